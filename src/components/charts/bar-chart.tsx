@@ -37,7 +37,7 @@ export function BarChart({ undrawn, ...props }: BarChartProps) {
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter') onKeyDown(event);
     if (!event.defaultPrevented) return;
-    // The state is drawn before the next frame, and with it which bar the keyboard stops at.
+    // State updates render before the next frame, including which bar is the tab stop.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus());
   };
   const current = at === null ? undefined : points[at];

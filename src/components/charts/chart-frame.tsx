@@ -22,7 +22,7 @@ export interface ChartPoint {
 export interface ChartProps {
   title: string;
   points: readonly ChartPoint[];
-  /** A value as it is read, on the axis and of a point. */
+  /** Formats a value for the axis and for points. */
   formatValue(value: number): string;
   /** Name of the comparison: `The period before`. Omitted: none. */
   comparisonName?: string | undefined;
@@ -32,7 +32,7 @@ export interface ChartProps {
   heads: { point: string; value: string; file: string } | null;
 }
 
-/** A point in words. */
+/** Returns a function that describes a point in words. */
 export function usePointText({
   formatValue: say,
   comparisonName: besideName,
@@ -113,7 +113,7 @@ interface ChartFrameProps {
   table: ChartTable | null;
 }
 
-/** The figures of a picture as a table: `shown` as they are read, `cells` as a file has them. */
+/** The figures of a chart as a table: `shown` for display, `cells` for the file. */
 export interface ChartTable {
   file: string;
   heads: readonly string[];

@@ -5,7 +5,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { chartMessages } from './messages.ts';
 
 interface SaveFiguresProps {
-  /** The name of the file, without its ending. */
+  /** File name without its extension. */
   file: string;
   heads: readonly string[];
   rows: readonly (readonly CsvCell[])[];

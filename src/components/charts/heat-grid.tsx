@@ -2,19 +2,19 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 
 interface HeatGridProps {
   label: string;
-  /** The head of the first column. */
+  /** Header of the first column. */
   corner: string;
   rows: readonly { key: string; name: string }[];
   columns: readonly { key: string; name: string }[];
   valueOf(row: string, column: string): number;
   say(value: number): string;
-  /** A cell in words: `Monday, 14:00: 12 orders`. */
+  /** Describes a cell: `Monday, 14:00: 12 orders`. */
   sayCell(row: string, column: string): string;
   chosen: { row: string; column: string } | null;
   onChoose(row: string, column: string): void;
 }
 
-/** The darkest cell: figures stay readable on it in both themes. */
+/** Opacity of the darkest cell in percent; figures stay readable on it in both themes. */
 const darkest = 38;
 
 /**

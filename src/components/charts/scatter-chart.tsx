@@ -10,7 +10,7 @@ interface ScatterPoint {
   label: string;
   x: number;
   y: number;
-  /** Which of `groups` it belongs to. */
+  /** Key of its group in `groups`. */
   group: string;
   said: string;
   to?: LinkProps | null;
@@ -34,7 +34,7 @@ const corners = ['top-1 end-1', 'top-1 start-1', 'bottom-1 end-1', 'bottom-1 sta
  */
 export function ScatterChart({ title, points: given, groups, thresholds, axes }: ScatterChartProps) {
   const t = useMessages(chartMessages);
-  // In the order in which the arrows walk them.
+  // In arrow-key order.
   const points = given.toSorted((a, b) => a.x - b.x || a.y - b.y);
   const { at, setAt, onKeyDown } = usePointNavigation(points);
   const scale = (pick: (point: { x: number; y: number }) => number) => {

@@ -1,6 +1,6 @@
 import type { TolerantList } from '#contract/tolerant.ts';
 
-/** The most that the server answers at once. */
+/** Maximum rows that the server returns per request. */
 export const exportPageSize = 500;
 
 /** Fetches one page of the filtered list for an export. `page` counts from 1. */
@@ -15,13 +15,13 @@ export interface CollectProgress {
   total: number | null;
 }
 
-/** Maximum number of attempts if the list changes meanwhile; the last one is accepted as it is. */
+/** Maximum number of attempts if the list changes during the export; the last one is accepted as it is. */
 const mostReadings = 3;
 
 /**
- * Collects all rows of a list page by page. If its length changes meanwhile, a row may have moved between two
- * pages, so it is read again. A server that returns everything at once, or the same page again, is called no
- * further. Throws the signal's reason when aborted, and errors of pages.
+ * Collects all rows of a list page by page. If its length changes in between, a row may have moved between
+ * two pages, so it starts over. Stops calling a server that returns everything at once, or the same page
+ * again. Throws the signal's reason when aborted, and errors of pages.
  */
 export async function collectRows<Row>(
   fetchPage: FetchPage<Row>,

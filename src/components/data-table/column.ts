@@ -3,7 +3,7 @@ import type { CsvCell } from '#src/lib/format/csv.ts';
 
 /** One column of a list: its display, sorting and export. */
 export interface Column<Row> {
-  /** Under this name the choice of columns is remembered. */
+  /** Identifies the column in the stored column choice. */
   key: string;
   label: string;
   /** Column header in exports, if more specific: `Value, GBP`. */
@@ -11,9 +11,9 @@ export interface Column<Row> {
   cell(row: Row): ReactNode;
   /** Exported value; omitted: not exported. Numbers stay numbers. */
   value?(row: Row): CsvCell;
-  /** The server's name for it in `sort`; left out: cannot be sorted by. */
+  /** The server's name for it in `sort`; omitted: not sortable. */
   sort?: string;
-  /** Figures are aligned at the end, for comparison. */
+  /** Numbers are right-aligned for comparison. */
   isNumeric?: boolean;
   /** Hidden by default. */
   isOff?: boolean;
@@ -31,7 +31,7 @@ export interface Column<Row> {
 /** Columns whose visibility the user changed on this device. */
 export type ColumnChoice = Readonly<Record<string, boolean>>;
 
-/** The columns in sight: the first always, the others as chosen. */
+/** Returns the visible columns: the first always, the others as chosen. */
 export function visibleColumns<Row>(columns: readonly Column<Row>[], choice: ColumnChoice): Column<Row>[] {
   return columns.filter(({ key, isOff = false }, index) => index === 0 || (choice[key] ?? !isOff));
 }
@@ -48,8 +48,8 @@ export function parseSort(sort: string | undefined): Sort | null {
 }
 
 /**
- * A head pressed once sorts up, twice down, thrice as the list comes. The head of the usual order turns it round, and
- * back.
+ * Returns the sort after a click on a header: ascending, descending, then the default. The header of the
+ * default sort reverses it, and back.
  */
 export function nextSort(sort: string | undefined, field: string, usual?: string): string | undefined {
   if (parseSort(usual)?.field === field) {

@@ -68,7 +68,9 @@ export interface DataListProps<Row> {
   bulk?: ((rows: readonly Row[], clear: () => void) => ReactNode) | undefined;
 }
 
-/** Many columns would be pushed aside by a finger on a tablet: there they are cards, as on a phone. */
+/**
+ * On a tablet, touch scrolling would push many columns out of view, so rows are cards there, as on a phone.
+ */
 const tableQuery = `(min-width: 1200px), (min-width: 768px) and (pointer: fine)`;
 
 const heights: Record<Exclude<Density, null> | 'auto', string> = {

@@ -127,7 +127,7 @@ describe('exports', () => {
     const collected = await collectRows(
       ({ page, limit }) => {
         calls += 1;
-        // Between the first page and the second the first row leaves.
+        // Between the first two page requests, the first row is removed.
         if (calls === 2) left = many.slice(1);
         return Promise.resolve(listOf(left.slice((page - 1) * limit, page * limit), left.length));
       },

@@ -3,7 +3,7 @@ import { readItem, writeItem } from '#src/lib/device-storage.ts';
 import { createStore, type Store, useStore } from '#src/lib/store.ts';
 import type { ColumnChoice } from './column.ts';
 
-/** Height of rows; null leaves it to the device: compact with a mouse, comfortable under a thumb. */
+/** Height of rows; null: compact with a mouse, comfortable on a touch screen. */
 export type Density = 'compact' | 'comfortable' | null;
 
 const densityKey = 'commissary.density';

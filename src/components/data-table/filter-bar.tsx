@@ -27,7 +27,7 @@ interface FilterBarProps {
   filters?: readonly FilterSelect[];
   /** Further filters, such as dates, after the selects. */
   more?: ReactNode;
-  /** There are more of them than a line of a desktop holds. */
+  /** There are more filters than fit in one line on a desktop. */
   wraps?: boolean;
   /** Tools at the end of the line: columns, export. */
   tools?: ReactNode;

@@ -18,7 +18,7 @@ import type { FileKind } from './save-rows.ts';
 
 const densities = ['auto', 'compact', 'comfortable'] as const;
 
-/** The columns of a list and the height of all rows; the menu stays open while columns are chosen. */
+/** Menu of the list's columns and row height; it stays open while columns are chosen. */
 export function ViewChoices<Row>({ list, columns }: { list: string; columns: readonly Column<Row>[] }) {
   const t = useMessages(menuMessages);
   const choice = useColumnChoice(list);

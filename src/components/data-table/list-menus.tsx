@@ -11,11 +11,11 @@ import type { FileKind } from './save-rows.ts';
 /** Menu contents load when a pointer or the focus reaches a button. */
 const contents = lazyModule(() => import('./list-menu-contents.tsx'));
 
-/** Only icons fit next to the filters. */
+/** Only icons fit next to the filters here. */
 const narrow = 'xl:max-2xl:sr-only';
 
 interface ViewMenuProps<Row> {
-  /** Under this name the choice is remembered. */
+  /** Identifies the list in the stored choice. */
   list: string;
   columns: readonly Column<Row>[];
 }

@@ -15,7 +15,7 @@ export function ListFailed(props: { title: string; error: unknown; onRetry(): vo
   );
 }
 
-/** An address with a page that the list no longer has. */
+/** Shown for a page number beyond the end of the list. */
 export function PastTheEnd({ onFirst }: { onFirst(): void }) {
   const t = useMessages(tableMessages);
   return (

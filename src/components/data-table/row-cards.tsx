@@ -18,7 +18,7 @@ export function RowCards<Row>(props: RowsProps<Row>) {
   const list = useRef<HTMLUListElement>(null);
   useListKeys(list);
   const keys = rows.map(keyOf);
-  // It has the focus again when its panel closes.
+  // The open row is always rendered, because it gets the focus when its panel closes.
   const alsoOf = () => [keys.indexOf(openKey ?? '')];
   const { parts } = useRowWindow({ list, keys, guessPx, alsoOf });
   return (

@@ -7,7 +7,7 @@ interface RowLinkProps {
   children: ReactNode;
 }
 
-/** The link of a row: pressed plainly it opens the row here, otherwise as the browser opens links. */
+/** Link of a row: a plain click opens the row here, otherwise the browser handles the link. */
 export function RowLink({ href, onOpen, className, children }: RowLinkProps) {
   const go = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.altKey || event.shiftKey || event.button !== 0) return;

@@ -27,10 +27,10 @@ interface RowTableProps<Row> extends RowsProps<Row> {
   onSort(sort: string | undefined): void;
 }
 
-/** The page scrolls, not the list: its head stays below the top bar. */
+/** The page scrolls, not the list, so the header stays below the top bar. */
 const boxLook = 'rounded-lg border bg-card overflow-clip';
 
-/** Lists with more columns than these are as wide as the page. */
+/** Lists with more columns than this are as wide as the page. */
 export const fewColumns = 6;
 
 /** A list with few columns is not stretched, so that figures stay near their names. */
@@ -41,10 +41,10 @@ function widthOf(columns: number): CSSProperties | undefined {
 
 /** Height of the header, and of a row until measured: Tailwind's `h-9`. */
 const guessPx = 36;
-/** The top bar and the head. */
+/** Height of the top bar and the header. */
 const coverPx = 56 + guessPx;
 
-/** A list as a table. J, K and the arrows go from row to row, Enter opens. */
+/** A list as a table. J, K and the arrow keys move between rows, Enter opens. */
 export function RowTable<Row>(props: RowTableProps<Row>) {
   const { label, columns, rows, keyOf, openKey, selection, sort, usualSort, onSort, isBusy, heightClass } =
     props;
@@ -53,7 +53,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   useListKeys(body);
   const keys = rows.map(keyOf);
-  // It has the focus again when its panel closes.
+  // The open row is always rendered, because it gets the focus when its panel closes.
   const alsoOf = () => [keys.indexOf(openKey ?? '')];
   const { parts } = useRowWindow({ list: body, keys, guessPx, coverPx, alsoOf });
   const isTooWide = useIsTooWide(box);
@@ -68,7 +68,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
     ),
   );
   return (
-    // Only a box that scrolls sideways takes the head along: there it stays with its rows.
+    // Only a table that scrolls sideways contains its header; then it stays with its rows.
     <div ref={box} className={cn(boxLook, isTooWide && 'overflow-x-auto')} style={widthOf(columns.length)}>
       <table
         aria-label={label}

@@ -6,7 +6,7 @@ import type { Selection } from './use-selection.ts';
 export interface RowsProps<Row> {
   /** Name of the table for screen readers. */
   label: string;
-  /** Those in sight. */
+  /** The visible columns. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf(row: Row): string;

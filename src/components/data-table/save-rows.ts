@@ -3,7 +3,10 @@ import type { Column } from './column.ts';
 
 export type FileKind = 'csv' | 'xlsx';
 
-/** The rows as a table with a head: every column that has a value, shown or not. Instants are written by this device's clock. */
+/**
+ * Returns the rows as a table with a header: every column that has a value, visible or not. Instants are in
+ * local time.
+ */
 export function buildTableCells<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CsvCell[][] {
   const saved = columns.flatMap(({ label, fileLabel = label, value }) =>
     value ? [{ label: fileLabel, value }] : [],
@@ -29,7 +32,7 @@ function onThisClock(cell: CsvCell): CsvCell {
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** Hands the rows to the person as a file, and answers its name: `branches-2026-11-21.csv`. */
+/** Downloads the rows as a file and returns its name: `branches-2026-11-21.csv`. */
 export async function saveRows(
   kind: FileKind,
   name: string,

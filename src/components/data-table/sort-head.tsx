@@ -6,7 +6,7 @@ import { tableMessages } from './messages.ts';
 
 interface SortHeadProps {
   label: string;
-  /** The server's name for the column; left out: it cannot be sorted by. */
+  /** The server's name for the column; omitted: not sortable. */
   field: string | undefined;
   sort: string | undefined;
   /** Default sort, active until another one is chosen. */
@@ -16,7 +16,7 @@ interface SortHeadProps {
   className?: string | undefined;
 }
 
-/** The head of a column. */
+/** Header of a column. */
 export function SortHead({ label, field, sort, usualSort, onSort, isNumeric, className }: SortHeadProps) {
   const t = useMessages(tableMessages);
   const look = 'h-9 whitespace-nowrap border-b bg-card font-medium text-muted-foreground text-xs touch:h-11';

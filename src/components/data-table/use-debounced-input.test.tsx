@@ -60,7 +60,7 @@ it('does not navigate back after typing and following a link to a slow page', as
   const { router, letPageCome } = listAndSlowPage();
   await userEvent.type(await screen.findByRole('textbox'), 'milk');
   const left = router.navigate({ to: '/page' as never });
-  await new Promise((resolve) => setTimeout(resolve, 500)); // Twice the pause after which the address follows.
+  await new Promise((resolve) => setTimeout(resolve, 500)); // Twice the debounce time.
   expect(router.latestLocation.href).toBe('/page');
   letPageCome();
   await left;

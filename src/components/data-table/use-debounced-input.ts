@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** The address follows the typing after a pause: it is for asking the server and for going back to, not for every key. */
+/** The address follows after a pause, to avoid a request and a history entry for every key. */
 const pauseMs = 250;
 
 /** Manages the text of a search box and its committed value in the address, which follows after a pause. */

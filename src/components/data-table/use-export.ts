@@ -8,14 +8,14 @@ import { tableMessages } from './messages.ts';
 import type { FileKind } from './save-rows.ts';
 
 interface ExportOptions<Row> {
-  /** Name of the file, without date and ending. */
+  /** File name without date and extension. */
   name: string;
   columns: readonly Column<Row>[];
   keyOf(row: Row): string;
   fetchPage: FetchPage<Row>;
 }
 
-/** Saving a list: all of it as filtered, or the rows handed over. */
+/** Manages the export of a list: all filtered rows, or the given ones. */
 export function useExport<Row>({ name, columns, keyOf, fetchPage }: ExportOptions<Row>) {
   const t = useMessages(tableMessages).export;
   const [progress, setProgress] = useState<CollectProgress | null>(null);

@@ -4,7 +4,7 @@ import { searchReader } from '#src/lib/search.ts';
 /** State of a list, as stored in its address. */
 export interface ListView<Filter extends string = string> {
   q: string | undefined;
-  /** `field` or `-field`; undefined: as the server sorts. */
+  /** `field` or `-field`; undefined: the server's default. */
   sort: string | undefined;
   /** From 1. */
   page: number;
@@ -16,7 +16,7 @@ export interface ListView<Filter extends string = string> {
   isFiltered: boolean;
   /** Changes the address in place. Any filter or sort change returns to the first page. */
   set(change: ViewChange<Filter>): void;
-  /** Takes off everything that narrows the list. */
+  /** Removes search and filters. */
   clear(): void;
 }
 

@@ -18,9 +18,9 @@ interface PagedList<Row> {
   pageSize: number;
   /** Query options for one page. `page` is ignored for servers without paging. */
   ask(request: { page: number; limit: number; sort: string | undefined }): ListOptions<Row>;
-  /** The columns; a list that is sorted here can be sorted by more of them. */
+  /** Returns the columns; a list sorted on the client can be sorted by more of them. */
   columnsOf(isLocal: boolean): readonly Column<Row>[];
-  /** The order as the list comes, for lists that are sorted here. */
+  /** Default sort, for lists sorted on the client. */
   usualSort: string;
   /** Whether a row passes the filters, for client-side filtering. */
   passes(row: Row): boolean;

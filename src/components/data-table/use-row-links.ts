@@ -9,8 +9,8 @@ export interface RowLinks<Row> {
 }
 
 /**
- * Rows that lead to `linkOf`, or else to their panel, at the list's own address. The router's own links would look at
- * every step whether each of a hundred rows leads to where one is already; these know their address.
+ * Returns the links of a list's rows: to `linkOf`, or else to their panel at the list's address. The router's
+ * own links would compare each of a hundred rows with the current address on every navigation; these don't.
  */
 export function useRowLinks<Row>(
   openParam: string,

@@ -5,7 +5,7 @@ export interface Selection<Row> {
   rows: ReadonlyMap<string, Row>;
   /** Selects or deselects a row; with `isRange` all rows from the last one touched. */
   toggle(key: string, isOn: boolean, isRange: boolean): void;
-  /** Chooses all rows of this page, or lets them go. */
+  /** Selects or deselects all rows of this page. */
   togglePage(isOn: boolean): void;
   clear(): void;
 }

@@ -2,7 +2,9 @@ import { inflateRawSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { toXlsx } from './xlsx.ts';
 
-/** The files in a ZIP archive, by name, as far as XLSX needs: the central directory, stored or deflated. */
+/**
+ * Returns the files of a ZIP archive by name, as far as XLSX needs: central directory, stored or deflated.
+ */
 function unzip(archive: Buffer): Map<string, string> {
   const files = new Map<string, string>();
   let at = archive.indexOf(Buffer.from('PK\u0001\u0002', 'latin1'));

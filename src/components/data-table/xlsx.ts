@@ -5,7 +5,7 @@ import { type CsvCell, toSafeCellText } from '#src/lib/format/csv.ts';
 export interface NoteSheet {
   name: string;
   rows: readonly (readonly string[])[];
-  /** Of its columns, in letters. */
+  /** Column widths in characters. */
   widths: readonly number[];
 }
 
@@ -44,7 +44,7 @@ export function toXlsx(
 const headOf = (head: readonly CsvCell[]) =>
   head.map((cell) => ({ value: toSafeCellText(String(cell)), fontWeight: 'bold' as const }));
 
-/** Without the signs that the name of a sheet cannot have, and no longer than it can be. */
+/** Removes characters that a sheet name can't contain, and shortens it to the maximum. */
 const sheetName = (name: string): string =>
   name
     .replace(/[:\\/?*[\]]/g, ' ')

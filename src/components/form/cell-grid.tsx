@@ -15,7 +15,7 @@ import { createStore } from '#src/lib/store.ts';
 const Context = createContext<CellGridModel | null>(null);
 
 interface CellGridProps {
-  /** Which grid of which document, for the device: `order.BRANCH_ID`. */
+  /** Identifies the grid of a document on the device: `order.BRANCH_ID`. */
   name: string;
   /** For windowed grids: scrolls the row of a cell into view. False if the row no longer exists. */
   reveal?(cell: string): boolean;
@@ -33,7 +33,7 @@ export function CellGrid({ name, reveal, children }: CellGridProps) {
   return <Context value={grid}>{children}</Context>;
 }
 
-/** The grid of a cell; a cell on its own is a grid that lasts as long as it is on screen. */
+/** Returns the grid of a cell; a cell outside a grid gets one for as long as it is mounted. */
 export function useCellGrid(): CellGridModel {
   const outer = use(Context);
   const [own] = useState(() => createCellGrid(createStore<TypedCells>({ cells: {}, savedAt: 0 })));

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { cn } from '#src/lib/cn.ts';
 import { FieldNotes, type FieldProps } from './field-frame.tsx';
 
-/** Yes or no. The whole line is the target of a thumb. */
+/** A checkbox. The whole line is the touch target. */
 export function CheckField({ label, hint, error, locked, className, ...field }: FieldProps<boolean>) {
   const id = useId();
   const note = locked ?? hint;

@@ -5,7 +5,7 @@ import { fieldMessages } from './field-messages.ts';
 interface ChipsProps {
   label: string;
   chips: readonly { id: string; name: string; note?: string | undefined }[];
-  /** Left out: they are only shown. */
+  /** Omitted: the chips can't be removed. */
   onRemove?: ((id: string) => void) | undefined;
 }
 

@@ -9,11 +9,11 @@ interface ChoiceListProps {
   label: string;
   chosen: readonly string[];
   isLoading: boolean;
-  /** A value that does not exist can be created from here. */
+  /** The typed value doesn't exist and can be created from here. */
   canCreate?: boolean;
 }
 
-/** The options under a combobox. */
+/** The options of a combobox. */
 export function ChoiceList({ list, label, chosen, isLoading, canCreate = false }: ChoiceListProps) {
   const t = useMessages(fieldMessages);
   return (

@@ -17,7 +17,7 @@ interface ConflictTableProps {
   name: string;
   /** User who saved first; null if unknown. */
   who: string | null;
-  /** Fields that both changed, in words. */
+  /** Fields that both changed, formatted. */
   rows: readonly ConflictRow[];
   onTakeTheirs(): void;
   onKeepMine(): void;

@@ -16,7 +16,7 @@ export interface FieldProps<Value> {
   isRequired?: boolean | undefined;
   /** Reason why the input is read-only, or null; shown instead of the hint. */
   locked?: string | null | undefined;
-  /** Under this name a form finds the input, to bring the focus to it. */
+  /** Name by which a form finds the input to focus it. */
   name?: string | undefined;
   className?: string | undefined;
 }
@@ -38,7 +38,7 @@ interface FieldFrameProps
   children(control: FieldControl): ReactNode;
 }
 
-/** The label above a control, its hint and its error below it, tied together for everybody. */
+/** A control with its label above and its hint and error below, associated for screen readers. */
 export function FieldFrame({
   label,
   hint,
@@ -79,13 +79,13 @@ function RequiredMark() {
 }
 
 interface FieldNotesProps {
-  /** Of the control: the notes are `id-error` and `id-hint`. */
+  /** Id of the control; the notes are `id-error` and `id-hint`. */
   id: string;
   error: string | null | undefined;
   note: string | null | undefined;
 }
 
-/** The error and the hint under a control. */
+/** Error and hint below a control. */
 export function FieldNotes({ id, error, note }: FieldNotesProps) {
   return (
     <>

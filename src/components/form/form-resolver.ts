@@ -4,14 +4,14 @@ import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { fieldMessages } from './field-messages.ts';
 import { issueText } from './issue-text.ts';
 
-/** The values of a form by the names of its fields. */
+/** Values of a form by field name. */
 export type FormValues = Record<string, unknown>;
 
 /** Validation of a form. */
 export interface FormRules {
   /** Validates the values; its output is submitted. */
   schema: z.ZodType;
-  /** The kind of a field, for the words of its errors. */
+  /** Returns the kind of a field, for its error messages. */
   kindOf?(field: string): string | undefined;
   /** Checks across fields; returns messages by field name. */
   check?(values: FormValues): Record<string, string> | null;
@@ -48,7 +48,9 @@ function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** Errors by path (`deliveryDays.0.weekday`), as the server and schemas name them, under the field they belong to. */
+/**
+ * Groups errors by path (`deliveryDays.0.weekday`), as the server and schemas name them, under their fields.
+ */
 export function groupErrors(byPath: Readonly<Record<string, string>>): FieldErrors<FormValues> {
   const fields: Record<string, FieldError> = {};
   for (const [path, message] of Object.entries(byPath)) {
@@ -64,7 +66,7 @@ export function groupErrors(byPath: Readonly<Record<string, string>>): FieldErro
   return fields;
 }
 
-/** The errors inside a structured value, by path below its field. */
+/** Returns the errors inside a structured value, by path below its field. */
 export function nestedErrors(error: { types?: unknown } | undefined): Readonly<Record<string, string>> {
   return (error?.types ?? {}) as Record<string, string>;
 }

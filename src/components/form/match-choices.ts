@@ -1,10 +1,10 @@
 import { createSearch } from '#src/lib/rank.ts';
 
-/** A row that can be chosen. */
+/** A row that can be selected. */
 export interface RowChoice {
   _id: string;
   name: string;
-  /** Code, second name: searched too, and shown dimmed behind the name. */
+  /** Code or second name: searched too, and shown dimmed after the name. */
   note?: string | null | undefined;
   /** Name in the other language: searched but not shown. */
   nameAlt?: string | null | undefined;

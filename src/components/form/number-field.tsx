@@ -3,20 +3,20 @@ import { parseQuantity, quantityText } from '#src/lib/format/parse-quantity.ts';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import { QuantityInput } from './quantity-input.tsx';
 
-/** A number, nothing, or the text that is no number: a schema refuses it, and nothing typed is lost. */
+/** A number, null for empty, or text that isn't a number: the schema rejects it, and no input is lost. */
 export type TypedNumber = number | null | string;
 
 interface NumberFieldProps extends FieldProps<TypedNumber> {
-  /** Shown dimmed behind the figure. */
+  /** Shown dimmed after the figure. */
   unit?: string | null;
   /** Whole numbers only: a keypad without a decimal sign. */
   isWhole?: boolean;
 }
 
-/** A number as people type it: `1.5`, `1,5`, Arabic digits, `2*12`. */
+/** Number input that accepts `1.5`, `1,5`, Arabic digits, `2*12`. */
 export function NumberField({ unit, isWhole = false, value, ...field }: NumberFieldProps) {
   const [typed, setTyped] = useState(() => textOf(value));
-  // Another value from outside (an answer of the server, a reset) replaces the typed text.
+  // A new value from outside (a server response, a reset) replaces the typed text.
   const text = Object.is(readTyped(typed), value) ? typed : textOf(value);
   return (
     <FieldFrame {...field}>

@@ -50,7 +50,7 @@ test("the pad types sums, moves between cells, takes suggestions, and suppresses
 
   await user.click(key('Take the suggestion'));
   expect(commits).toHaveBeenLastCalledWith('Flour', 5);
-  // A keyboard with keys types as it did.
+  // A physical keyboard still works.
   await user.keyboard('7{Shift>}{Enter}{/Shift}');
   expect(commits).toHaveBeenLastCalledWith('Flour', 7);
   expect(document.activeElement).toBe(rice);

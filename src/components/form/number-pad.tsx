@@ -4,13 +4,11 @@ import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { formMessages } from './messages.ts';
 
-/** The cells that the pad types into. */
+/** The cells that the pad serves. */
 const cellSelector = 'input[data-number-pad]';
 
 interface NumberPadProps {
-  /**
-   * For wet hands and gloves: larger keys, and minus in place of the suggestion, which counts do not have.
-   */
+  /** For use with gloves: larger keys, and minus instead of the suggestion, which counts don't have. */
   isForCounting?: boolean;
 }
 
@@ -126,7 +124,7 @@ export function NumberPad({ isForCounting = false }: NumberPadProps) {
   );
 }
 
-/** The cell that has the focus already when the pad comes. */
+/** Returns the cell that already has the focus when the pad appears. */
 function focusedCell(): HTMLInputElement | null {
   const { activeElement } = document;
   return activeElement instanceof HTMLInputElement && activeElement.matches(cellSelector)

@@ -9,7 +9,7 @@ interface PictureInputProps {
   isMany?: boolean;
   /** Opens the camera if available. */
   isCamera?: boolean;
-  /** Never called with none. */
+  /** Never called without files. */
   onFiles(files: File[]): void;
 }
 

@@ -18,7 +18,7 @@ beforeEach(() => {
   person = userEvent.setup();
 });
 
-/** Three rows as a screen would hold them. */
+/** Three rows, with state like a screen's. */
 function Sheet({ start = [null, null, null] }: { start?: (number | null)[] }) {
   const [values, setValues] = useState(start);
   const names = ['Rice', 'Flour', 'Milk'];
@@ -116,14 +116,14 @@ test('the first Escape restores the value and leaves the surrounding panel open,
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('one key accepts the suggestion', async () => {
+test('accepts the suggestion with one key', async () => {
   render(<Sheet />);
   await person.click(cell('Rice'));
   await person.keyboard('=');
   expect(values()[0]).toBe(6);
 });
 
-test('an unusual quantity is flagged and not refused', async () => {
+test('flags an unusual quantity without refusing it', async () => {
   render(<Sheet />);
   await person.click(cell('Rice'));
   await person.keyboard('200{Enter}');
@@ -160,7 +160,7 @@ function signIn(): void {
   if (user) beginSession('t1', user);
 }
 
-/** A list that unmounts its first row at the moment its cell loses the focus, like a windowed one. */
+/** A list that unmounts its first row when its cell loses the focus, like a windowed one. */
 function Window({ reveal = false, commitOn }: { reveal?: boolean; commitOn?: 'leave' }) {
   const [value, setValue] = useState<number | null>(null);
   const [isDrawn, setDrawn] = useState(true);

@@ -35,15 +35,15 @@ interface QuantityCellProps {
    * `onCommit` is not called.
    */
   onRow?(): void;
-  /** Name of the cell, unique in its grid; left out: its column and label. */
+  /** Name of the cell, unique in its grid; default: its column and label. */
   cell?: string;
-  /** Shown dimmed behind the figure. */
+  /** Shown dimmed after the figure. */
   unit?: string | null;
   /** Cells of one column are navigated with Enter and arrow keys, and filled by a multi-line paste. */
   column: string;
   /** Returns why a quantity is unusual (`200 kg: usually 2 kg`), or null. It is only a warning. */
   warn?(value: number | null): string | null;
-  /** Taken over by `=` or the right arrow in an empty cell. */
+  /** Accepted by `=` or the right arrow in an empty cell. */
   suggestion?: number | null;
   /** The unit is counted in whole numbers only. */
   isWhole?: boolean;
@@ -52,16 +52,16 @@ interface QuantityCellProps {
   disabled?: boolean;
   /** Plus and minus buttons, for use with gloves. */
   hasSteps?: boolean;
-  /** A number pad on the page types into it: the device's own keyboard stays away. */
+  /** A number pad on the page serves the cell, so the device's own keyboard stays hidden. */
   hasPad?: boolean;
-  /** For windowed lists: moves to a cell that is not on screen. True when it did. */
+  /** For windowed lists: moves to a cell that isn't on screen; returns whether it did. */
   onWalk?(step: 1 | -1): boolean;
   /** For windowed lists: fills from this cell down. */
   onPasteColumn?(texts: string[]): void;
   className?: string;
-  /** For grids that are no tables: this is the cell of its row. */
+  /** For grids that aren't tables: the cell's role in its row. */
   role?: 'cell';
-  /** Name of its column, for the style of a narrow grid to show. */
+  /** Name of its column, shown in a narrow grid. */
   short?: string;
   /** Content below the cell, such as the previous quantity. */
   children?: ReactNode;
@@ -85,7 +85,7 @@ export function QuantityCell(props: QuantityCellProps) {
   const [isChecked, setChecked] = useState(false);
   /** The value that Escape restores. */
   const atFocus = useRef(value);
-  /** Committed here and not answered yet by another value. */
+  /** Committed here, and not yet replaced by another value. */
   const sent = useRef<{ before: number | null } | null>(null);
   const text = typed && typed.over === value ? typed.text : quantityText(value);
   const fault = typed && typed.over === value && (isChecked || !isFocused || disabled) ? typed.fault : null;
@@ -121,7 +121,7 @@ export function QuantityCell(props: QuantityCellProps) {
   function type(wanted: string): void {
     const { next, fault: why } = read(wanted);
     const isLive = commitOn === 'key' && !onRow;
-    // Half a word is no quantity: until it can be read, the cell has the value that it had before.
+    // Unfinished text isn't a quantity: until it can be parsed, the cell keeps its previous value.
     const live = why === null ? next : atFocus.current;
     setChecked(false);
     if (!onRow && wanted === quantityText(value)) removeTypedText(grid, name);
@@ -133,7 +133,7 @@ export function QuantityCell(props: QuantityCellProps) {
   function commit(wanted: string): void {
     const { next, fault: why } = read(wanted);
     setChecked(true);
-    // A row is taken over when it is left, and not with each of its cells.
+    // A row is committed when it is left, and not with each of its cells.
     if (onRow && why === null) return;
     if (why !== null) return storeTypedText(grid, name, { text: wanted, over: value, fault: why, label });
     if (input.current) input.current.value = quantityText(next);
@@ -153,7 +153,10 @@ export function QuantityCell(props: QuantityCellProps) {
     if (now) commit(now.text);
     onRow?.();
   });
-  /** Text that was being typed when the page was left or the row scrolled away is taken over, as on leaving the cell. */
+  /**
+   * Commits text that was being typed when the page was left or the row scrolled away, as leaving the cell
+   * does.
+   */
   const settle = useEffectEvent(() => {
     const now = grid.store.get().cells[name];
     if (!now || now.fault !== null || onRow) return;

@@ -5,12 +5,12 @@ import { parseQuantity, quantityText } from '#src/lib/format/parse-quantity.ts';
 
 interface QuantityInputProps
   extends Omit<ComponentProps<typeof Input>, 'value' | 'defaultValue' | 'onChange' | 'type'> {
-  /** The typed text of a controlled field. */
+  /** Text of a controlled field. */
   text?: string;
   onText?(text: string): void;
-  /** The first value of an uncontrolled field, which a form reads by its name. */
+  /** Initial value of an uncontrolled field, which a form reads by its name. */
   initial?: number | null;
-  /** Shown dimmed behind the figure. */
+  /** Shown dimmed after the figure. */
   unit?: string | null;
 }
 

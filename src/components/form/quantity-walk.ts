@@ -6,7 +6,7 @@
 /** Event that sets a cell's text as if it had been typed and the cell left. */
 export const fillEvent = 'quantity-fill';
 
-/** Focuses the next (1) or previous (-1) cell of the column. False when there is none to go to. */
+/** Focuses the next (1) or previous (-1) cell of the column; false if there is none. */
 export function walkFrom(cell: HTMLInputElement, step: 1 | -1): boolean {
   const cells = columnOf(cell);
   const next = cells[cells.indexOf(cell) + step];
@@ -14,7 +14,7 @@ export function walkFrom(cell: HTMLInputElement, step: 1 | -1): boolean {
   return next !== undefined;
 }
 
-/** Fills the cell and those below it, one text each. Returns how many texts were used. */
+/** Fills the cell and those below it, one text each. Returns the number of texts used. */
 export function fillDown(cell: HTMLInputElement, texts: readonly string[]): number {
   const cells = columnOf(cell);
   const below = cells.slice(cells.indexOf(cell), cells.indexOf(cell) + texts.length);

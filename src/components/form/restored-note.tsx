@@ -5,7 +5,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { saveMessages } from './save-messages.ts';
 
 interface RestoredNoteProps {
-  /** When it was typed (epoch ms). */
+  /** Time of the draft (epoch ms). */
   at: number;
   onDiscard(): void;
 }

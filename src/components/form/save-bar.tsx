@@ -9,7 +9,7 @@ interface SaveBarProps {
   isSaving: boolean;
   /** There are unsaved changes; shown if there is room. */
   isDirty?: boolean;
-  /** Why there is nothing to save; null when there is. */
+  /** Why nothing can be saved; null if it can. */
   blocked: string | null;
   onCancel(): void;
   /** Label of the button; "Save" by default. */

@@ -13,7 +13,7 @@ interface SearchBoxProps {
   onValue(value: string): void;
   /** Enter: moves to the results. */
   onEnter?(): void;
-  /** For screens that bring the focus back here themselves. */
+  /** For screens that return the focus here themselves. */
   input?: RefObject<HTMLInputElement | null>;
   className?: string;
 }
@@ -61,7 +61,7 @@ function useSlashKey(box: RefObject<HTMLInputElement | null>, onValue: (value: s
     if (!areLetterKeysOn()) return;
     const dividing = cellWithSlash(event);
     if (dividing) {
-      // A letter after `12/` begins a search, and no division: the slash was the shortcut.
+      // A letter after `12/` starts a search: the slash was the shortcut and not a division.
       setInputText(dividing, dividing.value.slice(0, -1));
       onValue(event.key);
     } else if (!isShortcut(event, 'search') || isTyped(event.target)) return;
@@ -91,6 +91,6 @@ function isTyped(target: EventTarget | null): boolean {
   if (target.closest('[role="dialog"], [role="menu"]')) return true;
   if (!target.matches('input, textarea, select')) return false;
   const isQuantity = target instanceof HTMLInputElement && target.dataset['quantityColumn'] !== undefined;
-  // In a quantity a slash divides, once there is something to divide.
+  // In a quantity a slash is a division, once there is a dividend.
   return !isQuantity || (target.value !== '' && target.selectionStart === target.selectionEnd);
 }

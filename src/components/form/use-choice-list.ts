@@ -13,7 +13,7 @@ interface ChoiceListOptions {
   onCreate?: ((name: string) => void) | undefined;
 }
 
-/** A box to type in with a list under it: the arrows walk the list, Enter takes, Esc closes the list alone. */
+/** Manages a combobox: arrow keys move in the list, Enter selects, Esc closes only the list. */
 export function useChoiceList({ choices, onTake, onCreate }: ChoiceListOptions) {
   const listId = useId();
   const [query, setQuery] = useState('');

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Handles Escape before the panel around the component does, which would close as a whole.
+ * Handles Escape before the surrounding panel, which would close.
  *
  * @param isActive whether there is something to close or to restore
- * @param onEscape returns false where it is not this component's key: the panel then gets it
+ * @param onEscape returns false if it doesn't handle the key; the panel then gets it
  */
 export function useEscapeFirst(isActive: boolean, onEscape: (event: KeyboardEvent) => boolean): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {

@@ -8,9 +8,9 @@ import { sessionStore } from '#src/lib/session/session.ts';
 import { saveMessages } from './save-messages.ts';
 
 /**
- * Asks before a form with changes is left, by a link, Esc, the back button or by closing the tab. The form draws
- * `question`; `letGo` is called before it leads on by itself (saved, discarded), `onDiscard` when the answer gives up
- * what was typed.
+ * Asks for confirmation before a changed form is left by a link, Esc, the back button or closing the tab. The
+ * form renders `question` and calls `letGo` before it navigates itself (saved, discarded); `onDiscard` is
+ * called when the user discards the input.
  */
 export function useLeaveGuard(isDirty: boolean, onDiscard?: () => void) {
   const t = useMessages(saveMessages);

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { areLetterKeysOn } from '#src/lib/letter-keys.ts';
 
 /**
- * J and K walk the rows of a list (`[data-row]`), as the arrows do while a row has the focus. Off while something
- * is typed, and while a panel is open.
+ * J and K move between the rows of a list (`[data-row]`), as do the arrow keys while a row has the focus. Off
+ * while typing and while a panel is open.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {

@@ -21,7 +21,7 @@ export function ErrorScreen({ error, reset }: ErrorProps) {
 
 interface ErrorProps {
   error: unknown;
-  /** Draws the page again. */
+  /** Renders the page again. */
   reset(): void;
 }
 

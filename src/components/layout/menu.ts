@@ -56,7 +56,7 @@ export interface MenuGroup {
   children: readonly MenuEntry[];
   /** The group's own page; a click on the group opens and closes it, its page is reached from the breadcrumb. */
   page?: RoutePath;
-  /** Roles that do not get to see it (SPEC section 2: the kitchen does not see "Branch"). */
+  /** Roles that don't see it (SPEC section 2: the kitchen doesn't see "Branch"). */
   hiddenFor?: readonly string[];
 }
 
@@ -172,12 +172,12 @@ export function visibleMenu(actor: Actor, entries: readonly MenuEntry[] = menu):
   return visible.some((entry) => !isGroup(entry) || entry.children.length > 0) ? visible : [];
 }
 
-/** Every link of the menu, flat, in its order. */
+/** Returns every link of the menu, flat, in menu order. */
 export function menuLinks(entries: readonly MenuEntry[] = menu): MenuLink[] {
   return entries.flatMap((entry) => (isGroup(entry) ? menuLinks(entry.children) : [entry]));
 }
 
-/** Every page that has a link somewhere: the menu's in its order, then the others. */
+/** Returns every page with a link: those of the menu in its order, then the others. */
 export function allLinks(): MenuLink[] {
   return [...menuLinks(), ...otherPages];
 }
@@ -227,7 +227,7 @@ function groupsIn(entries: readonly MenuEntry[]): MenuGroup[] {
   return entries.flatMap((entry) => (isGroup(entry) ? [entry, ...groupsIn(entry.children)] : []));
 }
 
-/** The groups with pages of their own, by the pages that they are marked on. */
+/** Groups with their own pages, by the pages on which they are highlighted. */
 const markedGroups: ReadonlyMap<string, PageName> = new Map(
   otherPages.flatMap(({ to, near }) => {
     const inside = groupsIn(menu).findLast(({ children }) =>
@@ -271,7 +271,7 @@ function pagesOf(group: MenuGroup): RoutePath[] {
   return menuLinks(group.children).map(({ to }) => to);
 }
 
-/** The steps that lead to a page, outermost first. Empty for a page that no link leads to. */
+/** Returns the breadcrumb steps of a page, outermost first. Empty for a page without a link. */
 export function trailTo(address: string): TrailStep[] {
   const path = aliases[address] ?? address;
   const other = otherPages.find((page) => page.to === path);

@@ -8,8 +8,8 @@ import { neededMessages } from './needed-messages.ts';
 import { EmptyState } from './states.tsx';
 
 /**
- * In place of a screen about a branch where the person has none: who may add one gets the way there; who is to be given
- * one, or may only look, reads so.
+ * Shown in place of a branch screen for users without a branch: a link to add one if they may, else an
+ * explanation.
  */
 export function NoBranch() {
   const t = useMessages(neededMessages);
@@ -34,7 +34,10 @@ export function NoBranch() {
   );
 }
 
-/** In place of what a branch orders where no kitchen supplies it: the way to its form for who may change it. */
+/**
+ * Shown in place of ordering for a branch without a supplying kitchen, with a link to its form for users who
+ * may change it.
+ */
 export function NoKitchen({ branch }: { branch: { _id: string; name: string } }) {
   const t = useMessages(neededMessages).kitchen;
   const user = useUser();
@@ -57,7 +60,7 @@ export function NoKitchen({ branch }: { branch: { _id: string; name: string } })
   );
 }
 
-/** The way to the items, where a list of them is empty and the person may add some; null where they may not. */
+/** Link to add items, for empty item lists; null if the user may not. */
 export function AddItems() {
   const t = useMessages(neededMessages).items;
   const user = useUser();

@@ -26,7 +26,7 @@ export function getOrderListPage(user: Actor): RoutePath | null {
   return places[sideOf(user)].find((path: RoutePath) => canOpenPage(user, path)) ?? null;
 }
 
-/** The address of one order for this person; null where no page of theirs shows it. */
+/** Returns the address of an order for this user; null if no page of theirs shows it. */
 export function getOrderAddress(user: Actor, id: string): string | null {
   const list = getOrderListPage(user);
   return list === null ? null : `${list}?order=${encodeURIComponent(id)}`;

@@ -5,22 +5,22 @@ import { PageTabs } from './page-tabs.tsx';
 
 interface PageHeaderProps {
   title: string;
-  /** A picture of what the page is about; as high as title and context. */
+  /** A picture of the page's subject; as high as title and context. */
   lead?: ReactNode;
   /** One line: branch, kitchen, cut-off. Empty text reserves its space. */
   context?: ReactNode;
-  /** The one primary action, after what is chosen for the whole page. */
+  /** The primary action, after choices for the whole page. */
   actions?: ReactNode;
-  /** The other actions: each a `SecondaryAction`. On a phone they are a menu. */
+  /** Other actions, each a `SecondaryAction`; in a menu on a phone. */
   more?: ReactNode;
-  /** The others are a menu on every screen. */
+  /** The other actions are in a menu on every screen. */
   isFolded?: boolean;
 }
 
 /** Header of every page: title, one line of context, actions, and tabs. */
 export function PageHeader({ title, lead, context, actions, more, isFolded }: PageHeaderProps) {
   return (
-    // It brings its own distance to what follows: a page that stacks its parts adds none.
+    // It has its own margin below, so a page that stacks its parts adds none.
     <div className="[.gap-4>&]:-mb-4">
       <header className="flex flex-wrap items-start gap-x-2 gap-y-1 pb-3 md:gap-x-4 md:gap-y-2 md:pb-4">
         {lead}

@@ -4,7 +4,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { menuLinks, trailTo, visibleMenu } from './menu.ts';
 import { pageMessages } from './page-messages.ts';
 
-/** Links to the other pages a person may open, each with the group it belongs to. */
+/** Links to the other pages that the user may open, each with its group. */
 export function PageLinks({ user }: { user: Actor }) {
   const t = useMessages(pageMessages);
   const path = useRouterState({ select: (state) => (state.resolvedLocation ?? state.location).pathname });

@@ -1,18 +1,18 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 
-/** After that the cards that are there are shown without the others. */
+/** After this time, loaded cards are shown without the others. In ms. */
 const longestMs = 1500;
 
 const isFirstFetch = { predicate: ({ state }: { state: { data: unknown } }) => state.data === undefined };
 
 interface RevealWhenLoadedProps {
-  /** Stands in their place until then. */
+  /** Placeholder until then. */
   waiting: ReactNode;
   children: ReactNode;
 }
 
-/** Cards under one another that each load their own data, shown when all have it: none pushes the next one down. */
+/** Stacked cards that each load their own data, shown together so that none pushes others down. */
 export function RevealWhenLoaded({ waiting, children }: RevealWhenLoadedProps) {
   const client = useQueryClient();
   const fetching = useIsFetching(isFirstFetch);

@@ -20,7 +20,10 @@ export function setCollapsed(isCollapsed: boolean): void {
   isCollapsedStore.set(isCollapsed);
 }
 
-/** Groups that a person opened (true) or closed (false) on this device; the others follow the page on screen. */
+/**
+ * Groups that the user expanded (true) or collapsed (false) on this device; the others follow the current
+ * page.
+ */
 type ToggledGroups = Readonly<Partial<Record<PageName, boolean>>>;
 
 const toggledStore = createStore<ToggledGroups>(readGroups());

@@ -20,7 +20,7 @@ interface StateProps {
   icon: LucideIcon;
   title: string;
   text?: string | undefined;
-  /** The one next thing to do. */
+  /** The next step. */
   action?: ReactNode;
   role?: 'alert';
 }
@@ -36,12 +36,12 @@ function State({ icon: Icon, title, text, action, role }: StateProps) {
   );
 }
 
-/** First use: nothing is there yet, and this is how to begin. */
+/** First use: there is nothing yet; shows how to begin. */
 export function EmptyState(props: Omit<StateProps, 'role'>) {
   return <State {...props} />;
 }
 
-/** There is something, but nothing matches the filters. */
+/** There are rows, but none matches the filters. */
 export function NothingMatches({ title, onClear }: { title: string; onClear(): void }) {
   const t = useMessages(layoutMessages);
   return <State icon={SearchX} title={title} action={<Button onClick={onClear}>{t.clearFilters}</Button>} />;
@@ -87,7 +87,7 @@ export function SavedDataNote({ loadedAt }: { loadedAt: number }) {
   );
 }
 
-/** Rows that could not be read are not passed over in silence. */
+/** Reports rows that couldn't be read. */
 export function SkippedNote({ count }: { count: number }) {
   const t = useMessages(layoutMessages);
   return count === 0 ? null : <p className="pb-2 text-status-amber text-xs">{t.rowsSkipped(count)}</p>;

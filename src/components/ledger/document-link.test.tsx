@@ -41,7 +41,7 @@ it('every document kind has a page of the dashboard; an import is its own entry'
   }
 });
 
-it('a posting of sales opens the sales of that day, and what they took from stock', async () => {
+it('a sales posting links to the sales of that day and the stock they took', async () => {
   const admin = await callsAs(mock.api, 'admin');
   await admin('PUT', `/branches/${ids.branch1}`, { salesTakeStock: true });
   const day = new Date().toISOString().slice(0, 10);
@@ -72,7 +72,7 @@ it('a posting of sales opens the sales of that day, and what they took from stoc
   expect(panel.getByRole('table', { name: 'Taken from stock' })).toHaveTextContent('3 kg');
 });
 
-/** How each posting kind is created, and what the stock card shows of it. */
+/** How each posting kind is created, and how the stock card shows it. */
 const documents: Readonly<Record<DocumentType, { kinds: MoveKind[]; shows: string | RegExp }>> = {
   order: {
     kinds: ['ship', 'ship_reversal', 'receive', 'receive_damaged'],

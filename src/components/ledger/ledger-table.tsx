@@ -14,11 +14,11 @@ import { ledgerMessages } from './messages.ts';
 interface LedgerTableProps {
   entries: readonly LedgerEntry[];
   unit: string;
-  /** A place in words, from its id and what the server calls it. */
+  /** Formats a location by its id and the server's name. */
   placeWords(placeId: string, name: string): string;
 }
 
-/** The postings of an item at a place, the newest first: what happened, how much, and what was there after it. */
+/** Postings of an item at a location, newest first: kind, quantity, and balance after it. */
 export function LedgerTable({ entries, unit, placeWords }: LedgerTableProps) {
   const t = useMessages(ledgerMessages);
   return (
@@ -96,7 +96,7 @@ interface DocumentLinkProps {
   docNo: string | null;
 }
 
-/** The number of the document behind a posting: a way to it, or why there is none. */
+/** Number of the document behind a posting: a link, or an explanation of why there is none. */
 export function DocumentLink({ docType, docId, docNo }: DocumentLinkProps) {
   const t = useMessages(ledgerMessages);
   const user = useUser();
@@ -135,8 +135,8 @@ const order = (id: string) => ({ order: id });
 const row = (id: string) => ({ row: id });
 
 /**
- * The pages on which a document can be opened, at its own address there; the first that a person may open is used. An import is the
- * entry itself, and has no document behind it.
+ * Pages on which a document can be opened, with their search parameters; the first that the user may open is
+ * used. An import is its own entry without a document.
  */
 export const documentPages: Readonly<Record<DocumentType, readonly DocumentPage[] | 'import'>> = {
   order: [

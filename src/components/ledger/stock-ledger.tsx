@@ -23,7 +23,7 @@ interface StockLedgerProps {
   level?: 2 | 3;
 }
 
-/** The ledger part of the stock card, in every state it can be in. */
+/** The ledger of a stock card, with its loading, error and empty states. */
 export function StockLedger({ card, unit, placeWords, level = 3 }: StockLedgerProps) {
   const t = useMessages(ledgerMessages);
   const { entries, moves } = card;

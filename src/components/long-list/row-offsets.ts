@@ -4,7 +4,7 @@ export interface RowSpan {
   end: number;
 }
 
-/** A row by its index, or the height in pixels of rows that are not drawn. */
+/** A row by its index, or the height in pixels of omitted rows. */
 export type RowPart = { index: number } | { from: number; px: number };
 
 /**
@@ -33,7 +33,7 @@ export function rowAt(offsets: Float64Array, px: number): number {
   return low;
 }
 
-/** The rows that show between two heights of a list, with so many more at either end. */
+/** Returns the rows visible between two offsets of a list, with extra rows at either end. */
 export function spanBetween(offsets: Float64Array, fromPx: number, toPx: number, more: number): RowSpan {
   const count = offsets.length - 1;
   const end = toPx <= 0 ? 0 : Math.min(count, rowAt(offsets, toPx - 1) + 1);

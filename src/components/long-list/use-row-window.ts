@@ -80,7 +80,7 @@ export function useRowWindow({
   });
 
   useLayoutEffect(() => {
-    // All come after the layout and before the frame is painted.
+    // All of these run after layout and before paint.
     const onSize = () => flushSync(() => look('sized'));
     // Scrolling by script fires scrollend at every step.
     let settling: ReturnType<typeof setTimeout> | undefined;

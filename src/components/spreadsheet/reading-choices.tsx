@@ -7,7 +7,7 @@ import { spreadsheetMessages } from './messages.ts';
 
 interface ReadingChoicesProps {
   table: FileTable;
-  /** Reads the file again, in another way. */
+  /** Reads the file again with these options. */
   onRead(options: ReadOptions): void;
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cn } from '#src/lib/cn.ts';
 
-/** For summaries only; lists are lists. */
+/** A card, for summaries only; lists use list components. */
 export function Card({ className, ...props }: ComponentProps<'div'>) {
   return <div className={cn('rounded-lg border bg-card p-4 text-card-foreground', className)} {...props} />;
 }

@@ -35,7 +35,7 @@ export function DateInput({ value, className, onFocus, onBlur, ...props }: DateI
           onBlur?.(event);
         }}
       />
-      {/* As wide as its words and the button: a day is never under the calendar. */}
+      {/* As wide as its text and button, so that the calendar button never covers a date. */}
       <span
         aria-hidden="true"
         style={isInside ? { visibility: 'hidden' } : undefined}

@@ -25,7 +25,7 @@ interface RootProps {
   onOpenChange(isOpen: boolean): void;
 }
 
-/** The surface of a dialog or a side panel, with its head and its foot. */
+/** Surface of a dialog or side panel, with header and footer. */
 export function Panel(props: ContentProps & RootProps) {
   const { title, description, footer, children, ...surface } = props;
   const t = useMessages(uiMessages);
@@ -91,10 +91,10 @@ interface SurfaceProps extends RootProps {
   'aria-describedby'?: undefined;
 }
 
-/** Two presses within this are a double click, as systems count. */
+/** Two presses within this time are a double click, as in operating systems. */
 const doubleClickMs = 500;
 
-/** Now, by the clock that stamps presses. */
+/** Returns the current time on the clock of press events. */
 const pressClock = () => new Event('now').timeStamp;
 
 /**

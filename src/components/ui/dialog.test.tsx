@@ -22,7 +22,7 @@ function Question() {
 it('stays open for the second press of a double click, and closes for a later one and for one elsewhere', async () => {
   render(<Question />);
   const nextTask = () => new Promise((resolve) => setTimeout(resolve));
-  /** A press on a part of the page, so many ms from now. */
+  /** Presses an element that many ms from now. */
   const press = async (target: Element, { laterMs = 0, x = 0 } = {}) => {
     const down = createEvent.pointerDown(target, { button: 0, pointerType: 'mouse' });
     Object.defineProperty(down, 'timeStamp', { value: down.timeStamp + laterMs });

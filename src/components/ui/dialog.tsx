@@ -26,7 +26,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** Holds whether a dialog, a side panel or a drawer is open. */
+/** Provides the open state of a dialog, side panel or drawer. */
 export function Dialog({ open, onOpenChange, children }: DialogProps) {
   const [isOwnOpen, setOwnOpen] = useState(false);
   const isOpen = open ?? isOwnOpen;
@@ -76,7 +76,10 @@ export function DialogClose({ asChild = false, onClick, ...props }: ButtonProps)
   );
 }
 
-/** A question or a small form in the middle; on a phone it rises from the bottom. Esc closes and returns focus. */
+/**
+ * A dialog in the middle of the screen; on a phone it rises from the bottom. Esc closes it and returns the
+ * focus.
+ */
 export function DialogContent({ className, ...props }: ContentProps) {
   return (
     <Content

@@ -11,7 +11,7 @@ interface PanelProps extends ComponentProps<typeof Menu.Content> {
   trigger: HTMLElement;
 }
 
-/** The menu's surface, hung on a button that was there before this file. */
+/** Surface of a menu, attached to a button that was rendered before this file loaded. */
 export function Panel({ isOpen, onOpenChange, modal, trigger, className, ...props }: PanelProps) {
   return (
     <Menu.Root
@@ -39,7 +39,7 @@ export function Panel({ isOpen, onOpenChange, modal, trigger, className, ...prop
   );
 }
 
-/** Gives Radix the button as its own trigger, and draws nothing. */
+/** Provides the existing button to Radix as its trigger, and renders nothing. */
 function StandIn({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
   useImperativeHandle(ref, () => element, [element]);
   return null;

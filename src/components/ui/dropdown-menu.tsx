@@ -14,7 +14,9 @@ import {
 import { type LazyModule, lazyModule, useLazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import type * as Parts from './dropdown-menu-parts.tsx';
 
-/** Radix's menu with its positioning is 20 KB: it comes when a pointer or the focus reaches a menu's button. */
+/**
+ * Radix's menu with its positioning is 20 KB: it loads when a pointer or the focus reaches a menu's button.
+ */
 const parts = lazyModule(() => import('./dropdown-menu-parts.tsx'));
 
 interface MenuState {
@@ -43,7 +45,7 @@ interface DropdownMenuProps {
   children: ReactNode;
 }
 
-/** Not modal: the page behind an open menu stays readable, and its focusable parts are not hidden from anybody. */
+/** Not modal by default: the page behind an open menu stays readable, and accessible to screen readers. */
 export function DropdownMenu({ open, onOpenChange, modal = false, children }: DropdownMenuProps) {
   const [isOwnOpen, setOwnOpen] = useState(false);
   const [isWanted, setWanted] = useState(false);
@@ -70,7 +72,7 @@ interface TriggerProps extends ComponentProps<'button'> {
   asChild?: boolean;
 }
 
-/** The button of a menu. A press opens it, and so do Enter, Space and the arrow down. */
+/** Button of a menu. A click, Enter, Space and the down arrow open it. */
 export function DropdownMenuTrigger({ asChild = false, ...props }: TriggerProps) {
   const { isOpen, setOpen, setTrigger, want } = useMenu();
   const id = useId();

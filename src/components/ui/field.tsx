@@ -15,7 +15,7 @@ interface FieldProps {
   }): ReactNode;
 }
 
-/** A labelled control with its hint and its error, tied together for everybody. */
+/** A labelled control with hint and error, associated for screen readers. */
 export function Field({ label, hint, error, className, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;

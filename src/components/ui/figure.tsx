@@ -10,9 +10,9 @@ interface FigureCardProps {
   figure: string | null;
   /** For screens that mainly show figures. */
   isLarge?: boolean;
-  /** Something waits that should not. */
+  /** Something is waiting that shouldn't be. */
   isUrgent?: boolean;
-  /** A small picture on its line. */
+  /** A small chart on the figure's line. */
   picture?: ReactNode;
   /** Explanation and change. */
   children?: ReactNode;

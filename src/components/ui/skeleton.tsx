@@ -8,7 +8,7 @@ export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={cn('animate-pulse rounded-sm bg-muted', className)} />;
 }
 
-/** Rows of a list that is on its way. */
+/** Skeleton rows of a list that is loading. */
 export function SkeletonRows({ rows = 8, label }: { rows?: number; label: string }) {
   return (
     <div role="status" aria-label={label} className="divide-y">

@@ -60,7 +60,7 @@ export const numericCell = 'whitespace-nowrap text-right tabular-nums';
 export interface Fact<Row> {
   head: string;
   isNumeric?: boolean;
-  /** Wraps onto two lines, and not word by word for want of room. */
+  /** Wraps onto two lines, and not after every word if there is little room. */
   isName?: boolean;
   cell(row: Row): ReactNode;
 }
@@ -72,7 +72,7 @@ interface FactTableProps<Row> {
   keyOf(row: Row): string | number;
 }
 
-/** A short table that is only read: neither sorted, searched nor chosen from. */
+/** A short read-only table without sorting, search or selection. */
 export function FactTable<Row>({ label, columns, rows, keyOf }: FactTableProps<Row>) {
   return (
     <Table aria-label={label}>

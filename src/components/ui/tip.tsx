@@ -11,7 +11,7 @@ interface TipProps {
   onHide(): void;
 }
 
-/** In the top layer: no table cuts it off, and no dialog lies over it. */
+/** In the top layer, so that no table clips it and no dialog covers it. */
 export function Tip({ id, text, side, anchor, onStay, onLeave, onHide }: TipProps) {
   const tip = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {

@@ -42,7 +42,7 @@ test('an undo while a dialog is open leaves the dialog open', async () => {
   );
   await screen.findByRole('dialog', { name: 'Count' });
   toast('Started over', { undo: { label: 'Undo', run: () => undone++ } });
-  // Away from the opener, where a second press is not taken for a double click.
+  // Away from the opener, where a second press doesn't count as a double click.
   const press = (target: Element) =>
     person.pointer({ keys: '[MouseLeft]', target, coords: { clientX: 500, clientY: 500 } });
   await press(await screen.findByRole('button', { name: 'Undo', hidden: true }));

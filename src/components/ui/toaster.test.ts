@@ -3,7 +3,7 @@ import { toastOffsetPx } from './toaster.tsx';
 
 const bar = (top: number, bottom: number) => ({ top, bottom, height: bottom - top });
 
-test('toasts are above every bar at the bottom of the window, whatever its height', () => {
+test('toasts are above every bar at the bottom of the window', () => {
   expect(toastOffsetPx([], 740)).toBe(56);
   expect(toastOffsetPx([bar(676, 740)], 740)).toBe(76);
   // With a number pad, and with a panel's bar above the page's.

@@ -9,13 +9,13 @@ const sonner = lazyModule(() => import('sonner'));
 /** Gap between a toast and the bars or the window's edge below it. */
 const gapPx = 12;
 const leastPx = 56;
-/** A bar may come, go or grow while a toast is there. */
+/** A bar may appear, disappear or grow while a toast is shown. In ms. */
 const lookEveryMs = 300;
 const looksFor = 40;
 
 /**
- * Returns the distance of toasts from the bottom of the window: above every action bar (`data-foot-bar`),
- * whatever its height, on a page and in a panel.
+ * Returns the distance of toasts from the bottom of the window: above every action bar (`data-foot-bar`) of
+ * any height, on a page and in a panel.
  */
 export function toastOffsetPx(
   bars: readonly Pick<DOMRect, 'top' | 'bottom' | 'height'>[],
