@@ -18,7 +18,7 @@ import { recordWastage } from './documents/wastage.ts';
 import { createOrder, moveOrder } from './orders/actions.ts';
 import { pickLines } from './orders/picking.ts';
 
-// The queue service was not loaded and cannot be: the network is gone.
+// The queue service was not loaded and can't be, because the network is down.
 vi.mock(import('#src/lib/outbox/queue-service.ts'), () => Promise.reject(new TypeError('Failed to fetch')));
 
 const mock = useMockApi();
@@ -28,7 +28,7 @@ const localId = newLocalId('00000000-0000-4000-8000-000000000123');
 type Calls = Awaited<ReturnType<typeof callsAs>>;
 type Rows = Record<string, unknown>[];
 
-/** Entries, and how many of them the server has. */
+/** Queued actions, and how many of them the server has received. */
 interface Entered {
   drafts: ReturnType<typeof buildEntryDraft>[];
   arrived(): Promise<number>;

@@ -5,7 +5,7 @@ import { jobStates } from '#domain/jobs.ts';
 import { api } from '#src/lib/api/api.ts';
 import { readList, readQuery } from '../read-query.ts';
 
-/** Jobs that are shown at once; the rest comes up as these are dealt with. */
+/** Maximum jobs shown; others follow as these are resolved. */
 const shownAtMost = 20;
 
 /** Queries unfinished background jobs: failed ones first, then running, then waiting. */
@@ -47,7 +47,9 @@ export function jobSummaryQuery() {
   });
 }
 
-/** An action on a job in the version that was shown; repeated sends have one effect. */
+/**
+ * Builds the request for an action on a job in the version that was shown; repeated sends have one effect.
+ */
 const asSeen = ({ _id, version }: Job, deed: string) => ({
   ifMatch: version,
   idempotencyKey: `${deed}-${_id}-${version}`,
@@ -58,7 +60,7 @@ export async function retryJob(job: Job): Promise<void> {
   await api.send('post', `jobs/${encodeURIComponent(job._id)}/retry`, asSeen(job, 'retry'));
 }
 
-/** Removes a job that waits or has failed: it is not done. Throws like `retryJob`. */
+/** Deletes a waiting or failed job without running it. Throws like `retryJob`. */
 export async function removeJob(job: Job): Promise<void> {
   await api.send('delete', `jobs/${encodeURIComponent(job._id)}`, asSeen(job, 'remove'));
 }

@@ -54,7 +54,7 @@ export async function resendFailedMails(idempotencyKey: string): Promise<number>
   return resentMails.parse(reply.data).again;
 }
 
-/** The schedules that the caller sees. */
+/** Queries the schedules visible to the user. */
 export function mailSchedulesQuery() {
   return {
     ...readQuery({
@@ -80,7 +80,7 @@ export function mailChoicesQuery() {
   });
 }
 
-/** As many mails as a page of the log has. */
+/** Mails per page of the log. */
 export const mailPageSize = 50;
 
 /** Queries one page of a schedule's mail log, newest first. */
@@ -177,7 +177,7 @@ export function purchaseMailsQuery(id: string) {
   };
 }
 
-/** Has a purchase order mailed to its supplier. Throws `ApiError`. */
+/** Mails a purchase order to its supplier. Throws `ApiError`. */
 export async function sendPurchaseMail(
   id: string,
   language: 'en' | 'ar',

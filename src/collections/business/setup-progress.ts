@@ -23,7 +23,7 @@ export function setupProgressQuery() {
     key: ['progress'],
     lifetime: 'other',
     path: 'settings/progress',
-    // The answer holds an order, which the reader of documents would take for the answer itself.
+    // The response contains an order, which the document reader would mistake for the document itself.
     read: (reply) => readProgress(readRecord(reply.data)),
   });
   return {
@@ -83,7 +83,7 @@ function readProgress(row: JsonRecord): SetupProgress | null {
   };
 }
 
-/** Gives the business its name. Throws `ApiError`. */
+/** Sets the name of the business. Throws `ApiError`. */
 export async function sendBusinessName(businessName: string, idempotencyKey: string): Promise<void> {
   await api.send('put', 'settings', { json: { businessName }, idempotencyKey });
 }

@@ -34,12 +34,12 @@ it.each([
   [{ ...ready, units: 0 }, 'units'],
   [{ ...ready, kitchens: 0 }, 'kitchen'],
   [{ ...ready, branches: 0 }, 'branch'],
-  // A branch from before branches had to be supplied cannot order.
+  // A branch created before a supplying kitchen was required can't order.
   [{ ...ready, unsuppliedBranches: 1 }, 'branch'],
   [{ ...ready, itemCategories: 0 }, 'categories'],
   [{ ...ready, items: 0 }, 'items'],
   [{ ...ready, isStocked: false }, 'stock'],
-  // A single user goes on to the order.
+  // A single user can skip to the order.
   [ready, 'order'],
   [order('Draft'), 'order'],
   [order('Under Review'), 'send'],
@@ -47,7 +47,7 @@ it.each([
   [order('Under Process'), 'ship'],
   [order('Shipped'), 'receive'],
   [order('Received'), null],
-  // An unknown status of another server says nothing about progress.
+  // An unknown status of another server doesn't count as progress.
   [order('Weighed'), 'order'],
 ])('returns the next step: %#', (progress, id) => {
   expect(nextStep(listSetupSteps(progress))?.id ?? null).toBe(id);

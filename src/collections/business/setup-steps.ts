@@ -1,7 +1,7 @@
 import type { SetupProgress } from '#contract/setup-progress.ts';
 import { orderStatuses } from '#domain/orders/status.ts';
 
-/** The way from set-up to the first received order, in its order. */
+/** The steps from set-up to the first received order, in order. */
 export const stepIds = [
   'businessName',
   'currency',

@@ -84,7 +84,7 @@ export const attachPhoto = defineAction<DocumentPhoto & { photo: string }, Attac
 export const photoPath = (docType: PhotoOwner, docId: string, id: string): string =>
   `${pathOf(docType, docId)}/${encodeURIComponent(id)}`;
 
-/** Takes an own photo away. Throws `ApiError`. */
+/** Deletes one's own photo. Throws `ApiError`. */
 export async function removePhoto(
   queryClient: QueryClient,
   docType: PhotoOwner,

@@ -111,7 +111,7 @@ export const commentOnDiscrepancy = calls.change<CommentInput>({
   name: 'comment',
   method: 'patch',
   label: ({ record }) => messagesOf(discrepancyActionMessages).comment(record.itemName, record.orderNo),
-  // Two comments are two, also while there is no connection.
+  // Two comments are two actions, also while offline.
   dedupeKey: ({ comment }) => comment,
 });
 

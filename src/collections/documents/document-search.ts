@@ -71,7 +71,7 @@ export function pendingDocumentsQuery() {
   };
 }
 
-/** The documents of every list that is at hand, each once. */
+/** Returns the documents of all cached lists, each once. */
 export function loadedDocuments(queryClient: QueryClient): LoadedDocument[] {
   const rowsIn = <T>(collection: string): T[] =>
     queryClient

@@ -52,8 +52,8 @@ export function ordersByDayQuery(days: DayRange) {
 }
 
 /**
- * API.md, "Tolerance": returns null for a missing endpoint that SPEC does not define, and that part of a
- * screen is hidden.
+ * API.md, "Tolerance": returns null for a missing endpoint that SPEC doesn't define; that part of a screen is
+ * then hidden.
  */
 export async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {
   try {

@@ -14,7 +14,7 @@ export function documentHistoryQuery(collection: Collection, id: string) {
   });
 }
 
-/** Reads one step, as any server may send it. */
+/** Reads one step as any server may send it. */
 export function readStep(row: JsonRecord): HistoryEntry {
   const by = readReference(row['by']);
   return {

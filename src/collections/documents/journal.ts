@@ -82,7 +82,7 @@ const readAccounts = (row: JsonRecord): AccountMap => ({
   version: readNumberValue(row['version']) ?? 0,
 });
 
-/** By which account value is entered. */
+/** Queries the account map. */
 export const accountsQuery = () =>
   readQuery({
     collection: 'settings_data',

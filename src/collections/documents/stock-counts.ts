@@ -67,7 +67,7 @@ const calls = documentCalls<StockCount>({
 /** Queries stock counts, newest first by default. */
 export const countsQuery = (filters: CountFilters = {}) => calls.list(filters);
 
-/** The count by its key in the outbox. */
+/** Returns the outbox key of a count. */
 export const countKey = (id: string) => `${collection}/${id}`;
 
 /**
@@ -99,7 +99,7 @@ export function countProgressQuery(id: string) {
   });
 }
 
-/** The lines of a count that have an entry newer than `after`. Throws `ApiError`. */
+/** Fetches the lines of a count with an entry newer than `after`. Throws `ApiError`. */
 export async function fetchNewLines(id: string, after: number): Promise<CountLine[]> {
   const found: CountLine[] = [];
   for (let page = 1; ; page += 1) {
@@ -138,7 +138,7 @@ export function appearedQuery(id: string) {
   });
 }
 
-/** The moves of a line's goods since it was counted, with their documents. */
+/** Queries the movements of a line since it was counted, with their documents. */
 export function countMovesQuery(id: string, lineId: string) {
   return readQuery({
     collection: 'stock_data',
@@ -172,7 +172,7 @@ export function countsDueQuery(branch: string) {
   });
 }
 
-/** Begins a count, as a draft. */
+/** Creates a count as a draft. */
 export const createCount = calls.create<{ localId: string; input: CountInput }>({
   name: 'create',
   label: () => words().create,
@@ -186,7 +186,7 @@ function applySheet(changed: StockCount, queryClient: QueryClient): void {
   else setQueryAnswer(queryClient, queryKey, { ...changed, items });
 }
 
-/** Brings a count to a status. */
+/** Changes the status of a count. */
 export const moveCount = calls.change<Pick<CountChange, 'status'>>({
   name: 'move',
   method: 'patch',
@@ -252,7 +252,7 @@ export const addToCount = defineAction<OnCount & { input: CountLinesInput }, Rec
   },
 });
 
-/** Takes a section of a count, by name, gives it back, or takes it over. */
+/** Claims a section of a count, releases it, or takes it over. */
 export const claimSection = defineAction<OnCount & { input: SectionInput }, CountProgress>({
   kind: `${collection}.section`,
   document: ({ count }) => countKey(count._id),

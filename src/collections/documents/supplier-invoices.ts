@@ -112,7 +112,7 @@ export interface AccrualsParams extends SupplierFilter {
   q?: string | undefined;
 }
 
-/** A page of it. */
+/** Queries one page of accruals. */
 export const accrualPageQuery = (
   asked: AccrualsParams & { sort?: string | undefined; page: number; limit: number },
 ) =>

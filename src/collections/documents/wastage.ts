@@ -58,7 +58,7 @@ export const changeWastage = calls.change<WastageInput>({
   label: ({ record }) => messagesOf(wastageMessages).change(record.number),
 });
 
-/** Takes a posted record back: its stock returns, and the record stays as reversed. A draft is deleted. */
+/** Reverses a posted record: its stock returns, and the record stays as reversed. A draft is deleted. */
 export const reverseWastage = calls.remove({
   name: 'takeBack',
   label: ({ record }) => messagesOf(wastageMessages).takeBack(record.number),

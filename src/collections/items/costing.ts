@@ -11,7 +11,7 @@ import { readBoolean, type JsonRecord, readNumberValue, readRecord, readText } f
 import { api } from '#src/lib/api/api.ts';
 import { readOne, readQuery } from '../read-query.ts';
 
-/** Cached with recipes, because whatever changes recipe costs changes these. */
+/** Cached with recipes, because these change whenever recipe costs do. */
 const collection = 'recipes_data';
 const lifetime = 'orders';
 
@@ -155,7 +155,7 @@ export const costingSettingsQuery = () =>
     read: (reply) => readOne(reply, readSettings),
   });
 
-/** Changes it for the whole business. Throws `ApiError`. */
+/** Changes the tolerance of the business. Throws `ApiError`. */
 export async function sendTolerance(
   tolerancePercent: number,
   { version }: CostingSettings,

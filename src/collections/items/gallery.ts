@@ -19,7 +19,7 @@ import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readOne, readQuery } from '../read-query.ts';
 import type { ResourceRow } from '../master-data/resources.ts';
 
-/** A picture of the gallery; `values` is all that the server sent. */
+/** A gallery picture; `values` is everything that the server sent. */
 export interface Picture extends ResourceRow {
   /** Alternative text in the current language, if any. */
   alt: string | null;
@@ -132,13 +132,13 @@ export async function replacePictureFile(picture: Picture, file: File): Promise<
   return pictureOf(await sendFile({ method: 'put', path, file, ifMatch: picture.version }));
 }
 
-/** Archives a picture, or takes it back from there. Throws `ApiError`. */
+/** Archives or restores a picture. Throws `ApiError`. */
 export async function setPictureActive(picture: Picture, isActive: boolean): Promise<Picture> {
   const path = `gallery/${encodeURIComponent(picture._id)}`;
   return pictureOf(await api.send('put', path, { json: { isActive }, ifMatch: picture.version }));
 }
 
-/** Tags that a picture gets and loses. */
+/** Tags to add to and remove from a picture. */
 export interface Tagging {
   _id: string;
   add: readonly string[];
@@ -171,7 +171,7 @@ export async function deletePicture(picture: Picture): Promise<void> {
   await api.send('delete', `gallery/${encodeURIComponent(picture._id)}`, { ifMatch: picture.version });
 }
 
-/** Has everything that shows the gallery read it again; `changed` is at hand already. */
+/** Invalidates everything that shows the gallery; `changed` is already up to date. */
 export function invalidateGallery(queryClient: QueryClient, changed?: Picture): void {
   if (changed) setQueryAnswer(queryClient, pictureQuery(changed._id).queryKey, changed);
   void queryClient.invalidateQueries({ queryKey: ['gallery_data'] });

@@ -9,7 +9,7 @@ import {
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readQuery } from '../read-query.ts';
 
-/** An item as short as screens over all items need it. Units, category and section are ids. */
+/** An item in compact form, for screens with all items. Units, category and section are ids. */
 export interface CompactItem {
   _id: string;
   itemCode: string;
@@ -25,7 +25,7 @@ export interface CompactItem {
   isOrderUnitConvertible: boolean;
   barcodes: string[];
   substitutes: string[];
-  /** The only branches that may order it; none named: all. */
+  /** The only branches that may order it; empty: all. */
   branches: string[];
   isOrderable: boolean;
   isActive: boolean;
@@ -45,7 +45,7 @@ export function compactItemsQuery() {
   });
 }
 
-/** Reads an item, short or in full; null for a row without an id. */
+/** Reads an item, compact or complete; null for a row without an id. */
 export function readItem(row: JsonRecord): CompactItem | null {
   const _id = readId(row);
   if (_id === null) return null;

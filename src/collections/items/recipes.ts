@@ -257,16 +257,16 @@ export interface ItemUseRow {
   how: string;
   qty: number | null;
   unit: string | null;
-  /** The recipes through which it does, from its own ingredient on. */
+  /** The recipes through which it is used, starting with its own ingredient. */
   path: readonly { recipeId: string; name: string }[];
   /** Quantity of the item in a batch, in its base unit. */
   total: number | null;
   cost: number | null;
-  /** Of the cost of the batch. */
+  /** Its share of the batch cost. */
   costPercent: number | null;
 }
 
-/** The recipes that take an item, straight or through others. */
+/** Queries the recipes that use an item, directly or through sub-recipes. */
 export function itemRecipesQuery(itemId: string) {
   return readQuery({
     collection,

@@ -2,7 +2,7 @@ import { readBoolean, readId, type JsonRecord, readText } from '#contract/tolera
 import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
 import { readList, readQuery } from '../read-query.ts';
 
-/** Another item that has the name or the barcode already. */
+/** Another item that already has the name or barcode. */
 export interface SimilarItem {
   _id: string;
   itemCode: string;

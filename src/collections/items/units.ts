@@ -29,7 +29,7 @@ export function unitsQuery() {
   });
 }
 
-/** The ids of the units that are not divided. */
+/** Returns the ids of indivisible units. */
 export const wholeUnitIds = (units: readonly Unit[]): ReadonlySet<string> =>
   new Set(units.filter(({ wholeOnly }) => wholeOnly).map(({ _id }) => _id));
 

@@ -48,7 +48,10 @@ export function openOrdersQuery() {
   });
 }
 
-/** Puts the active sections in this order, each in the version it was seen in. Throws `ApiError`: 412 when that is old. */
+/**
+ * Saves the order of the active sections, each in the version that was shown. Throws `ApiError`: 412 if one
+ * has changed.
+ */
 export async function sendSectionOrder(
   queryClient: QueryClient,
   rows: readonly ResourceRow[],
@@ -63,7 +66,7 @@ export async function sendSectionOrder(
   }
 }
 
-/** All active sections as people walk past them. */
+/** Queries all active sections in walking order. */
 export function sectionsInOrderQuery() {
   return allResourceQuery(sections, { active: true, sort: 'sortOrder' });
 }

@@ -47,7 +47,7 @@ export interface CheckedRow {
   corrected: Readonly<Record<string, Cell>>;
 }
 
-/** The own imports of a kind, newest first. */
+/** Queries the user's own imports of a kind, newest first. */
 export function myImportsQuery(kind: string) {
   return readQuery({
     collection: 'imports_data',
@@ -136,7 +136,7 @@ export async function undoImport(id: string): Promise<ImportState> {
   return readState((await api.send('post', `imports/${id}/undo`)).data);
 }
 
-/** Gives up an import that is not committed. */
+/** Discards an uncommitted import. */
 export async function dropImport(id: string): Promise<void> {
   await api.send('delete', `imports/${id}`);
 }
@@ -177,7 +177,7 @@ function readImport(row: JsonRecord): ImportState | null {
   };
 }
 
-/** A server that does not answer it reads files as programs write them. */
+/** Without a format from the server, files are read in the machine-readable format. */
 function readFormat(value: unknown): ImportFormat {
   const { decimal, dates } = readRecord(value);
   return {

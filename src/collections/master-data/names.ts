@@ -44,7 +44,8 @@ function named<T>(query: Query<T>, rowsOf: (data: T) => readonly ReferenceName[]
 }
 
 /**
- * Users, or for those who may not read them the names of purchase approvers; nothing else refers to users.
+ * Queries users, or for those who may not read them the names of purchase approvers; nothing else refers to
+ * users.
  */
 function userNamesQuery() {
   const user = currentUser();

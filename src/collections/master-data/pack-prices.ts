@@ -11,7 +11,7 @@ import { readQuery } from '../read-query.ts';
 import { rowPath } from './resource-writes.ts';
 import { cacheSettings } from './resources.ts';
 
-/** One price of a whole pack from a day on; null from a day on which it has none. */
+/** One price of a whole pack from a day on; null ends the previous price. */
 export interface PackPrice {
   key: string;
   supplier: string | null;
@@ -24,7 +24,7 @@ export interface PackPrice {
   isCurrent: boolean;
 }
 
-/** The last prices of a pack, the latest first. */
+/** Queries the last prices of a pack, latest first. */
 export function packPricesQuery(id: string) {
   return readQuery({
     collection: cacheSettings(packagings)[0],

@@ -56,7 +56,7 @@ export function cacheWrittenRow(queryClient: QueryClient, source: ResourceSource
   invalidateResource(queryClient, source);
 }
 
-/** Has all that shows the collection read it again. */
+/** Invalidates everything that shows the collection. */
 export function invalidateResource(queryClient: QueryClient, source: ResourceSource): void {
   void queryClient.invalidateQueries({ queryKey: [cacheSettings(source)[0]] });
   if (source.collection === 'sections') void queryClient.invalidateQueries({ queryKey: ['sections_active'] });

@@ -74,7 +74,7 @@ export function resourceQuery(source: ResourceSource, request: ResourceRequest) 
   });
 }
 
-/** All rows of a collection that the server does not search in. */
+/** Queries all rows of a collection that the server doesn't search. */
 export function allResourceQuery(source: ResourceSource, filter: Search = {}) {
   const [collection, lifetime] = cacheSettings(source);
   return {

@@ -114,7 +114,7 @@ export function invalidateSeenReviews(queryClient: QueryClient): void {
     void queryClient.invalidateQueries({ queryKey: ['reviews_data', kind] });
 }
 
-/** Has the proposals read again. */
+/** Refetches the proposals. */
 export async function refetchProposals(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['reviews_data'] });
 }

@@ -10,12 +10,12 @@ export interface RowChange {
   who: string | null;
   /** create, edit, archive, restore, delete. */
   action: string;
-  /** By field: its value before and after; a new row has no `before`. */
+  /** Value before and after by field; a new row has no `before`. */
   before: JsonRecord;
   after: JsonRecord;
 }
 
-/** The changes of a row, newest first. */
+/** Queries the changes of a row, newest first. */
 export function rowHistoryQuery(source: ResourceSource, id: string, limit = 100) {
   return readQuery({
     collection: cacheSettings(source)[0],

@@ -15,7 +15,7 @@ import { readOrder, readSavedOrder, type SavedOrderResponse } from './read.ts';
 import { buildOrderEdit } from './order-edit.ts';
 import { orderKey } from './key.ts';
 
-/** What an action needs of its order. `_id` may be a `newLocalId` that is not on the server yet. */
+/** The fields of an order that an action needs. `_id` may be a `newLocalId` that is not on the server yet. */
 type OrderRef = Pick<OrderSummary, '_id' | 'orderNo' | 'version'>;
 
 /** An edit includes the lines, because some servers need all of them. */
@@ -171,7 +171,7 @@ export function useOrderActions() {
       const isEditing = Object.keys(before).length > 0;
       const sends = isEditing ? [edits.send({ order, edit: before })] : [];
       const moving = moves.send({ order, to: move.to }, onQueued);
-      // A refused edit takes the move with it; the caller gets the refusal of the edit.
+      // If the edit is refused, the status change is dropped, and the caller gets the refusal of the edit.
       moving.catch(() => undefined);
       await Promise.all(sends);
       return moving;

@@ -23,7 +23,7 @@ const sent = (n: number, facts: object = {}) => ({
 });
 const order = (n: number, facts: object = {}): OrderRow => readOrderRow(sent(n, facts)) as OrderRow;
 
-/** A dashboard with a list on screen, which the server answers with `rows` as they are then. */
+/** Starts a dashboard with a list on screen; the server returns the current `rows`. */
 async function start(filters: OrderFilters, rows: () => OrderRow[], total = () => rows().length) {
   const queryClient = clientWithPolicies();
   const { put, stop } = followAnnouncedOrders(queryClient);
@@ -105,11 +105,11 @@ test('G2: rows that move up from the next page are fetched at most once per five
   expect(fetches()).toBeLessThanOrEqual(1 + lastedMs / (5 * second));
 });
 
-test('a list that is fetched while an order changes has the change after the response, and is fetched once more', async () => {
+test('a list fetched while an order changes includes the change, and is fetched again', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   let rows = [order(1)];
   const { announce, fetches, list, refetch } = await start({}, () => rows);
-  // The hand has rested.
+  // The user becomes idle.
   window.dispatchEvent(new Event('pointermove'));
   await wait(second);
   announce(1, { version: 2, notes: 'Ring twice' });

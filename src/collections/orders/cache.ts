@@ -37,7 +37,7 @@ const relatedKeys = [
   ['settings_data', 'progress'],
 ] as const;
 
-/** Writes the server's answer about an order into everything on screen that shows it, and renews the rest. */
+/** Writes an order from a response into everything on screen that shows it, and refetches related data. */
 export function applyOrder(saved: Order, queryClient: QueryClient): void {
   const order = withCachedLocationNames(saved, queryClient);
   const one = ['orders_data', 'one', order._id];
@@ -86,7 +86,7 @@ export function invalidateOrders(queryClient: QueryClient): void {
   for (const queryKey of [...listKeys, ...relatedKeys]) void queryClient.invalidateQueries({ queryKey });
 }
 
-/** The orders of every list that is at hand. */
+/** Returns the orders of all cached lists. */
 export function getCachedOrders(queryClient: QueryClient): OrderRow[] {
   const lists = listKeys.flatMap((queryKey) =>
     queryClient.getQueriesData<TolerantList<OrderRow>>({ queryKey }),

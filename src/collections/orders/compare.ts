@@ -8,7 +8,7 @@ export type CompareFilters = Partial<
   Record<'orders' | 'branches' | 'days' | 'branch' | 'from' | 'to', string>
 >;
 
-/** Orders, branches or days side by side, item by item. */
+/** Queries a comparison of orders, branches or days, item by item. */
 export function compareOrdersQuery(filters: CompareFilters) {
   return readQuery({
     collection: 'orders_data',

@@ -11,7 +11,7 @@ import { readQuery } from '../read-query.ts';
 
 export interface DayBoard {
   orders: OrderOnBoard[];
-  /** The server has more than these. */
+  /** The list is incomplete. */
   isCapped: boolean;
 }
 

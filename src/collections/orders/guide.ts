@@ -131,7 +131,7 @@ export interface Template {
   lines: TemplateLine[];
 }
 
-/** The templates of a branch that are in use. */
+/** Queries the active templates of a branch. */
 export function templatesQuery(branch: string) {
   return readQuery({
     collection: 'order_templates_data',

@@ -5,7 +5,7 @@ import { readOne, readQuery } from '../read-query.ts';
 
 /** Lots that the kitchen can pick for an order. */
 export interface OrderLots {
-  /** Today by the kitchen's clock. */
+  /** Today in the kitchen's time zone. */
   day: string;
   /** The day through which a lot should be good for the branch. */
   until: string;

@@ -20,7 +20,7 @@ const changed = (n: number, facts: object = {}) => order(n, { version: 2, ...fac
 const change = (row: OrderRow, before?: OrderRow): OrderChange => ({ id: row._id, row, before });
 const goneOrder = (n: number): OrderChange => ({ id: `o${n}`, row: null, before: order(n) });
 
-/** A page with the orders 6, 4 and 2, newest first, of so many in all. */
+/** A page with the orders 6, 4 and 2, newest first, with a given total. */
 const page = (total: number) => ({
   rows: [6, 4, 2].map((n) => order(n)),
   total,

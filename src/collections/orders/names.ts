@@ -60,8 +60,8 @@ interface Names {
 }
 
 /**
- * Fills in the names of branches and items, branches in the language of the person. Names that cannot be had stay as
- * they were written.
+ * Fills in the names of branches and items, branches in the user's language. Names that can't be loaded stay
+ * as sent.
  */
 async function nameOrders<T extends OrderRow>(orders: readonly T[], client: QueryClient): Promise<T[]> {
   const hasLines = orders.some(({ items = [] }) => items.some((line) => line.itemId && !line.itemName));

@@ -171,7 +171,7 @@ export const pickLines = defineAction<PickCall, PickedLines>({
     body: { picks, ...(takeOver === true && { takeOver: true }) },
   }),
   label: ({ item }) => messagesOf(pickingMessages).pick(item.itemName),
-  // Different quantities are another pick; the same twice is a double click.
+  // Different quantities are separate picks; the same twice is a double click.
   dedupeKey: ({ picks, takeOver }) => `picking.pick ${takeOver === true} ${JSON.stringify(picks)}`,
   editPath: () => '/central-kitchen/pick-list',
   failure: () => messagesOf(pickingMessages).failed.pick,
@@ -188,7 +188,7 @@ export const pickLines = defineAction<PickCall, PickedLines>({
   },
 });
 
-/** Takes lines by name, takes them over, or gives them back. */
+/** Claims lines, takes them over, or releases them. */
 export const claimLines = defineAction<{ kitchen: string; claims: ClaimsInput }, LineClaims>({
   kind: 'picking.claim',
   document: ({ kitchen }) => `pick-claims/${kitchen}`,
@@ -227,7 +227,7 @@ function applyLines(queryClient: QueryClient, changed: ReadonlyMap<string, Parti
   );
 }
 
-/** The list with these lines as they are now. */
+/** Returns the list with these lines updated. */
 export function withChangedPickLines(
   list: PickList,
   changed: ReadonlyMap<string, Partial<PickLine>>,

@@ -24,13 +24,13 @@ export interface OrderFilters {
   /** Bounds of the delivery date, both inclusive. */
   from?: string | undefined;
   to?: string | undefined;
-  /** An instant: on the road since before it, or received by now. */
+  /** An instant: in transit since before it, or received by now. */
   shippedBefore?: string | undefined;
   q?: string | undefined;
   sort?: string | undefined;
   page?: number | undefined;
   limit?: number | undefined;
-  /** `full` brings the lines along. */
+  /** `full` includes the lines. */
   view?: 'summary' | 'full' | undefined;
 }
 
@@ -188,7 +188,7 @@ function readFigures(row: JsonRecord): OrderLineFigures {
 
 const rowsIn = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(readRecord) : []);
 
-/** Orders with just enough to recognise them, newest first: the lightest list there is. */
+/** Queries orders with only the fields that identify them, newest first: the smallest list. */
 export function ordersSimpleQuery(limit = 25) {
   return readQuery({
     collection: 'orders_simple_data',
@@ -244,7 +244,7 @@ function ordersAhead(path: OrdersRequest['path'], filters: OrderFilters): Tolera
   return isAsAsked && list && hasAllNames(list.rows) ? list : undefined;
 }
 
-/** The statuses that a filter names. */
+/** Returns the statuses of a filter. */
 function statusesOf({ status }: OrderFilters): string[] {
   return (status ?? '')
     .split(',')
@@ -273,7 +273,7 @@ interface OtherOrders extends OrderCount {
    * linked.
    */
   status: string | undefined;
-  /** The loaded ones, newest first. */
+  /** The loaded orders, newest first. */
   rows: readonly OrderRow[];
 }
 

@@ -8,7 +8,7 @@ import { changePerson } from './people-writes.ts';
 
 const mock = useMockApi();
 
-/** A user as an administrator loaded them, before someone else's change. */
+/** Loads a user as an administrator, before another user's change. */
 async function readTooEarly() {
   await signInAsDemoUser('admin');
   const call = await callsAs(mock.api, 'admin');

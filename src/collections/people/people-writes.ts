@@ -30,7 +30,7 @@ export interface Responsibilities {
   approves: string[];
   /** Names of locations with no other user. */
   places: string[];
-  /** Number of proposals that nobody else may decide. */
+  /** Number of proposals that no other user may decide. */
   reviews: number;
   /** Number of their unsubmitted orders. */
   drafts: number;
@@ -89,7 +89,7 @@ export async function changePerson(
   await renewPeople(queryClient);
 }
 
-/** The version of the row that a stale change was refused for; null for any other failure. */
+/** Returns the current version of a row from a version conflict; null for any other failure. */
 function versionNow(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.status !== 412) return null;
   return readNumberValue(readRecord(error.details['current'])['version']);

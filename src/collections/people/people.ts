@@ -50,7 +50,7 @@ export function personQuery(id: string) {
   });
 }
 
-/** A name for a job, and the rights that a new user with it starts from. */
+/** A role: a job title with the default rights of its users. */
 export interface RoleRow {
   _id: string;
   key: string;

@@ -20,7 +20,7 @@ describe('registering another user', () => {
     ['flat', { token: 'stolen', ...made }],
     ['in user', { accessToken: 'stolen', user: made }],
     ['in data', { data: { token: 'stolen', user: made } }],
-  ])('ignores a token that comes %s', async (_name, body) => {
+  ])('ignores a token that arrives %s', async (_name, body) => {
     const before = kept();
     const session = sessionStore.get();
     mock.api.fail({ fault: 'answer', match: '/users/register', status: 201, body });
@@ -42,7 +42,7 @@ test('signs the first administrator in with the token of the response', async ()
   expect(localStorage.getItem('token')).toBe('mine');
   const session = sessionStore.get();
   expect(session).toMatchObject({ status: 'signed-in', token: 'mine', user: { _id: 'u9' } });
-  // The eight hours count from here, as they do from signing in.
+  // The eight hours start here, as with signing in.
   expect(session).toHaveProperty('startedAt', expect.closeTo(Date.now(), -5));
 });
 

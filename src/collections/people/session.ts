@@ -63,7 +63,7 @@ async function placed(user: SessionUser, token: string): Promise<SessionUser> {
   return inferUserLocations(user, { ...bearer(token), isCheck: true });
 }
 
-/** Signs out here at once, and on the server as soon as it hears of it. */
+/** Signs out here at once, and on the server when the call arrives. */
 export function signOut(): void {
   const session = sessionStore.get();
   if (session.status !== 'signed-in') return;
@@ -99,14 +99,14 @@ export async function ensureUser(queryClient: QueryClient): Promise<SessionUser 
   try {
     return await profile;
   } catch (error) {
-    // The cache's observer would end the session, too, but only after the guard has had to decide.
+    // The cache's observer would end the session, too, but only after the guard has decided.
     endRefusedSession(error);
     if (sessionStore.get().status === 'anonymous') return null;
     throw error;
   }
 }
 
-/** The signed-in user as the server sees them now. */
+/** Queries the current profile of the signed-in user. */
 export function profileQuery() {
   return {
     queryKey: ['user_data', 'profile'] as const,
@@ -124,7 +124,7 @@ export function profileQuery() {
   };
 }
 
-/** Whether the server has no administrator yet; assumed false if it does not say. */
+/** Returns whether the server has no administrator yet; false if it doesn't report it. */
 export async function isSetupRequired(): Promise<boolean> {
   try {
     return readRecord((await api.get('health')).data)['setupRequired'] === true;

@@ -17,7 +17,7 @@ export interface DeviceSession {
 const pathOf = (userId: string | null) =>
   userId === null ? 'users/sessions' : `users/${encodeURIComponent(userId)}/sessions`;
 
-/** Queries a user's sessions, newest first; null: the own ones. */
+/** Queries a user's sessions, newest first; null: one's own. */
 export function sessionsQuery(userId: string | null) {
   return readQuery({
     collection: 'sessions_data',
@@ -29,7 +29,7 @@ export function sessionsQuery(userId: string | null) {
 }
 
 /**
- * Ends one session or all: for another user really all, for the own user all but this one. Throws `ApiError`:
+ * Ends one session or all: all sessions of another user, but one's own except this one. Throws `ApiError`:
  * 403 for callers with fewer permissions than the user.
  */
 export async function endSessions(
@@ -44,7 +44,7 @@ export async function endSessions(
   await refetchSessions(queryClient);
 }
 
-/** Has the sessions read again. */
+/** Refetches the sessions. */
 export async function refetchSessions(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['sessions_data'] });
 }

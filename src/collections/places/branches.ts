@@ -14,7 +14,7 @@ import { currentProfile } from '#src/lib/session/session.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readQuery } from '../read-query.ts';
 
-/** A branch or kitchen, as far as ordering needs it. */
+/** A branch or kitchen with the fields that ordering needs. */
 export interface Branch {
   _id: string;
   name: string;
@@ -27,10 +27,10 @@ export interface Branch {
   timezone: string;
   deliveryDays: DeliveryDay[];
   closedDays: ClosedDays[];
-  /** Of the kitchen that supplies it. */
+  /** Closed days of its supplying kitchen. */
   kitchenClosedDays: ClosedDays[];
   minOrderValue: number | null;
-  /** On which route it is delivered, and as which stop. */
+  /** Delivery route, and the stop on it. */
   route: string | null;
   routeStop: number | null;
   /** Substitution rule of the branch; null if not set. */
@@ -52,7 +52,7 @@ export function branchesQuery() {
   });
 }
 
-/** A branch is also closed to deliveries when its kitchen is. */
+/** A branch doesn't receive deliveries while its kitchen is closed. */
 function withKitchens(branches: readonly Branch[]): Branch[] {
   const closed = new Map(branches.map(({ _id, closedDays }) => [_id, closedDays]));
   return branches.map((branch) => ({

@@ -14,7 +14,7 @@ export interface CountSchedule extends CountPlan {
   name: string;
 }
 
-/** The count schedules of a branch that are in use. */
+/** Queries the active count schedules of a branch. */
 export function countSchedulesQuery(branchId: string) {
   return readQuery({
     collection: 'count_schedules_data',
@@ -26,7 +26,7 @@ export function countSchedulesQuery(branchId: string) {
   });
 }
 
-/** Reads a usable schedule; none of another branch's, from a server without filters. */
+/** Reads a schedule; null for another branch's, which servers without filters send. */
 function readSchedule(row: JsonRecord, branchId: string): { own: CountSchedule[] } | null {
   const _id = readId(row);
   if (_id === null) return null;

@@ -21,7 +21,7 @@ export interface Section {
   isActive: boolean;
 }
 
-/** The sections in use. */
+/** Queries the active sections. */
 export function activeSectionsQuery() {
   return readQuery({
     collection: 'sections_active',

@@ -17,7 +17,10 @@ export function tileGoalsQuery() {
   };
 }
 
-/** Sets the goals of the business or of a branch as they were seen, and shows the tiles with them. Throws `ApiError`. */
+/**
+ * Saves the goals of the business or of a branch with their version, and refetches the tiles. Throws
+ * `ApiError`.
+ */
 export async function sendTileGoals(
   queryClient: QueryClient,
   json: TileGoalsInput,

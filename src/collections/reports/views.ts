@@ -48,7 +48,7 @@ function readView(row: JsonRecord): ReportView | null {
   };
 }
 
-/** Saves a question under a name, and answers the id of the view. Throws `ApiError`. */
+/** Saves a view and returns its id. Throws `ApiError`. */
 export async function saveReportView(json: ReportViewInput, idempotencyKey: string): Promise<string> {
   return readOne(
     await api.send('post', 'report-views', { json, idempotencyKey }),
@@ -58,12 +58,12 @@ export async function saveReportView(json: ReportViewInput, idempotencyKey: stri
 
 const pathOf = ({ _id }: Pick<ReportView, '_id'>) => `report-views/${encodeURIComponent(_id)}`;
 
-/** Changes a view as it was seen. Throws `ApiError`. */
+/** Changes a view with its version. Throws `ApiError`. */
 export async function changeReportView(view: ReportView, json: ReportViewChange): Promise<void> {
   await api.send('patch', pathOf(view), { json, ifMatch: view.version });
 }
 
-/** Deletes a view as it was seen. Throws `ApiError`. */
+/** Deletes a view with its version. Throws `ApiError`. */
 export async function removeReportView(view: ReportView): Promise<void> {
   const idempotencyKey = `remove-${view._id}-${view.version}`;
   await api.send('delete', pathOf(view), { ifMatch: view.version, idempotencyKey });

@@ -40,7 +40,7 @@ export function saleDaysQuery(search: { branch?: string | undefined; page: numbe
   });
 }
 
-/** Filter of a till's sales: between two days, of one branch or all. */
+/** Filter of a till's sales: a range of days, of one branch or all. */
 interface SpanAsked {
   source: string;
   from: string;
@@ -49,7 +49,8 @@ interface SpanAsked {
 }
 
 /**
- * Queries all sales of a till between two days, across branches; never cached, because imports replace them.
+ * Queries all sales of a till in a range of days, across branches; never cached, because imports replace
+ * them.
  */
 export function saleSpanQuery(asked: SpanAsked) {
   return {
@@ -129,7 +130,7 @@ export function branchFoodCostsQuery(asked: Omit<FoodCostParams, 'branch'>) {
   });
 }
 
-/** The documents behind a part of the variance. */
+/** Queries the documents behind a part of the variance. */
 export function foodCostDocumentsQuery({ branch, from, to }: FoodCostParams, part: VariancePart) {
   return readQuery({
     collection,
@@ -141,7 +142,7 @@ export function foodCostDocumentsQuery({ branch, from, to }: FoodCostParams, par
   });
 }
 
-/** The days between counts of a branch, the latest first. */
+/** Queries the periods between counts of a branch, latest first. */
 export function countPeriodsQuery(branch: string) {
   return readQuery({
     collection,

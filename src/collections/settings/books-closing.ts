@@ -4,7 +4,7 @@ import type { ApiError } from '#src/lib/api/api-error.ts';
 import { errorFromBody } from '#src/lib/api/error-mapping.ts';
 import { readQuery } from '../read-query.ts';
 
-/** The last closing of the books, as the Books screen shows it. */
+/** The last period close, as shown on the Books screen. */
 export interface ShownClosing extends Omit<BooksClosing, 'problem' | 'by'> {
   /** Why it was refused. */
   refused: ApiError | null;
@@ -12,7 +12,7 @@ export interface ShownClosing extends Omit<BooksClosing, 'problem' | 'by'> {
 
 const checkEveryMs = 2000;
 
-/** The last closing and reopening of the books; polled while a closing is being checked. */
+/** Queries the last period close and reopening; polled while a close is being checked. */
 export const closingQuery = () => ({
   ...readQuery({
     collection: 'settings_data',
@@ -29,7 +29,7 @@ export const closingQuery = () => ({
     state.data?.closing?.state === 'checking' ? checkEveryMs : (false as const),
 });
 
-/** Queries what is still open in the period to be closed. */
+/** Queries the possible gaps in the period to be closed. */
 export const closingChecklistQuery = (until: string) =>
   readQuery({
     collection: 'settings_data',
@@ -56,7 +56,7 @@ function readReopened(answer: JsonRecord): ShownReopening | null {
   };
 }
 
-/** The closing in an answer about the settings. */
+/** Reads the period close from a settings response. */
 export function readClosing(answer: JsonRecord): ShownClosing | null {
   const row = readRecord(answer['closing']);
   const [until, state] = [readText(row['until']), readText(row['state'])];

@@ -12,7 +12,7 @@ export interface Setting<T> {
   version: number;
 }
 
-/** A setting by its name on the wire. */
+/** Defines a setting by its name on the wire. */
 export function defineSetting<T>(name: string, read: (value: unknown) => T) {
   const readSetting = (data: unknown): Setting<T> => {
     const row = readRecord(data);

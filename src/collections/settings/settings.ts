@@ -1,10 +1,13 @@
 import { readNumberValue, readText } from '#contract/tolerant.ts';
 import { defineSetting } from './setting.ts';
 
-/** Until which day (YYYY-MM-DD) the books of the whole business are closed, null while all days are open. */
+/**
+ * Last day (YYYY-MM-DD) of the closed accounting period, for the whole business; null while nothing is
+ * closed.
+ */
 export const booksClosedUntil = defineSetting('booksClosedUntil', readText);
 
-/** The GS1 company prefix of the business, null while it has none. */
+/** GS1 company prefix of the business; null without one. */
 export const companyPrefix = defineSetting('companyPrefix', readText);
 
 /** Minimum share of known sales and counted goods for which food cost is reported, in percent. */

@@ -11,11 +11,11 @@ export interface LocationLot {
   itemId: string;
   /** Null for stock without a lot. */
   lot: string | null;
-  /** The last day on which it is good. */
+  /** Last good day. */
   expiry: string | null;
   onHand: number;
   picked: number;
-  /** usable, expired or held; another server's own word is shown as usable. */
+  /** usable, expired or held; unknown states of other servers are shown as usable. */
   state: string;
   /** User and reason of the lot hold; null if there is none. */
   hold: {

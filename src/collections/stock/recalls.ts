@@ -34,7 +34,7 @@ export function recallsQuery() {
   });
 }
 
-/** Real recalls that some location in sight has not answered. */
+/** Queries real recalls that some visible location has not answered. */
 export function openRecallsQuery() {
   return readQuery({
     collection: 'stock_data',
@@ -49,7 +49,7 @@ export function openRecallsQuery() {
   });
 }
 
-/** Sales of articles that used lots in scope of a recall. */
+/** Queries sales of menu items that used lots in scope of a recall. */
 export function recallSalesQuery(id: string) {
   return readQuery({
     collection: 'stock_data',
@@ -193,7 +193,7 @@ async function send(
   idempotencyKey: string,
 ): Promise<Recall | null> {
   const reply = await api.send('post', path, { json, idempotencyKey });
-  // A real recall puts lots on hold, and releasing one ends that.
+  // A real recall puts lots on hold; releasing one ends that.
   await queryClient.invalidateQueries({ queryKey: ['stock_data', 'lots'] });
   return readOne(reply, readRecall);
 }
@@ -210,6 +210,6 @@ export const sendFinding = (queryClient: QueryClient, input: FindingInput, key: 
 export const releaseRecalledLot = (queryClient: QueryClient, input: ReleaseRecalledInput, key: string) =>
   send(queryClient, 'recalls/release', input, key);
 
-/** Ends a recall for good. Throws `ApiError`. */
+/** Closes a recall permanently. Throws `ApiError`. */
 export const endRecall = (queryClient: QueryClient, input: { recallId: string; note: string }, key: string) =>
   send(queryClient, 'recalls/end', input, key);

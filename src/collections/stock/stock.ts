@@ -26,7 +26,7 @@ export interface CompactStock {
   avgCost: number | null;
   /** Exact value; omitted if the server does not send it. */
   value?: number;
-  /** Only of an item that is counted in pieces. */
+  /** Only for an item counted in pieces. */
   pieces?: number;
 }
 
@@ -77,7 +77,7 @@ export function stockUseQuery(itemId: string, placeId: string) {
   });
 }
 
-/** Queries the items that a location has counted or moved, which can have no opening stock any more. */
+/** Queries the items that a location has counted or moved, which can no longer have opening stock. */
 export function openedItemsQuery(place: string) {
   return readQuery({
     collection: 'stock_data',
@@ -129,7 +129,7 @@ export function stockMovesQuery(itemId: string, placeId: string) {
   };
 }
 
-/** A row of stock, of now or of a day; a day has no reservations. */
+/** Reads a row of current stock or of the stock at the end of a day, which has no reservations. */
 export function readCompact(row: JsonRecord): CompactStock | null {
   const [itemId, placeId] = [readReference(row['itemId'])?.id, readReference(row['placeId'])?.id];
   if (!itemId || !placeId) return null;
