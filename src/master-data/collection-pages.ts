@@ -5,7 +5,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import type { CollectionPage } from './collection-screen.ts';
 import { getScreen } from './screens.ts';
 
-/** Pages of rows that are no master data. */
+/** Pages of rows that aren't master data. */
 const otherPages: Readonly<Partial<Record<string, CollectionPage>>> = {
   users: { to: '/user' },
   orders: { to: '/branch-orders', by: { branch: 'branch' }, rowParam: 'order' },
@@ -51,7 +51,7 @@ export function rowLink(
   return { to, search: { ...(tab && { tab }), [rowParam]: id } as LinkProps['search'] };
 }
 
-/** Links to the rows of other collections, for pages that the person may open. */
+/** Returns functions for links to rows of other collections, on pages that the user may open. */
 export function useCollectionLinks() {
   const user = useUser();
   return {

@@ -12,7 +12,7 @@ export interface CollectionPage<Field extends string = string> {
   to: NonNullable<LinkProps['to']>;
   /** Shown as a tab of that page. */
   tab?: string;
-  /** Fields that its list can be narrowed by: name of the field -> name in the address. */
+  /** Fields by which its list can be filtered: field name -> name in the address. */
   by?: Readonly<Partial<Record<Field, string>>>;
   /** Search parameter of the open row; `row` by default, null for none. */
   rowParam?: string | null;
@@ -31,7 +31,7 @@ interface RowTab {
 export interface CollectionScreen<Field extends string = string> {
   /** Null if only special pages manage it. */
   page: CollectionPage<Field> | null;
-  /** Structured values in words. */
+  /** Formatters of structured values. */
   texts?: Readonly<Partial<Record<Field, ValueText>>>;
   tabs?: readonly RowTab[];
   /** Content above the fields of an open row, for rows whose fields are secondary. */

@@ -21,7 +21,7 @@ interface DeleteDialogProps {
   name: CollectionKey;
   row: ResourceRow;
   onClose(): void;
-  /** The row is not there any more. */
+  /** Called when the row no longer exists. */
   onGone(): void;
 }
 

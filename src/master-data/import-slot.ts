@@ -1,7 +1,7 @@
 import { createContext, type ReactNode } from 'react';
 
 /**
- * Draws the screen that imports rows of a kind. The shell hands it in, so that a list can lead to it and show it in
- * its own place without knowing what reads files.
+ * Renders the import screen of a kind. The shell provides it, so that lists can show the import without
+ * depending on the file readers.
  */
 export const ImportSlot = createContext<(kind: string) => ReactNode>(() => null);

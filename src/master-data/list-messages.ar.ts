@@ -12,7 +12,7 @@ const days = arabicCount({
   other: 'يوم',
 });
 
-/** `بيومين`, `بـ3 أيام`: the word for "by" is written to a word, and with a stroke to a figure. */
+/** `بيومين`, `بـ3 أيام`: the preposition is joined to a word, and to a figure with a tatweel. */
 const daysEarlier = (count: number) => (count < 3 ? `ب${days(count)}` : `بـ${days(count)}`);
 
 export const arabic: TranslationOf<typeof resourceListMessages> = {

@@ -55,7 +55,7 @@ test('the code takes precedence over the sentence, for fields too', async () => 
   expect(error.fields['reason']).toBe('اذكر السبب: إعادة الطلب يحتاج إلى سبب.');
 });
 
-test('in English, and where no words can be fetched, the sentences of the server stand', async () => {
+test("in English, and if no texts can be loaded, the server's sentences are shown", async () => {
   const error = refused('Choose the branch that orders.');
   expect(await localizeError(error)).toBe(error);
   switchToArabic();
@@ -71,7 +71,7 @@ describe('the message of a failure', () => {
     details: { ...why, fieldReasons: { name: why } },
   });
 
-  test('is in the current language, whatever it was when the refusal arrived', async () => {
+  test('is in the current language, even if it changed after the refusal', async () => {
     expect(errorMessage(used)).toBe(english);
     switchToArabic();
     const born = await localizeError(used);
@@ -84,7 +84,7 @@ describe('the message of a failure', () => {
     expect([errorMessage(born), fieldErrorMessages(born)['name']]).toEqual([english, english]);
   });
 
-  test('names the row it is about, and leaves unknown texts unchanged', async () => {
+  test('names the row concerned, and leaves unknown texts unchanged', async () => {
     switchToArabic();
     const one = refused(`Oats: ${english}`, { details: { ...why, about: 'Oats' } });
     expect((await localizeError(one)).message).toBe(`\u2068Oats\u2069: ${errorMessage(used)}`);

@@ -62,7 +62,7 @@ export const resourceMessages = defineMessages(
   ) as unknown as AllResourceTexts,
 );
 
-/** A collection's words as generic code reads them. */
+/** A collection's texts for generic code. */
 export interface AnyResourceTexts {
   one: string;
   many: string;

@@ -10,7 +10,7 @@ import { failureText, refusalReasonText } from './reason-text.ts';
 const blanksOf = (text: string) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
 const codes = Object.keys(refusalTexts) as ReasonCode[];
 
-it.each(codes)('%s is said in English and in Arabic, with the same blanks', (code) => {
+it.each(codes)('%s has an English and an Arabic text with the same parameters', (code) => {
   const [inEnglish, inArabic] = [refusalTexts[code], arabic[code]];
   expect(blanksOf(inArabic)).toEqual(blanksOf(inEnglish));
   for (const said of [inEnglish, inArabic]) expect(['', code]).not.toContain(said.trim());
@@ -35,7 +35,7 @@ describe('a refusal', () => {
     details: { reason: 'undo-used', params: { name: 'Blue', collection: 'brands', by: 'items' } },
   });
 
-  it('is in the language of the person, the names in it too', () => {
+  it("is in the user's language, including names", () => {
     expect(failureText(used)).toBe('This import can’t be undone because Blue is now used by Items.');
     switchToArabic();
     expect(failureText(used)).toBe(

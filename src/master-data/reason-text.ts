@@ -28,7 +28,10 @@ export const refusalText = (why: Refusal): string => refusalReasonText({ message
 
 const together = (text: string): string => (localeStore.get() === 'ar' ? isolate(text) : text);
 
-/** Blanks that name something of ours get its name; texts of the data stay together whichever way the sentence runs. */
+/**
+ * Replaces parameters that name our own terms by localized names; texts of the data are isolated for
+ * right-to-left sentences.
+ */
 function wordsOf(params: RefusalParams): RefusalParams {
   return Object.fromEntries(
     Object.entries(params).map(([blank, text]) => [blank, wordOf(blank, text, params)]),

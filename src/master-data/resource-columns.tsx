@@ -7,7 +7,7 @@ import { missingValue, formatInstant } from '#src/lib/format/format.ts';
 import { SmallPicture } from '#src/entities/picture/small-picture.tsx';
 import { fieldCell, fieldText, isFigureField, type ValueContext } from './field-value.ts';
 
-/** Long and structured values are for the panel; a table would burst. */
+/** Long and structured values are shown only in the panel; they are too large for a table. */
 const forPanel: ReadonlySet<string> = new Set(['longText', 'json', 'references']);
 
 /** Kinds that do not wrap, because the name needs the space. */

@@ -19,7 +19,7 @@ const PictureThumb = lazyView(
 interface ResourceFactsProps {
   name: CollectionKey;
   row: ResourceRow;
-  /** Which fields; left out: all. */
+  /** Fields to show; omitted: all. */
   shows?(field: string): boolean;
 }
 

@@ -4,10 +4,10 @@ import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import type { FilterSelect } from '#src/components/data-table/filter-bar.tsx';
 import type { ValueContext } from './field-value.ts';
 
-/** In place of an id: rows without a reference. */
+/** Placeholder id for rows without a reference. */
 export const noneId = 'none';
 
-/** Too many to choose from in a list, or of no use there. */
+/** Collections with too many rows for a select, or of no use there. */
 const notChosenFrom: ReadonlySet<string | null> = new Set(['items', 'units', 'users']);
 
 /** Returns the filter fields of a collection's list: columns whose values come from a short list. */
@@ -26,7 +26,7 @@ export function parseActiveFilter(value: string | undefined): boolean | undefine
   return value === 'all' ? undefined : value !== 'false';
 }
 
-/** The selects over a list. */
+/** Returns the filter selects of a list. */
 export function filterSelects(
   { allFields }: Resource,
   fields: readonly string[],

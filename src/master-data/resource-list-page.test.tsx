@@ -24,7 +24,7 @@ describe('a list of master data', () => {
     await waitFor(() => expect(riverside).toHaveTextContent(/Central Kitchen/));
     expect(rowsOf(table)).toEqual(['Central Kitchen', 'Riverside', 'Station']);
 
-    // The usual order is marked, and turned round at once.
+    // The default sort is marked, and reversed by the first click.
     expect(within(table).getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
       'aria-sort',
       'ascending',
@@ -89,7 +89,7 @@ describe('a list of master data', () => {
     const app = await renderApp('/procurements/creation/packaging', { as: 'admin' });
     const table = () => screen.getByRole('table', { name: 'Packaging' });
     await screen.findByRole('table', { name: 'Packaging' });
-    // Of flour, then of tomatoes.
+    // Packs of flour, then of tomatoes.
     await waitFor(() => expect(rowsOf(table())).toEqual(['Sack', 'Bag']));
     await app.person.click(within(table()).getByRole('button', { name: 'Item' }));
     await waitFor(() => expect(rowsOf(table())).toEqual(['Bag', 'Sack']));

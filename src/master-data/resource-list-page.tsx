@@ -32,7 +32,7 @@ interface ResourceListPageProps {
 const noExtras: PageExtras = {};
 const useNoViews = () => [];
 
-/** The page of a master-data collection. */
+/** List page of a master data collection. */
 export function ResourceListPage({
   collection,
   beside = getScreen(collection).beside ?? [],

@@ -77,7 +77,7 @@ export function ResourceList({
   const { names } = words;
 
   const { active, ...others } = view.filters;
-  // An address may name a value that a choice does not have.
+  // An address may contain a value that the choice doesn't have.
   const chosen = Object.fromEntries(
     Object.entries(others).filter(([field, value]) => {
       const { options = [] } = resource.allFields[field] ?? {};
@@ -170,8 +170,8 @@ export function ResourceList({
 }
 
 /**
- * Whether the server finds and sorts what is asked for. Rows without a name of their own go by the names of what they
- * refer to, which it does not look at: then all of them are asked for, and the work is done here.
+ * Returns whether the server can do the search and sort. Rows without a name are shown by the names of their
+ * references, which the server doesn't search; then all rows are fetched and it is done on the client.
  */
 function isFound(resource: Definition, q: string | undefined, sort: string | undefined): boolean {
   if (resource.isNamed) return true;

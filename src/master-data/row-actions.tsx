@@ -18,7 +18,7 @@ interface RowActionsProps {
   row: ResourceRow;
   /** Additional actions of this list. */
   more?: ReactNode;
-  /** The row is not there any more. */
+  /** Called when the row no longer exists. */
   onGone(): void;
 }
 

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { searchReader } from '#src/lib/search.ts';
 
-/** In place of an id: an empty form. */
+/** Placeholder id for an empty form. */
 export const newId = 'new';
 
 const read = searchReader({ row: 'text', from: 'text', full: 'flag', edit: 'flag' });
@@ -11,9 +11,9 @@ interface RowAddress {
   row?: string | undefined;
   /** A new row is prefilled from this one. */
   from?: string | undefined;
-  /** As a page instead of a panel. */
+  /** Shown as a page instead of a panel. */
   full?: true | undefined;
-  /** As a form. */
+  /** Shown as a form. */
   edit?: true | undefined;
 }
 

@@ -19,7 +19,7 @@ interface RowBodyProps {
   placement: 'panel' | 'page';
 }
 
-/** A row as a form or in words, on its way, or not to be had. */
+/** A row as a form or as text, with its loading and error states. */
 export function RowBody({ name, open, isEditable, form: Form = RowForm, placement }: RowBodyProps) {
   const t = useMessages(resourceListMessages);
   const { one } = useMessages(resourceMessages)[name];

@@ -13,7 +13,7 @@ import type { Resource } from '#contract/resources/define-resource.ts';
 import type { JsonRecord } from '#contract/tolerant.ts';
 import { type Actor, ownLocations } from '#domain/permissions.ts';
 
-/** Forms come with the first New or Edit. */
+/** Forms load with the first New or Edit. */
 const form = lazyModule(() => import('./form/resource-form.tsx'));
 
 export interface RowFormProps {
@@ -23,7 +23,7 @@ export interface RowFormProps {
   placement: 'panel' | 'page';
 }
 
-/** The form of the row that the address names. */
+/** The form of the row in the address. */
 export function RowForm({ name, row, placement }: RowFormProps) {
   const t = useMessages(rowMessages);
   const address = useRowAddress();

@@ -12,7 +12,7 @@ interface RowPageProps {
   /** Kind and status of the row. */
   note: ReactNode;
   actions: ReactNode;
-  /** Its content takes all the room there is, instead of the width that is read well. */
+  /** The content uses the full width instead of a readable one. */
   isWide?: boolean;
   /** Back to the list. */
   onClose(): void;

@@ -18,7 +18,7 @@ interface OpenRowOptions {
   isEditable: boolean;
 }
 
-/** The row that the address names, and whether it is shown or edited. */
+/** Returns the row in the address, and whether it is shown or edited. */
 export function useOpenRowState({ name, id, inList, isEditable }: OpenRowOptions) {
   const t = useMessages(resourceListMessages);
   const words = useMessages(rowMessages);

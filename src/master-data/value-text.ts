@@ -2,7 +2,7 @@ import { readRecord, readTexts } from '#contract/tolerant.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 
-/** The rows of a structured value that is a list. */
+/** Returns the rows of a structured value that is a list. */
 export const valueRows = (value: unknown) => (Array.isArray(value) ? value.map(readRecord) : []);
 
 /** Joins texts as a list or with a separator; null if there are none. */

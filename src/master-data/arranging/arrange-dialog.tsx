@@ -29,7 +29,7 @@ interface ArrangeDialogProps {
   confirm: string;
   /** Why it cannot be confirmed yet; null when it can. */
   blocked: string | null;
-  /** Does it, and closes the dialog when it is done. */
+  /** Submits, and closes the dialog when done. */
   onConfirm(): Promise<void>;
   /** Returns the message of a failure; the dialog stays open. */
   explain(error: unknown): string;

@@ -12,7 +12,7 @@ import { Suspense, useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { lazyView } from '#src/lib/lazy-module.ts';
 
-/** Merging one group shows the next. */
+/** Maximum groups shown; merging one shows the next. */
 const groupsAtOnce = 5;
 const namesAtOnce = 4;
 
@@ -39,7 +39,7 @@ export function DuplicateNames({ name }: { name: Mergeable }) {
   );
 }
 
-/** Names, each once and few enough to read. */
+/** Formats the distinct names of rows, shortened to the first `namesAtOnce`. */
 function names(rows: readonly ResourceRow[]): string {
   const all = [...new Set(rows.map((row) => row.name))];
   return all.length > namesAtOnce ? `${formatList(all.slice(0, namesAtOnce))}…` : formatList(all);

@@ -6,9 +6,9 @@ import type { ChoiceRule } from '#src/entities/reference/use-choices.ts';
 import type { formTexts } from './messages.ts';
 
 /**
- * An editor of a structured value. It is given what every input is given, and `errors`: what is wrong inside the
- * value, by path below the field (`0.weekday`). Other fields of the form are read with react-hook-form's
- * `useWatch({ name })`.
+ * Props of an editor for a structured value: those of every input, and `errors` inside the value by path
+ * below the field (`0.weekday`). Other fields of the form are read with react-hook-form's `useWatch({ name
+ * })`.
  */
 export interface FieldEditorProps extends FieldProps<unknown> {
   errors: Readonly<Record<string, string>>;
@@ -28,18 +28,18 @@ export interface FormPart<Field extends string = string> {
 /** Form settings of a collection in addition to its definition; loaded with the first form. */
 export interface CollectionForm<Field extends string = string> {
   /**
-   * Inputs of structured values (`field.json`), the twins of the `texts` of its screen; also of other fields whose
-   * kind's own input does not do. A structured value without one is not on the form.
+   * Editors of structured values (`field.json`), the counterparts of `texts` in its screen; also of other
+   * fields whose default input isn't suitable. A structured value without an editor isn't in the form.
    */
   editors?: Readonly<Partial<Record<Field, ComponentType<FieldEditorProps>>>>;
-  /** Which rows its references may lead to; left out: any. */
+  /** Rows to which its references may refer; omitted: any. */
   choices?: Readonly<Partial<Record<Field, ChoiceRule>>>;
   parts?: readonly FormPart<Field>[];
   /** Determines which fields of an existing row are read-only. */
   Locks?: ComponentType<FormLocksProps>;
 }
 
-/** `children` are the inputs, given why fields cannot be changed, by field; undefined while nothing stays. */
+/** `children` renders the inputs, given the reason by locked field; undefined if none is locked. */
 export interface FormLocksProps {
   row: ResourceRow;
   children(locked: Readonly<Record<string, string>> | undefined): ReactNode;

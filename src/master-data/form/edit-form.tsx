@@ -29,7 +29,7 @@ import type { SaveResult } from './use-save-resource.ts';
 
 /** A version conflict. */
 export interface Conflict {
-  /** The row as it is now. */
+  /** The current row. */
   current: ResourceRow;
   /** Fields that both changed to different values. */
   fields: readonly string[];
@@ -56,7 +56,7 @@ export interface EditFormProps {
    */
   save(row: ResourceRow | null, values: JsonRecord, openingKey: string): Promise<SaveResult>;
   isSaving: boolean;
-  /** Puts a conflict into the words of the collection. */
+  /** Renders a conflict with the collection's labels. */
   conflictOf(conflict: Conflict): ReactNode;
   /** Content above the inputs. */
   notice?: ReactNode;
@@ -70,7 +70,7 @@ export interface EditFormProps {
   onHeld?: (() => void) | undefined;
   /** Omitted: the form stays open and is reset after saving or cancelling. */
   onCancel?: (() => void) | undefined;
-  /** The inputs: `useController({ name })` of react-hook-form ties them to the form. */
+  /** The inputs, connected to the form by `useController({ name })` of react-hook-form. */
   children: ReactNode;
 }
 
@@ -111,7 +111,7 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
 
   useEffect(() => focusFirstInput(() => element.current), []);
 
-  // A form in which nothing was typed shows the row as it is now.
+  // A form without edits shows the current row.
   const version = row && readRowVersion(row);
   const [seen, setSeen] = useState(version);
   const isUntouched = !isDirty && !stale && !left.mine;

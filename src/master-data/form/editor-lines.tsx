@@ -11,9 +11,9 @@ interface EditorLinesProps<Line> {
   draw(line: Line, at: number): ReactNode;
   /** Label of the remove button. */
   removeLabel(line: Line): string;
-  /** Called with the lines that are left; null: none can be taken away. */
+  /** Called with the remaining lines; null: none can be removed. */
   onLeft: ((lines: Line[]) => void) | null;
-  /** With a frame and lines between, as a sheet of quantities. */
+  /** With a border and dividers, like a quantity grid. */
   isSheet?: boolean;
 }
 

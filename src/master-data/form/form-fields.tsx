@@ -99,7 +99,7 @@ function FoldedPart({ resource, part: { title, fields }, children }: FoldedPartP
     setSeen(cause);
     if (cause !== null) setOpen(true);
   }
-  // Once opened its inputs stay, so that nothing half typed is lost by folding it.
+  // Once opened, its inputs stay mounted, so that collapsing it loses no unfinished input.
   if (isOpen && !wasOpened) setWasOpened(true);
   return (
     <fieldset aria-labelledby={`${id}-title`} className="min-w-0 border-t pt-2">

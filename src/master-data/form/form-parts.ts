@@ -35,7 +35,7 @@ export function drawnParts(
 
 /** State of a form's fields. */
 export interface FormMarks {
-  /** Fields at fault, by the check before sending or by the server. */
+  /** Invalid fields, by the check before sending or by the server. */
   wrong: readonly string[];
   /** Fields that differ from the saved row: typed or restored. */
   typed: readonly string[];

@@ -95,7 +95,7 @@ export function useStoredForm(slot: string, row: ResourceRow | null, startOf: St
       store,
       /** Values to put into the form; null without a draft. */
       mine: resumed && Object.keys(resumed.mine).length > 0 ? resumed.mine : null,
-      /** When it was typed (epoch ms). */
+      /** Time of the draft (epoch ms). */
       savedAt: draft?.savedAt ?? 0,
       /** Base of the changes. */
       base: isDisputed ? before : row,
@@ -167,12 +167,12 @@ export function useFormDraft({ form, left, base, startOf }: FormDraftOptions) {
   }, [left, setValue, subscribe]);
 
   return {
-    /** It is being sent: from now on it may be there. */
+    /** The row is being sent, and may exist from now on. */
     sent(): void {
       opening.current.wasSent = true;
       write();
     },
-    /** It is saved, or given up: nothing of it stays. */
+    /** Deletes the draft, once it is saved or discarded. */
     drop(): void {
       opening.current.isOver = true;
       left.store.set(null);

@@ -7,7 +7,7 @@ import { galleryMessages } from '#src/entities/picture/messages.ts';
 import { PictureThumb } from '#src/entities/picture/picture-thumb.tsx';
 import type { FieldEditorProps } from './collection-form.ts';
 
-/** A picture of the gallery: shown, chosen or uploaded, taken out. */
+/** Editor for a gallery picture: shows, selects, uploads or removes it. */
 export function PictureEditor({
   label,
   hint,

@@ -78,7 +78,7 @@ export type FieldPlace = { resource: Definition; name: string } | null;
 
 interface KindInputProps extends FieldProps<unknown> {
   field: Field;
-  /** The words of a choice's options. */
+  /** Labels of a choice's options. */
   choiceWords: Readonly<Record<string, string>>;
   at: FieldPlace;
 }
@@ -167,14 +167,14 @@ function References({ isMany, refersTo, at, ...props }: ReferencesProps) {
   );
 }
 
-/** Which rows the reference may lead to; null for all. */
+/** Returns the rule for rows to which the reference may refer; null for all. */
 export const choiceRule = (at: FieldPlace): ChoiceRule | null =>
   (at && getForm(at.resource.collection).choices?.[at.name]) ?? null;
 
-/** Kinds that have an input only through an editor of their own. */
+/** Kinds that have an input only with their own editor. */
 const byEditorAlone: ReadonlySet<string> = new Set(['json', 'picture']);
 
-/** Whether a definition's field has an input: everything has but a structured value without an editor. */
+/** Returns whether a definition's field has an input; only structured values without an editor have none. */
 export function hasInput(resource: Definition, name: string): boolean {
   return (
     !byEditorAlone.has(resource.allFields[name]?.kind ?? '') ||

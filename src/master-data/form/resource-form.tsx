@@ -31,13 +31,15 @@ export interface ResourceFormProps {
   locked?: Readonly<Record<string, string>> | undefined;
   /** Restricts the options of choices by field. */
   offers?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** Further inputs at the end of a part of the form, tied to it as `children` are. */
+  /** Further inputs at the end of a part of the form, connected like `children`. */
   within?: PartInputs | undefined;
   /** Request schemas, if they contain more than the definition's fields. */
   input?: { create: z.ZodObject; change: z.ZodObject } | undefined;
   /** Returns additional form values of a row; null for a new row. */
   more?: ((values: JsonRecord | null) => FormValues) | undefined;
-  /** Further inputs, after the fields: `useController({ name })` of react-hook-form ties them to the form. */
+  /**
+   * Further inputs after the fields, connected to the form by `useController({ name })` of react-hook-form.
+   */
   children?: ReactNode;
   placement: 'panel' | 'page';
   onSaved(row: ResourceRow): void;
@@ -45,7 +47,7 @@ export interface ResourceFormProps {
   onHeld?: (() => void) | undefined;
   /** Replaces POST and PUT for data stored elsewhere; `values` is the whole form of a new row. */
   save?: ((values: JsonRecord) => Promise<SaveResult>) | undefined;
-  /** The change always needs approval, whatever the user's role. */
+  /** The change always needs approval, regardless of the user's role. */
   isProposal?: boolean;
   /** Omitted: the form stays open and is reset after saving or cancelling. */
   onCancel?: (() => void) | undefined;

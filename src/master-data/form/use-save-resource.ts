@@ -24,7 +24,7 @@ export type SaveResult =
   | { kind: 'saved'; row: ResourceRow }
   /** The change needs approval. */
   | { kind: 'held' }
-  /** The person thought better of it: nothing was sent, and the form stays as it is. */
+  /** The user cancelled: nothing was sent, and the form is unchanged. */
   | { kind: 'unsent' }
   /** The server's message, and messages by field (`deliveryDays.0.weekday`). */
   | { kind: 'refused'; message: string; fields: Readonly<Record<string, string>> }
@@ -54,9 +54,10 @@ function failureText(error: unknown, sentence: string): string {
 }
 
 /**
- * Saves rows of a collection: POST for a new one, PUT with `If-Match` for one that was read. `values` holds what is
- * sent: for a change the changed fields alone. `openingKey` is the same for all tries to save one new row, so that it
- * is made once, however often its answer is lost. A failure never throws. Lists, names and the row itself are read again by themselves.
+ * Saves rows of a collection: POST for a new one, PUT with `If-Match` for an existing one. `values` contains
+ * only the changed fields of an existing row. `openingKey` is the same for all attempts to save a new row, so
+ * that it is created once even if responses are lost. A failure never throws. Lists, names and the row are
+ * refetched automatically.
  *
  * Any form over a REST collection may use it: `useSaveResource({ collection: 'users', path: '/users' })`.
  */

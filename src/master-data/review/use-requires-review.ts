@@ -4,7 +4,7 @@ import { isReviewed } from '#domain/reviews.ts';
 import { reviewSummaryQuery } from '#src/collections/master-data/reviews.ts';
 import { useUser } from '#src/lib/session/session.ts';
 
-/** Whether the user's changes of a collection need approval. False until the server has answered. */
+/** Returns whether the user's changes of a collection need approval; false until the server has responded. */
 export function useRequiresReview(collection: string): boolean {
   const user = useUser();
   const isAsked = isReviewed(collection) && !user.isMasterAdmin && canRead(user, 'reviews');

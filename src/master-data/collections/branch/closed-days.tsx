@@ -115,7 +115,7 @@ export function ClosedDaysEditor({
 
 const isPast = ({ yearly, until }: ClosedDays, today: string) => !yearly && until !== '' && until < today;
 
-/** The calendar as the form has it now, with the closed days of the kitchen that is chosen. */
+/** Returns the form's current calendar, with the closed days of the selected kitchen. */
 function useCalendar(closedDays: readonly ClosedDays[]): DeliveryCalendar {
   const [days, timezone, kitchen]: unknown[] = useWatch({
     name: ['deliveryDays', 'timezone', 'supplyingKitchenId'],
@@ -268,7 +268,7 @@ function DeliveryPreview({ calendar }: { calendar: DeliveryCalendar }) {
   );
 }
 
-/** The occasion in brackets, whichever way it is written. */
+/** The occasion in brackets, for either text direction. */
 function ClosureNote({ note }: { note: string | null }) {
   return note === null ? null : (
     <>

@@ -15,7 +15,7 @@ const usual = { cutoffDaysBefore: 1, cutoffTime: '16:00' };
 
 const daysOf = (value: unknown): DeliveryDay[] => (Array.isArray(value) ? (value as DeliveryDay[]) : []);
 
-/** When a branch is delivered and until when it may order for each day. */
+/** Editor of a branch's delivery days and their ordering cut-offs. */
 export function DeliveryDays(props: FieldEditorProps) {
   const { label, hint, error, errors, locked, value, onChange, onBlur, name } = props;
   const t = useMessages(branchFormMessages).delivery;
@@ -23,7 +23,7 @@ export function DeliveryDays(props: FieldEditorProps) {
   const days = daysOf(value);
   const [first] = days;
 
-  /** Sorted by weekday, whatever was selected first. */
+  /** Sorted by weekday, regardless of the order of selection. */
   const set = (next: readonly DeliveryDay[]) => onChange(next.toSorted((a, b) => a.weekday - b.weekday));
   const change = (weekday: number, part: Partial<DeliveryDay>) =>
     set(days.map((day) => (day.weekday === weekday ? { ...day, ...part } : day)));

@@ -2,7 +2,7 @@ import { FieldFrame } from '#src/components/form/field-frame.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import type { FieldEditorProps } from '../../form/collection-form.ts';
 
-/** A time of day, in the browser's own field. */
+/** Input for a time of day, with the browser's own control. */
 export function TimeOfDay({ value, onChange, onBlur, errors: _, ...field }: FieldEditorProps) {
   return (
     <FieldFrame {...field}>

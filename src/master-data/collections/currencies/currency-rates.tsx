@@ -117,7 +117,7 @@ export function CurrencyRates({
   );
 }
 
-/** The rates that are typed to the end. */
+/** Returns the complete rates. */
 const known = (value: unknown) =>
   Array.isArray(value)
     ? (value as Rate[]).flatMap(({ date, rate }) => (typeof rate === 'number' ? [{ date, rate }] : []))

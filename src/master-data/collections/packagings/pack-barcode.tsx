@@ -5,7 +5,7 @@ import { toast } from '#src/lib/toast.ts';
 import { itemSizeMessages } from '#src/entities/item/messages.ts';
 import type { FieldEditorProps } from '../../form/collection-form.ts';
 
-/** A barcode, typed or scanned: a scan lands here wherever the focus is. */
+/** Input for a barcode, typed or scanned; a scan fills it regardless of the focus. */
 export function PackBarcode({ errors: _, ...field }: FieldEditorProps) {
   const t = useMessages(itemSizeMessages).pack;
   useBarcodeWedge((code) => {

@@ -18,7 +18,7 @@ interface PackForm {
   unit: string;
 }
 
-/** The pack in the form around, worked out at every key. */
+/** Returns the pack in the surrounding form, recomputed with every key. */
 export function usePackForm(): PackForm {
   const t = useMessages(itemSizeMessages).pack;
   const { formState } = useFormContext();

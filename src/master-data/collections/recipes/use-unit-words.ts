@@ -11,7 +11,7 @@ import { recipesMessages } from './messages.ts';
 
 const nothing: readonly Unit[] = [];
 
-/** Units of recipes in words: their symbols, and portions. */
+/** Returns formatters for the units of recipes: their symbols, and portions. */
 export function useUnitWords() {
   const t = useMessages(recipesMessages);
   const { data: units = nothing } = useQuery(unitsQuery());

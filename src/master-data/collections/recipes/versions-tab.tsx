@@ -19,7 +19,7 @@ import { useToday } from '#src/lib/use-today.ts';
 import { recipesMessages } from './messages.ts';
 import { useUnitWords } from './use-unit-words.ts';
 
-/** Every version of a recipe, and two of them line by line. */
+/** All versions of a recipe, and a line-by-line comparison of two. */
 export function VersionsTab({ row }: { row: ResourceRow }) {
   const t = useMessages(recipesMessages);
   const { data, error, refetch } = useQuery(recipeVersionsQuery(row._id));

@@ -169,7 +169,7 @@ export function SectionOrder() {
           />
         </SortableContext>
       </DndContext>
-      {/* Always there, so that the first move pushes no row away from under the finger. */}
+      {/* Always rendered, so that the first move doesn't shift the rows. */}
       {canEdit ? (
         <SaveBar
           placement="page"
@@ -208,7 +208,7 @@ interface SectionLinesProps {
 /** A handle or two lines of text, with a line below. */
 const guessPx = 49;
 
-/** All sections in order, of which those in sight are drawn. */
+/** All sections in order; only visible ones are rendered. */
 function SectionLines({ label, rows, dragged, draw }: SectionLinesProps) {
   const list = useRef<HTMLOListElement>(null);
   const { parts } = useRowWindow({
@@ -236,7 +236,7 @@ interface SectionRowProps {
   place: number;
   /** Number of sections. */
   of: number;
-  /** Null: it is found at every branch. */
+  /** Null: at every branch. */
   branch: string | null;
   /** Null: unknown. */
   items: number | null;
@@ -246,7 +246,7 @@ interface SectionRowProps {
   onDown: (() => void) | null;
 }
 
-/** A section on the walk: it is dragged by its handle, or moved with its buttons. */
+/** A section in walking order: dragged by its handle, or moved with its buttons. */
 function SectionRow({ row, place, of, branch, items, isMovable, onUp, onDown }: SectionRowProps) {
   const words = useMessages(sectionsMessages);
   const t = words.order;

@@ -6,7 +6,7 @@ import type { PageExtras } from '../../collection-screen.ts';
 import { useItemCountColumn } from '../../arranging/item-count-column.tsx';
 import { sectionsMessages } from './messages.ts';
 
-/** Dragging comes with the tab that needs it. */
+/** Dragging loads with the tab that needs it. */
 const SectionOrder = lazyView(async () => (await import('./section-order.tsx')).SectionOrder);
 
 function OrderView() {

@@ -17,7 +17,7 @@ import { formatList } from '#src/lib/format/list.ts';
 import { noneId } from '../../resource-filters.ts';
 import { subCategoriesMessages } from './messages.ts';
 
-/** Beyond so many lines categories are closed at first, and can be searched. */
+/** With more lines than this, categories are collapsed at first and can be searched. */
 const fewLines = 60;
 const linePx = { fine: 32, coarse: 44 };
 

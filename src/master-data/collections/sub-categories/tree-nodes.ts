@@ -13,7 +13,7 @@ export type TreeLink = 'all' | 'category' | 'sub' | 'none';
 /** A visible line of the tree with its ARIA position. */
 export interface TreeNode {
   kind: TreeLink;
-  /** Of the row; of `all` and `none` their own name. */
+  /** Id of the row; `all` and `none` are ids of their own. */
   id: string;
   name: string;
   level: 1 | 2;
@@ -27,7 +27,7 @@ export interface TreeNode {
 interface Tree {
   categories: readonly TreeRow[];
   subsOf(category: string): readonly TreeRow[];
-  /** Names of the lines before and after the categories; null leaves it out. */
+  /** Names of the lines before and after the categories; null omits the line. */
   all: string;
   none: string | null;
   /** Search text: only matches and their categories are shown. */
@@ -37,7 +37,7 @@ interface Tree {
   byHand(category: string): boolean | undefined;
 }
 
-/** The lines of the tree that are shown, from top to bottom. */
+/** Returns the visible lines of the tree from top to bottom. */
 export function treeNodes({ categories, subsOf, all, none, q, isOpen, byHand }: Tree): TreeNode[] {
   const wanted = foldText(q);
   const isFound = ({ name, nameAlt }: TreeRow) => foldText(`${name} ${nameAlt ?? ''}`).includes(wanted);

@@ -28,7 +28,7 @@ import { useRowCurrency } from '#src/entities/reference/row-currency.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
 import { suppliersMessages } from './messages.ts';
 
-/** The packs a supplier sells, with their prices. */
+/** The packs that a supplier sells, with their prices. */
 export function SupplierPrices({ row }: { row: ResourceRow }) {
   const t = useMessages(suppliersMessages).supplier;
   const asked = useQuery(allResourceQuery(packagings, { supplierId: row._id, active: true }));

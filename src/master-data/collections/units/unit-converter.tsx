@@ -13,7 +13,7 @@ import { type ItemConversion, ratioBetween, type UnitFactor } from '#domain/conv
 import { convertMicro, fromMicro, QuantityError, toMicro } from '#domain/quantity.ts';
 import { unitsMessages } from './messages.ts';
 
-/** "2 case = ? g", exactly: by size, and for an item by its own packs. */
+/** Exact converter of quantities, "2 case = ? g": by unit size, and for an item by its own packs. */
 export function UnitConverter({ units }: { units: readonly ResourceRow[] }) {
   const t = useMessages(unitsMessages).units;
   const [quantity, setQuantity] = useState<TypedNumber>(1);
@@ -136,11 +136,11 @@ type Conversion =
 
 interface Question {
   quantity: number | string | null;
-  /** Ids of units; empty: not chosen yet. */
+  /** Ids of units; empty if not selected yet. */
   from: string;
   to: string;
   units: readonly UnitFactor[];
-  /** Of the item; empty converts by size alone. */
+  /** Conversions of the item; empty converts by unit size alone. */
   conversions: readonly ItemConversion[];
 }
 

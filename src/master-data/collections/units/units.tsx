@@ -14,7 +14,7 @@ import { unitsMessages } from './messages.ts';
 /** Loaded after the page has rendered. */
 const UnitConverter = lazyView(async () => (await import('./unit-converter.tsx')).UnitConverter);
 
-/** More than these are for the list below. */
+/** Maximum units per dimension; the list below has all. */
 const mostPerDimension = 6;
 
 const sizeOf = ({ values }: ResourceRow) =>
