@@ -150,12 +150,12 @@ test.each(kinds)(
     const call = await callsAs(mock.api, as);
     await signInAsDemoUser(as);
     const { drafts, arrived } = await prepare(call);
-    // Each twice, as by a double click.
+    // Each is entered twice, as by a double click.
     for (const draft of drafts) await Promise.all([enqueue(draft), enqueue(draft)]);
     await expect.poll(() => outboxStore.get().map(({ state }) => state)).toEqual(['queued']);
     expect(await arrived()).toBe(0);
 
-    // As after a reload, with a network.
+    // Same state as after a reload, with a network.
     outboxStore.set([]);
     forgetQueueStore();
     reloadSession();

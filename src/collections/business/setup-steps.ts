@@ -23,7 +23,7 @@ export type SetupStepId = (typeof stepIds)[number];
 export interface SetupStep {
   id: SetupStepId;
   isDone: boolean;
-  /** Not required: a single user needs no others. */
+  /** Not required: a business may have a single user. */
   isOptional: boolean;
   /** The first unfinished prerequisite; null when the step can be done now. */
   waitsFor: SetupStepId | null;

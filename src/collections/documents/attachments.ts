@@ -47,7 +47,7 @@ export function attachmentsQuery(docType: PhotoOwner, docId: string) {
 export interface DocumentPhoto {
   docType: PhotoOwner;
   docId: string;
-  /** Null for the document as a whole. */
+  /** Null: the photo belongs to the whole document. */
   lineId: string | null;
   /** The document number: ORD-2026-000123. */
   number: string;
@@ -95,7 +95,7 @@ export async function removePhoto(
   await queryClient.invalidateQueries({ queryKey: attachmentsQuery(docType, docId).queryKey });
 }
 
-/** A local id is not encoded, so that the outbox can replace it. */
+/** Returns the path of a document's photos; a local id is not encoded, so that the outbox can replace it. */
 function pathOf(docType: PhotoOwner, docId: string): string {
   return `${docType}/${isLocalId(docId) ? docId : encodeURIComponent(docId)}/attachments`;
 }

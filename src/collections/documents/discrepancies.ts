@@ -81,7 +81,7 @@ function readAgeing(row: JsonRecord): DiscrepancyAgeing | null {
     : { age, count: readNumberValue(row['count']) ?? 0, value: readNumberValue(row['value']) ?? null };
 }
 
-/** Returns the discrepancy from a refusal, as someone else resolved it first; null if there is none. */
+/** Returns the discrepancy from a refusal because someone else resolved it first; null otherwise. */
 export function resolvedFirst({ details }: Pick<ApiError, 'details'>): Discrepancy | null {
   const row = readDiscrepancy(readRecord(details['current']));
   return row?.status === 'Resolved' ? row : null;

@@ -42,7 +42,7 @@ interface Named<Input> {
  */
 export function documentCalls<D extends Listed>({ collection, read, renews = [], editPath }: Calls<D>) {
   const key: CollectionKey = `${collection}_data`;
-  /** A local id is not encoded, so that the outbox can replace it. */
+  /** Returns the path of a document; a local id is not encoded, so that the outbox can replace it. */
   const pathOf = ({ _id }: Listed) => `${collection}/${isLocalId(_id) ? _id : encodeURIComponent(_id)}`;
 
   function readOne(answer: unknown): D {

@@ -35,7 +35,7 @@ interface Context {
   client: QueryClient;
 }
 
-/** Lifetime of search results in milliseconds; short, because queries and documents change quickly. */
+/** Lifetime of search results in milliseconds; short, because documents change often. */
 const goodForMs = 10_000;
 
 /**

@@ -50,7 +50,7 @@ export const receiptPages = [
 const calls = documentCalls<GoodsReceipt>({
   collection: 'goods-receipts',
   read: readReceipt,
-  // Stock, quantities on order, and the order guide's figures for both.
+  // Also changes stock, quantities on order, and the figures of the order guide.
   renews: ['purchase-orders_data', 'stock_data', 'orders_data'],
   editPath: (id) => `${pickAllowedPage(...receiptPages)}${id === '' ? '' : `?row=${id}`}`,
 });

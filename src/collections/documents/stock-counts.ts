@@ -30,7 +30,7 @@ import {
 } from './read-counts.ts';
 import { stockCountMessages } from './stock-count-messages.ts';
 
-/** A count with its lines in walking order. */
+/** A count with its lines in shelf order. */
 export interface CountSheet extends StockCount {
   items: CountLine[];
 }
@@ -230,7 +230,7 @@ export const enterCount = defineAction<OnCount & { event: CountEvent }, Recorded
   },
 });
 
-/** The response contains lines without their count; they are merged into the cached sheets that have them. */
+/** Merges response lines, which omit their count, into the cached sheets that contain them. */
 function mergeKnown(queryClient: QueryClient, id: string, lines: readonly CountLine[]): void {
   const here = new Set(
     queryClient.getQueryData<CountSheet>(countSheetQuery(id).queryKey)?.items.map(({ lineId }) => lineId),

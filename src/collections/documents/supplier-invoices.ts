@@ -125,7 +125,7 @@ export const accrualPageQuery = (
     read: (reply) => readList(reply, readAccrual),
   });
 
-/** Queries the totals of the accruals. */
+/** Queries the totals of goods received and not invoiced. */
 export const accrualSumsQuery = (asked: AccrualsParams) =>
   readQuery({
     collection: 'supplier-invoices_data',

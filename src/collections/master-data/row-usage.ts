@@ -21,7 +21,7 @@ export interface RowUse {
   /** Whether this use prevents deleting the row. */
   blocks: boolean;
   fields: string[];
-  /** The first few by name. */
+  /** The first rows by name. */
   rows: { _id: string; name: string }[];
 }
 

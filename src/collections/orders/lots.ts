@@ -33,7 +33,7 @@ function readLots(row: JsonRecord): OrderLots {
     byLine: new Map(
       rowsIn(row['lines']).map((line) => [
         readText(line['lineId']) ?? '',
-        // Lots fully picked by others are omitted.
+        // Lots that others have picked completely are omitted.
         rowsIn(line['lots'])
           .map(readChoice)
           .filter(({ free }) => free > 0),

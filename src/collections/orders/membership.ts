@@ -95,7 +95,7 @@ export function writeToOrderCount(
     : { data: { ...count, count: Math.max(0, count.count + added) }, isExact: false };
 }
 
-/** Writes a change into the board of a day (`GET /orders/day`), which has all orders of it. */
+/** Writes a change into the board of a day (`GET /orders/day`), which contains all orders of that day. */
 export function writeToDayBoard(
   board: DayBoard,
   { day, kitchen }: DayBoardFilters,

@@ -85,7 +85,7 @@ async function nameOrders<T extends OrderRow>(orders: readonly T[], client: Quer
   }));
 }
 
-/** The order's own name, unless another language is selected. */
+/** Returns the name stored in the order, unless another language is selected. */
 function nameOf(written: string, known: string | undefined): string {
   return (localeStore.get() === 'en' ? written || known : known || written) ?? '';
 }

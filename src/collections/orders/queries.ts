@@ -107,7 +107,7 @@ export interface OrderCount {
   isCapped: boolean;
 }
 
-/** Maximum of rows that are counted on the client if the server sends no total. */
+/** Maximum number of rows to count on the client if the server sends no total. */
 const countedByHand = 500;
 
 /** Counts orders without loading them. Refreshed like a list of orders (lib/cache/background.ts). */
@@ -318,7 +318,7 @@ type List = TolerantList<OrderRow>;
 
 const isOther = ({ status }: OrderRow): boolean => !isOrderStatus(status);
 
-/** A server that sends no total, and other than the requested number of rows, has returned all. */
+/** Whether a list contains all rows: without a total, whether the number of rows differs from the limit. */
 function isWhole({ rows, skipped, total }: List, limit: number): boolean {
   const answered = rows.length + skipped;
   return total === null ? answered !== limit : answered >= total;
@@ -330,6 +330,6 @@ async function countOthers(list: List, filters: OrderFilters, signal: AbortSigna
   const inHand = list.rows.filter((row) => !isOther(row)).length;
   const status = orderStatuses.join(',');
   const known = await orderCountQuery({ ...filters, status }).queryFn({ signal });
-  // Fewer than were loaded: the server takes several statuses for one name.
+  // Fewer than were loaded means that the server takes several statuses for a single name.
   return known.isCapped || known.count < inHand ? null : list.total - known.count;
 }

@@ -133,7 +133,9 @@ export async function isSetupRequired(): Promise<boolean> {
   }
 }
 
-/** A server may refuse with status 200 and a sentence; without one, the response is unreadable. */
+/**
+ * Returns the error of a refusal with status 200 and a message; without a message the response is unreadable.
+ */
 function refusalIn(data: unknown, status: number): ApiError {
   const { message, error } = readRecord(data);
   const sentence = readText(message) ?? readText(error);

@@ -9,7 +9,7 @@ import {
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readQuery } from '../read-query.ts';
 
-/** A section of a location; `sortOrder` is the walking order. */
+/** A section of a location; sections are counted and picked by `sortOrder`. */
 export interface Section {
   _id: string;
   name: string;

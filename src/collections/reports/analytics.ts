@@ -22,7 +22,7 @@ export interface AnalyticsParams {
   use?: string | undefined;
 }
 
-/** Figures change with every document: they are refetched on every mount, and cached with their documents. */
+/** Refetched on every mount, because figures change with every document; cached with their documents. */
 const fresh = { refetchOnMount: 'always' } as const;
 
 export const analyticsQuery = (view: AnalyticsView, asked: AnalyticsParams) => ({
@@ -37,7 +37,11 @@ export const analyticsQuery = (view: AnalyticsView, asked: AnalyticsParams) => (
   ...fresh,
 });
 
-/** @param cell orders to list as well: of a weekday, of one of its hours, or all */
+/**
+ * Queries the demand of a period.
+ *
+ * @param cell also list its orders: of a weekday, of one hour of it, or all
+ */
 export const demandQuery = (
   { from, to, branch, against }: AnalyticsParams,
   cell: { weekday: string; hour?: string | undefined } | null,

@@ -29,7 +29,10 @@ export function reportViewsQuery() {
   };
 }
 
-/** Reads without the schema, which loads with the first report. Null for a view of an unknown report. */
+/**
+ * Reads a view without the schema, which is loaded with the first report. Null for a view of an unknown
+ * report.
+ */
 function readView(row: JsonRecord): ReportView | null {
   const [_id, report] = [readId(row), readText(row['report']) ?? undefined];
   if (_id === null || !isReportName(report)) return null;

@@ -6,7 +6,7 @@ import { readQuery } from '../read-query.ts';
 
 /** The last period close, as shown on the Books screen. */
 export interface ShownClosing extends Omit<BooksClosing, 'problem' | 'by'> {
-  /** Why it was refused. */
+  /** Why the closing was refused. */
   refused: ApiError | null;
 }
 
