@@ -75,7 +75,7 @@ const bring = (context: SeedContext, _event: CountEvent, count: LoadedCount, at:
   runReplay(context.tx, resolveActor(context, 'admin', at), (ctx) => transitionCount(ctx, count, 'Approved'));
 
 /**
- * Enters a share of the lines in shelf order: book quantities except for differences; an opening enters full
+ * Enters a share of the lines in walking order: book quantities except for differences; an opening enters full
  * quantities.
  */
 async function enter(
@@ -137,7 +137,7 @@ async function compared(context: SeedContext, event: CountEvent, count: LoadedCo
   });
 }
 
-/** Returns the count's lines in shelf order by item, oldest lot first. */
+/** Returns the count's lines in walking order by item, oldest lot first. */
 async function linesByItem({ tx }: SeedContext, count: LoadedCount): Promise<Map<string, StoredCountLine[]>> {
   const lines = await loadCountLines(tx, count.head._id);
   return Map.groupBy(

@@ -15,7 +15,7 @@ const allLines = statement((db, countId: string) =>
   db.selectFrom('stockCountLines').selectAll().where('countId', '=', countId).orderBy('position'),
 );
 
-/** Loads every line of a count in shelf order. */
+/** Loads every line of a count in walking order. */
 export const loadCountLines = (db: Queryable, countId: string): Promise<StoredCountLine[]> =>
   allLines(db, countId);
 

@@ -17,7 +17,7 @@ import type { Bit } from '../../db/tables.ts';
 /** Maximum lines of a count; the same limit applies on devices. */
 const maxLines = 20_000;
 
-/** An item to count, with the fields of its shelf order and its book quantity. */
+/** An item to count, with the fields of its walking order and its book quantity. */
 export interface CountableItem {
   itemId: string;
   itemCode: string;
@@ -35,7 +35,7 @@ export interface CountableItem {
   onHandMicro: number | null;
 }
 
-/** Creates the lines of a count in shelf order, when it starts. */
+/** Creates the lines of a count in walking order, when it starts. */
 export async function createCountLines(ctx: CommandContext, head: CountHeader): Promise<void> {
   const { tx, now } = ctx;
   const startedAt = now.toISOString();
@@ -108,7 +108,7 @@ export const newCountLine = (
   ...notCounted,
 });
 
-/** Shelf order: by section (in their sort order), then position within the section, then name. */
+/** Walking order: by section (`sortOrder`), then position within the section, then name. */
 function inWalkingOrder(a: CountableItem, b: CountableItem): number {
   const last = Number.MAX_SAFE_INTEGER;
   return (

@@ -41,7 +41,7 @@ interface PickOrderHeader {
 const lineCache = new VersionedCache<PickLineRow[]>(maxCachedLines);
 
 /**
- * Loads the pick list for a set of orders of one kitchen: by section (in their sort order), then by item,
+ * Loads the pick list for a set of orders of one kitchen: by section in walking order, then by item,
  * with requested quantities, stock, lots and claims. Empty for users who don't see the kitchen's stock.
  *
  * @param keeper identifies the business whose lines are cached
@@ -215,7 +215,7 @@ function isLineFetched(line: PickLineRow, claims: ReadonlyMap<string, PickClaimR
   });
 }
 
-/** Returns sections in their sort order with their progress; lines without a section come last. */
+/** Returns sections in walking order with their progress; lines without a section come last. */
 async function loadSections(
   db: Queryable,
   lines: readonly PickLineRow[],
@@ -264,7 +264,7 @@ async function withGoodUntil(
   }));
 }
 
-/** Loads the items of lines in shelf order: by their position at the kitchen where set, then by name. */
+/** Loads the items of lines in walking order: by their position at the kitchen where set, then by name. */
 async function loadPickItems(
   db: Queryable,
   lines: readonly PickLineRow[],

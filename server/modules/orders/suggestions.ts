@@ -35,7 +35,7 @@ import { type BranchDemand, loadBranchDemand } from './demand.ts';
 import { transferPriceMicro } from './line-items.ts';
 
 /**
- * Builds the order guide of a branch: every orderable item in its order unit, in shelf order (section,
+ * Builds the order guide of a branch: every orderable item in its order unit, in walking order (section,
  * position, name).
  *
  * @throws ApiProblem 404, 422

@@ -24,7 +24,7 @@ Tray       | tray   | count  | 1/1    | 0 | yes | صينية
 Tub        | tub    | count  | 1/1    | 0 | yes | وعاء
 `;
 
-/** Sections in their sort order. Columns: code | name | type | temperature | Arabic name. */
+/** Sections in walking order. Columns: code | name | type | temperature | Arabic name. */
 export const sectionTable = `
 DRY | Dry store | storage | ambient | المخزن الجاف
 CHL | Chiller   | storage | chilled | الثلاجة

@@ -137,7 +137,7 @@ export function recordWaste(
 /** The fewest lines of an order, even when nothing is short. */
 const fewestLines = 3;
 
-/** Chooses the items furthest below par, at most `most`, in shelf order. */
+/** Chooses the items furthest below par, at most `most`, in walking order. */
 export function chooseLines(state: BranchState, most: number, random: Random): PlannedLine[] {
   const byNeed = [...state.shelves.values()]
     .map((shelf) => ({ shelf, lackMicro: shelf.level.parMicro - shelf.onHandMicro - shelf.comingMicro }))
@@ -175,7 +175,7 @@ function orderLine({ level, onHandMicro, comingMicro }: BranchStock, random: Ran
 
 const sections = ['DRY', 'CHL', 'FRZ', 'PRD', 'BKY', 'BEV', 'PKG', 'CLN'];
 
-/** Returns a key that sorts item codes in shelf order. */
+/** Returns a key that sorts item codes in walking order. */
 function walkKey(item: string): string {
   return `${sections.indexOf(item.slice(0, 3))}-${item}`;
 }

@@ -30,7 +30,7 @@ import {
 } from './read-counts.ts';
 import { stockCountMessages } from './stock-count-messages.ts';
 
-/** A count with its lines in shelf order. */
+/** A count with its lines in walking order. */
 export interface CountSheet extends StockCount {
   items: CountLine[];
 }

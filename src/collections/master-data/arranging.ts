@@ -66,7 +66,7 @@ export async function sendSectionOrder(
   }
 }
 
-/** Queries all active sections in shelf order. */
+/** Queries all active sections in walking order. */
 export function sectionsInOrderQuery() {
   return allResourceQuery(sections, { active: true, sort: 'sortOrder' });
 }

@@ -46,7 +46,7 @@ interface LevelSources {
 
 export const noLevels: LevelValues = { min: null, par: null, max: null, safetyStock: null, weekdayPar: {} };
 
-/** Returns the items that the branch may order, in shelf order: section, shelf position, name. */
+/** Returns the items that the branch may order, in walking order: section, shelf position, name. */
 function levelRows({ branchId, items, levels, units, sections, use }: LevelSources): LevelRow[] {
   const levelOf = new Map(levels.map((level) => [level.itemId, level]));
   const unitOf = new Map(units.map((unit) => [unit._id, unit]));

@@ -42,7 +42,7 @@ interface ScannedNow {
   grams: number | null;
 }
 
-/** `/central-kitchen/pick-list`: items to pick for any set of orders, in shelf order. */
+/** `/central-kitchen/pick-list`: items to pick for any set of orders, in walking order. */
 export function PickListPage() {
   const t = useMessages(pickMessages);
   const search = route.useSearch();

@@ -15,7 +15,7 @@ export interface PickSectionLines {
 }
 
 /**
- * Groups lines by section in their sort order, lines without a section last. Substitutes follow the line they
+ * Groups lines by section in walking order, lines without a section last. Substitutes follow the line they
  * replace.
  */
 export function groupBySection(

@@ -39,7 +39,7 @@ interface ProcessPickListProps {
   onLots(line: OrderLine): void;
 }
 
-/** Lines by section, in the sections' sort order; Enter moves down the column. */
+/** Lines by section in walking order; Enter moves down the column. */
 export function ProcessPickList(props: ProcessPickListProps) {
   const { shown, sections, stock, lots, errors, isEditable, onChange, onSubstitute, onLots } = props;
   const t = useMessages(processMessages);

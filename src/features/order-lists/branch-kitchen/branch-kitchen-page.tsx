@@ -193,7 +193,7 @@ function StoppedCard() {
 /** Rows rendered initially, and added per click on "show more". */
 const shownFirst = 200;
 
-/** Orderable items by section, in the sections' sort order, with the kitchen's stock. */
+/** Orderable items by section in walking order, with the kitchen's stock. */
 function KitchenItems({ branch }: { branch: string }) {
   const t = useMessages(kitchenViewMessages).items;
   const { q = '' } = route.useSearch();
