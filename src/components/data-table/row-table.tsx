@@ -209,7 +209,7 @@ interface WidestCellsProps<Row> {
   hasCheck: boolean;
 }
 
-/** A row without height that holds the longest cell of every column, so that widths stay when rows come and go. */
+/** A row without height with the longest cell of every column, so that widths stay when the rendered rows change. */
 function WidestCells<Row>({ columns, rows, looks, hasCheck }: WidestCellsProps<Row>) {
   return (
     <tr aria-hidden="true" inert className="collapse">

@@ -45,7 +45,7 @@ describe('the variance of an item', () => {
   // Cost of food sold = opening + purchases - closing: Dopson & Hayes, Food and Beverage Cost Control, chapter 5.
   // Price = (actual - standard price) x actual quantity, the rest at standard price: Horngren, Cost Accounting, chapter 7.
   it.each([
-    // A worked example: 200 + 450 - 100 = 550 used of 50 units that should have cost 500; 2 units wasted, 53 used in all.
+    // Worked example: 200 + 450 - 100 = 550 actual cost; 50 theoretical units cost 500; 2 units wasted, 53 used in total.
     [
       'sales do not take stock: counts find what recipes take, and what is missing beside it',
       item({

@@ -123,7 +123,7 @@ test('throws for an unknown time zone', () => {
   expect(() => cutoffFor(open(daily(1, '10:00'), 'Mars/Olympus'), '2026-11-22')).toThrow(RangeError);
 });
 
-/** Saturdays and Wednesdays, as a branch of this zone has them over a year: delivery date -> local cut-off and its offset. */
+/** Returns a year of Saturday and Wednesday deliveries in a zone: delivery date -> local cut-off and its UTC offset. */
 function cutoffsOfYear(timezone: string) {
   const days = [day(6, 2, '16:00'), day(3, 1, '23:30')];
   return Array.from({ length: 365 }, (_, at) =>

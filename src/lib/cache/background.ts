@@ -181,7 +181,7 @@ export function handleAnnouncedChange(
   );
 }
 
-/** Writes the orders that have arrived into the lists; lists that are not up to date after that are fetched in turn. */
+/** Writes the announced orders into the lists; lists that are still outdated afterwards are fetched in turn. */
 function updateLists(queryClient: QueryClient, putOrders: WriteAnnouncedOrders): void {
   const isUpToDate = putOrders(arrived.get(queryClient) ?? []);
   arrived.delete(queryClient);

@@ -32,7 +32,7 @@ export function parseOrderQueryKey([collection, part]: QueryKey): {
 /** Parameters that do not filter out orders. */
 const harmless = new Set(['page', 'limit', 'sort', 'view']);
 
-/** Whether a query holds the first page of all orders of its collection: no filter, no search, no later page. */
+/** Returns whether a query is for the first page of all orders of its collection: no filter, no search, no later page. */
 export function isUnfilteredFirstPage(queryKey: QueryKey): boolean {
   if (!isOrderCollection(queryKey[0]) || queryKey[1] !== 'list') return false;
   const filters = Object.entries(queryKey[2] ?? {}).filter(([, value]) => value !== undefined);
