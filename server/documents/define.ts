@@ -17,7 +17,7 @@ export interface DocumentRow {
 
 /** Query and filter definition of a document list. */
 export interface DocumentList {
-  /** Left-joined tables, each with the own column that references it (1:1). */
+  /** Left-joined tables, each with this table's column that references it (1:1). */
   joins: readonly (readonly [table: keyof Database, column: string])[];
   /** Columns selected from the joined tables, by alias. */
   names: Readonly<Record<string, string>>;

@@ -154,7 +154,7 @@ export function documentTables({ table, list }: AnyDocument): RawBuilder<unknown
   return sql`${sql.table(table)}${sql.join(joins, sql``)}`;
 }
 
-/** Returns the own columns, the joined columns, and the computed ones. */
+/** Returns the table's columns, the joined columns, and the computed ones. */
 export function documentColumns({ table, list }: AnyDocument): RawBuilder<unknown> {
   const names = Object.entries(list?.names ?? {}).map(
     ([name, column]) => sql`, ${sql.ref(column)} as ${sql.ref(name)}`,

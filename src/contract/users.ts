@@ -110,11 +110,11 @@ export const rightsChange = z.strictObject({
 });
 export type RightsChange = z.output<typeof rightsChange>;
 
-/** A change of the own profile: only the name; everything else is up to user managers. */
+/** A change of the user's own profile: only the name; everything else is up to user managers. */
 export const ownChange = z.strictObject({ name });
 export type OwnChange = z.output<typeof ownChange>;
 
-/** A change of the own password. */
+/** A change of the user's own password. */
 export const passwordChange = z.strictObject({ currentPassword: z.string().max(200), newPassword });
 export type PasswordChange = z.output<typeof passwordChange>;
 

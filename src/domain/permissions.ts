@@ -33,11 +33,11 @@ export interface Actor {
   isMasterAdmin: boolean;
   permissions: Permissions;
   allowedPages: string[];
-  /** Ids of own branches (branch users) and own kitchens (kitchen users). */
+  /** Ids of the user's branches (branch users) and kitchens (kitchen users). */
   branches: string[];
   kitchens: string[];
   /**
-   * Whether one of the own locations is a franchise, which hides the business's costs. Computed by the
+   * Whether one of their locations is a franchise, which hides the business's costs. Computed by the
    * server.
    */
   isAtFranchise?: boolean;

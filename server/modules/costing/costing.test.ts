@@ -79,7 +79,7 @@ async function tried(...all: SimulatedChange[]): Promise<WhatIf> {
 }
 const cost = async (id: string, query = '') => (await admin().get(`/recipes/${id}/cost${query}`)).body;
 
-describe('what a change would do', () => {
+describe('a what-if calculation', () => {
   it('13.5: is computed for every affected recipe, and nothing is saved', async () => {
     const before = await cost(bread);
     expect(before).toMatchObject({ cost: 1.75, perPortion: 0.875 });

@@ -59,7 +59,8 @@ beforeAll(async () => {
   });
   await done(t.as('branch'), 'PATCH', `/transfers/${transfer._id}`, { status: 'Sent' });
   await received('/transfers', { receivedQty: 100 }, { _id: transfer._id, lineId: transfer.items[0].lineId });
-  // Goods reported short were never sent: they are the kitchen's again, and credited.
+  // Goods reported short turn out never to have been sent: they return to the kitchen, and the branch is
+  // credited.
   const open = (await t.as('admin').get('/discrepancies?limit=100')).body as Record<string, string>[];
   for (const { _id } of open.filter(({ type }) => type === 'short'))
     await done(t.as('kitchen'), 'PATCH', `/discrepancies/${_id}`, { action: 'found_at_kitchen' });

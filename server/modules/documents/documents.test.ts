@@ -176,7 +176,7 @@ describe('waiting documents', () => {
     expect(await waiting(api.as('viewer'))).toEqual([]);
   });
 
-  it('are listed with the longest unchanged first, and say for whom the user only substitutes', async () => {
+  it('are listed with the longest unchanged first, and marked where the user only substitutes', async () => {
     const [review] = (await waiting(api.as('admin'))).filter(({ status }) => status === 'Under Review');
     expect(review).toMatchObject({ count: 2, standsIn: true, isCapped: false });
     expect(review?.documents.map(({ number }) => number).toSorted()).toEqual(

@@ -16,8 +16,8 @@ const maxSharedRows = 500;
 const sharedRows = new WeakMap<EventBus, Map<string, Promise<StoredRow | undefined>>>();
 
 /**
- * Attaches order rows to a batch of events, as the user may see them. Several changes of an order become the
- * last one; one statement loads all rows, shared with the other streams of the process.
+ * Attaches order rows to a batch of events, as the user may see them. Several changes of an order are reduced
+ * to the last one; one statement loads all rows, shared with the other streams of the process.
  */
 export async function attachOrderRows(
   bus: EventBus,

@@ -182,7 +182,7 @@ describe('a picture', () => {
     expect([invalid.status, Object.keys(invalid.body.fields)]).toEqual([422, ['tags.0', 'hash']]);
   });
 
-  it("can't be deleted while it is shown, and says where", async () => {
+  it("can't be deleted while it is used, and lists its uses", async () => {
     const { body } = await upload(await pngOf());
     const admin = api.as('admin');
     await admin.put(`/items/${ids.items.flour}`, { image: body._id });

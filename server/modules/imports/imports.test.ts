@@ -590,7 +590,7 @@ describe('the current data', () => {
     });
   });
 
-  it("is limited to the own branches, without costs for users who can't see them", async () => {
+  it("is limited to the user's branches, without costs for users who can't see them", async () => {
     const levels = (await api.as('branch').get('/import-data?kind=item-levels')).body;
     expect(new Set(levels.map((row: { branchId: string }) => row.branchId))).toEqual(new Set(['B1']));
     await api.as('admin').put(`/items/${ids.items.flour}`, { standardCost: 3 });

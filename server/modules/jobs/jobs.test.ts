@@ -232,7 +232,7 @@ describe('an API call', () => {
     expect(noted).toEqual([2]);
   });
 
-  it('is followed by everyone who may see jobs: each change is announced after its commit', async () => {
+  it('notifies users who may see jobs of each change after its commit', async () => {
     const { client, events, told } = appWith(() => undefined);
     await events.ready();
     const { id } = (await client.post('/notes', { n: 3, isRefused: false })).body;

@@ -1111,7 +1111,7 @@ describe('a mail', () => {
 });
 
 describe('a digest', () => {
-  it("covers the own locations in the reader's language, each line with its list of the same count", async () => {
+  it("covers the reader's own locations in their language, each line with its list of the same count", async () => {
     await setUp();
     await scheduled({
       about: 'digest',

@@ -208,7 +208,7 @@ it('M4: lists branches without enough history, as long as they can order and unt
   expect((await why(friday)).map(({ branchName }) => branchName)).toContain('Corner');
 });
 
-it('covers the own kitchen only, and leaves out items under a blind count', async () => {
+it("covers the user's kitchen only, and leaves out items under a blind count", async () => {
   const path = `/production/plan/expected?kitchen=${ids.kitchen}&day=${friday}&itemId=${bun}`;
   expect((await t.as('branch').get(path)).status).toBe(404);
   expect((await t.as('kitchen').get(path.replace(ids.kitchen, ids.branch1))).status).toBe(404);

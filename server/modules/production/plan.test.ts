@@ -184,7 +184,7 @@ it("M4: a delivery after the day doesn't count, and one without a day does", asy
   expect(await salt(day)).toEqual([0.1, 0]);
 });
 
-it("covers the own kitchen only, and can't be executed for another one", async () => {
+it("covers the user's kitchen only, and can't be executed for another one", async () => {
   const path = `/production/plan?kitchen=${ids.kitchen}&day=${day}`;
   expect((await api.as('branch').get(path)).status).toBe(404);
   const body = { kitchen: ids.kitchen, day, stamp: 'x', batches: [], buy: false };

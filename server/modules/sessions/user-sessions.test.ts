@@ -59,7 +59,7 @@ describe('sessions of a user', () => {
   });
 });
 
-describe('the own sessions', () => {
+describe("a user's own sessions", () => {
   it('end except the calling one', async () => {
     const phone = await api.signIn(ids.users.branch);
     expect((await api.as('branch').delete('/users/sessions')).status).toBe(204);

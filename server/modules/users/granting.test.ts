@@ -52,7 +52,7 @@ describe('a branch manager who manages users and roles', () => {
     }),
   );
 
-  it('can change only the own kind of role, without raising it', async () => {
+  it('can change only their own kind of role, without raising it', async () => {
     const manager = api.as('branch');
     const [kitchen, admin, own] = [
       await roleAt('custom_role_ck'),
@@ -82,7 +82,7 @@ describe('a branch manager who manages users and roles', () => {
     expect(narrowed.status).toBe(200);
   });
 
-  it('gains nothing by applying the own role', async () => {
+  it('gains nothing by applying their own role', async () => {
     const own = await roleAt('custom_role_sk');
     await api.as('master').put(own, { permissions: all, allowedPages: ['branch-order', 'branch-settings'] });
     const me = (await api.as('branch').get(path('branch'))).body;
@@ -158,7 +158,7 @@ describe('with reviewed changes', () => {
     expect(edit.status).toBe(202);
   });
 
-  it('can change the own record if it grants nothing more', async () => {
+  it('can change their own record if it grants nothing more', async () => {
     const changed = await api.as('admin').put(path('admin'), { roleDescription: 'Head office' });
     expect(changed.status).toBe(200);
   });

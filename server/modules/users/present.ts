@@ -29,7 +29,7 @@ export async function presentProfile(db: Reader, row: UserRow): Promise<Profile>
   };
 }
 
-/** Returns the own profile with its version. */
+/** Returns the user's own profile with its version. */
 export async function presentOwnProfile(db: Reader, row: UserRow) {
   return { ...(await presentProfile(db, row)), version: row.version };
 }

@@ -128,7 +128,7 @@ export async function deleteRole(queryClient: QueryClient, role: RoleRow): Promi
   await queryClient.invalidateQueries({ queryKey: ['roles_data'] });
 }
 
-/** Refetches users, and the own profile, which may be one of them. */
+/** Refetches users, and the current user's profile, which may be one of them. */
 async function renewPeople(queryClient: QueryClient): Promise<void> {
   await Promise.all(
     (['users_data', 'sessions_data', 'user_data'] as const).map((collection) =>

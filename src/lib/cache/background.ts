@@ -116,7 +116,10 @@ let renewing: ReturnType<typeof setTimeout> | undefined;
 
 /** A change that the server announced. */
 export interface AnnouncedChange {
-  /** The collection's name on the wire; `user` is the own profile, `everything` all collections but orders. */
+  /**
+   * The collection's name on the wire; `user` is the current user's profile, `everything` all collections but
+   * orders.
+   */
   collection: string;
   /** The changed row, if the server names it. */
   id?: string;
