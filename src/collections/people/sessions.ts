@@ -49,7 +49,10 @@ export async function refetchSessions(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['sessions_data'] });
 }
 
-/** Changes the own password and ends all other own sessions. Throws `ApiError` with the field messages. */
+/**
+ * Changes the current user's password and ends all their other sessions. Throws `ApiError` with the field
+ * messages.
+ */
 export async function changePassword(passwords: {
   currentPassword: string;
   newPassword: string;
