@@ -42,7 +42,7 @@ export interface DiscrepancySource<Source> {
     source: Source,
     again: { lineId: string; qtyMicro: number; why: DiscrepancyType },
   ): Promise<string>;
-  /** Called when none of the document's discrepancies is open any more. */
+  /** Called when the document has no open discrepancies left. */
   onSettled(ctx: CommandContext, source: Source): Promise<void>;
 }
 

@@ -53,7 +53,7 @@ interface ComposeContext {
 /**
  * Composes a mail with the reader's current scope, permissions and language.
  *
- * @throws MailSkippedError if the reader may not get it any more or there is nothing to report
+ * @throws MailSkippedError if the reader may no longer get it or there is nothing to report
  */
 export async function composeMail(
   db: Queryable,

@@ -29,7 +29,7 @@ export interface OrderContext {
   orderId: string;
   branch: string;
   kitchen: string;
-  /** Replays may contain items that can't be ordered any more. */
+  /** Replays may contain items that can no longer be ordered. */
   allowsAny?: boolean | undefined;
   /** The ordering user: stock that they count blind is not stored on the line. */
   actor: Actor;

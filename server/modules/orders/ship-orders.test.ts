@@ -267,7 +267,7 @@ describe('P10: a substitute before shipping', () => {
     await answer(accepted.order, accepted.bunLine, 'accepted', 'branch');
     const orders = [await seen(accepted.order), await seen(silent.order)];
     expect((await ship(orders)).body.shipped).toHaveLength(2);
-    // In transit it can't be answered any more; unwanted goods are refused at receipt.
+    // In transit it can no longer be answered; unwanted goods are refused at receipt.
     expect((await answer(silent.order, silent.bunLine, 'refused', 'branch')).status).toBe(409);
   });
 

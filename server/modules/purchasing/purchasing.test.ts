@@ -255,7 +255,7 @@ describe('quantities on order (B5)', () => {
     const open = await patched(order._id, { items: [{ lineId, closed: false }] });
     expect(first(open)).toMatchObject({ isClosed: false, reason: null, outstandingQty: 10 });
     expect(await onOrder()).toBe(before + 125);
-    // The line has no reason any more; the order's history has it.
+    // The line no longer has a reason; the order's history has it.
     expect(open.statusHistory.map(({ verb, to, reason }) => [verb, to, reason])).toEqual([
       [null, 'Draft', null],
       ['send', 'Sent', null],

@@ -9,7 +9,7 @@ import { recordDemandChanges } from '../stock/demand-changes.ts';
 import { stockEvent } from '../stock/events.ts';
 import { type SalesDayHeader, type DepletionContext, updateDepletion } from './depletion.ts';
 
-/** Up to so many sales days are corrected in the mapping's transaction. */
+/** Maximum number of sales days that are corrected in the mapping's transaction. */
 export const maxDaysInline = 20;
 /** Days per transaction of the job, so that other writers get their turn. */
 const daysPerStep = 5;

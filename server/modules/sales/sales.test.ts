@@ -446,7 +446,7 @@ describe('an article sold on many days', () => {
   });
 
   type Run = typeof recalculateSales.run;
-  /** The same job, which fails after so many steps. */
+  /** The same job, failing after the given number of steps. */
   const cutOffAfter =
     (run: Run, steps: number, stopping: AbortController): Run =>
     (ctx) => {

@@ -131,7 +131,7 @@ test('with a concurrent hold, each shipment either precedes it or is refused wit
   const onTheWay = (await t.as('admin').get(`/lots?lot=RUSH&placeId=${ids.branch1}:transit`)).body;
   const left = shipped.length - refused.length;
   expect(onTheWay.map(({ onHand }: { onHand: number }) => onHand)).toEqual(left === 0 ? [] : [left * 2]);
-  // None of the lot leaves any more.
+  // No more of the lot is issued.
   for (const [at, answer] of shipped.entries())
     if (answer?.status !== 200) {
       const order = orders[at];

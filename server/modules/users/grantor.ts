@@ -8,8 +8,8 @@ import { toActor } from '../../http/session.ts';
 import { loadGrantor, type Grantor } from './rights.ts';
 
 /**
- * Locks and returns the caller with current permissions: what was revoked while the call waited can't be
- * granted any more.
+ * Locks and returns the caller with current permissions: permissions revoked while the call waited can no
+ * longer be granted.
  *
  * @throws ApiProblem 401 if suspended in the meantime
  */
