@@ -72,7 +72,7 @@ export function createDenialLog(db: Db, log: Log, clock: { now(): Date }): Denia
     const timer: unknown = setTimeout(() => {
       isTimed = false;
       void settle(clock.now());
-      // Counters that started later, or a stopped clock.
+      // For counters that started later, or if the clock has not advanced.
       if (runs.size > 0) settleLater();
     }, minuteMs);
     // The timer must not keep the process alive; browsers have no `unref`.

@@ -159,7 +159,7 @@ describe('an idempotency key', () => {
     const day = 24 * 60 * 60 * 1000;
     const repeatAfter = async (days: number) => {
       await cleanUp(app.db, new Date(app.clock.now().getTime() + days));
-      // The session has expired by then, too.
+      // Signs in again, because the session has expired by then.
       return (await (await app.signIn(ids.users.admin)).post('/brands', body, headers)).status;
     };
     expect(await repeatAfter(0)).toBe(201);

@@ -226,7 +226,7 @@ describe('applying a fair share', () => {
     expect(again).toMatchObject({ supply: 120, asked: 160 });
     expect(shares(again as FairShareItem)).toEqual([52.5, 67.5]);
     await receiveStock(t, ids.kitchen, tomato, 60);
-    // There is enough now: it isn't listed, but can be shared by name.
+    // The item is no longer short: it isn't listed, but can be shared when requested by id.
     expect((await look()).items).toEqual([]);
     expect((await apply(decided(await look(`&items=${tomato}`)))).status).toBe(200);
     expect([await heldOf(one.id), await heldOf(two.id)]).toEqual([70, 90]);
@@ -343,7 +343,7 @@ describe('P6: a concurrent change makes the preview stale', () => {
       });
     if (what === 'stock') expect(refused.body.details.changed[0]).toMatchObject({ before: 80, now: 87 });
     expect(await approvedOf(two.id)).toBe(100);
-    // After a reload it is accepted.
+    // Shares based on a new proposal are accepted.
     expect((await apply(decided(await look()))).status).toBe(200);
     await isClean();
   });

@@ -163,7 +163,7 @@ test.each(['status', 'lineCount', 'value'])(
       }
       expect(behind).toEqual(expected);
     }
-    // With several statuses, and for a location user.
+    // The same order with several statuses, and for a user of one location.
     const some = await list(`sort=${field}&status=Draft,Shipped,Received`);
     expect(some.map(rank)).toEqual(some.map(rank).toSorted((a: number, b: number) => a - b));
     expect(some).toHaveLength(4);

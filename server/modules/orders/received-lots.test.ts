@@ -77,7 +77,7 @@ test('another received lot enters the branch as itself, and the shipped lot leav
   expect((await stockAt(t, ids.branch1, tomato)).onHand).toBe(before.onHand + 9);
   expect(await reconcile(t.db.read)).toEqual([]);
 
-  // Damaged goods are on hold as the lot that arrived, and leave as it.
+  // Damaged goods are put on hold, and written off, as the lot that arrived.
   const [damaged] = (await t.as('kitchen').get('/discrepancies?status=Open')).body;
   const decided = { action: 'written_off', chargedTo: 'kitchen' };
   expect((await t.as('admin').patch(`/discrepancies/${damaged._id}`, decided)).status).toBe(200);

@@ -74,7 +74,7 @@ describe('shipping orders of one vehicle', () => {
   });
 
   it('an order refused for stock leaves no note, transition, driver or audit entry', async () => {
-    // Of 100 each: enough for one of them.
+    // Each order takes more than half of the stock, so there is enough for only one.
     const { onHand } = await stockAt(t, ids.kitchen, box);
     const units = Math.floor(onHand / 100 / 2) + 1;
     const rule = (negativeStock: string) => t.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock });
@@ -318,7 +318,7 @@ describe('P10: a substitute before shipping', () => {
       expect((await now(order)).items[1]).not.toHaveProperty('substituteAnswer');
       expect((await ship([await seen(order)])).body.refused).toMatchObject([{ reason: 'ship-unanswered' }]);
       await answer(order, bunLine, 'accepted', 'branch');
-      // Less was accepted with it.
+      // A smaller quantity than the accepted one stays accepted.
       await pick(50, 2);
       expect((await now(order)).items[1]).toMatchObject({ pickedQty: 2, substituteAnswer: 'accepted' });
       expect((await ship([await seen(order)])).body.shipped).toHaveLength(1);

@@ -177,7 +177,7 @@ function toSuggestion(
     return qtyMicro === null ? null : fromMicro(qtyMicro);
   };
   const [onHandMicro, inTransitMicro] = [item.branchOnHandMicro ?? 0, item.transitOnHandMicro ?? 0];
-  // Suggest whole packs, or steps of the unit's own decimals, but at least three.
+  // Suggests multiples of the unit's step: whole units, or its smallest decimal with at least three decimals.
   const step = unitStep({ wholeOnly: unit.wholeOnly === 1, decimals: Math.max(3, unit.decimals) });
   const packMicro = exactOrNull(() => convertMicro(toMicro(step), ratio)) || null;
   const usableMicro = onHandMicro - (item.branchReservedMicro ?? 0) - item.unusableMicro;

@@ -57,7 +57,7 @@ describe('unshipping a whole vehicle', () => {
       });
     expect((await now(begun)).status).toBe('Shipped');
     expect((await now(waiting)).status).toBe('Sent to Central Kitchen');
-    // The order in transit has 10 of it.
+    // 10 of it are in transit with the order that stays shipped.
     expect(await held()).toBe(before - 10);
   });
 
