@@ -97,7 +97,7 @@ const kinds: [what: string, as: 'branch' | 'kitchen', enter: (call: Calls) => Pr
     }),
   ],
   [
-    'what was counted, twice',
+    'a count entry, twice',
     'branch',
     async (call) => {
       const made = await call('POST', '/stock-counts', { type: 'spot', items: [flour] });

@@ -71,7 +71,7 @@ const table: [name: string, answer: Answer, reader: keyof typeof readers, reads:
   ['items with count as text', json({ items: [{ _id: '1' }, { _id: '2' }], count: '7' }), 'orders', two(7)],
   ['data', json({ success: true, data: [{ _id: '1' }, { _id: '2' }] }), 'orders', two()],
   [
-    'results beside a next page',
+    'results with a next page',
     json({ results: [{ id: 1 }, { id: 2 }], next: null, count: 2 }),
     'orders',
     two(2),
@@ -107,7 +107,7 @@ const table: [name: string, answer: Answer, reader: keyof typeof readers, reads:
     two(null, 3),
   ],
   [
-    'more than was asked for',
+    'more rows than requested',
     json(
       [
         { id: 1, status: 'Draft' },
@@ -132,7 +132,7 @@ const table: [name: string, answer: Answer, reader: keyof typeof readers, reads:
     { branch: '4', branchName: 'Harbour' },
   ],
   [
-    'a reference beside its name',
+    'a reference next to its name',
     json({ id: 1, branch: 'b', branchName: 'Harbour' }),
     'order',
     { branch: 'b', branchName: 'Harbour' },
@@ -163,7 +163,7 @@ const table: [name: string, answer: Answer, reader: keyof typeof readers, reads:
     { value: 0, lineCount: 0 },
   ],
   [
-    'a status of its own',
+    'an unknown status',
     json({ id: 1, status: 'Waiting for van' }),
     'order',
     { status: 'Waiting for van', allowedMoves: [] },
@@ -211,7 +211,7 @@ const table: [name: string, answer: Answer, reader: keyof typeof readers, reads:
     [expect.objectContaining({ _id: '3', type: 'branch', isActive: true, deliveryDays: [] })],
   ],
   [
-    'closed days of a branch and of its kitchen, as little as they may say',
+    'closed days of a branch and its kitchen, with only the required fields',
     json([
       {
         id: 3,
@@ -230,7 +230,7 @@ const table: [name: string, answer: Answer, reader: keyof typeof readers, reads:
     ],
   ],
   [
-    'a branch in a zone nobody knows',
+    'a branch in an unknown time zone',
     json([{ id: 3, timezone: 'Mars/Olympus' }]),
     'branches',
     [expect.objectContaining({ timezone: expect.stringMatching(/^\w+/) })],
@@ -288,7 +288,7 @@ const table: [name: string, answer: Answer, reader: keyof typeof readers, reads:
     { _id: '3', name: 'Ada', role: 'user' },
   ],
   [
-    'a user without an id: the email stands in',
+    'a user without an id: the email is used',
     json({ user: { email: 'a@b.c' } }),
     'user',
     { _id: 'a@b.c', name: 'User' },
@@ -304,7 +304,7 @@ const table: [name: string, answer: Answer, reader: keyof typeof readers, reads:
     },
   ],
   [
-    'a user who may nothing',
+    'a user without permissions',
     json({ id: 1, allowedPages: null, permissions: [] }),
     'user',
     { allowedPages: [], permissions: { canView: false, canEdit: false, canCreate: false, canDelete: false } },
@@ -372,9 +372,14 @@ const table: [name: string, answer: Answer, reader: keyof typeof readers, reads:
     { status: 500, message: 'Server error. Please try again later.' },
   ],
   ['a page instead of data', page(200), 'failure', { status: 0, code: 'NETWORK', message: network }],
-  ['a proxy that reaches nobody', page(502), 'failure', { status: 0, code: 'NETWORK', message: network }],
   [
-    'a page that says 404',
+    'a proxy without a reachable server',
+    page(502),
+    'failure',
+    { status: 0, code: 'NETWORK', message: network },
+  ],
+  [
+    'a page with status 404',
     page(404),
     'failure',
     { status: 404, message: 'The server refused this request.' },
@@ -382,14 +387,9 @@ const table: [name: string, answer: Answer, reader: keyof typeof readers, reads:
   ['half an answer', json('{"orders":[{"_id"'), 'failure', { status: 0, code: 'NETWORK', message: network }],
 
   // Calls that SPEC does not name
-  ['a call it does not know', refusal(404, {}), 'lack', true],
-  ['a method it does not know', refusal(405, { message: 'Method Not Allowed' }), 'lack', true],
-  [
-    'our own 404 of a row that is gone',
-    refusal(404, { error: 'It is gone.', code: 'NOT_FOUND' }),
-    'lack',
-    false,
-  ],
+  ['an unknown endpoint', refusal(404, {}), 'lack', true],
+  ['an unsupported method', refusal(405, { message: 'Method Not Allowed' }), 'lack', true],
+  ['our own 404 of a deleted row', refusal(404, { error: 'It is gone.', code: 'NOT_FOUND' }), 'lack', false],
   ['no levels: none are set', refusal(404, {}), 'levels', []],
   ['levels that are not for this person', refusal(403, { error: 'Not yours.' }), 'levels', []],
 ];

@@ -23,7 +23,7 @@ describe('list shapes', () => {
     ['results inside data', { data: { results: [a, b] } }, null, null],
     ['an unknown name', { success: true, branches: [a, b], total: 2 }, null, 2],
     ['the total in a header', [a, b], '31', 31],
-    ['two arrays, one of a known name', { warnings: [], orders: [a, b] }, null, null],
+    ['two arrays, one with a known name', { warnings: [], orders: [a, b] }, null, null],
   ])('%s', (_name, payload, header, total) => {
     const answer = parseList(payload, readId, header);
     expect(answer.rows).toEqual(['a', 'b']);

@@ -41,13 +41,13 @@ describe('photos of a delivery', () => {
   it.each([
     ['another branch', person({ branches: ['b2'] }), false],
     ['the kitchen', person({ role: 'custom_role_ck', branches: [], kitchens: ['k1'] }), false],
-    ['who may not edit', person({ permissions: { ...all, canEdit: false } }), false],
+    ['a user without canEdit', person({ permissions: { ...all, canEdit: false } }), false],
     [
-      'an auditor who may not edit',
+      'an auditor without canEdit',
       person({ role: 'auditor', branches: [], permissions: { ...all, canEdit: false } }),
       false,
     ],
-    ['somebody for all locations', person({ role: 'buyer', branches: [] }), true],
+    ['a user for all locations', person({ role: 'buyer', branches: [] }), true],
     ['an admin', person({ role: 'admin', branches: [] }), true],
   ])('%s: %s', (_, who, may) => {
     expect(canAttachToOrder(order('Shipped'), who, now)).toBe(may);

@@ -19,7 +19,7 @@ type Line = readonly [fromUnit: string, num: number, toUnit: string, den?: numbe
 test.each<[string, Line[], (readonly [number, ConversionFault['why'], (readonly [number, number])?])[]]>([
   ['nothing', [], []],
   ['a case in grams', [['case', 9000, 'g']], []],
-  ['a case in pieces, which its kind says nothing of', [['case', 24, 'each']], []],
+  ['a case in pieces, which its dimension does not define', [['case', 24, 'each']], []],
   [
     'a ladder',
     [
@@ -29,7 +29,7 @@ test.each<[string, Line[], (readonly [number, ConversionFault['why'], (readonly 
     ],
     [],
   ],
-  ['what a litre weighs', [['l', 103, 'kg', 100]], []],
+  ['the weight of a litre', [['l', 103, 'kg', 100]], []],
   ['a dozen that is ten', [['dozen', 10, 'each']], []],
   ['a kilogram of 900 grams', [['kg', 900, 'g']], [[0, 'contradicts', [1000, 1]]]],
   ['a kilogram of 1,000 grams', [['kg', 1000, 'g']], [[0, 'known', [1000, 1]]]],
@@ -66,7 +66,7 @@ test.each<[string, Line[], (readonly [number, ConversionFault['why'], (readonly 
     [[1, 'contradicts', [2, 1]]],
   ],
   [
-    'what a piece and a case weigh',
+    'the weights of a piece and a case',
     [
       ['each', 58, 'g'],
       ['case', 9, 'kg'],
@@ -84,7 +84,7 @@ test.each<[string, Line[], (readonly [number, ConversionFault['why'], (readonly 
     [[2, 'contradicts', [180, 1]]],
   ],
   [
-    'what cannot be exact',
+    'a ratio that cannot be exact',
     [
       ['case', 999_999_937, 'kg', 999_999_893],
       ['tray', 999_999_883, 'kg', 999_999_797],

@@ -88,12 +88,12 @@ describe('users whose changes are reviewed', () => {
     ['another like them', { ...equal, isReviewed: true }, []],
     ['one whose changes are not reviewed', { ...equal, isReviewed: false }, ['isReviewed']],
     [
-      'one who would approve what they propose',
+      'a user who could approve their own proposals',
       { ...equal, allowedPages: ['*'], isReviewed: true },
       ['allowedPages'],
     ],
     [
-      'one who would approve deletions alone',
+      'a user who could approve only deletions',
       {
         ...equal,
         allowedPages: ['procurements/creation'],
@@ -103,7 +103,7 @@ describe('users whose changes are reviewed', () => {
       ['allowedPages'],
     ],
     [
-      'one who looks at the review page and decides nothing',
+      'a user who sees the review page but decides nothing',
       {
         ...equal,
         allowedPages: ['*'],

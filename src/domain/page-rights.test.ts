@@ -33,7 +33,7 @@ describe('rightsOnPage', () => {
       true,
       ['canView', 'canEdit'],
     ],
-    ['a page beside it', person('CEDV', ['units']), '/tax', false, []],
+    ['a page that is not listed', person('CEDV', ['units']), '/tax', false, []],
     ['an empty list with canView', person('DV', []), '/tax', true, ['canView', 'canDelete']],
     ['an empty list without it', person('CED', []), '/tax', false, []],
     ['a page without canView', person('CED', ['tax']), '/tax', true, []],

@@ -45,7 +45,7 @@ describe('earlier rates kept by a change', () => {
       [{ from: '2011-01-04', rate: 20 }],
     ],
     [
-      'another rate from a day, where none was said',
+      'another rate from a day, if there was no day before',
       tax(20, null),
       tax(21, '2027-01-01'),
       [{ from: null, rate: 20 }],
@@ -55,7 +55,7 @@ describe('earlier rates kept by a change', () => {
     ['another rate without a day is a correction', tax(20, null), tax(21, null), []],
     ['the same rate from a later day', tax(20, '2026-01-01'), tax(20, '2027-01-01'), []],
     [
-      'what is kept already is kept once',
+      'a rate that is already kept is kept once',
       tax(20, '2011-01-04'),
       tax(21, '2027-01-01', [{ from: '2011-01-04', rate: 20 }]),
       [{ from: '2011-01-04', rate: 20 }],

@@ -16,7 +16,7 @@ it.each([
     ']C10104006381333931\u001d10L42\u001d3103002500',
     ']C10104006381333931\u001d10L42\u001d3103002500',
   ],
-  ['P12: a code without what the scanner says of its kind', ']E04006381333931', '4006381333931'],
+  ['P12: a code without its symbology identifier', ']E04006381333931', '4006381333931'],
 ])('recognizes %s', (_, typed, heard) => {
   const onScan = vi.fn<(code: string) => void>();
   render(<Listening onScan={onScan} />);

@@ -69,7 +69,7 @@ describe('the server’s time', () => {
 
   it.each([
     ['came late', () => answer(day, 10_000)],
-    ['came while the clock was set', () => answer(0, 100, day)],
+    ['arrives while the clock is changed', () => answer(0, 100, day)],
     ['does not report it', () => noteServerTime(null, deviceMoment())],
     ['reports nonsense', () => noteServerTime('now', deviceMoment())],
   ])('ignores a response that %s', (_which, hear) => {

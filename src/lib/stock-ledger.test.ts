@@ -62,7 +62,7 @@ describe('the running balance', () => {
 
   it.each([
     [
-      'of pieces goes back beside that of the weight',
+      'of pieces is computed backwards next to that of the weight',
       [move({ seq: 2, qty: 4.6, pieces: 1 }), move({ ...opening, seq: 1, qty: 48.35, pieces: 10 })],
       9,
       [
@@ -80,7 +80,7 @@ describe('the running balance', () => {
       ],
     ],
     [
-      'of pieces changes by what a count found of them alone, and by no move of value alone',
+      'of pieces changes by counts of pieces only, and not by movements of value only',
       [
         move({ seq: 3, kind: 'count_pieces', toPlace: 'adjustment', qty: 0, value: 0, pieces: 1 }),
         move({ seq: 2, kind: 'revaluation', toPlace: 'adjustment', qty: 0, value: 3 }),
@@ -103,7 +103,7 @@ describe('the running balance', () => {
       1,
       [[1, 1], null, null],
     ],
-    ['is told of nothing that is not counted in pieces', [move({ seq: 1, qty: 2 })], undefined, [null]],
+    ['is absent for items not counted in pieces', [move({ seq: 1, qty: 2 })], undefined, [null]],
   ])('%s', (_case, moves, pieces, expected) => {
     const entries = runningLedger(moves, 'kitchen', 0.3, pieces);
     expect(entries.map((entry) => entry.pieces && [entry.pieces.change, entry.pieces.balance])).toEqual(

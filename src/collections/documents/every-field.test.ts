@@ -53,7 +53,7 @@ const aboutOrder = {
 test.each([
   ['an order', full, { items: [full(orderLineFields)], ...aboutOrder }, orderFields, orderQuery],
   [
-    'an order that says little',
+    'an order with few fields',
     bare,
     { items: [bare(orderLineFields)], ...aboutOrder },
     orderFields,
@@ -72,7 +72,7 @@ test.each([
     purchaseQuery,
   ],
   [
-    'a purchase order that says little',
+    'a purchase order with few fields',
     bare,
     {
       items: [bare(purchaseLineFields)],
@@ -84,10 +84,10 @@ test.each([
     purchaseQuery,
   ],
   ['a waste record', full, {}, wastageFields, wasteRecordQuery],
-  ['a waste record that says little', bare, {}, wastageFields, wasteRecordQuery],
+  ['a waste record with few fields', bare, {}, wastageFields, wasteRecordQuery],
   ['a stock count', full, { sections: ['s1'], only: ['i1'], items: [] }, countFields, countSheetQuery],
   ['a discrepancy', full, {}, discrepancyFields, discrepancyQuery],
-  ['a discrepancy that says little', bare, {}, discrepancyFields, discrepancyQuery],
+  ['a discrepancy with few fields', bare, {}, discrepancyFields, discrepancyQuery],
 ] as const)('every field of %s is read as our server sends it', async (_, make, more, fields, query) => {
   const sent = { ...make(fields), ...more };
   vi.stubGlobal('fetch', async () => Response.json(sent));

@@ -59,7 +59,7 @@ test.each([
   ['nothing', null],
   ['a version alone', { version: 5 }],
   ['no version', { _id: 'o1' }],
-  ['what it was not based on', { ...saved, basedOn: 5, version: 6 }],
+  ['a change of another version', { ...saved, basedOn: 5, version: 6 }],
   ['lines that are none', { _id: 'o1', version: 5, savedLines: 'many' }],
 ])('refetches the order after a response of %s', (_what, answer) => {
   const { shown, asksAnew } = after(answer);

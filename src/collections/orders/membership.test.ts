@@ -38,9 +38,9 @@ const cases: [
   total: number,
   isExact: boolean,
 ][] = [
-  ['a new order stands where it belongs', {}, 3, change(order(5)), '6 5 4 2', 4, true],
+  ['inserts a new order in its position', {}, 3, change(order(5)), '6 5 4 2', 4, true],
   ['a full page loses its last row', { limit: 3 }, 30, change(order(7)), '7 6 4', 31, true],
-  ['an order behind the page of all orders changes nothing', {}, 30, change(changed(1)), '6 4 2', 30, true],
+  ['an order after the page of all orders changes nothing', {}, 30, change(changed(1)), '6 4 2', 30, true],
   ['one that is new to a kitchen may', {}, 30, change(changed(1, { status: sent })), '6 4 2', 30, false],
   ['an older version changes nothing', {}, 3, change(order(4, { status: sent })), '6 4 2', 3, true],
   [
@@ -53,7 +53,7 @@ const cases: [
     true,
   ],
   [
-    'a page that an order leaves lacks a row',
+    'a page that an order leaves is short of a row',
     { status: 'Under Review' },
     30,
     change(changed(4, { status: sent })),
@@ -71,7 +71,7 @@ const cases: [
     false,
   ],
   [
-    'unless it was known to be on none',
+    'unless it is known to have been on no page',
     { status: 'Under Review' },
     30,
     change(changed(1, { status: sent }), order(1, { status: 'Draft' })),
@@ -81,7 +81,7 @@ const cases: [
   ],
   ['or is of another branch', { branch: 'b2', status: 'Draft' }, 30, change(changed(1)), '6 4 2', 30, true],
   [
-    'one that enters stands in its place',
+    'inserts an order that starts to match in its position',
     { status: `${sent},Under Review` },
     30,
     change(changed(5, { status: sent })),
@@ -89,8 +89,8 @@ const cases: [
     31,
     true,
   ],
-  ['one that is deleted is gone', {}, 3, goneOrder(4), '6 2', 2, true],
-  ['one that is gone from another page leaves the total in doubt', {}, 30, goneOrder(1), '6 4 2', 30, false],
+  ['removes a deleted order', {}, 3, goneOrder(4), '6 2', 2, true],
+  ['an order deleted from another page makes the total inexact', {}, 30, goneOrder(1), '6 4 2', 30, false],
   [
     'one that moves within the page',
     { sort: '-value' },
@@ -110,12 +110,12 @@ const cases: [
     31,
     false,
   ],
-  ['a second page takes what stays in its place', { page: 2 }, 30, change(changed(4)), '6 4 2', 30, true],
+  ["a second page keeps orders that don't move", { page: 2 }, 30, change(changed(4)), '6 4 2', 30, true],
   ['and is in doubt of anything else', { page: 2 }, 30, change(order(7)), '6 4 2', 30, false],
   ['only the server searches', { q: 'ORD' }, 3, change(order(5)), '6 4 2', 3, false],
-  ['what was found stays found', { q: 'ORD' }, 3, change(changed(4)), '6 4 2', 3, true],
+  ['found orders stay found', { q: 'ORD' }, 3, change(changed(4)), '6 4 2', 3, true],
   ['only the server sorts names', { sort: 'branchName' }, 3, change(order(5)), '6 4 2', 3, false],
-  ['a filter that is not known here', { late: true } as OrderFilters, 3, change(order(5)), '6 4 2', 3, false],
+  ['an unknown filter is inexact', { late: true } as OrderFilters, 3, change(order(5)), '6 4 2', 3, false],
   [
     'an order without its lines is not enough for a list with lines',
     { view: 'full' },
@@ -148,8 +148,8 @@ test.each<[what: string, OrderFilters, OrderChange, count: number, isExact: bool
   ['one that leaves', { status: 'Under Review' }, change(changed(5, { status: sent }), order(5)), 2, false],
   ['one that stays', { status: 'Under Review' }, change(changed(5), order(5)), 3, true],
   ['one of another branch', { branch: 'b2' }, change(changed(5)), 3, true],
-  ['one that was not known before', { status: sent }, change(changed(5, { status: sent })), 3, false],
-  ['one that is gone', {}, goneOrder(5), 2, false],
+  ['an order that was unknown before', { status: sent }, change(changed(5, { status: sent })), 3, false],
+  ['a deleted order', {}, goneOrder(5), 2, false],
   [
     'long on the road',
     { shippedBefore: '2026-11-08T00:00:00Z' },

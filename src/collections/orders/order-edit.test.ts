@@ -11,18 +11,18 @@ const theirs = readOrder({ id: 7001, status: 'Draft', items: [rice, butter] });
 describe('an edit on a server without versions', () => {
   test.each<[what: string, edit: EditOrderInput, sent: unknown]>([
     [
-      'has the lines that do not change, as they came',
+      'has unchanged lines as received',
       { items: [{ lineId: '1', pickedQty: 3 }] },
       { items: [rice, { ...butter, lineId: '1', pickedQty: 3 }] },
     ],
     [
-      'has what is ordered by their name and by ours',
+      'has the ordered quantity under their name and ours',
       { items: [{ lineId: '0', orderQty: 9 }] },
       { items: [{ ...rice, lineId: '0', quantity: 9, orderQty: 9 }, butter] },
     ],
-    ['leaves out what is removed', { items: [{ lineId: '0', remove: true }] }, { items: [butter] }],
+    ['omits removed lines', { items: [{ lineId: '0', remove: true }] }, { items: [butter] }],
     [
-      'has what is added behind the others',
+      'has added lines at the end',
       { items: [{ itemId: '103', orderQty: 1, unit: 'box' }] },
       { items: [rice, butter, { itemId: '103', orderQty: 1, unit: 'box' }] },
     ],

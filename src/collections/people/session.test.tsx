@@ -56,9 +56,9 @@ describe('a branch user of another server', () => {
   ];
 
   test.each([
-    ['may order for every branch where it does not say for which', {}, ['1', '2']],
-    ['may order for none where it says so', { branches: [] }, []],
-    ['may order for the one it says', { branch: { id: 2, name: 'Station' } }, ['2']],
+    ['may order for every branch if the server does not send any', {}, ['1', '2']],
+    ['may order for none if the server sends an empty list', { branches: [] }, []],
+    ['may order for the branch that the server sends', { branch: { id: 2, name: 'Station' } }, ['2']],
   ])('%s', async (_what, places, expected) => {
     const user = { ...bo, ...places };
     mock.api.fail({ fault: 'answer', match: '/users/login', body: { token: 'theirs', user } });
@@ -87,13 +87,13 @@ describe('a kitchen user of another server', () => {
 
   test.each([
     [
-      'works for every kitchen and for orders that name none, where it does not say for which',
+      'works for every kitchen and for orders without a kitchen if the server does not send any',
       {},
       ['3', '4', ''],
     ],
-    ['also where it says at which branch they are', { branch: 3 }, ['3', '4', '']],
-    ['works for none where it says so', { kitchens: [] }, []],
-    ['works for the one it says', { kitchen: { id: 4 } }, ['4']],
+    ['also if the server sends a branch', { branch: 3 }, ['3', '4', '']],
+    ['works for none if the server sends an empty list', { kitchens: [] }, []],
+    ['works for the kitchen that the server sends', { kitchen: { id: 4 } }, ['4']],
   ])('%s', async (_what, said, expected) => {
     const user = { ...ko, ...said };
     mock.api.fail({ fault: 'answer', match: '/users/login', body: { token: 'theirs', user } });

@@ -30,7 +30,7 @@ describe('the rows between two heights', () => {
     ['a row that shows by a pixel at either edge', tens, 9, 31, 0, { first: 0, end: 4 }],
     ['with more at either end', tens, 500, 600, 4, { first: 46, end: 64 }],
     ['at the end', tens, 99_950, 100_050, 4, { first: 9991, end: 10_000 }],
-    ['what lies above the list', tens, -90, -50, 2, { first: 0, end: 2 }],
+    ['a range above the list', tens, -90, -50, 2, { first: 0, end: 2 }],
     ['a higher row', uneven, 25, 51, 0, { first: 2, end: 4 }],
     ['no rows', none, 0, 100, 4, { first: 0, end: 0 }],
   ])('%s', (_name, offsets, from, to, more, span) => {

@@ -40,7 +40,7 @@ test.each([
     1_000_000,
   ],
   [
-    'the preferred pack, whatever the others cost',
+    'the preferred pack, regardless of the other prices',
     item({ recipeUnit: null, standardCost: 9 }),
     [pack({ preferred: false, price: 10 }), pack({ price: 100 })],
     4_000_000,
@@ -72,9 +72,9 @@ test.each([
   ['half to even', item({ standardCost: 0.0005, recipeUnit: 'g' }), [], 0],
   ['half to even, upwards', item({ standardCost: 0.0015, recipeUnit: 'g' }), [], 2],
   ['no price at all', item(), [], null],
-  ['nothing is left of it', item({ standardCost: 3, yieldPercent: 0 }), [], null],
-  ['a recipe unit that nothing leads to', item({ standardCost: 3, recipeUnit: 'ml' }), [], null],
-  ['a pack that nothing leads from', item(), [pack({ unit: 'bag' })], null],
+  ['a yield of 0', item({ standardCost: 3, yieldPercent: 0 }), [], null],
+  ['a recipe unit without a conversion', item({ standardCost: 3, recipeUnit: 'ml' }), [], null],
+  ['a pack unit without a conversion', item(), [pack({ unit: 'bag' })], null],
 ])('cost in a recipe: %s', (_name, given, packs, expected) => {
   expect(ingredientCostMicro(given, packs, units)).toBe(expected);
 });

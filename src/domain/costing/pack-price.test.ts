@@ -16,8 +16,8 @@ test.each([
   ['half to even', pack({ unit: 'g', contentsQty: 8, price: 0.000_004 }), 0],
   ['without a price', pack({ price: null }), null],
   ['of nothing', pack({ contentsQty: 0 }), null],
-  ['where nothing leads to the base unit', pack({ unit: 'bag' }), null],
-  ['in more decimals than are kept', pack({ price: 0.000_000_1 }), null],
+  ['without a conversion to the base unit', pack({ unit: 'bag' }), null],
+  ['with more decimals than are stored', pack({ price: 0.000_000_1 }), null],
 ])('price per base unit %s', (_name, given, expected) => {
   expect(pricePerBaseMicro(given, item, units)).toBe(expected);
 });
@@ -26,7 +26,7 @@ test.each([
   ['fixed', { mode: 'fixed', price: 2.5 }, null, 2_500_000],
   ['at cost', { mode: 'cost' }, 1.2, 1_200_000],
   ['cost and 12.5 %', { mode: 'cost_plus', percent: 12.5 }, 1.2, 1_350_000],
-  ['cost that nobody entered', { mode: 'cost' }, null, null],
+  ['a cost that is not set', { mode: 'cost' }, null, null],
   ['no rule', null, 1.2, null],
 ] as const)('price for branches: %s', (_name, rule, cost, expected) => {
   expect(transferPriceMicro(rule, cost)).toBe(expected);

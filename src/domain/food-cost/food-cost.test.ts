@@ -47,7 +47,7 @@ describe('the variance of an item', () => {
   it.each([
     // Worked example: 200 + 450 - 100 = 550 actual cost; 50 theoretical units cost 500; 2 units wasted, 53 used in total.
     [
-      'sales do not take stock: counts find what recipes take, and what is missing beside it',
+      'sales without depletion: counts find the theoretical usage and the loss',
       item({
         openingE4: money(200),
         inE4: money(450),
@@ -58,7 +58,7 @@ describe('the variance of an item', () => {
       [500, 550, 20, 0, 20, 0, 10, 0, 0],
     ],
     [
-      'sales take stock: recorded use is the theory, and counts what is missing',
+      'sales with depletion: recorded usage is theoretical, and counts find the loss',
       item({
         openingE4: money(200),
         inE4: money(450),
@@ -75,7 +75,7 @@ describe('the variance of an item', () => {
       [500, 540, 0, 40, 0, 0, 0, 0, 0],
     ],
     [
-      'goods that were lost on the way, and what was charged for them',
+      'goods lost in transit, and the charge for them',
       item({
         openingE4: money(1000),
         closingE4: money(467),
@@ -96,7 +96,7 @@ describe('the variance of an item', () => {
       [500, 533, 3, 0, 0, 0, 0, 30, 0],
     ],
     [
-      'what nobody counted is unexplained',
+      'uncounted usage is unexplained',
       item({ openingE4: money(1000), closingE4: money(1000), isCounted: false }),
       [500, 0, 0, 0, 0, 0, 0, 0, -500],
     ],
@@ -106,7 +106,7 @@ describe('the variance of an item', () => {
       [0, 200, 0, 0, 0, 0, 0, 0, 200],
     ],
     [
-      'a gain of a count comes off',
+      'a count gain is subtracted',
       item({ openingE4: money(1000), closingE4: money(510), useMicro: 50 * unit, countsMicro: -1 * unit }),
       [500, 490, 0, 0, 0, 0, -10, 0, 0],
     ],

@@ -147,7 +147,7 @@ describe('a dish is new', () => {
     ['an item was sold for the first time', null, false, true, true],
     ['it was sold before', '2026-02-28', true, true, false],
     ['its recipe begins later, and it was sold before', '2026-04-01', true, true, false],
-    ['nobody knows what was sold before', '2026-01-01', false, false, false],
+    ['earlier sales are unknown', '2026-01-01', false, false, false],
   ])('%s', (_, beganOn, wasSoldBefore, knowsBefore, isNew) => {
     expect(isNewDish({ beganOn, wasSoldBefore }, { ...march, knowsBefore })).toBe(isNew);
   });

@@ -25,8 +25,8 @@ test.each<[string, string, string | null, string | null, string | null]>([
   ['stock, whatever', 'stock', 'k', 'dry', '1400'],
   ['by category', 'stock', 'k', 'dairy', '1410'],
   ['by place', 'stock', 'b1', 'dry', '1420'],
-  ['the one that says most', 'stock', 'b1', 'dairy', '1430'],
-  ['the kind before the place', 'wastage', 'b1', 'dry', '6110'],
+  ['the most specific rule', 'stock', 'b1', 'dairy', '1430'],
+  ['the kind takes precedence over the location', 'wastage', 'b1', 'dry', '6110'],
   ['none', 'supplier', 'k', 'dry', null],
 ])('13.5: an account is found: %s', (_name, side, place, category, account) => {
   const end = { side: side as AccountRule['side'], place };

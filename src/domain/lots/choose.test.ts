@@ -83,11 +83,11 @@ test('a document lists lots in FEFO order with their expiry dates, and omits sto
 });
 
 test.each([
-  ['a lot that is known by its name, though it looks like AI 10', '10D9T', null],
-  ['a lot that nobody knows, though it looks like AI 10', '10X1', null],
-  ['a lot alone in GS1 that is known', '10L42', { lot: 'L42', expiry: null, gtin: null }],
+  ['a known lot code that looks like AI 10', '10D9T', null],
+  ['an unknown lot code that looks like AI 10', '10X1', null],
+  ['a GS1 code with only a known lot', '10L42', { lot: 'L42', expiry: null, gtin: null }],
   [
-    'a lot alone of which the scanner says that it is GS1',
+    'a code with only a lot that the scanner marks as GS1',
     ']C110X1',
     { lot: 'X1', expiry: null, gtin: null },
   ],

@@ -54,15 +54,15 @@ function stock(text: string): AvailableLot[] {
 
 test.each([
   ['the earliest expiry first', 7, 'B:5@03-20 A:4@03-10', null, 'A:4 B:3', 0],
-  ['what does not expire last', 7, 'N:5@- A:4@03-10', null, 'A:4 N:3', 0],
-  ['never what has expired', 7, 'X:9@03-03 A:4@03-04', null, 'A:4', 3],
-  ['never what is on hold', 7, 'H:9@03-10! A:4@03-20', null, 'A:4', 3],
+  ['stock that does not expire last', 7, 'N:5@- A:4@03-10', null, 'A:4 N:3', 0],
+  ['never expired lots', 7, 'X:9@03-03 A:4@03-04', null, 'A:4', 3],
+  ['never lots on hold', 7, 'H:9@03-10! A:4@03-20', null, 'A:4', 3],
   ['nothing of a lot below zero', 7, 'M:-3@03-10 A:4@03-20', null, 'A:4', 3],
   ['the older of two that expire together', 5, 'B:4@03-10 A:4@03-10', null, 'B:4 A:1', 0],
   ['nothing for nothing', 0, 'A:4@03-10', null, '', 0],
   ['nothing below nothing', -2, 'A:4@03-10', null, '', 0],
   ['whole packs', 6, 'A:5@03-10 B:9@03-20', 2, 'A:4 B:2', 0],
-  ['a single from what lies loose, not from a pack', 3, 'A:4@03-10 B:1@03-10', 2, 'A:2 B:1', 0],
+  ['a single from loose stock, not from a pack', 3, 'A:4@03-10 B:1@03-10', 2, 'A:2 B:1', 0],
   ['no pack for a single', 3, 'A:4@03-10', 2, 'A:2', 1],
   ['no singles for a pack', 2, 'A:1@03-10 B:1@03-20', 2, '', 2],
 ])('%s', (_, wanted, lots, pack, expected, short) => {
@@ -161,7 +161,7 @@ test.each([
   ],
   ['as given', item, { lot: ' L7 ', expiry: '2026-03-20' }, { lot: 'L7', expiry: '2026-03-20' }],
   [
-    'without expiry where that is not kept',
+    'without expiry if it is not tracked',
     { ...item, trackLots: true, trackExpiry: false },
     { lot: 'L7' },
     { lot: 'L7', expiry: null },
@@ -187,7 +187,7 @@ test.each([
     { lot: refusal('lot-needed', { item: 'Whole milk', lot: 'IT-002-20260304-1' }) },
   ],
   [
-    'the expiry, without a shelf life',
+    'an expiry, without a shelf life',
     { ...item, shelfLifeDays: null },
     { lot: 'L7' },
     { expiry: refusal('expiry-needed', { item: 'Whole milk' }) },

@@ -15,16 +15,16 @@ describe('an order can be shipped with others', () => {
     ['nothing entered, and nothing approved', { approvedQtyMicro: 0, reason: 'none left' }, null],
     ['short for a reason', { pickedQtyMicro: m(4), reason: 'out of stock' }, null],
     ['nothing of it, for a reason', { pickedQtyMicro: 0, reason: 'out of stock' }, null],
-    ['short, and nobody says why', { pickedQtyMicro: m(4) }, 'ship-unexplained'],
+    ['short without a reason', { pickedQtyMicro: m(4) }, 'ship-unexplained'],
     ['a substitute that the branch accepts', { ...substitute, substituteAnswer: 'accepted' }, null],
-    ['a substitute of which the branch says nothing', substitute, null],
+    ['a substitute without an answer of the branch', substitute, null],
     ['a substitute that the branch refuses', { ...substitute, substituteAnswer: 'refused' }, 'ship-refused'],
     [
-      'a substitute that was refused and is taken out',
+      'a refused substitute that was taken out',
       { ...substitute, substituteAnswer: 'refused', pickedQtyMicro: 0 },
       null,
     ],
-    ['more than approved, and nobody says why', { pickedQtyMicro: m(12) }, 'ship-unexplained'],
+    ['more than approved without a reason', { pickedQtyMicro: m(12) }, 'ship-unexplained'],
   ])('%s', (_, line, expected) => {
     expect(findShippingBlocker([testOrderLine(line)])?.reason ?? null).toBe(expected);
   });

@@ -24,16 +24,16 @@ const milk: OrderLine = {
 const soup = { ...milk, receivingMinTemp: 63, receivingMaxTemp: null };
 
 test.each<[string, OrderLine, string | null]>([
-  ['nothing is asked', { ...milk, receivingMaxTemp: null }, null],
-  ['nobody has measured', milk, 'temperature-asked'],
-  ['nobody could measure', { ...milk, note: 'The thermometer is broken', noteOfReceipt: 1 }, null],
+  ['no temperature is required', { ...milk, receivingMaxTemp: null }, null],
+  ['no measurement', milk, 'temperature-asked'],
+  ['a note instead of a measurement', { ...milk, note: 'The thermometer is broken', noteOfReceipt: 1 }, null],
   ['a blank note is none', { ...milk, note: '  ', noteOfReceipt: 1 }, 'temperature-asked'],
   ['a note of the order', { ...milk, note: 'With blue lids' }, 'temperature-asked'],
   ['cold enough, to the degree', { ...milk, temperatureMicro: 5e6 }, null],
   ['below zero', { ...milk, temperatureMicro: -18.5e6 }, null],
   ['a tenth too warm', { ...milk, temperatureMicro: 5.1e6 }, 'too-warm'],
   [
-    'too warm, and said why',
+    'too warm, with a reason',
     { ...milk, temperatureMicro: 9e6, reason: 'Used at once', reasonOfReceipt: 1 },
     null,
   ],

@@ -58,7 +58,7 @@ describe('required line data', () => {
       'items.l1.reason',
     ],
     [
-      'approved less, said why',
+      'approved less, with a reason',
       'Under Review',
       'Sent to Central Kitchen',
       { approvedQtyMicro: m(8), reason: 'budget' },
@@ -75,7 +75,7 @@ describe('required line data', () => {
     ['picked short', 'Under Process', 'Shipped', { pickedQtyMicro: m(9) }, 'items.l1.reason'],
     ['shipped short', 'Under Process', 'Shipped', { shippedQtyMicro: m(9) }, 'items.l1.reason'],
     [
-      'shipped short, said why',
+      'shipped short, with a reason',
       'Under Process',
       'Shipped',
       { shippedQtyMicro: m(9), reason: 'none left' },

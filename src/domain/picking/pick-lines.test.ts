@@ -25,16 +25,16 @@ const line = (given: Partial<PickedLine>): PickedLine => ({
 test.each([
   ['nothing entered', {}, 'open', 10],
   ['all of it', { pickedMicro: 10 }, 'done', 0],
-  ['some, and nobody says why', { pickedMicro: 4 }, 'part', 6],
+  ['some, without a reason', { pickedMicro: 4 }, 'part', 6],
   ['some, for a reason', { pickedMicro: 4, reason: 'out_of_stock' }, 'short', 0],
   ['none, for a reason', { pickedMicro: 0, reason: 'out_of_stock' }, 'short', 0],
   [
-    'some, with the reason of the approval, while somebody is at it',
+    'some, with the reason of the approval, while the line is open',
     { pickedMicro: 4, reason: 'x', isOpen: true },
     'part',
     6,
   ],
-  ['more, and nobody says why', { pickedMicro: 12 }, 'part', 0],
+  ['more, without a reason', { pickedMicro: 12 }, 'part', 0],
   ['more, for a reason', { pickedMicro: 12, reason: 'x' }, 'done', 0],
   ['a substitute', { approvedMicro: 0, pickedMicro: 3, isSubstitute: true }, 'done', 0],
 ] as const)('%s: %o is %s', (_, given, state, left) => {

@@ -48,7 +48,7 @@ const all = [1, 2, 3, 4, 5, 6, 7];
 
 // 23 November 2026 is a Monday. Cut-offs at 16:00 in London.
 test.each<[what: string, calendar: DeliveryCalendar, delivery: string, cutoff: string | null]>([
-  ['nobody is closed', calendar(all, 1, {}), '2026-11-23', '2026-11-22T16:00'],
+  ['no closed day', calendar(all, 1, {}), '2026-11-23', '2026-11-22T16:00'],
   ['the branch is closed', calendar(all, 1, { closedDays: [once('2026-11-23')] }), '2026-11-23', null],
   [
     'the kitchen is closed',
@@ -63,7 +63,7 @@ test.each<[what: string, calendar: DeliveryCalendar, delivery: string, cutoff: s
     '2026-11-21T16:00',
   ],
   [
-    'the kitchen is closed between the cut-off and the delivery: it keeps its days',
+    'the kitchen is closed between the cut-off and the delivery: the cut-off moves a day earlier',
     calendar(all, 2, { kitchenClosedDays: [once('2026-11-22')] }),
     '2026-11-23',
     '2026-11-20T16:00',

@@ -20,11 +20,11 @@ test.each<
   ]
 >([
   ['up to par', [20, 5, 0, 0, null], 15],
-  ['less what comes and what is ordered', [20, 5, 4, 3, null], 8],
+  ['less incoming and ordered quantities', [20, 5, 4, 3, null], 8],
   ['in whole packs', [20, 5, 4, 3, 6], 12],
   ['exactly one pack', [20, 14, 0, 0, 6], 6],
   ['enough there', [20, 25, 0, 0, 6], 0],
-  ['below zero counts as it stands', [20, -4, 0, 0, null], 24],
+  ['negative stock increases the need', [20, -4, 0, 0, null], 24],
   ['no par is no suggestion', [null, 0, 0, 0, 6], null],
   ['a par of zero is one', [0, 0, 0, 0, 6], 0],
   ['packs of a fraction', [1, 0, 0, 0, 0.75], 1.5],

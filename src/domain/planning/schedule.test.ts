@@ -16,7 +16,7 @@ describe('resolves a local time once', () => {
     ['in a gap: when it ends', 'Europe/Berlin', '2026-03-29T02:30', '2026-03-29T01:00'],
     ['at the end of a gap', 'Europe/Berlin', '2026-03-29T03:00', '2026-03-29T01:00'],
     ['twice: the first', 'Europe/Berlin', '2026-10-25T02:30', '2026-10-25T00:30'],
-    ['after what came twice', 'Europe/Berlin', '2026-10-25T03:00', '2026-10-25T02:00'],
+    ['after a repeated hour', 'Europe/Berlin', '2026-10-25T03:00', '2026-10-25T02:00'],
     ['in a gap: when it ends', 'America/New_York', '2026-03-08T02:15', '2026-03-08T07:00'],
     ['twice: the first', 'America/New_York', '2026-11-01T01:30', '2026-11-01T05:30'],
     ['in a gap of half an hour', 'Australia/Lord_Howe', '2026-10-04T02:10', '2026-10-03T15:30'],
@@ -25,7 +25,7 @@ describe('resolves a local time once', () => {
     ['in a gap at midnight', 'America/Sao_Paulo', '2018-11-04T00:30', '2018-11-04T03:00'],
     ['twice at the end of a day', 'America/Sao_Paulo', '2018-02-17T23:30', '2018-02-18T01:30'],
     ['in a gap, south', 'Australia/Sydney', '2026-10-04T02:30', '2026-10-03T16:00'],
-    ['on a day that a zone left out', 'Pacific/Apia', '2011-12-30T12:00', '2011-12-30T10:00'],
+    ['on a day skipped by the time zone', 'Pacific/Apia', '2011-12-30T12:00', '2011-12-30T10:00'],
     ['where no clock is ever set', 'Asia/Kathmandu', '2026-03-29T02:30', '2026-03-28T20:45'],
     ['in UTC', 'UTC', '2026-03-29T02:30', '2026-03-29T02:30'],
   ])('%s (%s %s)', (_, zone, wall, instant) => {
@@ -51,7 +51,7 @@ describe('the last and the next time of a schedule', () => {
       '2026-03-04T09:00',
     ],
     [
-      'by the place’s clock',
+      'in the location’s time zone',
       { every: 'day', at: '00:30', timezone: 'Asia/Tokyo' },
       '2026-03-04T16:00',
       '2026-03-04T15:30',
@@ -142,7 +142,7 @@ describe('the last and the next time of a schedule', () => {
       '2026-03-29T01:00',
     ],
     [
-      'the first time that it comes',
+      'at its first occurrence',
       { every: 'day', at: '02:30', ...berlin },
       '2026-10-25T00:30',
       '2026-10-25T00:30',
@@ -163,7 +163,7 @@ describe('the last and the next time of a schedule', () => {
       '2026-10-26T01:30',
     ],
     [
-      'an hour that comes twice',
+      'a repeated hour',
       { every: 'hour', minute: 30, ...berlin },
       '2026-10-25T01:45',
       '2026-10-25T00:30',

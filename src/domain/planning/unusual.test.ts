@@ -3,11 +3,11 @@ import { toMicro } from '../quantity.ts';
 import { typicalQuantityIfExceeded, typicalPriceIfUnusual } from './unusual.ts';
 
 it.each([
-  ['far beyond everything known', 200, [2, 1.5, null], 2],
+  ['far beyond all known amounts', 200, [2, 1.5, null], 2],
   ['five times the largest is still likely', 10, [2, 1], null],
   ['just beyond five times', 10.000001, [2, 1], 2],
   ['nothing to compare with', 1000, [null, null], null],
-  ['zeros say nothing', 1000, [0, null], null],
+  ['zeros are ignored', 1000, [0, null], null],
 ])('%s', (_case, qty, known, usual) => {
   const knownMicro = known.map((value) => (value === null ? null : toMicro(value)));
   expect(typicalQuantityIfExceeded(toMicro(qty), knownMicro)).toBe(usual === null ? null : toMicro(usual));
@@ -21,7 +21,7 @@ it.each([
   ['more than five times', 100.01, 20, 20],
   ['less than a fifth', 3.99, 20, 20],
   ['the first price', 20_000, null, null],
-  ['what cost nothing so far', 20_000, 0, null],
+  ['no previous cost', 20_000, 0, null],
   ['a free sample', 0, 20, null],
 ])('a price: %s', (_case, price, known, last) => {
   expect(typicalPriceIfUnusual(price, known)).toBe(last);

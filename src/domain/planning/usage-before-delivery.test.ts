@@ -15,31 +15,36 @@ interface Case {
 }
 
 test.each<[string, Case, used: number, there: number]>([
-  ['nothing is used before a delivery that comes next', { usable: 12, uses: [] }, 0, 12],
-  ['what is there is used until then', { usable: 100, uses: daily(20) }, 60, 40],
-  ['no more than is there', { usable: 12, uses: daily(20) }, 12, 0],
-  ['no more of what comes, either', { usable: 12, coming: [[null, 5]], uses: daily(20) }, 17, 0],
+  ['nothing is used before the next delivery', { usable: 12, uses: [] }, 0, 12],
+  ['stock is used until the delivery', { usable: 100, uses: daily(20) }, 60, 40],
+  ['at most the stock on hand', { usable: 12, uses: daily(20) }, 12, 0],
+  ['and at most the incoming quantity', { usable: 12, coming: [[null, 5]], uses: daily(20) }, 17, 0],
   [
-    'what comes on the way is used from its day on',
+    'incoming stock is used from its day on',
     { usable: 0, coming: [[wednesday, 60]], uses: daily(20) },
     40,
     20,
   ],
   [
-    'a day without stock takes nothing of what comes after it',
+    'a day without stock uses nothing that arrives later',
     { usable: 5, coming: [[thursday, 30]], uses: daily(20) },
     25,
     10,
   ],
-  ['what is late may come any day', { usable: 0, coming: [['2026-02-20', 30]], uses: daily(20) }, 30, 0],
   [
-    'what comes with the delivery or later is whole',
+    'overdue stock may arrive on any day',
+    { usable: 0, coming: [['2026-02-20', 30]], uses: daily(20) },
+    30,
+    0,
+  ],
+  [
+    'stock arriving with the delivery or later is not used',
     { usable: 12, coming: [[friday, 30]], uses: daily(20) },
     12,
     30,
   ],
   [
-    'in whatever order it is told',
+    'in any input order',
     {
       usable: 0,
       coming: [
@@ -52,16 +57,16 @@ test.each<[string, Case, used: number, there: number]>([
     41,
     0,
   ],
-  ['stock below zero stays as it stands', { usable: -4, uses: daily(20) }, 0, -4],
-  ['and is made up for by what comes', { usable: -4, coming: [[tuesday, 10]], uses: daily(2) }, 6, 0],
+  ['negative stock is unchanged', { usable: -4, uses: daily(20) }, 0, -4],
+  ['and is offset by incoming stock', { usable: -4, coming: [[tuesday, 10]], uses: daily(2) }, 6, 0],
   [
-    'closed days want nothing',
+    'nothing is used on closed days',
     { usable: 50, uses: daily(20).map((use, n) => (n === 1 ? { ...use, micro: 0 } : use)) },
     40,
     10,
   ],
   [
-    'what expires by then goes first, and is not there anyway',
+    'stock that expires before the delivery is used first, and is not counted',
     { usable: 100, spoiling: [[thursday, 24]], uses: daily(20) },
     36,
     64,
@@ -92,8 +97,8 @@ test.each<[string, Case, used: number, there: number]>([
 });
 
 test.each([
-  ['the whole of what Friday and Saturday want, where nothing will be left', 12, 96],
-  ['less what will be left', 5, 89],
+  ['the forecast for Friday and Saturday, if nothing remains', 12, 96],
+  ['less the remaining stock', 5, 89],
   ['as before, where nothing is used until then', 0, 84],
 ])('is suggested: %s', (_, used, expected) => {
   const suggested = suggestedMicro({

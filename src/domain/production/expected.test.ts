@@ -27,8 +27,8 @@ const told = (deliveries: readonly UpcomingDelivery[], asked: readonly OrderedIt
 
 test.each<[string, UpcomingDelivery, OrderedItemLine[], string[]]>([
   ['nothing is ordered', delivery('a'), [], ['roll 40 forecast a', 'cake 3 forecast a']],
-  ['an order came', delivery('a'), [line('a')], ['cake 3 forecast a']],
-  ['two orders came', delivery('a'), [line('a'), line('a', { itemId: 'cake' })], []],
+  ['one order was placed', delivery('a'), [line('a')], ['cake 3 forecast a']],
+  ['two orders were placed', delivery('a'), [line('a'), line('a', { itemId: 'cake' })], []],
   [
     'an order for another day that the delivery covers',
     delivery('a'),

@@ -71,7 +71,7 @@ test.each([
   ['a batch of 33 and a third', 100 / 3, 34, 66],
   ['three of them, which are a hundred', 100 / 3, 100, 100],
   ['a batch of less than one', 0.4, 1, 1],
-  ['a part that a recipe takes', 1.5, 1.4, 2],
+  ['a part used in a recipe', 1.5, 1.4, 2],
 ])('M3: whole-number items are produced in whole numbers: %s', (_what, batch, wanted, made) => {
   const bun = { ...making('r-bun', 1, {}), batch: exact(BigInt(Math.round(batch * 30)), 30n), isWhole: true };
   const rows = plan({ days: [day('2026-03-06', [order('bun', wanted)])], makings: new Map([['bun', bun]]) });

@@ -20,30 +20,40 @@ const now: CurrentProduction = {
 const lot = (expiry: string | null) => ({ itemId: 'pie', lot: 'PIE-1', expiry });
 
 test.each<[string, Partial<PrintedLabel>, Partial<CurrentProduction>, OutdatedReason[]]>([
-  ['what is so', {}, {}, []],
-  ['what is known by now', {}, { allergens: { ...label.allergens, milk: 'free' } }, ['allergens']],
+  ['unchanged data', {}, {}, []],
   [
-    'one of several that is known by now',
+    'an unknown allergen that is known now',
+    {},
+    { allergens: { ...label.allergens, milk: 'free' } },
+    ['allergens'],
+  ],
+  [
+    'one of several unknown allergens that is known now',
     { allergens: { ...label.allergens, fish: 'unknown' } },
     { allergens: { ...label.allergens, fish: 'free' } },
     [],
   ],
-  ['what is not known any more', { allergens: { ...label.allergens, milk: 'free' } }, {}, ['allergens']],
+  [
+    'an allergen that is no longer known',
+    { allergens: { ...label.allergens, milk: 'free' } },
+    {},
+    ['allergens'],
+  ],
   ['one allergen more', {}, { allergens: { ...label.allergens, milk: 'contains' } }, ['allergens']],
-  ['what may be in is in', {}, { allergens: { ...label.allergens, nuts: 'contains' } }, ['allergens']],
+  [
+    'a possible allergen that is now contained',
+    {},
+    { allergens: { ...label.allergens, nuts: 'contains' } },
+    ['allergens'],
+  ],
   ['one allergen less', {}, { allergens: { gluten: 'free' } }, ['allergens']],
   ['another day', {}, { lots: [lot('2026-03-05')] }, ['day']],
-  ['a day where there was none', { useBy: null }, {}, ['day']],
+  ['an expiry date where there was none', { useBy: null }, {}, ['day']],
   ['both', {}, { allergens: {}, lots: [lot(null)] }, ['allergens', 'day']],
-  ['what was taken back', {}, { lots: [] }, ['gone']],
-  ['what was thawed', { cause: 'thawed', useBy: '2026-03-05' }, {}, []],
-  [
-    'what was opened, of a lot that is good for less',
-    { cause: 'opened' },
-    { lots: [lot('2026-03-05')] },
-    ['day'],
-  ],
-  ['what was opened and never expires', { cause: 'opened' }, { lots: [lot(null)] }, []],
+  ['a reversed part', {}, { lots: [] }, ['gone']],
+  ['thawed goods', { cause: 'thawed', useBy: '2026-03-05' }, {}, []],
+  ['opened goods of a lot that expires earlier', { cause: 'opened' }, { lots: [lot('2026-03-05')] }, ['day']],
+  ['opened goods of a lot that never expires', { cause: 'opened' }, { lots: [lot(null)] }, []],
 ])('%s', (_, printed, made, expected) => {
   expect(findOutdatedLabels([{ ...label, ...printed }], { ...now, ...made })).toEqual([expected]);
 });

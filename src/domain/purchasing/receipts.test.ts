@@ -13,12 +13,12 @@ describe('over-delivery of an order (B2)', () => {
   // Ten packs of 12.5 base units were ordered.
   const line = { qtyMicro: 10 * micro, unitNum: 25, unitDen: 2 };
   it.each([
-    ['0 means 0: a millionth more is beyond', 10, 0.000_001, 0, 0, true],
-    ['exactly what was ordered is within', 0, 10, 0, 0, false],
+    ['0 means 0: a millionth more exceeds it', 10, 0.000_001, 0, 0, true],
+    ['exactly the ordered quantity is within', 0, 10, 0, 0, false],
     ['exactly the rest is within', 7, 3, 0, 0, false],
     ['5 % of 10 is half a pack', 0, 10.5, 5, 0, false],
     ['and no more', 0, 10.500_001, 5, 0, true],
-    ['a full line takes what its tolerance leaves', 10, 0.5, 5, 0, false],
+    ['a complete line accepts its tolerance', 10, 0.5, 5, 0, false],
     ['which is cumulative', 10.4, 0.2, 5, 0, true],
     ['25 base units are two packs', 10, 2, 0, 25, false],
     ['and no more', 10, 2.001, 0, 25, true],
@@ -35,12 +35,12 @@ describe('over-delivery of an order (B2)', () => {
 });
 
 it.each([
-  ['no days are asked for', 0, null, false, null],
+  ['no minimum is set', 0, null, false, null],
   ['it does not expire', null, 5, true, null],
   ['good for exactly so long', 5, 5, true, null],
   ['a day too few, refused', 4, 5, true, 'refused'],
-  ['a day too few, asked', 4, 5, false, 'asks'],
-  ['expired, though no days are asked for', -1, null, true, 'asks'],
+  ['a day too few, with a question', 4, 5, false, 'asks'],
+  ['expired, although no minimum is set', -1, null, true, 'asks'],
 ] as const)('shelf life of a lot on arrival: %s (B15)', (_, left, minDays, isRefused, fault) => {
   expect(findRemainingLifeFault(left, { minDays, isRefused })).toBe(fault);
 });

@@ -17,11 +17,11 @@ const taken = (
 
 describe('stock movements of a day of sales', () => {
   it.each([
-    ['takes what is not taken yet', { a: 5 }, [], [['consumption', 'a', 5]]],
-    ['takes only what is more', { a: 5 }, [taken('a', 3, 30)], [['consumption', 'a', 2]]],
+    ['takes the missing quantity', { a: 5 }, [], [['consumption', 'a', 5]]],
+    ['takes only the difference', { a: 5 }, [taken('a', 3, 30)], [['consumption', 'a', 2]]],
     ['moves nothing where it is the same', { a: 5 }, [taken('a', 5, 50)], []],
     [
-      'gives back what is less, at its share',
+      'returns the difference with its share of the value',
       { a: 2 },
       [taken('a', 5, 51)],
       [['consumption_reversal', 'a', 3, 31]],
@@ -33,7 +33,7 @@ describe('stock movements of a day of sales', () => {
       [['consumption_reversal', 'a', 5, 51]],
     ],
     [
-      'gives back first what it took last',
+      'returns the last movement first',
       { a: 4 },
       [taken('a', 3, 30, 'L1'), taken('a', 3, 60, 'L2')],
       [['consumption_reversal', 'a', 2, 40, 'L2']],

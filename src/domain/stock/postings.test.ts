@@ -57,7 +57,7 @@ test('shipping moves the shipped quantity, in base units, from the kitchen to tr
 });
 
 test.each([
-  ['none where nobody said any', [], 10, null, [undefined]],
+  ['none if no pieces were entered', [], 10, null, [undefined]],
   ['all of them with the line', [], 10, 4, [4]],
   ['shared among its lots by weight, to the last one', [m(5), m(3)], 10, 7, [4, 2, 1]],
   ['none is some, too', [m(5)], 10, 0, [0, 0]],
@@ -93,7 +93,7 @@ test('lots are posted with the goods, each lot once, and receiving uses them in 
 
 test.each<[string, OrderLine['lots'], Partial<OrderLine>, string[]]>([
   [
-    'what came as another lot leaves transit as the one that is missing',
+    'goods received as another lot leave transit as the missing lot',
     [
       { lot: 'A', qtyMicro: m(6), receivedMicro: m(2), damagedMicro: 0 },
       { lot: 'B', qtyMicro: m(4) },
@@ -103,7 +103,7 @@ test.each<[string, OrderLine['lots'], Partial<OrderLine>, string[]]>([
     ['receive 2 A', 'receive 4 B', 'receive 4 A as C until 2026-03-09'],
   ],
   [
-    'more of it than is missing comes out of what nothing is said of',
+    'more of it than missing is taken from lots without entries',
     [
       { lot: 'A', qtyMicro: m(6), receivedMicro: m(5), damagedMicro: 0 },
       { lot: 'B', qtyMicro: m(4) },
@@ -113,7 +113,7 @@ test.each<[string, OrderLine['lots'], Partial<OrderLine>, string[]]>([
     ['receive 5 A', 'receive 1 B', 'receive 3 B as C', 'receive_damaged 1 A as C'],
   ],
   [
-    'all of it, of what was shipped without a lot, too',
+    'all of it, also from goods shipped without a lot',
     [{ lot: 'C', qtyMicro: 0, isOther: true, receivedMicro: m(9) }],
     { receivedQtyMicro: m(9) },
     ['receive 9  as C'],

@@ -32,10 +32,10 @@ test('a probed connection is checked at once, and repeatedly until it responds',
 });
 
 test.each([
-  ['a server that does not know the call and says so by a page', 404, true],
-  ['a server that lets nobody in, by a page', 401, true],
+  ['a server that responds to an unknown call with a page', 404, true],
+  ['a server that refuses access with a page', 401, true],
   ['the page of a captive portal', 200, false],
-  ['a portal that wants a sign-in', 511, false],
+  ['a portal that requires a sign-in', 511, false],
   ['a proxy without a server', 502, false],
 ])('%s', async (_who, status, isAlive) => {
   const headers = { 'content-type': 'text/html; charset=utf-8' };

@@ -70,7 +70,7 @@ afterEach(() => {
 
 const history = { path: '/branch-order/order-history' };
 test.each<[string, Visit, string[]]>([
-  ['nobody is signed in', { ...history, kept: {} }, []],
+  ['no user is signed in', { ...history, kept: {} }, []],
   ['the person had the page', { ...history, kept: sessionOf(branch) }, ['users/profile', rows]],
   [
     'a master admin has every page',
@@ -79,13 +79,13 @@ test.each<[string, Visit, string[]]>([
   ],
   ['the person had not the page', { path: '/branch-orders', kept: sessionOf(branch) }, ['users/profile']],
   [
-    'the address asks for something else',
+    'the address requests something else',
     { ...history, search: '?q=x', kept: sessionOf(branch) },
     ['users/profile'],
   ],
-  ['nobody is remembered', { ...history, kept: { token } }, ['users/profile']],
+  ['no user is remembered', { ...history, kept: { token } }, ['users/profile']],
   [
-    'somebody else is remembered',
+    'another user is remembered',
     { ...history, kept: sessionOf(branch, { of: 'another-token-16' }) },
     ['users/profile'],
   ],
@@ -95,12 +95,12 @@ test.each<[string, Visit, string[]]>([
     [],
   ],
   [
-    'what is remembered cannot be read',
+    'the remembered session cannot be parsed',
     { ...history, kept: { token, 'commissary.session': '{' } },
     ['users/profile'],
   ],
   [
-    'what is remembered is nothing',
+    'the remembered session is null',
     { ...history, kept: { token, 'commissary.session': 'null' } },
     ['users/profile'],
   ],

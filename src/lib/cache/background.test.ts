@@ -206,7 +206,7 @@ test.each([
   ['the plan of a kitchen', ['production-batches_data', 'plan', 'k', '2026-11-23'], 'stock'],
   ['the plan of a kitchen', ['production-batches_data', 'plan', 'k', '2026-11-23'], 'purchase-orders'],
   ['the plan of a kitchen', ['production-batches_data', 'plan', 'k', '2026-11-23'], 'production-batches'],
-  ['what is on order of the inventory', ['stock_data', 'shelves'], 'purchase-orders'],
+  ['quantities on order with the stock', ['stock_data', 'shelves'], 'purchase-orders'],
 ])('G2: %s (%j) follows %s', async (_, key, collection) => {
   const queryClient = clientWithPolicies();
   const query = countedQuery(key);

@@ -24,8 +24,8 @@ const cases: [what: string, pieces: string[], messages: [event: string, data: st
       ['message', 'b'],
     ],
   ],
-  ['comments and what nobody needs', [': hello\n\nid: 4\nretry: 10\ndata: a\n\n'], [['message', 'a']]],
-  ['what is not complete', ['data: a\n'], []],
+  ['comments and unused fields', [': hello\n\nid: 4\nretry: 10\ndata: a\n\n'], [['message', 'a']]],
+  ['an incomplete message', ['data: a\n'], []],
 ];
 
 it.each(cases)('reads %s', (_what, pieces, messages) => {

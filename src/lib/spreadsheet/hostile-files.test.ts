@@ -69,27 +69,27 @@ const textRows = (count: number, columns: number) =>
 
 const workbooks: [string, () => Part[], string][] = [
   [
-    'a cell far to the right of a row of cells that say nothing of their place',
+    'more cells without a position than a row may have',
     () => withParts([], `<row r="1">${'<c><v>1</v></c>'.repeat(201)}</row>`),
     'too-many-columns',
   ],
   [
-    'rows that say nothing of their place',
+    'more rows without a position than a sheet may have',
     () => withParts([], '<row><c><v>1</v></c></row>'.repeat(lastSheetRow + 1)),
     'too-many-rows',
   ],
   [
-    'a place as a number with an exponent',
+    'a position as a number with an exponent',
     () => withParts([], '<row r="1e9"><c r="A1"><v>1</v></c></row>'),
     'damaged',
   ],
   [
-    'a place in signs that stand for others',
+    'a position in character references',
     () => withParts([], '<row r="&#57;99999999"><c r="A1"><v>1</v></c></row>'),
     'damaged',
   ],
   [
-    'a place behind an attribute with a bracket',
+    'a position after an attribute with a bracket',
     () => withParts([], `<row r="1"><c x=">" r="XFD1"><v>1</v></c></row>`),
     'too-many-columns',
   ],
@@ -111,7 +111,7 @@ const workbooks: [string, () => Part[], string][] = [
     'too-many-columns',
   ],
   [
-    'a sheet that stands among the other parts',
+    'a sheet among the other parts',
     () =>
       withParts([
         ...sheetsOf(['theme/other.xml']),

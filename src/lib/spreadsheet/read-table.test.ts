@@ -114,8 +114,8 @@ describe('text with separators', () => {
       ['name', 'code'],
     ],
     ['two columns, and rows that are too long', 'name,code\na,1,,\nb,2,,x\n', ['name', 'code']],
-    ['two columns, and a third that nobody named', 'name,code\na,b,c\nd,e,f\n', ['name', 'code']],
-    ['one column, and figures that nobody named', 'name\na,1,2\nb,3,4\n', ['name']],
+    ['two columns, and a third without a name', 'name,code\na,b,c\nd,e,f\n', ['name', 'code']],
+    ['one column, and figures without a name', 'name\na,1,2\nb,3,4\n', ['name']],
     ['a head that is followed by one row', 'name,code\na,1,2\n', ['name', 'code']],
   ])('does not treat a title as the header: %s', async (_, said, head) => {
     expect((await readTable(utf8(said))).head).toEqual(head);
@@ -189,8 +189,8 @@ describe('a workbook', () => {
       `<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="A1048576"><v>1</v></c></row>`,
       'too-many-rows',
     ],
-    ['a row that stands nowhere', `<row r="999999999999"><c r="A1"><v>1</v></c></row>`, 'too-many-rows'],
-    ['a column that nobody has', `<row r="1"><c r="ZZZZZZ1"><v>1</v></c></row>`, 'too-many-columns'],
+    ['a row beyond the sheet', `<row r="999999999999"><c r="A1"><v>1</v></c></row>`, 'too-many-rows'],
+    ['a column beyond the sheet', `<row r="1"><c r="ZZZZZZ1"><v>1</v></c></row>`, 'too-many-columns'],
   ])('refuses %s with a message, before allocating anything for it', async (_, rows, code) => {
     expect(await refusal(zip(workbook(rows)))).toBe(code);
   });
@@ -238,7 +238,7 @@ describe('lines of text', () => {
     ],
     ['a column without a name', utf8('name,,code\nMilk,x,1\n'), ['name', '', 'code'], [['Milk', 'x', '1']]],
     [
-      'a mark and a told separator',
+      'a byte-order mark and a declared separator',
       bytesOf([0xef, 0xbb, 0xbf], utf8('sep=;\r\nname;price\r\nMilk;1,50\r\n')),
       ['name', 'price'],
       [['Milk', '1,50']],
@@ -275,7 +275,7 @@ describe('cells of a workbook', () => {
     return (await readTable(zip(workbook(sheet, more)))).rows[0]?.cells[1];
   };
   it.each([
-    ['a formula by what it came to', '<c r="B2"><f>1+1.5</f><v>2.5</v></c>', 2.5],
+    ['a formula as its result', '<c r="B2"><f>1+1.5</f><v>2.5</v></c>', 2.5],
     ['a formula of text by its text', '<c r="B2" t="str"><f>UPPER("a")</f><v>A</v></c>', 'A'],
     ['a formula that was never worked out as nothing', '<c r="B2"><f>1+1</f></c>', null],
     ['a fault of a formula as nothing', '<c r="B2" t="e"><f>1/0</f><v>#DIV/0!</v></c>', null],

@@ -19,7 +19,7 @@ const all = Object.keys(fridge.allFields);
 describe('the parts of a form', () => {
   it.each([
     [
-      'what no part names stands first, without a title',
+      'fields without a part come first, without a title',
       [{ title: 'size', fields: ['limit'], folds: true }] as const,
       all,
       [
@@ -28,7 +28,7 @@ describe('the parts of a form', () => {
       ],
     ],
     [
-      'parts keep their own order of fields, and those without any are left out',
+      'parts keep their own order of fields, and empty parts are omitted',
       [
         { title: 'contact', fields: ['serial'] },
         { title: 'size', fields: ['alarm', 'limit'] },
@@ -40,7 +40,7 @@ describe('the parts of a form', () => {
       ],
     ],
     [
-      'what a new row needs is never folded away',
+      'required fields of a new row are never collapsed',
       [{ title: 'size', fields: ['code', 'limit'], folds: true }] as const,
       ['name', 'code', 'limit'],
       [
@@ -49,7 +49,7 @@ describe('the parts of a form', () => {
       ],
     ],
     [
-      'a part that stands alone needs no title, and is not folded',
+      'a single part has no title, and is not collapsed',
       [{ title: 'size', fields: ['limit', 'alarm'], folds: true }] as const,
       ['alarm', 'limit'],
       [[null, ['limit', 'alarm'], false]],
@@ -69,14 +69,14 @@ describe('the parts of a form', () => {
 describe('a collapsed part opens', () => {
   const nothing = { wrong: [], typed: [], tries: 0 };
   it.each([
-    ['not by itself', nothing, null],
-    ['not for what is wrong elsewhere', { ...nothing, wrong: ['name'], tries: 1 }, null],
+    ['not without a reason', nothing, null],
+    ['not for invalid fields elsewhere', { ...nothing, wrong: ['name'], tries: 1 }, null],
     ['for a field in it that is wrong', { ...nothing, wrong: ['name', 'limit'], tries: 1 }, '1 limit'],
     ['again, when it is wrong at the next try', { ...nothing, wrong: ['limit'], tries: 2 }, '2 limit'],
     ['again, when another one is', { ...nothing, wrong: ['limit', 'alarm'], tries: 2 }, '2 limit alarm'],
-    ['for what was left in it and is not saved', { ...nothing, typed: ['alarm'] }, 'typed'],
+    ['for unsaved values in it', { ...nothing, typed: ['alarm'] }, 'typed'],
     ['for the wrong one before the typed', { wrong: ['alarm'], typed: ['limit'], tries: 1 }, '1 alarm'],
-    ['not for what was typed elsewhere', { ...nothing, typed: ['name'] }, null],
+    ['not for values typed elsewhere', { ...nothing, typed: ['name'] }, null],
   ])('%s', (_case, marks, expected) => {
     expect(foldedPartTrigger(['limit', 'alarm'], marks)).toBe(expected);
   });
@@ -87,16 +87,16 @@ describe('the summary of a collapsed part', () => {
   const on = field.boolean('Is counted', { initial: true }).filled();
   const days = field.json('Days', ({ z }) => z.array(z.int()), { initial: [] }).filled();
   it.each([
-    ['an empty field says nothing', limit, null, false],
-    ['0 says something: it is exactly 0', limit, 0, true],
-    ['no text says nothing', serial, '', false],
-    ['a tick says something', alarm, true, true],
-    ['no tick says nothing', alarm, false, false],
-    ['a tick that every new row has says nothing', on, true, false],
+    ['an empty field has no value', limit, null, false],
+    ['0 is a value: exactly 0', limit, 0, true],
+    ['empty text is no value', serial, '', false],
+    ['a tick is a value', alarm, true, true],
+    ['no tick is no value', alarm, false, false],
+    ['a default tick is no value', on, true, false],
     ['its absence does', on, false, true],
-    ['no lines say nothing', days, [], false],
+    ['an empty list is no value', days, [], false],
     ['lines do', days, [1], true],
-    ['an empty object says nothing', days, {}, false],
+    ['an empty object is no value', days, {}, false],
   ])('%s', (_case, of, value, expected) => {
     expect(hasMeaningfulValue(of, value)).toBe(expected);
   });

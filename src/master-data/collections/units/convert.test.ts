@@ -40,7 +40,7 @@ describe('the converter', () => {
   });
 
   it.each([
-    ['there is no way', asked(1, 'kg', 'piece', []), 'noWay'],
+    ['there is no conversion', asked(1, 'kg', 'piece', []), 'noWay'],
     ['nothing is chosen', asked(1, '', 'g'), 'incomplete'],
     ['no quantity is typed', asked(null, 'kg', 'g'), 'incomplete'],
     ['no number is typed', asked('two', 'kg', 'g'), 'notANumber'],
