@@ -37,7 +37,7 @@ const mail = (more: Partial<OutgoingMail> = {}): OutgoingMail => ({
   ...more,
 });
 
-it("sends a mail with headers, both bodies and its attachment, and returns the server's answer", async () => {
+it("sends a mail with headers, both bodies and its attachment, and returns the server's reply", async () => {
   const server = await listening({ auth: { user: 'olive', password: 'a secret' } });
   const sent = await smtpMailer.send(
     to(server, { user: 'olive', password: 'a secret' }),
@@ -90,7 +90,7 @@ it('signs in, or reports that it could not, without the password', async () => {
   expect(JSON.stringify(wrong)).not.toContain('secret');
 });
 
-it('reports unsure after a full send without an answer, and later when nothing was sent', async () => {
+it('reports unsure after a complete send without a reply, and later when nothing was sent', async () => {
   const port = await hangingUp('after the mail');
   expect(await smtpMailer.send(to({ port }), mail())).toEqual({
     outcome: 'unsure',
@@ -141,7 +141,7 @@ it('reports a server without TLS', async () => {
   expect(await smtpMailer.send(to({ port }, { security: 'tls' }), mail())).toMatchObject({ code: 'no-tls' });
 });
 
-it('ends with a server that answers slowly for ever, and when it is aborted', async () => {
+it('gives up on a server that replies slowly forever, and stops when aborted', async () => {
   const drip = '250-wait\r\n';
   const port = await answering({ RCPT: drip }, 20);
   const impatient = createSmtpMailer(300);
@@ -152,7 +152,7 @@ it('ends with a server that answers slowly for ever, and when it is aborted', as
   expect(await impatient.send(to({ port: late }), mail())).toMatchObject({ outcome: 'unsure' });
 });
 
-it('shows no answer of a service that is not a mail server', async () => {
+it('shows no response of a service that is not a mail server', async () => {
   const server = createServer((socket) =>
     socket.end('HTTP/1.1 200 OK\r\n\r\nsecrets of another service\r\n'),
   );
@@ -188,7 +188,10 @@ it.each<[what: string, change: Partial<OutgoingMail>]>([
   }
 });
 
-/** Answers each command as configured, repeatedly with `everyMs`; accepts everything else. */
+/**
+ * Starts a server that replies to each command as configured, repeatedly with `everyMs`, and accepts
+ * everything else.
+ */
 async function answering(answers: Readonly<Record<string, string>>, everyMs?: number): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -213,7 +216,7 @@ async function answering(answers: Readonly<Record<string, string>>, everyMs?: nu
   return listen(server);
 }
 
-/** Speaks as much SMTP as needed, and closes the connection without an answer. */
+/** Starts a server that handles as much SMTP as needed and closes the connection without a reply. */
 async function hangingUp(when: 'after the mail' | 'at the greeting'): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);

@@ -6,9 +6,9 @@ import type { MailOutcome, Mailer, MailServer, OutgoingMail } from '../jobs/mail
 /** Time limits for a mail server to accept the connection, greet and respond. */
 const connectMs = 10_000;
 const silenceMs = 20_000;
-/** Time limit for one mail in total: a server that answers slowly would otherwise never end. */
+/** Time limit for one mail in total, because a server that replies slowly would otherwise never end it. */
 const mostMs = 90_000;
-/** Stored characters of a mail server's answer. */
+/** Maximum number of stored characters of a mail server's reply. */
 const mostAnswer = 500;
 
 /**
@@ -164,8 +164,8 @@ function failure(error: unknown, server: MailServer, isSentWhole = false): MailO
 }
 
 /**
- * Returns a mail server's answer, which begins with a number; other services' answers are not shown. Nor is
- * the password, should a server repeat it.
+ * Returns a mail server's reply, which begins with a number, without the password if the server repeats it.
+ * Null for other services, whose responses are not shown.
  */
 function said(response: string | undefined, { user, password }: MailServer): string | null {
   let text = oneLine(response ?? '');

@@ -42,7 +42,7 @@ describe('the dashboard', () => {
     },
   );
 
-  it('sends the best encoding that the browser accepts, cached for ever', async () => {
+  it('sends the best encoding that the browser accepts, cached forever', async () => {
     const read = async (accepted: string) => {
       const response = await get('/assets/app-abc.js', { 'accept-encoding': accepted });
       expect(response.headers.get('cache-control')).toContain('immutable');

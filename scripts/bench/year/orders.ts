@@ -60,7 +60,7 @@ export function createYearOrderLine(
   };
 }
 
-/** An order's version rises with each step, and once more when its discrepancies are resolved. */
+/** An order's version rises with each step, and again when its discrepancies are resolved. */
 export const versionOf = ({ reached, settledAt }: YearOrder): number =>
   reached.length + (settledAt === null ? 0 : 1);
 
