@@ -90,7 +90,7 @@ const table: [name: string, answer: Answer, reader: keyof typeof readers, reads:
     'orders',
     two(12),
   ],
-  ['a list of an unknown name', json({ ok: 1, bestellungen: [{ id: 1 }, { id: 2 }] }), 'orders', two()],
+  ['a list with an unknown name', json({ ok: 1, bestellungen: [{ id: 1 }, { id: 2 }] }), 'orders', two()],
   ['an empty list', json([]), 'orders', { ids: [], total: null, skipped: 0 }],
   ['an empty body', json(''), 'orders', { ids: [], total: null, skipped: 0 }],
   ['null', json(null), 'orders', { ids: [], total: null, skipped: 0 }],
@@ -152,7 +152,7 @@ const table: [name: string, answer: Answer, reader: keyof typeof readers, reads:
     'order',
     { _id: '1', status: 'Draft' },
   ],
-  ['in a list of one', json([{ id: 1, status: 'Draft' }]), 'order', { _id: '1', status: 'Draft' }],
+  ['in a list with one row', json([{ id: 1, status: 'Draft' }]), 'order', { _id: '1', status: 'Draft' }],
 
   // Fields
   ['numbers as text', json({ id: 1, value: '12.50', version: '3' }), 'order', { value: 12.5, version: 3 }],
@@ -169,7 +169,7 @@ const table: [name: string, answer: Answer, reader: keyof typeof readers, reads:
     { status: 'Waiting for van', allowedMoves: [] },
   ],
   [
-    'nothing but an id',
+    'only an id',
     json({ id: 1 }),
     'order',
     { status: '', userName: '', items: [], statusHistory: [], fillRate: null },
@@ -188,7 +188,7 @@ const table: [name: string, answer: Answer, reader: keyof typeof readers, reads:
     { createdAt: '2025-11-20T08:00:00Z' },
   ],
   [
-    'lines in other words',
+    'lines with other field names',
     json({ id: 1, items: [{ item: 5, name: 'Rice', quantity: '2.5', unit: 'kg' }] }),
     'order',
     {
@@ -205,7 +205,7 @@ const table: [name: string, answer: Answer, reader: keyof typeof readers, reads:
     },
   ],
   [
-    'a branch with its name alone',
+    'a branch with only its name',
     json([{ id: 3, name: 'Harbour' }]),
     'branches',
     [expect.objectContaining({ _id: '3', type: 'branch', isActive: true, deliveryDays: [] })],
@@ -310,11 +310,11 @@ const table: [name: string, answer: Answer, reader: keyof typeof readers, reads:
     { allowedPages: [], permissions: { canView: false, canEdit: false, canCreate: false, canDelete: false } },
   ],
   ['no user', json({ ok: true }), 'user', null],
-  ['a token by another name', json({ data: { accessToken: 't' } }), 'token', 't'],
+  ['a token with another name', json({ data: { accessToken: 't' } }), 'token', 't'],
   ['no token', json({ token: '' }), 'token', null],
 
   // Writes
-  ['an answer without a body', { body: '', status: 204 }, 'deleted', null],
+  ['a response without a body', { body: '', status: 204 }, 'deleted', null],
 
   // Errors
   [
@@ -348,19 +348,19 @@ const table: [name: string, answer: Answer, reader: keyof typeof readers, reads:
     { message: 'No date. No branch.' },
   ],
   [
-    'a refusal without a word',
+    'a refusal without a message',
     refusal(400, {}),
     'failure',
     { message: 'The server refused this request.', isGeneric: true },
   ],
   [
-    'a refusal that is no JSON',
+    'a refusal that is not JSON',
     refusal(403, 'Forbidden'),
     'failure',
     { status: 403, message: 'The server refused this request.' },
   ],
   [
-    'a token that is not valid any more',
+    'an expired token',
     refusal(401, { message: 'jwt expired' }),
     'failure',
     { status: 401, message: 'Authentication failed. Please login again.' },
@@ -391,7 +391,7 @@ const table: [name: string, answer: Answer, reader: keyof typeof readers, reads:
   ['an unsupported method', refusal(405, { message: 'Method Not Allowed' }), 'lack', true],
   ['our own 404 of a deleted row', refusal(404, { error: 'It is gone.', code: 'NOT_FOUND' }), 'lack', false],
   ['no levels: none are set', refusal(404, {}), 'levels', []],
-  ['levels that are not for this person', refusal(403, { error: 'Not yours.' }), 'levels', []],
+  ['levels that the user may not see', refusal(403, { error: 'Not yours.' }), 'levels', []],
 ];
 
 let asked: string[] = [];

@@ -30,7 +30,7 @@ test.each<[string, Line[], (readonly [number, ConversionFault['why'], (readonly 
     [],
   ],
   ['the weight of a litre', [['l', 103, 'kg', 100]], []],
-  ['a dozen that is ten', [['dozen', 10, 'each']], []],
+  ['a dozen of ten', [['dozen', 10, 'each']], []],
   ['a kilogram of 900 grams', [['kg', 900, 'g']], [[0, 'contradicts', [1000, 1]]]],
   ['a kilogram of 1,000 grams', [['kg', 1000, 'g']], [[0, 'known', [1000, 1]]]],
   [
@@ -74,7 +74,7 @@ test.each<[string, Line[], (readonly [number, ConversionFault['why'], (readonly 
     [],
   ],
   [
-    'a circle, and a sound line after it',
+    'a cycle, and a valid line after it',
     [
       ['case', 6, 'tray'],
       ['tray', 30, 'each'],

@@ -98,7 +98,7 @@ describe('parts that were each rounded when stored', () => {
   });
 
   it.each([
-    ['a first part that is no whole', 1, micro, 0, 166_667],
+    ['a first part that is not the whole', 1, micro, 0, 166_667],
     ['a part that is clearly less than the rest', 1, 500_000, 3, 166_667],
     ['a part that is clearly more than the rest', 4, 500_000, 3, 666_667],
   ])('%s is unchanged', (_, qty, restMicro, before, stored) => {
@@ -108,7 +108,7 @@ describe('parts that were each rounded when stored', () => {
   it.each([
     ['three thirds, stored as 333333 each, do not exceed the stored sum', 3, third, 999_999, 3, false],
     ['and a sixth more is', 4, third, 999_999, 3, true],
-    ['six sixths are no more than a whole', 6, sixth, micro, 0, false],
+    ['six sixths do not exceed a whole', 6, sixth, micro, 0, false],
     ['a whole exceeds a sum that is a millionth short of it', 6, sixth, micro - 1, 1, true],
   ])('%s', (_, qty, unit, storedMicro, parts, isMore) => {
     expect(exceedsStored(toBaseExact(pieces(qty, unit)), storedMicro, parts)).toBe(isMore);

@@ -86,7 +86,7 @@ describe('users whose changes are reviewed', () => {
 
   test.each<[string, Grants, string[]]>([
     ['another like them', { ...equal, isReviewed: true }, []],
-    ['one whose changes are not reviewed', { ...equal, isReviewed: false }, ['isReviewed']],
+    ['a user whose changes are not reviewed', { ...equal, isReviewed: false }, ['isReviewed']],
     [
       'a user who could approve their own proposals',
       { ...equal, allowedPages: ['*'], isReviewed: true },

@@ -26,18 +26,12 @@ const person = (letters: string, allowedPages: string[], over: Partial<Actor> = 
 describe('rightsOnPage', () => {
   it.each([
     ['a page that is allowed', person('CV', ['units']), '/units', true, ['canView', 'canCreate']],
-    [
-      'a page below one that is allowed',
-      person('EV', ['items']),
-      '/items/1/edit',
-      true,
-      ['canView', 'canEdit'],
-    ],
+    ['a page below an allowed one', person('EV', ['items']), '/items/1/edit', true, ['canView', 'canEdit']],
     ['a page that is not listed', person('CEDV', ['units']), '/tax', false, []],
     ['an empty list with canView', person('DV', []), '/tax', true, ['canView', 'canDelete']],
     ['an empty list without it', person('CED', []), '/tax', false, []],
     ['a page without canView', person('CED', ['tax']), '/tax', true, []],
-    ['a page that nothing is written from', person('CEDV', ['menu-card']), '/menu-card', true, ['canView']],
+    ['a page without collections to write', person('CEDV', ['menu-card']), '/menu-card', true, ['canView']],
     [
       'a master admin',
       person('', [], { isMasterAdmin: true }),

@@ -214,11 +214,11 @@ test.each<[string, Actor, ReturnType<typeof scopeOf>]>([
   ['an admin', testPeople.admin, { kind: 'all' }],
   ['an auditor', testPeople.viewer, { kind: 'all' }],
   [
-    'a role of the administrator’s making with two kitchens and a branch',
+    'a custom role with two kitchens and a branch',
     testActor({ role: 'manager', branches: ['b1'], kitchens: ['k1', 'k2'] }),
     { kind: 'places', branches: ['b1'], kitchens: ['k1', 'k2'] },
   ],
-  ['a role of the administrator’s making without any', testActor({ role: 'buyer' }), { kind: 'all' }],
+  ['a custom role without locations', testActor({ role: 'buyer' }), { kind: 'all' }],
   ['an admin with a branch', { ...testPeople.admin, branches: ['b1'] }, { kind: 'all' }],
   ['a master admin in a branch role', { ...testPeople.branch, isMasterAdmin: true }, { kind: 'all' }],
 ])('the scope of %s', (_who, actor, scope) => {

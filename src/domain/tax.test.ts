@@ -61,7 +61,7 @@ describe('earlier rates kept by a change', () => {
       [{ from: '2011-01-04', rate: 20 }],
     ],
     [
-      'earlier ones stay, in order',
+      'earlier rates stay, in order',
       tax(20, '2011-01-04', [{ from: null, rate: 15 }]),
       tax(21, '2027-01-01', [{ from: null, rate: 15 }]),
       [

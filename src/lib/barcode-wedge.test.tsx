@@ -12,7 +12,7 @@ function Listening({ onScan }: { onScan(code: string): void }) {
 it.each([
   ['a plain code', '4006381333931', '4006381333931'],
   [
-    'P12: FNC1, which a scanner sends as Ctrl and a bracket, with the key that it holds for it',
+    'P12: FNC1, which a scanner sends as Ctrl and a bracket, with its modifier key',
     ']C10104006381333931\u001d10L42\u001d3103002500',
     ']C10104006381333931\u001d10L42\u001d3103002500',
   ],

@@ -71,7 +71,7 @@ describe('the running balance', () => {
       ],
     ],
     [
-      'of pieces may move without weight having a share in it, and without pieces',
+      'of pieces may stay the same when the weight changes',
       [move({ seq: 2, qty: 0.1, pieces: 0 }), move({ ...opening, seq: 1, qty: 4.8, pieces: 1 })],
       1,
       [
@@ -94,7 +94,7 @@ describe('the running balance', () => {
       ],
     ],
     [
-      'ends where the item was not counted in pieces yet',
+      'ends where the item was not yet counted in pieces',
       [
         move({ ...opening, seq: 3, qty: 4.8, pieces: 1 }),
         move({ seq: 2, qty: 5 }),

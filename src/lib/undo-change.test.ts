@@ -8,7 +8,7 @@ const rows = (values: Record<string, number>): Rows =>
 test.each([
   ['filled values are removed', { a: 1 }, { a: 1, b: 6 }, { a: 1, b: 6 }, { a: 1 }],
   ['values typed after the fill stay', {}, { b: 6 }, { b: 6, c: 8 }, { c: 8 }],
-  ['a filled cell that was typed over stays', {}, { b: 6, c: 4 }, { b: 9, c: 4 }, { b: 9 }],
+  ['a filled cell that was overwritten stays', {}, { b: 6, c: 4 }, { b: 9, c: 4 }, { b: 9 }],
   ['replaced values are restored', { b: 2 }, { b: 6 }, { b: 6 }, { b: 2 }],
   ['cells that were overwritten and cleared again stay empty', { b: 2 }, { b: 6 }, {}, {}],
   ['unfilled values that someone changed stay', { a: 1 }, { a: 1, b: 6 }, { a: 5, b: 6 }, { a: 5 }],

@@ -60,7 +60,7 @@ test.each([
   ['a version alone', { version: 5 }],
   ['no version', { _id: 'o1' }],
   ['a change of another version', { ...saved, basedOn: 5, version: 6 }],
-  ['lines that are none', { _id: 'o1', version: 5, savedLines: 'many' }],
+  ['invalid lines', { _id: 'o1', version: 5, savedLines: 'many' }],
 ])('refetches the order after a response of %s', (_what, answer) => {
   const { shown, asksAnew } = after(answer);
   expect([shown?.version, asksAnew]).toEqual([4, true]);

@@ -26,13 +26,13 @@ describe('an edit on a server without versions', () => {
       { items: [{ itemId: '103', orderQty: 1, unit: 'box' }] },
       { items: [rice, butter, { itemId: '103', orderQty: 1, unit: 'box' }] },
     ],
-    ['has no lines where none changes', { notes: 'Back door' }, { notes: 'Back door' }],
+    ['has no lines if none changes', { notes: 'Back door' }, { notes: 'Back door' }],
   ])('%s', (_what, edit, sent) => expect(buildOrderEdit(theirs, edit)).toEqual(sent));
 });
 
 test.each([
   ['ours, whose orders have versions', { ...theirs, version: 1 }],
-  ['one that has not heard of the order yet', { ...theirs, _id: newLocalId('7001') }],
+  ['one that does not know the order yet', { ...theirs, _id: newLocalId('7001') }],
 ])('an edit for a server with %s contains the changes only', (_whose, order) => {
   const edit = { items: [{ lineId: '1', pickedQty: 3 }] };
   expect(buildOrderEdit(order, edit)).toBe(edit);

@@ -53,17 +53,17 @@ describe('OTIF', () => {
     linesReceivedComplete: 10,
   };
   it.each([
-    ['on its day and whole', {}, { isOnTime: true, isInFull: true }],
+    ['on its day and complete', {}, { isOnTime: true, isInFull: true }],
     ['a day early', { receivedDay: '2026-03-05' }, { isOnTime: true, isInFull: true }],
     ['a day late', { receivedDay: '2026-03-07' }, { isOnTime: false, isInFull: true }],
     ['one line short', { linesReceivedComplete: 9 }, { isOnTime: true, isInFull: false }],
     [
-      'on the road, its day over',
+      'in transit after its day',
       { status: 'Shipped', receivedDay: null },
       { isOnTime: false, isInFull: false },
     ],
     [
-      'on the road, its day not over',
+      'in transit before the end of its day',
       { status: 'Shipped', deliveryDate: '2026-03-09', receivedDay: null },
       null,
     ],

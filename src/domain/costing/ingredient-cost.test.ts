@@ -28,13 +28,13 @@ test.each([
   ['the same, in the base unit', item({ recipeUnit: null }), [pack()], 2_000_000],
   ['the same, of which 80 % are used', item({ yieldPercent: 80 }), [pack()], 2500],
   [
-    'a case of 12 kg for 90, used by half',
+    'a case of 12 kg for 90, with a yield of 50 %',
     item({ recipeUnit: 'kg', yieldPercent: 50 }),
     [pack({ unit: 'case', contentsQty: 1, price: 90 })],
     15_000_000,
   ],
   [
-    'not rounded on the way: 1 for 3 kg, in kg of a third',
+    'not rounded in between: 1 for 3 kg, in kg of a third',
     item({ recipeUnit: 'kg', yieldPercent: 33.333333 }),
     [pack({ contentsQty: 3, price: 1 })],
     1_000_000,
@@ -46,7 +46,7 @@ test.each([
     4_000_000,
   ],
   [
-    'the standard cost where the preferred pack has no price',
+    'the standard cost if the preferred pack has no price',
     item({ standardCost: 3 }),
     [pack({ price: null })],
     3000,
@@ -58,7 +58,7 @@ test.each([
     2_000_000,
   ],
   [
-    'the standard cost where no pack of several is preferred',
+    'the standard cost if none of several packs is preferred',
     item({ recipeUnit: null, standardCost: 3 }),
     [pack({ preferred: false }), pack({ preferred: false, price: 75 })],
     3_000_000,

@@ -70,7 +70,7 @@ describe('the variance of an item', () => {
       [500, 550, 20, 0, 20, 0, 10, 0, 0],
     ],
     [
-      'recorded use beyond the recipes is portions and yield',
+      'recorded usage beyond the recipes is portions and yield',
       item({ openingE4: money(1000), closingE4: money(460), useMicro: 54 * unit }),
       [500, 540, 0, 40, 0, 0, 0, 0, 0],
     ],
@@ -101,7 +101,7 @@ describe('the variance of an item', () => {
       [500, 0, 0, 0, 0, 0, 0, 0, -500],
     ],
     [
-      'without a cost nothing is expected, and all of it is unexplained',
+      'without a cost there is no theoretical usage, and everything is unexplained',
       item({ cost: null, openingE4: money(300), closingE4: money(100) }),
       [0, 200, 0, 0, 0, 0, 0, 0, 200],
     ],

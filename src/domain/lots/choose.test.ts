@@ -91,7 +91,7 @@ test.each([
     ']C110X1',
     { lot: 'X1', expiry: null, gtin: null },
   ],
-  ['a lot with its day', '1726043010X1', { lot: 'X1', expiry: '2026-04-30', gtin: null }],
+  ['a lot with its expiry', '1726043010X1', { lot: 'X1', expiry: '2026-04-30', gtin: null }],
   ['a name', 'L-9', null],
 ])('P12: for incoming goods, %s', (_, text, expected) => {
   expect(readPrintedLot(text, [{ lot: '10D9T' }, { lot: 'L42' }, { lot: '' }], '2026-03-04')).toEqual(

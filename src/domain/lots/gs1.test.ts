@@ -13,7 +13,7 @@ test.each<[string, string, string | null, string | null, string | null]>([
   ['with FNC1 in front', `${gs}10AB12`, 'AB12', null, null],
   ['expiry before best before', '15260228172603311' + '0X', 'X', '2026-03-31', null],
   ['with weight and count', `3103001250${'10W1'}${gs}3712${gs}17260401`, 'W1', '2026-04-01', null],
-  ['last day of a leap February', '(17)280200(10)F', 'F', '2028-02-29', null],
+  ['29 February of a leap year', '(17)280200(10)F', 'F', '2028-02-29', null],
   ['the last century', '(17)990101(10)OLD', 'OLD', '1999-01-01', null],
   ['the nearest century', '(17)760101(10)N', 'N', '2076-01-01', null],
 ])('reads a code %s', (_, text, lot, expiry, gtin) => {
@@ -21,7 +21,7 @@ test.each<[string, string, string | null, string | null, string | null]>([
 });
 
 test.each([
-  ['a lot that is no GS1 code', 'LOT-7'],
+  ['a lot code that is not GS1', 'LOT-7'],
   ['a wrong check digit', '(01)09506000134353(10)A'],
   ['an invalid day', '(17)260230(10)A'],
   ['an invalid month', '(17)261301(10)A'],

@@ -57,7 +57,7 @@ test.each([
   ['stock that does not expire last', 7, 'N:5@- A:4@03-10', null, 'A:4 N:3', 0],
   ['never expired lots', 7, 'X:9@03-03 A:4@03-04', null, 'A:4', 3],
   ['never lots on hold', 7, 'H:9@03-10! A:4@03-20', null, 'A:4', 3],
-  ['nothing of a lot below zero', 7, 'M:-3@03-10 A:4@03-20', null, 'A:4', 3],
+  ['nothing from a lot below zero', 7, 'M:-3@03-10 A:4@03-20', null, 'A:4', 3],
   ['the older of two that expire together', 5, 'B:4@03-10 A:4@03-10', null, 'B:4 A:1', 0],
   ['nothing for nothing', 0, 'A:4@03-10', null, '', 0],
   ['nothing below nothing', -2, 'A:4@03-10', null, '', 0],
@@ -154,7 +154,7 @@ const item = {
 
 test.each([
   [
-    'a number of our own where lots are not tracked',
+    'a generated number if lots are not tracked',
     item,
     { expiry: '2026-03-20' },
     { lot: 'IT-002-20260304-2', expiry: '2026-03-20' },

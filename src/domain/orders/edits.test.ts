@@ -51,7 +51,7 @@ test.each<Row>([
     'kitchen',
     '409 403 ok ok ok 409 409 409',
   ],
-  ['why it is rejected', { rejectReason: 'late' }, 'kitchen', '409 403 ok ok ok 409 409 409'],
+  ['the reason for the rejection', { rejectReason: 'late' }, 'kitchen', '409 403 ok ok ok 409 409 409'],
   ['a shipped quantity', line('shippedQty'), 'kitchen', '409 409 409 ok 409 409 409 409'],
   ['a shipped quantity', line('shippedQty'), 'branch', '409 409 409 403 409 409 409 409'],
   ['a shipped quantity', line('shippedQty'), 'otherKitchen', '409 409 409 403 409 409 409 409'],
@@ -63,7 +63,7 @@ test.each<Row>([
   ['the answer to a substitute', line('substituteAnswer'), 'kitchen', '409 409 409 403 409 409 409 409'],
   ['a substitute', substitute, 'kitchen', '409 409 409 ok 409 409 409 409'],
   [
-    'a substitute that is ordered, too',
+    'a substitute that is also ordered',
     { items: [{ itemId: 'i2', orderQty: 1, substituteFor: 'l1' }] },
     'kitchen',
     '409 409 409 409 409 409 409 409',

@@ -14,7 +14,7 @@ describe('an order can be shipped with others', () => {
     ['nothing entered', { approvedQtyMicro: m(10) }, 'ship-not-picked'],
     ['nothing entered, and nothing approved', { approvedQtyMicro: 0, reason: 'none left' }, null],
     ['short for a reason', { pickedQtyMicro: m(4), reason: 'out of stock' }, null],
-    ['nothing of it, for a reason', { pickedQtyMicro: 0, reason: 'out of stock' }, null],
+    ['none, for a reason', { pickedQtyMicro: 0, reason: 'out of stock' }, null],
     ['short without a reason', { pickedQtyMicro: m(4) }, 'ship-unexplained'],
     ['a substitute that the branch accepts', { ...substitute, substituteAnswer: 'accepted' }, null],
     ['a substitute without an answer of the branch', substitute, null],

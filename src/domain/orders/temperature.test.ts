@@ -27,7 +27,7 @@ test.each<[string, OrderLine, string | null]>([
   ['no temperature is required', { ...milk, receivingMaxTemp: null }, null],
   ['no measurement', milk, 'temperature-asked'],
   ['a note instead of a measurement', { ...milk, note: 'The thermometer is broken', noteOfReceipt: 1 }, null],
-  ['a blank note is none', { ...milk, note: '  ', noteOfReceipt: 1 }, 'temperature-asked'],
+  ['a blank note', { ...milk, note: '  ', noteOfReceipt: 1 }, 'temperature-asked'],
   ['a note of the order', { ...milk, note: 'With blue lids' }, 'temperature-asked'],
   ['cold enough, to the degree', { ...milk, temperatureMicro: 5e6 }, null],
   ['below zero', { ...milk, temperatureMicro: -18.5e6 }, null],
@@ -37,10 +37,10 @@ test.each<[string, OrderLine, string | null]>([
     { ...milk, temperatureMicro: 9e6, reason: 'Used at once', reasonOfReceipt: 1 },
     null,
   ],
-  ['too warm, and less was sent', { ...milk, temperatureMicro: 9e6, reason: 'Shared out' }, 'too-warm'],
-  ['too warm, and nothing accepted', { ...milk, temperatureMicro: 9e6, receivedQtyMicro: 0 }, null],
+  ['too warm, with less shipped', { ...milk, temperatureMicro: 9e6, reason: 'Shared out' }, 'too-warm'],
+  ['too warm, with nothing accepted', { ...milk, temperatureMicro: 9e6, receivedQtyMicro: 0 }, null],
   ['hot enough', { ...soup, temperatureMicro: 63e6 }, null],
-  ['not hot any more', { ...soup, temperatureMicro: 40e6 }, 'too-cold'],
+  ['no longer hot', { ...soup, temperatureMicro: 40e6 }, 'too-cold'],
 ])('%s', (_, line, code) => {
   expect(temperatureProblem(line)?.reason ?? null).toBe(code);
 });

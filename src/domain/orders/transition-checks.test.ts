@@ -110,9 +110,9 @@ describe('required line data', () => {
       'items.l1.receivedQty',
     ],
     ['damaged above shipped', 'Shipped', 'Received', { damagedQtyMicro: m(11) }, 'items.l1.receivedQty'],
-    ['a short that is true', 'Shipped', 'Received', { receivedQtyMicro: m(8), shortQtyMicro: m(2) }, null],
+    ['a short that adds up', 'Shipped', 'Received', { receivedQtyMicro: m(8), shortQtyMicro: m(2) }, null],
     [
-      'a short that is not',
+      'a short that does not add up',
       'Shipped',
       'Received',
       { receivedQtyMicro: m(8), shortQtyMicro: m(1) },

@@ -28,12 +28,12 @@ const goods = { lot: null, unknownLot: null, grams: null };
 
 test.each([
   ['a barcode', '4006381333931', { itemId: 'cheese', ...goods }],
-  ['an item code, however it is typed', 'it-8', { itemId: 'milk', ...goods }],
+  ['an item code in any spelling', 'it-8', { itemId: 'milk', ...goods }],
   ['a lot of one item', 'm1', { itemId: 'milk', ...goods, lot: 'M1' }],
   ['P12: a lot whose name looks like AI 10', '10D9T', { itemId: 'cheese', ...goods, lot: '10D9T' }],
-  ['a lot that two items have', 'L42', null],
+  ['a lot code of two items', 'L42', null],
   [
-    'P12: GTIN, day, weight and lot',
+    'P12: GTIN, expiry, weight and lot',
     `]C1010400638133393117260430${'3102000125'}10L42`,
     { itemId: 'cheese', lot: 'L42', unknownLot: null, grams: 1250 },
   ],
@@ -43,12 +43,12 @@ test.each([
     { itemId: 'cheese', lot: 'L42', unknownLot: null, grams: 2500 },
   ],
   [
-    'as it is printed below the bars',
+    'as printed below the barcode',
     '(01)04006381333931(15)260531(3101)000012',
     { itemId: 'cheese', lot: '10D9T', unknownLot: null, grams: 1200 },
   ],
   [
-    'a lot that the books do not have',
+    'an unknown lot',
     '010400638133393110NEW',
     { itemId: 'cheese', lot: null, unknownLot: 'NEW', grams: null },
   ],
@@ -71,11 +71,11 @@ test.each([
     { itemId: 'cheese', ...goods, lot: '10D9T' },
   ],
   ['P12: a code not marked as GS1 does not match lot L42', ']C010M1', null],
-  ['P12: a lot of more than 20 signs is none', '010400638133393110ABCDEFGHIJKLMNOPQRSTU', null],
-  ['P12: a measure with a letter in it is none', '01040063813339313103O02500', null],
-  ['P12: an AI that is none', '010400638133393128ABC', null],
+  ['P12: a lot with more than 20 characters is ignored', '010400638133393110ABCDEFGHIJKLMNOPQRSTU', null],
+  ['P12: a measure with a letter is ignored', '01040063813339313103O02500', null],
+  ['P12: an invalid AI', '010400638133393128ABC', null],
   ['goods that are not on the list', '0109506000134352', null],
-  ['no code at all', 'hello', null],
+  ['not a code', 'hello', null],
 ])('%s', (_, text, expected) => {
   expect(readScannedGoods(text, items, today)).toEqual(expected);
 });

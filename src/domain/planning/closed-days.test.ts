@@ -8,14 +8,14 @@ const yearly = (from: string, until = from): ClosedDays => ({ ...once(from, unti
 test.each<[what: string, closed: ClosedDays, open: string[], shut: string[]]>([
   ['a day', once('2026-12-25'), ['2026-12-24', '2026-12-26', '2027-12-25'], ['2026-12-25']],
   [
-    'a range, both ends with it',
+    'a range including both ends',
     once('2026-12-24', '2027-01-02'),
     ['2026-12-23', '2027-01-03', '2027-12-28'],
     ['2026-12-24', '2026-12-31', '2027-01-01', '2027-01-02'],
   ],
-  ['a day of every year', yearly('2026-05-01'), ['2027-04-30', '2027-05-02'], ['2025-05-01', '2031-05-01']],
+  ['a day every year', yearly('2026-05-01'), ['2027-04-30', '2027-05-02'], ['2025-05-01', '2031-05-01']],
   [
-    'every year over its end',
+    'a yearly range over the end of the year',
     yearly('2026-12-30', '2027-01-02'),
     ['2028-12-29', '2029-01-03', '2029-06-01'],
     ['2026-01-01', '2028-12-30', '2029-01-02'],
@@ -87,7 +87,7 @@ test.each<[what: string, calendar: DeliveryCalendar, delivery: string, cutoff: s
     '2026-11-22T16:00',
   ],
   [
-    'two closures on end, over the end of the year',
+    'two consecutive closures over the end of the year',
     calendar(all, 2, { kitchenClosedDays: [yearly('2020-12-30', '2021-01-02'), once('2026-12-28')] }),
     '2027-01-03',
     '2026-12-27T16:00',

@@ -25,8 +25,8 @@ test.each<
   ['exactly one pack', [20, 14, 0, 0, 6], 6],
   ['enough there', [20, 25, 0, 0, 6], 0],
   ['negative stock increases the need', [20, -4, 0, 0, null], 24],
-  ['no par is no suggestion', [null, 0, 0, 0, 6], null],
-  ['a par of zero is one', [0, 0, 0, 0, 6], 0],
+  ['without a par there is no suggestion', [null, 0, 0, 0, 6], null],
+  ['a par of 0 is valid', [0, 0, 0, 0, 6], 0],
   ['packs of a fraction', [1, 0, 0, 0, 0.75], 1.5],
 ])('suggested order, %s', (_what, [par, onHand, inTransit, ordered, pack], expected) => {
   const suggested = suggestedMicro({

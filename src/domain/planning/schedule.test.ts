@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 
 describe('resolves a local time once', () => {
   it.each<[what: string, zone: string, wall: string, instant: string]>([
-    ['on a plain day', 'Europe/Berlin', '2026-01-15T02:30', '2026-01-15T01:30'],
+    ['on an ordinary day', 'Europe/Berlin', '2026-01-15T02:30', '2026-01-15T01:30'],
     ['in summer', 'Europe/Berlin', '2026-07-15T02:30', '2026-07-15T00:30'],
     ['before the gap', 'Europe/Berlin', '2026-03-29T01:59', '2026-03-29T00:59'],
     ['in a gap: when it ends', 'Europe/Berlin', '2026-03-29T02:00', '2026-03-29T01:00'],
@@ -26,7 +26,7 @@ describe('resolves a local time once', () => {
     ['twice at the end of a day', 'America/Sao_Paulo', '2018-02-17T23:30', '2018-02-18T01:30'],
     ['in a gap, south', 'Australia/Sydney', '2026-10-04T02:30', '2026-10-03T16:00'],
     ['on a day skipped by the time zone', 'Pacific/Apia', '2011-12-30T12:00', '2011-12-30T10:00'],
-    ['where no clock is ever set', 'Asia/Kathmandu', '2026-03-29T02:30', '2026-03-28T20:45'],
+    ['in a zone without clock changes', 'Asia/Kathmandu', '2026-03-29T02:30', '2026-03-28T20:45'],
     ['in UTC', 'UTC', '2026-03-29T02:30', '2026-03-29T02:30'],
   ])('%s (%s %s)', (_, zone, wall, instant) => {
     expect(told(firstInstantAtWallClock(at(`${wall}Z`), zone))).toBe(instant);
@@ -65,7 +65,7 @@ describe('the last and the next time of a schedule', () => {
       '2026-03-04T09:07',
     ],
     [
-      'every hour, a zone off by a quarter',
+      'every hour, in a zone with a quarter-hour offset',
       { every: 'hour', minute: 0, timezone: 'Asia/Kathmandu' },
       '2026-03-04T09:10',
       '2026-03-04T08:15',
@@ -149,7 +149,7 @@ describe('the last and the next time of a schedule', () => {
       '2026-10-26T01:30',
     ],
     [
-      'the second time: it has been',
+      'the second occurrence is ignored',
       { every: 'day', at: '02:30', ...berlin },
       '2026-10-25T01:30',
       '2026-10-25T00:30',

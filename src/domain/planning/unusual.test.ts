@@ -4,7 +4,7 @@ import { typicalQuantityIfExceeded, typicalPriceIfUnusual } from './unusual.ts';
 
 it.each([
   ['far beyond all known amounts', 200, [2, 1.5, null], 2],
-  ['five times the largest is still likely', 10, [2, 1], null],
+  ['five times the largest is still plausible', 10, [2, 1], null],
   ['just beyond five times', 10.000001, [2, 1], 2],
   ['nothing to compare with', 1000, [null, null], null],
   ['zeros are ignored', 1000, [0, null], null],
@@ -16,8 +16,8 @@ it.each([
 it.each([
   ['a thousand times the last one', 20_000, 20, 20],
   ['a thousandth of it', 0.02, 20, 20],
-  ['five times is dear, and likely', 100, 20, null],
-  ['a fifth is cheap, and likely', 4, 20, null],
+  ['five times is expensive, but plausible', 100, 20, null],
+  ['a fifth is cheap, but plausible', 4, 20, null],
   ['more than five times', 100.01, 20, 20],
   ['less than a fifth', 3.99, 20, 20],
   ['the first price', 20_000, null, null],

@@ -99,7 +99,7 @@ test.each<[string, Case, used: number, there: number]>([
 test.each([
   ['the forecast for Friday and Saturday, if nothing remains', 12, 96],
   ['less the remaining stock', 5, 89],
-  ['as before, where nothing is used until then', 0, 84],
+  ['as before, if nothing is used until then', 0, 84],
 ])('is suggested: %s', (_, used, expected) => {
   const suggested = suggestedMicro({
     parMicro: m(96),

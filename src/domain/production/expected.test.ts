@@ -42,9 +42,9 @@ test.each<[string, UpcomingDelivery, OrderedItemLine[], string[]]>([
     ['roll 40 forecast a', 'cake 3 forecast a'],
   ],
   ['an order of another branch', delivery('a'), [line('b')], ['roll 40 forecast a', 'cake 3 forecast a']],
-  ['it cannot be ordered for any more', delivery('a', { isOpen: false }), [], []],
+  ['it can no longer be ordered', delivery('a', { isOpen: false }), [], []],
   [
-    'a branch without delivery days, each day for itself',
+    'a branch without delivery days, each day separately',
     delivery('a', { until: null }),
     [line('a', { day: '2026-03-07' })],
     ['roll 40 forecast a', 'cake 3 forecast a'],

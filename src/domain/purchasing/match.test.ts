@@ -116,7 +116,7 @@ describe('B12: a late difference', () => {
     ['all on hand', 10, 1_000_000, 10, 200_000, 200_000],
     ['six of ten used', 4, 400_000, 10, 200_000, 80_000],
     ['all used', 0, 0, 10, 200_000, 0],
-    ['cheaper than stock is worth', 10, 50_000, 10, -200_000, -50_000],
+    ['cheaper than the stock value', 10, 50_000, 10, -200_000, -50_000],
     ['15.00 of freight on 13 pieces, 4 of them on hand', 4, 400_000, 13, 150_000, 46_154],
   ];
   test.each(cases)(

@@ -22,7 +22,7 @@ describe('over-delivery of an order (B2)', () => {
     ['which is cumulative', 10.4, 0.2, 5, 0, true],
     ['25 base units are two packs', 10, 2, 0, 25, false],
     ['and no more', 10, 2.001, 0, 25, true],
-    ['the wider one holds', 10, 2, 5, 25, false],
+    ['the wider one applies', 10, 2, 5, 25, false],
   ])('%s', (_, received, more, percent, amount, isBeyond) => {
     const leeway = {
       ...effectiveTolerances(null, null),
@@ -37,7 +37,7 @@ describe('over-delivery of an order (B2)', () => {
 it.each([
   ['no minimum is set', 0, null, false, null],
   ['it does not expire', null, 5, true, null],
-  ['good for exactly so long', 5, 5, true, null],
+  ['good for exactly the minimum', 5, 5, true, null],
   ['a day too few, refused', 4, 5, true, 'refused'],
   ['a day too few, with a question', 4, 5, false, 'asks'],
   ['expired, although no minimum is set', -1, null, true, 'asks'],

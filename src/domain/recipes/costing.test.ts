@@ -77,7 +77,7 @@ describe('cost of a batch', () => {
 
   test.each<[string, Component, number | null]>([
     [
-      'a pack size is no unit price: 300 ml of milk at 1.15 a litre',
+      'a pack size is not a unit price: 300 ml of milk at 1.15 a litre',
       line({ itemId: 'milk', qty: 300, unit: 'ml' }),
       3450,
     ],
@@ -88,17 +88,13 @@ describe('cost of a batch', () => {
       20_000,
     ],
     ['no trim loss, if the recipe sets 0', line({ itemId: 'onion', qty: 1, trimPercent: 0 }), 10_000],
-    ['a third stays one until it is shown', line({ itemId: 'third', qty: 3 }), 10_000],
+    ['a third stays exact until it is displayed', line({ itemId: 'third', qty: 3 }), 10_000],
     ['units with a weight: 2 eggs of 50 g', line({ itemId: 'egg', qty: 2, unit: 'each' }), 4000],
     ['part of a batch by its unit', line({ recipeId: 'sauce', qty: 500, unit: 'ml' }), 30_000],
     ['portions of a batch', line({ recipeId: 'sauce', qty: 3, unit: portion }), 45_000],
     ['a recipe without portions is one portion (R5)', line({ recipeId: 'loaf', unit: portion }), 60_000],
     ['and half of one is half a batch (R5)', line({ recipeId: 'loaf', qty: 0.5, unit: portion }), 30_000],
-    [
-      'a recipe that is lost in part, too',
-      line({ recipeId: 'sauce', qty: 1, unit: 'l', trimPercent: 40 }),
-      100_000,
-    ],
+    ['a recipe with a loss, too', line({ recipeId: 'sauce', qty: 1, unit: 'l', trimPercent: 40 }), 100_000],
   ])('%s', (_name, component, expected) => {
     const sources = sourcesOf(
       {

@@ -19,7 +19,7 @@ describe('stock movements of a day of sales', () => {
   it.each([
     ['takes the missing quantity', { a: 5 }, [], [['consumption', 'a', 5]]],
     ['takes only the difference', { a: 5 }, [taken('a', 3, 30)], [['consumption', 'a', 2]]],
-    ['moves nothing where it is the same', { a: 5 }, [taken('a', 5, 50)], []],
+    ['moves nothing if the quantity is unchanged', { a: 5 }, [taken('a', 5, 50)], []],
     [
       'returns the difference with its share of the value',
       { a: 2 },
@@ -27,7 +27,7 @@ describe('stock movements of a day of sales', () => {
       [['consumption_reversal', 'a', 3, 31]],
     ],
     [
-      'gives back all of it with all of its value',
+      'returns the full quantity with its full value',
       {},
       [taken('a', 5, 51)],
       [['consumption_reversal', 'a', 5, 51]],

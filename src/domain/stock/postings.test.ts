@@ -59,9 +59,9 @@ test('shipping moves the shipped quantity, in base units, from the kitchen to tr
 test.each([
   ['none if no pieces were entered', [], 10, null, [undefined]],
   ['all of them with the line', [], 10, 4, [4]],
-  ['shared among its lots by weight, to the last one', [m(5), m(3)], 10, 7, [4, 2, 1]],
-  ['none is some, too', [m(5)], 10, 0, [0, 0]],
-  ['of a line that ships nothing, none', [], 0, 3, []],
+  ['distributed over its lots by weight, without a remainder', [m(5), m(3)], 10, 7, [4, 2, 1]],
+  ['0 pieces are an entry, too', [m(5)], 10, 0, [0, 0]],
+  ['none for a line that ships nothing', [], 0, 3, []],
 ])('shipping takes the picked pieces: %s', (_case, lots, shipped, pieces, expected) => {
   const line = testOrderLine({
     shippedQtyMicro: m(shipped),

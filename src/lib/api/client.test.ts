@@ -153,7 +153,7 @@ describe('failures, in SPEC’s words', () => {
   test.each<[string, Handler]>([
     ['a cut connection', (request) => request.socket.destroy()],
     [
-      'an answer cut in the middle',
+      'a response cut in the middle',
       (_request, response) => {
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
         response.write('{"orders":');

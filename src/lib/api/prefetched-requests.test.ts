@@ -71,13 +71,13 @@ afterEach(() => {
 const history = { path: '/branch-order/order-history' };
 test.each<[string, Visit, string[]]>([
   ['no user is signed in', { ...history, kept: {} }, []],
-  ['the person had the page', { ...history, kept: sessionOf(branch) }, ['users/profile', rows]],
+  ['the user may open the page', { ...history, kept: sessionOf(branch) }, ['users/profile', rows]],
   [
     'a master admin has every page',
     { path: '/branch-orders', kept: sessionOf({ isMasterAdmin: true }) },
     ['users/profile', rows],
   ],
-  ['the person had not the page', { path: '/branch-orders', kept: sessionOf(branch) }, ['users/profile']],
+  ['the user may not open the page', { path: '/branch-orders', kept: sessionOf(branch) }, ['users/profile']],
   [
     'the address requests something else',
     { ...history, search: '?q=x', kept: sessionOf(branch) },
@@ -90,7 +90,7 @@ test.each<[string, Visit, string[]]>([
     ['users/profile'],
   ],
   [
-    'the eight hours are over',
+    'the session is older than eight hours',
     { ...history, kept: sessionOf(branch, { startedAt: Date.now() - 28_800_000 }) },
     [],
   ],

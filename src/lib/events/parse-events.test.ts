@@ -7,17 +7,17 @@ const cases: [what: string, pieces: string[], messages: [event: string, data: st
   ['without a space', ['event:ready\ndata:{}\n\n'], [['ready', '{}']]],
   ['several lines of data', ['data: a\ndata: b\n\n'], [['message', 'a\nb']]],
   [
-    'two in one piece',
+    'two in one chunk',
     ['data: a\n\ndata: b\n\n'],
     [
       ['message', 'a'],
       ['message', 'b'],
     ],
   ],
-  ['one in three pieces', ['eve', 'nt: x\nda', 'ta: 1\n\n'], [['x', '1']]],
-  ['line ends of other systems', ['data: a\r\n\r\ndata: b\r\r'], [['message', 'a']]],
+  ['one in three chunks', ['eve', 'nt: x\nda', 'ta: 1\n\n'], [['x', '1']]],
+  ['line endings of other systems', ['data: a\r\n\r\ndata: b\r\r'], [['message', 'a']]],
   [
-    'a line end cut in two',
+    'a line ending cut in two',
     ['data: a\r', '\n\r', '\ndata: b\n\n'],
     [
       ['message', 'a'],

@@ -29,7 +29,7 @@ test.each([
   ['a kitchen user on /dashboard lands', kitchen, { page: '/dashboard' }, to('/central-kitchen/dashboard')],
   ['a branch user elsewhere', branch, { page: '/inventory' }, { kind: 'refused', page: '/inventory' }],
   [
-    'a longer name is another page',
+    'a longer name is a different page',
     branch,
     { page: '/branch-orders' },
     { kind: 'refused', page: '/branch-orders' },

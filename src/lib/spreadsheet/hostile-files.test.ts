@@ -100,7 +100,7 @@ const workbooks: [string, () => Part[], string][] = [
   ],
   ['a tag that never ends', () => withParts([], `<row r="1"><c ${'x="1" '.repeat(2000)}`), 'damaged'],
   [
-    'places in the namespace of another name',
+    'positions in another namespace',
     () =>
       withParts([
         {
@@ -130,7 +130,7 @@ const workbooks: [string, () => Part[], string][] = [
     'too-many-cells',
   ],
   [
-    'a thousand sheets of one part',
+    'a thousand sheets that share a part',
     () =>
       withParts(
         sheetsOf(Array.from({ length: 1000 }, () => 'worksheets/sheet1.xml')),
@@ -140,7 +140,7 @@ const workbooks: [string, () => Part[], string][] = [
   ],
   ['a million texts', () => withStrings('<si/>'.repeat(1_000_001), plain), 'too-many-cells'],
   [
-    'a long text that ten thousand cells repeat',
+    'a long text repeated by ten thousand cells',
     () => withStrings(`<si><t>${'x'.repeat(30_000)}</t></si>`, textRows(1000, 10)),
     'too-many-letters',
   ],
@@ -170,7 +170,7 @@ const workbooks: [string, () => Part[], string][] = [
   ],
   ['a workbook in an archive', () => [{ name: 'inner.xlsx', content: zip(workbook(plain)) }], 'other-zip'],
   [
-    'a part that is no text where the sheet is',
+    'a binary part in place of the sheet',
     () =>
       withParts([
         {
@@ -208,10 +208,10 @@ describe('text is refused with a message with', () => {
   const texts: [string, string, string][] = [
     ['a line that never ends', `a,b\n1,2\n${'x,'.repeat(2_000_000)}`, 'too-many-columns 3'],
     ['a cell that never ends', `a,b\n1,2\n3,${'x'.repeat(3_000_000)}\n4,5\n`, 'cell-too-long 3'],
-    ['a cell in quotes that is longer than any', `a,b\n"${'x\n'.repeat(20_000)}",2\n`, 'cell-too-long 2'],
+    ['a quoted cell beyond the maximum length', `a,b\n"${'x\n'.repeat(20_000)}",2\n`, 'cell-too-long 2'],
     ['a quote that never ends', `a,b\n1,"${'x,\n'.repeat(100_000)}`, 'open-quote 2'],
     [
-      'more rows than are read, most of them empty',
+      'more rows than allowed, most of them empty',
       `a\n${'x\n\n\n\n'.repeat(maxTableRows - 1)}`,
       'too-many-rows',
     ],

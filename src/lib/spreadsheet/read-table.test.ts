@@ -34,9 +34,9 @@ describe('text in common encodings', () => {
   const said = 'name,city\r\nCrème brûlée,Königsberg\r\n';
   const cases: [string, Uint8Array, string][] = [
     ['UTF-8', utf8(said), 'utf-8'],
-    ['UTF-8 with its mark', bytesOf([0xef, 0xbb, 0xbf], utf8(said)), 'utf-8'],
-    ['UTF-16 LE with its mark', bytesOf([0xff, 0xfe], wide(said, false)), 'utf-16le'],
-    ['UTF-16 BE with its mark', bytesOf([0xfe, 0xff], wide(said, true)), 'utf-16be'],
+    ['UTF-8 with a byte-order mark', bytesOf([0xef, 0xbb, 0xbf], utf8(said)), 'utf-8'],
+    ['UTF-16 LE with a byte-order mark', bytesOf([0xff, 0xfe], wide(said, false)), 'utf-16le'],
+    ['UTF-16 BE with a byte-order mark', bytesOf([0xfe, 0xff], wide(said, true)), 'utf-16be'],
     ['UTF-16 LE without', wide(said, false), 'utf-16le'],
     ['UTF-16 BE without', wide(said, true), 'utf-16be'],
     ['Windows-1252', western(said), 'windows-1252'],
@@ -107,16 +107,16 @@ describe('text with separators', () => {
   });
 
   it.each([
-    ['one column, whose texts are torn', 'name\nMilk, whole, fresh\nBread, dark, sliced\n', ['name']],
+    ['one column with split texts', 'name\nMilk, whole, fresh\nBread, dark, sliced\n', ['name']],
     [
-      'two columns below which texts are torn',
+      'two columns with split texts',
       'name;code\nMilk, whole, fresh;1\nOil, sunflower, raw;2\n',
       ['name', 'code'],
     ],
     ['two columns, and rows that are too long', 'name,code\na,1,,\nb,2,,x\n', ['name', 'code']],
     ['two columns, and a third without a name', 'name,code\na,b,c\nd,e,f\n', ['name', 'code']],
     ['one column, and figures without a name', 'name\na,1,2\nb,3,4\n', ['name']],
-    ['a head that is followed by one row', 'name,code\na,1,2\n', ['name', 'code']],
+    ['a header followed by one row', 'name,code\na,1,2\n', ['name', 'code']],
   ])('does not treat a title as the header: %s', async (_, said, head) => {
     expect((await readTable(utf8(said))).head).toEqual(head);
   });
@@ -218,12 +218,12 @@ describe('lines of text', () => {
 
   const tables: [string, Uint8Array, string[], (string | null)[][]][] = [
     [
-      'a line break in a quoted head',
+      'a line break in a quoted heading',
       utf8('"Name\nof item";Code\nMilk;1,5\n'),
       ['Name\nof item', 'Code'],
       [['Milk', '1,5']],
     ],
-    ['separators in a quoted head', utf8('"a,b,c";Code\nMilk;1\n'), ['a,b,c', 'Code'], [['Milk', '1']]],
+    ['separators in a quoted heading', utf8('"a,b,c";Code\nMilk;1\n'), ['a,b,c', 'Code'], [['Milk', '1']]],
     [
       'empty lines before, between and after',
       utf8('\n\nname,code\n\nMilk,1\n,\n \n\n\n'),
@@ -231,7 +231,7 @@ describe('lines of text', () => {
       [['Milk', '1']],
     ],
     [
-      'columns of one name',
+      'columns with equal names',
       utf8('name,name,code\nMilk,Lait,1\n'),
       ['name', 'name', 'code'],
       [['Milk', 'Lait', '1']],
@@ -244,19 +244,19 @@ describe('lines of text', () => {
       [['Milk', '1,50']],
     ],
     [
-      'a mark before a quoted head',
+      'a byte-order mark before a quoted heading',
       bytesOf([0xef, 0xbb, 0xbf], utf8('"name","code"\n"Milk","1"\n')),
       ['name', 'code'],
       [['Milk', '1']],
     ],
     [
-      'tabs in two bytes a letter',
+      'tabs in UTF-16',
       bytesOf([0xff, 0xfe], wide('اسم\tcode\r\nحليب\t١٢٫٥\r\n', false)),
       ['اسم', 'code'],
       [['حليب', '١٢٫٥']],
     ],
     [
-      'a euro and curly quotes of Windows',
+      'a euro sign and curly quotes in Windows-1252',
       bytesOf(utf8('name;price\n'), [0x93], utf8('Brot'), [0x94, 0x3b, 0x80, 0x31, 10]),
       ['name', 'price'],
       [['“Brot”', '€1']],
@@ -277,14 +277,14 @@ describe('cells of a workbook', () => {
   it.each([
     ['a formula as its result', '<c r="B2"><f>1+1.5</f><v>2.5</v></c>', 2.5],
     ['a formula of text by its text', '<c r="B2" t="str"><f>UPPER("a")</f><v>A</v></c>', 'A'],
-    ['a formula that was never worked out as nothing', '<c r="B2"><f>1+1</f></c>', null],
-    ['a fault of a formula as nothing', '<c r="B2" t="e"><f>1/0</f><v>#DIV/0!</v></c>', null],
-    ['yes and no as such', '<c r="B2" t="b"><v>1</v></c>', true],
-    ['a day by its serial', '<c r="B2" s="1"><v>46347</v></c>', '2026-11-21'],
-    ['a day with its time', '<c r="B2" s="1"><v>46347.5</v></c>', '2026-11-21T12:00:00.000Z'],
+    ['a formula without a result as empty', '<c r="B2"><f>1+1</f></c>', null],
+    ['a formula error as empty', '<c r="B2" t="e"><f>1/0</f><v>#DIV/0!</v></c>', null],
+    ['booleans as such', '<c r="B2" t="b"><v>1</v></c>', true],
+    ['a date by its serial number', '<c r="B2" s="1"><v>46347</v></c>', '2026-11-21'],
+    ['a date with its time', '<c r="B2" s="1"><v>46347.5</v></c>', '2026-11-21T12:00:00.000Z'],
     ['a time alone', '<c r="B2" s="1"><v>0.9375</v></c>', '22:30'],
-    ['a number of a day without its style as the number', '<c r="B2"><v>46347</v></c>', 46_347],
-    ['digits that are text as text', text('B2', '0012'), '0012'],
+    ['a date serial without a date style as a number', '<c r="B2"><v>46347</v></c>', 46_347],
+    ['digits stored as text as text', text('B2', '0012'), '0012'],
     ['signs of other languages', text('B2', 'Crème &amp; حليب'), 'Crème & حليب'],
   ])('%s', async (_, cell, value) => {
     expect(await one(cell)).toEqual(value);
@@ -303,7 +303,7 @@ describe('a file whose content does not match its name', () => {
     ['a PDF', utf8('%PDF-1.7\n1 0 obj'), 'pdf'],
     ['a web page', utf8('\n <!DOCTYPE html><html><table><tr><td>Code'), 'html'],
     [
-      'a table of a web page, as some systems call XLS',
+      'a web page table, as some systems export as XLS',
       utf8('<table><tr><td>Code</td></tr></table>'),
       'html',
     ],

@@ -71,11 +71,15 @@ describe('a collapsed part opens', () => {
   it.each([
     ['not without a reason', nothing, null],
     ['not for invalid fields elsewhere', { ...nothing, wrong: ['name'], tries: 1 }, null],
-    ['for a field in it that is wrong', { ...nothing, wrong: ['name', 'limit'], tries: 1 }, '1 limit'],
-    ['again, when it is wrong at the next try', { ...nothing, wrong: ['limit'], tries: 2 }, '2 limit'],
-    ['again, when another one is', { ...nothing, wrong: ['limit', 'alarm'], tries: 2 }, '2 limit alarm'],
+    ['for an invalid field in it', { ...nothing, wrong: ['name', 'limit'], tries: 1 }, '1 limit'],
+    ['again, if it is invalid at the next attempt', { ...nothing, wrong: ['limit'], tries: 2 }, '2 limit'],
+    ['again, if another one is', { ...nothing, wrong: ['limit', 'alarm'], tries: 2 }, '2 limit alarm'],
     ['for unsaved values in it', { ...nothing, typed: ['alarm'] }, 'typed'],
-    ['for the wrong one before the typed', { wrong: ['alarm'], typed: ['limit'], tries: 1 }, '1 alarm'],
+    [
+      'for the invalid field before the typed one',
+      { wrong: ['alarm'], typed: ['limit'], tries: 1 },
+      '1 alarm',
+    ],
     ['not for values typed elsewhere', { ...nothing, typed: ['name'] }, null],
   ])('%s', (_case, marks, expected) => {
     expect(foldedPartTrigger(['limit', 'alarm'], marks)).toBe(expected);

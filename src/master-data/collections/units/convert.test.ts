@@ -42,9 +42,9 @@ describe('the converter', () => {
   it.each([
     ['there is no conversion', asked(1, 'kg', 'piece', []), 'noWay'],
     ['nothing is chosen', asked(1, '', 'g'), 'incomplete'],
-    ['no quantity is typed', asked(null, 'kg', 'g'), 'incomplete'],
-    ['no number is typed', asked('two', 'kg', 'g'), 'notANumber'],
-    ['the result is beyond exact numbers', asked(9_000_000_000, 'kg', 'g'), 'tooMuch'],
+    ['no quantity is entered', asked(null, 'kg', 'g'), 'incomplete'],
+    ['the entry is not a number', asked('two', 'kg', 'g'), 'notANumber'],
+    ['the result is too large to be exact', asked(9_000_000_000, 'kg', 'g'), 'tooMuch'],
   ])('reports that %s', (_, result, kind) => {
     expect(result.kind).toBe(kind);
   });
