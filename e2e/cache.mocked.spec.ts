@@ -35,7 +35,7 @@ test('SPEC 8: orders are refreshed in the background once per 5 s and ten times,
   pageErrors.allow(/api\/events/);
   await page.clock.install();
   await page.goto('/');
-  // A server without an event stream.
+  // Simulates a server without an event stream.
   failWith(page, { fault: 'answer', match: '/events', status: 404, body: {} });
   await openAs(page, 'branch');
   const quiet = watchCalls(page);

@@ -84,7 +84,7 @@ test('13.5: a price increase is shown with the affected recipes, and a cheaper p
       .getByRole('combobox', { name: 'Bought as' })
       .selectOption({ label: 'Teff bale · Highland mill · 150.00' });
     const recipe = page.getByRole('row', { name: /Injera of teff/ });
-    // 3.00 per kg instead of 2.20.
+    // Teff costs 3.00 per kg from this pack instead of 2.20.
     await expect(recipe).toContainText('0.30');
     await page.getByRole('textbox', { name: 'Price of the pack' }).fill('50');
     await expect(recipe).toContainText('0.10');

@@ -246,7 +246,7 @@ test('a device without storage says so: drafts are not stored, and records are n
         try {
           localStorage.setItem(`fuller.${at}`, most.slice(0, 100_000 / (at - 40)));
         } catch {
-          // Full now.
+          // The storage is full now.
         }
       }
   });

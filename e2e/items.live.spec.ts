@@ -70,7 +70,7 @@ test('an item is created with the keyboard, and everything about it is stored', 
   const [item] = await admin.get<Item[]>('/items?q=SPICE-77');
   expect(item?.conversions).toMatchObject([{ num: 9000, den: 1 }]);
 
-  // Its pack, at the price of a gram.
+  // The item's pack is listed with its price per gram.
   await page.getByRole('link', { name: 'Suppliers and prices' }).click();
   await expect(page.getByRole('row', { name: /Case 12 x 750 g/ })).toContainText('0.006');
 

@@ -46,7 +46,7 @@ async function order({ admin, places, item, day }: Stage, ...statuses: string[])
 }
 const sent = ['Under Review', 'Sent to Central Kitchen'];
 
-/** Stock that one branch sends to the other. */
+/** Creates and sends a transfer of an item from one branch to the other. */
 async function transfer({
   admin,
   places,

@@ -21,7 +21,7 @@ const test = base.extend<object, { other: OtherServer }>({
   baseURL: async ({ other }, use) => use(other.url),
 });
 
-/** Requests outside SPEC, which this server answers with 404, and the one it answers with 501. */
+/** Requests outside SPEC that this server answers with 404, and the one that it answers with 501. */
 const theirLacks = [
   /answered 404: GET \S+\/api\/(?!orders\b|branch|items|sections|units|taxes|brands|departments)/,
   /answered 404: GET \S+\/api\/orders\/(suggestions|summary|open|[^/]+\/(figures|lots|attachments))/,
@@ -74,7 +74,7 @@ test('SPEC 7: another server with these requests suffices for signing in, orders
   await expect(panel.getByText('Jasmine rice')).toBeVisible();
   await expect(panel.getByRole('textbox', { name: /Jasmine rice, Ordered/ })).toHaveValue('12');
 
-  // A status of theirs is shown unchanged, without transitions of ours.
+  // The server's own status is shown unchanged and has no transitions.
   await page.goto('/branch-order/order-submission?order=7003');
   const foreign = page.getByRole('dialog', { name: '7003' });
   await expect(foreign.getByText('Waiting for van').first()).toBeVisible();

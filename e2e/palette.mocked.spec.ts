@@ -16,7 +16,7 @@ test('EXPERIENCE: the palette finds pages, orders, items and permitted actions w
   await expect(field).toBeHidden();
   await expect(trigger).toBeFocused();
 
-  // A page, with Enter.
+  // Opens a page with Enter.
   await page.keyboard.press('Control+k');
   await page.keyboard.type('inventory');
   await expect(page.getByRole('option', { selected: true })).toHaveText(/^Inventory/);
@@ -45,7 +45,7 @@ test('EXPERIENCE: the palette finds pages, orders, items and permitted actions w
   const items = page.getByRole('group', { name: 'Items' });
   await expect(items.getByRole('option').first()).toHaveText(/flour/i);
 
-  // An action.
+  // Runs an action.
   await field.fill('dark theme');
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveClass(/dark/);

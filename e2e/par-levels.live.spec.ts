@@ -73,7 +73,7 @@ test('a branch manager sets par levels, saves an order as a template and orders 
   await dialog.getByRole('button', { name: 'Apply to 3 items' }).click();
   await toTop();
   await expect(pars.first()).not.toHaveValue('31');
-  // One of several toasts.
+  // Several toasts are shown; undoes the change through its own.
   const saveToast = page.getByRole('listitem').filter({ hasText: 'Save to keep it.' });
   await saveToast.getByRole('button', { name: 'Undo' }).click();
   await toTop();

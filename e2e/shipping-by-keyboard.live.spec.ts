@@ -201,7 +201,7 @@ test('a shortage is shared with the keyboard alone, and approved once', async ({
     const { items, version } = await admin.get<{ items: { approvedQty: number }[]; version: number }>(
       `/orders/${orders[at]?._id}`,
     );
-    // Created, submitted, sent, shared.
+    // Version 4: the order was created, submitted, sent and shared, each once.
     expect([items[0]?.approvedQty, version]).toEqual([qty, 4]);
   }
   noPointer();

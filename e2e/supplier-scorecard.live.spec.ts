@@ -74,7 +74,7 @@ test('a scorecard opens exactly what it counted, prices are charted in both them
   const [complete, short, late, draft] = [
     await ordered(),
     await ordered(),
-    // Overdue in every time zone.
+    // Its expected date has passed in every time zone.
     await ordered(true, dayBefore(3)),
     await ordered(false),
   ];

@@ -62,7 +62,7 @@ export function useRowWindow({
 
   const look = useEffectEvent((why: 'moved' | 'sized' | 'settled') => {
     const element = list.current;
-    // Hidden or unmounted.
+    // The list is hidden or unmounted.
     if (!element || element.offsetHeight === 0) return;
     const sight = box?.current?.getBoundingClientRect();
     const from = (sight?.top ?? 0) + coverPx;

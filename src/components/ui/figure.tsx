@@ -10,7 +10,7 @@ interface FigureCardProps {
   figure: string | null;
   /** For screens that mainly show figures. */
   isLarge?: boolean;
-  /** Something is waiting that shouldn't be. */
+  /** Highlights a figure that needs attention, such as overdue work. */
   isUrgent?: boolean;
   /** A small chart on the figure's line. */
   picture?: ReactNode;
