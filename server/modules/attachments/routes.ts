@@ -76,7 +76,7 @@ function routesOf(kind: AnyDocument): Route[] {
       path: `${path}/:id/attachments/:attachment`,
       access: may(flag),
       exists,
-      summary: 'Removes an own photo while the document accepts photos',
+      summary: 'Removes a photo that the caller added, while the document accepts photos',
       async run(ctx) {
         await removePhoto(ctx, kind, ctx.params['id'] ?? '', ctx.params['attachment'] ?? '');
         return { status: 204 };

@@ -80,7 +80,7 @@ export const costingRoutes: readonly Route[] = [
     isLong: () => true,
     access: mayCosts('canView'),
     summary:
-      'What a branch was charged by other places of the business in a period, and what it was credited, by document; with `Accept: text/csv` as a file.',
+      'Internal charges and credits of a branch in a period, by document; with `Accept: text/csv` as a file.',
     query: statementQuery,
     response: statement,
     async run({ db, actor, query, csvRequest, leadsWithAlt }) {

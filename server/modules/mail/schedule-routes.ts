@@ -108,7 +108,7 @@ export const mailScheduleRoutes: Route[] = [
   readRoute({
     path: '/mail-schedules',
     access: access('canView'),
-    summary: 'Mail schedules: own ones and those the caller receives; all for head office',
+    summary: 'Mail schedules that the caller owns or receives; all for head office',
     response: z.array(mailSchedule),
     run: async ({ db, actor, now }) => ({
       status: 200,

@@ -58,8 +58,7 @@ export const reportViewRoutes: readonly Route[] = [
   readRoute({
     path: '/report-views',
     access,
-    summary:
-      'Saved questions to reports: the own ones and those that are shared, each as far as the caller may ask it',
+    summary: 'Saved report views: the caller’s and shared ones, limited to reports the caller may read',
     response: z.array(reportView),
     async run({ db, actor }) {
       const own = requireActor(actor);

@@ -43,7 +43,7 @@ export const reviewRoutes: Route[] = [
     path: '/reviews/summary',
     access: read,
     summary:
-      'Number of proposals waiting for the caller, of own ones pending or returned, and whether own changes need a review.',
+      'Number of proposals waiting for the caller and of the caller’s own, pending or returned; whether the caller’s changes need a review.',
     response: reviewSummary,
     run: async ({ db, actor }) => ({ status: 200, body: await summariseReviews(db, actor as Actor) }),
   }),
@@ -88,7 +88,7 @@ export const reviewRoutes: Route[] = [
     success: [200],
     path: '/reviews/seen',
     access: read,
-    summary: 'Marks decided own proposals as seen; returns the remaining numbers.',
+    summary: 'Marks the caller’s decided proposals as seen; returns the remaining numbers.',
     body: markReviewsReadInput,
     response: reviewSummary,
     run: async (ctx) => ({ status: 200, body: await markReviewsSeen(ctx) }),

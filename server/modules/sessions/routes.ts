@@ -33,7 +33,7 @@ export const sessionRoutes: Route[] = [
     method: 'patch',
     path: '/users/profile',
     access: { kind: 'session' },
-    summary: 'Changes the own name. All other fields are changed by user managers.',
+    summary: 'Changes the caller’s name. User managers change all other fields.',
     body: ownChange,
     response: ownProfile,
     async run(ctx) {
@@ -60,7 +60,7 @@ export const sessionRoutes: Route[] = [
   readRoute({
     path: '/users/sessions',
     access: { kind: 'session' },
-    summary: 'The own sessions, newest first.',
+    summary: 'The caller’s sessions, newest first.',
     response: z.array(session),
     run: async (ctx) => listSessions(ctx, ctx.actor?._id ?? ''),
   }),
@@ -68,7 +68,7 @@ export const sessionRoutes: Route[] = [
     method: 'delete',
     path: '/users/sessions',
     access: { kind: 'session' },
-    summary: 'Ends all own sessions but this one.',
+    summary: 'Ends all sessions of the caller except this one.',
     async run(ctx) {
       if (ctx.ifMatch !== null) throw problem('STALE_VERSION', refusal('no-session-version'));
       await endSessions(ctx, ctx.actor?._id ?? '', { except: await tokenHash(ctx.token ?? '') });
@@ -79,7 +79,7 @@ export const sessionRoutes: Route[] = [
     method: 'delete',
     path: '/users/sessions/:id',
     access: { kind: 'session' },
-    summary: 'Ends one of the own sessions.',
+    summary: 'Ends one of the caller’s sessions.',
     async run(ctx) {
       const only = ctx.params['id'] as string;
       if ((await endSessions(ctx, ctx.actor?._id ?? '', { only })) === 0) throw notFound();

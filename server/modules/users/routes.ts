@@ -193,7 +193,7 @@ export const userRoutes: Route[] = [
     path: '/users/password',
     access: { kind: 'session' },
     allowsInitialPassword: true,
-    summary: 'Changes the own password and ends all other own sessions.',
+    summary: 'Changes the caller’s password and ends all their other sessions.',
     body: passwordChange,
     isSecret: true,
     prepare: verifyOwnPassword,
