@@ -22,8 +22,7 @@ export const analyticsRoutes: readonly Route[] = [
   readRoute({
     path: '/analytics/demand',
     access: read,
-    summary:
-      'When orders are handed in, by weekday and hour of their branch, and what is sold on which weekday',
+    summary: 'Submission times of orders by weekday and hour in the branch’s time zone, and sales by weekday',
     query: demandQuery,
     response: demandAnswer,
     async run({ db, actor, query, now }) {
@@ -34,7 +33,7 @@ export const analyticsRoutes: readonly Route[] = [
   readRoute({
     path: '/analytics/service/orders',
     access: read,
-    summary: 'Orders that were due in a period and did not come on time and in full, with why',
+    summary: 'Orders due in a period that were not delivered on time and in full, with the causes',
     query: failedOrdersQuery,
     response: failedOrders,
     async run({ db, actor, query, now }) {
@@ -46,7 +45,7 @@ export const analyticsRoutes: readonly Route[] = [
     path: '/analytics/:view',
     access: read,
     summary:
-      'Figures of a view (service, wastage, stock, branches) by rows, of everything, and of the period or the year before',
+      'Figures of a view (service, wastage, stock, branches) by row and in total, compared with the previous period or year',
     query: analyticsQuery,
     response: analyticsAnswer,
     async run({ db, actor, params, query, now, leadsWithAlt }) {

@@ -22,7 +22,7 @@ export const auditRoutes: Route[] = [
     path: '/audit',
     access: { kind: 'collection', collection: 'audit', flag: 'canView' },
     summary:
-      'Who did what, newest first. Not counted: ask for older ones with `after` until none come. X-Audit-Since is the day from which on entries are kept here, once older ones were archived.',
+      'Audit log, newest first, without a total: page with `after` until the list is empty. X-Audit-Since is the first day that is not archived.',
     query: auditQuery,
     response: z.array(auditRow),
     async run({ db, actor, query }) {

@@ -14,7 +14,7 @@ export const accountRoutes: readonly Route[] = [
     isLong: () => true,
     access: mayCosts('canView'),
     summary:
-      'What was posted in a period, by document and account, each document balanced, with what has no account; with `Accept: text/csv` all lines as a file.',
+      'Journal of a period by document and account, balanced per document, with postings that have no account; with `Accept: text/csv` all lines as a file.',
     query: journalQuery,
     response: journal,
     async run({ db, query, csvRequest }) {
@@ -29,7 +29,7 @@ export const accountRoutes: readonly Route[] = [
   readRoute({
     path: '/costing/accounts',
     access: mayCosts('canView'),
-    summary: 'Which account value is on: in stock or outside, by kind of move, item category and place.',
+    summary: 'Account map: stock and contra accounts by kind of move, item category and location.',
     response: accounts,
     async run({ db }) {
       const body = await loadCostingSetting(db, 'accounts');

@@ -34,7 +34,7 @@ export const costingRoutes: readonly Route[] = [
     isLong: () => true,
     access: mayCosts('canView'),
     summary:
-      'The items that cost something else at the end of a period than before it, by list prices, last receipts or the average in stock, with the recipes above each before and after.',
+      'Items whose cost changed in a period, by list price, last receipt or moving average, with the affected recipes before and after.',
     query: priceChangesQuery,
     response: priceChangesAnswer,
     async run({ db, actor, query }) {
@@ -61,7 +61,7 @@ export const costingRoutes: readonly Route[] = [
     path: '/costing/what-if',
     access: mayCosts('canView'),
     summary:
-      'What recipes would cost, were prices, packs or yields others: `changes` is the JSON of what is tried. Nothing is kept.',
+      'Recipe costs with other prices, packs or yields: `changes` is the JSON of the scenario. Nothing is saved.',
     query: whatIfQuery,
     response: whatIf,
     async run({ db, actor, query, now }) {
@@ -94,7 +94,7 @@ export const costingRoutes: readonly Route[] = [
   readRoute({
     path: '/costing/settings',
     access: mayCosts('canView'),
-    summary: 'From which change of a cost on somebody is told.',
+    summary: 'Threshold for cost change notifications.',
     response: costingSettings,
     async run({ db }) {
       const body = await loadCostingSetting(db, 'costing');
@@ -105,7 +105,7 @@ export const costingRoutes: readonly Route[] = [
     method: 'put',
     path: '/costing/settings',
     access: mayCosts('canEdit'),
-    summary: 'Changes it, for the whole business.',
+    summary: 'Changes the threshold for cost change notifications of the whole business.',
     body: costingSettingsChange,
     response: costingSettings,
     async run({ db, body: change, ifMatch, audit }) {

@@ -8,7 +8,7 @@ export const demandRoutes: readonly Route[] = [
     path: '/demand',
     access: { kind: 'collection', collection: 'orders', flag: 'canView' },
     summary:
-      'What was wanted of an item at a place, day by day, and what each rule would have left over and missed',
+      'Demand for an item at a location by day, and the leftovers and shortages that each rule would have produced',
     query: demandQuery,
     response: itemDemand,
     run: async ({ db, actor, query, now }) => ({
@@ -20,8 +20,7 @@ export const demandRoutes: readonly Route[] = [
     method: 'put',
     path: '/demand/days',
     access: { kind: 'collection', collection: 'orders', flag: 'canCreate' },
-    summary:
-      'Says what a day is to suggestions: an exception, one that counts after all, a holiday; null takes it back',
+    summary: 'Marks a day for suggestions: an exception, a normal day, or a holiday; null removes the mark',
     body: markDayInput,
     response: markedDay,
     run: async (ctx) => ({ status: 200, body: await markDay(commandContext(ctx), ctx.body) }),

@@ -57,7 +57,7 @@ export const foodCostRoutes: readonly Route[] = [
     isLong: isOfMonths,
     access: mayCosts,
     summary:
-      'The food cost of a branch in a period: theoretical, actual, and the variance in parts that are exactly the whole; null where too little is known.',
+      'Food cost of a branch in a period: theoretical, actual, and the variance with parts that add up to it exactly; null if data is missing.',
     query: foodCostQuery,
     response: foodCost,
     async run({ db, actor, query }) {
@@ -70,7 +70,7 @@ export const foodCostRoutes: readonly Route[] = [
     path: '/food-cost/branches',
     isLong: isOfMonths,
     access: mayCosts,
-    summary: 'The food cost of every branch of the caller in a period.',
+    summary: 'Food cost of all branches of the caller in a period.',
     query: foodCostOfBranchesQuery,
     response: foodCostOfBranches,
     async run({ db, actor, query }) {
@@ -85,7 +85,7 @@ export const foodCostRoutes: readonly Route[] = [
   readRoute({
     path: '/food-cost/documents',
     access: mayCosts,
-    summary: 'The documents behind a part of the variance, the largest first.',
+    summary: 'Documents of a part of the variance, largest first.',
     query: foodCostDocumentsQuery,
     response: z.array(foodCostDocument),
     async run({ db, actor, query }) {
@@ -97,7 +97,7 @@ export const foodCostRoutes: readonly Route[] = [
   readRoute({
     path: '/food-cost/periods',
     access: mayCosts,
-    summary: 'The days between full counts of a branch, the latest first.',
+    summary: 'Periods between full counts of a branch, newest first.',
     query: z.object({ branch: id }),
     response: z.array(countPeriod),
     async run({ db, actor, query }) {
@@ -110,7 +110,7 @@ export const foodCostRoutes: readonly Route[] = [
     isLong: isOfMonths,
     access: mayCosts,
     summary:
-      'What a branch sold by popularity and margin, within categories or together, with the thresholds, what is left out and what is new; against the period or the year before.',
+      'Menu engineering matrix of a branch: popularity and margin, by category or overall, with thresholds, excluded and new dishes; compared with the previous period or year.',
     query: menuQuery,
     response: menuEngineering,
     async run({ db, actor, query, leadsWithAlt }) {

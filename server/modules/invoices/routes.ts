@@ -53,17 +53,17 @@ export const invoiceRoutes = documentRoutes({
       ),
   },
   one: {
-    summary: 'One invoice with its lines and what each was matched with; of a draft what posting it would do',
+    summary: 'One invoice with its lines and their matches; for a draft, a preview of its posting',
   },
   create: {
-    summary: 'Enter what a supplier billed, or credited, as a draft',
+    summary: 'Create a draft invoice or credit note',
     body: createInvoiceInput,
     run: createInvoice,
   },
   change: {
     method: 'patch',
     flag: 'anyWrite',
-    summary: 'Edit an invoice, or post it or take it back with `{ status, transitionReason? }`',
+    summary: 'Edit an invoice, or post or reverse it with `{ status, transitionReason? }`',
     body: patchInvoiceInput,
     async run(ctx, loaded, { status, ...edit }, check) {
       if (status === undefined) await editInvoice(ctx, loaded, edit, check);
@@ -76,7 +76,7 @@ export const invoiceRoutes = documentRoutes({
     readRoute({
       path: '/supplier-invoices/accruals',
       access,
-      summary: 'What was received and not billed at the end of a day',
+      summary: 'Goods received and not invoiced at the end of a day',
       query: accrualQuery,
       response: z.array(accrual),
       run: ({ db, actor, query }) => accrualsResponse(db, requireActor(actor), query),
@@ -84,7 +84,7 @@ export const invoiceRoutes = documentRoutes({
     readRoute({
       path: '/supplier-invoices/accruals/sums',
       access,
-      summary: 'What all that was received and not billed comes to',
+      summary: 'Total of goods received and not invoiced',
       query: accrualSumsQuery,
       response: accrualSums,
       run: ({ db, actor, query }) => accrualTotalsResponse(db, requireActor(actor), query),
@@ -92,8 +92,7 @@ export const invoiceRoutes = documentRoutes({
     readRoute({
       path: '/supplier-invoices/expected-credits',
       access,
-      summary:
-        'What suppliers are expected to credit: rejected goods that were billed, and goods that went back',
+      summary: 'Expected credits: invoiced goods that were rejected, and returned goods',
       query: ofSupplierQuery,
       response: z.array(expectedCredit),
       run: async ({ db, actor, query, now }) => ({
@@ -104,7 +103,7 @@ export const invoiceRoutes = documentRoutes({
     readRoute({
       path: '/supplier-invoices/statement',
       access,
-      summary: 'What passed between the business and a supplier from one day to another',
+      summary: 'Supplier statement from one day to another',
       query: statementQuery,
       response: supplierStatement,
       run: async ({ db, actor, query }) => ({
@@ -115,7 +114,7 @@ export const invoiceRoutes = documentRoutes({
     readRoute({
       path: '/supplier-invoices/scorecards',
       access,
-      summary: 'Suppliers over what was expected of them from one day to another',
+      summary: 'Supplier scorecard from one day to another',
       query: scorecardQuery,
       response: z.array(scorecard),
       run: async ({ db, actor, query, now }) => ({

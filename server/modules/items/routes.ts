@@ -43,7 +43,7 @@ export const itemRoutes: Route[] = [
   readRoute({
     path: '/items',
     access: may('canView'),
-    summary: 'The items; view=compact answers up to 20,000 short rows at once, with an ETag.',
+    summary: 'The items; `view=compact` returns up to 20,000 short rows at once, with an ETag.',
     query: itemQuery,
     response: z.union([z.array(item), z.array(itemCompactRow)]),
     async run(ctx) {
@@ -74,7 +74,7 @@ export const itemRoutes: Route[] = [
   readRoute({
     path: '/items/counts',
     access: may('canView'),
-    summary: 'How many active items there are in each category, section, ...',
+    summary: 'Number of active items by category, section and other references.',
     query: itemCountsQuery,
     response: z.array(itemCount),
     run: async ({ db, query }) => ({ status: 200, body: await countItems(db, query.by) }),
@@ -82,7 +82,7 @@ export const itemRoutes: Route[] = [
   readRoute({
     path: '/items/pack-barcodes',
     access: may('canView'),
-    summary: 'The barcodes of packs, with how much of its item one pack is, in the base unit.',
+    summary: 'Barcodes of packs with the contents of one pack in the item’s base unit.',
     response: z.array(packBarcode),
     run: async ({ db }) => ({ status: 200, body: await listPackBarcodes(db) }),
   }),
@@ -91,7 +91,7 @@ export const itemRoutes: Route[] = [
     success: [200],
     path: '/items/bulk',
     access: may('canEdit'),
-    summary: 'Makes the same change to several items, all or none; each in the version that was seen.',
+    summary: 'Applies one change to several items in the given versions, all or none.',
     body: itemBulkChange,
     response: itemBulkAnswer,
     run: async (ctx) => ({ status: 200, body: await changeItems(ctx) }),
@@ -113,8 +113,7 @@ export const itemRoutes: Route[] = [
   readRoute({
     path: '/items/similar',
     access: may('canView'),
-    summary:
-      'The items that have a name, in either language, or a barcode already. It warns and refuses nothing.',
+    summary: 'Items that already have this name, in either language, or this barcode. A warning only.',
     query: similarItemsQuery,
     response: z.array(similarItem),
     run: async ({ db, query }) => ({ status: 200, body: await findSimilar(db, query) }),
@@ -122,7 +121,7 @@ export const itemRoutes: Route[] = [
   readRoute({
     path: '/items/:id/base-unit',
     access: may('canView'),
-    summary: 'Whether the base unit is fixed, and what fixes it.',
+    summary: 'Whether the base unit is fixed, and by which records.',
     response: baseUnitState,
     exists,
     run: async ({ db, params }) => ({
@@ -134,7 +133,7 @@ export const itemRoutes: Route[] = [
     method: 'post',
     path: '/items',
     access: may('canCreate'),
-    summary: 'Makes an item, with its conversions.',
+    summary: 'Creates an item with its conversions.',
     body: itemInput,
     response: item,
     accepted: submittedReview,
@@ -145,7 +144,7 @@ export const itemRoutes: Route[] = [
     path: '/items/:id',
     access: may('canEdit'),
     summary:
-      'Changes an item; what is not sent stays, conversions are replaced as a whole. isActive: false archives it.',
+      'Changes an item; omitted fields are unchanged, conversions are replaced as a whole. isActive: false archives it.',
     body: itemChange,
     response: item,
     accepted: submittedReview,

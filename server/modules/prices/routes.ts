@@ -19,7 +19,7 @@ const fixedRoute = (resource: typeof packagings | typeof suppliers, what: string
   readRoute({
     path: `/${resource.collection}/:id/${what}`,
     access: { kind: 'collection', collection: resource.collection, flag: 'canView' },
-    summary: `${summary}, and what fixes it: documents, or prices of more than a day.`,
+    summary: `${summary}, and by which records: documents, or prices older than a day.`,
     response: fixedState,
     exists: existsIn(resource),
     async run({ db, params, now }) {
@@ -35,7 +35,7 @@ export const priceRoutes: Route[] = [
   readRoute({
     path: '/packagings/:id/prices',
     access: { kind: 'collection', collection: 'costs', flag: 'canView' },
-    summary: 'The prices that a packaging has had, the latest first; as of a day, those that held by then.',
+    summary: 'Price history of a packaging, newest first; with a day, the prices valid by then.',
     query: packPricesQuery,
     response: z.array(packPrice),
     exists: existsIn(packagings),

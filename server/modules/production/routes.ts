@@ -47,10 +47,10 @@ export const productionRoutes = [
         listDocuments(db, actor, batchDocument, query, (head: BatchHeader) => toBatchSummary(head, actor)),
     },
     one: {
-      summary: 'One batch with what it takes and makes, its parts, history and the moves open to the caller',
+      summary: 'One batch with its inputs and outputs, parts, history and allowed transitions',
     },
     create: {
-      summary: 'Plan a batch of what a recipe makes',
+      summary: 'Plan a batch of a recipe',
       body: createBatchInput,
       run: createBatch,
     },
@@ -65,13 +65,13 @@ export const productionRoutes = [
         return loaded;
       },
     },
-    remove: { summary: 'Delete a batch that nobody began', run: removeBatch },
+    remove: { summary: 'Delete a batch that was not started', run: removeBatch },
   }),
   writeRoute({
     method: 'post',
     path: '/production-batches/:id/labels',
     access: { kind: 'collection', collection: 'production-batches', flag: 'anyWrite' },
-    summary: 'Keep what labels of a batch were printed, so that it is known which of them are outdated later',
+    summary: 'Record printed labels of a batch, so that outdated ones can be found later',
     body: printLabelsInput,
     response: productionBatch,
     exists: documentExists(batchDocument),
@@ -89,8 +89,7 @@ export const productionRoutes = [
   readRoute({
     path: '/production/outdated-labels',
     access: { kind: 'collection', collection: 'production-batches', flag: 'canView' },
-    summary:
-      'Batches with printed labels that say what is no longer so: allergens, the day, or a part that was taken back',
+    summary: 'Batches whose printed labels are outdated: allergens, use-by date, or a reversed part',
     response: z.array(outdatedLabels),
     run: async ({ db, actor, now }) => ({
       status: 200,
@@ -101,7 +100,7 @@ export const productionRoutes = [
     path: '/production/plan',
     isLong: () => true,
     access: { kind: 'collection', collection: 'production-batches', flag: 'canView' },
-    summary: 'What a kitchen makes for a day, level by level, with what each figure is of',
+    summary: 'Production plan of a kitchen for a day by level, with the sources of each quantity',
     query: planQuery,
     response: productionPlan,
     run: async ({ db, actor, query, now }) => ({
@@ -112,7 +111,8 @@ export const productionRoutes = [
   readRoute({
     path: '/production/usual',
     access: { kind: 'collection', collection: 'production-batches', flag: 'canView' },
-    summary: 'How much of each item the last batches of a kitchen were planned of at most, in its base unit',
+    summary:
+      'Typical quantities: the largest planned quantity of each item in a kitchen’s recent batches, in its base unit',
     query: typicalBatchQuery,
     response: z.array(typicalQuantity),
     async run({ db, actor, query: { kitchen } }) {
@@ -130,7 +130,7 @@ export const productionRoutes = [
   readRoute({
     path: '/production/plan/expected',
     access: { kind: 'collection', collection: 'production-batches', flag: 'canView' },
-    summary: 'Which branches are expected to want an item for a day beyond what is ordered, and why',
+    summary: 'Expected demand of branches for an item on a day beyond their orders, with its calculation',
     query: expectedQuery,
     response: z.array(expectedOfItem),
     run: async ({ db, actor, query, now }) => ({
@@ -142,7 +142,7 @@ export const productionRoutes = [
     method: 'post',
     path: '/production/plan',
     access: { kind: 'collection', collection: 'production-batches', flag: 'canCreate' },
-    summary: 'Make batches of a plan, and purchase drafts for what is missing, all of them or none',
+    summary: 'Create the batches of a plan and purchase drafts for missing ingredients, all or none',
     body: makePlanInput,
     response: madePlan,
     async run(ctx) {

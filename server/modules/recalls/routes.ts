@@ -22,7 +22,7 @@ export const recallRoutes: readonly Route[] = [
     path: '/recalls',
     access: { kind: 'collection', collection: 'stock', flag: 'canView' },
     summary:
-      'Mock and real recalls of lots, the newest first; with `id` also the lots in scope and the answers of locations',
+      'Mock and real recalls of lots, newest first; with `id` also the lots in scope and the answers of locations',
     query: recallQuery,
     response: z.array(recall),
     async run({ db, actor, query }) {

@@ -64,7 +64,7 @@ export const recipeRoutes: Route[] = [
   readRoute({
     path: '/recipes',
     access: may('canView'),
-    summary: 'The recipes, with what they cost by list prices for who may see costs.',
+    summary: 'The recipes, with their cost by list prices for callers who see costs.',
     query: schemasOf(recipes).query.extend({ incomplete: queryFlag.optional() }),
     response: z.array(recipeRow),
     async run(ctx) {
@@ -92,7 +92,7 @@ export const recipeRoutes: Route[] = [
   readRoute({
     path: '/recipes/ingredients',
     access: mayCosts,
-    summary: 'What items and recipes cost by list prices, exactly: ids with commas between.',
+    summary: 'Exact costs of items and recipes by list prices; comma-separated ids.',
     query: costingOfQuery,
     response: ingredients,
     async run(ctx) {
@@ -118,7 +118,7 @@ export const recipeRoutes: Route[] = [
     path: '/recipes/:id/cost',
     access: mayCosts,
     summary:
-      'What a recipe costs by average, last, list or standard prices, as of a day; null where something is missing.',
+      'Cost of a recipe by average, last, list or standard prices as of a day; null if a price is missing.',
     query: costQuery,
     response: recipeCost,
     exists,
@@ -141,7 +141,7 @@ export const recipeRoutes: Route[] = [
   readRoute({
     path: '/recipes/:id/costs',
     access: mayCosts,
-    summary: 'The steps of what a recipe has cost by list prices, the latest first.',
+    summary: 'Cost history of a recipe by list prices, newest first.',
     query: z.object({ limit: pageQuery(100).limit }),
     response: z.array(recipeCostStep),
     exists,
@@ -153,7 +153,7 @@ export const recipeRoutes: Route[] = [
   readRoute({
     path: '/recipes/:id/versions',
     access: may('canView'),
-    summary: 'The versions of a recipe, the latest first.',
+    summary: 'Versions of a recipe, newest first.',
     response: z.array(recipeVersion),
     exists,
     async run(ctx) {
@@ -165,7 +165,7 @@ export const recipeRoutes: Route[] = [
   readRoute({
     path: '/items/:id/recipes',
     access: may('canView'),
-    summary: 'The recipes that take an item, straight or through others, and what it is of their cost.',
+    summary: 'Recipes that use an item, directly or through sub-recipes, and its share of their cost.',
     response: z.array(itemUse),
     exists: existsIn(items),
     async run(ctx) {
@@ -180,7 +180,7 @@ export const recipeRoutes: Route[] = [
     method: 'post',
     path: '/recipes',
     access: may('canCreate'),
-    summary: 'Makes a recipe with its first version.',
+    summary: 'Creates a recipe with its first version.',
     body: schemasOf(recipes).createInput,
     response: recipeRow,
     async run(ctx) {
@@ -193,7 +193,7 @@ export const recipeRoutes: Route[] = [
     path: '/recipes/:id',
     access: may('canEdit'),
     summary:
-      'Changes a recipe; what is not sent stays. Another yield, ingredients or method are another version of it. isActive: false archives it.',
+      'Changes a recipe; omitted fields are unchanged. A change of yield, ingredients or method creates a new version. isActive: false archives it.',
     body: schemasOf(recipes).changeInput,
     response: recipeRow,
     exists,
@@ -206,7 +206,7 @@ export const recipeRoutes: Route[] = [
     method: 'delete',
     path: '/recipes/:id',
     access: may('canDelete'),
-    summary: 'Deletes a recipe that no other takes.',
+    summary: 'Deletes an unused recipe.',
     exists,
     async run(ctx) {
       await deleteRecipe(ctx, ctx.params['id'] as string);

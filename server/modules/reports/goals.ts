@@ -30,7 +30,7 @@ export const goalRoutes: readonly Route[] = [
   readRoute({
     path: '/reports/goals',
     access: { kind: 'collection', collection: 'settings', flag: 'canView', isForAllPlaces: true },
-    summary: 'The goals of tiles, of the business and of its places. For people who see all of it.',
+    summary: 'Tile goals of the business and its locations. Requires access to the whole business.',
     response: tileGoals,
     async run({ db }) {
       const body = await loadTileGoals(db);
@@ -41,7 +41,7 @@ export const goalRoutes: readonly Route[] = [
     method: 'put',
     path: '/reports/goals',
     access: { kind: 'collection', collection: 'settings', flag: 'canEdit' },
-    summary: 'Sets all goals of tiles of the business, or of one place; what is not sent has none.',
+    summary: 'Sets all tile goals of the business or of one location; omitted goals are removed.',
     body: tileGoalsInput,
     response: tileGoals,
     async run({ db, body: { branch, goals }, ifMatch, audit, emit }) {

@@ -19,7 +19,7 @@ export const reportRoutes: readonly Route[] = [
   readRoute({
     path: '/reports',
     access: read,
-    summary: 'The reports that the caller may read, with what they can be asked',
+    summary: 'Reports that the caller may read, with their parameters',
     response: reportListing,
     async run({ actor }) {
       const body = reportNames
@@ -32,8 +32,7 @@ export const reportRoutes: readonly Route[] = [
   readRoute({
     path: '/reports/tiles',
     access: read,
-    summary:
-      'The tiles of a dashboard: totals of reports, each with what its report was asked and the period before',
+    summary: 'Dashboard tiles: report totals with their parameters and the previous period',
     query: tilesQuery,
     response: tilesAnswer,
     async run({ db, actor, query, now, leadsWithAlt }) {
@@ -47,7 +46,7 @@ export const reportRoutes: readonly Route[] = [
     isLong: () => true,
     access: read,
     summary:
-      'A report: rows, and totals of everything; with `Accept: text/csv` all rows as a file (`header=absent` leaves out its head, `locale=de-DE` writes numbers and days as there), or as an Excel workbook with the media type of that',
+      'A report: rows and totals; with `Accept: text/csv` all rows as a file (`header=absent` omits the header, `locale=de-DE` formats numbers and dates), or as an Excel workbook with its media type',
     query: reportQuery,
     response: reportAnswer,
     async run({ db, actor, params, query, now, leadsWithAlt, csvRequest, wantsXlsx }) {

@@ -70,7 +70,7 @@ export const reportViewRoutes: readonly Route[] = [
     path: '/report-views',
     access,
     summary:
-      'Saves a question to a report under a name. 409 `DUPLICATE` where the caller has one of that name; to share it asks for canCreate.',
+      'Saves report parameters under a name. 409 `DUPLICATE` if the caller has a view of that name; sharing requires canCreate.',
     body: reportViewInput,
     response: reportView,
     async run({ db, actor, body, now, audit, emit }) {
@@ -85,7 +85,7 @@ export const reportViewRoutes: readonly Route[] = [
     method: 'patch',
     path: '/report-views/:id',
     access,
-    summary: 'Renames a saved view, shares it or no longer, or puts another question in its place',
+    summary: 'Renames a saved view, changes its sharing, or replaces its parameters',
     body: reportViewChange,
     response: reportView,
     exists,

@@ -33,7 +33,7 @@ export const salesRoutes: readonly Route[] = [
   readRoute({
     path: '/sales',
     access: may('canView'),
-    summary: 'Days of branches with what was sold, the latest first.',
+    summary: 'Sales days of branches, newest first.',
     query: salesQuery,
     response: z.array(saleDay),
     run: async ({ db, actor, query }) => listed(await listDays(db, requireActor(actor), query)),
@@ -42,7 +42,7 @@ export const salesRoutes: readonly Route[] = [
     path: '/sales/articles',
     isLong: () => true,
     access: may('canView'),
-    summary: 'Articles of tills with what was sold of them: those that nobody said of what they are, or all.',
+    summary: 'Till articles with their sales: unmapped ones, or all.',
     query: articlesQuery,
     response: z.array(saleArticle),
     run: async ({ db, actor, query }) => listed(await listArticles(db, requireActor(actor), query)),
@@ -50,7 +50,7 @@ export const salesRoutes: readonly Route[] = [
   readRoute({
     path: '/sales/sources',
     access: may('canView'),
-    summary: 'The tills whose sales were taken, with which columns their files have.',
+    summary: 'Tills with the column layout of their files.',
     response: z.array(saleSource),
     run: async ({ db }) => ({ status: 200, body: await listSources(db) }),
   }),
@@ -58,7 +58,7 @@ export const salesRoutes: readonly Route[] = [
     path: '/sales/:id',
     access: may('canView'),
     summary:
-      'What a branch sold on a day over all of its tills, with its articles and what was taken from stock; `id` is what postings of sales name.',
+      'Sales of a branch on a day over all tills, with articles and stock taken; `id` is the document id of sales postings.',
     response: salesOfDay,
     exists: ({ db, actor, params }) => isSalesDocument(db, actor, params['id'] ?? ''),
     async run({ db, actor, params }) {
@@ -71,8 +71,7 @@ export const salesRoutes: readonly Route[] = [
     method: 'post',
     path: '/sales',
     access: may('canCreate'),
-    summary:
-      'Takes what branches sold by a till, whole days at once: a day that comes again takes the place of what was there.',
+    summary: 'Imports the sales of a till by whole days; a day sent again replaces its sales.',
     body: salesInput,
     response: salesTaken,
     run: async (ctx) => ({ status: 201, body: await importSales(commandContext(ctx), ctx.body) }),
@@ -82,7 +81,7 @@ export const salesRoutes: readonly Route[] = [
     path: '/sales/articles',
     access: mayForAll('canEdit'),
     summary:
-      'Says what an article of a till is: portions of a recipe, base units of an item, or nothing to eat; for what was sold before, too.',
+      'Maps a till article: portions of a recipe, base units of an item, or not food. Applies to past sales as well.',
     body: articleInput,
     response: articleMapped,
     run: async (ctx) => ({ status: 200, body: await mapArticle(commandContext(ctx), ctx.body) }),
@@ -91,7 +90,7 @@ export const salesRoutes: readonly Route[] = [
     method: 'put',
     path: '/sales/sources',
     access: mayForAll('canCreate'),
-    summary: 'Keeps which columns the files of a till have.',
+    summary: 'Saves the column layout of a till’s files.',
     body: sourceInput,
     response: saleSource,
     async run(ctx) {
