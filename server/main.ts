@@ -29,11 +29,9 @@ async function main(): Promise<void> {
     async prepare(prepared) {
       await assertDemonstrationNotReachable(prepared, config);
       await seedDemonstrationIfNew({ db: prepared, clock, passwords, config });
-      await resumeImports(prepared, (id, error) =>
-        log.warn({ id, error: String(error) }, 'import not finished'),
-      );
+      await resumeImports(prepared, (id, error) => log.warn({ id, error: String(error) }, 'import failed'));
     },
-    onWait: () => log.warn({}, 'another process prepares this database: waiting for it'),
+    onWait: () => log.warn({}, 'another process is preparing this database: waiting'),
   });
   try {
     // Loaded before the server listens, because a failure here must not end a serving process.

@@ -55,7 +55,7 @@ export function createDenialLog(db: Db, log: Log, clock: { now(): Date }): Denia
     try {
       await db.write((tx) => writeAudit(tx, origin, [entry]));
     } catch (error) {
-      log.warn({ call, times, userId: origin.actor?._id, error: String(error) }, 'refusal not written down');
+      log.warn({ call, times, userId: origin.actor?._id, error: String(error) }, 'refused call not recorded');
     }
   }
 

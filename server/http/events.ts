@@ -79,7 +79,7 @@ export function createEventBus(channel: Channel | undefined, log: Pick<Log, 'war
           payload === unspecifiedChange ? endStreams() : deliver(JSON.parse(payload) as PublishedEvent),
         onLost(cause) {
           listening = null;
-          log.warn({ error: String(cause) }, 'changes of other processes are not heard: streams end');
+          log.warn({ error: String(cause) }, 'lost the notification channel: event streams end');
           endStreams();
         },
       });

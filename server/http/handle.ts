@@ -324,5 +324,5 @@ function warnConnectionLost(services: Services, error: ConnectionLostError): voi
   const nowMs = services.clock.now().getTime();
   if (nowMs - (warnedAt.get(services) ?? Number.NEGATIVE_INFINITY) < warnEveryMs) return;
   warnedAt.set(services, nowMs);
-  services.log.warn({ error: error.message }, 'the database does not answer');
+  services.log.warn({ error: error.message }, 'the database does not respond');
 }

@@ -159,7 +159,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       const isLast = job.attempts >= kind.mostAttempts;
       const fields = { job: job._id, kind: job.kind, attempt: job.attempts, error: tracedBack(error) };
       if (isLast) log.error(fields, 'job failed');
-      else log.warn(fields, 'job is tried again');
+      else log.warn(fields, 'job will be retried');
       if (isLast) return { state: 'failed', error: failure };
       const pauseMs = retryDelay(job.attempts, random);
       const from = await databaseNow().catch(() => options.clock.now());
@@ -176,7 +176,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       const isHeld = await finishJob(db, job, ending, await databaseNow(), tell);
       if (!isHeld) log.warn({ job: job._id, kind: job.kind }, 'job was taken over by another worker');
     } catch (error) {
-      log.warn({ job: job._id, kind: job.kind, error: String(error) }, 'job not let go');
+      log.warn({ job: job._id, kind: job.kind, error: String(error) }, 'failed to release a job');
     }
   }
 
@@ -320,7 +320,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   function warn(error: unknown, fields: Record<string, unknown> = {}): void {
     if (Date.now() - warnedAt < warnEveryMs) return;
     warnedAt = Date.now();
-    log.warn({ ...fields, error: String(error) }, 'jobs cannot be looked for');
+    log.warn({ ...fields, error: String(error) }, 'failed to look for due jobs');
   }
 
   return {

@@ -62,7 +62,7 @@ export const countRoutes = documentRoutes({
       ),
   },
   one: {
-    summary: 'One stock count with its lines in walk order, its sections and allowed transitions',
+    summary: 'One stock count with its lines in walking order, its sections and allowed transitions',
   },
   create: { summary: 'Create a draft stock count', body: countInput, run: createCount },
   change: {
