@@ -39,7 +39,7 @@ export default defineConfig(({ mode }) => ({
     !isTest && tailwindcss(),
     chunkModules(),
     firstPaint(),
-    // The mock contains the whole server, of which a page needs little: compiling everything would take
+    // The mock contains the whole server, but a page needs little of it: compiling everything would take
     // longer than compiling what is called.
     mode !== 'mock' && compileAhead(),
     mode === 'mock' && [mockWorker(), mockSeed()],

@@ -109,7 +109,7 @@ test('an item is created with the keyboard, and everything about it is stored', 
   await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
   expect((await admin.get<Item>(`/items/${item?._id}`)).isActive).toBe(false);
 
-  // An item with stock movements keeps its base unit, and says so.
+  // The base unit of an item with stock movements can't be changed, and the form shows why.
   const [moved] = await admin.get<{ itemId: string }[]>('/stock/moves?limit=1');
   await page.goto(`/items/${moved?.itemId}/edit?tab=units`);
   const base = page.getByRole('combobox', { name: /^Base unit/ });

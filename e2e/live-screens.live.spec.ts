@@ -66,7 +66,7 @@ async function transfer({
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
-/** Creates an item of which the kitchen has less than a branch will order. */
+/** Creates an item with less stock at the kitchen than a branch will order. */
 async function shortItem({ admin, places }: Stage): Promise<{ _id: string; name: string }> {
   const [category] = await admin.get<{ _id: string }[]>('/item-categories?limit=1');
   const units = await admin.get<{ _id: string; symbol: string }[]>('/units?limit=500');

@@ -120,7 +120,7 @@ test('C12, C13, C14: beyond tolerance another user recounts; late movements and 
     status: 'Counting',
   });
 
-  // One user counts: one line far off, one of which two were issued before, one without a known cost.
+  // One user counts: one line far off, one with two units issued before the count, one without a known cost.
   const floor = await (await anotherBrowser({ viewport: { width: 360, height: 800 } })).newPage();
   await openAs(floor, 'branchStaff', page(created._id));
   const count = async (line: Locator, qty: number) => {

@@ -10,7 +10,7 @@ const budget = {
   ownChunk: 60_000,
 };
 
-/** The lists of orders, one of which is each user's first. */
+/** The order lists: every user's first page is one of these. */
 const orderLists = ['branch-order/order-submission', 'branch-order/order-history', 'branch-orders'];
 
 /** Loaded lazily, but by every screen that calls the server. */

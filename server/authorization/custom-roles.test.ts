@@ -248,6 +248,8 @@ describe('a custom role', () => {
       'no-right-to',
       { deed: 'create', records: 'purchase orders' },
     ]);
-    expect(refused.body.error).toMatch(/permission to create purchase orders/);
+    expect(refused.body.error).toMatch(
+      /lacks the right to create.*Ask someone who manages users to grant it/,
+    );
   });
 });

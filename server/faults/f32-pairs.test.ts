@@ -27,7 +27,7 @@ const triesEdits = repetitions(0, 1) === 1;
 
 afterAll(stopEngines);
 
-/** Creates two documents of which one settles the other, through the API. */
+/** Creates two documents through the API, one of which settles the other. */
 interface Link {
   /**
    * Creates the document to be settled.
@@ -450,7 +450,7 @@ describe.each(engines)(
       expect(tried).toBeGreaterThan(0);
       recordMeasurement('F32', engine.name, {
         [name]: `${tried} pairs of actions`,
-        'of which one blocks the other': refused,
+        'pairs where one blocks the other': refused,
       });
       await t.close();
     });

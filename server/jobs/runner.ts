@@ -109,7 +109,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   let warnedAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * Returns the kinds of which another job may start, so that jobs that wait for a slow server (mails) leave
+   * Returns the kinds that may start another job, so that jobs that wait for a slow server (mails) leave
    * room for others.
    */
   function freeKinds(): string[] {

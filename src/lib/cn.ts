@@ -54,6 +54,7 @@ const properties: readonly [pattern: RegExp, property: string, besides?: string]
   ],
   [/^content-/, 'align-content'],
   [/^(?:not-)?italic$/, 'font-style'],
+  [/^(?:upper|lower)case$/, 'text-transform'],
   [/^\[([a-z-]+):/, '$1'],
   [/^(break-after|object)-/, '$1'],
   [/^(whitespace|align|select|touch|transition|duration|basis|rotate|origin|accent)-/, '$1'],

@@ -91,8 +91,8 @@ export async function saveQuestionFlags(tx: Queryable, judged: readonly Compared
 }
 
 /**
- * Saves the flags of a whole count of which the caller has locked some lines, including changes by settings
- * or costs. Lines locked by another transaction are left to it.
+ * Saves the flags of a whole count, including changes by settings or costs. The caller has locked some of its
+ * lines; lines locked by another transaction are left to it.
  */
 export async function saveAllQuestionFlags(
   tx: Tx,

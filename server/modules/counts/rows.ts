@@ -23,7 +23,7 @@ export type LoadedCount = LoadedDocument<CountHeader, never>;
 
 const { lines: _, ...headerDocument } = countDocument;
 
-/** Stores counts without their lines, of which there may be thousands; callers load the lines they need. */
+/** Stores counts without their lines: there may be thousands, and callers load the ones they need. */
 export const countStore = documentStore<CountHeader>(headerDocument);
 
 /** Loads the row of a count without access checks, for internal use. */

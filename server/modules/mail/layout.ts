@@ -61,11 +61,11 @@ function renderHtml(block: MailBlock): string {
     case 'lines':
       return `<table style="border-collapse:collapse">${block.lines
         .map(({ text, figure, url }) => {
-          const told =
+          const label =
             url === null
               ? escapeHtml(text)
               : `<a href="${escapeHtml(url)}" style="color:#1d4ed8">${escapeHtml(text)}</a>`;
-          return `<tr><td style="${cell}text-align:end;font-weight:600"><bdi>${escapeHtml(figure)}</bdi></td><td style="${cell}">${told}</td></tr>`;
+          return `<tr><td style="${cell}text-align:end;font-weight:600"><bdi>${escapeHtml(figure)}</bdi></td><td style="${cell}">${label}</td></tr>`;
         })
         .join('')}</table>`;
     case 'facts':

@@ -293,7 +293,7 @@ export const mailScheduleRoutes: Route[] = [
       return resendMails({ db, audit, enqueue }, failed, { entity: 'mail-schedules', id: _id, reason });
     },
   }),
-  ownUnsubscribeRoute('subscribe', 'Takes back that the caller ended the mails of a schedule', () => null),
+  ownUnsubscribeRoute('subscribe', 'Subscribes the caller to the mails of a schedule again', () => null),
   ownUnsubscribeRoute('unsubscribe', 'Ends the mails of a schedule for the caller', (now) => now),
 ];
 

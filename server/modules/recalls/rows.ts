@@ -12,7 +12,7 @@ import { loadRecallProducts, loadRecallLots } from './scope.ts';
 const ref = (name: string) => sql.ref(name);
 
 /**
- * Lists recalls of which the actor sees a location, newest first; with answers, lots and products when
+ * Lists recalls that affect a location of the actor, newest first; with answers, lots and products when
  * requested by id.
  */
 export async function listRecalls(

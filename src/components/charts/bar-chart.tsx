@@ -24,13 +24,13 @@ interface BarChartProps extends ChartProps {
  * keys move between bars.
  */
 export function BarChart({ undrawn, ...props }: BarChartProps) {
-  const { title, points, formatValue: say, comparisonName: besideName, comparisonTo: besideTo } = props;
+  const { title, points, formatValue, comparisonName, comparisonTo } = props;
   const t = useMessages(chartMessages);
   const sayPoint = usePointText(props);
   const list = useRef<HTMLUListElement>(null);
   const { at, setAt, onKeyDown } = usePointNavigation(points);
   const drawn = points.filter(({ key }) => !undrawn?.has(key));
-  const sizes = drawn.flatMap(({ value, comparison: beside }) => [value ?? 0, beside ?? 0]);
+  const sizes = drawn.flatMap(({ value, comparison }) => [value ?? 0, comparison ?? 0]);
   const width = scaleLinear()
     .domain([Math.min(0, ...sizes), Math.max(0, ...sizes) || 1])
     .range([0, 100]);
@@ -47,10 +47,10 @@ export function BarChart({ undrawn, ...props }: BarChartProps) {
       said={current ? sayPoint(current) : null}
       table={buildChartTable(props)}
       legend={
-        besideName === undefined ? null : (
+        comparisonName === undefined ? null : (
           <ComparisonLegend
-            comparisonName={besideName}
-            comparisonTo={besideTo}
+            comparisonName={comparisonName}
+            comparisonTo={comparisonTo}
             mark="h-3 border-foreground border-s-2 border-dashed"
           />
         )
@@ -68,7 +68,7 @@ export function BarChart({ undrawn, ...props }: BarChartProps) {
             <Bar
               point={point}
               said={sayPoint(point)}
-              figure={point.value === null ? '–' : say(point.value)}
+              figure={point.value === null ? '–' : formatValue(point.value)}
               width={undrawn?.has(point.key) ? null : width}
               isStop={n === (at ?? 0)}
               onChoose={() => setAt(n)}
@@ -97,14 +97,7 @@ interface BarProps {
   onChoose(): void;
 }
 
-function Bar({
-  point: { label, value, comparison: beside, to },
-  said,
-  figure,
-  width,
-  isStop,
-  onChoose,
-}: BarProps) {
+function Bar({ point: { label, value, comparison, to }, said, figure, width, isStop, onChoose }: BarProps) {
   const look =
     'grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 rounded-sm px-1 py-0.5 text-sm sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_5rem] lg:grid-cols-[minmax(0,var(--names))_minmax(0,1fr)_7rem]';
   const content = (
@@ -125,10 +118,10 @@ function Bar({
             }}
           />
         ) : null}
-        {width && beside != null ? (
+        {width && comparison != null ? (
           <span
             className="absolute -inset-y-0.5 border-foreground border-s-2 border-dashed"
-            style={{ insetInlineStart: `${width(beside)}%` }}
+            style={{ insetInlineStart: `${width(comparison)}%` }}
           />
         ) : null}
       </span>

@@ -34,15 +34,15 @@ export interface ChartProps {
 
 /** Returns a function that describes a point in words. */
 export function usePointText({
-  formatValue: say,
-  comparisonName: besideName,
+  formatValue,
+  comparisonName,
 }: Pick<ChartProps, 'formatValue' | 'comparisonName'>) {
   const t = useMessages(chartMessages);
-  return ({ label, value, comparison: beside }: ChartPoint): string => {
-    const own = value === null ? '–' : say(value);
-    return besideName === undefined || beside === undefined || beside === null
+  return ({ label, value, comparison }: ChartPoint): string => {
+    const own = value === null ? '–' : formatValue(value);
+    return comparisonName === undefined || comparison === undefined || comparison === null
       ? t.point(label, own)
-      : t.pointBeside(label, own, besideName, say(beside));
+      : t.pointBeside(label, own, comparisonName, formatValue(comparison));
   };
 }
 
@@ -82,19 +82,19 @@ export function usePointNavigation(points: readonly Pick<ChartPoint, 'to'>[]) {
 
 /** Legend of the comparison; opens the compared data. */
 export function ComparisonLegend({
-  comparisonName: besideName,
-  comparisonTo: besideTo,
+  comparisonName,
+  comparisonTo,
   mark,
 }: Pick<ChartProps, 'comparisonName' | 'comparisonTo'> & { mark: string }) {
   const look = 'flex items-center gap-1.5 text-muted-foreground text-xs';
   const content = (
     <>
       <span aria-hidden="true" className={mark} />
-      {besideName}
+      {comparisonName}
     </>
   );
-  return besideTo ? (
-    <Link {...besideTo} className={`${look} underline-offset-4 hover:underline touch:min-h-11`}>
+  return comparisonTo ? (
+    <Link {...comparisonTo} className={`${look} underline-offset-4 hover:underline touch:min-h-11`}>
       {content}
     </Link>
   ) : (
@@ -166,19 +166,19 @@ export function ChartFrame({ title, said, legend, table, children }: ChartFrameP
 /** Builds the data table of single-value points and their comparison. */
 export function buildChartTable({
   points,
-  formatValue: say,
-  comparisonName: besideName,
+  formatValue,
+  comparisonName,
   heads,
 }: ChartProps): ChartTable | null {
   if (heads === null) return null;
-  const known = (value: number | null | undefined) => (value == null ? '–' : say(value));
+  const known = (value: number | null | undefined) => (value == null ? '–' : formatValue(value));
   return {
     file: heads.file,
-    heads: [heads.point, heads.value, ...(besideName === undefined ? [] : [besideName])],
-    rows: points.map(({ key, label, value, comparison: beside = null }) => ({
+    heads: [heads.point, heads.value, ...(comparisonName === undefined ? [] : [comparisonName])],
+    rows: points.map(({ key, label, value, comparison = null }) => ({
       key,
-      shown: [label, known(value), ...(besideName === undefined ? [] : [known(beside)])],
-      cells: [label, value, ...(besideName === undefined ? [] : [beside])],
+      shown: [label, known(value), ...(comparisonName === undefined ? [] : [known(comparison)])],
+      cells: [label, value, ...(comparisonName === undefined ? [] : [comparison])],
     })),
   };
 }

@@ -28,19 +28,12 @@ const tickCount = 3;
  * the second opens it.
  */
 export function TrendChart(props: TrendChartProps) {
-  const {
-    title,
-    points,
-    formatValue: say,
-    comparisonName: besideName,
-    comparisonTo: besideTo,
-    shape,
-  } = props;
+  const { title, points, formatValue, comparisonName, comparisonTo, shape } = props;
   const t = useMessages(chartMessages);
   const sayPoint = usePointText(props);
   const { at, setAt, onKeyDown } = usePointNavigation(points);
   const values = points
-    .flatMap(({ value, comparison: beside }) => [value, beside ?? null])
+    .flatMap(({ value, comparison }) => [value, comparison ?? null])
     .filter((each) => each !== null);
   const height = scaleLinear()
     .domain([Math.min(0, ...values), Math.max(0, ...values) || 1])
@@ -59,8 +52,8 @@ export function TrendChart(props: TrendChartProps) {
       said={current ? sayPoint(current) : null}
       table={buildChartTable(props)}
       legend={
-        besideName === undefined ? null : (
-          <Legend shape={shape} title={title} comparisonName={besideName} comparisonTo={besideTo} />
+        comparisonName === undefined ? null : (
+          <Legend shape={shape} title={title} comparisonName={comparisonName} comparisonTo={comparisonTo} />
         )
       }
     >
@@ -68,11 +61,11 @@ export function TrendChart(props: TrendChartProps) {
         <div aria-hidden="true" className="relative h-44 shrink-0 text-muted-foreground text-xs tabular-nums">
           {/* The widest label reserves the width; each is placed at its own height. */}
           <span className="invisible block">
-            {ticks.map(say).reduce((most, text) => (text.length > most.length ? text : most), '')}
+            {ticks.map(formatValue).reduce((most, text) => (text.length > most.length ? text : most), '')}
           </span>
           {ticks.map((tick) => (
             <span key={tick} className="absolute end-0 -translate-y-1/2" style={{ top: `${height(tick)}%` }}>
-              {say(tick)}
+              {formatValue(tick)}
             </span>
           ))}
         </div>
@@ -117,13 +110,13 @@ export function TrendChart(props: TrendChartProps) {
             ) : (
               <Line points={points} middle={middle} height={height} />
             )}
-            {besideName === undefined ? null : (
+            {comparisonName === undefined ? null : (
               <path
                 d={
                   line<ChartPoint>(
                     (_, n) => middle(n),
-                    ({ comparison: beside }) => height(beside ?? 0),
-                  ).defined(({ comparison: beside }) => beside != null)([...points]) ?? ''
+                    ({ comparison }) => height(comparison ?? 0),
+                  ).defined(({ comparison }) => comparison != null)([...points]) ?? ''
                 }
                 fill="none"
                 stroke="var(--foreground)"
@@ -214,7 +207,7 @@ function PointerPlaces({ points, at, onChoose }: PointerPlacesProps) {
 
 type LegendProps = Pick<TrendChartProps, 'shape' | 'title' | 'comparisonName' | 'comparisonTo'>;
 
-function Legend({ shape, title, comparisonName: besideName, comparisonTo: besideTo }: LegendProps) {
+function Legend({ shape, title, comparisonName, comparisonTo }: LegendProps) {
   return (
     <span className="flex flex-wrap gap-x-4 text-muted-foreground text-xs">
       <span aria-hidden="true" className="flex items-center gap-1.5">
@@ -222,8 +215,8 @@ function Legend({ shape, title, comparisonName: besideName, comparisonTo: beside
         {title}
       </span>
       <ComparisonLegend
-        comparisonName={besideName}
-        comparisonTo={besideTo}
+        comparisonName={comparisonName}
+        comparisonTo={comparisonTo}
         mark="w-4 border-foreground border-t-2 border-dashed"
       />
     </span>

@@ -5,7 +5,7 @@ import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { tableMessages } from './messages.ts';
 
-/** A failed first load. A missing endpoint is not an error, and the text says so. */
+/** Shows a failed first load; a server without the endpoint gets its own text instead of an error. */
 export function ListFailed(props: { title: string; error: unknown; onRetry(): void }) {
   const t = useMessages(tableMessages);
   return isMissingEndpoint(props.error) ? (

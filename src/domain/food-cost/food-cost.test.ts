@@ -15,7 +15,7 @@ import {
 const unit = 1_000_000;
 const money = (amount: number) => Math.round(amount * 10_000);
 
-/** An item at 10.00 per unit of which recipes used 50, without other movements. */
+/** An item at 10.00 per unit; recipes used 50, and nothing else moved. */
 const item = ({
   openingE4 = 0,
   inE4 = 0,

@@ -8,7 +8,7 @@ import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { suggestionMessages } from './messages.ts';
 
-/** A suggestion in its order unit, of which one is `unitNum / unitDen` base units. */
+/** A suggestion in its order unit; one order unit is `unitNum / unitDen` base units. */
 export interface Suggested {
   reason: { code: SuggestionReason; params: SuggestionParams } | null;
   covers: readonly string[];

@@ -11,7 +11,7 @@ const mock = useMockApi();
 const november = 'from=2026-11-01&to=2026-11-30';
 
 /** Records one order received in full and one in transit. */
-async function tellMonth(): Promise<void> {
+async function createNovemberOrders(): Promise<void> {
   const calls = await callsAs(mock.api, 'branch');
   const { id } = await createOrderInStatus(mock.api, 'Shipped');
   await calls('PATCH', `/orders/${id}`, { status: 'Received' });
@@ -19,7 +19,7 @@ async function tellMonth(): Promise<void> {
 }
 
 it('shows service figures with their definitions and opens the lines behind a figure', async () => {
-  await tellMonth();
+  await createNovemberOrders();
   const { person, path } = await renderApp(`/analytics?${november}`, { as: 'admin' });
   const totals = await screen.findByRole('list', { name: 'Everything together' });
   expect(within(totals).getByRole('link', { name: /^Orders shipped\s*2/ })).toHaveAttribute(
@@ -38,7 +38,7 @@ it('shows service figures with their definitions and opens the lines behind a fi
 });
 
 it('moves through chart points with the arrow keys and announces each', async () => {
-  await tellMonth();
+  await createNovemberOrders();
   const { person } = await renderApp('/analytics?from=2026-11-23&to=2026-12-06&by=week', { as: 'admin' });
   const picture = await screen.findByRole('group', { name: /^Fill rate, lines by week/ });
   picture.focus();
@@ -49,7 +49,7 @@ it('moves through chart points with the arrow keys and announces each', async ()
 });
 
 it('keeps days without data on the time axis', async () => {
-  await tellMonth();
+  await createNovemberOrders();
   const { person } = await renderApp('/analytics?from=2026-11-22&to=2026-11-29&by=day&figure=orders', {
     as: 'admin',
   });
@@ -65,7 +65,7 @@ it('keeps days without data on the time axis', async () => {
 });
 
 it('marks the current day and partial weeks as incomplete', async () => {
-  await tellMonth();
+  await createNovemberOrders();
   // Today is Wednesday, 18 November.
   const app = await renderApp('/analytics?from=2026-11-11&to=2026-11-24&by=week&figure=orders', {
     as: 'admin',
@@ -85,7 +85,7 @@ it('marks the current day and partial weeks as incomplete', async () => {
 });
 
 it('shows the compared values in the table and names the days compared', async () => {
-  await tellMonth();
+  await createNovemberOrders();
   await renderApp('/analytics?from=2026-12-01&to=2026-12-28&figure=orders&against=period', { as: 'admin' });
   const table = await screen.findByRole('table', { name: 'Figures' });
   // The November values have no counterpart in December.
@@ -98,7 +98,7 @@ it('shows the compared values in the table and names the days compared', async (
 });
 
 it('reports that a month had no waste', async () => {
-  await tellMonth();
+  await createNovemberOrders();
   await renderApp(`/analytics?${november}&tab=wastage`, { as: 'admin' });
   const totals = await screen.findByRole('list', { name: 'Everything together' });
   expect(within(totals).getByRole('link', { name: /^Records\s*0/ })).toBeVisible();
@@ -106,7 +106,7 @@ it('reports that a month had no waste', async () => {
 });
 
 it("names the location whose figures are shown, including an archived one and the menu's branch", async () => {
-  await tellMonth();
+  await createNovemberOrders();
   const calls = await callsAs(mock.api, 'admin');
   await calls('PUT', `/branch/${ids.branch1}`, { isActive: false });
   const app = await renderApp(`/analytics?${november}&branch=${ids.branch1}`, { as: 'admin' });
@@ -119,21 +119,27 @@ it("names the location whose figures are shown, including an archived one and th
   expect(screen.getByRole('combobox', { name: 'Branch' })).toHaveDisplayValue('Station');
 });
 
-it('shows supplier figures for orders of the selected location and opens it', async () => {
+/** Sends a purchase order of a new supplier for each expected day. */
+async function sendPurchaseOrders(name: string, place: string, days: readonly string[]): Promise<void> {
   const calls = await callsAs(mock.api, 'admin');
-  for (const [name, place] of [
-    ['Dairy of Riverside', ids.branch1],
-    ['Mill of Station', ids.branch2],
-  ] as const) {
-    const { _id: supplier } = await calls('POST', '/suppliers', { code: name.slice(0, 4), name });
-    const order = await calls('POST', '/purchase-orders', {
-      supplier,
-      place,
-      expectedOn: '2026-11-10',
-      items: [{ itemId: ids.items.flour, qty: 10, price: 2 }],
-    });
+  const { _id: supplier } = await calls('POST', '/suppliers', { code: name.slice(0, 4), name });
+  for (const expectedOn of days) {
+    const items = [{ itemId: ids.items.flour, qty: 10, price: 2 }];
+    const order = await calls('POST', '/purchase-orders', { supplier, place, expectedOn, items });
     await calls('PATCH', `/purchase-orders/${order['_id']}`, { status: 'Sent' });
   }
+}
+
+it('compares the suppliers in a chart with the period before', async () => {
+  await sendPurchaseOrders('Dairy of Riverside', ids.branch1, ['2026-11-05', '2026-11-10']);
+  await renderApp('/analytics?from=2026-11-08&to=2026-11-12&tab=suppliers&against=period', { as: 'admin' });
+  const points = await screen.findAllByLabelText('Dairy of Riverside: 0%, The period before: 0%');
+  expect(points).toHaveLength(2);
+});
+
+it('shows supplier figures for orders of the selected location and opens it', async () => {
+  await sendPurchaseOrders('Dairy of Riverside', ids.branch1, ['2026-11-10']);
+  await sendPurchaseOrders('Mill of Station', ids.branch2, ['2026-11-10']);
   await renderApp(`/analytics?${november}&tab=suppliers&branch=${ids.branch1}`, { as: 'admin' });
   const table = within(await screen.findByRole('table', { name: 'Figures' }));
   expect(table.getByRole('link', { name: 'Dairy of Riverside' })).toBeVisible();
@@ -145,7 +151,7 @@ it('shows supplier figures for orders of the selected location and opens it', as
 });
 
 it('reports that the failed orders could not be loaded', async () => {
-  await tellMonth();
+  await createNovemberOrders();
   mock.api.server.use(
     http.get('*/api/analytics/service/orders', () =>
       HttpResponse.json({ error: 'No.', code: 'FORBIDDEN' }, { status: 403 }),
@@ -156,7 +162,7 @@ it('reports that the failed orders could not be loaded', async () => {
 });
 
 it('lists the orders of an hour', async () => {
-  await tellMonth();
+  await createNovemberOrders();
   const { person } = await renderApp(`/analytics?${november}&tab=demand`, { as: 'admin' });
   const grid = await screen.findByRole('table', { name: 'Orders by weekday and hour' });
   const [cell] = within(grid).getAllByRole('button', { name: /: 2 orders$/ });

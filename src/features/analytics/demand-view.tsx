@@ -3,6 +3,7 @@ import { ChartColumn } from 'lucide-react';
 import type { DemandAnswer } from '#contract/analytics.ts';
 import { demandQuery } from '#src/collections/reports/analytics.ts';
 import { BarChart } from '#src/components/charts/bar-chart.tsx';
+import type { ChartPoint } from '#src/components/charts/chart-frame.tsx';
 import { HeatGrid } from '#src/components/charts/heat-grid.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
@@ -158,13 +159,15 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
         <BarChart
           key={key}
           title={title}
-          points={data.weekdays.map((each) => ({
-            key: String(each.weekday),
-            label: dayName(each.weekday),
-            value: perDay(each, key),
-            ...(isCompared && { beside: perDay(before.get(each.weekday), key) }),
-            to: analyticsLink({ cell: String(each.weekday) }),
-          }))}
+          points={data.weekdays.map(
+            (each): ChartPoint => ({
+              key: String(each.weekday),
+              label: dayName(each.weekday),
+              value: perDay(each, key),
+              comparison: isCompared ? perDay(before.get(each.weekday), key) : null,
+              to: analyticsLink({ cell: String(each.weekday) }),
+            }),
+          )}
           formatValue={rounded}
           comparisonTo={comparisonLink(filters)}
           comparisonName={

@@ -7,6 +7,7 @@ import { comparisonDays } from '#domain/analytics/periods.ts';
 import { canOpenPage } from '#domain/permissions.ts';
 import { branchFoodCostsQuery } from '#src/collections/sales/sales.ts';
 import { BarChart } from '#src/components/charts/bar-chart.tsx';
+import type { ChartPoint } from '#src/components/charts/chart-frame.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { missingValue, formatPercent } from '#src/lib/format/format.ts';
@@ -116,13 +117,15 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
       {compared && !isCompared ? <NoComparisonNote days={compared} why={t.notCompared.sales} /> : null}
       <BarChart
         title={t.foodCost.title}
-        points={rows.map((row) => ({
-          key: row.branch,
-          label: row.branchName,
-          value: ofNet(row),
-          ...(isCompared && { beside: row.before && ofNet(row.before) }),
-          to: linkTo(row.branch, row),
-        }))}
+        points={rows.map(
+          (row): ChartPoint => ({
+            key: row.branch,
+            label: row.branchName,
+            value: ofNet(row),
+            comparison: isCompared && row.before ? ofNet(row.before) : null,
+            to: linkTo(row.branch, row),
+          }),
+        )}
         formatValue={formatPercent}
         comparisonTo={comparisonLink(filters)}
         comparisonName={isCompared && against !== undefined ? t.comparisons[against] : undefined}

@@ -5,6 +5,7 @@ import { comparisonDays } from '#domain/analytics/periods.ts';
 import { canOpenPage } from '#domain/permissions.ts';
 import { scorecardsQuery } from '#src/collections/reports/analytics.ts';
 import { BarChart } from '#src/components/charts/bar-chart.tsx';
+import type { ChartPoint } from '#src/components/charts/chart-frame.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { type ScoreFigure, scoreLinks } from '#src/entities/purchase-order/score-links.ts';
@@ -59,13 +60,15 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
         <BarChart
           key={key}
           title={t.suppliers[key]}
-          points={data.map((each) => ({
-            key: each.supplier,
-            label: nameOf(each),
-            value: share(each[key]),
-            to: scoreLinks(user, each.supplier, scorecardFilters)[figureOf[key]],
-            beside: share(comparedBySupplier.get(each.supplier)?.[key] ?? null),
-          }))}
+          points={data.map(
+            (each): ChartPoint => ({
+              key: each.supplier,
+              label: nameOf(each),
+              value: share(each[key]),
+              to: scoreLinks(user, each.supplier, scorecardFilters)[figureOf[key]],
+              comparison: share(comparedBySupplier.get(each.supplier)?.[key] ?? null),
+            }),
+          )}
           formatValue={formatPercent}
           comparisonTo={comparisonLink(filters)}
           comparisonName={against === undefined ? undefined : t.comparisons[against]}

@@ -6,7 +6,7 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-/** An order in process for 60 cases of flour, of which the kitchen has 50. */
+/** An order in process for 60 cases of flour; the kitchen has 50. */
 async function openShort(negativeStock: 'block' | 'warn') {
   const [branch, kitchen] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'kitchen')];
   const admin = await callsAs(mock.api, 'admin');

@@ -26,7 +26,7 @@ interface Demand extends Pick<Shortage, 'itemId' | 'itemName' | 'kitchen'> {
 }
 
 /**
- * Returns items of which orders to accept and in process need more than their kitchen has on hand, largest
+ * Returns items that orders to accept and in process need more of than their kitchen has on hand, largest
  * shortage first. Reservations are part of the demand, so they are not deducted.
  */
 export function findShortages(orders: readonly OrderRow[], stock: readonly CompactStock[]): Shortage[] {

@@ -197,7 +197,7 @@ interface ShipSummary {
   /** Lines shipped exactly as approved. */
   complete: ShippedLine[];
   short: ShippedLine[];
-  /** Lines of which nothing is shipped. */
+  /** Lines with nothing shipped. */
   left: ShippedLine[];
   /** Lines shipped beyond approval, including substitutes. */
   more: ShippedLine[];

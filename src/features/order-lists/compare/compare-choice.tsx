@@ -15,7 +15,7 @@ interface CompareChoiceProps {
   /** IDs or days; the first one is the reference. */
   chosen: readonly string[];
   branches: readonly { id: string; name: string }[];
-  /** Branch of which days are compared; all branches if omitted. */
+  /** Branch whose days are compared; all branches if omitted. */
   branch: string | undefined;
   days: { from: string; to: string };
   onSearch(change: CompareSearch): void;
