@@ -60,10 +60,10 @@ test('from a purchase order to stock: short, rejected, above price; once for two
     await sheet.getByRole('textbox', { name: `${item.name}, Rejected` }).fill('1');
     await sheet.getByRole('textbox', { name: `${item.name}, price` }).fill('2.5');
     await sheet.getByRole('textbox', { name: `${item.name}, price` }).press('Enter');
-    await expect(sheet.getByText('+25% beside the order')).toBeVisible();
+    await expect(sheet.getByText('+25% vs. the order price')).toBeVisible();
     expect(await axe(page, 'everything')).toEqual([]);
     await sheet.getByRole('combobox', { name: `${item.name}, reason` }).selectOption({ label: 'Damaged' });
-    await sheet.getByRole('button', { name: 'Receive', exact: true }).dblclick();
+    await sheet.getByRole('button', { name: 'Post receipt', exact: true }).dblclick();
     await expect(sheet).toHaveCount(0);
     const [receipt] = await receipts();
     expect(await receipts()).toHaveLength(1);
@@ -86,13 +86,13 @@ test('from a purchase order to stock: short, rejected, above price; once for two
     await openAs(office, 'admin', `/procurements/creation/review/receipts?new=${order._id}`);
     const theirs = office.getByRole('dialog', { name: `Receive ${number}` });
     await expect(theirs.getByRole('textbox', { name: `${item.name}, accepted` })).toHaveValue('4');
-    await theirs.getByRole('button', { name: 'Receive', exact: true }).click();
+    await theirs.getByRole('button', { name: 'Post receipt', exact: true }).click();
     await expect(theirs).toHaveCount(0);
 
     const accepted = mine.getByRole('textbox', { name: `${item.name}, accepted` });
     await accepted.fill('4');
     await accepted.press('Enter');
-    await mine.getByRole('button', { name: 'Receive', exact: true }).click();
+    await mine.getByRole('button', { name: 'Post receipt', exact: true }).click();
     await expect(mine.getByRole('alert').first()).toBeVisible();
     expect(await receipts()).toHaveLength(2);
     expect((await orderNow()).items[0]).toMatchObject({ receivedQty: 10, outstandingQty: 0 });
@@ -102,10 +102,10 @@ test('from a purchase order to stock: short, rejected, above price; once for two
     const [latest] = await receipts();
     await page.goto(`/branch-order/inventory-control/receipts?row=${latest?._id}`);
     const panel = page.getByRole('dialog', { name: latest?.number ?? '' });
-    await panel.getByRole('button', { name: 'Take back' }).click();
-    const question = page.getByRole('dialog', { name: /^Take back/ });
+    await panel.getByRole('button', { name: 'Reverse receipt' }).click();
+    const question = page.getByRole('dialog', { name: /^Reverse receipt/ });
     await question.getByRole('textbox').fill('Wrong lorry');
-    await question.getByRole('button', { name: 'Take back' }).dblclick();
+    await question.getByRole('button', { name: 'Reverse receipt' }).dblclick();
     await expect.poll(async () => (await receipts())[0]?.status).toBe('Reversed');
     expect(await onHand()).toBe(onHandBefore + 6);
     expect((await orderNow()).items[0]).toMatchObject({ outstandingQty: 4 });

@@ -138,7 +138,7 @@ test('a scorecard opens exactly what it counted, prices are charted in both them
     const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, reducedMotion: 'reduce' } as const;
     const hand = await (await anotherBrowser(phone)).newPage();
     await openAs(hand, 'admin', `/procurements/creation/review/receipts?new=${late._id}`);
-    await expect(hand.getByLabel(`${item.name}, Good until`)).toBeVisible();
+    await expect(hand.getByLabel(`${item.name}, Use by`)).toBeVisible();
     expect(await outOfPlace(hand)).toEqual([]);
     await hand.evaluate(() => localStorage.setItem('commissary.locale', 'ar'));
     await hand.goto(card);

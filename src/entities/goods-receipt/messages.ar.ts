@@ -2,5 +2,5 @@ import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { receiptStatusMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof receiptStatusMessages> = {
-  statuses: { Posted: 'في المخزون', Reversed: 'تم التراجع عنه' },
+  statuses: { Posted: 'مُرحّل', Reversed: 'تم التراجع عنه' },
 };

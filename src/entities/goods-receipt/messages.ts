@@ -1,5 +1,5 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 export const receiptStatusMessages = defineMessages('entities/goods-receipt/messages', {
-  statuses: { Posted: 'In stock', Reversed: 'Taken back' },
+  statuses: { Posted: 'Posted', Reversed: 'Reversed' },
 });

@@ -54,18 +54,18 @@ it('receives an order from its panel with outstanding quantities prefilled, once
   const price = sheet.getByRole('textbox', { name: 'Bread flour, price' });
   await person.clear(price);
   await person.type(price, '1.8{Enter}');
-  expect(await sheet.findByText('+20% beside the order')).toBeInTheDocument();
-  expect(sheet.getByText('It never came before.')).toBeInTheDocument();
+  expect(await sheet.findByText('+20% vs. the order price')).toBeInTheDocument();
+  expect(sheet.getByText('No earlier receipts')).toBeInTheDocument();
   await person.click(sheet.getByRole('button', { name: 'Bread flour: rejected, free, lot and more' }));
   await person.type(sheet.getByRole('textbox', { name: 'Bread flour, Rejected' }), '2{Enter}');
   await person.type(sheet.getByRole('textbox', { name: 'Freight' }), '3{Enter}');
   await person.type(sheet.getByRole('textbox', { name: 'Delivery note no.' }), 'D-77');
-  await person.click(sheet.getByRole('button', { name: 'Receive' }));
+  await person.click(sheet.getByRole('button', { name: 'Post receipt' }));
   expect((await sheet.findAllByText('Enter a reason for rejecting it.')).length).toBeGreaterThan(0);
   expect(await listed()).toEqual([]);
   await person.type(sheet.getByRole('textbox', { name: 'Bread flour, Note' }), 'Wet');
   await person.selectOptions(sheet.getByRole('combobox', { name: 'Bread flour, reason' }), 'Damaged');
-  await person.dblClick(sheet.getByRole('button', { name: 'Receive' }));
+  await person.dblClick(sheet.getByRole('button', { name: 'Post receipt' }));
   const [receipt] = await waitFor(async () => {
     const all = await listed();
     expect(all).toHaveLength(1);
@@ -74,11 +74,11 @@ it('receives an order from its panel with outstanding quantities prefilled, once
   expect(receipt).toMatchObject({ goodsValue: 16.6, freight: 3, expectedCredit: 3.6, supplierRef: 'D-77' });
 
   const panel = within(await screen.findByRole('dialog', { name: String(receipt?.['number']) }));
-  await person.click(await panel.findByRole('button', { name: 'Take Whole milk back' }));
-  const question = within(await screen.findByRole('dialog', { name: /^Take line back/ }));
+  await person.click(await panel.findByRole('button', { name: 'Reverse Whole milk' }));
+  const question = within(await screen.findByRole('dialog', { name: /^Reverse line/ }));
   await person.type(question.getByRole('textbox'), 'Wrong crate');
-  await person.click(question.getByRole('button', { name: 'Take line back' }));
-  expect(await panel.findByText('Taken back')).toBeInTheDocument();
+  await person.click(question.getByRole('button', { name: 'Reverse line' }));
+  expect(await panel.findByText('Reversed')).toBeInTheDocument();
   const branch = await callsAs(mock.api, 'branch');
   const now = await branch('GET', `/purchase-orders/${String(order['_id'])}`);
   expect((now['items'] as Row[]).map(({ outstandingQty }) => outstandingQty)).toEqual([3, 4]);
@@ -102,7 +102,7 @@ it('shows a receipt in another currency in that currency and compares no prices'
   await person.clear(price);
   await person.type(price, '1.8{Enter}');
   expect(await sheet.findByText(/JPY.300/)).toHaveTextContent('Tokyo');
-  expect(sheet.getByText('+20% beside the order')).toBeInTheDocument();
+  expect(sheet.getByText('+20% vs. the order price')).toBeInTheDocument();
 });
 
 it('receives goods without an order and requires what their items demand', async () => {
@@ -118,26 +118,26 @@ it('receives goods without an order and requires what their items demand', async
   const { person } = await renderApp(page, { as: 'branch' });
   await person.click(await screen.findByRole('button', { name: 'Receive goods' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Receive goods' }));
-  await person.selectOptions(await sheet.findByRole('combobox', { name: 'From' }), 'Mill');
-  await person.click(sheet.getByRole('button', { name: 'Receive' }));
-  expect(sheet.getByRole('alert')).toHaveTextContent('Enter how much of at least one line came.');
+  await person.selectOptions(await sheet.findByRole('combobox', { name: 'Supplier' }), 'Mill');
+  await person.click(sheet.getByRole('button', { name: 'Post receipt' }));
+  expect(sheet.getByRole('alert')).toHaveTextContent('Enter a quantity for at least one line.');
   await person.type(sheet.getByRole('combobox', { name: 'Item' }), 'milk{Enter}');
   await person.type(await sheet.findByRole('textbox', { name: /^Whole milk, accepted/ }), '6{Enter}');
   await person.type(sheet.getByRole('textbox', { name: 'Whole milk, price' }), '0.9{Enter}');
   await pause();
   // The expiry is proposed from the shelf life and editable; the printed lot number is required together with
   // all other missing fields.
-  const expiry = await sheet.findByLabelText('Whole milk, Good until');
+  const expiry = await sheet.findByLabelText('Whole milk, Use by');
   expect(expiry).toHaveValue(
     addDays(localDate(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone), 5),
   );
-  expect(sheet.getByText('Good until (proposed)')).toBeInTheDocument();
+  expect(sheet.getByText('Use by (proposed)')).toBeInTheDocument();
   const price = sheet.getByRole('textbox', { name: 'Whole milk, price' });
   await person.clear(price);
   await person.type(price, '{Enter}');
-  await person.click(sheet.getByRole('button', { name: 'Receive' }));
+  await person.click(sheet.getByRole('button', { name: 'Post receipt' }));
   expect(sheet.getByRole('alert')).toHaveTextContent(
-    'Whole milk: enter its price. Whole milk: enter the lot number printed on it.',
+    'Whole milk: enter a price. Whole milk: enter the lot number on the label.',
   );
   expect(await listed()).toEqual([]);
   await person.type(price, '0.9{Enter}');
@@ -147,7 +147,7 @@ it('receives goods without an order and requires what their items demand', async
   await person.type(expiry, '2027-01-31');
   await pause();
   await person.type(sheet.getByRole('textbox', { name: 'Whole milk, Temperature, °C' }), '4.5{Enter}');
-  await person.click(sheet.getByRole('button', { name: 'Receive' }));
+  await person.click(sheet.getByRole('button', { name: 'Post receipt' }));
   await waitFor(async () => expect(await listed()).toHaveLength(1));
   const branch = await callsAs(mock.api, 'branch');
   const [receipt] = await listed();
