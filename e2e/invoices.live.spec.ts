@@ -78,7 +78,7 @@ test('an order arrives partly, one of it rejected; its higher invoice is matched
     await expect(qty).toHaveValue('6');
     await sheet.getByRole('textbox', { name: 'Invoice no.' }).focus();
     await page.keyboard.type('H-1');
-    await sheet.getByLabel('Date printed on it').fill('2026-11-20');
+    await sheet.getByLabel('Invoice date').fill('2026-11-20');
     // The whole delivery is billed, including the rejected unit, above the agreed price.
     await qty.focus();
     await page.keyboard.type('7');
@@ -86,8 +86,8 @@ test('an order arrives partly, one of it rejected; its higher invoice is matched
     await sheet.getByRole('textbox', { name: `${item.name}, price` }).focus();
     await page.keyboard.type('2.5');
     await page.keyboard.press('Enter');
-    await expect(sheet.locator('[data-state="quantity"]')).toContainText('More than was accepted');
-    const total = sheet.getByRole('textbox', { name: 'Printed total' });
+    await expect(sheet.locator('[data-state="quantity"]')).toContainText('Quantity over received');
+    const total = sheet.getByRole('textbox', { name: 'Invoice total' });
     await total.focus();
     await page.keyboard.type('20');
     await page.keyboard.press('Enter');
@@ -95,7 +95,7 @@ test('an order arrives partly, one of it rejected; its higher invoice is matched
     await total.focus();
     await page.keyboard.type('17.5');
     await page.keyboard.press('Enter');
-    await expect(sheet.getByRole('status')).toContainText('exactly the printed total');
+    await expect(sheet.getByRole('status')).toContainText('and match the total entered.');
     expect(await axe(page, 'everything')).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await axe(page, 'everything')).toEqual([]);
@@ -114,8 +114,8 @@ test('an order arrives partly, one of it rejected; its higher invoice is matched
     await openAs(office, 'admin', `${list}?new=invoice&of=receipts/${receipt._id}`);
     const theirs = office.getByRole('dialog', { name: 'Enter invoice' });
     await theirs.getByRole('textbox', { name: 'Invoice no.' }).fill('h 1');
-    await theirs.getByLabel('Date printed on it').fill('2026-11-20');
-    await theirs.getByRole('textbox', { name: 'Printed total' }).fill('12');
+    await theirs.getByLabel('Invoice date').fill('2026-11-20');
+    await theirs.getByRole('textbox', { name: 'Invoice total' }).fill('12');
     await theirs.getByRole('button', { name: 'Save draft' }).click();
     await expect(theirs.getByRole('alert').first()).toContainText(invoice?.number ?? '');
     expect(await invoices()).toHaveLength(1);
@@ -134,7 +134,7 @@ test('an order arrives partly, one of it rejected; its higher invoice is matched
     await expect.poll(async () => (await invoices())[0]?.status).toBe('Posted');
     expect(await accruals()).toEqual([]);
     // A second user who looks at the list is notified.
-    await expect(second.getByText('Nothing matches.')).toBeVisible();
+    await expect(second.getByText('No lines match.')).toBeVisible();
     expect(await credits()).toMatchObject([{ source: 'rejected', qty: 1, price: 2.5, expected: 2.5 }]);
     expect(await axe(page, 'everything')).toEqual([]);
   });
@@ -146,8 +146,8 @@ test('an order arrives partly, one of it rejected; its higher invoice is matched
     const sheet = page.getByRole('dialog', { name: 'Enter credit note' });
     await expect(sheet.getByRole('textbox', { name: `${item.name}, quantity` })).toHaveValue('1');
     await sheet.getByRole('textbox', { name: 'Credit note no.' }).fill('HC-1');
-    await sheet.getByLabel('Date printed on it').fill('2026-11-21');
-    await sheet.getByRole('textbox', { name: 'Printed total' }).fill('2.5');
+    await sheet.getByLabel('Credit note date').fill('2026-11-21');
+    await sheet.getByRole('textbox', { name: 'Credit note total' }).fill('2.5');
     await sheet.getByRole('button', { name: 'Save draft' }).dblclick();
     await expect(sheet).toHaveCount(0);
     const credit = (await invoices()).find(({ kind }) => kind === 'credit');
@@ -209,11 +209,11 @@ test('by touch on a phone: an invoice is started from received goods, its figure
   };
   await type(`${item.name}, price`, '3');
   await expect(sheet.getByRole('status')).toContainText('18.00');
-  await type('Printed total', '18');
+  await type('Invoice total', '18');
   await sheet.getByRole('textbox', { name: 'Invoice no.' }).tap();
   await page.keyboard.type('Q-1');
-  await sheet.getByLabel('Date printed on it').fill('2026-11-20');
-  await expect(sheet.getByRole('status')).toContainText('exactly the printed total');
+  await sheet.getByLabel('Invoice date').fill('2026-11-20');
+  await expect(sheet.getByRole('status')).toContainText('and match the total entered.');
   expect(await findSmallTargets(page), 'too small for a finger').toEqual([]);
   expect(await axe(page, 'everything')).toEqual([]);
   await sheet.getByRole('button', { name: 'Save draft' }).tap();
@@ -226,6 +226,6 @@ test('by touch on a phone: an invoice is started from received goods, its figure
   await question.getByRole('textbox').fill('Dearer by phone');
   await question.getByRole('button', { name: 'Post', exact: true }).tap();
   await expect.poll(async () => (await invoices())[0]?.status).toBe('Posted');
-  await expect(panel.getByRole('button', { name: 'Take back' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Reverse' })).toBeVisible();
   expect(await findSmallTargets(page), 'too small for a finger').toEqual([]);
 });

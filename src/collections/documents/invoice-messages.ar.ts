@@ -3,7 +3,7 @@ import type { invoiceActionMessages } from './invoice-messages.ts';
 
 export const arabic: TranslationOf<typeof invoiceActionMessages> = {
   create: (from) => `فاتورة أو إشعار دائن من ${from}`,
-  edit: (number) => `تغيير ${number}`,
+  edit: (number) => `تعديل ${number}`,
   remove: (number) => `حذف ${number}`,
   move: (number) => `ترحيل ${number} أو التراجع عنها`,
 };

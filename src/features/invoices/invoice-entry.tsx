@@ -101,6 +101,7 @@ function InvoiceEntryForm({
   const names = useNames(['suppliers', 'currencies']);
   const branches = useQuery(branchesQuery());
   const isCredit = invoice === null ? isNewCredit : invoice.kind === 'credit';
+  const totalLabel = isCredit ? t.totals.credit : t.totals.invoice;
   const places = (branches.data ?? [])
     .filter(({ _id, isActive }) => isActive && canActAt(user, _id))
     .toSorted((a, b) => a.name.localeCompare(b.name));
@@ -245,7 +246,7 @@ function InvoiceEntryForm({
                   />
                 )}
               </Field>
-              <Field label={t.date}>
+              <Field label={isCredit ? t.dates.credit : t.dates.invoice}>
                 {(control) => (
                   <DateInput
                     {...control}
@@ -290,9 +291,9 @@ function InvoiceEntryForm({
                   onCommit={(tax) => change({ tax })}
                 />
               </CellLabel>
-              <CellLabel label={t.total} isField>
+              <CellLabel label={totalLabel} isField>
                 <QuantityCell
-                  label={t.total}
+                  label={totalLabel}
                   value={draft.total}
                   column="printed"
                   suggestion={totals.computed || null}

@@ -60,33 +60,33 @@ it('enters an invoice from an order: matches lines while typing, shows the total
   expect(price).toHaveValue('5');
   // Outstanding lines are listed without a proposed quantity.
   expect(sheet.getByRole('textbox', { name: /^Whole milk, quantity/ })).toHaveValue('');
-  expect(await sheet.findByText('Matches')).toBeInTheDocument();
-  expect(sheet.getByText('8 kg accepted and not billed, at £5.00')).toBeInTheDocument();
+  expect(await sheet.findByText('Matched')).toBeInTheDocument();
+  expect(sheet.getByText('8 kg received, not invoiced, at £5.00')).toBeInTheDocument();
   await person.clear(price);
   await person.type(price, '5.5{Enter}');
-  expect(await sheet.findByText('Other price')).toBeInTheDocument();
-  expect(sheet.getByText('£4.00 more than that')).toBeInTheDocument();
+  expect(await sheet.findByText('Price difference')).toBeInTheDocument();
+  expect(sheet.getByText('difference +£4.00')).toBeInTheDocument();
   await person.clear(qty);
   await person.type(qty, '10{Enter}');
-  expect(await sheet.findByText('More than was accepted')).toBeInTheDocument();
-  expect(sheet.getByText('£15.00 more than that')).toBeInTheDocument();
+  expect(await sheet.findByText('Quantity over received')).toBeInTheDocument();
+  expect(sheet.getByText('difference +£15.00')).toBeInTheDocument();
   await person.type(sheet.getByRole('textbox', { name: /^Whole milk, quantity/ }), '4{Enter}');
   expect(await sheet.findByText('Not received')).toBeInTheDocument();
   await person.type(sheet.getByRole('textbox', { name: 'Tax' }), '1{Enter}');
-  expect(sheet.getByText('Lines, freight and tax come to £60.00.')).toBeInTheDocument();
-  await person.type(sheet.getByRole('textbox', { name: 'Printed total' }), '61{Enter}');
+  expect(sheet.getByText('Lines, freight and tax total £60.00.')).toBeInTheDocument();
+  await person.type(sheet.getByRole('textbox', { name: 'Invoice total' }), '61{Enter}');
   expect(
-    sheet.getByText('Lines, freight and tax come to £60.00: the printed total is £1.00 more.'),
+    sheet.getByText('Lines, freight and tax total £60.00. The total entered is £1.00 higher.'),
   ).toBeInTheDocument();
-  await person.clear(sheet.getByRole('textbox', { name: 'Printed total' }));
-  await person.type(sheet.getByRole('textbox', { name: 'Printed total' }), '60{Enter}');
+  await person.clear(sheet.getByRole('textbox', { name: 'Invoice total' }));
+  await person.type(sheet.getByRole('textbox', { name: 'Invoice total' }), '60{Enter}');
   expect(
-    sheet.getByText('Lines, freight and tax come to £60.00: exactly the printed total.'),
+    sheet.getByText('Lines, freight and tax total £60.00 and match the total entered.'),
   ).toBeInTheDocument();
   await person.click(sheet.getByRole('button', { name: 'Save draft' }));
-  expect(sheet.getByRole('alert')).toHaveTextContent('Enter the number that is printed on it.');
+  expect(sheet.getByRole('alert')).toHaveTextContent('Enter the number on the document.');
   await person.type(sheet.getByRole('textbox', { name: 'Invoice no.' }), 'M-77');
-  await person.type(sheet.getByLabelText('Date printed on it'), '2026-11-20');
+  await person.type(sheet.getByLabelText('Invoice date'), '2026-11-20');
   await person.dblClick(sheet.getByRole('button', { name: 'Save draft' }));
   const [invoice] = await waitFor(async () => {
     const all = await listed();
@@ -120,8 +120,8 @@ it('starts a draft from a receipt, stores it on the device, changes it and delet
   expect(await sheet.findByRole('textbox', { name: /^Bread flour, quantity/ })).toHaveValue('8');
   expect(sheet.getByRole('combobox', { name: 'Supplier' })).toBeDisabled();
   await first.person.type(sheet.getByRole('textbox', { name: 'Invoice no.' }), 'M-78');
-  await first.person.type(sheet.getByLabelText('Date printed on it'), '2026-11-20');
-  await first.person.type(sheet.getByRole('textbox', { name: 'Printed total' }), '40{Enter}');
+  await first.person.type(sheet.getByLabelText('Invoice date'), '2026-11-20');
+  await first.person.type(sheet.getByRole('textbox', { name: 'Invoice total' }), '40{Enter}');
   await first.person.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Enter invoice' })).toBeNull());
   expect(await listed()).toEqual([]);
@@ -138,7 +138,7 @@ it('starts a draft from a receipt, stores it on the device, changes it and delet
   const panel = within(await screen.findByRole('dialog', { name: String(number) }));
   await person.click(await panel.findByRole('button', { name: 'Edit' }));
   const edit = await formNamed(`Edit ${String(number)}`);
-  const total = await edit.findByRole('textbox', { name: 'Printed total' });
+  const total = await edit.findByRole('textbox', { name: 'Invoice total' });
   expect(total).toHaveValue('40');
   await person.type(edit.getByRole('textbox', { name: 'Freight' }), '2.5{Enter}');
   await person.clear(total);
@@ -161,10 +161,10 @@ it('keeps six decimals of a price when entered and displayed', async () => {
   await person.clear(price);
   await person.type(price, '2.080606{Enter}');
   expect(price).toHaveValue('2.080606');
-  expect(sheet.getByText('Lines, freight and tax come to £16.64.')).toBeInTheDocument();
-  await person.type(sheet.getByRole('textbox', { name: 'Printed total' }), '16.6448{Enter}');
+  expect(sheet.getByText('Lines, freight and tax total £16.64.')).toBeInTheDocument();
+  await person.type(sheet.getByRole('textbox', { name: 'Invoice total' }), '16.6448{Enter}');
   await person.type(sheet.getByRole('textbox', { name: 'Invoice no.' }), 'M-6');
-  await person.type(sheet.getByLabelText('Date printed on it'), '2026-11-20');
+  await person.type(sheet.getByLabelText('Invoice date'), '2026-11-20');
   await person.click(sheet.getByRole('button', { name: 'Save draft' }));
   await waitFor(async () => expect(await listed()).toMatchObject([{ goodsValue: 16.6448 }]));
   const [invoice] = await listed();
@@ -194,14 +194,14 @@ it('credit notes: an expected one is added with one click, and a price credit st
     expect(within(sheet.getByRole('combobox', { name: 'Supplier' })).getByText('Mill')).toBeInTheDocument(),
   );
   await person.selectOptions(sheet.getByRole('combobox', { name: 'Supplier' }), 'Mill');
-  await person.selectOptions(sheet.getByRole('combobox', { name: 'For' }), String(bill['placeName']));
-  const expected = within(await sheet.findByRole('region', { name: 'Credits expected' }));
+  await person.selectOptions(sheet.getByRole('combobox', { name: 'Location' }), String(bill['placeName']));
+  const expected = within(await sheet.findByRole('region', { name: 'Expected credits' }));
   await person.click(expected.getByRole('button', { name: /Bread flour, 2 kg/ }));
   expect(await sheet.findByRole('textbox', { name: /^Bread flour, quantity/ })).toHaveValue('2');
-  expect(sheet.queryByRole('region', { name: 'Credits expected' })).toBeNull();
+  expect(sheet.queryByRole('region', { name: 'Expected credits' })).toBeNull();
   await person.type(sheet.getByRole('textbox', { name: 'Credit note no.' }), 'C-1');
-  await person.type(sheet.getByLabelText('Date printed on it'), '2026-11-21');
-  await person.type(sheet.getByRole('textbox', { name: 'Printed total' }), '10{Enter}');
+  await person.type(sheet.getByLabelText('Credit note date'), '2026-11-21');
+  await person.type(sheet.getByRole('textbox', { name: 'Credit note total' }), '10{Enter}');
   await person.click(sheet.getByRole('button', { name: 'Save draft' }));
   await waitFor(async () =>
     expect(await listed()).toContainEqual(expect.objectContaining({ kind: 'credit', total: 10 })),
@@ -215,22 +215,20 @@ it('credit notes: an expected one is added with one click, and a price credit st
   await waitFor(async () => expect(await branch('GET', '/supplier-invoices/expected-credits')).toEqual([]));
 
   // The dialog closes once the credit note is posted.
-  expect(await panel.findByRole('button', { name: 'Take back' })).toBeInTheDocument();
+  expect(await panel.findByRole('button', { name: 'Reverse' })).toBeInTheDocument();
   await person.keyboard('{Escape}');
   await person.click(await screen.findByRole('link', { name: String(bill['number']) }));
   const billed = within(await screen.findByRole('dialog', { name: String(bill['number']) }));
-  await person.click(await billed.findByRole('button', { name: 'Credit its prices' }));
+  await person.click(await billed.findByRole('button', { name: 'Credit price differences' }));
   const prices = await formNamed('Enter credit note');
   expect(await prices.findByRole('textbox', { name: /^Bread flour, quantity/ })).toHaveValue('8');
   await person.type(prices.getByRole('textbox', { name: 'Bread flour, price' }), '0.25{Enter}');
-  expect(prices.getByText('Lines, freight and tax come to £2.00.')).toBeInTheDocument();
+  expect(prices.getByText('Lines, freight and tax total £2.00.')).toBeInTheDocument();
 });
 
 it('lists GRNI and expected credits with totals and starts their invoices and credit notes', async () => {
   const { person } = await renderApp(`${page}?tab=accruals`, { as: 'admin' });
-  expect(
-    await screen.findByText('1 line: £40.00 of goods, £0.00 of freight and charges'),
-  ).toBeInTheDocument();
+  expect(await screen.findByText('1 line: goods £40.00, freight and charges £0.00')).toBeInTheDocument();
   const name = `${String(receipt['number'])}, Bread flour`;
   expect(screen.getByRole('row', { name: new RegExp(name) })).toHaveTextContent(/Mill.*8 kg.*£40\.00/);
   await person.click(screen.getByRole('link', { name: `Enter invoice: ${String(receipt['number'])}` }));
@@ -288,10 +286,10 @@ it("B13: credits returned goods with one click in the supplier's currency, and r
   const sheet = await formNamed('Enter credit note');
   expect(sheet.getByRole('textbox', { name: /^Whole milk, quantity/ })).toHaveValue('8');
   expect(sheet.getByRole('textbox', { name: 'Whole milk, price' })).toHaveValue('6');
-  expect(await sheet.findByText(/come to CHF\s48\.00\.$/)).toBeInTheDocument();
+  expect(await sheet.findByText(/total CHF\s48\.00\.$/)).toBeInTheDocument();
   await person.type(sheet.getByRole('textbox', { name: 'Credit note no.' }), 'ALP-1');
-  await person.type(sheet.getByLabelText('Date printed on it'), '2026-11-20');
-  await person.type(sheet.getByRole('textbox', { name: 'Printed total' }), '48{Enter}');
+  await person.type(sheet.getByLabelText('Credit note date'), '2026-11-20');
+  await person.type(sheet.getByRole('textbox', { name: 'Credit note total' }), '48{Enter}');
   await person.click(sheet.getByRole('button', { name: 'Save draft' }));
   const credit = await waitFor(async () => {
     const [one] = await listed();
@@ -306,14 +304,14 @@ it("B13: credits returned goods with one click in the supplier's currency, and r
     expect(await branch('GET', `/transfers/${String(back['_id'])}`)).toMatchObject({ creditReceived: 60 }),
   );
 
-  await person.click(await panel.findByRole('button', { name: 'Take back' }));
-  const question = within(await screen.findByRole('dialog', { name: /^Take back/ }));
-  await person.click(question.getByRole('button', { name: 'Take back' }));
+  await person.click(await panel.findByRole('button', { name: 'Reverse' }));
+  const question = within(await screen.findByRole('dialog', { name: /^Reverse/ }));
+  await person.click(question.getByRole('button', { name: 'Reverse' }));
   // Reversal requires a reason.
   expect((await listed())[0]).toMatchObject({ status: 'Posted' });
   expect(question.queryByRole('button', { name: 'Ordered twice' })).toBeNull();
   await person.click(await question.findByRole('button', { name: 'Entered twice' }));
-  await person.dblClick(question.getByRole('button', { name: 'Take back' }));
+  await person.dblClick(question.getByRole('button', { name: 'Reverse' }));
   await waitFor(async () => expect((await listed())[0]).toMatchObject({ status: 'Reversed' }));
   // The full credit is expected again.
   expect(await branch('GET', '/supplier-invoices/expected-credits')).toMatchObject([
@@ -336,16 +334,14 @@ it('B8: reverses a posted invoice, and its lines await an invoice again', async 
   expect(await branch('GET', '/supplier-invoices/accruals')).toEqual([]);
   const { person } = await renderApp(`${page}?row=${String(bill['_id'])}`, { as: 'admin' });
   const panel = within(await screen.findByRole('dialog', { name: String(bill['number']) }));
-  await person.click(await panel.findByRole('button', { name: 'Take back' }));
-  const question = within(await screen.findByRole('dialog', { name: /^Take back/ }));
+  await person.click(await panel.findByRole('button', { name: 'Reverse' }));
+  const question = within(await screen.findByRole('dialog', { name: /^Reverse/ }));
   await person.type(question.getByRole('textbox'), 'Of another kitchen');
-  await person.dblClick(question.getByRole('button', { name: 'Take back' }));
+  await person.dblClick(question.getByRole('button', { name: 'Reverse' }));
   await waitFor(async () => expect(await listed()).toMatchObject([{ status: 'Reversed' }]));
-  await waitFor(() => expect(panel.queryByRole('button', { name: 'Take back' })).toBeNull());
+  await waitFor(() => expect(panel.queryByRole('button', { name: 'Reverse' })).toBeNull());
   expect(await branch('GET', '/supplier-invoices/accruals')).toMatchObject([{ openQty: 8, openValue: 40 }]);
   await person.keyboard('{Escape}');
-  await person.click(await screen.findByRole('link', { name: 'Received, not billed' }));
-  expect(
-    await screen.findByText('1 line: £40.00 of goods, £0.00 of freight and charges'),
-  ).toBeInTheDocument();
+  await person.click(await screen.findByRole('link', { name: 'Received, not invoiced' }));
+  expect(await screen.findByText('1 line: goods £40.00, freight and charges £0.00')).toBeInTheDocument();
 });
