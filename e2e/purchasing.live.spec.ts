@@ -59,14 +59,14 @@ test('below par: a draft for each supplier, approval above a limit, sent once, c
       ['Harbour', first, '6'],
       ['Orchard', second, '2'],
     ] as const) {
-      await page.getByRole('button', { name: 'New purchase orders' }).click();
-      const sheet = page.getByRole('dialog', { name: 'New purchase orders' });
-      await sheet.getByRole('combobox', { name: 'From' }).selectOption({ label: supplier });
+      await page.getByRole('button', { name: 'Create purchase orders' }).click();
+      const sheet = page.getByRole('dialog', { name: 'Create purchase orders' });
+      await sheet.getByRole('combobox', { name: 'Items' }).selectOption({ label: supplier });
       const cell = sheet.getByRole('textbox', { name: `${item.name}, ${supplier} case, quantity` });
       await cell.fill(qty);
       await cell.press('Enter');
       expect(await axe(page, 'everything')).toEqual([]);
-      await sheet.getByRole('button', { name: 'Make 1 draft' }).dblclick();
+      await sheet.getByRole('button', { name: 'Create 1 draft' }).dblclick();
       await expect(sheet).toHaveCount(0);
     }
     expect((await orders()).map(({ supplierName, total }) => `${supplierName} ${total}`).toSorted()).toEqual([
@@ -79,14 +79,14 @@ test('below par: a draft for each supplier, approval above a limit, sent once, c
     const { number } = await orderOf('Harbour');
     await page.getByRole('link', { name: number }).click();
     const panel = page.getByRole('dialog', { name: number });
-    await expect(panel.getByText(/^Above the limit of a purchase category/)).toBeVisible();
+    await expect(panel.getByText(/^Above the approval limit of a purchase category/)).toBeVisible();
     await expect(panel.getByRole('button', { name: 'Send', exact: true })).toHaveCount(0);
-    await panel.getByRole('button', { name: 'Ask for approval' }).click();
-    const question = page.getByRole('dialog', { name: /^Ask for approval/ });
+    await panel.getByRole('button', { name: 'Request approval' }).click();
+    const question = page.getByRole('dialog', { name: /^Request approval/ });
     await question.getByRole('textbox', { name: 'Note to the supplier' }).fill('Before ten');
-    await question.getByRole('button', { name: 'Ask for approval' }).dblclick();
-    await expect(panel.getByText('Waits for approval').first()).toBeVisible();
-    await expect(page.getByText(`${number}: Waits for approval.`)).toBeVisible();
+    await question.getByRole('button', { name: 'Request approval' }).dblclick();
+    await expect(panel.getByText('Awaiting approval').first()).toBeVisible();
+    await expect(page.getByText(`${number}: Awaiting approval.`)).toBeVisible();
     expect(await axe(page, 'everything')).toEqual([]);
 
     const office = await (await anotherBrowser({})).newPage();
@@ -118,7 +118,7 @@ test('below par: a draft for each supplier, approval above a limit, sent once, c
     await question.getByRole('button', { name: 'Close line short' }).dblclick();
     await expect(panel.getByText('Closed short: Sold out')).toBeVisible();
     expect(await coming()).toBeLessThan(incomingBefore);
-    await panel.getByRole('button', { name: `Wait for ${first.name} again` }).click();
+    await panel.getByRole('button', { name: `Reopen ${first.name}` }).click();
     await expect(panel.getByText('Closed short: Sold out')).toHaveCount(0);
     await expect.poll(coming).toBe(incomingBefore);
   });

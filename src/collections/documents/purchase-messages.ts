@@ -3,10 +3,10 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 /** Labels of queued actions on purchase orders. */
 export const purchaseActionMessages = defineMessages('collections/documents/purchase-messages', {
   create: (suppliers: string) => `Purchase orders: ${suppliers}`,
-  change: (number: string) => `Change ${number}`,
+  change: (number: string) => `Edit ${number}`,
   move: (number: string, status: string) =>
     ({
-      'Pending Approval': `Ask for approval of ${number}`,
+      'Pending Approval': `Request approval of ${number}`,
       Sent: `Send ${number}`,
       Closed: `Close ${number}`,
       Draft: `Send ${number} back`,

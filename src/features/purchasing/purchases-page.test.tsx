@@ -42,19 +42,19 @@ const listed = async (): Promise<Row[]> =>
 
 it('creates one draft per supplier for items below par, once for two clicks, and sends it', async () => {
   const { person } = await renderApp(page, { as: 'branch' });
-  await person.click(await screen.findByRole('button', { name: 'New purchase orders' }));
-  const sheet = within(await screen.findByRole('dialog', { name: 'New purchase orders' }));
+  await person.click(await screen.findByRole('button', { name: 'Create purchase orders' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Create purchase orders' }));
   const bags = await sheet.findByRole('textbox', { name: 'Bread flour, Bag 12.5 kg, quantity' });
   expect(bags).toHaveValue('5');
-  expect(sheet.getByText('Below the £100.00 that it delivers from')).toBeInTheDocument();
+  expect(sheet.getByText('Below the minimum order of £100.00')).toBeInTheDocument();
   expect(sheet.getByRole('textbox', { name: 'Whole milk, Crate, quantity' })).toHaveValue('4');
-  await person.click(sheet.getByRole('button', { name: 'Make 2 drafts' }));
-  expect(sheet.getByRole('alert')).toHaveTextContent('Whole milk: No price yet: enter one.');
+  await person.click(sheet.getByRole('button', { name: 'Create 2 drafts' }));
+  expect(sheet.getByRole('alert')).toHaveTextContent('Whole milk: No price yet. Enter one.');
   await person.type(sheet.getByRole('textbox', { name: 'Whole milk, Crate, price' }), '9.99{Enter}');
   await person.clear(bags);
   await person.type(bags, '10{Enter}');
-  await person.dblClick(sheet.getByRole('button', { name: 'Make 2 drafts' }));
-  expect(await screen.findByText('2 drafts are made.')).toBeInTheDocument();
+  await person.dblClick(sheet.getByRole('button', { name: 'Create 2 drafts' }));
+  expect(await screen.findByText('2 drafts created.')).toBeInTheDocument();
   const orders = await listed();
   expect(orders.map(({ supplierName, total }) => `${supplierName} ${total}`).toSorted()).toEqual([
     'Dairy 39.96',
@@ -69,7 +69,7 @@ it('creates one draft per supplier for items below par, once for two clicks, and
   await person.type(question.getByRole('textbox', { name: 'Freight' }), '7.5');
   await person.type(question.getByRole('textbox', { name: 'Note to the supplier' }), 'Before ten');
   await person.click(question.getByRole('button', { name: 'Send' }));
-  await waitFor(() => expect(panel.getByText('Nothing received')).toBeInTheDocument());
+  await waitFor(() => expect(panel.getByText('Not received')).toBeInTheDocument());
   expect(panel.queryByRole('textbox', { name: 'Bread flour, price' })).toBeNull();
   expect((await listed()).find(({ _id }) => _id === mill?.['_id'])).toMatchObject({
     status: 'Sent',
@@ -86,15 +86,15 @@ it('names what drafts already cover and does not propose it again', async () => 
   const items = [{ itemId: ids.items.flour, packagingId: bag?.['_id'], qty: 5 }];
   const { number } = await branch('POST', '/purchase-orders', { supplier: mill?.['_id'], items });
   const { person } = await renderApp(page, { as: 'branch' });
-  await person.click(await screen.findByRole('button', { name: 'New purchase orders' }));
-  const sheet = within(await screen.findByRole('dialog', { name: 'New purchase orders' }));
-  expect(await sheet.findByText(`62.5 kg in drafts already: ${String(number)}`)).toBeInTheDocument();
+  await person.click(await screen.findByRole('button', { name: 'Create purchase orders' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Create purchase orders' }));
+  expect(await sheet.findByText(`62.5 kg already in draft: ${String(number)}`)).toBeInTheDocument();
   expect(sheet.getByRole('textbox', { name: 'Bread flour, Bag 12.5 kg, quantity' })).toHaveValue('');
-  expect(sheet.getByRole('button', { name: 'Make 1 draft' })).toBeInTheDocument();
+  expect(sheet.getByRole('button', { name: 'Create 1 draft' })).toBeInTheDocument();
   await person.clear(sheet.getByRole('textbox', { name: /^Whole milk, .* quantity$/ }));
   await person.tab();
   // The button promises no number while nothing is entered.
-  expect(await sheet.findByRole('button', { name: 'Make drafts' })).toBeInTheDocument();
+  expect(await sheet.findByRole('button', { name: 'Create drafts' })).toBeInTheDocument();
 });
 
 it('creates a draft at the displayed prices, regardless of what was paid last', async () => {
@@ -105,14 +105,14 @@ it('creates a draft at the displayed prices, regardless of what was paid last', 
   const items = [{ itemId: ids.items.flour, packagingId: bag?.['_id'], qty: 1, price: 18 }];
   await branch('POST', '/goods-receipts', { supplier: mill['_id'], items });
   const { person } = await renderApp(page, { as: 'branch' });
-  await person.click(await screen.findByRole('button', { name: 'New purchase orders' }));
-  const sheet = within(await screen.findByRole('dialog', { name: 'New purchase orders' }));
-  await person.selectOptions(await sheet.findByRole('combobox', { name: 'From' }), String(mill['_id']));
+  await person.click(await screen.findByRole('button', { name: 'Create purchase orders' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Create purchase orders' }));
+  await person.selectOptions(await sheet.findByRole('combobox', { name: 'Items' }), String(mill['_id']));
   expect(await sheet.findByText('Bag 12.5 kg, £15.50')).toBeInTheDocument();
   const bags = sheet.getByRole('textbox', { name: 'Bread flour, Bag 12.5 kg, quantity' });
   await person.clear(bags);
   await person.type(bags, '10{Enter}');
-  await person.click(sheet.getByRole('button', { name: 'Make 1 draft' }));
+  await person.click(sheet.getByRole('button', { name: 'Create 1 draft' }));
   await waitFor(async () => expect(await listed()).toMatchObject([{ goodsValue: 155 }]));
 });
 
@@ -158,7 +158,7 @@ it('leaves archived packs out when an order is repeated, and reports it', async 
   await admin('PUT', `/items/${ids.items.tomato}`, { isActive: false });
   const { person } = await renderApp(`${page}?row=${String(order['_id'])}`, { as: 'branch' });
   await person.click(await screen.findByRole('button', { name: 'Order again' }));
-  const notice = `Left out, because it is archived: ${String(tomato['itemName'])}.`;
+  const notice = `Archived items were left out: ${String(tomato['itemName'])}.`;
   expect(await screen.findByText(notice)).toBeInTheDocument();
   await waitFor(async () => expect(await listed()).toHaveLength(2));
   expect((await listed()).map(({ lineCount }) => lineCount)).toEqual(expect.arrayContaining([1, 2]));
@@ -182,7 +182,7 @@ it('closes the rest of a line short with a reason, and reopens it', async () => 
   await person.type(question.getByRole('textbox'), 'Sold out');
   await person.click(question.getByRole('button', { name: 'Close line short' }));
   expect(await panel.findByText('Closed short: Sold out')).toBeInTheDocument();
-  await person.click(await panel.findByRole('button', { name: 'Wait for Bread flour again' }));
+  await person.click(await panel.findByRole('button', { name: 'Reopen Bread flour' }));
   await waitFor(() => expect(panel.queryByText('Closed short: Sold out')).toBeNull());
 });
 
@@ -200,7 +200,7 @@ it('adds another pack of the supplier to a draft, and saves the draft as a file'
   const { person } = await renderApp(`${page}?row=${String(order['_id'])}`, { as: 'branch' });
   const panel = within(await screen.findByRole('dialog', { name: String(order['number']) }));
   await person.selectOptions(
-    await panel.findByRole('combobox', { name: 'Add a pack of this supplier' }),
+    await panel.findByRole('combobox', { name: 'Add item' }),
     await panel.findByRole('option', { name: 'Bread flour, Bag 12.5 kg' }),
   );
   expect(await panel.findByRole('textbox', { name: 'Bread flour, quantity' })).toHaveValue('1');
@@ -242,8 +242,8 @@ it('B6: shows billed quantity and billed amount separately, in the list, the ord
   await person.click(await screen.findByRole('link', { name: String(order['number']) }));
   const panel = within(await screen.findByRole('dialog', { name: String(order['number']) }));
   const factAfter = async (term: string) => (await panel.findByText(term)).nextElementSibling;
-  expect(await factAfter('Billed by quantity')).toHaveTextContent('Partly billed');
-  expect(await factAfter('Billed by amount')).toHaveTextContent('Billed');
+  expect(await factAfter('Invoiced by quantity')).toHaveTextContent('Partly invoiced');
+  expect(await factAfter('Invoiced by amount')).toHaveTextContent('Invoiced');
   expect(panel.getByText('5 Bag 12.5 kg, £310.00')).toBeInTheDocument();
 });
 
@@ -251,7 +251,7 @@ it('explains why no location can be chosen, and who can change that', async () =
   const admin = await callsAs(mock.api, 'admin');
   await admin('PUT', `/users/${ids.users.branch}`, { branches: [] });
   const { person } = await renderApp(page, { as: 'branch' });
-  await person.click(await screen.findByRole('button', { name: 'New purchase orders' }));
-  const sheet = within(await screen.findByRole('dialog', { name: 'New purchase orders' }));
+  await person.click(await screen.findByRole('button', { name: 'Create purchase orders' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Create purchase orders' }));
   expect(await sheet.findByText(/No location is assigned to you.*manages users/)).toBeInTheDocument();
 });
