@@ -51,10 +51,10 @@ test('two orders side by side, branches over days, and files of all filtered row
   await page.getByRole('link', { name: 'Branches', exact: true }).last().click();
   const branches = page.getByRole('group', { name: 'Branches to compare' });
   await branches.getByRole('button').nth(0).click();
-  await expect(page.getByText('Choose two or more branches')).toBeVisible();
+  await expect(page.getByText('Select two or more branches')).toBeVisible();
   await branches.getByRole('button').nth(1).click();
   await expect(table.getByRole('columnheader')).toHaveCount(4);
-  await page.getByRole('checkbox', { name: 'Only what differs' }).check();
+  await page.getByRole('checkbox', { name: 'Only differences' }).check();
   await page.getByRole('combobox', { name: 'Sort' }).selectOption('Largest difference first');
   expect(await axe(page, 'everything')).toEqual([]);
   // A column links to the orders behind it.

@@ -306,13 +306,13 @@ test('P9: a pick list is processed offline, and the picked quantities arrive onc
   await pick(page, ticked).dblclick();
   await expect(progress(page, 2)).toBeVisible();
   // Unpicked and picked again for one branch; the last state counts.
-  await page.getByRole('button', { name: `Take back ${ticked} for ${one.branchName}`, exact: true }).click();
+  await page.getByRole('button', { name: `Undo ${ticked} for ${one.branchName}`, exact: true }).click();
   await expect(progress(page, 1)).toBeVisible();
   await pick(page, ticked).click();
   await expect(progress(page, 2)).toBeVisible();
 
-  await page.getByRole('button', { name: `${short} is short`, exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: `${short} is short` });
+  await page.getByRole('button', { name: `Report short: ${short}`, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: `Report short: ${short}` });
   await dialog.getByRole('textbox', { name: /^Found/ }).fill('4');
   await dialog.getByRole('button', { name: 'Save' }).dblclick();
   await expect(dialog).toHaveCount(0);

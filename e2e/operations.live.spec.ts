@@ -24,10 +24,10 @@ test("the board shows the progress of a branch's day, from its order until it is
   });
 
   await openAs(page, 'kitchen', `/operations?day=${day}`);
-  const line = page.getByRole('list', { name: 'The day of each branch' }).getByRole('listitem').filter({
+  const line = page.getByRole('list', { name: 'Branch progress' }).getByRole('listitem').filter({
     hasText: order.branchName,
   });
-  await expect(page.getByRole('region', { name: 'Where orders stand' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Orders by stage' })).toBeVisible();
   const follows = async (status: string, expectedText: string) => {
     await admin.patch(`/orders/${order._id}`, { status });
     // Other users' changes appear within two seconds; the machine may be busy.
@@ -35,7 +35,7 @@ test("the board shows the progress of a branch's day, from its order until it is
   };
   await admin.patch(`/orders/${order._id}`, { status: 'Under Review' });
   await follows('Sent to Central Kitchen', 'To accept');
-  await follows('Under Process', 'In picking');
+  await follows('Under Process', 'Picking');
   const { items } = await admin.get<Order>(`/orders/${order._id}`);
   await admin.patch(`/orders/${order._id}`, {
     items: items.map(({ lineId }) => ({ lineId, pickedQty: 0, reason: 'out_of_stock' })),

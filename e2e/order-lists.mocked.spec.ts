@@ -19,7 +19,7 @@ test("SPEC 2: a branch follows its orders from its home to the order's panel, an
   const orderNo = await first.innerText();
   await first.click();
   const panel = page.getByRole('dialog', { name: orderNo });
-  await expect(panel.getByRole('list', { name: 'Progress of the order' })).toBeVisible();
+  await expect(panel.getByRole('list', { name: 'Order progress' })).toBeVisible();
   for (const column of ['Ordered', 'Shipped', 'Accepted'])
     await expect(panel.getByRole('columnheader', { name: column })).toBeVisible();
   await expect(panel.getByRole('heading', { name: 'History' })).toBeAttached();
@@ -86,10 +86,10 @@ test("SPEC 2: head office and the kitchen read the orders of all branches, the p
   await expect(page).toHaveURL(/\/central-kitchen\/order-processing-prep\?order=/);
 
   await page.goto('/operations');
-  const figures = page.getByRole('region', { name: 'Where orders stand' });
-  await expect(figures.getByRole('link', { name: /^In picking \d/ })).toBeVisible();
+  const figures = page.getByRole('region', { name: 'Orders by stage' });
+  await expect(figures.getByRole('link', { name: /^Picking \d/ })).toBeVisible();
   await expect(page.getByText(/of \d+ have ordered$/)).toBeVisible();
-  await figures.getByRole('link', { name: /^On the road \d/ }).click();
+  await figures.getByRole('link', { name: /^In transit \d/ }).click();
   await expect(page).toHaveURL(/\/central-kitchen\/branch-orders-history\?status=Shipped/);
 });
 
@@ -97,7 +97,7 @@ test('SPEC 2: a branch sees its kitchen, its inventory control, and records wast
   tag: '@journey',
 }, async ({ page }) => {
   await openAs(page, 'branch', '/branch-order/central-kitchen');
-  await expect(page.getByText('Deliveries of the next 14 days')).toBeVisible();
+  await expect(page.getByText('Deliveries in the next 14 days')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Dry store' })).toBeVisible();
 
   await page.goto('/branch-order/inventory-control');

@@ -25,8 +25,8 @@ test('two pickers on one list: claimed by name, picked once for two branches, sh
   await expect(ben.getByText('0 of 6 lines picked for 2 orders')).toBeVisible();
 
   await test.step('P5: one picker sees by name and time what the other has claimed, through the event stream', async () => {
-    await ana.getByRole('button', { name: `Take ${first.name}`, exact: true }).click();
-    await expect(ana.getByText('Yours')).toBeVisible();
+    await ana.getByRole('button', { name: `Assign to me: ${first.name}`, exact: true }).click();
+    await expect(ana.getByText('Mine')).toBeVisible();
     const over = ben.getByRole('button', {
       name: new RegExp(`^Take over ${escapePattern(first.name)} from `),
     });
@@ -49,12 +49,12 @@ test('two pickers on one list: claimed by name, picked once for two branches, sh
   });
 
   await test.step('P10: short with a substitute in one step, and the branch sees it before it ships', async () => {
-    await ana.getByRole('button', { name: `${first.name} is short`, exact: true }).click();
-    const dialog = ana.getByRole('dialog', { name: `${first.name} is short` });
+    await ana.getByRole('button', { name: `Report short: ${first.name}`, exact: true }).click();
+    const dialog = ana.getByRole('dialog', { name: `Report short: ${first.name}` });
     await dialog.getByRole('textbox', { name: /^Found/ }).fill('2');
-    await dialog.getByRole('radio', { name: 'is replaced by another item' }).check();
+    await dialog.getByRole('radio', { name: 'Send a substitute' }).check();
     await dialog.getByRole('group', { name: 'All items' }).getByRole('radio').first().check();
-    await dialog.getByRole('textbox', { name: /^Quantity of the substitute/ }).fill('1');
+    await dialog.getByRole('textbox', { name: /^Substitute quantity/ }).fill('1');
     await dialog.getByRole('button', { name: 'Save' }).dblclick();
     await expect(dialog).toHaveCount(0);
     await expect

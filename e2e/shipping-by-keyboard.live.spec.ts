@@ -45,20 +45,20 @@ test('picked with a substitute, answered by the branch, shipped together and uns
     await kitchen.goto(`/central-kitchen/pick-list?orders=${far._id},${near._id}`);
     await expect(kitchen.getByText('0 of 6 lines picked for 2 orders')).toBeVisible();
     await expectAccessible(kitchen, 'the pick list');
-    await press(`${short.name} is short`);
-    const dialog = kitchen.getByRole('dialog', { name: `${short.name} is short` });
+    await press(`Report short: ${short.name}`);
+    const dialog = kitchen.getByRole('dialog', { name: `Report short: ${short.name}` });
     const foundField = dialog.getByRole('textbox', { name: beginsWith('Found') });
     await expect(foundField).toBeFocused();
     await kitchen.keyboard.type('2');
-    await tabTo(kitchen, dialog.getByRole('radio', { name: 'is short, for a reason' }));
-    const instead = dialog.getByRole('radio', { name: 'is replaced by another item' });
+    await tabTo(kitchen, dialog.getByRole('radio', { name: 'Ship short' }));
+    const instead = dialog.getByRole('radio', { name: 'Send a substitute' });
     for (let step = 0; step < 2; step++) await kitchen.keyboard.press('ArrowDown');
     await expect(instead).toBeChecked();
     const first = dialog.getByRole('group', { name: 'All items' }).getByRole('radio').first();
     await tabTo(kitchen, first);
     await kitchen.keyboard.press('Space');
     await expect(first).toBeChecked();
-    await tabTo(kitchen, dialog.getByRole('textbox', { name: beginsWith('Quantity of the substitute') }));
+    await tabTo(kitchen, dialog.getByRole('textbox', { name: beginsWith('Substitute quantity') }));
     await kitchen.keyboard.type('1');
     await expectAccessible(kitchen, 'an item that is short');
     await pressTwice(kitchen, dialog.getByRole('button', { name: 'Save' }));
@@ -77,7 +77,7 @@ test('picked with a substitute, answered by the branch, shipped together and uns
     const { page: branch, noPointer: ownKeys } = await byKeyboard('branch');
     await branch.goto('/branch-order/receiving-order');
     const row = branch.locator('[data-row]').filter({ hasText: near.orderNo });
-    await expect(row.getByText('Substitute awaits answer')).toBeVisible();
+    await expect(row.getByText('Substitute pending')).toBeVisible();
     await branch.goto(`/branch-order/order-history?order=${near._id}`);
     const panel = branch.getByRole('dialog', { name: near.orderNo });
     const answer = panel.getByRole('group', { name: beginsWith('Your answer to') });
@@ -140,7 +140,7 @@ test('picked with a substitute, answered by the branch, shipped together and uns
 
   await test.step('its documents are the next Tab stop, and its menu is navigated with the arrow keys', async () => {
     await office.keyboard.press('Tab');
-    await expect(office.getByRole('button', { name: 'Papers and labels' })).toBeFocused();
+    await expect(office.getByRole('button', { name: 'Documents and labels' })).toBeFocused();
     await office.keyboard.press('Enter');
     await expect(office.getByRole('menuitem').first()).toBeFocused();
     await expectAccessible(office, 'the papers to choose from');
@@ -150,15 +150,15 @@ test('picked with a substitute, answered by the branch, shipped together and uns
     await expect(office.locator('[data-paper] article')).toHaveCount(4);
     await office.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await expect(office.locator('[data-paper]')).toHaveCount(0);
-    await expect(office.getByRole('button', { name: 'Papers and labels' })).toBeFocused();
+    await expect(office.getByRole('button', { name: 'Documents and labels' })).toBeFocused();
   });
 
   await test.step('the whole vehicle is unshipped at once', async () => {
-    await press('Take 2 shipments back', office);
-    const question = office.getByRole('dialog', { name: 'Take 2 shipments back' });
+    await press('Unship 2 orders', office);
+    const question = office.getByRole('dialog', { name: 'Unship 2 orders' });
     await expect(question).toBeVisible();
     await expectAccessible(office, 'the question before shipments are taken back');
-    await pressTwice(office, question.getByRole('button', { name: 'Take 2 shipments back' }));
+    await pressTwice(office, question.getByRole('button', { name: 'Unship 2 orders' }));
     await expect(question).toHaveCount(0);
     for (const order of [near, far]) {
       expect((await now(order)).status).toBe('Under Process');

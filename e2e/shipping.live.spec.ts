@@ -64,7 +64,7 @@ test('two orders of one route ship together once, with crates and documents; one
   await test.step('they ship together, once, by a double click', async () => {
     await page.getByRole('textbox', { name: 'Driver' }).fill('Sam');
     await page.getByRole('textbox', { name: 'Vehicle' }).fill('Van 2');
-    await page.getByLabel('Leaves at').fill('2026-11-24T05:30');
+    await page.getByLabel('Departs at').fill('2026-11-24T05:30');
     await row(near)
       .getByRole('textbox', { name: `Crates for ${near.branchName}` })
       .fill('2');
@@ -91,7 +91,7 @@ test('two orders of one route ship together once, with crates and documents; one
   await test.step('a run sheet in stop order with the delivery notes, and a label for each crate', async () => {
     const paper = page.locator('[data-paper]');
     const print = async (name: string) => {
-      await page.getByRole('button', { name: 'Papers and labels' }).click();
+      await page.getByRole('button', { name: 'Documents and labels' }).click();
       await page.getByRole('menuitem', { name, exact: true }).click();
     };
     await print('Run sheet with delivery notes');
@@ -119,8 +119,8 @@ test('two orders of one route ship together once, with crates and documents; one
   await test.step('one is unshipped: its stock is in the kitchen again, and it can be picked', async () => {
     const office = await (await anotherBrowser({})).newPage();
     await openAs(office, 'admin', `/central-kitchen/order-processing-prep?order=${far._id}`);
-    await office.getByRole('button', { name: 'Take shipment back' }).click();
-    await office.getByRole('dialog').getByRole('button', { name: 'Take shipment back' }).dblclick();
+    await office.getByRole('button', { name: 'Unship' }).click();
+    await office.getByRole('dialog').getByRole('button', { name: 'Unship' }).dblclick();
     await expect.poll(async () => (await now(far)).status).toBe('Under Process');
     expect(await takenFromKitchen(far)).toEqual([0, 0, 0]);
     for (const qty of await takenFromKitchen(near)) expect(qty).toBeGreaterThan(0);

@@ -169,13 +169,13 @@ const views: Record<string, View> = {
   },
   'crate labels': {
     open: ofOrder,
-    press: ['Papers and labels', 'Crate labels'],
+    press: ['Documents and labels', 'Crate labels'],
     page: label,
     shows: /1\/1.*ORD-/,
   },
   'a run sheet': {
     open: ofOrder,
-    press: ['Papers and labels', 'Run sheet with delivery notes'],
+    press: ['Documents and labels', 'Run sheet with delivery notes'],
     page: document16,
     shows: /Run sheet.*Delivery note/,
   },

@@ -3,9 +3,9 @@ import type { pickingMessages } from './picking-messages.ts';
 
 export const arabic: TranslationOf<typeof pickingMessages> = {
   pick: (item) => `تجهيز ${item}`,
-  take: 'تسلُّم بنود للتجهيز',
+  take: 'إسناد بنود للتجهيز',
   failed: {
-    pick: 'تعذّر حفظ ما جُهِّز',
-    take: 'تعذّر تسلُّم البنود',
+    pick: 'تعذّر حفظ الكمية المجهَّزة',
+    take: 'تعذّر إسناد البنود',
   },
 };

@@ -51,7 +51,7 @@ export const arabic: TranslationOf<typeof orderMessages> = {
   panel: {
     loading: 'جارٍ تحميل الطلب',
     failed: 'تعذّر تحميل الطلب',
-    gone: 'لم يعد هذا الطلب موجودًا، أو لا يحق لك الاطلاع عليه.',
+    gone: 'هذا الطلب غير موجود أو ليست لديك صلاحية لعرضه.',
     lines: 'البنود',
     printNote: 'طباعة سند التسليم',
     again: 'اطلب مجددًا',
@@ -64,13 +64,13 @@ export const arabic: TranslationOf<typeof orderMessages> = {
   },
   linesOf: (orderNo) => `بنود ${orderNo}`,
   noLines: 'لا بنود في هذا الطلب.',
-  temperature: (degrees: string) => `\u2066${degrees}\u2069 °م عند وصوله`,
+  temperature: (degrees: string) => `\u2066${degrees}\u2069 °م عند الاستلام`,
   substitute: (item) => `بدلًا من ${item}`,
   confirm: {
-    cancel: 'يبقى الطلب في السجل ولا يمكن استئنافه. يمكنك نسخه إلى مسودة جديدة.',
+    cancel: 'يبقى الطلب في السجل ولا يمكن إعادة فتحه. يمكنك نسخه إلى مسودة جديدة.',
     reject: 'يُبلَّغ الفرع ويرى السبب.',
     'send back': 'يعود الطلب مسودة، ويرى الفرع السبب.',
-    'un-ship': 'تعود الكميات من الطريق إلى مخزون المطبخ بقيود عكسية.',
+    'un-ship': 'تعود الكميات من الطريق إلى مخزون المطبخ.',
   },
   note: {
     title: 'سند تسليم',

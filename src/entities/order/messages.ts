@@ -11,7 +11,7 @@ const verbs = {
   accept: 'Accept',
   release: 'Release',
   ship: 'Ship',
-  'un-ship': 'Take shipment back',
+  'un-ship': 'Unship',
   receive: 'Receive',
   reopen: 'Reopen as draft',
   cancel: 'Cancel order',
@@ -20,7 +20,7 @@ const verbs = {
 export const orderMessages = defineMessages('entities/order/messages', {
   verbs,
   orderTypes: { Regular: 'Regular', Urgent: 'Urgent', Schedule: 'Schedule' },
-  progress: 'Progress of the order',
+  progress: 'Order progress',
   facts: {
     branch: 'Branch',
     kitchen: 'Kitchen',
@@ -50,13 +50,13 @@ export const orderMessages = defineMessages('entities/order/messages', {
   },
   panel: {
     loading: 'Loading the order',
-    failed: 'Failed to load the order',
-    gone: 'This order is not here any more, or not yours to see.',
+    failed: "Couldn't load the order",
+    gone: "This order doesn't exist or you don't have access to it.",
     lines: 'Lines',
     printNote: 'Print delivery note',
     again: 'Order again',
     work: {
-      submission: 'Edit or send on',
+      submission: 'Edit or send',
       accept: 'Accept or reject',
       pick: 'Pick and ship',
       receive: 'Receive',
@@ -64,13 +64,13 @@ export const orderMessages = defineMessages('entities/order/messages', {
   },
   linesOf: (orderNo: string) => `Lines of ${orderNo}`,
   noLines: 'This order has no lines.',
-  temperature: (degrees: string) => `${degrees} °C when it came`,
+  temperature: (degrees: string) => `${degrees} °C on receipt`,
   substitute: (item: string) => `Instead of ${item}`,
   confirm: {
-    cancel: 'The order stays in the history and cannot be taken up again. You can copy it to a new draft.',
-    reject: 'The branch is told, and sees the reason.',
-    'send back': 'The order becomes a draft again, and the branch sees the reason.',
-    'un-ship': 'The stock goes back from transit to the kitchen, by reversing moves.',
+    cancel: "The order stays in the history and can't be reopened. You can copy it to a new draft.",
+    reject: 'The branch is notified and sees the reason.',
+    'send back': 'The order becomes a draft again. The branch sees the reason.',
+    'un-ship': 'The stock returns from transit to the kitchen.',
   },
   /** The delivery note. */
   note: {

@@ -43,6 +43,6 @@ export const arabic: TranslationOf<typeof statusMessages> = {
     late: 'بعد موعد الإغلاق',
     urgent: 'عاجل',
     discrepancy: 'فيه فرق',
-    substitute: 'بديل ينتظر الجواب',
+    substitute: 'بديل بانتظار الرد',
   },
 };

@@ -45,6 +45,6 @@ export const statusMessages = defineMessages('entities/order/status-messages', {
     late: 'After cut-off',
     urgent: 'Urgent',
     discrepancy: 'Discrepancy',
-    substitute: 'Substitute awaits answer',
+    substitute: 'Substitute pending',
   },
 });

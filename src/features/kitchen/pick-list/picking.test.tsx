@@ -54,7 +54,7 @@ describe('the pick list', () => {
     expect(await within(item('Bread flour')).findByRole('alert')).toHaveTextContent(/is picking this line/);
     expect((await order()).items.find(({ lineId }) => lineId === flour.lineId)?.pickedQty).toBeNull();
     await app.person.click(await screen.findByRole('button', { name: /^Take over Bread flour from / }));
-    expect(await within(item('Bread flour')).findByText('Yours')).toBeInTheDocument();
+    expect(await within(item('Bread flour')).findByText('Mine')).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: /^Pick .* of Bread flour$/ }));
     await expect
       .poll(async () => (await order()).items.find(({ lineId }) => lineId === flour.lineId)?.pickedQty)
@@ -64,8 +64,8 @@ describe('the pick list', () => {
   it('P10: records a shortage with a reason in one step', async () => {
     const { app, order, lineOf } = await openList();
     const flour = lineOf('Bread flour');
-    await app.person.click(screen.getByRole('button', { name: 'Bread flour is short' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Bread flour is short' });
+    await app.person.click(screen.getByRole('button', { name: 'Report short: Bread flour' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Report short: Bread flour' });
     const quantity = within(dialog).getByRole('textbox', { name: /^Found/ });
     await app.person.clear(quantity);
     await app.person.type(quantity, String(flour.orderQty - 1));

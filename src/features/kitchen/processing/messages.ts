@@ -6,8 +6,8 @@ export const processMessages = defineMessages('features/kitchen/processing/messa
   lines,
   order: {
     loading: 'Loading the order',
-    failed: 'Failed to load the order',
-    gone: 'This order is not here any more, or not yours to see.',
+    failed: "Couldn't load the order",
+    gone: "This order doesn't exist or you don't have access to it.",
   },
   columns: {
     item: 'Item',
@@ -29,9 +29,9 @@ export const processMessages = defineMessages('features/kitchen/processing/messa
   onlyAvailable: (amount: string) => `Only ${amount} available`,
   variance: {
     complete: 'Complete',
-    none: 'Nothing',
+    none: 'Not shipped',
     short: (qty: string) => `${qty} short`,
-    over: (qty: string) => `${qty} more`,
+    over: (qty: string) => `${qty} over`,
     missing: (qty: string) => `${qty} not received`,
     damaged: (qty: string) => `${qty} damaged`,
   },
@@ -43,14 +43,14 @@ export const processMessages = defineMessages('features/kitchen/processing/messa
     pickedAll: (count: number, short: number) =>
       short === 0
         ? `Picked ${lines(count)} as approved.`
-        : `Picked ${lines(count)}: ${short} of them only as far as the stock goes.`,
+        : `Picked ${lines(count)}. Not enough stock for ${short} of them.`,
     undo: 'Undo',
-    clear: 'Clear what is picked',
-    cleared: 'Picked and shipped quantities are cleared.',
+    clear: 'Reset picking',
+    cleared: 'Picked and shipped quantities cleared.',
     ship: 'Ship order',
     saving: 'Saving …',
     saved: 'All saved',
-    queued: 'Kept on this device until the connection is back',
+    queued: "Saved on this device until you're back online",
     held: 'Not saved yet',
     saveAgain: 'Save again',
     print: 'Print delivery note',
@@ -60,31 +60,31 @@ export const processMessages = defineMessages('features/kitchen/processing/messa
   blocked: {
     notPicked: (count: number) =>
       count === 1 ? '1 line has no picked quantity yet.' : `${lines(count)} have no picked quantity yet.`,
-    allPicked: 'Every line has a picked quantity already.',
-    pending: 'The last action is still on its way.',
-    picked: 'Something is picked already: clear the picked and shipped quantities first.',
-    begun: (branch: string) => `${branch} has begun to receive this: have what it entered cleared first.`,
+    allPicked: 'Every line already has a picked quantity.',
+    pending: 'Your last change is still being saved.',
+    picked: 'Some lines are already picked. Reset picking first.',
+    begun: (branch: string) => `${branch} has started receiving this. Ask them to clear their entries first.`,
   },
   transport: {
     driver: 'Driver',
     vehicle: 'Vehicle',
     crates: 'Crates',
-    cratesWrong: 'A whole number from 1 to 200',
+    cratesWrong: 'Enter a whole number from 1 to 200',
   },
   progress: (done: number, all: number) => `${done} of ${lines(all)} picked`,
-  stale: 'Somebody else changed this order meanwhile. What you entered is kept: check it and save again.',
-  refused: 'The server did not take the last change. What you entered is kept.',
+  stale: 'Someone else changed this order. Your entries are kept: check them and save again.',
+  refused: "Couldn't save the last change. Your entries are kept.",
   shortage: (item: string, place: string, wanted: string, available: string) =>
-    `Not enough ${item} at ${place}: ${wanted} wanted, ${available} available.`,
+    `Not enough ${item} at ${place}: ${wanted} needed, ${available} available.`,
   missingReasons: (count: number) =>
     count === 1
-      ? '1 line ships another quantity than approved: say why.'
-      : `${lines(count)} ship another quantity than approved: say why.`,
+      ? '1 line ships a different quantity than approved. Choose a reason.'
+      : `${lines(count)} ship a different quantity than approved. Choose a reason for each.`,
   lots: {
     open: 'Lots',
     choose: (item: string) => `Choose lots of ${item}`,
-    proposed: 'Take, by expiry:',
-    uncovered: (amount: string) => `${amount} in no lot that may go out`,
+    proposed: 'Pick first:',
+    uncovered: (amount: string) => `${amount} not in a lot you can ship`,
     title: (item: string) => `Lots of ${item}`,
     wanted: (amount: string) => `${amount} to pick`,
     sum: (sum: string, approved: string) => `${sum} of ${approved}`,
@@ -94,9 +94,8 @@ export const processMessages = defineMessages('features/kitchen/processing/messa
   },
   ship: {
     title: (orderNo: string) => `Ship ${orderNo}`,
-    from: (kitchen: string, branch: string) => `From the stock of ${kitchen}, on the way to ${branch}:`,
-    complete: (count: number) =>
-      count === 1 ? '1 line exactly as approved.' : `${lines(count)} exactly as approved.`,
+    from: (kitchen: string, branch: string) => `From ${kitchen} to ${branch}`,
+    complete: (count: number) => (count === 1 ? '1 line as approved.' : `${lines(count)} as approved.`),
     shortHead: 'Short',
     leftHead: 'Not shipped',
     moreHead: 'More than approved',
@@ -107,14 +106,14 @@ export const processMessages = defineMessages('features/kitchen/processing/messa
     notEnough: 'Not enough in stock',
     notEnoughOf: (item: string, shipped: string, available: string) =>
       `${item}: ${shipped} to ship, ${available} available`,
-    belowZero: 'Stock falls below zero',
+    belowZero: 'Stock will fall below zero',
     belowZeroOf: (item: string, shipped: string, available: string, left: string) =>
       `${item}: ${shipped} to ship, ${available} available; ${left} afterwards`,
-    stopped: 'These lots may not go out',
+    stopped: "These lots can't be shipped",
     stoppedOf: (item: string, lot: string, why: string) => `${item}, lot ${lot}: ${why}`,
-    whatIsThere: 'Ship what is there',
-    nothing: 'Nothing ships: every line is at 0. No stock moves.',
-    afterwards: 'The stock leaves the kitchen at once, and the delivery note gets its number.',
+    whatIsThere: 'Ship available stock',
+    nothing: "Every line is 0: nothing ships and stock doesn't change.",
+    afterwards: 'Stock is deducted now and the delivery note is issued.',
     unanswered: (count: number) =>
       count === 1
         ? "The branch hasn't answered 1 substitute yet. It can still refuse it on receipt."
@@ -125,7 +124,7 @@ export const processMessages = defineMessages('features/kitchen/processing/messa
   done: {
     shipped: (branch: string) => `Shipped to ${branch}`,
     note: (number: string) => `Delivery note ${number}`,
-    queued: 'The shipment is queued and goes out when the connection is back.',
+    queued: "The shipment is saved on this device. It's sent when you're back online.",
   },
   substitute: {
     short: 'Substitute',
@@ -135,29 +134,29 @@ export const processMessages = defineMessages('features/kitchen/processing/messa
     usual: 'Usual substitutes',
     found: 'All items',
     none: 'No item matches',
-    free: (amount: string) => `${amount} free`,
+    free: (amount: string) => `${amount} available`,
     quantity: 'Quantity to ship',
     quantityHint: (unit: string) => `In ${unit}`,
     quantityMissing: 'Enter a quantity above 0.',
-    asked: (branches: string) => `${branches}: the branch is asked first. It ships once it is accepted.`,
-    never: (branches: string) => `${branches}: nothing else is sent instead of this item.`,
+    asked: (branches: string) =>
+      `${branches}: the branch is asked first. The substitute ships once it's accepted.`,
+    never: (branches: string) => `${branches}: no substitutes for this item.`,
     add: 'Add substitute',
   },
   list: {
     together: 'Ship together',
-    togetherContext:
-      'Choose what goes with one vehicle. Each order ships by its own rules; what cannot go stays.',
-    context: 'Pick, check, ship. What you enter is saved by itself.',
+    togetherContext: "Select the orders for one vehicle. Orders that can't be shipped stay in process.",
+    context: 'Pick, check and ship. Changes save automatically.',
     label: 'Orders in process',
     search: 'Search order or branch',
     loading: 'Loading orders in process',
     failed: 'Failed to load orders',
     empty: 'Nothing to pick',
-    emptyText: 'Orders come here when they are accepted on the dashboard.',
-    toDashboard: 'Go to the dashboard',
-    noMatch: 'No order in process matches',
+    emptyText: "Orders appear here when they're accepted on the kitchen dashboard.",
+    toDashboard: 'Go to kitchen dashboard',
+    noMatch: 'No orders in process match',
     progress: (done: number, all: number) => `${done} of ${all} picked`,
-    more: (shown: number, total: string) => `The first ${shown} of ${total} orders.`,
+    more: (shown: number, total: string) => `Showing the first ${shown} of ${total} orders.`,
     back: 'All orders in process',
     choose: 'Choose an order to pick.',
   },

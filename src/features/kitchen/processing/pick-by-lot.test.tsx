@@ -51,7 +51,7 @@ describe('picking by lot', () => {
   it('shows lots proposed by expiry, selects others by scanning, and picks their sum', async () => {
     await stockLots(lots);
     const { app, read } = await openPicking(5);
-    const line = (await screen.findByText('Take, by expiry:')).closest('li') as HTMLElement;
+    const line = (await screen.findByText('Pick first:')).closest('li') as HTMLElement;
     const proposed = within(line).getByRole('list', { name: 'Lots' });
     expect(proposed).toHaveTextContent(/^GOOD3 cases.*20 Dec 2026LATE2 cases.*20 Jan 2027$/);
 
@@ -98,7 +98,7 @@ describe('picking by lot', () => {
   it("reports at the line that a lot was put on hold and can't be shipped", async () => {
     await stockLots(lots);
     const { app, kitchen, read } = await openPicking(3);
-    await screen.findByText('Take, by expiry:');
+    await screen.findByText('Pick first:');
     await app.person.click(await screen.findByRole('button', { name: 'Choose lots of Bread flour' }));
     const dialog = await screen.findByRole('dialog', { name: 'Lots of Bread flour' });
     const holdInput = { itemId: ids.items.flour, lot: 'GOOD', hold: true, reasonCode: 'recall' };

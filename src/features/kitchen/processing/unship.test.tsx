@@ -21,7 +21,7 @@ it.each([
     await admin('PATCH', path, { status });
   const address = `/central-kitchen/order-processing-prep?order=${String(order['_id'])}`;
   const beforeReceipt = await renderApp(address, { as: 'admin' });
-  const name = 'Take shipment back';
+  const name = 'Unship';
   expect(await screen.findByRole('button', { name })).not.toHaveAttribute('aria-disabled', 'true');
   beforeReceipt.unmount();
 
@@ -31,7 +31,7 @@ it.each([
   const back = await screen.findByRole('button', { name });
   await person.click(back);
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect((await screen.findAllByText(/has begun to receive this/)).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText(/has started receiving this/)).length).toBeGreaterThan(0);
 });
 
 it('shows what was not received of a line that was shipped as approved', async () => {

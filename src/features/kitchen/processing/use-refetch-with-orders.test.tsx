@@ -37,7 +37,7 @@ it('refetches stock only after orders were loaded, at most every five seconds', 
 it('sends no requests when the tab repeatedly regains focus', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch');
   const { person, queryClient } = await renderApp('/central-kitchen/dashboard', { as: 'kitchen' });
-  await screen.findByText('Everything ordered is there.');
+  await screen.findByText('No shortages.');
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   const requestedUrls = () =>
     fetched.mock.calls

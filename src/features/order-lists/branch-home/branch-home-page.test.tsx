@@ -40,6 +40,6 @@ it('inventory control shows deliveries, low stock and waste', async () => {
   expect(await screen.findByRole('link', { name: new RegExp(`^${orderNo}`) })).toBeInTheDocument();
   for (const name of ['Receiving Order', 'Stock Count', 'Wastage'])
     expect(screen.getAllByRole('link', { name: new RegExp(`^${name}`) }).length).toBeGreaterThan(0);
-  expect(await screen.findByText('No wastage is recorded in the last 7 days.')).toBeInTheDocument();
+  expect(await screen.findByText('No wastage recorded in the last 7 days.')).toBeInTheDocument();
   expect((await screen.findAllByText('Out')).length).toBeGreaterThan(0);
 });

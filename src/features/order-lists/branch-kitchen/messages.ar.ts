@@ -4,9 +4,9 @@ import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { kitchenViewMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof kitchenViewMessages> = {
-  context: (kitchen, branch) => `ما يمكن أن يطلبه ${branch} من ${kitchen} ومواعيد وصوله`,
+  context: (kitchen, branch) => `الأصناف التي يمكن أن يطلبها ${branch} من ${kitchen}، ومواعيد التسليم`,
   calendar: {
-    title: 'عمليات التسليم خلال 14 يومًا القادمة',
+    title: 'التسليمات خلال 14 يومًا القادمة',
     zone: (city) => `بتوقيت ${city}`,
     day: 'التسليم',
     until: 'الطلب حتى',
@@ -19,7 +19,7 @@ export const arabic: TranslationOf<typeof kitchenViewMessages> = {
     none: 'لم تُحدَّد أيام تسليم لهذا الفرع.',
   },
   items: {
-    title: 'ما يمكن طلبه',
+    title: 'الأصناف القابلة للطلب',
     search: 'البحث باسم الصنف أو رمزه',
     loading: 'جارٍ تحميل الأصناف',
     failed: 'تعذّر تحميل الأصناف',
@@ -28,17 +28,17 @@ export const arabic: TranslationOf<typeof kitchenViewMessages> = {
     item: 'الصنف',
     unit: 'وحدة الطلب',
     step: 'بمضاعفات',
-    kitchen: 'المتاح في المطبخ',
-    none: 'غير متوفر الآن',
+    kitchen: 'مخزون المطبخ',
+    none: 'نفد المخزون',
     unknown: 'غير معروف',
     other: 'أصناف أخرى',
     nothingMatches: 'لا صنف يطابق البحث',
-    empty: 'لا شيء يمكن طلبه بعد',
+    empty: 'لا شيء للطلب بعد',
     emptyText: 'تظهر الأصناف هنا بعد إنشائها وإتاحتها للطلب.',
   },
   stopped: {
-    title: 'أصناف موقوفة',
-    text: 'لا يمكن طلب هذه الأصناف حاليًا. موعد عودتها غير مسجَّل بعد.',
-    none: 'لا توجد أصناف موقوفة.',
+    title: 'غير متاحة للطلب',
+    text: 'لا يمكن طلب هذه الأصناف حاليًا. لم يُسجَّل موعد لعودتها.',
+    none: 'كل الأصناف متاحة للطلب.',
   },
 };

@@ -12,13 +12,13 @@ const notes = arabicCount({
 });
 
 export const arabic: TranslationOf<typeof kitchenListMessages> = {
-  context: 'الطلبات التي وصلت إلى المطبخ حسب الفرع واليوم والحالة.',
+  context: 'كل الطلبات المُرسلة إلى المطبخ.',
   linesOrdered: 'البنود المطلوبة',
   linesShort: 'البنود الناقصة',
-  empty: 'لم يصل أي طلب إلى المطبخ بعد',
-  emptyText: 'تظهر الطلبات هنا من لحظة إرسال الفرع لها.',
+  empty: 'لم تُرسل طلبات إلى المطبخ بعد',
+  emptyText: 'تظهر الطلبات هنا فور أن يرسلها أحد الفروع.',
   accept: (count) => `قبول ${arabicOrders(count)}`,
-  acceptNone: 'لا ينتظر أي من الطلبات المحددة القبول.',
+  acceptNone: 'ليس بين الطلبات المحددة ما ينتظر القبول.',
   accepted: (count) => `تم القبول: ${arabicOrders(count)}.`,
   notAccepted: (count, reason) => `تعذّر القبول: ${arabicOrders(count)}. ${reason}`,
   print: 'طباعة',

@@ -5,15 +5,15 @@ const orders = (count: number) => (count === 1 ? '1 order' : `${formatCount(coun
 
 /** Texts of the kitchen's order list. Loaded with it only, so that other lists don't fetch them. */
 export const kitchenListMessages = defineMessages('features/order-lists/orders-list/kitchen-messages', {
-  context: 'Orders that ever reached the kitchen, by branch, day and status.',
+  context: 'All orders sent to the kitchen.',
   linesOrdered: 'Lines ordered',
   linesShort: 'Lines short',
-  empty: 'No order has reached the kitchen yet',
-  emptyText: 'Orders stand here from the moment a branch sends them.',
+  empty: 'No orders sent to the kitchen yet',
+  emptyText: 'Orders appear here as soon as a branch sends them.',
   accept: (count: number) => `Accept ${orders(count)}`,
-  acceptNone: 'None of the selected orders waits to be accepted.',
+  acceptNone: 'None of the selected orders is waiting to be accepted.',
   accepted: (count: number) => `${orders(count)} accepted.`,
-  notAccepted: (count: number, reason: string) => `${orders(count)} could not be accepted. ${reason}`,
+  notAccepted: (count: number, reason: string) => `Couldn't accept ${orders(count)}. ${reason}`,
   print: 'Print',
   printNotes: (count: number) =>
     `Print ${count === 1 ? '1 delivery note' : `${formatCount(count)} delivery notes`}`,

@@ -3,17 +3,17 @@ import type { listMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof listMessages> = {
   context: {
-    branch: 'كل طلب من المسودة حتى الاستلام. اضغط على الصف لفتحه.',
-    all: 'طلبات جميع الفروع للبحث والمقارنة والحفظ.',
+    branch: 'كل الطلبات وحالتها.',
+    all: 'طلبات كل الفروع.',
   },
   label: 'الطلبات',
   loading: 'جارٍ تحميل الطلبات',
   failed: 'تعذّر تحميل الطلبات',
-  nothingMatches: 'لا طلب يطابق عوامل التصفية',
+  nothingMatches: 'لا طلبات تطابق عوامل التصفية',
   search: 'البحث في الطلبات',
   status: 'الحالة',
   allStatuses: 'كل الحالات',
-  open: 'غير منتهية',
+  open: 'مفتوحة',
   shippedBefore: (moment) => `شُحنت قبل ${moment}`,
   takeOff: 'إزالة هذا المرشّح',
   branch: 'الفرع',
@@ -24,7 +24,7 @@ export const arabic: TranslationOf<typeof listMessages> = {
   to: 'التسليم حتى',
   empty: {
     branch: 'لا توجد طلبات بعد',
-    branchText: 'يبدأ أول طلب من دليل الطلب.',
+    branchText: 'أنشئ أول طلب من دليل الطلب.',
     create: 'إنشاء طلب',
     all: 'لم يطلب أي فرع بعد',
     allText: 'تظهر الطلبات هنا فور أن ينشئها أحد الفروع.',

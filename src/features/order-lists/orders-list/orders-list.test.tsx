@@ -21,7 +21,7 @@ describe('order history of a branch', () => {
     const panel = await screen.findByRole('dialog', { name: shipped.orderNo });
     const flour = await within(panel).findByRole('row', { name: /^Bread flour/ });
     expect(within(flour).getAllByText('2')).toHaveLength(2);
-    expect(within(panel).getByRole('list', { name: 'Progress of the order' })).toBeInTheDocument();
+    expect(within(panel).getByRole('list', { name: 'Order progress' })).toBeInTheDocument();
     expect(within(panel).getByRole('button', { name: 'Print delivery note' })).toBeInTheDocument();
     expect(within(panel).getByRole('link', { name: 'Receive' })).toHaveAttribute(
       'href',
@@ -36,7 +36,7 @@ describe('order history of a branch', () => {
     const { person } = await renderApp('/branch-order/order-history', { as: 'branch' });
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load orders');
     await person.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('No order yet')).toBeInTheDocument();
+    expect(await screen.findByText('No orders yet')).toBeInTheDocument();
   });
 
   it('ignores invalid filters in the address', async () => {

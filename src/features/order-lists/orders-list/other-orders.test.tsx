@@ -60,7 +60,7 @@ describe('orders in a status known to the server only', () => {
   ])('have a card on the kitchen’s board, where the server %s', async (_what, statuses, server) => {
     answerOrders(rowsOf(...statuses), server);
     const app = await renderApp('/central-kitchen/dashboard', { as: 'kitchen' });
-    const cards = await screen.findByRole('navigation', { name: 'Where orders wait' });
+    const cards = await screen.findByRole('navigation', { name: 'Orders by stage' });
     await app.person.click(await within(cards).findByRole('link', { name: 'Other statuses 2' }));
     const filter = await screen.findByRole('combobox', { name: 'Status' });
     expect(filter).toHaveDisplayValue('On hold, Parked');
@@ -80,8 +80,8 @@ describe('orders in a status known to the server only', () => {
   it('have no card if there are none', async () => {
     answerOrders(rowsOf(...received, 'Shipped'), { isPaged: true });
     const { queryClient } = await renderApp('/central-kitchen/dashboard', { as: 'kitchen' });
-    const cards = await screen.findByRole('navigation', { name: 'Where orders wait' });
-    expect(await within(cards).findByRole('link', { name: /^On the road ?1/ })).toBeInTheDocument();
+    const cards = await screen.findByRole('navigation', { name: 'Orders by stage' });
+    expect(await within(cards).findByRole('link', { name: /^In transit ?1/ })).toBeInTheDocument();
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(within(cards).queryByText('Other statuses')).toBeNull();
   });
