@@ -24,7 +24,7 @@ test('a branch reads its orders report: figures, chart, table, the orders behind
   if (!first) throw new Error('The demonstration has no orders');
 
   await openAs(page, 'branch', `/branch-order/reports?from=${from}&to=${to}`);
-  await expect(page.getByRole('region', { name: 'In all' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Totals' })).toContainText(
     String(fullReport.totals['orders']),
   );
   const table = page.getByRole('table', { name: 'All rows of the report' });

@@ -157,7 +157,7 @@ test('13.5: the journal names amounts without an account, and is balanced by an 
   expect(file.suggestedFilename()).toBe('journal-2026-10-01-2026-10-31.csv');
   const [here] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: /^CSV for this device/ }).click(),
+    page.getByRole('button', { name: /^CSV, local format/ }).click(),
   ]);
   expect(readFileSync(await here.path(), 'utf8')).toMatch(/\n\d{2}\/10\/2026,/);
 });

@@ -103,15 +103,15 @@ test('a saved view is shared, opened with one click by its reader, changed, and 
   if (!other) throw new Error('The demonstration has one branch only');
 
   await openAs(page, 'admin', '/reports?report=wastage');
-  await page.getByRole('combobox', { name: 'One row for each' }).selectOption('reason');
+  await page.getByRole('combobox', { name: 'Group by' }).selectOption('reason');
   await page.getByRole('combobox', { name: 'Period' }).selectOption('this-year');
   await page.getByRole('combobox', { name: 'Branch', exact: true }).selectOption(other._id);
   await page.getByText('Columns', { exact: true }).click();
   await page.getByRole('checkbox', { name: 'Records' }).uncheck();
-  await page.getByRole('button', { name: 'Save as a view' }).click();
+  await page.getByRole('button', { name: 'Save as view' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Waste by reason');
-  await dialog.getByRole('checkbox', { name: 'Share it' }).check();
+  await dialog.getByRole('checkbox', { name: 'Share view' }).check();
   await expectAccessible(page, 'saving a view');
   await dialog.getByRole('button', { name: 'Save' }).click();
   const views = page.getByRole('navigation', { name: 'Saved views' });
@@ -122,7 +122,7 @@ test('a saved view is shared, opened with one click by its reader, changed, and 
   await openAs(reader, 'branch', '/branch-order/reports?report=wastage');
   const theirs = reader.getByRole('navigation', { name: 'Saved views' });
   await theirs.getByRole('link', { name: /^Waste by reason/ }).click();
-  await expect(reader.getByText(/^Left out of this view.*: Branch\.$/)).toBeVisible();
+  await expect(reader.getByText(/^Filters not applied.*: Branch\.$/)).toBeVisible();
   await expect(reader).toHaveURL(/period=this-year/);
   await expect(reader).not.toHaveURL(new RegExp(other._id));
   const [visibleView] = await asBranch.get<Saved[]>('/report-views');
@@ -137,16 +137,16 @@ test('a saved view is shared, opened with one click by its reader, changed, and 
   await expectAccessible(reader, 'a view of another person');
 
   // Renamed and changed by its owner: the other tab follows automatically.
-  await page.getByRole('button', { name: 'More for Waste by reason' }).click();
+  await page.getByRole('button', { name: 'More actions for Waste by reason' }).click();
   await page.getByRole('menuitem', { name: 'Rename or share' }).click();
   await dialog.getByLabel('Name').fill('Waste of the year');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(theirs.getByRole('link', { name: /^Waste of the year/ })).toBeVisible();
-  await page.getByRole('combobox', { name: 'One row for each' }).selectOption('day');
+  await page.getByRole('combobox', { name: 'Group by' }).selectOption('day');
   await page.getByRole('button', { name: 'Save changes' }).dblclick();
   await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
   await expect(theirs.getByRole('link', { name: /^Waste of the year.*changed/ })).toBeVisible();
-  await page.getByRole('button', { name: 'More for Waste of the year' }).click();
+  await page.getByRole('button', { name: 'More actions for Waste of the year' }).click();
   await page.getByRole('menuitem', { name: 'Delete view' }).click();
   await dialog.getByRole('button', { name: 'Delete view' }).click();
   await expect(theirs).toHaveCount(0);
@@ -207,7 +207,7 @@ test('every parameter has a picker: supplier and item by typing and keyboard, ki
   await expect(page).not.toHaveURL(/item=/);
 
   await page.goto('/reports?report=ledger&period=last-90');
-  await page.getByRole('combobox', { name: 'Kind of move' }).selectOption('waste');
+  await page.getByRole('combobox', { name: 'Movement type' }).selectOption('waste');
   const wasted = await admin.get<Answer>(`/reports/ledger?${days}&kind=waste&limit=1`);
   await expect(page.getByText(`${wasted.total.toLocaleString('en-GB')} rows`, { exact: true })).toBeVisible();
 });

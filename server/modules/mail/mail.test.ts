@@ -477,7 +477,7 @@ describe('a schedule', () => {
     });
     expect(params).toEqual({ by: 'posted', sort: '-value', hide: 'code,onHand' });
     const { body } = await api.as('admin').get(`/mail-schedules/${_id}/preview`);
-    expect(body.text).toContain('Place');
+    expect(body.text).toContain('Location');
     expect(body.text).not.toContain('Code');
     const liveOf = (text: string) => {
       const [address = ''] = /https?:\S+report=valuation\S*/.exec(text) ?? [];

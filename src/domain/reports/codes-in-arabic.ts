@@ -2,10 +2,10 @@ import type { codesInEnglish } from './codes-in-english.ts';
 
 export const codesInArabic: Readonly<Record<keyof typeof codesInEnglish, string>> = {
   brought_forward: 'رصيد مرحّل',
-  negative: 'تحت الصفر',
+  negative: 'سالب',
   out: 'نفد',
   below_min: 'دون الحد الأدنى',
-  below_par: 'دون الحد المطلوب',
+  below_par: 'دون المستوى المستهدف',
   practice: 'استدعاء تجريبي',
   real: 'استدعاء فعلي',
   waiting: 'بانتظار الرد',

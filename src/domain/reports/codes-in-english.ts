@@ -1,7 +1,7 @@
 /** English labels of the codes in report cells. */
 export const codesInEnglish = {
   brought_forward: 'Brought forward',
-  negative: 'Below zero',
+  negative: 'Negative',
   out: 'Out of stock',
   below_min: 'Below minimum',
   below_par: 'Below par',

@@ -63,8 +63,8 @@ it('creates a schedule from a saved view with all its filters except the days', 
     isShared: false,
   })) as { _id: string };
   const app = await renderApp(`/reports?report=wastage&by=reason&view=${_id}`, { as: 'admin' });
-  await app.person.click(await screen.findByRole('button', { name: 'More for Month end' }));
-  await app.person.click(await screen.findByRole('menuitem', { name: 'Send by mail' }));
+  await app.person.click(await screen.findByRole('button', { name: 'More actions for Month end' }));
+  await app.person.click(await screen.findByRole('menuitem', { name: 'Send by email' }));
   const form = await screen.findByRole('dialog');
   expect(within(form).getByLabelText('Name')).toHaveValue('Month end');
   expect(within(form).getByText(/^As the view Month end is asked/)).toBeVisible();

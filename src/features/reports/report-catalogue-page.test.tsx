@@ -12,12 +12,12 @@ const mock = useMockApi();
 it('lists every report by area with a description, opens one, and returns to the list', async () => {
   const { person, path } = await renderApp('/reports', { as: 'admin' });
   const stock = within(await screen.findByRole('region', { name: 'Stock' }));
-  expect(stock.getByText(/^Every move of stock/)).toBeInTheDocument();
+  expect(stock.getByText(/^Every stock movement/)).toBeInTheDocument();
   await person.click(stock.getByRole('link', { name: 'Stock valuation' }));
   expect(path()).toBe('/reports?report=valuation');
   const table = await screen.findByRole('table', { name: 'All rows of the report' });
   expect(within(table).getAllByRole('row').length).toBeGreaterThan(2);
-  expect(table.querySelector('tfoot')).toHaveTextContent(/In all.*\d/);
+  expect(table.querySelector('tfoot')).toHaveTextContent(/Total.*\d/);
   await person.click(screen.getByRole('link', { name: 'All reports' }));
   expect(await screen.findByRole('region', { name: 'Purchasing' })).toBeInTheDocument();
 });
@@ -29,13 +29,15 @@ it("explains that another report is shown when the requested one doesn't exist o
     .where('_id', '=', ids.users.admin)
     .execute();
   const app = await renderApp('/reports?report=purchases', { as: 'admin' });
-  expect(await screen.findByText(/^Purchases is not a report for you/)).toBeVisible();
+  expect(await screen.findByText(/^You don't have access to Purchases\./)).toBeVisible();
   app.unmount();
   const other = await renderApp('/reports?report=moonshine', { as: 'admin' });
-  expect(await screen.findByText('There is no report of this name.')).toBeVisible();
+  expect(await screen.findByText('No report with this name.')).toBeVisible();
   other.unmount();
   await renderApp('/branch-order/reports?report=not-billed', { as: 'admin' });
-  expect(await screen.findByText(/is not a report for you/)).toBeVisible();
+  expect(
+    await screen.findByText(/^You don't have access to .+\. Ask an administrator for access\.$/),
+  ).toBeVisible();
 });
 
 it('A13: opens the movements up to the day of a figure, whose last balance equals the figure', async () => {
@@ -78,7 +80,7 @@ it('prints every row, not only the rendered ones', async () => {
   }));
   for (const one of more) await db.writer.insertInto('packagings').values(one).execute();
   const { person, path } = await renderApp('/reports?report=supplier-prices', { as: 'admin' });
-  await screen.findByText(/^200 of \d+ rows are shown/);
+  await screen.findByText(/^Showing 200 of \d+ rows/);
   await person.click(screen.getByRole('button', { name: 'Print' }));
   await vi.waitFor(() => expect(print).toHaveBeenCalledOnce());
   expect(path()).toMatch(/all=true/);
@@ -89,7 +91,7 @@ it('asks for the item of a stock card, and saves a report for Excel', async () =
   const saved: string[] = [];
   vi.spyOn(csv, 'downloadFile').mockImplementation((name) => void saved.push(name));
   const { person } = await renderApp('/reports?report=stock-card', { as: 'admin' });
-  expect(await screen.findByText('Of which item?')).toBeInTheDocument();
+  expect(await screen.findByText('Choose an item')).toBeInTheDocument();
   await person.click(screen.getByRole('link', { name: 'Stock movement' }));
   await screen.findByRole('table', { name: 'All rows of the report' });
   await person.click(screen.getByRole('button', { name: 'Save as Excel' }));
@@ -119,9 +121,9 @@ it('charts the largest rows of a report, and opens the details of a bar', async 
 
 it('saves the query under a name, opens it with one click, saves changes, and deletes it', async () => {
   const app = await renderApp('/reports?report=wastage&by=reason&period=last-month', { as: 'admin' });
-  await app.person.click(await screen.findByRole('button', { name: 'Save as a view' }));
+  await app.person.click(await screen.findByRole('button', { name: 'Save as view' }));
   const dialog = await screen.findByRole('dialog');
-  expect(within(dialog).getByText(/move along: Last month/)).toBeInTheDocument();
+  expect(within(dialog).getByText(/^Rolling period: Last month\.$/)).toBeInTheDocument();
   await app.person.type(within(dialog).getByLabelText('Name'), 'Month end');
   await app.person.click(within(dialog).getByRole('button', { name: 'Save' }));
   const views = within(await screen.findByRole('navigation', { name: 'Saved views' }));
@@ -129,15 +131,15 @@ it('saves the query under a name, opens it with one click, saves changes, and de
   expect(link).toHaveAttribute('aria-current', 'page');
 
   // Back to the default query with one click.
-  await app.person.click(views.getByRole('link', { name: 'As usual' }));
+  await app.person.click(views.getByRole('link', { name: 'Default' }));
   await expect.poll(app.path).toBe('/reports?report=wastage');
-  expect(screen.getByRole('combobox', { name: 'One row for each' })).toHaveValue('item');
+  expect(screen.getByRole('combobox', { name: 'Group by' })).toHaveValue('item');
   await app.person.click(views.getByRole('link', { name: 'Month end' }));
   expect(app.path()).toMatch(/by=reason/);
   expect(app.path()).toMatch(/period=last-month/);
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
 
-  await app.person.selectOptions(screen.getByRole('combobox', { name: 'One row for each' }), 'branch');
+  await app.person.selectOptions(screen.getByRole('combobox', { name: 'Group by' }), 'branch');
   expect(await views.findByRole('link', { name: /Month end.*changed/ })).toBeInTheDocument();
   await app.person.click(screen.getByRole('button', { name: 'Save changes' }));
   await expect.poll(() => screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
@@ -149,7 +151,7 @@ it('saves the query under a name, opens it with one click, saves changes, and de
   await app.person.click(screen.getByRole('link', { name: 'All reports' }));
   const all = within(await screen.findByRole('region', { name: 'Saved views' }));
   await app.person.click(all.getByRole('link', { name: /Month end/ }));
-  await app.person.click(await screen.findByRole('button', { name: 'More for Month end' }));
+  await app.person.click(await screen.findByRole('button', { name: 'More actions for Month end' }));
   await app.person.click(await screen.findByRole('menuitem', { name: 'Delete view' }));
   const deleteDialog = within(await screen.findByRole('dialog'));
   await app.person.click(deleteDialog.getByRole('button', { name: 'Delete view' }));
@@ -170,8 +172,8 @@ it("opens a shared view within the reader's access, reports what was left out, a
   await app.person.click(await screen.findByRole('link', { name: /^Of the station/ }));
   expect(app.path()).toContain(`view=${_id}`);
   expect(app.path()).not.toContain(ids.branch2);
-  expect(await screen.findByText(/^Left out of this view.*: Branch\.$/)).toBeInTheDocument();
-  await app.person.selectOptions(screen.getByRole('combobox', { name: 'One row for each' }), 'day');
+  expect(await screen.findByText(/^Filters not applied.*: Branch\.$/)).toBeInTheDocument();
+  await app.person.selectOptions(screen.getByRole('combobox', { name: 'Group by' }), 'day');
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
 });
 
@@ -197,7 +199,7 @@ it('hides columns of a grouped report on screen, in its totals and in the file',
   const app = await renderApp(`/reports?report=order-patterns&by=branch&hide=lines&${days}`, { as: 'admin' });
   const table = await screen.findByRole('table', { name: 'All rows of the report' });
   expect(within(table).queryByRole('columnheader', { name: 'Lines' })).toBeNull();
-  expect(screen.getByRole('region', { name: 'In all' })).not.toHaveTextContent('Lines');
+  expect(screen.getByRole('region', { name: 'Totals' })).not.toHaveTextContent('Lines');
   expect(screen.getByText('Columns: 1 hidden')).toBeInTheDocument();
   await app.person.click(screen.getByRole('button', { name: 'Save as CSV' }));
   await vi.waitFor(() => expect(saved).toHaveLength(1));

@@ -25,12 +25,12 @@ it('shows ordered quantities as figures, chart and table, and opens the document
   const table = await screen.findByRole('table', { name: 'All rows of the report' });
   const flour = within(table).getByRole('row', { name: /^Bread flour/ });
   expect(flour).toHaveTextContent(/40 kg/);
-  expect(screen.getByRole('region', { name: 'In all' })).toHaveTextContent(/Orders.*2/);
+  expect(screen.getByRole('region', { name: 'Totals' })).toHaveTextContent(/Orders.*2/);
   expect(await screen.findByRole('link', { name: 'Bread flour: 2' })).toBeInTheDocument();
 
   await person.click(within(flour).getByRole('link', { name: 'Bread flour' }));
   expect(path()).toContain(`item=${ids.items.flour}`);
-  expect(await screen.findByRole('button', { name: /^Bread flour.*Take off$/ })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: /^Bread flour.*Remove$/ })).toBeInTheDocument();
   const documents = await screen.findAllByRole('link', { name: /ORD-/ });
   expect(documents).toHaveLength(2);
   const totals = screen.getByRole('table', { name: 'All rows of the report' }).querySelector('tfoot');
@@ -46,7 +46,7 @@ it('marks today and partial weeks as incomplete', async () => {
   const app = await renderApp(`/branch-order/reports?${search}&by=day`, { as: 'branch' });
   const table = await screen.findByRole('table', { name: 'All rows of the report' });
   expect(within(table).getByRole('link', { name: 'Wed 18 Nov (not over yet)' })).toBeVisible();
-  await app.person.selectOptions(screen.getByRole('combobox', { name: 'One row for each' }), 'week');
+  await app.person.selectOptions(screen.getByRole('combobox', { name: 'Group by' }), 'week');
   expect(await screen.findByRole('link', { name: 'Week of Mon 16 Nov (not over yet)' })).toBeVisible();
   const picture = screen.getByRole('group', { name: /by week/ });
   picture.focus();
@@ -79,21 +79,21 @@ it('saves every row under translated headings, and reports an empty result', asy
   await person.click(screen.getByRole('button', { name: 'Save as CSV' }));
   await vi.waitFor(() => expect(saved).toHaveLength(1));
   const lines = (await saved[0]?.text())?.replace('\uFEFF', '').trim().split('\r\n');
-  expect(lines?.[0]).toBe('Item,Code,Records,Thrown away,Cost,Unit');
+  expect(lines?.[0]).toBe('Item,Code,Records,Wasted,Cost,Unit');
   expect(lines?.[1]).toMatch(/^Bread flour,.*,1,0\.5,/);
 
   // On a device whose spreadsheet uses decimal commas.
   vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE');
   await person.click(screen.getByRole('link', { name: 'Missing items' }));
   await person.click(await screen.findByRole('link', { name: 'Wastage' }));
-  await person.click(await screen.findByRole('button', { name: 'CSV for this device (1234,5;21.11.2026)' }));
+  await person.click(await screen.findByRole('button', { name: 'CSV, local format (1234,5;21.11.2026)' }));
   await vi.waitFor(() => expect(saved).toHaveLength(2));
   const here = (await saved[1]?.text())?.replace('\uFEFF', '').trim().split('\r\n');
-  expect(here?.[0]).toBe('Item;Code;Records;Thrown away;Cost;Unit');
+  expect(here?.[0]).toBe('Item;Code;Records;Wasted;Cost;Unit');
   expect(here?.[1]).toMatch(/^Bread flour;.*;1;0,5;/);
 
   await person.click(screen.getByRole('link', { name: 'Missing items' }));
-  expect(await screen.findByText('Nothing in these days')).toBeInTheDocument();
+  expect(await screen.findByText('No data in this period')).toBeInTheDocument();
 });
 
 it("shows the data's age and whether it has changed since; one click reloads it", async () => {
