@@ -63,21 +63,21 @@ test("yesterday's inventory, its lots and days of cover, a card that links to a 
   expect([after.value, onShelf(after)]).toEqual([before.value, onShelf(before)]);
 
   await openAs(page, 'admin', '/inventory');
-  const table = page.getByRole('table', { name: 'Stock by item and place' });
+  const table = page.getByRole('table', { name: 'Stock by item and location' });
   await expect(table.getByRole('columnheader', { name: 'Cover' })).toBeVisible();
-  await expect(page.getByText(/^Cover: how many days/)).toBeVisible();
+  await expect(page.getByText(/^Cover: days the available stock lasts/)).toBeVisible();
   expect(await axe(page, 'everything')).toEqual([]);
   const now = await savedBy(page, 'Save as CSV');
   const column = (name: string) => now.head.indexOf(name);
   const figures = now.rows.map((row) =>
-    ['Available', 'Use per day', 'Days of cover'].map((name) => row[column(name)] ?? ''),
+    ['Available', 'Usage per day', 'Days of cover'].map((name) => row[column(name)] ?? ''),
   );
   expect(figures.filter(([, use]) => use !== '').length).toBeGreaterThan(10);
   for (const [available, use, cover] of figures)
     expect(cover).toBe(use === '' ? '' : String(Math.round((Number(available) / Number(use)) * 10) / 10));
 
   await page.getByLabel('Show stock as at the end of this day').fill(yesterday);
-  await expect(page.getByRole('note').filter({ hasText: 'As at the end of' })).toBeVisible();
+  await expect(page.getByRole('note').filter({ hasText: 'Stock at the end of' })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`day=${yesterday}`));
   expect(await axe(page, 'everything')).toEqual([]);
   const { head, rows } = await savedBy(page, 'Save as CSV');
@@ -86,13 +86,13 @@ test("yesterday's inventory, its lots and days of cover, a card that links to a 
   // The file has each row rounded to cents.
   expect(Math.abs(worth - after.value)).toBeLessThan(rows.length * 0.01);
   const itemRow = rows.find(
-    (row) => row[at('Item code')] === item.itemCode && row[at('Place')] === branch.name,
+    (row) => row[at('Item code')] === item.itemCode && row[at('Location')] === branch.name,
   );
   expect(Number(itemRow?.[at('On hand')] ?? 0)).toBe(onShelf(after));
 
-  const books = page.getByRole('combobox', { name: 'Days go by' });
-  await books.selectOption('when it was posted');
-  await expect(page.getByRole('note')).toContainText('As the books were on the evening of');
+  const books = page.getByRole('combobox', { name: 'Date basis' });
+  await books.selectOption('posting date');
+  await expect(page.getByRole('note')).toContainText('Stock as recorded at the end of');
   await expect(page.getByRole('note')).toContainText(/As of \d{2}:\d{2}/);
   await expect(page).toHaveURL(/by=posted/);
   const asPosted = await admin.get<AsAt>(`/stock/as-at?day=${yesterday}&by=posted`);
@@ -133,7 +133,7 @@ test('lots are shown by row and on the card, and rows are filtered by expiry', a
   await page.setViewportSize({ width: 1600, height: 900 });
   await page.goto(`/inventory?place=${lot.placeId}`);
   await page.getByRole('searchbox', { name: beginsWith('Search item') }).fill(lot.itemName);
-  const way = page.getByRole('link', { name: /Opens the lots|lots?$|expired|on hold/ }).first();
+  const way = page.getByRole('link', { name: /View lots|lots?$|expired|on hold/ }).first();
   await way.click();
   const card = page.getByRole('dialog', { name: lot.itemName });
   await expect(card.getByRole('link', { name: `Trace lot ${lot.lot}` })).toBeVisible();

@@ -80,7 +80,7 @@ test('an item tracked by lot: picked from two, received with another one, wasted
   await panel.getByRole('button', { name: 'Check and post' }).click();
   await expect(panel.getByText(/of lot CAME-1, 31 Dec 2030 instead of what was shipped/)).toBeVisible();
   await panel.getByRole('button', { name: 'Post receipt' }).click();
-  await expect(panel.getByText('Came instead:').first()).toBeVisible();
+  await expect(panel.getByText('Received instead:').first()).toBeVisible();
   const receivedLot = (await lotsOf(branchId)).find(({ lot }) => lot === 'CAME-1');
   expect(receivedLot?.onHand).toBeGreaterThan(0);
 

@@ -57,9 +57,9 @@ test('M9, M10, M11: a lot is found by its carton, held once for two clicks, reca
   });
 
   await test.step('the received quantity equals the accounted one, also in the file', async () => {
-    const sums = page.getByText('Came in all').locator('xpath=ancestor::dl');
+    const sums = page.getByText('Total received').locator('xpath=ancestor::dl');
     const totalText = (await sums.locator('dd').last().textContent()) ?? '';
-    await expect(page.getByText('Accounted for').locator('xpath=following-sibling::dd')).toHaveText(
+    await expect(page.getByText('Total accounted for').locator('xpath=following-sibling::dd')).toHaveText(
       totalText,
     );
     const [file] = await Promise.all([
@@ -75,7 +75,7 @@ test('M9, M10, M11: a lot is found by its carton, held once for two clicks, reca
   await test.step('two clicks hold it once, everywhere', async () => {
     await page.getByRole('button', { name: `Put lot ${lot} on hold` }).click();
     const dialog = page.getByRole('dialog', { name: `Put lot ${lot} on hold` });
-    await expect(dialog.getByLabel('Why')).toHaveValue('recall');
+    await expect(dialog.getByLabel('Reason')).toHaveValue('recall');
     await dialog.getByRole('button', { name: 'Hold', exact: true }).dblclick();
     await expect(page.getByRole('button', { name: `Release lot ${lot}` })).toBeVisible();
     expect(await findLot(lot)).toMatchObject({
@@ -87,11 +87,11 @@ test('M9, M10, M11: a lot is found by its carton, held once for two clicks, reca
   await test.step('of two users who release and hold it concurrently, the second is notified', async () => {
     await page.getByRole('button', { name: `Release lot ${lot}` }).click();
     const dialog = page.getByRole('dialog', { name: `Release lot ${lot}` });
-    await dialog.getByLabel('Why').selectOption('checked');
+    await dialog.getByLabel('Reason').selectOption('checked');
     // Another user was faster, twice: it is on hold for another reason now.
     await kitchen.patch('/lots', { itemId, lot, hold: false, reasonCode: 'mistake' });
     await kitchen.patch('/lots', { itemId, lot, hold: true, reasonCode: 'quality' });
-    await expect(dialog.getByRole('alert')).toHaveText(/has just put it on hold: Quality/);
+    await expect(dialog.getByRole('alert')).toHaveText(/has just put this lot on hold: Quality/);
     await expect(dialog.getByRole('button', { name: 'Release', exact: true })).toBeDisabled();
     expect((await findLot(lot))?.hold).toMatchObject({ reasonCode: 'quality' });
     await page.keyboard.press('Escape');
@@ -150,7 +150,7 @@ test('M9, M10, M11: a lot is found by its carton, held once for two clicks, reca
     );
     await row.getByRole('button', { name: `Release lot ${lot}` }).click();
     const release = page.getByRole('dialog', { name: `Release lot ${lot}` });
-    await release.getByLabel('Why').selectOption('checked');
+    await release.getByLabel('Reason').selectOption('checked');
     await release.getByRole('button', { name: 'Release', exact: true }).click();
     await expect(row).toContainText('Released by');
     expect((await findLot(lot))?.hold).toBeNull();

@@ -55,7 +55,7 @@ it("receives another lot than was shipped, by the carton's barcode, and stocks t
   const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await person.click(await screen.findByRole('link', { name: orderNo }));
   const panel = await screen.findByRole('dialog', { name: orderNo });
-  expect(await within(panel).findByText('good until 20 Dec 2026')).toBeInTheDocument();
+  expect(await within(panel).findByText('Use by 20 Dec 2026')).toBeInTheDocument();
 
   await person.click(within(panel).getByRole('button', { name: 'All as shipped' }));
   await person.click(within(panel).getByRole('button', { name: 'Something is wrong with Bread flour' }));
@@ -86,7 +86,7 @@ it("receives another lot than was shipped, by the carton's barcode, and stocks t
   ).toBeInTheDocument();
   await person.click(within(panel).getByRole('button', { name: 'Post receipt' }));
   expect(await screen.findByText(/Everything came as shipped/)).toBeInTheDocument();
-  expect(await screen.findAllByText('Came instead:')).not.toHaveLength(0);
+  expect(await screen.findAllByText('Received instead:')).not.toHaveLength(0);
   const admin = await callsAs(mock.api, 'admin');
   const onHand = (await admin('GET', `/lots?itemId=${flour}&placeId=${ids.branch1}`)) as unknown as {
     lot: string | null;

@@ -67,7 +67,7 @@ it('takes expired lots first or the chosen lots, in one record', async () => {
   await screen.findByText('No wastage is recorded yet');
   await fillIn(app, '3');
   const proposed = await screen.findByRole('list', { name: 'Lots' });
-  expect(proposed).toHaveTextContent(/^OLD2 kg.*16 Nov 2026 · ExpiredSOON1 kg.*18 Nov 2026 · Last day$/);
+  expect(proposed).toHaveTextContent(/^OLD2 kg.*16 Nov 2026 · ExpiredSOON1 kg.*18 Nov 2026 · Expires today$/);
 
   await app.person.click(screen.getByRole('button', { name: 'Choose lots' }));
   const dialog = await screen.findByRole('dialog', { name: 'Lots of Bread flour' });

@@ -59,14 +59,14 @@ describe('picking by lot', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Lots of Bread flour' });
     const row = (lot: string) => within(dialog).getByText(lot).closest('li') as HTMLElement;
     expect(row('PAST')).toHaveTextContent('Expired');
-    expect(row('LAST')).toHaveTextContent('Last day');
-    expect(row('SHORT')).toHaveTextContent('Short life');
+    expect(row('LAST')).toHaveTextContent('Expires today');
+    expect(row('SHORT')).toHaveTextContent('Short-dated');
     expect(within(row('PAST')).queryByRole('textbox')).toBeNull();
     expect(within(dialog).getByRole('button', { name: 'Pick 5 cases' })).toBeInTheDocument();
 
     const find = within(dialog).getByRole('searchbox', { name: 'Lot or carton code' });
     await app.person.type(find, 'past{Enter}');
-    expect(within(dialog).getByText('Lot PAST cannot be taken: Expired.')).toBeInTheDocument();
+    expect(within(dialog).getByText('Lot PAST can’t be used: Expired.')).toBeInTheDocument();
     await app.person.clear(find);
     await app.person.type(find, '((10)SHORT(17)261125{Enter}'.slice(1));
     const short = await within(row('SHORT')).findByRole('textbox', { name: /^Lot SHORT, quantity/ });

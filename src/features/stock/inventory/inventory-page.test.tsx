@@ -70,7 +70,7 @@ it('reports how many rows the server has beyond the first response', async () =>
     ),
   );
   await openInventory();
-  expect(screen.getByText(/^20,300 more balances are not shown/)).toBeInTheDocument();
+  expect(screen.getByText(/^20,300 more balances aren’t shown/)).toBeInTheDocument();
   // An item with levels whose balance was not in the response must not be shown as out of stock.
   expect(screen.queryByText('Out')).toBeNull();
   expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(2);
@@ -87,9 +87,9 @@ it('loads every row of the selected location when the first response was limited
     ),
   );
   const app = await openInventory();
-  await app.person.selectOptions(screen.getByRole('combobox', { name: 'Place' }), ids.branch2);
+  await app.person.selectOptions(screen.getByRole('combobox', { name: 'Location' }), ids.branch2);
   expect(await screen.findByRole('link', { name: 'Whole milk' })).toBeInTheDocument();
-  expect(screen.queryByText(/more balances are not shown/)).toBeNull();
+  expect(screen.queryByText(/more balances aren’t shown/)).toBeNull();
 });
 
 it('includes lots, usage and cover in a file requested before they have loaded', async () => {
@@ -118,7 +118,7 @@ it('includes lots, usage and cover in a file requested before they have loaded',
   pendingResponse.resolve();
   await expect.poll(() => saved.length).toBe(1);
   const [head = '', ...rows] = (saved[0] ?? '').split('\r\n');
-  const use = head.split(',').findIndex((name) => name.includes('Use per day'));
+  const use = head.split(',').findIndex((name) => name.includes('Usage per day'));
   expect(rows.map((row) => row.split(',')[use])).toContain('28');
 });
 

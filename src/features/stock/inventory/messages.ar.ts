@@ -32,12 +32,12 @@ export const arabic: TranslationOf<typeof stockMessages> = {
   printedOf: (printed, all) => `${printed} من ${rows(all)}`,
   printTooMany: (most) => `تُطبع أول ${rows(most)} فقط. يحتوي ملف CSV على كل الصفوف.`,
   csvSaved: (count) => `حُفظ بصيغة CSV: ${rows(count)}.`,
-  search: 'البحث عن صنف أو رمز أو مكان',
+  search: 'البحث عن صنف أو رمز أو موقع',
   clear: 'مسح عوامل التصفية',
-  allPlaces: 'كل الأماكن',
+  allPlaces: 'كل المواقع',
   allSections: 'كل الأقسام',
   allCategories: 'كل الفئات',
-  place: 'المكان',
+  place: 'الموقع',
   section: 'القسم',
   category: 'الفئة',
   onlyLabel: 'الدفعات والحركة',
@@ -60,31 +60,30 @@ export const arabic: TranslationOf<typeof stockMessages> = {
     ]
       .filter(Boolean)
       .join('، ') || 'بلا دفعات',
-  openLots: (lots) => `${lots}. يفتح الدفعات.`,
+  openLots: (lots) => `${lots}. عرض الدفعات`,
   coverRule:
-    'التغطية: عدد الأيام التي يكفيها المتاح، حسب الاستهلاك اليومي خلال آخر 28 يومًا كاملًا؛ وحيث لا يسجّل المكان استهلاكًا، حسب ما سُلّم إليه. فارغة حيث لم يُستهلك شيء أو لم تمضِ معرفة أسبوع.',
+    'التغطية: عدد الأيام التي يكفيها المتاح بمتوسط الاستهلاك اليومي لآخر 28 يومًا كاملًا، أو بمتوسط التسليم إن لم يسجّل الموقع استهلاكًا. تبقى فارغة إن لم يُستهلك شيء أو كانت البيانات أقل من أسبوع.',
   asAt: 'كما في',
-  asAtDay: 'عرض المخزون كما كان في نهاية هذا اليوم',
+  asAtDay: 'عرض المخزون في نهاية هذا اليوم',
   asAtNote: (day) =>
-    `كما في نهاية ${day}، حسب وقت حدوث الأمور. ما أُدخل لاحقًا لذلك اليوم أو لما قبله محسوب بالقيمة التي رُحّل بها.`,
+    `المخزون في نهاية ${day} حسب تاريخ الحركة. تدخل القيود المرحّلة لاحقًا لذلك اليوم أو لما قبله بقيمتها عند الترحيل.`,
   asPostedNote: (day, late, said) =>
-    `كما كانت الدفاتر مساء ${day}. ${
+    `المخزون كما كان مسجلًا في نهاية ${day}. ${
       late === 0
-        ? 'لم يُرحَّل لاحقًا شيء لذلك اليوم أو لما قبله.'
-        : `قيود لذلك اليوم أو لما قبله رُحّلت لاحقًا ولا تدخل هنا: ${said}.`
+        ? 'لم يُرحَّل شيء لاحقًا لذلك اليوم أو لما قبله.'
+        : `قيود مستبعدة رُحّلت لاحقًا لذلك اليوم أو لما قبله: ${said}.`
     }`,
-  by: 'الأيام حسب',
+  by: 'أساس التاريخ',
   byChoices: {
-    happened: 'وقت الحدوث',
-    posted: 'وقت الترحيل',
+    happened: 'تاريخ الحركة',
+    posted: 'تاريخ الترحيل',
   },
-  shelvesLeft: (count) => `${count} أخرى غير معروضة: عددها يفوق ما يُرسل دفعة واحدة.`,
-  rowsLeft: (count) =>
-    `لا تُعرض أرصدة أخرى عددها ${count} ولا تدخل في المجموع: العدد أكبر مما يمكن تحميله دفعة واحدة.`,
-  choosePlace: 'اختر موقعا لعرض كل ما يخصه.',
-  showNow: 'عرض الآن',
-  asAtEmpty: 'لم يكن في المخزون شيء في ذلك اليوم',
-  worth: (shelves, all) => `القيمة ${shelves}، ومع ما في الطريق والموقوف ${all}`,
+  shelvesLeft: (count) => `صفوف أخرى غير معروضة: ${count}.`,
+  rowsLeft: (count) => `أرصدة أخرى غير معروضة ولا تدخل في المجموع: ${count}.`,
+  choosePlace: 'اختر موقعًا لعرض كل مخزونه.',
+  showNow: 'عرض المخزون الحالي',
+  asAtEmpty: 'لا مخزون في ذلك اليوم',
+  worth: (shelves, all) => `الموجود ${shelves} (${all} مع ما في الطريق والموقوف)`,
   stateLabel: 'الحالة',
   allStates: 'الكل',
   states: {
@@ -99,12 +98,12 @@ export const arabic: TranslationOf<typeof stockMessages> = {
   shown: (shown, all) => `المعروض ${shown} من ${all}`,
   walkOrder: 'بترتيب المرور على الأقسام',
   empty: 'لا مخزون بعد',
-  emptyText: 'يظهر المخزون هنا مع أول شحنة، أو عند إدخال ما على الرفوف اليوم.',
+  emptyText: 'يظهر المخزون هنا مع أول شحنة أو عند إدخال المخزون الافتتاحي.',
   nothingMatches: 'لا شيء يطابق عوامل التصفية',
-  table: 'المخزون حسب الصنف والمكان',
+  table: 'المخزون حسب الصنف والموقع',
   columns: {
     item: 'الصنف',
-    place: 'المكان',
+    place: 'الموقع',
     onHand: 'الموجود',
     reserved: 'المحجوز',
     available: 'المتاح',
@@ -120,12 +119,12 @@ export const arabic: TranslationOf<typeof stockMessages> = {
   csvColumns: {
     itemCode: 'رمز الصنف',
     itemName: 'الصنف',
-    place: 'المكان',
+    place: 'الموقع',
     section: 'القسم',
     category: 'الفئة',
     unit: 'الوحدة',
     asAt: 'كما في نهاية',
-    asPosted: 'كما رُحّل حتى نهاية',
+    asPosted: 'كما كان مسجلًا في نهاية',
     onHand: 'الموجود',
     reserved: 'المحجوز',
     available: 'المتاح',
@@ -148,8 +147,8 @@ export const arabic: TranslationOf<typeof stockMessages> = {
   },
   sortBy: (column) => `الترتيب حسب ${column}`,
   card: {
-    none: 'لا مخزون لهذا الصنف في هذا المكان بعد.',
-    places: 'الأماكن',
+    none: 'لا مخزون لهذا الصنف في هذا الموقع بعد.',
+    places: 'المواقع',
     unknown: 'بطاقة الصنف',
     facts: {
       onHand: 'الموجود',
@@ -168,7 +167,7 @@ export const arabic: TranslationOf<typeof stockMessages> = {
       use: (use, period) => `المتاح، باستهلاك نحو ${use} يوميًا خلال آخر ${period} يومًا`,
       deliveries: (use, period) => `المتاح، بمعدل تسليم نحو ${use} يوميًا خلال آخر ${period} يومًا`,
     },
-    reservations: 'مطلوب في طلبات قيد التجهيز',
+    reservations: 'المحجوز للطلبات',
     reservation: (branch, orderNo) => `${branch} · ${orderNo}`,
   },
 };

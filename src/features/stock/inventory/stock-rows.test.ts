@@ -170,7 +170,7 @@ it('exports a past day with its date, without columns that are only known today'
   });
   const [head = '', ...rows] = file.trim().split(/\r?\n/);
   expect(head).toContain('As at the end of');
-  expect(head).not.toContain('As posted');
+  expect(head).not.toContain('As recorded');
   expect(head).not.toMatch(/Reserved|Lots|Days of cover|State/);
   expect(rows).toHaveLength(lines.length);
   expect(rows[0]).toContain(',2026-03-01,');
@@ -179,7 +179,7 @@ it('exports a past day with its date, without columns that are only known today'
     currency: 'GBP',
     past: { day: '2026-03-01', by: 'posted' },
   });
-  expect(posted.split('\n')[0]).toContain('As posted by the end of');
+  expect(posted.split('\n')[0]).toContain('As recorded at the end of');
   expect(posted.split('\n')[0]).not.toContain('As at');
 });
 

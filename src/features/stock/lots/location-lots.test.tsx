@@ -31,13 +31,13 @@ it('shows the lots at a location, holds one for a reason, and releases it', asyn
   const { app, card } = await openCard();
   const lot = (await within(card).findByText('IT-002-20261118-1')).closest('li') as HTMLElement;
   expect(lot).toHaveTextContent('24');
-  expect(lot).toHaveTextContent('good until');
+  expect(lot).toHaveTextContent('Use by');
 
   await app.person.click(within(lot).getByRole('button', { name: 'Put lot IT-002-20261118-1 on hold' }));
   const dialog = await screen.findByRole('dialog', { name: 'Put lot IT-002-20261118-1 on hold' });
   await app.person.click(within(dialog).getByRole('button', { name: 'Hold' }));
-  expect(await within(dialog).findByText('Say why.')).toBeInTheDocument();
-  await app.person.selectOptions(within(dialog).getByLabelText('Why'), 'Recall');
+  expect(await within(dialog).findByText('Choose a reason.')).toBeInTheDocument();
+  await app.person.selectOptions(within(dialog).getByLabelText('Reason'), 'Recall');
   await app.person.type(within(dialog).getByLabelText('Note'), 'glass');
   await app.person.click(within(dialog).getByRole('button', { name: 'Hold' }));
   expect(await within(lot).findByText('On hold')).toBeInTheDocument();
@@ -45,7 +45,7 @@ it('shows the lots at a location, holds one for a reason, and releases it', asyn
 
   await app.person.click(within(card).getByRole('button', { name: 'Release lot IT-002-20261118-1' }));
   const release = await screen.findByRole('dialog', { name: 'Release lot IT-002-20261118-1' });
-  await app.person.selectOptions(within(release).getByLabelText('Why'), 'Checked and sound');
+  await app.person.selectOptions(within(release).getByLabelText('Reason'), 'Checked and fit for use');
   await app.person.click(within(release).getByRole('button', { name: 'Release' }));
   expect(
     await within(card).findByRole('button', { name: 'Put lot IT-002-20261118-1 on hold' }),
@@ -58,7 +58,7 @@ it('keeps the dialog open when the last of the lot is used concurrently', async 
   const { app, card } = await openCard();
   await app.person.click(await within(card).findByRole('button', { name: `Put lot ${lot} on hold` }));
   const dialog = await screen.findByRole('dialog', { name: `Put lot ${lot} on hold` });
-  await app.person.selectOptions(within(dialog).getByLabelText('Why'), 'Recall');
+  await app.person.selectOptions(within(dialog).getByLabelText('Reason'), 'Recall');
   await call('POST', '/wastage', {
     item: ids.items.milk,
     lot,
@@ -67,7 +67,7 @@ it('keeps the dialog open when the last of the lot is used concurrently', async 
     reason: 'spoiled',
   });
   await app.queryClient.invalidateQueries({ queryKey: ['stock_data'] });
-  await waitFor(() => expect(within(card).queryByText('good until', { exact: false })).toBeNull());
+  await waitFor(() => expect(within(card).queryByText('Use by', { exact: false })).toBeNull());
   expect(screen.getByRole('dialog', { name: `Put lot ${lot} on hold` })).toBe(dialog);
   await app.person.click(within(dialog).getByRole('button', { name: 'Hold' }));
   await waitFor(() => expect(dialog).not.toBeInTheDocument());

@@ -157,8 +157,8 @@ export function HoldDialog({ lot, now, isRecall = false, onRelease, onClose }: H
           {decided === null ? null : (
             <p role="alert" className="pill-status-amber rounded-md px-3 py-2 text-sm">
               {decided.hold
-                ? t.meanwhile.held(decided.hold.byName, holdReasonText(t.reasons, decided.hold.reasonCode))
-                : t.meanwhile.released}
+                ? t.conflict.held(decided.hold.byName, holdReasonText(t.reasons, decided.hold.reasonCode))
+                : t.conflict.released}
             </p>
           )}
           <Field label={t.why} error={fault}>

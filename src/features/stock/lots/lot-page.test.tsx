@@ -29,16 +29,18 @@ it('traces a lot from the stock card to its origins, locations and shipments, an
   expect(await screen.findByRole('heading', { level: 1, name: `Lot ${code}` })).toBeInTheDocument();
   expect(app.path()).toContain(`lot=${code}`);
   expect(await screen.findByText('6 days left')).toBeInTheDocument();
-  expect(await linesOf('Where it came from')).toEqual([
+  expect(await linesOf('Origin')).toEqual([
     expect.stringMatching(/18 Nov 2026.*100.*Goods received.*Central Kitchen.*Test admin/),
   ]);
   expect(await linesOf('Where it is now')).toEqual([
     expect.stringMatching(/^Central Kitchen88/),
     expect.stringMatching(/Riverside.*12/),
   ]);
-  expect(await linesOf('Where it went')).toEqual([expect.stringMatching(`${orderNo}.*Central Kitchen.*12`)]);
-  const sums = screen.getByText('Came in all').closest('dl')?.parentElement;
-  expect(sums).toHaveTextContent(/Received100.*Came in all100.*On hand88.*In transit12.*Accounted for100/);
+  expect(await linesOf('Shipments')).toEqual([expect.stringMatching(`${orderNo}.*Central Kitchen.*12`)]);
+  const sums = screen.getByText('Total received').closest('dl')?.parentElement;
+  expect(sums).toHaveTextContent(
+    /Received100.*Total received100.*On hand88.*In transit12.*Total accounted for100/,
+  );
   expect(screen.getByRole('link', { name: new RegExp(orderNo) })).toHaveAttribute(
     'href',
     expect.stringContaining('order='),
@@ -46,7 +48,7 @@ it('traces a lot from the stock card to its origins, locations and shipments, an
 
   await app.person.click(screen.getByRole('button', { name: `Put lot ${code} on hold` }));
   const dialog = await screen.findByRole('dialog', { name: `Put lot ${code} on hold` });
-  expect(within(dialog).getByLabelText('Why')).toHaveDisplayValue('Recall');
+  expect(within(dialog).getByLabelText('Reason')).toHaveDisplayValue('Recall');
   await app.person.click(within(dialog).getByRole('button', { name: 'Hold' }));
   expect(await screen.findByText('On hold')).toBeInTheDocument();
   expect(screen.getByText(/^On hold since 18 Nov 2026 · Recall · Test admin/)).toBeInTheDocument();
@@ -59,12 +61,12 @@ it('keeps the dialog open when another user has decided, reports it, and undoes 
   const { person, queryClient } = await renderApp(address, { as: 'admin' });
   await person.click(await screen.findByRole('button', { name: `Release lot ${code}` }));
   const dialog = await screen.findByRole('dialog', { name: `Release lot ${code}` });
-  await person.selectOptions(within(dialog).getByLabelText('Why'), 'Checked and sound');
+  await person.selectOptions(within(dialog).getByLabelText('Reason'), 'Checked and fit for use');
 
   // The page receives each change as it happens; in between, the lot is not on hold.
   await kitchen('PATCH', '/lots', { ...lot, hold: false, reasonCode: 'mistake' });
   await queryClient.invalidateQueries({ queryKey: ['stock_data'] });
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Somebody has just released it');
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Someone has just released this lot');
   expect(screen.getByRole('dialog', { name: `Release lot ${code}` })).toBe(dialog);
   await kitchen('PATCH', '/lots', { ...lot, hold: true, reasonCode: 'quality' });
   await queryClient.invalidateQueries({ queryKey: ['stock_data'] });
@@ -82,7 +84,7 @@ it('rejects a decision based on an outdated state and then shows the current one
   const { person } = await renderApp(address, { as: 'admin' });
   await person.click(await screen.findByRole('button', { name: `Release lot ${code}` }));
   const dialog = await screen.findByRole('dialog', { name: `Release lot ${code}` });
-  await person.selectOptions(within(dialog).getByLabelText('Why'), 'Checked and sound');
+  await person.selectOptions(within(dialog).getByLabelText('Reason'), 'Checked and fit for use');
   await kitchen('PATCH', '/lots', { ...lot, hold: false, reasonCode: 'mistake' });
   await kitchen('PATCH', '/lots', { ...lot, hold: true, reasonCode: 'quality' });
   await person.click(within(dialog).getByRole('button', { name: 'Release' }));
@@ -102,22 +104,22 @@ it('saves every figure as a file', async () => {
   made.mockRestore();
   const lines = (await files[0]?.text())?.split('\r\n') ?? [];
   expect(lines).toContainEqual(
-    expect.stringMatching(/^IT-002-20261118-1,.*,"What came in, and where it went",,,Received,,,100,l$/),
+    expect.stringMatching(/^IT-002-20261118-1,.*,Quantity check,,,Received,,,100,l$/),
   );
-  expect(lines).toContainEqual(expect.stringMatching(/,Where it came from,2026-11-18,.*Goods received,/));
+  expect(lines).toContainEqual(expect.stringMatching(/,Origin,2026-11-18,.*Goods received,/));
   expect(lines).toContainEqual(expect.stringMatching(/,Where it is now,,,,Central Kitchen,,100,l$/));
 });
 
 it('reports an unknown lot and links back', async () => {
   await renderApp(`/inventory/lots?item=${ids.items.milk}&lot=nothing`, { as: 'admin' });
-  expect(await screen.findByText('No such lot here')).toBeInTheDocument();
+  expect(await screen.findByText('Lot not found')).toBeInTheDocument();
   expect(screen.getAllByRole('link', { name: 'All lots' }).length).toBeGreaterThan(0);
 });
 
 it('offers no hold to users with read access', async () => {
   await renderApp(address, { as: 'viewer' });
-  expect(await screen.findByRole('heading', { name: 'Where it went' })).toBeInTheDocument();
-  expect(screen.getByText('To nobody yet.')).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Shipments' })).toBeInTheDocument();
+  expect(screen.getByText('Not shipped yet.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /on hold/ })).toBeNull();
 });
 

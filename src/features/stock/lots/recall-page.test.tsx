@@ -39,7 +39,7 @@ it('describes each kind of recall, and starts a real one that holds the lot', as
   // Released here with a reason; the lot's page links here instead.
   await person.click(within(row).getByRole('button', { name: 'Release lot BAD' }));
   const release = within(await screen.findByRole('dialog', { name: 'Release lot BAD' }));
-  await person.selectOptions(release.getByLabelText('Why'), 'Checked and sound');
+  await person.selectOptions(release.getByLabelText('Reason'), 'Checked and fit for use');
   await person.click(release.getByRole('button', { name: 'Release' }));
   await waitFor(() => expect(row).toHaveTextContent(/Not on hold.*Released by Test admin/));
 });
@@ -112,6 +112,6 @@ it('shows how much was made from a lot, in the unit of the input', async () => {
     { itemId: ids.items.flour, lot: 'MADE', qty: 5 },
   );
   await renderApp(`/inventory/lots?item=${ids.items.milk}&lot=BAD`, { as: 'admin' });
-  const products = within(await screen.findByRole('list', { name: 'Lots made from it' }));
+  const products = within(await screen.findByRole('list', { name: 'Lots made from this lot' }));
   expect(products.getByText('Made from 3 l of BAD')).toBeInTheDocument();
 });

@@ -12,7 +12,7 @@ const rowOf = (item: string) => screen.getByText(item).closest('[role=row]') as 
 it('enters stock on hand, keeps it across a reload, posts it once, and reverses it', async () => {
   const first = await renderApp('/inventory', { as: 'admin' });
   await first.person.click(await screen.findByRole('link', { name: 'Enter opening stock' }));
-  await first.person.selectOptions(await screen.findByRole('combobox', { name: 'Place' }), ids.branch2);
+  await first.person.selectOptions(await screen.findByRole('combobox', { name: 'Location' }), ids.branch2);
 
   await first.person.type(await cell('Bread flour, quantity'), '3');
   await first.person.selectOptions(screen.getByRole('combobox', { name: 'Bread flour, unit' }), 'case');
@@ -20,11 +20,11 @@ it('enters stock on hand, keeps it across a reload, posts it once, and reverses 
   // The unit allows whole numbers only.
   await first.person.type(await cell('Brioche bun, quantity'), '0.5{Enter}');
   expect(within(rowOf('Brioche bun')).getByText('Whole numbers only.')).toBeInTheDocument();
-  expect(screen.getByText(/1 of 5 filled in/)).toHaveTextContent('worth £35.70');
+  expect(screen.getByText(/1 of 5 entered/)).toHaveTextContent('worth £35.70');
 
   first.unmount();
   const reloaded = await renderApp(sheet, { as: 'admin' });
-  expect(await screen.findByText('What you typed for 1 item is still here.')).toBeInTheDocument();
+  expect(await screen.findByText('Your unsaved entries for 1 item were restored.')).toBeInTheDocument();
   expect(await cell('Bread flour, quantity')).toHaveValue('3');
   // Invalid text is reported and must be corrected; it is not silently skipped.
   await reloaded.person.click(screen.getByRole('button', { name: 'Save opening stock' }));
@@ -33,7 +33,7 @@ it('enters stock on hand, keeps it across a reload, posts it once, and reverses 
   await reloaded.person.clear(await cell('Brioche bun, quantity'));
   await reloaded.person.click(screen.getByRole('button', { name: 'Save opening stock' }));
   expect(await screen.findByText('Opening stock of 1 item saved.')).toBeInTheDocument();
-  expect(await within(rowOf('Bread flour')).findByText('Already there: 30 kg')).toBeInTheDocument();
+  expect(await within(rowOf('Bread flour')).findByText('Entered: 30 kg')).toBeInTheDocument();
   expect(screen.queryByRole('textbox', { name: 'Bread flour, quantity' })).toBeNull();
 
   await reloaded.person.click(screen.getByRole('button', { name: 'Undo' }));
@@ -57,8 +57,8 @@ it('proposes the list price as cost, and saves nothing without a cost or an expl
     await screen.findByText('1 item has no cost. Enter its cost, or choose “No cost”.'),
   ).toBeInTheDocument();
   expect(screen.getByRole('textbox', { name: 'Tomato, cost per kg (per kg)' })).toHaveFocus();
-  await person.click(screen.getByRole('button', { name: 'No cost: stock is worth £0.00' }));
-  expect(within(rowOf('Tomato')).getByText('No cost: stock is worth £0.00')).toBeInTheDocument();
+  await person.click(screen.getByRole('button', { name: 'No cost: stock value £0.00' }));
+  expect(within(rowOf('Tomato')).getByText('No cost: stock value £0.00')).toBeInTheDocument();
   await person.click(screen.getByRole('button', { name: 'Save opening stock' }));
   expect(await screen.findByText('Opening stock of 2 items saved.')).toBeInTheDocument();
   const rows = await call('GET', `/stock?placeId=${ids.branch2}`);
@@ -90,7 +90,7 @@ it('asks for lot and expiry in the row of an item tracked by lot, and accepts th
   expect(within(rowOf('Tomato')).getByText(/^Enter the lot number printed on Tomato/)).toBeInTheDocument();
   expect(within(rowOf('Tomato')).getByText(/^Enter the expiry date of Tomato/)).toBeInTheDocument();
   await person.type(lot, 'T-7');
-  fireEvent.change(screen.getByLabelText('Tomato, good until'), { target: { value: '2026-03-20' } });
+  fireEvent.change(screen.getByLabelText('Tomato, use by'), { target: { value: '2026-03-20' } });
   await person.click(screen.getByRole('button', { name: 'Save opening stock' }));
   expect(await screen.findByText('Opening stock of 1 item saved.')).toBeInTheDocument();
 });
