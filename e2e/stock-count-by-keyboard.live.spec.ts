@@ -47,7 +47,7 @@ test('C13, C14: counted, submitted, resolved and approved with the keyboard alon
   }
 
   await test.step('each line is found by its name and counted; a field totals what is typed', async () => {
-    const find = page.getByRole('searchbox', { name: 'Scan, or find an item' });
+    const find = page.getByRole('searchbox', { name: 'Scan or search for an item' });
     await expect(find).toBeFocused();
     await expectAccessible(page, 'the sections of the sheet');
     for (const [name, typed] of [
@@ -66,7 +66,7 @@ test('C13, C14: counted, submitted, resolved and approved with the keyboard alon
       await page.keyboard.press('Enter');
       await expect(line(name)).toContainText('you,');
     }
-    await expect(page.getByText('Everything is saved')).toBeVisible();
+    await expect(page.getByText('All changes saved')).toBeVisible();
     await expectAccessible(page, 'a line that is counted');
     await move('Submit');
     await expect(page.getByRole('button', { name: /^To resolve \(1\)/ })).toBeVisible();

@@ -50,14 +50,14 @@ test('C1: two users count blind, one of them offline; 20 are issued before the a
   await staff.getByRole('searchbox').fill(first.itemName);
   const line = staff.getByRole('listitem', { name: first.itemName, exact: true });
   await expect(line).toBeVisible();
-  await expect(staff.getByText(/books:/)).toHaveCount(0);
+  await expect(staff.getByText(/In system:/)).toHaveCount(0);
   await context.setOffline(true);
   await line.getByRole('textbox').last().fill('100');
   await line.getByRole('textbox').last().press('Enter');
-  await expect(line).toContainText('kept here');
+  await expect(line).toContainText('on this device');
   await context.setOffline(false);
-  await expect(staff.getByText('Everything is saved')).toBeVisible();
-  await expect(line).not.toContainText('kept here');
+  await expect(staff.getByText('All changes saved')).toBeVisible();
+  await expect(line).not.toContainText('on this device');
 
   // The other one counts another line, and submits both.
   const desk = await (await anotherBrowser({})).newPage();
@@ -66,10 +66,10 @@ test('C1: two users count blind, one of them offline; 20 are issued before the a
   const other = desk.getByRole('listitem', { name: second.itemName, exact: true });
   await other.getByRole('textbox').last().fill('5');
   await other.getByRole('textbox').last().press('Enter');
-  await expect(desk.getByText('Everything is saved')).toBeVisible();
+  await expect(desk.getByText('All changes saved')).toBeVisible();
   await desk.getByRole('button', { name: 'Submit', exact: true }).click();
   await desk.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click();
-  await expect(desk.getByRole('button', { name: /^Differences \(2\)/ })).toBeVisible();
+  await expect(desk.getByRole('button', { name: /^Variances \(2\)/ })).toBeVisible();
 
   // Twenty are issued before the approval.
   await admin.post('/wastage', {
@@ -84,7 +84,7 @@ test('C1: two users count blind, one of them offline; 20 are issued before the a
   const line1 = desk.getByRole('listitem', { name: first.itemName, exact: true });
   await line1.getByRole('button', { name: /^-20 .* since$/ }).click();
   await expect(
-    line1.getByRole('region', { name: beginsWith(`${first.itemName}: moved since`) }),
+    line1.getByRole('region', { name: beginsWith(`${first.itemName}: movements since`) }),
   ).toContainText('WST-');
 
   await desk.getByRole('button', { name: 'Approve', exact: true }).dblclick();
@@ -142,7 +142,7 @@ test('C12, C13, C14: beyond tolerance another user recounts; late movements and 
     await count(lineOn(floor, itemId), qty);
     await expect(lineOn(floor, itemId)).toContainText('you,');
   }
-  await expect(floor.getByText('Everything is saved')).toBeVisible();
+  await expect(floor.getByText('All changes saved')).toBeVisible();
 
   const desk = await (await anotherBrowser({ allow: [/422/] })).newPage();
   await openAs(desk, 'branch', page(created._id));
@@ -173,14 +173,16 @@ test('C12, C13, C14: beyond tolerance another user recounts; late movements and 
     });
     // The page is not reloaded: it receives the event of the movement.
     const line = lineOn(desk, late.itemId);
-    await expect(line).toContainText('A move that happened before the count came into the books after it.');
+    await expect(line).toContainText(
+      'A movement dated before the count was posted after it. Did it happen before or after the count?',
+    );
     await line.getByRole('button', { name: 'Before the count' }).dblclick();
     await expect(line).toHaveCount(0);
   });
 
   await test.step('C13: a gain without a known cost asks for the unit cost', async () => {
     const line = lineOn(desk, unknown._id);
-    await expect(line).toContainText('No cost is known: say what one is worth.');
+    await expect(line).toContainText('No cost on record. Enter the cost per unit.');
     await expect(line).toContainText('no cost');
     await line.getByRole('textbox', { name: `${unknown.name}, cost per unit` }).fill('0.25');
     await line.getByRole('textbox', { name: `${unknown.name}, cost per unit` }).press('Enter');
@@ -189,15 +191,15 @@ test('C12, C13, C14: beyond tolerance another user recounts; late movements and 
 
   await test.step('C12: another user recounts it, and both counts are kept', async () => {
     const line = lineOn(desk, wrong.itemId);
-    await line.getByRole('button', { name: 'Count again' }).click();
-    await foot.getByRole('button', { name: 'Count again' }).click();
-    await expect(desk.getByText('Counting again')).toBeVisible();
+    await line.getByRole('button', { name: 'Recount' }).click();
+    await foot.getByRole('button', { name: 'Recount' }).click();
+    await expect(desk.getByText('Recounting')).toBeVisible();
     await floor.reload();
     await expect(floor.getByText('Another person must recount this item.')).toBeVisible();
     await count(lineOn(desk, wrong.itemId), 4);
-    await expect(desk.getByText('Everything is saved')).toBeVisible();
+    await expect(desk.getByText('All changes saved')).toBeVisible();
     await submit();
-    await expect(lineOn(desk, wrong.itemId)).toContainText('First: 3');
+    await expect(lineOn(desk, wrong.itemId)).toContainText('First count: 3');
     await lineOn(desk, wrong.itemId)
       .getByRole('combobox', { name: `${wrong.itemName}, cause` })
       .selectOption({ label: 'Missing' });
@@ -275,7 +277,7 @@ test('a sheet of hundreds of lines: packs by barcode, printed, and without axe f
       [...'5901234123457'.split(''), 'Enter'],
     );
     await expect(sheet.getByText(/^Shelf item 000: 36/)).toBeVisible();
-    await expect(sheet.getByText('Everything is saved')).toBeVisible();
+    await expect(sheet.getByText('All changes saved')).toBeVisible();
   });
 
   for (const width of [360, 768, 1280]) {
@@ -292,7 +294,7 @@ test('a sheet of hundreds of lines: packs by barcode, printed, and without axe f
     await sheet.evaluate(() => {
       window.print = () => undefined;
     });
-    await sheet.getByRole('button', { name: 'Count sheet on paper' }).click();
+    await sheet.getByRole('button', { name: 'Print count sheet' }).click();
     await sheet.emulateMedia({ media: 'print' });
     await expect(sheet.getByRole('heading', { name: /^Count sheet/ }).first()).toBeVisible();
     await expect(sheet.getByRole('row', { name: /^Shelf item/ })).toHaveCount(many - 1);

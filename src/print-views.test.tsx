@@ -189,7 +189,7 @@ const views: Record<string, View> = {
   'a count sheet': {
     as: 'branch',
     open: openCount,
-    press: ['Count sheet on paper'],
+    press: ['Print count sheet'],
     page: list,
     shows: /Count sheet.*Tomato/,
   },

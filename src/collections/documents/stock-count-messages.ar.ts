@@ -13,7 +13,7 @@ export const arabic: TranslationOf<typeof stockCountMessages> = {
   },
   move: (number, move) => `${number}: ${move}`,
   decide: (number) => `قرارات ${number}`,
-  entries: (number) => `ما جُرد في ${number}`,
-  section: (number) => `قسم من ${number}`,
-  add: (number) => `بنود إضافية في ${number}`,
+  entries: (number) => `إدخالات ${number}`,
+  section: (number) => `قسم في ${number}`,
+  add: (number) => `بنود مضافة إلى ${number}`,
 };

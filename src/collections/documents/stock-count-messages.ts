@@ -5,7 +5,7 @@ const moves = {
   Draft: 'back to draft',
   Counting: 'start',
   Submitted: 'submit',
-  Recount: 'count again',
+  Recount: 'recount',
   Approved: 'approve',
   Cancelled: 'cancel',
 } satisfies Record<CountStatus, string>;
@@ -17,7 +17,7 @@ export const stockCountMessages = defineMessages('collections/documents/stock-co
   moves,
   move: (number: string, move: string) => `${number}: ${move}`,
   decide: (number: string) => `Decisions on ${number}`,
-  entries: (number: string) => `Counted for ${number}`,
-  section: (number: string) => `Section of ${number}`,
-  add: (number: string) => `More lines for ${number}`,
+  entries: (number: string) => `Entries for ${number}`,
+  section: (number: string) => `Section in ${number}`,
+  add: (number: string) => `Added lines for ${number}`,
 });

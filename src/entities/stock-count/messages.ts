@@ -6,7 +6,7 @@ export const countStatusMessages = defineMessages('entities/stock-count/messages
     Draft: 'Draft',
     Counting: 'Counting',
     Submitted: 'Submitted',
-    Recount: 'Counting again',
+    Recount: 'Recounting',
     Approved: 'Approved',
     Cancelled: 'Cancelled',
   } satisfies Record<CountStatus, string>,

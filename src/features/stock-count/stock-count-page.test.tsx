@@ -26,7 +26,7 @@ const lineOf = (name: RegExp | string) => screen.findByRole('listitem', { name }
 
 it('starts a count once and opens its sheet', async () => {
   const app = await renderApp('/branch-order/stock-count', { as: 'branch' });
-  expect(await screen.findByText('Nothing is being counted')).toBeInTheDocument();
+  expect(await screen.findByText('No counts in progress')).toBeInTheDocument();
   await app.person.click(await screen.findByRole('button', { name: 'New count' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New stock count' }));
   await app.person.dblClick(dialog.getByRole('button', { name: 'Start counting' }));
@@ -54,7 +54,7 @@ it('counts with the keyboard alone: 2 cases, Enter, 3 loose; and accepts 0 (C2)'
   await app.person.keyboard('0{Enter}{Enter}');
   await waitFor(() => expect(screen.getAllByText('2 of 2 counted').length).toBeGreaterThan(0));
   await waitFor(async () => expect(await counted(id)).toEqual([23, 0]));
-  await app.person.click(within(line).getByRole('button', { name: /^Take the count back/ }));
+  await app.person.click(within(line).getByRole('button', { name: /^Clear count/ }));
   await waitFor(async () => expect(await counted(id)).toEqual([null, 0]));
   expect(screen.getAllByText('1 of 2 counted').length).toBeGreaterThan(0);
 });
@@ -64,11 +64,11 @@ it('hides book quantities in a blind count and shows them otherwise (C11)', asyn
   const app = await renderApp(`/branch-order/stock-count?row=${blind}`, { as: 'branch.staff' });
   await lineOf('Bread flour');
   expect(screen.getByText('Blind')).toBeInTheDocument();
-  expect(screen.queryByText(/books:/)).toBeNull();
+  expect(screen.queryByText(/In system:/)).toBeNull();
   app.unmount();
   const plain = await openCount({ items: [milk] });
   await renderApp(`/branch-order/stock-count?row=${plain}`, { as: 'branch.staff' });
-  expect(await lineOf('Whole milk')).toHaveTextContent('books: 0 l');
+  expect(await lineOf('Whole milk')).toHaveTextContent('In system: 0 l');
 });
 
 it('multiplies a scan by 5, adds on any barcode, and asks when the line was counted before (C10)', async () => {
@@ -97,11 +97,11 @@ it('multiplies a scan by 5, adds on any barcode, and asks when the line was coun
   await lineOf('Bread flour');
   await waitFor(() => expect(reopened.queryClient.isFetching()).toBe(0));
   scan('40000001');
-  const dialog = await screen.findByRole('dialog', { name: 'Bread flour was counted before' });
-  await reopened.person.click(within(dialog).getByRole('button', { name: 'Set it to 1 kg' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Bread flour is already counted' });
+  await reopened.person.click(within(dialog).getByRole('button', { name: 'Set to 1 kg' }));
   await waitFor(async () => expect(await counted(id)).toEqual([1, null]));
   scan('99999999');
-  expect(await screen.findByText('No item has the code 99999999.')).toBeInTheDocument();
+  expect(await screen.findByText('No item with code 99999999.')).toBeInTheDocument();
 });
 
 it('counts the content of a pack by its barcode (C10)', async () => {
@@ -125,7 +125,7 @@ it('lists items received since the start, and adds them with one click (C4)', as
   await receiveStock(place, ids.branch1, milk, 5, 1, { lot: 'L-7' });
   const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
   expect(await screen.findByText('Whole milk, lot L-7')).toBeInTheDocument();
-  await app.person.dblClick(screen.getByRole('button', { name: 'Add to the count' }));
+  await app.person.dblClick(screen.getByRole('button', { name: 'Add to count' }));
   await waitFor(() => expect(screen.queryByText('Whole milk, lot L-7')).toBeNull());
   await waitFor(() => expect(screen.getAllByRole('listitem', { name: 'Whole milk' })).toHaveLength(2));
   expect(screen.getAllByText('0 of 3 counted').length).toBeGreaterThan(0);
@@ -141,8 +141,8 @@ it('shows a rejected entry at its line without rejecting others (C9)', async () 
   await app.person.type(line.getAllByRole('textbox')[0] as HTMLElement, '1{Enter}{Enter}');
   const other = within(await lineOf('Whole milk'));
   await app.person.type(other.getAllByRole('textbox').at(-1) as HTMLElement, '3{Enter}');
-  expect(await line.findByText('not taken')).toBeInTheDocument();
-  expect(await screen.findByText('1 entry was not taken by the server.')).toBeInTheDocument();
+  expect(await line.findByText('rejected')).toBeInTheDocument();
+  expect(await screen.findByText('1 entry was rejected by the server.')).toBeInTheDocument();
   await waitFor(async () => expect(await counted(id)).toEqual([null, 3]));
 });
 
@@ -158,8 +158,8 @@ it('asks with both figures when another user has counted the line, and loses not
   await waitFor(() => expect(within(line).getAllByRole('textbox')[1]).toHaveValue('4'));
   const [cases] = within(line).getAllByRole('textbox');
   await app.person.type(cases as HTMLElement, '1{Enter}{Enter}');
-  const dialog = await screen.findByRole('dialog', { name: 'Bread flour is counted already' });
-  expect(dialog).toHaveTextContent('You count 1 case + 4 kg');
+  const dialog = await screen.findByRole('dialog', { name: 'Bread flour is already counted' });
+  expect(dialog).toHaveTextContent('You counted 1 case + 4 kg');
   await app.person.click(within(dialog).getByRole('button', { name: /^Add/ }));
   await waitFor(async () => expect(await counted(id)).toEqual([18, null]));
 });
@@ -177,8 +177,8 @@ it('asks at the line when two users counted it without seeing each other (C8)', 
   }
   const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
   const line = await lineOf('Bread flour');
-  const question = within(await within(line).findByRole('group', { name: 'Bread flour is counted already' }));
-  await app.person.click(question.getByRole('button', { name: /: 4 kg counts$/ }));
+  const question = within(await within(line).findByRole('group', { name: 'Bread flour is already counted' }));
+  await app.person.click(question.getByRole('button', { name: /^Use 4 kg by / }));
   await waitFor(async () => expect(await counted(id)).toEqual([4, null]));
   await waitFor(() => expect(within(line).queryByRole('group')).toBeNull());
 });
@@ -195,7 +195,7 @@ it("shows counted quantities in the book's unit during review, largest differenc
   });
   await branch('PATCH', `/stock-counts/${id}`, { status: 'Submitted' });
   const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
-  await app.person.click(await screen.findByRole('button', { name: /^Differences/ }));
+  await app.person.click(await screen.findByRole('button', { name: /^Variances/ }));
   const line = await lineOf('Bread flour');
   expect(within(line).getByText('Counted').parentElement).toHaveTextContent('23 kg2 cases + 3 kg');
   const first = await lineOf('Whole milk');
@@ -218,10 +218,10 @@ it('resolves questions, requests recounts, and approves once (C6, C12)', async (
   await screen.findByRole('button', { name: /^To resolve/ });
   const line = within(await lineOf('Bread flour'));
   await app.person.selectOptions(line.getByRole('combobox', { name: 'Bread flour, cause' }), 'Missing');
-  await app.person.click(line.getByRole('button', { name: 'Count again' }));
+  await app.person.click(line.getByRole('button', { name: 'Recount' }));
   const foot = within(document.querySelector<HTMLElement>('[data-foot-bar]') ?? document.body);
-  await app.person.click(await foot.findByRole('button', { name: 'Count again' }));
-  await screen.findByText('Counting again');
+  await app.person.click(await foot.findByRole('button', { name: 'Recount' }));
+  await screen.findByText('Recounting');
   // The first counter may not recount.
   await screen.findByText('Another person must recount this item.');
 
@@ -233,7 +233,7 @@ it('resolves questions, requests recounts, and approves once (C6, C12)', async (
   await app.person.click(await foot.findByRole('button', { name: 'Submit' }));
   const submitDialog = await screen.findByRole('dialog', { name: /^Submit: CNT-/ });
   await app.person.click(within(submitDialog).getByRole('button', { name: 'Submit' }));
-  await screen.findByText(/^First: 3 kg by /);
+  await screen.findByText(/^First count: 3 kg by /);
   await app.person.click(await foot.findByRole('button', { name: 'Approve' }));
   const question = await screen.findByRole('dialog', { name: /^Approve: CNT-/ });
   await app.person.dblClick(within(question).getByRole('button', { name: 'Approve' }));
