@@ -113,7 +113,7 @@ test('F10: two reviewers of one order in two browsers lose nothing', async ({
   await theirs.getByRole('button', { name: 'Save changes' }).click();
   await expect(theirs.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
 
-  const notice = mine.getByRole('alert').filter({ hasText: 'was changed while you were typing' });
+  const notice = mine.getByRole('alert').filter({ hasText: 'was changed while you were editing' });
   // It appears with the other's event, at the latest when this one is saved.
   await expect(async () => {
     if (!(await notice.isVisible()))

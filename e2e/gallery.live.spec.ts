@@ -60,7 +60,7 @@ test('pictures are dropped in, described, found, selected, replaced, and deleted
   const uploads = page.getByRole('region', { name: 'Uploads' });
   await expect(uploads.getByRole('status')).toHaveText('Uploads: 3');
   await expect(uploads.getByRole('listitem').filter({ hasText: 'menu.png' })).toContainText(
-    'another kind (HTML)',
+    'This file type (HTML) isn’t supported',
   );
   const tiles = page.getByRole('list', { name: 'Pictures' }).getByRole('link');
   await expect(tiles).toHaveCount(2);
@@ -110,7 +110,7 @@ test('pictures are dropped in, described, found, selected, replaced, and deleted
   await expect(panel.getByRole('link', { name: 'House brand' })).toBeVisible();
   await panel.getByRole('button', { name: 'Details' }).click();
   await panel.getByRole('button', { name: 'Delete' }).press('Enter');
-  await expect(page.getByText('It is in use: remove it there first').first()).toBeVisible();
+  await expect(page.getByText('This picture is in use. Remove it there first').first()).toBeVisible();
   await panel
     .getByLabel('Replace')
     .last()
@@ -138,7 +138,7 @@ test('pictures are dropped in, described, found, selected, replaced, and deleted
   const chosen = page.getByRole('region', { name: '1 picture selected' });
   await chosen.getByRole('button', { name: 'Tags' }).click();
   await page.getByRole('textbox', { name: /^Add tags/ }).fill('grain,');
-  await page.getByRole('button', { name: 'Change tags' }).click();
+  await page.getByRole('button', { name: 'Save tags' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect
     .poll(async () => (await admin.get<{ tags: string[] }>(`/gallery/${picture._id}`)).tags)

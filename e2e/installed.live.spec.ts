@@ -199,7 +199,7 @@ test('F25: a new version asks, waits while something is being typed, and never r
   network.setState('down');
   await expect(offlineBanner(page)).toBeVisible();
   await restoreNetwork(network, page);
-  const waits = page.getByText('It waits until what you are entering is saved or sent.');
+  const waits = page.getByText('It will be installed once your entries are saved or sent.');
   await expect(waits).toBeVisible();
   const update = page.getByRole('button', { name: 'Update now' });
   await expect(update).toHaveCount(0);
@@ -252,7 +252,9 @@ test('a device without storage says so: drafts are not stored, and records are n
   });
   await quantityCells(page).first().fill('4');
   await quantityCells(page).first().press('Enter');
-  await expect(page.getByText('This device has no room left to keep what you type.')).toBeVisible();
+  await expect(
+    page.getByText('This device is out of storage space, so what you type isn’t saved on it.'),
+  ).toBeVisible();
 
   // Test browsers may use the whole disk, so the error of a full one is simulated.
   await page.evaluate(() => {
@@ -263,6 +265,6 @@ test('a device without storage says so: drafts are not stored, and records are n
   await openInMenu(page, 'Wastage');
   await recordWaste(page, 'full-1');
   await expect(
-    page.getByText('This device has no room left, so this was not kept and not sent.'),
+    page.getByText('This device is out of storage space, so this wasn’t saved or sent.'),
   ).toBeVisible();
 });

@@ -46,7 +46,7 @@ test('a supplier is created, edited concurrently and rejected twice, with the ke
     await expect(page.getByRole('link', { name: 'Quay Oils Ltd', includeHidden: true })).toHaveCount(1);
     await expect(input(page, 'Lead time, days')).toHaveValue('4');
     await page.keyboard.press('Enter');
-    const notice = page.getByRole('alert').filter({ hasText: 'was changed while you were typing' });
+    const notice = page.getByRole('alert').filter({ hasText: 'was changed while you were editing' });
     await expect(notice.getByRole('row', { name: 'Lead time, days 5 4' })).toBeVisible();
     await expect(notice).toContainText('Maya Lindgren');
     await enterOn(page, notice.getByRole('button', { name: 'Take theirs' }));
@@ -117,7 +117,7 @@ test('a supplier is created, edited concurrently and rejected twice, with the ke
 
     await openAs(page, 'admin');
     await navigateInApp(page, '/procurements/settings/supplier?row=new');
-    await expect(page.getByText(/^Your unsaved changes of .+ are back\.$/)).toBeVisible();
+    await expect(page.getByText(/^Unsaved changes from .+ restored\.$/)).toBeVisible();
     await expect(input(page, 'Code')).toHaveValue('HF1');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(panel(page, 'Harbour Fish')).toBeVisible();

@@ -23,7 +23,7 @@ test('SPEC 4: new orders are counted, shown by the browser where permitted, and 
 
   // This click requests the permission.
   await centre.getByRole('button', { name: 'Allow notifications' }).click();
-  await expect(centre.getByText('This browser tells you about new orders')).toBeVisible();
+  await expect(centre.getByText('You’re notified about new orders')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(bell).toBeFocused();
   await page.getByRole('link', { name: 'Inventory', exact: true }).first().click();

@@ -12,7 +12,7 @@ const cutOff = [/net::ERR_INTERNET_DISCONNECTED/, /Failed to load resource/, /co
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSamePage: true }));
 const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in window);
 
-const missingPage = (page: Page) => page.getByText('Not on this device yet', { exact: true });
+const missingPage = (page: Page) => page.getByText('Not available offline', { exact: true });
 
 /** Returns every link of the user's menu with its groups opened. */
 async function menuPages(page: Page): Promise<string[]> {
@@ -54,10 +54,10 @@ for (const person of ['branch', 'kitchen'] as const) {
     const last = missing.at(-1) ?? '';
     await page.locator(`nav a[href="${last}"]`).first().click();
     await expect(missingPage(page)).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'What you can open now' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Available now' })).toBeVisible();
     await context.setOffline(false);
     await expect(missingPage(page)).toBeHidden();
-    await expect(page.getByText('Could not be opened')).toBeHidden();
+    await expect(page.getByText('Couldn’t be opened')).toBeHidden();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await isSamePage(page)).toBe(true);
 
@@ -129,7 +129,7 @@ test('F25: a page that is gone after an update asks, and never reloads over type
   await quantityCells(page).first().press('Enter');
   await expect(page.getByText(/^1 line\b/)).toBeVisible();
   await page.getByRole('link', { name: 'Receiving Order' }).first().click();
-  await expect(page.getByText('Could not be opened')).toBeVisible();
+  await expect(page.getByText('Couldn’t be opened')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reload page' })).toBeVisible();
   expect(await isSamePage(page)).toBe(true);
   await page.getByRole('link', { name: 'Create Order' }).first().click();

@@ -40,7 +40,7 @@ test('SPEC 9: head office reads all orders fifty to a page; filters, order and p
   page,
 }) => {
   await openAs(page, 'admin', '/branch-orders');
-  await expect(page.getByRole('heading', { level: 1, name: 'Orders of all branches' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'All branch orders' })).toBeVisible();
   await expect(page.getByText(/^Showing 1–50 of \d+/)).toBeVisible();
   // Of fifty rows only the visible ones are rendered; J walks through all of them.
   const table = page.getByRole('table', { name: 'Orders' });

@@ -93,7 +93,7 @@ test('SPEC 7: another server with these requests suffices for signing in, orders
 
   // Features of our server are left out, and the screen says so.
   await page.goto('/inventory');
-  await expect(main(page).getByText('Not available here')).toBeVisible();
+  await expect(main(page).getByText('Not available')).toBeVisible();
   await page.goto('/central-kitchen/dashboard');
   await expect(main(page).getByRole('link', { name: /^To accept/ })).toBeVisible();
   await expect(main(page).getByText('To reconcile')).toHaveCount(0);
@@ -106,7 +106,7 @@ test('SPEC 7: an order is created and submitted on another server, through the s
   pageErrors.allow(...theirLacks);
   await signIn(page, '/login');
   await page.goto('/branch-order/create-order');
-  await expect(page.getByText('1 row could not be read and is not shown.')).toBeVisible();
+  await expect(page.getByText('1 row couldn’t be read and isn’t shown.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Butter, order quantity' }).fill('3');
   await page.getByRole('textbox', { name: 'Butter, order quantity' }).press('Enter');
   await page.getByRole('button', { name: 'Submit order' }).click();

@@ -153,10 +153,10 @@ async function enter(page: Page, email: string, password: string): Promise<void>
 
 /** Completes the first screen after signing in with an assigned password. */
 async function choosePassword(page: Page, assigned: string, chosen: string): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible();
-  await page.getByLabel('Password you were given', { exact: true }).fill(assigned);
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await page.getByLabel('Current password', { exact: true }).fill(assigned);
   await page.getByLabel('New password', { exact: true }).fill(chosen);
-  await page.getByRole('button', { name: 'Save and go on' }).click();
+  await page.getByRole('button', { name: 'Save and continue' }).click();
 }
 
 /** Returns every label of the menu with its groups opened. */

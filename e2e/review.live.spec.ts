@@ -41,7 +41,7 @@ test("a branch's proposal is returned, submitted again, approved, and can then b
 
   // The reviewer approves the price and returns the item.
   await openAs(reviewer, 'admin', '/procurements/creation/review');
-  await expect(bellOf(reviewer, '2 proposals wait for you')).toBeVisible();
+  await expect(bellOf(reviewer, '2 proposals to review')).toBeVisible();
   await reviewer.getByRole('link', { name: price, exact: true }).click();
   const panel = reviewer.getByRole('dialog', { name: price });
   await expect(panel.getByRole('table', { name: 'What would change' })).toContainText('2.50');
@@ -62,13 +62,13 @@ test("a branch's proposal is returned, submitted again, approved, and can then b
   // The author is notified on every page, and has seen what was opened.
   await expect(bellOf(reviewer, 'New orders')).toBeVisible();
   await page.keyboard.press('Escape');
-  await bellOf(page, '2 proposals of yours were decided').click();
-  const centre = page.getByRole('dialog', { name: 'What is new' });
+  await bellOf(page, '2 decisions on your proposals').click();
+  const centre = page.getByRole('dialog', { name: 'What’s new' });
   await expect(centre.getByRole('button', { name: new RegExp(`${price}.*Approved`) })).toBeVisible();
   await centre.getByRole('button', { name: new RegExp(`${name}.*Reason: Which section`) }).click();
   await expect(page.getByRole('dialog', { name }).getByText('Reason: Which section?')).toBeVisible();
   await page.keyboard.press('Escape');
-  await bellOf(page, '1 proposal of yours was decided').click();
+  await bellOf(page, '1 decision on your proposals').click();
   await centre.getByRole('button', { name: 'Mark as seen' }).click();
   await page.keyboard.press('Escape');
   await expect(bellOf(page, 'New orders')).toBeVisible();

@@ -127,9 +127,9 @@ test('SPEC 2: a user without any entry sees a notice', async ({ page }) => {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(assignedPassword);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.getByLabel('Password you were given', { exact: true }).fill(assignedPassword);
+  await page.getByLabel('Current password', { exact: true }).fill(assignedPassword);
   await page.getByLabel('New password', { exact: true }).fill(`${assignedPassword} of nobody`);
-  await page.getByRole('button', { name: 'Save and go on' }).click();
+  await page.getByRole('button', { name: 'Save and continue' }).click();
   await expect(page).toHaveURL('/dashboard');
   await expect(sidebar(page).getByText('No Access')).toBeVisible();
   await expect(sidebar(page).getByText('Contact administrator for access')).toBeVisible();

@@ -171,7 +171,7 @@ describe('unsaved input survives its form', () => {
     other.unmount();
 
     const app = await openForm(edited);
-    expect(await screen.findByText(/^Your unsaved changes of .+ are back\.$/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Unsaved changes from .+ restored\.$/)).toBeInTheDocument();
     expect(await nameField()).toHaveValue('Crate of 12');
     await app.person.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('dialog', { name: 'Crate of 12' })).toBeInTheDocument();
@@ -183,7 +183,7 @@ describe('unsaved input survives its form', () => {
   it('and is deleted when discarded, by the note or on leaving', async () => {
     await leaveHalfDone('/units?row=new', 'Pallet');
     const app = await openForm('/units?row=new');
-    await app.person.click(await screen.findByRole('button', { name: 'Discard them' }));
+    await app.person.click(await screen.findByRole('button', { name: 'Discard' }));
     await waitFor(async () => expect(await nameField()).toHaveValue(''));
     await app.person.type(await nameField(), 'Tray');
     await app.person.keyboard('{Escape}');

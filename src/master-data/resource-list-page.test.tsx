@@ -128,7 +128,7 @@ describe('selection', () => {
     await app.person.click(screen.getByRole('checkbox', { name: 'Select Litre' }));
     await app.person.keyboard('{/Shift}');
     expect(screen.getByRole('region', { name: '4 rows selected' })).toBeInTheDocument();
-    await app.person.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
+    await app.person.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
     expect(screen.getByRole('region', { name: '6 rows selected' })).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Clear selection' }));
     expect(screen.queryByRole('region', { name: /selected/ })).toBeNull();
@@ -147,7 +147,7 @@ describe('when the list fails to load', () => {
   it('reports that another server has no such list', async () => {
     mock.api.server.use(http.get('*/suppliers', () => new HttpResponse('Not found', { status: 404 })));
     await renderApp('/procurements/settings/supplier', { as: 'admin' });
-    expect(await screen.findByText('This server does not offer this list')).toBeInTheDocument();
+    expect(await screen.findByText('This list isn’t available')).toBeInTheDocument();
   });
 
   it('searches, filters and sorts on the client what a server sends as a whole', async () => {

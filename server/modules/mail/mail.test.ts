@@ -416,10 +416,10 @@ describe('a schedule', () => {
     const textOf = async (id: string) =>
       (await api.as('admin').get(`/mail-schedules/${id}/preview`)).body.text as string;
     expect(await textOf(_id)).toContain(' | Out of stock | ');
-    expect(await textOf(card._id)).toContain(' | Thrown away | ');
+    expect(await textOf(card._id)).toContain(' | Waste | ');
     await readsArabic(ids.users.admin);
     expect(await textOf(_id)).toContain(' | نفد | ');
-    expect(await textOf(card._id)).toMatch(/ \| تم التخلص منه \| Riverside \| الهدر \| /);
+    expect(await textOf(card._id)).toMatch(/ \| هدر \| Riverside \| الهدر \| /);
   });
 
   it('shows prices in their currency with the decimals of small ones', async () => {

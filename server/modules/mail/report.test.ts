@@ -22,7 +22,7 @@ test.each([
   [
     'en' as const,
     [
-      ['Waste taken back', 'waste', '£0.0125'],
+      ['Waste reversed', 'waste', '£0.0125'],
       ['Brought forward', 'Riverside', 'USD\u00a030.00'],
     ],
   ],

@@ -2,13 +2,13 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 export const chartMessages = defineMessages('components/charts/messages', {
   /** Instructions for keyboard users. */
-  howToWalk: 'Arrow keys go from point to point, Enter opens what stands behind it.',
+  howToWalk: 'Use the arrow keys to move between points. Press Enter to open the details.',
   point: (label: string, value: string) => `${label}: ${value}`,
   pointBeside: (label: string, value: string, name: string, beside: string) =>
     `${label}: ${value}, ${name}: ${beside}`,
   /** For an unfinished day or week, and a week that is partly outside the period. */
-  running: (name: string) => `${name} (not over yet)`,
+  running: (name: string) => `${name} (in progress)`,
   ofWeek: (name: string, days: string) => `${name} (${days} of 7 days)`,
-  table: 'As a table',
+  table: 'Show as table',
   csv: 'Save as CSV',
 });

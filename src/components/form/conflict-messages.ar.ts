@@ -2,12 +2,12 @@ import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { conflictMessages } from './conflict-messages.ts';
 
 export const arabic: TranslationOf<typeof conflictMessages> = {
-  title: (name) => `تغيّر ${name} أثناء كتابتك`,
-  by: (who) => `حفظه ${who} قبلك. لم يُفقد شيء: اختر أيهما يبقى.`,
-  bySomebody: 'حفظه شخص آخر قبلك. لم يُفقد شيء: اختر أيهما يبقى.',
-  shutTitle: (name) => `لم يعد تغيير ${name} ممكنًا هنا`,
-  shutText: 'نقله شخص آخر إلى المرحلة التالية أثناء كتابتك. هذا ما كتبته بجانب ما يسري الآن.',
-  discard: 'تجاهل ما كتبته',
+  title: (name) => `تغيّر ${name} أثناء تعديلك`,
+  by: (who) => `حفظ ${who} تغييرًا قبلك. اختر ما تريد الإبقاء عليه.`,
+  bySomebody: 'حفظ شخص آخر تغييرًا قبلك. اختر ما تريد الإبقاء عليه.',
+  shutTitle: (name) => `لم يعد تعديل ${name} ممكنًا`,
+  shutText: 'غيّر شخص آخر حالته أثناء تعديلك. قارن ما أدخلته بالمحفوظ حاليًا.',
+  discard: 'تجاهل تغييراتي',
   field: 'الحقل',
   theirs: 'قيمته',
   mine: 'قيمتك',
@@ -16,5 +16,5 @@ export const arabic: TranslationOf<typeof conflictMessages> = {
   takeTheirsOf: (field) => `اعتماد قيمته: ${field}`,
   keepMineOf: (field) => `الإبقاء على قيمتي: ${field}`,
   none: 'لا شيء',
-  merged: 'غيّر شخص آخر هذا في الأثناء. تغييراته فيه، وتغييراتك فوقها.',
+  merged: 'غيّر شخص آخر هذا أيضًا. دُمجت تغييراته مع تغييراتك.',
 };

@@ -12,10 +12,10 @@ export const fieldMessages = defineMessages('components/form/field-messages', {
   add: (name: string) => `Add “${name}”`,
   unknownChoice: 'No longer available',
   archived: 'archived',
-  archivedChoice: 'This one is archived. It stays until you choose another.',
+  archivedChoice: 'This one is archived. It stays selected until you choose another.',
   clear: (label: string) => `Clear ${label}`,
   remove: (name: string) => `Remove ${name}`,
-  chosen: (label: string) => `${label}: chosen`,
+  chosen: (label: string) => `${label}: selected`,
   issues: {
     missing: 'This field is required',
     number: 'Enter a number',

@@ -20,7 +20,7 @@ export const arabic: TranslationOf<typeof formMessages> = {
     erase: 'حذف آخر رقم',
     previous: 'الكمية السابقة',
     next: 'الكمية التالية',
-    suggestion: 'اعتماد الكمية المقترحة',
+    suggestion: 'استخدام الكمية المقترحة',
     hide: 'إخفاء لوحة الأرقام',
   },
 };

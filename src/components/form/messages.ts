@@ -3,7 +3,7 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 export const formMessages = defineMessages('components/form/messages', {
   notAQuantity: 'Enter a number, e.g. 3 or 2*12.',
   wholeOnly: (unit: string) =>
-    unit === '' ? 'Whole numbers only.' : `Whole numbers only: ${unit} cannot be divided.`,
+    unit === '' ? 'Whole numbers only.' : `Whole numbers only: ${unit} can’t be divided.`,
   more: (label: string) => `One more: ${label}`,
   less: (label: string) => `One less: ${label}`,
   reason: {
@@ -20,7 +20,7 @@ export const formMessages = defineMessages('components/form/messages', {
     erase: 'Delete the last digit',
     previous: 'Previous quantity',
     next: 'Next quantity',
-    suggestion: 'Take the suggestion',
+    suggestion: 'Use the suggestion',
     hide: 'Hide the number pad',
   },
 });

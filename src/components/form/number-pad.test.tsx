@@ -48,7 +48,7 @@ test("the pad types sums, moves between cells, takes suggestions, and suppresses
   expect(commits).toHaveBeenLastCalledWith('Rice', 24);
   expect(document.activeElement).toBe(flour);
 
-  await user.click(key('Take the suggestion'));
+  await user.click(key('Use the suggestion'));
   expect(commits).toHaveBeenLastCalledWith('Flour', 5);
   // A physical keyboard still works.
   await user.keyboard('7{Shift>}{Enter}{/Shift}');

@@ -3,8 +3,8 @@ import type { errorMessages } from './error-messages.ts';
 
 export const arabic: TranslationOf<typeof errorMessages> = {
   title: 'حدث خطأ ما',
-  text: 'واجهت لوحة التحكم خطأً ولم تُحمَّل بشكل صحيح.',
+  text: 'واجهت لوحة المتابعة خطأً وتعذّر تحميلها بشكل صحيح.',
   reload: 'إعادة تحميل الصفحة',
-  fallback: 'استخدام لوحة التحكم البديلة',
+  fallback: 'استخدام لوحة المتابعة الاحتياطية',
   loading: 'جارٍ التحميل',
 };

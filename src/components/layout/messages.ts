@@ -6,7 +6,7 @@ export const layoutMessages = defineMessages('components/layout/messages', {
   skipToContent: 'Skip to content',
   mainMenu: 'Main menu',
   breadcrumb: 'Breadcrumb',
-  pagesHere: 'Pages that belong together',
+  pagesHere: 'Related pages',
   search: 'Search',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
@@ -19,37 +19,37 @@ export const layoutMessages = defineMessages('components/layout/messages', {
   language: 'Language',
   numbers: { label: 'Number format', auto: (sample: string) => `Same as this device (${sample})` },
   /** For the one group that is empty by definition: item categories are a tab of another page. */
-  emptyGroup: (page: string) => `Item categories are a tab of “${page}”. Ctrl K leads there, too.`,
+  emptyGroup: (page: string) => `Item categories are a tab of “${page}”. You can also press Ctrl K.`,
   arrivedAt: (title: string) => `Page: ${title}`,
   display: 'Theme, language and account',
-  languageFailed: (language: string) => `${language} could not be loaded. Try again when the server answers.`,
+  languageFailed: (language: string) => `Couldn’t load ${language}. Check your connection and try again.`,
   noAccess: {
     title: 'No Access',
     text: 'Contact administrator for access',
-    page: (page: string) => `Your account may not open “${page}”.`,
+    page: (page: string) => `You don’t have access to “${page}”.`,
     goTo: (page: string) => `Go to ${page}`,
   },
-  notFound: { title: 'Page not found', text: 'There is no page at this address. These you can open:' },
+  notFound: { title: 'Page not found', text: 'There’s no page at this address. Pages you can open:' },
   retry: 'Try again',
   notOffered: {
-    title: 'Not available here',
-    text: 'The server that this dashboard works with does not offer this.',
+    title: 'Not available',
+    text: 'The server you’re connected to doesn’t support this.',
   },
   clearFilters: 'Clear filters',
   moreActions: 'More actions',
   offline: {
     title: 'No connection to the server.',
-    text: 'Orders, receipts and wastage are kept on this device and sent when the connection is back. Other forms keep what you typed until you save again.',
-    reopens: 'You can close Commissary and open it again, too.',
-    noReload: 'Do not reload the page: without a connection it cannot be loaded again.',
+    text: 'Orders, receipts and wastage are saved on this device and sent when the connection is back. Other forms need a connection to save.',
+    reopens: 'You can close and reopen Commissary.',
+    noReload: 'Don’t reload the page: it can’t be loaded without a connection.',
     queued: (count: number) => (count === 1 ? '1 action waiting.' : `${count} actions waiting.`),
     lastHeard: (age: string) => `Last contact ${age}.`,
     saved: (age: string) => `Showing data saved ${age}.`,
   },
   rowsSkipped: (count: number) =>
     count === 1
-      ? '1 row could not be read and is not shown.'
-      : `${count} rows could not be read and are not shown.`,
+      ? '1 row couldn’t be read and isn’t shown.'
+      : `${count} rows couldn’t be read and aren’t shown.`,
   continueTo: (page: string) => `Continue to ${page}`,
   dismiss: 'Dismiss',
 });

@@ -3,18 +3,18 @@ import type { neededMessages } from './needed-messages.ts';
 
 export const arabic: TranslationOf<typeof neededMessages> = {
   branch: {
-    none: 'لا يوجد فرع بعد',
+    none: 'لا توجد فروع بعد',
     addText: 'يطلب الفرع من المطبخ الذي يورّد له.',
     add: 'إضافة فرع',
-    noneText: 'يظهر هنا بعد إضافته في صفحة «الفروع».',
+    noneText: 'تظهر الفروع هنا بعد إضافتها في صفحة «الفروع».',
     notYours: 'لم يُسنَد إليك فرع',
-    notYoursText: 'من يدير المستخدمين يختار فروعك.',
+    notYoursText: 'اطلب من المسؤول إسناد فرع إليك.',
   },
   kitchen: {
     none: (branch) => `لا مطبخ يورّد لفرع ${branch}`,
-    chooseText: 'لا وجهة لطلباته حتى يُختار مطبخ.',
-    choose: 'اختيار مطبخه',
-    noneText: 'يختاره من يدير الفروع في صفحة «الفروع».',
+    chooseText: 'اختر مطبخًا كي يتمكن هذا الفرع من الطلب.',
+    choose: 'اختيار المطبخ',
+    noneText: 'اطلب من المسؤول اختيار مطبخ في صفحة «الفروع».',
   },
   items: { add: 'إضافة صنف' },
 };

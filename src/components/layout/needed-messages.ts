@@ -3,18 +3,18 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 /** Texts for missing set-up data, for users who may add it and those who may not. */
 export const neededMessages = defineMessages('components/layout/needed-messages', {
   branch: {
-    none: 'There is no branch yet',
+    none: 'No branches yet',
     addText: 'A branch orders from the kitchen that supplies it.',
     add: 'Add a branch',
-    noneText: 'It appears here once it is added on the page “Branches”.',
+    noneText: 'Branches appear here once they’re added on the “Branches” page.',
     notYours: 'No branch is assigned to you',
-    notYoursText: 'Whoever manages users chooses your branches.',
+    notYoursText: 'Ask an administrator to assign a branch to you.',
   },
   kitchen: {
     none: (branch: string) => `No kitchen supplies ${branch}`,
-    chooseText: 'Its orders have nowhere to go until a kitchen is chosen.',
-    choose: 'Choose its kitchen',
-    noneText: 'Whoever manages branches chooses it on the page “Branches”.',
+    chooseText: 'Choose a kitchen so that this branch can order.',
+    choose: 'Choose kitchen',
+    noneText: 'Ask an administrator to choose one on the “Branches” page.',
   },
   items: { add: 'Add an item' },
 });

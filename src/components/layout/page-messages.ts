@@ -71,7 +71,7 @@ export const pageMessages = defineMessages('components/layout/page-messages', {
   analytics: 'Analytics',
   operations: 'Operations',
   production: 'Production',
-  branchOrders: 'Orders of all branches',
+  branchOrders: 'All branch orders',
 });
 
 export type PageName = keyof (typeof pageMessages)['en'];

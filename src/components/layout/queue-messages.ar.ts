@@ -12,17 +12,17 @@ const actions = arabicCount({
 });
 
 const following = arabicCount({
-  none: 'لا إجراءات تالية',
-  one: 'إجراء واحد يليه',
-  two: 'إجراءين يليانه',
-  few: 'إجراءات تليه',
-  many: 'إجراءً يليه',
-  other: 'إجراء يليه',
+  none: 'لا إجراءات تابعة له',
+  one: 'إجراء واحد تابع له',
+  two: 'إجراءين تابعين له',
+  few: 'إجراءات تابعة له',
+  many: 'إجراءً تابعًا له',
+  other: 'إجراء تابع له',
 });
 
 export const arabic: TranslationOf<typeof queueMessages> = {
   title: 'الإرسال',
-  description: 'يُحفظ ما فعلته على هذا الجهاز حتى يصل إلى الخادم.',
+  description: 'تُحفظ إجراءاتك على هذا الجهاز حتى تصل إلى الخادم.',
   states: {
     queued: 'في الانتظار',
     sending: 'جارٍ الإرسال',
@@ -41,5 +41,5 @@ export const arabic: TranslationOf<typeof queueMessages> = {
   discard: 'تجاهل',
   confirmDiscard: (followers) =>
     followers === 0 ? 'تجاهل نهائيًا' : `تجاهل نهائيًا مع ${following(followers)}`,
-  waitingFor: 'ينتظر الإجراء الذي فوقه.',
+  waitingFor: 'بانتظار الإجراء الذي فوقه.',
 };

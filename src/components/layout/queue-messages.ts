@@ -2,7 +2,7 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 export const queueMessages = defineMessages('components/layout/queue-messages', {
   title: 'Sending',
-  description: 'What you did is kept on this device until the server has it.',
+  description: 'Your actions are saved on this device until they reach the server.',
   states: {
     queued: 'Queued',
     sending: 'Sending',
@@ -21,7 +21,7 @@ export const queueMessages = defineMessages('components/layout/queue-messages', 
   discard: 'Discard',
   confirmDiscard: (followers: number) =>
     followers === 0
-      ? 'Discard for good'
-      : `Discard for good, with ${followers} that follow${followers === 1 ? 's' : ''}`,
-  waitingFor: 'Waits for the action above it.',
+      ? 'Discard permanently'
+      : `Discard permanently, with ${followers} dependent action${followers === 1 ? '' : 's'}`,
+  waitingFor: 'Waiting for the action above.',
 });

@@ -111,7 +111,7 @@ const documents: Readonly<Record<DocumentType, { kinds: MoveKind[]; shows: strin
     ],
     shows: '/inventory/transfers?row=D-1',
   },
-  import: { kinds: ['opening', 'opening_reversal'], shows: /without a document/ },
+  import: { kinds: ['opening', 'opening_reversal'], shows: /no document/ },
   purchase_order: { kinds: [], shows: '/procurements/creation/review/orders?row=D-1' },
   goods_receipt: {
     kinds: ['receipt', 'receipt_reversal', 'revaluation', 'reversal_difference'],

@@ -2,7 +2,7 @@ import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { spreadsheetMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof spreadsheetMessages> = {
-  encoding: 'ترميز الحروف',
+  encoding: 'ترميز الملف',
   encodings: {
     'windows-1250': 'ويندوز، وسط أوروبا (1250)',
     'windows-1251': 'ويندوز، السيريلية (1251)',
@@ -24,11 +24,11 @@ export const arabic: TranslationOf<typeof spreadsheetMessages> = {
   },
   sheet: 'الورقة',
   headings: 'صف العناوين',
-  noHeadings: 'بلا عناوين',
+  noHeadings: 'بلا صف عناوين',
   headingRow: (row, cells) => `الصف ${row}: ${cells}`,
   reads: (cell, value) => `${cell} ← ${value}`,
   ask: (column) => `كيف كُتب العمود “${column}”؟`,
   askDecided: (column) => `يمكن قراءة العمود “${column}” بطريقتين:`,
-  askNone: 'اختر القراءة',
+  askNone: 'اختر تنسيقًا',
   askByFile: 'مثل بقية الملف',
 };

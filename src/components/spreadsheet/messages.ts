@@ -1,7 +1,7 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 export const spreadsheetMessages = defineMessages('components/spreadsheet/messages', {
-  encoding: 'Characters',
+  encoding: 'File encoding',
   encodings: {
     'windows-1250': 'Windows, Central European (1250)',
     'windows-1251': 'Windows, Cyrillic (1251)',
@@ -22,13 +22,13 @@ export const spreadsheetMessages = defineMessages('components/spreadsheet/messag
     gbk: 'Simplified Chinese (GBK)',
   },
   sheet: 'Sheet',
-  headings: 'Headings',
-  noHeadings: 'No headings',
+  headings: 'Header row',
+  noHeadings: 'No header row',
   headingRow: (row: string, cells: string) => `Row ${row}: ${cells}`,
   /** A cell of the file and the value that is imported. */
   reads: (cell: string, value: string) => `${cell} → ${value}`,
   ask: (column: string) => `How is “${column}” written?`,
   askDecided: (column: string) => `“${column}” can be read in two ways:`,
-  askNone: 'Choose a reading',
-  askByFile: 'Like the rest of the file',
+  askNone: 'Choose a format',
+  askByFile: 'Same as the rest of the file',
 });

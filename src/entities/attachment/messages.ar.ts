@@ -19,7 +19,7 @@ export const arabic: TranslationOf<typeof attachmentMessages> = {
   remove: 'إزالة الصورة',
   removed: 'أُزيلت الصورة.',
   close: 'إغلاق',
-  notRead: 'لا يمكن قراءة هذا الملف كصورة هنا: تُقبل JPEG وPNG وWebP وAVIF وGIF.',
-  tooLarge: 'حجم الملف أكبر من 8 ميغابايت.',
-  noRoom: 'لا مساحة متبقية للصور على هذا الجهاز.',
+  notRead: 'لا يمكن قراءة هذا الملف كصورة. اختر ملف JPEG أو PNG أو WebP أو AVIF أو GIF.',
+  tooLarge: 'حجم الملف أكبر من 8 ميغابايت. اختر ملفًا أصغر.',
+  noRoom: 'نفدت مساحة التخزين المخصصة للصور في هذا الجهاز.',
 };

@@ -76,7 +76,7 @@ it('marks the current day and partial weeks as incomplete', async () => {
   await app.person.keyboard('{Home}');
   expect(announcement).toHaveTextContent('Week of Mon 9 Nov (5 of 7 days): 0');
   await app.person.keyboard('{ArrowRight}');
-  expect(announcement).toHaveTextContent('Week of Mon 16 Nov (not over yet): 0');
+  expect(announcement).toHaveTextContent('Week of Mon 16 Nov (in progress): 0');
   const row = within(screen.getByRole('table', { name: 'Figures' })).getByRole('link', { name: /^Week of/ });
   expect(row).toHaveAccessibleName('Week of Mon 23 Nov (2 of 7 days)');
   await app.person.click(row);

@@ -110,7 +110,7 @@ it('require a choice if both users changed the same value, and save nothing befo
   await admin('PUT', `/item-levels/${_id}`, { par: 44 });
   await app.person.click(screen.getByRole('button', { name: 'Save' }));
   const conflict = await screen.findByRole('alert');
-  expect(conflict).toHaveTextContent('Par levels was changed while you were typing');
+  expect(conflict).toHaveTextContent('Par levels was changed while you were editing');
   expect(within(conflict).getByRole('row', { name: /Bread flour, Par/ })).toHaveTextContent(/44 kg.*35 kg/);
   await app.person.keyboard('{Control>}s{/Control}');
   expect(await savedOf(ids.items.flour)).toMatchObject({ par: 44 });

@@ -38,9 +38,11 @@ describe('uploading', () => {
     ]);
     const list = await screen.findByRole('region', { name: 'Uploads' });
     await waitFor(() => expect(within(list).getByRole('status')).toHaveTextContent('Uploads: 3'));
-    expect(within(list).getByText('menu.jpg').closest('li')).toHaveTextContent(/another kind \(HTML\)/);
+    expect(within(list).getByText('menu.jpg').closest('li')).toHaveTextContent(
+      /This file type \(HTML\) isn’t supported/,
+    );
     await waitFor(() => expect(tiles()).toHaveLength(2));
-    expect(within(list).getAllByText('In the gallery')).toHaveLength(2);
+    expect(within(list).getAllByText('Uploaded')).toHaveLength(2);
     await app.person.click(within(list).getByRole('button', { name: 'Clear list' }));
     expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
   });
@@ -53,7 +55,7 @@ describe('uploading', () => {
     fireEvent.drop(tile as HTMLElement, { dataTransfer: { types: ['Files'], files } });
     await waitFor(() => expect(tiles()).toHaveLength(2));
     fireEvent.paste(document, { clipboardData: { files: [fileOf('again.jpg', 'rice')] } });
-    expect(await screen.findByText('Was in the gallery already, as rice')).toBeInTheDocument();
+    expect(await screen.findByText('Already in the gallery as rice')).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Open rice' }));
     expect(await screen.findByRole('dialog', { name: 'rice' })).toBeInTheDocument();
   });
@@ -68,7 +70,7 @@ describe('uploading', () => {
     );
     const list = await screen.findByRole('region', { name: 'Uploads' });
     await app.person.click(await within(list).findByRole('button', { name: 'Try rice.jpg again' }));
-    expect(await within(list).findByText('In the gallery')).toBeInTheDocument();
+    expect(await within(list).findByText('Uploaded')).toBeInTheDocument();
     await waitFor(() => expect(tiles()).toHaveLength(1));
   });
 });
@@ -82,11 +84,11 @@ describe('an upload', () => {
     await app.person.upload(input, [fileOf('rice.jpg'), fileOf('bun.jpg'), fileOf('milk.jpg')]);
     const list = await screen.findByRole('region', { name: 'Uploads' });
     const stuck = within(list).getByText('rice.jpg').closest('li') as HTMLElement;
-    await waitFor(() => expect(within(list).getAllByText('In the gallery')).toHaveLength(2));
+    await waitFor(() => expect(within(list).getAllByText('Uploaded')).toHaveLength(2));
     await app.person.click(within(stuck).getByRole('button', { name: 'Cancel rice.jpg' }));
     expect(await within(stuck).findByText('Cancelled')).toBeInTheDocument();
     await app.person.click(within(stuck).getByRole('button', { name: 'Try rice.jpg again' }));
-    expect(await within(stuck).findByText(/In the gallery|Was in the gallery/)).toBeInTheDocument();
+    expect(await within(stuck).findByText(/Uploaded|Already in the gallery/)).toBeInTheDocument();
   });
 });
 
@@ -179,19 +181,17 @@ describe('several pictures', () => {
     await app.person.click(screen.getByRole('checkbox', { name: 'Select rice' }));
     const bar = await screen.findByRole('region', { name: '2 pictures selected' });
     await app.person.click(within(bar).getByRole('button', { name: 'Tags' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Tags of 2 pictures' });
+    const dialog = await screen.findByRole('dialog', { name: 'Edit tags of 2 pictures' });
     await app.person.type(within(dialog).getByRole('textbox', { name: /^Add tags/ }), 'Bakery{Enter}');
     await app.person.click(within(dialog).getByRole('checkbox', { name: 'dry (1)' }));
-    await app.person.click(within(dialog).getByRole('button', { name: 'Change tags' }));
-    const taggedToast = (await screen.findByText('2 pictures have other tags now.')).closest(
-      'li',
-    ) as HTMLElement;
+    await app.person.click(within(dialog).getByRole('button', { name: 'Save tags' }));
+    const taggedToast = (await screen.findByText('Tags changed on 2 pictures.')).closest('li') as HTMLElement;
     expect(await tags()).toEqual([['bakery'], [], ['bakery']]);
     expect(screen.queryByRole('region', { name: /selected/ })).toBeNull();
     await app.person.click(within(taggedToast).getByRole('button', { name: 'Undo' }));
     await waitFor(async () => expect(await tags()).toEqual([[], [], ['dry']]));
 
-    await app.person.click(screen.getByRole('checkbox', { name: 'Select all pictures of this page' }));
+    await app.person.click(screen.getByRole('checkbox', { name: 'Select all pictures on this page' }));
     const all = await screen.findByRole('region', { name: '3 pictures selected' });
     await app.person.click(within(all).getByRole('button', { name: 'Archive' }));
     expect(await screen.findByText('No pictures yet')).toBeInTheDocument();

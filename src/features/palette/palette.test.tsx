@@ -113,14 +113,14 @@ describe('the command palette', () => {
     await person.paste(orderNo);
     const orders = () => screen.getByRole('group', { name: 'Orders' });
     expect(orders()).toHaveTextContent(orderNo);
-    expect(await screen.findAllByText(/The server does not answer/)).toHaveLength(2);
+    expect(await screen.findAllByText(/Can’t reach the server/)).toHaveLength(2);
 
     mock.api.fail({ fault: 'answer', match: '/documents', status: 404, body: { error: 'Not Found' } });
     await person.keyboard('{Escape}{Control>}k{/Control}');
     await screen.findByRole('combobox', { name: /Search pages/ });
     await person.paste(String(branchName));
     await waitFor(() => expect(orders()).toHaveTextContent(orderNo));
-    expect(screen.queryByText(/The server does not answer/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Can’t reach the server/)).not.toBeInTheDocument();
   });
 
   it('finds suppliers, branches and users, the best match first, and opens the selected one', async () => {

@@ -129,7 +129,7 @@ describe('a concurrent save', () => {
     });
     await person.click(screen.getByRole('button', { name: 'Save' }));
     const notice = await screen.findByRole('alert');
-    expect(await within(notice).findByText(/^Test master saved it before you/)).toBeInTheDocument();
+    expect(await within(notice).findByText(/^Test master saved a change first/)).toBeInTheDocument();
     expect(
       within(notice).getByRole('row', { name: 'Name Somebody New person the second' }),
     ).toBeInTheDocument();

@@ -71,7 +71,7 @@ it('closes the period, reports what blocks it, and reopens it', async () => {
   const question = within(await screen.findByRole('dialog', { name: 'Reopen closed days' }));
   expect(question.getByText(new RegExp(`every closed day, through ${formatDay(yesterday)}`))).toBeVisible();
   await app.person.click(question.getByRole('button', { name: 'Reopen days' }));
-  expect(question.getByText('Give a reason.')).toBeVisible();
+  expect(question.getByText('Enter a reason.')).toBeVisible();
   await app.person.type(question.getByRole('textbox', { name: 'Reason' }), 'Late invoice of the mill');
   await app.person.click(question.getByRole('button', { name: 'Reopen days' }));
   expect(await screen.findByText('All days are open.')).toBeVisible();

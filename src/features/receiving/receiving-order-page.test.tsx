@@ -227,11 +227,11 @@ it('reports the entries when a colleague has received the delivery differently',
   await colleague('PATCH', `/orders/${id}`, { status: 'Received' });
   await queryClient.invalidateQueries({ queryKey: ['orders_data'] });
   const notice = await screen.findByRole('alert');
-  expect(notice).toHaveTextContent(`${orderNo} can no longer be changed here`);
+  expect(notice).toHaveTextContent(`${orderNo} can no longer be edited`);
   expect(within(notice).getByRole('row', { name: /Bread flour, accepted/ })).toHaveTextContent(
     /2 case.*1 case/,
   );
-  await person.click(within(notice).getByRole('button', { name: 'Discard what I typed' }));
+  await person.click(within(notice).getByRole('button', { name: 'Discard my changes' }));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -285,7 +285,7 @@ it('rejects a file that is not an image before sending it', async () => {
   const panel = within(await screen.findByRole('dialog', { name: orderNo }));
   const page = new File(['<html>'], 'photo.png', { type: 'image/png' });
   await person.upload(await panel.findByLabelText('Add photos', { selector: 'input' }), page);
-  expect(await screen.findByText(/^This is not a picture that can be read here/)).toBeInTheDocument();
+  expect(await screen.findByText(/^This file can’t be read as a picture/)).toBeInTheDocument();
 });
 
 it('describes what will appear while there are no deliveries', async () => {

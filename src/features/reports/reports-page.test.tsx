@@ -45,9 +45,9 @@ it('marks today and partial weeks as incomplete', async () => {
   const search = 'report=wastage&from=2026-11-11&to=2026-11-24';
   const app = await renderApp(`/branch-order/reports?${search}&by=day`, { as: 'branch' });
   const table = await screen.findByRole('table', { name: 'All rows of the report' });
-  expect(within(table).getByRole('link', { name: 'Wed 18 Nov (not over yet)' })).toBeVisible();
+  expect(within(table).getByRole('link', { name: 'Wed 18 Nov (in progress)' })).toBeVisible();
   await app.person.selectOptions(screen.getByRole('combobox', { name: 'Group by' }), 'week');
-  expect(await screen.findByRole('link', { name: 'Week of Mon 16 Nov (not over yet)' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Week of Mon 16 Nov (in progress)' })).toBeVisible();
   const picture = screen.getByRole('group', { name: /by week/ });
   picture.focus();
   await app.person.keyboard('{Home}');

@@ -103,7 +103,7 @@ it('reads a file in another encoding, and lets the user choose one', async () =>
     (letter) => letter.charCodeAt(0),
   );
   const { person } = await choose(new File([bytes], 'till.csv'));
-  const encoding = await screen.findByRole('combobox', { name: 'Characters' });
+  const encoding = await screen.findByRole('combobox', { name: 'File encoding' });
   expect(encoding).toHaveValue('windows-1252');
   expect(screen.getByRole('cell', { name: 'Käse' })).toBeVisible();
   await person.selectOptions(encoding, 'windows-1251');

@@ -11,24 +11,24 @@ export const shellMessages = defineMessages('features/shell/messages', {
   missing: {
     page: 'This page',
     offline: {
-      title: 'Not on this device yet',
-      text: 'This page has not been opened since you signed in, and the server cannot be reached. It opens by itself when the connection is back.',
+      title: 'Not available offline',
+      text: 'You haven’t opened this page since you signed in, and the server can’t be reached. It opens automatically when the connection is back.',
     },
     gone: {
-      title: 'Could not be opened',
-      text: 'The server answers, but this part of the dashboard is not there any more: most likely a new version was installed. Reload when it suits you. What you typed into forms is kept on this device.',
+      title: 'Couldn’t be opened',
+      text: 'A new version of Commissary was probably installed. Reload the page when you’re ready. Anything you typed into forms is saved on this device.',
     },
-    noReload: 'Do not reload the page: without a connection the dashboard cannot be loaded again.',
+    noReload: 'Don’t reload the page: it can’t be loaded without a connection.',
     queue: (count: number) =>
       count === 1
-        ? '1 action is kept on this device and sent when the connection is back.'
-        : `${count} actions are kept on this device and sent when the connection is back.`,
+        ? '1 action is saved on this device and will be sent when the connection is back.'
+        : `${count} actions are saved on this device and will be sent when the connection is back.`,
     retry: 'Try again',
     reload: 'Reload page',
-    here: 'What you can open now',
+    here: 'Available now',
     part: {
-      offline: 'What you opened is not on this device yet. It opens by itself when the connection is back.',
-      gone: 'What you opened could not be loaded: most likely a new version was installed. Finish what you are doing, then reload.',
+      offline: 'This isn’t available offline. It opens automatically when the connection is back.',
+      gone: 'Couldn’t load this. A new version was probably installed: finish what you’re doing, then reload the page.',
     },
   },
 });

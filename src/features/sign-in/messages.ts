@@ -18,30 +18,30 @@ export const signInMessages = defineMessages('features/sign-in/messages', {
     elsewhere: 'You were signed out in another tab.',
   },
   device: {
-    offline: 'This device is offline. You can sign in once it is connected again.',
+    offline: 'This device is offline. You can sign in when the connection is back.',
     waiting: (count: number) =>
       count === 1
-        ? '1 action is waiting to be sent. It is sent after its owner signs in.'
-        : `${count} actions are waiting to be sent. They are sent after their owner signs in.`,
+        ? '1 action is waiting to be sent. It will be sent after its owner signs in.'
+        : `${count} actions are waiting to be sent. They will be sent after their owner signs in.`,
     waitingFor: (name: string, count: number) =>
       count === 1
-        ? `1 action of ${name} is waiting to be sent. It is sent after ${name} signs in.`
-        : `${count} actions of ${name} are waiting to be sent. They are sent after ${name} signs in.`,
+        ? `1 action of ${name} is waiting to be sent. It will be sent after ${name} signs in.`
+        : `${count} actions of ${name} are waiting to be sent. They will be sent after ${name} signs in.`,
   },
   start: {
-    heading: 'Choose your password',
-    text: 'The one you signed in with was given to you. Only you will know the new one.',
-    current: 'Password you were given',
+    heading: 'Choose a new password',
+    text: 'You signed in with a password that someone gave you. Choose one that only you know.',
+    current: 'Current password',
     next: 'New password',
     hint: 'At least 8 characters.',
-    submit: 'Save and go on',
+    submit: 'Save and continue',
     busy: 'Saving...',
-    failed: 'The password could not be changed',
+    failed: 'Couldn’t change the password',
     leave: 'Sign out',
   },
   setup: {
     heading: 'Set up Commissary',
-    text: 'There is no administrator yet. The server printed a set-up token when it started.',
+    text: 'There’s no administrator yet. Enter the set-up token that the server printed when it started.',
     token: 'Set-up token',
     name: 'Your name',
     passwordHint: 'At least 8 characters.',

@@ -17,21 +17,21 @@ async function signInAsNora() {
   await person.type(await screen.findByLabelText('Email'), email);
   await person.type(screen.getByLabelText('Password'), assigned);
   await person.click(screen.getByRole('button', { name: 'Sign In' }));
-  await screen.findByRole('heading', { name: 'Choose your password' });
+  await screen.findByRole('heading', { name: 'Choose a new password' });
   return app;
 }
 
 it('a user with an assigned password chooses another one first, and lands on their page', async () => {
   const { person, path, left: leaveFor } = await signInAsNora();
   expect([path(), leaveFor]).toEqual(['/', []]);
-  await person.type(await screen.findByLabelText('Password you were given'), 'something else');
+  await person.type(await screen.findByLabelText('Current password'), 'something else');
   await person.type(screen.getByLabelText('New password'), chosenPassword);
-  await person.click(screen.getByRole('button', { name: 'Save and go on' }));
+  await person.click(screen.getByRole('button', { name: 'Save and continue' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(/^This isn’t your current password\.$/);
 
-  await person.clear(screen.getByLabelText('Password you were given'));
-  await person.type(screen.getByLabelText('Password you were given'), assigned);
-  await person.click(screen.getByRole('button', { name: 'Save and go on' }));
+  await person.clear(screen.getByLabelText('Current password'));
+  await person.type(screen.getByLabelText('Current password'), assigned);
+  await person.click(screen.getByRole('button', { name: 'Save and continue' }));
   await waitFor(() => expect(leaveFor).toEqual(['/branch-order/create-order']));
 });
 
@@ -39,7 +39,7 @@ it('opens no other page before a new password is chosen, and allows signing out'
   const first = await signInAsNora();
   first.unmount();
   const { person, path } = await renderApp('/inventory');
-  expect(await screen.findByRole('heading', { name: 'Choose your password' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeInTheDocument();
   expect(path()).toBe('/');
   await person.click(screen.getByRole('button', { name: 'Sign out' }));
   expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeInTheDocument();
@@ -48,6 +48,6 @@ it('opens no other page before a new password is chosen, and allows signing out'
 it('is translated into Arabic', async () => {
   await signInAsNora();
   switchToArabic();
-  expect(await screen.findByRole('heading', { name: 'اختر كلمة المرور الخاصة بك' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'اختر كلمة مرور جديدة' })).toBeInTheDocument();
   expect(screen.getByLabelText('كلمة المرور الجديدة')).toBeInTheDocument();
 });

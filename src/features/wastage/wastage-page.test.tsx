@@ -102,7 +102,9 @@ it('posts a draft once for several clicks, and reports when another user was fas
   expect(await panel.findByRole('list', { name: 'Progress' })).toHaveTextContent(/Draft.*Posted/);
   await calls('PUT', path, { ...draft, qty: 2 });
   await app.person.dblClick(await panel.findByRole('button', { name: 'Post' }));
-  expect(await panel.findByRole('alert')).toHaveTextContent(/^Somebody else changed this meanwhile/);
+  expect(await panel.findByRole('alert')).toHaveTextContent(
+    /^Someone else changed this\. Review the latest version/,
+  );
   expect(await panel.findByText('2 kg')).toBeInTheDocument();
   expect(await calls('GET', path)).toMatchObject({ status: 'Draft', version: 2 });
   await app.person.dblClick(panel.getByRole('button', { name: 'Post' }));
@@ -126,7 +128,9 @@ it('closes a record that was deleted concurrently, and reports it', async () => 
   const post = await screen.findByRole('button', { name: 'Post' });
   await calls('DELETE', path);
   await app.person.click(post);
-  expect(await screen.findByText('This is not here any more, or not yours to see.')).toBeInTheDocument();
+  expect(
+    await screen.findByText('This document doesn’t exist or you don’t have access to it.'),
+  ).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Post' })).toBeNull();
 });
 
@@ -160,11 +164,11 @@ it('keeps the draft across a reload and the end of the session, for its user onl
   first.unmount();
 
   const other = await start('admin');
-  expect(screen.queryByText(/^Your unsaved changes/)).toBeNull();
+  expect(screen.queryByText(/^Unsaved changes from/)).toBeNull();
   other.unmount();
 
   const second = await start('branch');
-  expect(await screen.findByText(/^Your unsaved changes of .* are back\.$/)).toBeInTheDocument();
+  expect(await screen.findByText(/^Unsaved changes from .* restored\.$/)).toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Item' })).toHaveValue('Bread flour'));
   expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveValue('0.5');
   const form = within(screen.getByRole('form', { name: 'Record wastage' }));
@@ -172,7 +176,7 @@ it('keeps the draft across a reload and the end of the session, for its user onl
   expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('Wet sack');
   await second.person.click(screen.getByRole('button', { name: 'Record wastage' }));
   expect(await screen.findByRole('link', { name: /^WST-/ })).toBeInTheDocument();
-  await waitFor(() => expect(screen.queryByText(/^Your unsaved changes/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^Unsaved changes from/)).toBeNull());
   second.unmount();
 
   const third = await renderApp('/branch-order/wastage', { as: 'branch' });
@@ -181,7 +185,7 @@ it('keeps the draft across a reload and the end of the session, for its user onl
   await fillIn(third, '2');
   third.unmount();
   const last = await renderApp('/branch-order/wastage', { as: 'branch' });
-  await last.person.click(await screen.findByRole('button', { name: 'Discard them' }));
+  await last.person.click(await screen.findByRole('button', { name: 'Discard' }));
   expect(screen.getByRole('combobox', { name: 'Item' })).toHaveValue('');
   expect(Object.keys(localStorage).filter((key) => key.startsWith('commissary.form.'))).toEqual([]);
 });
@@ -229,7 +233,7 @@ it('restores an unsaved change after a reload, and asks about concurrent changes
   await calls('PUT', path, { ...input, note: 'Torn' });
   const second = await open();
   const form = within(await screen.findByRole('form', { name: /^Edit WST-/ }));
-  expect(form.getByText(/^Your unsaved changes of .* are back\.$/)).toBeInTheDocument();
+  expect(form.getByText(/^Unsaved changes from .* restored\.$/)).toBeInTheDocument();
   const notice = await screen.findByRole('alert');
   expect(within(notice).getByRole('row', { name: 'Note Torn Wet sack' })).toBeInTheDocument();
   await second.person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
@@ -253,7 +257,7 @@ it('sends photos with the record: stored with the form, sent after it, shown in 
     type: 'image/jpeg',
   });
   await app.person.upload(screen.getByLabelText('Add photos', { selector: 'input' }), photo);
-  expect(await screen.findByAltText(/kept on this device$/)).toBeInTheDocument();
+  expect(await screen.findByAltText(/saved on this device$/)).toBeInTheDocument();
   // A rejected record stays in the form with its photo, also after a reload.
   await app.person.click(screen.getByRole('button', { name: 'Record wastage' }));
   expect(
@@ -261,14 +265,14 @@ it('sends photos with the record: stored with the form, sent after it, shown in 
   ).toBeInTheDocument();
   app.unmount();
   const reloaded = await renderApp('/branch-order/wastage', { as: 'branch' });
-  expect(await screen.findByAltText(/kept on this device$/)).toBeInTheDocument();
+  expect(await screen.findByAltText(/saved on this device$/)).toBeInTheDocument();
   const qty = screen.getByRole('textbox', { name: 'Quantity' });
   await reloaded.person.clear(qty);
   await reloaded.person.type(qty, '0.5');
   mock.api.fail({ fault: 'offline', method: 'POST', match: '/wastage', times: 1 });
   await reloaded.person.click(screen.getByRole('button', { name: 'Record wastage' }));
   const link = await screen.findByRole('link', { name: /^WST-/ });
-  expect(screen.queryByAltText(/kept on this device$/)).toBeNull();
+  expect(screen.queryByAltText(/saved on this device$/)).toBeNull();
   await reloaded.person.click(link);
   const panel = within(await screen.findByRole('dialog', { name: /^WST-/ }));
   expect(await panel.findByRole('button', { name: /^Photo of WST-/ })).toBeInTheDocument();

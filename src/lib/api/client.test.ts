@@ -99,7 +99,7 @@ describe('failures, in SPEC’s words', () => {
     [422, { message: 'Bad date.' }, 'HTTP_ERROR', 'Bad date.'],
     [400, { error: { message: 'Nested.' } }, 'HTTP_ERROR', 'Nested.'],
     [404, { detail: 'No such order.' }, 'HTTP_ERROR', 'No such order.'],
-    [200, 'Welcome', 'UNREADABLE', 'The server’s answer could not be read.'],
+    [200, 'Welcome', 'UNREADABLE', 'Couldn’t read the server’s response.'],
   ])('%d', async (status, body, code, message) => {
     const { api, heard } = await serve((_request, response) =>
       typeof body === 'string' ? response.writeHead(status).end(body) : json(response, status, body),

@@ -7,5 +7,5 @@ export const apiMessages = defineMessages('lib/api/messages', {
   server: 'Server error. Please try again later.',
   rateLimited: 'Too many requests. Please wait a moment and try again.',
   refused: 'The server refused this request.',
-  unreadable: 'The server’s answer could not be read.',
+  unreadable: 'Couldn’t read the server’s response.',
 });

@@ -1,12 +1,13 @@
 import { defineMessages } from '../i18n/messages.ts';
 
 export const outboxMessages = defineMessages('lib/outbox/messages', {
-  noRoom: 'This device has no room left, so this was not kept and not sent. Free some space, then try again.',
+  noRoom:
+    'This device is out of storage space, so this wasn’t saved or sent. Free up some space, then try again.',
   notStored:
     'This device couldn’t store this, so it wasn’t sent. Try again. If it keeps happening, reload the page.',
   notDurable:
     'This browser doesn’t store anything on this device. Keep this page open until everything is saved on the server.',
-  failed: 'This device’s storage didn’t respond. It is tried again by itself.',
+  failed: 'This device’s storage didn’t respond. Trying again automatically.',
   old: (days: number) =>
     `This has been waiting for ${days} days and may have been sent already. Check, then try again or discard it.`,
 });

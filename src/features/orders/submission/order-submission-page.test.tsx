@@ -242,7 +242,7 @@ describe('two reviewers of one order', () => {
     await app.queryClient.invalidateQueries({ queryKey: ['orders_data', 'one', id] });
     const notice = await within(panel).findByRole('alert');
     expect(within(notice).getByRole('row', { name: /^Bread flour, Approved 2 \S+ ?6/ })).toBeInTheDocument();
-    await app.person.click(within(notice).getByRole('button', { name: 'Discard what I typed' }));
+    await app.person.click(within(notice).getByRole('button', { name: 'Discard my changes' }));
     expect(within(panel).queryByRole('alert')).toBeNull();
   });
 
@@ -258,7 +258,7 @@ describe('two reviewers of one order', () => {
     const row = (await screen.findByText('Unsaved changes')).closest('tr') as HTMLElement;
     await reopened.person.click(within(row).getByRole('link'));
     const panel = await screen.findByRole('dialog');
-    expect(await within(panel).findByText(/^Your unsaved changes of .+ are back\.$/)).toBeInTheDocument();
+    expect(await within(panel).findByText(/^Unsaved changes from .+ restored\.$/)).toBeInTheDocument();
     expect(await approvedOf(panel, 'Whole milk')).toHaveValue('3');
     await reopened.person.click(
       within(await within(panel).findByRole('alert')).getByRole('button', { name: 'Take theirs' }),

@@ -27,11 +27,11 @@ describe("F17: a device clock that differs from the server's", () => {
     [
       'a day ahead',
       24 * 60 * minute,
-      /^The clock of this device is 1 d 0 h ahead of the server’s\. .* Set the clock/,
+      /^This device’s clock is 1 d 0 h ahead of the server’s\. .* Set this device’s clock/,
     ],
-    ['10 minutes ahead', 10 * minute, /^The clock of this device is 10 min ahead of the server’s\./],
-    ['10 minutes behind', -10 * minute, /^The clock of this device is 10 min behind the server’s\./],
-    ['a day behind', -24 * 60 * minute, /^The clock of this device is 1 d 0 h behind the server’s\./],
+    ['10 minutes ahead', 10 * minute, /^This device’s clock is 10 min ahead of the server’s\./],
+    ['10 minutes behind', -10 * minute, /^This device’s clock is 10 min behind the server’s\./],
+    ['a day behind', -24 * 60 * minute, /^This device’s clock is 1 d 0 h behind the server’s\./],
   ])('is reported with the first response: %s', async (_where, aheadMs, text) => {
     clockOf({ aheadMs });
     render(<ClockNote />);

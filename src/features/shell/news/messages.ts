@@ -4,29 +4,27 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 /** Texts of the panel below the bell. */
 export const newsMessages = defineMessages('features/shell/news/messages', {
   title: 'New orders',
-  titleOfAll: 'What is new',
-  description: 'What has come in since you last looked.',
+  titleOfAll: 'What’s new',
+  description: 'New since your last visit.',
   empty: 'No new orders.',
   markSeen: 'Mark as seen',
   openList: 'Open the order list',
-  came: (age: string) => `Came ${age}`,
+  came: (age: string) => `Arrived ${age}`,
   substitutes: {
-    title: 'Substitutes to answer',
+    title: 'Substitutes to confirm',
     waiting: (count: number) =>
       count === 1
-        ? '1 order has a substitute to answer'
-        : `${formatCount(count)} orders have substitutes to answer`,
+        ? '1 order has a substitute to confirm'
+        : `${formatCount(count)} orders have substitutes to confirm`,
     row: (orderNo: string, count: number) =>
       count === 1 ? `${orderNo}: 1 substitute` : `${orderNo}: ${formatCount(count)} substitutes`,
   },
   reviews: {
     waiting: (count: number) =>
-      count === 1 ? '1 proposal waits for you' : `${formatCount(count)} proposals wait for you`,
+      count === 1 ? '1 proposal to review' : `${formatCount(count)} proposals to review`,
     decided: (count: number) =>
-      count === 1
-        ? '1 proposal of yours was decided'
-        : `${formatCount(count)} proposals of yours were decided`,
-    waitingTitle: 'Waiting for your review',
+      count === 1 ? '1 decision on your proposals' : `${formatCount(count)} decisions on your proposals`,
+    waitingTitle: 'Proposals to review',
     decidedTitle: 'Decisions on your proposals',
     openList: 'Open the review list',
     proposed: (who: string, age: string) => `${who}, ${age}`,
@@ -62,10 +60,10 @@ export const newsMessages = defineMessages('features/shell/news/messages', {
   },
   notifications: {
     title: 'Notifications',
-    default: 'This browser can tell you about new orders while you work in another window.',
+    default: 'Get notified about new orders while you work in another window.',
     allow: 'Allow notifications',
-    granted: 'This browser tells you about new orders while you work in another window.',
-    denied: 'Notifications are blocked in this browser’s settings for this page. New orders are listed here.',
-    unsupported: 'This browser shows no notifications. New orders are listed here.',
+    granted: 'You’re notified about new orders while you work in another window.',
+    denied: 'Browser notifications are off. You can allow them in the browser’s settings for this page.',
+    unsupported: 'This browser doesn’t support notifications. New orders are listed here.',
   },
 });

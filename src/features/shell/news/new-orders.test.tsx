@@ -49,7 +49,7 @@ describe('new orders', () => {
       'href',
       expect.stringMatching(/^\/central-kitchen\/dashboard\?order=/),
     );
-    expect(centre.getByText(/This browser shows no notifications/)).toBeInTheDocument();
+    expect(centre.getByText(/This browser doesn’t support notifications/)).toBeInTheDocument();
     await person.click(centre.getByRole('button', { name: 'Mark as seen' }));
     expect(centre.getByText('No new orders.')).toBeInTheDocument();
     expect(document.title).toBe('Dashboard · Commissary');
@@ -60,7 +60,7 @@ describe('new orders', () => {
     const { person, bell } = await open('/central-kitchen/dashboard', 'kitchen');
     await person.click(bell);
     await person.click(await screen.findByRole('button', { name: 'Allow notifications' }));
-    expect(await screen.findByText(/This browser tells you about new orders/)).toBeInTheDocument();
+    expect(await screen.findByText(/You’re notified about new orders/)).toBeInTheDocument();
     await person.keyboard('{Escape}');
     await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
     await expect
@@ -73,7 +73,7 @@ describe('new orders', () => {
     const { person } = await open('/central-kitchen/dashboard', 'kitchen');
     await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
     await person.click(await screen.findByRole('button', { name: '1 new order' }));
-    expect(await screen.findByText(/Notifications are blocked/)).toBeInTheDocument();
+    expect(await screen.findByText(/Browser notifications are off/)).toBeInTheDocument();
     expect(shown).toEqual([]);
   });
 });

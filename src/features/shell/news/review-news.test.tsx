@@ -23,9 +23,9 @@ it('the bell shows an approver the waiting proposals, and links there', async ()
   );
   const centre = await openBell(person);
   const waiting = await centre.findByRole('button', { name: /Bread flour.*Test branch/ });
-  expect(screen.getByRole('dialog', { name: 'What is new' })).toBeInTheDocument();
+  expect(screen.getByRole('dialog', { name: 'What’s new' })).toBeInTheDocument();
   expect(centre.getByRole('button', { name: 'Mark as seen' })).toBeDisabled();
-  expect(screen.getByText('1 proposal waits for you', { selector: '[role=status]' })).toBeInTheDocument();
+  expect(screen.getByText('1 proposal to review', { selector: '[role=status]' })).toBeInTheDocument();
   await person.click(waiting);
   const panel = within(await screen.findByRole('dialog', { name: 'Bread flour' }));
   await person.click(await panel.findByRole('button', { name: 'Approve' }));
@@ -55,8 +55,8 @@ it('the bell shows an author the decision with its reason until they have seen i
   await person.keyboard('{Escape}');
 
   // Viewed decisions are no longer new; the others are marked as seen on demand.
-  await person.click(await screen.findByRole('button', { name: '1 proposal of yours was decided' }));
-  const reopened = within(await screen.findByRole('dialog', { name: 'What is new' }));
+  await person.click(await screen.findByRole('button', { name: '1 decision on your proposals' }));
+  const reopened = within(await screen.findByRole('dialog', { name: 'What’s new' }));
   expect(reopened.queryByRole('button', { name: /Bread flour/ })).toBeNull();
   await person.click(reopened.getByRole('button', { name: 'Mark as seen' }));
   expect(await screen.findByText('No new orders.')).toBeInTheDocument();

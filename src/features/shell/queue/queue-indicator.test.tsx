@@ -50,6 +50,8 @@ test('shows the reason of a rejection, and discards the action only after confir
   const entry = await waitFor(() => screen.getByText('Order for Saturday').closest('li') as HTMLElement);
   expect(within(entry).getByText('Needs attention')).toBeVisible();
   await person.click(within(entry).getByRole('button', { name: 'Discard' }));
-  await person.click(within(entry).getByRole('button', { name: 'Discard for good, with 1 that follows' }));
+  await person.click(
+    within(entry).getByRole('button', { name: 'Discard permanently, with 1 dependent action' }),
+  );
   expect(await screen.findByText('Everything is saved on the server.')).toBeVisible();
 });

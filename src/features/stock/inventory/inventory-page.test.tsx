@@ -178,7 +178,7 @@ describe('the stock card', () => {
     ).toHaveAttribute('href', expect.stringContaining(shipped.id));
     expect(oldest).toHaveTextContent('Goods received');
     expect(await within(card).findByRole('link', { name: new RegExp(order.orderNo) })).toBeInTheDocument();
-    expect(within(card).getByText('This is the first posting.')).toBeInTheDocument();
+    expect(within(card).getByText('This is the first movement.')).toBeInTheDocument();
   });
 
   it('switches between locations and closes with Esc, each at its own address', async () => {
@@ -198,7 +198,7 @@ describe('the stock card', () => {
   it('reports a failed ledger request and loads it on retry', async () => {
     mock.api.fail({ fault: '500', match: '/stock/moves', times: 1 });
     const app = await openInventory(cardOf(ids.items.milk, ids.kitchen));
-    expect(await screen.findByText('Failed to load the ledger')).toBeInTheDocument();
+    expect(await screen.findByText('Couldn’t load the ledger')).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('table', { name: 'Ledger' })).toBeInTheDocument();
   });
