@@ -84,7 +84,7 @@ test('F10: two reviewers of one order in two browsers lose nothing', async ({
     '/orders?status=Under%20Review&limit=1',
   );
   const [order] = orders;
-  if (!order) throw new Error('Nothing is under review');
+  if (!order) throw new Error('Nothing under review');
   const elsewhere = await anotherBrowser();
   const other = await elsewhere.newPage();
   const open = async (tab: Page, person: 'admin' | 'master') => {

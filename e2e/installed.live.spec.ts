@@ -62,7 +62,7 @@ test('F13: opened without a server at the last screen, with its data and their a
   await quantityCells(offlinePage).first().fill('3');
   await quantityCells(offlinePage).first().press('Enter');
   await submitButton(offlinePage).click();
-  await expect(offlinePage.getByText('The order is kept on this device')).toBeVisible();
+  await expect(offlinePage.getByText('The order is saved on this device')).toBeVisible();
 
   const reopened = await reopenAfterCrash(offlinePage, context);
   await reopened.goto(guide);

@@ -91,7 +91,7 @@ test('a branch manager sets par levels, saves an order as a template and orders 
   await page.getByRole('menuitem', { name: 'Save as a template…' }).click();
   await dialog.getByLabel('Name').fill('Weekday basics');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Saved the template Weekday basics.')).toBeVisible();
+  await expect(page.getByText('Template Weekday basics saved.')).toBeVisible();
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Clear' }).click();
   await expect(quantityCells(page).first()).toHaveValue('');

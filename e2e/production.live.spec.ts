@@ -191,7 +191,7 @@ test('S2, M6: a plan includes expected demand beyond orders, shows by branch and
   await expect(figures.getByText('Expected beyond orders')).toBeVisible();
   await figures.getByText(/^Expected by \d+ branch/).tap();
   const because = figures.getByRole('listitem').filter({ hasText: mine.branchName }).last();
-  await expect(because).toContainText(/s (sell|use|order) .* on average.*delivery covers/);
+  await expect(because).toContainText(/s: .* (sold|used|ordered) on average.*delivery covers/);
   await expectAccessible(cook, 'what is expected');
 
   // Once its order is sent, it is listed with its number, and the branch's forecast is gone.

@@ -53,9 +53,9 @@ test('S5, S6, S10, S12: a branch sees the reason, orders needed quantities with 
     await search.fill('Cardamom');
     await page.getByRole('button', { name: 'Reasons' }).click();
     await expect(
-      buns.getByText(/s sell \d+(\.\d)? on average, the last four .*; delivery covers/),
+      buns.getByText(/s: \d+(\.\d)? sold on average \(last four: .*\); delivery covers/),
     ).toBeVisible();
-    await expect(buns.getByText(/0 on hand, none coming: \d+/)).toBeVisible();
+    await expect(buns.getByText(/0 on hand, none on order: \d+/)).toBeVisible();
     expect(await axe(page, 'everything')).toEqual([]);
   });
 
@@ -71,8 +71,8 @@ test('S5, S6, S10, S12: a branch sees the reason, orders needed quantities with 
     await cell.press('Enter');
     await search.fill('');
     await expect(page.getByText('Basmati rice').first()).toBeVisible();
-    await page.getByRole('button', { name: 'What is needed' }).click();
-    await expect(page.getByText(/^Filled \d+ lines?\. 1 that you typed stay as they are\.$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Suggested', exact: true }).click();
+    await expect(page.getByText(/^Filled \d+ lines?\. Kept 1 quantity you entered\.$/)).toBeVisible();
     await search.fill('Cardamom');
     await expect(cell).toHaveValue('3');
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -87,15 +87,13 @@ test('S5, S6, S10, S12: a branch sees the reason, orders needed quantities with 
     const panel = page.getByRole('dialog', { name: 'Cardamom buns' });
     await expect(panel.getByText(/out of stock about 1 day in 20/)).toBeVisible();
     await expect(panel.getByRole('row', { name: /^Same as last week/ })).toBeVisible();
-    await expect(panel.getByText('Days that stand out')).toBeVisible();
+    await expect(panel.getByText('Unusual days')).toBeVisible();
     expect(await axe(page, 'everything')).toEqual([]);
     const sentence = panel.getByText(/on average/);
     const inflated = await sentence.textContent();
-    await panel.getByRole('button', { name: 'Leave out' }).click();
-    await expect(panel.getByText('Days that stand out')).toBeHidden();
-    await expect(
-      panel.getByText(/1 day without stock, or said to be an exception, is left out/),
-    ).toBeVisible();
+    await panel.getByRole('button', { name: 'Exclude' }).click();
+    await expect(panel.getByText('Unusual days')).toBeHidden();
+    await expect(panel.getByText(/Excludes 1 day out of stock or marked as an exception/)).toBeVisible();
     await expect(sentence).not.toHaveText(inflated ?? '');
     await expect(panel.getByRole('combobox').first()).toBeVisible();
     await page.keyboard.press('Escape');

@@ -14,9 +14,9 @@ for (const [width, locale] of [
     await openAs(page, 'branch');
     await page.evaluate((to) => localStorage.setItem('commissary.locale', to), locale);
     await page.goto('/branch-order/create-order');
-    const needed = /^(What is needed|المطلوب)$/;
+    const needed = /^(Suggested|المقترح)$/;
     if (width < 768) {
-      await page.getByRole('button', { name: 'Fill to' }).click();
+      await page.getByRole('button', { name: 'Fill with' }).click();
       await page.getByRole('menuitem', { name: needed }).click();
     } else await page.getByRole('button', { name: needed }).click();
     const toast = page.locator('[data-sonner-toast]');

@@ -1,17 +1,30 @@
+import { arabicCount } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { suggestionMessages } from './messages.ts';
 
-const days = (count: number): string => {
-  if (count === 1) return 'يوم واحد';
-  if (count === 2) return 'يومان';
-  return count <= 10 ? `${count} أيام` : `${count} يومًا`;
-};
+const days = arabicCount({
+  none: 'لا أيام',
+  one: 'يوم واحد',
+  two: 'يومين',
+  few: 'أيام',
+  many: 'يومًا',
+  other: 'يوم',
+});
+
+const deliveries = arabicCount({
+  none: 'لا تسليم',
+  one: 'تسليم واحد',
+  two: 'تسليمين',
+  few: 'تسليمات',
+  many: 'تسليمًا',
+  other: 'تسليم',
+});
 
 export const arabic: TranslationOf<typeof suggestionMessages> = {
   does: { sold: 'يُباع', used: 'يُستهلك', ordered: 'يُطلب' },
   week: (weekday, does, average, lastFour) =>
-    `${does} يوم ${weekday} ${average} في المتوسط${lastFour === null ? '' : `، وفي آخر أربعة ${lastFour}`}`,
-  ofCategory: 'أيام الأسبوع كما هي في فئته',
+    `أيام ${weekday}: ${does} ${average} في المتوسط${lastFour === null ? '' : ` (آخر أربعة: ${lastFour})`}`,
+  ofCategory: 'نمط أيام الأسبوع لفئته',
   covers: (names) => {
     const [first = '', ...rest] = names;
     const last = rest.at(-1);
@@ -21,18 +34,18 @@ export const arabic: TranslationOf<typeof suggestionMessages> = {
       : `يغطي التسليم من ${first} إلى ${last} (${days(names.length)})`;
   },
   there: (onHand, coming, used) =>
-    `المتوفر ${onHand}، والقادم ${coming ?? 'لا شيء'}${used === null ? '' : `، يُستهلك منهما ${used} حتى ذلك الحين`}`,
+    `الموجود ${onHand}، والوارد ${coming ?? 'لا شيء'}${used === null ? '' : `، ويُستهلك ${used} قبل التسليم`}`,
   upToPar: (par) => `يكمل إلى المستوى المستهدف ${par}`,
-  asLast: 'بقدر الطلب الأخير',
-  littleHistory: (count) => (count === 0 ? 'لا يُعرف عنه شيء بعد' : `المعروف عنه ${days(count)} فقط`),
-  nothing: 'لا مستوى مستهدف ولم يُطلب من قبل',
-  result: (why, amount, packs) => `${why}: ${amount}${packs === null ? '' : `، أي ${packs}`}`,
+  asLast: 'مثل الطلب الأخير',
+  littleHistory: (count) => (count === 0 ? 'لا بيانات سابقة بعد' : `البيانات السابقة: ${days(count)} فقط`),
+  nothing: 'لا مستوى مستهدف ولا طلب سابق',
+  result: (why, amount, packs) => `${why}: ${amount}${packs === null ? '' : ` (${packs})`}`,
   packsOf: (packs, contents) => `${packs} في كل منها ${contents}`,
-  unusable: (amount) => `لا يُحسب ${amount} محجوزًا أو منتهي الصلاحية حينها.`,
-  leftOut: (count) => `لا تُحسب الأيام التي نفد فيها أو اعتُبرت استثناءً: ${days(count)}.`,
+  unusable: (amount) => `لا يشمل ${amount} موقوفًا أو منتهي الصلاحية حينها.`,
+  leftOut: (count) => `لا يشمل أيام نفاد المخزون أو الاستثناءات: ${days(count)}.`,
   runsOut: (oneIn) => {
-    if (oneIn === null) return 'بهذا القدر لا ينفد عمليًا.';
-    return oneIn <= 1 ? 'بهذا القدر يُرجَّح أن ينفد.' : `بهذا القدر ينفد نحو مرة في كل ${oneIn} عمليات تسليم.`;
+    if (oneIn === null) return 'بهذه الكمية يكاد لا ينفد.';
+    return oneIn <= 1 ? 'بهذه الكمية يُرجَّح أن ينفد.' : `بهذه الكمية ينفد نحو مرة كل ${deliveries(oneIn)}.`;
   },
-  outOfStock: (oneIn) => `ينفد نحو يوم من كل ${oneIn}`,
+  outOfStock: (oneIn) => `ينفد نحو يوم واحد من كل ${days(oneIn)}`,
 };

@@ -4,38 +4,34 @@ const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 
 /** Why so much of an item is suggested, in words. Amounts come with their units, days with their names. */
 export const suggestionMessages = defineMessages('entities/suggestion/messages', {
-  does: { sold: 'sell', used: 'use', ordered: 'order' },
+  does: { sold: 'sold', used: 'used', ordered: 'ordered' },
   week: (weekday: string, does: string, average: string, lastFour: string | null) =>
-    `${weekday}s ${does} ${average} on average${lastFour === null ? '' : `, the last four ${lastFour}`}`,
-  ofCategory: 'the days of the week as its category has them',
+    `${weekday}s: ${average} ${does} on average${lastFour === null ? '' : ` (last four: ${lastFour})`}`,
+  ofCategory: 'weekday pattern of its category',
   covers: (names: readonly string[]) => {
     const [first = '', ...rest] = names;
     const last = rest.at(-1);
-    if (last === undefined) return first === '' ? 'delivery covers no open day' : `delivery covers ${first}`;
+    if (last === undefined) return first === '' ? 'delivery covers no open days' : `delivery covers ${first}`;
     return rest.length === 1
       ? `delivery covers ${first} and ${last}`
       : `delivery covers ${first} to ${last} (${days(names.length)})`;
   },
   there: (onHand: string, coming: string | null, used: string | null) =>
-    `${onHand} on hand, ${coming ?? 'none'} coming${used === null ? '' : `, of which ${used} will be used until then`}`,
-  upToPar: (par: string) => `fills up to the par of ${par}`,
-  asLast: 'as much as the last order',
-  littleHistory: (count: number) =>
-    count === 0
-      ? 'Nothing of it is known yet'
-      : `Only ${days(count)} of it ${count === 1 ? 'is' : 'are'} known`,
-  nothing: 'no par is set and nothing was ordered before',
+    `${onHand} on hand, ${coming ?? 'none'} on order${used === null ? '' : `, ${used} used before delivery`}`,
+  upToPar: (par: string) => `fills to the par level of ${par}`,
+  asLast: 'same as the last order',
+  littleHistory: (count: number) => (count === 0 ? 'No history yet' : `Only ${days(count)} of history`),
+  nothing: 'no par level or earlier order',
   result: (why: string, amount: string, packs: string | null) =>
-    `${why}: ${amount}${packs === null ? '' : `, which is ${packs}`}`,
+    `${why}: ${amount}${packs === null ? '' : ` (${packs})`}`,
   packsOf: (packs: string, contents: string) => `${packs} of ${contents}`,
-  unusable: (amount: string) => `${amount} on hold or expired by then do not count.`,
-  leftOut: (count: number) =>
-    `${days(count)} without stock, or said to be an exception, ${count === 1 ? 'is' : 'are'} left out.`,
+  unusable: (amount: string) => `Excludes ${amount} on hold or expired by then.`,
+  leftOut: (count: number) => `Excludes ${days(count)} out of stock or marked as an exception.`,
   runsOut: (oneIn: number | null) => {
-    if (oneIn === null) return 'With that it practically never runs out.';
+    if (oneIn === null) return 'With this quantity it almost never runs out.';
     return oneIn <= 1
-      ? 'With that it will more likely run out than not.'
-      : `With that it runs out about once in ${oneIn} deliveries.`;
+      ? 'With this quantity it will probably run out.'
+      : `With this quantity it runs out about once in ${oneIn} deliveries.`;
   },
   outOfStock: (oneIn: number) => `out of stock about 1 day in ${oneIn}`,
 });

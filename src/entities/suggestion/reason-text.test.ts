@@ -35,18 +35,18 @@ const because = (code: NonNullable<Suggested['reason']>['code'], change: Partial
 describe('explanation of a suggestion', () => {
   it('S6: contains its figures', () => {
     expect(suggestionReasonText(trays)).toBe(
-      'Fridays sell 42 on average, the last four 46; delivery covers Friday and Saturday; 12 on hand, none coming: 84 pcs, which is 7 trays of 12',
+      'Fridays: 42 sold on average (last four: 46); delivery covers Friday and Saturday; 12 on hand, none on order: 84 pcs (7 trays of 12)',
     );
   });
 
   it.each([
     [
       because('demand-of-category', { lastFour: null as never }),
-      'Fridays sell 42 on average; the days of the week as its category has them; delivery covers Friday and Saturday; 12 on hand, none coming: 84 pcs, which is 7 trays of 12',
+      'Fridays: 42 sold on average; weekday pattern of its category; delivery covers Friday and Saturday; 12 on hand, none on order: 84 pcs (7 trays of 12)',
     ],
     [
       because('demand-of-category', { average: null as never, lastFour: null as never }),
-      'the days of the week as its category has them; delivery covers Friday and Saturday; 12 on hand, none coming: 84 pcs, which is 7 trays of 12',
+      'weekday pattern of its category; delivery covers Friday and Saturday; 12 on hand, none on order: 84 pcs (7 trays of 12)',
     ],
     [
       {
@@ -54,20 +54,17 @@ describe('explanation of a suggestion', () => {
         covers: [],
         suggestedQty: 0,
       },
-      'delivery covers no open day; 12 on hand, none coming: 0 pcs',
+      'delivery covers no open days; 12 on hand, none on order: 0 pcs',
     ],
     [
       because('par', { coming: 24 }),
-      'fills up to the par of 60 pcs; 12 on hand, 24 coming: 84 pcs, which is 7 trays of 12',
+      'fills to the par level of 60 pcs; 12 on hand, 24 on order: 84 pcs (7 trays of 12)',
     ],
     [
       because('par-little-history', { knownDays: 1 }),
-      'Only 1 day of it is known; fills up to the par of 60 pcs; 12 on hand, none coming: 84 pcs, which is 7 trays of 12',
+      'Only 1 day of history; fills to the par level of 60 pcs; 12 on hand, none on order: 84 pcs (7 trays of 12)',
     ],
-    [
-      because('nothing-known', { knownDays: 0 }),
-      'Nothing of it is known yet; no par is set and nothing was ordered before',
-    ],
+    [because('nothing-known', { knownDays: 0 }), 'No history yet; no par level or earlier order'],
     [{ ...trays, reason: null }, ''],
   ])('%#: names its basis', (suggested, text) => {
     expect(suggestionReasonText(suggested)).toBe(text);
@@ -76,21 +73,21 @@ describe('explanation of a suggestion', () => {
   it('S6: names the usage until the delivery, in both languages', () => {
     const ahead = { ...because('demand', { usedUntil: 12 }), suggestedQty: 8 };
     expect(suggestionReasonText(ahead)).toBe(
-      'Fridays sell 42 on average, the last four 46; delivery covers Friday and Saturday; 12 on hand, none coming, of which 12 will be used until then: 96 pcs, which is 8 trays of 12',
+      'Fridays: 42 sold on average (last four: 46); delivery covers Friday and Saturday; 12 on hand, none on order, 12 used before delivery: 96 pcs (8 trays of 12)',
     );
-    expect(arabic.there('12', null, '12')).toBe('المتوفر 12، والقادم لا شيء، يُستهلك منهما 12 حتى ذلك الحين');
-    expect(arabic.there('12', '3', null)).toBe('المتوفر 12، والقادم 3');
+    expect(arabic.there('12', null, '12')).toBe('الموجود 12، والوارد لا شيء، ويُستهلك 12 قبل التسليم');
+    expect(arabic.there('12', '3', null)).toBe('الموجود 12، والوارد 3');
   });
 
   it('describes the risk of running out, and what is ignored', () => {
     expect(reasonNotes(because('demand', { oneIn: null as never, unusable: 6, leftOut: 3 }))).toEqual([
-      '6 pcs on hold or expired by then do not count.',
-      '3 days without stock, or said to be an exception, are left out.',
-      'With that it practically never runs out.',
+      'Excludes 6 pcs on hold or expired by then.',
+      'Excludes 3 days out of stock or marked as an exception.',
+      'With this quantity it almost never runs out.',
     ]);
-    expect(reasonNotes(trays)).toEqual(['With that it runs out about once in 20 deliveries.']);
+    expect(reasonNotes(trays)).toEqual(['With this quantity it runs out about once in 20 deliveries.']);
     expect(reasonNotes(because('demand', { oneIn: 1 }))).toEqual([
-      'With that it will more likely run out than not.',
+      'With this quantity it will probably run out.',
     ]);
     expect(reasonNotes(because('par'))).toEqual([]);
   });

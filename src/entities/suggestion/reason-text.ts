@@ -21,8 +21,8 @@ export interface Suggested {
 const dayName = (day: string) => formatWeekday(weekdayOf(day), 'long');
 
 /**
- * Explains a suggestion: "Fridays sell 42 on average, the last four 46; delivery covers Friday and Saturday;
- * 12 on hand, none coming: 84 pieces, which is 7 trays of 12". Empty without a reason.
+ * Explains a suggestion: "Fridays: 42 sold on average (last four: 46); delivery covers Friday and Saturday;
+ * 12 on hand, none on order: 84 pieces (7 trays of 12)". Empty without a reason.
  */
 export function suggestionReasonText({
   reason,
@@ -83,7 +83,7 @@ function weekParts(
 }
 
 /**
- * Explains the forecast: "Fridays sell 42 on average, the last four 46; delivery covers Friday and Saturday".
+ * Explains the forecast: "Fridays: 42 sold on average (last four: 46); delivery covers Friday and Saturday".
  */
 export const expectedDemandText = (why: Week & { isShared: boolean; covers: readonly string[] }): string =>
   formatList(weekParts(why, why.isShared, why.covers), true);

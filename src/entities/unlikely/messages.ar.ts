@@ -3,5 +3,5 @@ import type { unlikelyMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof unlikelyMessages> = {
   amount: (amount, usual) => `${amount}: المعتاد ${usual}`,
-  price: (price, last) => `${price}: حتى الآن ${last}`,
+  price: (price, last) => `${price}: السابق ${last}`,
 };

@@ -112,9 +112,7 @@ it('M6: expected demand beyond orders is a separate part of the calculation and 
   expect(figures).toHaveTextContent(/Needed 10.*Expected beyond orders\+ 3\.5.*On hand− 1.*Missing12\.5/);
   await person.click(within(figures).getByText('Expected by 1 branch'));
   expect(
-    await within(figures).findByText(
-      'Fridays sell 3.2 on average, the last four 3.6; delivery covers Friday',
-    ),
+    await within(figures).findByText('Fridays: 3.2 sold on average (last four: 3.6); delivery covers Friday'),
   ).toBeInTheDocument();
   expect(figures).toHaveTextContent(/Station 3\.5/);
 });

@@ -137,7 +137,7 @@ it('asks about unusual quantities and prices, and accepts them', async () => {
   await type(/^Bread flour, quantity/, '1000');
   expect(await panel.findByText('1,000: usually 10')).toBeInTheDocument();
   await type(/^Bread flour, price/, '15500');
-  expect(await panel.findByText('£15,500.00: so far £15.50')).toBeInTheDocument();
+  expect(await panel.findByText('£15,500.00: previously £15.50')).toBeInTheDocument();
   await waitFor(async () =>
     expect(await branch('GET', `/purchase-orders/${String(draft['_id'])}`)).toMatchObject({
       items: [{ qty: 1000, price: 15_500 }],

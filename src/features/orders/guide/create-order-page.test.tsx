@@ -74,7 +74,7 @@ describe('the order guide', () => {
     // The order for the day after the closed days had to be placed before they began.
     expect(date).toHaveValue(nextOpenDay);
     fireEvent.change(date, { target: { value: addDays(today, 2) } });
-    expect(screen.getByText(/^The kitchen is closed on that day: nothing is delivered/)).toBeVisible();
+    expect(screen.getByText(/^The kitchen is closed on that day: no delivery/)).toBeVisible();
     fireEvent.change(date, { target: { value: closed } });
     expect(screen.getByText(/^The branch is closed on that day \(Moving\)/)).toBeVisible();
     fireEvent.change(date, { target: { value: addDays(today, 4) } });
@@ -93,7 +93,7 @@ describe('the order guide', () => {
     await person.click(quantity('Whole milk'));
     await person.keyboard('{Alt>}w{/Alt}');
     const panel = await screen.findByRole('dialog', { name: 'Whole milk' });
-    const name = `Not a holiday: ${formatDay(day)}`;
+    const name = `Remove holiday: ${formatDay(day)}`;
     await person.click(await within(panel).findByRole('button', { name }));
     await waitFor(() => expect(within(panel).queryByRole('button', { name })).toBeNull());
   });
@@ -105,7 +105,7 @@ describe('the order guide', () => {
     const suggested = (quantity('Whole milk') as HTMLInputElement).value;
     expect(Number(suggested)).toBeGreaterThan(0);
     await person.click(screen.getByRole('button', { name: 'Par' }));
-    expect(await screen.findByText(/^Filled 4 lines. 1 that you typed/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Filled 4 lines. Kept 1 quantity you entered/)).toBeInTheDocument();
     expect(screen.getByText('5 lines')).toBeInTheDocument();
     // Undo leaves quantities alone that were typed after the fill, also in rows that the fill had set.
     await person.clear(quantity('Bread flour'));
@@ -125,7 +125,7 @@ describe('the order guide', () => {
     await person.keyboard('{ArrowRight}{Enter}');
     await waitFor(() => expect(quantity('Brioche bun')).toHaveFocus());
     await person.type(search, 'zebra');
-    expect(await screen.findByText(/^No item matches/)).toBeInTheDocument();
+    expect(await screen.findByText(/^No items match/)).toBeInTheDocument();
     await person.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByText('Bread flour')).toBeInTheDocument();
   });
@@ -164,7 +164,7 @@ describe('the order guide', () => {
     const later = addDays(localDate(new Date(), 'Europe/London'), 40);
     fireEvent.change(screen.getByLabelText(/^Delivery date/), { target: { value: later } });
     expect(await screen.findByText(/^Showing data saved/)).toBeInTheDocument();
-    expect(screen.getByText(/^No suggestions for .* without a connection/)).toBeInTheDocument();
+    expect(screen.getByText(/^No suggestions for .* while you're offline/)).toBeInTheDocument();
     expect(quantity('Tomato')).toHaveValue('7');
     expect(screen.getByLabelText(/^Delivery date/)).toHaveValue(later);
     expect(screen.queryByRole('button', { name: /: order the suggested/ })).toBeNull();
@@ -192,9 +192,7 @@ describe('the order guide', () => {
     const submit = screen.getByRole('button', { name: 'Submit order' });
     expect(submit).toHaveAttribute('aria-disabled', 'true');
     submit.focus();
-    expect(await screen.findByRole('tooltip')).toHaveTextContent(
-      'Enter a quantity on at least one line first.',
-    );
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('Enter a quantity for at least one item.');
   });
 
   it('continues a saved draft in the guide and submits that same order', async () => {
@@ -204,7 +202,7 @@ describe('the order guide', () => {
     await person.click(screen.getByRole('button', { name: 'Save draft' }));
     const panel = await screen.findByRole('dialog', { name: /^ORD-/ });
     await person.click(within(panel).getByRole('link', { name: 'Edit in the order guide' }));
-    expect(await screen.findByText(/^You are editing draft ORD-/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Editing draft ORD-/)).toBeInTheDocument();
     expect(screen.getByText('2 lines')).toBeInTheDocument();
     expect(quantity('Bread flour')).toHaveValue('2');
     await person.clear(quantity('Bread flour'));
@@ -215,7 +213,7 @@ describe('the order guide', () => {
     await person.click(submit);
     const submitted = await screen.findByRole('dialog', { name: /^ORD-/ });
     expect(await within(submitted).findByText(/^Next: check the quantities/)).toBeInTheDocument();
-    expect(screen.queryByText(/^You are editing draft/)).toBeNull();
+    expect(screen.queryByText(/^Editing draft/)).toBeNull();
     const orders = await mock.api.db.writer.selectFrom('orders').select(['status', '_id']).execute();
     expect(orders.map(({ status }) => status)).toEqual(['Under Review']);
     const lines = await mock.api.db.writer
@@ -270,9 +268,7 @@ describe('the order guide', () => {
     const date = screen.getByLabelText('Delivery date');
     fireEvent.change(date, { target: { value: '2026-11-23' } });
     const link = await screen.findByRole('link', { name: `${orderNo} (Under review)` });
-    expect(link.closest('[role="status"]')).toHaveTextContent(
-      /^The branch has an order for this day already/,
-    );
+    expect(link.closest('[role="status"]')).toHaveTextContent(/^You already ordered for this day/);
     expect(link).toHaveAttribute('href', expect.stringContaining(id));
     fireEvent.change(date, { target: { value: '2026-11-25' } });
     await waitFor(() => expect(screen.queryByRole('link', { name: new RegExp(orderNo) })).toBeNull());
@@ -291,7 +287,7 @@ describe('the order guide', () => {
   it('shows the reason and a next step when the guide fails to load', async () => {
     mock.api.fail({ fault: '500', match: '/orders/suggestions', times: 1 });
     const { person } = await renderApp(address, { as: 'branch' });
-    expect(await screen.findByText('Failed to load the order guide')).toBeInTheDocument();
+    expect(await screen.findByText("Couldn't load the order guide")).toBeInTheDocument();
     await person.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: /^Dry store/ })).toBeInTheDocument();
   });

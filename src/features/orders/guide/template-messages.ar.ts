@@ -4,7 +4,7 @@ import type { templateTexts } from './template-messages.ts';
 
 export const arabic: TranslationOf<typeof templateTexts> = {
   fillTitle: 'الملء من قالب',
-  fillText: 'يبقى ما كتبته كما هو.',
+  fillText: 'تبقى الكميات التي أدخلتها كما هي.',
   loading: 'جارٍ تحميل القوالب',
   failed: 'تعذّر تحميل القوالب',
   none: 'لا قوالب بعد',
@@ -15,7 +15,7 @@ export const arabic: TranslationOf<typeof templateTexts> = {
   done: (name, filled, kept, left) =>
     [
       `مُلئ ${arabicLines(filled)} من ${name}.`,
-      kept > 0 ? `وبقي ${arabicLines(kept)} كما كتبتها.` : '',
+      kept > 0 ? `وبقي ${arabicLines(kept)} كما أدخلتها.` : '',
       left > 0 ? `وتُرك ${arabicLines(left)}: لم يعد يُطلب، أو تغيّرت وحدته.` : '',
     ]
       .filter(Boolean)
@@ -25,8 +25,8 @@ export const arabic: TranslationOf<typeof templateTexts> = {
   saveText: (count) => `${arabicLines(count)} مع الكميات.`,
   name: 'الاسم',
   nameNeeded: 'الاسم مطلوب',
-  weekdays: 'مخصّص لأيام',
-  weekdaysHint: 'أيام التوريد التي يُعرض فيها أولًا.',
+  weekdays: 'أيام التسليم',
+  weekdaysHint: 'يُعرض أولًا في هذه الأيام.',
   cancel: 'إلغاء',
   save: 'حفظ القالب',
   saving: 'جارٍ الحفظ…',

@@ -5,19 +5,19 @@ const lines = (count: number) => (count === 1 ? '1 line' : `${count} lines`);
 /** Texts of the order template dialogs. Loaded with the first of them. */
 export const templateTexts = defineMessages('features/orders/guide/template-messages', {
   fillTitle: 'Fill from a template',
-  fillText: 'What you typed stays as it is.',
+  fillText: 'Quantities you entered are kept.',
   loading: 'Loading templates',
-  failed: 'Failed to load templates',
+  failed: "Couldn't load templates",
   none: 'No templates yet',
-  noneText: 'Save an order as a template here, or make one in the settings.',
+  noneText: 'Save an order as a template here, or create one in settings.',
   meantFor: (days: string) => `for ${days}`,
   lines,
-  gone: 'This template is no longer there.',
+  gone: 'This template no longer exists.',
   done: (name: string, filled: number, kept: number, left: number) =>
     [
       `Filled ${lines(filled)} from ${name}.`,
-      kept > 0 ? `${kept} that you typed stay as they are.` : '',
-      left > 0 ? `${lines(left)} left out: no longer ordered, or in another unit.` : '',
+      kept > 0 ? `Kept ${kept === 1 ? '1 quantity' : `${kept} quantities`} you entered.` : '',
+      left > 0 ? `${lines(left)} left out: no longer orderable, or in another unit.` : '',
     ]
       .filter(Boolean)
       .join(' '),
@@ -26,11 +26,11 @@ export const templateTexts = defineMessages('features/orders/guide/template-mess
   saveText: (count: number) => `${lines(count)} with their quantities.`,
   name: 'Name',
   nameNeeded: 'Enter a name',
-  weekdays: 'Meant for',
-  weekdaysHint: 'Delivery days it is offered first on.',
+  weekdays: 'Delivery days',
+  weekdaysHint: 'Offered first on these days.',
   cancel: 'Cancel',
   save: 'Save template',
   saving: 'Saving…',
-  saved: (name: string) => `Saved the template ${name}.`,
-  saveFailed: 'The template could not be saved',
+  saved: (name: string) => `Template ${name} saved.`,
+  saveFailed: "Couldn't save the template",
 });

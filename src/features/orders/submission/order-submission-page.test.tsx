@@ -105,13 +105,13 @@ describe('reviewing an order', () => {
     const line = within(approved.closest('tr') as HTMLElement);
     for (const [label, value] of [
       ['On hand', '0'],
-      ['Coming', '2'],
+      ['On order', '2'],
       ['Par', '3'],
       ['Last order', '2'],
       ['Kitchen has', '48'],
     ] as const)
       expect((await line.findByText(label)).parentElement).toHaveTextContent(`${label}${value}`);
-    expect(within(panel).getByText(/^There is another order for this day/)).toHaveTextContent(
+    expect(within(panel).getByText(/^Another order for this day/)).toHaveTextContent(
       `${first.orderNo} (Shipped)`,
     );
     await person.clear(approved);
@@ -227,7 +227,7 @@ describe('two reviewers of one order', () => {
     const send = await within(panel).findByRole('button', { name: 'Send to central kitchen' });
     await save(flour, 1, 'Enough in stock');
     await app.person.click(send);
-    expect(await within(panel).findByText(/^Somebody else changed this order meanwhile/)).toBeInTheDocument();
+    expect(await within(panel).findByText(/^Someone else changed this order/)).toBeInTheDocument();
     expect(await approvedOf(panel, 'Bread flour')).toHaveValue('1');
     expect((await other('GET', `/orders/${id}`))['status']).toBe('Under Review');
     await app.person.click(within(panel).getByRole('button', { name: 'Send to central kitchen' }));

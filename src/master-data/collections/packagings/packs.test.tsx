@@ -94,10 +94,10 @@ it('warns about a price far from the last one', async () => {
   const price = await dialog.findByRole('textbox', { name: /Price/ });
   await person.clear(price);
   await person.type(price, '20000');
-  await waitFor(() => expect(price).toHaveAccessibleDescription(/£20,000.00: so far £20.00/));
+  await waitFor(() => expect(price).toHaveAccessibleDescription(/£20,000.00: previously £20.00/));
   await person.clear(price);
   await person.type(price, '21');
-  await waitFor(() => expect(price).not.toHaveAccessibleDescription(/so far/));
+  await waitFor(() => expect(price).not.toHaveAccessibleDescription(/previously/));
 });
 
 it('shows the contents of a purchased pack as locked, with the reason', async () => {
