@@ -120,7 +120,7 @@ test('a pack is entered with the keyboard, and converted to base units at every 
   await page.keyboard.press('Enter');
   await tabTo(page, panel.getByRole('textbox', { name: 'Name', exact: true }));
   await page.keyboard.type('Sack of e2e');
-  await tabTo(page, panel.getByRole('combobox', { name: 'Unit of the contents' }));
+  await tabTo(page, panel.getByRole('combobox', { name: 'Contents unit' }));
   await page.keyboard.type('gram', { delay: 80 });
   await expect(page.getByRole('option', { name: /^Gram/ })).toBeVisible();
   await page.keyboard.press('ArrowDown');

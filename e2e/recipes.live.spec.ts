@@ -35,11 +35,11 @@ test('a recipe is entered by keyboard with its cost alongside, follows a price, 
 
   await test.step('type, Enter, quantity, Enter', async () => {
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Kabocha soup');
-    await form.getByRole('textbox', { name: 'A batch makes' }).fill('5');
-    await form.getByRole('combobox', { name: 'Unit of the batch' }).fill('litre');
+    await form.getByRole('textbox', { name: 'Batch yield' }).fill('5');
+    await form.getByRole('combobox', { name: 'Yield unit' }).fill('litre');
     await expect(page.getByRole('option', { name: /litre/i }).first()).toBeVisible();
     await page.keyboard.press('Enter');
-    await form.getByRole('textbox', { name: 'Portions in a batch' }).fill('10');
+    await form.getByRole('textbox', { name: 'Portions per batch' }).fill('10');
     await form.getByRole('combobox', { name: 'Add an ingredient' }).click();
     for (const [name, quantity] of [
       ['Kabocha', '3'],

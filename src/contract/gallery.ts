@@ -26,7 +26,7 @@ export const gallery = defineResource({
   labels: { one: 'Picture', many: 'Pictures' },
   fields: {
     alt: field
-      .text('Alt text', { most: 300, hint: 'What the picture shows, for those who cannot see it.' })
+      .text('Alt text', { most: 300, hint: 'Describes the picture for people who can’t see it.' })
       .optional(),
     altAlt: field.text('Alt text in the second language', { most: 300 }).optional(),
     tags: field.json('Tags', tags, { initial: [] as string[] }).filled(),

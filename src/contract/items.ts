@@ -63,11 +63,15 @@ export const items = defineResource({
     purchaseCategory: field.reference('Procurement category', 'purchase-categories').optional(),
     section: field.reference('Section', 'sections').optional(),
     brands: field.references('Brands', 'brands').filled(),
-    branches: field.references('Branches', 'branch', { hint: 'Empty: every branch may order it.' }).filled(),
+    branches: field
+      .references('Branches', 'branch', { hint: 'If blank, every branch can order it.' })
+      .filled(),
     baseUnit: field
-      .reference('Base unit', 'units', { hint: 'Stock is kept in it; fixed after the first move.' })
+      .reference('Base unit', 'units', {
+        hint: 'Stock is recorded in it. Can’t be changed once stock moves.',
+      })
       .required(),
-    orderUnit: field.reference('Order unit', 'units', { hint: 'Empty: the base unit.' }).optional(),
+    orderUnit: field.reference('Order unit', 'units', { hint: 'If blank, the base unit.' }).optional(),
     countUnit: field.reference('Count unit', 'units').optional(),
     recipeUnit: field.reference('Recipe unit', 'units').optional(),
     barcodes: field.json('Barcodes', barcodes, { cell: 'list', initial: [] }).filled(),
@@ -75,17 +79,17 @@ export const items = defineResource({
     unitPrice: field.price('Price', 'open').optional(),
     priceIncludesVAT: field.boolean('Price includes tax').filled(),
     transferPrice: field
-      .json('Price for branches', transferPrice, { cell: 'transferPrice', mark: 'margin' })
+      .json('Transfer price', transferPrice, { cell: 'transferPrice', mark: 'margin' })
       .optional(),
     standardCost: field.price('Standard cost', 'cost').optional(),
     catchWeight: field
-      .boolean('Counted in pieces, valued by weight', {
-        hint: 'Its pieces differ in weight. Chosen while nothing is on hand.',
+      .boolean('Catch weight', {
+        hint: 'Counted in pieces, valued by weight. Can only be changed while there’s no stock.',
       })
       .filled(),
-    pieceWeight: field.quantity('Nominal weight of a piece, base units').optional(),
-    trackLots: field.boolean('Lots are tracked').filled(),
-    trackExpiry: field.boolean('Expiry is tracked').filled(),
+    pieceWeight: field.quantity('Nominal piece weight, base units').optional(),
+    trackLots: field.boolean('Track lots').filled(),
+    trackExpiry: field.boolean('Track expiry').filled(),
     shelfLifeDays: field.integer('Shelf life, days', { max: 10_000 }).optional(),
     yieldPercent: field.percent('Yield, %', { min: 0.01 }).optional(),
     allergens: field
@@ -94,34 +98,34 @@ export const items = defineResource({
         initial: {},
       })
       .filled(),
-    ...toleranceFields({ hint: 'Empty: the tolerance of the supplier counts; 0: no tolerance.' }),
+    ...toleranceFields({ hint: 'If blank, the supplier’s tolerance applies. 0: no tolerance.' }),
     storageTemp: field.text('Storage temperature', { most: 40 }).optional(),
-    receivingMinTemp: field.integer('Coldest at receiving, °C', degrees).optional(),
+    receivingMinTemp: field.integer('Min. receiving temperature, °C', degrees).optional(),
     receivingMaxTemp: field
-      .integer('Warmest at receiving, °C', {
+      .integer('Max. receiving temperature, °C', {
         ...degrees,
-        hint: 'Empty: nobody is asked for the temperature.',
+        hint: 'If blank, no temperature is recorded.',
       })
       .optional(),
-    receivingPhoto: field.boolean('Photo at receiving').filled(),
+    receivingPhoto: field.boolean('Photo required on receipt').filled(),
     receivingMinLifeDays: field
-      .integer('Good for at least, days from receiving', {
+      .integer('Minimum shelf life on receipt, days', {
         max: 10_000,
-        hint: 'Empty: a lot may come with any day left.',
+        hint: 'If blank, any shelf life is accepted.',
       })
       .optional(),
     receivingLifeRefused: field
-      .boolean('Lots with fewer days left are refused', { hint: 'Otherwise a reason is asked for.' })
+      .boolean('Reject lots below the minimum shelf life', { hint: 'Otherwise, a reason is required.' })
       .filled(),
     substitutes: field.references('Substitutes', 'items').filled(),
     substituting: field
-      .choice('Something else instead of it', substitutingRules, {
-        hint: 'Empty: what holds for the branch. The stricter of both counts.',
+      .choice('Substitution', substitutingRules, {
+        hint: 'If blank, the branch’s setting applies. Otherwise, the stricter of the two.',
       })
       .optional(),
     image: field.picture('Picture').optional(),
     isOrderable: field.boolean('Can be ordered', { initial: true }).filled(),
-    isCountable: field.boolean('Is counted', { initial: true }).filled(),
+    isCountable: field.boolean('Can be counted', { initial: true }).filled(),
   },
   unique: [['itemCode']],
   columns: ['name', 'itemCode', 'kind', 'category', 'section', 'baseUnit', 'orderUnit', 'unitPrice'],

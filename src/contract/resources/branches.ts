@@ -56,11 +56,11 @@ export const branches = defineResource({
   fields: {
     code: field.code('Code').required(),
     type: field.choice('Type', branchTypes).required(),
-    timezone: field.timezone('Time zone', { hint: 'Cut-off times are in it.' }).required(),
+    timezone: field.timezone('Time zone', { hint: 'Used for cut-off times.' }).required(),
     brandId: field.reference('Brand', 'brands').optional(),
     branchCategoryId: field.reference('Branch category', 'branch-categories').optional(),
     supplyingKitchenId: field
-      .reference('Supplying kitchen', 'branch', { hint: 'Where its orders go.' })
+      .reference('Supplying kitchen', 'branch', { hint: 'Receives the orders of this branch.' })
       .optional(),
     currencyId: field.reference('Currency', 'currencies').optional(),
     taxId: field.reference('Tax', 'taxes').optional(),
@@ -72,58 +72,58 @@ export const branches = defineResource({
       .json('Closed days', closedDays, {
         cell: 'closedDays',
         initial: [],
-        hint: 'Nothing is delivered on them. Those of a kitchen count for all branches it supplies.',
+        hint: 'No deliveries on these days. A kitchen’s closed days apply to all branches it supplies.',
       })
       .filled(),
     route: field
-      .text('Route', { most: 60, hint: 'Branches of one route are delivered by one vehicle.' })
+      .text('Route', { most: 60, hint: 'One vehicle delivers to all branches of a route.' })
       .optional(),
     routeStop: field
-      .integer('Stop on the route', { min: 1, max: 999, hint: 'In this order they are delivered.' })
+      .integer('Stop on the route', { min: 1, max: 999, hint: 'Position in the delivery sequence.' })
       .optional(),
     minOrderValue: field.money('Minimum order value', 'open').optional(),
     negativeStock: field
-      .choice('Stock below zero', negativeStockRules, {
+      .choice('Negative stock', negativeStockRules, {
         initial: 'block',
-        hint: 'Until its opening count a place is allowed to go below zero.',
+        hint: 'A location can go below zero until its opening count.',
       })
       .filled(),
     salesTakeStock: field
-      .boolean('Sales take stock', {
-        hint: 'What a till says was sold is taken from stock by its recipes, from the next import on.',
+      .boolean('Deduct sales from stock', {
+        hint: 'Deducts the ingredients of dishes sold, starting with the next sales import.',
       })
       .filled(),
     leastLifeDays: field
-      .integer('Good for at least, days after delivery', {
+      .integer('Minimum shelf life after delivery, days', {
         max: 1000,
-        hint: 'Lots that expire earlier are not proposed for this branch.',
+        hint: 'Lots that expire sooner aren’t suggested for this branch.',
       })
       .optional(),
     substituting: field
-      .choice('Something else instead of what it ordered', substitutingRules, {
-        hint: 'Empty: allowed; the branch sees it before it ships, and may refuse it.',
+      .choice('Substitution', substitutingRules, {
+        hint: 'If blank, allowed. The branch sees substitutes before they ship and can decline them.',
       })
       .optional(),
     fairShareBasis: field
-      .choice('Shares what is short by', shareBases, {
-        hint: 'Of a kitchen: by what each branch ordered, what it uses, or so that all last for as many days.',
+      .choice('Fair share by', shareBases, {
+        hint: 'Kitchens only: by quantity ordered, by usage, or for equal days of cover.',
       })
       .optional(),
     fairShareCap: field
-      .integer('In a shortage, usual orders that count first', {
+      .integer('Fair share cap, usual orders', {
         max: 100,
-        hint: 'Of a kitchen: what a branch orders beyond so many times its usual order waits for the others. 3 where nothing is said.',
+        hint: 'Kitchens only: anything above this many usual orders is allocated last. If blank, 3.',
       })
       .optional(),
-    countApprovalValue: field.money('Count differences above this need approval', 'open').optional(),
+    countApprovalValue: field.money('Count variance approval above', 'open').optional(),
     countTolerancePercent: field
-      .percent('Count again beyond, %', {
+      .percent('Recount above, %', {
         max: 1000,
-        hint: 'A line that differs by more asks for a cause, and somebody else counts it again.',
+        hint: 'Lines with a larger variance need a cause and a recount by another person.',
       })
       .optional(),
-    countToleranceQty: field.quantity('Count again beyond, base units').optional(),
-    countToleranceValue: field.money('Count again beyond, value', 'open').optional(),
+    countToleranceQty: field.quantity('Recount above, base units').optional(),
+    countToleranceValue: field.money('Recount above, value', 'open').optional(),
   },
   unique: [['code'], ['name']],
   columns: ['name', 'type', 'branchCategoryId', 'supplyingKitchenId'],

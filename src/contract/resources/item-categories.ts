@@ -14,7 +14,7 @@ export const itemCategories = defineResource({
     costClass: field
       .choice('Cost class', costClasses, {
         initial: 'food',
-        hint: 'Food cost counts food and drink. Packaging and other supplies are reported beside it.',
+        hint: 'Food cost counts food and drink. Packaging and other supplies are reported separately.',
       })
       .filled(),
     sortOrder: field.integer('Order in lists', { initial: 0 }).filled(),
@@ -22,7 +22,7 @@ export const itemCategories = defineResource({
       .percent('Service level, %', {
         max: 99.9,
         initial: defaultServiceLevel,
-        hint: 'Of how many days there should be enough: 95 is out of stock about 1 day in 20, 98 about 1 day in 50.',
+        hint: 'Share of days with enough stock: 95 means out of stock about 1 day in 20, 98 about 1 day in 50.',
       })
       .filled(),
   },

@@ -21,7 +21,7 @@ export const itemLevels = defineResource({
     itemId: field.reference('Item', 'items').required(),
     branchId: field.reference('Branch', 'branch').required(),
     min: field.quantity('Minimum').optional(),
-    par: field.quantity('Par', { hint: 'The quantity that orders fill up to.' }).optional(),
+    par: field.quantity('Par', { hint: 'Orders fill up to this quantity.' }).optional(),
     max: field.quantity('Maximum').optional(),
     safetyStock: field.quantity('Safety stock').optional(),
     binSortOrder: field.integer('Walking order').optional(),
@@ -29,7 +29,7 @@ export const itemLevels = defineResource({
     orderRule: field
       .choice('Suggested by', orderRules, {
         initial: 'demand',
-        hint: 'What is expected to be wanted, or what is missing to the par.',
+        hint: 'Suggests expected demand, or the quantity missing to par.',
       })
       .filled(),
   },

@@ -22,10 +22,10 @@ export const orderTemplates = defineResource({
   fields: {
     branch: field.reference('Branch', 'branch').required(),
     kitchen: field
-      .reference('Kitchen', 'branch', { hint: 'Left empty: the one that supplies the branch.' })
+      .reference('Kitchen', 'branch', { hint: 'If blank, the kitchen that supplies the branch.' })
       .optional(),
     weekdays: field
-      .json('Meant for', weekdays, { initial: [], hint: 'On these delivery days it is offered first.' })
+      .json('Delivery days', weekdays, { initial: [], hint: 'Offered first on these delivery days.' })
       .filled(),
     lines: field
       .json('Items', (parts) => parts.z.array(templateLine(parts)).max(1000, 'At most 1,000'), {

@@ -10,7 +10,7 @@ export const purchaseCategories = defineResource({
     approver: field.reference('Approver', 'users').optional(),
     approvalLimit: field
       .money('Approval above', 'open', {
-        hint: 'A purchase order with more of this category than that waits for the approver. Empty: none does.',
+        hint: 'Purchase orders with a higher value in this category need the approver. If blank, none do.',
       })
       .optional(),
     leadTimeDays: field.integer('Lead time, days', { max: 365 }).optional(),

@@ -23,25 +23,25 @@ export const reasons = defineResource({
   labels: { one: 'Reason', many: 'Reasons' },
   fields: {
     code: {
-      ...field.code('Code', { hint: 'Documents keep it, so it cannot be changed later.' }).required(),
+      ...field.code('Code', { hint: 'Stored in documents, so it can’t be changed later.' }).required(),
       schema: code,
     },
     forPicking: field.boolean('Short or over when picking').filled(),
-    forReceiving: field.boolean('Wrong on receiving').filled(),
-    forApproval: field.boolean('Other quantity approved').filled(),
+    forReceiving: field.boolean('Problem on receiving').filled(),
+    forApproval: field.boolean('Different quantity approved').filled(),
     forMoves: field.boolean('Order rejected, cancelled or sent back').filled(),
     forWaste: field.boolean('Waste').filled(),
     forReturn: field.boolean('Return').filled(),
     forCount: field.boolean('Stock count').filled(),
-    forCorrection: field.boolean('Document taken back or opened again').filled(),
+    forCorrection: field.boolean('Document reversed or reopened').filled(),
     forDifference: field.boolean('Invoice posted with a difference').filled(),
     returnsTo: field
-      .choice('Returned goods go', returnDestinations, { hint: 'Left out, they are set aside.' })
+      .choice('Returned goods go to', returnDestinations, { hint: 'If blank, they’re put on hold.' })
       .optional(),
-    asksNote: field.boolean('Asks for a note').filled(),
+    asksNote: field.boolean('Note required').filled(),
     wordings: field
-      .longText('Other words for it', {
-        hint: 'One per line. Texts like these from other systems count as this reason.',
+      .longText('Alternative wordings', {
+        hint: 'One per line. These texts in imported data count as this reason.',
       })
       .optional(),
   },

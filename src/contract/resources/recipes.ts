@@ -40,17 +40,17 @@ export const recipes = defineResource({
     code: field.code('Code').optional(),
     kind: field.choice('Kind', recipeKinds, { initial: 'dish' }).filled(),
     menuCategory: field
-      .text('Menu category', { hint: 'Dishes of one are compared with one another.' })
+      .text('Menu category', { hint: 'Dishes in one category are compared with each other.' })
       .optional(),
     brand: field.reference('Brand', 'brands').optional(),
     outputItem: field
-      .reference('Item that it makes', 'items', { hint: 'Where what it makes is kept in stock.' })
+      .reference('Output item', 'items', { hint: 'The stock item that this recipe produces.' })
       .optional(),
-    yieldQty: field.quantity('A batch makes').required(),
-    yieldUnit: field.reference('Unit of the batch', 'units').required(),
-    portions: field.quantity('Portions in a batch', { hint: 'Empty: the batch is one portion.' }).optional(),
+    yieldQty: field.quantity('Batch yield').required(),
+    yieldUnit: field.reference('Yield unit', 'units').required(),
+    portions: field.quantity('Portions per batch', { hint: 'If blank, a batch is one portion.' }).optional(),
     validFrom: field
-      .date('Made so from', { hint: 'Left as it is: from today. What was made before keeps its recipe.' })
+      .date('Valid from', { hint: 'If unchanged, from today. Earlier batches keep their recipe.' })
       .optional(),
     components: field
       .json<Component[]>(
@@ -70,14 +70,14 @@ export const recipes = defineResource({
       )
       .filled(),
     keepsToIngredients: field
-      .boolean('Good no longer than its ingredients', {
-        hint: 'Batches are good until the first of what went in, if that is earlier than their own shelf life.',
+      .boolean('Limit expiry to the earliest ingredient', {
+        hint: 'Batches expire with their first ingredient if that’s before their own shelf life ends.',
       })
       .filled(),
-    price: field.money('Price', 'open', { hint: 'Of one portion.' }).optional(),
+    price: field.money('Price', 'open', { hint: 'Per portion.' }).optional(),
     tax: field.reference('Tax', 'taxes').optional(),
     priceIncludesVAT: field.boolean('Price includes tax').filled(),
-    targetFoodCostPercent: field.percent('Food cost wanted, %').optional(),
+    targetFoodCostPercent: field.percent('Target food cost, %').optional(),
     image: field.picture('Picture').optional(),
   },
   unique: [['code']],

@@ -23,11 +23,11 @@ export const suppliers = defineResource({
       .json('Order days', weekdays, {
         cell: 'weekdays',
         initial: [],
-        hint: 'The days on which this supplier takes orders.',
+        hint: 'Days when this supplier takes orders.',
       })
       .filled(),
     minOrderValue: field.money('Minimum order value', 'open').optional(),
-    ...toleranceFields({ hint: 'How much more than ordered may be received. Empty or 0: no tolerance.' }),
+    ...toleranceFields({ hint: 'How much more than ordered can be received. Blank or 0: no tolerance.' }),
   },
   unique: [['code']],
   columns: ['name', 'code', 'contact', 'phone', 'leadTimeDays'],

@@ -26,9 +26,9 @@ export const taxes = defineResource({
   labels: { one: 'Tax', many: 'Taxes' },
   fields: {
     rate: field.percent('Rate, %').required(),
-    inclusive: field.boolean('Prices include it').filled(),
+    inclusive: field.boolean('Included in prices').filled(),
     validFrom: field
-      .date('Valid from', { hint: 'Enter a new rate with its first day: the earlier rate is kept.' })
+      .date('Valid from', { hint: 'Enter a new rate with its first day. The earlier rate is kept.' })
       .optional(),
     rates: field.json('Earlier rates', earlierRates, { cell: 'earlierRates', initial: [] }).filled(),
   },

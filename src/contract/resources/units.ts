@@ -19,7 +19,7 @@ export const units = defineResource({
         min: 1,
         max: 1_000_000_000,
         initial: 1,
-        hint: 'How many base units one of it is.',
+        hint: 'Number of base units in one of this unit.',
       })
       .filled(),
     factorDen: field.integer('Conversion divisor', { min: 1, max: 1_000_000_000, initial: 1 }).filled(),

@@ -236,7 +236,7 @@ describe('an import', () => {
       'Branch category',
       'Supplying kitchen',
       'Time zone',
-      'Stock below zero',
+      'Negative stock',
     ];
     const row = ['Riverside', 'B1', 'Branch', null, 'Central Kitchen', 'Europe/London', 'Block'];
     await chooses(app, csv('branches.csv', toCsv([head, row])));

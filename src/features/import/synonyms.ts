@@ -471,7 +471,7 @@ const more: Readonly<Record<string, readonly string[]>> = {
     'grupo',
   ],
   baseUnit: unitWords,
-  unit: ['uom', 'unit of measure', ...unitWords],
+  unit: ['uom', 'unit of measure', 'unit of the contents', ...unitWords],
   unitPrice: priceWords,
   price: ['unit price', 'list price', 'net price', 'price net', ...priceWords],
   'pack.price': [
@@ -523,6 +523,7 @@ const more: Readonly<Record<string, readonly string[]>> = {
   barcode: barcodeWords,
   'pack.barcode': barcodeWords,
   priceDate: [
+    'price of',
     'date',
     'data',
     'data ceny',
@@ -534,6 +535,11 @@ const more: Readonly<Record<string, readonly string[]>> = {
     'fecha',
     ...startWords,
   ],
+  // Headings of our own exports until these fields were renamed.
+  negativeStock: ['stock below zero'],
+  yieldQty: ['a batch makes'],
+  yieldUnit: ['unit of the batch'],
+  portions: ['portions in a batch'],
   validFrom: startWords,
   expiry: [
     'termin ważności',

@@ -6,5 +6,5 @@ export const arabic: TextsOf<'branch-categories'> = {
   many: 'فئات الفروع',
   fields: { ...namesInArabic, priority: 'الأولوية' },
   choices: {},
-  hints: { priority: 'من يُلبّى أولًا عند النقص: 1 قبل 2.' },
+  hints: { priority: 'الأولوية عند النقص: 1 قبل 2.' },
 };

@@ -13,5 +13,5 @@ export const arabic: TextsOf<'count-schedules'> = {
     time: 'مستحق قبل',
   },
   choices: { type: { full: 'كامل', cycle: 'دوري' } },
-  hints: { sections: 'إن تُرك فارغًا: كل الأقسام.', time: 'بتوقيت الفرع نفسه.' },
+  hints: { sections: 'إن تُرك فارغًا فكل الأقسام.', time: 'بتوقيت الفرع.' },
 };

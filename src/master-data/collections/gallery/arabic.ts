@@ -6,5 +6,5 @@ export const arabic: TextsOf<'gallery'> = {
   many: 'الصور',
   fields: { ...namesInArabic, alt: 'النص البديل', altAlt: 'النص البديل باللغة الثانية', tags: 'الوسوم' },
   choices: {},
-  hints: { alt: 'ما تُظهره الصورة، لمن لا يراها.' },
+  hints: { alt: 'وصف الصورة لمن لا يراها.' },
 };

@@ -8,12 +8,12 @@ export const arabic: TextsOf<'order-templates'> = {
     ...namesInArabic,
     branch: 'الفرع',
     kitchen: 'المطبخ',
-    weekdays: 'مخصّص لأيام',
+    weekdays: 'أيام التسليم',
     lines: 'الأصناف',
   },
   choices: {},
   hints: {
-    kitchen: 'إن تُرك فارغًا: المطبخ الذي يورّد للفرع.',
-    weekdays: 'أيام التسليم التي يُعرض فيها أولًا.',
+    kitchen: 'إن تُرك فارغًا فالمطبخ الذي يورّد للفرع.',
+    weekdays: 'يُعرض أولًا في أيام التسليم هذه.',
   },
 };

@@ -17,5 +17,5 @@ export const arabic: TextsOf<'packagings'> = {
     preferred: 'مفضّلة',
   },
   choices: {},
-  hints: { name: 'كما يرد في الفاتورة، مثل: كرتونة 12 × 1 لتر.' },
+  hints: { name: 'كما في الفاتورة، مثل: كرتونة 12 × 1 لتر.' },
 };

@@ -12,7 +12,7 @@ async function newPack(itemId: string) {
   const app = await renderApp(`/procurements/creation/packaging?row=new&itemId=${itemId}`, { as: 'admin' });
   const dialog = await screen.findByRole('dialog');
   const contents = await within(dialog).findByRole('textbox', { name: /Contents/ });
-  const unit = within(dialog).getByRole('combobox', { name: /Unit of the contents/ });
+  const unit = within(dialog).getByRole('combobox', { name: /Contents unit/ });
   return { ...app, dialog, contents, unit };
 }
 

@@ -20,7 +20,7 @@ export const arabic: TextsOf<'suppliers'> = {
   },
   choices: {},
   hints: {
-    orderDays: 'الأيام التي يُطلب فيها من هذا المورّد.',
-    overReceiptPercent: 'كم يجوز أن يزيد المستلَم على المطلوب. فارغ أو 0: لا سماح.',
+    orderDays: 'الأيام التي يقبل فيها المورّد الطلبات.',
+    overReceiptPercent: 'مقدار ما يمكن استلامه زيادة على المطلوب. فارغ أو 0: لا سماح.',
   },
 };

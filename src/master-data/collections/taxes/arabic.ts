@@ -7,10 +7,10 @@ export const arabic: TextsOf<'taxes'> = {
   fields: {
     ...namesInArabic,
     rate: 'النسبة، %',
-    inclusive: 'الأسعار شاملة لها',
+    inclusive: 'مشمولة في الأسعار',
     validFrom: 'سارية من',
     rates: 'النسب السابقة',
   },
   choices: {},
-  hints: { validFrom: 'أدخل النسبة الجديدة مع أول يوم لها: تبقى النسبة السابقة محفوظة.' },
+  hints: { validFrom: 'أدخل النسبة الجديدة مع أول يوم لها. تبقى النسبة السابقة محفوظة.' },
 };

@@ -14,5 +14,5 @@ export const arabic: TextsOf<'units'> = {
     wholeOnly: 'أعداد صحيحة فقط',
   },
   choices: { dimension: { mass: 'كتلة', volume: 'حجم', count: 'عدد', length: 'طول' } },
-  hints: { factorNum: 'كم من الوحدة الأساسية تساوي الواحدة.' },
+  hints: { factorNum: 'عدد الوحدات الأساسية في الوحدة الواحدة.' },
 };
