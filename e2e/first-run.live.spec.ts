@@ -79,7 +79,7 @@ for (const { name, ...use } of devices) {
       const item = page.getByRole('dialog');
       await item.getByRole('textbox', { name: 'Name', exact: true }).fill('Plain flour');
       await choose(item, 'Category', 'Dry goods', 'Add “Dry goods”');
-      await expect(page.getByText('Dry goods is added.')).toBeVisible();
+      await expect(page.getByText('Dry goods added.')).toBeVisible();
       await item.getByRole('combobox', { name: 'Kind' }).selectOption('raw');
       await choose(item, 'Base unit', 'kg', /^Kilogram/);
       await expect(item.getByRole('textbox', { name: 'Item code' })).toHaveValue('PLAIN-FLOUR');

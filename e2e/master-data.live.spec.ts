@@ -90,7 +90,7 @@ test('a supplier is created, edited concurrently and rejected twice, with the ke
 
   await test.step('offline, a lost response, signed out elsewhere: typed once, and created once', async () => {
     const making = (call: { method(): string }) => call.method() === 'POST';
-    const offlineAlert = page.getByRole('alert').filter({ hasText: 'It is not queued' });
+    const offlineAlert = page.getByRole('alert').filter({ hasText: 'It can’t be saved offline' });
     await navigateInApp(page, '/procurements/settings/supplier?row=new');
     await input(page, 'Name').fill('Harbour Fish');
     await input(page, 'Code').fill('HF1');
@@ -156,7 +156,7 @@ test('rows are archived together and restored, and used ones are not deleted', a
   await page.getByRole('link', { name: 'Borealis' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
   await panel(page, 'Delete Borealis?').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Borealis is deleted.')).toBeVisible();
+  await expect(page.getByText('Borealis deleted.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Borealis' })).toHaveCount(0);
 });
 

@@ -25,10 +25,10 @@ test("a branch's proposal is returned, submitted again, approved, and can then b
   await form.getByLabel('Kind').selectOption('raw');
   await choose('Category', 'Dry goods');
   await choose('Base unit', 'Kilogram');
-  await expect(form.getByRole('note')).toContainText('looks at it first');
+  await expect(form.getByRole('note')).toContainText('reviews it first');
   await form.getByRole('button', { name: 'Send for review' }).click();
   await expect(page.getByText(/Sent for review/)).toBeVisible();
-  await expect(page.getByText('1 waiting')).toBeVisible();
+  await expect(page.getByText('1 pending')).toBeVisible();
   expect(await find(name)).toEqual([]);
 
   // A price change of an existing item waits, too.
@@ -36,7 +36,7 @@ test("a branch's proposal is returned, submitted again, approved, and can then b
   await page.goto(`/branch-settings/create-item?row=${rice?._id}&edit=true`);
   await form.getByLabel('Price', { exact: true }).fill('2,5');
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('2 waiting')).toBeVisible();
+  await expect(page.getByText('2 pending')).toBeVisible();
   expect((await find(price))[0]?.unitPrice).toBe(rice?.unitPrice);
 
   // The reviewer approves the price and returns the item.
@@ -44,9 +44,9 @@ test("a branch's proposal is returned, submitted again, approved, and can then b
   await expect(bellOf(reviewer, '2 proposals to review')).toBeVisible();
   await reviewer.getByRole('link', { name: price, exact: true }).click();
   const panel = reviewer.getByRole('dialog', { name: price });
-  await expect(panel.getByRole('table', { name: 'What would change' })).toContainText('2.50');
+  await expect(panel.getByRole('table', { name: 'Proposed changes' })).toContainText('2.50');
   await panel.getByRole('button', { name: 'Approve' }).click();
-  await expect(reviewer.getByText(`${price} is approved.`)).toBeVisible();
+  await expect(reviewer.getByText(`${price} approved.`)).toBeVisible();
   expect((await find(price))[0]?.unitPrice).toBe(2.5);
   await reviewer.getByRole('link', { name }).click();
   const item = reviewer.getByRole('dialog', { name });
@@ -54,7 +54,7 @@ test("a branch's proposal is returned, submitted again, approved, and can then b
   await item.getByRole('button', { name: 'Return…' }).click();
   const question = reviewer.getByRole('dialog', { name: `Return ${name}` });
   await question.getByRole('textbox').fill('Which section?');
-  await question.getByRole('button', { name: 'Return it' }).click();
+  await question.getByRole('button', { name: 'Return proposal' }).click();
   const proposals = reviewer.getByRole('table', { name: 'Proposals' });
   await expect(proposals.getByRole('link', { name })).toHaveCount(0);
   await expect(proposals.getByRole('link', { name: price, exact: true })).toHaveCount(0);
@@ -77,10 +77,10 @@ test("a branch's proposal is returned, submitted again, approved, and can then b
   await page.goto('/branch-settings/create-item');
   await expect(page.getByText('Reason: Which section?')).toBeVisible();
   await page.getByRole('button', { name }).click();
-  await page.getByRole('button', { name: 'Change and send again' }).click();
+  await page.getByRole('button', { name: 'Edit and resubmit' }).click();
   await choose('Section', 'Dry store');
   await page.getByRole('dialog').getByRole('button', { name: 'Send for review' }).click();
-  await expect(page.getByText('1 waiting')).toBeVisible();
+  await expect(page.getByText('1 pending')).toBeVisible();
 
   // Everything found is approved at once.
   await reviewer.goto(`/procurements/creation/review?q=${encodeURIComponent(name)}`);
@@ -94,8 +94,8 @@ test("a branch's proposal is returned, submitted again, approved, and can then b
   const flour = reviewer.getByRole('table', { name: 'Proposals' }).getByRole('link', { name: /flour$/ });
   await page.goto('/branch-settings/create-item?tab=all&q=flour');
   await page.getByRole('checkbox', { name: /all/i }).check();
-  await page.getByRole('button', { name: 'Propose to archive' }).click();
-  await expect(page.getByText(/^Sent for review: 3 entries/)).toBeVisible();
+  await page.getByRole('button', { name: 'Propose archiving' }).click();
+  await expect(page.getByText(/^3 entries sent for review/)).toBeVisible();
   await expect(flour).toHaveCount(3);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(/^Taken back/)).toBeVisible();

@@ -49,7 +49,7 @@ test('a delivery calendar is edited, and the order guide follows it', async ({
   await panel.getByLabel('Occasion').fill('Stocktaking');
   await expect(panel.getByText('no delivery: the branch is closed (Stocktaking)')).toBeVisible();
   await page.keyboard.press('Control+s');
-  await expect(page.getByText(`${branch.name} is saved.`)).toBeVisible();
+  await expect(page.getByText(`${branch.name} saved.`)).toBeVisible();
   await page.keyboard.press('Escape');
   const row = page
     .getByRole('row')
@@ -102,7 +102,7 @@ test('sections are sorted with the keyboard, and the order guide follows that or
   await expect(names.first()).toHaveText(last?.name ?? '');
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: 'Save order' }).press('Enter');
-  await expect(page.getByText('The walking order is saved.')).toBeVisible();
+  await expect(page.getByText('Walking order saved.')).toBeVisible();
 
   const expectedOrder = [last, second, first, ...sectionsBefore.slice(2, -1)].map((each) => each?.name ?? '');
   const sectionsAfter = await admin.get<Row[]>('/sections/active?limit=500&sort=sortOrder');
@@ -158,7 +158,7 @@ test('units convert, sub-categories merge, and items are moved together', async 
     .click();
   await expect(merge.getByText(`3 items will move to ${existing?.name}.`)).toBeVisible();
   await merge.getByRole('button', { name: 'Merge', exact: true }).click();
-  await expect(page.getByText(/is merged into .*; 3 items moved\./)).toBeVisible();
+  await expect(page.getByText(/ merged into .*; 3 items moved\./)).toBeVisible();
   expect(await admin.get<Row[]>(`/items?subCategory=${copy._id}`)).toHaveLength(0);
   expect(await admin.get<Row & { isActive: boolean }>(`/sub-categories/${copy._id}`)).toMatchObject({
     isActive: false,

@@ -24,8 +24,8 @@ export const arabic: TranslationOf<typeof resourceListMessages> = {
   failed: (many) => `تعذّر تحميل ${many}`,
   nothingMatches: 'لا شيء يطابق عوامل التصفية',
   empty: (many) => `${many}: لا شيء بعد`,
-  emptyText: 'ما يُدخل هنا يُعرض للاختيار حيثما يلزم.',
-  emptyHow: (create) => `ابدأ بـ«${create}». ما يُدخل هنا يُعرض للاختيار حيثما يلزم.`,
+  emptyText: 'يمكن اختيار ما يُضاف هنا في الصفحات الأخرى.',
+  emptyHow: (create) => `اختر «${create}» لإضافة أول مُدخل، ثم يمكنك اختياره في الصفحات الأخرى.`,
   state: 'نشط أو مؤرشف',
   active: 'نشط',
   archived: 'مؤرشف',
@@ -33,7 +33,7 @@ export const arabic: TranslationOf<typeof resourceListMessages> = {
   none: (label) => `${label}: بدون`,
   tabs: 'قوائم هذه الصفحة',
   headOfficeOnly: (many) =>
-    `«${many}» تُرجِّح بين الفروع، لذلك يديرها المكتب الرئيسي وحده. يمكنك الاطلاع عليها هنا، ولأي تغيير راجع أحد المسؤولين.`,
+    `تؤثر «${many}» في كل الفروع، لذلك لا تغيّرها إلا الإدارة. يمكنك الاطلاع عليها هنا.`,
   yes: 'نعم',
   no: 'لا',
   rowFailed: 'تعذّر تحميل هذا المُدخل',
@@ -44,7 +44,7 @@ export const arabic: TranslationOf<typeof resourceListMessages> = {
     `${weekday}: الطلب حتى ${time} ${daysBefore === 0 ? 'في اليوم نفسه' : daysBefore === 1 ? 'من اليوم السابق' : `قبله ${daysEarlier(daysBefore)}`}`,
   yearly: 'كل سنة',
   rate: (day, rate) => `${rate} من ${day}`,
-  rateFromStart: (rate) => `${rate} منذ البداية`,
+  rateFromStart: (rate) => `${rate} من البداية`,
   ingredients: arabicCount({
     none: 'لا مكونات',
     one: 'مكوّن واحد',
@@ -65,7 +65,7 @@ export const arabic: TranslationOf<typeof resourceListMessages> = {
   weekdayPar: (weekday, qty) => `${weekday} ${qty}`,
   transferPrice: {
     cost: 'بسعر التكلفة',
-    costPlus: (percent) => `التكلفة مع زيادة ${percent}%`,
+    costPlus: (percent) => `التكلفة زائد ${percent}%`,
     fixed: (price) => `${price} للوحدة الأساسية`,
   },
   allergenStates: {

@@ -215,7 +215,7 @@ describe('unsaved input survives its form', () => {
     await app.person.selectOptions(screen.getByRole('combobox', { name: /Dimension/ }), 'Count');
     mock.api.fail({ fault: 'cut-after-send', method: 'POST', match: '/units', times: 1 });
     await app.person.dblClick(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(/It is not queued/)).toHaveTextContent(/^Network connection failed/);
+    expect(await screen.findByText(/It can’t be saved offline/)).toHaveTextContent(/^Network connection failed/);
     endSession('expired');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     app.unmount();
@@ -236,7 +236,7 @@ describe('a rarely used part', () => {
     const app = await openForm('/procurements/settings/supplier?row=new');
     const head = await part();
     expect(head).toHaveAttribute('aria-expanded', 'false');
-    expect(head).toHaveAccessibleDescription('Nothing filled in');
+    expect(head).toHaveAccessibleDescription('Empty');
     expect(screen.queryByRole('textbox', { name: /Price tolerance/ })).toBeNull();
     head.focus();
     await app.person.keyboard('{Enter}{Tab}5{Tab}{Tab}{Tab}{Tab}0');

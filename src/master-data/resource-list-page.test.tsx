@@ -139,7 +139,7 @@ describe('when the list fails to load', () => {
   it('shows the failure and loads on retry', async () => {
     mock.api.fail({ fault: '500', match: '/departments', times: 1 });
     const app = await renderApp('/branches?tab=departments', { as: 'admin' });
-    expect(await screen.findByText('Failed to load departments')).toBeInTheDocument();
+    expect(await screen.findByText('Couldn’t load departments')).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('No departments yet')).toBeInTheDocument();
   });
@@ -167,11 +167,11 @@ describe('when the list fails to load', () => {
 
 it('shows the branch categories read-only to users assigned to branches, with the reason', async () => {
   const app = await renderApp('/branch-settings/create-category', { as: 'branch' });
-  expect(await screen.findByText(/head office keeps them/)).toBeInTheDocument();
+  expect(await screen.findByText(/only head office can change them/)).toBeInTheDocument();
   expect(screen.queryByText(/New branch category/)).toBeNull();
   expect(screen.queryByText('Import')).toBeNull();
   app.unmount();
   await renderApp('/branch-settings/create-category', { as: 'admin' });
   expect((await screen.findAllByText(/New branch category/)).length).toBeGreaterThan(0);
-  expect(screen.queryByText(/head office keeps them/)).toBeNull();
+  expect(screen.queryByText(/only head office can change them/)).toBeNull();
 });

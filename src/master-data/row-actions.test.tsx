@@ -19,9 +19,9 @@ describe('an open row', () => {
     const made = await calls('POST', '/brands', { name: 'Old brand' });
     const app = await openRow(`/brand?row=${String(made['_id'])}`);
     await app.person.click(screen.getByRole('button', { name: 'Archive' }));
-    expect(await screen.findByText('Old brand is archived.')).toBeInTheDocument();
+    expect(await screen.findByText('Old brand archived.')).toBeInTheDocument();
     await app.person.click(await screen.findByRole('button', { name: 'Restore' }));
-    expect(await screen.findByText('Old brand is restored.')).toBeInTheDocument();
+    expect(await screen.findByText('Old brand restored.')).toBeInTheDocument();
   });
 
   it('is deleted if nothing uses it', async () => {
@@ -33,7 +33,7 @@ describe('an open row', () => {
     const remove = within(question).getByRole('button', { name: 'Delete' });
     await waitFor(() => expect(remove).toBeEnabled());
     await app.person.click(remove);
-    expect(await screen.findByText('Unused brand is deleted.')).toBeInTheDocument();
+    expect(await screen.findByText('Unused brand deleted.')).toBeInTheDocument();
     expect(app.path()).toBe('/brand');
   });
 
@@ -51,13 +51,13 @@ describe('an open row', () => {
     const app = await renderApp(`/branch-settings/create-item?row=${String(made['_id'])}`, { as: 'branch' });
     await app.person.click(await screen.findByRole('button', { name: 'Delete' }));
     const question = await screen.findByRole('dialog', { name: 'Delete Unused item?' });
-    expect(within(question).getByText(/It stays until somebody who approves/)).toBeInTheDocument();
+    expect(within(question).getByText(/once someone who reviews items and packs approves this/)).toBeInTheDocument();
     const remove = within(question).getByRole('button', { name: 'Send for review' });
     await waitFor(() => expect(remove).toBeEnabled());
     await app.person.click(remove);
-    expect(await screen.findByText(/^Deleting Unused item waits for a review/)).toBeInTheDocument();
-    await app.person.click(screen.getByRole('button', { name: 'Propose to archive' }));
-    expect(await screen.findByText(/^Unused item is sent for review/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Deleting Unused item was sent for review/)).toBeInTheDocument();
+    await app.person.click(screen.getByRole('button', { name: 'Propose archiving' }));
+    expect(await screen.findByText(/^Unused item was sent for review/)).toBeInTheDocument();
     expect((await calls('GET', path))['isActive']).toBe(true);
   });
 
@@ -68,7 +68,7 @@ describe('an open row', () => {
     expect(within(question).getByText('Items')).toBeInTheDocument();
     expect(within(question).queryByRole('button', { name: 'Delete' })).toBeNull();
     await app.person.click(within(question).getByRole('button', { name: 'Archive' }));
-    expect(await screen.findByText('Kilogram is archived.')).toBeInTheDocument();
+    expect(await screen.findByText('Kilogram archived.')).toBeInTheDocument();
   });
 
   it('shows its uses with links, and its history as text', async () => {
@@ -76,7 +76,7 @@ describe('an open row', () => {
     await calls('PUT', `/units/${ids.units.kg}`, { decimals: 2 });
     const app = await openRow(`/units?row=${ids.units.kg}`);
     await app.person.click(screen.getByRole('button', { name: 'Where used' }));
-    const uses = await screen.findByRole('list', { name: 'Where it is used' });
+    const uses = await screen.findByRole('list', { name: 'Where it’s used' });
     expect(within(uses).getAllByRole('link')[0]).toHaveAttribute('href', expect.stringMatching(/^\/items\//));
     await app.person.click(screen.getByRole('button', { name: 'History' }));
     const history = await screen.findByRole('list', { name: 'History, newest first' });
@@ -132,9 +132,9 @@ describe('selected rows', () => {
     const app = await renderApp('/branch-settings/create-item?tab=all', { as: 'branch' });
     for (const name of names)
       await app.person.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
-    await app.person.click(await screen.findByRole('button', { name: 'Propose to archive' }));
-    const said = (await screen.findByText(/^Sent for review: 2 entries\./)).closest('li') as HTMLElement;
-    expect(await screen.findByText('2 waiting')).toBeInTheDocument();
+    await app.person.click(await screen.findByRole('button', { name: 'Propose archiving' }));
+    const said = (await screen.findByText(/^2 entries sent for review\./)).closest('li') as HTMLElement;
+    expect(await screen.findByText('2 pending')).toBeInTheDocument();
     const reviews = async () => (await calls('GET', '/reviews')) as unknown as Review[];
     expect((await reviews()).map(({ status, change }) => [status, change])).toEqual([
       ['Pending', { isActive: false }],
@@ -142,7 +142,7 @@ describe('selected rows', () => {
     ]);
     await app.person.click(within(said).getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText(/^Taken back/)).toBeInTheDocument();
-    await waitFor(() => expect(screen.queryByText('2 waiting')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('2 pending')).toBeNull());
     expect((await reviews()).map(({ status }) => status)).toEqual(['Withdrawn', 'Withdrawn']);
   });
 

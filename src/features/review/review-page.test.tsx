@@ -21,11 +21,11 @@ it('shows what would change, and approves it', async () => {
   expect(table).toHaveTextContent(/Bread flour.*Price change.*Price.*Test branch/);
   await app.person.click(within(table).getByRole('link', { name: 'Bread flour' }));
   const panel = await screen.findByRole('dialog', { name: 'Bread flour' });
-  const changes = await within(panel).findByRole('table', { name: 'What would change' });
+  const changes = await within(panel).findByRole('table', { name: 'Proposed changes' });
   expect(changes).toHaveTextContent(/Price.*1\.20.*3\.50/);
-  expect(panel).toHaveTextContent('There are no recipes yet');
+  expect(panel).toHaveTextContent('No recipes yet');
   await app.person.click(within(panel).getByRole('button', { name: 'Approve' }));
-  expect(await screen.findByText('Bread flour is approved.')).toBeInTheDocument();
+  expect(await screen.findByText('Bread flour approved.')).toBeInTheDocument();
   expect(await screen.findByText('Nothing waits for review')).toBeInTheDocument();
   const admin = await callsAs(mock.api, 'admin');
   expect((await admin('GET', flour))['unitPrice']).toBe(3.5);
@@ -38,10 +38,10 @@ it('returns a proposal with a reason; its author changes it and submits it again
   const panel = await screen.findByRole('dialog', { name: 'Bread flour' });
   await app.person.click(await within(panel).findByRole('button', { name: 'Return…' }));
   const question = await screen.findByRole('dialog', { name: 'Return Bread flour' });
-  await app.person.click(within(question).getByRole('button', { name: 'Return it' }));
-  expect(await within(question).findByText('Say what should be different')).toBeInTheDocument();
+  await app.person.click(within(question).getByRole('button', { name: 'Return proposal' }));
+  expect(await within(question).findByText('Enter what needs to change')).toBeInTheDocument();
   await app.person.type(within(question).getByRole('textbox'), 'Is this per case?');
-  await app.person.click(within(question).getByRole('button', { name: 'Return it' }));
+  await app.person.click(within(question).getByRole('button', { name: 'Return proposal' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   app.unmount();
 
@@ -49,14 +49,14 @@ it('returns a proposal with a reason; its author changes it and submits it again
   expect(await screen.findByText('Reason: Is this per case?')).toBeInTheDocument();
   await proposer.person.click(screen.getByRole('button', { name: 'Bread flour' }));
   const mine = await screen.findByRole('dialog', { name: 'Bread flour' });
-  await proposer.person.click(await within(mine).findByRole('button', { name: 'Change and send again' }));
+  await proposer.person.click(await within(mine).findByRole('button', { name: 'Edit and resubmit' }));
   const price = await screen.findByRole('textbox', { name: 'Price' });
   expect(price).toHaveValue('30');
   await proposer.person.clear(price);
   await proposer.person.type(price, '3');
   await proposer.person.click(screen.getByRole('button', { name: 'Send for review' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(await screen.findByText('1 waiting')).toBeInTheDocument();
+  expect(await screen.findByText('1 pending')).toBeInTheDocument();
   const admin = await callsAs(mock.api, 'admin');
   const [review] = (await admin('GET', '/reviews')) as unknown as { change: unknown; status: string }[];
   expect(review).toMatchObject({ status: 'Pending', change: { unitPrice: 3 } });
@@ -65,8 +65,8 @@ it('returns a proposal with a reason; its author changes it and submits it again
 it('is shown at the item as well', async () => {
   await proposePrice(4);
   const app = await renderApp(`${flour}/edit`, { as: 'admin' });
-  expect(await screen.findByText(/A change by Test branch waits for review/)).toBeInTheDocument();
-  await app.person.click(screen.getByRole('button', { name: 'Show it' }));
+  expect(await screen.findByText(/A change by Test branch is awaiting review/)).toBeInTheDocument();
+  await app.person.click(screen.getByRole('button', { name: 'View proposal' }));
   const panel = await screen.findByRole('dialog', { name: 'Bread flour' });
   expect(await within(panel).findByRole('button', { name: 'Approve' })).toBeInTheDocument();
 });
@@ -76,7 +76,7 @@ it('gives an auditor read access without actions', async () => {
   const app = await renderApp(page, { as: 'viewer' });
   await app.person.click(await screen.findByRole('link', { name: 'Bread flour' }));
   const panel = await screen.findByRole('dialog', { name: 'Bread flour' });
-  await within(panel).findByRole('table', { name: 'What would change' });
+  await within(panel).findByRole('table', { name: 'Proposed changes' });
   expect(within(panel).queryByRole('button', { name: 'Approve' })).toBeNull();
 });
 
@@ -92,12 +92,12 @@ it('shows both versions of a row that changed concurrently, and asks again', asy
   await master('PUT', flour, { unitPrice: 2.5 });
   await app.person.click(approve);
   expect(await within(panel).findByRole('alert')).toHaveTextContent('Compare both before you approve');
-  const repeated = await within(panel).findByRole('button', { name: 'Approve all the same' });
-  const changes = within(panel).getByRole('table', { name: 'What would change' });
-  expect(changes).toHaveTextContent(/Then.*Now.*Proposed.*1\.20.*2\.50.*3\.50/);
+  const repeated = await within(panel).findByRole('button', { name: 'Approve anyway' });
+  const changes = within(panel).getByRole('table', { name: 'Proposed changes' });
+  expect(changes).toHaveTextContent(/Original.*Current.*Proposed.*1\.20.*2\.50.*3\.50/);
   expect((await master('GET', flour))['unitPrice']).toBe(2.5);
   await app.person.click(repeated);
-  expect(await screen.findByText('Bread flour is approved.')).toBeInTheDocument();
+  expect(await screen.findByText('Bread flour approved.')).toBeInTheDocument();
   expect((await master('GET', flour))['unitPrice']).toBe(3.5);
 });
 
@@ -135,8 +135,8 @@ it('edits a returned item with its unit conversions and first pack', async () =>
   const app = await renderApp('/branch-settings/create-item', { as: 'branch' });
   await app.person.click(await screen.findByRole('button', { name: 'Rapeseed oil' }));
   const panel = within(await screen.findByRole('dialog', { name: 'Rapeseed oil' }));
-  await app.person.click(await panel.findByRole('button', { name: 'Change and send again' }));
-  const form = within(await screen.findByRole('dialog', { name: 'Change the proposal Rapeseed oil' }));
+  await app.person.click(await panel.findByRole('button', { name: 'Edit and resubmit' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit proposal Rapeseed oil' }));
   const size = await form.findByRole('textbox', { name: 'Line 1: how many' });
   expect(size).toHaveValue('9');
   await app.person.clear(size);

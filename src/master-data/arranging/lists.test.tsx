@@ -49,7 +49,7 @@ describe('the walking order', () => {
     await app.person.click(screen.getByRole('button', { name: 'Move Freezer up' }));
     expect(walk()).toEqual(['Freezer', 'Dry store', 'Chiller']);
     await app.person.click(screen.getByRole('button', { name: 'Save order' }));
-    expect(await screen.findByText('The walking order is saved.')).toBeInTheDocument();
+    expect(await screen.findByText('Walking order saved.')).toBeInTheDocument();
     const saved = (await admin('GET', '/sections/active')) as unknown as { name: string }[];
     expect(saved.map(({ name }) => name)).toEqual(['Freezer', 'Dry store', 'Chiller']);
     expect(walk()).toEqual(['Freezer', 'Dry store', 'Chiller']);
@@ -75,7 +75,7 @@ describe('the walking order', () => {
     expect(await order()).toEqual(theirs);
     await app.person.click(within(conflict).getByRole('button', { name: 'Keep mine' }));
     await app.person.click(screen.getByRole('button', { name: 'Save order' }));
-    expect(await screen.findByText('The walking order is saved.')).toBeInTheDocument();
+    expect(await screen.findByText('Walking order saved.')).toBeInTheDocument();
     expect(await order()).toEqual(['Chiller', 'Dry store', 'Freezer']);
   });
 
@@ -86,7 +86,7 @@ describe('the walking order', () => {
     await app.person.click(await screen.findByRole('button', { name: 'Move Chiller up' }));
     await admin('PUT', `/sections/${String(chiller['_id'])}`, { name: 'Cold room' });
     await app.person.click(screen.getByRole('button', { name: 'Save order' }));
-    expect(await screen.findByText('The walking order is saved.')).toBeInTheDocument();
+    expect(await screen.findByText('Walking order saved.')).toBeInTheDocument();
     const saved = (await admin('GET', '/sections/active')) as unknown as { name: string }[];
     expect(saved.map(({ name }) => name)).toEqual(['Cold room', 'Dry store']);
   });
@@ -94,7 +94,7 @@ describe('the walking order', () => {
   it('is read-only without permission', async () => {
     await renderApp('/sections?tab=order', { as: 'viewer' });
     expect(await screen.findByRole('list', { name: 'Sections in walking order' })).toBeInTheDocument();
-    expect(screen.getByText(/do not have permission to change the order/)).toBeInTheDocument();
+    expect(screen.getByText(/don’t have permission to change the order/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^(Move|Drag) / })).toBeNull();
   });
 });

@@ -13,7 +13,7 @@ async function editing(path: string, name: string) {
   const panel = await screen.findByRole('dialog', { name });
   const save = async () => {
     await app.person.click(within(panel).getByRole('button', { name: 'Save' }));
-    await screen.findByText(/is saved\./);
+    await screen.findByText(/ saved\./);
   };
   return { ...app, panel: within(panel), save };
 }

@@ -141,7 +141,7 @@ describe('allergens', () => {
   it('are set with one key each', async () => {
     const app = await renderApp(pageOf('flour', 'allergens'), { as: 'admin' });
     const gluten = await screen.findByRole('radiogroup', { name: 'gluten' });
-    within(gluten).getByRole('radio', { name: 'Not known' }).focus();
+    within(gluten).getByRole('radio', { name: 'Unknown' }).focus();
     await app.person.keyboard('12');
     await app.person.click(screen.getByRole('button', { name: 'The rest: free from' }));
     await app.person.click(screen.getByRole('button', { name: 'Save' }));
@@ -302,7 +302,7 @@ describe('an item of a branch', () => {
     ).toEqual(['Choose', 'Raw', 'Packaging', 'Consumable']);
     expect(await within(panel).findByRole('button', { name: 'Remove Riverside' })).toBeInTheDocument();
     expect(within(panel).queryByRole('combobox', { name: 'Procurement category' })).toBeNull();
-    expect(await within(panel).findByRole('note')).toHaveTextContent('Until then it is in no list');
+    expect(await within(panel).findByRole('note')).toHaveTextContent('Until then, it isn’t listed');
     await app.person.click(within(panel).getByRole('button', { name: 'Send for review' }));
     expect(within(panel).getByRole('textbox', { name: 'Name' })).toBeInvalid();
   });

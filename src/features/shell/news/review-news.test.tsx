@@ -29,7 +29,7 @@ it('the bell shows an approver the waiting proposals, and links there', async ()
   await person.click(waiting);
   const panel = within(await screen.findByRole('dialog', { name: 'Bread flour' }));
   await person.click(await panel.findByRole('button', { name: 'Approve' }));
-  expect(await screen.findByText('Bread flour is approved.')).toBeInTheDocument();
+  expect(await screen.findByText('Bread flour approved.')).toBeInTheDocument();
   expect(await screen.findByRole('button', { name: 'New orders' })).toBeInTheDocument();
 });
 
@@ -51,7 +51,7 @@ it('the bell shows an author the decision with its reason until they have seen i
   const returned = centre.getByRole('button', { name: /Bread flour.*Returned.*Is this per case/ });
   await person.click(returned);
   const panel = within(await screen.findByRole('dialog', { name: 'Bread flour' }));
-  expect(await panel.findByRole('button', { name: 'Change and send again' })).toBeInTheDocument();
+  expect(await panel.findByRole('button', { name: 'Edit and resubmit' })).toBeInTheDocument();
   await person.keyboard('{Escape}');
 
   // Viewed decisions are no longer new; the others are marked as seen on demand.

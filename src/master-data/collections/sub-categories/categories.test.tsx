@@ -36,9 +36,9 @@ describe('categories', () => {
     await app.person.click(within(alike).getByRole('button', { name: 'Merge…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Merge breads into another' });
     expect(await within(dialog).findByText('1 item will move to Bread.')).toBeInTheDocument();
-    expect(within(dialog).getByText('breads is archived afterwards.')).toBeInTheDocument();
+    expect(within(dialog).getByText('breads will be archived.')).toBeInTheDocument();
     await app.person.click(within(dialog).getByRole('button', { name: 'Merge' }));
-    expect(await screen.findByText('breads is merged into Bread; 1 item moved.')).toBeInTheDocument();
+    expect(await screen.findByText('breads merged into Bread; 1 item moved.')).toBeInTheDocument();
     expect((await item(ids.items.flour))['subCategory']).toBe(bread);
     await waitFor(() => expect(screen.queryByRole('region', { name: 'These look the same' })).toBeNull());
     await waitFor(() =>
@@ -92,9 +92,9 @@ describe('items of sub-categories', () => {
     await admin('PUT', `/items/${ids.items.bun}`, { shelfLifeDays: 3 });
     await app.person.click(screen.getByRole('button', { name: 'Move to…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Move 1 item' });
-    await app.person.click(within(dialog).getByRole('checkbox', { name: 'Take the sub-category off' }));
+    await app.person.click(within(dialog).getByRole('checkbox', { name: 'Remove the sub-category' }));
     await app.person.click(within(dialog).getByRole('button', { name: 'Move 1 item' }));
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent(/^Brioche bun was changed meanwhile/);
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(/^Someone changed Brioche bun/);
     expect((await item(ids.items.bun))['subCategory']).toBe(bread);
   });
 });
