@@ -40,7 +40,7 @@ test('a recipe is entered by keyboard with its cost alongside, follows a price, 
     await expect(page.getByRole('option', { name: /litre/i }).first()).toBeVisible();
     await page.keyboard.press('Enter');
     await form.getByRole('textbox', { name: 'Portions per batch' }).fill('10');
-    await form.getByRole('combobox', { name: 'Add an ingredient' }).click();
+    await form.getByRole('combobox', { name: 'Add ingredient' }).click();
     for (const [name, quantity] of [
       ['Kabocha', '3'],
       ['Quandong', '1.5'],
@@ -51,7 +51,7 @@ test('a recipe is entered by keyboard with its cost alongside, follows a price, 
       await expect(form.getByRole('textbox', { name: new RegExp(`Quantity of ${name}`) })).toBeFocused();
       await page.keyboard.type(quantity);
       await page.keyboard.press('Enter');
-      await expect(form.getByRole('combobox', { name: 'Add an ingredient' })).toBeFocused();
+      await expect(form.getByRole('combobox', { name: 'Add ingredient' })).toBeFocused();
     }
     // 3 kg at 2 and 1.5 kg at 4.
     await expect(form.getByText(/^Batch .*12\.00$/)).toBeVisible();
@@ -59,11 +59,11 @@ test('a recipe is entered by keyboard with its cost alongside, follows a price, 
   });
 
   await test.step('ingredients without a price are named, with a way to fix it', async () => {
-    await form.getByRole('combobox', { name: 'Add an ingredient' }).fill('Galangal');
+    await form.getByRole('combobox', { name: 'Add ingredient' }).fill('Galangal');
     await expect(page.getByRole('option', { name: /^Galangal/ })).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(form.getByText('Galangal root has no price.')).toBeVisible();
-    await expect(form.getByRole('link', { name: 'Enter a price' })).toBeVisible();
+    await expect(form.getByRole('link', { name: 'Enter price' })).toBeVisible();
     expect(await axe(page, 'everything')).toEqual([]);
     await form.getByRole('button', { name: 'Remove Galangal root' }).click();
     await form.getByRole('button', { name: 'Save' }).dblclick();
@@ -77,14 +77,14 @@ test('a recipe is entered by keyboard with its cost alongside, follows a price, 
   expect(await axe(page, 'everything')).toEqual([]);
 
   await test.step('scaled to the available quantity of one ingredient', async () => {
-    await sheet.getByRole('combobox', { name: 'Quantities for' }).selectOption({ index: 2 });
-    await sheet.getByRole('textbox', { name: 'How much' }).fill('2');
+    await sheet.getByRole('combobox', { name: 'Scale to' }).selectOption({ index: 2 });
+    await sheet.getByRole('textbox', { name: 'Amount' }).fill('2');
     await expect(sheet.getByRole('row', { name: /Quandong cream 1 kg/ })).toBeVisible();
   });
 
   await test.step('another pan: twice the width needs four times the quantity', async () => {
-    await sheet.getByRole('combobox', { name: 'Quantities for' }).selectOption('pan');
-    await sheet.getByRole('textbox', { name: 'Its pan' }).fill('12');
+    await sheet.getByRole('combobox', { name: 'Scale to' }).selectOption('pan');
+    await sheet.getByRole('textbox', { name: 'Recipe pan' }).fill('12');
     await sheet.getByRole('textbox', { name: 'Your pan' }).fill('24');
     await expect(sheet.getByRole('row', { name: /Quandong cream 6 kg/ })).toBeVisible();
     expect(await axe(page, 'everything')).toEqual([]);
@@ -106,7 +106,7 @@ test('a recipe is entered by keyboard with its cost alongside, follows a price, 
     await page.reload();
     await sheet.getByRole('button', { name: 'Versions' }).click();
     await expect(sheet.getByRole('row', { name: /Kabocha squash 3 kg 4 kg/ })).toBeVisible();
-    await expect(sheet.getByRole('row', { name: /Cost of a batch .*15\.00 .*18\.00/ })).toBeVisible();
+    await expect(sheet.getByRole('row', { name: /Batch cost .*15\.00 .*18\.00/ })).toBeVisible();
     await sheet.getByRole('combobox', { name: 'with' }).selectOption({ index: 1 });
     await expect(sheet.getByText('The ingredients are the same.')).toBeVisible();
     expect(await axe(page, 'everything')).toEqual([]);

@@ -98,7 +98,7 @@ test("a branch's proposal is returned, submitted again, approved, and can then b
   await expect(page.getByText(/^3 entries sent for review/)).toBeVisible();
   await expect(flour).toHaveCount(3);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText(/^Taken back/)).toBeVisible();
+  await expect(page.getByText(/^Withdrawn from review/)).toBeVisible();
   await expect(flour).toHaveCount(0);
 
   await page.goto('/branch-order/create-order');

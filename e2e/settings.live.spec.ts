@@ -35,7 +35,7 @@ test('a delivery calendar is edited, and the order guide follows it', async ({
   const days = panel.getByRole('checkbox', { name: /^Delivery on / });
   await expect(days).toHaveCount(7);
   for (const day of await days.all()) await day.check();
-  const monday = panel.getByLabel('Order until, Mon');
+  const monday = panel.getByLabel('Order by, Mon');
   await monday.fill('23:45');
   await panel.getByRole('combobox', { name: 'Days before, Mon' }).selectOption({ label: 'the same day' });
   await panel.getByRole('button', { name: 'Same cut-off on all days' }).click();
@@ -88,9 +88,9 @@ test('sections are sorted with the keyboard, and the order guide follows that or
   const last = sectionsBefore.at(-1);
   await page.getByRole('button', { name: `Drag ${first?.name}` }).focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText(`${first?.name} is at place 1 of ${sectionsBefore.length}.`)).toBeAttached();
+  await expect(page.getByText(`${first?.name} at position 1 of ${sectionsBefore.length}.`)).toBeAttached();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByText(`${first?.name} is at place 2 of ${sectionsBefore.length}.`)).toBeAttached();
+  await expect(page.getByText(`${first?.name} at position 2 of ${sectionsBefore.length}.`)).toBeAttached();
   await page.keyboard.press('Space');
   await expect(names.first()).toHaveText(second?.name ?? '');
   const up = page.getByRole('button', { name: `Move ${last?.name} up` });

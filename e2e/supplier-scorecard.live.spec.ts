@@ -108,7 +108,7 @@ test('a scorecard opens exactly what it counted, prices are charted in both them
     ['In full', '33.3%', [complete.number, short.number, late.number]],
     ['Price drift', '+25%', [bill.number]],
     ['Rejected', '10%', [first.number, second.number]],
-    ['Delivers in', '0 days', [complete.number, short.number]],
+    ['Actual lead time', '0 days', [complete.number, short.number]],
   ];
   for (const [figure, expectedText, opens] of figures)
     await test.step(`${figure}: ${expectedText}`, async () => {

@@ -215,7 +215,9 @@ describe('unsaved input survives its form', () => {
     await app.person.selectOptions(screen.getByRole('combobox', { name: /Dimension/ }), 'Count');
     mock.api.fail({ fault: 'cut-after-send', method: 'POST', match: '/units', times: 1 });
     await app.person.dblClick(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(/It can’t be saved offline/)).toHaveTextContent(/^Network connection failed/);
+    expect(await screen.findByText(/It can’t be saved offline/)).toHaveTextContent(
+      /^Network connection failed/,
+    );
     endSession('expired');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     app.unmount();

@@ -51,7 +51,9 @@ describe('an open row', () => {
     const app = await renderApp(`/branch-settings/create-item?row=${String(made['_id'])}`, { as: 'branch' });
     await app.person.click(await screen.findByRole('button', { name: 'Delete' }));
     const question = await screen.findByRole('dialog', { name: 'Delete Unused item?' });
-    expect(within(question).getByText(/once someone who reviews items and packs approves this/)).toBeInTheDocument();
+    expect(
+      within(question).getByText(/once someone who reviews items and packs approves this/),
+    ).toBeInTheDocument();
     const remove = within(question).getByRole('button', { name: 'Send for review' });
     await waitFor(() => expect(remove).toBeEnabled());
     await app.person.click(remove);
@@ -141,7 +143,7 @@ describe('selected rows', () => {
       ['Pending', { isActive: false }],
     ]);
     await app.person.click(within(said).getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText(/^Taken back/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Withdrawn from review/)).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByText('2 pending')).toBeNull());
     expect((await reviews()).map(({ status }) => status)).toEqual(['Withdrawn', 'Withdrawn']);
   });

@@ -32,8 +32,7 @@ export const rowMessages = defineMessages('master-data/row-messages', {
     restore: 'Propose restoring',
     deletion: 'It isn’t used anywhere. It’s deleted once someone who reviews items and packs approves this.',
     held: (name: string) => `${name} was sent for review. Nothing changes until it’s approved.`,
-    heldMany: (count: number) =>
-      `${entries(count)} sent for review. Nothing changes until this is approved.`,
+    heldMany: (count: number) => `${entries(count)} sent for review. Nothing changes until this is approved.`,
     withdrawn: 'Withdrawn from review.',
   },
   failed: 'That didn’t work. Try again.',
@@ -53,7 +52,8 @@ export const rowMessages = defineMessages('master-data/row-messages', {
     title: (name: string) => `Delete ${name}?`,
     text: 'It isn’t used anywhere. This can’t be undone; its history is kept.',
     used: (name: string) => `${name} is in use`,
-    usedText: 'It can’t be deleted. Archive it instead: it stays where it’s used and can’t be selected any more.',
+    usedText:
+      'It can’t be deleted. Archive it instead: it stays where it’s used and can’t be selected any more.',
     cancel: 'Cancel',
     checking: 'Checking where it’s used',
   },

@@ -15,7 +15,7 @@ describe('the list of branches', () => {
     });
     await renderApp('/branches', { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Branches' });
-    expect(within(table).getByRole('columnheader', { name: 'Order until' })).toBeVisible();
+    expect(within(table).getByRole('columnheader', { name: 'Order by' })).toBeVisible();
     const row = within(table).getByRole('row', { name: /Riverside/ });
     expect(row).toHaveTextContent(/, 16:00 · London/);
     await waitFor(() => expect(row).toHaveTextContent(/London1$/));
@@ -42,7 +42,7 @@ describe('the walking order', () => {
         .getAllByRole('listitem')
         .map((row) => row.textContent?.match(/Dry store|Chiller|Freezer/)?.[0]);
     expect(walk()).toEqual(['Dry store', 'Chiller', 'Freezer']);
-    await waitFor(() => expect(list).toHaveTextContent('Ambient · every branch · 5 items'));
+    await waitFor(() => expect(list).toHaveTextContent('Ambient · all branches · 5 items'));
     expect(screen.getByRole('button', { name: 'Save order' })).toHaveAttribute('aria-disabled', 'true');
     await app.person.click(screen.getByRole('button', { name: 'Move Freezer up' }));
     await app.person.click(screen.getByRole('button', { name: 'Move Freezer up' }));
@@ -159,14 +159,14 @@ describe('a supplier', () => {
     await waitFor(() => expect(within(moves).getAllByRole('row')).toHaveLength(3));
     expect(moves).toHaveTextContent(String(receipt['number']));
     expect(moves).toHaveTextContent(/Invoice.*M-1.*£160\.00£160\.00/);
-    expect(screen.getByText(/^Balance on .*, payments not included$/).nextSibling).toHaveTextContent(
+    expect(screen.getByText(/^Closing balance, .* \(payments not included\)$/).nextSibling).toHaveTextContent(
       '£160.00',
     );
     // Earlier transactions are in the opening balance.
     fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-30' } });
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-25' } });
-    expect(await screen.findByText('Nothing passed in this period.')).toBeInTheDocument();
-    expect(screen.getByText(/^Balance before .*, payments not included$/).nextSibling).toHaveTextContent(
+    expect(await screen.findByText('No movements in this period.')).toBeInTheDocument();
+    expect(screen.getByText(/^Opening balance, .* \(payments not included\)$/).nextSibling).toHaveTextContent(
       '£160.00',
     );
 
@@ -176,7 +176,7 @@ describe('a supplier', () => {
     for (const [figure, list] of [
       ['Orders: 1', 'orders'],
       ['In full: 0%', 'orders'],
-      ['Delivers in: 0 days', 'orders'],
+      ['Actual lead time: 0 days', 'orders'],
       ['Rejected: 20%', 'receipts'],
       ['Price drift: +8.1%', 'invoices'],
     ] as const) {
@@ -184,7 +184,7 @@ describe('a supplier', () => {
       expect(address).toContain(`/${list}?supplier=${String(mill['_id'])}`);
       expect(address, figure).toMatch(/from=2026-\d\d-\d\d&to=2026-\d\d-\d\d/);
     }
-    expect(screen.getByRole('link', { name: 'Delivers in: 0 days' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Actual lead time: 0 days' })).toHaveAttribute(
       'href',
       expect.stringContaining('delivery=came'),
     );

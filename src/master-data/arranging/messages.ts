@@ -45,8 +45,7 @@ export const arrangingMessages = defineMessages('master-data/arranging/messages'
     tooMany: (most: number) => `At most ${formatCount(most)} items at once.`,
     noRight: 'You don’t have permission to change items.',
     failed: 'Couldn’t move the items. Nothing was changed.',
-    stale: (name: string) =>
-      `Someone changed ${name}, so nothing was moved. Check the list and try again.`,
+    stale: (name: string) => `Someone changed ${name}, so nothing was moved. Check the list and try again.`,
     done: (count: number) => `${items(count)} moved.`,
   },
 });

@@ -24,7 +24,7 @@ describe('the delivery calendar of a branch', () => {
     const sunday = await panel.findByRole('checkbox', { name: 'Delivery on Sunday' });
     expect(sunday).toBeChecked();
     await person.click(sunday);
-    expect(panel.queryByLabelText('Order until, Sun')).toBeNull();
+    expect(panel.queryByLabelText('Order by, Sun')).toBeNull();
     await person.selectOptions(panel.getByRole('combobox', { name: 'Days before, Sat' }), '2 days before');
     expect(panel.getByText('Order by Thu 16:00 for Saturday')).toBeInTheDocument();
     await person.selectOptions(panel.getByRole('combobox', { name: 'Days before, Mon' }), '9 days before');
@@ -64,7 +64,7 @@ describe('the delivery calendar of a branch', () => {
     const preview = within(panel.getByRole('region', { name: /Europe\/London/ }));
     expect(preview.getByText('Moving')).toBeVisible();
     expect(await preview.findByText('Stocktaking')).toBeVisible();
-    expect(preview.getAllByText('earlier: the kitchen is closed before')).toHaveLength(1);
+    expect(preview.getAllByText('earlier because the kitchen is closed')).toHaveLength(1);
 
     await person.clear(panel.getByLabelText('Until'));
     await person.type(panel.getByLabelText('Until'), day(2));
@@ -95,14 +95,14 @@ describe('the delivery calendar of a branch', () => {
     expect(panel.getByLabelText('From')).toHaveValue(soon);
     await person.click(panel.getByRole('button', { name: /^Remove the closed days/ }));
     await waitFor(() => expect(panel.getByRole('button', { name: 'Add closed days' })).toHaveFocus());
-    expect(panel.getByText('Always open.')).toBeVisible();
+    expect(panel.getByText('No closed days.')).toBeVisible();
     await save();
     expect((await admin('GET', `/branch/${ids.branch1}`))['closedDays']).toEqual([]);
   });
 
   it('copies one cut-off to all days, and requires a time zone for the preview', async () => {
     const { person, panel } = await editing(`/branches?row=${ids.branch1}`, 'Edit Riverside');
-    const monday = await panel.findByLabelText('Order until, Mon');
+    const monday = await panel.findByLabelText('Order by, Mon');
     await person.clear(monday);
     await person.type(monday, '14:30');
     await person.click(panel.getByRole('button', { name: 'Same cut-off on all days' }));
@@ -128,12 +128,12 @@ describe('rates', () => {
     const euro = await admin('POST', '/currencies', { name: 'Euro', code: 'EUR', symbol: '€' });
     const { person, panel, save } = await editing(`/currency?row=${String(euro['_id'])}`, 'Edit Euro');
     expect(
-      await panel.findByText('From its day on, one EUR is this much of the base currency.'),
+      await panel.findByText('From the date on, one EUR is worth this much of the base currency.'),
     ).toBeVisible();
-    await person.click(panel.getByRole('button', { name: 'Add a rate' }));
+    await person.click(panel.getByRole('button', { name: 'Add rate' }));
     await waitFor(() => expect(panel.getByLabelText('From')).toHaveFocus());
     await person.type(panel.getByLabelText('Rate'), '0,85');
-    await person.click(panel.getByRole('button', { name: 'Add a rate' }));
+    await person.click(panel.getByRole('button', { name: 'Add rate' }));
     await waitFor(() => expect(panel.getAllByLabelText('From')[0]).toHaveFocus());
     await person.type(panel.getAllByLabelText('Rate')[0] as HTMLElement, '0,9');
     await person.click(panel.getByRole('button', { name: 'Save' }));
@@ -157,9 +157,9 @@ describe('rates', () => {
     ];
     const koruna = await admin('POST', '/currencies', { name: 'Koruna', code: 'CZK', symbol: 'CZK', rates });
     const { person, panel } = await editing(`/currency?row=${String(koruna['_id'])}`, 'Edit Koruna');
-    await person.click(await panel.findByRole('button', { name: 'Add a rate' }));
+    await person.click(await panel.findByRole('button', { name: 'Add rate' }));
     await person.type(panel.getAllByLabelText('Rate')[0] as HTMLElement, '4');
-    expect(panel.queryByText(/told anew/)).toBeNull();
+    expect(panel.queryByText(/recalculated/)).toBeNull();
     const january = panel.getAllByLabelText('Rate')[1] as HTMLElement;
     await person.clear(january);
     await person.type(january, '2.5');
@@ -169,7 +169,7 @@ describe('rates', () => {
   it('of the base currency are not required', async () => {
     const { panel } = await editing(`/currency?row=${ids.currency}`, 'Edit Pound sterling');
     expect(await panel.findByText(/needs no rate/)).toBeInTheDocument();
-    expect(panel.queryByRole('button', { name: 'Add a rate' })).toBeNull();
+    expect(panel.queryByRole('button', { name: 'Add rate' })).toBeNull();
   });
 
   it('of a tax are kept when a new one begins, as the form announces before saving', async () => {
@@ -177,14 +177,14 @@ describe('rates', () => {
     const vat = await admin('POST', '/taxes', { name: 'VAT', rate: 20, validFrom: '2011-01-04' });
     const { person, panel, save } = await editing(`/tax?row=${String(vat['_id'])}`, 'Edit VAT');
     const rate = await panel.findByLabelText(/^Rate/);
-    expect(await panel.findByText('No earlier rate.')).toBeInTheDocument();
+    expect(await panel.findByText('No earlier rates.')).toBeInTheDocument();
     await person.clear(rate);
     await person.type(rate, '21');
-    expect(panel.queryByText(/Saving keeps/)).toBeNull();
+    expect(panel.queryByText(/When you save, /)).toBeNull();
     const from = panel.getByLabelText(/^Valid from/);
     await person.clear(from);
     await person.type(from, '2027-01-01');
-    expect(panel.getByText(/^Saving keeps 20% until .*31 Dec/)).toBeInTheDocument();
+    expect(panel.getByText(/^When you save, 20% stays in the history until .*31 Dec/)).toBeInTheDocument();
     await save();
     expect((await admin('GET', `/taxes/${String(vat['_id'])}`))['rates']).toEqual([
       { from: '2011-01-04', rate: 20 },

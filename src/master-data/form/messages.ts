@@ -7,8 +7,7 @@ export const formTexts = defineMessages('master-data/form/messages', {
       'It can’t be saved offline. Your entries stay here: save again when you’re connected. Trying again never creates duplicates.',
     server: 'Your entries stay here. Save again in a moment.',
   },
-  madeAlready:
-    'Your first attempt was saved. The entry is in the list as you first sent it; edit it there.',
+  madeAlready: 'Your first attempt was saved. The entry is in the list as you first sent it; edit it there.',
   held: 'Sent for review. It takes effect once it’s approved.',
   review: {
     send: 'Send for review',

@@ -143,7 +143,7 @@ describe('allergens', () => {
     const gluten = await screen.findByRole('radiogroup', { name: 'gluten' });
     within(gluten).getByRole('radio', { name: 'Unknown' }).focus();
     await app.person.keyboard('12');
-    await app.person.click(screen.getByRole('button', { name: 'The rest: free from' }));
+    await app.person.click(screen.getByRole('button', { name: 'Mark the rest free from' }));
     await app.person.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(async () => {
       const admin = await callsAs(mock.api, 'admin');

@@ -7,7 +7,7 @@ export const branchMessages = defineMessages('master-data/collections/branch/mes
     labels: 'Labels',
     prices: 'Prices',
     nextDelivery: 'Next delivery',
-    cutoff: 'Order until',
+    cutoff: 'Order by',
     openOrders: 'Open orders',
     at: (day: string, time: string, city: string) => `${day}, ${time} · ${city}`,
   },

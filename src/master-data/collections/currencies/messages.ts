@@ -2,23 +2,23 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 export const currenciesMessages = defineMessages('master-data/collections/currencies/messages', {
   list: {
-    now: 'Rate now',
+    now: 'Current rate',
     base: (name: string) =>
-      `${name} is the base currency: rates say how much of it one of another currency is. Making another currency the base takes this from it, and its rates are then entered anew.`,
-    noBase: 'No base currency yet: mark one, so that rates can be entered against it.',
+      `${name} is the base currency. Rates show how much of it one unit of another currency is worth. If you make another currency the base, enter the rates again.`,
+    noBase: 'No base currency yet. Mark one as the base to enter exchange rates.',
   },
   rates: {
-    base: 'This is the base currency: all others are told in it, and it needs no rate.',
-    rule: (code: string) => `From its day on, one ${code} is this much of the base currency.`,
-    thisCurrency: 'unit of it',
+    base: 'This is the base currency. It needs no rate.',
+    rule: (code: string) => `From the date on, one ${code} is worth this much of the base currency.`,
+    thisCurrency: 'unit',
     day: 'From',
     rate: 'Rate',
-    add: 'Add a rate',
+    add: 'Add rate',
     remove: (day: string) => `Remove the rate from ${day}`,
-    none: 'No rate yet.',
+    none: 'No rates yet.',
     now: 'now',
     planned: 'planned',
     past: (from: string, to: string) =>
-      `This is another rate for days that are over: what recipes cost by list prices from ${from} to ${to}, and how prices changed, is told anew. Orders, receipts, invoices and stock stay as they were booked.`,
+      `This changes the rate of past days. Recipe costs by list price from ${from} to ${to} and price changes are recalculated. Orders, receipts, invoices and stock stay as posted.`,
   },
 });

@@ -3,19 +3,19 @@ import type { itemsMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof itemsMessages> = {
   allergens: {
-    keys: 'السهمان لأعلى ولأسفل للتنقل بين المسببات، والأرقام من 1 إلى 4 للإجابة والمتابعة.',
+    keys: 'استخدم ↑ ↓ للتنقل، و1 إلى 4 للإجابة.',
     states: { contains: 'يحتوي', may_contain: 'قد يحتوي', free: 'خالٍ', unknown: 'غير معروف' },
-    rest: 'البقية: خالٍ',
+    rest: 'تعيين البقية: خالٍ',
   },
   barcodes: {
-    scan: 'اكتبها أو الصقها أو امسحها بالقارئ.',
-    taken: (barcode, name, code) => `الباركود ${barcode} مسجّل للصنف ${name} (${code}).`,
+    scan: 'اكتب الباركودات أو الصقها أو امسحها.',
+    taken: (barcode, name, code) => `الباركود ${barcode} مستخدم للصنف ${name} (${code}).`,
   },
   transferPrice: {
-    mode: 'كيف تُحاسب الفروع',
-    none: 'كما هو معتاد في المنشأة',
+    mode: 'طريقة التسعير',
+    none: 'الإعداد الافتراضي للمنشأة',
     cost: 'بتكلفة المطبخ',
-    cost_plus: 'التكلفة مع نسبة',
+    cost_plus: 'التكلفة زائد نسبة',
     fixed: 'سعر ثابت',
     percent: 'النسبة على التكلفة',
     price: 'السعر للوحدة الأساسية',

@@ -2,22 +2,22 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 export const itemsMessages = defineMessages('master-data/collections/items/messages', {
   allergens: {
-    keys: 'Up and down go from one to the next; 1 to 4 answer and go on.',
-    states: { contains: 'Contains', may_contain: 'May contain', free: 'Free from', unknown: 'Not known' },
-    rest: 'The rest: free from',
+    keys: 'Use ↑ ↓ to move, 1–4 to answer.',
+    states: { contains: 'Contains', may_contain: 'May contain', free: 'Free from', unknown: 'Unknown' },
+    rest: 'Mark the rest free from',
   },
   barcodes: {
-    scan: 'Type, paste or scan them.',
+    scan: 'Type, paste or scan barcodes.',
     taken: (barcode: string, name: string, code: string) =>
-      `${barcode} belongs to ${name} (${code}) already.`,
+      `${barcode} is already used by ${name} (${code}).`,
   },
   transferPrice: {
-    mode: 'How branches are charged',
-    none: 'As the business usually does',
-    cost: 'At the kitchen’s cost',
-    cost_plus: 'Cost and a percentage',
-    fixed: 'A fixed price',
-    percent: 'Percentage on the cost',
+    mode: 'Pricing method',
+    none: 'Business default',
+    cost: 'At kitchen cost',
+    cost_plus: 'Cost plus a percentage',
+    fixed: 'Fixed price',
+    percent: 'Percentage on top of cost',
     price: 'Price per base unit',
   },
 });

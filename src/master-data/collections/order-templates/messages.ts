@@ -2,8 +2,8 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 export const orderTemplatesMessages = defineMessages('master-data/collections/order-templates/messages', {
   none: 'No items yet. Add them here, or save an order as a template.',
-  add: 'Add an item',
-  goneItem: 'An item that is no longer there',
+  add: 'Add item',
+  goneItem: 'Deleted item',
   quantityOf: (item: string) => `Quantity of ${item}`,
   unitOf: (item: string) => `Unit of ${item}`,
   remove: (item: string) => `Remove ${item}`,

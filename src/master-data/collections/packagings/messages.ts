@@ -5,6 +5,5 @@ export const packagingsMessages = defineMessages('master-data/collections/packag
     perBase: 'Per base unit',
     price: (price: string, unit: string) => `${price} / ${unit}`,
   },
-  stays:
-    'It was bought or priced like this, so it stays: past prices are read by it. Make a new pack for what is sold now.',
+  stays: 'Past purchases or prices use this, so it can’t be changed. Create a new pack instead.',
 });

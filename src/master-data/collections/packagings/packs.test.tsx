@@ -120,6 +120,6 @@ it('shows the contents of a purchased pack as locked, with the reason', async ()
   const dialog = await screen.findByRole('dialog');
   const contents = await within(dialog).findByRole('textbox', { name: /Contents/ });
   await waitFor(() => expect(contents).toHaveAttribute('readonly'));
-  expect(contents).toHaveAccessibleDescription(/Make a new pack/);
+  expect(contents).toHaveAccessibleDescription(/Create a new pack/);
   expect(within(dialog).getByRole('textbox', { name: /Price/ })).not.toHaveAttribute('readonly');
 });

@@ -1,5 +1,5 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 export const reasonsMessages = defineMessages('master-data/collections/reasons/messages', {
-  chosenFor: 'Chosen for',
+  chosenFor: 'Used for',
 });

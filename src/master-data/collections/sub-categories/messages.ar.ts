@@ -11,6 +11,6 @@ export const arabic: TranslationOf<typeof subCategoriesMessages> = {
     open: (name) => `الفئات الفرعية لـ ${name}`,
     search: 'البحث عن فئة',
     noneFound: 'لا توجد فئة مطابقة.',
-    empty: 'لا فئة فرعية',
+    empty: 'لا فئات فرعية',
   },
 };

@@ -12,6 +12,6 @@ export const subCategoriesMessages = defineMessages('master-data/collections/sub
     open: (name: string) => `Sub-categories of ${name}`,
     search: 'Find a category',
     noneFound: 'No category matches.',
-    empty: 'No sub-category',
+    empty: 'No sub-categories',
   },
 });

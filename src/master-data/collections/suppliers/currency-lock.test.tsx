@@ -25,6 +25,6 @@ it('a supplier with purchases shows the currency as locked, with the reason', as
     items: [{ itemId: ids.items.flour, qty: 1, price: 2 }],
   });
   const currency = await currencyOf(supplier._id);
-  await waitFor(() => expect(currency).toHaveAccessibleDescription(/Make another supplier/));
+  await waitFor(() => expect(currency).toHaveAccessibleDescription(/Create another supplier/));
   expect(currency).toHaveAttribute('readonly');
 });

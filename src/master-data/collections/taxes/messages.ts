@@ -1,12 +1,12 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 export const taxesMessages = defineMessages('master-data/collections/taxes/messages', {
-  list: { today: 'Rate today' },
+  list: { today: 'Current rate' },
   rates: {
-    none: 'No earlier rate.',
+    none: 'No earlier rates.',
     until: (rate: string, day: string) => `${rate} until ${day}`,
     between: (rate: string, from: string, until: string) => `${rate} from ${from} until ${until}`,
-    willKeep: (rate: string, day: string) => `Saving keeps ${rate} until ${day}.`,
+    willKeep: (rate: string, day: string) => `When you save, ${rate} stays in the history until ${day}.`,
     remove: (rate: string) => `Remove ${rate} from the history`,
   },
 });
