@@ -32,8 +32,8 @@ test('a refusal is shown in Arabic if its sentence is known, and unchanged other
     }),
   );
   expect(error.fields).toEqual({
-    code: 'هذه القيمة لدى \u2068Quayside\u2069 بالفعل.',
-    orderUnit: 'لا شيء يذكر كم \u2068kg\u2069 في كل \u2068case\u2069: أضف تحويلًا.',
+    code: 'هذه القيمة مستخدمة لدى \u2068Quayside\u2069. أدخل قيمة أخرى.',
+    orderUnit: 'لا يوجد تحويل من \u2068case\u2069 إلى \u2068kg\u2069. أضف تحويلًا.',
     name: 'Whatever another server says.',
   });
   expect([error.status, error.code, error.details]).toEqual([422, 'VALIDATION', { current: { _id: 'a' } }]);
@@ -51,8 +51,8 @@ test('the code takes precedence over the sentence, for fields too', async () => 
       },
     }),
   );
-  expect(error.message).toBe('الطلب الذي حالته «قيد المراجعة» لا يصبح «مشحون».');
-  expect(error.fields['reason']).toBe('اذكر السبب: إعادة الطلب يحتاج إلى سبب.');
+  expect(error.message).toBe('حالة هذا الطلب «قيد المراجعة»، ولا يمكن أن تصبح «مشحون».');
+  expect(error.fields['reason']).toBe('أدخل سبب إعادة هذا الطلب.');
 });
 
 test("in English, and if no texts can be loaded, the server's sentences are shown", async () => {
@@ -75,7 +75,7 @@ describe('the message of a failure', () => {
     expect(errorMessage(used)).toBe(english);
     switchToArabic();
     const born = await localizeError(used);
-    expect(errorMessage(used)).toBe('\u2068Rice\u2069 مستخدم في قوالب الطلبات: أرشِفه بدلًا من حذفه.');
+    expect(errorMessage(used)).toBe('\u2068Rice\u2069 مستخدم في قوالب الطلبات. أرشِفه بدلًا من ذلك.');
     expect([errorMessage(born), fieldErrorMessages(born)['name']]).toEqual([
       errorMessage(used),
       errorMessage(used),

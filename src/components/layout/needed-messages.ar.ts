@@ -7,8 +7,8 @@ export const arabic: TranslationOf<typeof neededMessages> = {
     addText: 'يطلب الفرع من المطبخ الذي يورّد له.',
     add: 'إضافة فرع',
     noneText: 'تظهر الفروع هنا بعد إضافتها في صفحة «الفروع».',
-    notYours: 'لم يُسنَد إليك فرع',
-    notYoursText: 'اطلب من المسؤول إسناد فرع إليك.',
+    notYours: 'لم يُعيَّن لك فرع',
+    notYoursText: 'اطلب من المسؤول تعيين فرع لك.',
   },
   kitchen: {
     none: (branch) => `لا مطبخ يورّد لفرع ${branch}`,

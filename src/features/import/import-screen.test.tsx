@@ -349,7 +349,11 @@ describe('an import', () => {
     await upload('Symbol,Name,Dimension,Factor\nkg,,,2000\nthe oz,Ounce,mass,0\n');
     await app.person.click(await screen.findByRole('button', { name: 'فحص الملف' }));
     const rows = await screen.findByRole('table', { name: 'صفوف الملف' });
-    for (const word of ['حجم الوحدة المستخدمة ثابت.', 'دون مسافات', '1 على الأقل'])
+    for (const word of [
+      'لا يمكن تغيير حجم وحدة قيد الاستخدام. أنشئ وحدة جديدة بدلًا من ذلك.',
+      'لا يُسمح بالمسافات',
+      '1 على الأقل',
+    ])
       expect(within(rows).getByText(word)).toBeVisible();
 
     await app.person.click(screen.getByRole('button', { name: 'تغيير الأعمدة' }));
@@ -363,7 +367,7 @@ describe('an import', () => {
     await admin('PUT', `/units/${ounce?._id}`, { decimals: 1 });
     await app.person.click(screen.getByRole('button', { name: 'التراجع عن هذا الاستيراد' }));
     await confirmUndo(app, 'التراجع عن هذا الاستيراد');
-    expect(await screen.findByRole('alert')).toHaveTextContent(/لم يعد التراجع .* تغيّر .*Ounce/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/لا يمكن التراجع .*Ounce.* تغيّر/);
   });
 
   it('exports the current data, and importing it with one changed cell changes only that value', async () => {

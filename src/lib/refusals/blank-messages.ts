@@ -42,6 +42,6 @@ export const blankMessages = defineMessages('lib/refusals/blank-messages', {
     stock: 'stock',
     wastage: 'wastage',
     users: 'people',
-    'item-conversions': 'conversions of items',
+    'item-conversions': 'item conversions',
   },
 });
