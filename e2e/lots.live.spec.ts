@@ -98,7 +98,7 @@ test('an item tracked by lot: picked from two, received with another one, wasted
   const search = wasting.getByRole('searchbox');
   await search.fill('came-1');
   await search.press('Enter');
-  await wasting.getByRole('button', { name: /^Take 0\.5/ }).click();
+  await wasting.getByRole('button', { name: /^Use 0\.5/ }).click();
   await form.getByRole('button', { name: 'Record wastage' }).click();
   await expect(branch.getByRole('link', { name: /^WST-/ }).first()).toBeVisible();
 

@@ -4,5 +4,5 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 export const wastageMessages = defineMessages('collections/documents/wastage-messages', {
   record: (item: string) => `Wastage: ${item}`,
   change: (number: string) => `Change ${number}`,
-  takeBack: (number: string) => `Take back ${number}`,
+  takeBack: (number: string) => `Reverse ${number}`,
 });

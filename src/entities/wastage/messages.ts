@@ -5,6 +5,6 @@ export const wasteStatusMessages = defineMessages('entities/wastage/messages', {
     Draft: 'Draft',
     'Pending Approval': 'Pending approval',
     Posted: 'Posted',
-    Reversed: 'Taken back',
+    Reversed: 'Reversed',
   },
 });

@@ -26,16 +26,16 @@ it('records waste once, showing cost and quantity warnings first, and reverses i
   await stockUp();
   const app = await renderApp('/branch-order/wastage', { as: 'branch' });
   const { person } = app;
-  expect(await screen.findByText('No wastage is recorded yet')).toBeInTheDocument();
+  expect(await screen.findByText('No wastage recorded yet')).toBeInTheDocument();
   await person.click(await screen.findByRole('button', { name: 'Record wastage' }));
   expect(await screen.findByText('Choose an item.')).toBeInTheDocument();
-  expect(screen.getByText('Enter how much, above 0.')).toBeInTheDocument();
+  expect(screen.getByText('Enter a quantity above 0.')).toBeInTheDocument();
 
   await fillIn(app, '100000');
-  expect(await screen.findByText(/^That is more than the .+ on hand\.$/)).toBeInTheDocument();
+  expect(await screen.findByText(/^Only .+ on hand\.$/)).toBeInTheDocument();
   await person.clear(screen.getByRole('textbox', { name: 'Quantity' }));
   await person.type(screen.getByRole('textbox', { name: 'Quantity' }), '0.5');
-  expect(screen.queryByText(/^That is more/)).toBeNull();
+  expect(screen.queryByText(/^Only /)).toBeNull();
   await person.dblClick(screen.getByRole('button', { name: 'Record wastage' }));
 
   const link = await screen.findByRole('link', { name: /^WST-/ });
@@ -43,14 +43,14 @@ it('records waste once, showing cost and quantity warnings first, and reverses i
   expect(screen.getByRole('combobox', { name: 'Item' })).toHaveValue('');
   await person.click(link);
   const panel = await screen.findByRole('dialog', { name: /^WST-/ });
-  await person.click(await within(panel).findByRole('button', { name: 'Take back' }));
-  const question = await screen.findByRole('dialog', { name: /^Take back: WST-/ });
-  await person.click(within(question).getByRole('button', { name: 'Take back' }));
-  expect(await screen.findByText('Taken back', { selector: 'tbody span' })).toBeInTheDocument();
+  await person.click(await within(panel).findByRole('button', { name: 'Reverse record' }));
+  const question = await screen.findByRole('dialog', { name: /^Reverse record: WST-/ });
+  await person.click(within(question).getByRole('button', { name: 'Reverse record' }));
+  expect(await screen.findByText('Reversed', { selector: 'tbody span' })).toBeInTheDocument();
   await person.click(link);
   const history = within(await screen.findByRole('region', { name: 'History' }));
   const [last, first] = await history.findAllByRole('listitem');
-  expect(last).toHaveTextContent(/^Taken back · .+ · /);
+  expect(last).toHaveTextContent(/^Reversed · .+ · /);
   expect(first).toHaveTextContent(/^Created · /);
 });
 
@@ -64,7 +64,7 @@ it('takes expired lots first or the chosen lots, in one record', async () => {
   ] as const)
     await receiveStock(business, ids.branch1, flour, qty, 1, { lot, expiry });
   const app = await renderApp('/branch-order/wastage', { as: 'branch' });
-  await screen.findByText('No wastage is recorded yet');
+  await screen.findByText('No wastage recorded yet');
   await fillIn(app, '3');
   const proposed = await screen.findByRole('list', { name: 'Lots' });
   expect(proposed).toHaveTextContent(/^OLD2 kg.*16 Nov 2026 · ExpiredSOON1 kg.*18 Nov 2026 · Expires today$/);
@@ -74,7 +74,7 @@ it('takes expired lots first or the chosen lots, in one record', async () => {
   const old = within(dialog).getByRole('textbox', { name: /^Lot OLD, quantity/ });
   await app.person.clear(old);
   await app.person.type(old, '0.5{Enter}');
-  await app.person.click(await within(dialog).findByRole('button', { name: 'Take 1.5 kg' }));
+  await app.person.click(await within(dialog).findByRole('button', { name: 'Use 1.5 kg' }));
   expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveValue('1.5');
   await app.person.click(screen.getByRole('button', { name: 'Record wastage' }));
   await app.person.click(await screen.findByRole('link', { name: /^WST-/ }));
@@ -137,23 +137,23 @@ it('closes a record that was deleted concurrently, and reports it', async () => 
 it('stores a record on the device while the server is unreachable, and sends it later', async () => {
   await stockUp();
   const app = await renderApp('/branch-order/wastage', { as: 'branch' });
-  await screen.findByText('No wastage is recorded yet');
+  await screen.findByText('No wastage recorded yet');
   mock.api.fail({ fault: 'offline', method: 'POST', match: '/wastage', times: 1 });
   await fillIn(app, '1');
   await app.person.click(screen.getByRole('button', { name: 'Record wastage' }));
-  const pending = await screen.findByRole('region', { name: 'On the way to the server' });
+  const pending = await screen.findByRole('region', { name: 'Waiting to be sent' });
   expect(within(pending).getByText('Wastage: Bread flour')).toBeInTheDocument();
   // The form is already cleared for the next record.
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Item' })).toHaveValue(''));
   expect(await screen.findByRole('link', { name: /^WST-/ })).toBeInTheDocument();
-  expect(screen.queryByRole('region', { name: 'On the way to the server' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Waiting to be sent' })).toBeNull();
 });
 
 it('keeps the draft across a reload and the end of the session, for its user only, until it is recorded', async () => {
   await stockUp();
   const start = async (as: 'branch' | 'admin') => {
     const app = await renderApp('/branch-order/wastage', { as });
-    await screen.findByText('No wastage is recorded yet');
+    await screen.findByText('No wastage recorded yet');
     return app;
   };
   const first = await start('branch');
@@ -244,14 +244,14 @@ it('restores an unsaved change after a reload, and asks about concurrent changes
 
 it('offers no recording or reversing to users with read access', async () => {
   await renderApp('/branch-order/wastage', { as: 'viewer' });
-  expect(await screen.findByText('No wastage is recorded yet')).toBeInTheDocument();
+  expect(await screen.findByText('No wastage recorded yet')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Record wastage' })).toBeNull();
 });
 
 it('sends photos with the record: stored with the form, sent after it, shown in its panel', async () => {
   await stockUp();
   const app = await renderApp('/branch-order/wastage', { as: 'branch' });
-  await screen.findByText('No wastage is recorded yet');
+  await screen.findByText('No wastage recorded yet');
   await fillIn(app, '100000');
   const photo = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 'mould'], 'mould.jpg', {
     type: 'image/jpeg',
