@@ -46,11 +46,11 @@ async function openList(search = '', as: 'kitchen' | 'admin' = 'kitchen') {
 it('shows the effect of each decision on stock and value before it is made, and links to the order', async () => {
   const { person } = await openList(`&discrepancy=${String(rows[0]['_id'])}`, 'admin');
   const dialog = within(await screen.findByRole('dialog', { name: /^Damaged/ }));
-  const decisions = within(dialog.getByRole('region', { name: 'What happened to it?' }));
+  const decisions = within(dialog.getByRole('region', { name: 'What happened to the goods?' }));
   expect(decisions.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Writes off 1 case on hold at the branch as waste. A loss of £12.00. You are asked who bears the loss.Write it off',
-    'Moves 1 case from the hold of the branch back to the stock of the kitchen. £12.00 goes back to the stock of the kitchen.Returned',
-    'Writes off 1 case on hold at the branch as waste. A loss of £12.00. A new order is made that sends them again. You are asked who bears the loss.Send it again',
+    'Writes off 1 case on hold at the branch as waste. Loss: £12.00. You choose who bears the cost.Write off',
+    'Moves 1 case on hold at the branch back to stock at the kitchen. £12.00 goes back to stock at the kitchen.Returned',
+    'Writes off 1 case on hold at the branch as waste. Loss: £12.00. Creates a new order to send the goods again. You choose who bears the cost.Send again',
   ]);
   await person.click(dialog.getByRole('link', { name: `Open order ${numberOf(rows[0])}` }));
   const panel = await screen.findByRole('dialog', { name: numberOf(rows[0]) });
@@ -86,11 +86,11 @@ it('shows photos of the line and delivery read-only and adds photos to the discr
 it('asks who bears the loss before a replacement for damaged goods is sent', async () => {
   const { person } = await openList(`&discrepancy=${String(rows[0]['_id'])}`);
   const dialog = await screen.findByRole('dialog', { name: /^Damaged/ });
-  await person.click(within(dialog).getByRole('button', { name: 'Send it again' }));
-  const question = within(await screen.findByRole('dialog', { name: `Send it again: ${nameOf(rows[0])}` }));
-  await person.click(question.getByRole('button', { name: 'Send it again' }));
-  await person.selectOptions(question.getByLabelText(/Who bears the loss/), 'Carrier');
-  await person.dblClick(question.getByRole('button', { name: 'Send it again' }));
+  await person.click(within(dialog).getByRole('button', { name: 'Send again' }));
+  const question = within(await screen.findByRole('dialog', { name: `Send again: ${nameOf(rows[0])}` }));
+  await person.click(question.getByRole('button', { name: 'Send again' }));
+  await person.selectOptions(question.getByLabelText(/Who bears the cost/), 'Carrier');
+  await person.dblClick(question.getByRole('button', { name: 'Send again' }));
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   const kitchen = await callsAs(mock.api, 'kitchen');
   const path = `/discrepancies/${String(rows[0]['_id'])}`;
@@ -107,7 +107,7 @@ it('links from a replacement to the order that ships it', async () => {
   const path = `/discrepancies/${String(rows[2]['_id'])}`;
   const resolved = (await kitchen('PATCH', path, { action: 'resend' })) as Row;
   const { person } = await openList(`&discrepancy=${String(rows[2]['_id'])}`);
-  await person.click(await screen.findByRole('link', { name: 'Open what sends it again' }));
+  await person.click(await screen.findByRole('link', { name: 'Open resend order' }));
   const order = (await kitchen('GET', `/orders/${String(resolved['followUpOrderId'])}`)) as Row;
   expect(await screen.findByRole('dialog', { name: String(order['orderNo']) })).toBeInTheDocument();
 });
@@ -118,7 +118,7 @@ it('filters open discrepancies by age with counts, and shows resolved ones on re
   expect(within(list()).getAllByRole('row')).toHaveLength(4);
   const young = screen.getByRole('button', { name: /^Less than a day/ });
   expect(young).toHaveTextContent('3');
-  await person.click(screen.getByRole('button', { name: /^7 days and longer/ }));
+  await person.click(screen.getByRole('button', { name: /^7 days or more/ }));
   expect(await screen.findByText('No discrepancies match.')).toBeInTheDocument();
   await person.click(young);
   await waitFor(() => expect(within(list()).getAllByRole('row')).toHaveLength(4));
@@ -132,7 +132,7 @@ it('is the same record for the branch, which adds a comment once for a double cl
   const path = `/branch-order/inventory-control/discrepancies?discrepancy=${String(rows[2]['_id'])}`;
   const { person } = await renderApp(path, { as: 'branch' });
   const dialog = within(await screen.findByRole('dialog', { name: /^Short/ }));
-  expect(dialog.queryByRole('button', { name: 'Send it again' })).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Send again' })).toBeNull();
   await person.type(dialog.getByLabelText('Comment'), 'Not on the van');
   await person.dblClick(dialog.getByRole('button', { name: 'Add comment' }));
   expect(await dialog.findByText('“Not on the van”')).toBeInTheDocument();
@@ -170,9 +170,9 @@ it('resolves several of one type at once and reports the one that another user r
   const outcomes = await within(dialog).findByRole('alert', { name: 'Outcomes' });
   const [first, second] = within(outcomes).getAllByRole('listitem');
   expect(first).toHaveTextContent(numberOf(rows[0]));
-  expect(first).toHaveTextContent(/resolved this first, .*“Write it off”/);
+  expect(first).toHaveTextContent(/resolved this first, .*“Write off”/);
   expect(first).toHaveTextContent('wet sacks');
-  expect(first).toHaveTextContent('at the expense of: Branch');
+  expect(first).toHaveTextContent('charged to: Branch');
   expect(second).toHaveTextContent('Resolved.');
   expect(within(dialog).queryByRole('button', { name: 'Returned' })).toBeNull();
   expect(await kitchen('GET', `/discrepancies/${String(rows[1]['_id'])}`)).toMatchObject({
@@ -208,8 +208,8 @@ it('shows the outcome of a discrepancy resolved long ago and reports a missing o
   expect(dialog.getByText('Decision').nextSibling).toHaveTextContent('Returned');
   expect(dialog.queryByText(/resolved this first/)).toBeNull();
   expect(await dialog.findByText(/“On the van”/)).toBeInTheDocument();
-  expect(dialog.queryByRole('button', { name: 'Write it off' })).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Write off' })).toBeNull();
   unmount();
   await openList('&discrepancy=01900000-0000-7000-8000-00000000dead');
-  expect(await screen.findByText('This discrepancy is not there any more.')).toBeInTheDocument();
+  expect(await screen.findByText('This discrepancy no longer exists.')).toBeInTheDocument();
 });
