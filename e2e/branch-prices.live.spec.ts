@@ -69,11 +69,11 @@ test('T6, T7: a branch is charged cost plus a percentage, or a fixed price, and 
   const facts = (page: typeof office, of: Transfer) => page.getByRole('dialog', { name: of.number });
   await office.goto(`${list}?row=${dearer._id}`);
   await expect(facts(office, dearer).getByText('Cost plus a percentage')).toBeVisible();
-  await expect(facts(office, dearer).getByText('Cost to the giver')).toBeVisible();
+  await expect(facts(office, dearer).getByText('Cost to sender')).toBeVisible();
   const franchise = await (await anotherBrowser({})).newPage();
   await openAs(franchise, 'branch2', `${list}?row=${dearer._id}`);
-  await expect(facts(franchise, dearer).getByText('Charged to the taker')).toBeVisible();
-  await expect(facts(franchise, dearer).getByText('Cost to the giver')).toHaveCount(0);
+  await expect(facts(franchise, dearer).getByText('Charged to receiver')).toBeVisible();
+  await expect(facts(franchise, dearer).getByText('Cost to sender')).toHaveCount(0);
   await expect(facts(franchise, dearer).getByText('Transfer variance')).toHaveCount(0);
   expect(await receiverApi.get<Transfer>(`/transfers/${dearer._id}`)).toMatchObject({
     value: dearer.value,
@@ -96,7 +96,7 @@ test('T6, T7: a branch is charged cost plus a percentage, or a fixed price, and 
   const pieces = (dearer.cost ?? 0) / (item.avgCost ?? 1);
   expect((fixed.value ?? 0) / 7.125).toBeCloseTo(pieces, 2);
   await franchise.goto(`${list}?row=${fixed._id}`);
-  await expect(facts(franchise, fixed).getByText('Fixed price of the item')).toBeVisible();
+  await expect(facts(franchise, fixed).getByText('Fixed item price')).toBeVisible();
   const ordered = await receiverApi.post<{ items: { unitCost: number; unitNum: number; unitDen: number }[] }>(
     '/orders',
     { branch: to, deliveryDate: tomorrow, items: [{ itemId: item.itemId, orderQty: 2 }] },

@@ -83,7 +83,7 @@ test('T10: a transfer is entered and sent offline, received offline, and moves i
   await sender.getByRole('button', { name: 'New transfer' }).click();
   const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'New transfer' });
   await sheetOf(sender).getByLabel('To').selectOption(to);
-  await sheetOf(sender).getByRole('combobox', { name: 'Add an item' }).fill(item.itemName);
+  await sheetOf(sender).getByRole('combobox', { name: 'Add item' }).fill(item.itemName);
   await sheetOf(sender).getByRole('option').filter({ hasText: item.itemName }).first().click();
   const qty = (page: Page) => sheetOf(page).getByRole('textbox', { name: `${item.itemName}, quantity` });
   await enterInBaseUnit(sheetOf(sender), item.itemName);
@@ -183,7 +183,7 @@ test('T10: goods that arrive before the server knows they were sent end as if re
 
   receiver = await openedAgain(receiver, taking.context, address);
   const arrived = (page: Page) =>
-    page.getByRole('dialog', { name: transfer.number }).getByRole('button', { name: 'It has arrived' });
+    page.getByRole('dialog', { name: transfer.number }).getByRole('button', { name: 'Report arrival' });
   await arrived(receiver).click();
   const accepted = receiver.getByRole('textbox', { name: `${item.itemName}, accepted` });
   await accepted.fill('3');
@@ -199,7 +199,7 @@ test('T10: goods that arrive before the server knows they were sent end as if re
   const early = await receiverApi.get<Transfer>(`/transfers/${transfer._id}`);
   expect(early).toMatchObject({ status: 'Draft', arrivedAt: expect.any(String) });
   await receiver.goto(address);
-  await expect(receiver.getByText('It is received as soon as it is sent.')).toBeVisible();
+  await expect(receiver.getByText('It’s received automatically once it’s sent.')).toBeVisible();
   await expect(arrived(receiver)).toHaveCount(0);
   expect(await onHand(to)).toBe(takenBefore);
 

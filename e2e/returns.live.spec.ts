@@ -61,7 +61,7 @@ test('T9: goods are returned to the kitchen from their order, and the reason sho
     .getByRole('link', { name: 'Return from this delivery' })
     .click();
   const sheet = branch.getByRole('dialog', { name: 'New return' });
-  await expect(sheet.getByText(`Only what came with ${order.orderNo}.`)).toBeVisible();
+  await expect(sheet.getByText(`Only items received with ${order.orderNo}.`)).toBeVisible();
   await sheet.getByRole('button', { name: `Return ${line.itemName} of ${order.orderNo}` }).click();
   const qty = sheet.getByRole('textbox', { name: `${line.itemName}, quantity` });
   // Goods received in cases are offered in the pieces that are in stock.
@@ -71,12 +71,12 @@ test('T9: goods are returned to the kitchen from their order, and the reason sho
   await qty.fill('2');
   await qty.press('Enter');
   await sheet.getByRole('button', { name: 'Send now' }).click();
-  await expect(sheet.getByRole('alert')).toContainText(`Say why ${line.itemName} goes back.`);
+  await expect(sheet.getByRole('alert')).toContainText(`Choose a reason for returning ${line.itemName}.`);
   const reason = sheet.getByLabel(`Reason: ${line.itemName}`, { exact: true });
   await reason.selectOption('overstock');
   await expect(sheet.getByText('Returns to available stock.')).toBeVisible();
   await reason.selectOption('quality');
-  await expect(sheet.getByText('Is set aside until somebody decides.')).toBeVisible();
+  await expect(sheet.getByText('Goes on hold until someone decides.')).toBeVisible();
   expect(await axe(branch, 'everything')).toEqual([]);
   await sheet.getByRole('button', { name: 'Send now' }).dblclick();
   const sent = async () =>
@@ -127,18 +127,18 @@ test("goods returned to a supplier leave once, and their credit is settled once 
 
   const page = await (await anotherBrowser({})).newPage();
   await openAs(page, 'branch', list);
-  await page.getByRole('button', { name: 'Other new documents' }).click();
+  await page.getByRole('button', { name: 'More new documents' }).click();
   await page.getByRole('menuitem', { name: 'Return to supplier' }).click();
   const sheet = page.getByRole('dialog', { name: 'Return to supplier' });
   await choose(page, 'Supplier', supplier.name);
-  await sheet.getByRole('combobox', { name: 'Add an item' }).fill(item.itemName);
+  await sheet.getByRole('combobox', { name: 'Add item' }).fill(item.itemName);
   await sheet.getByRole('option').filter({ hasText: item.itemName }).first().click();
   await enterInBaseUnit(sheet, item.itemName);
   const qty = sheet.getByRole('textbox', { name: `${item.itemName}, quantity` });
   await qty.fill('2');
   await qty.press('Enter');
   await sheet.getByRole('button', { name: 'Send now' }).click();
-  await expect(sheet.getByRole('alert')).toContainText(`Say why ${item.itemName} goes back.`);
+  await expect(sheet.getByRole('alert')).toContainText(`Choose a reason for returning ${item.itemName}.`);
   await sheet.getByLabel(`Reason: ${item.itemName}`, { exact: true }).selectOption('quality');
   await sheet.getByRole('button', { name: 'Send now' }).dblclick();
   const supplierReturns = async () => asBranch.get<Transfer[]>('/transfers?kind=supplier-return');
@@ -152,7 +152,7 @@ test("goods returned to a supplier leave once, and their credit is settled once 
   await expect(question.getByLabel('Credit received')).toHaveValue(String(sent.creditExpected));
   await question.getByLabel('Credit received').fill('');
   await question.getByRole('button', { name: 'Credit received' }).click();
-  await expect(question.getByText('Say how much the credit is.')).toBeVisible();
+  await expect(question.getByText('Enter the amount of the credit.')).toBeVisible();
   await question.getByLabel('Credit received').fill('1.25');
   await question.getByLabel('Credit note').fill('CN-77');
   await question.getByRole('button', { name: 'Credit received' }).dblclick();

@@ -45,7 +45,7 @@ test('one branch sends to another, which receives a part; the rest is open with 
   await sender.getByRole('button', { name: 'New transfer' }).click();
   const sheet = sender.getByRole('dialog', { name: 'New transfer' });
   await sheet.getByLabel('To').selectOption(to);
-  await sheet.getByRole('combobox', { name: 'Add an item' }).fill(item.itemName);
+  await sheet.getByRole('combobox', { name: 'Add item' }).fill(item.itemName);
   await sheet.getByRole('option').filter({ hasText: item.itemName }).first().click();
   await enterInBaseUnit(sheet, item.itemName);
   await sheet.getByRole('textbox', { name: `${item.itemName}, quantity` }).fill('3');

@@ -37,7 +37,7 @@ async function bought(status: 'Draft' | 'Sent'): Promise<Row> {
 }
 
 const addFlour = async (person: UserEvent) => {
-  await person.type(await screen.findByRole('combobox', { name: 'Add an item' }), 'flour');
+  await person.type(await screen.findByRole('combobox', { name: 'Add item' }), 'flour');
   await person.click(await screen.findByRole('option', { name: /Bread flour/ }));
 };
 

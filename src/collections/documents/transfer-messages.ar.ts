@@ -8,7 +8,7 @@ export const arabic: TranslationOf<typeof transferActionMessages> = {
     ({
       Sent: `إرسال ${number}`,
       Received: `استلام ${number}`,
-      Draft: `استعادة ${number}`,
+      Draft: `استرجاع ${number}`,
       Cancelled: `إلغاء ${number}`,
     })[status] ?? `${number}: ${status}`,
 };

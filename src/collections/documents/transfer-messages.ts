@@ -8,7 +8,7 @@ export const transferActionMessages = defineMessages('collections/documents/tran
     ({
       Sent: `Send ${number}`,
       Received: `Receive ${number}`,
-      Draft: `Take back ${number}`,
+      Draft: `Recall ${number}`,
       Cancelled: `Cancel ${number}`,
     })[status] ?? `${number}: ${status}`,
 });

@@ -36,7 +36,7 @@ it('asks about an unusual quantity', async () => {
   await branch('PATCH', `/transfers/${String(sent['_id'])}`, { status: 'Sent' });
   const { person } = await renderApp(`${page}?new=transfer&toPlace=${ids.branch2}`, { as: 'branch' });
   const sheet = within(await screen.findByRole('dialog', { name: 'New transfer' }));
-  await person.type(sheet.getByRole('combobox', { name: 'Add an item' }), 'flour');
+  await person.type(sheet.getByRole('combobox', { name: 'Add item' }), 'flour');
   await person.click(await sheet.findByRole('option', { name: /Bread flour/ }));
   const [qty] = await sheet.findAllByRole('textbox', { name: /^Bread flour/ });
   await person.type(qty as HTMLElement, '100{Enter}');
@@ -51,12 +51,12 @@ it('enters a transfer to another branch with the keyboard alone, item by item, o
   const sheet = within(await screen.findByRole('dialog', { name: 'New transfer' }));
   await waitFor(() => expect(sheet.getByLabelText('To')).toHaveFocus());
   await person.click(sheet.getByRole('button', { name: 'Send now' }));
-  expect(await sheet.findByText('Choose from where and to where.')).toBeInTheDocument();
+  expect(await sheet.findByText('Choose a sender and a receiver.')).toBeInTheDocument();
   await waitFor(() => expect(sheet.getByLabelText('To')).toContainHTML(ids.branch2));
   await person.selectOptions(sheet.getByLabelText('To'), ids.branch2);
-  await person.click(sheet.getByRole('combobox', { name: 'Add an item' }));
+  await person.click(sheet.getByRole('combobox', { name: 'Add item' }));
   await waitFor(async () => {
-    await person.clear(sheet.getByRole('combobox', { name: 'Add an item' }));
+    await person.clear(sheet.getByRole('combobox', { name: 'Add item' }));
     await person.keyboard('flour');
     expect(sheet.getByRole('option', { name: /^Bread flour/ })).toBeInTheDocument();
   });
@@ -64,7 +64,7 @@ it('enters a transfer to another branch with the keyboard alone, item by item, o
   const qty = await sheet.findByRole('textbox', { name: 'Bread flour, quantity' });
   await waitFor(() => expect(qty).toHaveFocus());
   await person.keyboard('2{Enter}');
-  await waitFor(() => expect(sheet.getByRole('combobox', { name: 'Add an item' })).toHaveFocus());
+  await waitFor(() => expect(sheet.getByRole('combobox', { name: 'Add item' })).toHaveFocus());
   await person.keyboard('milk{Enter}');
   await waitFor(() => expect(sheet.getByRole('textbox', { name: /milk, quantity$/i })).toHaveFocus());
   await person.keyboard('1{Enter}');
@@ -83,13 +83,13 @@ it('keeps the draft on the device, and warns when a line exceeds the stock', asy
   const sheet = within(await screen.findByRole('dialog', { name: 'New transfer' }));
   await waitFor(() => expect(sheet.getByLabelText('To')).toContainHTML(ids.branch2));
   await first.person.selectOptions(sheet.getByLabelText('To'), ids.branch2);
-  await first.person.type(await sheet.findByRole('combobox', { name: 'Add an item' }), 'flour');
+  await first.person.type(await sheet.findByRole('combobox', { name: 'Add item' }), 'flour');
   await first.person.click(await sheet.findByRole('option', { name: /^Bread flour/ }));
   await first.person.type(
     await sheet.findByRole('textbox', { name: 'Bread flour, quantity' }),
     '100000{Enter}',
   );
-  expect(await sheet.findByText(/^More than the .+ on hand$/)).toBeInTheDocument();
+  expect(await sheet.findByText(/^Only .+ on hand$/)).toBeInTheDocument();
   first.unmount();
   await renderApp(`${page}?new=transfer`, { as: 'branch' });
   const reloaded = within(await screen.findByRole('dialog', { name: 'New transfer' }));
@@ -102,12 +102,12 @@ it('T9: requires a return reason, and shows the destination before anything is p
     as: 'branch',
   });
   const sheet = within(await screen.findByRole('dialog', { name: 'New return' }));
-  await person.type(await sheet.findByRole('combobox', { name: 'Add an item' }), 'flour');
+  await person.type(await sheet.findByRole('combobox', { name: 'Add item' }), 'flour');
   await person.click(await sheet.findByRole('option', { name: /^Bread flour/ }));
   await person.type(await sheet.findByRole('textbox', { name: 'Bread flour, quantity' }), '1{Enter}');
   expect(sheet.getByText('The reason decides where it goes.')).toBeInTheDocument();
   await person.click(sheet.getByRole('button', { name: 'Save as draft' }));
-  expect(await sheet.findByText('Say why Bread flour goes back.')).toBeInTheDocument();
+  expect(await sheet.findByText('Choose a reason for returning Bread flour.')).toBeInTheDocument();
   expect(await listed()).toEqual([]);
 });
 
@@ -135,7 +135,7 @@ it('shows a transfer request to the other branch unchanged', async () => {
   });
   await renderApp(`${page}?row=${String(requested['_id'])}`, { as: 'branch' });
   const panel = within(await screen.findByRole('dialog', { name: String(requested['number']) }));
-  expect(await panel.findByText('Asked for')).toBeInTheDocument();
+  expect(await panel.findByText('Requested')).toBeInTheDocument();
   expect(panel.getByRole('button', { name: 'Send' })).toBeInTheDocument();
 });
 
@@ -176,12 +176,12 @@ it('T10: goods that arrive before the server knows they were sent are received w
   const path = `/transfers/${String(draft['_id'])}`;
   const { person } = await renderApp(`${page}?row=${String(draft['_id'])}`, { as: 'branch2' });
   const panel = within(await screen.findByRole('dialog', { name: String(draft['number']) }));
-  await person.click(await panel.findByRole('button', { name: 'It has arrived' }));
+  await person.click(await panel.findByRole('button', { name: 'Report arrival' }));
   await person.type(await screen.findByRole('textbox', { name: /^Bread flour, accepted/ }), '2{Enter}');
   await person.click(screen.getByRole('button', { name: 'Check and post' }));
   await person.dblClick(await screen.findByRole('button', { name: 'Post receipt' }));
-  expect(await screen.findByText(/It is received as soon as it is sent/)).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'It has arrived' })).toBeNull();
+  expect(await screen.findByText(/It’s received automatically once it’s sent/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Report arrival' })).toBeNull();
   const giver = await callsAs(mock.api, 'branch');
   expect(await giver('GET', path)).toMatchObject({ status: 'Draft', arrivedAt: expect.any(String) });
   await giver('PATCH', path, { status: 'Sent' });
