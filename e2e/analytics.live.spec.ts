@@ -16,9 +16,9 @@ test("head office sees each branch's service level, opens the failed orders, and
   const admin = await apiAs(server.url, 'admin');
   const serviceByWeek = await admin.get<AnalyticsAnswer>(`/analytics/service?${days}&by=week`);
   await openAs(page, 'admin', `/analytics?${days}&by=week`);
-  const totals = page.getByRole('list', { name: 'Everything together' });
+  const totals = page.getByRole('list', { name: 'Totals' });
   await expect(totals).toContainText(Number(serviceByWeek.totals['orders']).toLocaleString('en-GB'));
-  await expect(page.getByRole('region', { name: 'What is counted' })).toContainText('OTIF: both');
+  await expect(page.getByRole('region', { name: "How it's calculated" })).toContainText('OTIF: both');
 
   const picture = page.getByRole('group', { name: /^Fill rate, lines by week/ });
   await picture.focus();
@@ -58,7 +58,7 @@ test('a figure of a branch opens its orders, and a dish its days', async ({ page
   // Cells are links, so the keyboard works on them.
   await cell.getByRole('link', { name: due, exact: true }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: `${due} orders were due` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `${due} orders due` })).toBeVisible();
 
   await page.goto(`/analytics?${days}&tab=menu`);
   await expect(page.getByRole('table', { name: 'Thresholds' })).toContainText('Hot drinks');

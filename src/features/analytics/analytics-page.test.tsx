@@ -21,19 +21,19 @@ async function createNovemberOrders(): Promise<void> {
 it('shows service figures with their definitions and opens the lines behind a figure', async () => {
   await createNovemberOrders();
   const { person, path } = await renderApp(`/analytics?${november}`, { as: 'admin' });
-  const totals = await screen.findByRole('list', { name: 'Everything together' });
+  const totals = await screen.findByRole('list', { name: 'Totals' });
   expect(within(totals).getByRole('link', { name: /^Orders shipped\s*2/ })).toHaveAttribute(
     'href',
     expect.stringContaining('/branch-orders?'),
   );
-  expect(screen.getByRole('region', { name: 'What is counted' })).toHaveTextContent(
-    /Substitutes are nobody’s line/,
+  expect(screen.getByRole('region', { name: "How it's calculated" })).toHaveTextContent(
+    /Substitutes count as units, not as lines/,
   );
   // There were no shipments in October.
-  expect(screen.getByRole('note')).toHaveTextContent(/nothing is in the books of those days/);
+  expect(screen.getByRole('note')).toHaveTextContent(/No comparison with .+: no data\./);
   const table = screen.getByRole('table', { name: 'Figures' });
   expect(within(table).getAllByRole('row')).toHaveLength(2);
-  await person.click(within(totals).getByRole('link', { name: /^Lines not complete/ }));
+  await person.click(within(totals).getByRole('link', { name: /^Incomplete lines/ }));
   expect(path()).toMatch(/^\/branch-order\/reports\?.*report=missing-items/);
 });
 
@@ -80,7 +80,7 @@ it('marks the current day and partial weeks as incomplete', async () => {
   const row = within(screen.getByRole('table', { name: 'Figures' })).getByRole('link', { name: /^Week of/ });
   expect(row).toHaveAccessibleName('Week of Mon 23 Nov (2 of 7 days)');
   await app.person.click(row);
-  await app.person.selectOptions(screen.getByRole('combobox', { name: 'By' }), 'day');
+  await app.person.selectOptions(screen.getByRole('combobox', { name: 'Group by' }), 'day');
   expect(await screen.findByRole('link', { name: 'Mon 23 Nov' })).toBeVisible();
 });
 
@@ -89,20 +89,20 @@ it('shows the compared values in the table and names the days compared', async (
   await renderApp('/analytics?from=2026-12-01&to=2026-12-28&figure=orders&against=period', { as: 'admin' });
   const table = await screen.findByRole('table', { name: 'Figures' });
   // The November values have no counterpart in December.
-  expect(within(table).getByRole('columnheader', { name: 'Before: Orders shipped' })).toBeVisible();
+  expect(within(table).getByRole('columnheader', { name: 'Previous: Orders shipped' })).toBeVisible();
   const row = within(table).getByRole('row', { name: /^Riverside/ });
   expect(within(row).getAllByRole('cell', { name: '2' })).toHaveLength(1);
-  expect(screen.getByRole('region', { name: 'What is counted' })).toHaveTextContent(
-    'Compared with 3 Nov 2026 – 30 Nov 2026: as many days right before.',
+  expect(screen.getByRole('region', { name: "How it's calculated" })).toHaveTextContent(
+    'Compared with 3 Nov 2026 – 30 Nov 2026, the same number of days before.',
   );
 });
 
 it('reports that a month had no waste', async () => {
   await createNovemberOrders();
   await renderApp(`/analytics?${november}&tab=wastage`, { as: 'admin' });
-  const totals = await screen.findByRole('list', { name: 'Everything together' });
+  const totals = await screen.findByRole('list', { name: 'Totals' });
   expect(within(totals).getByRole('link', { name: /^Records\s*0/ })).toBeVisible();
-  expect(screen.getByText('Nothing in these days')).toBeVisible();
+  expect(screen.getByText('No data in this period')).toBeVisible();
 });
 
 it("names the location whose figures are shown, including an archived one and the menu's branch", async () => {
@@ -110,7 +110,7 @@ it("names the location whose figures are shown, including an archived one and th
   const calls = await callsAs(mock.api, 'admin');
   await calls('PUT', `/branch/${ids.branch1}`, { isActive: false });
   const app = await renderApp(`/analytics?${november}&branch=${ids.branch1}`, { as: 'admin' });
-  await screen.findByRole('list', { name: 'Everything together' });
+  await screen.findByRole('list', { name: 'Totals' });
   expect(screen.getByText(/^Riverside ·/)).toBeVisible();
   expect(screen.getByRole('combobox', { name: 'Branch' })).toHaveDisplayValue('Riverside');
   await app.person.click(screen.getByRole('button', { name: 'Clear filters' }));
@@ -133,7 +133,7 @@ async function sendPurchaseOrders(name: string, place: string, days: readonly st
 it('compares the suppliers in a chart with the period before', async () => {
   await sendPurchaseOrders('Dairy of Riverside', ids.branch1, ['2026-11-05', '2026-11-10']);
   await renderApp('/analytics?from=2026-11-08&to=2026-11-12&tab=suppliers&against=period', { as: 'admin' });
-  const points = await screen.findAllByLabelText('Dairy of Riverside: 0%, The period before: 0%');
+  const points = await screen.findAllByLabelText('Dairy of Riverside: 0%, Previous period: 0%');
   expect(points).toHaveLength(2);
 });
 
@@ -158,7 +158,7 @@ it('reports that the failed orders could not be loaded', async () => {
     ),
   );
   await renderApp(`/analytics?${november}`, { as: 'admin' });
-  expect(await screen.findByText('The figures could not be loaded')).toBeVisible();
+  expect(await screen.findByText("Couldn't load the figures")).toBeVisible();
 });
 
 it('lists the orders of an hour', async () => {
@@ -209,7 +209,7 @@ it('compares dishes within their menu category, shows the thresholds, and opens 
   // 100 soups earn a margin of 140, 100 main courses 680.
   expect(within(thresholds).getByRole('row', { name: /^Soups 2 35% \D*1\.40/ })).toBeVisible();
   expect(within(thresholds).getByRole('row', { name: /^Mains 2 35% \D*6\.80/ })).toBeVisible();
-  expect(screen.getByRole('note')).toHaveTextContent(/no sales are known of those days/);
+  expect(screen.getByRole('note')).toHaveTextContent(/No comparison with .+: no sales data\./);
   await person.click(within(thresholds).getByRole('link', { name: 'Soups' }));
   const table = await screen.findByRole('table', { name: 'Figures' });
   expect(within(table).getAllByRole('row')).toHaveLength(3);
@@ -231,13 +231,13 @@ it('shows food cost against the previous period, and the reason where a figure i
   const { person, path } = await renderApp(`/analytics?${november}&tab=foodCost&branch=${ids.branch1}`, {
     as: 'admin',
   });
-  const totals = await screen.findByRole('list', { name: 'Everything together' });
+  const totals = await screen.findByRole('list', { name: 'Totals' });
   // 200 portions of one kilogram at a cost of 1.00, net sales 1,020.
   const net = within(totals).getByRole('link', { name: /^Net sales/ });
-  await waitFor(() => expect(net).toHaveTextContent(/1,020\.00.*Before: .*510\.00/));
+  await waitFor(() => expect(net).toHaveTextContent(/1,020\.00.*Previous: .*510\.00/));
   expect(within(totals).getByRole('link', { name: /^Theoretical/ })).toHaveTextContent('19.6%');
   expect(within(totals).getByRole('link', { name: /^Actual/ })).toHaveTextContent(
-    /Only 0% was counted; 80% is needed/,
+    /Only 0% counted; 80% required/,
   );
   // Both periods have the same percentage; the first link belongs to the current period.
   const shares = within(screen.getByRole('table', { name: 'Figures' })).getAllByRole('link', {
