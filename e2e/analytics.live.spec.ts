@@ -80,15 +80,15 @@ test('a figure of a branch opens its orders, and a dish its days', async ({ page
 
 test('head office sets a goal, and the tile shows whether it is met', async ({ page }) => {
   await openAs(page, 'admin', '/dashboard');
-  await page.getByRole('button', { name: 'Goals' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Goals of tiles' });
+  await page.getByRole('button', { name: 'Targets' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Tile targets' });
   await dialog.getByLabel('Expiring in 7 days').fill('1000000');
   await dialog.getByLabel('Below par').fill('0');
-  await dialog.getByRole('button', { name: 'Save the goals' }).click();
+  await dialog.getByRole('button', { name: 'Save targets' }).click();
   await expect(page.getByRole('link', { name: /^Expiring in 7 days/ })).toContainText(
-    'Goal: at most 1,000,000, met',
+    'Target: at most 1,000,000, met',
   );
-  await expect(page.getByRole('link', { name: /^Below par/ })).toContainText('Goal: at most 0, not met');
+  await expect(page.getByRole('link', { name: /^Below par/ })).toContainText('Target: at most 0, not met');
 });
 
 const views = ['service', 'demand', 'wastage', 'stock', 'branches', 'suppliers', 'menu', 'foodCost'];

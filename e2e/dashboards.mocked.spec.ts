@@ -20,7 +20,7 @@ test('SPEC 2: the figures of /dashboard agree with the lists that they open', { 
     const count = await figureOf(page, label);
     await main.getByRole('link', { name: label }).click();
     await expect(page).toHaveURL(/\/branch-orders\?/);
-    await expect(main.getByText(count === 0 ? 'No order matches the filters' : `of ${count}`)).toBeVisible();
+    await expect(main.getByText(count === 0 ? 'No orders match the filters' : `of ${count}`)).toBeVisible();
     await page.goBack();
   }
   const below = await figureOf(page, /^Below par/);
@@ -82,14 +82,14 @@ test('SPEC 2: a crashing screen leads to the fallback dashboard, which works whi
     main.getByRole('table', { name: 'Last saved orders' }).getByText(/^ORD-/).first(),
   ).toBeVisible();
   await expect(main.getByText(/Server error\. Please try again later\. Saved on this device/)).toBeVisible();
-  await main.getByRole('button', { name: 'Check the connection' }).click();
-  await expect(main.getByText(/reports a fault of its own \(500\)/)).toBeVisible();
+  await main.getByRole('button', { name: 'Check connection' }).click();
+  await expect(main.getByText(/responded with an error \(500\)/)).toBeVisible();
   await expect(main.getByRole('link', { name: 'Inventory', exact: true })).toBeVisible();
 
   failWith(page);
-  await main.getByRole('button', { name: 'Check the connection' }).click();
-  await expect(main.getByText(/The server answers, after/)).toBeVisible();
-  await expect(main.getByText('As the server has them now.')).toBeVisible();
+  await main.getByRole('button', { name: 'Check connection' }).click();
+  await expect(main.getByText(/The server responded in/)).toBeVisible();
+  await expect(main.getByText('Up to date.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
@@ -100,18 +100,16 @@ test('SPEC 2: quick fix clears and resets; the self-test lists every call in ord
   await openAs(page, 'master');
   await page.getByRole('link', { name: 'Quick fix' }).click();
   const main = page.getByRole('main');
-  await expect(main.getByText(/^Closed: lists of orders/)).toBeVisible();
+  await expect(main.getByText(/^Closed: order lists/)).toBeVisible();
   await main.getByRole('button', { name: 'Reset' }).click();
-  await expect(
-    page.getByText('The circuit breaker is closed; lists of orders are loaded again.'),
-  ).toBeVisible();
+  await expect(page.getByText('Circuit breaker closed. Order lists are being reloaded.')).toBeVisible();
   await main.getByRole('button', { name: 'Clear: Orders' }).click();
   await expect(page.getByText(/^Orders: \d+ (entry|entries) cleared/)).toBeVisible();
   await expect(main.getByText('Duplicate names')).toBeVisible();
 
   await page.goto('/dashboard-test');
   await main.getByRole('button', { name: 'Run' }).click();
-  await expect(main.getByText(/No fault found/)).toBeVisible();
+  await expect(main.getByText(/No problems found/)).toBeVisible();
   await expect(main.getByRole('row', { name: /^GET \/items\/\{id\}/ })).toContainText('200');
-  await expect(main.getByText('As a master admin you may do everything.')).toBeVisible();
+  await expect(main.getByText('As a master admin, you have all permissions.')).toBeVisible();
 });

@@ -153,7 +153,7 @@ const screens: Record<'branch' | 'kitchen' | 'admin', readonly Screen[]> = {
       path: () => '/branch-order/reports?report=wastage',
       async change(stage) {
         await waste(stage);
-        return 'Something has changed since.';
+        return 'Data has changed since.';
       },
     },
   ],

@@ -3,6 +3,6 @@ import type { asOfMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof asOfMessages> = {
   asOf: (when) => `كما في ${when}`,
-  changed: 'تغيّر شيء منذ ذلك الحين.',
-  askAgain: 'اسأل من جديد',
+  changed: 'تغيّرت البيانات منذ ذلك الحين.',
+  askAgain: 'تحديث',
 };

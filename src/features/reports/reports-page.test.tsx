@@ -103,20 +103,20 @@ it("shows the data's age and whether it has changed since; one click reloads it"
   expect(screen.getAllByText(/^As of \d{2}:\d{2}$/)).toHaveLength(1);
   // The stream's replay of earlier events is requested first.
   await vi.waitFor(async () => {
-    const early = screen.queryByRole('button', { name: 'Ask again' });
+    const early = screen.queryByRole('button', { name: 'Refresh' });
     if (early) await person.click(early);
-    expect(screen.queryByRole('button', { name: 'Ask again' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Refresh' })).not.toBeInTheDocument();
   });
   await tellMonth();
   handleAnnouncedChange(queryClient, { collection: 'orders' });
-  const askAgain = await screen.findByRole('button', { name: 'Ask again' });
-  expect(screen.getByText('Something has changed since.')).toBeInTheDocument();
+  const askAgain = await screen.findByRole('button', { name: 'Refresh' });
+  expect(screen.getByText('Data has changed since.')).toBeInTheDocument();
   expect(within(table).getByRole('row', { name: /^Bread flour/ })).toHaveTextContent(/40 kg/);
   await person.dblClick(askAgain);
   await vi.waitFor(() =>
     expect(within(table).getByRole('row', { name: /^Bread flour/ })).toHaveTextContent(/80 kg/),
   );
-  expect(screen.queryByRole('button', { name: 'Ask again' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Refresh' })).not.toBeInTheDocument();
 });
 
 it('shows any report that a mail links to, also to users without another report page', async () => {

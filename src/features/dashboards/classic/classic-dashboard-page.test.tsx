@@ -40,7 +40,7 @@ it("shows the dashboard's tiles with the same figures and links, without charts"
   dashboard.unmount();
   await renderApp(`/dashboard-original?${search}`, { as: 'admin' });
   for (const [n, name] of names.entries()) expect(await tileOf(name)).toEqual(there[n]);
-  expect(screen.getByRole('heading', { name: 'In these days: Sun 1 Nov to Mon 30 Nov' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'This period: Sun 1 Nov to Mon 30 Nov' })).toBeInTheDocument();
 });
 
 it("shows no tiles if the server doesn't offer them", async () => {

@@ -2,7 +2,7 @@ import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { classicMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof classicMessages> = {
-  context: 'الأرقام والطلبات حسب الحالة، ثم الطلبات نفسها. بلا رسوم بيانية.',
+  context: 'الأرقام والطلبات حسب الحالة وقائمة الطلبات، بلا رسوم بيانية',
   byStatus: 'الطلبات حسب الحالة',
   all: 'كل الطلبات',
   status: 'الحالة',
@@ -12,7 +12,7 @@ export const arabic: TranslationOf<typeof classicMessages> = {
     label: 'الطلبات',
     loading: 'جارٍ تحميل الطلبات',
     failed: 'تعذّر تحميل الطلبات',
-    nothingMatches: 'لا طلب يطابق عوامل التصفية',
+    nothingMatches: 'لا طلبات تطابق عوامل التصفية',
     search: 'البحث برقم الطلب أو الفرع',
   },
   filters: {
@@ -25,6 +25,6 @@ export const arabic: TranslationOf<typeof classicMessages> = {
     to: 'التسليم إلى',
   },
   empty: 'لا طلبات بعد',
-  emptyText: 'تظهر الطلبات هنا فور أن ينشئها أحد الفروع.',
-  notAllowed: 'دورك لا يطّلع على الطلبات.',
+  emptyText: 'تظهر الطلبات هنا عندما ينشئها فرع.',
+  notAllowed: 'دورك لا يشمل الطلبات.',
 };

@@ -1,17 +1,17 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 export const classicMessages = defineMessages('features/dashboards/classic/messages', {
-  context: 'Figures, orders by status, and the orders themselves. No charts.',
+  context: 'Figures, orders by status and the order list, without charts',
   byStatus: 'Orders by status',
   all: 'All orders',
   status: 'Status',
   count: 'Orders',
-  notKnown: 'Could not be counted',
+  notKnown: "Couldn't count",
   list: {
     label: 'Orders',
     loading: 'Loading orders',
     failed: 'Failed to load orders',
-    nothingMatches: 'No order matches the filters',
+    nothingMatches: 'No orders match the filters',
     search: 'Search number or branch',
   },
   filters: {
@@ -24,6 +24,6 @@ export const classicMessages = defineMessages('features/dashboards/classic/messa
     to: 'Delivery to',
   },
   empty: 'No orders yet',
-  emptyText: 'An order appears here as soon as a branch creates it.',
-  notAllowed: 'Your role sees no orders.',
+  emptyText: 'Orders appear here when a branch creates them.',
+  notAllowed: "Your role doesn't include orders.",
 });

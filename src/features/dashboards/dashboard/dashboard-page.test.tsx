@@ -60,8 +60,8 @@ describe('the dashboard', () => {
     await renderApp('/dashboard', { as: 'admin' });
     const call = await callsAs(mock.api, 'admin');
     for (const [name, total, unknown] of [
-      [/^Wastage %/, 'wastage', 'Nothing used or thrown away in these days'],
-      [/^Food cost %/, 'actualPercent', 'Too little sold or counted in these days'],
+      [/^Wastage %/, 'wastage', 'No usage or waste in this period'],
+      [/^Food cost %/, 'actualPercent', 'Not enough sales or counts in this period'],
     ] as const) {
       const { searchParams } = new URL((await card(name)).getAttribute('href') ?? '', 'http://x');
       const { report, ...params } = Object.fromEntries(searchParams);
@@ -77,28 +77,28 @@ describe('the dashboard', () => {
   it("shows whether a tile's goal is met and lets head office set it", async () => {
     await createOrderInStatus(mock.api, 'Shipped');
     const { person } = await renderApp('/dashboard?from=2026-11-01&to=2026-11-30', { as: 'admin' });
-    await person.click(await screen.findByRole('button', { name: 'Goals' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Goals of tiles' });
+    await person.click(await screen.findByRole('button', { name: 'Targets' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Tile targets' });
     const goal = async (name: string, value: string) =>
       person.type(await within(dialog).findByLabelText(name), value);
     await goal('Fill rate', '101');
     await goal('Below par', '0');
-    await person.click(within(dialog).getByRole('button', { name: 'Save the goals' }));
+    await person.click(within(dialog).getByRole('button', { name: 'Save targets' }));
     expect(await within(dialog).findByText('At most 100')).toBeVisible();
     await person.clear(within(dialog).getByLabelText('Fill rate'));
     await goal('Fill rate', '98');
-    await person.click(within(dialog).getByRole('button', { name: 'Save the goals' }));
+    await person.click(within(dialog).getByRole('button', { name: 'Save targets' }));
     await waitFor(async () => {
-      expect(await card(/^Fill rate/)).toHaveTextContent('Goal: at least 98%, met');
-      expect(await card(/^Below par/)).toHaveTextContent('Goal: at most 0, not met');
+      expect(await card(/^Fill rate/)).toHaveTextContent('Target: at least 98%, met');
+      expect(await card(/^Below par/)).toHaveTextContent('Target: at most 0, not met');
     });
-    expect(await card(/^Expiring/)).not.toHaveTextContent('Goal');
+    expect(await card(/^Expiring/)).not.toHaveTextContent('Target');
   });
 
   it("offers no goals to users who can't manage settings", async () => {
     await renderApp('/dashboard', { as: 'viewer' });
     expect(await card(/^Fill rate/)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Goals' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Targets' })).not.toBeInTheDocument();
   });
 
   it('filters by branch and keeps the branch in the address and in links', async () => {
@@ -141,9 +141,9 @@ describe('the dashboard', () => {
   it("reports what failed and loads it on retry; figures that the server doesn't offer have no card", async () => {
     mock.api.fail({ fault: '500', match: '/reports/tiles', times: 1 });
     const app = await renderApp('/dashboard', { as: 'admin' });
-    expect(await screen.findByText('Some figures could not be loaded.')).toBeInTheDocument();
+    expect(await screen.findByText("Couldn't load some figures.")).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(screen.queryByText('Some figures could not be loaded.')).toBeNull());
+    await waitFor(() => expect(screen.queryByText("Couldn't load some figures.")).toBeNull());
     expect(await card(/^Below par/)).toHaveTextContent(/Below par \d/);
   });
 });

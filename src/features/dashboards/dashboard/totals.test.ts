@@ -15,23 +15,23 @@ test('counts a day without a row as 0', () => {
 const t = dashboardMessages.en.change;
 
 it.each([
-  [150, 100, 'up', 'bad', '50% more than in the 30 days before'],
-  [75, 100, 'down', 'good', '25% less than in the 30 days before'],
-  [100, 100, 'same', 'neutral', 'As in the 30 days before'],
-  [5, 0, 'same', 'neutral', 'Nothing to compare with in the 30 days before'],
-  [null, 5, 'same', 'neutral', 'Nothing to compare with in the 30 days before'],
+  [150, 100, 'up', 'bad', '+50% vs. previous 30 days'],
+  [75, 100, 'down', 'good', '−25% vs. previous 30 days'],
+  [100, 100, 'same', 'neutral', 'Same as previous 30 days'],
+  [5, 0, 'same', 'neutral', 'No data for previous 30 days'],
+  [null, 5, 'same', 'neutral', 'No data for previous 30 days'],
   // A negative value that fell further.
-  [50, -100, 'up', 'bad', '150% more than in the 30 days before'],
-  [-150, -100, 'down', 'good', '50% less than in the 30 days before'],
+  [50, -100, 'up', 'bad', '+150% vs. previous 30 days'],
+  [-150, -100, 'down', 'good', '−50% vs. previous 30 days'],
 ])('compares an amount of %s with %s before', (now, before, direction, tone, text) => {
   expect(amountChange({ now, before, days: 30, good: 'down' }, t)).toEqual({ direction, tone, text });
 });
 
 it.each([
-  [0.975, 0.95, 'up', 'good', '2.5 points more than in the day before'],
-  [0.9, 0.95, 'down', 'bad', '5 points less than in the day before'],
-  [0.9501, 0.95, 'same', 'neutral', 'As in the day before'],
-  [0.9, null, 'same', 'neutral', 'Nothing to compare with in the day before'],
+  [0.975, 0.95, 'up', 'good', '+2.5 points vs. previous day'],
+  [0.9, 0.95, 'down', 'bad', '−5 points vs. previous day'],
+  [0.9501, 0.95, 'same', 'neutral', 'Same as previous day'],
+  [0.9, null, 'same', 'neutral', 'No data for previous day'],
 ])('compares a share of %s with %s before', (now, before, direction, tone, text) => {
   expect(shareChange({ now, before, days: 1, good: 'up' }, t)).toEqual({ direction, tone, text });
 });

@@ -18,7 +18,7 @@ describe('the fallback dashboard', () => {
     await renderApp('/dashboard-fallback', { as: 'viewer' });
     expect(within(await orders()).getByText(orderNo)).toBeInTheDocument();
     expect(within(await orders()).getByText('Under review')).toBeInTheDocument();
-    expect(screen.getByText('As the server has them now.')).toBeInTheDocument();
+    expect(screen.getByText('Up to date.')).toBeInTheDocument();
     const pages = within(screen.getByRole('main'));
     expect(pages.getByRole('link', { name: /^Inventory$/ })).toHaveAttribute('href', '/inventory');
   });
@@ -44,24 +44,24 @@ describe('the fallback dashboard', () => {
     const app = await renderApp('/dashboard-fallback');
     expect(within(await orders()).getByText(orderNo)).toBeInTheDocument();
     expect(
-      await screen.findByText(/Server error.*Saved on this device, last seen 2 hours ago/),
+      await screen.findByText(/Server error.*Saved on this device, last updated 2 hours ago/),
     ).toBeInTheDocument();
-    await app.person.click(screen.getByRole('button', { name: 'Check the connection' }));
-    expect(await screen.findByText(/reports a fault of its own \(500\)/)).toBeInTheDocument();
+    await app.person.click(screen.getByRole('button', { name: 'Check connection' }));
+    expect(await screen.findByText(/responded with an error \(500\)/)).toBeInTheDocument();
 
     mock.api.recover();
-    await app.person.click(screen.getByRole('button', { name: 'Check the connection' }));
-    expect(await screen.findByText(/The server answers, after/)).toBeInTheDocument();
-    expect(await screen.findByText('As the server has them now.')).toBeInTheDocument();
+    await app.person.click(screen.getByRole('button', { name: 'Check connection' }));
+    expect(await screen.findByText(/The server responded in/)).toBeInTheDocument();
+    expect(await screen.findByText('Up to date.')).toBeInTheDocument();
   });
 
   it('reports that nothing responds and nothing is cached', async () => {
     await signInAsDemoUser('viewer');
     mock.api.fail({ fault: 'offline' });
     const app = await renderApp('/dashboard-fallback');
-    await app.person.click(await screen.findByRole('button', { name: 'Check the connection' }));
+    await app.person.click(await screen.findByRole('button', { name: 'Check connection' }));
     expect(
-      await screen.findByText(/The server does not answer\. Check the network cable/),
+      await screen.findByText(/The server isn't responding\. Check the network cable/),
     ).toBeInTheDocument();
   });
 });

@@ -36,7 +36,7 @@ describe.each<[DataFaultKind, string, Partial<FaultSources>, number | null]>([
   ['negativeStock', 'nothing', { stock: [stock(0)] }, 0],
   ['negativeStock', 'below nothing on hold', { stock: [stock(-1, 1, 'b1:hold')] }, 1],
   ['negativeStock', 'stock not known', { stock: null }, null],
-  ['stuckInTransit', '49 h on the road', { shipped: [order({ shippedAt: '2026-03-02T11:00:00Z' })] }, 1],
+  ['stuckInTransit', '49 h in transit', { shipped: [order({ shippedAt: '2026-03-02T11:00:00Z' })] }, 1],
   ['stuckInTransit', 'just 48 h', { shipped: [order({ shippedAt: '2026-03-02T12:00:00Z' })] }, 0],
   ['stuckInTransit', 'received', { shipped: [order({ shippedAt: '2026-01-01', status: 'Received' })] }, 0],
   ['stuckInTransit', 'no time of shipping', { shipped: [order({})] }, 0],

@@ -29,7 +29,7 @@ async function failedJob(
   await mock.api.db.writer.updateTable('jobs').set(failed).where('_id', '=', id).execute();
   return id;
 }
-const list = async () => within(await screen.findByRole('list', { name: 'Background work' }));
+const list = async () => within(await screen.findByRole('list', { name: 'Background jobs' }));
 const row = async (id: string) =>
   mock.api.db.read.selectFrom('jobs').select(['state', 'attempts']).where('_id', '=', id).executeTakeFirst();
 
@@ -39,10 +39,10 @@ describe('background jobs', () => {
     const app = await renderApp('/dashboard-quick-fix', { as: 'admin' });
     const line = (await list()).getByRole('listitem');
     expect(line).toHaveTextContent(
-      /^HousekeepingFailedSince .* try 10 of 10The server had no space left: make room/,
+      /^HousekeepingFailedSince .* attempt 10 of 10The server ran out of disk space\. Free some space/,
     );
     await app.person.click(screen.getByRole('button', { name: 'Retry: Housekeeping' }));
-    expect(await screen.findByText('Housekeeping is tried again.')).toBeInTheDocument();
+    expect(await screen.findByText('Housekeeping: retrying.')).toBeInTheDocument();
     expect(await screen.findByText('1 waiting')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Retry: Housekeeping' })).not.toBeInTheDocument();
     expect(await row(id)).toEqual({ state: 'waiting', attempts: 0 });
@@ -55,7 +55,7 @@ describe('background jobs', () => {
     await app.person.click(screen.getByRole('button', { name: 'Remove: Housekeeping' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove Housekeeping?' }));
     await app.person.click(dialog.getByRole('button', { name: 'Remove' }));
-    expect(await screen.findByText(/Nothing waits and nothing has failed/)).toBeInTheDocument();
+    expect(await screen.findByText(/No jobs are waiting or have failed\./)).toBeInTheDocument();
     expect(await row(id)).toBeUndefined();
   });
 
@@ -65,8 +65,8 @@ describe('background jobs', () => {
     const retry = await screen.findByRole('button', { name: 'Retry: Housekeeping' });
     await mock.api.db.writer.deleteFrom('jobs').where('_id', '=', id).execute();
     await app.person.click(retry);
-    expect(await screen.findByText(/^This has changed in the meantime/)).toBeInTheDocument();
-    expect(await screen.findByText(/Nothing waits and nothing has failed/)).toBeInTheDocument();
+    expect(await screen.findByText(/^This job has changed\./)).toBeInTheDocument();
+    expect(await screen.findByText(/No jobs are waiting or have failed\./)).toBeInTheDocument();
   });
 
   it.each([404, 500])('retries once after a %i response, then stops', async (status) => {
@@ -78,9 +78,9 @@ describe('background jobs', () => {
       }),
     );
     await renderApp('/dashboard-quick-fix', { as: 'admin' });
-    expect(await screen.findByText('Data faults')).toBeInTheDocument();
+    expect(await screen.findByText('Data problems')).toBeInTheDocument();
     await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(screen.getByText('Data faults')).toBeInTheDocument();
+    expect(screen.getByText('Data problems')).toBeInTheDocument();
     expect(requests).toBeLessThanOrEqual(4);
   });
 
@@ -88,7 +88,7 @@ describe('background jobs', () => {
     await failedJob();
     const viewer = await renderApp('/dashboard-quick-fix', { as: 'viewer' });
     expect((await list()).queryAllByRole('button')).toEqual([]);
-    expect(screen.getByRole('list', { name: 'Regular work' })).toHaveTextContent(/Housekeeping.*next/);
+    expect(screen.getByRole('list', { name: 'Scheduled jobs' })).toHaveTextContent(/Housekeeping.*next/);
     viewer.unmount();
     await mock.api.db.writer
       .updateTable('users')
@@ -97,6 +97,6 @@ describe('background jobs', () => {
       .execute();
     await renderApp('/dashboard-quick-fix', { as: 'branch' });
     expect(await screen.findByText('Session and API')).toBeInTheDocument();
-    expect(screen.queryByText('Background work')).not.toBeInTheDocument();
+    expect(screen.queryByText('Background jobs')).not.toBeInTheDocument();
   });
 });

@@ -13,7 +13,7 @@ function counted(count: number, [one, two, few, many]: readonly [string, string,
 const entries = (count: number) => counted(count, ['مدخل واحد', 'مدخلان', 'مدخلات', 'مدخلًا']);
 
 export const arabic: TranslationOf<typeof quickFixMessages> = {
-  context: 'ما يعيق العمل، ومع كلٍّ منه طريقة إصلاحه.',
+  context: 'مشكلات تعيق العمل، مع طرق إصلاحها',
   session: {
     title: 'الجلسة وواجهة API',
     user: 'المستخدم',
@@ -33,11 +33,11 @@ export const arabic: TranslationOf<typeof quickFixMessages> = {
     closed: 'مغلق: تُحدَّث قوائم الطلبات كالمعتاد.',
     open: 'مفتوح: بعد عشر عمليات جلب دون إعادة ضبط تُعرض الطلبات المحفوظة.',
     reset: 'إعادة الضبط',
-    done: 'أُغلق قاطع الدائرة، وتُحمَّل قوائم الطلبات من جديد.',
+    done: 'أُغلق قاطع الدائرة. يُعاد تحميل قوائم الطلبات.',
   },
   cache: {
-    title: 'مسح الذاكرة المؤقتة',
-    text: 'يُعاد تحميل ما هو معروض. ولا يُمَس العمل الذي لم يُرسل.',
+    title: 'مسح البيانات المؤقتة',
+    text: 'يُعاد تحميل البيانات المعروضة. ويبقى العمل الذي لم يُرسل.',
     entries: (count) => `${entries(count)} في الذاكرة المؤقتة`,
     names: {
       user: 'بيانات المستخدم',
@@ -50,44 +50,47 @@ export const arabic: TranslationOf<typeof quickFixMessages> = {
     done: (what, count) => `${what}: مُسح ${entries(count)}.`,
   },
   faults: {
-    title: 'أخطاء البيانات',
-    loading: 'جارٍ البحث عن الأخطاء',
+    title: 'مشكلات البيانات',
+    loading: 'جارٍ فحص البيانات',
     failed: 'تعذّر فحص البيانات',
-    none: 'لا أخطاء',
-    unknown: 'لا يمكن معرفته هنا',
-    found: (count) => counted(count, ['خطأ واحد', 'خطآن', 'أخطاء', 'خطأً']),
+    none: 'لا مشكلات',
+    unknown: 'غير متاح هنا',
+    found: (count) => counted(count, ['مشكلة واحدة', 'مشكلتان', 'مشكلات', 'مشكلة']),
     more: (count) => `و${formatCount(count)} أخرى`,
     refresh: 'فحص من جديد',
     kinds: {
-      negativeStock: { title: 'مخزون سالب', text: 'خرج أكثر مما دخل: افتح بطاقة الصنف وصحّح ما رُحّل.' },
+      negativeStock: {
+        title: 'مخزون سالب',
+        text: 'خرج من المخزون أكثر مما دخل. افتح بطاقة الصنف وصحّح القيود.',
+      },
       stuckInTransit: {
         title: 'عالقة في الطريق',
-        text: 'شُحنت قبل أكثر من 48 ساعة ولم تُستلم: استلم التسليم أو اسأل السائق.',
+        text: 'شُحنت قبل أكثر من 48 ساعة ولم تُستلم. استلم الشحنة أو اسأل السائق.',
       },
-      zeroCost: { title: 'مخزون بلا تكلفة', text: 'متوفر بتكلفة صفر: حدّد التكلفة المعيارية للصنف.' },
+      zeroCost: { title: 'مخزون بلا تكلفة', text: 'موجود بتكلفة صفر. حدّد التكلفة المعيارية للصنف.' },
       missingConversion: {
         title: 'تحويل ناقص',
-        text: 'لا خطوة واحدة تؤدي من وحدة الطلب إلى الوحدة الأساسية: أضف التحويل.',
+        text: 'لا تحويل مباشر من وحدة الطلب إلى الوحدة الأساسية. أضف تحويلًا.',
       },
       duplicateNames: {
         title: 'أسماء مكررة',
-        text: 'عدة أصناف نشطة باسم واحد: أعد تسميتها أو أرشفها عدا واحدًا.',
+        text: 'عدة أصناف نشطة بالاسم نفسه. أعد تسميتها أو أرشفها عدا واحدًا.',
       },
       withoutPar: {
         title: 'أصناف بلا مستوى مستهدف',
-        text: 'يمكن طلبها وليس لها مستوى مستهدف في أي فرع: حدّد واحدًا.',
+        text: 'يمكن طلبها وليس لها مستوى مستهدف في أي فرع. حدّد واحدًا.',
       },
     },
     onHand: (quantity, place) => `${quantity} في ${place}`,
     onRoad: (hours, branch) => `${branch}، ${hours} ساعة في الطريق`,
     itemAt: (item, place) => `${item} في ${place}`,
     fixes: {
-      stock: 'فتح بطاقة المخزون',
-      receive: 'فتح التسليم',
+      stock: 'فتح بطاقة الصنف',
+      receive: 'فتح الشحنة',
       item: 'تعديل الصنف',
       items: (count) => `تعديل الصنف ${count}`,
       levels: 'تحديد المستويات المستهدفة',
     },
-    noFix: 'اطلب ذلك ممن يستطيع فتح صفحة الإصلاح',
+    noFix: 'اطلب الإصلاح من المسؤول',
   },
 };

@@ -5,7 +5,7 @@ const times = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
 
 export const quickFixMessages = defineMessages('features/dashboards/quick-fix/messages', {
-  context: 'Problems that hold up work, each with its fix.',
+  context: 'Problems that block work, with their fixes',
   session: {
     title: 'Session and API',
     user: 'Signed in as',
@@ -15,21 +15,21 @@ export const quickFixMessages = defineMessages('features/dashboards/quick-fix/me
     client: 'Client',
     clients: { first: 'First (60 s per call)', second: 'Second (30 s per call)' },
     api: 'API',
-    answers: 'Answers',
-    silent: 'Does not answer',
-    heard: 'Last answer',
+    answers: 'Responding',
+    silent: 'Not responding',
+    heard: 'Last response',
     never: 'None yet',
   },
   breaker: {
     title: 'Circuit breaker for orders',
-    closed: 'Closed: lists of orders refresh as usual.',
+    closed: 'Closed: order lists refresh as usual.',
     open: 'Open: after ten fetches without a reset, saved orders are shown.',
     reset: 'Reset',
-    done: 'The circuit breaker is closed; lists of orders are loaded again.',
+    done: 'Circuit breaker closed. Order lists are being reloaded.',
   },
   cache: {
-    title: 'Clear what is cached',
-    text: 'What a screen shows is loaded again. Unsent work is not touched.',
+    title: 'Clear cached data',
+    text: 'The data on screen is reloaded. Unsent work is kept.',
     entries: (count: number) => times(count, 'entry in the cache', 'entries in the cache'),
     names: {
       user: 'User data',
@@ -42,42 +42,42 @@ export const quickFixMessages = defineMessages('features/dashboards/quick-fix/me
     done: (what: string, count: number) => `${what}: ${times(count, 'entry', 'entries')} cleared.`,
   },
   faults: {
-    title: 'Data faults',
-    loading: 'Looking for faults',
-    failed: 'The data could not be checked',
+    title: 'Data problems',
+    loading: 'Checking data',
+    failed: "Couldn't check the data",
     none: 'None found',
     unknown: 'Not available here',
-    found: (count: number) => times(count, 'fault', 'faults'),
+    found: (count: number) => times(count, 'problem', 'problems'),
     more: (count: number) => `and ${formatCount(count)} more`,
     refresh: 'Check again',
     kinds: {
       negativeStock: {
         title: 'Negative stock',
-        text: 'More went out than came in: open its stock card and correct what was posted.',
+        text: 'More stock went out than came in. Open the stock card and correct the postings.',
       },
       stuckInTransit: {
         title: 'Stuck in transit',
-        text: 'Shipped over 48 hours ago and not received: receive the delivery, or ask the driver.',
+        text: 'Shipped over 48 hours ago and not received. Receive the delivery or ask the driver.',
       },
       zeroCost: {
         title: 'Stock without cost',
-        text: 'On hand at a cost of 0: set the standard cost of the item.',
+        text: 'On hand at zero cost. Set the standard cost of the item.',
       },
       missingConversion: {
         title: 'Missing conversion',
-        text: 'No single step leads from the order unit to the base unit: add the conversion.',
+        text: 'No direct conversion from the order unit to the base unit. Add one.',
       },
       duplicateNames: {
         title: 'Duplicate names',
-        text: 'Several active items of one name: rename or archive all but one.',
+        text: 'Several active items have the same name. Rename or archive all but one.',
       },
       withoutPar: {
         title: 'Items without par',
-        text: 'Can be ordered, and no branch has a par level for it: set one.',
+        text: 'Can be ordered, but no branch has a par level. Set one.',
       },
     },
     onHand: (quantity: string, place: string) => `${quantity} at ${place}`,
-    onRoad: (hours: string, branch: string) => `${branch}, ${hours} h on the road`,
+    onRoad: (hours: string, branch: string) => `${branch}, ${hours} h in transit`,
     itemAt: (item: string, place: string) => `${item} at ${place}`,
     fixes: {
       stock: 'Open stock card',
@@ -86,6 +86,6 @@ export const quickFixMessages = defineMessages('features/dashboards/quick-fix/me
       items: (count: number) => `Edit item ${count}`,
       levels: 'Set par levels',
     },
-    noFix: 'Ask somebody who may open the page where it is fixed',
+    noFix: 'Ask an administrator to fix this',
   },
 });

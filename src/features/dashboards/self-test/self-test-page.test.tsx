@@ -4,7 +4,7 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
 const row = async (path: string) =>
-  within(await screen.findByRole('table', { name: 'Calls of the API' })).findByRole('row', {
+  within(await screen.findByRole('table', { name: 'API calls' })).findByRole('row', {
     name: new RegExp(`^GET /${path} ?(Specification|Ours)`),
   });
 
@@ -14,18 +14,18 @@ describe('the self-test', () => {
     const app = await renderApp('/dashboard-test', { as: 'admin' });
     expect(await screen.findByText('Not run yet')).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Run' }));
-    expect(await screen.findByText(/^1 of \d+ calls need somebody to look into them/)).toBeInTheDocument();
+    expect(await screen.findByText(/^1 of \d+ calls need attention/)).toBeInTheDocument();
     expect(await row('brands')).toHaveTextContent(/Failed.*Server error.*500/);
-    expect(await row('items')).toHaveTextContent(/Fine200\d+5/);
+    expect(await row('items')).toHaveTextContent(/OK200\d+5/);
     await app.person.click(screen.getByRole('button', { name: 'Run again' }));
-    expect(await screen.findByText(/No fault found/)).toBeInTheDocument();
-    expect(await row('brands')).toHaveTextContent(/Fine/);
+    expect(await screen.findByText(/No problems found/)).toBeInTheDocument();
+    expect(await row('brands')).toHaveTextContent(/OK/);
   });
 
   it("shows the user's permissions", async () => {
     const app = await renderApp('/dashboard-test', { as: 'viewer' });
-    expect(await screen.findByText(/^You may open (\d+) of \1 pages/)).toBeInTheDocument();
-    expect(screen.getByText('Not offered by this browser')).toBeInTheDocument();
+    expect(await screen.findByText(/^You can open (\d+) of \1 pages/)).toBeInTheDocument();
+    expect(screen.getByText('Not supported by this browser')).toBeInTheDocument();
     await app.person.click(screen.getByText('Show pages'));
     const units = within(screen.getByRole('table', { name: /^Pages/ })).getByRole('row', { name: /^Units/ });
     expect(
