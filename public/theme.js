@@ -80,7 +80,7 @@
     box.append(
       isArabic
         ? 'تعذّر تحميل هذه الصفحة. تحقّق من الاتصال ثم '
-        : 'This page could not be loaded. Check the connection, then ',
+        : 'Couldn’t load this page. Check your connection, then ',
     );
     var again = document.createElement('a');
     again.href = location.href;

@@ -97,7 +97,7 @@ describe("public/theme.js if the page's code cannot be loaded", () => {
     await vi.waitFor(() => expect(first).toHaveBeenCalledOnce());
     expect(alert()).toBeNull();
     const second = open(ok);
-    await vi.waitFor(() => expect(alert()).toHaveTextContent(/could not be loaded.*load it again/));
+    await vi.waitFor(() => expect(alert()).toHaveTextContent(/Couldn’t load this page.*load it again/));
     expect(second).not.toHaveBeenCalled();
   });
 

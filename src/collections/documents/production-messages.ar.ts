@@ -2,15 +2,15 @@ import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { productionActionMessages } from './production-messages.ts';
 
 export const arabic: TranslationOf<typeof productionActionMessages> = {
-  create: (what) => `تخطيط دفعة: ${what}`,
-  plan: (day) => `إنشاء دفعات ${day}`,
-  change: (number) => `إدخال ${number}`,
+  create: (what) => `تخطيط دفعة إنتاج: ${what}`,
+  plan: (day) => `إنشاء دفعات إنتاج ليوم ${day}`,
+  change: (number) => `تعديل ${number}`,
   move: (number, status) =>
     ({
       'In Progress': `بدء ${number}`,
       Completed: `إنهاء ${number}`,
       Cancelled: `إلغاء ${number}`,
     })[status] ?? `${number}: ${status}`,
-  labels: (number) => `ملصقات ${number} المطبوعة`,
+  labels: (number) => `طباعة ملصقات ${number}`,
   remove: (number) => `حذف ${number}`,
 };
