@@ -14,7 +14,7 @@ class Owner {
   readonly list: Locator;
   constructor(page: Page) {
     this.page = page;
-    this.list = page.getByRole('region', { name: 'Your way to the first delivery' });
+    this.list = page.getByRole('region', { name: 'Set up your first delivery' });
   }
 
   /** The next step of the checklist. */
@@ -59,7 +59,7 @@ for (const { name, ...use } of devices) {
       await owner.save(page.locator('form'), 'Create administrator');
       await expect(owner.list).toContainText('0 of 13 steps done');
 
-      await owner.follow('Name your business', 'Name and currency');
+      await owner.follow('Name your business', 'Set name and currency');
       const business = page.getByRole('dialog', { name: 'Your business' });
       await business.getByLabel('Business name').fill('Olive & Sons');
       await business.getByLabel('Currency').selectOption('EUR');
@@ -68,8 +68,8 @@ for (const { name, ...use } of devices) {
       await expect(owner.list).toContainText('3 of 13 steps done');
 
       await owner.follow('Your central kitchen', 'Add kitchen and branch');
-      const places = page.getByRole('dialog', { name: 'Where you work' });
-      await places.getByLabel('Name of the first branch').fill('Shop One');
+      const places = page.getByRole('dialog', { name: 'Your locations' });
+      await places.getByLabel('First branch name').fill('Shop One');
       await owner.save(places, 'Save');
       await expect(places).toBeHidden();
       await expect(owner.list).toContainText('5 of 13 steps done');
@@ -84,7 +84,7 @@ for (const { name, ...use } of devices) {
       await choose(item, 'Base unit', 'kg', /^Kilogram/);
       await expect(item.getByRole('textbox', { name: 'Item code' })).toHaveValue('PLAIN-FLOUR');
       await owner.save(item, 'Save');
-      await expect(page.getByText('Plain flour is in the catalogue.')).toBeVisible();
+      await expect(page.getByText('Plain flour created.')).toBeVisible();
 
       await owner.home();
       await expect(owner.list).toContainText('7 of 13 steps done');

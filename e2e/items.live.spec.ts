@@ -36,11 +36,11 @@ test('an item is created with the keyboard, and everything about it is stored', 
 
   // Another item's name in capitals: a warning with a link to it, and no rejection.
   await page.keyboard.type((existingItem?.name ?? '').toUpperCase());
-  await expect(panel.getByText('There is an item of this name already')).toBeVisible();
+  await expect(panel.getByText('An item with this name already exists')).toBeVisible();
   await expect(panel.getByRole('link', { name: new RegExp(existingItem?.itemCode ?? '') })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Smoked paprika, sweet');
-  await expect(panel.getByText('There is an item of this name already')).toBeHidden();
+  await expect(panel.getByText('An item with this name already exists')).toBeHidden();
 
   await tabTo(page, panel.getByRole('textbox', { name: 'Item code' }));
   await page.keyboard.type('SPICE-77');
@@ -81,11 +81,11 @@ test('an item is created with the keyboard, and everything about it is stored', 
   await least.press('Tab');
   await page.keyboard.type('4000');
   await page.keyboard.press('Tab');
-  await expect(page.getByText('Not below the minimum')).toBeVisible();
+  await expect(page.getByText('Can’t be below the minimum')).toBeVisible();
   await page.getByRole('textbox', { name: /^Par:/ }).first().fill('18000');
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: /^Save / }).click();
-  await expect(page.getByText(/^Levels of .* are saved/)).toBeVisible();
+  await expect(page.getByText(/^Levels of .* saved/)).toBeVisible();
   const levels = await admin.get<{ min: number; par: number }[]>(`/item-levels?itemId=${item?._id}`);
   expect(levels).toMatchObject([{ min: 9000, par: 18_000 }]);
 

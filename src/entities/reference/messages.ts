@@ -1,6 +1,6 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 export const referenceMessages = defineMessages('entities/reference/messages', {
-  notVisible: 'Not visible to you',
-  unknown: 'No longer there',
+  notVisible: 'No access',
+  unknown: 'Unavailable',
 });

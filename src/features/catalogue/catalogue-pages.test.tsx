@@ -26,7 +26,7 @@ describe('items', () => {
     await app.person.selectOptions(screen.getByRole('combobox', { name: 'Sub-category' }), 'Dough');
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Whole milk' })).toBeNull());
     expect(screen.getByRole('link', { name: 'Bread flour' })).toBeInTheDocument();
-    await app.person.click(screen.getByRole('link', { name: 'Without sub-category' }));
+    await app.person.click(screen.getByRole('link', { name: 'No sub-category' }));
     expect(await screen.findByRole('link', { name: 'Whole milk' })).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Bread flour' })).toBeNull();
   });

@@ -6,19 +6,19 @@ export const arabic: TranslationOf<typeof catalogueMessages> = {
   openItem: 'فتح الصنف',
   waiting: (count) => `مقترحات بانتظارك: ${formatCount(count)}`,
   bySubCategory: {
-    context: 'أي الأصناف تتبع فئة فرعية، وأيها بلا فئة.',
+    context: 'الأصناف حسب الفئة الفرعية، وما ليس له فئة فرعية.',
     uncategorised: 'بلا فئة فرعية',
     everything: 'كل الأصناف',
     choose: 'الفئات الفرعية',
     subCategories: 'الفئات والفئات الفرعية',
   },
   creation: {
-    context: 'كل ما يُطلب ويُجرد ويدخل في الطبخ.',
+    context: 'كل ما تطلبه وتجرده وتطبخ به.',
     related: 'صفحات ذات صلة',
   },
   branchItems: {
-    context: 'أصناف يحتفظ بها الفرع لنفسه إلى جانب أصناف المنشأة.',
-    tabs: 'أيّ الأصناف',
+    context: 'أصناف خاصة بالفرع، إضافة إلى أصناف المنشأة.',
+    tabs: 'قوائم الأصناف',
     own: 'أصناف الفروع',
     all: 'كل الأصناف',
   },

@@ -4,22 +4,22 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 export const catalogueMessages = defineMessages('features/catalogue/messages', {
   openItem: 'Open item',
   waiting: (count: number) =>
-    count === 1 ? '1 proposal waits for you' : `${formatCount(count)} proposals wait for you`,
+    count === 1 ? '1 proposal waiting for you' : `${formatCount(count)} proposals waiting for you`,
   bySubCategory: {
-    context: 'Which items belong to a sub-category, and which to none.',
-    uncategorised: 'Without sub-category',
+    context: 'Items by sub-category, including items without one.',
+    uncategorised: 'No sub-category',
     everything: 'All items',
     choose: 'Sub-categories',
     subCategories: 'Sub-categories and categories',
   },
   creation: {
-    context: 'Everything that is ordered, counted and cooked with.',
+    context: 'Everything you order, count and cook with.',
     related: 'Related pages',
   },
   branchItems: {
-    context: 'Items that a branch keeps for itself, beside those of the business.',
-    tabs: 'Which items',
-    own: 'Kept by branches',
+    context: 'Items that belong to a branch, in addition to those of the business.',
+    tabs: 'Item lists',
+    own: 'Branch items',
     all: 'All items',
   },
 });

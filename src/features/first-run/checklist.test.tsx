@@ -22,10 +22,10 @@ it('keeps the step to invite users until it is done or hidden', async () => {
   };
   mock.api.server.use(http.get('*/api/settings/progress', () => HttpResponse.json(progress)));
   const { person } = await renderApp('/dashboard', { as: 'admin' });
-  const open = await screen.findByRole('list', { name: 'Still to do' });
+  const open = await screen.findByRole('list', { name: 'To do' });
   expect(within(open).getAllByRole('listitem')).toHaveLength(1);
   expect(within(open).getByRole('link')).toHaveAttribute('href', '/user?row=new');
   await person.click(screen.getByRole('button', { name: 'Hide' }));
-  await waitFor(() => expect(screen.queryByRole('list', { name: 'Still to do' })).toBeNull());
-  expect(screen.queryByRole('button', { name: 'Show the steps' })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'To do' })).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Show steps' })).toBeNull();
 });

@@ -26,7 +26,7 @@ it('shows what would change, and approves it', async () => {
   expect(panel).toHaveTextContent('No recipes yet');
   await app.person.click(within(panel).getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('Bread flour approved.')).toBeInTheDocument();
-  expect(await screen.findByText('Nothing waits for review')).toBeInTheDocument();
+  expect(await screen.findByText('Nothing to review')).toBeInTheDocument();
   const admin = await callsAs(mock.api, 'admin');
   expect((await admin('GET', flour))['unitPrice']).toBe(3.5);
 });

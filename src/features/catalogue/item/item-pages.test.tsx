@@ -48,7 +48,7 @@ describe('the units of an item', () => {
     await renderApp(pageOf('flour', 'units'), { as: 'admin' });
     const base = await screen.findByRole('combobox', { name: /Base unit/ });
     await waitFor(() => expect(base).toHaveAttribute('readonly'));
-    expect(base).toHaveAccessibleDescription(/Stock has moved in this unit/);
+    expect(base).toHaveAccessibleDescription(/stock has moved in it/);
   });
 
   it('are read-only for users who may not change them', async () => {
@@ -65,7 +65,9 @@ describe('the levels of an item', () => {
     const par = await screen.findByLabelText('Par: Riverside (kg)');
     await app.person.click(par);
     await app.person.keyboard('70{Enter}');
-    expect(screen.getByLabelText('Maximum: Riverside (kg)')).toHaveAccessibleDescription('Not below par');
+    expect(screen.getByLabelText('Maximum: Riverside (kg)')).toHaveAccessibleDescription(
+      'Can’t be below par',
+    );
     await app.person.click(par);
     await app.person.keyboard('25.5{Tab}');
     await app.person.click(screen.getByRole('button', { name: 'Save Riverside' }));
@@ -90,7 +92,7 @@ describe('a level changed by two users', () => {
     const other = await callsAs(mock.api, 'admin');
     await other('PUT', path, { max: 80 });
     await app.person.click(save());
-    expect(await screen.findByText('Levels of Riverside are saved.')).toBeInTheDocument();
+    expect(await screen.findByText('Levels of Riverside saved.')).toBeInTheDocument();
     expect(await other('GET', path)).toMatchObject({ par: 25.5, max: 80 });
   });
 
@@ -129,10 +131,10 @@ describe('an unsaved level', () => {
 describe('stock and ledger of an item', () => {
   it('link from a location to its stock movements', async () => {
     const app = await renderApp(pageOf('flour', 'stock'), { as: 'admin' });
-    const table = await screen.findByRole('table', { name: 'Stock by place' });
+    const table = await screen.findByRole('table', { name: 'Stock by location' });
     await app.person.click(within(table).getByRole('link', { name: 'Ledger of Central Kitchen' }));
     expect(await screen.findByRole('heading', { name: 'Ledger' })).toBeInTheDocument();
-    expect(screen.getByRole('combobox', { name: 'Place' })).toHaveDisplayValue('Central Kitchen');
+    expect(screen.getByRole('combobox', { name: 'Location' })).toHaveDisplayValue('Central Kitchen');
     expect(app.path()).toContain(`place=${ids.kitchen}`);
   });
 });
@@ -206,13 +208,13 @@ describe('the recipes of an item', () => {
       ],
     });
     await renderApp(pageOf('flour', 'recipes'), { as: 'admin' });
-    const table = await screen.findByRole('table', { name: 'Recipes that use it' });
+    const table = await screen.findByRole('table', { name: 'Recipes that use this item' });
     expect(within(table).getByRole('row', { name: /^Dough/ })).toHaveTextContent(
-      /2 kg.*ingredient.*2 kg.*4\.00.*100%/,
+      /2 kg.*Ingredient.*2 kg.*4\.00.*100%/,
     );
     // One kilogram at 2.00 and one at 6.00.
     expect(within(table).getByRole('row', { name: /^Pizza/ })).toHaveTextContent(
-      /through Dough.*1 kg.*2\.00.*25%/,
+      /In Dough.*1 kg.*2\.00.*25%/,
     );
   });
 });
@@ -243,7 +245,7 @@ describe('the lots of an item', () => {
     const app = await renderApp(pageOf('milk', 'lots'), { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Lots on hand' });
     expect(within(table).getByRole('row', { name: /On hold/ })).toHaveTextContent(/27 Nov.*24.*0/);
-    expect(within(table).getByRole('row', { name: /IT-002.*usable/ })).toHaveTextContent(/27 Nov.*24.*24/);
+    expect(within(table).getByRole('row', { name: /IT-002.*Usable/ })).toHaveTextContent(/27 Nov.*24.*24/);
     await app.person.click(within(table).getAllByRole('link')[0] as HTMLElement);
     await waitFor(() => expect(app.router.state.location.pathname).toBe('/inventory/lots'));
   });
@@ -255,7 +257,7 @@ describe('a new item', () => {
     const panel = await screen.findByRole('dialog', { name: 'New item' });
     const name = await within(panel).findByLabelText(/^Name\b(?!.*second)/);
     await app.person.type(name, 'milk, WHOLE');
-    expect(await within(panel).findByText('There is an item of this name already')).toBeInTheDocument();
+    expect(await within(panel).findByText('An item with this name already exists')).toBeInTheDocument();
     expect(within(panel).getByRole('link', { name: 'Whole milk (IT-002)' })).toBeInTheDocument();
     await app.person.type(name, ' organic');
     await waitFor(() => expect(within(panel).queryByText(/of this name already/)).toBeNull());

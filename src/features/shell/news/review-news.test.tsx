@@ -17,7 +17,7 @@ it('the bell shows an approver the waiting proposals, and links there', async ()
   const branch = await callsAs(mock.api, 'branch');
   await branch('PUT', flour, { unitPrice: 3.5 });
   const { person } = await renderApp('/procurements/creation/items-creation', { as: 'admin' });
-  expect(await screen.findByRole('link', { name: /1 proposal waits for you/ })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: /1 proposal waiting for you/ })).toHaveAttribute(
     'href',
     '/procurements/creation/review',
   );
