@@ -44,7 +44,7 @@ async function choose(page: Page, list: string, path: string): Promise<void> {
   await page.goto(list);
   await page.getByRole('main').getByRole('link', { name: 'Import', exact: true }).click();
   await page.getByLabel('Choose a file').setInputFiles(path);
-  await expect(page.getByRole('heading', { name: 'What the columns are' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Match columns' })).toBeVisible();
 }
 
 /** Chooses one row of a reference for all rows. */
@@ -56,12 +56,10 @@ async function forAllRows(page: Page, label: string, row: string): Promise<void>
 /** Checks the file, expects these columns to be skipped, and imports its rows. */
 async function bringIn(page: Page, rows: number, leftOut: readonly string[] = []): Promise<void> {
   await check(page);
-  const right =
-    leftOut.length === 0
-      ? 'Everything is right.'
-      : /^What is imported is right\. \d+ columns? of the file (is|are) left out\.$/;
+  const right = leftOut.length === 0 ? 'No errors.' : /^No errors\. \d+ columns? (is|are) skipped\.$/;
   await expect(page.getByText(right)).toBeVisible();
-  if (leftOut.length > 0) await expect(page.getByText(`Left out: ${leftOut.join(', ')}.`)).toBeVisible();
+  if (leftOut.length > 0)
+    await expect(page.getByText(`Skipped columns: ${leftOut.join(', ')}.`)).toBeVisible();
   await page.getByRole('button', { name: `Import ${rows} rows` }).click();
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
 }
@@ -111,9 +109,7 @@ for (const { name, folder: files, item, branch } of businesses) {
     await expect(column(page, 'companyName')).toHaveValue('name');
     await page.getByRole('combobox', { name: /^Type/ }).selectOption('branch');
     await page.getByRole('combobox', { name: /^Time zone/ }).fill('Europe/Berlin');
-    await page
-      .getByRole('combobox', { name: 'Another column for all rows' })
-      .selectOption('Supplying kitchen');
+    await page.getByRole('combobox', { name: 'Add a default value' }).selectOption('Supplying kitchen');
     await forAllRows(page, 'Supplying kitchen', 'Central Kitchen');
     await bringIn(page, rowsOf('customers.csv'), [
       'contactName',
@@ -151,19 +147,19 @@ test('errors are shown at their cells; the corrected rows are imported from a wo
     rows.getByRole('row', { name: /^2 / }).getByRole('cell', { name: /many.*Not a number/ }),
   ).toBeVisible();
   const second = rows.getByRole('row', { name: /^3 / });
-  await expect(second.getByRole('cell', { name: /weight.*One of: Mass/ })).toBeVisible();
-  await expect(second.getByRole('cell', { name: /stone.*Row 2 says the same/ })).toBeVisible();
+  await expect(second.getByRole('cell', { name: /weight.*Must be one of: Mass/ })).toBeVisible();
+  await expect(second.getByRole('cell', { name: /stone.*Row 2 has the same value/ })).toBeVisible();
   const button = page.getByRole('main').getByRole('button', { name: 'Import', exact: true });
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await button.focus();
-  await expect(page.getByText('Fix the rows first, or leave their column out.')).toBeVisible();
+  await expect(page.getByText('Fix the rows first, or skip their column.')).toBeVisible();
 
   await second.getByRole('button', { name: 'Correct row 3, Dimension' }).click();
   const dialog = page.getByRole('dialog', { name: 'Correct row 3, Dimension' });
   await dialog.getByRole('combobox', { name: 'Dimension' }).selectOption('Mass');
   await dialog.getByRole('button', { name: 'Correct this cell' }).click();
   await expect(second.getByText('File: weight')).toBeVisible();
-  await expect(second.getByText(/One of: Mass/)).toBeHidden();
+  await expect(second.getByText(/Must be one of: Mass/)).toBeHidden();
 
   const path = join(folder, 'units.xlsx');
   await writeXlsxFile(
@@ -193,9 +189,7 @@ test('errors are shown at their cells; the corrected rows are imported from a wo
   await expect(column(page, 'ID in Commissary')).toHaveValue('rowId');
   await expect(page.getByRole('combobox', { name: 'Sheet' })).toBeHidden();
   await check(page);
-  await expect(
-    page.getByText('Nothing would change: the file says what is there already.').first(),
-  ).toBeVisible();
+  await expect(page.getByText('Nothing to import: the file matches the current data.').first()).toBeVisible();
 });
 
 test('a changed row shows old and new values, and which column is skipped; undo restores everything', async ({
@@ -212,7 +206,7 @@ test('a changed row shows old and new values, and which column is skipped; undo 
     fileOf('suppliers.csv', `Code,Name,Lead time,Colour\n${supplier?.code},Juliet Foods,9,blue\n`),
   );
   await page.setViewportSize({ width: 360, height: 740 });
-  const leftOut = page.getByText('Left out: Colour.');
+  const leftOut = page.getByText('Skipped columns: Colour.');
   await expect(leftOut).toBeVisible();
   await check(page);
   await expect(leftOut).toBeVisible();

@@ -128,7 +128,7 @@ const itemKind: ImportKind = {
   parts: itemParts,
   columns: [
     ...columnsOf(items, items.importColumns).filter(({ isUsual }) => isUsual),
-    { ...optional(perOrderUnit, field.quantity('Base units in one order unit').optional()), isUsual: true },
+    { ...optional(perOrderUnit, field.quantity('Base units per order unit').optional()), isUsual: true },
     ...itemParts.flatMap(partColumns),
     ...columnsOf(items, items.importColumns).filter(({ isUsual }) => !isUsual),
     conversionsColumn,
@@ -163,16 +163,14 @@ const recipeKind: ImportKind = {
 
 const openingFields = {
   itemId: field.reference('Item', 'items').required(),
-  placeId: field.reference('Place', 'branch').required(),
+  placeId: field.reference('Location', 'branch').required(),
   qty: field.quantity('Quantity').required(),
   unit: field.reference('Unit', 'units', { hint: 'Empty: the base unit of the item.' }).optional(),
-  unitCost: field
-    .price('Cost of one unit', 'cost', { hint: 'Enter 0 if this stock is worth nothing.' })
-    .optional(),
+  unitCost: field.price('Unit cost', 'cost', { hint: 'Enter 0 if this stock is worth nothing.' }).optional(),
   lot: field
     .text('Lot', { most: 60, hint: 'Of items that track lots, as it is printed on them.' })
     .optional(),
-  expiry: field.date('Good until', { hint: 'Empty: counted from the shelf life of the item.' }).optional(),
+  expiry: field.date('Use by', { hint: 'Empty: counted from the shelf life of the item.' }).optional(),
   pieces: field.integer('Pieces', { max: 1_000_000_000 }).optional(),
 };
 

@@ -46,7 +46,7 @@ describe('an import', () => {
     await app.person.selectOptions(short, 'Code');
     await app.person.click(screen.getByRole('button', { name: 'Check the file' }));
 
-    expect(await screen.findByText('Everything is right.')).toBeInTheDocument();
+    expect(await screen.findByText('No errors.')).toBeInTheDocument();
     const rows = await screen.findByRole('table', { name: 'Rows of the file' });
     expect(within(rows).getByRole('row', { name: /North Deli/ })).toHaveTextContent('ND');
     await app.person.click(screen.getByRole('button', { name: 'Import 2 rows' }));
@@ -62,9 +62,9 @@ describe('an import', () => {
     await chooses(app, csv('again.csv', 'Title;Short\nNorth Deli;ND\n'));
     expect(await screen.findByRole('combobox', { name: 'Column of “Short”' })).toHaveValue('code');
     await app.person.click(screen.getByRole('button', { name: 'Check the file' }));
-    expect(await screen.findByText(/Nothing would change/)).toBeInTheDocument();
+    expect(await screen.findByText(/Nothing to import/)).toBeInTheDocument();
 
-    await app.person.click(screen.getByRole('button', { name: 'Change the columns' }));
+    await app.person.click(screen.getByRole('button', { name: 'Change columns' }));
     await app.person.click(screen.getByRole('button', { name: 'Choose another file' }));
     await app.person.click(await screen.findByRole('button', { name: 'Undo the import of brands.csv' }));
     await confirmUndo(app);
@@ -77,7 +77,7 @@ describe('an import', () => {
     const app = await renderApp('/units?import=true', { as: 'admin' });
     const text = 'symbol,name,factorNum\noz,Ounce,"28,35"\noz,Ounze,3\n,Nameless,many\n';
     await chooses(app, csv('units.csv', text));
-    expect(await screen.findByText('Needed for new rows: Dimension.')).toBeInTheDocument();
+    expect(await screen.findByText('Required for new rows: Dimension.')).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Check the file' }));
     expect(await screen.findByText(/3 rows to fix/)).toBeInTheDocument();
     const rows = await screen.findByRole('table', { name: 'Rows of the file' });
@@ -86,14 +86,14 @@ describe('an import', () => {
         name: word,
       });
     expect(cell('2', /28,35.*Enter a whole number/)).toBeVisible();
-    expect(cell('3', /oz.*Row 2 says the same/)).toBeVisible();
+    expect(cell('3', /oz.*Row 2 has the same value/)).toBeVisible();
     const nameless = within(rows).getByRole('row', { name: /^4 / });
-    expect(within(nameless).getAllByRole('cell', { name: /empty.*Needed for a new row/ })).toHaveLength(2);
+    expect(within(nameless).getAllByRole('cell', { name: /empty.*Required for a new row/ })).toHaveLength(2);
     expect(cell('4', /many.*Not a number/)).toBeVisible();
 
-    await app.person.click(screen.getByRole('button', { name: 'Change the columns' }));
+    await app.person.click(screen.getByRole('button', { name: 'Change columns' }));
     await app.person.selectOptions(screen.getByRole('combobox', { name: /^Dimension/ }), 'Mass');
-    expect(screen.queryByText('Needed for new rows: Dimension.')).not.toBeInTheDocument();
+    expect(screen.queryByText('Required for new rows: Dimension.')).not.toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Check the file' }));
     await waitFor(() =>
       expect(screen.queryByRole('columnheader', { name: 'Dimension' })).not.toBeInTheDocument(),
@@ -148,12 +148,12 @@ describe('an import', () => {
     const dialog = await screen.findByRole('dialog');
     await app.person.clear(within(dialog).getByRole('textbox'));
     await app.person.type(within(dialog).getByRole('textbox'), '6.5{Enter}');
-    expect(await screen.findByText(/^What is imported is right/)).toBeInTheDocument();
+    expect(await screen.findByText(/^No errors\. 1 column is skipped/)).toBeInTheDocument();
 
-    await app.person.click(screen.getByRole('button', { name: 'Change the columns' }));
+    await app.person.click(screen.getByRole('button', { name: 'Change columns' }));
     await app.person.selectOptions(screen.getByRole('combobox', { name: 'Column of “From”' }), 'validFrom');
     await app.person.click(screen.getByRole('button', { name: 'Check the file' }));
-    expect(await screen.findByText('Everything is right.')).toBeInTheDocument();
+    expect(await screen.findByText('No errors.')).toBeInTheDocument();
     const rows = await screen.findByRole('table', { name: 'Rows of the file' });
     expect(within(rows).getByRole('row', { name: /Half/ })).toHaveTextContent('6.5File: many');
     expect(within(rows).getByRole('row', { name: /Full/ })).toHaveTextContent('13File: 13.00000049');
@@ -172,7 +172,7 @@ describe('an import', () => {
     await open('Correct row 4, Name');
     await app.person.keyboard('{Enter}');
     const dialog = await screen.findByRole('dialog', { name: 'Correct row 4, Name' });
-    expect(dialog).toHaveTextContent('File: empty · Needed for a new row');
+    expect(dialog).toHaveTextContent('File: empty · Required for a new row');
     await waitFor(() => expect(within(dialog).getByRole('textbox', { name: 'Name' })).toHaveFocus());
     await app.person.keyboard('West{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -188,7 +188,7 @@ describe('an import', () => {
     // Corrections are stored, so the user can continue without the file.
     app.unmount();
     const reopened = await renderApp('/branches?import=true', { as: 'admin' });
-    await reopened.person.click(await screen.findByRole('button', { name: 'Go on with branches.csv' }));
+    await reopened.person.click(await screen.findByRole('button', { name: 'Continue with branches.csv' }));
     expect(await screen.findByText(/3 rows to fix/)).toBeInTheDocument();
 
     // Selects an existing reference for all cells with the same text.
@@ -204,7 +204,7 @@ describe('an import', () => {
     await reopened.person.click(
       await within(choosing).findByRole('button', { name: 'Correct all 3 cells with this value' }),
     );
-    expect(await screen.findByText('Everything is right.')).toBeInTheDocument();
+    expect(await screen.findByText('No errors.')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Import 3 rows' })).toHaveFocus());
     await reopened.person.keyboard('{Enter}');
     expect(await screen.findByText(/3 created, 0 changed/)).toBeInTheDocument();
@@ -217,7 +217,7 @@ describe('an import', () => {
   it("explains why a file can't be read", async () => {
     const app = await renderApp('/brand?import=true', { as: 'admin' });
     await chooses(app, csv('brands.csv', '%PDF-1.7 and so on'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('This is a PDF, whatever its name says.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This is a PDF, not a spreadsheet.');
   });
 
   it('is not offered to users without permission to create rows', async () => {
@@ -241,21 +241,19 @@ describe('an import', () => {
     const row = ['Riverside', 'B1', 'Branch', null, 'Central Kitchen', 'Europe/London', 'Block'];
     await chooses(app, csv('branches.csv', toCsv([head, row])));
     await app.person.click(await screen.findByRole('button', { name: 'Check the file' }));
-    expect(await screen.findByText(/Nothing would change/)).toBeInTheDocument();
+    expect(await screen.findByText(/Nothing to import/)).toBeInTheDocument();
   });
 
   it('lists ignored file columns before the check, in the check and in the result', async () => {
     const app = await renderApp('/brand?import=true', { as: 'admin' });
     await chooses(app, csv('brands.csv', 'Name,Code,Colour\nNorth,NO,blue\n'));
-    const leftOutText = /Left out: Colour\./;
+    const leftOutText = /Skipped columns: Colour\./;
     expect(await screen.findByText(leftOutText)).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Check the file' }));
-    await screen.findByRole('heading', { name: 'What would happen' });
+    await screen.findByRole('heading', { name: 'Preview' });
     expect(screen.getByText(leftOutText)).toBeInTheDocument();
-    expect(screen.queryByText('Everything is right.')).toBeNull();
-    expect(
-      screen.getByText('What is imported is right. 1 column of the file is left out.'),
-    ).toBeInTheDocument();
+    expect(screen.queryByText('No errors.')).toBeNull();
+    expect(screen.getByText('No errors. 1 column is skipped.')).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Import 1 row' }));
     await screen.findByText(/1 created/);
     expect(screen.getByText(leftOutText)).toBeInTheDocument();
@@ -291,8 +289,8 @@ describe('an import', () => {
     );
     await app.person.click(button);
     await confirmUndo(app);
-    expect(await screen.findByText(/undone. 3 rows stay as they are, because somebody/)).toBeInTheDocument();
-    const rows = within(screen.getByRole('list', { name: 'Rows that stay as they are' }));
+    expect(await screen.findByText(/undone. 3 rows were kept because someone/)).toBeInTheDocument();
+    const rows = within(screen.getByRole('list', { name: 'Rows that were kept' }));
     expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Red was left as it is because it was changed after the import.',
       'Blue wasn’t removed because it is now used by Items.',
@@ -311,7 +309,7 @@ describe('an import', () => {
     );
     await app.person.click(await screen.findByRole('button', { name: 'Check the file' }));
     expect(await screen.findByText('North Deli becomes Juliet Foods')).toBeVisible();
-    expect(screen.getByRole('heading', { name: '1 row here gets another name' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: '1 row here will be renamed' })).toBeVisible();
     const rows = screen.getByRole('table', { name: 'Rows of the file' });
     const cell = (row: string, name: string) =>
       within(within(rows).getByRole('row', { name: new RegExp(`^${row} `) })).getByRole('cell', { name });
@@ -328,7 +326,7 @@ describe('an import', () => {
     const app = await renderApp('/inventory?import=true', { as: 'admin' });
     const text = 'SKU;Store;Quantity;Unit;Cost\nIT-001;B1;2;case;11,50\n';
     await chooses(app, csv('stock.csv', text));
-    expect(await screen.findByRole('combobox', { name: 'Decimal sign' })).toHaveValue('comma');
+    expect(await screen.findByRole('combobox', { name: 'Decimal separator' })).toHaveValue('comma');
     await app.person.click(screen.getByRole('button', { name: 'Check the file' }));
     await app.person.click(await screen.findByRole('button', { name: 'Import 1 row' }));
     expect(await screen.findByText(/1 created/)).toBeInTheDocument();
