@@ -103,6 +103,9 @@ const languages: readonly (readonly [ImportTexts, Parameters<typeof columnLabel>
   [arabic, resourcesInArabic, listsInArabic],
 ];
 
+/** Folded words of files that were exported before the words changed. */
+const earlierWords: Readonly<Record<string, string>> = { 'not known': 'unknown' };
+
 /** Names of the workbook sheet that explains the columns; it is never imported. */
 export const guideSheets: readonly string[] = languages.map(([t]) => t.guide.sheet);
 
@@ -125,7 +128,8 @@ export function labelsInAllLanguages(kind: ImportKind) {
         );
         return [...choices, ...inCells];
       });
-      return Object.fromEntries(meanings.map(([word, key]) => [foldText(word), key]));
+      const earlier = codec?.vocabulary.includes('unknown') ? earlierWords : {};
+      return { ...earlier, ...Object.fromEntries(meanings.map(([word, key]) => [foldText(word), key])) };
     },
   };
 }

@@ -89,7 +89,7 @@ export const importMessages = defineMessages('features/import/messages', {
     rates: 'start date = rate, separated by semicolons',
     earlierRates: 'start date = rate, separated by semicolons; “start” for the earliest rate',
     byWeekday: 'weekday = quantity, separated by semicolons',
-    contained: 'allergen: contains, may contain, free from or not known; separated by semicolons',
+    contained: 'allergen: contains, may contain, free from or unknown; separated by semicolons',
     transferPrice: 'cost, cost +5%, or a fixed price per base unit',
     conversions: '1 unit = quantity of another unit, separated by semicolons',
     components:
