@@ -23,28 +23,28 @@ test('a kitchen shares a shortage: on another basis, with a manual edit, again a
   await page.getByRole('link', { name: `Fair share: ${name}` }).click();
   const table = page.getByRole('table', { name: `Shares of ${name}` });
   await expect(table.getByRole('row', { name: beginsWith(own.name) })).toContainText('50%');
-  await expect(page.getByText(/Every branch gets 50% of what it ordered/)).toBeVisible();
+  await expect(page.getByText(/Each branch gets 50% of its order/)).toBeVisible();
   expect(await axe(page, 'everything')).toEqual([]);
-  await page.getByLabel('Share by').selectOption('Equal days of cover');
-  await expect(page.getByText(/use of no branch is known yet/)).toBeVisible();
-  await page.getByLabel('Share by').selectOption('Ordered quantity');
+  await page.getByLabel('Allocate by').selectOption('Equal days of cover');
+  await expect(page.getByText(/No usage data yet, so ordered quantities are used/)).toBeVisible();
+  await page.getByLabel('Allocate by').selectOption('Ordered quantity');
 
   // By keyboard: raising one share exceeds the supply, lowering the other corrects it.
   const share = (branch: string) =>
     page.getByRole('textbox', { name: beginsWith(`${name} for ${branch}`) }).first();
   await share(own.name).fill('35');
   await share(own.name).press('Enter');
-  await expect(page.getByText(/^5 kg too much$/)).toBeVisible();
+  await expect(page.getByText(/^5 kg over$/)).toBeVisible();
   await expect(share(other.name)).toBeFocused();
   await page.keyboard.type('45');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Nothing is left over')).toBeVisible();
+  await expect(page.getByText('Nothing left')).toBeVisible();
 
   // A new order arrives: it is shown without a reload, and the share is rejected until recomputed.
   const late = await createOrder(other._id, 40);
-  const changed = page.getByRole('alert').filter({ hasText: 'Changed since you began' });
+  const changed = page.getByRole('alert').filter({ hasText: 'Changed since you started' });
   await expect(changed).toContainText(late.orderNo);
-  await changed.getByRole('button', { name: 'Share again with what is there now' }).click();
+  await changed.getByRole('button', { name: 'Recalculate with current data' }).click();
   await expect(changed).toBeHidden();
   await expect(share(own.name)).toHaveValue('35');
   const lateShare = page.getByRole('textbox', {

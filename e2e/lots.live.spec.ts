@@ -66,7 +66,7 @@ test('an item tracked by lot: picked from two, received with another one, wasted
   const panel = branch.getByRole('dialog', { name: order.orderNo });
   await panel.getByRole('button', { name: 'All as shipped' }).click();
   await panel.getByRole('button', { name: `Something is wrong with ${name}`, exact: true }).click();
-  await panel.getByRole('button', { name: `Another lot or day of ${name} came`, exact: true }).click();
+  await panel.getByRole('button', { name: `Different lot or date: ${name}`, exact: true }).click();
   const accepted = (lot: string) => panel.getByRole('textbox', { name: beginsWith(`Lot ${lot}, accepted`) });
   await accepted(second).fill('1');
   await accepted(second).press('Enter');

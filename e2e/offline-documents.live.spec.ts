@@ -126,7 +126,7 @@ test('T10: a transfer is entered and sent offline, received offline, and moves i
   await expect(accepted(receiver)).toHaveValue('3');
   await receiver.getByRole('button', { name: 'Check and post' }).click();
   await receiver.getByRole('button', { name: 'Post receipt' }).dblclick();
-  await expect(receiver.getByText('The receipt is kept on this device')).toBeVisible();
+  await expect(receiver.getByText('The receipt is saved on this device')).toBeVisible();
   receiver = await openedAgain(receiver, taking.context, transfers);
   // Two actions: the quantities and the receipt.
   await expect(queuedStatus(receiver, 2).first()).toBeAttached();
@@ -190,7 +190,7 @@ test('T10: goods that arrive before the server knows they were sent end as if re
   await accepted.press('Enter');
   await receiver.getByRole('button', { name: 'Check and post' }).click();
   await receiver.getByRole('button', { name: 'Post receipt' }).dblclick();
-  await expect(receiver.getByText('The receipt is kept on this device')).toBeVisible();
+  await expect(receiver.getByText('The receipt is saved on this device')).toBeVisible();
 
   receiver = await openedAgain(receiver, taking.context, transfers);
   await expect(queuedStatus(receiver, 2).first()).toBeAttached();
@@ -258,9 +258,9 @@ test('F13: an order is received offline: the draft is stored, it arrives once, a
   page = await openedAgain(page, context, address);
   await expect(damaged(page)).toHaveValue('1');
   await panelOf(page).getByRole('button', { name: 'Check and post' }).click();
-  await expect(panelOf(page).getByText(/^1 .* damaged: goes to hold\./)).toBeVisible();
+  await expect(panelOf(page).getByText(/^1 .* damaged: put on hold\./)).toBeVisible();
   await panelOf(page).getByRole('button', { name: 'Post receipt' }).dblclick();
-  await expect(panelOf(page).getByText('The receipt is kept on this device')).toBeVisible();
+  await expect(panelOf(page).getByText('The receipt is saved on this device')).toBeVisible();
   expect((await admin.get<OrderInProcess>(`/orders/${order._id}`)).status).toBe('Shipped');
 
   page = await openedAgain(page, context, '/branch-order/receiving-order');

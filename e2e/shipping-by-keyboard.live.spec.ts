@@ -189,11 +189,11 @@ test('a shortage is shared with the keyboard alone, and approved once', async ({
   await tabTo(page, share(own.name));
   await page.keyboard.type('35');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/^5 kg too much$/)).toBeVisible();
+  await expect(page.getByText(/^5 kg over$/)).toBeVisible();
   await expectAccessible(page, 'more shared than there is');
   await page.keyboard.type('45');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Nothing is left over')).toBeVisible();
+  await expect(page.getByText('Nothing left')).toBeVisible();
   await expectAccessible(page, 'all of it shared');
   await pressTwice(page, page.getByRole('button', { name: 'Approve shares' }), 'Shift+Tab');
   await expect(page.getByText(/^Shares approved: 2 orders changed$/)).toBeVisible();

@@ -13,11 +13,11 @@ it('keeps the typed prefix when another user saved a different one, and shows bo
   const other = await callsAs(mock.api, 'master');
   await other('PUT', '/settings', { companyPrefix: '4012345' });
   await app.person.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('By now it is 4012345.')).toBeVisible();
+  expect(await screen.findByText('Current prefix: 4012345.')).toBeVisible();
   expect(prefix).toHaveValue('7612345');
   expect(prefix).toHaveAccessibleDescription(/Someone else changed this/);
   await app.person.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('The company prefix is saved.')).toBeVisible();
+  expect(await screen.findByText('Company prefix saved.')).toBeVisible();
   expect((await other('GET', '/settings'))['companyPrefix']).toBe('7612345');
-  expect(screen.queryByText('By now it is 4012345.')).toBeNull();
+  expect(screen.queryByText('Current prefix: 4012345.')).toBeNull();
 });

@@ -42,20 +42,20 @@ it('shows ordered and proposed quantities, percentages and the rule; edited shar
   const app = await renderApp(path, { as: 'kitchen' });
   const rows = within(await table());
   expect(rows.getByRole('row', { name: /Riverside/ })).toHaveTextContent(/60 kg.*50\s?%.*30/);
-  expect(screen.getByText(/Every branch gets 50\s?% of what it ordered\./)).toBeVisible();
-  expect(screen.getByText('80 kg to share of 160 kg asked')).toBeVisible();
+  expect(screen.getByText(/Each branch gets 50\s?% of its order\./)).toBeVisible();
+  expect(screen.getByText('80 kg to allocate of 160 kg ordered')).toBeVisible();
   expect(cell('Riverside')).toHaveValue('30');
 
   // Shares above the supply can't be approved; a share above the ordered quantity needs a reason.
   await app.person.clear(cell('Riverside'));
   await app.person.type(cell('Riverside'), '61{Enter}');
-  expect(screen.getByText('31 kg too much')).toBeVisible();
+  expect(screen.getByText('31 kg over')).toBeVisible();
   expect(approve()).toHaveAttribute('aria-disabled', 'true');
   await app.person.clear(cell('Station'));
   await app.person.type(cell('Station'), '19{Enter}');
-  expect(screen.getByText('Nothing is left over')).toBeVisible();
+  expect(screen.getByText('Nothing left')).toBeVisible();
   expect(approve()).toHaveAttribute('aria-disabled', 'true');
-  const why = screen.getByRole('combobox', { name: 'Why more Tomato for Riverside than was asked' });
+  const why = screen.getByRole('combobox', { name: 'Reason for more Tomato than ordered for Riverside' });
   await waitFor(() => expect(within(why).getByRole('option', { name: 'Promotion' })).toBeTruthy());
   await app.person.selectOptions(why, 'Promotion');
   await waitFor(() => expect(approve()).not.toHaveAttribute('aria-disabled'));
@@ -68,14 +68,14 @@ it('recalculates immediately when the basis or the quantity kept back changes', 
   await shortage();
   const app = await renderApp(`${path}?item=${ids.items.tomato}`, { as: 'kitchen' });
   await table();
-  await app.person.selectOptions(screen.getByLabelText('Share by'), 'Equal days of cover');
-  expect(screen.getByText(/The use of no branch is known yet/)).toBeVisible();
-  const keptBackInput = screen.getByRole('textbox', { name: /^Tomato, kept back/ });
+  await app.person.selectOptions(screen.getByLabelText('Allocate by'), 'Equal days of cover');
+  expect(screen.getByText(/No usage data yet, so ordered quantities are used/)).toBeVisible();
+  const keptBackInput = screen.getByRole('textbox', { name: /^Tomato, held back/ });
   await app.person.clear(keptBackInput);
   await app.person.type(keptBackInput, '16{Enter}');
-  expect(screen.getByText('64 kg to share of 160 kg asked')).toBeVisible();
+  expect(screen.getByText('64 kg to allocate of 160 kg ordered')).toBeVisible();
   expect(cell('Station')).toHaveValue('40');
-  expect(screen.getByText(/16 kg are kept back\./)).toBeVisible();
+  expect(screen.getByText(/16 kg held back\./)).toBeVisible();
 });
 
 it('reports concurrent changes, blocks approval until the shares are recalculated, and keeps edits of unchanged lines', async () => {
@@ -87,10 +87,10 @@ it('reports concurrent changes, blocks approval until the shares are recalculate
   await placeOrder(ids.branch2, 40);
   await app.person.click(approve());
   const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent(/Changed since you began.*ORD-.* of Station asks for Tomato, too/);
+  expect(alert).toHaveTextContent(/Changed since you started.*ORD-.* \(Station\) now includes Tomato/);
   expect(await approved()).toEqual([60, 100]);
   expect(approve()).toHaveAttribute('aria-disabled', 'true');
-  await app.person.click(within(alert).getByRole('button', { name: 'Share again with what is there now' }));
+  await app.person.click(within(alert).getByRole('button', { name: 'Recalculate with current data' }));
   await waitFor(() => expect(screen.getAllByRole('textbox', { name: /for Station/ })).toHaveLength(2));
   expect(cell('Riverside')).toHaveValue('20');
   await app.person.click(approve());
@@ -111,7 +111,7 @@ it('offers no kitchen to branch users and explains why', async () => {
     .where('_id', '=', ids.users.branch)
     .execute();
   await renderApp(path, { as: 'branch' });
-  expect(await screen.findByText('A kitchen shares what is short')).toBeVisible();
+  expect(await screen.findByText('Only kitchens allocate shortages')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Central Kitchen' })).not.toBeInTheDocument();
 });
 

@@ -212,11 +212,11 @@ describe('a receipt draft', () => {
     receipt = withEntry(receipt, line(order, 1), { damaged: 1, reason: 'Broken or leaking' });
     receipt = withEntry(receipt, line(order, 2), { accepted: 3 });
     expect(receiptSentences(order, receipt).map(({ text, reason }) => [text, reason])).toEqual([
-      ['1 line as shipped: added to the stock of Harbour.', ''],
+      ['1 line as shipped: added to stock at Harbour.', ''],
       ['9 cases Tomato passata: added to stock.', ''],
-      ['1 case Tomato passata damaged: goes to hold.', 'Reason: Broken or leaking'],
+      ['1 case Tomato passata damaged: put on hold.', 'Reason: Broken or leaking'],
       ['3 cases Salt: added to stock.', ''],
-      ['0.5 cases Salt over: waits for the sender to confirm it.', ''],
+      ['0.5 cases Salt over: awaits confirmation by the sender.', ''],
     ]);
   });
 

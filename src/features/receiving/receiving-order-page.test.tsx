@@ -33,13 +33,13 @@ it('receives a delivery with one damaged unit: all as shipped, the exception, th
   expect(within(panel).getAllByText(/^Ordered /)).toHaveLength(3);
   await person.click(post);
   expect(
-    await within(panel).findByText('2 lines as shipped: added to the stock of Riverside.'),
+    await within(panel).findByText('2 lines as shipped: added to stock at Riverside.'),
   ).toBeInTheDocument();
-  expect(within(panel).getByText('1 case Bread flour damaged: goes to hold.')).toBeInTheDocument();
+  expect(within(panel).getByText('1 case Bread flour damaged: put on hold.')).toBeInTheDocument();
   expect(within(panel).getByText('Reason: Wet')).toBeInTheDocument();
 
   await person.click(within(panel).getByRole('button', { name: 'Post receipt' }));
-  expect(await screen.findByText(/1 discrepancy was opened and the kitchen told/)).toBeInTheDocument();
+  expect(await screen.findByText(/1 discrepancy reported to the sender/)).toBeInTheDocument();
 });
 
 it("receives another lot than was shipped, by the carton's barcode, and stocks that lot at the branch", async () => {
@@ -59,8 +59,8 @@ it("receives another lot than was shipped, by the carton's barcode, and stocks t
 
   await person.click(within(panel).getByRole('button', { name: 'All as shipped' }));
   await person.click(within(panel).getByRole('button', { name: 'Something is wrong with Bread flour' }));
-  await person.click(within(panel).getByRole('button', { name: 'Another lot or day of Bread flour came' }));
-  const lots = await within(panel).findByRole('list', { name: 'Lots that came' });
+  await person.click(within(panel).getByRole('button', { name: 'Different lot or date: Bread flour' }));
+  const lots = await within(panel).findByRole('list', { name: 'Lots received' });
   const accepted = (lot: string) =>
     within(lots).getByRole('textbox', { name: new RegExp(`^Lot ${lot}, accepted`) });
   await person.clear(accepted('SENT'));
@@ -68,14 +68,14 @@ it("receives another lot than was shipped, by the carton's barcode, and stocks t
   await person.click(within(panel).getByRole('button', { name: 'Add a lot' }));
   await person.type(accepted('2'), '2{Enter}');
   const post = within(panel).getByRole('button', { name: 'Check and post' });
-  expect(within(panel).getByText(/^name the lot/)).toBeInTheDocument();
+  expect(within(panel).getByText(/^Enter the lot or its use-by date/)).toBeInTheDocument();
   expect(post).toHaveAttribute('aria-disabled', 'true');
   const code = within(lots).getByRole('textbox', { name: 'Lot or carton code' });
   await person.click(code);
   await person.paste('(10)CAME(17)261224');
   await person.tab();
   expect(code).toHaveValue('CAME');
-  expect(within(panel).getByText(/^the lots come to more than was shipped/)).toBeInTheDocument();
+  expect(within(panel).getByText(/^The lots add up to more than was shipped/)).toBeInTheDocument();
   await person.clear(accepted('CAME'));
   await person.type(accepted('CAME'), '1.5{Enter}');
   await person.click(post);
@@ -85,7 +85,7 @@ it("receives another lot than was shipped, by the carton's barcode, and stocks t
     ),
   ).toBeInTheDocument();
   await person.click(within(panel).getByRole('button', { name: 'Post receipt' }));
-  expect(await screen.findByText(/Everything came as shipped/)).toBeInTheDocument();
+  expect(await screen.findByText(/Everything arrived as shipped/)).toBeInTheDocument();
   expect(await screen.findAllByText('Received instead:')).not.toHaveLength(0);
   const admin = await callsAs(mock.api, 'admin');
   const onHand = (await admin('GET', `/lots?itemId=${flour}&placeId=${ids.branch1}`)) as unknown as {
@@ -117,15 +117,15 @@ it('requires a temperature and a photo of an item, and a reason to accept it too
   await waitFor(() => expect(within(why).getByRole('option', { name: 'Temperature' })).toBeInTheDocument());
   await person.selectOptions(why, 'Temperature');
   expect(panel.queryByText(/^It came at/)).toBeNull();
-  expect(panel.getByText('Photo asked for')).toBeInTheDocument();
+  expect(panel.getByText('Photo required')).toBeInTheDocument();
   await person.upload(
     panel.getByLabelText('Add photos: Whole milk', { selector: 'input' }),
     photo('thermometer'),
   );
-  await waitFor(() => expect(panel.queryByText('Photo asked for')).toBeNull());
+  await waitFor(() => expect(panel.queryByText('Photo required')).toBeNull());
   await person.click(post);
   await person.click(await panel.findByRole('button', { name: 'Post receipt' }));
-  expect(await screen.findByText(/Everything came as shipped/)).toBeInTheDocument();
+  expect(await screen.findByText(/Everything arrived as shipped/)).toBeInTheDocument();
   const kitchen = await callsAs(mock.api, 'kitchen');
   const { items } = (await kitchen('GET', `/orders/${id}`)) as unknown as {
     items: { itemName: string; temperature?: number }[];
@@ -160,9 +160,9 @@ it('names the item that a substitute replaces, and rejects it in one step', asyn
   await person.click(panel.getByRole('button', { name: 'All as shipped' }));
   await person.click(panel.getByRole('button', { name: /^Refuse .*, sent instead/ }));
   await person.click(panel.getByRole('button', { name: 'Check and post' }));
-  expect(await panel.findByText(/short: stays in transit until it is resolved/)).toBeInTheDocument();
+  expect(await panel.findByText(/short: stays in transit until it's resolved/)).toBeInTheDocument();
   await person.click(panel.getByRole('button', { name: 'Post receipt' }));
-  expect(await screen.findByText(/1 discrepancy was opened/)).toBeInTheDocument();
+  expect(await screen.findByText(/1 discrepancy reported to the sender/)).toBeInTheDocument();
   const discrepancies = (await admin('GET', `/discrepancies?orderId=${id}`)) as unknown as { type: string }[];
   expect(discrepancies.map(({ type }) => type)).toEqual(['wrong_item']);
 });
@@ -189,9 +189,9 @@ it('asks about a line that was shipped again after it was counted, and posts not
   );
   expect(await kitchen('GET', `/orders/${id}`)).toMatchObject({ status: 'Shipped' });
   await person.click(within(conflict).getByRole('button', { name: 'Take theirs' }));
-  expect(within(panel).getByText('3 lines as shipped: added to the stock of Riverside.')).toBeInTheDocument();
+  expect(within(panel).getByText('3 lines as shipped: added to stock at Riverside.')).toBeInTheDocument();
   await person.click(within(panel).getByRole('button', { name: 'Post receipt' }));
-  expect(await screen.findByText(/Everything came as shipped/)).toBeInTheDocument();
+  expect(await screen.findByText(/Everything arrived as shipped/)).toBeInTheDocument();
 });
 
 it('shows a rejection at its line and keeps the entries', async () => {
@@ -290,5 +290,5 @@ it('rejects a file that is not an image before sending it', async () => {
 
 it('describes what will appear while there are no deliveries', async () => {
   await renderApp('/branch-order/receiving-order', { as: 'branch' });
-  expect(await screen.findByText('No delivery is expected')).toBeInTheDocument();
+  expect(await screen.findByText('No deliveries expected')).toBeInTheDocument();
 });
