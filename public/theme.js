@@ -38,38 +38,43 @@
   var questions = null;
   var isOver = session.startedAt && Date.now() - session.startedAt >= 28800000;
   if (questions && token && !isOver) {
-    // Who this is, and the first rows of a page that they had when the server last said so, are asked beside the
-    // libraries; src/lib/api/prefetched-requests.ts gives the answers out to who asks the same.
+    // The profile and the first rows of a permitted page are requested while the libraries load;
+    // src/lib/api/prefetched-requests.ts passes the responses to the same calls of the dashboard.
     var user = (session.of === token.slice(-16) && session.user) || { allowedPages: [] };
     var pages = user.allowedPages || [];
     var mayOpen = user.isMasterAdmin || pages.includes('*') || pages.includes(location.pathname);
     var rows = (mayOpen && !location.search && questions[location.pathname]) || [];
-    window.commissaryAsked = ['users/profile'].concat(rows).map(function (path) {
+    window.commissaryPrefetched = ['users/profile'].concat(rows).map(function (path) {
       var url = location.origin + '/api/' + path;
       var headers = {
         accept: 'application/json',
         'accept-language': locale,
         authorization: 'Bearer ' + token,
       };
-      var asked = { url: url, headers: headers };
-      asked.answer = fetch(url, { headers: headers, cache: 'no-store' }).then(function (response) {
+      var controller = new AbortController();
+      var prefetched = { url: url, headers: headers };
+      prefetched.abort = function () {
+        controller.abort();
+      };
+      var options = { headers: headers, cache: 'no-store', signal: controller.signal };
+      prefetched.answer = fetch(url, options).then(function (response) {
         return response.text().then(function (text) {
-          asked.text = text;
-          return (asked.response = new Response(text, {
+          prefetched.text = text;
+          return (prefetched.response = new Response(text, {
             status: response.status,
             headers: response.headers,
           }));
         });
       });
-      // Who takes it deals with its failure.
-      asked.answer.catch(function () {});
-      return asked;
+      // The call that takes it handles its failure.
+      prefetched.answer.catch(function () {});
+      return prefetched;
     });
   }
-  // Whoever has a token goes on behind the sign-in: what every page there begins with comes beside the libraries.
+  // With a token, preload the chunks of every page after sign-in.
   if (token && built.next) document.head.insertAdjacentHTML('beforeend', built.next);
-  // A new version has come between the page and its code, or there is no network: a page that has begun nothing yet is
-  // fetched anew, once, where the server answers; else it says what is wrong, instead of waiting for ever.
+  // If the code can't be loaded, a new version may have been installed since, or there is no network: reload once if
+  // the server responds, otherwise show an error.
   var reloadedFor = 'commissary.reloaded-for';
   var say = function () {
     var box = document.createElement('p');
@@ -100,7 +105,7 @@
         before = sessionStorage.getItem(reloadedFor);
         sessionStorage.setItem(reloadedFor, entry);
       } catch (_blocked) {
-        // Whether it was reloaded already is not known then: the person decides.
+        // Without storage it is unknown whether the page was reloaded already: show the error.
       }
       if (answer.ok && before !== entry) location.reload();
       else say();

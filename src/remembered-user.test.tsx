@@ -133,9 +133,9 @@ async function askAhead(path: string): Promise<void> {
   const response = await fetch(url, { headers });
   const text = await response.text();
   const answer = new Response(text, { status: response.status, headers: response.headers });
-  globalThis.commissaryAsked = [
-    ...(globalThis.commissaryAsked ?? []),
-    { url, headers, answer: Promise.resolve(answer), response: answer, text },
+  globalThis.commissaryPrefetched = [
+    ...(globalThis.commissaryPrefetched ?? []),
+    { url, headers, answer: Promise.resolve(answer), abort: () => undefined, response: answer, text },
   ];
 }
 

@@ -67,9 +67,10 @@ async function placed(user: SessionUser, token: string): Promise<SessionUser> {
 export function signOut(): void {
   const session = sessionStore.get();
   if (session.status !== 'signed-in') return;
+  // First here: this cancels requests that the server would refuse from now on.
+  endSession('signed-out');
   // If the server does not receive it, the session expires after eight hours.
   api.send('post', 'users/logout', bearer(session.token)).catch(() => undefined);
-  endSession('signed-out');
 }
 
 /** Shorter than rendering a placeholder: a prefetched response arrives within this time. */

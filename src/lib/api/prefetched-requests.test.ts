@@ -42,12 +42,15 @@ function visit({ path, search = '', kept }: Visit): void {
       addEventListener: () => undefined,
     },
     fetch: fetched,
+    AbortController,
     Response,
     Date,
   };
   const window = Object.assign(page, { window: page });
   runInNewContext(script, window);
-  globalThis.commissaryAsked = (window as { commissaryAsked?: typeof commissaryAsked }).commissaryAsked;
+  globalThis.commissaryPrefetched = (
+    window as { commissaryPrefetched?: typeof commissaryPrefetched }
+  ).commissaryPrefetched;
 }
 
 const token = 'a-token-of-thirty-two-characters';
@@ -154,24 +157,45 @@ test('a failed prefetch is requested again, and an aborted call gets no response
   await expect(given).rejects.toThrow(/abort/i);
 });
 
-test('drops everything with the session', async () => {
+/** Returns whether each request of `public/theme.js` was cancelled. */
+const cancelled = () => fetched.mock.calls.slice(0, 2).map(([, init]) => init?.signal?.aborted);
+
+test('drops everything with the session, and cancels requests without a response', async () => {
   visit({ ...history, kept: sessionOf(branch) });
+  expect(cancelled()).toEqual([false, false]);
   dropPrefetched();
+  expect(cancelled()).toEqual([true, true]);
   await fetchWithPrefetch(question(rows));
   expect(fetched).toHaveBeenCalledTimes(3);
+});
+
+test('aborting a call cancels the prefetched request that it took', async () => {
+  fetched.mockImplementation(
+    (_url, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+      }),
+  );
+  visit({ ...history, kept: sessionOf(branch) });
+  const stop = new AbortController();
+  const call = fetchWithPrefetch(new Request(question(rows), { signal: stop.signal }));
+  fetched.mockImplementation(async () => new Response('[]'));
+  stop.abort();
+  await expect(call).rejects.toThrow(/abort/i);
+  expect(cancelled()).toEqual([false, true]);
 });
 
 test('a response that has arrived is returned synchronously, once, and only on success', async () => {
   visit({ ...history, kept: sessionOf(branch) });
   expect(takePrefetchedAnswer(question(rows))).toBeNull();
-  await Promise.all((globalThis.commissaryAsked ?? []).map(({ answer }) => answer));
+  await Promise.all((globalThis.commissaryPrefetched ?? []).map(({ answer }) => answer));
   expect(takePrefetchedAnswer(question(rows, { authorization: 'Bearer another' }))).toBeNull();
   expect(takePrefetchedAnswer(question(rows))).toMatchObject({ text: '[]' });
   expect(takePrefetchedAnswer(question(rows))).toBeNull();
 
   fetched.mockImplementation(async () => new Response('{"code":"FORBIDDEN"}', { status: 403 }));
   visit({ ...history, kept: sessionOf(branch) });
-  await Promise.all((globalThis.commissaryAsked ?? []).map(({ answer }) => answer));
+  await Promise.all((globalThis.commissaryPrefetched ?? []).map(({ answer }) => answer));
   expect(takePrefetchedAnswer(question(rows))).toBeNull();
   expect((await fetchWithPrefetch(question(rows))).status).toBe(403);
   expect(hasPrefetched()).toBe(true);

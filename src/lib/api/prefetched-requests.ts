@@ -1,10 +1,12 @@
 /** A request that public/theme.js sent before the dashboard's code was loaded. */
-interface Asked {
+interface Prefetched {
   /** Full URL. */
   url: string;
   /** Authorization and language of the request. */
   headers: Readonly<Record<string, string>>;
   answer: Promise<Response>;
+  /** Cancels the request if it has not been answered. */
+  abort(): void;
   /** Set as soon as the complete response has arrived. */
   response?: Response;
   text?: string;
@@ -12,11 +14,11 @@ interface Asked {
 
 declare global {
   /** Set by public/theme.js in a built page; undefined elsewhere. */
-  var commissaryAsked: Asked[] | undefined;
+  var commissaryPrefetched: Prefetched[] | undefined;
 }
 
 /** Long enough for the startup, and short enough that responses aren't stale. */
-const freshMs = 10_000;
+const maxAgeMs = 10_000;
 
 /**
  * Sends a call, or takes the response of an identical prefetched call (same address, token and language).
@@ -26,19 +28,21 @@ export async function fetchWithPrefetch(request: RequestInfo | URL, init?: Reque
   if (!(request instanceof Request) || request.method !== 'GET') return fetch(request, init);
   const prefetched = take(request);
   if (prefetched === null) return fetch(request, init);
+  request.signal.addEventListener('abort', prefetched.abort);
   const response = await prefetched.answer.catch(() => fetch(request, init));
   request.signal.throwIfAborted();
   return response;
 }
 
-/** Drops unused prefetched responses, after startup and when the session ends. */
+/** Drops unused prefetched responses and cancels their requests, after startup and when the session ends. */
 export function dropPrefetched(): void {
-  globalThis.commissaryAsked = undefined;
+  for (const { abort } of globalThis.commissaryPrefetched ?? []) abort();
+  globalThis.commissaryPrefetched = undefined;
 }
 
 /** Drops unused prefetched responses once the page has started. */
 export function dropPrefetchedLater(): void {
-  setTimeout(dropPrefetched, freshMs);
+  setTimeout(dropPrefetched, maxAgeMs);
 }
 
 interface PrefetchedRequest {
@@ -51,29 +55,29 @@ interface PrefetchedRequest {
  * null.
  */
 export function takePrefetchedAnswer(
-  question: PrefetchedRequest,
+  request: PrefetchedRequest,
 ): { text: string; response: Response } | null {
-  const { text, response } = find(question) ?? {};
+  const { text, response } = find(request) ?? {};
   if (text === undefined || response?.status !== 200) return null;
-  take(question);
+  take(request);
   return { text, response };
 }
 
 /** Whether an unused prefetched request exists. */
 export function hasPrefetched(): boolean {
-  return (globalThis.commissaryAsked ?? []).length > 0;
+  return (globalThis.commissaryPrefetched ?? []).length > 0;
 }
 
-function find({ url, headers }: PrefetchedRequest): Asked | undefined {
-  return globalThis.commissaryAsked?.find(
+function find({ url, headers }: PrefetchedRequest): Prefetched | undefined {
+  return globalThis.commissaryPrefetched?.find(
     (each) =>
       each.url === url && Object.entries(each.headers).every(([name, value]) => headers.get(name) === value),
   );
 }
 
-function take(question: PrefetchedRequest): Asked | null {
-  const asked = find(question) ?? null;
-  if (asked !== null)
-    globalThis.commissaryAsked = globalThis.commissaryAsked?.filter((each) => each !== asked);
-  return asked;
+function take(request: PrefetchedRequest): Prefetched | null {
+  const prefetched = find(request) ?? null;
+  if (prefetched !== null)
+    globalThis.commissaryPrefetched = globalThis.commissaryPrefetched?.filter((each) => each !== prefetched);
+  return prefetched;
 }
