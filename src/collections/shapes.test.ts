@@ -5,6 +5,7 @@ import type { ApiError } from '#src/lib/api/api-error.ts';
 import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
 import { createQueryClient } from '#src/lib/cache/client.ts';
 import { readToken, readUser } from '#src/lib/session/read-user.ts';
+import { beginSession, endSession } from '#src/lib/session/session.ts';
 import { branchesQuery } from './places/branches.ts';
 import { compactLevelsQuery } from './items/item-levels.ts';
 import { compactItemsQuery } from './items/items.ts';
@@ -410,11 +411,15 @@ async function failing(call: Promise<unknown>): Promise<ApiError> {
   return outcome as ApiError;
 }
 
+const reader = readUser({ _id: 'u1', role: 'admin' });
+
 beforeEach(() => {
+  if (reader) beginSession('token', reader);
   asked = [];
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 afterEach(() => {
+  endSession('signed-out');
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { countFields } from '#contract/count-fields.ts';
 import { discrepancyFields } from '#contract/discrepancy-fields.ts';
 import {
@@ -11,13 +11,23 @@ import {
 import { orderFields, orderLineFields } from '#contract/order-fields.ts';
 import { purchaseLineFields, purchaseOrderFields } from '#contract/purchase-order-fields.ts';
 import { wastageFields } from '#contract/wastage-fields.ts';
+import { readUser } from '#src/lib/session/read-user.ts';
+import { beginSession, endSession } from '#src/lib/session/session.ts';
 import { orderQuery } from '../orders/queries.ts';
 import { discrepancyQuery } from './discrepancies.ts';
 import { purchaseQuery } from './purchase-orders.ts';
 import { countSheetQuery } from './stock-counts.ts';
 import { wasteRecordQuery } from './wastage.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+const reader = readUser({ _id: 'u1', role: 'admin' });
+
+beforeEach(() => {
+  if (reader) beginSession('token', reader);
+});
+afterEach(() => {
+  endSession('signed-out');
+  vi.unstubAllGlobals();
+});
 
 const context = { signal: new AbortController().signal };
 

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { readRecord, readText } from '#contract/tolerant.ts';
 import type { UserInput } from '#contract/users.ts';
 import { api } from '#src/lib/api/api.ts';
+import type { CallOptions } from '#src/lib/api/call.ts';
 import { ApiError, networkError, unreadableResponseError } from '#src/lib/api/api-error.ts';
 import { endRefusedSession } from '#src/lib/cache/error-policy.ts';
 import { getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
@@ -128,7 +129,7 @@ export function profileQuery() {
 /** Returns whether the server has no administrator yet; false if it doesn't report it. */
 export async function isSetupRequired(): Promise<boolean> {
   try {
-    return readRecord((await api.get('health')).data)['setupRequired'] === true;
+    return readRecord((await api.get('health', { isPublic: true })).data)['setupRequired'] === true;
   } catch {
     return false;
   }
@@ -145,8 +146,8 @@ function refusalIn(data: unknown, status: number): ApiError {
     : new ApiError({ code: 'NO_TOKEN', status, message: sentence });
 }
 
-function bearer(token: string): { headers: Record<string, string> } {
-  return { headers: { authorization: `Bearer ${token}` } };
+function bearer(token: string): CallOptions {
+  return { headers: { authorization: `Bearer ${token}` }, isPublic: true };
 }
 
 function after(ms: number): Promise<void> {

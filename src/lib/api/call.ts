@@ -4,6 +4,8 @@ export interface CallOptions {
   search?: Record<string, string | number | boolean | undefined>;
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  /** Sent also when nobody is signed in, or with a token of its own in `headers`. */
+  isPublic?: boolean;
   /** Marks the call that verifies the session's user; other responses wait for it. */
   isCheck?: boolean;
 }

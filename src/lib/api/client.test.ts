@@ -32,14 +32,14 @@ async function serve(
   };
   const { port } = server.address() as AddressInfo;
   const heard: boolean[] = [];
-  let token = 'token-1';
+  let token: string | null = 'token-1';
   const api = createApi({
     baseAddress: () => `http://127.0.0.1:${port}/api`,
     profile: () => ({ ...clientProfiles[name], ...over }),
-    credentials: () => ({ token, startedAt: 5, userId: 'ann' }),
+    credentials: () => (token === null ? null : { token, startedAt: 5, userId: 'ann' }),
     heard: (isAlive) => heard.push(isAlive),
   });
-  return { api, seen, heard, renew: (next: string) => (token = next) };
+  return { api, seen, heard, renew: (next: string | null) => (token = next) };
 }
 
 function json(
@@ -245,4 +245,13 @@ describe('429', () => {
     await failure(api.get('orders'));
     expect(seen).toHaveLength(1);
   });
+});
+
+test('reads nothing after the session has ended, except what is public', async () => {
+  const { api, seen, renew } = await serve((_request, response) => json(response, 200, {}));
+  renew(null);
+  expect(await failure(api.get('orders'))).toMatchObject({ code: 'SESSION_ENDED' });
+  await api.get('health', { isPublic: true });
+  await api.send('post', 'users/login', { json: {}, isSignIn: true });
+  expect(seen.map(({ url }) => url)).toEqual(['/api/health', '/api/users/login']);
 });

@@ -42,8 +42,10 @@ export function createApi(environment: ApiEnvironment): Api {
       sessionStartedAt: credentials?.startedAt ?? null,
       isSignIn: options.isSignIn ?? false,
     };
-    if (options.asUser !== undefined && credentials?.userId !== options.asUser)
-      throw sessionEndedError(facts);
+    const isOfAnotherUser = options.asUser !== undefined && credentials?.userId !== options.asUser;
+    // Screens unmount a moment after their session ended; what they still read would only be refused.
+    const isReadAfterEnd = method === 'get' && credentials === null && options.isPublic !== true;
+    if (isOfAnotherUser || isReadAfterEnd) throw sessionEndedError(facts);
     const token = credentials?.token ?? null;
     const headers = headersOf(method, options);
     const baseAddress = environment.baseAddress();

@@ -26,7 +26,7 @@ export function ClockNote() {
   useEffect(() => {
     if (!isFar) return undefined;
     const look = () => {
-      if (document.visibilityState === 'visible') api.get('health').catch(() => undefined);
+      if (document.visibilityState === 'visible') api.get('health', { isPublic: true }).catch(() => undefined);
     };
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
