@@ -14,6 +14,11 @@ const banned: { pattern: RegExp; why: string; where?: RegExp }[] = [
     why: 'a rule that does not fit is changed for all',
   },
   { pattern: /\b(test|it|describe)\.(skip|only|todo|fixme)\b/, why: 'a test runs or is deleted' },
+  {
+    pattern: /vi\.wait(For|Until)\b/,
+    why: 'they give up after a second; scripts/wait-for.ts waits',
+    where: /^(?!scripts\/wait-for\.ts$)/,
+  },
   { pattern: /waitForTimeout/, why: 'browser tests wait for what a person sees', where: /^e2e\// },
   {
     pattern: /window\.print\(|@page \{/,

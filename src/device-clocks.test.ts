@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { waitFor } from '#scripts/wait-for.ts';
 import { ids } from '#server/testing/ids.ts';
 import { receiveStock } from '#server/testing/orders.ts';
 import { clockAhead } from '#src/lib/device-clock.ts';
@@ -112,10 +113,10 @@ describe.each(offsets)('F17: on a device whose clock is %s', (_where, aheadMs) =
     await waitForEntry((await enter(1, 90)).id);
     mock.api.fail({ fault: 'offline', match: '/' });
     const entries = [await waste(), await enter(2, 40)];
-    await vi.waitFor(() => expect(outboxStore.get().map(({ attempts }) => attempts)).toEqual([1, 1, 1]));
+    await waitFor(() => expect(outboxStore.get().map(({ attempts }) => attempts)).toEqual([1, 1, 1]));
     device.asleepMs += 20 * minute;
     entries.push(await enter(3, 5, 'add'));
-    await vi.waitFor(() => expect(outboxStore.get()).toHaveLength(4));
+    await waitFor(() => expect(outboxStore.get()).toHaveLength(4));
     device.asleepMs += 10 * minute;
     mock.api.recover();
     for (const { id } of entries) await retryEntry(id);
@@ -129,7 +130,7 @@ describe.each(offsets)('F17: on a device whose clock is %s', (_where, aheadMs) =
     await onDevice(aheadMs);
     mock.api.fail({ fault: '503', match: '/wastage', method: 'POST', times: 1 });
     const { id } = await waste();
-    await vi.waitFor(() => expect(outboxStore.get()[0]).toMatchObject({ state: 'queued', attempts: 1 }));
+    await waitFor(() => expect(outboxStore.get()[0]).toMatchObject({ state: 'queued', attempts: 1 }));
     device.aheadMs = 0;
     const made = (await waitForEntry(id)) as Row;
     expect(minutesAgo(made['dateTime'])).toBe(0);

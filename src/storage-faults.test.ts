@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { waitFor } from '#scripts/wait-for.ts';
 import { ids } from '#server/testing/ids.ts';
 import { receiveStock } from '#server/testing/orders.ts';
 import { attachPhoto } from '#src/collections/documents/attachments.ts';
@@ -101,7 +102,7 @@ async function enterAndSend(note: string): Promise<void> {
     await enqueue(buildEntryDraft(attachPhoto, { ...of, photo })),
   ];
   await Promise.all(entries.map(({ id }) => waitForEntry(id)));
-  await vi.waitFor(async () => expect(await loadStoredPhoto(photo, userId)).toBeNull());
+  await waitFor(async () => expect(await loadStoredPhoto(photo, userId)).toBeNull());
   stop();
 }
 
@@ -159,7 +160,7 @@ describe('device storage that fails for a while', () => {
     events.on('request:start', note);
     onTestFinished(() => events.removeListener('request:start', note));
     const entry = await enter('noted late');
-    await vi.waitFor(() => expect(storageFailure.get()).toBe('writing'), 15_000);
+    await waitFor(() => expect(storageFailure.get()).toBe('writing'));
     expect(outboxStore.get().at(-1)).toMatchObject({ state: 'sending', lastError: null });
     isDown = false;
     await waitForEntry(entry.id);
@@ -172,7 +173,7 @@ describe('device storage that fails for a while', () => {
     await begin(() => true);
     mock.api.fail({ fault: 'offline', match: '/wastage', method: 'POST', times: 1 });
     const { id } = await enter('waiting');
-    await vi.waitFor(() => expect(outboxStore.get().at(-1)).toMatchObject({ state: 'queued', attempts: 1 }));
+    await waitFor(() => expect(outboxStore.get().at(-1)).toMatchObject({ state: 'queued', attempts: 1 }));
     isDown = true;
     await showQueue();
     expect(storageFailure.get()).not.toBeNull();

@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { waitFor } from '#scripts/wait-for.ts';
 import type { StockCount } from '#contract/counts.ts';
 import { ids } from '../testing/ids.ts';
 import { engines, stopEngines } from './engines.ts';
@@ -66,7 +67,7 @@ describe.each(engines)('F7: one count on every server concurrently, on $name', (
       await to('Submitted');
       await to('Approved');
       // The workers of both servers post it step by step.
-      await vi.waitFor(async () => expect((await read(path)).toPost).toBe(0), deadline);
+      await waitFor(async () => expect((await read(path)).toPost).toBe(0), deadline);
       expect(await read(path)).toMatchObject({ status: 'Approved', leftOver: 0 });
       const difference = (item: string) => (round > 0 ? 1 : item === 'many-0' ? 2 : 7);
       expect(await quantitiesPostedBy({ db }, _id)).toEqual(

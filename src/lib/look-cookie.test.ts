@@ -1,6 +1,7 @@
 import '#src/testing/dom.ts';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { waitFor } from '#scripts/wait-for.ts';
 import { chooseLocale } from './i18n/choose-locale.ts';
 import { syncLookCookie } from './look-cookie.ts';
 import { removeSession, saveSession } from './session/storage.ts';
@@ -94,10 +95,10 @@ describe("public/theme.js if the page's code cannot be loaded", () => {
   it('reloads the page once, and then reports that it could not be loaded', async () => {
     const ok = async () => new Response(null, { status: 200 });
     const first = open(ok);
-    await vi.waitFor(() => expect(first).toHaveBeenCalledOnce());
+    await waitFor(() => expect(first).toHaveBeenCalledOnce());
     expect(alert()).toBeNull();
     const second = open(ok);
-    await vi.waitFor(() => expect(alert()).toHaveTextContent(/Couldn’t load this page.*load it again/));
+    await waitFor(() => expect(alert()).toHaveTextContent(/Couldn’t load this page.*load it again/));
     expect(second).not.toHaveBeenCalled();
   });
 
@@ -108,7 +109,7 @@ describe("public/theme.js if the page's code cannot be loaded", () => {
       async () => new Response(null, { status: 503 }),
     ]) {
       const reload = open(away);
-      await vi.waitFor(() => expect(alert()).toHaveTextContent('تعذّر تحميل هذه الصفحة'));
+      await waitFor(() => expect(alert()).toHaveTextContent('تعذّر تحميل هذه الصفحة'));
       expect(reload).not.toHaveBeenCalled();
       alert()?.remove();
     }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { waitFor } from '#scripts/wait-for.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { QueryCancelledError, sqlState } from '../failures.ts';
@@ -57,7 +58,7 @@ describe.skipIf(!server)('long reads on PostgreSQL', () => {
           signal: leaving.signal,
         }),
       );
-      await vi.waitFor(async () => expect(await countActive('stockMoves')).toBeGreaterThan(0));
+      await waitFor(async () => expect(await countActive('stockMoves')).toBeGreaterThan(0));
 
       const answers = await Promise.all([
         ...Array.from({ length: 10 }, () => admin.get('/orders?limit=25')),
@@ -69,7 +70,7 @@ describe.skipIf(!server)('long reads on PostgreSQL', () => {
 
       leaving.abort();
       await Promise.allSettled(reports.map(async (report) => report));
-      await vi.waitFor(async () => expect(await countActive('stockMoves')).toBe(0));
+      await waitFor(async () => expect(await countActive('stockMoves')).toBe(0));
     } finally {
       release.resolve();
       await holding;
@@ -87,7 +88,7 @@ describe.skipIf(!server)('long reads on PostgreSQL', () => {
     const sleep = () =>
       sql`select pg_sleep(600)`.execute(reader(leaving.signal)).catch((error: unknown) => error);
     const sleeping = Array.from({ length: 5 }, sleep);
-    await vi.waitFor(async () => expect(await countActive('pg_sleep(600)')).toBe(2));
+    await waitFor(async () => expect(await countActive('pg_sleep(600)')).toBe(2));
     leaving.abort();
     for (const outcome of await Promise.all(sleeping)) expect(outcome).toBeInstanceOf(QueryCancelledError);
     expect(await countActive('pg_sleep(600)')).toBe(0);

@@ -1,5 +1,6 @@
 import type { CountLine, StockCount } from '#contract/counts.ts';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { waitFor } from '#scripts/wait-for.ts';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
 import { orderIn, receiveStock } from '#server/testing/orders.ts';
@@ -164,8 +165,8 @@ it('other clients are notified that a count has questions', async () => {
     for (let next = await reader.read(); !next.done; next = await reader.read())
       heard += new TextDecoder().decode(next.value);
   })();
-  await vi.waitFor(() => expect(heard).toContain('event: ready'));
+  await waitFor(() => expect(heard).toContain('event: ready'));
   await waste(flour, 5, before);
-  await vi.waitFor(() => expect(heard).toContain(`"collection":"stock-counts","id":"${_id}"`));
+  await waitFor(() => expect(heard).toContain(`"collection":"stock-counts","id":"${_id}"`));
   await reader.cancel();
 });

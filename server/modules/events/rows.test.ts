@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { waitFor } from '#scripts/wait-for.ts';
 import { items } from '#contract/items.ts';
 import { resources } from '#contract/resources/index.ts';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
@@ -46,7 +47,7 @@ async function listen(user: TestUser): Promise<Heard[]> {
     }
   })();
   // On PostgreSQL the listening connection opens in the background.
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     await admin().post('/brands', { name: `Warm ${++n}` });
     expect(heard.length).toBeGreaterThan(0);
   });
@@ -69,7 +70,7 @@ it('sends row events of every collection: created, changed, archived and deleted
     await admin().put(`${resource.path}/${id}`, { nameAlt: 'اسم' });
     await admin().post(`${resource.path}/archive`, { ids: [id], isActive: false });
     expect((await admin().delete(`${resource.path}/${id}`)).status).toBe(204);
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(of(heard, id), resource.path).toEqual(['changed', 'changed', 'created', 'deleted']),
     );
   }
@@ -82,18 +83,18 @@ it("sends a branch's rows to that branch only, and a moved row to both", async (
   await admin().put(`/order-templates/${id}`, { name: `Week ${++n}` });
   await admin().put(`/order-templates/${id}`, { branch: ids.branch2 });
   await admin().delete(`/order-templates/${id}`);
-  await vi.waitFor(() => expect(of(all, id)).toContain('deleted'));
-  await vi.waitFor(() => expect(of(other, id)).toEqual(['changed', 'deleted']));
-  await vi.waitFor(() => expect(of(own, id)).toEqual(['changed', 'changed', 'created']));
+  await waitFor(() => expect(of(all, id)).toContain('deleted'));
+  await waitFor(() => expect(of(other, id)).toEqual(['changed', 'deleted']));
+  await waitFor(() => expect(of(own, id)).toEqual(['changed', 'changed', 'created']));
 });
 
 it('sends a proposal to its author and its approvers, and to no other branch', async () => {
   const [decider, own, other] = [await listen('admin'), await listen('branch'), await listen('branch2')];
   const held = await api.as('branch').put(`/items/${ids.items.flour}`, { unitPrice: 99 });
   const { _id } = held.body.review;
-  await vi.waitFor(() => expect(of(decider, _id)).toEqual(['Pending']));
-  await vi.waitFor(() => expect(of(own, _id)).toEqual(['Pending']));
+  await waitFor(() => expect(of(decider, _id)).toEqual(['Pending']));
+  await waitFor(() => expect(of(own, _id)).toEqual(['Pending']));
   await api.as('branch2').put(`/items/${ids.items.milk}`, { unitPrice: 98 });
-  await vi.waitFor(() => expect(other.some(({ collection }) => collection === 'reviews')).toBe(true));
+  await waitFor(() => expect(other.some(({ collection }) => collection === 'reviews')).toBe(true));
   expect(of(other, _id)).toEqual([]);
 });

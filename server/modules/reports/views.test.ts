@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { waitFor } from '#scripts/wait-for.ts';
 import { type ReportView, reportView } from '#contract/reports.ts';
 import { suppliers } from '#contract/resources/suppliers.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
@@ -252,22 +253,19 @@ test('other tabs are notified of a view, and other users only of shared ones', a
       }
     })();
     // On PostgreSQL the listening connection is opened in the background.
-    await vi.waitFor(
-      async () => {
-        await t.as('admin').post('/brands', { name: `Warm ${++n}` });
-        expect(heard.join('')).toContain('"brands"');
-      },
-      { timeout: 15_000 },
-    );
+    await waitFor(async () => {
+      await t.as('admin').post('/brands', { name: `Warm ${++n}` });
+      expect(heard.join('')).toContain('"brands"');
+    });
     return { heard, cancel: () => reader.cancel() };
   };
   const [own, head, other] = [await listen('branch'), await listen('master'), await listen('branch2')];
   const secret = await save('branch');
   const shared = await save('branch', { isShared: true });
-  await vi.waitFor(() => {
+  await waitFor(() => {
     for (const { heard } of [own, head, other]) expect(heard.join('')).toContain(shared._id);
   });
-  await vi.waitFor(() => expect(own.heard.join('')).toContain(secret._id));
+  await waitFor(() => expect(own.heard.join('')).toContain(secret._id));
   for (const { heard } of [head, other]) expect(heard.join('')).not.toContain(secret._id);
   for (const { cancel } of [own, head, other]) await cancel();
 });

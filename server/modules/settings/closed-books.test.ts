@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { waitFor } from '#scripts/wait-for.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
@@ -267,14 +268,11 @@ async function begun(work: (tx: Tx) => Promise<unknown>): Promise<{ end(): Promi
 
 /** Waits until another transaction waits for an advisory lock. */
 const somebodyWaits = () =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+  waitFor(async () => {
+    const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted
         and database = (select oid from pg_database where datname = current_database())`.execute(t.db.read);
-      expect(rows).toHaveLength(1);
-    },
-    { timeout: 5000 },
-  );
+    expect(rows).toHaveLength(1);
+  });
 
 test('closing waits for postings in progress, and nothing is posted to a closed day', async () => {
   await close(null);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { waitFor } from '#scripts/wait-for.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { createTestRunner, type TestRunner } from '../../testing/jobs.ts';
@@ -200,7 +201,7 @@ describe('between the check and the lock', () => {
       });
       await holds.promise;
       const closes = recheck(checked).catch((error: unknown) => error);
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         const { rows } = await sql<{ count: number }>`
           select count(*) as count from pg_locks where locktype = 'advisory' and not granted
             and database = (select oid from pg_database where datname = current_database())`.execute(

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { waitFor } from '#scripts/wait-for.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
@@ -42,10 +43,10 @@ test('a record moved to another branch is also reported at its previous branch',
     for (let next = await reader.read(); !next.done; next = await reader.read())
       heard += new TextDecoder().decode(next.value);
   })();
-  await vi.waitFor(() => expect(heard).toContain('event: ready'));
+  await waitFor(() => expect(heard).toContain('event: ready'));
   const moved = await t.as('admin').put(`/wastage/${_id}`, { ...body, branch: ids.branch2 });
   expect(moved.status, moved.text).toBe(200);
-  await vi.waitFor(() => {
+  await waitFor(() => {
     expect(heard).toContain(`"collection":"wastage","id":"${_id}"`);
     expect(heard).toContain(`"collection":"stock","id":"${_id}"`);
   });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { suppliers } from '#contract/resources/suppliers.ts';
 import { ids } from '#server/testing/ids.ts';
@@ -82,7 +82,7 @@ it('prints every row, not only the rendered ones', async () => {
   const { person, path } = await renderApp('/reports?report=supplier-prices', { as: 'admin' });
   await screen.findByText(/^Showing 200 of \d+ rows/);
   await person.click(screen.getByRole('button', { name: 'Print' }));
-  await vi.waitFor(() => expect(print).toHaveBeenCalledOnce());
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
   expect(path()).toMatch(/all=true/);
   expect(screen.queryByText(/^200 of /)).toBeNull();
 });
@@ -95,7 +95,7 @@ it('asks for the item of a stock card, and saves a report for Excel', async () =
   await person.click(screen.getByRole('link', { name: 'Stock movement' }));
   await screen.findByRole('table', { name: 'All rows of the report' });
   await person.click(screen.getByRole('button', { name: 'Save as Excel' }));
-  await vi.waitFor(() => expect(saved).toEqual([expect.stringMatching(/^movement-.*\.xlsx$/)]));
+  await waitFor(() => expect(saved).toEqual([expect.stringMatching(/^movement-.*\.xlsx$/)]));
 });
 
 it('hides a column by the address, and shows where programs get the same data', async () => {
@@ -202,7 +202,7 @@ it('hides columns of a grouped report on screen, in its totals and in the file',
   expect(screen.getByRole('region', { name: 'Totals' })).not.toHaveTextContent('Lines');
   expect(screen.getByText('Columns: 1 hidden')).toBeInTheDocument();
   await app.person.click(screen.getByRole('button', { name: 'Save as CSV' }));
-  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  await waitFor(() => expect(saved).toHaveLength(1));
   const [head, row] = (await saved[0]?.text())?.replace('\uFEFF', '').trim().split('\r\n') ?? [];
   expect(head).toBe('Branch,Orders');
   expect(row?.split(',')).toHaveLength(2);

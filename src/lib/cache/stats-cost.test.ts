@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { waitFor } from '#scripts/wait-for.ts';
 import { readCacheStats } from './stats.ts';
 import { measureJsonBytes } from './json-size.ts';
 
@@ -22,14 +23,14 @@ test('a response is measured once: later statistics do not access it', async () 
   const queryClient = new QueryClient({ defaultOptions: { queries: { structuralSharing: false } } });
   const first = watched('rice');
   queryClient.setQueryData(['items_data', 1], first.data);
-  await vi.waitUntil(() => readCacheStats(queryClient).isComplete, { timeout: 20_000 });
+  await waitFor(() => expect(readCacheStats(queryClient).isComplete).toBe(true));
   expect(first.looks()).toBe(1);
   for (let n = 0; n < 100; n++) readCacheStats(queryClient);
   expect(first.looks()).toBe(1);
 
   const second = watched('flour');
   queryClient.setQueryData(['items_data', 2], second.data);
-  await vi.waitUntil(() => readCacheStats(queryClient).isComplete, { timeout: 20_000 });
+  await waitFor(() => expect(readCacheStats(queryClient).isComplete).toBe(true));
   expect([first.looks(), second.looks()]).toEqual([1, 1]);
 });
 

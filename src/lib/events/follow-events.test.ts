@@ -1,4 +1,5 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { waitFor } from '#scripts/wait-for.ts';
 import { readRecord } from '#contract/tolerant.ts';
 import { signInAsDemoUser, useMockApi } from '#src/testing/mock-api.ts';
 import { api } from '../api/api.ts';
@@ -27,7 +28,7 @@ function follow() {
     },
   );
   onTestFinished(stop);
-  return { heard, changes, untilOpen: () => vi.waitFor(() => expect(isOpen).toBe(true)) };
+  return { heard, changes, untilOpen: () => waitFor(() => expect(isOpen).toBe(true)) };
 }
 
 test('G2: a change before the stream opened is received', async () => {
@@ -35,7 +36,7 @@ test('G2: a change before the stream opened is received', async () => {
   await api.get('brands');
   await makeBrand('Between');
   const { heard } = follow();
-  await vi.waitFor(() => expect(heard).toContain('brands'));
+  await waitFor(() => expect(heard).toContain('brands'));
   // Only this change, and not a notice that everything may have changed.
   expect(heard).not.toContain('*');
 });
@@ -64,7 +65,7 @@ test('a server with a shorter history than requested causes everything to be ref
     times: 1,
   });
   const { heard } = follow();
-  await vi.waitFor(() => expect(heard).toEqual(['orders', 'user', '*']));
+  await waitFor(() => expect(heard).toEqual(['orders', 'user', '*']));
 });
 
 test.each([
@@ -92,14 +93,14 @@ test('a new tab gets the changes it missed from the tab with the connection', as
   const { heard, untilOpen } = follow();
   await untilOpen();
   await makeBrand('Just now');
-  await vi.waitFor(() => expect(heard).toContain('brands'));
+  await waitFor(() => expect(heard).toContain('brands'));
 
   const beside = new BroadcastChannel('commissary-events');
   onTestFinished(() => beside.close());
   const told: unknown[] = [];
   beside.onmessage = ({ data }) => told.push(data);
   beside.postMessage({ sinceMs: 60_000 });
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(told).toContainEqual(expect.objectContaining({ change: { collection: 'brands' } })),
   );
 });
@@ -123,13 +124,13 @@ test('a tab forwards a changed order with its row, and accepts none of another s
     times: 1,
   });
   const { changes } = follow();
-  await vi.waitFor(() => expect(changes).toEqual([change, gone]));
+  await waitFor(() => expect(changes).toEqual([change, gone]));
   const session = expect.any(Number);
-  await vi.waitFor(() => expect(passedOn).toContainEqual({ session, change: gone }));
+  await waitFor(() => expect(passedOn).toContainEqual({ session, change: gone }));
   expect(passedOn).toContainEqual({ session, change });
 
   const own = Number(readRecord(passedOn.find((message) => 'change' in readRecord(message)))['session']);
   beside.postMessage({ session: own - 1, change: { ...gone, id: 'of another session' } });
   beside.postMessage({ session: own, change: { ...gone, id: 'o3' } });
-  await vi.waitFor(() => expect(changes).toEqual([change, gone, { ...gone, id: 'o3' }]));
+  await waitFor(() => expect(changes).toEqual([change, gone, { ...gone, id: 'o3' }]));
 });

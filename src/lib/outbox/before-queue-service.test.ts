@@ -93,5 +93,5 @@ test('an action that a full device cannot store is reported, even if no screen w
     attachToaster(null);
   });
   enqueueOrToast(count(1));
-  await vi.waitFor(() => expect(told).toHaveLength(1));
+  await waitFor(() => expect(told).toHaveLength(1));
 });

@@ -1,6 +1,7 @@
 import { locks } from 'node:worker_threads';
 import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { waitFor } from '#scripts/wait-for.ts';
 import { electLeaderTab } from './leader-tab.ts';
 import { forgetQueueStore, updateLease } from './store.ts';
 
@@ -23,8 +24,6 @@ function tab(name: string) {
   return { state, stop };
 }
 
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000 });
-
 describe.each([
   [
     'by the browser’s locks',
@@ -36,21 +35,21 @@ describe.each([
 
   test('F14: when one gives up another follows, and it leads again when that one closes', async () => {
     const first = tab(how);
-    await soon(() => expect(first.state.isLeading).toBe(true));
+    await waitFor(() => expect(first.state.isLeading).toBe(true));
     const second = tab(how);
     first.state.giveUp();
     expect(first.state.isLeading).toBe(false);
-    await soon(() => expect(second.state.isLeading).toBe(true));
+    await waitFor(() => expect(second.state.isLeading).toBe(true));
     expect(first.state.isLeading).toBe(false);
     second.stop();
-    await soon(() => expect(first.state).toMatchObject({ isLeading: true, began: 2 }));
+    await waitFor(() => expect(first.state).toMatchObject({ isLeading: true, began: 2 }));
   });
 
   test('F14: a single tab leads again', async () => {
     const only = tab(how);
-    await soon(() => expect(only.state.began).toBe(1));
+    await waitFor(() => expect(only.state.began).toBe(1));
     only.state.giveUp();
-    await soon(() => expect(only.state).toMatchObject({ isLeading: true, began: 2 }));
+    await waitFor(() => expect(only.state).toMatchObject({ isLeading: true, began: 2 }));
   });
 });
 
@@ -58,5 +57,5 @@ test('F17: a lease acquired before the clock was set back blocks nobody', async 
   const tomorrow = Date.now() + 86_400_000;
   await updateLease('old', (_, put) => put({ owner: 'a closed tab', until: tomorrow }));
   const { state } = tab('old');
-  await soon(() => expect(state.isLeading).toBe(true));
+  await waitFor(() => expect(state.isLeading).toBe(true));
 });

@@ -1,4 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { waitFor } from '#scripts/wait-for.ts';
 import { signInAsDemoUser, useMockApi } from '#src/testing/mock-api.ts';
 import { api } from '../api/api.ts';
 import { uploadFile } from '../api/upload.ts';
@@ -63,7 +64,7 @@ test('F16: an action whose owner signed out while the device recorded it is not 
     return result;
   };
   start();
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(state.queue.entries[0]).toMatchObject({ state: 'queued', lastError: null, waitMs: 0 }),
   );
   expect(send).not.toHaveBeenCalled();
@@ -75,7 +76,7 @@ test('F16: the response to an action whose owner signed out while it was sent is
     return { data: { _id: 'w1', cost: 12.5 }, status: 201, headers: new Headers() };
   });
   start();
-  await vi.waitFor(() => expect(state.queue.entries).toEqual([]));
+  await waitFor(() => expect(state.queue.entries).toEqual([]));
   expect(JSON.stringify(state.queue)).not.toContain('12.5');
 });
 

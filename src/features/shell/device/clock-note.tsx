@@ -26,7 +26,8 @@ export function ClockNote() {
   useEffect(() => {
     if (!isFar) return undefined;
     const look = () => {
-      if (document.visibilityState === 'visible') api.get('health', { isPublic: true }).catch(() => undefined);
+      if (document.visibilityState === 'visible')
+        api.get('health', { isPublic: true }).catch(() => undefined);
     };
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
