@@ -192,7 +192,7 @@ describe('a schedule', () => {
     expect(mailer.sent).toEqual([]);
     await pass(day);
     expect(mailer.sent).toHaveLength(1);
-    expect(mailer.sent[0]?.text).not.toContain('not running');
+    expect(mailer.sent[0]?.text).not.toContain('wasn’t running');
   });
 
   it('covers the days since its previous mail in its time zone, with a link to the live report', async () => {
@@ -223,7 +223,9 @@ describe('a schedule', () => {
       'Waste: Wastage, 3 Mar 2026',
       'Waste: Wastage, 4 Mar 2026 – 6 Mar 2026',
     ]);
-    expect(mailer.sent[1]?.text).toContain('not running when 2 earlier mails were due');
+    expect(mailer.sent[1]?.text).toContain(
+      '2 earlier emails weren’t sent because the server wasn’t running.',
+    );
   });
 
   it.each<[what: string, start: string, zone: string, sentAt: string[]]>([
@@ -377,8 +379,10 @@ describe('a schedule', () => {
     down(4 * day);
     await pass(30 * minute);
     expect(mailer.sent.at(-1)?.subject).toBe(subject);
-    expect(mailer.sent.at(-1)?.text).toContain('3 earlier mails were due.');
-    const coversThem = mailer.sent.at(-1)?.text.includes('This mail covers those days, too.');
+    expect(mailer.sent.at(-1)?.text).toContain(
+      '3 earlier emails weren’t sent because the server wasn’t running.',
+    );
+    const coversThem = mailer.sent.at(-1)?.text.includes('This email covers those days, too.');
     expect(coversThem).toBe(report === 'wastage');
   });
 
@@ -599,10 +603,10 @@ describe('a mail', () => {
     await pass(2 * hour);
     expect(mailer.sent.map(({ to, subject }) => [to.address, subject])).toEqual([
       ['branch.staff@demo.test', 'Waste: Wastage, 3 Mar 2026'],
-      ['admin@demo.test', '“Waste” did not reach everybody'],
+      ['admin@demo.test', '“Waste” wasn’t delivered to everyone'],
     ]);
     expect(mailer.sent[1]?.text).toContain('Their account is suspended.');
-    expect(mailer.sent[1]?.text).toContain('They may not see this report any more.');
+    expect(mailer.sent[1]?.text).toContain('They no longer have access to this report.');
     const log = await logOf(_id);
     expect(
       log.map((row: { kind: string; state: string; reason: string }) => [row.kind, row.state, row.reason]),
@@ -624,7 +628,7 @@ describe('a mail', () => {
     await suspend('branch');
     await pass(2 * hour);
     expect(mailer.sent.map(({ to, subject }) => [to.address, subject])).toEqual([
-      ['admin@demo.test', '“Waste” did not reach everybody'],
+      ['admin@demo.test', '“Waste” wasn’t delivered to everyone'],
     ]);
   });
 
@@ -691,7 +695,7 @@ describe('a mail', () => {
     await pass(6 * hour);
     expect(mailer.sent).toHaveLength(1);
     expect(mailer.sent[0]?.text).toContain('لا شيء يجيب على هذا الخادم والمنفذ.');
-    expect(mailer.sent[0]?.text).not.toContain('قال خادم البريد');
+    expect(mailer.sent[0]?.text).not.toContain('رد خادم البريد');
     expect((await logOf(_id)).at(-1)).toMatchObject({ state: 'failed', answer: 'no-connection' });
   });
 
@@ -726,7 +730,7 @@ describe('a mail', () => {
     const path = link.slice('https://olive.test/api'.length);
     const asked = await api.anonymous.get(path);
     expect([asked.status, asked.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(asked.text).toContain('Do you want to stop getting “Waste” by mail?');
+    expect(asked.text).toContain('Do you want to stop getting “Waste” by email?');
     const ended = () => api.db.read.selectFrom('mailRecipients').select('unsubscribedAt').executeTakeFirst();
     expect((await ended())?.unsubscribedAt).toBeNull();
     const posted = await api.app.request(`/api${path}`, {
@@ -735,10 +739,10 @@ describe('a mail', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
     expect(posted.status).toBe(200);
-    expect(await posted.text()).toContain('You will not get these mails any more.');
+    expect(await posted.text()).toContain('You won’t get these emails anymore.');
     expect((await ended())?.unsubscribedAt).not.toBeNull();
     const unknown = await api.anonymous.get('/mail/unsubscribe?token=nobody');
-    expect(unknown.text).toContain('not valid any more');
+    expect(unknown.text).toContain('no longer valid');
     await pass(day);
     expect(mailer.sent).toHaveLength(1);
   });
@@ -755,8 +759,8 @@ describe('a mail', () => {
       (await api.app.request(`/api${to}`, { method: 'POST', body: '' })).text();
     const [, back] = /action="([^"]+)"/.exec(await post(path)) ?? [];
     expect(new URL(back ?? '', link).pathname).toBe('/api/mail/subscribe');
-    expect(await post(`/mail/${back}`)).toContain('You get these mails again.');
-    expect(await post('/mail/subscribe?token=nobody')).toContain('not valid any more');
+    expect(await post(`/mail/${back}`)).toContain('You’ll get these emails again.');
+    expect(await post('/mail/subscribe?token=nobody')).toContain('no longer valid');
 
     for (const user of ['branch', 'branch2'] as const)
       expect((await api.as(user).post(`/mail-schedules/${_id}/unsubscribe`)).body.isMine).toBe(false);
@@ -838,7 +842,7 @@ describe('a mail', () => {
       ['failed', 'gave-up', 'no-connection'],
       ['failed', 'refused', '550 5.1.1 No such mailbox'],
     ]);
-    expect(mailer.sent[0]?.text).toContain('The mail server said: 550 5.1.1 No such mailbox');
+    expect(mailer.sent[0]?.text).toContain('Mail server response: 550 5.1.1 No such mailbox');
 
     outcomeOf = () => ({});
     const again = (row: { _id: string; version: number }) =>
@@ -929,7 +933,7 @@ describe('a mail', () => {
       { state: 'unsure', reason: 'connection-lost' },
     ]);
     // The owner is notified, and nothing else was sent.
-    expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” did not reach everybody']);
+    expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” wasn’t delivered to everyone']);
   });
 
   it('in progress when the server stops is returned and sent by the next one', async () => {
@@ -994,7 +998,7 @@ describe('a mail', () => {
     await pass(hour);
     expect(await mailTo('admin')).toMatchObject({ state: 'unsure', reason: 'connection-lost' });
     expect(await mailTo('branch')).toMatchObject({ state: 'failed', reason: 'gave-up' });
-    expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” did not reach everybody']);
+    expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” wasn’t delivered to everyone']);
     const { version } = await mailTo('branch');
     const again = await api
       .as('admin')
@@ -1040,7 +1044,7 @@ describe('a mail', () => {
       10,
     );
     expect(made.attachments).toEqual([]);
-    expect(made.text).toContain('too large for a mail');
+    expect(made.text).toContain('too large to attach');
   });
 
   it('has no formulas in its file', async () => {
@@ -1067,8 +1071,8 @@ describe('a mail', () => {
       .where('_id', '=', _id)
       .execute();
     await pass(3 * hour);
-    expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” did not reach everybody']);
-    expect(mailer.sent[0]?.text).toContain('The report could not be made.');
+    expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” wasn’t delivered to everyone']);
+    expect(mailer.sent[0]?.text).toContain('The report couldn’t be created.');
   });
 
   it('with a deleted parameter is reported to the owner instead of being sent empty', async () => {
@@ -1086,8 +1090,8 @@ describe('a mail', () => {
     const { _id } = await scheduled({ onlyWithRows: true, params: { item } });
     expect((await api.as('admin').delete(`/items/${item}`)).status).toBe(204);
     await pass(3 * hour);
-    expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” did not reach everybody']);
-    expect(mailer.sent[0]?.text).toContain('is not there any more: choose another one');
+    expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” wasn’t delivered to everyone']);
+    expect(mailer.sent[0]?.text).toContain('no longer exists. Choose another one');
     expect(await logOf(_id)).toContainEqual(
       expect.objectContaining({ state: 'skipped', reason: 'asks-for-gone' }),
     );
@@ -1141,13 +1145,11 @@ describe('a digest', () => {
       `/branch-orders?status=${encodeURIComponent('Under Review,Sent to Central Kitchen,Under Process,Shipped').replaceAll('%20', '+')}&to=2026-03-05`,
     );
     const listed = await (await api.signIn(ids.users.admin)).get(`/orders?${link?.split('?')[1]}`);
-    expect(admin?.text).toContain(
-      `${listed.body.total}  Orders past their delivery day that have not arrived`,
-    );
+    expect(admin?.text).toContain(`${listed.body.total}  Orders not received by their delivery day`);
     expect(listed.body.total).toBe(1);
-    expect(branch?.text).toContain('1  Orders past their delivery day');
+    expect(branch?.text).toContain('1  Orders not received by their delivery day');
     expect(branch?.html).toContain('/branch-order/order-history?');
-    expect(branch2?.text ?? '').not.toContain('Orders past their delivery day');
+    expect(branch2?.text ?? '').not.toContain('Orders not received by their delivery day');
   });
 });
 
@@ -1267,7 +1269,7 @@ describe('a purchase order', () => {
       ['admin@demo.test', `لم يصل أمر الشراء ${body.number} إلى The Mill`],
     ]);
     expect(mailer.sent[0]?.text).toContain(
-      'orders@mill.test: رفضها خادم البريد. قال خادم البريد: 550 5.1.1 No such mailbox',
+      'orders@mill.test: رفضها خادم البريد. رد خادم البريد: 550 5.1.1 No such mailbox',
     );
     expect(mailer.sent[0]?.text).toContain(
       `https://olive.test/procurements/creation/review/orders?row=${body._id}`,
