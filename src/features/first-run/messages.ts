@@ -53,7 +53,7 @@ export const firstRunMessages = defineMessages('features/first-run/messages', {
     },
     items: {
       title: 'Items',
-      text: 'What branches order. Add items one by one, import a file, or start with a sample list.',
+      text: 'The items branches order. Add them one by one, import a file, or start with a sample list.',
       action: 'Add an item',
     },
     stock: {
