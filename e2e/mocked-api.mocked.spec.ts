@@ -62,7 +62,7 @@ test("a café network's sign-in page is not treated as a response", async ({ pag
   await signIn(page, 'branch');
   await failInTab(page, { fault: 'html-200', match: '/orders/suggestions' });
   await page.reload();
-  const failure = page.getByRole('alert').filter({ hasText: "Couldn't load the order guide" });
+  const failure = page.getByRole('alert').filter({ hasText: 'Couldn’t load the order guide' });
   // The tab restarts its server and retries several times.
   await expect(failure).toBeVisible({ timeout: 60_000 });
   await failInTab(page);

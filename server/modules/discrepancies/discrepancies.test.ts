@@ -114,7 +114,7 @@ test("a follow-up order appears in the kitchen's list", async () => {
     status: 'Sent to Central Kitchen',
     branchName: 'Riverside',
     deliveryDate: '2026-03-05',
-    notes: `Sends again what was short on ${found.orderNo}.`,
+    notes: `Resends items reported as short on ${found.orderNo}.`,
     items: [{ itemId: flour, orderQty: 1, approvedQty: 1, shippedQty: null }],
   });
   expect(

@@ -54,7 +54,7 @@ export const arabic: TranslationOf<typeof orderMessages> = {
     gone: 'هذا الطلب غير موجود أو ليست لديك صلاحية لعرضه.',
     lines: 'البنود',
     printNote: 'طباعة سند التسليم',
-    again: 'اطلب مجددًا',
+    again: 'إعادة الطلب',
     work: {
       submission: 'تعديل أو إرسال',
       accept: 'قبول أو رفض',

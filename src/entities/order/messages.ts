@@ -50,8 +50,8 @@ export const orderMessages = defineMessages('entities/order/messages', {
   },
   panel: {
     loading: 'Loading the order',
-    failed: "Couldn't load the order",
-    gone: "This order doesn't exist or you don't have access to it.",
+    failed: 'Couldn’t load the order',
+    gone: 'This order doesn’t exist or you don’t have access to it.',
     lines: 'Lines',
     printNote: 'Print delivery note',
     again: 'Order again',
@@ -67,7 +67,7 @@ export const orderMessages = defineMessages('entities/order/messages', {
   temperature: (degrees: string) => `${degrees} °C on receipt`,
   substitute: (item: string) => `Instead of ${item}`,
   confirm: {
-    cancel: "The order stays in the history and can't be reopened. You can copy it to a new draft.",
+    cancel: 'The order stays in the history and can’t be reopened. You can copy it to a new draft.',
     reject: 'The branch is notified and sees the reason.',
     'send back': 'The order becomes a draft again. The branch sees the reason.',
     'un-ship': 'The stock returns from transit to the kitchen.',

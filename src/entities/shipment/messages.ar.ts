@@ -80,9 +80,9 @@ export const arabic: TranslationOf<typeof shipmentMessages> = {
     failed: 'تعذّر تجهيز المستندات',
   },
   sendsAgain: {
-    short: (no) => `يُرسل مرة أخرى ما نقص في ${no}.`,
-    damaged: (no) => `يُرسل مرة أخرى ما تلف في ${no}.`,
-    over: (no) => `يُرسل مرة أخرى ما زاد في ${no}.`,
-    wrong_item: (no) => `يُرسل مرة أخرى ما جاء مكانه صنف خاطئ في ${no}.`,
+    short: (no) => `إعادة إرسال أصناف ناقصة في ${no}.`,
+    damaged: (no) => `إعادة إرسال أصناف تالفة في ${no}.`,
+    over: (no) => `إعادة إرسال أصناف زائدة في ${no}.`,
+    wrong_item: (no) => `إعادة إرسال أصناف وصل بدلها صنف خاطئ في ${no}.`,
   },
 };

@@ -66,13 +66,13 @@ export const shipmentMessages = defineMessages('entities/shipment/messages', {
     lots: 'Item labels with lot and date',
     lotsZpl: 'Item labels for a label printer (ZPL)',
     none: 'No items have a lot or barcode to print.',
-    failed: "Couldn't prepare the documents",
+    failed: 'Couldn’t prepare the documents',
   },
   /** Note that the server adds to an order or transfer that resends a discrepancy. */
   sendsAgain: {
-    short: (no: string) => `Sends again what was short on ${no}.`,
-    damaged: (no: string) => `Sends again what was damaged on ${no}.`,
-    over: (no: string) => `Sends again what was over on ${no}.`,
-    wrong_item: (no: string) => `Sends again what was a wrong item on ${no}.`,
+    short: (no: string) => `Resends items reported as short on ${no}.`,
+    damaged: (no: string) => `Resends items reported as damaged on ${no}.`,
+    over: (no: string) => `Resends items reported as over on ${no}.`,
+    wrong_item: (no: string) => `Resends items reported as the wrong item on ${no}.`,
   },
 });

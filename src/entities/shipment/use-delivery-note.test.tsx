@@ -25,7 +25,7 @@ it("localizes the server's note on an order that resends goods", async () => {
   const id = await orderNoted(followUpNote('short', 'ORD-2026-000007'));
   switchToArabic();
   await renderApp(`/branch-orders?order=${id}`, { as: 'admin' });
-  expect(await screen.findByText(/يُرسل مرة أخرى ما نقص في .ORD-2026-000007/)).toBeVisible();
+  expect(await screen.findByText(/إعادة إرسال أصناف ناقصة في .ORD-2026-000007/)).toBeVisible();
 });
 
 it('shows it in the kitchen, and leaves user text unchanged', async () => {
@@ -36,5 +36,5 @@ it('shows it in the kitchen, and leaves user text unchanged', async () => {
   app.unmount();
   const again = await orderNoted(followUpNote('damaged', 'ORD-2026-000008'));
   await renderApp(`/central-kitchen/order-processing-prep?order=${again}`, { as: 'kitchen' });
-  expect(await screen.findByText(/يُرسل مرة أخرى ما تلف في .ORD-2026-000008/)).toBeVisible();
+  expect(await screen.findByText(/إعادة إرسال أصناف تالفة في .ORD-2026-000008/)).toBeVisible();
 });

@@ -10,9 +10,9 @@ export const crateLabelMessages = defineMessages('features/crate-labels/messages
   save: 'Save',
   saving: 'Saving…',
   saved: 'Company prefix saved.',
-  failed: "Couldn't save the company prefix.",
+  failed: 'Couldn’t save the company prefix.',
   now: (prefix: string) => `Current prefix: ${prefix}.`,
   none: 'none',
   loading: 'Loading settings',
-  loadFailed: "Couldn't load settings",
+  loadFailed: 'Couldn’t load settings',
 });

@@ -48,7 +48,7 @@ export const arabic: TranslationOf<typeof orderTexts> = {
     why: (item) => `سبب هذه الكمية من ${item}`,
     reasons: 'الأسباب',
     hideReasons: 'إخفاء الأسباب',
-    takeSuggestion: (item, amount) => `${item}: اطلب المقترح ${amount}`,
+    takeSuggestion: (item, amount) => `${item}: طلب المقترح ${amount}`,
     note: 'ملاحظة',
     noteFor: (item) => `ملاحظة على ${item}`,
     addNote: (item) => `إضافة ملاحظة على ${item}`,

@@ -7,7 +7,7 @@ export const orderTexts = defineMessages('features/orders/messages', {
   guide: {
     context: (branch: string, kitchen: string) => (kitchen ? `${branch}, from ${kitchen}` : branch),
     loading: 'Loading the order guide',
-    failed: "Couldn't load the order guide",
+    failed: 'Couldn’t load the order guide',
     empty: 'Nothing to order yet',
     emptyText: 'Items that this branch can order appear here.',
     nothingMatches: (query: string) => `No items match “${query}”`,
@@ -64,7 +64,7 @@ export const orderTexts = defineMessages('features/orders/messages', {
     cutoff: {
       open: (at: string, left: string) => `Order by ${at} (${left} left)`,
       late: (at: string) => `The cut-off was ${at}. You can still order, but it will be marked as late.`,
-      notADeliveryDay: "This isn't a delivery day of the branch. You can still order for it.",
+      notADeliveryDay: 'This isn’t a delivery day of the branch. You can still order for it.',
       by: { branch: 'The branch is closed', kitchen: 'The kitchen is closed' },
       closed: (who: string, note: string | null) =>
         `${who} on that day${note === null ? '' : ` (${note})`}: no delivery. You can still order for it.`,
@@ -82,7 +82,7 @@ export const orderTexts = defineMessages('features/orders/messages', {
     submitNext: 'After submitting, the order is reviewed and then sent to the central kitchen.',
     editing: (orderNo: string) => `Editing draft ${orderNo}.`,
     stopEditing: 'Discard changes',
-    notADraft: (orderNo: string) => `${orderNo} is no longer a draft and can't be edited in the order guide.`,
+    notADraft: (orderNo: string) => `${orderNo} is no longer a draft and can’t be edited in the order guide.`,
     replaced: (count: number) => `Replaced ${lines(count)} you entered for a new order.`,
     nothingToSubmit: 'Enter a quantity for at least one item.',
     noDate: 'Choose a delivery date.',
@@ -96,8 +96,8 @@ export const orderTexts = defineMessages('features/orders/messages', {
     scanned: (item: string, amount: string) => `${item}: ${amount}`,
     unknownCode: (code: string) => `No item with code ${code} in this guide.`,
     noSuggestions: (day: string) =>
-      `No suggestions for ${day} while you're offline. You can still enter and submit the order.`,
-    copyFailed: "Couldn't load the order",
+      `No suggestions for ${day} while you’re offline. You can still enter and submit the order.`,
+    copyFailed: 'Couldn’t load the order',
     copied: (count: number, orderNo: string) => `Copied ${lines(count)} from ${orderNo}.`,
   },
 });

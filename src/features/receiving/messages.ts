@@ -24,7 +24,7 @@ export const receivingTexts = defineMessages('features/receiving/messages', {
   },
   panel: {
     loading: 'Loading the delivery',
-    failed: "Couldn't load the delivery",
+    failed: 'Couldn’t load the delivery',
     allAsShipped: 'All as shipped',
     allDone: 'All lines accepted as shipped. Change what differs.',
     startOver: 'Start over',
@@ -50,7 +50,7 @@ export const receivingTexts = defineMessages('features/receiving/messages', {
     degrees: (value: string) => `${value} °C`,
     noTemperature: 'Enter a temperature, e.g. 4.5.',
     photoAsked: 'Photo required',
-    photoNeeded: (item: string) => `Take a photo of ${item}, or add a note that says why there isn't one.`,
+    photoNeeded: (item: string) => `Take a photo of ${item}, or add a note that says why there isn’t one.`,
     sayWhy: (item: string) => `Choose why ${item} is damaged.`,
     shipped: 'Shipped',
     accepted: 'Accepted',
@@ -97,17 +97,17 @@ export const receivingTexts = defineMessages('features/receiving/messages', {
     unchecked: (count: number) =>
       `${lines(count)} not checked yet. Enter what arrived, or choose “All as shipped”.`,
     noLines: 'This delivery has no lines.',
-    notYours: "You don't have permission to receive deliveries.",
+    notYours: 'You don’t have permission to receive deliveries.',
     notShipped: 'Not shipped yet. You can receive it once the kitchen ships it.',
     busy: 'The receipt is still being saved.',
     checkTitle: 'What will be posted',
-    checkLead: "This can't be changed later. The sender is notified of differences.",
+    checkLead: 'This can’t be changed later. The sender is notified of differences.',
     words: {
       asShipped: (count: number, branch: string) =>
         `${lines(count)} as shipped: added to stock at ${branch}.`,
       accepted: (qty: string, item: string) => `${qty} ${item}: added to stock.`,
       damaged: (qty: string, item: string) => `${qty} ${item} damaged: put on hold.`,
-      short: (qty: string, item: string) => `${qty} ${item} short: stays in transit until it's resolved.`,
+      short: (qty: string, item: string) => `${qty} ${item} short: stays in transit until it’s resolved.`,
       over: (qty: string, item: string) => `${qty} ${item} over: awaits confirmation by the sender.`,
       otherLot: (qty: string, item: string, lot: string) =>
         `${qty} ${item} of lot ${lot} instead of what was shipped.`,
@@ -115,7 +115,8 @@ export const receivingTexts = defineMessages('features/receiving/messages', {
     },
     back: 'Back to the lines',
     post: 'Post receipt',
-    queued: "The receipt is saved on this device and sent when you're back online. You can close this panel.",
+    queued:
+      'The receipt is saved on this device and will be sent when you’re back online. You can close this panel.',
     received: (at: string) => `Received ${at}.`,
     cleanResult: 'Everything arrived as shipped and was added to stock.',
     result: (count: number) =>

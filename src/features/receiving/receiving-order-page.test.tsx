@@ -160,7 +160,7 @@ it('names the item that a substitute replaces, and rejects it in one step', asyn
   await person.click(panel.getByRole('button', { name: 'All as shipped' }));
   await person.click(panel.getByRole('button', { name: /^Refuse .*, sent instead/ }));
   await person.click(panel.getByRole('button', { name: 'Check and post' }));
-  expect(await panel.findByText(/short: stays in transit until it's resolved/)).toBeInTheDocument();
+  expect(await panel.findByText(/short: stays in transit until it’s resolved/)).toBeInTheDocument();
   await person.click(panel.getByRole('button', { name: 'Post receipt' }));
   expect(await screen.findByText(/1 discrepancy reported to the sender/)).toBeInTheDocument();
   const discrepancies = (await admin('GET', `/discrepancies?orderId=${id}`)) as unknown as { type: string }[];

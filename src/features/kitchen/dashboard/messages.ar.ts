@@ -18,7 +18,7 @@ export const arabic: TranslationOf<typeof kitchenMessages> = {
   lines: arabicLines,
   refresh: 'تحديث',
   newOrders,
-  markSeen: 'تعليم كمُطَّلَع عليها',
+  markSeen: 'تعليم كمقروءة',
   isNew: 'جديد',
   loading: 'جارٍ تحميل الطلبات',
   failed: 'تعذّر تحميل الطلبات',

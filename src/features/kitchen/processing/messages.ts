@@ -6,8 +6,8 @@ export const processMessages = defineMessages('features/kitchen/processing/messa
   lines,
   order: {
     loading: 'Loading the order',
-    failed: "Couldn't load the order",
-    gone: "This order doesn't exist or you don't have access to it.",
+    failed: 'Couldn’t load the order',
+    gone: 'This order doesn’t exist or you don’t have access to it.',
   },
   columns: {
     item: 'Item',
@@ -50,7 +50,7 @@ export const processMessages = defineMessages('features/kitchen/processing/messa
     ship: 'Ship order',
     saving: 'Saving …',
     saved: 'All saved',
-    queued: "Saved on this device until you're back online",
+    queued: 'Saved on this device until you’re back online',
     held: 'Not saved yet',
     saveAgain: 'Save again',
     print: 'Print delivery note',
@@ -73,7 +73,7 @@ export const processMessages = defineMessages('features/kitchen/processing/messa
   },
   progress: (done: number, all: number) => `${done} of ${lines(all)} picked`,
   stale: 'Someone else changed this order. Your entries are kept: check them and save again.',
-  refused: "Couldn't save the last change. Your entries are kept.",
+  refused: 'Couldn’t save the last change. Your entries are kept.',
   shortage: (item: string, place: string, wanted: string, available: string) =>
     `Not enough ${item} at ${place}: ${wanted} needed, ${available} available.`,
   missingReasons: (count: number) =>
@@ -109,22 +109,22 @@ export const processMessages = defineMessages('features/kitchen/processing/messa
     belowZero: 'Stock will fall below zero',
     belowZeroOf: (item: string, shipped: string, available: string, left: string) =>
       `${item}: ${shipped} to ship, ${available} available; ${left} afterwards`,
-    stopped: "These lots can't be shipped",
+    stopped: 'These lots can’t be shipped',
     stoppedOf: (item: string, lot: string, why: string) => `${item}, lot ${lot}: ${why}`,
     whatIsThere: 'Ship available stock',
-    nothing: "Every line is 0: nothing ships and stock doesn't change.",
+    nothing: 'Every line is 0: nothing ships and stock doesn’t change.',
     afterwards: 'Stock is deducted now and the delivery note is issued.',
     unanswered: (count: number) =>
       count === 1
-        ? "The branch hasn't answered 1 substitute yet. It can still refuse it on receipt."
-        : `The branch hasn't answered ${count} substitutes yet. It can still refuse them on receipt.`,
+        ? 'The branch hasn’t answered 1 substitute yet. It can still refuse it on receipt.'
+        : `The branch hasn’t answered ${count} substitutes yet. It can still refuse them on receipt.`,
     confirm: 'Ship now',
     back: 'Back to picking',
   },
   done: {
     shipped: (branch: string) => `Shipped to ${branch}`,
     note: (number: string) => `Delivery note ${number}`,
-    queued: "The shipment is saved on this device. It's sent when you're back online.",
+    queued: 'The shipment is saved on this device. It will be sent when you’re back online.',
   },
   substitute: {
     short: 'Substitute',
@@ -139,20 +139,20 @@ export const processMessages = defineMessages('features/kitchen/processing/messa
     quantityHint: (unit: string) => `In ${unit}`,
     quantityMissing: 'Enter a quantity above 0.',
     asked: (branches: string) =>
-      `${branches}: the branch is asked first. The substitute ships once it's accepted.`,
+      `${branches}: the branch is asked first. The substitute ships once it’s accepted.`,
     never: (branches: string) => `${branches}: no substitutes for this item.`,
     add: 'Add substitute',
   },
   list: {
     together: 'Ship together',
-    togetherContext: "Select the orders for one vehicle. Orders that can't be shipped stay in process.",
+    togetherContext: 'Select the orders for one vehicle. Orders that can’t be shipped stay in process.',
     context: 'Pick, check and ship. Changes save automatically.',
     label: 'Orders in process',
     search: 'Search order or branch',
     loading: 'Loading orders in process',
     failed: 'Failed to load orders',
     empty: 'Nothing to pick',
-    emptyText: "Orders appear here when they're accepted on the kitchen dashboard.",
+    emptyText: 'Orders appear here when they’re accepted on the kitchen dashboard.',
     toDashboard: 'Go to kitchen dashboard',
     noMatch: 'No orders in process match',
     progress: (done: number, all: number) => `${done} of ${all} picked`,

@@ -18,7 +18,7 @@ export const shipTogetherMessages = defineMessages('features/kitchen/shipping/me
   stop: (stop: number) => `Stop ${formatCount(stop)}`,
   none: 'No orders in process match',
   empty: 'Nothing to ship',
-  emptyText: "Orders appear here while they're being picked.",
+  emptyText: 'Orders appear here while they’re being picked.',
   chooseAll: (count: number) =>
     count === 1 ? 'Select the 1 ready order' : `Select all ${formatCount(count)} ready orders`,
   choose: (branch: string, orderNo: string) => `${branch}, ${orderNo}`,
@@ -37,7 +37,7 @@ export const shipTogetherMessages = defineMessages('features/kitchen/shipping/me
   ship: (count: number) => `Ship ${orders(count)}`,
   nothingChosen: 'Select at least one order.',
   onItsWay: 'The shipment is still being saved.',
-  queued: "The shipment is saved on this device. It's sent when you're back online.",
+  queued: 'The shipment is saved on this device. It will be sent when you’re back online.',
   ask: {
     title: (count: number) => `Ship ${orders(count)} now?`,
     text: 'Stock is deducted now and the delivery notes are issued.',
@@ -46,8 +46,8 @@ export const shipTogetherMessages = defineMessages('features/kitchen/shipping/me
     nothing: 'Nothing ships: every line is 0.',
     unanswered: (count: number) =>
       count === 1
-        ? "The branch hasn't answered 1 substitute."
-        : `The branch hasn't answered ${formatCount(count)} substitutes.`,
+        ? 'The branch hasn’t answered 1 substitute.'
+        : `The branch hasn’t answered ${formatCount(count)} substitutes.`,
     crates,
     back: 'Back',
     confirm: 'Ship now',

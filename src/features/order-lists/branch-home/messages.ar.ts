@@ -29,7 +29,7 @@ export const arabic: TranslationOf<typeof homeMessages> = {
     ordered: (orderNo) => `تم تقديم ${orderNo} لهذا اليوم.`,
     draft: (orderNo) => `لا يزال ${orderNo} مسودة.`,
     missing: 'لا طلب لهذا اليوم بعد.',
-    order: 'اطلب لهذا اليوم',
+    order: 'الطلب لهذا اليوم',
   },
   stages: { title: 'الطلبات حسب المرحلة' },
   substitutes: {
@@ -54,7 +54,7 @@ export const arabic: TranslationOf<typeof homeMessages> = {
     more: (count) => `وأيضًا ${arabicItems(count)}`,
     row: (onHand, want) => `${onHand} من ${want}`,
     states: { negative: 'سالب', out: 'نفد', belowMin: 'دون الحد الأدنى', belowPar: 'دون المستوى المستهدف' },
-    order: 'اطلب',
+    order: 'طلب',
     failed: 'تعذّر تحميل المخزون',
   },
   wastage: {

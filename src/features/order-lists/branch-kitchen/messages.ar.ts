@@ -15,7 +15,7 @@ export const arabic: TranslationOf<typeof kitchenViewMessages> = {
     closed: 'مغلق',
     missed: { branch: 'لا تسليم: الفرع مغلق', kitchen: 'لا تسليم: المطبخ مغلق' },
     ordered: arabicOrders,
-    order: 'اطلب',
+    order: 'طلب',
     none: 'لم تُحدَّد أيام تسليم لهذا الفرع.',
   },
   items: {

@@ -24,7 +24,7 @@ export const kitchenViewMessages = defineMessages('features/order-lists/branch-k
     title: 'Items you can order',
     search: 'Search item or code',
     loading: 'Loading items',
-    failed: "Couldn't load items",
+    failed: 'Couldn’t load items',
     count: items,
     more: (count: number) => `Show more (${formatCount(count)})`,
     item: 'Item',
@@ -36,11 +36,11 @@ export const kitchenViewMessages = defineMessages('features/order-lists/branch-k
     other: 'Other items',
     nothingMatches: 'No items match',
     empty: 'Nothing to order yet',
-    emptyText: "Items appear here once they're created and can be ordered.",
+    emptyText: 'Items appear here once they’re created and can be ordered.',
   },
   stopped: {
     title: 'Not orderable',
-    text: "These items can't be ordered for now. No return date is recorded.",
+    text: 'These items can’t be ordered for now. No return date is recorded.',
     none: 'All items can be ordered.',
   },
 });

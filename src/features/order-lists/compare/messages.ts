@@ -20,7 +20,7 @@ export const compareMessages = defineMessages('features/order-lists/compare/mess
     days: 'Orders for delivery on each day. Drafts, rejected and cancelled orders are excluded.',
   },
   loading: 'Loading the comparison',
-  failed: "Couldn't load the comparison",
+  failed: 'Couldn’t load the comparison',
   branches: 'Branches to compare',
   delivery: 'Delivery',
   from: 'Delivery from',

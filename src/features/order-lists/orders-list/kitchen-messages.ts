@@ -13,7 +13,7 @@ export const kitchenListMessages = defineMessages('features/order-lists/orders-l
   accept: (count: number) => `Accept ${orders(count)}`,
   acceptNone: 'None of the selected orders is waiting to be accepted.',
   accepted: (count: number) => `${orders(count)} accepted.`,
-  notAccepted: (count: number, reason: string) => `Couldn't accept ${orders(count)}. ${reason}`,
+  notAccepted: (count: number, reason: string) => `Couldn’t accept ${orders(count)}. ${reason}`,
   print: 'Print',
   printNotes: (count: number) =>
     `Print ${count === 1 ? '1 delivery note' : `${formatCount(count)} delivery notes`}`,

@@ -164,7 +164,7 @@ describe('the order guide', () => {
     const later = addDays(localDate(new Date(), 'Europe/London'), 40);
     fireEvent.change(screen.getByLabelText(/^Delivery date/), { target: { value: later } });
     expect(await screen.findByText(/^Showing data saved/)).toBeInTheDocument();
-    expect(screen.getByText(/^No suggestions for .* while you're offline/)).toBeInTheDocument();
+    expect(screen.getByText(/^No suggestions for .* while you’re offline/)).toBeInTheDocument();
     expect(quantity('Tomato')).toHaveValue('7');
     expect(screen.getByLabelText(/^Delivery date/)).toHaveValue(later);
     expect(screen.queryByRole('button', { name: /: order the suggested/ })).toBeNull();
@@ -287,7 +287,7 @@ describe('the order guide', () => {
   it('shows the reason and a next step when the guide fails to load', async () => {
     mock.api.fail({ fault: '500', match: '/orders/suggestions', times: 1 });
     const { person } = await renderApp(address, { as: 'branch' });
-    expect(await screen.findByText("Couldn't load the order guide")).toBeInTheDocument();
+    expect(await screen.findByText('Couldn’t load the order guide')).toBeInTheDocument();
     await person.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: /^Dry store/ })).toBeInTheDocument();
   });

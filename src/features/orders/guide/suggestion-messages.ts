@@ -3,7 +3,7 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 /** Texts of the suggestion panel of the order guide. Loaded with the panel. */
 export const suggestionTexts = defineMessages('features/orders/guide/suggestion-messages', {
   loading: 'Loading demand',
-  failed: "Couldn't load demand",
+  failed: 'Couldn’t load demand',
   why: 'Why this quantity',
   service: (percent: string, words: string) => `Service level of its category: ${percent} (${words}).`,
   backtest: 'Test against the last eight weeks',
@@ -16,7 +16,7 @@ export const suggestionTexts = defineMessages('features/orders/guide/suggestion-
   leftOver: 'Left over',
   missed: 'Missed',
   standsOut: 'Unusual days',
-  standsOutText: "A large one-off order won't repeat. Exclude the day so that it doesn't affect suggestions.",
+  standsOutText: 'A large one-off order won’t repeat. Exclude the day so that it doesn’t affect suggestions.',
   leaveOut: 'Exclude',
   keep: 'Include',
   days: 'Day by day',

@@ -7,7 +7,7 @@ export const templateTexts = defineMessages('features/orders/guide/template-mess
   fillTitle: 'Fill from a template',
   fillText: 'Quantities you entered are kept.',
   loading: 'Loading templates',
-  failed: "Couldn't load templates",
+  failed: 'Couldn’t load templates',
   none: 'No templates yet',
   noneText: 'Save an order as a template here, or create one in settings.',
   meantFor: (days: string) => `for ${days}`,
@@ -32,5 +32,5 @@ export const templateTexts = defineMessages('features/orders/guide/template-mess
   save: 'Save template',
   saving: 'Saving…',
   saved: (name: string) => `Template ${name} saved.`,
-  saveFailed: "Couldn't save the template",
+  saveFailed: 'Couldn’t save the template',
 });

@@ -3,14 +3,14 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 /** Texts of the order panel: next step, lines, and review figures. */
 export const orderPanelTexts = defineMessages('features/orders/sheet/messages', {
   loading: 'Loading the order',
-  failed: "Couldn't load the order",
+  failed: 'Couldn’t load the order',
   close: 'Close',
   newOrder: 'New order',
   onItsWay: 'Sending',
   pendingTitle: (day: string) => `Order for ${day}`,
   pendingText:
-    "The order is saved on this device and sent when you're back online. You can close this panel.",
-  refusedText: "Couldn't save this order:",
+    'The order is saved on this device and will be sent when you’re back online. You can close this panel.',
+  refusedText: 'Couldn’t save this order:',
   backToGuide: 'Edit in the order guide',
   discard: 'Discard',
   next: {
@@ -28,7 +28,7 @@ export const orderPanelTexts = defineMessages('features/orders/sheet/messages', 
   copy: 'Copy to a new draft',
   delete: 'Delete draft',
   deleteQuestion: (orderNo: string) => `Delete ${orderNo}?`,
-  deleteText: "This can't be undone.",
+  deleteText: 'This can’t be undone.',
   keep: 'Cancel',
   save: 'Save changes',
   undo: 'Undo changes',

@@ -18,7 +18,7 @@ export const submissionTexts = defineMessages('features/orders/submission/messag
   emptyDraft: 'No drafts',
   emptyDraftText: 'Orders you save as drafts stay here until you submit them.',
   emptyReview: 'Nothing under review',
-  emptyReviewText: "Submitted orders stay here until they're sent to the central kitchen.",
+  emptyReviewText: 'Submitted orders stay here until they’re sent to the central kitchen.',
   nothingMatches: 'No orders match these filters',
   columns: {
     select: 'Select',
@@ -50,9 +50,9 @@ export const submissionTexts = defineMessages('features/orders/submission/messag
   },
   queued: {
     title: 'Not sent yet',
-    text: "The order is saved on this device. It's sent when you're back online.",
+    text: 'The order is saved on this device. It will be sent when you’re back online.',
     order: (day: string) => `New order for ${day}`,
   },
   unsaved: 'Unsaved changes',
-  notTheirs: "You can't submit or send the selected orders.",
+  notTheirs: 'You can’t submit or send the selected orders.',
 });
