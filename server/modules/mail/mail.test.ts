@@ -730,7 +730,7 @@ describe('a mail', () => {
     const path = link.slice('https://olive.test/api'.length);
     const asked = await api.anonymous.get(path);
     expect([asked.status, asked.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(asked.text).toContain('Do you want to stop getting “Waste” by email?');
+    expect(asked.text).toContain('Unsubscribe from “Waste”?');
     const ended = () => api.db.read.selectFrom('mailRecipients').select('unsubscribedAt').executeTakeFirst();
     expect((await ended())?.unsubscribedAt).toBeNull();
     const posted = await api.app.request(`/api${path}`, {
@@ -739,7 +739,7 @@ describe('a mail', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
     expect(posted.status).toBe(200);
-    expect(await posted.text()).toContain('You won’t get these emails anymore.');
+    expect(await posted.text()).toContain('You won’t get these emails any more.');
     expect((await ended())?.unsubscribedAt).not.toBeNull();
     const unknown = await api.anonymous.get('/mail/unsubscribe?token=nobody');
     expect(unknown.text).toContain('no longer valid');
