@@ -49,12 +49,12 @@ test('an item is created with the keyboard, and everything about it is stored', 
   await choose(page, /^Category/, 'Dry');
   await choose(page, /^Base unit/, 'Gram');
   await choose(page, /^Order unit/, 'Case');
-  await tabTo(page, panel.getByRole('button', { name: 'Say what one case is' }));
+  await tabTo(page, panel.getByRole('button', { name: 'Add case conversion' }));
   await page.keyboard.press('Enter');
-  await tabTo(page, panel.getByLabel('Line 1: how many'));
+  await tabTo(page, panel.getByLabel('Line 1: quantity'));
   await page.keyboard.type('12 x 750');
   await expect(panel.getByText('2 case = 18,000 g')).toBeVisible();
-  await tabTo(page, panel.getByRole('checkbox', { name: 'Enter a pack with its price now' }));
+  await tabTo(page, panel.getByRole('checkbox', { name: 'Add a pack with its price now' }));
   await page.keyboard.press('Space');
   await tabTo(page, panel.getByRole('textbox', { name: 'Name on the invoice' }));
   await page.keyboard.type('Case 12 x 750 g');

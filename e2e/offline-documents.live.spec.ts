@@ -93,7 +93,7 @@ test('T10: a transfer is entered and sent offline, received offline, and moves i
   sender = await openedAgain(sender, giving.context, `${transfers}?new=transfer`);
   await expect(qty(sender)).toHaveValue('4');
   await sheetOf(sender).getByRole('button', { name: 'Send now' }).dblclick();
-  await expect(sender.getByText('Kept on this device.')).toBeVisible();
+  await expect(sender.getByText('Saved on this device.')).toBeVisible();
   sender = await openedAgain(sender, giving.context, transfers);
   // Two actions: the creation and the dispatch.
   await expect(queuedStatus(sender, 2).first()).toBeAttached();

@@ -75,14 +75,14 @@ test('M1 to M6: the plan of a day becomes a batch once, which is made in parts o
   await openAs(cook, 'kitchen', `/production?day=${day}`);
   await expect(cook.getByRole('textbox', { name: `${pie}, quantity to make (kg)` })).toHaveValue('12');
   await cook.getByText(pie, { exact: true }).tap();
-  const figures = cook.getByRole('group', { name: `How the figures of ${pie} come about` });
+  const figures = cook.getByRole('group', { name: `Calculation for ${pie}` });
   await expect(figures).toContainText('10');
   await expect(figures.getByText(/^Needed for/)).toBeVisible();
   await expectAccessible(cook, 'the plan');
   const others = cook.getByRole('textbox', { name: /, quantity to make/ });
   for (const field of await others.all())
     if (!(await field.getAttribute('aria-label'))?.startsWith(pie)) await field.fill('');
-  await cook.getByRole('button', { name: /^Make 1 batch$/ }).dblclick();
+  await cook.getByRole('button', { name: /^Create 1 batch$/ }).dblclick();
   const batches = async () =>
     (await kitchen.get<Batch[]>('/production-batches?limit=100')).filter(({ itemId }) => itemId === item._id);
   await expect.poll(async () => (await batches()).map(({ plannedQty }) => plannedQty)).toEqual([12]);
@@ -106,15 +106,15 @@ test('M1 to M6: the plan of a day becomes a batch once, which is made in parts o
   await expect(deskPanel.getByRole('button', { name: 'Finish', exact: true })).toBeVisible();
   await used.fill('1.25');
   await used.press('Enter');
-  const good = panel.getByRole('textbox', { name: `${pie}, good (kg)` });
+  const good = panel.getByRole('textbox', { name: `${pie}, produced (kg)` });
   await good.fill('4');
   await good.press('Enter');
   await expectAccessible(cook, 'a batch in progress');
-  await panel.getByRole('button', { name: 'Finish a part' }).click();
-  const part = cook.getByRole('dialog', { name: /^Finish a part of/ });
+  await panel.getByRole('button', { name: 'Record part' }).click();
+  const part = cook.getByRole('dialog', { name: /^Record part of/ });
   await expect(part.getByRole('textbox')).toHaveValue('4');
-  await part.getByRole('button', { name: 'Finish a part' }).click();
-  await expect(panel.getByRole('region', { name: 'Finished parts' })).toContainText(pie);
+  await part.getByRole('button', { name: 'Record part' }).click();
+  await expect(panel.getByRole('region', { name: 'Recorded parts' })).toContainText(pie);
   await expect.poll(() => onHand(item._id)).toBe(4);
   expect(await onHand(flour._id)).toBeCloseTo(flourBefore - 1.25, 6);
 
@@ -138,7 +138,7 @@ test('M1 to M6: the plan of a day becomes a batch once, which is made in parts o
   await expect.poll(async () => (await batches()).map(({ status }) => status)).toEqual(['In Progress']);
   expect(await onHand(item._id)).toBe(0);
   expect(await onHand(flour._id)).toBeCloseTo(flourBefore, 6);
-  await expect(panel.getByRole('button', { name: 'Finish a part' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Record part' })).toBeVisible();
 });
 
 interface Planned {
@@ -184,12 +184,14 @@ test('S2, M6: a plan includes expected demand beyond orders, shows by branch and
   const tablet = { viewport: { width: 768, height: 1024 }, hasTouch: true, reducedMotion: 'reduce' } as const;
   const cook = await (await anotherBrowser(tablet)).newPage();
   await openAs(cook, 'kitchen', `/production?day=${day}`);
-  await cook.getByRole('combobox', { name: 'Make for' }).selectOption('Orders and what is expected');
-  await expect(cook.getByText(/^Orders count from when they are sent/)).toBeVisible();
+  await cook.getByRole('combobox', { name: 'Demand' }).selectOption('Orders and forecast');
+  await expect(
+    cook.getByText(/^Uses the forecast for items that branches haven’t ordered yet/),
+  ).toBeVisible();
   await cook.getByText(row.itemName, { exact: true }).tap();
-  const figures = cook.getByRole('group', { name: `How the figures of ${row.itemName} come about` });
-  await expect(figures.getByText('Expected beyond orders')).toBeVisible();
-  await figures.getByText(/^Expected by \d+ branch/).tap();
+  const figures = cook.getByRole('group', { name: `Calculation for ${row.itemName}` });
+  await expect(figures.getByText('Forecast beyond orders')).toBeVisible();
+  await figures.getByText(/^Forecast for \d+ branch/).tap();
   const because = figures.getByRole('listitem').filter({ hasText: mine.branchName }).last();
   await expect(because).toContainText(/s: .* (sold|used|ordered) on average.*delivery covers/);
   await expectAccessible(cook, 'what is expected');
@@ -290,13 +292,13 @@ test('M1, M9: the lots of an ingredient are scanned on a tablet, and the batch s
     '2',
   );
   await expectAccessible(cook, 'the lots of an ingredient');
-  await lots.getByRole('button', { name: 'Take these' }).tap();
+  await lots.getByRole('button', { name: 'Use these lots' }).tap();
   await expect(panel.getByText('APL-LATER: 2 kg')).toBeVisible();
   await panel.getByRole('button', { name: 'Finish', exact: true }).tap();
   await cook
     .getByRole('dialog', { name: /^Finish/ })
     .getByRole('button', { name: 'Finish', exact: true })
     .tap();
-  await expect(panel.getByRole('region', { name: 'Finished parts' })).toContainText('APL-LATER');
-  await expect(panel.getByRole('region', { name: 'Finished parts' })).not.toContainText('APL-SOON');
+  await expect(panel.getByRole('region', { name: 'Recorded parts' })).toContainText('APL-LATER');
+  await expect(panel.getByRole('region', { name: 'Recorded parts' })).not.toContainText('APL-SOON');
 });

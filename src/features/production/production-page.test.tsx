@@ -60,15 +60,15 @@ it('M6: the plan of a day shows its calculation, and two clicks create one batch
   const { person } = await renderApp(`/production?day=${day}`, { as: 'kitchen' });
   const qty = await screen.findByRole('textbox', { name: 'Apple pie, quantity to make (kg)' });
   await person.click(screen.getByText('Apple pie'));
-  const figures = screen.getByRole('group', { name: 'How the figures of Apple pie come about' });
-  expect(figures).toHaveTextContent(/Needed 10.*Missing10.*Needed forORD-/);
+  const figures = screen.getByRole('group', { name: 'Calculation for Apple pie' });
+  expect(figures).toHaveTextContent(/Needed 10.*Shortfall10.*Needed forORD-/);
   // Ten are needed, in batches of four: twelve.
   expect(qty).toHaveValue('12');
   await person.selectOptions(screen.getByRole('combobox', { name: 'Apple pie, shift' }), 'night');
-  await person.dblClick(screen.getByRole('button', { name: 'Make 1 batch' }));
+  await person.dblClick(screen.getByRole('button', { name: 'Create 1 batch' }));
   expect(await screen.findByText('1 batch planned.')).toBeInTheDocument();
   expect(await batches()).toMatchObject([{ itemId: pie, plannedQty: 12, shift: 'night', status: 'Planned' }]);
-  expect(await screen.findByText(/^Enough: 10 kg needed, 1\d kg available$/)).toBeInTheDocument();
+  expect(await screen.findByText(/^Covered: 10 kg needed, 1\d kg available$/)).toBeInTheDocument();
 });
 
 it('M6: expected demand beyond orders is a separate part of the calculation and expands to branches with reasons', async () => {
@@ -100,17 +100,16 @@ it('M6: expected demand beyond orders is a separate part of the calculation and 
     }),
   );
   const { person } = await renderApp(`/production?day=${day}`, { as: 'kitchen' });
-  await person.selectOptions(
-    await screen.findByRole('combobox', { name: 'Make for' }),
-    'Orders and what is expected',
-  );
-  expect(screen.getByText(/^Orders count from when they are sent to the kitchen/)).toBeInTheDocument();
+  await person.selectOptions(await screen.findByRole('combobox', { name: 'Demand' }), 'Orders and forecast');
+  expect(
+    screen.getByText(/^Uses the forecast for items that branches haven’t ordered yet/),
+  ).toBeInTheDocument();
   await waitFor(() => expect(requestedDays).toEqual(['orders', 'expected']));
-  expect(await screen.findByText(/^Nothing is expected of Corner: less than two weeks/)).toBeInTheDocument();
+  expect(await screen.findByText(/^No forecast for Corner: less than two weeks/)).toBeInTheDocument();
   await person.click(await screen.findByText('Apple pie'));
-  const figures = screen.getByRole('group', { name: 'How the figures of Apple pie come about' });
-  expect(figures).toHaveTextContent(/Needed 10.*Expected beyond orders\+ 3\.5.*On hand− 1.*Missing12\.5/);
-  await person.click(within(figures).getByText('Expected by 1 branch'));
+  const figures = screen.getByRole('group', { name: 'Calculation for Apple pie' });
+  expect(figures).toHaveTextContent(/Needed 10.*Forecast beyond orders\+ 3\.5.*On hand− 1.*Shortfall12\.5/);
+  await person.click(within(figures).getByText('Forecast for 1 branch'));
   expect(
     await within(figures).findByText('Fridays: 3.2 sold on average (last four: 3.6); delivery covers Friday'),
   ).toBeInTheDocument();
@@ -130,16 +129,16 @@ it('a part asks for the quantity made, and previews the posting with its lot and
   expect(await panel.findByText('Use by (proposed)')).toBeInTheDocument();
   const proposed = addDays(localDate(new Date(), 'UTC'), 3);
   expect(panel.getByLabelText('Apple pie, Use by')).toHaveValue(proposed);
-  await person.click(panel.getByRole('button', { name: 'Finish a part' }));
-  const question = within(await screen.findByRole('dialog', { name: /^Finish a part of/ }));
-  await person.click(question.getByRole('button', { name: 'Finish a part' }));
-  expect(question.getByText('Enter how much was made.')).toBeInTheDocument();
+  await person.click(panel.getByRole('button', { name: 'Record part' }));
+  const question = within(await screen.findByRole('dialog', { name: /^Record part of/ }));
+  await person.click(question.getByRole('button', { name: 'Record part' }));
+  expect(question.getByText('Enter the quantity made.')).toBeInTheDocument();
   expect(await read()).toMatchObject({ parts: 0 });
   await person.type(question.getByRole('textbox', { name: 'Apple pie made in this part (kg)' }), '1');
   const posting = question.getByRole('region', { name: 'Will be posted' });
   expect(posting).toHaveTextContent(/Into stock: 1 kg Apple pie.*lot numbered automatically · Use by/);
   expect(posting).toHaveTextContent('Out of stock: 0.5 kg Bread flour');
-  await person.click(question.getByRole('button', { name: 'Finish a part' }));
+  await person.click(question.getByRole('button', { name: 'Record part' }));
   await waitFor(async () => expect(await read()).toMatchObject({ parts: 1, goodQty: 1 }));
   expect((await read())['finished']).toMatchObject([{ made: [{ expiry: proposed }] }]);
 });
@@ -156,7 +155,7 @@ it('M1, M2, M12: a batch is started, entered and finished, and its labels show l
   expect(used).toHaveValue('2');
   await person.clear(used);
   await person.type(used, '2.5{Enter}');
-  const good = panel.getByRole('textbox', { name: 'Apple pie, good (kg)' });
+  const good = panel.getByRole('textbox', { name: 'Apple pie, produced (kg)' });
   await person.clear(good);
   await person.type(good, '3{Enter}');
   await waitFor(async () => {
@@ -170,14 +169,14 @@ it('M1, M2, M12: a batch is started, entered and finished, and its labels show l
   await person.click(panel.getByRole('button', { name: 'Finish' }));
   const question = within(await screen.findByRole('dialog', { name: /^Finish/ }));
   await person.dblClick(question.getByRole('button', { name: 'Finish' }));
-  expect(await panel.findByRole('region', { name: 'Finished parts' })).toHaveTextContent('Apple pie');
+  expect(await panel.findByRole('region', { name: 'Recorded parts' })).toHaveTextContent('Apple pie');
   const [listedBatch] = await batches();
   expect(listedBatch).toMatchObject({ status: 'Completed', goodQty: 3, parts: 1 });
 
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   await person.click(panel.getByRole('button', { name: 'Labels' }));
   const labels = within(await screen.findByRole('dialog', { name: 'Labels' }));
-  const count = labels.getByRole('textbox', { name: 'How many of each' });
+  const count = labels.getByRole('textbox', { name: 'Copies of each' });
   await person.clear(count);
   await person.type(count, '3');
   await person.click(labels.getByRole('button', { name: 'Print labels' }));
@@ -185,24 +184,24 @@ it('M1, M2, M12: a batch is started, entered and finished, and its labels show l
   const paper = [...document.querySelectorAll('[data-paper] article')];
   expect(paper).toHaveLength(3);
   expect(paper[0]).toHaveTextContent(
-    /Apple pie.*Use by.*Lot PIE-.*Contains gluten · Not all allergens are known/,
+    /Apple pie.*Use by.*Lot PIE-.*Contains gluten · Allergen data incomplete/,
   );
   const printed = await panel.findByRole('region', { name: 'Labels printed' });
-  expect(printed).toHaveTextContent(/3 labels.*PIE-.*it was made/);
+  expect(printed).toHaveTextContent(/3 labels.*PIE-.*Produced/);
 
   // A thawed product keeps for less time; its label shows the shorter use-by day and the reason.
   window.dispatchEvent(new Event('afterprint'));
   await person.click(panel.getByRole('button', { name: 'Labels' }));
   const reopened = within(await screen.findByRole('dialog', { name: 'Labels' }));
-  await person.selectOptions(reopened.getByRole('combobox', { name: 'Printed because' }), 'it was thawed');
+  await person.selectOptions(reopened.getByRole('combobox', { name: 'Label type' }), 'Thawed');
   await person.click(reopened.getByRole('button', { name: 'Print labels' }));
-  expect(reopened.getByText(/Say until when it is good now/)).toBeInTheDocument();
-  fireEvent.change(reopened.getByLabelText('Good until now'), { target: { value: day } });
+  expect(reopened.getByText(/Enter the new use-by date/)).toBeInTheDocument();
+  fireEvent.change(reopened.getByLabelText('New use-by date'), { target: { value: day } });
   await person.click(reopened.getByRole('button', { name: 'Print labels' }));
   await waitFor(() =>
     expect(document.querySelector('[data-paper] article')).toHaveTextContent(/Apple pie.*Thawed · Use by/),
   );
-  await waitFor(() => expect(printed).toHaveTextContent(/3 labels.*it was made.*3 labels.*it was thawed/));
+  await waitFor(() => expect(printed).toHaveTextContent(/3 labels.*Produced.*3 labels.*Thawed/));
 });
 
 it('M1, M13: ingredients and outputs beyond the recipe are added, with a cost share or a fixed value', async () => {
@@ -224,14 +223,14 @@ it('M1, M13: ingredients and outputs beyond the recipe are added, with a cost sh
         fixedValue,
       ],
     );
-  await person.click(await panel.findByRole('button', { name: 'Add what was used besides' }));
-  await person.type(panel.getByRole('combobox', { name: 'Add what was used besides' }), 'milk');
+  await person.click(await panel.findByRole('button', { name: 'Add ingredient' }));
+  await person.type(panel.getByRole('combobox', { name: 'Add ingredient' }), 'milk');
   await person.click(await panel.findByRole('option', { name: /Whole milk/ }));
   const used = await panel.findByRole('textbox', { name: /^Whole milk, used/ });
   await person.clear(used);
   await person.type(used, '1{Enter}');
-  await person.click(panel.getByRole('button', { name: 'Add another output' }));
-  await person.type(panel.getByRole('combobox', { name: 'Add another output' }), 'tomato');
+  await person.click(panel.getByRole('button', { name: 'Add output' }));
+  await person.type(panel.getByRole('combobox', { name: 'Add output' }), 'tomato');
   await person.click(await panel.findByRole('option', { name: /Tomato/ }));
   const share = await panel.findByRole('textbox', { name: /share of cost/ });
   await person.clear(share);
@@ -244,7 +243,7 @@ it('M1, M13: ingredients and outputs beyond the recipe are added, with a cost sh
       ['Tomato', 'out', 0, 30, null],
     ]),
   );
-  const value = panel.getByRole('textbox', { name: /fixed value of one/ });
+  const value = panel.getByRole('textbox', { name: /fixed unit value/ });
   await person.type(value, '2{Enter}');
   await waitFor(async () =>
     expect((await lines()).filter(([, side]) => side === 'out')).toEqual([
@@ -263,8 +262,8 @@ it('a planned batch can be given another quantity and day on its page, and unusu
   });
   const panel = within(await screen.findByRole('dialog', { name: String(batch['number']) }));
   const retype = async (qty: string) => {
-    await person.click(await panel.findByRole('button', { name: 'Change the plan' }));
-    const cell = panel.getByRole('textbox', { name: /^How much/ });
+    await person.click(await panel.findByRole('button', { name: 'Change plan' }));
+    const cell = panel.getByRole('textbox', { name: /^Quantity/ });
     await person.clear(cell);
     await person.type(cell, `${qty}{Enter}`);
     return cell;
@@ -272,22 +271,22 @@ it('a planned batch can be given another quantity and day on its page, and unusu
   await retype('40');
   expect(await panel.findByText('40 kg: usually 4 kg')).toBeInTheDocument();
   const next = addDays(day, 1);
-  fireEvent.change(panel.getByLabelText('For'), { target: { value: next } });
-  await person.click(panel.getByRole('button', { name: 'Save the plan' }));
-  await panel.findByRole('button', { name: 'Change the plan' });
+  fireEvent.change(panel.getByLabelText('Date'), { target: { value: next } });
+  await person.click(panel.getByRole('button', { name: 'Save plan' }));
+  await panel.findByRole('button', { name: 'Change plan' });
   expect(await kitchen('GET', at)).toMatchObject({ plannedQty: 40, plannedFor: next });
 
   // When another user starts it concurrently, the edit stays and the rejection is explained.
   const cell = await retype('44');
   await kitchen('PATCH', at, { status: 'In Progress' });
-  await person.click(panel.getByRole('button', { name: 'Save the plan' }));
+  await person.click(panel.getByRole('button', { name: 'Save plan' }));
   expect(await panel.findByText(/This batch is no longer planned/)).toBeInTheDocument();
   expect(await panel.findByRole('alert')).toBeInTheDocument();
   expect(cell).toHaveValue('44');
   expect(await kitchen('GET', at)).toMatchObject({ plannedQty: 40, status: 'In Progress' });
   await person.click(panel.getByRole('button', { name: 'Discard' }));
   expect(panel.queryByText(/This batch is no longer planned/)).toBeNull();
-  const good = panel.getByRole('textbox', { name: /^Apple pie, good/ });
+  const good = panel.getByRole('textbox', { name: /^Apple pie, produced/ });
   await person.clear(good);
   await person.type(good, '400{Enter}');
   expect(await panel.findByText('400 kg: usually 40 kg')).toBeInTheDocument();
@@ -308,8 +307,8 @@ it('R13: batches with labels outdated by an ingredient are listed above the tabl
   expect(notice).toHaveTextContent(/Apple pie.*PIE-.*allergens/);
   await person.click(within(notice).getByRole('link', { name: `Open ${String(batch['number'])}` }));
   const printed = await screen.findByRole('region', { name: 'Labels printed' });
-  expect(printed).toHaveTextContent(/2 labels.*Allergens have changed: print anew/);
+  expect(printed).toHaveTextContent(/2 labels.*Allergens changed: reprint/);
   // Unknown allergens are stated on the page and on the label; an empty text would read as "free of all".
-  const allergens = 'Contains gluten · May contain nuts · Not all allergens are known';
+  const allergens = 'Contains gluten · May contain nuts · Allergen data incomplete';
   expect(screen.getByText(allergens)).toBeInTheDocument();
 });
