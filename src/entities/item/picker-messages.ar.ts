@@ -3,6 +3,6 @@ import type { pickerMessages } from './picker-messages.ts';
 
 export const arabic: TranslationOf<typeof pickerMessages> = {
   hint: 'اكتب الاسم أو الرمز أو الباركود',
-  none: 'لا صنف يطابق',
+  none: 'لا أصناف مطابقة',
   results: 'الأصناف المطابقة',
 };

@@ -137,7 +137,7 @@ it('edits a returned item with its unit conversions and first pack', async () =>
   const panel = within(await screen.findByRole('dialog', { name: 'Rapeseed oil' }));
   await app.person.click(await panel.findByRole('button', { name: 'Edit and resubmit' }));
   const form = within(await screen.findByRole('dialog', { name: 'Edit proposal Rapeseed oil' }));
-  const size = await form.findByRole('textbox', { name: 'Line 1: how many' });
+  const size = await form.findByRole('textbox', { name: 'Line 1: quantity' });
   expect(size).toHaveValue('9');
   await app.person.clear(size);
   await app.person.type(size, '12 x 0.5');

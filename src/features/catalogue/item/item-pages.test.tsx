@@ -13,7 +13,7 @@ const pageOf = (item: keyof typeof ids.items, tab = '') =>
 describe('the units of an item', () => {
   it('show conversions while they are entered and reject contradictions', async () => {
     const app = await renderApp(pageOf('milk', 'units'), { as: 'admin' });
-    const size = await screen.findByLabelText('Line 1: how many');
+    const size = await screen.findByLabelText('Line 1: quantity');
     expect(size).toHaveValue('12');
     await waitFor(() => expect(screen.getByText('2 case = 24 l')).toBeInTheDocument());
     await app.person.clear(size);
@@ -21,16 +21,16 @@ describe('the units of an item', () => {
     expect(screen.getByText('2 case = 36 l')).toBeInTheDocument();
     expect(screen.getByText('1 case = 18 l')).toBeInTheDocument();
 
-    await app.person.click(screen.getByRole('button', { name: 'Add a conversion' }));
+    await app.person.click(screen.getByRole('button', { name: 'Add conversion' }));
     await app.person.selectOptions(screen.getByLabelText('Line 2: unit'), 'Case (case)');
-    await app.person.type(screen.getByLabelText('Line 2: how many'), '9000');
-    await app.person.selectOptions(screen.getByLabelText('Line 2: of unit'), 'Millilitre (ml)');
+    await app.person.type(screen.getByLabelText('Line 2: quantity'), '9000');
+    await app.person.selectOptions(screen.getByLabelText('Line 2: to unit'), 'Millilitre (ml)');
     expect(
-      screen.getByText(/make 1 case 18,000 ml \(.*ml\): this line says something else/),
+      screen.getByText(/make 1 case equal 18,000 ml \(.*ml\), which contradicts this line/),
     ).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
-      expect(screen.getByLabelText('Line 2: how many')).toHaveAttribute('aria-invalid', 'true'),
+      expect(screen.getByLabelText('Line 2: quantity')).toHaveAttribute('aria-invalid', 'true'),
     );
     const admin = await callsAs(mock.api, 'admin');
     expect((await admin('GET', `/items/${ids.items.milk}`))['conversions']).toHaveLength(1);
@@ -271,10 +271,10 @@ describe('a new item', () => {
     await choose(/^Category/, 'Food');
     await choose(/^Base unit/, 'Litre');
     await choose(/^Order unit/, 'Case');
-    await app.person.click(within(panel).getByRole('button', { name: 'Say what one case is' }));
-    await app.person.type(within(panel).getByLabelText('Line 1: how many'), '12 x 0.75');
+    await app.person.click(within(panel).getByRole('button', { name: 'Add case conversion' }));
+    await app.person.type(within(panel).getByLabelText('Line 1: quantity'), '12 x 0.75');
     expect(within(panel).getByText('2 case = 18 l')).toBeInTheDocument();
-    await app.person.click(within(panel).getByRole('checkbox', { name: /Enter a pack/ }));
+    await app.person.click(within(panel).getByRole('checkbox', { name: /Add a pack/ }));
     await app.person.type(within(panel).getByLabelText(/^Name on the invoice/), 'Case 12 x 750 ml');
     await app.person.click(within(panel).getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('dialog', { name: 'milk, WHOLE organic' })).toBeInTheDocument();

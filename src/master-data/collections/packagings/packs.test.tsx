@@ -56,8 +56,8 @@ it('reports a missing conversion from the unit to the base unit, with a link to 
   const { person, dialog, contents, unit } = await newPack(ids.items.tomato);
   await choose(person, unit, 'piece');
   await person.type(contents, '12');
-  expect(await within(dialog).findByText(/Nothing says how many kg one piece is/)).toBeInTheDocument();
-  expect(within(dialog).getByRole('link', { name: 'Add a conversion to the item' })).toHaveAttribute(
+  expect(await within(dialog).findByText(/There’s no conversion from piece to kg/)).toBeInTheDocument();
+  expect(within(dialog).getByRole('link', { name: 'Add conversion to item' })).toHaveAttribute(
     'href',
     `/items/${ids.items.tomato}/edit?tab=units`,
   );
