@@ -42,7 +42,7 @@ export function usePointText({
     const own = value === null ? '–' : formatValue(value);
     return comparisonName === undefined || comparison === undefined || comparison === null
       ? t.point(label, own)
-      : t.pointBeside(label, own, comparisonName, formatValue(comparison));
+      : t.pointWithComparison(label, own, comparisonName, formatValue(comparison));
   };
 }
 

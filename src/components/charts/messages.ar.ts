@@ -4,7 +4,7 @@ import type { chartMessages } from './messages.ts';
 export const arabic: TranslationOf<typeof chartMessages> = {
   howToWalk: 'استخدم مفاتيح الأسهم للتنقل بين النقاط، واضغط Enter لفتح التفاصيل.',
   point: (label, value) => `${label}: ${value}`,
-  pointBeside: (label, value, name, beside) => `${label}: ${value}، ${name}: ${beside}`,
+  pointWithComparison: (label, value, name, comparison) => `${label}: ${value}، ${name}: ${comparison}`,
   running: (name) => `${name} (جارٍ)`,
   ofWeek: (name, days) => `${name} (${days} من 7 أيام)`,
   table: 'عرض كجدول',

@@ -22,20 +22,20 @@ export function SortChoice<Row>({ columns, sort, usualSort, onSort }: SortChoice
       value={sort ?? ''}
       onChange={(event) => onSort(event.currentTarget.value || undefined)}
     >
-      <option value="">{usualName(sortable, usualSort, t) ?? t.asItComes}</option>
+      <option value="">{usualName(sortable, usualSort, t) ?? t.defaultOrder}</option>
       {sortable.flatMap(({ label, field }) => [
         <option key={field} value={field}>
-          {t.upwards(label)}
+          {t.ascending(label)}
         </option>,
         <option key={`-${field}`} value={`-${field}`}>
-          {t.downwards(label)}
+          {t.descending(label)}
         </option>,
       ])}
     </Select>
   );
 }
 
-/** Returns the name of the default sort, `Usual order (Made, downwards)`; null if it is not a column. */
+/** Returns the name of the default sort, `Usual order (Made, descending)`; null if it is not a column. */
 function usualName(
   sortable: readonly { label: string; field: string }[],
   usualSort: string | undefined,
@@ -44,5 +44,5 @@ function usualName(
   const usual = parseSort(usualSort);
   const label = sortable.find(({ field }) => field === usual?.field)?.label;
   if (!usual || label === undefined) return null;
-  return `${t.asItComes} (${usual.isDown ? t.downwards(label) : t.upwards(label)})`;
+  return `${t.defaultOrder} (${usual.isDown ? t.descending(label) : t.ascending(label)})`;
 }

@@ -47,7 +47,7 @@ export function SortHead({ label, field, sort, usualSort, onSort, isNumeric, cla
     >
       <button
         type="button"
-        title={isUsual ? t.usualBy(label) : t.sortBy(label)}
+        title={isUsual ? t.sortedByDefault(label) : t.sortBy(label)}
         onClick={() => onSort(nextSort(sort, field, usualSort))}
         className={cn(
           'relative size-full truncate px-2 xl:max-2xl:px-1.5 rtl:xl:max-2xl:px-1 2xl:px-3 -outline-offset-2 hover:text-foreground',

@@ -4,7 +4,7 @@ import type { conflictMessages } from './conflict-messages.ts';
 export const arabic: TranslationOf<typeof conflictMessages> = {
   title: (name) => `تغيّر ${name} أثناء تعديلك`,
   by: (who) => `حفظ ${who} تغييرًا قبلك. اختر ما تريد الإبقاء عليه.`,
-  bySomebody: 'حفظ شخص آخر تغييرًا قبلك. اختر ما تريد الإبقاء عليه.',
+  bySomeone: 'حفظ شخص آخر تغييرًا قبلك. اختر ما تريد الإبقاء عليه.',
   shutTitle: (name) => `لم يعد تعديل ${name} ممكنًا`,
   shutText: 'غيّر شخص آخر حالته أثناء تعديلك. قارن ما أدخلته بالمحفوظ حاليًا.',
   discard: 'تجاهل تغييراتي',

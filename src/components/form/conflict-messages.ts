@@ -4,7 +4,7 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 export const conflictMessages = defineMessages('components/form/conflict-messages', {
   title: (name: string) => `${name} was changed while you were editing`,
   by: (who: string) => `${who} saved a change first. Choose which to keep.`,
-  bySomebody: 'Someone saved a change first. Choose which to keep.',
+  bySomeone: 'Someone saved a change first. Choose which to keep.',
   shutTitle: (name: string) => `${name} can no longer be edited`,
   shutText:
     'Someone else changed its status while you were editing. Compare your entries with what is saved now.',

@@ -29,7 +29,7 @@ interface ConflictTableProps {
 export function ConflictTable({ name, who, rows, onTakeTheirs, onKeepMine, onChoose }: ConflictTableProps) {
   const t = useMessages(conflictMessages);
   return (
-    <Frame title={t.title(name)} text={who ? t.by(who) : t.bySomebody}>
+    <Frame title={t.title(name)} text={who ? t.by(who) : t.bySomeone}>
       <Rows title={t.title(name)} rows={rows} {...(onChoose && rows.length > 1 ? { onChoose } : {})} />
       <div className="flex flex-wrap gap-2">
         <Button onClick={onTakeTheirs}>{t.takeTheirs}</Button>

@@ -56,7 +56,7 @@ export const pageMessages = defineMessages('components/layout/page-messages', {
   recipes: 'Menu',
   sales: 'Sales',
   foodCost: 'Food cost',
-  scheduledMails: 'Scheduled mails',
+  scheduledMails: 'Scheduled emails',
   reports: 'Reports',
   procurements: 'Procurements',
   supplier: 'Supplier',

@@ -37,7 +37,7 @@ export const arabic: TranslationOf<typeof newsMessages> = {
   empty: 'لا توجد طلبات جديدة.',
   markSeen: 'تحديد كمقروء',
   openList: 'فتح قائمة الطلبات',
-  came: (age) => `وصل ${age}`,
+  arrived: (age) => `وصل ${age}`,
   substitutes: {
     title: 'أصناف بديلة بانتظار تأكيدك',
     waiting: (count) => `طلبات فيها أصناف بديلة بانتظار تأكيدك: ${formatCount(count)}`,

@@ -9,7 +9,7 @@ export const newsMessages = defineMessages('features/shell/news/messages', {
   empty: 'No new orders.',
   markSeen: 'Mark as seen',
   openList: 'Open the order list',
-  came: (age: string) => `Arrived ${age}`,
+  arrived: (age: string) => `Arrived ${age}`,
   substitutes: {
     title: 'Substitutes to confirm',
     waiting: (count: number) =>

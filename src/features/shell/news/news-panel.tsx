@@ -166,7 +166,9 @@ function OrderText({ order }: { order: NewOrder }) {
     <>
       <span className="block font-medium text-sm">{order.orderNo}</span>
       <span className="block truncate text-muted-foreground text-xs">
-        {[order.branchName, Number.isNaN(at) ? '' : t.came(formatAge(at, now))].filter(Boolean).join(' · ')}
+        {[order.branchName, Number.isNaN(at) ? '' : t.arrived(formatAge(at, now))]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
     </>
   );
