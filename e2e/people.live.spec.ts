@@ -34,7 +34,7 @@ test('a user is created, previewed, suspended and given another password; a role
     await page.keyboard.press('Enter');
     const master = form.getByRole('checkbox', { name: 'Master admin' });
     await expect(master).toBeDisabled();
-    await expect(master).toHaveAccessibleDescription('Only a master admin may give this');
+    await expect(master).toHaveAccessibleDescription('Only a master admin can grant this');
     await tabTo(page, form.getByRole('button', { name: 'Show the pages of Settings' }));
     await page.keyboard.press('Enter');
     await tabTo(page, form.getByRole('checkbox', { name: 'Sections', exact: true }));
@@ -43,7 +43,7 @@ test('a user is created, previewed, suspended and given another password; a role
     await page.keyboard.press('Enter');
   });
   const form = page.getByRole('dialog', { name: 'New user' });
-  const first = await form.getByRole('textbox', { name: 'Start password' }).inputValue();
+  const first = await form.getByRole('textbox', { name: 'Initial password' }).inputValue();
   const promised = await labelsOf(
     form.getByRole('list', { name: 'Menu', exact: true }).locator('[data-page]'),
   );
@@ -93,7 +93,7 @@ test('a user is created, previewed, suspended and given another password; a role
     const roleForm = page.getByRole('dialog', { name: 'Edit Branch' });
     await roleForm.getByRole('checkbox', { name: 'Inventory', exact: true }).first().check();
     await page.keyboard.press('Control+s');
-    const offered = role.getByRole('list', { name: 'Users whose rights differ from the role' });
+    const offered = role.getByRole('list', { name: 'Users with custom permissions' });
     const row = offered.getByRole('listitem').filter({ hasText: nora.name });
     await expect(row).toContainText('gains Inventory');
     await expect(row).toContainText('loses Sections');
@@ -139,7 +139,7 @@ test('a user is created, previewed, suspended and given another password; a role
     const account = hers.getByRole('dialog', { name: 'Your account' });
     await account.getByRole('textbox', { name: 'Name' }).fill('Nora Nguyen');
     await account.getByRole('button', { name: 'Save name' }).click();
-    await expect(hers.getByText('You are Nora Nguyen here now')).toBeVisible();
+    await expect(hers.getByText('Name changed to Nora Nguyen')).toBeVisible();
     await expect(shown(other, 'Nora Nguyen')).toBeVisible();
   });
 });

@@ -21,12 +21,12 @@ export const arabic: TranslationOf<typeof peopleMessages> = {
   no: 'لا',
   none: 'لا شيء',
   allPages: 'كل الصفحات',
-  byCanView: 'كل الصفحات، بفضل صلاحية العرض',
+  byCanView: 'كل الصفحات، بصلاحية العرض',
   pages,
   flags: { canCreate: 'الإنشاء', canEdit: 'التعديل', canDelete: 'الحذف', canView: 'العرض' },
   masterAdmin: 'مدير عام',
   users: {
-    context: 'من يسجّل الدخول هنا، وما يُسمح له به، وما يراه.',
+    context: 'من يمكنهم تسجيل الدخول، وصلاحياتهم ومواقعهم.',
     tab: 'المستخدمون',
     audit: 'سجل التدقيق',
     tabs: 'المستخدمون وسجل التدقيق',
@@ -51,7 +51,7 @@ export const arabic: TranslationOf<typeof peopleMessages> = {
     },
   },
   roles: {
-    context: 'الصلاحيات والصفحات التي يبدأ بها مستخدم جديد بهذا الدور.',
+    context: 'الصلاحيات والصفحات الافتراضية للمستخدمين الجدد.',
     create: 'دور جديد',
     audit: 'سجل تدقيق الأدوار',
     label: 'الأدوار',

@@ -27,10 +27,8 @@ describe('a new user', () => {
     const panel = await screen.findByRole('dialog', { name: 'New user' });
     await person.type(await within(panel).findByRole('textbox', { name: /^Name/ }), 'Nora Branch');
     await person.type(within(panel).getByRole('textbox', { name: /^Email/ }), 'nora@demo.test');
-    const preview = within(panel).getByRole('region', { name: 'What this person will see' });
-    expect(
-      within(preview).getByText('no orders and no stock until a location is assigned'),
-    ).toBeInTheDocument();
+    const preview = within(panel).getByRole('region', { name: 'Access preview' });
+    expect(within(preview).getByText('nothing until a location is assigned')).toBeInTheDocument();
     expect(labelsIn(within(preview).getByRole('list', { name: 'Menu' }))).toContain('Create Order');
 
     await person.click(within(panel).getByRole('combobox', { name: /^Branches/ }));
@@ -76,7 +74,7 @@ describe('a new user', () => {
     const tokenBefore = localStorage.getItem('token');
     await person.click(within(panel).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New user' })).toBeNull());
-    expect(await screen.findByText('Elsewhere can sign in now')).toBeInTheDocument();
+    expect(await screen.findByText('Elsewhere can now sign in')).toBeInTheDocument();
     expect(localStorage.getItem('token')).toBe(tokenBefore);
   });
 });
@@ -158,7 +156,7 @@ describe('access that the signed-in user does not have', () => {
     const form = await screen.findByRole('dialog', { name: 'New user' });
     const master = await within(form).findByRole('checkbox', { name: 'Master admin' });
     expect(master).toBeDisabled();
-    expect(master).toHaveAccessibleDescription('Only a master admin may give this');
+    expect(master).toHaveAccessibleDescription('Only a master admin can grant this');
     const roles = within(form).getByRole('combobox', { name: /^Role/ });
     expect(within(roles).queryByRole('option', { name: 'Master admin' })).toBeNull();
   });
@@ -172,7 +170,7 @@ describe('access that the signed-in user does not have', () => {
     await waitFor(() => expect(suspend).toHaveAttribute('aria-disabled', 'true'));
     await person.click(suspend);
     expect(
-      await screen.findByText('This is the last master admin: make another one first'),
+      await screen.findByText('This is the last master admin. Add another one first.'),
     ).toBeInTheDocument();
   });
 });
@@ -184,9 +182,9 @@ describe('responsibilities of a user', () => {
     const panel = await screen.findByRole('dialog', { name: /^Edit / });
     await person.click(await within(panel).findByRole('checkbox', { name: 'Edit' }));
     await person.click(within(panel).getByRole('button', { name: 'Save' }));
-    const question = await screen.findByRole('dialog', { name: /^Take this from .*\?$/ });
-    expect(question).toHaveTextContent('Nobody else works for');
-    await person.click(within(question).getByRole('button', { name: 'Keep' }));
+    const question = await screen.findByRole('dialog', { name: /^Remove access of .*\?$/ });
+    expect(question).toHaveTextContent('Is the only person assigned to');
+    await person.click(within(question).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(question).not.toBeInTheDocument());
     const admin = await callsAs(mock.api, 'admin');
     const flags = async () => (await admin('GET', path))['permissions'];
@@ -210,7 +208,7 @@ describe('responsibilities of a user', () => {
     const { person } = await renderApp(`/user?row=${kitchen}`, { as: 'admin' });
     await person.click(await screen.findByRole('button', { name: 'Suspend' }));
     const question = await screen.findByRole('dialog', { name: /^Suspend .*\?$/ });
-    expect(within(question).getByText('Nobody else works for Central Kitchen')).toBeInTheDocument();
+    expect(within(question).getByText('Is the only person assigned to Central Kitchen')).toBeInTheDocument();
     await person.click(within(question).getByRole('button', { name: 'Suspend' }));
     expect(await screen.findByRole('button', { name: 'Reactivate' })).toBeInTheDocument();
   });
@@ -232,12 +230,12 @@ describe('a role', () => {
     await person.click(within(table).getByRole('link', { name: /^Branch/ }));
     const panel = await screen.findByRole('dialog', { name: 'Branch' });
     const offered = await within(panel).findByRole('list', {
-      name: 'Users whose rights differ from the role',
+      name: 'Users with custom permissions',
     });
     const staff = within(offered).getByRole('checkbox', { name: /staff/i }).closest('li');
     expect(staff).toHaveTextContent('gains Edit');
     await person.click(within(panel).getByRole('button', { name: /^Apply to/ }));
-    expect(await within(panel).findByText(/(has|have) exactly these rights/)).toBeInTheDocument();
+    expect(await within(panel).findByText(/(has|have) these permissions/)).toBeInTheDocument();
   });
 
   it('that is built in cannot be deleted', async () => {
@@ -246,6 +244,6 @@ describe('a role', () => {
     await person.click(within(table).getByRole('link', { name: /^Admin/ }));
     const panel = await screen.findByRole('dialog');
     await person.click(await within(panel).findByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('This role is built in and cannot be deleted')).toBeInTheDocument();
+    expect(await screen.findByText('This role is built in and can’t be deleted')).toBeInTheDocument();
   });
 });

@@ -39,10 +39,10 @@ it('changes the display name, shows it in the top bar at once, and changes nothi
 
   await calls('PATCH', '/users/profile', { name: 'Noor' });
   await person.type(name, 'Nour Haddad{Enter}');
-  await waitFor(() => expect(name).toHaveAccessibleDescription(/^It was changed to Noor meanwhile/));
+  await waitFor(() => expect(name).toHaveAccessibleDescription(/^Someone changed it to Noor/));
   expect(name).toHaveValue('Nour Haddad');
   await person.click(save);
-  expect(await screen.findByText('You are Nour Haddad here now')).toBeInTheDocument();
+  expect(await screen.findByText('Name changed to Nour Haddad')).toBeInTheDocument();
   await person.keyboard('{Escape}');
   await waitFor(() => expect(account).not.toBeInTheDocument());
   expect(screen.getAllByText('Nour Haddad').length).toBeGreaterThan(0);
@@ -67,6 +67,6 @@ it('shows a branch user their sessions and changes their password', async () => 
   await person.clear(within(account).getByLabelText(/^Current password/));
   await person.type(within(account).getByLabelText(/^Current password/), 'commissary-demo');
   await person.click(within(account).getByRole('button', { name: 'Change password' }));
-  expect(await screen.findByText('Your password is changed')).toBeInTheDocument();
+  expect(await screen.findByText('Password changed')).toBeInTheDocument();
   expect(within(account).queryByRole('button', { name: 'End' })).toBeNull();
 });

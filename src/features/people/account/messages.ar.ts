@@ -30,10 +30,10 @@ export const arabic: TranslationOf<typeof accountMessages> = {
   account: {
     title: 'حسابك',
     saveName: 'حفظ الاسم',
-    nameSaved: (name) => `اسمك هنا الآن ${name}`,
+    nameSaved: (name) => `تغيّر الاسم إلى ${name}`,
     nameFailed: 'تعذّر حفظ اسمك',
-    nameFixed: 'يغيّره من يدير المستخدمين.',
-    nameTaken: (theirs) => `غُيّر في هذه الأثناء إلى ${theirs}. احفظ مرة أخرى لاعتماد ما كتبته.`,
+    nameFixed: 'اطلب تغييره من مسؤول المستخدمين.',
+    nameTaken: (theirs) => `غيّره شخص آخر إلى ${theirs}. احفظ مرة أخرى لاعتماد اسمك.`,
     password: 'تغيير كلمة المرور',
     current: 'كلمة المرور الحالية',
     next: 'كلمة المرور الجديدة',

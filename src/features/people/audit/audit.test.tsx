@@ -56,5 +56,5 @@ it('shows the start of the retained period once older entries were archived', as
   await admin('POST', '/brands', { name: 'Kept' });
   await renderApp('/user?tab=audit&entity=brands', { as: 'admin' });
   await screen.findByRole('table', { name: 'Audit' });
-  expect(await screen.findByText(/^Kept here since .*/)).toHaveTextContent('5 Mar 2025');
+  expect(await screen.findByText(/^Entries since .*/)).toHaveTextContent('5 Mar 2025');
 });
