@@ -18,24 +18,24 @@ test('mail is configured and tested, a report is scheduled, previewed, sent to o
   await page.getByLabel('Encryption').selectOption({ label: 'None' });
   await page.getByLabel('User name').fill('olive');
   await page.getByLabel('Password').fill('wrong');
-  await page.getByLabel('Name of the sender').fill('Olive');
-  await page.getByLabel('Address of the sender').fill('office@olive.test');
-  await page.getByRole('button', { name: 'Save the settings' }).click();
-  await expect(page.getByText('Mail is sent through 127.0.0.1.')).toBeVisible();
+  await page.getByLabel('Sender name').fill('Olive');
+  await page.getByLabel('Sender address').fill('office@olive.test');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('Emails are sent through 127.0.0.1.')).toBeVisible();
   // With the keyboard: the toast may cover the button, and stays while a pointer is on it.
-  await page.getByRole('button', { name: 'Send a test mail to me' }).press('Enter');
-  await expect(page.getByText(/^Its answer: 535/)).toBeVisible();
+  await page.getByRole('button', { name: 'Send me a test email' }).press('Enter');
+  await expect(page.getByText(/^Server response: 535/)).toBeVisible();
   expect(post.received).toHaveLength(0);
 
   await page.getByLabel('Password').fill('a quiet secret');
-  await page.getByRole('button', { name: 'Save the settings' }).click();
+  await page.getByRole('button', { name: 'Save settings' }).click();
   await expect(page.getByText('A password is saved.', { exact: false })).toBeVisible();
-  await page.getByRole('button', { name: 'Send a test mail to me' }).click();
-  await expect(page.getByText(/^Its answer: 250/)).toBeVisible();
+  await page.getByRole('button', { name: 'Send me a test email' }).click();
+  await expect(page.getByText(/^Server response: 250/)).toBeVisible();
   await expect.poll(() => post.received.length).toBe(1);
 
   await navigateInApp(page, '/reports/scheduled');
-  await page.getByRole('button', { name: 'Schedule a mail' }).click();
+  await page.getByRole('button', { name: 'Schedule an email' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Name').fill('Waste of the day');
   await form.getByLabel('Report').selectOption({ label: 'Wastage' });

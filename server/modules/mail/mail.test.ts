@@ -694,7 +694,7 @@ describe('a mail', () => {
       to.address === 'branch@demo.test' ? { outcome: 'later', answer: null, code: 'no-connection' } : {};
     await pass(6 * hour);
     expect(mailer.sent).toHaveLength(1);
-    expect(mailer.sent[0]?.text).toContain('لا شيء يجيب على هذا الخادم والمنفذ.');
+    expect(mailer.sent[0]?.text).toContain('لا استجابة من هذا الخادم والمنفذ.');
     expect(mailer.sent[0]?.text).not.toContain('رد خادم البريد');
     expect((await logOf(_id)).at(-1)).toMatchObject({ state: 'failed', answer: 'no-connection' });
   });

@@ -1,27 +1,27 @@
 /** Texts for failures that the mail server didn't explain, by error code. */
 const english = {
-  'no-connection': 'Nothing answers at this server and port.',
-  'no-host': 'There is no server of this name.',
-  'too-slow': 'The server did not answer in time.',
-  'no-tls': 'The connection could not be encrypted.',
-  'no-trust': 'The certificate of the server is not trusted, has run out, or is of another name.',
-  'not-signed-in': 'User name or password are wrong.',
-  'no-mail-server': 'What answers there is no mail server.',
-  'not-allowed': 'Mail is not sent to this address.',
-  'no-network': 'There is no network here.',
+  'no-connection': 'No response from this server and port.',
+  'no-host': 'No server with this name was found.',
+  'too-slow': 'The server didn’t respond in time.',
+  'no-tls': 'The connection couldn’t be encrypted.',
+  'no-trust': 'The server’s certificate isn’t trusted, has expired or is for another name.',
+  'not-signed-in': 'The user name or password is wrong.',
+  'no-mail-server': 'This isn’t a mail server.',
+  'not-allowed': 'Email can’t be sent to this address.',
+  'no-network': 'The server has no network connection.',
   'connection-lost': 'The connection was lost.',
 };
 
 const arabic: Readonly<Record<keyof typeof english, string>> = {
-  'no-connection': 'لا شيء يجيب على هذا الخادم والمنفذ.',
+  'no-connection': 'لا استجابة من هذا الخادم والمنفذ.',
   'no-host': 'لا يوجد خادم بهذا الاسم.',
-  'too-slow': 'لم يجب الخادم في الوقت المناسب.',
-  'no-tls': 'تعذر تشفير الاتصال.',
+  'too-slow': 'لم يستجب الخادم في الوقت المناسب.',
+  'no-tls': 'تعذّر تشفير الاتصال.',
   'no-trust': 'شهادة الخادم غير موثوقة أو منتهية أو باسم آخر.',
   'not-signed-in': 'اسم المستخدم أو كلمة المرور غير صحيحة.',
-  'no-mail-server': 'ما يجيب هناك ليس خادم بريد.',
-  'not-allowed': 'لا يُرسل البريد إلى هذا العنوان.',
-  'no-network': 'لا توجد شبكة هنا.',
+  'no-mail-server': 'هذا ليس خادم بريد.',
+  'not-allowed': 'لا يمكن إرسال البريد إلى هذا العنوان.',
+  'no-network': 'لا اتصال للخادم بالشبكة.',
   'connection-lost': 'انقطع الاتصال.',
 };
 

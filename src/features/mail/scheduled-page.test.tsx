@@ -8,9 +8,9 @@ const mock = useMockApi();
 
 it('schedules a report, lists it, changes it and deletes it', async () => {
   const app = await renderApp('/reports/scheduled', { as: 'admin' });
-  expect(await screen.findByText('No scheduled mails yet')).toBeVisible();
+  expect(await screen.findByText('No scheduled emails yet')).toBeVisible();
   expect(screen.getByText(/No mail server is set up/)).toBeVisible();
-  await app.person.click(screen.getByRole('button', { name: 'Schedule a mail' }));
+  await app.person.click(screen.getByRole('button', { name: 'Schedule an email' }));
   const form = await screen.findByRole('dialog');
   await app.person.type(within(form).getByLabelText('Name'), 'Waste');
   await app.person.selectOptions(within(form).getByLabelText('Report'), 'Wastage');
@@ -22,12 +22,12 @@ it('schedules a report, lists it, changes it and deletes it', async () => {
 
   await app.person.click(screen.getByRole('button', { name: 'Delete' }));
   await app.person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('No scheduled mails yet')).toBeVisible();
+  expect(await screen.findByText('No scheduled emails yet')).toBeVisible();
 });
 
 it('shows errors at their fields and keeps the entered values', async () => {
   const app = await renderApp('/reports/scheduled', { as: 'admin' });
-  await app.person.click(await screen.findByRole('button', { name: 'Schedule a mail' }));
+  await app.person.click(await screen.findByRole('button', { name: 'Schedule an email' }));
   const form = await screen.findByRole('dialog');
   await app.person.click(within(form).getByRole('button', { name: 'Save' }));
   await expect.poll(() => within(form).getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
@@ -36,10 +36,10 @@ it('shows errors at their fields and keeps the entered values', async () => {
 
 it('shows an invalid external address at its field and requires a recipient', async () => {
   const app = await renderApp('/reports/scheduled', { as: 'admin' });
-  await app.person.click(await screen.findByRole('button', { name: 'Schedule a mail' }));
+  await app.person.click(await screen.findByRole('button', { name: 'Schedule an email' }));
   const form = await screen.findByRole('dialog');
   await app.person.type(within(form).getByLabelText('Name'), 'Waste');
-  const addresses = within(form).getByLabelText('Addresses outside');
+  const addresses = within(form).getByLabelText('External addresses');
   await app.person.type(addresses, 'books@else.test, accountant');
   await app.person.click(within(form).getByRole('button', { name: 'Save' }));
   await expect.poll(() => addresses.getAttribute('aria-invalid')).toBe('true');
@@ -47,7 +47,7 @@ it('shows an invalid external address at its field and requires a recipient', as
   expect(within(form).queryByRole('alert')?.textContent ?? '').not.toContain('recipients');
 
   // A digest is sent only to users, so external addresses are not submitted.
-  await app.person.selectOptions(within(form).getByLabelText('Report'), 'What waits today');
+  await app.person.selectOptions(within(form).getByLabelText('Report'), 'Daily digest');
   await app.person.click(within(form).getByRole('checkbox', { checked: true, name: /admin/i }));
   await app.person.click(within(form).getByRole('button', { name: 'Save' }));
   expect(await within(form).findByRole('alert')).toHaveTextContent('Choose a recipient');
@@ -67,7 +67,7 @@ it('creates a schedule from a saved view with all its filters except the days', 
   await app.person.click(await screen.findByRole('menuitem', { name: 'Send by email' }));
   const form = await screen.findByRole('dialog');
   expect(within(form).getByLabelText('Name')).toHaveValue('Month end');
-  expect(within(form).getByText(/^As the view Month end is asked/)).toBeVisible();
+  expect(within(form).getByText(/^Uses the filters, columns and order of the view Month end/)).toBeVisible();
   await app.person.click(within(form).getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('heading', { name: 'Month end' })).toBeVisible();
   expect(app.path()).toBe('/reports/scheduled');
@@ -140,11 +140,11 @@ it('pages through the mail log and retries all mails that failed for the same re
   expect(await log.findByText('Reader 1')).toBeVisible();
   await app.person.click(
     log.getByRole('button', {
-      name: 'Send again all that failed: The mail server does not accept the user name and password',
+      name: 'Resend all that failed: The mail server rejected the user name or password',
     }),
   );
-  expect(await screen.findByText('60 mails are sent again')).toBeVisible();
-  await expect.poll(() => log.queryByRole('button', { name: /^Send again/ })).toBeNull();
+  expect(await screen.findByText('60 emails queued again')).toBeVisible();
+  await expect.poll(() => log.queryByRole('button', { name: /^Resend/ })).toBeNull();
 });
 
 it('restores mails that a recipient has stopped', async () => {
@@ -164,7 +164,7 @@ it('restores mails that a recipient has stopped', async () => {
     recipients: [{ userId: ids.users.admin }],
   });
   const { person } = await renderApp('/reports/scheduled', { as: 'admin' });
-  await person.click(await screen.findByRole('button', { name: 'Stop these mails' }));
-  await person.click(await screen.findByRole('button', { name: 'Get these mails again' }));
-  expect(await screen.findByRole('button', { name: 'Stop these mails' })).toBeVisible();
+  await person.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
+  await person.click(await screen.findByRole('button', { name: 'Resubscribe' }));
+  expect(await screen.findByRole('button', { name: 'Unsubscribe' })).toBeVisible();
 });
