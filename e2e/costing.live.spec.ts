@@ -65,12 +65,12 @@ test('13.5: a price increase is shown with the affected recipes, and a cheaper p
       .getByRole('row', { name: /Injera of teff/ });
     await expect(recipe).toContainText('0.22');
     await expect(recipe).toContainText('was');
-    await expect(recipe).toContainText('Above goal');
+    await expect(recipe).toContainText('Above target');
     expect(await axe(page, 'everything')).toEqual([]);
-    await page.getByRole('textbox', { name: 'Tell from a change of more than, %' }).fill('12');
+    await page.getByRole('textbox', { name: 'Alert when a price changes by more than (%)' }).fill('12');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText(/by more than 12%/)).toBeVisible();
-    await page.getByRole('button', { name: 'Only alerts' }).click();
+    await page.getByRole('button', { name: 'Alerts only' }).click();
     await expect(row).toBeHidden();
     await admin.put('/costing/settings', { tolerancePercent: 5 });
   });
@@ -81,14 +81,14 @@ test('13.5: a price increase is shown with the affected recipes, and a cheaper p
     await expect(page.getByRole('option', { name: /^Teff flour/ })).toBeVisible();
     await page.keyboard.press('Enter');
     await page
-      .getByRole('combobox', { name: 'Bought as' })
+      .getByRole('combobox', { name: 'Pack' })
       .selectOption({ label: 'Teff bale · Highland mill · 150.00' });
     const recipe = page.getByRole('row', { name: /Injera of teff/ });
     // Teff costs 3.00 per kg from this pack instead of 2.20.
     await expect(recipe).toContainText('0.30');
-    await page.getByRole('textbox', { name: 'Price of the pack' }).fill('50');
+    await page.getByRole('textbox', { name: 'Pack price' }).fill('50');
     await expect(recipe).toContainText('0.10');
-    await page.getByRole('textbox', { name: 'Left after trimming, %' }).fill('50');
+    await page.getByRole('textbox', { name: 'Trim yield (%)' }).fill('50');
     await expect(recipe).toContainText('0.20');
     expect(await axe(page, 'everything')).toEqual([]);
     const [unchangedRecipe] = await admin.get<(Row & { plateCost: number })[]>('/recipes?q=injera');
@@ -104,7 +104,7 @@ test("13.5: a branch's month of charges by document opens the documents and is a
   const branches = await admin.get<(Row & { type: string })[]>('/branch?limit=100');
   const branch = branches.find(({ type }) => type === 'branch');
   await openAs(page, 'admin', `/costing?tab=charged&branch=${branch?._id}&from=2026-10-01&to=2026-10-31`);
-  const sums = page.getByRole('table', { name: 'What it comes to' });
+  const sums = page.getByRole('table', { name: 'Summary' });
   await expect(sums.getByRole('row', { name: /^Deliveries/ })).toBeVisible();
   const monthCharges = await admin.get<{ totals: { net: number }; rows: { docNo: string }[] }>(
     `/costing/statement?branch=${branch?._id}&from=2026-10-01&to=2026-10-31`,
@@ -137,15 +137,15 @@ test('13.5: the journal names amounts without an account, and is balanced by an 
   page,
 }) => {
   await openAs(page, 'admin', '/costing?tab=journal&from=2026-10-01&to=2026-10-31');
-  const missing = page.getByRole('table', { name: 'Without an account' });
+  const missing = page.getByRole('table', { name: 'Unmapped postings' });
   await expect(missing).toBeVisible();
   const sides = ['1400', '2100', '5000', '6100', '6900', '5100'];
   for (const [at, account] of sides.entries())
-    await page.getByRole('textbox', { name: `Account, account ${at + 1}`, exact: true }).fill(account);
+    await page.getByRole('textbox', { name: `Account, rule ${at + 1}`, exact: true }).fill(account);
   expect(await axe(page, 'everything')).toEqual([]);
-  await page.getByRole('button', { name: 'Save accounts' }).click();
+  await page.getByRole('button', { name: 'Save mapping' }).click();
   await expect(missing).toBeHidden();
-  const lines = page.getByRole('table', { name: 'Lines of the journal' });
+  const lines = page.getByRole('table', { name: 'Journal lines' });
   await expect(lines.getByRole('cell', { name: '1400' }).first()).toBeVisible();
   const balanceText = (await page.getByText(/^Debit .* credit/).textContent()) ?? '';
   const [, debit, credit] = /^Debit (\S+) · credit (\S+)$/.exec(balanceText) ?? [];
@@ -157,7 +157,7 @@ test('13.5: the journal names amounts without an account, and is balanced by an 
   expect(file.suggestedFilename()).toBe('journal-2026-10-01-2026-10-31.csv');
   const [here] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: /^CSV, local format/ }).click(),
+    page.getByRole('button', { name: /^CSV \(local format\)/ }).click(),
   ]);
   expect(readFileSync(await here.path(), 'utf8')).toMatch(/\n\d{2}\/10\/2026,/);
 });

@@ -11,8 +11,8 @@ const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 type App = Awaited<ReturnType<typeof renderApp>>;
 
 async function confirmClosing(app: App): Promise<void> {
-  const question = within(await screen.findByRole('dialog', { name: /^Close the books until/ }));
-  await app.person.click(question.getByRole('button', { name: 'Close the books' }));
+  const question = within(await screen.findByRole('dialog', { name: /^Close period through/ }));
+  await app.person.click(question.getByRole('button', { name: 'Close period' }));
 }
 
 it('lists open work before the period is closed, with links to it', async () => {
@@ -25,9 +25,9 @@ it('lists open work before the period is closed, with links to it', async () => 
     items: [{ itemId: ids.items.flour, qty: 1, price: 2 }],
   });
   const app = await renderApp('/branches', { as: 'admin' });
-  await app.person.click(await screen.findByRole('link', { name: 'Books' }));
-  fireEvent.change(await screen.findByLabelText('Close the books until'), { target: { value: yesterday } });
-  await app.person.click(screen.getByRole('button', { name: 'Close the books' }));
+  await app.person.click(await screen.findByRole('link', { name: 'Period close' }));
+  fireEvent.change(await screen.findByLabelText('Close through'), { target: { value: yesterday } });
+  await app.person.click(screen.getByRole('button', { name: 'Close period' }));
   const open = within(await screen.findByRole('region', { name: 'Still open' }));
   expect(open.getByRole('link', { name: '1 receipt not fully invoiced' })).toHaveAttribute(
     'href',
@@ -35,16 +35,16 @@ it('lists open work before the period is closed, with links to it', async () => 
   );
   expect(open.getByText('Check first')).toBeVisible();
   await confirmClosing(app);
-  expect(await screen.findByText(`Closed until ${formatDay(yesterday)}.`)).toBeVisible();
+  expect(await screen.findByText(`Closed through ${formatDay(yesterday)}.`)).toBeVisible();
 });
 
 it('closes the period, reports what blocks it, and reopens it', async () => {
   const app = await renderApp('/branches', { as: 'admin' });
-  await app.person.click(await screen.findByRole('link', { name: 'Books' }));
+  await app.person.click(await screen.findByRole('link', { name: 'Period close' }));
   expect(await screen.findByText('All days are open.')).toBeVisible();
-  const button = screen.getByRole('button', { name: 'Close the books' });
+  const button = screen.getByRole('button', { name: 'Close period' });
   await app.person.click(button);
-  const day = screen.getByLabelText('Close the books until');
+  const day = screen.getByLabelText('Close through');
   expect(day).toHaveAccessibleDescription('Choose a day.');
 
   fireEvent.change(day, { target: { value: '2199-01-01' } });
@@ -58,18 +58,18 @@ it('closes the period, reports what blocks it, and reopens it', async () => {
   fireEvent.change(day, { target: { value: yesterday } });
   await app.person.click(button);
   await confirmClosing(app);
-  expect(await screen.findByRole('alert')).toHaveTextContent(/put right first.*balance .* ledger/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Fix these before closing.*balance .* ledger/);
   await book.set((eb) => ({ valueE4: eb('valueE4', '-', 7) })).execute();
   await app.person.click(button);
   await confirmClosing(app);
-  expect(await screen.findByText(`Closed until ${formatDay(yesterday)}.`)).toBeVisible();
+  expect(await screen.findByText(`Closed through ${formatDay(yesterday)}.`)).toBeVisible();
   const admin = await callsAs(mock.api, 'admin');
   expect((await admin('GET', '/settings')).booksClosedUntil).toBe(yesterday);
 
   // Reopening explains its effect, requires a reason, and records the user.
   await app.person.click(screen.getByRole('button', { name: 'Reopen all days' }));
   const question = within(await screen.findByRole('dialog', { name: 'Reopen closed days' }));
-  expect(question.getByText(new RegExp(`every closed day, through ${formatDay(yesterday)}`))).toBeVisible();
+  expect(question.getByText(new RegExp(`all closed days, through ${formatDay(yesterday)}`))).toBeVisible();
   await app.person.click(question.getByRole('button', { name: 'Reopen days' }));
   expect(question.getByText('Enter a reason.')).toBeVisible();
   await app.person.type(question.getByRole('textbox', { name: 'Reason' }), 'Late invoice of the mill');
@@ -80,22 +80,22 @@ it('closes the period, reports what blocks it, and reopens it', async () => {
 
 it('keeps the selected day when another user closes the period, and reports both dates', async () => {
   const app = await renderApp('/branches', { as: 'admin' });
-  await app.person.click(await screen.findByRole('link', { name: 'Books' }));
+  await app.person.click(await screen.findByRole('link', { name: 'Period close' }));
   expect(await screen.findByText('All days are open.')).toBeVisible();
-  const day = screen.getByLabelText('Close the books until');
+  const day = screen.getByLabelText('Close through');
   fireEvent.change(day, { target: { value: yesterday } });
   const other = await callsAs(mock.api, 'master');
   const before = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
   await other('PUT', '/settings', { booksClosedUntil: before });
-  const button = screen.getByRole('button', { name: 'Close the books' });
+  const button = screen.getByRole('button', { name: 'Close period' });
   await app.person.click(button);
   await confirmClosing(app);
-  expect(await screen.findByText(`Closed until ${formatDay(before)}.`)).toBeVisible();
+  expect(await screen.findByText(`Closed through ${formatDay(before)}.`)).toBeVisible();
   expect(day).toHaveValue(yesterday);
   expect(day).toHaveAccessibleDescription(/Someone else changed this/);
   await app.person.click(button);
   await confirmClosing(app);
-  expect(await screen.findByText(`Closed until ${formatDay(yesterday)}.`)).toBeVisible();
+  expect(await screen.findByText(`Closed through ${formatDay(yesterday)}.`)).toBeVisible();
 });
 
 it('shows the check of a large business after a reload, who closed the period, and what is inconsistent', async () => {
@@ -132,11 +132,11 @@ it('shows the check of a large business after a reload, who closed the period, a
     .execute();
   await put('closing', closing);
   const app = await renderApp('/branches', { as: 'admin' });
-  await app.person.click(await screen.findByRole('link', { name: 'Books' }));
+  await app.person.click(await screen.findByRole('link', { name: 'Period close' }));
   expect(await screen.findByText(/Started by Mary Master/)).toBeVisible();
   const progress = screen.getByRole('progressbar', { name: 'Checks done' });
   expect([progress.getAttribute('value'), progress.getAttribute('max')]).toEqual(['60', '190']);
-  expect(screen.getByRole('button', { name: 'Checking the books…' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Reconciling…' })).toBeDisabled();
 
   const violations = [
     { invariant: 'I2', message: 'item flour: balance 7, ledger 8', remedy: 'Restore the backup.' },
@@ -144,13 +144,13 @@ it('shows the check of a large business after a reload, who closed the period, a
   const reason = { error: 'The books contradict', code: 'VALIDATION', details: { violations } };
   await put('closing', { ...closing, state: 'refused', endedAt: closing.startedAt, problem: reason });
   expect(await screen.findByRole('alert')).toHaveTextContent('balance 7, ledger 8 Restore the backup.');
-  expect(screen.getByText(/Tried by Mary Master/)).toBeVisible();
+  expect(screen.getByText(/Attempted by Mary Master/)).toBeVisible();
 
-  await app.person.click(screen.getByRole('button', { name: 'Close the books' }));
-  fireEvent.change(screen.getByLabelText('Close the books until'), { target: { value: yesterday } });
-  await app.person.click(screen.getByRole('button', { name: 'Close the books' }));
+  await app.person.click(screen.getByRole('button', { name: 'Close period' }));
+  fireEvent.change(screen.getByLabelText('Close through'), { target: { value: yesterday } });
+  await app.person.click(screen.getByRole('button', { name: 'Close period' }));
   await confirmClosing(app);
-  expect(await screen.findByText(`Closed until ${formatDay(yesterday)}.`)).toBeVisible();
+  expect(await screen.findByText(`Closed through ${formatDay(yesterday)}.`)).toBeVisible();
   expect(await screen.findByText(/Closed by .*[^ ],/)).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -158,5 +158,5 @@ it('shows the check of a large business after a reload, who closed the period, a
 it('is not shown to users with access to a part of the business', async () => {
   await renderApp('/branches', { as: 'viewer' });
   expect(await screen.findByRole('table', { name: 'Branches' })).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Books' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Period close' })).toBeNull();
 });

@@ -2,7 +2,7 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 export const branchMessages = defineMessages('master-data/collections/branch/messages', {
   list: {
-    books: 'Books',
+    books: 'Period close',
     mail: 'Mail',
     labels: 'Labels',
     prices: 'Prices',
