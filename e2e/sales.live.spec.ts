@@ -52,7 +52,7 @@ test("a till's file with unknown articles is imported, mapped in place, and yiel
 
   await test.step('invalid cells are reported by row and field', async () => {
     await page.getByLabel('Choose a file').setInputFiles(file(csv(10, 'viel')));
-    await expect(page.getByText('Row 2, Net sales: “viel” is no number')).toBeVisible();
+    await expect(page.getByText("Row 2, Net sales: “viel” isn't a number")).toBeVisible();
     await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
   });
 
@@ -61,27 +61,25 @@ test("a till's file with unknown articles is imported, mapped in place, and yiel
       .getByLabel('Choose a file')
       .setInputFiles({ ...file(csv(100, '1.200,50')), name: 'kasse-2.csv' });
     await expect(page.getByText('kasse-2.csv')).toBeVisible();
-    await page.getByRole('textbox', { name: 'Name of the till' }).fill('Kasse');
+    await page.getByRole('textbox', { name: 'Till name' }).fill('Kasse');
     await expect(page.getByText(/^2 rows, 1 days, .*1,200\.30 net$/)).toBeVisible();
-    await expect(page.getByText('Rows of totals that are left out: 1')).toBeVisible();
+    await expect(page.getByText('Total rows skipped: 1')).toBeVisible();
     expect(await axe(page, 'everything')).toEqual([]);
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(page.getByText('Imported: 2 rows')).toBeVisible();
-    await expect(page.getByText('Articles that are not known yet: 2')).toBeVisible();
+    await expect(page.getByText('Unmapped till items: 2')).toBeVisible();
     await page.getByRole('link', { name: 'All sales' }).last().click();
   });
 
   await test.step('unknown articles are mapped in place', async () => {
-    await page.getByRole('button', { name: 'Say what it is Linseneintopf' }).click();
+    await page.getByRole('button', { name: 'Map Linseneintopf' }).click();
     await page.getByRole('combobox', { name: 'Recipe' }).fill('Lentil');
     await page.getByRole('option', { name: 'Lentil stew' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: 'Say what it is Tragetasche' }).click();
-    await page.getByRole('combobox', { name: 'It is' }).selectOption('none');
+    await page.getByRole('button', { name: 'Map Tragetasche' }).click();
+    await page.getByRole('combobox', { name: 'Map to' }).selectOption('none');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(
-      page.getByRole('button', { name: /^Say what it is (Linseneintopf|Tragetasche)/ }),
-    ).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Map (Linseneintopf|Tragetasche)/ })).toHaveCount(0);
     expect(await axe(page, 'everything')).toEqual([]);
   });
 
@@ -89,24 +87,24 @@ test("a till's file with unknown articles is imported, mapped in place, and yiel
     await page.goto(`/costing/food-cost?branch=${branch._id}&from=${day}&to=${day}`);
     // 100 portions of 0.2 kg at 4 are 80, of 1,200.50.
     await expect(page.getByText('6.7% of net sales')).toBeVisible();
-    await expect(page.getByText(/Of goods only .* were counted in these days/)).toBeVisible();
+    await expect(page.getByText(/Only .* of stock was counted in this period/)).toBeVisible();
     expect(await axe(page, 'everything')).toEqual([]);
   });
 
   await test.step('a single day names the counts it is between, and shows that period with one click', async () => {
     const [{ from, to }] = await admin.get<[CountPeriod]>(`/food-cost/periods?branch=${branch._id}`);
     await page.goto(`/costing/food-cost?branch=${branch._id}&from=${to}&to=${to}`);
-    await expect(page.getByText(/^Most goods were counted on .* and then on /)).toBeVisible();
+    await expect(page.getByText(/^Most items were counted on .* and on /)).toBeVisible();
     expect(await axe(page, 'everything')).toEqual([]);
     await page.getByRole('button', { name: /^Show .* – / }).click();
     await expect(page).toHaveURL((url) => url.searchParams.get('from') === from);
     await expect(page.getByText(/^Opening .* closing /)).toBeVisible();
-    await expect(page.getByText(/^Most goods were counted/)).toBeHidden();
+    await expect(page.getByText(/^Most items were counted/)).toBeHidden();
   });
 
   await test.step('the business sets the threshold from which there is a figure', async () => {
     await page.getByRole('button', { name: 'Change', exact: true }).click();
-    const percent = page.getByLabel('At least, %');
+    const percent = page.getByLabel('Minimum (%)');
     pageErrors.allow(/422/);
     await percent.fill('120');
     await percent.press('Enter');
@@ -114,15 +112,15 @@ test("a till's file with unknown articles is imported, mapped in place, and yiel
     expect(await axe(page, 'everything')).toEqual([]);
     await percent.fill('70');
     await percent.press('Enter');
-    await expect(page.getByText('There is a figure where at least 70% of sales are known')).toBeVisible();
+    await expect(page.getByText('Figures require a known cost for at least 70% of sales')).toBeVisible();
     await expect(percent).toBeHidden();
   });
 
   await test.step('importing the same day again replaces it and shows the difference; its columns are remembered', async () => {
     await page.goto('/menu/sales?import=true');
     await page.getByLabel('Choose a file').setInputFiles(file(csv(90, '1.100,50')));
-    await expect(page.getByRole('textbox', { name: 'Name of the till' })).toHaveValue('Kasse');
-    await expect(page.getByText(/^Days that are there already and are replaced: 1/)).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Till name' })).toHaveValue('Kasse');
+    await expect(page.getByText(/^Days already imported that will be replaced: 1/)).toBeVisible();
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(page.getByRole('cell', { name: /-.*100\.00/ })).toBeVisible();
   });

@@ -69,7 +69,7 @@ it('a sales posting links to the sales of that day and the stock they took', asy
   expect(path()).toMatch(/^\/menu\/sales\?row=/);
   const panel = within(await screen.findByRole('dialog', { name: /^Sales: / }));
   expect(panel.getByRole('table', { name: 'Sold' })).toHaveTextContent('Flour to go');
-  expect(panel.getByRole('table', { name: 'Taken from stock' })).toHaveTextContent('3 kg');
+  expect(panel.getByRole('table', { name: 'Deducted from stock' })).toHaveTextContent('3 kg');
 });
 
 /** How each posting kind is created, and how the stock card shows it. */

@@ -37,7 +37,7 @@ const csv = (rows: readonly (readonly [day: string, branch: string])[]) =>
 async function choose(file: File, till = 'till') {
   const app = await renderApp('/menu/sales?import=true', { as: 'admin' });
   await app.person.upload(await screen.findByLabelText('Choose a file'), file);
-  const name = await screen.findByRole('textbox', { name: 'Name of the till' });
+  const name = await screen.findByRole('textbox', { name: 'Till name' });
   await app.person.clear(name);
   await app.person.type(name, till);
   return app;
@@ -53,7 +53,7 @@ it('shows which days are replaced, regardless of how many follow', async () => {
       [addDays(last, -260), 'Station'],
     ]),
   );
-  expect(await screen.findByText(/^Days that are there already and are replaced: 2/)).toHaveTextContent(
+  expect(await screen.findByText(/^Days already imported that will be replaced: 2/)).toHaveTextContent(
     /Station/,
   );
 });
@@ -64,19 +64,19 @@ it('does so for a file of any size, page by page, and for this till only', async
     branches.map(([, name]) => [day, name] as const),
   );
   const { person } = await choose(csv(rows));
-  expect(await screen.findByText(/^Days that are there already and are replaced: 520/)).toBeVisible();
-  await person.type(screen.getByRole('textbox', { name: 'Name of the till' }), ' of the terrace');
-  expect(screen.queryByText(/^Days that are there already/)).not.toBeInTheDocument();
+  expect(await screen.findByText(/^Days already imported that will be replaced: 520/)).toBeVisible();
+  await person.type(screen.getByRole('textbox', { name: 'Till name' }), ' of the terrace');
+  expect(screen.queryByText(/^Days already imported/)).not.toBeInTheDocument();
 });
 
 it('links a branch that the till names differently once, and shows values as parsed', async () => {
   const text =
     'Datum;Filiale;Code;Menge;Netto\n17.11.26;Shop A;SOUP;0,125;2,500\n17.11.26;Shop A;SOUP;1,250;18,750\n';
   const { person } = await choose(new File([text], 'till.csv', { type: 'text/csv' }));
-  expect(await screen.findByText(/Row 2, Branch: no branch of yours is called “Shop A”/)).toBeVisible();
+  expect(await screen.findByText(/Row 2, Branch: “Shop A” isn't linked to a branch/)).toBeVisible();
   await person.selectOptions(screen.getByRole('combobox', { name: 'Shop A' }), 'Station');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  const first = within(screen.getByRole('table', { name: 'First rows of the file, as read' })).getAllByRole(
+  const first = within(screen.getByRole('table', { name: 'Preview of the first rows' })).getAllByRole(
     'row',
   )[1];
   expect(first).toHaveTextContent('17.11.26 → 17 Nov 2026StationSOUP0,125 → 0.1252,500 → 2.5');
@@ -93,7 +93,7 @@ it('links a branch that the till names differently once, and shows values as par
     screen.getByLabelText('Choose a file', { selector: 'input' }),
     new File([text], 'next.csv', { type: 'text/csv' }),
   );
-  await screen.findByRole('table', { name: 'First rows of the file, as read' });
+  await screen.findByRole('table', { name: 'Preview of the first rows' });
   expect(screen.queryByRole('combobox', { name: 'Shop A' })).not.toBeInTheDocument();
 });
 
@@ -116,5 +116,5 @@ it("reports when it can't determine what would be replaced", async () => {
     http.get('*/api/sales', () => HttpResponse.json({ error: 'No.', code: 'FORBIDDEN' }, { status: 403 })),
   );
   await choose(csv([[last, 'Station']]));
-  expect(await screen.findByText(/^It could not be told which of these days/)).toBeVisible();
+  expect(await screen.findByText(/^Couldn't check which days are already imported/)).toBeVisible();
 });
