@@ -114,5 +114,5 @@ test('an item is created with the keyboard, and everything about it is stored', 
   await page.goto(`/items/${moved?.itemId}/edit?tab=units`);
   const base = page.getByRole('combobox', { name: /^Base unit/ });
   await expect(base).toHaveAttribute('readonly');
-  await expect(base).toHaveAccessibleDescription(/Stock has moved in this unit/);
+  await expect(base).toHaveAccessibleDescription(/because stock has moved in it/);
 });
