@@ -148,7 +148,7 @@ export const arabic: TranslationOf<typeof paletteMessages> = {
       'new-currency': { label: 'عملة جديدة', words: 'إضافة عملة، إنشاء عملة، نقود' },
       'new-section': { label: 'قسم جديد', words: 'إضافة قسم، إنشاء قسم، تخزين، رف' },
     },
-    markSeen: 'تحديد الطلبات الجديدة كمقروءة',
+    markSeen: 'تعليم الطلبات الجديدة كمقروءة',
     theme: { light: 'المظهر الفاتح', dark: 'المظهر الداكن', system: 'مظهر النظام' },
     language: (name) => `اللغة: ${name}`,
     collapseSidebar: 'طي الشريط الجانبي',

@@ -35,7 +35,7 @@ export const arabic: TranslationOf<typeof newsMessages> = {
   titleOfAll: 'المستجدات',
   description: 'الجديد منذ زيارتك الأخيرة.',
   empty: 'لا توجد طلبات جديدة.',
-  markSeen: 'تحديد كمقروء',
+  markSeen: 'تعليم كمقروءة',
   openList: 'فتح قائمة الطلبات',
   arrived: (age) => `وصل ${age}`,
   substitutes: {
