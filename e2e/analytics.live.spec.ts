@@ -1,12 +1,12 @@
 import type { AnalyticsAnswer, DemandAnswer } from '#contract/analytics.ts';
+import { dayMs, utcDay } from '#domain/day.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { settle } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expectAccessible } from './fixtures/expect-accessible.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
-const daysAgo = (shiftMs: number, days: number) =>
-  new Date(Date.now() + shiftMs - days * 86_400_000).toISOString().slice(0, 10);
+const daysAgo = (shiftMs: number, days: number) => utcDay(Date.now() + shiftMs - days * dayMs);
 
 test("head office sees each branch's service level, opens the failed orders, and walks a chart with the keyboard", async ({
   page,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { dayMs, utcDay } from '#domain/day.ts';
 import { axe } from './fixtures/axe.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { beginsWith } from './fixtures/names.ts';
@@ -16,8 +17,7 @@ test('a branch reads its orders report: figures, chart, table, the orders behind
   server,
 }) => {
   const asBranch = await apiAs(server.url, 'branch');
-  const daysAgo = (days: number) =>
-    new Date(Date.now() + server.clockShiftMs - days * 86_400_000).toISOString().slice(0, 10);
+  const daysAgo = (days: number) => utcDay(Date.now() + server.clockShiftMs - days * dayMs);
   const [from, to] = [daysAgo(60), daysAgo(0)];
   const fullReport = await asBranch.get<Report>(`/reports/order-patterns?from=${from}&to=${to}&limit=5000`);
   const [first] = fullReport.rows;

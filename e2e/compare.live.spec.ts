@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { dayMs, utcDay } from '#domain/day.ts';
 import { axe } from './fixtures/axe.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { openAs } from './fixtures/sign-in.ts';
@@ -19,7 +20,7 @@ test('two orders side by side, branches over days, and files of all filtered row
   const [admin, asBranch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
   const [item] = await admin.get<{ _id: string; name: string }[]>('/items?limit=1');
   if (!item) throw new Error('The demonstration has no item');
-  const day = new Date(Date.now() + server.clockShiftMs + 20 * 86_400_000).toISOString().slice(0, 10);
+  const day = utcDay(Date.now() + server.clockShiftMs + 20 * dayMs);
   const createdOrders: Order[] = [];
   for (const orderQty of [3, 8])
     createdOrders.push(

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { dayMs, utcDay } from '#domain/day.ts';
 import { axe } from './fixtures/axe.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { beginsWith } from './fixtures/names.ts';
@@ -44,7 +45,7 @@ test("yesterday's inventory, its lots and days of cover, a card that links to a 
   const places = await admin.get<Place[]>('/branch');
   const branch = places.find(({ type }) => type === 'branch');
   const items = await admin.get<Item[]>('/items?limit=100&kind=raw');
-  const yesterday = new Date(Date.now() + server.clockShiftMs - 86_400_000).toISOString().slice(0, 10);
+  const yesterday = utcDay(Date.now() + server.clockShiftMs - dayMs);
   const before = await admin.get<AsAt>(`/stock/as-at?day=${yesterday}`);
   const isThere = ({ _id }: Item) =>
     before.rows.some((row) => row.itemId === _id && row.placeId === branch?._id && row.onHand >= 2);

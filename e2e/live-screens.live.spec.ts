@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { dayMs, utcDay } from '#domain/day.ts';
 import { type ApiClient, apiAs } from './fixtures/api-client.ts';
 import { startCuttingProxy } from './fixtures/cutting-proxy.ts';
 import type { Person } from './fixtures/people.ts';
@@ -64,7 +65,7 @@ async function transfer({
   return { ...created, lineId: created.items[0]?.lineId ?? '' };
 }
 
-const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+const tomorrow = utcDay(Date.now() + dayMs);
 
 /** Creates an item with less stock at the kitchen than a branch will order. */
 async function shortItem({ admin, places }: Stage): Promise<{ _id: string; name: string }> {
@@ -230,7 +231,7 @@ async function stageOf(url: string, aheadDays: number): Promise<Stage> {
   const [admin, branch] = [await apiAs(url, 'admin'), await apiAs(url, 'branch')];
   const [theirs, mine, [item]] = await twoOrdersInProcess(admin, branch);
   if (!item) throw new Error('The demonstration has too little to order');
-  const day = new Date(Date.now() + aheadDays * 86_400_000).toISOString().slice(0, 10);
+  const day = utcDay(Date.now() + aheadDays * dayMs);
   return {
     admin,
     branch,

@@ -1,9 +1,10 @@
+import { dayMs, utcDay } from '#domain/day.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { beginsWith } from './fixtures/names.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
-const today = new Date().toISOString().slice(0, 10);
+const today = utcDay(Date.now());
 
 interface Lot {
   itemId: string;
@@ -28,7 +29,7 @@ test('an item tracked by lot: picked from two, received with another one, wasted
   const [admin, asBranch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
   const { branch: branchId, _id: itemId, name, first, second } = await trackedItem();
   const order = await asBranch.post<Order>('/orders', {
-    deliveryDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+    deliveryDate: utcDay(Date.now() + dayMs),
     items: [{ itemId, orderQty: 4 }],
   });
   for (const status of ['Under Review', 'Sent to Central Kitchen', 'Under Process'])

@@ -1,3 +1,4 @@
+import { dayMs, utcDay } from '#domain/day.ts';
 import { axe } from './fixtures/axe.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { openAs } from './fixtures/sign-in.ts';
@@ -16,7 +17,7 @@ test("the board shows the progress of a branch's day, from its order until it is
 }) => {
   const [admin, branch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch2')];
   // A day so far ahead that nobody else orders for it.
-  const day = new Date(Date.now() + server.clockShiftMs + 21 * 86_400_000).toISOString().slice(0, 10);
+  const day = utcDay(Date.now() + server.clockShiftMs + 21 * dayMs);
   const [item] = await admin.get<{ _id: string }[]>('/items?limit=1');
   const order = await branch.post<Order>('/orders', {
     deliveryDate: day,

@@ -1,3 +1,4 @@
+import { dayMs, utcDay } from '#domain/day.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expectAccessible } from './fixtures/expect-accessible.ts';
@@ -56,7 +57,7 @@ test('M1 to M6: the plan of a day becomes a batch once, which is made in parts o
     components: [{ itemId: flour._id, qty: 1, unit: baseUnit }],
     steps: ['Mix', 'Bake'],
   });
-  const day = new Date(Date.now() + server.clockShiftMs + 3 * 86_400_000).toISOString().slice(0, 10);
+  const day = utcDay(Date.now() + server.clockShiftMs + 3 * dayMs);
   const order = await branch.post<{ _id: string }>('/orders', {
     deliveryDate: day,
     items: [{ itemId: item._id, orderQty: 10 }],
@@ -171,7 +172,7 @@ test('S2, M6: a plan includes expected demand beyond orders, shows by branch and
   // Finds a day and a baked item that this branch is expected to need then.
   let candidate: { day: string; row: Planned; mine: Expected } | undefined;
   for (let ahead = 2; ahead < 12 && !candidate; ahead += 1) {
-    const day = new Date(Date.now() + server.clockShiftMs + ahead * 86_400_000).toISOString().slice(0, 10);
+    const day = utcDay(Date.now() + server.clockShiftMs + ahead * dayMs);
     for (const row of (await planOf(day)).filter(({ expected }) => expected > 0)) {
       const mine = (await whoWants(day, row.itemId)).find((each) => each.branch === branchId);
       if (mine) candidate = { day, row, mine };
@@ -238,8 +239,7 @@ test('M1, M9: the lots of an ingredient are scanned on a tablet, and the batch s
       shelfLifeDays: 3,
     }),
   ];
-  const inDays = (days: number) =>
-    new Date(Date.now() + server.clockShiftMs + days * 86_400_000).toISOString().slice(0, 10);
+  const inDays = (days: number) => utcDay(Date.now() + server.clockShiftMs + days * dayMs);
   const supplier = await admin.post<{ _id: string }>('/suppliers', { code: 'ROOF', name: 'Roof garden' });
   await admin.post('/goods-receipts', {
     supplier: supplier._id,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { dayMs, utcDay } from '#domain/day.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { ownLocation } from './fixtures/locations.ts';
 import { navigateInApp } from './fixtures/screens.ts';
@@ -25,7 +26,7 @@ test('A1, A2: the stock value is the same in the report, its file, the list and 
   tag: '@journey',
 }, async ({ page, server }) => {
   const admin = await apiAs(server.url, 'admin');
-  const today = new Date(Date.now() + server.clockShiftMs).toISOString().slice(0, 10);
+  const today = utcDay(Date.now() + server.clockShiftMs);
   const valuation = await admin.get<Answer>(`/reports/valuation?day=${today}&limit=5000`);
   const asAt = await admin.get<{ value: number }>(`/stock/as-at?day=${today}`);
   expect(valuation.totals['value']).toBeCloseTo(asAt.value, 2);
@@ -128,7 +129,7 @@ test('a saved view is shared, opened with one click by its reader, changed, and 
   const [visibleView] = await asBranch.get<Saved[]>('/report-views');
   expect(visibleView?.asked).toEqual({ by: 'reason', period: 'this-year', hide: 'records' });
   const year = new Date(Date.now() + server.clockShiftMs).toISOString().slice(0, 4);
-  const today = new Date(Date.now() + server.clockShiftMs).toISOString().slice(0, 10);
+  const today = utcDay(Date.now() + server.clockShiftMs);
   const { totals } = await asBranch.get<Answer>(`/reports/wastage?by=reason&from=${year}-01-01&to=${today}`);
   const table = reader.getByRole('table', { name: 'All rows of the report' });
   const cost = formatAmount(totals['cost']);
@@ -159,8 +160,8 @@ test('every parameter has a picker: supplier and item by typing and keyboard, ki
   server,
 }) => {
   const admin = await apiAs(server.url, 'admin');
-  const today = new Date(Date.now() + server.clockShiftMs).toISOString().slice(0, 10);
-  const from = new Date(Date.now() + server.clockShiftMs - 89 * 86_400_000).toISOString().slice(0, 10);
+  const today = utcDay(Date.now() + server.clockShiftMs);
+  const from = utcDay(Date.now() + server.clockShiftMs - 89 * dayMs);
   const days = `from=${from}&to=${today}`;
   const bySupplier = await admin.get<Answer>(`/reports/purchases?by=supplier&${days}`);
   const supplier = bySupplier.rows[0];

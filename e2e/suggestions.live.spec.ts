@@ -1,3 +1,4 @@
+import { dayMs, utcDay } from '#domain/day.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
 import { openAs } from './fixtures/sign-in.ts';
@@ -14,8 +15,6 @@ interface Suggestion {
   suggestedQty: number;
   basis: string;
 }
-
-const dayMs = 86_400_000;
 
 test('S5, S6, S10, S12: a branch sees the reason, orders needed quantities with one click, and excludes a catering order', {
   tag: '@journey',
@@ -36,7 +35,7 @@ test('S5, S6, S10, S12: a branch sees the reason, orders needed quantities with 
   });
   // Twelve weeks of a till: 42 on Fridays, 20 otherwise, and one wedding.
   const today = Math.floor((Date.now() + server.clockShiftMs) / dayMs);
-  const dayOf = (back: number) => new Date((today - back) * dayMs).toISOString().slice(0, 10);
+  const dayOf = (back: number) => utcDay((today - back) * dayMs);
   const rows = Array.from({ length: 84 }, (_, n) => 84 - n).map((back) => {
     const isFriday = new Date(dayOf(back)).getUTCDay() === 5;
     const qty = back === 12 ? 600 : isFriday ? 42 : 20 + (back % 3);

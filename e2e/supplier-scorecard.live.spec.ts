@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { dayMs, utcDay } from '#domain/day.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expectAccessible } from './fixtures/expect-accessible.ts';
@@ -54,8 +55,7 @@ test('a scorecard opens exactly what it counted, prices are charted in both them
     contentsQty: 1,
     price: 2,
   });
-  const dayBefore = (days: number) =>
-    new Date(Date.now() + server.clockShiftMs - days * 86_400_000).toISOString().slice(0, 10);
+  const dayBefore = (days: number) => utcDay(Date.now() + server.clockShiftMs - days * dayMs);
   const today = dayBefore(0);
   const ordered = async (isSent = true, expectedOn = today) => {
     const order = await branch.post<Order>('/purchase-orders', {

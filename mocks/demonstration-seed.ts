@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { seedDemonstration } from '#server/seed/demonstration.ts';
 import { snapshotOf } from '#server/testing/snapshots.ts';
+import { utcDay } from '#domain/day.ts';
 import { webCryptoPasswords } from './passwords.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -28,7 +29,7 @@ const days = 7;
  */
 export async function demonstrationSnapshot(now: Date): Promise<Uint8Array> {
   const folder = join(root, '.cache/mock-seeds');
-  const path = join(folder, `${now.toISOString().slice(0, 10)}-${hashOfSources()}.sqlite`);
+  const path = join(folder, `${utcDay(now)}-${hashOfSources()}.sqlite`);
   if (existsSync(path)) return readFileSync(path);
   const clock = { now: () => now };
   const snapshot = await snapshotOf((db) => seedDemonstration(db, clock, webCryptoPasswords, { days }));

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { dayMs, utcDay } from '#domain/day.ts';
 import { shiftClock, shiftToTestInstant, testDay, testInstant } from './test-clock.ts';
 
 const begunMs = Date.now();
@@ -7,7 +8,7 @@ afterEach(() => shiftClock(shiftToTestInstant()));
 
 describe('the test clock', () => {
   it('shows the same instant when a test file begins, and runs', async () => {
-    expect(new Date(begunMs).toISOString().slice(0, 10)).toBe(testInstant.slice(0, 10));
+    expect(utcDay(begunMs)).toBe(testInstant.slice(0, 10));
     const before = Date.now();
     await expect.poll(() => Date.now()).toBeGreaterThan(before);
   });
@@ -23,13 +24,13 @@ describe('the test clock', () => {
   });
 
   it('is set, not advanced, by a second shift', () => {
-    shiftClock(86_400_000);
+    shiftClock(dayMs);
     shiftClock(0);
     expect(Math.abs(Date.now() - realNow())).toBeLessThan(60_000);
   });
 
   it('returns to the test instant, however far it was moved', () => {
-    for (const shift of [86_400_000, -86_400_000, shiftToTestInstant(), shiftToTestInstant()]) {
+    for (const shift of [dayMs, -dayMs, shiftToTestInstant(), shiftToTestInstant()]) {
       shiftClock(shift);
       shiftClock(shiftToTestInstant());
       expect(Math.abs(Date.now() - Date.parse(testInstant))).toBeLessThan(60_000);

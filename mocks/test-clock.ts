@@ -1,14 +1,13 @@
+import { addDays } from '#domain/day.ts';
 /**
  * The instant at which every test begins, and at which the mocked API's demonstration business ends: a
  * Wednesday morning at half past nine in London. No test depends on the day it runs on.
  */
 export const testInstant = '2026-11-18T09:30:00.000Z';
 
-const dayMs = 86_400_000;
-
 /** The day of the tests, or a later one: `YYYY-MM-DD`. */
 export function testDay(daysLater = 0): string {
-  return new Date(Date.parse(testInstant) + daysLater * dayMs).toISOString().slice(0, 10);
+  return addDays(testInstant, daysLater);
 }
 
 /** Where the original clock is stored after a shift. */

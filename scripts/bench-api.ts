@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { utcDay } from '#domain/day.ts';
 import { type BenchBusiness, fillBusiness } from './bench/business.ts';
 import {
   type LoadFigure,
@@ -130,7 +131,7 @@ try {
 function page(rows: string[], scale: string[]): string {
   return `# API performance
 
-Written by \`npm run bench:api -- --write\` on ${new Date().toISOString().slice(0, 10)}: Node ${process.versions.node}, ${cpus().length} cores shared by both servers and the load, 10 connections,
+Written by \`npm run bench:api -- --write\` on ${utcDay(Date.now())}: Node ${process.versions.node}, ${cpus().length} cores shared by both servers and the load, 10 connections,
 ${values.rounds} rounds of ${values.seconds} s, alternating, medians; ${count} orders in the database. The bare server is node:http and node:sqlite with the same settings (WAL,
 synchronous=FULL) and the same statements for the order's own rows; it has no session, permission, validation,
 idempotency key or audit. Only ratios within one run are meaningful.

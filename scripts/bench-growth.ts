@@ -13,6 +13,7 @@ import type { Db } from '#server/db/types.ts';
 import { cleanUp } from '#server/modules/housekeeping/clean-up.ts';
 import { archiveAudit } from '#server/node/audit-archive.ts';
 import { createTestApp } from '#server/testing/create-test-app.ts';
+import { dayMs } from '#domain/day.ts';
 import { createBusinessOfSize, simulateDay } from './bench/growth.ts';
 
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
@@ -26,7 +27,6 @@ const business = {
   linesPerSave: 5,
   wasteOfBranch: 5,
 };
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Bytes of each table with its indexes. */
 async function sizes(db: Db): Promise<Map<string, number>> {

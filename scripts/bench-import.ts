@@ -11,6 +11,7 @@ import { openSqliteFile } from '#server/db/node/sqlite.ts';
 import type { Db } from '#server/db/types.ts';
 import { maxRowsInOneTransaction } from '#server/modules/imports/apply.ts';
 import { createTestApp } from '#server/testing/create-test-app.ts';
+import { utcDay } from '#domain/day.ts';
 import {
   rowsPerPart,
   type ImportFigures,
@@ -83,7 +84,7 @@ for (const [engine, measured] of [
 if (values.write) {
   const text = `# Import performance
 
-Written by \`npm run bench:import -- --write\` on ${new Date().toISOString().slice(0, 10)}: Node ${process.versions.node}, ${cpus().length} cores with a load of
+Written by \`npm run bench:import -- --write\` on ${utcDay(Date.now())}: Node ${process.versions.node}, ${cpus().length} cores with a load of
 ${loadavg()[0]?.toFixed(0)}, ${count.toLocaleString('en')} items with a conversion, a barcode and a pack each (${(count * 2).toLocaleString('en')} rows written), sent in chunks of
 ${rowsPerPart}, in the same process as the server. Times are in seconds; memory is the process's peak.
 

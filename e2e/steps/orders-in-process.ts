@@ -1,3 +1,4 @@
+import { dayMs, utcDay } from '#domain/day.ts';
 import type { ApiClient } from '../fixtures/api-client.ts';
 
 export interface LineInProcess {
@@ -35,7 +36,7 @@ export interface PlentyItem {
 }
 
 /** Tomorrow as an ISO date, as orders use it. */
-export const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+export const tomorrow = utcDay(Date.now() + dayMs);
 
 /**
  * Creates two orders in process, of 2 and 3 of three items that the kitchen has plenty of; the second is the

@@ -1,3 +1,4 @@
+import { dayMs, utcDay } from '#domain/day.ts';
 import type { ApiClient } from '../fixtures/api-client.ts';
 
 export interface SharedOrder {
@@ -41,7 +42,7 @@ export async function sendOrderToKitchen(
   admin: ApiClient,
   { branch, itemId, orderQty }: { branch: string; itemId: string; orderQty: number },
 ): Promise<SharedOrder> {
-  const deliveryDate = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const deliveryDate = utcDay(Date.now() + dayMs);
   const order = await admin.post<SharedOrder>('/orders', {
     branch,
     deliveryDate,

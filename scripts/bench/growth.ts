@@ -1,6 +1,7 @@
 import type { TestAnswer, TestClient } from '#server/testing/client.ts';
 import type { TestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
+import { utcDay } from '#domain/day.ts';
 
 /** Size of a business and its daily volume. */
 export interface DaySize {
@@ -99,7 +100,7 @@ export async function simulateDay(
         branch,
         admin,
         kitchen,
-        deliveryDate: api.clock.now().toISOString().slice(0, 10),
+        deliveryDate: utcDay(api.clock.now()),
         wanted: orderLines,
         linesPerSave: size.linesPerSave,
       });

@@ -11,6 +11,7 @@ import { stockQuery } from '#contract/stock.ts';
 import { createTestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
 import { testAdmin } from '#server/testing/orders.ts';
+import { dayMs, utcDay } from '#domain/day.ts';
 
 const [itemCount = 3000, dayCount = 60] = process.argv.slice(2).map(Number);
 const branchCount = 8;
@@ -36,8 +37,7 @@ const items = Array.from({ length: itemCount }, (_, n) => ({
   trackLots: n % 3 === 0 ? (1 as const) : (0 as const),
 }));
 const places = [ids.kitchen, ...branches.map(({ _id }) => _id)];
-const dayOf = (back: number) =>
-  new Date(t.clock.now().getTime() - back * 86_400_000).toISOString().slice(0, 10);
+const dayOf = (back: number) => utcDay(t.clock.now().getTime() - back * dayMs);
 
 await t.db.write(async (tx) => {
   await insertRows(tx, 'branches', branches);

@@ -1,5 +1,5 @@
-import { type DayKind, findYearSlip } from '#domain/day-range.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
+import { type DayKind, findYearSlip } from '#domain/day.ts';
 import { invalid } from '../http/problems.ts';
 
 /**

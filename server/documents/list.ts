@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { dayAfter } from '#domain/day-range.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
+import { dayAfter } from '#domain/day.ts';
 import { likePattern } from '../db/like.ts';
 import { scopeCondition } from '../db/scope.ts';
 import type { Queryable } from '../db/types.ts';

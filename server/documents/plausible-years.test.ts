@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type DayKind, findYearSlip } from '#domain/day-range.ts';
+import { type DayKind, findYearSlip } from '#domain/day.ts';
 import { routes } from '../modules/routes.ts';
 import type { TestAnswer } from '../testing/client.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { dayMs } from '#domain/day.ts';
 import { createTestApp } from '../testing/create-test-app.ts';
 import { ids } from '../testing/ids.ts';
 import { startMailServer } from '../testing/mail-server.ts';
@@ -61,7 +62,7 @@ describe.each(engines)('F31: the morning digest on $name', ({ name, create }) =>
     });
     expect(created.status, created.text).toBe(201);
     // It was scheduled three days ago, and no server has run since the day before yesterday.
-    const ago = (days: number) => new Date(t.clock.now().getTime() - days * 86_400_000).toISOString();
+    const ago = (days: number) => new Date(t.clock.now().getTime() - days * dayMs).toISOString();
     await db.writer
       .updateTable('mailSchedules')
       .set({ since: ago(3) })

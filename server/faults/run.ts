@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { utcDay } from '#domain/day.ts';
 
 const root = join(import.meta.dirname, '../..');
 const figures = join(root, '.cache/faults.jsonl');
@@ -94,7 +95,7 @@ function describe(rows: Row[]): string {
   const lines = linesOf(rows);
   return `# Fault tests at full counts
 
-Written by \`npm run test:faults\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${cpus().length} cores. The
+Written by \`npm run test:faults\` on ${utcDay(Date.now())}, Node ${process.versions.node}, ${cpus().length} cores. The
 tests assert that there are no losses, duplicates or violated invariants; times are only reported.
 
 ${howToRun}

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { dayMs, utcDay } from '#domain/day.ts';
 import type { TestClient } from '../testing/client.ts';
 import { ids } from '../testing/ids.ts';
 import { receiveStock } from '../testing/orders.ts';
@@ -241,7 +242,7 @@ export class StockRun {
     const orderLines = this.#some().map((itemId) => ({ itemId, qty: 1 + this.#random(12) }));
     const order = await this.#make('/orders', {
       branch: to,
-      deliveryDate: new Date(this.#t.clock.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10),
+      deliveryDate: utcDay(this.#t.clock.now().getTime() + 3 * dayMs),
       items: orderLines.map(({ itemId, qty }) => ({ itemId, orderQty: qty, unit: unitOf[itemId] ?? 'kg' })),
     });
     const path = `/orders/${order._id}`;
@@ -500,7 +501,7 @@ export class StockRun {
   }
 
   #today(): string {
-    return this.#t.clock.now().toISOString().slice(0, 10);
+    return utcDay(this.#t.clock.now());
   }
 }
 

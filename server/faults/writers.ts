@@ -1,3 +1,4 @@
+import { dayMs, utcDay } from '#domain/day.ts';
 import { ids } from '../testing/ids.ts';
 import { testPassword } from '../testing/minimal-business.ts';
 
@@ -26,7 +27,7 @@ export async function signIn(url: string, email = 'branch@demo.test'): Promise<W
     body: JSON.stringify({ email, password: testPassword }),
     headers: { 'content-type': 'application/json' },
   });
-  return { token, deliveryDate: new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10) };
+  return { token, deliveryDate: utcDay(Date.now() + 2 * dayMs) };
 }
 
 /**

@@ -1,5 +1,6 @@
+import { dayMs } from '#domain/day.ts';
 /** A greater age means a clock that has lost its date. In ms. */
-const mostMs = 366 * 86_400_000;
+const mostMs = 366 * dayMs;
 
 /**
  * Returns when the user performed an action, by the server's clock. Clients send its age in the header

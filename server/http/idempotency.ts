@@ -1,4 +1,5 @@
 import { refusal } from '#domain/refusals/refusal.ts';
+import { dayMs } from '#domain/day.ts';
 import { classifyDbError, sqlState } from '../db/failures.ts';
 import { pack, unpack } from '../db/packed-text.ts';
 import { statement } from '../db/statements.ts';
@@ -10,7 +11,7 @@ import { keyedHash, sha256 } from './tokens.ts';
 /** Maximum wait of a second call with the same key for the first, in ms. */
 export const runningCallWaitMs = 5000;
 /** Retention of responses for replay, in ms. */
-export const idempotencyRetentionMs = 7 * 24 * 60 * 60 * 1000;
+export const idempotencyRetentionMs = 7 * dayMs;
 
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 

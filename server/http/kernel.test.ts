@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
+import { dayMs } from '#domain/day.ts';
 import { ConnectionLostError, classifyDbError } from '../db/failures.ts';
 import { cleanUp } from '../modules/housekeeping/clean-up.ts';
 
@@ -156,7 +157,7 @@ describe('an idempotency key', () => {
   it('is stored for seven days', async () => {
     const app = await createTestApp();
     const [body, headers] = [brand(), key()];
-    const day = 24 * 60 * 60 * 1000;
+    const day = dayMs;
     const repeatAfter = async (days: number) => {
       await cleanUp(app.db, new Date(app.clock.now().getTime() + days));
       // Signs in again, because the session has expired by then.

@@ -1,13 +1,13 @@
 import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { JobState } from '#domain/jobs.ts';
+import { dayMs } from '#domain/day.ts';
 import { insertRows } from '../db/statements.ts';
 import type { Database, JobRow } from '../db/tables.ts';
 import type { Db, Queryable, Tx } from '../db/types.ts';
 import { newId } from '../ids.ts';
 import { type JobDefinition, type JobEvent, LostJobError } from './define-job.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** Retention of an ended job, in ms. */
 const retentionMs = { done: 7 * dayMs, failed: 90 * dayMs };
 /** Limit of a payload and of the step results, in characters of JSON: longer data needs its own table. */

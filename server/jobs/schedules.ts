@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { lastDue, type Schedule } from '#domain/planning/schedule.ts';
+import { dayMs } from '#domain/day.ts';
 import type { Db, Tx } from '../db/types.ts';
 import type { JobDefinition } from './define-job.ts';
 import { enqueue, type JobChange, type JobNotifier } from './queue.ts';
@@ -66,7 +67,7 @@ async function makeDue(
 }
 
 /** A last time later than this from now means that a clock was ahead and has been corrected. */
-const aheadMs = 2 * 24 * 60 * 60 * 1000;
+const aheadMs = 2 * dayMs;
 
 /** Loads the last handled time of each schedule. */
 export async function loadLastDueTimes(db: Pick<Db, 'read'>): Promise<Map<string, string>> {

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { dayMs } from '#domain/day.ts';
 import { reconcile } from '../modules/reconcile/reconcile.ts';
 import type { Db } from '../db/types.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { ids } from '../testing/ids.ts';
 import { archiveAudit } from './audit-archive.ts';
 
-const day = 24 * 60 * 60 * 1000;
+const day = dayMs;
 const keepDays = 100;
 
 let api: TestApp;

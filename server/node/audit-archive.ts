@@ -15,11 +15,11 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { sql } from 'kysely';
+import { dayMs, utcDay } from '#domain/day.ts';
 import type { Db, Tx } from '../db/types.ts';
 import { StartError } from './config.ts';
 import { documents } from '../documents/registry.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 /**
  * The fewest days of the audit that must stay: responses are replayed for seven days, imports can be undone
  * for thirty.
@@ -73,11 +73,11 @@ export async function archiveAudit(
   if (!existsSync(folder)) throw new StartError(`There is no folder ${folder}.`);
   deleteUnfinished(folder);
   const finished = await deleteArchived(db);
-  const range = await oldRows(db, dayOf(new Date(now.getTime() - keepDays * dayMs)));
+  const range = await oldRows(db, utcDay(new Date(now.getTime() - keepDays * dayMs)));
   if (!range) return { file: null, rows: 0, deleted: finished };
   const file = join(
     folder,
-    `audit_${range.from}_${dayOf(new Date(Date.parse(range.before) - dayMs))}.jsonl.gz`,
+    `audit_${range.from}_${utcDay(new Date(Date.parse(range.before) - dayMs))}.jsonl.gz`,
   );
   const { hash, rows } = await writeFile(db, file, range);
   await db.write((tx) =>
@@ -89,8 +89,6 @@ export async function archiveAudit(
   );
   return { file, rows, deleted: finished + (await deleteArchived(db)) };
 }
-
-const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
 async function oldRows(db: Db, before: string): Promise<Range | null> {
   const found = await db.read

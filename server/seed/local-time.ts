@@ -1,6 +1,5 @@
 import { cutoffFor } from '#domain/planning/cutoff.ts';
 
-const dayMs = 86_400_000;
 const everyDay = {
   deliveryDays: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
     weekday,
@@ -23,8 +22,4 @@ export function localTime(date: string, minutes: number, timezone: string): numb
     midnights.set(key, midnight);
   }
   return midnight + minutes * 60_000;
-}
-
-export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }

@@ -1,6 +1,7 @@
 import { packagings } from '#contract/resources/packagings.ts';
 import type { Component } from '#domain/recipes/recipe.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
+import { dayMs } from '#domain/day.ts';
 import { runReplay, type ReplayOrigin } from '../documents/replay.ts';
 import type { CommandContext } from '../documents/context.ts';
 import { changeRow, type RowContext } from '../modules/master-data/service.ts';
@@ -74,8 +75,6 @@ async function makeRecipes(ctx: CommandContext, ids: SeedIds): Promise<void> {
     recipeIds.set(key, row._id);
   }
 }
-
-const dayMs = 86_400_000;
 
 function driftOf({ now }: RecipeTiming): { at: ReplayOrigin['at']; item: string; percent: number }[] {
   return readTable(priceDriftTable, ['item', 'days', 'percent'])

@@ -1,5 +1,6 @@
 import { unnamedLot } from '#domain/lots/lots.ts';
 import { fromMicro } from '#domain/quantity.ts';
+import { addDays } from '#domain/day.ts';
 import { runReplay } from '../documents/replay.ts';
 import { createCount } from '../modules/counts/create.ts';
 import { decideCountLines } from '../modules/counts/decide.ts';
@@ -8,7 +9,6 @@ import { loadCountLines } from '../modules/counts/lines.ts';
 import { transitionCount } from '../modules/counts/transition.ts';
 import type { StoredCountLine, LoadedCount } from '../modules/counts/rows.ts';
 import { trackedItems } from './data/items.ts';
-import { addDays } from './local-time.ts';
 import type { CountEvent, CountedLine } from './plan/events.ts';
 import { resolveActor, skipCheck, type SeedContext, type ReplayStep } from './seed-context.ts';
 

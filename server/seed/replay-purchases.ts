@@ -1,7 +1,7 @@
 import type { InvoiceLineInput } from '#contract/supplier-invoices.ts';
 import { fromE4, fromPriceMicro, toPriceMicro, valueAtPrice } from '#domain/money.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
+import { addDays, utcDay } from '#domain/day.ts';
 import { runReplay } from '../documents/replay.ts';
 import { createInvoice } from '../modules/invoices/create.ts';
 import { changeInvoiceStatus } from '../modules/invoices/post.ts';
@@ -173,7 +173,7 @@ function credit(
       supplier: head.supplier,
       place: head.place,
       number: plannedInvoice.number.replace('INV', 'CN'),
-      date: ctx.now.toISOString().slice(0, 10),
+      date: utcDay(ctx.now),
       total: totalOf(items, 0),
       items,
     });
@@ -185,7 +185,7 @@ function credit(
 function receiptChecks({ item, acceptedPacks, rejectedPacks, lot }: PurchasedLine, at: number) {
   const check = arrivalChecks.get(item);
   const tracked = trackedItems.get(item);
-  const day = new Date(at).toISOString().slice(0, 10);
+  const day = utcDay(at);
   return {
     qty: acceptedPacks,
     ...(rejectedPacks > 0 && { rejectedQty: rejectedPacks, reason: 'damaged' }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayMs } from '#domain/day.ts';
 import { calendarDate } from './numbers.ts';
 
 const days = {
@@ -16,7 +17,7 @@ export const dailyQuery = z.object(days).refine(({ from, to }) => daysBetween(fr
 export type DailyQuery = z.output<typeof dailyQuery>;
 
 function daysBetween(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / 86_400_000;
+  return (Date.parse(to) - Date.parse(from)) / dayMs;
 }
 
 /**

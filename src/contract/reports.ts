@@ -3,6 +3,7 @@ import { periods } from '#domain/reports/periods.ts';
 import { maxReportDays, type ReportName, reportNames as everyReport } from '#domain/reports/shapes.ts';
 import { reportAreas, reportDimensions } from '#domain/reports/shape-types.ts';
 import { moveKinds } from '#domain/stock/kinds.ts';
+import { dayMs } from '#domain/day.ts';
 import { calendarDate } from './numbers.ts';
 
 const reportNames = everyReport as [ReportName, ...ReportName[]];
@@ -62,9 +63,7 @@ const withDays = <S extends z.ZodType<DaysAsked>>(schema: S) =>
     })
     .refine(
       ({ from, to }) =>
-        from === undefined ||
-        to === undefined ||
-        (Date.parse(to) - Date.parse(from)) / 86_400_000 < maxReportDays,
+        from === undefined || to === undefined || (Date.parse(to) - Date.parse(from)) / dayMs < maxReportDays,
       { error: 'At most 400 days', path: ['from'] },
     );
 

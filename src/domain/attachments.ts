@@ -1,5 +1,6 @@
 import { type Actor, hasFlag } from './permissions.ts';
 import { getOrderParts, type OrderParties } from './orders/parts.ts';
+import { dayMs } from './day.ts';
 
 /** Maximum photos per document, all lines included. */
 export const maxAttachments = 20;
@@ -13,7 +14,7 @@ export const lateUploadDays = 7;
 /** Returns whether an order accepts photos: while in transit, and for `lateUploadDays` after the receipt. */
 export function acceptsOrderPhotos(order: { status: string; receivedAt: string | null }, now: Date): boolean {
   if (order.status === 'Shipped') return true;
-  const isRecent = Date.parse(order.receivedAt ?? '') > now.getTime() - lateUploadDays * 86_400_000;
+  const isRecent = Date.parse(order.receivedAt ?? '') > now.getTime() - lateUploadDays * dayMs;
   return order.status === 'Received' && isRecent;
 }
 

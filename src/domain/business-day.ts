@@ -1,4 +1,5 @@
-import { addDays, instantAtWallClock, localDate } from './planning/cutoff.ts';
+import { instantAtWallClock, localDate } from './planning/cutoff.ts';
+import { addDays } from './day.ts';
 
 /** Before this year zones followed local solar time, so the day is computed in UTC. */
 const firstKnown = '1900-01-01';

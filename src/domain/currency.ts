@@ -1,6 +1,6 @@
 import { toSafeNumber } from './quantity.ts';
 import { exact, exactDecimal, roundExact, times } from './recipes/exact.ts';
-import { addDays } from './planning/cutoff.ts';
+import { addDays } from './day.ts';
 
 /** From a day (YYYY-MM-DD) on, one unit of a currency equals this amount of the base currency. */
 export interface CurrencyRate {

@@ -1,3 +1,5 @@
+import { addDays } from './day.ts';
+
 /** A tax rate in percent from a day (YYYY-MM-DD) on; null for always. */
 export interface DatedRate {
   from: string | null;
@@ -47,5 +49,5 @@ export function earlierRates(before: RatedTax, after: RatedTax): DatedRate[] {
 }
 
 function dayBefore(day: string | null): string | null {
-  return day === null ? null : new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+  return day === null ? null : addDays(day, -1);
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dayMs } from '#domain/day.ts';
 import {
   clockAhead,
   type DeviceMoment,
@@ -8,7 +9,7 @@ import {
   serverNow,
 } from './device-clock.ts';
 
-const [minute, day] = [60_000, 86_400_000];
+const [minute, day] = [60_000, dayMs];
 
 /** A moment on a device `ahead` of the server, with its clock `set` since or `asleep` for that long. */
 function at(ms: number, { ahead = 0, set = 0, asleep = 0, page = 'p', isKnown = true } = {}): DeviceMoment {

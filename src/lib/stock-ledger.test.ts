@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { StockMove } from '#contract/stock.ts';
+import { dayMs } from '#domain/day.ts';
 import { runningLedger } from './stock-ledger.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
-const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString();
+const daysAgo = (days: number) => new Date(now - days * dayMs).toISOString();
 
 function move(changes: Partial<StockMove>): StockMove {
   return {

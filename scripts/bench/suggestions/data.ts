@@ -1,4 +1,5 @@
 import { dayKind } from '#domain/planning/demand.ts';
+import { dayMs, utcDay } from '#domain/day.ts';
 
 /** Daily sales of items at one location; all items have the location's days. */
 export interface LocationSales {
@@ -9,8 +10,7 @@ export interface LocationSales {
   items: { item: string; category: string; wanted: Float64Array; counts: Uint8Array }[];
 }
 
-const dayMs = 86_400_000;
-const isoOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
+const isoOf = (day: number) => utcDay(day * dayMs);
 
 /**
  * Reads rows of date, place, item and quantity, whatever their headings. A day without sales at a location is

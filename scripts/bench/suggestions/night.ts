@@ -8,6 +8,7 @@ import { createLocations } from '#server/modules/master-data/branch-locations.ts
 import { createTestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
 import { createTestRunner } from '#server/testing/jobs.ts';
+import { dayMs, utcDay } from '#domain/day.ts';
 import { seededNumbers } from './data.ts';
 import { vacuumAnalyze } from './read.ts';
 
@@ -94,7 +95,7 @@ export async function timeNight(
     }));
     await db.write((tx) => insertRows(tx, 'balances', balances));
     for (let back = days; back > 0; back -= 1) {
-      const businessDay = new Date(now - back * 86_400_000).toISOString().slice(0, 10);
+      const businessDay = utcDay(now - back * dayMs);
       // Adjacent items move together: the same at every branch, a share of them each day.
       const start = linesADay === items ? 0 : Math.floor(random() * (items - linesADay));
       const moved = goods.slice(start, start + linesADay).flatMap(({ _id: itemId }) => {
@@ -107,7 +108,7 @@ export async function timeNight(
     }
   }
   await vacuumAnalyze(db);
-  const until = new Date(now + 2 * 86_400_000).toISOString().slice(0, 10);
+  const until = utcDay(now + 2 * dayMs);
   const plan = async () => {
     const begun = performance.now();
     const { wants } = await loadExpectedDemand(db.read, ids.kitchen, { until, now: t.clock.now() });

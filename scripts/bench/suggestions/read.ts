@@ -6,6 +6,7 @@ import { suggestOrder } from '#server/modules/orders/suggestions.ts';
 import { createTestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
 import { testAdmin } from '#server/testing/orders.ts';
+import { dayMs, utcDay } from '#domain/day.ts';
 import { seededNumbers } from './data.ts';
 
 /**
@@ -35,8 +36,7 @@ export async function timeGuide(
     itemCode: `B-${n}`,
     name: `Item ${n}`,
   }));
-  const dayOf = (back: number) =>
-    new Date(t.clock.now().getTime() - back * 86_400_000).toISOString().slice(0, 10);
+  const dayOf = (back: number) => utcDay(t.clock.now().getTime() - back * dayMs);
   const random = seededNumbers(5);
   const used = { placeId: ids.branch1, kind: 'consumption', valueE4: 0 };
   await db.write((tx) => insertRows(tx, 'items', items));

@@ -2,9 +2,9 @@ import { emptyRow } from '#contract/document-rows.ts';
 import { goodsReceiptFields, goodsReceiptLineFields } from '#contract/goods-receipt-fields.ts';
 import { expiryByShelfLife, buildLotCode } from '#domain/lots/lots.ts';
 import { valueAtPrice } from '#domain/money.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
 import type { GoodsReceiptLineRow, GoodsReceiptRow } from '#server/db/tables.ts';
 import { ids } from '#server/testing/ids.ts';
+import { addDays } from '#domain/day.ts';
 import type { YearItem } from './year-types.ts';
 import {
   instantOf as moment,

@@ -1,7 +1,6 @@
 import { emptyRow } from '#contract/document-rows.ts';
 import { discrepancyFields } from '#contract/discrepancy-fields.ts';
 import { valueAtPrice } from '#domain/money.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
 import {
   type DiscrepancyAction,
   findDiscrepancies,
@@ -13,6 +12,7 @@ import { insertRows } from '#server/db/statements.ts';
 import type { Tx } from '#server/db/types.ts';
 import { toLineLots } from '#server/modules/shipments/line-lots.ts';
 import { ids } from '#server/testing/ids.ts';
+import { addDays } from '#domain/day.ts';
 import type { YearBranch, YearItem } from './year-types.ts';
 import {
   instantOf as moment,

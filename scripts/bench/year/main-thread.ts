@@ -1,6 +1,5 @@
 import { resources } from '#contract/resources/index.ts';
 import { analyticsShapes } from '#domain/analytics/views.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
 import { reportNames } from '#domain/reports/shapes.ts';
 import type { Route } from '#server/http/route.ts';
 import { enqueue } from '#server/jobs/queue.ts';
@@ -8,6 +7,7 @@ import { jobs, schedules } from '#server/modules/jobs/registry.ts';
 import { routes } from '#server/modules/routes.ts';
 import type { TestApp } from '#server/testing/create-test-app.ts';
 import { createTestRunner } from '#server/testing/jobs.ts';
+import { addDays, utcDay } from '#domain/day.ts';
 import type { YearResult } from './fill.ts';
 
 /** Main thread time of one read, write or job. */
@@ -62,7 +62,7 @@ async function leastOf(times: number, work: (nth: number) => Promise<number | nu
  */
 export async function* turnsOfReads(t: TestApp, { branches, items }: YearResult): AsyncGenerator<ThreadTurn> {
   const admin = t.as('admin');
-  const today = t.clock.now().toISOString().slice(0, 10);
+  const today = utcDay(t.clock.now());
   const [branch = '', item = ''] = [branches[0], items[0]];
   const named: Record<string, string> = {
     limit: '100',

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type RawBuilder, sql } from 'kysely';
-import { addDays } from '#domain/planning/cutoff.ts';
 import { analyticsShapes } from '#domain/analytics/views.ts';
 import { xlsxType } from '#server/http/xlsx-type.ts';
 import { enqueue } from '#server/jobs/queue.ts';
@@ -13,6 +12,7 @@ import { runReport, runTotals } from '#server/modules/reports/run.ts';
 import { createTestRunner } from '#server/testing/jobs.ts';
 import { testAdmin } from '#server/testing/orders.ts';
 import type { TestApp } from '#server/testing/create-test-app.ts';
+import { addDays, dayMs, daysBetween, utcDay } from '#domain/day.ts';
 import type { YearResult } from './fill.ts';
 
 /** A measurement, the median of several runs; `bare` is the floor, where there is one. */
@@ -52,8 +52,8 @@ export async function* measureYear(
   year: YearResult,
   rows: readonly number[] = measuredRows,
 ): AsyncGenerator<YearFigure> {
-  const today = t.clock.now().toISOString().slice(0, 10);
-  const days = Math.round((Date.parse(today) - Date.parse(year.firstDay)) / 86_400_000);
+  const today = utcDay(t.clock.now());
+  const days = daysBetween(year.firstDay, today);
   if (rows.includes(18)) yield* interactive(t, year);
   if (rows.includes(22)) {
     yield await nightly(t, { row: 22, what: 'closings that were missing' }, runClosingStep);
@@ -261,8 +261,7 @@ function heldBytes(): number {
  */
 async function* exports(t: TestApp, year: YearResult, today: string): AsyncGenerator<YearFigure> {
   const { token } = t.as('admin');
-  const perDay =
-    (year.moves * 1.8) / Math.max(1, (Date.parse(today) - Date.parse(year.firstDay)) / 86_400_000);
+  const perDay = (year.moves * 1.8) / Math.max(1, (Date.parse(today) - Date.parse(year.firstDay)) / dayMs);
   const firstDay = addDays(today, -Math.ceil(rowsWanted / perDay) - 1);
   const begin = firstDay < year.firstDay ? year.firstDay : firstDay;
   for (const [name, accept] of [

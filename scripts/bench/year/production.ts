@@ -1,10 +1,10 @@
 import { emptyRow } from '#contract/document-rows.ts';
 import { batchFields, batchLineFields } from '#contract/production-fields.ts';
 import { expiryByShelfLife, buildLotCode } from '#domain/lots/lots.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
 import { dueMicro, batchExpiry, allocateBatchCost } from '#domain/production/batch.ts';
 import type { ProductionLineRow } from '#server/db/tables.ts';
 import { neededMicro } from '#server/modules/production/create.ts';
+import { addDays } from '#domain/day.ts';
 import type { YearItem } from './year-types.ts';
 import {
   instantOf as moment,

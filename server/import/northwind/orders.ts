@@ -1,5 +1,6 @@
 import { valueAtPrice } from '#domain/money.ts';
 import { toMicro } from '#domain/quantity.ts';
+import { dayMs, utcDay } from '#domain/day.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { type ReplayStep, replayOrder } from '../../modules/orders/replay.ts';
 import { postStockChange } from '../../modules/stock/ledger.ts';
@@ -9,7 +10,6 @@ import type { Northwind, NorthwindOrder } from './read.ts';
 
 /** Orders per commit; each order is complete or absent. */
 const ordersPerCommit = 25;
-const dayMs = 86_400_000;
 
 /** Returns the orders that no earlier import created, oldest first. */
 export async function listNewOrders(db: Pick<Db, 'read'>, data: Northwind): Promise<NorthwindOrder[]> {
@@ -112,7 +112,7 @@ async function replay(tx: Tx, order: NorthwindOrder, master: MasterData): Promis
     allowsAnyItem: true,
     input: {
       branch: master.branches.get(order.customer) ?? '',
-      deliveryDate: order.requiredOn.toISOString().slice(0, 10),
+      deliveryDate: utcDay(order.requiredOn),
       items: order.lines.map(({ product, qty }) => ({
         itemId: master.items.get(product) ?? '',
         orderQty: qty,

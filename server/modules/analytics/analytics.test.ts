@@ -23,6 +23,7 @@ import { analyticsShapes, type AnalyticsView } from '#domain/analytics/views.ts'
 import type { OrderStatus } from '#domain/orders/status.ts';
 import type { MoveKind } from '#domain/stock/kinds.ts';
 import { wallClockMs } from '#domain/planning/cutoff.ts';
+import { addDays } from '#domain/day.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { orderIn, receiveStock, testAdmin } from '../../testing/orders.ts';
@@ -447,7 +448,7 @@ describe('demand compared with the days before', () => {
     const [day = ''] = (await t.db.read.selectFrom('orders').select('dateTime').execute()).flatMap(
       ({ dateTime }) => dateTime?.slice(0, 10) ?? [],
     );
-    const next = (days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+    const next = (days: number) => addDays(day, days);
     const after = { from: next(2), to: next(4), against: 'period' };
     const result = await ask<DemandAnswer>('/analytics/demand', after);
     expect(demandAnswer.parse(result)).toEqual(result);

@@ -4,9 +4,8 @@ import { startedDays, comparisonDays, type DayRange, countWeekdays } from '#doma
 import { localHours } from '#domain/analytics/hours.ts';
 import { countedStatuses } from '#domain/orders/status.ts';
 import { type Actor, canRead } from '#domain/permissions.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
-import { weekdayOf } from '#domain/weekday.ts';
 import { fromMicro } from '#domain/quantity.ts';
+import { addDays, weekdayOf } from '#domain/day.ts';
 import { sumHighLow, combineHighLow } from '../../db/exact-sums.ts';
 import { withEventLoopYields } from '../../db/many-rows.ts';
 import { scopeCondition } from '../../db/scope.ts';

@@ -7,8 +7,8 @@ import {
   type UsageScope,
 } from '#domain/analytics/stock.ts';
 import { scopeOf } from '#domain/permissions.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
 import { timeKey } from '#domain/reports/shapes.ts';
+import { addDays } from '#domain/day.ts';
 import { sumHighLow, combineHighLow } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
 import { type HiddenStock, loadHiddenStock } from '../stock/hidden-stock.ts';

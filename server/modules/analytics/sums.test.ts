@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type StockSums, isUsageRecord, usageKinds } from '#domain/analytics/stock.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
 import { compareCodes } from '#domain/text.ts';
+import { addDays, utcDay } from '#domain/day.ts';
 import type { TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { loadLedgerSides } from '../../testing/ledger-sides.ts';
@@ -80,7 +80,7 @@ async function addedUp(t: TestApp) {
   };
 }
 
-const dayOf = (t: TestApp, back: number) => addDays(t.clock.now().toISOString().slice(0, 10), -back);
+const dayOf = (t: TestApp, back: number) => addDays(utcDay(t.clock.now()), -back);
 /** Offsets of a period's first and last day from today. */
 const periods = [
   [0, 0],

@@ -16,7 +16,7 @@ import {
 } from '#domain/analytics/stock.ts';
 import { analyticsShapes, type AnalyticsView } from '#domain/analytics/views.ts';
 import { fromE4 } from '#domain/money.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
+import { addDays } from '#domain/day.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { AnalyticsRequest } from './request.ts';
 import { type NameOptions, loadDimensionNames } from './names.ts';

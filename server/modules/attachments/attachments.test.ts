@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { attachment } from '#contract/attachments.ts';
 import { lateUploadDays, maxAttachments } from '#domain/attachments.ts';
+import { dayMs } from '#domain/day.ts';
 import { photoRules as photoRuleOf } from '../../documents/numbering-and-events.ts';
 import { documents } from '../../documents/registry.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
@@ -119,7 +120,7 @@ describe('photos of a delivery', () => {
     const { path } = await delivery('Received');
     const late = await attach(path, await jpegOf());
     expect(late.status).toBe(201);
-    api.clock.advance(lateUploadDays * 86_400_000);
+    api.clock.advance(lateUploadDays * dayMs);
     const later = await api.signIn(ids.users.branch);
     expect((await later.post(path, await pngOf())).body.code).toBe('NOT_EDITABLE');
     expect((await later.get(path)).body).toMatchObject([{ _id: late.body._id, canRemove: false }]);

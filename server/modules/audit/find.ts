@@ -1,9 +1,9 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
-import { dayAfter } from '#domain/day-range.ts';
 import { foldText } from '#domain/text.ts';
 import type { auditQuery } from '#contract/audit.ts';
 import type { Actor } from '#domain/permissions.ts';
+import { dayAfter } from '#domain/day.ts';
 import { visibleUserCondition } from '../users/visible-users.ts';
 import type { AuditRecord } from './audit-record.ts';
 import type { Queryable } from '../../db/types.ts';

@@ -1,8 +1,8 @@
 import { type ChangingBasis, type PriceChange, type PriceChanges } from '#contract/costing.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
 import { changedByPercent, exceedsPercent, isSameCost } from '#domain/recipes/effects.ts';
 import { type Exact, exact, toNearestMicro, over } from '#domain/recipes/exact.ts';
+import { addDays } from '#domain/day.ts';
 import { withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { loadUnitRows } from '../items/checks.ts';

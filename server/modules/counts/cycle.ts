@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { classifyAbc, isCycleCountDue } from '#domain/counts/cycle.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
 import { moveKinds } from '#domain/stock/kinds.ts';
+import { addDays, utcDay } from '#domain/day.ts';
 import { exactSum, sumHighLow } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
 
@@ -25,7 +25,7 @@ export async function loadItemsDue(
     .select(['itemId', value.high.as('high'), value.low.as('low')])
     .where('placeId', '=', place)
     .where('kind', 'in', usesStock)
-    .where('businessDay', '>=', addDays(now.toISOString().slice(0, 10), -rankedDays))
+    .where('businessDay', '>=', addDays(utcDay(now), -rankedDays))
     .groupBy('itemId')
     .execute();
   const counted = await db

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CountLine } from '#contract/counts.ts';
+import { utcDay } from '#domain/day.ts';
 import { rebuildDailyTotals } from '../stock/daily-totals.ts';
 import { catchWeightItem } from '../../testing/catch-weight.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
@@ -112,7 +113,7 @@ test('pieces counted at book weight are posted without value', async () => {
   const { body: card, headers } = await t.as('admin').get(`/stock/moves?itemId=${fewer}`);
   expect(card).toHaveLength(before.body.length + 1);
   expect(headers.get('x-total-count')).toBe(String(card.length));
-  const today = t.clock.now().toISOString().slice(0, 10);
+  const today = utcDay(t.clock.now());
   for (const report of ['ledger', 'stock-card']) {
     const { body: told } = await t
       .as('admin')

@@ -1,7 +1,7 @@
 import type { ClosedDays } from '#domain/planning/closed-days.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
-import { weekdayOf } from '#domain/weekday.ts';
 import { dayKind, demandMethod } from '#domain/planning/demand.ts';
+import { weekdayOf } from '#domain/day.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { UnitCatalogue } from '../catalogue/units.ts';
 import { weekdayAverage, modelItems, lastFourAverage } from './outlook.ts';

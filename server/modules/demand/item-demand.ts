@@ -9,11 +9,11 @@ import {
   ruleForecasts,
 } from '#domain/planning/backtest.ts';
 import type { ClosedDays } from '#domain/planning/closed-days.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
 import { dayKind } from '#domain/planning/demand.ts';
 import { proposeExceptions } from '#domain/planning/marked-days.ts';
 import { serviceFactor, defaultServiceLevel } from '#domain/planning/service-level.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
+import { addDays, utcDay } from '#domain/day.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { assertPlausibleYear } from '../../documents/event-time.ts';
@@ -63,7 +63,7 @@ export async function getItemDemand(
     items: [asked, ...items],
     units,
     now,
-    until: addDays(now.toISOString().slice(0, 10), 2),
+    until: addDays(utcDay(now), 2),
   };
   const all = await loadLocationDemand(db, place, question);
   const one = modelItems(all, await loadCategoryShapes(db)).get(itemId);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ClosedDays } from '#domain/planning/closed-days.ts';
-import { addDays, localDate } from '#domain/planning/cutoff.ts';
+import { localDate } from '#domain/planning/cutoff.ts';
+import { addDays } from '#domain/day.ts';
 import type { Db } from '../../db/types.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';

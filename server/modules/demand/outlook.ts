@@ -1,5 +1,3 @@
-import { addDays } from '#domain/planning/cutoff.ts';
-import { weekdayOf } from '#domain/weekday.ts';
 import {
   type DemandModel,
   estimateDemand,
@@ -10,6 +8,7 @@ import {
   buildCategoryProfile,
   forecastSpread,
 } from '#domain/planning/demand.ts';
+import { addDays, daysBetween, weekdayOf } from '#domain/day.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { ItemSeries, LocationDemand } from './series.ts';
 
@@ -110,9 +109,6 @@ export function dailyUsageUntil(
   }
   return uses;
 }
-
-const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
 /** Average of a weekday (0 is Monday); null without counted days. */
 export const weekdayAverage = ({ average, seen }: DemandModel, weekday: number): number | null =>

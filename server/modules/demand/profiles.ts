@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { addDays } from '#domain/planning/cutoff.ts';
-import { weekdayOf } from '#domain/weekday.ts';
 import { flatWeek, demandMethod, buildCategoryProfile } from '#domain/planning/demand.ts';
+import { addDays, daysBetween, weekdayOf } from '#domain/day.ts';
 import { exactSum, sumHighLow } from '../../db/exact-sums.ts';
 import { yieldToEventLoop } from '../../db/many-rows.ts';
 import { longReader, type Queryable } from '../../db/types.ts';
@@ -35,7 +34,7 @@ export async function computeCategoryShapes(db: Queryable, today: string): Promi
   for (const [category, some] of Map.groupBy(sums, (sum) => sum.category)) {
     const wanted = new Float64Array(demandMethod.shapeDays);
     for (const { baseUnit, day, qtyMicro } of some) {
-      const at = Math.round((Date.parse(day) - Date.parse(from)) / 86_400_000);
+      const at = daysBetween(from, day);
       wanted[at] = Math.max(0, (wanted[at] ?? 0) + qtyMicro / handlingUnitSize({ baseUnit }, units));
     }
     const { shape } = buildCategoryProfile(

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import { type ClosedDays, findClosedDays } from '#domain/planning/closed-days.ts';
-import { addDays, localDate } from '#domain/planning/cutoff.ts';
-import { weekdayOf } from '#domain/weekday.ts';
+import { localDate } from '#domain/planning/cutoff.ts';
 import { dayKind, type DemandDays, demandMethod, type DemandSeries } from '#domain/planning/demand.ts';
 import { isStockOut } from '#domain/planning/marked-days.ts';
 import { convertMicro, exactOrNull } from '#domain/quantity.ts';
 import { moveKinds } from '#domain/stock/kinds.ts';
+import { addDays, daysBetween, weekdayOf } from '#domain/day.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { UnitCatalogue } from '../catalogue/units.ts';
 import { loadSalesWithoutDepletion } from '../sales/sold-items.ts';
@@ -131,7 +131,7 @@ function demandDays(
   marks: readonly MarkedDayRow[],
   { from, today, until }: { from: string; today: string; until: string },
 ): DemandDays {
-  const asked = Math.round((Date.parse(until) - Date.parse(today)) / 86_400_000) + 1;
+  const asked = daysBetween(today, until) + 1;
   const ahead = Math.min(maxDaysAhead, Math.max(demandMethod.ahead, asked));
   const holidays = new Set(
     marks.flatMap(({ day, kind, itemId }) => (kind === 'holiday' && itemId === null ? day : [])),

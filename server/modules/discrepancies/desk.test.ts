@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayMs } from '#domain/day.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn } from '../../testing/orders.ts';
@@ -32,7 +33,7 @@ const idsOf = async (query: string, user: 'branch' | 'branch2' | 'kitchen' = 'ki
 };
 
 test('filters the discrepancies by type, age, location and party charged, and counts them by age', async () => {
-  const day = 86_400_000;
+  const day = dayMs;
   const ago = (days: number) => new Date(t.clock.now().getTime() - days * day);
   const young = await found({ receivedQty: 1 });
   const week = await found({ receivedQty: 1 }, ago(5));

@@ -1,7 +1,7 @@
 import type { CountPeriod } from '#contract/food-cost.ts';
 import type { DayRange } from '#domain/analytics/periods.ts';
 import { businessDayOf, endOfBusinessDay } from '#domain/business-day.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
+import { addDays } from '#domain/day.ts';
 import { jsonValues } from '../../db/json-sql.ts';
 import { VersionedCache } from '../../db/versioned-cache.ts';
 import { chunks } from '../../db/many-rows.ts';

@@ -8,10 +8,10 @@ import {
   varianceParts,
 } from '#domain/food-cost/food-cost.ts';
 import { fromE4 } from '#domain/money.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
 import { amountE4 } from '#domain/recipes/costing.ts';
 import { toNearestMicro } from '#domain/recipes/exact.ts';
 import { fromMicro, QuantityError } from '#domain/quantity.ts';
+import { addDays } from '#domain/day.ts';
 import type { Queryable } from '../../db/types.ts';
 import { readFoodCostCoverage } from '../settings/business.ts';
 import { type CountDays, loadCountDays } from './counted-items.ts';

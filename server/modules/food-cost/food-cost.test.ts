@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TilesAnswer } from '#contract/figures.ts';
 import { foodCost, type FoodCost, foodCostOfBranches, menuEngineering } from '#contract/food-cost.ts';
+import { dayMs } from '#domain/day.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { receiveStock, testAdmin } from '../../testing/orders.ts';
@@ -401,7 +402,7 @@ const countIn =
 it('states which days the counts cover, by the largest value of usage', async () => {
   const own = await createTestApp();
   const count = countIn(own);
-  const day = 86_400_000;
+  const day = dayMs;
   await receiveStock(own, ids.branch1, flour, 100, 2);
   await receiveStock(own, ids.branch1, milk, 40, 1);
   const tellOf = async (from: string, to: string) =>

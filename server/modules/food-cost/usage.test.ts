@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { foodCostRole } from '#domain/food-cost/food-cost.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
 import type { MoveKind } from '#domain/stock/kinds.ts';
 import type { Posting } from '#domain/stock/postings.ts';
 import { compareCodes } from '#domain/text.ts';
+import { addDays, utcDay } from '#domain/day.ts';
 import type { TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { loadLedgerSides } from '../../testing/ledger-sides.ts';
@@ -157,7 +157,7 @@ test('row 25: usage and stock flow equal the ledger item by item, whatever moved
   await fc.assert(
     fc.asyncProperty(fc.array(move, { minLength: 5, maxLength: 25 }), fc.nat(60), async (moves, steps) => {
       for (const one of moves) await enter(one);
-      const today = t.clock.now().toISOString().slice(0, 10);
+      const today = utcDay(t.clock.now());
       // Some late postings are aggregated before the request, some aren't.
       for (
         let nth = 0;

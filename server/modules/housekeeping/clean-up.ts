@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { dayMs } from '#domain/day.ts';
 import type { Db, Queryable } from '../../db/types.ts';
 import { idempotencyRetentionMs } from '../../http/idempotency.ts';
 import { defineJob } from '../../jobs/define-job.ts';
@@ -8,7 +9,6 @@ import { compactCostVersions } from '../food-cost/cost-versions.ts';
 import { deleteImports } from '../imports/store.ts';
 
 const attemptsMs = 15 * 60 * 1000;
-const dayMs = 24 * 60 * 60 * 1000;
 /** Period in which an import can be undone. */
 const undoMs = 30 * dayMs;
 /** Period for which a device is remembered. */

@@ -6,6 +6,7 @@ import {
   maxProblemsPerRow,
 } from '#contract/imports/wire.ts';
 import { importKinds } from '#contract/imports/kinds.ts';
+import { dayMs } from '#domain/day.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { cleanUp } from '../housekeeping/clean-up.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
@@ -670,8 +671,7 @@ it('is deleted after a day without activity; undo data is kept for thirty days',
   const open = await sent({ kind: 'departments', columns: ['name'], rows: [['Left alone']] });
   const done = await sent({ kind: 'departments', columns: ['name'], rows: [['Kept']] });
   await done.client.post(`${done.at}/commit`);
-  const after = (days: number) =>
-    cleanUp(api.db, new Date(api.clock.now().getTime() + days * 24 * 60 * 60 * 1000));
+  const after = (days: number) => cleanUp(api.db, new Date(api.clock.now().getTime() + days * dayMs));
   await after(1.01);
   expect((await open.client.get(open.at)).status).toBe(404);
   expect((await done.client.get(done.at)).body.status).toBe('Committed');

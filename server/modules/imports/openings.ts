@@ -10,6 +10,7 @@ import {
 import { isOwnLocation } from '#domain/permissions.ts';
 import { averageE4, priceMicroOf, pricePerUnitMicro, toPriceMicro, valueAtPrice } from '#domain/money.ts';
 import { convertMicro, exactOrNull, toMicro } from '#domain/quantity.ts';
+import { utcDay } from '#domain/day.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { NewAuditEntry, WriteContext } from '../../http/route.ts';
 import { yearRefusal } from '../../documents/event-time.ts';
@@ -212,7 +213,7 @@ async function createLotResolver(
         if (given[column] !== null) refuse(column, refusal('lots-not-kept', { item: item.name }));
       return { lot: unnamedLot, expiry: null };
     }
-    const day = days.get(placeId) ?? now.toISOString().slice(0, 10);
+    const day = days.get(placeId) ?? utcDay(now);
     let counter = 1;
     while (expiryOf(item._id, buildLotCode(item.itemCode, day, counter)) !== undefined) counter += 1;
     const there = given.lot === null ? undefined : expiryOf(item._id, given.lot);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GoodsReceipt } from '#contract/goods-receipts.ts';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import type { ExpectedCredit, SupplierInvoice } from '#contract/supplier-invoices.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
+import { addDays } from '#domain/day.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { createSupplier } from '../../testing/document-samples.ts';

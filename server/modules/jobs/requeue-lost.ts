@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { dayMs } from '#domain/day.ts';
 import type { Queryable } from '../../db/types.ts';
 import { defineJob, type JobDefinition } from '../../jobs/define-job.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { scheduleJob, type ScheduledJob } from '../../jobs/schedules.ts';
 
 /** Age at which a failed job is queued again. */
-const failedMs = 24 * 60 * 60 * 1000;
+const failedMs = dayMs;
 
 /** Payloads of pending work that needs a job of this kind; empty for kinds that recover otherwise. */
 async function pendingOf(db: Queryable, job: JobDefinition | undefined): Promise<readonly unknown[]> {

@@ -1,8 +1,8 @@
 import type { MailWindow } from '#domain/mail/cadence.ts';
 import { type DigestLine, digestLines } from '#domain/mail/digest.ts';
 import { type Actor, canOpenPage, canRead } from '#domain/permissions.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
 import { orderQuery } from '#contract/orders.ts';
+import { addDays } from '#domain/day.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { RouteResponse } from '../../http/route.ts';
 import { loadDiscrepancyAgeing } from '../discrepancies/ageing.ts';

@@ -1,4 +1,5 @@
 import type { MailReason } from '#domain/mail/states.ts';
+import { dayMs } from '#domain/day.ts';
 import type { MailRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
 import type { RouteResponse, WriteContext } from '../../http/route.ts';
@@ -11,7 +12,7 @@ const maxResent = 500;
 /** Failures caused by the mail server. These mails can be resent once it works again. */
 const serverFailures = ['not-signed-in', 'gave-up'] as const satisfies readonly MailReason[];
 /** Older failures aren't resent. */
-const recentMs = 7 * 86_400_000;
+const recentMs = 7 * dayMs;
 
 /** Queues a finished mail again, under a new job key. */
 export async function resendMail(

@@ -1,6 +1,6 @@
 import { type MailWindow, getMailWindow } from '#domain/mail/cadence.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
 import { maxReportDays } from '#domain/reports/shapes.ts';
+import { addDays } from '#domain/day.ts';
 import type { MailScheduleRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import { cadenceOf } from './compose.ts';

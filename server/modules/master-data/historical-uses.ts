@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Collection } from '#domain/permissions.ts';
+import { dayMs } from '#domain/day.ts';
 import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { documents } from '../../documents/registry.ts';
@@ -13,7 +14,7 @@ const priceColumns = { suppliers: 'supplierId', packagings: 'packagingId' } as c
 export type HistoricalUse = Collection | 'prices';
 
 /** A price can be corrected for this long before figures count as based on it. */
-const firstDayMs = 86_400_000;
+const firstDayMs = dayMs;
 
 /**
  * Returns which of these rows past figures depend on, and through what: a document references the row, or it

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ordersOfDay } from '#contract/figures.ts';
+import { dayMs } from '#domain/day.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { orderIn } from '../../testing/orders.ts';
@@ -57,6 +58,6 @@ test('lists orders in transit since before an instant', async () => {
     const before = encodeURIComponent(new Date(ms).toISOString());
     return (await t.as('admin').get(`/orders?status=Shipped&shippedBefore=${before}`)).body.total;
   };
-  expect([await shipped(now + 1), await shipped(now - 86_400_000)]).toEqual([1, 0]);
+  expect([await shipped(now + 1), await shipped(now - dayMs)]).toEqual([1, 0]);
   expect((await t.as('admin').get('/orders?shippedBefore=yesterday')).status).toBe(400);
 });

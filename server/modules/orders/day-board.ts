@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { OrderDay, OrderDayQuery } from '#contract/figures.ts';
 import { inProgressStatuses } from '#domain/orders/status.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { compareCodes } from '#domain/text.ts';
+import { addDays } from '#domain/day.ts';
 import type { Queryable } from '../../db/types.ts';
 import { isOrderVisibleTo } from './scope.ts';
 

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '#domain/orders/status.ts';
 import type { IncomingQuantity } from '#domain/planning/usage-before-delivery.ts';
 import { convertMicro, exactOrNull } from '#domain/quantity.ts';
+import { dayMs } from '#domain/day.ts';
 import type { Queryable } from '../../db/types.ts';
 import { loadOnOrder } from '../stock/on-order.ts';
 
@@ -108,7 +109,7 @@ export async function loadTypicalOrders(
 ): Promise<Map<string, number>> {
   const usual = new Map<string, number>();
   if (branches.length === 0 || itemIds.length === 0) return usual;
-  const since = new Date(now.getTime() - typicalDays * 86_400_000).toISOString();
+  const since = new Date(now.getTime() - typicalDays * dayMs).toISOString();
   const rows = await db
     .with('recent', (cte) =>
       cte

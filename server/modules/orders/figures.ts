@@ -1,10 +1,10 @@
 import type { OrderFigures } from '#contract/orders.ts';
 import { lineRatio } from '#domain/orders/lines.ts';
 import { lastDayBeforeFollowingDelivery } from '#domain/planning/upcoming-deliveries.ts';
-import { weekdayOf } from '#domain/weekday.ts';
 import { convertMicro, exactOrNull, fromMicro, invertRatio } from '#domain/quantity.ts';
 import { transitLocation } from '#domain/stock/ledger-locations.ts';
 import type { Actor } from '#domain/permissions.ts';
+import { weekdayOf } from '#domain/day.ts';
 import type { Queryable } from '../../db/types.ts';
 import { loadHiddenStock } from '../stock/hidden-stock.ts';
 import { loadDeliveryCalendar } from './calendar.ts';

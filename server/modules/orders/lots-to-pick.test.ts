@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { orderLots } from '#contract/lots.ts';
+import { utcDay } from '#domain/day.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock } from '../../testing/orders.ts';
@@ -76,7 +77,7 @@ test("the good-until day follows the branch's minimum remaining life", async () 
   await t.as('admin').put(`/branch/${ids.branch1}`, { leastLifeDays: 5 });
   const { head } = await orderIn(t, 'Under Process', flour(1));
   const [year, month, day] = head.deliveryDate.split('-').map(Number);
-  const until = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, (day ?? 1) + 5)).toISOString().slice(0, 10);
+  const until = utcDay(Date.UTC(year ?? 0, (month ?? 1) - 1, (day ?? 1) + 5));
   expect((await lotsFor(head._id)).body.goodUntil).toBe(until);
 });
 

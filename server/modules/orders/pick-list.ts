@@ -4,6 +4,7 @@ import { type Actor, ownLocations } from '#domain/permissions.ts';
 import { isPickComplete } from '#domain/picking/pick-lines.ts';
 import { exactOrNull, fromMicro } from '#domain/quantity.ts';
 import { compareCodes, foldText } from '#domain/text.ts';
+import { utcDay } from '#domain/day.ts';
 import { VersionedCache } from '../../db/versioned-cache.ts';
 import { chunks } from '../../db/many-rows.ts';
 import type { PickClaimRow } from '../../db/tables.ts';
@@ -55,10 +56,7 @@ export async function loadPickList(
   const kitchens = await loadKitchens(db, actor, query);
   const kitchen =
     kitchens.find(({ _id }) => _id === query.kitchen) ?? (query.kitchen ? null : kitchens[0]) ?? null;
-  const day =
-    kitchen === null
-      ? now.toISOString().slice(0, 10)
-      : await businessDayAt(db, kitchen._id, now.toISOString());
+  const day = kitchen === null ? utcDay(now) : await businessDayAt(db, kitchen._id, now.toISOString());
   const found = kitchen === null ? [] : await loadHeaders(db, actor, query, kitchen._id);
   const heads = found.slice(0, maxOrders);
   const lines = (await loadPickLines(db, keeper, heads)).filter((line) => requiredPickMicro(line) > 0);

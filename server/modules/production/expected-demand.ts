@@ -3,8 +3,7 @@ import type { OrderStatus } from '#domain/orders/status.ts';
 import { type Actor, isOwnLocation } from '#domain/permissions.ts';
 import { findClosedDays } from '#domain/planning/closed-days.ts';
 import { deliveryAfter } from '#domain/planning/upcoming-deliveries.ts';
-import { addDays, cutoffFor, localDate } from '#domain/planning/cutoff.ts';
-import { weekdayOf } from '#domain/weekday.ts';
+import { cutoffFor, localDate } from '#domain/planning/cutoff.ts';
 import {
   type OrderedItemLine,
   type UpcomingDelivery,
@@ -12,6 +11,7 @@ import {
   computeExpectedDemand,
 } from '#domain/production/expected.ts';
 import { exactOrNull, fromMicro } from '#domain/quantity.ts';
+import { addDays, utcDay, weekdayOf } from '#domain/day.ts';
 import type { Queryable } from '../../db/types.ts';
 import { notFound } from '../../http/problems.ts';
 import { type BranchOutlook, expectedQuantity, loadHolidays } from '../demand/branch-outlook.ts';
@@ -55,7 +55,7 @@ export async function loadExpectedDemand(
 ): Promise<KitchenForecast> {
   const branches = new Map((await loadSuppliedBranches(db, kitchen)).map((branch) => [branch._id, branch]));
   const deliveries = [...branches.values()].flatMap((branch) => deliveriesOf(branch, until, now));
-  const earliest = addDays(now.toISOString().slice(0, 10), -1);
+  const earliest = addDays(utcDay(now), -1);
   const holidays = await loadHolidays(db, earliest);
   const book = await loadOutlookInputs(db);
   const made = book.items.filter(({ _id, isMade }) => isMade && (only === undefined || _id === only));

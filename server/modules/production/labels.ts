@@ -8,6 +8,7 @@ import {
 import type { Actor } from '#domain/permissions.ts';
 import type { AllergenSet } from '#domain/recipes/allergens.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
+import { dayMs } from '#domain/day.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import { insertRows, statement } from '../../db/statements.ts';
 import type { LabelPrintRow } from '../../db/tables.ts';
@@ -223,7 +224,7 @@ const maxBatches = 200;
 
 /** Lists batches in scope with outdated labels of the last months, last printed first. */
 export async function listOutdatedLabels(db: Queryable, actor: Actor, now: Date): Promise<OutdatedLabels[]> {
-  const from = new Date(now.getTime() - labelDays * 86_400_000).toISOString();
+  const from = new Date(now.getTime() - labelDays * dayMs).toISOString();
   const rows = await db
     .selectFrom('labelPrints')
     .innerJoin('productionBatches', 'productionBatches._id', 'labelPrints.batchId')

@@ -3,6 +3,7 @@ import type { PurchaseApprovals } from '#contract/purchase-orders.ts';
 import { fromE4 } from '#domain/money.ts';
 import { type Actor, hasFlag } from '#domain/permissions.ts';
 import { getPurchaseParts } from '#domain/purchasing/lifecycle.ts';
+import { dayMs } from '#domain/day.ts';
 import { purchaseDocument } from '../../documents/purchasing-and-production.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -24,7 +25,7 @@ export async function loadApprovals(
   { since }: { since?: string | undefined },
   now: Date,
 ): Promise<PurchaseApprovals> {
-  const from = since ?? new Date(now.getTime() - newsDays * 86_400_000).toISOString();
+  const from = since ?? new Date(now.getTime() - newsDays * dayMs).toISOString();
   const decided = await db
     .selectFrom('documentHistory as step')
     .innerJoin('purchaseOrders as own', 'own._id', 'step.docId')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PurchaseOrder, PurchaseProposal } from '#contract/purchase-orders.ts';
+import { dayMs, utcDay } from '#domain/day.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
@@ -117,7 +118,7 @@ describe('a purchase order', () => {
       .select('createdAt')
       .where('_id', '=', usual._id)
       .executeTakeFirstOrThrow();
-    const threeDaysBefore = new Date(Date.parse(createdAt) - 3 * 86_400_000).toISOString();
+    const threeDaysBefore = new Date(Date.parse(createdAt) - 3 * dayMs).toISOString();
     await t.db.writer
       .updateTable('purchaseOrders')
       .set({ createdAt: threeDaysBefore })
@@ -505,7 +506,7 @@ describe('demand-based proposals', () => {
     await receiveStock(t, ids.branch2, milk, 180, 1);
     const now = t.clock.now();
     for (let back = 30; back > 0; back -= 1) {
-      const effectiveAt = new Date(now.getTime() - back * 86_400_000).toISOString();
+      const effectiveAt = new Date(now.getTime() - back * dayMs).toISOString();
       const docId = `used-${back}`;
       const doc = { docType: 'sales' as const, docId, docLineId: docId, lot: '' };
       const ends = { fromPlace: ids.branch2, toPlace: 'consumption', kind: 'consumption' as const };
@@ -528,7 +529,7 @@ describe('demand-based proposals', () => {
     expect(((row?.qty ?? 0) - 1) * 10).toBeLessThan(missing);
     // Lots that expire before the dairy delivers are not counted.
     await t.db.writer.updateTable('items').set({ trackExpiry: 1 }).where('_id', '=', milk).execute();
-    const day = (ahead: number) => new Date(now.getTime() + ahead * 86_400_000).toISOString().slice(0, 10);
+    const day = (ahead: number) => utcDay(now.getTime() + ahead * dayMs);
     await receiveStock(t, ids.branch2, milk, 0.01, 1, { lot: 'SOON', expiry: day(2) });
     expect((await asked())?.reason?.params.unusable).toBe(0);
     const slow = await t.as('admin').put(`/suppliers/${dairy}`, { leadTimeDays: 4 });

@@ -1,9 +1,10 @@
 import { decidePurchaseDelete } from '#domain/purchasing/edits.ts';
 import { fromE4 } from '#domain/money.ts';
-import { addDays, localDate } from '#domain/planning/cutoff.ts';
+import { localDate } from '#domain/planning/cutoff.ts';
 import { findLinesOutOfMultiple, type PurchaseStatus } from '#domain/purchasing/purchase-status.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
+import { addDays } from '#domain/day.ts';
 import { statement } from '../../db/statements.ts';
 import { type DocumentHandlers, transitionDocument, removeDocument } from '../../documents/transitions.ts';
 import type { CommandContext } from '../../documents/context.ts';

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Lot } from '#contract/lots.ts';
 import type { Recall, RecallSale } from '#contract/recalls.ts';
 import type { Posting } from '#domain/stock/postings.ts';
+import { utcDay } from '#domain/day.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { createTestRunner } from '../../testing/jobs.ts';
@@ -370,7 +371,7 @@ test('lists sales of recalled goods: by lot where sales name lots, else by recip
     await recipe('Cake', flour, ids.units.kg),
   ];
   await t.db.writer.updateTable('branches').set({ salesTakeStock: 1 }).where('_id', '=', branch1).execute();
-  const day = t.clock.now().toISOString().slice(0, 10);
+  const day = utcDay(t.clock.now());
   const row = (branch: string, name: string, recipeId: string, qty: number, on = day) => ({
     branch,
     day: on,

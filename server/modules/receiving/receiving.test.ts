@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import { dayMs, utcDay } from '#domain/day.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { createSupplier } from '../../testing/document-samples.ts';
@@ -215,7 +216,7 @@ describe('a goods receipt', () => {
     expect((await postRefusedReceipt(t, body)).fields).toEqual(['purchaseOrder']);
     const elsewhere = { supplier: mill, place: ids.branch2, items: [{ itemId: flour, qty: 1, price: 1 }] };
     expect((await postRefusedReceipt(t, elsewhere)).status).toBe(403);
-    const tomorrow = new Date(t.clock.now().getTime() + 86_400_000).toISOString();
+    const tomorrow = new Date(t.clock.now().getTime() + dayMs).toISOString();
     const early = { supplier: mill, receivedAt: tomorrow, items: [{ itemId: flour, qty: 1, price: 1 }] };
     expect((await postRefusedReceipt(t, early)).fields).toEqual(['receivedAt']);
     const slip = { ...early, receivedAt: '0026-03-03T09:00:00.000Z' };
@@ -265,7 +266,7 @@ describe('receiving requirements (B15)', () => {
   });
 
   it('too short a remaining life is refused, or requires a reason', async () => {
-    const day = t.clock.now().toISOString().slice(0, 10);
+    const day = utcDay(t.clock.now());
     const line = { itemId: milk, qty: 5, price: 1, lot: 'M-78', expiry: day };
     await item(milk, { receivingMinLifeDays: 5 });
     expect((await postRefusedReceipt(t, { supplier: mill, items: [line] })).fields).toEqual([

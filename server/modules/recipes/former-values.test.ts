@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts'
 import type { TestClient } from '#server/testing/client.ts';
 import { ids } from '#server/testing/ids.ts';
 import { type Exact, toNearestMicro } from '#domain/recipes/exact.ts';
+import { dayMs, utcDay } from '#domain/day.ts';
 import {
   isGap,
   loadPortionConsumption,
@@ -26,7 +27,7 @@ const admin = () => client;
 
 /** The next day, with a new session. */
 async function nextDay(): Promise<void> {
-  api.clock.advance(86_400_000);
+  api.clock.advance(dayMs);
   client = await api.signIn(ids.users.admin);
 }
 
@@ -110,7 +111,7 @@ it('another preferred pack, or an archived one, leaves earlier recipe costs unch
       preferred,
     });
   const [bag, sack] = [await packOf('Bag', 5, true), await packOf('Sack', 7, false)];
-  const today = () => api.clock.now().toISOString().slice(0, 10);
+  const today = () => utcDay(api.clock.now());
   const result = async (on: string) => (await costOf(bread, `?on=${on}`)).cost;
   const first = today();
   expect(await result(first)).toBe(5);
@@ -135,7 +136,7 @@ it('price and tax of a recipe are those of the day for which the margin is compu
   const spelt = await itemOf('Spelt', { standardCost: 4 });
   const tax = await made('/taxes', { name: 'Reduced', rate: 10 });
   const bread = await breadOf(spelt, { price: 11, priceIncludesVAT: true, tax });
-  const first = api.clock.now().toISOString().slice(0, 10);
+  const first = utcDay(api.clock.now());
   await nextDay();
   await put(`/recipes/${bread}`, { price: 24, priceIncludesVAT: false });
   expect((await costOf(bread, `?on=${first}`)).margin).toBe(6);
@@ -159,7 +160,7 @@ it('a changed conversion, and another output item, leave earlier recipe costs un
     name: 'Dish of soup',
     components: [{ recipeId: soup, qty: 1, unit: crate }],
   });
-  const today = () => api.clock.now().toISOString().slice(0, 10);
+  const today = () => utcDay(api.clock.now());
   const result = async (on: string) => [
     (await costOf(soup, `?on=${on}`)).cost,
     (await costOf(dish, `?on=${on}`)).cost,
@@ -212,12 +213,12 @@ it('the last price of an unpacked item counts until its document is reversed (R9
   const result = async () => (await costOf(bread, '?basis=last')).cost;
   await come({ packagingId: sack, price: 30 });
   expect(await result()).toBe(3);
-  const first = api.clock.now().toISOString().slice(0, 10);
+  const first = utcDay(api.clock.now());
   await nextDay();
   const loose = await come({ price: 4 });
   const later = await come({ unit: g, qty: 500, price: 0.005 });
   expect(await result()).toBe(5);
-  const second = api.clock.now().toISOString().slice(0, 10);
+  const second = utcDay(api.clock.now());
   const { total, rows } = (
     await admin().get(`/costing/price-changes?from=${second}&to=${second}&basis=last&item=${beet}`)
   ).body;
@@ -290,7 +291,7 @@ it('an unknown cost names its remedy: a preferred pack, or a rate, where there i
 it('portions of past days use the yields of those days, also within a period in which a yield changed', async () => {
   const onion = await itemOf('Onion', { yieldPercent: 80 });
   const soup = await breadOf(onion, { name: 'Soup' });
-  const today = () => api.clock.now().toISOString().slice(0, 10);
+  const today = () => utcDay(api.clock.now());
   const first = today();
   await nextDay();
   await put(`/items/${onion}`, { yieldPercent: 50 });

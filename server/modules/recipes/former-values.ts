@@ -1,5 +1,5 @@
 import type { ItemConversion } from '#domain/conversions.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
+import { addDays } from '#domain/day.ts';
 import { isOneOf } from '../../db/json-sql.ts';
 import type { Queryable } from '../../db/types.ts';
 import { loadLatestCommonDay } from '../stock/accounting-period.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { allergens } from '#contract/items.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
 import type { AllergenSet } from '#domain/recipes/allergens.ts';
 import {
   amountE4,
@@ -11,6 +10,7 @@ import {
 } from '#domain/recipes/costing.ts';
 import { type Exact, exact, exactOf, exactText, one, over, plus, readExact } from '#domain/recipes/exact.ts';
 import { type RatedTax, taxRateOn } from '#domain/tax.ts';
+import { addDays } from '#domain/day.ts';
 import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import { acquireTransactionLock } from '../../db/locking.ts';
 import { insertRows } from '../../db/statements.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReportAnswer } from '#contract/reports.ts';
+import { dayMs } from '#domain/day.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { createTestApp } from '../../testing/create-test-app.ts';
 import { createSupplier } from '../../testing/document-samples.ts';
@@ -9,7 +10,6 @@ import { createReportBusiness } from '../../testing/report-business.ts';
 import { createTransfer } from '../../testing/transfers.ts';
 
 const { flour, box } = ids.items;
-const dayMs = 86_400_000;
 const [closed, later] = ['2026-03-07', '2026-03-10'];
 
 const done = async (answer: Promise<{ status: number; text: string }>) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { endOfBusinessDay } from '#domain/business-day.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
 import { reportShapes } from '#domain/reports/shapes.ts';
+import { addDays } from '#domain/day.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import { discrepancyDocument } from '../../documents/registry.ts';
 import { reportDays, defineReport } from './define.ts';

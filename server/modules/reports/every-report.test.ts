@@ -14,6 +14,7 @@ import {
 import { csvLayoutIn } from '#domain/csv-layout.ts';
 import { groupedShapes } from '#domain/reports/grouped-shapes.ts';
 import type { GroupedShape, ReportColumnShape, RowsShape } from '#domain/reports/shape-types.ts';
+import { addDays } from '#domain/day.ts';
 import { documents } from '../../documents/registry.ts';
 import { xlsxType } from '../../http/xlsx-type.ts';
 import type { TestClient } from '../../testing/client.ts';
@@ -315,7 +316,7 @@ async function fileOf(
 function narrowedTo(by: string, key: string): Record<string, string> {
   if (by === 'day') return { from: key, to: key };
   if (by !== 'week') return { [by]: key };
-  const sunday = new Date(Date.parse(key) + 6 * 86_400_000).toISOString().slice(0, 10);
+  const sunday = addDays(key, 6);
   return { from: key < days.from ? days.from : key, to: sunday > days.to ? days.to : sunday };
 }
 

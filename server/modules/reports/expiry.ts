@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { addDays } from '#domain/planning/cutoff.ts';
 import { convertMicro } from '#domain/quantity.ts';
 import { scopeOf } from '#domain/permissions.ts';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import type { LotStock } from '#contract/lots.ts';
+import { addDays, daysBetween } from '#domain/day.ts';
 import type { Queryable } from '../../db/types.ts';
 import { loadHiddenStock } from '../stock/hidden-stock.ts';
 import { listLots, lotStockWhere } from '../stock/lots.ts';
@@ -60,7 +60,7 @@ export const expiry = defineRows({
         const [all, worth] = [Number(row['allMicro']), Number(row['allE4'])];
         return {
           ...row,
-          daysLeft: Math.round((Date.parse(String(row['expiry'])) - Date.parse(day)) / 86_400_000),
+          daysLeft: daysBetween(day, String(row['expiry'])),
           // At the location's average cost: lots have no value of their own.
           value: all > 0 && worth > 0 ? convertMicro(Number(row['onHand']), { num: worth, den: all }) : 0,
         };

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { daysIn } from '#domain/analytics/periods.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import { moveKinds } from '#domain/stock/kinds.ts';
+import { addDays } from '#domain/day.ts';
 import { sumHighLow } from '../../db/exact-sums.ts';
 import { jsonNumbers, numberRows } from '../../db/json-sql.ts';
 import { statement } from '../../db/statements.ts';

@@ -1,5 +1,5 @@
-import { addDays } from '#domain/planning/cutoff.ts';
 import { reportShapes } from '#domain/reports/shapes.ts';
+import { addDays } from '#domain/day.ts';
 import type { Queryable } from '../../db/types.ts';
 import { reportDays, defineRows, type RawRow, type ReportQuestion } from './define.ts';
 import { ledger, streamLedger } from './ledger.ts';

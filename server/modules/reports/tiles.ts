@@ -1,6 +1,5 @@
 import type { Tile, TilesQuery } from '#contract/figures.ts';
 import { comparisonDays, daysIn } from '#domain/analytics/periods.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
 import { goalKind, effectiveGoal, isGoalMet } from '#domain/reports/goals.ts';
 import { paramsOf, reportShapes } from '#domain/reports/shapes.ts';
 import {
@@ -12,6 +11,7 @@ import {
   tileShapes,
   tileType,
 } from '#domain/reports/tiles.ts';
+import { addDays } from '#domain/day.ts';
 import { limitConcurrency } from '../../db/limit-concurrency.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { ReportDays } from './define.ts';

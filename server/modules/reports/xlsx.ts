@@ -1,6 +1,7 @@
 import { Zip, ZipDeflate } from 'fflate';
 import type { ReportColumn } from '#contract/reports.ts';
 import { numberText, toSafeCellText } from '#domain/csv.ts';
+import { dayMs } from '#domain/day.ts';
 import type { ReportRow } from './cells.ts';
 
 interface Sheet {
@@ -131,7 +132,7 @@ function cellXml(address: string, type: string, value: string | number | null): 
     return Number.isFinite(value) ? `<c r="${address}"><v>${numberText(value)}</v></c>` : '';
   const day = type === 'day' || type === 'week' ? Date.parse(value) : Number.NaN;
   if (!Number.isNaN(day))
-    return `<c r="${address}" s="${dayStyle}"><v>${Math.round((day - dayZero) / 86_400_000)}</v></c>`;
+    return `<c r="${address}" s="${dayStyle}"><v>${Math.round((day - dayZero) / dayMs)}</v></c>`;
   return textCell(address, value, 0);
 }
 

@@ -12,6 +12,7 @@ import type { ReviewedCollection } from '#domain/reviews.ts';
 import type { UnitFactor } from '#domain/conversions.ts';
 import type { ReviewEffect } from '#contract/reviews.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
+import { utcDay } from '#domain/day.ts';
 import type { Queryable } from '../../db/types.ts';
 import { reviewTargets, type RowValues } from './targets.ts';
 
@@ -73,7 +74,7 @@ async function foreignSuppliers(db: Queryable, now: Date): Promise<Charged> {
     .select(['suppliers._id', 'currencies.code', 'currencies.rates'])
     .where('currencies.isBase', '=', 0)
     .execute();
-  const today = now.toISOString().slice(0, 10);
+  const today = utcDay(now);
   return new Map(
     rows.map(({ _id, code, rates }) => {
       const rate = currencyRateOn(JSON.parse(rates) as CurrencyRate[], today);

@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/day.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { newToken, sha256 } from '../../http/tokens.ts';
@@ -6,7 +7,7 @@ import { newToken, sha256 } from '../../http/tokens.ts';
  * Time for which a device is remembered after its last sign-in. The number of devices per user is limited,
  * too.
  */
-export const deviceLifetimeMs = 90 * 24 * 60 * 60 * 1000;
+export const deviceLifetimeMs = 90 * dayMs;
 const maxDevicesPerUser = 20;
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { waitFor } from '#scripts/wait-for.ts';
+import { dayMs } from '#domain/day.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
@@ -345,7 +346,7 @@ test('a closed day stays unchanged whatever is done later', async () => {
     admin.post('/stock/openings', { place, items: [{ itemId, qty, unitCost: 2 }] });
   const opened = (await opening(ids.kitchen, 5)).body;
 
-  own.clock.advance(24 * 60 * 60 * 1000);
+  own.clock.advance(dayMs);
   admin = await own.signIn(ids.users.admin);
   expect((await admin.put('/settings', { booksClosedUntil: '2026-03-03' })).status).toBe(200);
   const closedDays = () =>

@@ -1,6 +1,7 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import { sql } from 'kysely';
 import { localDate } from '#domain/planning/cutoff.ts';
+import { utcDay } from '#domain/day.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { problem } from '../../http/problems.ts';
 
@@ -57,8 +58,7 @@ export async function loadLatestCommonDay(db: Queryable): Promise<(at: Date) => 
     .distinct()
     .where('isActive', '=', 1)
     .execute();
-  return (at) =>
-    rows.map(({ timezone }) => localDate(at, timezone)).toSorted()[0] ?? at.toISOString().slice(0, 10);
+  return (at) => rows.map(({ timezone }) => localDate(at, timezone)).toSorted()[0] ?? utcDay(at);
 }
 
 /** Returns the latest day (YYYY-MM-DD) that has begun at every active location. */

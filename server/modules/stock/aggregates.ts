@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { addDays } from '#domain/planning/cutoff.ts';
-import { weekdayOf } from '#domain/weekday.ts';
+import { addDays, utcDay, weekdayOf } from '#domain/day.ts';
 import { sumHighLow } from '../../db/exact-sums.ts';
 import type { StockSumDayRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
@@ -47,7 +46,7 @@ async function startNextDay(
   { now, atOnce }: { now: Date; atOnce: number },
 ): Promise<boolean> {
   const day = await nextDay(tx, next?.day ?? '');
-  if (day === null || addDays(day, daysUntilAggregation) > now.toISOString().slice(0, 10)) return false;
+  if (day === null || addDays(day, daysUntilAggregation) > utcDay(now)) return false;
   // Before the first day of a week is aggregated, the totals up to the preceding Sunday are closed.
   const sunday = addDays(day, -weekdayOf(day));
   const closes = next && sunday >= addDays(next.day, -1) && sunday > (await lastClosing(tx)) ? sunday : '';

@@ -3,7 +3,7 @@ import type { StockAsAtQuery } from '#contract/stock.ts';
 import { endOfBusinessDay } from '#domain/business-day.ts';
 import { fromE4 } from '#domain/money.ts';
 import { type Actor, canRead } from '#domain/permissions.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
+import { addDays } from '#domain/day.ts';
 import { exactSum, sumHighLow } from '../../db/exact-sums.ts';
 import { type JsonField, joinJson, jsonObject, jsonText } from '../../db/json-sql.ts';
 import type { Queryable } from '../../db/types.ts';

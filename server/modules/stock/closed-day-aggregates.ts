@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { addDays } from '#domain/planning/cutoff.ts';
+import { addDays } from '#domain/day.ts';
 import { splitHighLow, sumHighLow } from '../../db/exact-sums.ts';
 import type { Dialect, Queryable } from '../../db/types.ts';
 import type { HiddenStock } from './hidden-stock.ts';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { StockAsAt } from '#contract/stock.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
 import { compareCodes } from '#domain/text.ts';
+import { addDays, utcDay } from '#domain/day.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import type { TestApp } from '../../testing/create-test-app.ts';
 import { loadLedgerSides } from '../../testing/ledger-sides.ts';
@@ -83,7 +83,7 @@ test('A1: every day equals the full sum by effective and by posting time, in any
           .execute();
         closed += days.length;
         const known = await addedUp(t);
-        const today = t.clock.now().toISOString().slice(0, 10);
+        const today = utcDay(t.clock.now());
         for (const back of [0, 1, 3, 6, 8, 11, 20, 45])
           for (const by of ['happened', 'posted'] as const) {
             const day = addDays(today, -back);
@@ -194,7 +194,7 @@ test('reads a day from the nearest closing, or from current stock where that is 
   const t = await openFourWeekBusiness(items);
   try {
     const nearest = (day: string) => findNearestClosing(t.db.read, day, t.clock.now());
-    expect(t.clock.now().toISOString().slice(0, 10)).toBe('2026-04-01');
+    expect(utcDay(t.clock.now())).toBe('2026-04-01');
     expect(await nearest('2026-03-01')).toBe('2026-03-08');
     expect(await nearest('2026-03-11')).toBe('2026-03-08');
     expect(await nearest('2026-03-12')).toBe('2026-03-15');

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { addDays } from '#domain/planning/cutoff.ts';
-import { weekdayOf } from '#domain/weekday.ts';
+import { addDays, daysBetween, utcDay, weekdayOf } from '#domain/day.ts';
 import type { StockClosingDayRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { defineJob } from '../../jobs/define-job.ts';
@@ -30,7 +29,6 @@ const stepSize = 200;
 
 /** The end of a day in UTC, exclusive. */
 const endOf = (day: string) => addDays(day, 1);
-const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
 /**
  * Runs the next step of the closings; returns false when there is nothing to do. The caller must block
@@ -56,7 +54,7 @@ async function startNextClosing(tx: Tx, now: Date): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   const day = last ? addDays(last.day, 7) : await firstDay(tx, now);
-  if (day === null || addDays(day, daysUntilClosing) > dayOf(now)) return false;
+  if (day === null || addDays(day, daysUntilClosing) > utcDay(now)) return false;
   const nothing = { placeId: '', itemId: '', enteredSeq: 0, isSummed: 0, isWhole: 0 };
   await tx
     .insertInto('stockClosingDays')
@@ -72,7 +70,7 @@ async function firstDay(tx: Tx, now: Date): Promise<string | null> {
         where d.${ref('placeId')} = places.${ref('placeId')}) as day from places) as firsts`.execute(tx);
   const first = rows[0]?.day ?? null;
   if (first === null) return null;
-  const earliest = addDays(dayOf(now), -7 * maxWeeks);
+  const earliest = addDays(utcDay(now), -7 * maxWeeks);
   const from = first > earliest ? first : earliest;
   return addDays(from, 7 - weekdayOf(from));
 }
@@ -224,9 +222,9 @@ export async function findNearestClosing(db: Queryable, day: string, now: Date):
       .limit(1)
       .executeTakeFirst();
   const known = [await near('desc'), await near('asc')].flatMap((found) => (found ? [found.day] : []));
-  const daysFrom = (other: string) => Math.abs(Date.parse(other) - Date.parse(day)) / 86_400_000;
+  const daysFrom = (other: string) => Math.abs(daysBetween(day, other));
   const nearest = known.toSorted((a, b) => daysFrom(a) - daysFrom(b))[0];
-  return nearest !== undefined && daysFrom(nearest) < daysFrom(dayOf(now)) ? nearest : null;
+  return nearest !== undefined && daysFrom(nearest) < daysFrom(utcDay(now)) ? nearest : null;
 }
 
 /**

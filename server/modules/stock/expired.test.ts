@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CountLine } from '#contract/counts.ts';
+import { dayMs } from '#domain/day.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { receiveStock, stockAt } from '../../testing/orders.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 
 const { tomato } = ids.items;
-const dayMs = 86_400_000;
 
 let t: TestApp;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StockAsAt, type StockPosition, stockAsAt, stockPosition } from '#contract/stock.ts';
 import { transitLocation } from '#domain/stock/ledger-locations.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
 import { type StockSubset, stockSubsets } from '#domain/stock/stock-subsets.ts';
+import { addDays, dayMs, utcDay } from '#domain/day.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock } from '../../testing/orders.ts';
@@ -65,7 +65,7 @@ test('omits lots without stock, and marks stock that has not moved for four week
     expect([status, text]).toEqual([201, text]);
   }
   expect(await shelf(ids.branch1, milk)).toMatchObject({ lots: 2, nextExpiry: '2026-03-20', expired: 0 });
-  t.clock.advance(29 * 86_400_000);
+  t.clock.advance(29 * dayMs);
   const admin = await t.signIn(ids.users.admin);
   const all = (await admin.get('/stock/shelves')).body as StockPosition[];
   expect(all.find((row) => row.placeId === ids.branch1 && row.itemId === milk)).toMatchObject({
@@ -78,7 +78,7 @@ test('omits lots without stock, and marks stock that has not moved for four week
 
 test('usage per day matches the stock card', async () => {
   await orderIn(t, 'Received', { branch: ids.branch1, items: [{ itemId: flour, orderQty: 3 }] });
-  t.clock.advance(10 * 86_400_000);
+  t.clock.advance(10 * dayMs);
   const admin = await t.signIn(ids.users.admin);
   const all = (await admin.get('/stock/shelves')).body as StockPosition[];
   for (const place of [ids.branch1, ids.kitchen]) {
@@ -124,7 +124,7 @@ test('filtered items and positions equal those of the full response', async () =
     all.filter(({ itemId }) => itemId === milk || itemId === flour),
   );
   const day = (placeId: string) => (placeId === ids.branch2 ? addDays(today(), 1) : today());
-  const today = () => t.clock.now().toISOString().slice(0, 10);
+  const today = () => utcDay(t.clock.now());
   const held = (row: StockPosition) =>
     stock.some(
       (other: { itemId: string; placeId: string; onHand: number }) =>
@@ -162,7 +162,7 @@ const hasMore = ({ lots, held, perDay }: StockPosition) => lots + held > 0 || pe
 test('lists, day closing and ledger agree on value; values require access to costs', async () => {
   await orderIn(t, 'Shipped');
   const admin = await t.signIn(ids.users.admin);
-  const day = t.clock.now().toISOString().slice(0, 10);
+  const day = utcDay(t.clock.now());
   const e4 = (value: number) => Math.round(value * 1e4);
   const sum = (rows: readonly { value?: number }[]) =>
     rows.reduce((all, { value = 0 }) => all + e4(value), 0);

@@ -1,11 +1,12 @@
 import { type SqlBool, sql } from 'kysely';
 import type { StockPosition, StockPositionsQuery } from '#contract/stock.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { addDays, localDate } from '#domain/planning/cutoff.ts';
+import { localDate } from '#domain/planning/cutoff.ts';
 import { usageWindow } from '#domain/planning/daily-usage.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { hasMatchingLots, type StockSubset } from '#domain/stock/stock-subsets.ts';
 import { compareCodes } from '#domain/text.ts';
+import { addDays } from '#domain/day.ts';
 import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { RouteResponse, ReadContext } from '../../http/route.ts';

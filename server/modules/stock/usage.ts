@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StockUse } from '#contract/stock.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { addDays, localDate } from '#domain/planning/cutoff.ts';
+import { localDate } from '#domain/planning/cutoff.ts';
 import {
   countUsageDays,
   type MovedByKind,
@@ -10,6 +10,7 @@ import {
   usageWindow,
 } from '#domain/planning/daily-usage.ts';
 import { fromMicro } from '#domain/quantity.ts';
+import { addDays } from '#domain/day.ts';
 import { exactSum, sumHighLow } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { RouteResponse } from '../../http/route.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Transfer } from '#contract/transfers.ts';
+import { dayMs } from '#domain/day.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { receiveStock, stockAt } from '../../testing/orders.ts';
@@ -75,7 +76,7 @@ test("T5, T9: a return carries its lot; expired goods don't return to stock", as
   const late = await back(1);
   await patched(t.as('branch'), late._id, { status: 'Sent' });
   const later = await back(1);
-  t.clock.advance(3 * 86_400_000);
+  t.clock.advance(3 * dayMs);
   const [giver, taker] = [await t.signIn(ids.users.branch), await t.signIn(ids.users.branch2)];
   await patched(taker, late._id, { status: 'Received' });
   expect(await lotsAt(`${ids.branch2}:hold`)).toEqual(['OLD 1']);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ReturnableLine, Transfer } from '#contract/transfers.ts';
+import { dayMs } from '#domain/day.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
@@ -52,7 +53,7 @@ test('T9: returned goods found after expiry go on hold, not into stock', async (
   await cameTo1(4);
   const { _id } = await sentBack(2);
   await received(_id, { receivedQty: 0 });
-  t.clock.advance(5 * 86_400_000);
+  t.clock.advance(5 * dayMs);
   await resolved(await t.signIn(ids.users.branch2), _id, 'found_at_branch');
   expect([await onHand(shelf), await onHand(hold)]).toEqual([0, 2]);
 });

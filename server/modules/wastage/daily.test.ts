@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wastageOfDay } from '#contract/figures.ts';
+import { utcDay } from '#domain/day.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { receiveStock } from '../../testing/orders.ts';
@@ -8,7 +9,7 @@ let t: TestApp;
 let today: string;
 beforeAll(async () => {
   t = await createTestApp();
-  today = t.clock.now().toISOString().slice(0, 10);
+  today = utcDay(t.clock.now());
   await receiveStock(t, ids.branch1, ids.items.flour, 100, 1.2);
   await receiveStock(t, ids.branch2, ids.items.flour, 100, 2);
 });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { DailyQuery } from '#contract/figures.ts';
-import { dayAfter } from '#domain/day-range.ts';
 import { fromE4 } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
+import { dayAfter } from '#domain/day.ts';
 import { exactSum, sumHighLow } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '../local-time.ts';
+import { addDays } from '#domain/day.ts';
 import type { SeedItem } from '../model.ts';
 import type { Random } from '../random.ts';
 import { roundToMeasurable } from './branch-state.ts';

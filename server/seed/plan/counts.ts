@@ -1,3 +1,4 @@
+import { utcDay } from '#domain/day.ts';
 import { type BranchState, roundToMeasurable, onHandAt } from './branch-state.ts';
 import type { CountEvent, CountedLine, PersonKey } from './events.ts';
 import { takeFromKitchen } from './kitchen-state.ts';
@@ -34,7 +35,7 @@ export function planOpeningCounts(state: BranchState, at: number): CountEvent[] 
       .filter(({ level, onHandMicro }) => onHandMicro > 0 && sections.includes(level.item.section))
       .map(({ level, onHandMicro }): CountedLine => ({ item: level.item.code, qtyMicro: onHandMicro }));
     const aside = nth === 0 ? putAside[place] : undefined;
-    const expiry = new Date(at + asideGoodFor * 24 * 60 * minute).toISOString().slice(0, 10);
+    const expiry = utcDay(at + asideGoodFor * 24 * 60 * minute);
     if (aside?.lot) lines.push({ ...aside, lot: { ...aside.lot, expiry } });
     const from = at + nth * 2 * minute;
     return {

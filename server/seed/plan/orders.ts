@@ -1,4 +1,4 @@
-import { addDays } from '../local-time.ts';
+import { addDays } from '#domain/day.ts';
 import type { Random } from '../random.ts';
 import type { BranchState } from './branch-state.ts';
 import type { OrderEvent, PlannedLine, PlannedStep, PersonKey } from './events.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { orderStatuses } from '#domain/orders/status.ts';
-import { addDays } from '../local-time.ts';
+import { addDays } from '#domain/day.ts';
 import { readBranches, readItems } from '../model.ts';
 import { planDemonstration } from '../demonstration.ts';
 import { computePlanTotals } from './plan-totals.ts';

@@ -1,6 +1,6 @@
-import { weekdayOf } from '#domain/weekday.ts';
+import { addDays, weekdayOf } from '#domain/day.ts';
 import type { SeedBranch, SeedItem } from '../model.ts';
-import { addDays, localTime } from '../local-time.ts';
+import { localTime } from '../local-time.ts';
 import type { Random } from '../random.ts';
 import { readArticles } from './articles.ts';
 import { planBatches, planTodaysBatches } from './batches.ts';

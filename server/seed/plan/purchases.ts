@@ -1,4 +1,4 @@
-import { addDays } from '../local-time.ts';
+import { addDays } from '#domain/day.ts';
 import type { HoldEvent, PlannedInvoice, PurchasedLine, PurchaseEvent, StoryEvent } from './events.ts';
 import type { Story } from './orders.ts';
 

@@ -1,5 +1,4 @@
-import { weekdayOf } from '#domain/weekday.ts';
-import { addDays } from '../local-time.ts';
+import { addDays, weekdayOf } from '#domain/day.ts';
 import type { Random } from '../random.ts';
 import { expectedSales } from './articles.ts';
 import type { BranchState } from './branch-state.ts';

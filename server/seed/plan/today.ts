@@ -1,4 +1,4 @@
-import { addDays } from '../local-time.ts';
+import { addDays } from '#domain/day.ts';
 import { type BranchState, chooseFrom, chooseLines, recordUsage } from './branch-state.ts';
 import type { OrderEvent, StoryEvent } from './events.ts';
 import { type OrderStage, type Story, staffOf, planOrder } from './orders.ts';

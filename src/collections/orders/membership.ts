@@ -1,7 +1,7 @@
 import type { TolerantList } from '#contract/tolerant.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
 import { isOrderStatus, orderStatuses, inProgressStatuses } from '#domain/orders/status.ts';
 import { compareCodes } from '#domain/text.ts';
+import { addDays } from '#domain/day.ts';
 import type { DayBoard, DayBoardFilters } from './day.ts';
 import type { OrderCount, OrderFilters } from './queries.ts';
 import type { OrderRow } from './read.ts';

@@ -1,4 +1,5 @@
 import { type CsvCell, downloadFile, toCsv } from '#src/lib/format/csv.ts';
+import { utcDay } from '#domain/day.ts';
 import type { Column } from './column.ts';
 
 export type FileKind = 'csv' | 'xlsx';
@@ -27,9 +28,11 @@ function onThisClock(cell: CsvCell): CsvCell {
   if (typeof cell !== 'string' || !instant.test(cell)) return cell;
   const at = new Date(cell);
   if (Number.isNaN(at.getTime())) return cell;
-  const two = (part: number) => String(part).padStart(2, '0');
-  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
-  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
+  // As UTC the instant would be another one on this device; shifted by its offset, the texts are local.
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
+    .toISOString()
+    .slice(0, 16)
+    .replace('T', ' ');
 }
 
 /** Downloads the rows as a file and returns its name: `branches-2026-11-21.csv`. */
@@ -38,7 +41,7 @@ export async function saveRows(
   name: string,
   table: readonly (readonly CsvCell[])[],
 ): Promise<string> {
-  const file = `${name}-${new Date().toISOString().slice(0, 10)}.${kind}`;
+  const file = `${name}-${utcDay(Date.now())}.${kind}`;
   if (kind === 'csv') downloadFile(file, toCsv(table));
   else {
     // The workbook writer is loaded on demand.

@@ -6,6 +6,7 @@ import { type MoveKind, moveKinds } from '#domain/stock/kinds.ts';
 import { ids } from '#server/testing/ids.ts';
 import { callsAs, createOrderInStatus } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+import { utcDay } from '#domain/day.ts';
 import { documentPages } from './ledger-table.tsx';
 
 const mock = useMockApi();
@@ -44,7 +45,7 @@ it('every document kind has a page of the dashboard; an import is its own entry'
 it('a sales posting links to the sales of that day and the stock they took', async () => {
   const admin = await callsAs(mock.api, 'admin');
   await admin('PUT', `/branches/${ids.branch1}`, { salesTakeStock: true });
-  const day = new Date().toISOString().slice(0, 10);
+  const day = utcDay(Date.now());
   const supplier = await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' });
   await admin('POST', '/goods-receipts', {
     supplier: supplier['_id'],

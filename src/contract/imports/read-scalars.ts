@@ -1,4 +1,5 @@
 import { foldText } from '#domain/text.ts';
+import { utcDay } from '#domain/day.ts';
 import type { DateOrder } from './format.ts';
 import { monthNamed } from './month-names.ts';
 
@@ -65,5 +66,5 @@ function dayIn(parts: readonly number[], order: readonly number[]): string | nul
   const full = year < 100 ? year + 2000 : year;
   const date = new Date(Date.UTC(full, month - 1, day));
   const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return isDay && full >= 1000 ? date.toISOString().slice(0, 10) : null;
+  return isDay && full >= 1000 ? utcDay(date) : null;
 }

@@ -1,7 +1,7 @@
 import type { ReportName } from '../reports/shapes.ts';
-import { addDays } from '../planning/cutoff.ts';
 import type { DayRange } from './periods.ts';
 import type { AnalyticsDimension, AnalyticsView } from './views.ts';
+import { addDays } from '../day.ts';
 
 /** The days that a figure covers and the filters applied to it. */
 export interface FigureFilter extends DayRange {

@@ -1,6 +1,5 @@
 import { wallClockMs } from '../planning/cutoff.ts';
-
-const dayMs = 86_400_000;
+import { dayMs, utcDay } from '../day.ts';
 
 /**
  * Converts instants (ISO 8601, UTC) to the local day and hour of a time zone. The offset is cached per day
@@ -20,6 +19,6 @@ export function localHours(): (at: string, timezone: string) => { day: string; h
     }
     // Clocks show whole seconds.
     const wallMs = distance === null ? wallClockMs(ms, timezone) : ms + distance;
-    return { day: new Date(wallMs).toISOString().slice(0, 10), hour: new Date(wallMs).getUTCHours() };
+    return { day: utcDay(wallMs), hour: new Date(wallMs).getUTCHours() };
   };
 }

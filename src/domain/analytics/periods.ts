@@ -1,5 +1,4 @@
-import { addDays } from '../planning/cutoff.ts';
-import { weekdayOf } from '../weekday.ts';
+import { addDays, daysBetween, utcDay, weekdayOf } from '../day.ts';
 
 /** A range of days (YYYY-MM-DD), both inclusive. */
 export interface DayRange {
@@ -13,17 +12,14 @@ export interface DayRange {
 export const comparisons = ['period', 'year'] as const;
 export type Comparison = (typeof comparisons)[number];
 
-const dayMs = 86_400_000;
-
-export const daysIn = ({ from, to }: DayRange): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
+export const daysIn = ({ from, to }: DayRange): number => daysBetween(from, to) + 1;
 
 /**
  * Returns the days of a range that have started somewhere on earth. Daily averages divide by these, because
  * future days have no usage or orders yet.
  */
 export function startedDays({ from, to }: DayRange, now: Date): DayRange {
-  const latest = new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
+  const latest = utcDay(now.getTime() + 14 * 3_600_000);
   if (to <= latest) return { from, to };
   return { from, to: from <= latest ? latest : addDays(from, -1) };
 }

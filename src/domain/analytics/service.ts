@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../orders/status.ts';
-import { addDays } from '../planning/cutoff.ts';
 import { share } from './shares.ts';
+import { addDays, utcDay } from '../day.ts';
 
 /** Totals over many orders for delivery performance. */
 export interface ServiceSums {
@@ -41,8 +41,7 @@ export const promisedStatuses = [
  * Returns the last day that has ended at every location on earth, so that whatever was promised by then is
  * due.
  */
-export const lastEndedDay = (now: Date): string =>
-  addDays(new Date(now.getTime() - 12 * 3_600_000).toISOString().slice(0, 10), -1);
+export const lastEndedDay = (now: Date): string => addDays(utcDay(now.getTime() - 12 * 3_600_000), -1);
 
 /**
  * Computes on time and in full (OTIF): on time if received by the delivery day, in full if every line was

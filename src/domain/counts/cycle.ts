@@ -1,3 +1,4 @@
+import { dayMs } from '../day.ts';
 /** Days between cycle counts by ABC class: high-value items are counted most often. */
 export const cycleCountDays = { A: 14, B: 30, C: 90 } as const;
 export type AbcClass = keyof typeof cycleCountDays;
@@ -28,8 +29,6 @@ export function classifyAbc(usedE4: ReadonlyMap<string, bigint>): Map<string, Ab
   }
   return classes;
 }
-
-const dayMs = 86_400_000;
 
 /** Returns whether an item is due for a cycle count. `countedAt` is null if it was never counted. */
 export function isCycleCountDue(of: AbcClass, countedAt: string | null, now: Date): boolean {

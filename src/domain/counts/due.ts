@@ -1,5 +1,5 @@
-import { addDays, instantAtWallClock, localDate } from '../planning/cutoff.ts';
-import { weekdayOf } from '../weekday.ts';
+import { instantAtWallClock, localDate } from '../planning/cutoff.ts';
+import { addDays, weekdayOf } from '../day.ts';
 
 /** Weekdays (1 is Monday) and local time of recurring counts. */
 export interface CountRecurrence {

@@ -1,3 +1,4 @@
+import { dayMs } from '../day.ts';
 /** A lot with this many days left or fewer is shown as expiring soon. */
 export const expiringSoonDays = 7;
 
@@ -6,8 +7,6 @@ export interface Freshness {
   /** Whole days until the last good day: 0 if it is today, negative if it is past. */
   daysLeft: number;
 }
-
-const dayMs = 86_400_000;
 
 /**
  * Computes how long a lot is still good.

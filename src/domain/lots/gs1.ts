@@ -1,5 +1,6 @@
 import { foldText } from '../text.ts';
 import { readSymbology } from './symbology.ts';
+import { utcDay } from '../day.ts';
 
 /** Data read from a GS1 code on a carton. */
 export interface ScannedLot {
@@ -144,7 +145,7 @@ function dayOf(value: string | null, today: string): string | null | undefined {
   const full = century + year + (ahead > 50 ? -100 : ahead < -49 ? 100 : 0);
   const date = new Date(Date.UTC(full, day === 0 ? month : month - 1, day));
   const isDay = month >= 1 && month <= 12 && (day === 0 || date.getUTCDate() === day);
-  return isDay ? date.toISOString().slice(0, 10) : undefined;
+  return isDay ? utcDay(date) : undefined;
 }
 
 /**

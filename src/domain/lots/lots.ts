@@ -1,6 +1,6 @@
 import { type Refusal, refusal } from '../refusals/refusal.ts';
-import { addDays } from '../planning/cutoff.ts';
 import { compareCodes } from '../text.ts';
+import { addDays } from '../day.ts';
 
 /** Lot settings of an item. */
 export interface TrackedItem {

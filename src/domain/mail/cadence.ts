@@ -1,6 +1,7 @@
 import { wallClockMs } from '../planning/cutoff.ts';
 import { lastDue, nextDue, type Schedule } from '../planning/schedule.ts';
 import { maxReportDays } from '../reports/shapes.ts';
+import { dayMs, utcDay } from '../day.ts';
 
 /** How often something is mailed. */
 export const cadences = ['day', 'weekdays', 'week', 'month'] as const;
@@ -33,7 +34,6 @@ export interface MailWindow {
   missed: number;
 }
 
-const dayMs = 86_400_000;
 /** Higher numbers are reported as this one. */
 const mostMissed = 999;
 
@@ -59,4 +59,4 @@ export function getMailWindow(cadence: Cadence, due: number, seenTo: number | nu
   return { from: dayText(first), to: dayText(last), missed };
 }
 
-const dayText = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
+const dayText = (day: number): string => utcDay(day * dayMs);

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cutoffFor, cutoffWeekday, type DeliveryDay, localDate, nextDelivery } from './cutoff.ts';
+import { addDays, utcDay } from '../day.ts';
 
 const day = (weekday: number, cutoffDaysBefore: number, cutoffTime: string): DeliveryDay => ({
   weekday,
@@ -126,9 +127,7 @@ test('throws for an unknown time zone', () => {
 /** Returns a year of Saturday and Wednesday deliveries in a zone: delivery date -> local cut-off and its UTC offset. */
 function cutoffsOfYear(timezone: string) {
   const days = [day(6, 2, '16:00'), day(3, 1, '23:30')];
-  return Array.from({ length: 365 }, (_, at) =>
-    new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10),
-  ).flatMap((date) => {
+  return Array.from({ length: 365 }, (_, at) => utcDay(Date.UTC(2026, 0, 1 + at))).flatMap((date) => {
     const cutoffAt = cutoffFor(open(days, timezone), date);
     return cutoffAt === null ? [] : [{ date, cutoffAt, local: onTheWall(cutoffAt, timezone) }];
   });
@@ -137,8 +136,7 @@ function cutoffsOfYear(timezone: string) {
 const onTheWall = (at: string, timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(new Date(at));
 
-const before = (date: string, days: number) =>
-  new Date(Date.parse(date) - days * 86_400_000).toISOString().slice(0, 10);
+const before = (date: string, days: number) => addDays(date, -days);
 
 test.each<[zone: string, weeksOfAnotherLength: readonly number[]]>([
   ['Europe/London', [167, 169]],
@@ -180,7 +178,7 @@ test('in any zone, on any day, at any time: the local time is the cut-off, or wa
       fc.integer({ min: 0, max: 14 }),
       fc.integer({ min: 0, max: 1439 }),
       (zone, offset, daysBefore, minute) => {
-        const date = new Date(Date.UTC(2024, 0, 1 + offset)).toISOString().slice(0, 10);
+        const date = utcDay(Date.UTC(2024, 0, 1 + offset));
         const time = `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
         const cutoffAt = cutoffFor(open(daily(daysBefore, time), zone), date) ?? '';
         const wanted = `${before(date, daysBefore)} ${time}`;

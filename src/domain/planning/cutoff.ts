@@ -1,5 +1,5 @@
 import { type ClosedDays, findClosedDays } from './closed-days.ts';
-import { weekdayOf } from '../weekday.ts';
+import { addDays, dayMs, utcDay, weekdayOf } from '../day.ts';
 
 /** A regular delivery on one weekday with its ordering cut-off. */
 export interface DeliveryDay {
@@ -9,8 +9,6 @@ export interface DeliveryDay {
   /** HH:MM in the branch's time zone. */
   cutoffTime: string;
 }
-
-const dayMs = 86_400_000;
 
 /** Delivery days of a branch and the closed days of both sides. */
 export interface DeliveryCalendar {
@@ -90,11 +88,6 @@ export function nextDelivery(
   return null;
 }
 
-/** Adds days to a calendar day (YYYY-MM-DD); negative numbers subtract. */
-export function addDays(date: string, days: number): string {
-  return isoDate(Date.parse(`${date}T00:00:00Z`) + days * dayMs);
-}
-
 /** Maximum consecutive closed days to search; a location closed for longer has no cut-off. */
 const mostClosed = 800;
 
@@ -110,11 +103,7 @@ function workingDaysBefore(date: string, days: number, closedDays: readonly Clos
 
 /** Returns the calendar date (YYYY-MM-DD) of an instant in a time zone. */
 export function localDate(at: Date, timezone: string): string {
-  return isoDate(wallClockMs(at.getTime(), timezone));
-}
-
-function isoDate(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
+  return utcDay(wallClockMs(at.getTime(), timezone));
 }
 
 /** Returns the instant of a local time (given as if it were UTC). */

@@ -1,5 +1,6 @@
 import { divideHalfEven, exactOrNull, toSafeNumber } from '../quantity.ts';
 import { isMoveKind, moveKinds } from '../stock/kinds.ts';
+import { daysBetween } from '../day.ts';
 
 /** Window of whole business days before today: at least `least`, at most `most`. */
 export const usageWindow = { least: 7, most: 28 } as const;
@@ -46,7 +47,7 @@ export function computeDailyUsage(moved: readonly MovedByKind[], days: number): 
  * window.
  */
 export function countUsageDays(firstDay: string, today: string, most: number = usageWindow.most): number {
-  return Math.max(0, Math.min(most, Math.round((Date.parse(today) - Date.parse(firstDay)) / 86_400_000)));
+  return Math.max(0, Math.min(most, daysBetween(firstDay, today)));
 }
 
 const isUse = (kind: string) => isMoveKind(kind) && moveKinds[kind].isUse;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { firstInstantAtWallClock, lastDue, nextDue, type Schedule } from './schedule.ts';
+import { dayMs } from '../day.ts';
 
 const at = (text: string) => Date.parse(text);
 const told = (ms: number) => new Date(ms).toISOString().slice(0, 16);
 const minuteMs = 60_000;
-const dayMs = 86_400_000;
 
 describe('resolves a local time once', () => {
   it.each<[what: string, zone: string, wall: string, instant: string]>([

@@ -1,4 +1,5 @@
 import { wallClockMs } from './cutoff.ts';
+import { dayMs } from '../day.ts';
 
 /**
  * A recurring schedule in the local time of one zone.
@@ -15,7 +16,6 @@ export type Schedule = { timezone: string } & (
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 /** 1 January 1970 was a Thursday. */
 const firstMonday = 4;
 /** Monday to Friday. */

@@ -1,3 +1,4 @@
+import { daysBetween } from '../day.ts';
 /** The facts of a purchase order that its supplier is scored by. */
 export interface ScoredOrder {
   /** Days are YYYY-MM-DD. */
@@ -36,8 +37,6 @@ const percent = (part: number, whole: number): number | null => {
   if (rounded === 100 && part < whole) return 99.9;
   return rounded === 0 ? Number(exact.toPrecision(1)) : rounded;
 };
-const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 
 /**
  * Scores a supplier. On time: the first receipt by the expected day; undelivered orders are late. In full:

@@ -1,6 +1,6 @@
 import { daysIn, type DayRange } from '../analytics/periods.ts';
-import { addDays } from '../planning/cutoff.ts';
 import type { ReportDimension } from './shape-types.ts';
+import { addDays } from '../day.ts';
 
 /**
  * Returns why a row of a time series isn't comparable: `running` if it isn't over, or the number of days of a

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isPeriod, periodDays, periods } from './periods.ts';
 import { maxReportDays } from './shapes.ts';
+import { dayMs } from '../day.ts';
 
 test.each([
   ['today', '2026-03-05', '2026-03-05', '2026-03-05'],
@@ -25,7 +26,7 @@ test.each([
 test('no period is longer than a report allows, and other names are refused', () => {
   for (const period of periods) {
     const { from, to } = periodDays(period, '2028-12-31');
-    expect((Date.parse(to) - Date.parse(from)) / 86_400_000, period).toBeLessThan(maxReportDays);
+    expect((Date.parse(to) - Date.parse(from)) / dayMs, period).toBeLessThan(maxReportDays);
   }
   expect([isPeriod('last-7'), isPeriod('last-8'), isPeriod(undefined)]).toEqual([true, false, false]);
 });

@@ -1,5 +1,5 @@
-import { addDays } from '../planning/cutoff.ts';
 import { timeKey } from './shapes.ts';
+import { addDays } from '../day.ts';
 
 /**
  * Relative periods; they include today unless the name says otherwise. Weeks begin on Monday, as in reports.

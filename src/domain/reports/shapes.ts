@@ -1,5 +1,5 @@
 import { type Actor, isKitchenStaff, isOwnLocation, canRead } from '../permissions.ts';
-import { weekdayOf } from '../weekday.ts';
+import { addDays, weekdayOf } from '../day.ts';
 import { groupedShapes, timeDimensions } from './grouped-shapes.ts';
 import { rowShapes } from './row-shapes.ts';
 import type { ReportDimension, ReportParam, ReportShape } from './shape-types.ts';
@@ -88,14 +88,14 @@ export function timeKey(day: string, dimension: 'day' | 'week' | 'weekday'): str
   if (dimension === 'day') return day;
   const weekday = weekdayOf(day);
   if (dimension === 'weekday') return String(weekday);
-  return new Date(Date.parse(day) - (weekday - 1) * 86_400_000).toISOString().slice(0, 10);
+  return addDays(day, 1 - weekday);
 }
 
 /** Returns every key between two days, both inclusive, in order; always all seven weekdays. */
 export function timeKeys(from: string, to: string, dimension: 'day' | 'week' | 'weekday'): string[] {
   if (dimension === 'weekday') return ['1', '2', '3', '4', '5', '6', '7'];
   const keys = new Set<string>();
-  for (let at = Date.parse(from); at <= Date.parse(to) && keys.size <= maxReportDays; at += 86_400_000)
-    keys.add(timeKey(new Date(at).toISOString().slice(0, 10), dimension));
+  for (let day = from; day <= to && keys.size <= maxReportDays; day = addDays(day, 1))
+    keys.add(timeKey(day, dimension));
   return [...keys];
 }

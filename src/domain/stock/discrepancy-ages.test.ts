@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { getDiscrepancyAge, discrepancyAges, openedWithin } from './discrepancy-ages.ts';
+import { dayMs } from '../day.ts';
 
 const now = new Date('2026-03-10T12:00:00.000Z');
-const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
+const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs).toISOString();
 
 test.each([
   [-1, 'under1'],
@@ -20,7 +21,7 @@ test.each([
 
 test('every instant has one age group, the same by bounds and by rule', () => {
   fc.assert(
-    fc.property(fc.integer({ min: -86_400_000, max: 40 * 86_400_000 }), (ms) => {
+    fc.property(fc.integer({ min: -dayMs, max: 40 * dayMs }), (ms) => {
       const openedAt = new Date(now.getTime() - ms).toISOString();
       const fitting = discrepancyAges.filter((age) => {
         const { after, upTo } = openedWithin(age, now);

@@ -1,3 +1,4 @@
+import { dayMs } from '../day.ts';
 /**
  * Age of an open discrepancy in periods of 24 hours since the receipt: below one day, three, seven, or older.
  */
@@ -11,8 +12,6 @@ const spans: Readonly<Record<DiscrepancyAge, readonly [from: number, below: numb
   under7: [3, 7],
   older: [7, null],
 };
-
-const dayMs = 86_400_000;
 
 /** Returns the age of a discrepancy opened at an instant (ISO). */
 export function getDiscrepancyAge(openedAt: string, nowMs: number): DiscrepancyAge {

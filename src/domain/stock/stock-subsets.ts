@@ -1,4 +1,4 @@
-import { addDays } from '../planning/cutoff.ts';
+import { addDays } from '../day.ts';
 
 /**
  * Filters for stock: lots that expire within a number of days, expired lots, lots on hold, or items without

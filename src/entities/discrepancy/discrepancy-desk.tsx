@@ -30,6 +30,7 @@ import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useNow } from '#src/lib/use-now.ts';
+import { dayMs } from '#domain/day.ts';
 import { isDiscrepancyType, sharedResolutions } from './discrepancy-kind.ts';
 import { discrepancyStatusStyles, discrepancyTypeStyles } from './discrepancy-styles.ts';
 import { discrepancyMessages } from './messages.ts';
@@ -173,7 +174,6 @@ function Ageing({ filters: { age: shown, type, docType, branch, chargedTo }, onS
 }
 
 type Words = Translation<(typeof discrepancyMessages)['en']>;
-const dayMs = 86_400_000;
 
 function columnsOf(
   t: Words,

@@ -1,11 +1,11 @@
 import type { SuggestionParams } from '#contract/demand.ts';
-import { weekdayOf } from '#domain/weekday.ts';
 import type { SuggestionReason } from '#domain/planning/suggestion-reasons.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
-import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
+import { weekdayOf } from '#domain/day.ts';
+import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { suggestionMessages } from './messages.ts';
 
 /** A suggestion in its order unit; one order unit is `unitNum / unitDen` base units. */

@@ -2,9 +2,8 @@ import type { LinkProps } from '@tanstack/react-router';
 import { type Comparison, comparisons, comparisonDays, type DayRange } from '#domain/analytics/periods.ts';
 import { analyticsShapes, type AnalyticsView, isAnalyticsView } from '#domain/analytics/views.ts';
 import { type Actor, canOpenPage, type Collection, canRead } from '#domain/permissions.ts';
-import { isCalendarDay } from '#domain/day-range.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
 import { maxReportDays } from '#domain/reports/shapes.ts';
+import { addDays, isCalendarDay } from '#domain/day.ts';
 import type { AnalyticsAddress } from './search.ts';
 
 export const analyticsTabs = [

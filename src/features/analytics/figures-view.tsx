@@ -21,10 +21,10 @@ import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { missingValue, formatDay } from '#src/lib/format/format.ts';
-import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
+import { formatWeekday } from '#src/lib/format/weekday.ts';
 import {
   AnalyticsSelect,
   ComparedFigure,

@@ -8,8 +8,8 @@ import type { Edits } from '#src/lib/drafts/edits.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { unitLabel } from '#src/lib/format/unit.ts';
-import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { formatWeekday } from '#src/lib/format/weekday.ts';
 import {
   findLevelFault,
   type LevelEdits,

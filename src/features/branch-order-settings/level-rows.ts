@@ -11,8 +11,8 @@ import { type CompactItem, compactItemsQuery } from '#src/collections/items/item
 import { type Unit, unitsQuery } from '#src/collections/items/units.ts';
 import { activeSectionsQuery, type Section } from '#src/collections/places/sections.ts';
 import type { Column } from '#src/components/data-table/column.ts';
-import { formatWeekday } from '#src/lib/format/weekday.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
+import { formatWeekday } from '#src/lib/format/weekday.ts';
 import type { settingsMessages } from './messages.ts';
 
 /** An item with the levels of a branch, derived once rather than per keystroke. Quantities in base units. */

@@ -3,7 +3,6 @@ import { Check, ChevronDown, ChevronRight, CircleCheck } from 'lucide-react';
 import { Fragment, type SubmitEvent, useState } from 'react';
 import { changingBases } from '#contract/costing.ts';
 import { isOwnLocation, canWrite, scopeOf } from '#domain/permissions.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
 import {
   costingSettingsQuery,
   type PriceChangeRow,
@@ -44,6 +43,7 @@ import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { newUuid } from '#src/lib/uuid.ts';
+import { addDays } from '#domain/day.ts';
 import { CostChange, RecipeEffectTable } from './effect-table.tsx';
 import { costingMessages } from './messages.ts';
 

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { addDays, localDate } from '#domain/planning/cutoff.ts';
+import { localDate } from '#domain/planning/cutoff.ts';
 import { ids } from '#server/testing/ids.ts';
 import { callsAs } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+import { addDays } from '#domain/day.ts';
 
 const mock = useMockApi();
 const page = '/branch-order/inventory-control/receipts';

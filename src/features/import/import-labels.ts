@@ -11,7 +11,6 @@ import { foldText } from '#domain/text.ts';
 import type { ImportCellFault } from '#src/collections/master-data/imports.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
-import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { type TranslationOf, useMessages } from '#src/lib/i18n/messages.ts';
 import type { FieldPlace } from '#src/master-data/form/resource-field.tsx';
 import { arabic as listsInArabic } from '#src/master-data/list-messages.ar.ts';
@@ -19,6 +18,7 @@ import { resourceListMessages } from '#src/master-data/list-messages.ts';
 import { arabic as resourcesInArabic } from '#src/master-data/messages.ar.ts';
 import { type AnyResourceTexts, resourceMessages } from '#src/master-data/messages.ts';
 import { refusalReasonText } from '#src/master-data/reason-text.ts';
+import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { arabic } from './messages.ar.ts';
 import { importMessages } from './messages.ts';
 

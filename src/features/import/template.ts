@@ -10,6 +10,7 @@ import { formatCount } from '#src/lib/format/format.ts';
 import { localeStore } from '#src/lib/i18n/locale.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { failureText } from '#src/master-data/reason-text.ts';
+import { utcDay } from '#domain/day.ts';
 import type { ImportLabels } from './import-labels.ts';
 
 type FileType = 'csv' | 'xlsx';
@@ -48,7 +49,7 @@ async function saveWithGuide(
   if (type === 'csv') return saveRows(type, name, table);
   // The writer is loaded only for workbooks.
   const { toXlsx } = await import('#src/components/data-table/xlsx.ts');
-  const file = `${name}-${new Date().toISOString().slice(0, 10)}.xlsx`;
+  const file = `${name}-${utcDay(Date.now())}.xlsx`;
   downloadFile(file, await toXlsx(table, { ...explained, isRightToLeft: localeStore.get() === 'ar' }));
   return file;
 }

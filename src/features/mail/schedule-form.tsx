@@ -17,12 +17,12 @@ import { Field } from '#src/components/ui/field.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { errorMessage, fieldErrorMessages } from '#src/lib/api/localize-error.ts';
-import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { newUuid } from '#src/lib/uuid.ts';
+import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { mailMessages } from './messages.ts';
 
 interface ScheduleFormProps {

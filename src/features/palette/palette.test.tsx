@@ -4,6 +4,7 @@ import { ids } from '#server/testing/ids.ts';
 import { callsAs, createOrderInStatus } from '#src/testing/order-in-status.ts';
 import { type ShortcutName, shortcuts, shortcutText } from '#src/lib/shortcuts.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+import { utcDay } from '#domain/day.ts';
 
 const mock = useMockApi();
 
@@ -175,7 +176,7 @@ describe('the command palette', () => {
       supplier: supplier['_id'],
       place: ids.branch1,
       number: 'INV-5567',
-      date: new Date().toISOString().slice(0, 10),
+      date: utcDay(Date.now()),
       total: 2,
       items: [{ itemId: ids.items.flour, unit: ids.units.kg, qty: 1, price: 2 }],
     });

@@ -4,9 +4,10 @@ import { ids } from '#server/testing/ids.ts';
 import { formatDay } from '#src/lib/format/format.ts';
 import { callsAs } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+import { dayMs, utcDay } from '#domain/day.ts';
 
 const mock = useMockApi();
-const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+const yesterday = utcDay(Date.now() - dayMs);
 
 type App = Awaited<ReturnType<typeof renderApp>>;
 
@@ -21,7 +22,7 @@ it('lists open work before the period is closed, with links to it', async () => 
   const branch = await callsAs(mock.api, 'branch');
   await branch('POST', '/goods-receipts', {
     supplier: supplier['_id'],
-    receivedAt: new Date(Date.now() - 86_400_000).toISOString(),
+    receivedAt: new Date(Date.now() - dayMs).toISOString(),
     items: [{ itemId: ids.items.flour, qty: 1, price: 2 }],
   });
   const app = await renderApp('/branches', { as: 'admin' });
@@ -85,7 +86,7 @@ it('keeps the selected day when another user closes the period, and reports both
   const day = screen.getByLabelText('Close through');
   fireEvent.change(day, { target: { value: yesterday } });
   const other = await callsAs(mock.api, 'master');
-  const before = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+  const before = utcDay(Date.now() - 2 * dayMs);
   await other('PUT', '/settings', { booksClosedUntil: before });
   const button = screen.getByRole('button', { name: 'Close period' });
   await app.person.click(button);

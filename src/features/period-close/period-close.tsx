@@ -3,7 +3,6 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import type { ClosingConcern } from '#contract/settings.ts';
 import { readRecord, readText } from '#contract/tolerant.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
 import type { RoutePath } from '#src/components/layout/menu.ts';
 import {
   closingChecklistQuery,
@@ -28,6 +27,7 @@ import { formatDay, formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useToday } from '#src/lib/use-today.ts';
+import { addDays } from '#domain/day.ts';
 import { periodCloseMessages } from './messages.ts';
 
 /** Shows the day until which the accounting period is closed, and the form to change it. */

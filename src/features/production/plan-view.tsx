@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import type { PlanRow, ProductionPlan } from '#contract/production.ts';
 import { type JsonRecord, readNumberValue, readRecord } from '#contract/tolerant.ts';
 import { canWrite } from '#domain/permissions.ts';
-import { addDays, localDate } from '#domain/planning/cutoff.ts';
+import { localDate } from '#domain/planning/cutoff.ts';
 import { planDemands } from '#domain/production/expected.ts';
 import { type Shift, productionShifts } from '#domain/production/lifecycle.ts';
 import { createBatchesFromPlan, planQuery } from '#src/collections/documents/production.ts';
@@ -33,6 +33,7 @@ import { type Store, useStore } from '#src/lib/store.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { newUuid } from '#src/lib/uuid.ts';
+import { addDays } from '#domain/day.ts';
 import { productionMessages } from './messages.ts';
 import { PlanFigures } from './plan-figures.tsx';
 

@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { addDays, localDate } from '#domain/planning/cutoff.ts';
+import { localDate } from '#domain/planning/cutoff.ts';
 import { ids } from '#server/testing/ids.ts';
 import { callsAs } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+import { addDays } from '#domain/day.ts';
 
 const mock = useMockApi();
 const { kg } = ids.units;

@@ -33,6 +33,7 @@ import { usePendingOn } from '#src/lib/outbox/entries.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useNow } from '#src/lib/use-now.ts';
+import { dayMs } from '#domain/day.ts';
 import { receivingTexts } from './messages.ts';
 import { emptyOrderReceipt, receiptDrafts } from './receipt.ts';
 
@@ -146,8 +147,6 @@ function Group({ title, note, orders, openId, now }: GroupProps) {
     </section>
   );
 }
-
-const dayMs = 86_400_000;
 
 interface DeliveryRowProps {
   order: OrderRow;

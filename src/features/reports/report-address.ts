@@ -1,5 +1,4 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { addDays } from '#domain/planning/cutoff.ts';
 import { isPeriod, type Period, periodDays } from '#domain/reports/periods.ts';
 import {
   addressFieldsOf,
@@ -12,6 +11,7 @@ import {
 import { groupedShapes } from '#domain/reports/grouped-shapes.ts';
 import type { ReportDimension, ReportParam, ReportShape, RowsShape } from '#domain/reports/shape-types.ts';
 import type { Report, ReportParams } from '#src/collections/reports/reports.ts';
+import { addDays } from '#domain/day.ts';
 
 /** Search parameters of the reports. */
 export type ReportAddress = Partial<

@@ -18,10 +18,10 @@ import { Button } from '#src/components/ui/button.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { useChoices } from '#src/entities/reference/use-choices.ts';
-import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasons } from '#src/lib/reasons.ts';
 import { useUser } from '#src/lib/session/session.ts';
+import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { addressPeriod, type ReportAddress, defaultPeriods } from './report-address.ts';
 import { useReportLabels } from './report-labels.ts';
 

@@ -12,9 +12,9 @@ import {
 } from '#src/lib/format/format.ts';
 import { type CurrencyCode, formatPrice, getMoneyFormat } from '#src/lib/format/money.ts';
 import { unitLabel } from '#src/lib/format/unit.ts';
-import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { useLocale } from '#src/lib/i18n/locale.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
+import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { reportMessages } from './messages.ts';
 
 export type ReportLabels = Translation<(typeof reportMessages)['en']> & ReportWords;

@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
 import { callsAs } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+import { addDays } from '#domain/day.ts';
 
 const mock = useMockApi();
 const branches = [

@@ -3,7 +3,6 @@ import { readDate } from '#contract/imports/read-scalars.ts';
 import { type SaleField, saleFields, type SaleLayout, type SalesInput } from '#contract/sales.ts';
 import { readNumber } from '#domain/number-text.ts';
 import { foldText } from '#domain/text.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
 import {
   type ColumnTexts,
   type DecidedFormats,
@@ -11,6 +10,7 @@ import {
   type FormatHints,
 } from '#src/lib/spreadsheet/decide-format.ts';
 import type { FileTable, TableCell, TableRow } from '#src/lib/spreadsheet/table.ts';
+import { addDays } from '#domain/day.ts';
 
 /** Known headings of each field, by language and vendor. */
 const headings: Readonly<Record<SaleField, readonly string[]>> = {

@@ -5,6 +5,7 @@ import { type WastageFilters, wastageQuery } from '#src/collections/documents/wa
 import { serverNow } from '#src/lib/device-clock.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { dayMs, utcDay } from '#domain/day.ts';
 import { wasteMessages } from './messages.ts';
 import { useWasteReason } from './wastage-columns.tsx';
 
@@ -45,14 +46,13 @@ function add(a: number, b: number): number {
   return Math.round((a + b) * 1e4) / 1e4;
 }
 
-const dayMs = 86_400_000;
 const atMost = 500;
 
 /** Returns the waste totals of the chosen days, by default the last 30, by reason and by item. */
 export function useWasteTotals({ branch, from, to }: WastageFilters) {
   const t = useMessages(wasteMessages);
   const reasonOf = useWasteReason();
-  const [monthAgo] = useState(() => new Date(serverNow() - 30 * dayMs).toISOString().slice(0, 10));
+  const [monthAgo] = useState(() => utcDay(serverNow() - 30 * dayMs));
   const isChosen = from !== undefined || to !== undefined;
   const days = isChosen ? { from, to } : { from: monthAgo };
   const { data } = useQuery({

@@ -1,4 +1,5 @@
 import { percentFormat, toDisplayedShare } from '#domain/percent.ts';
+import { dayMs } from '#domain/day.ts';
 import { type Locale, localeStore } from '../i18n/locale.ts';
 import { applyNumberStyle } from '../i18n/number-style.ts';
 import { getUnitDigits } from './unit-digits.ts';
@@ -163,7 +164,7 @@ export function formatInstantAt(
 }
 
 const steps: readonly { unit: Intl.RelativeTimeFormatUnit; ms: number }[] = [
-  { unit: 'day', ms: 86_400_000 },
+  { unit: 'day', ms: dayMs },
   { unit: 'hour', ms: 3_600_000 },
   { unit: 'minute', ms: 60_000 },
 ];

@@ -2,6 +2,7 @@ import { locks } from 'node:worker_threads';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { waitFor } from '#scripts/wait-for.ts';
+import { dayMs } from '#domain/day.ts';
 import { electLeaderTab } from './leader-tab.ts';
 import { forgetQueueStore, updateLease } from './store.ts';
 
@@ -54,7 +55,7 @@ describe.each([
 });
 
 test('F17: a lease acquired before the clock was set back blocks nobody', async () => {
-  const tomorrow = Date.now() + 86_400_000;
+  const tomorrow = Date.now() + dayMs;
   await updateLease('old', (_, put) => put({ owner: 'a closed tab', until: tomorrow }));
   const { state } = tab('old');
   await waitFor(() => expect(state.isLeading).toBe(true));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { dayMs } from '#domain/day.ts';
 import type { DeviceMoment } from '../device-clock.ts';
 import { deviceCodes, type EntryDraft, newLocalId, type Queue } from './entry.ts';
 import * as accepting from './accept.ts';
@@ -131,7 +132,7 @@ describe('the key of an action', () => {
     expect(second.queue.entries).toHaveLength(1);
   });
 
-  const [day, hour] = [86_400_000, 3_600_000];
+  const [day, hour] = [dayMs, 3_600_000];
 
   test('F12: an action older than the server’s key memory needs one confirmation, and is sent under its key', () => {
     const { queue, entry } = add(empty);
@@ -174,7 +175,7 @@ describe('order per document', () => {
     expect(left(queues.retryAll(waiting))).toBe(0);
     expect(left(queues.retry(waiting, entry.id, moment(0)))).toBe(0);
     // Regardless of the device's date.
-    expect([-1, 1].map((days) => left(queues.recover(waiting, days * 86_400_000)))).toEqual([0, 0]);
+    expect([-1, 1].map((days) => left(queues.recover(waiting, days * dayMs)))).toEqual([0, 0]);
   });
 });
 
@@ -257,7 +258,7 @@ describe('discarding and reloading', () => {
     );
     const later = queues.recover(sent, 11 * 60_000);
     expect(later.entries.map(({ id, answer }) => [id, answer])).toEqual([[made.entry.id, null]]);
-    expect(queues.recover(sent, 8 * 86_400_000).entries).toEqual([]);
+    expect(queues.recover(sent, 8 * dayMs).entries).toEqual([]);
   });
 
   test('signing out keeps unsent actions and drops responses', () => {

@@ -1,4 +1,5 @@
 import { readId, readNumberValue, one, readRecord } from '#contract/tolerant.ts';
+import { dayMs } from '#domain/day.ts';
 import { type DeviceMoment, elapsedMs } from '../device-clock.ts';
 import { findEntry, patchEntry, replaceDocumentId } from './accept.ts';
 import {
@@ -16,10 +17,10 @@ import {
 
 /** How long sent entries are remembered, for other tabs and for keys of one-time actions. */
 const answerKeptMs = 10 * 60_000;
-const onceKeptMs = 7 * 86_400_000;
+const onceKeptMs = 7 * dayMs;
 
 /** How long the server remembers idempotency keys (API.md), less an hour for transit. */
-const keyMemoryMs = 7 * 86_400_000 - 3_600_000;
+const keyMemoryMs = 7 * dayMs - 3_600_000;
 
 /**
  * Returns the entries that may be sent apart from their waits: the first unsent one of each document, oldest

@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/day.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { Reply, SendOptions, WriteMethod } from '../api/call.ts';
 import { deviceMoment, elapsedMs } from '../device-clock.ts';
@@ -38,7 +39,6 @@ const actionAgeHeader = 'action-age';
 /** Statuses below 500 that are temporary. */
 const laterStatuses = new Set([401, 408, 425, 429]);
 const laterCodes = new Set(['STILL_RUNNING', 'REQUEST_IN_PROGRESS']);
-const dayMs = 86_400_000;
 
 /** Sends one user's queue, one action at a time and in order per document. Runs in one tab only. */
 export function startSender(options: SenderOptions): Sender {

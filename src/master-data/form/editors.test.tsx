@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { addDays } from '#domain/planning/cutoff.ts';
 import { ids } from '#server/testing/ids.ts';
 import { formatDay } from '#src/lib/format/format.ts';
 import { callsAs } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+import { addDays, utcDay } from '#domain/day.ts';
 
 const mock = useMockApi();
 
@@ -48,7 +48,7 @@ describe('the delivery calendar of a branch', () => {
 
   it('saves closed days, shows the deliveries they cancel, and previews them together with the kitchen’s', async () => {
     const admin = await callsAs(mock.api, 'admin');
-    const today = new Date().toISOString().slice(0, 10);
+    const today = utcDay(Date.now());
     const day = (ahead: number) => addDays(today, ahead);
     await admin('PUT', `/branch/${ids.kitchen}`, {
       closedDays: [{ from: day(5), until: day(5), yearly: false, note: 'Stocktaking' }],
@@ -83,7 +83,7 @@ describe('the delivery calendar of a branch', () => {
   it('removes closed days, past ones without a question, and keeps the focus in the list', async () => {
     const admin = await callsAs(mock.api, 'admin');
     const entry = (from: string, yearly = false) => ({ from, until: from, yearly, note: null });
-    const soon = addDays(new Date().toISOString().slice(0, 10), 30);
+    const soon = addDays(utcDay(Date.now()), 30);
     await admin('PUT', `/branch/${ids.branch1}`, {
       closedDays: [entry('2020-01-01'), entry('2021-01-01'), entry('2019-05-01', true), entry(soon)],
     });

@@ -15,12 +15,12 @@ import { Button } from '#src/components/ui/button.tsx';
 import { TableCell, TableRow } from '#src/components/ui/table.tsx';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
-import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { saveWithMerge } from '#src/lib/save-with-merge.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useEdits } from '#src/lib/drafts/use-edits.ts';
 import { newUuid } from '#src/lib/uuid.ts';
+import { formatWeekday } from '#src/lib/format/weekday.ts';
 import {
   type LevelDraft,
   levelDraft,

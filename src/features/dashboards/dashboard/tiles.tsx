@@ -3,6 +3,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
 import { Suspense } from 'react';
 import type { Tile as ToldTile } from '#contract/figures.ts';
+import { deviceDay } from '#domain/day.ts';
 import { canOpenPage, canRead } from '#domain/permissions.ts';
 import {
   isHeavyTile,
@@ -22,7 +23,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useRoundedNow } from '../use-rounded-now.ts';
 import { dashboardMessages } from './messages.ts';
-import { localDay, dashboardPeriod } from './period.ts';
+import { dashboardPeriod } from './period.ts';
 import { amountChange, type Change, shareChange } from './totals.ts';
 import type { DashboardSearch, DashboardQueries } from './use-figures.ts';
 
@@ -185,7 +186,7 @@ interface TileRowProps {
 export function TileRow({ label, row, search: { branch, from, to } }: TileRowProps) {
   const t = useMessages(dashboardMessages);
   const reports = canRead(useUser(), 'reports');
-  const today = localDay(useRoundedNow());
+  const today = deviceDay(useRoundedNow());
   const period = dashboardPeriod({ from, to }, today);
   const days = { from: period.from, to: period.to, branch };
   const hasHeavy = tileRows[row].some(isHeavyTile);

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { addDays, deviceDay } from '#domain/day.ts';
 import { canRead } from '#domain/permissions.ts';
 import { openDiscrepanciesQuery, ordersByDayQuery } from '#src/collections/documents/figures.ts';
 import { orderCountQuery } from '#src/collections/orders/queries.ts';
 import { tilesQuery } from '#src/collections/reports/tiles.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { addCalendarDays, localDay, dashboardPeriod } from './period.ts';
+import { dashboardPeriod } from './period.ts';
 import { useRoundedNow } from '../use-rounded-now.ts';
 
 export interface DashboardSearch {
@@ -24,7 +25,7 @@ const hourMs = 3_600_000;
 export function useDashboardFigures({ branch, from, to }: DashboardSearch) {
   const user = useUser();
   const now = useRoundedNow();
-  const today = localDay(now);
+  const today = deviceDay(now);
   const period = dashboardPeriod({ from, to }, today);
   const sees = {
     orders: canRead(user, 'orders'),
@@ -33,7 +34,7 @@ export function useDashboardFigures({ branch, from, to }: DashboardSearch) {
   };
   const lists = {
     review: { status: 'Under Review', branch },
-    late: { status: openStatuses, to: addCalendarDays(today, -1), branch },
+    late: { status: openStatuses, to: addDays(today, -1), branch },
     transit: { status: 'Shipped', shippedBefore: new Date(now - 24 * hourMs).toISOString(), branch },
   };
   const days = { from: period.from, to: period.to, branch };

@@ -4,6 +4,7 @@ import { ids } from '#server/testing/ids.ts';
 import { callsAs, createOrderInStatus } from '#src/testing/order-in-status.ts';
 import { breakerStore } from '#src/lib/cache/breaker.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+import { dayMs } from '#domain/day.ts';
 
 const mock = useMockApi();
 const faults = (title: string) => screen.findByRole('list', { name: title });
@@ -11,7 +12,7 @@ const faults = (title: string) => screen.findByRole('list', { name: title });
 describe('quick fix', () => {
   it('lists data faults with links that fix them', async () => {
     const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
-    const threeDaysAgo = new Date(Date.now() - 3 * 86_400_000).toISOString();
+    const threeDaysAgo = new Date(Date.now() - 3 * dayMs).toISOString();
     const { writer } = mock.api.db;
     const [row] = await writer.selectFrom('orders').select('summary').where('_id', '=', id).execute();
     const summary = JSON.stringify({ ...JSON.parse(row?.summary ?? '{}'), shippedAt: threeDaysAgo });

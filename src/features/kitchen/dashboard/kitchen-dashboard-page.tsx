@@ -22,6 +22,7 @@ import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { markOrdersSeen, useNewOrders } from '#src/lib/new-orders/new-orders.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useNow } from '#src/lib/use-now.ts';
+import { dayMs } from '#domain/day.ts';
 import { liveOrders } from '../processing/live-query.ts';
 import { isPicked } from '../processing/pick-lines.ts';
 import { AcceptList } from './accept-list.tsx';
@@ -142,7 +143,6 @@ function NewOrdersNote({ count, onSeen }: { count: number; onSeen(): void }) {
   );
 }
 
-const dayMs = 86_400_000;
 const isOlder = (at: string | null, days: number, nowMs: number) =>
   at !== null && nowMs - Date.parse(at) > days * dayMs;
 

@@ -3,7 +3,6 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { Columns3, Download, ListOrdered, Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { ComparedOrders } from '#contract/figures.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
 import { canRead } from '#domain/permissions.ts';
 import { type CompareFilters, compareOrdersQuery } from '#src/collections/orders/compare.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
@@ -24,6 +23,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useToday } from '#src/lib/use-today.ts';
+import { addDays, utcDay } from '#domain/day.ts';
 import { visibleBranches } from '../orders-list/list-branches.ts';
 import { CompareChoice } from './compare-choice.tsx';
 import {
@@ -224,9 +224,6 @@ function save(compared: ComparedOrders, lines: readonly OrderComparisonLine[], t
   const nameOf = ({ label }: ComparedOrders['columns'][number]) => label;
   const [first] = compared.columns;
   const words = { ...t, difference: (column: string) => t.differenceTo(column, first ? nameOf(first) : '') };
-  downloadFile(
-    `compared-${new Date().toISOString().slice(0, 10)}.csv`,
-    toCsv(compareTable(compared, lines, words, nameOf)),
-  );
+  downloadFile(`compared-${utcDay(Date.now())}.csv`, toCsv(compareTable(compared, lines, words, nameOf)));
   toast(t.csvSaved(lines.length));
 }

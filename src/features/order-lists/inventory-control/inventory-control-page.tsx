@@ -27,6 +27,7 @@ import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
+import { dayMs, utcDay } from '#domain/day.ts';
 import { BranchScreen } from '../branch-home/branch-screen.tsx';
 import { DeliveriesCard } from '../branch-home/deliveries-card.tsx';
 import { homeMessages } from '../branch-home/messages.ts';
@@ -229,14 +230,13 @@ const lowPills = {
 } satisfies Record<string, { tone: Tone; icon: LucideIcon }>;
 
 const wasteShown = 5;
-const dayMs = 86_400_000;
 
 /** Waste of the branch in the last seven days. */
 function WastageCard({ branch, nowMs }: { branch: string; nowMs: number }) {
   const t = useMessages(homeMessages).wastage;
   const money = useMoney();
   const user = useUser();
-  const from = new Date(nowMs - 7 * dayMs).toISOString().slice(0, 10);
+  const from = utcDay(nowMs - 7 * dayMs);
   const wastage = useQuery({
     ...wastageQuery({ branch, from, status: 'Posted', limit: 500 }),
     refetchOnMount: 'always',

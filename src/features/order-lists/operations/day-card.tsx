@@ -13,7 +13,6 @@ import {
   Truck,
 } from 'lucide-react';
 import { canOpenPage } from '#domain/permissions.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
 import { ShareBar } from '#src/entities/order/share-bar.tsx';
 import { Card, CardTitle } from '#src/components/ui/card.tsx';
 import { Pill, type Tone } from '#src/components/ui/pill.tsx';
@@ -22,6 +21,7 @@ import { cn } from '#src/lib/cn.ts';
 import { formatAge, formatCount, formatDay, formatInstantAt, formatSpan } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
+import { addDays } from '#domain/day.ts';
 import { footLink, LinkArrow } from '../branch-home/list-card.tsx';
 import type { BranchDay, DayStage } from './day-board.ts';
 import { isLongInTransit, type Operations, orderListFor } from './operations-board.ts';

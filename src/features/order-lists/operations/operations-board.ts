@@ -10,16 +10,14 @@ import {
   ownLocations,
   worksInKitchens,
 } from '#domain/permissions.ts';
-import { addDays } from '#domain/planning/cutoff.ts';
 import { getDiscrepancyAge, type DiscrepancyAge } from '#domain/stock/discrepancy-ages.ts';
 import { discrepanciesQuery } from '#src/collections/documents/discrepancies.ts';
 import { orderDayQuery } from '#src/collections/orders/day.ts';
 import { otherOrdersQuery } from '#src/collections/orders/queries.ts';
 import { type Branch, branchesQuery } from '#src/collections/places/branches.ts';
 import { useUser } from '#src/lib/session/session.ts';
+import { addDays, dayMs } from '#domain/day.ts';
 import { dayBoard } from './day-board.ts';
-
-const dayMs = 86_400_000;
 
 /** Returns whether the order was shipped more than a day ago. */
 export function isLongInTransit({ shippedAt }: Pick<OrderOnBoard, 'shippedAt'>, nowMs: number): boolean {

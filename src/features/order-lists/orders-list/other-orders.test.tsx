@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+import { dayMs, utcDay } from '#domain/day.ts';
 
 const mock = useMockApi();
 
@@ -105,7 +106,7 @@ describe('orders in a status known to the server only', () => {
   });
 
   it('count as orders for their day', async () => {
-    const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10);
+    const day = (n: number) => utcDay(Date.now() + n * dayMs);
     const days = Array.from({ length: 15 }, () => 'On hold');
     answerOrders(rowsOf(...days).map((row, n) => ({ ...row, deliveryDate: day(n) })));
     await renderApp('/branch-order/branch', { as: 'branch' });

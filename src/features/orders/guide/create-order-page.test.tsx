@@ -1,13 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { addDays, localDate } from '#domain/planning/cutoff.ts';
+import { localDate } from '#domain/planning/cutoff.ts';
 import { ids } from '#server/testing/ids.ts';
 import { formatDay } from '#src/lib/format/format.ts';
 import { callsAs, createOrderInStatus } from '#src/testing/order-in-status.ts';
 import { scan } from '#src/testing/scan.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 import { typeAhead } from '#src/testing/type-ahead.ts';
+import { addDays } from '#domain/day.ts';
 
 const mock = useMockApi();
 const address = '/branch-order/create-order';

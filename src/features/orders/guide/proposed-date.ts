@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { addDays, closureOn, localDate, nextDelivery } from '#domain/planning/cutoff.ts';
+import { closureOn, localDate, nextDelivery } from '#domain/planning/cutoff.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
 import { serverNow } from '#src/lib/device-clock.ts';
+import { addDays } from '#domain/day.ts';
 
 /**
  * Returns the next delivery that can still be ordered for; for a branch without delivery days, the first day

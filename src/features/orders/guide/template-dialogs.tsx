@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ClipboardList } from 'lucide-react';
 import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import type { TemplateLine } from '#contract/resources/order-templates.ts';
-import { weekdayOf } from '#domain/weekday.ts';
 import { createTemplate, type Template, templatesQuery } from '#src/collections/orders/guide.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
@@ -14,10 +13,11 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { formatList } from '#src/lib/format/list.ts';
-import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { newUuid } from '#src/lib/uuid.ts';
+import { weekdayOf } from '#domain/day.ts';
+import { formatWeekday } from '#src/lib/format/weekday.ts';
 import {
   type StoredOrderDraft,
   type OrderDraftLine,

@@ -27,6 +27,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { useOutbox } from '#src/lib/outbox/entries.ts';
 import { useUser } from '#src/lib/session/session.ts';
+import { utcDay } from '#domain/day.ts';
 import { submissionTexts } from './messages.ts';
 import {
   orderChecks,
@@ -72,7 +73,7 @@ export function OrderSubmissionPage() {
   const ofTab = byStatus(tab);
   const rows = filterSubmissionOrders(ofTab, { q, date, branch }, branchSearchText(branches.data));
   const chosen = rows.filter((row) => selected.has(row._id));
-  const [today] = useState(() => new Date(serverNow()).toISOString().slice(0, 10));
+  const [today] = useState(() => utcDay(serverNow()));
   const inUse = (branches.data ?? []).filter((each) => all.some((row) => row.branch === each._id));
 
   const change = (changed: Partial<typeof search>) =>

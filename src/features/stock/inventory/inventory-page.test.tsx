@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
 import { createOrderInStatus } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+import { dayMs, utcDay } from '#domain/day.ts';
 
 const mock = useMockApi();
 
@@ -105,7 +106,7 @@ it('includes lots, usage and cover in a file requested before they have loaded',
       placeId: ids.branch1,
       itemId: ids.items.flour,
       kind: 'consumption',
-      businessDay: new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10),
+      businessDay: utcDay(Date.now() - 10 * dayMs),
       qtyMicro: -280e6,
       valueE4: 0,
     })
@@ -146,7 +147,7 @@ it('requests lots, usage and cover of visible or actionable items, never of ever
 });
 
 it('sorts by days of cover across all locations, loaded location by location', async () => {
-  const on = { businessDay: new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10), valueE4: 0 };
+  const on = { businessDay: utcDay(Date.now() - 10 * dayMs), valueE4: 0 };
   await mock.api.db.writer
     .insertInto('stockDaily')
     .values([

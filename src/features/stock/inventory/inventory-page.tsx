@@ -28,6 +28,7 @@ import { useNow } from '#src/lib/use-now.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { useWhenReady } from '#src/lib/use-when-ready.ts';
 import { ImportLink, ImportPage, canImport, useIsImporting } from '#src/master-data/import-page.tsx';
+import { utcDay } from '#domain/day.ts';
 import { stockMessages } from './messages.ts';
 import { StockAsAtNote } from './stock-as-at-note.tsx';
 import { locationOptions, StateChips, StockFilters } from './stock-filters.tsx';
@@ -243,7 +244,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
     setSaving(false);
     const names = new Map([...stock.sections, ...stock.categories].map(({ _id, name }) => [_id, name]));
     downloadFile(
-      `inventory-${day ?? new Date().toISOString().slice(0, 10)}${past?.by === 'posted' ? '-posted' : ''}.csv`,
+      `inventory-${day ?? utcDay(Date.now())}${past?.by === 'posted' ? '-posted' : ''}.csv`,
       stockCsv(shown, { names, currency: showsCosts ? baseCurrency() : undefined, past: stock.past }),
     );
     toast(t.csvSaved(formatCount(shown.length)));

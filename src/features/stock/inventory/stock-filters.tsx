@@ -1,6 +1,5 @@
 import { X } from 'lucide-react';
 import { type RefObject, useId, useState } from 'react';
-import { addDays } from '#domain/planning/cutoff.ts';
 import { stockSubsets } from '#domain/stock/stock-subsets.ts';
 import { type StockState, stockStates } from '#domain/stock/stock-state.ts';
 import { FiltersButton } from '#src/components/data-table/filter-bar.tsx';
@@ -12,6 +11,7 @@ import { cn } from '#src/lib/cn.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useToday } from '#src/lib/use-today.ts';
+import { addDays } from '#domain/day.ts';
 import { stockMessages } from './messages.ts';
 import { stockStateStyles } from './state-pill.tsx';
 import type { StockFilter, StockLine } from './stock-rows.ts';

@@ -2,10 +2,11 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+import { dayMs, utcDay } from '#domain/day.ts';
 
 const mock = useMockApi();
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const daysAgo = (days: number) => utcDay(Date.now() - days * dayMs);
 
 it('shows the same daily usage on the stock card and in the order guide, each in its unit', async () => {
   const at = { placeId: ids.branch1, itemId: ids.items.flour };

@@ -3,9 +3,9 @@ import { cutoffWeekday, type DeliveryDay } from '#domain/planning/cutoff.ts';
 import { FieldNotes } from '#src/components/form/field-frame.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
-import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { type TranslationOf, useMessages } from '#src/lib/i18n/messages.ts';
+import { formatWeekday } from '#src/lib/format/weekday.ts';
 import type { FieldEditorProps } from '../../form/collection-form.ts';
 import { branchFormMessages } from './form-messages.ts';
 

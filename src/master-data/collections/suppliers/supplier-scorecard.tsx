@@ -19,6 +19,7 @@ import {
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useToday } from '#src/lib/use-today.ts';
+import { addDays } from '#domain/day.ts';
 import { suppliersMessages } from './messages.ts';
 import { PeriodFilter } from './period.tsx';
 
@@ -111,5 +112,4 @@ export function SupplierScorecard({ row }: { row: ResourceRow }) {
 
 type Figure = ScoreFigure | 'promised';
 
-const daysBefore = (day: string, count: number): string =>
-  new Date(Date.parse(day) - count * 86_400_000).toISOString().slice(0, 10);
+const daysBefore = (day: string, count: number): string => addDays(day, -count);

@@ -1,5 +1,41 @@
-import { expect, it } from 'vitest';
-import { type DayKind, dayAfter, isCalendarDay, findYearSlip } from './day-range.ts';
+import { expect, it, test } from 'vitest';
+import {
+  addDays,
+  type DayKind,
+  dayAfter,
+  daysBetween,
+  deviceDay,
+  findYearSlip,
+  isCalendarDay,
+  utcDay,
+  weekdayOf,
+} from './day.ts';
+
+it.each([
+  ['2026-03-04', 1, '2026-03-05'],
+  ['2024-02-28', 1, '2024-02-29'],
+  ['2026-03-01', -1, '2026-02-28'],
+  // Days on which clocks change have 23 or 25 hours.
+  ['2026-03-28', 2, '2026-03-30'],
+  ['2026-10-26', -2, '2026-10-24'],
+  ['2026-12-31', 366, '2028-01-01'],
+  ['2026-03-04', 0, '2026-03-04'],
+])('%s plus %i days is %s', (from, count, to) => {
+  expect(addDays(from, count)).toBe(to);
+  expect(daysBetween(from, to)).toBe(count);
+});
+
+it.each([
+  ['2026-11-16', 1],
+  ['2026-11-21', 6],
+  ['2026-11-22', 7],
+])('%s is weekday %i', (day, weekday) => expect(weekdayOf(day)).toBe(weekday));
+
+test('the UTC date and the date on the device', () => {
+  expect(utcDay('2026-01-05T23:59:59.999Z')).toBe('2026-01-05');
+  expect(utcDay(new Date(Date.UTC(2026, 0, 5)))).toBe('2026-01-05');
+  for (const hour of [0, 23]) expect(deviceDay(new Date(2026, 0, 5, hour, 59).getTime())).toBe('2026-01-05');
+});
 
 it.each([
   ['2026-03-04', '2026-03-05'],

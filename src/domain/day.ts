@@ -1,3 +1,33 @@
+/* Arithmetic on calendar days, as ISO dates (YYYY-MM-DD). A location's own day: business-day.ts. */
+
+/** A day of 24 hours, in ms. */
+export const dayMs = 86_400_000;
+
+/** Returns the UTC date of an instant (a `Date`, epoch ms or ISO time). */
+export function utcDay(at: Date | number | string): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+/** Returns the date of an instant (epoch ms) in the device's time zone. */
+export function deviceDay(atMs: number): string {
+  return utcDay(atMs - new Date(atMs).getTimezoneOffset() * 60_000);
+}
+
+/** Adds days to a day; negative numbers subtract. */
+export function addDays(day: string, count: number): string {
+  return utcDay(Date.parse(`${day}T00:00:00Z`) + count * dayMs);
+}
+
+/** Returns the number of days from one day to another; negative if `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs);
+}
+
+/** Returns the weekday of a day: 1 is Monday, 7 Sunday. */
+export function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+}
+
 /**
  * Returns the exclusive upper bound of a day (YYYY-MM-DD) for comparing ISO times as text: `from <= time &&
  * time < dayAfter(to)`. Usually the next day; after the last day of the calendar, a text that sorts after
@@ -5,7 +35,7 @@
  */
 export function dayAfter(date: string): string {
   if (date >= '9999-12-31') return ':';
-  return new Date(Date.parse(`${date}T00:00:00.000Z`) + 86_400_000).toISOString().slice(0, 10);
+  return addDays(date, 1);
 }
 
 /** Returns whether a text is a valid calendar day (YYYY-MM-DD); 31 February isn't. */
