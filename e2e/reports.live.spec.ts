@@ -146,7 +146,7 @@ test('a saved view is shared, opened with one click by its reader, changed, and 
   await page.getByRole('combobox', { name: 'Group by' }).selectOption('day');
   await page.getByRole('button', { name: 'Save changes' }).dblclick();
   await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
-  await expect(theirs.getByRole('link', { name: /^Waste of the year.*changed/ })).toBeVisible();
+  await expect(theirs.getByRole('link', { name: /^Waste of the year.*edited/ })).toBeVisible();
   await page.getByRole('button', { name: 'More actions for Waste of the year' }).click();
   await page.getByRole('menuitem', { name: 'Delete view' }).click();
   await dialog.getByRole('button', { name: 'Delete view' }).click();

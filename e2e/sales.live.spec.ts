@@ -62,11 +62,11 @@ test("a till's file with unknown articles is imported, mapped in place, and yiel
       .setInputFiles({ ...file(csv(100, '1.200,50')), name: 'kasse-2.csv' });
     await expect(page.getByText('kasse-2.csv')).toBeVisible();
     await page.getByRole('textbox', { name: 'Till name' }).fill('Kasse');
-    await expect(page.getByText(/^2 rows, 1 days, .*1,200\.30 net$/)).toBeVisible();
+    await expect(page.getByText(/^Rows: 2, days: 1, net sales: .*1,200\.30$/)).toBeVisible();
     await expect(page.getByText('Total rows skipped: 1')).toBeVisible();
     expect(await axe(page, 'everything')).toEqual([]);
     await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await expect(page.getByText('Imported: 2 rows')).toBeVisible();
+    await expect(page.getByText('Rows imported: 2')).toBeVisible();
     await expect(page.getByText('Unmapped till items: 2')).toBeVisible();
     await page.getByRole('link', { name: 'All sales' }).last().click();
   });

@@ -135,7 +135,7 @@ export const reportWordsInEnglish: ReportWords = {
     differences: 'Lines with variance',
     discrepancies: 'Discrepancies',
     expected: 'Expected',
-    expiry: 'Expiry',
+    expiry: 'Use by',
     found: 'Found',
     foundBy: 'Confirmed by',
     gainValue: 'Value found',

@@ -107,7 +107,7 @@ export const arabic: TranslationOf<typeof foodCostMessages> = {
   showMenu: 'عرض الرواج والهامش',
   dish: 'الطبق',
   sold: 'المباع',
-  mix: 'مزيج القائمة',
+  mix: 'مزيج المبيعات',
   margin: 'هامش الحصة',
   class: 'الفئة',
 };

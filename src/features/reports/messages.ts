@@ -72,7 +72,7 @@ export const reportMessages = defineMessages('features/reports/messages', {
     showAll: (all: string) => `Show all ${all} views`,
     save: 'Save as view',
     saveChanges: 'Save changes',
-    changed: 'changed',
+    changed: 'edited',
     more: (name: string) => `More actions for ${name}`,
     change: 'Rename or share',
     changeTitle: (name: string) => `Edit ${name}`,

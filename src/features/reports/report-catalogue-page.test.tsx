@@ -140,7 +140,7 @@ it('saves the query under a name, opens it with one click, saves changes, and de
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
 
   await app.person.selectOptions(screen.getByRole('combobox', { name: 'Group by' }), 'branch');
-  expect(await views.findByRole('link', { name: /Month end.*changed/ })).toBeInTheDocument();
+  expect(await views.findByRole('link', { name: /Month end.*edited/ })).toBeInTheDocument();
   await app.person.click(screen.getByRole('button', { name: 'Save changes' }));
   await expect.poll(() => screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
   const admin = await callsAs(mock.api, 'admin');

@@ -81,7 +81,7 @@ it('links a branch that the till names differently once, and shows values as par
   )[1];
   expect(first).toHaveTextContent('17.11.26 → 17 Nov 2026StationSOUP0,125 → 0.1252,500 → 2.5');
   await person.click(screen.getByRole('button', { name: 'Import' }));
-  expect(await screen.findByText(/^Imported: 1/)).toBeVisible();
+  expect(await screen.findByText(/^Rows imported: 1/)).toBeVisible();
   const calls = await callsAs(mock.api, 'admin');
   expect(await calls('GET', '/sales')).toMatchObject([
     { branch: ids.branch2, day: '2026-11-17', qty: 1.375, net: 21.25 },

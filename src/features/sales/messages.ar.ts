@@ -111,7 +111,7 @@ export const arabic: TranslationOf<typeof salesMessages> = {
     unsure: (field) => `اختر تنسيق هذا العمود: ${field}`,
     firstRows: 'معاينة الصفوف الأولى',
     needs: (field) => `اختر عمودًا لـ: ${field}`,
-    ready: (rows, days, net) => `الصفوف ${rows}، الأيام ${days}، الصافي ${net}`,
+    ready: (rows, days, net) => `الصفوف: ${rows}، الأيام: ${days}، صافي المبيعات: ${net}`,
     totals: (rows) => `صفوف إجماليات تم تخطيها: ${rows}`,
     voided: (rows) => `صفوف ملغاة تم تخطيها: ${rows}`,
     faults: 'تعذّرت قراءة هذه الصفوف. صحّحها في الملف، أو تخطَّها لاستيراد الباقي.',

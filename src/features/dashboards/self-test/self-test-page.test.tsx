@@ -14,7 +14,7 @@ describe('the self-test', () => {
     const app = await renderApp('/dashboard-test', { as: 'admin' });
     expect(await screen.findByText('Not run yet')).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Run' }));
-    expect(await screen.findByText(/^1 of \d+ calls need attention/)).toBeInTheDocument();
+    expect(await screen.findByText(/^1 of \d+ calls needs attention/)).toBeInTheDocument();
     expect(await row('brands')).toHaveTextContent(/Failed.*Server error.*500/);
     expect(await row('items')).toHaveTextContent(/OK200\d+5/);
     await app.person.click(screen.getByRole('button', { name: 'Run again' }));

@@ -79,10 +79,10 @@ export const arabic: TranslationOf<typeof recipesMessages> = {
   makes: (quantity) => `تعطي ${quantity}`,
   makesPortions: (quantity, portions) => `تعطي ${quantity}، عدد الحصص ${portions}`,
   bases: {
-    list: 'أسعار القائمة',
+    list: 'سعر القائمة',
     last: 'آخر استلام',
-    average: 'متوسط المخزون',
-    standard: 'التكاليف المعيارية',
+    average: 'متوسط التكلفة',
+    standard: 'التكلفة المعيارية',
   },
   byStandard: 'التكلفة المعيارية',
   basis: 'أساس التكلفة',

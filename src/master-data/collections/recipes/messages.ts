@@ -70,10 +70,10 @@ export const recipesMessages = defineMessages('master-data/collections/recipes/m
   makesPortions: (quantity: string, portions: string) =>
     `Makes ${quantity}, ${portions} ${portions === '1' ? 'portion' : 'portions'}`,
   bases: {
-    list: 'List prices',
-    last: 'Last receipts',
-    average: 'Average in stock',
-    standard: 'Standard costs',
+    list: 'List price',
+    last: 'Last receipt',
+    average: 'Average cost',
+    standard: 'Standard cost',
   },
   byStandard: 'standard cost',
   basis: 'Cost basis',
