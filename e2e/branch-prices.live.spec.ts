@@ -52,14 +52,14 @@ test('T6, T7: a branch is charged cost plus a percentage, or a fixed price, and 
 
   const office = await (await anotherBrowser({})).newPage();
   await openAs(office, 'admin', '/branches?tab=prices');
-  await expect(office.getByText('Every branch is charged at cost.')).toBeVisible();
+  await expect(office.getByText('All branches are charged at cost.')).toBeVisible();
   await office.getByLabel('Add a branch or category').selectOption(to);
   const rule = office.getByRole('group', { name });
   await rule.getByRole('textbox', { name: /On top of cost/ }).fill('12.5');
-  await rule.getByRole('checkbox', { name: 'Not ours (franchise)' }).check();
+  await rule.getByRole('checkbox', { name: 'Franchise' }).check();
   expect(await axe(office, 'everything')).toEqual([]);
   await office.getByRole('button', { name: 'Save' }).dblclick();
-  await expect(office.getByText('Saved. It holds for what is sent from now on.')).toBeVisible();
+  await expect(office.getByText('Prices saved. They apply to goods sent from now on.')).toBeVisible();
   expect(await admin.get('/transfers/prices')).toEqual([
     { _id: to, rule: 'cost_plus', percent: 12.5, isFranchise: true },
   ]);
@@ -81,11 +81,11 @@ test('T6, T7: a branch is charged cost plus a percentage, or a fixed price, and 
   });
 
   await office.goto('/branches?tab=prices');
-  await rule.getByLabel('Charged').selectOption('fixed');
+  await rule.getByLabel('Price rule').selectOption('fixed');
   await office.getByRole('button', { name: 'Save' }).click();
-  await expect(office.getByText('Saved. It holds for what is sent from now on.')).toBeVisible();
+  await expect(office.getByText('Prices saved. They apply to goods sent from now on.')).toBeVisible();
   await office.getByRole('searchbox', { name: 'Name, code or barcode' }).fill(item.itemName);
-  const price = office.getByRole('textbox', { name: `${item.itemName}, price for branches per` });
+  const price = office.getByRole('textbox', { name: `${item.itemName}, transfer price per` });
   await price.fill('7.125');
   await price.press('Enter');
   const itemNow = () => admin.get<{ transferPrice: unknown }>(`/items/${item.itemId}`);

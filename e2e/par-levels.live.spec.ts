@@ -32,7 +32,7 @@ test('a branch manager sets par levels, saves an order as a template and orders 
   await page.keyboard.type('9999');
   await page.keyboard.press('Tab');
   await expect(least).toHaveAccessibleDescription(/^Above par/);
-  await expect(page.getByRole('button', { name: '1 to correct' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '1 with errors' })).toBeVisible();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(least).not.toHaveValue('9999');
 
@@ -52,7 +52,7 @@ test('a branch manager sets par levels, saves an order as a template and orders 
   });
   await expect(pars.nth(1)).toHaveValue('32.5');
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Saved the levels of 3 items.')).toBeVisible();
+  await expect(page.getByText('Levels of 3 items saved.')).toBeVisible();
   const saved = async () => (await api.get<Level[]>('/item-levels?view=compact')).map(({ par }) => par);
   expect(await saved()).toEqual(expect.arrayContaining([31, 32.5, 33]));
   expect(before).not.toEqual(['31', '32.5', '33']);
@@ -69,12 +69,12 @@ test('a branch manager sets par levels, saves an order as a template and orders 
       .check();
   await page.getByRole('button', { name: 'Change levels…' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('3 items would change.')).toBeVisible();
+  await expect(dialog.getByText('3 items will change.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Apply to 3 items' }).click();
   await toTop();
   await expect(pars.first()).not.toHaveValue('31');
   // Several toasts are shown; undoes the change through its own.
-  const saveToast = page.getByRole('listitem').filter({ hasText: 'Save to keep it.' });
+  const saveToast = page.getByRole('listitem').filter({ hasText: 'Save to keep the changes.' });
   await saveToast.getByRole('button', { name: 'Undo' }).click();
   await toTop();
   await expect(pars.first()).toHaveValue('31');

@@ -38,7 +38,7 @@ it('are entered with Enter, saved together, and restored with Undo', async () =>
   await app.person.keyboard('{Control>}s{/Control}');
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Not saved' })).toBeNull());
   expect(await savedOf(ids.items.flour)).toMatchObject({ par: 24 });
-  expect(await screen.findByText('Saved the levels of 2 items.')).toBeInTheDocument();
+  expect(await screen.findByText('Levels of 2 items saved.')).toBeInTheDocument();
   await app.person.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(async () => expect(await savedOf(ids.items.flour)).toMatchObject({ par: 30 }));
 });
@@ -48,7 +48,7 @@ it("are rejected at the cell if they don't increase, and nothing is sent", async
   await app.person.click(cell(/^Bread flour, Minimum/));
   await app.person.keyboard('40{Enter}');
   expect(cell(/^Bread flour, Minimum/)).toHaveAccessibleDescription('Above par (30)');
-  expect(screen.getByRole('button', { name: '1 to correct' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: '1 with errors' })).toBeInTheDocument();
   await app.person.click(screen.getByRole('button', { name: 'Save' }));
   expect(await savedOf(ids.items.flour)).toMatchObject({ min: 10 });
   await app.person.click(screen.getByRole('button', { name: 'Discard' }));
@@ -72,7 +72,7 @@ it('are filled by pasting a column, also over empty cells', async () => {
   await app.person.paste('1\n2,5\nx\n4\n');
   await waitFor(() => expect(column[3]).toHaveValue('4'));
   expect(column.map(({ value }) => value).slice(0, 2)).toEqual(['1', '2.5']);
-  expect(await screen.findByText('3 items filled, 1 lines left out.')).toBeInTheDocument();
+  expect(await screen.findByText('3 items filled, 1 line skipped.')).toBeInTheDocument();
 });
 
 it('are raised by percent in bulk with a preview, and undone', async () => {
@@ -81,7 +81,7 @@ it('are raised by percent in bulk with a preview, and undone', async () => {
   await app.person.click(screen.getByRole('checkbox', { name: 'Select all items shown' }));
   await app.person.click(screen.getByRole('button', { name: 'Change levels…' }));
   const dialog = await screen.findByRole('dialog');
-  expect(within(dialog).getByText('5 items would change.')).toBeInTheDocument();
+  expect(within(dialog).getByText('5 items will change.')).toBeInTheDocument();
   await app.person.click(within(dialog).getByRole('button', { name: 'Apply to 5 items' }));
   expect(par('Bread flour')).toHaveValue('33');
   expect(screen.getByRole('region', { name: 'Not saved' })).toHaveTextContent('5 items changed');
@@ -97,7 +97,7 @@ it('merge concurrent changes of other fields and save without a question', async
   const { _id } = await savedOf(ids.items.flour);
   await admin('PUT', `/item-levels/${_id}`, { max: 80 });
   await app.person.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Saved the levels of 1 item.')).toBeInTheDocument();
+  expect(await screen.findByText('Levels of 1 item saved.')).toBeInTheDocument();
   expect(await savedOf(ids.items.flour)).toMatchObject({ par: 29, max: 80 });
 });
 
@@ -116,7 +116,7 @@ it('require a choice if both users changed the same value, and save nothing befo
   expect(await savedOf(ids.items.flour)).toMatchObject({ par: 44 });
   await app.person.click(within(conflict).getByRole('button', { name: 'Keep mine' }));
   await app.person.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Saved the levels of 1 item.')).toBeInTheDocument();
+  expect(await screen.findByText('Levels of 1 item saved.')).toBeInTheDocument();
   expect(await savedOf(ids.items.flour)).toMatchObject({ par: 35 });
 });
 

@@ -11,17 +11,17 @@ const ruleOf = async (name: string) => within(await screen.findByRole('group', {
 
 it('T6: charges a branch cost plus a percentage, shows the resulting price, and saves it once', async () => {
   const app = await open('admin');
-  expect(await screen.findByText('Every branch is charged at cost.')).toBeVisible();
+  expect(await screen.findByText('All branches are charged at cost.')).toBeVisible();
   await app.person.selectOptions(screen.getByLabelText('Add a branch or category'), 'Station');
   const rule = await ruleOf('Station');
   const percent = rule.getByRole('textbox', { name: /On top of cost/ });
   const save = screen.getByRole('button', { name: 'Save' });
   await app.person.click(save);
-  expect(percent).toHaveAccessibleDescription('Say by how many percent: 0 to 1000, with at most 6 decimals.');
+  expect(percent).toHaveAccessibleDescription('Enter a percentage from 0 to 1000, with up to 6 decimals.');
   await app.person.type(percent, '12.5');
-  expect(percent).toHaveAccessibleDescription(/What costs .*10\.00.* is charged .*11\.25/);
+  expect(percent).toHaveAccessibleDescription(/Cost .*10\.00.*, charged .*11\.25/);
   await app.person.dblClick(save);
-  expect(await screen.findByText('Saved. It holds for what is sent from now on.')).toBeVisible();
+  expect(await screen.findByText('Prices saved. They apply to goods sent from now on.')).toBeVisible();
   const admin = await callsAs(mock.api, 'admin');
   expect(await admin('GET', '/transfers/prices')).toEqual([
     { _id: ids.branch2, rule: 'cost_plus', percent: 12.5, isFranchise: false },
@@ -32,13 +32,15 @@ it('T7: rejects charging a franchise at cost, with an error at the field', async
   const app = await open('admin');
   await app.person.selectOptions(await screen.findByLabelText('Add a branch or category'), 'Riverside');
   const rule = await ruleOf('Riverside');
-  await app.person.selectOptions(rule.getByLabelText('Charged'), 'At cost');
-  await app.person.click(rule.getByRole('checkbox', { name: 'Not ours (franchise)' }));
+  await app.person.selectOptions(rule.getByLabelText('Price rule'), 'At cost');
+  await app.person.click(rule.getByRole('checkbox', { name: 'Franchise' }));
   await app.person.click(screen.getByRole('button', { name: 'Save' }));
-  expect(rule.getByLabelText('Charged')).toHaveAccessibleDescription(/would tell a franchise/);
-  await app.person.selectOptions(rule.getByLabelText('Charged'), 'Fixed price of each item');
+  expect(rule.getByLabelText('Price rule')).toHaveAccessibleDescription(
+    /would reveal your costs to a franchise/,
+  );
+  await app.person.selectOptions(rule.getByLabelText('Price rule'), 'Fixed price per item');
   await app.person.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/^Saved\./)).toBeVisible();
+  expect(await screen.findByText(/^Prices saved\./)).toBeVisible();
 });
 
 it('keeps unsaved input when another user saves, reports it, and saves on the second attempt', async () => {
@@ -49,10 +51,10 @@ it('keeps unsaved input when another user saves, reports it, and saves on the se
   const theirs = { _id: ids.branch1, rule: 'fixed', percent: null, isFranchise: true };
   await admin('PUT', '/transfers/prices', { prices: [theirs] });
   await app.person.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent(/Somebody else changed these prices/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Someone else changed these prices/);
   expect((await ruleOf('Station')).getByRole('textbox')).toHaveValue('8');
   await app.person.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/^Saved\./)).toBeVisible();
+  expect(await screen.findByText(/^Prices saved\./)).toBeVisible();
 });
 
 it('shows the prices read-only to an auditor', async () => {
@@ -60,7 +62,7 @@ it('shows the prices read-only to an auditor', async () => {
   const price = { _id: ids.branch2, rule: 'fixed', percent: null, isFranchise: true };
   await admin('PUT', '/transfers/prices', { prices: [price] });
   await open('viewer');
-  expect((await ruleOf('Station')).getByLabelText('Charged')).toBeDisabled();
+  expect((await ruleOf('Station')).getByLabelText('Price rule')).toBeDisabled();
   expect(screen.queryByLabelText('Add a branch or category')).toBeNull();
 });
 
@@ -70,7 +72,7 @@ describe('fixed prices of items', () => {
     const price = { _id: ids.branch2, rule: 'fixed', percent: null, isFranchise: true };
     await admin('PUT', '/transfers/prices', { prices: [price] });
     const app = await renderApp('/branches?tab=prices', { as: 'admin' });
-    const cell = await screen.findByRole('textbox', { name: /^Bread flour, price for branches per kg/ });
+    const cell = await screen.findByRole('textbox', { name: /^Bread flour, transfer price per kg/ });
     const flour = () => admin('GET', `/items/${ids.items.flour}`);
     return { ...app, admin, cell, flour };
   };
@@ -105,7 +107,7 @@ describe('fixed prices of items', () => {
     await admin('PUT', `/items/${ids.items.flour}`, { transferPrice: { mode: 'fixed', price: 9 } });
     await person.clear(cell);
     await person.type(cell, '5{Enter}');
-    await waitFor(() => expect(cell).toHaveAccessibleDescription(/Somebody else has changed it/));
+    await waitFor(() => expect(cell).toHaveAccessibleDescription(/Someone else changed it/));
     expect(await flour()).toMatchObject({ transferPrice: { mode: 'fixed', price: 9 } });
     expect(cell).toHaveValue('9');
     await person.clear(cell);
