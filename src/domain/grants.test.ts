@@ -121,6 +121,14 @@ describe('users whose changes are reviewed', () => {
   ])('make %s', (_, grants, beyond) => {
     expect(findExcessGrants(reviewed, grants)).toEqual(beyond);
   });
+
+  test('cannot appoint an approver for all locations, whatever locations are assigned to them', () => {
+    const assigned: GrantHolder = { ...reviewed, kitchens: ['k1'] };
+    const approver: Grants = { ...equal, role: 'planner', allowedPages: ['*'], isReviewed: true };
+    expect(findExcessGrants(assigned, { ...approver, branches: [], kitchens: [] })).toEqual(['allowedPages']);
+    expect(findExcessGrants(assigned, { ...approver, branches: [], kitchens: ['k1'] })).toEqual([]);
+    expect(findExcessGrants(assigned, approver)).toEqual(['allowedPages']);
+  });
 });
 
 test('a page named /* opens nothing, and does not allow granting all pages', () => {

@@ -99,6 +99,7 @@ const opensAll = (actor: Actor): boolean =>
 function decidesForThem(actor: GrantHolder, grants: Grants): boolean {
   const { allowedPages, permissions, role } = grants;
   if (!actor.isReviewed || !allowedPages || !permissions || role === undefined) return false;
+  // A role is judged by its most powerful user, who has no assigned locations and so works for all.
   const other: Actor = {
     ...actor,
     _id: grants._id ?? '',
@@ -106,6 +107,8 @@ function decidesForThem(actor: GrantHolder, grants: Grants): boolean {
     isMasterAdmin: grants.isMasterAdmin ?? false,
     permissions,
     allowedPages,
+    branches: grants.branches ?? [],
+    kitchens: grants.kitchens ?? [],
   };
   return reviewedCollections.some((collection) =>
     reviewOperations.some((operation) => canDecideReview(other, { collection, operation, byId: actor._id })),
