@@ -1,4 +1,4 @@
-import { addDays } from '#domain/day.ts';
+import { addDays, utcDay } from '#domain/day.ts';
 /**
  * The instant at which every test begins, and at which the mocked API's demonstration business ends: a
  * Wednesday morning at half past nine in London. No test depends on the day it runs on.
@@ -7,7 +7,7 @@ export const testInstant = '2026-11-18T09:30:00.000Z';
 
 /** The day of the tests, or a later one: `YYYY-MM-DD`. */
 export function testDay(daysLater = 0): string {
-  return addDays(testInstant, daysLater);
+  return addDays(utcDay(testInstant), daysLater);
 }
 
 /** Where the original clock is stored after a shift. */
