@@ -19,7 +19,7 @@ export const resourceListMessages = defineMessages('master-data/list-messages', 
   archived: 'Archived',
   both: 'All',
   none: (label: string) => `${label}: none`,
-  tabs: 'Lists of this page',
+  tabs: 'Lists on this page',
   headOfficeOnly: (many: string) =>
     `${many} affect all branches, so only head office can change them. You can view them here.`,
   yes: 'Yes',

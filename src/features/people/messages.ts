@@ -11,7 +11,7 @@ export const peopleMessages = defineMessages('features/people/messages', {
   no: 'No',
   none: 'None',
   allPages: 'All pages',
-  byCanView: 'All pages, by the View permission',
+  byCanView: 'All pages (View permission)',
   pages: (count: number) => (count === 1 ? '1 page' : `${count} pages`),
   flags: { canCreate: 'Create', canEdit: 'Edit', canDelete: 'Delete', canView: 'View' },
   masterAdmin: 'Master admin',
