@@ -182,7 +182,7 @@ describe('responsibilities of a user', () => {
     const panel = await screen.findByRole('dialog', { name: /^Edit / });
     await person.click(await within(panel).findByRole('checkbox', { name: 'Edit' }));
     await person.click(within(panel).getByRole('button', { name: 'Save' }));
-    const question = await screen.findByRole('dialog', { name: /^Remove access of .*\?$/ });
+    const question = await screen.findByRole('dialog', { name: /^Remove this access from .*\?$/ });
     expect(question).toHaveTextContent('Is the only person assigned to');
     await person.click(within(question).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(question).not.toBeInTheDocument());

@@ -14,7 +14,7 @@ export const peopleRowMessages = defineMessages('features/people/row-messages', 
     deleteQuestion: (name: string) => `Delete ${name}?`,
     deleteText: 'This user has never signed in. This can’t be undone.',
     suspendQuestion: (name: string) => `Suspend ${name}?`,
-    takeQuestion: (name: string) => `Remove access of ${name}?`,
+    takeQuestion: (name: string) => `Remove this access from ${name}?`,
     takeAll: 'Save anyway',
     responsibilities: {
       text: 'This person is responsible for the following. Assign someone else, or it won’t be done.',
@@ -22,8 +22,8 @@ export const peopleRowMessages = defineMessages('features/people/row-messages', 
       places: (names: string) => `Is the only person assigned to ${names}`,
       reviews: (count: number) =>
         count === 1
-          ? '1 proposal that nobody else can review'
-          : `${count} proposals that nobody else can review`,
+          ? '1 proposal that no one else can review'
+          : `${count} proposals that no one else can review`,
       drafts: (count: number) =>
         count === 1 ? '1 draft order not submitted' : `${count} draft orders not submitted`,
     },

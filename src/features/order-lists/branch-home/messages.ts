@@ -12,7 +12,7 @@ export const homeMessages = defineMessages('features/order-lists/branch-home/mes
   cutoff: {
     title: 'Next cut-off',
     left: (span: string) => `${span} left`,
-    until: (instant: string) => `Order until ${instant}`,
+    until: (instant: string) => `Order by ${instant}`,
     delivery: (day: string) => `for delivery on ${day}`,
     none: 'No delivery days are set for this branch.',
     setDays: 'Set delivery days',

@@ -11,7 +11,7 @@ export const kitchenViewMessages = defineMessages('features/order-lists/branch-k
     title: 'Deliveries in the next 14 days',
     zone: (city: string) => `${city} time`,
     day: 'Delivery',
-    until: 'Order until',
+    until: 'Order by',
     state: 'Order',
     left: (span: string) => `${span} left`,
     closed: 'Closed',
