@@ -2,7 +2,7 @@
 // 6,000 order lines a day, each shipped, received and used. Without HTTP, on the engine of the tests
 // (TEST_DATABASE_URL), compared with the bare sum of a lot's moves. Run: node scripts/bench/recall.ts [days]
 import { sql } from 'kysely';
-import { existingLotQuery } from '#contract/lots.ts';
+import { existingLotQueryParams } from '#contract/lots.ts';
 import { listKnownLots } from '#server/modules/stock/known-lots.ts';
 import { traceLot } from '#server/modules/stock/lot-trace.ts';
 import { createTestApp } from '#server/testing/create-test-app.ts';
@@ -115,7 +115,7 @@ await timed(`a chain of ${chainLength} lots, forwards`, () => trace('lot-0', 'fo
 await timed(`a chain of ${chainLength} lots, back`, () => trace(`lot-${chainLength}`, 'back'));
 await timed(`a lot that became ${fanWidth} others`, () => trace('lot-100', 'forward'));
 const find = async (query: object) =>
-  `${(await listKnownLots(t.db.read, testAdmin, existingLotQuery.parse(query))).length} lots`;
+  `${(await listKnownLots(t.db.read, testAdmin, existingLotQueryParams.parse(query))).length} lots`;
 await timed('the latest lots', () => find({}));
 await timed('a lot by its code', (n) => find({ q: `L${2_000}${n}` }));
 await timed('a code that nobody has', () => find({ q: 'nobody' }));

@@ -7,7 +7,7 @@ import { newId } from '#server/ids.ts';
 import { getStockAsAt } from '#server/modules/stock/as-at.ts';
 import { listStock } from '#server/modules/stock/list.ts';
 import { listStockPositions } from '#server/modules/stock/stock-positions.ts';
-import { stockQuery } from '#contract/stock.ts';
+import { stockQueryParams } from '#contract/stock.ts';
 import { createTestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
 import { testAdmin } from '#server/testing/orders.ts';
@@ -157,7 +157,7 @@ const { total } = await t.db.read
   .executeTakeFirstOrThrow();
 console.log(`${itemCount} items at ${places.length} places, ${total} figures by day of ${dayCount} days`);
 await timed('stock, compact (20,000 rows)', () =>
-  listStock(ctx, testAdmin, stockQuery.parse({ view: 'compact' })),
+  listStock(ctx, testAdmin, stockQueryParams.parse({ view: 'compact' })),
 );
 await timed('shelves: use, lots, expiry, movement', () =>
   listStockPositions(ctx, testAdmin, {}, t.clock.now()),

@@ -26,7 +26,7 @@ const isShort = (days: Days) => daysIn(days) <= maxReportDays;
 
 const weekday = z.enum(['1', '2', '3', '4', '5', '6', '7']);
 
-export const analyticsQuery = z
+export const analyticsQueryParams = z
   .object({
     ...period,
     by: z.enum(analyticsDimensions).optional(),
@@ -37,7 +37,7 @@ export const analyticsQuery = z
   })
   .refine(isForwards, backwards)
   .refine(isShort, tooMany);
-export type AnalyticsQuery = z.output<typeof analyticsQuery>;
+export type AnalyticsQueryParams = z.output<typeof analyticsQueryParams>;
 
 const figures = z.record(z.string(), z.union([z.number(), z.string(), z.null()]));
 const days = z.object({ from: z.string(), to: z.string() });
@@ -73,7 +73,7 @@ const weekdayDemand = z.object({
   sold: z.number().nullable(),
 });
 
-export const demandQuery = z
+export const demandAnalyticsQueryParams = z
   .object({
     ...period,
     /**
@@ -84,7 +84,7 @@ export const demandQuery = z
   })
   .refine(isForwards, backwards)
   .refine(isShort, tooMany);
-export type DemandQuery = z.output<typeof demandQuery>;
+export type DemandAnalyticsQueryParams = z.output<typeof demandAnalyticsQueryParams>;
 
 /**
  * `GET /analytics/demand`: when branches submit orders (in each branch's time zone), and sales by weekday.
@@ -122,7 +122,7 @@ export const demandAnswer = z.object({
 });
 export type DemandAnswer = z.output<typeof demandAnswer>;
 
-export const failedOrdersQuery = z
+export const failedOrdersQueryParams = z
   .object({
     from: period.from,
     to: period.to,

@@ -19,8 +19,8 @@ export const attachment = z.object({
 export type Attachment = z.output<typeof attachment>;
 
 /** The line that an upload belongs to; omit it for the whole document. */
-export const attachQuery = z.object({ lineId: id.optional() });
+export const attachQueryParams = z.object({ lineId: id.optional() });
 
-export const attachmentFileQuery = z.object({
+export const attachmentFileQueryParams = z.object({
   size: z.enum(pictureSizes, 'One of thumb, full').default('full'),
 });

@@ -31,7 +31,7 @@ const moment = z.union([calendarDate, instant]);
  * `from` and `to` are dates or times, both inclusive; `after` is the `seq` of the last entry received, for
  * the next page of older ones. `q` matches part of a user's name or email. Newest first.
  */
-export const auditQuery = z.object({
+export const auditQueryParams = z.object({
   ...pageQuery(100),
   entity: z.string().max(60).optional(),
   entityId: id.optional(),

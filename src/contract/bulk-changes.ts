@@ -19,7 +19,7 @@ export type Mergeable = 'sub-categories' | 'item-categories' | 'purchase-categor
 
 /** `POST /sub-categories/:id/merge`, and the same for other categories: the row that this one is merged into. */
 export const mergeInput = z.strictObject({ into: id });
-export const mergeQuery = z.object({ into: id });
+export const mergeQueryParams = z.object({ into: id });
 
 /**
  * Rows that a merge moves, or would move. `merged`: sub-categories that have a namesake in the target
@@ -70,7 +70,7 @@ export const itemGroupings = [
 export type ItemGrouping = (typeof itemGroupings)[number];
 
 /** `GET /items/counts?by=`: number of active items by a reference; null for items without one. */
-export const itemCountsQuery = z.object({ by: z.enum(itemGroupings) });
+export const itemCountsQueryParams = z.object({ by: z.enum(itemGroupings) });
 export const itemCount = z.object({ _id: z.string().nullable(), count: z.number() });
 
 /** `GET /items/pack-barcodes`: quantity of an item in one pack, in its base unit, by the pack's barcode. */

@@ -42,7 +42,7 @@ export const recipeEffect = z.object({
 });
 export type RecipeEffect = z.infer<typeof recipeEffect>;
 
-export const priceChangesQuery = requireDaysInOrder(
+export const priceChangesQueryParams = requireDaysInOrder(
   z.object({
     from: calendarDate,
     to: calendarDate,
@@ -116,7 +116,7 @@ export type SimulatedChange = z.infer<typeof simulatedChange>;
 export const simulatedChanges = z.array(simulatedChange).min(1).max(50);
 
 /** `changes` is the JSON of the changes to simulate. */
-export const whatIfQuery = z.object({
+export const whatIfQueryParams = z.object({
   changes: z.string().max(20_000),
   on: calendarDate.optional(),
   limit: pageQuery(500).limit,
@@ -140,7 +140,7 @@ export const costingSettings = z.object({ tolerancePercent: z.number(), version:
 export type CostingSettings = z.infer<typeof costingSettings>;
 export const costingSettingsChange = z.strictObject({ tolerancePercent: z.number().min(0).max(1000) });
 
-export const statementQuery = requireDaysInOrder(
+export const branchStatementQueryParams = requireDaysInOrder(
   z.object({ branch: id, from: calendarDate, to: calendarDate }),
 );
 
@@ -163,7 +163,7 @@ export type StatementRow = z.infer<typeof statementRow>;
 const statementSums = z.object({ charged: amount, credited: amount, net: amount });
 
 /** Charges to a location by other locations: value received and value sent. */
-export const statement = z.object({
+export const branchStatement = z.object({
   branch: z.string(),
   branchName: z.string(),
   from: z.string(),
@@ -172,7 +172,7 @@ export const statement = z.object({
   byType: z.array(statementSums.extend({ type: z.enum(chargeTypes), documents: z.number() })),
   totals: statementSums,
 });
-export type Statement = z.infer<typeof statement>;
+export type BranchStatement = z.infer<typeof branchStatement>;
 
 const accountRule = z.strictObject({
   side: z.enum(journalSides),
@@ -189,7 +189,7 @@ export const accounts = z.object({ rules: z.array(accountRule), version: z.numbe
 export type Accounts = z.infer<typeof accounts>;
 export const accountsChange = z.strictObject({ rules: z.array(accountRule).max(500, 'At most 500') });
 
-export const journalQuery = requireDaysInOrder(
+export const journalQueryParams = requireDaysInOrder(
   z.object({
     from: calendarDate,
     to: calendarDate,

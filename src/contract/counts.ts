@@ -182,7 +182,7 @@ export type SectionInput = z.output<typeof sectionInput>;
 const anyStatus = `(${countStatuses.join('|')})`;
 const someStatuses = new RegExp(`^${anyStatus}(,${anyStatus})*$`);
 
-export const countQuery = z.object({
+export const countQueryParams = z.object({
   ...pageQuery(100),
   branch: z.string().optional(),
   type: z.enum(countTypes).optional(),
@@ -195,16 +195,16 @@ export const countQuery = z.object({
   to: calendarDate.optional(),
   sort: z.enum(['createdAt', '-createdAt', 'number', '-number']).default('-createdAt'),
 });
-export type CountQuery = z.output<typeof countQuery>;
+export type CountQueryParams = z.output<typeof countQueryParams>;
 
 /** Lines in walking order; `after` returns those with a newer entry. */
-export const countLinesQuery = z.object({
+export const countLinesQueryParams = z.object({
   ...pageQuery(100),
   section: z.string().optional(),
   state: z.enum(['counted', 'uncounted', 'differs', 'asks', 'recount']).optional(),
   after: z.coerce.number().int().min(0).optional(),
 });
-export type CountLinesQuery = z.output<typeof countLinesQuery>;
+export type CountLinesQueryParams = z.output<typeof countLinesQueryParams>;
 
 /** Entries of a line by person, oldest first. */
 export const countEntry = z.object({
@@ -284,4 +284,4 @@ export const countDue = z.object({
 });
 export type CountDue = z.output<typeof countDue>;
 
-export const countDueQuery = z.object({ branch: z.string().optional() });
+export const countDueQueryParams = z.object({ branch: z.string().optional() });

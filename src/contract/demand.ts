@@ -44,7 +44,7 @@ export const suggestionBasis = {
   reason: z.object({ code: z.enum(suggestionReasons), params: suggestionParams }).nullable(),
 };
 
-export const demandQuery = z.object({ branch: z.string().min(1), itemId: z.string().min(1) });
+export const itemDemandQueryParams = z.object({ branch: z.string().min(1), itemId: z.string().min(1) });
 
 const backtestResult = z.object({ wanted: z.number(), leftOver: z.number(), missed: z.number() });
 

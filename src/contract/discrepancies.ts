@@ -34,7 +34,7 @@ const narrowing = {
   chargedTo: z.enum(chargeTargets).optional(),
 };
 
-export const discrepancyQuery = z.object({
+export const discrepancyQueryParams = z.object({
   ...pageQuery(100),
   ...narrowing,
   status: z.enum(discrepancyStatuses).optional(),
@@ -46,10 +46,10 @@ export const discrepancyQuery = z.object({
   to: calendarDate.optional(),
   sort: z.enum(['createdAt', '-createdAt', 'value', '-value']).default('-createdAt'),
 });
-export type DiscrepancyQuery = z.output<typeof discrepancyQuery>;
+export type DiscrepancyQueryParams = z.output<typeof discrepancyQueryParams>;
 
 /** Open discrepancies by age; a value out of range is null. */
-export const discrepancyAgeingQuery = z.object(narrowing);
+export const discrepancyAgeingQueryParams = z.object(narrowing);
 export const discrepancyAgeing = z.object({
   age: z.enum(discrepancyAges),
   count: z.number(),

@@ -10,7 +10,7 @@ const cap = z.int().min(1).max(100);
  * `day` all open orders; `items` those in short supply; `basis` and `cap` the kitchen's own. `cap=0` means no
  * limit.
  */
-export const fairShareQuery = z.object({
+export const fairShareQueryParams = z.object({
   kitchen: z.string().optional(),
   day: calendarDate.optional(),
   items: z.string().max(20_000).optional(),
@@ -18,7 +18,7 @@ export const fairShareQuery = z.object({
   basis: z.enum(shareBases).optional(),
   cap: z.coerce.number().int().min(0).max(100).optional(),
 });
-export type FairShareQuery = z.output<typeof fairShareQuery>;
+export type FairShareQueryParams = z.output<typeof fairShareQueryParams>;
 
 const fairShareLine = z.object({
   lineId: z.string(),

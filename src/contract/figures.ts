@@ -10,11 +10,11 @@ const days = {
 };
 
 /** Daily figures of one branch, or of all in scope. */
-export const dailyQuery = z.object(days).refine(({ from, to }) => daysBetween(from, to) < 400, {
+export const dailyQueryParams = z.object(days).refine(({ from, to }) => daysBetween(from, to) < 400, {
   error: 'At most 400 days',
   path: ['from'],
 });
-export type DailyQuery = z.output<typeof dailyQuery>;
+export type DailyQueryParams = z.output<typeof dailyQueryParams>;
 
 function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs;
@@ -34,8 +34,8 @@ export const ordersOfDay = z.object({
 export type OrdersOfDay = z.output<typeof ordersOfDay>;
 
 /** A day's orders of one kitchen, or of all in scope. */
-export const orderDayQuery = z.object({ day: calendarDate, kitchen: z.string().max(60).optional() });
-export type OrderDayQuery = z.output<typeof orderDayQuery>;
+export const orderDayQueryParams = z.object({ day: calendarDate, kitchen: z.string().max(60).optional() });
+export type OrderDayQueryParams = z.output<typeof orderDayQueryParams>;
 
 /** An order on the day board. `picked`: number of lines picked or shipped while it is in process. */
 const orderOnBoard = z.object({
@@ -66,7 +66,7 @@ export type OrderDay = z.output<typeof orderDay>;
 export const wastageOfDay = z.object({ day: z.string(), records: z.number(), cost: z.number().nullable() });
 export type WastageOfDay = z.output<typeof wastageOfDay>;
 
-export const stockSummaryQuery = z.object({ branch: z.string().max(60).optional() });
+export const stockSummaryQueryParams = z.object({ branch: z.string().max(60).optional() });
 
 /**
  * `GET /stock/summary`: number of stock positions (an item at a branch or kitchen) by state, and their value.
@@ -95,7 +95,7 @@ const several = z
  * (`branches`), or days (`days`, of one `branch` or all); comma-separated lists. If several are given, the
  * first in this order applies.
  */
-export const compareOrdersQuery = z
+export const compareOrdersQueryParams = z
   .object({
     orders: several.optional(),
     branches: several.optional(),
@@ -116,7 +116,7 @@ export const compareOrdersQuery = z
     error: 'At most 400 days',
     path: ['from'],
   });
-export type CompareOrdersQuery = z.output<typeof compareOrdersQuery>;
+export type CompareOrdersQueryParams = z.output<typeof compareOrdersQueryParams>;
 
 /** Ordered, shipped and received quantity of an item in its base unit; null for none. */
 const comparedQuantities = z.object({
@@ -159,11 +159,11 @@ export type ComparedOrders = z.output<typeof comparedOrders>;
  * Parameters of a dashboard: the days (both inclusive, at most 180), the location, and today in the user's
  * time zone for expiries. `which`: without the expensive tiles, or only those; default all.
  */
-export const tilesQuery = z
+export const tilesQueryParams = z
   .object({ ...days, today: calendarDate, which: z.enum(['light', 'heavy']).optional() })
   .refine(({ from, to }) => from <= to, { error: 'The last day is before the first.', path: ['to'] })
   .refine(({ from, to }) => daysBetween(from, to) < 180, { error: 'At most 180 days', path: ['from'] });
-export type TilesQuery = z.output<typeof tilesQuery>;
+export type TilesQueryParams = z.output<typeof tilesQueryParams>;
 
 /** A tile: the total of a report, with the parameters that open it. */
 export const tile = z.object({

@@ -13,12 +13,12 @@ const period = {
   to: calendarDate,
 };
 
-export const foodCostQuery = z.object({
+export const foodCostQueryParams = z.object({
   branch: id,
   ...period,
   basis: z.enum(costBases).default('list'),
 });
-export type FoodCostQuery = z.output<typeof foodCostQuery>;
+export type FoodCostQueryParams = z.output<typeof foodCostQueryParams>;
 
 const parts = z.record(z.enum(varianceParts), z.number());
 
@@ -115,7 +115,7 @@ export const foodCost = z.object({
 });
 export type FoodCost = z.output<typeof foodCost>;
 
-export const foodCostOfBranchesQuery = z.object({ ...period, basis: z.enum(costBases).default('list') });
+export const branchFoodCostQueryParams = z.object({ ...period, basis: z.enum(costBases).default('list') });
 /** The same per branch, without variance parts and movements, which are only returned for a single branch. */
 export const foodCostOfBranches = z.array(
   foodCost.omit({ items: true, countsTell: true }).extend({
@@ -125,7 +125,7 @@ export const foodCostOfBranches = z.array(
 );
 export type FoodCostOfBranch = z.output<typeof foodCostOfBranches>[number];
 
-export const foodCostDocumentsQuery = z.object({
+export const foodCostDocumentsQueryParams = z.object({
   branch: id,
   ...period,
   part: z.enum(varianceParts),
@@ -153,14 +153,14 @@ export type MenuWay = (typeof menuWays)[number];
 /** Default minimum of portions. */
 export const leastPortions = 10;
 
-export const menuQuery = foodCostQuery.extend({
+export const menuQueryParams = foodCostQueryParams.extend({
   against: z.enum(comparisons).optional(),
   by: z.enum(menuWays).default('category'),
   least: z.coerce.number().int().min(0).max(1_000_000).default(leastPortions),
   /** The dish to return by day as well. */
   dish: id.optional(),
 });
-export type MenuQuery = z.output<typeof menuQuery>;
+export type MenuQueryParams = z.output<typeof menuQueryParams>;
 
 /** Total sales and margin; the margin covers dishes with a known cost. */
 const menuTotals = z.object({ dishes: z.number(), sold: z.number(), net: z.number(), margin: z.number() });

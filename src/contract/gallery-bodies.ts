@@ -16,19 +16,19 @@ export const picture = schemasOf(gallery).row.extend({
   uses: z.number(),
 });
 
-export const galleryQuery = schemasOf(gallery).query.extend({
+export const galleryQueryParams = schemasOf(gallery).query.extend({
   tag: tag({ z }).optional(),
   /** Only unused pictures, or only used ones. */
   unused: queryFlag.optional(),
 });
 
 /** Name of an upload, if its file isn't sent with metadata. */
-export const uploadQuery = z.object({
+export const uploadQueryParams = z.object({
   name: z.string().trim().max(120, 'At most 120 characters').optional(),
 });
 
 export const pictureSizes = ['thumb', 'full'] as const;
-export const fileQuery = z.object({ size: z.enum(pictureSizes, 'One of thumb, full').default('full') });
+export const fileQueryParams = z.object({ size: z.enum(pictureSizes, 'One of thumb, full').default('full') });
 
 const someTags = z.array(tag({ z })).max(20, 'At most 20 tags').default([]);
 

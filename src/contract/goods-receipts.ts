@@ -98,7 +98,7 @@ export const patchReceiptInput = z
   .refine((body) => Object.keys(body).length > 0, { error: 'There is nothing to change' });
 export type PatchReceiptInput = z.output<typeof patchReceiptInput>;
 
-export const receiptQuery = z.object({
+export const receiptQueryParams = z.object({
   ...pageQuery(100),
   status: z.enum(receiptStatuses).optional(),
   supplier: z.string().optional(),
@@ -122,7 +122,7 @@ export const receiptQuery = z.object({
 });
 
 /** `GET /goods-receipts/prices`: last receipt prices of items at the locations visible to the caller. */
-export const receiptPricesQuery = z.object({
+export const receiptPricesQueryParams = z.object({
   /** Item ids separated by commas, at most 200. */
   items: z.string().max(20_000),
 });
@@ -148,7 +148,7 @@ export const receiptPrice = z.object({
 export type ReceiptPrice = z.output<typeof receiptPrice>;
 
 /** `GET /goods-receipts/effect`: recipe costs if an item cost this per base unit, in the base currency. */
-export const priceEffectQuery = z.object({
+export const priceEffectQueryParams = z.object({
   itemId: z.string().min(1),
   unitCost: z.coerce.number().min(0).max(1_000_000_000),
 });
@@ -166,7 +166,7 @@ export const priceEffect = z.object({
 export type PriceEffect = z.output<typeof priceEffect>;
 
 /** `GET /goods-receipts/asks`: data required when receiving items, and the tolerances of a supplier. */
-export const receiptRequirementsQuery = z.object({
+export const receiptRequirementsQueryParams = z.object({
   /** Item ids separated by commas, at most 200. */
   items: z.string().max(20_000),
   supplier: z.string().optional(),

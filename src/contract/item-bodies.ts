@@ -41,7 +41,7 @@ export const item = schemas.row.extend({ conversions: z.array(itemConversion) })
 export type ItemConversion = z.output<typeof itemConversion>;
 export type Item = ResourceRow<typeof items> & { conversions: ItemConversion[] };
 
-export const itemQuery = schemas.query.extend({ view: z.enum(['compact']).optional() });
+export const itemQueryParams = schemas.query.extend({ view: z.enum(['compact']).optional() });
 
 /**
  * A row of `view=compact`: one order unit is `orderNum / orderDen` base units, null without a direct

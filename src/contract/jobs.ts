@@ -24,8 +24,8 @@ export const job = z.object({
 export type Job = z.output<typeof job>;
 
 /** Without a state: everything not done, failed jobs first. */
-export const jobQuery = z.object({ ...pageQuery(50), state: z.enum(jobStates).optional() });
-export type JobQuery = z.output<typeof jobQuery>;
+export const jobQueryParams = z.object({ ...pageQuery(50), state: z.enum(jobStates).optional() });
+export type JobQueryParams = z.output<typeof jobQueryParams>;
 
 /** Number of jobs by state, and the schedules of the server. */
 export const jobSummary = z.object({

@@ -33,7 +33,7 @@ export const levelsSaved = z.object({ saved: z.number() });
 export const itemUse = z.object({ itemId: z.string(), perDay: z.number() });
 export type ItemUse = z.infer<typeof itemUse>;
 
-export const itemUseQuery = z.object({
+export const itemUseQueryParams = z.object({
   branchId: id,
   /** Number of days up to yesterday. */
   days: z.coerce.number().int().min(1).max(366).default(28),

@@ -81,7 +81,7 @@ export const orderLots = z.object({
 export type OrderLots = z.output<typeof orderLots>;
 
 /** By expiry, earliest first. `state=held` returns those on hold. */
-export const lotQuery = z.object({
+export const lotQueryParams = z.object({
   ...pageQuery(100),
   itemId: z.string().optional(),
   placeId: z.string().optional(),
@@ -89,7 +89,7 @@ export const lotQuery = z.object({
   lot: z.string().max(60).optional(),
   state: z.enum(['held']).optional(),
 });
-export type LotQuery = z.output<typeof lotQuery>;
+export type LotQueryParams = z.output<typeof lotQueryParams>;
 
 /** A lot with its stock by location as visible to the caller, possibly none. */
 export const existingLot = lot.extend({
@@ -104,13 +104,13 @@ export const existingLot = lot.extend({
 export type ExistingLot = z.output<typeof existingLot>;
 
 /** Most recently received first. */
-export const existingLotQuery = z.object({
+export const existingLotQueryParams = z.object({
   ...pageQuery(50),
   itemId: z.string().optional(),
   lot: z.string().max(60).optional(),
   state: z.enum(['held']).optional(),
 });
-export type ExistingLotQuery = z.output<typeof existingLotQuery>;
+export type ExistingLotQueryParams = z.output<typeof existingLotQueryParams>;
 
 /** Puts a lot on hold, or releases it. `lot: null` is stock without a lot. */
 export const holdLotInput = z
@@ -131,7 +131,7 @@ export const holdLotInput = z
   });
 export type HoldLotInput = z.output<typeof holdLotInput>;
 
-export const traceQuery = z.object({
+export const traceQueryParams = z.object({
   itemId: z.string().min(1),
   /** Omit for stock without a lot. */
   lot: z.string().max(60).optional(),

@@ -200,7 +200,7 @@ export const resendMailsInput = z.strictObject({ reason: z.enum(mailReasons) });
 export const resentMails = z.object({ again: z.number() });
 
 /** Newest first. */
-export const mailLogQuery = z.object(pageQuery(50)).pick({ limit: true, page: true });
+export const mailLogQueryParams = z.object(pageQuery(50)).pick({ limit: true, page: true });
 
 /** A preview of the mail as it would be sent to the caller now. */
 export const mailPreview = z.object({
@@ -223,7 +223,7 @@ export const mailChoices = z.object({
 });
 export type MailChoices = z.output<typeof mailChoices>;
 
-export const unsubscribeQuery = z.object({ token: z.string().max(64) });
+export const unsubscribeQueryParams = z.object({ token: z.string().max(64) });
 
 /** Mails a purchase order to the supplier's address. */
 export const mailPurchaseInput = z.strictObject({

@@ -246,7 +246,7 @@ export type PatchOrderInput = z.output<typeof patchOrderInput>;
  * `status` is a comma-separated list; `from` and `to` limit the delivery date; `after` is the `_id` of the
  * last row received.
  */
-export const orderQuery = z.object({
+export const orderQueryParams = z.object({
   ...pageQuery(50),
   status: z.string().max(300).optional(),
   branch: z.string().optional(),
@@ -283,9 +283,9 @@ export const orderQuery = z.object({
   after: z.string().max(60).optional(),
   view: z.enum(['summary', 'full']).default('summary'),
 });
-export type OrderQuery = z.output<typeof orderQuery>;
+export type OrderQueryParams = z.output<typeof orderQueryParams>;
 
-export const suggestionQuery = z.object({
+export const suggestionQueryParams = z.object({
   branch: z.string().optional(),
   deliveryDate: calendarDate.optional(),
 });

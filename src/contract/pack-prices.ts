@@ -23,7 +23,7 @@ export const packPrice = z.object({
 export type PackPrice = z.output<typeof packPrice>;
 
 /** `on`: as of that day, without later prices; default today. */
-export const packPricesQuery = z.object({
+export const packPricesQueryParams = z.object({
   on: calendarDate.optional(),
   limit: cappedLimit(500).default(50),
 });

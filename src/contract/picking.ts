@@ -11,7 +11,7 @@ const ids = z
   .transform((value) => value.split(',').filter((id) => id !== ''));
 
 /** `GET /pick-list`: selects orders. Several ids are separated by commas. */
-export const pickListQuery = z.object({
+export const pickListQueryParams = z.object({
   /** Default: the caller's first kitchen with orders to pick. */
   kitchen: z.string().optional(),
   date: calendarDate.optional(),
@@ -23,7 +23,7 @@ export const pickListQuery = z.object({
   /** `other` for items without a section. Default: all, unless that is too many. */
   section: z.string().optional(),
 });
-export type PickListQuery = z.output<typeof pickListQuery>;
+export type PickListQueryParams = z.output<typeof pickListQueryParams>;
 
 /**
  * Who is picking a line, and since when; `by` is null if it was put back. `pickedAt` is null until it is

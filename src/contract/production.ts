@@ -161,7 +161,7 @@ export const patchBatchInput = z
   .refine((body) => Object.keys(body).length > 0, { error: 'There is nothing to change' });
 export type PatchBatchInput = z.output<typeof patchBatchInput>;
 
-export const batchQuery = z.object({
+export const batchQueryParams = z.object({
   ...pageQuery(100),
   status: z.enum(batchStatuses).optional(),
   kitchen: z.string().optional(),
@@ -175,7 +175,7 @@ export const batchQuery = z.object({
 });
 
 /** `GET /production/plan?kitchen=&day=&demand=`. */
-export const planQuery = z.object({
+export const planQueryParams = z.object({
   kitchen: z.string().min(1),
   day: calendarDate,
   demand: z.enum(planDemands).default('orders'),
@@ -240,7 +240,7 @@ export const productionPlan = z.object({
 export type ProductionPlan = z.output<typeof productionPlan>;
 
 /** `GET /production/plan/expected?kitchen=&day=&itemId=`. */
-export const expectedQuery = z.object({
+export const expectedQueryParams = z.object({
   kitchen: z.string().min(1),
   day: calendarDate,
   itemId: z.string().min(1),

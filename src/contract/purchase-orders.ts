@@ -23,7 +23,7 @@ export const purchaseOrder = purchaseSummary.extend({
 export type PurchaseOrder = z.output<typeof purchaseOrder>;
 
 /** `GET /purchase-orders/approvals`: decisions since a time; default the last 7 days. */
-export const purchaseApprovalsQuery = z.object({ since: z.iso.datetime().optional() });
+export const purchaseApprovalsQueryParams = z.object({ since: z.iso.datetime().optional() });
 
 const approvalRow = z.object({
   _id: z.string(),
@@ -145,7 +145,7 @@ export type PatchPurchaseInput = z.output<typeof patchPurchaseInput>;
 export const purchaseDeliveries = ['due', 'dated', 'came'] as const;
 export type PurchaseDelivery = (typeof purchaseDeliveries)[number];
 
-export const purchaseQuery = z.object({
+export const purchaseQueryParams = z.object({
   ...pageQuery(100),
   status: z.enum(purchaseStatuses).optional(),
   receivedStatus: z.string().optional(),
@@ -166,7 +166,7 @@ export const purchaseQuery = z.object({
 });
 
 /** `GET /purchase-orders/proposal?place=`: packs to buy to reach par at a location. */
-export const purchaseProposalQuery = z.object({ place: z.string().min(1) });
+export const purchaseProposalQueryParams = z.object({ place: z.string().min(1) });
 
 export const purchaseProposal = z.object({
   itemId: z.string(),

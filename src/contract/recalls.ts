@@ -131,12 +131,12 @@ export const recall = z.object({
 export type Recall = z.output<typeof recall>;
 
 /** Newest first. */
-export const recallQuery = z.object({
+export const recallQueryParams = z.object({
   ...pageQuery(50),
   id: z.string().optional(),
   state: z.enum(['open']).optional(),
 });
-export type RecallQuery = z.output<typeof recallQuery>;
+export type RecallQueryParams = z.output<typeof recallQueryParams>;
 
 export const startRecallInput = z.strictObject({
   itemId: z.string().min(1),
@@ -174,7 +174,7 @@ export const releaseRecalledInput = z
   });
 export type ReleaseRecalledInput = z.output<typeof releaseRecalledInput>;
 
-export const recallSalesQuery = z.object({ id: z.string().min(1) });
+export const recallSalesQueryParams = z.object({ id: z.string().min(1) });
 
 /**
  * Sales of a menu item on a day. `basis: 'lot'`: its stock movements took lots in scope. `'recipe'`: sales

@@ -39,7 +39,7 @@ export const recipeRow = schemasOf(recipes).row.extend({
   pendingSince: z.string().nullable(),
 });
 
-export const costQuery = z.object({
+export const costQueryParams = z.object({
   basis: z.enum(costBases, `One of ${costBases.join(', ')}`).default('list'),
   /** For the average cost: the location. */
   place: id.optional(),
@@ -117,7 +117,7 @@ export const recipeCostStep = z.object({
 });
 export type RecipeCostStep = z.infer<typeof recipeCostStep>;
 
-export const costingOfQuery = z.object({
+export const recipeCostingQueryParams = z.object({
   items: z.string().max(20_000).optional(),
   recipes: z.string().max(20_000).optional(),
 });

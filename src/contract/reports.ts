@@ -74,10 +74,10 @@ const withDays = <S extends z.ZodType<DaysAsked>>(schema: S) =>
  * balances at the end of a day, `by` is `happened` (by effective time, including later entries) or `posted`
  * (as recorded that evening).
  */
-export const reportQuery = withDays(z.object({ ...reportFields, limit }));
-export type ReportQuery = z.output<typeof reportQuery>;
+export const reportQueryParams = withDays(z.object({ ...reportFields, limit }));
+export type ReportQueryParams = z.output<typeof reportQueryParams>;
 /** Report request as sent; `limit` is optional. */
-export type ReportAsked = z.input<typeof reportQuery>;
+export type ReportQueryInput = z.input<typeof reportQueryParams>;
 
 const reportColumn = z.object({
   key: z.string(),

@@ -111,7 +111,7 @@ export const reviewDetail = review.extend({
 });
 export type ReviewDetail = z.output<typeof reviewDetail>;
 
-export const reviewQuery = z.object({
+export const reviewQueryParams = z.object({
   ...pageQuery(100),
   status: z.enum(reviewStatuses).optional(),
   collection: z.enum(reviewedCollections).optional(),
@@ -122,7 +122,7 @@ export const reviewQuery = z.object({
   news: z.enum(['true']).optional(),
   sort: z.enum(['at', '-at', 'name', '-name', 'byName', '-byName', 'status', '-status']).default('-at'),
 });
-export type ReviewQuery = z.output<typeof reviewQuery>;
+export type ReviewQueryParams = z.output<typeof reviewQueryParams>;
 
 /** Counts for menus and badges. */
 export const reviewSummary = z.object({

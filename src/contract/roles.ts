@@ -47,7 +47,7 @@ export const roleChange = z.strictObject({
     .partial().shape,
 });
 
-export const roleQuery = z.object(listQuery);
+export const roleQueryParams = z.object(listQuery);
 
 /** Applies a role's flags and pages to users, each with the version that the caller read; all or none. */
 export const roleApplication = z.strictObject({

@@ -42,4 +42,4 @@ export const rowChange = z.object({
 export type RowChangeRow = z.output<typeof rowChange>;
 
 const { limit, page } = pageQuery(100);
-export const historyQuery = z.object({ limit, page });
+export const historyQueryParams = z.object({ limit, page });

@@ -129,23 +129,23 @@ export const salesOfDay = z.object({
 });
 export type SalesOfDay = z.output<typeof salesOfDay>;
 
-export const salesQuery = z.object({
+export const salesQueryParams = z.object({
   ...pageQuery(50),
   branch: z.string().optional(),
   source: z.string().optional(),
   from: calendarDate.optional(),
   to: calendarDate.optional(),
 });
-export type SalesQuery = z.output<typeof salesQuery>;
+export type SalesQueryParams = z.output<typeof salesQueryParams>;
 
 export const articleStates = ['unknown', 'all'] as const;
 
-export const articlesQuery = z.object({
+export const articlesQueryParams = z.object({
   ...pageQuery(50),
   state: z.enum(articleStates).default('unknown'),
   branch: z.string().optional(),
 });
-export type ArticlesQuery = z.output<typeof articlesQuery>;
+export type ArticlesQueryParams = z.output<typeof articlesQueryParams>;
 
 /** A menu item of a till with its sales at the caller's locations, and its mapping. */
 export const saleArticle = z.object({

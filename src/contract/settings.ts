@@ -57,7 +57,7 @@ export type BooksReopened = z.output<typeof booksReopened>;
 /** Possible gaps in the days to be closed; `counts` prevent closing, the others are warnings. */
 export const closingConcerns = ['counts', 'draftInvoices', 'discrepancies', 'notBilled'] as const;
 export type ClosingConcern = (typeof closingConcerns)[number];
-export const closingChecklistQuery = z.object({ until: calendarDate });
+export const closingChecklistQueryParams = z.object({ until: calendarDate });
 export const closingChecklist = z.array(
   z.object({ concern: z.enum(closingConcerns), count: z.number(), isBlocking: z.boolean() }),
 );

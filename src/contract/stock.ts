@@ -84,7 +84,7 @@ export const stockMove = z.object({
 });
 export type StockMove = z.output<typeof stockMove>;
 
-export const stockQuery = z.object({
+export const stockQueryParams = z.object({
   ...pageQuery(100),
   itemId: z.string().optional(),
   placeId: z.string().optional(),
@@ -112,10 +112,10 @@ export const stockQuery = z.object({
   /** Only implausible stock: negative, and (with access to costs) on hand without a value. */
   only: z.literal('faulty').optional(),
 });
-export type StockQuery = z.output<typeof stockQuery>;
+export type StockQueryParams = z.output<typeof stockQueryParams>;
 
 /** Newest first; `after` is the `seq` of the last row received. */
-export const stockMovesQuery = z.object({
+export const stockMovesQueryParams = z.object({
   ...pageQuery(100),
   itemId: z.string().optional(),
   placeId: z.string().optional(),
@@ -124,7 +124,7 @@ export const stockMovesQuery = z.object({
   sort: z.enum(['seq', '-seq']).default('-seq'),
   after: z.coerce.number().int().min(0).optional(),
 });
-export type StockMovesQuery = z.output<typeof stockMovesQuery>;
+export type StockMovesQueryParams = z.output<typeof stockMovesQueryParams>;
 
 /**
  * `GET /stock/use`: daily usage of items at a location in the base unit, and the whole business days observed
@@ -139,7 +139,10 @@ export const stockUse = z.object({
 });
 export type StockUse = z.output<typeof stockUse>;
 
-export const stockUseQuery = z.object({ placeId: z.string().min(1), itemId: z.string().min(1).optional() });
+export const stockUseQueryParams = z.object({
+  placeId: z.string().min(1),
+  itemId: z.string().min(1).optional(),
+});
 
 /** Maximum named items per request. */
 export const maxStockPositionItems = 100;
@@ -173,7 +176,7 @@ export type StockPosition = z.output<typeof stockPosition>;
  * Of one location, of some comma-separated items, or of positions that need attention. All at once takes
  * seconds.
  */
-export const stockPositionsQuery = z.object({
+export const stockPositionsQueryParams = z.object({
   placeId: z.string().min(1).optional(),
   items: z
     .string()
@@ -183,17 +186,17 @@ export const stockPositionsQuery = z.object({
     .optional(),
   only: z.enum(stockSubsets).optional(),
 });
-export type StockPositionsQuery = z.output<typeof stockPositionsQuery>;
+export type StockPositionsQueryParams = z.output<typeof stockPositionsQueryParams>;
 
 /** `GET /stock/as-at?day=`: `day` is a whole day in each location's time zone. */
-export const stockAsAtQuery = z.object({
+export const stockAsAtQueryParams = z.object({
   day: calendarDate,
   /** By effective time, or by entry time as recorded that evening. */
   by: z.enum(['happened', 'posted']).default('happened'),
   itemId: z.string().min(1).optional(),
   placeId: z.string().min(1).optional(),
 });
-export type StockAsAtQuery = z.output<typeof stockAsAtQuery>;
+export type StockAsAtQueryParams = z.output<typeof stockAsAtQueryParams>;
 
 /**
  * Stock at the end of a day in each location's time zone. `happened`: by effective day, including later
@@ -230,7 +233,7 @@ export type OpenedItem = z.output<typeof openedItem>;
 export const proposedCost = z.object({ itemId: z.string(), unit: z.string(), unitCost: z.number() });
 export type ProposedCost = z.output<typeof proposedCost>;
 
-export const openedItemsQuery = z.object({ place: z.string().min(1) });
+export const openedItemsQueryParams = z.object({ place: z.string().min(1) });
 
 /** Opening stock of a location by item. `unit` defaults to the item's base unit. */
 export const openingStockInput = z.strictObject({

@@ -127,7 +127,7 @@ export const patchInvoiceInput = z
   .refine((body) => Object.keys(body).length > 0, { error: 'There is nothing to change' });
 export type PatchInvoiceInput = z.output<typeof patchInvoiceInput>;
 
-export const invoiceQuery = z.object({
+export const invoiceQueryParams = z.object({
   ...pageQuery(100),
   kind: z.enum(invoiceKinds).optional(),
   status: z.enum(invoiceStatuses).optional(),
@@ -143,10 +143,13 @@ export const invoiceQuery = z.object({
 });
 
 /** Filter by supplier and location; default all. */
-export const ofSupplierQuery = z.object({ supplier: z.string().optional(), place: z.string().optional() });
+export const supplierAndPlaceQueryParams = z.object({
+  supplier: z.string().optional(),
+  place: z.string().optional(),
+});
 
 /** Filter of goods received and not invoiced. */
-export const accrualSumsQuery = ofSupplierQuery.extend({
+export const accrualSumsQueryParams = supplierAndPlaceQueryParams.extend({
   /** As of the end of this day; default now. */
   asOf: calendarDate.optional(),
   /** Searches receipt number, supplier, location and item. */
@@ -157,12 +160,12 @@ export const accrualSumsQuery = ofSupplierQuery.extend({
  * `GET /supplier-invoices/accruals`: goods received and not invoiced at the end of a day; all of them without
  * a `limit`.
  */
-export const accrualQuery = accrualSumsQuery.extend({
+export const accrualQueryParams = accrualSumsQueryParams.extend({
   page: pageQuery(500).page,
   limit: cappedLimit(500).optional(),
   sort: z.enum(['day', '-day', 'receipt', '-receipt', 'value', '-value']).default('day'),
 });
-export type AccrualQuery = z.output<typeof accrualQuery>;
+export type AccrualQueryParams = z.output<typeof accrualQueryParams>;
 
 export const accrual = z.object({
   receiptId: z.string(),
@@ -238,7 +241,7 @@ export const expectedCredit = z.object({
 export type ExpectedCredit = z.output<typeof expectedCredit>;
 
 /** `GET /supplier-invoices/statement`: transactions with a supplier over a range of days. */
-export const statementQuery = requireDaysInOrder(
+export const supplierStatementQueryParams = requireDaysInOrder(
   z.object({
     supplier: z.string().min(1),
     from: calendarDate,
@@ -281,7 +284,7 @@ export const supplierStatement = z.object({
 export type SupplierStatement = z.output<typeof supplierStatement>;
 
 /** `GET /supplier-invoices/scorecards`: supplier performance over a range of days. */
-export const scorecardQuery = requireDaysInOrder(
+export const scorecardQueryParams = requireDaysInOrder(
   z.object({
     supplier: z.string().optional(),
     place: z.string().optional(),

@@ -109,7 +109,7 @@ export const patchTransferInput = z
   .refine((body) => Object.keys(body).length > 0, { error: 'There is nothing to change' });
 export type PatchTransferInput = z.output<typeof patchTransferInput>;
 
-export const transferQuery = z.object({
+export const transferQueryParams = z.object({
   ...pageQuery(100),
   kind: z.enum(transferKinds).optional(),
   status: z.enum(transferStatuses).optional(),
@@ -117,10 +117,10 @@ export const transferQuery = z.object({
   to: z.string().optional(),
   sort: z.enum(['createdAt', '-createdAt', 'number', '-number']).default('-createdAt'),
 });
-export type TransferQuery = z.output<typeof transferQuery>;
+export type TransferQueryParams = z.output<typeof transferQueryParams>;
 
 /** Goods of a location that can still be returned, by line, last received first. */
-export const returnableQuery = z.object({
+export const returnableQueryParams = z.object({
   from: z.string().min(1),
   to: z.string().min(1),
   itemId: z.string().optional(),

@@ -13,6 +13,6 @@ export const typicalQuantity = z.object({
 });
 export type TypicalQuantity = z.output<typeof typicalQuantity>;
 
-export const typicalPurchaseQuery = z.object({ place: id, supplier: id.optional() });
-export const typicalTransferQuery = z.object({ from: id, to: id });
-export const typicalBatchQuery = z.object({ kitchen: id });
+export const typicalPurchaseQueryParams = z.object({ place: id, supplier: id.optional() });
+export const typicalTransferQueryParams = z.object({ from: id, to: id });
+export const typicalBatchQueryParams = z.object({ kitchen: id });

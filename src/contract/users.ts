@@ -118,7 +118,7 @@ export type OwnChange = z.output<typeof ownChange>;
 export const passwordChange = z.strictObject({ currentPassword: z.string().max(200), newPassword });
 export type PasswordChange = z.output<typeof passwordChange>;
 
-export const userQuery = z.object({
+export const userQueryParams = z.object({
   ...listQuery,
   role: z.string().max(60).optional(),
   isMasterAdmin: queryFlag.optional(),
@@ -152,4 +152,4 @@ export const userResponsibilities = z.object({
 export type UserResponsibilities = z.output<typeof userResponsibilities>;
 
 /** The session to end; all of the user's sessions if omitted. */
-export const sessionQuery = z.object({ session: id.optional() });
+export const sessionQueryParams = z.object({ session: id.optional() });

@@ -47,7 +47,7 @@ export const wastageInput = z
   });
 export type WastageInput = z.output<typeof wastageInput>;
 
-export const wastageQuery = z.object({
+export const wastageQueryParams = z.object({
   ...pageQuery(100),
   branch: z.string().optional(),
   item: z.string().optional(),
@@ -58,4 +58,4 @@ export const wastageQuery = z.object({
   to: calendarDate.optional(),
   sort: z.enum(['dateTime', '-dateTime', 'number', '-number']).default('-dateTime'),
 });
-export type WastageQuery = z.output<typeof wastageQuery>;
+export type WastageQueryParams = z.output<typeof wastageQueryParams>;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DemandAnswer, DemandQuery } from '#contract/analytics.ts';
+import type { DemandAnswer, DemandAnalyticsQueryParams } from '#contract/analytics.ts';
 import { startedDays, comparisonDays, type DayRange, countWeekdays } from '#domain/analytics/periods.ts';
 import { localHours } from '#domain/analytics/hours.ts';
 import { countedStatuses } from '#domain/orders/status.ts';
@@ -29,7 +29,7 @@ interface SubmittedOrders {
 export async function loadDemandPattern(
   db: Queryable,
   actor: Actor,
-  query: DemandQuery,
+  query: DemandAnalyticsQueryParams,
   now: Date,
 ): Promise<DemandAnswer> {
   const days: DayRange = { from: query.from, to: query.to };
@@ -151,12 +151,12 @@ async function loadSubmittedOrders(
 
 const isInCell = (
   at: { weekday: number; hour: number },
-  { weekday, hour }: Pick<DemandQuery, 'weekday' | 'hour'>,
+  { weekday, hour }: Pick<DemandAnalyticsQueryParams, 'weekday' | 'hour'>,
 ): boolean =>
   (weekday === 'all' || String(at.weekday) === weekday) && (hour === undefined || at.hour === hour);
 
 /** Latest orders of the requested cells, with number and branch. */
-async function listLatestOrders(db: Queryable, actor: Actor, query: DemandQuery) {
+async function listLatestOrders(db: Queryable, actor: Actor, query: DemandAnalyticsQueryParams) {
   const rows = await ordersNear(db, actor, query.branch, query)
     .select(['orders._id', 'orders.dateTime as at', 'orders.lineCount as lines', 'branches.timezone'])
     .execute();

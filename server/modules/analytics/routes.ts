@@ -1,10 +1,10 @@
 import {
   analyticsAnswer,
-  analyticsQuery,
+  analyticsQueryParams,
   demandAnswer,
-  demandQuery,
+  demandAnalyticsQueryParams,
   failedOrders,
-  failedOrdersQuery,
+  failedOrdersQueryParams,
 } from '#contract/analytics.ts';
 import { type AnalyticsDimension, analyticsShapes, isAnalyticsView } from '#domain/analytics/views.ts';
 import { type Actor, type Collection, canRead } from '#domain/permissions.ts';
@@ -23,7 +23,7 @@ export const analyticsRoutes: readonly Route[] = [
     path: '/analytics/demand',
     access: read,
     summary: 'Submission times of orders by weekday and hour in the branch’s time zone, and sales by weekday',
-    query: demandQuery,
+    query: demandAnalyticsQueryParams,
     response: demandAnswer,
     async run({ db, actor, query, now }) {
       const by = reader(actor, ['orders']);
@@ -34,7 +34,7 @@ export const analyticsRoutes: readonly Route[] = [
     path: '/analytics/service/orders',
     access: read,
     summary: 'Orders due in a period that were not delivered on time and in full, with the causes',
-    query: failedOrdersQuery,
+    query: failedOrdersQueryParams,
     response: failedOrders,
     async run({ db, actor, query, now }) {
       const by = reader(actor, ['orders']);
@@ -46,7 +46,7 @@ export const analyticsRoutes: readonly Route[] = [
     access: read,
     summary:
       'Figures of a view (service, wastage, stock, branches) by row and in total, compared with the previous period or year',
-    query: analyticsQuery,
+    query: analyticsQueryParams,
     response: analyticsAnswer,
     async run({ db, actor, params, query, now, leadsWithAlt }) {
       const view = params['view'];

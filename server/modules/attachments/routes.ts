@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxPictureBytes } from '#domain/pictures.ts';
-import { attachment, attachmentFileQuery, attachQuery } from '#contract/attachments.ts';
+import { attachment, attachmentFileQueryParams, attachQueryParams } from '#contract/attachments.ts';
 import { notFound } from '../../http/problems.ts';
 import { type Route, readRoute, uploadRoute, writeRoute } from '../../http/route.ts';
 import { preparePicture } from '../files/prepare.ts';
@@ -44,7 +44,7 @@ function routesOf(kind: AnyDocument): Route[] {
       access: may('canView'),
       exists,
       summary: 'The photo file, or its thumbnail',
-      query: attachmentFileQuery,
+      query: attachmentFileQueryParams,
       answers: 'image/webp',
       async run(ctx) {
         const { id = '', attachment: photo = '' } = ctx.params;
@@ -62,7 +62,7 @@ function routesOf(kind: AnyDocument): Route[] {
       exists,
       summary:
         'Attaches a photo to a document, or to one of its lines: the body is the file, at most 8 MB and 40 megapixels. 200 with the first one when it is there already.',
-      query: attachQuery,
+      query: attachQueryParams,
       mostBytes: maxPictureBytes,
       response: attachment,
       prepare: ({ services, body }) => preparePicture(services.images, body),

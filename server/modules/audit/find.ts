@@ -1,14 +1,14 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { foldText } from '#domain/text.ts';
-import type { auditQuery } from '#contract/audit.ts';
+import type { auditQueryParams } from '#contract/audit.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { dayAfter } from '#domain/day.ts';
 import { visibleUserCondition } from '../users/visible-users.ts';
 import type { AuditRecord } from './audit-record.ts';
 import type { Queryable } from '../../db/types.ts';
 
-type Query = z.output<typeof auditQuery>;
+type Query = z.output<typeof auditQueryParams>;
 type Conditions = Expression<SqlBool>[];
 
 /** Inclusive upper bound: a time, or the end of a day given as a date. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { auditQuery, auditRow } from '#contract/audit.ts';
+import { auditQueryParams, auditRow } from '#contract/audit.ts';
 import type { Queryable } from '../../db/types.ts';
 import { requireActor } from '../../documents/context.ts';
 import { type Route, readRoute } from '../../http/route.ts';
@@ -23,7 +23,7 @@ export const auditRoutes: Route[] = [
     access: { kind: 'collection', collection: 'audit', flag: 'canView' },
     summary:
       'Audit log, newest first, without a total: page with `after` until the list is empty. X-Audit-Since is the first day that is not archived.',
-    query: auditQuery,
+    query: auditQueryParams,
     response: z.array(auditRow),
     async run({ db, actor, query }) {
       const rows = await findAudit(db, actor, query);

@@ -1,4 +1,4 @@
-import { accounts, accountsChange, journal, journalQuery } from '#contract/costing.ts';
+import { accounts, accountsChange, journal, journalQueryParams } from '#contract/costing.ts';
 import type { Flag } from '#domain/permissions.ts';
 import { stale } from '../../http/problems.ts';
 import { readRoute, type Route, writeRoute } from '../../http/route.ts';
@@ -15,7 +15,7 @@ export const accountRoutes: readonly Route[] = [
     access: mayCosts('canView'),
     summary:
       'Journal of a period by document and account, balanced per document, with postings that have no account; with `Accept: text/csv` all lines as a file.',
-    query: journalQuery,
+    query: journalQueryParams,
     response: journal,
     async run({ db, query, csvRequest }) {
       const { rules } = await loadCostingSetting(db, 'accounts');

@@ -2,11 +2,11 @@ import {
   costingSettings,
   costingSettingsChange,
   priceChanges as priceChangesAnswer,
-  priceChangesQuery,
-  statement,
-  statementQuery,
+  priceChangesQueryParams,
+  branchStatement,
+  branchStatementQueryParams,
   whatIf,
-  whatIfQuery,
+  whatIfQueryParams,
 } from '#contract/costing.ts';
 import { type Flag, isOwnLocation } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
@@ -35,7 +35,7 @@ export const costingRoutes: readonly Route[] = [
     access: mayCosts('canView'),
     summary:
       'Items whose cost changed in a period, by list price, last receipt or moving average, with the affected recipes before and after.',
-    query: priceChangesQuery,
+    query: priceChangesQueryParams,
     response: priceChangesAnswer,
     async run({ db, actor, query }) {
       assertSeesCosts({ actor });
@@ -62,7 +62,7 @@ export const costingRoutes: readonly Route[] = [
     access: mayCosts('canView'),
     summary:
       'Recipe costs with other prices, packs or yields: `changes` is the JSON of the scenario. Nothing is saved.',
-    query: whatIfQuery,
+    query: whatIfQueryParams,
     response: whatIf,
     async run({ db, actor, query, now }) {
       assertSeesCosts({ actor });
@@ -81,8 +81,8 @@ export const costingRoutes: readonly Route[] = [
     access: mayCosts('canView'),
     summary:
       'Internal charges and credits of a branch in a period, by document; with `Accept: text/csv` as a file.',
-    query: statementQuery,
-    response: statement,
+    query: branchStatementQueryParams,
+    response: branchStatement,
     async run({ db, actor, query, csvRequest, leadsWithAlt }) {
       // A branch may always see its own charges, franchise or not: they are the only figures in its accounts.
       if (!isOwnLocation(requireActor(actor), query.branch)) throw notFound();

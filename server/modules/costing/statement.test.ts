@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { statement, type Statement } from '#contract/costing.ts';
+import { branchStatement, type BranchStatement } from '#contract/costing.ts';
 import { chargingKinds } from '#domain/transfers/statement.ts';
 import { isOutsideLocation } from '#domain/stock/ledger-locations.ts';
 import type { TestClient } from '../../testing/client.ts';
@@ -38,10 +38,10 @@ async function received(path: string, line: object, { _id, lineId }: { _id: stri
   await done(t.as('branch2'), 'PATCH', `${path}/${_id}`, { status: 'Received' });
 }
 
-async function statementOf(branch: string, query = period): Promise<Statement> {
+async function statementOf(branch: string, query = period): Promise<BranchStatement> {
   const answer = await t.as('admin').get(`/costing/statement?branch=${branch}&${query}`);
   expect(answer.status, answer.text).toBe(200);
-  return statement.parse(answer.body);
+  return branchStatement.parse(answer.body);
 }
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Statement, StatementRow } from '#contract/costing.ts';
+import type { BranchStatement, StatementRow } from '#contract/costing.ts';
 import type { DocumentType } from '#domain/documents/types.ts';
 import { exactOrNull, toSafeNumber } from '#domain/quantity.ts';
 import { fromE4 } from '#domain/money.ts';
@@ -36,7 +36,7 @@ export async function loadBranchStatement(
   db: Queryable,
   { branch, from, to }: { branch: string; from: string; to: string },
   leadsWithAlt: boolean,
-): Promise<Statement | null> {
+): Promise<BranchStatement | null> {
   const head = await db
     .selectFrom('branches')
     .select(['name', 'nameAlt'])
@@ -134,7 +134,7 @@ function totalDocuments(rows: readonly DocumentSum[]) {
 }
 
 /** The statement as CSV, a line per document. */
-export const statementCsv = ({ from, to, rows }: Statement, wanted: CsvRequest): RouteResponse =>
+export const statementCsv = ({ from, to, rows }: BranchStatement, wanted: CsvRequest): RouteResponse =>
   csvFile(
     `statement-${from}-${to}`,
     ['day', 'type', 'docType', 'docNo', 'otherName', 'charged', 'credited'],

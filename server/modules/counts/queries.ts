@@ -1,4 +1,10 @@
-import type { AppearedItem, CountEntry, CountLine, CountLinesQuery, CountMove } from '#contract/counts.ts';
+import type {
+  AppearedItem,
+  CountEntry,
+  CountLine,
+  CountLinesQueryParams,
+  CountMove,
+} from '#contract/counts.ts';
 import { compareWithBook } from '#domain/counts/variance.ts';
 import { unnamedLot } from '#domain/lots/lots.ts';
 import type { Actor } from '#domain/permissions.ts';
@@ -17,7 +23,7 @@ export async function listCountLines(
   db: Queryable,
   actor: Actor,
   id: string,
-  query: CountLinesQuery,
+  query: CountLinesQueryParams,
 ): Promise<{ items: CountLine[]; total: number }> {
   const { head } = await countStore.read(db, actor, id);
   const hidden = await isCountHiddenFrom(db, actor, head);

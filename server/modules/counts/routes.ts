@@ -4,16 +4,16 @@ import {
   appearedItem,
   countChange,
   countDue,
-  countDueQuery,
+  countDueQueryParams,
   countEntry,
   countEvents,
   countInput,
   countLine,
   countLinesInput,
-  countLinesQuery,
+  countLinesQueryParams,
   countMove,
   countProgress,
-  countQuery,
+  countQueryParams,
   recordedCount,
   sectionInput,
   stockCount,
@@ -49,7 +49,7 @@ export const countRoutes = documentRoutes({
   present: presentCount,
   list: {
     summary: 'Stock counts in scope, newest first, without their lines',
-    query: countQuery,
+    query: countQueryParams,
     response: z.array(stockCount),
     run: ({ db, query: { asks, ...query } }, actor) =>
       listDocuments(
@@ -79,7 +79,7 @@ export const countRoutes = documentRoutes({
       path: '/stock-counts/due',
       access: read,
       summary: 'Scheduled counts that are due today, or overdue',
-      query: countDueQuery,
+      query: countDueQueryParams,
       response: z.array(countDue),
       run: async ({ db, actor, query, now }) => ({
         status: 200,
@@ -102,7 +102,7 @@ export const countRoutes = documentRoutes({
       access: read,
       exists,
       summary: 'Lines of a count by section and state, or those with an entry after a given one',
-      query: countLinesQuery,
+      query: countLinesQueryParams,
       response: z.array(countLine),
       async run({ db, actor, params, query }) {
         const { items, total } = await listCountLines(db, requireActor(actor), params['id'] ?? '', query);

@@ -1,4 +1,4 @@
-import { demandQuery, itemDemand, markDayInput, markedDay } from '#contract/demand.ts';
+import { itemDemandQueryParams, itemDemand, markDayInput, markedDay } from '#contract/demand.ts';
 import { commandContext, requireActor } from '../../documents/context.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { getItemDemand, markDay } from './item-demand.ts';
@@ -9,7 +9,7 @@ export const demandRoutes: readonly Route[] = [
     access: { kind: 'collection', collection: 'orders', flag: 'canView' },
     summary:
       'Demand for an item at a location by day, and the leftovers and shortages that each rule would have produced',
-    query: demandQuery,
+    query: itemDemandQueryParams,
     response: itemDemand,
     run: async ({ db, actor, query, now }) => ({
       status: 200,

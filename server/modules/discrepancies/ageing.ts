@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
-import type { DiscrepancyAgeing, discrepancyAgeingQuery } from '#contract/discrepancies.ts';
+import type { DiscrepancyAgeing, discrepancyAgeingQueryParams } from '#contract/discrepancies.ts';
 import { fromE4 } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { type DiscrepancyAge, discrepancyAges, openedWithin } from '#domain/stock/discrepancy-ages.ts';
@@ -25,7 +25,7 @@ export function ageConditions(age: DiscrepancyAge | undefined, now: Date): RawBu
 export async function loadDiscrepancyAgeing(
   db: Queryable,
   actor: Actor,
-  query: z.output<typeof discrepancyAgeingQuery>,
+  query: z.output<typeof discrepancyAgeingQueryParams>,
   now: Date,
 ): Promise<DiscrepancyAgeing[]> {
   const { high, low } = sumHighLow(sql.ref('o.valueE4'));

@@ -3,8 +3,8 @@ import {
   commentInput,
   discrepancy,
   discrepancyAgeing,
-  discrepancyAgeingQuery,
-  discrepancyQuery,
+  discrepancyAgeingQueryParams,
+  discrepancyQueryParams,
   resolveDiscrepancyInput,
 } from '#contract/discrepancies.ts';
 import { requireActor } from '../../documents/context.ts';
@@ -27,7 +27,7 @@ export const discrepancyRoutes = (foundOn: DiscrepancySources): Route[] =>
     present: (_, { head }) => toDiscrepancy(head),
     list: {
       summary: 'List discrepancies, newest first',
-      query: discrepancyQuery,
+      query: discrepancyQueryParams,
       response: z.array(discrepancy),
       run: ({ db, query, now }, actor) =>
         listDocuments(db, actor, discrepancyDocument, query, toDiscrepancy, ageConditions(query.age, now)),
@@ -37,7 +37,7 @@ export const discrepancyRoutes = (foundOn: DiscrepancySources): Route[] =>
         path: '/discrepancies/ageing',
         access: { kind: 'collection', collection: 'discrepancies', flag: 'canView' },
         summary: 'Open discrepancies by age, youngest first',
-        query: discrepancyAgeingQuery,
+        query: discrepancyAgeingQueryParams,
         response: z.array(discrepancyAgeing),
         run: async ({ db, actor, query, now }) => ({
           status: 200,

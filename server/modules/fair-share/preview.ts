@@ -1,4 +1,4 @@
-import type { FairShare, FairShareItem, FairShareQuery } from '#contract/fair-share.ts';
+import type { FairShare, FairShareItem, FairShareQueryParams } from '#contract/fair-share.ts';
 import { proposeShares } from '#domain/fair-share/proposals.ts';
 import { shareBases } from '#domain/fair-share/bases.ts';
 import { type ShareTerms, defaultShareTerms } from '#domain/fair-share/share.ts';
@@ -18,7 +18,7 @@ import { type ShareItemFacts, openAtKitchen, loadShareFacts } from './facts.ts';
 export async function previewShares(
   db: Queryable,
   actor: Actor,
-  query: FairShareQuery,
+  query: FairShareQueryParams,
   now: Date,
 ): Promise<FairShare> {
   const kitchen = await findSharingKitchen(db, actor, query.kitchen);

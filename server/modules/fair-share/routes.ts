@@ -1,4 +1,4 @@
-import { appliedFairShare, applyFairShare, fairShare, fairShareQuery } from '#contract/fair-share.ts';
+import { appliedFairShare, applyFairShare, fairShare, fairShareQueryParams } from '#contract/fair-share.ts';
 import { commandContext, requireActor } from '../../documents/context.ts';
 import { readRoute, type Route, writeRoute } from '../../http/route.ts';
 import { applyShares } from './apply.ts';
@@ -9,7 +9,7 @@ export const fairShareRoutes: readonly Route[] = [
     path: '/fair-share',
     access: { kind: 'collection', collection: 'orders', flag: 'canView' },
     summary: 'Preview short items at a kitchen: requested and proposed quantities by order, and the rule',
-    query: fairShareQuery,
+    query: fairShareQueryParams,
     response: fairShare,
     run: async (ctx) => ({
       status: 200,

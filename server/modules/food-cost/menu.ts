@@ -1,4 +1,4 @@
-import type { MenuEngineering, MenuQuery } from '#contract/food-cost.ts';
+import type { MenuEngineering, MenuQueryParams } from '#contract/food-cost.ts';
 import { comparisonDays, type DayRange } from '#domain/analytics/periods.ts';
 import { isNewDish, classifyMenu, type MenuCriteria } from '#domain/food-cost/menu-engineering.ts';
 import { fromE4 } from '#domain/money.ts';
@@ -21,7 +21,7 @@ const newAfterDays = 364;
  */
 export async function computeMenuEngineering(
   db: Queryable,
-  query: MenuQuery,
+  query: MenuQueryParams,
   leadsWithAlt: boolean,
 ): Promise<MenuEngineering> {
   const { branch, from, to, basis, by, least, against, dish } = query;

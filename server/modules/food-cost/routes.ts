@@ -3,12 +3,12 @@ import {
   countPeriod,
   foodCost,
   foodCostDocument,
-  foodCostDocumentsQuery,
+  foodCostDocumentsQueryParams,
   foodCostOfBranches,
-  foodCostOfBranchesQuery,
-  foodCostQuery,
+  branchFoodCostQueryParams,
+  foodCostQueryParams,
   menuEngineering,
-  menuQuery,
+  menuQueryParams,
 } from '#contract/food-cost.ts';
 import { type DayRange, daysIn } from '#domain/analytics/periods.ts';
 import { type Actor, isOwnLocation } from '#domain/permissions.ts';
@@ -58,7 +58,7 @@ export const foodCostRoutes: readonly Route[] = [
     access: mayCosts,
     summary:
       'Food cost of a branch in a period: theoretical, actual, and the variance with parts that add up to it exactly; null if data is missing.',
-    query: foodCostQuery,
+    query: foodCostQueryParams,
     response: foodCost,
     async run({ db, actor, query }) {
       const { name: branchName } = await findCostedBranch(db, actor, query.branch);
@@ -71,7 +71,7 @@ export const foodCostRoutes: readonly Route[] = [
     isLong: isOfMonths,
     access: mayCosts,
     summary: 'Food cost of all branches of the caller in a period.',
-    query: foodCostOfBranchesQuery,
+    query: branchFoodCostQueryParams,
     response: foodCostOfBranches,
     async run({ db, actor, query }) {
       if (!seesCosts(actor)) throw forbidden(refusal('no-costs'));
@@ -86,7 +86,7 @@ export const foodCostRoutes: readonly Route[] = [
     path: '/food-cost/documents',
     access: mayCosts,
     summary: 'Documents of a part of the variance, largest first.',
-    query: foodCostDocumentsQuery,
+    query: foodCostDocumentsQueryParams,
     response: z.array(foodCostDocument),
     async run({ db, actor, query }) {
       await findCostedBranch(db, actor, query.branch);
@@ -111,7 +111,7 @@ export const foodCostRoutes: readonly Route[] = [
     access: mayCosts,
     summary:
       'Menu engineering matrix of a branch: popularity and margin, by category or overall, with thresholds, excluded and new dishes; compared with the previous period or year.',
-    query: menuQuery,
+    query: menuQueryParams,
     response: menuEngineering,
     async run({ db, actor, query, leadsWithAlt }) {
       await findCostedBranch(db, actor, query.branch);

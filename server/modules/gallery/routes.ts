@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { Flag } from '#domain/permissions.ts';
 import { maxPictureBytes } from '#domain/pictures.ts';
 import {
-  fileQuery,
-  galleryQuery,
+  fileQueryParams,
+  galleryQueryParams,
   picture,
   tagCount,
   tagged,
   tagging,
-  uploadQuery,
+  uploadQueryParams,
 } from '#contract/gallery-bodies.ts';
 import { gallery } from '#contract/gallery.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
@@ -35,7 +35,7 @@ export const galleryRoutes: Route[] = [
     path: '/gallery',
     access: may('canView'),
     summary: 'The pictures; filter by `tag` and `unused`.',
-    query: galleryQuery,
+    query: galleryQueryParams,
     response: z.array(picture),
     run: ({ db, query }) =>
       listResponse(
@@ -73,7 +73,7 @@ export const galleryRoutes: Route[] = [
     path: '/gallery/:id/file',
     access: may('canView'),
     summary: 'The picture file, or its thumbnail.',
-    query: fileQuery,
+    query: fileQueryParams,
     answers: 'image/webp',
     exists,
     async run(ctx) {
@@ -89,7 +89,7 @@ export const galleryRoutes: Route[] = [
     access: may('canCreate'),
     summary:
       'Adds a picture: the body is the file, at most 8 MB and 40 megapixels. 200 with the first one when it is there already.',
-    query: uploadQuery,
+    query: uploadQueryParams,
     mostBytes: maxPictureBytes,
     response: picture,
     prepare: ({ services, body }) => preparePicture(services.images, body),

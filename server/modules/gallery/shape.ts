@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { foldText } from '#domain/text.ts';
-import type { galleryQuery } from '#contract/gallery-bodies.ts';
+import type { galleryQueryParams } from '#contract/gallery-bodies.ts';
 import { gallery } from '#contract/gallery.ts';
 import type { JsonField } from '../../db/json-sql.ts';
 import { likePattern, likeJsonElement } from '../../db/like.ts';
@@ -32,7 +32,7 @@ export function galleryConditions({
   tag,
   unused,
   active,
-}: z.output<typeof galleryQuery>): Expression<SqlBool>[] {
+}: z.output<typeof galleryQueryParams>): Expression<SqlBool>[] {
   const words = foldText(String(q ?? ''))
     .split(' ')
     .filter(Boolean);

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import {
-  similarCellsQuery,
+  similarCellsQueryParams,
   correctedImport,
   importCorrection,
-  importDataQuery,
+  importDataQueryParams,
   importInput,
   importRow,
   importRowsInput,
-  importRowsQuery,
+  importRowsQueryParams,
   importState,
-  importsQuery,
+  importsQueryParams,
 } from '#contract/imports/wire.ts';
-import { openedItem, openedItemsQuery, openingStockInput, proposedCost } from '#contract/stock.ts';
+import { openedItem, openedItemsQueryParams, openingStockInput, proposedCost } from '#contract/stock.ts';
 import { type Actor, type Flag, canRead } from '#domain/permissions.ts';
 import { forbidden, notFound } from '../../http/problems.ts';
 import { type ExistsContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
@@ -42,7 +42,7 @@ export const importRoutes: Route[] = [
     path: '/imports',
     access: may('canView'),
     summary: 'The own imports, newest first.',
-    query: importsQuery,
+    query: importsQueryParams,
     response: z.array(importState),
     async run({ db, actor, query }) {
       let own = db.selectFrom('imports').where('userId', '=', (actor as Actor)._id);
@@ -84,7 +84,7 @@ export const importRoutes: Route[] = [
     access: may('canView'),
     summary:
       'The rows of an import that is not committed yet: outcome, problems, and old and new values of changed cells.',
-    query: importRowsQuery,
+    query: importRowsQueryParams,
     response: z.array(importRow),
     exists,
     async run({ db, params, query }) {
@@ -116,7 +116,7 @@ export const importRoutes: Route[] = [
     path: '/imports/:id/alike',
     access: may('canView'),
     summary: 'Number of faulty cells of a column with the same text as that of this row.',
-    query: similarCellsQuery,
+    query: similarCellsQueryParams,
     response: z.object({ count: z.number() }),
     exists,
     async run({ db, params, query }) {
@@ -128,7 +128,7 @@ export const importRoutes: Route[] = [
     access: may('canView'),
     summary:
       'The rows of a collection in the form of its import, references as text. Importing them unchanged changes nothing.',
-    query: importDataQuery,
+    query: importDataQueryParams,
     response: z.array(z.record(z.string(), z.unknown())),
     async run(ctx) {
       const kind = importKindOf(ctx.query);
@@ -141,7 +141,7 @@ export const importRoutes: Route[] = [
     path: '/stock/openings',
     access: { kind: 'collection', collection: 'stock', flag: 'canView' },
     summary: 'Items that a location has already counted or moved, which get no opening stock any more.',
-    query: openedItemsQuery,
+    query: openedItemsQueryParams,
     response: z.array(openedItem),
     run: async (ctx) => ({ status: 200, body: await readOpenedItems(ctx, ctx.query.place) }),
   }),
@@ -150,7 +150,7 @@ export const importRoutes: Route[] = [
     isLong: () => true,
     access: { kind: 'collection', collection: 'stock', flag: 'canCreate' },
     summary: 'List prices of items per count, base and order unit, proposed as the costs of opening stock',
-    query: openedItemsQuery,
+    query: openedItemsQueryParams,
     response: z.array(proposedCost),
     run: async (ctx) => ({ status: 200, body: await readProposedCosts(ctx, ctx.query.place) }),
   }),

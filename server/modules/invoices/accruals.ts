@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Accrual, AccrualQuery } from '#contract/supplier-invoices.ts';
+import type { Accrual, AccrualQueryParams } from '#contract/supplier-invoices.ts';
 import { fromE4, fromPriceMicro, toE4 } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { expectedToBeBilled, nextAmountPart } from '#domain/purchasing/match.ts';
@@ -190,7 +190,7 @@ export async function openAccrualValue(db: Queryable, actor: Actor, query: Accru
 }
 
 interface PageOptions {
-  sort?: AccrualQuery['sort'];
+  sort?: AccrualQueryParams['sort'];
   limit?: number;
   offset?: number;
 }
@@ -238,7 +238,7 @@ async function accrualsByLine(
 export async function accrualsResponse(
   db: Queryable,
   actor: Actor,
-  { limit, page, sort, ...query }: AccrualQuery,
+  { limit, page, sort, ...query }: AccrualQueryParams,
 ): Promise<RouteResponse> {
   if (limit === undefined) {
     const body = await listAccruals(db, actor, query);

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import {
   accrual,
-  accrualQuery,
+  accrualQueryParams,
   accrualSums,
-  accrualSumsQuery,
+  accrualSumsQueryParams,
   createInvoiceInput,
   expectedCredit,
-  ofSupplierQuery,
-  invoiceQuery,
+  supplierAndPlaceQueryParams,
+  invoiceQueryParams,
   patchInvoiceInput,
   scorecard,
-  scorecardQuery,
-  statementQuery,
+  scorecardQueryParams,
+  supplierStatementQueryParams,
   supplierInvoice,
   supplierInvoiceSummary,
   supplierStatement,
@@ -40,7 +40,7 @@ export const invoiceRoutes = documentRoutes({
   present: presentInvoice,
   list: {
     summary: "Suppliers' invoices and credit notes in scope, newest first",
-    query: invoiceQuery,
+    query: invoiceQueryParams,
     response: z.array(supplierInvoiceSummary),
     run: ({ db, query }, actor) =>
       listDocuments(
@@ -77,7 +77,7 @@ export const invoiceRoutes = documentRoutes({
       path: '/supplier-invoices/accruals',
       access,
       summary: 'Goods received and not invoiced at the end of a day',
-      query: accrualQuery,
+      query: accrualQueryParams,
       response: z.array(accrual),
       run: ({ db, actor, query }) => accrualsResponse(db, requireActor(actor), query),
     }),
@@ -85,7 +85,7 @@ export const invoiceRoutes = documentRoutes({
       path: '/supplier-invoices/accruals/sums',
       access,
       summary: 'Total of goods received and not invoiced',
-      query: accrualSumsQuery,
+      query: accrualSumsQueryParams,
       response: accrualSums,
       run: ({ db, actor, query }) => accrualTotalsResponse(db, requireActor(actor), query),
     }),
@@ -93,7 +93,7 @@ export const invoiceRoutes = documentRoutes({
       path: '/supplier-invoices/expected-credits',
       access,
       summary: 'Expected credits: invoiced goods that were rejected, and returned goods',
-      query: ofSupplierQuery,
+      query: supplierAndPlaceQueryParams,
       response: z.array(expectedCredit),
       run: async ({ db, actor, query, now }) => ({
         status: 200,
@@ -104,7 +104,7 @@ export const invoiceRoutes = documentRoutes({
       path: '/supplier-invoices/statement',
       access,
       summary: 'Supplier statement from one day to another',
-      query: statementQuery,
+      query: supplierStatementQueryParams,
       response: supplierStatement,
       run: async ({ db, actor, query }) => ({
         status: 200,
@@ -115,7 +115,7 @@ export const invoiceRoutes = documentRoutes({
       path: '/supplier-invoices/scorecards',
       access,
       summary: 'Supplier scorecard from one day to another',
-      query: scorecardQuery,
+      query: scorecardQueryParams,
       response: z.array(scorecard),
       run: async ({ db, actor, query, now }) => ({
         status: 200,

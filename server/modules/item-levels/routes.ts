@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { itemUse, itemUseQuery, levelsChange, levelsSaved } from '#contract/level-changes.ts';
+import { itemUse, itemUseQueryParams, levelsChange, levelsSaved } from '#contract/level-changes.ts';
 import { itemLevels } from '#contract/resources/item-levels.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { assertInScope } from '../master-data/scope.ts';
@@ -25,7 +25,7 @@ export const itemLevelRoutes: readonly Route[] = [
     path: '/item-levels/use',
     access: { kind: 'collection', collection: 'item-levels', flag: 'canView' },
     summary: 'Usage of each item per day at a branch over the last `days` whole days, as in `/stock/use`.',
-    query: itemUseQuery,
+    query: itemUseQueryParams,
     response: z.array(itemUse),
     async run({ db, actor, query, now }) {
       assertInScope(itemLevels, actor, query);

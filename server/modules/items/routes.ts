@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Flag } from '#domain/permissions.ts';
-import { item, itemChange, itemCompactRow, itemInput, itemQuery } from '#contract/item-bodies.ts';
+import { item, itemChange, itemCompactRow, itemInput, itemQueryParams } from '#contract/item-bodies.ts';
 import { items } from '#contract/items.ts';
 import {
   itemBulkAnswer,
   itemBulkChange,
   itemCount,
-  itemCountsQuery,
+  itemCountsQueryParams,
   packBarcode,
 } from '#contract/bulk-changes.ts';
 import type { ResourceQuery } from '#contract/resources/define-resource.ts';
 import { submittedReview } from '#contract/reviews.ts';
-import { baseUnitState, similarItem, similarItemsQuery } from '#contract/similar-items.ts';
+import { baseUnitState, similarItem, similarItemsQueryParams } from '#contract/similar-items.ts';
 import type { Dialect } from '../../db/types.ts';
 import { compactListResponse, listResponse, type Sortable } from '../../http/list.ts';
 import { notFound } from '../../http/problems.ts';
@@ -44,7 +44,7 @@ export const itemRoutes: Route[] = [
     path: '/items',
     access: may('canView'),
     summary: 'The items; `view=compact` returns up to 20,000 short rows at once, with an ETag.',
-    query: itemQuery,
+    query: itemQueryParams,
     response: z.union([z.array(item), z.array(itemCompactRow)]),
     async run(ctx) {
       const { db, actor, leadsWithAlt } = ctx;
@@ -75,7 +75,7 @@ export const itemRoutes: Route[] = [
     path: '/items/counts',
     access: may('canView'),
     summary: 'Number of active items by category, section and other references.',
-    query: itemCountsQuery,
+    query: itemCountsQueryParams,
     response: z.array(itemCount),
     run: async ({ db, query }) => ({ status: 200, body: await countItems(db, query.by) }),
   }),
@@ -114,7 +114,7 @@ export const itemRoutes: Route[] = [
     path: '/items/similar',
     access: may('canView'),
     summary: 'Items that already have this name, in either language, or this barcode. A warning only.',
-    query: similarItemsQuery,
+    query: similarItemsQueryParams,
     response: z.array(similarItem),
     run: async ({ db, query }) => ({ status: 200, body: await findSimilar(db, query) }),
   }),

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { isSameName, nameWords } from '#domain/similar-names.ts';
-import type { SimilarItem, similarItemsQuery } from '#contract/similar-items.ts';
+import type { SimilarItem, similarItemsQueryParams } from '#contract/similar-items.ts';
 import type { Reader } from '../../db/types.ts';
 import { matchesAllWords } from '../../http/list.ts';
 
-type Query = z.output<typeof similarItemsQuery>;
+type Query = z.output<typeof similarItemsQueryParams>;
 
 /** Limit of returned items with the same name. */
 const maxNames = 10;

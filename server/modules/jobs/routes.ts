@@ -1,7 +1,14 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type Job, job, type JobQuery, jobQuery, type JobSummary, jobSummary } from '#contract/jobs.ts';
+import {
+  type Job,
+  job,
+  type JobQueryParams,
+  jobQueryParams,
+  type JobSummary,
+  jobSummary,
+} from '#contract/jobs.ts';
 import type { JobState } from '#domain/jobs.ts';
 import { nextDue } from '#domain/planning/schedule.ts';
 import type { JobRow } from '../../db/tables.ts';
@@ -46,7 +53,7 @@ function present(row: Omit<JobRow, 'payload' | 'steps' | 'token'>): Job {
 
 async function listJobs(
   db: Queryable,
-  { state, limit, page }: JobQuery,
+  { state, limit, page }: JobQueryParams,
 ): Promise<{ rows: Job[]; total: number }> {
   const wanted = db
     .selectFrom('jobs')
@@ -108,7 +115,7 @@ export const jobRoutes: Route[] = [
     access: access('canView'),
     summary:
       'What the server does by itself: what has failed, runs or waits; in one state with `state`. For people who see all of the business.',
-    query: jobQuery,
+    query: jobQueryParams,
     response: z.array(job),
     async run({ db, query }) {
       const { rows, total } = await listJobs(db, query);

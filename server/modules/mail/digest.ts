@@ -1,7 +1,7 @@
 import type { MailWindow } from '#domain/mail/cadence.ts';
 import { type DigestLine, digestLines } from '#domain/mail/digest.ts';
 import { type Actor, canOpenPage, canRead } from '#domain/permissions.ts';
-import { orderQuery } from '#contract/orders.ts';
+import { orderQueryParams } from '#contract/orders.ts';
 import { addDays } from '#domain/day.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { RouteResponse } from '../../http/route.ts';
@@ -41,7 +41,7 @@ export async function computeDigest(
     searches.late = { status: awaited, to: yesterday };
     found.set(
       'late',
-      totalOf(await listOrders(db, actor, orderQuery.parse({ ...searches.late, limit: 1 }), 'simple')),
+      totalOf(await listOrders(db, actor, orderQueryParams.parse({ ...searches.late, limit: 1 }), 'simple')),
     );
     if (canReadMailedReport(actor, 'missing-items', {})) {
       const report = await runMailedReport(db, 'missing-items', {}, days, {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Mail, mailLogQuery } from '#contract/mail.ts';
+import type { Mail, mailLogQueryParams } from '#contract/mail.ts';
 import type { MailRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import { mailKey } from './mails.ts';
@@ -8,7 +8,7 @@ import { mailKey } from './mails.ts';
 export async function listMails(
   db: Queryable,
   scheduleId: string,
-  { limit, page }: z.output<typeof mailLogQuery>,
+  { limit, page }: z.output<typeof mailLogQueryParams>,
 ): Promise<{ rows: Mail[]; total: number }> {
   const wanted = db.selectFrom('mails').where('scheduleId', '=', scheduleId);
   const counted = await wanted.select((on) => on.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();

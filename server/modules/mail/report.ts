@@ -1,5 +1,5 @@
 import type { MailParams } from '#contract/mail.ts';
-import type { ReportAsked } from '#contract/reports.ts';
+import type { ReportQueryInput } from '#contract/reports.ts';
 import { utf8Bom, csvRow } from '#domain/csv.ts';
 import type { MailWindow } from '#domain/mail/cadence.ts';
 import type { MailLanguage } from '#domain/mail/states.ts';
@@ -63,7 +63,7 @@ export async function runMailedReport(
   // The reader may see fewer columns than the owner; an unavailable sort order falls back to the default.
   const sort = isReportName(name) ? permittedSort(asking.actor, reportShapes[name], params) : null;
   const day = isReportName(name) && paramsOf(reportShapes[name]).includes('within') ? today : to;
-  const asked: ReportAsked = { ...narrowed, from, to, day, ...(sort !== null && { sort }) };
+  const asked: ReportQueryInput = { ...narrowed, from, to, day, ...(sort !== null && { sort }) };
   const look = { ...(sort !== null && { sort }), ...(params.hide !== undefined && { hide: params.hide }) };
   const run = await runReport(db, name, asked, asking);
   const { by, columns, total, totals, params: taken, all } = run;

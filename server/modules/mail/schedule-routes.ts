@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   mail,
   mailChoices,
-  mailLogQuery,
+  mailLogQueryParams,
   mailPreview,
   mailSchedule,
   resentMails,
@@ -237,7 +237,7 @@ export const mailScheduleRoutes: Route[] = [
     path: '/mail-schedules/:id/mails',
     access: access('canView'),
     summary: 'Mail log of a schedule, newest first, with the responses of the mail server',
-    query: mailLogQuery,
+    query: mailLogQueryParams,
     response: z.array(mail),
     exists,
     async run({ db, actor, params, query }) {

@@ -1,4 +1,4 @@
-import { unsubscribeQuery } from '#contract/mail.ts';
+import { unsubscribeQueryParams } from '#contract/mail.ts';
 import type { MailLanguage } from '#domain/mail/states.ts';
 import type { Queryable } from '../../db/types.ts';
 import { type RouteResponse, readRoute, type Route, uploadRoute } from '../../http/route.ts';
@@ -73,7 +73,7 @@ export const unsubscribeRoutes: Route[] = [
     access: { kind: 'public' },
     summary:
       'The unsubscribe page linked in mails. It asks for confirmation, so link scanners do not unsubscribe anyone.',
-    query: unsubscribeQuery,
+    query: unsubscribeQueryParams,
     answers: 'text/html',
     run: ({ db, query: { token } }) => pageAnswer(db, token, 'ask'),
   }),
@@ -84,7 +84,7 @@ export const unsubscribeRoutes: Route[] = [
     access: { kind: 'public' },
     summary:
       'Unsubscribes the recipient of the link from a schedule, by a click or by a mail client (RFC 8058).',
-    query: unsubscribeQuery,
+    query: unsubscribeQueryParams,
     mostBytes: maxBodyBytes,
     answers: 'text/html',
     async run({ db, query: { token }, now }) {
@@ -98,7 +98,7 @@ export const unsubscribeRoutes: Route[] = [
     path: '/mail/subscribe',
     access: { kind: 'public' },
     summary: 'Subscribes the recipient of the link again.',
-    query: unsubscribeQuery,
+    query: unsubscribeQueryParams,
     mostBytes: maxBodyBytes,
     answers: 'text/html',
     async run({ db, query: { token } }) {

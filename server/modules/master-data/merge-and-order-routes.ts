@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mergeAnswer, mergeInput, mergeQuery, sectionOrder } from '#contract/bulk-changes.ts';
+import { mergeAnswer, mergeInput, mergeQueryParams, sectionOrder } from '#contract/bulk-changes.ts';
 import { itemCategories } from '#contract/resources/item-categories.ts';
 import type { Resource } from '#contract/resources/define-resource.ts';
 import { purchaseCategories } from '#contract/resources/purchase-categories.ts';
@@ -20,7 +20,7 @@ function mergeRoutes(resource: Resource): Route[] {
       path: `${path}/:id/merge`,
       access: { kind: 'collection', collection, flag: 'canView' },
       summary: `Number of rows that merging a ${one} into another would change.`,
-      query: mergeQuery,
+      query: mergeQueryParams,
       response: mergeAnswer,
       exists,
       run: async ({ db, params, query }) => ({

@@ -4,7 +4,7 @@ import { isReviewed } from '#domain/reviews.ts';
 import { hiddenFields, readableRow, type Resource } from '#contract/resources/define-resource.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
 import { submittedReviews, type Review } from '#contract/reviews.ts';
-import { archiveInput, historyQuery, rowChange, usageRow } from '#contract/row-history.ts';
+import { archiveInput, historyQueryParams, rowChange, usageRow } from '#contract/row-history.ts';
 import { ApiProblem, notFound } from '../../http/problems.ts';
 import {
   type ExistsContext,
@@ -96,7 +96,7 @@ export function usageAndHistoryRoutes({
       path: `${path}/:id/history`,
       access,
       summary: `The changes of a ${one}, newest first, with the fields that changed.`,
-      query: historyQuery,
+      query: historyQueryParams,
       response: z.array(rowChange),
       exists,
       async run({ db, actor, params, query: { limit, page } }) {

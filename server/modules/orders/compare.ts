@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { ComparedOrders, CompareOrdersQuery } from '#contract/figures.ts';
+import type { ComparedOrders, CompareOrdersQueryParams } from '#contract/figures.ts';
 import { fromE4 } from '#domain/money.ts';
 import { countedStatuses } from '#domain/orders/status.ts';
 import { type Actor, canRead } from '#domain/permissions.ts';
@@ -26,7 +26,7 @@ const quantities = ['ordered', 'shipped', 'received'] as const;
 export async function compareOrders(
   { db, leadsWithAlt }: Pick<ReadContext, 'db' | 'leadsWithAlt'>,
   actor: Actor,
-  query: CompareOrdersQuery,
+  query: CompareOrdersQueryParams,
 ): Promise<ComparedOrders> {
   const by: By = query.orders ? 'orders' : query.branches ? 'branches' : 'days';
   const keys = query[by] ?? [];
@@ -48,7 +48,7 @@ type OrderSelection = SelectQueryBuilder<Database, 'orders', object>;
 function selectOrders(
   db: Queryable,
   actor: Actor,
-  { branch, from, to }: CompareOrdersQuery,
+  { branch, from, to }: CompareOrdersQueryParams,
   by: By,
   keys: readonly string[],
 ): OrderSelection {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DailyQuery } from '#contract/figures.ts';
+import type { DailyQueryParams } from '#contract/figures.ts';
 import { countedStatuses } from '#domain/orders/status.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { exactSum, sumHighLow } from '../../db/exact-sums.ts';
@@ -8,7 +8,11 @@ import type { RouteResponse } from '../../http/route.ts';
 import { isOrderVisibleTo } from './scope.ts';
 
 /** Returns orders by delivery day, with the lines of shipped ones. */
-export async function ordersByDay(db: Queryable, actor: Actor, query: DailyQuery): Promise<RouteResponse> {
+export async function ordersByDay(
+  db: Queryable,
+  actor: Actor,
+  query: DailyQueryParams,
+): Promise<RouteResponse> {
   let orders = db
     .selectFrom('orders')
     .where(isOrderVisibleTo(actor))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrderDay, OrderDayQuery } from '#contract/figures.ts';
+import type { OrderDay, OrderDayQueryParams } from '#contract/figures.ts';
 import { inProgressStatuses } from '#domain/orders/status.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { compareCodes } from '#domain/text.ts';
@@ -14,7 +14,7 @@ const maxOrders = 2000;
 export async function listDayBoardOrders(
   db: Queryable,
   actor: Actor,
-  { day, kitchen }: OrderDayQuery,
+  { day, kitchen }: OrderDayQueryParams,
 ): Promise<OrderDay> {
   // Two queries, each with its own index: with `or`, all orders would be scanned.
   const ofDay = selectBoardOrders(db, actor, kitchen)

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { OrderQuery } from '#contract/orders.ts';
+import type { OrderQueryParams } from '#contract/orders.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { orderStatuses } from '#domain/orders/status.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
@@ -25,7 +25,7 @@ export interface OrderFilterFacts {
 export async function loadFilterFacts(
   db: Queryable,
   actor: Actor,
-  query: OrderQuery,
+  query: OrderQueryParams,
 ): Promise<OrderFilterFacts> {
   return {
     ...(query.q && { search: await loadSearchMatches(db, query.q) }),
@@ -33,7 +33,7 @@ export async function loadFilterFacts(
   };
 }
 
-export function parseStatuses(query: OrderQuery): string[] {
+export function parseStatuses(query: OrderQueryParams): string[] {
   const named = query.status?.split(',').map((status) => status.trim());
   return named?.filter((status) => status !== '') ?? [];
 }
@@ -42,7 +42,7 @@ export function parseStatuses(query: OrderQuery): string[] {
 export function filterOrders(
   db: Queryable,
   actor: Actor,
-  query: OrderQuery,
+  query: OrderQueryParams,
   { search }: OrderFilterFacts,
 ): OrdersQuery {
   const statuses = parseStatuses(query);
@@ -78,7 +78,7 @@ export function filterOrders(
 export function selectOrderPage(
   db: Queryable,
   actor: Actor,
-  query: OrderQuery,
+  query: OrderQueryParams,
   facts: OrderFilterFacts,
 ): OrdersQuery {
   const statuses = parseStatuses(query);
@@ -105,12 +105,12 @@ export function selectOrderPage(
   return skipped > 0 ? page.offset(skipped) : page;
 }
 
-function sorted(orders: OrdersQuery, query: OrderQuery): OrdersQuery {
+function sorted(orders: OrdersQuery, query: OrderQueryParams): OrdersQuery {
   const direction = query.sort.startsWith('-') ? ('desc' as const) : ('asc' as const);
   return orders.orderBy(sortedBy(query), direction).orderBy('orders._id', direction);
 }
 
-function afterCursor(orders: OrdersQuery, query: OrderQuery, { after }: OrderFilterFacts): OrdersQuery {
+function afterCursor(orders: OrdersQuery, query: OrderQueryParams, { after }: OrderFilterFacts): OrdersQuery {
   if (after === undefined) return orders;
   const columns = sql`(${sortedBy(query)}, ${sql.ref('orders._id')})`;
   const isBeyond = query.sort.startsWith('-') ? sql.raw('<') : sql.raw('>');
@@ -126,10 +126,10 @@ function anyOf(db: Queryable, lists: OrdersQuery[]) {
   return others.reduce((all, other) => all.unionAll(other), first);
 }
 
-const sortField = (query: OrderQuery) => query.sort.replace('-', '') as SortField;
+const sortField = (query: OrderQueryParams) => query.sort.replace('-', '') as SortField;
 
 /** The sort expression: branches by folded name; statuses in lifecycle order. */
-function sortedBy(query: OrderQuery) {
+function sortedBy(query: OrderQueryParams) {
   const field = sortField(query);
   if (field === 'branchName')
     return sql<string>`(select b.search from branches as b where b.${sql.ref('_id')} = ${sql.ref('orders.branch')})`;
@@ -160,7 +160,7 @@ async function loadSearchMatches(
 async function loadCursor(
   db: Queryable,
   actor: Actor,
-  query: OrderQuery,
+  query: OrderQueryParams,
 ): Promise<{ _id: string; value: string | number }> {
   const last = await db
     .selectFrom('orders')

@@ -1,4 +1,4 @@
-import type { OrderQuery } from '#contract/orders.ts';
+import type { OrderQueryParams } from '#contract/orders.ts';
 import { type Actor, scopeOf } from '#domain/permissions.ts';
 import { runCompiledQuery } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -17,7 +17,7 @@ export type OrderView = 'summary' | 'full' | 'simple';
 export async function listOrders(
   db: Queryable,
   actor: Actor,
-  query: OrderQuery,
+  query: OrderQueryParams,
   view: OrderView,
 ): Promise<RouteResponse> {
   const facts = await loadFilterFacts(db, actor, query);
@@ -41,12 +41,12 @@ export async function listOrders(
 }
 
 /** Whether the counters can answer the query's total. */
-function hasCounters(query: OrderQuery): boolean {
+function hasCounters(query: OrderQueryParams): boolean {
   const { deliveryDate, from, to, shippedBefore, orderType, late, q } = query;
   return !deliveryDate && !from && !to && !shippedBefore && !orderType && late === undefined && !q;
 }
 
-async function countFromCounters(db: Queryable, actor: Actor, query: OrderQuery): Promise<number> {
+async function countFromCounters(db: Queryable, actor: Actor, query: OrderQueryParams): Promise<number> {
   const scope = counterFilterFor(actor);
   if (scope === null) return 0;
   return countOrders(db, {

@@ -1,4 +1,4 @@
-import type { PickItem, PickList, PickListQuery } from '#contract/picking.ts';
+import type { PickItem, PickList, PickListQueryParams } from '#contract/picking.ts';
 import { compareByExpiry, requiredGoodUntil, getLotBlocker, unnamedLot } from '#domain/lots/lots.ts';
 import { type Actor, ownLocations } from '#domain/permissions.ts';
 import { isPickComplete } from '#domain/picking/pick-lines.ts';
@@ -50,7 +50,7 @@ const lineCache = new VersionedCache<PickLineRow[]>(maxCachedLines);
 export async function loadPickList(
   db: Queryable,
   actor: Actor,
-  query: PickListQuery,
+  query: PickListQueryParams,
   { now, keeper }: { now: Date; keeper: object },
 ): Promise<PickList> {
   const kitchens = await loadKitchens(db, actor, query);
@@ -88,14 +88,14 @@ export async function loadPickList(
 /** Section key of items without a section. */
 const noSection = 'other';
 
-const withDefaults = (query: PickListQuery) => ({
+const withDefaults = (query: PickListQueryParams) => ({
   ...query,
   branch: query.branch ?? [],
   orders: query.orders ?? [],
 });
 
 /** Kitchens whose stock the actor sees and that have orders in this status. */
-async function loadKitchens(db: Queryable, actor: Actor, { status }: PickListQuery) {
+async function loadKitchens(db: Queryable, actor: Actor, { status }: PickListQueryParams) {
   const own = ownLocations(actor);
   if (own !== null && own.length === 0) return [];
   const rows = await db
@@ -116,7 +116,7 @@ async function loadKitchens(db: Queryable, actor: Actor, { status }: PickListQue
 function loadHeaders(
   db: Queryable,
   actor: Actor,
-  query: PickListQuery,
+  query: PickListQueryParams,
   kitchen: string,
 ): Promise<PickOrderHeader[]> {
   const { status, date, branch, category, orders } = withDefaults(query);

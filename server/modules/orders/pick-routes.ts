@@ -3,7 +3,7 @@ import {
   lineClaims,
   pickedLines,
   pickList,
-  pickListQuery,
+  pickListQueryParams,
   picksInput,
 } from '#contract/picking.ts';
 import { commandContext, requireActor } from '../../documents/context.ts';
@@ -18,7 +18,7 @@ export const pickRoutes: readonly Route[] = [
     path: '/pick-list',
     access: { kind: 'collection', collection: 'orders', flag: 'canView' },
     summary: 'Pick list for a set of orders of one kitchen, by section and item, with lots and pickers',
-    query: pickListQuery,
+    query: pickListQueryParams,
     response: pickList,
     run: async (ctx) => ({
       status: 200,

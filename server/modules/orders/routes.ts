@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { openOrders } from '#contract/bulk-changes.ts';
 import {
-  compareOrdersQuery,
+  compareOrdersQueryParams,
   comparedOrders,
-  dailyQuery,
+  dailyQueryParams,
   orderDay,
-  orderDayQuery,
+  orderDayQueryParams,
   ordersOfDay,
 } from '#contract/figures.ts';
 import { orderLots } from '#contract/lots.ts';
@@ -16,11 +16,11 @@ import {
   orderList,
   orderNumber,
   noteParties,
-  orderQuery,
+  orderQueryParams,
   orderSuggestion,
   patchOrderInput,
   savedOrder,
-  suggestionQuery,
+  suggestionQueryParams,
 } from '#contract/orders.ts';
 import { shippedTogether, shipTogetherInput, unshipInput, unshippedTogether } from '#contract/shipping.ts';
 import { documentNumber, peekNumber } from '../../db/sequences.ts';
@@ -56,7 +56,7 @@ export const orderRoutes = documentRoutes({
   present: presentOrder,
   list: {
     summary: 'Orders in scope, newest first, as summaries (`view=full` adds lines)',
-    query: orderQuery,
+    query: orderQueryParams,
     response: orderList,
     run: ({ db, query }, actor) => listOrders(db, actor, query, query.view),
   },
@@ -112,7 +112,7 @@ export const orderRoutes = documentRoutes({
       path: '/orders/submission',
       access: read,
       summary: 'Orders that are not sent yet: Draft and Under Review',
-      query: orderQuery,
+      query: orderQueryParams,
       response: orderList,
       run: (ctx) => {
         const query = { ...ctx.query, status: 'Draft,Under Review' };
@@ -123,7 +123,7 @@ export const orderRoutes = documentRoutes({
       path: '/orders/simple',
       access: read,
       summary: 'Orders with just enough to recognise them',
-      query: orderQuery,
+      query: orderQueryParams,
       response: orderList,
       run: (ctx) => listOrders(ctx.db, requireActor(ctx.actor), ctx.query, 'simple'),
     }),
@@ -131,7 +131,7 @@ export const orderRoutes = documentRoutes({
       path: '/orders/summary',
       access: read,
       summary: 'Orders and shipped lines by delivery day: for trends and the fill rate',
-      query: dailyQuery,
+      query: dailyQueryParams,
       response: z.array(ordersOfDay),
       run: (ctx) => ordersByDay(ctx.db, requireActor(ctx.actor), ctx.query),
     }),
@@ -139,7 +139,7 @@ export const orderRoutes = documentRoutes({
       path: '/orders/compare',
       access: read,
       summary: 'Compare several orders, branches or days by item',
-      query: compareOrdersQuery,
+      query: compareOrdersQueryParams,
       response: comparedOrders,
       run: async (ctx) => ({
         status: 200,
@@ -150,7 +150,7 @@ export const orderRoutes = documentRoutes({
       path: '/orders/day',
       access: read,
       summary: 'Orders of a delivery day and the next, and all that await a kitchen or are in transit',
-      query: orderDayQuery,
+      query: orderDayQueryParams,
       response: orderDay,
       run: async (ctx) => ({
         status: 200,
@@ -179,7 +179,7 @@ export const orderRoutes = documentRoutes({
       path: '/orders/suggestions',
       access: read,
       summary: 'Order guide of a branch: stock, incoming quantities and suggestions',
-      query: suggestionQuery,
+      query: suggestionQueryParams,
       response: z.array(orderSuggestion),
       run: async (ctx) => {
         const rows = await suggestOrder(ctx.db, requireActor(ctx.actor), ctx.query, ctx.now);

@@ -4,7 +4,7 @@ import { forbidden } from '../../http/problems.ts';
 import { z } from 'zod';
 import { priceChangePercent } from '#domain/costing/price-history.ts';
 import { fromPriceMicro } from '#domain/money.ts';
-import { fixedState, packPrice, packPricesQuery } from '#contract/pack-prices.ts';
+import { fixedState, packPrice, packPricesQueryParams } from '#contract/pack-prices.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import { suppliers } from '#contract/resources/suppliers.ts';
 import { readRoute, type Route } from '../../http/route.ts';
@@ -36,7 +36,7 @@ export const priceRoutes: Route[] = [
     path: '/packagings/:id/prices',
     access: { kind: 'collection', collection: 'costs', flag: 'canView' },
     summary: 'Price history of a packaging, newest first; with a day, the prices valid by then.',
-    query: packPricesQuery,
+    query: packPricesQueryParams,
     response: z.array(packPrice),
     exists: existsIn(packagings),
     async run({ db, actor, params, query, now }) {

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import {
-  batchQuery,
+  batchQueryParams,
   batchSummary,
   createBatchInput,
   expectedOfItem,
-  expectedQuery,
+  expectedQueryParams,
   madePlan,
   makePlanInput,
   outdatedLabels,
   patchBatchInput,
-  planQuery,
+  planQueryParams,
   printLabelsInput,
   productionBatch,
   productionPlan,
 } from '#contract/production.ts';
-import { typicalBatchQuery, typicalQuantity } from '#contract/typical-quantities.ts';
+import { typicalBatchQueryParams, typicalQuantity } from '#contract/typical-quantities.ts';
 import { commandContext, requireActor } from '../../documents/context.ts';
 import { listDocuments } from '../../documents/list.ts';
 import { batchDocument } from '../../documents/purchasing-and-production.ts';
@@ -41,7 +41,7 @@ export const productionRoutes = [
     present: presentBatch,
     list: {
       summary: 'Production batches in scope, newest first',
-      query: batchQuery,
+      query: batchQueryParams,
       response: z.array(batchSummary),
       run: ({ db, query }, actor) =>
         listDocuments(db, actor, batchDocument, query, (head: BatchHeader) => toBatchSummary(head, actor)),
@@ -101,7 +101,7 @@ export const productionRoutes = [
     isLong: () => true,
     access: { kind: 'collection', collection: 'production-batches', flag: 'canView' },
     summary: 'Production plan of a kitchen for a day by level, with the sources of each quantity',
-    query: planQuery,
+    query: planQueryParams,
     response: productionPlan,
     run: async ({ db, actor, query, now }) => ({
       status: 200,
@@ -113,7 +113,7 @@ export const productionRoutes = [
     access: { kind: 'collection', collection: 'production-batches', flag: 'canView' },
     summary:
       'Typical quantities: the largest planned quantity of each item in a kitchen’s recent batches, in its base unit',
-    query: typicalBatchQuery,
+    query: typicalBatchQueryParams,
     response: z.array(typicalQuantity),
     async run({ db, actor, query: { kitchen } }) {
       const lines = {
@@ -131,7 +131,7 @@ export const productionRoutes = [
     path: '/production/plan/expected',
     access: { kind: 'collection', collection: 'production-batches', flag: 'canView' },
     summary: 'Expected demand of branches for an item on a day beyond their orders, with its calculation',
-    query: expectedQuery,
+    query: expectedQueryParams,
     response: z.array(expectedOfItem),
     run: async ({ db, actor, query, now }) => ({
       status: 200,

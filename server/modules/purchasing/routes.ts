@@ -4,15 +4,15 @@ import {
   createPurchaseInput,
   patchPurchaseInput,
   purchaseApprovals,
-  purchaseApprovalsQuery,
+  purchaseApprovalsQueryParams,
   purchaseDraftsInput,
   purchaseOrder,
   purchaseProposal,
-  purchaseProposalQuery,
-  purchaseQuery,
+  purchaseProposalQueryParams,
+  purchaseQueryParams,
   purchaseSummary,
 } from '#contract/purchase-orders.ts';
-import { typicalPurchaseQuery, typicalQuantity } from '#contract/typical-quantities.ts';
+import { typicalPurchaseQueryParams, typicalQuantity } from '#contract/typical-quantities.ts';
 import { commandContext, requireActor } from '../../documents/context.ts';
 import { listDocuments } from '../../documents/list.ts';
 import { purchaseDocument } from '../../documents/purchasing-and-production.ts';
@@ -35,7 +35,7 @@ export const purchaseRoutes = documentRoutes({
   present: presentPurchase,
   list: {
     summary: 'Purchase orders in scope, newest first',
-    query: purchaseQuery,
+    query: purchaseQueryParams,
     response: z.array(purchaseSummary),
     run: ({ db, query, now }, actor) =>
       listDocuments(
@@ -70,7 +70,7 @@ export const purchaseRoutes = documentRoutes({
       path: '/purchase-orders/approvals',
       access: { kind: 'collection', collection: 'purchase-orders', flag: 'canView' },
       summary: "Purchase orders that await the caller's approval, and decisions on the caller's own",
-      query: purchaseApprovalsQuery,
+      query: purchaseApprovalsQueryParams,
       response: purchaseApprovals,
       run: async ({ db, actor, now, query }) => ({
         status: 200,
@@ -81,7 +81,7 @@ export const purchaseRoutes = documentRoutes({
       path: '/purchase-orders/proposal',
       access: { kind: 'collection', collection: 'purchase-orders', flag: 'canView' },
       summary: 'Purchase proposal for a location, in supplier packs',
-      query: purchaseProposalQuery,
+      query: purchaseProposalQueryParams,
       response: z.array(purchaseProposal),
       run: async ({ db, actor, now, query: { place } }) => ({
         status: 200,
@@ -93,7 +93,7 @@ export const purchaseRoutes = documentRoutes({
       access: { kind: 'collection', collection: 'purchase-orders', flag: 'canView' },
       summary:
         'Typical quantities: the largest of each item in recent purchases of a location, by pack or unit',
-      query: typicalPurchaseQuery,
+      query: typicalPurchaseQueryParams,
       response: z.array(typicalQuantity),
       async run({ db, actor, query: { place, supplier } }) {
         const lines = {

@@ -3,9 +3,9 @@ import {
   endRecallInput,
   findingInput,
   recall,
-  recallQuery,
+  recallQueryParams,
   recallSale,
-  recallSalesQuery,
+  recallSalesQueryParams,
   releaseRecalledInput,
   startRecallInput,
 } from '#contract/recalls.ts';
@@ -23,7 +23,7 @@ export const recallRoutes: readonly Route[] = [
     access: { kind: 'collection', collection: 'stock', flag: 'canView' },
     summary:
       'Mock and real recalls of lots, newest first; with `id` also the lots in scope and the answers of locations',
-    query: recallQuery,
+    query: recallQueryParams,
     response: z.array(recall),
     async run({ db, actor, query }) {
       const { rows, total } = await listRecalls(db, requireActor(actor), query);
@@ -54,7 +54,7 @@ export const recallRoutes: readonly Route[] = [
     access: { kind: 'collection', collection: 'sales', flag: 'canView' },
     isLong: () => true,
     summary: 'Sales of articles that used lots in scope of a recall, by day and branch',
-    query: recallSalesQuery,
+    query: recallSalesQueryParams,
     response: z.array(recallSale),
     run: async ({ db, actor, query }) => ({
       status: 200,

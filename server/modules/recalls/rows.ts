@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Recall, RecallPlace, RecallQuery } from '#contract/recalls.ts';
+import type { Recall, RecallPlace, RecallQueryParams } from '#contract/recalls.ts';
 import { tracedShareMicro } from '#domain/lots/recalls.ts';
 import { type Actor, scopeOf } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
@@ -18,7 +18,7 @@ const ref = (name: string) => sql.ref(name);
 export async function listRecalls(
   db: Queryable,
   actor: Actor,
-  query: RecallQuery,
+  query: RecallQueryParams,
 ): Promise<{ rows: Recall[]; total: number }> {
   const seesAll = scopeOf(actor).kind === 'all';
   const matching = db

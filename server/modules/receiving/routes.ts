@@ -4,13 +4,13 @@ import {
   goodsReceipt,
   goodsReceiptSummary,
   priceEffect,
-  priceEffectQuery,
+  priceEffectQueryParams,
   receiptRequirement,
-  receiptRequirementsQuery,
+  receiptRequirementsQueryParams,
   receiptPrice,
-  receiptPricesQuery,
+  receiptPricesQueryParams,
   patchReceiptInput,
-  receiptQuery,
+  receiptQueryParams,
 } from '#contract/goods-receipts.ts';
 import { listDocuments } from '../../documents/list.ts';
 import { receiptDocument } from '../../documents/purchasing-and-production.ts';
@@ -35,7 +35,7 @@ export const receivingRoutes = documentRoutes({
   present: presentReceipt,
   list: {
     summary: 'Goods receipts in scope, newest first',
-    query: receiptQuery,
+    query: receiptQueryParams,
     response: z.array(goodsReceiptSummary),
     run: ({ db, query }, actor) =>
       listDocuments(db, actor, receiptDocument, query, (head: ReceiptHeader) => toReceiptSummary(head)),
@@ -62,7 +62,7 @@ export const receivingRoutes = documentRoutes({
       path: '/goods-receipts/prices',
       access: { kind: 'collection', collection: 'goods-receipts', flag: 'canView' },
       summary: 'Last prices paid for items: three receipts of each, newest first',
-      query: receiptPricesQuery,
+      query: receiptPricesQueryParams,
       response: z.array(receiptPrice),
       run: async ({ db, actor, query: { items } }) => ({
         status: 200,
@@ -77,7 +77,7 @@ export const receivingRoutes = documentRoutes({
       path: '/goods-receipts/asks',
       access: { kind: 'collection', collection: 'goods-receipts', flag: 'canView' },
       summary: 'Receiving requirements of items: lots, temperature, photo, remaining life, and tolerances',
-      query: receiptRequirementsQuery,
+      query: receiptRequirementsQueryParams,
       response: z.array(receiptRequirement),
       run: async ({ db, query: { items, supplier } }) => ({
         status: 200,
@@ -92,7 +92,7 @@ export const receivingRoutes = documentRoutes({
       path: '/goods-receipts/effect',
       access: { kind: 'collection', collection: 'goods-receipts', flag: 'canView' },
       summary: "Recipe costs at a given item cost per base unit; empty for users who can't see costs",
-      query: priceEffectQuery,
+      query: priceEffectQueryParams,
       response: z.array(priceEffect),
       async run({ db, actor, now, query: { itemId, unitCost } }) {
         const isTold = seesCosts(actor);

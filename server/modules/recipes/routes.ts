@@ -4,8 +4,8 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import { queryFlag } from '#contract/common.ts';
 import { items } from '#contract/items.ts';
 import {
-  costingOfQuery,
-  costQuery,
+  recipeCostingQueryParams,
+  costQueryParams,
   ingredients,
   itemUse,
   recipeCost,
@@ -93,7 +93,7 @@ export const recipeRoutes: Route[] = [
     path: '/recipes/ingredients',
     access: mayCosts,
     summary: 'Exact costs of items and recipes by list prices; comma-separated ids.',
-    query: costingOfQuery,
+    query: recipeCostingQueryParams,
     response: ingredients,
     async run(ctx) {
       assertSeesCosts(ctx);
@@ -119,7 +119,7 @@ export const recipeRoutes: Route[] = [
     access: mayCosts,
     summary:
       'Cost of a recipe by average, last, list or standard prices as of a day; null if a price is missing.',
-    query: costQuery,
+    query: costQueryParams,
     response: recipeCost,
     exists,
     async run(ctx) {

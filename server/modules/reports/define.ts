@@ -1,5 +1,5 @@
 import type { RawBuilder, SqlBool } from 'kysely';
-import type { ReportQuery } from '#contract/reports.ts';
+import type { ReportQueryParams } from '#contract/reports.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { GroupedShape, ReportShape, RowsShape } from '#domain/reports/shape-types.ts';
 import type { ScopeColumns } from '../../db/scope.ts';
@@ -8,7 +8,7 @@ import type { Queryable } from '../../db/types.ts';
 /** Query of a report, with its actor. */
 export interface ReportQuestion {
   actor: Actor;
-  query: Omit<ReportQuery, 'sort' | 'limit' | 'hide'>;
+  query: Omit<ReportQueryParams, 'sort' | 'limit' | 'hide'>;
   /** Server time, and whether second-language names come first. */
   now: Date;
   leadsWithAlt: boolean;

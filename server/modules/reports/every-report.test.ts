@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'csv-parse/sync';
 import readExcelFile from 'read-excel-file/node';
-import { type ReportAnswer, reportAnswer, type ReportAsked, reportListing } from '#contract/reports.ts';
+import { type ReportAnswer, reportAnswer, type ReportQueryInput, reportListing } from '#contract/reports.ts';
 import {
   groupedNames,
   paramsOf,
@@ -254,7 +254,7 @@ test.each(reportNames)('%s equals its independent proof, for head office and for
         ...neededBy(name),
         ...(item !== undefined && { item }),
         ...(report.shape.kind === 'grouped' && { by: 'document' }),
-      } as ReportAsked;
+      } as ReportQueryInput;
       const asker = { actor, now: t.clock.now(), leadsWithAlt: false };
       const run = await runReport(t.db.read, name, narrow, asker);
       const books = await fromTheBooks(t.db.read, { ...asker, query: { ...narrow } as never });

@@ -1,5 +1,5 @@
-import { tilesAnswer, tilesQuery } from '#contract/figures.ts';
-import { reportAnswer, reportListing, reportQuery } from '#contract/reports.ts';
+import { tilesAnswer, tilesQueryParams } from '#contract/figures.ts';
+import { reportAnswer, reportListing, reportQueryParams } from '#contract/reports.ts';
 import { allColumns } from '#domain/reports/columns.ts';
 import { canReadReport, paramsOf, reportNames, requiredParamsOf } from '#domain/reports/shapes.ts';
 import type { ReportShape } from '#domain/reports/shape-types.ts';
@@ -33,7 +33,7 @@ export const reportRoutes: readonly Route[] = [
     path: '/reports/tiles',
     access: read,
     summary: 'Dashboard tiles: report totals with their parameters and the previous period',
-    query: tilesQuery,
+    query: tilesQueryParams,
     response: tilesAnswer,
     async run({ db, actor, query, now, leadsWithAlt }) {
       const tiles = await loadTiles(db, query, { actor: requireActor(actor), now, leadsWithAlt });
@@ -47,7 +47,7 @@ export const reportRoutes: readonly Route[] = [
     access: read,
     summary:
       'A report: rows and totals; with `Accept: text/csv` all rows as a file (`header=absent` omits the header, `locale=de-DE` formats numbers and dates), or as an Excel workbook with its media type',
-    query: reportQuery,
+    query: reportQueryParams,
     response: reportAnswer,
     async run({ db, actor, params, query, now, leadsWithAlt, csvRequest, wantsXlsx }) {
       const run = await runReport(db, params['name'] ?? '', query, {

@@ -1,4 +1,9 @@
-import { type ReportAnswer, type ReportAsked, type ReportQuery, reportQuery } from '#contract/reports.ts';
+import {
+  type ReportAnswer,
+  type ReportQueryInput,
+  type ReportQueryParams,
+  reportQueryParams,
+} from '#contract/reports.ts';
 import { type Actor, canRead, canSeeStockCosts } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { columnsOf, validSort } from '#domain/reports/columns.ts';
@@ -46,7 +51,7 @@ const chunkSize = 200;
 export async function runReport(
   db: Queryable,
   name: string,
-  asked: ReportAsked,
+  asked: ReportQueryInput,
   asking: ReportContext,
 ): Promise<ReportRun> {
   const { report, question, sort, hidden, maySee } = prepareReport(name, asked, asking);
@@ -119,7 +124,7 @@ export interface ReportTotals {
 export async function runTotals(
   db: Queryable,
   name: string,
-  asked: ReportAsked,
+  asked: ReportQueryInput,
   asking: ReportContext,
   only?: string,
 ): Promise<ReportTotals> {
@@ -137,7 +142,7 @@ export async function runTotals(
 export async function runDailyTotals(
   db: Queryable,
   name: string,
-  asked: ReportAsked,
+  asked: ReportQueryInput,
   asking: ReportContext,
   only: string,
 ): Promise<DayTotals> {
@@ -147,7 +152,7 @@ export async function runDailyTotals(
 }
 
 /** Resolves report, query, and visible columns. */
-function prepareReport(name: string, asked: ReportAsked, asking: ReportContext) {
+function prepareReport(name: string, asked: ReportQueryInput, asking: ReportContext) {
   const report = reportFor(name, asking.actor);
   const { sort, hide = '', limit: _, ...query } = parseReportQuery(report.shape, asked);
   const question: ReportQuestion = { ...asking, query };
@@ -209,7 +214,7 @@ export function permittedSort(
 }
 
 /** Query fields of a parameter. */
-const fieldsOf: Partial<Readonly<Record<ReportParam, readonly (keyof ReportQuery)[]>>> = {
+const fieldsOf: Partial<Readonly<Record<ReportParam, readonly (keyof ReportQueryParams)[]>>> = {
   days: ['from', 'to'],
 };
 
@@ -221,10 +226,10 @@ const valuationBases = ['happened', 'posted'] as const;
  *
  * @throws ApiProblem 400 for missing or invalid parameters
  */
-function parseReportQuery(shape: ReportShape, asked: ReportAsked): ReportQuery {
-  const parsed = parseValues(reportQuery, asked);
+function parseReportQuery(shape: ReportShape, asked: ReportQueryInput): ReportQueryParams {
+  const parsed = parseValues(reportQueryParams, asked);
   const fields = (params: readonly ReportParam[]) =>
-    params.flatMap((param) => fieldsOf[param] ?? [param as keyof ReportQuery]);
+    params.flatMap((param) => fieldsOf[param] ?? [param as keyof ReportQueryParams]);
   const missing = fields(requiredParamsOf(shape)).filter((field) => parsed[field] === undefined);
   if (missing.length > 0) {
     const why = refusal('needed');
@@ -240,5 +245,7 @@ function parseReportQuery(shape: ReportShape, asked: ReportAsked): ReportQuery {
     !valuationBases.some((each) => each === by)
   )
     throw notOneOfProblem('by', valuationBases);
-  return Object.fromEntries(Object.entries(parsed).filter(([field]) => taken.has(field))) as ReportQuery;
+  return Object.fromEntries(
+    Object.entries(parsed).filter(([field]) => taken.has(field)),
+  ) as ReportQueryParams;
 }

@@ -1,4 +1,4 @@
-import type { Tile, TilesQuery } from '#contract/figures.ts';
+import type { Tile, TilesQueryParams } from '#contract/figures.ts';
 import { comparisonDays, daysIn } from '#domain/analytics/periods.ts';
 import { goalKind, effectiveGoal, isGoalMet } from '#domain/reports/goals.ts';
 import { paramsOf, reportShapes } from '#domain/reports/shapes.ts';
@@ -25,7 +25,11 @@ const maxConcurrentReads = 3;
 /**
  * Loads the tiles that an actor may see. Each is a total of its report, with the same query and permissions.
  */
-export async function loadTiles(db: Queryable, query: TilesQuery, asking: ReportContext): Promise<Tile[]> {
+export async function loadTiles(
+  db: Queryable,
+  query: TilesQueryParams,
+  asking: ReportContext,
+): Promise<Tile[]> {
   const { from, to } = query;
   const days = daysIn(query);
   const before = comparisonDays(query, 'period');
@@ -82,7 +86,7 @@ export async function loadTiles(db: Queryable, query: TilesQuery, asking: Report
   return Promise.all(result);
 }
 
-const isWanted = (key: TileKey, { which }: TilesQuery): boolean =>
+const isWanted = (key: TileKey, { which }: TilesQueryParams): boolean =>
   which === undefined || isHeavyTile(key) === (which === 'heavy');
 
 const canShowTile = ({ actor }: ReportContext, key: TileKey): boolean =>
@@ -92,7 +96,7 @@ const canShowTile = ({ actor }: ReportContext, key: TileKey): boolean =>
 function tileReportParams(
   { report, asked, isOfNow }: TileShape,
   { from, to }: ReportDays,
-  { branch, today }: TilesQuery,
+  { branch, today }: TilesQueryParams,
 ): Record<string, string> {
   const takes = paramsOf(reportShapes[report]);
   return {

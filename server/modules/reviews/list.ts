@@ -1,7 +1,12 @@
 import type { ExpressionBuilder } from 'kysely';
 import { type Actor, canSeeMoney } from '#domain/permissions.ts';
 import { canDecideReview, type ReviewedCollection, canSeeAllReviews } from '#domain/reviews.ts';
-import type { ReviewDetail, ReviewQuery, MarkReviewsReadInput, ReviewSummary } from '#contract/reviews.ts';
+import type {
+  ReviewDetail,
+  ReviewQueryParams,
+  MarkReviewsReadInput,
+  ReviewSummary,
+} from '#contract/reviews.ts';
 import type { Database } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import { nameSortKey, matchesAllWords } from '../../http/list.ts';
@@ -33,7 +38,7 @@ export function isUnseenBy(actor: Actor) {
 export async function listReviews(
   db: Queryable,
   actor: Actor,
-  query: ReviewQuery,
+  query: ReviewQueryParams,
   { leadsWithAlt }: Pick<ReadContext, 'leadsWithAlt'>,
 ): Promise<RouteResponse> {
   let found = db.selectFrom('reviews').where(visibleReviews(actor));

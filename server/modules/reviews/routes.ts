@@ -6,7 +6,7 @@ import {
   reviewApproval,
   reviewChange,
   reviewDetail,
-  reviewQuery,
+  reviewQueryParams,
   markReviewsReadInput,
   reviewSummary,
 } from '#contract/reviews.ts';
@@ -35,7 +35,7 @@ export const reviewRoutes: Route[] = [
     access: read,
     summary:
       'Proposed changes of items and packs, pending and decided. Callers without the review page see their own.',
-    query: reviewQuery,
+    query: reviewQueryParams,
     response: z.array(review),
     run: (ctx) => listReviews(ctx.db, ctx.actor as Actor, ctx.query, ctx),
   }),

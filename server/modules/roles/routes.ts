@@ -8,7 +8,7 @@ import {
   roleApplied,
   roleChange,
   roleInput,
-  roleQuery,
+  roleQueryParams,
 } from '#contract/roles.ts';
 import type { Reader } from '../../db/types.ts';
 import { jsonObject } from '../../db/json-sql.ts';
@@ -37,7 +37,7 @@ export const roleRoutes: Route[] = [
     path: '/roles',
     access: may('canView'),
     summary: 'The roles with the defaults of new users.',
-    query: roleQuery,
+    query: roleQueryParams,
     response: z.array(role),
     async run({ db, query }) {
       const object = jsonObject(db.dialect, {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type {
-  ArticlesQuery,
+  ArticlesQueryParams,
   SaleArticle,
   SaleDay,
   SaleGap,
-  SalesQuery,
+  SalesQueryParams,
   SaleSource,
 } from '#contract/sales.ts';
 import { saleLayout } from '#contract/sales.ts';
@@ -34,7 +34,7 @@ function salesDays(db: Queryable) {
 export async function listDays(
   db: Queryable,
   actor: Actor,
-  query: SalesQuery & { id?: string },
+  query: SalesQueryParams & { id?: string },
 ): Promise<{ rows: SaleDay[]; total: number }> {
   const found = salesDays(db)
     .where(salesScope(actor))
@@ -126,7 +126,7 @@ const codesUnmappedSomewhere = sql`with recursive sold(code) as (
 export async function listArticles(
   db: Queryable,
   actor: Actor,
-  query: ArticlesQuery,
+  query: ArticlesQueryParams,
 ): Promise<{ rows: SaleArticle[]; total: number }> {
   const isAsked =
     query.state === 'unknown'

@@ -1,6 +1,6 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import { z } from 'zod';
-import { ownChange, ownProfile, session, sessionQuery } from '#contract/users.ts';
+import { ownChange, ownProfile, session, sessionQueryParams } from '#contract/users.ts';
 import { notFound, problem, stale } from '../../http/problems.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { tokenHash } from '../../http/tokens.ts';
@@ -99,7 +99,7 @@ export const sessionRoutes: Route[] = [
     path: '/users/:id/sessions',
     access: { kind: 'collection', collection: 'users', flag: 'canEdit' },
     summary: 'Ends all sessions of a user, or the given one. Succeeds even if there is none.',
-    query: sessionQuery,
+    query: sessionQueryParams,
     exists: userExists,
     async run(ctx) {
       const id = ctx.params['id'] as string;

@@ -3,7 +3,7 @@ import {
   booksClosing,
   booksReopened,
   closingChecklist,
-  closingChecklistQuery,
+  closingChecklistQueryParams,
   type SettingsChange,
   settings,
   settingsChange,
@@ -87,7 +87,7 @@ export const settingsRoutes: Route[] = [
     access: access('canEdit'),
     summary:
       'Open points in days about to be closed: counts, draft invoices, discrepancies, uninvoiced receipts. Requires access to the whole business.',
-    query: closingChecklistQuery,
+    query: closingChecklistQueryParams,
     response: closingChecklist,
     async run({ db, actor, query: { until } }) {
       if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden();

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { StockAsAtQuery } from '#contract/stock.ts';
+import type { StockAsAtQueryParams } from '#contract/stock.ts';
 import { endOfBusinessDay } from '#domain/business-day.ts';
 import { fromE4 } from '#domain/money.ts';
 import { type Actor, canRead } from '#domain/permissions.ts';
@@ -17,7 +17,7 @@ import { isPlaceVisibleTo } from './scope.ts';
 const ref = (name: string) => sql.ref(name);
 
 /** Filters for stock at the end of a day. `branchId` includes the branch's hold and transit places. */
-export interface BalancesAsAtQuery extends Pick<StockAsAtQuery, 'day' | 'by' | 'itemId' | 'placeId'> {
+export interface BalancesAsAtQuery extends Pick<StockAsAtQueryParams, 'day' | 'by' | 'itemId' | 'placeId'> {
   branchId?: string | undefined;
   category?: string | undefined;
 }
@@ -71,7 +71,7 @@ export async function balancesAsAt(
 export async function getStockAsAt(
   db: Queryable,
   actor: Actor,
-  query: StockAsAtQuery,
+  query: StockAsAtQueryParams,
   now: Date,
 ): Promise<RouteResponse> {
   const { day, by } = query;

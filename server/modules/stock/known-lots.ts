@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { ExistingLot, ExistingLotQuery } from '#contract/lots.ts';
+import type { ExistingLot, ExistingLotQueryParams } from '#contract/lots.ts';
 import { type Actor, scopeOf } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { foldText } from '#domain/text.ts';
@@ -15,7 +15,7 @@ const ref = (name: string) => sql.ref(name);
 export async function listKnownLots(
   db: Queryable,
   actor: Actor,
-  query: ExistingLotQuery,
+  query: ExistingLotQueryParams,
 ): Promise<ExistingLot[]> {
   const conditions: RawBuilder<SqlBool>[] = [sql<SqlBool>`o.code <> ''`];
   if (query.itemId !== undefined) conditions.push(sql<SqlBool>`o.${ref('itemId')} = ${query.itemId}`);

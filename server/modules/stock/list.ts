@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { StockQuery } from '#contract/stock.ts';
+import type { StockQueryParams } from '#contract/stock.ts';
 import { type Actor, canSeeStockCosts } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
 import { type JsonField, joinJson, jsonObject, jsonText, appendJsonInteger } from '../../db/json-sql.ts';
@@ -20,7 +20,7 @@ type Query = SelectQueryBuilder<StockTables, 'b' | 'i' | 'u' | 'places', object>
 export async function listStock(
   ctx: Pick<ReadContext, 'db' | 'tagFor'>,
   actor: Actor,
-  query: StockQuery,
+  query: StockQueryParams,
 ): Promise<RouteResponse> {
   const { db } = ctx;
   const { dialect } = db;
@@ -54,7 +54,7 @@ async function countOf(filtered: Query): Promise<number> {
   return Number(total);
 }
 
-function filterStock(db: Queryable, actor: Actor, query: StockQuery): Query {
+function filterStock(db: Queryable, actor: Actor, query: StockQueryParams): Query {
   let stock: Query = db
     .selectFrom('balances as b')
     .innerJoin('items as i', 'i._id', 'b.itemId')
@@ -87,7 +87,7 @@ async function hiddenRows(
   db: Queryable,
   actor: Actor,
   hidden: HiddenStock,
-  query: StockQuery,
+  query: StockQueryParams,
 ): Promise<object[]> {
   const matching = hidden.goods.filter(
     ({ placeId, itemId }) => placeId === (query.placeId ?? placeId) && itemId === (query.itemId ?? itemId),
@@ -125,7 +125,7 @@ async function listCompact(
   return { status: 200, raw: true, body, headers };
 }
 
-function sorted(query: Query, { sort }: StockQuery): Query {
+function sorted(query: Query, { sort }: StockQueryParams): Query {
   const direction = sort.startsWith('-') ? ('desc' as const) : ('asc' as const);
   const columns = {
     itemName: 'i.search',

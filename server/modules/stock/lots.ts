@@ -1,6 +1,6 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { HoldLotInput, Lot, LotQuery, LotStock } from '#contract/lots.ts';
+import type { HoldLotInput, Lot, LotQueryParams, LotStock } from '#contract/lots.ts';
 import { businessDayOf } from '#domain/business-day.ts';
 import { getLotBlocker, type AvailableLot as FreeLot, unnamedLot } from '#domain/lots/lots.ts';
 import { canHoldLots } from '#domain/lots/holds.ts';
@@ -112,7 +112,7 @@ interface StockColumns extends LotColumns {
 export async function listLots(
   db: Queryable,
   actor: Actor,
-  query: LotQuery,
+  query: LotQueryParams,
   now: Date,
 ): Promise<RouteResponse> {
   const hidden = await loadHiddenStock(db, actor);

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { StockMovesQuery } from '#contract/stock.ts';
+import type { StockMovesQueryParams } from '#contract/stock.ts';
 import { type Actor, scopeOf, canSeeStockCosts } from '#domain/permissions.ts';
 import { type JsonField, joinJson, jsonObject, jsonText, appendJsonInteger } from '../../db/json-sql.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -44,7 +44,7 @@ const noCosts: Readonly<Record<string, JsonField>> = { unitCost: sql`null`, valu
 export async function listStockMoves(
   db: Queryable,
   actor: Actor,
-  query: StockMovesQuery,
+  query: StockMovesQueryParams,
 ): Promise<RouteResponse> {
   const hidden = await loadHiddenStock(db, actor);
   const filters = await buildMoveConditions(db, actor, query);
@@ -96,7 +96,7 @@ interface MoveConditions {
 async function buildMoveConditions(
   db: Queryable,
   actor: Actor,
-  { itemId, docId, kind, placeId }: StockMovesQuery,
+  { itemId, docId, kind, placeId }: StockMovesQueryParams,
 ): Promise<MoveConditions> {
   const is = (column: string, value: string | undefined) =>
     value ? sql<SqlBool>`${sql.ref(column)} = ${value}` : sql<SqlBool>`1 = 1`;
@@ -126,7 +126,7 @@ async function buildMoveConditions(
  */
 async function pageCondition(
   db: Queryable,
-  { itemId, docId, sort, after, page, limit }: StockMovesQuery,
+  { itemId, docId, sort, after, page, limit }: StockMovesQueryParams,
   { isOne, touches, isAtEither, isTold }: MoveConditions & { isTold: RawBuilder<SqlBool> },
 ): Promise<RawBuilder<SqlBool>> {
   const order = sort === 'seq' ? sql`asc` : sql`desc`;
@@ -161,7 +161,7 @@ async function pageCondition(
  */
 async function countMoves(
   db: Queryable,
-  { itemId, docId }: StockMovesQuery,
+  { itemId, docId }: StockMovesQueryParams,
   { isOne, touches, isFromElsewhere, isAtEither, isTold }: MoveConditions & { isTold: RawBuilder<SqlBool> },
 ): Promise<number> {
   const most = sql`limit ${sql.lit(maxCounted + 1)}`;

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import type { StockPosition, StockPositionsQuery } from '#contract/stock.ts';
+import type { StockPosition, StockPositionsQueryParams } from '#contract/stock.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
 import { usageWindow } from '#domain/planning/daily-usage.ts';
@@ -26,7 +26,7 @@ const ref = (name: string) => sql.ref(name);
 export async function listStockPositions(
   { db, tagFor }: Pick<ReadContext, 'db' | 'tagFor'>,
   actor: Actor,
-  { placeId, items, only }: StockPositionsQuery,
+  { placeId, items, only }: StockPositionsQueryParams,
   now: Date,
 ): Promise<RouteResponse> {
   const places = await loadVisiblePlaces(db, actor, now, placeId);

@@ -4,12 +4,12 @@ import {
   createTransferInput,
   patchTransferInput,
   returnableLine,
-  returnableQuery,
+  returnableQueryParams,
   transfer,
-  transferQuery,
+  transferQueryParams,
   transferSummary,
 } from '#contract/transfers.ts';
-import { typicalQuantity, typicalTransferQuery } from '#contract/typical-quantities.ts';
+import { typicalQuantity, typicalTransferQueryParams } from '#contract/typical-quantities.ts';
 import { isInScope } from '#domain/permissions.ts';
 import { requireActor } from '../../documents/context.ts';
 import { listDocuments } from '../../documents/list.ts';
@@ -32,7 +32,7 @@ export const transferRoutes = documentRoutes({
   present: presentTransfer,
   list: {
     summary: 'Transfers and returns in scope, newest first',
-    query: transferQuery,
+    query: transferQueryParams,
     response: z.array(transferSummary),
     run: ({ db, query }, actor) =>
       listDocuments(db, actor, transferDocument, query, (head: TransferHeader) =>
@@ -66,7 +66,7 @@ export const transferRoutes = documentRoutes({
       access: { kind: 'collection', collection: 'transfers', flag: 'canView' },
       summary:
         'Typical quantities: the largest of each item in recent transfers between two locations, by unit',
-      query: typicalTransferQuery,
+      query: typicalTransferQueryParams,
       response: z.array(typicalQuantity),
       async run({ db, actor, query: { from, to } }) {
         const lines = {
@@ -84,7 +84,7 @@ export const transferRoutes = documentRoutes({
       path: '/transfers/returnable',
       access: { kind: 'collection', collection: 'transfers', flag: 'canView' },
       summary: 'Goods of a location that can still be returned, newest first',
-      query: returnableQuery,
+      query: returnableQueryParams,
       response: z.array(returnableLine),
       async run({ db, actor, query: { itemId, ...parties } }) {
         const { from, to } = parties;

@@ -8,7 +8,7 @@ import {
   userChange,
   userResponsibilities,
   userInput,
-  userQuery,
+  userQueryParams,
 } from '#contract/users.ts';
 import type { Reader } from '../../db/types.ts';
 import { jsonObject } from '../../db/json-sql.ts';
@@ -50,7 +50,7 @@ export const userRoutes: Route[] = [
     path: '/users',
     access: may('canView'),
     summary: 'The users.',
-    query: userQuery,
+    query: userQueryParams,
     response: z.array(user),
     async run({ db, actor, query }) {
       const permissions = jsonObject(db.dialect, {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DailyQuery } from '#contract/figures.ts';
+import type { DailyQueryParams } from '#contract/figures.ts';
 import { fromE4 } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { dayAfter } from '#domain/day.ts';
@@ -10,7 +10,11 @@ import { wastageDocument } from '../../documents/registry.ts';
 import type { RouteResponse } from '../../http/route.ts';
 
 /** Returns posted waste by the branch's business day: number of records and cost. */
-export async function wastageByDay(db: Queryable, actor: Actor, query: DailyQuery): Promise<RouteResponse> {
+export async function wastageByDay(
+  db: Queryable,
+  actor: Actor,
+  query: DailyQueryParams,
+): Promise<RouteResponse> {
   let posted = db
     .selectFrom('wastage')
     .where(scopeCondition(actor, wastageDocument.scope))

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { dailyQuery, wastageOfDay } from '#contract/figures.ts';
-import { wastage, wastageInput, wastageQuery } from '#contract/wastage.ts';
+import { dailyQueryParams, wastageOfDay } from '#contract/figures.ts';
+import { wastage, wastageInput, wastageQueryParams } from '#contract/wastage.ts';
 import { requireActor } from '../../documents/context.ts';
 import { listDocuments } from '../../documents/list.ts';
 import { wastageDocument } from '../../documents/registry.ts';
@@ -18,7 +18,7 @@ export const wastageRoutes = documentRoutes({
   present: (_, { head }) => toWastage(head),
   list: {
     summary: 'Waste records in scope, newest first',
-    query: wastageQuery,
+    query: wastageQueryParams,
     response: z.array(wastage),
     async run({ db, query }, actor) {
       if (query.reason !== undefined) await assertKnownReason(db, query.reason);
@@ -44,7 +44,7 @@ export const wastageRoutes = documentRoutes({
       path: '/wastage/summary',
       access: { kind: 'collection', collection: 'wastage', flag: 'canView' },
       summary: 'Posted waste and its cost by day',
-      query: dailyQuery,
+      query: dailyQueryParams,
       response: z.array(wastageOfDay),
       run: (ctx) => wastageByDay(ctx.db, requireActor(ctx.actor), ctx.query),
     }),

@@ -1,4 +1,4 @@
-import type { Statement, StatementRow } from '#contract/costing.ts';
+import type { BranchStatement, StatementRow } from '#contract/costing.ts';
 import { type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { readCsv } from '#src/lib/api/read-csv.ts';
 import { readOne, readQuery } from '../read-query.ts';
@@ -9,8 +9,8 @@ export interface StatementParams {
   to: string;
 }
 
-type Sums = Statement['totals'];
-export interface StatementResponse extends Pick<Statement, 'branchName' | 'totals'> {
+type Sums = BranchStatement['totals'];
+export interface StatementResponse extends Pick<BranchStatement, 'branchName' | 'totals'> {
   rows: (Omit<StatementRow, 'type' | 'docType'> & { key: string; type: string; docType: string })[];
   byType: (Sums & { type: string; documents: number })[];
 }

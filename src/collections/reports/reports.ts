@@ -1,4 +1,4 @@
-import type { ReportAnswer, ReportAsked, ReportColumn } from '#contract/reports.ts';
+import type { ReportAnswer, ReportQueryInput, ReportColumn } from '#contract/reports.ts';
 import { type JsonRecord, readNumberValue, one, readRecord, readText } from '#contract/tolerant.ts';
 import { type ReportName, reportShapes } from '#domain/reports/shapes.ts';
 import { api } from '#src/lib/api/api.ts';
@@ -7,7 +7,9 @@ import { fetchFile } from '#src/lib/api/read-file.ts';
 import { getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
 
 /** Parameters of a report, named as on the wire. */
-export type ReportParams = Partial<Record<Exclude<keyof ReportAsked, 'limit'>, string>> & { limit?: number };
+export type ReportParams = Partial<Record<Exclude<keyof ReportQueryInput, 'limit'>, string>> & {
+  limit?: number;
+};
 
 /** The displayed part of a report; other servers may omit fields. */
 export type Report = Pick<ReportAnswer, 'by' | 'itemName' | 'columns' | 'rows' | 'total' | 'totals'>;

@@ -74,7 +74,7 @@ export const importCorrection = z.strictObject({
 export type ImportCorrection = z.output<typeof importCorrection>;
 
 /** Identifies a cell. */
-export const similarCellsQuery = z.object({ row: z.coerce.number().pipe(rowNumber), column: key });
+export const similarCellsQueryParams = z.object({ row: z.coerce.number().pipe(rowNumber), column: key });
 
 /** `Applying` and `Undoing` run step by step to the end. */
 export const importStatuses = ['Receiving', 'Checked', 'Applying', 'Committed', 'Undoing', 'Undone'] as const;
@@ -182,14 +182,14 @@ export const importRow = z.object({
 });
 export type ImportRow = z.output<typeof importRow>;
 
-export const importRowsQuery = z.object({
+export const importRowsQueryParams = z.object({
   outcome: z.enum(rowOutcomes).optional(),
   limit: cappedLimit(500).default(100),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
 });
 
 /** Selects rows of a collection for export. */
-export const importDataQuery = z.object({
+export const importDataQueryParams = z.object({
   kind: z.enum(
     Object.values(importKinds).flatMap(({ kind, resource }) => (resource ? [kind] : [])) as [
       string,
@@ -201,7 +201,7 @@ export const importDataQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
 });
 
-export const importsQuery = z.object({
+export const importsQueryParams = z.object({
   kind: z.string().max(60).optional(),
   limit: cappedLimit(100).default(20),
 });
