@@ -11,8 +11,8 @@ import { buildEntryDraft } from '#src/lib/outbox/use-outbox.ts';
 import { runQueueService } from '#src/lib/outbox/queue-service.ts';
 import { signInAsDemoUser, useMockApi } from '#src/testing/mock-api.ts';
 import { callsAs } from '#src/testing/order-in-status.ts';
-import { enterCount } from '#src/collections/documents/stock-counts.ts';
-import { recordWastage } from '#src/collections/documents/wastage.ts';
+import { enterCountAction } from '#src/collections/documents/stock-counts.ts';
+import { recordWastageAction } from '#src/collections/documents/wastage.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -51,7 +51,7 @@ async function onDevice(aheadMs: number): Promise<Calls> {
 
 const waste = () =>
   enqueue(
-    buildEntryDraft(recordWastage, {
+    buildEntryDraft(recordWastageAction, {
       localId: newLocalId('00000000-0000-4000-8000-000000000017'),
       itemName: 'Flour',
       input: { branch: ids.branch1, item: flour, qty: 1, reason: 'spoiled' },
@@ -66,7 +66,9 @@ async function openCount(call: Calls) {
   const open = await call('PATCH', `/stock-counts/${count._id}`, { status: 'Counting' });
   const lineId = String((open['items'] as Row[])[0]?.['lineId']);
   const enter = (seq: number, qty: number, mode: 'set' | 'add' = 'set') =>
-    enqueue(buildEntryDraft(enterCount, { count, event: { device: 'tablet', seq, mode, lineId, qty } }));
+    enqueue(
+      buildEntryDraft(enterCountAction, { count, event: { device: 'tablet', seq, mode, lineId, qty } }),
+    );
   return { path: `/stock-counts/${count._id}`, enter };
 }
 

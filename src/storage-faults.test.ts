@@ -4,8 +4,8 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { waitFor } from '#scripts/wait-for.ts';
 import { ids } from '#server/testing/ids.ts';
 import { receiveStock } from '#server/testing/orders.ts';
-import { attachPhoto } from '#src/collections/documents/attachments.ts';
-import { recordWastage } from '#src/collections/documents/wastage.ts';
+import { attachPhotoAction } from '#src/collections/documents/attachments.ts';
+import { recordWastageAction } from '#src/collections/documents/wastage.ts';
 import { storePhoto, loadStoredPhoto } from '#src/lib/stored-photos.ts';
 import { outboxStore } from '#src/lib/outbox/entries.ts';
 import { newLocalId, type OutboxEntry } from '#src/lib/outbox/entry.ts';
@@ -63,7 +63,7 @@ afterEach(() => {
 });
 
 const wasteDraft = (localId: string, note: string) =>
-  buildEntryDraft(recordWastage, {
+  buildEntryDraft(recordWastageAction, {
     localId,
     itemName: 'Flour',
     input: { branch: ids.branch1, item: ids.items.flour, qty: 1, reason: 'other', note },
@@ -99,7 +99,7 @@ async function enterAndSend(note: string): Promise<void> {
   const of = { docType: 'wastage', docId: localId, lineId: null, number: note } as const;
   const entries = [
     await enqueue(wasteDraft(localId, note)),
-    await enqueue(buildEntryDraft(attachPhoto, { ...of, photo })),
+    await enqueue(buildEntryDraft(attachPhotoAction, { ...of, photo })),
   ];
   await Promise.all(entries.map(({ id }) => waitForEntry(id)));
   await waitFor(async () => expect(await loadStoredPhoto(photo, userId)).toBeNull());

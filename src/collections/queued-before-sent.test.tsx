@@ -12,11 +12,11 @@ import type * as Works from '#src/lib/outbox/queue-service.ts';
 import { currentUser, reloadSession } from '#src/lib/session/session.ts';
 import { signInAsDemoUser, useMockApi } from '#src/testing/mock-api.ts';
 import { callsAs, createOrderInStatus } from '#src/testing/order-in-status.ts';
-import { enterCount } from './documents/stock-counts.ts';
-import { createTransfer } from './documents/transfers.ts';
-import { recordWastage } from './documents/wastage.ts';
-import { createOrder, moveOrder } from './orders/actions.ts';
-import { pickLines } from './orders/picking.ts';
+import { enterCountAction } from './documents/stock-counts.ts';
+import { createTransferAction } from './documents/transfers.ts';
+import { recordWastageAction } from './documents/wastage.ts';
+import { createOrderAction, moveOrderAction } from './orders/actions.ts';
+import { pickLinesAction } from './orders/picking.ts';
 
 // The queue service was not loaded and can't be, because the network is down.
 vi.mock(import('#src/lib/outbox/queue-service.ts'), () => Promise.reject(new TypeError('Failed to fetch')));
@@ -48,7 +48,7 @@ const kinds: [what: string, as: 'branch' | 'kitchen', enter: (call: Calls) => Pr
     'branch',
     async (call) => ({
       drafts: [
-        entry(createOrder, {
+        entry(createOrderAction, {
           localId,
           input: { deliveryDate: '2030-01-15', items: [{ itemId: flour, orderQty: 2 }] },
         }),
@@ -61,7 +61,7 @@ const kinds: [what: string, as: 'branch' | 'kitchen', enter: (call: Calls) => Pr
     'branch',
     async (call) => ({
       drafts: [
-        entry(recordWastage, {
+        entry(recordWastageAction, {
           localId,
           itemName: 'Flour',
           input: { branch: ids.branch1, item: flour, qty: 1, reason: 'spoiled' },
@@ -77,7 +77,7 @@ const kinds: [what: string, as: 'branch' | 'kitchen', enter: (call: Calls) => Pr
       const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
       const order = { _id: id, orderNo, version: 0 };
       return {
-        drafts: [entry(moveOrder, { order, to: 'Received' })],
+        drafts: [entry(moveOrderAction, { order, to: 'Received' })],
         arrived: async () => (await rows(call, '/orders?status=Received', 'orders')).length,
       };
     },
@@ -87,7 +87,7 @@ const kinds: [what: string, as: 'branch' | 'kitchen', enter: (call: Calls) => Pr
     'branch',
     async (call) => ({
       drafts: [
-        entry(createTransfer, {
+        entry(createTransferAction, {
           localId,
           toName: 'Station',
           input: { kind: 'transfer', from: ids.branch1, to: ids.branch2, items: [{ itemId: flour, qty: 1 }] },
@@ -113,7 +113,7 @@ const kinds: [what: string, as: 'branch' | 'kitchen', enter: (call: Calls) => Pr
         at: new Date().toISOString(),
       });
       return {
-        drafts: [1, 2].map((seq) => entry(enterCount, { count, event: event(seq) as never })),
+        drafts: [1, 2].map((seq) => entry(enterCountAction, { count, event: event(seq) as never })),
         arrived: async () => {
           const lines = await rows(call, `/stock-counts/${count._id}`, 'items');
           return Number(lines[0]?.['countedQty'] ?? 0) / 3;
@@ -131,7 +131,7 @@ const kinds: [what: string, as: 'branch' | 'kitchen', enter: (call: Calls) => Pr
       const picks = [{ lineId: String(line?.['lineId']), orderId: id, wasPicked: null, pickedQty: 2 }];
       return {
         drafts: [
-          entry(pickLines, { kitchen: ids.kitchen, item: { itemId: flour, itemName: 'Flour' }, picks }),
+          entry(pickLinesAction, { kitchen: ids.kitchen, item: { itemId: flour, itemName: 'Flour' }, picks }),
         ],
         arrived: async () => {
           const now = await rows(call, `/orders/${id}`, 'items');

@@ -54,7 +54,7 @@ export interface DocumentPhoto {
 }
 
 /** Attaches a photo stored on this device (`lib/stored-photos`) by its id there. */
-export const attachPhoto = defineAction<DocumentPhoto & { photo: string }, Attachment>({
+export const attachPhotoAction = defineAction<DocumentPhoto & { photo: string }, Attachment>({
   kind: 'attachments.add',
   // A refused photo of an order must not block the order's other actions; a new record must exist before its
   // photos.

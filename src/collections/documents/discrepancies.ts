@@ -91,7 +91,7 @@ export function resolvedFirst({ details }: Pick<ApiError, 'details'>): Discrepan
  * Resolves a discrepancy and moves its stock. domain/stock/discrepancies defines which action fits which
  * type.
  */
-export const resolveDiscrepancy = calls.change<ResolveDiscrepancyInput>({
+export const resolveDiscrepancyAction = calls.change<ResolveDiscrepancyInput>({
   name: 'resolve',
   method: 'patch',
   label: ({ record }) => messagesOf(discrepancyActionMessages).resolve(record.itemName, record.orderNo),
@@ -107,7 +107,7 @@ export const resolveDiscrepancy = calls.change<ResolveDiscrepancyInput>({
 });
 
 /** Adds a comment for both sides without a decision. */
-export const commentOnDiscrepancy = calls.change<CommentInput>({
+export const commentOnDiscrepancyAction = calls.change<CommentInput>({
   name: 'comment',
   method: 'patch',
   label: ({ record }) => messagesOf(discrepancyActionMessages).comment(record.itemName, record.orderNo),

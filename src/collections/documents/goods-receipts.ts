@@ -66,13 +66,13 @@ export type ReceiptInput = Omit<CreateReceiptInput, 'spreadBy'> &
   Partial<Pick<CreateReceiptInput, 'spreadBy'>>;
 
 /** Creates a goods receipt. `from` is its label in the queue. */
-export const createReceipt = calls.create<{ localId: string; from: string; input: ReceiptInput }>({
+export const createReceiptAction = calls.create<{ localId: string; from: string; input: ReceiptInput }>({
   name: 'create',
   label: ({ from }) => messagesOf(receiptActionMessages).create(from),
 });
 
 /** Changes notes or the supplier's reference. */
-export const editReceipt = calls.change<Pick<PatchReceiptInput, 'notes' | 'supplierRef'>>({
+export const editReceiptAction = calls.change<Pick<PatchReceiptInput, 'notes' | 'supplierRef'>>({
   name: 'edit',
   method: 'patch',
   label: ({ record }) => messagesOf(receiptActionMessages).change(record.number),
@@ -80,7 +80,7 @@ export const editReceipt = calls.change<Pick<PatchReceiptInput, 'notes' | 'suppl
 });
 
 /** Reverses a receipt completely, or the given lines. */
-export const reverseReceipt = calls.change<
+export const reverseReceiptAction = calls.change<
   Required<Pick<PatchReceiptInput, 'status'>> & Pick<PatchReceiptInput, 'lines' | 'transitionReason'>
 >({
   name: 'reverse',

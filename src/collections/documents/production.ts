@@ -63,13 +63,13 @@ export const batchesQuery = (filters: BatchFilters = {}) => calls.list(filters);
 export const batchQuery = calls.one;
 
 /** Plans a batch. `what` is its label in the queue. */
-export const createBatch = calls.create<{ localId: string; what: string; input: CreateBatchInput }>({
+export const createBatchAction = calls.create<{ localId: string; what: string; input: CreateBatchInput }>({
   name: 'create',
   label: ({ what }) => messagesOf(productionActionMessages).create(what),
 });
 
 /** Changes used and produced quantities, or completes a part; never the status. */
-export const editBatch = calls.change<Omit<PatchBatchInput, 'status'>>({
+export const editBatchAction = calls.change<Omit<PatchBatchInput, 'status'>>({
   name: 'edit',
   method: 'patch',
   label: ({ record: { number: no } }) => messagesOf(productionActionMessages).change(no),
@@ -77,7 +77,7 @@ export const editBatch = calls.change<Omit<PatchBatchInput, 'status'>>({
 });
 
 /** Changes the status of a batch. */
-export const moveBatch = calls.change<{ status: NonNullable<PatchBatchInput['status']> }>({
+export const moveBatchAction = calls.change<{ status: NonNullable<PatchBatchInput['status']> }>({
   name: 'move',
   method: 'patch',
   label: ({ record: { number: no }, input }) => messagesOf(productionActionMessages).move(no, input.status),
@@ -85,7 +85,7 @@ export const moveBatch = calls.change<{ status: NonNullable<PatchBatchInput['sta
 });
 
 /** Records printed labels of a batch; printing itself does not wait for it. */
-export const recordPrintedLabels = defineAction<
+export const recordPrintedLabelsAction = defineAction<
   { localId: string; record: ProductionBatch; input: PrintLabelsInput },
   null
 >({
@@ -130,7 +130,7 @@ export const outdatedLabelsQuery = () =>
   });
 
 /** Deletes a batch that has not been started. */
-export const removeBatch = calls.remove({
+export const removeBatchAction = calls.remove({
   name: 'remove',
   label: ({ record: { number: no } }) => messagesOf(productionActionMessages).remove(no),
 });
@@ -173,7 +173,7 @@ export const expectedQuery = (kitchen: string, day: string, itemId: string) =>
   });
 
 /** Creates the batches of a plan, and purchase drafts for missing ingredients. */
-export const createBatchesFromPlan = defineAction<{ localId: string; input: MakePlanInput }, MadePlan>({
+export const createBatchesFromPlanAction = defineAction<{ localId: string; input: MakePlanInput }, MadePlan>({
   kind: 'production-batches.plan',
   document: ({ localId }) => `production-batches/${localId}`,
   request: ({ input }) => ({ method: 'post', path: 'production/plan', body: input }),

@@ -112,7 +112,7 @@ function readApprovalRow(row: JsonRecord) {
 export const purchaseQuery = calls.one;
 
 /** Creates one draft per supplier, all or none. `suppliers` is its label in the queue. */
-export const createPurchases = defineAction<
+export const createPurchasesAction = defineAction<
   { localId: string; suppliers: string; input: PurchaseDraftsInput },
   PurchaseOrder[]
 >({
@@ -128,7 +128,7 @@ export const createPurchases = defineAction<
 });
 
 /** Changes a purchase order or its lines; never the status. */
-export const editPurchase = calls.change<Omit<PatchPurchaseInput, 'status'>>({
+export const editPurchaseAction = calls.change<Omit<PatchPurchaseInput, 'status'>>({
   name: 'edit',
   method: 'patch',
   label: ({ record }) => messagesOf(purchaseActionMessages).change(record.number),
@@ -136,7 +136,7 @@ export const editPurchase = calls.change<Omit<PatchPurchaseInput, 'status'>>({
 });
 
 /** Changes the status of a purchase order. */
-export const movePurchase = calls.change<{ status: NonNullable<PatchPurchaseInput['status']> }>({
+export const movePurchaseAction = calls.change<{ status: NonNullable<PatchPurchaseInput['status']> }>({
   name: 'move',
   method: 'patch',
   label: ({ record, input }) => messagesOf(purchaseActionMessages).move(record.number, input.status),
@@ -144,7 +144,7 @@ export const movePurchase = calls.change<{ status: NonNullable<PatchPurchaseInpu
 });
 
 /** Deletes a draft. */
-export const removePurchase = calls.remove({
+export const removePurchaseAction = calls.remove({
   name: 'remove',
   label: ({ record }) => messagesOf(purchaseActionMessages).remove(record.number),
 });

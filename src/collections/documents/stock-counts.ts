@@ -173,7 +173,7 @@ export function countsDueQuery(branch: string) {
 }
 
 /** Creates a count as a draft. */
-export const createCount = calls.create<{ localId: string; input: CountInput }>({
+export const createCountAction = calls.create<{ localId: string; input: CountInput }>({
   name: 'create',
   label: () => words().create,
 });
@@ -187,7 +187,7 @@ function applySheet(changed: StockCount, queryClient: QueryClient): void {
 }
 
 /** Changes the status of a count. */
-export const moveCount = calls.change<Pick<CountChange, 'status'>>({
+export const moveCountAction = calls.change<Pick<CountChange, 'status'>>({
   name: 'move',
   method: 'patch',
   label: ({ record: { number: count }, input: { status = '' } }) => {
@@ -198,7 +198,7 @@ export const moveCount = calls.change<Pick<CountChange, 'status'>>({
 });
 
 /** Saves decisions on lines of a submitted count: cause, cost, movements before the count, recounts. */
-export const decideLines = calls.change<{ items: CountLineDecision[] }>({
+export const decideLinesAction = calls.change<{ items: CountLineDecision[] }>({
   name: 'decide',
   method: 'patch',
   label: ({ record: { number: count } }) => words().decide(count),
@@ -210,7 +210,7 @@ interface OnCount {
 }
 
 /** Records a counted quantity, stored on this device until it is sent. Waiting entries are sent together. */
-export const enterCount = defineAction<OnCount & { event: CountEvent }, RecordedCount>({
+export const enterCountAction = defineAction<OnCount & { event: CountEvent }, RecordedCount>({
   kind: `${collection}.enter`,
   document: ({ count }) => countKey(count._id),
   request: ({ count, event }) => ({
@@ -239,7 +239,7 @@ function mergeKnown(queryClient: QueryClient, id: string, lines: readonly CountL
 }
 
 /** Adds items and lots to an open count that arrived after its start. */
-export const addToCount = defineAction<OnCount & { input: CountLinesInput }, RecordedCount>({
+export const addToCountAction = defineAction<OnCount & { input: CountLinesInput }, RecordedCount>({
   kind: `${collection}.add`,
   document: ({ count }) => countKey(count._id),
   request: ({ count, input }) => ({ method: 'post', path: pathTo(count._id, '/lines'), body: input }),
@@ -253,7 +253,7 @@ export const addToCount = defineAction<OnCount & { input: CountLinesInput }, Rec
 });
 
 /** Claims a section of a count, releases it, or takes it over. */
-export const claimSection = defineAction<OnCount & { input: SectionInput }, CountProgress>({
+export const claimSectionAction = defineAction<OnCount & { input: SectionInput }, CountProgress>({
   kind: `${collection}.section`,
   document: ({ count }) => countKey(count._id),
   request: ({ count, input }) => ({ method: 'post', path: pathTo(count._id, '/sections'), body: input }),

@@ -60,13 +60,15 @@ export const invoicesQuery = (filters: InvoiceFilters = {}) => calls.list(filter
 export const invoiceQuery = calls.one;
 
 /** Creates a draft. `from` is its label in the queue. */
-export const createInvoice = calls.create<{ localId: string; from: string; input: CreateInvoiceInput }>({
-  name: 'create',
-  label: ({ from }) => messagesOf(invoiceActionMessages).create(from),
-});
+export const createInvoiceAction = calls.create<{ localId: string; from: string; input: CreateInvoiceInput }>(
+  {
+    name: 'create',
+    label: ({ from }) => messagesOf(invoiceActionMessages).create(from),
+  },
+);
 
 /** Changes a draft. */
-export const editInvoice = calls.change<Omit<PatchInvoiceInput, 'status' | 'transitionReason'>>({
+export const editInvoiceAction = calls.change<Omit<PatchInvoiceInput, 'status' | 'transitionReason'>>({
   name: 'edit',
   method: 'patch',
   label: ({ record }) => messagesOf(invoiceActionMessages).edit(record.number),
@@ -74,13 +76,13 @@ export const editInvoice = calls.change<Omit<PatchInvoiceInput, 'status' | 'tran
 });
 
 /** Deletes a draft. */
-export const removeInvoice = calls.remove({
+export const removeInvoiceAction = calls.remove({
   name: 'remove',
   label: ({ record }) => messagesOf(invoiceActionMessages).remove(record.number),
 });
 
 /** Posts or reverses an invoice, with a reason if required. */
-export const moveInvoice = calls.change<
+export const moveInvoiceAction = calls.change<
   Required<Pick<PatchInvoiceInput, 'status'>> & Pick<PatchInvoiceInput, 'transitionReason'>
 >({
   name: 'move',

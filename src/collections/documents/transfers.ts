@@ -53,13 +53,17 @@ export const transferQuery = calls.one;
 export const currentTransfer = calls.current;
 
 /** Creates a draft. `toName` is its label in the queue. */
-export const createTransfer = calls.create<{ localId: string; toName: string; input: CreateTransferInput }>({
+export const createTransferAction = calls.create<{
+  localId: string;
+  toName: string;
+  input: CreateTransferInput;
+}>({
   name: 'create',
   label: ({ toName }) => messagesOf(transferActionMessages).create(toName),
 });
 
 /** Changes a transfer or its lines; never the status. */
-export const editTransfer = calls.change<Omit<PatchTransferInput, 'status'>>({
+export const editTransferAction = calls.change<Omit<PatchTransferInput, 'status'>>({
   name: 'edit',
   method: 'patch',
   label: ({ record }) => messagesOf(transferActionMessages).change(record.number),
@@ -67,7 +71,7 @@ export const editTransfer = calls.change<Omit<PatchTransferInput, 'status'>>({
 });
 
 /** Changes the status of a transfer. */
-export const moveTransfer = calls.change<{ status: NonNullable<PatchTransferInput['status']> }>({
+export const moveTransferAction = calls.change<{ status: NonNullable<PatchTransferInput['status']> }>({
   name: 'move',
   method: 'patch',
   label: ({ record, input }) => messagesOf(transferActionMessages).move(record.number, input.status),

@@ -46,20 +46,20 @@ export const wasteRecordQuery = calls.one;
 export const currentWastage = calls.current;
 
 /** Records waste. */
-export const recordWastage = calls.create<{ localId: string; itemName: string; input: WastageInput }>({
+export const recordWastageAction = calls.create<{ localId: string; itemName: string; input: WastageInput }>({
   name: 'record',
   label: ({ itemName }) => messagesOf(wastageMessages).record(itemName),
 });
 
 /** Changes a record: if item, quantity or location differ, the server reverses and reposts it. */
-export const changeWastage = calls.change<WastageInput>({
+export const changeWastageAction = calls.change<WastageInput>({
   name: 'change',
   method: 'put',
   label: ({ record }) => messagesOf(wastageMessages).change(record.number),
 });
 
 /** Reverses a posted record: its stock returns, and the record stays as reversed. A draft is deleted. */
-export const reverseWastage = calls.remove({
+export const reverseWastageAction = calls.remove({
   name: 'takeBack',
   label: ({ record }) => messagesOf(wastageMessages).takeBack(record.number),
 });

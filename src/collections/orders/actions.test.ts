@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { orderStatuses } from '#domain/orders/status.ts';
 import { switchToArabic } from '#src/testing/switch-to-arabic.ts';
-import { moveOrder } from './actions.ts';
+import { moveOrderAction } from './actions.ts';
 
 const order = { _id: 'o1', orderNo: 'ORD-231', version: 1 };
 
 test('labels a queued action by what it does, not by the status', () => {
-  const said = orderStatuses.map((to) => moveOrder.label({ order, to }));
+  const said = orderStatuses.map((to) => moveOrderAction.label({ order, to }));
   expect(said[1]).toBe('ORD-231: to review');
   expect(said.filter((label) => orderStatuses.some((status) => label.includes(status)))).toEqual([]);
 });
@@ -14,7 +14,7 @@ test('labels a queued action by what it does, not by the status', () => {
 test('does so in Arabic', () => {
   switchToArabic();
   for (const to of orderStatuses) {
-    const said = moveOrder.label({ order, to }).replace(/^.*ORD-231\P{L}*/u, '');
+    const said = moveOrderAction.label({ order, to }).replace(/^.*ORD-231\P{L}*/u, '');
     expect(said, to).toMatch(/^\p{Script=Arabic}/u);
     expect(said, to).not.toMatch(/[A-Za-z]/);
   }

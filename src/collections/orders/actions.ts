@@ -22,7 +22,7 @@ type OrderRef = Pick<OrderSummary, '_id' | 'orderNo' | 'version'>;
 type EditedOrder = OrderRef & Partial<Pick<Order, 'items'>>;
 
 /** Creates a draft on the server. `localId` identifies it until it has an id, and is used once. */
-export const createOrder = defineAction<{ localId: string; input: CreateOrderInput }, Order>({
+export const createOrderAction = defineAction<{ localId: string; input: CreateOrderInput }, Order>({
   kind: 'orders.create',
   document: ({ localId }) => orderKey(localId),
   request: ({ input }) => ({ method: 'post', path: 'orders', body: input }),
@@ -38,7 +38,7 @@ export const createOrder = defineAction<{ localId: string; input: CreateOrderInp
 /**
  * Changes quantities, reasons and details of an order; domain/orders/edits defines what may be changed when.
  */
-const editOrder = defineAction<{ order: EditedOrder; edit: EditOrderInput }, Order>({
+const editOrderAction = defineAction<{ order: EditedOrder; edit: EditOrderInput }, Order>({
   kind: 'orders.edit',
   document: ({ order }) => orderKey(order._id),
   request: ({ order, edit }) => ({
@@ -60,15 +60,15 @@ const editOrder = defineAction<{ order: EditedOrder; edit: EditOrderInput }, Ord
  * Saves while the user types. Since it is frequent, it requests a minimal response instead of the whole
  * order.
  */
-export const autosaveOrder = defineAction<
+export const autosaveOrderAction = defineAction<
   { order: EditedOrder; edit: EditOrderInput },
   Order | SavedOrderResponse
 >({
   kind: 'orders.autosave',
-  document: editOrder.document,
-  request: editOrder.request,
+  document: editOrderAction.document,
+  request: editOrderAction.request,
   prefersMinimal: true,
-  label: editOrder.label,
+  label: editOrderAction.label,
   dedupeKey: ({ order, edit }) => `orders.autosave ${order._id} ${JSON.stringify(edit)}`,
   editPath: ({ order }) => editPathOf(order),
   failure: () => messagesOf(collectionMessages).failed.update,
@@ -81,7 +81,7 @@ export const autosaveOrder = defineAction<
 });
 
 /** Changes the status of an order: SPEC section 4, a PATCH with only the status. */
-export const moveOrder = defineAction<{ order: OrderRef; to: OrderStatus }, Order>({
+export const moveOrderAction = defineAction<{ order: OrderRef; to: OrderStatus }, Order>({
   kind: 'orders.move',
   document: ({ order }) => orderKey(order._id),
   request: ({ order, to }) => ({
@@ -102,7 +102,7 @@ export const moveOrder = defineAction<{ order: OrderRef; to: OrderStatus }, Orde
 });
 
 /** Deletes a draft. */
-const deleteOrder = defineAction<{ order: OrderRef }, null>({
+const deleteOrderAction = defineAction<{ order: OrderRef }, null>({
   kind: 'orders.delete',
   document: ({ order }) => orderKey(order._id),
   request: ({ order }) => ({ method: 'delete', path: pathOf(order), ifMatch: order.version || null }),
@@ -130,10 +130,10 @@ function readAnswer(answer: unknown): Order {
  */
 export function useOrderActions() {
   const queryClient = useQueryClient();
-  const edits = useOutboxMutation(editOrder);
-  const autosaves = useOutboxMutation(autosaveOrder);
-  const moves = useOutboxMutation(moveOrder);
-  const deletions = useOutboxMutation(deleteOrder);
+  const edits = useOutboxMutation(editOrderAction);
+  const autosaves = useOutboxMutation(autosaveOrderAction);
+  const moves = useOutboxMutation(moveOrderAction);
+  const deletions = useOutboxMutation(deleteOrderAction);
 
   return {
     isPending: edits.isPending || autosaves.isPending || moves.isPending || deletions.isPending,

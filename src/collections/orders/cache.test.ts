@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { applyOrder, invalidateOrders } from './cache.ts';
-import { autosaveOrder } from './actions.ts';
+import { autosaveOrderAction } from './actions.ts';
 import { setupProgressQuery } from '../business/setup-progress.ts';
 import { readOrder } from './read.ts';
 
@@ -22,7 +22,7 @@ function after(answer: unknown, held: Order | undefined = order) {
   const client = new QueryClient();
   const key = ['orders_data', 'one', 'o1'];
   if (held) client.setQueryData(key, held);
-  autosaveOrder.onSent(autosaveOrder.read(answer), client);
+  autosaveOrderAction.onSent(autosaveOrderAction.read(answer), client);
   const asksAnew = client.getQueryState(key)?.isInvalidated ?? false;
   return { shown: client.getQueryData<Order>(key), asksAnew };
 }

@@ -162,7 +162,7 @@ interface PickCall {
 /**
  * Records picked quantities of an item. Picks of one item are sent in order; different items are independent.
  */
-export const pickLines = defineAction<PickCall, PickedLines>({
+export const pickLinesAction = defineAction<PickCall, PickedLines>({
   kind: 'picking.pick',
   document: ({ kitchen, item }) => `pick-list/${kitchen} ${item.itemId}`,
   request: ({ picks, takeOver }) => ({
@@ -189,7 +189,7 @@ export const pickLines = defineAction<PickCall, PickedLines>({
 });
 
 /** Claims lines, takes them over, or releases them. */
-export const claimLines = defineAction<{ kitchen: string; claims: ClaimsInput }, LineClaims>({
+export const claimLinesAction = defineAction<{ kitchen: string; claims: ClaimsInput }, LineClaims>({
   kind: 'picking.claim',
   document: ({ kitchen }) => `pick-claims/${kitchen}`,
   request: ({ claims }) => ({ method: 'post', path: 'pick-list/claims', body: claims }),

@@ -20,7 +20,7 @@ type Answered = Omit<ShippedTogether, 'refused'> & {
 export type ShipTogetherResult = Answered;
 
 /** Ships the orders of one vehicle in one call, with an idempotency key for repeated clicks and retries. */
-export const shipTogether = defineAction<ShipTogetherInput, ShipTogetherResult>({
+export const shipTogetherAction = defineAction<ShipTogetherInput, ShipTogetherResult>({
   kind: 'orders.shipTogether',
   document: () => 'orders/ship',
   request: (body) => ({ method: 'post', path: 'orders/ship', body }),
@@ -47,7 +47,7 @@ export const shipTogether = defineAction<ShipTogetherInput, ShipTogetherResult>(
 type Back = Omit<UnshippedTogether, 'refused'> & Pick<ShipTogetherResult, 'refused'>;
 
 /** Unships several shipments in one call, each by its own rules. */
-export const unshipTogether = defineAction<UnshipInput, Back>({
+export const unshipTogetherAction = defineAction<UnshipInput, Back>({
   kind: 'orders.takeBack',
   document: () => 'orders/take-back',
   request: (body) => ({ method: 'post', path: 'orders/take-back', body }),

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { maxAttachments } from '#domain/attachments.ts';
 import {
   attachmentsQuery,
-  attachPhoto,
+  attachPhotoAction,
   type DocumentPhoto,
   photoPath,
   removePhoto,
@@ -103,7 +103,7 @@ export function Attachments({ of, lineId, subject, lines = [], canAdd, hasTitle 
           most={maxAttachments}
           onKept={(photos) => {
             for (const photo of photos)
-              enqueueOrToast(buildEntryDraft(attachPhoto, { ...of, lineId: lineId ?? null, photo }));
+              enqueueOrToast(buildEntryDraft(attachPhotoAction, { ...of, lineId: lineId ?? null, photo }));
           }}
         />
       ) : null}
@@ -126,7 +126,7 @@ export function useLinesWithPhoto(
 function isWaitingFor(entry: OutboxEntry, { docType, docId }: Omit<DocumentPhoto, 'lineId'>): boolean {
   const body = readRecord(entry.body);
   return (
-    entry.kind === attachPhoto.kind &&
+    entry.kind === attachPhotoAction.kind &&
     entry.state !== 'sent' &&
     body['docType'] === docType &&
     body['docId'] === docId

@@ -4,9 +4,9 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { Discrepancy } from '#contract/discrepancies.ts';
 import { hasFlag, canRead } from '#domain/permissions.ts';
 import {
-  commentOnDiscrepancy,
+  commentOnDiscrepancyAction,
   discrepancyQuery,
-  resolveDiscrepancy,
+  resolveDiscrepancyAction,
 } from '#src/collections/documents/discrepancies.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
@@ -67,7 +67,7 @@ function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
   const history = useDocumentHistory('discrepancies', discrepancy);
   /** If someone else resolves it while it is open, their decision is shown. */
   const [wasOpen] = useState(discrepancy.status === 'Open');
-  const resolving = useOutboxMutation(resolveDiscrepancy);
+  const resolving = useOutboxMutation(resolveDiscrepancyAction);
   const moves = useTransitions(discrepancyKind, discrepancy, {
     send: ({ verb, input }) => resolving.send({ record: discrepancy, input: input ?? { action: verb } }),
     isPending: resolving.isPending,
@@ -196,7 +196,7 @@ function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
 /** Form for a comment visible to both sides. */
 function CommentForm({ discrepancy }: { discrepancy: Discrepancy }) {
   const t = useMessages(discrepancyMessages);
-  const commenting = useOutboxMutation(commentOnDiscrepancy);
+  const commenting = useOutboxMutation(commentOnDiscrepancyAction);
   const [text, setText] = useState('');
   const isSending = useRef(false);
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Discrepancy, ResolveDiscrepancyInput } from '#contract/discrepancies.ts';
-import { resolvedFirst, resolveDiscrepancy } from '#src/collections/documents/discrepancies.ts';
+import { resolvedFirst, resolveDiscrepancyAction } from '#src/collections/documents/discrepancies.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
@@ -82,7 +82,7 @@ function useResolve(discrepancies: readonly Discrepancy[], onClose: () => void) 
   const t = useMessages(discrepancyMessages);
   const user = useUser();
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
-  const resolving = useOutboxMutation(resolveDiscrepancy);
+  const resolving = useOutboxMutation(resolveDiscrepancyAction);
   const isOver = (row: Discrepancy) =>
     outcomes.some((outcome) => outcome.row._id === row._id && outcome.refusal === null);
   const left = discrepancies.filter((row) => !isOver(row));

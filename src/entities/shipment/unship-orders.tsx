@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { OrderSummary } from '#contract/orders.ts';
 import { hasFlag } from '#domain/permissions.ts';
-import { type ShipTogetherResult, unshipTogether } from '#src/collections/orders/shipping.ts';
+import { type ShipTogetherResult, unshipTogetherAction } from '#src/collections/orders/shipping.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
@@ -30,7 +30,7 @@ export function UnshipOrders({ orders, onBack }: TakeBackProps) {
   const t = useMessages(shipmentMessages).takeBack;
   const say = useErrorMessage();
   const user = useUser();
-  const back = useOutboxMutation(unshipTogether);
+  const back = useOutboxMutation(unshipTogetherAction);
   /** Orders in the open dialog, kept even if the list changes. */
   const [asked, setAsked] = useState<readonly Shipped[] | null>(null);
   const [refused, setRefused] = useState<ShipTogetherResult['refused']>([]);

@@ -3,8 +3,8 @@ import { Suspense, useState } from 'react';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import { canActAt } from '#domain/permissions.ts';
 import { chargeSpreads } from '#domain/purchasing/landed-cost.ts';
-import { attachPhoto } from '#src/collections/documents/attachments.ts';
-import { createReceipt } from '#src/collections/documents/goods-receipts.ts';
+import { attachPhotoAction } from '#src/collections/documents/attachments.ts';
+import { createReceiptAction } from '#src/collections/documents/goods-receipts.ts';
 import { purchaseQuery } from '#src/collections/documents/purchase-orders.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { CellGrid } from '#src/components/form/cell-grid.tsx';
@@ -111,7 +111,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
   const today = useToday();
   const [isTried, setTried] = useState(false);
   const { send, isWaiting } = useEntrySend(t.kept, onClose);
-  const creating = useOutboxMutation(createReceipt);
+  const creating = useOutboxMutation(createReceiptAction);
   const coming = entry.rows.filter(hasArrived);
   const supplierName = order?.supplierName ?? names.of('suppliers', draft.supplier);
 
@@ -141,7 +141,8 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
       taken() {
         store.set(emptyReceiptDraft);
         const of = { docType: 'goods-receipts', docId: localId, lineId: null, number: supplierName } as const;
-        for (const photo of draft.photos) enqueueOrToast(buildEntryDraft(attachPhoto, { ...of, photo }));
+        for (const photo of draft.photos)
+          enqueueOrToast(buildEntryDraft(attachPhotoAction, { ...of, photo }));
       },
       done(created) {
         toast(t.saved(created.number));

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { GoodsReceipt, GoodsReceiptLine } from '#contract/goods-receipts.ts';
 import { canAttachToWastage } from '#domain/attachments.ts';
 import { canOpenPage, canWrite, canActAt } from '#domain/permissions.ts';
-import { receiptQuery, reverseReceipt } from '#src/collections/documents/goods-receipts.ts';
+import { receiptQuery, reverseReceiptAction } from '#src/collections/documents/goods-receipts.ts';
 import { purchasePages } from '#src/collections/documents/purchase-orders.ts';
 import { invoicePage, canBill } from '#src/collections/documents/supplier-invoices.ts';
 import { Button } from '#src/components/ui/button.tsx';
@@ -61,7 +61,7 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
   const names = useNames(['currencies']);
   const base = useBaseCurrency();
   const money = getMoneyFormat(currencyCode(names, receipt.currency, base));
-  const reversing = useOutboxMutation(reverseReceipt);
+  const reversing = useOutboxMutation(reverseReceiptAction);
   const [reversedLine, setReversedLine] = useState<GoodsReceiptLine | null>(null);
   const print = usePrintout(<ReceiptPrint receipt={receipt} money={money} />);
   const reverse = (reason: string | null, lines?: string[]) =>

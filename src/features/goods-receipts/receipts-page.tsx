@@ -6,10 +6,10 @@ import type { GoodsReceipt } from '#contract/goods-receipts.ts';
 import { canOpenPage, canWrite } from '#domain/permissions.ts';
 import { receiptStatuses } from '#domain/purchasing/receipts.ts';
 import {
-  createReceipt,
-  editReceipt,
+  createReceiptAction,
+  editReceiptAction,
   receiptsQuery,
-  reverseReceipt,
+  reverseReceiptAction,
 } from '#src/collections/documents/goods-receipts.ts';
 import { purchasePages } from '#src/collections/documents/purchase-orders.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
@@ -187,4 +187,8 @@ function columnsOf(
   ];
 }
 
-const kinds: ReadonlySet<string> = new Set([createReceipt.kind, editReceipt.kind, reverseReceipt.kind]);
+const kinds: ReadonlySet<string> = new Set([
+  createReceiptAction.kind,
+  editReceiptAction.kind,
+  reverseReceiptAction.kind,
+]);

@@ -5,8 +5,8 @@ import { canActAt } from '#domain/permissions.ts';
 import { receiptRequirementsQuery } from '#src/collections/documents/goods-receipts.ts';
 import {
   accrualsQuery,
-  createInvoice,
-  editInvoice,
+  createInvoiceAction,
+  editInvoiceAction,
   expectedCreditsQuery,
 } from '#src/collections/documents/supplier-invoices.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
@@ -124,8 +124,8 @@ function InvoiceEntryForm({
   const packs = useSoldPacks(supplier);
   const money = getMoneyFormat(supplierCurrency(names, supplier || null, base));
   const [fault, setFault] = useState<string | null>(null);
-  const creating = useOutboxMutation(createInvoice);
-  const editing = useOutboxMutation(editInvoice);
+  const creating = useOutboxMutation(createInvoiceAction);
+  const editing = useOutboxMutation(editInvoiceAction);
   const { send, isWaiting } = useEntrySend(t.kept, onClose);
   const error = creating.error ?? editing.error;
   const percents = new Map(

@@ -5,7 +5,11 @@ import { useRef } from 'react';
 import type { InvoiceMatch, SupplierInvoice } from '#contract/supplier-invoices.ts';
 import { type Actor, hasFlag, canWrite, canActAt } from '#domain/permissions.ts';
 import { invoiceStatuses } from '#domain/purchasing/invoices.ts';
-import { invoiceQuery, moveInvoice, removeInvoice } from '#src/collections/documents/supplier-invoices.ts';
+import {
+  invoiceQuery,
+  moveInvoiceAction,
+  removeInvoiceAction,
+} from '#src/collections/documents/supplier-invoices.ts';
 import { DocumentLink } from '#src/components/ledger/ledger-table.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { DocumentHistory } from '#src/entities/document/document-history.tsx';
@@ -60,8 +64,8 @@ function Sheet({ invoice, onRenew, onClose }: SheetProps) {
   const money = getMoneyFormat(currencyCode(names, invoice.currency, base));
   const user = useUser();
   const navigate = useNavigate();
-  const moving = useOutboxMutation(moveInvoice);
-  const removing = useOutboxMutation(removeInvoice);
+  const moving = useOutboxMutation(moveInvoiceAction);
+  const removing = useOutboxMutation(removeInvoiceAction);
   const isRemoving = useRef(false);
   const print = usePrintout(<InvoicePrint invoice={invoice} money={money} />);
   const moves = useTransitions(invoiceKind, invoice, {

@@ -7,11 +7,11 @@ import { canWrite } from '#domain/permissions.ts';
 import { invoiceStatuses } from '#domain/purchasing/invoices.ts';
 import { matchStates } from '#domain/purchasing/match.ts';
 import {
-  createInvoice,
-  editInvoice,
+  createInvoiceAction,
+  editInvoiceAction,
   invoicesQuery,
-  moveInvoice,
-  removeInvoice,
+  moveInvoiceAction,
+  removeInvoiceAction,
 } from '#src/collections/documents/supplier-invoices.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import type { Column } from '#src/components/data-table/column.ts';
@@ -204,8 +204,8 @@ function columnsOf(
 }
 
 const kinds: ReadonlySet<string> = new Set([
-  createInvoice.kind,
-  editInvoice.kind,
-  removeInvoice.kind,
-  moveInvoice.kind,
+  createInvoiceAction.kind,
+  editInvoiceAction.kind,
+  removeInvoiceAction.kind,
+  moveInvoiceAction.kind,
 ]);

@@ -1,6 +1,6 @@
 import type { CreateOrderInput } from '#contract/orders.ts';
 import { type OrderStatus, orderStatuses } from '#domain/orders/status.ts';
-import { createOrder, moveOrder } from '#src/collections/orders/actions.ts';
+import { createOrderAction, moveOrderAction } from '#src/collections/orders/actions.ts';
 import type { EntryState, OutboxEntry } from '#src/lib/outbox/entry.ts';
 
 /** Order created on this device that the server does not have yet. */
@@ -19,14 +19,16 @@ const worstFirst = ['needs-attention', 'sending', 'queued'] as const;
 
 /** Returns the queued orders, latest first; orders that have arrived are in the list itself. */
 export function listQueuedOrders(entries: readonly OutboxEntry[]): QueuedOrder[] {
-  const creations = entries.filter((entry) => entry.kind === createOrder.kind && entry.state !== 'sent');
+  const creations = entries.filter(
+    (entry) => entry.kind === createOrderAction.kind && entry.state !== 'sent',
+  );
   return creations.toReversed().flatMap((entry) => {
     const input = entry.body as CreateOrderInput | null;
     if (input === null) return [];
     const entriesOfOrder = entries.filter(
       (other) => other.documentKey === entry.documentKey && other.state !== 'sent',
     );
-    const moves = entriesOfOrder.filter(({ kind }) => kind === moveOrder.kind);
+    const moves = entriesOfOrder.filter(({ kind }) => kind === moveOrderAction.kind);
     const requestedStatus = (moves.at(-1)?.body as { status?: string } | null | undefined)?.status;
     return [
       {

@@ -4,7 +4,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { isOwnLocation } from '#domain/permissions.ts';
 import { productionShifts } from '#domain/production/lifecycle.ts';
 import { QuantityInput } from '#src/components/form/quantity-input.tsx';
-import { createBatch, makeableQuery } from '#src/collections/documents/production.ts';
+import { createBatchAction, makeableQuery } from '#src/collections/documents/production.ts';
 import { typicalBatchesQuery } from '#src/collections/documents/typical-quantities.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
@@ -42,7 +42,7 @@ export function BatchEntry({ onClose }: { onClose(): void }) {
   const places = (known ?? []).filter(({ id }) => isOwnLocation(user, id));
   const noPlaces = useNoLocationsHint(places, known !== null);
   const recipes = useQuery(makeableQuery());
-  const creating = useOutboxMutation(createBatch);
+  const creating = useOutboxMutation(createBatchAction);
   const [isMissing, setMissing] = useState(false);
   const isSaving = useRef(false);
   const formId = useId();

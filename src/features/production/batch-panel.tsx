@@ -4,7 +4,12 @@ import { useRef, useState } from 'react';
 import type { BatchLine, PatchBatchInput, ProductionBatch } from '#contract/production.ts';
 import { hasFlag, canActAt } from '#domain/permissions.ts';
 import { batchStatuses, decideBatchEdit } from '#domain/production/lifecycle.ts';
-import { batchQuery, editBatch, moveBatch, removeBatch } from '#src/collections/documents/production.ts';
+import {
+  batchQuery,
+  editBatchAction,
+  moveBatchAction,
+  removeBatchAction,
+} from '#src/collections/documents/production.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
@@ -62,9 +67,9 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
   const all = useMessages(productionMessages);
   const t = all.panel;
   const user = useUser();
-  const editing = useOutboxMutation(editBatch);
-  const moving = useOutboxMutation(moveBatch);
-  const removing = useOutboxMutation(removeBatch);
+  const editing = useOutboxMutation(editBatchAction);
+  const moving = useOutboxMutation(moveBatchAction);
+  const removing = useOutboxMutation(removeBatchAction);
   const branches = useQuery(branchesQuery());
   const timezone = branches.data?.find(({ _id }) => _id === batch.kitchen)?.timezone ?? 'UTC';
   const isRemoving = useRef(false);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ProductionBatch } from '#contract/production.ts';
 import { toZpl } from '#domain/labels/zpl.ts';
 import { type LabelCause, labelCauses } from '#domain/production/printed-labels.ts';
-import { recordPrintedLabels } from '#src/collections/documents/production.ts';
+import { recordPrintedLabelsAction } from '#src/collections/documents/production.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
@@ -37,7 +37,7 @@ export function LabelMenu({ batch, timeZone }: { batch: ProductionBatch; timeZon
   const [cause, setCause] = useState<LabelCause>('made');
   const [useBy, setUseBy] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const labelRecord = useOutboxMutation(recordPrintedLabels);
+  const labelRecord = useOutboxMutation(recordPrintedLabelsAction);
   const lots = producedLots(batch);
   const [latest] = lots.flatMap(({ expiry }) => expiry ?? []).toSorted();
 

@@ -8,7 +8,7 @@ import { canWrite } from '#domain/permissions.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
 import { planDemands } from '#domain/production/expected.ts';
 import { type Shift, productionShifts } from '#domain/production/lifecycle.ts';
-import { createBatchesFromPlan, planQuery } from '#src/collections/documents/production.ts';
+import { createBatchesFromPlanAction, planQuery } from '#src/collections/documents/production.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { CellGrid } from '#src/components/form/cell-grid.tsx';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
@@ -173,7 +173,7 @@ interface PlanRowsProps {
 
 function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
   const t = useMessages(productionMessages).plan;
-  const making = useOutboxMutation(createBatchesFromPlan);
+  const making = useOutboxMutation(createBatchesFromPlanAction);
   const slot = `plan.${plan.kitchen}.${plan.day}.${plan.demand}`;
   const store = formDrafts.open(useUser()._id, slot);
   const wishes = parseOverrides(useStore(store)?.values);

@@ -2,11 +2,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { canWrite } from '#domain/permissions.ts';
 import {
-  createBatch,
-  editBatch,
-  recordPrintedLabels,
-  createBatchesFromPlan,
-  moveBatch,
+  createBatchAction,
+  editBatchAction,
+  recordPrintedLabelsAction,
+  createBatchesFromPlanAction,
+  moveBatchAction,
 } from '#src/collections/documents/production.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
@@ -80,9 +80,9 @@ export function ProductionPage() {
 }
 
 const kinds: ReadonlySet<string> = new Set([
-  createBatch.kind,
-  editBatch.kind,
-  moveBatch.kind,
-  createBatchesFromPlan.kind,
-  recordPrintedLabels.kind,
+  createBatchAction.kind,
+  editBatchAction.kind,
+  moveBatchAction.kind,
+  createBatchesFromPlanAction.kind,
+  recordPrintedLabelsAction.kind,
 ]);

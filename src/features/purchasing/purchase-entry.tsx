@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { canActAt } from '#domain/permissions.ts';
 import type { TypicalQuantity } from '#contract/typical-quantities.ts';
-import { createPurchases } from '#src/collections/documents/purchase-orders.ts';
+import { createPurchasesAction } from '#src/collections/documents/purchase-orders.ts';
 import { typicalPurchasesQuery } from '#src/collections/documents/typical-quantities.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { CellGrid } from '#src/components/form/cell-grid.tsx';
@@ -72,7 +72,7 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
   const draft = useStore(store);
   const [fault, setFault] = useState<string | null>(null);
   const { send, isWaiting } = useEntrySend(t.kept, onClose);
-  const creating = useOutboxMutation(createPurchases);
+  const creating = useOutboxMutation(createPurchasesAction);
   const orders = purchaseOrderDrafts(rows ?? [], draft);
   const groups = [...Map.groupBy(rows ?? [], (row) => row.supplier).values()];
 

@@ -9,11 +9,11 @@ import { purchaseStatuses } from '#domain/purchasing/purchase-status.ts';
 import { QuantityInput } from '#src/components/form/quantity-input.tsx';
 import { receiptPages } from '#src/collections/documents/goods-receipts.ts';
 import {
-  createPurchases,
-  editPurchase,
-  movePurchase,
+  createPurchasesAction,
+  editPurchaseAction,
+  movePurchaseAction,
   purchaseQuery,
-  removePurchase,
+  removePurchaseAction,
 } from '#src/collections/documents/purchase-orders.ts';
 import { invoicePage, canBill } from '#src/collections/documents/supplier-invoices.ts';
 import type { Column } from '#src/components/data-table/column.ts';
@@ -85,9 +85,9 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
   const names = useNames(['currencies']);
   const base = useBaseCurrency();
   const money = getMoneyFormat(currencyCode(names, order.currency, base));
-  const editing = useOutboxMutation(editPurchase);
-  const moving = useOutboxMutation(movePurchase);
-  const removing = useOutboxMutation(removePurchase);
+  const editing = useOutboxMutation(editPurchaseAction);
+  const moving = useOutboxMutation(movePurchaseAction);
+  const removing = useOutboxMutation(removePurchaseAction);
   const [closingLine, setClosingLine] = useState<PurchaseLine | null>(null);
   const reorder = useReorder();
   const isRemoving = useRef(false);
@@ -277,7 +277,7 @@ function useReorder() {
   const t = useMessages(purchaseMessages).panel;
   const names = useNames([]);
   const navigate = useNavigate();
-  const creating = useOutboxMutation(createPurchases);
+  const creating = useOutboxMutation(createPurchasesAction);
   const isMaking = useRef(false);
   async function make({ supplier, supplierName, place, items }: PurchaseOrder): Promise<void> {
     if (isMaking.current) return;

@@ -7,9 +7,9 @@ import { canOpenPage, canRead, canWrite } from '#domain/permissions.ts';
 import { billedStatuses, purchaseStatuses, receivedStatuses } from '#domain/purchasing/purchase-status.ts';
 import { receiptPages } from '#src/collections/documents/goods-receipts.ts';
 import {
-  createPurchases,
-  editPurchase,
-  movePurchase,
+  createPurchasesAction,
+  editPurchaseAction,
+  movePurchaseAction,
   purchasesQuery,
 } from '#src/collections/documents/purchase-orders.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
@@ -202,4 +202,8 @@ function columnsOf(t: Words, moneyOf: (currency: string | null) => MoneyFormat):
   ];
 }
 
-const kinds: ReadonlySet<string> = new Set([createPurchases.kind, editPurchase.kind, movePurchase.kind]);
+const kinds: ReadonlySet<string> = new Set([
+  createPurchasesAction.kind,
+  editPurchaseAction.kind,
+  movePurchaseAction.kind,
+]);

@@ -3,8 +3,8 @@ import type { EditOrderInput, Order } from '#contract/orders.ts';
 import type { EditTransferLineInput, Transfer } from '#contract/transfers.ts';
 import {
   currentTransfer,
-  editTransfer,
-  moveTransfer,
+  editTransferAction,
+  moveTransferAction,
   transferQuery,
 } from '#src/collections/documents/transfers.ts';
 import { readOrder } from '#src/collections/orders/read.ts';
@@ -18,8 +18,8 @@ interface TransferReceiptProps extends Pick<ReceiptTarget, 'marks' | 'blockedRea
 
 /** Receives a transfer or return, with the same form as for orders. */
 export function TransferReceipt({ transfer, marks, blockedReason }: TransferReceiptProps) {
-  const editing = useOutboxMutation(editTransfer);
-  const moving = useOutboxMutation(moveTransfer);
+  const editing = useOutboxMutation(editTransferAction);
+  const moving = useOutboxMutation(moveTransferAction);
   const queryClient = useQueryClient();
 
   async function send({ version }: Order, edit: EditOrderInput): Promise<unknown> {

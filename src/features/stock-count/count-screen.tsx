@@ -6,9 +6,9 @@ import { isOpenForEntries } from '#domain/counts/status.ts';
 import { canWrite } from '#domain/permissions.ts';
 import {
   type CountSheet,
-  decideLines,
-  enterCount,
-  moveCount,
+  decideLinesAction,
+  enterCountAction,
+  moveCountAction,
 } from '#src/collections/documents/stock-counts.ts';
 import { useTypedCount } from '#src/components/form/cell-grid.tsx';
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
@@ -48,7 +48,7 @@ const CountPaper = lazyView(async () => (await import('./count-printout.tsx')).C
 const CountReview = lazyView(async () => (await import('./count-review.tsx')).CountReview);
 
 /** Queued entries and decisions are sent before a transition that follows them, also while offline. */
-const sentBeforeTransition = new Set([enterCount.kind, decideLines.kind]);
+const sentBeforeTransition = new Set([enterCountAction.kind, decideLinesAction.kind]);
 
 interface CountScreenProps {
   id: string;
@@ -134,8 +134,8 @@ interface OpenProps {
 function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: OpenProps) {
   const t = useMessages(countMessages);
   const user = useUser();
-  const moving = useOutboxMutation(moveCount);
-  const deciding = useOutboxMutation(decideLines);
+  const moving = useOutboxMutation(moveCountAction);
+  const deciding = useOutboxMutation(decideLinesAction);
   const money = useMoney();
   const [isPrinting, setPrinting] = useState(false);
   const [isCancelling, setCancelling] = useState(false);
@@ -244,7 +244,7 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
             {isOpen ? (
               <SendStatus
                 grid={countGridKey(count._id)}
-                entries={pending.filter(({ kind }) => kind === enterCount.kind)}
+                entries={pending.filter(({ kind }) => kind === enterCountAction.kind)}
               />
             ) : null}
           </p>

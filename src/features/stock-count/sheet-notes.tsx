@@ -3,11 +3,11 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AppearedItem } from '#contract/counts.ts';
 import {
-  addToCount,
+  addToCountAction,
   appearedQuery,
   type CountSheet,
   countKey,
-  enterCount,
+  enterCountAction,
 } from '#src/collections/documents/stock-counts.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { errorMessage } from '#src/lib/api/localize-error.ts';
@@ -24,7 +24,7 @@ export function SheetNotes({ count, twice }: { count: CountSheet; twice: number 
   const t = useMessages(countMessages).sheet;
   const refused = useOutbox().filter(
     ({ kind, documentKey, state }) =>
-      kind === enterCount.kind && documentKey === countKey(count._id) && state === 'needs-attention',
+      kind === enterCountAction.kind && documentKey === countKey(count._id) && state === 'needs-attention',
   ).length;
   const appeared = useQuery({ ...appearedQuery(count._id), enabled: count.hidden !== true }).data ?? [];
   return (
@@ -52,7 +52,7 @@ const maxAddedPerCall = 500;
 /** Items received since the count started, with a button that adds them to the sheet. */
 function AppearedNote({ count, appeared }: { count: CountSheet; appeared: readonly AppearedItem[] }) {
   const t = useMessages(countMessages).sheet;
-  const adding = useOutboxMutation(addToCount);
+  const adding = useOutboxMutation(addToCountAction);
   const named = appeared
     .slice(0, maxNamed)
     .map(({ itemName, lot }) => (lot === null ? itemName : `${itemName}, ${t.lot(lot)}`));

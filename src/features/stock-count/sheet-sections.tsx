@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight, User } from 'lucide-react';
-import { type CountSheet, claimSection } from '#src/collections/documents/stock-counts.ts';
+import { type CountSheet, claimSectionAction } from '#src/collections/documents/stock-counts.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { cn } from '#src/lib/cn.ts';
@@ -21,7 +21,7 @@ interface SectionHeaderProps {
 export function SectionHeader({ count, section, sections, isShut }: SectionHeaderProps) {
   const t = useMessages(countMessages).sheet;
   const user = useUser();
-  const taking = useOutboxMutation(claimSection);
+  const taking = useOutboxMutation(claimSectionAction);
   const at = sections.indexOf(section);
   const take = (what: 'take' | 'release' | 'take over') =>
     void taking

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import type { CountInput } from '#contract/counts.ts';
 import { type CountType, countTypes } from '#domain/counts/status.ts';
-import { createCount, moveCount } from '#src/collections/documents/stock-counts.ts';
+import { createCountAction, moveCountAction } from '#src/collections/documents/stock-counts.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
 import { activeSectionsQuery } from '#src/collections/places/sections.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
@@ -39,8 +39,8 @@ interface StartCountProps {
 export function StartCount({ places, prefill, onCreated, onClose }: StartCountProps) {
   const t = useMessages(countMessages);
   const formId = useId();
-  const creating = useOutboxMutation(createCount);
-  const starting = useOutboxMutation(moveCount);
+  const creating = useOutboxMutation(createCountAction);
+  const starting = useOutboxMutation(moveCountAction);
   const items = useQuery(compactItemsQuery()).data ?? [];
   const allSections = useQuery(activeSectionsQuery()).data ?? [];
   const [place, setPlace] = useState(prefill.place ?? places[0]?.id ?? '');

@@ -8,7 +8,7 @@ import {
   countKey,
   countProgressQuery,
   countSheetQuery,
-  enterCount,
+  enterCountAction,
   mergeLines,
   fetchNewLines,
 } from '#src/collections/documents/stock-counts.ts';
@@ -67,7 +67,7 @@ export function useCountSheet(id: string) {
         ...what,
         ...(latestProgress && isFresh && { bookSeq: latestProgress.bookSeq }),
       };
-      enqueueOrToast(buildEntryDraft(enterCount, { count, event }));
+      enqueueOrToast(buildEntryDraft(enterCountAction, { count, event }));
     },
     [count, latestProgress, lookedAt],
   );
@@ -158,7 +158,7 @@ function enteredBy(entry: OutboxEntry): DeviceEntries {
 }
 
 const isEntryOn = (key: string) => (entry: OutboxEntry) =>
-  entry.kind === enterCount.kind && entry.documentKey === key;
+  entry.kind === enterCountAction.kind && entry.documentKey === key;
 
 function eventsIn({ body }: OutboxEntry): CountEvent[] {
   const { events } = readRecord(body);

@@ -7,7 +7,11 @@ import { canWrite, canActAt } from '#domain/permissions.ts';
 import { splitReason } from '#domain/reasons/uses.ts';
 import { type ReturnDestination, returnDestinations, type TransferKind } from '#domain/transfers/kinds.ts';
 
-import { createTransfer, moveTransfer, unsavedTransfer } from '#src/collections/documents/transfers.ts';
+import {
+  createTransferAction,
+  moveTransferAction,
+  unsavedTransfer,
+} from '#src/collections/documents/transfers.ts';
 import { typicalTransfersQuery } from '#src/collections/documents/typical-quantities.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { CellGrid } from '#src/components/form/cell-grid.tsx';
@@ -88,8 +92,8 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
   const [shown, setShown] = useState<TransferEntryFault | null>(null);
   const [isWaiting, setWaiting] = useState(false);
   const isSaving = useRef(false);
-  const creating = useOutboxMutation(createTransfer);
-  const moving = useOutboxMutation(moveTransfer);
+  const creating = useOutboxMutation(createTransferAction);
+  const moving = useOutboxMutation(moveTransferAction);
   const problems = lineProblems(creating.error);
   const isReturn = kind !== 'transfer';
   const gives = from !== '' && canActAt(user, from);

@@ -8,7 +8,11 @@ import { transferStatuses } from '#domain/transfers/kinds.ts';
 
 import { QuantityInput } from '#src/components/form/quantity-input.tsx';
 import { discrepanciesQuery } from '#src/collections/documents/discrepancies.ts';
-import { editTransfer, moveTransfer, transferQuery } from '#src/collections/documents/transfers.ts';
+import {
+  editTransferAction,
+  moveTransferAction,
+  transferQuery,
+} from '#src/collections/documents/transfers.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input } from '#src/components/ui/input.tsx';
@@ -65,8 +69,8 @@ function Sheet({ transfer, onRenew }: SheetProps) {
   const all = useMessages(transferMessages);
   const t = all.panel;
   const user = useUser();
-  const editing = useOutboxMutation(editTransfer);
-  const moving = useOutboxMutation(moveTransfer);
+  const editing = useOutboxMutation(editTransferAction);
+  const moving = useOutboxMutation(moveTransferAction);
   const [isReceiving, setReceiving] = useState(false);
   const print = usePrintout(<TransferNote transfer={transfer} />);
   const isCredit = transfer.kind === 'supplier-return';

@@ -6,9 +6,9 @@ import type { Transfer } from '#contract/transfers.ts';
 import { canWrite } from '#domain/permissions.ts';
 import { type TransferKind, transferKinds, transferStatuses } from '#domain/transfers/kinds.ts';
 import {
-  createTransfer,
-  editTransfer,
-  moveTransfer,
+  createTransferAction,
+  editTransferAction,
+  moveTransferAction,
   type TransferFilters,
   transfersQuery,
 } from '#src/collections/documents/transfers.ts';
@@ -267,4 +267,8 @@ function columnsOf(t: Words, money: (value: number) => string): Column<Transfer>
   ];
 }
 
-const kinds: ReadonlySet<string> = new Set([createTransfer.kind, editTransfer.kind, moveTransfer.kind]);
+const kinds: ReadonlySet<string> = new Set([
+  createTransferAction.kind,
+  editTransferAction.kind,
+  moveTransferAction.kind,
+]);

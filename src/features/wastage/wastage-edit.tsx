@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Wastage } from '#contract/wastage.ts';
 import { readNumberValue, readRecord as recordOf, readText } from '#contract/tolerant.ts';
-import { changeWastage, currentWastage } from '#src/collections/documents/wastage.ts';
+import { changeWastageAction, currentWastage } from '#src/collections/documents/wastage.ts';
 import { focusFirstInput } from '#src/components/form/focus-later.ts';
 import { RestoredNote } from '#src/components/form/restored-note.tsx';
 import { SaveBar } from '#src/components/form/save-bar.tsx';
@@ -50,7 +50,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
   const t = useMessages(wasteMessages);
   const reasonOf = useWasteReason();
   const conflictTexts = useMessages(conflictMessages);
-  const changing = useOutboxMutation(changeWastage);
+  const changing = useOutboxMutation(changeWastageAction);
   /** Base of the change: the record as loaded, or as another user has left it. */
   const store = formDrafts.open(useUser()._id, wastageEditSlot(record._id));
   const [start] = useState(() => resumeDraft(record, items, store.get()));

@@ -3,8 +3,8 @@ import { type FormEvent, Suspense, useRef, useState } from 'react';
 import { readNumberValue, readRecord, readText, readTexts } from '#contract/tolerant.ts';
 import type { Wastage } from '#contract/wastage.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
-import { attachPhoto } from '#src/collections/documents/attachments.ts';
-import { recordWastage } from '#src/collections/documents/wastage.ts';
+import { attachPhotoAction } from '#src/collections/documents/attachments.ts';
+import { recordWastageAction } from '#src/collections/documents/wastage.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { RestoredNote } from '#src/components/form/restored-note.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -47,7 +47,7 @@ interface WastageEntryProps {
 export function WastageEntry({ place, past }: WastageEntryProps) {
   const t = useMessages(wasteMessages).entry;
   const items = useLocationItems(place);
-  const recording = useOutboxMutation(recordWastage);
+  const recording = useOutboxMutation(recordWastageAction);
   const itemBox = useRef<HTMLInputElement>(null);
   const { draft, leftAt, ...storage } = useEntryDraft(place, items);
   const [localId, setLocalId] = useState(() => newLocalId(newUuid()));
@@ -76,7 +76,7 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
   /** Photos are queued behind the record, which has no server id yet. */
   function sendPhotos(photos: readonly string[]): void {
     const of = { docType: 'wastage', docId: localId, lineId: null, number: item?.name ?? '' } as const;
-    for (const photo of photos) enqueueOrToast(buildEntryDraft(attachPhoto, { ...of, photo }));
+    for (const photo of photos) enqueueOrToast(buildEntryDraft(attachPhotoAction, { ...of, photo }));
   }
 
   function discard(): void {

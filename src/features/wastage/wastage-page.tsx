@@ -2,7 +2,11 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { canWrite } from '#domain/permissions.ts';
 import { wastageStatuses } from '#domain/stock/wastage.ts';
-import { changeWastage, recordWastage, wastageQuery } from '#src/collections/documents/wastage.ts';
+import {
+  changeWastageAction,
+  recordWastageAction,
+  wastageQuery,
+} from '#src/collections/documents/wastage.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { Page } from '#src/components/layout/page.tsx';
@@ -176,4 +180,4 @@ function Row({ total, share, onShow }: RowProps) {
   );
 }
 
-const kinds: ReadonlySet<string> = new Set([recordWastage.kind, changeWastage.kind]);
+const kinds: ReadonlySet<string> = new Set([recordWastageAction.kind, changeWastageAction.kind]);

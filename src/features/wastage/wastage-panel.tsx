@@ -3,7 +3,11 @@ import { useState } from 'react';
 import type { Wastage } from '#contract/wastage.ts';
 import { canAttachToWastage } from '#domain/attachments.ts';
 import { canWrite } from '#domain/permissions.ts';
-import { changeWastage, reverseWastage, wasteRecordQuery } from '#src/collections/documents/wastage.ts';
+import {
+  changeWastageAction,
+  reverseWastageAction,
+  wasteRecordQuery,
+} from '#src/collections/documents/wastage.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { SheetContent } from '#src/components/ui/dialog.tsx';
 import { DocumentHistory, useDocumentHistory } from '#src/entities/document/document-history.tsx';
@@ -54,8 +58,8 @@ function Sheet({ record, onClose, onRenew }: SheetProps) {
   const reasonOf = useWasteReason();
   const money = useMoney();
   const user = useUser();
-  const takingBack = useOutboxMutation(reverseWastage);
-  const changing = useOutboxMutation(changeWastage);
+  const takingBack = useOutboxMutation(reverseWastageAction);
+  const changing = useOutboxMutation(changeWastageAction);
   const history = useDocumentHistory('wastage', record);
   const moves = useTransitions(wastageKind, record, {
     send: ({ to }) =>

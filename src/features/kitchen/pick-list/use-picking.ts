@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import type { PickInput } from '#contract/picking.ts';
 import { readRecord, readText } from '#contract/tolerant.ts';
 import {
-  claimLines,
-  pickLines,
+  claimLinesAction,
+  pickLinesAction,
   readQueuedPicks,
   invalidatePicking,
 } from '#src/collections/orders/picking.ts';
@@ -20,7 +20,7 @@ import { type PendingPicks, type PickListRow, undoPicks } from './pick-rows.ts';
 /** Returns the picks queued on this device by line; the latest one counts. */
 export function usePendingPicks(): PendingPicks {
   const queued = useOutbox().filter(
-    ({ kind, state }) => kind === pickLines.kind && (state === 'queued' || state === 'sending'),
+    ({ kind, state }) => kind === pickLinesAction.kind && (state === 'queued' || state === 'sending'),
   );
   return new Map(queued.flatMap(({ body }) => readQueuedPicks(body)).map((pick) => [pick.lineId, pick]));
 }
@@ -40,8 +40,8 @@ export interface PickingActions {
 export function usePicking(kitchen: string): PickingActions {
   const t = useMessages(pickMessages);
   const queryClient = useQueryClient();
-  const picks = useOutboxMutation(pickLines);
-  const claims = useOutboxMutation(claimLines);
+  const picks = useOutboxMutation(pickLinesAction);
+  const claims = useOutboxMutation(claimLinesAction);
   const [refused, setRefused] = useState<PickingActions['refused']>(null);
   // Deduplicates double clicks.
   const underWay = useRef(new Set<string>());

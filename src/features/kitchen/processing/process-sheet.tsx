@@ -6,7 +6,12 @@ import type { Order, OrderLine } from '#contract/orders.ts';
 import { findTransitionFaults } from '#domain/orders/transition-checks.ts';
 import { unitsQuery, wholeUnitIds } from '#src/collections/items/units.ts';
 import { notePartiesQuery } from '#src/collections/documents/note-parties.ts';
-import { moveOrder, type OrderActions, succeeded, useOrderActions } from '#src/collections/orders/actions.ts';
+import {
+  moveOrderAction,
+  type OrderActions,
+  succeeded,
+  useOrderActions,
+} from '#src/collections/orders/actions.ts';
 import { orderKey } from '#src/collections/orders/key.ts';
 import { orderLotsQuery } from '#src/collections/orders/lots.ts';
 import { orderFiguresQuery, orderQuery } from '#src/collections/orders/queries.ts';
@@ -86,7 +91,7 @@ function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
   useRefetchWithOrders(readAt, [stock, lots]);
   const wholeUnits = wholeUnitIds(useQuery(unitsQuery()).data ?? []);
   const [isShipping, setShipping] = useState(false);
-  const isMoving = usePendingOn(orderKey(order._id)).some((entry) => entry.kind === moveOrder.kind);
+  const isMoving = usePendingOn(orderKey(order._id)).some((entry) => entry.kind === moveOrderAction.kind);
   const [showsFaults, setShowsFaults] = useState(false);
   const [substituteFor, setSubstituteFor] = useState<OrderLine | null>(null);
   const [lotsFor, setLotsFor] = useState<string | null>(null);

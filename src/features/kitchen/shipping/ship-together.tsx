@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronLeft, PackageCheck, TriangleAlert, Truck } from 'lucide-react';
 import { useState } from 'react';
-import { type ShipTogetherResult, shipTogether } from '#src/collections/orders/shipping.ts';
+import { type ShipTogetherResult, shipTogetherAction } from '#src/collections/orders/shipping.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
@@ -43,7 +43,7 @@ export function ShipTogether({ orders }: { orders: readonly OrderRow[] }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isAsking, setAsking] = useState(false);
   const [answer, setAnswer] = useState<ShipTogetherResult | null>(null);
-  const shipping = useOutboxMutation(shipTogether);
+  const shipping = useOutboxMutation(shipTogetherAction);
   const isPending = usePendingOn('orders/ship').length > 0 || shipping.isPending;
 
   const all = runOrders(orders, branches, user);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { CreateOrderInput } from '#contract/orders.ts';
 import { readId, one } from '#contract/tolerant.ts';
-import { createOrder } from '#src/collections/orders/actions.ts';
+import { createOrderAction } from '#src/collections/orders/actions.ts';
 import { orderKey } from '#src/collections/orders/key.ts';
 import { SendState } from '#src/entities/document/send-state.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -47,7 +47,7 @@ function OrderOnItsWay({
   const t = useMessages(orderPanelTexts);
   const sayEntry = useEntryErrorMessage();
   const entry = useOutbox().find(
-    (other) => other.kind === createOrder.kind && other.documentKey === orderKey(localId),
+    (other) => other.kind === createOrderAction.kind && other.documentKey === orderKey(localId),
   );
   const id = entry?.state === 'sent' ? readId(one(entry.answer)) : null;
   const show = useEffectEvent(onShow);

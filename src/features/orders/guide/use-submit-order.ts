@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CreateOrderInput, EditOrderInput, Order } from '#contract/orders.ts';
-import { createOrder, moveOrder, useOrderActions } from '#src/collections/orders/actions.ts';
+import { createOrderAction, moveOrderAction, useOrderActions } from '#src/collections/orders/actions.ts';
 import { orderQuery } from '#src/collections/orders/queries.ts';
 import { collectionMessages } from '#src/collections/messages.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
@@ -38,8 +38,8 @@ interface Outcomes {
  * document. Repeated calls with the same draft create one order.
  */
 export function useSubmitOrder({ onCreated, onRefused }: Outcomes) {
-  const creation = useOutboxMutation(createOrder);
-  const moving = useOutboxMutation(moveOrder);
+  const creation = useOutboxMutation(createOrderAction);
+  const moving = useOutboxMutation(moveOrderAction);
   const actions = useOrderActions();
   const queryClient = useQueryClient();
   const [refusal, setRefusal] = useState<OrderRefusal | null>(null);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OrderStatus } from '#domain/orders/status.ts';
-import { moveOrder } from '#src/collections/orders/actions.ts';
+import { moveOrderAction } from '#src/collections/orders/actions.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -23,7 +23,7 @@ interface SubmissionBarProps {
 /** Bulk action for the selected orders. */
 export function SubmissionBar({ orders, movable, to, onRefused, onClear }: SubmissionBarProps) {
   const t = useMessages(submissionTexts);
-  const moves = useOutboxMutation(moveOrder);
+  const moves = useOutboxMutation(moveOrderAction);
   const [isBusy, setBusy] = useState(false);
   const count = movable.length;
 
