@@ -7,14 +7,13 @@ runCommand(async ({ openDb, print }) => {
   const folder = folderOf();
   const keepDays = readConfig(process.env, []).auditKeepDays;
   if (keepDays === null) {
-    print('AUDIT_KEEP_DAYS is forever: the audit stays whole.');
+    print('AUDIT_KEEP_DAYS is forever, so nothing was archived.');
     return 0;
   }
   const { file, rows, deleted } = await archiveAudit(await openDb(), { folder, keepDays, now: new Date() });
-  if (file) print(`${rows} entries are in ${file}, and ${deleted} were taken out of the database.`);
-  else if (deleted > 0)
-    print(`${deleted} entries that were in a file already were taken out of the database.`);
-  else print(`Nothing in the audit is older than ${keepDays} days.`);
+  if (file) print(`Archived ${rows} entries to ${file} and deleted ${deleted} from the database.`);
+  else if (deleted > 0) print(`Deleted ${deleted} already archived entries from the database.`);
+  else print(`No audit entries are older than ${keepDays} days.`);
   return 0;
 });
 

@@ -8,13 +8,12 @@ import { readFileArgument, runCommand } from './run-command.ts';
 
 runCommand(async ({ print }) => {
   const { file } = readFileArgument('backup');
-  if (!existsSync(dirname(file))) throw new StartError(`There is no folder ${dirname(file)}.`);
+  if (!existsSync(dirname(file))) throw new StartError(`Folder ${dirname(file)} doesn't exist.`);
   const { databaseUrl, dataDir } = readConfig(process.env, []);
   if (databaseUrl) backUpPostgres(databaseUrl, file);
   else {
     const source = join(dataDir, databaseFile);
-    if (!existsSync(source))
-      throw new StartError(`There is no database in ${dataDir}: set DATA_DIR to its folder.`);
+    if (!existsSync(source)) throw new StartError(`No database in ${dataDir}. Set DATA_DIR to its folder.`);
     await backUpSqlite(source, file);
   }
   print(`Backed up to ${file}.`);

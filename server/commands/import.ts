@@ -16,18 +16,18 @@ runCommand(async ({ openDb, print }) => {
   for (const problem of data.problems) print(formatProblem(problem));
   const badRows = data.problems.length === 1 ? '1 bad row' : `${data.problems.length} bad rows`;
   if (data.problems.length > 0 && !skipsBadRows) {
-    print(`Nothing was imported: ${badRows}. Mend what is wrong, or leave it out with --skip-bad-rows.`);
+    print(`Nothing was imported: ${badRows}. Correct the files, or skip these rows with --skip-bad-rows.`);
     return 1;
   }
   if (data.repairedRows > 0)
-    print(`${data.repairedRows} rows have commas in texts without quotes; they were read as text.`);
+    print(`${data.repairedRows} rows contain unquoted commas, which were read as text.`);
   const db = await openDb();
   const startedAt = performance.now();
   const bar = progressBar(process.stdout, 'Orders');
   const summary = await importNorthwind(data, { db, now: new Date(), onProgress: bar });
   const seconds = (performance.now() - startedAt) / 1000;
   for (const line of summaryLines(summary, seconds)) print(line);
-  if (data.problems.length > 0) print(`Left out: ${badRows}, and what hangs on it.`);
+  if (data.problems.length > 0) print(`Skipped ${badRows} and the rows that depend on them.`);
   const violations = await reconcile(db.read);
   for (const { invariant, message } of violations) print(`${invariant}: ${message}`);
   print(`Reconcile: ${violations.length} violations.`);

@@ -15,8 +15,8 @@ runCommand(async ({ openDb, print }) => {
   const printViolations = (violations: readonly Violation[]) => {
     for (const { invariant, message } of violations) print(`${invariant}: ${message}`);
     for (const invariant of new Set(violations.map((one) => one.invariant)))
-      print(`To put ${invariant} right: ${remedies[invariant]}`);
-    print(violations.length === 0 ? 'The books are clean.' : `${violations.length} violations.`);
+      print(`To fix ${invariant}: ${remedies[invariant]}`);
+    print(violations.length === 0 ? 'No violations.' : `${violations.length} violations.`);
   };
   let violations = await reconcile(db.read);
   printViolations(violations);
@@ -27,7 +27,7 @@ runCommand(async ({ openDb, print }) => {
       await rebuildAggregates(tx, new Date());
       await rebuildLots(tx);
     });
-    print('The figures by day, by week and by lot were made anew from the ledger.');
+    print('Recomputed the daily, weekly and lot figures from the ledger.');
     violations = await reconcile(db.read);
     printViolations(violations);
   }

@@ -15,13 +15,12 @@ async function assertOverwriteAllowed(isForced: boolean): Promise<void> {
   const db = await openDatabase(config);
   const holdsNothing = await isDatabaseEmpty(db);
   await db.close();
-  if (!holdsNothing)
-    throw new StartError('This database is not empty: add --force to replace what it holds.');
+  if (!holdsNothing) throw new StartError('The database is not empty. Add --force to replace its contents.');
 }
 
 runCommand(async ({ openDb, print }) => {
   const { file, isForced } = readFileArgument('restore');
-  if (!existsSync(file)) throw new StartError(`There is no file ${file}.`);
+  if (!existsSync(file)) throw new StartError(`File ${file} doesn't exist.`);
   await assertOverwriteAllowed(isForced);
   const { databaseUrl, dataDir } = readConfig(process.env, []);
   if (databaseUrl) await restorePostgres(file, databaseUrl);

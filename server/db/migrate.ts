@@ -10,7 +10,7 @@ export class NewerDatabaseError extends Error {
 
   constructor(migration: string) {
     super(
-      `The database was changed by a newer version of Commissary (${migration}): start that version, or restore a backup from before the update.`,
+      `The database was upgraded by a newer version of Commissary (${migration}). Start that version, or restore a backup from before the upgrade.`,
     );
   }
 }

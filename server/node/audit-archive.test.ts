@@ -129,6 +129,6 @@ it('keeps at least a month, and needs an existing folder', async () => {
   const options = { folder, now: api.clock.now() };
   await expect(archiveAudit(api.db, { ...options, keepDays: 30 })).rejects.toThrow('31 days');
   await expect(archiveAudit(api.db, { ...options, folder: join(folder, 'no'), keepDays })).rejects.toThrow(
-    'no folder',
+    "doesn't exist",
   );
 });

@@ -69,8 +69,8 @@ export async function archiveAudit(
   db: Db,
   { folder, keepDays, now }: ArchiveOptions,
 ): Promise<ArchiveResult> {
-  if (keepDays < minKeepDays) throw new StartError(`At least ${minKeepDays} days of the audit stay.`);
-  if (!existsSync(folder)) throw new StartError(`There is no folder ${folder}.`);
+  if (keepDays < minKeepDays) throw new StartError(`At least ${minKeepDays} days of the audit must be kept.`);
+  if (!existsSync(folder)) throw new StartError(`Folder ${folder} doesn't exist.`);
   deleteUnfinished(folder);
   const finished = await deleteArchived(db);
   const range = await oldRows(db, utcDay(new Date(now.getTime() - keepDays * dayMs)));
@@ -123,7 +123,7 @@ async function writeFile(db: Db, file: string, range: Range): Promise<Content> {
     const isThere = existsSync(file);
     const written = await contentOf(isThere ? file : unfinished);
     if (written.hash !== content.hash)
-      throw new StartError(`${file} is there already, with other content: move it away, and archive again.`);
+      throw new StartError(`${file} already exists with other content. Move it, then archive again.`);
     if (!isThere) renameSync(unfinished, file);
     syncFolder(join(file, '..'));
     return content;
@@ -164,7 +164,7 @@ async function contentOf(file: string): Promise<Content> {
       for (const byte of chunk) if (byte === 10) rows += 1;
     }
   }).catch((error: unknown) => {
-    throw new StartError(`${file} cannot be read again (${String(error)}): nothing was deleted.`);
+    throw new StartError(`Couldn't read ${file} back (${String(error)}). Nothing was deleted.`);
   });
   return { hash: hash.digest('hex'), rows };
 }

@@ -38,7 +38,7 @@ describe('the configuration', () => {
     expect(readConfig({}, ['--demo'])).toEqual(readConfig({}, []));
     expect(() => readConfig({}, ['--demo', '--empty'])).toThrow('--demo or --empty, not both');
     for (const env of [{ HOST: '0.0.0.0' }, { TRUST_PROXY: '1' }])
-      expect(() => readConfig(env, ['--demo'])).toThrow(/HOST=127\.0\.0\.1 without TRUST_PROXY/);
+      expect(() => readConfig(env, ['--demo'])).toThrow(/requires HOST=127\.0\.0\.1 and no TRUST_PROXY/);
   });
 
   it('treats empty values as absent', () => {

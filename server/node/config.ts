@@ -47,7 +47,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     auditKeepDays:
       text(env, 'AUDIT_KEEP_DAYS') === 'forever'
         ? null
-        : wholeNumber(env, 'AUDIT_KEEP_DAYS', 730, 31, 36_500, ', or forever,'),
+        : wholeNumber(env, 'AUDIT_KEEP_DAYS', 730, 31, 36_500, ', or forever'),
   };
   if (values.demo) assertDemonstrationPossible(config);
   return config;
@@ -58,10 +58,10 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
  * demonstration is not seeded.
  */
 function assertDemonstrationPossible(config: Config): void {
-  if (config.isEmpty) throw new StartError('Say --demo or --empty, not both.');
+  if (config.isEmpty) throw new StartError('Use either --demo or --empty, not both.');
   if (isReachable(config))
     throw new StartError(
-      'The password of the demonstration users is public: --demo is for HOST=127.0.0.1 without TRUST_PROXY.',
+      "The demonstration users' password is public, so --demo requires HOST=127.0.0.1 and no TRUST_PROXY.",
     );
 }
 
@@ -70,15 +70,13 @@ const text = (env: NodeJS.ProcessEnv, name: string) => env[name]?.trim() || unde
 function host(env: NodeJS.ProcessEnv): string {
   const value = text(env, 'HOST') ?? '127.0.0.1';
   if (isIP(value) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value)) return value;
-  throw new StartError(
-    `HOST is ${value}: an address such as 127.0.0.1 or 0.0.0.0, or a host name is expected.`,
-  );
+  throw new StartError(`HOST is ${value}. Use an address such as 127.0.0.1 or 0.0.0.0, or a host name.`);
 }
 
 function oneOf(env: NodeJS.ProcessEnv, name: string, allowed: readonly string[], initial: string): string {
   const value = text(env, name) ?? initial;
   if (allowed.includes(value)) return value;
-  throw new StartError(`${name} is ${value}: one of ${allowed.join(', ')} is expected.`);
+  throw new StartError(`${name} is ${value}. Use one of: ${allowed.join(', ')}.`);
 }
 
 function wholeNumber(
@@ -91,7 +89,7 @@ function wholeNumber(
 ): number {
   const value = text(env, name) ?? String(initial);
   if (/^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
-  throw new StartError(`${name} is ${value}: a number from ${min} to ${max}${more} is expected.`);
+  throw new StartError(`${name} is ${value}. Use a number from ${min} to ${max}${more}.`);
 }
 
 function parse(args: readonly string[]) {
@@ -106,7 +104,7 @@ function databaseUrl(text: string | undefined): string | null {
   if (!text) return null;
   if (/^postgres(ql)?:\/\/./.test(text) && URL.canParse(text) && isEncoded(text)) return text;
   throw new StartError(
-    'DATABASE_URL is not a PostgreSQL address: postgres://user:password@host:5432/database is expected.',
+    'DATABASE_URL is not a PostgreSQL address. Use postgres://user:password@host:5432/database.',
   );
 }
 

@@ -75,7 +75,7 @@ export async function openDatabase(
   } catch (error) {
     if (error instanceof StartError) throw error;
     if (error instanceof NewerDatabaseError) throw new StartError(error.message);
-    throw new StartError(`The database cannot be brought up to date: ${messageOf(error)}`);
+    throw new StartError(`Couldn't upgrade the database: ${messageOf(error)}`);
   } finally {
     await lock.release().catch(() => undefined);
   }
@@ -86,7 +86,7 @@ async function orUnusable<T>(dataDir: string, open: () => Promise<T>): Promise<T
     return await open();
   } catch (error) {
     throw new StartError(
-      `The data folder ${dataDir} cannot be used (${messageOf(error)}): make it writable or set DATA_DIR to another folder.`,
+      `Can't use the data folder ${dataDir} (${messageOf(error)}). Make it writable, or set DATA_DIR to another folder.`,
     );
   }
 }
@@ -97,7 +97,7 @@ async function orUnreachable<T>(url: string, open: () => Promise<T>): Promise<T>
   } catch (error) {
     const where = new URL(url);
     throw new StartError(
-      `The database at ${where.host}${where.pathname} cannot be reached (${messageOf(error)}): check DATABASE_URL and that the server is running.`,
+      `Can't reach the database at ${where.host}${where.pathname} (${messageOf(error)}). Check DATABASE_URL and that the server is running.`,
     );
   }
 }

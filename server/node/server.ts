@@ -80,8 +80,8 @@ function listen(server: Server, { host, port }: Config): Promise<number> {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const sentence =
         error.code === 'EADDRINUSE'
-          ? `Port ${port} is taken: stop what uses it, or set PORT to another number.`
-          : `Cannot listen on ${host}:${port} (${error.message}): check HOST and PORT.`;
+          ? `Port ${port} is in use. Stop the other program, or set PORT to another number.`
+          : `Can't listen on ${host}:${port} (${error.message}). Check HOST and PORT.`;
       reject(new StartError(sentence));
     });
     server.listen(port, host, () => {

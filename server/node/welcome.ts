@@ -36,11 +36,11 @@ function demonstrationUsers(db: Db): Promise<DemonstrationUser[]> {
  */
 export async function assertDemonstrationNotReachable(db: Db, config: Config): Promise<void> {
   if (!isReachable(config) || (await demonstrationUsers(db)).length === 0) return;
-  const [how, mend] = config.isBehindProxy
-    ? ['TRUST_PROXY=1 says that others reach this server through a proxy', 'start without TRUST_PROXY']
-    : [`HOST=${config.host} can be reached by others`, 'HOST=127.0.0.1'];
+  const [how, remedy] = config.isBehindProxy
+    ? ['TRUST_PROXY=1 means that others can reach this server', 'start without TRUST_PROXY']
+    : [`others can reach HOST=${config.host}`, 'HOST=127.0.0.1'];
   throw new StartError(
-    `This database holds the demonstration users, whose password is public, and ${how}: use another database, or ${mend}.`,
+    `This database contains the demonstration users, whose password is public, and ${how}. Use another database, or ${remedy}.`,
   );
 }
 
@@ -48,7 +48,7 @@ export async function assertDemonstrationNotReachable(db: Db, config: Config): P
 export async function signInLines({ db, clock }: { db: Db; clock: { now(): Date } }): Promise<string[]> {
   if (!(await hasMasterAdmin(db.read))) {
     return [
-      'There is no administrator yet. Open the address and set one up with this token (good for 30 minutes):',
+      'No administrator yet. Open the address and create one with this token (valid for 30 minutes):',
       `  ${await issueSetupToken(db, clock.now())}`,
     ];
   }

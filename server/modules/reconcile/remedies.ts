@@ -1,7 +1,7 @@
 const rebuild =
-  'Run "npm run reconcile -- --rebuild": it computes these figures again from the ledger and changes no document.';
+  'Run "npm run reconcile -- --rebuild". It recomputes these figures from the ledger and changes no documents.';
 const restore =
-  'No action of a user leads here. Restore the last backup in which "npm run reconcile" is clean, or send its output to support.';
+  'No user action causes this. Restore the last backup in which "npm run reconcile" reports no violations, or send its output to support.';
 
 /** Repair instructions by invariant. */
 export const remedies = {
@@ -12,14 +12,14 @@ export const remedies = {
   I5: restore,
   I6: restore,
   I7: restore,
-  I8: 'Edit the document once (its notes are enough): saving it sets its version to the number of its audit entries.',
+  I8: 'Edit the document once, for example its notes. Saving sets its version to the number of its audit entries.',
   I9: restore,
   I10: rebuild,
   I11: restore,
   I12: rebuild,
   batches: restore,
   counters: restore,
-  files: 'Restore the folder of files from the backup of the same day as the database.',
+  files: 'Upload the picture or attachment again. A file that belongs to nothing does no harm.',
   matches: restore,
   prices: 'Enter the price of the pack again.',
 } as const satisfies Record<string, string>;
