@@ -18,7 +18,7 @@ test("head office sees each branch's service level, opens the failed orders, and
   await openAs(page, 'admin', `/analytics?${days}&by=week`);
   const totals = page.getByRole('list', { name: 'Totals' });
   await expect(totals).toContainText(Number(serviceByWeek.totals['orders']).toLocaleString('en-GB'));
-  await expect(page.getByRole('region', { name: "How it's calculated" })).toContainText('OTIF: both');
+  await expect(page.getByRole('region', { name: 'How it’s calculated' })).toContainText('OTIF: both');
 
   const picture = page.getByRole('group', { name: /^Fill rate, lines by week/ });
   await picture.focus();

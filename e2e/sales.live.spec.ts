@@ -52,7 +52,7 @@ test("a till's file with unknown articles is imported, mapped in place, and yiel
 
   await test.step('invalid cells are reported by row and field', async () => {
     await page.getByLabel('Choose a file').setInputFiles(file(csv(10, 'viel')));
-    await expect(page.getByText("Row 2, Net sales: “viel” isn't a number")).toBeVisible();
+    await expect(page.getByText('Row 2, Net sales: “viel” isn’t a number')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
   });
 

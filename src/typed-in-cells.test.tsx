@@ -224,7 +224,7 @@ describe.each(grids)('$name', (grid) => {
     expect(again).toHaveValue('3o');
     expect(again).toBeInvalid();
     await actOn(grid, person);
-    expect(await screen.findByText(/“3o” isn't a number/)).toBeInTheDocument();
+    expect(await screen.findByText(/“3o” isn’t a number/)).toBeInTheDocument();
     await waitFor(async () => expect(await cellOf(grid)).toHaveFocus());
     act(() => localStorage.clear());
   });

@@ -26,7 +26,7 @@ it('shows service figures with their definitions and opens the lines behind a fi
     'href',
     expect.stringContaining('/branch-orders?'),
   );
-  expect(screen.getByRole('region', { name: "How it's calculated" })).toHaveTextContent(
+  expect(screen.getByRole('region', { name: 'How it’s calculated' })).toHaveTextContent(
     /Substitutes count as units, not as lines/,
   );
   // There were no shipments in October.
@@ -92,7 +92,7 @@ it('shows the compared values in the table and names the days compared', async (
   expect(within(table).getByRole('columnheader', { name: 'Previous: Orders shipped' })).toBeVisible();
   const row = within(table).getByRole('row', { name: /^Riverside/ });
   expect(within(row).getAllByRole('cell', { name: '2' })).toHaveLength(1);
-  expect(screen.getByRole('region', { name: "How it's calculated" })).toHaveTextContent(
+  expect(screen.getByRole('region', { name: 'How it’s calculated' })).toHaveTextContent(
     'Compared with 3 Nov 2026 – 30 Nov 2026, the same number of days before.',
   );
 });
@@ -158,7 +158,7 @@ it('reports that the failed orders could not be loaded', async () => {
     ),
   );
   await renderApp(`/analytics?${november}`, { as: 'admin' });
-  expect(await screen.findByText("Couldn't load the figures")).toBeVisible();
+  expect(await screen.findByText('Couldn’t load the figures')).toBeVisible();
 });
 
 it('lists the orders of an hour', async () => {

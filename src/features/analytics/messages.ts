@@ -15,7 +15,7 @@ export const analyticsMessages = defineMessages('features/analytics/messages', {
   },
   /** Definitions of the views: what each counts and leaves out. */
   definitions: {
-    title: "How it's calculated",
+    title: 'How it’s calculated',
     service: {
       fill: 'Fill rate: lines shipped in full divided by lines ordered, and units shipped divided by units ordered, in base units. Substitutes count as units, not as lines.',
       otif: 'On time: received by the delivery day, in the time zone of the branch. In full: everything ordered was accepted. OTIF: both.',
@@ -39,7 +39,7 @@ export const analyticsMessages = defineMessages('features/analytics/messages', {
     },
     branches: {
       same: 'The figures of the other views for each of your locations. Totals are weighted, not averages of percentages.',
-      left: "Locations that you don't have access to are excluded from rows and totals.",
+      left: 'Locations that you don’t have access to are excluded from rows and totals.',
     },
     suppliers: {
       score:
@@ -227,9 +227,9 @@ export const analyticsMessages = defineMessages('features/analytics/messages', {
     },
   },
   loading: 'Loading figures',
-  loadFailed: "Couldn't load the figures",
+  loadFailed: 'Couldn’t load the figures',
   none: 'No data in this period',
   noneText: 'Choose another period or branch.',
   nothing: 'No analytics available',
-  nothingText: "Your role doesn't include orders or stock.",
+  nothingText: 'Your role doesn’t include orders or stock.',
 });

@@ -3,7 +3,7 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 export const costingMessages = defineMessages('features/costing/messages', {
   context: 'Price changes, what-if, branch charges and journal',
-  noCosts: "You don't have access to costs.",
+  noCosts: 'You don’t have access to costs.',
   tabsLabel: 'Costing',
   tabs: {
     changes: 'Price changes',
@@ -15,7 +15,7 @@ export const costingMessages = defineMessages('features/costing/messages', {
   prices: 'Transfer prices',
   changes: {
     loading: 'Loading price changes',
-    failed: "Couldn't load the price changes",
+    failed: 'Couldn’t load the price changes',
     none: 'No price changes in this period',
     noneText: 'Choose another period or cost basis.',
     noneBeyond: (percent: string) => `No price changes of more than ${percent}%`,
@@ -48,7 +48,7 @@ export const costingMessages = defineMessages('features/costing/messages', {
     label: 'Alert when a price changes by more than (%)',
     save: 'Save',
     saved: 'Tolerance saved for everyone.',
-    failed: "Couldn't save the tolerance.",
+    failed: 'Couldn’t save the tolerance.',
     wrong: 'Enter a number from 0 to 1,000',
   },
   effects: {
@@ -67,7 +67,7 @@ export const costingMessages = defineMessages('features/costing/messages', {
   file: {
     csv: 'Save as CSV',
     csvHere: 'CSV (local format)',
-    failed: "Couldn't save the file.",
+    failed: 'Couldn’t save the file.',
   },
   charged: {
     branch: 'Branch',
@@ -77,7 +77,7 @@ export const costingMessages = defineMessages('features/costing/messages', {
     print: 'Print',
     title: (branch: string, from: string, to: string) => `${branch}: statement from ${from} to ${to}`,
     loading: 'Loading statement',
-    failed: "Couldn't load the statement",
+    failed: 'Couldn’t load the statement',
     none: 'No charges in this period',
     noneText: 'Choose another branch or period.',
     sums: 'Summary',
@@ -102,9 +102,9 @@ export const costingMessages = defineMessages('features/costing/messages', {
     days: 'Period',
     from: 'From',
     to: 'To',
-    saveFailed: "Couldn't save the account mapping.",
+    saveFailed: 'Couldn’t save the account mapping.',
     loading: 'Loading journal',
-    failed: "Couldn't load the journal",
+    failed: 'Couldn’t load the journal',
     none: 'No postings in this period',
     noneText: 'Choose another period.',
     totals: (debit: string, credit: string) => `Debit ${debit} · credit ${credit}`,
@@ -159,7 +159,7 @@ export const costingMessages = defineMessages('features/costing/messages', {
     nothingTyped: 'Enter a new value to see the effect.',
     nothing: 'No recipes affected.',
     loading: 'Calculating',
-    failed: "Couldn't calculate the effect",
+    failed: 'Couldn’t calculate the effect',
     reached: (count: number) =>
       count === 1 ? '1 recipe affected' : `${formatCount(count)} recipes affected`,
     shown: (count: number) => `Showing the ${formatCount(count)} largest changes.`,

@@ -14,7 +14,7 @@ export const periodCloseMessages = defineMessages('features/period-close/message
   checking: (day: string, name: string, when: string) =>
     `Reconciling stock to close through ${day}. Started by ${name}, ${when}.`,
   refused: (day: string, name: string, when: string) =>
-    `Couldn't close the period through ${day}. Attempted by ${name}, ${when}.`,
+    `Couldn’t close the period through ${day}. Attempted by ${name}, ${when}.`,
   progress: 'Checks done',
   goesOn: 'You can leave this page. The period closes when the checks are done. Others can keep working.',
   stopClosing: 'Cancel closing',
@@ -23,7 +23,7 @@ export const periodCloseMessages = defineMessages('features/period-close/message
   closeTitle: (day: string) => `Close period through ${day}`,
   closeText: 'Nothing can be posted or changed in closed days. Stock is reconciled first.',
   checklist: 'Still open',
-  checklistFailed: "Couldn't load what is still open",
+  checklistFailed: 'Couldn’t load what is still open',
   nothingOpen:
     'Nothing is open in this period: no draft invoices, discrepancies, counts or uninvoiced receipts.',
   concerns: {
@@ -49,8 +49,8 @@ export const periodCloseMessages = defineMessages('features/period-close/message
   saved: (day: string) => `Period closed through ${day}.`,
   opened: 'All days reopened.',
   needed: 'Choose a day.',
-  failed: "Couldn't close the period.",
+  failed: 'Couldn’t close the period.',
   hinders: 'Fix these before closing',
   loading: 'Loading closed periods',
-  loadFailed: "Couldn't load the closed periods",
+  loadFailed: 'Couldn’t load the closed periods',
 });

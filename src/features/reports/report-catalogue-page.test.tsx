@@ -29,14 +29,14 @@ it("explains that another report is shown when the requested one doesn't exist o
     .where('_id', '=', ids.users.admin)
     .execute();
   const app = await renderApp('/reports?report=purchases', { as: 'admin' });
-  expect(await screen.findByText(/^You don't have access to Purchases\./)).toBeVisible();
+  expect(await screen.findByText(/^You don’t have access to Purchases\./)).toBeVisible();
   app.unmount();
   const other = await renderApp('/reports?report=moonshine', { as: 'admin' });
   expect(await screen.findByText('No report with this name.')).toBeVisible();
   other.unmount();
   await renderApp('/branch-order/reports?report=not-billed', { as: 'admin' });
   expect(
-    await screen.findByText(/^You don't have access to .+\. Ask an administrator for access\.$/),
+    await screen.findByText(/^You don’t have access to .+\. Ask an administrator for access\.$/),
   ).toBeVisible();
 });
 

@@ -73,7 +73,7 @@ it('links a branch that the till names differently once, and shows values as par
   const text =
     'Datum;Filiale;Code;Menge;Netto\n17.11.26;Shop A;SOUP;0,125;2,500\n17.11.26;Shop A;SOUP;1,250;18,750\n';
   const { person } = await choose(new File([text], 'till.csv', { type: 'text/csv' }));
-  expect(await screen.findByText(/Row 2, Branch: “Shop A” isn't linked to a branch/)).toBeVisible();
+  expect(await screen.findByText(/Row 2, Branch: “Shop A” isn’t linked to a branch/)).toBeVisible();
   await person.selectOptions(screen.getByRole('combobox', { name: 'Shop A' }), 'Station');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   const first = within(screen.getByRole('table', { name: 'Preview of the first rows' })).getAllByRole(
@@ -116,5 +116,5 @@ it("reports when it can't determine what would be replaced", async () => {
     http.get('*/api/sales', () => HttpResponse.json({ error: 'No.', code: 'FORBIDDEN' }, { status: 403 })),
   );
   await choose(csv([[last, 'Station']]));
-  expect(await screen.findByText(/^Couldn't check which days are already imported/)).toBeVisible();
+  expect(await screen.findByText(/^Couldn’t check which days are already imported/)).toBeVisible();
 });

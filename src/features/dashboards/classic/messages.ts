@@ -6,7 +6,7 @@ export const classicMessages = defineMessages('features/dashboards/classic/messa
   all: 'All orders',
   status: 'Status',
   count: 'Orders',
-  notKnown: "Couldn't count",
+  notKnown: 'Couldn’t count',
   list: {
     label: 'Orders',
     loading: 'Loading orders',
@@ -25,5 +25,5 @@ export const classicMessages = defineMessages('features/dashboards/classic/messa
   },
   empty: 'No orders yet',
   emptyText: 'Orders appear here when a branch creates them.',
-  notAllowed: "Your role doesn't include orders.",
+  notAllowed: 'Your role doesn’t include orders.',
 });

@@ -141,9 +141,9 @@ describe('the dashboard', () => {
   it("reports what failed and loads it on retry; figures that the server doesn't offer have no card", async () => {
     mock.api.fail({ fault: '500', match: '/reports/tiles', times: 1 });
     const app = await renderApp('/dashboard', { as: 'admin' });
-    expect(await screen.findByText("Couldn't load some figures.")).toBeInTheDocument();
+    expect(await screen.findByText('Couldn’t load some figures.')).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(screen.queryByText("Couldn't load some figures.")).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Couldn’t load some figures.')).toBeNull());
     expect(await card(/^Below par/)).toHaveTextContent(/Below par \d/);
   });
 });

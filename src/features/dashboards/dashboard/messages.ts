@@ -43,7 +43,7 @@ export const dashboardMessages = defineMessages('features/dashboards/dashboard/m
   },
   notes: {
     late: 'Delivery day passed, not received',
-    failed: "Couldn't load",
+    failed: 'Couldn’t load',
     recalls: (count: number) =>
       count === 1
         ? 'Awaiting answer from 1 location'
@@ -96,10 +96,10 @@ export const dashboardMessages = defineMessages('features/dashboards/dashboard/m
     asBusiness: (goal: string) => `Business target: ${goal}`,
     save: 'Save targets',
     saved: 'Targets saved',
-    notSaved: "Couldn't save the targets",
-    loadFailed: "Couldn't load the targets",
+    notSaved: 'Couldn’t save the targets',
+    loadFailed: 'Couldn’t load the targets',
   },
-  someFailed: "Couldn't load some figures.",
+  someFailed: 'Couldn’t load some figures.',
   loading: 'Loading figures',
   trend: {
     total: (count: number) => (count === 1 ? '1 order submitted' : `${formatCount(count)} orders submitted`),
@@ -110,6 +110,6 @@ export const dashboardMessages = defineMessages('features/dashboards/dashboard/m
     file: 'orders-by-day',
   },
   nothing: 'No figures available',
-  nothingText: "Your role doesn't include orders, stock or wastage.",
+  nothingText: 'Your role doesn’t include orders, stock or wastage.',
   allOrders: 'All orders',
 });

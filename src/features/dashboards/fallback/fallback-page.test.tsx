@@ -61,7 +61,7 @@ describe('the fallback dashboard', () => {
     const app = await renderApp('/dashboard-fallback');
     await app.person.click(await screen.findByRole('button', { name: 'Check connection' }));
     expect(
-      await screen.findByText(/The server isn't responding\. Check the network cable/),
+      await screen.findByText(/The server isn’t responding\. Check the network cable/),
     ).toBeInTheDocument();
   });
 });

@@ -1,7 +1,7 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 export const fallbackMessages = defineMessages('features/dashboards/fallback/messages', {
-  context: "Works even if the server doesn't respond",
+  context: 'Works even if the server doesn’t respond',
   connection: {
     title: 'Connection',
     check: 'Check connection',
@@ -10,7 +10,7 @@ export const fallbackMessages = defineMessages('features/dashboards/fallback/mes
     alive: (ms: string) => `The server responded in ${ms} ms. Try again what failed before.`,
     troubled: (status: number) => `The server responded with an error (${status}). Try again later.`,
     refused: (status: number) => `The server refused the check (${status}).`,
-    silent: "The server isn't responding. Check the network cable or Wi-Fi of this device.",
+    silent: 'The server isn’t responding. Check the network cable or Wi-Fi of this device.',
     lastHeard: (age: string) => `Last response: ${age}.`,
     neverHeard: 'No response since this page was loaded.',
   },
@@ -23,7 +23,7 @@ export const fallbackMessages = defineMessages('features/dashboards/fallback/mes
     noneText: 'Open a list of orders to save it on this device.',
     empty: 'No orders yet',
     failed: 'Failed to load orders',
-    notAllowed: "Your role doesn't include orders.",
+    notAllowed: 'Your role doesn’t include orders.',
     number: 'Order',
     status: 'Status',
     branch: 'Branch',

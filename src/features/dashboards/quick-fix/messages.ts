@@ -44,7 +44,7 @@ export const quickFixMessages = defineMessages('features/dashboards/quick-fix/me
   faults: {
     title: 'Data problems',
     loading: 'Checking data',
-    failed: "Couldn't check the data",
+    failed: 'Couldn’t check the data',
     none: 'None found',
     unknown: 'Not available here',
     found: (count: number) => times(count, 'problem', 'problems'),

@@ -28,7 +28,7 @@ it('enters stock on hand, keeps it across a reload, posts it once, and reverses 
   expect(await cell('Bread flour, quantity')).toHaveValue('3');
   // Invalid text is reported and must be corrected; it is not silently skipped.
   await reloaded.person.click(screen.getByRole('button', { name: 'Save opening stock' }));
-  expect(await screen.findByText(/^Brioche bun, quantity: “0.5” isn't a whole number/)).toBeInTheDocument();
+  expect(await screen.findByText(/^Brioche bun, quantity: “0.5” isn’t a whole number/)).toBeInTheDocument();
   expect(await cell('Brioche bun, quantity')).toHaveFocus();
   await reloaded.person.clear(await cell('Brioche bun, quantity'));
   await reloaded.person.click(screen.getByRole('button', { name: 'Save opening stock' }));
