@@ -25,7 +25,7 @@ export const collectionMessages = defineMessages('collections/messages', {
     create: 'Failed to create order',
     update: 'Failed to update order',
     delete: 'Failed to delete order',
-    photo: 'Couldn’t send the photo',
+    photo: 'Couldn’t send the photo.',
   },
   attachPhoto: (number: string) => `Photo of ${number}`,
 });

@@ -46,7 +46,7 @@ export const receivedLot = z
     damagedQty: quantity.optional(),
   })
   .refine(({ lot, expiry }) => lot !== undefined || expiry !== undefined, {
-    error: 'Enter the lot or its expiry date.',
+    error: 'Enter the lot or its use-by date.',
     path: ['lot'],
   });
 

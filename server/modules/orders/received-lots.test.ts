@@ -174,11 +174,11 @@ test('invalid received lots are refused on their line', async () => {
   expect(await refusal([{ lot: 'A' }, { lot: 'A' }])).toBe('Lot A is entered twice.');
   expect(await refusal([other, other])).toBe('Lot NEW is entered twice.');
   expect(await refusal([{ lot: 'A', expiry: '2026-03-22' }])).toContain(
-    'recorded with another expiry date: 2026-03-20',
+    'recorded with another use-by date: 2026-03-20',
   );
-  expect(await refusal([{ lot: 'NEW', receivedQty: 1 }])).toContain('expiry date');
+  expect(await refusal([{ lot: 'NEW', receivedQty: 1 }])).toContain('use-by date');
   expect(await refusal([{ expiry: '2026-03-25', receivedQty: 1 }])).toContain('printed on');
-  expect(await refusal([{ receivedQty: 1 }])).toBe('Enter the lot or its expiry date.');
+  expect(await refusal([{ receivedQty: 1 }])).toBe('Enter the lot or its use-by date.');
   expect(await refusal([{ ...other, receivedQty: 4 }], { receivedQty: 3 })).toBe(
     'The lots add up to more than the line.',
   );

@@ -236,7 +236,7 @@ describe('receiving requirements (B15)', () => {
       'items.0.price': expect.stringContaining('price'),
       'items.0.lot':
         'Enter the lot number printed on Whole milk. If there is none, you can use IT-002-20260304-1.',
-      'items.0.expiry': 'Whole milk needs an expiry date. Its shelf life suggests 2026-03-14.',
+      'items.0.expiry': 'Whole milk needs a use-by date. Its shelf life suggests 2026-03-14.',
       'items.1.lot': expect.any(String),
       'items.1.expiry': expect.any(String),
     });

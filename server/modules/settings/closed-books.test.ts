@@ -33,7 +33,7 @@ test("entries on a closed day are refused by field, in the location's time zone"
   ).body;
   expect((await close('2026-03-01')).body).toMatchObject({ booksClosedUntil: '2026-03-01' });
   const before = await here();
-  const closed = /period is closed until 2026-03-01.*2026-03-01 .* at Riverside/;
+  const closed = /period is closed through 2026-03-01.*2026-03-01 .* at Riverside/;
   const refusal = {
     status: 422,
     body: { code: 'BOOKS_CLOSED', fields: { dateTime: expect.stringMatching(closed) } },
@@ -232,7 +232,7 @@ test("a count can't begin on a closed day, nor while the period is being closed 
   expect((await close('2026-03-04')).status).toBe(200);
   expect(await begin(late)).toMatchObject({
     status: 422,
-    body: { code: 'BOOKS_CLOSED', fields: { status: expect.stringContaining('closed until 2026-03-04') } },
+    body: { code: 'BOOKS_CLOSED', fields: { status: expect.stringContaining('closed through 2026-03-04') } },
   });
   await close(null);
   for (let round = 0; round < 5; round += 1) {

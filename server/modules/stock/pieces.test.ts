@@ -282,7 +282,7 @@ it('other items are unaffected and take no pieces', async () => {
   const wasted = await waste(ids.items.flour, 1, { branch: ids.branch2, pieces: 1 });
   expect([wasted.status, wasted.body.fields]).toEqual([
     422,
-    { pieces: 'Bread flour isn’t counted in pieces. Leave the pieces empty.' },
+    { pieces: 'Bread flour isn’t counted in pieces. Leave the pieces blank.' },
   ]);
   const opened = await open(ids.items.bun, 5, 2);
   expect([opened.status, Object.keys(opened.body.fields)]).toEqual([422, ['items.0.pieces']]);

@@ -5,7 +5,7 @@ export const pickingMessages = defineMessages('collections/orders/picking-messag
   pick: (item: string) => `Pick ${item}`,
   take: 'Assign lines for picking',
   failed: {
-    pick: 'Couldn’t save the picked quantity',
-    take: 'Couldn’t assign the lines',
+    pick: 'Couldn’t save the picked quantity.',
+    take: 'Couldn’t assign the lines.',
   },
 });

@@ -5,6 +5,6 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 export const shippingMessages = defineMessages('collections/orders/shipping-messages', {
   ship: (count: number) => (count === 1 ? 'Ship 1 order' : `Ship ${formatCount(count)} orders`),
   takeBack: (count: number) => (count === 1 ? 'Unship 1 order' : `Unship ${formatCount(count)} orders`),
-  failedBack: 'Couldn’t unship the orders',
-  failed: 'Couldn’t ship the orders',
+  failedBack: 'Couldn’t unship the orders.',
+  failed: 'Couldn’t ship the orders.',
 });

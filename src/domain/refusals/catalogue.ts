@@ -51,9 +51,9 @@ export const refusalTexts = {
     'The pack {pack} was bought or priced in {unit}. Enter its contents in {base} first, so that its past prices stay valid.',
   'base-currency-stays': '{name} must stay the base currency because stock and orders are recorded in it.',
   'rate-closed':
-    'The accounting period is closed until {until}, and the rate from {day} on is part of it, so you can’t change it. Enter a new rate from a later day, or ask for the period to be reopened.',
+    'The accounting period is closed through {until}, and the rate from {day} on is part of it, so you can’t change it. Enter a new rate from a later day, or ask for the period to be reopened.',
   'tax-closed':
-    'The accounting period is closed until {until}, and these rates are part of it, so you can’t change them. Enter a new rate that is valid from a later day, or ask for the period to be reopened.',
+    'The accounting period is closed through {until}, and these rates are part of it, so you can’t change them. Enter a new rate that is valid from a later day, or ask for the period to be reopened.',
   'pack-priced':
     'You can’t delete {name} because past recipe costs use its prices. Archive it instead (isActive: false).',
   'is-base-currency': '{name} is the base currency. Make another currency the base first.',
@@ -80,16 +80,16 @@ export const refusalTexts = {
   'choose-somebody': 'Choose a recipient',
   'choose-the-day': 'Choose a day',
   'choose-a-report': 'Choose a report',
-  'mail-not-set-up': 'No mail was sent because mail isn’t set up. Set it up first.',
+  'mail-not-set-up': 'No email was sent because email isn’t set up. Set it up first.',
   'mail-password-again': 'Enter the password again because the mail server has changed.',
   'mail-asks-for-gone':
     'The report is filtered by an item, location, category or supplier that no longer exists. Choose another one.',
-  'mail-report-not-yours': 'You don’t have permission to read this report, so you can’t have it mailed.',
+  'mail-report-not-yours': 'You don’t have permission to read this report, so you can’t have it emailed.',
   'mail-address-by-head-office': 'Only head office administrators can add external addresses.',
   'mail-not-external': 'This report can’t be sent to external addresses.',
   'mail-no-such-person': 'Choose someone who works at your locations.',
-  'mail-not-again': 'Only failed mails can be sent again.',
-  'mail-order-not-sent': 'Send the purchase order before you mail it.',
+  'mail-not-again': 'Only failed emails can be resent.',
+  'mail-order-not-sent': 'Send the purchase order before you email it.',
   'mail-no-address': '{name} has no email address. Add one to the supplier first.',
 
   // Sales.
@@ -105,9 +105,9 @@ export const refusalTexts = {
     'The pack {pack} is measured in {unit}, and there is no conversion to {base}. Add one.',
   'item-unit-leads-nowhere': 'There is no conversion from {unit} to {base} for {item}. Add one to the item.',
   'base-unknown': 'There is no conversion to the base unit. Add one to the item.',
-  'pieces-not-kept': '{name} isn’t counted in pieces. Leave the pieces empty.',
+  'pieces-not-kept': '{name} isn’t counted in pieces. Leave the pieces blank.',
   'pieces-more': 'Only {n} pieces of {name} are in stock.',
-  'pieces-rest': 'This takes all of {name}, which has {n} pieces. Enter {n}, or leave the pieces empty.',
+  'pieces-rest': 'This takes all of {name}, which has {n} pieces. Enter {n}, or leave the pieces blank.',
   'pieces-weight': 'Enter the weight of one piece. It must be more than 0.',
   'pieces-stock':
     'You can’t change this while the item is in stock. Change it when nothing is on hand at any location.',
@@ -308,7 +308,7 @@ export const refusalTexts = {
   'lots-beyond-qty': 'The lots add up to more than the quantity.',
   'lot-or-lots': 'Enter either one lot or a list of lots, not both.',
   'lot-said-twice': 'Lot {lot} is entered twice.',
-  'lot-or-day': 'Enter the lot or its expiry date.',
+  'lot-or-day': 'Enter the lot or its use-by date.',
   'less-shipped': 'Less is shipped than was approved. Enter a reason.',
   'more-shipped': 'More is picked or shipped than was approved. Enter a reason.',
   'order-for': 'You can’t order for {place} because it isn’t one of your locations.',
@@ -338,11 +338,11 @@ export const refusalTexts = {
   'lot-on-hold': 'Lot {lot} of {item} is on hold. Choose another lot, or ask for this one to be released.',
   'lot-expired': 'Lot {lot} of {item} expired after {day}. Choose another lot.',
   'lot-unknown': '{item} has no lot {lot}. Check the lot number.',
-  'lot-other-expiry': 'Lot {lot} of {item} is already recorded with another expiry date: {day}.',
+  'lot-other-expiry': 'Lot {lot} of {item} is already recorded with another use-by date: {day}.',
   'lot-needed': 'Enter the lot number printed on {item}. If there is none, you can use {lot}.',
-  'expiry-needed': 'Enter the expiry date of {item}.',
-  'expiry-proposed': '{item} needs an expiry date. Its shelf life suggests {day}.',
-  'lots-not-kept': '{item} isn’t tracked by lot. Leave this empty, or turn on lot tracking for the item.',
+  'expiry-needed': 'Enter the use-by date of {item}.',
+  'expiry-proposed': '{item} needs a use-by date. Its shelf life suggests {day}.',
+  'lots-not-kept': '{item} isn’t tracked by lot. Leave this blank, or turn on lot tracking for the item.',
   'lot-not-yours': 'Only the kitchen and head office can put lots on hold and release them.',
   'pick-taken': '{name} is picking this line. Take it over, or pick another one.',
   'pick-changed': 'Someone else has just picked {item} for {order}. It is now {qty}.',
@@ -359,7 +359,7 @@ export const refusalTexts = {
   'stock-beyond-exact':
     'The quantity or value of {item} at {place} would be too large to store exactly. Enter less, or ask for its cost and conversions to be checked.',
   'books-closed':
-    'The accounting period is closed until {until}, so nothing dated {day} can be posted or reversed at {place}. Choose a later day, or ask for the period to be reopened.',
+    'The accounting period is closed through {until}, so nothing dated {day} can be posted or reversed at {place}. Choose a later day, or ask for the period to be reopened.',
   'days-to-come': 'Future days can’t be closed. The last day that has started at every location is {day}.',
   'books-contradict':
     'The period can’t be closed because the records are inconsistent: {violations}. Correct this first.',
@@ -367,7 +367,7 @@ export const refusalTexts = {
   'books-counts-open':
     'The period can’t be closed because stock counts from it are undecided: {counts}. Approve or cancel them, then close the period.',
   'books-sales-pending':
-    'Stock for past sales is still being corrected after a menu item was mapped. Close the period when that is done; the dashboard shows its progress under background work.',
+    'Stock for past sales is still being corrected after a till item was mapped. Close the period when that is done; its progress is on the Quick fix page, under Background jobs.',
   'books-by-head-office': 'Only people who see the whole business can close and reopen accounting periods.',
   'count-read-only': 'Your account can view stock counts but can’t count.',
   'count-no-decision': 'Your account can count but can’t approve or cancel a count.',
@@ -402,7 +402,7 @@ export const refusalTexts = {
   'count-cause-note': '“{cause}” needs a note.',
   'waste-read-only': 'Your account can view waste but can’t record it.',
   'waste-taken-back': 'This record was already reversed. Enter a new one.',
-  'waste-posted': 'Posted waste can’t become a draft. Delete it to return the stock.',
+  'waste-posted': 'Posted waste can’t become a draft. Reverse it to return the stock.',
   'waste-no-move': 'This waste record is {status} and can’t become {next}.',
   'waste-no-flag': 'You don’t have permission to {verb} waste.',
   'waste-not-yours': 'You can’t {verb} this waste because it belongs to a location that isn’t yours.',
@@ -415,7 +415,7 @@ export const refusalTexts = {
     'The code of a reason can’t be changed because documents refer to it. Create another reason.',
   'reason-of-rules': '{name} can’t be archived or deleted because built-in rules use it.',
   'reason-needs-note': 'This reason needs a note.',
-  'waste-place': 'Choose the branch or kitchen where it was thrown away.',
+  'waste-place': 'Choose the branch or kitchen that records the waste.',
   'waste-at': 'You can’t record waste at {place} because it isn’t one of your locations.',
   'in-the-future': 'This is in the future. Enter an earlier time.',
   'year-slip': 'Check the year. Days from {from} to {to} are accepted.',
@@ -425,7 +425,7 @@ export const refusalTexts = {
   'discrepancy-action': 'A discrepancy of type {type} can be resolved by: {actions}.',
   'discrepancy-not-yours': 'You don’t have permission to choose “{action}” for this order.',
   'discrepancy-reason': 'Enter a reason for “{action}”.',
-  'who-bears-it': 'Choose who bears the loss: kitchen, branch or carrier.',
+  'who-bears-it': 'Choose who bears the cost: kitchen, branch or carrier.',
   'found-beyond-exact':
     'The value of this much {item} is too large to store exactly. Enter the quantity that is there.',
 
@@ -531,7 +531,7 @@ export const refusalTexts = {
   'by-hand': 'These need more than a name, so they can’t be created here. Create them on their own page.',
   'cells-beyond': 'Row {row} has more cells than the import has columns.',
   'same-row': 'Row {row} of the file refers to the same record.',
-  'no-such-id': 'No record has this ID. Leave it empty to create a new one.',
+  'no-such-id': 'No record has this ID. Leave it blank to create a new one.',
   'new-row-needs': '{label} is required for a new record.',
   'item-twice-at-place': 'Row {row} of the file already has this item at this location.',
   'is-worked-on': 'This import is still running and will finish by itself. Check it again in a moment.',
@@ -551,7 +551,7 @@ export const refusalTexts = {
   'nothing-has': '{label}: no record has the {by} “{text}”.',
 
   // Transfers and returns.
-  'transfer-on-its-way': 'The goods are already in transit. Unship them first, or have them received.',
+  'transfer-on-its-way': 'The goods are already in transit. Recall the transfer first, or have it received.',
   'transfer-not-giver': 'Only the sender can do this.',
   'transfer-not-taker': 'Only the receiver can do this, and not the person who sent the goods.',
   'transfer-fixed': 'This can’t be changed while the transfer is {status}.',
@@ -574,10 +574,10 @@ export const refusalTexts = {
     'A franchise can’t be charged at cost because it would see your costs. Choose another price.',
   'return-reason': 'Enter a reason for the return. It decides where the goods go.',
   'return-reason-none': 'This isn’t a reason for a return. Choose one from the list.',
-  'return-expired': 'Lot {lot} expired on {day}. Choose a reason that puts it on hold or throws it away.',
+  'return-expired': 'Lot {lot} expired on {day}. Choose a reason that puts it on hold or writes it off.',
   'purchase-no-approval': 'This purchase order is within the approval limits. Send it directly.',
   'purchase-needs-approval': 'This purchase order is above an approval limit, so an approver must send it.',
-  'purchase-came-already': 'Some of it was already received. Close the rest short instead.',
+  'purchase-came-already': 'Part of this order was already received. Close the rest short instead.',
   'purchase-fixed': 'This can’t be changed while the purchase order is {status}.',
   'purchase-drafts-only': 'Only a draft can be deleted. This purchase order is {status}.',
   'purchase-no-such-line': 'This line doesn’t exist on the purchase order.',
@@ -599,28 +599,28 @@ export const refusalTexts = {
     'You can’t enter invoices for this location because you aren’t assigned to it. Ask someone who manages users to assign it to you.',
   'invoice-other-place': 'All lines of an invoice must be for one location.',
   'invoice-other-supplier': 'This line belongs to another supplier.',
-  'invoice-item-needed': 'Choose the item that is billed.',
+  'invoice-item-needed': 'Choose the item that is invoiced.',
   'invoice-no-such-line': 'This invoice line doesn’t exist.',
   'invoice-line-reversed':
     'The receipt of this line was reversed. Remove the line, or choose another receipt.',
   'invoice-not-posted':
     'Invoice {number} is {status}, and only posted invoices can be credited. Remove the line, or choose another invoice.',
   'invoice-order-not-sent':
-    'Purchase order {number} is {status}. Remove the line, or bill it without the purchase order.',
+    'Purchase order {number} is {status}. Remove the line, or enter it without the purchase order.',
   'return-credited': 'A credit was already received for this return. Remove the credit first.',
   'invoice-names-one': 'A line can refer to only one order, receipt, invoice or return line.',
   'invoice-other-unit':
     'The line that this refers to is counted in {unit}. Enter the quantity and price in {unit}, and leave the unit out.',
   'invoice-above-limit':
-    'This would bill {billed} of purchase order {number}, which was sent at {ordered}. That is above the approval limit. Ask {approvers} to post it.',
+    'This would invoice {billed} of purchase order {number}, which was sent at {ordered}. That is above the approval limit. Ask {approvers} to post it.',
   'invoice-above-limit-office':
-    'Only head office can post this invoice: it would bill {billed} of purchase order {number}, which was sent at {ordered}, and that is above the approval limit.',
+    'Only head office can post this invoice: it would invoice {billed} of purchase order {number}, which was sent at {ordered}, and that is above the approval limit.',
   'invoice-credits-only': 'Only a credit note can refer to this.',
   'invoice-credit-of-order':
-    'A credit note must refer to a received, billed or returned line, or only to the item.',
+    'A credit note must refer to a received, invoiced or returned line, or only to the item.',
   'invoice-credit-freight': 'A credit note has no freight. Enter it as a line instead.',
   'invoice-total':
-    'Lines, freight and tax add up to {sum}, but the printed total is {total}. Correct one of them.',
+    'Lines, freight and tax add up to {sum}, but the total entered is {total}. Correct one of them.',
   'invoice-differs':
     'Quantities or prices differ from what was ordered, received or is to be credited, or a credit refers to nothing. Enter a reason for posting it.',
   'invoice-credit-more': 'At most {open} of this line can be credited, not {qty}.',
@@ -648,8 +648,8 @@ export const refusalTexts = {
   'receipt-reject-reason': 'Enter a reason for rejecting it.',
   'receipt-substitute': 'Enter how much of the ordered {item} this substitute replaces.',
   'receipt-life-refused':
-    '{item} must be good for {n} more days when received, but this lot is good for {left}. Reject it.',
-  'receipt-life-asks': '{item} is good for only {left} more days. Enter a reason for accepting it.',
+    '{item} must have {n} days of shelf life left on receipt, but this lot has {left}. Reject it.',
+  'receipt-life-asks': '{item} has only {left} days of shelf life left. Enter a reason for accepting it.',
   'receipt-no-weight': 'The weight of {item} is unknown. Spread the charges by value instead.',
   'receipt-charges-alone': 'Freight is spread over accepted goods, but nothing was accepted.',
   'receipt-no-rate': 'There is no exchange rate for the currency of this supplier on {day}. Enter one first.',
@@ -684,7 +684,7 @@ export const refusalTexts = {
   'batch-by-products': 'The by-products are worth more than the ingredients. Lower their value.',
   'label-of-no-lot': 'This batch has no lot {lot}, or the lot was reversed.',
   'label-needs-day': 'Enter the new use-by date.',
-  'batch-expiry': '{item} is good until {day} at most. Enter an earlier date.',
+  'batch-expiry': '{item} can’t have a use-by date after {day}. Enter an earlier date.',
   'batch-takes-itself': '{item} is the output of this batch, so it can’t be an ingredient.',
   'plan-changed': 'The plan has changed. Review the new figures, then try again.',
   'transfer-line-named': 'Name a line by lineId, or add one with itemId and qty',

@@ -11,10 +11,15 @@ export const englishRefusal = ({ reason, params }: Refusal): string =>
     Object.fromEntries(Object.entries(params).map(([blank, text]) => [blank, worded(blank, text, params)])),
   );
 
+/** Verbs of lifecycles whose English word differs from their name. */
+const verbWords: Readonly<Record<string, string>> = { 'un-ship': 'unship', 'take back': 'reverse' };
+const verbNames = new Map(Object.entries(verbWords).map(([name, word]) => [word, name]));
+
 const ofCollections: ReadonlySet<string> = new Set(['by', 'many', 'records', 'user']);
 
 function worded(blank: string, text: string, { collection = '' }: RefusalParams): string {
   if (ofCollections.has(blank)) return text.replaceAll('-', ' ');
+  if (blank === 'verb') return verbWords[text] ?? text;
   return blank === 'name' && text === '' ? `one of the ${collection.replaceAll('-', ' ')}` : text;
 }
 
@@ -70,7 +75,7 @@ function match(message: string, words: readonly string[], blanks: readonly strin
     if (end <= at) return null;
     const value = message.slice(at, end);
     if (shapes[name]?.test(value) === false) return null;
-    params[name] = value;
+    params[name] = name === 'verb' ? (verbNames.get(value) ?? value) : value;
     at = end + (words[nth + 1] ?? '').length;
   }
   return params;

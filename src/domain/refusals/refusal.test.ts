@@ -37,6 +37,20 @@ describe('parsing the text of a refusal', () => {
     expect(parseEnglishRefusal(englishRefusal({ reason, params }))).toEqual({ reason, params });
   });
 
+  it.each(['un-ship', 'take back', 'ship'])('recognizes the verb %s', (verb) => {
+    const [reason, params] = ['order-no-flag', { verb }] as const;
+    expect(parseEnglishRefusal(englishRefusal({ reason, params }))).toEqual({ reason, params });
+  });
+
+  it('words verbs as on screen', () => {
+    expect(englishRefusal({ reason: 'order-no-flag', params: { verb: 'un-ship' } })).toBe(
+      'You don’t have permission to unship an order.',
+    );
+    expect(englishRefusal({ reason: 'waste-no-flag', params: { verb: 'take back' } })).toBe(
+      'You don’t have permission to reverse waste.',
+    );
+  });
+
   it('returns null for unknown texts', () => {
     expect(parseEnglishRefusal('Something else entirely.')).toBeNull();
     expect(parseEnglishRefusal('At most')).toBeNull();

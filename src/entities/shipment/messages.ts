@@ -66,7 +66,7 @@ export const shipmentMessages = defineMessages('entities/shipment/messages', {
     lots: 'Item labels with lot and date',
     lotsZpl: 'Item labels for a label printer (ZPL)',
     none: 'No items have a lot or barcode to print.',
-    failed: 'Couldn’t prepare the documents',
+    failed: 'Couldn’t prepare the documents.',
   },
   /** Note that the server adds to an order or transfer that resends a discrepancy. */
   sendsAgain: {

@@ -60,7 +60,7 @@ export const settingsMessages = defineMessages('features/branch-order-settings/m
     saving: 'Saving…',
     correctFirst: 'Par must be between minimum and maximum on every weekday. Correct the marked cells first.',
     saved: (count: number) => `Levels of ${items(count)} saved.`,
-    saveFailed: 'Couldn’t save the levels',
+    saveFailed: 'Couldn’t save the levels.',
     undo: 'Undo',
     undone: (count: number) => `Levels of ${items(count)} restored.`,
     applied: (count: number) => `${items(count)} changed. Save to keep the changes.`,

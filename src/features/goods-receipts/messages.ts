@@ -4,7 +4,7 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 export const receiptMessages = defineMessages('features/goods-receipts/messages', {
   context: 'Deliveries from suppliers. Posting a receipt adds it to stock.',
   loading: 'Loading goods receipts',
-  failed: 'Couldn’t load the goods receipts.',
+  failed: 'Couldn’t load the goods receipts',
   empty: 'No goods receipts yet',
   emptyText: 'Open a sent purchase order and receive it, or receive goods without an order.',
   nothingMatches: 'No goods receipts match.',
@@ -45,7 +45,7 @@ export const receiptMessages = defineMessages('features/goods-receipts/messages'
   },
   panel: {
     loading: 'Loading the goods receipt',
-    failed: 'Couldn’t load the goods receipt.',
+    failed: 'Couldn’t load the goods receipt',
     route: (supplier: string, place: string) => `${supplier} → ${place}`,
     facts: {
       supplier: 'Supplier',
@@ -107,7 +107,7 @@ export const receiptMessages = defineMessages('features/goods-receipts/messages'
     spreads: { value: 'Value', weight: 'Weight' },
     notes: 'Note',
     loading: 'Loading the purchase order',
-    failed: 'Couldn’t load the purchase order.',
+    failed: 'Couldn’t load the purchase order',
     notSent: 'You can only receive purchase orders that were sent.',
     lines: 'Lines',
     outstanding: (left: string, ordered: string) => `${left} of ${ordered} outstanding`,

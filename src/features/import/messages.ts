@@ -209,7 +209,7 @@ export const importMessages = defineMessages('features/import/messages', {
     row: 'Row',
     rows: 'Rows of the file',
     loading: 'Loading rows',
-    failed: 'Couldn’t load the rows.',
+    failed: 'Couldn’t load the rows',
     save: 'Download rows with errors',
     faults: 'Errors',
     mend: 'Change columns',

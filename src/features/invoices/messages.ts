@@ -3,7 +3,7 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 export const invoiceMessages = defineMessages('features/invoices/messages', {
   context: 'Invoices and credit notes matched to receipts.',
   loading: 'Loading invoices',
-  failed: 'Couldn’t load the invoices.',
+  failed: 'Couldn’t load the invoices',
   empty: 'No invoices yet',
   emptyText: 'Enter supplier invoices and credit notes to match them to receipts.',
   nothingMatches: 'No invoices match.',
@@ -52,7 +52,7 @@ export const invoiceMessages = defineMessages('features/invoices/messages', {
   },
   panel: {
     loading: 'Loading the invoice',
-    failed: 'Couldn’t load the invoice.',
+    failed: 'Couldn’t load the invoice',
     route: (supplier: string, place: string) => `${supplier} → ${place}`,
     facts: {
       kind: 'Kind',
@@ -89,7 +89,7 @@ export const invoiceMessages = defineMessages('features/invoices/messages', {
   },
   waiting: {
     loading: 'Loading the list',
-    failed: 'Couldn’t load the list.',
+    failed: 'Couldn’t load the list',
     nothingMatches: 'No lines match.',
     search: 'Number, supplier or item',
     print: 'Print',
@@ -139,7 +139,7 @@ export const invoiceMessages = defineMessages('features/invoices/messages', {
       edit: (number: string) => `Edit ${number}`,
     },
     loading: 'Loading the lines',
-    failed: 'Couldn’t load the lines.',
+    failed: 'Couldn’t load the lines',
     fixed: 'This document is posted. Reverse it, then enter it again.',
     choose: 'Select',
     supplier: 'Supplier',

@@ -4,7 +4,7 @@ export const mailMessages = defineMessages('features/mail/messages', {
   loading: 'Loading',
   failed: 'Couldn’t load this',
   saved: 'Saved',
-  notSaved: 'Couldn’t save the changes',
+  notSaved: 'Couldn’t save the changes.',
   settings: {
     title: 'Mail server',
     about: 'Scheduled reports and purchase orders are sent through this server.',
@@ -28,7 +28,7 @@ export const mailMessages = defineMessages('features/mail/messages', {
     saving: 'Saving…',
     test: 'Send me a test email',
     testing: 'Sending…',
-    testFailed: 'Couldn’t send the test email',
+    testFailed: 'Couldn’t send the test email.',
     outcomes: {
       accepted: (to: string) => `The mail server accepted the email to ${to}.`,
       refused: (to: string) => `The mail server rejected the email to ${to}.`,
@@ -64,7 +64,7 @@ export const mailMessages = defineMessages('features/mail/messages', {
     preview: 'Preview',
     sendNow: 'Send to me now',
     sent: 'Email queued',
-    notSent: 'Couldn’t send the email',
+    notSent: 'Couldn’t send the email.',
     remove: 'Delete',
     removeAsk: (name: string) => `Delete “${name}”? No more emails are sent.`,
     unsubscribe: 'Unsubscribe',

@@ -6,7 +6,7 @@ const orders = (count: number) => (count === 1 ? '1 order' : `${count} orders`);
 export const purchaseMessages = defineMessages('features/purchasing/messages', {
   context: 'Orders to suppliers.',
   loading: 'Loading purchase orders',
-  failed: 'Couldn’t load the purchase orders.',
+  failed: 'Couldn’t load the purchase orders',
   empty: 'No purchase orders yet',
   emptyText: 'Start with the suggested quantities: one draft per supplier, in one step.',
   nothingMatches: 'No purchase orders match.',
@@ -83,7 +83,7 @@ export const purchaseMessages = defineMessages('features/purchasing/messages', {
   },
   panel: {
     loading: 'Loading the purchase order',
-    failed: 'Couldn’t load the purchase order.',
+    failed: 'Couldn’t load the purchase order',
     route: (supplier: string, place: string) => `${supplier} → ${place}`,
     facts: {
       supplier: 'Supplier',
@@ -170,7 +170,7 @@ export const purchaseMessages = defineMessages('features/purchasing/messages', {
     source: 'Items',
     belowPar: 'Suggested quantities',
     loading: 'Loading items',
-    failed: 'Couldn’t load the items.',
+    failed: 'Couldn’t load the items',
     nothingBelow: 'Nothing to order: no supplier’s item is below par here.',
     nothingSold: 'This supplier has no packs yet. Add its packs first.',
     why: (has: string, coming: string, par: string) => `${has} available, ${coming} on order, par ${par}`,

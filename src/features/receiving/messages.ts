@@ -76,7 +76,7 @@ export const receivingTexts = defineMessages('features/receiving/messages', {
       add: 'Add a lot',
       remove: (lot: string) => `Remove lot ${lot}`,
       reset: 'As shipped',
-      hint: 'Leave the lot empty if none is printed. The date identifies it.',
+      hint: 'Leave the lot blank if none is printed. The date identifies it.',
       faults: {
         unnamed: 'Enter the lot or its use-by date.',
         'beyond-shipped': 'The lots add up to more than was shipped. Enter the extra quantity as accepted.',
@@ -116,7 +116,7 @@ export const receivingTexts = defineMessages('features/receiving/messages', {
     back: 'Back to the lines',
     post: 'Post receipt',
     queued:
-      'The receipt is saved on this device and will be sent when you’re back online. You can close this panel.',
+      'The receipt is saved on this device. It will be sent when you’re back online. You can close this panel.',
     received: (at: string) => `Received ${at}.`,
     cleanResult: 'Everything arrived as shipped and was added to stock.',
     result: (count: number) =>

@@ -94,7 +94,7 @@ export const reportMessages = defineMessages('features/reports/messages', {
     confirm: 'Save',
     cancel: 'Cancel',
     saved: (name: string) => `${name} saved`,
-    notSaved: 'Couldn’t save the view',
+    notSaved: 'Couldn’t save the view.',
     removeAsk: (name: string) => `Delete the view ${name}?`,
     removeOwn: 'The report itself isn’t deleted.',
     removeShared: 'The view is deleted for everyone. The report itself isn’t.',
@@ -118,6 +118,6 @@ export const reportMessages = defineMessages('features/reports/messages', {
   csv: 'Save as CSV',
   csvHere: (sample: string) => `CSV, local format (${sample})`,
   saving: 'Saving…',
-  saveFailed: 'Couldn’t save the file',
+  saveFailed: 'Couldn’t save the file.',
   print: 'Print',
 });

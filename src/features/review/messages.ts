@@ -8,7 +8,7 @@ export const reviewPageMessages = defineMessages('features/review/messages', {
   label: 'Proposals',
   search: 'Search by name, code or proposer',
   loading: 'Loading proposals',
-  failed: 'Couldn’t load the proposals.',
+  failed: 'Couldn’t load the proposals',
   nothingMatches: 'No proposals match these filters',
   empty: 'Nothing to review',
   emptyText: 'Roles define whose changes need review. You can’t approve your own proposals.',

@@ -154,7 +154,7 @@ function MapArticle({ article, onClose }: { article: SaleArticle; onClose(): voi
       // A changed request after a rejection needs a new idempotency key.
       key.current = newUuid();
       isSending.current = false;
-      setFault(errorMessage(error, t.failed));
+      setFault(errorMessage(error, t.saveFailed));
     }
   }
 

@@ -279,7 +279,7 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
       onTaken(all);
     } catch (error) {
       key.current = newUuid();
-      setProblem(errorMessage(error, t.failed));
+      setProblem(errorMessage(error, t.saveFailed));
     } finally {
       setSending(false);
     }

@@ -6,6 +6,7 @@ export const arabic: TranslationOf<typeof salesMessages> = {
   context: 'مبيعات نقاط البيع حسب الفرع واليوم',
   loading: 'جارٍ تحميل المبيعات',
   failed: 'تعذّر تحميل المبيعات',
+  saveFailed: 'تعذّر الحفظ. حاول مرة أخرى.',
   empty: 'لا بيانات مبيعات بعد',
   emptyText: 'استورد ملفًا من نقطة البيع يتضمن اليوم والكمية وصافي المبيعات لكل صنف مبيع.',
   import: 'استيراد المبيعات',

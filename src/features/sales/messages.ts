@@ -6,6 +6,7 @@ export const salesMessages = defineMessages('features/sales/messages', {
   context: 'Till sales by branch and day',
   loading: 'Loading sales',
   failed: 'Couldn’t load sales',
+  saveFailed: 'Couldn’t save this. Try again.',
   empty: 'No sales data yet',
   emptyText: 'Import a file from your till with the day, quantity and net sales of each item sold.',
   import: 'Import sales',

@@ -124,7 +124,7 @@ function TakesStock({ branch }: { branch: Branch }) {
       value={branch.salesTakeStock}
       onChange={(takes) => {
         setSalesDepletion(queryClient, branch._id, takes).catch((error: unknown) =>
-          toastError(errorMessage(error, t.failed)),
+          toastError(errorMessage(error, t.saveFailed)),
         );
       }}
     />

@@ -21,8 +21,8 @@ export const shellMessages = defineMessages('features/shell/messages', {
     noReload: 'Don’t reload the page: it can’t be loaded without a connection.',
     queue: (count: number) =>
       count === 1
-        ? '1 action is saved on this device and will be sent when the connection is back.'
-        : `${count} actions are saved on this device and will be sent when the connection is back.`,
+        ? '1 action is saved on this device. It will be sent when you’re back online.'
+        : `${count} actions are saved on this device. They will be sent when you’re back online.`,
     retry: 'Try again',
     reload: 'Reload page',
     here: 'Available now',

@@ -36,7 +36,7 @@ export const signInMessages = defineMessages('features/sign-in/messages', {
     hint: 'At least 8 characters.',
     submit: 'Save and continue',
     busy: 'Saving...',
-    failed: 'Couldn’t change the password',
+    failed: 'Couldn’t change the password.',
     leave: 'Sign out',
   },
   setup: {

@@ -158,7 +158,7 @@ export const transferMessages = defineMessages('features/transfers/messages', {
     lot: (item: string) => `${item}, lot`,
     byExpiry: 'By earliest expiry',
     lotWith: (lot: string, amount: string, expiry: string) =>
-      expiry === '' ? `${lot}, ${amount}` : `${lot}, ${amount}, until ${expiry}`,
+      expiry === '' ? `${lot}, ${amount}` : `${lot}, ${amount}, use by ${expiry}`,
     noLot: 'No lot',
     reason: (item: string) => `Reason: ${item}`,
     goesTo: {

@@ -2,8 +2,8 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 export const itemMessages = defineMessages('features/catalogue/item/messages', {
   loading: 'Loading item',
-  failed: 'Couldn’t load this item.',
-  partFailed: 'Couldn’t load this section.',
+  failed: 'Couldn’t load this item',
+  partFailed: 'Couldn’t load this section',
   archived: 'Archived',
   saved: (name: string) => `${name} saved.`,
   tabs: 'Item sections',
@@ -113,7 +113,7 @@ export const itemMessages = defineMessages('features/catalogue/item/messages', {
     none: 'Not used in any recipe',
     text: 'Recipes that use this item, directly or through a sub-recipe, are listed here with their quantities.',
     loading: 'Loading recipes',
-    failed: 'Couldn’t load the recipes.',
+    failed: 'Couldn’t load the recipes',
     label: 'Recipes that use this item',
     recipe: 'Recipe',
     takes: 'Quantity',

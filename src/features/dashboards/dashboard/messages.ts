@@ -96,7 +96,7 @@ export const dashboardMessages = defineMessages('features/dashboards/dashboard/m
     asBusiness: (goal: string) => `Business target: ${goal}`,
     save: 'Save targets',
     saved: 'Targets saved',
-    notSaved: 'Couldn’t save the targets',
+    notSaved: 'Couldn’t save the targets.',
     loadFailed: 'Couldn’t load the targets',
   },
   someFailed: 'Couldn’t load some figures.',

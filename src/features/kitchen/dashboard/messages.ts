@@ -75,7 +75,7 @@ export const kitchenMessages = defineMessages('features/kitchen/dashboard/messag
     text: 'Branches that haven’t ordered for their next delivery.',
     none: 'Every branch has ordered for its next delivery.',
     row: (day: string, left: string) => `for ${day} · cut-off in ${left}`,
-    failed: 'Couldn’t load branches',
+    failed: 'Couldn’t load branches.',
   },
   panel: {
     loading: 'Loading the order',

@@ -64,7 +64,7 @@ export const pickMessages = defineMessages('features/kitchen/pick-list/messages'
     scanned: (item: string) => `${item}`,
     notListed: (code: string) => `${code} isn’t on this list.`,
     noSuchLot: (lot: string) => `Lot ${lot} isn’t in stock here. Choose the lot yourself.`,
-    offline: 'Saved on this device until you’re back online',
+    offline: 'Saved on this device. It will be sent when you’re back online.',
   },
   claim: {
     take: 'Assign to me',

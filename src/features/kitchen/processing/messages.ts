@@ -50,7 +50,7 @@ export const processMessages = defineMessages('features/kitchen/processing/messa
     ship: 'Ship order',
     saving: 'Saving …',
     saved: 'All saved',
-    queued: 'Saved on this device until you’re back online',
+    queued: 'Saved on this device. It will be sent when you’re back online.',
     held: 'Not saved yet',
     saveAgain: 'Save again',
     print: 'Print delivery note',

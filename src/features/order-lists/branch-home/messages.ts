@@ -47,7 +47,7 @@ export const homeMessages = defineMessages('features/order-lists/branch-home/mes
     row: (onHand: string, want: string) => `${onHand} of ${want}`,
     states: { negative: 'Negative', out: 'Out', belowMin: 'Below min', belowPar: 'Below par' },
     order: 'Order',
-    failed: 'Couldn’t load stock',
+    failed: 'Couldn’t load stock.',
   },
   wastage: {
     title: 'Recent wastage',
@@ -55,7 +55,7 @@ export const homeMessages = defineMessages('features/order-lists/branch-home/mes
     none: 'No wastage recorded in the last 7 days.',
     all: 'All wastage',
     record: 'Record wastage',
-    failed: 'Couldn’t load wastage',
+    failed: 'Couldn’t load wastage.',
   },
   inventory: {
     context: (branch: string) => `Receiving, counts and wastage at ${branch}`,

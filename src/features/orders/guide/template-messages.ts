@@ -32,5 +32,5 @@ export const templateTexts = defineMessages('features/orders/guide/template-mess
   save: 'Save template',
   saving: 'Saving…',
   saved: (name: string) => `Template ${name} saved.`,
-  saveFailed: 'Couldn’t save the template',
+  saveFailed: 'Couldn’t save the template.',
 });

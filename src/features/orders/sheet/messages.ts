@@ -9,7 +9,7 @@ export const orderPanelTexts = defineMessages('features/orders/sheet/messages', 
   onItsWay: 'Sending',
   pendingTitle: (day: string) => `Order for ${day}`,
   pendingText:
-    'The order is saved on this device and will be sent when you’re back online. You can close this panel.',
+    'The order is saved on this device. It will be sent when you’re back online. You can close this panel.',
   refusedText: 'Couldn’t save this order:',
   backToGuide: 'Edit in the order guide',
   discard: 'Discard',

@@ -16,7 +16,7 @@ export const accountMessages = defineMessages('features/people/account/messages'
   endOthers: 'Sign out everywhere else',
   endedOne: 'Session ended',
   endedAll: 'Sessions ended',
-  endFailed: 'Couldn’t end the sessions',
+  endFailed: 'Couldn’t end the sessions.',
   password: {
     reset: 'Reset password',
     title: (name: string) => `New password for ${name}`,
@@ -26,13 +26,13 @@ export const accountMessages = defineMessages('features/people/account/messages'
     saving: 'Setting…',
     done: (name: string) => `${name} has a new password`,
     short: 'At least 8 characters',
-    failed: 'Couldn’t set the password',
+    failed: 'Couldn’t set the password.',
   },
   account: {
     title: 'Your account',
     saveName: 'Save name',
     nameSaved: (name: string) => `Name changed to ${name}`,
-    nameFailed: 'Couldn’t save your name',
+    nameFailed: 'Couldn’t save your name.',
     nameFixed: 'Ask a user administrator to change it.',
     nameTaken: (theirs: string) => `Someone changed it to ${theirs}. Save again to use yours.`,
     password: 'Change password',
@@ -41,6 +41,6 @@ export const accountMessages = defineMessages('features/people/account/messages'
     hint: 'At least 8 characters. Ends all your other sessions.',
     save: 'Change password',
     saved: 'Password changed',
-    failed: 'Couldn’t change the password',
+    failed: 'Couldn’t change the password.',
   },
 });

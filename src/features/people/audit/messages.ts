@@ -90,7 +90,7 @@ export const auditMessages = defineMessages('features/people/audit/messages', {
     gallery: 'Gallery',
     reviews: 'Reviews',
     imports: 'Imports',
-    jobs: 'Background work',
+    jobs: 'Background jobs',
   },
   fields: {
     name: 'Name',

@@ -43,5 +43,5 @@ export const openingMessages = defineMessages('features/stock/opening/messages',
   saved: (count: number) => `Opening stock of ${items(count)} saved.`,
   undo: 'Undo',
   undone: 'Opening stock reversed.',
-  saveFailed: 'Couldn’t save the opening stock',
+  saveFailed: 'Couldn’t save the opening stock.',
 });

@@ -88,7 +88,7 @@ it('asks for lot and expiry in the row of an item tracked by lot, and accepts th
   const lot = await screen.findByLabelText('Tomato, lot');
   // Lot and expiry are required together.
   expect(within(rowOf('Tomato')).getByText(/^Enter the lot number printed on Tomato/)).toBeInTheDocument();
-  expect(within(rowOf('Tomato')).getByText(/^Enter the expiry date of Tomato/)).toBeInTheDocument();
+  expect(within(rowOf('Tomato')).getByText(/^Enter the use-by date of Tomato/)).toBeInTheDocument();
   await person.type(lot, 'T-7');
   fireEvent.change(screen.getByLabelText('Tomato, use by'), { target: { value: '2026-03-20' } });
   await person.click(screen.getByRole('button', { name: 'Save opening stock' }));
