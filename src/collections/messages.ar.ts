@@ -21,7 +21,7 @@ export const arabic: TranslationOf<typeof collectionMessages> = {
     create: 'تعذّر إنشاء الطلب',
     update: 'تعذّر تعديل الطلب',
     delete: 'تعذّر حذف الطلب',
-    photo: 'تعذّر إرسال الصورة',
+    photo: 'تعذّر إرسال الصورة.',
   },
   attachPhoto: (number) => `صورة: ${number}`,
 };

@@ -5,7 +5,7 @@ export const arabic: TranslationOf<typeof pickingMessages> = {
   pick: (item) => `تجهيز ${item}`,
   take: 'إسناد بنود للتجهيز',
   failed: {
-    pick: 'تعذّر حفظ الكمية المجهَّزة',
-    take: 'تعذّر إسناد البنود',
+    pick: 'تعذّر حفظ الكمية المجهَّزة.',
+    take: 'تعذّر إسناد البنود.',
   },
 };

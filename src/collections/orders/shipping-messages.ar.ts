@@ -5,6 +5,6 @@ import type { shippingMessages } from './shipping-messages.ts';
 export const arabic: TranslationOf<typeof shippingMessages> = {
   ship: (count) => `شحن ${arabicOrders(count)}`,
   takeBack: (count) => `استرجاع شحنة ${arabicOrders(count)}`,
-  failedBack: 'تعذّر استرجاع الشحنات',
-  failed: 'تعذّر شحن الطلبات',
+  failedBack: 'تعذّر استرجاع الشحنات.',
+  failed: 'تعذّر شحن الطلبات.',
 };

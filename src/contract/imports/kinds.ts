@@ -167,9 +167,7 @@ const openingFields = {
   qty: field.quantity('Quantity').required(),
   unit: field.reference('Unit', 'units', { hint: 'If blank, the base unit of the item.' }).optional(),
   unitCost: field.price('Unit cost', 'cost', { hint: 'Enter 0 if this stock is worth nothing.' }).optional(),
-  lot: field
-    .text('Lot', { most: 60, hint: 'Of items that track lots, as it is printed on them.' })
-    .optional(),
+  lot: field.text('Lot', { most: 60, hint: 'For items tracked by lot, as printed on them.' }).optional(),
   expiry: field.date('Use by', { hint: 'If blank, calculated from the shelf life of the item.' }).optional(),
   pieces: field.integer('Pieces', { max: 1_000_000_000 }).optional(),
 };

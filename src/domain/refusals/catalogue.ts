@@ -294,9 +294,9 @@ export const refusalTexts = {
     'Substitutes that the branch hasn’t answered yet: {n}. Wait for the answer, or remove them.',
   'ship-unexplained':
     'Lines that differ from the approved quantity without a reason: {n}. Enter the reasons first.',
-  'share-kitchen': 'Choose the kitchen whose stock is shared.',
+  'share-kitchen': 'Choose the kitchen whose stock is allocated.',
   'share-stale':
-    'Orders or stock have changed since these shares were proposed ({n}). Review the changes, then share again.',
+    'Orders or stock have changed since these shares were proposed ({n}). Review the changes, then recalculate.',
   'share-above-asked': 'This is more than was ordered. Enter a reason.',
   'share-beyond-supply': '{item}: the shares exceed the stock by {n} {unit}. Reduce them.',
   'approved-differs': 'The approved quantity differs from the ordered quantity. Enter a reason.',
@@ -394,7 +394,8 @@ export const refusalTexts = {
   'count-not-again': '{item} isn’t one of the lines to recount.',
   'count-other-person': 'You counted {item} before. Ask someone else to recount it.',
   'count-twice': 'Two people counted {item}. Choose the correct count, or add them up.',
-  'count-moves': '{item}: {n} stock movements were entered late. Say whether they happened before the count.',
+  'count-moves':
+    '{item}: {n} stock movements were entered late. Choose whether they happened before the count.',
   'count-posted': '{number} adjusted {item} after this count read the book quantity. Count it again.',
   'count-again': '{item} differs by more than the tolerance. Ask someone else to recount it.',
   'count-cause': '{item} differs by more than the tolerance. Enter a cause.',

@@ -77,7 +77,7 @@ export const arabic: TranslationOf<typeof shipmentMessages> = {
     lots: 'ملصقات الأصناف بالدفعة والتاريخ',
     lotsZpl: 'ملصقات الأصناف لطابعة الملصقات (ZPL)',
     none: 'ليس لأي صنف دفعة أو باركود للطباعة.',
-    failed: 'تعذّر تجهيز المستندات',
+    failed: 'تعذّر تجهيز المستندات.',
   },
   sendsAgain: {
     short: (no) => `إعادة إرسال أصناف ناقصة في ${no}.`,

@@ -71,7 +71,7 @@ export const arabic: TranslationOf<typeof settingsMessages> = {
     saving: 'جارٍ الحفظ…',
     correctFirst: 'يجب أن يكون المستهدف بين الأدنى والأقصى في كل أيام الأسبوع. صحّح الخلايا المعلّمة أولًا.',
     saved: (count) => `حُفظت مستويات ${arabicItems(count)}.`,
-    saveFailed: 'تعذّر حفظ المستويات',
+    saveFailed: 'تعذّر حفظ المستويات.',
     undo: 'تراجع',
     undone: (count) => `استُعيدت مستويات ${arabicItems(count)}.`,
     applied: (count) => `عُدّل ${arabicItems(count)}. احفظ للاحتفاظ بالتعديلات.`,

@@ -12,7 +12,7 @@ export const arabic: TranslationOf<typeof costingMessages> = {
     charged: 'كشف حساب الفرع',
     journal: 'دفتر اليومية',
   },
-  books: 'إقفال الدفاتر',
+  books: 'إقفال الفترة',
   prices: 'الأسعار للفروع',
   changes: {
     loading: 'جارٍ تحميل تغيّرات الأسعار',
@@ -58,11 +58,11 @@ export const arabic: TranslationOf<typeof costingMessages> = {
     sub: 'وصفة فرعية',
     cost: 'تكلفة الحصة',
     foodCost: 'تكلفة الطعام (%)',
-    goal: 'المستهدف (%)',
+    goal: 'الهدف (%)',
     margin: 'الهامش',
     change: 'التغيّر',
     was: (before) => `كانت ${before}`,
-    aboveGoal: 'فوق المستهدف',
+    aboveGoal: 'فوق الهدف',
     unknown: 'غير معروفة',
   },
   file: {

@@ -5,7 +5,7 @@ import type { receiptMessages } from './messages.ts';
 export const arabic: TranslationOf<typeof receiptMessages> = {
   context: 'التوريدات من المورّدين. ترحيل الاستلام يضيفه إلى المخزون.',
   loading: 'جارٍ تحميل عمليات الاستلام',
-  failed: 'تعذّر تحميل عمليات الاستلام.',
+  failed: 'تعذّر تحميل عمليات الاستلام',
   empty: 'لا توجد عمليات استلام بعد',
   emptyText: 'افتح أمر شراء مُرسلًا واستلمه، أو استلم بضاعة دون أمر شراء.',
   nothingMatches: 'لا توجد عمليات استلام مطابقة.',
@@ -45,7 +45,7 @@ export const arabic: TranslationOf<typeof receiptMessages> = {
   },
   panel: {
     loading: 'جارٍ تحميل الاستلام',
-    failed: 'تعذّر تحميل الاستلام.',
+    failed: 'تعذّر تحميل الاستلام',
     route: (supplier, place) => `${supplier} ← ${place}`,
     facts: {
       supplier: 'المورّد',
@@ -107,7 +107,7 @@ export const arabic: TranslationOf<typeof receiptMessages> = {
     spreads: { value: 'القيمة', weight: 'الوزن' },
     notes: 'ملاحظة',
     loading: 'جارٍ تحميل أمر الشراء',
-    failed: 'تعذّر تحميل أمر الشراء.',
+    failed: 'تعذّر تحميل أمر الشراء',
     notSent: 'لا يمكن الاستلام إلا من أمر شراء مُرسل.',
     lines: 'البنود',
     outstanding: (left, ordered) => `المتبقي ${left} من ${ordered}`,

@@ -210,7 +210,7 @@ export const arabic: TranslationOf<typeof importMessages> = {
     row: 'الصف',
     rows: 'صفوف الملف',
     loading: 'جارٍ تحميل الصفوف',
-    failed: 'تعذّر تحميل الصفوف.',
+    failed: 'تعذّر تحميل الصفوف',
     save: 'تنزيل الصفوف التي بها أخطاء',
     faults: 'الأخطاء',
     mend: 'تغيير الأعمدة',

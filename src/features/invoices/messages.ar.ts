@@ -4,7 +4,7 @@ import type { invoiceMessages } from './messages.ts';
 export const arabic: TranslationOf<typeof invoiceMessages> = {
   context: 'الفواتير والإشعارات الدائنة ومطابقتها مع عمليات الاستلام.',
   loading: 'جارٍ تحميل الفواتير',
-  failed: 'تعذّر تحميل الفواتير.',
+  failed: 'تعذّر تحميل الفواتير',
   empty: 'لا توجد فواتير بعد',
   emptyText: 'أدخل فواتير المورّدين وإشعاراتهم الدائنة لمطابقتها مع عمليات الاستلام.',
   nothingMatches: 'لا توجد فواتير مطابقة.',
@@ -53,7 +53,7 @@ export const arabic: TranslationOf<typeof invoiceMessages> = {
   },
   panel: {
     loading: 'جارٍ تحميل الفاتورة',
-    failed: 'تعذّر تحميل الفاتورة.',
+    failed: 'تعذّر تحميل الفاتورة',
     route: (supplier, place) => `${supplier} ← ${place}`,
     facts: {
       kind: 'النوع',
@@ -90,9 +90,9 @@ export const arabic: TranslationOf<typeof invoiceMessages> = {
   },
   waiting: {
     loading: 'جارٍ تحميل القائمة',
-    failed: 'تعذّر تحميل القائمة.',
+    failed: 'تعذّر تحميل القائمة',
     nothingMatches: 'لا توجد بنود مطابقة.',
-    search: 'الرقم أو المورد أو الصنف',
+    search: 'الرقم أو المورّد أو الصنف',
     print: 'طباعة',
     asOf: 'كما في',
     accruals: (day) => `مستلم غير مفوتر كما في ${day}`,
@@ -137,7 +137,7 @@ export const arabic: TranslationOf<typeof invoiceMessages> = {
       edit: (number) => `تعديل ${number}`,
     },
     loading: 'جارٍ تحميل البنود',
-    failed: 'تعذّر تحميل البنود.',
+    failed: 'تعذّر تحميل البنود',
     fixed: 'المستند مرحّل. تراجع عنه ثم أدخله من جديد.',
     choose: 'اختر',
     supplier: 'المورّد',

@@ -6,7 +6,7 @@ export const arabic: Translation<(typeof mailMessages)['en']> = {
   loading: 'جارٍ التحميل',
   failed: 'تعذّر التحميل',
   saved: 'تم الحفظ',
-  notSaved: 'تعذّر حفظ التغييرات',
+  notSaved: 'تعذّر حفظ التغييرات.',
   settings: {
     title: 'خادم البريد',
     about: 'تُرسل التقارير المجدولة وأوامر الشراء عبر هذا الخادم.',
@@ -30,7 +30,7 @@ export const arabic: Translation<(typeof mailMessages)['en']> = {
     saving: 'جارٍ الحفظ…',
     test: 'إرسال رسالة اختبار إليّ',
     testing: 'جارٍ الإرسال…',
-    testFailed: 'تعذّر إرسال رسالة الاختبار',
+    testFailed: 'تعذّر إرسال رسالة الاختبار.',
     outcomes: {
       accepted: (to) => `قبل خادم البريد الرسالة إلى ${to}.`,
       refused: (to) => `رفض خادم البريد الرسالة إلى ${to}.`,
@@ -63,7 +63,7 @@ export const arabic: Translation<(typeof mailMessages)['en']> = {
     preview: 'معاينة',
     sendNow: 'إرسالها إليّ الآن',
     sent: 'الرسالة في قائمة الإرسال',
-    notSent: 'تعذّر إرسال الرسالة',
+    notSent: 'تعذّر إرسال الرسالة.',
     remove: 'حذف',
     removeAsk: (name) => `حذف «${name}»؟ لن تُرسل رسائل بعد ذلك.`,
     unsubscribe: 'إلغاء الاشتراك',

@@ -112,7 +112,7 @@ export const mailMessages = defineMessages('features/mail/messages', {
       sent: 'Sent',
       skipped: 'Not sent',
       failed: 'Failed',
-      unsure: 'Unsure',
+      unsure: 'Unconfirmed',
     },
     reasons: {
       'not-set-up': 'No mail server is set up',

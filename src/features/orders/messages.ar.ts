@@ -32,7 +32,7 @@ export const arabic: TranslationOf<typeof orderTexts> = {
       item: 'الصنف',
       pack: 'العبوة',
       have: 'الموجود',
-      coming: 'وارد',
+      coming: 'الوارد',
       par: 'المستهدف',
       last: 'السابق',
       average: 'المتوسط',

@@ -2,26 +2,26 @@ import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { periodCloseMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof periodCloseMessages> = {
-  title: 'إقفال الدفاتر',
+  title: 'إقفال الفترة',
   about: 'أقفل الفترة عند اكتمالها. لا يمكن الترحيل أو التعديل في الأيام المقفلة. يُطابَق المخزون أولًا.',
   open: 'كل الأيام مفتوحة.',
   closed: (day) => `مُقفلة حتى ${day}.`,
-  until: 'إقفال الدفاتر حتى',
+  until: 'إقفال الفترة حتى',
   hint: 'آخر يوم مُقفل بتوقيت كل موقع. اختيار يوم أسبق يعيد فتح الأيام التي بعده.',
-  close: 'إقفال الدفاتر',
+  close: 'إقفال الفترة',
   closing: 'جارٍ مطابقة المخزون…',
   closedBy: (name, when) => `أقفلها ${name} في ${when}.`,
-  checking: (day, name, when) => `جارٍ مطابقة المخزون لإقفال الدفاتر حتى ${day}. بدأها ${name} في ${when}.`,
-  refused: (day, name, when) => `تعذّر إقفال الدفاتر حتى ${day}. المحاولة من ${name} في ${when}.`,
+  checking: (day, name, when) => `جارٍ مطابقة المخزون لإقفال الفترة حتى ${day}. بدأها ${name} في ${when}.`,
+  refused: (day, name, when) => `تعذّر إقفال الفترة حتى ${day}. المحاولة من ${name} في ${when}.`,
   progress: 'الفحوص المنجزة',
-  goesOn: 'يمكنك مغادرة هذه الصفحة. تُقفل الدفاتر عند انتهاء الفحوص، ويمكن للآخرين متابعة العمل.',
+  goesOn: 'يمكنك مغادرة هذه الصفحة. تُقفل الفترة عند انتهاء الفحوص، ويمكن للآخرين متابعة العمل.',
   stopClosing: 'إلغاء الإقفال',
-  interrupted: (day) => `انقطعت الفحوص حتى ${day}. أقفل الدفاتر من جديد.`,
+  interrupted: (day) => `انقطعت الفحوص حتى ${day}. أقفل الفترة من جديد.`,
   openAll: 'إعادة فتح كل الأيام',
-  closeTitle: (day) => `إقفال الدفاتر حتى ${day}`,
+  closeTitle: (day) => `إقفال الفترة حتى ${day}`,
   closeText: 'لا يمكن الترحيل أو التعديل في الأيام المقفلة. يُطابَق المخزون أولًا.',
   checklist: 'ما زال مفتوحًا',
-  checklistFailed: 'تعذّر تحميل ما زال مفتوحًا',
+  checklistFailed: 'تعذّر تحميل ما لا يزال مفتوحًا',
   nothingOpen:
     'لا شيء مفتوح في هذه الفترة: لا فواتير مسودة ولا فروقات ولا عمليات جرد ولا استلامات غير مفوترة.',
   concerns: {
@@ -43,10 +43,10 @@ export const arabic: TranslationOf<typeof periodCloseMessages> = {
     isAll
       ? `أعاد ${name} فتح كل الأيام حتى ${to} في ${when}.`
       : `أعاد ${name} فتح الأيام من ${from} إلى ${to} في ${when}.`,
-  saved: (day) => `أُقفلت الدفاتر حتى ${day}.`,
+  saved: (day) => `أُقفلت الفترة حتى ${day}.`,
   opened: 'أُعيد فتح كل الأيام.',
   needed: 'اختر يومًا.',
-  failed: 'تعذّر إقفال الدفاتر.',
+  failed: 'تعذّر إقفال الفترة.',
   hinders: 'صحّح ما يلي قبل الإقفال',
   loading: 'جارٍ تحميل الفترات المقفلة',
   loadFailed: 'تعذّر تحميل الفترات المقفلة',

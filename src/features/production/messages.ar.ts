@@ -246,7 +246,7 @@ export const arabic: TranslationOf<typeof productionMessages> = {
     delete: 'حذف',
     deleted: (number) => `حُذفت ${number}.`,
     moved: (number, status) => `${number}: ${status}.`,
-    kept: 'حُفظت على هذا الجهاز، وستُرسل عند عودة الاتصال.',
+    kept: 'محفوظ على هذا الجهاز. سيُرسل عند عودة الاتصال.',
   },
   outdated: {
     title: (count) => `ملصقات قديمة: ${batches(count)}`,

@@ -23,7 +23,7 @@ const drafts = arabicCount({
 export const arabic: TranslationOf<typeof purchaseMessages> = {
   context: 'أوامر الشراء إلى المورّدين.',
   loading: 'جارٍ تحميل أوامر الشراء',
-  failed: 'تعذّر تحميل أوامر الشراء.',
+  failed: 'تعذّر تحميل أوامر الشراء',
   empty: 'لا توجد أوامر شراء بعد',
   emptyText: 'ابدأ بالكميات المقترحة: مسودة لكل مورّد في خطوة واحدة.',
   nothingMatches: 'لا توجد أوامر شراء مطابقة.',
@@ -100,7 +100,7 @@ export const arabic: TranslationOf<typeof purchaseMessages> = {
   },
   panel: {
     loading: 'جارٍ تحميل أمر الشراء',
-    failed: 'تعذّر تحميل أمر الشراء.',
+    failed: 'تعذّر تحميل أمر الشراء',
     route: (supplier, place) => `${supplier} ← ${place}`,
     facts: {
       supplier: 'المورّد',
@@ -186,10 +186,10 @@ export const arabic: TranslationOf<typeof purchaseMessages> = {
     source: 'الأصناف',
     belowPar: 'الكميات المقترحة',
     loading: 'جارٍ تحميل الأصناف',
-    failed: 'تعذّر تحميل الأصناف.',
+    failed: 'تعذّر تحميل الأصناف',
     nothingBelow: 'لا حاجة إلى الشراء: لا صنف من المورّدين دون المستوى المستهدف هنا.',
     nothingSold: 'لا توجد عبوات لهذا المورّد بعد. أضف عبواته أولًا.',
-    why: (has, coming, par) => `المتاح ${has}، قيد التوريد ${coming}، المستهدف ${par}`,
+    why: (has, coming, par) => `المتاح ${has}، الوارد ${coming}، المستهدف ${par}`,
     drafted: (amount, numbers) => `${amount} في مسودات: ${numbers}`,
     pack: (pack, price) => (price === '' ? pack : `${pack}، ${price}`),
     qty: (item, pack) => `${item}، ${pack}، الكمية`,

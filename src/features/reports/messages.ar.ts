@@ -86,7 +86,7 @@ export const arabic: TranslationOf<typeof reportMessages> = {
     confirm: 'حفظ',
     cancel: 'إلغاء',
     saved: (name) => `تم حفظ ${name}`,
-    notSaved: 'تعذّر حفظ العرض',
+    notSaved: 'تعذّر حفظ العرض.',
     removeAsk: (name) => `هل تريد حذف العرض ${name}؟`,
     removeOwn: 'لا يُحذف التقرير نفسه.',
     removeShared: 'يُحذف العرض لدى الجميع، ولا يُحذف التقرير نفسه.',
@@ -110,6 +110,6 @@ export const arabic: TranslationOf<typeof reportMessages> = {
   csv: 'حفظ بصيغة CSV',
   csvHere: (sample) => `CSV بالتنسيق المحلي (${sample})`,
   saving: 'جارٍ الحفظ…',
-  saveFailed: 'تعذّر حفظ الملف',
+  saveFailed: 'تعذّر حفظ الملف.',
   print: 'طباعة',
 };

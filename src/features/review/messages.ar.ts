@@ -16,7 +16,7 @@ export const arabic: TranslationOf<typeof reviewPageMessages> = {
   label: 'المقترحات',
   search: 'البحث بالاسم أو الرمز أو صاحب المقترح',
   loading: 'جارٍ تحميل المقترحات',
-  failed: 'تعذّر تحميل المقترحات.',
+  failed: 'تعذّر تحميل المقترحات',
   nothingMatches: 'لا توجد مقترحات تطابق عوامل التصفية',
   empty: 'لا يوجد ما يحتاج إلى مراجعة',
   emptyText: 'تحدد الأدوار من تحتاج تغييراته إلى مراجعة. لا يمكنك اعتماد مقترحاتك.',

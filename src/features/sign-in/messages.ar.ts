@@ -31,7 +31,7 @@ export const arabic: TranslationOf<typeof signInMessages> = {
     hint: '8 أحرف على الأقل.',
     submit: 'حفظ ومتابعة',
     busy: 'جارٍ الحفظ...',
-    failed: 'تعذّر تغيير كلمة المرور',
+    failed: 'تعذّر تغيير كلمة المرور.',
     leave: 'تسجيل الخروج',
   },
   setup: {

@@ -196,7 +196,7 @@ export const arabic: TranslationOf<typeof countMessages> = {
     cause: 'السبب',
     causeOf: (item) => `${item}، السبب`,
     recount: 'إعادة الجرد',
-    noRecount: 'إلغاء الإعادة',
+    noRecount: 'إلغاء إعادة الجرد',
     cost: 'تكلفة الوحدة',
     costOf: (item) => `${item}، تكلفة الوحدة`,
     before: 'قبل الجرد',

@@ -158,7 +158,7 @@ export const arabic: TranslationOf<typeof transferMessages> = {
     lot: (item) => `${item}، الدفعة`,
     byExpiry: 'حسب أقرب انتهاء صلاحية',
     lotWith: (lot, amount, expiry) =>
-      expiry === '' ? `${lot}، ${amount}` : `${lot}، ${amount}، حتى ${expiry}`,
+      expiry === '' ? `${lot}، ${amount}` : `${lot}، ${amount}، صالح حتى ${expiry}`,
     noLot: 'بلا دفعة',
     reason: (item) => `السبب: ${item}`,
     goesTo: {
@@ -182,7 +182,7 @@ export const arabic: TranslationOf<typeof transferMessages> = {
     save: 'حفظ كمسودة',
     ask: 'طلب البضاعة',
     send: 'إرسال الآن',
-    kept: 'حُفظ على هذا الجهاز، وسيُرسل عند عودة الاتصال.',
+    kept: 'محفوظ على هذا الجهاز. سيُرسل عند عودة الاتصال.',
     saved: (number) => `حُفظ ${number}.`,
     sent: (number) => `أُرسل ${number}.`,
     asked: (number) => `طُلب ${number}.`,

@@ -70,7 +70,7 @@ export const arabic: TranslationOf<typeof wasteMessages> = {
     save: 'تسجيل الهدر',
     saving: 'جارٍ التسجيل…',
     saved: (number, cost) => `تم تسجيل ${number} بتكلفة ${cost}.`,
-    kept: 'حُفظ على هذا الجهاز، وسيُرسل عند عودة الاتصال.',
+    kept: 'محفوظ على هذا الجهاز. سيُرسل عند عودة الاتصال.',
   },
   pending: {
     title: 'بانتظار الإرسال',

@@ -96,7 +96,7 @@ export const arabic: TranslationOf<typeof dashboardMessages> = {
     asBusiness: (goal) => `هدف المنشأة: ${goal}`,
     save: 'حفظ الأهداف',
     saved: 'حُفظت الأهداف',
-    notSaved: 'تعذّر حفظ الأهداف',
+    notSaved: 'تعذّر حفظ الأهداف.',
     loadFailed: 'تعذّر تحميل الأهداف',
   },
   someFailed: 'تعذّر تحميل بعض الأرقام.',

@@ -17,7 +17,7 @@ export const arabic: TranslationOf<typeof jobsMessages> = {
     'recount-sales': 'مخزون المبيعات السابقة',
     'demand-shapes': 'أنماط الطلب الأسبوعية',
     'demand-outlooks': 'توقعات طلب الفروع',
-    'close-books': 'إقفال الدفاتر',
+    'close-books': 'إقفال الفترة',
     'close-weeks': 'إجماليات الأيام والأسابيع',
     'post-count': 'ترحيل جرد كبير',
     'mail-due': 'الرسائل المجدولة',

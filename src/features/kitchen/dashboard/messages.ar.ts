@@ -77,7 +77,7 @@ export const arabic: TranslationOf<typeof kitchenMessages> = {
     text: 'فروع لم تطلب بعد لتسليمها القادم.',
     none: 'طلبت كل الفروع لتسليمها القادم.',
     row: (day, left) => `ليوم ${day} · المتبقي حتى الإغلاق ${left}`,
-    failed: 'تعذّر تحميل الفروع',
+    failed: 'تعذّر تحميل الفروع.',
   },
   panel: {
     loading: 'جارٍ تحميل الطلب',

@@ -61,7 +61,7 @@ export const arabic: TranslationOf<typeof pickMessages> = {
     scanned: (item) => `${item}`,
     notListed: (code) => `الرمز ${code} ليس في هذه القائمة.`,
     noSuchLot: (lot) => `الدفعة ${lot} غير موجودة في المخزون هنا. اختر الدفعة بنفسك.`,
-    offline: 'محفوظ على هذا الجهاز حتى يعود الاتصال',
+    offline: 'محفوظ على هذا الجهاز. سيُرسل عند عودة الاتصال.',
   },
   claim: {
     take: 'إسناد إليّ',

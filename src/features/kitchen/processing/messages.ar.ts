@@ -50,7 +50,7 @@ export const arabic: TranslationOf<typeof processMessages> = {
     ship: 'شحن الطلب',
     saving: 'جارٍ الحفظ…',
     saved: 'حُفظ كل شيء',
-    queued: 'محفوظ على هذا الجهاز حتى يعود الاتصال',
+    queued: 'محفوظ على هذا الجهاز. سيُرسل عند عودة الاتصال.',
     held: 'لم يُحفظ بعد',
     saveAgain: 'حفظ مرة أخرى',
     print: 'طباعة سند التسليم',
@@ -119,7 +119,7 @@ export const arabic: TranslationOf<typeof processMessages> = {
   done: {
     shipped: (branch) => `شُحن إلى ${branch}`,
     note: (number) => `سند التسليم ${number}`,
-    queued: 'الشحنة محفوظة على هذا الجهاز وتُرسل عند عودة الاتصال.',
+    queued: 'الشحنة محفوظة على هذا الجهاز. ستُرسل عند عودة الاتصال.',
   },
   substitute: {
     short: 'صنف بديل',

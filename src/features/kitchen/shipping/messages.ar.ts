@@ -44,7 +44,7 @@ export const arabic: TranslationOf<typeof shipTogetherMessages> = {
   ship: (count) => `شحن: ${arabicOrders(count)}`,
   nothingChosen: 'حدّد طلبًا واحدًا على الأقل.',
   onItsWay: 'لا يزال حفظ الشحنة جاريًا.',
-  queued: 'الشحنة محفوظة على هذا الجهاز وتُرسل عند عودة الاتصال.',
+  queued: 'الشحنة محفوظة على هذا الجهاز. ستُرسل عند عودة الاتصال.',
   ask: {
     unanswered: (count) => `لم يرد الفرع بعد على أصناف بديلة عددها ${formatCount(count)}.`,
     title: (count) => `الشحن الآن: ${arabicOrders(count)}؟`,

@@ -55,7 +55,7 @@ export const arabic: TranslationOf<typeof homeMessages> = {
     row: (onHand, want) => `${onHand} من ${want}`,
     states: { negative: 'سالب', out: 'نفد', belowMin: 'دون الحد الأدنى', belowPar: 'دون المستوى المستهدف' },
     order: 'طلب',
-    failed: 'تعذّر تحميل المخزون',
+    failed: 'تعذّر تحميل المخزون.',
   },
   wastage: {
     title: 'أحدث الهدر',
@@ -63,7 +63,7 @@ export const arabic: TranslationOf<typeof homeMessages> = {
     none: 'لم يُسجَّل هدر خلال آخر 7 أيام.',
     all: 'كل الهدر',
     record: 'تسجيل هدر',
-    failed: 'تعذّر تحميل الهدر',
+    failed: 'تعذّر تحميل الهدر.',
   },
   inventory: {
     context: (branch) => `الاستلام والجرد والهدر في ${branch}`,

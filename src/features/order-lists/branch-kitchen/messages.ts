@@ -39,7 +39,7 @@ export const kitchenViewMessages = defineMessages('features/order-lists/branch-k
     emptyText: 'Items appear here once they’re created and can be ordered.',
   },
   stopped: {
-    title: 'Not orderable',
+    title: 'Can’t be ordered',
     text: 'These items can’t be ordered for now. No return date is recorded.',
     none: 'All items can be ordered.',
   },

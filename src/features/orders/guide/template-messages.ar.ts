@@ -31,5 +31,5 @@ export const arabic: TranslationOf<typeof templateTexts> = {
   save: 'حفظ القالب',
   saving: 'جارٍ الحفظ…',
   saved: (name) => `حُفظ القالب ${name}.`,
-  saveFailed: 'تعذّر حفظ القالب',
+  saveFailed: 'تعذّر حفظ القالب.',
 };

@@ -8,7 +8,7 @@ export const arabic: TranslationOf<typeof orderPanelTexts> = {
   newOrder: 'طلب جديد',
   onItsWay: 'قيد الإرسال',
   pendingTitle: (day) => `طلب ليوم ${day}`,
-  pendingText: 'الطلب محفوظ على هذا الجهاز ويُرسل عند عودة الاتصال. يمكنك إغلاق هذه اللوحة.',
+  pendingText: 'الطلب محفوظ على هذا الجهاز. سيُرسل عند عودة الاتصال. يمكنك إغلاق هذه اللوحة.',
   refusedText: 'تعذّر حفظ هذا الطلب:',
   backToGuide: 'تعديل في دليل الطلب',
   discard: 'تجاهل',
@@ -54,7 +54,7 @@ export const arabic: TranslationOf<typeof orderPanelTexts> = {
   notNow: (status) => `غير ممكن والطلب ${status}.`,
   review: {
     onHand: 'الموجود',
-    coming: 'وارد',
+    coming: 'الوارد',
     par: 'المستهدف',
     last: 'آخر طلب',
     average: 'المتوسط',

@@ -50,7 +50,7 @@ export const arabic: TranslationOf<typeof submissionTexts> = {
   unsaved: 'تغييرات غير محفوظة',
   queued: {
     title: 'لم يُرسل بعد',
-    text: 'الطلب محفوظ على هذا الجهاز، ويُرسل عند عودة الاتصال.',
+    text: 'الطلب محفوظ على هذا الجهاز. سيُرسل عند عودة الاتصال.',
     order: (day) => `طلب جديد ليوم ${day}`,
   },
   notTheirs: 'لا يمكنك تقديم الطلبات المحددة أو إرسالها.',

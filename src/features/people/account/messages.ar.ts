@@ -15,7 +15,7 @@ export const arabic: TranslationOf<typeof accountMessages> = {
   endOthers: 'تسجيل الخروج من كل الأجهزة الأخرى',
   endedOne: 'انتهت الجلسة',
   endedAll: 'انتهت الجلسات',
-  endFailed: 'تعذّر إنهاء الجلسات',
+  endFailed: 'تعذّر إنهاء الجلسات.',
   password: {
     reset: 'إعادة تعيين كلمة المرور',
     title: (name) => `كلمة مرور جديدة لـ ${name}`,
@@ -25,13 +25,13 @@ export const arabic: TranslationOf<typeof accountMessages> = {
     saving: 'جارٍ التعيين…',
     done: (name) => `لدى ${name} كلمة مرور جديدة`,
     short: '8 أحرف على الأقل',
-    failed: 'تعذّر تعيين كلمة المرور',
+    failed: 'تعذّر تعيين كلمة المرور.',
   },
   account: {
     title: 'حسابك',
     saveName: 'حفظ الاسم',
     nameSaved: (name) => `تغيّر الاسم إلى ${name}`,
-    nameFailed: 'تعذّر حفظ اسمك',
+    nameFailed: 'تعذّر حفظ اسمك.',
     nameFixed: 'اطلب تغييره من مسؤول المستخدمين.',
     nameTaken: (theirs) => `غيّره شخص آخر إلى ${theirs}. احفظ مرة أخرى لاعتماد اسمك.`,
     password: 'تغيير كلمة المرور',
@@ -40,6 +40,6 @@ export const arabic: TranslationOf<typeof accountMessages> = {
     hint: '8 أحرف على الأقل. تنتهي كل جلساتك الأخرى.',
     save: 'تغيير كلمة المرور',
     saved: 'تغيّرت كلمة المرور',
-    failed: 'تعذّر تغيير كلمة المرور',
+    failed: 'تعذّر تغيير كلمة المرور.',
   },
 };

@@ -40,5 +40,5 @@ export const arabic: TranslationOf<typeof openingMessages> = {
   saved: (count) => `حُفظ المخزون الافتتاحي: ${arabicItems(count)}.`,
   undo: 'تراجع',
   undone: 'تم التراجع عن المخزون الافتتاحي.',
-  saveFailed: 'تعذّر حفظ المخزون الافتتاحي',
+  saveFailed: 'تعذّر حفظ المخزون الافتتاحي.',
 };

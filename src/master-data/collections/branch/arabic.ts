@@ -29,9 +29,9 @@ export const arabic: TextsOf<'branch'> = {
     fairShareBasis: 'أساس التوزيع العادل',
     fairShareCap: 'سقف التوزيع العادل، بالطلبات المعتادة',
     countApprovalValue: 'اعتماد فروق الجرد فوق',
-    countTolerancePercent: 'إعادة العدّ فوق، %',
-    countToleranceQty: 'إعادة العدّ فوق، بالوحدة الأساسية',
-    countToleranceValue: 'إعادة العدّ فوق، قيمة',
+    countTolerancePercent: 'إعادة الجرد فوق، %',
+    countToleranceQty: 'إعادة الجرد فوق، بالوحدة الأساسية',
+    countToleranceValue: 'إعادة الجرد فوق، قيمة',
   },
   choices: {
     type: { branch: 'فرع', central_kitchen: 'مطبخ مركزي', warehouse: 'مستودع' },

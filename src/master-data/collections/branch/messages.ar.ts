@@ -3,7 +3,7 @@ import type { branchMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof branchMessages> = {
   list: {
-    books: 'إقفال الدفاتر',
+    books: 'إقفال الفترة',
     mail: 'البريد',
     labels: 'الملصقات',
     prices: 'الأسعار',
