@@ -1,8 +1,8 @@
 import { recordMeasurement, repetitions } from '#server/faults/repetitions.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { type CuttingProxy, cutPoints, startCuttingProxy } from './fixtures/cutting-proxy.ts';
-import { countOrders, openGuide, orderFirstRow, submitButton } from './fixtures/order-guide.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { fetchOrderCount, openGuide, orderFirstRow, submitButton } from './fixtures/order-guide.ts';
+import { signInOnPage } from './fixtures/sign-in.ts';
 import { expect, liveTest } from './fixtures/test.ts';
 
 const test = liveTest.extend<{ network: CuttingProxy }>({
@@ -26,10 +26,10 @@ for (const where of cutPoints) {
     test.setTimeout(60_000 + rounds * 30_000);
     pageErrors.allow(/\/api\/orders/, /Failed to load resource/, /net::ERR/);
     const api = await apiAs(server.url, 'branch');
-    await signIn(page, 'branch');
+    await signInOnPage(page, 'branch');
     const queue = page.getByRole('status');
     for (let round = 0; round < rounds; round++) {
-      const ordersBefore = await countOrders(api);
+      const ordersBefore = await fetchOrderCount(api);
       await openGuide(page);
       await orderFirstRow(page, round + 1);
       network.cut(where, 'POST', '/orders');
@@ -41,7 +41,7 @@ for (const where of cutPoints) {
       await expect(queue.filter({ hasText: /queued|sending/i }).first()).toBeVisible();
       network.mend();
       await expect(queue.filter({ hasText: /^Saved on server$/ }).first()).toBeVisible();
-      await expect.poll(() => countOrders(api)).toBe(ordersBefore + 1);
+      await expect.poll(() => fetchOrderCount(api)).toBe(ordersBefore + 1);
     }
     recordMeasurement('F12', 'SQLite', { cut: where, rounds, orders: rounds });
   });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { recordMeasurement, repetitions } from '#server/faults/repetitions.ts';
 import { type ApiClient, apiAs } from './fixtures/api-client.ts';
-import { countOrders, openGuide, orderFirstRow, submitButton } from './fixtures/order-guide.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { fetchOrderCount, openGuide, orderFirstRow, submitButton } from './fixtures/order-guide.ts';
+import { signInOnPage } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
 const rounds = repetitions(2, 50);
@@ -12,7 +12,7 @@ async function expectOneMore(api: ApiClient, page: Page, before: number): Promis
   await expect.poll(() => newest(api)).toMatchObject({ total: before + 1, status: 'Under Review' });
   await openGuide(page);
   await expect(page.getByRole('status').filter({ hasText: /queued|sending/i })).toHaveCount(0);
-  expect(await countOrders(api)).toBe(before + 1);
+  expect(await fetchOrderCount(api)).toBe(before + 1);
 }
 
 async function newest(api: ApiClient): Promise<{ total: number; status: string | undefined }> {
@@ -58,9 +58,9 @@ for (const [name, submitTwice] of Object.entries(twice)) {
   test(`F6: ${name} makes one order, ${rounds} of ${rounds} times`, async ({ page, server }) => {
     test.setTimeout(60_000 + rounds * 15_000);
     const api = await apiAs(server.url, 'branch');
-    await signIn(page, 'branch');
+    await signInOnPage(page, 'branch');
     for (let round = 0; round < rounds; round++) {
-      const ordersBefore = await countOrders(api);
+      const ordersBefore = await fetchOrderCount(api);
       await openGuide(page);
       await orderFirstRow(page, round + 1);
       const tidyUp = await submitTwice(page);
@@ -88,7 +88,7 @@ test('F10: two reviewers of one order in two browsers lose nothing', async ({
   const elsewhere = await anotherBrowser();
   const other = await elsewhere.newPage();
   const open = async (tab: Page, person: 'admin' | 'master') => {
-    await signIn(tab, person);
+    await signInOnPage(tab, person);
     await tab.goto(`/branch-order/order-submission?status=Under+Review&order=${order._id}`);
     const panel = tab.getByRole('dialog', { name: order.orderNo });
     await expect(panel.getByRole('textbox', { name: /, Approved/ }).first()).toBeVisible();

@@ -1,13 +1,13 @@
 import { failWith } from './fixtures/mocked-faults.ts';
 import { people, password } from './fixtures/people.ts';
 import { watchCalls } from './fixtures/network-idle.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { signInOnPage } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
 test('SPEC 2, 4: a spinner shows while the session is being checked, on a page and on the sign-in screen', async ({
   page,
 }) => {
-  await signIn(page, 'viewer');
+  await signInOnPage(page, 'viewer');
   // Without a stored profile, nothing can be rendered before the server has identified the user.
   const forget = () => localStorage.setItem('commissary.session', JSON.stringify({ client: 'first' }));
   for (const path of ['/inventory', '/']) {
@@ -64,7 +64,7 @@ for (const hostile of ['//example.org', '/no/such/page']) {
 test('SPEC 2, 6: a page that is not allowed shows No Access inside the shell, and keeps its address', {
   tag: '@journey',
 }, async ({ page }) => {
-  await signIn(page, 'branch');
+  await signInOnPage(page, 'branch');
   await page.goto('/inventory?q=rice');
   await expect(page.getByRole('heading', { name: 'No Access' })).toBeVisible();
   await expect(page.getByText('Contact administrator for access')).toBeVisible();
@@ -74,7 +74,7 @@ test('SPEC 2, 6: a page that is not allowed shows No Access inside the shell, an
 });
 
 test('SPEC 2: an unknown address says so, with links to permitted pages', async ({ page }) => {
-  await signIn(page, 'kitchen');
+  await signInOnPage(page, 'kitchen');
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await page

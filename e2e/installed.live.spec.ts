@@ -5,11 +5,11 @@ import {
   anyQueuedStatus,
   expectSaved,
   queuedStatus,
-  recordWaste,
+  enterWaste,
   wasteNotes,
 } from './fixtures/waste-records.ts';
 import { nextVersion } from './fixtures/next-version.ts';
-import { countOrders, quantityCells, submitButton } from './fixtures/order-guide.ts';
+import { fetchOrderCount, quantityCells, submitButton } from './fixtures/order-guide.ts';
 import {
   reopenAfterCrash,
   cachedResponses,
@@ -20,7 +20,7 @@ import {
   waitUntilCached,
 } from './fixtures/offline-device.ts';
 import { portalPage } from './fixtures/unreliable-network.ts';
-import { signIn, signOut } from './fixtures/sign-in.ts';
+import { signInOnPage, signOutOnPage } from './fixtures/sign-in.ts';
 import { expect } from './fixtures/test.ts';
 
 /** The installed dashboard: without a server, on bad networks, and on a new version. */
@@ -38,8 +38,8 @@ test('F13: opened without a server at the last screen, with its data and their a
   server,
 }) => {
   const api = await apiAs(server.url, 'branch');
-  const [before, actions] = [await countOrders(api), repetitions(3, 24)];
-  await signIn(page, 'branch');
+  const [before, actions] = [await fetchOrderCount(api), repetitions(3, 24)];
+  await signInOnPage(page, 'branch');
   await waitUntilCached(page, 'create-order', 'suggestions');
   await openInMenu(page, 'Wastage');
   const last = await page.getByRole('link', { name: /^WST-/ }).first().innerText();
@@ -51,7 +51,7 @@ test('F13: opened without a server at the last screen, with its data and their a
   await expect(page.getByRole('link', { name: last })).toBeVisible();
   await expect(offlineBanner(page)).toBeVisible();
   await expect(page.getByText(/Showing data saved|Last contact/).first()).toBeVisible();
-  for (const remark of remarks('offline', actions)) await recordWaste(page, remark);
+  for (const remark of remarks('offline', actions)) await enterWaste(page, remark);
   await expect(queuedStatus(page, actions).first()).toBeAttached();
 
   const offlinePage = await reopenAfterCrash(page, context);
@@ -71,7 +71,7 @@ test('F13: opened without a server at the last screen, with its data and their a
   await restoreNetwork(network, reopened);
   await expectSaved(reopened);
   await expect.poll(() => wasteNotes(api, 'offline')).toEqual(remarks('offline', actions));
-  await expect.poll(() => countOrders(api)).toBe(before + 1);
+  await expect.poll(() => fetchOrderCount(api)).toBe(before + 1);
   // In order: a submission before the creation would fail.
   const { orders } = await api.get<{ orders: { status: string }[] }>('/orders?limit=1&sort=-createdAt');
   expect(orders[0]?.status).toBe('Under Review');
@@ -86,12 +86,12 @@ test('F14: an unstable connection: one banner, nothing twice, nothing left in th
   const api = await apiAs(server.url, 'branch');
   const rounds = repetitions(3, 60);
   test.setTimeout(60_000 + rounds * 10_000);
-  await signIn(page, 'branch');
+  await signInOnPage(page, 'branch');
   await openInMenu(page, 'Wastage');
   await expect(page.getByRole('link', { name: /^WST-/ }).first()).toBeVisible();
   for (const remark of remarks('flapping', rounds)) {
     network.setState('down');
-    await recordWaste(page, remark);
+    await enterWaste(page, remark);
     await expect(offlineBanner(page)).toHaveCount(1);
     // The connection may drop again before the queue is empty, so there may be several actions.
     await expect(anyQueuedStatus(page).first()).toBeAttached();
@@ -107,7 +107,7 @@ test('F15: the page of a captive portal and a gateway error are not treated as r
   page,
   network,
 }) => {
-  await signIn(page, 'branch');
+  await signInOnPage(page, 'branch');
   await openInMenu(page, 'Wastage');
   const last = await page.getByRole('link', { name: /^WST-/ }).first().innerText();
   await waitUntilCached(page, 'wastage', 'wastage_data');
@@ -147,14 +147,14 @@ test('F16: a queued action is sent by its user only, and the next user, or nobod
 }) => {
   const api = await apiAs(server.url, 'branch');
   const actions = repetitions(2, 5);
-  await signIn(page, 'branch');
+  await signInOnPage(page, 'branch');
   await openInMenu(page, 'Wastage');
   const last = await page.getByRole('link', { name: /^WST-/ }).first().innerText();
   await waitUntilCached(page, 'wastage', 'wastage_data');
   network.setState('down');
-  for (const remark of remarks('owned', actions)) await recordWaste(page, remark);
+  for (const remark of remarks('owned', actions)) await enterWaste(page, remark);
   await expect(queuedStatus(page, actions).first()).toBeAttached();
-  await signOut(page);
+  await signOutOnPage(page);
   await expect.poll(() => cachedResponses(page)).toEqual([]);
 
   await page.goto(wastage);
@@ -162,15 +162,15 @@ test('F16: a queued action is sent by its user only, and the next user, or nobod
   await expect(page.getByText(last)).toHaveCount(0);
 
   network.setState('good');
-  await signIn(page, 'branch2');
+  await signInOnPage(page, 'branch2');
   await openInMenu(page, 'Wastage');
   await waitUntilCached(page, 'wastage', 'wastage_data');
   await expect(page.getByText(last)).toHaveCount(0);
   await expectSaved(page);
   expect(await wasteNotes(api, 'owned')).toEqual([]);
-  await signOut(page);
+  await signOutOnPage(page);
 
-  await signIn(page, 'branch');
+  await signInOnPage(page, 'branch');
   await expect.poll(() => wasteNotes(api, 'owned')).toEqual(remarks('owned', actions));
   recordMeasurement('F16', 'SQLite', {
     queued: actions,
@@ -184,7 +184,7 @@ test('F25: a new version asks, waits while something is being typed, and never r
   context,
   network,
 }) => {
-  await signIn(page, 'branch');
+  await signInOnPage(page, 'branch');
   await waitUntilCached(page, 'create-order', 'suggestions');
   const other = await context.newPage();
   await other.goto('/branch-order/order-history');
@@ -234,7 +234,7 @@ const entryOf = (page: Page) =>
 test('a device without storage says so: drafts are not stored, and records are not sent', async ({
   page,
 }) => {
-  await signIn(page, 'branch');
+  await signInOnPage(page, 'branch');
   await waitUntilCached(page, 'create-order', 'suggestions');
   await page.evaluate(() => {
     const most = 'x'.repeat(100_000);
@@ -263,7 +263,7 @@ test('a device without storage says so: drafts are not stored, and records are n
     };
   });
   await openInMenu(page, 'Wastage');
-  await recordWaste(page, 'full-1');
+  await enterWaste(page, 'full-1');
   await expect(
     page.getByText('This device is out of storage space, so this wasn’t saved or sent.'),
   ).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { dayMs, utcDay } from '#domain/day.ts';
 import { type ApiClient, apiAs } from './fixtures/api-client.ts';
 import { startCuttingProxy } from './fixtures/cutting-proxy.ts';
-import type { Person } from './fixtures/people.ts';
+import type { DemoPerson } from './fixtures/people.ts';
 import { watchCalls } from './fixtures/network-idle.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
@@ -258,7 +258,7 @@ async function stands(page: Page, path: string) {
   });
 }
 
-const lookers: readonly [Person & keyof typeof screens, Person][] = [
+const lookers: readonly [DemoPerson & keyof typeof screens, DemoPerson][] = [
   ['branch', 'admin'],
   ['kitchen', 'admin'],
   ['admin', 'admin'],

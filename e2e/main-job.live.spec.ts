@@ -3,10 +3,10 @@ import { apiAs } from './fixtures/api-client.ts';
 import {
   balanceChanges,
   expectedBalanceChanges,
-  type Order,
+  type FetchedOrder,
   readBalances,
 } from './fixtures/stock-balances.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { signInOnPage } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 import { type InputMode, submitOrderLines } from './steps/branch-orders.ts';
 import { acceptOrder, shipOneShort } from './steps/kitchen-ships.ts';
@@ -31,10 +31,10 @@ for (const { name, hand, options } of devices) {
     const kitchen = await (await anotherBrowser(options)).newPage();
 
     // The kitchen has its dashboard open, so later orders are new.
-    await signIn(kitchen, 'kitchen');
+    await signInOnPage(kitchen, 'kitchen');
     await expect(kitchen.getByRole('button', { name: 'Accept' }).first()).toBeVisible();
 
-    await signIn(branch, 'branch');
+    await signInOnPage(branch, 'branch');
     const orderNo = await submitOrderLines(branch, lineCount, hand);
     const sent = await orderByNumber(orderNo);
     expect(sent).toMatchObject({ status: 'Sent to Central Kitchen' });
@@ -70,12 +70,12 @@ for (const { name, hand, options } of devices) {
     ).toMatchObject([{ lineId: damagedLine?.lineId, width: 1600, height: 1200 }]);
     await expectAudit(received);
 
-    async function orderByNumber(orderNo: string): Promise<Order> {
+    async function orderByNumber(orderNo: string): Promise<FetchedOrder> {
       const { orders } = await admin.get<{ orders: { _id: string }[] }>(`/orders?q=${orderNo}`);
-      return admin.get<Order>(`/orders/${orders[0]?._id}`);
+      return admin.get<FetchedOrder>(`/orders/${orders[0]?._id}`);
     }
 
-    async function expectAudit({ _id, statusHistory }: Order): Promise<void> {
+    async function expectAudit({ _id, statusHistory }: FetchedOrder): Promise<void> {
       const [branchName, kitchenName] = [statusHistory[0]?.byName, statusHistory.at(-2)?.byName];
       expect(branchName).not.toBe(kitchenName);
       const steps = [

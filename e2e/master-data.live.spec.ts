@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
 import { tabTo } from './fixtures/keyboard.ts';
 import { navigateInApp } from './fixtures/screens.ts';
-import { openAs, signOut } from './fixtures/sign-in.ts';
+import { openAs, signOutOnPage } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
 const panel = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
@@ -111,7 +111,7 @@ test('a supplier is created, edited concurrently and rejected twice, with the ke
     }
     const tab = await page.context().newPage();
     await tab.goto('/units');
-    await signOut(tab);
+    await signOutOnPage(tab);
     await tab.close();
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
 

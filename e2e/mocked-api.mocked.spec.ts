@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type Fault, faultsKey } from '#mocks/faults.ts';
 import { tryAgain } from './fixtures/mocked-faults.ts';
 import { openGuide, orderFirstRow, submitButton } from './fixtures/order-guide.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { signInOnPage } from './fixtures/sign-in.ts';
 import { expect, tabTest as test } from './fixtures/test.ts';
 
 // The mock's requests pass through its service worker.
@@ -22,7 +22,7 @@ test('changes in a tab survive a reload, and another browser starts from the see
   page,
   anotherBrowser,
 }) => {
-  await signIn(page, 'branch');
+  await signInOnPage(page, 'branch');
   await openGuide(page);
   await orderFirstRow(page, 3);
   await submitButton(page).click();
@@ -34,7 +34,7 @@ test('changes in a tab survive a reload, and another browser starts from the see
   await expect(page.getByText(orderNo).first()).toBeVisible();
 
   const other = await (await anotherBrowser()).newPage();
-  await signIn(other, 'branch');
+  await signInOnPage(other, 'branch');
   await other.goto(underReview);
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(other.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -43,7 +43,7 @@ test('changes in a tab survive a reload, and another browser starts from the see
 
 test('requests to a busy server are retried until it has the order', async ({ page, pageErrors }) => {
   pageErrors.allow(/503/);
-  await signIn(page, 'branch');
+  await signInOnPage(page, 'branch');
   await openGuide(page);
   await orderFirstRow(page, 3);
   await failInTab(page, { fault: '503', method: 'POST', match: '/orders', times: 2 });
@@ -59,7 +59,7 @@ test('requests to a busy server are retried until it has the order', async ({ pa
 
 test("a café network's sign-in page is not treated as a response", async ({ page, pageErrors }) => {
   pageErrors.allow(/Failed to load resource/);
-  await signIn(page, 'branch');
+  await signInOnPage(page, 'branch');
   await failInTab(page, { fault: 'html-200', match: '/orders/suggestions' });
   await page.reload();
   const failure = page.getByRole('alert').filter({ hasText: 'Couldn’t load the order guide' });

@@ -1,6 +1,6 @@
 import { watchNotifications } from './fixtures/notifications.ts';
 import { orderAsOther } from './fixtures/orders-from-others.ts';
-import { openAs, signOut } from './fixtures/sign-in.ts';
+import { openAs, signOutOnPage } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
 test('SPEC 4: new orders are counted, shown by the browser where permitted, and marked as seen on demand', async ({
@@ -53,7 +53,7 @@ test('READINGS 4: searching, filtering and paging count nothing; the counter end
   await expect(page).toHaveTitle(/^\(1\) /);
   await page.reload();
   await expect(page).toHaveTitle(/^\(1\) /);
-  await signOut(page);
+  await signOutOnPage(page);
   await openAs(page, 'admin');
   await expect(page.getByRole('banner').getByRole('button', { name: 'New orders' })).toBeVisible();
 });

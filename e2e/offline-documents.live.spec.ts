@@ -9,7 +9,7 @@ import {
 } from './fixtures/offline-device.ts';
 import { beginsWith, escapePattern } from './fixtures/names.ts';
 import { ownLocation } from './fixtures/locations.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { signInOnPage } from './fixtures/sign-in.ts';
 import { expect } from './fixtures/test.ts';
 import { type OrderInProcess, twoOrdersInProcess } from './steps/orders-in-process.ts';
 
@@ -75,7 +75,7 @@ test('T10: a transfer is entered and sent offline, received offline, and moves i
   const [giving, taking] = [await anotherDevice(), await anotherDevice()];
 
   let sender = await giving.context.newPage();
-  await signIn(sender, 'branch');
+  await signInOnPage(sender, 'branch');
   await sender.goto(transfers);
   await waitUntilCached(sender, 'transfer-entry', 'suggestions');
   giving.network.setState('down');
@@ -109,7 +109,7 @@ test('T10: a transfer is entered and sent offline, received offline, and moves i
 
   const address = `${transfers}?row=${sent._id}`;
   let receiver = await taking.context.newPage();
-  await signIn(receiver, 'branch2');
+  await signInOnPage(receiver, 'branch2');
   await receiver.goto(address);
   const receive = (page: Page) =>
     page.getByRole('dialog', { name: sent.number }).getByRole('button', { name: 'Receive', exact: true });
@@ -157,7 +157,7 @@ test('T10: goods that arrive before the server knows they were sent end as if re
    */
   const opened = async (context: BrowserContext, person: 'branch' | 'branch2') => {
     const page = await context.newPage();
-    await signIn(page, person);
+    await signInOnPage(page, person);
     await page.goto(address);
     await expect(page.getByRole('dialog', { name: transfer.number })).toBeVisible();
     await waitUntilCached(page, 'transfer-receipt', `"${transfer._id}"`);
@@ -234,11 +234,11 @@ test('F13: an order is received offline: the draft is stored, it arrives once, a
   const address = `/branch-order/receiving-order?order=${order._id}`;
 
   const kitchen = await (await anotherBrowser({ baseURL: server.url })).newPage();
-  await signIn(kitchen, 'kitchen');
+  await signInOnPage(kitchen, 'kitchen');
   await kitchen.goto('/central-kitchen/dashboard?bin=reconcile');
 
   let page = first;
-  await signIn(page, 'branch');
+  await signInOnPage(page, 'branch');
   await page.goto(address);
   const panelOf = (of: Page) => of.getByRole('dialog', { name: order.orderNo });
   await expect(panelOf(page).getByRole('button', { name: 'All as shipped' })).toBeVisible();
@@ -293,7 +293,7 @@ test('P9: a pick list is processed offline, and the picked quantities arrive onc
   const progress = (of: Page, done: number) => of.getByText(`${done} of 6 lines picked for 2 orders`);
 
   let page = first;
-  await signIn(page, 'kitchen');
+  await signInOnPage(page, 'kitchen');
   await page.goto(address);
   await expect(progress(page, 0)).toBeVisible();
   await waitUntilCached(page, 'short-dialog', one._id);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
-import { expectSaved, queuedStatus, recordWaste, wasteNotes } from './fixtures/waste-records.ts';
-import { countOrders, quantityCells, submitButton } from './fixtures/order-guide.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { expectSaved, queuedStatus, enterWaste, wasteNotes } from './fixtures/waste-records.ts';
+import { fetchOrderCount, quantityCells, submitButton } from './fixtures/order-guide.ts';
+import { signInOnPage } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
 /** The browser logs every failed request and file, which is expected here. */
@@ -29,7 +29,7 @@ for (const person of ['branch', 'kitchen'] as const) {
     pageErrors,
   }) => {
     pageErrors.allow(...cutOff);
-    await signIn(page, person);
+    await signInOnPage(page, person);
     await mark(page);
     const pages = await menuPages(page);
     expect(pages.length).toBeGreaterThan(3);
@@ -76,19 +76,19 @@ test('F13: entries made before the code that sends them has loaded are stored, s
 }) => {
   pageErrors.allow(/net::ERR_FAILED/, /Failed to load resource/, /could not be fetched/);
   const api = await apiAs(server.url, 'branch');
-  const ordersBefore = await countOrders(api);
+  const ordersBefore = await fetchOrderCount(api);
   const sending = '**/assets/queue-service-*';
   await page.route(sending, (route) => route.abort());
-  await signIn(page, 'branch');
+  await signInOnPage(page, 'branch');
   await quantityCells(page).first().fill('3');
   await quantityCells(page).first().press('Enter');
   await submitButton(page).click();
   // Two actions: the creation and the submission.
   await expect(queuedStatus(page, 2).first()).toBeAttached();
   await page.goto('/branch-order/wastage');
-  await recordWaste(page, 'early-1');
+  await enterWaste(page, 'early-1');
   await expect(queuedStatus(page, 3).first()).toBeAttached();
-  expect(await countOrders(api)).toBe(ordersBefore);
+  expect(await fetchOrderCount(api)).toBe(ordersBefore);
 
   await page.reload();
   await expect(queuedStatus(page, 3).first()).toBeAttached();
@@ -96,7 +96,7 @@ test('F13: entries made before the code that sends them has loaded are stored, s
   await page.reload();
   await expectSaved(page);
   await expect.poll(() => wasteNotes(api, 'early')).toEqual(['early-1']);
-  await expect.poll(() => countOrders(api)).toBe(ordersBefore + 1);
+  await expect.poll(() => fetchOrderCount(api)).toBe(ordersBefore + 1);
 });
 
 test('the daily pages are on the device before the network fails', async ({ page, context, pageErrors }) => {
@@ -104,7 +104,7 @@ test('the daily pages are on the device before the network fails', async ({ page
   const ahead = ['order-submission', 'receiving-order', 'wastage'].map((name) =>
     page.waitForResponse((answer) => answer.url().includes(`/assets/${name}-`) && answer.ok()),
   );
-  await signIn(page, 'branch');
+  await signInOnPage(page, 'branch');
   await menuPages(page);
   await Promise.all(ahead);
   await context.setOffline(true);
@@ -122,7 +122,7 @@ test('F25: a page that is gone after an update asks, and never reloads over type
 }) => {
   pageErrors.allow(/404/, /could not be fetched/);
   await page.route('**/assets/receiving-order-*', (route) => route.fulfill({ status: 404 }));
-  await signIn(page, 'branch');
+  await signInOnPage(page, 'branch');
   await mark(page);
   await menuPages(page);
   await quantityCells(page).first().fill('9');

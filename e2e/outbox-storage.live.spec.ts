@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
-import { expectSaved, recordWaste, wasteNotes } from './fixtures/waste-records.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { expectSaved, enterWaste, wasteNotes } from './fixtures/waste-records.ts';
+import { signInOnPage } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
 /** Number of the device storage operation that fails next, counted from now; 0: none. */
@@ -38,11 +38,11 @@ test('F14: whichever storage operation of the device fails, a record arrives onc
     }
   });
   const api = await apiAs(server.url, 'branch');
-  await signIn(page, 'branch');
+  await signInOnPage(page, 'branch');
   await page.goto('/branch-order/wastage');
   for (let nth = 1; nth <= operations; nth += 1) {
     await failAt(page, nth);
-    await recordWaste(page, `storage-${nth}`);
+    await enterWaste(page, `storage-${nth}`);
     await expect.poll(() => wasteNotes(api, 'storage')).toHaveLength(nth);
   }
   await failAt(page, 0);
@@ -51,7 +51,7 @@ test('F14: whichever storage operation of the device fails, a record arrives onc
   const devtools = await page.context().newCDPSession(page);
   const { origin } = new URL(page.url());
   await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
-  await recordWaste(page, `storage-${operations + 1}`);
+  await enterWaste(page, `storage-${operations + 1}`);
   const all = Array.from({ length: operations + 1 }, (_, nth) => `storage-${nth + 1}`).toSorted();
   await expect.poll(() => wasteNotes(api, 'storage')).toEqual(all);
   await expectSaved(page);

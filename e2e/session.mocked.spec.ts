@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { testInstant } from '#mocks/test-clock.ts';
 import { failWith } from './fixtures/mocked-faults.ts';
 import { openGuide, orderFirstRow, quantityCells } from './fixtures/order-guide.ts';
-import { signIn, signOut } from './fixtures/sign-in.ts';
+import { signInOnPage, signOutOnPage } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
 const refusal = 'Authentication failed. Please login again.';
@@ -16,7 +16,7 @@ test('SPEC 4, 7: the token is stored and sent with each request; signing out not
   page.on('request', (request) => {
     if (/\/api\/(?!health|users\/login)/.test(request.url())) calls.push(request);
   });
-  await signIn(page, 'viewer');
+  await signInOnPage(page, 'viewer');
   const bearer = `Bearer ${await token(page)}`;
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -27,7 +27,7 @@ test('SPEC 4, 7: the token is stored and sent with each request; signing out not
   expect(new Set(calls.map((call) => call.headers()['authorization']))).toEqual(new Set([bearer]));
 
   const logoutRequest = page.waitForRequest(/users\/logout/);
-  await signOut(page);
+  await signOutOnPage(page);
   const logout = await logoutRequest;
   expect(logout.method()).toBe('POST');
   expect(logout.postData()).toBeNull();
@@ -43,7 +43,7 @@ test('SPEC 8: TOKEN_EXPIRED for the profile, or a 401 for any request, clears th
   pageErrors,
 }) => {
   pageErrors.allow(/40[13]/);
-  await signIn(page, 'viewer');
+  await signInOnPage(page, 'viewer');
   const expired = { status: 403, body: { error: 'Over.', code: 'TOKEN_EXPIRED' } };
   failWith(page, { fault: 'answer', match: '/users/profile', ...expired });
   await page.reload();
@@ -52,7 +52,7 @@ test('SPEC 8: TOKEN_EXPIRED for the profile, or a 401 for any request, clears th
   expect(await token(page)).toBeNull();
 
   failWith(page);
-  await signIn(page, 'viewer');
+  await signInOnPage(page, 'viewer');
   failWith(page, { fault: 'answer', match: '/stock', status: 401, body: {} });
   await page.goto('/inventory');
   await expect(page.getByRole('alert')).toHaveText(refusal);
@@ -68,7 +68,7 @@ test('SPEC 4, 9: the session ends eight hours after signing in, across reloads a
   // Requests at the very end are rejected.
   pageErrors.allow(/401/);
   await context.clock.install();
-  await signIn(page, 'viewer');
+  await signInOnPage(page, 'viewer');
   const [other] = await Promise.all([
     context.waitForEvent('page'),
     page.evaluate(() => void window.open('/dashboard')),
@@ -94,7 +94,7 @@ test('SPEC 4: a tab that slept through the eighth hour signs out when it wakes',
   // The server may end it first.
   pageErrors.allow(/401/);
   await page.clock.install({ time: testInstant });
-  await signIn(page, 'viewer');
+  await signInOnPage(page, 'viewer');
   // The clock advances without the timers, as on a sleeping device.
   await page.clock.setSystemTime(Date.parse(testInstant) + 9 * hour);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
@@ -107,21 +107,21 @@ test('SPEC 4: the next user of the same tab finds nothing of the previous one, w
 }) => {
   // Signs in three users and opens their screens.
   test.slow();
-  await signIn(page, 'branch');
+  await signInOnPage(page, 'branch');
   await openGuide(page);
   await orderFirstRow(page, 7);
-  await signOut(page);
+  await signOutOnPage(page);
   const remainingKeys = await page.evaluate(() => Object.keys(sessionStorage));
   expect(remainingKeys.filter((key) => !key.startsWith('tsr-scroll'))).toEqual([]);
 
-  await signIn(page, 'branch2');
+  await signInOnPage(page, 'branch2');
   await openGuide(page);
   await expect(page.getByText('Bea Halloran')).toHaveCount(0);
   await expect(page.getByText(/^1 line\b/)).toHaveCount(0);
   await expect(quantityCells(page).first()).toHaveValue('');
-  await signOut(page);
+  await signOutOnPage(page);
 
-  await signIn(page, 'branch');
+  await signInOnPage(page, 'branch');
   await openGuide(page);
   await expect(page.getByText(/^1 line\b/)).toBeVisible();
 });

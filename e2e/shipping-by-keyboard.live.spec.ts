@@ -1,7 +1,7 @@
 import { apiAs } from './fixtures/api-client.ts';
 import { pressTwice, tabTo, withoutPointer } from './fixtures/keyboard.ts';
 import { beginsWith } from './fixtures/names.ts';
-import type { Person } from './fixtures/people.ts';
+import type { DemoPerson } from './fixtures/people.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expectAccessible } from './fixtures/expect-accessible.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
@@ -27,7 +27,7 @@ test('picked with a substitute, answered by the branch, shipped together and uns
   for (const [at, { branch }] of [near, far].entries())
     await admin.put(`/branch/${branch}`, { route: 'North', routeStop: at + 1 });
 
-  async function byKeyboard(person: Person) {
+  async function byKeyboard(person: DemoPerson) {
     const page = await (await anotherBrowser({ acceptDownloads: true })).newPage();
     await page.addInitScript(() => {
       window.print = () => undefined;

@@ -12,7 +12,7 @@ import { allRoutes } from '../e2e/fixtures/routes.ts';
 import { password, people } from '../e2e/fixtures/people.ts';
 import { startRealServer } from '../e2e/fixtures/real-server.ts';
 import { type Goal, goals, isMet } from './bench/web/goals.ts';
-import { bytes, list, routes, worker } from './bench/web/lists.ts';
+import { bytes, list, measureRoutes, worker } from './bench/web/lists.ts';
 import { leaks, paint, shifts, type Side, tables, withVisit } from './bench/web/measure.ts';
 import { multiplyRows } from './bench/web/multiply-rows.ts';
 import { serve } from './bench/web/serve.ts';
@@ -120,7 +120,7 @@ const measures = {
   paint,
   list,
   bytes,
-  routes,
+  routes: measureRoutes,
   tables,
   leaks,
   shifts: shifts(allRoutes, (path, shift) => {

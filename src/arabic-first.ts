@@ -11,7 +11,7 @@ const files = import.meta.glob<{ arabic: unknown }>(
   { eager: true },
 );
 
-export const arabicTexts: Readonly<Record<string, unknown>> = byCatalogue(files);
+export const firstArabicTexts: Readonly<Record<string, unknown>> = byCatalogue(files);
 
 /** Texts under the name of their catalogue, which is the path of their file. */
 export function byCatalogue(found: Record<string, { arabic: unknown }>): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { arabicTexts as firstTexts, byCatalogue } from './arabic-first.ts';
+import { firstArabicTexts as firstTexts, byCatalogue } from './arabic-first.ts';
 
 /**
  * All Arabic texts by catalogue: the `messages.ar.ts` files in one chunk, loaded only for signed-in users of

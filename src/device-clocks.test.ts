@@ -6,7 +6,7 @@ import { receiveStock } from '#server/testing/orders.ts';
 import { clockAhead } from '#src/lib/device-clock.ts';
 import { outboxStore } from '#src/lib/outbox/entries.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
-import { enqueue, retryEntry, waitForEntry } from '#src/lib/outbox/outbox.ts';
+import { enqueueAction, retryEntry, waitForEntry } from '#src/lib/outbox/outbox.ts';
 import { buildEntryDraft } from '#src/lib/outbox/use-outbox.ts';
 import { runQueueService } from '#src/lib/outbox/queue-service.ts';
 import { signInAsDemoUser, useMockApi } from '#src/testing/mock-api.ts';
@@ -50,7 +50,7 @@ async function onDevice(aheadMs: number): Promise<Calls> {
 }
 
 const waste = () =>
-  enqueue(
+  enqueueAction(
     buildEntryDraft(recordWastageAction, {
       localId: newLocalId('00000000-0000-4000-8000-000000000017'),
       itemName: 'Flour',
@@ -66,7 +66,7 @@ async function openCount(call: Calls) {
   const open = await call('PATCH', `/stock-counts/${count._id}`, { status: 'Counting' });
   const lineId = String((open['items'] as Row[])[0]?.['lineId']);
   const enter = (seq: number, qty: number, mode: 'set' | 'add' = 'set') =>
-    enqueue(
+    enqueueAction(
       buildEntryDraft(enterCountAction, { count, event: { device: 'tablet', seq, mode, lineId, qty } }),
     );
   return { path: `/stock-counts/${count._id}`, enter };

@@ -43,7 +43,7 @@ async function start(): Promise<void> {
   if (import.meta.env.MODE === 'mock') await (await import('#mocks/browser.ts')).startMockedApi();
 
   registerLanguage('ar', {
-    first: async () => (await import('./arabic-first.ts')).arabicTexts,
+    first: async () => (await import('./arabic-first.ts')).firstArabicTexts,
     all: async () => (await import('./arabic.ts')).arabicTexts,
   });
   registerErrorTexts(async () => (await import('#src/master-data/reason-text.ts')).refusalReasonText);

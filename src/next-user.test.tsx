@@ -6,7 +6,7 @@ import { ids } from '#server/testing/ids.ts';
 import { api } from './lib/api/api.ts';
 import { ApiError } from './lib/api/api-error.ts';
 import { outboxStore } from './lib/outbox/entries.ts';
-import { enqueue } from './lib/outbox/outbox.ts';
+import { enqueueAction } from './lib/outbox/outbox.ts';
 import { runQueueService } from './lib/outbox/queue-service.ts';
 import { queueStore } from './lib/outbox/store.ts';
 import { endSession, reloadSession, sessionLengthMs, sessionStore } from './lib/session/session.ts';
@@ -138,7 +138,7 @@ test('a response that arrives after its session is delivered to nobody, and reco
   runQueueService(app.queryClient);
   const userId = ids.users.branch;
   mock.api.fail({ fault: 'slow', match: '/orders', delayMs: 800 });
-  await enqueue({
+  await enqueueAction({
     kind: 'test',
     documentKey: 'orders/local',
     label: 'Create',

@@ -9,7 +9,7 @@ import { recordWastageAction } from '#src/collections/documents/wastage.ts';
 import { storePhoto, loadStoredPhoto } from '#src/lib/stored-photos.ts';
 import { outboxStore } from '#src/lib/outbox/entries.ts';
 import { newLocalId, type OutboxEntry } from '#src/lib/outbox/entry.ts';
-import { enqueue, waitForEntry } from '#src/lib/outbox/outbox.ts';
+import { enqueueAction, waitForEntry } from '#src/lib/outbox/outbox.ts';
 import { showQueue, storageFailure } from '#src/lib/outbox/show-queue.ts';
 import { forgetQueueStore } from '#src/lib/outbox/store.ts';
 import { buildEntryDraft } from '#src/lib/outbox/use-outbox.ts';
@@ -98,8 +98,8 @@ async function enterAndSend(note: string): Promise<void> {
   await storePhoto({ id: photo, userId, type: 'image/png', bytes: png.slice().buffer, at: 0 });
   const of = { docType: 'wastage', docId: localId, lineId: null, number: note } as const;
   const entries = [
-    await enqueue(wasteDraft(localId, note)),
-    await enqueue(buildEntryDraft(attachPhotoAction, { ...of, photo })),
+    await enqueueAction(wasteDraft(localId, note)),
+    await enqueueAction(buildEntryDraft(attachPhotoAction, { ...of, photo })),
   ];
   await Promise.all(entries.map(({ id }) => waitForEntry(id)));
   await waitFor(async () => expect(await loadStoredPhoto(photo, userId)).toBeNull());
@@ -122,7 +122,7 @@ test('F14: whichever device storage operation fails, an entry arrives once and n
 describe('device storage that fails for a while', () => {
   let isDown = false;
   const enter = async (note: string): Promise<OutboxEntry> =>
-    enqueue(wasteDraft(newLocalId(newUuid()), note));
+    enqueueAction(wasteDraft(newLocalId(newUuid()), note));
 
   async function begin(fails: (name: string) => boolean): Promise<void> {
     isDown = false;

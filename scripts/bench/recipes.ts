@@ -6,7 +6,7 @@ import { ids } from '#server/testing/ids.ts';
 import { searchLines } from '#domain/text.ts';
 import type { NewRow } from '#server/db/tables.ts';
 
-export interface RecipeTiming {
+export interface RecipeMeasurement {
   what: string;
   ms: number;
   /** CPU time of this process. */
@@ -20,7 +20,7 @@ const common = { createdAt: at, updatedAt: at, version: 1, isActive: 1 as const 
 const levels = 6;
 const itemsInAll = 500;
 
-async function measured(what: string, work: () => Promise<number>): Promise<RecipeTiming> {
+async function measured(what: string, work: () => Promise<number>): Promise<RecipeMeasurement> {
   const [began, cpu] = [performance.now(), process.cpuUsage()];
   const recipes = await work();
   const { user, system } = process.cpuUsage(cpu);
@@ -31,7 +31,7 @@ async function measured(what: string, work: () => Promise<number>): Promise<Reci
  * Measures costing of recipes in six levels over 500 items: after a change of everything, of one price and of
  * one recipe.
  */
-export async function* measureRecipes(db: Db, count: number): AsyncGenerator<RecipeTiming> {
+export async function* measureRecipes(db: Db, count: number): AsyncGenerator<RecipeMeasurement> {
   await createTestApp({ db });
   const perLevel = Math.ceil(count / levels);
   await db.write((tx) => makeItems(tx));

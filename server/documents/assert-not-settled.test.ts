@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { createSupplier } from '../testing/document-samples.ts';
 import { ids } from '../testing/ids.ts';
 import { postReceipt, createSentPurchaseOrder } from '../testing/receiving.ts';
-import { createTransfer, patchTransfer } from '../testing/transfers.ts';
+import { createTestTransfer, patchTransfer } from '../testing/transfers.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -50,7 +50,11 @@ async function posted(kind: 'invoice' | 'credit', qty: number, line: object) {
 async function sentBack(): Promise<string> {
   await postReceipt(t, { supplier: await createSupplier(t), items: [{ itemId: flour, qty: 2, price: 1 }] });
   const items = [{ itemId: flour, qty: 2, reasonCode: 'damaged' }];
-  const { _id } = await createTransfer(at(), { kind: 'supplier-return', to: await createSupplier(t), items });
+  const { _id } = await createTestTransfer(at(), {
+    kind: 'supplier-return',
+    to: await createSupplier(t),
+    items,
+  });
   await patchTransfer(at(), _id, { status: 'Sent' });
   return _id;
 }

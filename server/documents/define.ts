@@ -9,14 +9,14 @@ import type { ScopeColumns } from '../db/scope.ts';
 import type { Database } from '../db/tables.ts';
 
 /** Columns that the header row of every document has. */
-export interface DocumentRow {
+export interface DocumentHead {
   _id: string;
   version: number;
   status: string;
 }
 
 /** Query and filter definition of a document list. */
-export interface DocumentList {
+export interface DocumentListDefinition {
   /** Left-joined tables, each with this table's column that references it (1:1). */
   joins: readonly (readonly [table: keyof Database, column: string])[];
   /** Columns selected from the joined tables, by alias. */
@@ -100,7 +100,7 @@ export interface DocumentDefinition<Row, Whose = Row> {
   /** History table and its foreign key, if it isn't the shared one. */
   history?: { table: 'orderHistory'; document: 'orderId' };
   /** List definition; left out for kinds with a list of their own. */
-  list?: DocumentList;
+  list?: DocumentListDefinition;
   /** Columns of the global search. */
   find: DocumentFinding;
   /** Columns that decide who may change the status, besides status and branch. */
@@ -130,10 +130,10 @@ export interface DocumentDefinition<Row, Whose = Row> {
 }
 
 /** A document kind with its row type erased, for code that handles every kind. */
-export type AnyDocument = DocumentDefinition<DocumentRow, object>;
+export type AnyDocument = DocumentDefinition<DocumentHead, object>;
 
 /** Defines a document kind, typed by the header columns that its rules read. */
-export function defineDocument<Whose, Row extends DocumentRow & Whose>(
+export function defineDocument<Whose, Row extends DocumentHead & Whose>(
   definition: DocumentDefinition<Row, Whose>,
 ): DocumentDefinition<Row, Whose> {
   return definition;

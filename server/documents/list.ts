@@ -6,8 +6,8 @@ import { likePattern } from '../db/like.ts';
 import { scopeCondition } from '../db/scope.ts';
 import type { Queryable } from '../db/types.ts';
 import type { RouteResponse } from '../http/route.ts';
-import type { AnyDocument, DocumentList } from './define.ts';
-import { documentColumns, documentTables } from './store.ts';
+import type { AnyDocument, DocumentListDefinition } from './define.ts';
+import { documentSelectList, documentTables } from './store.ts';
 
 interface ListQuery extends Readonly<Record<string, unknown>> {
   page: number;
@@ -39,7 +39,7 @@ export async function listDocuments<Row>(
   const isDescending = query.sort.startsWith('-');
   const column = list.sort[query.sort.replace('-', '')] ?? '_id';
   const direction = sql.raw(isDescending ? 'desc' : 'asc');
-  const page = await sql<Row>`select ${documentColumns(document)} from ${from} ${where}
+  const page = await sql<Row>`select ${documentSelectList(document)} from ${from} ${where}
     order by ${sql.ref(`${table}.${column}`)} ${direction}, ${sql.ref(`${table}._id`)} ${direction}
     limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
   // Joined tables are 1:1; they are joined only when a search text or an additional condition may need them.
@@ -54,7 +54,7 @@ export async function listDocuments<Row>(
   };
 }
 
-function conditions(table: string, list: DocumentList, query: ListQuery): RawBuilder<SqlBool>[] {
+function conditions(table: string, list: DocumentListDefinition, query: ListQuery): RawBuilder<SqlBool>[] {
   const { q, from, to } = query;
   const inTable = (column: string) => sql.ref(`${table}.${column}`);
   const equal = list.filters.flatMap((name) => {
@@ -73,7 +73,7 @@ function conditions(table: string, list: DocumentList, query: ListQuery): RawBui
 }
 
 /** Numbers are stored in upper case, text is stored folded. */
-function searchCondition({ search }: DocumentList, q: string): RawBuilder<SqlBool> {
+function searchCondition({ search }: DocumentListDefinition, q: string): RawBuilder<SqlBool> {
   const ways = [
     ...search.numbers.map((column) => sql<SqlBool>`${sql.ref(column)} like ${likePattern(q.toUpperCase())}`),
     ...search.words.map((column) => sql<SqlBool>`${sql.ref(column)} like ${likePattern(foldText(q))}`),

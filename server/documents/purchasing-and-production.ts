@@ -12,12 +12,12 @@ import { purchaseLifecycle } from '#domain/purchasing/lifecycle.ts';
 import { invoiceLifecycle } from '#domain/purchasing/invoice-lifecycle.ts';
 import { receiptLifecycle } from '#domain/purchasing/receipt-lifecycle.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
-import { defineDocument, type DocumentRow } from './define.ts';
+import { defineDocument, type DocumentHead } from './define.ts';
 
 /** Documents of purchasing (purchase orders, goods receipts, supplier invoices) and production batches. */
 export const purchaseDocument = defineDocument<
   { place: string },
-  DocumentRow & { place: string; approvers: string; receivedStatus: string }
+  DocumentHead & { place: string; approvers: string; receivedStatus: string }
 >({
   type: 'purchase_order',
   collection: 'purchase-orders',
@@ -60,7 +60,7 @@ const receiptHeader = { table: 'goodsReceipts', document: '_id' } as const;
 const receiptLine = { table: 'goodsReceiptLines', document: 'receiptId' } as const;
 export const receiptDocument = defineDocument<
   { place: string },
-  DocumentRow & { place: string; userId: string }
+  DocumentHead & { place: string; userId: string }
 >({
   type: 'goods_receipt',
   collection: 'goods-receipts',
@@ -127,7 +127,7 @@ const invoiceMatch = { table: 'invoiceMatches', document: 'invoiceId' } as const
 const returnSettled = (number: string) => refusal('return-settled', { number });
 const invoiceCredited = (number: string) => refusal('invoice-credited', { number });
 
-export const invoiceDocument = defineDocument<{ place: string }, DocumentRow & { place: string }>({
+export const invoiceDocument = defineDocument<{ place: string }, DocumentHead & { place: string }>({
   type: 'supplier_invoice',
   collection: 'supplier-invoices',
   table: 'supplierInvoices',
@@ -176,7 +176,7 @@ export const invoiceDocument = defineDocument<{ place: string }, DocumentRow & {
 
 export const batchDocument = defineDocument<
   { kitchen: string },
-  DocumentRow & { kitchen: string; parts: number }
+  DocumentHead & { kitchen: string; parts: number }
 >({
   type: 'production_batch',
   collection: 'production-batches',

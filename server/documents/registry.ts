@@ -21,7 +21,7 @@ import { discrepancyLifecycle } from '#domain/stock/discrepancy-lifecycle.ts';
 import { countLifecycle } from '#domain/counts/lifecycle.ts';
 import { wastageLifecycle } from '#domain/stock/wastage-lifecycle.ts';
 import { transferLifecycle } from '#domain/transfers/lifecycle.ts';
-import { type AnyDocument, defineDocument, type DocumentRow } from './define.ts';
+import { type AnyDocument, defineDocument, type DocumentHead } from './define.ts';
 import {
   batchDocument,
   invoiceDocument,
@@ -31,7 +31,7 @@ import {
 
 export const orderDocument = defineDocument<
   OrderParties,
-  DocumentRow & OrderParties & { receivedAt: string | null }
+  DocumentHead & OrderParties & { receivedAt: string | null }
 >({
   type: 'order',
   collection: 'orders',
@@ -81,7 +81,7 @@ export type CurrentNames = Record<keyof typeof currentNames, string | null>;
 
 export const wastageDocument = defineDocument<
   { branch: string },
-  DocumentRow & { branch: string; userId: string }
+  DocumentHead & { branch: string; userId: string }
 >({
   type: 'wastage',
   collection: 'wastage',
@@ -121,7 +121,7 @@ export const wastageDocument = defineDocument<
 
 export const transferDocument = defineDocument<
   { from: string; to: string },
-  DocumentRow & { from: string; to: string }
+  DocumentHead & { from: string; to: string }
 >({
   type: 'transfer',
   collection: 'transfers',
@@ -170,7 +170,7 @@ interface DiscrepancyParties {
   docType: string;
 }
 
-export const discrepancyDocument = defineDocument<DiscrepancyParties, DocumentRow & DiscrepancyParties>({
+export const discrepancyDocument = defineDocument<DiscrepancyParties, DocumentHead & DiscrepancyParties>({
   type: 'discrepancy',
   collection: 'discrepancies',
   table: 'discrepancies',
@@ -234,7 +234,7 @@ export const flaggedLineCount = sql<number>`case when ${sql.ref('stockCounts.sta
   select count(*) from ${sql.table('stockCountLines')} where ${sql.ref('countId')} = ${sql.ref('stockCounts._id')}
   and ${sql.ref('stockCountLines.asking')} = 1) else 0 end`;
 
-export const countDocument = defineDocument<{ branch: string }, DocumentRow & { branch: string }>({
+export const countDocument = defineDocument<{ branch: string }, DocumentHead & { branch: string }>({
   type: 'stock_count',
   collection: 'stock-counts',
   table: 'stockCounts',

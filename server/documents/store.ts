@@ -5,11 +5,11 @@ import { insertRows, statement } from '../db/statements.ts';
 import type { Database } from '../db/tables.ts';
 import type { Queryable, Tx } from '../db/types.ts';
 import { notFound } from '../http/problems.ts';
-import type { AnyDocument, DocumentRow } from './define.ts';
+import type { AnyDocument, DocumentHead } from './define.ts';
 import { lockDocuments, markInserted, assertLocked } from './locks.ts';
 
 /** A document in memory. */
-export interface LoadedDocument<Head extends DocumentRow = DocumentRow, Line = object> {
+export interface LoadedDocument<Head extends DocumentHead = DocumentHead, Line = object> {
   head: Head;
   /** In order of position; empty for kinds without lines. */
   lines: Line[];
@@ -52,7 +52,7 @@ interface StoreOptions<Head, Line> {
 }
 
 /** Creates the store of a document kind from its definition. */
-export function documentStore<Head extends DocumentRow, Line extends object = never>(
+export function documentStore<Head extends DocumentHead, Line extends object = never>(
   document: AnyDocument,
   { derived, frozen, json = [] }: StoreOptions<Head, Line> = {},
 ): DocumentStore<LoadedDocument<Head, Line>> {
@@ -155,7 +155,7 @@ export function documentTables({ table, list }: AnyDocument): RawBuilder<unknown
 }
 
 /** Returns the table's columns, the joined columns, and the computed ones. */
-export function documentColumns({ table, list }: AnyDocument): RawBuilder<unknown> {
+export function documentSelectList({ table, list }: AnyDocument): RawBuilder<unknown> {
   const names = Object.entries(list?.names ?? {}).map(
     ([name, column]) => sql`, ${sql.ref(column)} as ${sql.ref(name)}`,
   );
@@ -166,7 +166,7 @@ export function documentColumns({ table, list }: AnyDocument): RawBuilder<unknow
 function headerStatement<Head>(document: AnyDocument) {
   const { table } = document;
   return statement((db, id: string) => {
-    const query = sql<Head>`select ${documentColumns(document)} from ${documentTables(document)}
+    const query = sql<Head>`select ${documentSelectList(document)} from ${documentTables(document)}
       where ${sql.ref(`${table}._id`)} = ${id}`;
     return { compile: () => query.compile(db) };
   });

@@ -6,7 +6,7 @@ import { randomFrom } from './random.ts';
 import { recordMeasurement, repetitions } from './repetitions.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { seedMinimalDatabase } from './seed-minimal-database.ts';
-import { signIn } from './writers.ts';
+import { signInWriter } from './writers.ts';
 
 const writers = 20;
 const kills = repetitions(4, 100);
@@ -18,7 +18,7 @@ describe.each(engines)('F1: a server on $name killed under load', ({ name, creat
     const database = await seedMinimalDatabase(await create());
     const random = randomFrom(1);
     let server: ServerProcess = await startServerProcess(database.env);
-    const fleet = new WriterFleet('F1', server.url, await signIn(server.url));
+    const fleet = new WriterFleet('F1', server.url, await signInWriter(server.url));
     const sailing = fleet.sail(writers);
     // Awaited at the end; prevents an unhandled rejection until then.
     sailing.catch(() => undefined);

@@ -7,7 +7,7 @@ import { engines, stopEngines } from './engines.ts';
 import { recordMeasurement, repetitions } from './repetitions.ts';
 import { waitForExit, spawnServer, startServerProcess } from './server-process.ts';
 import { countSyncs } from './syncs.ts';
-import { type Attempt, createOrderUnderKey, signIn } from './writers.ts';
+import { type Attempt, createOrderUnderKey, signInWriter } from './writers.ts';
 import { seedMinimalDatabase } from './seed-minimal-database.ts';
 
 const commits = repetitions(25, 200);
@@ -18,7 +18,7 @@ describe.each(engines)('F2: acknowledged data of $name is on disk', ({ name, cre
   it(`syncs the disk at least once for each of ${commits} commits`, async (context) => {
     const database = await seedMinimalDatabase(await create());
     const server = await startServerProcess(database.env);
-    const session = await signIn(server.url);
+    const session = await signInWriter(server.url);
     const syncs = await countSyncs(database.syncingPids(server.pid), async () => {
       for (let commit = 0; commit < commits; commit += 1) {
         const attempt: Attempt = { key: `F2-${commit}`, acknowledged: null, sent: 0 };

@@ -8,7 +8,7 @@ import { randomFrom } from './random.ts';
 import { recordMeasurement, repetitions } from './repetitions.ts';
 import { seedMinimalDatabase } from './seed-minimal-database.ts';
 import { startServerProcess } from './server-process.ts';
-import { callApi, signIn } from './writers.ts';
+import { callApi, signInWriter } from './writers.ts';
 
 const kills = repetitions(2, 50);
 
@@ -154,7 +154,7 @@ describe.each(engines)(
       await fillShelves(database);
       const random = randomFrom(3);
       let server = await startServerProcess(database.env);
-      const session = await signIn(server.url, 'admin@demo.test');
+      const session = await signInWriter(server.url, 'admin@demo.test');
       const fleets = kinds.map(({ what, work }) => new WriterFleet(`F3-${what}`, server.url, session, work));
       const sailing = Promise.all(fleets.map((fleet, at) => fleet.sail(kinds[at]?.writers ?? 0))).then(
         () => undefined,

@@ -8,7 +8,7 @@ import { findViolations } from './violations.ts';
 import { recordMeasurement, repetitions } from './repetitions.ts';
 import { seedMinimalDatabase } from './seed-minimal-database.ts';
 import { startServerProcess } from './server-process.ts';
-import { signIn } from './writers.ts';
+import { signInWriter } from './writers.ts';
 
 const rounds = repetitions(1, 10);
 const pressesAtEach = 4;
@@ -25,7 +25,7 @@ describe.each(engines)('F7: one count on every server concurrently, on $name', (
     const servers = [await startServerProcess(database.env)];
     if (engine.name === 'PostgreSQL') servers.push(await startServerProcess(database.env));
     const [first] = servers;
-    const { token } = await signIn(first?.url ?? '', 'admin@demo.test');
+    const { token } = await signInWriter(first?.url ?? '', 'admin@demo.test');
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
 
     const send = async (url: string, method: string, path: string, body?: object) => {

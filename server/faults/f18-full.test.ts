@@ -9,7 +9,13 @@ import { ordersByNotes, findViolations } from './violations.ts';
 import { recordMeasurement, repetitions } from './repetitions.ts';
 import { seedMinimalDatabase } from './seed-minimal-database.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
-import { type Attempt, createOrderUnderKey, RefusedError, type WriterSession, signIn } from './writers.ts';
+import {
+  type Attempt,
+  createOrderUnderKey,
+  RefusedError,
+  type WriterSession,
+  signInWriter,
+} from './writers.ts';
 
 const rounds = repetitions(2, 20);
 const writers = 10;
@@ -21,7 +27,7 @@ describe('F18: SQLite on a full disk', () => {
     try {
       const database = await seedMinimalDatabase(onDisk(disk.folder));
       const server = await startServerProcess(database.env);
-      const session = await signIn(server.url);
+      const session = await signInWriter(server.url);
       const attempts: Attempt[] = [];
       const refusals = new Map<number, number>();
       for (let round = 0; round < rounds; round += 1) {

@@ -6,7 +6,7 @@ import { ordersByNotes, findViolations } from './violations.ts';
 import { recordMeasurement, repetitions } from './repetitions.ts';
 import { seedMinimalDatabase } from './seed-minimal-database.ts';
 import { startServerProcess } from './server-process.ts';
-import { type Attempt, createOrderUnderKey, RefusedError, signIn } from './writers.ts';
+import { type Attempt, createOrderUnderKey, RefusedError, signInWriter } from './writers.ts';
 
 const lockedMs = 10_000;
 const rounds = repetitions(1, 5);
@@ -17,7 +17,7 @@ describe('F19: SQLite locked from outside', () => {
     const engine = engines.find(({ name }) => name === 'SQLite') ?? expect.unreachable();
     const database = await seedMinimalDatabase(await engine.create());
     const server = await startServerProcess(database.env);
-    const session = await signIn(server.url);
+    const session = await signInWriter(server.url);
     const other = new DatabaseSync(join(database.env['DATA_DIR'] ?? '', 'commissary.db'));
     const attempts: Attempt[] = [];
     const waits: number[] = [];

@@ -12,7 +12,7 @@ import { randomFrom } from './random.ts';
 import { recordMeasurement, repetitions } from './repetitions.ts';
 import { seedMinimalDatabase } from './seed-minimal-database.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
-import { signIn } from './writers.ts';
+import { signInWriter } from './writers.ts';
 
 const writers = 10;
 
@@ -46,7 +46,7 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
     const database = await onPostgres();
     const servers = await Promise.all([startServerProcess(database.env), startServerProcess(database.env)]);
     const fleets = await Promise.all(
-      servers.map(async ({ url }, n) => new WriterFleet(`F20-${n}`, url, await signIn(url))),
+      servers.map(async ({ url }, n) => new WriterFleet(`F20-${n}`, url, await signInWriter(url))),
     );
     const sailing = Promise.all(fleets.map((fleet) => fleet.sail(writers))).then(() => undefined);
     sailing.catch(() => undefined);
@@ -145,7 +145,7 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
       startServerProcess(database.env),
       startServerProcess(database.env),
     ]);
-    const { token } = await signIn(here.url, 'admin@demo.test');
+    const { token } = await signInWriter(here.url, 'admin@demo.test');
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const make = async (name: string) =>
       (

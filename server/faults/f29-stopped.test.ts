@@ -7,7 +7,13 @@ import { ordersByNotes, findViolations } from './violations.ts';
 import { randomFrom } from './random.ts';
 import { recordMeasurement, repetitions } from './repetitions.ts';
 import { startServerProcess } from './server-process.ts';
-import { type Attempt, createOrderUnderKey, RefusedError, type WriterSession, signIn } from './writers.ts';
+import {
+  type Attempt,
+  createOrderUnderKey,
+  RefusedError,
+  type WriterSession,
+  signInWriter,
+} from './writers.ts';
 import { seedMinimalDatabase } from './seed-minimal-database.ts';
 
 const writers = 20;
@@ -24,7 +30,7 @@ describe.each(engines)('F29: SIGTERM on $name under load', ({ name, create }) =>
 
     for (let round = 0; round < rounds; round += 1) {
       const server = await startServerProcess(database.env);
-      const session = await signIn(server.url);
+      const session = await signInWriter(server.url);
       const sailing = Array.from({ length: writers }, () => writeUntilGone(server.url, session, attempts));
       await new Promise((resolve) => setTimeout(resolve, 200 + random(400)));
       const signalledAt = performance.now();
@@ -57,7 +63,7 @@ describe.each(engines)('F29: SIGTERM on $name during one request', ({ create }) 
   it('responds to the request that it has begun to read, and to no new one', async () => {
     const database = await seedMinimalDatabase(await create());
     const server = await startServerProcess(database.env);
-    const { token, deliveryDate } = await signIn(server.url);
+    const { token, deliveryDate } = await signInWriter(server.url);
     const body = JSON.stringify({ deliveryDate, items: [{ itemId: ids.items.flour, orderQty: 1 }] });
 
     const headers = {

@@ -8,18 +8,18 @@ class CutError extends Error {
 }
 
 /** Point at which a transaction breaks: after its n-th statement (from 1), or at the `commit`. */
-export type CutPoint = number | 'commit';
+export type TransactionCutPoint = number | 'commit';
 
 /** A database whose next writing transactions break at set positions. */
 export interface FailingDb {
   wrap(db: Db): Db;
-  cutAt(cut: CutPoint | null): void;
+  cutAt(cut: TransactionCutPoint | null): void;
   /** Completed statements of the last transaction. */
   statements(): number;
 }
 
 export function createFailingDb(): FailingDb {
-  let cut: CutPoint | null = null;
+  let cut: TransactionCutPoint | null = null;
   let done = 0;
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,

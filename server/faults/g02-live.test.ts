@@ -8,7 +8,7 @@ import { engines, type FaultDatabase, postgresServer, stopEngines } from './engi
 import { recordMeasurement, repetitions } from './repetitions.ts';
 import { seedMinimalDatabase } from './seed-minimal-database.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
-import { callApi, type WriterSession, signIn } from './writers.ts';
+import { callApi, type WriterSession, signInWriter } from './writers.ts';
 
 const losses = repetitions(2, 20);
 const { flour, tomato } = ids.items;
@@ -254,7 +254,7 @@ describe.skipIf(findPostgres() === null)('G2: live over two servers on one Postg
         await receiveStock({ db, clock: { now: () => new Date() } }, place, item, 1000, 1);
     await db.close();
     [here, there] = await Promise.all([startServerProcess(database.env), startServerProcess(database.env)]);
-    session = await signIn(here.url, 'admin@demo.test');
+    session = await signInWriter(here.url, 'admin@demo.test');
   });
   afterAll(async () => {
     const ends = await Promise.all([here, there].map((server) => server.end('SIGTERM')));

@@ -21,7 +21,7 @@ const linesPerOrder = 10;
 const catalogue = Object.values(ids.items);
 
 /** Signs in a user of the minimal business: a branch user by default. */
-export async function signIn(url: string, email = 'branch@demo.test'): Promise<WriterSession> {
+export async function signInWriter(url: string, email = 'branch@demo.test'): Promise<WriterSession> {
   const { token } = await callApi<{ token: string }>(`${url}/api/users/login`, {
     method: 'POST',
     body: JSON.stringify({ email, password: testPassword }),

@@ -21,7 +21,7 @@ import {
 } from './idempotency.ts';
 import { leadsWithAlt } from './languages.ts';
 import { withTotal } from './total.ts';
-import { parseBody, parseJson, parseQuery, readBytes, readText } from './parse.ts';
+import { parseBody, parseJson, parseQuery, readBytes, readBodyText } from './parse.ts';
 import { ApiProblem, notFound, problem } from './problems.ts';
 import {
   type ResponseContext,
@@ -251,7 +251,7 @@ async function readBody(route: Exclude<Route, { method: 'get' }>, request: Reque
     const body = await readBytes(request, route.mostBytes);
     return { body, text: await sha256(body) };
   }
-  const text = await readText(request);
+  const text = await readBodyText(request);
   return { body: route.body ? parseBody(route.body, parseJson(text)) : undefined, text };
 }
 

@@ -14,7 +14,7 @@ const tooLarge = () => problem('TOO_LARGE', refusal('request-too-large'));
  *
  * @throws ApiProblem 413
  */
-export async function readText(request: Request): Promise<string> {
+export async function readBodyText(request: Request): Promise<string> {
   const declared = Number(request.headers.get('content-length') ?? Number.NaN);
   if (declared > maxBodyBytes) throw tooLarge();
   // Over HTTP the declared length is the framing itself, so it bounds the text.

@@ -7,7 +7,7 @@ import { arrivalChecks, trackedItems } from './data/items.ts';
 import { categoryTable } from './data/reference.ts';
 import type { SeedBranch, SeedItem } from './model.ts';
 import type { SeedLevel } from './plan/levels.ts';
-import { readTable } from './read-table.ts';
+import { parseSeedTable } from './read-table.ts';
 import { readCurrencies, readSuppliers } from './reference-rows.ts';
 import { bit, commonColumns, masterColumns } from './rows.ts';
 import type { SeedIds } from './seed-ids.ts';
@@ -70,7 +70,7 @@ export async function insertItems(
   items: readonly SeedItem[],
 ): Promise<void> {
   const categoryOf = new Map(
-    readTable(categoryTable, ['key', 'name', 'subName', 'nameAlt', 'subNameAlt']).map((row) => [
+    parseSeedTable(categoryTable, ['key', 'name', 'subName', 'nameAlt', 'subNameAlt']).map((row) => [
       row.key,
       row.name,
     ]),

@@ -11,7 +11,7 @@ import { weekdayOf } from '#domain/day.ts';
 import { migratedSnapshot } from '../testing/snapshots.ts';
 import { countStore } from '../modules/counts/rows.ts';
 import { listCountPeriods } from '../modules/food-cost/counted-items.ts';
-import { computeFoodCost } from '../modules/food-cost/figures.ts';
+import { computeBranchFoodCost } from '../modules/food-cost/figures.ts';
 import { listAccruals } from '../modules/invoices/accruals.ts';
 import { rowObject } from '../modules/master-data/store.ts';
 import { jsonText } from '../db/json-sql.ts';
@@ -375,7 +375,7 @@ describe('the demonstration business', () => {
       const periods = await listCountPeriods(db.read, branch);
       expect(periods).toHaveLength(2);
       for (const { from, to } of periods) {
-        const cost = await computeFoodCost(db.read, {
+        const cost = await computeBranchFoodCost(db.read, {
           branch,
           branchName,
           from,

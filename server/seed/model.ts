@@ -2,7 +2,7 @@ import { toPriceMicro } from '#domain/money.ts';
 import { divideHalfEven, toMicro } from '#domain/quantity.ts';
 import { itemTable } from './data/items.ts';
 import { branchTable } from './data/places.ts';
-import { readNumbers, readTable } from './read-table.ts';
+import { readNumbers, parseSeedTable } from './read-table.ts';
 
 /** An item of the demonstration business. */
 export interface SeedItem {
@@ -62,7 +62,7 @@ const itemColumns = [
 ] as const;
 
 export function readItems(): SeedItem[] {
-  return readTable(itemTable, itemColumns).map((row) => {
+  return parseSeedTable(itemTable, itemColumns).map((row) => {
     const pack = readPack(row.pack, row.baseUnit);
     const packPriceMicro = toPriceMicro(row.price);
     return {
@@ -95,7 +95,7 @@ const branchColumns = [
 
 /** Returns the kitchen first, then the branches. */
 export function readBranches(): SeedBranch[] {
-  return readTable(branchTable, branchColumns).map((row) => ({
+  return parseSeedTable(branchTable, branchColumns).map((row) => ({
     ...row,
     deliveryDays: readNumbers(row.days),
     cutoffDaysBefore: Number(row.cutoff.split(' ')[0] || 0),

@@ -1,6 +1,6 @@
 import { toMicro } from '#domain/quantity.ts';
 import { recipeTable } from './data/recipes.ts';
-import { readTable } from './read-table.ts';
+import { parseSeedTable } from './read-table.ts';
 
 /** A recipe of the demonstration business. */
 export interface SeedRecipe {
@@ -47,7 +47,7 @@ export function readRecipes(): SeedRecipe[] {
 }
 
 function readHead(line: string): SeedRecipe {
-  const [row] = readTable(line, heads);
+  const [row] = parseSeedTable(line, heads);
   if (!row) throw new Error(`This is no recipe of the seed: ${line}`);
   const [qty = '', yieldUnit = ''] = row.yield.split(' ');
   const figure = (text: string) => (text === '' ? null : Number(text));

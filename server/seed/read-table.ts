@@ -4,7 +4,7 @@
  *
  * @throws Error when a row has more or fewer cells than the columns
  */
-export function readTable<const Column extends string>(
+export function parseSeedTable<const Column extends string>(
   table: string,
   columns: readonly Column[],
 ): Record<Column, string>[] {

@@ -8,9 +8,9 @@ import { changeRow, type RowContext } from '../modules/master-data/service.ts';
 import { recostChanged } from '../modules/recipes/recost.ts';
 import { createRecipe } from '../modules/recipes/service.ts';
 import { priceDriftTable } from './data/recipes.ts';
-import type { SeedContext, ReplayStep } from './seed-context.ts';
+import type { SeedContext, SeedStep } from './seed-context.ts';
 import { readRecipes } from './read-recipes.ts';
-import { readTable } from './read-table.ts';
+import { parseSeedTable } from './read-table.ts';
 import type { SeedIds } from './seed-ids.ts';
 
 /** Author and time span: recipes exist from the first day, prices change until the last one. */
@@ -21,7 +21,7 @@ export interface RecipeTiming {
 }
 
 /** Creates recipes and supplier price changes as steps; costs follow. */
-export function recipeSteps(context: SeedContext, timing: RecipeTiming): ReplayStep[] {
+export function recipeSteps(context: SeedContext, timing: RecipeTiming): SeedStep[] {
   const by = context.actors.get('admin');
   if (!by) throw new Error('The seed has nobody who makes recipes.');
   const { tx, ids } = context;
@@ -77,7 +77,7 @@ async function makeRecipes(ctx: CommandContext, ids: SeedIds): Promise<void> {
 }
 
 function driftOf({ now }: RecipeTiming): { at: ReplayOrigin['at']; item: string; percent: number }[] {
-  return readTable(priceDriftTable, ['item', 'days', 'percent'])
+  return parseSeedTable(priceDriftTable, ['item', 'days', 'percent'])
     .map(({ item, days, percent }) => ({
       at: new Date(now.getTime() - Number(days) * dayMs),
       item,

@@ -12,7 +12,7 @@ import {
   unitTable,
 } from './data/reference.ts';
 import { toE4 } from '#domain/money.ts';
-import { readNumbers, readTable } from './read-table.ts';
+import { readNumbers, parseSeedTable } from './read-table.ts';
 import { masterColumns } from './rows.ts';
 import type { SeedIds } from './seed-ids.ts';
 
@@ -43,7 +43,7 @@ export async function insertReference(tx: Tx, ids: SeedIds, at: string): Promise
 
 async function insertUnits(tx: Tx, ids: SeedIds, at: string): Promise<void> {
   const columns = ['name', 'symbol', 'dimension', 'factor', 'decimals', 'whole', 'nameAlt'] as const;
-  const rows = readTable(unitTable, columns).map((row) => {
+  const rows = parseSeedTable(unitTable, columns).map((row) => {
     const [num, den] = row.factor.split('/').map(Number);
     return {
       ...masterColumns(ids.of('unit', row.symbol), at, row, row.symbol),
@@ -59,7 +59,7 @@ async function insertUnits(tx: Tx, ids: SeedIds, at: string): Promise<void> {
 }
 
 async function insertSections(tx: Tx, ids: SeedIds, at: string): Promise<void> {
-  const rows = readTable(sectionTable, ['code', 'name', 'type', 'temperature', 'nameAlt']).map(
+  const rows = parseSeedTable(sectionTable, ['code', 'name', 'type', 'temperature', 'nameAlt']).map(
     (row, nth) => ({
       ...masterColumns(ids.of('section', row.code), at, row, row.code),
       code: row.code,
@@ -73,7 +73,7 @@ async function insertSections(tx: Tx, ids: SeedIds, at: string): Promise<void> {
 }
 
 async function insertCategories(tx: Tx, ids: SeedIds, at: string): Promise<void> {
-  const table = readTable(categoryTable, ['key', 'name', 'subName', 'nameAlt', 'subNameAlt']);
+  const table = parseSeedTable(categoryTable, ['key', 'name', 'subName', 'nameAlt', 'subNameAlt']);
   const names = [...new Map(table.map((row) => [row.name, row])).values()];
   await tx
     .insertInto('itemCategories')
@@ -99,7 +99,7 @@ async function insertCategories(tx: Tx, ids: SeedIds, at: string): Promise<void>
 }
 
 async function insertPurchaseCategories(tx: Tx, ids: SeedIds, at: string): Promise<void> {
-  const rows = readTable(purchaseCategoryTable, ['name', 'days', 'nameAlt']).map((row) => ({
+  const rows = parseSeedTable(purchaseCategoryTable, ['name', 'days', 'nameAlt']).map((row) => ({
     ...masterColumns(ids.of('purchaseCategory', row.name), at, row),
     approver: null,
     leadTimeDays: Number(row.days),
@@ -108,7 +108,7 @@ async function insertPurchaseCategories(tx: Tx, ids: SeedIds, at: string): Promi
 }
 
 async function insertBranchCategories(tx: Tx, ids: SeedIds, at: string): Promise<void> {
-  const rows = readTable(branchCategoryTable, ['name', 'priority', 'nameAlt']).map((row) => ({
+  const rows = parseSeedTable(branchCategoryTable, ['name', 'priority', 'nameAlt']).map((row) => ({
     ...masterColumns(ids.of('branchCategory', row.name), at, row),
     priority: Number(row.priority),
   }));
@@ -116,7 +116,7 @@ async function insertBranchCategories(tx: Tx, ids: SeedIds, at: string): Promise
 }
 
 async function insertTaxes(tx: Tx, ids: SeedIds, at: string): Promise<void> {
-  const rows = readTable(taxTable, ['name', 'rate', 'nameAlt']).map((row) => ({
+  const rows = parseSeedTable(taxTable, ['name', 'rate', 'nameAlt']).map((row) => ({
     ...masterColumns(ids.of('tax', row.name), at, row),
     rateMicro: toMicro(row.rate),
     inclusive: 0 as const,
@@ -126,7 +126,7 @@ async function insertTaxes(tx: Tx, ids: SeedIds, at: string): Promise<void> {
 }
 
 async function insertBrands(tx: Tx, ids: SeedIds, at: string): Promise<void> {
-  const rows = readTable(brandTable, ['code', 'name', 'nameAlt']).map((row) => ({
+  const rows = parseSeedTable(brandTable, ['code', 'name', 'nameAlt']).map((row) => ({
     ...masterColumns(ids.of('brand', row.code), at, row, row.code),
     code: row.code,
     logo: null,
@@ -135,7 +135,7 @@ async function insertBrands(tx: Tx, ids: SeedIds, at: string): Promise<void> {
 }
 
 async function insertDepartments(tx: Tx, ids: SeedIds, at: string): Promise<void> {
-  const rows = readTable(departmentTable, ['code', 'name', 'nameAlt']).map((row) => ({
+  const rows = parseSeedTable(departmentTable, ['code', 'name', 'nameAlt']).map((row) => ({
     ...masterColumns(ids.of('department', row.code), at, row, row.code),
     code: row.code,
   }));
@@ -143,7 +143,7 @@ async function insertDepartments(tx: Tx, ids: SeedIds, at: string): Promise<void
 }
 
 export const readCurrencies = () =>
-  readTable(currencyTable, ['code', 'name', 'symbol', 'minorUnits', 'rate', 'nameAlt']);
+  parseSeedTable(currencyTable, ['code', 'name', 'symbol', 'minorUnits', 'rate', 'nameAlt']);
 
 async function insertCurrencies(tx: Tx, ids: SeedIds, at: string): Promise<void> {
   const rows = readCurrencies().map((row) => ({
@@ -173,7 +173,7 @@ const supplierColumns = [
 ] as const;
 
 export function readSuppliers() {
-  return readTable(supplierTable, supplierColumns).map((row) => ({
+  return parseSeedTable(supplierTable, supplierColumns).map((row) => ({
     ...row,
     weekdays: readNumbers(row.days),
   }));

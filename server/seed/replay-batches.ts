@@ -7,10 +7,10 @@ import { changeBatchStatus } from '../modules/production/status.ts';
 import type { LoadedBatch } from '../modules/production/rows.ts';
 import { recostChanged } from '../modules/recipes/recost.ts';
 import type { BatchEvent } from './plan/events.ts';
-import { resolveActor, skipCheck, type SeedContext, type ReplayStep } from './seed-context.ts';
+import { resolveActor, skipCheck, type SeedContext, type SeedStep } from './seed-context.ts';
 
 /** Replays a batch step by step, because other events happen in between. */
-export function batchSteps(context: SeedContext, event: BatchEvent): ReplayStep[] {
+export function batchSteps(context: SeedContext, event: BatchEvent): SeedStep[] {
   const { at, startedAt, finishedAt } = event;
   let batch: LoadedBatch | undefined;
   const createdBatch = () => {

@@ -9,14 +9,14 @@ import { loadCountLines } from '../modules/counts/lines.ts';
 import { transitionCount } from '../modules/counts/transition.ts';
 import type { StoredCountLine, LoadedCount } from '../modules/counts/rows.ts';
 import { trackedItems } from './data/items.ts';
-import type { CountEvent, CountedLine } from './plan/events.ts';
-import { resolveActor, skipCheck, type SeedContext, type ReplayStep } from './seed-context.ts';
+import type { StockCountEvent, CountedLine } from './plan/events.ts';
+import { resolveActor, skipCheck, type SeedContext, type SeedStep } from './seed-context.ts';
 
 /** Entries per call. */
 const entriesAtOnce = 500;
 
 /** Replays a count: entries, submission with causes, and approval by head office. */
-export function countSteps(context: SeedContext, event: CountEvent): ReplayStep[] {
+export function countSteps(context: SeedContext, event: StockCountEvent): SeedStep[] {
   const { at, submittedAt, approvedAt } = event;
   let count: LoadedCount | undefined;
   const createdCount = () => {
@@ -34,7 +34,7 @@ export function countSteps(context: SeedContext, event: CountEvent): ReplayStep[
   ];
 }
 
-function begin(context: SeedContext, event: CountEvent): Promise<LoadedCount> {
+function begin(context: SeedContext, event: StockCountEvent): Promise<LoadedCount> {
   const { tx, ids } = context;
   return runReplay(tx, resolveActor(context, event.by, event.at), async (ctx) => {
     const count = await createCount(ctx, {
@@ -52,7 +52,7 @@ function begin(context: SeedContext, event: CountEvent): Promise<LoadedCount> {
 
 async function handIn(
   context: SeedContext,
-  event: CountEvent,
+  event: StockCountEvent,
   count: LoadedCount,
   at: number,
 ): Promise<void> {
@@ -71,7 +71,7 @@ async function handIn(
   );
 }
 
-const bring = (context: SeedContext, _event: CountEvent, count: LoadedCount, at: number) =>
+const bring = (context: SeedContext, _event: StockCountEvent, count: LoadedCount, at: number) =>
   runReplay(context.tx, resolveActor(context, 'admin', at), (ctx) => transitionCount(ctx, count, 'Approved'));
 
 /**
@@ -80,7 +80,7 @@ const bring = (context: SeedContext, _event: CountEvent, count: LoadedCount, at:
  */
 async function enter(
   context: SeedContext,
-  event: CountEvent,
+  event: StockCountEvent,
   count: LoadedCount,
   at: number,
   share: number,
@@ -103,7 +103,7 @@ async function enter(
     );
 }
 
-async function opened({ ids }: SeedContext, event: CountEvent, count: LoadedCount) {
+async function opened({ ids }: SeedContext, event: StockCountEvent, count: LoadedCount) {
   return event.lines.map((line) => {
     const lot = lotFound(line, event, count.head.businessDay);
     return { itemId: ids.existing('item', line.item), qty: fromMicro(line.qtyMicro), ...lot };
@@ -111,7 +111,7 @@ async function opened({ ids }: SeedContext, event: CountEvent, count: LoadedCoun
 }
 
 /** Lot of opening stock, which has no supplier's code. */
-function lotFound({ item, lot }: CountedLine, { place }: CountEvent, day: string) {
+function lotFound({ item, lot }: CountedLine, { place }: StockCountEvent, day: string) {
   if (lot) return { lot: lot.code, expiry: lot.expiry };
   const tracked = trackedItems.get(item);
   return tracked
@@ -119,7 +119,7 @@ function lotFound({ item, lot }: CountedLine, { place }: CountEvent, day: string
     : {};
 }
 
-async function compared(context: SeedContext, event: CountEvent, count: LoadedCount) {
+async function compared(context: SeedContext, event: StockCountEvent, count: LoadedCount) {
   const differs = new Map(
     event.lines.map(({ item, qtyMicro }) => [context.ids.existing('item', item), qtyMicro]),
   );

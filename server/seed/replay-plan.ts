@@ -15,7 +15,7 @@ import type {
   OrderEvent,
   PlannedLine,
   PlannedStep,
-  Resolution,
+  SeedResolution,
   StockEvent,
   StoryEvent,
   WastageEvent,
@@ -25,7 +25,7 @@ import { countSteps } from './replay-counts.ts';
 import { purchaseSteps } from './replay-purchases.ts';
 import { salesSteps } from './replay-sales.ts';
 import { holdSteps, recallSteps, transferSteps } from './replay-transfers.ts';
-import { resolveActor, type SeedContext, type ReplayStep } from './seed-context.ts';
+import { resolveActor, type SeedContext, type SeedStep } from './seed-context.ts';
 
 /**
  * Replays the plan through the application's services in order of time. A refusal ends the replay, and the
@@ -34,13 +34,13 @@ import { resolveActor, type SeedContext, type ReplayStep } from './seed-context.
 export async function replayPlan(
   context: SeedContext,
   events: readonly StoryEvent[],
-  others: readonly ReplayStep[] = [],
+  others: readonly SeedStep[] = [],
 ): Promise<void> {
   const steps = [...others, ...events.flatMap((event) => stepsOf(context, event))];
   for (const step of steps.toSorted((a, b) => a.at - b.at)) await step.run();
 }
 
-function stepsOf(context: SeedContext, event: StoryEvent): ReplayStep[] {
+function stepsOf(context: SeedContext, event: StoryEvent): SeedStep[] {
   switch (event.kind) {
     case 'stock':
       return [{ at: event.at, run: () => move(context, event) }];
@@ -66,7 +66,7 @@ function stepsOf(context: SeedContext, event: StoryEvent): ReplayStep[] {
 }
 
 /** Returns the steps of an order, which run separately because other events happen in between. */
-function orderSteps(context: SeedContext, event: OrderEvent): ReplayStep[] {
+function orderSteps(context: SeedContext, event: OrderEvent): SeedStep[] {
   let order: LoadedOrder | undefined;
   const createdOrder = () => {
     if (!order) throw new Error('A step of an order came before the order.');
@@ -168,7 +168,7 @@ function unloading(line: PlannedLine): LineEdit | null {
   };
 }
 
-async function resolve(context: SeedContext, resolution: Resolution, order: LoadedOrder): Promise<void> {
+async function resolve(context: SeedContext, resolution: SeedResolution, order: LoadedOrder): Promise<void> {
   const { tx, ids } = context;
   const { action, chargedTo, note } = resolution;
   const found = await tx

@@ -14,14 +14,14 @@ import type { LoadedReceipt } from '../modules/receiving/rows.ts';
 import { recostChanged } from '../modules/recipes/recost.ts';
 import { arrivalChecks, trackedItems } from './data/items.ts';
 import type { PlannedInvoice, PurchaseEvent, PurchasedLine } from './plan/events.ts';
-import { resolveActor, skipCheck, type SeedContext, type ReplayStep } from './seed-context.ts';
+import { resolveActor, skipCheck, type SeedContext, type SeedStep } from './seed-context.ts';
 
 /** The supplier's printed lot code of a delivery. */
 export const printedLot = (at: number): string =>
   `L${new Date(at).toISOString().slice(2, 10).replaceAll('-', '')}`;
 
 /** Replays a purchase step by step, because other events happen between order, receipt and payment. */
-export function purchaseSteps(context: SeedContext, event: PurchaseEvent): ReplayStep[] {
+export function purchaseSteps(context: SeedContext, event: PurchaseEvent): SeedStep[] {
   const { order, receipt, invoice } = event;
   let ordered: LoadedPurchase | null = null;
   let postedReceipt: LoadedReceipt | undefined;

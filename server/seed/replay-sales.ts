@@ -5,10 +5,10 @@ import { importSales } from '../modules/sales/import-sales.ts';
 import { tillName } from './data/sales.ts';
 import type { SalesEvent } from './plan/events.ts';
 import { readArticles } from './plan/articles.ts';
-import { resolveActor, type SeedContext, type ReplayStep } from './seed-context.ts';
+import { resolveActor, type SeedContext, type SeedStep } from './seed-context.ts';
 
 /** Maps the tills' articles once there are recipes; a few are left for the visitor. */
-export function articleSteps(context: SeedContext, at: number): ReplayStep[] {
+export function articleSteps(context: SeedContext, at: number): SeedStep[] {
   return [
     {
       at,
@@ -33,7 +33,7 @@ export function articleSteps(context: SeedContext, at: number): ReplayStep[] {
 }
 
 /** Imports a day's sales of all branches as one file. */
-export function salesSteps(context: SeedContext, { at, by, date, rows }: SalesEvent): ReplayStep[] {
+export function salesSteps(context: SeedContext, { at, by, date, rows }: SalesEvent): SeedStep[] {
   const input = {
     source: tillName,
     rows: rows.map(({ branch, code, name, qty, netE4 }) => ({

@@ -6,10 +6,10 @@ import { createTransfer } from '../modules/transfers/create.ts';
 import { transitionTransfer } from '../modules/transfers/transition.ts';
 import type { LoadedTransfer } from '../modules/transfers/rows.ts';
 import type { HoldEvent, RecallEvent, TransferEvent } from './plan/events.ts';
-import { resolveActor, skipCheck, type SeedContext, type ReplayStep } from './seed-context.ts';
+import { resolveActor, skipCheck, type SeedContext, type SeedStep } from './seed-context.ts';
 
 /** Replays a transfer or return: sent immediately, received later or not yet. */
-export function transferSteps(context: SeedContext, event: TransferEvent): ReplayStep[] {
+export function transferSteps(context: SeedContext, event: TransferEvent): SeedStep[] {
   const { received } = event;
   let transfer: LoadedTransfer | undefined;
   const createdTransfer = () => {
@@ -51,7 +51,7 @@ function send(context: SeedContext, event: TransferEvent): Promise<LoadedTransfe
   });
 }
 
-export function holdSteps(context: SeedContext, event: HoldEvent): ReplayStep[] {
+export function holdSteps(context: SeedContext, event: HoldEvent): SeedStep[] {
   const { at, by, lot, reason: reasonCode, note } = event;
   const input = { itemId: context.ids.existing('item', event.item), lot, hold: true, reasonCode, note };
   const run = () =>
@@ -60,7 +60,7 @@ export function holdSteps(context: SeedContext, event: HoldEvent): ReplayStep[] 
 }
 
 /** Replays a mock recall: every location answers with the book quantity. */
-export function recallSteps(context: SeedContext, { at, by, item, endedAt }: RecallEvent): ReplayStep[] {
+export function recallSteps(context: SeedContext, { at, by, item, endedAt }: RecallEvent): SeedStep[] {
   const { tx, ids } = context;
   let recallId = '';
   const begin = async () => {

@@ -10,7 +10,7 @@ export interface SeedContext {
 }
 
 /** A step at a time. */
-export interface ReplayStep {
+export interface SeedStep {
   at: number;
   run(): Promise<unknown>;
 }

@@ -8,7 +8,7 @@ import { postReceipt } from './receiving.ts';
 const { flour, tomato, milk, box } = ids.items;
 
 /** The period of the report business. */
-export const reportDays = { from: '2026-03-01', to: '2026-03-31' };
+export const reportBusinessDays = { from: '2026-03-01', to: '2026-03-31' };
 
 type Body = Record<string, unknown> & { _id: string };
 
@@ -40,7 +40,7 @@ export async function createReportBusiness(t: TestApp): Promise<void> {
   await lotsAndRecall(t);
   const rows = [ids.branch1, ids.branch2].map((branch) => ({
     branch,
-    day: reportDays.from,
+    day: reportBusinessDays.from,
     code: 'BUN',
     qty: 20,
     net: 100,

@@ -1,4 +1,4 @@
-import type { Field } from '#contract/resources/fields.ts';
+import type { FieldDefinition } from '#contract/resources/fields.ts';
 import type { Resource } from '#contract/resources/define-resource.ts';
 import { ids } from './ids.ts';
 
@@ -12,7 +12,7 @@ const references: Readonly<Record<string, string>> = {
   users: ids.users.admin,
 };
 
-const byKind: Readonly<Partial<Record<Field['kind'], (n: number) => unknown>>> = {
+const byKind: Readonly<Partial<Record<FieldDefinition['kind'], (n: number) => unknown>>> = {
   text: (n) => `Sample ${n}`,
   longText: (n) => `Long sample ${n}`,
   code: (n) => `S${n}`,

@@ -3,7 +3,7 @@ import type { Transfer } from '#contract/transfers.ts';
 import type { TestClient } from './client.ts';
 
 /** Creates a draft transfer or return. */
-export async function createTransfer(as: TestClient, body: object): Promise<Transfer> {
+export async function createTestTransfer(as: TestClient, body: object): Promise<Transfer> {
   const answer = await as.post('/transfers', body);
   expect(answer.status, answer.text).toBe(201);
   return answer.body;

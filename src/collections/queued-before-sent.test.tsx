@@ -5,7 +5,7 @@ import { ids } from '#server/testing/ids.ts';
 import type { Action } from '#src/lib/outbox/action.ts';
 import { outboxStore } from '#src/lib/outbox/entries.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
-import { enqueue } from '#src/lib/outbox/outbox.ts';
+import { enqueueAction } from '#src/lib/outbox/outbox.ts';
 import { forgetQueueStore, queueStore } from '#src/lib/outbox/store.ts';
 import { buildEntryDraft } from '#src/lib/outbox/use-outbox.ts';
 import type * as Works from '#src/lib/outbox/queue-service.ts';
@@ -151,7 +151,7 @@ test.each(kinds)(
     await signInAsDemoUser(as);
     const { drafts, arrived } = await prepare(call);
     // Each is entered twice, as by a double click.
-    for (const draft of drafts) await Promise.all([enqueue(draft), enqueue(draft)]);
+    for (const draft of drafts) await Promise.all([enqueueAction(draft), enqueueAction(draft)]);
     await expect.poll(() => outboxStore.get().map(({ state }) => state)).toEqual(['queued']);
     expect(await arrived()).toBe(0);
 

@@ -1,13 +1,13 @@
-import { type JsonRecord, parseList, one, type TolerantList } from '#contract/tolerant.ts';
+import { type JsonRecord, parseList, unwrapDocument, type TolerantList } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import type { Reply } from '#src/lib/api/call.ts';
-import type { CollectionKey } from '#src/lib/cache/keys.ts';
+import type { CachedCollection } from '#src/lib/cache/keys.ts';
 import { type Lifetime, getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
 
 export type Search = Record<string, string | number | boolean | undefined>;
 
 interface ReadQuery<T> {
-  collection: CollectionKey;
+  collection: CachedCollection;
   /** Key of this query within the collection: `['list', filters]`, `['one', id]`. */
   key: readonly unknown[];
   lifetime: Lifetime;
@@ -56,5 +56,5 @@ export function readList<T>(reply: Reply, read: (row: JsonRecord) => T | null): 
 
 /** Reads a single document, wrapped or not. */
 export function readOne<T>(reply: Reply, read: (row: JsonRecord) => T): T {
-  return read(one(reply.data));
+  return read(unwrapDocument(reply.data));
 }

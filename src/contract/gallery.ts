@@ -1,6 +1,6 @@
 import type { SchemaParts } from './resources/schema-parts.ts';
 import { field } from './resources/fields.ts';
-import { defineResource, type ResourceRow } from './resources/define-resource.ts';
+import { defineResource, type ResourceWireRow } from './resources/define-resource.ts';
 
 /** A search tag: lower case, so that each tag is stored once. */
 export const tag = ({ z }: { z: Pick<SchemaParts['z'], 'string'> }) =>
@@ -37,4 +37,4 @@ export const gallery = defineResource({
   sort: '-createdAt',
 });
 
-export type PictureRow = ResourceRow<typeof gallery>;
+export type PictureRow = ResourceWireRow<typeof gallery>;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { ItemConversion } from '#domain/conversions.ts';
 import { id } from './common.ts';
 import { items } from './items.ts';
-import type { ResourceRow } from './resources/define-resource.ts';
+import type { ResourceWireRow } from './resources/define-resource.ts';
 import { packagings } from './resources/packagings.ts';
 import { schemasOf } from './resources/schemas.ts';
 
@@ -38,8 +39,7 @@ export const itemInput = schemas.createInput.extend({
 export const itemChange = schemas.changeInput.extend({ conversions: conversions.optional() });
 export const item = schemas.row.extend({ conversions: z.array(itemConversion) });
 
-export type ItemConversion = z.output<typeof itemConversion>;
-export type Item = ResourceRow<typeof items> & { conversions: ItemConversion[] };
+export type Item = ResourceWireRow<typeof items> & { conversions: ItemConversion[] };
 
 export const itemQueryParams = schemas.query.extend({ view: z.enum(['compact']).optional() });
 

@@ -2,7 +2,7 @@ import { substitutingRules } from '#domain/orders/substituting.ts';
 import { decimal, field } from './resources/fields.ts';
 import { defineResource } from './resources/define-resource.ts';
 import type { SchemaParts } from './resources/schema-parts.ts';
-import { toleranceFields } from './resources/tolerances.ts';
+import { defineToleranceFields } from './resources/tolerances.ts';
 
 export const itemKinds = ['raw', 'semi_finished', 'finished', 'packaging', 'consumable'] as const;
 
@@ -98,7 +98,7 @@ export const items = defineResource({
         initial: {},
       })
       .filled(),
-    ...toleranceFields({ hint: 'If blank, the supplier’s tolerance applies. 0: no tolerance.' }),
+    ...defineToleranceFields({ hint: 'If blank, the supplier’s tolerance applies. 0: no tolerance.' }),
     storageTemp: field.text('Storage temperature', { most: 40 }).optional(),
     receivingMinTemp: field.integer('Min. receiving temperature, °C', degrees).optional(),
     receivingMaxTemp: field

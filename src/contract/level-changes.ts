@@ -30,8 +30,8 @@ export type LevelsChange = z.output<typeof levelsChange>;
 export const levelsSaved = z.object({ saved: z.number() });
 
 /** Daily usage of an item at a branch, in the item's base unit. */
-export const itemUse = z.object({ itemId: z.string(), perDay: z.number() });
-export type ItemUse = z.infer<typeof itemUse>;
+export const itemDailyUse = z.object({ itemId: z.string(), perDay: z.number() });
+export type ItemDailyUse = z.infer<typeof itemDailyUse>;
 
 export const itemUseQueryParams = z.object({
   branchId: id,

@@ -1,4 +1,4 @@
-import type { OrderLine as RuleLine } from '#domain/orders/lines.ts';
+import type { OrderLifecycleLine as RuleLine } from '#domain/orders/lines.ts';
 import type { LineQuantities } from '#domain/orders/line-quantities.ts';
 import {
   type OrderLifecycleInput,

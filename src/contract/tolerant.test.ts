@@ -4,7 +4,7 @@ import {
   readId,
   parseList,
   readNumberValue,
-  one,
+  unwrapDocument,
   readReference,
   readRows,
   readText,
@@ -104,7 +104,7 @@ test('booleans, texts and wrapped documents', () => {
   );
   expect(readTexts(['a', { _id: 'b' }, null, 3])).toEqual(['a', 'b', '3']);
   expect(readText('  ')).toBeNull();
-  expect(one({ order: { _id: 'o1', status: 'Draft' } })).toEqual({ _id: 'o1', status: 'Draft' });
-  expect(one({ _id: 'o1', branch: { _id: 'b1' } })).toEqual({ _id: 'o1', branch: { _id: 'b1' } });
-  expect(one('text')).toEqual({});
+  expect(unwrapDocument({ order: { _id: 'o1', status: 'Draft' } })).toEqual({ _id: 'o1', status: 'Draft' });
+  expect(unwrapDocument({ _id: 'o1', branch: { _id: 'b1' } })).toEqual({ _id: 'o1', branch: { _id: 'b1' } });
+  expect(unwrapDocument('text')).toEqual({});
 });

@@ -72,7 +72,7 @@ export function readInstant(value: unknown): string | null {
 }
 
 /** Returns a document, unwrapped up to twice: `{ order: {...} }`, `{ data: { order: {...} } }`. */
-export function one(payload: unknown): JsonRecord {
+export function unwrapDocument(payload: unknown): JsonRecord {
   const outer = readRecord(Array.isArray(payload) ? payload[0] : payload);
   if (readId(outer) !== null) return outer;
   const inner = Object.values(outer).map(readRecord);

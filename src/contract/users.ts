@@ -125,7 +125,7 @@ export const userQueryParams = z.object({
 });
 
 /** A session of a user; `lastSeenAt` is accurate to five minutes, `isCurrent` marks the caller's own. */
-export const session = z.object({
+export const listedSession = z.object({
   _id: z.string(),
   createdAt: z.string(),
   lastSeenAt: z.string(),
@@ -134,7 +134,7 @@ export const session = z.object({
   userAgent: z.string(),
   isCurrent: z.boolean(),
 });
-export type Session = z.output<typeof session>;
+export type ListedSession = z.output<typeof listedSession>;
 
 const named = z.array(z.object({ _id: z.string(), name: z.string(), nameAlt: z.string().nullable() }));
 

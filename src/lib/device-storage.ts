@@ -4,7 +4,7 @@
  */
 
 /** Returns the value stored under a key, or null. */
-export function readItem(key: string): string | null {
+export function readStoredItem(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -20,7 +20,7 @@ export function onItemWritten(listener: (key: string) => void): void {
 }
 
 /** Stores a value; null removes it. */
-export function writeItem(key: string, value: string | null): void {
+export function writeStoredItem(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);

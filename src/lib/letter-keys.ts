@@ -1,9 +1,9 @@
-import { readItem, writeItem } from './device-storage.ts';
+import { readStoredItem, writeStoredItem } from './device-storage.ts';
 import { createStore, useStore } from './store.ts';
 
 const storageKey = 'commissary.letter-keys';
 
-const isOnStore = createStore(readItem(storageKey) !== 'off');
+const isOnStore = createStore(readStoredItem(storageKey) !== 'off');
 
 /**
  * Whether single-key shortcuts are on for this device. They can be off, because voice control and accidental
@@ -20,7 +20,7 @@ export function areLetterKeysOn(): boolean {
 
 /** Switches all single-key shortcuts on or off on this device. Keys with Ctrl or Cmd are unaffected. */
 export function setLetterKeys(isOn: boolean): void {
-  writeItem(storageKey, isOn ? null : 'off');
+  writeStoredItem(storageKey, isOn ? null : 'off');
   isOnStore.set(isOn);
 }
 

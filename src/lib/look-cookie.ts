@@ -1,5 +1,5 @@
 import { appearanceCookie, formatAppearance } from '#contract/appearance.ts';
-import { onItemWritten, readItem } from './device-storage.ts';
+import { onItemWritten, readStoredItem } from './device-storage.ts';
 import { localeKey, storedLocale } from './i18n/locale.ts';
 import { tokenKey } from './session/storage.ts';
 import { storedTheme, themeKey } from './theme.ts';
@@ -23,7 +23,7 @@ export function syncLookCookie(): void {
 
 /** Reads storage, because this tab's state may be older. */
 function writeLook(): void {
-  const isSignedIn = Boolean(readItem(tokenKey));
+  const isSignedIn = Boolean(readStoredItem(tokenKey));
   const value = formatAppearance({ theme: storedTheme(), locale: storedLocale(), isSignedIn });
   // Lax, so that links from other sites still send it. The cookie grants no access.
   document.cookie = `${appearanceCookie}=${value};path=/;max-age=31536000;samesite=lax`;

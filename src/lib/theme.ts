@@ -1,5 +1,5 @@
 import type { Appearance } from '#contract/appearance.ts';
-import { readItem, writeItem } from './device-storage.ts';
+import { readStoredItem, writeStoredItem } from './device-storage.ts';
 import { createStore, useStore } from './store.ts';
 
 export type Theme = Appearance['theme'];
@@ -15,7 +15,7 @@ export function useTheme(): Theme {
 
 /** Chooses the theme for this device. */
 export function setTheme(theme: Theme): void {
-  writeItem(themeKey, theme);
+  writeStoredItem(themeKey, theme);
   themeStore.set(theme);
   applyTheme();
 }
@@ -45,6 +45,6 @@ function applyTheme(): void {
 
 /** Returns the theme chosen on this device. */
 export function storedTheme(): Theme {
-  const stored = readItem(themeKey);
+  const stored = readStoredItem(themeKey);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }

@@ -1,4 +1,4 @@
-import type { Field } from '#contract/resources/fields.ts';
+import type { FieldDefinition } from '#contract/resources/fields.ts';
 import { type CollectionKey, type Definition, definitionOf } from '#contract/resources/index.ts';
 import { readBoolean, type JsonRecord, readNumberValue, readText } from '#contract/tolerant.ts';
 import { type TranslationOf, useMessages } from '#src/lib/i18n/messages.ts';
@@ -22,13 +22,13 @@ export interface ValueContext {
   currencyOf(values: JsonRecord): CurrencyCode;
 }
 
-type Reader = (value: unknown, field: Field, name: string, words: ValueContext) => CsvCell;
+type Reader = (value: unknown, field: FieldDefinition, name: string, words: ValueContext) => CsvCell;
 
 const asText: Reader = (value) => readText(value);
 const asNumber: Reader = (value) => readNumberValue(value);
 
 /** Export values by field kind: numbers stay numbers, references and choices are text. Null is empty. */
-const readers: Record<Field['kind'], Reader> = {
+const readers: Record<FieldDefinition['kind'], Reader> = {
   text: asText,
   longText: asText,
   code: asText,
@@ -71,7 +71,7 @@ export function fieldCell(
   return ownText ? ownText(value, words.t) : readers[field.kind](value, field, name, words);
 }
 
-const shown: Partial<Record<Field['kind'], (cell: CsvCell) => string>> = {
+const shown: Partial<Record<FieldDefinition['kind'], (cell: CsvCell) => string>> = {
   integer: (cell) => formatCount(readNumberValue(cell)),
   quantity: (cell) => formatQuantity(readNumberValue(cell)),
   percent: (cell) => formatQuantity(readNumberValue(cell)),
@@ -93,10 +93,16 @@ export function fieldText(
   return shown[kind]?.(cell) ?? String(cell);
 }
 
-const figures: ReadonlySet<Field['kind']> = new Set(['integer', 'quantity', 'money', 'price', 'percent']);
+const figures: ReadonlySet<FieldDefinition['kind']> = new Set([
+  'integer',
+  'quantity',
+  'money',
+  'price',
+  'percent',
+]);
 
 /** Whether values are aligned as figures. */
-export function isFigureField({ kind }: Field): boolean {
+export function isFigureField({ kind }: FieldDefinition): boolean {
   return figures.has(kind);
 }
 

@@ -1,10 +1,10 @@
-import type { Field } from '#contract/resources/fields.ts';
+import type { FieldDefinition } from '#contract/resources/fields.ts';
 import type { Resource } from '#contract/resources/define-resource.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 import { type Definitions, definitions, type CollectionKey } from '#contract/resources/index.ts';
 
 type FieldName<F> = Extract<keyof F, string>;
-type OptionOf<F> = F extends Field<infer Value> ? Extract<Value, string> : never;
+type OptionOf<F> = F extends FieldDefinition<infer Value> ? Extract<Value, string> : never;
 /** Fields with a fixed list of values. */
 type ChoiceName<F> = {
   [K in FieldName<F>]: [OptionOf<F[K]>] extends [never] ? never : string extends OptionOf<F[K]> ? never : K;

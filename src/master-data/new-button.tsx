@@ -6,7 +6,7 @@ import { useRights } from '#src/lib/session/use-rights.ts';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { Button } from '#src/components/ui/button.tsx';
-import { newId } from './row-address.ts';
+import { newRowId } from './row-address.ts';
 
 /** Opens an empty form; hidden without permission. */
 export function NewButton({ name }: { name: CollectionKey }) {
@@ -21,7 +21,7 @@ export function NewLink({ label }: { label: string }) {
     <Button asChild variant="primary">
       <Link
         to="."
-        search={(before: Record<string, unknown>) => ({ ...before, row: newId })}
+        search={(before: Record<string, unknown>) => ({ ...before, row: newRowId })}
         resetScroll={false}
       >
         <Plus aria-hidden="true" />

@@ -8,7 +8,7 @@ import { definitionOf, type CollectionKey } from '#contract/resources/index.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { OpenPageButton } from './open-page-button.tsx';
 import { useRequiresReview } from './review/use-requires-review.ts';
-import { newId, useRowAddress } from './row-address.ts';
+import { newRowId, useRowAddress } from './row-address.ts';
 import { rowMessages } from './row-messages.ts';
 import { useArchive } from './use-archive.ts';
 import { useRights } from '#src/lib/session/use-rights.ts';
@@ -46,7 +46,7 @@ export function RowActions({ name, row, more, onGone }: RowActionsProps) {
             {rights.canCreate ? (
               <SecondaryAction
                 variant="ghost"
-                onSelect={() => void address.go({ row: newId, from: row._id })}
+                onSelect={() => void address.go({ row: newRowId, from: row._id })}
               >
                 {t.duplicate}
               </SecondaryAction>

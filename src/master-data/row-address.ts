@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { searchReader } from '#src/lib/search.ts';
 
 /** Placeholder id for an empty form. */
-export const newId = 'new';
+export const newRowId = 'new';
 
 const read = searchReader({ row: 'text', from: 'text', full: 'flag', edit: 'flag' });
 
@@ -24,7 +24,7 @@ export function useRowAddress() {
   const at: RowAddress = read(search);
   return {
     ...at,
-    isNew: at.row === newId,
+    isNew: at.row === newRowId,
     /** Opens a row, changes its mode, or closes it (`{}`). `full` stays unless given. */
     go(next: RowAddress, { replace = false }: { replace?: boolean } = {}) {
       const full = 'full' in next || next.row === undefined ? next.full : at.full;

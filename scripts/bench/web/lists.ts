@@ -91,7 +91,7 @@ export const bytes: Measure = async (browser, { product }) =>
   });
 
 /** Rows 8 and 9: to another list over its menu link, there again, and a dialog again. */
-export const routes: Measure = async (browser, { product, app }) => {
+export const measureRoutes: Measure = async (browser, { product, app }) => {
   const ours = await withVisit(browser, product, async (tab) => {
     const { page } = tab;
     await open(tab, product.url + first.path, ordersInSight);

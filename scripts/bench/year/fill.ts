@@ -12,7 +12,7 @@ import { HistoryContext } from './history-context.ts';
 import { postInvoice } from './invoices.ts';
 import { LotBalances } from './lot-balances.ts';
 import type { YearOrder } from './orders.ts';
-import { completeBatch, planBatches } from './production.ts';
+import { completeBatch, planHistoryBatches } from './production.ts';
 import { postSales } from './sales.ts';
 import { type BusinessSize, businessSizes, type SizeName } from './sizes.ts';
 import { postTransfers } from './transfers.ts';
@@ -132,7 +132,7 @@ class Story {
       required.set(item, (required.get(item) ?? 0) + qtyMicro);
     for (const { lines } of orders)
       for (const { item, orderQtyMicro } of lines) want(item, orderQtyMicro * item.unitNum);
-    const plans = planBatches(desk, day, required);
+    const plans = planHistoryBatches(desk, day, required);
     for (const { needs } of plans)
       for (const [itemId, qtyMicro] of needs) {
         const item = desk.catalogue.itemById.get(itemId);

@@ -18,7 +18,7 @@ interface Context {
 }
 
 /** Result of a posting: its value, and the lots that it moved. */
-export interface PostedMove {
+export interface HistoryMove {
   valueE4: number;
   lots: LotShare[];
 }
@@ -70,7 +70,7 @@ export class HistoryBooks {
   }
 
   /** Posts one move of an item, or one per lot. Receipts with lots name an existing one. */
-  post(posting: Posting, context: Context): PostedMove {
+  post(posting: Posting, context: Context): HistoryMove {
     const { itemId, fromPlace, qtyMicro, lot } = posting;
     const day = businessDayOf(context.at, timezone);
     const isByLot = qtyMicro > 0 && this.lots.keeps(itemId);

@@ -1,4 +1,9 @@
-import { linesReceivedComplete, type OrderLine, orderTotals, shippedFigures } from '#domain/orders/lines.ts';
+import {
+  linesReceivedComplete,
+  type OrderLifecycleLine,
+  orderTotals,
+  shippedFigures,
+} from '#domain/orders/lines.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import type { NewRow, OrderRow } from '#server/db/tables.ts';
 import { toOrderSummary } from '#server/modules/orders/summary.ts';
@@ -28,7 +33,7 @@ export interface YearOrder {
   settledAt: string | null;
 }
 
-export type YearOrderLine = OrderLine & { item: YearItem };
+export type YearOrderLine = OrderLifecycleLine & { item: YearItem };
 
 export const isReceived = ({ reached }: YearOrder) => reached.length === way.length;
 

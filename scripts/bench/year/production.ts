@@ -15,7 +15,7 @@ import {
 } from './history-context.ts';
 
 /** Planned production of a day with its ingredients. */
-export interface BatchPlan {
+export interface HistoryBatchPlan {
   item: YearItem;
   recipeId: string;
   plannedQtyMicro: number;
@@ -26,11 +26,11 @@ export interface BatchPlan {
 const daysMade = 4;
 
 /** Plans a batch of each missing kitchen product. */
-export function planBatches(
+export function planHistoryBatches(
   desk: HistoryContext,
   day: string,
   wanted: ReadonlyMap<YearItem, number>,
-): BatchPlan[] {
+): HistoryBatchPlan[] {
   const { books, catalogue } = desk;
   const { recipeOf, book } = catalogue.menu;
   return [...wanted].flatMap(([item, wantedMicro]) => {
@@ -48,7 +48,7 @@ export function planBatches(
 export function completeBatch(
   desk: HistoryContext,
   day: string,
-  { item, recipeId, plannedQtyMicro, needs }: BatchPlan,
+  { item, recipeId, plannedQtyMicro, needs }: HistoryBatchPlan,
 ): void {
   const { books, catalogue, random } = desk;
   const [plannedAt, startedAt, at] = [moment(day, '08:00'), moment(day, '14:00'), moment(day, '15:00')];

@@ -7,7 +7,7 @@ import type { CommandContext } from '../../documents/context.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import { stockEvent } from '../stock/events.ts';
 import { describeShortage } from '../stock/insufficient-stock.ts';
-import { type ComparedLine, compareLines } from './compare.ts';
+import { type ComparedCountLine, compareLines } from './compare.ts';
 import { loadCountLines } from './lines.ts';
 import { postCount } from './post-job.ts';
 import { hasDifferenceToPost, maxPostedWithApproval, postCountLines } from './posting.ts';
@@ -95,7 +95,7 @@ const questionField: Readonly<Record<CountQuestion, string>> = {
   cost: 'givenCost',
 };
 
-function assertNoOpenQuestions(head: CountHeader, judged: readonly ComparedLine[]): void {
+function assertNoOpenQuestions(head: CountHeader, judged: readonly ComparedCountLine[]): void {
   const faults: Record<string, Refusal> = {};
   // The first of several questions on one field is reported, because it may cause the others.
   for (const one of judged)
@@ -106,7 +106,7 @@ function assertNoOpenQuestions(head: CountHeader, judged: readonly ComparedLine[
 
 function questionRefusal(
   { branch, branchName }: CountHeader,
-  one: ComparedLine,
+  one: ComparedCountLine,
   { question, params }: CountLineQuestion,
 ): Refusal {
   const item = one.line.itemName;

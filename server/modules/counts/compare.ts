@@ -12,7 +12,7 @@ import { type LedgerMove, type LineLedger, loadLineLedgers } from './line-ledger
 import type { CountHeader, StoredCountLine } from './rows.ts';
 
 /** A line compared with the ledger: its variance, the variance value and its open questions. */
-export interface ComparedLine {
+export interface ComparedCountLine {
   line: StoredCountLine;
   ledger: LineLedger;
   bookMicro: number;
@@ -70,7 +70,7 @@ export async function compareLines(
   db: Queryable,
   head: CountHeader,
   lines: readonly StoredCountLine[],
-): Promise<ComparedLine[]> {
+): Promise<ComparedCountLine[]> {
   const place = await loadCountRules(db, head.branch);
   const books = await loadLineLedgers(db, head.branch, lines);
   return lines.map((line) => compareLine(head, place, line, books(line)));
@@ -81,7 +81,7 @@ function compareLine(
   place: CountRules,
   line: StoredCountLine,
   books: LineLedger,
-): ComparedLine {
+): ComparedCountLine {
   const isOpening = head.type === 'opening';
   const { countedQtyMicro, bookSeq, countedAt } = line;
   const { balance, lastReceiptE4, standardMicro, onHandMicro } = books;

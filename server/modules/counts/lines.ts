@@ -8,7 +8,7 @@ import { chunks, yieldToEventLoop } from '../../db/many-rows.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import { loadUnits, type UnitCatalogue } from '../catalogue/units.ts';
-import { type ComparedLine, compareLines } from './compare.ts';
+import { type ComparedCountLine, compareLines } from './compare.ts';
 import type { CountHeader, StoredCountLine } from './rows.ts';
 
 const allLines = statement((db, countId: string) =>
@@ -146,7 +146,7 @@ function toLine(
   line: StoredCountLine,
   units: ReadonlyMap<string, CountUnit[]>,
   asks: readonly CountLineQuestion[],
-  { sinceMicro, askedUpTo }: Pick<ComparedLine, 'sinceMicro' | 'askedUpTo'> = {
+  { sinceMicro, askedUpTo }: Pick<ComparedCountLine, 'sinceMicro' | 'askedUpTo'> = {
     sinceMicro: null,
     askedUpTo: null,
   },

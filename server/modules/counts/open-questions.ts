@@ -4,7 +4,7 @@ import { documentEvent } from '../../documents/numbering-and-events.ts';
 import { countDocument } from '../../documents/registry.ts';
 import type { AppEvent } from '../../http/services.ts';
 import { isUnsettledCount } from '../stock/hidden-stock.ts';
-import { type ComparedLine, compareLines } from './compare.ts';
+import { type ComparedCountLine, compareLines } from './compare.ts';
 import { type CountHeader, type StoredCountLine, countRow } from './rows.ts';
 
 /**
@@ -71,11 +71,14 @@ export async function lockCountLines(tx: Tx, countId: string): Promise<void> {
     .execute();
 }
 
-const hasQuestions = ({ questions }: ComparedLine): boolean => questions.length > 0;
-const isFlagOutdated = (one: ComparedLine): boolean => (one.line.asking === 1) !== hasQuestions(one);
+const hasQuestions = ({ questions }: ComparedCountLine): boolean => questions.length > 0;
+const isFlagOutdated = (one: ComparedCountLine): boolean => (one.line.asking === 1) !== hasQuestions(one);
 
 /** Saves which locked lines have questions; returns whether any flag changed. */
-export async function saveQuestionFlags(tx: Queryable, judged: readonly ComparedLine[]): Promise<boolean> {
+export async function saveQuestionFlags(
+  tx: Queryable,
+  judged: readonly ComparedCountLine[],
+): Promise<boolean> {
   const news = judged.filter(isFlagOutdated);
   for (const [asks, some] of Map.groupBy(news, hasQuestions))
     await tx
@@ -97,7 +100,7 @@ export async function saveQuestionFlags(tx: Queryable, judged: readonly Compared
 export async function saveAllQuestionFlags(
   tx: Tx,
   head: CountHeader,
-  judged: readonly ComparedLine[],
+  judged: readonly ComparedCountLine[],
   lockedIds: ReadonlySet<string>,
 ): Promise<void> {
   await saveQuestionFlags(

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/types.ts';
 import type { AppEvent } from '../../http/services.ts';
 import { openBalanceBook } from '../stock/balance-book.ts';
 import { postStockChange } from '../stock/ledger.ts';
-import { type ComparedLine, compareLines } from './compare.ts';
+import { type ComparedCountLine, compareLines } from './compare.ts';
 import type { CountHeader, StoredCountLine } from './rows.ts';
 
 /**
@@ -19,7 +19,7 @@ export const linesPerPostingStep = 250;
 /** An opening count also sets the cost of stock without a variance. */
 export const hasDifferenceToPost = (
   { type }: CountHeader,
-  { varianceMicro, variancePieces, line, ledger: books }: ComparedLine,
+  { varianceMicro, variancePieces, line, ledger: books }: ComparedCountLine,
 ): boolean =>
   varianceMicro !== 0 ||
   (variancePieces ?? 0) !== 0 ||
@@ -33,7 +33,7 @@ const withVariance = ({
   variancePieces,
   valueE4,
   costMicro,
-}: ComparedLine): StoredCountLine => ({
+}: ComparedCountLine): StoredCountLine => ({
   ...line,
   variancePieces,
   bookQtyMicro: bookMicro,
@@ -55,7 +55,7 @@ export async function postCountLines(
   lines: readonly StoredCountLine[],
   now: string,
   emit: (event: AppEvent) => void,
-): Promise<ComparedLine[]> {
+): Promise<ComparedCountLine[]> {
   const open = lines.filter(({ posted }) => posted === 0);
   if (open.length === 0) return [];
   // Only differing lines are posted, but all are locked, because they may differ by now.
@@ -94,7 +94,7 @@ const moveKindsOf = (type: CountHeader['type']) =>
 /** Builds the postings of a variance: a gain enters at cost, a loss leaves at the average. */
 function postingsOf(
   head: CountHeader,
-  { line, varianceMicro, variancePieces, costMicro, ledger: books }: ComparedLine,
+  { line, varianceMicro, variancePieces, costMicro, ledger: books }: ComparedCountLine,
 ): Posting[] {
   const kinds = moveKindsOf(head.type);
   const difference = varianceMicro ?? 0;

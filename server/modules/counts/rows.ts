@@ -6,7 +6,7 @@ import { statement } from '../../db/statements.ts';
 import type { StockCountLineRow, StockCountRow } from '../../db/tables.ts';
 import { countDocument } from '../../documents/registry.ts';
 import {
-  documentColumns,
+  documentSelectList,
   documentStore,
   documentTables,
   type LoadedDocument,
@@ -28,7 +28,7 @@ export const countStore = documentStore<CountHeader>(headerDocument);
 
 /** Loads the row of a count without access checks, for internal use. */
 export const countRow = statement((db, id: string) => {
-  const query = sql<CountHeader>`select ${documentColumns(headerDocument)} from ${documentTables(headerDocument)}
+  const query = sql<CountHeader>`select ${documentSelectList(headerDocument)} from ${documentTables(headerDocument)}
     where ${sql.ref('stockCounts._id')} = ${id}`;
   return { compile: () => query.compile(db) };
 });

@@ -9,7 +9,7 @@ import { roundForDisplay } from './suggestion.ts';
 import {
   type DemandItem,
   type DemandLocation,
-  type DemandSource,
+  type DemandBasis,
   classifyDay,
   loadLocationDemand,
 } from './series.ts';
@@ -19,7 +19,7 @@ import {
  * factors of special days. Rounded to six digits, so that cached and recomputed values are equal.
  */
 export interface ItemOutlook {
-  source: DemandSource;
+  source: DemandBasis;
   week: number[];
   /** Factors by `dayKind`. */
   special: number[];

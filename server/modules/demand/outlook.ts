@@ -86,7 +86,7 @@ export function deliveryOutlook(
 }
 
 /** Expected usage of a day (YYYY-MM-DD), in millionths of the base unit. */
-export interface DailyUsage {
+export interface ExpectedDayUsage {
   day: string;
   micro: number;
 }
@@ -99,8 +99,8 @@ export function dailyUsageUntil(
   { days, today }: LocationDemand,
   { series, demand, profile }: ItemModel,
   deliveryDate: string,
-): DailyUsage[] {
-  const uses: DailyUsage[] = [];
+): ExpectedDayUsage[] {
+  const uses: ExpectedDayUsage[] = [];
   if (demand.level === null) return uses;
   const end = Math.min(daysBetween(today, deliveryDate), days.kinds.length - days.known);
   for (let ahead = 1; ahead < end; ahead += 1) {

@@ -11,7 +11,7 @@ import { scheduleJob } from '../../jobs/schedules.ts';
 import { loadUnits } from '../catalogue/units.ts';
 import { loadSalesWithoutDepletion } from '../sales/sold-items.ts';
 import { refreshOutlooks } from './outlook-cache.ts';
-import { handlingUnitSize, usageKinds } from './series.ts';
+import { handlingUnitSize, demandMoveKinds } from './series.ts';
 
 /**
  * Computes the week pattern of each category over all branches, from usage and sales without depletion of
@@ -64,7 +64,7 @@ async function loadUsageByCategory(db: Queryable, from: string, today: string): 
     .select(['i.category', 'i.baseUnit', 'd.businessDay as day', qty.high.as('high'), qty.low.as('low')])
     .where('b.type', '!=', 'central_kitchen')
     .where('i.category', 'is not', null)
-    .where('d.kind', 'in', usageKinds)
+    .where('d.kind', 'in', demandMoveKinds)
     .where('d.businessDay', '>=', from)
     .where('d.businessDay', '<', today)
     .groupBy(['i.category', 'i.baseUnit', 'd.businessDay'])

@@ -20,12 +20,12 @@ export interface DemandItem {
 }
 
 /** Source of demand: sales, else usage, else orders. */
-export type DemandSource = 'sold' | 'used' | 'ordered';
+export type DemandBasis = 'sold' | 'used' | 'ordered';
 
 /** Demand series of an item, with the reasons for excluded days. */
 export interface ItemSeries extends DemandSeries {
   item: DemandItem;
-  source: DemandSource;
+  source: DemandBasis;
   /** Size of a handling unit (piece, kilogram, litre), in millionths of the base unit. */
   handlingUnitMicro: number;
   /** Flags of open days: out of stock unless marked as counting, and marked as exceptional. */
@@ -96,7 +96,7 @@ export async function loadLocationDemand(
     const handlingUnitMicro = handlingUnitSize(item, units);
     const books = booked.get(item._id);
     const [tills, used] = [soldOf.get(item._id), books?.isUsed ? books.used : undefined];
-    const source: DemandSource = tills ? 'sold' : used ? 'used' : 'ordered';
+    const source: DemandBasis = tills ? 'sold' : used ? 'used' : 'ordered';
     const micro = tills ?? used ?? ordered.get(item._id) ?? new Float64Array(demandMethod.shapeDays);
     const [exceptional, counted] = [
       new Uint8Array(demandMethod.shapeDays),
@@ -165,7 +165,7 @@ export function handlingUnitSize(item: Pick<DemandItem, 'baseUnit'>, units: Unit
 const kindsWith = (flag: 'isUse' | 'isLoss') =>
   Object.entries(moveKinds).flatMap(([kind, facts]) => (facts[flag] ? kind : []));
 /** Move kinds by which goods leave because of demand. */
-export const usageKinds = kindsWith('isUse');
+export const demandMoveKinds = kindsWith('isUse');
 const lossKinds = kindsWith('isLoss');
 
 interface LedgerUsage {
@@ -196,7 +196,7 @@ async function loadLedgerUsage(
   // One row per item with its days in one text, because fetching a row per day dominates the time. Kinds are
   // compared one by one, which is faster than searching a list half a million times.
   const sort = sql.join(
-    [...usageKinds.map((kind) => [kind, 'u']), ...lossKinds.map((kind) => [kind, 'l'])].map(
+    [...demandMoveKinds.map((kind) => [kind, 'u']), ...lossKinds.map((kind) => [kind, 'l'])].map(
       ([kind = '', letter = '']) => sql`when ${sql.lit(kind)} then ${sql.lit(letter)}`,
     ),
     sql` `,

@@ -6,7 +6,7 @@ import type { Queryable } from '../../db/types.ts';
 import type { AnyDocument } from '../../documents/define.ts';
 import { findIdsByNumber, numberStartsWith, findLocationsByName } from '../../documents/numbers.ts';
 import { documents } from '../../documents/registry.ts';
-import { type DocumentFacts, readDocumentFacts } from './rows.ts';
+import { type DocumentSummaryRow, readDocumentFacts } from './rows.ts';
 
 /** Text is searched in this number of recent documents, since it must be folded one by one. */
 const maxSearched = 500;
@@ -40,7 +40,7 @@ async function findIn(
   q: string,
   places: readonly string[],
   limit: number,
-): Promise<DocumentFacts[]> {
+): Promise<DocumentSummaryRow[]> {
   const { find, scope } = document;
   const columns = [find.day, ...find.numbers, ...find.words];
   const newest = (most: number, condition: RawBuilder<SqlBool>) =>
@@ -62,7 +62,7 @@ async function findIn(
 const amongIds = ({ table }: AnyDocument, ids: readonly string[]): RawBuilder<SqlBool> | null =>
   ids.length === 0 ? null : sql<SqlBool>`${sql.ref(`${table}._id`)} in (${sql.join(ids)})`;
 
-function toHit(document: AnyDocument, row: DocumentFacts, q: string): DocumentHit {
+function toHit(document: AnyDocument, row: DocumentSummaryRow, q: string): DocumentHit {
   const { _id, number, status, branch, branchName, branchNameAlt } = row;
   const folded = foldText(q);
   const matched = holds(number, folded)
@@ -75,12 +75,12 @@ function toHit(document: AnyDocument, row: DocumentFacts, q: string): DocumentHi
 
 const holds = (text: string, folded: string): boolean => foldText(text).includes(folded);
 
-function otherNumber({ find }: AnyDocument, row: DocumentFacts, folded: string): string | null {
+function otherNumber({ find }: AnyDocument, row: DocumentSummaryRow, folded: string): string | null {
   return find.numbers.map((column) => row[column] ?? '').find((number) => holds(number, folded)) ?? null;
 }
 
 /** Returns an excerpt of the document's text from the match; null without one. */
-function quoteOf({ find }: AnyDocument, row: DocumentFacts, folded: string): string | null {
+function quoteOf({ find }: AnyDocument, row: DocumentSummaryRow, folded: string): string | null {
   const words = find.words.map((column) => row[column] ?? '').find((text) => holds(text, folded));
   return words === undefined ? null : words.slice(0, longestQuote);
 }

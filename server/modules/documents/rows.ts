@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/types.ts';
 import type { AnyDocument } from '../../documents/define.ts';
 
 /** Common data of documents of any kind: number, status, location, last change, and requested columns. */
-export interface DocumentFacts {
+export interface DocumentSummaryRow {
   _id: string;
   number: string;
   status: string;
@@ -28,12 +28,12 @@ export async function readDocumentFacts(
   columns: readonly string[],
   condition: RawBuilder<SqlBool>,
   { newestFirst, limit }: { newestFirst: boolean; limit: number },
-): Promise<DocumentFacts[]> {
+): Promise<DocumentSummaryRow[]> {
   const inTable = (column: string) => sql.ref(`${table}.${column}`);
   const besides = [...new Set(columns)].map((column) => sql`, ${inTable(column)}`);
   const direction = sql.raw(newestFirst ? 'desc' : 'asc');
   const { rows } =
-    await sql<DocumentFacts>`select ${inTable('_id')}, ${inTable(number)} as number, ${inTable('status')},
+    await sql<DocumentSummaryRow>`select ${inTable('_id')}, ${inTable(number)} as number, ${inTable('status')},
       ${inTable('updatedAt')}, ${sql.ref(scope.branch)} as branch, b.name as ${sql.ref('branchName')},
       b.${sql.ref('nameAlt')} as ${sql.ref('branchNameAlt')}${sql.join(besides, sql``)}
     from ${sql.table(table)} left join branches as b on b.${sql.ref('_id')} = ${sql.ref(scope.branch)}

@@ -12,7 +12,7 @@ import { invalid, problem } from '../../http/problems.ts';
 import { quantityFault } from '../catalogue/units.ts';
 import { orderEditProblem } from '../orders/edit.ts';
 import { type ApprovedRevision, reviseApprovedQuantities } from '../orders/revise.ts';
-import { type LoadedOrder, orderLifecycleInput, orderStore } from '../orders/rows.ts';
+import { type LoadedOrder, buildOrderLifecycleInput, orderStore } from '../orders/rows.ts';
 import { openBalanceBook } from '../stock/balance-book.ts';
 import { stockEvent } from '../stock/events.ts';
 import { postStockChange } from '../stock/ledger.ts';
@@ -188,7 +188,7 @@ async function writeShares(
   for (const [orderId, own] of [...byOrder].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const order = orders.get(orderId) as LoadedOrder;
     const edit = { items: own.map(({ line }) => ({ lineId: line.lineId, reason: sharedOutReason })) };
-    const decision = decideOrderEdit(orderLifecycleInput(order), ctx.actor, edit);
+    const decision = decideOrderEdit(buildOrderLifecycleInput(order), ctx.actor, edit);
     if (!decision.ok) throw orderEditProblem(order, decision);
     const revisions = own.map((share) => toRevision(order, share, read));
     await reviseApprovedQuantities(ctx, order, revisions, historyReason(own, read));

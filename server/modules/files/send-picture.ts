@@ -1,5 +1,5 @@
 import type { RouteResponse, ReadContext } from '../../http/route.ts';
-import { readFile } from './store.ts';
+import { loadStoredFile } from './store.ts';
 
 /** Uploaded files can't run scripts or load anything, even if a browser treats one as a page. */
 const policy = "default-src 'none'; sandbox; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
@@ -23,7 +23,7 @@ export async function sendPicture(
   if (hasTag(etag)) {
     return { status: 200, headers: common, respond: () => new Response(null, { status: 304 }) };
   }
-  const file = await readFile(db, size === 'thumb' ? picture.thumbId : picture.fileId);
+  const file = await loadStoredFile(db, size === 'thumb' ? picture.thumbId : picture.fileId);
   if (!file) return null;
   const headers = {
     ...common,

@@ -19,7 +19,7 @@ export async function removeFiles(tx: Tx, ids: readonly string[]): Promise<void>
 }
 
 /** Returns the bytes of a file, or null. */
-export async function readFile(db: Queryable, id: string) {
+export async function loadStoredFile(db: Queryable, id: string) {
   const row = await db.selectFrom('files').select(['type', 'bytes']).where('_id', '=', id).executeTakeFirst();
   return row ? { type: row.type, bytes: new Uint8Array(row.bytes) } : null;
 }

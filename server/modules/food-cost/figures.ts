@@ -21,7 +21,7 @@ import { singleBranchSource, type FoodCostSource, multiBranchSource } from './so
 import { loadSharedCosts } from './shared-costs.ts';
 import {
   type FoodCostRequest,
-  type ItemFigures,
+  type ItemTotals,
   type FoodCostTotals,
   getCachedTotals,
   computeTotals,
@@ -39,7 +39,7 @@ type BranchRequest = FoodCostRequest & { branchName: string };
  * below the required coverage are null, with the reasons under `missing`; a branch beyond exact numbers has
  * none, which doesn't affect other branches.
  */
-export async function computeFoodCost(
+export async function computeBranchFoodCost(
   db: Queryable,
   asked: Omit<BranchRequest, 'leastPercent'>,
 ): Promise<FoodCost> {
@@ -232,7 +232,7 @@ const inMoney = (parts: ItemVariance['parts']) =>
   Object.fromEntries(varianceParts.map((part) => [part, fromE4(parts[part])])) as ItemVariance['parts'];
 
 /** An item with its usage by role. */
-interface ItemRow extends ItemFigures {
+interface ItemRow extends ItemTotals {
   itemId: string;
   used: ItemUsage;
 }

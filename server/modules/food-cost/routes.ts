@@ -21,7 +21,7 @@ import { type RouteAccess, type Route, readRoute } from '../../http/route.ts';
 import { seesCosts } from '../items/shape.ts';
 import { foodCostBranches } from './branches.ts';
 import { listCountPeriods } from './counted-items.ts';
-import { computeFoodCost, computeFoodCostByBranch } from './figures.ts';
+import { computeBranchFoodCost, computeFoodCostByBranch } from './figures.ts';
 import { computeMenuEngineering } from './menu.ts';
 import { listVarianceDocuments } from './usage.ts';
 
@@ -63,7 +63,7 @@ export const foodCostRoutes: readonly Route[] = [
     async run({ db, actor, query }) {
       const { name: branchName } = await findCostedBranch(db, actor, query.branch);
       assertPeriodOrder(query);
-      return { status: 200, body: await computeFoodCost(db, { ...query, branchName }) };
+      return { status: 200, body: await computeBranchFoodCost(db, { ...query, branchName }) };
     },
   }),
   readRoute({

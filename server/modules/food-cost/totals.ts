@@ -48,7 +48,7 @@ export interface FoodCostTotals {
 }
 
 /** Figures of an item with any activity. */
-export interface ItemFigures {
+export interface ItemTotals {
   /** Item number. */
   at: number;
   costClass: CostClass;
@@ -70,7 +70,7 @@ export async function computeTotals(
   db: Queryable,
   asked: FoodCostRequest,
   reading: FoodCostSource,
-  visitItem?: (item: ItemFigures) => void,
+  visitItem?: (item: ItemTotals) => void,
 ): Promise<FoodCostTotals & { theory: TheoreticalUsage }> {
   const { branch, leastPercent } = asked;
   const used = await (await reading.used(db, branch, asked)).load();
@@ -133,7 +133,7 @@ class ClassTotals {
   actualE4 = 0;
   readonly #counts = new Coverage();
 
-  add(item: Pick<ItemFigures, 'actualE4' | 'theoreticalE4' | 'isCounted'> & { weightE4: number }): void {
+  add(item: Pick<ItemTotals, 'actualE4' | 'theoreticalE4' | 'isCounted'> & { weightE4: number }): void {
     this.theoreticalE4 += item.theoreticalE4;
     this.actualE4 += item.actualE4;
     this.#counts.add(item.weightE4, item.isCounted);
@@ -154,7 +154,7 @@ class ClassTotals {
 export const itemWeight = ({
   actualE4,
   theoreticalE4,
-}: Pick<ItemFigures, 'actualE4' | 'theoreticalE4'>): number =>
+}: Pick<ItemTotals, 'actualE4' | 'theoreticalE4'>): number =>
   Math.max(Math.abs(actualE4), Math.abs(theoreticalE4));
 
 function presentGaps(theory: TheoreticalUsage): FoodCostTotals['gaps'] {

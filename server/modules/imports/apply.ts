@@ -1,6 +1,6 @@
 import { type FieldRefusals, refusal } from '#domain/refusals/refusal.ts';
 import { sql } from 'kysely';
-import type { ItemConversion } from '#contract/item-bodies.ts';
+import type { ItemConversion } from '#domain/conversions.ts';
 import type { Resource } from '#contract/resources/define-resource.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { Database } from '../../db/tables.ts';

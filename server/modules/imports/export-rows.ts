@@ -11,7 +11,7 @@ import {
 import { plainText } from '#contract/imports/read-cell.ts';
 import { items } from '#contract/items.ts';
 import type { Resource } from '#contract/resources/define-resource.ts';
-import type { ItemConversion } from '#contract/item-bodies.ts';
+import type { ItemConversion } from '#domain/conversions.ts';
 import { type Actor, type Collection, canRead } from '#domain/permissions.ts';
 import { type Component, portion } from '#domain/recipes/recipe.ts';
 import { type JsonField, jsonText } from '../../db/json-sql.ts';

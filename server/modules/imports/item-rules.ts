@@ -2,7 +2,7 @@ import { conversions as conversionsKey, perOrderUnit } from '#contract/imports/k
 import type { ParsedConversion } from '#contract/imports/read-conversions.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import type { CellProblem } from '#contract/imports/wire.ts';
-import type { ItemConversion } from '#contract/item-bodies.ts';
+import type { ItemConversion } from '#domain/conversions.ts';
 import { type Ratio, toMicro } from '#domain/quantity.ts';
 import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -10,8 +10,8 @@ import { listItemsOnHand, listItemsWithHistory, loadUnitRows, unitFaults } from 
 import { seesCosts } from '../items/shape.ts';
 import { findResizedPacks } from '../master-data/fixed-packs.ts';
 import type { WireRow } from '../master-data/store.ts';
-import type { PlannedRow, PlanContext, ProblemReport, FieldValues } from './plan-types.ts';
-import { ruleProblem, cellProblem } from './refusals.ts';
+import type { PlannedRow, PlanContext, ProblemReport, ParsedValues } from './plan-types.ts';
+import { ruleProblem, buildCellProblem } from './refusals.ts';
 import { isSameValue } from './row-matcher.ts';
 import type { Resolver } from './resolve.ts';
 
@@ -30,7 +30,7 @@ export async function createItemRules(
   const sayingAll = new Set<number>();
 
   return {
-    apply(draft: PlannedRow, values: FieldValues, defaults: FieldValues): void {
+    apply(draft: PlannedRow, values: ParsedValues, defaults: ParsedValues): void {
       const { row, before, after } = draft;
       drafts.push(draft);
       after['orderUnit'] ??= after['baseUnit'];
@@ -133,7 +133,7 @@ function resolveConversions(
       const found = units?.find(word) ?? { count: 0 };
       if ('id' in found) return found.id;
       const code = found.count > 1 ? 'ambiguous' : 'not-found';
-      refuse(cellProblem(conversionsKey, code, refusal('conversions-unknown', { text: word })));
+      refuse(buildCellProblem(conversionsKey, code, refusal('conversions-unknown', { text: word })));
       return null;
     });
     if (!from || !to) return [];

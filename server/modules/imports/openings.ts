@@ -19,8 +19,8 @@ import { loadUnitRows } from '../items/checks.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { postStockChange } from '../stock/ledger.ts';
 import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
-import type { PlanJob, PlanContext, PlannedOpening, ProblemReport, FieldValues } from './plan-types.ts';
-import { ruleProblem, cellProblem, importProblem } from './refusals.ts';
+import type { PlanJob, PlanContext, PlannedOpening, ProblemReport, ParsedValues } from './plan-types.ts';
+import { ruleProblem, buildCellProblem, importProblem } from './refusals.ts';
 import { type Resolver, resolveRow } from './resolve.ts';
 
 /** Movement kind that imports post; an undo posts the reversals. */
@@ -36,7 +36,7 @@ export async function planOpenings(
   resolver: Resolver,
   report: ProblemReport,
 ): Promise<PlannedOpening[]> {
-  const read: { row: number; values: FieldValues }[] = [];
+  const read: { row: number; values: ParsedValues }[] = [];
   for await (const row of withEventLoopYields(job.rows))
     read.push({
       row: row.row,
@@ -45,7 +45,7 @@ export async function planOpenings(
   for (const { row, values } of read) {
     for (const { key, field, isNeeded } of job.kind.columns) {
       if (isNeeded && values[key] === undefined && !report.has(row, key))
-        report.add(row, cellProblem(key, 'needed', refusal('label-is-needed', { label: field.label })));
+        report.add(row, buildCellProblem(key, 'needed', refusal('label-is-needed', { label: field.label })));
     }
   }
   return buildOpenings(ctx, read, report);
@@ -54,7 +54,7 @@ export async function planOpenings(
 /** Builds postings from resolved rows, of a file or of the screen; problems go to the report. */
 export async function buildOpenings(
   ctx: PlanContext,
-  read: readonly { row: number; values: FieldValues }[],
+  read: readonly { row: number; values: ParsedValues }[],
   report: ProblemReport,
 ): Promise<PlannedOpening[]> {
   const itemIds = [
@@ -79,7 +79,7 @@ export async function buildOpenings(
     firstRows.set(shelf, other ?? row);
     if (other !== undefined) {
       const why = refusal('item-twice-at-place', { row: other });
-      report.add(row, cellProblem('itemId', 'twice-in-file', why, other));
+      report.add(row, buildCellProblem('itemId', 'twice-in-file', why, other));
     }
     if (moved.has(key)) refuse('itemId', refusal('moved-already'));
     if (!isOwnLocation(ctx.actor, placeId)) refuse('placeId', refusal('own-branch'));
@@ -186,7 +186,7 @@ type RefuseColumn = (column: string, why: Refusal) => void;
 async function createLotResolver(
   { db, now }: PlanContext,
   items: readonly ItemUnits[],
-  read: readonly { values: FieldValues }[],
+  read: readonly { values: ParsedValues }[],
 ) {
   const tracked = items.filter(needsLot);
   const days = new Map<string, string>();
@@ -204,7 +204,7 @@ async function createLotResolver(
     for (const { itemId, code, expiry } of rows) known.set(`${itemId} ${code}`, expiry);
   }
   const expiryOf = (itemId: string, code: string) => known.get(`${itemId} ${code}`);
-  return (item: ItemUnits, placeId: string, values: FieldValues, refuse: RefuseColumn) => {
+  return (item: ItemUnits, placeId: string, values: ParsedValues, refuse: RefuseColumn) => {
     const said = (column: string) =>
       typeof values[column] === 'string' && values[column] !== '' ? values[column].trim() : null;
     const given = { lot: said('lot'), expiry: said('expiry') };

@@ -12,14 +12,14 @@ import {
   type PlanJob,
   type PlanContext,
   type ProblemReport,
-  type FieldValues,
+  type ParsedValues,
   type ImportPlan,
 } from './plan-types.ts';
-import { cellProblem } from './refusals.ts';
+import { buildCellProblem } from './refusals.ts';
 import { planOpenings } from './openings.ts';
 import { versionStartDay } from '../recipes/service.ts';
 import { latestCommonDay } from '../stock/accounting-period.ts';
-import { checkUnits } from './unit-checks.ts';
+import { checkImportedUnits } from './unit-checks.ts';
 import { codeField } from './lookups.ts';
 import { createResolver, type Resolver, resolveRow } from './resolve.ts';
 
@@ -32,7 +32,7 @@ export async function planImport(ctx: PlanContext, job: PlanJob): Promise<Import
   const report = createProblemReport(job.rows);
   for (const [column, why] of Object.entries(resolver.faults)) {
     const [first] = job.rows;
-    if (first) report.add(first.row, cellProblem(column, 'not-found', why));
+    if (first) report.add(first.row, buildCellProblem(column, 'not-found', why));
   }
   const { resource } = job.kind;
   if (resource === null) {
@@ -79,7 +79,7 @@ export async function planImport(ctx: PlanContext, job: PlanJob): Promise<Import
   await rules?.settle();
   const drafts = [...resolver.made, ...(await main.checkUnique())];
   for (const part of parts) drafts.push(...(await part.checkUnique()));
-  await checkUnits(ctx, drafts, report);
+  await checkImportedUnits(ctx, drafts, report);
   return planOf(job, report.byRow, drafts, mainDrafts, []);
 }
 
@@ -102,7 +102,7 @@ async function planOf(
   return { outcomes, problems, drafts, openings };
 }
 
-const own = (values: FieldValues): FieldValues =>
+const own = (values: ParsedValues): ParsedValues =>
   Object.fromEntries(Object.entries(values).filter(([key]) => !key.includes('.')));
 
 /** Levels are numerous: only those of the items in the file are read. */
@@ -156,7 +156,7 @@ async function enterNewNames(
 }
 
 interface OpenPart extends Pick<RowMatcher, 'checkUnique'> {
-  match(row: number, values: FieldValues, defaults: FieldValues, owner: PlannedRow): void;
+  match(row: number, values: ParsedValues, defaults: ParsedValues, owner: PlannedRow): void;
 }
 
 async function openParts(ctx: PlanContext, job: PlanJob, report: ProblemReport): Promise<OpenPart[]> {
@@ -174,7 +174,7 @@ async function openPart(ctx: PlanContext, part: ImportPart, report: ProblemRepor
   const columnOf = (field: string) =>
     fields.includes(field) ? `${prefix}.${field}` : `${prefix}.${fields[0]}`;
   const matcher = await createRowMatcher({ ctx, resource, keys, existing, report, columnOf });
-  const of = (values: FieldValues) =>
+  const of = (values: ParsedValues) =>
     Object.fromEntries(
       fields.flatMap((name) => (`${prefix}.${name}` in values ? [[name, values[`${prefix}.${name}`]]] : [])),
     );

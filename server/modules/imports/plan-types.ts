@@ -11,7 +11,7 @@ import type { Posting } from '#domain/stock/postings.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { WireRow } from '../master-data/store.ts';
 
-export type FieldValues = Readonly<Record<string, unknown>>;
+export type ParsedValues = Readonly<Record<string, unknown>>;
 
 /** Current data and user of a plan. */
 export interface PlanContext {
@@ -24,7 +24,7 @@ export interface PlanContext {
 /** A parsed row of the file: references are still text, unreadable columns are missing. */
 export interface ParsedRow {
   row: number;
-  values: FieldValues;
+  values: ParsedValues;
   problems: readonly CellProblem[];
 }
 

@@ -38,7 +38,7 @@ function assertMayCreateAndEdit(actor: Actor, collection: Collection): void {
 }
 
 /** A problem of a cell, by code and refusal. */
-export const cellProblem = (
+export const buildCellProblem = (
   column: string,
   code: CellProblem['code'],
   why: Refusal,
@@ -58,7 +58,8 @@ export const cellRefusal = ({ reason, params = {}, message }: Omit<CellProblem, 
     : { reason: reason as ReasonCode, params };
 
 /** A cell that breaks a rule. */
-export const ruleProblem = (column: string, why: Refusal): CellProblem => cellProblem(column, 'rule', why);
+export const ruleProblem = (column: string, why: Refusal): CellProblem =>
+  buildCellProblem(column, 'rule', why);
 
 /** A refusal of the whole import; also in the details. */
 export const importProblem = (code: ProblemCode, why: Refusal): ApiProblem =>

@@ -13,9 +13,9 @@ import type {
   PlanContext,
   ParsedRow,
   ProblemReport,
-  FieldValues,
+  ParsedValues,
 } from './plan-types.ts';
-import { ruleProblem, cellProblem, cellRefusal } from './refusals.ts';
+import { ruleProblem, buildCellProblem, cellRefusal } from './refusals.ts';
 import { codeField, type ReferenceLookup, loadLookup } from './lookups.ts';
 
 /** Field kinds whose texts are resolved to ids. */
@@ -26,7 +26,7 @@ export interface Resolver {
   /** The resolved value, or the problem. */
   resolve(column: ImportColumn, value: unknown, row: number): { value: unknown } | { problem: CellProblem };
   /** Default values of new rows, by column. */
-  defaults: FieldValues;
+  defaults: ParsedValues;
   /** Problems of the defaults, by column. */
   faults: FieldRefusals;
   lookup(collection: Collection): ReferenceLookup | undefined;
@@ -65,13 +65,13 @@ export async function createResolver(
     const match = (field.refersTo && lookups.get(field.refersTo)?.find(text)) || { count: 0 };
     if ('id' in match) return match;
     if (match.count > 1) {
-      return { problem: cellProblem(key, 'ambiguous', refusal('called-so', { n: match.count, text })) };
+      return { problem: buildCellProblem(key, 'ambiguous', refusal('called-so', { n: match.count, text })) };
     }
     const id = make(column, text, row);
     if (id !== null) return { id };
     const by = field.refersTo && codeField(field.refersTo) ? 'code or name' : 'name';
     return {
-      problem: cellProblem(key, 'not-found', refusal('nothing-has', { label: field.label, by, text })),
+      problem: buildCellProblem(key, 'not-found', refusal('nothing-has', { label: field.label, by, text })),
     };
   }
 
@@ -165,7 +165,7 @@ export function resolveRow(
   resolver: Resolver,
   report: ProblemReport,
   { row, values }: ParsedRow,
-): FieldValues {
+): ParsedValues {
   const resolved: Record<string, unknown> = {};
   for (const column of job.kind.columns) {
     const value = values[column.key];

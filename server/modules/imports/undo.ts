@@ -1,6 +1,6 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { ImportState } from '#contract/imports/wire.ts';
-import type { ItemConversion } from '#contract/item-bodies.ts';
+import type { ItemConversion } from '#domain/conversions.ts';
 import { items } from '#contract/items.ts';
 import { itemLevels } from '#contract/resources/item-levels.ts';
 import { resources } from '#contract/resources/index.ts';

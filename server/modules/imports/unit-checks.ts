@@ -1,6 +1,5 @@
 import { type FieldRefusals, refusal } from '#domain/refusals/refusal.ts';
-import type { ItemConversion } from '#contract/item-bodies.ts';
-import { ratioBetween } from '#domain/conversions.ts';
+import { type ItemConversion, ratioBetween } from '#domain/conversions.ts';
 import { exactOrNull } from '#domain/quantity.ts';
 import type { Tx } from '../../db/types.ts';
 import { findLevelFaults, loadLevelUnits } from '../item-levels/level-units.ts';
@@ -17,7 +16,7 @@ import { ruleProblem } from './refusals.ts';
  * Checks that packs can be converted to the base unit of their item, and levels to its base and order unit.
  * The item may be created by the same file.
  */
-export async function checkUnits(
+export async function checkImportedUnits(
   ctx: PlanContext,
   drafts: readonly PlannedRow[],
   report: ProblemReport,

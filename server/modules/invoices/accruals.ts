@@ -13,12 +13,12 @@ import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { RouteResponse } from '../../http/route.ts';
 import { type OrderedColumns, orderedUnitPrice } from './ordered-price.ts';
-import type { ReceiptLine } from './rows.ts';
+import type { ReceivedLine } from './rows.ts';
 
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 
-type Row = ReceiptLine &
+type Row = ReceivedLine &
   Pick<Accrual, 'supplierName' | 'supplierNameAlt' | 'placeName' | 'placeNameAlt' | 'currency'> & {
     /** Quantity billed, or returned before it was billed. */
     settled: number | string;

@@ -2,7 +2,7 @@ import { expectedToBeBilled, nextAmountPart } from '#domain/purchasing/match.ts'
 import { allocateByWeight } from '#domain/purchasing/landed-cost.ts';
 import type { Queryable } from '../../db/types.ts';
 import {
-  type ReceiptLine,
+  type ReceivedLine,
   linesOfReceipts,
   type InvoiceHeader,
   type InvoiceLine,
@@ -13,10 +13,10 @@ import {
 export const isFreeLine = ({
   qtyMicro,
   freeQtyMicro,
-}: Pick<ReceiptLine, 'qtyMicro' | 'freeQtyMicro'>): boolean => qtyMicro === 0 && freeQtyMicro > 0;
+}: Pick<ReceivedLine, 'qtyMicro' | 'freeQtyMicro'>): boolean => qtyMicro === 0 && freeQtyMicro > 0;
 
 /** Quantity of received free goods that an invoice line without a price refers to, in the line's unit. */
-export const receivedFreeMicro = (line: InvoiceLine, named: ReceiptLine | undefined): number =>
+export const receivedFreeMicro = (line: InvoiceLine, named: ReceivedLine | undefined): number =>
   named && isFreeLine(named) && line.priceMicro === 0 ? Math.min(line.qtyMicro, named.freeQtyMicro) : 0;
 
 /** Whether the invoice settles expected freight and charges; an invoice without freight leaves them open. */
@@ -25,7 +25,7 @@ export const settlesCharges = ({ kind, freightE4 }: InvoiceHeader): boolean =>
 
 /** Freight of free goods that is settled with a paid line of the same receipt, in base currency. */
 export interface FreeFreightShare {
-  free: ReceiptLine;
+  free: ReceivedLine;
   shareE4: number;
 }
 
@@ -36,7 +36,7 @@ export interface FreeFreightShare {
 export async function loadFreeFreightShares(
   db: Queryable,
   head: InvoiceHeader,
-  receiptLines: readonly ReceiptLine[],
+  receiptLines: readonly ReceivedLine[],
 ): Promise<ReadonlyMap<string, FreeFreightShare[]>> {
   const shares = new Map<string, FreeFreightShare[]>();
   const receipts = [...new Set(receiptLines.map(({ receiptId }) => receiptId))];
@@ -49,7 +49,7 @@ export async function loadFreeFreightShares(
     const values = paid.map((line) => BigInt(expectedToBeBilled(line)[0] ?? 0));
     for (const free of own.filter((line) => isFreeLine(line) && line.chargeE4 > 0 && !named.has(line.lineId)))
       for (const [at, shareE4] of allocateByWeight(free.landedValueE4, values).entries()) {
-        const { lineId } = paid[at] as ReceiptLine;
+        const { lineId } = paid[at] as ReceivedLine;
         shares.set(lineId, [...(shares.get(lineId) ?? []), { free, shareE4 }]);
       }
   }
@@ -64,7 +64,7 @@ export async function loadFreeFreightCharges(
   db: Queryable,
   head: InvoiceHeader,
   lines: readonly Pick<InvoiceLine, 'lineId' | 'receiptLineId'>[],
-  receiptLines: ReadonlyMap<string, ReceiptLine>,
+  receiptLines: ReadonlyMap<string, ReceivedLine>,
 ): Promise<ReadonlyMap<string, number>> {
   const free = [...receiptLines.values()].filter(
     (receiptLine) => isFreeLine(receiptLine) && receiptLine.chargeE4 > 0,

@@ -21,7 +21,7 @@ import type { Queryable } from '../../db/types.ts';
 import { loadTolerances } from '../purchasing/tolerances.ts';
 import { receivedFreeMicro, isFreeLine, loadFreeFreightShares, settlesCharges } from './free-goods.ts';
 import {
-  type ReceiptLine,
+  type ReceivedLine,
   receiptLinesById,
   receiptLinesByOrderLine,
   type InvoiceLine,
@@ -35,7 +35,7 @@ import {
 /** A match as it would be posted. */
 export interface PlannedMatch {
   line: InvoiceLine;
-  receiptLine: ReceiptLine | null;
+  receiptLine: ReceivedLine | null;
   row: Omit<MatchRow, 'matchId' | 'invoiceId' | 'lineId' | 'businessDay' | 'reversedDay'> & {
     lineId: string;
   };
@@ -45,7 +45,7 @@ export interface PlannedMatch {
 export interface MatchPlan {
   matches: PlannedMatch[];
   states: ReadonlyMap<string, MatchState>;
-  receiptLines: readonly ReceiptLine[];
+  receiptLines: readonly ReceivedLine[];
 }
 
 const balancesAt = statement((db, place: string, items: readonly string[]) =>
@@ -133,7 +133,7 @@ export async function planMatches(
   const states = new Map<string, MatchState>();
   const add = async (
     line: InvoiceLine,
-    receiptLine: ReceiptLine | null,
+    receiptLine: ReceivedLine | null,
     row: Omit<PlannedMatch['row'], keyof LateDifference>,
   ) => {
     const differenceE4 = row.amountE4 - row.releasedE4 - row.releasedChargeE4;
@@ -149,7 +149,7 @@ export async function planMatches(
   /** Posts freight of free goods on a match of their own, without quantity or goods value. */
   const addFree = async (
     line: InvoiceLine,
-    receiptLine: ReceiptLine,
+    receiptLine: ReceivedLine,
     part: Pick<MatchRow, 'pairedWith' | 'amountE4' | 'releasedChargeE4'>,
   ) => {
     if (part.amountE4 === 0 && part.releasedChargeE4 === 0) return;
@@ -228,7 +228,7 @@ export async function planMatches(
       });
     }
     for (const { lineId, qtyMicro } of parts) {
-      const receiptLine = candidates.find((one) => one.lineId === lineId) as ReceiptLine;
+      const receiptLine = candidates.find((one) => one.lineId === lineId) as ReceivedLine;
       uptoMicro += qtyMicro;
       const nowBilled = receiptLine.billedQtyMicro + qtyMicro;
       const nowSettled = nowBilled + receiptLine.returnedQtyMicro;
@@ -299,7 +299,7 @@ const sumBy = <Key extends string>(rows: readonly Readonly<Record<Key, number>>[
 async function creditStates(
   db: Queryable,
   { head, lines }: LoadedInvoice,
-  receiptLines: readonly ReceiptLine[],
+  receiptLines: readonly ReceivedLine[],
   tolerancesFor: (itemId: string) => Tolerances,
 ): Promise<(line: InvoiceLine) => MatchState> {
   const named = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
@@ -363,7 +363,7 @@ async function releasedByCredit(
   return nextAmountPart(billed.baseValueE4, Math.min(uptoMicro, billed.qtyMicro), billed.qtyMicro, toldE4);
 }
 
-async function loadReceiptLines(db: Queryable, lines: readonly InvoiceLine[]): Promise<ReceiptLine[]> {
+async function loadReceiptLines(db: Queryable, lines: readonly InvoiceLine[]): Promise<ReceivedLine[]> {
   const named = [...new Set(lines.flatMap(({ receiptLineId }) => receiptLineId ?? []))];
   const ordered = lines.flatMap(({ receiptLineId, poLineId }) =>
     receiptLineId === null ? (poLineId ?? []) : [],
@@ -411,7 +411,7 @@ export async function loadOrderedPrices(
 async function splitDifference(
   db: Queryable,
   stock: Balances,
-  receiptLine: ReceiptLine,
+  receiptLine: ReceivedLine,
   differenceE4: number,
 ): Promise<LateDifference> {
   const balance = stock.get(receiptLine.itemId) ?? { onHandMicro: 0, valueE4: 0 };
@@ -430,7 +430,7 @@ async function splitDifference(
 /** Base quantity of a receipt line that is still on hand at its location. */
 export async function remainingOnHand(
   db: Queryable,
-  receiptLine: ReceiptLine,
+  receiptLine: ReceivedLine,
   onHandMicro: number,
 ): Promise<number> {
   if (onHandMicro <= 0) return 0;

@@ -19,7 +19,7 @@ import { loadHiddenStock } from '../stock/hidden-stock.ts';
 import { receivedFreeMicro, isFreeLine } from './free-goods.ts';
 import { planMatches, loadOrderedPrices } from './matching.ts';
 import {
-  type ReceiptLine,
+  type ReceivedLine,
   receiptLinesById,
   type InvoiceHeader,
   type InvoiceLine,
@@ -120,8 +120,8 @@ async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor)
 
 /** Price at which the matched goods were received; the weighted average of different prices. */
 function averageReceivedPrice(
-  paired: readonly { receiptLine: ReceiptLine; qtyMicro: number }[],
-  named: ReceiptLine | undefined,
+  paired: readonly { receiptLine: ReceivedLine; qtyMicro: number }[],
+  named: ReceivedLine | undefined,
 ): number | null {
   const first = paired[0]?.receiptLine ?? named;
   if (!first) return null;

@@ -10,7 +10,7 @@ import type { Queryable, Tx } from '../../db/types.ts';
 import type { LoadedPurchase } from '../purchasing/rows.ts';
 import type { MatchPlan, PlannedMatch } from './matching.ts';
 import {
-  type ReceiptLine,
+  type ReceivedLine,
   type LoadedInvoice,
   type MatchRow,
   activeMatches,
@@ -56,7 +56,7 @@ type ReturnLine = Awaited<ReturnType<typeof openReturnLines>>[number] & {
   leftMicro: number;
 };
 
-const toBaseMicro = (receiptLine: ReceiptLine, qtyMicro: number): number =>
+const toBaseMicro = (receiptLine: ReceivedLine, qtyMicro: number): number =>
   nextAmountPart(receiptLine.baseQtyMicro, qtyMicro, receiptLine.qtyMicro, 0);
 
 /**

@@ -19,7 +19,7 @@ export type MatchRow = Selectable<InvoiceMatchRow>;
 export type LoadedInvoice = LoadedDocument<InvoiceHeader, InvoiceLine>;
 
 /** A receipt line with header fields of its receipt. */
-export type ReceiptLine = Selectable<GoodsReceiptLineRow> & {
+export type ReceivedLine = Selectable<GoodsReceiptLineRow> & {
   number: string;
   supplier: string;
   place: string;

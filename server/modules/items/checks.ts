@@ -1,13 +1,12 @@
 import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { findConversionFaults } from '#domain/conversion-faults.ts';
-import { ratioBetween, type UnitFactor } from '#domain/conversions.ts';
+import { type ItemConversion, ratioBetween, type UnitFactor } from '#domain/conversions.ts';
 import { transferPriceMicro, type TransferPriceRule } from '#domain/costing/pack-price.ts';
 import { ingredientCostMicro } from '#domain/costing/ingredient-cost.ts';
 import { pricePerUnitMicro, toPriceMicro } from '#domain/money.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { exactOrNull, isWithinReach, type Ratio } from '#domain/quantity.ts';
 import { ratioText } from '#domain/ratio-text.ts';
-import type { ItemConversion } from '#contract/item-bodies.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { documents } from '../../documents/registry.ts';
 import { invalid, problem } from '../../http/problems.ts';
@@ -30,7 +29,7 @@ export interface CheckOptions {
 }
 
 /** Inputs of the unit checks of an item. */
-export interface ItemUnits {
+export interface UnitsToCheck {
   item: WireRow;
   conversions: readonly ItemConversion[];
   units: readonly UnitRow[];
@@ -44,7 +43,7 @@ export interface ItemUnits {
  * @throws ApiProblem 422 for a unit of the item or its packs without a conversion to the base unit, and for
  * unknown units or contradicting conversions
  */
-export async function checkUnits(
+export async function checkItemUnits(
   tx: Tx,
   item: WireRow,
   conversions: readonly ItemConversion[],
@@ -65,7 +64,7 @@ export const loadUnitRows = (db: Queryable): Promise<UnitRow[]> =>
 
 /** Returns the faults of an item's units by field, without reading the database. */
 export function unitFaults(
-  { item, conversions, units, packs }: ItemUnits,
+  { item, conversions, units, packs }: UnitsToCheck,
   { isChanged, isBaseChanged }: CheckOptions,
 ): FieldRefusals {
   const symbols = new Map(units.map((unit) => [unit._id, unit.symbol]));
@@ -100,7 +99,7 @@ const itself: Ratio = { num: 1, den: 1 };
 /** Amounts beyond exact numbers per one of the item's units, by field. Archived items aren't checked. */
 function amountFaults(
   item: WireRow,
-  { conversions, units }: Pick<ItemUnits, 'conversions' | 'units'>,
+  { conversions, units }: Pick<UnitsToCheck, 'conversions' | 'units'>,
   sound: readonly (readonly [unit: string, Ratio])[],
 ): FieldRefusals {
   const { unitPrice, standardCost, recipeUnit, yieldPercent } = item as WireRow & Amounts;

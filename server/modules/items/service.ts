@@ -1,4 +1,4 @@
-import type { ItemConversion } from '#contract/item-bodies.ts';
+import type { ItemConversion } from '#domain/conversions.ts';
 import { items } from '#contract/items.ts';
 import { readableRow } from '#contract/resources/define-resource.ts';
 import { packagings } from '#contract/resources/packagings.ts';
@@ -13,7 +13,7 @@ import { emitRowEvents, createRow, assertRowValid } from '../master-data/service
 import { inUseProblem } from '../master-data/usage.ts';
 import { findRow, insertRow, searchText, toColumns, updateRow, type WireRow } from '../master-data/store.ts';
 import {
-  checkUnits,
+  checkItemUnits,
   hasHistory,
   assertBaseUnitUnchanged,
   assertPackSizesUnchanged,
@@ -34,7 +34,7 @@ export async function createItem(ctx: WriteContext, input: Values): Promise<Wire
   const common = { _id: newId(ctx.services.clock), createdAt: at, updatedAt: at, version: 1 };
   const row: WireRow = { ...common, isActive: true, ...own, orderUnit: own['orderUnit'] ?? own['baseUnit'] };
   await assertRowValid(ctx, items, row, row, null);
-  await checkUnits(ctx.db, row, conversions as ItemConversion[], {
+  await checkItemUnits(ctx.db, row, conversions as ItemConversion[], {
     isChanged: true,
     isBaseChanged: false,
   });
@@ -72,7 +72,7 @@ export async function changeItem(ctx: WriteContext, id: string, input: Values): 
   await assertRowValid(ctx, items, after, sent, before);
   await assertBaseUnitUnchanged(ctx.db, before, after);
   await assertCatchWeightUnchanged(ctx.db, before, after);
-  await checkUnits(ctx.db, after, after['conversions'] as ItemConversion[], {
+  await checkItemUnits(ctx.db, after, after['conversions'] as ItemConversion[], {
     isChanged: conversions !== undefined,
     isBaseChanged: before['baseUnit'] !== after['baseUnit'],
   });

@@ -10,7 +10,7 @@ import type { Queryable } from '../../db/types.ts';
 import { ApiProblem } from '../../http/problems.ts';
 import { toActor, withFranchise } from '../../http/session.ts';
 import type { OutgoingMail } from '../../jobs/mailer.ts';
-import { missingReferences } from '../reports/views.ts';
+import { findMissingViewReferences } from '../reports/views.ts';
 import { readBaseCurrencyCode } from '../users/present.ts';
 import { computeDigest } from './digest.ts';
 import { createMailFormats, type MailLocale, mailTexts } from './formats.ts';
@@ -21,12 +21,12 @@ import { MailSkippedError } from './mail-skipped-error.ts';
 import { purchaseOrderContent } from './purchase.ts';
 import { recallContent } from './recall.ts';
 import {
-  reportDays,
-  reportFile,
+  mailedReportDays,
+  buildReportAttachment,
   hasDayRange,
   liveReportLink,
   canReadMailedReport,
-  maxFileBytes,
+  maxAttachmentBytes,
   runMailedReport,
   reportTable,
 } from './report.ts';
@@ -60,7 +60,7 @@ export async function composeMail(
   mail: MailRow,
   settings: StoredMailSettings,
   now: Date,
-  mostFile = maxFileBytes,
+  mostFile = maxAttachmentBytes,
 ): Promise<OutgoingMail> {
   const making = { db, settings, now, mostFile };
   if (mail.kind === 'document') return documentMail(making, mail);
@@ -213,7 +213,7 @@ async function reportContent(
   const report = schedule.report ?? '';
   if (!canReadMailedReport(actor, report, params) || scopeOf(actor).kind === 'none')
     throw new MailSkippedError('out-of-scope');
-  if ((await missingReferences(db, params)).length > 0) throw new MailSkippedError('asks-for-gone');
+  if ((await findMissingViewReferences(db, params)).length > 0) throw new MailSkippedError('asks-for-gone');
   const today = localDate(now, schedule.timezone);
   const window = { from: mail.fromDay ?? '', to: mail.toDay ?? '' };
   const made = await runMailedReport(db, report, params, window, {
@@ -227,10 +227,10 @@ async function reportContent(
   const locale = await mailLocale(db, reader, schedule.timezone);
   const { words, figures } = locale;
   const title = reportWords(language).names[report as ReportName] ?? report;
-  const asked = reportDays(made, today);
+  const asked = mailedReportDays(made, today);
   const days = words.days(figures.day(asked.from), figures.day(asked.to));
   const wantsFile = schedule.withFile === 1 && made.total > 0;
-  const file = wantsFile ? await reportFile(made, asked, language, mostFile) : null;
+  const file = wantsFile ? await buildReportAttachment(made, asked, language, mostFile) : null;
   const live = liveReportLink(actor, made);
   return {
     subject: `${schedule.name}: ${title}, ${days}`,

@@ -11,7 +11,7 @@ import { receiveStock } from '../../testing/orders.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { composeMail } from './compose.ts';
 import { endLostMails, hourlyLostMails, mailDue, loadMailSchedules, sendMail } from './jobs.ts';
-import { reportFile } from './report.ts';
+import { buildReportAttachment } from './report.ts';
 import { readMailSettings } from './settings.ts';
 
 const minute = 60_000;
@@ -1023,8 +1023,10 @@ describe('a mail', () => {
       },
     };
     const days = { from: '2026-03-03', to: '2026-03-03' };
-    expect(await reportFile(report, days, 'en')).toBeNull();
-    expect((await reportFile(report, days, 'en', 5_000_000))?.content.length).toBeGreaterThan(1_500_000);
+    expect(await buildReportAttachment(report, days, 'en')).toBeNull();
+    expect((await buildReportAttachment(report, days, 'en', 5_000_000))?.content.length).toBeGreaterThan(
+      1_500_000,
+    );
     await setUp();
     await waste(ids.branch1);
     const { _id } = await scheduled({ withFile: true, at: '23:00' });

@@ -23,7 +23,7 @@ import type { MailBlock } from './layout.ts';
 /** Maximum number of rows in a mail; all rows are in the attached file and in the report. */
 const maxRows = 50;
 /** Maximum size of an attachment in bytes; larger ones are omitted, since mail servers reject them. */
-export const maxFileBytes = 1_000_000;
+export const maxAttachmentBytes = 1_000_000;
 
 /** A report run for one reader: the part shown in the mail and all rows for the file. */
 export type MailedReport = Pick<
@@ -75,8 +75,10 @@ export async function runMailedReport(
 export const hasDayRange = ({ from }: MailedReport['params']): boolean => from !== undefined;
 
 /** Returns the days that a report covers; today if it has none. */
-export const reportDays = ({ params: { from, to, day } }: Pick<MailedReport, 'params'>, today: string) =>
-  from === undefined || to === undefined ? { from: day ?? today, to: day ?? today } : { from, to };
+export const mailedReportDays = (
+  { params: { from, to, day } }: Pick<MailedReport, 'params'>,
+  today: string,
+) => (from === undefined || to === undefined ? { from: day ?? today, to: day ?? today } : { from, to });
 
 const figureTypes: ReadonlySet<string> = new Set([
   'number',
@@ -158,11 +160,11 @@ export function reportTable(report: MailedReport, locale: MailLocale): MailBlock
  * Returns all rows as CSV with headings in the reader's language; null if larger than `mostBytes`. Formulas
  * are neutralized (`csvRow`).
  */
-export async function reportFile(
+export async function buildReportAttachment(
   { columns, name, by, all }: Pick<MailedReport, 'columns' | 'name' | 'by' | 'all'>,
   { from, to }: Pick<MailWindow, 'from' | 'to'>,
   language: MailLanguage,
-  mostBytes = maxFileBytes,
+  mostBytes = maxAttachmentBytes,
 ): Promise<MailAttachment | null> {
   const words = reportWords(language);
   const lines = [`${utf8Bom}${csvRow(columns.map(({ key }) => columnHeading(words, key, by)))}`];
@@ -194,7 +196,7 @@ export function liveReportLink(
 }
 
 /** Returns the dimensions by which a report can be grouped; empty for reports with fixed rows. */
-export function reportDimensions(name: string): readonly string[] {
+export function getReportDimensions(name: string): readonly string[] {
   if (!isReportName(name)) return [];
   const shape: ReportShape = reportShapes[name];
   return shape.kind === 'grouped' ? shape.dimensions : [];

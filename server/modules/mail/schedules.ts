@@ -13,10 +13,10 @@ import { forbidden, invalid } from '../../http/problems.ts';
 import { toActor, withFranchise } from '../../http/session.ts';
 import { newToken } from '../../http/tokens.ts';
 import { newId } from '../../ids.ts';
-import { missingReferences } from '../reports/views.ts';
+import { findMissingViewReferences } from '../reports/views.ts';
 import { cadenceOf, canMailExternally, canReadDigest } from './compose.ts';
 import { scheduleName } from './jobs.ts';
-import { reportDimensions, canReadMailedReport } from './report.ts';
+import { getReportDimensions, canReadMailedReport } from './report.ts';
 import { isMailSetUp, type StoredMailSettings, readMailSettings } from './settings.ts';
 
 /** Whether a user manages all schedules, not only their own. */
@@ -166,7 +166,7 @@ export async function listChoices(db: Queryable, actor: Actor): Promise<MailChoi
       .filter((name) => canReadMailedReport(actor, name, {}) && missingParams(name, {}).length === 0)
       .map((name) => ({
         name,
-        by: reportDimensions(name).filter((dimension) => dimension !== 'document'),
+        by: getReportDimensions(name).filter((dimension) => dimension !== 'document'),
         isExternal: settings.externalReports.includes(name),
       })),
     people: await selectablePeople(db, actor),
@@ -192,7 +192,7 @@ function allowedGroupings(name: string): readonly string[] {
   const shape: ReportShape = reportShapes[name];
   return shape.kind === 'rows' && shape.params.includes('by')
     ? ['happened', 'posted']
-    : reportDimensions(name);
+    : getReportDimensions(name);
 }
 
 /** Previous recipients of a schedule, and its owner, whose permissions external recipients have. */
@@ -220,7 +220,7 @@ async function checkSchedule(
   if (scopeOf(actor).kind === 'none') throw forbidden();
   const [unsaid] = about === 'report' ? missingParams(report, params) : [];
   if (unsaid !== undefined) throw invalid({ [`params.${unsaid}`]: refusal('needed') });
-  const [gone] = about === 'report' ? await missingReferences(db, params) : [];
+  const [gone] = about === 'report' ? await findMissingViewReferences(db, params) : [];
   if (gone !== undefined) throw invalid({ [`params.${gone}`]: refusal('mail-asks-for-gone') });
   const isKnown = (name: string) => allowedGroupings(report ?? '').includes(name);
   if (about === 'report' && params.by !== undefined && !isKnown(params.by))

@@ -17,7 +17,7 @@ export const referenceTables: Partial<Record<Collection, string>> = {
 };
 
 /** Returns refusals of dangling references, by field. Only the fields of `row` are checked. */
-export async function missingReferences(
+export async function findMissingReferences(
   db: Queryable,
   resource: Resource,
   row: Readonly<Record<string, unknown>>,

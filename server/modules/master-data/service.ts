@@ -11,7 +11,7 @@ import { assertNoReviewNeeded } from '../reviews/guard.ts';
 import { rowEffects, impliedValues, writePreparations } from './effects.ts';
 import { checkRow } from './check-row.ts';
 import { findDayFaults } from './day-faults.ts';
-import { missingReferences } from './missing-references.ts';
+import { findMissingReferences } from './missing-references.ts';
 import { permittedInput } from './permitted.ts';
 import { assertPackDeletable } from './fixed-packs.ts';
 import { inUseProblem, findFirstUse } from './usage.ts';
@@ -137,7 +137,7 @@ export async function assertRowValid(
   const fields = {
     ...checkRow(resource, row),
     ...findDayFaults(resource, now, before, row),
-    ...(await missingReferences(tx, resource, sent)),
+    ...(await findMissingReferences(tx, resource, sent)),
   };
   if (Object.keys(fields).length > 0) throw invalid(fields);
   for (const combination of resource.unique) {

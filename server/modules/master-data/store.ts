@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { searchLines } from '#domain/text.ts';
-import type { Field } from '#contract/resources/fields.ts';
+import type { FieldDefinition } from '#contract/resources/fields.ts';
 import { hiddenFields, type Resource } from '#contract/resources/define-resource.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { type StorageType, storageTypes } from '#contract/storage.ts';
@@ -16,7 +16,8 @@ export interface WireRow extends Record<string, unknown> {
 }
 
 /** Returns the column of a field: `rate` in millionths is `rateMicro`. */
-export const fieldColumn = (name: string, { storage }: Field): string => name + storageTypes[storage].ending;
+export const fieldColumn = (name: string, { storage }: FieldDefinition): string =>
+  name + storageTypes[storage].ending;
 
 /** Returns the column values of the fields that `row` has. */
 export function toColumns(
@@ -33,7 +34,7 @@ export function toColumns(
   return columns;
 }
 
-const searched: ReadonlySet<Field['kind']> = new Set(['text', 'code', 'email', 'phone']);
+const searched: ReadonlySet<FieldDefinition['kind']> = new Set(['text', 'code', 'email', 'phone']);
 
 /** Folded text for searching and sorting: the names, then all short texts of the row. */
 export function searchText(resource: Resource, row: Readonly<Record<string, unknown>>): string {

@@ -31,7 +31,7 @@ import { buildOrderLines } from './line-items.ts';
 import { reservePicks } from './lots.ts';
 import { applyReceivedLots } from '../shipments/received-lots.ts';
 import { assertPlausibleExpiries } from '../stock/expiry-checks.ts';
-import { type StoredOrderLine, type LoadedOrder, orderLifecycleInput, orderStore } from './rows.ts';
+import { type StoredOrderLine, type LoadedOrder, buildOrderLifecycleInput, orderStore } from './rows.ts';
 
 /**
  * Edits fields and lines of an order, never its status. The caller must lock the order; `check` (stale
@@ -45,7 +45,7 @@ export async function editOrder(
   edit: EditOrderInput,
   check: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const decision = decideOrderEdit(orderLifecycleInput(order), ctx.actor, edit);
+  const decision = decideOrderEdit(buildOrderLifecycleInput(order), ctx.actor, edit);
   if (!decision.ok) throw orderEditProblem(order, decision);
   const { head } = order;
   const before = { ...head };

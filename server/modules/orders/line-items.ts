@@ -73,7 +73,7 @@ type Item = Awaited<ReturnType<typeof itemsFor>>[number];
  * average or last cost plus the branch's surcharge; else the item's price. Never the standard cost, which is
  * restricted to users who see costs, while everybody who sees the order sees this price.
  */
-export function transferPriceMicro(
+export function orderTransferPriceMicro(
   charge: TransferCharge,
   item: {
     kitchenOnHandMicro: number | null;
@@ -157,7 +157,7 @@ function buildLine(
   const measured = measureLine(item, units, requested, faults);
   if (!measured) return null;
   const { unit, ratio, orderQtyMicro } = measured;
-  const unitCostMicro = exactOrNull(() => pricePerUnitMicro(transferPriceMicro(charge, item), ratio));
+  const unitCostMicro = exactOrNull(() => pricePerUnitMicro(orderTransferPriceMicro(charge, item), ratio));
   if (unitCostMicro === null) {
     faults[`${requested.path}.unit`] = refusal('unit-costs-beyond-exact', {
       unit: unit.symbol,

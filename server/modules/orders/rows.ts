@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { LineLot, OrderLine } from '#domain/orders/lines.ts';
+import type { LineLot, OrderLifecycleLine } from '#domain/orders/lines.ts';
 import type { OrderLifecycleInput } from '#domain/orders/lifecycle.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import type { OrderLineRow } from '../../db/tables.ts';
@@ -12,7 +12,7 @@ export type OrderLineLot = LineLot;
 /** A line for the domain rules, with all other stored columns. */
 export interface StoredOrderLine
   extends Omit<Selectable<OrderLineRow>, 'lots'>,
-    Omit<OrderLine, OptionalRuleField> {
+    Omit<OrderLifecycleLine, OptionalRuleField> {
   lots: OrderLineLot[];
 }
 
@@ -33,7 +33,7 @@ type OptionalRuleField =
 export type LoadedOrder = LoadedDocument<OrderHeader, StoredOrderLine>;
 
 /** Converts an order to the input of the lifecycle rules. */
-export function orderLifecycleInput({
+export function buildOrderLifecycleInput({
   head,
   lines,
 }: LoadedOrder): OrderLifecycleInput & { _id: string; status: OrderStatus } {

@@ -15,7 +15,7 @@ import { notFound } from '../../http/problems.ts';
 import { loadUnits, type UnitCatalogue } from '../catalogue/units.ts';
 import {
   coveredDays,
-  type DailyUsage,
+  type ExpectedDayUsage,
   type ItemModel,
   modelItems,
   type DeliveryOutlook,
@@ -32,7 +32,7 @@ import { type HiddenStock, loadHiddenStock } from '../stock/hidden-stock.ts';
 import { loadUnusableStock } from '../stock/lots.ts';
 import { usageByItem } from '../stock/usage.ts';
 import { type BranchDemand, loadBranchDemand } from './demand.ts';
-import { transferPriceMicro } from './line-items.ts';
+import { orderTransferPriceMicro } from './line-items.ts';
 
 /**
  * Builds the order guide of a branch: every orderable item in its order unit, in walking order (section,
@@ -152,7 +152,7 @@ interface ExpectedDemand {
   covers: string[];
   known: ItemModel | undefined;
   outlook: DeliveryOutlook | null;
-  uses: DailyUsage[];
+  uses: ExpectedDayUsage[];
   spoiling: ExpiringStock[];
 }
 
@@ -170,7 +170,7 @@ function toSuggestion(
   const unit = units.find(item.orderUnit);
   const ratio = unit ? units.ratio(item, unit) : null;
   if (!unit || !ratio) return null;
-  const unitCostMicro = exactOrNull(() => pricePerUnitMicro(transferPriceMicro(charge, item), ratio));
+  const unitCostMicro = exactOrNull(() => pricePerUnitMicro(orderTransferPriceMicro(charge, item), ratio));
   if (unitCostMicro === null) return null;
   const inUnits = (baseMicro: number) => {
     const qtyMicro = exactOrNull(() => convertMicro(baseMicro, invertRatio(ratio)));

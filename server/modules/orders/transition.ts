@@ -10,7 +10,7 @@ import { orderEditProblem, substitutesAwaitingAnswer } from './edit.ts';
 import { orderEffects } from './effects.ts';
 import { deletePickClaims } from './pick-claims.ts';
 import { assertReceivingNotStarted } from './receiving-checks.ts';
-import { type StoredOrderLine, type LoadedOrder, orderLifecycleInput, orderStore } from './rows.ts';
+import { type StoredOrderLine, type LoadedOrder, buildOrderLifecycleInput, orderStore } from './rows.ts';
 
 /** Order-specific effects of transitions and deletion. */
 const orderKind: DocumentHandlers<LoadedOrder> = {
@@ -71,7 +71,7 @@ export async function removeOrder(
   order: LoadedOrder,
   check: () => Promise<void>,
 ): Promise<void> {
-  const decision = decideOrderDelete(orderLifecycleInput(order), ctx.actor);
+  const decision = decideOrderDelete(buildOrderLifecycleInput(order), ctx.actor);
   if (!decision.ok) throw orderEditProblem(order, decision);
   await assertNotFollowUp(ctx.tx, order.head._id);
   await check();

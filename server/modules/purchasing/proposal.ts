@@ -13,7 +13,7 @@ import { notFound } from '../../http/problems.ts';
 import { loadUnits } from '../catalogue/units.ts';
 import {
   coveredDays,
-  type DailyUsage,
+  type ExpectedDayUsage,
   type ItemModel,
   modelItems,
   type DeliveryOutlook,
@@ -157,7 +157,7 @@ async function loadExpectedUse(
     itemId: string,
     covers: readonly string[],
     comes: string,
-  ) => { known: ItemModel | undefined; outlook: DeliveryOutlook | null; uses: DailyUsage[] }
+  ) => { known: ItemModel | undefined; outlook: DeliveryOutlook | null; uses: ExpectedDayUsage[] }
 > {
   const units = await loadUnits(db);
   const until = addDays(localDate(now, place.timezone), 380);

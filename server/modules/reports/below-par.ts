@@ -4,7 +4,7 @@ import { sumHighLow } from '../../db/exact-sums.ts';
 import { itemsBelowPar, summarizeStock } from '../stock/summary.ts';
 import { sumFromHalves } from './aggregate.ts';
 import { defineRows, type RawRow } from './define.ts';
-import { nameColumn } from './names.ts';
+import { localizedNameColumn } from './names.ts';
 
 const ref = (name: string) => sql.ref(name);
 
@@ -23,7 +23,7 @@ export const belowPar = defineRows({
     const lacking = await itemsBelowPar(db, actor, branch);
     const { rows } = await sql<RawRow>`with ${lacking}
       select s.place || ' ' || s.item as key, s.item as ${ref('itemId')}, s.place as ${ref('branchId')},
-        ${nameColumn('i', leadsWithAlt)} as item, i.${ref('itemCode')} as code, ${nameColumn('b', leadsWithAlt)} as place,
+        ${localizedNameColumn('i', leadsWithAlt)} as item, i.${ref('itemCode')} as code, ${localizedNameColumn('b', leadsWithAlt)} as place,
         case when s.hand < 0 then 'negative' when s.hand = 0 then 'out'
           when s.hand < s.low then 'below_min' else 'below_par' end as state,
         s.hand as ${ref('onHand')}, s.low as min, s.par,

@@ -7,7 +7,7 @@ import { createSupplier } from '../../testing/document-samples.ts';
 import { ids } from '../../testing/ids.ts';
 import { postReceipt } from '../../testing/receiving.ts';
 import { createReportBusiness } from '../../testing/report-business.ts';
-import { createTransfer } from '../../testing/transfers.ts';
+import { createTestTransfer } from '../../testing/transfers.ts';
 
 const { flour, box } = ids.items;
 const [closed, later] = ['2026-03-07', '2026-03-10'];
@@ -59,7 +59,10 @@ test('A4: reversals never change reports of closed days; they count on the day o
       .as('branch')
       .patch(`/goods-receipts/${wrong._id}`, { status: 'Reversed', transitionReason: 'Entered twice' }),
   );
-  const sent = await createTransfer(t.as('branch'), { to: ids.branch2, items: [{ itemId: box, qty: 3 }] });
+  const sent = await createTestTransfer(t.as('branch'), {
+    to: ids.branch2,
+    items: [{ itemId: box, qty: 3 }],
+  });
   await done(t.as('branch').patch(`/transfers/${sent._id}`, { status: 'Sent' }));
   t.clock.advance(6 * dayMs);
   const admin = await t.signIn(ids.users.admin);

@@ -22,11 +22,11 @@ import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { createUserWithoutCosts } from '../../testing/user-without-costs.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { testAdmin } from '../../testing/orders.ts';
-import { createReportBusiness, reportDays } from '../../testing/report-business.ts';
+import { createReportBusiness, reportBusinessDays } from '../../testing/report-business.ts';
 import { reports } from './reports.ts';
 import { runReport } from './run.ts';
 
-const days = reportDays;
+const days = reportBusinessDays;
 const { flour, tomato, milk } = ids.items;
 /** An item name that a spreadsheet would compute. */
 const formula = '=1+1 flour';

@@ -9,7 +9,7 @@ import { loadHiddenStock } from '../stock/hidden-stock.ts';
 import { listLots, lotStockWhere } from '../stock/lots.ts';
 import { isPlaceVisibleTo } from '../stock/scope.ts';
 import { defineRows, type RawRow, type ReportQuestion } from './define.ts';
-import { nameColumn, locationNameColumn } from './names.ts';
+import { localizedNameColumn, locationNameColumn } from './names.ts';
 
 const ref = (name: string) => sql.ref(name);
 
@@ -44,7 +44,7 @@ export const expiry = defineRows({
     const { day = '' } = question.query;
     const { rows } =
       await sql<RawRow>`select b.${ref('placeId')} || ' ' || b.${ref('lotId')} as key, b.${ref('itemId')},
-        places.${ref('branchId')}, ${nameColumn('i', question.leadsWithAlt)} as item, i.${ref('itemCode')} as code,
+        places.${ref('branchId')}, ${localizedNameColumn('i', question.leadsWithAlt)} as item, i.${ref('itemCode')} as code,
         ${locationNameColumn('places', question.leadsWithAlt)} as place, o.code as lot, o.expiry, b.${ref('onHandMicro')} as ${ref('onHand')}, u.symbol as unit,
         a.${ref('onHandMicro')} as ${ref('allMicro')}, a.${ref('valueE4')} as ${ref('allE4')}
       from (select b.* from ${await expiringLots(db, question)}) as b

@@ -3,7 +3,7 @@ import { type Tile, tilesAnswer } from '#contract/figures.ts';
 import { tileGoals } from '#contract/goals.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
-import { createReportBusiness, reportDays } from '../../testing/report-business.ts';
+import { createReportBusiness, reportBusinessDays } from '../../testing/report-business.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ async function tiles(
   user: TestUser = 'admin',
   more: Record<string, string> = {},
 ): Promise<Map<string, Tile>> {
-  const asked = new URLSearchParams({ ...reportDays, today: '2026-03-31', ...more });
+  const asked = new URLSearchParams({ ...reportBusinessDays, today: '2026-03-31', ...more });
   const answer = await t.as(user).get(`/reports/tiles?${asked}`);
   expect(answer.status, answer.text).toBe(200);
   expect(tilesAnswer.parse(answer.body)).toEqual(answer.body);

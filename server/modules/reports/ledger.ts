@@ -11,7 +11,7 @@ import { type HiddenStock, loadHiddenStock } from '../stock/hidden-stock.ts';
 import { isPlaceVisibleTo } from '../stock/scope.ts';
 import { sumFromHalves } from './aggregate.ts';
 import { type ReportDays, reportDays, defineRows, type RawRow, type ReportQuestion } from './define.ts';
-import { nameColumn, locationNameColumn } from './names.ts';
+import { localizedNameColumn, locationNameColumn } from './names.ts';
 
 const ref = (name: string) => sql.ref(name);
 
@@ -83,7 +83,7 @@ const ledgerRows = ({ leadsWithAlt }: ReportQuestion, hiddenStock: HiddenStock) 
     sql`case when n.value % 2 = 1 then m.${ref(figure)} else -m.${ref(figure)} end`;
   return statement((db, ats: string) => {
     const query = sql<RawRow>`select s.at as key, s.at, s.${ref('placeId')}, s.day, s.${ref('docType')}, s.${ref('docId')}, s.${ref('docNo')},
-      coalesce(s.${ref('docNo')}, '') as document, s.kind, s.${ref('itemId')}, ${nameColumn('i', leadsWithAlt)} as item,
+      coalesce(s.${ref('docNo')}, '') as document, s.kind, s.${ref('itemId')}, ${localizedNameColumn('i', leadsWithAlt)} as item,
       i.${ref('itemCode')} as code, u.symbol as unit, places.${ref('branchId')}, ${locationNameColumn('places', leadsWithAlt)} as place,
       coalesce(${locationNameColumn('o', leadsWithAlt)}, s.${ref('otherId')}) as other, s.${ref('unitCostE4')} * 100 as ${ref('unitCost')},
       case when s.qty > 0 then s.qty else 0 end as came, case when s.qty < 0 then -s.qty else 0 end as ${ref('left')},

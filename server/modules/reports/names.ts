@@ -114,7 +114,7 @@ export async function loadItemName(db: Queryable, id: string, leadsWithAlt: bool
 }
 
 /** SQL name of a row in the reader's language. */
-export const nameColumn = (table: string, leadsWithAlt: boolean) =>
+export const localizedNameColumn = (table: string, leadsWithAlt: boolean) =>
   leadsWithAlt
     ? sql<string>`coalesce(nullif(${sql.ref(`${table}.nameAlt`)}, ''), ${sql.ref(`${table}.name`)})`
     : sql<string>`${sql.ref(`${table}.name`)}`;

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { createUserWithoutCosts } from '../../testing/user-without-costs.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { testAdmin } from '../../testing/orders.ts';
-import { createReportBusiness, reportDays } from '../../testing/report-business.ts';
+import { createReportBusiness, reportBusinessDays } from '../../testing/report-business.ts';
 import { reports } from './reports.ts';
 import { runReport, runTotals } from './run.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 async function tilesOf(user: TestUser = 'admin', more: Record<string, string> = {}): Promise<Tile[]> {
-  const asked = new URLSearchParams({ ...reportDays, today, ...more });
+  const asked = new URLSearchParams({ ...reportBusinessDays, today, ...more });
   const answer = await t.as(user).get(`/reports/tiles?${asked}`);
   expect(answer.status, answer.text).toBe(200);
   return tilesAnswer.parse(answer.body).tiles;
@@ -116,7 +116,7 @@ test('a branch sees only its own figures, and no query shows another branch (A11
 
 test('users without access to costs get no money tiles', async () => {
   const client = await createUserWithoutCosts(t, ['dashboard']);
-  const answer = await client.get(`/reports/tiles?${new URLSearchParams({ ...reportDays, today })}`);
+  const answer = await client.get(`/reports/tiles?${new URLSearchParams({ ...reportBusinessDays, today })}`);
   const keys = tilesAnswer.parse(answer.body).tiles.map(({ key }) => key);
   expect(keys).toEqual(['belowPar', 'expiring', 'fillRate', 'otif']);
   for (const key of tileKeys) if (tileType(key) === 'money') expect(keys).not.toContain(key);
@@ -140,7 +140,7 @@ test.each(reportNames)('%s has the same totals with and without rows', async (na
   const needed = requiredParamsOf(shape).includes('item') ? { item: ids.items.flour } : {};
   const asking = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
   for (const more of [needed, { item: ids.items.flour }, { branch: ids.branch1, ...needed }]) {
-    const asked = { ...reportDays, day: '2026-03-31', ...more } as never;
+    const asked = { ...reportBusinessDays, day: '2026-03-31', ...more } as never;
     const whole = await runReport(t.db.read, name, asked, asking);
     const alone = await runTotals(t.db.read, name, asked, asking);
     expect(whole.totals).toMatchObject(alone.totals);

@@ -10,7 +10,7 @@ import { isPlaceVisibleTo } from '../stock/scope.ts';
 import { stockValueByPlace, isNearAggregates } from '../stock/closed-day-aggregates.ts';
 import { sumFromHalves } from './aggregate.ts';
 import { defineRows, type RawRow, type ReportQuestion } from './define.ts';
-import { nameColumn, locationNameColumn } from './names.ts';
+import { localizedNameColumn, locationNameColumn } from './names.ts';
 
 const ref = (name: string) => sql.ref(name);
 
@@ -32,7 +32,7 @@ export async function loadBalanceRows(
   const balances = await balancesAsAt(db, question.actor, question.now, balanceQuery(question));
   const { rows } = await sql<RawRow>`with ${balances}
     select s.${ref('placeId')} || ' ' || s.${ref('itemId')} as key, s.${ref('placeId')}, s.${ref('itemId')}, places.${ref('branchId')},
-      ${nameColumn('i', question.leadsWithAlt)} as item, i.${ref('itemCode')} as code, ${locationNameColumn('places', question.leadsWithAlt)} as place, u.symbol as unit,
+      ${localizedNameColumn('i', question.leadsWithAlt)} as item, i.${ref('itemCode')} as code, ${locationNameColumn('places', question.leadsWithAlt)} as place, u.symbol as unit,
       s.${ref('onHandMicro')} as ${ref('onHand')}, s.${ref('valueE4')} as value
     from standing as s
     join places on places.${ref('placeId')} = s.${ref('placeId')}

@@ -113,7 +113,7 @@ const referred = {
 type Referred = keyof typeof referred;
 
 /** Lists the parameters whose row doesn't exist. */
-export async function missingReferences(
+export async function findMissingViewReferences(
   db: Queryable,
   asked: Readonly<Partial<Record<Referred, string | undefined>>>,
 ): Promise<Referred[]> {

@@ -14,9 +14,9 @@ import { parseBody } from '../../http/parse.ts';
 import type { WriteContext } from '../../http/route.ts';
 import type { WireRow } from '../master-data/store.ts';
 import { auditedReview, presentReview, readValues, reviewStep, emitReviewEvent } from './present.ts';
-import { changedFields, storeProposal, lockOwnProposal, dryRun } from './propose.ts';
+import { pickChangedFields, storeProposal, lockOwnProposal, dryRun } from './propose.ts';
 import { permittedInput } from '../master-data/permitted.ts';
-import { applyRowChange, type RowChange, reviewTargets, type RowValues } from './targets.ts';
+import { applyRowChange, type ReviewedChange, reviewTargets, type RowValues } from './targets.ts';
 
 type Decided = Exclude<ReviewStatus, 'Pending'>;
 
@@ -164,12 +164,12 @@ async function sendAgain(
   const target = reviewTargets[was.collection];
   const schema = target.schemas[was.operation === 'create' ? 'create' : 'change'];
   const permitted = permittedInput(target.resource, ctx.actor, parseBody(schema, sent));
-  const input = live ? changedFields(permitted, live) : permitted;
+  const input = live ? pickChangedFields(permitted, live) : permitted;
   const operation = was.operation === 'delete' ? ('change' as const) : was.operation;
   if (live && Object.keys(input).length === 0) {
     throw invalid({ change: refusal('proposal-same') });
   }
-  const change: RowChange = { ...was, operation, input };
+  const change: ReviewedChange = { ...was, operation, input };
   const open: WriteContext = { ...ctx, ifMatch: null };
   if (was.id) await lockOwnProposal(open, was, review.source);
   const made = await dryRun(open, change);
@@ -181,7 +181,7 @@ async function sendAgain(
   return outcome.review as Review;
 }
 
-const changeOf = (review: ReviewRow): RowChange => ({
+const changeOf = (review: ReviewRow): ReviewedChange => ({
   collection: review.collection as ReviewedCollection,
   operation: review.operation as ReviewOperation,
   id: review.rowId,

@@ -14,7 +14,7 @@ import type { WireRow } from '../master-data/store.ts';
 import { needsReview } from './guard.ts';
 import { auditedReview, presentReview, reviewStep, emitReviewEvent } from './present.ts';
 import { permittedInput } from '../master-data/permitted.ts';
-import { applyRowChange, type RowChange, reviewTargets, type RowValues } from './targets.ts';
+import { applyRowChange, type ReviewedChange, reviewTargets, type RowValues } from './targets.ts';
 
 /** Result of a change: applied (`row` is null after a deletion), or stored as a proposal. */
 export type ProposalOutcome = { review: null; row: WireRow | null } | { review: Review; row: null };
@@ -30,7 +30,7 @@ export type ProposalOutcome = { review: null; row: WireRow | null } | { review: 
  * @throws ApiProblem 404, 409, 412 and 422 by the row's rules; 409 `REVIEW_NEEDED` if another user has a
  * pending proposal
  */
-export async function saveOrPropose(ctx: WriteContext, asked: RowChange): Promise<ProposalOutcome> {
+export async function saveOrPropose(ctx: WriteContext, asked: ReviewedChange): Promise<ProposalOutcome> {
   if (ctx.isReviewed || !(await needsReview(ctx.db, ctx.actor)))
     return { review: null, row: await applyRowChange(ctx, asked) };
   const target = reviewTargets[asked.collection];
@@ -48,7 +48,7 @@ export async function saveOrPropose(ctx: WriteContext, asked: RowChange): Promis
   const extended =
     before?.status === 'Pending' && before.operation === 'change' && asked.operation === 'change';
   const merged = { ...(extended ? (JSON.parse(before.change) as RowValues) : {}), ...sentOf(input) };
-  const change = { ...asked, input: changedFields(merged, base) };
+  const change = { ...asked, input: pickChangedFields(merged, base) };
   if (asked.operation === 'change' && Object.keys(change.input).length === 0) {
     if (before?.status === 'Pending') await discardProposal(ctx, before);
     return { review: null, row: readableRow(target.resource, base, ctx.actor) };
@@ -72,7 +72,7 @@ export async function respondToChange(
 }
 
 /** Applies and rolls back a change, to check all rules before it is proposed. */
-export async function dryRun(ctx: WriteContext, change: RowChange): Promise<WireRow | null> {
+export async function dryRun(ctx: WriteContext, change: ReviewedChange): Promise<WireRow | null> {
   await sql`savepoint proposal`.execute(ctx.db);
   const row = await applyRowChange({ ...ctx, audit: async () => {}, emit: () => {} }, change);
   await sql`rollback to savepoint proposal`.execute(ctx.db);
@@ -81,7 +81,7 @@ export async function dryRun(ctx: WriteContext, change: RowChange): Promise<Wire
 }
 
 /** Returns the fields that differ from the current row. */
-export function changedFields(input: RowValues, base: RowValues): RowValues {
+export function pickChangedFields(input: RowValues, base: RowValues): RowValues {
   return Object.fromEntries(Object.entries(input).filter(([name, value]) => !sameValue(value, base[name])));
 }
 
@@ -105,7 +105,7 @@ interface ProposalInput {
  * Name of a proposal: the item's name, or for a pack its item, own name and supplier, since pack names
  * repeat.
  */
-async function namesOf(db: Queryable, collection: RowChange['collection'], row: RowValues) {
+async function namesOf(db: Queryable, collection: ReviewedChange['collection'], row: RowValues) {
   const own = String(row['name']);
   if (collection !== 'packagings') return { name: own, nameAlt: optional(row['nameAlt']) };
   const item = await db
@@ -130,7 +130,7 @@ const optional = (value: unknown): string | null => (typeof value === 'string' ?
 /** Stores a new proposal, or replaces the user's previous one. */
 export async function storeProposal(
   ctx: ProposalContext,
-  change: RowChange,
+  change: ReviewedChange,
   { base, name, before, why, source }: ProposalInput,
 ): Promise<ProposalOutcome> {
   const at = ctx.now.toISOString();
@@ -184,7 +184,7 @@ export async function storeProposal(
  */
 export async function lockOwnProposal(
   ctx: WriteContext,
-  { collection, id }: RowChange,
+  { collection, id }: ReviewedChange,
   source: ReviewRow['source'] = '',
 ): Promise<ReviewRow | null> {
   const rows = await ctx.db
@@ -210,7 +210,7 @@ export async function lockOwnProposal(
 /** Refuses a second proposal of the same new row, which uniqueness checks of stored rows can't find. */
 async function assertNotProposed(
   ctx: WriteContext,
-  { collection }: RowChange,
+  { collection }: ReviewedChange,
   input: RowValues,
 ): Promise<void> {
   const keys = reviewTargets[collection].resource.unique

@@ -46,7 +46,7 @@ export const reviewTargets: Readonly<Record<ReviewedCollection, Target>> = {
 };
 
 /** A change of a row. */
-export interface RowChange {
+export interface ReviewedChange {
   collection: ReviewedCollection;
   operation: ReviewOperation;
   /** Null for a new row. */
@@ -56,7 +56,7 @@ export interface RowChange {
 }
 
 /** Applies a change through the collection's service, with all its rules. Null after a deletion. */
-export async function applyRowChange(ctx: WriteContext, change: RowChange): Promise<WireRow | null> {
+export async function applyRowChange(ctx: WriteContext, change: ReviewedChange): Promise<WireRow | null> {
   const target = reviewTargets[change.collection];
   const reviewed: WriteContext = { ...ctx, isReviewed: true };
   if (change.operation === 'create') return target.create(reviewed, change.input);

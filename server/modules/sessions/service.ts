@@ -1,4 +1,4 @@
-import type { Session } from '#contract/users.ts';
+import type { ListedSession } from '#contract/users.ts';
 import type { UserRow } from '../../db/tables.ts';
 import type { RouteResponse, ReadContext, WriteContext } from '../../http/route.ts';
 import { sessionMs } from '../../http/session.ts';
@@ -56,7 +56,7 @@ export async function listSessions(ctx: ReadContext, userId: string): Promise<Ro
     .execute();
   const current = await tokenHash(ctx.token ?? '');
   const body = rows.map(
-    (row): Session => ({
+    (row): ListedSession => ({
       _id: row.sessionId,
       createdAt: row.createdAt,
       lastSeenAt: row.lastSeenAt ?? row.createdAt,

@@ -6,7 +6,7 @@ import { ApiProblem } from '../../http/problems.ts';
 import { problemBody } from '../../http/respond.ts';
 import { defineJob, type JobContext, type JobEvent } from '../../jobs/define-job.ts';
 import { blockPostings } from '../stock/accounting-period.ts';
-import { checkClosing, readClosing, recheckClosing, type StoredClosing, writeClosing } from './closing.ts';
+import { checkClosing, loadClosing, recheckClosing, type StoredClosing, writeClosing } from './closing.ts';
 import { saveSettings } from './save.ts';
 
 /** Maximum number of progress updates. */
@@ -32,7 +32,7 @@ export const closeBooks = defineJob({
   mostAttempts: 3,
   mostAtOnce: 1,
   async run(ctx) {
-    const closing = await readClosing(ctx.db.read);
+    const closing = await loadClosing(ctx.db.read);
     if (closing === null || !isOwn(ctx, closing)) return;
     const { until: day } = closing;
     try {
@@ -42,7 +42,7 @@ export const closeBooks = defineJob({
       );
       await ctx.writeAndPublish(async (tx, tell) => {
         await blockPostings(tx);
-        if (!isOwn(ctx, await readClosing(tx))) return;
+        if (!isOwn(ctx, await loadClosing(tx))) return;
         await recheckClosing(tx, day, checked);
         await finish(tx, ctx, closing);
         tell(closingNews);
@@ -72,7 +72,7 @@ async function noteProgress(ctx: Closing, done: number, total: number): Promise<
 
 const change = (ctx: Closing, part: (now: string) => Partial<StoredClosing>): Promise<void> =>
   ctx.writeAndPublish(async (tx, tell) => {
-    const closing = await readClosing(tx);
+    const closing = await loadClosing(tx);
     if (closing === null || !isOwn(ctx, closing)) return;
     await writeClosing(tx, { ...closing, ...part(ctx.now().toISOString()) });
     tell(closingNews);

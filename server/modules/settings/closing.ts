@@ -135,7 +135,7 @@ export interface StoredClosing extends BooksClosing {
   jobId: string | null;
 }
 
-export async function readClosing(db: Queryable): Promise<StoredClosing | null> {
+export async function loadClosing(db: Queryable): Promise<StoredClosing | null> {
   const row = await db
     .selectFrom('settings')
     .select('value')
@@ -178,7 +178,7 @@ export async function deleteClosing(tx: Tx): Promise<void> {
 
 /** Returns the last closing. It counts as failed if its job failed or was deleted. */
 export async function presentClosing(db: Queryable): Promise<BooksClosing | null> {
-  const stored = await readClosing(db);
+  const stored = await loadClosing(db);
   if (stored === null) return null;
   const { jobId, ...closing } = stored;
   if (closing.state !== 'checking') return closing;

@@ -30,7 +30,7 @@ import {
   checkDayToClose,
   deleteClosing,
   presentClosing,
-  readClosing,
+  loadClosing,
   readReopened,
   recheckClosing,
   type StoredClosing,
@@ -122,7 +122,7 @@ export const settingsRoutes: Route[] = [
         const until = await loadPeriodEnd(db);
         if (!closesMore(day, until)) {
           if (day !== until) await reopen(ctx, until, day);
-          if (day !== until || (await readClosing(db))?.state === 'checking') await deleteClosing(db);
+          if (day !== until || (await loadClosing(db))?.state === 'checking') await deleteClosing(db);
         } else if (checked === null) return closeByJob(ctx, day);
         else {
           await recheckClosing(db, day, checked);

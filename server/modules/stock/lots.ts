@@ -28,7 +28,7 @@ const isUnnamed = sql<SqlBool>`(i.${ref('trackLots')} = 1 or i.${ref('trackExpir
       where l.${ref('placeId')} = b.${ref('placeId')} and l.${ref('itemId')} = b.${ref('itemId')})`;
 
 /** Stock by place and lot; untracked stock of tracked items belongs to the lot without a code. */
-export const lotStock = sql`(
+export const lotStockSubquery = sql`(
   select ${ref('placeId')}, ${ref('itemId')}, ${ref('lotId')}, ${ref('onHandMicro')}, ${ref('reservedMicro')}
   from ${sql.table('lotBalances')}
   union all
@@ -132,7 +132,7 @@ export async function listLots(
     const q = foldText(query.q);
     conditions.push(sql`(i.search like ${likePattern(q)} or o.search like ${likePattern(q)})`);
   }
-  const from = sql`from ${lotStock} as b
+  const from = sql`from ${lotStockSubquery} as b
     join items as i on i.${ref('_id')} = b.${ref('itemId')}
     join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
     join places on places.${ref('placeId')} = b.${ref('placeId')}
@@ -205,7 +205,7 @@ export async function loadLotsAtPlace(
   if (itemIds.length === 0) return [];
   const { rows } = await sql<LotAtPlaceRow>`select b.${ref('itemId')}, coalesce(o.code, '') as lot, o.expiry,
       o.${ref('heldAt')}, o.${ref('createdAt')}, b.${ref('lotId')}, b.${ref('onHandMicro')}, b.${ref('reservedMicro')}
-    from ${lotStock} as b left join lots as o on o.${ref('_id')} = b.${ref('lotId')}
+    from ${lotStockSubquery} as b left join lots as o on o.${ref('_id')} = b.${ref('lotId')}
     where b.${ref('placeId')} = ${placeId} and b.${ref('itemId')} in (${sql.join([...new Set(itemIds)])})`.execute(
     db,
   );

@@ -12,7 +12,7 @@ import type { Queryable } from '../../db/types.ts';
 import type { RouteResponse, ReadContext } from '../../http/route.ts';
 import { loadHiddenStock } from './hidden-stock.ts';
 import { maxCompactRows } from './list.ts';
-import { lotStock } from './lots.ts';
+import { lotStockSubquery } from './lots.ts';
 import { loadOnOrder } from './on-order.ts';
 import { isPlaceVisibleTo } from './scope.ts';
 import { movementByPlace } from './usage.ts';
@@ -229,7 +229,7 @@ async function loadLotPositions(
         min(case when ${expiry} >= ${today} then ${expiry} end) as ${ref('nextExpiry')},
         count(case when ${expiry} < ${today} then 1 end) as expired,
         count(o.${ref('heldAt')}) as held
-      from ${lotStock} as b left join lots as o on o.${ref('_id')} = b.${ref('lotId')}
+      from ${lotStockSubquery} as b left join lots as o on o.${ref('_id')} = b.${ref('lotId')}
       where b.${ref('placeId')} in (${sql.join(there)}) and b.${ref('onHandMicro')} <> 0 ${ofItems}
       group by b.${ref('placeId')}, b.${ref('itemId')}`.execute(db);
     for (const { lots, nextExpiry, expired, held: onHold, ...shelf } of rows)

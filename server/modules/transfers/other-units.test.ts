@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { receiveStock } from '../../testing/orders.ts';
-import { createTransfer as made, patchTransfer as patched } from '../../testing/transfers.ts';
+import { createTestTransfer as made, patchTransfer as patched } from '../../testing/transfers.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 
 const { tomato } = ids.items;

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { receiveStock, stockAt } from '../../testing/orders.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
-import { createTransfer as made, patchTransfer as patched } from '../../testing/transfers.ts';
+import { createTestTransfer as made, patchTransfer as patched } from '../../testing/transfers.ts';
 
 const { tomato } = ids.items;
 const [shelf, hold] = [ids.branch2, `${ids.branch2}:hold`];

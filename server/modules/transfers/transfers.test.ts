@@ -6,7 +6,7 @@ import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock, stockAt } from '../../testing/orders.ts';
 import { jpegOf } from '../../testing/pictures.ts';
 import { postReceipt } from '../../testing/receiving.ts';
-import { createTransfer as made, patchTransfer as patched } from '../../testing/transfers.ts';
+import { createTestTransfer as made, patchTransfer as patched } from '../../testing/transfers.ts';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { articleTable } from '../data/sales.ts';
 import { dishNeeds, readRecipes } from '../read-recipes.ts';
-import { readTable } from '../read-table.ts';
+import { parseSeedTable } from '../read-table.ts';
 
 /** An article of the tills. */
 export interface SeedArticle {
@@ -28,7 +28,7 @@ export function readArticles(): SeedArticle[] {
   const priceOf = new Map(readRecipes().map(({ key, price }) => [key, price]));
   const dishes = dishNeeds();
   const columns = ['code', 'name', 'what', 'price', 'often', 'when', 'since'] as const;
-  return readTable(articleTable, columns).map(({ price, often, since, ...row }) => {
+  return parseSeedTable(articleTable, columns).map(({ price, often, since, ...row }) => {
     const [item = '', share] = often.split(' ');
     const gross = price === '' ? (priceOf.get(row.what) ?? 0) : Number(price);
     return {

@@ -2,7 +2,7 @@ import { addDays } from '#domain/day.ts';
 import type { SeedItem } from '../model.ts';
 import type { Random } from '../random.ts';
 import { roundToMeasurable } from './branch-state.ts';
-import type { BatchEvent, StockLine } from './events.ts';
+import type { BatchEvent, SeedStockLine } from './events.ts';
 import { restock, takeFromKitchen } from './kitchen-state.ts';
 import type { Story } from './orders.ts';
 
@@ -87,7 +87,7 @@ function lossOf(item: SeedItem, plannedMicro: number, random: Random): number {
 }
 
 /** Recipe quantities with a realistic deviation of a few percent. */
-function usedFor({ kitchen, random }: Story, item: SeedItem, plannedMicro: number): StockLine[] {
+function usedFor({ kitchen, random }: Story, item: SeedItem, plannedMicro: number): SeedStockLine[] {
   const takes = kitchen.needs.get(item.code);
   if (!takes) throw new Error(`The kitchen has no recipe for ${item.code}.`);
   return [...takes].map(([code, micro]) => {
@@ -104,7 +104,7 @@ function labourOf(
   { kitchen, random }: Story,
   item: SeedItem,
   plannedMicro: number,
-  used: StockLine[],
+  used: SeedStockLine[],
 ): number {
   const worth = (item.costE4 * plannedMicro * random.between(0.96, 1.04)) / 1_000_000;
   const bought = used.reduce((sum, { item: code, qtyMicro }) => {

@@ -1,7 +1,7 @@
 import type { SeedBranch, SeedItem } from '../model.ts';
 import { type Random, seededRandom } from '../random.ts';
 import type { SeedArticle } from './articles.ts';
-import type { PlannedLine, StockLine } from './events.ts';
+import type { PlannedLine, SeedStockLine } from './events.ts';
 import { type SeedLevel, computeLevels, roundTo } from './levels.ts';
 
 export interface BranchStock {
@@ -88,9 +88,9 @@ export function onHandAt({ onHandMicro, arrivals }: BranchStock, at: number): nu
  * Returns the sales up to `at`, limited by stock; unmet demand is lost. Slow sellers are recorded once they
  * add up to a third of par.
  */
-export function recordUsage(state: BranchState, at: number): StockLine[] {
+export function recordUsage(state: BranchState, at: number): SeedStockLine[] {
   putSettled(state, at);
-  const lines: StockLine[] = [];
+  const lines: SeedStockLine[] = [];
   for (const [item, shelf] of state.shelves) {
     const thereMicro = Math.max(0, onHandAt(shelf, at));
     const qtyMicro = Math.min(roundToMeasurable(shelf.level.item, shelf.usedMicro), thereMicro);

@@ -1,6 +1,6 @@
 import { utcDay } from '#domain/day.ts';
 import { type BranchState, roundToMeasurable, onHandAt } from './branch-state.ts';
-import type { CountEvent, CountedLine, PersonKey } from './events.ts';
+import type { StockCountEvent, CountedLine, PersonKey } from './events.ts';
 import { takeFromKitchen } from './kitchen-state.ts';
 import type { Story } from './orders.ts';
 
@@ -28,9 +28,9 @@ const counterOf = (place: string): PersonKey => countersOf[place] ?? 'admin';
 const minute = 60_000;
 
 /** Plans a branch's opening counts on the first day. */
-export function planOpeningCounts(state: BranchState, at: number): CountEvent[] {
+export function planOpeningCounts(state: BranchState, at: number): StockCountEvent[] {
   const { code: place } = state.branch;
-  return walks.map((sections, nth): CountEvent => {
+  return walks.map((sections, nth): StockCountEvent => {
     const lines = [...state.shelves.values()]
       .filter(({ level, onHandMicro }) => onHandMicro > 0 && sections.includes(level.item.section))
       .map(({ level, onHandMicro }): CountedLine => ({ item: level.item.code, qtyMicro: onHandMicro }));
@@ -60,7 +60,12 @@ const lessCauses = ['missing', 'waste_not_entered', 'miscount'] as const;
 const moreCauses = ['not_entered', 'miscount'] as const;
 
 /** Plans a branch's full count on its days, and applies the differences. */
-export function planMonthlyCount(story: Story, state: BranchState, date: string, day: number): CountEvent[] {
+export function planMonthlyCount(
+  story: Story,
+  state: BranchState,
+  date: string,
+  day: number,
+): StockCountEvent[] {
   if (!countingDays.includes(day)) return [];
   const { random } = story;
   const { code: place, timezone } = state.branch;
@@ -81,7 +86,7 @@ export function planMonthlyCount(story: Story, state: BranchState, date: string,
   return [countOf(place, at, lines)];
 }
 
-const countOf = (place: string, at: number, lines: CountedLine[]): CountEvent => ({
+const countOf = (place: string, at: number, lines: CountedLine[]): StockCountEvent => ({
   kind: 'count',
   at,
   place,
@@ -96,7 +101,7 @@ const countOf = (place: string, at: number, lines: CountedLine[]): CountEvent =>
 /**
  * Plans the kitchen's count on the following afternoon: some items are short by part of a pack, none is over.
  */
-export function planKitchenCount(story: Story, place: string, date: string, day: number): CountEvent[] {
+export function planKitchenCount(story: Story, place: string, date: string, day: number): StockCountEvent[] {
   if (!countingDays.includes(day - 1)) return [];
   const { kitchen, kitchenZone, random } = story;
   const lines = [...kitchen.bins.values()]
@@ -130,8 +135,8 @@ const missingShares = [0.6, 0.05];
  * Plans this morning's counts: one branch is still counting its chiller, another has submitted differences to
  * review.
  */
-export function planTodaysCounts(story: Story, states: readonly BranchState[]): CountEvent[] {
-  return spots.flatMap(({ place, section, isHandedIn }): CountEvent[] => {
+export function planTodaysCounts(story: Story, states: readonly BranchState[]): StockCountEvent[] {
+  return spots.flatMap(({ place, section, isHandedIn }): StockCountEvent[] => {
     const state = states.find(({ branch }) => branch.code === place);
     if (!state) return [];
     const at = story.at(story.today, 215, state.branch.timezone);

@@ -12,10 +12,10 @@ export interface StockEvent {
   /** Document number; a line is `number/item code`. */
   number: string;
   by: PersonKey;
-  lines: StockLine[];
+  lines: SeedStockLine[];
 }
 
-export interface StockLine {
+export interface SeedStockLine {
   item: string;
   /** In base units. */
   qtyMicro: number;
@@ -42,7 +42,7 @@ export interface BatchEvent {
   lossReason: string | null;
   /** Labour cost. */
   labourE4: number;
-  used: StockLine[];
+  used: SeedStockLine[];
 }
 
 /** A purchase from one supplier: ordered and received. */
@@ -127,10 +127,10 @@ export interface OrderEvent {
   lines: PlannedLine[];
   steps: PlannedStep[];
   /** Resolutions of its discrepancies by item; others are open. */
-  resolutions: Resolution[];
+  resolutions: SeedResolution[];
 }
 
-export interface Resolution {
+export interface SeedResolution {
   at: number;
   by: PersonKey;
   item: string;
@@ -159,7 +159,7 @@ export interface WastageEvent {
 }
 
 /** A count by its differences from the book quantity; an opening count has full quantities. */
-export interface CountEvent {
+export interface StockCountEvent {
   kind: 'count';
   at: number;
   place: string;
@@ -176,7 +176,7 @@ export interface CountEvent {
   lines: CountedLine[];
 }
 
-export interface CountedLine extends StockLine {
+export interface CountedLine extends SeedStockLine {
   /** The code of a reason. */
   cause?: string;
   /** The lot of the difference. */
@@ -194,7 +194,7 @@ export interface TransferEvent {
   /** Receipt; null while in transit. */
   received: { at: number; by: PersonKey } | null;
   reason: string | null;
-  lines: StockLine[];
+  lines: SeedStockLine[];
 }
 
 /** A day's sales of all branches, sent by their tills at night. */
@@ -241,7 +241,7 @@ export type StoryEvent =
   | PurchaseEvent
   | OrderEvent
   | WastageEvent
-  | CountEvent
+  | StockCountEvent
   | TransferEvent
   | SalesEvent
   | HoldEvent

@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts';
-import type { OrderEvent, PlannedLine, Resolution, PersonKey } from './events.ts';
+import type { OrderEvent, PlannedLine, SeedResolution, PersonKey } from './events.ts';
 
 const shortReasons = [
   'Quality below standard',
@@ -55,7 +55,7 @@ export function addDeliveryFaults(lines: PlannedLine[], uncleanShare: number, ra
 }
 
 /** Plans how the kitchen resolves a discrepancy some days later. */
-export function planResolution(line: PlannedLine, at: number, by: PersonKey, random: Random): Resolution {
+export function planResolution(line: PlannedLine, at: number, by: PersonKey, random: Random): SeedResolution {
   const base = { at, by, item: line.item };
   if (line.overQty)
     return { ...base, action: 'confirmed', note: 'Counted again: one more had left the kitchen' };

@@ -56,7 +56,7 @@ export interface Supply {
   leastE4: number;
 }
 
-export interface Setting {
+export interface StoryInputs {
   items: SeedItem[];
   kitchen: SeedBranch;
   branches: SeedBranch[];
@@ -83,7 +83,7 @@ export interface SeedPlan {
  * waste, counts, invoices. It decides only what happens; the services that replay it decide whether it may
  * happen and what it does to stock.
  */
-export function planStory(setting: Setting): SeedPlan {
+export function planStory(setting: StoryInputs): SeedPlan {
   const { kitchen, today, random, days } = setting;
   const at = localTime;
   const articles = readArticles();
@@ -195,7 +195,7 @@ const practice = (story: Story, days: number): StoryEvent[] => {
 };
 
 /** Plans the early morning: production, then the day's suppliers (all of them on the first day and today). */
-function deliveries(setting: Setting, story: Story, date: string, day: number): StoryEvent[] {
+function deliveries(setting: StoryInputs, story: Story, date: string, day: number): StoryEvent[] {
   const { kitchen, random } = story;
   const isEveryone = day < 0 || date === story.today;
   const due = setting.suppliers.filter((supply) => isEveryone || supply.weekdays.includes(weekdayOf(date)));
@@ -255,7 +255,7 @@ function planReceivedLine(item: string, packs: number, isOrdered: boolean, rando
 }
 
 /** Plans open purchase orders: the next suppliers, and a draft. */
-function onOrder(setting: Setting, story: Story): PurchaseEvent[] {
+function onOrder(setting: StoryInputs, story: Story): PurchaseEvent[] {
   const { kitchen, today } = story;
   return ['S01', 'S02', 'S04', 'S07'].flatMap((code, nth): PurchaseEvent[] => {
     const supply = setting.suppliers.find((one) => one.code === code);

@@ -1,6 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Job, JobSummary } from '#contract/jobs.ts';
-import { readId, type JsonRecord, readNumberValue, one, readRecord, readText } from '#contract/tolerant.ts';
+import {
+  readId,
+  type JsonRecord,
+  readNumberValue,
+  unwrapDocument,
+  readRecord,
+  readText,
+} from '#contract/tolerant.ts';
 import { jobStates } from '#domain/jobs.ts';
 import { api } from '#src/lib/api/api.ts';
 import { readList, readQuery } from '../read-query.ts';
@@ -28,7 +35,7 @@ export function jobSummaryQuery() {
     lifetime: 'orderSimple',
     path: 'jobs/summary',
     read: (reply): JobSummary => {
-      const row = readRecord(one(reply.data));
+      const row = readRecord(unwrapDocument(reply.data));
       const count = (name: string) => readNumberValue(row[name]) ?? 0;
       const schedules = Array.isArray(row['schedules']) ? row['schedules'].map(readRecord) : [];
       return {

@@ -1,6 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Attachment } from '#contract/attachments.ts';
-import { readBoolean, readId, type JsonRecord, readNumberValue, one, readText } from '#contract/tolerant.ts';
+import {
+  readBoolean,
+  readId,
+  type JsonRecord,
+  readNumberValue,
+  unwrapDocument,
+  readText,
+} from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { isUnavailable } from '#src/lib/api/missing-endpoint.ts';
@@ -70,7 +77,7 @@ export const attachPhotoAction = defineAction<DocumentPhoto & { photo: string },
   dedupeKey: ({ photo }) => `attachments.add ${photo}`,
   failure: () => messagesOf(collectionMessages).failed.photo,
   read(answer) {
-    const made = readAttachment(one(answer));
+    const made = readAttachment(unwrapDocument(answer));
     if (made === null) throw new TypeError('The answer holds no photo');
     return made;
   },

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type JsonRecord, one, readRecord as recordOf } from '#contract/tolerant.ts';
+import { type JsonRecord, unwrapDocument, readRecord as recordOf } from '#contract/tolerant.ts';
 import { type Collection, canOpenPage } from '#domain/permissions.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import type { CollectionKey } from '#src/lib/cache/keys.ts';
+import type { CachedCollection } from '#src/lib/cache/keys.ts';
 import { setQueryAnswer } from '#src/lib/cache/set-query-answer.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
 import { isLocalId } from '#src/lib/outbox/entry.ts';
@@ -19,7 +19,7 @@ interface Calls<D> {
   /** Reads a document as any server may send it; null for anything else. */
   read(row: JsonRecord): D | null;
   /** Further collections that a change of the document invalidates. */
-  renews?: readonly CollectionKey[];
+  renews?: readonly CachedCollection[];
   /** Address where the user can open and correct the document. */
   editPath(id: string): string;
 }
@@ -41,12 +41,12 @@ interface Named<Input> {
  * version that was shown. Each action invalidates its collection and those in `renews`.
  */
 export function documentCalls<D extends Listed>({ collection, read, renews = [], editPath }: Calls<D>) {
-  const key: CollectionKey = `${collection}_data`;
+  const key: CachedCollection = `${collection}_data`;
   /** Returns the path of a document; a local id is not encoded, so that the outbox can replace it. */
   const pathOf = ({ _id }: Listed) => `${collection}/${isLocalId(_id) ? _id : encodeURIComponent(_id)}`;
 
   function readOne(answer: unknown): D {
-    const found = read(one(answer));
+    const found = read(unwrapDocument(answer));
     if (found === null) throw new TypeError(`The answer holds none of ${collection}`);
     return found;
   }

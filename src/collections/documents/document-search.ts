@@ -22,11 +22,11 @@ import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { currentUser } from '#src/lib/session/session.ts';
 import { getCachedOrders } from '../orders/cache.ts';
 import { ordersQuery } from '../orders/queries.ts';
-import type { OrderRow } from '../orders/read.ts';
+import type { OrderRecord } from '../orders/read.ts';
 import { readList, type Search } from '../read-query.ts';
 
 /** A cached document with its further search texts: delivery note, item names, notes. */
-export interface LoadedDocument extends DocumentHit {
+export interface FoundDocument extends DocumentHit {
   also: readonly string[];
 }
 
@@ -72,7 +72,7 @@ export function pendingDocumentsQuery() {
 }
 
 /** Returns the documents of all cached lists, each once. */
-export function loadedDocuments(queryClient: QueryClient): LoadedDocument[] {
+export function loadedDocuments(queryClient: QueryClient): FoundDocument[] {
   const rowsIn = <T>(collection: string): T[] =>
     queryClient
       .getQueriesData<TolerantList<T>>({ queryKey: [collection, 'list'] })
@@ -86,13 +86,13 @@ export function loadedDocuments(queryClient: QueryClient): LoadedDocument[] {
 }
 
 /** Returns a document as a search hit: `matched` is the matching text if it is not the number. */
-export function toSearchHit({ also, ...hit }: LoadedDocument, q: string): DocumentHit {
+export function toSearchHit({ also, ...hit }: FoundDocument, q: string): DocumentHit {
   const typed = foldText(q);
   const holds = (value: string) => foldText(value).includes(typed);
   return { ...hit, matched: holds(hit.number) ? null : (also.find(holds) ?? null) };
 }
 
-function orderAtHand(row: OrderRow): LoadedDocument {
+function orderAtHand(row: OrderRecord): FoundDocument {
   const { _id, orderNo, status, branch, branchName, deliveryDate, deliveryNoteNo, notes } = row;
   return {
     collection: 'orders',
@@ -108,7 +108,7 @@ function orderAtHand(row: OrderRow): LoadedDocument {
   };
 }
 
-function wastageAtHand(row: Wastage): LoadedDocument {
+function wastageAtHand(row: Wastage): FoundDocument {
   const { _id, number, status, branch, branchName, branchNameAlt, businessDay, itemName, note } = row;
   return {
     collection: 'wastage',
@@ -124,7 +124,7 @@ function wastageAtHand(row: Wastage): LoadedDocument {
   };
 }
 
-function discrepancyAtHand(row: Discrepancy): LoadedDocument {
+function discrepancyAtHand(row: Discrepancy): FoundDocument {
   const { _id, orderNo, status, branch, branchName, branchNameAlt, createdAt, itemName, note } = row;
   return {
     collection: 'discrepancies',

@@ -6,7 +6,7 @@ import { getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
 import type { OrderCount } from '../orders/queries.ts';
 import { readList, readQuery } from '../read-query.ts';
 
-export interface DayRange {
+export interface BranchDayRange {
   branch?: string | undefined;
   /** Both inclusive, `YYYY-MM-DD`. */
   from: string;
@@ -35,7 +35,7 @@ export function openDiscrepanciesQuery(branch: string | undefined) {
  * Queries orders and shipped lines by delivery day; days without orders have no row. Null if the server has
  * no such endpoint.
  */
-export function ordersByDayQuery(days: DayRange) {
+export function ordersByDayQuery(days: BranchDayRange) {
   const query = readQuery({
     collection: 'orders_data',
     key: ['days', days],

@@ -1,8 +1,8 @@
-import type { Accounts, Journal } from '#contract/costing.ts';
-import { type JournalSide, journalSides } from '#domain/journal/journal.ts';
+import type { Journal } from '#contract/costing.ts';
+import { type AccountRule, type JournalSide, journalSides } from '#domain/journal/journal.ts';
 import { type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
-import { readCsv } from '#src/lib/api/read-csv.ts';
+import { fetchCsv } from '#src/lib/api/read-csv.ts';
 import { readOne, readQuery } from '../read-query.ts';
 
 export interface JournalParams {
@@ -14,9 +14,6 @@ type Row = Omit<Journal['rows'][number], 'docType'> & { docType: string; key: st
 export interface JournalResponse extends Pick<Journal, 'total' | 'debit' | 'credit' | 'missing'> {
   rows: Row[];
 }
-
-/** An account rule of the business. */
-export type AccountRule = Omit<Accounts['rules'][number], 'kind'> & { kind: string | null };
 
 const path = 'costing/journal';
 const rowsOf = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(readRecord) : []);
@@ -64,7 +61,7 @@ export function journalQuery(asked: JournalParams & { page: number; limit: numbe
 
 /** Downloads all lines as CSV with a header, localized if a locale is given. Throws `ApiError`. */
 export const journalFile = ({ from, to }: JournalParams, locale?: string): Promise<Blob> =>
-  readCsv({ path, search: { from, to } }, { locale });
+  fetchCsv({ path, search: { from, to } }, { locale });
 
 export interface AccountMap {
   rules: AccountRule[];

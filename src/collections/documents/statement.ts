@@ -1,6 +1,6 @@
 import type { BranchStatement, StatementRow } from '#contract/costing.ts';
 import { type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
-import { readCsv } from '#src/lib/api/read-csv.ts';
+import { fetchCsv } from '#src/lib/api/read-csv.ts';
 import { readOne, readQuery } from '../read-query.ts';
 
 export interface StatementParams {
@@ -62,4 +62,4 @@ export function statementQuery(asked: StatementParams) {
 
 /** Downloads the statement as CSV with a header. Throws `ApiError`. */
 export const statementFile = (asked: StatementParams, locale?: string): Promise<Blob> =>
-  readCsv({ path, search: { ...asked } }, { locale });
+  fetchCsv({ path, search: { ...asked } }, { locale });

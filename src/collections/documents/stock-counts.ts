@@ -11,7 +11,7 @@ import type {
   SectionInput,
   StockCount,
 } from '#contract/counts.ts';
-import { parseList, one } from '#contract/tolerant.ts';
+import { parseList, unwrapDocument } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { setQueryAnswer } from '#src/lib/cache/set-query-answer.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
@@ -81,7 +81,7 @@ export function countSheetQuery(id: string) {
     lifetime: 'orderOne',
     path: pathTo(id),
     read: (reply): CountSheet => {
-      const count = readCount(one(reply.data));
+      const count = readCount(unwrapDocument(reply.data));
       if (count === null) throw new TypeError('The answer holds no stock count');
       return { ...count, items: count.items ?? [] };
     },
@@ -95,7 +95,7 @@ export function countProgressQuery(id: string) {
     key: ['progress', id],
     lifetime: 'orders',
     path: pathTo(id, '/progress'),
-    read: (reply) => readProgress(one(reply.data)),
+    read: (reply) => readProgress(unwrapDocument(reply.data)),
   });
 }
 
@@ -222,7 +222,7 @@ export const enterCountAction = defineAction<OnCount & { event: CountEvent }, Re
   label: ({ count }) => words().entries(count.number),
   dedupeKey: ({ event: { device, seq } }) => `${collection}.enter ${device} ${seq}`,
   editPath: ({ count }) => `/branch-order/stock-count?row=${encodeURIComponent(count._id)}`,
-  read: (answer) => readCountResult(one(answer)),
+  read: (answer) => readCountResult(unwrapDocument(answer)),
   onSent(taken, queryClient) {
     void queryClient.invalidateQueries({ queryKey: ['stock-counts_data', 'progress'] });
     for (const [key] of queryClient.getQueriesData<CountSheet>({ queryKey: [sheets, 'one'] }))
@@ -245,7 +245,7 @@ export const addToCountAction = defineAction<OnCount & { input: CountLinesInput 
   request: ({ count, input }) => ({ method: 'post', path: pathTo(count._id, '/lines'), body: input }),
   label: ({ count }) => words().add(count.number),
   editPath: ({ count }) => `/branch-order/stock-count?row=${encodeURIComponent(count._id)}`,
-  read: (answer) => readCountResult(one(answer)),
+  read: (answer) => readCountResult(unwrapDocument(answer)),
   onSent(_taken, queryClient) {
     void queryClient.invalidateQueries({ queryKey: [sheets, 'one'] });
     void queryClient.invalidateQueries({ queryKey: ['stock_data', 'appeared'] });
@@ -259,6 +259,6 @@ export const claimSectionAction = defineAction<OnCount & { input: SectionInput }
   request: ({ count, input }) => ({ method: 'post', path: pathTo(count._id, '/sections'), body: input }),
   label: ({ count }) => words().section(count.number),
   dedupeKey: ({ count, input }) => `${collection}.section ${count._id} ${input.section}`,
-  read: (answer) => readProgress(one(answer)),
+  read: (answer) => readProgress(unwrapDocument(answer)),
   onSent: (_progress, queryClient) => void queryClient.invalidateQueries({ queryKey: ['stock-counts_data'] }),
 });

@@ -5,7 +5,7 @@ import {
   readId,
   type JsonRecord,
   readNumberValue,
-  one,
+  unwrapDocument,
   readText,
   readTexts,
   type TolerantList,
@@ -183,7 +183,7 @@ export function removeCachedPicture(queryClient: QueryClient, id: string): void 
   void queryClient.invalidateQueries({ queryKey: ['gallery_data'] });
 }
 
-const pictureOf = ({ data }: Reply): Picture => pictureIn(one(data));
+const pictureOf = ({ data }: Reply): Picture => pictureIn(unwrapDocument(data));
 
 function pictureIn(row: JsonRecord): Picture {
   const picture = readPicture(row);

@@ -185,7 +185,7 @@ export function recipeCostQuery(id: string, asked: { basis: CostBasis; on?: stri
   });
 }
 
-export interface RecipeVersionRow extends RecipeContent {
+export interface RecipeVersionRecord extends RecipeContent {
   no: number;
   validFrom: string;
   createdAt: string;
@@ -203,7 +203,7 @@ export function recipeVersionsQuery(id: string) {
     read: (reply) =>
       parseList(
         reply.data,
-        (row): RecipeVersionRow => ({
+        (row): RecipeVersionRecord => ({
           no: readNumberValue(row['no']) ?? 0,
           validFrom: readText(row['validFrom']) ?? '',
           createdAt: readText(row['createdAt']) ?? '',

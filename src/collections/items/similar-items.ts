@@ -3,7 +3,7 @@ import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
 import { readList, readQuery } from '../read-query.ts';
 
 /** Another item that already has the name or barcode. */
-export interface SimilarItem {
+export interface PossibleDuplicate {
   _id: string;
   itemCode: string;
   name: string;
@@ -32,7 +32,7 @@ export function similarItemsQuery(wanted: Wanted) {
   });
   return {
     ...query,
-    async queryFn(context: { signal: AbortSignal }): Promise<SimilarItem[]> {
+    async queryFn(context: { signal: AbortSignal }): Promise<PossibleDuplicate[]> {
       try {
         return await query.queryFn(context);
       } catch (error) {
@@ -43,7 +43,7 @@ export function similarItemsQuery(wanted: Wanted) {
   };
 }
 
-function readSimilar(row: JsonRecord): SimilarItem | null {
+function readSimilar(row: JsonRecord): PossibleDuplicate | null {
   const _id = readId(row);
   if (_id === null) return null;
   return {

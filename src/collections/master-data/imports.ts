@@ -10,7 +10,7 @@ import type {
 import {
   type JsonRecord,
   readNumberValue,
-  one,
+  unwrapDocument,
   readRecord,
   readText,
   readTexts,
@@ -96,7 +96,7 @@ export async function sendRows(
   signal: AbortSignal,
 ): Promise<number> {
   const { data } = await api.send('post', `imports/${id}/rows`, { json: { rows }, signal });
-  return readNumberValue(one(data)['unreadable']) ?? 0;
+  return readNumberValue(unwrapDocument(data)['unreadable']) ?? 0;
 }
 
 export async function checkImport(id: string, signal?: AbortSignal): Promise<ImportState> {
@@ -111,7 +111,7 @@ export function similarFaultsQuery(id: string, version: number, cell: { row: num
     lifetime: 'other',
     path: `imports/${id}/alike`,
     search: { ...cell },
-    read: (reply) => readNumberValue(one(reply.data)['count']) ?? 1,
+    read: (reply) => readNumberValue(unwrapDocument(reply.data)['count']) ?? 1,
   });
 }
 
@@ -125,7 +125,7 @@ export async function correctImport(
 ): Promise<{ state: ImportState; corrected: number }> {
   const path = `imports/${_id}/corrections`;
   const { data } = await api.send('post', path, { json: correction, ifMatch: version });
-  return { state: readState(data), corrected: readNumberValue(one(data)['corrected']) ?? 1 };
+  return { state: readState(data), corrected: readNumberValue(unwrapDocument(data)['corrected']) ?? 1 };
 }
 
 export async function commitImport(id: string): Promise<ImportState> {
@@ -142,7 +142,7 @@ export async function dropImport(id: string): Promise<void> {
 }
 
 function readState(data: unknown): ImportState {
-  const state = readImport(one(data));
+  const state = readImport(unwrapDocument(data));
   if (!state) throw new Error('An import without an id was answered.');
   return state;
 }

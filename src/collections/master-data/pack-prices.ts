@@ -12,7 +12,7 @@ import { rowPath } from './resource-writes.ts';
 import { cacheSettings } from './resources.ts';
 
 /** One price of a whole pack from a day on; null ends the previous price. */
-export interface PackPrice {
+export interface PackPriceEntry {
   key: string;
   supplier: string | null;
   price: number | null;
@@ -36,7 +36,7 @@ export function packPricesQuery(id: string) {
   });
 }
 
-const readPrice = (row: JsonRecord): PackPrice => ({
+const readPrice = (row: JsonRecord): PackPriceEntry => ({
   key: readText(row['seq']) ?? `${readText(row['validFrom'])} ${readNumberValue(row['price'])}`,
   supplier: readReference(row['supplierId'])?.id ?? null,
   price: readNumberValue(row['price']),

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { readId, type JsonRecord, readNumberValue, one, readRecord } from '#contract/tolerant.ts';
+import { readId, type JsonRecord, readNumberValue, unwrapDocument, readRecord } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { setQueryAnswer } from '#src/lib/cache/set-query-answer.ts';
@@ -31,7 +31,7 @@ export async function sendRow(
   const { data, status } = await api.send(id === null ? 'post' : 'put', path, { json: values, ...options });
   if (status === 202) return null;
   // A server may succeed without returning the row.
-  return readRow(one(data)) ?? (id === null ? null : readRow({ ...values, _id: id }));
+  return readRow(unwrapDocument(data)) ?? (id === null ? null : readRow({ ...values, _id: id }));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Resource } from '#contract/resources/define-resource.ts';
 import { readBoolean, readId, type JsonRecord, readText } from '#contract/tolerant.ts';
 import type { Collection } from '#domain/permissions.ts';
-import type { CollectionKey } from '#src/lib/cache/keys.ts';
+import type { CachedCollection } from '#src/lib/cache/keys.ts';
 import { type Lifetime, getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { currentProfile } from '#src/lib/session/session.ts';
@@ -33,7 +33,7 @@ export interface ResourceRequest {
 }
 
 /** Cache keys and lifetimes of lists; others use `units_data` and `other`. */
-const kept: Partial<Record<Collection, [CollectionKey, Lifetime]>> = {
+const kept: Partial<Record<Collection, [CachedCollection, Lifetime]>> = {
   branch: ['branches_data', 'branches'],
   sections: ['sections_data', 'sections'],
   items: ['items_data', 'items'],
@@ -44,7 +44,7 @@ const kept: Partial<Record<Collection, [CollectionKey, Lifetime]>> = {
 };
 
 /** Returns the cache key and lifetime of a collection. */
-export function cacheSettings({ collection }: ResourceSource): [CollectionKey, Lifetime] {
+export function cacheSettings({ collection }: ResourceSource): [CachedCollection, Lifetime] {
   return kept[collection] ?? [`${collection.replaceAll('-', '_')}_data`, 'other'];
 }
 

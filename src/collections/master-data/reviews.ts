@@ -5,7 +5,7 @@ import {
   type JsonRecord,
   parseList,
   readNumberValue,
-  one,
+  unwrapDocument,
   readRecord,
   readText,
   readTexts,
@@ -88,7 +88,7 @@ export async function sendReview(
 ): Promise<Review> {
   const path = `reviews/${encodeURIComponent(_id)}`;
   const { data } = await api.send('patch', path, { json: input, ifMatch: version || null, idempotencyKey });
-  return readReview(one(data)) ?? unreadable();
+  return readReview(unwrapDocument(data)) ?? unreadable();
 }
 
 /** Approves several proposals, all or none. Throws `ApiError` that names the failing one. */

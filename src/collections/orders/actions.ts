@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { CreateOrderInput, EditOrderInput, Order, OrderSummary } from '#contract/orders.ts';
-import { one } from '#contract/tolerant.ts';
+import { unwrapDocument } from '#contract/tolerant.ts';
 import type { OrderTransition } from '#domain/orders/lifecycle.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
@@ -73,7 +73,7 @@ export const autosaveOrderAction = defineAction<
   editPath: ({ order }) => editPathOf(order),
   failure: () => messagesOf(collectionMessages).failed.update,
   read: (answer) => {
-    const row = one(answer);
+    const row = unwrapDocument(answer);
     return Array.isArray(row['items']) ? readOrder(row) : readSavedOrder(row);
   },
   onSent: (answer, queryClient) =>
@@ -122,7 +122,7 @@ function editPathOf({ _id }: OrderRef): string {
 }
 
 function readAnswer(answer: unknown): Order {
-  return readOrder(one(answer));
+  return readOrder(unwrapDocument(answer));
 }
 
 /**

@@ -4,7 +4,7 @@ import { handleAnnouncedChange } from '#src/lib/cache/background.ts';
 import { clientWithPolicies, second } from '#src/lib/cache/testing.ts';
 import { followAnnouncedOrders } from './announced.ts';
 import { type OrderFilters, ordersQuery } from './queries.ts';
-import { type OrderRow, readOrderRow } from './read.ts';
+import { type OrderRecord, readOrderRow } from './read.ts';
 
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const stamp = (n: number) => new Date(Date.UTC(2026, 10, 21) + n * second).toISOString();
@@ -21,10 +21,10 @@ const sent = (n: number, facts: object = {}) => ({
   version: 1,
   ...facts,
 });
-const order = (n: number, facts: object = {}): OrderRow => readOrderRow(sent(n, facts)) as OrderRow;
+const order = (n: number, facts: object = {}): OrderRecord => readOrderRow(sent(n, facts)) as OrderRecord;
 
 /** Starts a dashboard with a list on screen; the server returns the current `rows`. */
-async function start(filters: OrderFilters, rows: () => OrderRow[], total = () => rows().length) {
+async function start(filters: OrderFilters, rows: () => OrderRecord[], total = () => rows().length) {
   const queryClient = clientWithPolicies();
   const { put, stop } = followAnnouncedOrders(queryClient);
   onTestFinished(stop);
@@ -55,7 +55,7 @@ async function start(filters: OrderFilters, rows: () => OrderRow[], total = () =
 }
 
 function listOf(queryClient: QueryClient, queryKey: readonly unknown[]) {
-  const data = queryClient.getQueryData<{ rows: OrderRow[]; total: number }>(queryKey);
+  const data = queryClient.getQueryData<{ rows: OrderRecord[]; total: number }>(queryKey);
   return { ids: data?.rows.map(({ _id }) => _id), total: data?.total, rows: data?.rows };
 }
 

@@ -14,7 +14,7 @@ import {
 } from './membership.ts';
 import { withCachedLocationNames } from './names.ts';
 import { type OrderCount, type OrderFilters, submissionStatuses } from './queries.ts';
-import { type OrderRow, readOrderRow } from './read.ts';
+import { type OrderRecord, readOrderRow } from './read.ts';
 
 /**
  * Writes announced orders into every cached list, count and board of orders (`WriteAnnouncedOrders` of
@@ -89,5 +89,5 @@ function putInto(
   if (part === 'day') return writeToDayBoard(data as DayBoard, asked as DayBoardFilters, change);
   const status =
     filters.status ?? (collection === 'orders_submission_data' ? submissionStatuses.join() : undefined);
-  return writeToOrderList(data as TolerantList<OrderRow>, { ...filters, status }, change);
+  return writeToOrderList(data as TolerantList<OrderRecord>, { ...filters, status }, change);
 }

@@ -4,7 +4,7 @@ import { readRecord, type TolerantList } from '#contract/tolerant.ts';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { setQueryAnswer } from '#src/lib/cache/set-query-answer.ts';
 import { isMissingNames, withCachedLocationNames } from './names.ts';
-import { type OrderRow, readOrder, type SavedOrderResponse } from './read.ts';
+import { type OrderRecord, readOrder, type SavedOrderResponse } from './read.ts';
 
 /*
  * Paths by which a changed order reaches the screen:
@@ -43,7 +43,7 @@ export function applyOrder(saved: Order, queryClient: QueryClient): void {
   const one = ['orders_data', 'one', order._id];
   setQueryAnswer(queryClient, one, order);
   for (const queryKey of listKeys) {
-    queryClient.setQueriesData<TolerantList<OrderRow>>(
+    queryClient.setQueriesData<TolerantList<OrderRecord>>(
       { queryKey },
       (list) => list && withOrder(list, order),
     );
@@ -87,9 +87,9 @@ export function invalidateOrders(queryClient: QueryClient): void {
 }
 
 /** Returns the orders of all cached lists. */
-export function getCachedOrders(queryClient: QueryClient): OrderRow[] {
+export function getCachedOrders(queryClient: QueryClient): OrderRecord[] {
   const lists = listKeys.flatMap((queryKey) =>
-    queryClient.getQueriesData<TolerantList<OrderRow>>({ queryKey }),
+    queryClient.getQueriesData<TolerantList<OrderRecord>>({ queryKey }),
   );
   return lists.flatMap(([, list]) => list?.rows ?? []);
 }
@@ -102,7 +102,7 @@ export async function refetchSimpleOrders(queryClient: QueryClient): Promise<voi
 /** Removes a deleted order from every list. */
 export function dropOrder(id: string, queryClient: QueryClient): void {
   for (const queryKey of listKeys) {
-    queryClient.setQueriesData<TolerantList<OrderRow>>(
+    queryClient.setQueriesData<TolerantList<OrderRecord>>(
       { queryKey },
       (list) => list && { ...list, rows: list.rows.filter((row) => row._id !== id) },
     );
@@ -110,7 +110,7 @@ export function dropOrder(id: string, queryClient: QueryClient): void {
   invalidateOrders(queryClient);
 }
 
-function withOrder(list: TolerantList<OrderRow>, order: Order): TolerantList<OrderRow> {
+function withOrder(list: TolerantList<OrderRecord>, order: Order): TolerantList<OrderRecord> {
   return {
     ...list,
     rows: list.rows.map((row) => (row._id === order._id ? { ...row, ...summaryOf(order, row) } : row)),
@@ -120,7 +120,7 @@ function withOrder(list: TolerantList<OrderRow>, order: Order): TolerantList<Ord
 /** A list without lines stays without lines. */
 function summaryOf(
   { items, statusHistory, allowedMoves, fillRate, ...summary }: Order,
-  row: OrderRow,
-): OrderRow {
+  row: OrderRecord,
+): OrderRecord {
   return row.items ? { ...summary, items } : summary;
 }

@@ -4,7 +4,7 @@ import type { LotChoice } from '#domain/lots/choose.ts';
 import { readOne, readQuery } from '../read-query.ts';
 
 /** Lots that the kitchen can pick for an order. */
-export interface OrderLots {
+export interface OrderLotChoices {
   /** Today in the kitchen's time zone. */
   day: string;
   /** The day through which a lot should be good for the branch. */
@@ -26,7 +26,7 @@ export function orderLotsQuery(id: string) {
 
 const rowsIn = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(readRecord) : []);
 
-function readLots(row: JsonRecord): OrderLots {
+function readLots(row: JsonRecord): OrderLotChoices {
   return {
     day: readText(row['day']) ?? '',
     until: readText(row['goodUntil']) ?? '',

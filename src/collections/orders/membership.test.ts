@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type OrderChange, writeToOrderCount, writeToDayBoard, writeToOrderList } from './membership.ts';
 import type { OrderFilters } from './queries.ts';
-import { type OrderRow, readOrderRow } from './read.ts';
+import { type OrderRecord, readOrderRow } from './read.ts';
 
-const order = (n: number, facts: object = {}): OrderRow =>
+const order = (n: number, facts: object = {}): OrderRecord =>
   readOrderRow({
     _id: `o${n}`,
     orderNo: `ORD-${n}`,
@@ -15,9 +15,9 @@ const order = (n: number, facts: object = {}): OrderRow =>
     version: 1,
     value: n,
     ...facts,
-  }) as OrderRow;
+  }) as OrderRecord;
 const changed = (n: number, facts: object = {}) => order(n, { version: 2, ...facts });
-const change = (row: OrderRow, before?: OrderRow): OrderChange => ({ id: row._id, row, before });
+const change = (row: OrderRecord, before?: OrderRecord): OrderChange => ({ id: row._id, row, before });
 const goneOrder = (n: number): OrderChange => ({ id: `o${n}`, row: null, before: order(n) });
 
 /** A page with the orders 6, 4 and 2, newest first, with a given total. */
@@ -180,7 +180,7 @@ test.each<[what: string, OrderFilters, OrderChange, count: number, isExact: bool
   });
 });
 
-test.each<[what: string, OrderRow, shown: string | null]>([
+test.each<[what: string, OrderRecord, shown: string | null]>([
   ['of the day', order(3), 'Under Review null'],
   ['of the day after', order(4), 'Under Review null'],
   ['of another day', order(5), null],

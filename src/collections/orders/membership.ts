@@ -4,15 +4,15 @@ import { compareCodes } from '#domain/text.ts';
 import { addDays } from '#domain/day.ts';
 import type { DayBoard, DayBoardFilters } from './day.ts';
 import type { OrderCount, OrderFilters } from './queries.ts';
-import type { OrderRow } from './read.ts';
+import type { OrderRecord } from './read.ts';
 
 /** A changed order. */
 export interface OrderChange {
   id: string;
   /** The order as this user may see it; null if it was deleted or is not visible. */
-  row: OrderRow | null;
+  row: OrderRecord | null;
   /** The latest cached version before the change; undefined if there was none. */
-  before: OrderRow | undefined;
+  before: OrderRecord | undefined;
 }
 
 /** Cached data after a change, and whether the server would return exactly the same. */
@@ -28,16 +28,16 @@ const pageSize = 50;
  * from the next page, the total of a long list, later pages.
  */
 export function writeToOrderList(
-  list: TolerantList<OrderRow>,
+  list: TolerantList<OrderRecord>,
   filters: OrderFilters,
   change: OrderChange,
-): CacheWrite<TolerantList<OrderRow>> {
+): CacheWrite<TolerantList<OrderRecord>> {
   const { id, row } = change;
   const old = list.rows.find(({ _id }) => _id === id);
   const unchanged = (isExact: boolean) => ({ data: list, isExact });
   if (old && row && old.version >= row.version) return unchanged(true);
   const others = list.rows.filter((one) => one !== old);
-  const withRows = (rows: OrderRow[], added: number): TolerantList<OrderRow> => ({
+  const withRows = (rows: OrderRecord[], added: number): TolerantList<OrderRecord> => ({
     ...list,
     rows: rows.slice(0, filters.limit ?? pageSize),
     total: list.total === null ? null : list.total + added,
@@ -135,7 +135,7 @@ const namesOf = (filters: OrderFilters): string[] =>
  * Whether an order matches the filters; null if only the server can decide. A search keeps the rows it has
  * found before.
  */
-function fits(filters: OrderFilters, row: OrderRow, isFound: boolean): boolean | null {
+function fits(filters: OrderFilters, row: OrderRecord, isFound: boolean): boolean | null {
   const { status, deliveryDate, from, to, reached, shippedBefore, q } = filters;
   const statuses = (status ?? '').split(',').map((one) => one.trim());
   if (!isOfPlace(filters, row)) return false;
@@ -149,7 +149,7 @@ function fits(filters: OrderFilters, row: OrderRow, isFound: boolean): boolean |
   return (q && !isFound) || namesOf(filters).some((name) => !decided.has(name)) ? null : true;
 }
 
-const isOfPlace = ({ branch, kitchen }: OrderFilters, row: OrderRow): boolean =>
+const isOfPlace = ({ branch, kitchen }: OrderFilters, row: OrderRecord): boolean =>
   (!branch || row.branch === branch) && (!kitchen || row.kitchen === kitchen);
 
 /** Whether an order that does not match the list was certainly not on another page of it. */
@@ -166,13 +166,13 @@ function wasListedBefore(filters: OrderFilters, { row, before }: OrderChange): b
   return !isNew && namesOf(filters).every((name) => fixed.has(name));
 }
 
-const isBefore = (before: OrderRow | undefined, row: OrderRow | null): before is OrderRow =>
+const isBefore = (before: OrderRecord | undefined, row: OrderRecord | null): before is OrderRecord =>
   before !== undefined && row !== null && before.version < row.version;
 
 /** Sorts by immutable fields. */
 const keepsPlace = new Set(['createdAt', '-createdAt', 'orderNo', '-orderNo']);
 
-const sortKeys: Readonly<Record<string, (row: OrderRow) => string | number>> = {
+const sortKeys: Readonly<Record<string, (row: OrderRecord) => string | number>> = {
   createdAt: (row) => row.createdAt,
   deliveryDate: (row) => row.deliveryDate,
   orderNo: (row) => row.orderNo,
@@ -182,7 +182,7 @@ const sortKeys: Readonly<Record<string, (row: OrderRow) => string | number>> = {
 };
 
 /** Returns the server's comparison; null for names, which it collates. Every sort ends with the id. */
-function comparing(sort: string): ((a: OrderRow, b: OrderRow) => number) | null {
+function comparing(sort: string): ((a: OrderRecord, b: OrderRecord) => number) | null {
   const key = sortKeys[sort.replace('-', '')];
   if (!key) return null;
   const direction = sort.startsWith('-') ? -1 : 1;

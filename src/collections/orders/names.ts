@@ -4,13 +4,13 @@ import { localeStore } from '#src/lib/i18n/locale.ts';
 import { compactItemsQuery } from '../items/items.ts';
 import { unitsQuery } from '../items/units.ts';
 import { type Branch, branchesQuery } from '../places/branches.ts';
-import type { OrderRow } from './read.ts';
+import type { OrderRecord } from './read.ts';
 
 /**
  * Returns orders with the names of branch and items, for servers that send only ids. Ours sends names in the
  * primary language, so nothing is fetched then.
  */
-export async function withOrderNames<T extends OrderRow>(
+export async function withOrderNames<T extends OrderRecord>(
   orders: readonly T[],
   client: QueryClient | undefined,
 ): Promise<T[]> {
@@ -32,7 +32,7 @@ export async function getLocationNames(
 }
 
 /** Adds location names from the cache to an order that was just saved. */
-export function withCachedLocationNames<T extends OrderRow>(order: T, client: QueryClient): T {
+export function withCachedLocationNames<T extends OrderRecord>(order: T, client: QueryClient): T {
   const branches = client.getQueryData<readonly Branch[]>(branchesQuery().queryKey) ?? [];
   const names = new Map(branches.map(({ _id, name }) => [_id, name]));
   return {
@@ -43,12 +43,12 @@ export function withCachedLocationNames<T extends OrderRow>(order: T, client: Qu
 }
 
 /** Whether all names are present in the current language. */
-export function hasAllNames(orders: readonly OrderRow[]): boolean {
+export function hasAllNames(orders: readonly OrderRecord[]): boolean {
   return localeStore.get() === 'en' && !orders.some(isMissingNames);
 }
 
 /** Whether a branch or item id has no name. */
-export function isMissingNames({ branch, branchName, items = [] }: OrderRow): boolean {
+export function isMissingNames({ branch, branchName, items = [] }: OrderRecord): boolean {
   return (branch !== '' && branchName === '') || items.some((line) => line.itemId && !line.itemName);
 }
 
@@ -63,7 +63,7 @@ interface Names {
  * Fills in the names of branches and items, branches in the user's language. Names that can't be loaded stay
  * as sent.
  */
-async function nameOrders<T extends OrderRow>(orders: readonly T[], client: QueryClient): Promise<T[]> {
+async function nameOrders<T extends OrderRecord>(orders: readonly T[], client: QueryClient): Promise<T[]> {
   const hasLines = orders.some(({ items = [] }) => items.some((line) => line.itemId && !line.itemName));
   const [branches, items, units] = await Promise.all([
     orNothing(client.query(branchesQuery())),

@@ -10,7 +10,7 @@ import { getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
 import { currentUser } from '#src/lib/session/session.ts';
 import { readAhead, readList, readOne, readQuery } from '../read-query.ts';
 import { hasAllNames, withOrderNames } from './names.ts';
-import { type OrderRow, readOrder, readOrderRow } from './read.ts';
+import { type OrderRecord, readOrder, readOrderRow } from './read.ts';
 
 /** Filters of `GET /orders`, named as on the wire. Omitted: all. */
 export interface OrderFilters {
@@ -213,7 +213,7 @@ interface OrdersRequest {
  * Fetches a list of orders and keeps only the requested statuses. A server that takes `Draft,Under Review`
  * for one status is called once per status.
  */
-async function fetchOrders(request: OrdersRequest): Promise<TolerantList<OrderRow>> {
+async function fetchOrders(request: OrdersRequest): Promise<TolerantList<OrderRecord>> {
   const { path, filters, statuses, signal, client } = request;
   const reply = await api.get(path, { signal, search: { ...filters } });
   const list = readList(reply, readOrderRow);
@@ -237,7 +237,10 @@ async function fetchOrders(request: OrdersRequest): Promise<TolerantList<OrderRo
 }
 
 /** Returns the prefetched list if available, unless its rows need further requests. */
-function ordersAhead(path: OrdersRequest['path'], filters: OrderFilters): TolerantList<OrderRow> | undefined {
+function ordersAhead(
+  path: OrdersRequest['path'],
+  filters: OrderFilters,
+): TolerantList<OrderRecord> | undefined {
   const list = readAhead(path, { ...filters }, (reply) => readList(reply, readOrderRow));
   const statuses = statusesOf(filters);
   const isAsAsked = list?.rows.every((row) => statuses.length === 0 || statuses.includes(row.status));
@@ -256,7 +259,7 @@ function statusesOf({ status }: OrderFilters): string[] {
  * Keeps only the rows of the user's own branches, for calls that a server may not restrict. Nothing is
  * dropped if the user's or row's branch is unknown.
  */
-function ownOrders(list: TolerantList<OrderRow>, user: Actor | null): TolerantList<OrderRow> {
+function ownOrders(list: TolerantList<OrderRecord>, user: Actor | null): TolerantList<OrderRecord> {
   const scope = user ? scopeOf(user) : null;
   if (scope?.kind !== 'places' || scope.kitchens.length > 0) return list;
   const rows = list.rows.filter(
@@ -274,7 +277,7 @@ interface OtherOrders extends OrderCount {
    */
   status: string | undefined;
   /** The loaded orders, newest first. */
-  rows: readonly OrderRow[];
+  rows: readonly OrderRecord[];
 }
 
 /** Number of latest orders to load; if there are more, the others are computed from counts. */
@@ -314,9 +317,9 @@ export function otherOrdersQuery(filters: Pick<OrderFilters, 'branch' | 'from' |
   };
 }
 
-type List = TolerantList<OrderRow>;
+type List = TolerantList<OrderRecord>;
 
-const isOther = ({ status }: OrderRow): boolean => !isOrderStatus(status);
+const isOther = ({ status }: OrderRecord): boolean => !isOrderStatus(status);
 
 /** Whether a list contains all rows: without a total, whether the number of rows differs from the limit. */
 function isWhole({ rows, skipped, total }: List, limit: number): boolean {

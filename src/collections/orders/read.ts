@@ -19,13 +19,13 @@ import { readStep } from '../documents/history.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 
 /** A row of a list; `items` is set for lists requested with `view=full`. */
-export type OrderRow = OrderSummary & { items?: OrderLine[] };
+export type OrderRecord = OrderSummary & { items?: OrderLine[] };
 
 /**
  * Reads an order as any server may send it. Only the id is required; missing values get neutral defaults.
  * Null without an id.
  */
-export function readOrderRow(row: JsonRecord): OrderRow | null {
+export function readOrderRow(row: JsonRecord): OrderRecord | null {
   const _id = readId(row);
   if (_id === null) return null;
   const branch = readReference(row['branch']);

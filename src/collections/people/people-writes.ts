@@ -1,11 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type JsonRecord, readNumberValue, one, readRecord, readText } from '#contract/tolerant.ts';
+import {
+  type JsonRecord,
+  readNumberValue,
+  unwrapDocument,
+  readRecord,
+  readText,
+} from '#contract/tolerant.ts';
 import type { UserInput } from '#contract/users.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError, unreadableResponseError } from '#src/lib/api/api-error.ts';
 import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
-import { type Person, peopleQuery, type RoleRow } from './people.ts';
+import { type Person, peopleQuery, type RoleEntry } from './people.ts';
 import { type ResourceRow, readRow } from '../master-data/resources.ts';
 import { registerUser } from './session.ts';
 
@@ -16,7 +22,7 @@ import { registerUser } from './session.ts';
 export async function createPerson(values: JsonRecord, idempotencyKey: string): Promise<ResourceRow> {
   try {
     const { data, status } = await api.send('post', 'users', { json: values, idempotencyKey });
-    return readRow(one(data)) ?? unreadable(status);
+    return readRow(unwrapDocument(data)) ?? unreadable(status);
   } catch (error) {
     if (!isMissingEndpoint(error)) throw error;
     const user = await registerUser(values as UserInput);
@@ -112,7 +118,7 @@ export function roleMembersQuery(role: string) {
  */
 export async function applyRole(
   queryClient: QueryClient,
-  role: RoleRow,
+  role: RoleEntry,
   people: readonly Person[],
 ): Promise<number> {
   const users = people.map(({ _id, version }) => ({ _id, version }));
@@ -123,7 +129,7 @@ export async function applyRole(
 }
 
 /** Deletes an unused role. Throws `ApiError`: 409 lists its users. */
-export async function deleteRole(queryClient: QueryClient, role: RoleRow): Promise<void> {
+export async function deleteRole(queryClient: QueryClient, role: RoleEntry): Promise<void> {
   await api.send('delete', `roles/${encodeURIComponent(role._id)}`, { ifMatch: role.version });
   await queryClient.invalidateQueries({ queryKey: ['roles_data'] });
 }

@@ -51,7 +51,7 @@ export function personQuery(id: string) {
 }
 
 /** A role: a job title with the default rights of its users. */
-export interface RoleRow {
+export interface RoleEntry {
   _id: string;
   key: string;
   label: string;
@@ -98,7 +98,7 @@ export function readPerson(row: JsonRecord): Person | null {
   );
 }
 
-export function readRole(row: JsonRecord): RoleRow | null {
+export function readRole(row: JsonRecord): RoleEntry | null {
   const key = readText(row['key']) ?? readText(row['name']) ?? readId(row);
   if (key === null) return null;
   return {

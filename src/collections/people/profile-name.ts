@@ -1,5 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type JsonRecord, readNumberValue, one, readRecord, readText } from '#contract/tolerant.ts';
+import {
+  type JsonRecord,
+  readNumberValue,
+  unwrapDocument,
+  readRecord,
+  readText,
+} from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { readOne, readQuery } from '../read-query.ts';
@@ -41,6 +47,6 @@ export function readCurrentProfileName(error: unknown): ProfileName | null {
 }
 
 function readName(row: JsonRecord): ProfileName {
-  const user = readText(row['name']) === null ? one(readRecord(row['user'])) : row;
+  const user = readText(row['name']) === null ? unwrapDocument(readRecord(row['user'])) : row;
   return { name: readText(user['name']) ?? '', version: readNumberValue(user['version']) };
 }

@@ -69,7 +69,7 @@ export const failedOrdersQuery = ({ from, to, branch, weekday }: AnalyticsParams
   ...fresh,
 });
 
-export const scorecardsQuery = (asked: { from: string; to: string; place: string | undefined }) => ({
+export const supplierScorecardsQuery = (asked: { from: string; to: string; place: string | undefined }) => ({
   ...readQuery({
     collection: 'supplier-invoices_data',
     key: ['scorecards', asked],

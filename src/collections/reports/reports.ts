@@ -1,8 +1,14 @@
 import type { ReportAnswer, ReportQueryInput, ReportColumn } from '#contract/reports.ts';
-import { type JsonRecord, readNumberValue, one, readRecord, readText } from '#contract/tolerant.ts';
+import {
+  type JsonRecord,
+  readNumberValue,
+  unwrapDocument,
+  readRecord,
+  readText,
+} from '#contract/tolerant.ts';
 import { type ReportName, reportShapes } from '#domain/reports/shapes.ts';
 import { api } from '#src/lib/api/api.ts';
-import { readCsv } from '#src/lib/api/read-csv.ts';
+import { fetchCsv } from '#src/lib/api/read-csv.ts';
 import { fetchFile } from '#src/lib/api/read-file.ts';
 import { getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
 
@@ -13,7 +19,7 @@ export type ReportParams = Partial<Record<Exclude<keyof ReportQueryInput, 'limit
 
 /** The displayed part of a report; other servers may omit fields. */
 export type Report = Pick<ReportAnswer, 'by' | 'itemName' | 'columns' | 'rows' | 'total' | 'totals'>;
-export type ReportRow = Report['rows'][number];
+export type ReportTableRow = Report['rows'][number];
 
 /**
  * Query for a report, refetched on every mount. Its key starts with that of its main collection, so that
@@ -25,7 +31,7 @@ export function reportQuery(name: ReportName, params: ReportParams) {
     staleTime: getLifetimeMs('orders'),
     refetchOnMount: 'always' as const,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Report> =>
-      readReport(one((await api.get(`reports/${name}`, { signal, search: { ...params } })).data)),
+      readReport(unwrapDocument((await api.get(`reports/${name}`, { signal, search: { ...params } })).data)),
   };
 }
 
@@ -34,8 +40,8 @@ export function reportQuery(name: ReportName, params: ReportParams) {
  *
  * @throws ApiError
  */
-export const reportFile = (name: ReportName, params: ReportParams, locale?: string): Promise<Blob> =>
-  readCsv({ path: `reports/${name}`, search: searchOf(params) }, { locale, hasHead: false });
+export const fetchReportCsv = (name: ReportName, params: ReportParams, locale?: string): Promise<Blob> =>
+  fetchCsv({ path: `reports/${name}`, search: searchOf(params) }, { locale, hasHead: false });
 
 /**
  * Downloads all rows of a report as an Excel workbook with column headings in the current language.
@@ -60,7 +66,7 @@ function readReport(answer: JsonRecord): Report {
       : [{ key, type: readText(column['type']) ?? 'text', hasTotal: column['hasTotal'] === true }];
   });
   const rows = listOf(answer['rows']).map(
-    (row): ReportRow =>
+    (row): ReportTableRow =>
       Object.fromEntries(
         Object.entries(row).map(([key, value]) => [
           key,

@@ -2,7 +2,7 @@ import type { Tile } from '#contract/figures.ts';
 import { readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
-import { type DayRange, liveFigure, orNull } from '../documents/figures.ts';
+import { type BranchDayRange, liveFigure, orNull } from '../documents/figures.ts';
 import { readOne } from '../read-query.ts';
 
 /**
@@ -11,7 +11,7 @@ import { readOne } from '../read-query.ts';
  *
  * @param today the current date in the user's time zone
  */
-export function tilesQuery(days: DayRange, today: string, which: 'light' | 'heavy') {
+export function tilesQuery(days: BranchDayRange, today: string, which: 'light' | 'heavy') {
   const search = { ...days, today, which };
   return {
     queryKey: ['stock_data', 'tiles', search] as const,

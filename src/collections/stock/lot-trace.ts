@@ -28,7 +28,7 @@ export function lotTraceQuery(
 /**
  * A lot with its item and movements, in base units; values that the server does not send are 0 or omitted.
  */
-export type TracedLot = ReturnType<typeof readPart>;
+export type LotTraceNode = ReturnType<typeof readPart>;
 export type TracedTree = ReturnType<typeof readTrace>;
 
 function all<One>(rows: unknown, read: (one: JsonRecord) => One): One[] {

@@ -7,7 +7,13 @@ import type {
   StockRow,
   StockUse,
 } from '#contract/stock.ts';
-import { type JsonRecord, readNumberValue, one, readReference, readText } from '#contract/tolerant.ts';
+import {
+  type JsonRecord,
+  readNumberValue,
+  unwrapDocument,
+  readReference,
+  readText,
+} from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
@@ -109,7 +115,7 @@ export function proposedCostsQuery(place: string) {
  */
 export async function postOpeningStock(input: OpeningStockInput, key: string): Promise<string | null> {
   const { data } = await api.send('post', 'stock/openings', { json: input, idempotencyKey: key });
-  return readText(one(data)['_id']);
+  return readText(unwrapDocument(data)['_id']);
 }
 
 const movesPerPage = 50;

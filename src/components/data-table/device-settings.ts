@@ -1,5 +1,5 @@
 import { readRecord } from '#contract/tolerant.ts';
-import { readItem, writeItem } from '#src/lib/device-storage.ts';
+import { readStoredItem, writeStoredItem } from '#src/lib/device-storage.ts';
 import { createStore, type Store, useStore } from '#src/lib/store.ts';
 import type { ColumnChoice } from './column.ts';
 
@@ -7,7 +7,7 @@ import type { ColumnChoice } from './column.ts';
 export type Density = 'compact' | 'comfortable' | null;
 
 const densityKey = 'commissary.density';
-const densityStore = createStore<Density>(readDensity(readItem(densityKey)));
+const densityStore = createStore<Density>(readDensity(readStoredItem(densityKey)));
 
 /** The density chosen on this device, for all lists. */
 export function useDensity(): Density {
@@ -15,7 +15,7 @@ export function useDensity(): Density {
 }
 
 export function setDensity(density: Density): void {
-  writeItem(densityKey, density);
+  writeStoredItem(densityKey, density);
   densityStore.set(density);
 }
 
@@ -27,7 +27,7 @@ export function useColumnChoice(list: string): ColumnChoice {
 }
 
 export function setColumnChoice(list: string, choice: ColumnChoice): void {
-  writeItem(choiceKey(list), Object.keys(choice).length > 0 ? JSON.stringify(choice) : null);
+  writeStoredItem(choiceKey(list), Object.keys(choice).length > 0 ? JSON.stringify(choice) : null);
   choiceStore(list).set(choice);
 }
 
@@ -36,7 +36,7 @@ function choiceKey(list: string): string {
 }
 
 function choiceStore(list: string): Store<ColumnChoice> {
-  const store = choices.get(list) ?? createStore(readChoice(readItem(choiceKey(list))));
+  const store = choices.get(list) ?? createStore(readChoice(readStoredItem(choiceKey(list))));
   choices.set(list, store);
   return store;
 }

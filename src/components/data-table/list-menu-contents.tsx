@@ -13,14 +13,14 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { CollectProgress } from './collect-rows.ts';
 import { type Column, visibleColumns } from './column.ts';
 import { type Density, setColumnChoice, setDensity, useColumnChoice, useDensity } from './device-settings.ts';
-import { menuMessages } from './menu-messages.ts';
+import { tableMenuMessages } from './menu-messages.ts';
 import type { FileKind } from './save-rows.ts';
 
 const densities = ['auto', 'compact', 'comfortable'] as const;
 
 /** Menu of the list's columns and row height; it stays open while columns are chosen. */
 export function ViewChoices<Row>({ list, columns }: { list: string; columns: readonly Column<Row>[] }) {
-  const t = useMessages(menuMessages);
+  const t = useMessages(tableMenuMessages);
   const choice = useColumnChoice(list);
   const density = useDensity();
   const visible = new Set(visibleColumns(columns, choice).map(({ key }) => key));
@@ -66,7 +66,7 @@ const kinds = ['csv', 'xlsx'] as const;
 
 /** File formats of an export. */
 export function ExportChoices({ onSave }: { onSave(kind: FileKind): void }) {
-  const t = useMessages(menuMessages);
+  const t = useMessages(tableMenuMessages);
   return (
     <DropdownMenuContent align="end">
       <DropdownMenuLabel>{t.allFiltered}</DropdownMenuLabel>
@@ -81,7 +81,7 @@ export function ExportChoices({ onSave }: { onSave(kind: FileKind): void }) {
 
 /** Progress of an export, with a cancel button. */
 export function CollectProgressBar({ progress, onCancel }: { progress: CollectProgress; onCancel(): void }) {
-  const t = useMessages(menuMessages);
+  const t = useMessages(tableMenuMessages);
   const { done, total } = progress;
   const share = total ? Math.min(1, done / total) : null;
   return (

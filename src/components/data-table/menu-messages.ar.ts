@@ -1,7 +1,7 @@
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { menuMessages } from './menu-messages.ts';
+import type { tableMenuMessages } from './menu-messages.ts';
 
-export const arabic: TranslationOf<typeof menuMessages> = {
+export const arabic: TranslationOf<typeof tableMenuMessages> = {
   columns: 'الأعمدة',
   resetColumns: 'الأعمدة الافتراضية',
   density: 'ارتفاع الصفوف',

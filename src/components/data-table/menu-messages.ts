@@ -1,6 +1,6 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-export const menuMessages = defineMessages('components/data-table/menu-messages', {
+export const tableMenuMessages = defineMessages('components/data-table/menu-messages', {
   columns: 'Columns',
   resetColumns: 'Default columns',
   density: 'Row height',

@@ -1,4 +1,4 @@
-import { readItem, writeItem } from '#src/lib/device-storage.ts';
+import { readStoredItem, writeStoredItem } from '#src/lib/device-storage.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
 import type { PageName } from './page-messages.ts';
 
@@ -16,7 +16,7 @@ export function useIsCollapsed(): boolean {
 }
 
 export function setCollapsed(isCollapsed: boolean): void {
-  writeItem(widthKey, isCollapsed ? 'collapsed' : 'expanded');
+  writeStoredItem(widthKey, isCollapsed ? 'collapsed' : 'expanded');
   isCollapsedStore.set(isCollapsed);
 }
 
@@ -34,18 +34,18 @@ export function useToggledGroups(): ToggledGroups {
 
 export function toggleGroup(label: PageName, isOpen: boolean): void {
   const toggled = { ...toggledStore.get(), [label]: isOpen };
-  writeItem(groupsKey, JSON.stringify(toggled));
+  writeStoredItem(groupsKey, JSON.stringify(toggled));
   toggledStore.set(toggled);
 }
 
 function readWidth(): boolean {
-  const stored = readItem(widthKey);
+  const stored = readStoredItem(widthKey);
   return stored === null ? !window.matchMedia(roomyQuery).matches : stored === 'collapsed';
 }
 
 function readGroups(): ToggledGroups {
   try {
-    const stored: unknown = JSON.parse(readItem(groupsKey) ?? '{}');
+    const stored: unknown = JSON.parse(readStoredItem(groupsKey) ?? '{}');
     return typeof stored === 'object' && stored !== null ? stored : {};
   } catch {
     return {};

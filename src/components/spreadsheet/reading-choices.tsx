@@ -2,7 +2,7 @@ import { ChoiceField } from '#src/components/form/choice-field.tsx';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { type Encoding, encodings } from '#src/lib/spreadsheet/encodings.ts';
-import type { FileTable, ReadOptions, TableRow } from '#src/lib/spreadsheet/table.ts';
+import type { FileTable, ReadOptions, SpreadsheetRow } from '#src/lib/spreadsheet/table.ts';
 import { spreadsheetMessages } from './messages.ts';
 
 interface ReadingChoicesProps {
@@ -50,7 +50,7 @@ export function ReadingChoices({ table, onRead }: ReadingChoicesProps) {
   );
 }
 
-const cellsOf = ({ cells }: TableRow): string =>
+const cellsOf = ({ cells }: SpreadsheetRow): string =>
   cells
     .filter((cell) => cell !== null && cell !== '')
     .slice(0, 6)

@@ -1,6 +1,6 @@
 import type { Collection } from '#domain/permissions.ts';
 import { items } from '../items.ts';
-import { type Field, field, type SchemaMaker } from '../resources/fields.ts';
+import { type FieldDefinition, field, type SchemaMaker } from '../resources/fields.ts';
 import { type Definition, resources } from '../resources/index.ts';
 import { itemLevels } from '../resources/item-levels.ts';
 import { packagings } from '../resources/packagings.ts';
@@ -13,7 +13,7 @@ import { cellCodecs } from './cell-codecs.ts';
 export interface ImportColumn {
   /** Wire name: a field of the collection, or `pack.price` for a part of a row. */
   key: string;
-  field: Field;
+  field: FieldDefinition;
   /** Required for a new row. */
   isNeeded: boolean;
   /** A common column, listed first. */
@@ -50,7 +50,7 @@ export interface ImportKind {
   keys: readonly (readonly string[])[];
 }
 
-const namesOf = ({ refersTo }: Field): Collection[] => (refersTo ? [refersTo] : []);
+const namesOf = ({ refersTo }: FieldDefinition): Collection[] => (refersTo ? [refersTo] : []);
 
 const columnsOf = (resource: Definition, usual: readonly string[]): ImportColumn[] => {
   const others = Object.keys(resource.allFields).filter((name) => !usual.includes(name));
@@ -63,7 +63,7 @@ const columnsOf = (resource: Definition, usual: readonly string[]): ImportColumn
   });
 };
 
-const optional = (key: string, one: Field, codec: CellCodec | null = null): ImportColumn => ({
+const optional = (key: string, one: FieldDefinition, codec: CellCodec | null = null): ImportColumn => ({
   key,
   field: one,
   isNeeded: false,

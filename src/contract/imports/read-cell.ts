@@ -1,7 +1,7 @@
 import { readNumber } from '#domain/number-text.ts';
 import { removeFormulaGuards } from '#domain/without-guards.ts';
 import { foldText } from '#domain/text.ts';
-import type { Field } from '../resources/fields.ts';
+import type { FieldDefinition } from '../resources/fields.ts';
 import { schemaOf } from '../resources/schemas.ts';
 import type { CellCodec } from './cell-codec.ts';
 import { isJson, readCodedCell } from './cell-codecs.ts';
@@ -25,7 +25,7 @@ export type ReadCell = { value: unknown; isRounded?: true } | { problem: Omit<Ce
 
 /** The field to parse, and the codec of a structured value. */
 interface CellColumn {
-  field: Field;
+  field: FieldDefinition;
   codec: CellCodec | null;
 }
 
@@ -47,7 +47,7 @@ const asNumber: Reader = (text, _column, { format }) => {
   );
 };
 
-const readers: Record<Field['kind'], Reader> = {
+const readers: Record<FieldDefinition['kind'], Reader> = {
   text: asText,
   longText: asText,
   code: asText,
@@ -93,7 +93,7 @@ const readers: Record<Field['kind'], Reader> = {
 };
 
 /** Maximum characters by kind; other kinds accept any cell. */
-const mostCharacters: Partial<Record<Field['kind'], number>> = {
+const mostCharacters: Partial<Record<FieldDefinition['kind'], number>> = {
   integer: 100,
   quantity: 100,
   money: 100,
@@ -111,7 +111,7 @@ const mostCharacters: Partial<Record<Field['kind'], number>> = {
 };
 
 /** Kinds whose value is resolved later. */
-const unresolved: ReadonlySet<Field['kind']> = new Set(['reference', 'references', 'json']);
+const unresolved: ReadonlySet<FieldDefinition['kind']> = new Set(['reference', 'references', 'json']);
 
 /**
  * Parses a cell as a field. Empty cells, and the text `NULL` from databases, are null. An apostrophe that
@@ -138,14 +138,14 @@ export function readCell(raw: Cell, column: CellColumn, reading: CellReadingResu
 }
 
 /** Stored decimals by kind of number. */
-export const storedDecimals: Partial<Record<Field['kind'], number>> = {
+export const storedDecimals: Partial<Record<FieldDefinition['kind'], number>> = {
   quantity: 6,
   money: 4,
   price: 6,
   percent: 6,
 };
 
-function rounded(value: unknown, kind: Field['kind']): unknown {
+function rounded(value: unknown, kind: FieldDefinition['kind']): unknown {
   const decimals = storedDecimals[kind];
   return typeof value === 'number' && decimals !== undefined ? Number(value.toFixed(decimals)) : value;
 }

@@ -1,5 +1,5 @@
 import { field } from './fields.ts';
-import { defineResource, type ResourceRow } from './define-resource.ts';
+import { defineResource, type ResourceWireRow } from './define-resource.ts';
 
 export const branchCategories = defineResource({
   collection: 'branch-categories',
@@ -17,4 +17,4 @@ export const branchCategories = defineResource({
   sort: 'priority',
 });
 
-export type BranchCategory = ResourceRow<typeof branchCategories>;
+export type BranchCategory = ResourceWireRow<typeof branchCategories>;

@@ -1,10 +1,9 @@
-import type { z } from 'zod';
 import { shareBases } from '#domain/fair-share/bases.ts';
 import { substitutingRules } from '#domain/orders/substituting.ts';
 import { isClosedDaysRange } from '#domain/planning/closed-days.ts';
 import type { SchemaParts } from './schema-parts.ts';
 import { field } from './fields.ts';
-import { defineResource, type ResourceRow } from './define-resource.ts';
+import { defineResource, type ResourceWireRow } from './define-resource.ts';
 
 export const branchTypes = ['branch', 'central_kitchen', 'warehouse'] as const;
 
@@ -18,7 +17,6 @@ const deliveryDay = ({ z }: SchemaParts) =>
     cutoffDaysBefore: z.int().min(0).max(14),
     cutoffTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 16:00'),
   });
-export type DeliveryDay = z.output<ReturnType<typeof deliveryDay>>;
 
 const deliveryDays = (parts: SchemaParts) =>
   parts.z
@@ -152,4 +150,4 @@ export const branches = defineResource({
   },
 });
 
-export type Branch = ResourceRow<typeof branches>;
+export type Branch = ResourceWireRow<typeof branches>;

@@ -1,5 +1,5 @@
 import { field } from './fields.ts';
-import { defineResource, type ResourceRow } from './define-resource.ts';
+import { defineResource, type ResourceWireRow } from './define-resource.ts';
 
 export const brands = defineResource({
   collection: 'brands',
@@ -16,4 +16,4 @@ export const brands = defineResource({
   sort: 'name',
 });
 
-export type Brand = ResourceRow<typeof brands>;
+export type Brand = ResourceWireRow<typeof brands>;

@@ -1,6 +1,6 @@
 import type { SchemaParts } from './schema-parts.ts';
 import { field } from './fields.ts';
-import { defineResource, type ResourceRow } from './define-resource.ts';
+import { defineResource, type ResourceWireRow } from './define-resource.ts';
 
 const weekdays = ({ z }: SchemaParts) =>
   z.array(z.int().min(1).max(7)).min(1, 'Choose at least one day').max(7);
@@ -28,4 +28,4 @@ export const countSchedules = defineResource({
   sort: 'name',
 });
 
-export type CountSchedule = ResourceRow<typeof countSchedules>;
+export type CountSchedule = ResourceWireRow<typeof countSchedules>;

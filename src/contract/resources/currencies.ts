@@ -1,6 +1,6 @@
 import type { SchemaParts } from './schema-parts.ts';
 import { decimal, field } from './fields.ts';
-import { defineResource, type ResourceRow } from './define-resource.ts';
+import { defineResource, type ResourceWireRow } from './define-resource.ts';
 
 /** From `date` on, one unit of this currency equals `rate` of the base currency. */
 const currencyRate = (parts: SchemaParts) =>
@@ -39,4 +39,4 @@ export const currencies = defineResource({
   sort: 'code',
 });
 
-export type Currency = ResourceRow<typeof currencies>;
+export type Currency = ResourceWireRow<typeof currencies>;

@@ -1,8 +1,8 @@
 import { type Actor, type Collection, canSeeMoney } from '#domain/permissions.ts';
-import { type Field, field } from './fields.ts';
+import { type FieldDefinition, field } from './fields.ts';
 import type { SchemaParts } from './schema-parts.ts';
 
-export type Fields = Readonly<Record<string, Field>>;
+export type Fields = Readonly<Record<string, FieldDefinition>>;
 
 /** Name fields that every named collection has before its own. */
 const nameFields = {
@@ -80,15 +80,15 @@ interface CommonRow {
   isActive: boolean;
 }
 
-/** Row type of a collection: `ResourceRow<typeof branches>`. */
-export type ResourceRow<R> =
+/** Row type of a collection: `ResourceWireRow<typeof branches>`. */
+export type ResourceWireRow<R> =
   R extends Resource<infer F>
     ? CommonRow & { name: string; nameAlt: string | null } & {
-        [K in keyof F]: F[K] extends Field<infer Value> ? Value : never;
+        [K in keyof F]: F[K] extends FieldDefinition<infer Value> ? Value : never;
       }
     : never;
 
-const filterKinds: ReadonlySet<Field['kind']> = new Set([
+const filterKinds: ReadonlySet<FieldDefinition['kind']> = new Set([
   'boolean',
   'choice',
   'code',
@@ -97,7 +97,7 @@ const filterKinds: ReadonlySet<Field['kind']> = new Set([
 ]);
 
 /** Whether a list can be filtered by this kind of field. */
-export const isFilter = ({ kind }: Field): boolean => filterKinds.has(kind);
+export const isFilter = ({ kind }: FieldDefinition): boolean => filterKinds.has(kind);
 
 /** Returns the fields that an actor may not read. */
 export const hiddenFields = ({ allFields }: Pick<Resource, 'allFields'>, actor: Actor | null): string[] =>

@@ -1,5 +1,5 @@
 import { field } from './fields.ts';
-import { defineResource, type ResourceRow } from './define-resource.ts';
+import { defineResource, type ResourceWireRow } from './define-resource.ts';
 
 export const departments = defineResource({
   collection: 'departments',
@@ -13,4 +13,4 @@ export const departments = defineResource({
   sort: 'name',
 });
 
-export type Department = ResourceRow<typeof departments>;
+export type Department = ResourceWireRow<typeof departments>;

@@ -46,7 +46,7 @@ export type SchemaMaker<Value> = (parts: SchemaParts) => z.ZodType<Value>;
  * One field of a collection. `Value` is the wire type, including null for an optional field; `Kept` is its
  * column type.
  */
-export interface Field<Value = unknown, Kept extends StorageType = StorageType> {
+export interface FieldDefinition<Value = unknown, Kept extends StorageType = StorageType> {
   kind: FieldKind;
   storage: Kept;
   label: string;
@@ -73,7 +73,7 @@ interface Settings<Value> {
   initial?: Value;
 }
 
-type Rest = Partial<Pick<Field, 'options' | 'refersTo' | 'cell' | 'mark'>>;
+type Rest = Partial<Pick<FieldDefinition, 'options' | 'refersTo' | 'cell' | 'mark'>>;
 
 function make<Value, Kept extends StorageType>(
   kind: FieldKind,
@@ -97,9 +97,9 @@ function make<Value, Kept extends StorageType>(
   const isEmptyable = initial === undefined;
   return {
     /** Must be sent, and is never empty. */
-    required: (): Field<Value, Kept> => ({ ...base, isRequired: true, schema, initial: null }),
+    required: (): FieldDefinition<Value, Kept> => ({ ...base, isRequired: true, schema, initial: null }),
     /** May be omitted; empty values, including empty text, become null. */
-    optional: (): Field<Value | null, Kept> => ({
+    optional: (): FieldDefinition<Value | null, Kept> => ({
       ...base,
       isRequired: false,
       schema: (parts) =>
@@ -107,7 +107,7 @@ function make<Value, Kept extends StorageType>(
       initial: null,
     }),
     /** May be omitted; a new row then gets the default. */
-    filled: (): Field<Value, Kept> => {
+    filled: (): FieldDefinition<Value, Kept> => {
       if (isEmptyable) throw new Error(`${label}: a filled field needs an initial value`);
       return { ...base, isRequired: false, schema, initial };
     },

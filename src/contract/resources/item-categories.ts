@@ -1,7 +1,7 @@
 import { costClasses } from '#domain/food-cost/cost-classes.ts';
 import { defaultServiceLevel } from '#domain/planning/service-level.ts';
 import { field } from './fields.ts';
-import { defineResource, type ResourceRow } from './define-resource.ts';
+import { defineResource, type ResourceWireRow } from './define-resource.ts';
 
 export const itemCategories = defineResource({
   collection: 'item-categories',
@@ -32,4 +32,4 @@ export const itemCategories = defineResource({
   sort: 'name',
 });
 
-export type ItemCategory = ResourceRow<typeof itemCategories>;
+export type ItemCategory = ResourceWireRow<typeof itemCategories>;

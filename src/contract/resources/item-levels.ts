@@ -1,7 +1,7 @@
 import type { SchemaParts } from './schema-parts.ts';
 import { levelOutOfOrder, findWeekdayParFault } from '#domain/planning/levels.ts';
 import { field } from './fields.ts';
-import { defineResource, type ResourceRow } from './define-resource.ts';
+import { defineResource, type ResourceWireRow } from './define-resource.ts';
 
 /** Par levels by weekday ("1" is Monday) that differ from the default. */
 const weekdayPar = ({ z, quantity }: SchemaParts) =>
@@ -47,4 +47,4 @@ export const itemLevels = defineResource({
   },
 });
 
-export type ItemLevel = Omit<ResourceRow<typeof itemLevels>, 'name' | 'nameAlt'>;
+export type ItemLevel = Omit<ResourceWireRow<typeof itemLevels>, 'name' | 'nameAlt'>;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { SchemaParts } from './schema-parts.ts';
 import { field } from './fields.ts';
-import { defineResource, type ResourceRow } from './define-resource.ts';
+import { defineResource, type ResourceWireRow } from './define-resource.ts';
 
 /** Maximum templates per branch, including archived ones. */
 export const maxTemplatesPerBranch = 100;
@@ -39,4 +39,4 @@ export const orderTemplates = defineResource({
   sort: 'name',
 });
 
-export type OrderTemplate = ResourceRow<typeof orderTemplates>;
+export type OrderTemplate = ResourceWireRow<typeof orderTemplates>;

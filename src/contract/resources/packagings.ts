@@ -1,5 +1,5 @@
 import { field } from './fields.ts';
-import { defineResource, type ResourceRow } from './define-resource.ts';
+import { defineResource, type ResourceWireRow } from './define-resource.ts';
 
 /** A supplier's pack of an item: "Case 12 x 1 L" contains `contentsQty` of `unit`. */
 export const packagings = defineResource({
@@ -28,4 +28,4 @@ export const packagings = defineResource({
   check: ({ contentsQty }) => (contentsQty === 0 ? { contentsQty: 'More than 0' } : null),
 });
 
-export type Packaging = Omit<ResourceRow<typeof packagings>, 'nameAlt'>;
+export type Packaging = Omit<ResourceWireRow<typeof packagings>, 'nameAlt'>;

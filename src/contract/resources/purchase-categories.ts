@@ -1,5 +1,5 @@
 import { field } from './fields.ts';
-import { defineResource, type ResourceRow } from './define-resource.ts';
+import { defineResource, type ResourceWireRow } from './define-resource.ts';
 
 export const purchaseCategories = defineResource({
   collection: 'purchase-categories',
@@ -21,4 +21,4 @@ export const purchaseCategories = defineResource({
   sort: 'name',
 });
 
-export type PurchaseCategory = ResourceRow<typeof purchaseCategories>;
+export type PurchaseCategory = ResourceWireRow<typeof purchaseCategories>;

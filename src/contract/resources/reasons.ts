@@ -1,7 +1,7 @@
 import { otherReason } from '#domain/reasons/read-reason.ts';
 import { returnDestinations } from '#domain/transfers/kinds.ts';
 import { field } from './fields.ts';
-import { defineResource, type ResourceRow } from './define-resource.ts';
+import { defineResource, type ResourceWireRow } from './define-resource.ts';
 import type { SchemaParts } from './schema-parts.ts';
 
 /** Stored in documents: letters and digits, without a colon, which separates the note. */
@@ -68,4 +68,4 @@ export const reasons = defineResource({
     of === otherReason && asksNote !== true ? { asksNote: 'This reason needs a note.' } : null,
 });
 
-export type ReasonRow = ResourceRow<typeof reasons>;
+export type ReasonRow = ResourceWireRow<typeof reasons>;

@@ -1,6 +1,6 @@
 import type { Component } from '#domain/recipes/recipe.ts';
 import { decimal, field, type SchemaMaker } from './fields.ts';
-import { defineResource, type ResourceRow } from './define-resource.ts';
+import { defineResource, type ResourceWireRow } from './define-resource.ts';
 import type { SchemaParts } from './schema-parts.ts';
 
 /** Dishes for sale, and preparations used in recipes. */
@@ -108,4 +108,4 @@ export const recipes = defineResource({
   },
 });
 
-export type Recipe = ResourceRow<typeof recipes>;
+export type Recipe = ResourceWireRow<typeof recipes>;

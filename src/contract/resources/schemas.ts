@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commonFields, id, listQuery, queryFlag } from '../common.ts';
-import type { Field } from './fields.ts';
+import type { FieldDefinition } from './fields.ts';
 import type { Resource } from './define-resource.ts';
 import { schemaParts } from './schema-parts.ts';
 
@@ -16,18 +16,18 @@ export interface ResourceSchemas {
   query: z.ZodObject;
 }
 
-const fieldSchemas = new WeakMap<Field, z.ZodType>();
+const fieldSchemas = new WeakMap<FieldDefinition, z.ZodType>();
 const resourceSchemas = new WeakMap<Resource, ResourceSchemas>();
 
 /** Returns the wire schema of a field's value, including null for an optional field. */
-export function schemaOf<Value>(field: Field<Value>): z.ZodType<Value> {
+export function schemaOf<Value>(field: FieldDefinition<Value>): z.ZodType<Value> {
   const known = fieldSchemas.get(field);
   const schema = known ?? field.schema(schemaParts);
   if (!known) fieldSchemas.set(field, schema);
   return schema as z.ZodType<Value>;
 }
 
-const filterSchemas: Partial<Record<Field['kind'], (field: Field) => z.ZodType>> = {
+const filterSchemas: Partial<Record<FieldDefinition['kind'], (field: FieldDefinition) => z.ZodType>> = {
   boolean: () => queryFlag,
   choice: ({ options }) => z.enum(options as [string, ...string[]], `One of ${options.join(', ')}`),
   code: () => z.string().trim().max(60),
@@ -47,7 +47,7 @@ export function schemasOf(resource: Resource): ResourceSchemas {
 
 function makeSchemas({ allFields }: Resource): ResourceSchemas {
   const entries = Object.entries(allFields);
-  const shape = (toSchema: (field: Field) => z.ZodType) =>
+  const shape = (toSchema: (field: FieldDefinition) => z.ZodType) =>
     Object.fromEntries(entries.map(([key, one]) => [key, toSchema(one)] as const));
   const filters = Object.fromEntries(
     entries.flatMap(([key, one]) => {

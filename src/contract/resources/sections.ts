@@ -1,5 +1,5 @@
 import { field } from './fields.ts';
-import { defineResource, type ResourceRow } from './define-resource.ts';
+import { defineResource, type ResourceWireRow } from './define-resource.ts';
 
 export const sectionTypes = ['storage', 'production', 'dispatch'] as const;
 export const temperatures = ['ambient', 'chilled', 'frozen'] as const;
@@ -25,4 +25,4 @@ export const sections = defineResource({
   sort: 'sortOrder',
 });
 
-export type Section = ResourceRow<typeof sections>;
+export type Section = ResourceWireRow<typeof sections>;

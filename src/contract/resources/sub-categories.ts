@@ -1,5 +1,5 @@
 import { field } from './fields.ts';
-import { defineResource, type ResourceRow } from './define-resource.ts';
+import { defineResource, type ResourceWireRow } from './define-resource.ts';
 
 export const subCategories = defineResource({
   collection: 'sub-categories',
@@ -16,4 +16,4 @@ export const subCategories = defineResource({
   sort: 'name',
 });
 
-export type SubCategory = ResourceRow<typeof subCategories>;
+export type SubCategory = ResourceWireRow<typeof subCategories>;

@@ -1,7 +1,7 @@
 import type { SchemaParts } from './schema-parts.ts';
 import { field } from './fields.ts';
-import { defineResource, type ResourceRow } from './define-resource.ts';
-import { toleranceFields } from './tolerances.ts';
+import { defineResource, type ResourceWireRow } from './define-resource.ts';
+import { defineToleranceFields } from './tolerances.ts';
 
 const weekdays = ({ z }: SchemaParts) => z.array(z.int().min(1).max(7)).max(7);
 
@@ -27,7 +27,9 @@ export const suppliers = defineResource({
       })
       .filled(),
     minOrderValue: field.money('Minimum order value', 'open').optional(),
-    ...toleranceFields({ hint: 'How much more than ordered can be received. Blank or 0: no tolerance.' }),
+    ...defineToleranceFields({
+      hint: 'How much more than ordered can be received. Blank or 0: no tolerance.',
+    }),
   },
   unique: [['code']],
   columns: ['name', 'code', 'contact', 'phone', 'leadTimeDays'],
@@ -46,4 +48,4 @@ export const suppliers = defineResource({
   currencyBy: 'currency',
 });
 
-export type Supplier = ResourceRow<typeof suppliers>;
+export type Supplier = ResourceWireRow<typeof suppliers>;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { SchemaParts } from './schema-parts.ts';
 import { decimal, field } from './fields.ts';
-import { defineResource, type ResourceRow } from './define-resource.ts';
+import { defineResource, type ResourceWireRow } from './define-resource.ts';
 
 /** A previous rate of a tax; `from` null means always. */
 const earlierRate = (parts: SchemaParts) =>
@@ -44,4 +44,4 @@ export const taxes = defineResource({
       : null,
 });
 
-export type Tax = ResourceRow<typeof taxes>;
+export type Tax = ResourceWireRow<typeof taxes>;

@@ -1,5 +1,5 @@
 import { field } from './fields.ts';
-import { defineResource, type ResourceRow } from './define-resource.ts';
+import { defineResource, type ResourceWireRow } from './define-resource.ts';
 
 export const dimensions = ['mass', 'volume', 'count', 'length'] as const;
 
@@ -32,4 +32,4 @@ export const units = defineResource({
   sort: 'name',
 });
 
-export type Unit = ResourceRow<typeof units>;
+export type Unit = ResourceWireRow<typeof units>;

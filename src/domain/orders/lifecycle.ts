@@ -1,7 +1,7 @@
 import { refusal } from '../refusals/refusal.ts';
 import { defineLifecycle, type Transition } from '../documents/lifecycle.ts';
 import type { Flag } from '../permissions.ts';
-import type { OrderLine } from './lines.ts';
+import type { OrderLifecycleLine } from './lines.ts';
 import type { LaterQuantity } from './line-quantities.ts';
 import { findTransitionFaults, lineStateGuard } from './transition-checks.ts';
 import { getOrderParts, type OrderParties, type OrderPart } from './parts.ts';
@@ -73,7 +73,7 @@ export const orderTransitions: readonly OrderTransition[] = [
 export interface OrderLifecycleInput extends OrderParties {
   status: OrderStatus;
   transitionReason: string | null;
-  lines: readonly OrderLine[];
+  lines: readonly OrderLifecycleLine[];
   /** Shown in refusals; absent if the name isn't needed. */
   branchName?: string;
 }

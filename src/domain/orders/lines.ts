@@ -41,7 +41,7 @@ export interface ShippedLine extends ShipmentQuantities {
 export const substituteAnswers = ['accepted', 'refused'] as const;
 
 /** The fields of an order line that the rules use. `unitNum / unitDen`: base units in one line unit. */
-export interface OrderLine extends LineQuantities, Omit<ShippedLine, keyof ShipmentQuantities> {
+export interface OrderLifecycleLine extends LineQuantities, Omit<ShippedLine, keyof ShipmentQuantities> {
   substituteFor: string | null;
   /** Null or absent: the branch hasn't answered. */
   substituteAnswer?: string | null;
@@ -183,7 +183,7 @@ export interface OrderTotals {
  *
  * @throws QuantityError OUT_OF_RANGE.
  */
-export function orderTotals(lines: readonly OrderLine[]): OrderTotals {
+export function orderTotals(lines: readonly OrderLifecycleLine[]): OrderTotals {
   const quantities = lines.map((line) => ({ line, ...effectiveQuantities(line) }));
   const total = (key: 'orderMicro' | 'approvedMicro' | 'shippedMicro' | 'receivedMicro') =>
     totalInUnit(
@@ -217,7 +217,7 @@ export interface FillRate {
  * Substitute lines count in neither total, but their shipped units count. Null if nothing was ordered; units
  * are null if a line is out of range.
  */
-export function fillRate(lines: readonly OrderLine[]): FillRate {
+export function fillRate(lines: readonly OrderLifecycleLine[]): FillRate {
   const ordered = lines.filter((line) => line.orderQtyMicro > 0);
   const linesComplete = ordered.filter(
     (line) => effectiveQuantities(line).shippedMicro >= line.orderQtyMicro,
@@ -248,7 +248,7 @@ export const emptyShippedFigures: { [K in keyof ShippedFigures]: null } = {
   unitsShippedMicro: null,
 };
 
-export function shippedFigures(lines: readonly OrderLine[]): ShippedFigures {
+export function shippedFigures(lines: readonly OrderLifecycleLine[]): ShippedFigures {
   const totals = exactOrNull(() => orderTotals(lines));
   return {
     linesOrdered: lines.filter(({ orderQtyMicro }) => orderQtyMicro > 0).length,
@@ -259,7 +259,7 @@ export function shippedFigures(lines: readonly OrderLine[]): ShippedFigures {
 }
 
 /** Counts lines whose full ordered quantity was accepted at receipt. */
-export const linesReceivedComplete = (lines: readonly OrderLine[]): number =>
+export const linesReceivedComplete = (lines: readonly OrderLifecycleLine[]): number =>
   lines.filter(
     (line) => line.orderQtyMicro > 0 && effectiveQuantities(line).receivedMicro >= line.orderQtyMicro,
   ).length;

@@ -1,10 +1,10 @@
 import { isNotBlank } from '../text.ts';
-import type { OrderLine } from './lines.ts';
+import type { OrderLifecycleLine } from './lines.ts';
 
 /** Receipt fields of a line, which are empty until the receiver enters something. */
 export type ReceiptEntries = Partial<
   Pick<
-    OrderLine,
+    OrderLifecycleLine,
     | 'receivedQtyMicro'
     | 'damagedQtyMicro'
     | 'shortQtyMicro'

@@ -1,14 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
 import { toMicro } from '../quantity.ts';
 import { testOrderLine } from '../testing/orders.ts';
-import type { OrderLine } from './lines.ts';
+import type { OrderLifecycleLine } from './lines.ts';
 import { compareByStop, findShippingBlocker } from './shipping.ts';
 
 const m = toMicro;
 const substitute = { orderQtyMicro: 0, pickedQtyMicro: m(2), substituteFor: 'l0', reason: 'substituted' };
 
 describe('an order can be shipped with others', () => {
-  test.each<[string, Partial<OrderLine>, string | null]>([
+  test.each<[string, Partial<OrderLifecycleLine>, string | null]>([
     ['picked as approved', { approvedQtyMicro: m(10), pickedQtyMicro: m(10) }, null],
     ['entered as shipped without a pick', { shippedQtyMicro: m(10) }, null],
     ['nothing entered', { approvedQtyMicro: m(10) }, 'ship-not-picked'],

@@ -1,5 +1,5 @@
 import { type Refusal, refusal } from '../refusals/refusal.ts';
-import { effectiveQuantities, type OrderLine } from './lines.ts';
+import { effectiveQuantities, type OrderLifecycleLine } from './lines.ts';
 import { findTransitionFaults } from './transition-checks.ts';
 
 /** Maximum orders per combined shipment. */
@@ -13,7 +13,7 @@ export const maxCrates = 200;
  * every needed line must have a picked quantity (0 included), every difference from the approved quantity a
  * reason, and every substitute the required answer.
  */
-export function findShippingBlocker(lines: readonly OrderLine[]): Refusal | null {
+export function findShippingBlocker(lines: readonly OrderLifecycleLine[]): Refusal | null {
   const open = lines.filter(isOpen).length;
   if (open > 0) return refusal('ship-not-picked', { n: open });
   const faults = findTransitionFaults('ship', lines);
@@ -25,7 +25,7 @@ export function findShippingBlocker(lines: readonly OrderLine[]): Refusal | null
 }
 
 /** Needed, but nothing is entered for it. */
-function isOpen(line: OrderLine): boolean {
+function isOpen(line: OrderLifecycleLine): boolean {
   const isEntered = line.pickedQtyMicro !== null || line.shippedQtyMicro !== null;
   return !isEntered && effectiveQuantities(line).approvedMicro > 0;
 }

@@ -1,4 +1,4 @@
-import { effectiveQuantities, type OrderLine } from './lines.ts';
+import { effectiveQuantities, type OrderLifecycleLine } from './lines.ts';
 
 /** Whether an item may be substituted: always, after the branch agrees, or never. */
 export const substitutingRules = ['allowed', 'ask', 'never'] as const;
@@ -18,7 +18,7 @@ export function getSubstitutingRule(
 }
 
 /** Counts picked substitutes that the branch hasn't answered. */
-export const countOpenSubstitutes = (lines: readonly OrderLine[]): number =>
+export const countOpenSubstitutes = (lines: readonly OrderLifecycleLine[]): number =>
   lines.filter(
     (line) =>
       line.substituteFor !== null &&

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { OrderLine } from './lines.ts';
+import type { OrderLifecycleLine } from './lines.ts';
 import { temperatureProblem } from './temperature.ts';
 
-const milk: OrderLine = {
+const milk: OrderLifecycleLine = {
   lineId: 'milk',
   itemId: 'milk',
   unitNum: 1,
@@ -23,7 +23,7 @@ const milk: OrderLine = {
 };
 const soup = { ...milk, receivingMinTemp: 63, receivingMaxTemp: null };
 
-test.each<[string, OrderLine, string | null]>([
+test.each<[string, OrderLifecycleLine, string | null]>([
   ['no temperature is required', { ...milk, receivingMaxTemp: null }, null],
   ['no measurement', milk, 'temperature-asked'],
   ['a note instead of a measurement', { ...milk, note: 'The thermometer is broken', noteOfReceipt: 1 }, null],

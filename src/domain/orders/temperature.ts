@@ -1,7 +1,7 @@
 import { type Refusal, refusal } from '../refusals/refusal.ts';
 import { fromMicro, toMicro } from '../quantity.ts';
 import { isNotBlank } from '../text.ts';
-import { effectiveQuantities, type OrderLine } from './lines.ts';
+import { effectiveQuantities, type OrderLifecycleLine } from './lines.ts';
 
 /** Accepted temperature range at receipt in degrees Celsius; null for no bound. */
 export interface TemperatureBounds {
@@ -38,7 +38,7 @@ interface MeasuredLine {
  * Returns what is missing about the temperature of a received line, or null. Accepted goods need a
  * measurement or a note; goods out of range need a reason. Notes from before the receipt don't count.
  */
-export function temperatureProblem(line: OrderLine): Refusal | null {
+export function temperatureProblem(line: OrderLifecycleLine): Refusal | null {
   if (effectiveQuantities(line).receivedMicro <= 0) return null;
   return measurementProblem(temperatureBounds(line), {
     temperatureMicro: line.temperatureMicro,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { toMicro } from '../quantity.ts';
 import { testPeople } from '../testing/actors.ts';
 import { testOrderLine, testOrder } from '../testing/orders.ts';
-import type { OrderLine } from './lines.ts';
+import type { OrderLifecycleLine } from './lines.ts';
 import { decideTransition, availableTransitions } from './lifecycle.ts';
 import type { OrderStatus } from './status.ts';
 
@@ -42,7 +42,7 @@ describe('required line data', () => {
     what: string,
     from: OrderStatus,
     to: OrderStatus,
-    line: Partial<OrderLine>,
+    line: Partial<OrderLifecycleLine>,
     field: string | null,
   ];
   const m = toMicro;
@@ -146,7 +146,7 @@ describe('required line data', () => {
     ]);
   });
 
-  test.each<[OrderStatus, OrderStatus, Partial<OrderLine>]>([
+  test.each<[OrderStatus, OrderStatus, Partial<OrderLifecycleLine>]>([
     ['Under Process', 'Sent to Central Kitchen', { pickedQtyMicro: 1 }],
     ['Under Process', 'Sent to Central Kitchen', { shippedQtyMicro: 1 }],
     ['Shipped', 'Under Process', { receivedQtyMicro: 1 }],

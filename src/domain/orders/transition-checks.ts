@@ -1,6 +1,6 @@
 import { type Refusal, refusal } from '../refusals/refusal.ts';
 import type { TransitionFault } from '../documents/lifecycle.ts';
-import { effectiveQuantities, type OrderLine, receiptProblem } from './lines.ts';
+import { effectiveQuantities, type OrderLifecycleLine, receiptProblem } from './lines.ts';
 import { isNotBlank } from '../text.ts';
 import { temperatureProblem } from './temperature.ts';
 import type { OrderVerb } from './status.ts';
@@ -9,7 +9,11 @@ import type { OrderVerb } from './status.ts';
  * Returns why the state of the lines rules out a transition, or null: picked goods must be put back before a
  * release, and a shipment can't be unshipped once the branch has started to receive it.
  */
-export function lineStateGuard(verb: OrderVerb, lines: readonly OrderLine[], place: string): Refusal | null {
+export function lineStateGuard(
+  verb: OrderVerb,
+  lines: readonly OrderLifecycleLine[],
+  place: string,
+): Refusal | null {
   if (
     verb === 'release' &&
     lines.some((line) => isSome(line.pickedQtyMicro) || isSome(line.shippedQtyMicro))
@@ -23,11 +27,14 @@ export function lineStateGuard(verb: OrderVerb, lines: readonly OrderLine[], pla
 }
 
 /** Returns what the lines are missing before a transition; empty if nothing is. */
-export function findTransitionFaults(verb: OrderVerb, lines: readonly OrderLine[]): TransitionFault[] {
+export function findTransitionFaults(
+  verb: OrderVerb,
+  lines: readonly OrderLifecycleLine[],
+): TransitionFault[] {
   return checks[verb]?.(lines) ?? [];
 }
 
-type Check = (lines: readonly OrderLine[]) => TransitionFault[];
+type Check = (lines: readonly OrderLifecycleLine[]) => TransitionFault[];
 
 const checks: Partial<Record<OrderVerb, Check>> = {
   submit: hasQuantity,
@@ -41,18 +48,18 @@ const checks: Partial<Record<OrderVerb, Check>> = {
     ]),
 };
 
-function hasQuantity(lines: readonly OrderLine[]): TransitionFault[] {
+function hasQuantity(lines: readonly OrderLifecycleLine[]): TransitionFault[] {
   if (lines.some((line) => line.orderQtyMicro > 0)) return [];
   return [{ field: 'items', why: refusal('no-quantity') }];
 }
 
-function approvedFaults(line: OrderLine): TransitionFault[] {
+function approvedFaults(line: OrderLifecycleLine): TransitionFault[] {
   const { orderMicro, approvedMicro } = effectiveQuantities(line);
   if (approvedMicro === orderMicro || isNotBlank(line.reason)) return [];
   return fault(line, 'reason', refusal('approved-differs'));
 }
 
-function shippedFaults(line: OrderLine): TransitionFault[] {
+function shippedFaults(line: OrderLifecycleLine): TransitionFault[] {
   const { approvedMicro, pickedMicro, shippedMicro } = effectiveQuantities(line);
   const lotsMicro = line.lots.reduce((sum, lot) => sum + lot.qtyMicro, 0);
   if (line.substituteAnswer === 'refused' && line.substituteFor !== null && shippedMicro > 0)
@@ -70,12 +77,12 @@ function shippedFaults(line: OrderLine): TransitionFault[] {
   return [];
 }
 
-function fault(line: OrderLine, field: string, why: Refusal | null): TransitionFault[] {
+function fault(line: OrderLifecycleLine, field: string, why: Refusal | null): TransitionFault[] {
   return why === null ? [] : [{ field: `items.${line.lineId}.${field}`, why }];
 }
 
 /** Whether the branch entered quantities (0 included); other receipt data is known to the server. */
-function hasFigures({ receivedQtyMicro, damagedQtyMicro, overQtyMicro }: OrderLine): boolean {
+function hasFigures({ receivedQtyMicro, damagedQtyMicro, overQtyMicro }: OrderLifecycleLine): boolean {
   return (receivedQtyMicro ?? damagedQtyMicro ?? overQtyMicro) !== null;
 }
 

@@ -12,7 +12,7 @@ export interface CountPlan {
 }
 
 /** The next count of one section. */
-export interface CountDue<Plan> {
+export interface NextSectionCount<Plan> {
   sectionId: string;
   plan: Plan;
   /** Local day (YYYY-MM-DD) and instant (ISO, UTC) by which it is due. */
@@ -31,7 +31,7 @@ export function nextCounts<Plan extends CountPlan>(
   sectionIds: readonly string[],
   timezone: string,
   now: Date,
-): CountDue<Plan>[] {
+): NextSectionCount<Plan>[] {
   const planned = plans.flatMap((plan) => {
     const days = plan.weekdays.map(
       (weekday): DeliveryDay => ({ weekday, cutoffDaysBefore: 0, cutoffTime: plan.time }),

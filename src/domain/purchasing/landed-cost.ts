@@ -36,7 +36,7 @@ export function limitToAvailable(amountsE4: readonly number[], availableE4: numb
 }
 
 /** Cost of a receipt line; quantities in counted units, prices in the currency of the receipt. */
-export interface CostedLine {
+export interface PayableLine {
   /** Accepted and payable, without free and rejected quantities. */
   qtyMicro: number;
   priceMicro: number;
@@ -61,7 +61,7 @@ export interface LandedLine {
  * @throws QuantityError OUT_OF_RANGE
  */
 export function computeLandedCosts(
-  lines: readonly CostedLine[],
+  lines: readonly PayableLine[],
   chargesE4: number,
   by: ChargeSpread,
   rate: Exact,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { CostedItem, CostSources } from './costing.ts';
 import {
   changedByPercent,
-  recostRecipes,
+  recostAffectedRecipes,
   exceedsPercent,
   isSameCost,
   findAffectedRecipes,
@@ -129,7 +129,7 @@ test('R4, R6: recomputing affected recipes gives the same costs as recomputing a
         const before = rollUpCosts(recipes, sources(false));
         const whole = rollUpCosts(recipes, sources(true));
         const changed = { items: new Set([`i${which}`]), recipes: new Set<string>() };
-        const anew = recostRecipes(recipes, changed, {
+        const anew = recostAffectedRecipes(recipes, changed, {
           ...sources(true),
           recipeOf: (id) => before.get(id),
         });

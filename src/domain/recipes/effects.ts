@@ -28,7 +28,7 @@ export function findAffectedRecipes(
 }
 
 /** Recomputes the affected recipes with changed inputs; others keep their cost. */
-export function recostRecipes(
+export function recostAffectedRecipes(
   recipes: ReadonlyMap<string, RecipeToCost>,
   changed: ChangedInputs,
   sources: CostSources,

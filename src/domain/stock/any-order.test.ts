@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type OrderLine, shortMicro, splitReceipt } from '../orders/lines.ts';
+import { type OrderLifecycleLine, shortMicro, splitReceipt } from '../orders/lines.ts';
 import { convertMicro } from '../quantity.ts';
 import { testOrderLine } from '../testing/orders.ts';
 import { type DiscrepancyAction, findDiscrepancies } from './discrepancies.ts';
@@ -15,7 +15,7 @@ import {
 /**
  * Any received line with quantities that add up, in units that may not divide evenly, with and without lots.
  */
-const receivedLine: fc.Arbitrary<OrderLine> = fc
+const receivedLine: fc.Arbitrary<OrderLifecycleLine> = fc
   .record({
     lineId: fc.uuid(),
     itemId: fc.constantFrom('i1', 'i2', 'i3'),
@@ -65,7 +65,7 @@ const receivedLine: fc.Arbitrary<OrderLine> = fc
     });
   });
 
-const orderWith = (lines: OrderLine[]) => ({ _id: 'o1', branch: 'b1', kitchen: 'k1', lines });
+const orderWith = (lines: OrderLifecycleLine[]) => ({ _id: 'o1', branch: 'b1', kitchen: 'k1', lines });
 const posted = (postings: Posting[]) =>
   postings.map((one, index) => ({ ...one, seq: index + 1, valueE4: 70 }));
 

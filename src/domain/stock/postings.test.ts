@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OrderLine } from '../orders/lines.ts';
+import type { OrderLifecycleLine } from '../orders/lines.ts';
 import { toMicro } from '../quantity.ts';
 import { testOrderLine } from '../testing/orders.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from './postings.ts';
 
 const m = toMicro;
-const orderWith = (lines: OrderLine[]) => ({ _id: 'o1', branch: 'b1', kitchen: 'k1', lines });
+const orderWith = (lines: OrderLifecycleLine[]) => ({ _id: 'o1', branch: 'b1', kitchen: 'k1', lines });
 const brief = (postings: Posting[]) =>
   postings.map(({ kind, fromPlace, toPlace, qtyMicro, lot }) =>
     `${kind} ${fromPlace}>${toPlace} ${qtyMicro / 1e6} ${lot}`.trim(),
@@ -91,7 +91,7 @@ test('lots are posted with the goods, each lot once, and receiving uses them in 
   ]);
 });
 
-test.each<[string, OrderLine['lots'], Partial<OrderLine>, string[]]>([
+test.each<[string, OrderLifecycleLine['lots'], Partial<OrderLifecycleLine>, string[]]>([
   [
     'goods received as another lot leave transit as the missing lot',
     [
@@ -197,7 +197,7 @@ test('wastage is posted from its location in base units; less than the smallest 
 });
 
 describe('discrepancies', () => {
-  test.each<[string, Partial<OrderLine>, string[]]>([
+  test.each<[string, Partial<OrderLifecycleLine>, string[]]>([
     ['a clean line', {}, []],
     ['two short', { receivedQtyMicro: m(8) }, ['short 2']],
     ['two of another item', { receivedQtyMicro: m(8), reason: 'wrong_item' }, ['wrong_item 2']],
@@ -221,7 +221,7 @@ describe('discrepancies', () => {
   type Row = [
     DiscrepancyType,
     DiscrepancyAction,
-    Partial<OrderLine>,
+    Partial<OrderLifecycleLine>,
     postings: string[] | null,
     again: number | null,
   ];

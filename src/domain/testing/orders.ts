@@ -1,9 +1,9 @@
-import type { OrderLine } from '../orders/lines.ts';
+import type { OrderLifecycleLine } from '../orders/lines.ts';
 import type { OrderLifecycleInput } from '../orders/lifecycle.ts';
 import { toMicro } from '../quantity.ts';
 
 /** Builds a test line: ten of item i1 ordered, everything else unset, one base unit per line unit. */
-export function testOrderLine(change: Partial<OrderLine> = {}): OrderLine {
+export function testOrderLine(change: Partial<OrderLifecycleLine> = {}): OrderLifecycleLine {
   return {
     lineId: 'l1',
     itemId: 'i1',

@@ -7,7 +7,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { documentMessages } from './messages.ts';
 
 /** Error at the top of a form, if any. */
-export function EntryError({ fault }: { fault: string | null }) {
+export function EntryErrorMessage({ fault }: { fault: string | null }) {
   if (fault === null) return null;
   return (
     <p role="alert" className="pill-status-red flex items-start gap-2 rounded-md px-3 py-2 text-sm">

@@ -17,7 +17,7 @@ export interface LocationItem {
   barcodes: readonly string[];
   /** The base unit first. */
   units: LocationItemUnit[];
-  shelf: StockPosition;
+  shelf: LocationStock;
 }
 
 /**
@@ -116,7 +116,7 @@ export interface LocationItemUnit extends Ratio {
 }
 
 /** Stock of an item at a location, in its base unit. Null: unknown. */
-export interface StockPosition {
+export interface LocationStock {
   onHand: number | null;
   avgCost: number | null;
   /** Only for an item counted in pieces. */

@@ -1,8 +1,8 @@
 import { formatCount } from '#src/lib/format/format.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { menuMessages } from './messages.ts';
+import type { menuEngineeringMessages } from './messages.ts';
 
-export const arabic: TranslationOf<typeof menuMessages> = {
+export const arabic: TranslationOf<typeof menuEngineeringMessages> = {
   classes: { star: 'نجم', plowhorse: 'رائج قليل الربح', puzzle: 'مربح قليل الرواج', dog: 'ضعيف' },
   thresholds: 'الحدود',
   category: 'فئة القائمة',

@@ -2,7 +2,7 @@ import { formatCount } from '#src/lib/format/format.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 /** Menu engineering: classes of dishes, thresholds of groups, and reasons for exclusion. */
-export const menuMessages = defineMessages('entities/menu/messages', {
+export const menuEngineeringMessages = defineMessages('entities/menu/messages', {
   classes: { star: 'Star', plowhorse: 'Plowhorse', puzzle: 'Puzzle', dog: 'Dog' },
   thresholds: 'Thresholds',
   category: 'Menu category',

@@ -5,20 +5,20 @@ import { FactTable } from '#src/components/ui/table.tsx';
 import { missingValue, formatCount, formatPercent } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { menuMessages } from './messages.ts';
+import { menuEngineeringMessages } from './messages.ts';
 
 type Group = MenuEngineering['groups'][number];
 type Dish = MenuEngineering['rows'][number];
 
 /** Returns the name of a group of dishes. */
 export function useGroupName(by: MenuEngineering['by']): (category: string | null) => string {
-  const t = useMessages(menuMessages);
+  const t = useMessages(menuEngineeringMessages);
   return (category) => category ?? (by === 'all' ? t.everything : t.noCategory);
 }
 
 /** Returns the class of a dish, or why it is excluded. */
 export function useClassName(): (dish: Pick<Dish, 'class' | 'leftOut'>) => string {
-  const t = useMessages(menuMessages);
+  const t = useMessages(menuEngineeringMessages);
   return ({ class: is, leftOut }) =>
     is === null ? (leftOut === null ? missingValue : t.why[leftOut]) : t.classes[is];
 }
@@ -31,7 +31,7 @@ interface ThresholdsProps {
 
 /** Popularity and margin thresholds by group, with the number of excluded dishes. */
 export function MenuThresholds({ data: { by, groups }, cell }: ThresholdsProps) {
-  const t = useMessages(menuMessages);
+  const t = useMessages(menuEngineeringMessages);
   const money = useMoney();
   const nameOf = useGroupName(by);
   const leftOut = ({ leftOut: counts }: Group) =>

@@ -1,6 +1,6 @@
 import { nextDelivery } from '#domain/planning/cutoff.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
-import type { OrderRow } from '#src/collections/orders/read.ts';
+import type { OrderRecord } from '#src/collections/orders/read.ts';
 
 /** The next delivery of a branch. */
 export interface ComingDelivery {
@@ -27,10 +27,10 @@ export function nextDeliveries(
   });
 }
 
-type Ordered = Pick<OrderRow, 'branch' | 'deliveryDate' | 'status'>;
+type Ordered = Pick<OrderRecord, 'branch' | 'deliveryDate' | 'status'>;
 
 /** State of a branch's orders for its next delivery. */
-export interface BranchState<O extends Ordered = OrderRow> extends ComingDelivery {
+export interface BranchDeliveryState<O extends Ordered = OrderRecord> extends ComingDelivery {
   state: 'ordered' | 'draft' | 'missing';
   /** Its orders for that day; drafts only if there are no others. */
   orders: O[];
@@ -42,9 +42,9 @@ const dropped: ReadonlySet<string> = new Set(['Rejected', 'Cancelled']);
 export function branchStates<O extends Ordered>(
   deliveries: readonly ComingDelivery[],
   orders: readonly O[],
-): BranchState<O>[] {
+): BranchDeliveryState<O>[] {
   return deliveries
-    .map((delivery): BranchState<O> => {
+    .map((delivery): BranchDeliveryState<O> => {
       const own = orders.filter(
         ({ branch, deliveryDate, status }) =>
           branch === delivery._id && deliveryDate === delivery.deliveryDate && !dropped.has(status),

@@ -1,4 +1,4 @@
-import type { OrderRow } from '#src/collections/orders/read.ts';
+import type { OrderRecord } from '#src/collections/orders/read.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { formatCount, formatDay, formatInstant } from '#src/lib/format/format.ts';
 import { formatMoney, moneyCell, moneyColumnTitle } from '#src/lib/format/money.ts';
@@ -8,7 +8,7 @@ import { OrderFlags } from './order-flags.tsx';
 import { statusMessages } from './status-messages.ts';
 import { StatusPill } from './status-pill.tsx';
 
-export type OrderColumn = Column<OrderRow>;
+export type OrderColumn = Column<OrderRecord>;
 
 /** Returns all columns that order lists use; each list selects and orders its own. */
 export function useOrderColumns() {
@@ -107,7 +107,7 @@ export function useOrderColumns() {
 }
 
 /** Returns the flags of an order as text. */
-function flagWords(order: OrderRow): string[] {
+function flagWords(order: OrderRecord): string[] {
   const { urgent, late, discrepancy } = messagesOf(statusMessages).flags;
   return [order.urgent && urgent, order.late && late, order.hasDiscrepancy && discrepancy].filter(
     (word) => typeof word === 'string',

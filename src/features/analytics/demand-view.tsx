@@ -11,7 +11,7 @@ import { FactTable } from '#src/components/ui/table.tsx';
 import { formatCount, formatDay, formatInstant, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
-import { ComparedFigure, FigureLink, NoComparisonNote, OrderLink, FiguresTable } from './figures.tsx';
+import { ComparedFigure, LinkedFigureName, NoComparisonNote, OrderLink, FiguresTable } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
 import { comparisonLink, analyticsLink, type AnalyticsFilters } from './analytics-filters.ts';
 import type { AnalyticsAddress } from './search.ts';
@@ -186,7 +186,7 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
           {
             head: t.demand.weekday,
             cell: ({ weekday: day }: Weekday) => (
-              <FigureLink name={dayName(day)} link={analyticsLink({ cell: String(day) })} />
+              <LinkedFigureName name={dayName(day)} link={analyticsLink({ cell: String(day) })} />
             ),
             raw: ({ weekday: day }) => dayName(day),
           },
@@ -198,7 +198,7 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
                 head,
                 isNumeric: true,
                 cell: (each: Weekday) => (
-                  <FigureLink
+                  <LinkedFigureName
                     name={formatQuantity(each[key])}
                     link={analyticsLink({ cell: String(each.weekday) })}
                   />

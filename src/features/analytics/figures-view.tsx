@@ -28,7 +28,7 @@ import { formatWeekday } from '#src/lib/format/weekday.ts';
 import {
   AnalyticsSelect,
   ComparedFigure,
-  FigureLink,
+  LinkedFigureName,
   NoComparisonNote,
   FiguresTable,
   formatFigure,
@@ -173,7 +173,7 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
           {
             head: t.dimensions[by],
             cell: (row: Row) => (
-              <FigureLink name={timeName(row.key, labelOf(t, row, by))} link={linkOf(row)} />
+              <LinkedFigureName name={timeName(row.key, labelOf(t, row, by))} link={linkOf(row)} />
             ),
             raw: (row) => labelOf(t, row, by),
           },
@@ -193,7 +193,7 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
                 head: t.figures[key as FigureKey],
                 isNumeric: type !== 'text',
                 cell: (row: Row) => (
-                  <FigureLink
+                  <LinkedFigureName
                     name={formatFigure(type, row.figures[key], money)}
                     link={
                       key === 'class'

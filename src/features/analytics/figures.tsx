@@ -86,7 +86,7 @@ export function AnalyticsSelect({ label, value, onChange, children }: ChoiceProp
 }
 
 /** A name or figure, linked to its details if the user can open them. */
-export function FigureLink({ name, link }: { name: string; link: LinkProps | null }) {
+export function LinkedFigureName({ name, link }: { name: string; link: LinkProps | null }) {
   return link ? (
     <Link
       {...link}
@@ -103,7 +103,10 @@ export function FigureLink({ name, link }: { name: string; link: LinkProps | nul
 export function OrderLink({ order: { _id, orderNo } }: { order: { _id: string; orderNo: string } }) {
   const mayOpen = canOpenPage(useUser(), '/branch-orders');
   return (
-    <FigureLink name={orderNo} link={mayOpen ? { to: '/branch-orders', search: { order: _id } } : null} />
+    <LinkedFigureName
+      name={orderNo}
+      link={mayOpen ? { to: '/branch-orders', search: { order: _id } } : null}
+    />
   );
 }
 

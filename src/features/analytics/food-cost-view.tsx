@@ -14,7 +14,7 @@ import { missingValue, formatPercent } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { ComparedFigure, FigureLink, NoComparisonNote, FiguresTable } from './figures.tsx';
+import { ComparedFigure, LinkedFigureName, NoComparisonNote, FiguresTable } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
 import { comparisonLink, analyticsLink, type AnalyticsFilters } from './analytics-filters.ts';
 
@@ -87,7 +87,7 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
           {whyNot(branchFigures, kind)}
         </span>
       ) : (
-        <FigureLink name={text} link={linkTo(row.branch, isBefore && row.before ? row.before : row)} />
+        <LinkedFigureName name={text} link={linkTo(row.branch, isBefore && row.before ? row.before : row)} />
       );
     },
     raw: (row: Row) => {
@@ -141,7 +141,7 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
           {
             head: t.foodCost.branch,
             cell: (row: Row) => (
-              <FigureLink name={row.branchName} link={analyticsLink({ branch: row.branch })} />
+              <LinkedFigureName name={row.branchName} link={analyticsLink({ branch: row.branch })} />
             ),
             raw: ({ branchName }) => branchName,
           },

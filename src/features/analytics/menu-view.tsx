@@ -11,7 +11,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
-import { menuMessages } from '#src/entities/menu/messages.ts';
+import { menuEngineeringMessages } from '#src/entities/menu/messages.ts';
 import { MenuThresholds, useClassName, useGroupName } from '#src/entities/menu/thresholds.tsx';
 import {
   missingValue,
@@ -23,7 +23,13 @@ import {
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { AnalyticsSelect, ComparedFigure, FigureLink, NoComparisonNote, FiguresTable } from './figures.tsx';
+import {
+  AnalyticsSelect,
+  ComparedFigure,
+  LinkedFigureName,
+  NoComparisonNote,
+  FiguresTable,
+} from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
 import { analyticsLink, type AnalyticsFilters } from './analytics-filters.ts';
 import { useAnalyticsSearch } from './use-analytics-search.ts';
@@ -53,7 +59,7 @@ interface MenuViewProps {
  */
 export function MenuView({ filters, address, branch }: MenuViewProps) {
   const t = useMessages(analyticsMessages);
-  const words = useMessages(menuMessages);
+  const words = useMessages(menuEngineeringMessages);
   const money = useMoney();
   const show = useAnalyticsSearch();
   const by = address.by === 'all' ? 'all' : 'category';
@@ -154,7 +160,7 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
           by === 'all' ? (
             name
           ) : (
-            <FigureLink name={name} link={analyticsLink({ category: nameInAddress(category) })} />
+            <LinkedFigureName name={name} link={analyticsLink({ category: nameInAddress(category) })} />
           )
         }
       />
@@ -169,14 +175,14 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
           {
             head: t.menu.dish,
             cell: ({ name, recipeId }: Dish) => (
-              <FigureLink name={name} link={analyticsLink({ cell: recipeId })} />
+              <LinkedFigureName name={name} link={analyticsLink({ cell: recipeId })} />
             ),
             raw: ({ name }) => name,
           },
           {
             head: words.category,
             cell: ({ category }) => (
-              <FigureLink
+              <LinkedFigureName
                 name={nameOf(category)}
                 link={analyticsLink({ category: nameInAddress(category) })}
               />
@@ -187,7 +193,7 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
             head: t.menu.sold,
             isNumeric: true,
             cell: ({ sold, recipeId }) => (
-              <FigureLink name={formatQuantity(sold)} link={analyticsLink({ cell: recipeId })} />
+              <LinkedFigureName name={formatQuantity(sold)} link={analyticsLink({ cell: recipeId })} />
             ),
             raw: ({ sold }) => sold,
           },
@@ -219,7 +225,7 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
               dish.class === null ? (
                 <span className="text-muted-foreground">{classOf(dish)}</span>
               ) : (
-                <FigureLink name={classOf(dish)} link={analyticsLink({ class: dish.class })} />
+                <LinkedFigureName name={classOf(dish)} link={analyticsLink({ class: dish.class })} />
               ),
             raw: classOf,
           },
@@ -255,7 +261,7 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
  */
 function Matrix({ data, rows }: { data: MenuEngineering; rows: readonly Dish[] }) {
   const t = useMessages(analyticsMessages);
-  const words = useMessages(menuMessages);
+  const words = useMessages(menuEngineeringMessages);
   const money = useMoney();
   const classOf = useClassName();
   const groupOf = (dish: Dish) =>

@@ -3,7 +3,7 @@ import { Handshake } from 'lucide-react';
 import type { Scorecard } from '#contract/supplier-invoices.ts';
 import { comparisonDays } from '#domain/analytics/periods.ts';
 import { canOpenPage } from '#domain/permissions.ts';
-import { scorecardsQuery } from '#src/collections/reports/analytics.ts';
+import { supplierScorecardsQuery } from '#src/collections/reports/analytics.ts';
 import { BarChart } from '#src/components/charts/bar-chart.tsx';
 import type { ChartPoint } from '#src/components/charts/chart-frame.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
@@ -13,7 +13,7 @@ import { missingValue, formatCount, formatPercent, formatQuantity } from '#src/l
 import { useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { FigureLink, FiguresTable } from './figures.tsx';
+import { LinkedFigureName, FiguresTable } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
 import { comparisonLink, type AnalyticsFilters } from './analytics-filters.ts';
 
@@ -34,11 +34,11 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
   const { from, to, branch: place, against } = filters;
   const scorecardFilters = { from, to, place };
   const { data, error, refetch } = useQuery({
-    ...scorecardsQuery(scorecardFilters),
+    ...supplierScorecardsQuery(scorecardFilters),
     placeholderData: keepPreviousData,
   });
   const earlier = useQuery({
-    ...scorecardsQuery({ ...comparisonDays(filters, against ?? 'period'), place }),
+    ...supplierScorecardsQuery({ ...comparisonDays(filters, against ?? 'period'), place }),
     enabled: against !== undefined,
   }).data;
   if (!data)
@@ -85,7 +85,7 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
           {
             head: t.suppliers.supplier,
             cell: (row: Scorecard) => (
-              <FigureLink
+              <LinkedFigureName
                 name={nameOf(row)}
                 link={
                   canOpenPage(user, '/procurements/settings/supplier')
@@ -100,7 +100,7 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
             head: t.suppliers.orders,
             isNumeric: true,
             cell: ({ orders, supplier }) => (
-              <FigureLink
+              <LinkedFigureName
                 name={formatCount(orders)}
                 link={scoreLinks(user, supplier, scorecardFilters).orders}
               />
@@ -114,7 +114,7 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
               row[key] === null ? (
                 missingValue
               ) : (
-                <FigureLink
+                <LinkedFigureName
                   name={formatPercent(share(row[key]))}
                   link={scoreLinks(user, row.supplier, scorecardFilters)[figureOf[key]]}
                 />
@@ -128,7 +128,7 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
               daysToDeliver === null ? (
                 missingValue
               ) : (
-                <FigureLink
+                <LinkedFigureName
                   name={formatQuantity(daysToDeliver)}
                   link={scoreLinks(user, supplier, scorecardFilters).delivers}
                 />

@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
-import { journalSides } from '#domain/journal/journal.ts';
+import { type AccountRule, journalSides } from '#domain/journal/journal.ts';
 import { canWrite } from '#domain/permissions.ts';
 import { isPiecesKind, moveKinds } from '#domain/stock/kinds.ts';
 import {
   type AccountMap as Kept,
-  type AccountRule,
   accountsQuery,
   journalKey,
   sendAccounts,

@@ -11,7 +11,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
 import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { cn } from '#src/lib/cn.ts';
-import { readItem, writeItem } from '#src/lib/device-storage.ts';
+import { readStoredItem, writeStoredItem } from '#src/lib/device-storage.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -37,13 +37,13 @@ export function Checklist({ progress, steps, next }: ChecklistProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [dialog, setDialog] = useState<DialogKind | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [isHidden, setHidden] = useState(() => readItem(hiddenKey(user._id)) !== null);
+  const [isHidden, setHidden] = useState(() => readStoredItem(hiddenKey(user._id)) !== null);
   const counted = steps.filter(({ isOptional }) => !isOptional);
   const done = counted.filter(({ isDone }) => isDone).length;
   const status = t.status(formatCount(done), formatCount(counted.length));
 
   function hide(isNowHidden: boolean): void {
-    writeItem(hiddenKey(user._id), isNowHidden ? '1' : null);
+    writeStoredItem(hiddenKey(user._id), isNowHidden ? '1' : null);
     setHidden(isNowHidden);
   }
 

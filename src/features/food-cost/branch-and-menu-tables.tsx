@@ -8,7 +8,7 @@ import {
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
-import { menuMessages } from '#src/entities/menu/messages.ts';
+import { menuEngineeringMessages } from '#src/entities/menu/messages.ts';
 import { MenuThresholds, useClassName, useGroupName } from '#src/entities/menu/thresholds.tsx';
 import { missingValue, formatPercent, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -58,7 +58,7 @@ type Dish = MenuEngineering['rows'][number];
 /** Menu engineering by category: popularity and margin with thresholds. */
 export function MenuEngineeringTable({ query }: { query: FoodCostParams }) {
   const t = useMessages(foodCostMessages);
-  const words = useMessages(menuMessages);
+  const words = useMessages(menuEngineeringMessages);
   const money = useMoney();
   const groupOf = useGroupName('category');
   const classOf = useClassName();

@@ -187,7 +187,7 @@ export function receiptExpiry(
 }
 
 /** Returns the required fields that a row is missing. */
-export function missingFields(
+export function missingReceiptFields(
   row: ReceiptEntryRow,
   requirements: ReceiptRequirement | undefined,
   today: string,

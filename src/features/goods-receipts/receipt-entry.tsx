@@ -18,7 +18,7 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import {
   CellLabel,
   EntryChoice,
-  EntryError,
+  EntryErrorMessage,
   useNoLocationsHint,
 } from '#src/entities/document/entry-parts.tsx';
 import { TransitionRefusal } from '#src/entities/document/transitions.tsx';
@@ -41,7 +41,7 @@ import {
   emptyReceiptDraft,
   hasArrived,
   receiptInput,
-  missingFields,
+  missingReceiptFields,
   type ReceiptEntryDraft,
   receiptEntryDrafts,
   receiptRowValue,
@@ -125,7 +125,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
     ...(draft.supplier === '' ? [t.noSupplier] : []),
     ...(coming.length === 0 ? [t.noLines] : []),
     ...coming.flatMap((row) =>
-      missingFields(row, entry.requirements.get(row.itemId), today).map((what) =>
+      missingReceiptFields(row, entry.requirements.get(row.itemId), today).map((what) =>
         t.lacks[what](row.itemName),
       ),
     ),
@@ -171,7 +171,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
           }
         >
           <div className="flex flex-col gap-4">
-            <EntryError fault={isTried && faults.length > 0 ? faults.join(' ') : null} />
+            <EntryErrorMessage fault={isTried && faults.length > 0 ? faults.join(' ') : null} />
             <TransitionRefusal error={creating.error} />
             <div className="grid gap-3 sm:grid-cols-2">
               {order === null ? (

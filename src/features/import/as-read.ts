@@ -4,14 +4,14 @@ import { plainText, readCell, storedDecimals } from '#contract/imports/read-cell
 import { readNumber } from '#domain/number-text.ts';
 import { withoutPercent } from '#contract/imports/read-scalars.ts';
 import { parsedValueText } from '#src/lib/spreadsheet/parsed-value-text.ts';
-import type { TableCell, TableRow } from '#src/lib/spreadsheet/table.ts';
+import type { SpreadsheetCell, SpreadsheetRow } from '#src/lib/spreadsheet/table.ts';
 import { numericKinds } from './guess-mapping.ts';
 
 /**
  * Returns the parsed value of a number or date cell as text; null if it can't be parsed or equals the cell's
  * text.
  */
-export function cellAsRead(cell: TableCell, column: ImportColumn, format: ImportFormat): string | null {
+export function cellAsRead(cell: SpreadsheetCell, column: ImportColumn, format: ImportFormat): string | null {
   const { kind } = column.field;
   const isNumber = numericKinds.has(kind);
   if (!isNumber && kind !== 'date') return null;
@@ -24,7 +24,7 @@ export function cellAsRead(cell: TableCell, column: ImportColumn, format: Import
 
 /** Returns how many cells of a column have more decimals than are stored. */
 export function countRounded(
-  rows: readonly TableRow[],
+  rows: readonly SpreadsheetRow[],
   at: number,
   { field: { kind } }: ImportColumn,
   { decimal }: ImportFormat,

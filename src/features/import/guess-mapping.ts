@@ -6,7 +6,7 @@ import {
   decideFormats,
   type FormatHints,
 } from '#src/lib/spreadsheet/decide-format.ts';
-import type { TableCell, TableRow } from '#src/lib/spreadsheet/table.ts';
+import type { SpreadsheetCell, SpreadsheetRow } from '#src/lib/spreadsheet/table.ts';
 import { normalizeHeading, synonyms } from './synonyms.ts';
 
 /** Import column key for each column of the file; null if it is left out. */
@@ -15,7 +15,7 @@ export type ColumnMapping = readonly (string | null)[];
 interface GuessInput {
   kind: ImportKind;
   head: readonly string[];
-  rows: readonly TableRow[];
+  rows: readonly SpreadsheetRow[];
   /** Labels of a column in all languages. */
   wordsOf(column: ImportColumn): readonly string[];
   /** Folded cell words in all languages, with their meaning. */
@@ -78,7 +78,7 @@ export function guessMapping({
   }
 }
 
-const samples = (rows: readonly TableRow[], at: number): TableCell[] =>
+const samples = (rows: readonly SpreadsheetRow[], at: number): SpreadsheetCell[] =>
   rows
     .slice(0, 50)
     .map(({ cells }) => cells[at] ?? null)
@@ -90,7 +90,7 @@ const samples = (rows: readonly TableRow[], at: number): TableCell[] =>
  */
 function cellsFit(
   column: ImportColumn,
-  rows: readonly TableRow[],
+  rows: readonly SpreadsheetRow[],
   at: number,
   words: Readonly<Record<string, string>>,
 ): boolean {
@@ -120,7 +120,7 @@ function isPartComplete(kind: ImportKind, key: string, mappedKeys: ReadonlySet<s
 export function decideMappedFormats(
   kind: ImportKind,
   mapping: ColumnMapping,
-  rows: readonly TableRow[],
+  rows: readonly SpreadsheetRow[],
   hints: FormatHints,
 ): DecidedFormats {
   const columns = mapping.flatMap((key, at): ColumnTexts[] => {
@@ -145,5 +145,5 @@ export const numericKinds: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the number and date format of a file without hints. */
-export const guessFormat = (kind: ImportKind, mapping: ColumnMapping, rows: readonly TableRow[]) =>
+export const guessFormat = (kind: ImportKind, mapping: ColumnMapping, rows: readonly SpreadsheetRow[]) =>
   decideMappedFormats(kind, mapping, rows, { delimiter: null, decimal: 'point', dates: 'dmy' }).file;

@@ -16,7 +16,7 @@ import { decideMappedFormats, guessMapping, type ColumnMapping } from './guess-m
 import { normalizeHeading } from './synonyms.ts';
 import type { ImportDefaults, FileImportPlan } from './plan.ts';
 import { readRecord } from '#contract/tolerant.ts';
-import { readItem, writeItem } from '#src/lib/device-storage.ts';
+import { readStoredItem, writeStoredItem } from '#src/lib/device-storage.ts';
 
 /** The user's choices for a file; everything else is derived from its cells. */
 export interface ImportChoices {
@@ -188,7 +188,7 @@ const storageKey = (user: string, kind: string) => `commissary.import.${user}.${
 /** Loads the user's stored choices for files of this kind. */
 function loadChoices(user: string, kind: string): RememberedChoices {
   try {
-    const { columns, defaults } = readRecord(JSON.parse(readItem(storageKey(user, kind)) ?? '{}'));
+    const { columns, defaults } = readRecord(JSON.parse(readStoredItem(storageKey(user, kind)) ?? '{}'));
     const chosen = Object.entries(readRecord(columns)).filter(
       (entry): entry is [string, string | null] => entry[1] === null || typeof entry[1] === 'string',
     );
@@ -204,7 +204,7 @@ function loadChoices(user: string, kind: string): RememberedChoices {
 
 function storeChoices(user: string, kind: string, chosen: RememberedChoices): void {
   const before = loadChoices(user, kind);
-  writeItem(
+  writeStoredItem(
     storageKey(user, kind),
     JSON.stringify({ columns: { ...before.columns, ...chosen.columns }, defaults: chosen.defaults }),
   );

@@ -23,7 +23,7 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import {
   CellLabel,
   EntryChoice,
-  EntryError,
+  EntryErrorMessage,
   useNoLocationsHint,
 } from '#src/entities/document/entry-parts.tsx';
 import { TransitionRefusal } from '#src/entities/document/transitions.tsx';
@@ -216,7 +216,7 @@ function InvoiceEntryForm({
           }
         >
           <div className="flex flex-col gap-4">
-            <EntryError fault={fault} />
+            <EntryErrorMessage fault={fault} />
             <TransitionRefusal error={error} />
             <div className="grid gap-3 sm:grid-cols-2">
               <EntryChoice

@@ -32,7 +32,7 @@ import { rowLink } from '#src/master-data/collection-pages.ts';
 import type { paletteMessages } from './messages.ts';
 
 /** Document kinds by the collection names of the API. */
-export const documentKinds = [
+export const searchableDocumentKinds = [
   'orders',
   'wastage',
   'transfers',
@@ -43,10 +43,10 @@ export const documentKinds = [
   'stock-counts',
   'supplier-invoices',
 ] as const;
-export type DocumentKind = (typeof documentKinds)[number];
+export type SearchableDocumentKind = (typeof searchableDocumentKinds)[number];
 export const rowKinds = ['items', 'suppliers', 'branch', 'users'] as const;
 /** Kinds that can be searched for; each has a page that opens a single record. */
-export type SearchResultKind = DocumentKind | (typeof rowKinds)[number];
+export type SearchResultKind = SearchableDocumentKind | (typeof rowKinds)[number];
 export type EntryKind = 'page' | 'action' | 'waiting' | SearchResultKind;
 
 /** Selectable entry of the palette. */
@@ -57,7 +57,7 @@ export interface PaletteEntry {
   label: string;
   /** Location or kind, in small print. */
   hint: string;
-  status?: { of: DocumentKind; is: string };
+  status?: { of: SearchableDocumentKind; is: string };
   /** Set when it belongs to the entry above it. */
   isBelow?: true;
   /** Form in which the choice is remembered; null for never, absent for the entry itself. */
@@ -126,7 +126,8 @@ const icons: Readonly<Record<SearchResultKind, LucideIcon>> = {
 };
 
 export const isSearchResultKind = (kind: string): kind is SearchResultKind => Object.hasOwn(icons, kind);
-const isDocumentKind = (kind: string): kind is DocumentKind => documentKinds.some((each) => each === kind);
+const isDocumentKind = (kind: string): kind is SearchableDocumentKind =>
+  searchableDocumentKinds.some((each) => each === kind);
 
 /** Builds a link whose search parameters are only typed by the target page. */
 const routeLink = (path: RoutePath, search: Record<string, string> = {}): LinkProps => ({
@@ -297,7 +298,7 @@ export function pendingWorkEntries(
 }
 
 /** Returns the page that lists documents of a kind and status for processing. */
-function workListLink(user: Actor, kind: DocumentKind, status: string): LinkProps | null {
+function workListLink(user: Actor, kind: SearchableDocumentKind, status: string): LinkProps | null {
   if (kind === 'transfers') return openTransfers(user, { status });
   if (kind === 'purchase-orders') return openPurchases(user, { status });
   if (kind === 'goods-receipts') return openReceipts(user, { status });
@@ -320,7 +321,7 @@ function workListLink(user: Actor, kind: DocumentKind, status: string): LinkProp
 /** Returns the page where one of these documents is processed. */
 function workDocumentLink(
   user: Actor,
-  kind: DocumentKind,
+  kind: SearchableDocumentKind,
   status: string,
   { _id, number }: WaitingDocuments['documents'][number],
 ): LinkProps | null {

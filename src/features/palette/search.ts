@@ -7,7 +7,7 @@ import { readText } from '#contract/tolerant.ts';
 import { canOpenPage, canRead } from '#domain/permissions.ts';
 import {
   documentSearchQuery,
-  type LoadedDocument,
+  type FoundDocument,
   loadedDocuments,
   pendingDocumentsQuery,
   toSearchHit,
@@ -25,7 +25,7 @@ import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
 import { createSearch } from '#src/lib/rank.ts';
 import type { SessionUser } from '#src/lib/session/read-user.ts';
 import { useSettled } from '#src/lib/use-settled.ts';
-import { documentKinds } from './entries.ts';
+import { searchableDocumentKinds } from './entries.ts';
 
 /** Shown results per kind. */
 const shownPerKind = 6;
@@ -73,7 +73,7 @@ export function usePaletteSearch(query: string, user: SessionUser) {
   // Snapshot taken when the palette opens, so that loaded data doesn't change while typing.
   const [atHand] = useState(() => ({
     documents: loadedDocuments(queryClient).filter(({ collection }) =>
-      documentKinds.some((kind) => kind === collection && canRead(user, kind)),
+      searchableDocumentKinds.some((kind) => kind === collection && canRead(user, kind)),
     ),
     items: queryClient.getQueryData<CompactItem[]>(compactItemsQuery().queryKey) ?? [],
   }));
@@ -93,7 +93,7 @@ export function usePaletteSearch(query: string, user: SessionUser) {
   const queries = [documents, items, supplierRows, branchRows, people];
   const isSettled = settledQuery === typed;
   return {
-    documents: documentKinds.flatMap((kind) => {
+    documents: searchableDocumentKinds.flatMap((kind) => {
       const ofKind = <D extends DocumentHit>(hits: readonly D[] | undefined) =>
         hits?.filter(({ collection }) => collection === kind);
       return answered(documents, ofKind(documents.data), searchDocuments, ofKind(documentsAtHand));
@@ -113,7 +113,7 @@ export function usePendingWork(isWanted: boolean, user: SessionUser) {
   return (isWanted && data) || [];
 }
 
-const canReadDocuments = (user: SessionUser) => documentKinds.some((kind) => canRead(user, kind));
+const canReadDocuments = (user: SessionUser) => searchableDocumentKinds.some((kind) => canRead(user, kind));
 
 const findable = ({ number, matched, branchName, branchNameAlt }: DocumentHit) => ({
   names: [number],
@@ -121,7 +121,7 @@ const findable = ({ number, matched, branchName, branchNameAlt }: DocumentHit) =
   notes: [branchName, branchNameAlt],
 });
 const searchDocuments = createSearch<DocumentHit>(findable);
-const searchLoaded = createSearch<LoadedDocument>((each) => ({ ...findable(each), codes: each.also }));
+const searchLoaded = createSearch<FoundDocument>((each) => ({ ...findable(each), codes: each.also }));
 const searchRows = createSearch<ResourceRow>(({ name, nameAlt, values }) => ({
   names: [name, nameAlt],
   codes: [readText(values['code'])],

@@ -6,7 +6,7 @@ import { accountStore } from '#src/components/layout/account-state.ts';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { setCollapsed, useIsCollapsed } from '#src/components/layout/sidebar-state.ts';
 import { clearCache } from '#src/lib/cache/clearing.ts';
-import { readItem, writeItem } from '#src/lib/device-storage.ts';
+import { readStoredItem, writeStoredItem } from '#src/lib/device-storage.ts';
 import { chooseLocale } from '#src/lib/i18n/choose-locale.ts';
 import { useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -22,7 +22,7 @@ import { actionEntries } from './actions.ts';
 import {
   type RememberedChoice,
   documentEntry,
-  documentKinds,
+  searchableDocumentKinds,
   type EntryKind,
   searchResultEntry,
   isSearchResultKind,
@@ -101,7 +101,7 @@ export function usePalette(query: string, showShortcuts: () => void) {
     group('waiting', pendingWork),
     group('page', search(query, pages)),
     group('action', search(query, actions)),
-    ...documentKinds.map((id) =>
+    ...searchableDocumentKinds.map((id) =>
       group(
         id,
         documents.filter(({ kind }) => kind === id),
@@ -154,12 +154,12 @@ export function rememberChoice(userId: string, entry: PaletteEntry): void {
   const others = store.get().filter((earlier) => earlier.id !== id);
   const next = [{ id, kind, label, hint }, ...others].slice(0, maxRemembered);
   store.set(next);
-  writeItem(keyOf(userId), JSON.stringify(next.filter((choice) => persistedKinds.has(choice.kind))));
+  writeStoredItem(keyOf(userId), JSON.stringify(next.filter((choice) => persistedKinds.has(choice.kind))));
 }
 
 function restore(userId: string): readonly RememberedChoice[] {
   try {
-    const list: unknown = JSON.parse(readItem(keyOf(userId)) ?? '[]');
+    const list: unknown = JSON.parse(readStoredItem(keyOf(userId)) ?? '[]');
     return Array.isArray(list) ? list.flatMap(readChoice).slice(0, maxRemembered) : [];
   } catch {
     return [];

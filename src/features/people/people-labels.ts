@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { permissionFlags, type Permissions, scopeOf } from '#domain/permissions.ts';
-import { type Person, type RoleRow, rolesQuery } from '#src/collections/people/people.ts';
+import { type Person, type RoleEntry, rolesQuery } from '#src/collections/people/people.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { useRoleLabel } from '#src/components/layout/use-role-label.ts';
@@ -10,7 +10,7 @@ import { pagesOpenedBy, type TreePage } from './access/page-tree.ts';
 import { peopleMessages } from './messages.ts';
 
 type Texts = TranslationOf<typeof peopleMessages>;
-type NamedRole = Pick<RoleRow, 'key' | 'label' | 'description'>;
+type NamedRole = Pick<RoleEntry, 'key' | 'label' | 'description'>;
 type LabelsByRole = Readonly<Record<string, string>>;
 
 /** Returns the name and description of a role in the user's language; forms show the stored text. */

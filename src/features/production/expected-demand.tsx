@@ -16,7 +16,7 @@ interface ExpectedDemandProps {
 }
 
 /** Number of branches with expected demand beyond orders; expands to the details by branch. */
-export function ExpectedDemand({ scope, branches, amount }: ExpectedDemandProps) {
+export function ExpectedDemandList({ scope, branches, amount }: ExpectedDemandProps) {
   const t = useMessages(productionMessages).plan;
   const [isOpen, setOpen] = useState(false);
   return (

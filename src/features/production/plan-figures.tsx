@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { PlanRow } from '#contract/production.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { ExpectedDemand } from './expected-demand.tsx';
+import { ExpectedDemandList } from './expected-demand.tsx';
 import { productionMessages } from './messages.ts';
 
 /** Touch target height. */
@@ -73,7 +73,7 @@ export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: stri
             {row.sources.map(({ kind, id, name, branchName, qty }) => (
               <li key={`${kind} ${id}`} className="flex items-start gap-4">
                 {kind === 'forecast' ? (
-                  <ExpectedDemand
+                  <ExpectedDemandList
                     scope={{ kitchen, day, itemId: id }}
                     branches={Number(name)}
                     amount={amount(qty)}

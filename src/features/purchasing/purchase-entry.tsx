@@ -12,7 +12,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { focusFirstField } from '#src/components/ui/focus-first-field.ts';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { EntryChoice, EntryError, useNoLocationsHint } from '#src/entities/document/entry-parts.tsx';
+import { EntryChoice, EntryErrorMessage, useNoLocationsHint } from '#src/entities/document/entry-parts.tsx';
 import { TransitionRefusal } from '#src/entities/document/transitions.tsx';
 import { useEntrySend } from '#src/entities/document/use-entry-send.ts';
 import { currencyCode } from '#src/entities/reference/row-currency.ts';
@@ -130,7 +130,7 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
           }
         >
           <div className="flex flex-col gap-4">
-            <EntryError fault={fault} />
+            <EntryErrorMessage fault={fault} />
             <TransitionRefusal error={creating.error} />
             <div className="grid gap-3 sm:grid-cols-2">
               <EntryChoice

@@ -52,7 +52,7 @@ interface ReceiptLineProps {
 }
 
 /** Column headings, shown where the layout has columns. */
-export function ReceiptHeader() {
+export function ReceiptLineHeadings() {
   const t = useMessages(receivingTexts).panel;
   return (
     <div

@@ -28,7 +28,7 @@ import { refusalText } from '#src/master-data/reason-text.ts';
 import { undoChange } from '#src/lib/undo-change.ts';
 import { disputedPartKey, receiptSentences, useReceiptConflictRow } from './receipt-sentences.ts';
 import { receivingTexts } from './messages.ts';
-import { ReceiptHeader, ReceiptLine } from './receipt-line.tsx';
+import { ReceiptLineHeadings, ReceiptLine } from './receipt-line.tsx';
 import {
   findDisputedParts,
   receiptEditInput,
@@ -247,7 +247,7 @@ export function ReceiptForm({ order, of }: { order: Order; of: ReceiptTarget }) 
           {blockedReason === null ? null : (
             <p className="pb-2 text-muted-foreground text-sm">{blockedReason}</p>
           )}
-          <ReceiptHeader />
+          <ReceiptLineHeadings />
           <ul data-quantity-grid className="divide-y">
             {order.items.map((line) => (
               <ReceiptLine

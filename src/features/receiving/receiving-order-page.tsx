@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { foldText } from '#domain/text.ts';
 import { orderKey } from '#src/collections/orders/key.ts';
 import { ordersQuery } from '#src/collections/orders/queries.ts';
-import type { OrderRow } from '#src/collections/orders/read.ts';
+import type { OrderRecord } from '#src/collections/orders/read.ts';
 import { branchSearchText } from '#src/collections/places/branch-search-text.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
@@ -125,7 +125,7 @@ export function ReceivingOrderPage() {
 interface GroupProps {
   title: string;
   note?: string;
-  orders: readonly OrderRow[];
+  orders: readonly OrderRecord[];
   openId: string | undefined;
   now: number;
 }
@@ -149,7 +149,7 @@ function Group({ title, note, orders, openId, now }: GroupProps) {
 }
 
 interface DeliveryRowProps {
-  order: OrderRow;
+  order: OrderRecord;
   isOpen: boolean;
   now: number;
 }
@@ -216,12 +216,12 @@ function DeliveryRow({ order, isOpen, now }: DeliveryRowProps) {
 
 /** Deliveries in transit, latest first, and orders that the kitchen still prepares, earliest first. */
 interface Deliveries {
-  expected: OrderRow[];
-  preparing: OrderRow[];
+  expected: OrderRecord[];
+  preparing: OrderRecord[];
 }
 
 function deliveriesOf(
-  rows: readonly OrderRow[],
+  rows: readonly OrderRecord[],
   query: string,
   branchWords: (id: string) => string,
 ): Deliveries {

@@ -11,7 +11,7 @@ interface ColumnChoiceProps {
  * Column selector for screen, print and file; stored in the address, so that a shared link shows the same
  * columns.
  */
-export function ColumnChoice({ report, hidden, onChange }: ColumnChoiceProps) {
+export function ColumnPicker({ report, hidden, onChange }: ColumnChoiceProps) {
   const t = useReportLabels();
   const toggle = (key: string) => {
     const next = hidden.includes(key) ? hidden.filter((each) => each !== key) : [...hidden, key];

@@ -20,8 +20,8 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { UnavailableReportNotice } from './unavailable-report-notice.tsx';
 import type { ReportAddress } from './report-address.ts';
-import { GroupedReport } from './reports-page.tsx';
-import { RowsReport } from './rows-report.tsx';
+import { GroupedReportView } from './reports-page.tsx';
+import { RowsReportView } from './rows-report.tsx';
 import { sortViews, sharedByText, viewAddress } from './saved-views.tsx';
 import { useReportLabels } from './report-labels.ts';
 
@@ -31,9 +31,9 @@ export function ReportCataloguePage() {
   const user = useUser();
   if (!isReportName(report) || !canReadReport(user, reportShapes[report])) return <Catalogue />;
   return isGroupedName(report) ? (
-    <GroupedReport navigation={<ToCatalogue />} title={report} />
+    <GroupedReportView navigation={<ToCatalogue />} title={report} />
   ) : (
-    <RowsReport name={report} navigation={<ToCatalogue />} />
+    <RowsReportView name={report} navigation={<ToCatalogue />} />
   );
 }
 

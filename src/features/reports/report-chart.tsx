@@ -2,7 +2,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { isTimeDimension, timeKeys } from '#domain/reports/shapes.ts';
 import type { ReportColumnShape, RowsShape } from '#domain/reports/shape-types.ts';
-import type { Report, ReportRow } from '#src/collections/reports/reports.ts';
+import type { Report, ReportTableRow } from '#src/collections/reports/reports.ts';
 import type { ChartPoint } from '#src/components/charts/chart-frame.tsx';
 import { useTimeName } from '#src/components/charts/use-time-name.ts';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
@@ -41,7 +41,7 @@ export function GroupedChart({ report, question, measure }: GroupedChartProps) {
   const timeName = useTimeName(by, params);
   const column = report.columns.find(({ key }) => key === measure);
   if (!column || by === 'document' || report.rows.length === 0) return null;
-  const pointOf = (row: ReportRow): ChartPoint => ({
+  const pointOf = (row: ReportTableRow): ChartPoint => ({
     key: String(row['key']),
     label: timeName(String(row['key']), reportRowLabel(t, row, by)),
     value: numericCell(row, measure),
@@ -87,7 +87,7 @@ interface RowsChartProps {
   shape: RowsShape;
   /** Whether the largest rows are certainly loaded: nothing was cut off, or rows are sorted by the figure. */
   hasLargest: boolean;
-  linkOf(row: ReportRow, link: ReportColumnShape['link']): LinkProps | null;
+  linkOf(row: ReportTableRow, link: ReportColumnShape['link']): LinkProps | null;
 }
 
 /** Chart of a row report: its largest rows, linked like their names in the table. */
@@ -125,8 +125,8 @@ export function RowsChart({ report, shape, hasLargest, linkOf }: RowsChartProps)
 const ChartPlace = () => <Skeleton className="h-72 rounded-lg" />;
 
 /** Numeric value of a cell; null when unknown. */
-const numericCell = (row: ReportRow, key: string): number | null =>
+const numericCell = (row: ReportTableRow, key: string): number | null =>
   typeof row[key] === 'number' ? row[key] : null;
 
-const largestFirst = (rows: readonly ReportRow[], key: string): ReportRow[] =>
+const largestFirst = (rows: readonly ReportTableRow[], key: string): ReportTableRow[] =>
   rows.toSorted((a, b) => Number(b[key] ?? 0) - Number(a[key] ?? 0));

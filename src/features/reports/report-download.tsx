@@ -4,7 +4,7 @@ import { utf8Bom } from '#domain/csv.ts';
 import { isoLayout } from '#domain/csv-layout.ts';
 import {
   type Report,
-  reportFile,
+  fetchReportCsv,
   type ReportParams,
   reportWorkbook,
 } from '#src/collections/reports/reports.ts';
@@ -57,7 +57,7 @@ export function ReportDownload({ name, params, report, hidden }: SaveFilesProps)
     const file = `${[name, ...days].join('-')}.${kind === 'xlsx' ? kind : 'csv'}`;
     await saveFile(kind, file, async () => {
       if (kind === 'xlsx') return reportWorkbook(name, fileParams, new AbortController().signal);
-      const rows = await reportFile(name, fileParams, as?.locale);
+      const rows = await fetchReportCsv(name, fileParams, as?.locale);
       const head = (as ?? isoLayout).row(
         withoutColumns(report, hidden).columns.map((column) => columnHeader(t, column, report.by)),
       );

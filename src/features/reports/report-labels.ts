@@ -1,7 +1,7 @@
 import type { ReportColumn } from '#contract/reports.ts';
 import type { ReportDimension } from '#domain/reports/shape-types.ts';
 import { columnHeading, type ReportWords, reportWords } from '#domain/reports/words.ts';
-import type { ReportRow } from '#src/collections/reports/reports.ts';
+import type { ReportTableRow } from '#src/collections/reports/reports.ts';
 import {
   missingValue,
   formatCount,
@@ -30,7 +30,7 @@ export function columnHeader(t: ReportLabels, { key }: Pick<ReportColumn, 'key'>
 }
 
 /** Returns the label of a row. */
-export function reportRowLabel(t: ReportLabels, row: ReportRow, by: ReportDimension): string {
+export function reportRowLabel(t: ReportLabels, row: ReportTableRow, by: ReportDimension): string {
   const [key, label] = [String(row['key'] ?? ''), String(row['label'] ?? '')];
   switch (by) {
     case 'day':
@@ -54,7 +54,7 @@ export function formatReportCell(
   { type }: Pick<ReportColumn, 'type'>,
   value: string | number | null | undefined,
   currency: CurrencyCode,
-  row?: ReportRow,
+  row?: ReportTableRow,
 ): string {
   if (value === null || value === undefined || value === '') return missingValue;
   if (type === 'money') return getMoneyFormat(currency)(Number(value));

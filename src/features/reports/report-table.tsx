@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useRef } from 'react';
 import type { ReportColumn } from '#contract/reports.ts';
-import type { Report, ReportRow } from '#src/collections/reports/reports.ts';
+import type { Report, ReportTableRow } from '#src/collections/reports/reports.ts';
 import { useTimeName } from '#src/components/charts/use-time-name.ts';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
 import { DocumentLink } from '#src/components/ledger/ledger-table.tsx';
@@ -46,7 +46,7 @@ export function ReportTable({ report, question, onSort }: ReportTableProps) {
       <TableHeader>
         <tr>
           {columns.map((column) => (
-            <SortHead
+            <ReportSortHead
               key={column.key}
               column={column}
               head={columnHeader(t, column, by)}
@@ -84,7 +84,7 @@ export function ReportTable({ report, question, onSort }: ReportTableProps) {
 
 interface CellProps {
   column: ReportColumn;
-  row: ReportRow;
+  row: ReportTableRow;
   question: GroupedReportQuery;
   timeName: ReturnType<typeof useTimeName>;
 }
@@ -136,7 +136,7 @@ interface SortHeadProps {
 /**
  * Sortable column heading: figures sort descending first, text ascending; a second click reverses the order.
  */
-export function SortHead({ column, head, sort, onSort }: SortHeadProps) {
+export function ReportSortHead({ column, head, sort, onSort }: SortHeadProps) {
   const t = useReportLabels();
   const { key } = column;
   const isHere = sort?.replace(/^-/, '') === key;

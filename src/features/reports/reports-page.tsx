@@ -23,7 +23,7 @@ import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { useSearchChange } from '#src/lib/use-search-change.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { UnavailableReportNotice } from './unavailable-report-notice.tsx';
-import { ColumnChoice } from './column-choice.tsx';
+import { ColumnPicker } from './column-choice.tsx';
 import { TruncationNotice, ReportDownload } from './report-download.tsx';
 import {
   sameReportLink,
@@ -36,7 +36,7 @@ import {
 import { GroupedChart } from './report-chart.tsx';
 import { ReportResultView } from './report-result-view.tsx';
 import { ReportFilters, useReportFilters } from './report-filters.tsx';
-import { RowsReport } from './rows-report.tsx';
+import { RowsReportView } from './rows-report.tsx';
 import { ReportTable } from './report-table.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { usePrint } from './use-print.ts';
@@ -53,9 +53,9 @@ export function ReportsPage() {
   const { report }: ReportAddress = useSearch({ strict: false });
   const user = useUser();
   return isRowsName(report) && canReadReport(user, rowShapes[report]) ? (
-    <RowsReport name={report} navigation={<BranchReports />} />
+    <RowsReportView name={report} navigation={<BranchReports />} />
   ) : (
-    <GroupedReport navigation={<BranchReports />} />
+    <GroupedReportView navigation={<BranchReports />} />
   );
 }
 
@@ -105,7 +105,7 @@ interface GroupedReportProps {
 }
 
 /** A grouped report over days as chart, table, file and print. */
-export function GroupedReport({ navigation, title }: GroupedReportProps) {
+export function GroupedReportView({ navigation, title }: GroupedReportProps) {
   const t = useReportLabels();
   const address: ReportAddress = useSearch({ strict: false });
   const pages = useMessages(pageMessages);
@@ -162,7 +162,7 @@ export function GroupedReport({ navigation, title }: GroupedReportProps) {
             <Totals report={shown} question={question} />
             <GroupedChart report={shown} question={question} measure={groupedShapes[name].chart} />
             <div>
-              <ColumnChoice report={all} hidden={hidden} onChange={(hide) => changeSearch({ hide })} />
+              <ColumnPicker report={all} hidden={hidden} onChange={(hide) => changeSearch({ hide })} />
               <ReportTable report={shown} question={question} onSort={(sort) => view.set({ sort })} />
               <TruncationNotice report={shown} onAll={showAll} />
             </div>

@@ -7,7 +7,7 @@ import type { RowsName } from '#domain/reports/shapes.ts';
 import type { ReportColumnShape, RowsShape } from '#domain/reports/shape-types.ts';
 import { isMoveKind } from '#domain/stock/kinds.ts';
 import { placeMessages } from '#src/collections/places/place-messages.ts';
-import { type Report, reportQuery, type ReportRow } from '#src/collections/reports/reports.ts';
+import { type Report, reportQuery, type ReportTableRow } from '#src/collections/reports/reports.ts';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { Page } from '#src/components/layout/page.tsx';
@@ -23,7 +23,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { useSearchChange } from '#src/lib/use-search-change.ts';
 import { useToday } from '#src/lib/use-today.ts';
-import { ColumnChoice } from './column-choice.tsx';
+import { ColumnPicker } from './column-choice.tsx';
 import { TruncationNotice, ReportDownload } from './report-download.tsx';
 import {
   daysUntil,
@@ -36,7 +36,7 @@ import {
 import { RowsChart } from './report-chart.tsx';
 import { ReportResultView } from './report-result-view.tsx';
 import { ReportFilters, useReportFilters } from './report-filters.tsx';
-import { SortHead } from './report-table.tsx';
+import { ReportSortHead } from './report-table.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { usePrint } from './use-print.ts';
 import { formatReportCell, columnHeader, isFigure, useReportLabels } from './report-labels.ts';
@@ -47,7 +47,7 @@ interface RowsReportProps {
 }
 
 /** A row report: filters, totals, rows with links, and files. */
-export function RowsReport({ name, navigation }: RowsReportProps) {
+export function RowsReportView({ name, navigation }: RowsReportProps) {
   const t = useReportLabels();
   const shape: RowsShape = rowShapes[name];
   const address: ReportAddress = useSearch({ strict: false });
@@ -112,7 +112,7 @@ export function RowsReport({ name, navigation }: RowsReportProps) {
                 <p className="pb-2 text-muted-foreground text-sm">
                   {t.rows(shown.total, formatCount(shown.total))}
                 </p>
-                <ColumnChoice report={all} hidden={hidden} onChange={(hide) => changeSearch({ hide })} />
+                <ColumnPicker report={all} hidden={hidden} onChange={(hide) => changeSearch({ hide })} />
                 <Rows report={shown} shape={shape} params={params} onSort={(sort) => view.set({ sort })} />
                 <TruncationNotice report={shown} onAll={showAll} />
                 <ApiAddress name={name} params={{ ...params, ...(address.hide && { hide: address.hide }) }} />
@@ -159,7 +159,7 @@ function Rows({ report, shape, params, onSort }: RowsProps) {
       <TableHeader>
         <tr>
           {report.columns.map((column) => (
-            <SortHead
+            <ReportSortHead
               key={column.key}
               column={column}
               head={columnHeader(t, column, 'document')}
@@ -208,7 +208,7 @@ function cellClasses(column: Report['columns'][number]): string {
 
 interface CellProps {
   column: Report['columns'][number];
-  row: ReportRow;
+  row: ReportTableRow;
   shape: RowsShape;
   link: ReportColumnShape['link'];
   params: Params;
@@ -254,7 +254,7 @@ function Cell({ column, row, shape, link, params }: CellProps) {
 /** Returns the link of a cell: the rows of its item, or the report behind it. */
 function rowLink(
   shape: RowsShape,
-  row: ReportRow,
+  row: ReportTableRow,
   link: ReportColumnShape['link'],
   { day }: Params,
 ): LinkProps | null {
@@ -272,7 +272,7 @@ const isByFigure = ({ chart, order }: RowsShape, { sort }: Params): boolean =>
  */
 function drillDownParams(
   { report, by }: NonNullable<RowsShape['opens']>,
-  row: ReportRow,
+  row: ReportTableRow,
   day: string | undefined,
 ): ReportAddress {
   const narrowed = Object.entries(by).flatMap(([param, cell]) =>

@@ -34,7 +34,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { readFile } from '#src/lib/spreadsheet/read-file.ts';
 import { getDeviceFormatHints } from '#src/lib/spreadsheet/decide-format.ts';
-import type { FileTable, ReadOptions, TableRow } from '#src/lib/spreadsheet/table.ts';
+import type { FileTable, ReadOptions, SpreadsheetRow } from '#src/lib/spreadsheet/table.ts';
 import { parsedValueText } from '#src/lib/spreadsheet/parsed-value-text.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { salesMessages } from './messages.ts';
@@ -457,7 +457,7 @@ function FirstRows({
   reading,
   branches,
 }: {
-  rows: readonly TableRow[];
+  rows: readonly SpreadsheetRow[];
   reading: TillReadOptions;
   branches: readonly Branch[];
 }) {

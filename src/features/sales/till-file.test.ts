@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TableCell } from '#src/lib/spreadsheet/table.ts';
+import type { SpreadsheetCell } from '#src/lib/spreadsheet/table.ts';
 import {
   detectTillColumns,
   tillFormat,
@@ -12,9 +12,9 @@ import {
   parseTillRows,
 } from './till-file.ts';
 
-const rowsOf = (...rows: TableCell[][]) => rows.map((cells, at) => ({ row: at + 2, cells }));
+const rowsOf = (...rows: SpreadsheetCell[][]) => rows.map((cells, at) => ({ row: at + 2, cells }));
 const branchOf = (cellText: string) => ({ north: 'b1', south: 'b2' })[cellText.toLowerCase()] ?? null;
-const read = (head: string[], rows: TableCell[][], more = {}) => {
+const read = (head: string[], rows: SpreadsheetCell[][], more = {}) => {
   const columns = detectTillColumns(head);
   const table = { rows: rowsOf(...rows) };
   return parseTillRows(table, {
@@ -28,7 +28,7 @@ const read = (head: string[], rows: TableCell[][], more = {}) => {
 };
 
 describe('numbers of a till', () => {
-  it.each<[TableCell, 'point' | 'comma', number | null]>([
+  it.each<[SpreadsheetCell, 'point' | 'comma', number | null]>([
     ['12.50', 'point', 12.5],
     ['1,234.50', 'point', 1234.5],
     ['1.234,50', 'comma', 1234.5],
@@ -61,7 +61,7 @@ describe('numbers of a till', () => {
 });
 
 describe('days of a till', () => {
-  it.each<[TableCell, 'ymd' | 'dmy' | 'mdy', string | null]>([
+  it.each<[SpreadsheetCell, 'ymd' | 'dmy' | 'mdy', string | null]>([
     ['2026-11-24', 'dmy', '2026-11-24'],
     ['24.11.2026', 'dmy', '2026-11-24'],
     ['11/24/26 10:35', 'mdy', '2026-11-24'],
@@ -179,7 +179,7 @@ describe('file of a till', () => {
 describe('sales rows of a till', () => {
   it('exclude voided ones, and count as the previous day until the business day ends', () => {
     const head = ['Location', 'Order Date', 'Item Id', 'Menu Item', 'Net Price', 'Qty', 'Void?'];
-    const rows: TableCell[][] = [
+    const rows: SpreadsheetCell[][] = [
       ['North', '11/20/26 12:00 PM', '501', 'Chicken Bowl', '12.00', '1', 'false'],
       ['North', '11/20/26 12:00 PM', '501', 'Chicken Bowl', '12.00', '1', 'true'],
       ['North', '11/21/26 1:29 AM', '501', 'Chicken Bowl', '10.00', '1', 'false'],
@@ -200,7 +200,7 @@ describe('sales rows of a till', () => {
 
   it('are separate for each size of an article', () => {
     const head = ['Date', 'Item', 'Qty', 'Price Point Name', 'SKU', 'Net Sales', 'Location'];
-    const rows: TableCell[][] = [
+    const rows: SpreadsheetCell[][] = [
       ['2026-11-20', 'Latte', '1.0', 'Small', '', '$3.00', 'North'],
       ['2026-11-20', 'Latte', '2.0', 'Large', '', '$9.00', 'North'],
       ['2026-11-20', 'Latte', '-1.0', 'Large', '', '-$4.50', 'North'],

@@ -9,7 +9,7 @@ import {
   decideFormats,
   type FormatHints,
 } from '#src/lib/spreadsheet/decide-format.ts';
-import type { FileTable, TableCell, TableRow } from '#src/lib/spreadsheet/table.ts';
+import type { FileTable, SpreadsheetCell, SpreadsheetRow } from '#src/lib/spreadsheet/table.ts';
 import { addDays } from '#domain/day.ts';
 
 /** Known headings of each field, by language and vendor. */
@@ -286,7 +286,7 @@ export function detectTillPreset(head: readonly string[]): string | null {
 
 /** Detects the number and date formats of the columns from all cells; total rows are ignored. */
 export function detectTillFormats(
-  rows: readonly TableRow[],
+  rows: readonly SpreadsheetRow[],
   columns: TillColumns,
   hints: FormatHints,
 ): DecidedFormats {
@@ -305,20 +305,20 @@ export function detectTillFormats(
 }
 
 /** Returns the number and date format of a file without hints. */
-export const tillFormat = (rows: readonly TableRow[], columns: TillColumns): ImportFormat =>
+export const tillFormat = (rows: readonly SpreadsheetRow[], columns: TillColumns): ImportFormat =>
   detectTillFormats(rows, columns, { delimiter: null, decimal: 'point', dates: 'dmy' }).file;
 
 /**
  * Parses an amount as tills write it: with a currency, in brackets, or with a trailing sign. Null when it
  * isn't a number.
  */
-export function parseTillAmount(cell: TableCell, decimal: ImportFormat['decimal']): number | null {
+export function parseTillAmount(cell: SpreadsheetCell, decimal: ImportFormat['decimal']): number | null {
   if (typeof cell === 'number') return Number.isFinite(cell) ? cell : null;
   return typeof cell === 'string' ? readNumber(cell, decimal) : null;
 }
 
 /** Parses a day as tills write it, including 20261124; a following time is ignored. */
-export function parseTillDay(cell: TableCell, dates: ImportFormat['dates']): string | null {
+export function parseTillDay(cell: SpreadsheetCell, dates: ImportFormat['dates']): string | null {
   const text = typeof cell === 'number' ? String(cell) : cell;
   if (typeof text !== 'string') return null;
   const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(text.trim());
@@ -337,7 +337,7 @@ const startsAsTotal = new RegExp(`^${totalWord}[\\s:]`);
  * Returns whether a row is a total, which tills put at the end or after each day. An article may begin with
  * the same word (`Total Juice`), but its row has every field of a sale.
  */
-function isTotal({ cells }: TableRow, columns: TillColumns): boolean {
+function isTotal({ cells }: SpreadsheetRow, columns: TillColumns): boolean {
   const textAt = (at: number | undefined) => (at === undefined ? '' : String(cells[at] ?? '').trim());
   const words = [columns.day, columns.branch, columns.code, columns.name, 0].map((at) =>
     foldText(textAt(at)),
@@ -438,7 +438,7 @@ export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, reading: TillRe
   const hasSizesInCode = columns.code !== undefined && isSizeCodeHeading(head[columns.code] ?? '');
   const result: TillRows = { rows: [], faults: [], totals: 0 };
   for (const row of rows) {
-    const cellOf = (field: SaleField): TableCell => {
+    const cellOf = (field: SaleField): SpreadsheetCell => {
       const at = columns[field];
       return at === undefined ? null : (row.cells[at] ?? null);
     };

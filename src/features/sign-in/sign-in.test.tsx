@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { enqueue } from '#src/lib/outbox/outbox.ts';
+import { enqueueAction } from '#src/lib/outbox/outbox.ts';
 import { currentUser, endSession, sessionStore } from '#src/lib/session/session.ts';
 import { signInAsDemoUser } from '#src/testing/mock-api.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
@@ -174,7 +174,14 @@ test('without a connection the last known user stays signed in', async () => {
 test('an offline device names the users with unsent actions', async () => {
   mock.api.fail({ fault: 'offline' });
   await signInAsDemoUser('branch');
-  await enqueue({ kind: 'x', documentKey: 'orders/1', label: 'X', method: 'post', path: 'orders', body: {} });
+  await enqueueAction({
+    kind: 'x',
+    documentKey: 'orders/1',
+    label: 'X',
+    method: 'post',
+    path: 'orders',
+    body: {},
+  });
   const name = currentUser()?.name ?? '';
   endSession('expired');
   await renderApp('/');

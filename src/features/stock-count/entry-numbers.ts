@@ -1,5 +1,5 @@
 import { newUuid } from '#src/lib/uuid.ts';
-import { readItem, writeItem } from '#src/lib/device-storage.ts';
+import { readStoredItem, writeStoredItem } from '#src/lib/device-storage.ts';
 
 const nameKey = 'commissary.count-device';
 const lastKey = 'commissary.count-entry';
@@ -13,9 +13,9 @@ let lastSeq = 0;
  * deduplicates entries.
  */
 export function nextEntryNumber(now: number): { device: string; seq: number } {
-  deviceNameInMemory = readItem(nameKey) ?? deviceNameInMemory ?? newUuid();
-  writeItem(nameKey, deviceNameInMemory);
-  lastSeq = Math.max(Number(readItem(lastKey) ?? 0) + 1, lastSeq + 1, now);
-  writeItem(lastKey, String(lastSeq));
+  deviceNameInMemory = readStoredItem(nameKey) ?? deviceNameInMemory ?? newUuid();
+  writeStoredItem(nameKey, deviceNameInMemory);
+  lastSeq = Math.max(Number(readStoredItem(lastKey) ?? 0) + 1, lastSeq + 1, now);
+  writeStoredItem(lastKey, String(lastSeq));
   return { device: deviceNameInMemory, seq: lastSeq };
 }

@@ -17,7 +17,7 @@ export interface Scannable {
 }
 
 /** Item that may be in stock without being on the sheet. */
-export interface CountableItem {
+export interface ScanCandidate {
   _id: string;
   itemCode: string;
   barcodes: readonly string[];
@@ -41,7 +41,7 @@ export type ScanResult<Line extends Scannable> =
 /** Everything that can be scanned at a location. */
 export interface ScanSources<Line extends Scannable> {
   lines: readonly Line[];
-  items: readonly CountableItem[];
+  items: readonly ScanCandidate[];
   packs: readonly PackBarcode[];
 }
 
@@ -89,7 +89,7 @@ const isLotNamed = (lot: string | null, name: string) =>
 /** Returns the item that a code identifies, on the sheet or not; null when there is none. */
 function findItemId(
   lines: readonly Scannable[],
-  items: readonly CountableItem[],
+  items: readonly ScanCandidate[],
   isIt: (named: { itemCode: string; barcodes: readonly string[] }) => boolean,
 ): string | null {
   return lines.find(isIt)?.itemId ?? items.find(isIt)?._id ?? null;

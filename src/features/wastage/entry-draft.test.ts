@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { type WastageDraft, emptyWastageDraft, buildWastageInput, missingFields } from './entry-draft.ts';
+import {
+  type WastageDraft,
+  emptyWastageDraft,
+  buildWastageInput,
+  missingWastageFields,
+} from './entry-draft.ts';
 import type { LocationItem } from '#src/entities/item/location-items.ts';
 
 const lemon: LocationItem = {
@@ -25,10 +30,10 @@ const entry = (changes: Partial<WastageDraft>): WastageDraft => ({
 const now = new Date('2026-10-24T22:30:00Z');
 
 test('asks to correct a fraction of a whole-number unit in its own unit', () => {
-  expect(missingFields(entry({ qty: '0.5' }))).toEqual(['whole']);
-  expect(missingFields(entry({ qty: '1/2' }))).toEqual(['whole']);
-  expect(missingFields(entry({ qty: '2' }))).toEqual([]);
-  expect(missingFields(entry({ qty: '0.5', unit: 'box' }))).toEqual([]);
+  expect(missingWastageFields(entry({ qty: '0.5' }))).toEqual(['whole']);
+  expect(missingWastageFields(entry({ qty: '1/2' }))).toEqual(['whole']);
+  expect(missingWastageFields(entry({ qty: '2' }))).toEqual([]);
+  expect(missingWastageFields(entry({ qty: '0.5', unit: 'box' }))).toEqual([]);
   expect(buildWastageInput(entry({ qty: '0.5' }), 'harbour', now)).toBeNull();
 });
 

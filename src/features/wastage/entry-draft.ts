@@ -3,7 +3,7 @@ import { instantAtWallClock, localDate } from '#domain/planning/cutoff.ts';
 import { convertMicro, exactOrNull, fromMicro, toMicro } from '#domain/quantity.ts';
 import { isSame } from '#src/lib/drafts/edits.ts';
 import { parseQuantity, quantityText } from '#src/lib/format/parse-quantity.ts';
-import type { StockPosition, LocationItem } from '#src/entities/item/location-items.ts';
+import type { LocationStock, LocationItem } from '#src/entities/item/location-items.ts';
 
 /** Values of the quick entry as typed. */
 export interface WastageDraft {
@@ -62,7 +62,7 @@ function happenedOn(day: string, now: Date, timezone: string): { dateTime?: stri
 }
 
 /** Returns the missing fields in form order. */
-export function missingFields(draft: WastageDraft): WastageField[] {
+export function missingWastageFields(draft: WastageDraft): WastageField[] {
   return [
     ...(draft.item === null ? (['item'] as const) : []),
     ...(parseDraftQuantity(draft) === null ? (['qty'] as const) : []),
@@ -86,7 +86,7 @@ export function buildWastageInput(
 ): WastageInput | null {
   const qty = parseDraftQuantity(draft);
   const { item, reason } = draft;
-  if (item === null || qty === null || missingFields(draft).length > 0) return null;
+  if (item === null || qty === null || missingWastageFields(draft).length > 0) return null;
   const note = draft.note.trim();
   return {
     branch: place,
@@ -107,7 +107,7 @@ function draftPieces({ item, pieces = '' }: WastageDraft): { pieces?: number } {
   return item?.shelf.pieces !== undefined && typed.kind === 'quantity' ? { pieces: typed.value } : {};
 }
 
-const unknown: StockPosition = { onHand: null, avgCost: null };
+const unknown: LocationStock = { onHand: null, avgCost: null };
 
 /**
  * Returns the record's item for the form. The recorded quantity counts as on hand, because the change

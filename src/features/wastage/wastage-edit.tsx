@@ -28,7 +28,7 @@ import {
   withCurrentStock,
   isUnchanged,
   recordLots,
-  missingFields,
+  missingWastageFields,
 } from './entry-draft.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { wasteMessages } from './messages.ts';
@@ -177,7 +177,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
           items={items}
           draft={draft}
           place={base.branch}
-          missing={showsMissing ? missingFields(draft) : []}
+          missing={showsMissing ? missingWastageFields(draft) : []}
           refused={changing.error?.fields ?? {}}
           past={[]}
           onChange={(changes) => {

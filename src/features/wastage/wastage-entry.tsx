@@ -25,7 +25,12 @@ import { baseCurrency } from '#src/lib/session/use-money.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { emptyWastageDraft, type WastageDraft, buildWastageInput, missingFields } from './entry-draft.ts';
+import {
+  emptyWastageDraft,
+  type WastageDraft,
+  buildWastageInput,
+  missingWastageFields,
+} from './entry-draft.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { wasteMessages } from './messages.ts';
 import { useLocationItems, type LocationItem } from '#src/entities/item/location-items.ts';
@@ -53,7 +58,7 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
   const [localId, setLocalId] = useState(() => newLocalId(newUuid()));
   const [showsMissing, setShowsMissing] = useState(false);
   const [isWaiting, setWaiting] = useState(false);
-  const missing = showsMissing ? missingFields(draft) : [];
+  const missing = showsMissing ? missingWastageFields(draft) : [];
   const { item } = draft;
   const now = useNow();
   const branches = useQuery(branchesQuery());

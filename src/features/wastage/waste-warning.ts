@@ -2,13 +2,13 @@ import type { Wastage } from '#contract/wastage.ts';
 import { fromE4, toE4, valueOf } from '#domain/money.ts';
 import { typicalQuantityIfExceeded } from '#domain/planning/unusual.ts';
 import { convertMicro, exactOrNull, fromMicro, type Ratio, toMicro } from '#domain/quantity.ts';
-import type { LocationItemUnit, StockPosition } from '#src/entities/item/location-items.ts';
+import type { LocationItemUnit, LocationStock } from '#src/entities/item/location-items.ts';
 
 /**
  * Returns the cost of a quantity at the location's average; the server fixes it when posting. Null when
  * unknown or beyond exact numbers.
  */
-export function wasteCost(qty: number, unit: Ratio, { avgCost }: StockPosition): number | null {
+export function wasteCost(qty: number, unit: Ratio, { avgCost }: LocationStock): number | null {
   if (avgCost === null) return null;
   const valueE4 = exactOrNull(() =>
     valueOf(convertMicro(toMicro(qty), unit), toE4(Math.round(avgCost * 1e4) / 1e4)),
@@ -27,7 +27,7 @@ type WasteWarning = { kind: 'more'; onHand: number } | { kind: 'unlikely'; usual
 export function findWasteWarning(
   qty: number,
   unit: LocationItemUnit,
-  { onHand }: StockPosition,
+  { onHand }: LocationStock,
   past: readonly Pick<Wastage, 'qty' | 'unit'>[],
 ): WasteWarning | null {
   const qtyMicro = toMicro(qty);

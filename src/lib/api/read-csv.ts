@@ -7,7 +7,7 @@ interface CsvWish {
 }
 
 /** Reads all rows of a list as CSV. Throws `ApiError`. */
-export function readCsv(
+export function fetchCsv(
   { path, search }: { path: string; search: Record<string, string> },
   { locale, hasHead = true }: CsvWish = {},
 ): Promise<Blob> {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { CollectionKey } from './keys.ts';
+import type { CachedCollection } from './keys.ts';
 import { orderCollections } from './order-keys.ts';
 
 /** The clearing operations of SPEC section 9 with the collections each drops; null means all. */
@@ -9,7 +9,7 @@ export const clearings = {
   orders: orderCollections,
   sections: ['sections_data', 'sections_active'],
   everything: null,
-} as const satisfies Record<string, readonly CollectionKey[] | null>;
+} as const satisfies Record<string, readonly CachedCollection[] | null>;
 
 export type Clearing = keyof typeof clearings;
 

@@ -1,5 +1,5 @@
 /** First part of every query key: the collection names of SPEC section 3 and our own in the same style. */
-export type CollectionKey =
+export type CachedCollection =
   | 'user_data'
   | 'items_data'
   | 'branches_data'

@@ -1,5 +1,5 @@
 import { type JsonRecord, readNumberValue, readRecord } from '#contract/tolerant.ts';
-import { readItem, writeItem } from '../device-storage.ts';
+import { readStoredItem, writeStoredItem } from '../device-storage.ts';
 import { createUserStores } from '../personal-stores.ts';
 import { createStore, type Store, useStore } from '../store.ts';
 import { markDraftChanged, watchUnsaved } from './unsaved.ts';
@@ -59,29 +59,29 @@ export function defineDraft<T>(spec: DraftSpec<T>): DraftKind<T> {
   let isFollowing = false;
 
   function load(key: string): T {
-    const kept = parse(readItem(key));
+    const kept = parse(readStoredItem(key));
     const isOld = limits !== undefined && Date.now() - (savedAt(kept) ?? 0) >= limits.lifetimeMs;
     return (kept && !isOld ? read(kept) : null) ?? empty();
   }
 
   function save(key: string, draft: T): void {
-    const wasKept = readItem(key) !== null;
+    const wasKept = readStoredItem(key) !== null;
     const text = isEmpty(draft) ? null : JSON.stringify(draft);
     if (text !== null && !wasKept) makeRoom();
     const isKept = !limits || (text?.length ?? 0) <= limits.longestChars;
-    writeItem(key, isKept ? text : null);
-    noteUnkept(key, isKept && text !== null && readItem(key) !== text);
-    if (wasKept !== (readItem(key) !== null)) keys.set(keptKeys(prefix));
+    writeStoredItem(key, isKept ? text : null);
+    noteUnkept(key, isKept && text !== null && readStoredItem(key) !== text);
+    if (wasKept !== (readStoredItem(key) !== null)) keys.set(keptKeys(prefix));
   }
 
   /** Removes drafts beyond the limits of count and age, oldest first. */
   function makeRoom(): void {
     if (!limits) return;
     const drafts = keptKeys(prefix)
-      .map((key) => ({ key, at: savedAt(parse(readItem(key))) ?? 0 }))
+      .map((key) => ({ key, at: savedAt(parse(readStoredItem(key))) ?? 0 }))
       .toSorted((a, b) => b.at - a.at);
     for (const [index, { key, at }] of drafts.entries())
-      if (index >= limits.atMost - 1 || Date.now() - at >= limits.lifetimeMs) writeItem(key, null);
+      if (index >= limits.atMost - 1 || Date.now() - at >= limits.lifetimeMs) writeStoredItem(key, null);
   }
 
   const open = createUserStores((key): Store<T> => {

@@ -1,4 +1,4 @@
-import { writeItem } from '../device-storage.ts';
+import { writeStoredItem } from '../device-storage.ts';
 import { type Locale, localeKey, localeStore, locales } from './locale.ts';
 import { addTranslations } from './messages.ts';
 
@@ -27,7 +27,7 @@ export function registerLanguage(locale: Locale, texts: LanguageTexts): void {
  */
 export async function chooseLocale(locale: Locale): Promise<void> {
   await loadAll(locale);
-  writeItem(localeKey, locale);
+  writeStoredItem(localeKey, locale);
   show(locale);
 }
 

@@ -1,5 +1,5 @@
 import type { Appearance } from '#contract/appearance.ts';
-import { readItem } from '../device-storage.ts';
+import { readStoredItem } from '../device-storage.ts';
 import { createStore, useStore } from '../store.ts';
 
 /** Languages of the dashboard. English is part of the code, the others are loaded. */
@@ -23,5 +23,5 @@ export function useLocale(): Locale {
 
 /** Returns the language stored on this device. */
 export function storedLocale(): Locale {
-  return readItem(localeKey) === 'ar' ? 'ar' : 'en';
+  return readStoredItem(localeKey) === 'ar' ? 'ar' : 'en';
 }

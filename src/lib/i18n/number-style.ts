@@ -1,4 +1,4 @@
-import { readItem, writeItem } from '../device-storage.ts';
+import { readStoredItem, writeStoredItem } from '../device-storage.ts';
 import { createStore, useStore } from '../store.ts';
 
 /** Number style: decimal separator and thousands separator. */
@@ -23,7 +23,7 @@ const key = 'commissary.numbers';
 export const numberChoiceStore = createStore<NumberChoice>(storedChoice());
 
 function storedChoice(): NumberChoice {
-  const stored = readItem(key);
+  const stored = readStoredItem(key);
   return numberChoices.find((choice) => choice === stored) ?? 'auto';
 }
 
@@ -33,7 +33,7 @@ export function useNumberChoice(): NumberChoice {
 
 /** Sets the number style of this device. */
 export function chooseNumbers(choice: NumberChoice): void {
-  writeItem(key, choice === 'auto' ? null : choice);
+  writeStoredItem(key, choice === 'auto' ? null : choice);
   numberChoiceStore.set(choice);
 }
 

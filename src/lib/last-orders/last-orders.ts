@@ -3,7 +3,7 @@ import type { OrderSimple } from '#contract/orders.ts';
 import { readId, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { listenToCaches } from '../cache/observer.ts';
 import { parseOrderQueryKey } from '../cache/order-keys.ts';
-import { readItem, writeItem } from '../device-storage.ts';
+import { readStoredItem, writeStoredItem } from '../device-storage.ts';
 import { currentUser, sessionStore } from '../session/session.ts';
 import { createStore, type Store } from '../store.ts';
 
@@ -73,12 +73,12 @@ function openForUser(): void {
 
 function take(orders: readonly LastOrder[]): void {
   lastOrdersStore.set(orders);
-  writeItem(`${prefix}${owner}`, JSON.stringify(orders));
+  writeStoredItem(`${prefix}${owner}`, JSON.stringify(orders));
 }
 
 function load(userId: string): LastOrder[] {
   try {
-    const stored: unknown = JSON.parse(readItem(`${prefix}${userId}`) ?? '[]');
+    const stored: unknown = JSON.parse(readStoredItem(`${prefix}${userId}`) ?? '[]');
     return Array.isArray(stored)
       ? stored.flatMap((row) => readRow(row, readNumberValue(readRecord(row)['seenAt']) ?? 0) ?? [])
       : [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Counting, countOrders, markOrderKnown, type NewOrder, markAllSeen } from './counting.ts';
+import { type Counting, countNewOrders, markOrderKnown, type NewOrder, markAllSeen } from './counting.ts';
 
 const order = (_id: string, at = ''): NewOrder => ({ _id, orderNo: `ORD-${_id}`, branchName: 'Harbour', at });
 const first = 'all orders';
@@ -10,7 +10,7 @@ function read(...lists: readonly (readonly [list: string, orders: NewOrder[]])[]
   let counting: Counting | null = null;
   const found = lists.map(([list, orders]) => {
     const before = freshIn(counting);
-    counting = countOrders(counting, list, orders);
+    counting = countNewOrders(counting, list, orders);
     return freshIn(counting).filter((id) => !before.includes(id));
   });
   return { found, counting: counting as unknown as Counting };
@@ -72,14 +72,14 @@ describe('counting new orders', () => {
     expect(counting.fresh.map(({ _id }) => _id)).toEqual(['2', '1']);
     const seen = markAllSeen(counting);
     expect(seen?.fresh).toEqual([]);
-    expect(freshIn(countOrders(seen, first, [order('2'), order('1')]))).toEqual([]);
+    expect(freshIn(countNewOrders(seen, first, [order('2'), order('1')]))).toEqual([]);
     expect(markAllSeen(seen)).toBe(seen);
   });
 
   it("does not count the user's own orders, before or after the list contains them", () => {
     const { counting } = read([first, []]);
     const made = markOrderKnown(counting, '1');
-    expect(freshIn(countOrders(made, first, [order('1')]))).toEqual([]);
+    expect(freshIn(countNewOrders(made, first, [order('1')]))).toEqual([]);
 
     const counted = read([first, []], [first, [order('2'), order('1')]]).counting;
     expect(markOrderKnown(counted, '1')?.fresh.map(({ _id }) => _id)).toEqual(['2']);

@@ -33,7 +33,11 @@ const mostFresh = 200;
  * @param list name of the list, the same for each of its responses
  * @returns the new state; `counting` itself if nothing changed
  */
-export function countOrders(counting: Counting | null, list: string, orders: readonly NewOrder[]): Counting {
+export function countNewOrders(
+  counting: Counting | null,
+  list: string,
+  orders: readonly NewOrder[],
+): Counting {
   if (counting === null) {
     const since = orders.reduce((latest, { at }) => (at > latest ? at : latest), '');
     return { lists: [list], known: latest(ids(orders)), since, fresh: [] };

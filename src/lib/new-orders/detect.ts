@@ -5,7 +5,7 @@ import type { AnnouncedChange } from '../cache/background.ts';
 import type { CacheEvent } from '../cache/observer.ts';
 import { isUnfilteredFirstPage } from '../cache/order-keys.ts';
 import { currentUser } from '../session/session.ts';
-import { countOrders, markOrderKnown, type NewOrder } from './counting.ts';
+import { countNewOrders, markOrderKnown, type NewOrder } from './counting.ts';
 import { updateCounting } from './new-orders.ts';
 
 /** Detects new orders in responses received by the query cache; a cache event listener. */
@@ -18,7 +18,7 @@ export function detectNewOrders(event: CacheEvent): void {
     if (arrivedAt(readRecord(state.data)) !== null)
       updateCounting((counting) => markOrderKnown(counting, id));
   if (isCounted(queryKey))
-    updateCounting((counting) => countOrders(counting, queryHash, arrivals(state.data)));
+    updateCounting((counting) => countNewOrders(counting, queryHash, arrivals(state.data)));
 }
 
 const newestFirst = new Set<unknown>([undefined, '-createdAt']);
@@ -37,7 +37,7 @@ export function isCounted(queryKey: QueryKey): boolean {
  */
 export function detectAnnounced(changes: readonly AnnouncedChange[]): void {
   const rows = changes.flatMap(({ collection, row }) => (collection === 'orders' && row ? [row] : []));
-  updateCounting((counting) => counting && countOrders(counting, 'announced', arrivals({ rows })));
+  updateCounting((counting) => counting && countNewOrders(counting, 'announced', arrivals({ rows })));
 }
 
 /** Returns the orders of a list that have arrived, with the time. */

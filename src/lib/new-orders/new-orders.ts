@@ -1,5 +1,5 @@
 import { type JsonRecord, readRecord } from '#contract/tolerant.ts';
-import { readItem, writeItem } from '../device-storage.ts';
+import { readStoredItem, writeStoredItem } from '../device-storage.ts';
 import { currentUser, sessionStore } from '../session/session.ts';
 import { createStore, useStore } from '../store.ts';
 import { type Counting, type NewOrder, markAllSeen } from './counting.ts';
@@ -77,7 +77,7 @@ function loadCounting(): Counting | null {
   const session = sessionStore.get();
   const user = currentUser();
   if (session.status === 'anonymous' || !user) return null;
-  const text = readItem(keyOf(user._id));
+  const text = readStoredItem(keyOf(user._id));
   if (text === null) return last?.isKept === false ? last.counting : null;
   if (last?.text === text) return last.counting;
   const { startedAt, counting } = parse(text);
@@ -91,13 +91,13 @@ function storeCounting(counting: Counting): void {
   const user = currentUser();
   if (session.status === 'anonymous' || !user) return;
   const text = JSON.stringify({ startedAt: session.startedAt, counting } satisfies Kept);
-  writeItem(keyOf(user._id), text);
-  last = { text, counting, isKept: readItem(keyOf(user._id)) === text };
+  writeStoredItem(keyOf(user._id), text);
+  last = { text, counting, isKept: readStoredItem(keyOf(user._id)) === text };
 }
 
 function forget(userId: string): void {
   last = null;
-  writeItem(keyOf(userId), null);
+  writeStoredItem(keyOf(userId), null);
 }
 
 function parse(text: string): JsonRecord {

@@ -6,7 +6,7 @@ import { endSession } from '../session/session.ts';
 import { outboxStore } from './entries.ts';
 import { newLocalId } from './entry.ts';
 import { attachToaster } from '../toast.ts';
-import { enqueue, enqueueOrToast } from './outbox.ts';
+import { enqueueAction, enqueueOrToast } from './outbox.ts';
 import { showQueue } from './show-queue.ts';
 import { forgetQueueStore, queueStore } from './store.ts';
 
@@ -46,9 +46,9 @@ beforeEach(() => signInAsDemoUser('branch'));
 
 test('F13: an action is stored before the queue service has loaded, in order, and once', async () => {
   const localId = newLocalId('00000000-0000-4000-8000-000000000001');
-  const [first, twin] = await Promise.all([enqueue(waste(localId)), enqueue(waste(localId))]);
+  const [first, twin] = await Promise.all([enqueueAction(waste(localId)), enqueueAction(waste(localId))]);
   expect(twin.id).toBe(first.id);
-  await Promise.all([1, 2, 3].map((n) => enqueue(count(n))));
+  await Promise.all([1, 2, 3].map((n) => enqueueAction(count(n))));
 
   forgetQueueStore(); // As after a reload.
   const { entries } = await queueStore().read(first.userId);
@@ -69,7 +69,7 @@ test('F13: an action is stored before the queue service has loaded, in order, an
 });
 
 test('F16: it is shown as waiting, to its owner only', async () => {
-  await enqueue(count(1));
+  await enqueueAction(count(1));
   await waitFor(() => expect(outboxStore.get().map(({ state }) => state)).toEqual(['queued']));
   endSession('signed-out');
   expect(outboxStore.get()).toEqual([]);

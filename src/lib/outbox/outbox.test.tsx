@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readId, one, readRecord } from '#contract/tolerant.ts';
+import { readId, unwrapDocument, readRecord } from '#contract/tolerant.ts';
 import { ids } from '#server/testing/ids.ts';
 import { signInAsDemoUser, useMockApi } from '#src/testing/mock-api.ts';
 import { api } from '../api/api.ts';
@@ -10,7 +10,7 @@ import { endSession } from '../session/session.ts';
 import { type Action, defineAction } from './action.ts';
 import { newLocalId } from './entry.ts';
 import { outboxStore } from './entries.ts';
-import { discardEntry, enqueue, retryEntry, waitForEntry } from './outbox.ts';
+import { discardEntry, enqueueAction, retryEntry, waitForEntry } from './outbox.ts';
 import { runQueueService } from './queue-service.ts';
 import { useOutboxMutation } from './use-outbox.ts';
 
@@ -21,7 +21,7 @@ interface Draft {
   id: string;
   qty: number;
 }
-type Row = ReturnType<typeof one>;
+type Row = ReturnType<typeof unwrapDocument>;
 
 const createOrder: Action<Draft, Row> = defineAction({
   kind: 'test.create',
@@ -34,7 +34,7 @@ const createOrder: Action<Draft, Row> = defineAction({
     path: 'orders',
     body: { deliveryDate: '2030-01-15', items: [{ itemId: ids.items.flour, orderQty: qty }] },
   }),
-  read: one,
+  read: unwrapDocument,
   onSent: (order) => shown.push(order['status']),
 });
 
@@ -117,7 +117,7 @@ describe('one action, once', () => {
     '%s: it arrives once',
     async (fault) => {
       mock.api.fail({ fault, match: '/orders', method: 'POST', times: 1 });
-      const entry = await enqueue(create(local()));
+      const entry = await enqueueAction(create(local()));
       await waitFor(() => expect(outboxStore.get()[0]).toMatchObject({ state: 'queued', attempts: 1 }));
       await retryEntry(entry.id);
       await waitForEntry(entry.id);
@@ -127,7 +127,7 @@ describe('one action, once', () => {
 
   test('it is sent automatically when the connection is back', async () => {
     mock.api.fail({ fault: 'offline', match: '/orders', method: 'POST', times: 2 });
-    const entry = await enqueue(create(local()));
+    const entry = await enqueueAction(create(local()));
     await waitFor(() => expect(outboxStore.get()[0]?.attempts).toBe(1));
     reportConnection(true);
     await waitFor(() => expect(outboxStore.get()[0]?.attempts).toBe(2));
@@ -140,8 +140,8 @@ describe('one action, once', () => {
 test("an order created and submitted offline arrives in order, with the server's id", async () => {
   mock.api.fail({ fault: 'offline', match: '/orders', times: 1 });
   const id = local();
-  await enqueue(create(id));
-  const move = await enqueue(submit(id));
+  await enqueueAction(create(id));
+  const move = await enqueueAction(submit(id));
   await waitFor(() => expect(states()).toEqual(['queued', 'queued']));
   reportConnection(true);
   await waitForEntry(move.id);
@@ -150,7 +150,7 @@ test("an order created and submitted offline arrives in order, with the server's
 
 test('a tab that comes back resends the interrupted action, under the same key', async () => {
   mock.api.fail({ fault: 'cut-after-send', match: '/orders', method: 'POST', times: 1 });
-  const entry = await enqueue(create(local()));
+  const entry = await enqueueAction(create(local()));
   await waitFor(() => expect(outboxStore.get()[0]?.attempts).toBe(1));
   runQueueService(new QueryClient()); // As after a reload: everything in memory is gone.
   await waitFor(() => expect(outboxStore.get()).toHaveLength(1));
@@ -162,13 +162,13 @@ test('a tab that comes back resends the interrupted action, under the same key',
 describe('ownership', () => {
   test('another user does not send it; its owner does, on returning', async () => {
     mock.api.fail({ fault: 'offline', match: '/orders', method: 'POST' });
-    for (const id of [local(), local(), local()]) await enqueue(create(id));
+    for (const id of [local(), local(), local()]) await enqueueAction(create(id));
     await waitFor(() => expect(outboxStore.get()[0]?.attempts).toBe(1));
     endSession('signed-out');
     mock.api.recover();
 
     await signInAsDemoUser('branch2');
-    const own = await enqueue(create(local()));
+    const own = await enqueueAction(create(local()));
     await waitForEntry(own.id);
     expect(await orders()).toHaveLength(1);
     expect(outboxStore.get()).toHaveLength(1);
@@ -203,8 +203,8 @@ describe('refusals', () => {
 
   test('block their followers', async () => {
     const id = local();
-    await enqueue(create(id, -1));
-    await enqueue(submit(id));
+    await enqueueAction(create(id, -1));
+    await enqueueAction(submit(id));
     await waitFor(() => expect(states()).toEqual(['needs-attention', 'queued']));
     await discardEntry(outboxStore.get()[0]?.id ?? '');
     await waitFor(() => expect(outboxStore.get()).toEqual([]));

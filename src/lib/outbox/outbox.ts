@@ -23,7 +23,7 @@ import type * as Works from './queue-service.ts';
  * @throws ApiError `NO_ROOM` or `NOT_STORED` when the device cannot store it; it is then not sent either,
  * because it could be lost
  */
-export async function enqueue(draft: EntryDraft): Promise<OutboxEntry> {
+export async function enqueueAction(draft: EntryDraft): Promise<OutboxEntry> {
   const userId = owner();
   const made = { id: newUuid(), idempotencyKey: newUuid(), now: deviceMoment() };
   const take = () =>
@@ -41,7 +41,7 @@ export async function enqueue(draft: EntryDraft): Promise<OutboxEntry> {
 
 /** Enqueues an action that no screen waits for; a failure is shown as a toast. */
 export function enqueueOrToast(draft: EntryDraft): void {
-  toastOnFailure(enqueue(draft));
+  toastOnFailure(enqueueAction(draft));
 }
 
 /** Shows a toast when a background action fails. */

@@ -1,4 +1,4 @@
-import { readId, readNumberValue, one, readRecord } from '#contract/tolerant.ts';
+import { readId, readNumberValue, unwrapDocument, readRecord } from '#contract/tolerant.ts';
 import { dayMs } from '#domain/day.ts';
 import { type DeviceMoment, elapsedMs } from '../device-clock.ts';
 import { findEntry, patchEntry, replaceDocumentId } from './accept.ts';
@@ -64,7 +64,7 @@ export function markSent(queue: Queue, id: string, answer: unknown, now: number)
       sentAt: now,
       lastError: null,
     }));
-  const row = one(answer);
+  const row = unwrapDocument(answer);
   const realId = readId(row);
   const localId = documentIdFromKey(sent.documentKey);
   const isNaming = isLocalId(localId) && realId !== null;

@@ -3,7 +3,7 @@ import { ApiError } from '../api/api-error.ts';
 import type { Action } from './action.ts';
 import { type EntryState, isRefused } from './entry.ts';
 import { outboxStore, useOutbox } from './entries.ts';
-import { discardEntry, enqueue, waitForEntry } from './outbox.ts';
+import { discardEntry, enqueueAction, waitForEntry } from './outbox.ts';
 import { showQueue } from './show-queue.ts';
 
 export interface OutboxMutation<Input, Answer> {
@@ -45,7 +45,7 @@ export function useOutboxMutation<Input, Answer>(
       try {
         const draft = buildEntryDraft(action, input);
         setKeeping((count) => count + 1);
-        const entry = await enqueue(draft).finally(() => setKeeping((count) => count - 1));
+        const entry = await enqueueAction(draft).finally(() => setKeeping((count) => count - 1));
         onQueued?.();
         setEntryId(entry.id);
         return action.read(

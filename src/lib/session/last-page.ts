@@ -1,4 +1,4 @@
-import { readItem, writeItem } from '../device-storage.ts';
+import { readStoredItem, writeStoredItem } from '../device-storage.ts';
 import { safePath } from './return-path.ts';
 
 /**
@@ -9,12 +9,12 @@ const keyOf = (userId: string) => `commissary.last-page.${userId}`;
 
 /** Stores the user's current path and search, for reopening the installed dashboard. */
 export function rememberPage(userId: string, href: string): void {
-  writeItem(keyOf(userId), href);
+  writeStoredItem(keyOf(userId), href);
 }
 
 /** Returns the last page of this session; null when there is none or it is not a safe path. */
 export function lastPage(userId: string): string | null {
-  const href = safePath(readItem(keyOf(userId)), window.location.origin);
+  const href = safePath(readStoredItem(keyOf(userId)), window.location.origin);
   return href === null || /^\/(login\/?)?(\?|$)/.test(href) ? null : href;
 }
 

@@ -1,5 +1,5 @@
 import { type JsonRecord, readNumberValue, readRecord } from '#contract/tolerant.ts';
-import { readItem, writeItem } from '../device-storage.ts';
+import { readStoredItem, writeStoredItem } from '../device-storage.ts';
 import { type ClientName, parseClientName } from '../api/profiles.ts';
 import { readUser, type SessionUser } from './read-user.ts';
 
@@ -21,9 +21,9 @@ export interface StoredSession {
  * another token are ignored, because tabs of two users may write alternately.
  */
 export function loadSession(nowMs: number): StoredSession | null {
-  const token = readItem(tokenKey);
+  const token = readStoredItem(tokenKey);
   if (!token) return null;
-  const facts = parse(readItem(factsKey));
+  const facts = parse(readStoredItem(factsKey));
   const isOfToken = facts['of'] === endOf(token);
   return {
     token,
@@ -35,13 +35,14 @@ export function loadSession(nowMs: number): StoredSession | null {
 
 /** Stores the session. Details are written first, because other tabs react to the token. */
 export function saveSession({ token, ...facts }: StoredSession): void {
-  writeItem(factsKey, JSON.stringify({ of: endOf(token), ...facts }));
-  writeItem(tokenKey, token);
+  writeStoredItem(factsKey, JSON.stringify({ of: endOf(token), ...facts }));
+  writeStoredItem(tokenKey, token);
 }
 
 /** Updates the stored details, unless another tab has ended or replaced the session. */
 export function saveSessionDetails({ token, ...facts }: StoredSession): void {
-  if (readItem(tokenKey) === token) writeItem(factsKey, JSON.stringify({ of: endOf(token), ...facts }));
+  if (readStoredItem(tokenKey) === token)
+    writeStoredItem(factsKey, JSON.stringify({ of: endOf(token), ...facts }));
 }
 
 /** Returns the end of a token, enough to distinguish it from others. */
@@ -60,7 +61,7 @@ export function deleteAnswersOfOtherUsers(userId: string | null): void {
   try {
     for (const key of Object.keys(localStorage)) {
       const prefix = toldPrefixes.find((start) => key.startsWith(start));
-      if (prefix !== undefined && key !== `${prefix}${userId}`) writeItem(key, null);
+      if (prefix !== undefined && key !== `${prefix}${userId}`) writeStoredItem(key, null);
     }
   } catch {
     // Without storage there is nothing to delete.
@@ -69,8 +70,8 @@ export function deleteAnswersOfOtherUsers(userId: string | null): void {
 
 /** Removes the session but keeps the client name, so that the user returns to the same sign-in page. */
 export function removeSession(client: ClientName): void {
-  writeItem(factsKey, JSON.stringify({ client }));
-  writeItem(tokenKey, null);
+  writeStoredItem(factsKey, JSON.stringify({ client }));
+  writeStoredItem(tokenKey, null);
   deleteAnswersOfOtherUsers(null);
 }
 
@@ -81,15 +82,15 @@ export function removeSession(client: ClientName): void {
  * @param token token of the tab's session; null for none
  */
 export function storedSessionState(token: string | null): 'kept' | 'gone' | 'replaced' {
-  const stored = readItem(tokenKey);
+  const stored = readStoredItem(tokenKey);
   if (stored === token) return 'kept';
   if (stored !== null) return 'replaced';
-  return readItem(factsKey) === null ? 'kept' : 'gone';
+  return readStoredItem(factsKey) === null ? 'kept' : 'gone';
 }
 
 /** Returns the client that this device used last, or null. */
 export function lastClient(): ClientName | null {
-  return parseClientName(parse(readItem(factsKey))['client']);
+  return parseClientName(parse(readStoredItem(factsKey))['client']);
 }
 
 function parse(value: string | null): JsonRecord {

@@ -3,7 +3,7 @@ import { checkWorkbook } from './check-zip.ts';
 import { FileProblem } from './file-problem.ts';
 import { percentCells } from './number-formats.ts';
 import { shapeTable } from './shape-table.ts';
-import type { FileTable, ReadOptions, TableCell } from './table.ts';
+import type { FileTable, ReadOptions, SpreadsheetCell } from './table.ts';
 
 /**
  * Reads one sheet of a workbook: the requested one, else the first that is not empty. Throws `FileProblem`.
@@ -43,7 +43,7 @@ async function unpack(bytes: Uint8Array<ArrayBuffer>) {
 }
 
 /** Dates are midnight UTC of their day here; a time after it is kept. A percentage is text with its sign. */
-function cellOf(cell: unknown, isPercent: boolean): TableCell {
+function cellOf(cell: unknown, isPercent: boolean): SpreadsheetCell {
   if (cell instanceof Date) {
     if (Number.isNaN(cell.getTime())) return null;
     const text = cell.toISOString();

@@ -1,13 +1,13 @@
 import { FileProblem } from './file-problem.ts';
 import { maxCellChars, maxColumns, maxTableChars, maxTableRows, maxTitleRows } from './limits.ts';
-import type { FileTable, TableCell, TableRow } from './table.ts';
+import type { FileTable, SpreadsheetCell, SpreadsheetRow } from './table.ts';
 
 type Shape = Pick<FileTable, 'headRow' | 'top' | 'head' | 'rows' | 'mended' | 'overlong'>;
 
 /** First rows shown to choose the header from. */
 const mostTop = 15;
 
-const isEmpty = (cell: TableCell | undefined) =>
+const isEmpty = (cell: SpreadsheetCell | undefined) =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
 
 /**
@@ -19,12 +19,12 @@ const isEmpty = (cell: TableCell | undefined) =>
  * @throws FileProblem without rows, with too many, or with too much content
  */
 export function shapeTable(
-  lines: readonly (readonly TableCell[])[],
+  lines: readonly (readonly SpreadsheetCell[])[],
   separator = ',',
   chosenHead?: number,
 ): Shape {
   refuseLetters(lines);
-  const filled = lines.flatMap((cells, at): TableRow[] =>
+  const filled = lines.flatMap((cells, at): SpreadsheetRow[] =>
     cells.every(isEmpty) ? [] : [{ row: at + 1, cells: [...cells] }],
   );
   const at = chosenHead === undefined ? headOf(filled) : filled.findIndex(({ row }) => row === chosenHead);
@@ -37,7 +37,7 @@ export function shapeTable(
     : Array.from({ length: Math.max(...rest.map(({ cells }) => withoutEmptyEnd(cells).length)) }, () => '');
   const mended: number[] = [];
   const overlong: number[] = [];
-  const rows = rest.map(({ row, cells: said }): TableRow => {
+  const rows = rest.map(({ row, cells: said }): SpreadsheetRow => {
     const cells = withoutEmptyEnd(said);
     const whole = cells.length > head.length ? mend(cells, head.length, separator) : cells;
     if (whole.length < cells.length) mended.push(row);
@@ -51,7 +51,7 @@ export function shapeTable(
  * Checks the total text length: a workbook stores a shared text once, but every cell gets its own copy when
  * the table leaves the worker.
  */
-function refuseLetters(lines: readonly (readonly TableCell[])[]): void {
+function refuseLetters(lines: readonly (readonly SpreadsheetCell[])[]): void {
   let letters = 0;
   for (const [at, cells] of lines.entries()) {
     if (cells.length > maxColumns) throw new FileProblem('too-many-columns', at + 1);
@@ -68,7 +68,7 @@ function refuseLetters(lines: readonly (readonly TableCell[])[]): void {
  * Counts the title lines above the header (`Sales by item`, `From 1 Nov, to 30 Nov`): one text each, before
  * the first line of at least three cells that is followed by a line of as many.
  */
-function titlesOf(lines: readonly TableRow[]): number {
+function titlesOf(lines: readonly SpreadsheetRow[]): number {
   const width = (at: number) => withoutEmptyEnd(lines[at]?.cells ?? []).length;
   const at = lines
     .slice(0, maxTitleRows + 1)
@@ -79,15 +79,15 @@ function titlesOf(lines: readonly TableRow[]): number {
 }
 
 /** Returns the index of the header row; -1 if the first row is data. */
-function headOf(lines: readonly TableRow[]): number {
+function headOf(lines: readonly SpreadsheetRow[]): number {
   const at = titlesOf(lines);
   const [cells, next, data] = [at, at + 1, at + 2].map((nth) => withoutEmptyEnd(lines[nth]?.cells ?? [])) as [
-    TableCell[],
-    TableCell[],
-    TableCell[],
+    SpreadsheetCell[],
+    SpreadsheetCell[],
+    SpreadsheetCell[],
   ];
   if (cells.length > 1 && cells.some((cell, nth) => isFigure(cell) && isFigure(next[nth]))) return -1;
-  const countOf = (row: readonly TableCell[]) => row.filter((cell) => !isEmpty(cell)).length;
+  const countOf = (row: readonly SpreadsheetCell[]) => row.filter((cell) => !isEmpty(cell)).length;
   const isGroup =
     countOf(next) > countOf(cells) &&
     cells.every((cell) => isEmpty(cell) || isHeading(cell)) &&
@@ -97,19 +97,19 @@ function headOf(lines: readonly TableRow[]): number {
 }
 
 /** A number or date: found in data, not in headers. */
-const isFigure = (cell: TableCell | undefined) =>
+const isFigure = (cell: SpreadsheetCell | undefined) =>
   typeof cell === 'number' || (typeof cell === 'string' && /\d/.test(cell) && !/\p{L}/u.test(cell));
 
 /** The rest of a text that a separator split. */
-const isTorn = (cell: TableCell) => typeof cell === 'string' && cell.startsWith(' ');
-const isHeading = (cell: TableCell) => typeof cell === 'string' && /\p{L}/u.test(cell);
+const isTorn = (cell: SpreadsheetCell) => typeof cell === 'string' && cell.startsWith(' ');
+const isHeading = (cell: SpreadsheetCell) => typeof cell === 'string' && /\p{L}/u.test(cell);
 
-function withoutEmptyEnd(cells: readonly TableCell[]): TableCell[] {
+function withoutEmptyEnd(cells: readonly SpreadsheetCell[]): SpreadsheetCell[] {
   return cells.slice(0, cells.findLastIndex((cell) => !isEmpty(cell)) + 1);
 }
 
-function mend(cells: readonly TableCell[], count: number, separator: string): TableCell[] {
-  const whole: TableCell[] = [];
+function mend(cells: readonly SpreadsheetCell[], count: number, separator: string): SpreadsheetCell[] {
+  const whole: SpreadsheetCell[] = [];
   let surplus = cells.length - count;
   for (const cell of cells) {
     const before = whole.at(-1);

@@ -1,12 +1,12 @@
 import type { Encoding } from './encodings.ts';
 
 /** A cell value of a file. */
-export type TableCell = string | number | boolean | null;
+export type SpreadsheetCell = string | number | boolean | null;
 
-export interface TableRow {
+export interface SpreadsheetRow {
   /** Row number as in a spreadsheet: the first row of the file is 1. */
   row: number;
-  cells: TableCell[];
+  cells: SpreadsheetCell[];
 }
 
 /** The table of a file; one of its first rows is the header, if there is one. */
@@ -21,10 +21,10 @@ export interface FileTable {
   /** Row number of the header, counted as in a spreadsheet; 0 without one. */
   headRow: number;
   /** The first rows of the file, to choose the header from. */
-  top: TableRow[];
+  top: SpreadsheetRow[];
   /** Column headings; empty texts without a header. */
   head: string[];
-  rows: TableRow[];
+  rows: SpreadsheetRow[];
   /** Rows whose unquoted texts contained commas and were rejoined. */
   mended: number[];
   /** Rows with more cells than the header; the extra cells are omitted. */

@@ -1,4 +1,4 @@
-import type { Field } from '#contract/resources/fields.ts';
+import type { FieldDefinition } from '#contract/resources/fields.ts';
 import type { Definition } from '#contract/resources/index.ts';
 import { isSame } from '#src/lib/drafts/edits.ts';
 import type { FormPart } from './collection-form.ts';
@@ -57,7 +57,7 @@ export function foldedPartTrigger(
 }
 
 /** Whether a value differs from that of an untouched new row. */
-export function hasMeaningfulValue({ initial, kind }: Field, value: unknown): boolean {
+export function hasMeaningfulValue({ initial, kind }: FieldDefinition, value: unknown): boolean {
   if (kind === 'boolean') return (value === true) !== (initial === true);
   if (value === null || value === undefined || value === '') return false;
   if (Array.isArray(value) && value.length === 0) return false;

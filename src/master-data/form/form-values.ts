@@ -1,4 +1,4 @@
-import type { Field } from '#contract/resources/fields.ts';
+import type { FieldDefinition } from '#contract/resources/fields.ts';
 import type { Resource } from '#contract/resources/define-resource.ts';
 import {
   readBoolean,
@@ -23,7 +23,7 @@ const asText: Reader = (value) => readText(value) ?? '';
 const asNumber: Reader = (value) => readNumberValue(value);
 
 /** Input values by field kind: text is never null, a reference is an id. */
-const readers: Record<Field['kind'], Reader> = {
+const readers: Record<FieldDefinition['kind'], Reader> = {
   text: asText,
   longText: asText,
   code: asText,
@@ -45,7 +45,7 @@ const readers: Record<Field['kind'], Reader> = {
 };
 
 /** Defaults where the definition has none: the local time zone. */
-const likely: Partial<Record<Field['kind'], () => unknown>> = {
+const likely: Partial<Record<FieldDefinition['kind'], () => unknown>> = {
   timezone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
 };
 

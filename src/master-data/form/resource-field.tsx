@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useController } from 'react-hook-form';
-import type { Field } from '#contract/resources/fields.ts';
+import type { FieldDefinition } from '#contract/resources/fields.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
 import { ChoiceField } from '#src/components/form/choice-field.tsx';
 import { DateField } from '#src/components/form/date-field.tsx';
@@ -42,7 +42,7 @@ interface ResourceFieldProps {
 export function ResourceField({ resource, name, locked = null, offers, className }: ResourceFieldProps) {
   const texts: AnyResourceTexts = useMessages(resourceMessages)[resource.collection];
   const { field: control, fieldState } = useController({ name });
-  const defined = resource.allFields[name] as Field;
+  const defined = resource.allFields[name] as FieldDefinition;
   const field = offers ? { ...defined, options: offers } : defined;
   const label = texts.fields[name] ?? field.label;
   const value: unknown = control.value;
@@ -77,7 +77,7 @@ export function ResourceField({ resource, name, locked = null, offers, className
 export type FieldPlace = { resource: Definition; name: string } | null;
 
 interface KindInputProps extends FieldProps<unknown> {
-  field: Field;
+  field: FieldDefinition;
   /** Labels of a choice's options. */
   choiceWords: Readonly<Record<string, string>>;
   at: FieldPlace;
@@ -151,7 +151,7 @@ function RowMoneyInput({ at, ...props }: FieldProps<unknown> & { at: NonNullable
 
 interface ReferencesProps extends FieldProps<unknown> {
   isMany: boolean;
-  refersTo: NonNullable<Field['refersTo']>;
+  refersTo: NonNullable<FieldDefinition['refersTo']>;
   at: FieldPlace;
 }
 

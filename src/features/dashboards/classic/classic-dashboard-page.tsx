@@ -17,7 +17,7 @@ import {
   ordersQuery,
   otherOrdersQuery,
 } from '#src/collections/orders/queries.ts';
-import type { OrderRow } from '#src/collections/orders/read.ts';
+import type { OrderRecord } from '#src/collections/orders/read.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
 import { DateRange } from '#src/components/data-table/date-range.tsx';
@@ -106,7 +106,7 @@ function ClassicOrders({ view, branches }: ClassicOrdersProps) {
   });
   const page = canOpenPage(user, '/branch-orders') ? '/branch-orders' : '/branch-order/order-history';
   return (
-    <DataList<OrderRow>
+    <DataList<OrderRecord>
       name="classic-orders"
       label={t.list.label}
       texts={t.list}

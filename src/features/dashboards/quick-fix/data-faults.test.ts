@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readItem } from '#src/collections/items/items.ts';
-import { type OrderRow, readOrderRow } from '#src/collections/orders/read.ts';
+import { type OrderRecord, readOrderRow } from '#src/collections/orders/read.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
 import type { CompactItem } from '#src/collections/items/items.ts';
 import { type DataFaultKind, type FaultSources, findFaults } from './data-faults.ts';
@@ -8,7 +8,7 @@ import { type DataFaultKind, type FaultSources, findFaults } from './data-faults
 const nowMs = Date.parse('2026-03-04T12:00:00Z');
 const item = (more: Record<string, unknown>) => readItem({ baseUnit: 'kg', ...more }) as CompactItem;
 const order = (more: Record<string, unknown>) =>
-  readOrderRow({ _id: 'o', status: 'Shipped', ...more }) as OrderRow;
+  readOrderRow({ _id: 'o', status: 'Shipped', ...more }) as OrderRecord;
 const stock = (onHand: number, avgCost: number | null = 1, placeId = 'b1') => ({
   itemId: 'i1',
   placeId,

@@ -3,7 +3,7 @@ import { foldText } from '#domain/text.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
 import type { CompactLevel } from '#src/collections/items/item-levels.ts';
 import type { CompactItem } from '#src/collections/items/items.ts';
-import type { OrderRow } from '#src/collections/orders/read.ts';
+import type { OrderRecord } from '#src/collections/orders/read.ts';
 import type { CompactStock } from '#src/collections/stock/stock.ts';
 
 /** Kinds of data faults, most urgent first. */
@@ -30,7 +30,7 @@ export type DataFault =
       placeId: string;
       onHand: number;
     }
-  | { kind: 'stuckInTransit'; order: OrderRow; hours: number }
+  | { kind: 'stuckInTransit'; order: OrderRecord; hours: number }
   | {
       kind: 'zeroCost';
       item: CompactItem | null;
@@ -52,7 +52,7 @@ export interface FaultSources {
   levels: readonly CompactLevel[] | null;
   branches: readonly Branch[];
   /** Orders in transit. */
-  shipped: readonly OrderRow[] | null;
+  shipped: readonly OrderRecord[] | null;
   nowMs: number;
 }
 

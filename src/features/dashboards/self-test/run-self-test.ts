@@ -1,4 +1,11 @@
-import { readId, parseList, readNumberValue, one, readRecord, readRows } from '#contract/tolerant.ts';
+import {
+  readId,
+  parseList,
+  readNumberValue,
+  unwrapDocument,
+  readRecord,
+  readRows,
+} from '#contract/tolerant.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { api } from '#src/lib/api/api.ts';
 
@@ -82,7 +89,7 @@ export function inspectResponse(data: unknown, shape: Shape, totalHeader: string
     const isReadable = rows !== null && read.skipped === 0;
     return { isReadable, count: read.total ?? rows?.length ?? null, firstId: readId(read.rows[0] ?? null) };
   }
-  const document = one(data);
+  const document = unwrapDocument(data);
   const isReadable =
     shape.kind === 'document'
       ? readId(document) !== null

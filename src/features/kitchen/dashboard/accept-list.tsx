@@ -4,7 +4,7 @@ import { transitionsFor } from '#contract/order-rules.ts';
 import type { OrderTransition } from '#domain/orders/lifecycle.ts';
 import type { OrderVerb } from '#domain/orders/status.ts';
 import { useOrderActions } from '#src/collections/orders/actions.ts';
-import type { OrderRow as Order } from '#src/collections/orders/read.ts';
+import type { OrderRecord as Order } from '#src/collections/orders/read.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { TransitionButton } from '#src/entities/document/transitions.tsx';
 import { orderKind } from '#src/entities/order/order-kind.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { orderKey } from '#src/collections/orders/key.ts';
-import type { OrderRow as Order } from '#src/collections/orders/read.ts';
+import type { OrderRecord as Order } from '#src/collections/orders/read.ts';
 import { OrderFlags } from '#src/entities/order/order-flags.tsx';
 import { DocumentSendState } from '#src/entities/document/send-state.tsx';
 import { formatDay } from '#src/lib/format/format.ts';

@@ -4,7 +4,7 @@ import { BellRing, ClipboardList, type LucideIcon, PackageCheck, RotateCw, Truck
 import { canOpenPage, scopeOf } from '#domain/permissions.ts';
 import { missingBranches, nextDeliveries } from '#src/entities/order/branch-deliveries.ts';
 import { ordersQuery } from '#src/collections/orders/queries.ts';
-import type { OrderRow as Order } from '#src/collections/orders/read.ts';
+import type { OrderRecord as Order } from '#src/collections/orders/read.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { Page } from '#src/components/layout/page.tsx';
 import { EmptyState, LoadFailed, SavedDataNote, SkippedNote } from '#src/components/layout/states.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type OrderRow, readOrderRow } from '#src/collections/orders/read.ts';
+import { type OrderRecord, readOrderRow } from '#src/collections/orders/read.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { sortIntoBins } from './use-kitchen.ts';
 import { lineErrors } from '../processing/line-errors.ts';
@@ -27,7 +27,9 @@ const line = (lineId: string, fields: Record<string, unknown> = {}) => ({
   ...fields,
 });
 
-function orderOf(fields: Record<string, unknown>): OrderRow & { items: NonNullable<OrderRow['items']> } {
+function orderOf(
+  fields: Record<string, unknown>,
+): OrderRecord & { items: NonNullable<OrderRecord['items']> } {
   const order = readOrderRow({ _id: 'o1', status: 'Under Process', kitchen: 'k', branch: 'b', ...fields });
   if (!order?.items) throw new Error('The order needs lines');
   return { ...order, items: order.items };

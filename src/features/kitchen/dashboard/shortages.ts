@@ -2,7 +2,7 @@ import type { OrderLine } from '#contract/orders.ts';
 import { lineQuantities } from '#contract/order-rules.ts';
 import { effectiveQuantities, lineRatio } from '#domain/orders/lines.ts';
 import { convertMicro, fromMicro, toMicro } from '#domain/quantity.ts';
-import type { OrderRow } from '#src/collections/orders/read.ts';
+import type { OrderRecord } from '#src/collections/orders/read.ts';
 import type { CompactStock } from '#src/collections/stock/stock.ts';
 
 /** An item ordered beyond the stock on hand, in base units. */
@@ -29,7 +29,7 @@ interface Demand extends Pick<Shortage, 'itemId' | 'itemName' | 'kitchen'> {
  * Returns items that orders to accept and in process need more of than their kitchen has on hand, largest
  * shortage first. Reservations are part of the demand, so they are not deducted.
  */
-export function findShortages(orders: readonly OrderRow[], stock: readonly CompactStock[]): Shortage[] {
+export function findShortages(orders: readonly OrderRecord[], stock: readonly CompactStock[]): Shortage[] {
   const onHand = new Map(stock.map((row) => [`${row.placeId} ${row.itemId}`, row]));
   const demand = new Map<string, Demand>();
   for (const order of orders) for (const line of order.items ?? []) add(demand, order, line);
@@ -51,7 +51,7 @@ export function findShortages(orders: readonly OrderRow[], stock: readonly Compa
     );
 }
 
-function add(demand: Map<string, Demand>, order: OrderRow, line: OrderLine): void {
+function add(demand: Map<string, Demand>, order: OrderRecord, line: OrderLine): void {
   const quantities = effectiveQuantities(lineQuantities(line));
   const orderedMicro = convertMicro(quantities.shippedMicro, lineRatio(line));
   if (orderedMicro <= 0) return;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { discrepanciesQuery } from '#src/collections/documents/discrepancies.ts';
 import { ordersQuery, otherOrdersQuery } from '#src/collections/orders/queries.ts';
-import type { OrderRow } from '#src/collections/orders/read.ts';
+import type { OrderRecord } from '#src/collections/orders/read.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { compactStockQuery } from '#src/collections/stock/stock.ts';
 import {
@@ -68,10 +68,10 @@ export function isKitchenBin(value: string | undefined): value is KitchenBin {
   return (kitchenBins as readonly (string | undefined)[]).includes(value);
 }
 
-type OrderBins = Record<Exclude<KitchenBin, 'reconcile'>, OrderRow[]>;
+type OrderBins = Record<Exclude<KitchenBin, 'reconcile'>, OrderRecord[]>;
 
 /** Sorts orders into bins by delivery day, urgent ones first within a day. */
-export function sortIntoBins(orders: readonly OrderRow[]): OrderBins {
+export function sortIntoBins(orders: readonly OrderRecord[]): OrderBins {
   const sorted = orders.toSorted(
     (a, b) =>
       a.deliveryDate.localeCompare(b.deliveryDate) ||
@@ -86,7 +86,7 @@ export function sortIntoBins(orders: readonly OrderRow[]): OrderBins {
   return byBin;
 }
 
-function binOf(order: OrderRow): keyof OrderBins | null {
+function binOf(order: OrderRecord): keyof OrderBins | null {
   if (order.status === 'Sent to Central Kitchen') return 'accept';
   if (order.status === 'Shipped') return 'road';
   if (order.status !== 'Under Process') return null;

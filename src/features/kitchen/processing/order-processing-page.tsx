@@ -4,7 +4,7 @@ import { ChevronLeft, Truck } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { foldText } from '#domain/text.ts';
 import { ordersQuery } from '#src/collections/orders/queries.ts';
-import type { OrderRow } from '#src/collections/orders/read.ts';
+import type { OrderRecord } from '#src/collections/orders/read.ts';
 import { branchSearchText } from '#src/collections/places/branch-search-text.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
@@ -137,7 +137,7 @@ export function OrderProcessingPage() {
 }
 
 interface ProcessListProps {
-  orders: readonly OrderRow[];
+  orders: readonly OrderRecord[];
   /** ID of the open order. */
   current: string | undefined;
   query: string;
@@ -176,7 +176,15 @@ function ProcessList({ orders, current, query, onQuery }: ProcessListProps) {
   );
 }
 
-function ProcessEntry({ order, isCurrent, query }: { order: OrderRow; isCurrent: boolean; query: string }) {
+function ProcessEntry({
+  order,
+  isCurrent,
+  query,
+}: {
+  order: OrderRecord;
+  isCurrent: boolean;
+  query: string;
+}) {
   const t = useMessages(processMessages).list;
   const lines = order.items ?? [];
   const done = lines.filter(isPicked).length;

@@ -4,7 +4,7 @@ import { totalLotAmount, amountsByExpiry, type LotChoice, namedLots } from '#dom
 import { getLotBlocker, isLotUsable } from '#domain/lots/lots.ts';
 import { effectiveQuantities, lineRatio } from '#domain/orders/lines.ts';
 import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';
-import type { OrderLots } from '#src/collections/orders/lots.ts';
+import type { OrderLotChoices } from '#src/collections/orders/lots.ts';
 import type { Section } from '#src/collections/places/sections.ts';
 import type { CompactStock } from '#src/collections/stock/stock.ts';
 
@@ -90,7 +90,7 @@ export function lineShipment(line: OrderLine): { approved: number; shipped: numb
 export function availableForLine(
   line: OrderLine,
   stock: ReadonlyMap<string, CompactStock> | null,
-  lots: OrderLots | null = null,
+  lots: OrderLotChoices | null = null,
 ): number | null {
   if (stock === null || stock.get(line.itemId)?.isUntold) return null;
   const free = fromMicro(Math.max(0, toLineUnit(line, freeBaseMicro([line], stock))));
@@ -98,7 +98,7 @@ export function availableForLine(
 }
 
 /** Returns the quantity of a line covered by lots: those good for the branch, plus others already picked. */
-function coveredMicro(line: OrderLine, lots: OrderLots | null): number {
+function coveredMicro(line: OrderLine, lots: OrderLotChoices | null): number {
   const choices = lots?.byLine.get(line.lineId);
   if (!lots || !choices) return Number.POSITIVE_INFINITY;
   const picked = new Map(line.lots.map(({ lot, qty }) => [lot, qty]));
@@ -147,7 +147,7 @@ export interface BeyondStock {
 export function beyondStock(
   lines: readonly OrderLine[],
   stock: ReadonlyMap<string, CompactStock> | null,
-  lots: OrderLots | null = null,
+  lots: OrderLotChoices | null = null,
 ): BeyondStock[] {
   if (stock === null) return [];
   const exceeding: BeyondStock[] = [];

@@ -7,7 +7,7 @@ import { type OrderTransition, orderTransitions } from '#domain/orders/lifecycle
 import { isOrderStatus } from '#domain/orders/status.ts';
 import { type OrderActions } from '#src/collections/orders/actions.ts';
 import { orderKey } from '#src/collections/orders/key.ts';
-import type { OrderRow } from '#src/collections/orders/read.ts';
+import type { OrderRecord } from '#src/collections/orders/read.ts';
 import { ConflictTable } from '#src/components/form/conflict-table.tsx';
 import { orderMessages } from '#src/entities/order/messages.ts';
 import { OrderFlags } from '#src/entities/order/order-flags.tsx';
@@ -50,7 +50,7 @@ interface ProcessHeaderProps {
   draft: ProcessDraft;
   actions: OrderActions;
   isEditable: boolean;
-  next: OrderRow | null;
+  next: OrderRecord | null;
   /** Prints the delivery note. */
   onPrint(): void;
 }

@@ -1,7 +1,7 @@
 import { Check, CircleSlash, Layers, Minus, Plus, Replace } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Order, OrderLine } from '#contract/orders.ts';
-import type { OrderLots } from '#src/collections/orders/lots.ts';
+import type { OrderLotChoices } from '#src/collections/orders/lots.ts';
 import type { CompactStock } from '#src/collections/stock/stock.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { LineLots } from '#src/entities/order/line-lots.tsx';
@@ -31,7 +31,7 @@ interface ProcessPickListProps {
   sections: readonly PickSectionLines[];
   stock: ReadonlyMap<string, CompactStock> | null;
   /** Available lots of lot-tracked lines; null while loading. */
-  lots: OrderLots | null;
+  lots: OrderLotChoices | null;
   errors: Readonly<Record<string, string>>;
   isEditable: boolean;
   onChange(changes: PickingDraft): void;

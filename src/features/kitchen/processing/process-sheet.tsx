@@ -15,7 +15,7 @@ import {
 import { orderKey } from '#src/collections/orders/key.ts';
 import { orderLotsQuery } from '#src/collections/orders/lots.ts';
 import { orderFiguresQuery, orderQuery } from '#src/collections/orders/queries.ts';
-import type { OrderRow } from '#src/collections/orders/read.ts';
+import type { OrderRecord } from '#src/collections/orders/read.ts';
 import { activeSectionsQuery } from '#src/collections/places/sections.ts';
 import { compactStockQuery } from '#src/collections/stock/stock.ts';
 import { CellGrid } from '#src/components/form/cell-grid.tsx';
@@ -60,7 +60,7 @@ import { SubstituteDialog } from './substitute-dialog.tsx';
 const processToasts = 'order-processing';
 
 /** Loads the order being picked. */
-export function ProcessOrder({ id, next }: { id: string; next: OrderRow | null }) {
+export function ProcessOrder({ id, next }: { id: string; next: OrderRecord | null }) {
   const t = useMessages(processMessages).order;
   const order = useQuery({ ...orderQuery(id), ...liveOrder });
   if (order.data) return <ProcessSheet order={order.data} readAt={order.dataUpdatedAt} next={next} />;
@@ -75,7 +75,7 @@ interface ProcessSheetProps {
   order: Order;
   /** When the order was loaded (epoch ms). */
   readAt: number;
-  next: OrderRow | null;
+  next: OrderRecord | null;
 }
 
 /** An order to pick, check and ship. */

@@ -2,7 +2,7 @@ import { Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Order, OrderLine } from '#contract/orders.ts';
 import { enteredReason } from '#domain/reasons/uses.ts';
-import type { OrderLots } from '#src/collections/orders/lots.ts';
+import type { OrderLotChoices } from '#src/collections/orders/lots.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { lotMessages } from '#src/entities/lot/messages.ts';
@@ -22,7 +22,7 @@ interface ShipDialogProps {
   beyond: readonly BeyondStock[];
   /** True where the kitchen's stock may not go below zero. */
   isBlocked: boolean;
-  lots: OrderLots | null;
+  lots: OrderLotChoices | null;
   onShipWhatIsThere(): void;
   isOpen: boolean;
   onClose(): void;

@@ -2,13 +2,13 @@ import { transitionsFor, ruleLine } from '#contract/order-rules.ts';
 import { compareByStop, findShippingBlocker } from '#domain/orders/shipping.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { Refusal } from '#domain/refusals/refusal.ts';
-import type { OrderRow } from '#src/collections/orders/read.ts';
+import type { OrderRecord } from '#src/collections/orders/read.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
 import { shipSummary, unansweredSubstitutes } from '../processing/ship-dialog.tsx';
 
 /** An order in process as part of a run. */
 export interface RunOrder {
-  order: OrderRow;
+  order: OrderRecord;
   route: string | null;
   routeStop: number | null;
   name: string;
@@ -24,7 +24,11 @@ export interface RunOrder {
 }
 
 /** Returns the orders that the user may ship, by route and stop. */
-export function runOrders(orders: readonly OrderRow[], branches: readonly Branch[], user: Actor): RunOrder[] {
+export function runOrders(
+  orders: readonly OrderRecord[],
+  branches: readonly Branch[],
+  user: Actor,
+): RunOrder[] {
   const branchById = new Map(branches.map((branch) => [branch._id, branch]));
   return orders
     .filter((order) => order.items && transitionsFor(order, user).some(({ verb }) => verb === 'ship'))

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronLeft, PackageCheck, TriangleAlert, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { type ShipTogetherResult, shipTogetherAction } from '#src/collections/orders/shipping.ts';
-import type { OrderRow } from '#src/collections/orders/read.ts';
+import type { OrderRecord } from '#src/collections/orders/read.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { EmptyState, NothingMatches } from '#src/components/layout/states.tsx';
@@ -31,7 +31,7 @@ const route = getRouteApi('/_shell/central-kitchen/order-processing-prep');
 const noRoute = '-';
 
 /** Ships the selected orders of one vehicle after a confirmation. */
-export function ShipTogether({ orders }: { orders: readonly OrderRow[] }) {
+export function ShipTogether({ orders }: { orders: readonly OrderRecord[] }) {
   const t = useMessages(shipTogetherMessages);
   const user = useUser();
   const errorMessage = useErrorMessage();

@@ -5,7 +5,7 @@ import { canOpenPage, hasFlag } from '#domain/permissions.ts';
 import { nextCounts } from '#domain/planning/count-due.ts';
 import { nextDelivery } from '#domain/planning/cutoff.ts';
 import { otherOrdersQuery } from '#src/collections/orders/queries.ts';
-import type { OrderRow } from '#src/collections/orders/read.ts';
+import type { OrderRecord } from '#src/collections/orders/read.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
 import { countsDueQuery } from '#src/collections/documents/stock-counts.ts';
 import { countSchedulesQuery } from '#src/collections/places/count-schedules.ts';
@@ -211,7 +211,7 @@ function CutoffCard({ branch, orders, mayOrder }: CutoffCardProps) {
 }
 
 /** Returns the most advanced order for a delivery day; null if there is none. */
-function orderFor(deliveryDate: string, orders: readonly OrderRow[]): OrderRow | null {
+function orderFor(deliveryDate: string, orders: readonly OrderRecord[]): OrderRecord | null {
   const ofDay = orders.filter((order) => order.deliveryDate === deliveryDate);
   return ofDay.find(({ status }) => status !== 'Draft') ?? ofDay[0] ?? null;
 }

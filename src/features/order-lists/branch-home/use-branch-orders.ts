@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ordersQuery, otherOrdersQuery } from '#src/collections/orders/queries.ts';
-import type { OrderRow } from '#src/collections/orders/read.ts';
+import type { OrderRecord } from '#src/collections/orders/read.ts';
 import { openOrderStatuses, statusFilter } from '../orders-list/order-stages.ts';
 
 /** Limit beyond the number of open orders of any branch. */
@@ -17,7 +17,7 @@ export function useBranchOrders(branch: string) {
  * Returns the same orders plus those in statuses known to the server only, because their days are ordered
  * too.
  */
-export function useOrderedDays(branch: string): OrderRow[] {
+export function useOrderedDays(branch: string): OrderRecord[] {
   const open = useBranchOrders(branch).data?.rows ?? [];
   const others = useQuery(otherOrdersQuery({ branch })).data?.rows ?? [];
   return [...open, ...others];

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { ComparedOrders } from '#contract/figures.ts';
 import { canRead } from '#domain/permissions.ts';
 import { type CompareFilters, compareOrdersQuery } from '#src/collections/orders/compare.ts';
-import type { OrderRow } from '#src/collections/orders/read.ts';
+import type { OrderRecord } from '#src/collections/orders/read.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import { Page } from '#src/components/layout/page.tsx';
@@ -52,7 +52,7 @@ const defaultDays = 28;
 const maxCompared = 300;
 
 /** With selected orders the link to their comparison, otherwise the comparison page. */
-export function Compare({ selected }: { selected: readonly OrderRow[] | undefined }) {
+export function Compare({ selected }: { selected: readonly OrderRecord[] | undefined }) {
   return selected ? <CompareSelected orders={selected} /> : <ComparePage />;
 }
 

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { Columns3 } from 'lucide-react';
 import { maxComparedOrders } from '#contract/figures.ts';
-import type { OrderRow } from '#src/collections/orders/read.ts';
+import type { OrderRecord } from '#src/collections/orders/read.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { compareMessages } from './messages.ts';
 
 /** Links to the comparison of the selected orders. */
-export function CompareSelected({ orders }: { orders: readonly OrderRow[] }) {
+export function CompareSelected({ orders }: { orders: readonly OrderRecord[] }) {
   const t = useMessages(compareMessages);
   const words = (
     <>

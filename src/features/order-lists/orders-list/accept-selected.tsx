@@ -1,5 +1,5 @@
 import { transitionsFor } from '#contract/order-rules.ts';
-import type { OrderRow } from '#src/collections/orders/read.ts';
+import type { OrderRecord } from '#src/collections/orders/read.ts';
 import { useOrderActions } from '#src/collections/orders/actions.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
@@ -9,7 +9,7 @@ import { toast, toastError } from '#src/lib/toast.ts';
 import { kitchenListMessages } from './kitchen-messages.ts';
 
 interface AcceptSelectedProps {
-  orders: readonly OrderRow[];
+  orders: readonly OrderRecord[];
   onDone(): void;
 }
 

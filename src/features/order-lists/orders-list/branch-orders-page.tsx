@@ -4,7 +4,7 @@ import { ClipboardList } from 'lucide-react';
 import { Suspense } from 'react';
 import { orderStatuses } from '#domain/orders/status.ts';
 import { canRead } from '#domain/permissions.ts';
-import type { OrderRow } from '#src/collections/orders/read.ts';
+import type { OrderRecord } from '#src/collections/orders/read.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
@@ -27,7 +27,7 @@ export function BranchOrdersPage() {
   return useSearch({ strict: false }).compare === undefined ? <AllOrders /> : compare();
 }
 
-const compare = (selected?: readonly OrderRow[]) => (
+const compare = (selected?: readonly OrderRecord[]) => (
   <Suspense>
     <Compare selected={selected} />
   </Suspense>

@@ -6,7 +6,7 @@ import type { OrderLine } from '#contract/orders.ts';
 import { effectiveQuantities } from '#domain/orders/lines.ts';
 import { orderStatuses } from '#domain/orders/status.ts';
 import { canRead } from '#domain/permissions.ts';
-import type { OrderRow } from '#src/collections/orders/read.ts';
+import type { OrderRecord } from '#src/collections/orders/read.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
@@ -87,7 +87,7 @@ function shortColumn(label: string): OrderColumn {
 }
 
 /** Returns the number of lines shipped short; null before shipping or without lines. */
-function shortLines({ shippedAt, items }: OrderRow): number | null {
+function shortLines({ shippedAt, items }: OrderRecord): number | null {
   if (!items || shippedAt === null) return null;
   return items.filter(isShort).length;
 }

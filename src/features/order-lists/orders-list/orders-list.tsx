@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { type OrderStatus, orderStatuses } from '#domain/orders/status.ts';
 import { type OrderFilters, ordersQuery } from '#src/collections/orders/queries.ts';
-import type { OrderRow } from '#src/collections/orders/read.ts';
+import type { OrderRecord } from '#src/collections/orders/read.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
 import type { FilterSelect } from '#src/components/data-table/filter-bar.tsx';
 import { useListView, useOpenRow } from '#src/components/data-table/use-list-view.ts';
@@ -34,7 +34,7 @@ interface OrdersListProps {
   /** `full` if a column requires the lines. */
   detail?: 'full';
   empty: ReactNode;
-  bulk?(rows: readonly OrderRow[], clear: () => void): ReactNode;
+  bulk?(rows: readonly OrderRecord[], clear: () => void): ReactNode;
 }
 
 /** Server-side filtered, sorted and paged orders; a row opens the order in a side panel. */
@@ -95,7 +95,7 @@ export function OrdersList({
 
   return (
     <>
-      <DataList<OrderRow>
+      <DataList<OrderRecord>
         name={name}
         label={t.label}
         texts={{ loading: t.loading, failed: t.failed, nothingMatches: t.nothingMatches, search: t.search }}

@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import type { OrderRow } from '#src/collections/orders/read.ts';
+import type { OrderRecord } from '#src/collections/orders/read.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { PrintoutsMenu } from '#src/entities/shipment/printouts-menu.tsx';
 import { UnshipOrders } from '#src/entities/shipment/unship-orders.tsx';
@@ -8,7 +8,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { kitchenListMessages } from './kitchen-messages.ts';
 
 /** Prints the delivery notes of the selected orders on separate pages, or their other documents. */
-export function PrintNotes({ orders }: { orders: readonly OrderRow[] }) {
+export function PrintNotes({ orders }: { orders: readonly OrderRecord[] }) {
   const t = useMessages(kitchenListMessages);
   const { make, isLoading } = useShipmentPrintouts();
   const shipped = orders.filter(({ deliveryNoteNo }) => deliveryNoteNo).map(({ _id }) => _id);

@@ -19,7 +19,7 @@ import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { errorMessage } from '#src/lib/api/localize-error.ts';
-import { readItem, writeItem } from '#src/lib/device-storage.ts';
+import { readStoredItem, writeStoredItem } from '#src/lib/device-storage.ts';
 import { discardTypedCells } from '#src/lib/drafts/typed-cells.ts';
 import { formatDay } from '#src/lib/format/format.ts';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
@@ -86,12 +86,12 @@ function chooseBranch(
   userId: string,
 ): Branch | null {
   const byId = (id: string | null | undefined) => branches.find((branch) => branch._id === id);
-  return byId(requestedId) ?? byId(readItem(storageKey(userId))) ?? branches[0] ?? null;
+  return byId(requestedId) ?? byId(readStoredItem(storageKey(userId))) ?? branches[0] ?? null;
 }
 
 /** Stores on this device which branch the user ordered for last. */
 function rememberBranch(userId: string, branch: string): void {
-  writeItem(storageKey(userId), branch);
+  writeStoredItem(storageKey(userId), branch);
 }
 
 const storageKey = (userId: string) => `commissary.order-branch.${userId}`;

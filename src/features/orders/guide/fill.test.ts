@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SuggestionParams } from '#contract/demand.ts';
 import { fillAmount, fillLines, draftLinesFromOrder } from './fill.ts';
-import { testOrder, testGuideRows, testSuggestion } from './testing.ts';
+import { testOrderWithLines, testGuideRows, testSuggestion } from './testing.ts';
 
 describe('filling the order guide', () => {
   it('S5: orders all needed quantities at once and never overwrites typed ones', () => {
@@ -64,7 +64,7 @@ describe('filling the order guide', () => {
 describe('copying an order into the guide', () => {
   it('converts quantities to the units in which the items are ordered now', () => {
     const rows = testGuideRows(testSuggestion({ itemId: 'rice' }), testSuggestion({ itemId: 'oats' }));
-    const order = testOrder(
+    const order = testOrderWithLines(
       {},
       { itemId: 'rice', orderQty: 25, unit: 'kg', unitNum: 1, unitDen: 1, note: 'soon' },
       { itemId: 'rice', orderQty: 2, unit: 'bag', unitNum: 10, unitDen: 1 },

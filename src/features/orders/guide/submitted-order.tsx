@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { CreateOrderInput } from '#contract/orders.ts';
-import { readId, one } from '#contract/tolerant.ts';
+import { readId, unwrapDocument } from '#contract/tolerant.ts';
 import { createOrderAction } from '#src/collections/orders/actions.ts';
 import { orderKey } from '#src/collections/orders/key.ts';
 import { SendState } from '#src/entities/document/send-state.tsx';
@@ -49,7 +49,7 @@ function OrderOnItsWay({
   const entry = useOutbox().find(
     (other) => other.kind === createOrderAction.kind && other.documentKey === orderKey(localId),
   );
-  const id = entry?.state === 'sent' ? readId(one(entry.answer)) : null;
+  const id = entry?.state === 'sent' ? readId(unwrapDocument(entry.answer)) : null;
   const show = useEffectEvent(onShow);
   useEffect(() => {
     if (id !== null) show(id);

@@ -41,7 +41,7 @@ export function testGuideRows(...suggestions: GuideItem[]): GuideRow[] {
 }
 
 /** Returns an order for tests, parsed like a response; lines are named l1, l2, ... */
-export function testOrder(change: Partial<Order> = {}, ...lines: Partial<OrderLine>[]): Order {
+export function testOrderWithLines(change: Partial<Order> = {}, ...lines: Partial<OrderLine>[]): Order {
   const items = lines.map((line, index) => ({
     lineId: `l${index + 1}`,
     itemId: `i${index + 1}`,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { orderEditInput, linesWithoutReason, noOrderEdits, withLineEdit } from './order-edits.ts';
-import { testOrder } from '../guide/testing.ts';
+import { testOrderWithLines } from '../guide/testing.ts';
 
-const review = testOrder(
+const review = testOrderWithLines(
   { status: 'Under Review', deliveryDate: '2026-11-23' },
   { orderQty: 10 },
   { orderQty: 4 },
@@ -21,7 +21,11 @@ describe('unsaved changes of an order', () => {
   it('sends a changed day and notes, and drops removed lines regardless of other edits', () => {
     const edits = withLineEdit(withLineEdit(noOrderEdits, 'l2', { orderQty: 9 }), 'l2', { isRemoved: true });
     expect(
-      orderEditInput(testOrder({}, {}, {}), { ...edits, deliveryDate: '2026-11-24', notes: 'Back door' }),
+      orderEditInput(testOrderWithLines({}, {}, {}), {
+        ...edits,
+        deliveryDate: '2026-11-24',
+        notes: 'Back door',
+      }),
     ).toEqual({
       deliveryDate: '2026-11-24',
       notes: 'Back door',
@@ -30,7 +34,7 @@ describe('unsaved changes of an order', () => {
   });
 
   it('requires a reason when the approved quantity differs from the ordered one, saved or not', () => {
-    const saved = testOrder(
+    const saved = testOrderWithLines(
       { status: 'Under Review' },
       { approvedQty: 8 },
       { approvedQty: 8, reason: 'Budget' },

@@ -6,7 +6,7 @@ import { hasFlag, canRead } from '#domain/permissions.ts';
 import { branchSearchText } from '#src/collections/places/branch-search-text.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { orderSubmissionQuery, submissionStatuses } from '#src/collections/orders/queries.ts';
-import type { OrderRow } from '#src/collections/orders/read.ts';
+import type { OrderRecord } from '#src/collections/orders/read.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
@@ -152,7 +152,7 @@ export function OrderSubmissionPage() {
           openId={search.order}
           selected={selected}
           onSelect={select}
-          checksOf={(order: OrderRow) => orderChecks(order, all, today)}
+          checksOf={(order: OrderRecord) => orderChecks(order, all, today)}
           refusals={refusals}
           showsCosts={canRead(user, 'costs')}
         />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import { moveOrderAction } from '#src/collections/orders/actions.ts';
-import type { OrderRow } from '#src/collections/orders/read.ts';
+import type { OrderRecord } from '#src/collections/orders/read.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { errorMessage } from '#src/lib/api/localize-error.ts';
@@ -11,9 +11,9 @@ import { toast, toastError } from '#src/lib/toast.ts';
 import { submissionTexts } from './messages.ts';
 
 interface SubmissionBarProps {
-  orders: readonly OrderRow[];
+  orders: readonly OrderRecord[];
   /** The selected orders that the user can move on. */
-  movable: readonly OrderRow[];
+  movable: readonly OrderRecord[];
   /** Target status: review for drafts, the kitchen for orders under review. */
   to: Extract<OrderStatus, 'Under Review' | 'Sent to Central Kitchen'>;
   onRefused(id: string, sentence: string): void;

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { testPeople } from '#domain/testing/actors.ts';
 import { orderChecks, filterSubmissionOrders, nextOrderTransition } from './submission-table.tsx';
-import { testOrder } from '../guide/testing.ts';
+import { testOrderWithLines } from '../guide/testing.ts';
 
 const rows = [
-  testOrder({
+  testOrderWithLines({
     _id: 'a',
     orderNo: 'ORD-1',
     branchName: 'Café du Port',
     deliveryDate: '2026-11-23',
     lineCount: 3,
   }),
-  testOrder({
+  testOrderWithLines({
     _id: 'b',
     orderNo: 'ORD-2',
     branch: 'b2',
@@ -19,7 +19,7 @@ const rows = [
     deliveryDate: '2026-11-20',
     lineCount: 3,
   }),
-  testOrder({ _id: 'c', orderNo: 'ORD-3', deliveryDate: '2026-11-23', lineCount: 0 }),
+  testOrderWithLines({ _id: 'c', orderNo: 'ORD-3', deliveryDate: '2026-11-23', lineCount: 0 }),
 ];
 
 describe('orders waiting for their next step', () => {
@@ -46,12 +46,12 @@ describe('orders waiting for their next step', () => {
   });
 
   it('offers the next step only to users who may take it', () => {
-    const draft = testOrder({ status: 'Draft' });
-    const review = testOrder({ status: 'Under Review' });
+    const draft = testOrderWithLines({ status: 'Draft' });
+    const review = testOrderWithLines({ status: 'Under Review' });
     expect(nextOrderTransition(draft, testPeople.staff)?.to).toBe('Under Review');
     expect(nextOrderTransition(review, testPeople.staff)).toBeNull();
     expect(nextOrderTransition(review, testPeople.branch)?.to).toBe('Sent to Central Kitchen');
     expect(nextOrderTransition(draft, testPeople.viewer)).toBeNull();
-    expect(nextOrderTransition(testOrder({ status: 'On the moon' }), testPeople.master)).toBeNull();
+    expect(nextOrderTransition(testOrderWithLines({ status: 'On the moon' }), testPeople.master)).toBeNull();
   });
 });

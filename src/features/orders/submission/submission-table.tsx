@@ -6,7 +6,7 @@ import type { OrderTransition } from '#domain/orders/lifecycle.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
 import { orderKey } from '#src/collections/orders/key.ts';
-import type { OrderRow } from '#src/collections/orders/read.ts';
+import type { OrderRecord } from '#src/collections/orders/read.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
 import { SearchBox } from '#src/components/form/search-box.tsx';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
@@ -28,12 +28,12 @@ import { useMoney } from '#src/lib/session/use-money.ts';
 import { submissionTexts } from './messages.ts';
 
 interface SubmissionTableProps {
-  rows: readonly OrderRow[];
+  rows: readonly OrderRecord[];
   /** The order whose panel is open. */
   openId: string | undefined;
   selected: ReadonlySet<string>;
   onSelect(ids: readonly string[], isSelected: boolean): void;
-  checksOf(order: OrderRow): OrderCheck[];
+  checksOf(order: OrderRecord): OrderCheck[];
   /** Last rejection of the server by order id. */
   refusals: Readonly<Record<string, string>>;
   showsCosts: boolean;
@@ -89,7 +89,7 @@ function Row({
   refusals,
   showsCosts,
   isUnsaved,
-}: SubmissionTableProps & { row: OrderRow; isUnsaved: boolean }) {
+}: SubmissionTableProps & { row: OrderRecord; isUnsaved: boolean }) {
   const t = useMessages(submissionTexts);
   const lines = useMessages(submissionTexts).lines;
   const [pending] = usePendingOn(orderKey(row._id));
@@ -258,10 +258,10 @@ export interface SubmissionFilter {
 
 /** Returns the orders that match the filters in the address. */
 export function filterSubmissionOrders(
-  rows: readonly OrderRow[],
+  rows: readonly OrderRecord[],
   { q, date, branch }: SubmissionFilter,
   branchWords: (id: string) => string,
-): OrderRow[] {
+): OrderRecord[] {
   const words = foldText(q ?? '')
     .split(' ')
     .filter(Boolean);
@@ -285,7 +285,7 @@ type OrderCheck = 'noLines' | 'past' | 'twice';
  *
  * @param today ISO date
  */
-export function orderChecks(order: OrderRow, others: readonly OrderRow[], today: string): OrderCheck[] {
+export function orderChecks(order: OrderRecord, others: readonly OrderRecord[], today: string): OrderCheck[] {
   const isTwice = others.some(
     (other) =>
       other._id !== order._id && other.branch === order.branch && other.deliveryDate === order.deliveryDate,
@@ -301,6 +301,6 @@ export function orderChecks(order: OrderRow, others: readonly OrderRow[], today:
  * Returns the user's next transition of an order: submit a draft, send one under review; null when not
  * allowed.
  */
-export function nextOrderTransition(order: OrderRow, actor: Actor): OrderTransition | null {
+export function nextOrderTransition(order: OrderRecord, actor: Actor): OrderTransition | null {
   return transitionsFor(order, actor).find((move) => move.verb === 'submit' || move.verb === 'send') ?? null;
 }

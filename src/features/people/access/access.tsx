@@ -11,7 +11,7 @@ import {
   type Permissions,
   scopeOf,
 } from '#domain/permissions.ts';
-import { type RoleRow, rolesQuery } from '#src/collections/people/people.ts';
+import { type RoleEntry, rolesQuery } from '#src/collections/people/people.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
 import { Chips } from '#src/components/form/chips.tsx';
 import { allLinks, isGroup, type MenuEntry, visibleMenu } from '#src/components/layout/menu.ts';
@@ -33,7 +33,7 @@ import {
   unknownEntries,
   setTicked,
   tickState,
-  type TreeNode,
+  type PageTreeNode,
 } from './page-tree.ts';
 
 type OfUser = Omit<Grants, 'isReviewed'> & { role: string };
@@ -51,10 +51,10 @@ export function useGrantRules() {
     isUserBeyond: (person: OfUser) =>
       beyond({ ...person, isReviewed: !person.isMasterAdmin && roleAsksReview(person.role) }),
     /** Returns whether the defaults of a role exceed the signed-in user's access. */
-    isRoleBeyond: ({ key, permissions, allowedPages, asksReview }: RoleRow) =>
+    isRoleBeyond: ({ key, permissions, allowedPages, asksReview }: RoleEntry) =>
       beyond({ role: key, permissions, allowedPages, isReviewed: asksReview }),
     /** Returns whether the signed-in user may assign the role itself, regardless of flags and pages. */
-    mayGiveRole: ({ key, asksReview }: RoleRow) => !beyond({ role: key, isReviewed: asksReview }),
+    mayGiveRole: ({ key, asksReview }: RoleEntry) => !beyond({ role: key, isReviewed: asksReview }),
   };
 }
 
@@ -256,7 +256,7 @@ export function PagesField({ value, onChange, canView, error }: PagesFieldProps)
 }
 
 interface PageNodeProps {
-  node: TreeNode;
+  node: PageTreeNode;
   depth: number;
   pages: readonly string[];
   onChange(pages: string[]): void;
@@ -333,7 +333,7 @@ function PageNode({ node, depth, pages, onChange }: PageNodeProps) {
 }
 
 /** Returns why a checkbox is disabled; null when it isn't. */
-function useBlockedReason(pages: readonly string[], node: TreeNode): string | null {
+function useBlockedReason(pages: readonly string[], node: PageTreeNode): string | null {
   const t = useMessages(peopleRowMessages).pages;
   const names = useMessages(pageMessages);
   const user = useUser();

@@ -13,12 +13,12 @@ import {
   setTicked,
   tickState,
   type TreeGroup,
-  type TreeNode,
+  type PageTreeNode,
 } from './page-tree.ts';
 
-const nodes = (below: readonly TreeNode[] = pageTree): TreeNode[] =>
+const nodes = (below: readonly PageTreeNode[] = pageTree): PageTreeNode[] =>
   below.flatMap((node) => (isTreeGroup(node) ? [node, ...nodes(node.children)] : [node]));
-const find = (label: string) => nodes().find((node) => node.label === label) as TreeNode;
+const find = (label: string) => nodes().find((node) => node.label === label) as PageTreeNode;
 
 describe('the page tree', () => {
   it('contains every page of the menu and beyond it once, and each page with access rules', () => {

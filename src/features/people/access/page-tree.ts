@@ -14,10 +14,10 @@ export interface TreePage {
 export interface TreeGroup {
   /** `others` groups the pages without a menu entry. */
   label: PageName | 'others';
-  children: readonly TreeNode[];
+  children: readonly PageTreeNode[];
 }
 
-export type TreeNode = TreePage | TreeGroup;
+export type PageTreeNode = TreePage | TreeGroup;
 
 /** State of a checkbox; `some` is indeterminate. */
 export type TickState = 'on' | 'off' | 'some';
@@ -38,7 +38,7 @@ const pagesOutsideMenu: readonly (TreePage & { area: PageName })[] = [
 ];
 
 /** The menu tree without its empty group, followed by the pages outside the menu, by area. */
-export const pageTree: readonly TreeNode[] = [
+export const pageTree: readonly PageTreeNode[] = [
   ...menu.flatMap(nodesOf),
   {
     label: 'others',
@@ -49,10 +49,10 @@ export const pageTree: readonly TreeNode[] = [
   },
 ];
 
-export const isTreeGroup = (node: TreeNode): node is TreeGroup => 'children' in node;
+export const isTreeGroup = (node: PageTreeNode): node is TreeGroup => 'children' in node;
 
 /** Returns every page below a node, in order. */
-export function pagesBelow(node: TreeNode): TreePage[] {
+export function pagesBelow(node: PageTreeNode): TreePage[] {
   return isTreeGroup(node) ? node.children.flatMap(pagesBelow) : [node];
 }
 
@@ -71,7 +71,7 @@ export function pagesOpenedBy(entry: string): TreePage[] {
 }
 
 /** Returns the checkbox state of a page or group. */
-export function tickState(pages: readonly string[], node: TreeNode): TickState {
+export function tickState(pages: readonly string[], node: PageTreeNode): TickState {
   const below = pagesBelow(node);
   const ticked = below.filter(({ path }) => isTicked(pages, path)).length;
   if (ticked === 0) return 'off';
@@ -94,7 +94,7 @@ export function tickedAncestor(pages: readonly string[], path: string): TreePage
  * Returns the list with the pages below a node selected or cleared. A path that covered several pages
  * (`branch-order`) is replaced by the remaining ones; unknown entries are kept.
  */
-export function setTicked(pages: readonly string[], node: TreeNode, isOn: boolean): string[] {
+export function setTicked(pages: readonly string[], node: PageTreeNode, isOn: boolean): string[] {
   const paths = pagesBelow(node).map(({ path }) => path);
   if (isOn) return [...pages, ...paths.filter((path) => !isTicked(pages, path))];
   const remaining = pages.flatMap((entry) => {
@@ -120,7 +120,7 @@ export function openSamePages(a: readonly string[], b: readonly string[]): boole
   return words(a) === words(b);
 }
 
-function nodesOf(entry: MenuEntry): TreeNode[] {
+function nodesOf(entry: MenuEntry): PageTreeNode[] {
   if (!isGroup(entry)) return [{ label: entry.label, path: trimSlashes(entry.to) }];
   return entry.children.length === 0
     ? []

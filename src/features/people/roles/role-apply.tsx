@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Actor, canOpenPage, type Flag, permissionFlags, canWrite } from '#domain/permissions.ts';
-import type { Person, RoleRow } from '#src/collections/people/people.ts';
+import type { Person, RoleEntry } from '#src/collections/people/people.ts';
 import { applyRole, roleMembersQuery } from '#src/collections/people/people-writes.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
@@ -23,7 +23,7 @@ import { errorMessage } from '#src/lib/api/localize-error.ts';
  * Applies a changed role to its users, who keep their access otherwise. Lists each user whose access differs
  * with what they would gain and lose; the selected ones are updated in one transaction.
  */
-export function RoleApply({ role }: { role: RoleRow }) {
+export function RoleApply({ role }: { role: RoleEntry }) {
   const { apply: t, users, roles } = useMessages(peopleRowMessages);
   const user = useUser();
   const granting = useGrantRules();
@@ -147,7 +147,7 @@ interface AccessChange {
   pagesLost: PageName[];
 }
 
-type RoleGrant = Pick<RoleRow, 'permissions' | 'allowedPages'>;
+type RoleGrant = Pick<RoleEntry, 'permissions' | 'allowedPages'>;
 
 /**
  * Returns what a user gains and loses with the flags and pages of their role; null when they are the same.

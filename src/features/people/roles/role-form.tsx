@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { builtInRoles, roleChange, roleInput } from '#contract/roles.ts';
 import type { JsonRecord } from '#contract/tolerant.ts';
 import type { Permissions } from '#domain/permissions.ts';
-import { readRole, type RoleRow } from '#src/collections/people/people.ts';
+import { readRole, type RoleEntry } from '#src/collections/people/people.ts';
 import type { ResourceRow, ResourceSource } from '#src/collections/master-data/resources.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
 import { LongTextField, TextField } from '#src/components/form/text-field.tsx';
@@ -50,7 +50,7 @@ const source: ResourceSource = { collection: 'roles', path: '/roles' };
 
 interface RoleFormProps {
   /** Null for a new role. */
-  role: RoleRow | null;
+  role: RoleEntry | null;
   placement: 'panel' | 'page';
   onSaved(row: ResourceRow): void;
   onCancel(): void;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { readText } from '#contract/tolerant.ts';
 import { canOpenPage, landingPage, canWrite } from '#domain/permissions.ts';
 import { deleteRole } from '#src/collections/people/people-writes.ts';
-import { type RoleRow, roleQuery } from '#src/collections/people/people.ts';
+import { type RoleEntry, roleQuery } from '#src/collections/people/people.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { FactList } from '#src/components/layout/fact-list.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -22,13 +22,13 @@ import { RoleForm } from './role-form.tsx';
 import { errorMessage } from '#src/lib/api/localize-error.ts';
 
 /** Panel of a role: its access, its users and those whose access differs; or its form. */
-export function RolePanel(props: PanelProps<RoleRow>) {
+export function RolePanel(props: PanelProps<RoleEntry>) {
   const { roles: list, noDescription } = useMessages(peopleMessages);
   const t = useMessages(peopleRowMessages).roles;
   const wordsOf = useRoleLabels();
   const user = useUser();
   return (
-    <RecordPanel<RoleRow>
+    <RecordPanel<RoleEntry>
       {...props}
       collection="roles"
       query={roleQuery(props.id)}
@@ -64,7 +64,7 @@ export function RolePanel(props: PanelProps<RoleRow>) {
   );
 }
 
-function RoleFacts({ role }: { role: RoleRow }) {
+function RoleFacts({ role }: { role: RoleEntry }) {
   const t = useMessages(peopleMessages);
   const { roles, fields } = useMessages(peopleRowMessages);
   const nameOf = usePageNames();
@@ -101,7 +101,7 @@ function RoleFacts({ role }: { role: RoleRow }) {
 }
 
 interface RoleActionsProps {
-  role: RoleRow;
+  role: RoleEntry;
   onEdit(): void;
   onGone(): void;
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
 import { canOpenPage, canWrite } from '#domain/permissions.ts';
-import { type RoleRow, rolesQuery } from '#src/collections/people/people.ts';
+import { type RoleEntry, rolesQuery } from '#src/collections/people/people.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
 import { useListView } from '#src/components/data-table/use-list-view.ts';
@@ -37,7 +37,7 @@ export function RolesPage() {
   const opened = useLazyModuleWhen(isOpen, panel);
   const labels = t.roles.columns;
   const wordsOf = useRoleLabels();
-  const all: Column<RoleRow>[] = [
+  const all: Column<RoleEntry>[] = [
     {
       key: 'label',
       label: labels.label,
@@ -65,7 +65,7 @@ export function RolesPage() {
       value: ({ allowedPages }) => allowedPages.join(' '),
     },
   ];
-  const list = usePagedList<RoleRow>({
+  const list = usePagedList<RoleEntry>({
     view,
     pageSize,
     ask: (request) => rolesQuery({ q: view.q, ...request }),
@@ -98,7 +98,7 @@ export function RolesPage() {
         }
         actions={mayCreate ? <NewLink label={t.roles.create} /> : null}
       />
-      <DataList<RoleRow>
+      <DataList<RoleEntry>
         {...list}
         name="roles"
         label={t.roles.label}

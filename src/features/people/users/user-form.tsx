@@ -7,7 +7,7 @@ import { userChange, userInput } from '#contract/users.ts';
 import { type Actor, type Permissions, type Scope, scopeOf } from '#domain/permissions.ts';
 import type { ResourceRow, ResourceSource } from '#src/collections/master-data/resources.ts';
 import { createPerson } from '#src/collections/people/people-writes.ts';
-import { type Person, readPerson, type RoleRow, rolesQuery } from '#src/collections/people/people.ts';
+import { type Person, readPerson, type RoleEntry, rolesQuery } from '#src/collections/people/people.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
 import { ChoiceField } from '#src/components/form/choice-field.tsx';
@@ -48,7 +48,7 @@ interface PersonValues extends Record<string, unknown> {
 const noFlags: Permissions = { canCreate: false, canEdit: false, canDelete: false, canView: false };
 
 /** Form values of a user from the server; null for a new one, who starts with the role's defaults. */
-function personValues(row: JsonRecord | null, role: RoleRow | undefined): PersonValues {
+function personValues(row: JsonRecord | null, role: RoleEntry | undefined): PersonValues {
   const person = row && readPerson(row);
   if (person) {
     const { name, email, isMasterAdmin, permissions, allowedPages, branches, kitchens } = person;

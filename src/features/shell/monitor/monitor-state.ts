@@ -1,4 +1,4 @@
-import { readItem, writeItem } from '#src/lib/device-storage.ts';
+import { readStoredItem, writeStoredItem } from '#src/lib/device-storage.ts';
 import { createStore } from '#src/lib/store.ts';
 
 /** Position of the floating monitor, in px from the inline start and the top of the window. */
@@ -20,13 +20,13 @@ export const monitorStore = createStore<MonitorState>(readStored());
 
 export function setMonitor(change: Partial<MonitorState>): void {
   const next = { ...monitorStore.get(), ...change };
-  writeItem(storageKey, JSON.stringify(next));
+  writeStoredItem(storageKey, JSON.stringify(next));
   monitorStore.set(next);
 }
 
 function readStored(): MonitorState {
   try {
-    const stored = JSON.parse(readItem(storageKey) ?? '{}') as Record<string, unknown>;
+    const stored = JSON.parse(readStoredItem(storageKey) ?? '{}') as Record<string, unknown>;
     return { isOpen: stored['isOpen'] !== false, place: readPlace(stored['place']) };
   } catch {
     return { isOpen: true, place: null };

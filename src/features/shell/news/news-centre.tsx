@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { canRead, scopeOf } from '#domain/permissions.ts';
 import { reviewSummaryQuery } from '#src/collections/master-data/reviews.ts';
 import { ordersQuery } from '#src/collections/orders/queries.ts';
-import type { OrderRow } from '#src/collections/orders/read.ts';
+import type { OrderRecord } from '#src/collections/orders/read.ts';
 import { useOpenRecalls } from '#src/collections/stock/use-open-recalls.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
@@ -82,7 +82,7 @@ export function NewsCentre({ isOpen, onOpen, onOtherNotifications }: NewsCentreP
  * Returns orders of the user's branches with unanswered substitutes; none for users without a branch. Derived
  * from the list that the shell watches for new orders, without a request of its own.
  */
-function useOpenSubstitutes(): readonly OrderRow[] {
+function useOpenSubstitutes(): readonly OrderRecord[] {
   const user = useUser();
   const scope = scopeOf(user);
   const { data } = useQuery({ ...ordersQuery(), enabled: false });

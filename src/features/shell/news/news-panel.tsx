@@ -7,7 +7,7 @@ import {
   reviewsQuery,
   markReviewsSeen,
 } from '#src/collections/master-data/reviews.ts';
-import type { OrderRow } from '#src/collections/orders/read.ts';
+import type { OrderRecord } from '#src/collections/orders/read.ts';
 import { getOrderAddress, getOrderListPage } from '#src/components/layout/order-pages.ts';
 import { buttonVariants } from '#src/components/ui/button-variants.ts';
 import { Button } from '#src/components/ui/button.tsx';
@@ -28,7 +28,7 @@ interface NewsPanelProps {
   summary: ReviewSummary | undefined;
   purchases: PurchaseNewsState;
   /** Orders with substitutes that the user's branch must answer. */
-  openSubstitutes: readonly OrderRow[];
+  openSubstitutes: readonly OrderRecord[];
   /** Whether there are notifications besides new orders. */
   hasOthers: boolean;
   onOpenReview(id: string): void;
@@ -96,7 +96,7 @@ export function NewsPanel({ summary, openSubstitutes, purchases, hasOthers, onOp
 }
 
 /** Orders with unanswered substitutes, linked to the order. */
-function OpenSubstitutes({ orders, user }: { orders: readonly OrderRow[]; user: Actor }) {
+function OpenSubstitutes({ orders, user }: { orders: readonly OrderRecord[]; user: Actor }) {
   const t = useMessages(newsMessages).substitutes;
   if (orders.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import type { PurchaseApprovals } from '#contract/purchase-orders.ts';
 import { canOpenPage, canRead } from '#domain/permissions.ts';
 import { purchaseApprovalsQuery, purchasePages } from '#src/collections/documents/purchase-orders.ts';
 import { DialogClose } from '#src/components/ui/dialog.tsx';
-import { readItem, writeItem } from '#src/lib/device-storage.ts';
+import { readStoredItem, writeStoredItem } from '#src/lib/device-storage.ts';
 import { formatAge } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -27,7 +27,7 @@ const nothing: PurchaseApprovals = { waiting: [], decided: [] };
  */
 export function usePurchaseNews(): PurchaseNewsState {
   const user = useUser();
-  const [since, setSince] = useState(() => readItem(seenKey(user._id)) ?? undefined);
+  const [since, setSince] = useState(() => readStoredItem(seenKey(user._id)) ?? undefined);
   const { data = nothing } = useQuery({
     ...purchaseApprovalsQuery(since),
     enabled: canRead(user, 'purchase-orders'),
@@ -37,7 +37,7 @@ export function usePurchaseNews(): PurchaseNewsState {
     markSeen() {
       const [latest] = data.decided;
       if (!latest) return;
-      writeItem(seenKey(user._id), latest.at);
+      writeStoredItem(seenKey(user._id), latest.at);
       setSince(latest.at);
     },
   };

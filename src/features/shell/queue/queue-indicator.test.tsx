@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
-import { enqueue } from '#src/lib/outbox/outbox.ts';
+import { enqueueAction } from '#src/lib/outbox/outbox.ts';
 import { runQueueService } from '#src/lib/outbox/queue-service.ts';
 import { signInAsDemoUser, useMockApi } from '#src/testing/mock-api.ts';
 import { QueueIndicator } from './queue-indicator.tsx';
@@ -33,14 +33,16 @@ test('is hidden while the queue is empty', () => {
 
 test('shows unsent actions, and that they were sent', async () => {
   mock.api.fail({ fault: 'offline', match: '/orders', times: 1 });
-  await enqueue(order({ deliveryDate: '2030-01-15', items: [{ itemId: ids.items.flour, orderQty: 2 }] }));
+  await enqueueAction(
+    order({ deliveryDate: '2030-01-15', items: [{ itemId: ids.items.flour, orderQty: 2 }] }),
+  );
   expect(await screen.findByRole('button', { name: '1 queued' })).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Saved on server' })).toBeVisible();
 });
 
 test('shows the reason of a rejection, and discards the action only after confirmation', async () => {
-  await enqueue(order({ items: 'none' }));
-  await enqueue({
+  await enqueueAction(order({ items: 'none' }));
+  await enqueueAction({
     ...order({ status: 'Under Review' }),
     label: 'Submit it',
     method: 'patch',

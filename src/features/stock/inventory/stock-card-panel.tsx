@@ -9,7 +9,7 @@ import { canOpenPage, canRead } from '#domain/permissions.ts';
 import { daysOfCoverAt } from '#domain/planning/levels.ts';
 import { convertMicro, fromMicro } from '#domain/quantity.ts';
 import { ordersQuery } from '#src/collections/orders/queries.ts';
-import type { OrderRow } from '#src/collections/orders/read.ts';
+import type { OrderRecord } from '#src/collections/orders/read.ts';
 import { useLocationNames } from '#src/collections/places/use-location-names.ts';
 import { stockUseQuery } from '#src/collections/stock/stock.ts';
 import { useStockCard } from '#src/collections/stock/use-stock-card.ts';
@@ -257,7 +257,7 @@ interface OrderDemand {
 }
 
 /** Returns the demand of a kitchen's orders for an item; several lines of one order are combined. */
-function orderDemands(orders: readonly OrderRow[], itemId: string, kitchen: string): OrderDemand[] {
+function orderDemands(orders: readonly OrderRecord[], itemId: string, kitchen: string): OrderDemand[] {
   return orders.flatMap((order): OrderDemand[] => {
     if (order.kitchen !== kitchen) return [];
     const wantedMicro = (order.items ?? [])

@@ -1,7 +1,7 @@
-import type { TracedLot, TracedTree } from '#src/collections/stock/lot-trace.ts';
+import type { LotTraceNode, TracedTree } from '#src/collections/stock/lot-trace.ts';
 
 /** Quantity of a lot at a location. */
-export type LotAtLocation = TracedLot['places'][number] & { lot: TracedLot['lot'] };
+export type LotAtLocation = LotTraceNode['places'][number] & { lot: LotTraceNode['lot'] };
 
 /** Returns the stock of a lot and of everything made from it, by location, largest quantity first. */
 export function lotStockByLocation(trace: TracedTree): LotAtLocation[] {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CornerDownRight } from 'lucide-react';
 import type { LotTrace } from '#contract/lots.ts';
-import type { TracedLot, TracedTree } from '#src/collections/stock/lot-trace.ts';
+import type { LotTraceNode, TracedTree } from '#src/collections/stock/lot-trace.ts';
 import type { LocationLot } from '#src/collections/stock/lots.ts';
 import { cn } from '#src/lib/cn.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
@@ -12,7 +12,7 @@ import { lotPageMessages } from './messages.ts';
 
 interface LotTreeProps {
   tree: TracedTree['tree'];
-  root: TracedLot['lot'];
+  root: LotTraceNode['lot'];
   direction: LotTrace['direction'];
   /** Opens the hold or release dialog of a lot. */
   onOpenHold(lot: LocationLot): void;
@@ -23,7 +23,7 @@ export function LotTree({ tree, root, direction, onOpenHold }: LotTreeProps) {
   const t = useMessages(lotPageMessages);
   const lots = new Map([root, ...tree.map(({ lot }) => lot)].map((lot) => [lot.id, lot]));
   type Link = TracedTree['tree'][number]['links'][number];
-  const linkText = (product: TracedLot['lot'], { kind, lotId, qty }: Link) => {
+  const linkText = (product: LotTraceNode['lot'], { kind, lotId, qty }: Link) => {
     const other = lots.get(lotId);
     // The quantity is in the unit of the input lot, which may differ.
     const { unitSymbol } = direction === 'forward' ? (other ?? product) : product;

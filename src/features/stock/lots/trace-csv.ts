@@ -1,5 +1,5 @@
 import type { LotTrace } from '#contract/lots.ts';
-import type { TracedLot, TracedTree } from '#src/collections/stock/lot-trace.ts';
+import type { LotTraceNode, TracedTree } from '#src/collections/stock/lot-trace.ts';
 import { postingKindLabel } from '#src/components/ledger/ledger-table.tsx';
 import type { CsvCell } from '#src/lib/format/csv.ts';
 import { unitLabel } from '#src/lib/format/unit.ts';
@@ -20,7 +20,7 @@ export function lotTraceCsvRows(
 }
 
 function lotCsvRows(
-  { lot, totals, origin, places, shipments, exits }: TracedLot,
+  { lot, totals, origin, places, shipments, exits }: LotTraceNode,
   { none, trace: t }: TranslationOf<typeof lotPageMessages>,
   placeWords: PlaceWords,
 ): CsvCell[][] {

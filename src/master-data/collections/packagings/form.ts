@@ -4,9 +4,9 @@ import { PackLocks } from './pack-locks.tsx';
 
 export const packagingsForm = defineForm('packagings', {
   editors: {
-    barcode: lazyView(async () => (await import('./pack-barcode.tsx')).PackBarcode),
+    barcode: lazyView(async () => (await import('./pack-barcode.tsx')).PackBarcodeEditor),
     contentsQty: lazyView(async () => (await import('./pack-contents.tsx')).PackContentsField),
-    price: lazyView(async () => (await import('./pack-price.tsx')).PackPrice),
+    price: lazyView(async () => (await import('./pack-price.tsx')).PackPriceEditor),
   },
   Locks: PackLocks,
 });

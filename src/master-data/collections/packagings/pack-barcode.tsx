@@ -6,7 +6,7 @@ import { itemSizeMessages } from '#src/entities/item/messages.ts';
 import type { FieldEditorProps } from '../../form/collection-form.ts';
 
 /** Input for a barcode, typed or scanned; a scan fills it regardless of the focus. */
-export function PackBarcode({ errors: _, ...field }: FieldEditorProps) {
+export function PackBarcodeEditor({ errors: _, ...field }: FieldEditorProps) {
   const t = useMessages(itemSizeMessages).pack;
   useBarcodeWedge((code) => {
     if (field.locked) return;

@@ -10,7 +10,7 @@ import type { FieldEditorProps } from '../../form/collection-form.ts';
 import { useFormCurrency } from '../../form/form-currency.ts';
 
 /** Input of a pack's price, with the price of one base unit for comparison. */
-export function PackPrice({ errors: _, ...field }: FieldEditorProps) {
+export function PackPriceEditor({ errors: _, ...field }: FieldEditorProps) {
   const t = useMessages(itemSizeMessages).pack;
   const { item, inBase } = usePackForm();
   const currency = useFormCurrency(packagings, 'price');

@@ -4,7 +4,7 @@ import { compareVersions } from '#domain/recipes/compare.ts';
 import { type Component, portion } from '#domain/recipes/recipe.ts';
 import { sameValue } from '#domain/same-value.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
-import { recipeVersionsQuery, type RecipeVersionRow } from '#src/collections/items/recipes.ts';
+import { recipeVersionsQuery, type RecipeVersionRecord } from '#src/collections/items/recipes.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { Label } from '#src/components/ui/label.tsx';
@@ -63,7 +63,7 @@ export function VersionsTab({ row }: { row: ResourceRow }) {
   );
 }
 
-function Comparison({ versions }: { versions: readonly RecipeVersionRow[] }) {
+function Comparison({ versions }: { versions: readonly RecipeVersionRecord[] }) {
   const t = useMessages(recipesMessages);
   const names = useNames(['items', 'recipes']);
   const { amount } = useUnitWords();
@@ -84,8 +84,8 @@ function Comparison({ versions }: { versions: readonly RecipeVersionRow[] }) {
         ].join(' · ');
   const nameOf = ({ itemId, recipeId }: Component) =>
     itemId === null ? names.of('recipes', recipeId) : names.of('items', itemId);
-  const cost = ({ cost: known }: RecipeVersionRow) => (known === null ? missingValue : money(known));
-  const makes = (version: RecipeVersionRow) =>
+  const cost = ({ cost: known }: RecipeVersionRecord) => (known === null ? missingValue : money(known));
+  const makes = (version: RecipeVersionRecord) =>
     [
       amount(version.yieldQty, version.yieldUnit),
       ...(version.portions === null ? [] : [amount(version.portions, portion)]),
@@ -133,7 +133,7 @@ function Comparison({ versions }: { versions: readonly RecipeVersionRow[] }) {
 
 interface VersionChoiceProps {
   label: string;
-  versions: readonly RecipeVersionRow[];
+  versions: readonly RecipeVersionRecord[];
   value: number;
   onChange(no: number): void;
 }

@@ -10,7 +10,7 @@ import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
 import { Input } from '#src/components/ui/input.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMedia } from '#src/lib/use-media.ts';
-import { type TreeLink, type TreeNode, treeNodes, treeStep } from './tree-nodes.ts';
+import { type TreeLink, type CategoryTreeNode, treeNodes, treeStep } from './tree-nodes.ts';
 import { cn } from '#src/lib/cn.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
@@ -52,7 +52,7 @@ export function CategoryTree() {
     [categories, byCategory, without, wanted, isLong, parent, byHand, t],
   );
 
-  function countOf({ kind, id }: TreeNode): number | null {
+  function countOf({ kind, id }: CategoryTreeNode): number | null {
     if (kind === 'all') return null;
     if (kind === 'none') return without;
     const counts = kind === 'category' ? ofCategory : ofSub;
@@ -86,11 +86,11 @@ export function CategoryTree() {
 }
 
 interface LinesProps {
-  nodes: readonly TreeNode[];
+  nodes: readonly CategoryTreeNode[];
   /** Id of the line whose rows are listed. */
   current: string;
-  countOf(node: TreeNode): number | null;
-  onOpen(node: TreeNode, isOpen: boolean): void;
+  countOf(node: CategoryTreeNode): number | null;
+  onOpen(node: CategoryTreeNode, isOpen: boolean): void;
 }
 
 /** Visible lines with one tab stop; arrow keys move between them. */
@@ -149,12 +149,12 @@ function Lines({ nodes, current, countOf, onOpen }: LinesProps) {
 }
 
 interface CategoryLineProps {
-  node: TreeNode;
+  node: CategoryTreeNode;
   /** Number of items; null if unknown or hidden. */
   count: number | null;
   isCurrent: boolean;
   isTabStop: boolean;
-  onOpen(node: TreeNode, isOpen: boolean): void;
+  onOpen(node: CategoryTreeNode, isOpen: boolean): void;
 }
 
 /** Link of a line: a category filters the list, a sub-category shows its items. */

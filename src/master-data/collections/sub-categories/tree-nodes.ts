@@ -11,7 +11,7 @@ export interface TreeRow {
 export type TreeLink = 'all' | 'category' | 'sub' | 'none';
 
 /** A visible line of the tree with its ARIA position. */
-export interface TreeNode {
+export interface CategoryTreeNode {
   kind: TreeLink;
   /** Id of the row; `all` and `none` are ids of their own. */
   id: string;
@@ -38,11 +38,11 @@ interface Tree {
 }
 
 /** Returns the visible lines of the tree from top to bottom. */
-export function treeNodes({ categories, subsOf, all, none, q, isOpen, byHand }: Tree): TreeNode[] {
+export function treeNodes({ categories, subsOf, all, none, q, isOpen, byHand }: Tree): CategoryTreeNode[] {
   const wanted = foldText(q);
   const isFound = ({ name, nameAlt }: TreeRow) => foldText(`${name} ${nameAlt ?? ''}`).includes(wanted);
-  const tops: TreeNode[] = wanted ? [] : [leaf('all', all)];
-  const below = new Map<TreeNode, TreeNode[]>();
+  const tops: CategoryTreeNode[] = wanted ? [] : [leaf('all', all)];
+  const below = new Map<CategoryTreeNode, CategoryTreeNode[]>();
   for (const category of categories) {
     const own = subsOf(category._id);
     const found = wanted ? own.filter(isFound) : own;
@@ -66,7 +66,7 @@ export function treeNodes({ categories, subsOf, all, none, q, isOpen, byHand }: 
   return tops.flatMap((top, at) => [{ ...top, place: at + 1, of: tops.length }, ...(below.get(top) ?? [])]);
 }
 
-function leaf(kind: TreeLink, name: string, id: string = kind): TreeNode {
+function leaf(kind: TreeLink, name: string, id: string = kind): CategoryTreeNode {
   return { kind, id, name, level: 1, isOpen: null, place: 1, of: 1 };
 }
 
@@ -78,7 +78,12 @@ export type TreeStep = { go: number } | { open: boolean } | null;
  *
  * @param isRtl swaps the arrow keys that expand and collapse
  */
-export function treeStep(nodes: readonly TreeNode[], at: number, key: string, isRtl: boolean): TreeStep {
+export function treeStep(
+  nodes: readonly CategoryTreeNode[],
+  at: number,
+  key: string,
+  isRtl: boolean,
+): TreeStep {
   const node = nodes[at];
   if (!node) return null;
   const onward = isRtl ? 'ArrowLeft' : 'ArrowRight';

@@ -9,7 +9,7 @@ export const suppliersScreen = defineScreen('suppliers', {
     { id: 'prices', View: lazyView(async () => (await import('./supplier-prices.tsx')).SupplierPrices) },
     {
       id: 'statement',
-      View: lazyView(async () => (await import('./supplier-statement.tsx')).SupplierStatement),
+      View: lazyView(async () => (await import('./supplier-statement.tsx')).SupplierStatementView),
     },
     {
       id: 'scorecard',

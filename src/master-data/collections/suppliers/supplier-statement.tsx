@@ -34,7 +34,7 @@ const docTypes = {
 } as const;
 
 /** Supplier statement of a period: opening balance, transactions with running balance, closing balance. */
-export function SupplierStatement({ row }: { row: ResourceRow }) {
+export function SupplierStatementView({ row }: { row: ResourceRow }) {
   const t = useMessages(suppliersMessages).statement;
   const user = useUser();
   const money = useMoney();
