@@ -109,7 +109,7 @@ test('a user is created, previewed, suspended and given another password; a role
   await test.step('the audit log records all of it, field by field, and is saved as a file', async () => {
     await page.goto('/user');
     await page.getByRole('link', { name: 'Audit', exact: true }).click();
-    await page.getByRole('combobox', { name: 'Collection' }).selectOption({ label: 'Users' });
+    await page.getByRole('combobox', { name: 'Record type' }).selectOption({ label: 'Users' });
     const table = page.getByRole('table', { name: 'Audit' });
     await table
       .getByRole('row', { name: new RegExp(`Created.*${nora.name}`) })
@@ -117,7 +117,7 @@ test('a user is created, previewed, suspended and given another password; a role
       .click();
     const entry = page.getByRole('dialog');
     await expect(entry.getByRole('row', { name: 'Branches – Harbour' })).toBeVisible();
-    await entry.getByRole('link', { name: 'All entries of this row' }).click();
+    await entry.getByRole('link', { name: 'All entries for this record' }).click();
     await expect(table).toHaveAttribute('aria-rowcount', '11');
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();

@@ -36,8 +36,8 @@ export function FigureCard({
     '@container flex flex-col rounded-lg border bg-card p-3 print:break-inside-avoid',
     isLarge ? 'min-h-28 gap-0.5 sm:p-4' : 'min-h-20 gap-1',
   );
-  // A digit is a little more than half as wide as it is high.
-  const perLetter = (1.65 / Math.max(1, figure?.length ?? 1)).toFixed(3);
+  // In the widest fonts a digit is two thirds as wide as it is high.
+  const perLetter = (1.5 / Math.max(1, figure?.length ?? 1)).toFixed(3);
   const content = (
     <>
       <span className="text-muted-foreground text-sm">{label}</span>{' '}

@@ -32,7 +32,7 @@ export const arabic: TranslationOf<typeof discrepancyMessages> = {
   types: { short: 'ناقص', damaged: 'تالف', over: 'زائد', wrong_item: 'صنف خاطئ' },
   list: {
     label: 'الفروقات',
-    search: 'الصنف أو رقم المستند',
+    search: 'البحث بالصنف أو رقم المستند',
     nothingMatches: 'لا فروقات مطابقة.',
     status: 'الحالة',
     allStatuses: 'المفتوحة',

@@ -10,7 +10,7 @@ export const discrepancyMessages = defineMessages('entities/discrepancy/messages
   types: { short: 'Short', damaged: 'Damaged', over: 'Over', wrong_item: 'Wrong item' },
   list: {
     label: 'Discrepancies',
-    search: 'Item or document number',
+    search: 'Search item or document number',
     nothingMatches: 'No discrepancies match.',
     status: 'Status',
     /** The default status filter. */
@@ -46,7 +46,7 @@ export const discrepancyMessages = defineMessages('entities/discrepancy/messages
     note: 'Note',
   },
   ages: {
-    under1: 'Less than a day',
+    under1: 'Under 1 day',
     under3: '1 to 3 days',
     under7: '3 to 7 days',
     older: '7 days or more',

@@ -80,7 +80,7 @@ export const arabic: TranslationOf<typeof analyticsMessages> = {
   },
   branch: 'الفرع',
   allBranches: 'كل المواقع',
-  days: 'الأيام',
+  days: 'الفترة',
   from: 'من',
   to: 'إلى',
   by: 'تجميع حسب',

@@ -11,7 +11,7 @@ export const analyticsMessages = defineMessages('features/analytics/messages', {
     branches: 'Branches',
     suppliers: 'Suppliers',
     menu: 'Menu',
-    foodCost: 'Actual and theoretical',
+    foodCost: 'Actual vs. theoretical',
   },
   /** Definitions of the views: what each counts and leaves out. */
   definitions: {
@@ -64,7 +64,7 @@ export const analyticsMessages = defineMessages('features/analytics/messages', {
   },
   branch: 'Branch',
   allBranches: 'All locations',
-  days: 'Days',
+  days: 'Period',
   from: 'From',
   to: 'To',
   by: 'Group by',

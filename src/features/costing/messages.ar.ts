@@ -3,7 +3,7 @@ import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { costingMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof costingMessages> = {
-  context: 'تغيّرات الأسعار وتحليل ماذا لو ومحاسبة الفروع ودفتر اليومية',
+  context: 'تغيّرات الأسعار وتحليل ماذا لو ومحاسبة الفروع ودفتر اليومية.',
   noCosts: 'ليست لديك صلاحية لعرض التكاليف.',
   tabsLabel: 'التكاليف',
   tabs: {

@@ -2,7 +2,7 @@ import { formatCount } from '#src/lib/format/format.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 export const costingMessages = defineMessages('features/costing/messages', {
-  context: 'Price changes, what-if, branch charges and journal',
+  context: 'Price changes, what-if, branch charges and journal.',
   noCosts: 'You don’t have access to costs.',
   tabsLabel: 'Costing',
   tabs: {

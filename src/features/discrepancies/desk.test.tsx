@@ -116,7 +116,7 @@ it('filters open discrepancies by age with counts, and shows resolved ones on re
   const { person } = await openList();
   const list = () => screen.getByRole('table', { name: 'Discrepancies' });
   expect(within(list()).getAllByRole('row')).toHaveLength(4);
-  const young = screen.getByRole('button', { name: /^Less than a day/ });
+  const young = screen.getByRole('button', { name: /^Under 1 day/ });
   expect(young).toHaveTextContent('3');
   await person.click(screen.getByRole('button', { name: /^7 days or more/ }));
   expect(await screen.findByText('No discrepancies match.')).toBeInTheDocument();

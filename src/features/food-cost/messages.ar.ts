@@ -3,7 +3,7 @@ import type { foodCostMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof foodCostMessages> = {
   title: 'تكلفة الطعام',
-  context: 'التكلفة النظرية والفعلية والفرق للأطعمة والمشروبات',
+  context: 'التكلفة النظرية والفعلية والفرق للأطعمة والمشروبات.',
   loading: 'جارٍ تحميل تكلفة الطعام',
   failed: 'تعذّر تحميل تكلفة الطعام',
   branch: 'الفرع',

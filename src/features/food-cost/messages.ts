@@ -3,7 +3,7 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 /** Texts of the food cost page. */
 export const foodCostMessages = defineMessages('features/food-cost/messages', {
   title: 'Food cost',
-  context: 'Theoretical cost, actual cost and variance of food and drink',
+  context: 'Theoretical cost, actual cost and variance of food and drink.',
   loading: 'Loading food cost',
   failed: 'Couldn’t load food cost',
   branch: 'Branch',

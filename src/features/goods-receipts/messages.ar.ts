@@ -9,7 +9,7 @@ export const arabic: TranslationOf<typeof receiptMessages> = {
   empty: 'لا توجد عمليات استلام بعد',
   emptyText: 'افتح أمر شراء مُرسلًا واستلمه، أو استلم بضاعة دون أمر شراء.',
   nothingMatches: 'لا توجد عمليات استلام مطابقة.',
-  search: 'رقم الاستلام أو الأمر',
+  search: 'البحث برقم الاستلام أو الأمر',
   label: 'استلام البضاعة',
   status: 'الحالة',
   allStatuses: 'كل الحالات',

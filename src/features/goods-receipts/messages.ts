@@ -8,7 +8,7 @@ export const receiptMessages = defineMessages('features/goods-receipts/messages'
   empty: 'No goods receipts yet',
   emptyText: 'Open a sent purchase order and receive it, or receive goods without an order.',
   nothingMatches: 'No goods receipts match.',
-  search: 'Receipt or order number',
+  search: 'Search receipt or order number',
   label: 'Goods receipts',
   status: 'Status',
   allStatuses: 'All statuses',

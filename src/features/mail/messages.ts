@@ -45,7 +45,8 @@ export const mailMessages = defineMessages('features/mail/messages', {
   },
   title: 'Scheduled emails',
   context: 'Reports emailed on a schedule. Each recipient gets only the data they can access.',
-  notSetUp: 'No mail server is set up, so nothing is sent. Head office can set one up under Branches, Mail.',
+  notSetUp:
+    'No mail server is set up, so nothing is sent. Head office can set one up under Branches > Email.',
   none: 'No scheduled emails yet',
   noneText: 'Schedule a report or the daily digest for yourself and others.',
   add: 'Schedule an email',

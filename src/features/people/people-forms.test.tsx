@@ -28,12 +28,12 @@ describe('a new user', () => {
     await person.type(await within(panel).findByRole('textbox', { name: /^Name/ }), 'Nora Branch');
     await person.type(within(panel).getByRole('textbox', { name: /^Email/ }), 'nora@demo.test');
     const preview = within(panel).getByRole('region', { name: 'Access preview' });
-    expect(within(preview).getByText('nothing until a location is assigned')).toBeInTheDocument();
+    expect(within(preview).getByText('Nothing until a location is assigned')).toBeInTheDocument();
     expect(labelsIn(within(preview).getByRole('list', { name: 'Menu' }))).toContain('Create Order');
 
     await person.click(within(panel).getByRole('combobox', { name: /^Branches/ }));
     await person.keyboard('Riverside{Enter}');
-    expect(within(preview).getByText(/only the orders and stock of Riverside/)).toBeInTheDocument();
+    expect(within(preview).getByText(/Orders and stock of Riverside only/)).toBeInTheDocument();
 
     await person.click(within(panel).getByRole('button', { name: 'Show the pages of Settings' }));
     await person.click(within(panel).getByRole('checkbox', { name: 'Units' }));

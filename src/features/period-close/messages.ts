@@ -3,7 +3,7 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 export const periodCloseMessages = defineMessages('features/period-close/messages', {
   title: 'Period close',
   about:
-    'Close a period once it is complete. Nothing can be posted or changed in closed days. Stock is reconciled first.',
+    'Close a period once it is complete. Nothing can be posted or changed on closed days. Stock is reconciled first.',
   open: 'All days are open.',
   closed: (day: string) => `Closed through ${day}.`,
   until: 'Close through',
@@ -21,7 +21,7 @@ export const periodCloseMessages = defineMessages('features/period-close/message
   interrupted: (day: string) => `The checks through ${day} were interrupted. Close the period again.`,
   openAll: 'Reopen all days',
   closeTitle: (day: string) => `Close period through ${day}`,
-  closeText: 'Nothing can be posted or changed in closed days. Stock is reconciled first.',
+  closeText: 'Nothing can be posted or changed on closed days. Stock is reconciled first.',
   checklist: 'Still open',
   checklistFailed: 'Couldn’t load what is still open',
   nothingOpen:

@@ -48,7 +48,7 @@ const goods = arabicCount({
 });
 
 export const arabic: TranslationOf<typeof productionMessages> = {
-  context: 'خطط إنتاج اليوم من الطلبات وسجّل دفعات الإنتاج.',
+  context: 'خطّط إنتاج اليوم من الطلبات وسجّل دفعات الإنتاج.',
   views: { plan: 'الخطة', batches: 'دفعات الإنتاج' },
   viewsOf: 'الخطة أو دفعات الإنتاج',
   loading: 'جارٍ تحميل دفعات الإنتاج',
@@ -56,7 +56,7 @@ export const arabic: TranslationOf<typeof productionMessages> = {
   empty: 'لا دفعات إنتاج بعد',
   emptyText: 'أنشئ دفعات الإنتاج من خطة يوم، أو أضف واحدة يدويًا.',
   nothingMatches: 'لا دفعات إنتاج مطابقة.',
-  search: 'الرقم أو الصنف',
+  search: 'البحث بالرقم أو الصنف',
   label: 'دفعات الإنتاج',
   status: 'الحالة',
   allStatuses: 'كل الحالات',

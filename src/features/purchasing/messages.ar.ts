@@ -27,7 +27,7 @@ export const arabic: TranslationOf<typeof purchaseMessages> = {
   empty: 'لا توجد أوامر شراء بعد',
   emptyText: 'ابدأ بالكميات المقترحة: مسودة لكل مورّد في خطوة واحدة.',
   nothingMatches: 'لا توجد أوامر شراء مطابقة.',
-  search: 'رقم الأمر',
+  search: 'البحث برقم الأمر',
   label: 'أوامر الشراء',
   status: 'الحالة',
   allStatuses: 'كل الحالات',

@@ -10,7 +10,7 @@ export const purchaseMessages = defineMessages('features/purchasing/messages', {
   empty: 'No purchase orders yet',
   emptyText: 'Start with the suggested quantities: one draft per supplier, in one step.',
   nothingMatches: 'No purchase orders match.',
-  search: 'Order number',
+  search: 'Search order number',
   label: 'Purchase orders',
   status: 'Status',
   allStatuses: 'All statuses',

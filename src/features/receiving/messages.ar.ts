@@ -12,7 +12,7 @@ const discrepancies = arabicCount({
 });
 
 export const arabic: TranslationOf<typeof receivingTexts> = {
-  context: 'الشحنات في الطريق وقيد التجهيز',
+  context: 'الشحنات في الطريق وقيد التجهيز.',
   loading: 'جارٍ تحميل الشحنات',
   failed: 'تعذّر تحميل الطلبات',
   empty: 'لا شحنات متوقعة',

@@ -3,7 +3,7 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 const lines = (count: number) => (count === 1 ? '1 line' : `${count} lines`);
 
 export const receivingTexts = defineMessages('features/receiving/messages', {
-  context: 'Deliveries in transit and in preparation',
+  context: 'Deliveries in transit and in preparation.',
   loading: 'Loading deliveries',
   failed: 'Failed to load orders',
   empty: 'No deliveries expected',

@@ -86,7 +86,7 @@ it('saves every row under translated headings, and reports an empty result', asy
   vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE');
   await person.click(screen.getByRole('link', { name: 'Missing items' }));
   await person.click(await screen.findByRole('link', { name: 'Wastage' }));
-  await person.click(await screen.findByRole('button', { name: 'CSV, local format (1234,5;21.11.2026)' }));
+  await person.click(await screen.findByRole('button', { name: 'CSV (local format) 1234,5;21.11.2026' }));
   await waitFor(() => expect(saved).toHaveLength(2));
   const here = (await saved[1]?.text())?.replace('\uFEFF', '').trim().split('\r\n');
   expect(here?.[0]).toBe('Item;Code;Records;Wasted;Cost;Unit');

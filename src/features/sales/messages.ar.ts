@@ -3,7 +3,7 @@ import type { salesMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof salesMessages> = {
   title: 'المبيعات',
-  context: 'مبيعات نقاط البيع حسب الفرع واليوم',
+  context: 'مبيعات نقاط البيع حسب الفرع واليوم.',
   loading: 'جارٍ تحميل المبيعات',
   failed: 'تعذّر تحميل المبيعات',
   saveFailed: 'تعذّر الحفظ. حاول مرة أخرى.',

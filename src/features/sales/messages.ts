@@ -3,7 +3,7 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 /** Texts of till sales: days, articles and file import. */
 export const salesMessages = defineMessages('features/sales/messages', {
   title: 'Sales',
-  context: 'Till sales by branch and day',
+  context: 'Till sales by branch and day.',
   loading: 'Loading sales',
   failed: 'Couldn’t load sales',
   saveFailed: 'Couldn’t save this. Try again.',

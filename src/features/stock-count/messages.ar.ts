@@ -82,7 +82,7 @@ export const arabic: TranslationOf<typeof countMessages> = {
     items: 'الأصناف',
     itemsHint: 'اكتب اسمًا أو رمزًا أو باركود',
     itemsMissing: 'اختر صنفًا واحدًا على الأقل.',
-    blind: 'أعمى',
+    blind: 'جرد أعمى',
     blindHint: 'إخفاء كميات النظام عمن يجرد.',
     start: 'بدء الجرد',
     starting: 'جارٍ البدء…',

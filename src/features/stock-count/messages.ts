@@ -84,7 +84,7 @@ export const countMessages = defineMessages('features/stock-count/messages', {
     items: 'Items',
     itemsHint: 'Type a name, code or barcode',
     itemsMissing: 'Choose at least one item.',
-    blind: 'Blind',
+    blind: 'Blind count',
     blindHint: 'Hide system quantities from counters.',
     start: 'Start counting',
     starting: 'Starting …',

@@ -10,7 +10,7 @@ export const arabic: TranslationOf<typeof transferMessages> = {
   empty: 'لا تحويلات بعد',
   emptyText: 'أرسل بضاعة إلى موقع آخر، أو اطلبها منه، أو أعد الأصناف الخاطئة.',
   nothingMatches: 'لا تحويلات مطابقة.',
-  search: 'رقم المستند أو سند التسليم',
+  search: 'البحث برقم المستند أو سند التسليم',
   label: 'التحويلات والمرتجعات',
   status: 'الحالة',
   allStatuses: 'كل الحالات',

@@ -10,7 +10,7 @@ export const transferMessages = defineMessages('features/transfers/messages', {
   empty: 'No transfers yet',
   emptyText: 'Send goods to another location, request some, or return wrong items.',
   nothingMatches: 'No transfers match.',
-  search: 'Number or delivery note',
+  search: 'Search number or delivery note',
   label: 'Transfers and returns',
   status: 'Status',
   allStatuses: 'All statuses',

@@ -5,7 +5,7 @@ import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { wasteMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof wasteMessages> = {
-  context: 'سجّل الهدر وسببه. يُخصم من المخزون عند التسجيل.',
+  context: 'سجّل الهدر وسببه. يُخصم من المخزون فورًا.',
   label: 'الهدر',
   loading: 'جارٍ تحميل الهدر',
   failed: 'تعذّر تحميل الهدر',

@@ -7,7 +7,7 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 const records = (count: number) => (count === 1 ? '1 record' : `${formatCount(count)} records`);
 
 export const wasteMessages = defineMessages('features/wastage/messages', {
-  context: 'Record waste with its reason. Recording it reduces stock.',
+  context: 'Record waste with a reason. Stock is reduced right away.',
   label: 'Wastage',
   loading: 'Loading wastage',
   failed: 'Couldn’t load wastage',

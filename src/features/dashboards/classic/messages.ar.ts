@@ -2,7 +2,7 @@ import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { classicMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof classicMessages> = {
-  context: 'الأرقام والطلبات حسب الحالة وقائمة الطلبات، بلا رسوم بيانية',
+  context: 'الأرقام والطلبات حسب الحالة وقائمة الطلبات، بلا رسوم بيانية.',
   byStatus: 'الطلبات حسب الحالة',
   all: 'كل الطلبات',
   status: 'الحالة',

@@ -1,7 +1,7 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 export const classicMessages = defineMessages('features/dashboards/classic/messages', {
-  context: 'Figures, orders by status and the order list, without charts',
+  context: 'Figures, orders by status and the order list, without charts.',
   byStatus: 'Orders by status',
   all: 'All orders',
   status: 'Status',

@@ -2,7 +2,7 @@ import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { fallbackMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof fallbackMessages> = {
-  context: 'تعمل حتى إن لم يستجب الخادم',
+  context: 'تعمل حتى إن لم يستجب الخادم.',
   connection: {
     title: 'الاتصال',
     check: 'فحص الاتصال',

@@ -1,7 +1,7 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 export const fallbackMessages = defineMessages('features/dashboards/fallback/messages', {
-  context: 'Works even if the server doesn’t respond',
+  context: 'Works even if the server doesn’t respond.',
   connection: {
     title: 'Connection',
     check: 'Check connection',

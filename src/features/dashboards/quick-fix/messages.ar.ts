@@ -13,7 +13,7 @@ function counted(count: number, [one, two, few, many]: readonly [string, string,
 const entries = (count: number) => counted(count, ['مدخل واحد', 'مدخلان', 'مدخلات', 'مدخلًا']);
 
 export const arabic: TranslationOf<typeof quickFixMessages> = {
-  context: 'مشكلات تعيق العمل، مع طرق إصلاحها',
+  context: 'مشكلات تعيق العمل، مع طرق إصلاحها.',
   session: {
     title: 'الجلسة وواجهة API',
     user: 'المستخدم',

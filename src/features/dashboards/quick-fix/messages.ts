@@ -5,7 +5,7 @@ const times = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
 
 export const quickFixMessages = defineMessages('features/dashboards/quick-fix/messages', {
-  context: 'Problems that block work, with their fixes',
+  context: 'Problems that block work, with their fixes.',
   session: {
     title: 'Session and API',
     user: 'Signed in as',

@@ -211,10 +211,12 @@ function PickSection({ group, list, picking, isPickable, scanned }: PickSectionP
     <section aria-label={name} className={cn(group.rows.every(({ isDone }) => isDone) && 'print:hidden')}>
       <div className="sticky top-(--bars-block) z-10 flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b bg-background py-1 print:static print:min-h-0 print:break-after-avoid">
         <Ring done={group.fetched} all={group.lines} />
-        <h2 className="min-w-0 truncate font-semibold text-base">{name}</h2>
-        <span className="flex-1 text-muted-foreground text-sm tabular-nums">
-          {t.sectionDone(group.fetched, group.lines)}
-        </span>
+        <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+          <h2 className="min-w-0 truncate font-semibold text-base">{name}</h2>
+          <span className="whitespace-nowrap text-muted-foreground text-sm tabular-nums">
+            {t.sectionDone(group.fetched, group.lines)}
+          </span>
+        </div>
         {isPickable && isTakeable ? (
           <GuardedButton
             className="print:hidden"

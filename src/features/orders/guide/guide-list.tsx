@@ -198,10 +198,9 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
     item.lastOrderQty,
     roundedAverage(item.averageQty),
   ];
-  const use =
-    item.usePerDay === null
-      ? null
-      : t.usePerDay(formatAmount(roundedAverage(item.usePerDay) ?? 0, item.unitSymbol));
+  const usePerDay = roundedAverage(item.usePerDay);
+  // A usage that rounds to zero would look as if nothing were used.
+  const use = usePerDay ? t.usePerDay(formatAmount(usePerDay, item.unitSymbol)) : null;
   const suggestion = item.suggestedQty > 0 && line?.qty !== item.suggestedQty ? item.suggestedQty : null;
 
   const why = suggestionReasonText(item);

@@ -4,7 +4,7 @@ import type { submissionTexts } from './messages.ts';
 
 export const arabic: TranslationOf<typeof submissionTexts> = {
   lines: arabicLines,
-  context: 'المسودات والطلبات قيد المراجعة',
+  context: 'المسودات والطلبات قيد المراجعة.',
   create: 'طلب جديد',
   tabs: { Draft: 'المسودات', 'Under Review': 'قيد المراجعة' },
   tabsLabel: 'الحالة',

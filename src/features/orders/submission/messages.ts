@@ -5,7 +5,7 @@ const orders = (count: number) => (count === 1 ? '1 order' : `${count} orders`);
 /** Texts of the drafts and orders under review: list, warnings and bulk actions. */
 export const submissionTexts = defineMessages('features/orders/submission/messages', {
   lines: (count: number) => (count === 1 ? '1 line' : `${count} lines`),
-  context: 'Drafts and orders under review',
+  context: 'Drafts and orders under review.',
   create: 'New order',
   tabs: { Draft: 'Drafts', 'Under Review': 'Under review' },
   tabsLabel: 'Status',

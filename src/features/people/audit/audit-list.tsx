@@ -210,7 +210,9 @@ function auditColumns(words: AuditLabels): Column<AuditEntry>[] {
       key: 'who',
       label: columns.who,
       cell: (entry) => (
-        <bdi className="block max-w-40 truncate text-left rtl:text-right">{words.whoOf(entry)}</bdi>
+        <bdi className="inline-block max-w-40 truncate align-bottom text-left rtl:text-right">
+          {words.whoOf(entry)}
+        </bdi>
       ),
       value: words.whoOf,
     },
@@ -231,7 +233,9 @@ function auditColumns(words: AuditLabels): Column<AuditEntry>[] {
       key: 'row',
       label: columns.row,
       cell: ({ entityName }) => (
-        <bdi className="block max-w-48 truncate text-left rtl:text-right">{entityName ?? missingValue}</bdi>
+        <bdi className="inline-block max-w-48 truncate align-bottom text-left rtl:text-right">
+          {entityName ?? missingValue}
+        </bdi>
       ),
       value: ({ entityName, entityId }) => entityName ?? entityId,
     },

@@ -17,7 +17,7 @@ it('shows a change by field, with names of referenced rows, and links to the row
   await person.click(within(row).getByRole('link'));
   const entry = await screen.findByRole('dialog', { name: `Edited · ${branch?.name}` });
   expect(within(entry).getByRole('row', { name: /Brand – Old Mill/ })).toBeInTheDocument();
-  await person.click(within(entry).getByRole('link', { name: 'Open this row' }));
+  await person.click(within(entry).getByRole('link', { name: 'Open this record' }));
   await waitFor(() => expect(path()).toBe(`/branches?row=${branch?._id}`));
 });
 

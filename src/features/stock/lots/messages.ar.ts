@@ -84,7 +84,7 @@ export const arabic: TranslationOf<typeof lotPageMessages> = {
   },
   find: {
     context: 'ابحث عن دفعة بالرمز أو الصنف أو المسح لتتبعها أو إيقافها.',
-    search: 'دفعة أو صنف أو رمز كرتون',
+    search: 'البحث بالدفعة أو الصنف أو رمز الكرتون',
     onlyHeld: 'الموقوفة',
     failed: 'تعذّر تحميل الدفعات',
     none: 'لا دفعات بعد',

@@ -63,7 +63,7 @@ export const lotPageMessages = defineMessages('features/stock/lots/messages', {
   },
   find: {
     context: 'Find a lot by code, item or scan, trace it or put it on hold.',
-    search: 'Lot, item or carton code',
+    search: 'Search lot, item or carton code',
     onlyHeld: 'On hold',
     failed: 'Couldn’t load the lots',
     none: 'No lots yet',

@@ -3,7 +3,7 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 export const branchMessages = defineMessages('master-data/collections/branch/messages', {
   list: {
     books: 'Period close',
-    mail: 'Mail',
+    mail: 'Email',
     labels: 'Labels',
     prices: 'Prices',
     nextDelivery: 'Next delivery',

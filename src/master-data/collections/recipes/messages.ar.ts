@@ -37,7 +37,7 @@ export const arabic: TranslationOf<typeof recipesMessages> = {
   foodCost: 'تكلفة الطعام، %',
   margin: 'الهامش',
   allergens: 'مسببات الحساسية',
-  allergensUnknown: 'بعضها غير معروف',
+  allergensUnknown: 'بيانات غير مكتملة',
   allergensFree: 'لا شيء',
   mayContain: (names) => `قد يحتوي على ${names}`,
   costUnknown: 'غير معروفة',

@@ -29,7 +29,7 @@ export const recipesMessages = defineMessages('master-data/collections/recipes/m
   foodCost: 'Food cost, %',
   margin: 'Margin',
   allergens: 'Allergens',
-  allergensUnknown: 'some unknown',
+  allergensUnknown: 'data incomplete',
   allergensFree: 'none',
   mayContain: (names: string) => `may contain ${names}`,
   costUnknown: 'Unknown',
