@@ -146,7 +146,7 @@ describe('the architecture', () => {
   });
 
   it('localizes server refusals through errorMessage only', () => {
-    const raw = /\b(error|failure|cause|problem|lastError|thrown)\??\.(message|asItCame)\b/;
+    const raw = /\b(error|failure|cause|problem|lastError|thrown)\??\.(message|serverText)\b/;
     const shown = files.filter(
       ({ path }) =>
         /^src\/(features|entities|master-data|components|routes)\//.test(path) &&

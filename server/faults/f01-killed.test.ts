@@ -19,24 +19,24 @@ describe.each(engines)('F1: a server on $name killed under load', ({ name, creat
     const random = randomFrom(1);
     let server: ServerProcess = await startServerProcess(database.env);
     const fleet = new WriterFleet('F1', server.url, await signInWriter(server.url));
-    const sailing = fleet.sail(writers);
+    const running = fleet.run(writers);
     // Awaited at the end; prevents an unhandled rejection until then.
-    sailing.catch(() => undefined);
+    running.catch(() => undefined);
 
     const printed: string[] = [];
     let slowestReadyMs = 0;
     for (let kill = 0; kill < kills; kill += 1) {
       await new Promise((resolve) => setTimeout(resolve, 50 + random(350)));
-      fleet.lose();
+      fleet.pause();
       printed.push(server.output());
       const ended = await server.end('SIGKILL');
       expect(ended.signal).toBe('SIGKILL');
       const next = await startServerProcess(database.env);
       slowestReadyMs = Math.max(slowestReadyMs, next.readyMs);
       server = next;
-      fleet.find(next.url);
+      fleet.resumeAt(next.url);
     }
-    await fleet.finish(sailing).catch((error: unknown) => {
+    await fleet.finish(running).catch((error: unknown) => {
       throw new Error(`${String(error)}\n${printed.join('')}${server.output()}`);
     });
     expect((await server.end('SIGTERM')).code).toBe(0);

@@ -79,17 +79,18 @@ describe.each(engines)('F3: every change is atomic on $name', (engine) => {
     const before = await everything();
     const attempt = () =>
       t.as(user)[method](path, body, { 'idempotency-key': `${what.replaceAll(' ', '-')}-1` });
-    const cutAt = async (cut: number | 'commit') => {
+    const isRolledBackAt = async (cut: number | 'commit') => {
       failing.cutAt(cut);
       const answer = await attempt();
       if (answer.status < 300) return false;
       expect([cut, answer.status, await everything()]).toEqual([cut, 500, before]);
       return true;
     };
-    expect(await cutAt('commit')).toBe(true);
+    expect(await isRolledBackAt('commit')).toBe(true);
     const statements = failing.statements();
     expect(statements).toBeGreaterThan(5);
-    for (let cut = 1; cut <= statements; cut += 1) expect([cut, await cutAt(cut)]).toEqual([cut, true]);
+    for (let cut = 1; cut <= statements; cut += 1)
+      expect([cut, await isRolledBackAt(cut)]).toEqual([cut, true]);
     failing.cutAt(null);
     const answer = await attempt();
     expect([200, 201]).toContain(answer.status);

@@ -156,19 +156,19 @@ describe.each(engines)(
       let server = await startServerProcess(database.env);
       const session = await signInWriter(server.url, 'admin@demo.test');
       const fleets = kinds.map(({ what, work }) => new WriterFleet(`F3-${what}`, server.url, session, work));
-      const sailing = Promise.all(fleets.map((fleet, at) => fleet.sail(kinds[at]?.writers ?? 0))).then(
+      const running = Promise.all(fleets.map((fleet, at) => fleet.run(kinds[at]?.writers ?? 0))).then(
         () => undefined,
       );
       // Awaited at the end; prevents an unhandled rejection until then.
-      sailing.catch(() => undefined);
+      running.catch(() => undefined);
       for (let kill = 0; kill < kills; kill += 1) {
         await new Promise((resolve) => setTimeout(resolve, 200 + random(600)));
-        for (const fleet of fleets) fleet.lose();
+        for (const fleet of fleets) fleet.pause();
         expect((await server.end('SIGKILL')).signal).toBe('SIGKILL');
         server = await startServerProcess(database.env);
-        for (const fleet of fleets) fleet.find(server.url);
+        for (const fleet of fleets) fleet.resumeAt(server.url);
       }
-      await Promise.all(fleets.map((fleet) => fleet.finish(sailing))).catch((error: unknown) => {
+      await Promise.all(fleets.map((fleet) => fleet.finish(running))).catch((error: unknown) => {
         throw new Error(`${String(error)}\n${server.output()}`);
       });
       expect((await server.end('SIGTERM')).code).toBe(0);

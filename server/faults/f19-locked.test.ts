@@ -53,7 +53,7 @@ describe('F19: SQLite locked from outside', () => {
         await unlocked;
         while (attempt.acknowledged === null) {
           await createOrderUnderKey(server.url, session, attempt).catch((error: unknown) => {
-            if (!(error instanceof RefusedError && error.isForNow)) throw error;
+            if (!(error instanceof RefusedError && error.isRetryable)) throw error;
           });
         }
       };
@@ -73,7 +73,7 @@ describe('F19: SQLite locked from outside', () => {
     expect((await server.end('SIGTERM')).code).toBe(0);
 
     expect(refusals.length).toBeGreaterThan(0);
-    expect(refusals.filter(({ isForNow }) => !isForNow).map(({ message }) => message)).toEqual([]);
+    expect(refusals.filter(({ isRetryable }) => !isRetryable).map(({ message }) => message)).toEqual([]);
     const orders = await ordersByNotes(database, 'F19');
     const lost = attempts.filter(({ key, acknowledged }) => !orders.get(key)?.includes(acknowledged ?? ''));
     expect(lost).toEqual([]);

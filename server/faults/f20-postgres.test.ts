@@ -48,8 +48,8 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
     const fleets = await Promise.all(
       servers.map(async ({ url }, n) => new WriterFleet(`F20-${n}`, url, await signInWriter(url))),
     );
-    const sailing = Promise.all(fleets.map((fleet) => fleet.sail(writers))).then(() => undefined);
-    sailing.catch(() => undefined);
+    const running = Promise.all(fleets.map((fleet) => fleet.run(writers))).then(() => undefined);
+    running.catch(() => undefined);
     const readers = await Promise.all(servers.map(({ url }) => Readers.begin(url)));
 
     const random = randomFrom(20);
@@ -64,7 +64,7 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
         slowest.set(what, Math.max(slowest.get(what) ?? 0, backMs));
       }
     }
-    await Promise.all(fleets.map((fleet) => fleet.finish(sailing)));
+    await Promise.all(fleets.map((fleet) => fleet.finish(running)));
     const wrong = (await Promise.all(readers.map((reader) => reader.end()))).flat();
     const ends = await Promise.all(servers.map((server) => server.end('SIGTERM')));
     const printed = servers.map((server) => server.output()).join('');

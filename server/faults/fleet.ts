@@ -16,7 +16,7 @@ export class WriterFleet {
   readonly #session: WriterSession;
   #url: string | null;
   #isOver = false;
-  #found: (() => void)[] = [];
+  #waiting: (() => void)[] = [];
 
   readonly #work: WriterWork;
 
@@ -28,24 +28,24 @@ export class WriterFleet {
   }
 
   /** Runs `count` writers; resolves when all have finished. */
-  async sail(count: number): Promise<void> {
+  async run(count: number): Promise<void> {
     await Promise.all(Array.from({ length: count }, () => this.#writeOn()));
   }
 
-  /** Call before the server is killed: writers whose call fails wait until `find` sets the next server. */
-  lose(): void {
+  /** Call before the server is killed: writers whose call fails wait until `resumeAt` sets the next server. */
+  pause(): void {
     this.#url = null;
   }
 
-  find(url: string): void {
+  resumeAt(url: string): void {
     this.#url = url;
-    for (const wake of this.#found.splice(0)) wake();
+    for (const wake of this.#waiting.splice(0)) wake();
   }
 
   /** Lets every writer finish its current order. */
-  async finish(sailing: Promise<void>): Promise<void> {
+  async finish(running: Promise<void>): Promise<void> {
     this.#isOver = true;
-    await sailing;
+    await running;
   }
 
   async #writeOn(): Promise<void> {
@@ -61,13 +61,13 @@ export class WriterFleet {
     try {
       await this.#work(url, this.#session, attempt);
     } catch (error) {
-      if (error instanceof RefusedError && !error.isForNow) throw error;
+      if (error instanceof RefusedError && !error.isRetryable) throw error;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
 
   async #nextUrl(): Promise<string> {
-    while (this.#url === null) await new Promise<void>((resolve) => this.#found.push(resolve));
+    while (this.#url === null) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     return this.#url;
   }
 }

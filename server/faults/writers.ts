@@ -77,11 +77,11 @@ export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly status: number;
   /** Worth retrying: the call is still running, or the server is busy with a retry time. */
-  readonly isForNow: boolean;
+  readonly isRetryable: boolean;
 
   constructor(status: number, text: string, retryAfter: string | null) {
     super(`${status}: ${text}`);
     this.status = status;
-    this.isForNow = [409, 503].includes(status) && /^[1-9]\d*$/.test(retryAfter ?? '');
+    this.isRetryable = [409, 503].includes(status) && /^[1-9]\d*$/.test(retryAfter ?? '');
   }
 }

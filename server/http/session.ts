@@ -31,7 +31,7 @@ const query = (parameter: string) => `
  * Loads the user of a token from the database on every call, so that suspension, sign-out and changed rights
  * take effect at once. With `write`, the session's last use is recorded.
  *
- * @param isOpenToStart for the few calls allowed before a user has chosen their own password
+ * @param allowsInitialPassword for the few calls allowed before a user has chosen their own password
  * @throws ApiProblem 401 `UNAUTHENTICATED`, or `TOKEN_EXPIRED` after eight hours, and 403
  * `PASSWORD_CHANGE_NEEDED`
  */
@@ -39,7 +39,7 @@ export async function authenticateToken(
   db: Pick<Db, 'read'> & Partial<Pick<Db, 'write'>>,
   token: string | null,
   now: Date,
-  isOpenToStart = false,
+  allowsInitialPassword = false,
 ): Promise<Actor> {
   if (!token) throw unauthenticated();
   const text = query(db.read.dialect === 'sqlite' ? '?' : '$1');
@@ -49,7 +49,7 @@ export async function authenticateToken(
   const row = rows[0];
   if (!row || row.isActive !== 1) throw unauthenticated();
   if (row.expiresAt <= now.toISOString()) throw problem('TOKEN_EXPIRED', refusal('session-ended'));
-  if (row.passwordKind === 'start' && !isOpenToStart)
+  if (row.passwordKind === 'start' && !allowsInitialPassword)
     throw problem('PASSWORD_CHANGE_NEEDED', refusal('own-password-first'));
   if (db.write && now.getTime() - Date.parse(row.seenAt) >= seenEveryMs)
     void recordLastSeen(db.write, token, now);

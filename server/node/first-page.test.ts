@@ -11,11 +11,11 @@ function read(path: string, cookies?: string) {
   const html = pageFor?.(path, cookies)?.html ?? built;
   return {
     root: /<html[^>]*>/.exec(html)?.[0],
-    waits: !html.includes(
+    isScriptBlocking: !html.includes(
       '<script async fetchpriority="high" src="/assets/theme-a1.js" data-entry="/assets/e.js"',
     ),
-    ahead: [...html.replace(/"[^"]*"/g, '').matchAll(/<link[^>]*>/g)].map(([tag]) => tag),
-    leavesToScript: html.includes('data-next="<link'),
+    preloadTags: [...html.replace(/"[^"]*"/g, '').matchAll(/<link[^>]*>/g)].map(([tag]) => tag),
+    hasDeferredPreloads: html.includes('data-next="<link'),
   };
 }
 const lookIs = (value: string) => `other=1; commissary.look=${value}`;
@@ -31,15 +31,15 @@ describe('server-rendered theme, language and preloads', () => {
     ['/inventory', lookIs('light.en.out'), '<html lang="en" class="">'],
     ['/login/x', lookIs('dark.en.out'), '<html lang="en" class="dark">'],
   ])('at %s with %s returns %s', (path, cookies, root) => {
-    expect(read(path, cookies)).toMatchObject({ root, waits: false });
+    expect(read(path, cookies)).toMatchObject({ root, isScriptBlocking: false });
   });
 
   it('prefetches the signed-in part when signed in, and otherwise leaves it to the script', () => {
     expect(read('/inventory', lookIs('dark.en.in'))).toMatchObject({
-      ahead: ['<link rel=modulepreload href=/assets/s.js>', '<link href=/s.css>'],
-      leavesToScript: false,
+      preloadTags: ['<link rel=modulepreload href=/assets/s.js>', '<link href=/s.css>'],
+      hasDeferredPreloads: false,
     });
-    expect(read('/', lookIs('dark.en.out'))).toMatchObject({ ahead: [], leavesToScript: true });
+    expect(read('/', lookIs('dark.en.out'))).toMatchObject({ preloadTags: [], hasDeferredPreloads: true });
   });
 
   it("preloads a page's files only for signed-in visitors", () => {
@@ -54,7 +54,7 @@ describe('server-rendered theme, language and preloads', () => {
   });
 
   it('runs the script before rendering when there is no cookie, except where the sign-in card is shown', () => {
-    expect(read('/inventory')).toMatchObject({ root: '<html lang="en">', waits: true });
+    expect(read('/inventory')).toMatchObject({ root: '<html lang="en">', isScriptBlocking: true });
   });
 
   it.each([

@@ -9,23 +9,23 @@ export class StorageUnavailableError extends Error {
 export interface DeviceDatabase {
   /**
    * Runs one transaction on one store. Resolves when it is committed; rejects when nothing was written after
-   * several attempts on new connections. `ask` and `use` may run more than once.
+   * several attempts on new connections. `read` and `apply` may run more than once.
    *
-   * @param ask makes the first request
-   * @param use receives its result and may write; the call resolves to its return value
+   * @param read makes the first request
+   * @param apply receives its result and may write; the call resolves to its return value
    */
   transact<A, T>(
     store: string,
     mode: 'readonly' | 'readwrite',
-    ask: (store: IDBObjectStore) => IDBRequest<A>,
-    use: (answer: A, store: IDBObjectStore) => T,
+    read: (store: IDBObjectStore) => IDBRequest<A>,
+    apply: (answer: A, store: IDBObjectStore) => T,
   ): Promise<T>;
   /** Closes the connection; the next call opens one. */
   close(): void;
 }
 
 /** Delay before each retry, in ms. */
-const retryAfterMs = [0, 50, 250];
+const retryDelaysMs = [0, 50, 250];
 /** Timeout for opening, in ms: some browsers never answer an open request. */
 const openWithinMs = 10_000;
 const transactWithinMs = 20_000;
@@ -66,13 +66,13 @@ export function deviceDatabase(name: string, create: (database: IDBDatabase) => 
 
   return {
     close,
-    async transact(store, mode, ask, use) {
+    async transact(store, mode, read, apply) {
       for (let attempt = 0; ; attempt += 1) {
         try {
-          return await runOnce(await (connection ?? connect()), store, mode, ask, use);
+          return await runOnce(await (connection ?? connect()), store, mode, read, apply);
         } catch (problem) {
           close();
-          const pauseMs = retryAfterMs[attempt];
+          const pauseMs = retryDelaysMs[attempt];
           if (pauseMs === undefined || problem instanceof StorageUnavailableError || isQuotaError(problem))
             throw problem;
           if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -94,7 +94,11 @@ function open(name: string, create: (database: IDBDatabase) => void): Promise<ID
   return new Promise((resolve, reject) => {
     if (typeof indexedDB === 'undefined') throw new StorageUnavailableError('This browser has no IndexedDB');
     const fail = (problem: unknown) =>
-      reject(isRefusal(problem) ? new StorageUnavailableError(String(problem), { cause: problem }) : problem);
+      reject(
+        isStorageBlocked(problem)
+          ? new StorageUnavailableError(String(problem), { cause: problem })
+          : problem,
+      );
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
@@ -120,15 +124,15 @@ function open(name: string, create: (database: IDBDatabase) => void): Promise<ID
 }
 
 /** Whether an error means that the browser provides no storage: blocked by a setting, or a private window. */
-const isRefusal = (problem: unknown) =>
+const isStorageBlocked = (problem: unknown) =>
   ['SecurityError', 'InvalidStateError', 'NotSupportedError'].includes(nameOf(problem) ?? '');
 
 function runOnce<A, T>(
   database: IDBDatabase,
   storeName: string,
   mode: IDBTransactionMode,
-  ask: (store: IDBObjectStore) => IDBRequest<A>,
-  use: (answer: A, store: IDBObjectStore) => T,
+  read: (store: IDBObjectStore) => IDBRequest<A>,
+  apply: (answer: A, store: IDBObjectStore) => T,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(storeName, mode, { durability: 'strict' });
@@ -157,10 +161,10 @@ function runOnce<A, T>(
     });
     try {
       const store = transaction.objectStore(storeName);
-      const asking = ask(store);
+      const asking = read(store);
       asking.addEventListener('success', () => {
         try {
-          outcome = { result: use(asking.result, store) };
+          outcome = { result: apply(asking.result, store) };
         } catch (thrown) {
           giveUp(thrown);
         }

@@ -77,7 +77,7 @@ export function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return String(error);
   const { reason, params } = error.details;
   return refusalReasonText({
-    message: error.asItCame.message,
+    message: error.serverText.message,
     reason: typeof reason === 'string' ? reason : null,
     params: readRecord(params) as RefusalParams,
   });

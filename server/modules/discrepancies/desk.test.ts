@@ -13,7 +13,7 @@ afterAll(() => t.close());
 const { flour } = ids.items;
 
 /** Receives two cases with these line entries; returns the id of the opened discrepancy. */
-async function found(line: object, opened?: Date): Promise<string> {
+async function receiveWithDiscrepancy(line: object, opened?: Date): Promise<string> {
   const { head, lines } = await orderIn(t, 'Shipped', { items: [{ itemId: flour, orderQty: 2 }] });
   await t.as('branch').patch(`/orders/${head._id}`, { items: [{ lineId: lines[0]?.lineId, ...line }] });
   await t.as('branch').patch(`/orders/${head._id}`, { status: 'Received' });
@@ -35,9 +35,9 @@ const idsOf = async (query: string, user: 'branch' | 'branch2' | 'kitchen' = 'ki
 test('filters the discrepancies by type, age, location and party charged, and counts them by age', async () => {
   const day = dayMs;
   const ago = (days: number) => new Date(t.clock.now().getTime() - days * day);
-  const young = await found({ receivedQty: 1 });
-  const week = await found({ receivedQty: 1 }, ago(5));
-  const old = await found({ damagedQty: 1 }, ago(30));
+  const young = await receiveWithDiscrepancy({ receivedQty: 1 });
+  const week = await receiveWithDiscrepancy({ receivedQty: 1 }, ago(5));
+  const old = await receiveWithDiscrepancy({ damagedQty: 1 }, ago(30));
   expect(await idsOf('status=Open&sort=createdAt')).toEqual([old, week, young]);
   expect(await idsOf('type=damaged')).toEqual([old]);
   expect(await idsOf('age=under7')).toEqual([week]);
@@ -64,15 +64,15 @@ test('filters the discrepancies by type, age, location and party charged, and co
 });
 
 test("both sides can comment, before and after the resolution, and a comment does not invalidate the other side's version", async () => {
-  const id = await found({ receivedQty: 1 });
+  const id = await receiveWithDiscrepancy({ receivedQty: 1 });
   const path = `/discrepancies/${id}`;
   const { body: seen } = await t.as('kitchen').get(path);
   expect((await t.as('branch').patch(path, { comment: ' Not on the van ' })).status).toBe(200);
   const version = { 'if-match': `"${seen.version}"` };
   expect((await t.as('kitchen').patch(path, { action: 'found_at_kitchen' }, version)).status).toBe(200);
   expect((await t.as('kitchen').patch(path, { comment: 'Behind the door' })).status).toBe(200);
-  const { body: told } = await t.as('branch').get(`${path}/history`);
-  expect(told.map(({ to, verb, reason }: Record<string, unknown>) => [to, verb, reason])).toEqual([
+  const { body: history } = await t.as('branch').get(`${path}/history`);
+  expect(history.map(({ to, verb, reason }: Record<string, unknown>) => [to, verb, reason])).toEqual([
     ['Open', null, null],
     ['Open', 'comment', 'Not on the van'],
     ['Resolved', 'found_at_kitchen', null],

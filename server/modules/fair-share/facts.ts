@@ -69,30 +69,26 @@ export const openAtKitchen: readonly OrderStatus[] = ['Sent to Central Kitchen',
 const lastPriority = 1001;
 
 /** Loads supply and open lines by item, sorted by item name; lines are sorted by `tie`. */
-export async function loadShareFacts(
-  db: Queryable,
-  question: ShareQuery,
-  now: Date,
-): Promise<ShareItemFacts[]> {
-  const asking = await loadRequestedLines(db, question);
-  const byItem = Map.groupBy(asking, ({ itemId }) => itemId);
-  const stock = await loadKitchenStock(db, question, [...byItem.keys()], asking, now);
+export async function loadShareFacts(db: Queryable, query: ShareQuery, now: Date): Promise<ShareItemFacts[]> {
+  const requestedLines = await loadRequestedLines(db, query);
+  const byItem = Map.groupBy(requestedLines, ({ itemId }) => itemId);
+  const stock = await loadKitchenStock(db, query, [...byItem.keys()], requestedLines, now);
   const isShort = (itemId: string, lines: readonly RequestedLine[]) => {
     const { onHand = 0, unusable = 0, heldElsewhere = 0, keptBack = 0 } = stock.get(itemId) ?? {};
     const supply = Math.max(0, onHand - unusable - heldElsewhere - keptBack);
     return lines.reduce((sum, { askedBase }) => sum + BigInt(askedBase), 0n) > BigInt(supply);
   };
   const chosen = [...byItem].filter(([itemId, lines]) =>
-    question.items ? question.items.includes(itemId) : isShort(itemId, lines),
+    query.items ? query.items.includes(itemId) : isShort(itemId, lines),
   );
   const itemIds = chosen.map(([itemId]) => itemId);
   const lines = chosen.flatMap(([, all]) => all);
-  const of = await loadLineContext(db, lines, itemIds, now);
+  const toLineFacts = await loadLineContext(db, lines, itemIds, now);
   const named = await loadItems(db, itemIds);
   const facts = chosen.flatMap(([itemId, all]): ShareItemFacts[] => {
     const item = named.get(itemId);
-    const there = stock.get(itemId);
-    if (!item || !there) return [];
+    const kitchenStock = stock.get(itemId);
+    if (!item || !kitchenStock) return [];
     return [
       {
         itemId,
@@ -100,11 +96,11 @@ export async function loadShareFacts(
         itemName: item.name,
         itemNameAlt: item.nameAlt,
         unitSymbol: item.symbol ?? '',
-        onHand: fromMicro(there.onHand),
-        unusable: fromMicro(there.unusable),
-        heldElsewhere: fromMicro(there.heldElsewhere),
-        keptBack: fromMicro(there.keptBack),
-        lines: all.map((line) => of(line)).toSorted((a, b) => (a.tie < b.tie ? -1 : 1)),
+        onHand: fromMicro(kitchenStock.onHand),
+        unusable: fromMicro(kitchenStock.unusable),
+        heldElsewhere: fromMicro(kitchenStock.heldElsewhere),
+        keptBack: fromMicro(kitchenStock.keptBack),
+        lines: all.map((line) => toLineFacts(line)).toSorted((a, b) => (a.tie < b.tie ? -1 : 1)),
       },
     ];
   });

@@ -169,5 +169,5 @@ async function loadReferenceTexts(
       return new Map(found.map(([id, text]) => [id, [text]]));
   }
   const lookup = await loadLookup(db, collection);
-  return new Map(ids.map((id) => [id, lookup.wordsFor(id)]));
+  return new Map(ids.map((id) => [id, lookup.uniqueTextsFor(id)]));
 }

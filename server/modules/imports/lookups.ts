@@ -35,7 +35,7 @@ export type LookupResult = { id: string } | { count: number };
 export interface ReferenceLookup {
   find(text: string): LookupResult;
   /** Texts that identify only this row, code first. */
-  wordsFor(id: string): string[];
+  uniqueTextsFor(id: string): string[];
   /** Adds a row about to be created; a name that an active row already has becomes ambiguous. */
   add(row: { _id: string; name?: unknown; nameAlt?: unknown; code?: unknown }): void;
 }
@@ -45,12 +45,12 @@ export async function loadLookup(db: Queryable, collection: Collection): Promise
   if (!table) throw new Error(`Nothing refers to ${collection}`);
   const code = codes[collection];
   const nameAlt = singleNameCollections.has(collection) ? sql`null` : sql.ref('nameAlt');
-  const { enter, lookup } = createLookup();
+  const { addStored, lookup } = createLookup();
   for (let after = ''; ; ) {
     const { rows } = await sql<NamedRow>`select ${sql.ref('_id')}, name, ${nameAlt} as ${sql.ref('nameAlt')},
       ${code ? sql.ref(code) : sql`null`} as code, ${sql.ref('isActive')} from ${sql.table(table)}
       where ${sql.ref('_id')} > ${after} order by ${sql.ref('_id')} limit ${rowsPerQuery}`.execute(db);
-    for await (const row of withEventLoopYields(rows)) enter(row);
+    for await (const row of withEventLoopYields(rows)) addStored(row);
     if (rows.length < rowsPerQuery) return lookup;
     after = rows.at(-1)?._id ?? '';
   }
@@ -62,7 +62,7 @@ const rowsPerQuery = 500;
 export const codeField = (collection: Collection): string | null => codes[collection] ?? null;
 
 /** Lookup steps: exact first, so that `g` and `G` can be two units, then with case and accents folded. */
-function createLookup(): { enter(row: NamedRow): void; lookup: ReferenceLookup } {
+function createLookup(): { addStored(row: NamedRow): void; lookup: ReferenceLookup } {
   const active = new Set<string>();
   const byId = new Map<string, NamedRow>();
   const steps = [
@@ -74,7 +74,7 @@ function createLookup(): { enter(row: NamedRow): void; lookup: ReferenceLookup }
     index((row) => row.name, foldText),
     index((row) => row.nameAlt, foldText),
   ];
-  function enter(row: NamedRow): void {
+  function indexRow(row: NamedRow): void {
     if (row.isActive) active.add(row._id);
     for (const step of steps) step.add(row);
   }
@@ -90,7 +90,7 @@ function createLookup(): { enter(row: NamedRow): void; lookup: ReferenceLookup }
   }
   const lookup: ReferenceLookup = {
     find,
-    wordsFor(id) {
+    uniqueTextsFor(id) {
       const row = byId.get(id);
       return [row?.code, row?.name].flatMap((text) => {
         const found = text ? find(text) : { count: 0 };
@@ -99,7 +99,7 @@ function createLookup(): { enter(row: NamedRow): void; lookup: ReferenceLookup }
     },
     add(row) {
       const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
-      enter({
+      indexRow({
         _id: row._id,
         name: text(row.name) ?? row._id,
         nameAlt: text(row.nameAlt),
@@ -110,22 +110,22 @@ function createLookup(): { enter(row: NamedRow): void; lookup: ReferenceLookup }
   };
   return {
     lookup,
-    enter(row) {
+    addStored(row) {
       byId.set(row._id, row);
-      enter(row);
+      indexRow(row);
     },
   };
 }
 
 const exact = (text: string) => text;
 
-function index(wordOf: (row: NamedRow) => string | null, fold: (text: string) => string) {
+function index(textOf: (row: NamedRow) => string | null, fold: (text: string) => string) {
   const ids = new Map<string, string[]>();
   return {
     add(row: NamedRow) {
-      const word = wordOf(row);
-      if (word === null || word === '') return;
-      const key = fold(word);
+      const text = textOf(row);
+      if (text === null || text === '') return;
+      const key = fold(text);
       const matches = ids.get(key);
       if (!matches) ids.set(key, [row._id]);
       else if (!matches.includes(row._id)) matches.push(row._id);

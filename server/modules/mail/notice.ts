@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mailServerAnswers } from '#domain/mail/answers.ts';
+import { mailFailureTexts } from '#domain/mail/answers.ts';
 import { isMailProblem } from '#domain/mail/states.ts';
 import { type Actor, canOpenPage } from '#domain/permissions.ts';
 import type { MailRow, MailScheduleRow } from '../../db/tables.ts';
@@ -31,7 +31,7 @@ function failureText(
   { reason, answer }: Pick<MailRow, 'reason' | 'answer'>,
   { language, words }: MailLocale,
 ): string {
-  const said = answer === null ? '' : (mailServerAnswers(language)[answer] ?? words.answered(answer));
+  const said = answer === null ? '' : (mailFailureTexts(language)[answer] ?? words.answered(answer));
   return [reason === null ? '' : words.reasons[reason], said].filter((text) => text !== '').join(' ');
 }
 

@@ -15,7 +15,11 @@ const unsubscribePolicy =
  * Returns the unsubscribe page: a confirmation button, or the result with a button to subscribe again.
  * Reveals nothing for an unknown token.
  */
-async function unsubscribePage(db: Queryable, token: string, step: 'ask' | 'done' | 'back'): Promise<string> {
+async function unsubscribePage(
+  db: Queryable,
+  token: string,
+  step: 'ask' | 'done' | 'resubscribed',
+): Promise<string> {
   const found = await db
     .selectFrom('mailRecipients')
     .innerJoin('mailSchedules', 'mailSchedules._id', 'mailRecipients.scheduleId')
@@ -31,7 +35,7 @@ async function unsubscribePage(db: Queryable, token: string, step: 'ask' | 'done
   const language: MailLanguage = found?.own ?? mailLanguageOf(found && { language: found.language });
   const words = mailTexts(language);
   if (!found) return page(language, words.unsubscribe, `<p>${escapeHtml(words.unknownLink)}</p>`);
-  if (step === 'back')
+  if (step === 'resubscribed')
     return page(language, words.resubscribe, `<p role="status">${escapeHtml(words.resubscribed)}</p>`);
   if (step === 'done' || found.unsubscribedAt !== null)
     return page(
@@ -57,7 +61,7 @@ const maxBodyBytes = 10_000;
 async function pageAnswer(
   db: Queryable,
   token: string,
-  step: 'ask' | 'done' | 'back',
+  step: 'ask' | 'done' | 'resubscribed',
 ): Promise<RouteResponse> {
   return {
     status: 200,
@@ -103,7 +107,7 @@ export const unsubscribeRoutes: Route[] = [
     answers: 'text/html',
     async run({ db, query: { token } }) {
       await setUnsubscribed(db, { token }, null);
-      return pageAnswer(db, token, 'back');
+      return pageAnswer(db, token, 'resubscribed');
     },
   }),
 ];

@@ -22,7 +22,7 @@ interface EditedLine {
   line: StoredOrderLine;
 }
 
-const leastLifeOf = statement((db, branch: string) =>
+const loadMinShelfLife = statement((db, branch: string) =>
   db.selectFrom('branches').select('leastLifeDays').where('_id', '=', branch),
 );
 
@@ -33,7 +33,7 @@ export async function loadShipmentDays(
   { head }: LoadedOrder,
 ): Promise<{ day: string; until: string }> {
   const day = await businessDayAt(db, head.kitchen, now.toISOString());
-  const [branch] = await leastLifeOf(db, head.branch);
+  const [branch] = await loadMinShelfLife(db, head.branch);
   return { day, until: requiredGoodUntil(day, head.deliveryDate, branch?.leastLifeDays ?? null) };
 }
 
@@ -117,12 +117,12 @@ type ShipmentDays = Awaited<ReturnType<typeof loadShipmentDays>>;
 function toLinePick(order: LoadedOrder, line: StoredOrderLine, entry: Entry, days: ShipmentDays): LinePick {
   const field = `${entry.path}.lots`;
   const ratio = lineRatio(line);
-  const targetMicro = line.shippedQtyMicro ?? line.pickedQtyMicro;
-  const requiredMicro = convertMicro(targetMicro ?? 0, ratio);
+  const enteredMicro = line.shippedQtyMicro ?? line.pickedQtyMicro;
+  const requiredMicro = convertMicro(enteredMicro ?? 0, ratio);
   const base = { ...pickBase(order, line, entry.path, days), requiredMicro };
   if (entry.lots) {
     const sumMicro = line.lots.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
-    if (sumMicro > (targetMicro ?? effectiveQuantities(line).shippedMicro))
+    if (sumMicro > (enteredMicro ?? effectiveQuantities(line).shippedMicro))
       throw invalid({ [field]: refusal('lots-beyond-picked') });
     // Converts cumulative sums, so that rounding errors don't add up.
     let [upToMicro, takenMicro] = [0, 0];
@@ -136,8 +136,8 @@ function toLinePick(order: LoadedOrder, line: StoredOrderLine, entry: Entry, day
     return { ...base, lots };
   }
   // Nothing picked: lots are selected at shipping.
-  if (targetMicro === null) return { ...base, lots: [] };
-  const pickedMicro = convertMicro(targetMicro, ratio);
+  if (enteredMicro === null) return { ...base, lots: [] };
+  const pickedMicro = convertMicro(enteredMicro, ratio);
   let leftMicro = pickedMicro;
   const lots = line.lots.flatMap(({ lot, baseMicro = 0 }) => {
     const qtyMicro = Math.min(baseMicro, leftMicro);

@@ -58,7 +58,7 @@ export async function suggestOrder(
     return only.length === 0 || only.includes(branch._id);
   });
   const until = covers.at(-1) ?? deliveryDate;
-  const byLots = items.flatMap(({ _id, trackLots, trackExpiry }) =>
+  const lotTrackedIds = items.flatMap(({ _id, trackLots, trackExpiry }) =>
     trackLots === 1 || trackExpiry === 1 ? _id : [],
   );
   // The two queries over half a year of days are the slowest, so all run in parallel.
@@ -72,15 +72,15 @@ export async function suggestOrder(
     (async () => ({
       demand: await loadBranchDemand(db, branch._id, { until: orderedUntil }),
       shapes: await loadCategoryShapes(db),
-      unusable: await loadUnusableStock(db, branch._id, byLots, deliveryDate),
+      unusable: await loadUnusableStock(db, branch._id, lotTrackedIds, deliveryDate),
       hidden: await loadHiddenStock(db, actor),
       charge: await loadTransferCharge(db, branch._id),
     }))(),
   ]);
-  const known = modelItems(place, shapes);
+  const models = modelItems(place, shapes);
   const suggestions: OrderSuggestion[] = [];
   for await (const item of withEventLoopYields(items)) {
-    const one = known.get(item._id);
+    const model = models.get(item._id);
     const row = toSuggestion(
       {
         ...item,
@@ -93,9 +93,9 @@ export async function suggestOrder(
       demand.get(item._id) ?? { orderedMicro: 0, coming: [], recentQuantities: [] },
       {
         covers,
-        known: one,
-        outlook: one ? deliveryOutlook(place, one, covers) : null,
-        uses: one ? dailyUsageUntil(place, one, deliveryDate) : [],
+        model,
+        outlook: model ? deliveryOutlook(place, model, covers) : null,
+        uses: model ? dailyUsageUntil(place, model, deliveryDate) : [],
         spoiling: unusable.get(item._id)?.spoiling ?? [],
       },
     );
@@ -150,7 +150,7 @@ type Item = Awaited<ReturnType<typeof loadOrderableItems>>[number] & {
 
 interface ExpectedDemand {
   covers: string[];
-  known: ItemModel | undefined;
+  model: ItemModel | undefined;
   outlook: DeliveryOutlook | null;
   uses: ExpectedDayUsage[];
   spoiling: ExpiringStock[];
@@ -165,7 +165,7 @@ function toSuggestion(
   units: UnitCatalogue,
   charge: TransferCharge,
   demand: BranchDemand,
-  { covers, known, outlook, uses, spoiling }: ExpectedDemand,
+  { covers, model, outlook, uses, spoiling }: ExpectedDemand,
 ): OrderSuggestion | null {
   const unit = units.find(item.orderUnit);
   const ratio = unit ? units.ratio(item, unit) : null;
@@ -182,8 +182,8 @@ function toSuggestion(
   const packMicro = exactOrNull(() => convertMicro(toMicro(step), ratio)) || null;
   const usableMicro = onHandMicro - (item.branchReservedMicro ?? 0) - item.unusableMicro;
   const coming = [{ day: null, micro: inTransitMicro }, ...demand.coming];
-  const rule = suggestQuantity(item, {
-    known,
+  const suggestion = suggestQuantity(item, {
+    known: model,
     outlook,
     lastMicro: demand.recentQuantities[0] ?? null,
     usableMicro,
@@ -214,12 +214,12 @@ function toSuggestion(
     averageQty: last === undefined ? null : inUnits(Math.round(sum / demand.recentQuantities.length)),
     usePerDay: item.useMicro === null ? null : inUnits(item.useMicro),
     orderMultiple: unit.wholeOnly === 1 ? 1 : null,
-    suggestedQty: rule.suggestedMicro === null ? 0 : (inUnits(rule.suggestedMicro) ?? 0),
+    suggestedQty: suggestion.suggestedMicro === null ? 0 : (inUnits(suggestion.suggestedMicro) ?? 0),
     unitCost: fromPriceMicro(unitCostMicro),
-    forecast: rule.forecastMicro === null ? null : inUnits(rule.forecastMicro),
+    forecast: suggestion.forecastMicro === null ? null : inUnits(suggestion.forecastMicro),
     covers,
-    basis: rule.basis,
-    reason: { code: rule.code, params: rule.params },
+    basis: suggestion.basis,
+    reason: { code: suggestion.code, params: suggestion.params },
   };
 }
 

@@ -29,7 +29,7 @@ const placeById = statement((db, id: string) =>
 );
 
 /** Order-specific effects of transitions and deletion. */
-const purchaseKind: DocumentHandlers<LoadedPurchase> = {
+const purchaseHandlers: DocumentHandlers<LoadedPurchase> = {
   document: purchaseDocument,
   store: purchaseStore,
   async onTransition(ctx, order, { verb }, before) {
@@ -89,7 +89,7 @@ export async function transitionPurchase(
 ): Promise<void> {
   // The current approval limits apply, not those of the time the order was written.
   await updateOrderTotals(ctx, order);
-  await transitionDocument(ctx, purchaseKind, order, to, check);
+  await transitionDocument(ctx, purchaseHandlers, order, to, check);
 }
 
 /**
@@ -105,7 +105,7 @@ export async function removePurchase(
   const decision = decidePurchaseDelete(purchaseLifecycleInput(order), ctx.actor);
   if (!decision.ok) throw purchaseEditProblem(order, decision);
   await check();
-  await removeDocument(ctx, purchaseKind, order);
+  await removeDocument(ctx, purchaseHandlers, order);
 }
 
 /**
@@ -123,13 +123,13 @@ async function assertSendable({ tx }: CommandContext, { head, lines }: LoadedPur
     (packIds.length > 0 ? await packsById(tx, packIds) : []).map((pack) => [pack._id, pack]),
   );
   const faults: Record<string, Refusal> = {};
-  const counted = lines.map(({ lineId, packagingId, unit, qtyMicro }) => ({
+  const packLines = lines.map(({ lineId, packagingId, unit, qtyMicro }) => ({
     lineId,
     packagingId: unit === null ? packagingId : null,
     qtyMicro,
     multipleMicro: packs.get(packagingId ?? '')?.orderMultipleMicro ?? null,
   }));
-  for (const { lineId, packagingId, multipleMicro } of findLinesOutOfMultiple(counted)) {
+  for (const { lineId, packagingId, multipleMicro } of findLinesOutOfMultiple(packLines)) {
     const pack = packs.get(packagingId ?? '')?.name ?? '';
     faults[`items.${lineId}.qty`] = refusal('purchase-multiple', { pack, n: fromMicro(multipleMicro ?? 0) });
   }

@@ -6,26 +6,26 @@ import { tableMessages } from './messages.ts';
 interface BulkBarProps {
   count: number;
   /** Label; by default the number of selected rows. */
-  said?: string;
+  label?: string;
   onClear(): void;
   /** Bulk actions, the primary one last. */
   children?: ReactNode;
 }
 
 /** Bar at the bottom while rows are selected. */
-export function BulkBar({ count, said, onClear, children }: BulkBarProps) {
+export function BulkBar({ count, label, onClear, children }: BulkBarProps) {
   const t = useMessages(tableMessages);
   if (count === 0) return null;
-  const words = said ?? t.selected(count);
+  const text = label ?? t.selected(count);
   return (
     <div
       role="region"
-      aria-label={words}
+      aria-label={text}
       data-foot-bar
       className="sticky bottom-3 z-20 mt-2 flex flex-wrap items-center gap-2 rounded-lg border bg-popover p-2 ps-4 shadow-float"
     >
       <p className="flex-1 text-sm" role="status">
-        {words}
+        {text}
       </p>
       <Button variant="ghost" onClick={onClear}>
         {t.clearSelection}

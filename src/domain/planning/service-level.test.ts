@@ -21,8 +21,8 @@ test.each([
   [98, 99, 0, 1],
 ])(
   'stock %d, forecast %d, standard deviation %d → run-out probability %d',
-  (there, forecast, spread, chance) => {
-    expect(runOutChance(there, forecast, spread)).toBeCloseTo(chance, 4);
+  (available, forecast, spread, chance) => {
+    expect(runOutChance(available, forecast, spread)).toBeCloseTo(chance, 4);
   },
 );
 

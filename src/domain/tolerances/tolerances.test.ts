@@ -18,7 +18,7 @@ const nothing: OwnTolerances = {
   priceTolerancePercentMicro: null,
 };
 const none = effectiveTolerances(null, null);
-const said = (change: Partial<OwnTolerances>): OwnTolerances => ({ ...nothing, ...change });
+const withTolerances = (change: Partial<OwnTolerances>): OwnTolerances => ({ ...nothing, ...change });
 const percent = (value: number) => value * 1_000_000;
 const whole = (value: number) => exact(BigInt(value), 1n);
 
@@ -30,8 +30,8 @@ test('the item takes precedence over the supplier field by field, and the defaul
     shortReceiptQtyMicro: 0,
     priceTolerancePercentMicro: 0,
   });
-  const item = said({ overReceiptPercentMicro: 0, shortReceiptQtyMicro: 7 });
-  const supplier = said({
+  const item = withTolerances({ overReceiptPercentMicro: 0, shortReceiptQtyMicro: 7 });
+  const supplier = withTolerances({
     overReceiptPercentMicro: percent(10),
     overReceiptQtyMicro: 3,
     shortReceiptQtyMicro: 9,
@@ -75,8 +75,8 @@ const receipts: [received: number, ordered: number, tolerances: Partial<OwnToler
   ];
 test.each(receipts)('%s received of %s with %o is %s', (received, ordered, tolerances, standing) => {
   const micro = (units: number) => Math.round(units * 1_000_000);
-  const held = effectiveTolerances(said(tolerances), null);
-  expect(compareReceiptWithOrder(whole(micro(received)), whole(micro(ordered)), held)).toBe(standing);
+  const effective = effectiveTolerances(withTolerances(tolerances), null);
+  expect(compareReceiptWithOrder(whole(micro(received)), whole(micro(ordered)), effective)).toBe(standing);
 });
 
 const prices: [price: number, agreed: number, percent: number, isWithin: boolean][] = [
@@ -93,8 +93,11 @@ const prices: [price: number, agreed: number, percent: number, isWithin: boolean
 test.each(prices)(
   'a price of %s for an agreed %s with %s %% is within: %s',
   (price, agreed, share, isWithin) => {
-    const held = effectiveTolerances(said({ priceTolerancePercentMicro: percent(share) }), null);
-    expect(isAmountWithin(price, agreed, held)).toBe(isWithin);
+    const tolerances = effectiveTolerances(
+      withTolerances({ priceTolerancePercentMicro: percent(share) }),
+      null,
+    );
+    expect(isAmountWithin(price, agreed, tolerances)).toBe(isWithin);
   },
 );
 
@@ -142,11 +145,11 @@ test("splitting a delivery into several receipts can't exceed the tolerance", ()
   const parts = fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(parts, fc.integer({ min: 1, max: 50_000_000 }), share, (receipts, ordered, percentMicro) => {
-      const held = effectiveTolerances(said({ overReceiptPercentMicro: percentMicro }), null);
+      const tolerances = effectiveTolerances(withTolerances({ overReceiptPercentMicro: percentMicro }), null);
       let received = 0;
       for (const part of receipts) {
         // A receipt is posted only if the running total stays within tolerance.
-        if (compareReceiptWithOrder(whole(received + part), whole(ordered), held) !== 'over')
+        if (compareReceiptWithOrder(whole(received + part), whole(ordered), tolerances) !== 'over')
           received += part;
       }
       expect(BigInt(received) * 100_000_000n <= BigInt(ordered) * (100_000_000n + BigInt(percentMicro))).toBe(

@@ -8,11 +8,11 @@ import { fieldErrorMessages } from '#src/lib/api/localize-error.ts';
 export function lineProblems(error: ApiError | null): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [path, sentence] of Object.entries(error === null ? {} : fieldErrorMessages(error))) {
-    const name = /^items\.([^.]+)/.exec(path)?.[1];
-    if (name === undefined) continue;
-    const before = found.get(name);
-    if (before === undefined) found.set(name, sentence);
-    else if (!before.includes(sentence)) found.set(name, `${before} ${sentence}`);
+    const lineKey = /^items\.([^.]+)/.exec(path)?.[1];
+    if (lineKey === undefined) continue;
+    const before = found.get(lineKey);
+    if (before === undefined) found.set(lineKey, sentence);
+    else if (!before.includes(sentence)) found.set(lineKey, `${before} ${sentence}`);
   }
   return found;
 }

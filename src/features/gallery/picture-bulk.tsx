@@ -31,7 +31,7 @@ export function PictureBulk({ pictures, onClear }: PictureBulkProps) {
   const [isTagging, setTagging] = useState(false);
   return (
     <>
-      <BulkBar count={pictures.length} said={t.chosen(pictures.length)} onClear={onClear}>
+      <BulkBar count={pictures.length} label={t.chosen(pictures.length)} onClear={onClear}>
         <BulkArchive name="gallery" rows={pictures} onDone={onClear} />
         <Button variant="primary" onClick={() => setTagging(true)}>
           {t.tags}

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Mail, MailSchedule } from '#contract/mail.ts';
-import { mailServerAnswers } from '#domain/mail/answers.ts';
+import { mailFailureTexts } from '#domain/mail/answers.ts';
 import {
   mailLogQuery,
   mailPreviewQuery,
@@ -160,7 +160,7 @@ function DeliveryState({ mail, onRetry }: { mail: Mail; onRetry(): void }) {
 
 /** The mail server's response, or the reason if there is none. */
 function RecipientResponse({ answer }: { answer: string | null }) {
-  const answers = mailServerAnswers(useLocale());
+  const answers = mailFailureTexts(useLocale());
   if (answer === null) return '–';
   return answers[answer] ?? <bdi className="text-xs">{answer}</bdi>;
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import type { MailSettings, MailTest } from '#contract/mail.ts';
-import { mailServerAnswers } from '#domain/mail/answers.ts';
+import { mailFailureTexts } from '#domain/mail/answers.ts';
 import { smtpSecurities } from '#domain/mail/states.ts';
 import { reportNames } from '#domain/reports/shapes.ts';
 import { reportWords } from '#domain/reports/words.ts';
@@ -197,7 +197,7 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
         <div role="status" className="rounded-md border p-3 text-sm">
           <p className="font-medium">{t.outcomes[test.outcome](test.to)}</p>
           {test.answer === null ? (
-            <p>{mailServerAnswers(locale)[test.code ?? ''] ?? ''}</p>
+            <p>{mailFailureTexts(locale)[test.code ?? ''] ?? ''}</p>
           ) : (
             <p>
               {t.said} <bdi>{test.answer}</bdi>

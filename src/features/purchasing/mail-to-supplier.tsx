@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
-import { mailServerAnswers } from '#domain/mail/answers.ts';
+import { mailFailureTexts } from '#domain/mail/answers.ts';
 import { purchaseMailsQuery, sendPurchaseMail } from '#src/collections/business/mail.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { errorMessage } from '#src/lib/api/localize-error.ts';
@@ -47,7 +47,7 @@ export function MailToSupplier({ order }: { order: PurchaseOrder }) {
           {last.answer === null ? null : (
             <>
               {' · '}
-              <bdi>{mailServerAnswers(locale)[last.answer] ?? last.answer}</bdi>
+              <bdi>{mailFailureTexts(locale)[last.answer] ?? last.answer}</bdi>
             </>
           )}
         </span>

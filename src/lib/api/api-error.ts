@@ -22,7 +22,7 @@ export interface ApiErrorParts {
   /** Validation messages by field path: `items.2.itemId`. */
   fields?: Record<string, string>;
   /** The server's original texts when `message` and `fields` are localized. */
-  asItCame?: SaidByServer;
+  serverText?: ServerText;
   details?: Record<string, unknown>;
   /** For support; null when the answer carried none. */
   requestId?: string | null;
@@ -33,7 +33,7 @@ export interface ApiErrorParts {
 }
 
 /** An error response's texts in the server's language. */
-interface SaidByServer {
+interface ServerText {
   message: string;
   fields: Record<string, string>;
 }
@@ -45,7 +45,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly isGeneric: boolean;
   readonly fields: Record<string, string>;
-  readonly asItCame: SaidByServer;
+  readonly serverText: ServerText;
   readonly details: Record<string, unknown>;
   readonly requestId: string | null;
   readonly retryAfterMs: number | null;
@@ -57,7 +57,7 @@ export class ApiError extends Error {
     this.status = parts.status;
     this.isGeneric = parts.isGeneric ?? false;
     this.fields = parts.fields ?? {};
-    this.asItCame = parts.asItCame ?? { message: parts.message, fields: this.fields };
+    this.serverText = parts.serverText ?? { message: parts.message, fields: this.fields };
     this.details = parts.details ?? {};
     this.requestId = parts.requestId ?? null;
     this.retryAfterMs = parts.retryAfterMs ?? null;
@@ -66,8 +66,8 @@ export class ApiError extends Error {
 
   /** Returns a copy of the error with localized texts. */
   worded({ message, fields }: Pick<ApiErrorParts, 'message' | 'fields'>): ApiError {
-    const { code, status, isGeneric, asItCame, details, requestId, retryAfterMs, sessionStartedAt } = this;
-    const facts = { code, status, isGeneric, asItCame, details, requestId, retryAfterMs, sessionStartedAt };
+    const { code, status, isGeneric, serverText, details, requestId, retryAfterMs, sessionStartedAt } = this;
+    const facts = { code, status, isGeneric, serverText, details, requestId, retryAfterMs, sessionStartedAt };
     return new ApiError({ ...facts, message, ...(fields && { fields }) });
   }
 

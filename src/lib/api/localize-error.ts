@@ -44,21 +44,21 @@ export async function localizeError(error: ApiError): Promise<ApiError> {
   return own === null ? error : error.worded(worded(error, own));
 }
 
-function worded({ asItCame, details }: ApiError, own: Wording) {
+function worded({ serverText, details }: ApiError, own: Wording) {
   const { reason, params, about, fieldReasons } = details;
   const ofFields = readRecord(fieldReasons);
-  const fields = Object.entries(asItCame.fields).map(([field, message]) => [
+  const fields = Object.entries(serverText.fields).map(([field, message]) => [
     field,
     own({ message, ...codeOf(readRecord(ofFields[field])) }),
   ]);
-  const said = own({ message: asItCame.message, ...codeOf({ reason, params }) });
+  const said = own({ message: serverText.message, ...codeOf({ reason, params }) });
   const isNamed = typeof about === 'string' && typeof reason === 'string';
   return { message: isNamed ? `${isolate(about)}: ${said}` : said, fields: Object.fromEntries(fields) };
 }
 
 /** Returns the texts of an error in the current language, which may have changed since the refusal. */
 function now(error: ApiError): Pick<ApiError, 'message' | 'fields'> {
-  if (localeStore.get() === 'en') return error.asItCame;
+  if (localeStore.get() === 'en') return error.serverText;
   const own = wording.get();
   if (own) return worded(error, own.of);
   void fetchWords();

@@ -113,7 +113,7 @@ test.each<[string, Visit, string[]]>([
   expect(fetched.mock.calls.every(([, init]) => init?.cache === 'no-store')).toBe(true);
 });
 
-const question = (path: string, headers: Record<string, string> = {}) =>
+const request = (path: string, headers: Record<string, string> = {}) =>
   new Request(`${origin}/api/${path}`, {
     headers: {
       accept: 'application/json',
@@ -125,14 +125,14 @@ const question = (path: string, headers: Record<string, string> = {}) =>
 
 test('an identical request gets the prefetched response, once', async () => {
   visit({ ...history, kept: sessionOf(branch) });
-  const response = await fetchWithPrefetch(question(rows));
+  const response = await fetchWithPrefetch(request(rows));
   expect([response.status, await response.text(), response.headers.get('x-total-count')]).toEqual([
     200,
     '[]',
     '0',
   ]);
   expect(asked()).toEqual(['users/profile', rows]);
-  await fetchWithPrefetch(question(rows));
+  await fetchWithPrefetch(request(rows));
   expect(fetched).toHaveBeenCalledTimes(3);
 });
 
@@ -141,7 +141,7 @@ test.each([
   ['the other language', { 'accept-language': 'ar' }],
 ])('%s sends a new request', async (_who, headers) => {
   visit({ ...history, kept: sessionOf(branch) });
-  await fetchWithPrefetch(question(rows, headers));
+  await fetchWithPrefetch(request(rows, headers));
   expect(fetched).toHaveBeenCalledTimes(3);
 });
 
@@ -150,9 +150,9 @@ test('a failed prefetch is requested again, and an aborted call gets no response
     .mockRejectedValueOnce(new TypeError('No network'))
     .mockRejectedValueOnce(new TypeError('No network'));
   visit({ ...history, kept: sessionOf(branch) });
-  expect((await fetchWithPrefetch(question(rows))).status).toBe(200);
+  expect((await fetchWithPrefetch(request(rows))).status).toBe(200);
   const stop = new AbortController();
-  const given = fetchWithPrefetch(new Request(question('users/profile'), { signal: stop.signal }));
+  const given = fetchWithPrefetch(new Request(request('users/profile'), { signal: stop.signal }));
   stop.abort();
   await expect(given).rejects.toThrow(/abort/i);
 });
@@ -165,7 +165,7 @@ test('drops everything with the session, and cancels requests without a response
   expect(cancelled()).toEqual([false, false]);
   dropPrefetched();
   expect(cancelled()).toEqual([true, true]);
-  await fetchWithPrefetch(question(rows));
+  await fetchWithPrefetch(request(rows));
   expect(fetched).toHaveBeenCalledTimes(3);
 });
 
@@ -178,7 +178,7 @@ test('aborting a call cancels the prefetched request that it took', async () => 
   );
   visit({ ...history, kept: sessionOf(branch) });
   const stop = new AbortController();
-  const call = fetchWithPrefetch(new Request(question(rows), { signal: stop.signal }));
+  const call = fetchWithPrefetch(new Request(request(rows), { signal: stop.signal }));
   fetched.mockImplementation(async () => new Response('[]'));
   stop.abort();
   await expect(call).rejects.toThrow(/abort/i);
@@ -187,16 +187,16 @@ test('aborting a call cancels the prefetched request that it took', async () => 
 
 test('a response that has arrived is returned synchronously, once, and only on success', async () => {
   visit({ ...history, kept: sessionOf(branch) });
-  expect(takePrefetchedAnswer(question(rows))).toBeNull();
+  expect(takePrefetchedAnswer(request(rows))).toBeNull();
   await Promise.all((globalThis.commissaryPrefetched ?? []).map(({ answer }) => answer));
-  expect(takePrefetchedAnswer(question(rows, { authorization: 'Bearer another' }))).toBeNull();
-  expect(takePrefetchedAnswer(question(rows))).toMatchObject({ text: '[]' });
-  expect(takePrefetchedAnswer(question(rows))).toBeNull();
+  expect(takePrefetchedAnswer(request(rows, { authorization: 'Bearer another' }))).toBeNull();
+  expect(takePrefetchedAnswer(request(rows))).toMatchObject({ text: '[]' });
+  expect(takePrefetchedAnswer(request(rows))).toBeNull();
 
   fetched.mockImplementation(async () => new Response('{"code":"FORBIDDEN"}', { status: 403 }));
   visit({ ...history, kept: sessionOf(branch) });
   await Promise.all((globalThis.commissaryPrefetched ?? []).map(({ answer }) => answer));
-  expect(takePrefetchedAnswer(question(rows))).toBeNull();
-  expect((await fetchWithPrefetch(question(rows))).status).toBe(403);
+  expect(takePrefetchedAnswer(request(rows))).toBeNull();
+  expect((await fetchWithPrefetch(request(rows))).status).toBe(403);
   expect(hasPrefetched()).toBe(true);
 });

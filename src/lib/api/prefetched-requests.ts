@@ -1,5 +1,5 @@
 /** A request that public/theme.js sent before the dashboard's code was loaded. */
-interface Prefetched {
+interface PrefetchedRequest {
   /** Full URL. */
   url: string;
   /** Authorization and language of the request. */
@@ -14,7 +14,7 @@ interface Prefetched {
 
 declare global {
   /** Set by public/theme.js in a built page; undefined elsewhere. */
-  var commissaryPrefetched: Prefetched[] | undefined;
+  var commissaryPrefetched: PrefetchedRequest[] | undefined;
 }
 
 /** Long enough for the startup, and short enough that responses aren't stale. */
@@ -45,7 +45,7 @@ export function dropPrefetchedLater(): void {
   setTimeout(dropPrefetched, maxAgeMs);
 }
 
-interface PrefetchedRequest {
+interface RequestKey {
   url: string;
   headers: Headers;
 }
@@ -54,9 +54,7 @@ interface PrefetchedRequest {
  * Returns and consumes the prefetched response of a request if it has fully arrived with status 200, else
  * null.
  */
-export function takePrefetchedAnswer(
-  request: PrefetchedRequest,
-): { text: string; response: Response } | null {
+export function takePrefetchedAnswer(request: RequestKey): { text: string; response: Response } | null {
   const { text, response } = find(request) ?? {};
   if (text === undefined || response?.status !== 200) return null;
   take(request);
@@ -68,14 +66,14 @@ export function hasPrefetched(): boolean {
   return (globalThis.commissaryPrefetched ?? []).length > 0;
 }
 
-function find({ url, headers }: PrefetchedRequest): Prefetched | undefined {
+function find({ url, headers }: RequestKey): PrefetchedRequest | undefined {
   return globalThis.commissaryPrefetched?.find(
     (each) =>
       each.url === url && Object.entries(each.headers).every(([name, value]) => headers.get(name) === value),
   );
 }
 
-function take(request: PrefetchedRequest): Prefetched | null {
+function take(request: RequestKey): PrefetchedRequest | null {
   const prefetched = find(request) ?? null;
   if (prefetched !== null)
     globalThis.commissaryPrefetched = globalThis.commissaryPrefetched?.filter((each) => each !== prefetched);

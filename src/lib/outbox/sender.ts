@@ -68,7 +68,7 @@ export function startSender(options: SenderOptions): Sender {
     // Re-read the entry: since it was queued, another action may have been merged into it, or the user may
     // have discarded it.
     const entry = await store.update(userId, (queue) => {
-      const marked = markSending(queue, id, deviceMoment(), tooOld);
+      const marked = markSending(queue, id, deviceMoment(), tooOldError);
       return { queue: marked, result: marked.entries.find((each) => each.id === id) };
     });
     changed();
@@ -95,7 +95,7 @@ export function startSender(options: SenderOptions): Sender {
       };
     } catch (error) {
       const kept = describe(error, getAction(entry.kind)?.failure);
-      if (!isLater(error)) return (queue) => markRefused(queue, entry.id, kept);
+      if (!isRetryable(error)) return (queue) => markRefused(queue, entry.id, kept);
       if (error instanceof ApiError && error.status === 401) options.refusedSession(error);
       const wait = waitMs(error, entry.attempts);
       return (queue) => markWaiting(queue, entry.id, kept, wait);
@@ -177,7 +177,7 @@ export function startSender(options: SenderOptions): Sender {
  * Whether an action is retried automatically: no response, a server error, or a device error. Refusals,
  * unreadable responses and missing photos need the user.
  */
-function isLater(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   const { status, code } = error;
   return status === 0 || status >= 500 || laterStatuses.has(status) || laterCodes.has(code);
@@ -202,14 +202,14 @@ function waitMs(error: unknown, attempts: number): number {
 
 function describe(thrown: unknown, failure?: () => string): EntryError {
   if (thrown instanceof ApiError) {
-    const { code, status, asItCame, details, requestId } = thrown;
-    const message = thrown.isGeneric && failure ? failure() : asItCame.message;
-    return { code, status, message, fields: asItCame.fields, details, requestId };
+    const { code, status, serverText, details, requestId } = thrown;
+    const message = thrown.isGeneric && failure ? failure() : serverText.message;
+    return { code, status, message, fields: serverText.fields, details, requestId };
   }
   return ofDevice(deviceCodes.failed, messagesOf(outboxMessages).failed, { cause: String(thrown) });
 }
 
-function tooOld(ageMs: number): EntryError {
+function tooOldError(ageMs: number): EntryError {
   const days = Math.round(ageMs / dayMs);
   return ofDevice(deviceCodes.old, messagesOf(outboxMessages).old(days), { days });
 }

@@ -40,8 +40,8 @@ export function ReviewNotice({ collection, id }: ReviewNoticeProps) {
       <p className="min-w-0 flex-1 basis-52">
         <bdi>
           {review.status === 'Pending'
-            ? t.waits(review.byName, formatAge(review.at))
-            : t.cameBack(review.decidedByName ?? '')}
+            ? t.pendingNotice(review.byName, formatAge(review.at))
+            : t.returnedNotice(review.decidedByName ?? '')}
         </bdi>
       </p>
       <Button onPointerEnter={panel.load} onClick={() => setOpen(true)}>

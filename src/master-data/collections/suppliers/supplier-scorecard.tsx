@@ -31,32 +31,32 @@ export function SupplierScorecard({ row }: { row: ResourceRow }) {
   const user = useUser();
   const today = useToday();
   const [days, setDays] = useState({ from: daysBefore(today, periodDays), to: today });
-  const isSeen = canRead(user, 'supplier-invoices');
+  const canSee = canRead(user, 'supplier-invoices');
   const { data, error, refetch } = useQuery({
     ...scorecardsQuery({ supplier: row._id, ...days }),
-    enabled: isSeen,
+    enabled: canSee,
     placeholderData: keepPreviousData,
   });
-  if (!isSeen) return <p className="text-muted-foreground text-sm">{t.notYours}</p>;
+  if (!canSee) return <p className="text-muted-foreground text-sm">{t.notYours}</p>;
   const score = data?.find(({ supplier }) => supplier === row._id);
   const links = scoreLinks(user, row._id, days);
   const share = (percent: number | null | undefined) =>
     percent == null ? null : formatPercent(percent / 100);
-  const promised = readNumberValue(row.values['leadTimeDays']);
+  const agreedLeadTime = readNumberValue(row.values['leadTimeDays']);
   const daysOf = (count: number | null | undefined) =>
     count == null ? null : t.inDays(formatQuantity(count), count);
-  const figures: { key: Figure; said: string | null; link: LinkProps | null }[] = [
-    { key: 'orders', said: score ? formatCount(score.orders) : null, link: links.orders },
-    { key: 'onTime', said: share(score?.onTimePercent), link: links.onTime },
-    { key: 'inFull', said: share(score?.inFullPercent), link: links.inFull },
+  const figures: { key: Figure; formatted: string | null; link: LinkProps | null }[] = [
+    { key: 'orders', formatted: score ? formatCount(score.orders) : null, link: links.orders },
+    { key: 'onTime', formatted: share(score?.onTimePercent), link: links.onTime },
+    { key: 'inFull', formatted: share(score?.inFullPercent), link: links.inFull },
     {
       key: 'priceDrift',
-      said: score?.priceDriftPercent == null ? null : formatPercentChange(score.priceDriftPercent / 100),
+      formatted: score?.priceDriftPercent == null ? null : formatPercentChange(score.priceDriftPercent / 100),
       link: links.priceDrift,
     },
-    { key: 'rejected', said: share(score?.rejectedPercent), link: links.rejected },
-    { key: 'delivers', said: daysOf(score?.daysToDeliver), link: links.delivers },
-    { key: 'promised', said: daysOf(promised), link: null },
+    { key: 'rejected', formatted: share(score?.rejectedPercent), link: links.rejected },
+    { key: 'delivers', formatted: daysOf(score?.daysToDeliver), link: links.delivers },
+    { key: 'promised', formatted: daysOf(agreedLeadTime), link: null },
   ];
   return (
     <div className="flex flex-col gap-3">
@@ -87,18 +87,18 @@ export function SupplierScorecard({ row }: { row: ResourceRow }) {
               {
                 head: t.value,
                 isNumeric: true,
-                cell: ({ key, said, link }) =>
-                  said === null ? (
+                cell: ({ key, formatted, link }) =>
+                  formatted === null ? (
                     <span className="text-muted-foreground">{missingValue}</span>
                   ) : link === null ? (
-                    <bdi>{said}</bdi>
+                    <bdi>{formatted}</bdi>
                   ) : (
                     <Link
                       {...link}
-                      aria-label={t.opens(t.figures[key], said)}
+                      aria-label={t.opens(t.figures[key], formatted)}
                       className="font-medium text-primary underline-offset-4 hover:underline touch:-my-3 touch:py-3"
                     >
-                      <bdi>{said}</bdi>
+                      <bdi>{formatted}</bdi>
                     </Link>
                   ),
               },
