@@ -1,8 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import writeXlsxFile from 'write-excel-file/node';
+import { writeXlsx } from '#domain/xlsx.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
@@ -162,13 +163,16 @@ test('errors are shown at their cells; the corrected rows are imported from a wo
   await expect(second.getByText(/Must be one of: Mass/)).toBeHidden();
 
   const path = join(folder, 'units.xlsx');
-  await writeXlsxFile(
-    [
-      ['Name', 'Symbol', 'Dimension', 'Factor'],
-      ['Stone', 'stone', 'Mass', 6350],
-      ['Gallon', 'gal', 'Volume', 4546],
-    ].map((cells) => cells.map((value) => ({ value }))),
-  ).toFile(path);
+  const sheet = {
+    heads: ['Name', 'Symbol', 'Dimension', 'Factor'],
+    rows: [
+      [
+        ['Stone', 'stone', 'Mass', 6350],
+        ['Gallon', 'gal', 'Volume', 4546],
+      ],
+    ],
+  };
+  await writeFile(path, writeXlsx([sheet]));
   await choose(page, '/units', path);
   await bringIn(page, 2);
   await expect(page.getByText('2 created, 0 changed, 0 unchanged.')).toBeVisible();

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import Papa from 'papaparse';
 import type { Page } from '@playwright/test';
 import { dayMs, utcDay } from '#domain/day.ts';
 import { axe } from './fixtures/axe.ts';
@@ -22,19 +23,14 @@ interface Place {
   type: string;
 }
 
-/** Returns the rows of the file that a button saves, split by comma; no value here contains one. */
+/** Returns the rows of the file that a button saves. */
 async function savedBy(page: Page, button: string): Promise<{ head: string[]; rows: string[][] }> {
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: button }).click();
-  const text = readFileSync(await (await saved).path(), 'utf8')
-    .replace('\uFEFF', '')
-    .trim();
-  const [head = [], ...rows] = text.split('\r\n').map(cellsOf);
+  const text = readFileSync(await (await saved).path(), 'utf8');
+  const [head = [], ...rows] = Papa.parse<string[]>(text, { delimiter: ',', skipEmptyLines: true }).data;
   return { head, rows };
 }
-
-const cellsOf = (line: string) =>
-  [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) => cell.replaceAll('"', ''));
 
 test("yesterday's inventory, its lots and days of cover, a card that links to a document, and a file that adds up", async ({
   page,

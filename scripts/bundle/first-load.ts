@@ -25,7 +25,7 @@ const arabicTexts = 'src/arabic-first.ts';
 
 /** Packages that must not be part of the first load. */
 const heavy =
-  /^(recharts|d3-|victory-|@tanstack\/(react-)?(table|virtual)|read-excel-file|write-excel-file|xlsx|exceljs|papaparse|csv-|bwip-js|zod|msw|@sqlite|tailwind-merge)/;
+  /^(recharts|d3-|victory-|@tanstack\/(react-)?(table|virtual)|read-excel-file|fflate|xlsx|exceljs|papaparse|csv-|bwip-js|zod|msw|@sqlite|tailwind-merge)/;
 
 /**
  * Import of components compiled by React Compiler; a misspelt option in vite.config.ts would be ignored

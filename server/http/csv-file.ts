@@ -1,4 +1,4 @@
-import { type CsvCell, utf8Bom } from '#domain/csv.ts';
+import { type CsvCell, toCsv } from '#domain/csv.ts';
 import { csvContentType, type CsvRequest } from './csv-request.ts';
 import type { RouteResponse } from './route.ts';
 
@@ -10,16 +10,13 @@ export function csvFile<K extends string>(
   format: CsvRequest,
 ): RouteResponse {
   const { hasHead, layout } = format;
-  const lines = [
-    ...(hasHead ? [layout.row(keys)] : []),
-    ...rows.map((row) => layout.row(keys.map((key) => row[key]))),
-  ];
+  const cells = rows.map((row) => keys.map((key) => row[key]));
   return {
     status: 200,
     headers: {
       'content-type': csvContentType(format),
       'content-disposition': `attachment; filename="${name}.csv"`,
     },
-    respond: () => new Response(`${utf8Bom}${lines.join('\r\n')}\r\n`),
+    respond: () => new Response(toCsv(hasHead ? [keys, ...cells] : cells, layout.row)),
   };
 }

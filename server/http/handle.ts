@@ -36,7 +36,7 @@ import type { NewAuditEntry, ReadContext, Route, WriteContext } from './route.ts
 import type { AppEvent, Services } from './services.ts';
 import { authenticateToken, bearerToken } from './session.ts';
 import { deviceToken, sha256 } from './tokens.ts';
-import { xlsxType } from './xlsx-type.ts';
+import { xlsxType } from '#domain/xlsx-type.ts';
 
 /** Dependencies shared by all handlers of an app. */
 export interface Kernel {

@@ -201,13 +201,17 @@ describe('an invalid folder', () => {
     expect(await db.read.selectFrom('orders').select('orderNo').execute()).toEqual([{ orderNo: 'NW-11' }]);
   });
 
-  test('reports a missing file or column in one sentence', () => {
+  test('reports a missing file or column, and an open quote, in one sentence', () => {
     change('orders.csv', 'requiredDate', 'needed');
     expect(() => readNorthwind(folder)).toThrow(
       'orders.csv has no column requiredDate: its first line names the columns.',
     );
     rmSync(join(folder, 'suppliers.csv'));
     expect(() => readNorthwind(folder)).toThrow(`There is no suppliers.csv in ${folder}.`);
+    change('categories.csv', '2,Produce', '2,"Produce');
+    expect(() => readNorthwind(folder)).toThrow(
+      'categories.csv cannot be read: a quote in row 3 is not closed.',
+    );
   });
 });
 

@@ -1,9 +1,10 @@
 import { toPriceMicro } from '#domain/money.ts';
+import { rejoinCells } from '#domain/rejoin-cells.ts';
 import { QuantityError } from '#domain/quantity.ts';
 import { ImportError, type ImportProblem } from './problems.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'csv-parse/sync';
+import Papa from 'papaparse';
 
 /** Valid rows of a file by key, and the keys of all rows. */
 export interface KeyedRows<T> {
@@ -119,11 +120,6 @@ interface CsvRow {
   hasSurplus: boolean;
 }
 
-interface Parsed {
-  record: string[];
-  info: { lines: number };
-}
-
 /**
  * Reads a CSV file (UTF-8, with or without BOM, any line ending) whose first line names the columns.
  *
@@ -131,53 +127,37 @@ interface Parsed {
  */
 export function readCsvFile(folder: string, file: string, columns: readonly string[]): CsvRow[] {
   const [head, ...rows] = parseFile(folder, file);
-  const names = (head?.record ?? []).map((name) => name.trim());
+  const names = (head?.cells ?? []).map((name) => name.trim());
   const missing = columns.filter((column) => !names.includes(column));
   if (missing.length > 0) {
     throw new ImportError(`${file} has no column ${missing.join(', ')}: its first line names the columns.`);
   }
-  return rows.map(({ record, info }) => {
-    const cells = mend(record, names.length);
+  return rows.map(({ cells: parsed, line }) => {
+    const cells = rejoinCells(parsed, names.length);
     return {
       file,
-      line: info.lines,
+      line,
       cells: Object.fromEntries(names.map((name, nth) => [name, textOf(cells[nth])])),
-      wasRepaired: cells.length < record.length,
+      wasRepaired: cells.length < parsed.length,
       hasSurplus: cells.length > names.length,
     };
   });
 }
 
-/** Rejoins cells that begin with a space in a row with too many cells: `Rua do Mercado, 12` is one text. */
-function mend(record: readonly string[], count: number): string[] {
-  const cells: string[] = [];
-  let surplus = record.length - count;
-  for (const cell of record) {
-    const isRest = surplus > 0 && cells.length > 0 && cell.startsWith(' ');
-    if (isRest) surplus -= 1;
-    if (isRest) cells.push(`${cells.pop()},${cell}`);
-    else cells.push(cell);
-  }
-  return cells;
-}
-
-function parseFile(folder: string, file: string): Parsed[] {
+/** Returns the filled rows of a file with the line on which each ends. */
+function parseFile(folder: string, file: string): { cells: string[]; line: number }[] {
   const path = join(folder, file);
   if (!existsSync(path)) throw new ImportError(`There is no ${file} in ${folder}.`);
-  const text = decode(readFileSync(path), file);
-  try {
-    return parse(text, {
-      bom: true,
-      info: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-    }) as unknown as Parsed[];
-  } catch (error) {
-    throw new ImportError(
-      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
+  const { data, errors } = Papa.parse<string[]>(decode(readFileSync(path), file), { delimiter: ',' });
+  const open = errors.find(({ code }) => code === 'MissingQuotes');
+  if (open)
+    throw new ImportError(`${file} cannot be read: a quote in row ${(open.row ?? 0) + 1} is not closed.`);
+  let line = 0;
+  return data.flatMap((cells) => {
+    // Quoted text may contain line breaks.
+    line += cells.join('').split(/\r\n|\r|\n/).length;
+    return cells.length === 1 && cells[0] === '' ? [] : [{ cells, line }];
+  });
 }
 
 function decode(bytes: Uint8Array, file: string): string {

@@ -5,7 +5,7 @@ export interface CsvLayout {
   /** The locale; null for decimal points, YYYY-MM-DD and commas. */
   locale: string | null;
   /** Formats a row without its line break. */
-  row(cells: readonly CsvCell[]): string;
+  row: (cells: readonly CsvCell[]) => string;
 }
 
 /** The locale-independent layout for programs. */

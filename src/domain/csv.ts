@@ -4,7 +4,15 @@ import { guardFormulas } from './formula-guard.ts';
 export type CsvCell = string | number | null;
 
 /** Byte order mark, so that spreadsheets read the file as UTF-8. */
-export const utf8Bom = '\uFEFF';
+const utf8Bom = '\uFEFF';
+
+/** Formats rows as a CSV file: a byte order mark, and one line per row. */
+export const toCsv = (rows: readonly (readonly CsvCell[])[], row = csvRow): string =>
+  utf8Bom + csvLines(rows, row);
+
+/** Formats rows as lines of a CSV file, to add to the first ones made by `toCsv`. */
+export const csvLines = (rows: readonly (readonly CsvCell[])[], row = csvRow): string =>
+  rows.map((cells) => `${row(cells)}\r\n`).join('');
 
 /**
  * Formats a CSV row (RFC 4180) without its line break. Text that could be read as a formula gets an

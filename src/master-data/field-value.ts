@@ -2,7 +2,7 @@ import type { FieldDefinition } from '#contract/resources/fields.ts';
 import { type CollectionKey, type Definition, definitionOf } from '#contract/resources/index.ts';
 import { readBoolean, type JsonRecord, readNumberValue, readText } from '#contract/tolerant.ts';
 import { type TranslationOf, useMessages } from '#src/lib/i18n/messages.ts';
-import type { CsvCell } from '#src/lib/format/csv.ts';
+import type { CsvCell } from '#domain/csv.ts';
 import { missingValue, formatCount, formatDate, formatQuantity } from '#src/lib/format/format.ts';
 import { type CurrencyCode, formatPrice } from '#src/lib/format/money.ts';
 import { formatList } from '#src/lib/format/list.ts';

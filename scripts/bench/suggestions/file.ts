@@ -1,6 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { parse } from 'csv-parse';
+import { readFile } from 'node:fs/promises';
+import Papa from 'papaparse';
 import { type LocationSales, salesFromRows } from './data.ts';
 
 /**
@@ -9,27 +8,11 @@ import { type LocationSales, salesFromRows } from './data.ts';
  * @throws Error for a file without sales
  */
 export async function readSalesFile(path: string): Promise<LocationSales[]> {
-  const rows: string[][] = [];
-  const options = {
-    relax_column_count: true,
-    skip_empty_lines: true,
-    bom: true,
-    // A name may contain an inch sign: 5".
-    relax_quotes: true,
-    delimiter: await delimiterOf(path),
-  };
-  for await (const row of createReadStream(path).pipe(parse(options)))
-    rows.push((row as string[]).slice(0, 4));
-  const places = salesFromRows(rows);
+  const text = await readFile(path, 'utf8');
+  const [head = ''] = text.split('\n', 1);
+  // Names may contain commas where another delimiter is used.
+  const delimiter = ['\t', ';'].find((sign) => head.includes(sign)) ?? ',';
+  const places = salesFromRows(Papa.parse<string[]>(text, { delimiter, skipEmptyLines: true }).data);
   if (places.length === 0) throw new Error(`${path} has no rows of date, place, item and quantity`);
   return places;
-}
-
-/** Detects the delimiter: names may contain commas where another one is used. */
-async function delimiterOf(path: string): Promise<string> {
-  const file = await open(path);
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0);
-  await file.close();
-  const [head = ''] = buffer.toString('utf8', 0, bytesRead).split('\n');
-  return ['\t', ';'].find((sign) => head.includes(sign)) ?? ',';
 }

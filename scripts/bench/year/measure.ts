@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type RawBuilder, sql } from 'kysely';
 import { analyticsShapes } from '#domain/analytics/views.ts';
-import { xlsxType } from '#server/http/xlsx-type.ts';
+import { xlsxType } from '#domain/xlsx-type.ts';
 import { enqueue } from '#server/jobs/queue.ts';
 import { runClosingStep } from '#server/modules/stock/closings.ts';
 import { runAggregationStep } from '#server/modules/stock/aggregates.ts';

@@ -1,6 +1,6 @@
 import { fromE4, fromPriceMicro, valueAtPrice } from '#domain/money.ts';
 import { exactOrNull, fromMicro } from '#domain/quantity.ts';
-import { utf8Bom, csvRow } from '#domain/csv.ts';
+import { toCsv } from '#domain/csv.ts';
 import type { MailLanguage } from '#domain/mail/states.ts';
 import type { MailText } from '#domain/mail/words.ts';
 import type { Actor } from '#domain/permissions.ts';
@@ -68,9 +68,14 @@ export async function purchaseOrderContent(
       foot: totalLines(head, t).map(([name, sumE4]) => [name, '', '', '', '', money(fromE4(sumE4))]),
     },
   ];
-  const rows = lines.map(({ code, item, quantity, pack, price, value }) =>
-    csvRow([code, item, quantity, pack, price, value]),
-  );
+  const rows = lines.map(({ code, item, quantity, pack, price, value }) => [
+    code,
+    item,
+    quantity,
+    pack,
+    price,
+    value,
+  ]);
   return {
     subject: words.purchaseSubject(head.number, business),
     blocks: [
@@ -85,7 +90,7 @@ export async function purchaseOrderContent(
       {
         filename: `${head.number.replaceAll(/[^\w.-]+/g, '-')}.csv`,
         contentType: 'text/csv; charset=utf-8',
-        content: `${utf8Bom}${[csvRow([t.code, t.item, t.quantity, t.pack, t.price, t.value]), ...rows].join('\r\n')}\r\n`,
+        content: toCsv([[t.code, t.item, t.quantity, t.pack, t.price, t.value], ...rows]),
       },
     ],
   };

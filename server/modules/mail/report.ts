@@ -1,6 +1,6 @@
 import type { MailParams } from '#contract/mail.ts';
 import type { ReportQueryInput } from '#contract/reports.ts';
-import { utf8Bom, csvRow } from '#domain/csv.ts';
+import { csvLines, toCsv } from '#domain/csv.ts';
 import type { MailWindow } from '#domain/mail/cadence.ts';
 import type { MailLanguage } from '#domain/mail/states.ts';
 import { type Actor, canOpenPage, canRead } from '#domain/permissions.ts';
@@ -158,7 +158,7 @@ export function reportTable(report: MailedReport, locale: MailLocale): MailBlock
 
 /**
  * Returns all rows as CSV with headings in the reader's language; null if larger than `mostBytes`. Formulas
- * are neutralized (`csvRow`).
+ * are neutralized (`csvLines`).
  */
 export async function buildReportAttachment(
   { columns, name, by, all }: Pick<MailedReport, 'columns' | 'name' | 'by' | 'all'>,
@@ -167,19 +167,18 @@ export async function buildReportAttachment(
   mostBytes = maxAttachmentBytes,
 ): Promise<MailAttachment | null> {
   const words = reportWords(language);
-  const lines = [`${utf8Bom}${csvRow(columns.map(({ key }) => columnHeading(words, key, by)))}`];
-  let bytes = byteLength(lines[0] ?? '');
-  for await (const rows of all())
-    for (const row of rows) {
-      const line = csvRow(columns.map(({ key }) => row[key] ?? null));
-      bytes += byteLength(line) + 2;
-      if (bytes > mostBytes) return null;
-      lines.push(line);
-    }
+  let content = toCsv([columns.map(({ key }) => columnHeading(words, key, by))]);
+  let bytes = byteLength(content);
+  for await (const rows of all()) {
+    const lines = csvLines(rows.map((row) => columns.map(({ key }) => row[key] ?? null)));
+    bytes += byteLength(lines);
+    if (bytes > mostBytes) return null;
+    content += lines;
+  }
   return {
     filename: `${name}-${from}-${to}.csv`,
     contentType: 'text/csv; charset=utf-8',
-    content: `${lines.join('\r\n')}\r\n`,
+    content,
   };
 }
 

@@ -1,13 +1,13 @@
 import type { ReportColumn } from '#contract/reports.ts';
-import { utf8Bom } from '#domain/csv.ts';
+import { type CsvCell, csvLines, toCsv } from '#domain/csv.ts';
 import { codeInWords } from '#domain/reports/code-words.ts';
 import { reportWords } from '#domain/reports/words.ts';
+import { writeXlsx } from '#domain/xlsx.ts';
+import { xlsxType } from '#domain/xlsx-type.ts';
 import { type CsvRequest, csvContentType } from '../../http/csv-request.ts';
 import type { RouteResponse } from '../../http/route.ts';
-import { xlsxType } from '../../http/xlsx-type.ts';
 import { noReason } from './report-rows.ts';
 import type { ReportRun } from './run.ts';
-import { xlsxSheet } from './xlsx.ts';
 
 /** Characters per chunk. */
 const pieceLength = 16_000;
@@ -25,16 +25,27 @@ export const csvAnswer = (run: ReportRun, wanted: CsvRequest): RouteResponse =>
  */
 export const xlsxAnswer = (run: ReportRun, heads: readonly string[], isRightToLeft: boolean): RouteResponse =>
   fileAnswer(run, 'xlsx', xlsxType, () =>
-    xlsxSheet({
-      columns: run.columns,
-      heads,
-      rows: run.all(),
-      formatCode: codeFormatter(isRightToLeft ? 'ar' : 'en', run.by),
+    writeXlsx(
+      [{ heads, rows: wordedRows(run, isRightToLeft ? 'ar' : 'en'), dayColumns: dayColumnsOf(run) }],
       isRightToLeft,
-    }),
+    ),
   );
 
-/** Formats codes in the words of the screen. */
+const dayColumnsOf = ({ columns }: ReportRun): ReadonlySet<number> =>
+  new Set(columns.flatMap(({ type }, at) => (type === 'day' || type === 'week' ? [at] : [])));
+
+/** Returns the cells of all rows with codes in the words of the screen. */
+async function* wordedRows(run: ReportRun, language: 'ar' | 'en'): AsyncGenerator<CsvCell[][]> {
+  const formatCode = codeFormatter(language, run.by);
+  for await (const rows of run.all())
+    yield rows.map((row) =>
+      run.columns.map((column) => {
+        const cell = row[column.key] ?? null;
+        return typeof cell === 'string' ? formatCode(column, cell) : cell;
+      }),
+    );
+}
+
 function codeFormatter(language: 'ar' | 'en', by: string) {
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
   return ({ key, type }: ReportColumn, text: string): string => {
@@ -64,9 +75,12 @@ function fileAnswer(
 }
 
 async function* lines(run: ReportRun, { hasHead, layout }: CsvRequest): AsyncGenerator<string> {
-  let piece = utf8Bom + (hasHead ? `${layout.row(run.columns.map(({ key }) => key))}\r\n` : '');
+  let piece = toCsv(hasHead ? [run.columns.map(({ key }) => key)] : [], layout.row);
   for await (const rows of run.all()) {
-    for (const row of rows) piece += `${layout.row(run.columns.map(({ key }) => row[key] ?? null))}\r\n`;
+    piece += csvLines(
+      rows.map((row) => run.columns.map(({ key }) => row[key] ?? null)),
+      layout.row,
+    );
     if (piece.length < pieceLength) continue;
     yield piece;
     piece = '';

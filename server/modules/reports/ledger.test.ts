@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Posting } from '#domain/stock/postings.ts';
 import { withDialect } from '../../db/locking.ts';
 import type { Db } from '../../db/types.ts';
-import { xlsxType } from '../../http/xlsx-type.ts';
+import { xlsxType } from '#domain/xlsx-type.ts';
 import { createTestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { postStockChange } from '../stock/ledger.ts';

@@ -2,7 +2,7 @@ import type { Journal } from '#contract/costing.ts';
 import { type AccountRule, type JournalSide, journalSides } from '#domain/journal/journal.ts';
 import { type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
-import { fetchCsv } from '#src/lib/api/read-csv.ts';
+import { fetchCsv } from '#src/lib/api/fetch-csv.ts';
 import { readOne, readQuery } from '../read-query.ts';
 
 export interface JournalParams {

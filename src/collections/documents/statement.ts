@@ -1,6 +1,6 @@
 import type { BranchStatement, StatementRow } from '#contract/costing.ts';
 import { type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
-import { fetchCsv } from '#src/lib/api/read-csv.ts';
+import { fetchCsv } from '#src/lib/api/fetch-csv.ts';
 import { readOne, readQuery } from '../read-query.ts';
 
 export interface StatementParams {

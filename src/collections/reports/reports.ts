@@ -7,8 +7,9 @@ import {
   readText,
 } from '#contract/tolerant.ts';
 import { type ReportName, reportShapes } from '#domain/reports/shapes.ts';
+import { xlsxType } from '#domain/xlsx-type.ts';
 import { api } from '#src/lib/api/api.ts';
-import { fetchCsv } from '#src/lib/api/read-csv.ts';
+import { fetchCsv } from '#src/lib/api/fetch-csv.ts';
 import { fetchFile } from '#src/lib/api/read-file.ts';
 import { getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
 
@@ -50,8 +51,6 @@ export const fetchReportCsv = (name: ReportName, params: ReportParams, locale?: 
  */
 export const reportWorkbook = (name: ReportName, params: ReportParams, signal: AbortSignal): Promise<Blob> =>
   fetchFile(xlsxType, { path: `reports/${name}`, search: searchOf(params), accept: xlsxType }, signal);
-
-const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const searchOf = (params: ReportParams): Record<string, string> =>
   Object.fromEntries(

@@ -1,7 +1,7 @@
 import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { FactTable } from '#src/components/ui/table.tsx';
-import type { CsvCell } from '#src/lib/format/csv.ts';
+import type { CsvCell } from '#domain/csv.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { SaveFigures } from './figures-head.tsx';
 import { chartMessages } from './messages.ts';

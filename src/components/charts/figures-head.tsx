@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { Button } from '#src/components/ui/button.tsx';
-import { type CsvCell, downloadFile, toCsv } from '#src/lib/format/csv.ts';
+import { type CsvCell, toCsv } from '#domain/csv.ts';
+import { downloadFile } from '#src/lib/format/download-file.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { chartMessages } from './messages.ts';
 

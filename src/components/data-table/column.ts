@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CsvCell } from '#src/lib/format/csv.ts';
+import type { CsvCell } from '#domain/csv.ts';
 
 /** One column of a list: its display, sorting and export. */
 export interface Column<Row> {

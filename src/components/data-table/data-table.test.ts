@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TolerantList } from '#contract/tolerant.ts';
-import { toCsv } from '#src/lib/format/csv.ts';
+import { toCsv } from '#domain/csv.ts';
 import { collectRows } from './collect-rows.ts';
 import { type Column, nextSort, visibleColumns } from './column.ts';
 import { localPage } from './local-page.ts';

@@ -1,6 +1,6 @@
 import type { TolerantList } from '#contract/tolerant.ts';
 import { foldText } from '#domain/text.ts';
-import type { CsvCell } from '#src/lib/format/csv.ts';
+import type { CsvCell } from '#domain/csv.ts';
 import { type Column, parseSort } from './column.ts';
 
 interface LocalView<Row> {

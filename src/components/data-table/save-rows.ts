@@ -1,6 +1,8 @@
-import { type CsvCell, downloadFile, toCsv } from '#src/lib/format/csv.ts';
+import { type CsvCell, toCsv } from '#domain/csv.ts';
+import { downloadFile } from '#src/lib/format/download-file.ts';
 import { utcDay } from '#domain/day.ts';
 import type { Column } from './column.ts';
+import type { WorkbookOptions } from './xlsx.ts';
 
 export type FileKind = 'csv' | 'xlsx';
 
@@ -40,13 +42,14 @@ export async function saveRows(
   kind: FileKind,
   name: string,
   table: readonly (readonly CsvCell[])[],
+  workbook?: WorkbookOptions,
 ): Promise<string> {
   const file = `${name}-${utcDay(Date.now())}.${kind}`;
   if (kind === 'csv') downloadFile(file, toCsv(table));
   else {
     // The workbook writer is loaded on demand.
     const { toXlsx } = await import('./xlsx.ts');
-    downloadFile(file, await toXlsx(table));
+    downloadFile(file, await toXlsx(table, workbook));
   }
   return file;
 }

@@ -1,5 +1,6 @@
-import writeXlsxFile, { type SheetData } from 'write-excel-file/browser';
-import { type CsvCell, toSafeCellText } from '#src/lib/format/csv.ts';
+import type { CsvCell } from '#domain/csv.ts';
+import { type Sheet, writeXlsx } from '#domain/xlsx.ts';
+import { xlsxType } from '#domain/xlsx-type.ts';
 
 /** An additional sheet with explanatory text. */
 export interface NoteSheet {
@@ -16,42 +17,17 @@ export interface WorkbookOptions {
   isRightToLeft?: boolean;
 }
 
-/**
- * Creates an Excel workbook with a bold, frozen header. Text that starts like a formula is escaped as in a
- * CSV, in case the sheet is saved as one. Numbers stay numbers.
- */
-export function toXlsx(
-  [head = [], ...rows]: readonly (readonly CsvCell[])[],
-  { sheet = '', note, isRightToLeft = false }: WorkbookOptions = {},
+/** Creates an Excel workbook of a table whose first row is the header. */
+export async function toXlsx(
+  [heads = [], ...rows]: readonly (readonly CsvCell[])[],
+  { sheet = 'Sheet1', note, isRightToLeft }: WorkbookOptions = {},
 ): Promise<Blob> {
-  const data: SheetData = [headOf(head), ...rows.map((row) => row.map(cellValue))];
-  const options = { stickyRowsCount: 1, rightToLeft: isRightToLeft };
-  if (!note) return writeXlsxFile(data, options).toBlob();
-  const [noteHead = [], ...noteRows] = note.rows;
-  const explained: SheetData = [
-    headOf(noteHead),
-    ...noteRows.map((row) =>
-      row.map((text) => ({ value: toSafeCellText(text), wrap: true, alignVertical: 'top' as const })),
-    ),
-  ];
-  const columns = note.widths.map((width) => ({ width }));
-  return writeXlsxFile([
-    { ...options, data, sheet: sheetName(sheet) },
-    { ...options, data: explained, sheet: sheetName(note.name), columns },
-  ]).toBlob();
-}
-
-const headOf = (head: readonly CsvCell[]) =>
-  head.map((cell) => ({ value: toSafeCellText(String(cell)), fontWeight: 'bold' as const }));
-
-/** Removes characters that a sheet name can't contain, and shortens it to the maximum. */
-const sheetName = (name: string): string =>
-  name
-    .replace(/[:\\/?*[\]]/g, ' ')
-    .slice(0, 31)
-    .trim() || '1';
-
-function cellValue(cell: CsvCell): string | number | null {
-  if (typeof cell === 'string') return cell === '' ? null : toSafeCellText(cell);
-  return cell === null || Number.isFinite(cell) ? cell : null;
+  const sheets: Sheet[] = [{ name: sheet, heads, rows: [rows] }];
+  if (note) {
+    const [noteHeads = [], ...noteRows] = note.rows;
+    sheets.push({ ...note, heads: noteHeads, rows: [noteRows], isWrapped: true });
+  }
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for await (const bytes of writeXlsx(sheets, isRightToLeft)) parts.push(bytes);
+  return new Blob(parts, { type: xlsxType });
 }

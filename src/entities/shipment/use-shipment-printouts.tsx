@@ -10,7 +10,7 @@ import { activeSectionsQuery } from '#src/collections/places/sections.ts';
 import { printContent } from '#src/entities/document/printout.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { errorMessage } from '#src/lib/api/localize-error.ts';
-import { downloadFile } from '#src/lib/format/csv.ts';
+import { downloadFile } from '#src/lib/format/download-file.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { LabelSheet } from './label-sheet.tsx';

@@ -8,7 +8,7 @@ import { FiguresHead } from '#src/components/charts/figures-head.tsx';
 import { ChangeLine, FigureCard, movementTone } from '#src/components/ui/figure.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
-import type { CsvCell } from '#src/lib/format/csv.ts';
+import type { CsvCell } from '#domain/csv.ts';
 import {
   missingValue,
   formatCount,

@@ -19,7 +19,7 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { PictureThumb } from '#src/entities/picture/picture-thumb.tsx';
 import { UploadButton } from '#src/entities/picture/upload-button.tsx';
 import { fetchPictureFile } from '#src/lib/api/read-file.ts';
-import { downloadFile as saveAs } from '#src/lib/format/csv.ts';
+import { downloadFile as saveAs } from '#src/lib/format/download-file.ts';
 import { missingValue, formatCount, formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';

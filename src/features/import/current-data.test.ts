@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { currentColumns, type ImportKind, importKinds } from '#contract/imports/kinds.ts';
 import { toXlsx } from '#src/components/data-table/xlsx.ts';
-import { type CsvCell, toCsv } from '#src/lib/format/csv.ts';
+import { type CsvCell, toCsv } from '#domain/csv.ts';
 import { type Locale, localeStore } from '#src/lib/i18n/locale.ts';
 import { readTable } from '#src/lib/spreadsheet/read-table.ts';
 import { callsAs } from '#src/testing/order-in-status.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { toCsv } from '#src/lib/format/csv.ts';
+import { toCsv } from '#domain/csv.ts';
 import { ids } from '#server/testing/ids.ts';
 import { switchToArabic } from '#src/testing/switch-to-arabic.ts';
 import { callsAs } from '#src/testing/order-in-status.ts';

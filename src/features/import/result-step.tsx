@@ -17,7 +17,7 @@ import { faultText, useImportLabels } from './import-labels.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type CheckedRow, importRowsQuery } from '#src/collections/master-data/imports.ts';
 import { saveRows } from '#src/components/data-table/save-rows.ts';
-import type { CsvCell } from '#src/lib/format/csv.ts';
+import type { CsvCell } from '#domain/csv.ts';
 import { toastError } from '#src/lib/toast.ts';
 import { failureText } from '#src/master-data/reason-text.ts';
 

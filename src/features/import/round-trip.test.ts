@@ -3,7 +3,7 @@ import { ids } from '#server/testing/ids.ts';
 import { type ImportColumn, type ImportKind, importKinds } from '#contract/imports/kinds.ts';
 import { buildTableCells } from '#src/components/data-table/save-rows.ts';
 import { toXlsx } from '#src/components/data-table/xlsx.ts';
-import { type CsvCell, toCsv } from '#src/lib/format/csv.ts';
+import { type CsvCell, toCsv } from '#domain/csv.ts';
 import { readTable } from '#src/lib/spreadsheet/read-table.ts';
 import { callsAs } from '#src/testing/order-in-status.ts';
 import { useMockApi } from '#src/testing/render-app.tsx';

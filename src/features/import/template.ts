@@ -3,17 +3,14 @@ import { currentColumns, type ImportColumn, type ImportKind, rowId } from '#cont
 import { readBoolean, type JsonRecord, readNumberValue, readText } from '#contract/tolerant.ts';
 import { readImportData } from '#src/collections/master-data/imports.ts';
 import { collectRows } from '#src/components/data-table/collect-rows.ts';
-import { saveRows } from '#src/components/data-table/save-rows.ts';
+import { type FileKind, saveRows } from '#src/components/data-table/save-rows.ts';
 import type { NoteSheet, WorkbookOptions } from '#src/components/data-table/xlsx.ts';
-import { type CsvCell, downloadFile } from '#src/lib/format/csv.ts';
+import type { CsvCell } from '#domain/csv.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { localeStore } from '#src/lib/i18n/locale.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { failureText } from '#src/master-data/reason-text.ts';
-import { utcDay } from '#domain/day.ts';
 import type { ImportLabels } from './import-labels.ts';
-
-type FileType = 'csv' | 'xlsx';
 
 /** Returns all import columns except the row ID, which only existing rows have. */
 export const templateColumns = ({ columns }: ImportKind): ImportColumn[] =>
@@ -32,7 +29,7 @@ export function columnExplanation(column: ImportColumn, words: ImportLabels): st
   return [column.isNeeded ? needed : optional, takes].filter(Boolean).join(comma);
 }
 
-export function saveTemplate(type: FileType, kind: ImportKind, words: ImportLabels): Promise<string> {
+export function saveTemplate(type: FileKind, kind: ImportKind, words: ImportLabels): Promise<string> {
   return saveWithGuide(type, `${kind.kind}-template`, templateTable(kind, words), {
     sheet: words.many,
     note: guideSheet(kind, templateColumns(kind), words),
@@ -40,19 +37,12 @@ export function saveTemplate(type: FileType, kind: ImportKind, words: ImportLabe
 }
 
 /** Downloads a table; a workbook includes the guide sheet. Returns the file name. */
-async function saveWithGuide(
-  type: FileType,
+const saveWithGuide = (
+  type: FileKind,
   name: string,
   table: readonly (readonly CsvCell[])[],
-  explained: WorkbookOptions,
-): Promise<string> {
-  if (type === 'csv') return saveRows(type, name, table);
-  // The writer is loaded only for workbooks.
-  const { toXlsx } = await import('#src/components/data-table/xlsx.ts');
-  const file = `${name}-${utcDay(Date.now())}.xlsx`;
-  downloadFile(file, await toXlsx(table, { ...explained, isRightToLeft: localeStore.get() === 'ar' }));
-  return file;
-}
+  workbook: WorkbookOptions,
+): Promise<string> => saveRows(type, name, table, { ...workbook, isRightToLeft: localeStore.get() === 'ar' });
 
 /** Returns the guide sheet, which describes each column of a workbook. */
 export function guideSheet(
@@ -153,7 +143,7 @@ function exampleValue(
 export function useCurrentData(kind: ImportKind, words: ImportLabels) {
   const [collected, setCollected] = useState<number | null>(null);
 
-  async function save(type: FileType): Promise<void> {
+  async function save(type: FileKind): Promise<void> {
     setCollected(0);
     try {
       const never = new AbortController().signal;

@@ -15,7 +15,7 @@ import { TransitionRefusal } from '#src/entities/document/transitions.tsx';
 import { printContent } from '#src/entities/document/printout.tsx';
 import { LabelSheet } from '#src/entities/shipment/label-sheet.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { downloadFile } from '#src/lib/format/csv.ts';
+import { downloadFile } from '#src/lib/format/download-file.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';

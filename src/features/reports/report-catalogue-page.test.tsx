@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { suppliers } from '#contract/resources/suppliers.ts';
 import { ids } from '#server/testing/ids.ts';
 import { sampleOf } from '#server/testing/samples.ts';
-import * as csv from '#src/lib/format/csv.ts';
+import * as csv from '#src/lib/format/download-file.ts';
 import { callsAs, createOrderInStatus } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 

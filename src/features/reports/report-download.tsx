@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react';
 import type { ReportName } from '#domain/reports/shapes.ts';
-import { utf8Bom } from '#domain/csv.ts';
-import { isoLayout } from '#domain/csv-layout.ts';
+import { toCsv } from '#domain/csv.ts';
 import {
   type Report,
   fetchReportCsv,
@@ -58,11 +57,11 @@ export function ReportDownload({ name, params, report, hidden }: SaveFilesProps)
     await saveFile(kind, file, async () => {
       if (kind === 'xlsx') return reportWorkbook(name, fileParams, new AbortController().signal);
       const rows = await fetchReportCsv(name, fileParams, as?.locale);
-      const head = (as ?? isoLayout).row(
-        withoutColumns(report, hidden).columns.map((column) => columnHeader(t, column, report.by)),
+      const heads = withoutColumns(report, hidden).columns.map((column) =>
+        columnHeader(t, column, report.by),
       );
       // The rows start with a byte order mark, which must precede the heading.
-      return new Blob([utf8Bom, head, '\r\n', rows.slice(3)], { type: 'text/csv;charset=utf-8' });
+      return new Blob([toCsv([heads], as?.row), rows.slice(3)], { type: 'text/csv;charset=utf-8' });
     });
   };
   const isOff = !report || report.total === 0;

@@ -2,7 +2,7 @@ import { screen, within, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
 import { handleAnnouncedChange } from '#src/lib/cache/background.ts';
-import * as csv from '#src/lib/format/csv.ts';
+import * as csv from '#src/lib/format/download-file.ts';
 import { callsAs, createOrderInStatus } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 

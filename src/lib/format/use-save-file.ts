@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { useErrorMessage } from '../api/localize-error.ts';
 import { toastError } from '../toast.ts';
-import { downloadFile } from './csv.ts';
+import { downloadFile } from './download-file.ts';
 
 /**
  * Saves one file at a time and reports a failure by its message, else by `failed`. `saving` is the file in

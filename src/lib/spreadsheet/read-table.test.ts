@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toCsv } from '../format/csv.ts';
+import { toCsv } from '#domain/csv.ts';
 import { FileProblem } from './file-problem.ts';
 import { maxFileBytes, maxTableRows } from './limits.ts';
 import { readFile } from './read-file.ts';

@@ -1,3 +1,4 @@
+import { beginsWithSpace, rejoinCells } from '#domain/rejoin-cells.ts';
 import { FileProblem } from './file-problem.ts';
 import { maxCellChars, maxColumns, maxTableChars, maxTableRows, maxTitleRows } from './limits.ts';
 import type { FileTable, SpreadsheetCell, SpreadsheetRow } from './table.ts';
@@ -39,7 +40,7 @@ export function shapeTable(
   const overlong: number[] = [];
   const rows = rest.map(({ row, cells: said }): SpreadsheetRow => {
     const cells = withoutEmptyEnd(said);
-    const whole = cells.length > head.length ? mend(cells, head.length, separator) : cells;
+    const whole = cells.length > head.length ? rejoinCells(cells, head.length, separator) : cells;
     if (whole.length < cells.length) mended.push(row);
     if (whole.length > head.length) overlong.push(row);
     return { row, cells: head.map((_, at) => whole[at] ?? null) };
@@ -72,9 +73,11 @@ function titlesOf(lines: readonly SpreadsheetRow[]): number {
   const width = (at: number) => withoutEmptyEnd(lines[at]?.cells ?? []).length;
   const at = lines
     .slice(0, maxTitleRows + 1)
-    .findIndex(({ cells }) => !withoutEmptyEnd(cells).every((cell, nth) => nth === 0 || isTorn(cell)));
+    .findIndex(
+      ({ cells }) => !withoutEmptyEnd(cells).every((cell, nth) => nth === 0 || beginsWithSpace(cell)),
+    );
   const cells = withoutEmptyEnd(lines[at]?.cells ?? []);
-  const isHead = cells.length > 2 && cells.every((cell) => isHeading(cell) && !isTorn(cell));
+  const isHead = cells.length > 2 && cells.every((cell) => isHeading(cell) && !beginsWithSpace(cell));
   return isHead && width(at + 1) === cells.length ? at : 0;
 }
 
@@ -100,23 +103,8 @@ function headOf(lines: readonly SpreadsheetRow[]): number {
 const isFigure = (cell: SpreadsheetCell | undefined) =>
   typeof cell === 'number' || (typeof cell === 'string' && /\d/.test(cell) && !/\p{L}/u.test(cell));
 
-/** The rest of a text that a separator split. */
-const isTorn = (cell: SpreadsheetCell) => typeof cell === 'string' && cell.startsWith(' ');
 const isHeading = (cell: SpreadsheetCell) => typeof cell === 'string' && /\p{L}/u.test(cell);
 
 function withoutEmptyEnd(cells: readonly SpreadsheetCell[]): SpreadsheetCell[] {
   return cells.slice(0, cells.findLastIndex((cell) => !isEmpty(cell)) + 1);
-}
-
-function mend(cells: readonly SpreadsheetCell[], count: number, separator: string): SpreadsheetCell[] {
-  const whole: SpreadsheetCell[] = [];
-  let surplus = cells.length - count;
-  for (const cell of cells) {
-    const before = whole.at(-1);
-    const isRest = surplus > 0 && typeof before === 'string' && isTorn(cell);
-    if (isRest) surplus -= 1;
-    if (isRest) whole[whole.length - 1] = `${before}${separator}${cell}`;
-    else whole.push(cell);
-  }
-  return whole;
 }

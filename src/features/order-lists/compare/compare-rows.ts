@@ -1,6 +1,6 @@
 import type { ComparedOrders } from '#contract/figures.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
-import type { CsvCell } from '#src/lib/format/csv.ts';
+import type { CsvCell } from '#domain/csv.ts';
 
 /** Search parameters of the comparison. */
 export interface CompareSearch {

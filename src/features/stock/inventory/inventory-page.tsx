@@ -17,7 +17,7 @@ import {
 } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
-import { downloadFile } from '#src/lib/format/csv.ts';
+import { downloadFile } from '#src/lib/format/download-file.ts';
 import { formatAge, formatCount } from '#src/lib/format/format.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, lazyView, useLazyModuleWhen } from '#src/lib/lazy-module.ts';

@@ -10,7 +10,7 @@ import type { Unit } from '#src/collections/items/units.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
 import type { Section } from '#src/collections/places/sections.ts';
 import type { CompactStock } from '#src/collections/stock/stock.ts';
-import { type CsvCell, toCsv } from '#src/lib/format/csv.ts';
+import { type CsvCell, toCsv } from '#domain/csv.ts';
 import { type CurrencyCode, moneyCell, moneyColumnTitle } from '#src/lib/format/money.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';

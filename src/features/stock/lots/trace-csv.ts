@@ -1,7 +1,7 @@
 import type { LotTrace } from '#contract/lots.ts';
 import type { LotTraceNode, TracedTree } from '#src/collections/stock/lot-trace.ts';
 import { postingKindLabel } from '#src/components/ledger/ledger-table.tsx';
-import type { CsvCell } from '#src/lib/format/csv.ts';
+import type { CsvCell } from '#domain/csv.ts';
 import { unitLabel } from '#src/lib/format/unit.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { lotPageMessages } from './messages.ts';

@@ -1,15 +1,3 @@
-import { type CsvCell, utf8Bom, csvRow } from '#domain/csv.ts';
-
-export { type CsvCell, toSafeCellText } from '#domain/csv.ts';
-
-/**
- * Formats a table as CSV with CRLF and a byte-order mark, so that spreadsheets detect UTF-8. `csvRow` formats
- * the cells.
- */
-export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
-  return `${utf8Bom}${rows.map(csvRow).join('\r\n')}\r\n`;
-}
-
 /** Downloads a file; text is CSV unless `type` is given. */
 export function downloadFile(
   fileName: string,

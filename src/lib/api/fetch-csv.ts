@@ -6,7 +6,7 @@ interface CsvWish {
   hasHead?: boolean;
 }
 
-/** Reads all rows of a list as CSV. Throws `ApiError`. */
+/** Fetches all rows of a list as CSV. Throws `ApiError`. */
 export function fetchCsv(
   { path, search }: { path: string; search: Record<string, string> },
   { locale, hasHead = true }: CsvWish = {},
