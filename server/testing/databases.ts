@@ -26,6 +26,11 @@ export async function openFilledTestDb(name: string, fill: (db: Db) => Promise<u
   return openDatabase(url, await copyOf(url, template));
 }
 
+/** Opens a PostgreSQL database without any tables on the server of this URL. */
+export async function openEmptyPostgres(serverUrl: string): Promise<Db> {
+  return openDatabase(serverUrl, await collationOf(serverUrl));
+}
+
 /** Counter that distinguishes copies. */
 let lastCopy = 0;
 const copyName = () => `${process.pid}_${++lastCopy}_${Date.now().toString(36)}`;
