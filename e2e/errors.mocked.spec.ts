@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { dayMs, utcDay } from '#domain/day.ts';
 import { failWith, tryAgain } from './fixtures/mocked-faults.ts';
 import { openGuide, orderFirstRow } from './fixtures/order-guide.ts';
 import { openAs } from './fixtures/sign-in.ts';
@@ -17,7 +16,7 @@ async function makeDraft(page: Page): Promise<string> {
     };
     const answer = await fetch('/api/items?limit=1', { headers });
     const [item] = (await answer.json()) as { _id: string }[];
-    const day = utcDay(Date.now() + 3 * dayMs);
+    const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
     const body = JSON.stringify({ deliveryDate: day, items: [{ itemId: item?._id, orderQty: 1 }] });
     const response = await fetch('/api/orders', { method: 'POST', headers, body });
     return ((await response.json()) as { _id: string })._id;

@@ -106,7 +106,7 @@ it('archives while a server runs: every entry is either in the file or in the da
   const folder = ownFolder();
   const work = Promise.all([ordering(), editing(), reading()]);
   try {
-    expect(await run(folder, env)).toContain(`${oldRows} entries are in`);
+    expect(await run(folder, env)).toContain(`Archived ${oldRows} entries to`);
   } finally {
     isOver = true;
   }
