@@ -52,8 +52,8 @@ it('marks cost fields of documents', () => {
 it('marks every amount of a report that is not charged by a document', () => {
   const open = reportNames.flatMap((name) => {
     const { columns, isKeptFromFranchises }: ReportShape = reportShapes[name];
-    return columns.flatMap(({ key, type, secret }) =>
-      (type === 'money' || type === 'price') && secret === undefined && !isKeptFromFranchises
+    return columns.flatMap(({ key, type, restriction }) =>
+      (type === 'money' || type === 'price') && restriction === undefined && !isKeptFromFranchises
         ? [`${name}.${key}`]
         : [],
     );

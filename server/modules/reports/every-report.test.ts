@@ -189,7 +189,7 @@ describe.each(rowsNames)('%s', (name) => {
   });
 
   test('shows costs only to users with access', async () => {
-    const hidden = columns.filter(({ secret }) => secret === 'costs').map(({ key }) => key);
+    const hidden = columns.filter(({ restriction }) => restriction === 'costs').map(({ key }) => key);
     if (!(await mayAsk(name, 'noCosts'))) return;
     const seen = await ask(name, neededBy(name), 'noCosts');
     expect(seen.columns.filter(({ key }) => hidden.includes(key))).toEqual([]);

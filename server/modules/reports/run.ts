@@ -160,12 +160,12 @@ function prepareReport(name: string, asked: ReportQueryInput, asking: ReportCont
 }
 
 /** Returns a predicate for the columns that an actor may see. */
-function columnVisibility(actor: Actor): (column: { secret?: ReportRestriction }) => boolean {
+function columnVisibility(actor: Actor): (column: { restriction?: ReportRestriction }) => boolean {
   const eyes: Readonly<Record<ReportRestriction, boolean>> = {
     stock: canSeeStockCosts(actor),
     costs: canRead(actor, 'costs'),
   };
-  return ({ secret }) => secret === undefined || eyes[secret];
+  return ({ restriction }) => restriction === undefined || eyes[restriction];
 }
 
 /** Accepted parameters as text. */

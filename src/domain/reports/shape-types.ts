@@ -63,7 +63,7 @@ export interface ReportColumnShape {
   };
   /** Link target: the row's item or document, or the report `opens` filtered by the row. */
   link?: 'item' | 'document' | 'rows';
-  secret?: ReportRestriction;
+  restriction?: ReportRestriction;
   /** A share of quantities: in grouped figures it appears where they would. */
   isOfOneItem?: true;
 }

@@ -132,7 +132,7 @@ function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
             { status: 'Resolved', name: t.statuses.Resolved, at: discrepancy.at },
           ]}
         />
-        <DocumentFacts facts={facts} wide={names.note} />
+        <DocumentFacts facts={facts} fullWidthLabel={names.note} />
         {links.map(({ to, words }) => (
           <Link
             key={words}

@@ -75,12 +75,18 @@ export function DocumentSheet({ number, marks, sendKey, className, footer, child
 }
 
 /** Header fields of a document in two columns; unknown ones are omitted. */
-export function DocumentFacts({ facts, wide }: { facts: [string, string | null][]; wide?: string }) {
+export function DocumentFacts({
+  facts,
+  fullWidthLabel,
+}: {
+  facts: [string, string | null][];
+  fullWidthLabel?: string;
+}) {
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm">
       {facts.map(([label, value]) =>
         value ? (
-          <div key={label} className={label === wide ? 'col-span-2 min-w-0' : 'min-w-0'}>
+          <div key={label} className={label === fullWidthLabel ? 'col-span-2 min-w-0' : 'min-w-0'}>
             <dt className="text-muted-foreground text-xs">{label}</dt>
             <dd className="break-words">
               <bdi>{value}</bdi>

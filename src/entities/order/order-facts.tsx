@@ -48,7 +48,7 @@ export function OrderFacts({ order, showsCosts, timeZone }: OrderFactsProps) {
     ],
     [t.notes, note],
   ];
-  return <DocumentFacts facts={facts} wide={t.notes} />;
+  return <DocumentFacts facts={facts} fullWidthLabel={t.notes} />;
 }
 
 /** Returns the label of a known type, or another server's own text. */

@@ -186,7 +186,7 @@ function Facts({ receipt, money, inBase }: FactsProps) {
   ];
   return (
     <div className="flex flex-col gap-3">
-      <DocumentFacts facts={facts} wide={names.notes} />
+      <DocumentFacts facts={facts} fullWidthLabel={names.notes} />
       {receipt.purchaseOrder === null ? null : (
         <p className="text-sm">
           <span className="text-muted-foreground">{names.order}</span>{' '}

@@ -195,7 +195,7 @@ function Facts({ invoice, money, inBase }: PartProps) {
     [names.variance, some(invoice.variance, inBase)],
     [names.notes, invoice.notes],
   ];
-  return <DocumentFacts facts={facts} wide={names.notes} />;
+  return <DocumentFacts facts={facts} fullWidthLabel={names.notes} />;
 }
 
 /** Match of each line with accepted goods, and the effect of its difference. */

@@ -389,5 +389,5 @@ function Facts({ batch }: { batch: ProductionBatch }) {
     [names.allergens, allergenText(batch) || null],
     [names.notes, batch.notes],
   ];
-  return <DocumentFacts facts={facts} wide={names.notes} />;
+  return <DocumentFacts facts={facts} fullWidthLabel={names.notes} />;
 }

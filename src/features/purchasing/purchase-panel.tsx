@@ -398,5 +398,5 @@ function Facts({ order, money }: { order: PurchaseOrder; money: MoneyFormat }) {
     [names.billedByAmount, billed(order.billedByAmount)],
     [names.notes, order.notes],
   ];
-  return <DocumentFacts facts={facts} wide={names.notes} />;
+  return <DocumentFacts facts={facts} fullWidthLabel={names.notes} />;
 }

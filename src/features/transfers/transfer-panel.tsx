@@ -344,5 +344,5 @@ function Facts({ transfer }: { transfer: Transfer }) {
     [names.creditNote, transfer.creditNote],
     [names.notes, note],
   ];
-  return <DocumentFacts facts={facts} wide={names.notes} />;
+  return <DocumentFacts facts={facts} fullWidthLabel={names.notes} />;
 }
