@@ -1,5 +1,4 @@
 import { sessionStore } from './session/session.ts';
-import type { Store } from './store.ts';
 
 /**
  * Creates one store per key for the duration of the session. All stores are dropped when it ends; data stored
@@ -7,8 +6,8 @@ import type { Store } from './store.ts';
  *
  * @param open creates the store of a key on first use
  */
-export function createUserStores<T>(open: (key: string) => Store<T>): (key: string) => Store<T> {
-  const opened = new Map<string, Store<T>>();
+export function createUserStores<S>(open: (key: string) => S): (key: string) => S {
+  const opened = new Map<string, S>();
   sessionStore.subscribe(() => {
     if (sessionStore.get().status === 'anonymous') opened.clear();
   });

@@ -23,5 +23,6 @@ export const documentMessages = defineMessages('entities/document/messages', {
   busy: 'The previous action is still being sent.',
   stale: 'Someone else changed this. Review the latest version, then try again.',
   noPlaces: 'No location is assigned to you for this. Ask an administrator to assign one.',
+  storedOnDevice: 'Saved on this device. It will be sent when you’re back online.',
   gone: 'This document doesn’t exist or you don’t have access to it.',
 });

@@ -1,56 +1,89 @@
 import { useRef, useState } from 'react';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { connectionStore } from '#src/lib/api/connection.ts';
+import type { Draft } from '#src/lib/drafts/drafts.ts';
+import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
+import { documentMessages } from './messages.ts';
 
 /** How a completed form is sent. */
-export interface EntrySend<Answer> {
-  /**
-   * Sends through the outbox. Calls `taken` once the action is stored, so that a reload does not restore the
-   * form.
-   */
-  send(taken: () => void): Promise<Answer>;
-  /** The outbox has stored the action, and the draft is deleted. */
-  taken(): void;
-  /** The server has responded while the form is still open. */
+interface EntrySend<Answer> {
+  /** Sends through the outbox. Calls `onQueued` once the action is stored. */
+  send(onQueued: () => void): Promise<Answer>;
+  /** Called once the outbox has stored the action: a reload must not restore the form. */
+  taken?(): void;
+  /** Called once while offline: closes or clears the form instead of waiting for the response. */
+  letGo(): void;
+  done(answer: Answer, isLetGo: boolean): void;
+  refused(refusal: ApiError, isLetGo: boolean): void;
+}
+
+/** Sends a form. While offline it shows that the action is stored on the device, and lets the form go. */
+export async function sendEntry<Answer>(entry: EntrySend<Answer>): Promise<void> {
+  let isLetGo = false;
+  const letGo = () => {
+    if (isLetGo || connectionStore.get().isAlive) return;
+    isLetGo = true;
+    toast(messagesOf(documentMessages).storedOnDevice);
+    entry.letGo();
+  };
+  const stopListening = connectionStore.subscribe(letGo);
+  try {
+    const answer = await entry.send(() => {
+      entry.taken?.();
+      letGo();
+    });
+    entry.done(answer, isLetGo);
+  } catch (refusal) {
+    if (!(refusal instanceof ApiError)) throw refusal;
+    entry.refused(refusal, isLetGo);
+  } finally {
+    stopListening();
+  }
+}
+
+/** How a form with a stored draft is sent; `done` and `refused` are called while it is still open. */
+interface DraftSend<Answer> {
+  send: EntrySend<Answer>['send'];
+  taken?(): void;
   done(answer: Answer): void;
-  /** The action was refused: the input is restored. */
-  refused(): void;
+  refused?(): void;
 }
 
 /**
- * Sends a form once, even on a double click. Offline it does not wait for the response: it shows `kept` and
- * closes.
+ * Sends a form once, even on a double click, and closes it while offline. Its draft is deleted once the outbox
+ * has the action, and stored again after a refusal.
  */
-export function useEntrySend(kept: string, onClose: () => void) {
+export function useEntrySend<T>(draft: Draft<T>, onClose: () => void) {
   const [isWaiting, setWaiting] = useState(false);
   const isSending = useRef(false);
-  async function send<Answer>(entry: EntrySend<Answer>): Promise<void> {
+  async function send<Answer>(
+    entered: T,
+    { send: sendOnce, taken, done, refused }: DraftSend<Answer>,
+  ): Promise<void> {
     if (isSending.current) return;
     isSending.current = true;
     setWaiting(true);
-    let isLetGo = false;
-    const letGo = () => {
-      if (isLetGo || connectionStore.get().isAlive) return;
-      isLetGo = true;
-      toast(kept);
-      onClose();
-    };
-    const stopListening = connectionStore.subscribe(letGo);
-    try {
-      const answer = await entry.send(() => {
-        entry.taken();
-        letGo();
-      });
-      if (!isLetGo) entry.done(answer);
-    } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal;
-      if (!isLetGo) entry.refused();
-    } finally {
-      stopListening();
+    const sending = sendEntry({
+      send: sendOnce,
+      taken() {
+        draft.discard();
+        taken?.();
+      },
+      letGo: onClose,
+      done(answer, isLetGo) {
+        if (!isLetGo) done(answer);
+      },
+      refused(_, isLetGo) {
+        if (isLetGo) return;
+        draft.set(entered);
+        refused?.();
+      },
+    });
+    await sending.finally(() => {
       isSending.current = false;
       setWaiting(false);
-    }
+    });
   }
   return { send, isWaiting };
 }

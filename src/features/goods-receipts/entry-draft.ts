@@ -42,7 +42,7 @@ export interface ReceiptEntryDraft {
   added: readonly AddedReceiptLine[];
 }
 
-export const emptyReceiptDraft: ReceiptEntryDraft = {
+const emptyReceiptDraft: ReceiptEntryDraft = {
   place: '',
   supplier: '',
   supplierRef: '',

@@ -148,7 +148,6 @@ export const arabic: TranslationOf<typeof receiptMessages> = {
     sum: (count, value) => `البنود: ${count}، ${value}`,
     save: 'ترحيل الاستلام',
     saved: (number) => `تم ترحيل ${number}.`,
-    kept: 'محفوظ على هذا الجهاز. سيُرسل عند عودة الاتصال.',
     noPlace: 'اختر الموقع.',
     noSupplier: 'اختر المورّد.',
     noLines: 'أدخل كمية بند واحد على الأقل.',

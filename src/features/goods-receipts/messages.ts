@@ -150,7 +150,6 @@ export const receiptMessages = defineMessages('features/goods-receipts/messages'
     sum: (count: number, value: string) => (count === 1 ? `1 line, ${value}` : `${count} lines, ${value}`),
     save: 'Post receipt',
     saved: (number: string) => `${number} posted.`,
-    kept: 'Saved on this device. It will be sent when you’re back online.',
     noPlace: 'Select a location.',
     noSupplier: 'Select a supplier.',
     noLines: 'Enter a quantity for at least one line.',

@@ -38,7 +38,6 @@ import { toast } from '#src/lib/toast.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import {
-  emptyReceiptDraft,
   hasArrived,
   receiptInput,
   missingReceiptFields,
@@ -110,7 +109,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
   const money = getMoneyFormat(codeOf(currency));
   const today = useToday();
   const [isTried, setTried] = useState(false);
-  const { send, isWaiting } = useEntrySend(t.kept, onClose);
+  const { send, isWaiting } = useEntrySend(store, onClose);
   const creating = useOutboxMutation(createReceiptAction);
   const coming = entry.rows.filter(hasArrived);
   const supplierName = order?.supplierName ?? names.of('suppliers', draft.supplier);
@@ -136,10 +135,9 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
     if (faults.length > 0) return;
     const localId = newLocalId(newUuid());
     const input = receiptInput(entry.rows, draft, order, entry.requirements, today);
-    await send({
+    await send(draft, {
       send: (onQueued) => creating.send({ localId, from: supplierName, input }, onQueued),
       taken() {
-        store.set(emptyReceiptDraft);
         const of = { docType: 'goods-receipts', docId: localId, lineId: null, number: supplierName } as const;
         for (const photo of draft.photos)
           enqueueOrToast(buildEntryDraft(attachPhotoAction, { ...of, photo }));
@@ -148,7 +146,6 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
         toast(t.saved(created.number));
         onClose(created._id);
       },
-      refused: () => store.set(draft),
     });
   }
 

@@ -45,7 +45,6 @@ import { newUuid } from '#src/lib/uuid.ts';
 import {
   billedLines,
   type InvoiceDraftLine,
-  emptyInvoice,
   invoiceInput,
   type InvoiceDraft,
   invoiceDrafts,
@@ -126,7 +125,7 @@ function InvoiceEntryForm({
   const [fault, setFault] = useState<string | null>(null);
   const creating = useOutboxMutation(createInvoiceAction);
   const editing = useOutboxMutation(editInvoiceAction);
-  const { send, isWaiting } = useEntrySend(t.kept, onClose);
+  const { send, isWaiting } = useEntrySend(store, onClose);
   const error = creating.error ?? editing.error;
   const percents = new Map(
     requirements.data?.map(({ itemId, priceTolerancePercent }) => [itemId, priceTolerancePercent]),
@@ -167,7 +166,8 @@ function InvoiceEntryForm({
     const { notes, ...input } = requestBody;
     const localId = newLocalId(newUuid());
     const from = names.of('suppliers', supplier);
-    await send({
+    const entered = { ...draft, isBegun: true };
+    await send(entered, {
       send: (onQueued) =>
         invoice === null
           ? creating.send(
@@ -185,15 +185,11 @@ function InvoiceEntryForm({
               onQueued,
             )
           : editing.send({ record: invoice, input: { ...input, notes: notes ?? '' } }, onQueued),
-      taken: () => store.set(emptyInvoice),
       done(created) {
         toast(t.saved(created.number));
         onClose(created._id);
       },
-      refused() {
-        store.set({ ...draft, isBegun: true });
-        onRenew();
-      },
+      refused: onRenew,
     });
   }
 

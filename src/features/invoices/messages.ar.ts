@@ -177,7 +177,6 @@ export const arabic: TranslationOf<typeof invoiceMessages> = {
     tooLittle: (sum, apart) => `مجموع البنود والشحن والضريبة ${sum}. الإجمالي المُدخل أقل بمقدار ${apart}.`,
     save: 'حفظ كمسودة',
     saved: (number) => `تم حفظ ${number} كمسودة.`,
-    kept: 'محفوظ على هذا الجهاز. سيُرسل عند عودة الاتصال.',
     noSupplier: 'اختر المورّد.',
     noPlace: 'اختر الموقع.',
     noNumber: 'أدخل الرقم الذي على المستند.',

@@ -182,7 +182,6 @@ export const invoiceMessages = defineMessages('features/invoices/messages', {
       `Lines, freight and tax total ${sum}. The total entered is ${apart} lower.`,
     save: 'Save draft',
     saved: (number: string) => `${number} saved as a draft.`,
-    kept: 'Saved on this device. It will be sent when you’re back online.',
     noSupplier: 'Select a supplier.',
     noPlace: 'Select a location.',
     noNumber: 'Enter the number on the document.',

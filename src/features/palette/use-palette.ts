@@ -139,7 +139,7 @@ const maxRemembered = 8;
 /** Only pages and actions are stored on the device; document numbers and item names end with the session. */
 const persistedKinds: ReadonlySet<EntryKind> = new Set(['page', 'action']);
 
-const stores = createUserStores<readonly RememberedChoice[]>((userId) => createStore(restore(userId)));
+const stores = createUserStores((userId) => createStore(restore(userId)));
 
 /** Returns the user's recent choices, latest first. */
 function useRecents(userId: string): readonly RememberedChoice[] {

@@ -246,7 +246,6 @@ export const arabic: TranslationOf<typeof productionMessages> = {
     delete: 'حذف',
     deleted: (number) => `حُذفت ${number}.`,
     moved: (number, status) => `${number}: ${status}.`,
-    kept: 'محفوظ على هذا الجهاز. سيُرسل عند عودة الاتصال.',
   },
   outdated: {
     title: (count) => `ملصقات قديمة: ${batches(count)}`,

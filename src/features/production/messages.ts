@@ -206,7 +206,6 @@ export const productionMessages = defineMessages('features/production/messages',
     delete: 'Delete',
     deleted: (number: string) => `${number} deleted.`,
     moved: (number: string, status: string) => `${number}: ${status}.`,
-    kept: 'Saved on this device. It will be sent when you’re back online.',
   },
   outdated: {
     title: (count: number) =>

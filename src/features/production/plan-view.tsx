@@ -22,7 +22,7 @@ import { useDocumentLocations } from '#src/entities/document/document-list.tsx';
 import { TransitionRefusal } from '#src/entities/document/transitions.tsx';
 import { unusualQuantity } from '#src/entities/unlikely/unusual.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { type FormDraft, formDrafts } from '#src/lib/drafts/form-drafts.ts';
+import { type FormDraft, formDrafts, newFormDraft } from '#src/lib/drafts/form-drafts.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { formatList } from '#src/lib/format/list.ts';
@@ -209,7 +209,7 @@ function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
     };
     try {
       const answer = await making.send({ localId: newLocalId(newUuid()), input });
-      store.set(null);
+      store.discard();
       if (answer.batches.length > 0) toast(t.made(answer.batches.length));
       if (answer.orders.length > 0) toast(t.ordered(answer.orders.length));
       if (answer.drafts.length > 0) toast(t.drafted(formatList(answer.drafts.map(({ number }) => number))));
@@ -296,7 +296,7 @@ function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
 function storeWish(store: Store<FormDraft | null>, itemId: string, change: PlannedOverride): void {
   const overrides = parseOverrides(store.get()?.values);
   const values = { ...overrides, [itemId]: { ...overrides[itemId], ...change } };
-  store.set({ values, base: null, key: null, savedAt: Date.now() });
+  store.set(newFormDraft(values));
 }
 
 /** Parses the stored overrides by item. */

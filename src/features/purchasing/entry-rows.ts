@@ -38,7 +38,7 @@ export interface PurchaseEntryDraft {
   price: Readonly<Record<string, number | null>>;
 }
 
-export const emptyPurchaseEntry: PurchaseEntryDraft = { qty: {}, price: {} };
+const emptyPurchaseEntry: PurchaseEntryDraft = { qty: {}, price: {} };
 
 /** Drafts by user, location and source; stored on this device until the purchase drafts are created. */
 export const purchaseEntryDrafts = defineDraft<PurchaseEntryDraft>({

@@ -201,7 +201,6 @@ export const arabic: TranslationOf<typeof purchaseMessages> = {
     count: orders,
     save: (count) => (count === 0 ? 'إنشاء مسودات' : `إنشاء ${drafts(count)}`),
     saved: (count) => `تم إنشاء: ${drafts(count)}.`,
-    kept: 'محفوظ على هذا الجهاز. سيُرسل عند عودة الاتصال.',
     noPlace: 'اختر الموقع.',
     noLines: 'أدخل كمية صنف واحد على الأقل.',
   },

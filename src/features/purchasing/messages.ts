@@ -187,7 +187,6 @@ export const purchaseMessages = defineMessages('features/purchasing/messages', {
     save: (count: number) =>
       count === 0 ? 'Create drafts' : count === 1 ? 'Create 1 draft' : `Create ${count} drafts`,
     saved: (count: number) => (count === 1 ? '1 draft created.' : `${count} drafts created.`),
-    kept: 'Saved on this device. It will be sent when you’re back online.',
     noPlace: 'Select a location.',
     noLines: 'Enter a quantity for at least one item.',
   },

@@ -34,7 +34,6 @@ import {
   type PurchaseEntryDraft,
   purchaseEntryDrafts,
   type PurchaseEntryRow,
-  emptyPurchaseEntry,
   firstUnpricedItem,
   purchaseOrderDrafts,
   entryRowPrice,
@@ -71,7 +70,7 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
   const store = purchaseEntryDrafts.open(user._id, `${place} ${supplier ?? 'par'}`);
   const draft = useStore(store);
   const [fault, setFault] = useState<string | null>(null);
-  const { send, isWaiting } = useEntrySend(t.kept, onClose);
+  const { send, isWaiting } = useEntrySend(store, onClose);
   const creating = useOutboxMutation(createPurchasesAction);
   const orders = purchaseOrderDrafts(rows ?? [], draft);
   const groups = [...Map.groupBy(rows ?? [], (row) => row.supplier).values()];
@@ -100,14 +99,12 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
       ),
     );
     const input = { place, orders };
-    await send({
-      send: (locations) => creating.send({ localId: newLocalId(newUuid()), suppliers, input }, locations),
-      taken: () => store.set(emptyPurchaseEntry),
+    await send(draft, {
+      send: (onQueued) => creating.send({ localId: newLocalId(newUuid()), suppliers, input }, onQueued),
       done(created) {
         toast(t.saved(created.length));
         onClose();
       },
-      refused: () => store.set(draft),
     });
   }
 

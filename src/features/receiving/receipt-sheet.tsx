@@ -32,7 +32,6 @@ import { ReceiptLineHeadings, ReceiptLine } from './receipt-line.tsx';
 import {
   findDisputedParts,
   receiptEditInput,
-  emptyOrderReceipt,
   isPhotoMissing,
   isReasonMissing,
   temperatureRefusal,
@@ -135,7 +134,7 @@ export function ReceiptForm({ order, of }: { order: Order; of: ReceiptTarget }) 
         isSettled: (now) => now.status === order.status && findDisputedParts(now, receipt).length === 0,
       });
       if (unseen === null) {
-        store.set(emptyOrderReceipt);
+        store.discard();
         withdrawToasts(receiptToasts);
       }
     } catch (refusal) {
@@ -152,7 +151,7 @@ export function ReceiptForm({ order, of }: { order: Order; of: ReceiptTarget }) 
 
   function startOver(): void {
     const previous = store.get();
-    store.set(emptyOrderReceipt);
+    store.discard();
     const undo = () => {
       const now = store.get();
       // Quantities counted since then are kept.

@@ -22,7 +22,7 @@ import { useNow } from '#src/lib/use-now.ts';
 import { Attachments } from '#src/entities/attachment/attachments.tsx';
 import { useReceiptConflictRow } from './receipt-sentences.ts';
 import { receivingTexts } from './messages.ts';
-import { emptyOrderReceipt, findUnpostedParts, receiptDrafts } from './receipt.ts';
+import { findUnpostedParts, receiptDrafts } from './receipt.ts';
 
 /** Posted receipt, and the discrepancies that it opened. */
 export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): void }) {
@@ -36,7 +36,7 @@ export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): voi
   const unposted = findUnpostedParts(order, useStore(store));
   // The draft is deleted once it equals what was posted.
   useEffect(() => {
-    if (unposted.length === 0 && !isSending) store.set(emptyOrderReceipt);
+    if (unposted.length === 0 && !isSending) store.discard();
   }, [unposted.length, isSending, store]);
   const opened = order.items.reduce((count, line) => count + differencesOf(line), 0);
   const differing = order.items.filter((line) => differencesOf(line) > 0);
@@ -67,7 +67,7 @@ export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): voi
           <UnsavableChangesTable
             name={order.orderNo}
             rows={unposted.map(wordsOf)}
-            onDiscard={() => store.set(emptyOrderReceipt)}
+            onDiscard={() => store.discard()}
           />
         ) : null}
         <p className="flex items-start gap-2 text-base" role="status">

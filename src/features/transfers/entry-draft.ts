@@ -33,7 +33,7 @@ export interface TransferDraft {
   lines: readonly TransferEntryLine[];
 }
 
-export const emptyTransferDraft: TransferDraft = { from: '', to: '', notes: '', lines: [] };
+const emptyTransferDraft: TransferDraft = { from: '', to: '', notes: '', lines: [] };
 
 /** Drafts by user and document kind; every keystroke is stored on this device. */
 export const transferDrafts = defineDraft<TransferDraft>({

@@ -182,7 +182,6 @@ export const arabic: TranslationOf<typeof transferMessages> = {
     save: 'حفظ كمسودة',
     ask: 'طلب البضاعة',
     send: 'إرسال الآن',
-    kept: 'محفوظ على هذا الجهاز. سيُرسل عند عودة الاتصال.',
     saved: (number) => `حُفظ ${number}.`,
     sent: (number) => `أُرسل ${number}.`,
     asked: (number) => `طُلب ${number}.`,

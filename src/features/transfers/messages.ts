@@ -182,7 +182,6 @@ export const transferMessages = defineMessages('features/transfers/messages', {
     save: 'Save as draft',
     ask: 'Request goods',
     send: 'Send now',
-    kept: 'Saved on this device. It will be sent when you’re back online.',
     saved: (number: string) => `${number} saved.`,
     sent: (number: string) => `${number} sent.`,
     asked: (number: string) => `${number} requested.`,

@@ -22,11 +22,12 @@ import { Field } from '#src/components/ui/field.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import { lineProblems } from '#src/entities/document/line-problem.ts';
 import { TransitionRefusal } from '#src/entities/document/transitions.tsx';
+import { useEntrySend } from '#src/entities/document/use-entry-send.ts';
 import { ItemPicker } from '#src/entities/item/item-picker.tsx';
 import { type LocationItem, useLocationItems } from '#src/entities/item/location-items.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { connectionStore, useConnection } from '#src/lib/api/connection.ts';
+import { useConnection } from '#src/lib/api/connection.ts';
 import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { commitTypedCells } from '#src/lib/drafts/commit-cells.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
@@ -40,7 +41,6 @@ import { toast } from '#src/lib/toast.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import {
-  emptyTransferDraft,
   type TransferEntryFault,
   type TransferEntryLine,
   findEntryFault,
@@ -90,8 +90,7 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
   const picker = useRef<HTMLInputElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<TransferEntryFault | null>(null);
-  const [isWaiting, setWaiting] = useState(false);
-  const isSaving = useRef(false);
+  const { send, isWaiting } = useEntrySend(store, onClose);
   const creating = useOutboxMutation(createTransferAction);
   const moving = useOutboxMutation(moveTransferAction);
   const problems = lineProblems(creating.error);
@@ -133,52 +132,32 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
     if (!commitTypedCells()) return;
     const fault = findEntryFault(kind, draft);
     setShown(fault);
-    if (fault !== null || isSaving.current) return;
-    isSaving.current = true;
-    setWaiting(true);
+    if (fault !== null) return;
     const localId = newLocalId(newUuid());
     const toName = others(from).find(({ id }) => id === to)?.name ?? to;
-    let isLetGo = false;
-    // While offline the form closes immediately; the outbox has the document.
-    const letGo = () => {
-      if (isLetGo || connectionStore.get().isAlive) return;
-      isLetGo = true;
-      toast(t.kept);
-      onClose();
-    };
-    const stopListening = connectionStore.subscribe(letGo);
-    try {
-      const created = creating.send({ localId, toName, input: buildTransferInput(kind, draft) }, () => {
-        // The outbox has the document, so a reload must not restore the draft.
-        store.set(emptyTransferDraft);
-        letGo();
-      });
-      const sent = isSending
-        ? moving.send({ record: unsavedTransfer(localId, toName), input: { status: 'Sent' } })
-        : null;
-      sent?.catch(() => undefined);
-      const { _id, number } = await created;
-      try {
-        await sent;
-        if (!isLetGo) toast(isSending ? t.sent(number) : gives ? t.saved(number) : t.asked(number));
-      } catch (refusal) {
-        if (!(refusal instanceof ApiError)) throw refusal;
-        if (!isLetGo) toast(`${number}. ${t.notSent} ${errorMessage(refusal)}`);
-      }
-      if (!isLetGo)
+    await send(draft, {
+      async send(onQueued) {
+        const created = creating.send({ localId, toName, input: buildTransferInput(kind, draft) }, onQueued);
+        const sent = isSending
+          ? moving.send({ record: unsavedTransfer(localId, toName), input: { status: 'Sent' } }).then(
+              () => null,
+              (thrown: unknown) => thrown,
+            )
+          : null;
+        const { _id, number } = await created;
+        const refusal = await sent;
+        if (refusal !== null && !(refusal instanceof ApiError)) throw refusal;
+        return { _id, number, refusal };
+      },
+      done({ _id, number, refusal }) {
+        if (refusal) toast(`${number}. ${t.notSent} ${errorMessage(refusal)}`);
+        else toast(isSending ? t.sent(number) : gives ? t.saved(number) : t.asked(number));
         void navigate({
           to: '.',
           search: (before: Record<string, unknown>) => ({ ...withoutEntryParams(before), row: _id }),
         });
-    } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal;
-      // A rejected draft stays in the form.
-      if (!isLetGo) store.set(draft);
-    } finally {
-      stopListening();
-      isSaving.current = false;
-      setWaiting(false);
-    }
+      },
+    });
   }
 
   const lastWithReason = draft.lines.findLast(({ reason }) => reason !== null)?.reason ?? null;

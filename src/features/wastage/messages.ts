@@ -76,7 +76,6 @@ export const wasteMessages = defineMessages('features/wastage/messages', {
     save: 'Record wastage',
     saving: 'Recording …',
     saved: (number: string, cost: string) => `${number} recorded, cost ${cost}.`,
-    kept: 'Saved on this device. It will be sent when you’re back online.',
   },
   pending: {
     title: 'Waiting to be sent',

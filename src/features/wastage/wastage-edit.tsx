@@ -7,14 +7,13 @@ import { RestoredNote } from '#src/components/form/restored-note.tsx';
 import { SaveBar } from '#src/components/form/save-bar.tsx';
 import { useLeaveGuard } from '#src/components/form/use-leave-guard.tsx';
 import { useSaveKey } from '#src/components/form/use-save-key.ts';
-import { ApiError } from '#src/lib/api/api-error.ts';
+import { sendEntry } from '#src/entities/document/use-entry-send.ts';
 import { errorMessage } from '#src/lib/api/localize-error.ts';
-import { connectionStore } from '#src/lib/api/connection.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { formatMoney } from '#src/lib/format/money.ts';
 import { baseCurrency } from '#src/lib/session/use-money.ts';
 import { isSame, mergeEdits } from '#src/lib/drafts/edits.ts';
-import { type FormDraft, formDrafts } from '#src/lib/drafts/form-drafts.ts';
+import { type FormDraft, formDrafts, newFormDraft } from '#src/lib/drafts/form-drafts.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -62,7 +61,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
   const draft = { ...edited, item: edited.item && withCurrentStock(edited.item, base, items) };
   const [showsMissing, setShowsMissing] = useState(false);
   const isDirty = !isUnchanged(draft, base);
-  const guard = useLeaveGuard(isDirty, () => store.set(null));
+  const guard = useLeaveGuard(isDirty, () => store.discard());
 
   function setDraft(next: WastageDraft, over = base): void {
     setEdited(next);
@@ -103,37 +102,31 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
     const input = wastageChangeInput(typed, from);
     if (input === null) return setShowsMissing(true);
     if (changing.isPending) return;
-    let isDone = false;
-    const done = (sentence: string) => {
-      toast(sentence);
-      if (isDone) return;
-      isDone = true;
-      store.set(null);
-      guard.letGo();
-      onDone();
-    };
-    // While offline the form closes immediately; the outbox has the change.
-    const letGo = () => (isDone || connectionStore.get().isAlive ? undefined : done(t.entry.kept));
-    const stopListening = connectionStore.subscribe(letGo);
-    try {
-      const changed = await changing.send({ record: from, input }, letGo);
-      done(t.panel.changed(changed.number, formatMoney(changed.cost, baseCurrency())));
-    } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal;
-      const current = currentWastage(refusal);
-      if (current === null) return;
-      const { mine, disputed } = meetingWith(from, current);
-      const merged = { ...draftFromRecord(current, items), ...mine };
-      if (disputed.length === 0 && current.version !== from.version) {
+    await sendEntry({
+      send: (onQueued) => changing.send({ record: from, input }, onQueued),
+      letGo: close,
+      done(changed, isLetGo) {
+        toast(t.panel.changed(changed.number, formatMoney(changed.cost, baseCurrency())));
+        if (!isLetGo) close();
+      },
+      refused(refusal) {
+        const current = currentWastage(refusal);
+        if (current === null) return;
+        const { mine, disputed } = meetingWith(from, current);
+        const merged = { ...draftFromRecord(current, items), ...mine };
+        if (disputed.length > 0 || current.version === from.version) return setStale(current);
         toast(conflictTexts.merged);
         setBase(current);
         setDraft(merged, current);
-        return send(current, merged);
-      }
-      setStale(current);
-    } finally {
-      stopListening();
-    }
+        void send(current, merged);
+      },
+    });
+  }
+
+  function close(): void {
+    store.discard();
+    guard.letGo();
+    onDone();
   }
 
   function save(event?: FormEvent): void {
@@ -192,7 +185,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
         isDirty={isDirty}
         blocked={isDirty ? null : t.panel.unchanged}
         onCancel={() => {
-          store.set(null);
+          store.discard();
           onDone();
         }}
       />
@@ -214,7 +207,7 @@ function fieldsOf({ item, qty, unit, reason, note }: WastageDraft) {
 /** Returns the edits to store on this device. */
 function storedDraft(record: Wastage, next: WastageDraft, items: readonly LocationItem[]): FormDraft {
   const base = { ...fieldsOf(draftFromRecord(record, items)), version: record.version };
-  return { values: fieldsOf(next), base, key: null, savedAt: Date.now() };
+  return newFormDraft(fieldsOf(next), base);
 }
 
 /** Returns the form's initial values: the record with edits stored on this device. */

@@ -9,10 +9,9 @@ import { branchesQuery } from '#src/collections/places/branches.ts';
 import { RestoredNote } from '#src/components/form/restored-note.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card, CardTitle } from '#src/components/ui/card.tsx';
-import { ApiError } from '#src/lib/api/api-error.ts';
+import { sendEntry } from '#src/entities/document/use-entry-send.ts';
 import { errorMessage } from '#src/lib/api/localize-error.ts';
-import { connectionStore } from '#src/lib/api/connection.ts';
-import { type FormDraft, formDrafts } from '#src/lib/drafts/form-drafts.ts';
+import { type FormDraft, formDrafts, newFormDraft } from '#src/lib/drafts/form-drafts.ts';
 import { formatMoney } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
@@ -57,7 +56,9 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
   const { draft, leftAt, ...storage } = useEntryDraft(place, items);
   const [localId, setLocalId] = useState(() => newLocalId(newUuid()));
   const [showsMissing, setShowsMissing] = useState(false);
-  const [isWaiting, setWaiting] = useState(false);
+  /** The record being sent; null once the form may be used for another. */
+  const [sentId, setSending] = useState<string | null>(null);
+  const isWaiting = sentId !== null;
   const missing = showsMissing ? missingWastageFields(draft) : [];
   const { item } = draft;
   const now = useNow();
@@ -74,7 +75,7 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
     storage.startAnew();
     setLocalId(newLocalId(newUuid()));
     setShowsMissing(false);
-    setWaiting(false);
+    setSending(null);
     itemBox.current?.focus();
   }
 
@@ -97,35 +98,27 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
     const input =
       place === undefined ? null : buildWastageInput(draft, place, new Date(serverNow()), timezone);
     if (!input || !item) return setShowsMissing(true);
-    let isKept = false;
-    // While offline the form is cleared immediately for the next record; the outbox has this one.
-    const letGo = () => {
-      if (isKept || connectionStore.get().isAlive) return;
-      isKept = true;
-      toast(t.kept);
-      startAnew();
-    };
-    setWaiting(true);
-    const stopListening = connectionStore.subscribe(letGo);
-    try {
-      const created = await recording.send({ localId, itemName: item.name, input }, () => {
-        // The outbox has the record, so a reload must not restore the draft.
+    setSending(localId);
+    const sending = sendEntry({
+      send: (onQueued) => recording.send({ localId, itemName: item.name, input }, onQueued),
+      taken() {
         storage.forget();
         sendPhotos(draft.photos);
-        letGo();
-      });
-      toast(t.saved(created.number, formatMoney(created.cost, baseCurrency())));
-      if (!isKept) startAnew();
-    } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal;
-      // A rejected record stays in the form; the next attempt is a new one.
-      if (isKept) return;
-      setLocalId(newLocalId(newUuid()));
-      storage.keepOn();
-    } finally {
-      stopListening();
-      if (!isKept) setWaiting(false);
-    }
+      },
+      // The form is cleared for the next record.
+      letGo: startAnew,
+      done(created, isLetGo) {
+        toast(t.saved(created.number, formatMoney(created.cost, baseCurrency())));
+        if (!isLetGo) startAnew();
+      },
+      refused(_, isLetGo) {
+        if (isLetGo) return;
+        // A rejected record stays in the form; the next attempt is a new one.
+        setLocalId(newLocalId(newUuid()));
+        storage.keepOn();
+      },
+    });
+    await sending.finally(() => setSending((sent) => (sent === localId ? null : sent)));
   }
 
   return (
@@ -201,8 +194,7 @@ function useEntryDraft(place: string | undefined, items: readonly LocationItem[]
       nextItem === null &&
       next.photos.length === 0 &&
       [next.qty, next.reason, next.note].every((value) => value === '');
-    const nextStored = { values: { ...values, item: nextItem }, base: null, key: null, savedAt: Date.now() };
-    if (place !== undefined) store.set(isEmpty ? null : nextStored);
+    if (place !== undefined) store.set(isEmpty ? null : newFormDraft({ ...values, item: nextItem }));
   }
 
   return {
@@ -217,14 +209,14 @@ function useEntryDraft(place: string | undefined, items: readonly LocationItem[]
       write(next, nextItem);
     },
     /** Stops storing it, because the outbox has it or it was discarded. */
-    forget: () => store.set(null),
+    forget: () => store.discard(),
     /** Stores it again after a rejection. */
     keepOn: () => write(draft, itemId),
     startAnew(): void {
       setTyped(emptyWastageDraft);
       setItemId(null);
       setStoredDraft(null);
-      store.set(null);
+      store.discard();
     },
   };
 }

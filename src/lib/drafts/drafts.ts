@@ -29,6 +29,15 @@ interface DraftSpec<T> {
   limits?: { atMost: number; longestChars: number; lifetimeMs: number };
 }
 
+/** Limits of drafts of which a device may collect many. */
+export const latestDrafts = { atMost: 50, longestChars: 100_000, lifetimeMs: 7 * 24 * 60 * 60_000 };
+
+/** The unsaved input of a user for one document. */
+export interface Draft<T> extends Store<T> {
+  /** Deletes the draft from this device. */
+  discard(): void;
+}
+
 /** A kind of unsaved input, stored per user and document. */
 export interface DraftKind<T> {
   /**
@@ -36,7 +45,7 @@ export interface DraftKind<T> {
    * device, and changes of other tabs are followed. It survives reloads, the end of the session and updates;
    * setting an empty draft discards it.
    */
-  open(userId: string, document: string): Store<T>;
+  open(userId: string, document: string): Draft<T>;
   /** Subscribes to the documents for which this device stores a draft of the user. */
   useKept(userId: string): ReadonlySet<string>;
   /** Returns the storage key of a draft. */
@@ -84,7 +93,7 @@ export function defineDraft<T>(spec: DraftSpec<T>): DraftKind<T> {
       if (index >= limits.atMost - 1 || Date.now() - at >= limits.lifetimeMs) writeStoredItem(key, null);
   }
 
-  const open = createUserStores((key): Store<T> => {
+  const open = createUserStores((key): Draft<T> => {
     const store = createStore(load(key));
     const isUnsaved = () => !isEmpty(store.get()) && holdsWork(store.get());
     store.subscribe(() => {
@@ -98,6 +107,7 @@ export function defineDraft<T>(spec: DraftSpec<T>): DraftKind<T> {
     return {
       ...store,
       set: (next) => store.set(clean(next)),
+      discard: () => store.set(empty()),
       subscribe(listener) {
         const stop = store.subscribe(listener);
         followers += 1;

@@ -1,5 +1,5 @@
-import { readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
-import { defineDraft } from './drafts.ts';
+import { type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
+import { defineDraft, latestDrafts } from './drafts.ts';
 import type { Edits } from './edits.ts';
 
 /**
@@ -38,8 +38,13 @@ export const formDrafts = defineDraft<FormDraft | null>({
     const values = Object.entries(draft?.values ?? {}).filter(([field]) => !secrets.has(field));
     return draft && values.length > 0 ? { ...draft, values: Object.fromEntries(values) } : null;
   },
-  limits: { atMost: 50, longestChars: 100_000, lifetimeMs: 7 * 24 * 60 * 60_000 },
+  limits: latestDrafts,
 });
+
+/** Returns a draft of the values as of now; `base` is null for a new row. */
+export function newFormDraft(values: JsonRecord, base: JsonRecord | null = null): FormDraft {
+  return { values, base, key: null, savedAt: Date.now() };
+}
 
 /** Returns the ids of a collection's rows for which this device stores unsaved changes of the user. */
 export function useUnsavedRows(userId: string, collection: string): ReadonlySet<string> {

@@ -1,5 +1,5 @@
 import { readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
-import { defineDraft } from './drafts.ts';
+import { defineDraft, latestDrafts } from './drafts.ts';
 
 /** Why the text of a quantity cell is no valid value: not a number, or a fraction of an indivisible unit. */
 export type TypedCellFault = 'notAQuantity' | 'wholeOnly';
@@ -48,10 +48,10 @@ export const typedCells = defineDraft<TypedCells>({
     });
     return { cells: Object.fromEntries(cells), savedAt };
   },
-  limits: { atMost: 50, longestChars: 100_000, lifetimeMs: 7 * 24 * 60 * 60_000 },
+  limits: latestDrafts,
 });
 
 /** Discards the uncommitted text of a grid's cells, along with the draft it belongs to. */
 export function discardTypedCells(userId: string, grid: string): void {
-  typedCells.open(userId, grid).set({ cells: {}, savedAt: 0 });
+  typedCells.open(userId, grid).discard();
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { readNumberValue } from '#contract/tolerant.ts';
 import { resolveEdits, type Edits, type FieldValues, isSame, mergeEdits, updateEdits } from './edits.ts';
-import { formDrafts } from './form-drafts.ts';
+import { formDrafts, newFormDraft } from './form-drafts.ts';
 import { useUser } from '../session/session.ts';
 import { useStore } from '../store.ts';
 
@@ -30,13 +30,12 @@ export function useEdits({ slot, fieldsOf, version, same = isSame }: EditsOf) {
 
   // The edits have been saved by the queue or equal the current state: the draft is deleted.
   useEffect(() => {
-    if (draft && isEmpty) store.set(null);
+    if (draft && isEmpty) store.discard();
   }, [draft, isEmpty, store]);
 
   function write({ values, base }: Edits): void {
     const before = store.get()?.base?.['version'] ?? version;
-    const isGone = Object.keys(values).length === 0;
-    store.set(isGone ? null : { values, base: { ...base, version: before }, key: null, savedAt: Date.now() });
+    store.set(newFormDraft(values, { ...base, version: before }));
   }
 
   return {
@@ -58,7 +57,7 @@ export function useEdits({ slot, fieldsOf, version, same = isSame }: EditsOf) {
     /** Deletes the draft, once it is saved or discarded. */
     drop(): void {
       setLeftAt(null);
-      store.set(null);
+      store.discard();
     },
   };
 }

@@ -143,7 +143,7 @@ export function useFormDraft({ form, left, base, startOf }: FormDraftOptions) {
   useEffect(() => {
     for (const [field, value] of Object.entries(left.mine ?? {}))
       setValue(field, value, { shouldDirty: true });
-    if (left.mine === null) left.store.set(null);
+    if (left.mine === null) left.store.discard();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const later = () => {
       clearTimeout(timer);
@@ -175,7 +175,7 @@ export function useFormDraft({ form, left, base, startOf }: FormDraftOptions) {
     /** Deletes the draft, once it is saved or discarded. */
     drop(): void {
       opening.current.isOver = true;
-      left.store.set(null);
+      left.store.discard();
     },
   };
 }

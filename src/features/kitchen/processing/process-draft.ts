@@ -7,7 +7,7 @@ import { type OrderActions, succeeded } from '#src/collections/orders/actions.ts
 import { orderKey } from '#src/collections/orders/key.ts';
 import { currentOrder } from '#src/collections/orders/cache.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { defineDraft } from '#src/lib/drafts/drafts.ts';
+import { defineDraft, latestDrafts } from '#src/lib/drafts/drafts.ts';
 import { usePendingOn } from '#src/lib/outbox/entries.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import type { BeyondStock } from './pick-lines.ts';
@@ -222,7 +222,7 @@ const typingDrafts = defineDraft<UnsavedTyping>({
     isHeld: stored['isHeld'] === true,
     savedAt: readNumberValue(stored['savedAt']) ?? 0,
   }),
-  limits: { atMost: 50, longestChars: 100_000, lifetimeMs: 7 * 24 * 60 * 60_000 },
+  limits: latestDrafts,
 });
 
 /** Returns stored typing that still differs from the order; values of deleted lines are dropped. */

@@ -150,7 +150,7 @@ export function useOrderDraft(userId: string, branch: string) {
     },
     change: (change: Partial<Pick<StoredOrderDraft, 'deliveryDate' | 'orderType' | 'notes'>>) =>
       store.set({ ...store.get(), ...change, savedAt: Date.now() }),
-    clear: () => store.set(newOrderDraft()),
+    clear: () => store.discard(),
     replace: (draft: StoredOrderDraft) => store.set(draft),
     /** Restores a draft; entries made since then take precedence. */
     restore: (draft: StoredOrderDraft) => {

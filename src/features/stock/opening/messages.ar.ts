@@ -36,7 +36,6 @@ export const arabic: TranslationOf<typeof openingMessages> = {
   noCost: (nothing) => `بلا تكلفة: قيمة المخزون ${nothing}`,
   costMissing: (count) => `أصناف بلا تكلفة: ${arabicItems(count)}. أدخل التكلفة أو اختر «بلا تكلفة».`,
   restored: (count) => `استُعيدت إدخالاتك غير المحفوظة: ${arabicItems(count)}.`,
-  discard: 'تجاهل',
   saved: (count) => `حُفظ المخزون الافتتاحي: ${arabicItems(count)}.`,
   undo: 'تراجع',
   undone: 'تم التراجع عن المخزون الافتتاحي.',

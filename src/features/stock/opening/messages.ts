@@ -39,7 +39,6 @@ export const openingMessages = defineMessages('features/stock/opening/messages',
       ? '1 item has no cost. Enter its cost, or choose “No cost”.'
       : `${count} items have no cost. Enter their costs, or choose “No cost”.`,
   restored: (count: number) => `Your unsaved entries for ${items(count)} were restored.`,
-  discard: 'Discard',
   saved: (count: number) => `Opening stock of ${items(count)} saved.`,
   undo: 'Undo',
   undone: 'Opening stock reversed.',

@@ -14,6 +14,7 @@ import { openedItemsQuery, postOpeningStock, proposedCostsQuery } from '#src/col
 import { unitsQuery } from '#src/collections/items/units.ts';
 import { CellGrid } from '#src/components/form/cell-grid.tsx';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { RestoredNote } from '#src/components/form/restored-note.tsx';
 import { SearchBox } from '#src/components/form/search-box.tsx';
 import { useSaveKey } from '#src/components/form/use-save-key.ts';
 import { Page } from '#src/components/layout/page.tsx';
@@ -31,7 +32,7 @@ import { discardTypedCells } from '#src/lib/drafts/typed-cells.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
-import { type FormDraft, formDrafts } from '#src/lib/drafts/form-drafts.ts';
+import { type FormDraft, formDrafts, newFormDraft } from '#src/lib/drafts/form-drafts.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { type Store, useStore } from '#src/lib/store.ts';
@@ -328,20 +329,16 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
   return (
     <>
       {leftCount > 0 && draft ? (
-        <div className="mb-3 flex flex-wrap items-center gap-3 rounded-md border bg-muted px-3 py-2 text-sm">
-          <p role="status" className="min-w-0 flex-1 basis-56">
-            {t.restored(leftCount)}
-          </p>
-          <Button
-            size="sm"
-            onClick={() => {
-              store.set(null);
+        <div className="mb-3">
+          <RestoredNote
+            at={draft.savedAt}
+            text={t.restored(leftCount)}
+            onDiscard={() => {
+              store.discard();
               discardTypedCells(userId, slot);
               setLeftCount(0);
             }}
-          >
-            {t.discard}
-          </Button>
+          />
         </div>
       ) : null}
       <div
@@ -429,8 +426,7 @@ function storeEntries(store: Store<FormDraft | null>, changes: Readonly<Record<s
     if (serialized) values[itemId] = serialized;
     else delete values[itemId];
   }
-  const isEmpty = Object.keys(values).length === 0;
-  store.set(isEmpty ? null : { values, base: null, key: null, savedAt: Date.now() });
+  store.set(newFormDraft(values));
 }
 
 /** Cell that shows a field's error; the quantity cell shows all others. */
