@@ -77,6 +77,13 @@ export const arabic: TranslationOf<typeof rowMessages> = {
     'item-conversions': 'تحويلات الأصناف',
     'order-templates': 'قوالب الطلبات',
     recipes: 'الوصفات',
+    'purchase-orders': 'أوامر الشراء',
+    'goods-receipts': 'عمليات الاستلام',
+    'supplier-invoices': 'فواتير المورّدين',
+    'stock-counts': 'عمليات الجرد',
+    transfers: 'التحويلات',
+    'production-batches': 'دفعات الإنتاج',
+    'mail-schedules': 'الرسائل المجدولة',
   },
   historyOf: {
     none: 'لا تغييرات بعد.',

@@ -74,6 +74,13 @@ export const rowMessages = defineMessages('master-data/row-messages', {
     'item-conversions': 'Item conversions',
     'order-templates': 'Order templates',
     recipes: 'Recipes',
+    'purchase-orders': 'Purchase orders',
+    'goods-receipts': 'Goods receipts',
+    'supplier-invoices': 'Supplier invoices',
+    'stock-counts': 'Stock counts',
+    transfers: 'Transfers',
+    'production-batches': 'Production batches',
+    'mail-schedules': 'Scheduled emails',
   },
   historyOf: {
     none: 'No changes yet.',

@@ -33,7 +33,11 @@ export function CsvExport({ name, isEmpty, read }: SaveCsvProps) {
         {t.csv}
       </Button>
       {device ? (
-        <Button disabled={isOff} onClick={() => void save('here', file, () => read(device.locale))}>
+        <Button
+          disabled={isOff}
+          className="max-sm:h-auto max-sm:min-h-11 max-sm:flex-wrap"
+          onClick={() => void save('here', file, () => read(device.locale))}
+        >
           <Download aria-hidden="true" />
           {t.csvHere}
           <bdi className="text-muted-foreground text-xs">{device.sample}</bdi>

@@ -78,7 +78,7 @@ export const invoiceMessages = defineMessages('features/invoices/messages', {
     ordered: 'Order price',
     stock: 'Adjustment',
     variance: 'Variance',
-    percent: (value: string) => `${value} %`,
+    percent: (value: string) => `${value}%`,
     receipts: 'Receipts',
     print: 'Print',
     edit: 'Edit',

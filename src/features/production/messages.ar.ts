@@ -172,7 +172,7 @@ export const arabic: TranslationOf<typeof productionMessages> = {
     },
     version: (name, version) => `${name}، الإصدار ${version}`,
     by: (at, who) => (who === '' ? at : `${at}، ${who}`),
-    used: 'المستهلك',
+    used: 'المكونات',
     makes: 'المُنتَج',
     ofRecipe: 'المخطط',
     actual: 'الفعلي',

@@ -19,7 +19,7 @@ export const arabic: TranslationOf<typeof quickFixMessages> = {
     user: 'المستخدم',
     role: 'الدور',
     since: 'منذ',
-    ends: 'تنتهي تلقائيًا',
+    ends: 'تنتهي',
     client: 'العميل',
     clients: { first: 'الأول (60 ثانية لكل طلب)', second: 'الثاني (30 ثانية لكل طلب)' },
     api: 'واجهة API',

@@ -11,7 +11,7 @@ export const quickFixMessages = defineMessages('features/dashboards/quick-fix/me
     user: 'Signed in as',
     role: 'Role',
     since: 'Since',
-    ends: 'Signs out automatically',
+    ends: 'Signs out',
     client: 'Client',
     clients: { first: 'First (60 s per call)', second: 'Second (30 s per call)' },
     api: 'API',

@@ -136,7 +136,8 @@ function Traced({ trace, direction }: { trace: TracedTree; direction: LotTrace['
                 lot.hold.byName,
                 holdReasonText(t.reasons, lot.hold.reasonCode),
               )}
-              {lot.hold.note ? <bdi>{` “${lot.hold.note}”`}</bdi> : null}
+              {lot.hold.note ? ' ' : null}
+              {lot.hold.note ? <bdi>{`“${lot.hold.note}”`}</bdi> : null}
             </p>
           ) : null}
         </div>
