@@ -311,7 +311,7 @@ describe('a batch', () => {
     // Thawed goods get an entered day, no later than their lot's.
     expect((await print({ cause: 'thawed' })).status).toBe(422);
     expect((await print({ cause: 'thawed', useBy: '2026-12-31' })).body.fields).toMatchObject({
-      'labels.0.useBy': expect.stringContaining(`until ${made?.expiry}`),
+      'labels.0.useBy': expect.stringContaining(`use-by date after ${made?.expiry}`),
     });
     expect((await print({ lot: 'OTHER' })).status).toBe(422);
     expect((await print({ cause: 'thawed', useBy: day })).status).toBe(201);
