@@ -40,7 +40,7 @@ it('records waste once, showing cost and quantity warnings first, and reverses i
 
   const link = await screen.findByRole('link', { name: /^WST-/ });
   expect(screen.getAllByRole('link', { name: /^WST-/ })).toHaveLength(1);
-  expect(screen.getByRole('combobox', { name: 'Item' })).toHaveValue('');
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Item' })).toHaveValue(''));
   await person.click(link);
   const panel = await screen.findByRole('dialog', { name: /^WST-/ });
   await person.click(await within(panel).findByRole('button', { name: 'Reverse record' }));
@@ -146,7 +146,7 @@ it('stores a record on the device while the server is unreachable, and sends it 
   // The form is already cleared for the next record.
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Item' })).toHaveValue(''));
   expect(await screen.findByRole('link', { name: /^WST-/ })).toBeInTheDocument();
-  expect(screen.queryByRole('region', { name: 'Waiting to be sent' })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Waiting to be sent' })).toBeNull());
 });
 
 it('keeps the draft across a reload and the end of the session, for its user only, until it is recorded', async () => {
