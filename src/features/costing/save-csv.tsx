@@ -35,7 +35,7 @@ export function CsvExport({ name, isEmpty, read }: SaveCsvProps) {
       {device ? (
         <Button
           disabled={isOff}
-          className="max-sm:h-auto max-sm:min-h-11 max-sm:flex-wrap"
+          className="max-sm:h-auto max-sm:min-h-11 max-sm:max-w-full max-sm:flex-wrap"
           onClick={() => void save('here', file, () => read(device.locale))}
         >
           <Download aria-hidden="true" />
