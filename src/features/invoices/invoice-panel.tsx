@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { FileMinus, Pencil, Printer, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
+import { FileMinus, Pencil, Printer } from 'lucide-react';
 import type { InvoiceMatch, SupplierInvoice } from '#contract/supplier-invoices.ts';
 import { type Actor, hasFlag, canWrite, canActAt } from '#domain/permissions.ts';
 import { invoiceStatuses } from '#domain/purchasing/invoices.ts';
@@ -12,6 +11,7 @@ import {
 } from '#src/collections/documents/supplier-invoices.ts';
 import { DocumentLink } from '#src/components/ledger/ledger-table.tsx';
 import { Button } from '#src/components/ui/button.tsx';
+import { DeleteDraft } from '#src/entities/document/delete-draft.tsx';
 import { DocumentHistory } from '#src/entities/document/document-history.tsx';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
 import { LineFacts } from '#src/entities/document/line-facts.tsx';
@@ -20,7 +20,6 @@ import { usePrintout } from '#src/entities/document/printout.tsx';
 import { useTransitions } from '#src/entities/document/use-transitions.ts';
 import { currencyCode } from '#src/entities/reference/row-currency.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
-import { ApiError } from '#src/lib/api/api-error.ts';
 import { formatDay, formatInstant } from '#src/lib/format/format.ts';
 import { type MoneyFormat, getMoneyFormat } from '#src/lib/format/money.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
@@ -66,7 +65,6 @@ function Sheet({ invoice, onRenew, onClose }: SheetProps) {
   const navigate = useNavigate();
   const moving = useOutboxMutation(moveInvoiceAction);
   const removing = useOutboxMutation(removeInvoiceAction);
-  const isRemoving = useRef(false);
   const print = usePrintout(<InvoicePrint invoice={invoice} money={money} />);
   const moves = useTransitions(invoiceKind, invoice, {
     send({ to }, reason) {
@@ -90,20 +88,6 @@ function Sheet({ invoice, onRenew, onClose }: SheetProps) {
       }),
     });
 
-  async function remove(): Promise<void> {
-    if (isRemoving.current) return;
-    isRemoving.current = true;
-    try {
-      await removing.send({ record: invoice });
-      toast(t.deleted(invoice.number));
-      onClose();
-    } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal;
-      onRenew();
-    } finally {
-      isRemoving.current = false;
-    }
-  }
   return (
     <DocumentSheet
       className="max-w-[820px]"
@@ -122,10 +106,13 @@ function Sheet({ invoice, onRenew, onClose }: SheetProps) {
             {t.print}
           </Button>
           {isDraft && isTheirs && hasFlag(user, 'canDelete') ? (
-            <Button disabled={moves.isBusy} onClick={() => void remove()}>
-              <Trash2 aria-hidden="true" />
-              {t.delete}
-            </Button>
+            <DeleteDraft
+              number={invoice.number}
+              isBusy={moves.isBusy}
+              remove={() => removing.send({ record: invoice })}
+              onDeleted={onClose}
+              onRefused={onRenew}
+            />
           ) : null}
           {isDraft && isTheirs && canEnterInvoices(user) ? (
             <Button

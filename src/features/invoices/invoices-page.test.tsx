@@ -147,7 +147,11 @@ it('starts a draft from a receipt, stores it on the device, changes it and delet
   await waitFor(async () => expect(await listed()).toMatchObject([{ freight: 2.5, total: 42.5 }]));
   const changed = within(await screen.findByRole('dialog', { name: String(number) }));
   await person.click(await changed.findByRole('button', { name: 'Delete draft' }));
+  const question = within(await screen.findByRole('dialog', { name: `Delete ${String(number)}?` }));
+  expect(await listed()).toHaveLength(1);
+  await person.dblClick(question.getByRole('button', { name: 'Delete draft' }));
   await waitFor(async () => expect(await listed()).toEqual([]));
+  expect(await screen.findByText(`${String(number)} deleted.`)).toBeInTheDocument();
 });
 
 it('keeps six decimals of a price when entered and displayed', async () => {

@@ -83,8 +83,6 @@ export const arabic: TranslationOf<typeof invoiceMessages> = {
     receipts: 'عمليات الاستلام',
     print: 'طباعة',
     edit: 'تعديل',
-    delete: 'حذف المسودة',
-    deleted: (number) => `تم حذف ${number}.`,
     credit: 'إشعار دائن بفروق الأسعار',
     moved: (number) => `تم تحديث ${number}.`,
   },

@@ -82,8 +82,6 @@ export const invoiceMessages = defineMessages('features/invoices/messages', {
     receipts: 'Receipts',
     print: 'Print',
     edit: 'Edit',
-    delete: 'Delete draft',
-    deleted: (number: string) => `${number} deleted.`,
     credit: 'Credit price differences',
     moved: (number: string) => `${number} updated.`,
   },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Printer, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
 import type { BatchLine, PatchBatchInput, ProductionBatch } from '#contract/production.ts';
 import { hasFlag, canActAt } from '#domain/permissions.ts';
 import { batchStatuses, decideBatchEdit } from '#domain/production/lifecycle.ts';
@@ -15,6 +15,7 @@ import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
+import { DeleteDraft } from '#src/entities/document/delete-draft.tsx';
 import { DocumentHistory } from '#src/entities/document/document-history.tsx';
 import type { OfferedTransition } from '#src/entities/document/document-kind.ts';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
@@ -72,7 +73,6 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
   const removing = useOutboxMutation(removeBatchAction);
   const branches = useQuery(branchesQuery());
   const timezone = branches.data?.find(({ _id }) => _id === batch.kitchen)?.timezone ?? 'UTC';
-  const isRemoving = useRef(false);
   const [isFinishingPart, setFinishingPart] = useState(false);
   const print = usePrintout(<BatchPrint batch={batch} />);
   const moves = useTransitions(batchKind, batch, {
@@ -111,21 +111,6 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
     const words: Readonly<Record<string, string>> = all.statuses;
     if (await moves.make(move, reason)) toast(t.moved(batch.number, words[move.to] ?? move.to));
   }
-  async function remove(): Promise<void> {
-    if (isRemoving.current) return;
-    isRemoving.current = true;
-    try {
-      await removing.send({ record: batch });
-      toast(t.deleted(batch.number));
-      onClose();
-    } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal;
-      onRenew();
-    } finally {
-      isRemoving.current = false;
-    }
-  }
-
   return (
     <DocumentSheet
       className="max-w-[820px]"
@@ -145,10 +130,14 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
           </Button>
           {producedLots(batch).length > 0 ? <LabelMenu batch={batch} timeZone={timezone} /> : null}
           {status === 'Planned' && hasFlag(user, 'canDelete') && canActAt(user, batch.kitchen) ? (
-            <Button disabled={moves.isBusy} onClick={() => void remove()}>
-              <Trash2 aria-hidden="true" />
-              {t.delete}
-            </Button>
+            <DeleteDraft
+              number={batch.number}
+              label={t.delete}
+              isBusy={moves.isBusy}
+              remove={() => removing.send({ record: batch })}
+              onDeleted={onClose}
+              onRefused={onRenew}
+            />
           ) : null}
           {canEnter ? (
             <Button

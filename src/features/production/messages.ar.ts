@@ -243,8 +243,7 @@ export const arabic: TranslationOf<typeof productionMessages> = {
       missing: 'أدخل الكمية والتاريخ.',
       past: 'لم تعد دفعة الإنتاج هذه مخططة، فلم تُحفظ تغييراتك. تبقى هنا حتى تتجاهلها.',
     },
-    delete: 'حذف',
-    deleted: (number) => `حُذفت ${number}.`,
+    delete: 'حذف دفعة الإنتاج',
     moved: (number, status) => `${number}: ${status}.`,
   },
   outdated: {

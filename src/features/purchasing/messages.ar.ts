@@ -137,8 +137,6 @@ export const arabic: TranslationOf<typeof purchaseMessages> = {
     addPack: 'إضافة صنف',
     receive: 'استلام',
     again: 'طلب من جديد',
-    delete: 'حذف المسودة',
-    deleted: (number) => `تم حذف ${number}.`,
     notAgain: (items) => `تُركت الأصناف المؤرشفة: ${items}.`,
     madeAgain: (number) => `تم إنشاء ${number} كمسودة بأسعار اليوم.`,
     moved: (number, status) => `${number}: ${status}.`,

@@ -120,8 +120,6 @@ export const purchaseMessages = defineMessages('features/purchasing/messages', {
     addPack: 'Add item',
     receive: 'Receive',
     again: 'Order again',
-    delete: 'Delete draft',
-    deleted: (number: string) => `${number} deleted.`,
     notAgain: (items: string) => `Archived items were left out: ${items}.`,
     madeAgain: (number: string) => `${number} created as a draft with today’s prices.`,
     moved: (number: string, status: string) => `${number}: ${status}.`,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Copy, Download, PackageCheck, Printer, ReceiptText, Trash2 } from 'lucide-react';
+import { Copy, Download, PackageCheck, Printer, ReceiptText } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { PatchPurchaseInput, PurchaseLine, PurchaseOrder } from '#contract/purchase-orders.ts';
 import { canOpenPage, hasFlag, canWrite, canActAt } from '#domain/permissions.ts';
@@ -22,6 +22,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
+import { DeleteDraft } from '#src/entities/document/delete-draft.tsx';
 import { DocumentHistory } from '#src/entities/document/document-history.tsx';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
 import type { OfferedTransition } from '#src/entities/document/document-kind.ts';
@@ -90,7 +91,6 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
   const removing = useOutboxMutation(removePurchaseAction);
   const [closingLine, setClosingLine] = useState<PurchaseLine | null>(null);
   const reorder = useReorder();
-  const isRemoving = useRef(false);
   const print = usePrintout(<PurchasePrint order={order} money={money} />);
 
   const moves = useTransitions(purchaseKind, order, {
@@ -126,21 +126,6 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
     const statuses: Readonly<Record<string, string>> = all.statuses;
     if (await moves.make(move, reason)) toast(t.moved(order.number, statuses[move.to] ?? move.to));
   }
-  async function remove(): Promise<void> {
-    if (isRemoving.current) return;
-    isRemoving.current = true;
-    try {
-      await removing.send({ record: order });
-      toast(t.deleted(order.number));
-      onClose();
-    } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal;
-      onRenew();
-    } finally {
-      isRemoving.current = false;
-    }
-  }
-
   return (
     <DocumentSheet
       className="max-w-[820px]"
@@ -168,10 +153,13 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
             </Button>
           ) : null}
           {status === 'Draft' && hasFlag(user, 'canDelete') && canActAt(user, order.place) ? (
-            <Button disabled={moves.isBusy} onClick={() => void remove()}>
-              <Trash2 aria-hidden="true" />
-              {t.delete}
-            </Button>
+            <DeleteDraft
+              number={order.number}
+              isBusy={moves.isBusy}
+              remove={() => removing.send({ record: order })}
+              onDeleted={onClose}
+              onRefused={onRenew}
+            />
           ) : null}
           {status === 'Sent' && receiptsAt !== undefined && canActAt(user, order.place) ? (
             <Button asChild variant="primary">

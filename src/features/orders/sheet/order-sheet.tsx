@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Copy, ListChecks, Trash2, TriangleAlert } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Copy, ListChecks, TriangleAlert } from 'lucide-react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { decideOrderDelete, canOrderFor } from '#domain/orders/edits.ts';
 import type { OrderTransition } from '#domain/orders/lifecycle.ts';
 import { isOrderStatus, type OrderVerb } from '#domain/orders/status.ts';
 import { canRead } from '#domain/permissions.ts';
-import { type OrderActions, succeeded, useOrderActions } from '#src/collections/orders/actions.ts';
+import { useOrderActions } from '#src/collections/orders/actions.ts';
 import { orderKey } from '#src/collections/orders/key.ts';
 import { orderFiguresQuery, orderQuery } from '#src/collections/orders/queries.ts';
 import { useTimeZone } from '#src/collections/places/branches.ts';
 import { conflictMessages } from '#src/components/form/conflict-messages.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { saveMessages } from '#src/components/form/save-messages.ts';
+import { DeleteDraft } from '#src/entities/document/delete-draft.tsx';
 import { DocumentHistory } from '#src/entities/document/document-history.tsx';
 import { DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
 import { TransitionButtons, TransitionRefusal } from '#src/entities/document/transitions.tsx';
@@ -26,7 +27,6 @@ import { statusMessages } from '#src/entities/order/status-messages.ts';
 import { StatusPill } from '#src/entities/order/status-pill.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';
-import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import type { ApiError } from '#src/lib/api/api-error.ts';
@@ -207,7 +207,14 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
               </Link>
             </Button>
           ) : null}
-          <DeleteDraft order={order} actions={actions} isBusy={isBusy} onDeleted={onClose} />
+          {isOrderStatus(order.status) && decideOrderDelete({ ...order, status: order.status }, user).ok ? (
+            <DeleteDraft
+              number={order.orderNo}
+              isBusy={isBusy}
+              remove={() => actions.remove(order)}
+              onDeleted={onClose}
+            />
+          ) : null}
         </div>
       </div>
     </DocumentSheet>
@@ -300,49 +307,5 @@ function OrderSaveBar({ text, blocked, onSave, onUndo }: OrderSaveBarProps) {
         {t.save}
       </GuardedButton>
     </div>
-  );
-}
-
-interface DeleteDraftProps {
-  order: Order;
-  actions: OrderActions;
-  isBusy: boolean;
-  onDeleted(): void;
-}
-
-/** Deletes a draft after confirmation; hidden when the user may not delete it. */
-function DeleteDraft({ order, actions, isBusy, onDeleted }: DeleteDraftProps) {
-  const t = useMessages(orderPanelTexts);
-  const user = useUser();
-  const [isAsking, setAsking] = useState(false);
-  const { status } = order;
-  if (!isOrderStatus(status) || !decideOrderDelete({ ...order, status }, user).ok) return null;
-
-  async function remove(): Promise<void> {
-    setAsking(false);
-    if (await succeeded(actions.remove(order))) onDeleted();
-  }
-
-  return (
-    <>
-      <GuardedButton blocked={isBusy ? t.busy : null} onClick={() => setAsking(true)}>
-        <Trash2 aria-hidden="true" />
-        {t.delete}
-      </GuardedButton>
-      <Dialog open={isAsking} onOpenChange={setAsking}>
-        <DialogContent
-          title={t.deleteQuestion(order.orderNo)}
-          description={t.deleteText}
-          footer={
-            <>
-              <Button onClick={() => setAsking(false)}>{t.keep}</Button>
-              <Button variant="destructive" onClick={() => void remove()}>
-                {t.delete}
-              </Button>
-            </>
-          }
-        />
-      </Dialog>
-    </>
   );
 }
