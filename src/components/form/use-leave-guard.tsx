@@ -9,7 +9,7 @@ import { saveMessages } from './save-messages.ts';
 
 /**
  * Asks for confirmation before a changed form is left by a link, Esc, the back button or closing the tab. The
- * form renders `question` and calls `letGo` before it navigates itself (saved, discarded); `onDiscard` is
+ * form renders `question` and calls `detach` before it navigates itself (saved, discarded); `onDiscard` is
  * called when the user discards the input.
  */
 export function useLeaveGuard(isDirty: boolean, onDiscard?: () => void) {
@@ -30,7 +30,7 @@ export function useLeaveGuard(isDirty: boolean, onDiscard?: () => void) {
     blocker.proceed?.();
   };
   return {
-    letGo() {
+    detach() {
       isFree.current = true;
     },
     question:

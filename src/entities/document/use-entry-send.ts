@@ -13,30 +13,30 @@ interface EntrySend<Answer> {
   /** Called once the outbox has stored the action: a reload must not restore the form. */
   taken?(): void;
   /** Called once while offline: closes or clears the form instead of waiting for the response. */
-  letGo(): void;
-  done(answer: Answer, isLetGo: boolean): void;
-  refused(refusal: ApiError, isLetGo: boolean): void;
+  detach(): void;
+  done(answer: Answer, isDetached: boolean): void;
+  refused(refusal: ApiError, isDetached: boolean): void;
 }
 
-/** Sends a form. While offline it shows that the action is stored on the device, and lets the form go. */
+/** Sends a form. While offline it shows that the action is stored on the device and detaches the form from the response. */
 export async function sendEntry<Answer>(entry: EntrySend<Answer>): Promise<void> {
-  let isLetGo = false;
-  const letGo = () => {
-    if (isLetGo || connectionStore.get().isAlive) return;
-    isLetGo = true;
+  let isDetached = false;
+  const detach = () => {
+    if (isDetached || connectionStore.get().isAlive) return;
+    isDetached = true;
     toast(messagesOf(documentMessages).storedOnDevice);
-    entry.letGo();
+    entry.detach();
   };
-  const stopListening = connectionStore.subscribe(letGo);
+  const stopListening = connectionStore.subscribe(detach);
   try {
     const answer = await entry.send(() => {
       entry.taken?.();
-      letGo();
+      detach();
     });
-    entry.done(answer, isLetGo);
+    entry.done(answer, isDetached);
   } catch (refusal) {
     if (!(refusal instanceof ApiError)) throw refusal;
-    entry.refused(refusal, isLetGo);
+    entry.refused(refusal, isDetached);
   } finally {
     stopListening();
   }
@@ -70,12 +70,12 @@ export function useEntrySend<T>(draft: Draft<T>, onClose: () => void) {
         draft.discard();
         taken?.();
       },
-      letGo: onClose,
-      done(answer, isLetGo) {
-        if (!isLetGo) done(answer);
+      detach: onClose,
+      done(answer, isDetached) {
+        if (!isDetached) done(answer);
       },
-      refused(_, isLetGo) {
-        if (isLetGo) return;
+      refused(_, isDetached) {
+        if (isDetached) return;
         draft.set(entered);
         refused?.();
       },

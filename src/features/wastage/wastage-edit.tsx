@@ -104,10 +104,10 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
     if (changing.isPending) return;
     await sendEntry({
       send: (onQueued) => changing.send({ record: from, input }, onQueued),
-      letGo: close,
-      done(changed, isLetGo) {
+      detach: close,
+      done(changed, isDetached) {
         toast(t.panel.changed(changed.number, formatMoney(changed.cost, baseCurrency())));
-        if (!isLetGo) close();
+        if (!isDetached) close();
       },
       refused(refusal) {
         const current = currentWastage(refusal);
@@ -125,7 +125,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
 
   function close(): void {
     store.discard();
-    guard.letGo();
+    guard.detach();
     onDone();
   }
 

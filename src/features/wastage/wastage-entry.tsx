@@ -106,13 +106,13 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
         sendPhotos(draft.photos);
       },
       // The form is cleared for the next record.
-      letGo: startAnew,
-      done(created, isLetGo) {
+      detach: startAnew,
+      done(created, isDetached) {
         toast(t.saved(created.number, formatMoney(created.cost, baseCurrency())));
-        if (!isLetGo) startAnew();
+        if (!isDetached) startAnew();
       },
-      refused(_, isLetGo) {
-        if (isLetGo) return;
+      refused(_, isDetached) {
+        if (isDetached) return;
         // A rejected record stays in the form; the next attempt is a new one.
         setLocalId(newLocalId(newUuid()));
         storage.keepOn();

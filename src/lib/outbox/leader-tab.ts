@@ -16,13 +16,13 @@ function leadByLock(lead: Lead, name: string): () => void {
   const stopped = new AbortController();
   const pauses = createLeadPauses();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let letGo: () => void = () => undefined;
+  let detach: () => void = () => undefined;
 
   const whileLeading = () =>
     new Promise<void>((release) => {
       pauses.began();
-      const stop = lead(() => letGo());
-      letGo = () => {
+      const stop = lead(() => detach());
+      detach = () => {
         stop();
         release();
       };
@@ -40,7 +40,7 @@ function leadByLock(lead: Lead, name: string): () => void {
   return () => {
     stopped.abort();
     clearTimeout(timer);
-    letGo();
+    detach();
   };
 }
 

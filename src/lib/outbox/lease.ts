@@ -21,7 +21,7 @@ export function leadByLease(lead: Lead, name: string): () => void {
     const holds = await claim(name, owner, Date.now()).catch(() => true); // No database: no other tab shares the queue.
     if (isStopped) return;
     if (holds) begin();
-    else letGo();
+    else detach();
     timer = setTimeout(() => next(renew), holds ? renewMs : askMs);
   };
   const begin = () => {
@@ -31,7 +31,7 @@ export function leadByLease(lead: Lead, name: string): () => void {
   };
   const giveUp = () => {
     if (isStopped) return;
-    letGo();
+    detach();
     clearTimeout(timer);
     next(async () => {
       await giveBack(name, owner).catch(() => undefined);
@@ -39,7 +39,7 @@ export function leadByLease(lead: Lead, name: string): () => void {
       timer = setTimeout(() => next(renew), pauses.nextMs());
     });
   };
-  const letGo = () => {
+  const detach = () => {
     stopLeading?.();
     stopLeading = null;
   };
@@ -50,7 +50,7 @@ export function leadByLease(lead: Lead, name: string): () => void {
   return () => {
     isStopped = true;
     clearTimeout(timer);
-    letGo();
+    detach();
     next(() => giveBack(name, owner).catch(() => undefined));
   };
 }

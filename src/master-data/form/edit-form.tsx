@@ -152,11 +152,11 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
   function settle(from: ResourceRow | null, saved: SaveResult): ResourceRow | null {
     if (saved.kind === 'saved') {
       setStale(null);
-      letGo();
+      detach();
       props.onSaved(saved.row);
       if (!props.onCancel) props.startAnew();
     } else if (saved.kind === 'held') {
-      letGo();
+      detach();
       toast(words.held);
       (props.onHeld ?? props.onCancel ?? props.startAnew)();
     } else if (saved.kind === 'stale') {
@@ -184,13 +184,13 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
     discardTypedCells(userId, props.slot);
   }
 
-  function letGo(): void {
+  function detach(): void {
     dropDraft();
-    guard.letGo();
+    guard.detach();
   }
 
   function discard(): void {
-    letGo();
+    detach();
     props.startAnew();
   }
 
