@@ -133,7 +133,7 @@ it('saves the query under a name, opens it with one click, saves changes, and de
   // Back to the default query with one click.
   await app.person.click(views.getByRole('link', { name: 'Default' }));
   await expect.poll(app.path).toBe('/reports?report=wastage');
-  expect(screen.getByRole('combobox', { name: 'Group by' })).toHaveValue('item');
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Group by' })).toHaveValue('item'));
   await app.person.click(views.getByRole('link', { name: 'Month end' }));
   expect(app.path()).toMatch(/by=reason/);
   expect(app.path()).toMatch(/period=last-month/);
@@ -185,7 +185,7 @@ it('filters by item and supplier, found by typing, and removes the filters', asy
   await screen.findByRole('option', { name: /Bread flour/ });
   await app.person.keyboard('{Enter}');
   await expect.poll(app.path).toContain(`item=${ids.items.flour}`);
-  expect(box).toHaveValue('Bread flour');
+  await waitFor(() => expect(box).toHaveValue('Bread flour'));
   await app.person.click(screen.getByRole('button', { name: 'Clear Item' }));
   await expect.poll(app.path).not.toContain('item=');
   expect(screen.getByRole('combobox', { name: 'Supplier' })).toHaveAttribute('placeholder', 'All suppliers');
