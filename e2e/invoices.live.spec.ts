@@ -91,7 +91,7 @@ test('an order arrives partly, one of it rejected; its higher invoice is matched
     await total.focus();
     await page.keyboard.type('20');
     await page.keyboard.press('Enter');
-    await expect(sheet.getByRole('status')).toContainText('2.50 more');
+    await expect(sheet.getByRole('status')).toContainText('2.50 higher');
     await total.focus();
     await page.keyboard.type('17.5');
     await page.keyboard.press('Enter');

@@ -62,7 +62,7 @@ test('T9: goods are returned to the kitchen from their order, and the reason sho
     .click();
   const sheet = branch.getByRole('dialog', { name: 'New return' });
   await expect(sheet.getByText(`Only items received with ${order.orderNo}.`)).toBeVisible();
-  await sheet.getByRole('button', { name: `Return ${line.itemName} of ${order.orderNo}` }).click();
+  await sheet.getByRole('button', { name: `Return ${line.itemName} from ${order.orderNo}` }).click();
   const qty = sheet.getByRole('textbox', { name: `${line.itemName}, quantity` });
   // Goods received in cases are offered in the pieces that are in stock.
   await expect(qty).not.toHaveValue('');
@@ -105,7 +105,7 @@ test('T9: goods are returned to the kitchen from their order, and the reason sho
 
   await branch.goto(`/branch-order/order-history?order=${order._id}`);
   await branch.getByRole('link', { name: 'Return from this delivery' }).click();
-  await sheet.getByRole('button', { name: `Return ${line.itemName} of ${order.orderNo}` }).click();
+  await sheet.getByRole('button', { name: `Return ${line.itemName} from ${order.orderNo}` }).click();
   await expect(qty).toHaveValue(String(receivedQty - 2));
 });
 
