@@ -88,7 +88,7 @@ export const arabic: TranslationOf<typeof orderTexts> = {
     saveDraft: 'حفظ كمسودة',
     submit: 'تقديم الطلب',
     submitKeys: 'Ctrl+Enter',
-    submitNext: 'بعد التقديم يُراجَع الطلب ثم يُرسل إلى المطبخ المركزي.',
+    submitNext: 'يُراجَع ثم يُرسل إلى المطبخ المركزي.',
     editing: (orderNo) => `تعديل المسودة ${orderNo}.`,
     stopEditing: 'تجاهل التغييرات',
     notADraft: (orderNo) => `لم يعد الطلب ${orderNo} مسودة ولا يمكن تعديله في دليل الطلب.`,

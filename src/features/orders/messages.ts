@@ -79,7 +79,7 @@ export const orderTexts = defineMessages('features/orders/messages', {
     saveDraft: 'Save draft',
     submit: 'Submit order',
     submitKeys: 'Ctrl+Enter',
-    submitNext: 'After submitting, the order is reviewed and then sent to the central kitchen.',
+    submitNext: 'Goes to review, then to the central kitchen.',
     editing: (orderNo: string) => `Editing draft ${orderNo}.`,
     stopEditing: 'Discard changes',
     notADraft: (orderNo: string) => `${orderNo} is no longer a draft and can’t be edited in the order guide.`,

@@ -210,7 +210,7 @@ describe('the order guide', () => {
     await person.type(quantity('Whole milk'), '5{Enter}');
     await person.type(quantity('Tomato'), '4{Enter}');
     const submit = screen.getByRole('button', { name: 'Submit order' });
-    expect(submit).toHaveAccessibleDescription(/reviewed and then sent to the central kitchen/);
+    expect(submit).toHaveAccessibleDescription(/Goes to review, then to the central kitchen/);
     await person.click(submit);
     const submitted = await screen.findByRole('dialog', { name: /^ORD-/ });
     expect(await within(submitted).findByText(/^Next: check the quantities/)).toBeInTheDocument();
