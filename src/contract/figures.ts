@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayMs } from '#domain/day.ts';
+import { daysBetween } from '#domain/day.ts';
 import { calendarDate } from './numbers.ts';
 
 const days = {
@@ -15,10 +15,6 @@ export const dailyQueryParams = z.object(days).refine(({ from, to }) => daysBetw
   path: ['from'],
 });
 export type DailyQueryParams = z.output<typeof dailyQueryParams>;
-
-function daysBetween(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / dayMs;
-}
 
 /**
  * `GET /orders/summary`: one row per delivery day with submitted orders (no drafts, rejected or cancelled

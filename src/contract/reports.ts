@@ -3,7 +3,7 @@ import { periods } from '#domain/reports/periods.ts';
 import { maxReportDays, type ReportName, reportNames as everyReport } from '#domain/reports/shapes.ts';
 import { reportAreas, reportDimensions } from '#domain/reports/shape-types.ts';
 import { moveKinds } from '#domain/stock/kinds.ts';
-import { dayMs } from '#domain/day.ts';
+import { daysBetween } from '#domain/day.ts';
 import { calendarDate } from './numbers.ts';
 
 const reportNames = everyReport as [ReportName, ...ReportName[]];
@@ -62,8 +62,7 @@ const withDays = <S extends z.ZodType<DaysAsked>>(schema: S) =>
       path: ['to'],
     })
     .refine(
-      ({ from, to }) =>
-        from === undefined || to === undefined || (Date.parse(to) - Date.parse(from)) / dayMs < maxReportDays,
+      ({ from, to }) => from === undefined || to === undefined || daysBetween(from, to) < maxReportDays,
       { error: 'At most 400 days', path: ['from'] },
     );
 

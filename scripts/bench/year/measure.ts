@@ -12,7 +12,7 @@ import { runReport, runTotals } from '#server/modules/reports/run.ts';
 import { createTestRunner } from '#server/testing/jobs.ts';
 import { testAdmin } from '#server/testing/orders.ts';
 import type { TestApp } from '#server/testing/create-test-app.ts';
-import { addDays, dayMs, daysBetween, utcDay } from '#domain/day.ts';
+import { addDays, daysBetween, utcDay } from '#domain/day.ts';
 import type { YearResult } from './fill.ts';
 
 /** A measurement, the median of several runs; `bare` is the floor, where there is one. */
@@ -261,7 +261,7 @@ function heldBytes(): number {
  */
 async function* exports(t: TestApp, year: YearResult, today: string): AsyncGenerator<YearFigure> {
   const { token } = t.as('admin');
-  const perDay = (year.moves * 1.8) / Math.max(1, (Date.parse(today) - Date.parse(year.firstDay)) / dayMs);
+  const perDay = (year.moves * 1.8) / Math.max(1, daysBetween(year.firstDay, today));
   const firstDay = addDays(today, -Math.ceil(rowsWanted / perDay) - 1);
   const begin = firstDay < year.firstDay ? year.firstDay : firstDay;
   for (const [name, accept] of [

@@ -26,7 +26,7 @@ interface BarChartProps extends ChartProps {
 export function BarChart({ undrawn, ...props }: BarChartProps) {
   const { title, points, formatValue, comparisonName, comparisonTo } = props;
   const t = useMessages(chartMessages);
-  const sayPoint = usePointText(props);
+  const describePoint = usePointText(props);
   const list = useRef<HTMLUListElement>(null);
   const { at, setAt, onKeyDown } = usePointNavigation(points);
   const drawn = points.filter(({ key }) => !undrawn?.has(key));
@@ -44,7 +44,7 @@ export function BarChart({ undrawn, ...props }: BarChartProps) {
   return (
     <ChartFrame
       title={title}
-      said={current ? sayPoint(current) : null}
+      description={current ? describePoint(current) : null}
       table={buildChartTable(props)}
       legend={
         comparisonName === undefined ? null : (
@@ -67,7 +67,7 @@ export function BarChart({ undrawn, ...props }: BarChartProps) {
           <li key={point.key}>
             <Bar
               point={point}
-              said={sayPoint(point)}
+              description={describePoint(point)}
               figure={point.value === null ? '–' : formatValue(point.value)}
               width={undrawn?.has(point.key) ? null : width}
               isStop={n === (at ?? 0)}
@@ -89,7 +89,7 @@ const namesWidth = (points: readonly ChartPoint[]): string =>
 
 interface BarProps {
   point: ChartPoint;
-  said: string;
+  description: string;
   figure: string;
   width: ((value: number) => number) | null;
   /** Whether this bar is the tab stop. */
@@ -97,7 +97,14 @@ interface BarProps {
   onChoose(): void;
 }
 
-function Bar({ point: { label, value, comparison, to }, said, figure, width, isStop, onChoose }: BarProps) {
+function Bar({
+  point: { label, value, comparison, to },
+  description,
+  figure,
+  width,
+  isStop,
+  onChoose,
+}: BarProps) {
   const look =
     'grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 rounded-sm px-1 py-0.5 text-sm sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_5rem] lg:grid-cols-[minmax(0,var(--names))_minmax(0,1fr)_7rem]';
   const content = (
@@ -129,7 +136,7 @@ function Bar({ point: { label, value, comparison, to }, said, figure, width, isS
     </>
   );
   const shared = {
-    'aria-label': said,
+    'aria-label': description,
     tabIndex: isStop ? 0 : -1,
     onFocus: onChoose,
     onPointerEnter: onChoose,

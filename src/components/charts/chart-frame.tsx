@@ -107,7 +107,7 @@ export function ComparisonLegend({
 interface ChartFrameProps {
   title: string;
   /** Text of the active point. */
-  said: string | null;
+  description: string | null;
   legend?: ReactNode;
   children: ReactNode;
   table: ChartTable | null;
@@ -121,7 +121,7 @@ export interface ChartTable {
 }
 
 /** Frame of every chart: title, text of the active point, and its data as a table and a download. */
-export function ChartFrame({ title, said, legend, table, children }: ChartFrameProps) {
+export function ChartFrame({ title, description, legend, table, children }: ChartFrameProps) {
   const t = useMessages(chartMessages);
   return (
     <figure className="flex min-w-0 flex-col rounded-lg border bg-card p-4 print:break-inside-avoid">
@@ -130,7 +130,7 @@ export function ChartFrame({ title, said, legend, table, children }: ChartFrameP
         {legend}
       </figcaption>
       <p role="status" className="min-h-[1lh] pb-1 text-muted-foreground text-sm tabular-nums print:hidden">
-        {said}
+        {description}
       </p>
       {children}
       {table ? (

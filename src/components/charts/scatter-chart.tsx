@@ -12,7 +12,7 @@ interface ScatterPoint {
   y: number;
   /** Key of its group in `groups`. */
   group: string;
-  said: string;
+  description: string;
   to?: LinkProps | null;
 }
 
@@ -46,7 +46,7 @@ export function ScatterChart({ title, points: given, groups, thresholds, axes }:
   const [across, up] = [scale(({ x }) => x), scale(({ y }) => y)];
   const current = at === null ? undefined : points[at];
   return (
-    <ChartFrame title={title} said={current?.said ?? null} table={null}>
+    <ChartFrame title={title} description={current?.description ?? null} table={null}>
       <div className="flex gap-2">
         <span
           aria-hidden="true"

@@ -30,7 +30,7 @@ const tickCount = 3;
 export function TrendChart(props: TrendChartProps) {
   const { title, points, formatValue, comparisonName, comparisonTo, shape } = props;
   const t = useMessages(chartMessages);
-  const sayPoint = usePointText(props);
+  const describePoint = usePointText(props);
   const { at, setAt, onKeyDown } = usePointNavigation(points);
   const values = points
     .flatMap(({ value, comparison }) => [value, comparison ?? null])
@@ -49,7 +49,7 @@ export function TrendChart(props: TrendChartProps) {
   return (
     <ChartFrame
       title={title}
-      said={current ? sayPoint(current) : null}
+      description={current ? describePoint(current) : null}
       table={buildChartTable(props)}
       legend={
         comparisonName === undefined ? null : (

@@ -30,7 +30,7 @@ function onThisClock(cell: CsvCell): CsvCell {
   if (typeof cell !== 'string' || !instant.test(cell)) return cell;
   const at = new Date(cell);
   if (Number.isNaN(at.getTime())) return cell;
-  // As UTC the instant would be another one on this device; shifted by its offset, the texts are local.
+  // Shifted by the zone's offset, the UTC text shows the device's local time.
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
     .toISOString()
     .slice(0, 16)

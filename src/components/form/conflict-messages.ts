@@ -7,7 +7,7 @@ export const conflictMessages = defineMessages('components/form/conflict-message
   bySomeone: 'Someone saved a change first. Choose which to keep.',
   shutTitle: (name: string) => `${name} can no longer be edited`,
   shutText:
-    'Someone else changed its status while you were editing. Compare your entries with what is saved now.',
+    'Someone else changed its status while you were editing. Compare your entries with the saved version.',
   discard: 'Discard my changes',
   field: 'Field',
   theirs: 'Theirs',

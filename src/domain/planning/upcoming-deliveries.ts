@@ -7,7 +7,7 @@ import {
   type DeliveryCalendar,
   localDate,
 } from './cutoff.ts';
-import { addDays, dayMs } from '../day.ts';
+import { addDays, daysBetween } from '../day.ts';
 
 /** A delivery of a branch on a local day. */
 export interface Delivery {
@@ -103,7 +103,7 @@ export function daysBetweenDeliveries(calendar: DeliveryCalendar, now: Date): nu
   let at = deliveryAfter(calendar, addDays(today, -1));
   while (at !== null && at < end) {
     const next = deliveryAfter(calendar, at);
-    if (next !== null) longest = Math.max(longest ?? 0, (Date.parse(next) - Date.parse(at)) / dayMs);
+    if (next !== null) longest = Math.max(longest ?? 0, daysBetween(at, next));
     at = next;
   }
   return longest;

@@ -129,12 +129,12 @@ test('R4, R6: recomputing affected recipes gives the same costs as recomputing a
         const before = rollUpCosts(recipes, sources(false));
         const whole = rollUpCosts(recipes, sources(true));
         const changed = { items: new Set([`i${which}`]), recipes: new Set<string>() };
-        const anew = recostAffectedRecipes(recipes, changed, {
+        const recosted = recostAffectedRecipes(recipes, changed, {
           ...sources(true),
           recipeOf: (id) => before.get(id),
         });
         for (const id of recipes.keys()) {
-          const now = anew.get(id) ?? before.get(id);
+          const now = recosted.get(id) ?? before.get(id);
           expect(isSameCost(now?.cost ?? null, whole.get(id)?.cost ?? null)).toBe(true);
         }
       },

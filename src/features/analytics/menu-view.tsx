@@ -287,7 +287,7 @@ function Matrix({ data, rows }: { data: MenuEngineering; rows: readonly Dish[] }
         x: isRelative ? dish.mixPercent / popularFromPercent : dish.mixPercent,
         y: isRelative ? margin / profitableFrom : margin,
         group: dish.class ?? '',
-        said: t.menu.point(dish.name, mix(dish.mixPercent), money(margin), classOf(dish)),
+        description: t.menu.point(dish.name, mix(dish.mixPercent), money(margin), classOf(dish)),
         to: analyticsLink({ cell: dish.recipeId }),
       }))}
       groups={corners.map((key) => ({ key, name: words.classes[key], to: analyticsLink({ class: key }) }))}

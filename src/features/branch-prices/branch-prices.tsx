@@ -120,7 +120,7 @@ function PricesForm({ saved, places }: { saved: TransferPriceRow[]; places: read
 
   const nameOf = (id: string) => places.find(({ _id }) => _id === id);
   const free = places.filter(({ _id }) => !rows.some((row) => row._id === _id));
-  const conflictNotice = failure instanceof ApiError && failure.status === 412 ? t.meanwhile : null;
+  const conflictNotice = failure instanceof ApiError && failure.status === 412 ? t.changedByOther : null;
   const hasFields = Object.keys(refused).length > 0;
   const form = (
     <form

@@ -143,7 +143,7 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
       if (theirs !== null) {
         saved = theirs;
         setTyped({ price: fixedPriceOf(theirs), over: readRowVersion(row) });
-        setProblem(t.meanwhile);
+        setProblem(t.changedByOther);
       }
       cacheWrittenRow(queryClient, items, saved);
     } catch (error) {

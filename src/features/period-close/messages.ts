@@ -23,7 +23,7 @@ export const periodCloseMessages = defineMessages('features/period-close/message
   closeTitle: (day: string) => `Close period through ${day}`,
   closeText: 'Nothing can be posted or changed on closed days. Stock is reconciled first.',
   checklist: 'Still open',
-  checklistFailed: 'Couldn’t load what is still open',
+  checklistFailed: 'Couldn’t load the open items',
   nothingOpen:
     'Nothing is open in this period: no draft invoices, discrepancies, counts or uninvoiced receipts.',
   concerns: {

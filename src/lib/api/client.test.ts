@@ -247,7 +247,7 @@ describe('429', () => {
   });
 });
 
-test('reads nothing after the session has ended, except what is public', async () => {
+test('sends only public reads after the session has ended', async () => {
   const { api, seen, renew } = await serve((_request, response) => json(response, 200, {}));
   renew(null);
   expect(await failure(api.get('orders'))).toMatchObject({ code: 'SESSION_ENDED' });

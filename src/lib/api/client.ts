@@ -43,7 +43,7 @@ export function createApi(environment: ApiEnvironment): Api {
       isSignIn: options.isSignIn ?? false,
     };
     const isOfAnotherUser = options.asUser !== undefined && credentials?.userId !== options.asUser;
-    // Screens unmount a moment after their session ended; what they still read would only be refused.
+    // Screens unmount shortly after their session ends; the server would reject what they still request.
     const isReadAfterEnd = method === 'get' && credentials === null && options.isPublic !== true;
     if (isOfAnotherUser || isReadAfterEnd) throw sessionEndedError(facts);
     const token = credentials?.token ?? null;

@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/day.ts';
 import { type JsonRecord, readNumberValue, readRecord } from '#contract/tolerant.ts';
 import { readStoredItem, writeStoredItem } from '../device-storage.ts';
 import { createUserStores } from '../personal-stores.ts';
@@ -29,8 +30,8 @@ interface DraftSpec<T> {
   limits?: { atMost: number; longestChars: number; lifetimeMs: number };
 }
 
-/** Limits of drafts of which a device may collect many. */
-export const latestDrafts = { atMost: 50, longestChars: 100_000, lifetimeMs: 7 * 24 * 60 * 60_000 };
+/** Limits for kinds of which a device may store many drafts. */
+export const latestDrafts = { atMost: 50, longestChars: 100_000, lifetimeMs: 7 * dayMs };
 
 /** The unsaved input of a user for one document. */
 export interface Draft<T> extends Store<T> {

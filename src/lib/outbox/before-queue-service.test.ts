@@ -83,8 +83,8 @@ test('F16: it is shown as waiting, to its owner only', async () => {
 });
 
 test('an action that a full device cannot store is reported, even if no screen waits for it', async () => {
-  const told: unknown[] = [];
-  attachToaster({ error: (message: string) => told.push(message) } as unknown as typeof Say);
+  const messages: unknown[] = [];
+  attachToaster({ error: (message: string) => messages.push(message) } as unknown as typeof Say);
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('No room', 'QuotaExceededError');
   });
@@ -93,5 +93,5 @@ test('an action that a full device cannot store is reported, even if no screen w
     attachToaster(null);
   });
   enqueueOrToast(count(1));
-  await waitFor(() => expect(told).toHaveLength(1));
+  await waitFor(() => expect(messages).toHaveLength(1));
 });

@@ -55,7 +55,6 @@ export const arabic: TranslationOf<typeof processMessages> = {
     saveAgain: 'حفظ مرة أخرى',
     print: 'طباعة سند التسليم',
     next: (orderNo) => `التالي: ${orderNo}`,
-    openSource: 'فتح لوحة المتابعة',
   },
   blocked: {
     notPicked: (count) => `بلا كمية مجهَّزة بعد: ${arabicLines(count)}.`,

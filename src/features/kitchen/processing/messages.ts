@@ -55,7 +55,6 @@ export const processMessages = defineMessages('features/kitchen/processing/messa
     saveAgain: 'Save again',
     print: 'Print delivery note',
     next: (orderNo: string) => `Next: ${orderNo}`,
-    openSource: 'Open the dashboard',
   },
   blocked: {
     notPicked: (count: number) =>

@@ -30,7 +30,7 @@ export function SupplierScorecard({ row }: { row: ResourceRow }) {
   const t = useMessages(suppliersMessages).scorecard;
   const user = useUser();
   const today = useToday();
-  const [days, setDays] = useState({ from: daysBefore(today, periodDays), to: today });
+  const [days, setDays] = useState({ from: addDays(today, -periodDays), to: today });
   const canSee = canRead(user, 'supplier-invoices');
   const { data, error, refetch } = useQuery({
     ...scorecardsQuery({ supplier: row._id, ...days }),
@@ -111,5 +111,3 @@ export function SupplierScorecard({ row }: { row: ResourceRow }) {
 }
 
 type Figure = ScoreFigure | 'promised';
-
-const daysBefore = (day: string, count: number): string => addDays(day, -count);
