@@ -200,8 +200,8 @@ describe('the architecture', () => {
       .filter(({ path }) => /^src\/(domain|contract)\//.test(path) && !isTest(path))
       .flatMap(({ path, text }) => keptIn(text).map((name) => `${path} ${name}`));
     expect(containers.toSorted()).toEqual([
-      'src/contract/document-fields.ts known',
       'src/contract/document-rows.ts known',
+      'src/contract/read-shape.ts compiledShapes',
       'src/contract/resources/schemas.ts fieldSchemas',
       'src/contract/resources/schemas.ts resourceSchemas',
       'src/domain/planning/cutoff.ts clocks',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CountLine } from '#contract/counts.ts';
+import type { CountLine } from '#contract/shapes/counts.ts';
 import { insertRows } from '#server/db/statements.ts';
 import type { Database, NewRow } from '#server/db/tables.ts';
 import type { Db, Tx } from '#server/db/types.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type DocumentFields, documentFieldKind } from '#contract/document-fields.ts';
+import { type Shape, fieldKind } from '#contract/shape.ts';
 import { items } from '#contract/items.ts';
 import { recipes } from '#contract/resources/recipes.ts';
 import { resources } from '#contract/resources/index.ts';
@@ -37,11 +37,9 @@ it('has a decision for every amount of master data', () => {
 it('marks cost fields of documents', () => {
   const costLike = /cost|difference|variance|margin|average|absolute|labour|^net$/i;
   const unmarked = documents.flatMap(({ collection, fields, lines }) =>
-    [fields, lines?.fields ?? {}].flatMap((list: DocumentFields) =>
+    [fields, lines?.fields ?? {}].flatMap((list: Shape) =>
       Object.entries(list).flatMap(([name, spec]) =>
-        ['money', 'price'].includes(documentFieldKind(spec)) && costLike.test(name)
-          ? [`${collection}.${name}`]
-          : [],
+        ['money', 'price'].includes(fieldKind(spec)) && costLike.test(name) ? [`${collection}.${name}`] : [],
       ),
     ),
   );

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type DocumentFields } from '#contract/document-fields.ts';
+import { type Shape } from '#contract/shape.ts';
 import { documentColumn } from '#contract/document-rows.ts';
 import type { StorageType } from '#contract/storage.ts';
 import type { Dialect } from './types.ts';
@@ -50,7 +50,7 @@ export function jsonObject(
  */
 export function jsonFields(
   table: string,
-  fields: DocumentFields,
+  fields: Shape,
   isWanted: (name: string) => boolean,
 ): Readonly<Record<string, JsonField>> {
   const selected: Record<string, JsonField> = {};

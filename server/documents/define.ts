@@ -1,6 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import type { z } from 'zod';
-import type { DocumentFields } from '#contract/document-fields.ts';
+import type { Shape } from '#contract/shape.ts';
 import type { Lifecycle } from '#domain/documents/lifecycle.ts';
 import type { DocumentType } from '#domain/documents/types.ts';
 import type { Actor, Audience, Collection, Flag } from '#domain/permissions.ts';
@@ -92,11 +91,10 @@ export interface DocumentDefinition<Row, Whose = Row> {
    * Locations that may see a row and are notified of changes; the same rule as `scope`, for a row in memory.
    */
   audience(row: Whose): Audience;
-  /** Fields of the JSON representation with their columns, and the wire schema. */
-  fields: DocumentFields;
-  wire: z.ZodObject;
+  /** Fields of the JSON representation, with their columns. */
+  fields: Shape;
   /** Line table, its foreign key to the document, and its fields; the primary key is `lineId`. */
-  lines?: { table: keyof Database; document: string; fields: DocumentFields; wire: z.ZodObject };
+  lines?: { table: keyof Database; document: string; fields: Shape };
   /** History table and its foreign key, if it isn't the shared one. */
   history?: { table: 'orderHistory'; document: 'orderId' };
   /** List definition; left out for kinds with a list of their own. */

@@ -1,12 +1,9 @@
+import { bareSample, fullSample } from '#contract/testing/sample-of.ts';
+import { schemaOf } from '#contract/shape-schema.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type FieldSpec,
-  isNullable,
-  isSparse,
-  documentFieldKind,
-  readFields,
-} from '#contract/document-fields.ts';
+import { readFields } from '#contract/read-shape.ts';
+import { isNullable } from '#contract/shape.ts';
 import { documentColumn, rowOf, wireOf } from '#contract/document-rows.ts';
 import { documentTypes } from '#domain/documents/types.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
@@ -47,65 +44,42 @@ describe.each(documents.map((document) => [document.type, document] as const))('
 });
 
 /** Documents and lines by their field definitions. */
-const lists = documents.flatMap(({ type, table, fields, wire, lines }) => [
-  { what: type, table, fields, wire },
+const lists = documents.flatMap(({ type, table, fields, lines }) => [
+  { what: type, table, fields },
   ...(lines ? [{ what: `a line of ${type}`, ...lines }] : []),
 ]);
 
-describe.each(lists.map((list) => [list.what, list] as const))(
-  'the fields of %s',
-  (_, { table, fields, wire }) => {
-    const specs = Object.entries(fields);
-    const sample = () => Object.fromEntries(specs.map(([name, spec], at) => [name, sampleOf(spec, at + 1)]));
-    const empty = () =>
-      Object.fromEntries(
-        specs.flatMap(([name, spec], at) =>
-          isSparse(spec) ? [] : [[name, isNullable(spec) ? null : sampleOf(spec, at)] as const],
-        ),
-      );
+describe.each(lists.map((list) => [list.what, list] as const))('the fields of %s', (_, { table, fields }) => {
+  const specs = Object.entries(fields);
+  const sample = () => fullSample(fields);
+  const empty = () => bareSample(fields);
 
-    test('have columns, nullable where the field is', async () => {
-      const tables = await t.db.read.introspection.getTables();
-      const kept = tables.find(({ name }) => name === table)?.columns ?? [];
-      const said = specs.flatMap(([name, spec]) => {
-        const at = documentColumn(name, spec);
-        return at ? [{ name: at.column, isNullable: isNullable(spec) && name !== '_id' }] : [];
-      });
-      for (const { name, isNullable: mayBeNull } of said)
-        expect([name, kept.find((column) => column.name === name)?.isNullable]).toEqual([name, mayBeNull]);
+  test('have columns, nullable where the field is', async () => {
+    const tables = await t.db.read.introspection.getTables();
+    const kept = tables.find(({ name }) => name === table)?.columns ?? [];
+    const said = specs.flatMap(([name, spec]) => {
+      const at = documentColumn(name, spec);
+      return at ? [{ name: at.column, isNullable: isNullable(spec) && name !== '_id' }] : [];
     });
+    for (const { name, isNullable: mayBeNull } of said)
+      expect([name, kept.find((column) => column.name === name)?.isNullable]).toEqual([name, mayBeNull]);
+  });
 
-    test('match the wire schema, in order', () => {
-      expect(Object.keys(wire.shape).slice(0, specs.length)).toEqual(specs.map(([name]) => name));
-      const own = wire.pick(Object.fromEntries(specs.map(([name]) => [name, true])) as never);
-      for (const row of [sample(), empty()]) expect(own.parse(row)).toEqual(row);
-      for (const [name, spec] of specs.filter(([, spec]) => !isNullable(spec)))
-        expect([name, spec, own.safeParse({ ...sample(), [name]: null }).success]).toEqual([
-          name,
-          spec,
-          false,
-        ]);
-    });
+  test('match their own schema, which refuses null where the field does', () => {
+    const own = schemaOf(fields);
+    for (const row of [sample(), empty()]) expect(own.parse(row)).toEqual(row);
+    for (const [name] of specs.filter(([, spec]) => !isNullable(spec)))
+      expect([name, own.safeParse({ ...sample(), [name]: null }).success]).toEqual([name, false]);
+  });
 
-    test('survive storage and parsing by the dashboard unchanged', () => {
-      for (const row of [sample(), empty()]) {
-        const computed = Object.fromEntries(specs.map(([name]) => [name, () => row[name]]));
-        expect(wireOf(fields, rowOf(fields, row) as never, computed as never)).toEqual(row);
-        expect(readFields(fields, row, {})).toEqual(row);
-      }
-    });
-  },
-);
-
-function sampleOf(spec: FieldSpec, nth: number): unknown {
-  const kind = documentFieldKind(spec);
-  if (kind === 'quantity' || kind === 'price' || kind === 'unitCost') return nth + 0.000001;
-  if (kind === 'money' || kind === 'cost') return nth + 0.0001;
-  if (kind === 'moment') return new Date(nth * 1e9).toISOString();
-  if (kind === 'integer') return nth;
-  if (kind === 'flag') return nth % 2 === 0;
-  return kind === 'json' ? [] : `text ${nth}`;
-}
+  test('survive storage and parsing by the dashboard unchanged', () => {
+    for (const row of [sample(), empty()]) {
+      const computed = Object.fromEntries(specs.map(([name]) => [name, () => row[name]]));
+      expect(wireOf(fields, rowOf(fields, row) as never, computed as never)).toEqual(row);
+      expect(readFields(fields, row, {})).toEqual(row);
+    }
+  });
+});
 
 test('every kind has its own number series, except discrepancies', async () => {
   const now = new Date('2031-05-06T07:00:00.000Z');

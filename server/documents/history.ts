@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '#contract/document-schemas.ts';
+import type { HistoryEntry } from '#contract/shapes/documents.ts';
 import type { HistoryStep } from '#domain/documents/lifecycle.ts';
 import type { Reason } from '#domain/reasons/read-reason.ts';
 import { insertRows, statement } from '../db/statements.ts';

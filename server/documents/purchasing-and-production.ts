@@ -1,11 +1,7 @@
-import { purchaseLineFields, purchaseOrderFields } from '#contract/purchase-order-fields.ts';
-import { goodsReceiptLine, goodsReceiptSummary } from '#contract/goods-receipts.ts';
-import { goodsReceiptFields, goodsReceiptLineFields } from '#contract/goods-receipt-fields.ts';
-import { supplierInvoiceFields, supplierInvoiceLineFields } from '#contract/supplier-invoice-fields.ts';
-import { supplierInvoiceLine, supplierInvoiceSummary } from '#contract/supplier-invoices.ts';
-import { batchFields, batchLineFields } from '#contract/production-fields.ts';
-import { batchLine, batchSummary } from '#contract/production.ts';
-import { purchaseLine, purchaseSummary } from '#contract/purchase-orders.ts';
+import { goodsReceiptLine, goodsReceiptSummary } from '#contract/shapes/goods-receipts.ts';
+import { supplierInvoiceSummary, supplierInvoiceLine } from '#contract/shapes/supplier-invoices.ts';
+import { batchSummary, batchLine } from '#contract/shapes/production.ts';
+import { purchaseLine, purchaseSummary } from '#contract/shapes/purchase-orders.ts';
 import { canAttachToWastage, acceptsWastagePhotos } from '#domain/attachments.ts';
 import { batchLifecycle } from '#domain/production/lifecycle.ts';
 import { purchaseLifecycle } from '#domain/purchasing/lifecycle.ts';
@@ -27,13 +23,11 @@ export const purchaseDocument = defineDocument<
   lifecycle: purchaseLifecycle,
   scope: { branch: 'purchaseOrders.place' },
   audience: ({ place }) => ({ branches: [place], kitchens: [place] }),
-  fields: purchaseOrderFields,
-  wire: purchaseSummary,
+  fields: purchaseSummary,
   lines: {
     table: 'purchaseLines',
     document: 'orderId',
-    fields: purchaseLineFields,
-    wire: purchaseLine,
+    fields: purchaseLine,
   },
   list: {
     joins: [],
@@ -70,13 +64,11 @@ export const receiptDocument = defineDocument<
   lifecycle: receiptLifecycle,
   scope: { branch: 'goodsReceipts.place' },
   audience: ({ place }) => ({ branches: [place], kitchens: [place] }),
-  fields: goodsReceiptFields,
-  wire: goodsReceiptSummary,
+  fields: goodsReceiptSummary,
   lines: {
     table: 'goodsReceiptLines',
     document: 'receiptId',
-    fields: goodsReceiptLineFields,
-    wire: goodsReceiptLine,
+    fields: goodsReceiptLine,
   },
   list: {
     joins: [],
@@ -136,13 +128,11 @@ export const invoiceDocument = defineDocument<{ place: string }, DocumentHead & 
   lifecycle: invoiceLifecycle,
   scope: { branch: 'supplierInvoices.place' },
   audience: ({ place }) => ({ branches: [place], kitchens: [place] }),
-  fields: supplierInvoiceFields,
-  wire: supplierInvoiceSummary,
+  fields: supplierInvoiceSummary,
   lines: {
     table: 'supplierInvoiceLines',
     document: 'invoiceId',
-    fields: supplierInvoiceLineFields,
-    wire: supplierInvoiceLine,
+    fields: supplierInvoiceLine,
   },
   list: {
     joins: [],
@@ -186,9 +176,8 @@ export const batchDocument = defineDocument<
   lifecycle: batchLifecycle,
   scope: { branch: 'productionBatches.kitchen' },
   audience: ({ kitchen }) => ({ branches: [kitchen], kitchens: [kitchen] }),
-  fields: batchFields,
-  wire: batchSummary,
-  lines: { table: 'productionLines', document: 'batchId', fields: batchLineFields, wire: batchLine },
+  fields: batchSummary,
+  lines: { table: 'productionLines', document: 'batchId', fields: batchLine },
   list: {
     joins: [['items', 'itemId']],
     names: {},

@@ -1,14 +1,9 @@
 import { sql } from 'kysely';
-import { countFields, countLineFields } from '#contract/count-fields.ts';
-import { countLine, stockCount } from '#contract/counts.ts';
-import { discrepancy } from '#contract/discrepancies.ts';
-import { discrepancyFields } from '#contract/discrepancy-fields.ts';
-import { orderFields, orderLineFields } from '#contract/order-fields.ts';
-import { order, orderLine } from '#contract/orders.ts';
-import { transferFields, transferLineFields } from '#contract/transfer-fields.ts';
-import { transferLine, transferSummary } from '#contract/transfers.ts';
-import { wastageFields } from '#contract/wastage-fields.ts';
-import { wastage } from '#contract/wastage.ts';
+import { countFields, countLine } from '#contract/shapes/counts.ts';
+import { discrepancy } from '#contract/shapes/discrepancies.ts';
+import { orderSummary, orderLineFields } from '#contract/shapes/orders.ts';
+import { transferSummary, transferLineFields } from '#contract/shapes/transfers.ts';
+import { wastageFields } from '#contract/shapes/wastage.ts';
 import {
   canAttachToOrder,
   canAttachToWastage,
@@ -45,9 +40,8 @@ export const orderDocument = defineDocument<
     branches: [branch],
     kitchens: sentAt === null ? [] : [kitchen],
   }),
-  fields: orderFields,
-  wire: order,
-  lines: { table: 'orderLines', document: 'orderId', fields: orderLineFields, wire: orderLine },
+  fields: orderSummary,
+  lines: { table: 'orderLines', document: 'orderId', fields: orderLineFields },
   history: { table: 'orderHistory', document: 'orderId' },
   find: { numbers: ['orderNo', 'deliveryNoteNo'], words: ['notes'], day: 'deliveryDate' },
   lifecycleInput: { columns: ['kitchen', 'sentAt'] },
@@ -92,7 +86,6 @@ export const wastageDocument = defineDocument<
   scope: { branch: 'wastage.branch' },
   audience: ({ branch }) => ({ branches: [branch], kitchens: [branch] }),
   fields: wastageFields,
-  wire: wastage,
   list: {
     joins: [
       ['branches', 'branch'],
@@ -132,13 +125,11 @@ export const transferDocument = defineDocument<
   // Both sides see it from the start: the receiver may have requested it.
   scope: { branch: 'transfers.from', either: ['transfers.from', 'transfers.to'] },
   audience: ({ from, to }) => ({ branches: [from, to], kitchens: [from, to] }),
-  fields: transferFields,
-  wire: transferSummary,
+  fields: transferSummary,
   lines: {
     table: 'transferLines',
     document: 'transferId',
     fields: transferLineFields,
-    wire: transferLine,
   },
   list: {
     joins: [],
@@ -186,8 +177,7 @@ export const discrepancyDocument = defineDocument<DiscrepancyParties, DocumentHe
     docType === 'transfer'
       ? { branches: [branch, kitchen], kitchens: [branch, kitchen] }
       : { branches: [branch], kitchens: [kitchen] },
-  fields: discrepancyFields,
-  wire: discrepancy,
+  fields: discrepancy,
   list: {
     joins: [
       ['branches', 'branch'],
@@ -244,12 +234,10 @@ export const countDocument = defineDocument<{ branch: string }, DocumentHead & {
   scope: { branch: 'stockCounts.branch' },
   audience: ({ branch }) => ({ branches: [branch], kitchens: [branch] }),
   fields: countFields,
-  wire: stockCount,
   lines: {
     table: 'stockCountLines',
     document: 'countId',
-    fields: countLineFields,
-    wire: countLine,
+    fields: countLine,
   },
   list: {
     joins: [['branches', 'branch']],

@@ -1,5 +1,7 @@
+import type { Answer } from '#contract/shape-schema.ts';
+import { listOf } from '#contract/shape.ts';
 import type { z } from 'zod';
-import { historyEntry } from '#contract/document-schemas.ts';
+import { historyEntry } from '#contract/shapes/documents.ts';
 import type { Actor, Flag } from '#domain/permissions.ts';
 import type { Queryable } from '../db/types.ts';
 import {
@@ -31,12 +33,12 @@ interface DocumentRouteOptions<
   document: AnyDocument;
   store: Pick<DocumentStore<D>, 'read' | 'lock'>;
   /** Schema of the JSON representation. */
-  response: z.ZodType;
+  response: Answer | z.ZodType;
   present(db: Queryable, loaded: D, actor: Actor): unknown;
   list: {
     summary: string;
     query: Query;
-    response: z.ZodType;
+    response: Answer | z.ZodType;
     run(ctx: ReadContext<undefined, z.output<Query>>, actor: Actor): Promise<RouteResponse>;
   };
   one: { summary: string };
@@ -56,7 +58,7 @@ interface DocumentRouteOptions<
     /** Oldest version that the actor's change may be based on; by default the current one. */
     oldest?(loaded: D, actor: Actor): number;
     /** Response schema, if it isn't the document. */
-    response?: z.ZodType;
+    response?: Answer | z.ZodType;
     /** Applies the change and returns the changed document. */
     run(ctx: CommandContext, loaded: D, body: z.output<Change>, check: VersionCheck): Promise<D>;
     /** Returns a response other than the current document, or null. */
@@ -128,7 +130,7 @@ export function documentRoutes<
       access: may('canView'),
       exists,
       summary: 'The status history: from, to, user, time and reason, oldest first',
-      response: historyEntry.array(),
+      response: listOf(historyEntry),
       run: async ({ db, params }) => ({
         status: 200,
         body: await readHistory(db, document, params['id'] ?? ''),

@@ -1,4 +1,4 @@
-import type { AllowedMove } from '#contract/document-schemas.ts';
+import type { AllowedMove } from '#contract/shapes/documents.ts';
 import type { Transition, TransitionDecision } from '#domain/documents/lifecycle.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { type ApiProblem, problem, type ProblemOptions } from '../http/problems.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { StockCount } from '#contract/counts.ts';
+import type { StockCount } from '#contract/shapes/counts.ts';
 import type { Database } from '../db/tables.ts';
 import { noMailer } from '../jobs/mailer.ts';
 import type { JobContext } from '../jobs/define-job.ts';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { waitFor } from '#scripts/wait-for.ts';
-import type { StockCount } from '#contract/counts.ts';
+import type { StockCount } from '#contract/shapes/counts.ts';
 import { ids } from '../testing/ids.ts';
 import { engines, stopEngines } from './engines.ts';
 import { addManyItems, quantitiesPostedBy } from './many-items.ts';

@@ -1,6 +1,7 @@
 import type { AuditAction, AuditEntity } from '#domain/audit.ts';
 import type { Actor, Right } from '#domain/permissions.ts';
 import type { Context } from 'hono';
+import type { Answer } from '#contract/shape-schema.ts';
 import type { z } from 'zod';
 import type { Db, Queryable, Reader, Tx } from '../db/types.ts';
 import type { JobDefinition } from '../jobs/define-job.ts';
@@ -136,13 +137,13 @@ interface RouteBase {
   /** Allowed for users who still have to choose their own password. */
   allowsInitialPassword?: true;
   /** Schema of the response, for the API description. */
-  response?: z.ZodType;
+  response?: Answer | z.ZodType;
   /** Media type of a response that is not JSON. */
   answers?: string;
   /** For the API description: statuses of a post that doesn't (always) create; 201 by default. */
   success?: readonly (200 | 201)[];
   /** Schema of a 202 response, where a change may need review. */
-  accepted?: z.ZodType;
+  accepted?: Answer | z.ZodType;
   /**
    * Returns whether the row in the path exists in the actor's scope. Checked before flag and page, so that a
    * hidden row and a missing one give the same 404. Absent where the path names no row.

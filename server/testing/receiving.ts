@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { GoodsReceipt } from '#contract/goods-receipts.ts';
-import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import type { GoodsReceipt } from '#contract/shapes/goods-receipts.ts';
+import type { PurchaseOrder } from '#contract/shapes/purchase-orders.ts';
 import type { TestClient } from './client.ts';
 import type { TestApp } from './create-test-app.ts';
 import { createSupplier } from './document-samples.ts';

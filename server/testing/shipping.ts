@@ -1,5 +1,6 @@
+import { schemaOf } from '#contract/shape-schema.ts';
 import { expect } from 'vitest';
-import { order as orderSchema } from '#contract/orders.ts';
+import { order as orderSchema } from '#contract/shapes/orders.ts';
 import { shippedTogether } from '#contract/shipping.ts';
 import type { LoadedOrder } from '../modules/orders/rows.ts';
 import type { TestApp } from './create-test-app.ts';
@@ -23,7 +24,7 @@ export function shippingDesk(app: () => TestApp) {
     return order;
   }
   const now = async ({ head }: LoadedOrder, as: ShippingUser = 'admin') =>
-    orderSchema.parse((await app().as(as).get(`/orders/${head._id}`)).body);
+    schemaOf(orderSchema).parse((await app().as(as).get(`/orders/${head._id}`)).body);
   const checkBody = async (order: LoadedOrder, more: object = {}) => ({
     orderId: order.head._id,
     version: (await now(order)).version,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Transfer } from '#contract/transfers.ts';
+import type { Transfer } from '#contract/shapes/transfers.ts';
 import type { TestClient } from './client.ts';
 
 /** Creates a draft transfer or return. */

@@ -1,90 +1,8 @@
-import { countQuestions, countStatuses, countTypes } from '#domain/counts/status.ts';
+import { countStatuses, countTypes } from '#domain/counts/status.ts';
 import { z } from 'zod';
-import { countFields, countLineFields } from './count-fields.ts';
-import { allowedMove, wireObject } from './document-schemas.ts';
 import { calendarDate, instant, pageQuery, pieces, price, quantity, text } from './numbers.ts';
 
 const id = z.string().min(1).max(64);
-
-/** A unit for counting a line: one equals `num / den` base units. */
-const lineUnit = z.object({
-  _id: z.string(),
-  symbol: z.string(),
-  num: z.number(),
-  den: z.number(),
-  wholeOnly: z.boolean(),
-});
-export type CountUnit = z.output<typeof lineUnit>;
-
-/** One person's count of a line; several if they add up, or if a conflict is undecided. */
-const claim = z.object({
-  by: z.string(),
-  byName: z.string(),
-  device: z.string(),
-  qty: z.number(),
-  at: z.string(),
-  /** Conflicts with the first count: a user must choose one, or both. */
-  isAgainst: z.boolean(),
-});
-
-/** A question that blocks the approval of a line, with its parameters. */
-const ask = z.object({
-  question: z.enum(countQuestions),
-  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-});
-export type CountLinePrompt = z.output<typeof ask>;
-
-export const countLine = wireObject(countLineFields, {
-  units: z.array(lineUnit),
-  claims: z.array(claim),
-  asks: z.array(ask),
-});
-export type CountLine = z.output<typeof countLine>;
-
-/**
- * Progress of a section; `section` is null for items without one. Whoever claimed it counts it alone, by
- * convention.
- */
-const sectionProgress = z.object({
-  section: z.string().nullable(),
-  name: z.string().nullable(),
-  lines: z.number(),
-  counted: z.number(),
-  takenBy: z.string().nullable(),
-  takenByName: z.string().nullable(),
-  takenAt: z.string().nullable(),
-});
-
-/** `GET /stock-counts/{id}/progress`: cheap enough for polling. */
-export const countProgress = z.object({
-  status: z.string(),
-  version: z.number(),
-  /** The newest entry of the count: pass it as `after` to `/lines` for later changes. */
-  newest: z.number(),
-  /** Current ledger position, with which devices stamp their entries. */
-  bookSeq: z.number(),
-  lines: z.number(),
-  counted: z.number(),
-  /** Number of lines of an approved count whose variance is not posted yet. */
-  toPost: z.number(),
-  /** Number of lines of a submitted count with open questions. */
-  asking: z.number(),
-  sections: z.array(sectionProgress),
-});
-export type CountProgress = z.output<typeof countProgress>;
-
-/** A stock count with its lines in walking order. Lists omit the fields of a single count. */
-export const stockCount = wireObject(countFields, {
-  sections: z.array(z.string()),
-  only: z.array(z.string()),
-}).extend({
-  items: z.array(countLine).optional(),
-  allowedMoves: z.array(allowedMove).optional(),
-  progress: countProgress.optional(),
-  /** Whether book quantities are hidden from the caller while it is open. */
-  hidden: z.boolean().optional(),
-});
-export type StockCount = z.output<typeof stockCount>;
 
 /** Creates a draft; lines are created when the count is started. */
 export const countInput = z.strictObject({
@@ -167,10 +85,6 @@ export type CountEvent = z.output<typeof countEvent>;
 
 export const countEvents = z.strictObject({ events: z.array(countEvent).min(1).max(500) });
 export type CountEvents = z.output<typeof countEvents>;
-
-/** Result of entries: the affected lines in their current state. */
-export const recordedCount = z.object({ items: z.array(countLine), newest: z.number(), bookSeq: z.number() });
-export type RecordedCount = z.output<typeof recordedCount>;
 
 /** Claims a section, releases it, or takes it over. */
 export const sectionInput = z.strictObject({

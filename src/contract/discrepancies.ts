@@ -1,15 +1,9 @@
 import { discrepancyActions, discrepancyStatuses, discrepancyTypes } from '#domain/stock/discrepancies.ts';
 import { discrepancyAges } from '#domain/stock/discrepancy-ages.ts';
 import { z } from 'zod';
-import { discrepancyFields } from './discrepancy-fields.ts';
-import { wireObject } from './document-schemas.ts';
 import { calendarDate, pageQuery, text } from './numbers.ts';
 
 export const chargeTargets = ['kitchen', 'branch', 'carrier'] as const;
-
-/** A receipt discrepancy: goods that didn't arrive as shipped. */
-export const discrepancy = wireObject(discrepancyFields, {});
-export type Discrepancy = z.output<typeof discrepancy>;
 
 export const resolveDiscrepancyInput = z.strictObject({
   action: z.enum(discrepancyActions),

@@ -1,51 +1,71 @@
 import {
-  type DocumentFields,
+  type Shape,
   type FieldSpec,
   isNullable,
   isSparse,
-  type DocumentFieldKind,
-  documentFieldKind,
+  type FieldKind,
+  fieldKind,
   type KindOf,
   type NullOf,
-  type WireTypes,
-  type WireOf,
-} from './document-fields.ts';
+  isComputed,
+  type Structure,
+  type ValueOf,
+  type Wire,
+} from './shape.ts';
 import { type StorageType, storageTypes } from './storage.ts';
 
 /** Column type: millionths, ten-thousandths, 0 or 1, JSON text. */
 interface Keeps {
   text: string;
+  label: string;
+  name: string;
+  texts: string;
   id: string;
+  key: string;
+  line: string;
   moment: string;
   integer: number;
+  factor: number;
+  number: number;
   quantity: number;
   money: number;
   price: number;
   cost: number;
   unitCost: number;
   flag: 0 | 1;
+  scalar: string;
   json: string;
 }
 
-const storedAs: Readonly<Record<DocumentFieldKind, StorageType>> = {
+const storedAs: Readonly<Record<FieldKind, StorageType>> = {
   text: 'text',
+  label: 'text',
+  name: 'text',
+  texts: 'json',
   id: 'text',
+  key: 'text',
+  line: 'text',
   moment: 'text',
   integer: 'integer',
+  factor: 'integer',
+  number: 'integer',
   quantity: 'micro',
   money: 'e4',
   price: 'micro',
   cost: 'e4',
   unitCost: 'micro',
   flag: 'boolean',
+  scalar: 'text',
   json: 'json',
 };
 
-type ComputedKey<F extends DocumentFields> = {
-  [K in keyof F]: F[K] extends `computed ${string}` ? K : never;
+type ComputedSpec = `computed ${string}` | Structure<unknown, 'computed'>;
+
+type ComputedKey<F extends Shape> = {
+  [K in keyof F]: F[K] extends ComputedSpec ? K : never;
 }[keyof F];
 
-type ColumnName<K extends string, S extends FieldSpec> = S extends `computed ${string}`
+type ColumnName<K extends string, S extends FieldSpec> = S extends ComputedSpec
   ? never
   : KindOf<S> extends 'quantity' | 'price' | 'unitCost'
     ? `${K}Micro`
@@ -54,21 +74,19 @@ type ColumnName<K extends string, S extends FieldSpec> = S extends `computed ${s
       : K;
 
 /** The columns of the fields. */
-export type DocumentRow<F extends DocumentFields> = {
-  -readonly [K in keyof F & string as ColumnName<K, F[K]>]: Keeps[KindOf<F[K]>] | NullOf<F[K]>;
+export type DocumentRow<F extends Shape> = {
+  -readonly [K in keyof F & string as ColumnName<K, F[K]>]: Keeps[KindOf<F[K]> & FieldKind] | NullOf<F[K]>;
 };
 
 /** The nullable columns, all null. */
-export type EmptyDocumentRow<F extends DocumentFields> = {
+export type EmptyDocumentRow<F extends Shape> = {
   -readonly [K in keyof F & string as F[K] extends `${string}?` ? ColumnName<K, F[K]> : never]: null;
 };
 
 /** Functions that compute each computed field from a row. */
-export type Computed<F extends DocumentFields, Row> = {
-  [K in ComputedKey<F>]: (row: Row) => WireTypes[KindOf<F[K]>] | NullOf<F[K]>;
+export type Computed<F extends Shape, Row> = {
+  [K in ComputedKey<F>]: (row: Row) => ValueOf<F[K]>;
 };
-
-const isComputed = (spec: FieldSpec): boolean => spec.startsWith('computed ');
 
 /**
  * Returns the column of a field and its storage type: `orderQty` is stored as `orderQtyMicro`. Null for a
@@ -79,7 +97,7 @@ export function documentColumn(
   spec: FieldSpec,
 ): { column: string; storage: StorageType } | null {
   if (isComputed(spec)) return null;
-  const storage = storedAs[documentFieldKind(spec)];
+  const storage = storedAs[fieldKind(spec)];
   return { column: name + storageTypes[storage].ending, storage };
 }
 
@@ -91,10 +109,10 @@ interface Field {
   isSparse: boolean;
 }
 
-const known = new WeakMap<DocumentFields, readonly Field[]>();
+const known = new WeakMap<Shape, readonly Field[]>();
 
 /** Parsed field specifications, cached because documents are written by the thousand. */
-function fieldsOf(list: DocumentFields): readonly Field[] {
+function fieldsOf(list: Shape): readonly Field[] {
   const found = known.get(list);
   if (found) return found;
   const fields = Object.entries(list).map(([name, spec]) => ({
@@ -108,11 +126,11 @@ function fieldsOf(list: DocumentFields): readonly Field[] {
 }
 
 /** Converts a row to its wire format; `computed` supplies the fields without a column. */
-export function wireOf<F extends DocumentFields, Row extends DocumentRow<F>>(
+export function wireOf<F extends Shape, Row extends DocumentRow<F>>(
   fields: F,
   row: Row,
   computed: Computed<F, Row>,
-): WireOf<F> {
+): Wire<F> {
   const wire: Record<string, unknown> = {};
   for (const { name, at, isSparse: mayLack } of fieldsOf(fields)) {
     if (at === null) {
@@ -123,14 +141,14 @@ export function wireOf<F extends DocumentFields, Row extends DocumentRow<F>>(
     if (stored === null && mayLack) continue;
     wire[name] = stored === null ? null : storageTypes[at.storage].toWire(stored as never);
   }
-  return wire as WireOf<F>;
+  return wire as Wire<F>;
 }
 
 /**
  * Converts the given fields to columns; computed fields have none. Throws QuantityError for values that a
  * column can't store.
  */
-export function rowOf<F extends DocumentFields, Given extends { [K in keyof F]?: unknown }>(
+export function rowOf<F extends Shape, Given extends { [K in keyof F]?: unknown }>(
   fields: F,
   given: Given,
 ): Pick<DocumentRow<F>, keyof DocumentRow<F> & ColumnsOf<F, Given>> {
@@ -143,12 +161,12 @@ export function rowOf<F extends DocumentFields, Given extends { [K in keyof F]?:
   return row as Pick<DocumentRow<F>, keyof DocumentRow<F> & ColumnsOf<F, Given>>;
 }
 
-type ColumnsOf<F extends DocumentFields, Given> = {
+type ColumnsOf<F extends Shape, Given> = {
   [K in keyof F & keyof Given & string]: ColumnName<K, F[K]>;
 }[keyof F & keyof Given & string];
 
 /** Returns a new row with null in every nullable column. */
-export function emptyRow<F extends DocumentFields>(fields: F): EmptyDocumentRow<F> {
+export function emptyRow<F extends Shape>(fields: F): EmptyDocumentRow<F> {
   const blank: Record<string, null> = {};
   for (const { at, isNullable: mayBeNull } of fieldsOf(fields)) if (at && mayBeNull) blank[at.column] = null;
   return blank as EmptyDocumentRow<F>;

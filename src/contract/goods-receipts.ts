@@ -1,8 +1,6 @@
 import { chargeSpreads } from '#domain/purchasing/landed-cost.ts';
 import { receiptStatuses } from '#domain/purchasing/receipts.ts';
 import { z } from 'zod';
-import { allowedMove, historyEntry, wireObject } from './document-schemas.ts';
-import { goodsReceiptFields, goodsReceiptLineFields } from './goods-receipt-fields.ts';
 import {
   calendarDate,
   instant,
@@ -14,21 +12,6 @@ import {
   temperature,
   text,
 } from './numbers.ts';
-
-/** One line of a goods receipt. */
-export const goodsReceiptLine = wireObject(goodsReceiptLineFields, {});
-export type GoodsReceiptLine = z.output<typeof goodsReceiptLine>;
-
-/** A goods receipt in lists, without its lines. */
-export const goodsReceiptSummary = wireObject(goodsReceiptFields, {});
-export type GoodsReceiptSummary = z.output<typeof goodsReceiptSummary>;
-
-export const goodsReceipt = goodsReceiptSummary.extend({
-  items: z.array(goodsReceiptLine),
-  statusHistory: z.array(historyEntry),
-  allowedMoves: z.array(allowedMove),
-});
-export type GoodsReceipt = z.output<typeof goodsReceipt>;
 
 export const createReceiptLineInput = z.strictObject({
   /** The purchase order line that it fulfils. */
@@ -127,43 +110,11 @@ export const receiptPricesQueryParams = z.object({
   items: z.string().max(20_000),
 });
 
-/** A previous receipt of an item. Prices are in that receipt's currency. */
-export const receiptPrice = z.object({
-  itemId: z.string(),
-  lineId: z.string(),
-  receiptId: z.string(),
-  number: z.string(),
-  day: z.string(),
-  supplier: z.string(),
-  supplierName: z.string(),
-  supplierNameAlt: z.string().nullable(),
-  placeName: z.string(),
-  currency: z.string().nullable(),
-  qty: z.number(),
-  unitSymbol: z.string(),
-  unitNum: z.number(),
-  unitDen: z.number(),
-  price: z.number(),
-});
-export type ReceiptPrice = z.output<typeof receiptPrice>;
-
 /** `GET /goods-receipts/effect`: recipe costs if an item cost this per base unit, in the base currency. */
 export const priceEffectQueryParams = z.object({
   itemId: z.string().min(1),
   unitCost: z.coerce.number().min(0).max(1_000_000_000),
 });
-
-/** A recipe that uses the item, per portion if it has portions; null if another cost is missing. */
-export const priceEffect = z.object({
-  recipeId: z.string(),
-  name: z.string(),
-  nameAlt: z.string().nullable(),
-  isPortion: z.boolean(),
-  before: z.number().nullable(),
-  after: z.number().nullable(),
-  percent: z.number().nullable(),
-});
-export type PriceEffect = z.output<typeof priceEffect>;
 
 /** `GET /goods-receipts/asks`: data required when receiving items, and the tolerances of a supplier. */
 export const receiptRequirementsQueryParams = z.object({
@@ -171,23 +122,3 @@ export const receiptRequirementsQueryParams = z.object({
   items: z.string().max(20_000),
   supplier: z.string().optional(),
 });
-
-export const receiptRequirement = z.object({
-  itemId: z.string(),
-  tracksLots: z.boolean(),
-  /** The printed lot number is required; otherwise lots are numbered automatically. */
-  asksLot: z.boolean(),
-  tracksExpiry: z.boolean(),
-  shelfLifeDays: z.number().nullable(),
-  minTemp: z.number().nullable(),
-  maxTemp: z.number().nullable(),
-  photo: z.boolean(),
-  minLifeDays: z.number().nullable(),
-  isLifeRefused: z.boolean(),
-  isPieces: z.boolean(),
-  baseSymbol: z.string(),
-  overReceiptPercent: z.number(),
-  overReceiptQty: z.number(),
-  priceTolerancePercent: z.number(),
-});
-export type ReceiptRequirement = z.output<typeof receiptRequirement>;

@@ -9,8 +9,7 @@ import { isOrderStatus } from '#domain/orders/status.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { toMicro } from '#domain/quantity.ts';
 import { rowOf } from './document-rows.ts';
-import { orderLineFields } from './order-fields.ts';
-import type { OrderLine, OrderSummary } from './orders.ts';
+import { orderLineFields, type OrderLine, type OrderSummary } from './shapes/orders.ts';
 
 /** Converts the eight quantities of a line to the rules' format. */
 export function lineQuantities(line: OrderLine): LineQuantities {

@@ -4,7 +4,6 @@ import { maxCrates } from '#domain/orders/shipping.ts';
 import { orderStatuses } from '#domain/orders/status.ts';
 import { z } from 'zod';
 import { queryFlag } from './common.ts';
-import { allowedMove, historyEntry, reasonCode, wireObject } from './document-schemas.ts';
 import {
   calendarDate,
   instant,
@@ -16,22 +15,14 @@ import {
   text,
 } from './numbers.ts';
 import { suggestionBasis } from './demand.ts';
-import { orderFields, orderLineFields } from './order-fields.ts';
 
 export const orderTypes = ['Regular', 'Urgent', 'Schedule'] as const;
 
 /** Part of a line's shipped quantity in one lot, in the line's unit. */
-export const orderLot = z.strictObject({
+export const orderLotInput = z.strictObject({
   lot: z.string().trim().min(1).max(60),
   qty: positiveQuantity,
   expiry: calendarDate.optional(),
-});
-export type OrderLot = z.output<typeof orderLot>;
-
-/** A shipped lot with the branch's receipt entries, in the line's unit. */
-export const shippedLot = orderLot.extend({
-  receivedQty: z.number().optional(),
-  damagedQty: z.number().optional(),
 });
 
 /**
@@ -50,64 +41,9 @@ export const receivedLot = z
     path: ['lot'],
   });
 
-/** A received lot that wasn't shipped on the line. `lot` is null until it is created at the receipt. */
-export const otherLot = z.object({
-  lot: z.string().nullable(),
-  expiry: z.string().optional(),
-  receivedQty: z.number(),
-  damagedQty: z.number(),
-});
-
 function everyLater<Field>(field: Field): Record<LaterQuantity, Field> {
   return Object.fromEntries(laterQuantities.map((name) => [name, field])) as Record<LaterQuantity, Field>;
 }
-
-/** One line of an order. */
-export const orderLine = wireObject(orderLineFields, { lots: z.array(shippedLot) }).extend({
-  /** Only if the branch received other lots than were shipped. */
-  otherLots: z.array(otherLot).optional(),
-});
-export type OrderLine = z.output<typeof orderLine>;
-
-/** An order in lists, without its lines. */
-export const orderSummary = wireObject(orderFields, {});
-export type OrderSummary = z.output<typeof orderSummary>;
-
-export const order = orderSummary.extend({
-  items: z.array(orderLine),
-  statusHistory: z.array(historyEntry),
-  allowedMoves: z.array(allowedMove),
-  /** SSCC of each crate in order; absent without SSCCs. */
-  ssccs: z.array(z.string()).optional(),
-  /**
-   * Shares from 0 to 1, null before shipping: lines shipped in full / lines; base units shipped / ordered.
-   */
-  fillRate: z.object({ lines: z.number(), units: z.number() }).nullable(),
-});
-export type Order = z.output<typeof order>;
-
-/** `GET /orders` and `/orders/submission`. `totalCapped`: there are at least `total` (10,000) rows. */
-export const orderList = z.object({
-  orders: z.array(orderSummary),
-  total: z.number(),
-  totalCapped: z.boolean().optional(),
-  page: z.number(),
-  limit: z.number(),
-});
-export type OrderList = z.output<typeof orderList>;
-
-/** `GET /orders/simple`: enough to identify an order and its status. */
-export const orderSimple = orderSummary.pick({
-  _id: true,
-  orderNo: true,
-  status: true,
-  branch: true,
-  branchName: true,
-  deliveryDate: true,
-  createdAt: true,
-  version: true,
-});
-export type OrderSimple = z.output<typeof orderSimple>;
 
 /** An ordered line. `unit` is an id or symbol; default: the item's order unit. */
 export const createOrderLineInput = z.strictObject({
@@ -150,7 +86,7 @@ export const editOrderLineInput = z
     substituteAnswer: z.enum(substituteAnswers).nullable().optional(),
     /** Reason code or name, with a note after a colon. Other text becomes the note of `other`. */
     reason: text().optional(),
-    lots: z.array(orderLot).max(50).optional(),
+    lots: z.array(orderLotInput).max(50).optional(),
     receivedLots: z.array(receivedLot).max(50).optional(),
     /** Pieces picked, of an item counted in pieces; null to derive them from the quantity. */
     pieces: pieces.nullable().optional(),
@@ -202,31 +138,6 @@ const editFields = {
 
 export const editOrderInput = z.strictObject(editFields);
 export type EditOrderInput = z.output<typeof editOrderInput>;
-
-/** Changed fields of a line, with its `lineId`. */
-const savedLine = z.object({
-  lineId: z.string(),
-  ...setLater,
-  pieces: pieces.nullable().optional(),
-  reason: z.string().nullable().optional(),
-  ...reasonCode,
-});
-
-/**
- * Response to an edit with `Prefer: return=minimal`: the changed fields. A client with the order at version
- * `basedOn` can merge them to get `version`; otherwise it must reload.
- */
-export const savedOrder = z.object({
-  _id: z.string(),
-  basedOn: z.number(),
-  version: z.number(),
-  updatedAt: z.string(),
-  driver: z.string().nullable().optional(),
-  vehicle: z.string().nullable().optional(),
-  savedLines: z.array(savedLine),
-  allowedMoves: z.array(allowedMove),
-});
-export type SavedOrder = z.output<typeof savedOrder>;
 
 /** A status change contains only `status`. */
 export const statusInput = z.strictObject({ status: z.enum(orderStatuses) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderLot } from './orders.ts';
+import { orderLotInput } from './orders.ts';
 import { calendarDate, pieces, positiveQuantity, quantity, text } from './numbers.ts';
 
 /** Order statuses of a pick list: in process to pick from, and sent to see what is coming. */
@@ -123,7 +123,7 @@ export const pickList = z.object({
 });
 export type PickList = z.output<typeof pickList>;
 
-const named = z.strictObject({ lot: orderLot.shape.lot, qty: positiveQuantity });
+const named = z.strictObject({ lot: orderLotInput.shape.lot, qty: positiveQuantity });
 
 /**
  * One picked line. `wasPicked` is the quantity that the client had seen; the pick is refused if another user

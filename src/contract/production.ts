@@ -2,63 +2,7 @@ import { planDemands } from '#domain/production/expected.ts';
 import { batchStatuses, productionShifts } from '#domain/production/lifecycle.ts';
 import { labelCauses } from '#domain/production/printed-labels.ts';
 import { z } from 'zod';
-import { allowedMove, historyEntry, wireObject } from './document-schemas.ts';
-import { calendarDate, instant, money, pageQuery, positiveQuantity, quantity, text } from './numbers.ts';
-import { batchFields, batchLineFields } from './production-fields.ts';
-import { allergenStates } from './items.ts';
-
-const namedLot = z.object({ lot: z.string(), qty: z.number() });
-
-export const batchLine = wireObject(batchLineFields, { lots: z.array(namedLot) });
-export type BatchLine = z.output<typeof batchLine>;
-
-/** State of one allergen; allergens not listed are unknown. */
-const allergen = z.object({ allergen: z.string(), state: z.enum(allergenStates) });
-
-export const batchSummary = wireObject(batchFields, { allergens: z.array(allergen) });
-export type BatchSummary = z.output<typeof batchSummary>;
-
-const movedLot = z.object({
-  itemId: z.string(),
-  itemName: z.string(),
-  unitSymbol: z.string(),
-  lot: z.string(),
-  expiry: z.string().nullable(),
-  qty: z.number(),
-});
-
-/** A finished part of a batch: what was used, by lot, and what was made. */
-export const batchPart = z.object({
-  no: z.number(),
-  at: instant,
-  byName: z.string(),
-  good: z.number(),
-  lost: z.number(),
-  reason: z.string().nullable(),
-  /** Null without access to costs. */
-  labour: z.number().nullable(),
-  value: z.number().nullable(),
-  takenBackAt: z.string().nullable(),
-  used: z.array(movedLot),
-  made: z.array(movedLot),
-});
-export type BatchPart = z.output<typeof batchPart>;
-
-/** Labels of one lot printed together. */
-export const labelPrint = z.object({
-  _id: z.string(),
-  itemId: z.string(),
-  lot: z.string(),
-  cause: z.enum(labelCauses),
-  /** The printed use-by date. */
-  useBy: z.string().nullable(),
-  copies: z.number(),
-  at: instant,
-  byName: z.string(),
-  /** Outdated contents; empty for labels that are correct or were reprinted since. */
-  outdated: z.array(z.enum(['allergens', 'day', 'gone'])),
-});
-export type LabelPrint = z.output<typeof labelPrint>;
+import { calendarDate, money, pageQuery, positiveQuantity, quantity, text } from './numbers.ts';
 
 /** `POST /production-batches/{id}/labels`: records a print. `cause` defaults to production. */
 export const printLabelsInput = z.strictObject({
@@ -88,18 +32,6 @@ export const outdatedLabels = z.object({
   why: z.array(z.enum(['allergens', 'day', 'gone'])),
 });
 export type OutdatedLabels = z.output<typeof outdatedLabels>;
-
-export const productionBatch = batchSummary.extend({
-  items: z.array(batchLine),
-  finished: z.array(batchPart),
-  /** Allergens by current data of the ingredients; `allergens` is as of production. */
-  allergensNow: z.array(allergen),
-  labels: z.array(labelPrint),
-  steps: z.array(z.string()),
-  statusHistory: z.array(historyEntry),
-  allowedMoves: z.array(allowedMove),
-});
-export type ProductionBatch = z.output<typeof productionBatch>;
 
 const shift = z.enum(productionShifts, `One of ${productionShifts.join(', ')}`).nullable();
 

@@ -1,60 +1,10 @@
 import { billedStatuses, purchaseStatuses } from '#domain/purchasing/purchase-status.ts';
 import { z } from 'zod';
 import { suggestionBasis } from './demand.ts';
-import { allowedMove, historyEntry, wireObject } from './document-schemas.ts';
 import { calendarDate, money, pageQuery, positiveQuantity, price, text } from './numbers.ts';
-import { purchaseLineFields, purchaseOrderFields } from './purchase-order-fields.ts';
-
-/** One line of a purchase order. */
-export const purchaseLine = wireObject(purchaseLineFields, {});
-export type PurchaseLine = z.output<typeof purchaseLine>;
-
-/** A purchase order in lists, without its lines. */
-export const purchaseSummary = wireObject(purchaseOrderFields, {});
-export type PurchaseSummary = z.output<typeof purchaseSummary>;
-
-export const purchaseOrder = purchaseSummary.extend({
-  /** Names of the possible approvers; empty if none is needed, or if any head office user can approve. */
-  approverNames: z.array(z.string()),
-  items: z.array(purchaseLine),
-  statusHistory: z.array(historyEntry),
-  allowedMoves: z.array(allowedMove),
-});
-export type PurchaseOrder = z.output<typeof purchaseOrder>;
 
 /** `GET /purchase-orders/approvals`: decisions since a time; default the last 7 days. */
 export const purchaseApprovalsQueryParams = z.object({ since: z.iso.datetime().optional() });
-
-const approvalRow = z.object({
-  _id: z.string(),
-  number: z.string(),
-  supplierName: z.string(),
-  supplierNameAlt: z.string().nullable(),
-});
-
-export const purchaseApprovals = z.object({
-  /** Awaiting the caller, oldest first; `total` is in `currency`, null for the base currency. */
-  waiting: z.array(
-    approvalRow.extend({
-      placeName: z.string(),
-      placeNameAlt: z.string().nullable(),
-      userName: z.string(),
-      currency: z.string().nullable(),
-      total: z.number(),
-      since: z.string(),
-    }),
-  ),
-  /** Orders of the caller that another user approved or sent back, newest first. */
-  decided: z.array(
-    approvalRow.extend({
-      isApproved: z.boolean(),
-      byName: z.string(),
-      at: z.string(),
-      note: z.string().nullable(),
-    }),
-  ),
-});
-export type PurchaseApprovals = z.output<typeof purchaseApprovals>;
 
 export const createPurchaseLineInput = z.strictObject({
   itemId: z.string().min(1),

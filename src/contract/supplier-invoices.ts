@@ -1,60 +1,8 @@
 import { invoiceKinds, invoiceStatuses } from '#domain/purchasing/invoices.ts';
 import { matchStates } from '#domain/purchasing/match.ts';
 import { z } from 'zod';
-import { allowedMove, historyEntry, wireObject } from './document-schemas.ts';
 import { requireDaysInOrder } from './require-days-in-order.ts';
 import { calendarDate, cappedLimit, money, pageQuery, positiveQuantity, price, text } from './numbers.ts';
-import { supplierInvoiceFields, supplierInvoiceLineFields } from './supplier-invoice-fields.ts';
-
-/** One line of a supplier invoice or credit note. */
-export const supplierInvoiceLine = wireObject(supplierInvoiceLineFields, {});
-export type SupplierInvoiceLine = z.output<typeof supplierInvoiceLine>;
-
-/** An invoice or credit note in lists, without its lines. */
-export const supplierInvoiceSummary = wireObject(supplierInvoiceFields, {});
-export type SupplierInvoiceSummary = z.output<typeof supplierInvoiceSummary>;
-
-/** Match of a line and its effect; for a draft as if posted now. */
-export const invoiceMatch = z.object({
-  lineId: z.string(),
-  state: z.enum(matchStates),
-  /** In counted units. */
-  billedQty: z.number(),
-  /** Accepted and not billed by another invoice. */
-  acceptedQty: z.number(),
-  /** Rejected on the same lines: if billed, a credit is expected. */
-  rejectedQty: z.number(),
-  /** Billed beyond the accepted quantity. */
-  openQty: z.number(),
-  price: z.number(),
-  /** Receipt price; null if nothing was received. */
-  agreedPrice: z.number().nullable(),
-  /** Price difference in percent, to two decimals. */
-  percent: z.number().nullable(),
-  /** Price in the purchase order per counted unit; null if not ordered, and for substitutes. */
-  orderedPrice: z.number().nullable(),
-  receipts: z.array(
-    z.object({
-      receiptLineId: z.string(),
-      receiptId: z.string(),
-      number: z.string(),
-      qty: z.number(),
-      price: z.number(),
-    }),
-  ),
-  /** Effect of the difference to the receipts, in the base currency; null without access to costs. */
-  stockDifference: z.number().nullable(),
-  variance: z.number().nullable(),
-});
-export type InvoiceMatch = z.output<typeof invoiceMatch>;
-
-export const supplierInvoice = supplierInvoiceSummary.extend({
-  items: z.array(supplierInvoiceLine),
-  match: z.array(invoiceMatch),
-  statusHistory: z.array(historyEntry),
-  allowedMoves: z.array(allowedMove),
-});
-export type SupplierInvoice = z.output<typeof supplierInvoice>;
 
 /**
  * A line refers to what it bills: a receipt line, a purchase order line, or an unordered item. On a credit

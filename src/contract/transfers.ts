@@ -1,27 +1,7 @@
 import { priceRules, transferKinds, transferStatuses } from '#domain/transfers/kinds.ts';
 import { z } from 'zod';
-import { allowedMove, historyEntry, wireObject } from './document-schemas.ts';
 import { pageQuery, pieces, positiveQuantity, quantity, text } from './numbers.ts';
-import { orderLot, otherLot, receivedLot, shippedLot } from './orders.ts';
-import { transferFields, transferLineFields } from './transfer-fields.ts';
-
-/** One line of a transfer. */
-export const transferLine = wireObject(transferLineFields, { lots: z.array(shippedLot) }).extend({
-  /** Only if the receiver got other lots than were sent. */
-  otherLots: z.array(otherLot).optional(),
-});
-export type TransferLine = z.output<typeof transferLine>;
-
-/** A transfer in lists, without its lines. */
-export const transferSummary = wireObject(transferFields, {});
-export type TransferSummary = z.output<typeof transferSummary>;
-
-export const transfer = transferSummary.extend({
-  items: z.array(transferLine),
-  statusHistory: z.array(historyEntry),
-  allowedMoves: z.array(allowedMove),
-});
-export type Transfer = z.output<typeof transfer>;
+import { orderLotInput, receivedLot } from './orders.ts';
 
 /** Line fields that can be set before sending. */
 const saidBefore = {
@@ -66,7 +46,7 @@ export const editTransferLineInput = z
     qty: positiveQuantity.optional(),
     ...saidBefore,
     shippedQty: quantity.nullable().optional(),
-    lots: z.array(orderLot).max(50).optional(),
+    lots: z.array(orderLotInput).max(50).optional(),
     pieces: pieces.nullable().optional(),
     receivedQty: quantity.nullable().optional(),
     damagedQty: quantity.nullable().optional(),

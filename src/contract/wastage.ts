@@ -1,18 +1,9 @@
 import { wastageStatuses } from '#domain/stock/wastage.ts';
 import { z } from 'zod';
-import { wireObject } from './document-schemas.ts';
 import { calendarDate, instant, pageQuery, pieces, positiveQuantity, text } from './numbers.ts';
-import { wastageFields } from './wastage-fields.ts';
 
 /** The part of a record in one lot, in its unit. */
 const wastedLot = z.strictObject({ lot: z.string().trim().min(1).max(60), qty: positiveQuantity });
-
-/** One waste record. */
-export const wastage = wireObject(wastageFields, {}).extend({
-  /** Only for several lots; a single one is in `lot`. */
-  lots: z.array(wastedLot).optional(),
-});
-export type Wastage = z.output<typeof wastage>;
 
 /** POST and PUT have the same fields. `reason: other`, and other reasons marked so, require a note. */
 export const wastageInput = z

@@ -1,5 +1,5 @@
 import { emptyRow } from '#contract/document-rows.ts';
-import { goodsReceiptFields, goodsReceiptLineFields } from '#contract/goods-receipt-fields.ts';
+import { goodsReceiptSummary, goodsReceiptLine } from '#contract/shapes/goods-receipts.ts';
 import { expiryByShelfLife, buildLotCode } from '#domain/lots/lots.ts';
 import { valueAtPrice } from '#domain/money.ts';
 import type { GoodsReceiptLineRow, GoodsReceiptRow } from '#server/db/tables.ts';
@@ -58,7 +58,7 @@ function deliver(
     cameMicro: [],
     billed: random.chance(0.95) ? addDays(day, random.int(2, 6)) : null,
     head: {
-      ...emptyRow(goodsReceiptFields),
+      ...emptyRow(goodsReceiptSummary),
       ...yearDocumentColumns(number, at, 1),
       status: 'Posted',
       supplier: supplier._id,
@@ -116,7 +116,7 @@ function deliver(
     if (valueE4 !== valueAtPrice(qtyMicro, priceMicro)) throw new Error('A receipt is worth what it cost');
     cameMicro.push(books.cameMicro(kitchen._id, itemId));
     lines.push({
-      ...emptyRow(goodsReceiptLineFields),
+      ...emptyRow(goodsReceiptLine),
       lineId,
       receiptId: number,
       position: lines.length,

@@ -1,5 +1,5 @@
 import { emptyRow } from '#contract/document-rows.ts';
-import { countFields, countLineFields } from '#contract/count-fields.ts';
+import { countFields, countLine } from '#contract/shapes/counts.ts';
 import { valueAtPrice } from '#domain/money.ts';
 import { gainCostMicro, varianceValue } from '#domain/counts/variance.ts';
 import { unnamedLot } from '#domain/lots/lots.ts';
@@ -58,7 +58,7 @@ function count(desk: HistoryContext, day: string, branch: YearBranch, due: reado
     const by = { by: person._id, byName: person.name };
     return {
       line: {
-        ...emptyRow(countLineFields),
+        ...emptyRow(countLine),
         lineId,
         countId: number,
         position: nth + 1,

@@ -1,5 +1,5 @@
 import { emptyRow } from '#contract/document-rows.ts';
-import { discrepancyFields } from '#contract/discrepancy-fields.ts';
+import { discrepancy } from '#contract/shapes/discrepancies.ts';
 import { valueAtPrice } from '#domain/money.ts';
 import {
   type DiscrepancyAction,
@@ -225,7 +225,7 @@ export class Deliveries {
   #tell({ id, type, qtyMicro, line, order, openedAt }: Open, decided: Record<string, unknown>): void {
     const { branch, _id: orderId, orderNo } = order;
     const { lineId, item } = line;
-    const open = { ...emptyRow(discrepancyFields), status: 'Open', version: 1, updatedAt: openedAt };
+    const open = { ...emptyRow(discrepancy), status: 'Open', version: 1, updatedAt: openedAt };
     this.#desk.add('discrepancies', {
       ...open,
       businessDay: null,

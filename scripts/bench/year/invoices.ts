@@ -1,5 +1,5 @@
 import { emptyRow } from '#contract/document-rows.ts';
-import { supplierInvoiceFields, supplierInvoiceLineFields } from '#contract/supplier-invoice-fields.ts';
+import { supplierInvoiceSummary, supplierInvoiceLine } from '#contract/shapes/supplier-invoices.ts';
 import { valueAtPrice } from '#domain/money.ts';
 import {
   expectedToBeBilled,
@@ -40,7 +40,7 @@ export function postInvoice(
   const sum = (of: (one: (typeof billed)[number]) => number) => billed.reduce((all, one) => all + of(one), 0);
   const goodsValueE4 = sum(({ line }) => line.valueE4);
   desk.add('supplierInvoices', {
-    ...emptyRow(supplierInvoiceFields),
+    ...emptyRow(supplierInvoiceSummary),
     ...yearDocumentColumns(number, enteredAt, 2, at),
     status: 'Posted',
     kind: 'invoice',
@@ -150,7 +150,7 @@ function billLine(
   receiptLine.billedQtyMicro += match.qtyMicro;
   receiptLine.billedValueE4 += match.valueE4;
   const line: SupplierInvoiceLineRow = {
-    ...emptyRow(supplierInvoiceLineFields),
+    ...emptyRow(supplierInvoiceLine),
     lineId,
     invoiceId: number,
     position,

@@ -1,5 +1,5 @@
 import { emptyRow } from '#contract/document-rows.ts';
-import { batchFields, batchLineFields } from '#contract/production-fields.ts';
+import { batchSummary, batchLine } from '#contract/shapes/production.ts';
 import { expiryByShelfLife, buildLotCode } from '#domain/lots/lots.ts';
 import { dueMicro, batchExpiry, allocateBatchCost } from '#domain/production/batch.ts';
 import type { ProductionLineRow } from '#server/db/tables.ts';
@@ -58,7 +58,7 @@ export function completeBatch(
   const lostQtyMicro = Math.round(lossMicro / 1000) * 1000;
   const goodQtyMicro = plannedQtyMicro - lostQtyMicro;
   const line = (of: YearItem, position: number, side: 'in' | 'out', needed: number): ProductionLineRow => ({
-    ...emptyRow(batchLineFields),
+    ...emptyRow(batchLine),
     lineId: `${number}-${position}`,
     batchId: number,
     position,
@@ -126,7 +126,7 @@ export function completeBatch(
   );
   const recipe = catalogue.menu.book.onDay.get(recipeId);
   desk.add('productionBatches', {
-    ...emptyRow(batchFields),
+    ...emptyRow(batchSummary),
     ...yearDocumentColumns(number, plannedAt, 3, at),
     status: 'Completed',
     recipeId,

@@ -1,5 +1,5 @@
 import { emptyRow } from '#contract/document-rows.ts';
-import { transferFields, transferLineFields } from '#contract/transfer-fields.ts';
+import { transferSummary, transferLineFields } from '#contract/shapes/transfers.ts';
 import type { ShippedLine } from '#domain/orders/lines.ts';
 import { averageMicro } from '#domain/money.ts';
 import { postingsForReceive, postingsForShip } from '#domain/stock/postings.ts';
@@ -87,7 +87,7 @@ function transfer(
     books.post(posting, { at: receivedAt, docNo: number, userId: person._id });
   const valueE4 = [...worth.values()].reduce((sum, one) => sum + one, 0);
   desk.add('transfers', {
-    ...emptyRow(transferFields),
+    ...emptyRow(transferSummary),
     ...yearDocumentColumns(number, madeAt, 3, receivedAt),
     kind: 'transfer',
     status: 'Received',

@@ -1,4 +1,4 @@
-import { costFields } from '#contract/document-fields.ts';
+import { costFields } from '#contract/shape.ts';
 import { items } from '#contract/items.ts';
 import { hiddenFields, type Resource } from '#contract/resources/define-resource.ts';
 import { itemLevels } from '#contract/resources/item-levels.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CountLine, StockCount } from '#contract/counts.ts';
+import type { CountLine, StockCount } from '#contract/shapes/counts.ts';
 import { catchWeightItem } from '../../testing/catch-weight.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';

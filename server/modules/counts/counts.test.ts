@@ -1,5 +1,6 @@
-import type { CountEntry, CountLine } from '#contract/counts.ts';
-import type { AllowedMove } from '#contract/document-schemas.ts';
+import type { CountEntry } from '#contract/counts.ts';
+import type { CountLine } from '#contract/shapes/counts.ts';
+import type { AllowedMove } from '#contract/shapes/documents.ts';
 import type { StockRow } from '#contract/stock.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { reconcile } from '../reconcile/reconcile.ts';

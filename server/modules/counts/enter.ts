@@ -1,4 +1,5 @@
-import type { CountEvent, CountLinesInput, RecordedCount } from '#contract/counts.ts';
+import type { CountEvent, CountLinesInput } from '#contract/counts.ts';
+import type { RecordedCount } from '#contract/shapes/counts.ts';
 import { baseUnitSize, totalInUnit } from '#domain/exact-totals.ts';
 import { exactOrNull, toMicro } from '#domain/quantity.ts';
 import { isOpenForEntries } from '#domain/counts/status.ts';

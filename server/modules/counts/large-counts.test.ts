@@ -1,6 +1,6 @@
 import { noMailer } from '../../jobs/mailer.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { CountLine } from '#contract/counts.ts';
+import type { CountLine } from '#contract/shapes/counts.ts';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
 import { createTestRunner, type TestRunner } from '#server/testing/jobs.ts';

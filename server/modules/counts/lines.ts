@@ -1,5 +1,4 @@
-import type { CountLine, CountUnit } from '#contract/counts.ts';
-import { countLineFields } from '#contract/count-fields.ts';
+import { type CountLine, type CountUnit, countLine } from '#contract/shapes/counts.ts';
 import { wireOf } from '#contract/document-rows.ts';
 import type { CountLineQuestion } from '#domain/counts/line-questions.ts';
 import type { TallyPart } from '#domain/counts/tally.ts';
@@ -153,16 +152,15 @@ function toLine(
 ): CountLine {
   const own = units.get(line.itemId) ?? [];
   return {
-    ...wireOf(countLineFields, line, {
+    ...wireOf(countLine, line, {
       lot: ({ lot }) => (lot === '' ? null : lot),
       units: () => own,
       movedSince: () => (sinceMicro === null ? null : fromMicro(sinceMicro)),
-      asks: () => asks,
+      asks: () =>
+        asks.map(({ question, params }) => ({ question, ...(params && { params: { ...params } }) })),
       movesUpTo: () => askedUpTo,
     }),
-    units: own,
     claims: parseClaims(line).map(({ qtyMicro, ...claim }) => ({ ...claim, qty: fromMicro(qtyMicro) })),
-    asks: asks.map(({ question, params }) => ({ question, ...(params && { params: { ...params } }) })),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { CountLine, StockCount } from '#contract/counts.ts';
+import type { CountLine, StockCount } from '#contract/shapes/counts.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { waitFor } from '#scripts/wait-for.ts';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CountLine } from '#contract/counts.ts';
+import type { CountLine } from '#contract/shapes/counts.ts';
 import { utcDay } from '#domain/day.ts';
 import { rebuildDailyTotals } from '../stock/daily-totals.ts';
 import { catchWeightItem } from '../../testing/catch-weight.ts';

@@ -1,4 +1,4 @@
-import type { StockCount } from '#contract/counts.ts';
+import type { StockCount } from '#contract/shapes/counts.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
 import { allowedTransitions } from '../../documents/transitions.ts';

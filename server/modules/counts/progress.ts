@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CountProgress } from '#contract/counts.ts';
+import type { CountProgress } from '#contract/shapes/counts.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import { loadLedgerPosition } from './ledger-position.ts';

@@ -1,10 +1,5 @@
-import type {
-  AppearedItem,
-  CountEntry,
-  CountLine,
-  CountLinesQueryParams,
-  CountMove,
-} from '#contract/counts.ts';
+import type { AppearedItem, CountEntry, CountLinesQueryParams, CountMove } from '#contract/counts.ts';
+import type { CountLine } from '#contract/shapes/counts.ts';
 import { compareWithBook } from '#domain/counts/variance.ts';
 import { unnamedLot } from '#domain/lots/lots.ts';
 import type { Actor } from '#domain/permissions.ts';

@@ -1,3 +1,4 @@
+import { listOf } from '#contract/shape.ts';
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import {
@@ -8,16 +9,13 @@ import {
   countEntry,
   countEvents,
   countInput,
-  countLine,
   countLinesInput,
   countLinesQueryParams,
   countMove,
-  countProgress,
   countQueryParams,
-  recordedCount,
   sectionInput,
-  stockCount,
 } from '#contract/counts.ts';
+import { countLine, countProgress, recordedCount, stockCount } from '#contract/shapes/counts.ts';
 import { commandContext, requireActor } from '../../documents/context.ts';
 import { documentExists } from '../../documents/numbering-and-events.ts';
 import { type RouteAccess, readRoute, writeRoute } from '../../http/route.ts';
@@ -50,7 +48,7 @@ export const countRoutes = documentRoutes({
   list: {
     summary: 'Stock counts in scope, newest first, without their lines',
     query: countQueryParams,
-    response: z.array(stockCount),
+    response: listOf(stockCount),
     run: ({ db, query: { asks, ...query } }, actor) =>
       listDocuments(
         db,
@@ -103,7 +101,7 @@ export const countRoutes = documentRoutes({
       exists,
       summary: 'Lines of a count by section and state, or those with an entry after a given one',
       query: countLinesQueryParams,
-      response: z.array(countLine),
+      response: listOf(countLine),
       async run({ db, actor, params, query }) {
         const { items, total } = await listCountLines(db, requireActor(actor), params['id'] ?? '', query);
         return { status: 200, body: items, headers: { 'x-total-count': String(total) } };

@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { wireOf } from '#contract/document-rows.ts';
-import { countFields } from '#contract/count-fields.ts';
-import type { StockCount } from '#contract/counts.ts';
+import { countFields, type StockCount } from '#contract/shapes/counts.ts';
 import { statement } from '../../db/statements.ts';
 import type { StockCountLineRow, StockCountRow } from '../../db/tables.ts';
 import { countDocument } from '../../documents/registry.ts';

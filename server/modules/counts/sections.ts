@@ -1,4 +1,5 @@
-import type { CountProgress, SectionInput } from '#contract/counts.ts';
+import type { SectionInput } from '#contract/counts.ts';
+import type { CountProgress } from '#contract/shapes/counts.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { CommandContext } from '../../documents/context.ts';

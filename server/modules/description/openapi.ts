@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { apiError } from '#contract/errors.ts';
+import { type Answer, schemaOf } from '#contract/shape-schema.ts';
 import type { RouteAccess, Route } from '../../http/route.ts';
 import { conventions } from './conventions.ts';
 
@@ -13,6 +14,9 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
   return rest;
 }
+
+const answerSchema = (answer: Answer | z.ZodType): Json =>
+  toSchema(answer instanceof z.ZodType ? answer : schemaOf(answer), 'output');
 
 const jsonContent = (schema: Json) => ({ content: { 'application/json': { schema } } });
 const fileContent = (type: string) => ({
@@ -71,7 +75,7 @@ const totalHeaders = {
 
 function responses(route: Route): Json {
   const isPublic = route.access.kind === 'public';
-  const answered = route.response && toSchema(route.response, 'output');
+  const answered = route.response && answerSchema(route.response);
   const done = {
     description: 'Done',
     ...(route.method === 'get' && answered && isList(answered) && { headers: totalHeaders }),
@@ -81,7 +85,7 @@ function responses(route: Route): Json {
   return {
     ...Object.fromEntries(successStatuses(route).map((status) => [status, done])),
     ...(route.accepted && {
-      202: { description: 'Waits for a review', ...jsonContent(toSchema(route.accepted, 'output')) },
+      202: { description: 'Waits for a review', ...jsonContent(answerSchema(route.accepted)) },
     }),
     ...(route.query && { 400: refused('Malformed') }),
     ...(!isPublic && { 401: refused('No valid session') }),

@@ -1,6 +1,6 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { Selectable } from 'kysely';
-import { discrepancyFields } from '#contract/discrepancy-fields.ts';
+import { discrepancy } from '#contract/shapes/discrepancies.ts';
 import { emptyRow } from '#contract/document-rows.ts';
 import type { DocumentType } from '#domain/documents/types.ts';
 import type { ShippedLine } from '#domain/orders/lines.ts';
@@ -37,7 +37,7 @@ export async function openDiscrepancies(ctx: CommandContext, received: ReceivedS
   const rows = lines.flatMap((line) =>
     findDiscrepancies({ ...line, reason: whyOf ? whyOf(line.lineId) : line.reasonCode }).map(
       ({ type, qtyMicro }) => ({
-        ...emptyRow(discrepancyFields),
+        ...emptyRow(discrepancy),
         _id: newId({ now: () => ctx.now }),
         createdAt: at,
         updatedAt: at,

@@ -1,12 +1,13 @@
+import { listOf } from '#contract/shape.ts';
 import { z } from 'zod';
 import {
   commentInput,
-  discrepancy,
   discrepancyAgeing,
   discrepancyAgeingQueryParams,
   discrepancyQueryParams,
   resolveDiscrepancyInput,
 } from '#contract/discrepancies.ts';
+import { discrepancy } from '#contract/shapes/discrepancies.ts';
 import { requireActor } from '../../documents/context.ts';
 import { readRoute, type Route } from '../../http/route.ts';
 import { listDocuments } from '../../documents/list.ts';
@@ -28,7 +29,7 @@ export const discrepancyRoutes = (foundOn: DiscrepancySources): Route[] =>
     list: {
       summary: 'List discrepancies, newest first',
       query: discrepancyQueryParams,
-      response: z.array(discrepancy),
+      response: listOf(discrepancy),
       run: ({ db, query, now }, actor) =>
         listDocuments(db, actor, discrepancyDocument, query, toDiscrepancy, ageConditions(query.age, now)),
     },

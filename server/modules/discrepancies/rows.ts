@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Discrepancy } from '#contract/discrepancies.ts';
-import { discrepancyFields } from '#contract/discrepancy-fields.ts';
+import { type Discrepancy, discrepancy } from '#contract/shapes/discrepancies.ts';
 import { wireOf } from '#contract/document-rows.ts';
 import type { DiscrepancyRow } from '../../db/tables.ts';
 import { discrepancyDocument, type CurrentNames } from '../../documents/registry.ts';
@@ -11,7 +10,7 @@ export type DiscrepancyRecord = Selectable<DiscrepancyRow> & CurrentNames;
 export const discrepancyStore = documentStore<DiscrepancyRecord>(discrepancyDocument);
 
 export function toDiscrepancy(row: DiscrepancyRecord): Discrepancy {
-  return wireOf(discrepancyFields, row, {
+  return wireOf(discrepancy, row, {
     docType: ({ docType }) => docType,
     orderLine: ({ lineId }) => lineId,
     branchName: ({ branchName, branch }) => branchName ?? branch,

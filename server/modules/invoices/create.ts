@@ -1,5 +1,5 @@
 import { emptyRow } from '#contract/document-rows.ts';
-import { supplierInvoiceFields } from '#contract/supplier-invoice-fields.ts';
+import { supplierInvoiceSummary } from '#contract/shapes/supplier-invoices.ts';
 import type { CreateInvoiceInput, InvoiceLineInput } from '#contract/supplier-invoices.ts';
 import { type CurrencyRate, currencyRateOn } from '#domain/currency.ts';
 import { toE4 } from '#domain/money.ts';
@@ -67,7 +67,7 @@ export async function createInvoice(ctx: CommandContext, input: CreateInvoiceInp
   const place = await resolveInvoiceLocation(ctx, input, named);
   const at = now.toISOString();
   const head: InvoiceHeader = {
-    ...emptyRow(supplierInvoiceFields),
+    ...emptyRow(supplierInvoiceSummary),
     _id: newId({ now: () => now }),
     createdAt: at,
     updatedAt: at,

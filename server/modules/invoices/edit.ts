@@ -1,5 +1,5 @@
 import { rowOf } from '#contract/document-rows.ts';
-import { supplierInvoiceFields } from '#contract/supplier-invoice-fields.ts';
+import { supplierInvoiceSummary } from '#contract/shapes/supplier-invoices.ts';
 import type { PatchInvoiceInput } from '#contract/supplier-invoices.ts';
 import type { EditDecision } from '#domain/documents/edits.ts';
 import { decideInvoiceEdit } from '#domain/purchasing/invoice-lifecycle.ts';
@@ -43,7 +43,7 @@ export async function editInvoice(
     Object.assign(head, { supplierNumber: number, uniqueKey: invoiceUniqueKey(head.supplier, number) });
     await assertSupplierNumberUnused(ctx.tx, head);
   }
-  Object.assign(head, rowOf(supplierInvoiceFields, fields));
+  Object.assign(head, rowOf(supplierInvoiceSummary, fields));
   if (edit.date !== undefined) head.rate = await loadSupplierRate(ctx.tx, head.supplier, edit.date);
   const gone = items === undefined ? [] : invoice.lines.map(({ lineId }) => lineId);
   if (items !== undefined)

@@ -1,5 +1,5 @@
 import { emptyRow } from '#contract/document-rows.ts';
-import { supplierInvoiceLineFields } from '#contract/supplier-invoice-fields.ts';
+import { supplierInvoiceLine } from '#contract/shapes/supplier-invoices.ts';
 import type { InvoiceLineInput } from '#contract/supplier-invoices.ts';
 import { toPriceMicro, valueAtPrice } from '#domain/money.ts';
 import { allocateByWeight, limitToAvailable } from '#domain/purchasing/landed-cost.ts';
@@ -223,7 +223,7 @@ export async function buildInvoiceLines(
     if (coversQtyMicro === null) return fault('qty', refusal('quantity-beyond-exact', { unit: unitSymbol }));
     return [
       {
-        ...emptyRow(supplierInvoiceLineFields),
+        ...emptyRow(supplierInvoiceLine),
         ...counts,
         lineId: newId({ now: () => ctx.now }),
         invoiceId: head._id,

@@ -1,11 +1,12 @@
 import { wireOf } from '#contract/document-rows.ts';
-import { supplierInvoiceFields, supplierInvoiceLineFields } from '#contract/supplier-invoice-fields.ts';
-import type {
-  InvoiceMatch,
-  SupplierInvoice,
-  SupplierInvoiceLine,
-  SupplierInvoiceSummary,
-} from '#contract/supplier-invoices.ts';
+import {
+  supplierInvoiceSummary,
+  supplierInvoiceLine,
+  type InvoiceMatch,
+  type SupplierInvoice,
+  type SupplierInvoiceLine,
+  type SupplierInvoiceSummary,
+} from '#contract/shapes/supplier-invoices.ts';
 import { fromE4, fromPriceMicro, roundPriceMicro } from '#domain/money.ts';
 import { type Actor, canSeeStockCosts } from '#domain/permissions.ts';
 import type { MatchState } from '#domain/purchasing/match.ts';
@@ -46,13 +47,13 @@ export async function presentInvoice(
 /** Presents an invoice for lists. Stock difference and variance are only for users who see stock costs. */
 export function toInvoiceSummary(head: InvoiceHeader, actor: Actor): SupplierInvoiceSummary {
   const tells = head.status !== 'Draft' && canSeeStockCosts(actor);
-  return wireOf(supplierInvoiceFields, head, {
+  return wireOf(supplierInvoiceSummary, head, {
     stockDifference: ({ stockDifferenceE4 }) => (tells ? fromE4(stockDifferenceE4) : null),
     variance: ({ varianceE4 }) => (tells ? fromE4(varianceE4) : null),
   });
 }
 
-const toLine = (line: InvoiceLine): SupplierInvoiceLine => wireOf(supplierInvoiceLineFields, line, {});
+const toLine = (line: InvoiceLine): SupplierInvoiceLine => wireOf(supplierInvoiceLine, line, {});
 
 type PresentedMatch = Pick<MatchRow, 'lineId' | 'receiptLineId' | 'qtyMicro' | 'stockE4' | 'varianceE4'>;
 

@@ -1,3 +1,4 @@
+import { listOf } from '#contract/shape.ts';
 import { z } from 'zod';
 import {
   accrual,
@@ -12,10 +13,9 @@ import {
   scorecard,
   scorecardQueryParams,
   supplierStatementQueryParams,
-  supplierInvoice,
-  supplierInvoiceSummary,
   supplierStatement,
 } from '#contract/supplier-invoices.ts';
+import { supplierInvoice, supplierInvoiceSummary } from '#contract/shapes/supplier-invoices.ts';
 import { requireActor } from '../../documents/context.ts';
 import { listDocuments } from '../../documents/list.ts';
 import { invoiceDocument } from '../../documents/purchasing-and-production.ts';
@@ -41,7 +41,7 @@ export const invoiceRoutes = documentRoutes({
   list: {
     summary: "Suppliers' invoices and credit notes in scope, newest first",
     query: invoiceQueryParams,
-    response: z.array(supplierInvoiceSummary),
+    response: listOf(supplierInvoiceSummary),
     run: ({ db, query }, actor) =>
       listDocuments(
         db,

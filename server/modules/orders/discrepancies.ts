@@ -1,5 +1,5 @@
 import { emptyRow } from '#contract/document-rows.ts';
-import { orderLineFields } from '#contract/order-fields.ts';
+import { orderLineFields } from '#contract/shapes/orders.ts';
 import { followUpNote } from '#domain/orders/follow-up-note.ts';
 import type { DiscrepancyType } from '#domain/stock/discrepancies.ts';
 import { cutoffFor, localDate, nextDelivery } from '#domain/planning/cutoff.ts';

@@ -1,7 +1,7 @@
 import { countOpenSubstitutes, getSubstitutingRule } from '#domain/orders/substituting.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { rowOf } from '#contract/document-rows.ts';
-import { orderLineFields } from '#contract/order-fields.ts';
+import { orderLineFields } from '#contract/shapes/orders.ts';
 import type { EditOrderInput, EditOrderLineInput } from '#contract/orders.ts';
 import type { EditDecision } from '#domain/documents/edits.ts';
 import { decideOrderEdit } from '#domain/orders/edits.ts';

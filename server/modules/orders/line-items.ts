@@ -1,7 +1,7 @@
 import type { Actor } from '#domain/permissions.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { emptyRow } from '#contract/document-rows.ts';
-import { orderLineFields } from '#contract/order-fields.ts';
+import { orderLineFields } from '#contract/shapes/orders.ts';
 import { averageE4, priceMicroOf, pricePerUnitMicro, withPercent } from '#domain/money.ts';
 import { convertMicro, exactOrNull, invertRatio, toMicro } from '#domain/quantity.ts';
 import { statement } from '../../db/statements.ts';

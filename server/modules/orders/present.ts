@@ -1,7 +1,7 @@
 import { wireOf } from '#contract/document-rows.ts';
-import type { HistoryEntry } from '#contract/document-schemas.ts';
-import { orderLineFields } from '#contract/order-fields.ts';
-import type { EditOrderInput, Order, OrderLine, SavedOrder } from '#contract/orders.ts';
+import type { HistoryEntry } from '#contract/shapes/documents.ts';
+import { orderLineFields, type Order, type OrderLine, type SavedOrder } from '#contract/shapes/orders.ts';
+import type { EditOrderInput } from '#contract/orders.ts';
 import { fillRate } from '#domain/orders/lines.ts';
 import { laterQuantities } from '#domain/orders/line-quantities.ts';
 import type { Actor } from '#domain/permissions.ts';

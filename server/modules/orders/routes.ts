@@ -1,3 +1,4 @@
+import { schemaOf } from '#contract/shape-schema.ts';
 import { z } from 'zod';
 import { openOrders } from '#contract/bulk-changes.ts';
 import {
@@ -11,17 +12,15 @@ import {
 import { orderLots } from '#contract/lots.ts';
 import {
   createOrderInput,
-  order,
   orderFigures,
-  orderList,
   orderNumber,
   noteParties,
   orderQueryParams,
   orderSuggestion,
   patchOrderInput,
-  savedOrder,
   suggestionQueryParams,
 } from '#contract/orders.ts';
+import { order, orderList, savedOrder } from '#contract/shapes/orders.ts';
 import { shippedTogether, shipTogetherInput, unshipInput, unshippedTogether } from '#contract/shipping.ts';
 import { documentNumber, peekNumber } from '../../db/sequences.ts';
 import { documentExists, numberSeries } from '../../documents/numbering-and-events.ts';
@@ -73,7 +72,7 @@ export const orderRoutes = documentRoutes({
     summary:
       'Edit an order, or change its status with `{ status }` alone. With `Prefer: return=minimal` an edit of quantities, reasons, driver and vehicle returns only what it changed',
     body: patchOrderInput,
-    response: z.union([order, savedOrder]),
+    response: z.union([schemaOf(order), schemaOf(savedOrder)]),
     async run(ctx, loaded, { status, ...edit }, check) {
       if (status === undefined) await editOrder(ctx, loaded, edit, check);
       else await transitionOrder(ctx, loaded, status, check);

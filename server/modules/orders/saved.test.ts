@@ -1,5 +1,6 @@
+import { schemaOf } from '#contract/shape-schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { order } from '#contract/orders.ts';
+import { order } from '#contract/shapes/orders.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
@@ -17,7 +18,7 @@ const items = Array.from({ length: 40 }, () => ({ itemId: ids.items.flour, order
 test('an autosave with a minimal response returns only what it changed', async () => {
   const { head, lines } = await orderIn(t, 'Under Process', { items });
   const path = `/orders/${head._id}`;
-  const before = order.parse((await t.as('kitchen').get(path)).body);
+  const before = schemaOf(order).parse((await t.as('kitchen').get(path)).body);
   const [first, second] = lines.map((line) => line.lineId);
   const edit = {
     driver: 'Sam',
@@ -74,7 +75,7 @@ test('edits with side effects return the whole order regardless', async () => {
     { status: 'Under Review' },
   ]) {
     const answer = await t.as('branch').patch(`/orders/${draft.head._id}`, body, minimal);
-    expect([body, answer.status, order.safeParse(answer.body).success]).toEqual([body, 200, true]);
+    expect([body, answer.status, schemaOf(order).safeParse(answer.body).success]).toEqual([body, 200, true]);
   }
 });
 

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { orderFields, orderLineFields } from '#contract/order-fields.ts';
-import { orderSimple } from '#contract/orders.ts';
+import { orderSummary, orderLineFields, orderSimple } from '#contract/shapes/orders.ts';
 import { jsonArray, jsonFields, jsonObject, jsonText } from '../../db/json-sql.ts';
 import type { Dialect } from '../../db/types.ts';
 
-const simpleFields = jsonFields('orders', orderFields, (name) => Object.hasOwn(orderSimple.shape, name));
+const simpleFields = jsonFields('orders', orderSummary, (name) => Object.hasOwn(orderSimple, name));
 
 /** Line fields that only the order page shows. */
 const detailFields: ReadonlySet<string> = new Set(['stockAtOrder', 'suggestedQty', 'photo']);

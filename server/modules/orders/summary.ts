@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
 import { wireOf } from '#contract/document-rows.ts';
-import { orderFields } from '#contract/order-fields.ts';
-import type { OrderSummary } from '#contract/orders.ts';
+import { orderSummary, type OrderSummary } from '#contract/shapes/orders.ts';
 import type { OrderRow } from '../../db/tables.ts';
 
 /** An order row without the summary, which is derived from it. */
@@ -12,7 +11,7 @@ const lockedStatuses: readonly string[] = ['Received', 'Rejected', 'Cancelled'];
 
 /** Converts an order to its list row. */
 export function toOrderSummary(head: OrderHeader): OrderSummary {
-  return wireOf(orderFields, head, {
+  return wireOf(orderSummary, head, {
     urgent: ({ orderType }) => orderType === 'Urgent',
     locked: ({ status }) => lockedStatuses.includes(status),
   });

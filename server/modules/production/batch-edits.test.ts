@@ -1,5 +1,6 @@
+import { schemaOf } from '#contract/shape-schema.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ProductionBatch, productionBatch } from '#contract/production.ts';
+import { type ProductionBatch, productionBatch } from '#contract/shapes/production.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { receiveStock } from '../../testing/orders.ts';
@@ -38,7 +39,7 @@ const of = (itemId: string, qty = 10) => ({ itemId, qty, unit: kg });
 
 const change = (id: string, body: object) => api.as('kitchen').patch(`/production-batches/${id}`, body);
 const read = async (id: string): Promise<ProductionBatch> =>
-  productionBatch.parse((await api.as('kitchen').get(`/production-batches/${id}`)).body);
+  schemaOf(productionBatch).parse((await api.as('kitchen').get(`/production-batches/${id}`)).body);
 const plan = (recipeId: string, plannedQty: number) =>
   api.as('kitchen').post('/production-batches', { recipeId, plannedQty, plannedFor: '2026-03-06' });
 
@@ -103,7 +104,7 @@ it('M13: an output has a cost share or a fixed value, the last one entered, and 
   await receiveStock(api, ids.kitchen, milk, 50, 8);
   const id = await begun(await recipe(cream, [of(milk)]));
   const shares = async (produced: object) => {
-    const { items } = productionBatch.parse((await change(id, { produced: [produced] })).body);
+    const { items } = schemaOf(productionBatch).parse((await change(id, { produced: [produced] })).body);
     return items.filter(({ side }) => side === 'out').map((line) => [line.costShare, line.fixedValue]);
   };
   expect(await shares({ itemId: whey, qty: 1, costShare: 40 })).toEqual([

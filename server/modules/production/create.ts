@@ -1,5 +1,5 @@
 import { emptyRow } from '#contract/document-rows.ts';
-import { batchFields, batchLineFields } from '#contract/production-fields.ts';
+import { batchSummary, batchLine } from '#contract/shapes/production.ts';
 import type { CreateBatchInput } from '#contract/production.ts';
 import { type Actor, ownLocations, canActAt } from '#domain/permissions.ts';
 import { stockedNeeds, batchYield } from '#domain/production/needs.ts';
@@ -77,7 +77,7 @@ export async function createBatch(ctx: CommandContext, input: CreateBatchInput):
   const item = (await loadBatchItems(tx, [outputItem])).get(outputItem);
   assertWholeQuantity('plannedQty', input.plannedQty, item);
   const head: BatchHeader = {
-    ...emptyRow(batchFields),
+    ...emptyRow(batchSummary),
     _id: newId({ now: () => now }),
     createdAt: at,
     updatedAt: at,
@@ -207,7 +207,7 @@ export function emptyBatchLine(
   now: Date,
 ): ProductionLine {
   return {
-    ...emptyRow(batchLineFields),
+    ...emptyRow(batchLine),
     lineId: newId({ now: () => now }),
     batchId,
     position,

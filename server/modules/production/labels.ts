@@ -1,4 +1,5 @@
-import type { LabelPrint, OutdatedLabels, PrintLabelsInput } from '#contract/production.ts';
+import type { OutdatedLabels, PrintLabelsInput } from '#contract/production.ts';
+import type { LabelPrint } from '#contract/shapes/production.ts';
 import {
   type CurrentProduction,
   type OutdatedReason,

@@ -1,6 +1,12 @@
 import { wireOf } from '#contract/document-rows.ts';
-import type { BatchLine, BatchPart, BatchSummary, ProductionBatch } from '#contract/production.ts';
-import { batchFields, batchLineFields } from '#contract/production-fields.ts';
+import {
+  type BatchLine,
+  type BatchPart,
+  type BatchSummary,
+  type ProductionBatch,
+  batchSummary,
+  batchLine,
+} from '#contract/shapes/production.ts';
 import { fromE4 } from '#domain/money.ts';
 import { type Actor, canSeeStockCosts } from '#domain/permissions.ts';
 import { dueMicro, remainingToMakeMicro, remainingMicro, unitCostE4 } from '#domain/production/batch.ts';
@@ -116,13 +122,13 @@ export async function presentBatch(
 export function toBatchSummary(head: BatchHeader, actor: Actor, batch?: LoadedBatch): BatchSummary {
   const seesCosts = canSeeStockCosts(actor);
   const money = (amountE4: number | null) => (seesCosts && amountE4 !== null ? fromE4(amountE4) : null);
-  const summary = wireOf(batchFields, head, {
+  const summary = wireOf(batchSummary, head, {
     labour: ({ labourE4 }) => money(labourE4),
     value: ({ parts, valueE4 }) => money(parts === 0 ? null : valueE4),
     unitCost: ({ goodQtyMicro }) =>
       batch ? money(unitCostE4(mainOutput(batch).valueE4, goodQtyMicro)) : null,
   });
-  return summary as BatchSummary;
+  return summary;
 }
 
 /** Zero beyond exact numbers. */
@@ -139,7 +145,7 @@ function toLine(
   const output = line.side === 'out' ? outputs.get(line.itemId) : undefined;
   const isMain = line.side === 'out' && line.itemId === head.itemId;
   const money = (amountE4: number | null) => (seesCosts && amountE4 !== null ? fromE4(amountE4) : null);
-  return wireOf(batchLineFields, line, {
+  return wireOf(batchLine, line, {
     proposedQty: () =>
       safeQuantity(() =>
         isMain ? nextGoodMicro(batch) : line.side === 'out' ? 0 : nextUsedMicro(batch, line),
@@ -154,5 +160,5 @@ function toLine(
     shelfLifeDays: () => (output?.trackExpiry ? output.shelfLifeDays : null),
     fixedValue: ({ fixedValueE4 }) => money(fixedValueE4),
     value: ({ postedQtyMicro, valueE4 }) => money(postedQtyMicro === 0 ? null : valueE4),
-  }) as BatchLine;
+  });
 }

@@ -1,5 +1,6 @@
+import { schemaOf } from '#contract/shape-schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ProductionBatch, productionBatch } from '#contract/production.ts';
+import { type ProductionBatch, productionBatch } from '#contract/shapes/production.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { receiveStock } from '../../testing/orders.ts';
@@ -57,7 +58,7 @@ const of = (itemId: string, qty: number, unit: string = kg) => ({ itemId, qty, u
 
 const kitchen = () => api.as('kitchen');
 const read = async (id: string): Promise<ProductionBatch> =>
-  productionBatch.parse((await kitchen().get(`/production-batches/${id}`)).body);
+  schemaOf(productionBatch).parse((await kitchen().get(`/production-batches/${id}`)).body);
 const change = (id: string, body: object) => kitchen().patch(`/production-batches/${id}`, body);
 
 async function batch(recipeId: string, plannedQty: number, more: object = {}): Promise<string> {

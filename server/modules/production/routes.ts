@@ -1,8 +1,8 @@
+import { listOf } from '#contract/shape.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import {
   batchQueryParams,
-  batchSummary,
   createBatchInput,
   expectedOfItem,
   expectedQueryParams,
@@ -12,9 +12,9 @@ import {
   patchBatchInput,
   planQueryParams,
   printLabelsInput,
-  productionBatch,
   productionPlan,
 } from '#contract/production.ts';
+import { batchSummary, productionBatch } from '#contract/shapes/production.ts';
 import { typicalBatchQueryParams, typicalQuantity } from '#contract/typical-quantities.ts';
 import { commandContext, requireActor } from '../../documents/context.ts';
 import { listDocuments } from '../../documents/list.ts';
@@ -42,7 +42,7 @@ export const productionRoutes = [
     list: {
       summary: 'Production batches in scope, newest first',
       query: batchQueryParams,
-      response: z.array(batchSummary),
+      response: listOf(batchSummary),
       run: ({ db, query }, actor) =>
         listDocuments(db, actor, batchDocument, query, (head: BatchHeader) => toBatchSummary(head, actor)),
     },

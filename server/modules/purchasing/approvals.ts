@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import type { PurchaseApprovals } from '#contract/purchase-orders.ts';
+import type { PurchaseApprovals } from '#contract/shapes/purchase-orders.ts';
 import { fromE4 } from '#domain/money.ts';
 import { type Actor, hasFlag } from '#domain/permissions.ts';
 import { getPurchaseParts } from '#domain/purchasing/lifecycle.ts';

@@ -1,5 +1,5 @@
 import { emptyRow } from '#contract/document-rows.ts';
-import { purchaseOrderFields } from '#contract/purchase-order-fields.ts';
+import { purchaseSummary } from '#contract/shapes/purchase-orders.ts';
 import type { CreatePurchaseInput, PurchaseDraftsInput } from '#contract/purchase-orders.ts';
 import { toE4 } from '#domain/money.ts';
 import { type Actor, ownLocations, canActAt } from '#domain/permissions.ts';
@@ -50,7 +50,7 @@ export async function createPurchaseOrder(
   const { leadTimeDays } = supplier;
   const usually = leadTimeDays === null ? null : addDays(today, leadTimeDays);
   const head: PurchaseOrderHeader = {
-    ...emptyRow(purchaseOrderFields),
+    ...emptyRow(purchaseSummary),
     _id: newId({ now: () => now }),
     createdAt: at,
     updatedAt: at,

@@ -1,5 +1,5 @@
 import { rowOf } from '#contract/document-rows.ts';
-import { purchaseOrderFields } from '#contract/purchase-order-fields.ts';
+import { purchaseSummary } from '#contract/shapes/purchase-orders.ts';
 import type { EditPurchaseLineInput, PatchPurchaseInput } from '#contract/purchase-orders.ts';
 import { lineAddress } from '#domain/documents/line-address.ts';
 import type { EditDecision } from '#domain/documents/edits.ts';
@@ -54,7 +54,7 @@ export async function editPurchaseOrder(
   assertPlausibleYear(ctx.now, 'planned', fields.expectedOn, 'expectedOn', head.expectedOn);
   const before = Object.fromEntries(Object.entries(head).filter(([key]) => Object.hasOwn(fields, key)));
   const { changed, removed } = await editLines(ctx, order, items);
-  Object.assign(head, rowOf(purchaseOrderFields, fields));
+  Object.assign(head, rowOf(purchaseSummary, fields));
   await updateOrderTotals(ctx, order);
   await check();
   Object.assign(head, { version: head.version + 1, updatedAt: ctx.now.toISOString() });

@@ -1,5 +1,5 @@
 import { emptyRow } from '#contract/document-rows.ts';
-import { purchaseLineFields } from '#contract/purchase-order-fields.ts';
+import { purchaseLine } from '#contract/shapes/purchase-orders.ts';
 import type { CreatePurchaseInput } from '#contract/purchase-orders.ts';
 import { roundPriceMicro, toPriceMicro } from '#domain/money.ts';
 import {
@@ -219,7 +219,7 @@ export async function buildPurchaseLines(
     if (priceMicro === null) return fault('price', refusal('purchase-no-price', { item: item.name }));
     return [
       {
-        ...emptyRow(purchaseLineFields),
+        ...emptyRow(purchaseLine),
         ...counts,
         lineId: newId({ now: () => ctx.now }),
         orderId: head._id,

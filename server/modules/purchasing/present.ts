@@ -1,6 +1,11 @@
 import { wireOf } from '#contract/document-rows.ts';
-import { purchaseLineFields, purchaseOrderFields } from '#contract/purchase-order-fields.ts';
-import type { PurchaseLine, PurchaseOrder, PurchaseSummary } from '#contract/purchase-orders.ts';
+import {
+  purchaseLine,
+  purchaseSummary,
+  type PurchaseLine,
+  type PurchaseOrder,
+  type PurchaseSummary,
+} from '#contract/shapes/purchase-orders.ts';
 import { fromE4, valueAtPrice } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { outstandingMicro } from '#domain/purchasing/purchase-status.ts';
@@ -48,10 +53,10 @@ async function currentApprovers(
 
 /** Converts an order to its list row. */
 export const toPurchaseSummary = (head: PurchaseOrderHeader): PurchaseSummary =>
-  wireOf(purchaseOrderFields, head, {});
+  wireOf(purchaseSummary, head, {});
 
 const toLine = (line: StoredPurchaseLine, { status }: PurchaseOrderHeader): PurchaseLine =>
-  wireOf(purchaseLineFields, line, {
+  wireOf(purchaseLine, line, {
     value({ qtyMicro, priceMicro }) {
       const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, priceMicro));
       return valueE4 === null ? null : fromE4(valueE4);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PurchaseOrder, PurchaseProposal } from '#contract/purchase-orders.ts';
+import type { PurchaseProposal } from '#contract/purchase-orders.ts';
+import type { PurchaseOrder } from '#contract/shapes/purchase-orders.ts';
 import { dayMs, utcDay } from '#domain/day.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import type { TestClient } from '../../testing/client.ts';

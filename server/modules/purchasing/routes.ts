@@ -1,17 +1,16 @@
+import { listOf } from '#contract/shape.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import {
   createPurchaseInput,
   patchPurchaseInput,
-  purchaseApprovals,
   purchaseApprovalsQueryParams,
   purchaseDraftsInput,
-  purchaseOrder,
   purchaseProposal,
   purchaseProposalQueryParams,
   purchaseQueryParams,
-  purchaseSummary,
 } from '#contract/purchase-orders.ts';
+import { purchaseApprovals, purchaseOrder, purchaseSummary } from '#contract/shapes/purchase-orders.ts';
 import { typicalPurchaseQueryParams, typicalQuantity } from '#contract/typical-quantities.ts';
 import { commandContext, requireActor } from '../../documents/context.ts';
 import { listDocuments } from '../../documents/list.ts';
@@ -36,7 +35,7 @@ export const purchaseRoutes = documentRoutes({
   list: {
     summary: 'Purchase orders in scope, newest first',
     query: purchaseQueryParams,
-    response: z.array(purchaseSummary),
+    response: listOf(purchaseSummary),
     run: ({ db, query, now }, actor) =>
       listDocuments(
         db,
@@ -113,7 +112,7 @@ export const purchaseRoutes = documentRoutes({
       access: { kind: 'collection', collection: 'purchase-orders', flag: 'canCreate' },
       summary: 'Create one draft per supplier, all or none',
       body: purchaseDraftsInput,
-      response: z.array(purchaseOrder),
+      response: listOf(purchaseOrder),
       async run(ctx) {
         const service = commandContext(ctx);
         const created = await createPurchaseOrders(service, ctx.body);

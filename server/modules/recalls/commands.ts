@@ -2,10 +2,10 @@ import type { LotTrace, TracedLot } from '#contract/lots.ts';
 import type {
   EndRecallInput,
   FindingInput,
-  Recall,
   ReleaseRecalledInput,
   StartRecallInput,
 } from '#contract/recalls.ts';
+import type { Recall } from '#contract/shapes/recalls.ts';
 import { lotSources } from '#domain/lots/lot-dispositions.ts';
 import { canRunRecalls } from '#domain/lots/recalls.ts';
 import { toMicro } from '#domain/quantity.ts';

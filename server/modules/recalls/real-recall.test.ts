@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Lot } from '#contract/lots.ts';
-import type { Recall, RecallSale } from '#contract/recalls.ts';
+import type { Recall, RecallSale } from '#contract/shapes/recalls.ts';
 import type { Posting } from '#domain/stock/postings.ts';
 import { utcDay } from '#domain/day.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';

@@ -1,6 +1,7 @@
+import { schemaOf } from '#contract/shape-schema.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recall as recallContract, type Recall } from '#contract/recalls.ts';
+import { recall as recallContract, type Recall } from '#contract/shapes/recalls.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { receiveStock } from '../../testing/orders.ts';
@@ -43,7 +44,7 @@ test('M11: a practice recall asks every location, is timed, and ends with a perm
   expect((await start('admin', { lot: 'NONE' })).status).toBe(404);
   const made = await start('admin', { note: 'autumn audit' });
   expect(made.status, made.text).toBe(201);
-  const recall = recallContract.parse(made.body);
+  const recall = schemaOf(recallContract).parse(made.body);
   expect(made.body).toEqual(recall);
   expect(recall).toMatchObject({
     number: 'RCL-2026-000001',

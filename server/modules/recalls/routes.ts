@@ -1,14 +1,13 @@
-import { z } from 'zod';
+import { listOf } from '#contract/shape.ts';
 import {
   endRecallInput,
   findingInput,
-  recall,
   recallQueryParams,
-  recallSale,
   recallSalesQueryParams,
   releaseRecalledInput,
   startRecallInput,
 } from '#contract/recalls.ts';
+import { recall, recallSale } from '#contract/shapes/recalls.ts';
 import { commandContext, requireActor } from '../../documents/context.ts';
 import { type RouteAccess, type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { addFinding, endRecall, releaseRecalledLot, startRecall } from './commands.ts';
@@ -24,7 +23,7 @@ export const recallRoutes: readonly Route[] = [
     summary:
       'Mock and real recalls of lots, newest first; with `id` also the lots in scope and the answers of locations',
     query: recallQueryParams,
-    response: z.array(recall),
+    response: listOf(recall),
     async run({ db, actor, query }) {
       const { rows, total } = await listRecalls(db, requireActor(actor), query);
       return { status: 200, body: rows, headers: { 'x-total-count': String(total) } };
@@ -55,7 +54,7 @@ export const recallRoutes: readonly Route[] = [
     isLong: () => true,
     summary: 'Sales of articles that used lots in scope of a recall, by day and branch',
     query: recallSalesQueryParams,
-    response: z.array(recallSale),
+    response: listOf(recallSale),
     run: async ({ db, actor, query }) => ({
       status: 200,
       body: await loadRecallSales(db, requireActor(actor), query.id),

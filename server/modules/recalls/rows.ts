@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Recall, RecallPlace, RecallQueryParams } from '#contract/recalls.ts';
+import type { RecallQueryParams } from '#contract/recalls.ts';
+import type { Recall, RecallPlace } from '#contract/shapes/recalls.ts';
 import { tracedShareMicro } from '#domain/lots/recalls.ts';
 import { type Actor, scopeOf } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RecallSale } from '#contract/recalls.ts';
+import type { RecallSale } from '#contract/shapes/recalls.ts';
 import { businessDayOf } from '#domain/business-day.ts';
 import { unnamedLot } from '#domain/lots/lots.ts';
 import type { Actor } from '#domain/permissions.ts';

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import type { RecallLot, RecallProduct } from '#contract/recalls.ts';
+import type { RecallLot, RecallProduct } from '#contract/shapes/recalls.ts';
 import type { ScopeReason } from '#domain/lots/recalls.ts';
 import { type Actor, scopeOf } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';

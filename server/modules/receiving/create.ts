@@ -1,5 +1,5 @@
 import { emptyRow } from '#contract/document-rows.ts';
-import { goodsReceiptFields } from '#contract/goods-receipt-fields.ts';
+import { goodsReceiptSummary } from '#contract/shapes/goods-receipts.ts';
 import type { CreateReceiptInput } from '#contract/goods-receipts.ts';
 import { type CurrencyRate, currencyRateOn } from '#domain/currency.ts';
 import { toE4, valueAtPrice } from '#domain/money.ts';
@@ -117,7 +117,7 @@ async function draftReceipt(
   const businessDay = await businessDayAt(tx, place._id, receivedAt);
   const at = now.toISOString();
   const head: ReceiptHeader = {
-    ...emptyRow(goodsReceiptFields),
+    ...emptyRow(goodsReceiptSummary),
     _id: newId({ now: () => now }),
     createdAt: at,
     updatedAt: at,

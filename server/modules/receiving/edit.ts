@@ -1,5 +1,5 @@
 import { rowOf } from '#contract/document-rows.ts';
-import { goodsReceiptFields } from '#contract/goods-receipt-fields.ts';
+import { goodsReceiptSummary } from '#contract/shapes/goods-receipts.ts';
 import type { PatchReceiptInput } from '#contract/goods-receipts.ts';
 import { decideReceiptEdit } from '#domain/purchasing/receipt-edits.ts';
 import type { CommandContext } from '../../documents/context.ts';
@@ -28,7 +28,7 @@ export async function editReceipt(
   }
   await check();
   const before = { notes: head.notes, supplierRef: head.supplierRef };
-  Object.assign(head, rowOf(goodsReceiptFields, edit), {
+  Object.assign(head, rowOf(goodsReceiptSummary, edit), {
     version: head.version + 1,
     updatedAt: ctx.now.toISOString(),
   });

@@ -1,5 +1,5 @@
 import { emptyRow } from '#contract/document-rows.ts';
-import { goodsReceiptLineFields } from '#contract/goods-receipt-fields.ts';
+import { goodsReceiptLine } from '#contract/shapes/goods-receipts.ts';
 import type { CreateReceiptLineInput } from '#contract/goods-receipts.ts';
 import { storedTotal, totalInUnit } from '#domain/exact-totals.ts';
 import { toPriceMicro } from '#domain/money.ts';
@@ -124,7 +124,7 @@ export async function buildReceiptLines(
         path,
         ordered,
         line: {
-          ...emptyRow(goodsReceiptLineFields),
+          ...emptyRow(goodsReceiptLine),
           ...counts,
           lineId: newId({ now: () => ctx.now }),
           receiptId: head._id,

@@ -1,6 +1,11 @@
 import { wireOf } from '#contract/document-rows.ts';
-import { goodsReceiptFields, goodsReceiptLineFields } from '#contract/goods-receipt-fields.ts';
-import type { GoodsReceipt, GoodsReceiptLine, GoodsReceiptSummary } from '#contract/goods-receipts.ts';
+import {
+  goodsReceiptSummary,
+  goodsReceiptLine,
+  type GoodsReceipt,
+  type GoodsReceiptLine,
+  type GoodsReceiptSummary,
+} from '#contract/shapes/goods-receipts.ts';
 import { fromE4, valueAtPrice } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { exactOrNull } from '#domain/quantity.ts';
@@ -26,10 +31,10 @@ export async function presentReceipt(
 
 /** Converts a receipt to its list row. */
 export const toReceiptSummary = (head: ReceiptHeader): GoodsReceiptSummary =>
-  wireOf(goodsReceiptFields, head, {});
+  wireOf(goodsReceiptSummary, head, {});
 
 const toLine = (line: StoredReceiptLine): GoodsReceiptLine =>
-  wireOf(goodsReceiptLineFields, line, {
+  wireOf(goodsReceiptLine, line, {
     value({ qtyMicro, priceMicro }) {
       const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, priceMicro));
       return valueE4 === null ? null : fromE4(valueE4);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReceiptPrice } from '#contract/goods-receipts.ts';
+import type { ReceiptPrice } from '#contract/shapes/goods-receipts.ts';
 import { fromPriceMicro } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';

@@ -1,4 +1,4 @@
-import type { ReceiptRequirement } from '#contract/goods-receipts.ts';
+import type { ReceiptRequirement } from '#contract/shapes/goods-receipts.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';

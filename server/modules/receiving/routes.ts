@@ -1,17 +1,19 @@
-import { z } from 'zod';
+import { listOf } from '#contract/shape.ts';
 import {
   createReceiptInput,
-  goodsReceipt,
-  goodsReceiptSummary,
-  priceEffect,
   priceEffectQueryParams,
-  receiptRequirement,
   receiptRequirementsQueryParams,
-  receiptPrice,
   receiptPricesQueryParams,
   patchReceiptInput,
   receiptQueryParams,
 } from '#contract/goods-receipts.ts';
+import {
+  goodsReceipt,
+  goodsReceiptSummary,
+  priceEffect,
+  receiptRequirement,
+  receiptPrice,
+} from '#contract/shapes/goods-receipts.ts';
 import { listDocuments } from '../../documents/list.ts';
 import { receiptDocument } from '../../documents/purchasing-and-production.ts';
 import { documentRoutes } from '../../documents/routes.ts';
@@ -36,7 +38,7 @@ export const receivingRoutes = documentRoutes({
   list: {
     summary: 'Goods receipts in scope, newest first',
     query: receiptQueryParams,
-    response: z.array(goodsReceiptSummary),
+    response: listOf(goodsReceiptSummary),
     run: ({ db, query }, actor) =>
       listDocuments(db, actor, receiptDocument, query, (head: ReceiptHeader) => toReceiptSummary(head)),
   },
@@ -63,7 +65,7 @@ export const receivingRoutes = documentRoutes({
       access: { kind: 'collection', collection: 'goods-receipts', flag: 'canView' },
       summary: 'Last prices paid for items: three receipts of each, newest first',
       query: receiptPricesQueryParams,
-      response: z.array(receiptPrice),
+      response: listOf(receiptPrice),
       run: async ({ db, actor, query: { items } }) => ({
         status: 200,
         body: await loadLastPrices(
@@ -78,7 +80,7 @@ export const receivingRoutes = documentRoutes({
       access: { kind: 'collection', collection: 'goods-receipts', flag: 'canView' },
       summary: 'Receiving requirements of items: lots, temperature, photo, remaining life, and tolerances',
       query: receiptRequirementsQueryParams,
-      response: z.array(receiptRequirement),
+      response: listOf(receiptRequirement),
       run: async ({ db, query: { items, supplier } }) => ({
         status: 200,
         body: await loadReceiptRequirements(
@@ -93,7 +95,7 @@ export const receivingRoutes = documentRoutes({
       access: { kind: 'collection', collection: 'goods-receipts', flag: 'canView' },
       summary: "Recipe costs at a given item cost per base unit; empty for users who can't see costs",
       query: priceEffectQueryParams,
-      response: z.array(priceEffect),
+      response: listOf(priceEffect),
       async run({ db, actor, now, query: { itemId, unitCost } }) {
         const isTold = seesCosts(actor);
         const day = await latestCommonDay(db, now);

@@ -1,4 +1,4 @@
-import type { PriceEffect } from '#contract/goods-receipts.ts';
+import type { PriceEffect } from '#contract/shapes/goods-receipts.ts';
 import { fromE4 } from '#domain/money.ts';
 import { priceDifferencePercent } from '#domain/purchasing/receipts.ts';
 import { amountE4, costPerPortion } from '#domain/recipes/costing.ts';

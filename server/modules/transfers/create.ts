@@ -1,6 +1,6 @@
 import type { CreateTransferInput } from '#contract/transfers.ts';
 import { emptyRow } from '#contract/document-rows.ts';
-import { transferFields } from '#contract/transfer-fields.ts';
+import { transferSummary } from '#contract/shapes/transfers.ts';
 import { type Actor, ownLocations, canActAt } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -65,7 +65,7 @@ export async function createTransfer(
 export async function newTransferHeader({ tx, actor, now }: CommandContext) {
   const at = now.toISOString();
   return {
-    ...emptyRow(transferFields),
+    ...emptyRow(transferSummary),
     _id: newId({ now: () => now }),
     createdAt: at,
     updatedAt: at,

@@ -1,5 +1,5 @@
 import { emptyRow } from '#contract/document-rows.ts';
-import { transferLineFields } from '#contract/transfer-fields.ts';
+import { transferLineFields } from '#contract/shapes/transfers.ts';
 import { followUpNote } from '#domain/orders/follow-up-note.ts';
 import type { DiscrepancyType } from '#domain/stock/discrepancies.ts';
 import { acceptanceRuleFor } from '#domain/transfers/postings.ts';

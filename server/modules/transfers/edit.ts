@@ -1,6 +1,6 @@
 import type { EditTransferLineInput, PatchTransferInput } from '#contract/transfers.ts';
 import { rowOf } from '#contract/document-rows.ts';
-import { transferFields, transferLineFields } from '#contract/transfer-fields.ts';
+import { transferSummary, transferLineFields } from '#contract/shapes/transfers.ts';
 import { type EditDecision, definedKeys } from '#domain/documents/edits.ts';
 import { lineAddress } from '#domain/documents/line-address.ts';
 import { lineRatio } from '#domain/orders/lines.ts';
@@ -46,7 +46,7 @@ export async function editTransfer(
   const { items = [], ...fields } = edit;
   const before = Object.fromEntries(Object.entries(head).filter(([key]) => Object.hasOwn(fields, key)));
   const { changed, removed } = await editLines(ctx, transfer, items);
-  Object.assign(head, rowOf(transferFields, fields));
+  Object.assign(head, rowOf(transferSummary, fields));
   if (head.status === 'Draft') {
     const paths = new Map(items.map((entry, at) => [entry.lineId, lineAddress(entry, at)]));
     await linkReturnLines(ctx, head, transfer.lines, ({ lineId }) => paths.get(lineId) ?? `items.${lineId}`);

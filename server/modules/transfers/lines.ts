@@ -1,5 +1,5 @@
 import { emptyRow } from '#contract/document-rows.ts';
-import { transferLineFields } from '#contract/transfer-fields.ts';
+import { transferLineFields } from '#contract/shapes/transfers.ts';
 import type { CreateTransferInput } from '#contract/transfers.ts';
 import { toMicro } from '#domain/quantity.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';

@@ -1,6 +1,11 @@
 import { wireOf } from '#contract/document-rows.ts';
-import { transferFields, transferLineFields } from '#contract/transfer-fields.ts';
-import type { Transfer, TransferLine, TransferSummary } from '#contract/transfers.ts';
+import {
+  transferSummary,
+  transferLineFields,
+  type Transfer,
+  type TransferLine,
+  type TransferSummary,
+} from '#contract/shapes/transfers.ts';
 import { averageMicro, fromE4, fromPriceMicro } from '#domain/money.ts';
 import { type Actor, scopeOf, canActAt } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
@@ -29,7 +34,7 @@ export async function presentTransfer(
 /** Converts a transfer to its list row. */
 export function toTransferSummary(head: TransferHeader, actor: Actor): TransferSummary {
   const shown = seesCostsOf(head, actor) ? head : { valueE4: null, costE4: null };
-  return wireOf(transferFields, head, {
+  return wireOf(transferSummary, head, {
     cost: () => money(shown.costE4),
     difference: () => difference(shown),
   });

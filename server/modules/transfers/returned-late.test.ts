@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ReturnableLine, Transfer } from '#contract/transfers.ts';
+import type { ReturnableLine } from '#contract/transfers.ts';
+import type { Transfer } from '#contract/shapes/transfers.ts';
 import { dayMs } from '#domain/day.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';

@@ -1,3 +1,4 @@
+import { listOf } from '#contract/shape.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import {
@@ -5,10 +6,9 @@ import {
   patchTransferInput,
   returnableLine,
   returnableQueryParams,
-  transfer,
   transferQueryParams,
-  transferSummary,
 } from '#contract/transfers.ts';
+import { transfer, transferSummary } from '#contract/shapes/transfers.ts';
 import { typicalQuantity, typicalTransferQueryParams } from '#contract/typical-quantities.ts';
 import { isInScope } from '#domain/permissions.ts';
 import { requireActor } from '../../documents/context.ts';
@@ -33,7 +33,7 @@ export const transferRoutes = documentRoutes({
   list: {
     summary: 'Transfers and returns in scope, newest first',
     query: transferQueryParams,
-    response: z.array(transferSummary),
+    response: listOf(transferSummary),
     run: ({ db, query }, actor) =>
       listDocuments(db, actor, transferDocument, query, (head: TransferHeader) =>
         toTransferSummary(head, actor),

@@ -1,6 +1,8 @@
+import { listOf } from '#contract/shape.ts';
 import { z } from 'zod';
 import { dailyQueryParams, wastageOfDay } from '#contract/figures.ts';
-import { wastage, wastageInput, wastageQueryParams } from '#contract/wastage.ts';
+import { wastageInput, wastageQueryParams } from '#contract/wastage.ts';
+import { wastage } from '#contract/shapes/wastage.ts';
 import { requireActor } from '../../documents/context.ts';
 import { listDocuments } from '../../documents/list.ts';
 import { wastageDocument } from '../../documents/registry.ts';
@@ -19,7 +21,7 @@ export const wastageRoutes = documentRoutes({
   list: {
     summary: 'Waste records in scope, newest first',
     query: wastageQueryParams,
-    response: z.array(wastage),
+    response: listOf(wastage),
     async run({ db, query }, actor) {
       if (query.reason !== undefined) await assertKnownReason(db, query.reason);
       return listDocuments(db, actor, wastageDocument, query, toWastage);

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
 import { wireOf } from '#contract/document-rows.ts';
-import type { Wastage } from '#contract/wastage.ts';
-import { wastageFields } from '#contract/wastage-fields.ts';
+import { type Wastage, wastageFields } from '#contract/shapes/wastage.ts';
 import type { LotPart } from '#domain/lots/lots.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import type { WastageRow } from '../../db/tables.ts';

@@ -1,5 +1,6 @@
+import { schemaOf } from '#contract/shape-schema.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { wastage } from '#contract/wastage.ts';
+import { wastage } from '#contract/shapes/wastage.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
@@ -23,7 +24,7 @@ const body = { item: ids.items.flour, qty: 2.5, reason: 'spoiled' };
 test('waste leaves stock at once, at its cost', async () => {
   const made = await t.as('branch').post('/wastage', body);
   expect(made.status).toBe(201);
-  expect(wastage.parse(made.body)).toEqual(made.body);
+  expect(schemaOf(wastage).parse(made.body)).toEqual(made.body);
   expect(made.body).toMatchObject({
     status: 'Posted',
     branchName: 'Riverside',

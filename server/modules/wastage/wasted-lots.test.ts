@@ -1,5 +1,6 @@
+import { schemaOf } from '#contract/shape-schema.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { wastage } from '#contract/wastage.ts';
+import { wastage } from '#contract/shapes/wastage.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { receiveStock } from '../../testing/orders.ts';
@@ -42,7 +43,7 @@ test('one record takes several lots; the rest is taken by expiry, expired lots f
   ];
   const made = await waste({ lots });
   expect(made.status).toBe(201);
-  expect(wastage.parse(made.body)).toEqual(made.body);
+  expect(schemaOf(wastage).parse(made.body)).toEqual(made.body);
   expect(made.body).toMatchObject({ qty: 4, lot: null, lots });
   expect(await lotsHere()).toBe('LATE:4 OLD:0.5 SOON:1.5');
   expect(await reconcile(t.db.read)).toEqual([]);

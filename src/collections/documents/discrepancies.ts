@@ -1,11 +1,6 @@
-import type {
-  CommentInput,
-  Discrepancy,
-  DiscrepancyAgeing,
-  ResolveDiscrepancyInput,
-} from '#contract/discrepancies.ts';
-import { discrepancyFields } from '#contract/discrepancy-fields.ts';
-import { readFields } from '#contract/document-fields.ts';
+import type { CommentInput, DiscrepancyAgeing, ResolveDiscrepancyInput } from '#contract/discrepancies.ts';
+import { type Discrepancy, discrepancy } from '#contract/shapes/discrepancies.ts';
+import { readFields } from '#contract/read-shape.ts';
 import {
   readId,
   type JsonRecord,
@@ -121,7 +116,7 @@ function readDiscrepancy(row: JsonRecord): Discrepancy | null {
   const [item, branch] = [readReference(row['itemId']), readReference(row['branch'])];
   const place = shownNames(readText(row['branchName']) ?? branch?.name ?? '', readText(row['branchNameAlt']));
   const names = shownNames(readText(row['itemName']) ?? item?.name ?? '', readText(row['itemNameAlt']));
-  return readFields(discrepancyFields, row, {
+  return readFields(discrepancy, row, {
     _id,
     itemName: names.name,
     itemNameAlt: names.nameAlt,

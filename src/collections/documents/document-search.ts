@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Discrepancy } from '#contract/discrepancies.ts';
+import type { Discrepancy } from '#contract/shapes/discrepancies.ts';
 import type { DocumentHit, WaitingDocuments } from '#contract/document-search.ts';
 import {
   readBoolean,
@@ -12,7 +12,7 @@ import {
   readTexts,
   type TolerantList,
 } from '#contract/tolerant.ts';
-import type { Wastage } from '#contract/wastage.ts';
+import type { Wastage } from '#contract/shapes/wastage.ts';
 import { canRead } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
 import { api } from '#src/lib/api/api.ts';

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '#contract/document-schemas.ts';
+import type { HistoryEntry } from '#contract/shapes/documents.ts';
 import { readInstant, type JsonRecord, parseList, readReference, readText } from '#contract/tolerant.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { readQuery } from '../read-query.ts';

@@ -1,8 +1,12 @@
-import { readQuantity, readFields } from '#contract/document-fields.ts';
-import { batchFields, batchLineFields } from '#contract/production-fields.ts';
+import { readQuantity, readFields } from '#contract/read-shape.ts';
+import {
+  batchSummary,
+  batchLine,
+  type BatchLine,
+  type BatchPart,
+  type ProductionBatch,
+} from '#contract/shapes/production.ts';
 import type {
-  BatchLine,
-  BatchPart,
   CreateBatchInput,
   ExpectedOfItem,
   MadePlan,
@@ -11,7 +15,6 @@ import type {
   PatchBatchInput,
   PlanRow,
   PrintLabelsInput,
-  ProductionBatch,
   ProductionPlan,
 } from '#contract/production.ts';
 import { labelCauses, type OutdatedReason } from '#domain/production/printed-labels.ts';
@@ -302,7 +305,7 @@ function readBatch(row: JsonRecord): ProductionBatch | null {
     shownNames(readText(row[`${name}Name`]) ?? '', readText(row[`${name}NameAlt`]));
   const [recipe, kitchen, item] = [named('recipe'), named('kitchen'), named('item')];
   return {
-    ...readFields(batchFields, row, {
+    ...readFields(batchSummary, row, {
       _id,
       number: readText(row['number']) ?? _id,
       recipeName: recipe.name,
@@ -349,7 +352,7 @@ const readState = (value: unknown): ProductionBatch['allergens'][number]['state'
 function readLine(row: JsonRecord, index: number): BatchLine {
   const names = shownNames(readText(row['itemName']) ?? '', readText(row['itemNameAlt']));
   return {
-    ...readFields(batchLineFields, row, {
+    ...readFields(batchLine, row, {
       lineId: readText(row['lineId']) ?? String(index),
       itemName: names.name,
       itemNameAlt: names.nameAlt,

@@ -1,13 +1,12 @@
-import { readFields, readQuantity } from '#contract/document-fields.ts';
-import { purchaseLineFields, purchaseOrderFields } from '#contract/purchase-order-fields.ts';
-import type {
-  PatchPurchaseInput,
-  PurchaseApprovals,
-  PurchaseDraftsInput,
-  PurchaseLine,
-  PurchaseOrder,
-  PurchaseProposal,
-} from '#contract/purchase-orders.ts';
+import { readFields, readQuantity } from '#contract/read-shape.ts';
+import {
+  purchaseLine,
+  purchaseSummary,
+  type PurchaseApprovals,
+  type PurchaseLine,
+  type PurchaseOrder,
+} from '#contract/shapes/purchase-orders.ts';
+import type { PatchPurchaseInput, PurchaseDraftsInput, PurchaseProposal } from '#contract/purchase-orders.ts';
 import {
   readId,
   type JsonRecord,
@@ -203,7 +202,7 @@ function readPurchase(row: JsonRecord): PurchaseOrder | null {
   const [supplier, place] = [named('supplier'), named('place')];
   const lines = readRecords(row['items']);
   return {
-    ...readFields(purchaseOrderFields, row, {
+    ...readFields(purchaseSummary, row, {
       _id,
       number: readText(row['number']) ?? _id,
       supplierName: supplier.name,
@@ -221,7 +220,7 @@ function readPurchase(row: JsonRecord): PurchaseOrder | null {
 
 function readLine(row: JsonRecord, index: number): PurchaseLine {
   const names = shownNames(readText(row['itemName']) ?? '', readText(row['itemNameAlt']));
-  return readFields(purchaseLineFields, row, {
+  return readFields(purchaseLine, row, {
     lineId: readText(row['lineId']) ?? String(index),
     itemName: names.name,
     itemNameAlt: names.nameAlt,

@@ -1,17 +1,15 @@
-import { countFields, countLineFields } from '#contract/count-fields.ts';
-import type {
-  AppearedItem,
-  CountLinePrompt,
-  CountDue,
-  CountEntry,
-  CountLine,
-  CountMove,
-  CountProgress,
-  RecordedCount,
-  CountUnit,
-  StockCount,
-} from '#contract/counts.ts';
-import { readQuantity, readFields } from '#contract/document-fields.ts';
+import {
+  countFields,
+  countLine,
+  type CountLinePrompt,
+  type CountLine,
+  type CountProgress,
+  type RecordedCount,
+  type CountUnit,
+  type StockCount,
+} from '#contract/shapes/counts.ts';
+import type { AppearedItem, CountDue, CountEntry, CountMove } from '#contract/counts.ts';
+import { readQuantity, readFields } from '#contract/read-shape.ts';
 import {
   readBoolean,
   readId,
@@ -63,7 +61,7 @@ export function readLine(row: JsonRecord): CountLine | null {
   if (lineId === null) return null;
   const item = readReference(row['itemId']);
   const names = shownNames(readText(row['itemName']) ?? item?.name ?? '', readText(row['itemNameAlt']));
-  return readFields(countLineFields, row, {
+  return readFields(countLine, row, {
     lineId,
     itemName: names.name,
     itemNameAlt: names.nameAlt,

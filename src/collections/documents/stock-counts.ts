@@ -3,14 +3,11 @@ import type {
   CountChange,
   CountEvent,
   CountInput,
-  CountLine,
   CountLineDecision,
   CountLinesInput,
-  CountProgress,
-  RecordedCount,
   SectionInput,
-  StockCount,
 } from '#contract/counts.ts';
+import type { CountLine, CountProgress, RecordedCount, StockCount } from '#contract/shapes/counts.ts';
 import { parseList, unwrapDocument } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { setQueryAnswer } from '#src/lib/cache/set-query-answer.ts';

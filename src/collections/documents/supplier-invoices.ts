@@ -1,14 +1,17 @@
-import { readQuantity, readFields } from '#contract/document-fields.ts';
-import { supplierInvoiceFields, supplierInvoiceLineFields } from '#contract/supplier-invoice-fields.ts';
+import { readQuantity, readFields } from '#contract/read-shape.ts';
+import {
+  supplierInvoiceSummary,
+  supplierInvoiceLine,
+  type InvoiceMatch,
+  type SupplierInvoice,
+  type SupplierInvoiceLine,
+} from '#contract/shapes/supplier-invoices.ts';
 import type {
   Accrual,
   AccrualSums,
   CreateInvoiceInput,
   ExpectedCredit,
-  InvoiceMatch,
   PatchInvoiceInput,
-  SupplierInvoice,
-  SupplierInvoiceLine,
   SupplierStatement,
   Scorecard,
 } from '#contract/supplier-invoices.ts';
@@ -312,7 +315,7 @@ function readInvoice(row: JsonRecord): SupplierInvoice | null {
   const [supplier, place] = [named('supplier'), named('place')];
   const lines = readRecords(row['items']);
   return {
-    ...readFields(supplierInvoiceFields, row, {
+    ...readFields(supplierInvoiceSummary, row, {
       _id,
       number: readText(row['number']) ?? _id,
       supplierName: supplier.name,
@@ -330,7 +333,7 @@ function readInvoice(row: JsonRecord): SupplierInvoice | null {
 
 function readLine(row: JsonRecord, index: number): SupplierInvoiceLine {
   const names = shownNames(readText(row['itemName']) ?? '', readText(row['itemNameAlt']));
-  return readFields(supplierInvoiceLineFields, row, {
+  return readFields(supplierInvoiceLine, row, {
     lineId: readText(row['lineId']) ?? String(index),
     itemName: names.name,
     itemNameAlt: names.nameAlt,

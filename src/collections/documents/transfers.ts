@@ -1,12 +1,11 @@
-import { readFields, readQuantity } from '#contract/document-fields.ts';
-import { transferFields, transferLineFields } from '#contract/transfer-fields.ts';
-import type {
-  CreateTransferInput,
-  PatchTransferInput,
-  ReturnableLine,
-  Transfer,
-  TransferLine,
-} from '#contract/transfers.ts';
+import { readFields, readQuantity } from '#contract/read-shape.ts';
+import {
+  transferSummary,
+  transferLineFields,
+  type Transfer,
+  type TransferLine,
+} from '#contract/shapes/transfers.ts';
+import type { CreateTransferInput, PatchTransferInput, ReturnableLine } from '#contract/transfers.ts';
 import {
   readId,
   type JsonRecord,
@@ -132,7 +131,7 @@ function readTransfer(row: JsonRecord): Transfer | null {
   const [from, to] = [place('from'), place('to')];
   const lines = readRecords(row['items']);
   return {
-    ...readFields(transferFields, row, {
+    ...readFields(transferSummary, row, {
       _id,
       number: readText(row['number']) ?? _id,
       fromName: from.name,

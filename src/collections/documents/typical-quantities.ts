@@ -1,4 +1,4 @@
-import { readQuantity } from '#contract/document-fields.ts';
+import { readQuantity } from '#contract/read-shape.ts';
 import { type JsonRecord, parseList as listOf, readReference, readText } from '#contract/tolerant.ts';
 import type { TypicalQuantity } from '#contract/typical-quantities.ts';
 import { readQuery } from '../read-query.ts';

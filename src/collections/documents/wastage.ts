@@ -1,5 +1,6 @@
-import { readQuantity, readFields } from '#contract/document-fields.ts';
-import type { Wastage, WastageInput } from '#contract/wastage.ts';
+import { readQuantity, readFields } from '#contract/read-shape.ts';
+import type { WastageInput } from '#contract/wastage.ts';
+import { type Wastage, wastageFields } from '#contract/shapes/wastage.ts';
 import {
   readId,
   readInstant,
@@ -8,7 +9,6 @@ import {
   readReference,
   readText,
 } from '#contract/tolerant.ts';
-import { wastageFields } from '#contract/wastage-fields.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { documentCalls } from './document-calls.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { readQuantity } from '#contract/document-fields.ts';
+import { readQuantity } from '#contract/read-shape.ts';
 import type { LevelChange } from '#contract/level-changes.ts';
 import { type JsonRecord, readNumberValue, readRecord, readReference } from '#contract/tolerant.ts';
 import type { StockLevels } from '#domain/planning/levels.ts';

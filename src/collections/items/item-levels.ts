@@ -1,4 +1,4 @@
-import { readQuantity } from '#contract/document-fields.ts';
+import { readQuantity } from '#contract/read-shape.ts';
 import { type JsonRecord, readReference } from '#contract/tolerant.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';

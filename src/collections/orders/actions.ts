@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { CreateOrderInput, EditOrderInput, Order, OrderSummary } from '#contract/orders.ts';
+import type { CreateOrderInput, EditOrderInput } from '#contract/orders.ts';
+import type { Order, OrderSummary } from '#contract/shapes/orders.ts';
 import { unwrapDocument } from '#contract/tolerant.ts';
 import type { OrderTransition } from '#domain/orders/lifecycle.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';

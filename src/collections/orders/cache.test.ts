@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/shapes/orders.ts';
 import { applyOrder, invalidateOrders } from './cache.ts';
 import { autosaveOrderAction } from './actions.ts';
 import { setupProgressQuery } from '../business/setup-progress.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/shapes/orders.ts';
 import { readRecord, type TolerantList } from '#contract/tolerant.ts';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { setQueryAnswer } from '#src/lib/cache/set-query-answer.ts';

@@ -1,5 +1,5 @@
 import type { ComparedOrders } from '#contract/figures.ts';
-import { readQuantity } from '#contract/document-fields.ts';
+import { readQuantity } from '#contract/read-shape.ts';
 import { type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { readQuery } from '../read-query.ts';
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { readQuantity } from '#contract/document-fields.ts';
+import { readQuantity } from '#contract/read-shape.ts';
 import type { OrderSuggestion } from '#contract/orders.ts';
 import type { TemplateLine } from '#contract/resources/order-templates.ts';
 import {

@@ -1,4 +1,4 @@
-import { readQuantity } from '#contract/document-fields.ts';
+import { readQuantity } from '#contract/read-shape.ts';
 import { type JsonRecord, readRecord, readText } from '#contract/tolerant.ts';
 import type { LotChoice } from '#domain/lots/choose.ts';
 import { readOne, readQuery } from '../read-query.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { OrderLine } from '#contract/orders.ts';
+import type { OrderLine } from '#contract/shapes/orders.ts';
 import { localeStore } from '#src/lib/i18n/locale.ts';
 import { compactItemsQuery } from '../items/items.ts';
 import { unitsQuery } from '../items/units.ts';

@@ -1,4 +1,5 @@
-import type { EditOrderInput, Order } from '#contract/orders.ts';
+import type { EditOrderInput } from '#contract/orders.ts';
+import type { Order } from '#contract/shapes/orders.ts';
 import type { JsonRecord } from '#contract/tolerant.ts';
 import { isLocalId } from '#src/lib/outbox/entry.ts';
 import { getOriginalLine } from './read.ts';

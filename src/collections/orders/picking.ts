@@ -1,5 +1,5 @@
 import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
-import { readQuantity } from '#contract/document-fields.ts';
+import { readQuantity } from '#contract/read-shape.ts';
 import type {
   ClaimsInput,
   LineClaims,

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { readQuantity } from '#contract/document-fields.ts';
-import type { Order, OrderFigures } from '#contract/orders.ts';
+import { readQuantity } from '#contract/read-shape.ts';
+import type { OrderFigures } from '#contract/orders.ts';
+import type { Order } from '#contract/shapes/orders.ts';
 import { readId, type JsonRecord, readRecord, readText, type TolerantList } from '#contract/tolerant.ts';
 import { isOrderStatus, orderStatuses } from '#domain/orders/status.ts';
 import { type Actor, scopeOf } from '#domain/permissions.ts';

@@ -1,7 +1,13 @@
-import { readQuantity, readFields } from '#contract/document-fields.ts';
-import type { AllowedMove } from '#contract/document-schemas.ts';
-import { orderFields, orderLineFields } from '#contract/order-fields.ts';
-import type { Order, OrderLine, OrderSummary, SavedOrder } from '#contract/orders.ts';
+import { readQuantity, readFields } from '#contract/read-shape.ts';
+import type { AllowedMove } from '#contract/shapes/documents.ts';
+import {
+  orderSummary,
+  orderLineFields,
+  type Order,
+  type OrderLine,
+  type OrderSummary,
+  type SavedOrder,
+} from '#contract/shapes/orders.ts';
 import {
   readBoolean,
   readId,
@@ -33,7 +39,7 @@ export function readOrderRow(row: JsonRecord): OrderRecord | null {
   const lines = Array.isArray(row['items']) ? readRows(row['items']) : null;
   const status = readText(row['status']) ?? '';
   return {
-    ...readFields(orderFields, row, {
+    ...readFields(orderSummary, row, {
       _id,
       orderNo: readText(row['orderNo']) ?? readText(row['orderNumber']) ?? _id,
       branchName: readText(row['branchName']) ?? branch?.name ?? '',

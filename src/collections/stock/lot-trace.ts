@@ -1,5 +1,5 @@
 import type { LotTrace } from '#contract/lots.ts';
-import { readQuantity } from '#contract/document-fields.ts';
+import { readQuantity } from '#contract/read-shape.ts';
 import { type JsonRecord, readRecord, readText } from '#contract/tolerant.ts';
 import { lotDispositions, lotOutcomes, lotSources } from '#domain/lots/lot-dispositions.ts';
 import { readQuery } from '../read-query.ts';

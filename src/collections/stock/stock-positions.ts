@@ -1,4 +1,4 @@
-import { readQuantity } from '#contract/document-fields.ts';
+import { readQuantity } from '#contract/read-shape.ts';
 import type { StockAsAt, StockPosition } from '#contract/stock.ts';
 import { type JsonRecord, readNumberValue, readRecord, readReference, readText } from '#contract/tolerant.ts';
 import type { StockSubset } from '#domain/stock/stock-subsets.ts';

@@ -1,4 +1,4 @@
-import { readQuantity } from '#contract/document-fields.ts';
+import { readQuantity } from '#contract/read-shape.ts';
 import type {
   OpenedItem,
   OpeningStockInput,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Recall } from '#contract/recalls.ts';
+import type { Recall } from '#contract/shapes/recalls.ts';
 import { canOpenPage, canRead } from '#domain/permissions.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { openRecallsQuery } from './recalls.ts';

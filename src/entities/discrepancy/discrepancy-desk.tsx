@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardCheck } from 'lucide-react';
 import { useState } from 'react';
-import { chargeTargets, type Discrepancy } from '#contract/discrepancies.ts';
+import { chargeTargets } from '#contract/discrepancies.ts';
+import { type Discrepancy } from '#contract/shapes/discrepancies.ts';
 import { canRead } from '#domain/permissions.ts';
 import { discrepancyTypes } from '#domain/stock/discrepancies.ts';
 import { type DiscrepancyAge, discrepancyAges } from '#domain/stock/discrepancy-ages.ts';

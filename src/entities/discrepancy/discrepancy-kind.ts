@@ -1,4 +1,5 @@
-import type { Discrepancy, ResolveDiscrepancyInput } from '#contract/discrepancies.ts';
+import type { ResolveDiscrepancyInput } from '#contract/discrepancies.ts';
+import type { Discrepancy } from '#contract/shapes/discrepancies.ts';
 import type { Transition } from '#domain/documents/lifecycle.ts';
 import type { OrderPart } from '#domain/orders/parts.ts';
 import type { Actor } from '#domain/permissions.ts';

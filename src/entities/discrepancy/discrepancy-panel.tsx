@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import type { Discrepancy } from '#contract/discrepancies.ts';
+import type { Discrepancy } from '#contract/shapes/discrepancies.ts';
 import { hasFlag, canRead } from '#domain/permissions.ts';
 import {
   commentOnDiscrepancyAction,

@@ -8,7 +8,7 @@ import {
   PackageMinus,
   Shuffle,
 } from 'lucide-react';
-import type { Discrepancy } from '#contract/discrepancies.ts';
+import type { Discrepancy } from '#contract/shapes/discrepancies.ts';
 import { type Actor, canOpenPage } from '#domain/permissions.ts';
 import type { DiscrepancyType } from '#domain/stock/discrepancies.ts';
 import { getOrderListPage } from '#src/components/layout/order-pages.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Discrepancy } from '#contract/discrepancies.ts';
+import type { Discrepancy } from '#contract/shapes/discrepancies.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { discrepancyMessages } from './messages.ts';

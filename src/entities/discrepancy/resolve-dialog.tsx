@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { Discrepancy, ResolveDiscrepancyInput } from '#contract/discrepancies.ts';
+import type { ResolveDiscrepancyInput } from '#contract/discrepancies.ts';
+import type { Discrepancy } from '#contract/shapes/discrepancies.ts';
 import { resolvedFirst, resolveDiscrepancyAction } from '#src/collections/documents/discrepancies.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';

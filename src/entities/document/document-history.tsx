@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { HistoryEntry } from '#contract/document-schemas.ts';
+import type { HistoryEntry } from '#contract/shapes/documents.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { documentHistoryQuery } from '#src/collections/documents/history.ts';
 import { formatInstant } from '#src/lib/format/format.ts';

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import type { HistoryEntry } from '#contract/document-schemas.ts';
+import type { HistoryEntry } from '#contract/shapes/documents.ts';
 import { cn } from '#src/lib/cn.ts';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';

@@ -1,4 +1,4 @@
-import type { OrderLine } from '#contract/orders.ts';
+import type { OrderLine } from '#contract/shapes/orders.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { Expiry, type ExpiryLimits } from '#src/entities/lot/expiry.tsx';
 import { lotMessages } from '#src/entities/lot/messages.ts';

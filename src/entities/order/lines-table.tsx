@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import type { OrderLine } from '#contract/orders.ts';
+import type { OrderLine } from '#contract/shapes/orders.ts';
 import type { LaterQuantity } from '#domain/orders/line-quantities.ts';
 import {
   numericCell,

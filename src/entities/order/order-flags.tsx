@@ -1,5 +1,5 @@
 import { Clock, Replace, TriangleAlert, Zap } from 'lucide-react';
-import type { OrderSummary } from '#contract/orders.ts';
+import type { OrderSummary } from '#contract/shapes/orders.ts';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { statusMessages } from './status-messages.ts';

@@ -1,5 +1,5 @@
 import { transitionsFor } from '#contract/order-rules.ts';
-import type { Order, OrderSummary } from '#contract/orders.ts';
+import type { Order, OrderSummary } from '#contract/shapes/orders.ts';
 import type { OrderTransition } from '#domain/orders/lifecycle.ts';
 import { orderKey } from '#src/collections/orders/key.ts';
 import type { DocumentKind } from '../document/document-kind.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Copy, Printer } from 'lucide-react';
 import { transitionsFor } from '#contract/order-rules.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/shapes/orders.ts';
 import { canAttachToOrder } from '#domain/attachments.ts';
 import { canOrderFor } from '#domain/orders/edits.ts';
 import { type Actor, canOpenPage, canRead } from '#domain/permissions.ts';

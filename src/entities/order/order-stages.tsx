@@ -1,4 +1,4 @@
-import type { OrderSummary } from '#contract/orders.ts';
+import type { OrderSummary } from '#contract/shapes/orders.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { StageBar } from '../document/stage-bar.tsx';
 import { orderMessages } from './messages.ts';

@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react';
-import type { Order, OrderLine } from '#contract/orders.ts';
+import type { Order, OrderLine } from '#contract/shapes/orders.ts';
 import { orderLifecycleInput } from '#contract/order-rules.ts';
 import { decideOrderEdit } from '#domain/orders/edits.ts';
 import { succeeded, useOrderActions } from '#src/collections/orders/actions.ts';

@@ -1,4 +1,4 @@
-import type { Order, OrderLine } from '#contract/orders.ts';
+import type { Order, OrderLine } from '#contract/shapes/orders.ts';
 import { lineQuantities } from '#contract/order-rules.ts';
 import { crateCode, canEncodeInCode128, type LabelContent } from '#domain/labels/label.ts';
 import { ssccElement } from '#domain/labels/sscc.ts';

@@ -1,4 +1,5 @@
-import type { Order, NoteParties } from '#contract/orders.ts';
+import type { NoteParties } from '#contract/orders.ts';
+import type { Order } from '#contract/shapes/orders.ts';
 import { compareByStop } from '#domain/orders/shipping.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
 import { DeliveryNote } from '#src/entities/order/delivery-note.tsx';

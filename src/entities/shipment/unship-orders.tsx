@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import type { OrderSummary } from '#contract/orders.ts';
+import type { OrderSummary } from '#contract/shapes/orders.ts';
 import { hasFlag } from '#domain/permissions.ts';
 import { type ShipTogetherResult, unshipTogetherAction } from '#src/collections/orders/shipping.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';

@@ -1,5 +1,6 @@
-import type { CreateReceiptLineInput, ReceiptRequirement } from '#contract/goods-receipts.ts';
-import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import type { CreateReceiptLineInput } from '#contract/goods-receipts.ts';
+import type { ReceiptRequirement } from '#contract/shapes/goods-receipts.ts';
+import type { PurchaseOrder } from '#contract/shapes/purchase-orders.ts';
 import { type JsonRecord, readNumberValue, readRecord, readText, readTexts } from '#contract/tolerant.ts';
 import { expiryByShelfLife } from '#domain/lots/lots.ts';
 import { type ChargeSpread, chargeSpreads } from '#domain/purchasing/landed-cost.ts';

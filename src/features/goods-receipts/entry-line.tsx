@@ -1,7 +1,7 @@
 import { Ellipsis, X } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { ReceiptRequirement, ReceiptPrice } from '#contract/goods-receipts.ts';
-import type { PurchaseLine } from '#contract/purchase-orders.ts';
+import type { ReceiptRequirement, ReceiptPrice } from '#contract/shapes/goods-receipts.ts';
+import type { PurchaseLine } from '#contract/shapes/purchase-orders.ts';
 import { temperatureSideOutOfBounds } from '#domain/orders/temperature.ts';
 import { quantityText } from '#src/lib/format/parse-quantity.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';

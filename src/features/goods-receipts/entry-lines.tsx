@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import type { PurchaseOrder } from '#contract/shapes/purchase-orders.ts';
 import { findByGtin, readGs1 } from '#domain/lots/gs1.ts';
 import { Field } from '#src/components/ui/field.tsx';
 import { lineProblems } from '#src/entities/document/line-problem.ts';

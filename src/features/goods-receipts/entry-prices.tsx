@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { ReceiptRequirement, ReceiptPrice } from '#contract/goods-receipts.ts';
+import type { ReceiptRequirement, ReceiptPrice } from '#contract/shapes/goods-receipts.ts';
 import { priceDifferencePercent } from '#domain/purchasing/receipts.ts';
 import { withinTolerance } from '#domain/tolerances/tolerances.ts';
 import { priceEffectQuery } from '#src/collections/documents/goods-receipts.ts';

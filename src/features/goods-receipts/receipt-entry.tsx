@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import type { PurchaseOrder } from '#contract/shapes/purchase-orders.ts';
 import { canActAt } from '#domain/permissions.ts';
 import { chargeSpreads } from '#domain/purchasing/landed-cost.ts';
 import { attachPhotoAction } from '#src/collections/documents/attachments.ts';

@@ -1,4 +1,4 @@
-import type { GoodsReceipt } from '#contract/goods-receipts.ts';
+import type { GoodsReceipt } from '#contract/shapes/goods-receipts.ts';
 import { canWrite } from '#domain/permissions.ts';
 import { receiptLifecycle } from '#domain/purchasing/receipt-lifecycle.ts';
 import { receiptStatuses } from '#domain/purchasing/receipts.ts';

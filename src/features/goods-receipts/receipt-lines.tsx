@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react';
-import type { GoodsReceipt, GoodsReceiptLine } from '#contract/goods-receipts.ts';
+import type { GoodsReceipt, GoodsReceiptLine } from '#contract/shapes/goods-receipts.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { LineFacts } from '#src/entities/document/line-facts.tsx';
 import { formatDay } from '#src/lib/format/format.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Printer, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
-import type { GoodsReceipt, GoodsReceiptLine } from '#contract/goods-receipts.ts';
+import type { GoodsReceipt, GoodsReceiptLine } from '#contract/shapes/goods-receipts.ts';
 import { canAttachToWastage } from '#domain/attachments.ts';
 import { canOpenPage, canWrite, canActAt } from '#domain/permissions.ts';
 import { receiptQuery, reverseReceiptAction } from '#src/collections/documents/goods-receipts.ts';

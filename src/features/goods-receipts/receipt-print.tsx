@@ -1,4 +1,4 @@
-import type { GoodsReceipt } from '#contract/goods-receipts.ts';
+import type { GoodsReceipt } from '#contract/shapes/goods-receipts.ts';
 import { formatDay, formatInstant } from '#src/lib/format/format.ts';
 import type { MoneyFormat } from '#src/lib/format/money.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { PackageCheck } from 'lucide-react';
 import { Suspense } from 'react';
-import type { GoodsReceipt } from '#contract/goods-receipts.ts';
+import type { GoodsReceipt } from '#contract/shapes/goods-receipts.ts';
 import { canOpenPage, canWrite } from '#domain/permissions.ts';
 import { receiptStatuses } from '#domain/purchasing/receipts.ts';
 import {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReceiptRequirement, ReceiptPrice } from '#contract/goods-receipts.ts';
-import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import type { ReceiptRequirement, ReceiptPrice } from '#contract/shapes/goods-receipts.ts';
+import type { PurchaseOrder } from '#contract/shapes/purchase-orders.ts';
 import { readRecord, readReference } from '#contract/tolerant.ts';
 import { receiptRequirementsQuery, receiptPricesQuery } from '#src/collections/documents/goods-receipts.ts';
 import { type LocationItem, useLocationItems } from '#src/entities/item/location-items.ts';

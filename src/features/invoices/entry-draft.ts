@@ -1,12 +1,12 @@
-import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import type { PurchaseOrder } from '#contract/shapes/purchase-orders.ts';
 import type {
   Accrual,
   CreateInvoiceInput,
   ExpectedCredit,
   InvoiceLineInput,
-  SupplierInvoice,
 } from '#contract/supplier-invoices.ts';
-import type { Transfer } from '#contract/transfers.ts';
+import type { SupplierInvoice } from '#contract/shapes/supplier-invoices.ts';
+import type { Transfer } from '#contract/shapes/transfers.ts';
 import { type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { defineDraft } from '#src/lib/drafts/drafts.ts';
 

@@ -1,4 +1,4 @@
-import type { SupplierInvoice } from '#contract/supplier-invoices.ts';
+import type { SupplierInvoice } from '#contract/shapes/supplier-invoices.ts';
 import { canWrite } from '#domain/permissions.ts';
 import { invoiceLifecycle } from '#domain/purchasing/invoice-lifecycle.ts';
 import { invoiceStatuses } from '#domain/purchasing/invoices.ts';

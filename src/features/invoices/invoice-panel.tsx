@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { FileMinus, Pencil, Printer } from 'lucide-react';
-import type { InvoiceMatch, SupplierInvoice } from '#contract/supplier-invoices.ts';
+import type { InvoiceMatch, SupplierInvoice } from '#contract/shapes/supplier-invoices.ts';
 import { type Actor, hasFlag, canWrite, canActAt } from '#domain/permissions.ts';
 import { invoiceStatuses } from '#domain/purchasing/invoices.ts';
 import {

@@ -1,4 +1,4 @@
-import type { SupplierInvoice } from '#contract/supplier-invoices.ts';
+import type { SupplierInvoice } from '#contract/shapes/supplier-invoices.ts';
 import { PrintoutFacts } from '#src/entities/document/printout-facts.tsx';
 import { formatDay } from '#src/lib/format/format.ts';
 import type { MoneyFormat } from '#src/lib/format/money.ts';

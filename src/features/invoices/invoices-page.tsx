@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { Suspense } from 'react';
-import type { SupplierInvoice } from '#contract/supplier-invoices.ts';
+import type { SupplierInvoice } from '#contract/shapes/supplier-invoices.ts';
 import { canWrite } from '#domain/permissions.ts';
 import { invoiceStatuses } from '#domain/purchasing/invoices.ts';
 import { matchStates } from '#domain/purchasing/match.ts';

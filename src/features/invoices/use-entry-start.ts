@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SupplierInvoice } from '#contract/supplier-invoices.ts';
+import type { SupplierInvoice } from '#contract/shapes/supplier-invoices.ts';
 import { receiptQuery } from '#src/collections/documents/goods-receipts.ts';
 import { purchaseQuery } from '#src/collections/documents/purchase-orders.ts';
 import {

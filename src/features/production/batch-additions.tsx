@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BatchLine, ProductionBatch } from '#contract/production.ts';
+import type { BatchLine, ProductionBatch } from '#contract/shapes/production.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';

@@ -1,4 +1,4 @@
-import type { ProductionBatch } from '#contract/production.ts';
+import type { ProductionBatch } from '#contract/shapes/production.ts';
 import { canWrite } from '#domain/permissions.ts';
 import { batchLifecycle, batchStatuses, type BatchLifecycleInput } from '#domain/production/lifecycle.ts';
 import type { DocumentKind, OfferedTransition } from '#src/entities/document/document-kind.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ScanBarcode } from 'lucide-react';
 import { useState } from 'react';
-import type { BatchLine, ProductionBatch } from '#contract/production.ts';
+import type { BatchLine, ProductionBatch } from '#contract/shapes/production.ts';
 import { totalLotAmount, amountsByExpiry, type LotAmounts, type LotChoice } from '#domain/lots/choose.ts';
 import { expiryByShelfLife } from '#domain/lots/lots.ts';
 import { localDate } from '#domain/planning/cutoff.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import type { BatchLine, PatchBatchInput, ProductionBatch } from '#contract/production.ts';
+import type { PatchBatchInput } from '#contract/production.ts';
+import type { BatchLine, ProductionBatch } from '#contract/shapes/production.ts';
 import { hasFlag, canActAt } from '#domain/permissions.ts';
 import { batchStatuses, decideBatchEdit } from '#domain/production/lifecycle.ts';
 import {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { PatchBatchInput, ProductionBatch } from '#contract/production.ts';
+import type { PatchBatchInput } from '#contract/production.ts';
+import type { ProductionBatch } from '#contract/shapes/production.ts';
 import { productionShifts } from '#domain/production/lifecycle.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Button } from '#src/components/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { ProductionBatch } from '#contract/production.ts';
+import type { ProductionBatch } from '#contract/shapes/production.ts';
 import { formatDay } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';

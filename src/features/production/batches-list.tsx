@@ -1,5 +1,5 @@
 import { Factory } from 'lucide-react';
-import type { ProductionBatch } from '#contract/production.ts';
+import type { ProductionBatch } from '#contract/shapes/production.ts';
 import { batchStatuses, productionShifts } from '#domain/production/lifecycle.ts';
 import { batchesQuery } from '#src/collections/documents/production.ts';
 import type { Column } from '#src/components/data-table/column.ts';

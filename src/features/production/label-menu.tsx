@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Tag } from 'lucide-react';
 import { useState } from 'react';
-import type { ProductionBatch } from '#contract/production.ts';
+import type { ProductionBatch } from '#contract/shapes/production.ts';
 import { toZpl } from '#domain/labels/zpl.ts';
 import { type LabelCause, labelCauses } from '#domain/production/printed-labels.ts';
 import { recordPrintedLabelsAction } from '#src/collections/documents/production.ts';

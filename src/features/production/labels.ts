@@ -1,4 +1,4 @@
-import type { BatchPart, ProductionBatch } from '#contract/production.ts';
+import type { BatchPart, ProductionBatch } from '#contract/shapes/production.ts';
 import { canEncodeInCode128, type LabelContent } from '#domain/labels/label.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
 import type { LabelCause } from '#domain/production/printed-labels.ts';

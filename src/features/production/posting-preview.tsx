@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BatchLine, ProductionBatch } from '#contract/production.ts';
+import type { BatchLine, ProductionBatch } from '#contract/shapes/production.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
 import { nextDueMicro } from '#domain/production/batch.ts';
 import { exactOrNull, fromMicro, toMicro } from '#domain/quantity.ts';

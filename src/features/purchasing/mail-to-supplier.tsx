@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import type { PurchaseOrder } from '#contract/shapes/purchase-orders.ts';
 import { mailFailureTexts } from '#domain/mail/answers.ts';
 import { purchaseMailsQuery, sendPurchaseMail } from '#src/collections/business/mail.ts';
 import { Button } from '#src/components/ui/button.tsx';

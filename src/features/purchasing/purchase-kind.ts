@@ -1,4 +1,4 @@
-import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import type { PurchaseOrder } from '#contract/shapes/purchase-orders.ts';
 import { canWrite } from '#domain/permissions.ts';
 import { type PurchaseLifecycleInput, purchaseLifecycle } from '#domain/purchasing/lifecycle.ts';
 import { purchaseStatuses, receivedStatuses } from '#domain/purchasing/purchase-status.ts';

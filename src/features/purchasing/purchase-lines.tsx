@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { RotateCcw, Scissors, X } from 'lucide-react';
-import type { PurchaseLine, PurchaseOrder } from '#contract/purchase-orders.ts';
+import type { PurchaseLine, PurchaseOrder } from '#contract/shapes/purchase-orders.ts';
 import { typicalPurchasesQuery } from '#src/collections/documents/typical-quantities.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Button } from '#src/components/ui/button.tsx';

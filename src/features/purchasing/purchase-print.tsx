@@ -1,4 +1,4 @@
-import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import type { PurchaseOrder } from '#contract/shapes/purchase-orders.ts';
 import { formatDay, formatInstant } from '#src/lib/format/format.ts';
 import type { MoneyFormat } from '#src/lib/format/money.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import type { OrderLine } from '#contract/orders.ts';
+import type { OrderLine } from '#contract/shapes/orders.ts';
 import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { LineLots } from '#src/entities/order/line-lots.tsx';

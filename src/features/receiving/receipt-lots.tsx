@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import type { OrderLine } from '#contract/orders.ts';
+import type { OrderLine } from '#contract/shapes/orders.ts';
 import { readPrintedLot } from '#domain/lots/choose.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Button } from '#src/components/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/shapes/orders.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import type { ConflictRow } from '#src/components/form/conflict-table.tsx';
 import { formatDate } from '#src/lib/format/format.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OrderLine } from '#contract/orders.ts';
+import type { OrderLine } from '#contract/shapes/orders.ts';
 import { temperatureSideOutOfBounds, temperatureBounds } from '#domain/orders/temperature.ts';
 import { quantityText } from '#src/lib/format/parse-quantity.ts';
 import { Button } from '#src/components/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { lotsToConfirm } from './received-lots.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Order, OrderLine } from '#contract/orders.ts';
+import type { Order, OrderLine } from '#contract/shapes/orders.ts';
 import { readOrder } from '#src/collections/orders/read.ts';
 import {
   findDisputedParts,

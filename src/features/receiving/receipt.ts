@@ -1,5 +1,6 @@
 import { lineQuantities, ruleLine } from '#contract/order-rules.ts';
-import type { EditOrderInput, EditOrderLineInput, Order, OrderLine } from '#contract/orders.ts';
+import type { EditOrderInput, EditOrderLineInput } from '#contract/orders.ts';
+import type { Order, OrderLine } from '#contract/shapes/orders.ts';
 import { readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { effectiveQuantities } from '#domain/orders/lines.ts';
 import { temperatureProblem } from '#domain/orders/temperature.ts';

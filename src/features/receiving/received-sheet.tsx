@@ -1,6 +1,6 @@
 import { PackageCheck } from 'lucide-react';
 import { useEffect } from 'react';
-import type { Order, OrderLine } from '#contract/orders.ts';
+import type { Order, OrderLine } from '#contract/shapes/orders.ts';
 import { lineQuantities } from '#contract/order-rules.ts';
 import { canAttachToOrder } from '#domain/attachments.ts';
 import { receiptProblem } from '#domain/orders/lines.ts';

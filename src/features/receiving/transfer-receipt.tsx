@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { EditOrderInput, Order } from '#contract/orders.ts';
-import type { EditTransferLineInput, Transfer } from '#contract/transfers.ts';
+import type { EditOrderInput } from '#contract/orders.ts';
+import type { Order } from '#contract/shapes/orders.ts';
+import type { EditTransferLineInput } from '#contract/transfers.ts';
+import type { Transfer } from '#contract/shapes/transfers.ts';
 import {
   currentTransfer,
   editTransferAction,

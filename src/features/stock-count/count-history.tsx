@@ -1,4 +1,4 @@
-import type { StockCount } from '#contract/counts.ts';
+import type { StockCount } from '#contract/shapes/counts.ts';
 import { DocumentHistory, useDocumentHistory } from '#src/entities/document/document-history.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { countMessages } from './messages.ts';

@@ -1,4 +1,4 @@
-import type { StockCount } from '#contract/counts.ts';
+import type { StockCount } from '#contract/shapes/counts.ts';
 import { countLifecycle, type CountVerb, isAboveApprovalLimit } from '#domain/counts/lifecycle.ts';
 import { type CountStatus, countStatuses } from '#domain/counts/status.ts';
 import type { Transition } from '#domain/documents/lifecycle.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, ListFilter, Plus } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { CountEvent, CountProgress } from '#contract/counts.ts';
+import type { CountEvent } from '#contract/counts.ts';
+import type { CountProgress } from '#contract/shapes/counts.ts';
 import { foldText } from '#domain/text.ts';
 import type { CountSheet } from '#src/collections/documents/stock-counts.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';

@@ -1,4 +1,5 @@
-import type { CountEvent, CountLine } from '#contract/counts.ts';
+import type { CountEvent } from '#contract/counts.ts';
+import type { CountLine } from '#contract/shapes/counts.ts';
 import { baseUnitSize, totalInUnit } from '#domain/exact-totals.ts';
 import { exactOrNull, fromMicro, toMicro } from '#domain/quantity.ts';
 

@@ -1,5 +1,5 @@
 import type { PackBarcode } from '#contract/bulk-changes.ts';
-import type { CountLine } from '#contract/counts.ts';
+import type { CountLine } from '#contract/shapes/counts.ts';
 import { findByGtin, readGs1 } from '#domain/lots/gs1.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';

@@ -3,7 +3,7 @@ import { ClipboardCheck, Plus } from 'lucide-react';
 import { Suspense } from 'react';
 import { canWrite } from '#domain/permissions.ts';
 import { countStatuses, countTypes } from '#domain/counts/status.ts';
-import type { StockCount } from '#contract/counts.ts';
+import type { StockCount } from '#contract/shapes/counts.ts';
 import { countsQuery } from '#src/collections/documents/stock-counts.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { TabLinks } from '#src/components/data-table/tab-links.tsx';

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import type { CountEvent, CountLine, CountProgress } from '#contract/counts.ts';
+import type { CountEvent } from '#contract/counts.ts';
+import type { CountLine, CountProgress } from '#contract/shapes/counts.ts';
 import { readRecord } from '#contract/tolerant.ts';
 import { isOpenForEntries } from '#domain/counts/status.ts';
 import {

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode } from 'react';
-import type { Transfer } from '#contract/transfers.ts';
+import type { Transfer } from '#contract/shapes/transfers.ts';
 
 /** Renders the receipt form of a transfer. */
 export type RenderReceipt = (of: {

@@ -1,4 +1,4 @@
-import type { Transfer } from '#contract/transfers.ts';
+import type { Transfer } from '#contract/shapes/transfers.ts';
 import type { Transition } from '#domain/documents/lifecycle.ts';
 import { canWrite } from '#domain/permissions.ts';
 import { transferKinds, type TransferStatus, transferStatuses } from '#domain/transfers/kinds.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Transfer, TransferLine } from '#contract/transfers.ts';
+import type { Transfer, TransferLine } from '#contract/shapes/transfers.ts';
 import {
   totalLotAmount,
   amountsByExpiry,

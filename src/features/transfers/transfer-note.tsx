@@ -1,4 +1,4 @@
-import type { Transfer } from '#contract/transfers.ts';
+import type { Transfer } from '#contract/shapes/transfers.ts';
 import { LineLots } from '#src/entities/order/line-lots.tsx';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { Suspense, useContext, useState } from 'react';
-import type { Transfer } from '#contract/transfers.ts';
+import type { Transfer } from '#contract/shapes/transfers.ts';
 import { type Actor, canOpenPage, hasFlag, canWrite, canActAt } from '#domain/permissions.ts';
 import { transferStatuses } from '#domain/transfers/kinds.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowLeftRight, ChevronDown } from 'lucide-react';
 import { Suspense } from 'react';
-import type { Transfer } from '#contract/transfers.ts';
+import type { Transfer } from '#contract/shapes/transfers.ts';
 import { canWrite } from '#domain/permissions.ts';
 import { type TransferKind, transferKinds, transferStatuses } from '#domain/transfers/kinds.ts';
 import {

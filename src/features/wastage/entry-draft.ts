@@ -1,4 +1,5 @@
-import type { Wastage, WastageInput } from '#contract/wastage.ts';
+import type { WastageInput } from '#contract/wastage.ts';
+import type { Wastage } from '#contract/shapes/wastage.ts';
 import { instantAtWallClock, localDate } from '#domain/planning/cutoff.ts';
 import { convertMicro, exactOrNull, fromMicro, toMicro } from '#domain/quantity.ts';
 import { isSame } from '#src/lib/drafts/edits.ts';

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, type Ref, Suspense } from 'react';
-import type { Wastage } from '#contract/wastage.ts';
+import type { Wastage } from '#contract/shapes/wastage.ts';
 import { quantityText } from '#src/lib/format/parse-quantity.ts';
 import { QuantityInput } from '#src/components/form/quantity-input.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';

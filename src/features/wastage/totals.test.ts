@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Wastage } from '#contract/wastage.ts';
+import type { Wastage } from '#contract/shapes/wastage.ts';
 import { wasteTotalsBy } from './totals.ts';
 
 const record = (reason: string, cost: number) => ({ reason, cost }) as Wastage;

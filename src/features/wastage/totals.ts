@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Wastage } from '#contract/wastage.ts';
+import type { Wastage } from '#contract/shapes/wastage.ts';
 import { type WastageFilters, wastageQuery } from '#src/collections/documents/wastage.ts';
 import { serverNow } from '#src/lib/device-clock.ts';
 import { formatCount } from '#src/lib/format/format.ts';

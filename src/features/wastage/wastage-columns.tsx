@@ -1,4 +1,4 @@
-import type { Wastage } from '#contract/wastage.ts';
+import type { Wastage } from '#contract/shapes/wastage.ts';
 import { otherReason } from '#domain/reasons/read-reason.ts';
 import { wastageReasons } from '#domain/stock/wastage.ts';
 import type { Column } from '#src/components/data-table/column.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Wastage } from '#contract/wastage.ts';
+import type { Wastage } from '#contract/shapes/wastage.ts';
 import { readNumberValue, readRecord as recordOf, readText } from '#contract/tolerant.ts';
 import { changeWastageAction, currentWastage } from '#src/collections/documents/wastage.ts';
 import { focusFirstInput } from '#src/components/form/focus-later.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, Suspense, useRef, useState } from 'react';
 import { readNumberValue, readRecord, readText, readTexts } from '#contract/tolerant.ts';
-import type { Wastage } from '#contract/wastage.ts';
+import type { Wastage } from '#contract/shapes/wastage.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
 import { attachPhotoAction } from '#src/collections/documents/attachments.ts';
 import { recordWastageAction } from '#src/collections/documents/wastage.ts';

@@ -1,4 +1,5 @@
-import type { Wastage, WastageInput } from '#contract/wastage.ts';
+import type { WastageInput } from '#contract/wastage.ts';
+import type { Wastage } from '#contract/shapes/wastage.ts';
 import type { Transition } from '#domain/documents/lifecycle.ts';
 import { canWrite } from '#domain/permissions.ts';
 import { type WastageStatus, wastageStatuses } from '#domain/stock/wastage.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Wastage } from '#contract/wastage.ts';
+import type { Wastage } from '#contract/shapes/wastage.ts';
 import { canAttachToWastage } from '#domain/attachments.ts';
 import { canWrite } from '#domain/permissions.ts';
 import {

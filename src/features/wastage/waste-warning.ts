@@ -1,4 +1,4 @@
-import type { Wastage } from '#contract/wastage.ts';
+import type { Wastage } from '#contract/shapes/wastage.ts';
 import { fromE4, toE4, valueOf } from '#domain/money.ts';
 import { typicalQuantityIfExceeded } from '#domain/planning/unusual.ts';
 import { convertMicro, exactOrNull, fromMicro, type Ratio, toMicro } from '#domain/quantity.ts';

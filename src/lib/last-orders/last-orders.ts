@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { OrderSimple } from '#contract/orders.ts';
+import type { OrderSimple } from '#contract/shapes/orders.ts';
 import { readId, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { listenToCaches } from '../cache/observer.ts';
 import { parseOrderQueryKey } from '../cache/order-keys.ts';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { orderLifecycleInput } from '#contract/order-rules.ts';
-import type { Order, OrderLine } from '#contract/orders.ts';
+import type { Order, OrderLine } from '#contract/shapes/orders.ts';
 import { editableFields } from '#domain/orders/edits.ts';
 import { getOrderParts } from '#domain/orders/parts.ts';
 import { hasFlag, canRead } from '#domain/permissions.ts';

@@ -1,4 +1,4 @@
-import type { OrderLine } from '#contract/orders.ts';
+import type { OrderLine } from '#contract/shapes/orders.ts';
 import { lineQuantities } from '#contract/order-rules.ts';
 import { effectiveQuantities, lineRatio } from '#domain/orders/lines.ts';
 import { convertMicro, fromMicro, toMicro } from '#domain/quantity.ts';

@@ -1,5 +1,5 @@
-import { readQuantity } from '#contract/document-fields.ts';
-import type { OrderLine } from '#contract/orders.ts';
+import { readQuantity } from '#contract/read-shape.ts';
+import type { OrderLine } from '#contract/shapes/orders.ts';
 import { readText } from '#contract/tolerant.ts';
 import { lineRatio } from '#domain/orders/lines.ts';
 import { convertMicro, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';

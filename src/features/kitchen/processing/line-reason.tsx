@@ -1,4 +1,4 @@
-import type { OrderLine } from '#contract/orders.ts';
+import type { OrderLine } from '#contract/shapes/orders.ts';
 import { enteredReason } from '#domain/reasons/uses.ts';
 import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';

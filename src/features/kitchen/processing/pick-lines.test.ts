@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderLine } from '#contract/orders.ts';
+import type { OrderLine } from '#contract/shapes/orders.ts';
 import { readOrder } from '#src/collections/orders/read.ts';
 import { availableForLine, beyondStock, shippingLots, unusableLots } from './pick-lines.ts';
 import {

@@ -1,4 +1,4 @@
-import type { OrderLine } from '#contract/orders.ts';
+import type { OrderLine } from '#contract/shapes/orders.ts';
 import { lineQuantities } from '#contract/order-rules.ts';
 import { totalLotAmount, amountsByExpiry, type LotChoice, namedLots } from '#domain/lots/choose.ts';
 import { getLotBlocker, isLotUsable } from '#domain/lots/lots.ts';

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { EditOrderInput, EditOrderLineInput, Order, OrderLine } from '#contract/orders.ts';
+import type { EditOrderInput, EditOrderLineInput } from '#contract/orders.ts';
+import type { Order, OrderLine } from '#contract/shapes/orders.ts';
 import { readNumberValue, readRecord } from '#contract/tolerant.ts';
 import { enteredReason } from '#domain/reasons/uses.ts';
 import { type OrderActions, succeeded } from '#src/collections/orders/actions.ts';

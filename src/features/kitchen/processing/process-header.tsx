@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight, Printer, TriangleAlert, Truck } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { transitionsFor } from '#contract/order-rules.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/shapes/orders.ts';
 import { type OrderTransition, orderTransitions } from '#domain/orders/lifecycle.ts';
 import { isOrderStatus } from '#domain/orders/status.ts';
 import { type OrderActions } from '#src/collections/orders/actions.ts';

@@ -1,6 +1,6 @@
 import { Check, CircleSlash, Layers, Minus, Plus, Replace } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Order, OrderLine } from '#contract/orders.ts';
+import type { Order, OrderLine } from '#contract/shapes/orders.ts';
 import type { OrderLotChoices } from '#src/collections/orders/lots.ts';
 import type { CompactStock } from '#src/collections/stock/stock.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CheckCheck, Truck } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { transitionsFor, ruleLine } from '#contract/order-rules.ts';
-import type { Order, OrderLine } from '#contract/orders.ts';
+import type { Order, OrderLine } from '#contract/shapes/orders.ts';
 import { findTransitionFaults } from '#domain/orders/transition-checks.ts';
 import { unitsQuery, wholeUnitIds } from '#src/collections/items/units.ts';
 import { notePartiesQuery } from '#src/collections/documents/note-parties.ts';

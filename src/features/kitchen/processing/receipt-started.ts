@@ -1,4 +1,4 @@
-import type { Order, OrderLine } from '#contract/orders.ts';
+import type { Order, OrderLine } from '#contract/shapes/orders.ts';
 import { ruleLine } from '#contract/order-rules.ts';
 import { hasReceiptBegun } from '#domain/orders/receipt-begun.ts';
 

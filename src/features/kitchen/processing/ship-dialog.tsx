@@ -1,6 +1,6 @@
 import { Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Order, OrderLine } from '#contract/orders.ts';
+import type { Order, OrderLine } from '#contract/shapes/orders.ts';
 import { enteredReason } from '#domain/reasons/uses.ts';
 import type { OrderLotChoices } from '#src/collections/orders/lots.ts';
 import { Button } from '#src/components/ui/button.tsx';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import type { EditOrderInput, Order, OrderLine } from '#contract/orders.ts';
+import type { EditOrderInput } from '#contract/orders.ts';
+import type { Order, OrderLine } from '#contract/shapes/orders.ts';
 import { QuantityInput } from '#src/components/form/quantity-input.tsx';
 import type { CompactItem } from '#src/collections/items/items.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';

@@ -1,4 +1,4 @@
-import type { Discrepancy } from '#contract/discrepancies.ts';
+import type { Discrepancy } from '#contract/shapes/discrepancies.ts';
 import { cutoffFor, type DeliveryCalendar } from '#domain/planning/cutoff.ts';
 import type { OrderOnBoard } from '#contract/figures.ts';
 import type { Branch } from '#src/collections/places/branches.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Truck } from 'lucide-react';
 import { Suspense } from 'react';
 import { lineQuantities } from '#contract/order-rules.ts';
-import type { OrderLine } from '#contract/orders.ts';
+import type { OrderLine } from '#contract/shapes/orders.ts';
 import { effectiveQuantities } from '#domain/orders/lines.ts';
 import { orderStatuses } from '#domain/orders/status.ts';
 import { canRead } from '#domain/permissions.ts';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ClipboardList, Eraser, PackageSearch, Save } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/shapes/orders.ts';
 import { canOrderFor } from '#domain/orders/edits.ts';
 import { type Actor, canWrite } from '#domain/permissions.ts';
 import { orderQuery } from '#src/collections/orders/queries.ts';

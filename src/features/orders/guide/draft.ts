@@ -1,4 +1,5 @@
-import type { CreateOrderInput, EditOrderInput, EditOrderLineInput, Order } from '#contract/orders.ts';
+import type { CreateOrderInput, EditOrderInput, EditOrderLineInput } from '#contract/orders.ts';
+import type { Order } from '#contract/shapes/orders.ts';
 import { type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import type { GuideItem } from '#src/collections/orders/guide.ts';
 import { defineDraft } from '#src/lib/drafts/drafts.ts';

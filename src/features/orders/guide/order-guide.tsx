@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/shapes/orders.ts';
 import { canRead } from '#domain/permissions.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
 import { CellGrid } from '#src/components/form/cell-grid.tsx';

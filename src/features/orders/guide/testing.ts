@@ -1,4 +1,4 @@
-import type { Order, OrderLine } from '#contract/orders.ts';
+import type { Order, OrderLine } from '#contract/shapes/orders.ts';
 import { readOrder } from '#src/collections/orders/read.ts';
 import type { GuideItem } from '#src/collections/orders/guide.ts';
 import { buildGuide, type GuideRow } from './guide-rows.ts';

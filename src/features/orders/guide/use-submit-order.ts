@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CreateOrderInput, EditOrderInput, Order } from '#contract/orders.ts';
+import type { CreateOrderInput, EditOrderInput } from '#contract/orders.ts';
+import type { Order } from '#contract/shapes/orders.ts';
 import { createOrderAction, moveOrderAction, useOrderActions } from '#src/collections/orders/actions.ts';
 import { orderQuery } from '#src/collections/orders/queries.ts';
 import { collectionMessages } from '#src/collections/messages.ts';

@@ -1,4 +1,5 @@
-import type { EditOrderInput, EditOrderLineInput, Order, OrderLine } from '#contract/orders.ts';
+import type { EditOrderInput, EditOrderLineInput } from '#contract/orders.ts';
+import type { Order, OrderLine } from '#contract/shapes/orders.ts';
 import { type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { editableFields, type LineField, type OrderField } from '#domain/orders/edits.ts';
 import { getOrderParts } from '#domain/orders/parts.ts';

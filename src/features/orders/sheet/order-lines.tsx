@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2, TriangleAlert, Undo2 } from 'lucide-react';
-import type { Order, OrderLine } from '#contract/orders.ts';
+import type { Order, OrderLine } from '#contract/shapes/orders.ts';
 import { enteredReason } from '#domain/reasons/uses.ts';
 import { suggestionsQuery } from '#src/collections/orders/guide.ts';
 import type { OrderLineFigures, LineFigures } from '#src/collections/orders/queries.ts';

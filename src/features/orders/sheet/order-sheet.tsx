@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Copy, ListChecks, TriangleAlert } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/shapes/orders.ts';
 import { decideOrderDelete, canOrderFor } from '#domain/orders/edits.ts';
 import type { OrderTransition } from '#domain/orders/lifecycle.ts';
 import { isOrderStatus, type OrderVerb } from '#domain/orders/status.ts';

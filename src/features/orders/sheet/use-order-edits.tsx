@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EditOrderInput, Order } from '#contract/orders.ts';
+import type { EditOrderInput } from '#contract/orders.ts';
+import type { Order } from '#contract/shapes/orders.ts';
 import { readNumberValue, readRecord } from '#contract/tolerant.ts';
 import { currentOrder } from '#src/collections/orders/cache.ts';
 import {

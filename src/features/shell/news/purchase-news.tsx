@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { PurchaseApprovals } from '#contract/purchase-orders.ts';
+import type { PurchaseApprovals } from '#contract/shapes/purchase-orders.ts';
 import { canOpenPage, canRead } from '#domain/permissions.ts';
 import { purchaseApprovalsQuery, purchasePages } from '#src/collections/documents/purchase-orders.ts';
 import { DialogClose } from '#src/components/ui/dialog.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Siren } from 'lucide-react';
-import type { Recall } from '#contract/recalls.ts';
+import type { Recall } from '#contract/shapes/recalls.ts';
 import { ownLocations } from '#domain/permissions.ts';
 import { useOpenRecalls } from '#src/collections/stock/use-open-recalls.ts';
 import { useLocationNames } from '#src/collections/places/use-location-names.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Recall } from '#contract/recalls.ts';
+import type { Recall } from '#contract/shapes/recalls.ts';
 import { recallsQuery } from '#src/collections/stock/recalls.ts';
 import { FactTable } from '#src/components/ui/table.tsx';
 import { missingValue, formatCount, formatInstant, formatPercent } from '#src/lib/format/format.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Recall, RecallPlace } from '#contract/recalls.ts';
+import type { Recall, RecallPlace } from '#contract/shapes/recalls.ts';
 import { type RecallOutcome, recallOutcomes } from '#domain/lots/recalls.ts';
 import { hasFlag } from '#domain/permissions.ts';
 import { useLocationNames } from '#src/collections/places/use-location-names.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Ban, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import type { Recall, RecallLot, RecallProduct } from '#contract/recalls.ts';
+import type { Recall, RecallLot, RecallProduct } from '#contract/shapes/recalls.ts';
 import { canRunRecalls } from '#domain/lots/recalls.ts';
 import { useLocationNames } from '#src/collections/places/use-location-names.ts';
 import { releaseRecalledLot } from '#src/collections/stock/recalls.ts';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PackageSearch, Printer } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import type { Recall } from '#contract/recalls.ts';
+import type { Recall } from '#contract/shapes/recalls.ts';
 import { canRunRecalls } from '#domain/lots/recalls.ts';
 import { useLocationNames } from '#src/collections/places/use-location-names.ts';
 import { endRecall, recallQuery } from '#src/collections/stock/recalls.ts';

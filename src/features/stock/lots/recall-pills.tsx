@@ -1,5 +1,5 @@
 import { CircleCheck, Siren, Timer } from 'lucide-react';
-import type { Recall } from '#contract/recalls.ts';
+import type { Recall } from '#contract/shapes/recalls.ts';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { formatSpan } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';

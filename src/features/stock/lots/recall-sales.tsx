@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Recall } from '#contract/recalls.ts';
+import type { Recall } from '#contract/shapes/recalls.ts';
 import { canRead } from '#domain/permissions.ts';
 import { recallSalesQuery } from '#src/collections/stock/recalls.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';

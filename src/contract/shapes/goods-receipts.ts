@@ -1,27 +1,28 @@
-import type { DocumentFields } from './document-fields.ts';
+import { historyEntry, allowedMove } from './documents.ts';
+import { type Shape, listOf, type Wire } from '../shape.ts';
 
 /**
  * One line of a goods receipt, in supplier packs or a unit of the item: one counted unit = `unitNum /
  * unitDen` base units. Prices and charges are in the receipt's currency, the landed value in the base
  * currency.
  */
-export const goodsReceiptLineFields = {
-  lineId: 'text',
+export const goodsReceiptLine = {
+  lineId: 'line',
   /** The purchase order line that it fulfils; null if it wasn't ordered. */
   poLineId: 'id?',
   itemId: 'id',
   itemCode: 'text',
-  itemName: 'text',
+  itemName: 'name',
   itemNameAlt: 'text?',
   /** For a substitute: the ordered item, and its name. */
   substituteFor: 'id?',
-  substituteForName: 'text?',
+  substituteForName: 'name?',
   packagingId: 'id?',
   /** Null if counted in packs. */
   unit: 'id?',
   unitSymbol: 'text',
-  unitNum: 'integer',
-  unitDen: 'integer',
+  unitNum: 'factor',
+  unitDen: 'factor',
   /** Accepted: in stock and payable. */
   qty: 'quantity',
   /** Delivered and rejected: never in stock; a credit is expected if it is billed. */
@@ -60,27 +61,27 @@ export const goodsReceiptLineFields = {
   billedValue: 'money',
   /** Reversed: its goods have left stock again. */
   isReversed: 'flag',
-} as const satisfies DocumentFields;
+} as const satisfies Shape;
 
 /** A goods receipt in lists. */
-export const goodsReceiptFields = {
-  _id: 'text',
+export const goodsReceiptSummary = {
+  _id: 'key',
   createdAt: 'moment',
   updatedAt: 'moment',
   version: 'integer',
-  number: 'text',
+  number: 'label',
   /** One of `receiptStatuses`. */
   status: 'text',
   purchaseOrder: 'id?',
   purchaseOrderNo: 'text?',
   supplier: 'id',
-  supplierName: 'text',
+  supplierName: 'name',
   supplierNameAlt: 'text?',
   place: 'id',
-  placeName: 'text',
+  placeName: 'name',
   placeNameAlt: 'text?',
   userId: 'id',
-  userName: 'text',
+  userName: 'name',
   /** When the goods arrived; `businessDay` is that day in the location's time zone. */
   receivedAt: 'moment',
   businessDay: 'text',
@@ -105,4 +106,68 @@ export const goodsReceiptFields = {
   transitionReason: 'text?',
   reversedAt: 'moment?',
   reversedByName: 'text?',
-} as const satisfies DocumentFields;
+} as const satisfies Shape;
+
+export type GoodsReceiptLine = Wire<typeof goodsReceiptLine>;
+
+export type GoodsReceiptSummary = Wire<typeof goodsReceiptSummary>;
+
+export const goodsReceipt = {
+  ...goodsReceiptSummary,
+  items: listOf(goodsReceiptLine),
+  statusHistory: listOf(historyEntry),
+  allowedMoves: listOf(allowedMove),
+} as const satisfies Shape;
+export type GoodsReceipt = Wire<typeof goodsReceipt>;
+
+/** A previous receipt of an item. Prices are in that receipt's currency. */
+export const receiptPrice = {
+  itemId: 'required id',
+  lineId: 'line',
+  receiptId: 'id',
+  number: 'text',
+  day: 'text',
+  supplier: 'id',
+  supplierName: 'name',
+  supplierNameAlt: 'text?',
+  placeName: 'text',
+  currency: 'id?',
+  qty: 'quantity',
+  unitSymbol: 'text',
+  unitNum: 'factor',
+  unitDen: 'factor',
+  price: 'required price',
+} as const satisfies Shape;
+export type ReceiptPrice = Wire<typeof receiptPrice>;
+
+/** A recipe that uses the item, per portion if it has portions; null if another cost is missing. */
+export const priceEffect = {
+  recipeId: 'required id',
+  name: 'name',
+  nameAlt: 'text?',
+  isPortion: 'flag',
+  before: 'cost?',
+  after: 'cost?',
+  percent: 'number?',
+} as const satisfies Shape;
+export type PriceEffect = Wire<typeof priceEffect>;
+
+export const receiptRequirement = {
+  itemId: 'required id',
+  tracksLots: 'flag',
+  /** The printed lot number is required; otherwise lots are numbered automatically. */
+  asksLot: 'flag',
+  tracksExpiry: 'flag',
+  shelfLifeDays: 'integer?',
+  minTemp: 'number?',
+  maxTemp: 'number?',
+  photo: 'flag',
+  minLifeDays: 'integer?',
+  isLifeRefused: 'flag',
+  isPieces: 'flag',
+  baseSymbol: 'text',
+  overReceiptPercent: 'number',
+  overReceiptQty: 'quantity',
+  priceTolerancePercent: 'number',
+} as const satisfies Shape;
+export type ReceiptRequirement = Wire<typeof receiptRequirement>;

@@ -1,12 +1,14 @@
-import type { DocumentFields } from './document-fields.ts';
+import { matchStates } from '#domain/purchasing/match.ts';
+import { historyEntry, allowedMove } from './documents.ts';
+import { type Shape, listOf, oneOf, type Wire } from '../shape.ts';
 
 /**
  * One line of a supplier invoice or credit note, in the counted unit of its receipt or purchase line: one
  * unit = `unitNum / unitDen` base units. Prices and values are in the currency of the invoice, `baseValue` in
  * the base currency.
  */
-export const supplierInvoiceLineFields = {
-  lineId: 'text',
+export const supplierInvoiceLine = {
+  lineId: 'line',
   poLineId: 'id?',
   /** The receipt line; default: those of its purchase line, oldest first. */
   receiptLineId: 'id?',
@@ -18,13 +20,13 @@ export const supplierInvoiceLineFields = {
   ofNo: 'text?',
   itemId: 'id',
   itemCode: 'text',
-  itemName: 'text',
+  itemName: 'name',
   itemNameAlt: 'text?',
   packagingId: 'id?',
   unit: 'id?',
   unitSymbol: 'text',
-  unitNum: 'integer',
-  unitDen: 'integer',
+  unitNum: 'factor',
+  unitDen: 'factor',
   qty: 'quantity',
   /** Per counted unit, without tax. */
   price: 'price',
@@ -43,30 +45,30 @@ export const supplierInvoiceLineFields = {
   /** One of `matchStates`, as of posting, or for a draft as of the last save. */
   state: 'text',
   note: 'text?',
-} as const satisfies DocumentFields;
+} as const satisfies Shape;
 
 /** A supplier invoice or credit note in lists. */
-export const supplierInvoiceFields = {
-  _id: 'text',
+export const supplierInvoiceSummary = {
+  _id: 'key',
   createdAt: 'moment',
   updatedAt: 'moment',
   version: 'integer',
   /** Our own number. */
-  number: 'text',
+  number: 'label',
   /** One of `invoiceStatuses`. */
   status: 'text',
   /** One of `invoiceKinds`. */
   kind: 'text',
   supplier: 'id',
-  supplierName: 'text',
+  supplierName: 'name',
   supplierNameAlt: 'text?',
   /** The supplier's printed number. */
   supplierNumber: 'text',
   place: 'id',
-  placeName: 'text',
+  placeName: 'name',
   placeNameAlt: 'text?',
   userId: 'id',
-  userName: 'text',
+  userName: 'name',
   /** The printed date (YYYY-MM-DD). */
   date: 'text',
   currency: 'id?',
@@ -96,4 +98,49 @@ export const supplierInvoiceFields = {
   reversedDay: 'text?',
   notes: 'text?',
   transitionReason: 'text?',
-} as const satisfies DocumentFields;
+} as const satisfies Shape;
+
+export type SupplierInvoiceLine = Wire<typeof supplierInvoiceLine>;
+
+export type SupplierInvoiceSummary = Wire<typeof supplierInvoiceSummary>;
+
+/** Match of a line and its effect; for a draft as if posted now. */
+export const invoiceMatch = {
+  lineId: 'line',
+  state: oneOf(matchStates),
+  /** In counted units. */
+  billedQty: 'quantity',
+  /** Accepted and not billed by another invoice. */
+  acceptedQty: 'quantity',
+  /** Rejected on the same lines: if billed, a credit is expected. */
+  rejectedQty: 'quantity',
+  /** Billed beyond the accepted quantity. */
+  openQty: 'quantity',
+  price: 'number',
+  /** Receipt price; null if nothing was received. */
+  agreedPrice: 'number?',
+  /** Price difference in percent, to two decimals. */
+  percent: 'number?',
+  /** Price in the purchase order per counted unit; null if not ordered, and for substitutes. */
+  orderedPrice: 'number?',
+  receipts: listOf({
+    receiptLineId: 'id',
+    receiptId: 'id',
+    number: 'text',
+    qty: 'quantity',
+    price: 'number',
+  }),
+  /** Effect of the difference to the receipts, in the base currency; null without access to costs. */
+  stockDifference: 'number?',
+  variance: 'number?',
+} as const satisfies Shape;
+export type InvoiceMatch = Wire<typeof invoiceMatch>;
+
+export const supplierInvoice = {
+  ...supplierInvoiceSummary,
+  items: listOf(supplierInvoiceLine),
+  match: listOf(invoiceMatch),
+  statusHistory: listOf(historyEntry),
+  allowedMoves: listOf(allowedMove),
+} as const satisfies Shape;
+export type SupplierInvoice = Wire<typeof supplierInvoice>;

@@ -1,26 +1,26 @@
-import type { DocumentFields } from './document-fields.ts';
+import { type Shape, type Wire } from '../shape.ts';
 
 /**
  * A discrepancy, one per line and type. `qty` in the line's unit. For a transfer, `orderId` and `orderNo` are
  * the transfer's, `branch` is the receiver and `kitchen` the sender.
  */
-export const discrepancyFields = {
-  _id: 'text',
+export const discrepancy = {
+  _id: 'key',
   createdAt: 'moment',
   updatedAt: 'moment',
   version: 'integer',
   /** Document type as in the ledger. */
   docType: 'computed text',
   orderId: 'id',
-  orderNo: 'text',
+  orderNo: 'label',
   /** The order line. */
   orderLine: 'computed text',
   itemId: 'id',
-  itemName: 'text',
+  itemName: 'name',
   /** Current name in the second language; null without. */
   itemNameAlt: 'computed text?',
   branch: 'id',
-  branchName: 'computed text',
+  branchName: 'computed name',
   branchNameAlt: 'computed text?',
   kitchen: 'id',
   /** One of `discrepancyTypes`. */
@@ -34,10 +34,12 @@ export const discrepancyFields = {
   action: 'text?',
   chargedTo: 'text?',
   by: 'id?',
-  byName: 'text?',
+  byName: 'name?',
   at: 'moment?',
   note: 'text?',
   photo: 'text?',
   /** The follow-up order that sends the goods again; null for other actions. */
   followUpOrderId: 'id?',
-} as const satisfies DocumentFields;
+} as const satisfies Shape;
+
+export type Discrepancy = Wire<typeof discrepancy>;

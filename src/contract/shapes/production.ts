@@ -1,13 +1,27 @@
-import type { DocumentFields } from './document-fields.ts';
+import { allergenStates } from '../items.ts';
+import { labelCauses } from '#domain/production/printed-labels.ts';
+import { historyEntry, allowedMove } from './documents.ts';
+import { type Shape, listOf, oneOf, type Wire } from '../shape.ts';
+
+const namedLot = {
+  lot: 'text',
+  qty: 'quantity',
+} as const satisfies Shape;
+
+/** State of one allergen; allergens not listed are unknown. */
+const allergen = {
+  allergen: 'text',
+  state: oneOf(allergenStates),
+} as const satisfies Shape;
 
 /** One input (`in`) or output (`out`) of a batch. Quantities are in the base unit of its item. */
-export const batchLineFields = {
-  lineId: 'text',
+export const batchLine = {
+  lineId: 'line',
   /** `in` or `out`. */
   side: 'text',
   itemId: 'id',
   itemCode: 'text',
-  itemName: 'text',
+  itemName: 'name',
   itemNameAlt: 'text?',
   unitSymbol: 'text',
   /** Requirement for the whole plan; of an output the planned quantity, 0 for an added one. */
@@ -16,8 +30,8 @@ export const batchLineFields = {
   enteredQty: 'quantity?',
   /** Requirement for the next part as entered; of an output the quantity still to make. */
   proposedQty: 'computed quantity',
-  /** Lots entered for `enteredQty`: `{ lot, qty }` each. */
-  lots: 'json',
+  /** Lots entered for `enteredQty`. */
+  lots: listOf(namedLot),
   /** For an output: entered lot and expiry; null to generate them on completion. */
   lot: 'text?',
   expiry: 'text?',
@@ -36,29 +50,29 @@ export const batchLineFields = {
   fixedValue: 'computed cost?',
   /** Value of what was used or made. Null without access to costs. */
   value: 'computed cost?',
-} as const satisfies DocumentFields;
+} as const satisfies Shape;
 
 /** A production batch in lists. Quantities are in the base unit of its output. */
-export const batchFields = {
-  _id: 'text',
+export const batchSummary = {
+  _id: 'key',
   createdAt: 'moment',
   updatedAt: 'moment',
   version: 'integer',
-  number: 'text',
+  number: 'label',
   /** One of `batchStatuses`. */
   status: 'text',
   recipeId: 'id',
-  recipeName: 'text',
+  recipeName: 'name',
   recipeNameAlt: 'text?',
   /** The recipe version used, even if the recipe changes later. */
   versionId: 'id',
   recipeVersion: 'integer',
   kitchen: 'id',
-  kitchenName: 'text',
+  kitchenName: 'name',
   kitchenNameAlt: 'text?',
   itemId: 'id',
   itemCode: 'text',
-  itemName: 'text',
+  itemName: 'name',
   itemNameAlt: 'text?',
   unitSymbol: 'text',
   plannedQty: 'quantity',
@@ -72,7 +86,7 @@ export const batchFields = {
   /** Number of finished parts that weren't reversed. */
   parts: 'integer',
   userId: 'id',
-  userName: 'text',
+  userName: 'name',
   startedAt: 'moment?',
   startedByName: 'text?',
   completedAt: 'moment?',
@@ -90,10 +104,69 @@ export const batchFields = {
    */
   value: 'computed cost?',
   unitCost: 'computed cost?',
-  /** Allergens of the output: `{ allergen, state }` each. */
-  allergens: 'json',
+  /** Allergens of the output. */
+  allergens: listOf(allergen),
   /** Expires no later than its first ingredient. */
   keepsToIngredients: 'flag',
   notes: 'text?',
   transitionReason: 'text?',
-} as const satisfies DocumentFields;
+} as const satisfies Shape;
+
+export type BatchLine = Wire<typeof batchLine>;
+
+export type BatchSummary = Wire<typeof batchSummary>;
+
+const movedLot = {
+  itemId: 'id',
+  itemName: 'name',
+  unitSymbol: 'text',
+  lot: 'text',
+  expiry: 'text?',
+  qty: 'quantity',
+} as const satisfies Shape;
+
+/** A finished part of a batch: what was used, by lot, and what was made. */
+export const batchPart = {
+  no: 'integer',
+  at: 'moment',
+  byName: 'text',
+  good: 'quantity',
+  lost: 'quantity',
+  reason: 'text?',
+  /** Null without access to costs. */
+  labour: 'cost?',
+  value: 'cost?',
+  takenBackAt: 'moment?',
+  used: listOf(movedLot),
+  made: listOf(movedLot),
+} as const satisfies Shape;
+export type BatchPart = Wire<typeof batchPart>;
+
+/** Labels of one lot printed together. */
+export const labelPrint = {
+  _id: 'key',
+  itemId: 'id',
+  lot: 'text',
+  cause: oneOf(labelCauses),
+  /** The printed use-by date. */
+  useBy: 'text?',
+  copies: 'integer',
+  at: 'moment',
+  byName: 'text',
+  /** Outdated contents; empty for labels that are correct or were reprinted since. */
+  outdated: listOf(oneOf(['allergens', 'day', 'gone'])),
+} as const satisfies Shape;
+export type LabelPrint = Wire<typeof labelPrint>;
+
+export const productionBatch = {
+  ...batchSummary,
+  items: listOf(batchLine),
+  finished: listOf(batchPart),
+  /** Allergens by current data of the ingredients; `allergens` is as of production. */
+  allergensNow: listOf(allergen),
+  labels: listOf(labelPrint),
+  steps: 'texts',
+  statusHistory: listOf(historyEntry),
+  allowedMoves: listOf(allowedMove),
+} as const satisfies Shape;
+export type ProductionBatch = Wire<typeof productionBatch>;

@@ -1,22 +1,23 @@
-import type { DocumentFields } from './document-fields.ts';
+import { historyEntry, allowedMove } from './documents.ts';
+import { type Shape, listOf, type Wire } from '../shape.ts';
 
 /**
  * One line of a purchase order, in supplier packs or a unit of the item: one counted unit = `unitNum /
  * unitDen` base units. Quantities and price are per counted unit.
  */
-export const purchaseLineFields = {
-  lineId: 'text',
+export const purchaseLine = {
+  lineId: 'line',
   itemId: 'id',
   itemCode: 'text',
-  itemName: 'text',
+  itemName: 'name',
   itemNameAlt: 'text?',
   packagingId: 'id?',
   /** Null if counted in packs. */
   unit: 'id?',
   /** Counted unit: name of the pack, or symbol of the unit. */
   unitSymbol: 'text',
-  unitNum: 'integer',
-  unitDen: 'integer',
+  unitNum: 'factor',
+  unitDen: 'factor',
   qty: 'quantity',
   /** Agreed price without tax; fixed once the order is sent. */
   price: 'price',
@@ -38,25 +39,25 @@ export const purchaseLineFields = {
   reasonCode: 'text?',
   reasonNote: 'text?',
   note: 'text?',
-} as const satisfies DocumentFields;
+} as const satisfies Shape;
 
 /** A purchase order in lists. */
-export const purchaseOrderFields = {
-  _id: 'text',
+export const purchaseSummary = {
+  _id: 'key',
   createdAt: 'moment',
   updatedAt: 'moment',
   version: 'integer',
-  number: 'text',
+  number: 'label',
   /** One of `purchaseStatuses`. */
   status: 'text',
   supplier: 'id',
-  supplierName: 'text',
+  supplierName: 'name',
   supplierNameAlt: 'text?',
   place: 'id',
-  placeName: 'text',
+  placeName: 'name',
   placeNameAlt: 'text?',
   userId: 'id',
-  userName: 'text',
+  userName: 'name',
   /** YYYY-MM-DD. */
   expectedOn: 'text?',
   sentAt: 'moment?',
@@ -79,4 +80,47 @@ export const purchaseOrderFields = {
   /** Ids of the required approvers, separated by spaces (see `requiredApprovers`); empty if none. */
   approvers: 'text',
   transitionReason: 'text?',
-} as const satisfies DocumentFields;
+} as const satisfies Shape;
+
+export type PurchaseLine = Wire<typeof purchaseLine>;
+
+export type PurchaseSummary = Wire<typeof purchaseSummary>;
+
+export const purchaseOrder = {
+  ...purchaseSummary,
+  /** Names of the possible approvers; empty if none is needed, or if any head office user can approve. */
+  approverNames: 'texts',
+  items: listOf(purchaseLine),
+  statusHistory: listOf(historyEntry),
+  allowedMoves: listOf(allowedMove),
+} as const satisfies Shape;
+export type PurchaseOrder = Wire<typeof purchaseOrder>;
+
+const approvalRow = {
+  _id: 'key',
+  number: 'label',
+  supplierName: 'name',
+  supplierNameAlt: 'text?',
+} as const satisfies Shape;
+
+export const purchaseApprovals = {
+  /** Awaiting the caller, oldest first; `total` is in `currency`, null for the base currency. */
+  waiting: listOf({
+    ...approvalRow,
+    placeName: 'name',
+    placeNameAlt: 'text?',
+    userName: 'text',
+    currency: 'text?',
+    total: 'integer',
+    since: 'text',
+  }),
+  /** Orders of the caller that another user approved or sent back, newest first. */
+  decided: listOf({
+    ...approvalRow,
+    isApproved: 'flag',
+    byName: 'text',
+    at: 'moment',
+    note: 'text?',
+  }),
+} as const satisfies Shape;
+export type PurchaseApprovals = Wire<typeof purchaseApprovals>;

@@ -1,34 +1,36 @@
-import type { DocumentFields } from './document-fields.ts';
+import { countQuestions } from '#domain/counts/status.ts';
+import { allowedMove } from './documents.ts';
+import { computed, type Shape, listOf, oneOf, mapOf, sparse, objectOf, type Wire } from '../shape.ts';
 
 /**
  * A stock count of one branch or kitchen. `absolute` and `net` are the variances by value, unsigned and
  * signed: null before submission.
  */
 export const countFields = {
-  _id: 'text',
+  _id: 'key',
   createdAt: 'moment',
   updatedAt: 'moment',
   /** Incremented only by decisions, because entries arrive from many devices at once. */
   version: 'integer',
-  number: 'text',
+  number: 'label',
   branch: 'id',
-  branchName: 'computed text',
+  branchName: 'computed name',
   branchNameAlt: 'computed text?',
   /** One of `countTypes`. */
   type: 'text',
   /** Hides the book quantity from users who count. */
   blind: 'flag',
   /** Ids of the counted sections; empty for all. */
-  sections: 'json',
+  sections: 'texts',
   /** Ids of the counted items; empty for those of its type and sections. */
-  only: 'json',
+  only: 'texts',
   /** One of `countStatuses`. */
   status: 'text',
   note: 'text?',
   /** The schedule it was created for. */
   schedule: 'id?',
   userId: 'id',
-  userName: 'text',
+  userName: 'name',
   startedAt: 'moment?',
   submittedAt: 'moment?',
   submittedByName: 'text?',
@@ -47,18 +49,46 @@ export const countFields = {
   toPost: 'integer',
   /** Number of lines whose variance couldn't be posted after approval; each has the reason. */
   leftOver: 'integer',
-} as const satisfies DocumentFields;
+} as const satisfies Shape;
+
+/** A unit for counting a line: one equals `num / den` base units. */
+const lineUnit = {
+  _id: 'key',
+  symbol: 'text',
+  num: 'factor',
+  den: 'factor',
+  wholeOnly: 'flag',
+} as const satisfies Shape;
+export type CountUnit = Wire<typeof lineUnit>;
+
+/** One person's count of a line; several if they add up, or if a conflict is undecided. */
+const claim = {
+  by: 'id',
+  byName: 'name',
+  device: 'text',
+  qty: 'quantity',
+  at: 'moment',
+  /** Conflicts with the first count: a user must choose one, or both. */
+  isAgainst: 'flag',
+} as const satisfies Shape;
+
+/** A question that blocks the approval of a line, with its parameters. */
+const ask = {
+  question: oneOf(countQuestions),
+  params: sparse(mapOf('scalar')),
+} as const satisfies Shape;
+export type CountLinePrompt = Wire<typeof ask>;
 
 /**
  * Count of one item, or of one of its lots. Quantities in the item's base unit. `sparse` fields derived from
  * book quantities are absent for blind counters until submission.
  */
-export const countLineFields = {
-  lineId: 'text',
+export const countLine = {
+  lineId: 'line',
   position: 'integer',
   itemId: 'id',
   itemCode: 'text',
-  itemName: 'text',
+  itemName: 'name',
   itemNameAlt: 'text?',
   /** Null for stock without a lot. */
   lot: 'computed text?',
@@ -66,15 +96,15 @@ export const countLineFields = {
   /** Whether the item is tracked by lot, so that lots can be added. */
   byLots: 'flag',
   section: 'id?',
-  sectionName: 'text?',
+  sectionName: 'name?',
   /** Walking order at this branch, within the section. */
   bin: 'integer?',
   unit: 'id',
   unitSymbol: 'text',
   /** Catch weight: enter pieces and weight. */
   inPieces: 'flag',
-  /** Units for counting, the count unit first: `{ _id, symbol, num, den, wholeOnly }`. */
-  units: 'computed json',
+  /** Units for counting, the count unit first. */
+  units: computed(listOf(lineUnit)),
   /** Added while the count was open. */
   added: 'flag',
   /** Null if not counted; 0 is a count. */
@@ -82,9 +112,9 @@ export const countLineFields = {
   pieces: 'integer?',
   countedAt: 'moment?',
   countedBy: 'id?',
-  countedByName: 'text?',
-  /** Current counts by person, several if they add up: `{ by, byName, device, qty, at }`. */
-  claims: 'json',
+  countedByName: 'name?',
+  /** Current counts by person, several if they add up. */
+  claims: listOf(claim),
   /** Number of entries, and the number of the newest one, which a device sends back as `seen`. */
   entries: 'integer',
   newest: 'integer',
@@ -95,7 +125,7 @@ export const countLineFields = {
   /** First count of a recounted line; absent for blind recounters. */
   firstQty: 'quantity?',
   firstBy: 'id?',
-  firstByName: 'text?',
+  firstByName: 'name?',
   firstAt: 'moment?',
   causeCode: 'text?',
   causeNote: 'text?',
@@ -113,8 +143,8 @@ export const countLineFields = {
   unitCost: 'sparse unitCost?',
   /** Net stock movement since the count. */
   movedSince: 'computed quantity?',
-  /** Open questions: `{ question, params? }`, with `question` one of `countQuestions`. */
-  asks: 'computed json',
+  /** Open questions. */
+  asks: computed(listOf(ask)),
   /** Whether late movements took effect `before` or `since` the count. */
   movesAnswer: 'text?',
   /**
@@ -124,4 +154,57 @@ export const countLineFields = {
   movesUpTo: 'computed integer?',
   /** The variance is posted. */
   posted: 'flag',
-} as const satisfies DocumentFields;
+} as const satisfies Shape;
+
+export type CountLine = Wire<typeof countLine>;
+
+/**
+ * Progress of a section; `section` is null for items without one. Whoever claimed it counts it alone, by
+ * convention.
+ */
+const sectionProgress = {
+  section: 'id?',
+  name: 'text?',
+  lines: 'integer',
+  counted: 'integer',
+  takenBy: 'id?',
+  takenByName: 'name?',
+  takenAt: 'moment?',
+} as const satisfies Shape;
+
+/** `GET /stock-counts/{id}/progress`: cheap enough for polling. */
+export const countProgress = {
+  status: 'text',
+  version: 'integer',
+  /** The newest entry of the count: pass it as `after` to `/lines` for later changes. */
+  newest: 'integer',
+  /** Current ledger position, with which devices stamp their entries. */
+  bookSeq: 'integer',
+  lines: 'integer',
+  counted: 'integer',
+  /** Number of lines of an approved count whose variance is not posted yet. */
+  toPost: 'integer',
+  /** Number of lines of a submitted count with open questions. */
+  asking: 'integer',
+  sections: listOf(sectionProgress),
+} as const satisfies Shape;
+export type CountProgress = Wire<typeof countProgress>;
+
+/** A stock count with its lines in walking order. Lists omit the fields of a single count. */
+export const stockCount = {
+  ...countFields,
+  items: sparse(listOf(countLine)),
+  allowedMoves: sparse(listOf(allowedMove)),
+  progress: sparse(objectOf(countProgress)),
+  /** Whether book quantities are hidden from the caller while it is open. */
+  hidden: 'sparse flag?',
+} as const satisfies Shape;
+export type StockCount = Wire<typeof stockCount>;
+
+/** Result of entries: the affected lines in their current state. */
+export const recordedCount = {
+  items: listOf(countLine),
+  newest: 'integer',
+  bookSeq: 'integer',
+} as const satisfies Shape;
+export type RecordedCount = Wire<typeof recordedCount>;

@@ -1,20 +1,20 @@
-import type { DocumentFields } from './document-fields.ts';
+import { type Shape, listOf, sparse, type Wire } from '../shape.ts';
 
 /** Goods thrown away at a branch or kitchen. `qty` in `unit`; `cost` is fixed when posted. */
 export const wastageFields = {
-  _id: 'text',
+  _id: 'key',
   createdAt: 'moment',
   updatedAt: 'moment',
   version: 'integer',
-  number: 'text',
+  number: 'label',
   branch: 'id',
-  branchName: 'computed text',
+  branchName: 'computed name',
   branchNameAlt: 'computed text?',
   dateTime: 'moment',
   /** Day of `dateTime` (YYYY-MM-DD) in the branch's time zone. */
   businessDay: 'text',
   item: 'id',
-  itemName: 'text',
+  itemName: 'name',
   /** Current name in the second language; null without. */
   itemNameAlt: 'computed text?',
   qty: 'quantity',
@@ -29,7 +29,21 @@ export const wastageFields = {
   /** One of `wastageStatuses`. */
   status: 'text',
   userId: 'id',
-  userName: 'text',
+  userName: 'name',
   /** Only if the number of pieces was entered. */
   pieces: 'sparse integer?',
-} as const satisfies DocumentFields;
+} as const satisfies Shape;
+
+/** The part of a record in one lot, in its unit. */
+const wastedLot = {
+  lot: 'text',
+  qty: 'quantity',
+} as const satisfies Shape;
+
+/** One waste record. */
+export const wastage = {
+  ...wastageFields,
+  /** Only for several lots; a single one is in `lot`. */
+  lots: sparse(listOf(wastedLot)),
+} as const satisfies Shape;
+export type Wastage = Wire<typeof wastage>;

@@ -1,19 +1,21 @@
-import type { DocumentFields } from './document-fields.ts';
+import { shippedLot, otherLot } from './orders.ts';
+import { historyEntry, allowedMove } from './documents.ts';
+import { computed, type Shape, listOf, sparse, type Wire } from '../shape.ts';
 
 /**
  * One line of a transfer. Quantities are in its `unit`; 1 unit = `unitNum / unitDen` base units of the item.
  * Null is "not set", never 0.
  */
 export const transferLineFields = {
-  lineId: 'text',
+  lineId: 'line',
   itemId: 'id',
   itemCode: 'text',
-  itemName: 'text',
+  itemName: 'name',
   itemNameAlt: 'text?',
   unit: 'id',
   unitSymbol: 'text',
-  unitNum: 'integer',
-  unitDen: 'integer',
+  unitNum: 'factor',
+  unitDen: 'factor',
   /** Quantity to transfer, or requested. */
   qty: 'computed quantity',
   /** Quantity sent by the sender; null for all of `qty`. */
@@ -34,7 +36,7 @@ export const transferLineFields = {
   returnOf: 'id?',
   returnOfNo: 'text?',
   /** Lots sent or to be sent, with the receiver's entries. */
-  lots: 'computed json',
+  lots: computed(listOf(shippedLot)),
   /** Charge to the receiver in total and per unit; null until sent. */
   value: 'money?',
   unitPrice: 'computed price?',
@@ -47,39 +49,39 @@ export const transferLineFields = {
   receivedReasonNote: 'text?',
   note: 'text?',
   photo: 'text?',
-} as const satisfies DocumentFields;
+} as const satisfies Shape;
 
 /** A transfer or return in lists. Timestamps are null until it gets there. */
-export const transferFields = {
-  _id: 'text',
+export const transferSummary = {
+  _id: 'key',
   createdAt: 'moment',
   updatedAt: 'moment',
   version: 'integer',
-  number: 'text',
+  number: 'label',
   /** One of `transferKinds`. */
   kind: 'text',
   /** One of `transferStatuses`. */
   status: 'text',
   from: 'id',
-  fromName: 'text',
+  fromName: 'name',
   fromNameAlt: 'text?',
   /** A branch or kitchen; for a return to the supplier, the supplier. */
   to: 'id',
-  toName: 'text',
+  toName: 'name',
   toNameAlt: 'text?',
   userId: 'id',
-  userName: 'text',
+  userName: 'name',
   /** Created by the receiver as a request, for the sender to send. */
   isRequest: 'flag',
   noteNo: 'text?',
   sentAt: 'moment?',
   sentBy: 'id?',
-  sentByName: 'text?',
+  sentByName: 'name?',
   /** Reported as arrived before it was marked as sent; it is then received as soon as it is sent. */
   arrivedAt: 'moment?',
   receivedAt: 'moment?',
   receivedBy: 'id?',
-  receivedByName: 'text?',
+  receivedByName: 'name?',
   driver: 'text?',
   vehicle: 'text?',
   notes: 'text?',
@@ -96,4 +98,22 @@ export const transferFields = {
   creditExpected: 'money?',
   creditReceived: 'money?',
   creditNote: 'text?',
-} as const satisfies DocumentFields;
+} as const satisfies Shape;
+
+/** One line of a transfer. */
+export const transferLine = {
+  ...transferLineFields,
+  /** Only if the receiver got other lots than were sent. */
+  otherLots: sparse(listOf(otherLot)),
+} as const satisfies Shape;
+export type TransferLine = Wire<typeof transferLine>;
+
+export type TransferSummary = Wire<typeof transferSummary>;
+
+export const transfer = {
+  ...transferSummary,
+  items: listOf(transferLine),
+  statusHistory: listOf(historyEntry),
+  allowedMoves: listOf(allowedMove),
+} as const satisfies Shape;
+export type Transfer = Wire<typeof transfer>;

@@ -1,0 +1,27 @@
+import { readObject as readAnyObject, readShape } from '#contract/read-shape.ts';
+import type { Shape, Wire } from '#contract/shape.ts';
+import type { JsonRecord } from '#contract/tolerant.ts';
+import { shownNames } from '#src/lib/i18n/shown-names.ts';
+
+/**
+ * Returns the tolerant reader for rows of a shape; it returns null for a row without a required field. Names
+ * are ordered for the current language.
+ */
+export function readerOf<F extends Shape>(shape: F): (row: JsonRecord) => Wire<F> | null {
+  return (row) => readShape(shape, row, shownNames);
+}
+
+/** Reads one object of a shape; missing fields get the defaults of their kinds. */
+export const readObject = <F extends Shape>(shape: F, value: unknown): Wire<F> =>
+  readAnyObject(shape, value, shownNames);
+
+/**
+ * Returns the reader for documents. If the server doesn't send the number of lines, they are counted.
+ */
+export function documentReader<F extends Shape>(shape: F): (row: JsonRecord) => Wire<F> | null {
+  const read = readerOf(shape);
+  return (row) => {
+    const lines = row['items'];
+    return read('lineCount' in row || !Array.isArray(lines) ? row : { ...row, lineCount: lines.length });
+  };
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import {
+  type AnyStructure,
+  type FieldKind,
+  fieldKind,
+  type FieldSpec,
+  isOptional,
+  isNullable,
+  isSparse,
+  type Shape,
+  Structure,
+  type ValueOf,
+  type Wire,
+} from './shape.ts';
+
+/** A response: an object or a list of objects, or any other value. */
+export type Answer = Shape | FieldSpec;
+
+type AnswerType<A extends Answer> = A extends FieldSpec ? ValueOf<A> : A extends Shape ? Wire<A> : never;
+
+const scalars: Readonly<Record<FieldKind, z.ZodType>> = {
+  text: z.string(),
+  label: z.string(),
+  name: z.string(),
+  texts: z.array(z.string()),
+  id: z.string(),
+  key: z.string(),
+  line: z.string(),
+  moment: z.string(),
+  integer: z.number(),
+  factor: z.number(),
+  number: z.number(),
+  quantity: z.number(),
+  money: z.number(),
+  price: z.number(),
+  cost: z.number(),
+  unitCost: z.number(),
+  flag: z.boolean(),
+  scalar: z.union([z.string(), z.number()]),
+  json: z.unknown(),
+};
+
+/** Returns the zod schema of an answer, for the API description and for tests of the server. */
+export function schemaOf<A extends Answer>(answer: A): z.ZodType<AnswerType<A>> {
+  return schemaOfAny(answer) as z.ZodType<AnswerType<A>>;
+}
+
+const isSpec = (answer: Answer): answer is FieldSpec =>
+  typeof answer === 'string' || answer instanceof Structure;
+
+function schemaOfAny(answer: Answer): z.ZodType {
+  if (!isSpec(answer))
+    return z.object(
+      Object.fromEntries(Object.entries(answer).map(([name, spec]) => [name, schemaOfAny(spec)])),
+    );
+  const schema = answer instanceof Structure ? structureSchema(answer) : scalars[fieldKind(answer)];
+  if (isOptional(answer)) return schema.nullable().optional();
+  if (isSparse(answer)) return schema.optional();
+  return isNullable(answer) ? schema.nullable() : schema;
+}
+
+function structureSchema({ facts: { kind, of, values } }: AnyStructure): z.ZodType {
+  switch (kind) {
+    case 'list':
+      return z.array(schemaOfAny(of));
+    case 'map':
+      return z.record(z.string(), schemaOfAny(of));
+    case 'oneOf':
+      return z.enum(values as [string, ...string[]]);
+    case 'object':
+    case 'default':
+      return schemaOfAny(of);
+  }
+}

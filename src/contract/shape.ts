@@ -1,0 +1,193 @@
+/**
+ * Wire types of fields. `money` is charged by the document and visible to all its readers; `cost` is the
+ * business's own cost, null for users who can't see costs. `price` and `unitCost` are the same per unit, with
+ * up to six decimals. `moment` is ISO 8601, `id` references another row, a quantity is in the unit of its
+ * line. `number` is any other number, `scalar` a text or a number.
+ *
+ * Some kinds say what takes the place of a missing value, since other servers send less than ours:
+ * - `key` is the row's own id, under its name or as `_id` or `id`; a row without one can't be read.
+ * - `line` is the key of a line; without one its position in the list.
+ * - `label` is a text for which the row's key can stand.
+ * - `name` is the name of a referenced row: of the branch for `branchName`. With `branchNameAlt` beside it, the
+ *   reader orders both for the current language.
+ * - `factor` is a numerator or denominator, 1 if missing.
+ */
+export interface WireTypes {
+  text: string;
+  label: string;
+  name: string;
+  texts: string[];
+  id: string;
+  key: string;
+  line: string;
+  moment: string;
+  integer: number;
+  factor: number;
+  number: number;
+  quantity: number;
+  money: number;
+  price: number;
+  cost: number;
+  unitCost: number;
+  flag: boolean;
+  scalar: string | number;
+  json: unknown;
+}
+
+export type FieldKind = keyof WireTypes;
+type Empty<K extends FieldKind> = K | `${K}?`;
+
+/**
+ * Specification of a field with a simple value: its kind, with `?` if nullable. Without a value, `required`
+ * makes the row unreadable, and `sparse` is omitted on the wire. `optional` may be omitted as well as null. `computed` has no column of its own, because it is calculated or loaded elsewhere.
+ */
+export type ScalarSpec =
+  | Empty<FieldKind>
+  | `required ${FieldKind}`
+  | `computed ${Empty<FieldKind>}`
+  | `sparse ${FieldKind}?`
+  | `optional ${FieldKind}?`;
+
+export type AnyStructure = Structure<unknown, Presence>;
+export type FieldSpec = ScalarSpec | AnyStructure;
+
+/**
+ * The fields of an answer, or of a document or its lines, in wire order. The wire type, the API description
+ * (shape-schema.ts), the tolerant reader (read-shape.ts) and the columns (document-rows.ts) are derived from
+ * it.
+ */
+export type Shape = Readonly<Record<string, FieldSpec>>;
+
+type Presence = 'present' | 'sparse' | 'computed';
+
+interface StructureFacts {
+  kind: 'list' | 'object' | 'oneOf' | 'map' | 'default';
+  /** What a list, a map or a default contains, or an object's fields. */
+  of: FieldSpec | Shape;
+  /** Possible values of `oneOf`. */
+  values: readonly string[];
+  /** Takes the place of a missing or unknown value. */
+  missing: unknown;
+  isNullable: boolean;
+  presence: Presence;
+}
+
+/** Specification of a field whose value has parts or a given set of values. */
+export class Structure<T, P extends Presence = 'present'> {
+  /** The wire type; exists in types only. */
+  declare readonly wire: T;
+  declare readonly presence: P;
+  readonly facts: StructureFacts;
+  constructor(facts: StructureFacts) {
+    this.facts = facts;
+  }
+}
+
+type Bare<S extends ScalarSpec> = S extends
+  | `computed ${infer Rest}`
+  | `sparse ${infer Rest}`
+  | `optional ${infer Rest}`
+  | `required ${infer Rest}`
+  ? Rest
+  : S;
+export type KindOf<S extends FieldSpec> = S extends ScalarSpec
+  ? Bare<S> extends `${infer K}?`
+    ? K & FieldKind
+    : Bare<S> & FieldKind
+  : 'json';
+export type NullOf<S extends FieldSpec> = S extends `${string}?` ? null : never;
+
+/** The value of a field on the wire. */
+export type ValueOf<S extends FieldSpec> =
+  S extends Structure<infer T, Presence> ? T : WireTypes[KindOf<S> & FieldKind] | NullOf<S>;
+
+type IsSparse<S extends FieldSpec> = S extends
+  | `sparse ${string}`
+  | `optional ${string}`
+  | Structure<unknown, 'sparse'>
+  ? true
+  : false;
+
+/** What has that shape on the wire. */
+export type Wire<F extends Shape> = {
+  -readonly [K in keyof F as IsSparse<F[K]> extends true ? never : K]: ValueOf<F[K]>;
+} & {
+  -readonly [K in keyof F as IsSparse<F[K]> extends true ? K : never]?: F[K] extends `sparse ${string}`
+    ? WireTypes[KindOf<F[K]> & FieldKind]
+    : ValueOf<F[K]>;
+};
+
+type Content<S extends FieldSpec | Shape> = S extends FieldSpec
+  ? ValueOf<S>
+  : S extends Shape
+    ? Wire<S>
+    : never;
+
+const present = { values: [], missing: undefined, isNullable: false, presence: 'present' } as const;
+
+/** A list of values or objects. Entries that can't be read are dropped. */
+export const listOf = <const S extends FieldSpec | Shape>(of: S) =>
+  new Structure<Content<S>[]>({ ...present, kind: 'list', of });
+
+/** An object with those fields. If it is missing, its fields are. */
+export const objectOf = <const F extends Shape>(of: F) =>
+  new Structure<Wire<F>>({ ...present, kind: 'object', of });
+
+/** An object with any keys, and values of that specification; values that can't be read are dropped. */
+export const mapOf = <const S extends FieldSpec | Shape>(of: S) =>
+  new Structure<Record<string, Content<S>>>({ ...present, kind: 'map', of });
+
+/** One of the values; by default the first takes the place of a missing or unknown one. */
+export const oneOf = <const V extends string>(
+  values: readonly V[],
+  missing: NoInfer<V> | undefined = values[0],
+) => new Structure<V>({ ...present, kind: 'oneOf', of: 'text', values, missing });
+
+/** A value with a default of its own, instead of that of its kind. */
+export const withDefault = <const S extends FieldSpec>(of: S, missing: NoInfer<ValueOf<S>>) =>
+  new Structure<ValueOf<S>>({ ...present, kind: 'default', of, missing });
+
+/** Null if missing. */
+export const nullable = <T, P extends Presence>({ facts }: Structure<T, P>) =>
+  new Structure<T | null, P>({ ...facts, isNullable: true });
+
+/** Omitted on the wire if missing. */
+export const sparse = <T>({ facts }: Structure<T>) =>
+  new Structure<T, 'sparse'>({ ...facts, presence: 'sparse' });
+
+/** Has no column of its own. */
+export const computed = <T>({ facts }: Structure<T>) =>
+  new Structure<T, 'computed'>({ ...facts, presence: 'computed' });
+
+/** Returns the kind of a field, ignoring its modifiers; a structure is stored as JSON. */
+export const fieldKind = (spec: FieldSpec): FieldKind =>
+  spec instanceof Structure
+    ? 'json'
+    : (spec.replace(/^(computed|sparse|optional|required) /, '').replace('?', '') as FieldKind);
+
+/** Returns the fields that only users with access to costs may read. */
+export const costFields = (shape: Shape): string[] =>
+  Object.entries(shape).flatMap(([name, spec]) =>
+    ['cost', 'unitCost'].includes(fieldKind(spec)) ? [name] : [],
+  );
+
+export const isNullable = (spec: FieldSpec): boolean =>
+  spec instanceof Structure ? spec.facts.isNullable : spec.endsWith('?');
+/** Returns whether a field is omitted on the wire while it has no value. */
+export const isSparse = (spec: FieldSpec): boolean =>
+  spec instanceof Structure ? spec.facts.presence === 'sparse' : /^(sparse|optional) /.test(spec);
+/** Returns whether a field may be omitted as well as null. */
+export const isOptional = (spec: FieldSpec): boolean =>
+  typeof spec === 'string' && spec.startsWith('optional ');
+/** Returns whether a field has no column of its own. */
+export const isComputed = (spec: FieldSpec): boolean =>
+  spec instanceof Structure ? spec.facts.presence === 'computed' : spec.startsWith('computed ');
+/** Returns whether a row without this field can't be read. */
+export const isRequired = (spec: FieldSpec): boolean =>
+  typeof spec === 'string' && (spec === 'key' || spec.startsWith('required '));
+
+/** Returns some fields of a shape. */
+export const pick = <F extends Shape, K extends keyof F & string>(
+  shape: F,
+  names: readonly K[],
+): Pick<F, K> => Object.fromEntries(names.map((name) => [name, shape[name]])) as Pick<F, K>;
