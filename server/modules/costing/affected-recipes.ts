@@ -1,4 +1,4 @@
-import type { RecipeEffect } from '#contract/costing.ts';
+import type { RecipeEffect } from '#contract/shapes/costing.ts';
 import { fromE4 } from '#domain/money.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { amountE4, type CostedRecipe, type CostSources } from '#domain/recipes/costing.ts';

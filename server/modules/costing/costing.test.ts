@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  priceChanges,
-  type PriceChanges,
-  type SimulatedChange,
-  whatIf,
-  type WhatIf,
-} from '#contract/costing.ts';
+import { type SimulatedChange } from '#contract/costing.ts';
+import { schemaOf } from '#contract/shape-schema.ts';
+import { priceChanges, type PriceChanges, whatIf, type WhatIf } from '#contract/shapes/costing.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { receiveStock } from '../../testing/orders.ts';
@@ -70,12 +66,12 @@ afterAll(() => api.close());
 async function changes(query: string): Promise<PriceChanges> {
   const answer = await admin().get(`/costing/price-changes?${query}`);
   expect(answer.status, answer.text).toBe(200);
-  return priceChanges.parse(answer.body);
+  return schemaOf(priceChanges).parse(answer.body);
 }
 async function tried(...all: SimulatedChange[]): Promise<WhatIf> {
   const answer = await admin().get(`/costing/what-if?changes=${encodeURIComponent(JSON.stringify(all))}`);
   expect(answer.status, answer.text).toBe(200);
-  return whatIf.parse(answer.body);
+  return schemaOf(whatIf).parse(answer.body);
 }
 const cost = async (id: string, query = '') => (await admin().get(`/recipes/${id}/cost${query}`)).body;
 

@@ -1,4 +1,6 @@
-import { accounts, accountsChange, journal, journalQueryParams } from '#contract/costing.ts';
+import { accountsChange, journalQueryParams } from '#contract/costing.ts';
+import { accounts } from '#contract/shapes/costing.ts';
+import { journal } from '#contract/shapes/costing.ts';
 import type { Flag } from '#domain/permissions.ts';
 import { stale } from '../../http/problems.ts';
 import { readRoute, type Route, writeRoute } from '../../http/route.ts';

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Accounts, journal, type Journal } from '#contract/costing.ts';
+import { type Accounts } from '#contract/shapes/costing.ts';
+import { schemaOf } from '#contract/shape-schema.ts';
+import { journal, type Journal } from '#contract/shapes/costing.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock } from '../../testing/orders.ts';
@@ -19,7 +21,7 @@ const period = 'from=2026-03-01&to=2026-03-31';
 async function journalOf(query = period): Promise<Journal> {
   const answer = await t.as('admin').get(`/costing/journal?${query}&limit=500`);
   expect(answer.status, answer.text).toBe(200);
-  return journal.parse(answer.body);
+  return schemaOf(journal).parse(answer.body);
 }
 const rule = (account: string, side: string, more: object = {}) =>
   ({ side, kind: null, category: null, place: null, account, ...more }) as Accounts['rules'][number];

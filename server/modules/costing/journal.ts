@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Journal } from '#contract/costing.ts';
+import type { Journal } from '#contract/shapes/costing.ts';
 import { type DayRange, daysIn } from '#domain/analytics/periods.ts';
 import type { DocumentType } from '#domain/documents/types.ts';
 import { type AccountRule, JournalBook, type JournalEnd, type JournalMove } from '#domain/journal/journal.ts';

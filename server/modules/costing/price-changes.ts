@@ -1,4 +1,5 @@
-import { type ChangingBasis, type PriceChange, type PriceChanges } from '#contract/costing.ts';
+import { type PriceChange, type PriceChanges } from '#contract/shapes/costing.ts';
+import { type ChangingBasis } from '#domain/recipes/costing.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { changedByPercent, exceedsPercent, isSameCost } from '#domain/recipes/effects.ts';
 import { type Exact, exact, toNearestMicro, over } from '#domain/recipes/exact.ts';

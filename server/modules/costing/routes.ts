@@ -1,13 +1,15 @@
 import {
-  costingSettings,
   costingSettingsChange,
-  priceChanges as priceChangesAnswer,
   priceChangesQueryParams,
-  branchStatement,
   branchStatementQueryParams,
-  whatIf,
   whatIfQueryParams,
 } from '#contract/costing.ts';
+import {
+  costingSettings,
+  priceChanges as priceChangesAnswer,
+  branchStatement,
+  whatIf,
+} from '#contract/shapes/costing.ts';
 import { type Flag, isOwnLocation } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { requireActor } from '../../documents/context.ts';

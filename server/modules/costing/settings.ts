@@ -1,4 +1,5 @@
-import type { Accounts, CostingSettings } from '#contract/costing.ts';
+import type { Accounts } from '#contract/shapes/costing.ts';
+import type { CostingSettings } from '#contract/shapes/costing.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 
 /** Costing settings of the business by key, each with a version. */

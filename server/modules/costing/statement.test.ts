@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { branchStatement, type BranchStatement } from '#contract/costing.ts';
+import { schemaOf } from '#contract/shape-schema.ts';
+import { branchStatement, type BranchStatement } from '#contract/shapes/costing.ts';
 import { chargingKinds } from '#domain/transfers/statement.ts';
 import { isOutsideLocation } from '#domain/stock/ledger-locations.ts';
 import type { TestClient } from '../../testing/client.ts';
@@ -41,7 +42,7 @@ async function received(path: string, line: object, { _id, lineId }: { _id: stri
 async function statementOf(branch: string, query = period): Promise<BranchStatement> {
   const answer = await t.as('admin').get(`/costing/statement?branch=${branch}&${query}`);
   expect(answer.status, answer.text).toBe(200);
-  return branchStatement.parse(answer.body);
+  return schemaOf(branchStatement).parse(answer.body);
 }
 
 beforeAll(async () => {

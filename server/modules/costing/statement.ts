@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BranchStatement, StatementRow } from '#contract/costing.ts';
+import type { BranchStatement, StatementRow } from '#contract/shapes/costing.ts';
 import type { DocumentType } from '#domain/documents/types.ts';
 import { exactOrNull, toSafeNumber } from '#domain/quantity.ts';
 import { fromE4 } from '#domain/money.ts';

@@ -1,4 +1,5 @@
-import { type SimulatedChange, simulatedChanges, type WhatIf } from '#contract/costing.ts';
+import { type SimulatedChange, simulatedChanges } from '#contract/costing.ts';
+import { type WhatIf } from '#contract/shapes/costing.ts';
 import type { UnitFactor } from '#domain/conversions.ts';
 import { exact, exactDecimal, times } from '#domain/recipes/exact.ts';
 import type { RecipeToCost } from '#domain/recipes/roll-up.ts';

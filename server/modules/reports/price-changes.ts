@@ -1,4 +1,5 @@
-import { changingBases, type PriceChange } from '#contract/costing.ts';
+import { type PriceChange } from '#contract/shapes/costing.ts';
+import { changingBases } from '#domain/recipes/costing.ts';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import type { Queryable } from '../../db/types.ts';
 import { computePriceChanges } from '../costing/price-changes.ts';

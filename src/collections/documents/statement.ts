@@ -1,7 +1,7 @@
-import type { BranchStatement, StatementRow } from '#contract/costing.ts';
-import { type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
+import { branchStatement } from '#contract/shapes/costing.ts';
 import { fetchCsv } from '#src/lib/api/fetch-csv.ts';
 import { readOne, readQuery } from '../read-query.ts';
+import { readObject } from '../read-shape.ts';
 
 export interface StatementParams {
   branch: string;
@@ -9,19 +9,7 @@ export interface StatementParams {
   to: string;
 }
 
-type Sums = BranchStatement['totals'];
-export interface StatementResponse extends Pick<BranchStatement, 'branchName' | 'totals'> {
-  rows: (Omit<StatementRow, 'type' | 'docType'> & { key: string; type: string; docType: string })[];
-  byType: (Sums & { type: string; documents: number })[];
-}
-
 const path = 'costing/statement';
-const rowsOf = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(readRecord) : []);
-const readSums = (row: JsonRecord): Sums => ({
-  charged: readNumberValue(row['charged']),
-  credited: readNumberValue(row['credited']),
-  net: readNumberValue(row['net']),
-});
 
 /**
  * Queries the charges of a location in a period by document; cached with the postings they are derived from.
@@ -33,30 +21,7 @@ export function statementQuery(asked: StatementParams) {
     lifetime: 'orders',
     path,
     search: { ...asked },
-    read: (reply) =>
-      readOne(
-        reply,
-        (row): StatementResponse => ({
-          branchName: readText(row['branchName']) ?? '',
-          rows: rowsOf(row['rows']).map((each) => ({
-            key: `${readText(each['type'])} ${readText(each['docId'])}`,
-            type: readText(each['type']) ?? '',
-            docType: readText(each['docType']) ?? '',
-            docId: readText(each['docId']) ?? '',
-            docNo: readText(each['docNo']),
-            day: readText(each['day']) ?? '',
-            otherName: readText(each['otherName']) ?? '',
-            charged: readNumberValue(each['charged']),
-            credited: readNumberValue(each['credited']),
-          })),
-          byType: rowsOf(row['byType']).map((each) => ({
-            type: readText(each['type']) ?? '',
-            documents: readNumberValue(each['documents']) ?? 0,
-            ...readSums(each),
-          })),
-          totals: readSums(readRecord(row['totals'])),
-        }),
-      ),
+    read: (reply) => readOne(reply, (row) => readObject(branchStatement, row)),
   });
 }
 

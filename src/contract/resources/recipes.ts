@@ -1,10 +1,7 @@
-import type { Component } from '#domain/recipes/recipe.ts';
+import { type Component, recipeKinds } from '#domain/recipes/recipe.ts';
 import { decimal, field, type SchemaMaker } from './fields.ts';
 import { defineResource, type ResourceWireRow } from './define-resource.ts';
 import type { SchemaParts } from './schema-parts.ts';
-
-/** Dishes for sale, and preparations used in recipes. */
-export const recipeKinds = ['dish', 'sub-recipe'] as const;
 
 const mostComponents = 200;
 const mostSteps = 100;

@@ -20,6 +20,10 @@ import { type Component, portion, portionsOf, type RecipeContent } from './recip
 export const costBases = ['average', 'last', 'list', 'standard'] as const;
 export type CostBasis = (typeof costBases)[number];
 
+/** Cost bases with a history; the standard cost has none. */
+export const changingBases = ['list', 'last', 'average'] as const;
+export type ChangingBasis = (typeof changingBases)[number];
+
 /** Cost data of an item. */
 export interface CostedItem extends ItemUnits {
   /** Usable share after trimming, in percent; null for all of it. */

@@ -1,3 +1,6 @@
+/** Dishes for sale, and preparations used in recipes. */
+export const recipeKinds = ['dish', 'sub-recipe'] as const;
+
 /** Unit for sub-recipes measured in portions. */
 export const portion = 'portion';
 

@@ -1,15 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
+import type { Accounts } from '#contract/shapes/costing.ts';
 import { type AccountRule, journalSides } from '#domain/journal/journal.ts';
 import { canWrite } from '#domain/permissions.ts';
 import { isPiecesKind, moveKinds } from '#domain/stock/kinds.ts';
-import {
-  type AccountMap as Kept,
-  accountsQuery,
-  journalKey,
-  sendAccounts,
-} from '#src/collections/documents/journal.ts';
+import { accountsQuery, journalKey, sendAccounts } from '#src/collections/documents/journal.ts';
 import { postingKindLabel } from '#src/components/ledger/ledger-table.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
@@ -44,7 +40,7 @@ const kindsWithValue = Object.keys(moveKinds).filter((kind) => !isPiecesKind({ k
 
 const none: AccountRule = { side: 'stock', kind: null, category: null, place: null, account: '' };
 
-function RulesForm({ savedMapping }: { savedMapping: Kept }) {
+function RulesForm({ savedMapping }: { savedMapping: Accounts }) {
   const t = useMessages(costingMessages).journal;
   const errorMessage = useErrorMessage();
   const queryClient = useQueryClient();

@@ -1,12 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Printer, ReceiptText } from 'lucide-react';
 import { useId } from 'react';
+import type { BranchStatement } from '#contract/shapes/costing.ts';
 import { isOwnLocation } from '#domain/permissions.ts';
-import {
-  type StatementResponse,
-  statementFile,
-  statementQuery,
-} from '#src/collections/documents/statement.ts';
+import { statementFile, statementQuery } from '#src/collections/documents/statement.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { DateRange } from '#src/components/data-table/date-range.tsx';
 import { useListView } from '#src/components/data-table/use-list-view.ts';
@@ -92,7 +89,7 @@ export function BranchStatementTab() {
   );
 }
 
-function StatementTables({ answer }: { answer: StatementResponse }) {
+function StatementTables({ answer }: { answer: BranchStatement }) {
   const t = useMessages(costingMessages).charged;
   const money = useMoney();
   const types: Readonly<Record<string, string>> = t.types;
@@ -118,7 +115,7 @@ function StatementTables({ answer }: { answer: StatementResponse }) {
       <FactTable
         label={t.rows}
         rows={answer.rows}
-        keyOf={({ key }) => key}
+        keyOf={({ type, docId }) => `${type} ${docId}`}
         columns={[
           { head: t.day, cell: ({ day }) => <span className="whitespace-nowrap">{formatDate(day)}</span> },
           { head: t.type, cell: ({ type }) => types[type] ?? type },

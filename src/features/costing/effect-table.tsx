@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, Target, TriangleAlert } from 'lucide-react';
-import type { RecipeEffect } from '#contract/costing.ts';
+import type { RecipeEffect } from '#contract/shapes/costing.ts';
 import { canOpenPage } from '#domain/permissions.ts';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
 import { missingValue, formatPercentChange, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { costingMessages } from './messages.ts';
@@ -60,8 +59,8 @@ export function RecipeEffectTable({ recipes }: { recipes: readonly RecipeEffect[
       columns={[
         {
           head: t.recipe,
-          cell({ recipeId, name, nameAlt, kind }) {
-            const called = <bdi>{shownNames(name, nameAlt).name}</bdi>;
+          cell({ recipeId, name, kind }) {
+            const called = <bdi>{name}</bdi>;
             return (
               <>
                 {opensMenu ? (

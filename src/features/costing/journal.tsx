@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { BookOpenText, TriangleAlert } from 'lucide-react';
-import { type JournalResponse, journalFile, journalQuery } from '#src/collections/documents/journal.ts';
+import type { Journal } from '#contract/shapes/costing.ts';
+import { journalFile, journalQuery } from '#src/collections/documents/journal.ts';
 import { DateRange } from '#src/components/data-table/date-range.tsx';
 import { Pager } from '#src/components/data-table/pager.tsx';
 import { useListView } from '#src/components/data-table/use-list-view.ts';
@@ -70,7 +71,7 @@ export function JournalTab() {
   );
 }
 
-function Lines({ answer }: { answer: JournalResponse }) {
+function Lines({ answer }: { answer: Journal }) {
   const t = useMessages(costingMessages).journal;
   const money = useMoney();
   const side = (value: number | null) => (value === 0 ? null : money(value));
@@ -82,7 +83,7 @@ function Lines({ answer }: { answer: JournalResponse }) {
       <FactTable
         label={t.lines}
         rows={answer.rows}
-        keyOf={({ key }) => key}
+        keyOf={({ docType, docId, account }) => `${docType} ${docId} ${account}`}
         columns={[
           { head: t.day, cell: ({ day }) => <span className="whitespace-nowrap">{formatDate(day)}</span> },
           {
@@ -111,7 +112,7 @@ function Lines({ answer }: { answer: JournalResponse }) {
 }
 
 /** Lists postings without an account. */
-function Missing({ answer }: { answer: JournalResponse }) {
+function Missing({ answer }: { answer: Journal }) {
   const t = useMessages(costingMessages).journal;
   const names = useNames(['branch', 'item-categories']);
   const money = useMoney();

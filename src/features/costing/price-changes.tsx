@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, ChevronDown, ChevronRight, CircleCheck } from 'lucide-react';
 import { Fragment, type SubmitEvent, useState } from 'react';
-import { changingBases } from '#contract/costing.ts';
+import type { PriceChange } from '#contract/shapes/costing.ts';
+import { changingBases } from '#domain/recipes/costing.ts';
 import { isOwnLocation, canWrite, scopeOf } from '#domain/permissions.ts';
 import {
   costingSettingsQuery,
-  type PriceChangeRow,
   type PriceChangesParams,
   priceChangesKey,
   priceChangesQuery,
@@ -37,7 +37,6 @@ import { setQueryAnswer } from '#src/lib/cache/set-query-answer.ts';
 import { formatCount, formatQuantity } from '#src/lib/format/format.ts';
 import { formatUnitCost } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
@@ -162,7 +161,7 @@ export function PriceChangesTab() {
 }
 
 interface ChangesProps {
-  rows: readonly PriceChangeRow[];
+  rows: readonly PriceChange[];
   /** Item whose recipes are expanded. */
   open: string | undefined;
   filters: PriceChangesParams;
@@ -187,9 +186,8 @@ function Changes({ rows, open, filters }: ChangesProps) {
       </TableHeader>
       <tbody className="divide-y">
         {rows.map((row) => {
-          const { itemId, itemName, itemNameAlt, itemCode, unit } = row;
+          const { itemId, itemName: name, itemCode, unit } = row;
           const isOpen = open === itemId;
-          const { name } = shownNames(itemName, itemNameAlt);
           const Icon = isOpen ? ChevronDown : ChevronRight;
           const price = (amount: number | null, source: string | null) => (
             <>
@@ -261,7 +259,7 @@ function Changes({ rows, open, filters }: ChangesProps) {
 }
 
 /** Recipes affected by an item's price; the full list is loaded on demand. */
-function Recipes({ row, filters, name }: { row: PriceChangeRow; filters: PriceChangesParams; name: string }) {
+function Recipes({ row, filters, name }: { row: PriceChange; filters: PriceChangesParams; name: string }) {
   const t = useMessages(costingMessages).changes;
   const [isAll, setAll] = useState(false);
   const { from, to, basis, place } = filters;

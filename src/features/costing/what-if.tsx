@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FlaskConical, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { WhatIf } from '#contract/shapes/costing.ts';
 import type { SimulatedChange } from '#contract/costing.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import { recipes as recipesResource } from '#contract/resources/recipes.ts';
 import { readNumberValue, readReference, readText } from '#contract/tolerant.ts';
-import { type WhatIfResponse, whatIfQuery } from '#src/collections/items/costing.ts';
+import { whatIfQuery } from '#src/collections/items/costing.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
 import { allResourceQuery, resourceRowQuery } from '#src/collections/master-data/resources.ts';
@@ -159,7 +160,7 @@ export function WhatIfTab() {
   );
 }
 
-function Effects({ answer }: { answer: WhatIfResponse }) {
+function Effects({ answer }: { answer: WhatIf }) {
   const t = useMessages(costingMessages).whatIf;
   const recipes = answer.recipes.slice(0, shownAtMost);
   return (
@@ -177,7 +178,7 @@ function Effects({ answer }: { answer: WhatIfResponse }) {
 
 interface TriedItemProps {
   typed: Extract<Typed, { kind: 'item' }>;
-  answer: WhatIfResponse | undefined;
+  answer: WhatIf | undefined;
   onChange(change: Partial<Typed>): void;
   onRemove(): void;
 }
