@@ -27,12 +27,6 @@ export const levelsChange = z.strictObject({
 export type LevelChange = z.input<typeof levelChange>;
 export type LevelsChange = z.output<typeof levelsChange>;
 
-export const levelsSaved = z.object({ saved: z.number() });
-
-/** Daily usage of an item at a branch, in the item's base unit. */
-export const itemDailyUse = z.object({ itemId: z.string(), perDay: z.number() });
-export type ItemDailyUse = z.infer<typeof itemDailyUse>;
-
 export const itemUseQueryParams = z.object({
   branchId: id,
   /** Number of days up to yesterday. */

@@ -45,14 +45,15 @@ export function schemaOf<A extends Answer>(answer: A): z.ZodType<AnswerType<A>> 
   return schemaOfAny(answer) as z.ZodType<AnswerType<A>>;
 }
 
+/** Returns the schemas of the fields, to add them to another object. */
+export const fieldSchemas = (shape: Shape): Record<string, z.ZodType> =>
+  Object.fromEntries(Object.entries(shape).map(([name, spec]) => [name, schemaOfAny(spec)]));
+
 const isSpec = (answer: Answer): answer is FieldSpec =>
   typeof answer === 'string' || answer instanceof Structure;
 
 function schemaOfAny(answer: Answer): z.ZodType {
-  if (!isSpec(answer))
-    return z.object(
-      Object.fromEntries(Object.entries(answer).map(([name, spec]) => [name, schemaOfAny(spec)])),
-    );
+  if (!isSpec(answer)) return z.object(fieldSchemas(answer));
   const schema = answer instanceof Structure ? structureSchema(answer) : scalars[fieldKind(answer)];
   if (isOptional(answer)) return schema.nullable().optional();
   if (isSparse(answer)) return schema.optional();

@@ -9,19 +9,3 @@ export const similarItemsQueryParams = z.object({
   /** The edited item, excluded from the result. */
   except: id.optional(),
 });
-
-export const similarItem = z.object({
-  _id: z.string(),
-  itemCode: z.string(),
-  name: z.string(),
-  nameAlt: z.string().nullable(),
-  isActive: z.boolean(),
-  /** What matches: the name, an own barcode, or a pack's barcode. */
-  shares: z.enum(['name', 'barcode', 'pack']),
-  /** The matching barcode; null for a name. */
-  barcode: z.string().nullable(),
-});
-export type SimilarItem = z.output<typeof similarItem>;
-
-/** What fixes an item's base unit: `moves` or a collection of documents. Null while it can be changed. */
-export const baseUnitState = z.object({ fixedBy: z.string().nullable() });

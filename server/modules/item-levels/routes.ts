@@ -1,5 +1,6 @@
-import { z } from 'zod';
-import { itemDailyUse, itemUseQueryParams, levelsChange, levelsSaved } from '#contract/level-changes.ts';
+import { listOf } from '#contract/shape.ts';
+import { itemUseQueryParams, levelsChange } from '#contract/level-changes.ts';
+import { itemDailyUse, levelsSaved } from '#contract/shapes/level-changes.ts';
 import { itemLevels } from '#contract/resources/item-levels.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { assertInScope } from '../master-data/scope.ts';
@@ -26,7 +27,7 @@ export const itemLevelRoutes: readonly Route[] = [
     access: { kind: 'collection', collection: 'item-levels', flag: 'canView' },
     summary: 'Usage of each item per day at a branch over the last `days` whole days, as in `/stock/use`.',
     query: itemUseQueryParams,
-    response: z.array(itemDailyUse),
+    response: listOf(itemDailyUse),
     async run({ db, actor, query, now }) {
       assertInScope(itemLevels, actor, query);
       const { branchId: placeId, days: mostDays } = query;

@@ -1,6 +1,8 @@
+import type { ValueOf } from '#contract/shape.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
-import type { z } from 'zod';
-import type { ItemBulkChange, itemBulkAnswer } from '#contract/bulk-changes.ts';
+
+import type { ItemBulkChange } from '#contract/bulk-changes.ts';
+import type { itemBulkAnswer } from '#contract/shapes/bulk-changes.ts';
 import type { Tx } from '../../db/types.ts';
 import { ApiProblem, invalid } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
@@ -17,7 +19,7 @@ type Change = ItemBulkChange['set'];
  */
 export async function changeItems(
   asked: WriteContext<ItemBulkChange>,
-): Promise<z.output<typeof itemBulkAnswer>> {
+): Promise<ValueOf<typeof itemBulkAnswer>> {
   const ctx = await withReviewChecked(asked, 'items');
   const { items, set } = ctx.body;
   const parents = await loadParents(ctx.db, set);

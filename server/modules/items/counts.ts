@@ -1,8 +1,10 @@
-import type { z } from 'zod';
-import type { ItemGrouping, itemCount } from '#contract/bulk-changes.ts';
+import type { Wire } from '#contract/shape.ts';
+
+import type { ItemGrouping } from '#contract/bulk-changes.ts';
+import type { itemCount } from '#contract/shapes/bulk-changes.ts';
 import type { Queryable } from '../../db/types.ts';
 
-type Count = z.output<typeof itemCount>;
+type Count = Wire<typeof itemCount>;
 
 /** Counts active items by a reference, largest group first; null counts those without it. */
 export async function countItems(db: Queryable, by: ItemGrouping): Promise<Count[]> {

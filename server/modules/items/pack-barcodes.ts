@@ -1,4 +1,4 @@
-import type { PackBarcode } from '#contract/bulk-changes.ts';
+import type { PackBarcode } from '#contract/shapes/bulk-changes.ts';
 import { convertMicro, exactOrNull, fromMicro } from '#domain/quantity.ts';
 import { withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';

@@ -1,18 +1,15 @@
+import { listOf } from '#contract/shape.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Flag } from '#domain/permissions.ts';
 import { item, itemChange, itemCompactRow, itemInput, itemQueryParams } from '#contract/item-bodies.ts';
 import { items } from '#contract/items.ts';
-import {
-  itemBulkAnswer,
-  itemBulkChange,
-  itemCount,
-  itemCountsQueryParams,
-  packBarcode,
-} from '#contract/bulk-changes.ts';
+import { itemBulkChange, itemCountsQueryParams } from '#contract/bulk-changes.ts';
+import { itemBulkAnswer, itemCount, packBarcode } from '#contract/shapes/bulk-changes.ts';
 import type { ResourceQuery } from '#contract/resources/define-resource.ts';
 import { submittedReview } from '#contract/reviews.ts';
-import { baseUnitState, similarItem, similarItemsQueryParams } from '#contract/similar-items.ts';
+import { similarItemsQueryParams } from '#contract/similar-items.ts';
+import { baseUnitState, similarItem } from '#contract/shapes/similar-items.ts';
 import type { Dialect } from '../../db/types.ts';
 import { compactListResponse, listResponse, type Sortable } from '../../http/list.ts';
 import { notFound } from '../../http/problems.ts';
@@ -76,14 +73,14 @@ export const itemRoutes: Route[] = [
     access: may('canView'),
     summary: 'Number of active items by category, section and other references.',
     query: itemCountsQueryParams,
-    response: z.array(itemCount),
+    response: listOf(itemCount),
     run: async ({ db, query }) => ({ status: 200, body: await countItems(db, query.by) }),
   }),
   readRoute({
     path: '/items/pack-barcodes',
     access: may('canView'),
     summary: 'Barcodes of packs with the contents of one pack in the item’s base unit.',
-    response: z.array(packBarcode),
+    response: listOf(packBarcode),
     run: async ({ db }) => ({ status: 200, body: await listPackBarcodes(db) }),
   }),
   writeRoute({
@@ -115,7 +112,7 @@ export const itemRoutes: Route[] = [
     access: may('canView'),
     summary: 'Items that already have this name, in either language, or this barcode. A warning only.',
     query: similarItemsQueryParams,
-    response: z.array(similarItem),
+    response: listOf(similarItem),
     run: async ({ db, query }) => ({ status: 200, body: await findSimilar(db, query) }),
   }),
   readRoute({

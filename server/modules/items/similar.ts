@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { isSameName, nameWords } from '#domain/similar-names.ts';
-import type { SimilarItem, similarItemsQueryParams } from '#contract/similar-items.ts';
+import type { similarItemsQueryParams } from '#contract/similar-items.ts';
+import type { SimilarItem } from '#contract/shapes/similar-items.ts';
 import type { Reader } from '../../db/types.ts';
 import { matchesAllWords } from '../../http/list.ts';
 

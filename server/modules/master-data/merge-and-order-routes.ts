@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { mergeAnswer, mergeInput, mergeQueryParams, sectionOrder } from '#contract/bulk-changes.ts';
+import { mergeInput, mergeQueryParams, sectionOrder } from '#contract/bulk-changes.ts';
+import { mergeAnswer } from '#contract/shapes/bulk-changes.ts';
 import { itemCategories } from '#contract/resources/item-categories.ts';
 import type { Resource } from '#contract/resources/define-resource.ts';
 import { purchaseCategories } from '#contract/resources/purchase-categories.ts';

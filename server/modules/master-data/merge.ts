@@ -1,7 +1,8 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import { canWrite } from '#domain/permissions.ts';
 import type { z } from 'zod';
-import type { Mergeable, MergeAnswer, mergeInput } from '#contract/bulk-changes.ts';
+import type { Mergeable, mergeInput } from '#contract/bulk-changes.ts';
+import type { MergeAnswer } from '#contract/shapes/bulk-changes.ts';
 import { items } from '#contract/items.ts';
 import type { Resource } from '#contract/resources/define-resource.ts';
 import { subCategories } from '#contract/resources/sub-categories.ts';

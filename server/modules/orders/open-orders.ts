@@ -1,5 +1,6 @@
-import type { z } from 'zod';
-import type { openOrders } from '#contract/bulk-changes.ts';
+import type { Wire } from '#contract/shape.ts';
+
+import type { openOrders } from '#contract/shapes/bulk-changes.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
 import { countersVisibleAt } from './order-counters.ts';
@@ -9,7 +10,7 @@ import { counterFilterFor } from './scope.ts';
 const closed = ['Received', 'Rejected', 'Cancelled'];
 
 /** Counts open orders by branch and kitchen in the actor's scope, from the counters. */
-export async function countOpenOrders(db: Queryable, actor: Actor): Promise<z.output<typeof openOrders>[]> {
+export async function countOpenOrders(db: Queryable, actor: Actor): Promise<Wire<typeof openOrders>[]> {
   const scope = counterFilterFor(actor);
   if (scope === null) return [];
   let query = db

@@ -1,7 +1,7 @@
 import { listOf } from '#contract/shape.ts';
 import { schemaOf } from '#contract/shape-schema.ts';
 import { z } from 'zod';
-import { openOrders } from '#contract/bulk-changes.ts';
+import { openOrders } from '#contract/shapes/bulk-changes.ts';
 import {
   compareOrdersQueryParams,
   comparedOrders,
@@ -161,7 +161,7 @@ export const orderRoutes = documentRoutes({
       path: '/orders/open',
       access: read,
       summary: 'Count open orders by branch and kitchen',
-      response: z.array(openOrders),
+      response: listOf(openOrders),
       run: async (ctx) => ({ status: 200, body: await countOpenOrders(ctx.db, requireActor(ctx.actor)) }),
     }),
     readRoute({

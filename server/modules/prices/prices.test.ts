@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packPrice, type PackPrice } from '#contract/pack-prices.ts';
+import { listOf } from '#contract/shape.ts';
+import { schemaOf } from '#contract/shape-schema.ts';
+import { packPrice, type PackPrice } from '#contract/shapes/pack-prices.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
@@ -37,7 +39,7 @@ const change = async (id: string, values: Record<string, unknown>) => {
 async function history(id: string, search = ''): Promise<PackPrice[]> {
   const answer = await api.as('admin').get(`/packagings/${id}/prices${search}`);
   expect(answer.status, answer.text).toBe(200);
-  return packPrice.array().parse(answer.body);
+  return schemaOf(listOf(packPrice)).parse(answer.body);
 }
 
 /** `12 2026-03-01 20% *`: price, first day, change, whether it is current. */

@@ -1,10 +1,11 @@
+import { listOf } from '#contract/shape.ts';
 import { canSeeMoney } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { forbidden } from '../../http/problems.ts';
-import { z } from 'zod';
 import { priceChangePercent } from '#domain/costing/price-history.ts';
 import { fromPriceMicro } from '#domain/money.ts';
-import { fixedState, packPrice, packPricesQueryParams } from '#contract/pack-prices.ts';
+import { packPricesQueryParams } from '#contract/pack-prices.ts';
+import { fixedState, packPrice } from '#contract/shapes/pack-prices.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import { suppliers } from '#contract/resources/suppliers.ts';
 import { readRoute, type Route } from '../../http/route.ts';
@@ -37,7 +38,7 @@ export const priceRoutes: Route[] = [
     access: { kind: 'collection', collection: 'costs', flag: 'canView' },
     summary: 'Price history of a packaging, newest first; with a day, the prices valid by then.',
     query: packPricesQueryParams,
-    response: z.array(packPrice),
+    response: listOf(packPrice),
     exists: existsIn(packagings),
     async run({ db, actor, params, query, now }) {
       if (!canSeeMoney(actor, 'cost')) throw forbidden(refusal('no-costs'));

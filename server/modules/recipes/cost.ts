@@ -1,5 +1,11 @@
 import { allergens } from '#contract/items.ts';
-import type { Ingredients, ItemUse, RecipeCost, RecipeCostStep, RecipeVersion } from '#contract/recipes.ts';
+import type {
+  Ingredients,
+  ItemUse,
+  RecipeCost,
+  RecipeCostStep,
+  RecipeVersion,
+} from '#contract/shapes/recipes.ts';
 import { fromE4 } from '#domain/money.ts';
 import {
   amountE4,
@@ -149,6 +155,10 @@ export async function listRecipeVersions(
     createdAt: rows[at]?.createdAt ?? '',
     isCurrent: no === current,
     ...content,
+    components: content.components.map((component) => ({
+      ...component,
+      alternatives: [...component.alternatives],
+    })),
     cost: isCostVisible ? money(costRecipeContent(content, sources).cost) : null,
   }));
 }

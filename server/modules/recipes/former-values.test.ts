@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { recipeCost } from '#contract/recipes.ts';
+import { schemaOf } from '#contract/shape-schema.ts';
+import { recipeCost } from '#contract/shapes/recipes.ts';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
 import type { TestClient } from '#server/testing/client.ts';
 import { ids } from '#server/testing/ids.ts';
@@ -45,7 +46,7 @@ async function put(path: string, body: object): Promise<void> {
 async function costOf(recipe: string, search: string) {
   const answer = await admin().get(`/recipes/${recipe}/cost${search}`);
   expect(answer.status, answer.text).toBe(200);
-  return recipeCost.parse(answer.body);
+  return schemaOf(recipeCost).parse(answer.body);
 }
 
 const breadOf = (itemId: string, more: object = {}) =>

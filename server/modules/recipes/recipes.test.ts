@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { recipeCost, type RecipeCost, recipeVersion } from '#contract/recipes.ts';
+import { listOf } from '#contract/shape.ts';
+import { schemaOf } from '#contract/shape-schema.ts';
+import { recipeCost, type RecipeCost, recipeVersion } from '#contract/shapes/recipes.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { openTestDb } from '../../testing/databases.ts';
 import { ids } from '../../testing/ids.ts';
@@ -41,7 +43,7 @@ const sub = (id: string, qty: number, unit: string = ids.units.kg) => ({ recipeI
 async function costOf(id: string, search = ''): Promise<RecipeCost> {
   const answer = await admin().get(`/recipes/${id}/cost${search}`);
   expect(answer.status, answer.text).toBe(200);
-  return recipeCost.parse(answer.body);
+  return schemaOf(recipeCost).parse(answer.body);
 }
 const listed = async (id: string) => (await admin().get(`/recipes/${id}`)).body as Record<string, unknown>;
 const steps = async (id: string) =>
@@ -181,7 +183,9 @@ describe('a recipe', () => {
     expect((await put({ components: [flour(2)] })).status).toBe(200);
     const planned = await put({ components: [flour(3)], validFrom: '2026-04-01' });
     expect(planned.status, planned.text).toBe(200);
-    const versions = recipeVersion.array().parse((await admin().get(`/recipes/${_id}/versions`)).body);
+    const versions = schemaOf(listOf(recipeVersion)).parse(
+      (await admin().get(`/recipes/${_id}/versions`)).body,
+    );
     expect(versions.map(({ no, validFrom, isCurrent, cost }) => [no, validFrom, isCurrent, cost])).toEqual([
       [3, '2026-04-01', false, 6],
       [2, today, true, 4],

@@ -1,18 +1,11 @@
+import { listOf } from '#contract/shape.ts';
 import { z } from 'zod';
 import { isOwnLocation, type Flag } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { queryFlag } from '#contract/common.ts';
 import { items } from '#contract/items.ts';
-import {
-  recipeCostingQueryParams,
-  costQueryParams,
-  ingredients,
-  itemUse,
-  recipeCost,
-  recipeCostStep,
-  recipeRow,
-  recipeVersion,
-} from '#contract/recipes.ts';
+import { recipeCostingQueryParams, costQueryParams, recipeRow } from '#contract/recipes.ts';
+import { ingredients, itemUse, recipeCost, recipeCostStep, recipeVersion } from '#contract/shapes/recipes.ts';
 import type { ResourceQuery } from '#contract/resources/define-resource.ts';
 import { recipes } from '#contract/resources/recipes.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
@@ -143,7 +136,7 @@ export const recipeRoutes: Route[] = [
     access: mayCosts,
     summary: 'Cost history of a recipe by list prices, newest first.',
     query: z.object({ limit: pageQuery(100).limit }),
-    response: z.array(recipeCostStep),
+    response: listOf(recipeCostStep),
     exists,
     async run(ctx) {
       assertSeesCosts(ctx);
@@ -154,7 +147,7 @@ export const recipeRoutes: Route[] = [
     path: '/recipes/:id/versions',
     access: may('canView'),
     summary: 'Versions of a recipe, newest first.',
-    response: z.array(recipeVersion),
+    response: listOf(recipeVersion),
     exists,
     async run(ctx) {
       const day = await latestCommonDay(ctx.db, ctx.now);
@@ -166,7 +159,7 @@ export const recipeRoutes: Route[] = [
     path: '/items/:id/recipes',
     access: may('canView'),
     summary: 'Recipes that use an item, directly or through sub-recipes, and its share of their cost.',
-    response: z.array(itemUse),
+    response: listOf(itemUse),
     exists: existsIn(items),
     async run(ctx) {
       const day = await latestCommonDay(ctx.db, ctx.now);

@@ -1,17 +1,8 @@
-import { readQuantity } from '#contract/read-shape.ts';
-import { type JsonRecord, readReference } from '#contract/tolerant.ts';
+import { type CompactLevel, compactLevel } from '#contract/shapes/item-levels.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
 import { readList, readQuery } from '../read-query.ts';
-
-/** Stock levels of an item at a location, in the item's base unit; null where none is set. */
-export interface CompactLevel {
-  itemId: string;
-  branchId: string;
-  min: number | null;
-  par: number | null;
-  max: number | null;
-}
+import { readerOf } from '../read-shape.ts';
 
 /** Queries all levels in one call. Empty on servers without them (API.md: a call SPEC does not name). */
 export function compactLevelsQuery() {
@@ -21,7 +12,7 @@ export function compactLevelsQuery() {
     lifetime: 'other',
     path: 'item-levels',
     search: { view: 'compact' },
-    read: (reply) => readList(reply, readLevel).rows,
+    read: (reply) => readList(reply, readerOf(compactLevel)).rows,
   });
   return {
     ...levels,
@@ -33,17 +24,5 @@ export function compactLevelsQuery() {
         throw error;
       }
     },
-  };
-}
-
-function readLevel(row: JsonRecord): CompactLevel | null {
-  const [itemId, branchId] = [readReference(row['itemId'])?.id, readReference(row['branchId'])?.id];
-  if (!itemId || !branchId) return null;
-  return {
-    itemId,
-    branchId,
-    min: readQuantity(row['min']),
-    par: readQuantity(row['par']),
-    max: readQuantity(row['max']),
   };
 }

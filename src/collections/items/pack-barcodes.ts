@@ -1,6 +1,6 @@
-import type { PackBarcode } from '#contract/bulk-changes.ts';
-import { readNumberValue, readText } from '#contract/tolerant.ts';
+import { packBarcode } from '#contract/shapes/bulk-changes.ts';
 import { readList, readQuery } from '../read-query.ts';
+import { readerOf } from '../read-shape.ts';
 
 /** Queries pack sizes in the item's base unit by pack barcode. Empty if the server has no such list. */
 export function packBarcodesQuery() {
@@ -9,14 +9,6 @@ export function packBarcodesQuery() {
     key: ['barcodes'],
     lifetime: 'items',
     path: 'items/pack-barcodes',
-    read: (reply) =>
-      readList(reply, (row): PackBarcode | null => {
-        const [barcode, itemId, qty] = [
-          readText(row['barcode']),
-          readText(row['itemId']),
-          readNumberValue(row['qty']),
-        ];
-        return barcode && itemId && qty ? { barcode, itemId, qty } : null;
-      }).rows,
+    read: (reply) => readList(reply, readerOf(packBarcode)).rows,
   });
 }

@@ -1,16 +1,7 @@
-import { readBoolean, readId, type JsonRecord, readText } from '#contract/tolerant.ts';
+import { type SimilarItem, similarItem } from '#contract/shapes/similar-items.ts';
 import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
 import { readList, readQuery } from '../read-query.ts';
-
-/** Another item that already has the name or barcode. */
-export interface PossibleDuplicate {
-  _id: string;
-  itemCode: string;
-  name: string;
-  isActive: boolean;
-  /** The shared barcode; null if the name is shared. */
-  barcode: string | null;
-}
+import { readerOf } from '../read-shape.ts';
 
 /** Search criteria: names in either language, or barcodes separated by commas. */
 interface Wanted {
@@ -28,11 +19,11 @@ export function similarItemsQuery(wanted: Wanted) {
     lifetime: 'items',
     path: 'items/similar',
     search: wanted,
-    read: (reply) => readList(reply, readSimilar).rows,
+    read: (reply) => readList(reply, readerOf(similarItem)).rows,
   });
   return {
     ...query,
-    async queryFn(context: { signal: AbortSignal }): Promise<PossibleDuplicate[]> {
+    async queryFn(context: { signal: AbortSignal }): Promise<SimilarItem[]> {
       try {
         return await query.queryFn(context);
       } catch (error) {
@@ -40,17 +31,5 @@ export function similarItemsQuery(wanted: Wanted) {
         throw error;
       }
     },
-  };
-}
-
-function readSimilar(row: JsonRecord): PossibleDuplicate | null {
-  const _id = readId(row);
-  if (_id === null) return null;
-  return {
-    _id,
-    itemCode: readText(row['itemCode']) ?? '',
-    name: readText(row['name']) ?? _id,
-    isActive: readBoolean(row['isActive'], true),
-    barcode: readText(row['barcode']),
   };
 }

@@ -1,11 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ItemBulkChange, ItemGrouping, MergeAnswer } from '#contract/bulk-changes.ts';
+import type { ItemBulkChange, ItemGrouping } from '#contract/bulk-changes.ts';
+import type { MergeAnswer } from '#contract/shapes/bulk-changes.ts';
+import { mergeAnswer, itemCount, openOrders } from '#contract/shapes/bulk-changes.ts';
 import { sections } from '#contract/resources/sections.ts';
-import { type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
+import { readRecord, readText } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { readList, readOne, readQuery } from '../read-query.ts';
+import { readerOf, readObject } from '../read-shape.ts';
 import { invalidateResource, rowPath, readRowVersion } from './resource-writes.ts';
 import { type ResourceRow, type ResourceSource, allResourceQuery } from './resources.ts';
 
@@ -21,9 +24,7 @@ export function itemCountsQuery(by: ItemGrouping) {
     path: 'items/counts',
     search: { by },
     read: (reply): ItemCounts =>
-      new Map(
-        readList(reply, (row) => [readText(row['_id']), readNumberValue(row['count']) ?? 0] as const).rows,
-      ),
+      new Map(readList(reply, readerOf(itemCount)).rows.map(({ _id, count }) => [_id, count])),
   });
 }
 
@@ -36,13 +37,8 @@ export function openOrdersQuery() {
     path: 'orders/open',
     read: (reply) => {
       const counts = new Map<string, number>();
-      const add = (id: string | null, count: number) =>
-        id === null ? counts : counts.set(id, (counts.get(id) ?? 0) + count);
-      for (const row of readList(reply, (each) => each).rows) {
-        const count = readNumberValue(row['count']) ?? 0;
-        add(readText(row['branch']), count);
-        add(readText(row['kitchen']), count);
-      }
+      for (const { branch, kitchen, count } of readList(reply, readerOf(openOrders)).rows)
+        for (const id of [branch, kitchen]) counts.set(id, (counts.get(id) ?? 0) + count);
       return counts;
     },
   });
@@ -79,17 +75,8 @@ export function mergePreviewQuery(source: ResourceSource, id: string, into: stri
     lifetime: 'orders',
     path: `${rowPath(source, id)}/merge`,
     search: { into },
-    read: (reply) => readOne(reply, readMerge),
+    read: (reply) => readOne(reply, (row) => readObject(mergeAnswer, row)),
   });
-}
-
-function readMerge(row: JsonRecord): MergeAnswer {
-  return {
-    into: readText(row['into']) ?? '',
-    items: readNumberValue(row['items']) ?? 0,
-    subCategories: readNumberValue(row['subCategories']) ?? 0,
-    merged: readNumberValue(row['merged']) ?? 0,
-  };
 }
 
 /** Moves all references of a row to another one and archives it. Throws `ApiError`. */
@@ -105,7 +92,7 @@ export async function sendMerge(
     idempotencyKey: newUuid(),
   });
   renewCatalogue(queryClient);
-  return readOne(reply, readMerge);
+  return readOne(reply, (row) => readObject(mergeAnswer, row));
 }
 
 /** Makes the same change to several items, all or none. Throws `ApiError`: 412 if one of them has changed. */

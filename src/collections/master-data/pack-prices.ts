@@ -1,28 +1,9 @@
 import { packagings } from '#contract/resources/packagings.ts';
-import {
-  readBoolean,
-  type JsonRecord,
-  parseList,
-  readNumberValue,
-  readReference,
-  readText,
-} from '#contract/tolerant.ts';
-import { readQuery } from '../read-query.ts';
+import { packPrice } from '#contract/shapes/pack-prices.ts';
+import { readList, readQuery } from '../read-query.ts';
+import { readerOf } from '../read-shape.ts';
 import { rowPath } from './resource-writes.ts';
 import { cacheSettings } from './resources.ts';
-
-/** One price of a whole pack from a day on; null ends the previous price. */
-export interface PackPriceEntry {
-  key: string;
-  supplier: string | null;
-  price: number | null;
-  /** YYYY-MM-DD */
-  validFrom: string | null;
-  /** list, receipt, invoice. */
-  source: string;
-  changePercent: number | null;
-  isCurrent: boolean;
-}
 
 /** Queries the last prices of a pack, latest first. */
 export function packPricesQuery(id: string) {
@@ -32,16 +13,6 @@ export function packPricesQuery(id: string) {
     lifetime: 'orders',
     path: `${rowPath(packagings, id)}/prices`,
     search: { limit: 50 },
-    read: (reply) => parseList(reply.data, readPrice).rows,
+    read: (reply) => readList(reply, readerOf(packPrice)).rows,
   });
 }
-
-const readPrice = (row: JsonRecord): PackPriceEntry => ({
-  key: readText(row['seq']) ?? `${readText(row['validFrom'])} ${readNumberValue(row['price'])}`,
-  supplier: readReference(row['supplierId'])?.id ?? null,
-  price: readNumberValue(row['price']),
-  validFrom: readText(row['validFrom']),
-  source: readText(row['source']) ?? '',
-  changePercent: readNumberValue(row['changePercent']),
-  isCurrent: readBoolean(row['isCurrent']),
-});

@@ -36,10 +36,10 @@ export function PriceHistory({ row }: { row: ResourceRow }) {
   // Prices in one currency share a chart.
   const pictures = [
     ...Map.groupBy(
-      data.flatMap(({ key, validFrom, price, source, supplier }) =>
-        validFrom === null || price === null
+      data.flatMap(({ seq, validFrom, price, source, supplierId }) =>
+        validFrom === '' || price === null
           ? []
-          : [{ key, day: validFrom, price, source, currency: currencyOf({ supplierId: supplier }) }],
+          : [{ key: String(seq), day: validFrom, price, source, currency: currencyOf({ supplierId }) }],
       ),
       ({ currency }) => currency,
     ),
@@ -62,7 +62,7 @@ export function PriceHistory({ row }: { row: ResourceRow }) {
           <FactTable
             label={t.of(row.name)}
             rows={data}
-            keyOf={({ key }) => key}
+            keyOf={({ seq }) => seq}
             columns={[
               {
                 head: t.from,
@@ -76,7 +76,7 @@ export function PriceHistory({ row }: { row: ResourceRow }) {
               {
                 head: t.price,
                 isNumeric: true,
-                cell: ({ price, supplier }) => formatPrice(price, currencyOf({ supplierId: supplier })),
+                cell: ({ price, supplierId }) => formatPrice(price, currencyOf({ supplierId })),
               },
               {
                 head: t.change,
@@ -84,10 +84,10 @@ export function PriceHistory({ row }: { row: ResourceRow }) {
                 cell: ({ changePercent }) =>
                   changePercent === null ? missingValue : formatPercentChange(changePercent / 100),
               },
-              { head: t.supplier, cell: ({ supplier }) => <bdi>{names.of('suppliers', supplier)}</bdi> },
+              { head: t.supplier, cell: ({ supplierId }) => <bdi>{names.of('suppliers', supplierId)}</bdi> },
               {
                 head: t.source,
-                cell: ({ source }) => t.sources[source as keyof typeof t.sources] ?? <bdi>{source}</bdi>,
+                cell: ({ source }) => t.sources[source],
               },
             ]}
           />

@@ -1,6 +1,7 @@
 import { changedByPercentMicro, parMicro } from '#domain/planning/levels.ts';
 import { ceilToStep, exactOrNull, fromMicro, toMicro } from '#domain/quantity.ts';
-import type { BranchLevel, LevelValues } from '#src/collections/items/branch-levels.ts';
+import type { LevelValues } from '#src/collections/items/branch-levels.ts';
+import type { BranchLevel } from '#contract/shapes/item-levels.ts';
 import { type LevelEdits, shownLevels, withLevelValues } from './level-edits.ts';
 import type { LevelRow } from './level-rows.ts';
 

@@ -1,12 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { foldText } from '#domain/text.ts';
-import {
-  type BranchLevel,
-  branchLevelsQuery,
-  levelUseQuery,
-  type LevelValues,
-} from '#src/collections/items/branch-levels.ts';
+import { branchLevelsQuery, levelUseQuery, type LevelValues } from '#src/collections/items/branch-levels.ts';
+import { type BranchLevel } from '#contract/shapes/item-levels.ts';
 import { type CompactItem, compactItemsQuery } from '#src/collections/items/items.ts';
 import { type Unit, unitsQuery } from '#src/collections/items/units.ts';
 import { activeSectionsQuery, type Section } from '#src/collections/places/sections.ts';

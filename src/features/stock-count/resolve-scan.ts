@@ -1,4 +1,4 @@
-import type { PackBarcode } from '#contract/bulk-changes.ts';
+import type { PackBarcode } from '#contract/shapes/bulk-changes.ts';
 import type { CountLine } from '#contract/shapes/counts.ts';
 import { findByGtin, readGs1 } from '#domain/lots/gs1.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';

@@ -4,7 +4,8 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { canWrite } from '#domain/permissions.ts';
-import type { Mergeable, MergeAnswer } from '#contract/bulk-changes.ts';
+import type { Mergeable } from '#contract/bulk-changes.ts';
+import type { MergeAnswer } from '#contract/shapes/bulk-changes.ts';
 import {
   mergePreviewQuery,
   readConflictingItem,

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { ChefHat } from 'lucide-react';
 import { readReference } from '#contract/tolerant.ts';
 import { canRead } from '#domain/permissions.ts';
-import { type ItemUseRow, itemRecipesQuery } from '#src/collections/items/recipes.ts';
+import type { ItemUse } from '#contract/shapes/recipes.ts';
+import { itemRecipesQuery } from '#src/collections/items/recipes.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
@@ -57,9 +58,7 @@ export function RecipesTab({ row }: { row: ResourceRow }) {
         {
           head: t.how,
           cell: ({ how, path }) =>
-            path.length === 0
-              ? (t.hows[how as keyof typeof t.hows] ?? missingValue)
-              : t.through(path.map(({ name }) => name).join(' › ')),
+            path.length === 0 ? t.hows[how] : t.through(path.map(({ name }) => name).join(' › ')),
         },
         {
           head: t.total,
@@ -72,12 +71,12 @@ export function RecipesTab({ row }: { row: ResourceRow }) {
               {
                 head: t.cost,
                 isNumeric: true,
-                cell: ({ cost }: ItemUseRow) => (cost === null ? missingValue : money(cost)),
+                cell: ({ cost }: ItemUse) => (cost === null ? missingValue : money(cost)),
               },
               {
                 head: t.share,
                 isNumeric: true,
-                cell: ({ costPercent }: ItemUseRow) =>
+                cell: ({ costPercent }: ItemUse) =>
                   costPercent === null ? missingValue : formatPercent(costPercent / 100),
               },
             ]

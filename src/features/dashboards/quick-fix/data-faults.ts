@@ -1,7 +1,7 @@
 import { owningLocation } from '#domain/stock/ledger-locations.ts';
 import { foldText } from '#domain/text.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
-import type { CompactLevel } from '#src/collections/items/item-levels.ts';
+import type { CompactLevel } from '#contract/shapes/item-levels.ts';
 import type { CompactItem } from '#src/collections/items/items.ts';
 import type { OrderRecord } from '#src/collections/orders/read.ts';
 import type { CompactStock } from '#src/collections/stock/stock.ts';

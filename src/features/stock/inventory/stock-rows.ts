@@ -4,7 +4,7 @@ import { holdLocation, owningLocation, transitLocation } from '#domain/stock/led
 import type { StockSubset } from '#domain/stock/stock-subsets.ts';
 import { getStockState, type StockState, stockStates } from '#domain/stock/stock-state.ts';
 import { foldText } from '#domain/text.ts';
-import type { CompactLevel } from '#src/collections/items/item-levels.ts';
+import type { CompactLevel } from '#contract/shapes/item-levels.ts';
 import type { CompactItem } from '#src/collections/items/items.ts';
 import type { Unit } from '#src/collections/items/units.ts';
 import type { Branch } from '#src/collections/places/branches.ts';

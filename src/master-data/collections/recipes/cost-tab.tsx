@@ -95,7 +95,7 @@ export function CostTab({ row }: { row: ResourceRow }) {
             ))}
           </dl>
           <MissingCosts missing={data.missing} basis={basis} />
-          {data.items.length > 0 ? (
+          {data.items && data.items.length > 0 ? (
             <section className="flex flex-col gap-2">
               <h3 className="font-semibold text-sm">{t.allItems}</h3>
               <FactTable
@@ -151,7 +151,7 @@ function CostHistory({ id }: { id: string }) {
         <FactTable
           label={t.history}
           rows={data}
-          keyOf={({ key }) => key}
+          keyOf={({ seq, at }) => `${seq} ${at}`}
           columns={[
             { head: t.when, cell: ({ at }) => formatInstant(at) },
             {

@@ -14,7 +14,7 @@ import {
 import { type Component, portion, subRecipes } from '#domain/recipes/recipe.ts';
 import { fromE4 } from '#domain/money.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
-import { ingredientsQuery, readComponents } from '#src/collections/items/recipes.ts';
+import { ingredientsQuery, readRecipeContent } from '#src/collections/items/recipes.ts';
 import { FieldNotes } from '#src/components/form/field-frame.tsx';
 import { useFocusLater } from '#src/components/form/focus-later.ts';
 import { NumberField } from '#src/components/form/number-field.tsx';
@@ -61,7 +61,7 @@ export function IngredientsEditor({
   const recipeChoices = useChoices('recipes');
   const names = useNames(['items', 'recipes']);
   const { units, behind } = useUnitWords();
-  const lines = readComponents(value);
+  const lines = readRecipeContent({ components: value }).components;
   const cost = useLiveCost(lines, units);
   const itemOf = new Map((items.data ?? []).map((item) => [item._id, item]));
   const ownName: unknown = useWatch({ name: 'name' });

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { readNumberValue } from '#contract/tolerant.ts';
 import { canRead } from '#domain/permissions.ts';
-import { readAllergens, readMissing } from '#src/collections/items/recipes.ts';
+import { readRecipeCosts } from '#src/collections/items/recipes.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { Pill } from '#src/components/ui/pill.tsx';
@@ -31,7 +31,7 @@ function useRecipeColumns(): Column<ResourceRow>[] {
       cell(row) {
         const cost = figure(row, 'plateCost');
         if (cost !== null) return money(cost);
-        const gaps = readMissing(row.values['missing']).length;
+        const gaps = readRecipeCosts(row.values).missing.length;
         return gaps === 0 ? (
           missingValue
         ) : (
@@ -70,8 +70,8 @@ function useRecipeColumns(): Column<ResourceRow>[] {
       label: t.allergens,
       // Without a minimum, the last of many columns wraps each allergen onto its own line.
       className: 'min-w-64',
-      value: (row) => allergenWords(readAllergens(row.values['allergens'])),
-      cell: (row) => allergenWords(readAllergens(row.values['allergens'])),
+      value: (row) => allergenWords(readRecipeCosts(row.values).allergens),
+      cell: (row) => allergenWords(readRecipeCosts(row.values).allergens),
     },
   ];
 }

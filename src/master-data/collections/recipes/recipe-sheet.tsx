@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useId, useState } from 'react';
-import { readNumberValue, readText, readTexts } from '#contract/tolerant.ts';
+import { readText, readTexts } from '#contract/tolerant.ts';
 import { canRead } from '#domain/permissions.ts';
 import { fromE4 } from '#domain/money.ts';
 import { amountE4 } from '#domain/recipes/costing.ts';
@@ -9,7 +9,7 @@ import { type Exact, exactDecimal, one, times } from '#domain/recipes/exact.ts';
 import { portionsOf, type RecipeContent } from '#domain/recipes/recipe.ts';
 import { batchesFor, readPan, type ScaledLine, scaleRecipe } from '#domain/recipes/scaling.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
-import { readAllergens, readComponents, recipeCostQuery } from '#src/collections/items/recipes.ts';
+import { readRecipeContent, readRecipeCosts, recipeCostQuery } from '#src/collections/items/recipes.ts';
 import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -130,7 +130,7 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
           <h1 className="font-semibold text-xl">{row.name}</h1>
           <p>{makes}</p>
           <p>
-            {t.allergens}: {allergenWords(readAllergens(row.values['allergens']))}
+            {t.allergens}: {allergenWords(readRecipeCosts(row.values).allergens)}
           </p>
         </div>
       </header>
@@ -181,7 +181,7 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
       ) : null}
       <p className="text-sm">
         <span className="text-muted-foreground">{t.allergens}: </span>
-        {allergenWords(readAllergens(row.values['allergens']))}
+        {allergenWords(readRecipeCosts(row.values).allergens)}
       </p>
       {steps.length > 0 ? <Method steps={steps} /> : null}
     </section>
@@ -295,9 +295,4 @@ function batchesOf(by: string, wanted: TypedNumber, content: RecipeContent) {
   return batchesFor({ by: 'ingredient', at: Number(by), qty: wanted }, content);
 }
 
-const contentOf = ({ values }: ResourceRow): RecipeContent => ({
-  yieldQty: readNumberValue(values['yieldQty']) ?? 0,
-  yieldUnit: readText(values['yieldUnit']) ?? '',
-  portions: readNumberValue(values['portions']),
-  components: readComponents(values['components']),
-});
+const contentOf = ({ values }: ResourceRow): RecipeContent => readRecipeContent(values);

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import type { RecipeVersion } from '#contract/shapes/recipes.ts';
 import { compareVersions } from '#domain/recipes/compare.ts';
 import { type Component, portion } from '#domain/recipes/recipe.ts';
 import { sameValue } from '#domain/same-value.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
-import { recipeVersionsQuery, type RecipeVersionRecord } from '#src/collections/items/recipes.ts';
+import { recipeVersionsQuery } from '#src/collections/items/recipes.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { Label } from '#src/components/ui/label.tsx';
@@ -63,7 +64,7 @@ export function VersionsTab({ row }: { row: ResourceRow }) {
   );
 }
 
-function Comparison({ versions }: { versions: readonly RecipeVersionRecord[] }) {
+function Comparison({ versions }: { versions: readonly RecipeVersion[] }) {
   const t = useMessages(recipesMessages);
   const names = useNames(['items', 'recipes']);
   const { amount } = useUnitWords();
@@ -84,8 +85,8 @@ function Comparison({ versions }: { versions: readonly RecipeVersionRecord[] }) 
         ].join(' · ');
   const nameOf = ({ itemId, recipeId }: Component) =>
     itemId === null ? names.of('recipes', recipeId) : names.of('items', itemId);
-  const cost = ({ cost: known }: RecipeVersionRecord) => (known === null ? missingValue : money(known));
-  const makes = (version: RecipeVersionRecord) =>
+  const cost = ({ cost: known }: RecipeVersion) => (known === null ? missingValue : money(known));
+  const makes = (version: RecipeVersion) =>
     [
       amount(version.yieldQty, version.yieldUnit),
       ...(version.portions === null ? [] : [amount(version.portions, portion)]),
@@ -133,7 +134,7 @@ function Comparison({ versions }: { versions: readonly RecipeVersionRecord[] }) 
 
 interface VersionChoiceProps {
   label: string;
-  versions: readonly RecipeVersionRecord[];
+  versions: readonly RecipeVersion[];
   value: number;
   onChange(no: number): void;
 }
