@@ -266,7 +266,7 @@ const table: [name: string, answer: Answer, reader: keyof typeof readers, reads:
     'stock with figures as text',
     json([{ itemId: { _id: 'i' }, placeId: 'p', onHand: '2.50' }]),
     'stock',
-    [{ itemId: 'i', placeId: 'p', onHand: 2.5, reserved: 0, avgCost: null }],
+    [{ itemId: 'i', placeId: 'p', onHand: 2.5, reserved: 0, avgCost: null, value: null }],
   ],
   [
     'a guide with half of its figures',

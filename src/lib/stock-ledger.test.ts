@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StockMove } from '#contract/stock.ts';
+import type { StockMove } from '#contract/shapes/stock.ts';
 import { dayMs } from '#domain/day.ts';
 import { runningLedger } from './stock-ledger.ts';
 

@@ -1,4 +1,4 @@
-import type { StockMove } from '#contract/stock.ts';
+import type { StockMove } from '#contract/shapes/stock.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 
 /** A posting from the point of view of one location, in the item's base unit. */

@@ -1,7 +1,7 @@
 import type { CountEntry } from '#contract/counts.ts';
 import type { CountLine } from '#contract/shapes/counts.ts';
 import type { AllowedMove } from '#contract/shapes/documents.ts';
-import type { StockRow } from '#contract/stock.ts';
+import type { StockRow } from '#contract/shapes/stock.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';

@@ -1,6 +1,7 @@
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import type { ImportInput, ImportState } from '#contract/imports/wire.ts';
-import type { OpenedItem, OpeningStockInput } from '#contract/stock.ts';
+import type { OpeningStockInput } from '#contract/stock.ts';
+import type { OpenedItem } from '#contract/shapes/stock.ts';
 import { isOwnLocation } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import type { ImportTableRow } from '../../db/tables.ts';

@@ -1,4 +1,4 @@
-import type { ProposedCost } from '#contract/stock.ts';
+import type { ProposedCost } from '#contract/shapes/stock.ts';
 import { ratioBetween } from '#domain/conversions.ts';
 import { fromE4 } from '#domain/money.ts';
 import { isOwnLocation, canSeeMoney } from '#domain/permissions.ts';

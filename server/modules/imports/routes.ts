@@ -1,3 +1,4 @@
+import { listOf } from '#contract/shape.ts';
 import { z } from 'zod';
 import {
   similarCellsQueryParams,
@@ -11,7 +12,8 @@ import {
   importState,
   importsQueryParams,
 } from '#contract/imports/wire.ts';
-import { openedItem, openedItemsQueryParams, openingStockInput, proposedCost } from '#contract/stock.ts';
+import { openedItemsQueryParams, openingStockInput } from '#contract/stock.ts';
+import { openedItem, proposedCost } from '#contract/shapes/stock.ts';
 import { type Actor, type Flag, canRead } from '#domain/permissions.ts';
 import { forbidden, notFound } from '../../http/problems.ts';
 import { type ExistsContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
@@ -142,7 +144,7 @@ export const importRoutes: Route[] = [
     access: { kind: 'collection', collection: 'stock', flag: 'canView' },
     summary: 'Items that a location has already counted or moved, which get no opening stock any more.',
     query: openedItemsQueryParams,
-    response: z.array(openedItem),
+    response: listOf(openedItem),
     run: async (ctx) => ({ status: 200, body: await readOpenedItems(ctx, ctx.query.place) }),
   }),
   readRoute({
@@ -151,7 +153,7 @@ export const importRoutes: Route[] = [
     access: { kind: 'collection', collection: 'stock', flag: 'canCreate' },
     summary: 'List prices of items per count, base and order unit, proposed as the costs of opening stock',
     query: openedItemsQueryParams,
-    response: z.array(proposedCost),
+    response: listOf(proposedCost),
     run: async (ctx) => ({ status: 200, body: await readProposedCosts(ctx, ctx.query.place) }),
   }),
   writeRoute({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { StockPosition } from '#contract/stock.ts';
+import type { StockPosition } from '#contract/shapes/stock.ts';
 import { getStockState } from '#domain/stock/stock-state.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';

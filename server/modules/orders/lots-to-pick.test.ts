@@ -1,5 +1,6 @@
+import { schemaOf } from '#contract/shape-schema.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { orderLots } from '#contract/lots.ts';
+import { orderLots } from '#contract/shapes/lots.ts';
 import { utcDay } from '#domain/day.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
@@ -38,7 +39,7 @@ test("returns lots of tracked lines in the line's unit, FEFO", async () => {
   const { head, lines } = await orderIn(t, 'Under Process', flour(1));
   const { status, body } = await lotsFor(head._id);
   expect(status).toBe(200);
-  expect(orderLots.parse(body)).toEqual(body);
+  expect(schemaOf(orderLots).parse(body)).toEqual(body);
   // A case of flour is 10 kg.
   expect(body).toEqual({
     day: '2026-03-04',

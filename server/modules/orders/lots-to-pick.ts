@@ -1,4 +1,4 @@
-import type { OrderLots } from '#contract/lots.ts';
+import type { OrderLots } from '#contract/shapes/lots.ts';
 import { compareByExpiry, getLotBlocker, unnamedLot } from '#domain/lots/lots.ts';
 import { lineRatio } from '#domain/orders/lines.ts';
 import { type Actor, ownLocations } from '#domain/permissions.ts';

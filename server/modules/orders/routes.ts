@@ -10,7 +10,7 @@ import {
   orderDayQueryParams,
   ordersOfDay,
 } from '#contract/figures.ts';
-import { orderLots } from '#contract/lots.ts';
+import { orderLots } from '#contract/shapes/lots.ts';
 import {
   createOrderInput,
   orderFigures,

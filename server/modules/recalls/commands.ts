@@ -1,4 +1,4 @@
-import type { LotTrace, TracedLot } from '#contract/lots.ts';
+import type { LotTrace, TracedLot } from '#contract/shapes/lots.ts';
 import type {
   EndRecallInput,
   FindingInput,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Lot } from '#contract/lots.ts';
+import type { Lot } from '#contract/shapes/lots.ts';
 import type { Recall, RecallSale } from '#contract/shapes/recalls.ts';
 import type { Posting } from '#domain/stock/postings.ts';
 import { utcDay } from '#domain/day.ts';

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { convertMicro } from '#domain/quantity.ts';
 import { scopeOf } from '#domain/permissions.ts';
 import { reportShapes } from '#domain/reports/shapes.ts';
-import type { LotStock } from '#contract/lots.ts';
+import type { LotStock } from '#contract/shapes/lots.ts';
 import { addDays, daysBetween } from '#domain/day.ts';
 import type { Queryable } from '../../db/types.ts';
 import { loadHiddenStock } from '../stock/hidden-stock.ts';

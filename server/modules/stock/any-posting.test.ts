@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { StockAsAt } from '#contract/stock.ts';
+import type { StockAsAt } from '#contract/shapes/stock.ts';
 import { type Posting, buildReversal } from '#domain/stock/postings.ts';
 import { transitLocation } from '#domain/stock/ledger-locations.ts';
 import { compareCodes } from '#domain/text.ts';

@@ -1,6 +1,7 @@
+import { schemaOf } from '#contract/shape-schema.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lotTrace, type LotTrace, type TracedLot } from '#contract/lots.ts';
+import { lotTrace, type LotTrace, type TracedLot } from '#contract/shapes/lots.ts';
 import { lotOutcomes, lotSources } from '#domain/lots/lot-dispositions.ts';
 import type { Posting } from '#domain/stock/postings.ts';
 import { ApiProblem } from '../../http/problems.ts';
@@ -232,7 +233,7 @@ async function tracesOf(who: keyof typeof viewers, direction: 'forward' | 'back'
   );
   return answers.flatMap(({ status, body, text }) => {
     expect([status, text]).toEqual([status === 404 ? 404 : 200, text]);
-    return status === 404 ? [] : [lotTrace.parse(body)];
+    return status === 404 ? [] : [schemaOf(lotTrace).parse(body)];
   });
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { StockAsAt } from '#contract/stock.ts';
+import type { StockAsAt } from '#contract/shapes/stock.ts';
 import { compareCodes } from '#domain/text.ts';
 import { addDays, utcDay } from '#domain/day.ts';
 import { reconcile } from '../reconcile/reconcile.ts';

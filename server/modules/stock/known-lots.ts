@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { ExistingLot, ExistingLotQueryParams } from '#contract/lots.ts';
+import type { ExistingLotQueryParams } from '#contract/lots.ts';
+import type { ExistingLot } from '#contract/shapes/lots.ts';
 import { type Actor, scopeOf } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { foldText } from '#domain/text.ts';

@@ -1,5 +1,6 @@
+import { schemaOf } from '#contract/shape-schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lot, type LotTrace, lotStock, lotTrace } from '#contract/lots.ts';
+import { lot, type LotTrace, lotStock, lotTrace } from '#contract/shapes/lots.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock } from '../../testing/orders.ts';
@@ -30,7 +31,7 @@ const hold = (isHeld: boolean, who: 'kitchen' | 'admin' | 'branch' | 'viewer' = 
 
 test("lists lots by place, earliest expiry first, within the user's scope", async () => {
   const { body, headers } = await t.as('admin').get('/lots');
-  for (const row of body) expect(lotStock.parse(row)).toEqual(row);
+  for (const row of body) expect(schemaOf(lotStock).parse(row)).toEqual(row);
   expect(body).toMatchObject([
     { lot: code, expiry: '2026-03-13', placeId: ids.kitchen, onHand: 100, usable: 100, state: 'usable' },
     { lot: null, expiry: null, onHand: 600, hold: null },
@@ -59,7 +60,7 @@ test("a held lot can't be picked, shipped or used from that moment, even if alre
     });
   expect((await hold(true, 'kitchen', { lot: 'NONE' })).status).toBe(404);
   const held = await hold(true, 'kitchen', { note: 'glass found' });
-  expect(lot.parse(held.body)).toEqual(held.body);
+  expect(schemaOf(lot).parse(held.body)).toEqual(held.body);
   expect(held.body).toMatchObject({ version: 2, hold: { reasonCode: 'recall', note: 'glass found' } });
   expect((await hold(true, 'admin')).body).toEqual(held.body);
 
@@ -154,7 +155,7 @@ test('traces a lot to orders, branches and losses; quantities add up, and each u
   await t.as('kitchen').post('/wastage', { ...waste, qty: 3 });
 
   const all = (await t.as('admin').get(`/lots/trace?itemId=${ids.items.milk}&lot=${code}`)).body;
-  expect(lotTrace.parse(all)).toEqual(all);
+  expect(schemaOf(lotTrace).parse(all)).toEqual(all);
   const nothing = { found: 0, came: 0, used: 0, sold: 0, lost: 0, returned: 0, became: 0, sent: 0 };
   expect(all.totals).toEqual({
     ...nothing,

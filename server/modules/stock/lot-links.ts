@@ -1,4 +1,4 @@
-import type { LotTrace } from '#contract/lots.ts';
+import type { LotTrace } from '#contract/shapes/lots.ts';
 import type { Queryable } from '../../db/types.ts';
 
 type Direction = LotTrace['direction'];

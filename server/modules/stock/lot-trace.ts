@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LotTrace } from '#contract/lots.ts';
+import type { LotTrace } from '#contract/shapes/lots.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';

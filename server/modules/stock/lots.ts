@@ -1,6 +1,7 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { HoldLotInput, Lot, LotQueryParams, LotStock } from '#contract/lots.ts';
+import type { HoldLotInput, LotQueryParams } from '#contract/lots.ts';
+import type { Lot, LotStock } from '#contract/shapes/lots.ts';
 import { businessDayOf } from '#domain/business-day.ts';
 import { getLotBlocker, type AvailableLot as FreeLot, unnamedLot } from '#domain/lots/lots.ts';
 import { canHoldLots } from '#domain/lots/holds.ts';

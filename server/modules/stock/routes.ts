@@ -1,27 +1,15 @@
-import { z } from 'zod';
-import {
-  holdLotInput,
-  existingLot,
-  existingLotQueryParams,
-  lot,
-  lotQueryParams,
-  lotStock,
-  lotTrace,
-  traceQueryParams,
-} from '#contract/lots.ts';
+import { listOf } from '#contract/shape.ts';
+import { holdLotInput, existingLotQueryParams, lotQueryParams, traceQueryParams } from '#contract/lots.ts';
+import { existingLot, lot, lotStock, lotTrace } from '#contract/shapes/lots.ts';
 import { stockSummary, stockSummaryQueryParams } from '#contract/figures.ts';
 import {
-  stockAsAt,
   stockAsAtQueryParams,
-  stockMove,
   stockMovesQueryParams,
   stockQueryParams,
-  stockRow,
-  stockPosition,
   stockPositionsQueryParams,
-  stockUse,
   stockUseQueryParams,
 } from '#contract/stock.ts';
+import { stockAsAt, stockMove, stockRow, stockPosition, stockUse } from '#contract/shapes/stock.ts';
 import { type RouteAccess, type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { commandContext, requireActor } from '../../documents/context.ts';
 import { staleCheck } from '../../documents/numbering-and-events.ts';
@@ -56,7 +44,7 @@ export const stockRoutes: readonly Route[] = [
     access: read,
     summary: 'List stock by item and place (`view=compact`: up to 20,000 short rows at once)',
     query: stockQueryParams,
-    response: z.array(stockRow),
+    response: listOf(stockRow),
     run: (ctx) => listStock(ctx, requireActor(ctx.actor), ctx.query),
   }),
   readRoute({
@@ -72,7 +60,7 @@ export const stockRoutes: readonly Route[] = [
     access: read,
     summary: 'Usage per day of the items of a place, over its last whole business days',
     query: stockUseQueryParams,
-    response: z.array(stockUse),
+    response: listOf(stockUse),
     run: (ctx) => getUsage(ctx.db, requireActor(ctx.actor), ctx.query, ctx.now),
   }),
   readRoute({
@@ -83,7 +71,7 @@ export const stockRoutes: readonly Route[] = [
     summary:
       'Usage per day, lots and next expiry of items at branches and kitchens: of one place, of some items, or of positions that need attention (`only`)',
     query: stockPositionsQueryParams,
-    response: z.array(stockPosition),
+    response: listOf(stockPosition),
     run: (ctx) => listStockPositions(ctx, requireActor(ctx.actor), ctx.query, ctx.now),
   }),
   readRoute({
@@ -101,7 +89,7 @@ export const stockRoutes: readonly Route[] = [
     access: read,
     summary: 'The stock ledger, newest first',
     query: stockMovesQueryParams,
-    response: z.array(stockMove),
+    response: listOf(stockMove),
     run: (ctx) => listStockMoves(ctx.db, requireActor(ctx.actor), ctx.query),
   }),
   readRoute({
@@ -110,7 +98,7 @@ export const stockRoutes: readonly Route[] = [
     access: read,
     summary: 'Lot stock by place, earliest expiry first; `lot: null` is stock without a lot',
     query: lotQueryParams,
-    response: z.array(lotStock),
+    response: listOf(lotStock),
     run: (ctx) => listLots(ctx.db, requireActor(ctx.actor), ctx.query, ctx.now),
   }),
   readRoute({
@@ -118,7 +106,7 @@ export const stockRoutes: readonly Route[] = [
     access: read,
     summary: 'Lots by code or item, newest first, including those without stock',
     query: existingLotQueryParams,
-    response: z.array(existingLot),
+    response: listOf(existingLot),
     run: async ({ db, actor, query }) => ({
       status: 200,
       body: await listKnownLots(db, requireActor(actor), query),

@@ -1,5 +1,6 @@
+import { schemaOf } from '#contract/shape-schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type StockAsAt, type StockPosition, stockAsAt, stockPosition } from '#contract/stock.ts';
+import { type StockAsAt, type StockPosition, stockAsAt, stockPosition } from '#contract/shapes/stock.ts';
 import { transitLocation } from '#domain/stock/ledger-locations.ts';
 import { type StockSubset, stockSubsets } from '#domain/stock/stock-subsets.ts';
 import { addDays, dayMs, utcDay } from '#domain/day.ts';
@@ -38,7 +39,7 @@ afterAll(() => t.close());
 async function shelves(user: 'admin' | 'branch' | 'kitchen' = 'admin', query = ''): Promise<StockPosition[]> {
   const { status, body, text } = await t.as(user).get(`/stock/shelves${query}`);
   expect([status, text]).toEqual([200, text]);
-  for (const row of body) expect(stockPosition.parse(row)).toEqual(row);
+  for (const row of body) expect(schemaOf(stockPosition).parse(row)).toEqual(row);
   return body;
 }
 const shelf = async (placeId: string, itemId: string) =>
@@ -167,7 +168,7 @@ test('lists, day closing and ledger agree on value; values require access to cos
   const sum = (rows: readonly { value?: number }[]) =>
     rows.reduce((all, { value = 0 }) => all + e4(value), 0);
   // Auckland is a day ahead.
-  const asAt = stockAsAt.parse((await admin.get('/stock/as-at?day=2026-12-31')).body);
+  const asAt = schemaOf(stockAsAt).parse((await admin.get('/stock/as-at?day=2026-12-31')).body);
   const [full, compact] = [
     (await admin.get('/stock?limit=500')).body,
     (await admin.get('/stock?view=compact')).body,
@@ -195,9 +196,9 @@ test('lists, day closing and ledger agree on value; values require access to cos
   expect(new Set(own.rows.map(({ placeId }) => placeId))).toEqual(
     new Set([ids.branch1, transitLocation(ids.branch1)]),
   );
-  const before = stockAsAt.parse((await admin.get('/stock/as-at?day=2026-03-03')).body);
+  const before = schemaOf(stockAsAt).parse((await admin.get('/stock/as-at?day=2026-03-03')).body);
   expect(before.rows.find((row) => row.itemId === milk && row.placeId === ids.branch1)).toBeUndefined();
-  const empty = stockAsAt.parse((await admin.get('/stock/as-at?day=2020-01-01')).body);
+  const empty = schemaOf(stockAsAt).parse((await admin.get('/stock/as-at?day=2020-01-01')).body);
   expect(empty).toEqual({ day: '2020-01-01', by: 'happened', late: null, value: 0, total: 0, rows: [] });
   expect((await admin.get('/stock/as-at')).status).toBe(400);
 });

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
-import type { StockPosition, StockPositionsQueryParams } from '#contract/stock.ts';
+import type { StockPositionsQueryParams } from '#contract/stock.ts';
+import type { StockPosition } from '#contract/shapes/stock.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
 import { usageWindow } from '#domain/planning/daily-usage.ts';

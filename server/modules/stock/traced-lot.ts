@@ -1,4 +1,4 @@
-import type { TracedLot } from '#contract/lots.ts';
+import type { TracedLot } from '#contract/shapes/lots.ts';
 import {
   lotDispositionOf,
   type LotFigure,

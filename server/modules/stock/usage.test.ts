@@ -1,5 +1,6 @@
+import { schemaOf } from '#contract/shape-schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type StockUse, stockUse } from '#contract/stock.ts';
+import { type StockUse, stockUse } from '#contract/shapes/stock.ts';
 import { transitLocation } from '#domain/stock/ledger-locations.ts';
 import type { Posting } from '#domain/stock/postings.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
@@ -49,7 +50,7 @@ test('counts whole local days before today, at most four weeks back', async () =
   await use(ids.items.flour, 21, '2026-03-31T10:59:00.000Z');
   await use(ids.items.flour, 90, '2026-03-20T10:00:00.000Z', 'waste');
   const seen = await useOf(ids.branch1, ids.items.flour);
-  expect(stockUse.parse(seen)).toEqual(seen);
+  expect(schemaOf(stockUse).parse(seen)).toEqual(seen);
   expect(seen).toEqual({ itemId: ids.items.flour, perDay: 1, days: 28, basis: 'use' });
   // An hour later it is 2 April there: yesterday's 500 count, and 4 March is out of the window.
   await goTo('2026-04-01T11:30:00.000Z');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StockUse } from '#contract/stock.ts';
+import type { StockUse } from '#contract/shapes/stock.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
 import {

@@ -1,8 +1,8 @@
-import { readQuantity } from '#contract/read-shape.ts';
-import type { StockAsAt, StockPosition } from '#contract/stock.ts';
-import { type JsonRecord, readNumberValue, readRecord, readReference, readText } from '#contract/tolerant.ts';
+import { pick } from '#contract/shape.ts';
+import { stockAsAt, type StockAsAt, stockPosition } from '#contract/shapes/stock.ts';
 import type { StockSubset } from '#domain/stock/stock-subsets.ts';
 import { readList, readQuery } from '../read-query.ts';
+import { readObject, readerOf } from '../read-shape.ts';
 import { type CompactStock, readCompact } from './stock.ts';
 
 /** Filter: positions of a location, of some items, or those that need attention. */
@@ -19,9 +19,11 @@ export function stockPositionsQuery(asked: StockPositionsFilter) {
     lifetime: 'orders',
     path: 'stock/shelves',
     search: 'items' in asked ? { items: asked.items.join() } : { ...asked },
-    read: (reply) => readList(reply, readShelf),
+    read: (reply) => readList(reply, readerOf(stockPosition)),
   });
 }
+
+const asAtHead = pick(stockAsAt, ['by', 'late', 'total']);
 
 /** Stock at the end of a day; `total` is the full row count. */
 interface StockOfDay {
@@ -43,33 +45,8 @@ export function stockAsAtQuery(day: string, by: StockAsAt['by']) {
     search: { day, by },
     read: (reply): StockOfDay => {
       const { rows, skipped } = readList(reply, readCompact);
-      const answer = readRecord(reply.data);
-      return {
-        by: readText(answer['by']) === 'posted' ? 'posted' : 'happened',
-        late: readNumberValue(answer['late']),
-        rows,
-        skipped,
-        total: readNumberValue(answer['total']),
-      };
+      const { by, late, total } = readObject(asAtHead, reply.data);
+      return { by, late, rows, skipped, total };
     },
   });
-}
-
-function readShelf(row: JsonRecord): StockPosition | null {
-  const [itemId, placeId] = [readReference(row['itemId'])?.id, readReference(row['placeId'])?.id];
-  if (!itemId || !placeId) return null;
-  const perDay = readQuantity(row['perDay']);
-  return {
-    itemId,
-    placeId,
-    perDay,
-    days: readNumberValue(row['days']),
-    basis: perDay === null ? null : readText(row['basis']) === 'deliveries' ? 'deliveries' : 'use',
-    moved: row['moved'] === true,
-    lots: readNumberValue(row['lots']) ?? 0,
-    nextExpiry: readText(row['nextExpiry']),
-    expired: readNumberValue(row['expired']) ?? 0,
-    held: readNumberValue(row['held']) ?? 0,
-    onOrder: readQuantity(row['onOrder']) ?? 0,
-  };
 }

@@ -1,40 +1,25 @@
-import { readQuantity } from '#contract/read-shape.ts';
-import type {
-  OpenedItem,
-  OpeningStockInput,
-  ProposedCost,
-  StockMove,
-  StockRow,
-  StockUse,
-} from '#contract/stock.ts';
+import type { OpeningStockInput } from '#contract/stock.ts';
 import {
-  type JsonRecord,
-  readNumberValue,
-  unwrapDocument,
-  readReference,
-  readText,
-} from '#contract/tolerant.ts';
+  openedItem,
+  proposedCost,
+  stockCompactRow,
+  type StockCompactRow,
+  type StockMove,
+  stockMove,
+  stockRow,
+  stockUse,
+} from '#contract/shapes/stock.ts';
+import { type JsonRecord, unwrapDocument, readText } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
-import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readQuery } from '../read-query.ts';
+import { readerOf } from '../read-shape.ts';
 
 /** Stock of one item at one location in compact form, in the item's base unit. */
-export interface CompactStock {
-  itemId: string;
-  placeId: string;
-  /** 0 if not sent. */
-  onHand: number;
-  reserved: number;
+export type CompactStock = StockCompactRow & {
   /** The user counts the item blind, so quantities are withheld. */
   isUntold?: true;
-  /** Per base unit; null when nothing is on hand or the server does not send it. */
-  avgCost: number | null;
-  /** Exact value; omitted if the server does not send it. */
-  value?: number;
-  /** Only for an item counted in pieces. */
-  pieces?: number;
-}
+};
 
 interface StockFilters {
   /** Only this location. */
@@ -67,7 +52,7 @@ export function itemStockQuery(itemId: string) {
     lifetime: 'orders',
     path: 'stock',
     search: { itemId, limit: 500 },
-    read: (reply) => readList(reply, readRow).rows,
+    read: (reply) => readList(reply, readerOf(stockRow)).rows,
   });
 }
 
@@ -79,7 +64,7 @@ export function stockUseQuery(itemId: string, placeId: string) {
     lifetime: 'orders',
     path: 'stock/use',
     search: { itemId, placeId },
-    read: (reply) => readList(reply, readUse).rows.find((use) => use.itemId === itemId) ?? null,
+    read: (reply) => readList(reply, readerOf(stockUse)).rows.find((use) => use.itemId === itemId) ?? null,
   });
 }
 
@@ -91,7 +76,7 @@ export function openedItemsQuery(place: string) {
     lifetime: 'orders',
     path: 'stock/openings',
     search: { place },
-    read: (reply) => readList(reply, readOpened).rows,
+    read: (reply) => readList(reply, readerOf(openedItem)).rows,
   });
 }
 
@@ -103,7 +88,7 @@ export function proposedCostsQuery(place: string) {
     lifetime: 'orders',
     path: 'stock/opening-costs',
     search: { place },
-    read: (reply) => readList(reply, readProposedCost).rows,
+    read: (reply) => readList(reply, readerOf(proposedCost)).rows,
   });
 }
 
@@ -129,107 +114,16 @@ export function stockMovesQuery(itemId: string, placeId: string) {
     async queryFn({ signal, pageParam }: { signal: AbortSignal; pageParam: number | null }) {
       const after = pageParam === null ? {} : { after: pageParam };
       const search = { itemId, placeId, limit: movesPerPage, ...after };
-      return readList(await api.get('stock/moves', { signal, search }), readMove).rows;
+      return readList(await api.get('stock/moves', { signal, search }), readerOf(stockMove)).rows;
     },
     getNextPageParam: (last: StockMove[]) => (last.length < movesPerPage ? null : (last.at(-1)?.seq ?? null)),
   };
 }
 
+const readCompactRow = readerOf(stockCompactRow);
+
 /** Reads a row of current stock or of the stock at the end of a day, which has no reservations. */
 export function readCompact(row: JsonRecord): CompactStock | null {
-  const [itemId, placeId] = [readReference(row['itemId'])?.id, readReference(row['placeId'])?.id];
-  if (!itemId || !placeId) return null;
-  const value = readNumberValue(row['value']);
-  return {
-    itemId,
-    placeId,
-    onHand: readQuantity(row['onHand']) ?? 0,
-    reserved: readQuantity(row['reserved']) ?? 0,
-    avgCost: readNumberValue(row['avgCost']),
-    ...(row['onHand'] === null && { isUntold: true as const }),
-    ...(value !== null && { value }),
-    ...piecesOf(row),
-  };
-}
-
-function piecesOf(row: JsonRecord): { pieces?: number } {
-  const pieces = readNumberValue(row['pieces']);
-  return pieces === null ? {} : { pieces };
-}
-
-function readUse(row: JsonRecord): StockUse | null {
-  const itemId = readReference(row['itemId'])?.id;
-  const [perDay, days] = [readQuantity(row['perDay']), readNumberValue(row['days'])];
-  if (!itemId || perDay === null || days === null) return null;
-  return { itemId, perDay, days, basis: readText(row['basis']) === 'deliveries' ? 'deliveries' : 'use' };
-}
-
-function readOpened(row: JsonRecord): OpenedItem | null {
-  const itemId = readReference(row['itemId'])?.id;
-  return itemId ? { itemId, onHand: readQuantity(row['onHand']) ?? 0 } : null;
-}
-
-function readProposedCost(row: JsonRecord): ProposedCost | null {
-  const [itemId, unit] = [readReference(row['itemId'])?.id, readReference(row['unit'])?.id];
-  const unitCost = readNumberValue(row['unitCost']);
-  return itemId && unit && unitCost !== null ? { itemId, unit, unitCost } : null;
-}
-
-function readRow(row: JsonRecord): StockRow | null {
-  const short = readCompact(row);
-  if (short === null) return null;
-  const { onHand, reserved } = short;
-  const item = shownNames(readText(row['itemName']) ?? short.itemId, readText(row['itemNameAlt']));
-  const place = shownNames(readText(row['placeName']) ?? short.placeId, readText(row['placeNameAlt']));
-  return {
-    ...short,
-    itemCode: readText(row['itemCode']) ?? '',
-    itemName: item.name,
-    itemNameAlt: item.nameAlt,
-    category: readReference(row['category'])?.id ?? null,
-    section: readReference(row['section'])?.id ?? null,
-    unitSymbol: readText(row['unitSymbol']) ?? '',
-    placeName: place.name,
-    placeNameAlt: place.nameAlt,
-    placeType: readText(row['placeType']) ?? '',
-    branchId: readReference(row['branchId'])?.id ?? null,
-    available: readQuantity(row['available']) ?? Math.max(0, onHand - reserved),
-    value: short.value ?? (short.avgCost === null ? null : onHand * short.avgCost),
-  };
-}
-
-function readMove(row: JsonRecord): StockMove | null {
-  const [seq, qty] = [readNumberValue(row['seq']), readQuantity(row['qty'])];
-  if (seq === null || qty === null) return null;
-  const postedAt = readText(row['postedAt']) ?? '';
-  const effectiveAt = readText(row['effectiveAt']) ?? postedAt;
-  const businessDay = readText(row['businessDay']) ?? effectiveAt.slice(0, 10);
-  const [fromPlace, toPlace] = [readText(row['fromPlace']) ?? '', readText(row['toPlace']) ?? ''];
-  return {
-    seq,
-    qty,
-    postedAt,
-    effectiveAt,
-    businessDay,
-    arrivalDay: readText(row['arrivalDay']) ?? businessDay,
-    itemId: readReference(row['itemId'])?.id ?? '',
-    itemName: readText(row['itemName']) ?? '',
-    unitSymbol: readText(row['unitSymbol']) ?? '',
-    fromPlace,
-    fromName: readText(row['fromName']) ?? fromPlace,
-    toPlace,
-    toName: readText(row['toName']) ?? toPlace,
-    unitCost: readNumberValue(row['unitCost']),
-    value: readNumberValue(row['value']),
-    lot: readText(row['lot']),
-    docType: readText(row['docType']) ?? '',
-    docId: readText(row['docId']) ?? '',
-    docNo: readText(row['docNo']),
-    docLineId: readText(row['docLineId']) ?? '',
-    kind: readText(row['kind']) ?? '',
-    reason: readText(row['reason']),
-    userId: readText(row['userId']) ?? '',
-    reversesSeq: readNumberValue(row['reversesSeq']),
-    ...piecesOf(row),
-  };
+  const found = readCompactRow(row);
+  return found && { ...found, ...(row['onHand'] === null && { isUntold: true as const }) };
 }

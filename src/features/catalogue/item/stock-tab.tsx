@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Package } from 'lucide-react';
 import { canOpenPage, canRead } from '#domain/permissions.ts';
-import type { StockRow } from '#contract/stock.ts';
+import type { StockRow } from '#contract/shapes/stock.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { itemStockQuery } from '#src/collections/stock/stock.ts';
 import { useLocationNames } from '#src/collections/places/use-location-names.ts';

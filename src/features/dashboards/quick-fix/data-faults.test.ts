@@ -14,6 +14,7 @@ const stock = (onHand: number, avgCost: number | null = 1, placeId = 'b1') => ({
   placeId,
   onHand,
   avgCost,
+  value: null,
   reserved: 0,
 });
 const level = (par: number | null) => ({ itemId: 'i1', branchId: 'b1', min: 1, par, max: null });

@@ -76,13 +76,13 @@ describe('picking draft', () => {
   it('allows what is reserved for the line plus unreserved stock, in the unit of the line', () => {
     const [reservedStock] = orderOf({ items: [line('a', { reservedQty: 2 })] }).items;
     const stock = new Map([
-      ['item-a', { itemId: 'item-a', placeId: 'k', onHand: 55, reserved: 40, avgCost: null }],
+      ['item-a', { itemId: 'item-a', placeId: 'k', onHand: 55, reserved: 40, avgCost: null, value: null }],
     ]);
     expect(reservedStock && availableForLine(reservedStock, stock)).toBe(3.5);
     expect(reservedStock && availableForLine(reservedStock, null)).toBeNull();
     const inGrains = reservedStock && { ...reservedStock, reservedQty: 0, unitNum: 1, unitDen: 1_000_000 };
     const much = new Map([
-      ['item-a', { itemId: 'item-a', placeId: 'k', onHand: 1e8, reserved: 0, avgCost: null }],
+      ['item-a', { itemId: 'item-a', placeId: 'k', onHand: 1e8, reserved: 0, avgCost: null, value: null }],
     ]);
     expect(inGrains && availableForLine(inGrains, much)).toBe(Number.POSITIVE_INFINITY);
   });
@@ -121,8 +121,8 @@ describe('kitchen work', () => {
       orderOf({ _id: '2', branchName: 'Mill', items: [line('a', { orderQty: 9, approvedQty: 3 })] }),
     ];
     const stock = [
-      { itemId: 'item-a', placeId: 'k', onHand: 35, reserved: 35, avgCost: null },
-      { itemId: 'item-b', placeId: 'k', onHand: 40, reserved: 0, avgCost: null },
+      { itemId: 'item-a', placeId: 'k', onHand: 35, reserved: 35, avgCost: null, value: null },
+      { itemId: 'item-b', placeId: 'k', onHand: 40, reserved: 0, avgCost: null, value: null },
     ];
     expect(findShortages(orders, stock)).toMatchObject([
       {

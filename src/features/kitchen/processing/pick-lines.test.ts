@@ -55,7 +55,9 @@ const lots = {
     ],
   ]),
 };
-const stock = new Map([['i', { itemId: 'i', placeId: 'k', onHand: 24, reserved: 0, avgCost: null }]]);
+const stock = new Map([
+  ['i', { itemId: 'i', placeId: 'k', onHand: 24, reserved: 0, avgCost: null, value: null }],
+]);
 const named = (...of: [string, number][]) => of.map(([lot, qty]) => ({ lot, qty }));
 
 describe('a line of a lot-tracked item', () => {

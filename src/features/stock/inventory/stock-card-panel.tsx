@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { PackageOpen } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { lineQuantities } from '#contract/order-rules.ts';
-import type { StockUse } from '#contract/stock.ts';
+import type { StockUse } from '#contract/shapes/stock.ts';
 import { effectiveQuantities, lineRatio } from '#domain/orders/lines.ts';
 import { canOpenPage, canRead } from '#domain/permissions.ts';
 import { daysOfCoverAt } from '#domain/planning/levels.ts';

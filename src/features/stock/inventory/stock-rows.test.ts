@@ -186,7 +186,9 @@ it('exports a past day with its date, without columns that are only known today'
 it('C11: gives items in a blind count no state and no figures', () => {
   const level = { branchId: 'harbour', min: 1, par: 2, max: null };
   const [counted, empty] = buildStock({
-    stock: [{ itemId: 'a', placeId: 'harbour', onHand: 0, reserved: 0, avgCost: null, isUntold: true }],
+    stock: [
+      { itemId: 'a', placeId: 'harbour', onHand: 0, reserved: 0, avgCost: null, value: null, isUntold: true },
+    ],
     items: [],
     levels: ['a', 'b'].map((itemId) => ({ ...level, itemId })),
     branches: [],

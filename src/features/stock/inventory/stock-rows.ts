@@ -1,4 +1,4 @@
-import type { StockAsAt, StockPosition, StockUse } from '#contract/stock.ts';
+import type { StockAsAt, StockPosition, StockUse } from '#contract/shapes/stock.ts';
 import { daysOfCoverAt } from '#domain/planning/levels.ts';
 import { holdLocation, owningLocation, transitLocation } from '#domain/stock/ledger-locations.ts';
 import type { StockSubset } from '#domain/stock/stock-subsets.ts';

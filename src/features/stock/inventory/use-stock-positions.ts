@@ -1,6 +1,6 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import type { StockPosition } from '#contract/stock.ts';
+import type { StockPosition } from '#contract/shapes/stock.ts';
 import type { StockSubset } from '#domain/stock/stock-subsets.ts';
 import { type StockPositionsFilter, stockPositionsQuery } from '#src/collections/stock/stock-positions.ts';
 import { type StockPositionsByKey, stockPositionsByKey } from './stock-rows.ts';

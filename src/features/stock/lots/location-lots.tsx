@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { locationLotsQuery, type LocationLot } from '#src/collections/stock/lots.ts';
+import { locationLotsQuery, type HoldableLot } from '#src/collections/stock/lots.ts';
 import { formatDate } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -18,7 +18,7 @@ interface LocationLotsProps {
 export function LocationLots({ itemId, placeId, unit }: LocationLotsProps) {
   const t = useMessages(lotPageMessages);
   const { data: lots = [] } = useQuery(locationLotsQuery(itemId, placeId));
-  const [dialogLot, setDialogLot] = useState<LocationLot | null>(null);
+  const [dialogLot, setDialogLot] = useState<HoldableLot | null>(null);
   if (lots.length === 0 && dialogLot === null) return null;
   return (
     <section>

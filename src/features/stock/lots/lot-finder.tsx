@@ -1,10 +1,11 @@
+import type { ExistingLot } from '#contract/shapes/lots.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { PackageSearch } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { findByGtin, readGs1 } from '#domain/lots/gs1.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
-import { type FoundLot, lotSearchQuery, type LotFilter, lotPageSize } from '#src/collections/stock/lots.ts';
+import { lotSearchQuery, type LotFilter, lotPageSize } from '#src/collections/stock/lots.ts';
 import { SearchBox } from '#src/components/form/search-box.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
@@ -49,7 +50,7 @@ export function LotFinder() {
     setPage(1);
     setTyped(text);
   };
-  const open = (one: FoundLot) => set({ item: one.itemId, lot: one.lot ?? '' }, false);
+  const open = (one: ExistingLot) => set({ item: one.itemId, lot: one.lot ?? '' }, false);
 
   useBarcodeWedge((code) => {
     setPage(1);
@@ -151,15 +152,15 @@ function useLotFilter(text: string, isHeld: boolean): LotFilter | null {
   return { itemId: item._id, ...(gs1?.lot && { lot: gs1.lot }), ...state };
 }
 
-function FoundLots({ lots }: { lots: readonly FoundLot[] }) {
+function FoundLots({ lots }: { lots: readonly ExistingLot[] }) {
   return useMedia(desktopQuery) ? <FoundTable lots={lots} /> : <FoundCards lots={lots} />;
 }
 
-const amount = (qty: number, { unitSymbol }: FoundLot) =>
+const amount = (qty: number, { unitSymbol }: ExistingLot) =>
   qty === 0 ? missingValue : <bdi className="whitespace-nowrap">{formatAmount(qty, unitSymbol)}</bdi>;
 
 /** Phone layout: the lot, with its quantity below. */
-function FoundCards({ lots }: { lots: readonly FoundLot[] }) {
+function FoundCards({ lots }: { lots: readonly ExistingLot[] }) {
   const t = useMessages(lotPageMessages);
   const { totals } = t.trace;
   return (
@@ -188,7 +189,7 @@ function FoundCards({ lots }: { lots: readonly FoundLot[] }) {
   );
 }
 
-function LotName({ one }: { one: FoundLot }) {
+function LotName({ one }: { one: ExistingLot }) {
   const t = useMessages(lotPageMessages);
   return (
     <span className="flex min-w-40 flex-wrap items-center gap-x-2 gap-y-1">
@@ -208,7 +209,7 @@ function LotName({ one }: { one: FoundLot }) {
   );
 }
 
-function FoundTable({ lots }: { lots: readonly FoundLot[] }) {
+function FoundTable({ lots }: { lots: readonly ExistingLot[] }) {
   const t = useMessages(lotPageMessages);
   return (
     <FactTable

@@ -4,7 +4,7 @@ import { Ban, Hourglass } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { freshnessOf } from '#domain/lots/freshness.ts';
 import { holdReasons, canHoldLots, releaseReasons } from '#domain/lots/holds.ts';
-import { updateLotHold, type LocationLot } from '#src/collections/stock/lots.ts';
+import { updateLotHold, type HoldableLot } from '#src/collections/stock/lots.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
@@ -21,7 +21,7 @@ import { lotPageMessages } from './messages.ts';
 export function LotPills({
   lot: { state, expiry, hold },
 }: {
-  lot: Pick<LocationLot, 'state' | 'expiry' | 'hold'>;
+  lot: Pick<HoldableLot, 'state' | 'expiry' | 'hold'>;
 }) {
   const t = useMessages(lotPageMessages).states;
   const freshness = freshnessOf(expiry, useToday());
@@ -48,8 +48,8 @@ export function LotPills({
 }
 
 interface HoldButtonProps {
-  lot: LocationLot;
-  onOpen(lot: LocationLot): void;
+  lot: HoldableLot;
+  onOpen(lot: HoldableLot): void;
 }
 
 /**
@@ -84,9 +84,9 @@ export const holdReasonText = (reasons: Readonly<Record<string, string>>, code: 
 
 interface HoldDialogProps {
   /** The lot when the dialog was opened; the question stays about that state. */
-  lot: LocationLot;
+  lot: HoldableLot;
   /** The current lots. */
-  now: readonly LocationLot[];
+  now: readonly HoldableLot[];
   /** In a recall, the reason is preset. */
   isRecall?: boolean;
   /** Releases the lot from a recall instead. */

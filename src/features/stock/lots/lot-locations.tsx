@@ -1,4 +1,4 @@
-import type { TracedTree } from '#src/collections/stock/lot-trace.ts';
+import type { LotTrace } from '#contract/shapes/lots.ts';
 import { useLocationNames } from '#src/collections/places/use-location-names.ts';
 import { FactTable } from '#src/components/ui/table.tsx';
 import { formatAmount } from '#src/lib/format/unit.ts';
@@ -11,7 +11,7 @@ import { lotStockByLocation } from './lot-stock-by-location.ts';
  * Current locations of a lot and of everything made from it, with phone numbers: the first thing a recall
  * needs.
  */
-export function LotLocations({ trace }: { trace: TracedTree }) {
+export function LotLocations({ trace }: { trace: LotTrace }) {
   const t = useMessages(lotPageMessages);
   const placeWords = useLocationNames();
   const rows = lotStockByLocation(trace);
@@ -24,7 +24,7 @@ export function LotLocations({ trace }: { trace: TracedTree }) {
         <FactTable
           label={t.trace.isNow}
           rows={rows}
-          keyOf={({ placeId, lot }) => `${placeId} ${lot.id}`}
+          keyOf={({ placeId, lot }) => `${placeId} ${lot._id}`}
           columns={[
             {
               head: t.trace.place,

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Download, PackageSearch, Printer, Siren } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { LotTrace } from '#contract/lots.ts';
+import type { LotTrace } from '#contract/shapes/lots.ts';
 import { canRunRecalls } from '#domain/lots/recalls.ts';
 import { useLocationNames } from '#src/collections/places/use-location-names.ts';
-import { lotTraceQuery, type TracedTree } from '#src/collections/stock/lot-trace.ts';
-import type { LocationLot } from '#src/collections/stock/lots.ts';
+import { lotTraceQuery } from '#src/collections/stock/lot-trace.ts';
+import type { HoldableLot } from '#src/collections/stock/lots.ts';
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { Page } from '#src/components/layout/page.tsx';
@@ -83,12 +83,12 @@ function Back() {
   );
 }
 
-function Traced({ trace, direction }: { trace: TracedTree; direction: LotTrace['direction'] }) {
+function Traced({ trace, direction }: { trace: LotTrace; direction: LotTrace['direction'] }) {
   const t = useMessages(lotPageMessages);
   const placeWords = useLocationNames();
   const user = useUser();
   const [isStarting, setStarting] = useState(false);
-  const [dialogLot, setDialogLot] = useState<LocationLot | null>(null);
+  const [dialogLot, setDialogLot] = useState<HoldableLot | null>(null);
   const { lot, totals, origin, shipments, exits, tree } = trace;
   const code = lot.lot ?? t.none;
   return (

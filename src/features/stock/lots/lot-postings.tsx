@@ -1,4 +1,4 @@
-import type { LotTrace } from '#contract/lots.ts';
+import type { LotTrace } from '#contract/shapes/lots.ts';
 import { useLocationNames } from '#src/collections/places/use-location-names.ts';
 import { DocumentLink, postingKindLabel } from '#src/components/ledger/ledger-table.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';

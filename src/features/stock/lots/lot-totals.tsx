@@ -1,4 +1,4 @@
-import type { LotTrace } from '#contract/lots.ts';
+import type { LotTrace } from '#contract/shapes/lots.ts';
 import { lotOutcomes, lotSources } from '#domain/lots/lot-dispositions.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';

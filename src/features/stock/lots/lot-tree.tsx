@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CornerDownRight } from 'lucide-react';
-import type { LotTrace } from '#contract/lots.ts';
-import type { LotTraceNode, TracedTree } from '#src/collections/stock/lot-trace.ts';
-import type { LocationLot } from '#src/collections/stock/lots.ts';
+import type { LotTrace, TracedLot } from '#contract/shapes/lots.ts';
+import type { HoldableLot } from '#src/collections/stock/lots.ts';
 import { cn } from '#src/lib/cn.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -11,19 +10,19 @@ import { LotTotals } from './lot-totals.tsx';
 import { lotPageMessages } from './messages.ts';
 
 interface LotTreeProps {
-  tree: TracedTree['tree'];
-  root: LotTraceNode['lot'];
+  tree: LotTrace['tree'];
+  root: TracedLot['lot'];
   direction: LotTrace['direction'];
   /** Opens the hold or release dialog of a lot. */
-  onOpenHold(lot: LocationLot): void;
+  onOpenHold(lot: HoldableLot): void;
 }
 
 /** Lots made from this one, or those it was made from, nearest first, each with its own totals. */
 export function LotTree({ tree, root, direction, onOpenHold }: LotTreeProps) {
   const t = useMessages(lotPageMessages);
-  const lots = new Map([root, ...tree.map(({ lot }) => lot)].map((lot) => [lot.id, lot]));
-  type Link = TracedTree['tree'][number]['links'][number];
-  const linkText = (product: LotTraceNode['lot'], { kind, lotId, qty }: Link) => {
+  const lots = new Map([root, ...tree.map(({ lot }) => lot)].map((lot) => [lot._id, lot]));
+  type Link = LotTrace['tree'][number]['links'][number];
+  const linkText = (product: TracedLot['lot'], { kind, lotId, qty }: Link) => {
     const other = lots.get(lotId);
     // The quantity is in the unit of the input lot, which may differ.
     const { unitSymbol } = direction === 'forward' ? (other ?? product) : product;
@@ -62,7 +61,7 @@ export function LotTree({ tree, root, direction, onOpenHold }: LotTreeProps) {
         <ul aria-label={t.tree[direction]} className="flex flex-col gap-2">
           {tree.map(({ lot, depth, links, totals }) => (
             <li
-              key={lot.id}
+              key={lot._id}
               className="rounded-lg border bg-card p-3"
               style={{ marginInlineStart: `${Math.min(depth - 1, 4)}rem` }}
             >

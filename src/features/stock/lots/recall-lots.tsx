@@ -100,8 +100,6 @@ export function RecallLots({ recall }: { recall: Recall }) {
             itemId: releasing.itemId,
             lot: releasing.lot,
             expiry: releasing.expiry,
-            onHand: 0,
-            picked: 0,
             state: 'held',
             hold: {
               at: releasing.addedAt,

@@ -1,5 +1,5 @@
 import { useLocationNames } from '#src/collections/places/use-location-names.ts';
-import type { TracedTree } from '#src/collections/stock/lot-trace.ts';
+import type { LotTrace } from '#contract/shapes/lots.ts';
 import { formatDate, formatInstant } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -11,7 +11,7 @@ import { lotStockByBranch } from './lot-stock-by-location.ts';
  * Printed sheet for each branch and kitchen with stock of the lot: book quantity, and space for what was
  * found.
  */
-export function RecallSheets({ trace }: { trace: TracedTree }) {
+export function RecallSheets({ trace }: { trace: LotTrace }) {
   const t = useMessages(lotPageMessages);
   const placeWords = useLocationNames();
   const now = useNow();
@@ -48,7 +48,7 @@ export function RecallSheets({ trace }: { trace: TracedTree }) {
             </thead>
             <tbody>
               {rows.map((one) => (
-                <tr key={`${one.placeId} ${one.lot.id}`} className="h-10 border-b">
+                <tr key={`${one.placeId} ${one.lot._id}`} className="h-10 border-b">
                   <td>
                     <bdi>{placeWords(one.placeId, one.placeName)}</bdi>
                   </td>

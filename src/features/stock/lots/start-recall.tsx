@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { startRecall } from '#src/collections/stock/recalls.ts';
-import type { LocationLot } from '#src/collections/stock/lots.ts';
+import type { HoldableLot } from '#src/collections/stock/lots.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
@@ -13,7 +13,7 @@ import { newUuid } from '#src/lib/uuid.ts';
 import { lotPageMessages } from './messages.ts';
 
 /** Starts a recall of a lot, by default a mock recall, and opens it. */
-export function StartRecall({ lot, onClose }: { lot: LocationLot; onClose(): void }) {
+export function StartRecall({ lot, onClose }: { lot: HoldableLot; onClose(): void }) {
   const t = useMessages(lotPageMessages);
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -1,5 +1,4 @@
-import type { LotTrace } from '#contract/lots.ts';
-import type { LotTraceNode, TracedTree } from '#src/collections/stock/lot-trace.ts';
+import type { LotTrace, TracedLot } from '#contract/shapes/lots.ts';
 import { postingKindLabel } from '#src/components/ledger/ledger-table.tsx';
 import type { CsvCell } from '#domain/csv.ts';
 import { unitLabel } from '#src/lib/format/unit.ts';
@@ -10,7 +9,7 @@ type PlaceWords = (placeId: string, name: string) => string;
 
 /** Returns the trace as CSV rows: one for every figure of every lot, with its section. */
 export function lotTraceCsvRows(
-  trace: TracedTree,
+  trace: LotTrace,
   words: TranslationOf<typeof lotPageMessages>,
   placeWords: PlaceWords,
 ): CsvCell[][] {
@@ -20,7 +19,7 @@ export function lotTraceCsvRows(
 }
 
 function lotCsvRows(
-  { lot, totals, origin, places, shipments, exits }: LotTraceNode,
+  { lot, totals, origin, places, shipments, exits }: TracedLot,
   { none, trace: t }: TranslationOf<typeof lotPageMessages>,
   placeWords: PlaceWords,
 ): CsvCell[][] {

@@ -1,4 +1,5 @@
-import type { OpenedItem, OpeningStockInput, ProposedCost } from '#contract/stock.ts';
+import type { OpeningStockInput } from '#contract/stock.ts';
+import type { OpenedItem, ProposedCost } from '#contract/shapes/stock.ts';
 import { type JsonRecord, readNumberValue, readText } from '#contract/tolerant.ts';
 import { foldText } from '#domain/text.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
