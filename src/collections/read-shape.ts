@@ -1,6 +1,6 @@
 import { readObject as readAnyObject, readShape } from '#contract/read-shape.ts';
 import type { Shape, Wire } from '#contract/shape.ts';
-import type { JsonRecord } from '#contract/tolerant.ts';
+import { type JsonRecord, readId, readText } from '#contract/tolerant.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 
 /**
@@ -9,6 +9,12 @@ import { shownNames } from '#src/lib/i18n/shown-names.ts';
  */
 export function readerOf<F extends Shape>(shape: F): (row: JsonRecord) => Wire<F> | null {
   return (row) => readShape(shape, row, shownNames);
+}
+
+/** Returns the reader for rows of master data; one without a name is shown with its code or key. */
+export function rowReader<F extends Shape>(shape: F): (row: JsonRecord) => Wire<F> | null {
+  const read = readerOf(shape);
+  return (row) => read(readText(row['name']) === null ? { ...row, name: row['code'] ?? readId(row) } : row);
 }
 
 /** Reads one object of a shape; missing fields get the defaults of their kinds. */
@@ -22,8 +28,6 @@ export function documentReader<F extends Shape>(shape: F): (row: JsonRecord) => 
   const read = readerOf(shape);
   return (row) => {
     const lines = row['items'];
-    return read(
-      row['lineCount'] != null || !Array.isArray(lines) ? row : { ...row, lineCount: lines.length },
-    );
+    return read('lineCount' in row || !Array.isArray(lines) ? row : { ...row, lineCount: lines.length });
   };
 }

@@ -34,6 +34,7 @@ interface Keeps {
   unitCost: number;
   flag: 0 | 1;
   scalar: string;
+  values: string;
   json: string;
 }
 
@@ -56,6 +57,7 @@ const storedAs: Readonly<Record<FieldKind, StorageType>> = {
   unitCost: 'micro',
   flag: 'boolean',
   scalar: 'text',
+  values: 'json',
   json: 'json',
 };
 

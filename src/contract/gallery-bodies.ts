@@ -2,19 +2,11 @@ import { z } from 'zod';
 import { id, queryFlag } from './common.ts';
 import { gallery, tag } from './gallery.ts';
 import { schemasOf } from './resources/schemas.ts';
+import { fieldSchemas } from './shape-schema.ts';
+import { pictureFacts } from './shapes/gallery-bodies.ts';
 
-/** A picture. `size` is in bytes; `hash` is the SHA-256 of the file in hex. */
-export const picture = schemasOf(gallery).row.extend({
-  type: z.string(),
-  size: z.number(),
-  width: z.number(),
-  height: z.number(),
-  hash: z.string(),
-  createdBy: z.string().nullable(),
-  createdByName: z.string().nullable(),
-  /** Number of rows that use it. */
-  uses: z.number(),
-});
+/** A picture. */
+export const picture = schemasOf(gallery).row.extend(fieldSchemas(pictureFacts));
 
 export const galleryQueryParams = schemasOf(gallery).query.extend({
   tag: tag({ z }).optional(),
@@ -39,10 +31,3 @@ export const tagging = z.strictObject({
     .min(1, 'At least one')
     .max(500, 'At most 500'),
 });
-
-/** The changed pictures with the tags actually added and removed. */
-export const tagged = z.array(
-  z.object({ _id: z.string(), added: z.array(z.string()), removed: z.array(z.string()) }),
-);
-
-export const tagCount = z.object({ tag: z.string(), count: z.number() });

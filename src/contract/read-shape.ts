@@ -69,6 +69,7 @@ const kinds: Readonly<Record<FieldKind, KindFacts>> = {
     read: (value) => (typeof value === 'number' ? readNumberValue(value) : readText(value)),
     missing: () => '',
   },
+  values: { read: (value) => (isRecord(value) ? value : null), missing: () => ({}) },
   json: { read: (value) => value ?? null, missing: () => null },
 };
 

@@ -56,6 +56,3 @@ export const roleApplication = z.strictObject({
     .min(1, 'Choose at least one person')
     .max(2000, 'At most 2,000 users at once'),
 });
-
-/** Number of users changed; the others already had these rights. */
-export const roleApplied = z.object({ changed: z.number() });

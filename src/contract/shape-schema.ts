@@ -37,6 +37,7 @@ const scalars: Readonly<Record<FieldKind, z.ZodType>> = {
   unitCost: z.number(),
   flag: z.boolean(),
   scalar: z.union([z.string(), z.number()]),
+  values: z.record(z.string(), z.unknown()),
   json: z.unknown(),
 };
 

@@ -2,7 +2,7 @@
  * Wire types of fields. `money` is charged by the document and visible to all its readers; `cost` is the
  * business's own cost, null for users who can't see costs. `price` and `unitCost` are the same per unit, with
  * up to six decimals. `moment` is ISO 8601, `id` references another row, a quantity is in the unit of its
- * line. `number` is any other number, `scalar` a text or a number.
+ * line. `number` is any other number, `scalar` a text or a number, `values` the fields of a row by name.
  *
  * Some kinds say what takes the place of a missing value, since other servers send less than ours:
  * - `key` is the row's own id, under its name or as `_id` or `id`; a row without one can't be read.
@@ -31,6 +31,7 @@ export interface WireTypes {
   unitCost: number;
   flag: boolean;
   scalar: string | number;
+  values: Record<string, unknown>;
   json: unknown;
 }
 
@@ -58,7 +59,7 @@ export type FieldSpec = ScalarSpec | AnyStructure;
  */
 export type Shape = Readonly<Record<string, FieldSpec>>;
 
-type Presence = 'present' | 'sparse' | 'computed' | 'required';
+type Presence = 'present' | 'sparse' | 'computed';
 
 interface StructureFacts {
   kind: 'list' | 'object' | 'oneOf' | 'map' | 'default';
@@ -155,10 +156,6 @@ export const nullable = <T, P extends Presence>({ facts }: Structure<T, P>) =>
 export const sparse = <T>({ facts }: Structure<T>) =>
   new Structure<T, 'sparse'>({ ...facts, presence: 'sparse' });
 
-/** Without it, or with an unknown value, the row can't be read. */
-export const required = <T>({ facts }: Structure<T>) =>
-  new Structure<T, 'required'>({ ...facts, presence: 'required' });
-
 /** Has no column of its own. */
 export const computed = <T>({ facts }: Structure<T>) =>
   new Structure<T, 'computed'>({ ...facts, presence: 'computed' });
@@ -188,9 +185,7 @@ export const isComputed = (spec: FieldSpec): boolean =>
   spec instanceof Structure ? spec.facts.presence === 'computed' : spec.startsWith('computed ');
 /** Returns whether a row without this field can't be read. */
 export const isRequired = (spec: FieldSpec): boolean =>
-  spec instanceof Structure
-    ? spec.facts.presence === 'required'
-    : spec === 'key' || spec.startsWith('required ');
+  typeof spec === 'string' && (spec === 'key' || spec.startsWith('required '));
 
 /** Returns some fields of a shape. */
 export const pick = <F extends Shape, K extends keyof F & string>(

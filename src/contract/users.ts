@@ -124,32 +124,5 @@ export const userQueryParams = z.object({
   isMasterAdmin: queryFlag.optional(),
 });
 
-/** A session of a user; `lastSeenAt` is accurate to five minutes, `isCurrent` marks the caller's own. */
-export const listedSession = z.object({
-  _id: z.string(),
-  createdAt: z.string(),
-  lastSeenAt: z.string(),
-  expiresAt: z.string(),
-  ip: z.string(),
-  userAgent: z.string(),
-  isCurrent: z.boolean(),
-});
-export type ListedSession = z.output<typeof listedSession>;
-
-const named = z.array(z.object({ _id: z.string(), name: z.string(), nameAlt: z.string().nullable() }));
-
-/** Open responsibilities of a user, to reassign before suspending them or reducing their rights. */
-export const userResponsibilities = z.object({
-  /** Purchase categories with this user as the approver. */
-  approves: named,
-  /** Branches and kitchens without another branch or kitchen user. */
-  places: named,
-  /** Proposals that no other user can decide. */
-  reviews: z.number(),
-  /** Draft orders that they started. */
-  drafts: z.number(),
-});
-export type UserResponsibilities = z.output<typeof userResponsibilities>;
-
 /** The session to end; all of the user's sessions if omitted. */
 export const sessionQueryParams = z.object({ session: id.optional() });

@@ -14,6 +14,30 @@ export type ReviewStatus = (typeof reviewStatuses)[number];
 export const reviewOperations = ['create', 'change', 'delete'] as const;
 export type ReviewOperation = (typeof reviewOperations)[number];
 
+/** Figures that a proposal can affect. */
+export const reviewEffectKinds = [
+  'packPrice',
+  'unitPrice',
+  'standardCost',
+  'branchPrice',
+  /** Cost of one recipe unit of the item: `ingredientCostMicro`. */
+  'recipeCost',
+] as const;
+
+/** Fields that are often left empty; `pack` and `par` are separate rows. */
+export const reviewGaps = [
+  'nameAlt',
+  'section',
+  'allergens',
+  'unitPrice',
+  'tax',
+  'barcodes',
+  'pack',
+  'par',
+  'supplierId',
+  'price',
+] as const;
+
 /** The flag needed to make the change directly, and to approve it. */
 const flagOf: Readonly<Record<ReviewOperation, Flag>> = {
   create: 'canCreate',

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Review } from '#contract/reviews.ts';
+import type { Review } from '#contract/shapes/reviews.ts';
 import { ids } from '#server/testing/ids.ts';
 import { callsAs } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RowChange, rowHistoryQuery } from '#src/collections/master-data/row-history.ts';
+import type { RowChange } from '#contract/shapes/row-history.ts';
+import { rowHistoryQuery } from '#src/collections/master-data/row-history.ts';
 import { ListFailed } from '#src/components/data-table/list-states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { formatInstant } from '#src/lib/format/format.ts';
@@ -43,10 +44,10 @@ function Changes({ name, changes, more }: ChangesProps) {
   const words = useValueContext(name, [...touched]);
   return (
     <ol aria-label={t.label} className="flex flex-col gap-4 text-sm">
-      {changes.map(({ key, at, who, action, before, after }) => (
-        <li key={key} className="border-s-2 ps-3">
+      {changes.map(({ seq, at, userName, action, before, after }) => (
+        <li key={`${seq} ${at}`} className="border-s-2 ps-3">
           <p>
-            <bdi className="font-medium">{who ?? t.somebody}</bdi> {actions[action] ?? t.actions.edit}
+            <bdi className="font-medium">{userName ?? t.somebody}</bdi> {actions[action] ?? t.actions.edit}
           </p>
           <p className="text-muted-foreground text-xs">{formatInstant(at)}</p>
           {action === 'edit' ? (

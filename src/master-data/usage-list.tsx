@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { rowUsageQuery, type RowUse } from '#src/collections/master-data/row-usage.ts';
+import type { UsageRow } from '#contract/shapes/row-history.ts';
+import { rowUsageQuery } from '#src/collections/master-data/row-usage.ts';
 import { formatTotal } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useCollectionLinks } from './collection-pages.ts';
@@ -13,7 +14,7 @@ import { type CollectionKey, definitionOf } from '#contract/resources/index.ts';
 interface UsageListProps {
   /** The row that is used. */
   id: string;
-  uses: readonly RowUse[];
+  uses: readonly UsageRow[];
 }
 
 /** Uses of a row: each collection with its count, first rows and a link to all. */
@@ -23,14 +24,14 @@ export function UsageList({ id, uses }: UsageListProps) {
   const nameOf = useCollectionNames();
   return (
     <ul aria-label={t.label} className="flex flex-col divide-y text-sm">
-      {uses.map(({ collection, count, isCapped, fields, rows }) => {
+      {uses.map(({ collection, count, capped, fields, rows }) => {
         const all = links.all(collection, fields, id);
         return (
           <li key={`${collection} ${fields.join()}`} className="flex flex-col gap-1 py-2.5">
             <p className="flex items-baseline justify-between gap-3">
               <span className="font-medium">{nameOf(collection)}</span>
               <span className="text-muted-foreground tabular-nums">
-                {count === null ? t.hidden : formatTotal(count, isCapped)}
+                {count === null ? t.hidden : formatTotal(count, capped)}
               </span>
             </p>
             {rows.length > 0 || all ? (

@@ -1,4 +1,4 @@
-import type { AuditEntryRow } from '#contract/audit.ts';
+import type { AuditEntryRow } from '#contract/shapes/audit.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { nameKeysIn } from './names.ts';
 

@@ -1,5 +1,6 @@
-import { z } from 'zod';
-import { auditQueryParams, auditRow } from '#contract/audit.ts';
+import { listOf } from '#contract/shape.ts';
+import { auditQueryParams } from '#contract/audit.ts';
+import { auditRow } from '#contract/shapes/audit.ts';
 import type { Queryable } from '../../db/types.ts';
 import { requireActor } from '../../documents/context.ts';
 import { type Route, readRoute } from '../../http/route.ts';
@@ -24,7 +25,7 @@ export const auditRoutes: Route[] = [
     summary:
       'Audit log, newest first, without a total: page with `after` until the list is empty. X-Audit-Since is the first day that is not archived.',
     query: auditQueryParams,
-    response: z.array(auditRow),
+    response: listOf(auditRow),
     async run({ db, actor, query }) {
       const rows = await findAudit(db, actor, query);
       const reader = requireActor(actor);

@@ -6,12 +6,12 @@ import {
   fileQueryParams,
   galleryQueryParams,
   picture,
-  tagCount,
-  tagged,
   tagging,
   uploadQueryParams,
 } from '#contract/gallery-bodies.ts';
 import { gallery } from '#contract/gallery.ts';
+import { listOf } from '#contract/shape.ts';
+import { tagCount, taggedPicture } from '#contract/shapes/gallery-bodies.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
 import { listResponse } from '../../http/list.ts';
 import { notFound } from '../../http/problems.ts';
@@ -55,7 +55,7 @@ export const galleryRoutes: Route[] = [
     path: '/gallery/tags',
     access: may('canView'),
     summary: 'The tags in use with their number of pictures.',
-    response: z.array(tagCount),
+    response: listOf(tagCount),
     run: async ({ db }) => ({ status: 200, body: await countTags(db) }),
   }),
   readRoute({
@@ -134,7 +134,7 @@ export const galleryRoutes: Route[] = [
     access: may('canEdit'),
     summary: 'Adds and removes tags of pictures, all or none; returns the changed pictures.',
     body: tagging,
-    response: tagged,
+    response: listOf(taggedPicture),
     run: async (ctx) => ({ status: 200, body: await tagPictures(ctx) }),
   }),
   writeRoute({

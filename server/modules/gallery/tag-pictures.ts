@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { gallery } from '#contract/gallery.ts';
-import type { tagged, tagging } from '#contract/gallery-bodies.ts';
+import type { tagging } from '#contract/gallery-bodies.ts';
+import type { Wire } from '#contract/shape.ts';
+import type { taggedPicture } from '#contract/shapes/gallery-bodies.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
 import { ApiProblem, notFound } from '../../http/problems.ts';
 import { parseBody } from '../../http/parse.ts';
@@ -9,7 +11,7 @@ import { changeRow } from '../master-data/service.ts';
 import { findRow } from '../master-data/store.ts';
 
 type Asked = z.output<typeof tagging>['pictures'][number];
-type Tagged = z.output<typeof tagged>;
+type Tagged = Wire<typeof taggedPicture>[];
 
 /**
  * Adds and removes tags of pictures, all or none; tags that are already present or missing are ignored.

@@ -7,7 +7,7 @@ import { items } from '#contract/items.ts';
 import { itemBulkChange, itemCountsQueryParams } from '#contract/bulk-changes.ts';
 import { itemBulkAnswer, itemCount, packBarcode } from '#contract/shapes/bulk-changes.ts';
 import type { ResourceQuery } from '#contract/resources/define-resource.ts';
-import { submittedReview } from '#contract/reviews.ts';
+import { submittedReview } from '#contract/shapes/reviews.ts';
 import { similarItemsQueryParams } from '#contract/similar-items.ts';
 import { baseUnitState, similarItem } from '#contract/shapes/similar-items.ts';
 import type { Dialect } from '../../db/types.ts';

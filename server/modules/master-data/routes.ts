@@ -14,7 +14,7 @@ import {
 import { orderTemplates } from '#contract/resources/order-templates.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
-import { submittedReview } from '#contract/reviews.ts';
+import { submittedReview } from '#contract/shapes/reviews.ts';
 import { likeJsonElement } from '../../db/like.ts';
 import type { Dialect, Reader } from '../../db/types.ts';
 import {

@@ -1,5 +1,5 @@
 import { sameValue } from '#domain/same-value.ts';
-import type { RowChangeRow } from '#contract/row-history.ts';
+import type { RowChange } from '#contract/shapes/row-history.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { AuditRecord } from '../audit/audit-record.ts';
 import { findAudit } from '../audit/find.ts';
@@ -19,12 +19,12 @@ interface HistoryOf {
 export async function rowHistory(
   db: Queryable,
   { entity, id, fields, limit, page }: HistoryOf,
-): Promise<RowChangeRow[]> {
+): Promise<RowChange[]> {
   const rows = await findAudit(db, null, { entity, entityId: id, limit, page });
   return rows.map((row) => changeIn(row, fields));
 }
 
-function changeIn(row: AuditRecord, fields: readonly string[]): RowChangeRow {
+function changeIn(row: AuditRecord, fields: readonly string[]): RowChange {
   const [before, after] = [valuesIn(row.before), valuesIn(row.after)];
   const changed = fields.filter((name) => !sameValue(before[name] ?? null, after[name] ?? null));
   const only = (values: Values) =>

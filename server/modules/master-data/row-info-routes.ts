@@ -1,10 +1,12 @@
+import { listOf } from '#contract/shape.ts';
 import { z } from 'zod';
 import type { Actor, Collection, Flag } from '#domain/permissions.ts';
 import { isReviewed } from '#domain/reviews.ts';
 import { hiddenFields, readableRow, type Resource } from '#contract/resources/define-resource.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
-import { submittedReviews, type Review } from '#contract/reviews.ts';
-import { archiveInput, historyQueryParams, rowChange, usageRow } from '#contract/row-history.ts';
+import { submittedReviews, type Review } from '#contract/shapes/reviews.ts';
+import { archiveInput, historyQueryParams } from '#contract/row-history.ts';
+import { rowChange, usageRow } from '#contract/shapes/row-history.ts';
 import { ApiProblem, notFound } from '../../http/problems.ts';
 import {
   type ExistsContext,
@@ -85,7 +87,7 @@ export function usageAndHistoryRoutes({
       path: `${path}/:id/usage`,
       access,
       summary: `The rows that use a ${one}.`,
-      response: z.array(usageRow),
+      response: listOf(usageRow),
       exists,
       async run({ db, actor, params }) {
         if (!actor) throw notFound();
@@ -97,7 +99,7 @@ export function usageAndHistoryRoutes({
       access,
       summary: `The changes of a ${one}, newest first, with the fields that changed.`,
       query: historyQueryParams,
-      response: z.array(rowChange),
+      response: listOf(rowChange),
       exists,
       async run({ db, actor, params, query: { limit, page } }) {
         const id = params['id'] as string;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schemaOf } from '#contract/shape-schema.ts';
 import { items } from '#contract/items.ts';
 import { resources } from '#contract/resources/index.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
-import { rowChange, usageRow } from '#contract/row-history.ts';
+import { rowChange, usageRow } from '#contract/shapes/row-history.ts';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
 import { sampleOf } from '#server/testing/samples.ts';
@@ -33,7 +34,7 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
     await admin().post(`${path}/archive`, { ids: [id], isActive: true });
     await admin().put(`${path}/${id}`, { nameAlt: 'اسم' });
     const history = await admin().get(`${path}/${id}/history`);
-    expect(history.body.map((row: unknown) => rowChange.parse(row).action)).toEqual([
+    expect(history.body.map((row: unknown) => schemaOf(rowChange).parse(row).action)).toEqual([
       'edit',
       'restore',
       'archive',
@@ -100,7 +101,7 @@ describe('archiving', () => {
 
 describe('usage of a row', () => {
   const usage = async (path: string, as: 'admin' | 'branch' = 'admin') =>
-    (await api.as(as).get(`${path}/usage`)).body.map((row: unknown) => usageRow.parse(row));
+    (await api.as(as).get(`${path}/usage`)).body.map((row: unknown) => schemaOf(usageRow).parse(row));
 
   it('lists every collection once, with fields and the first rows', async () => {
     const units = await usage(`/units/${ids.units.kg}`);

@@ -2,7 +2,7 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import { type SqlBool, sql } from 'kysely';
 import { type Actor, type Collection, canRead, scopeOf } from '#domain/permissions.ts';
 import { resources } from '#contract/resources/index.ts';
-import type { UsageRow } from '#contract/row-history.ts';
+import type { UsageRow } from '#contract/shapes/row-history.ts';
 import { likeJsonElement } from '../../db/like.ts';
 import type { Queryable } from '../../db/types.ts';
 import { documents } from '../../documents/registry.ts';

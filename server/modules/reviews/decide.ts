@@ -7,7 +7,8 @@ import {
   type ReviewOperation,
   type ReviewStatus,
 } from '#domain/reviews.ts';
-import type { Review, ReviewChange } from '#contract/reviews.ts';
+import type { ReviewChange } from '#contract/reviews.ts';
+import type { Review } from '#contract/shapes/reviews.ts';
 import type { ReviewRow } from '../../db/tables.ts';
 import { ApiProblem, forbidden, invalid, notFound, problem, stale } from '../../http/problems.ts';
 import { parseBody } from '../../http/parse.ts';

@@ -10,7 +10,7 @@ import {
 import { type BoughtPack, type Ingredient, ingredientCostMicro } from '#domain/costing/ingredient-cost.ts';
 import type { ReviewedCollection } from '#domain/reviews.ts';
 import type { UnitFactor } from '#domain/conversions.ts';
-import type { ReviewEffect } from '#contract/reviews.ts';
+import type { ReviewEffect } from '#contract/shapes/reviews.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { utcDay } from '#domain/day.ts';
 import type { Queryable } from '../../db/types.ts';

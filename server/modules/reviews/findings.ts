@@ -1,5 +1,5 @@
 import { foldText } from '#domain/text.ts';
-import type { ReviewDetail } from '#contract/reviews.ts';
+import type { ReviewDetail } from '#contract/shapes/reviews.ts';
 import { likePattern } from '../../db/like.ts';
 import type { ReviewRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';

@@ -1,12 +1,8 @@
 import type { ExpressionBuilder } from 'kysely';
 import { type Actor, canSeeMoney } from '#domain/permissions.ts';
 import { canDecideReview, type ReviewedCollection, canSeeAllReviews } from '#domain/reviews.ts';
-import type {
-  ReviewDetail,
-  ReviewQueryParams,
-  MarkReviewsReadInput,
-  ReviewSummary,
-} from '#contract/reviews.ts';
+import type { ReviewQueryParams, MarkReviewsReadInput } from '#contract/reviews.ts';
+import type { ReviewDetail, ReviewSummary } from '#contract/shapes/reviews.ts';
 import type { Database } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import { nameSortKey, matchesAllWords } from '../../http/list.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { reviewSummary } from '#contract/reviews.ts';
+import { schemaOf } from '#contract/shape-schema.ts';
+import { reviewSummary } from '#contract/shapes/reviews.ts';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
 
@@ -46,7 +47,7 @@ it('proposers see decisions until they have read them; reviewers see pending pro
   expect((await seen('branch2', [price._id, name._id])).status).toBe(200);
   expect(await newsOf('branch2')).toEqual([]);
   const answer = await seen('branch', [price._id]);
-  expect(reviewSummary.parse(answer.body)).toEqual(answer.body);
+  expect(schemaOf(reviewSummary).parse(answer.body)).toEqual(answer.body);
   expect(answer.body.ownNews).toBe(1);
   expect(await newsOf('branch')).toEqual([['Whole milk', 'Returned', 'Spelling?']]);
   expect((await api.as('branch').get(`/reviews/${price._id}`)).body).not.toHaveProperty('seenAt');

@@ -1,7 +1,7 @@
 import type { Actor } from '#domain/permissions.ts';
 import { hiddenFields } from '#contract/resources/define-resource.ts';
 import { availableReviewStatuses, type ReviewedCollection, type ReviewStatus } from '#domain/reviews.ts';
-import type { Review, ReviewStep } from '#contract/reviews.ts';
+import type { Review, ReviewStep } from '#contract/shapes/reviews.ts';
 import type { ReviewRow } from '../../db/tables.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { reviewTargets } from './targets.ts';

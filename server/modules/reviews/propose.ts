@@ -4,7 +4,7 @@ import type { ReviewedCollection, ReviewOperation } from '#domain/reviews.ts';
 import { sameValue } from '#domain/same-value.ts';
 import { searchLines } from '#domain/text.ts';
 import { readableRow } from '#contract/resources/define-resource.ts';
-import type { Review } from '#contract/reviews.ts';
+import type { Review } from '#contract/shapes/reviews.ts';
 import type { ReviewRow } from '../../db/tables.ts';
 import { notFound, problem } from '../../http/problems.ts';
 import type { RouteResponse, WriteContext } from '../../http/route.ts';

@@ -1,5 +1,13 @@
+import { listOf } from '#contract/shape.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { submittedReview, submittedReviews, type Review, review, reviewDetail } from '#contract/reviews.ts';
+import { schemaOf } from '#contract/shape-schema.ts';
+import {
+  submittedReview,
+  submittedReviews,
+  type Review,
+  review,
+  reviewDetail,
+} from '#contract/shapes/reviews.ts';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
 import type { TestClient } from '#server/testing/client.ts';
 import { ids } from '#server/testing/ids.ts';
@@ -54,7 +62,7 @@ describe('a change by a user whose role requires reviews', () => {
     const before = (await one(`/items/${itemId}`)).body;
     const answer = await branch().put(`/items/${itemId}`, { unitPrice: 3, name: before.name });
     expect(answer.status).toBe(202);
-    expect(submittedReview.parse(answer.body)).toEqual(answer.body);
+    expect(schemaOf(submittedReview).parse(answer.body)).toEqual(answer.body);
     expect(answer.body.review).toMatchObject({
       collection: 'items',
       operation: 'change',
@@ -145,7 +153,7 @@ describe('a change by a user whose role requires reviews', () => {
     const missing = await archive(false, branch(), ['none']);
     expect([missing.status, missing.body.details.id]).toEqual([404, 'none']);
     const held = await archive(false);
-    expect([held.status, submittedReviews.parse(held.body)]).toEqual([202, held.body]);
+    expect([held.status, schemaOf(submittedReviews).parse(held.body)]).toEqual([202, held.body]);
     expect(new Map(held.body.reviews.map(({ rowId, change }: Review) => [rowId, change]))).toEqual(
       new Map([
         [first, { unitPrice: 3, isActive: false }],
@@ -263,7 +271,7 @@ describe('a returned proposal', () => {
       'Changed',
       'Approved',
     ]);
-    expect(reviewDetail.parse(detail)).toEqual(detail);
+    expect(schemaOf(reviewDetail).parse(detail)).toEqual(detail);
     expect((await one(`/items/${itemId}`)).body.unitPrice).toBe(3);
   });
 
@@ -326,7 +334,7 @@ describe('several at once', () => {
       ],
     });
     expect(approved.status, approved.text).toBe(200);
-    expect(approved.body.map(review.parse)).toHaveLength(2);
+    expect(schemaOf(listOf(review)).parse(approved.body)).toHaveLength(2);
     expect((await one(`/items/${b}`)).body.unitPrice).toBe(2);
   });
 

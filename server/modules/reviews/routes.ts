@@ -1,15 +1,8 @@
-import { z } from 'zod';
+import { listOf } from '#contract/shape.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { id } from '#contract/common.ts';
-import {
-  review,
-  reviewApproval,
-  reviewChange,
-  reviewDetail,
-  reviewQueryParams,
-  markReviewsReadInput,
-  reviewSummary,
-} from '#contract/reviews.ts';
+import { reviewApproval, reviewChange, reviewQueryParams, markReviewsReadInput } from '#contract/reviews.ts';
+import { review, reviewDetail, reviewSummary } from '#contract/shapes/reviews.ts';
 import { type RouteAccess, type ExistsContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { approveAll, changeReview } from './decide.ts';
 import { listReviews, markReviewsSeen, readReview, visibleReviews, summariseReviews } from './list.ts';
@@ -36,7 +29,7 @@ export const reviewRoutes: Route[] = [
     summary:
       'Proposed changes of items and packs, pending and decided. Callers without the review page see their own.',
     query: reviewQueryParams,
-    response: z.array(review),
+    response: listOf(review),
     run: (ctx) => listReviews(ctx.db, ctx.actor as Actor, ctx.query, ctx),
   }),
   readRoute({
@@ -80,7 +73,7 @@ export const reviewRoutes: Route[] = [
     access: write,
     summary: 'Approves several proposals in the given versions, all or none.',
     body: reviewApproval,
-    response: z.array(review),
+    response: listOf(review),
     run: async (ctx) => ({ status: 200, body: await approveAll(ctx, ctx.body.reviews) }),
   }),
   writeRoute({

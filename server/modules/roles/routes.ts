@@ -5,11 +5,11 @@ import {
   builtInRoles,
   role,
   roleApplication,
-  roleApplied,
   roleChange,
   roleInput,
   roleQueryParams,
 } from '#contract/roles.ts';
+import { roleApplied } from '#contract/shapes/roles.ts';
 import type { Reader } from '../../db/types.ts';
 import { jsonObject } from '../../db/json-sql.ts';
 import { listResponse, idsMatching } from '../../http/list.ts';

@@ -1,6 +1,7 @@
+import { listOf } from '#contract/shape.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
-import { z } from 'zod';
-import { ownChange, ownProfile, listedSession, sessionQueryParams } from '#contract/users.ts';
+import { ownChange, ownProfile, sessionQueryParams } from '#contract/users.ts';
+import { listedSession } from '#contract/shapes/users.ts';
 import { notFound, problem, stale } from '../../http/problems.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { tokenHash } from '../../http/tokens.ts';
@@ -61,7 +62,7 @@ export const sessionRoutes: Route[] = [
     path: '/users/sessions',
     access: { kind: 'session' },
     summary: 'The caller’s sessions, newest first.',
-    response: z.array(listedSession),
+    response: listOf(listedSession),
     run: async (ctx) => listSessions(ctx, ctx.actor?._id ?? ''),
   }),
   writeRoute({
@@ -90,7 +91,7 @@ export const sessionRoutes: Route[] = [
     path: '/users/:id/sessions',
     access: { kind: 'collection', collection: 'users', flag: 'canView' },
     summary: 'The sessions of a user, newest first.',
-    response: z.array(listedSession),
+    response: listOf(listedSession),
     exists: userExists,
     run: async (ctx) => listSessions(ctx, ctx.params['id'] as string),
   }),

@@ -1,4 +1,4 @@
-import type { ListedSession } from '#contract/users.ts';
+import type { ListedSession } from '#contract/shapes/users.ts';
 import type { UserRow } from '../../db/tables.ts';
 import type { RouteResponse, ReadContext, WriteContext } from '../../http/route.ts';
 import { sessionMs } from '../../http/session.ts';

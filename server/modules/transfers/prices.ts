@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { listOf } from '#contract/shape.ts';
-import { type TransferPrice, transferPrice } from '#contract/shapes/transfers.ts';
-import { transferPricesInput } from '#contract/transfers.ts';
+import { type TransferPriceRow, transferPrices } from '#contract/transfers.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { acquireTransactionLock } from '../../db/locking.ts';
@@ -9,7 +7,7 @@ import type { Queryable } from '../../db/types.ts';
 import { invalid, stale } from '../../http/problems.ts';
 import { readRoute, type Route, writeRoute } from '../../http/route.ts';
 
-const loadTransferPrices = async (db: Queryable): Promise<TransferPrice[]> => {
+const loadTransferPrices = async (db: Queryable): Promise<TransferPriceRow[]> => {
   const rows = await db.selectFrom('transferPrices').selectAll().orderBy('_id').execute();
   return rows.map(({ _id, rule, percentMicro, isFranchise }) => ({
     _id,
@@ -19,14 +17,14 @@ const loadTransferPrices = async (db: Queryable): Promise<TransferPrice[]> => {
   }));
 };
 
-const canonicalJson = (prices: readonly TransferPrice[]): string =>
+const canonicalJson = (prices: readonly TransferPriceRow[]): string =>
   JSON.stringify(
     prices
       .map(({ _id, rule, percent, isFranchise }) => [_id, rule, percent, isFranchise])
       .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
   );
 
-const isSame = (some: readonly TransferPrice[], others: readonly TransferPrice[]): boolean =>
+const isSame = (some: readonly TransferPriceRow[], others: readonly TransferPriceRow[]): boolean =>
   canonicalJson(some) === canonicalJson(others);
 
 export const transferPriceRoutes: readonly Route[] = [
@@ -35,7 +33,7 @@ export const transferPriceRoutes: readonly Route[] = [
     // A percentage above cost reveals the cost.
     access: { kind: 'collection', collection: 'settings', flag: 'canView', isForAllPlaces: true },
     summary: 'What branches and branch categories are charged for goods from other locations',
-    response: listOf(transferPrice),
+    response: transferPrices,
     async run({ db }) {
       return { status: 200, body: await loadTransferPrices(db) };
     },
@@ -46,11 +44,11 @@ export const transferPriceRoutes: readonly Route[] = [
     access: { kind: 'collection', collection: 'settings', flag: 'canEdit' },
     summary: 'Replace all rules: locations without one are charged at cost',
     body: z.strictObject({
-      prices: transferPricesInput,
+      prices: transferPrices,
       /** The previous prices; if they have changed since, nothing is replaced. */
-      seen: transferPricesInput.optional(),
+      seen: transferPrices.optional(),
     }),
-    response: listOf(transferPrice),
+    response: transferPrices,
     async run(ctx) {
       const { prices, seen: previous } = ctx.body;
       const places = await ctx.db

@@ -1,6 +1,7 @@
 import { type Actor, isOwnLocation, canWrite, ownLocations } from '#domain/permissions.ts';
 import { canDecideReview, reviewedCollections } from '#domain/reviews.ts';
-import type { RightsChange, UserResponsibilities } from '#contract/users.ts';
+import type { RightsChange } from '#contract/users.ts';
+import type { UserResponsibilities } from '#contract/shapes/users.ts';
 import type { Queryable } from '../../db/types.ts';
 import { toActor } from '../../http/session.ts';
 

@@ -6,10 +6,10 @@ import {
   rightsChange,
   user,
   userChange,
-  userResponsibilities,
   userInput,
   userQueryParams,
 } from '#contract/users.ts';
+import { userResponsibilities } from '#contract/shapes/users.ts';
 import type { Reader } from '../../db/types.ts';
 import { jsonObject } from '../../db/json-sql.ts';
 import { listResponse, idsMatching } from '../../http/list.ts';

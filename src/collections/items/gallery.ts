@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { gallery } from '#contract/gallery.ts';
+import { tagCount, taggedPicture } from '#contract/shapes/gallery-bodies.ts';
 import {
   readBoolean,
   readId,
@@ -17,6 +18,7 @@ import { setQueryAnswer } from '#src/lib/cache/set-query-answer.ts';
 import { getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readOne, readQuery } from '../read-query.ts';
+import { readerOf } from '../read-shape.ts';
 import type { ResourceRow } from '../master-data/resources.ts';
 
 /** A gallery picture; `values` is everything that the server sent. */
@@ -93,11 +95,7 @@ export function tagsQuery() {
     key: ['pictures', 'tags'],
     lifetime: 'other',
     path: 'gallery/tags',
-    read: (reply) =>
-      readList(reply, (row) => {
-        const tag = readText(row['tag']);
-        return tag === null ? null : { tag, count: readNumberValue(row['count']) ?? 0 };
-      }).rows,
+    read: (reply) => readList(reply, readerOf(tagCount)).rows,
   });
 }
 
@@ -156,14 +154,15 @@ export async function tagPictures(pictures: readonly Tagging[]): Promise<Tagging
   for (let at = 0; at < pictures.length; at += taggedAtOnce) {
     const json = { pictures: pictures.slice(at, at + taggedAtOnce) };
     const reply = await api.send('post', 'gallery/tags', { json });
-    changed.push(...readList(reply, readTagging).rows);
+    changed.push(
+      ...readList(reply, readerOf(taggedPicture)).rows.map(({ _id, added, removed }) => ({
+        _id,
+        add: added,
+        remove: removed,
+      })),
+    );
   }
   return changed;
-}
-
-function readTagging(row: JsonRecord): Tagging | null {
-  const _id = readId(row);
-  return _id === null ? null : { _id, add: readTexts(row['added']), remove: readTexts(row['removed']) };
 }
 
 /** Deletes an unused picture. Throws `ApiError`: 409 `IN_USE` lists its uses. */

@@ -1,15 +1,7 @@
-import { readBoolean, readId, type JsonRecord, readNumberValue, readText } from '#contract/tolerant.ts';
+import { listedCategory } from '#contract/shapes/item-categories.ts';
 import { currentProfile } from '#src/lib/session/session.ts';
-import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readQuery } from '../read-query.ts';
-
-export interface ItemCategory {
-  _id: string;
-  name: string;
-  nameAlt: string | null;
-  sortOrder: number;
-  isActive: boolean;
-}
+import { rowReader } from '../read-shape.ts';
 
 export function itemCategoriesQuery() {
   return readQuery({
@@ -18,17 +10,6 @@ export function itemCategoriesQuery() {
     lifetime: 'categories',
     path: currentProfile().paths.itemCategories,
     search: { limit: 500 },
-    read: (reply) => readList(reply, readCategory).rows,
+    read: (reply) => readList(reply, rowReader(listedCategory)).rows,
   });
-}
-
-function readCategory(row: JsonRecord): ItemCategory | null {
-  const _id = readId(row);
-  if (_id === null) return null;
-  return {
-    _id,
-    ...shownNames(readText(row['name']) ?? _id, readText(row['nameAlt'])),
-    sortOrder: readNumberValue(row['sortOrder']) ?? 0,
-    isActive: readBoolean(row['isActive'], true),
-  };
 }

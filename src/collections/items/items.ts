@@ -1,34 +1,13 @@
-import {
-  readBoolean,
-  readId,
-  type JsonRecord,
-  readReference,
-  readText,
-  readTexts,
-} from '#contract/tolerant.ts';
-import { shownNames } from '#src/lib/i18n/shown-names.ts';
+import type { Wire } from '#contract/shape.ts';
+import { listedItem } from '#contract/shapes/items.ts';
+import { type JsonRecord, readText } from '#contract/tolerant.ts';
 import { readList, readQuery } from '../read-query.ts';
+import { rowReader } from '../read-shape.ts';
 
 /** An item in compact form, for screens with all items. Units, category and section are ids. */
-export interface CompactItem {
-  _id: string;
-  itemCode: string;
-  name: string;
-  nameAlt: string | null;
-  category: string | null;
-  section: string | null;
-  baseUnit: string;
-  orderUnit: string | null;
-  /** Count unit, if it differs from the base unit. */
-  countUnit: string | null;
+export interface CompactItem extends Wire<typeof listedItem> {
   /** False if the server reports that the order unit has no conversion to the base unit. */
   isOrderUnitConvertible: boolean;
-  barcodes: string[];
-  substitutes: string[];
-  /** The only branches that may order it; empty: all. */
-  branches: string[];
-  isOrderable: boolean;
-  isActive: boolean;
 }
 
 /**
@@ -45,24 +24,16 @@ export function compactItemsQuery() {
   });
 }
 
+const readListed = rowReader(listedItem);
+
 /** Reads an item, compact or complete; null for a row without an id. */
 export function readItem(row: JsonRecord): CompactItem | null {
-  const _id = readId(row);
-  if (_id === null) return null;
-  return {
-    _id,
-    itemCode: readText(row['itemCode']) ?? readText(row['code']) ?? '',
-    ...shownNames(readText(row['name']) ?? _id, readText(row['nameAlt'])),
-    category: readReference(row['category'])?.id ?? null,
-    section: readReference(row['section'])?.id ?? null,
-    baseUnit: readReference(row['baseUnit'])?.id ?? '',
-    orderUnit: readReference(row['orderUnit'])?.id ?? null,
-    countUnit: readReference(row['countUnit'])?.id ?? null,
-    isOrderUnitConvertible: row['orderNum'] !== null || row['orderUnit'] === row['baseUnit'],
-    barcodes: readTexts(row['barcodes']),
-    substitutes: readTexts(row['substitutes']),
-    branches: readTexts(row['branches']),
-    isOrderable: readBoolean(row['isOrderable'], true),
-    isActive: readBoolean(row['isActive'], true),
-  };
+  const item = readListed(row);
+  return (
+    item && {
+      ...item,
+      itemCode: item.itemCode || (readText(row['code']) ?? ''),
+      isOrderUnitConvertible: row['orderNum'] !== null || row['orderUnit'] === row['baseUnit'],
+    }
+  );
 }

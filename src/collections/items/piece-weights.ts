@@ -1,5 +1,6 @@
-import { readBoolean, readId, readNumberValue } from '#contract/tolerant.ts';
+import { pieceWeight } from '#contract/shapes/items.ts';
 import { readList, readQuery } from '../read-query.ts';
+import { readerOf } from '../read-shape.ts';
 
 /**
  * Queries the nominal weight of one piece in base units, by catch weight item. Empty if the server has no
@@ -14,10 +15,9 @@ export function pieceWeightsQuery() {
     search: { catchWeight: true, limit: 500 },
     read: (reply) =>
       new Map(
-        readList(reply, (row) => {
-          const [_id, weight] = [readId(row), readNumberValue(row['pieceWeight'])];
-          return _id !== null && readBoolean(row['catchWeight']) && weight ? ([_id, weight] as const) : null;
-        }).rows,
+        readList(reply, readerOf(pieceWeight)).rows.flatMap(({ _id, catchWeight, pieceWeight: weight }) =>
+          catchWeight && weight ? [[_id, weight] as const] : [],
+        ),
       ),
   });
 }

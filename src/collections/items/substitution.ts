@@ -1,5 +1,6 @@
-import { readText, readTexts } from '#contract/tolerant.ts';
+import { itemSubstitution } from '#contract/shapes/items.ts';
 import { readOne, readQuery } from '../read-query.ts';
+import { readObject } from '../read-shape.ts';
 
 /**
  * Queries the substitutes of an item: the usual ones, and whether others are allowed, if the server sends it.
@@ -11,9 +12,9 @@ export function substitutionQuery(itemId: string) {
     lifetime: 'items',
     path: `items/${encodeURIComponent(itemId)}`,
     read: (reply) =>
-      readOne(reply, (row) => ({
-        usual: readTexts(row['substitutes']),
-        substituting: readText(row['substituting']),
-      })),
+      readOne(reply, (row) => {
+        const { substitutes, substituting } = readObject(itemSubstitution, row);
+        return { usual: substitutes, substituting };
+      }),
   });
 }

@@ -1,22 +1,13 @@
-import { readBoolean, readId, type JsonRecord, readNumberValue, readText } from '#contract/tolerant.ts';
+import type { Wire } from '#contract/shape.ts';
+import { listedUnit } from '#contract/shapes/units.ts';
+import { type JsonRecord, readText } from '#contract/tolerant.ts';
 import { registerUnitDigits } from '#src/lib/format/unit-digits.ts';
 import { registerUnitName } from '#src/lib/format/unit.ts';
-import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readQuery } from '../read-query.ts';
+import { rowReader } from '../read-shape.ts';
 
-export interface Unit {
-  _id: string;
-  name: string;
-  nameAlt: string | null;
-  symbol: string;
-  decimals: number;
-  wholeOnly: boolean;
-  /** The measured dimension; without one from the server, the unit has a dimension of its own. */
-  dimension: string;
-  /** One unit is `factorNum / factorDen` of its dimension's reference unit. */
-  factorNum: number;
-  factorDen: number;
-}
+/** A unit. Without a dimension from the server, it has one of its own. */
+export type Unit = Wire<typeof listedUnit>;
 
 export function unitsQuery() {
   return readQuery({
@@ -33,22 +24,13 @@ export function unitsQuery() {
 export const wholeUnitIds = (units: readonly Unit[]): ReadonlySet<string> =>
   new Set(units.filter(({ wholeOnly }) => wholeOnly).map(({ _id }) => _id));
 
+const readListed = rowReader(listedUnit);
+
 function readUnit(row: JsonRecord): Unit | null {
-  const _id = readId(row);
-  if (_id === null) return null;
-  const second = readText(row['nameAlt']);
-  const names = shownNames(readText(row['name']) ?? _id, second);
-  const symbol = readText(row['symbol']) ?? names.name;
-  registerUnitName(symbol, second);
-  registerUnitDigits(symbol, row['dimension'] === 'count');
-  return {
-    _id,
-    ...names,
-    symbol,
-    decimals: readNumberValue(row['decimals']) ?? 6,
-    wholeOnly: readBoolean(row['wholeOnly']),
-    dimension: readText(row['dimension']) ?? _id,
-    factorNum: readNumberValue(row['factorNum']) ?? 1,
-    factorDen: readNumberValue(row['factorDen']) ?? 1,
-  };
+  const unit = readListed(row);
+  if (unit === null) return null;
+  const symbol = unit.symbol || unit.name;
+  registerUnitName(symbol, readText(row['nameAlt']));
+  registerUnitDigits(symbol, unit.dimension === 'count');
+  return { ...unit, symbol, dimension: unit.dimension || unit._id };
 }

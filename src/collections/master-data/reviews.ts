@@ -1,18 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Review, ReviewDetail, ReviewSummary } from '#contract/reviews.ts';
-import {
-  readId,
-  type JsonRecord,
-  parseList,
-  readNumberValue,
-  unwrapDocument,
-  readRecord,
-  readText,
-  readTexts,
-} from '#contract/tolerant.ts';
+import { type Review, review, reviewDetail, reviewSummary } from '#contract/shapes/reviews.ts';
+import { type JsonRecord, parseList, unwrapDocument } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
-import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readOne, readQuery } from '../read-query.ts';
+import { readerOf, readObject } from '../read-shape.ts';
 
 /** Parameters of a list of proposals, named as on the wire. */
 export interface ReviewRequest {
@@ -36,7 +27,7 @@ export function reviewsQuery(request: ReviewRequest) {
     lifetime: 'orderSimple',
     path: 'reviews',
     search: { ...request },
-    read: (reply) => readList(reply, readReview),
+    read: (reply) => readList(reply, readerOf(review)),
   });
 }
 
@@ -47,7 +38,7 @@ export function reviewQuery(id: string) {
     key: ['one', id],
     lifetime: 'orderSimple',
     path: `reviews/${encodeURIComponent(id)}`,
-    read: (reply) => readOne(reply, readDetail),
+    read: (reply) => readOne(reply, (row) => readerOf(reviewDetail)(row) ?? unreadable()),
   });
 }
 
@@ -58,17 +49,7 @@ export function reviewSummaryQuery() {
     key: ['summary'],
     lifetime: 'orderSimple',
     path: 'reviews/summary',
-    read: (reply): ReviewSummary => {
-      const row = readRecord(reply.data);
-      const count = (name: string) => readNumberValue(row[name]) ?? 0;
-      return {
-        asksReview: row['asksReview'] === true,
-        waiting: count('waiting'),
-        ownPending: count('ownPending'),
-        ownReturned: count('ownReturned'),
-        ownNews: count('ownNews'),
-      };
-    },
+    read: (reply) => readObject(reviewSummary, reply.data),
   });
 }
 
@@ -88,14 +69,14 @@ export async function sendReview(
 ): Promise<Review> {
   const path = `reviews/${encodeURIComponent(_id)}`;
   const { data } = await api.send('patch', path, { json: input, ifMatch: version || null, idempotencyKey });
-  return readReview(unwrapDocument(data)) ?? unreadable();
+  return readerOf(review)(unwrapDocument(data)) ?? unreadable();
 }
 
 /** Approves several proposals, all or none. Throws `ApiError` that names the failing one. */
 export async function sendApprovals(reviews: readonly Review[], idempotencyKey: string): Promise<Review[]> {
   const json = { reviews: reviews.map(({ _id, version }) => ({ _id, version })) };
   const { data } = await api.send('post', 'reviews/approve', { json, idempotencyKey });
-  return parseList(data, readReview, null).rows;
+  return parseList(data, readerOf(review)).rows;
 }
 
 /** Marks decided proposals as seen. Throws `ApiError`. */
@@ -123,50 +104,6 @@ export async function refetchProposals(queryClient: QueryClient): Promise<void> 
 export function invalidateReviews(queryClient: QueryClient): void {
   for (const queryKey of [['reviews_data'], ['items_data'], ['packagings_data']])
     void queryClient.invalidateQueries({ queryKey });
-}
-
-function readReview(row: JsonRecord): Review | null {
-  const _id = readId(row);
-  if (_id === null) return null;
-  const word = (name: string) => readText(row[name]) ?? '';
-  return {
-    _id,
-    createdAt: word('createdAt'),
-    updatedAt: word('updatedAt'),
-    version: readNumberValue(row['version']) ?? 0,
-    collection: word('collection') as Review['collection'],
-    operation: word('operation') as Review['operation'],
-    rowId: readText(row['rowId']),
-    itemId: readText(row['itemId']),
-    ...shownNames(readText(row['name']) ?? _id, readText(row['nameAlt'])),
-    change: readRecord(row['change']),
-    baseVersion: readNumberValue(row['baseVersion']),
-    status: word('status') as Review['status'],
-    byId: word('byId'),
-    byName: word('byName'),
-    at: word('at'),
-    reason: readText(row['reason']),
-    decidedById: readText(row['decidedById']),
-    decidedByName: readText(row['decidedByName']),
-    decidedAt: readText(row['decidedAt']),
-    allowed: readTexts(row['allowed']) as Review['allowed'],
-  };
-}
-
-function readDetail(row: JsonRecord): ReviewDetail {
-  const review = readReview(row) ?? unreadable();
-  const rows = <T>(name: string) => (Array.isArray(row[name]) ? (row[name] as T[]) : []);
-  const values = (name: string) =>
-    row[name] === null || row[name] === undefined ? null : readRecord(row[name]);
-  return {
-    ...review,
-    base: values('base'),
-    current: values('current'),
-    history: rows('history'),
-    effects: rows('effects'),
-    missing: readTexts(row['missing']) as ReviewDetail['missing'],
-    duplicates: rows('duplicates'),
-  };
 }
 
 function unreadable(): never {

@@ -1,30 +1,12 @@
-import {
-  readId,
-  type JsonRecord,
-  readNumberValue,
-  readRecord,
-  type TolerantList,
-  readText,
-} from '#contract/tolerant.ts';
+import { type AuditEntryRow, auditRow } from '#contract/shapes/audit.ts';
+import { type JsonRecord, readRecord, readText, type TolerantList } from '#contract/tolerant.ts';
 import { readList, readQuery } from '../read-query.ts';
+import { readerOf } from '../read-shape.ts';
 
-/** One audit entry: user, action and row, with its fields before and after. */
-export interface AuditEntry {
-  seq: number;
-  at: string | null;
-  /** Null without a signed-in user: a failed sign-in. */
-  userId: string | null;
-  userName: string | null;
-  ip: string | null;
-  action: string;
-  /** The collection, by its name on the wire. */
-  entity: string;
-  entityId: string | null;
-  entityName: string | null;
+/** One audit entry, with the fields of its row before and after. */
+export interface AuditEntry extends AuditEntryRow {
   before: JsonRecord;
   after: JsonRecord;
-  /** Names of rows whose ids occur in `before` and `after`. */
-  names: JsonRecord;
 }
 
 export interface AuditRequest {
@@ -60,21 +42,9 @@ export function auditQuery(request: AuditRequest) {
   });
 }
 
+const readRow = readerOf(auditRow);
+
 function readEntry(row: JsonRecord): AuditEntry | null {
-  const seq = readNumberValue(row['seq']) ?? readNumberValue(readId(row));
-  if (seq === null) return null;
-  return {
-    seq,
-    at: readText(row['at']),
-    userId: readText(row['userId']),
-    userName: readText(row['userName']),
-    ip: readText(row['ip']),
-    action: readText(row['action']) ?? '',
-    entity: readText(row['entity']) ?? '',
-    entityId: readText(row['entityId']),
-    entityName: readText(row['entityName']),
-    before: readRecord(row['before']),
-    after: readRecord(row['after']),
-    names: readRecord(row['names']),
-  };
+  const entry = readRow(row);
+  return entry && { ...entry, before: readRecord(entry.before), after: readRecord(entry.after) };
 }

@@ -1,18 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { readBoolean, readId, type JsonRecord, readText } from '#contract/tolerant.ts';
+import { listedSession } from '#contract/shapes/users.ts';
 import { api } from '#src/lib/api/api.ts';
 import { readList, readQuery } from '../read-query.ts';
-
-/** A device with an active session. */
-export interface DeviceSession {
-  _id: string;
-  createdAt: string | null;
-  lastSeenAt: string | null;
-  ip: string | null;
-  userAgent: string | null;
-  /** The session of this dashboard. */
-  isCurrent: boolean;
-}
+import { readerOf } from '../read-shape.ts';
 
 const pathOf = (userId: string | null) =>
   userId === null ? 'users/sessions' : `users/${encodeURIComponent(userId)}/sessions`;
@@ -24,7 +14,7 @@ export function sessionsQuery(userId: string | null) {
     key: [userId],
     lifetime: 'orders',
     path: pathOf(userId),
-    read: (reply) => readList(reply, readSession).rows,
+    read: (reply) => readList(reply, readerOf(listedSession)).rows,
   });
 }
 
@@ -58,18 +48,4 @@ export async function changePassword(passwords: {
   newPassword: string;
 }): Promise<void> {
   await api.send('post', 'users/password', { json: passwords });
-}
-
-function readSession(row: JsonRecord): DeviceSession | null {
-  const _id = readId(row);
-  if (_id === null) return null;
-  const createdAt = readText(row['createdAt']);
-  return {
-    _id,
-    createdAt,
-    lastSeenAt: readText(row['lastSeenAt']) ?? createdAt,
-    ip: readText(row['ip']),
-    userAgent: readText(row['userAgent']),
-    isCurrent: readBoolean(row['isCurrent']),
-  };
 }

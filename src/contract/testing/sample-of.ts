@@ -27,6 +27,7 @@ const samples: Readonly<Record<FieldKind, (nth: number) => unknown>> = {
   money: (nth) => nth + 0.0001,
   cost: (nth) => nth + 0.0001,
   flag: (nth) => nth % 2 === 0,
+  values: () => ({ some: null }),
   json: () => [],
 };
 

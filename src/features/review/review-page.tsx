@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
 import { useState } from 'react';
-import type { Review } from '#contract/reviews.ts';
+import type { Review } from '#contract/shapes/reviews.ts';
 import { reviewStatuses } from '#domain/reviews.ts';
 import { invalidateReviews, reviewsQuery, sendApprovals } from '#src/collections/master-data/reviews.ts';
 import type { Column } from '#src/components/data-table/column.ts';

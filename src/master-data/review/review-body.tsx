@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ReviewDetail, ReviewEffect } from '#contract/reviews.ts';
+import type { ReviewDetail, ReviewEffect } from '#contract/shapes/reviews.ts';
 import { missingValue, formatAge, formatInstant, formatPercentChange } from '#src/lib/format/format.ts';
 import { unitLabel } from '#src/lib/format/unit.ts';
 import { formatUnitCost } from '#src/lib/format/money.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReviewDetail } from '#contract/reviews.ts';
+import type { ReviewDetail } from '#contract/shapes/reviews.ts';
 import type { JsonRecord } from '#contract/tolerant.ts';
 import { invalidateReviews, sendReview } from '#src/collections/master-data/reviews.ts';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import type { Review, ReviewDetail } from '#contract/reviews.ts';
+import type { Review, ReviewDetail } from '#contract/shapes/reviews.ts';
 import { readNumberValue } from '#contract/tolerant.ts';
 import {
   invalidateSeenReviews,

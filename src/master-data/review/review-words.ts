@@ -1,4 +1,4 @@
-import type { Review } from '#contract/reviews.ts';
+import type { Review } from '#contract/shapes/reviews.ts';
 import { readBoolean, type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import type { Tone } from '#src/components/ui/pill.tsx';
 import { missingValue, formatQuantity } from '#src/lib/format/format.ts';

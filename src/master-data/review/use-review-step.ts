@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Review } from '#contract/reviews.ts';
+import type { Review } from '#contract/shapes/reviews.ts';
 import { invalidateReviews, type ReviewStepInput, sendReview } from '#src/collections/master-data/reviews.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';

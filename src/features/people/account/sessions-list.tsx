@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
-import { type DeviceSession, endSessions, sessionsQuery } from '#src/collections/people/sessions.ts';
+import type { ListedSession } from '#contract/shapes/users.ts';
+import { endSessions, sessionsQuery } from '#src/collections/people/sessions.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
@@ -29,7 +30,7 @@ export function SessionsList({ userId, mayEnd, blocked }: SessionsListProps) {
   const { data, error, refetch } = useQuery({ ...sessionsQuery(userId), refetchOnMount: 'always' });
   const others = (data ?? []).filter(({ isCurrent }) => !isCurrent);
 
-  async function end(session: DeviceSession | null): Promise<void> {
+  async function end(session: ListedSession | null): Promise<void> {
     setBusy(true);
     try {
       await endSessions(queryClient, userId, session?._id ?? null);
@@ -59,7 +60,7 @@ export function SessionsList({ userId, mayEnd, blocked }: SessionsListProps) {
                 {t.facts(
                   formatInstant(session.createdAt),
                   session.lastSeenAt ? formatAge(session.lastSeenAt) : missingValue,
-                  session.ip ?? missingValue,
+                  session.ip || missingValue,
                 )}
               </p>
             </div>

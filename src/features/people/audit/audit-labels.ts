@@ -35,13 +35,13 @@ export function useAuditLabels() {
   const fieldOf = (entity: string, field: string): string =>
     textsOf(entity)?.fields[field] ?? fields[field] ?? humanizeName(field.split('.').at(-1) ?? field);
 
-  const nameOfRole = ({ names }: Pick<AuditEntry, 'names'>, key: string): string | null => {
+  const nameOfRole = ({ names }: { names: JsonRecord }, key: string): string | null => {
     const label = readText(names[`role:${key}`]) ?? readText(names[key]);
     return label === null ? null : roleOf(key, label);
   };
 
   function inWords(
-    entry: Pick<AuditEntry, 'entity' | 'names'>,
+    entry: { entity: string; names: JsonRecord },
     { field, before, after }: FieldChange,
   ): FieldChangeText {
     const texts = textsOf(entry.entity);

@@ -259,7 +259,7 @@ function auditColumns(words: AuditLabels): Column<AuditEntry>[] {
       key: 'ip',
       label: columns.ip,
       isOff: true,
-      cell: ({ ip }) => ip ?? missingValue,
+      cell: ({ ip }) => ip || missingValue,
       value: ({ ip }) => ip,
     },
   ];

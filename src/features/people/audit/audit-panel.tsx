@@ -85,7 +85,7 @@ function Entry({ entry, words }: { entry: AuditEntry; words: AuditLabels }) {
         facts={[
           { key: 'at', label: columns.at, value: formatList([formatDate(entry.at), formatTime(entry.at)]) },
           { key: 'who', label: columns.who, value: words.whoOf(entry) },
-          { key: 'ip', label: columns.ip, value: entry.ip ?? missingValue },
+          { key: 'ip', label: columns.ip, value: entry.ip || missingValue },
         ]}
       />
       {changes.length === 0 ? (

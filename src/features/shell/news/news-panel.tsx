@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Review, ReviewSummary } from '#contract/reviews.ts';
+import type { Review, ReviewSummary } from '#contract/shapes/reviews.ts';
 import { type Actor, canRead } from '#domain/permissions.ts';
 import {
   invalidateSeenReviews,

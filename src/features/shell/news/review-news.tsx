@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { canOpenPage } from '#domain/permissions.ts';
-import type { Review } from '#contract/reviews.ts';
+import type { Review } from '#contract/shapes/reviews.ts';
 import { DialogClose } from '#src/components/ui/dialog.tsx';
 import { formatAge } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
