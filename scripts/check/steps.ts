@@ -19,6 +19,12 @@ const typeConfigs = [
 
 const buildMock: [string, string] = ['scripts/build-dashboard.ts', 'mock'];
 
+const unitProjects = ['--project=node', '--project=dashboard'];
+const withoutLong = ['--exclude=**/*.long.test.ts'];
+
+/** All cases of property tests, and the statements for the choice of the PostgreSQL run. */
+const ofFullUnit = { TEST_CASES: 'all', RECORD_STATEMENTS: statementRecords };
+
 /**
  * The steps of `npm test` by phase; the lanes of a phase run concurrently, since no tool keeps two cores
  * busy.
@@ -67,13 +73,9 @@ const phases: CheckStep[][][] = [
       {
         name: 'unit',
         summary:
-          'Vitest: rules, server on SQLite, screens on the mocked API (with --full the long ones, too)',
+          'Vitest: rules, server on SQLite, screens on the mocked API (with --full the long ones and every case)',
         run: (isFull) =>
-          vitest(
-            'unit',
-            ['--project=node', '--project=dashboard', ...(isFull ? [] : ['--exclude=**/*.long.test.ts'])],
-            { RECORD_STATEMENTS: statementRecords },
-          ),
+          vitest('unit', [...unitProjects, ...(isFull ? [] : withoutLong)], isFull ? ofFullUnit : {}),
       },
     ],
   ],

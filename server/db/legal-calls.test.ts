@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderStatuses } from '#domain/orders/status.ts';
 import { discrepancyEffects } from '#domain/stock/discrepancies.ts';
+import { caseCount } from '../testing/case-count.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { ids } from '../testing/ids.ts';
 import { orderIn, receiveStock, stockAt } from '../testing/orders.ts';
@@ -126,7 +127,7 @@ test('keeps the ledger consistent after any legal calls', async () => {
       }
       expect(await reconcile(t.db.read)).toEqual([]);
     }),
-    { numRuns: 12 },
+    { numRuns: caseCount(12) },
   );
   expect(t.errors).toEqual([]);
 });

@@ -24,6 +24,7 @@ import type { OrderStatus } from '#domain/orders/status.ts';
 import type { MoveKind } from '#domain/stock/kinds.ts';
 import { wallClockMs } from '#domain/planning/cutoff.ts';
 import { addDays } from '#domain/day.ts';
+import { caseCount } from '../../testing/case-count.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { orderIn, receiveStock, testAdmin } from '../../testing/orders.ts';
@@ -559,7 +560,7 @@ it('row 25: order hours use the clock of each branch, loaded together or one by 
         expect(result.listed.ordersInAll).toEqual(result.demand.totals);
       },
     ),
-    { numRuns: process.env['TEST_DATABASE_URL'] ? 10 : 40 },
+    { numRuns: caseCount(40) },
   );
 }, 60_000);
 

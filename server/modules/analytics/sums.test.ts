@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type StockSums, isUsageRecord, usageKinds } from '#domain/analytics/stock.ts';
 import { compareCodes } from '#domain/text.ts';
 import { addDays, utcDay } from '#domain/day.ts';
+import { caseCount } from '../../testing/case-count.ts';
 import type { TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { loadLedgerSides } from '../../testing/ledger-sides.ts';
@@ -147,7 +148,7 @@ test('row 25: for any order of postings, late entries and job runs, aggregates e
         await t.close();
       }
     }),
-    { numRuns: process.env['TEST_DATABASE_URL'] ? 6 : 40 },
+    { numRuns: caseCount(40) },
   );
   expect(summed).toBeGreaterThan(0);
 }, 120_000);

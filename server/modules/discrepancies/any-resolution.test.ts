@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DiscrepancyType, discrepancyEffects } from '#domain/stock/discrepancies.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
+import { caseCount } from '../../testing/case-count.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock } from '../../testing/orders.ts';
@@ -68,7 +69,7 @@ test('after any delivery, every discrepancy is resolved once, whatever is sent a
       expect((await t.as('admin').get(path)).body.hasDiscrepancy).toBe(false);
       expect(await reconcile(t.db.read)).toEqual([]);
     }),
-    { numRuns: 12 },
+    { numRuns: caseCount(12) },
   );
   expect(t.errors).toEqual([]);
 }, 60_000);

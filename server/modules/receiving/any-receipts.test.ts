@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reconcile } from '../reconcile/reconcile.ts';
+import { caseCount } from '../../testing/case-count.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { createSentPurchaseOrder } from '../../testing/receiving.ts';
@@ -90,7 +91,7 @@ it('any order of partial receipts and reversals gives the same balances', async 
         expect(await run(bodies.toReversed())).toEqual(first);
       },
     ),
-    { numRuns: 20 },
+    { numRuns: caseCount(20) },
   );
   expect(await reconcile(t.db.read)).toEqual([]);
   expect(t.errors).toEqual([]);

@@ -7,6 +7,7 @@ import { transitLocation } from '#domain/stock/ledger-locations.ts';
 import { compareCodes } from '#domain/text.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { ApiProblem } from '../../http/problems.ts';
+import { caseCount } from '../../testing/case-count.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { loadLedgerSides } from '../../testing/ledger-sides.ts';
 import { ids } from '../../testing/ids.ts';
@@ -202,7 +203,7 @@ test('after any postings, zero stock has no value, values add up, and daily tota
         expect(await toldAt(evening, 'posted')).toEqual(known(evening));
       },
     ),
-    { numRuns: t.db.dialect === 'sqlite' ? 80 : 12 },
+    { numRuns: caseCount(80) },
   );
   const rows = await t.db.read
     .selectFrom('stockMoves')

@@ -5,6 +5,7 @@ import type { StockAsAt } from '#contract/shapes/stock.ts';
 import { compareCodes } from '#domain/text.ts';
 import { addDays, utcDay } from '#domain/day.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
+import { caseCount } from '../../testing/case-count.ts';
 import type { TestApp } from '../../testing/create-test-app.ts';
 import { loadLedgerSides } from '../../testing/ledger-sides.ts';
 import {
@@ -93,7 +94,7 @@ test('A1: every day equals the full sum by effective and by posting time, in any
         await t.close();
       }
     }),
-    { numRuns: process.env['TEST_DATABASE_URL'] ? 6 : 40 },
+    { numRuns: caseCount(40) },
   );
   expect(closed).toBeGreaterThan(0);
 }, 120_000);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { discrepancyActions } from '#domain/stock/discrepancies.ts';
 import { holdLocation, transitLocation } from '#domain/stock/ledger-locations.ts';
+import { caseCount } from '../../testing/case-count.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock, stockAt } from '../../testing/orders.ts';
@@ -378,7 +379,7 @@ test('lot balances add up after any picks, releases, shipments, receipts, waste 
       expect(await keptFigures()).toEqual(figures);
       await clean();
     }),
-    { numRuns: t.db.dialect === 'sqlite' ? 16 : 4 },
+    { numRuns: caseCount(16) },
   );
   const { picked } = await t.db.read
     .selectFrom('lotReservations')

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MoveKind } from '#domain/stock/kinds.ts';
 import { isOutsideLocation } from '#domain/stock/ledger-locations.ts';
 import { ApiProblem } from '../../http/problems.ts';
+import { caseCount } from '../../testing/case-count.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { createSupplier } from '../../testing/document-samples.ts';
 import { ids } from '../../testing/ids.ts';
@@ -375,7 +376,7 @@ it('I9, A2: after any postings and reversals, no account has a remainder of a re
         expect(await reconcile(t.db.read)).toEqual([]);
       },
     ),
-    { numRuns: t.db.dialect === 'sqlite' ? 25 : 8, seed: 20260304, endOnFailure: true },
+    { numRuns: caseCount(25, { atLeast: 8 }), seed: 20260304, endOnFailure: true },
   );
   const posted = ['open', 'receive', 'waste', 'produce', 'transfer', 'return', 'ship'];
   expect([...seen.keys()]).toEqual(

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stockSummary } from '#contract/figures.ts';
 import { owningLocation } from '#domain/stock/ledger-locations.ts';
+import { caseCount } from '../../testing/case-count.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { orderIn, receiveStock, testAdmin } from '../../testing/orders.ts';
@@ -207,6 +208,6 @@ test('row 25: positions are the same for any combination of balances, levels and
         );
       },
     ),
-    { numRuns: 25 },
+    { numRuns: caseCount(25) },
   );
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitFor } from '#scripts/wait-for.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
+import { caseCount } from '../../testing/case-count.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock, stockAt } from '../../testing/orders.ts';
@@ -98,7 +99,7 @@ test('after any edits of a posted record, a reversal restores the stock', async 
         expect(await stock()).toEqual(before);
       },
     ),
-    { numRuns: 25 },
+    { numRuns: caseCount(25) },
   );
   expect(await reconcile(t.db.read)).toEqual([]);
   expect(t.errors).toEqual([]);
@@ -139,7 +140,7 @@ test('an order is shipped and unshipped repeatedly with different quantities', a
         expect((await kitchen.patch(path, { status: 'Cancelled' })).status).toBeLessThan(500);
       },
     ),
-    { numRuns: 8 },
+    { numRuns: caseCount(8) },
   );
   expect(await reconcile(t.db.read)).toEqual([]);
 });
