@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/longest-first.ts';
 import { removeGuard } from './scripts/vite-remove-guard.ts';
 
 /** As long as the screens' queries wait, because a busy machine is no fault. */
@@ -19,6 +20,7 @@ const setupFiles = ['./scripts/on-test-day.ts', './scripts/own-modules.ts', './s
 /** Rules and server on Node, screens in jsdom with the mocked API, and servers as processes to be killed. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         plugins: [removeGuard()],

@@ -27,9 +27,9 @@ function databaseTests(): SourceFile[] {
 }
 
 /**
- * Returns the server tests that PostgreSQL needs, as paths from the root: tests of the database itself and of
- * concurrent clients, and as many others as execute every recorded statement. All of them if nothing was
- * recorded.
+ * Returns the server tests that PostgreSQL needs, as paths from the root: tests of the database itself, of both
+ * engines together and of concurrent clients, and as many others as execute every recorded statement. All of
+ * them if nothing was recorded.
  */
 export function postgresTests(): string[] {
   const tests = new Map(databaseTests().map((file) => [file.path, file.text]));
@@ -39,7 +39,7 @@ export function postgresTests(): string[] {
   const unrecorded = [...tests.keys()].filter((path) => !recordedPaths.has(path));
   const cover = coverStatements(
     recorded,
-    (path) => path.startsWith('server/db/') || isConcurrent.test(tests.get(path) ?? ''),
+    (path) => /^server\/db\/|-engines\.test\.ts$/.test(path) || isConcurrent.test(tests.get(path) ?? ''),
   );
   return [...cover, ...unrecorded];
 }

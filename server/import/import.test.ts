@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -213,26 +213,4 @@ describe('an invalid folder', () => {
       'categories.csv cannot be read: a quote in row 3 is not closed.',
     );
   });
-});
-
-const real = join(import.meta.dirname, '../../../shared/data/northwind');
-
-test.skipIf(!existsSync(real))('imports the Northwind business itself, to the last unit', async () => {
-  const data = readNorthwind(real);
-  expect(data.problems).toEqual([]);
-  expect(await bringIn(data)).toEqual({
-    items: 77,
-    discontinuedItems: 8,
-    suppliers: 29,
-    categories: 8,
-    branches: 91,
-    kitchens: 1,
-    orders: 830,
-    lines: 2155,
-    unitsReceivedFromSuppliers: 51_317,
-    unitsShipped: 51_317,
-    unitsReceived: 51_317,
-    valueE4: expect.closeTo(12_657_930_400, -3),
-  });
-  expect(await reconcile(db.read)).toEqual([]);
 });
