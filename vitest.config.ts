@@ -15,6 +15,9 @@ const maxWorkers = availableParallelism() + 1;
  */
 const execArgv = ['--max-semi-space-size=64'];
 
+/** Vitest's own --exclude doesn't apply to projects. */
+const withoutLong = process.env['TEST_RUN'] === 'brief' ? ['**/*.long.test.ts'] : [];
+
 const setupFiles = ['./scripts/on-test-day.ts', './scripts/own-modules.ts', './scripts/fail-on-console.ts'];
 
 /** Rules and server on Node, screens in jsdom with the mocked API, and servers as processes to be killed. */
@@ -33,7 +36,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'mocks/**/*.test.ts',
           ],
-          exclude: ['server/faults/**'],
+          exclude: ['server/faults/**', ...withoutLong],
           setupFiles: [...setupFiles, './scripts/record-statements.ts'],
           execArgv,
           maxWorkers,
@@ -50,7 +53,7 @@ export default defineConfig({
           name: 'dashboard',
           environment: 'jsdom',
           include: ['src/**/*.test.{ts,tsx}'],
-          exclude: ['src/{domain,contract}/**'],
+          exclude: ['src/{domain,contract}/**', ...withoutLong],
           setupFiles,
           execArgv,
           maxWorkers,

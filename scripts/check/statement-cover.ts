@@ -33,7 +33,8 @@ export function statementId(text: string, stack: string): string | null {
 
 /**
  * Chooses the cheapest test files that together execute every recorded statement, by greedy set cover:
- * repeatedly the file with the most new statements per millisecond.
+ * repeatedly the file with the most new statements per millisecond. Files whose statements are all covered by
+ * later ones are dropped, the slowest first.
  *
  * @param required included in any case
  */
@@ -55,11 +56,29 @@ export function coverStatements(
       const gain = added.length / file.ms;
       if (gain > bestGain) [best, bestGain] = [file, gain];
     }
-    if (best === undefined) return chosen.map(({ path }) => path).toSorted();
+    if (best === undefined)
+      return withoutRedundant(chosen, required)
+        .map(({ path }) => path)
+        .toSorted();
     chosen.push(best);
     for (const statement of best.statements) covered.add(statement);
     remaining.delete(best);
   }
+}
+
+function withoutRedundant(chosen: RecordedFile[], required: (path: string) => boolean): RecordedFile[] {
+  const files = new Map<string, number>();
+  const count = (file: RecordedFile, by: number) => {
+    for (const statement of file.statements) files.set(statement, (files.get(statement) ?? 0) + by);
+  };
+  for (const file of chosen) count(file, 1);
+  return chosen
+    .toSorted((a, b) => b.ms - a.ms)
+    .filter((file) => {
+      if (required(file.path) || file.statements.some((statement) => files.get(statement) === 1)) return true;
+      count(file, -1);
+      return false;
+    });
 }
 
 /** Returns the last recording of the unit tests; empty before the first. */

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { findBrowser } from '../browser.ts';
 import { gate } from './gate.ts';
 import {
@@ -17,13 +18,21 @@ const typeConfigs = [
   'src/worker/tsconfig.json',
 ];
 
+/** By default four checkers, which check shared types each; more than there are cores only add work. */
+const checkers = Math.min(4, availableParallelism());
+const tsc: [string, ...string[]] = [
+  'node_modules/typescript/bin/tsc',
+  '--noEmit',
+  '--checkers',
+  `${checkers}`,
+];
+
 const buildMock: [string, string] = ['scripts/build-dashboard.ts', 'mock'];
 
-const unitProjects = ['--project=node', '--project=dashboard'];
-const withoutLong = ['--exclude=**/*.long.test.ts'];
-
-/** All cases of property tests, and the statements for the choice of the PostgreSQL run. */
-const ofFullUnit = { TEST_CASES: 'all', RECORD_STATEMENTS: statementRecords };
+/** A run of the unit tests: without the long ones, or with all cases of property tests. */
+const brief = { TEST_RUN: 'brief' };
+/** The PostgreSQL run chooses its tests by the recorded statements. */
+const full = { TEST_RUN: 'full', RECORD_STATEMENTS: statementRecords };
 
 /**
  * The steps of `npm test` by phase; the lanes of a phase run concurrently, since no tool keeps two cores
@@ -63,8 +72,7 @@ const phases: CheckStep[][][] = [
         name: 'types',
         summary:
           'tsc: the whole, the pure part without DOM and Node, the server core without Node, the worker',
-        run: () =>
-          gate(typeConfigs.map((config) => ['node_modules/typescript/bin/tsc', '-p', config, '--noEmit'])),
+        run: () => gate(typeConfigs.map((config) => [...tsc, '-p', config])),
       },
     ],
   ],
@@ -74,8 +82,7 @@ const phases: CheckStep[][][] = [
         name: 'unit',
         summary:
           'Vitest: rules, server on SQLite, screens on the mocked API (with --full the long ones and every case)',
-        run: (isFull) =>
-          vitest('unit', [...unitProjects, ...(isFull ? [] : withoutLong)], isFull ? ofFullUnit : {}),
+        run: (isFull) => vitest('unit', ['--project=node', '--project=dashboard'], isFull ? full : brief),
       },
     ],
   ],

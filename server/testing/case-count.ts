@@ -1,10 +1,10 @@
 /**
  * Returns the number of generated cases of a property test: `all` with `npm test -- --full` on SQLite
- * (TEST_CASES=all), otherwise a fifth. PostgreSQL takes several times as long per case.
+ * (TEST_RUN=full), otherwise a fifth. PostgreSQL takes several times as long per case.
  *
  * @param atLeast cases that cover every outcome the test asserts
  */
 export function caseCount(all: number, { atLeast = 2 } = {}): number {
-  const isFull = process.env['TEST_CASES'] === 'all' && process.env['TEST_DATABASE_URL'] === undefined;
+  const isFull = process.env['TEST_RUN'] === 'full' && process.env['TEST_DATABASE_URL'] === undefined;
   return isFull ? all : Math.max(atLeast, Math.ceil(all / 5));
 }
