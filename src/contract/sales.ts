@@ -37,98 +37,6 @@ export const salesInput = z.strictObject({
 });
 export type SalesInput = z.output<typeof salesInput>;
 
-/** Sales that took nothing or too little from stock, or took expired lots. */
-export const saleGap = z.object({
-  what: z.enum(['version', 'conversion', 'stock', 'expired']),
-  recipeId: z.string().nullable(),
-  itemId: z.string().nullable(),
-  /** Name of the item or recipe. */
-  name: z.string(),
-  /** For an item, the missing or expired quantity in its base unit; for a recipe, the quantity sold. */
-  qty: z.number(),
-});
-export type SaleGap = z.output<typeof saleGap>;
-
-const sums = z.object({ qty: z.number(), net: z.number() });
-
-export const salesTaken = z.object({
-  /** Rows stored, and rows replaced. */
-  taken: z.number(),
-  replaced: z.number(),
-  unknown: z.array(z.object({ code: z.string(), name: z.string().nullable(), ...sums.shape })),
-  days: z.array(
-    z.object({
-      _id: z.string(),
-      branch: z.string(),
-      day: z.string(),
-      /** Previous totals; null for a new day. */
-      before: sums.nullable(),
-      after: sums,
-      gaps: z.array(saleGap),
-    }),
-  ),
-});
-export type SalesTaken = z.output<typeof salesTaken>;
-
-export const saleDay = z.object({
-  _id: z.string(),
-  branch: z.string(),
-  branchName: z.string(),
-  source: z.string(),
-  day: z.string(),
-  qty: z.number(),
-  net: z.number(),
-  rows: z.number(),
-  /** Net sales of unmapped menu items. */
-  unknownNet: z.number(),
-  unknownRows: z.number(),
-  takesStock: z.boolean(),
-  gaps: z.array(saleGap),
-  updatedAt: z.string(),
-  userName: z.string(),
-  version: z.number(),
-});
-export type SaleDay = z.output<typeof saleDay>;
-
-/** Sales of a till's menu item on a day, and its mapping. */
-const soldArticle = z.object({
-  source: z.string(),
-  code: z.string(),
-  name: z.string().nullable(),
-  /** `none`: not food; `unknown`: not mapped yet. */
-  kind: z.enum(['recipe', 'item', 'none', 'unknown']),
-  /** The mapped recipe or item. */
-  targetName: z.string().nullable(),
-  qty: z.number(),
-  net: z.number(),
-});
-
-/**
- * Net stock of an item taken by sales, in its base unit; negative if returned. Value is null without access
- * to costs.
- */
-const takenItem = z.object({
-  itemId: z.string(),
-  itemName: z.string(),
-  unitSymbol: z.string(),
-  lot: z.string().nullable(),
-  qty: z.number(),
-  value: z.number().nullable(),
-});
-
-/** Sales of a branch on a day over all tills, and the stock they took. */
-export const salesOfDay = z.object({
-  branch: z.string(),
-  branchName: z.string(),
-  day: z.string(),
-  net: z.number(),
-  /** The day's data by till. */
-  tills: z.array(saleDay),
-  articles: z.array(soldArticle),
-  taken: z.array(takenItem),
-});
-export type SalesOfDay = z.output<typeof salesOfDay>;
-
 export const salesQueryParams = z.object({
   ...pageQuery(50),
   branch: z.string().optional(),
@@ -147,23 +55,6 @@ export const articlesQueryParams = z.object({
 });
 export type ArticlesQueryParams = z.output<typeof articlesQueryParams>;
 
-/** A menu item of a till with its sales at the caller's locations, and its mapping. */
-export const saleArticle = z.object({
-  source: z.string(),
-  code: z.string(),
-  name: z.string().nullable(),
-  ...sums.shape,
-  lastDay: z.string(),
-  recipeId: z.string().nullable(),
-  itemId: z.string().nullable(),
-  isNoFood: z.boolean(),
-  /** Name of the recipe or item. */
-  targetName: z.string().nullable(),
-  /** Per unit sold: portions of the recipe, or base units of the item. */
-  portions: z.number().nullable(),
-});
-export type SaleArticle = z.output<typeof saleArticle>;
-
 /** Maps a menu item, for future and past sales. */
 export const articleInput = z.strictObject({
   source,
@@ -174,17 +65,6 @@ export const articleInput = z.strictObject({
   portions: positiveQuantity.default(1),
 });
 export type ArticleInput = z.output<typeof articleInput>;
-
-export const articleMapped = z.object({
-  /** Days of branches with sales of it, and how many of them posted stock again. */
-  days: z.number(),
-  stockDays: z.number(),
-  /** Days in a closed period, whose stock isn't changed. */
-  closedDays: z.number(),
-  /** Days corrected later by a background job, if there are many. */
-  pendingDays: z.number().optional(),
-});
-export type ArticleMapped = z.output<typeof articleMapped>;
 
 /**
  * Possible columns of a till's file. `size` makes sizes and price levels separate menu items, `price` is per

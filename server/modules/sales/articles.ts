@@ -1,4 +1,5 @@
-import type { ArticleInput, ArticleMapped } from '#contract/sales.ts';
+import type { ArticleInput } from '#contract/sales.ts';
+import type { ArticleMapped } from '#contract/shapes/sales.ts';
 import { toMicro } from '#domain/quantity.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { CommandContext } from '../../documents/context.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SaleGap } from '#contract/sales.ts';
+import type { SaleGap } from '#contract/shapes/sales.ts';
 import { endOfBusinessDay } from '#domain/business-day.ts';
 import { type Exact, roundExact, exact, times } from '#domain/recipes/exact.ts';
 import { fromMicro, toSafeNumber } from '#domain/quantity.ts';

@@ -1,4 +1,5 @@
-import type { SalesInput, SalesTaken } from '#contract/sales.ts';
+import type { SalesInput } from '#contract/sales.ts';
+import type { SalesTaken } from '#contract/shapes/sales.ts';
 import { fromE4, toE4 } from '#domain/money.ts';
 import { isOwnLocation } from '#domain/permissions.ts';
 import { localDate } from '#domain/planning/cutoff.ts';

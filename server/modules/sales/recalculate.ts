@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ArticleMapped } from '#contract/sales.ts';
+import type { ArticleMapped } from '#contract/shapes/sales.ts';
 import { yieldToEventLoop } from '../../db/many-rows.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';

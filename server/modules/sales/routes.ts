@@ -1,17 +1,14 @@
+import { listOf } from '#contract/shape.ts';
 import { z } from 'zod';
 import {
   articleInput,
-  articleMapped,
   articlesQueryParams,
-  saleArticle,
-  saleDay,
-  salesOfDay,
   saleSource,
   salesInput,
   salesQueryParams,
-  salesTaken,
   sourceInput,
 } from '#contract/sales.ts';
+import { articleMapped, saleArticle, saleDay, salesOfDay, salesTaken } from '#contract/shapes/sales.ts';
 import type { Flag } from '#domain/permissions.ts';
 import { commandContext, requireActor } from '../../documents/context.ts';
 import { notFound } from '../../http/problems.ts';
@@ -35,7 +32,7 @@ export const salesRoutes: readonly Route[] = [
     access: may('canView'),
     summary: 'Sales days of branches, newest first.',
     query: salesQueryParams,
-    response: z.array(saleDay),
+    response: listOf(saleDay),
     run: async ({ db, actor, query }) => listed(await listDays(db, requireActor(actor), query)),
   }),
   readRoute({
@@ -44,7 +41,7 @@ export const salesRoutes: readonly Route[] = [
     access: may('canView'),
     summary: 'Till articles with their sales: unmapped ones, or all.',
     query: articlesQueryParams,
-    response: z.array(saleArticle),
+    response: listOf(saleArticle),
     run: async ({ db, actor, query }) => listed(await listArticles(db, requireActor(actor), query)),
   }),
   readRoute({

@@ -1,12 +1,6 @@
 import { sql } from 'kysely';
-import type {
-  ArticlesQueryParams,
-  SaleArticle,
-  SaleDay,
-  SaleGap,
-  SalesQueryParams,
-  SaleSource,
-} from '#contract/sales.ts';
+import type { ArticlesQueryParams, SalesQueryParams, SaleSource } from '#contract/sales.ts';
+import type { SaleArticle, SaleDay, SaleGap } from '#contract/shapes/sales.ts';
 import { saleLayout } from '#contract/sales.ts';
 import { fromE4 } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SalesOfDay } from '#contract/sales.ts';
+import type { SalesOfDay } from '#contract/shapes/sales.ts';
 import { fromE4 } from '#domain/money.ts';
 import { type Actor, isOwnLocation, canSeeStockCosts } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';

@@ -7,23 +7,21 @@ import {
   menuEngineering,
   type MenuWay,
 } from '#contract/food-cost.ts';
+import { type ArticleInput, type SaleLayout, saleSource, type SalesInput } from '#contract/sales.ts';
 import {
-  type ArticleInput,
   articleMapped,
   saleArticle,
   saleDay,
   salesOfDay,
-  type SaleLayout,
-  saleSource,
-  type SalesInput,
   salesTaken,
   type SalesTaken,
-} from '#contract/sales.ts';
+} from '#contract/shapes/sales.ts';
 import type { VariancePart } from '#domain/food-cost/food-cost.ts';
 import type { CostBasis } from '#domain/recipes/costing.ts';
 import { api } from '#src/lib/api/api.ts';
 import { everyPage } from '../every-page.ts';
 import { readList, readOne, readQuery } from '../read-query.ts';
+import { readerOf, readObject } from '../read-shape.ts';
 
 const collection = 'sales_data';
 const lifetime = 'orders';
@@ -36,7 +34,7 @@ export function saleDaysQuery(search: { branch?: string | undefined; page: numbe
     lifetime,
     path: 'sales',
     search,
-    read: (reply) => readList(reply, (row) => saleDay.safeParse(row).data ?? null),
+    read: (reply) => readList(reply, readerOf(saleDay)),
   });
 }
 
@@ -57,7 +55,7 @@ export function saleSpanQuery(asked: SpanAsked) {
     queryKey: [collection, 'days', 'span', asked] as const,
     staleTime: 0,
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      everyPage('sales', { ...asked }, signal, (row) => saleDay.safeParse(row).data ?? null, 1_000),
+      everyPage('sales', { ...asked }, signal, readerOf(saleDay), 1_000),
   };
 }
 
@@ -74,7 +72,7 @@ export function saleArticlesQuery(search: {
     lifetime,
     path: 'sales/articles',
     search,
-    read: (reply) => readList(reply, (row) => saleArticle.safeParse(row).data ?? null),
+    read: (reply) => readList(reply, readerOf(saleArticle)),
   });
 }
 
@@ -96,7 +94,7 @@ export const daySalesQuery = (id: string) =>
     key: ['day', id],
     lifetime,
     path: `sales/${encodeURIComponent(id)}`,
-    read: (reply) => readOne(reply, (row) => salesOfDay.parse(row)),
+    read: (reply) => readOne(reply, (row) => readObject(salesOfDay, row)),
   });
 
 export interface FoodCostParams {
@@ -181,7 +179,7 @@ export const invalidateSales = (queryClient: QueryClient) =>
 /** Uploads sales. Throws `ApiError`. */
 export async function sendSales(input: SalesInput, idempotencyKey: string): Promise<SalesTaken> {
   const reply = await api.send('post', 'sales', { json: input, idempotencyKey });
-  return readOne(reply, (row) => salesTaken.parse(row));
+  return readOne(reply, (row) => readObject(salesTaken, row));
 }
 
 /** Saves the file layout of a till, and invalidates what its sales changed. Throws `ApiError`. */
@@ -194,7 +192,7 @@ export async function saveLayout(queryClient: QueryClient, name: string, layout:
 export async function mapArticle(queryClient: QueryClient, input: ArticleInput, idempotencyKey: string) {
   const reply = await api.send('put', 'sales/articles', { json: input, idempotencyKey });
   await invalidateSales(queryClient);
-  return readOne(reply, (row) => articleMapped.parse(row));
+  return readOne(reply, (row) => readObject(articleMapped, row));
 }
 
 /** Sets whether a branch's sales deplete stock. Throws `ApiError`. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import type { SaleArticle } from '#contract/sales.ts';
+import type { SaleArticle } from '#contract/shapes/sales.ts';
 import { canWrite, scopeOf } from '#domain/permissions.ts';
 import { mapArticle, saleArticlesQuery } from '#src/collections/sales/sales.ts';
 import { Pager } from '#src/components/data-table/pager.tsx';

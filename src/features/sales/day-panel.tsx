@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { SalesOfDay } from '#contract/sales.ts';
+import type { SalesOfDay } from '#contract/shapes/sales.ts';
 import { daySalesQuery } from '#src/collections/sales/sales.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';

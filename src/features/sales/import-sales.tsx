@@ -2,13 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { dateOrders, decimalMarks, type ImportFormat } from '#contract/imports/format.ts';
-import {
-  maxSaleRows,
-  type SaleField,
-  saleFields,
-  type SaleSource,
-  type SalesTaken,
-} from '#contract/sales.ts';
+import { maxSaleRows, type SaleField, saleFields, type SaleSource } from '#contract/sales.ts';
+import { type SalesTaken } from '#contract/shapes/sales.ts';
 import { foldText } from '#domain/text.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
 import { saveLayout, saleSourcesQuery, saleSpanQuery, sendSales } from '#src/collections/sales/sales.ts';

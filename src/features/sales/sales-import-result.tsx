@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { SalesTaken } from '#contract/sales.ts';
+import type { SalesTaken } from '#contract/shapes/sales.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ReceiptText, TriangleAlert } from 'lucide-react';
-import type { SaleDay } from '#contract/sales.ts';
+import type { SaleDay } from '#contract/shapes/sales.ts';
 import { isOwnLocation, canWrite } from '#domain/permissions.ts';
 import { type Branch, branchesQuery } from '#src/collections/places/branches.ts';
 import { saleDaysQuery, setSalesDepletion } from '#src/collections/sales/sales.ts';
