@@ -12,7 +12,7 @@ const recipeFigures = {
 } as const satisfies Shape;
 
 /** A recipe before and after a change. */
-export const recipeEffect = {
+const recipeEffect = {
   recipeId: 'id',
   name: 'name',
   nameAlt: 'text?',

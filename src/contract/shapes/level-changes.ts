@@ -1,4 +1,4 @@
-import { type Shape, type Wire } from '../shape.ts';
+import { type Shape } from '../shape.ts';
 
 export const levelsSaved = {
   saved: 'integer',
@@ -9,4 +9,3 @@ export const itemDailyUse = {
   itemId: 'required id',
   perDay: 'required quantity',
 } as const satisfies Shape;
-export type ItemDailyUse = Wire<typeof itemDailyUse>;

@@ -44,7 +44,6 @@ export type Review = Wire<typeof review>;
 export const submittedReview = {
   review: objectOf(review),
 } as const satisfies Shape;
-export type SubmittedReview = Wire<typeof submittedReview>;
 
 /** The same for several rows, all of which await approval. */
 export const submittedReviews = {
