@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TypicalQuantity } from '#contract/typical-quantities.ts';
+import type { TypicalQuantity } from '#contract/shapes/typical-quantities.ts';
 import { type Actor, isInScope } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../db/types.ts';

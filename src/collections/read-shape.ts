@@ -28,6 +28,8 @@ export function documentReader<F extends Shape>(shape: F): (row: JsonRecord) => 
   const read = readerOf(shape);
   return (row) => {
     const lines = row['items'];
-    return read('lineCount' in row || !Array.isArray(lines) ? row : { ...row, lineCount: lines.length });
+    return read(
+      row['lineCount'] != null || !Array.isArray(lines) ? row : { ...row, lineCount: lines.length },
+    );
   };
 }

@@ -1,48 +1,6 @@
 import { z } from 'zod';
 import { dayMarks } from '#domain/planning/marked-days.ts';
-import { suggestionReasons } from '#domain/planning/suggestion-reasons.ts';
 import { calendarDate, text } from './numbers.ts';
-
-/**
- * Figures of a suggestion in the item's base unit (`unitSymbol`). `average` and `lastFour`: sales on a
- * weekday (1 is Monday), null without counted days, or with fewer than four; `coming`: in transit and on
- * order; `safety`: safety stock; `oneIn`: runs out in one of so many deliveries (null: practically never).
- * Figures that the reason doesn't use are null.
- */
-export const suggestionParams = z.object({
-  unitSymbol: z.string(),
-  source: z.enum(['sold', 'used', 'ordered']).nullable(),
-  weekday: z.number().nullable(),
-  average: z.number().nullable(),
-  lastFour: z.number().nullable(),
-  forecast: z.number().nullable(),
-  safety: z.number().nullable(),
-  par: z.number().nullable(),
-  onHand: z.number(),
-  /** Expired by the delivery, or on hold. */
-  unusable: z.number(),
-  coming: z.number(),
-  /** Part of on hand and incoming stock expected to be used before the delivery; 0 for a par rule. */
-  usedUntil: z.number(),
-  /** Number of days excluded because of missing stock or by a user. */
-  leftOut: z.number(),
-  oneIn: z.number().nullable(),
-  knownDays: z.number(),
-});
-export type SuggestionParams = z.output<typeof suggestionParams>;
-
-/**
- * Basis of a suggested order: `forecast` for the days it must last (`covers`), the rule, and the reason to
- * display.
- */
-export const suggestionBasis = {
-  /** Forecast demand of the covered days, in the unit of the row; null if there is none. */
-  forecast: z.number().nullable(),
-  covers: z.array(z.string()),
-  basis: z.enum(['demand', 'par', 'last']),
-  /** Null while the item is counted blind. */
-  reason: z.object({ code: z.enum(suggestionReasons), params: suggestionParams }).nullable(),
-};
 
 export const itemDemandQueryParams = z.object({ branch: z.string().min(1), itemId: z.string().min(1) });
 

@@ -14,7 +14,6 @@ import {
   temperature,
   text,
 } from './numbers.ts';
-import { suggestionBasis } from './demand.ts';
 
 export const orderTypes = ['Regular', 'Urgent', 'Schedule'] as const;
 
@@ -200,41 +199,6 @@ export const suggestionQueryParams = z.object({
   branch: z.string().optional(),
   deliveryDate: calendarDate.optional(),
 });
-
-/**
- * One row of the order guide. Quantities are in the item's order unit (`unit`), 1 unit = `unitNum / unitDen`
- * base units; `unitCost` is per order unit. Null means unknown: no par set, never ordered, or out of range.
- */
-export const orderSuggestion = z.object({
-  itemId: z.string(),
-  itemCode: z.string(),
-  itemName: z.string(),
-  itemNameAlt: z.string().nullable(),
-  category: z.string().nullable(),
-  section: z.string().nullable(),
-  unit: z.string(),
-  unitSymbol: z.string(),
-  unitNum: z.number(),
-  unitDen: z.number(),
-  onHand: z.number().nullable(),
-  inTransit: z.number().nullable(),
-  /** On unshipped orders and purchases that arrive before the following delivery. */
-  alreadyOrdered: z.number().nullable(),
-  /** Available at the supplying kitchen. */
-  kitchenAvailable: z.number().nullable(),
-  par: z.number().nullable(),
-  lastOrderQty: z.number().nullable(),
-  /** Average of the last ten orders with the item. */
-  averageQty: z.number().nullable(),
-  /** Daily usage of the branch, by the rule of `/stock/use`; null if unknown. */
-  usePerDay: z.number().nullable(),
-  /** Order in multiples of this; null for any quantity. */
-  orderMultiple: z.number().nullable(),
-  suggestedQty: z.number(),
-  unitCost: z.number(),
-  ...suggestionBasis,
-});
-export type OrderSuggestion = z.output<typeof orderSuggestion>;
 
 /**
  * `GET /orders/{id}/figures`: context for reviewing and shipping an order. Quantities are in the line's unit;

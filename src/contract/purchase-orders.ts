@@ -1,6 +1,5 @@
 import { billedStatuses, purchaseStatuses } from '#domain/purchasing/purchase-status.ts';
 import { z } from 'zod';
-import { suggestionBasis } from './demand.ts';
 import { calendarDate, money, pageQuery, positiveQuantity, price, text } from './numbers.ts';
 
 /** `GET /purchase-orders/approvals`: decisions since a time; default the last 7 days. */
@@ -117,40 +116,3 @@ export const purchaseQueryParams = z.object({
 
 /** `GET /purchase-orders/proposal?place=`: packs to buy to reach par at a location. */
 export const purchaseProposalQueryParams = z.object({ place: z.string().min(1) });
-
-export const purchaseProposal = z.object({
-  itemId: z.string(),
-  itemCode: z.string(),
-  itemName: z.string(),
-  itemNameAlt: z.string().nullable(),
-  supplier: z.string(),
-  supplierName: z.string(),
-  supplierNameAlt: z.string().nullable(),
-  /** Currency of its prices; null for the base currency. */
-  currency: z.string().nullable(),
-  /** Minimum order value; null if not set. */
-  minOrderValue: z.number().nullable(),
-  packagingId: z.string(),
-  packName: z.string(),
-  orderMultiple: z.number().nullable(),
-  /** Per pack; null if there is no price. */
-  price: z.number().nullable(),
-  /** Number of packs beyond existing drafts; 0 if they cover it. */
-  qty: z.number(),
-  /** Quantity of drafts and orders awaiting approval, in base units, and their numbers. */
-  drafted: z.number(),
-  draftNumbers: z.array(z.string()),
-  /**
-   * Basis in base units: available stock (null while it is counted blind), incoming, par if set, and the
-   * target (`aim`): par, or the forecast of the week after the delivery.
-   */
-  available: z.number().nullable(),
-  coming: z.number(),
-  /** Expected usage of both before the purchase arrives; 0 for a par rule. */
-  usedUntil: z.number(),
-  par: z.number().nullable(),
-  aim: z.number(),
-  ...suggestionBasis,
-  baseSymbol: z.string(),
-});
-export type PurchaseProposal = z.output<typeof purchaseProposal>;

@@ -3,7 +3,17 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readObject, readShape } from './read-shape.ts';
 import { schemaOf } from './shape-schema.ts';
-import { listOf, mapOf, nullable, objectOf, oneOf, type Shape, sparse, withDefault } from './shape.ts';
+import {
+  listOf,
+  mapOf,
+  nullable,
+  objectOf,
+  oneOf,
+  required,
+  type Shape,
+  sparse,
+  withDefault,
+} from './shape.ts';
 import { bareSample, fullSample } from './testing/sample-of.ts';
 
 const folder = join(import.meta.dirname, 'shapes');
@@ -103,6 +113,13 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
 test('a row without its key cannot be read', () => {
   expect(readShape(document, { number: '7' })).toBeNull();
   expect(readShape(line, {}, undefined, 3)?.lineId).toBe('3');
+});
+
+test('a row with an unknown value in a required field cannot be read', () => {
+  const rule = { kind: required(oneOf(['cost', 'free'])) } as const satisfies Shape;
+  expect(readShape(rule, { kind: 'free' })).toEqual({ kind: 'free' });
+  expect(readShape(rule, { kind: 'barter' })).toBeNull();
+  expect(readObject(rule, {})).toEqual({ kind: 'cost' });
 });
 
 test('both names are ordered for the reader', () => {

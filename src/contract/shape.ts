@@ -59,7 +59,7 @@ export type FieldSpec = ScalarSpec | AnyStructure;
  */
 export type Shape = Readonly<Record<string, FieldSpec>>;
 
-type Presence = 'present' | 'sparse' | 'computed';
+type Presence = 'present' | 'sparse' | 'computed' | 'required';
 
 interface StructureFacts {
   kind: 'list' | 'object' | 'oneOf' | 'map' | 'default';
@@ -156,6 +156,10 @@ export const nullable = <T, P extends Presence>({ facts }: Structure<T, P>) =>
 export const sparse = <T>({ facts }: Structure<T>) =>
   new Structure<T, 'sparse'>({ ...facts, presence: 'sparse' });
 
+/** Without it, or with an unknown value, the row can't be read. */
+export const required = <T>({ facts }: Structure<T>) =>
+  new Structure<T, 'required'>({ ...facts, presence: 'required' });
+
 /** Has no column of its own. */
 export const computed = <T>({ facts }: Structure<T>) =>
   new Structure<T, 'computed'>({ ...facts, presence: 'computed' });
@@ -185,7 +189,9 @@ export const isComputed = (spec: FieldSpec): boolean =>
   spec instanceof Structure ? spec.facts.presence === 'computed' : spec.startsWith('computed ');
 /** Returns whether a row without this field can't be read. */
 export const isRequired = (spec: FieldSpec): boolean =>
-  typeof spec === 'string' && (spec === 'key' || spec.startsWith('required '));
+  spec instanceof Structure
+    ? spec.facts.presence === 'required'
+    : spec === 'key' || spec.startsWith('required ');
 
 /** Returns some fields of a shape. */
 export const pick = <F extends Shape, K extends keyof F & string>(

@@ -106,27 +106,8 @@ export const returnableQueryParams = z.object({
   itemId: z.string().optional(),
 });
 
-/** A line that delivered goods, in its unit. */
-export const returnableLine = z.object({
-  lineId: z.string(),
-  documentNo: z.string(),
-  receivedAt: z.string(),
-  itemId: z.string(),
-  itemCode: z.string(),
-  itemName: z.string(),
-  itemNameAlt: z.string().nullable(),
-  unit: z.string(),
-  unitSymbol: z.string(),
-  receivedQty: z.number(),
-  /** On returns that aren't cancelled. */
-  returnedQty: z.number(),
-  leftQty: z.number(),
-  lots: z.array(z.object({ lot: z.string(), expiry: z.string().nullable(), leftQty: z.number() })),
-});
-export type ReturnableLine = z.output<typeof returnableLine>;
-
 /** Transfer price rule of a branch, or of the branches in a category. */
-export const transferPriceRow = z.strictObject({
+const transferPriceInput = z.strictObject({
   /** Id of a branch or branch category; the branch's own rule takes precedence. */
   _id: z.string().min(1),
   rule: z.enum(priceRules),
@@ -140,6 +121,5 @@ export const transferPriceRow = z.strictObject({
   /** A franchise, which never sees the sender's costs. */
   isFranchise: z.boolean(),
 });
-export type TransferPriceRow = z.output<typeof transferPriceRow>;
 /** Replaces all rules; locations without one are charged at cost. */
-export const transferPrices = z.array(transferPriceRow).max(2000);
+export const transferPricesInput = z.array(transferPriceInput).max(2000);

@@ -1,7 +1,8 @@
+import { schemaOf } from '#contract/shape-schema.ts';
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ItemDemand, itemDemand } from '#contract/demand.ts';
-import { type OrderSuggestion, orderSuggestion } from '#contract/orders.ts';
+import { type OrderSuggestion, orderSuggestion } from '#contract/shapes/orders.ts';
 import type { Posting } from '#domain/stock/postings.ts';
 import { addDays } from '#domain/day.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -89,7 +90,7 @@ afterAll(async () => {
 describe('suggestions by demand', () => {
   it('S6: explain themselves with figures, for the days until the next delivery', async () => {
     const row = await rowOf(bun);
-    expect(orderSuggestion.parse(row)).toEqual(row);
+    expect(schemaOf(orderSuggestion).parse(row)).toEqual(row);
     expect(row).toMatchObject({ covers: ['2026-03-06', '2026-03-07'], basis: 'demand' });
     expect(row.reason).toMatchObject({
       code: 'demand',

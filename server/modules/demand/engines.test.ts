@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OrderSuggestion } from '#contract/orders.ts';
-import type { PurchaseProposal } from '#contract/purchase-orders.ts';
+import type { OrderSuggestion } from '#contract/shapes/orders.ts';
+import type { PurchaseProposal } from '#contract/shapes/purchase-orders.ts';
 import { addDays } from '#domain/day.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';

@@ -1,4 +1,4 @@
-import type { SuggestionParams } from '#contract/demand.ts';
+import type { SuggestionParams } from '#contract/shapes/demand.ts';
 import {
   chanceAsOneIn,
   runOutChance,

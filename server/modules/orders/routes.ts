@@ -17,10 +17,10 @@ import {
   orderNumber,
   noteParties,
   orderQueryParams,
-  orderSuggestion,
   patchOrderInput,
   suggestionQueryParams,
 } from '#contract/orders.ts';
+import { orderSuggestion } from '#contract/shapes/orders.ts';
 import { order, orderList, savedOrder } from '#contract/shapes/orders.ts';
 import { shippedTogether, shipTogetherInput, unshipInput, unshippedTogether } from '#contract/shipping.ts';
 import { documentNumber, peekNumber } from '../../db/sequences.ts';
@@ -180,7 +180,7 @@ export const orderRoutes = documentRoutes({
       access: read,
       summary: 'Order guide of a branch: stock, incoming quantities and suggestions',
       query: suggestionQueryParams,
-      response: z.array(orderSuggestion),
+      response: listOf(orderSuggestion),
       run: async (ctx) => {
         const rows = await suggestOrder(ctx.db, requireActor(ctx.actor), ctx.query, ctx.now);
         return { status: 200, body: rows, headers: { 'x-total-count': String(rows.length) } };

@@ -1,5 +1,6 @@
+import { schemaOf } from '#contract/shape-schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orderSuggestion } from '#contract/orders.ts';
+import { orderSuggestion } from '#contract/shapes/orders.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn } from '../../testing/orders.ts';
@@ -17,7 +18,7 @@ const row = async (item: string) =>
 
 test('suggests up to par, in the order unit', async () => {
   const { body, headers } = await t.as('branch').get('/orders/suggestions');
-  for (const found of body) expect(orderSuggestion.parse(found)).toEqual(found);
+  for (const found of body) expect(schemaOf(orderSuggestion).parse(found)).toEqual(found);
   expect([body.length, headers.get('x-total-count')]).toEqual([5, '5']);
   expect(await row(ids.items.flour)).toMatchObject({
     unitSymbol: 'case',

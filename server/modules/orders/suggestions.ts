@@ -1,4 +1,4 @@
-import type { OrderSuggestion } from '#contract/orders.ts';
+import type { OrderSuggestion } from '#contract/shapes/orders.ts';
 import { unitStep } from '#domain/fair-share/proposals.ts';
 import { fromPriceMicro, pricePerUnitMicro } from '#domain/money.ts';
 import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';

@@ -15,7 +15,8 @@ import {
   productionPlan,
 } from '#contract/production.ts';
 import { batchSummary, productionBatch } from '#contract/shapes/production.ts';
-import { typicalBatchQueryParams, typicalQuantity } from '#contract/typical-quantities.ts';
+import { typicalBatchQueryParams } from '#contract/typical-quantities.ts';
+import { typicalQuantity } from '#contract/shapes/typical-quantities.ts';
 import { commandContext, requireActor } from '../../documents/context.ts';
 import { listDocuments } from '../../documents/list.ts';
 import { batchDocument } from '../../documents/purchasing-and-production.ts';
@@ -114,7 +115,7 @@ export const productionRoutes = [
     summary:
       'Typical quantities: the largest planned quantity of each item in a kitchen’s recent batches, in its base unit',
     query: typicalBatchQueryParams,
-    response: z.array(typicalQuantity),
+    response: listOf(typicalQuantity),
     async run({ db, actor, query: { kitchen } }) {
       const lines = {
         table: 'productionLines',

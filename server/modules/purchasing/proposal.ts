@@ -1,4 +1,4 @@
-import type { PurchaseProposal } from '#contract/purchase-orders.ts';
+import type { PurchaseProposal } from '#contract/shapes/purchase-orders.ts';
 import { fromE4, fromPriceMicro } from '#domain/money.ts';
 import { type Actor, isOwnLocation } from '#domain/permissions.ts';
 import { type ClosedDays, findClosedDays } from '#domain/planning/closed-days.ts';

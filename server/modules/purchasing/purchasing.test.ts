@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PurchaseProposal } from '#contract/purchase-orders.ts';
+import type { PurchaseProposal } from '#contract/shapes/purchase-orders.ts';
 import type { PurchaseOrder } from '#contract/shapes/purchase-orders.ts';
 import { dayMs, utcDay } from '#domain/day.ts';
 import { reconcile } from '../reconcile/reconcile.ts';

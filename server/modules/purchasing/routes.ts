@@ -1,17 +1,17 @@
 import { listOf } from '#contract/shape.ts';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import {
   createPurchaseInput,
   patchPurchaseInput,
   purchaseApprovalsQueryParams,
   purchaseDraftsInput,
-  purchaseProposal,
   purchaseProposalQueryParams,
   purchaseQueryParams,
 } from '#contract/purchase-orders.ts';
+import { purchaseProposal } from '#contract/shapes/purchase-orders.ts';
 import { purchaseApprovals, purchaseOrder, purchaseSummary } from '#contract/shapes/purchase-orders.ts';
-import { typicalPurchaseQueryParams, typicalQuantity } from '#contract/typical-quantities.ts';
+import { typicalPurchaseQueryParams } from '#contract/typical-quantities.ts';
+import { typicalQuantity } from '#contract/shapes/typical-quantities.ts';
 import { commandContext, requireActor } from '../../documents/context.ts';
 import { listDocuments } from '../../documents/list.ts';
 import { purchaseDocument } from '../../documents/purchasing-and-production.ts';
@@ -81,7 +81,7 @@ export const purchaseRoutes = documentRoutes({
       access: { kind: 'collection', collection: 'purchase-orders', flag: 'canView' },
       summary: 'Purchase proposal for a location, in supplier packs',
       query: purchaseProposalQueryParams,
-      response: z.array(purchaseProposal),
+      response: listOf(purchaseProposal),
       run: async ({ db, actor, now, query: { place } }) => ({
         status: 200,
         body: await proposePurchases(db, requireActor(actor), place, now),
@@ -93,7 +93,7 @@ export const purchaseRoutes = documentRoutes({
       summary:
         'Typical quantities: the largest of each item in recent purchases of a location, by pack or unit',
       query: typicalPurchaseQueryParams,
-      response: z.array(typicalQuantity),
+      response: listOf(typicalQuantity),
       async run({ db, actor, query: { place, supplier } }) {
         const lines = {
           table: 'purchaseLines',

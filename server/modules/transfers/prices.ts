@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { type TransferPriceRow, transferPrices } from '#contract/transfers.ts';
+import { listOf } from '#contract/shape.ts';
+import { type TransferPrice, transferPrice } from '#contract/shapes/transfers.ts';
+import { transferPricesInput } from '#contract/transfers.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { acquireTransactionLock } from '../../db/locking.ts';
@@ -7,7 +9,7 @@ import type { Queryable } from '../../db/types.ts';
 import { invalid, stale } from '../../http/problems.ts';
 import { readRoute, type Route, writeRoute } from '../../http/route.ts';
 
-const loadTransferPrices = async (db: Queryable): Promise<TransferPriceRow[]> => {
+const loadTransferPrices = async (db: Queryable): Promise<TransferPrice[]> => {
   const rows = await db.selectFrom('transferPrices').selectAll().orderBy('_id').execute();
   return rows.map(({ _id, rule, percentMicro, isFranchise }) => ({
     _id,
@@ -17,14 +19,14 @@ const loadTransferPrices = async (db: Queryable): Promise<TransferPriceRow[]> =>
   }));
 };
 
-const canonicalJson = (prices: readonly TransferPriceRow[]): string =>
+const canonicalJson = (prices: readonly TransferPrice[]): string =>
   JSON.stringify(
     prices
       .map(({ _id, rule, percent, isFranchise }) => [_id, rule, percent, isFranchise])
       .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
   );
 
-const isSame = (some: readonly TransferPriceRow[], others: readonly TransferPriceRow[]): boolean =>
+const isSame = (some: readonly TransferPrice[], others: readonly TransferPrice[]): boolean =>
   canonicalJson(some) === canonicalJson(others);
 
 export const transferPriceRoutes: readonly Route[] = [
@@ -33,7 +35,7 @@ export const transferPriceRoutes: readonly Route[] = [
     // A percentage above cost reveals the cost.
     access: { kind: 'collection', collection: 'settings', flag: 'canView', isForAllPlaces: true },
     summary: 'What branches and branch categories are charged for goods from other locations',
-    response: transferPrices,
+    response: listOf(transferPrice),
     async run({ db }) {
       return { status: 200, body: await loadTransferPrices(db) };
     },
@@ -44,11 +46,11 @@ export const transferPriceRoutes: readonly Route[] = [
     access: { kind: 'collection', collection: 'settings', flag: 'canEdit' },
     summary: 'Replace all rules: locations without one are charged at cost',
     body: z.strictObject({
-      prices: transferPrices,
+      prices: transferPricesInput,
       /** The previous prices; if they have changed since, nothing is replaced. */
-      seen: transferPrices.optional(),
+      seen: transferPricesInput.optional(),
     }),
-    response: transferPrices,
+    response: listOf(transferPrice),
     async run(ctx) {
       const { prices, seen: previous } = ctx.body;
       const places = await ctx.db

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ReturnableLine } from '#contract/transfers.ts';
+import type { ReturnableLine } from '#contract/shapes/transfers.ts';
 import type { Transfer } from '#contract/shapes/transfers.ts';
 import { dayMs } from '#domain/day.ts';
 import type { TestClient } from '../../testing/client.ts';

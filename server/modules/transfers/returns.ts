@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReturnableLine } from '#contract/transfers.ts';
+import type { ReturnableLine } from '#contract/shapes/transfers.ts';
 import { toBaseExact, exceedsStored, sumExact } from '#domain/exact-totals.ts';
 import { type LineLot, lineRatio } from '#domain/orders/lines.ts';
 import {

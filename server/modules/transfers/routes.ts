@@ -1,15 +1,15 @@
 import { listOf } from '#contract/shape.ts';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import {
   createTransferInput,
   patchTransferInput,
-  returnableLine,
   returnableQueryParams,
   transferQueryParams,
 } from '#contract/transfers.ts';
+import { returnableLine } from '#contract/shapes/transfers.ts';
 import { transfer, transferSummary } from '#contract/shapes/transfers.ts';
-import { typicalQuantity, typicalTransferQueryParams } from '#contract/typical-quantities.ts';
+import { typicalTransferQueryParams } from '#contract/typical-quantities.ts';
+import { typicalQuantity } from '#contract/shapes/typical-quantities.ts';
 import { isInScope } from '#domain/permissions.ts';
 import { requireActor } from '../../documents/context.ts';
 import { listDocuments } from '../../documents/list.ts';
@@ -67,7 +67,7 @@ export const transferRoutes = documentRoutes({
       summary:
         'Typical quantities: the largest of each item in recent transfers between two locations, by unit',
       query: typicalTransferQueryParams,
-      response: z.array(typicalQuantity),
+      response: listOf(typicalQuantity),
       async run({ db, actor, query: { from, to } }) {
         const lines = {
           table: 'transferLines',
@@ -85,7 +85,7 @@ export const transferRoutes = documentRoutes({
       access: { kind: 'collection', collection: 'transfers', flag: 'canView' },
       summary: 'Goods of a location that can still be returned, newest first',
       query: returnableQueryParams,
-      response: z.array(returnableLine),
+      response: listOf(returnableLine),
       async run({ db, actor, query: { itemId, ...parties } }) {
         const { from, to } = parties;
         const isSeen = isInScope(requireActor(actor), { branches: [from, to], kitchens: [from, to] });

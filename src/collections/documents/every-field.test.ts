@@ -3,13 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { countFields } from '#contract/shapes/counts.ts';
 import { discrepancy } from '#contract/shapes/discrepancies.ts';
 import { orderSummary, orderLineFields } from '#contract/shapes/orders.ts';
-import { purchaseLine, purchaseSummary } from '#contract/shapes/purchase-orders.ts';
 import { wastageFields } from '#contract/shapes/wastage.ts';
 import { readUser } from '#src/lib/session/read-user.ts';
 import { beginSession, endSession } from '#src/lib/session/session.ts';
 import { orderQuery } from '../orders/queries.ts';
 import { discrepancyQuery } from './discrepancies.ts';
-import { purchaseQuery } from './purchase-orders.ts';
 import { countSheetQuery } from './stock-counts.ts';
 import { wasteRecordQuery } from './wastage.ts';
 
@@ -41,30 +39,6 @@ test.each([
     { items: [bareSample(orderLineFields)], ...aboutOrder },
     orderSummary,
     orderQuery,
-  ],
-  [
-    'a purchase order',
-    fullSample,
-    {
-      items: [fullSample(purchaseLine)],
-      statusHistory: aboutOrder.statusHistory,
-      allowedMoves: [],
-      approverNames: ['Ada'],
-    },
-    purchaseSummary,
-    purchaseQuery,
-  ],
-  [
-    'a purchase order with few fields',
-    bareSample,
-    {
-      items: [bareSample(purchaseLine)],
-      statusHistory: aboutOrder.statusHistory,
-      allowedMoves: [],
-      approverNames: [],
-    },
-    purchaseSummary,
-    purchaseQuery,
   ],
   ['a waste record', fullSample, {}, wastageFields, wasteRecordQuery],
   ['a waste record with few fields', bareSample, {}, wastageFields, wasteRecordQuery],

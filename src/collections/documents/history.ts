@@ -1,7 +1,8 @@
-import type { HistoryEntry } from '#contract/shapes/documents.ts';
-import { readInstant, type JsonRecord, parseList, readReference, readText } from '#contract/tolerant.ts';
+import { type HistoryEntry, historyEntry } from '#contract/shapes/documents.ts';
+import { readInstant, type JsonRecord, readReference, readText } from '#contract/tolerant.ts';
 import type { Collection } from '#domain/permissions.ts';
-import { readQuery } from '../read-query.ts';
+import { readList, readQuery } from '../read-query.ts';
+import { readerOf } from '../read-shape.ts';
 
 /** Queries the history of a document, oldest first; an error on servers without it. */
 export function documentHistoryQuery(collection: Collection, id: string) {
@@ -10,11 +11,11 @@ export function documentHistoryQuery(collection: Collection, id: string) {
     key: ['history', id],
     lifetime: 'orders',
     path: `${collection}/${encodeURIComponent(id)}/history`,
-    read: (reply) => parseList(reply.data, readStep).rows,
+    read: (reply) => readList(reply, readerOf(historyEntry)).rows,
   });
 }
 
-/** Reads one step as any server may send it. */
+/** Reads one step of an order as any server may send it. */
 export function readStep(row: JsonRecord): HistoryEntry {
   const by = readReference(row['by']);
   return {

@@ -1,31 +1,17 @@
-import { readFields, readQuantity } from '#contract/read-shape.ts';
+import type { PatchPurchaseInput, PurchaseDraftsInput } from '#contract/purchase-orders.ts';
 import {
-  purchaseLine,
-  purchaseSummary,
-  type PurchaseApprovals,
-  type PurchaseLine,
   type PurchaseOrder,
+  purchaseApprovals,
+  purchaseOrder,
+  purchaseProposal,
 } from '#contract/shapes/purchase-orders.ts';
-import type { PatchPurchaseInput, PurchaseDraftsInput, PurchaseProposal } from '#contract/purchase-orders.ts';
-import {
-  readId,
-  type JsonRecord,
-  parseList as listOf,
-  readNumberValue,
-  readRecord,
-  readReference,
-  readText,
-  readTexts,
-} from '#contract/tolerant.ts';
+import { parseList } from '#contract/tolerant.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
-import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
-import { readRecords } from '../orders/read.ts';
-import { readQuery } from '../read-query.ts';
+import { readList, readQuery } from '../read-query.ts';
+import { documentReader, readerOf, readObject } from '../read-shape.ts';
 import { documentCalls, pickAllowedPage } from './document-calls.ts';
-import { readStep } from './history.ts';
 import { purchaseActionMessages } from './purchase-messages.ts';
-import { readBasis } from '../orders/read-basis.ts';
 
 /** Filters of `GET /purchase-orders`, named as on the wire. Omitted: all. */
 export interface PurchaseFilters {
@@ -52,6 +38,7 @@ export const purchasePages = [
 
 const editPath = (id: string) => `${pickAllowedPage(...purchasePages)}${id === '' ? '' : `?row=${id}`}`;
 
+const readPurchase = documentReader(purchaseOrder);
 const calls = documentCalls<PurchaseOrder>({
   collection: 'purchase-orders',
   read: readPurchase,
@@ -74,38 +61,8 @@ export const purchaseApprovalsQuery = (since: string | undefined) =>
     lifetime: 'orderSimple',
     path: 'purchase-orders/approvals',
     search: { since },
-    read: (reply): PurchaseApprovals => {
-      const row = readRecord(reply.data);
-      return {
-        waiting: readRecords(row['waiting']).map((each) => ({
-          ...readApprovalRow(each),
-          placeName: shownNames(readText(each['placeName']) ?? '', readText(each['placeNameAlt'])).name,
-          placeNameAlt: null,
-          userName: readText(each['userName']) ?? '',
-          currency: readReference(each['currency'])?.id ?? null,
-          total: readNumberValue(each['total']) ?? 0,
-          since: readText(each['since']) ?? '',
-        })),
-        decided: readRecords(row['decided']).map((each) => ({
-          ...readApprovalRow(each),
-          isApproved: each['isApproved'] === true,
-          byName: readText(each['byName']) ?? '',
-          at: readText(each['at']) ?? '',
-          note: readText(each['note']),
-        })),
-      };
-    },
+    read: (reply) => readObject(purchaseApprovals, reply.data),
   });
-
-function readApprovalRow(row: JsonRecord) {
-  const supplier = shownNames(readText(row['supplierName']) ?? '', readText(row['supplierNameAlt']));
-  return {
-    _id: readId(row) ?? '',
-    number: readText(row['number']) ?? '',
-    supplierName: supplier.name,
-    supplierNameAlt: supplier.nameAlt,
-  };
-}
 
 /** Queries one purchase order with its lines and available actions. */
 export const purchaseQuery = calls.one;
@@ -122,7 +79,7 @@ export const createPurchasesAction = defineAction<
   dedupeKey: ({ localId }) => `purchase-orders.drafts ${localId}`,
   isOnce: true,
   editPath: () => editPath(''),
-  read: (answer) => listOf(answer, readPurchase).rows,
+  read: (answer) => parseList(answer, readPurchase).rows,
   onSent: (_made, queryClient) => void queryClient.invalidateQueries({ queryKey: ['purchase-orders_data'] }),
 });
 
@@ -156,75 +113,5 @@ export const purchaseProposalQuery = (place: string) =>
     lifetime: 'orders',
     path: 'purchase-orders/proposal',
     search: { place },
-    read: (reply) => listOf(reply.data, readProposal).rows,
+    read: (reply) => readList(reply, readerOf(purchaseProposal)).rows,
   });
-
-function readProposal(row: JsonRecord): PurchaseProposal | null {
-  const [itemId, packagingId] = [readReference(row['itemId'])?.id, readReference(row['packagingId'])?.id];
-  if (itemId === undefined || packagingId === undefined) return null;
-  const item = shownNames(readText(row['itemName']) ?? '', readText(row['itemNameAlt']));
-  const supplier = shownNames(readText(row['supplierName']) ?? '', readText(row['supplierNameAlt']));
-  return {
-    itemId,
-    itemCode: readText(row['itemCode']) ?? '',
-    itemName: item.name,
-    itemNameAlt: item.nameAlt,
-    supplier: readReference(row['supplier'])?.id ?? '',
-    supplierName: supplier.name,
-    supplierNameAlt: supplier.nameAlt,
-    currency: readReference(row['currency'])?.id ?? null,
-    minOrderValue: readNumberValue(row['minOrderValue']),
-    packagingId,
-    packName: readText(row['packName']) ?? '',
-    orderMultiple: readQuantity(row['orderMultiple']),
-    price: readNumberValue(row['price']),
-    qty: readQuantity(row['qty']) ?? 0,
-    drafted: readQuantity(row['drafted']) ?? 0,
-    draftNumbers: readTexts(row['draftNumbers']),
-    available: readQuantity(row['available']),
-    coming: readQuantity(row['coming']) ?? 0,
-    usedUntil: readQuantity(row['usedUntil']) ?? 0,
-    par: readQuantity(row['par']),
-    aim: readQuantity(row['aim']) ?? readQuantity(row['par']) ?? 0,
-    ...readBasis(row),
-    baseSymbol: readText(row['baseSymbol']) ?? '',
-  };
-}
-
-function readPurchase(row: JsonRecord): PurchaseOrder | null {
-  const _id = readId(row);
-  if (_id === null) return null;
-  const named = (name: 'supplier' | 'place') =>
-    shownNames(
-      readText(row[`${name}Name`]) ?? readReference(row[name])?.name ?? '',
-      readText(row[`${name}NameAlt`]),
-    );
-  const [supplier, place] = [named('supplier'), named('place')];
-  const lines = readRecords(row['items']);
-  return {
-    ...readFields(purchaseSummary, row, {
-      _id,
-      number: readText(row['number']) ?? _id,
-      supplierName: supplier.name,
-      supplierNameAlt: supplier.nameAlt,
-      placeName: place.name,
-      placeNameAlt: place.nameAlt,
-      lineCount: readNumberValue(row['lineCount']) ?? lines.length,
-    }),
-    items: lines.map(readLine),
-    statusHistory: readRecords(row['statusHistory']).map(readStep),
-    approverNames: readTexts(row['approverNames']),
-    allowedMoves: [],
-  };
-}
-
-function readLine(row: JsonRecord, index: number): PurchaseLine {
-  const names = shownNames(readText(row['itemName']) ?? '', readText(row['itemNameAlt']));
-  return readFields(purchaseLine, row, {
-    lineId: readText(row['lineId']) ?? String(index),
-    itemName: names.name,
-    itemNameAlt: names.nameAlt,
-    unitNum: readNumberValue(row['unitNum']) ?? 1,
-    unitDen: readNumberValue(row['unitDen']) ?? 1,
-  });
-}

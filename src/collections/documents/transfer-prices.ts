@@ -1,15 +1,8 @@
-import type { TransferPriceRow } from '#contract/transfers.ts';
-import {
-  readBoolean,
-  readId,
-  type JsonRecord,
-  parseList,
-  readNumberValue,
-  readText,
-} from '#contract/tolerant.ts';
-import { priceRules } from '#domain/transfers/kinds.ts';
+import { type TransferPrice, transferPrice } from '#contract/shapes/transfers.ts';
+import { parseList } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { readQuery } from '../read-query.ts';
+import { readerOf } from '../read-shape.ts';
 
 /** Queries the transfer prices of branches and branch categories; without a row, cost applies. */
 export function transferPricesQuery() {
@@ -19,7 +12,7 @@ export function transferPricesQuery() {
       key: ['transfer-prices'],
       lifetime: 'other',
       path: 'transfers/prices',
-      read: (reply) => parseList(reply.data, readPrice).rows,
+      read: (reply) => parseList(reply.data, readerOf(transferPrice)).rows,
     }),
     refetchOnMount: 'always' as const,
   };
@@ -30,22 +23,10 @@ export function transferPricesQuery() {
  * `prices.<n>.<field>`.
  */
 export async function sendTransferPrices(
-  prices: readonly TransferPriceRow[],
-  seen: readonly TransferPriceRow[],
+  prices: readonly TransferPrice[],
+  seen: readonly TransferPrice[],
   idempotencyKey: string,
-): Promise<TransferPriceRow[]> {
+): Promise<TransferPrice[]> {
   const { data } = await api.send('put', 'transfers/prices', { json: { prices, seen }, idempotencyKey });
-  return parseList(data, readPrice).rows;
-}
-
-function readPrice(row: JsonRecord): TransferPriceRow | null {
-  const _id = readId(row);
-  const rule = priceRules.find((each) => each === readText(row['rule']));
-  if (_id === null || !rule) return null;
-  return {
-    _id,
-    rule,
-    percent: readNumberValue(row['percent']),
-    isFranchise: readBoolean(row['isFranchise'], false),
-  };
+  return parseList(data, readerOf(transferPrice)).rows;
 }

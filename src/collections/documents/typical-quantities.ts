@@ -1,7 +1,6 @@
-import { readQuantity } from '#contract/read-shape.ts';
-import { type JsonRecord, parseList as listOf, readReference, readText } from '#contract/tolerant.ts';
-import type { TypicalQuantity } from '#contract/typical-quantities.ts';
-import { readQuery } from '../read-query.ts';
+import { typicalQuantity } from '#contract/shapes/typical-quantities.ts';
+import { readList, readQuery } from '../read-query.ts';
+import { readerOf } from '../read-shape.ts';
 
 const usualQuery = (
   collection: 'purchase-orders_data' | 'transfers_data' | 'production-batches_data',
@@ -14,7 +13,7 @@ const usualQuery = (
     lifetime: 'orders',
     path,
     search,
-    read: (reply) => listOf(reply.data, readUsual).rows,
+    read: (reply) => readList(reply, readerOf(typicalQuantity)).rows,
   });
 
 /**
@@ -31,12 +30,3 @@ export const typicalTransfersQuery = (from: string, to: string) =>
 /** Queries typical production quantities of a kitchen, in base units. */
 export const typicalBatchesQuery = (kitchen: string) =>
   usualQuery('production-batches_data', 'production/usual', { kitchen });
-
-function readUsual(row: JsonRecord): TypicalQuantity | null {
-  const [itemId, counted, qty] = [
-    readReference(row['itemId'])?.id,
-    readText(row['counted']),
-    readQuantity(row['qty']),
-  ];
-  return itemId === undefined || counted === null || qty === null ? null : { itemId, counted, qty };
-}

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { readQuantity } from '#contract/read-shape.ts';
-import type { OrderSuggestion } from '#contract/orders.ts';
+import type { OrderSuggestion } from '#contract/shapes/orders.ts';
 import type { TemplateLine } from '#contract/resources/order-templates.ts';
 import {
   readBoolean,

@@ -1,6 +1,6 @@
-import type { SuggestionParams } from '#contract/demand.ts';
+import type { SuggestionParams } from '#contract/shapes/demand.ts';
 import { readQuantity } from '#contract/read-shape.ts';
-import type { OrderSuggestion } from '#contract/orders.ts';
+import type { OrderSuggestion } from '#contract/shapes/orders.ts';
 import { type JsonRecord, readNumberValue, readRecord, readText, readTexts } from '#contract/tolerant.ts';
 import { type SuggestionReason, suggestionReasons } from '#domain/planning/suggestion-reasons.ts';
 

@@ -1,6 +1,7 @@
+import { suggestionBasis } from './demand.ts';
+import { computed, type Shape, listOf, sparse, objectOf, nullable, pick, type Wire } from '../shape.ts';
 import { historyEntry, allowedMove } from './documents.ts';
 import { type LaterQuantity, laterQuantities } from '#domain/orders/line-quantities.ts';
-import { computed, type Shape, listOf, sparse, objectOf, nullable, pick, type Wire } from '../shape.ts';
 
 /** Part of a line's shipped quantity in one lot, in the line's unit. */
 export const orderLot = {
@@ -209,3 +210,38 @@ export const savedOrder = {
   allowedMoves: listOf(allowedMove),
 } as const satisfies Shape;
 export type SavedOrder = Wire<typeof savedOrder>;
+
+/**
+ * One row of the order guide. Quantities are in the item's order unit (`unit`), 1 unit = `unitNum / unitDen`
+ * base units; `unitCost` is per order unit. Null means unknown: no par set, never ordered, or out of range.
+ */
+export const orderSuggestion = {
+  itemId: 'required id',
+  itemCode: 'text',
+  itemName: 'name',
+  itemNameAlt: 'text?',
+  category: 'id?',
+  section: 'id?',
+  unit: 'id',
+  unitSymbol: 'text',
+  unitNum: 'factor',
+  unitDen: 'factor',
+  onHand: 'quantity?',
+  inTransit: 'quantity?',
+  /** On unshipped orders and purchases that arrive before the following delivery. */
+  alreadyOrdered: 'quantity?',
+  /** Available at the supplying kitchen. */
+  kitchenAvailable: 'quantity?',
+  par: 'quantity?',
+  lastOrderQty: 'quantity?',
+  /** Average of the last ten orders with the item. */
+  averageQty: 'quantity?',
+  /** Daily usage of the branch, by the rule of `/stock/use`; null if unknown. */
+  usePerDay: 'quantity?',
+  /** Order in multiples of this; null for any quantity. */
+  orderMultiple: 'quantity?',
+  suggestedQty: 'quantity',
+  unitCost: 'price',
+  ...suggestionBasis,
+} as const satisfies Shape;
+export type OrderSuggestion = Wire<typeof orderSuggestion>;

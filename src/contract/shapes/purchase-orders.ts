@@ -1,5 +1,6 @@
-import { historyEntry, allowedMove } from './documents.ts';
+import { suggestionBasis } from './demand.ts';
 import { type Shape, listOf, type Wire } from '../shape.ts';
+import { historyEntry, allowedMove } from './documents.ts';
 
 /**
  * One line of a purchase order, in supplier packs or a unit of the item: one counted unit = `unitNum /
@@ -110,9 +111,9 @@ export const purchaseApprovals = {
     placeName: 'name',
     placeNameAlt: 'text?',
     userName: 'text',
-    currency: 'text?',
-    total: 'integer',
-    since: 'text',
+    currency: 'id?',
+    total: 'money',
+    since: 'moment',
   }),
   /** Orders of the caller that another user approved or sent back, newest first. */
   decided: listOf({
@@ -124,3 +125,40 @@ export const purchaseApprovals = {
   }),
 } as const satisfies Shape;
 export type PurchaseApprovals = Wire<typeof purchaseApprovals>;
+
+export const purchaseProposal = {
+  itemId: 'required id',
+  itemCode: 'text',
+  itemName: 'name',
+  itemNameAlt: 'text?',
+  supplier: 'id',
+  supplierName: 'name',
+  supplierNameAlt: 'text?',
+  /** Currency of its prices; null for the base currency. */
+  currency: 'id?',
+  /** Minimum order value; null if not set. */
+  minOrderValue: 'money?',
+  packagingId: 'required id',
+  packName: 'text',
+  orderMultiple: 'quantity?',
+  /** Per pack; null if there is no price. */
+  price: 'price?',
+  /** Number of packs beyond existing drafts; 0 if they cover it. */
+  qty: 'quantity',
+  /** Quantity of drafts and orders awaiting approval, in base units, and their numbers. */
+  drafted: 'quantity',
+  draftNumbers: 'texts',
+  /**
+   * Basis in base units: available stock (null while it is counted blind), incoming, par if set, and the
+   * target (`aim`): par, or the forecast of the week after the delivery.
+   */
+  available: 'quantity?',
+  coming: 'quantity',
+  /** Expected usage of both before the purchase arrives; 0 for a par rule. */
+  usedUntil: 'quantity',
+  par: 'quantity?',
+  aim: 'quantity',
+  ...suggestionBasis,
+  baseSymbol: 'text',
+} as const satisfies Shape;
+export type PurchaseProposal = Wire<typeof purchaseProposal>;

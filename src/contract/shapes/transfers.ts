@@ -1,6 +1,7 @@
+import { priceRules } from '#domain/transfers/kinds.ts';
+import { computed, type Shape, listOf, oneOf, required, sparse, type Wire } from '../shape.ts';
 import { shippedLot, otherLot } from './orders.ts';
 import { historyEntry, allowedMove } from './documents.ts';
-import { computed, type Shape, listOf, sparse, type Wire } from '../shape.ts';
 
 /**
  * One line of a transfer. Quantities are in its `unit`; 1 unit = `unitNum / unitDen` base units of the item.
@@ -117,3 +118,38 @@ export const transfer = {
   allowedMoves: listOf(allowedMove),
 } as const satisfies Shape;
 export type Transfer = Wire<typeof transfer>;
+
+/** A line that delivered goods, in its unit. */
+export const returnableLine = {
+  lineId: 'required id',
+  documentNo: 'text',
+  receivedAt: 'moment',
+  itemId: 'id',
+  itemCode: 'text',
+  itemName: 'name',
+  itemNameAlt: 'text?',
+  unit: 'id',
+  unitSymbol: 'text',
+  receivedQty: 'quantity',
+  /** On returns that aren't cancelled. */
+  returnedQty: 'quantity',
+  leftQty: 'quantity',
+  lots: listOf({
+    lot: 'text',
+    expiry: 'text?',
+    leftQty: 'quantity',
+  }),
+} as const satisfies Shape;
+export type ReturnableLine = Wire<typeof returnableLine>;
+
+/** Transfer price rule of a branch, or of the branches in a category. */
+export const transferPrice = {
+  /** Id of a branch or branch category; the branch's own rule takes precedence. */
+  _id: 'key',
+  rule: required(oneOf(priceRules)),
+  /** With `cost_plus`. */
+  percent: 'number?',
+  /** A franchise, which never sees the sender's costs. */
+  isFranchise: 'flag',
+} as const satisfies Shape;
+export type TransferPrice = Wire<typeof transferPrice>;

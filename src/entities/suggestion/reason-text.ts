@@ -1,4 +1,4 @@
-import type { SuggestionParams } from '#contract/demand.ts';
+import type { SuggestionParams } from '#contract/shapes/demand.ts';
 import type { SuggestionReason } from '#domain/planning/suggestion-reasons.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';

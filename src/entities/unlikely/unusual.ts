@@ -1,4 +1,4 @@
-import type { TypicalQuantity } from '#contract/typical-quantities.ts';
+import type { TypicalQuantity } from '#contract/shapes/typical-quantities.ts';
 import { typicalQuantityIfExceeded, typicalPriceIfUnusual } from '#domain/planning/unusual.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';

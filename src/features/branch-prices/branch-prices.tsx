@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
-import type { TransferPriceRow } from '#contract/transfers.ts';
+import type { TransferPrice } from '#contract/shapes/transfers.ts';
 import { withPercent } from '#domain/money.ts';
 import { canRead, canWrite } from '#domain/permissions.ts';
 import { toMicro } from '#domain/quantity.ts';
@@ -33,7 +33,7 @@ import { FixedPrices } from './fixed-prices.tsx';
 import { branchPriceMessages } from './messages.ts';
 
 /** A rule being edited; its percentage may not be a number yet. */
-type Typed = Omit<TransferPriceRow, 'percent'> & { percent: TypedNumber };
+type Typed = Omit<TransferPrice, 'percent'> & { percent: TypedNumber };
 
 /** A branch or branch category that can have a rule. */
 interface Place {
@@ -75,14 +75,14 @@ export function BranchPrices() {
   );
 }
 
-function PricesForm({ saved, places }: { saved: TransferPriceRow[]; places: readonly Place[] }) {
+function PricesForm({ saved, places }: { saved: TransferPrice[]; places: readonly Place[] }) {
   const t = useMessages(branchPriceMessages);
   const user = useUser();
   const queryClient = useQueryClient();
   const { queryKey } = transferPricesQuery();
   const locked = canWrite(user, 'settings', 'canEdit') ? null : t.locked;
   // Unsaved input is kept when another user saves; saved rules are shown automatically otherwise.
-  const [typed, setTyped] = useState<{ rows: Typed[]; seen: TransferPriceRow[] } | null>(null);
+  const [typed, setTyped] = useState<{ rows: Typed[]; seen: TransferPrice[] } | null>(null);
   const rows: readonly Typed[] = typed?.rows ?? saved;
   const isDirty = typed !== null && JSON.stringify(typed.rows) !== JSON.stringify(typed.seen);
   const [isBusy, setBusy] = useState(false);
@@ -315,5 +315,5 @@ function faultsOf(
   };
 }
 
-const asPrices = (rows: readonly Typed[]): TransferPriceRow[] =>
+const asPrices = (rows: readonly Typed[]): TransferPrice[] =>
   rows.map((row) => ({ ...row, percent: typeof row.percent === 'number' ? row.percent : null }));

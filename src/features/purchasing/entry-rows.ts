@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { packagings } from '#contract/resources/packagings.ts';
-import type { PurchaseDraftsInput, PurchaseProposal } from '#contract/purchase-orders.ts';
+import type { PurchaseDraftsInput } from '#contract/purchase-orders.ts';
+import type { PurchaseProposal } from '#contract/shapes/purchase-orders.ts';
 import { readNumberValue, readRecord, readReference } from '#contract/tolerant.ts';
 import { purchaseProposalQuery } from '#src/collections/documents/purchase-orders.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { canActAt } from '#domain/permissions.ts';
-import type { TypicalQuantity } from '#contract/typical-quantities.ts';
+import type { TypicalQuantity } from '#contract/shapes/typical-quantities.ts';
 import { createPurchasesAction } from '#src/collections/documents/purchase-orders.ts';
 import { typicalPurchasesQuery } from '#src/collections/documents/typical-quantities.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';

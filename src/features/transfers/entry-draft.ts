@@ -1,4 +1,5 @@
-import type { CreateTransferInput, ReturnableLine } from '#contract/transfers.ts';
+import type { CreateTransferInput } from '#contract/transfers.ts';
+import type { ReturnableLine } from '#contract/shapes/transfers.ts';
 import { type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { convertMicro, exactOrNull, toMicro } from '#domain/quantity.ts';
 import { splitReason } from '#domain/reasons/uses.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { ReturnDestination } from '#domain/transfers/kinds.ts';
-import type { TypicalQuantity } from '#contract/typical-quantities.ts';
+import type { TypicalQuantity } from '#contract/shapes/typical-quantities.ts';
 import { locationLotsQuery } from '#src/collections/stock/lots.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { ReasonChoice } from '#src/components/form/reason-choice.tsx';

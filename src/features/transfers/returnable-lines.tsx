@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListPlus } from 'lucide-react';
-import type { ReturnableLine } from '#contract/transfers.ts';
+import type { ReturnableLine } from '#contract/shapes/transfers.ts';
 import { returnableQuery } from '#src/collections/documents/transfers.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { formatDay } from '#src/lib/format/format.ts';

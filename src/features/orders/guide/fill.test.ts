@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SuggestionParams } from '#contract/demand.ts';
+import type { SuggestionParams } from '#contract/shapes/demand.ts';
 import { fillAmount, fillLines, draftLinesFromOrder } from './fill.ts';
 import { testOrderWithLines, testGuideRows, testSuggestion } from './testing.ts';
 
