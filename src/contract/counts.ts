@@ -120,53 +120,6 @@ export const countLinesQueryParams = z.object({
 });
 export type CountLinesQueryParams = z.output<typeof countLinesQueryParams>;
 
-/** Entries of a line by person, oldest first. */
-export const countEntry = z.object({
-  seq: z.number(),
-  round: z.number(),
-  mode: z.string(),
-  /** Base units; null cleared the count. */
-  qty: z.number().nullable(),
-  parts: z.array(z.object({ qty: z.number(), unit: z.string(), unitSymbol: z.string() })),
-  pieces: z.number().nullable(),
-  by: z.string(),
-  byName: z.string(),
-  device: z.string(),
-  at: z.string(),
-  receivedAt: z.string(),
-});
-export type CountEntry = z.output<typeof countEntry>;
-
-/**
- * A stock movement of a line since its count. `isLate`: took effect before the count, but was recorded after
- * it.
- */
-export const countMove = z.object({
-  seq: z.number(),
-  effectiveAt: z.string(),
-  postedAt: z.string(),
-  kind: z.string(),
-  /** Positive in, negative out, in base units. */
-  qty: z.number(),
-  docType: z.string(),
-  docId: z.string(),
-  docNo: z.string().nullable(),
-  isLate: z.boolean(),
-});
-export type CountMove = z.output<typeof countMove>;
-
-/** Stock of the counted location and sections without a line, because it arrived after the start. */
-export const appearedItem = z.object({
-  itemId: z.string(),
-  itemCode: z.string(),
-  itemName: z.string(),
-  itemNameAlt: z.string().nullable(),
-  lot: z.string().nullable(),
-  expiry: z.string().nullable(),
-  section: z.string().nullable(),
-});
-export type AppearedItem = z.output<typeof appearedItem>;
-
 /** Adds items or lots to an open count. */
 export const countLinesInput = z.strictObject({
   items: z
@@ -181,21 +134,5 @@ export const countLinesInput = z.strictObject({
     .max(500),
 });
 export type CountLinesInput = z.output<typeof countLinesInput>;
-
-/** A count due by a schedule, and the count in progress for it. */
-export const countDue = z.object({
-  schedule: z.string(),
-  name: z.string(),
-  nameAlt: z.string().nullable(),
-  branch: z.string(),
-  type: z.string(),
-  sections: z.array(z.string()),
-  /** Due time, today's or the last one that passed (ISO, UTC). */
-  dueAt: z.string(),
-  isOverdue: z.boolean(),
-  /** The open count created for it, or null. */
-  count: z.object({ _id: z.string(), number: z.string(), status: z.string() }).nullable(),
-});
-export type CountDue = z.output<typeof countDue>;
 
 export const countDueQueryParams = z.object({ branch: z.string().optional() });

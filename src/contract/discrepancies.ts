@@ -44,9 +44,3 @@ export type DiscrepancyQueryParams = z.output<typeof discrepancyQueryParams>;
 
 /** Open discrepancies by age; a value out of range is null. */
 export const discrepancyAgeingQueryParams = z.object(narrowing);
-export const discrepancyAgeing = z.object({
-  age: z.enum(discrepancyAges),
-  count: z.number(),
-  value: z.number().nullable(),
-});
-export type DiscrepancyAgeing = z.output<typeof discrepancyAgeing>;

@@ -22,17 +22,6 @@ export const printLabelsInput = z.strictObject({
 });
 export type PrintLabelsInput = z.input<typeof printLabelsInput>;
 
-/** A batch with outdated labels. */
-export const outdatedLabels = z.object({
-  batchId: z.string(),
-  number: z.string(),
-  itemName: z.string(),
-  itemNameAlt: z.string().nullable(),
-  lots: z.array(z.string()),
-  why: z.array(z.enum(['allergens', 'day', 'gone'])),
-});
-export type OutdatedLabels = z.output<typeof outdatedLabels>;
-
 const shift = z.enum(productionShifts, `One of ${productionShifts.join(', ')}`).nullable();
 
 export const createBatchInput = z.strictObject({
@@ -113,95 +102,12 @@ export const planQueryParams = z.object({
   demand: z.enum(planDemands).default('orders'),
 });
 
-const wantedBy = z.object({
-  /** `forecast`: all branches that haven't ordered it. */
-  kind: z.enum(['order', 'batch', 'item', 'forecast']),
-  id: z.string(),
-  /** Number of the order or batch, name of the item that needs it, or number of forecast branches. */
-  name: z.string(),
-  nameAlt: z.string().nullable(),
-  /** The ordering branch; null for others. */
-  branchName: z.string().nullable(),
-  branchNameAlt: z.string().nullable(),
-  qty: z.number(),
-});
-
-/**
- * One item of a plan: `needed + claimed - onHand - planned - coming = missing`, at least 0; in base units.
- */
-export const planRow = z.object({
-  itemId: z.string(),
-  itemCode: z.string(),
-  itemName: z.string(),
-  itemNameAlt: z.string().nullable(),
-  unitSymbol: z.string(),
-  section: z.string().nullable(),
-  sectionName: z.string().nullable(),
-  sectionNameAlt: z.string().nullable(),
-  /** Null for bought items. */
-  recipeId: z.string().nullable(),
-  needed: z.number(),
-  /** Part of `needed` expected beyond orders. */
-  expected: z.number(),
-  onHand: z.number(),
-  claimed: z.number(),
-  planned: z.number(),
-  coming: z.number(),
-  missing: z.number(),
-  /** In whole batches. */
-  toMake: z.number(),
-  batches: z.number(),
-  sources: z.array(wantedBy),
-  /** Open batches that make it, up to the day. */
-  plannedBy: z.array(z.object({ id: z.string(), number: z.string(), qty: z.number() })),
-});
-export type PlanRow = z.output<typeof planRow>;
-
-export const productionPlan = z.object({
-  kitchen: z.string(),
-  day: z.string(),
-  /** Fingerprint of the figures, sent back when batches are created from the plan. */
-  stamp: z.string(),
-  demand: z.enum(planDemands),
-  rows: z.array(planRow),
-  /** Branches that could still order but have too little history for a forecast. */
-  withoutForecast: z.array(
-    z.object({ branch: z.string(), branchName: z.string(), branchNameAlt: z.string().nullable() }),
-  ),
-});
-export type ProductionPlan = z.output<typeof productionPlan>;
-
 /** `GET /production/plan/expected?kitchen=&day=&itemId=`. */
 export const expectedQueryParams = z.object({
   kitchen: z.string().min(1),
   day: calendarDate,
   itemId: z.string().min(1),
 });
-
-/** Expected demand of a branch for an item beyond orders, in the item's base unit. */
-export const expectedOfItem = z.object({
-  branch: z.string(),
-  branchName: z.string(),
-  branchNameAlt: z.string().nullable(),
-  qty: z.number(),
-  unitSymbol: z.string(),
-  /**
-   * Demand on the weekday of the first covered day (1 is Monday): average, and the last four; null with fewer
-   * than four counted.
-   */
-  why: z
-    .object({
-      source: z.enum(['sold', 'used', 'ordered']),
-      weekday: z.number(),
-      average: z.number().nullable(),
-      lastFour: z.number().nullable(),
-      /** Uses the category's weekly shape. */
-      isShared: z.boolean(),
-      covers: z.array(z.string()),
-    })
-    .nullable(),
-});
-export type ExpectedOfItem = z.output<typeof expectedOfItem>;
 
 /** `POST /production/plan`: creates batches to produce and purchase drafts, all or none. */
 export const makePlanInput = z.strictObject({
@@ -217,13 +123,3 @@ export const makePlanInput = z.strictObject({
   buy: z.boolean().default(false),
 });
 export type MakePlanInput = z.output<typeof makePlanInput>;
-
-export const madePlan = z.object({
-  batches: z.array(z.object({ _id: z.string(), number: z.string(), itemId: z.string() })),
-  orders: z.array(z.object({ _id: z.string(), number: z.string(), supplierName: z.string() })),
-  /** Missing items without a priced supplier, to be bought manually. */
-  unsold: z.array(z.string()),
-  /** Existing drafts and orders awaiting approval for some of the missing items. */
-  drafts: z.array(z.object({ _id: z.string(), number: z.string() })),
-});
-export type MadePlan = z.output<typeof madePlan>;

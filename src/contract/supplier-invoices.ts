@@ -115,79 +115,6 @@ export const accrualQueryParams = accrualSumsQueryParams.extend({
 });
 export type AccrualQueryParams = z.output<typeof accrualQueryParams>;
 
-export const accrual = z.object({
-  receiptId: z.string(),
-  receiptNo: z.string(),
-  receiptLineId: z.string(),
-  poLineId: z.string().nullable(),
-  supplier: z.string(),
-  supplierName: z.string(),
-  supplierNameAlt: z.string().nullable(),
-  place: z.string(),
-  placeName: z.string(),
-  placeNameAlt: z.string().nullable(),
-  businessDay: z.string(),
-  itemId: z.string(),
-  itemCode: z.string(),
-  itemName: z.string(),
-  itemNameAlt: z.string().nullable(),
-  unitSymbol: z.string(),
-  acceptedQty: z.number(),
-  billedQty: z.number(),
-  /** Returned and not billed. */
-  returnedQty: z.number(),
-  openQty: z.number(),
-  price: z.number(),
-  /**
-   * Price in the purchase order per counted unit of the receipt; null if not ordered, and for substitutes.
-   */
-  orderedPrice: z.number().nullable(),
-  currency: z.string().nullable(),
-  /**
-   * Unbilled value of goods, and of the freight and charges expected by the receipt, in the base currency.
-   */
-  openValue: z.number(),
-  openCharge: z.number(),
-});
-export type Accrual = z.output<typeof accrual>;
-
-/** `GET /supplier-invoices/accruals/sums`: totals of all accruals, in the base currency. */
-export const accrualSums = z.object({ lines: z.number(), openValue: z.number(), openCharge: z.number() });
-export type AccrualSums = z.output<typeof accrualSums>;
-
-/** Expected credits from suppliers: billed rejected goods, agreed price corrections, and returned goods. */
-export const expectedCredit = z.object({
-  /** `rejected` refers to a billed line, `price` to a receipt line, `return` to a transfer. */
-  source: z.enum(['rejected', 'price', 'return']),
-  creditOf: z.string().nullable(),
-  receiptLineId: z.string().nullable(),
-  transferId: z.string().nullable(),
-  documentId: z.string(),
-  number: z.string(),
-  supplier: z.string(),
-  supplierName: z.string(),
-  supplierNameAlt: z.string().nullable(),
-  place: z.string(),
-  placeName: z.string(),
-  placeNameAlt: z.string().nullable(),
-  since: z.string(),
-  itemId: z.string().nullable(),
-  itemName: z.string().nullable(),
-  itemNameAlt: z.string().nullable(),
-  unitSymbol: z.string().nullable(),
-  /** In the counted unit of the billed line; null for a return of several items. */
-  qty: z.number().nullable(),
-  price: z.number().nullable(),
-  /** Currency of the credit; null for the base currency. */
-  currency: z.string().nullable(),
-  /** Base currency per unit of it today; null without a rate. */
-  rate: z.number().nullable(),
-  /** In the base currency. */
-  expected: z.number(),
-  received: z.number(),
-});
-export type ExpectedCredit = z.output<typeof expectedCredit>;
-
 /** `GET /supplier-invoices/statement`: transactions with a supplier over a range of days. */
 export const supplierStatementQueryParams = requireDaysInOrder(
   z.object({
@@ -198,39 +125,6 @@ export const supplierStatementQueryParams = requireDaysInOrder(
   }),
 );
 
-export const supplierStatement = z.object({
-  supplier: z.string(),
-  from: z.string(),
-  to: z.string(),
-  /** All amounts are in the base currency. */
-  opening: z.number(),
-  rows: z.array(
-    z.object({
-      kind: z.enum(['receipt', 'invoice', 'credit', 'taken back']),
-      documentId: z.string(),
-      number: z.string(),
-      supplierNumber: z.string().nullable(),
-      day: z.string(),
-      /** For an invoice: due day by its printed date and the supplier's payment terms; null without terms. */
-      due: z.string().nullable(),
-      place: z.string(),
-      placeName: z.string(),
-      placeNameAlt: z.string().nullable(),
-      /** For a receipt its value; nothing is owed before it is billed. */
-      amount: z.number(),
-      /** Balance after this row; receipts don't change it. */
-      balance: z.number(),
-    }),
-  ),
-  invoiced: z.number(),
-  credited: z.number(),
-  /** Invoices less credits; payments aren't recorded. */
-  closing: z.number(),
-  /** Received and not invoiced at the end of the last day. */
-  notBilled: z.number(),
-});
-export type SupplierStatement = z.output<typeof supplierStatement>;
-
 /** `GET /supplier-invoices/scorecards`: supplier performance over a range of days. */
 export const scorecardQueryParams = requireDaysInOrder(
   z.object({
@@ -240,28 +134,3 @@ export const scorecardQueryParams = requireDaysInOrder(
     to: calendarDate,
   }),
 );
-
-export const scorecard = z.object({
-  supplier: z.string(),
-  supplierName: z.string(),
-  supplierNameAlt: z.string().nullable(),
-  /**
-   * Purchase orders expected within the days that arrived or are overdue, or received within them without an
-   * expected day.
-   */
-  orders: z.number(),
-  /** Percentage of orders with an expected day whose first receipt was on time; null without any. */
-  onTimePercent: z.number().nullable(),
-  /**
-   * Percentage of orders whose first receipt delivered at least the full ordered quantity of every line,
-   * accepted.
-   */
-  inFullPercent: z.number().nullable(),
-  /** Percentage by which amounts billed in these days exceed the agreed prices for the same quantities. */
-  priceDriftPercent: z.number().nullable(),
-  /** Percentage of deliveries by value that was rejected. */
-  rejectedPercent: z.number().nullable(),
-  /** Average days from sending an order to its first receipt. */
-  daysToDeliver: z.number().nullable(),
-});
-export type Scorecard = z.output<typeof scorecard>;

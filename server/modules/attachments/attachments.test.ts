@@ -1,6 +1,7 @@
+import { schemaOf } from '#contract/shape-schema.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
-import { attachment } from '#contract/attachments.ts';
+import { attachment } from '#contract/shapes/attachments.ts';
 import { lateUploadDays, maxAttachments } from '#domain/attachments.ts';
 import { dayMs } from '#domain/day.ts';
 import { photoRules as photoRuleOf } from '../../documents/numbering-and-events.ts';
@@ -53,7 +54,7 @@ describe('photos of a delivery', () => {
   it('belong to the delivery or to a line, are visible to readers of the order, and are audited', async () => {
     const { path, order, lineId } = await delivery();
     const whole = await attach(path, await jpegOf({ width: 900, height: 600 }));
-    expect([whole.status, attachment.parse(whole.body)]).toEqual([201, whole.body]);
+    expect([whole.status, schemaOf(attachment).parse(whole.body)]).toEqual([201, whole.body]);
     expect(whole.body).toMatchObject({
       lineId: null,
       width: 900,

@@ -1,6 +1,7 @@
-import { z } from 'zod';
+import { listOf } from '#contract/shape.ts';
 import { maxPictureBytes } from '#domain/pictures.ts';
-import { attachment, attachmentFileQueryParams, attachQueryParams } from '#contract/attachments.ts';
+import { attachmentFileQueryParams, attachQueryParams } from '#contract/attachments.ts';
+import { attachment } from '#contract/shapes/attachments.ts';
 import { notFound } from '../../http/problems.ts';
 import { type Route, readRoute, uploadRoute, writeRoute } from '../../http/route.ts';
 import { preparePicture } from '../files/prepare.ts';
@@ -29,7 +30,7 @@ function routesOf(kind: AnyDocument): Route[] {
       access: may('canView'),
       exists,
       summary: 'The photos of a document and its lines, oldest first',
-      response: z.array(attachment),
+      response: listOf(attachment),
       async run({ db, actor, params, now }) {
         const person = requireActor(actor);
         const document = await findAttachable(db, kind, person, params['id'] ?? '');

@@ -2,7 +2,7 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import type { Selectable } from 'kysely';
 import { maxAttachments } from '#domain/attachments.ts';
 import type { Actor } from '#domain/permissions.ts';
-import type { Attachment } from '#contract/attachments.ts';
+import type { Attachment } from '#contract/shapes/attachments.ts';
 import type { AttachmentRow } from '../../db/tables.ts';
 import { forbidden, invalid, notFound, problem } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';

@@ -1,4 +1,4 @@
-import type { CountEntry } from '#contract/counts.ts';
+import type { CountEntry } from '#contract/shapes/counts.ts';
 import type { CountLine } from '#contract/shapes/counts.ts';
 import type { AllowedMove } from '#contract/shapes/documents.ts';
 import type { StockRow } from '#contract/shapes/stock.ts';

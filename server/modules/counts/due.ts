@@ -1,4 +1,4 @@
-import type { CountDue } from '#contract/counts.ts';
+import type { CountDue } from '#contract/shapes/counts.ts';
 import { countForDueTime, currentDueTime } from '#domain/counts/due.ts';
 import { type Actor, ownLocations } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';

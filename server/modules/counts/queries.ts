@@ -1,4 +1,5 @@
-import type { AppearedItem, CountEntry, CountLinesQueryParams, CountMove } from '#contract/counts.ts';
+import type { CountLinesQueryParams } from '#contract/counts.ts';
+import type { AppearedItem, CountEntry, CountMove } from '#contract/shapes/counts.ts';
 import type { CountLine } from '#contract/shapes/counts.ts';
 import { compareWithBook } from '#domain/counts/variance.ts';
 import { unnamedLot } from '#domain/lots/lots.ts';

@@ -1,20 +1,16 @@
 import { listOf } from '#contract/shape.ts';
 import { type SqlBool, sql } from 'kysely';
-import { z } from 'zod';
 import {
-  appearedItem,
   countChange,
-  countDue,
   countDueQueryParams,
-  countEntry,
   countEvents,
   countInput,
   countLinesInput,
   countLinesQueryParams,
-  countMove,
   countQueryParams,
   sectionInput,
 } from '#contract/counts.ts';
+import { appearedItem, countDue, countEntry, countMove } from '#contract/shapes/counts.ts';
 import { countLine, countProgress, recordedCount, stockCount } from '#contract/shapes/counts.ts';
 import { commandContext, requireActor } from '../../documents/context.ts';
 import { documentExists } from '../../documents/numbering-and-events.ts';
@@ -78,7 +74,7 @@ export const countRoutes = documentRoutes({
       access: read,
       summary: 'Scheduled counts that are due today, or overdue',
       query: countDueQueryParams,
-      response: z.array(countDue),
+      response: listOf(countDue),
       run: async ({ db, actor, query, now }) => ({
         status: 200,
         body: await listDueCounts(db, requireActor(actor), query.branch, now),
@@ -112,7 +108,7 @@ export const countRoutes = documentRoutes({
       access: read,
       exists,
       summary: 'Items and lots at the location that arrived after the start and have no line',
-      response: z.array(appearedItem),
+      response: listOf(appearedItem),
       run: async ({ db, actor, params }) => ({
         status: 200,
         body: await listAppearedItems(db, requireActor(actor), params['id'] ?? ''),
@@ -123,7 +119,7 @@ export const countRoutes = documentRoutes({
       access: read,
       exists,
       summary: 'Entries of a line, oldest first',
-      response: z.array(countEntry),
+      response: listOf(countEntry),
       run: async ({ db, actor, params }) => ({
         status: 200,
         body: await listLineEntries(db, requireActor(actor), params['id'] ?? '', params['line'] ?? ''),
@@ -134,7 +130,7 @@ export const countRoutes = documentRoutes({
       access: read,
       exists,
       summary: "Moves of a line's goods since it was counted, with their documents",
-      response: z.array(countMove),
+      response: listOf(countMove),
       run: async ({ db, actor, params }) => ({
         status: 200,
         body: await listLineMoves(db, requireActor(actor), params['id'] ?? '', params['line'] ?? ''),

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
-import type { DiscrepancyAgeing, discrepancyAgeingQueryParams } from '#contract/discrepancies.ts';
+import type { discrepancyAgeingQueryParams } from '#contract/discrepancies.ts';
+import type { DiscrepancyAgeing } from '#contract/shapes/discrepancies.ts';
 import { fromE4 } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { type DiscrepancyAge, discrepancyAges, openedWithin } from '#domain/stock/discrepancy-ages.ts';

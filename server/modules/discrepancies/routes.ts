@@ -2,11 +2,11 @@ import { listOf } from '#contract/shape.ts';
 import { z } from 'zod';
 import {
   commentInput,
-  discrepancyAgeing,
   discrepancyAgeingQueryParams,
   discrepancyQueryParams,
   resolveDiscrepancyInput,
 } from '#contract/discrepancies.ts';
+import { discrepancyAgeing } from '#contract/shapes/discrepancies.ts';
 import { discrepancy } from '#contract/shapes/discrepancies.ts';
 import { requireActor } from '../../documents/context.ts';
 import { readRoute, type Route } from '../../http/route.ts';
@@ -39,7 +39,7 @@ export const discrepancyRoutes = (foundOn: DiscrepancySources): Route[] =>
         access: { kind: 'collection', collection: 'discrepancies', flag: 'canView' },
         summary: 'Open discrepancies by age, youngest first',
         query: discrepancyAgeingQueryParams,
-        response: z.array(discrepancyAgeing),
+        response: listOf(discrepancyAgeing),
         run: async ({ db, actor, query, now }) => ({
           status: 200,
           body: await loadDiscrepancyAgeing(db, requireActor(actor), query, now),

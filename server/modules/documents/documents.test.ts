@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DocumentHit, WaitingDocuments } from '#contract/document-search.ts';
+import type { DocumentHit, WaitingDocuments } from '#contract/shapes/document-search.ts';
 import { documents } from '../../documents/registry.ts';
 import type { LoadedOrder } from '../orders/rows.ts';
 import type { TestClient } from '../../testing/client.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { DocumentHit } from '#contract/document-search.ts';
+import type { DocumentHit } from '#contract/shapes/document-search.ts';
 import { type Actor, canRead } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
 import type { Queryable } from '../../db/types.ts';

@@ -1,5 +1,6 @@
-import { z } from 'zod';
-import { documentHit, documentSearch, waitingDocuments } from '#contract/document-search.ts';
+import { listOf } from '#contract/shape.ts';
+import { documentSearch } from '#contract/document-search.ts';
+import { documentHit, waitingDocuments } from '#contract/shapes/document-search.ts';
 import { requireActor } from '../../documents/context.ts';
 import { type Route, readRoute } from '../../http/route.ts';
 import { findDocuments } from './find.ts';
@@ -13,7 +14,7 @@ export const documentsRoutes: readonly Route[] = [
     access: { kind: 'session' },
     summary: 'Searches documents of every kind by number, location, or text of recent ones',
     query: documentSearch,
-    response: z.array(documentHit),
+    response: listOf(documentHit),
     async run({ db, actor, query }) {
       const hits = await findDocuments(db, requireActor(actor), query.q ?? '', query.limit);
       return { status: 200, body: hits };
@@ -23,7 +24,7 @@ export const documentsRoutes: readonly Route[] = [
     path: '/documents/waiting',
     access: { kind: 'session' },
     summary: 'Documents whose status the caller can advance now, by kind and status',
-    response: z.array(waitingDocuments),
+    response: listOf(waitingDocuments),
     run: async ({ db, actor }) => ({
       status: 200,
       body: await findWaitingDocuments(db, requireActor(actor)),

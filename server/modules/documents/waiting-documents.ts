@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import type { WaitingDocuments } from '#contract/document-search.ts';
+import type { WaitingDocuments } from '#contract/shapes/document-search.ts';
 import { type Actor, canRead, canWrite, scopeOf } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { AnyDocument } from '../../documents/define.ts';

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Accrual, AccrualQueryParams } from '#contract/supplier-invoices.ts';
+import type { AccrualQueryParams } from '#contract/supplier-invoices.ts';
+import type { Accrual } from '#contract/shapes/supplier-invoices.ts';
 import { fromE4, fromPriceMicro, toE4 } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { expectedToBeBilled, nextAmountPart } from '#domain/purchasing/match.ts';

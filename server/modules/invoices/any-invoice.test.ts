@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import type { Accrual } from '#contract/supplier-invoices.ts';
+import type { Accrual } from '#contract/shapes/supplier-invoices.ts';
 import { toE4 } from '#domain/money.ts';
 import type { Queryable } from '../../db/types.ts';
 import { reconcile } from '../reconcile/reconcile.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { ExpectedCredit } from '#contract/supplier-invoices.ts';
+import type { ExpectedCredit } from '#contract/shapes/supplier-invoices.ts';
 import { convertAtRate, type CurrencyRate, currencyRateOn } from '#domain/currency.ts';
 import { averageMicro, fromE4, fromPriceMicro, valueAtPrice } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';

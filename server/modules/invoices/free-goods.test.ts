@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GoodsReceipt } from '#contract/shapes/goods-receipts.ts';
 import type { PurchaseOrder } from '#contract/shapes/purchase-orders.ts';
-import type { Accrual, ExpectedCredit } from '#contract/supplier-invoices.ts';
+import type { Accrual, ExpectedCredit } from '#contract/shapes/supplier-invoices.ts';
 import type { SupplierInvoice } from '#contract/shapes/supplier-invoices.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GoodsReceipt } from '#contract/shapes/goods-receipts.ts';
 import type { PurchaseOrder } from '#contract/shapes/purchase-orders.ts';
-import type { ExpectedCredit } from '#contract/supplier-invoices.ts';
+import type { ExpectedCredit } from '#contract/shapes/supplier-invoices.ts';
 import type { SupplierInvoice } from '#contract/shapes/supplier-invoices.ts';
 import { addDays } from '#domain/day.ts';
 import { reconcile } from '../reconcile/reconcile.ts';

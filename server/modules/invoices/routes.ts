@@ -1,20 +1,21 @@
 import { listOf } from '#contract/shape.ts';
-import { z } from 'zod';
 import {
-  accrual,
   accrualQueryParams,
-  accrualSums,
   accrualSumsQueryParams,
   createInvoiceInput,
-  expectedCredit,
   supplierAndPlaceQueryParams,
   invoiceQueryParams,
   patchInvoiceInput,
-  scorecard,
   scorecardQueryParams,
   supplierStatementQueryParams,
-  supplierStatement,
 } from '#contract/supplier-invoices.ts';
+import {
+  accrual,
+  accrualSums,
+  expectedCredit,
+  scorecard,
+  supplierStatement,
+} from '#contract/shapes/supplier-invoices.ts';
 import { supplierInvoice, supplierInvoiceSummary } from '#contract/shapes/supplier-invoices.ts';
 import { requireActor } from '../../documents/context.ts';
 import { listDocuments } from '../../documents/list.ts';
@@ -78,7 +79,7 @@ export const invoiceRoutes = documentRoutes({
       access,
       summary: 'Goods received and not invoiced at the end of a day',
       query: accrualQueryParams,
-      response: z.array(accrual),
+      response: listOf(accrual),
       run: ({ db, actor, query }) => accrualsResponse(db, requireActor(actor), query),
     }),
     readRoute({
@@ -94,7 +95,7 @@ export const invoiceRoutes = documentRoutes({
       access,
       summary: 'Expected credits: invoiced goods that were rejected, and returned goods',
       query: supplierAndPlaceQueryParams,
-      response: z.array(expectedCredit),
+      response: listOf(expectedCredit),
       run: async ({ db, actor, query, now }) => ({
         status: 200,
         body: await listExpectedCredits(db, requireActor(actor), query, now),
@@ -116,7 +117,7 @@ export const invoiceRoutes = documentRoutes({
       access,
       summary: 'Supplier scorecard from one day to another',
       query: scorecardQueryParams,
-      response: z.array(scorecard),
+      response: listOf(scorecard),
       run: async ({ db, actor, query, now }) => ({
         status: 200,
         body: await scoreSuppliers(db, requireActor(actor), query, now),

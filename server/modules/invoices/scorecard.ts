@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Scorecard } from '#contract/supplier-invoices.ts';
+import type { Scorecard } from '#contract/shapes/supplier-invoices.ts';
 import { businessDayOf } from '#domain/business-day.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { type ScoredOrder, type ScoredTrade, computeSupplierScore } from '#domain/purchasing/scorecard.ts';

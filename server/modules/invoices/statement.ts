@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { SupplierStatement } from '#contract/supplier-invoices.ts';
+import type { SupplierStatement } from '#contract/shapes/supplier-invoices.ts';
 import { convertAtRate } from '#domain/currency.ts';
 import { fromE4 } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';

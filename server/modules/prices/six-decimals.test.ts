@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { GoodsReceipt } from '#contract/shapes/goods-receipts.ts';
 import type { PurchaseOrder } from '#contract/shapes/purchase-orders.ts';
-import type { Accrual } from '#contract/supplier-invoices.ts';
+import type { Accrual } from '#contract/shapes/supplier-invoices.ts';
 import type { SupplierInvoice } from '#contract/shapes/supplier-invoices.ts';
 import { fromE4, toPriceMicro, valueAtPrice } from '#domain/money.ts';
 import { toMicro } from '#domain/quantity.ts';

@@ -1,4 +1,5 @@
-import type { MadePlan, MakePlanInput } from '#contract/production.ts';
+import type { MakePlanInput } from '#contract/production.ts';
+import type { MadePlan } from '#contract/shapes/production.ts';
 import { canWrite, canActAt } from '#domain/permissions.ts';
 import type { PlannedItem } from '#domain/production/plan.ts';
 import { fromMicro } from '#domain/quantity.ts';

@@ -1,5 +1,11 @@
+import { schemaOf } from '#contract/shape-schema.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectedOfItem, type ExpectedOfItem, type PlanRow, productionPlan } from '#contract/production.ts';
+import {
+  expectedOfItem,
+  type ExpectedOfItem,
+  type PlanRow,
+  productionPlan,
+} from '#contract/shapes/production.ts';
 import { addDays } from '#domain/day.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
@@ -22,7 +28,7 @@ const planned = async (day: string, demand = 'expected') => {
   const path = `/production/plan?kitchen=${ids.kitchen}&day=${day}&demand=${demand}`;
   const { body, status, text } = await t.as('kitchen').get(path);
   expect(status, text).toBe(200);
-  const plan = productionPlan.parse(body);
+  const plan = schemaOf(productionPlan).parse(body);
   const unknown = plan.withoutForecast.map(({ branchName }) => branchName);
   return { stamp: plan.stamp, unknown, row: (id: string) => plan.rows.find(({ itemId }) => itemId === id) };
 };
@@ -104,7 +110,7 @@ it("S2, M6: plans orders alone, or adds the expected demand of each delivery's d
 
 it('S6: explains the forecast of each branch', async () => {
   const all = await why(wednesday);
-  for (const each of all) expect(expectedOfItem.parse(each)).toEqual(each);
+  for (const each of all) expect(schemaOf(expectedOfItem).parse(each)).toEqual(each);
   const week = { source: 'used', weekday: 3, isShared: false };
   expect(all).toMatchObject([
     {

@@ -1,4 +1,4 @@
-import type { ExpectedOfItem } from '#contract/production.ts';
+import type { ExpectedOfItem } from '#contract/shapes/production.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import { type Actor, isOwnLocation } from '#domain/permissions.ts';
 import { findClosedDays } from '#domain/planning/closed-days.ts';

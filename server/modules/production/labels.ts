@@ -1,4 +1,5 @@
-import type { OutdatedLabels, PrintLabelsInput } from '#contract/production.ts';
+import type { PrintLabelsInput } from '#contract/production.ts';
+import type { OutdatedLabels } from '#contract/shapes/production.ts';
 import type { LabelPrint } from '#contract/shapes/production.ts';
 import {
   type CurrentProduction,

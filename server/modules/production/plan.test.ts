@@ -1,5 +1,6 @@
+import { schemaOf } from '#contract/shape-schema.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type PlanRow, productionPlan } from '#contract/production.ts';
+import { type PlanRow, productionPlan } from '#contract/shapes/production.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock } from '../../testing/orders.ts';
@@ -66,7 +67,7 @@ const planned = async (of = day) => {
     .as('kitchen')
     .get(`/production/plan?kitchen=${ids.kitchen}&day=${of}`);
   expect(status, text).toBe(200);
-  const plan = productionPlan.parse(body);
+  const plan = schemaOf(productionPlan).parse(body);
   const rows = new Map(plan.rows.map((row) => [row.itemId, row]));
   return { stamp: plan.stamp, row: (id: string) => rows.get(id) };
 };

@@ -1,4 +1,4 @@
-import type { PlanRow as WireRow, ProductionPlan } from '#contract/production.ts';
+import type { PlanRow as WireRow, ProductionPlan } from '#contract/shapes/production.ts';
 import { lineRatio } from '#domain/orders/lines.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import type { Actor } from '#domain/permissions.ts';

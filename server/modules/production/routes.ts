@@ -1,19 +1,15 @@
 import { listOf } from '#contract/shape.ts';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import {
   batchQueryParams,
   createBatchInput,
-  expectedOfItem,
   expectedQueryParams,
-  madePlan,
   makePlanInput,
-  outdatedLabels,
   patchBatchInput,
   planQueryParams,
   printLabelsInput,
-  productionPlan,
 } from '#contract/production.ts';
+import { expectedOfItem, madePlan, outdatedLabels, productionPlan } from '#contract/shapes/production.ts';
 import { batchSummary, productionBatch } from '#contract/shapes/production.ts';
 import { typicalBatchQueryParams } from '#contract/typical-quantities.ts';
 import { typicalQuantity } from '#contract/shapes/typical-quantities.ts';
@@ -91,7 +87,7 @@ export const productionRoutes = [
     path: '/production/outdated-labels',
     access: { kind: 'collection', collection: 'production-batches', flag: 'canView' },
     summary: 'Batches whose printed labels are outdated: allergens, use-by date, or a reversed part',
-    response: z.array(outdatedLabels),
+    response: listOf(outdatedLabels),
     run: async ({ db, actor, now }) => ({
       status: 200,
       body: await listOutdatedLabels(db, requireActor(actor), now),
@@ -133,7 +129,7 @@ export const productionRoutes = [
     access: { kind: 'collection', collection: 'production-batches', flag: 'canView' },
     summary: 'Expected demand of branches for an item on a day beyond their orders, with its calculation',
     query: expectedQueryParams,
-    response: z.array(expectedOfItem),
+    response: listOf(expectedOfItem),
     run: async ({ db, actor, query, now }) => ({
       status: 200,
       body: await listExpectedDemandForItem(db, requireActor(actor), query, now),

@@ -1,13 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Attachment } from '#contract/attachments.ts';
-import {
-  readBoolean,
-  readId,
-  type JsonRecord,
-  readNumberValue,
-  unwrapDocument,
-  readText,
-} from '#contract/tolerant.ts';
+import { type Attachment, attachment } from '#contract/shapes/attachments.ts';
+import { unwrapDocument } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { isUnavailable } from '#src/lib/api/missing-endpoint.ts';
@@ -16,6 +9,9 @@ import { defineAction } from '#src/lib/outbox/action.ts';
 import { isLocalId } from '#src/lib/outbox/entry.ts';
 import { collectionMessages } from '../messages.ts';
 import { readList, readQuery } from '../read-query.ts';
+import { readerOf } from '../read-shape.ts';
+
+const readAttachment = readerOf(attachment);
 
 const keyOf = {
   orders: 'orders_data',
@@ -105,20 +101,4 @@ export async function removePhoto(
 /** Returns the path of a document's photos; a local id is not encoded, so that the outbox can replace it. */
 function pathOf(docType: PhotoOwner, docId: string): string {
   return `${docType}/${isLocalId(docId) ? docId : encodeURIComponent(docId)}/attachments`;
-}
-
-function readAttachment(row: JsonRecord): Attachment | null {
-  const _id = readId(row);
-  if (_id === null) return null;
-  return {
-    _id,
-    lineId: readText(row['lineId']),
-    createdAt: readText(row['createdAt']) ?? '',
-    createdBy: readText(row['createdBy']),
-    createdByName: readText(row['createdByName']) ?? '',
-    size: readNumberValue(row['size']) ?? 0,
-    width: readNumberValue(row['width']) ?? 0,
-    height: readNumberValue(row['height']) ?? 0,
-    canRemove: readBoolean(row['canRemove'], false),
-  };
 }

@@ -1,22 +1,11 @@
-import type { CommentInput, DiscrepancyAgeing, ResolveDiscrepancyInput } from '#contract/discrepancies.ts';
-import { type Discrepancy, discrepancy } from '#contract/shapes/discrepancies.ts';
-import { readFields } from '#contract/read-shape.ts';
-import {
-  readId,
-  type JsonRecord,
-  parseList as listOf,
-  readNumberValue,
-  readRecord,
-  readReference,
-  readText,
-  type TolerantList,
-} from '#contract/tolerant.ts';
-import { discrepancyAges } from '#domain/stock/discrepancy-ages.ts';
+import type { CommentInput, ResolveDiscrepancyInput } from '#contract/discrepancies.ts';
+import { type Discrepancy, discrepancy, discrepancyAgeing } from '#contract/shapes/discrepancies.ts';
+import { readRecord, type TolerantList } from '#contract/tolerant.ts';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
-import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { invalidateOrders } from '../orders/cache.ts';
-import { readQuery } from '../read-query.ts';
+import { readList, readQuery } from '../read-query.ts';
+import { readerOf } from '../read-shape.ts';
 import { discrepancyActionMessages } from './discrepancy-messages.ts';
 import { documentCalls, pickAllowedPage } from './document-calls.ts';
 
@@ -39,6 +28,7 @@ export interface DiscrepancyFilters {
   limit?: number | undefined;
 }
 
+const readDiscrepancy = readerOf(discrepancy);
 const calls = documentCalls<Discrepancy>({
   collection: 'discrepancies',
   read: readDiscrepancy,
@@ -66,15 +56,8 @@ export const discrepancyAgeingQuery = (
     lifetime: 'orders',
     path: 'discrepancies/ageing',
     search: { ...filters },
-    read: (reply) => listOf(reply.data, readAgeing).rows,
+    read: (reply) => readList(reply, readerOf(discrepancyAgeing)).rows,
   });
-
-function readAgeing(row: JsonRecord): DiscrepancyAgeing | null {
-  const age = discrepancyAges.find((each) => each === row['age']);
-  return age === undefined
-    ? null
-    : { age, count: readNumberValue(row['count']) ?? 0, value: readNumberValue(row['value']) ?? null };
-}
 
 /** Returns the discrepancy from a refusal because someone else resolved it first; null otherwise. */
 export function resolvedFirst({ details }: Pick<ApiError, 'details'>): Discrepancy | null {
@@ -109,19 +92,3 @@ export const commentOnDiscrepancyAction = calls.change<CommentInput>({
   // Two comments are two actions, also while offline.
   dedupeKey: ({ comment }) => comment,
 });
-
-function readDiscrepancy(row: JsonRecord): Discrepancy | null {
-  const _id = readId(row);
-  if (_id === null) return null;
-  const [item, branch] = [readReference(row['itemId']), readReference(row['branch'])];
-  const place = shownNames(readText(row['branchName']) ?? branch?.name ?? '', readText(row['branchNameAlt']));
-  const names = shownNames(readText(row['itemName']) ?? item?.name ?? '', readText(row['itemNameAlt']));
-  return readFields(discrepancy, row, {
-    _id,
-    itemName: names.name,
-    itemNameAlt: names.nameAlt,
-    branchName: place.name,
-    branchNameAlt: place.nameAlt,
-    status: readText(row['status']) ?? 'Open',
-  });
-}

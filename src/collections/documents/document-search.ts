@@ -1,29 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Discrepancy } from '#contract/shapes/discrepancies.ts';
-import type { DocumentHit, WaitingDocuments } from '#contract/document-search.ts';
 import {
-  readBoolean,
-  readId,
-  type JsonRecord,
-  readNumberValue,
-  readRecord,
-  readRows,
-  readText,
-  readTexts,
-  type TolerantList,
-} from '#contract/tolerant.ts';
+  type DocumentHit,
+  documentHit,
+  type WaitingDocuments,
+  waitingDocuments,
+} from '#contract/shapes/document-search.ts';
+import { type JsonRecord, readRows, type TolerantList } from '#contract/tolerant.ts';
 import type { Wastage } from '#contract/shapes/wastage.ts';
 import { canRead } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
 import { api } from '#src/lib/api/api.ts';
 import { isUnavailable } from '#src/lib/api/missing-endpoint.ts';
 import { getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
-import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { currentUser } from '#src/lib/session/session.ts';
 import { getCachedOrders } from '../orders/cache.ts';
 import { ordersQuery } from '../orders/queries.ts';
 import type { OrderRecord } from '../orders/read.ts';
 import { readList, type Search } from '../read-query.ts';
+import { readerOf } from '../read-shape.ts';
 
 /** A cached document with its further search texts: delivery note, item names, notes. */
 export interface FoundDocument extends DocumentHit {
@@ -47,7 +42,7 @@ export function documentSearchQuery(q: string, limit: number) {
     queryKey: ['documents_data', 'search', { q, limit }] as const,
     staleTime: goodForMs,
     async queryFn(context: Context): Promise<readonly DocumentHit[]> {
-      const found = await whereOffered(context, 'documents/search', { q, limit }, readHit);
+      const found = await whereOffered(context, 'documents/search', { q, limit }, readerOf(documentHit));
       if (found !== null) return found;
       const user = currentUser();
       if (user === null || !canRead(user, 'orders')) return [];
@@ -67,7 +62,7 @@ export function pendingDocumentsQuery() {
     staleTime: getLifetimeMs('orders'),
     refetchOnMount: 'always' as const,
     queryFn: async (context: Context): Promise<readonly WaitingDocuments[]> =>
-      (await whereOffered(context, 'documents/waiting', {}, readWaiting)) ?? [],
+      (await whereOffered(context, 'documents/waiting', {}, readerOf(waitingDocuments))) ?? [],
   };
 }
 
@@ -162,50 +157,4 @@ async function whereOffered<T>(
   }
   client.setQueryData(lackingKey, true);
   return null;
-}
-
-function readHit(row: JsonRecord): DocumentHit | null {
-  const base = readBase(row);
-  const collection = readText(row['collection']);
-  if (base === null || collection === null) return null;
-  const day = readText(row['day'])?.slice(0, 10) ?? '';
-  return {
-    ...base,
-    collection,
-    status: readText(row['status']) ?? '',
-    day,
-    matched: readText(row['matched']),
-  };
-}
-
-function readWaiting(row: JsonRecord): WaitingDocuments | null {
-  const collection = readText(row['collection']);
-  const status = readText(row['status']);
-  if (collection === null || status === null) return null;
-  const documents = (readRows(row['documents']) ?? []).flatMap((each) => {
-    const base = readBase(readRecord(each));
-    return base === null ? [] : [{ ...base, updatedAt: readText(readRecord(each)['updatedAt']) ?? '' }];
-  });
-  return {
-    collection,
-    status,
-    documents,
-    verbs: readTexts(row['verbs']),
-    count: readNumberValue(row['count']) ?? documents.length,
-    isCapped: readBoolean(row['isCapped']),
-    standsIn: readBoolean(row['standsIn']),
-  };
-}
-
-function readBase(row: JsonRecord) {
-  const _id = readId(row);
-  if (_id === null) return null;
-  const place = shownNames(readText(row['branchName']) ?? '', readText(row['branchNameAlt']));
-  return {
-    _id,
-    number: readText(row['number']) ?? _id,
-    branch: readText(row['branch']) ?? '',
-    branchName: place.name,
-    branchNameAlt: place.nameAlt,
-  };
 }

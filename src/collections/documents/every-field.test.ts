@@ -1,15 +1,9 @@
 import { bareSample, fullSample } from '#contract/testing/sample-of.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { countFields } from '#contract/shapes/counts.ts';
-import { discrepancy } from '#contract/shapes/discrepancies.ts';
 import { orderSummary, orderLineFields } from '#contract/shapes/orders.ts';
-import { wastageFields } from '#contract/shapes/wastage.ts';
 import { readUser } from '#src/lib/session/read-user.ts';
 import { beginSession, endSession } from '#src/lib/session/session.ts';
 import { orderQuery } from '../orders/queries.ts';
-import { discrepancyQuery } from './discrepancies.ts';
-import { countSheetQuery } from './stock-counts.ts';
-import { wasteRecordQuery } from './wastage.ts';
 
 const reader = readUser({ _id: 'u1', role: 'admin' });
 
@@ -40,11 +34,6 @@ test.each([
     orderSummary,
     orderQuery,
   ],
-  ['a waste record', fullSample, {}, wastageFields, wasteRecordQuery],
-  ['a waste record with few fields', bareSample, {}, wastageFields, wasteRecordQuery],
-  ['a stock count', fullSample, { sections: ['s1'], only: ['i1'], items: [] }, countFields, countSheetQuery],
-  ['a discrepancy', fullSample, {}, discrepancy, discrepancyQuery],
-  ['a discrepancy with few fields', bareSample, {}, discrepancy, discrepancyQuery],
 ] as const)('every field of %s is read as our server sends it', async (_, make, more, fields, query) => {
   const sent = { ...make(fields), ...more };
   vi.stubGlobal('fetch', async () => Response.json(sent));

@@ -7,24 +7,28 @@ import type {
   CountLinesInput,
   SectionInput,
 } from '#contract/counts.ts';
-import type { CountLine, CountProgress, RecordedCount, StockCount } from '#contract/shapes/counts.ts';
+import {
+  appearedItem,
+  countDue,
+  countEntry,
+  type CountLine,
+  countLine,
+  countMove,
+  type CountProgress,
+  countProgress,
+  type RecordedCount,
+  recordedCount,
+  type StockCount,
+  stockCount,
+} from '#contract/shapes/counts.ts';
 import { parseList, unwrapDocument } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { setQueryAnswer } from '#src/lib/cache/set-query-answer.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
 import { readList, readQuery } from '../read-query.ts';
+import { readerOf, readObject } from '../read-shape.ts';
 import { documentCalls } from './document-calls.ts';
-import {
-  readAppearedLine,
-  readCount,
-  readDueCount,
-  readEntry,
-  readLine,
-  readMove,
-  readProgress,
-  readCountResult,
-} from './read-counts.ts';
 import { stockCountMessages } from './stock-count-messages.ts';
 
 /** A count with its lines in walking order. */
@@ -54,6 +58,7 @@ const sheets = 'count-sheets_data';
 const pathTo = (id: string, rest = '') => `${collection}/${encodeURIComponent(id)}${rest}`;
 const words = () => messagesOf(stockCountMessages);
 
+const readCount = readerOf(stockCount);
 const calls = documentCalls<StockCount>({
   collection,
   read: readCount,
@@ -92,7 +97,7 @@ export function countProgressQuery(id: string) {
     key: ['progress', id],
     lifetime: 'orders',
     path: pathTo(id, '/progress'),
-    read: (reply) => readProgress(unwrapDocument(reply.data)),
+    read: (reply) => readObject(countProgress, reply.data),
   });
 }
 
@@ -101,7 +106,7 @@ export async function fetchNewLines(id: string, after: number): Promise<CountLin
   const found: CountLine[] = [];
   for (let page = 1; ; page += 1) {
     const reply = await api.get(pathTo(id, '/lines'), { search: { after, page, limit: linesPerPage } });
-    const { rows } = parseList(reply.data, readLine);
+    const { rows } = parseList(reply.data, readerOf(countLine));
     found.push(...rows);
     if (rows.length < linesPerPage) return found;
   }
@@ -131,7 +136,7 @@ export function appearedQuery(id: string) {
     key: ['appeared', id],
     lifetime: 'orders',
     path: pathTo(id, '/appeared'),
-    read: (reply) => readList(reply, readAppearedLine).rows,
+    read: (reply) => readList(reply, readerOf(appearedItem)).rows,
   });
 }
 
@@ -142,7 +147,7 @@ export function countMovesQuery(id: string, lineId: string) {
     key: ['count-moves', id, lineId],
     lifetime: 'orders',
     path: pathTo(id, `/lines/${encodeURIComponent(lineId)}/moves`),
-    read: (reply) => readList(reply, readMove).rows,
+    read: (reply) => readList(reply, readerOf(countMove)).rows,
   });
 }
 
@@ -153,7 +158,7 @@ export function countEntriesQuery(id: string, lineId: string) {
     key: ['entries', id, lineId],
     lifetime: 'orders',
     path: pathTo(id, `/lines/${encodeURIComponent(lineId)}/entries`),
-    read: (reply) => readList(reply, readEntry).rows,
+    read: (reply) => readList(reply, readerOf(countEntry)).rows,
   });
 }
 
@@ -165,7 +170,7 @@ export function countsDueQuery(branch: string) {
     lifetime: 'orders',
     path: `${collection}/due`,
     search: { branch },
-    read: (reply) => readList(reply, readDueCount).rows,
+    read: (reply) => readList(reply, readerOf(countDue)).rows,
   });
 }
 
@@ -219,7 +224,7 @@ export const enterCountAction = defineAction<OnCount & { event: CountEvent }, Re
   label: ({ count }) => words().entries(count.number),
   dedupeKey: ({ event: { device, seq } }) => `${collection}.enter ${device} ${seq}`,
   editPath: ({ count }) => `/branch-order/stock-count?row=${encodeURIComponent(count._id)}`,
-  read: (answer) => readCountResult(unwrapDocument(answer)),
+  read: (answer) => readObject(recordedCount, answer),
   onSent(taken, queryClient) {
     void queryClient.invalidateQueries({ queryKey: ['stock-counts_data', 'progress'] });
     for (const [key] of queryClient.getQueriesData<CountSheet>({ queryKey: [sheets, 'one'] }))
@@ -242,7 +247,7 @@ export const addToCountAction = defineAction<OnCount & { input: CountLinesInput 
   request: ({ count, input }) => ({ method: 'post', path: pathTo(count._id, '/lines'), body: input }),
   label: ({ count }) => words().add(count.number),
   editPath: ({ count }) => `/branch-order/stock-count?row=${encodeURIComponent(count._id)}`,
-  read: (answer) => readCountResult(unwrapDocument(answer)),
+  read: (answer) => readObject(recordedCount, answer),
   onSent(_taken, queryClient) {
     void queryClient.invalidateQueries({ queryKey: [sheets, 'one'] });
     void queryClient.invalidateQueries({ queryKey: ['stock_data', 'appeared'] });
@@ -256,6 +261,6 @@ export const claimSectionAction = defineAction<OnCount & { input: SectionInput }
   request: ({ count, input }) => ({ method: 'post', path: pathTo(count._id, '/sections'), body: input }),
   label: ({ count }) => words().section(count.number),
   dedupeKey: ({ count, input }) => `${collection}.section ${count._id} ${input.section}`,
-  read: (answer) => readProgress(unwrapDocument(answer)),
+  read: (answer) => readObject(countProgress, answer),
   onSent: (_progress, queryClient) => void queryClient.invalidateQueries({ queryKey: ['stock-counts_data'] }),
 });

@@ -1,16 +1,8 @@
-import { readQuantity, readFields } from '#contract/read-shape.ts';
+import { type Wastage, wastage } from '#contract/shapes/wastage.ts';
+import { type JsonRecord, readInstant, readText } from '#contract/tolerant.ts';
 import type { WastageInput } from '#contract/wastage.ts';
-import { type Wastage, wastageFields } from '#contract/shapes/wastage.ts';
-import {
-  readId,
-  readInstant,
-  type JsonRecord,
-  readRecord,
-  readReference,
-  readText,
-} from '#contract/tolerant.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
-import { shownNames } from '#src/lib/i18n/shown-names.ts';
+import { readerOf } from '../read-shape.ts';
 import { documentCalls } from './document-calls.ts';
 import { wastageMessages } from './wastage-messages.ts';
 
@@ -64,36 +56,17 @@ export const reverseWastageAction = calls.remove({
   label: ({ record }) => messagesOf(wastageMessages).takeBack(record.number),
 });
 
-function readLot(value: unknown): NonNullable<Wastage['lots']>[number] {
-  const row = readRecord(value);
-  return { lot: readText(row['lot']) ?? '', qty: readQuantity(row['qty']) ?? 0 };
+/** Reads a waste record, also with the names of its fields on other servers. */
+function readWastage(row: JsonRecord): Wastage | null {
+  const dateTime = readInstant(row['dateTime']) ?? readInstant(row['date']) ?? readInstant(row['createdAt']);
+  return readOurs({
+    ...row,
+    dateTime,
+    businessDay: readText(row['businessDay']) ?? dateTime?.slice(0, 10),
+    item: row['item'] ?? row['itemId'],
+    qty: row['qty'] ?? row['quantity'],
+    unitSymbol: readText(row['unitSymbol']) ?? row['unit'],
+  });
 }
 
-function readWastage(row: JsonRecord): Wastage | null {
-  const _id = readId(row);
-  if (_id === null) return null;
-  const [branch, item] = [
-    readReference(row['branch']),
-    readReference(row['item']) ?? readReference(row['itemId']),
-  ];
-  const place = shownNames(readText(row['branchName']) ?? branch?.name ?? '', readText(row['branchNameAlt']));
-  const dateTime =
-    readInstant(row['dateTime']) ?? readInstant(row['date']) ?? readInstant(row['createdAt']) ?? '';
-  const names = shownNames(readText(row['itemName']) ?? item?.name ?? '', readText(row['itemNameAlt']));
-  return {
-    ...(Array.isArray(row['lots']) && { lots: row['lots'].map(readLot) }),
-    ...readFields(wastageFields, row, {
-      _id,
-      number: readText(row['number']) ?? _id,
-      branchName: place.name,
-      branchNameAlt: place.nameAlt,
-      dateTime,
-      businessDay: readText(row['businessDay']) ?? dateTime.slice(0, 10),
-      item: item?.id ?? '',
-      itemName: names.name,
-      itemNameAlt: names.nameAlt,
-      qty: readQuantity(row['qty']) ?? readQuantity(row['quantity']) ?? 0,
-      unitSymbol: readText(row['unitSymbol']) ?? readText(row['unit']) ?? '',
-    }),
-  };
-}
+const readOurs = readerOf(wastage);

@@ -6,10 +6,11 @@ import {
   failedOrders,
   type FailedOrders,
 } from '#contract/analytics.ts';
-import { scorecard, type Scorecard } from '#contract/supplier-invoices.ts';
+import { scorecard } from '#contract/shapes/supplier-invoices.ts';
 import type { PromiseList } from '#domain/analytics/drill-down.ts';
 import type { AnalyticsView } from '#domain/analytics/views.ts';
 import { readList, readOne, readQuery } from '../read-query.ts';
+import { readerOf } from '../read-shape.ts';
 
 /** Parameters of a view, named as on the wire. */
 export interface AnalyticsParams {
@@ -76,7 +77,7 @@ export const supplierScorecardsQuery = (asked: { from: string; to: string; place
     lifetime: 'orders',
     path: 'supplier-invoices/scorecards',
     search: asked,
-    read: (reply): Scorecard[] => readList(reply, (row) => scorecard.safeParse(row).data ?? null).rows,
+    read: (reply) => readList(reply, readerOf(scorecard)).rows,
   }),
   ...fresh,
 });

@@ -1,6 +1,17 @@
+import {
+  computed,
+  type Shape,
+  listOf,
+  oneOf,
+  mapOf,
+  sparse,
+  objectOf,
+  type Wire,
+  nullable,
+  required,
+} from '../shape.ts';
 import { countQuestions } from '#domain/counts/status.ts';
 import { allowedMove } from './documents.ts';
-import { computed, type Shape, listOf, oneOf, mapOf, sparse, objectOf, type Wire } from '../shape.ts';
 
 /**
  * A stock count of one branch or kitchen. `absolute` and `net` are the variances by value, unsigned and
@@ -74,7 +85,7 @@ const claim = {
 
 /** A question that blocks the approval of a line, with its parameters. */
 const ask = {
-  question: oneOf(countQuestions),
+  question: required(oneOf(countQuestions)),
   params: sparse(mapOf('scalar')),
 } as const satisfies Shape;
 export type CountLinePrompt = Wire<typeof ask>;
@@ -84,7 +95,7 @@ export type CountLinePrompt = Wire<typeof ask>;
  * book quantities are absent for blind counters until submission.
  */
 export const countLine = {
-  lineId: 'line',
+  lineId: 'key',
   position: 'integer',
   itemId: 'id',
   itemCode: 'text',
@@ -208,3 +219,76 @@ export const recordedCount = {
   bookSeq: 'integer',
 } as const satisfies Shape;
 export type RecordedCount = Wire<typeof recordedCount>;
+
+/** Entries of a line by person, oldest first. */
+export const countEntry = {
+  seq: 'required integer',
+  round: 'integer',
+  mode: 'text',
+  /** Base units; null cleared the count. */
+  qty: 'quantity?',
+  parts: listOf({
+    qty: 'quantity',
+    unit: 'id',
+    unitSymbol: 'text',
+  }),
+  pieces: 'integer?',
+  by: 'id',
+  byName: 'name',
+  device: 'text',
+  at: 'moment',
+  receivedAt: 'moment',
+} as const satisfies Shape;
+export type CountEntry = Wire<typeof countEntry>;
+
+/**
+ * A stock movement of a line since its count. `isLate`: took effect before the count, but was recorded after
+ * it.
+ */
+export const countMove = {
+  seq: 'required integer',
+  effectiveAt: 'moment',
+  postedAt: 'moment',
+  kind: 'text',
+  /** Positive in, negative out, in base units. */
+  qty: 'required quantity',
+  docType: 'text',
+  docId: 'id',
+  docNo: 'text?',
+  isLate: 'flag',
+} as const satisfies Shape;
+export type CountMove = Wire<typeof countMove>;
+
+/** Stock of the counted location and sections without a line, because it arrived after the start. */
+export const appearedItem = {
+  itemId: 'required id',
+  itemCode: 'text',
+  itemName: 'name',
+  itemNameAlt: 'text?',
+  lot: 'text?',
+  expiry: 'text?',
+  section: 'id?',
+} as const satisfies Shape;
+export type AppearedItem = Wire<typeof appearedItem>;
+
+/** A count due by a schedule, and the count in progress for it. */
+export const countDue = {
+  schedule: 'required id',
+  name: 'name',
+  nameAlt: 'text?',
+  branch: 'required id',
+  type: 'text',
+  sections: 'texts',
+  /** Due time, today's or the last one that passed (ISO, UTC). */
+  dueAt: 'required moment',
+  isOverdue: 'flag',
+  /** The open count created for it, or null. */
+  count: nullable(
+    objectOf({
+      _id: 'key',
+      number: 'label',
+      status: 'text',
+    }),
+  ),
+} as const satisfies Shape;
+export type CountDue = Wire<typeof countDue>;

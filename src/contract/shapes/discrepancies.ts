@@ -1,4 +1,5 @@
-import { type Shape, type Wire } from '../shape.ts';
+import { discrepancyAges } from '#domain/stock/discrepancy-ages.ts';
+import { oneOf, required, type Shape, type Wire } from '../shape.ts';
 
 /**
  * A discrepancy, one per line and type. `qty` in the line's unit. For a transfer, `orderId` and `orderNo` are
@@ -43,3 +44,10 @@ export const discrepancy = {
 } as const satisfies Shape;
 
 export type Discrepancy = Wire<typeof discrepancy>;
+
+export const discrepancyAgeing = {
+  age: required(oneOf(discrepancyAges)),
+  count: 'integer',
+  value: 'money?',
+} as const satisfies Shape;
+export type DiscrepancyAgeing = Wire<typeof discrepancyAgeing>;

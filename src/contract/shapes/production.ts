@@ -1,7 +1,8 @@
+import { planDemands } from '#domain/production/expected.ts';
+import { type Shape, listOf, oneOf, type Wire, objectOf, nullable, required } from '../shape.ts';
 import { allergenStates } from '../items.ts';
-import { labelCauses } from '#domain/production/printed-labels.ts';
+import { labelCauses, outdatedReasons } from '#domain/production/printed-labels.ts';
 import { historyEntry, allowedMove } from './documents.ts';
-import { type Shape, listOf, oneOf, type Wire } from '../shape.ts';
 
 const namedLot = {
   lot: 'text',
@@ -11,7 +12,7 @@ const namedLot = {
 /** State of one allergen; allergens not listed are unknown. */
 const allergen = {
   allergen: 'text',
-  state: oneOf(allergenStates),
+  state: oneOf(allergenStates, 'unknown'),
 } as const satisfies Shape;
 
 /** One input (`in`) or output (`out`) of a batch. Quantities are in the base unit of its item. */
@@ -154,7 +155,7 @@ export const labelPrint = {
   at: 'moment',
   byName: 'text',
   /** Outdated contents; empty for labels that are correct or were reprinted since. */
-  outdated: listOf(oneOf(['allergens', 'day', 'gone'])),
+  outdated: listOf(oneOf(outdatedReasons)),
 } as const satisfies Shape;
 export type LabelPrint = Wire<typeof labelPrint>;
 
@@ -170,3 +171,124 @@ export const productionBatch = {
   allowedMoves: listOf(allowedMove),
 } as const satisfies Shape;
 export type ProductionBatch = Wire<typeof productionBatch>;
+
+/** A batch with outdated labels. */
+export const outdatedLabels = {
+  batchId: 'required id',
+  number: 'label',
+  itemName: 'name',
+  itemNameAlt: 'text?',
+  lots: 'texts',
+  why: listOf(oneOf(outdatedReasons)),
+} as const satisfies Shape;
+export type OutdatedLabels = Wire<typeof outdatedLabels>;
+
+const wantedBy = {
+  /** `forecast`: all branches that haven't ordered it. */
+  kind: oneOf(['order', 'batch', 'item', 'forecast'], 'item'),
+  id: 'id',
+  /** Number of the order or batch, name of the item that needs it, or number of forecast branches. */
+  name: 'name',
+  nameAlt: 'text?',
+  /** The ordering branch; null for others. */
+  branchName: 'name?',
+  branchNameAlt: 'text?',
+  qty: 'quantity',
+} as const satisfies Shape;
+
+/**
+ * One item of a plan: `needed + claimed - onHand - planned - coming = missing`, at least 0; in base units.
+ */
+export const planRow = {
+  itemId: 'required id',
+  itemCode: 'text',
+  itemName: 'name',
+  itemNameAlt: 'text?',
+  unitSymbol: 'text',
+  section: 'id?',
+  sectionName: 'name?',
+  sectionNameAlt: 'text?',
+  /** Null for bought items. */
+  recipeId: 'id?',
+  needed: 'quantity',
+  /** Part of `needed` expected beyond orders. */
+  expected: 'quantity',
+  onHand: 'quantity',
+  claimed: 'quantity',
+  planned: 'quantity',
+  coming: 'quantity',
+  missing: 'quantity',
+  /** In whole batches. */
+  toMake: 'quantity',
+  batches: 'number',
+  sources: listOf(wantedBy),
+  /** Open batches that make it, up to the day. */
+  plannedBy: listOf({
+    id: 'id',
+    number: 'text',
+    qty: 'quantity',
+  }),
+} as const satisfies Shape;
+export type PlanRow = Wire<typeof planRow>;
+
+export const productionPlan = {
+  kitchen: 'id',
+  day: 'text',
+  /** Fingerprint of the figures, sent back when batches are created from the plan. */
+  stamp: 'text',
+  demand: oneOf(planDemands),
+  rows: listOf(planRow),
+  /** Branches that could still order but have too little history for a forecast. */
+  withoutForecast: listOf({
+    branch: 'id',
+    branchName: 'name',
+    branchNameAlt: 'text?',
+  }),
+} as const satisfies Shape;
+export type ProductionPlan = Wire<typeof productionPlan>;
+
+/** Expected demand of a branch for an item beyond orders, in the item's base unit. */
+export const expectedOfItem = {
+  branch: 'required id',
+  branchName: 'name',
+  branchNameAlt: 'text?',
+  qty: 'quantity',
+  unitSymbol: 'text',
+  /**
+   * Demand on the weekday of the first covered day (1 is Monday): average, and the last four; null with fewer
+   * than four counted.
+   */
+  why: nullable(
+    objectOf({
+      source: required(oneOf(['sold', 'used', 'ordered'])),
+      weekday: 'integer',
+      average: 'quantity?',
+      lastFour: 'quantity?',
+      /** Uses the category's weekly shape. */
+      isShared: 'flag',
+      covers: 'texts',
+    }),
+  ),
+} as const satisfies Shape;
+export type ExpectedOfItem = Wire<typeof expectedOfItem>;
+
+export const madePlan = {
+  batches: listOf({
+    _id: 'key',
+    number: 'label',
+    itemId: 'id',
+  }),
+  orders: listOf({
+    _id: 'key',
+    number: 'label',
+    supplierName: 'text',
+  }),
+  /** Missing items without a priced supplier, to be bought manually. */
+  unsold: 'texts',
+  /** Existing drafts and orders awaiting approval for some of the missing items. */
+  drafts: listOf({
+    _id: 'key',
+    number: 'label',
+  }),
+} as const satisfies Shape;
+export type MadePlan = Wire<typeof madePlan>;

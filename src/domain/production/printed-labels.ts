@@ -15,7 +15,8 @@ export interface PrintedLabel {
 }
 
 /** What is outdated on a printed label: allergens, date, or the lot itself (its part was reversed). */
-export type OutdatedReason = 'allergens' | 'day' | 'gone';
+export const outdatedReasons = ['allergens', 'day', 'gone'] as const;
+export type OutdatedReason = (typeof outdatedReasons)[number];
 
 /** Current data of the output. */
 export interface CurrentProduction {

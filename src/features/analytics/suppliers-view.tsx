@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Handshake } from 'lucide-react';
-import type { Scorecard } from '#contract/supplier-invoices.ts';
+import type { Scorecard } from '#contract/shapes/supplier-invoices.ts';
 import { comparisonDays } from '#domain/analytics/periods.ts';
 import { canOpenPage } from '#domain/permissions.ts';
 import { supplierScorecardsQuery } from '#src/collections/reports/analytics.ts';

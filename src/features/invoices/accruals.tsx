@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { Hourglass, Undo2 } from 'lucide-react';
-import type { Accrual, ExpectedCredit } from '#contract/supplier-invoices.ts';
+import type { Accrual, ExpectedCredit } from '#contract/shapes/supplier-invoices.ts';
 import { canOpenPage, canActAt } from '#domain/permissions.ts';
 import { receiptPages } from '#src/collections/documents/goods-receipts.ts';
 import {

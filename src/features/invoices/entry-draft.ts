@@ -1,10 +1,6 @@
 import type { PurchaseOrder } from '#contract/shapes/purchase-orders.ts';
-import type {
-  Accrual,
-  CreateInvoiceInput,
-  ExpectedCredit,
-  InvoiceLineInput,
-} from '#contract/supplier-invoices.ts';
+import type { CreateInvoiceInput, InvoiceLineInput } from '#contract/supplier-invoices.ts';
+import type { Accrual, ExpectedCredit } from '#contract/shapes/supplier-invoices.ts';
 import type { SupplierInvoice } from '#contract/shapes/supplier-invoices.ts';
 import type { Transfer } from '#contract/shapes/transfers.ts';
 import { type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';

@@ -1,4 +1,4 @@
-import type { Accrual } from '#contract/supplier-invoices.ts';
+import type { Accrual } from '#contract/shapes/supplier-invoices.ts';
 import { roundingToleranceE4 } from '#domain/purchasing/invoices.ts';
 import { type MatchState, matchQuantity, classifyMatch } from '#domain/purchasing/match.ts';
 import { effectiveTolerances } from '#domain/tolerances/tolerances.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Accrual, ExpectedCredit } from '#contract/supplier-invoices.ts';
+import type { Accrual, ExpectedCredit } from '#contract/shapes/supplier-invoices.ts';
 import { transferQuery } from '#src/collections/documents/transfers.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { formatDay } from '#src/lib/format/format.ts';

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
-import type { DocumentHit, WaitingDocuments } from '#contract/document-search.ts';
+import type { DocumentHit, WaitingDocuments } from '#contract/shapes/document-search.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { formatDay } from '#src/lib/format/format.ts';

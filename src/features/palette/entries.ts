@@ -15,7 +15,7 @@ import {
   Trash2,
   UserRound,
 } from 'lucide-react';
-import type { DocumentHit, WaitingDocuments } from '#contract/document-search.ts';
+import type { DocumentHit, WaitingDocuments } from '#contract/shapes/document-search.ts';
 import { readText } from '#contract/tolerant.ts';
 import { type Actor, canOpenPage } from '#domain/permissions.ts';
 import type { CompactItem } from '#src/collections/items/items.ts';

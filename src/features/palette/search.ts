@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DocumentHit } from '#contract/document-search.ts';
+import type { DocumentHit } from '#contract/shapes/document-search.ts';
 import { branches } from '#contract/resources/branches.ts';
 import { suppliers } from '#contract/resources/suppliers.ts';
 import { readText } from '#contract/tolerant.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { PlanRow } from '#contract/production.ts';
+import type { PlanRow } from '#contract/shapes/production.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { ExpectedDemandList } from './expected-demand.tsx';

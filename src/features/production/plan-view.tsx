@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { PlanRow, ProductionPlan } from '#contract/production.ts';
+import type { PlanRow, ProductionPlan } from '#contract/shapes/production.ts';
 import { type JsonRecord, readNumberValue, readRecord } from '#contract/tolerant.ts';
 import { canWrite } from '#domain/permissions.ts';
 import { localDate } from '#domain/planning/cutoff.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { AppearedItem } from '#contract/counts.ts';
+import type { AppearedItem } from '#contract/shapes/counts.ts';
 import {
   addToCountAction,
   appearedQuery,

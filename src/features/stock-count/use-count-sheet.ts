@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { CountEvent } from '#contract/counts.ts';
-import type { CountLine, CountProgress } from '#contract/shapes/counts.ts';
+import { type CountLine, type CountProgress, recordedCount } from '#contract/shapes/counts.ts';
 import { readRecord } from '#contract/tolerant.ts';
 import { isOpenForEntries } from '#domain/counts/status.ts';
 import {
@@ -13,7 +13,7 @@ import {
   mergeLines,
   fetchNewLines,
 } from '#src/collections/documents/stock-counts.ts';
-import { readCountResult } from '#src/collections/documents/read-counts.ts';
+import { readObject } from '#src/collections/read-shape.ts';
 import { connectionStore } from '#src/lib/api/connection.ts';
 import { enqueueOrToast } from '#src/lib/outbox/outbox.ts';
 import type { OutboxEntry } from '#src/lib/outbox/entry.ts';
@@ -150,7 +150,7 @@ function enteredBy(entry: OutboxEntry): DeviceEntries {
   const parsed = answersRead.get(entry.id) ?? {
     events,
     createdAt,
-    answer: readCountResult(readRecord(entry.answer)).items,
+    answer: readObject(recordedCount, entry.answer).items,
     isRefused: false,
   };
   if (answersRead.size >= maxCachedAnswers) answersRead.clear();

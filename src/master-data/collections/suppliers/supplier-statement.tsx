@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download, Printer } from 'lucide-react';
 import { useState } from 'react';
-import type { SupplierStatement as Statement } from '#contract/supplier-invoices.ts';
+import type { SupplierStatement as Statement } from '#contract/shapes/supplier-invoices.ts';
 import { canRead } from '#domain/permissions.ts';
 import { supplierStatementQuery } from '#src/collections/documents/supplier-invoices.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
