@@ -8,6 +8,8 @@ import { expect, liveTest as test } from './fixtures/test.ts';
 /** The browser logs every failed request and file, which is expected here. */
 const cutOff = [/net::ERR_INTERNET_DISCONNECTED/, /Failed to load resource/, /could not be fetched/];
 
+test.use({ hasIdleTime: true });
+
 /** Marks the page; a reload would remove the mark. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSamePage: true }));
 const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in window);

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+/** Inputs of a demonstration snapshot: a change in any of them rebuilds it. */
+const sources = ['server', 'src/domain', 'src/contract', 'mocks'];
+
+/** Returns a hash of everything that a demonstration snapshot is made from. */
+export function hashSeedSources(): string {
+  const hash = createHash('sha256');
+  for (const source of sources) {
+    const names = readdirSync(join(root, source), { recursive: true, encoding: 'utf8' });
+    for (const name of names.filter((each) => /(?<!\.test)\.ts$/.test(each)).toSorted())
+      hash.update(name).update(readFileSync(join(root, source, name)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/**
+ * Deletes files that are more than an hour old; younger ones may be in use by another process.
+ *
+ * @param current name of the one that stays
+ */
+export function removeOldSnapshots(folder: string, current: string): void {
+  // The current time by the file system's clock, because this process's clock may be faked.
+  const mark = join(folder, `now.${process.pid}`);
+  writeFileSync(mark, '');
+  const now = statSync(mark).mtimeMs;
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    const ageMs = now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now);
+    if (ageMs > 3_600_000 && name !== current) rmSync(path, { force: true });
+  }
+  rmSync(mark, { force: true });
+}
