@@ -36,7 +36,7 @@ test('SPEC 8: orders are refreshed in the background once per 5 s and ten times,
   await page.clock.install();
   await page.goto('/');
   // Simulates a server without an event stream.
-  failWith(page, { fault: 'answer', match: '/events', status: 404, body: {} });
+  await failWith(page, { fault: 'answer', match: '/events', status: 404, body: {} });
   await openAs(page, 'branch');
   const quiet = watchCalls(page);
   await page.goto('/branch-order/receiving-order');
@@ -106,7 +106,7 @@ test('SPEC 9: an expired list reads as empty; without a connection it stays, wit
   await expect(row).toBeVisible();
 
   await leaveForAMinute();
-  failWith(page, { fault: 'offline' });
+  await failWith(page, { fault: 'offline' });
   await page.evaluate(() => window.dispatchEvent(new Event('offline')));
   await expect(page.getByText('No connection to the server.')).toBeVisible();
   await menuLink(page, 'Order Submission').click();

@@ -74,7 +74,7 @@ test('SPEC 2: a crashing screen leads to the fallback dashboard, which works whi
   });
   await page.goto('/inventory');
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
-  failWith(page, { fault: '500' });
+  await failWith(page, { fault: '500' });
   await page.getByRole('link', { name: 'Use Fallback Dashboard' }).click();
 
   await expect(page).toHaveURL('/dashboard-fallback');
@@ -86,7 +86,7 @@ test('SPEC 2: a crashing screen leads to the fallback dashboard, which works whi
   await expect(main.getByText(/responded with an error \(500\)/)).toBeVisible();
   await expect(main.getByRole('link', { name: 'Inventory', exact: true })).toBeVisible();
 
-  failWith(page);
+  await failWith(page);
   await main.getByRole('button', { name: 'Check connection' }).click();
   await expect(main.getByText(/The server responded in/)).toBeVisible();
   await expect(main.getByText('Up to date.')).toBeVisible();

@@ -36,11 +36,11 @@ test("SPEC 8: a failed order list shows the server's message, or a default one",
     [{ fault: '500' }, 'Server error. Please try again later.'],
     [{ fault: 'offline' }, 'Network connection failed. Please check your internet connection and try again.'],
   ] as const) {
-    failWith(page, { ...fault, match: '/orders' });
+    await failWith(page, { ...fault, match: '/orders' });
     await page.goto(submissionPage);
     await expect(failure).toContainText(sentence);
   }
-  failWith(page);
+  await failWith(page);
   await tryAgain(failure);
 });
 
@@ -56,7 +56,7 @@ test('SPEC 7: when the submission list fails, the full list replaces it and show
     { _id: 'c', orderNo: 'ORD-C', status: 'Draft', branch: 'another branch' },
     { _id: 'd', orderNo: 'ORD-D', status: 'Under Review' },
   ];
-  failWith(
+  await failWith(
     page,
     { fault: '500', match: '/orders/submission' },
     { fault: 'answer', match: '/orders', body: all },
@@ -79,19 +79,19 @@ test('SPEC 8: a failed creation, change or deletion of an order is reported', as
   await openAs(page, 'branch');
   const drafts = [await makeDraft(page), await makeDraft(page)];
 
-  failWith(page, { ...nothingSaid, match: '/orders/', method: 'PATCH' });
+  await failWith(page, { ...nothingSaid, match: '/orders/', method: 'PATCH' });
   await page.goto(`${submissionPage}?order=${drafts[0]}`);
   const panel = page.getByRole('dialog');
   await panel.getByRole('button', { name: 'Submit' }).click();
   await expect(panel.getByRole('alert')).toHaveText('Failed to update order');
 
-  failWith(page, { ...nothingSaid, match: '/orders/', method: 'DELETE' });
+  await failWith(page, { ...nothingSaid, match: '/orders/', method: 'DELETE' });
   await page.goto(`${submissionPage}?order=${drafts[1]}`);
   await panel.getByRole('button', { name: 'Delete draft' }).click();
   await page.getByRole('dialog').last().getByRole('button', { name: 'Delete draft' }).click();
   await expect(panel.getByRole('alert')).toHaveText('Failed to delete order');
 
-  failWith(page, { ...nothingSaid, match: '/orders', method: 'POST' });
+  await failWith(page, { ...nothingSaid, match: '/orders', method: 'POST' });
   await openGuide(page);
   await orderFirstRow(page, 3);
   await page.getByRole('button', { name: 'Submit order' }).click();
@@ -124,7 +124,7 @@ test('SPEC 2: the error screen, its two buttons, and the fallback dashboard with
   await page.reload();
   await expect(page.getByText(text)).toBeVisible();
 
-  failWith(page, { fault: 'offline' });
+  await failWith(page, { fault: 'offline' });
   await page.getByRole('link', { name: 'Use Fallback Dashboard' }).click();
   await expect(page).toHaveURL('/dashboard-fallback');
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/went wrong|No Access|Welcome/);

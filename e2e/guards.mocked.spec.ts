@@ -13,7 +13,7 @@ test('SPEC 2, 4: a spinner shows while the session is being checked, on a page a
   for (const path of ['/inventory', '/']) {
     // The previous page also requests the profile and would take the slow response.
     await watchCalls(page)();
-    failWith(page, { fault: 'slow', match: '/users/profile', delayMs: 5000, times: 1 });
+    await failWith(page, { fault: 'slow', match: '/users/profile', delayMs: 5000, times: 1 });
     await page.evaluate(forget);
     await page.goto(path);
     await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();

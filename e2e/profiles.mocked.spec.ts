@@ -35,14 +35,14 @@ test('SPEC 8: the first client retries once after a 429: after Retry-After, or a
 }) => {
   pageErrors.allow(/429/);
   await page.goto('/');
-  failWith(page, { ...busy, body: { error: 'Slow down.' }, headers: { 'retry-after': '1' }, times: 2 });
+  await failWith(page, { ...busy, body: { error: 'Slow down.' }, headers: { 'retry-after': '1' }, times: 2 });
   await submit(page);
   await expect(page.getByRole('alert')).toHaveText('Slow down.');
   const [first = 0, second = 0, ...more] = await timesOf(page, '/users/login');
   expect(second - first).toBeGreaterThanOrEqual(1000);
   expect(more).toEqual([]);
 
-  failWith(page, { ...busy, body: {}, times: 1 });
+  await failWith(page, { ...busy, body: {}, times: 1 });
   await submit(page);
   await expect(page).toHaveURL('/dashboard');
   const [third = 0, fourth = 0] = (await timesOf(page, '/users/login')).slice(2);
@@ -58,7 +58,7 @@ test('SPEC 7, 8: the second client: chosen at /login, remembered, with its names
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await page.goto('/login');
-  failWith(page, { ...busy, body: { error: 'Slow down.' }, headers: { 'retry-after': '60' } });
+  await failWith(page, { ...busy, body: { error: 'Slow down.' }, headers: { 'retry-after': '60' } });
   await submit(page);
   await expect(page.getByRole('alert')).toHaveText('Slow down.');
   const times = await timesOf(page, '/users/login');
@@ -66,7 +66,7 @@ test('SPEC 7, 8: the second client: chosen at /login, remembered, with its names
   const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0));
   for (const [index, wait] of waits.entries()) expect(wait).toBeGreaterThanOrEqual(1000 * 2 ** index);
 
-  failWith(page);
+  await failWith(page);
   const quiet = watchCalls(page);
   await submit(page);
   await expect(page).toHaveURL('/dashboard');
@@ -83,7 +83,7 @@ test('SPEC 7, 8: the second client: chosen at /login, remembered, with its names
   expect(calls).not.toContain('/api/branch');
   expect(calls).not.toContain('/api/item-categories');
 
-  failWith(page, { fault: 'answer', match: '/users/profile', status: 401, body: {} });
+  await failWith(page, { fault: 'answer', match: '/users/profile', status: 401, body: {} });
   await page.reload();
   await expect(page.getByRole('alert')).toHaveText('Authentication failed. Please login again.');
   await expect(page).toHaveURL('/login');

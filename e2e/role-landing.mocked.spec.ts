@@ -42,7 +42,7 @@ async function signInMarked(
     const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
     return (await fetch('/api/users/profile', { headers })).json() as Promise<object>;
   });
-  failWith(page, { fault: 'answer', match: '/users/profile', body: { ...profile, allowedPages } });
+  await failWith(page, { fault: 'answer', match: '/users/profile', body: { ...profile, allowedPages } });
 }
 
 async function expectSight(page: Page, sees: ShownPage): Promise<void> {

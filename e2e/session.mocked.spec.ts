@@ -45,15 +45,15 @@ test('SPEC 8: TOKEN_EXPIRED for the profile, or a 401 for any request, clears th
   pageErrors.allow(/40[13]/);
   await signInOnPage(page, 'viewer');
   const expired = { status: 403, body: { error: 'Over.', code: 'TOKEN_EXPIRED' } };
-  failWith(page, { fault: 'answer', match: '/users/profile', ...expired });
+  await failWith(page, { fault: 'answer', match: '/users/profile', ...expired });
   await page.reload();
   await expect(page.getByRole('alert')).toHaveText(refusal);
   await expect(page).toHaveURL('/');
   expect(await token(page)).toBeNull();
 
-  failWith(page);
+  await failWith(page);
   await signInOnPage(page, 'viewer');
-  failWith(page, { fault: 'answer', match: '/stock', status: 401, body: {} });
+  await failWith(page, { fault: 'answer', match: '/stock', status: 401, body: {} });
   await page.goto('/inventory');
   await expect(page.getByRole('alert')).toHaveText(refusal);
   await expect(page).toHaveURL('/');

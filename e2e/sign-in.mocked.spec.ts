@@ -56,7 +56,7 @@ test('SPEC 5: email and password are required, and the email has to be one', asy
 
 test('SPEC 2, 4: while submitting, everything is disabled and the button says so', async ({ page }) => {
   await page.goto('/');
-  failWith(page, { fault: 'slow', match: '/users/login', delayMs: 1500, times: 1 });
+  await failWith(page, { fault: 'slow', match: '/users/login', delayMs: 1500, times: 1 });
   await fill(page, people.viewer.email);
   await passwordField(page).press('Enter');
   await expect(page.getByRole('button', { name: 'Signing in & refreshing...' })).toBeDisabled();
@@ -89,7 +89,7 @@ test('SPEC 4, 8: a failed sign-in shows its reason above the form, and keeps the
     [{ fault: '500' }, 'Server error. Please try again later.'],
     [{ fault: 'offline' }, 'Network connection failed. Please check your internet connection and try again.'],
   ] as const) {
-    failWith(page, { ...fault, ...login });
+    await failWith(page, { ...fault, ...login });
     await signInButton(page).click();
     await expect(alert).toHaveText(sentence);
     await expect(alert).toBeFocused();
@@ -107,7 +107,7 @@ test('SPEC 7, 8: a failed first registration is reported, and its token is kept'
   await page.goto('/');
   const health = { fault: 'answer', match: '/health', body: { setupRequired: true } } as const;
   const register = { fault: 'answer', match: '/users/register', times: 1 } as const;
-  failWith(page, health, { ...register, status: 400, body: {} });
+  await failWith(page, health, { ...register, status: 400, body: {} });
   await page.reload();
   await page.getByLabel('Set-up token').fill('printed');
   await page.getByLabel('Your name').fill('Ada');
@@ -120,7 +120,7 @@ test('SPEC 7, 8: a failed first registration is reported, and its token is kept'
   const profile = { fault: 'answer', match: '/users/profile', body: user } as const;
   // The token is this test's own: any other request would be rejected and end the session.
   const rest = { fault: 'answer', body: [] } as const;
-  failWith(page, profile, { ...register, status: 201, body: { token: 'kept', ...user } }, rest);
+  await failWith(page, profile, { ...register, status: 201, body: { token: 'kept', ...user } }, rest);
   await page.getByRole('button', { name: 'Create administrator' }).click();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBe('kept');
   await expect(page).toHaveURL('/dashboard');
