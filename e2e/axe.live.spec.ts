@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
+import { expectAccessible } from './fixtures/expect-accessible.ts';
 import { findOverflow } from './fixtures/overflow.ts';
 import { findHiddenFocus } from './fixtures/keyboard.ts';
 import {
@@ -31,14 +32,6 @@ async function findings(page: Page, looksAt: 'everything' | 'colours'): Promise<
   if ((await axe(page, looksAt)).length === 0) return [];
   await settle(page);
   return axe(page, looksAt);
-}
-
-/** Runs every rule in the light theme, and the color rules in the dark one. */
-async function checkColours(page: Page, screen: string): Promise<void> {
-  await showInTheme(page, 'light');
-  expect.soft(await findings(page, 'everything'), `axe on ${screen}`).toEqual([]);
-  await showInTheme(page, 'dark');
-  expect.soft(await findings(page, 'colours'), `axe on ${screen}, dark`).toEqual([]);
 }
 
 async function checkWidth(page: Page, screen: string): Promise<void> {
@@ -148,34 +141,34 @@ test('with something open: axe finds nothing in menus, sheets, panels, forms and
 
   await press('Theme, language and account');
   await expect(page.getByRole('menu')).toBeVisible();
-  await checkColours(page, 'the menu of the account');
+  await expectAccessible(page, 'the menu of the account');
   await page.keyboard.press('Escape');
 
   await page.keyboard.press('Control+k');
   await dialog.getByRole('combobox').fill('flour');
   await expect(page.getByRole('group', { name: 'Items' }).getByRole('option').first()).toBeVisible();
-  await checkColours(page, 'what the search has found');
+  await expectAccessible(page, 'what the search has found');
   await page.keyboard.press('Escape');
 
   await page.keyboard.press('?');
   await expect(dialog).toBeVisible();
-  await checkColours(page, 'the keys');
+  await expectAccessible(page, 'the keys');
   await page.keyboard.press('Escape');
 
   await navigateInApp(page, '/tax');
   for (const menu of ['View', 'Export']) {
     await press(menu);
     await expect(page.getByRole('menu')).toBeVisible();
-    await checkColours(page, `the menu ${menu} of a list`);
+    await expectAccessible(page, `the menu ${menu} of a list`);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: menu, exact: true }).first()).toBeFocused();
   }
   await page.getByRole('table').getByRole('link').first().click();
   await expect(dialog).toBeVisible();
-  await checkColours(page, 'the panel of a row');
+  await expectAccessible(page, 'the panel of a row');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('dialog', { name: /^Delete / })).toBeVisible();
-  await checkColours(page, 'the question before a row is deleted');
+  await expectAccessible(page, 'the question before a row is deleted');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
@@ -183,16 +176,16 @@ test('with something open: axe finds nothing in menus, sheets, panels, forms and
 
   await page.getByRole('link', { name: 'New tax' }).click();
   await dialog.getByRole('textbox').first().fill('Duty');
-  await checkColours(page, 'a form that is filled in');
+  await expectAccessible(page, 'a form that is filled in');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
-  await checkColours(page, 'the question before a form is left');
+  await expectAccessible(page, 'the question before a form is left');
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(dialog).toHaveCount(0);
 
   await page.getByRole('link', { name: 'Import' }).click();
   await expect(page.getByText('CSV').first()).toBeVisible();
-  await checkColours(page, 'the import');
+  await expectAccessible(page, 'the import');
 
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   await showInTheme(page, 'light');
@@ -205,21 +198,21 @@ test('with something open: axe finds nothing in menus, sheets, panels, forms and
   await navigateInApp(page, '/branch-orders');
   await page.getByRole('table', { name: 'Orders' }).getByRole('link').first().click();
   await expect(dialog).toBeVisible();
-  await checkColours(page, 'the panel of an order');
+  await expectAccessible(page, 'the panel of an order');
 
   await navigateInApp(page, '/procurements/settings/supplier');
   await page.getByRole('table').getByRole('link').first().click();
   for (const tab of ['Statement', 'Scorecard', 'Price list']) {
     await dialog.getByRole('button', { name: tab, exact: true }).click();
     await expect(dialog.getByRole('table').first()).toBeVisible();
-    await checkColours(page, `the ${tab.toLowerCase()} of a supplier`);
+    await expectAccessible(page, `the ${tab.toLowerCase()} of a supplier`);
   }
   await dialog
     .getByRole('button', { name: /^Price history:/ })
     .first()
     .click();
   await expect(dialog.getByRole('heading', { name: 'Price history' })).toBeVisible();
-  await checkColours(page, 'the prices of a pack as a picture');
+  await expectAccessible(page, 'the prices of a pack as a picture');
   await page.keyboard.press('Escape');
 
   const api = await apiAs(server.url, 'kitchen');
@@ -233,7 +226,7 @@ test('with something open: axe finds nothing in menus, sheets, panels, forms and
   await kitchen.getByRole('button', { name: 'Pick all as approved' }).click();
   await kitchen.getByRole('button', { name: 'Ship order' }).click();
   await expect(kitchen.getByRole('dialog', { name: /^Ship / })).toBeVisible();
-  await checkColours(kitchen, 'the question before an order is shipped');
+  await expectAccessible(kitchen, 'the question before an order is shipped');
 });
 
 test('axe checks one of several identically styled texts, and finds a paler one, alone or among all', async ({
@@ -278,29 +271,29 @@ test('on a phone with something open: axe finds nothing in menus, filters and th
   await openAs(page, 'branch');
   await tap(/^Account of/);
   await expect(page.getByRole('menu')).toBeVisible();
-  await checkColours(page, 'the menu of the account');
+  await expectAccessible(page, 'the menu of the account');
   await page.keyboard.press('Escape');
 
   await tap('More actions');
   await expect(page.getByRole('menu')).toBeVisible();
-  await checkColours(page, 'more actions');
+  await expectAccessible(page, 'more actions');
   await page.keyboard.press('Escape');
 
   await page.locator('input[data-quantity-column="order"]').first().tap();
   await expect(page.getByRole('group', { name: 'Number pad' })).toBeInViewport();
-  await checkColours(page, 'the number pad');
+  await expectAccessible(page, 'the number pad');
 
   await navigateInApp(page, '/branch-order/order-history');
   await tap('Filters');
   await expect(page.getByRole('combobox', { name: 'Sort', exact: true })).toBeVisible();
-  await checkColours(page, 'the filters of a list');
+  await expectAccessible(page, 'the filters of a list');
 
   await page.getByRole('list', { name: 'Orders' }).getByRole('link').first().tap();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await checkColours(page, 'the panel of an order');
+  await expectAccessible(page, 'the panel of an order');
 });
 
-test('one page of each type at 768 px after a reload: every response has the policy, nothing violates it, and nothing overflows', async ({
+test('one page of each type at 768 px: every response has the policy, nothing violates it, and nothing overflows', async ({
   anotherBrowser,
   server,
 }) => {
@@ -312,10 +305,10 @@ test('one page of each type at 768 px after a reload: every response has the pol
     page.on('response', (response) => headers.push(response.headers()));
     await reportBreaches(page);
     await page.goto('/');
-    if (visitor === 'master') await checkColours(page, 'sign-in');
+    if (visitor === 'master') await expectAccessible(page, 'sign-in');
     await openAs(page, visitor);
     for (const screen of await visitorPageTypes(server.url, visitor)) {
-      await page.goto(screen);
+      await navigateInApp(page, screen);
       await settle(page);
       await checkWidth(page, screen);
     }

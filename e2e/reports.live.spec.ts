@@ -63,7 +63,10 @@ test('A1, A2: the stock value is the same in the report, its file, the list and 
   await expect.poll(beyondFrame, 'pixels of the table beyond its frame').toBe(0);
 });
 
-test('every report of the catalogue opens on a phone without overflow or findings', async ({
+/** A report with groups and a chart, and one of rows; every other one has the same viewer. */
+const [grouped, ofRows] = ['wastage', 'valuation'];
+
+test('every report of the catalogue opens on a phone without overflow, and its viewer without findings', async ({
   anotherBrowser,
   server,
 }) => {
@@ -80,7 +83,7 @@ test('every report of the catalogue opens on a phone without overflow or finding
     const overflow = () =>
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect.soft(await overflow(), `pixels of ${name} beyond the window`).toBeLessThanOrEqual(0);
-    await expectAccessible(page, name);
+    if (name === grouped || name === ofRows) await expectAccessible(page, name);
   }
 });
 
