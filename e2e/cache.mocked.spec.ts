@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { testDay } from '#mocks/test-clock.ts';
 import { failWith } from './fixtures/mocked-faults.ts';
 import { watchCalls } from './fixtures/network-idle.ts';
 import { openAs } from './fixtures/sign-in.ts';
@@ -156,24 +155,4 @@ test('SPEC 9: each clearing operation removes what it names and nothing else', a
   await clear('Everything');
   expect(await sendsRequest('/units', '/units')).toBe(true);
   expect(await sendsRequest('/sections', '/sections')).toBe(true);
-});
-
-test('SPEC 9: at most a hundred entries are cached; then the oldest are evicted', async ({ page }) => {
-  await openAs(page, 'admin');
-  await navigateInApp(page, '/branch-orders');
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  for (let n = 0; n < 104; n++) {
-    const from = testDay(-60 - n);
-    const answer = page.waitForResponse((response) => response.url().includes(`from=${from}`));
-    await navigateInApp(page, `/branch-orders?from=${from}`);
-    await answer;
-    // Leaving before a response is cached would waste the request.
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  }
-  const entries = page
-    .getByRole('term')
-    .filter({ hasText: 'Entries' })
-    .locator('xpath=following-sibling::dd');
-  await expect.poll(async () => Number(await entries.textContent())).toBeGreaterThanOrEqual(80);
-  await expect.poll(async () => Number(await entries.textContent())).toBeLessThanOrEqual(100);
 });

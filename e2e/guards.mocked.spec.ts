@@ -1,25 +1,30 @@
-import { failWith } from './fixtures/mocked-faults.ts';
 import { people, password } from './fixtures/people.ts';
 import { watchCalls } from './fixtures/network-idle.ts';
-import { signInOnPage } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
 test('SPEC 2, 4: a spinner shows while the session is being checked, on a page and on the sign-in screen', async ({
   page,
 }) => {
-  await signInOnPage(page, 'viewer');
+  await openAs(page, 'viewer');
   // Without a stored profile, nothing can be rendered before the server has identified the user.
   const forget = () => localStorage.setItem('commissary.session', JSON.stringify({ client: 'first' }));
   for (const path of ['/inventory', '/']) {
-    // The previous page also requests the profile and would take the slow response.
+    // The previous page also requests the profile, whose response would be withheld.
     await watchCalls(page)();
-    await failWith(page, { fault: 'slow', match: '/users/profile', delayMs: 5000, times: 1 });
+    const profile = Promise.withResolvers<void>();
+    await page.route('**/users/profile', async (route) => {
+      await profile.promise;
+      await route.continue();
+    });
     await page.evaluate(forget);
     await page.goto(path);
     await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toHaveCount(0);
     await expect(page.getByText('© 2024 Your Company')).toBeVisible();
+    profile.resolve();
     await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+    await page.unroute('**/users/profile');
   }
   await expect(page).toHaveURL('/dashboard');
 });
@@ -64,7 +69,7 @@ for (const hostile of ['//example.org', '/no/such/page']) {
 test('SPEC 2, 6: a page that is not allowed shows No Access inside the shell, and keeps its address', {
   tag: '@journey',
 }, async ({ page }) => {
-  await signInOnPage(page, 'branch');
+  await openAs(page, 'branch');
   await page.goto('/inventory?q=rice');
   await expect(page.getByRole('heading', { name: 'No Access' })).toBeVisible();
   await expect(page.getByText('Contact administrator for access')).toBeVisible();
@@ -74,7 +79,7 @@ test('SPEC 2, 6: a page that is not allowed shows No Access inside the shell, an
 });
 
 test('SPEC 2: an unknown address says so, with links to permitted pages', async ({ page }) => {
-  await signInOnPage(page, 'kitchen');
+  await openAs(page, 'kitchen');
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await page

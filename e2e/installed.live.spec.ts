@@ -38,7 +38,7 @@ test('F13: opened without a server at the last screen, with its data and their a
   server,
 }) => {
   const api = await apiAs(server.url, 'branch');
-  const [before, actions] = [await fetchOrderCount(api), repetitions(3, 24)];
+  const [before, actions] = [await fetchOrderCount(api), repetitions(2, 24)];
   await signInOnPage(page, 'branch');
   await waitUntilCached(page, 'create-order', 'suggestions');
   await openInMenu(page, 'Wastage');
@@ -78,13 +78,11 @@ test('F13: opened without a server at the last screen, with its data and their a
   recordMeasurement('F13', 'SQLite', { actions: actions + 2, arrived: actions + 2, 'browsers killed': 2 });
 });
 
-test('F14: an unstable connection: one banner, nothing twice, nothing left in the queue', async ({
-  page,
-  network,
-  server,
-}) => {
+test('F14: an unstable connection: one banner, nothing twice, nothing left in the queue', {
+  tag: '@journey',
+}, async ({ page, network, server }) => {
   const api = await apiAs(server.url, 'branch');
-  const rounds = repetitions(3, 60);
+  const rounds = repetitions(2, 60);
   test.setTimeout(60_000 + rounds * 10_000);
   await signInOnPage(page, 'branch');
   await openInMenu(page, 'Wastage');

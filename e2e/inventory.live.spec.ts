@@ -63,7 +63,6 @@ test("yesterday's inventory, its lots and days of cover, a card that links to a 
   const table = page.getByRole('table', { name: 'Stock by item and location' });
   await expect(table.getByRole('columnheader', { name: 'Cover' })).toBeVisible();
   await expect(page.getByText(/^Cover: days the available stock lasts/)).toBeVisible();
-  expect(await axe(page, 'everything')).toEqual([]);
   const now = await savedBy(page, 'Save as CSV');
   const column = (name: string) => now.head.indexOf(name);
   const figures = now.rows.map((row) =>

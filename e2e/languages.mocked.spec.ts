@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { password, people } from './fixtures/people.ts';
-import { signInOnPage } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
 const wide = { width: 1280, height: 800 };
@@ -41,7 +41,7 @@ test('SPEC 2: the language is chosen in the menu, changes the page at once, and 
   page,
 }) => {
   await watchFirstFace(page);
-  await signInOnPage(page, 'branch');
+  await openAs(page, 'branch');
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await choose(page, 'Theme, language and account', 'العربية');
   await expect(html(page)).toHaveAttribute('dir', 'rtl');
@@ -101,7 +101,7 @@ test('SPEC 2: light, dark and system are chosen in the menu, survive a reload an
 }) => {
   await watchFirstFace(page);
   await page.emulateMedia({ colorScheme: 'light' });
-  await signInOnPage(page, 'viewer');
+  await openAs(page, 'viewer');
   const isDark = /(^|\s)dark(\s|$)/;
   await choose(page, 'Theme, language and account', 'Dark');
   await expect(html(page)).toHaveClass(isDark);
@@ -123,7 +123,7 @@ test('SPEC 2: on a phone, theme and language are in the account menu; in Arabic 
   page,
 }) => {
   await page.setViewportSize(phone);
-  await signInOnPage(page, 'kitchen');
+  await openAs(page, 'kitchen');
   await choose(page, /^Account of/, 'العربية');
   await expect(html(page)).toHaveAttribute('dir', 'rtl');
   await page.getByRole('button', { name: 'فتح القائمة' }).click();

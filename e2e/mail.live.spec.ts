@@ -3,9 +3,9 @@ import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
-test('mail is configured and tested, a report is scheduled, previewed, sent to oneself, and found in the log', {
-  tag: '@journey',
-}, async ({ page }) => {
+test('mail is configured and tested, a report is scheduled, previewed, sent to oneself, and found in the log', async ({
+  page,
+}) => {
   const post = await startMailServer({ auth: { user: 'olive', password: 'a quiet secret' } });
   await openAs(page, 'admin', '/reports/scheduled');
   await expect(

@@ -24,7 +24,10 @@ const devices: { name: string; hand: InputMode; options: BrowserContextOptions }
 ];
 
 for (const { name, hand, options } of devices) {
-  test(`the main job on ${name}`, { tag: '@journey' }, async ({ anotherBrowser, server }) => {
+  test(`the main job on ${name}`, { tag: hand === 'keyboard' ? '@journey' : [] }, async ({
+    anotherBrowser,
+    server,
+  }) => {
     test.slow();
     const admin = await apiAs(server.url, 'admin');
     const branch = await (await anotherBrowser(options)).newPage();

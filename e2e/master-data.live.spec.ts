@@ -15,9 +15,11 @@ async function enterOn(page: Page, control: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a supplier is created, edited concurrently and rejected twice, with the keyboard alone', {
-  tag: '@journey',
-}, async ({ page, server, pageErrors }) => {
+test('a supplier is created, edited concurrently and rejected twice, with the keyboard alone', async ({
+  page,
+  server,
+  pageErrors,
+}) => {
   pageErrors.allow(/409|412|suppliers net::ERR_FAILED|ERR_FAILED .*suppliers/);
   const other = await apiAs(server.url, 'master');
   await openAs(page, 'admin', '/procurements/settings/supplier');

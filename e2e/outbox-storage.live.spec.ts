@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
 import { expectSaved, enterWaste, wasteNotes } from './fixtures/waste-records.ts';
-import { signInOnPage } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
 /** Number of the device storage operation that fails next, counted from now; 0: none. */
@@ -38,8 +38,7 @@ test('F14: whichever storage operation of the device fails, a record arrives onc
     }
   });
   const api = await apiAs(server.url, 'branch');
-  await signInOnPage(page, 'branch');
-  await page.goto('/branch-order/wastage');
+  await openAs(page, 'branch', '/branch-order/wastage');
   for (let nth = 1; nth <= operations; nth += 1) {
     await failAt(page, nth);
     await enterWaste(page, `storage-${nth}`);

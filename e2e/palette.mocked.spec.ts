@@ -1,9 +1,9 @@
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
-test('EXPERIENCE: the palette finds pages, orders, items and permitted actions with the keyboard alone', async ({
-  page,
-}) => {
+test('EXPERIENCE: the palette finds pages, orders, items and permitted actions with the keyboard alone', {
+  tag: '@journey',
+}, async ({ page }) => {
   await openAs(page, 'admin');
   const trigger = page.getByRole('button', { name: 'Search', exact: true });
   await trigger.focus();

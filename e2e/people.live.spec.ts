@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { tabTo } from './fixtures/keyboard.ts';
-import { signInOnPage } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
 /** The password that she chooses instead of the assigned one. */
@@ -17,8 +17,7 @@ test('a user is created, previewed, suspended and given another password; a role
   // A suspended user may have changed since they were loaded, by choosing a password; the request is then
   // repeated.
   const page = await (await anotherBrowser({ allow: [/412/] })).newPage();
-  await signInOnPage(page, 'admin');
-  await page.goto('/user');
+  await openAs(page, 'admin', '/user');
 
   await test.step('created with the keyboard alone, with a preview of their access', async () => {
     await tabTo(page, page.getByRole('link', { name: 'New user' }));

@@ -9,9 +9,10 @@ import { type OrderInProcess, type PlentyItem, twoOrdersInProcess } from './step
  * deliver the other picker's changes; `lib/cache` tests the delays on a fake clock.
  */
 
-test('two pickers on one list: claimed by name, picked once for two branches, short with a substitute, and complete', {
-  tag: '@journey',
-}, async ({ anotherBrowser, server }) => {
+test('two pickers on one list: claimed by name, picked once for two branches, short with a substitute, and complete', async ({
+  anotherBrowser,
+  server,
+}) => {
   const [admin, asBranch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
   const [one, two, items] = await twoOrdersInProcess(admin, asBranch);
   const [first, second, third] = items as [PlentyItem, PlentyItem, PlentyItem];

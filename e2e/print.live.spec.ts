@@ -28,10 +28,9 @@ const overflows = (label: Locator) =>
     ),
   );
 
-test('one batch label is one page of 62 x 29 mm, and each document prints alone', async ({
-  page,
-  server,
-}) => {
+test('one batch label is one page of 62 x 29 mm, and each document prints alone', {
+  tag: '@journey',
+}, async ({ page, server }) => {
   const [admin, kitchen] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'kitchen')];
   const [flour] = await admin.get<{ _id: string; category: string; baseUnit: string }[]>(
     '/items?q=Strong%20white%20flour&limit=1',

@@ -23,9 +23,10 @@ interface Stock {
 
 const pie = 'Rooftop apple pie';
 
-test('M1 to M6: the plan of a day becomes a batch once, which is made in parts on a tablet; an observer follows it and reverses it', {
-  tag: '@journey',
-}, async ({ anotherBrowser, server }) => {
+test('M1 to M6: the plan of a day becomes a batch once, which is made in parts on a tablet; an observer follows it and reverses it', async ({
+  anotherBrowser,
+  server,
+}) => {
   test.slow();
   const [admin, branch, kitchen] = [
     await apiAs(server.url, 'admin'),
@@ -211,10 +212,9 @@ test('S2, M6: a plan includes expected demand beyond orders, shows by branch and
   expect(rowAfter?.expected).toBeCloseTo(row.expected - mine.qty, 6);
 });
 
-test('M1, M9: the lots of an ingredient are scanned on a tablet, and the batch shows which were used', async ({
-  anotherBrowser,
-  server,
-}) => {
+test('M1, M9: the lots of an ingredient are scanned on a tablet, and the batch shows which were used', {
+  tag: '@journey',
+}, async ({ anotherBrowser, server }) => {
   const [admin, kitchen] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'kitchen')];
   const { kitchens } = await kitchen.get<{ kitchens: string[] }>('/users/profile');
   const place = kitchens[0] ?? '';

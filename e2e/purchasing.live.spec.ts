@@ -17,10 +17,9 @@ interface Order extends Row {
   statusHistory: { to: string }[];
 }
 
-test('below par: a draft for each supplier, approval above a limit, sent once, closed short and reopened', async ({
-  anotherBrowser,
-  server,
-}) => {
+test('below par: a draft for each supplier, approval above a limit, sent once, closed short and reopened', {
+  tag: '@journey',
+}, async ({ anotherBrowser, server }) => {
   const [admin, asBranch] = await Promise.all([apiAs(server.url, 'admin'), apiAs(server.url, 'branch')]);
   const { branches } = await asBranch.get<{ branches: string[] }>('/users/profile');
   const place = branches[0] ?? '';

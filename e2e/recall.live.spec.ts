@@ -45,7 +45,6 @@ test('M9, M10, M11: a lot is found by its carton, held once for two clicks, reca
   await test.step('the barcode on the carton leads to it, with the keyboard alone', async () => {
     await page.goto('/inventory/lots');
     await expect(page.getByRole('table', { name: 'Lots', exact: true })).toBeVisible();
-    expect(await axe(page, 'everything')).toEqual([]);
     await page.keyboard.press('/');
     await expect(page.getByRole('searchbox')).toBeFocused();
     // At a typing pace, because faster input counts as a scanner.

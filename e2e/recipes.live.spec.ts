@@ -87,7 +87,6 @@ test('a recipe is entered by keyboard with its cost alongside, follows a price, 
     await sheet.getByRole('textbox', { name: 'Recipe pan' }).fill('12');
     await sheet.getByRole('textbox', { name: 'Your pan' }).fill('24');
     await expect(sheet.getByRole('row', { name: /Quandong cream 6 kg/ })).toBeVisible();
-    expect(await axe(page, 'everything')).toEqual([]);
   });
 
   await test.step('a price change reaches it, and appears in its cost history', async () => {

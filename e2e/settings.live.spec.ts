@@ -21,7 +21,7 @@ const panelOf = (page: Page) => page.getByRole('dialog');
 const wall = (at: string, timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(at));
 
-test('a delivery calendar is edited, and the order guide follows it', async ({
+test('a delivery calendar is edited, and the order guide follows it', { tag: '@journey' }, async ({
   page,
   server,
   anotherBrowser,

@@ -9,9 +9,10 @@ test.setTimeout(240_000);
 
 const anHourMs = 3_600_000;
 
-test('C13, C14: counted, submitted, resolved and approved with the keyboard alone, without axe findings in both themes, posted once', {
-  tag: '@journey',
-}, async ({ anotherBrowser, server }) => {
+test('C13, C14: counted, submitted, resolved and approved with the keyboard alone, without axe findings in both themes, posted once', async ({
+  anotherBrowser,
+  server,
+}) => {
   const [admin, master, manager] = [
     await apiAs(server.url, 'admin'),
     await apiAs(server.url, 'master'),

@@ -23,10 +23,9 @@ interface Item {
 
 const page = (id: string) => `/branch-order/stock-count?row=${id}`;
 
-test('C1: two users count blind, one of them offline; 20 are issued before the approval, and the stock equals the count less the 20', async ({
-  anotherBrowser,
-  server,
-}) => {
+test('C1: two users count blind, one of them offline; 20 are issued before the approval, and the stock equals the count less the 20', {
+  tag: '@journey',
+}, async ({ anotherBrowser, server }) => {
   const [admin, manager] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
   const created = await manager.post<CountOfLines>('/stock-counts', { type: 'full', blind: true });
   const { items, number, branch } = await manager.patch<CountOfLines>(`/stock-counts/${created._id}`, {

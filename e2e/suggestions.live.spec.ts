@@ -16,9 +16,10 @@ interface Suggestion {
   basis: string;
 }
 
-test('S5, S6, S10, S12: a branch sees the reason, orders needed quantities with one click, and excludes a catering order', {
-  tag: '@journey',
-}, async ({ page, server }) => {
+test('S5, S6, S10, S12: a branch sees the reason, orders needed quantities with one click, and excludes a catering order', async ({
+  page,
+  server,
+}) => {
   const admin = await apiAs(server.url, 'admin');
   const branchUser = await apiAs(server.url, 'branch');
   const [branch] = (await branchUser.get<{ branches: string[] }>('/users/profile')).branches;
