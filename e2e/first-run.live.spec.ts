@@ -46,9 +46,10 @@ for (const { name, ...use } of devices) {
   test.describe(`an empty business on ${name}`, () => {
     test.use(use);
 
-    test('is guided from set-up to its first received order in six forms, without typing an address', {
-      tag: use.hasTouch ? '@journey' : [],
-    }, async ({ page, emptyServer }) => {
+    test('is guided from set-up to its first received order in six forms, without typing an address', async ({
+      page,
+      emptyServer,
+    }) => {
       test.slow();
       const owner = new Owner(page);
       await page.goto('/');

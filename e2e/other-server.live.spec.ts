@@ -50,9 +50,10 @@ async function signIn(page: Page, at: '/' | '/login', who: OtherPerson = 'admin'
 
 const main = (page: Page) => page.getByRole('main');
 
-test('SPEC 7: another server with these requests suffices for signing in, orders and master data', {
-  tag: '@journey',
-}, async ({ page, pageErrors }) => {
+test('SPEC 7: another server with these requests suffices for signing in, orders and master data', async ({
+  page,
+  pageErrors,
+}) => {
   pageErrors.allow(...theirLacks, /answered 400: POST \S+\/users\/login/, /status of 400/);
 
   await page.goto('/');

@@ -3,6 +3,9 @@ import { apiAs } from './fixtures/api-client.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
+// The bell's code is loaded in idle time.
+test.use({ hasIdleTime: true });
+
 const name = 'Rooftop honey';
 const price = 'Basmati rice';
 
