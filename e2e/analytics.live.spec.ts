@@ -1,4 +1,4 @@
-import type { AnalyticsAnswer, DemandAnswer } from '#contract/analytics.ts';
+import type { AnalyticsAnswer, DemandAnswer } from '#contract/shapes/analytics.ts';
 import { dayMs, utcDay } from '#domain/day.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { navigateInApp, settle } from './fixtures/screens.ts';

@@ -2,7 +2,7 @@
 // demand. Elapsed and CPU time, and ratios to the floor: the same lines in one bare statement, written as
 // JSON. SQLite in memory, without HTTP. Run: node scripts/bench/fair-share.ts [branches] [lines of each]
 import { loadavg } from 'node:os';
-import type { FairShare } from '#contract/fair-share.ts';
+import type { FairShare } from '#contract/shapes/fair-share.ts';
 import { insertRows } from '#server/db/statements.ts';
 import { newId } from '#server/ids.ts';
 import { shareBases } from '#domain/fair-share/bases.ts';

@@ -1,7 +1,7 @@
 import { schemaOf } from '#contract/shape-schema.ts';
 import { expect } from 'vitest';
 import { order as orderSchema } from '#contract/shapes/orders.ts';
-import { shippedTogether } from '#contract/shipping.ts';
+import { shippedTogether } from '#contract/shapes/shipping.ts';
 import type { LoadedOrder } from '../modules/orders/rows.ts';
 import type { TestApp } from './create-test-app.ts';
 import { orderIn } from './orders.ts';
@@ -34,7 +34,7 @@ export function shippingDesk(app: () => TestApp) {
     const answer = await app()
       .as(as)
       .post('/orders/ship', { ...van, orders }, key ? { 'idempotency-key': key } : {});
-    if (answer.status === 200) expect(shippedTogether.parse(answer.body)).toEqual(answer.body);
+    if (answer.status === 200) expect(schemaOf(shippedTogether).parse(answer.body)).toEqual(answer.body);
     return answer;
   }
   return { van, picked, now, seen: checkBody, ship };

@@ -20,14 +20,6 @@ function goal(key: (typeof goalKeys)[number]) {
 const goals = z.strictObject(
   Object.fromEntries(goalKeys.map((key) => [key, goal(key).nullable().optional()])),
 );
-
-/** `GET /reports/goals`: goals of the business, and of branches with goals of their own. */
-export const tileGoals = z.object({
-  business: z.record(z.string(), z.number()),
-  branches: z.record(z.string(), z.record(z.string(), z.number())),
-  /** Changes with every save; also the ETag. */
-  version: z.number(),
-});
 export type TileGoals = { business: Goals; branches: Record<string, Goals>; version: number };
 
 /** `PUT /reports/goals`: all goals of the business or of one location. */

@@ -1,13 +1,5 @@
 import { cadences } from '#domain/mail/cadence.ts';
-import {
-  isMailPort,
-  mailKinds,
-  mailLanguages,
-  mailReasons,
-  mailStates,
-  mailSubjects,
-  smtpSecurities,
-} from '#domain/mail/states.ts';
+import { isMailPort, mailLanguages, mailReasons, mailSubjects, smtpSecurities } from '#domain/mail/states.ts';
 import { z } from 'zod';
 import { pageQuery, text } from './numbers.ts';
 import { reportNarrowing } from './reports.ts';
@@ -43,22 +35,6 @@ const dashboardUrl = z
     'Enter an address like https://commissary.example.com',
   );
 
-/** Mail settings; without a host no mail is sent. The password is never returned. */
-export const mailSettings = z.object({
-  host: z.string().nullable(),
-  port: z.number(),
-  security: z.enum(smtpSecurities),
-  user: z.string().nullable(),
-  hasPassword: z.boolean(),
-  senderName: z.string(),
-  senderAddress: z.string(),
-  dashboardUrl: z.string(),
-  /** Reports that may be sent to external addresses. */
-  externalReports: z.array(z.string()),
-  version: z.number(),
-});
-export type MailSettings = z.output<typeof mailSettings>;
-
 /** Replaces all settings. An omitted password is kept if host and user are unchanged. */
 export const mailSettingsInput = z.strictObject({
   host: host.nullable(),
@@ -72,18 +48,6 @@ export const mailSettingsInput = z.strictObject({
   externalReports: z.array(z.string().max(60)).max(100),
 });
 export type MailSettingsInput = z.output<typeof mailSettingsInput>;
-
-/** Result of a test mail. `answer` is the mail server's own response; null without one. */
-export const mailTest = z.object({
-  outcome: z.enum(['accepted', 'refused', 'later', 'unsure']),
-  /** Our code if there is no response. */
-  code: z.string().nullable(),
-  answer: z.string().nullable(),
-  to: z.string(),
-  /** Number of recently failed mails due to the mail server, if it accepted this one. */
-  failed: z.number().optional(),
-});
-export type MailTest = z.output<typeof mailTest>;
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 07:30');
 
@@ -108,15 +72,6 @@ const recipientInput = z.union([
   z.strictObject({ address, language: z.enum(mailLanguages) }),
 ]);
 
-const recipient = z.object({
-  _id: z.string(),
-  userId: z.string().nullable(),
-  name: z.string().nullable(),
-  address: z.string().nullable(),
-  language: z.string().nullable(),
-  isUnsubscribed: z.boolean(),
-});
-
 const scheduleFields = {
   name: headName,
   about: z.enum(mailSubjects),
@@ -132,25 +87,6 @@ const scheduleFields = {
   withFile: z.boolean(),
   isActive: z.boolean(),
 };
-
-/** A mail schedule with its recipients. */
-export const mailSchedule = z.object({
-  _id: z.string(),
-  ...scheduleFields,
-  owner: z.string(),
-  ownerName: z.string(),
-  recipients: z.array(recipient),
-  /** Null while it is paused, or mail isn't set up. */
-  nextDue: z.string().nullable(),
-  lastDue: z.string().nullable(),
-  /** Number of mails of the last run that failed or are uncertain. */
-  problems: z.number(),
-  /** Whether the caller receives it, and may change it. */
-  isMine: z.boolean(),
-  mayChange: z.boolean(),
-  version: z.number(),
-});
-export type MailSchedule = z.output<typeof mailSchedule>;
 
 export const mailScheduleInput = z
   .strictObject({
@@ -171,57 +107,11 @@ export const mailScheduleInput = z
   });
 export type MailScheduleInput = z.output<typeof mailScheduleInput>;
 
-/** One mail in the log. */
-export const mail = z.object({
-  _id: z.string(),
-  createdAt: z.string(),
-  kind: z.enum(mailKinds),
-  to: z.string(),
-  address: z.string().nullable(),
-  subject: z.string().nullable(),
-  state: z.enum(mailStates),
-  reason: z.string().nullable(),
-  /** Last response of the mail server. */
-  answer: z.string().nullable(),
-  attempts: z.number(),
-  /** Next attempt. */
-  nextAt: z.string().nullable(),
-  endedAt: z.string().nullable(),
-  /** The days that it covers. */
-  fromDay: z.string().nullable(),
-  toDay: z.string().nullable(),
-  missed: z.number(),
-  version: z.number(),
-});
-export type Mail = z.output<typeof mail>;
-
 /** Resends all mails that failed for one reason. */
 export const resendMailsInput = z.strictObject({ reason: z.enum(mailReasons) });
-export const resentMails = z.object({ again: z.number() });
 
 /** Newest first. */
 export const mailLogQueryParams = z.object(pageQuery(50)).pick({ limit: true, page: true });
-
-/** A preview of the mail as it would be sent to the caller now. */
-export const mailPreview = z.object({
-  subject: z.string(),
-  html: z.string(),
-  text: z.string(),
-  attachments: z.array(z.string()),
-});
-export type MailPreview = z.output<typeof mailPreview>;
-
-/** A possible recipient. */
-export const mailPerson = z.object({ _id: z.string(), name: z.string() });
-
-/** Reports and recipients that the caller can schedule. */
-export const mailChoices = z.object({
-  isSetUp: z.boolean(),
-  reports: z.array(z.object({ name: z.string(), by: z.array(z.string()), isExternal: z.boolean() })),
-  people: z.array(mailPerson),
-  mayNameAddresses: z.boolean(),
-});
-export type MailChoices = z.output<typeof mailChoices>;
 
 export const unsubscribeQueryParams = z.object({ token: z.string().max(64) });
 
@@ -230,11 +120,3 @@ export const mailPurchaseInput = z.strictObject({
   language: z.enum(mailLanguages),
   note: text(1000).optional(),
 });
-
-/** Whether mail is set up, the address of a document, and the mails already sent. */
-export const documentMails = z.object({
-  isSetUp: z.boolean(),
-  address: z.string().nullable(),
-  mails: z.array(mail),
-});
-export type DocumentMails = z.output<typeof documentMails>;

@@ -61,6 +61,8 @@ const document = {
   crates: 'sparse integer?',
   driver: 'optional text?',
   lots: sparse(listOf('id')),
+  notes: sparse(mapOf('scalar?')),
+  steps: sparse(listOf({ kind: required(oneOf(['made', 'sold'])) })),
 } as const satisfies Shape;
 
 const nothing = {
@@ -104,6 +106,16 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     'values it can read among others',
     { _id: 'd1', par: { 1: '4', 2: 'many' }, lots: ['l1', null] },
     { par: { 1: 4 }, lots: ['l1'] },
+  ],
+  [
+    'nulls where they are allowed',
+    { _id: 'd1', notes: { a: '', b: 2, c: null } },
+    { notes: { a: '', b: 2, c: null } },
+  ],
+  [
+    'rows without a required value',
+    { _id: 'd1', steps: [{ kind: 'sold' }, { kind: 'lost' }] },
+    { steps: [{ kind: 'sold' }] },
   ],
   ['null in an optional and in a sparse field', { _id: 'd1', driver: null, crates: null }, { driver: null }],
 ])('reads %s', (_, sent, expected) => {

@@ -66,7 +66,7 @@ const kinds: Readonly<Record<FieldKind, KindFacts>> = {
   unitCost: number,
   flag: { read: readFlag, missing: () => false },
   scalar: {
-    read: (value) => (typeof value === 'number' ? readNumberValue(value) : readText(value)),
+    read: (value) => (typeof value === 'string' ? value : readNumberValue(value)),
     missing: () => '',
   },
   values: { read: (value) => (isRecord(value) ? value : null), missing: () => ({}) },
@@ -156,6 +156,7 @@ interface CompiledValue {
 
 function compileStructure({ facts: { kind, of, values, missing } }: AnyStructure): CompiledValue {
   const part = compilePart(of);
+  const keepsNull = (typeof of === 'string' || of instanceof Structure) && isNullable(of);
   switch (kind) {
     case 'list':
       return {
@@ -163,7 +164,7 @@ function compileStructure({ facts: { kind, of, values, missing } }: AnyStructure
           Array.isArray(value)
             ? value
                 .map((entry: unknown, position) => part.read(entry, { ...around, position }))
-                .filter((entry) => entry !== null)
+                .filter((entry) => entry !== null || keepsNull)
             : null,
         missing: () => [],
       };
@@ -174,7 +175,7 @@ function compileStructure({ facts: { kind, of, values, missing } }: AnyStructure
             ? Object.fromEntries(
                 Object.entries(value).flatMap(([name, entry]) => {
                   const found = part.read(entry, around);
-                  return found === null ? [] : [[name, found]];
+                  return found === null && !keepsNull ? [] : [[name, found]];
                 }),
               )
             : null,

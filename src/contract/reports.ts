@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { periods } from '#domain/reports/periods.ts';
 import { maxReportDays, type ReportName, reportNames as everyReport } from '#domain/reports/shapes.ts';
-import { reportAreas, reportDimensions } from '#domain/reports/shape-types.ts';
+import { reportDimensions } from '#domain/reports/shape-types.ts';
 import { moveKinds } from '#domain/stock/kinds.ts';
 import { daysBetween } from '#domain/day.ts';
 import { calendarDate } from './numbers.ts';
@@ -78,54 +78,6 @@ export type ReportQueryParams = z.output<typeof reportQueryParams>;
 /** Report request as sent; `limit` is optional. */
 export type ReportQueryInput = z.input<typeof reportQueryParams>;
 
-const reportColumn = z.object({
-  key: z.string(),
-  /** One of `ReportCell`. */
-  type: z.string(),
-  /** Whether it has a total in `totals`. */
-  hasTotal: z.boolean(),
-});
-export type ReportColumn = z.output<typeof reportColumn>;
-
-/**
- * A row by column key; `key` is its own. Also the ids of its subject: `itemId`, `branchId`, `docType` and
- * `docId`, if any.
- */
-const reportRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
-
-/**
- * `GET /reports/{name}`. `totals` cover the whole request, not just `rows`; `total` is the number of rows.
- */
-export const reportAnswer = z.object({
-  name: z.string(),
-  /** Row dimension of grouped figures; empty for row reports. */
-  by: z.string(),
-  /** The parameters that were applied. */
-  params: z.record(z.string(), z.string()),
-  asOf: z.string(),
-  columns: z.array(reportColumn),
-  /** Name of the requested item; null without one. */
-  itemName: z.string().nullable(),
-  rows: z.array(reportRow),
-  total: z.number(),
-  totals: z.record(z.string(), z.number().nullable()),
-});
-export type ReportAnswer = z.output<typeof reportAnswer>;
-
-/** `GET /reports`: reports available to the caller, with their parameters. */
-export const reportListing = z.array(
-  z.object({
-    name: z.string(),
-    area: z.enum(reportAreas),
-    params: z.array(z.string()),
-    required: z.array(z.string()),
-    /** Possible row dimensions; empty for row reports. */
-    by: z.array(z.string()),
-    columns: z.array(reportColumn),
-  }),
-);
-export type ReportListing = z.output<typeof reportListing>;
-
 /**
  * Parameters of a saved view. With a `period` its days are relative to the day of opening; `from`, `to` and
  * `day` are fixed.
@@ -145,22 +97,3 @@ export type ReportViewInput = z.input<typeof reportViewInput>;
 /** Changes of a view; omitted fields stay unchanged. */
 export const reportViewChange = z.strictObject(reportViewFields).partial();
 export type ReportViewChange = z.input<typeof reportViewChange>;
-
-/** `GET /report-views`: a saved report request, as far as the caller may run it. */
-export const reportView = z.object({
-  _id: z.string(),
-  name: z.string(),
-  report: z.enum(reportNames),
-  /** By URL name. */
-  asked: z.record(z.string(), z.string()),
-  /** Names of parameters that the caller may not use, or that no longer exist. */
-  leftOut: z.array(z.string()),
-  isShared: z.boolean(),
-  /** Whether the caller owns it, and may change it. */
-  isMine: z.boolean(),
-  mayChange: z.boolean(),
-  /** Name of the owner, if the caller may see that user. */
-  ownerName: z.string().nullable(),
-  version: z.number(),
-});
-export type ReportView = z.output<typeof reportView>;

@@ -126,7 +126,10 @@ type Content<S extends FieldSpec | Shape> = S extends FieldSpec
 
 const present = { values: [], missing: undefined, isNullable: false, presence: 'present' } as const;
 
-/** A list of values or objects. Entries that can't be read are dropped. */
+/**
+ * A list of values or objects. Entries that can't be read are dropped, or null if the specification is
+ * nullable.
+ */
 export const listOf = <const S extends FieldSpec | Shape>(of: S) =>
   new Structure<Content<S>[]>({ ...present, kind: 'list', of });
 
@@ -134,7 +137,7 @@ export const listOf = <const S extends FieldSpec | Shape>(of: S) =>
 export const objectOf = <const F extends Shape>(of: F) =>
   new Structure<Wire<F>>({ ...present, kind: 'object', of });
 
-/** An object with any keys, and values of that specification; values that can't be read are dropped. */
+/** An object with any keys, and values of that specification; unreadable values as in lists. */
 export const mapOf = <const S extends FieldSpec | Shape>(of: S) =>
   new Structure<Record<string, Content<S>>>({ ...present, kind: 'map', of });
 

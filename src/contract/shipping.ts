@@ -33,35 +33,3 @@ export const unshipInput = z
   })
   .refine(eachOnce, { error: 'Enter each order only once', path: ['orders'] });
 export type UnshipInput = z.output<typeof unshipInput>;
-
-const orderOfRun = z.object({ _id: z.string(), orderNo: z.string(), branchName: z.string() });
-
-/** The refusal that the order would have returned on its own. */
-const refused = z.array(
-  orderOfRun.extend({
-    error: z.string(),
-    code: z.string(),
-    reason: z.string(),
-    params: z.record(z.string(), z.string()),
-  }),
-);
-
-/** Result by order. Orders already in transit are in `shipped` with `isEarlier`, unchanged. */
-export const shippedTogether = z.object({
-  shipped: z.array(
-    orderOfRun.extend({
-      version: z.number(),
-      deliveryNoteNo: z.string().nullable(),
-      isEarlier: z.boolean(),
-    }),
-  ),
-  refused,
-});
-export type ShippedTogether = z.output<typeof shippedTogether>;
-
-/** Result by order to unship. Orders already in process are included with `isEarlier`. */
-export const unshippedTogether = z.object({
-  takenBack: z.array(orderOfRun.extend({ version: z.number(), isEarlier: z.boolean() })),
-  refused,
-});
-export type UnshippedTogether = z.output<typeof unshippedTogether>;

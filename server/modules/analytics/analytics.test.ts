@@ -1,3 +1,4 @@
+import { schemaOf } from '#contract/shape-schema.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
@@ -7,9 +8,9 @@ import {
   type DemandAnswer,
   failedOrders,
   type FailedOrders,
-} from '#contract/analytics.ts';
-import type { TilesAnswer } from '#contract/figures.ts';
-import type { ReportAnswer } from '#contract/reports.ts';
+} from '#contract/shapes/analytics.ts';
+import type { TilesAnswer } from '#contract/shapes/figures.ts';
+import type { ReportAnswer } from '#contract/shapes/reports.ts';
 import {
   type DrillDown,
   getDrillDown,
@@ -87,7 +88,7 @@ async function ask<T>(path: string, more: Record<string, string> = {}, user: Tes
 
 async function view(name: string, more: Record<string, string> = {}, user: TestUser = 'admin') {
   const result = await ask<AnalyticsAnswer>(`/analytics/${name}`, more, user);
-  expect(analyticsAnswer.parse(result)).toEqual(result);
+  expect(schemaOf(analyticsAnswer).parse(result)).toEqual(result);
   return result;
 }
 
@@ -113,7 +114,7 @@ describe('service of branches', () => {
       ['Riverside', 4, 0.25],
     ]);
     const failed = await ask<FailedOrders>('/analytics/service/orders');
-    expect(failedOrders.parse(failed)).toEqual(failed);
+    expect(schemaOf(failedOrders).parse(failed)).toEqual(failed);
     expect(failed.rows.map(({ deliveryDate, isLate, isShort }) => [deliveryDate, isLate, isShort])).toEqual([
       ['2026-03-05', false, true],
       ['2026-03-03', true, false],
@@ -428,7 +429,7 @@ describe('stock', () => {
 describe('demand', () => {
   it('uses the clock of each branch, and a cell opens its orders (A13)', async () => {
     const result = await ask<DemandAnswer>('/analytics/demand');
-    expect(demandAnswer.parse(result)).toEqual(result);
+    expect(schemaOf(demandAnswer).parse(result)).toEqual(result);
     // Seven were submitted and not rejected: six shipped, one of them short.
     expect(result.totals.orders).toBe(6);
     expect(result.cells.reduce((sum, { orders }) => sum + orders, 0)).toBe(result.totals.orders);
@@ -452,7 +453,7 @@ describe('demand compared with the days before', () => {
     const next = (days: number) => addDays(day, days);
     const after = { from: next(2), to: next(4), against: 'period' };
     const result = await ask<DemandAnswer>('/analytics/demand', after);
-    expect(demandAnswer.parse(result)).toEqual(result);
+    expect(schemaOf(demandAnswer).parse(result)).toEqual(result);
     const before = await ask<DemandAnswer>('/analytics/demand', { from: next(-1), to: next(1) });
     expect(result.before).toEqual({ from: next(-1), to: next(1) });
     expect(result.totals.orders).toBe(0);
@@ -580,7 +581,7 @@ async function openedBy(behind: DrillDown, figure: string, narrowed: FigureFilte
       figure
     ];
   const answer = await t.as('admin').get(`/analytics/service/orders?${asked}&list=${behind.list}`);
-  const failed = failedOrders.parse(answer.body);
+  const failed = schemaOf(failedOrders).parse(answer.body);
   expect(failed.rows).toHaveLength(failed.total);
   return failed.total;
 }

@@ -1,5 +1,6 @@
+import { schemaOf } from '#contract/shape-schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { analyticsAnswer } from '#contract/analytics.ts';
+import { analyticsAnswer } from '#contract/shapes/analytics.ts';
 import { analyticsShapes, type AnalyticsView } from '#domain/analytics/views.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
@@ -36,7 +37,7 @@ const week = { from: '2026-03-01', to: '2026-03-07', against: 'period' };
 async function view(name: string, more: Record<string, string>) {
   const answer = await t.as('admin').get(`/analytics/${name}?${new URLSearchParams({ ...week, ...more })}`);
   expect(answer.status, answer.text).toBe(200);
-  return analyticsAnswer.parse(answer.body);
+  return schemaOf(analyticsAnswer).parse(answer.body);
 }
 
 const ways = Object.entries(analyticsShapes).flatMap(([name, shape]) =>

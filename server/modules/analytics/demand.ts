@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { DemandAnswer, DemandAnalyticsQueryParams } from '#contract/analytics.ts';
+import type { DemandAnalyticsQueryParams } from '#contract/analytics.ts';
+import type { DemandAnswer } from '#contract/shapes/analytics.ts';
 import { startedDays, comparisonDays, type DayRange, countWeekdays } from '#domain/analytics/periods.ts';
 import { localHours } from '#domain/analytics/hours.ts';
 import { countedStatuses } from '#domain/orders/status.ts';

@@ -1,11 +1,9 @@
 import {
-  analyticsAnswer,
   analyticsQueryParams,
-  demandAnswer,
   demandAnalyticsQueryParams,
-  failedOrders,
   failedOrdersQueryParams,
 } from '#contract/analytics.ts';
+import { analyticsAnswer, demandAnswer, failedOrders } from '#contract/shapes/analytics.ts';
 import { type AnalyticsDimension, analyticsShapes, isAnalyticsView } from '#domain/analytics/views.ts';
 import { type Actor, type Collection, canRead } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';

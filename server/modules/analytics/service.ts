@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { FailedOrders } from '#contract/analytics.ts';
+import type { FailedOrders } from '#contract/shapes/analytics.ts';
 import type { PromiseList } from '#domain/analytics/drill-down.ts';
 import { daysIn } from '#domain/analytics/periods.ts';
 import { judgePromise, lastEndedDay, type ServiceSums } from '#domain/analytics/service.ts';

@@ -1,4 +1,4 @@
-import type { AnalyticsAnswer } from '#contract/analytics.ts';
+import type { AnalyticsAnswer } from '#contract/shapes/analytics.ts';
 import {
   startedDays,
   type Comparison,

@@ -1,4 +1,5 @@
-import type { ItemDemand, MarkDayInput } from '#contract/demand.ts';
+import type { MarkDayInput } from '#contract/demand.ts';
+import type { ItemDemand } from '#contract/shapes/demand.ts';
 import { canOrderFor } from '#domain/orders/edits.ts';
 import { type Actor, isOwnLocation, scopeOf } from '#domain/permissions.ts';
 import {

@@ -1,4 +1,5 @@
-import { itemDemandQueryParams, itemDemand, markDayInput, markedDay } from '#contract/demand.ts';
+import { itemDemandQueryParams, markDayInput } from '#contract/demand.ts';
+import { itemDemand, markedDay } from '#contract/shapes/demand.ts';
 import { commandContext, requireActor } from '../../documents/context.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { getItemDemand, markDay } from './item-demand.ts';

@@ -1,4 +1,6 @@
-import type { AppliedFairShare, ApplyFairShare, FairShareChange } from '#contract/fair-share.ts';
+import type { ApplyFairShare } from '#contract/fair-share.ts';
+import type { FairShareChange } from '#contract/shapes/fair-share.ts';
+import type { AppliedFairShare } from '#contract/shapes/fair-share.ts';
 import { decideOrderEdit } from '#domain/orders/edits.ts';
 import { shareChangesSince } from '#domain/fair-share/changes.ts';
 import { sharePercent, shareUnitRatio, balanceShares, shareableMicro } from '#domain/fair-share/proposals.ts';
@@ -95,7 +97,9 @@ async function findChanges(
   return changes.map((change): FairShareChange => {
     if ('before' in change) return { ...change, itemName: facts.get(change.itemId)?.itemName ?? '' };
     const { what, itemId, lineId } = change;
-    const { itemName = '', orderId, orderNo, branchName } = lines.get(lineId) ?? {};
+    const line = lines.get(lineId);
+    if (!line) return { what, itemId, itemName: '' };
+    const { itemName, orderId, orderNo, branchName } = line;
     return { what, itemId, itemName, orderId, orderNo, branchName };
   });
 }

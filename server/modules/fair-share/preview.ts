@@ -1,4 +1,5 @@
-import type { FairShare, FairShareItem, FairShareQueryParams } from '#contract/fair-share.ts';
+import type { FairShareQueryParams } from '#contract/fair-share.ts';
+import type { FairShare, FairShareItem } from '#contract/shapes/fair-share.ts';
 import { proposeShares } from '#domain/fair-share/proposals.ts';
 import { shareBases } from '#domain/fair-share/bases.ts';
 import { type ShareTerms, defaultShareTerms } from '#domain/fair-share/share.ts';

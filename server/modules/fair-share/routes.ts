@@ -1,4 +1,5 @@
-import { appliedFairShare, applyFairShare, fairShare, fairShareQueryParams } from '#contract/fair-share.ts';
+import { applyFairShare, fairShareQueryParams } from '#contract/fair-share.ts';
+import { appliedFairShare, fairShare } from '#contract/shapes/fair-share.ts';
 import { commandContext, requireActor } from '../../documents/context.ts';
 import { readRoute, type Route, writeRoute } from '../../http/route.ts';
 import { applyShares } from './apply.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TilesAnswer } from '#contract/figures.ts';
+import type { TilesAnswer } from '#contract/shapes/figures.ts';
 import { foodCost, type FoodCost, foodCostOfBranches, menuEngineering } from '#contract/food-cost.ts';
 import { dayMs } from '#domain/day.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';

@@ -1,14 +1,8 @@
+import { listOf } from '#contract/shape.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { sql } from 'kysely';
-import { z } from 'zod';
-import {
-  type Job,
-  job,
-  type JobQueryParams,
-  jobQueryParams,
-  type JobSummary,
-  jobSummary,
-} from '#contract/jobs.ts';
+import { type JobQueryParams, jobQueryParams } from '#contract/jobs.ts';
+import { type Job, job, type JobSummary, jobSummary } from '#contract/shapes/jobs.ts';
 import type { JobState } from '#domain/jobs.ts';
 import { nextDue } from '#domain/planning/schedule.ts';
 import type { JobRow } from '../../db/tables.ts';
@@ -116,7 +110,7 @@ export const jobRoutes: Route[] = [
     summary:
       'What the server does by itself: what has failed, runs or waits; in one state with `state`. For people who see all of the business.',
     query: jobQueryParams,
-    response: z.array(job),
+    response: listOf(job),
     async run({ db, query }) {
       const { rows, total } = await listJobs(db, query);
       return { status: 200, body: rows, headers: { 'x-total-count': String(total) } };

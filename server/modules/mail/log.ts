@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { Mail, mailLogQueryParams } from '#contract/mail.ts';
+import type { mailLogQueryParams } from '#contract/mail.ts';
+import type { Mail } from '#contract/shapes/mail.ts';
 import type { MailRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import { mailKey } from './mails.ts';

@@ -1,4 +1,5 @@
-import { documentMails, mail, mailPurchaseInput } from '#contract/mail.ts';
+import { mailPurchaseInput } from '#contract/mail.ts';
+import { documentMails, mail } from '#contract/shapes/mail.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { Queryable } from '../../db/types.ts';
 import { purchaseDocument } from '../../documents/purchasing-and-production.ts';

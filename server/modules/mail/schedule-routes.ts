@@ -1,14 +1,7 @@
-import { z } from 'zod';
-import {
-  mail,
-  mailChoices,
-  mailLogQueryParams,
-  mailPreview,
-  mailSchedule,
-  resentMails,
-  resendMailsInput,
-  mailScheduleInput,
-} from '#contract/mail.ts';
+import { listOf } from '#contract/shape.ts';
+import { mailLogQueryParams, resendMailsInput, mailScheduleInput } from '#contract/mail.ts';
+import { mailSchedule } from '#contract/shapes/mail.ts';
+import { mail, mailChoices, mailPreview, resentMails } from '#contract/shapes/mail.ts';
 import { toSchedule, getMailWindow } from '#domain/mail/cadence.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { lastDue } from '#domain/planning/schedule.ts';
@@ -109,7 +102,7 @@ export const mailScheduleRoutes: Route[] = [
     path: '/mail-schedules',
     access: access('canView'),
     summary: 'Mail schedules that the caller owns or receives; all for head office',
-    response: z.array(mailSchedule),
+    response: listOf(mailSchedule),
     run: async ({ db, actor, now }) => ({
       status: 200,
       body: await listVisibleSchedules(db, requireActor(actor), now),
@@ -238,7 +231,7 @@ export const mailScheduleRoutes: Route[] = [
     access: access('canView'),
     summary: 'Mail log of a schedule, newest first, with the responses of the mail server',
     query: mailLogQueryParams,
-    response: z.array(mail),
+    response: listOf(mail),
     exists,
     async run({ db, actor, params, query }) {
       const { _id } = await findChangeableSchedule(db, requireActor(actor), params['id']);

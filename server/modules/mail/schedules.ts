@@ -1,4 +1,6 @@
-import type { MailChoices, MailParams, MailSchedule, MailScheduleInput } from '#contract/mail.ts';
+import type { MailParams, MailScheduleInput } from '#contract/mail.ts';
+import type { MailSchedule } from '#contract/shapes/mail.ts';
+import type { MailChoices } from '#contract/shapes/mail.ts';
 import { toSchedule } from '#domain/mail/cadence.ts';
 import { isMailProblem } from '#domain/mail/states.ts';
 import { type Actor, isForWholeBusiness, canRead, scopeOf, canSeeUser } from '#domain/permissions.ts';

@@ -1,4 +1,5 @@
-import { resentMails, mailSettings, mailSettingsInput, mailTest } from '#contract/mail.ts';
+import { mailSettingsInput } from '#contract/mail.ts';
+import { resentMails, mailSettings, mailTest } from '#contract/shapes/mail.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { invalid, problem, stale } from '../../http/problems.ts';
 import { requireActor } from '../../documents/context.ts';

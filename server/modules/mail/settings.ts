@@ -1,4 +1,4 @@
-import type { MailSettings } from '#contract/mail.ts';
+import type { MailSettings } from '#contract/shapes/mail.ts';
 import type { SmtpSecurity } from '#domain/mail/states.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { MailServer } from '../../jobs/mailer.ts';

@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { ComparedOrders, CompareOrdersQueryParams } from '#contract/figures.ts';
+import type { CompareOrdersQueryParams } from '#contract/figures.ts';
+import type { ComparedOrders } from '#contract/shapes/figures.ts';
 import { fromE4 } from '#domain/money.ts';
 import { countedStatuses } from '#domain/orders/status.ts';
 import { type Actor, canRead } from '#domain/permissions.ts';

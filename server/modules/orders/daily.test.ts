@@ -1,5 +1,6 @@
+import { schemaOf } from '#contract/shape-schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ordersOfDay } from '#contract/figures.ts';
+import { ordersOfDay } from '#contract/shapes/figures.ts';
 import { dayMs } from '#domain/day.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
@@ -26,7 +27,7 @@ const days = async (user: TestUser, path = march) => (await t.as(user).get(path)
 
 test('counts submitted orders by delivery day, and their shipped lines', async () => {
   const all = await days('admin');
-  for (const row of all) expect(ordersOfDay.parse(row)).toEqual(row);
+  for (const row of all) expect(schemaOf(ordersOfDay).parse(row)).toEqual(row);
   expect(all).toEqual([
     { day: '2026-03-10', orders: 2, lines: 2, linesComplete: 2 },
     { day: '2026-03-12', orders: 2, lines: 2, linesComplete: 2 },

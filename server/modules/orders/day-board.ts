@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { OrderDay, OrderDayQueryParams } from '#contract/figures.ts';
+import type { OrderDayQueryParams } from '#contract/figures.ts';
+import type { OrderDay } from '#contract/shapes/figures.ts';
 import { inProgressStatuses } from '#domain/orders/status.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { compareCodes } from '#domain/text.ts';

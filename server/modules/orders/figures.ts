@@ -1,4 +1,4 @@
-import type { OrderFigures } from '#contract/orders.ts';
+import type { OrderFigures } from '#contract/shapes/orders.ts';
 import { lineRatio } from '#domain/orders/lines.ts';
 import { lastDayBeforeFollowingDelivery } from '#domain/planning/upcoming-deliveries.ts';
 import { convertMicro, exactOrNull, fromMicro, invertRatio } from '#domain/quantity.ts';

@@ -1,4 +1,4 @@
-import type { NoteParties } from '#contract/orders.ts';
+import type { NoteParties } from '#contract/shapes/orders.ts';
 import type { Queryable } from '../../db/types.ts';
 import { readBusinessName } from '../settings/business.ts';
 

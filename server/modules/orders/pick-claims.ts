@@ -1,4 +1,5 @@
-import type { ClaimsInput, LineClaims, PickClaim } from '#contract/picking.ts';
+import type { ClaimsInput } from '#contract/picking.ts';
+import type { LineClaims, PickClaim } from '#contract/shapes/picking.ts';
 import { getOrderParts } from '#domain/orders/parts.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { PickClaim, PickLine } from '#contract/picking.ts';
+import type { PickClaim, PickLine } from '#contract/shapes/picking.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import type { StoredOrderLine } from './rows.ts';
 

@@ -1,4 +1,5 @@
-import type { PickItem, PickList, PickListQueryParams } from '#contract/picking.ts';
+import type { PickListQueryParams } from '#contract/picking.ts';
+import type { PickItem, PickList } from '#contract/shapes/picking.ts';
 import { compareByExpiry, requiredGoodUntil, getLotBlocker, unnamedLot } from '#domain/lots/lots.ts';
 import { type Actor, ownLocations } from '#domain/permissions.ts';
 import { isPickComplete } from '#domain/picking/pick-lines.ts';

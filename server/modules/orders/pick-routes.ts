@@ -1,11 +1,5 @@
-import {
-  claimsInput,
-  lineClaims,
-  pickedLines,
-  pickList,
-  pickListQueryParams,
-  picksInput,
-} from '#contract/picking.ts';
+import { claimsInput, pickListQueryParams, picksInput } from '#contract/picking.ts';
+import { lineClaims, pickedLines, pickList } from '#contract/shapes/picking.ts';
 import { commandContext, requireActor } from '../../documents/context.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { changePickClaims } from './pick-claims.ts';

@@ -1,5 +1,6 @@
 import type { EditOrderLineInput } from '#contract/orders.ts';
-import type { PickedLines, PickInput, PicksInput } from '#contract/picking.ts';
+import type { PickInput, PicksInput } from '#contract/picking.ts';
+import type { PickedLines } from '#contract/shapes/picking.ts';
 import { getOrderParts } from '#domain/orders/parts.ts';
 import { effectiveQuantities } from '#domain/orders/lines.ts';
 import { isPickComplete } from '#domain/picking/pick-lines.ts';

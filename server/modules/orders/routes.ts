@@ -2,27 +2,19 @@ import { listOf } from '#contract/shape.ts';
 import { schemaOf } from '#contract/shape-schema.ts';
 import { z } from 'zod';
 import { openOrders } from '#contract/shapes/bulk-changes.ts';
-import {
-  compareOrdersQueryParams,
-  comparedOrders,
-  dailyQueryParams,
-  orderDay,
-  orderDayQueryParams,
-  ordersOfDay,
-} from '#contract/figures.ts';
+import { compareOrdersQueryParams, dailyQueryParams, orderDayQueryParams } from '#contract/figures.ts';
+import { comparedOrders, orderDay, ordersOfDay } from '#contract/shapes/figures.ts';
 import { orderLots } from '#contract/shapes/lots.ts';
 import {
   createOrderInput,
-  orderFigures,
-  orderNumber,
-  noteParties,
   orderQueryParams,
   patchOrderInput,
   suggestionQueryParams,
 } from '#contract/orders.ts';
-import { orderSuggestion } from '#contract/shapes/orders.ts';
+import { orderFigures, orderNumber, noteParties, orderSuggestion } from '#contract/shapes/orders.ts';
 import { order, orderList, savedOrder } from '#contract/shapes/orders.ts';
-import { shippedTogether, shipTogetherInput, unshipInput, unshippedTogether } from '#contract/shipping.ts';
+import { shipTogetherInput, unshipInput } from '#contract/shipping.ts';
+import { shippedTogether, unshippedTogether } from '#contract/shapes/shipping.ts';
 import { documentNumber, peekNumber } from '../../db/sequences.ts';
 import { documentExists, numberSeries } from '../../documents/numbering-and-events.ts';
 import { orderDocument } from '../../documents/registry.ts';
@@ -132,7 +124,7 @@ export const orderRoutes = documentRoutes({
       access: read,
       summary: 'Orders and shipped lines by delivery day: for trends and the fill rate',
       query: dailyQueryParams,
-      response: z.array(ordersOfDay),
+      response: listOf(ordersOfDay),
       run: (ctx) => ordersByDay(ctx.db, requireActor(ctx.actor), ctx.query),
     }),
     readRoute({

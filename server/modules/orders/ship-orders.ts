@@ -1,10 +1,6 @@
 import { sql } from 'kysely';
-import type {
-  ShippedTogether,
-  ShipTogetherInput,
-  UnshipInput,
-  UnshippedTogether,
-} from '#contract/shipping.ts';
+import type { ShipTogetherInput, UnshipInput } from '#contract/shipping.ts';
+import type { ShippedTogether, UnshippedTogether } from '#contract/shapes/shipping.ts';
 import { getOrderParts } from '#domain/orders/parts.ts';
 import { findShippingBlocker } from '#domain/orders/shipping.ts';
 import { refusal } from '#domain/refusals/refusal.ts';

@@ -1,4 +1,4 @@
-import type { ReportAnswer } from '#contract/reports.ts';
+import type { ReportAnswer } from '#contract/shapes/reports.ts';
 import { share } from '#domain/analytics/shares.ts';
 import { exactOrNull, toSafeNumber } from '#domain/quantity.ts';
 import type { ReportCell } from '#domain/reports/shape-types.ts';

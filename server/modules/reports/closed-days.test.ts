@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReportAnswer } from '#contract/reports.ts';
+import type { ReportAnswer } from '#contract/shapes/reports.ts';
 import { dayMs } from '#domain/day.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { createTestApp } from '../../testing/create-test-app.ts';

@@ -1,7 +1,9 @@
+import { schemaOf } from '#contract/shape-schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import Papa from 'papaparse';
 import readExcelFile from 'read-excel-file/node';
-import { type ReportAnswer, reportAnswer, type ReportQueryInput, reportListing } from '#contract/reports.ts';
+import { type ReportQueryInput } from '#contract/reports.ts';
+import { type ReportAnswer, reportAnswer, reportListing } from '#contract/shapes/reports.ts';
 import {
   groupedNames,
   paramsOf,
@@ -57,7 +59,7 @@ const clientOf = async (user: TestUser | 'noCosts'): Promise<TestClient> =>
 async function ask(name: string, more: Record<string, string> = {}, user: TestUser | 'noCosts' = 'admin') {
   const answer = await (await clientOf(user)).get(`/reports/${name}?${query(more)}`);
   expect(answer.status, answer.text).toBe(200);
-  expect(reportAnswer.parse(answer.body)).toEqual(answer.body);
+  expect(schemaOf(reportAnswer).parse(answer.body)).toEqual(answer.body);
   return answer.body as ReportAnswer;
 }
 
@@ -398,7 +400,7 @@ test('refuses invalid parameters and unknown reports', async () => {
   expect(await status(`/reports/constructor?${query({})}`)).toBe(404);
   expect(await status(`/reports/wastage?${query({})}`, 'kitchen')).toBe(403);
   const listing = (await t.as('branch').get('/reports')).body;
-  expect(reportListing.parse(listing)).toEqual(listing);
+  expect(schemaOf(reportListing).parse(listing)).toEqual(listing);
   const open = reportNames.filter((name) => !reportShapes[name].needs.some((needed) => needed === 'costs'));
   expect(listing.map((each: { name: string }) => each.name)).toEqual(open);
 });

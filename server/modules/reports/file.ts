@@ -1,4 +1,4 @@
-import type { ReportColumn } from '#contract/reports.ts';
+import type { ReportColumn } from '#contract/shapes/reports.ts';
 import { type CsvCell, csvLines, toCsv } from '#domain/csv.ts';
 import { codeInWords } from '#domain/reports/code-words.ts';
 import { reportWords } from '#domain/reports/words.ts';

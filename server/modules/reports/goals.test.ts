@@ -1,6 +1,7 @@
+import { schemaOf } from '#contract/shape-schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Tile, tilesAnswer } from '#contract/figures.ts';
-import { tileGoals } from '#contract/goals.ts';
+import { type Tile, tilesAnswer } from '#contract/shapes/figures.ts';
+import { tileGoals } from '#contract/shapes/goals.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { createReportBusiness, reportBusinessDays } from '../../testing/report-business.ts';
@@ -22,8 +23,12 @@ async function tiles(
   const asked = new URLSearchParams({ ...reportBusinessDays, today: '2026-03-31', ...more });
   const answer = await t.as(user).get(`/reports/tiles?${asked}`);
   expect(answer.status, answer.text).toBe(200);
-  expect(tilesAnswer.parse(answer.body)).toEqual(answer.body);
-  return new Map(tilesAnswer.parse(answer.body).tiles.map((tile) => [tile.key, tile]));
+  expect(schemaOf(tilesAnswer).parse(answer.body)).toEqual(answer.body);
+  return new Map(
+    schemaOf(tilesAnswer)
+      .parse(answer.body)
+      .tiles.map((tile) => [tile.key, tile]),
+  );
 }
 
 describe('targets of tiles', () => {
@@ -37,7 +42,7 @@ describe('targets of tiles', () => {
     const goals = { fillRate: 98, belowPar: 1_000_000, wastage: 0, otif: 0 };
     const saved = await put({ goals });
     expect(saved.status, saved.text).toBe(200);
-    expect(tileGoals.parse(saved.body)).toEqual({ business: goals, branches: {}, version: 1 });
+    expect(schemaOf(tileGoals).parse(saved.body)).toEqual({ business: goals, branches: {}, version: 1 });
     const result = await tiles();
     const fill = result.get('fillRate');
     expect(fill?.goal).toEqual({
@@ -102,12 +107,14 @@ describe('targets of tiles', () => {
   });
 
   it('are refused when changed since', async () => {
-    const { version } = tileGoals.parse((await t.as('admin').get('/reports/goals')).body);
+    const { version } = schemaOf(tileGoals).parse((await t.as('admin').get('/reports/goals')).body);
     const seen = { 'if-match': `"${version}"` };
     expect((await put({ goals: { otif: 90 } }, 'admin', seen)).status).toBe(200);
     const late = await put({ goals: { otif: 10 } }, 'master', seen);
     expect(late.status).toBe(412);
-    expect(tileGoals.parse((await t.as('admin').get('/reports/goals')).body).business).toEqual({ otif: 90 });
+    expect(schemaOf(tileGoals).parse((await t.as('admin').get('/reports/goals')).body).business).toEqual({
+      otif: 90,
+    });
   });
 
   it('are refused by field, and are for users who manage settings of the whole business', async () => {

@@ -1,4 +1,5 @@
-import { tileGoals, type TileGoals, tileGoalsInput } from '#contract/goals.ts';
+import { type TileGoals, tileGoalsInput } from '#contract/goals.ts';
+import { tileGoals } from '#contract/shapes/goals.ts';
 import { type Actor, isOwnLocation, ownLocations } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { GoalPlace } from '#domain/reports/goals.ts';

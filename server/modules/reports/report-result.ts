@@ -1,4 +1,4 @@
-import type { ReportAnswer, ReportColumn } from '#contract/reports.ts';
+import type { ReportAnswer, ReportColumn } from '#contract/shapes/reports.ts';
 import { hasTotal } from '#domain/reports/columns.ts';
 import type { ReportColumnShape } from '#domain/reports/shape-types.ts';
 import { refusal } from '#domain/refusals/refusal.ts';

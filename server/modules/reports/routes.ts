@@ -1,5 +1,7 @@
-import { tilesAnswer, tilesQueryParams } from '#contract/figures.ts';
-import { reportAnswer, reportListing, reportQueryParams } from '#contract/reports.ts';
+import { tilesQueryParams } from '#contract/figures.ts';
+import { tilesAnswer } from '#contract/shapes/figures.ts';
+import { reportQueryParams } from '#contract/reports.ts';
+import { reportAnswer, reportListing } from '#contract/shapes/reports.ts';
 import { allColumns } from '#domain/reports/columns.ts';
 import { canReadReport, paramsOf, reportNames, requiredParamsOf } from '#domain/reports/shapes.ts';
 import type { ReportShape } from '#domain/reports/shape-types.ts';

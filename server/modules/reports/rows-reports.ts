@@ -1,4 +1,4 @@
-import type { ReportColumn } from '#contract/reports.ts';
+import type { ReportColumn } from '#contract/shapes/reports.ts';
 import { columnsOf } from '#domain/reports/columns.ts';
 import type { ReportColumnShape, RowsShape } from '#domain/reports/shape-types.ts';
 import { withEventLoopYields } from '../../db/many-rows.ts';

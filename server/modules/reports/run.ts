@@ -1,9 +1,5 @@
-import {
-  type ReportAnswer,
-  type ReportQueryInput,
-  type ReportQueryParams,
-  reportQueryParams,
-} from '#contract/reports.ts';
+import { type ReportQueryInput, type ReportQueryParams, reportQueryParams } from '#contract/reports.ts';
+import { type ReportAnswer } from '#contract/shapes/reports.ts';
 import { type Actor, canRead, canSeeStockCosts } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { columnsOf, validSort } from '#domain/reports/columns.ts';

@@ -1,6 +1,7 @@
+import { schemaOf } from '#contract/shape-schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Tile, tilesAnswer } from '#contract/figures.ts';
-import type { ReportAnswer } from '#contract/reports.ts';
+import { type Tile, tilesAnswer } from '#contract/shapes/figures.ts';
+import type { ReportAnswer } from '#contract/shapes/reports.ts';
 import { reportNames, reportShapes, requiredParamsOf } from '#domain/reports/shapes.ts';
 import { tileKeys, type TileShape, tileShapes, tileType } from '#domain/reports/tiles.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
@@ -25,7 +26,7 @@ async function tilesOf(user: TestUser = 'admin', more: Record<string, string> = 
   const asked = new URLSearchParams({ ...reportBusinessDays, today, ...more });
   const answer = await t.as(user).get(`/reports/tiles?${asked}`);
   expect(answer.status, answer.text).toBe(200);
-  return tilesAnswer.parse(answer.body).tiles;
+  return schemaOf(tilesAnswer).parse(answer.body).tiles;
 }
 
 async function opened({ report, params }: Pick<Tile, 'report' | 'params'>, user: TestUser = 'admin') {
@@ -117,7 +118,9 @@ test('a branch sees only its own figures, and no query shows another branch (A11
 test('users without access to costs get no money tiles', async () => {
   const client = await createUserWithoutCosts(t, ['dashboard']);
   const answer = await client.get(`/reports/tiles?${new URLSearchParams({ ...reportBusinessDays, today })}`);
-  const keys = tilesAnswer.parse(answer.body).tiles.map(({ key }) => key);
+  const keys = schemaOf(tilesAnswer)
+    .parse(answer.body)
+    .tiles.map(({ key }) => key);
   expect(keys).toEqual(['belowPar', 'expiring', 'fillRate', 'otif']);
   for (const key of tileKeys) if (tileType(key) === 'money') expect(keys).not.toContain(key);
 });

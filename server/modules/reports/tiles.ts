@@ -1,4 +1,5 @@
-import type { Tile, TilesQueryParams } from '#contract/figures.ts';
+import type { TilesQueryParams } from '#contract/figures.ts';
+import type { Tile } from '#contract/shapes/figures.ts';
 import { comparisonDays, daysIn } from '#domain/analytics/periods.ts';
 import { goalKind, effectiveGoal, isGoalMet } from '#domain/reports/goals.ts';
 import { paramsOf, reportShapes } from '#domain/reports/shapes.ts';

@@ -1,5 +1,6 @@
-import { z } from 'zod';
-import { reportView, reportViewChange, reportViewInput } from '#contract/reports.ts';
+import { listOf } from '#contract/shape.ts';
+import { reportViewChange, reportViewInput } from '#contract/reports.ts';
+import { reportView } from '#contract/shapes/reports.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { ReportViewRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
@@ -59,7 +60,7 @@ export const reportViewRoutes: readonly Route[] = [
     path: '/report-views',
     access,
     summary: 'Saved report views: the caller’s and shared ones, limited to reports the caller may read',
-    response: z.array(reportView),
+    response: listOf(reportView),
     async run({ db, actor }) {
       const own = requireActor(actor);
       return { status: 200, body: await presentViews(db, own, await listVisibleViews(db, own)) };

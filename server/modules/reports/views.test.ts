@@ -1,6 +1,7 @@
+import { schemaOf } from '#contract/shape-schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitFor } from '#scripts/wait-for.ts';
-import { type ReportView, reportView } from '#contract/reports.ts';
+import { type ReportView, reportView } from '#contract/shapes/reports.ts';
 import { suppliers } from '#contract/resources/suppliers.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { createUserWithoutCosts } from '../../testing/user-without-costs.ts';
@@ -32,7 +33,7 @@ const body = ({ report = 'wastage', name = `View ${++n}`, asked = {}, isShared =
 async function save(user: TestUser, saved: Saved = {}): Promise<ReportView> {
   const answer = await t.as(user).post('/report-views', body(saved));
   expect(answer.status, answer.text).toBe(201);
-  expect(reportView.parse(answer.body)).toEqual(answer.body);
+  expect(schemaOf(reportView).parse(answer.body)).toEqual(answer.body);
   return answer.body;
 }
 

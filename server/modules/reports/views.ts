@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { ReportView, reportViewChange, reportViewInput } from '#contract/reports.ts';
+import type { reportViewChange, reportViewInput } from '#contract/reports.ts';
+import type { ReportView } from '#contract/shapes/reports.ts';
 import { type Actor, hasFlag, isAdministrator, canRead, canSeeUser } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Settings } from '#contract/settings.ts';
+import type { Settings } from '#contract/shapes/settings.ts';
 import type { Queryable } from '../../db/types.ts';
 import { businessSettingsKey } from '../stock/accounting-period.ts';
 

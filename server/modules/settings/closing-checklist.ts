@@ -1,5 +1,5 @@
+import type { ClosingCheck } from '#contract/shapes/settings.ts';
 import { sql } from 'kysely';
-import type { ClosingChecklist, ClosingConcern } from '#contract/settings.ts';
 import type { Queryable } from '../../db/types.ts';
 import { undecidedCounts } from './closing.ts';
 
@@ -9,7 +9,7 @@ const ref = (name: string) => sql.ref(name);
  * Returns what is open in the days up to `until` (YYYY-MM-DD) across the business; only entries with open
  * points.
  */
-export async function readClosingChecklist(db: Queryable, until: string): Promise<ClosingChecklist> {
+export async function readClosingChecklist(db: Queryable, until: string): Promise<ClosingCheck[]> {
   const count = async (query: { executeTakeFirst(): Promise<{ count: unknown } | undefined> }) =>
     Number((await query.executeTakeFirst())?.count ?? 0);
   const counts = db
@@ -34,7 +34,7 @@ export async function readClosingChecklist(db: Queryable, until: string): Promis
     .where('r.businessDay', '<=', until)
     .where('l.isReversed', '=', 0)
     .where(sql<boolean>`l.${ref('qtyMicro')} > l.${ref('billedQtyMicro')} + l.${ref('returnedQtyMicro')}`);
-  const found: [ClosingConcern, number][] = [
+  const found: [ClosingCheck['concern'], number][] = [
     ['counts', await count(counts)],
     ['draftInvoices', await count(drafts)],
     ['discrepancies', await count(discrepancies)],

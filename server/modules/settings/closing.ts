@@ -1,4 +1,4 @@
-import type { BooksClosing, BooksReopened } from '#contract/settings.ts';
+import type { BooksClosing, BooksReopened } from '#contract/shapes/settings.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { yieldToEventLoop } from '../../db/many-rows.ts';
 import type { Db, Queryable, Tx } from '../../db/types.ts';

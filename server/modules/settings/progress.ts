@@ -1,5 +1,5 @@
 import { orderStatuses } from '#domain/orders/status.ts';
-import type { SetupProgress } from '#contract/setup-progress.ts';
+import type { SetupProgress } from '#contract/shapes/setup-progress.ts';
 import type { Queryable } from '../../db/types.ts';
 import { readBaseCurrencyCode } from '../users/present.ts';
 

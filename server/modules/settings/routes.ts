@@ -1,14 +1,8 @@
-import { z } from 'zod';
-import {
-  booksClosing,
-  booksReopened,
-  closingChecklist,
-  closingChecklistQueryParams,
-  type SettingsChange,
-  settings,
-  settingsChange,
-} from '#contract/settings.ts';
-import { setupProgress } from '#contract/setup-progress.ts';
+import { listOf } from '#contract/shape.ts';
+import { closingCheck, closingState } from '#contract/shapes/settings.ts';
+import { closingChecklistQueryParams, type SettingsChange, settingsChange } from '#contract/settings.ts';
+import { settings } from '#contract/shapes/settings.ts';
+import { setupProgress } from '#contract/shapes/setup-progress.ts';
 import { type Flag, scopeOf } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { requireActor } from '../../documents/context.ts';
@@ -73,7 +67,7 @@ export const settingsRoutes: Route[] = [
     access: access('canEdit'),
     summary:
       'The last closing of the accounting period (state, progress, user, violations) and the last reopening. Requires access to the whole business.',
-    response: z.object({ closing: booksClosing.nullable(), reopened: booksReopened.nullable() }),
+    response: closingState,
     async run({ db, actor }) {
       if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden();
       return {
@@ -88,7 +82,7 @@ export const settingsRoutes: Route[] = [
     summary:
       'Open points in days about to be closed: counts, draft invoices, discrepancies, uninvoiced receipts. Requires access to the whole business.',
     query: closingChecklistQueryParams,
-    response: closingChecklist,
+    response: listOf(closingCheck),
     async run({ db, actor, query: { until } }) {
       if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden();
       return { status: 200, body: await readClosingChecklist(db, until) };
@@ -102,7 +96,7 @@ export const settingsRoutes: Route[] = [
       'Changes the settings; omitted fields are unchanged. Closing the accounting period requires access to the whole business; for a large ledger the response is 202 and GET /settings/closing returns the progress.',
     body: settingsChange,
     response: settings,
-    accepted: settings.extend({ closing: booksClosing.nullable() }),
+    accepted: { ...settings, closing: closingState.closing },
     async prepare({ db, longDb, write, body: { booksClosedUntil: day }, actor, now }) {
       if (day === undefined) return null;
       if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden(refusal('books-by-head-office'));

@@ -1,4 +1,5 @@
-import type { Settings, SettingsChange } from '#contract/settings.ts';
+import type { SettingsChange } from '#contract/settings.ts';
+import type { Settings } from '#contract/shapes/settings.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { stale } from '../../http/problems.ts';
 import { businessSettingsKey } from '../stock/accounting-period.ts';

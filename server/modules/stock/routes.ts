@@ -1,7 +1,8 @@
 import { listOf } from '#contract/shape.ts';
 import { holdLotInput, existingLotQueryParams, lotQueryParams, traceQueryParams } from '#contract/lots.ts';
 import { existingLot, lot, lotStock, lotTrace } from '#contract/shapes/lots.ts';
-import { stockSummary, stockSummaryQueryParams } from '#contract/figures.ts';
+import { stockSummaryQueryParams } from '#contract/figures.ts';
+import { stockSummary } from '#contract/shapes/figures.ts';
 import {
   stockAsAtQueryParams,
   stockMovesQueryParams,

@@ -1,5 +1,6 @@
+import { schemaOf } from '#contract/shape-schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { wastageOfDay } from '#contract/figures.ts';
+import { wastageOfDay } from '#contract/shapes/figures.ts';
 import { utcDay } from '#domain/day.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
@@ -26,7 +27,7 @@ test('sums posted waste by day, without drafts and reversed records', async () =
   await t.as('branch').delete(`/wastage/${_id}`);
   await t.as('branch2').post('/wastage', body);
   const all = await days('admin');
-  for (const row of all) expect(wastageOfDay.parse(row)).toEqual(row);
+  for (const row of all) expect(schemaOf(wastageOfDay).parse(row)).toEqual(row);
   expect(all).toEqual([{ day: today, records: 2, cost: 8 }]);
   expect(await days('branch')).toEqual([{ day: today, records: 1, cost: 3 }]);
   expect(await days('admin', `&branch=${ids.branch2}`)).toEqual([{ day: today, records: 1, cost: 5 }]);

@@ -1,6 +1,6 @@
 import { listOf } from '#contract/shape.ts';
-import { z } from 'zod';
-import { dailyQueryParams, wastageOfDay } from '#contract/figures.ts';
+import { dailyQueryParams } from '#contract/figures.ts';
+import { wastageOfDay } from '#contract/shapes/figures.ts';
 import { wastageInput, wastageQueryParams } from '#contract/wastage.ts';
 import { wastage } from '#contract/shapes/wastage.ts';
 import { requireActor } from '../../documents/context.ts';
@@ -47,7 +47,7 @@ export const wastageRoutes = documentRoutes({
       access: { kind: 'collection', collection: 'wastage', flag: 'canView' },
       summary: 'Posted waste and its cost by day',
       query: dailyQueryParams,
-      response: z.array(wastageOfDay),
+      response: listOf(wastageOfDay),
       run: (ctx) => wastageByDay(ctx.db, requireActor(ctx.actor), ctx.query),
     }),
   ],

@@ -1,16 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Job, JobSummary } from '#contract/jobs.ts';
-import {
-  readId,
-  type JsonRecord,
-  readNumberValue,
-  unwrapDocument,
-  readRecord,
-  readText,
-} from '#contract/tolerant.ts';
-import { jobStates } from '#domain/jobs.ts';
+import { job, type Job, jobSummary } from '#contract/shapes/jobs.ts';
 import { api } from '#src/lib/api/api.ts';
-import { readList, readQuery } from '../read-query.ts';
+import { readList, readOne, readQuery } from '../read-query.ts';
+import { readerOf, readObject } from '../read-shape.ts';
 
 /** Maximum jobs shown; others follow as these are resolved. */
 const shownAtMost = 20;
@@ -23,7 +15,7 @@ export function jobsQuery() {
     lifetime: 'orderSimple',
     path: 'jobs',
     search: { limit: shownAtMost },
-    read: (reply) => readList(reply, readJob),
+    read: (reply) => readList(reply, readerOf(job)),
   });
 }
 
@@ -34,23 +26,7 @@ export function jobSummaryQuery() {
     key: ['summary'],
     lifetime: 'orderSimple',
     path: 'jobs/summary',
-    read: (reply): JobSummary => {
-      const row = readRecord(unwrapDocument(reply.data));
-      const count = (name: string) => readNumberValue(row[name]) ?? 0;
-      const schedules = Array.isArray(row['schedules']) ? row['schedules'].map(readRecord) : [];
-      return {
-        waiting: count('waiting'),
-        running: count('running'),
-        done: count('done'),
-        failed: count('failed'),
-        schedules: schedules.map((schedule) => ({
-          name: readText(schedule['name']) ?? '',
-          kind: readText(schedule['kind']) ?? '',
-          lastDue: readText(schedule['lastDue']),
-          nextDue: readText(schedule['nextDue']) ?? '',
-        })),
-      };
-    },
+    read: (reply) => readOne(reply, (row) => readObject(jobSummary, row)),
   });
 }
 
@@ -63,36 +39,15 @@ const asSeen = ({ _id, version }: Job, deed: string) => ({
 });
 
 /** Retries a failed job. Throws `ApiError`: 404, 409 or 412 if it has changed. */
-export async function retryJob(job: Job): Promise<void> {
-  await api.send('post', `jobs/${encodeURIComponent(job._id)}/retry`, asSeen(job, 'retry'));
+export async function retryJob(shown: Job): Promise<void> {
+  await api.send('post', `jobs/${encodeURIComponent(shown._id)}/retry`, asSeen(shown, 'retry'));
 }
 
 /** Deletes a waiting or failed job without running it. Throws like `retryJob`. */
-export async function removeJob(job: Job): Promise<void> {
-  await api.send('delete', `jobs/${encodeURIComponent(job._id)}`, asSeen(job, 'remove'));
+export async function removeJob(shown: Job): Promise<void> {
+  await api.send('delete', `jobs/${encodeURIComponent(shown._id)}`, asSeen(shown, 'remove'));
 }
 
 export function invalidateJobs(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['jobs_data'] });
-}
-
-function readJob(row: JsonRecord): Job | null {
-  const _id = readId(row);
-  const state = jobStates.find((one) => one === row['state']);
-  if (_id === null || state === undefined) return null;
-  const error = readRecord(row['error']);
-  const code = readText(error['code']);
-  return {
-    _id,
-    state,
-    kind: readText(row['kind']) ?? '',
-    createdAt: readText(row['createdAt']) ?? '',
-    runAt: readText(row['runAt']),
-    startedAt: readText(row['startedAt']),
-    finishedAt: readText(row['finishedAt']),
-    attempts: readNumberValue(row['attempts']) ?? 0,
-    mostAttempts: readNumberValue(row['mostAttempts']),
-    error: code === null ? null : { code, message: readText(error['message']) ?? '' },
-    version: readNumberValue(row['version']) ?? 0,
-  };
 }

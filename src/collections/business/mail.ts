@@ -1,25 +1,23 @@
+import { readRecord } from '#contract/tolerant.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { type MailScheduleInput, type MailSettingsInput } from '#contract/mail.ts';
+import { type MailSchedule, mailSchedule } from '#contract/shapes/mail.ts';
 import {
   type DocumentMails,
   documentMails,
   type Mail,
-  type MailChoices,
-  type MailPreview,
-  type MailSchedule,
-  type MailScheduleInput,
   type MailSettings,
-  type MailSettingsInput,
   type MailTest,
   mail,
   mailChoices,
   mailPreview,
   resentMails,
-  mailSchedule,
   mailSettings,
   mailTest,
-} from '#contract/mail.ts';
+} from '#contract/shapes/mail.ts';
 import { api } from '#src/lib/api/api.ts';
 import { readList, readQuery } from '../read-query.ts';
+import { readerOf, readObject } from '../read-shape.ts';
 
 /** Queries the mail settings; refetched on every mount. */
 export function mailSettingsQuery() {
@@ -29,7 +27,7 @@ export function mailSettingsQuery() {
       key: ['settings'],
       lifetime: 'other',
       path: 'mail/settings',
-      read: (reply): MailSettings => mailSettings.parse(reply.data),
+      read: (reply) => readObject(mailSettings, reply.data),
     }),
     refetchOnMount: 'always' as const,
   };
@@ -40,18 +38,18 @@ export async function sendMailSettings(
   json: MailSettingsInput,
   { version }: Pick<MailSettings, 'version'>,
 ): Promise<MailSettings> {
-  return mailSettings.parse((await api.send('put', 'mail/settings', { json, ifMatch: version })).data);
+  return readObject(mailSettings, (await api.send('put', 'mail/settings', { json, ifMatch: version })).data);
 }
 
 /** Sends a test mail to the current user and returns the mail server's response. Throws `ApiError`. */
 export async function sendTestMail(): Promise<MailTest> {
-  return mailTest.parse((await api.send('post', 'mail/settings/test', { json: {} })).data);
+  return readObject(mailTest, (await api.send('post', 'mail/settings/test', { json: {} })).data);
 }
 
 /** Resends mails that failed because of the mail server and returns their number. Throws `ApiError`. */
 export async function resendFailedMails(idempotencyKey: string): Promise<number> {
   const reply = await api.send('post', 'mail/settings/again', { json: {}, idempotencyKey });
-  return resentMails.parse(reply.data).again;
+  return readObject(resentMails, reply.data).again;
 }
 
 /** Queries the schedules visible to the user. */
@@ -62,8 +60,7 @@ export function mailSchedulesQuery() {
       key: ['schedules'],
       lifetime: 'orderSimple',
       path: 'mail-schedules',
-      read: (reply) =>
-        readList(reply, (row): MailSchedule | null => mailSchedule.safeParse(row).data ?? null),
+      read: (reply) => readList(reply, readerOf(mailSchedule)),
     }),
     refetchOnMount: 'always' as const,
   };
@@ -76,7 +73,7 @@ export function mailChoicesQuery() {
     key: ['choices'],
     lifetime: 'orderSimple',
     path: 'mail-schedules/choices',
-    read: (reply): MailChoices => mailChoices.parse(reply.data),
+    read: (reply) => readObject(mailChoices, reply.data),
   });
 }
 
@@ -92,7 +89,7 @@ export function mailLogQuery(id: string, page: number) {
       lifetime: 'orderSimple',
       path: `mail-schedules/${encodeURIComponent(id)}/mails`,
       search: { page, limit: mailPageSize },
-      read: (reply) => readList(reply, (row): Mail | null => mail.safeParse(row).data ?? null),
+      read: (reply) => readList(reply, readerOf(mail)),
     }),
     refetchOnMount: 'always' as const,
   };
@@ -106,7 +103,7 @@ export function mailPreviewQuery(id: string) {
       key: ['preview', id],
       lifetime: 'orderSimple',
       path: `mail-schedules/${encodeURIComponent(id)}/preview`,
-      read: (reply): MailPreview => mailPreview.parse(reply.data),
+      read: (reply) => readObject(mailPreview, reply.data),
     }),
     refetchOnMount: 'always' as const,
   };
@@ -153,7 +150,7 @@ export async function retryMails(
     json: { reason },
     idempotencyKey,
   });
-  return resentMails.parse(reply.data).again;
+  return readObject(resentMails, reply.data).again;
 }
 
 /** Resends one mail in the version that was shown. Throws `ApiError`. */
@@ -170,7 +167,7 @@ export function purchaseMailsQuery(id: string) {
       key: ['purchase', id],
       lifetime: 'orderSimple',
       path: `purchase-orders/${encodeURIComponent(id)}/mails`,
-      read: (reply): DocumentMails | null => documentMails.safeParse(reply.data).data ?? null,
+      read: (reply): DocumentMails | null => readerOf(documentMails)(readRecord(reply.data)),
     }),
     refetchOnMount: 'always' as const,
     retry: false,

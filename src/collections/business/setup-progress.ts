@@ -1,17 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { SetupProgress } from '#contract/setup-progress.ts';
-import {
-  readBoolean,
-  readId,
-  type JsonRecord,
-  readNumberValue,
-  readRecord,
-  readText,
-} from '#contract/tolerant.ts';
+import { setupProgress, type SetupProgress } from '#contract/shapes/setup-progress.ts';
+import { readRecord } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { isUnavailable } from '#src/lib/api/missing-endpoint.ts';
 import { readQuery } from '../read-query.ts';
+import { readerOf } from '../read-shape.ts';
 
 /**
  * Queries the set-up progress up to the first received order; refetched on every mount. Null if the server
@@ -40,6 +34,9 @@ export function setupProgressQuery() {
   };
 }
 
+/** Null for an unexpected response. */
+const readProgress = readerOf(setupProgress);
+
 /** Refetches everything that set-up changes, the progress last. */
 export async function refetchSetup(queryClient: QueryClient): Promise<void> {
   const made = ['units', 'currencies', 'branches', 'categories', 'sections', 'items'];
@@ -53,34 +50,6 @@ export async function refetchOpeningStock(queryClient: QueryClient): Promise<voi
   for (const queryKey of [['settings_data'], ['imports_data']])
     void queryClient.invalidateQueries({ queryKey });
   await queryClient.invalidateQueries({ queryKey: ['stock_data'] });
-}
-
-/** Returns null for an unexpected response. */
-function readProgress(row: JsonRecord): SetupProgress | null {
-  if (readNumberValue(row['kitchens']) === null) return null;
-  const count = (key: keyof SetupProgress) => readNumberValue(row[key]) ?? 0;
-  const order = readRecord(row['order']);
-  const orderId = readId(order);
-  return {
-    businessName: readText(row['businessName']),
-    baseCurrency: readText(row['baseCurrency']),
-    units: count('units'),
-    kitchens: count('kitchens'),
-    branches: count('branches'),
-    unsuppliedBranches: count('unsuppliedBranches'),
-    itemCategories: count('itemCategories'),
-    items: count('items'),
-    isStocked: readBoolean(row['isStocked']),
-    people: count('people'),
-    order:
-      orderId === null
-        ? null
-        : {
-            _id: orderId,
-            orderNo: readText(order['orderNo']) ?? '',
-            status: readText(order['status']) ?? '',
-          },
-  };
 }
 
 /** Sets the name of the business. Throws `ApiError`. */

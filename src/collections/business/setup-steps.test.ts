@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SetupProgress } from '#contract/setup-progress.ts';
+import type { SetupProgress } from '#contract/shapes/setup-progress.ts';
 import { nextStep, listSetupSteps } from './setup-steps.ts';
 
 const nothing: SetupProgress = {

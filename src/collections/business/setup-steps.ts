@@ -1,4 +1,4 @@
-import type { SetupProgress } from '#contract/setup-progress.ts';
+import type { SetupProgress } from '#contract/shapes/setup-progress.ts';
 import { orderStatuses } from '#domain/orders/status.ts';
 
 /** The steps from set-up to the first received order, in order. */

@@ -1,10 +1,10 @@
-import type { OrdersOfDay } from '#contract/figures.ts';
-import { type JsonRecord, readNumberValue, readText } from '#contract/tolerant.ts';
+import { ordersOfDay } from '#contract/shapes/figures.ts';
 import { api } from '#src/lib/api/api.ts';
 import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
 import { getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
 import type { OrderCount } from '../orders/queries.ts';
 import { readList, readQuery } from '../read-query.ts';
+import { readerOf } from '../read-shape.ts';
 
 export interface BranchDayRange {
   branch?: string | undefined;
@@ -42,7 +42,7 @@ export function ordersByDayQuery(days: BranchDayRange) {
     lifetime: 'orders',
     path: 'orders/summary',
     search: { ...days },
-    read: (reply) => readList(reply, readOrdersOfDay).rows,
+    read: (reply) => readList(reply, readerOf(ordersOfDay)).rows,
   });
   return {
     ...query,
@@ -62,15 +62,4 @@ export async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {
     if (isMissingEndpoint(error)) return null;
     throw error;
   }
-}
-
-function readOrdersOfDay(row: JsonRecord): OrdersOfDay | null {
-  const [day, orders] = [readText(row['day']), readNumberValue(row['orders'])];
-  if (day === null || orders === null) return null;
-  return {
-    day,
-    orders,
-    lines: readNumberValue(row['lines']) ?? 0,
-    linesComplete: readNumberValue(row['linesComplete']) ?? 0,
-  };
 }

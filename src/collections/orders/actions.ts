@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { CreateOrderInput, EditOrderInput } from '#contract/orders.ts';
-import type { Order, OrderSummary } from '#contract/shapes/orders.ts';
+import type { Order, OrderSummary, SavedOrder } from '#contract/shapes/orders.ts';
 import { unwrapDocument } from '#contract/tolerant.ts';
 import type { OrderTransition } from '#domain/orders/lifecycle.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
@@ -12,7 +12,7 @@ import { isLocalId } from '#src/lib/outbox/entry.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { collectionMessages } from '../messages.ts';
 import { applyOrder, applySavedOrder, dropOrder, invalidateOrders } from './cache.ts';
-import { readOrder, readSavedOrder, type SavedOrderResponse } from './read.ts';
+import { readOrder, readSavedOrder } from './read.ts';
 import { buildOrderEdit } from './order-edit.ts';
 import { orderKey } from './key.ts';
 
@@ -63,7 +63,7 @@ const editOrderAction = defineAction<{ order: EditedOrder; edit: EditOrderInput 
  */
 export const autosaveOrderAction = defineAction<
   { order: EditedOrder; edit: EditOrderInput },
-  Order | SavedOrderResponse
+  Order | SavedOrder | null
 >({
   kind: 'orders.autosave',
   document: editOrderAction.document,
@@ -78,7 +78,7 @@ export const autosaveOrderAction = defineAction<
     return Array.isArray(row['items']) ? readOrder(row) : readSavedOrder(row);
   },
   onSent: (answer, queryClient) =>
-    'items' in answer ? applyOrder(answer, queryClient) : applySavedOrder(answer, queryClient),
+    answer && 'items' in answer ? applyOrder(answer, queryClient) : applySavedOrder(answer, queryClient),
 });
 
 /** Changes the status of an order: SPEC section 4, a PATCH with only the status. */
@@ -153,8 +153,8 @@ export function useOrderActions() {
     /** Autosaves and updates the cache. Rejects with the server's refusal. */
     async autosave(order: EditedOrder, edit: EditOrderInput): Promise<void> {
       const answer = await autosaves.send({ order, edit });
-      const isTold = 'items' in answer || answer.basedOn !== undefined;
-      if (!isTold) await queryClient.refetchQueries({ queryKey: ['orders_data', 'one', order._id] });
+      const isComplete = answer && ('items' in answer || answer.basedOn > 0);
+      if (!isComplete) await queryClient.refetchQueries({ queryKey: ['orders_data', 'one', order._id] });
     },
 
     /**

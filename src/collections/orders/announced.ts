@@ -4,7 +4,8 @@ import { type CacheEvent, listenToCaches } from '#src/lib/cache/observer.ts';
 import type { TolerantList } from '#contract/tolerant.ts';
 import { parseOrderQueryKey } from '#src/lib/cache/order-keys.ts';
 import { getCachedOrders } from './cache.ts';
-import type { DayBoard, DayBoardFilters } from './day.ts';
+import type { OrderDay } from '#contract/shapes/figures.ts';
+import type { DayBoardFilters } from './day.ts';
 import {
   type OrderChange,
   type CacheWrite,
@@ -86,7 +87,7 @@ function putInto(
 ): CacheWrite<unknown> {
   const filters = asked as OrderFilters;
   if (part === 'count') return writeToOrderCount(data as OrderCount, filters, change);
-  if (part === 'day') return writeToDayBoard(data as DayBoard, asked as DayBoardFilters, change);
+  if (part === 'day') return writeToDayBoard(data as OrderDay, asked as DayBoardFilters, change);
   const status =
     filters.status ?? (collection === 'orders_submission_data' ? submissionStatuses.join() : undefined);
   return writeToOrderList(data as TolerantList<OrderRecord>, { ...filters, status }, change);

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Order } from '#contract/shapes/orders.ts';
+import type { Order, SavedOrder } from '#contract/shapes/orders.ts';
 import { readRecord, type TolerantList } from '#contract/tolerant.ts';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { setQueryAnswer } from '#src/lib/cache/set-query-answer.ts';
 import { isMissingNames, withCachedLocationNames } from './names.ts';
-import { type OrderRecord, readOrder, type SavedOrderResponse } from './read.ts';
+import { type OrderRecord, readOrder } from './read.ts';
 
 /*
  * Paths by which a changed order reaches the screen:
@@ -53,19 +53,20 @@ export function applyOrder(saved: Order, queryClient: QueryClient): void {
 }
 
 /** Merges a minimal response into the cached order it is based on; otherwise the order is refetched. */
-export function applySavedOrder(saved: SavedOrderResponse, queryClient: QueryClient): void {
-  const { _id, basedOn, version, updatedAt, head, lines } = saved;
-  const key = ['orders_data', 'one', ...(_id === undefined ? [] : [_id])];
-  const order = _id === undefined ? undefined : queryClient.getQueryData<Order>(key);
+export function applySavedOrder(saved: SavedOrder | null, queryClient: QueryClient): void {
+  const key = ['orders_data', 'one', ...(saved === null ? [] : [saved._id])];
+  const order = saved === null ? undefined : queryClient.getQueryData<Order>(key);
   // A duplicate or outdated response is ignored.
-  if (order && version !== undefined && order.version >= version) return;
-  if (!order || version === undefined || order.version !== basedOn) {
+  if (order && saved?.version && order.version >= saved.version) return;
+  if (!order || !saved?.version || order.version !== saved.basedOn) {
     invalidateOrders(queryClient);
     void queryClient.invalidateQueries({ queryKey: key });
     return;
   }
+  const { basedOn: _, savedLines, updatedAt, ...head } = saved;
+  const lines = new Map(savedLines.map((line) => [line.lineId, line]));
   const items = order.items.map((line) => ({ ...line, ...lines.get(line.lineId) }));
-  applyOrder({ ...order, ...head, items, version, updatedAt: updatedAt ?? order.updatedAt }, queryClient);
+  applyOrder({ ...order, ...head, items, updatedAt: updatedAt || order.updatedAt }, queryClient);
 }
 
 /** Returns the current order from a version conflict and caches it; null for any other refusal. */

@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type ItemDemand, itemDemand, type MarkDayInput } from '#contract/demand.ts';
+import { type MarkDayInput } from '#contract/demand.ts';
+import { itemDemand } from '#contract/shapes/demand.ts';
 import { api } from '#src/lib/api/api.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { readOne, readQuery } from '../read-query.ts';
+import { readObject } from '../read-shape.ts';
 
 /**
  * Queries the demand of an item at a branch and what each forecast rule would have proposed. Cached with the
@@ -15,7 +17,7 @@ export function itemDemandQuery(branch: string, itemId: string) {
     lifetime: 'orders',
     path: 'demand',
     search: { branch, itemId },
-    read: (reply) => readOne(reply, (row): ItemDemand => itemDemand.parse(row)),
+    read: (reply) => readOne(reply, (row) => readObject(itemDemand, row)),
   });
 }
 

@@ -1,29 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { readQuantity } from '#contract/read-shape.ts';
-import type { OrderSuggestion } from '#contract/shapes/orders.ts';
+import { listOf, type Shape, type Wire, withDefault } from '#contract/shape.ts';
+import { type OrderSuggestion, orderSuggestion } from '#contract/shapes/orders.ts';
 import type { TemplateLine } from '#contract/resources/order-templates.ts';
-import {
-  readBoolean,
-  readId,
-  type JsonRecord,
-  readNumberValue,
-  readRecord,
-  readReference,
-  readText,
-  readTexts,
-  type TolerantList,
-} from '#contract/tolerant.ts';
+import { type JsonRecord, readNumberValue, readText, type TolerantList } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
-import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readItem } from '../items/items.ts';
 import { readList, readQuery } from '../read-query.ts';
-import { readBasis } from './read-basis.ts';
-
-type Figure = 'onHand' | 'inTransit' | 'alreadyOrdered' | 'kitchenAvailable';
+import { readerOf, readObject } from '../read-shape.ts';
 
 /** An item of the order guide. Figures are null if the server has items but no guide. */
-export type GuideItem = Omit<OrderSuggestion, Figure> & Record<Figure, number | null>;
+export type GuideItem = OrderSuggestion;
+
+const readSuggestion = readerOf(orderSuggestion);
+/** A figure that is not sent is 0; null means unknown. */
+const defaults = { onHand: 0, inTransit: 0, alreadyOrdered: 0, kitchenAvailable: 0 };
 
 /**
  * Queries the order guide of a branch: every item it may order, with stock, quantities on order and
@@ -37,7 +28,7 @@ export function suggestionsQuery(branch: string, deliveryDate?: string) {
     lifetime: 'orders',
     path: 'orders/suggestions',
     search: { branch, deliveryDate },
-    read: (reply) => readList(reply, readSuggestion),
+    read: (reply) => readList(reply, (row) => readSuggestion({ ...defaults, ...row })),
   });
   return {
     ...suggestions,
@@ -60,6 +51,7 @@ function readUnguided(row: JsonRecord): GuideItem | null {
   if (item === null || !item.isActive || !item.isOrderable) return null;
   const unit = item.orderUnit ?? item.baseUnit;
   return {
+    ...readObject(orderSuggestion, {}),
     itemId: item._id,
     itemCode: item.itemCode,
     itemName: item.name,
@@ -68,68 +60,22 @@ function readUnguided(row: JsonRecord): GuideItem | null {
     section: item.section,
     unit,
     unitSymbol: readText(row['unitSymbol']) ?? readText(row['unit']) ?? '',
-    unitNum: 1,
-    unitDen: 1,
-    onHand: null,
-    inTransit: null,
-    alreadyOrdered: null,
-    kitchenAvailable: null,
-    par: null,
-    lastOrderQty: null,
-    averageQty: null,
-    usePerDay: null,
-    orderMultiple: null,
-    suggestedQty: 0,
-    forecast: null,
-    covers: [],
-    basis: 'par',
-    reason: null,
     unitCost: readNumberValue(row['unitPrice']) ?? readNumberValue(row['price']) ?? 0,
   };
 }
 
-/** A missing value is 0; null means unknown. */
-const figureOf = (value: unknown): number | null => (value === null ? null : (readQuantity(value) ?? 0));
-
-function readSuggestion(row: JsonRecord): GuideItem | null {
-  const itemId = readReference(row['itemId'])?.id ?? readId(row);
-  if (itemId === null) return null;
-  const names = shownNames(readText(row['itemName']) ?? itemId, readText(row['itemNameAlt']));
-  return {
-    itemId,
-    itemCode: readText(row['itemCode']) ?? '',
-    itemName: names.name,
-    itemNameAlt: names.nameAlt,
-    category: readReference(row['category'])?.id ?? null,
-    section: readReference(row['section'])?.id ?? null,
-    unit: readReference(row['unit'])?.id ?? '',
-    unitSymbol: readText(row['unitSymbol']) ?? '',
-    unitNum: readNumberValue(row['unitNum']) ?? 1,
-    unitDen: readNumberValue(row['unitDen']) ?? 1,
-    onHand: figureOf(row['onHand']),
-    inTransit: figureOf(row['inTransit']),
-    alreadyOrdered: figureOf(row['alreadyOrdered']),
-    kitchenAvailable: figureOf(row['kitchenAvailable']),
-    par: readQuantity(row['par']),
-    lastOrderQty: readQuantity(row['lastOrderQty']),
-    averageQty: readQuantity(row['averageQty']),
-    usePerDay: readQuantity(row['usePerDay']),
-    orderMultiple: readQuantity(row['orderMultiple']),
-    suggestedQty: readQuantity(row['suggestedQty']) ?? 0,
-    ...readBasis(row),
-    unitCost: readNumberValue(row['unitCost']) ?? 0,
-  };
-}
+const template = {
+  _id: 'key',
+  name: 'label',
+  branch: 'id',
+  /** Delivery days it is meant for, 1 is Monday; none: any. */
+  weekdays: listOf('integer'),
+  lines: listOf({ itemId: 'required id', qty: 'required quantity', unit: 'text' }),
+  isActive: withDefault('flag', true),
+} as const satisfies Shape;
 
 /** A list of lines that a branch orders regularly. */
-export interface Template {
-  _id: string;
-  name: string;
-  branch: string;
-  /** Delivery days it is meant for, 1 is Monday; none: any. */
-  weekdays: number[];
-  lines: TemplateLine[];
-}
+export type Template = Wire<typeof template>;
 
 /** Queries the active templates of a branch. */
 export function templatesQuery(branch: string) {
@@ -140,7 +86,8 @@ export function templatesQuery(branch: string) {
     path: 'order-templates',
     search: { branch, active: true, limit: 500 },
     // A server without filters sends the templates of all branches.
-    read: (reply) => readList(reply, readTemplate).rows.filter((template) => template.branch === branch),
+    read: (reply) =>
+      readList(reply, readerOf(template)).rows.filter((row) => row.isActive && row.branch === branch),
   });
 }
 
@@ -161,22 +108,4 @@ export async function createTemplate(
 ): Promise<void> {
   await api.send('post', 'order-templates', { json: template, idempotencyKey: key });
   await queryClient.invalidateQueries({ queryKey: ['order_templates_data'] });
-}
-
-function readTemplate(row: JsonRecord): Template | null {
-  const _id = readId(row);
-  if (_id === null || !readBoolean(row['isActive'], true)) return null;
-  const { lines } = row;
-  return {
-    _id,
-    name: readText(row['name']) ?? _id,
-    branch: readReference(row['branch'])?.id ?? '',
-    weekdays: readTexts(row['weekdays']).map(Number),
-    lines: Array.isArray(lines) ? lines.flatMap((line: unknown) => readLine(readRecord(line))) : [],
-  };
-}
-
-function readLine(row: JsonRecord): TemplateLine[] {
-  const [itemId, qty] = [readReference(row['itemId'])?.id, readQuantity(row['qty'])];
-  return itemId && qty !== null ? [{ itemId, qty, unit: readText(row['unit']) ?? '' }] : [];
 }

@@ -1,7 +1,7 @@
-import { readQuantity } from '#contract/read-shape.ts';
-import { type JsonRecord, readRecord, readText } from '#contract/tolerant.ts';
+import { type OrderLots, orderLots } from '#contract/shapes/lots.ts';
 import type { LotChoice } from '#domain/lots/choose.ts';
 import { readOne, readQuery } from '../read-query.ts';
+import { readObject } from '../read-shape.ts';
 
 /** Lots that the kitchen can pick for an order. */
 export interface OrderLotChoices {
@@ -20,33 +20,27 @@ export function orderLotsQuery(id: string) {
     key: ['of-order', id],
     lifetime: 'orders',
     path: `orders/${encodeURIComponent(id)}/lots`,
-    read: (reply) => readOne(reply, readLots),
+    read: (reply) =>
+      readOne(reply, (row): OrderLotChoices => {
+        const { day, goodUntil, lines } = readObject(orderLots, row);
+        return {
+          day,
+          until: goodUntil,
+          byLine: new Map(
+            lines.map(({ lineId, lots }) => [
+              lineId,
+              // Lots that others have picked completely are omitted.
+              lots.map(toChoice).filter(({ free }) => free > 0),
+            ]),
+          ),
+        };
+      }),
   });
 }
 
-const rowsIn = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(readRecord) : []);
-
-function readLots(row: JsonRecord): OrderLotChoices {
-  return {
-    day: readText(row['day']) ?? '',
-    until: readText(row['goodUntil']) ?? '',
-    byLine: new Map(
-      rowsIn(row['lines']).map((line) => [
-        readText(line['lineId']) ?? '',
-        // Lots that others have picked completely are omitted.
-        rowsIn(line['lots'])
-          .map(readChoice)
-          .filter(({ free }) => free > 0),
-      ]),
-    ),
-  };
-}
-
-function readChoice(row: JsonRecord): LotChoice {
-  return {
-    lot: readText(row['lot']) ?? '',
-    expiry: readText(row['expiry']),
-    free: readQuantity(row['free']) ?? 0,
-    isHeld: row['state'] === 'held',
-  };
-}
+const toChoice = ({ lot, expiry, free, state }: OrderLots['lines'][number]['lots'][number]): LotChoice => ({
+  lot: lot ?? '',
+  expiry,
+  free: free ?? 0,
+  isHeld: state === 'held',
+});

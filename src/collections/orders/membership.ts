@@ -2,7 +2,8 @@ import type { TolerantList } from '#contract/tolerant.ts';
 import { isOrderStatus, orderStatuses, inProgressStatuses } from '#domain/orders/status.ts';
 import { compareCodes } from '#domain/text.ts';
 import { addDays } from '#domain/day.ts';
-import type { DayBoard, DayBoardFilters } from './day.ts';
+import type { OrderDay } from '#contract/shapes/figures.ts';
+import type { DayBoardFilters } from './day.ts';
 import type { OrderCount, OrderFilters } from './queries.ts';
 import type { OrderRecord } from './read.ts';
 
@@ -97,10 +98,10 @@ export function writeToOrderCount(
 
 /** Writes a change into the board of a day (`GET /orders/day`), which contains all orders of that day. */
 export function writeToDayBoard(
-  board: DayBoard,
+  board: OrderDay,
   { day, kitchen }: DayBoardFilters,
   { id, row }: OrderChange,
-): CacheWrite<DayBoard> {
+): CacheWrite<OrderDay> {
   const others = board.orders.filter(({ _id }) => _id !== id);
   const isExact = !board.isCapped;
   const isShown =

@@ -1,8 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { readQuantity } from '#contract/read-shape.ts';
-import type { OrderFigures } from '#contract/orders.ts';
-import type { Order } from '#contract/shapes/orders.ts';
-import { readId, type JsonRecord, readRecord, readText, type TolerantList } from '#contract/tolerant.ts';
+import { type Order, orderFigures, type OrderFigures } from '#contract/shapes/orders.ts';
+import { type TolerantList } from '#contract/tolerant.ts';
 import { isOrderStatus, orderStatuses } from '#domain/orders/status.ts';
 import { type Actor, scopeOf } from '#domain/permissions.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
@@ -10,6 +8,7 @@ import { api } from '#src/lib/api/api.ts';
 import { getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
 import { currentUser } from '#src/lib/session/session.ts';
 import { readAhead, readList, readOne, readQuery } from '../read-query.ts';
+import { readObject } from '../read-shape.ts';
 import { hasAllNames, withOrderNames } from './names.ts';
 import { type OrderRecord, readOrder, readOrderRow } from './read.ts';
 
@@ -132,17 +131,9 @@ export function orderCountQuery(filters: OrderFilters) {
   };
 }
 
-/** Figures of an order line; null if the server does not send them. */
-export type LineFigures = {
-  [Figure in keyof OrderFigures['lines'][number]]: Figure extends 'lineId' ? string : number | null;
-};
+export type LineFigures = OrderFigures['lines'][number];
 
-export interface OrderLineFigures {
-  /** Null if the server does not send it. */
-  negativeStock: 'block' | 'warn' | null;
-  sameDay: OrderFigures['sameDay'];
-  byLine: ReadonlyMap<string, LineFigures>;
-}
+export type OrderLineFigures = OrderFigures & { byLine: ReadonlyMap<string, LineFigures> };
 
 /** Queries stock, par and typical quantities of an order's lines; empty if the server has none. */
 export function orderFiguresQuery(id: string) {
@@ -151,43 +142,13 @@ export function orderFiguresQuery(id: string) {
     key: ['figures', id],
     lifetime: 'orderOne',
     path: `orders/${encodeURIComponent(id)}/figures`,
-    read: (reply) => readOne(reply, readFigures),
+    read: (reply) =>
+      readOne(reply, (row): OrderLineFigures => {
+        const figures = readObject(orderFigures, row);
+        return { ...figures, byLine: new Map(figures.lines.map((line) => [line.lineId, line])) };
+      }),
   });
 }
-
-function readFigures(row: JsonRecord): OrderLineFigures {
-  const rule = readText(row['negativeStock']);
-  const lines = rowsIn(row['lines']).flatMap((line) => {
-    const lineId = readText(line['lineId']);
-    const figure = (name: keyof LineFigures) => readQuantity(line[name]);
-    return lineId === null
-      ? []
-      : [
-          {
-            lineId,
-            onHand: figure('onHand'),
-            inTransit: figure('inTransit'),
-            alreadyOrdered: figure('alreadyOrdered'),
-            par: figure('par'),
-            lastOrderQty: figure('lastOrderQty'),
-            averageQty: figure('averageQty'),
-            kitchenAvailable: figure('kitchenAvailable'),
-          },
-        ];
-  });
-  return {
-    negativeStock: rule === 'block' || rule === 'warn' ? rule : null,
-    sameDay: rowsIn(row['sameDay']).flatMap((order) => {
-      const _id = readId(order);
-      return _id === null
-        ? []
-        : [{ _id, orderNo: readText(order['orderNo']) ?? _id, status: readText(order['status']) ?? '' }];
-    }),
-    byLine: new Map(lines.map((line) => [line.lineId, line])),
-  };
-}
-
-const rowsIn = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(readRecord) : []);
 
 /** Queries orders with only the fields that identify them, newest first: the smallest list. */
 export function ordersSimpleQuery(limit = 25) {

@@ -1,23 +1,26 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type {
-  ShippedTogether,
-  ShipTogetherInput,
-  UnshipInput,
-  UnshippedTogether,
-} from '#contract/shipping.ts';
-import { readBoolean, type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
+import type { ShipTogetherInput, UnshipInput } from '#contract/shipping.ts';
+import {
+  type ShippedTogether,
+  shippedTogether,
+  type UnshippedTogether,
+  unshippedTogether,
+} from '#contract/shapes/shipping.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
+import { readObject } from '../read-shape.ts';
 import { invalidateOrders } from './cache.ts';
 import { shippingMessages } from './shipping-messages.ts';
 
-type Answered = Omit<ShippedTogether, 'refused'> & {
-  refused: (Pick<ShippedTogether['refused'][number], '_id' | 'orderNo' | 'branchName'> & { why: ApiError })[];
+type Refusal = ShippedTogether['refused'][number];
+
+type WithErrors<Answer> = Omit<Answer, 'refused'> & {
+  refused: (Pick<Refusal, '_id' | 'orderNo' | 'branchName'> & { why: ApiError })[];
 };
 
 /** Result of shipping orders together, as far as the server sends it. */
-export type ShipTogetherResult = Answered;
+export type ShipTogetherResult = WithErrors<ShippedTogether>;
 
 /** Ships the orders of one vehicle in one call, with an idempotency key for repeated clicks and retries. */
 export const shipTogetherAction = defineAction<ShipTogetherInput, ShipTogetherResult>({
@@ -29,25 +32,12 @@ export const shipTogetherAction = defineAction<ShipTogetherInput, ShipTogetherRe
     `orders.shipTogether ${orders.map(({ orderId, version }) => `${orderId} ${version}`).join(' ')}`,
   editPath: () => '/central-kitchen/order-processing-prep?ship=true',
   failure: () => messagesOf(shippingMessages).failed,
-  read(answer) {
-    const { shipped, refused } = readRecord(answer);
-    return {
-      shipped: rowsIn(shipped).map((row) => ({
-        ...named(row),
-        version: readNumberValue(row['version']) ?? 0,
-        deliveryNoteNo: readText(row['deliveryNoteNo']),
-        isEarlier: readBoolean(row['isEarlier']),
-      })),
-      refused: refusedIn(refused),
-    };
-  },
+  read: (answer) => withErrors(readObject(shippedTogether, answer)),
   onSent: renewAll,
 });
 
-type Back = Omit<UnshippedTogether, 'refused'> & Pick<ShipTogetherResult, 'refused'>;
-
 /** Unships several shipments in one call, each by its own rules. */
-export const unshipTogetherAction = defineAction<UnshipInput, Back>({
+export const unshipTogetherAction = defineAction<UnshipInput, WithErrors<UnshippedTogether>>({
   kind: 'orders.takeBack',
   document: () => 'orders/take-back',
   request: (body) => ({ method: 'post', path: 'orders/take-back', body }),
@@ -55,17 +45,7 @@ export const unshipTogetherAction = defineAction<UnshipInput, Back>({
   dedupeKey: ({ orders }) =>
     `orders.takeBack ${orders.map(({ orderId, version }) => `${orderId} ${version}`).join(' ')}`,
   failure: () => messagesOf(shippingMessages).failedBack,
-  read(answer) {
-    const { takenBack, refused } = readRecord(answer);
-    return {
-      takenBack: rowsIn(takenBack).map((row) => ({
-        ...named(row),
-        version: readNumberValue(row['version']) ?? 0,
-        isEarlier: readBoolean(row['isEarlier']),
-      })),
-      refused: refusedIn(refused),
-    };
-  },
+  read: (answer) => withErrors(readObject(unshippedTogether, answer)),
   onSent: renewAll,
 });
 
@@ -74,21 +54,16 @@ function renewAll(_: unknown, queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['orders_data'] });
 }
 
-const refusedIn = (rows: unknown) => rowsIn(rows).map((row) => ({ ...named(row), why: refusalIn(row) }));
-
-const rowsIn = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(readRecord) : []);
-
-const named = (row: JsonRecord) => ({
-  _id: readText(row['_id']) ?? '',
-  orderNo: readText(row['orderNo']) ?? '',
-  branchName: readText(row['branchName']) ?? '',
+/** Converts refusals of single orders into errors with the same message as separate calls. */
+const withErrors = <Answer extends { refused: readonly Refusal[] }>(answer: Answer) => ({
+  ...answer,
+  refused: answer.refused.map(({ error, code, reason, params, ...order }) => ({
+    ...order,
+    why: new ApiError({
+      code,
+      status: 409,
+      message: error || messagesOf(shippingMessages).failed,
+      details: { reason, params },
+    }),
+  })),
 });
-
-/** Converts a refusal of one order into an error with the same message as a separate call. */
-const refusalIn = (row: JsonRecord) =>
-  new ApiError({
-    code: readText(row['code']) ?? 'HTTP_ERROR',
-    status: 409,
-    message: readText(row['error']) ?? messagesOf(shippingMessages).failed,
-    details: { reason: row['reason'], params: row['params'] },
-  });

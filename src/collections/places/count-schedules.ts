@@ -1,18 +1,19 @@
-import {
-  readBoolean,
-  readId,
-  type JsonRecord,
-  readReference,
-  readText,
-  readTexts,
-} from '#contract/tolerant.ts';
-import type { CountPlan } from '#domain/planning/count-due.ts';
+import { listOf, type Shape, type Wire, withDefault } from '#contract/shape.ts';
 import { readList, readQuery } from '../read-query.ts';
+import { readerOf } from '../read-shape.ts';
 
-export interface CountSchedule extends CountPlan {
-  _id: string;
-  name: string;
-}
+const countSchedule = {
+  _id: 'key',
+  name: 'label',
+  branchId: 'id',
+  type: 'text',
+  sections: 'texts',
+  weekdays: listOf('integer'),
+  time: 'text',
+  isActive: withDefault('flag', true),
+} as const satisfies Shape;
+
+export type CountSchedule = Wire<typeof countSchedule>;
 
 /** Queries the active count schedules of a branch. */
 export function countSchedulesQuery(branchId: string) {
@@ -22,24 +23,10 @@ export function countSchedulesQuery(branchId: string) {
     lifetime: 'other',
     path: 'count-schedules',
     search: { branchId, active: true, limit: 500 },
-    read: (reply) => readList(reply, (row) => readSchedule(row, branchId)).rows.flatMap(({ own }) => own),
+    // A server without filters sends the schedules of all branches.
+    read: (reply) =>
+      readList(reply, readerOf(countSchedule)).rows.filter(
+        (row) => row.branchId === branchId && row.isActive && /^\d{2}:\d{2}$/.test(row.time),
+      ),
   });
-}
-
-/** Reads a schedule; null for another branch's, which servers without filters send. */
-function readSchedule(row: JsonRecord, branchId: string): { own: CountSchedule[] } | null {
-  const _id = readId(row);
-  if (_id === null) return null;
-  const time = readText(row['time']) ?? '';
-  const isOwn = readReference(row['branchId'])?.id === branchId && readBoolean(row['isActive'], true);
-  if (!isOwn || !/^\d{2}:\d{2}$/.test(time)) return { own: [] };
-  const schedule = {
-    _id,
-    name: readText(row['name']) ?? _id,
-    type: readText(row['type']) ?? '',
-    sections: readTexts(row['sections']),
-    weekdays: readTexts(row['weekdays']).map(Number),
-    time,
-  };
-  return { own: [schedule] };
 }

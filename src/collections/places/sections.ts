@@ -1,25 +1,23 @@
-import {
-  readBoolean,
-  readId,
-  type JsonRecord,
-  readNumberValue,
-  readReference,
-  readText,
-} from '#contract/tolerant.ts';
-import { shownNames } from '#src/lib/i18n/shown-names.ts';
+import { type Shape, type Wire, withDefault } from '#contract/shape.ts';
 import { readList, readQuery } from '../read-query.ts';
+import { readerOf } from '../read-shape.ts';
+import { withName } from './branches.ts';
+
+const section = {
+  _id: 'key',
+  name: 'name',
+  nameAlt: 'text?',
+  code: 'text',
+  branchId: 'id?',
+  temperature: 'text',
+  sortOrder: 'integer',
+  isActive: withDefault('flag', true),
+} as const satisfies Shape;
 
 /** A section of a location; sections are counted and picked by `sortOrder`. */
-export interface Section {
-  _id: string;
-  name: string;
-  nameAlt: string | null;
-  code: string;
-  branchId: string | null;
-  temperature: string;
-  sortOrder: number;
-  isActive: boolean;
-}
+export type Section = Wire<typeof section>;
+
+const readSection = readerOf(section);
 
 /** Queries the active sections. */
 export function activeSectionsQuery() {
@@ -29,20 +27,6 @@ export function activeSectionsQuery() {
     lifetime: 'sections',
     path: 'sections/active',
     search: { limit: 500 },
-    read: (reply) => readList(reply, readSection).rows,
+    read: (reply) => readList(reply, (row) => readSection(withName(row))).rows,
   });
-}
-
-function readSection(row: JsonRecord): Section | null {
-  const _id = readId(row);
-  if (_id === null) return null;
-  return {
-    _id,
-    ...shownNames(readText(row['name']) ?? _id, readText(row['nameAlt'])),
-    code: readText(row['code']) ?? '',
-    branchId: readReference(row['branchId'])?.id ?? null,
-    temperature: readText(row['temperature']) ?? '',
-    sortOrder: readNumberValue(row['sortOrder']) ?? 0,
-    isActive: readBoolean(row['isActive'], true),
-  };
 }

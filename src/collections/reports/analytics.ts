@@ -1,16 +1,9 @@
-import {
-  analyticsAnswer,
-  type AnalyticsAnswer,
-  demandAnswer,
-  type DemandAnswer,
-  failedOrders,
-  type FailedOrders,
-} from '#contract/analytics.ts';
+import { analyticsAnswer, demandAnswer, failedOrders } from '#contract/shapes/analytics.ts';
 import { scorecard } from '#contract/shapes/supplier-invoices.ts';
 import type { PromiseList } from '#domain/analytics/drill-down.ts';
 import type { AnalyticsView } from '#domain/analytics/views.ts';
 import { readList, readOne, readQuery } from '../read-query.ts';
-import { readerOf } from '../read-shape.ts';
+import { readerOf, readObject } from '../read-shape.ts';
 
 /** Parameters of a view, named as on the wire. */
 export interface AnalyticsParams {
@@ -33,7 +26,7 @@ export const analyticsQuery = (view: AnalyticsView, asked: AnalyticsParams) => (
     lifetime: 'orders',
     path: `analytics/${view}`,
     search: { ...asked },
-    read: (reply): AnalyticsAnswer => readOne(reply, (row) => analyticsAnswer.parse(row)),
+    read: (reply) => readOne(reply, (row) => readObject(analyticsAnswer, row)),
   }),
   ...fresh,
 });
@@ -53,7 +46,7 @@ export const demandQuery = (
     lifetime: 'orders',
     path: 'analytics/demand',
     search: { from, to, branch, against, ...cell },
-    read: (reply): DemandAnswer => readOne(reply, (row) => demandAnswer.parse(row)),
+    read: (reply) => readOne(reply, (row) => readObject(demandAnswer, row)),
   }),
   ...fresh,
 });
@@ -65,7 +58,7 @@ export const failedOrdersQuery = ({ from, to, branch, weekday }: AnalyticsParams
     lifetime: 'orders',
     path: 'analytics/service/orders',
     search: { from, to, branch, weekday, list },
-    read: (reply): FailedOrders => readOne(reply, (row) => failedOrders.parse(row)),
+    read: (reply) => readOne(reply, (row) => readObject(failedOrders, row)),
   }),
   ...fresh,
 });

@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { tileGoals, type TileGoals, type TileGoalsInput } from '#contract/goals.ts';
+import { type TileGoals, type TileGoalsInput } from '#contract/goals.ts';
+import { tileGoals } from '#contract/shapes/goals.ts';
 import { api } from '#src/lib/api/api.ts';
 import { readQuery } from '../read-query.ts';
+import { readObject } from '../read-shape.ts';
 
 /** Queries the goals of all tiles; refetched when they are edited. */
 export function tileGoalsQuery() {
@@ -11,7 +13,7 @@ export function tileGoalsQuery() {
       key: ['tile-goals'],
       lifetime: 'other',
       path: 'reports/goals',
-      read: (reply): TileGoals => tileGoals.parse(reply.data),
+      read: (reply): TileGoals => readObject(tileGoals, reply.data),
     }),
     refetchOnMount: 'always' as const,
   };
@@ -27,6 +29,6 @@ export async function sendTileGoals(
   { version }: Pick<TileGoals, 'version'>,
 ): Promise<void> {
   const reply = await api.send('put', 'reports/goals', { json, ifMatch: version });
-  queryClient.setQueryData(tileGoalsQuery().queryKey, tileGoals.parse(reply.data));
+  queryClient.setQueryData(tileGoalsQuery().queryKey, readObject(tileGoals, reply.data));
   await queryClient.invalidateQueries({ queryKey: ['stock_data', 'tiles'] });
 }

@@ -1,16 +1,12 @@
-import type { ReportAnswer, ReportQueryInput, ReportColumn } from '#contract/reports.ts';
-import {
-  type JsonRecord,
-  readNumberValue,
-  unwrapDocument,
-  readRecord,
-  readText,
-} from '#contract/tolerant.ts';
+import type { ReportQueryInput } from '#contract/reports.ts';
+import { type ReportAnswer, reportAnswer } from '#contract/shapes/reports.ts';
+import { unwrapDocument } from '#contract/tolerant.ts';
 import { type ReportName, reportShapes } from '#domain/reports/shapes.ts';
 import { xlsxType } from '#domain/xlsx-type.ts';
 import { api } from '#src/lib/api/api.ts';
 import { fetchCsv } from '#src/lib/api/fetch-csv.ts';
 import { fetchFile } from '#src/lib/api/read-file.ts';
+import { readObject } from '../read-shape.ts';
 import { getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
 
 /** Parameters of a report, named as on the wire. */
@@ -18,9 +14,7 @@ export type ReportParams = Partial<Record<Exclude<keyof ReportQueryInput, 'limit
   limit?: number;
 };
 
-/** The displayed part of a report; other servers may omit fields. */
-export type Report = Pick<ReportAnswer, 'by' | 'itemName' | 'columns' | 'rows' | 'total' | 'totals'>;
-export type ReportTableRow = Report['rows'][number];
+export type ReportTableRow = ReportAnswer['rows'][number];
 
 /**
  * Query for a report, refetched on every mount. Its key starts with that of its main collection, so that
@@ -31,8 +25,11 @@ export function reportQuery(name: ReportName, params: ReportParams) {
     queryKey: [`${reportShapes[name].needs[0]}_data`, 'report', name, params] as const,
     staleTime: getLifetimeMs('orders'),
     refetchOnMount: 'always' as const,
-    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Report> =>
-      readReport(unwrapDocument((await api.get(`reports/${name}`, { signal, search: { ...params } })).data)),
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<ReportAnswer> =>
+      readObject(
+        reportAnswer,
+        unwrapDocument((await api.get(`reports/${name}`, { signal, search: { ...params } })).data),
+      ),
   };
 }
 
@@ -56,33 +53,3 @@ const searchOf = (params: ReportParams): Record<string, string> =>
   Object.fromEntries(
     Object.entries(params).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
   );
-
-function readReport(answer: JsonRecord): Report {
-  const columns = listOf(answer['columns']).flatMap((column): ReportColumn[] => {
-    const key = readText(column['key']);
-    return key === null
-      ? []
-      : [{ key, type: readText(column['type']) ?? 'text', hasTotal: column['hasTotal'] === true }];
-  });
-  const rows = listOf(answer['rows']).map(
-    (row): ReportTableRow =>
-      Object.fromEntries(
-        Object.entries(row).map(([key, value]) => [
-          key,
-          typeof value === 'string' || typeof value === 'number' ? value : null,
-        ]),
-      ),
-  );
-  return {
-    by: readText(answer['by']) ?? '',
-    itemName: readText(answer['itemName']),
-    columns,
-    rows,
-    total: readNumberValue(answer['total']) ?? rows.length,
-    totals: Object.fromEntries(
-      Object.entries(readRecord(answer['totals'])).map(([key, value]) => [key, readNumberValue(value)]),
-    ),
-  };
-}
-
-const listOf = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(readRecord) : []);

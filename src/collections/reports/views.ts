@@ -1,18 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ReportView, ReportViewChange, ReportViewInput } from '#contract/reports.ts';
-import {
-  readBoolean,
-  readId,
-  type JsonRecord,
-  readNumberValue,
-  readRecord,
-  readText,
-  readTexts,
-} from '#contract/tolerant.ts';
-import { isReportName } from '#domain/reports/shapes.ts';
+import type { ReportViewChange, ReportViewInput } from '#contract/reports.ts';
+import { type ReportView, reportView } from '#contract/shapes/reports.ts';
+import { readId } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { orNull } from '../documents/figures.ts';
 import { readList, readOne, readQuery } from '../read-query.ts';
+import { readerOf } from '../read-shape.ts';
 
 /** Queries the saved views visible to the user, of all reports. Null if the server has no such endpoint. */
 export function reportViewsQuery() {
@@ -21,33 +14,11 @@ export function reportViewsQuery() {
     key: ['views'],
     lifetime: 'other',
     path: 'report-views',
-    read: (reply): ReportView[] | null => readList(reply, readView).rows,
+    read: (reply): ReportView[] | null => readList(reply, readerOf(reportView)).rows,
   });
   return {
     ...query,
     queryFn: (context: { signal: AbortSignal }) => orNull(() => query.queryFn(context)),
-  };
-}
-
-/**
- * Reads a view without the schema, which is loaded with the first report. Null for a view of an unknown
- * report.
- */
-function readView(row: JsonRecord): ReportView | null {
-  const [_id, report] = [readId(row), readText(row['report']) ?? undefined];
-  if (_id === null || !isReportName(report)) return null;
-  const asked = Object.entries(readRecord(row['asked']));
-  return {
-    _id,
-    report,
-    name: readText(row['name']) ?? '',
-    asked: Object.fromEntries(asked.map(([name, value]) => [name, String(value)])),
-    leftOut: readTexts(row['leftOut']),
-    isShared: readBoolean(row['isShared']),
-    isMine: readBoolean(row['isMine']),
-    mayChange: readBoolean(row['mayChange']),
-    ownerName: readText(row['ownerName']),
-    version: readNumberValue(row['version']) ?? 1,
   };
 }
 

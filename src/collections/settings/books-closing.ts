@@ -1,14 +1,14 @@
-import { type BooksClosing, type BooksReopened, closingChecklist } from '#contract/settings.ts';
-import { type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
+import { type BooksClosing, closingCheck, closingState } from '#contract/shapes/settings.ts';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { errorFromBody } from '#src/lib/api/error-mapping.ts';
-import { readQuery } from '../read-query.ts';
+import { readList, readQuery } from '../read-query.ts';
+import { readerOf, readObject } from '../read-shape.ts';
 
 /** The last period close, as shown on the Books screen. */
-export interface ShownClosing extends Omit<BooksClosing, 'problem' | 'by'> {
+export type ShownClosing = Omit<BooksClosing, 'problem'> & {
   /** Why the closing was refused. */
   refused: ApiError | null;
-}
+};
 
 const checkEveryMs = 2000;
 
@@ -19,10 +19,10 @@ export const closingQuery = () => ({
     key: ['closing'],
     lifetime: 'other',
     path: 'settings/closing',
-    read: ({ data }) => ({
-      closing: readClosing(readRecord(data)),
-      reopened: readReopened(readRecord(data)),
-    }),
+    read: ({ data }) => {
+      const { closing, reopened } = readObject(closingState, data);
+      return { closing: withRefusal(closing), reopened };
+    },
   }),
   refetchOnMount: 'always' as const,
   refetchInterval: ({ state }: { state: { data?: { closing: ShownClosing | null } | undefined } }) =>
@@ -37,41 +37,15 @@ export const closingChecklistQuery = (until: string) =>
     lifetime: 'other',
     path: 'settings/closing/checklist',
     search: { until },
-    read: ({ data }) => closingChecklist.parse(data),
+    read: (reply) => readList(reply, readerOf(closingCheck)).rows,
   });
 
-/** The last reopening of closed days, with its reason. */
-export type ShownReopening = Omit<BooksReopened, 'by'>;
-
-function readReopened(answer: JsonRecord): ShownReopening | null {
-  const row = readRecord(answer['reopened']);
-  const [from, at] = [readText(row['from']), readText(row['at'])];
-  if (from === null || at === null) return null;
-  return {
-    from,
-    to: readText(row['to']),
-    byName: readText(row['byName']) ?? '',
-    at,
-    reason: readText(row['reason']) ?? '',
-  };
-}
-
 /** Reads the period close from a settings response. */
-export function readClosing(answer: JsonRecord): ShownClosing | null {
-  const row = readRecord(answer['closing']);
-  const [until, state] = [readText(row['until']), readText(row['state'])];
-  if (until === null || !isState(state)) return null;
-  return {
-    until,
-    state,
-    done: readNumberValue(row['done']) ?? 0,
-    total: readNumberValue(row['total']) ?? 0,
-    byName: readText(row['byName']) ?? '',
-    startedAt: readText(row['startedAt']) ?? '',
-    endedAt: readText(row['endedAt']),
-    refused: row['problem'] ? errorFromBody(422, row['problem']) : null,
-  };
-}
+export const readClosing = (answer: unknown): ShownClosing | null =>
+  withRefusal(readObject(closingState, answer).closing);
 
-const isState = (state: string | null): state is BooksClosing['state'] =>
-  state === 'checking' || state === 'closed' || state === 'refused' || state === 'failed';
+function withRefusal(found: BooksClosing | null): ShownClosing | null {
+  if (found === null) return null;
+  const { problem, ...closing } = found;
+  return { ...closing, refused: problem && errorFromBody(422, problem) };
+}

@@ -1,10 +1,12 @@
+import { settings, type Settings } from '#contract/shapes/settings.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { type JsonRecord, readNumberValue, readRecord } from '#contract/tolerant.ts';
+import { type JsonRecord, readRecord } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { setQueryAnswer } from '#src/lib/cache/set-query-answer.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { readQuery } from '../read-query.ts';
+import { readObject } from '../read-shape.ts';
 
 /** A setting of the business with the version of the settings. */
 export interface Setting<T> {
@@ -13,10 +15,11 @@ export interface Setting<T> {
 }
 
 /** Defines a setting by its name on the wire. */
-export function defineSetting<T>(name: string, read: (value: unknown) => T) {
+export function defineSetting<Name extends Exclude<keyof Settings, 'version'>>(name: Name) {
+  type T = Settings[Name];
   const readSetting = (data: unknown): Setting<T> => {
-    const row = readRecord(data);
-    return { value: read(row[name]), version: readNumberValue(row['version']) ?? 0 };
+    const { [name]: value, version } = readObject(settings, data);
+    return { value, version };
   };
   /** Refetched on every mount. */
   const query = () => ({

@@ -1,14 +1,13 @@
-import { readNumberValue, readText } from '#contract/tolerant.ts';
 import { defineSetting } from './setting.ts';
 
 /**
  * Last day (YYYY-MM-DD) of the closed accounting period, for the whole business; null while nothing is
  * closed.
  */
-export const booksClosedUntil = defineSetting('booksClosedUntil', readText);
+export const booksClosedUntil = defineSetting('booksClosedUntil');
 
 /** GS1 company prefix of the business; null without one. */
-export const companyPrefix = defineSetting('companyPrefix', readText);
+export const companyPrefix = defineSetting('companyPrefix');
 
 /** Minimum share of known sales and counted goods for which food cost is reported, in percent. */
-export const foodCostCoverage = defineSetting('foodCostCoverage', (value) => readNumberValue(value) ?? 0);
+export const foodCostCoverage = defineSetting('foodCostCoverage');

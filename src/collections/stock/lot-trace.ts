@@ -18,6 +18,10 @@ export function lotTraceQuery(
     path: 'lots/trace',
     search: { itemId, ...(lot !== null && { lot }), direction },
     // The response is not a wrapped lot; its lot is one part of it.
-    read: (reply) => readObject(lotTrace, reply.data),
+    read: (reply) => {
+      const trace = readObject(lotTrace, reply.data);
+      if (trace.lot.itemId === '') throw new TypeError('A trace without a lot');
+      return trace;
+    },
   });
 }

@@ -1,5 +1,15 @@
 import { suggestionBasis } from './demand.ts';
-import { computed, type Shape, listOf, sparse, objectOf, nullable, pick, type Wire } from '../shape.ts';
+import {
+  computed,
+  type Shape,
+  listOf,
+  sparse,
+  objectOf,
+  nullable,
+  pick,
+  type Wire,
+  oneOf,
+} from '../shape.ts';
 import { historyEntry, allowedMove } from './documents.ts';
 import { type LaterQuantity, laterQuantities } from '#domain/orders/line-quantities.ts';
 
@@ -150,8 +160,8 @@ export const order = {
    */
   fillRate: nullable(
     objectOf({
-      lines: 'number',
-      units: 'number',
+      lines: 'required number',
+      units: 'required number',
     }),
   ),
 } as const satisfies Shape;
@@ -216,7 +226,7 @@ export type SavedOrder = Wire<typeof savedOrder>;
  * base units; `unitCost` is per order unit. Null means unknown: no par set, never ordered, or out of range.
  */
 export const orderSuggestion = {
-  itemId: 'required id',
+  itemId: 'key',
   itemCode: 'text',
   itemName: 'name',
   itemNameAlt: 'text?',
@@ -245,3 +255,50 @@ export const orderSuggestion = {
   ...suggestionBasis,
 } as const satisfies Shape;
 export type OrderSuggestion = Wire<typeof orderSuggestion>;
+
+/**
+ * `GET /orders/{id}/figures`: context for reviewing and shipping an order. Quantities are in the line's unit;
+ * null if unknown or out of range. `kitchenAvailable` includes what is reserved for this order, and is
+ * negative if the kitchen is short; `negativeStock` is the kitchen's current rule. `sameDay`: other orders of
+ * the branch for that day.
+ */
+export const orderFigures = {
+  negativeStock: oneOf(['block', 'warn'], 'warn'),
+  sameDay: listOf({
+    _id: 'key',
+    orderNo: 'label',
+    status: 'text',
+  }),
+  lines: listOf({
+    lineId: 'line',
+    onHand: 'quantity?',
+    inTransit: 'quantity?',
+    /** On other unshipped orders and purchases that arrive before the delivery after this order's. */
+    alreadyOrdered: 'quantity?',
+    par: 'quantity?',
+    lastOrderQty: 'quantity?',
+    averageQty: 'quantity?',
+    kitchenAvailable: 'quantity?',
+  }),
+} as const satisfies Shape;
+export type OrderFigures = Wire<typeof orderFigures>;
+
+/** `GET /orders/generate-number`: a preview; nothing is reserved. */
+export const orderNumber = {
+  orderNo: 'text',
+} as const satisfies Shape;
+
+const orderParty = {
+  name: 'required name',
+  nameAlt: 'text?',
+  address: 'text?',
+  phone: 'text?',
+} as const satisfies Shape;
+
+/** Parties of a delivery note. `businessName` is null if not set; a deleted location is null. */
+export const noteParties = {
+  businessName: 'text?',
+  from: nullable(objectOf(orderParty)),
+  to: nullable(objectOf(orderParty)),
+} as const satisfies Shape;
+export type NoteParties = Wire<typeof noteParties>;

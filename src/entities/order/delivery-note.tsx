@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { NoteParties } from '#contract/orders.ts';
+import type { NoteParties } from '#contract/shapes/orders.ts';
 import type { Order, OrderLine } from '#contract/shapes/orders.ts';
 import { formatCount, formatDate, formatInstant } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';

@@ -1,4 +1,4 @@
-import type { NoteParties } from '#contract/orders.ts';
+import type { NoteParties } from '#contract/shapes/orders.ts';
 import type { Order } from '#contract/shapes/orders.ts';
 import { compareByStop } from '#domain/orders/shipping.ts';
 import type { Branch } from '#src/collections/places/branches.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartColumn } from 'lucide-react';
-import type { DemandAnswer } from '#contract/analytics.ts';
+import type { DemandAnswer } from '#contract/shapes/analytics.ts';
 import { demandQuery } from '#src/collections/reports/analytics.ts';
 import { BarChart } from '#src/components/charts/bar-chart.tsx';
 import type { ChartPoint } from '#src/components/charts/chart-frame.tsx';

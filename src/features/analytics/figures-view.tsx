@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import { ChartColumn } from 'lucide-react';
-import type { AnalyticsAnswer } from '#contract/analytics.ts';
+import type { AnalyticsAnswer } from '#contract/shapes/analytics.ts';
 import { getDrillDown, narrowToRow, type FigureFilter, promiseLists } from '#domain/analytics/drill-down.ts';
 import {
   type AnalyticsDimension,

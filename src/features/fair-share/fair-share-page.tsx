@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { PackageCheck, Scale, TriangleAlert } from 'lucide-react';
-import type { FairShareChange } from '#contract/fair-share.ts';
+import type { FairShareChange } from '#contract/shapes/fair-share.ts';
 import { shareBases } from '#domain/fair-share/bases.ts';
 import { getOrderParts } from '#domain/orders/parts.ts';
 import { canOpenPage, hasFlag, isOwnLocation, worksInKitchens } from '#domain/permissions.ts';

@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react';
-import type { FairShareItem } from '#contract/fair-share.ts';
+import type { FairShareItem } from '#contract/shapes/fair-share.ts';
 import type { ShareRuleSentence } from '#domain/fair-share/share.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ApplyFairShare } from '#contract/fair-share.ts';
 import type {
-  ApplyFairShare,
   FairShare,
   FairShareChange,
   FairShareItem,
   FairShareLine,
-} from '#contract/fair-share.ts';
+} from '#contract/shapes/fair-share.ts';
 import type { ShareBasis } from '#domain/fair-share/bases.ts';
 import { shareChangesSince } from '#domain/fair-share/changes.ts';
 import {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { SetupProgress } from '#contract/setup-progress.ts';
+import type { SetupProgress } from '#contract/shapes/setup-progress.ts';
 import { sendBusinessName } from '#src/collections/business/setup-progress.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
 import { Field } from '#src/components/ui/field.tsx';

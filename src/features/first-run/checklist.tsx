@@ -3,7 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { Check, ListChecks } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { canOpenPage } from '#domain/permissions.ts';
-import type { SetupProgress } from '#contract/setup-progress.ts';
+import type { SetupProgress } from '#contract/shapes/setup-progress.ts';
 import { refetchSetup } from '#src/collections/business/setup-progress.ts';
 import type { SetupStep, SetupStepId } from '#src/collections/business/setup-steps.ts';
 import type { RoutePath } from '#src/components/layout/menu.ts';

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Mail, MailSchedule } from '#contract/mail.ts';
+import type { MailSchedule } from '#contract/shapes/mail.ts';
+import type { Mail } from '#contract/shapes/mail.ts';
 import { mailFailureTexts } from '#domain/mail/answers.ts';
 import {
   mailLogQuery,

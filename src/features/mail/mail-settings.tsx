@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
-import type { MailSettings, MailTest } from '#contract/mail.ts';
+import type { MailSettings, MailTest } from '#contract/shapes/mail.ts';
 import { mailFailureTexts } from '#domain/mail/answers.ts';
 import { smtpSecurities } from '#domain/mail/states.ts';
 import { reportNames } from '#domain/reports/shapes.ts';

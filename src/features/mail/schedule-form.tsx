@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import type { MailChoices, MailSchedule, MailScheduleInput } from '#contract/mail.ts';
-import type { ReportView } from '#contract/reports.ts';
+import type { MailScheduleInput } from '#contract/mail.ts';
+import type { MailSchedule } from '#contract/shapes/mail.ts';
+import type { MailChoices } from '#contract/shapes/mail.ts';
+import type { ReportView } from '#contract/shapes/reports.ts';
 import { cadences } from '#domain/mail/cadence.ts';
 import { mailLanguages } from '#domain/mail/states.ts';
 import { isOwnLocation } from '#domain/permissions.ts';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Mail as MailIcon } from 'lucide-react';
 import { useState } from 'react';
-import type { MailSchedule } from '#contract/mail.ts';
+import type { MailSchedule } from '#contract/shapes/mail.ts';
 import { hasFlag } from '#domain/permissions.ts';
 import { isReportName } from '#domain/reports/shapes.ts';
 import { reportWords } from '#domain/reports/words.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useState } from 'react';
-import type { ClosingConcern } from '#contract/settings.ts';
+import type { BooksReopened, ClosingCheck } from '#contract/shapes/settings.ts';
 import { readRecord, readText } from '#contract/tolerant.ts';
 import type { RoutePath } from '#src/components/layout/menu.ts';
 import {
@@ -9,7 +9,6 @@ import {
   closingQuery,
   readClosing,
   type ShownClosing,
-  type ShownReopening,
 } from '#src/collections/settings/books-closing.ts';
 import type { Setting } from '#src/collections/settings/setting.ts';
 import { booksClosedUntil } from '#src/collections/settings/settings.ts';
@@ -54,7 +53,7 @@ export function PeriodClose() {
 interface PeriodCloseFormProps {
   books: Setting<string | null>;
   closing: ShownClosing | null;
-  reopened: ShownReopening | null;
+  reopened: BooksReopened | null;
 }
 
 function PeriodCloseForm({ books, closing, reopened }: PeriodCloseFormProps) {
@@ -202,7 +201,9 @@ function PeriodCloseForm({ books, closing, reopened }: PeriodCloseFormProps) {
 }
 
 /** Screens where each concern is resolved. */
-const concernLinks: Readonly<Record<ClosingConcern, (until: string) => { to: RoutePath; search: object }>> = {
+const concernLinks: Readonly<
+  Record<ClosingCheck['concern'], (until: string) => { to: RoutePath; search: object }>
+> = {
   counts: () => ({ to: '/branch-order/stock-count', search: { tab: 'all' } }),
   draftInvoices: (until) => ({
     to: '/procurements/creation/review/invoices',

@@ -1,8 +1,8 @@
-import type { Report } from '#src/collections/reports/reports.ts';
+import type { ReportAnswer } from '#contract/shapes/reports.ts';
 import { columnHeader, useReportLabels } from './report-labels.ts';
 
 interface ColumnChoiceProps {
-  report: Report;
+  report: ReportAnswer;
   hidden: readonly string[];
   onChange(hide: string | undefined): void;
 }
@@ -41,7 +41,7 @@ export function ColumnPicker({ report, hidden, onChange }: ColumnChoiceProps) {
 }
 
 /** Returns the report without the hidden columns; the first column always stays. */
-export const withoutColumns = (report: Report, hidden: readonly string[]): Report => ({
+export const withoutColumns = (report: ReportAnswer, hidden: readonly string[]): ReportAnswer => ({
   ...report,
   columns: report.columns.filter(({ key }, n) => n === 0 || !hidden.includes(key)),
 });

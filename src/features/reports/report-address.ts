@@ -10,7 +10,8 @@ import {
 } from '#domain/reports/shapes.ts';
 import { groupedShapes } from '#domain/reports/grouped-shapes.ts';
 import type { ReportDimension, ReportParam, ReportShape, RowsShape } from '#domain/reports/shape-types.ts';
-import type { Report, ReportParams } from '#src/collections/reports/reports.ts';
+import type { ReportAnswer } from '#contract/shapes/reports.ts';
+import type { ReportParams } from '#src/collections/reports/reports.ts';
 import { addDays } from '#domain/day.ts';
 
 /** Search parameters of the reports. */
@@ -100,7 +101,7 @@ function addressDays(
 /** Placeholder data while loading: the previous result of the same report, never of another one. */
 export const keepSameReport =
   (name: ReportName) =>
-  (previous: Report | undefined, query?: { queryKey: readonly unknown[] }): Report | undefined =>
+  (previous: ReportAnswer | undefined, query?: { queryKey: readonly unknown[] }): ReportAnswer | undefined =>
     query?.queryKey[2] === name ? previous : undefined;
 
 /** Allowed values of some parameters. */

@@ -2,7 +2,8 @@ import type { LinkProps } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { isTimeDimension, timeKeys } from '#domain/reports/shapes.ts';
 import type { ReportColumnShape, RowsShape } from '#domain/reports/shape-types.ts';
-import type { Report, ReportTableRow } from '#src/collections/reports/reports.ts';
+import type { ReportAnswer } from '#contract/shapes/reports.ts';
+import type { ReportTableRow } from '#src/collections/reports/reports.ts';
 import type { ChartPoint } from '#src/components/charts/chart-frame.tsx';
 import { useTimeName } from '#src/components/charts/use-time-name.ts';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
@@ -24,7 +25,7 @@ const othersKey = '';
 const undrawn: ReadonlySet<string> = new Set([othersKey]);
 
 interface GroupedChartProps {
-  report: Report;
+  report: ReportAnswer;
   question: GroupedReportQuery;
   /** Measure to draw. */
   measure: string;
@@ -83,7 +84,7 @@ export function GroupedChart({ report, question, measure }: GroupedChartProps) {
 }
 
 interface RowsChartProps {
-  report: Report;
+  report: ReportAnswer;
   shape: RowsShape;
   /** Whether the largest rows are certainly loaded: nothing was cut off, or rows are sorted by the figure. */
   hasLargest: boolean;

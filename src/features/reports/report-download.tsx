@@ -1,12 +1,8 @@
 import { Download } from 'lucide-react';
 import type { ReportName } from '#domain/reports/shapes.ts';
 import { toCsv } from '#domain/csv.ts';
-import {
-  type Report,
-  fetchReportCsv,
-  type ReportParams,
-  reportWorkbook,
-} from '#src/collections/reports/reports.ts';
+import type { ReportAnswer } from '#contract/shapes/reports.ts';
+import { fetchReportCsv, type ReportParams, reportWorkbook } from '#src/collections/reports/reports.ts';
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { type DeviceCsv, deviceCsv } from '#src/lib/format/device-csv.ts';
@@ -16,7 +12,13 @@ import { withoutColumns } from './column-choice.tsx';
 import { columnHeader, useReportLabels } from './report-labels.ts';
 
 /** States how many rows are not shown, with a button for all. */
-export function TruncationNotice({ report: { rows, total }, onAll }: { report: Report; onAll(): void }) {
+export function TruncationNotice({
+  report: { rows, total },
+  onAll,
+}: {
+  report: ReportAnswer;
+  onAll(): void;
+}) {
   const t = useReportLabels();
   if (rows.length >= total) return null;
   return (
@@ -36,7 +38,7 @@ export function TruncationNotice({ report: { rows, total }, onAll }: { report: R
 interface SaveFilesProps {
   name: ReportName;
   params: ReportParams;
-  report: Report | undefined;
+  report: ReportAnswer | undefined;
   /** Keys of the hidden columns. */
   hidden: readonly string[];
 }

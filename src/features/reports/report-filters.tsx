@@ -8,7 +8,8 @@ import type { ReportParam, ReportShape } from '#domain/reports/shape-types.ts';
 import { moveKinds } from '#domain/stock/kinds.ts';
 import { itemCategoriesQuery } from '#src/collections/items/item-categories.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
-import type { Report, ReportParams } from '#src/collections/reports/reports.ts';
+import type { ReportAnswer } from '#contract/shapes/reports.ts';
+import type { ReportParams } from '#src/collections/reports/reports.ts';
 import { DateRange } from '#src/components/data-table/date-range.tsx';
 import { FilterBar, type FilterSelect } from '#src/components/data-table/filter-bar.tsx';
 import { type ListView, useListView } from '#src/components/data-table/use-list-view.ts';
@@ -50,7 +51,7 @@ interface ReportFiltersProps {
   address: ReportAddress;
   /** Query parameters with resolved days. */
   params: ReportParams;
-  report: Report | undefined;
+  report: ReportAnswer | undefined;
   view: ListView<FilterKey>;
 }
 
@@ -281,7 +282,7 @@ function RowFilter({ collection, label, none, value, known: knownName = null, on
 interface NarrowedProps {
   choices: readonly FilterSelect[];
   params: ReportParams;
-  report: Report | undefined;
+  report: ReportAnswer | undefined;
   view: ListView<FilterKey>;
 }
 

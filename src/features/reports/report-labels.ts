@@ -1,4 +1,4 @@
-import type { ReportColumn } from '#contract/reports.ts';
+import type { ReportColumn } from '#contract/shapes/reports.ts';
 import type { ReportDimension } from '#domain/reports/shape-types.ts';
 import { columnHeading, type ReportWords, reportWords } from '#domain/reports/words.ts';
 import type { ReportTableRow } from '#src/collections/reports/reports.ts';

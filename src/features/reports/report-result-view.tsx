@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ChartColumn } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Report } from '#src/collections/reports/reports.ts';
+import type { ReportAnswer } from '#contract/shapes/reports.ts';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
@@ -12,12 +12,12 @@ import { useReportLabels } from './report-labels.ts';
 interface ReportAnswerProps {
   query: Pick<UseQueryResult, 'isError' | 'error' | 'refetch'>;
   /** Undefined until the query has a result. */
-  report: Report | undefined;
+  report: ReportAnswer | undefined;
   /** Keys of the hidden columns. */
   hidden: readonly string[];
   view: ReturnType<typeof useReportFilters>;
   /** Renders the report without the hidden columns; the complete one is for the column selector. */
-  children(shown: Report, report: Report): ReactNode;
+  children(shown: ReportAnswer, report: ReportAnswer): ReactNode;
 }
 
 /** Result of a report: loading, error and empty states, else its content. */

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useRef } from 'react';
-import type { ReportColumn } from '#contract/reports.ts';
-import type { Report, ReportTableRow } from '#src/collections/reports/reports.ts';
+import type { ReportColumn } from '#contract/shapes/reports.ts';
+import type { ReportAnswer } from '#contract/shapes/reports.ts';
+import type { ReportTableRow } from '#src/collections/reports/reports.ts';
 import { useTimeName } from '#src/components/charts/use-time-name.ts';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
 import { DocumentLink } from '#src/components/ledger/ledger-table.tsx';
@@ -27,7 +28,7 @@ import {
 } from './report-labels.ts';
 
 interface ReportTableProps {
-  report: Report;
+  report: ReportAnswer;
   question: GroupedReportQuery;
   onSort(sort: string | undefined): void;
 }

@@ -6,7 +6,8 @@ import { groupedShapes } from '#domain/reports/grouped-shapes.ts';
 import { rowShapes } from '#domain/reports/row-shapes.ts';
 import { type GroupedName, isRowsName, canReadReport } from '#domain/reports/shapes.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
-import { type Report, reportQuery } from '#src/collections/reports/reports.ts';
+import type { ReportAnswer } from '#contract/shapes/reports.ts';
+import { reportQuery } from '#src/collections/reports/reports.ts';
 import { FigureCard } from '#src/components/ui/figure.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
@@ -191,7 +192,7 @@ function Context({ question: { name, params } }: { question: GroupedReportQuery 
 }
 
 interface TotalsProps {
-  report: Report;
+  report: ReportAnswer;
   question: GroupedReportQuery;
 }
 

@@ -7,7 +7,8 @@ import type { RowsName } from '#domain/reports/shapes.ts';
 import type { ReportColumnShape, RowsShape } from '#domain/reports/shape-types.ts';
 import { isMoveKind } from '#domain/stock/kinds.ts';
 import { placeMessages } from '#src/collections/places/place-messages.ts';
-import { type Report, reportQuery, type ReportTableRow } from '#src/collections/reports/reports.ts';
+import type { ReportAnswer } from '#contract/shapes/reports.ts';
+import { reportQuery, type ReportTableRow } from '#src/collections/reports/reports.ts';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { Page } from '#src/components/layout/page.tsx';
@@ -142,7 +143,7 @@ function ApiAddress({ name, params }: { name: RowsName; params: Params }) {
 type Params = ReturnType<typeof rowsParams>;
 
 interface RowsProps {
-  report: Report;
+  report: ReportAnswer;
   shape: RowsShape;
   params: Params;
   onSort(sort: string | undefined): void;
@@ -198,7 +199,7 @@ function Rows({ report, shape, params, onSort }: RowsProps) {
 }
 
 /** Figures, days and document numbers don't wrap; names get most of the width. */
-function cellClasses(column: Report['columns'][number]): string {
+function cellClasses(column: ReportAnswer['columns'][number]): string {
   if (isFigure(column)) return cn('whitespace-nowrap', numericCell);
   if (['day', 'week', 'moment'].includes(column.type) || column.key === 'document')
     return 'whitespace-nowrap';
@@ -207,7 +208,7 @@ function cellClasses(column: Report['columns'][number]): string {
 }
 
 interface CellProps {
-  column: Report['columns'][number];
+  column: ReportAnswer['columns'][number];
   row: ReportTableRow;
   shape: RowsShape;
   link: ReportColumnShape['link'];

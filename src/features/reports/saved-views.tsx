@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BookmarkPlus, MoreHorizontal, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { ReportView } from '#contract/reports.ts';
+import type { ReportView } from '#contract/shapes/reports.ts';
 import { canOpenPage, hasFlag } from '#domain/permissions.ts';
 import { type ReportName, reportShapes } from '#domain/reports/shapes.ts';
 import { changeReportView, refetchReportViews, reportViewsQuery } from '#src/collections/reports/views.ts';

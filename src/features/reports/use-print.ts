@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import type { Report } from '#src/collections/reports/reports.ts';
+import type { ReportAnswer } from '#contract/shapes/reports.ts';
 import { printPage } from '#src/entities/document/printout.tsx';
 
 /** Prints once all rows are loaded, because a printout has no button for the rest. */
-export function usePrint(report: Report | undefined, showAll: () => void): () => void {
+export function usePrint(report: ReportAnswer | undefined, showAll: () => void): () => void {
   const isWanted = useRef(false);
   const isWhole = report !== undefined && (report.rows.length >= report.total || report.rows.length >= 5_000);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
-import type { ReportView } from '#contract/reports.ts';
+import type { ReportView } from '#contract/shapes/reports.ts';
 import { hasFlag } from '#domain/permissions.ts';
 import { type ReportName, paramsOf, reportShapes } from '#domain/reports/shapes.ts';
 import {

@@ -1,6 +1,7 @@
+import { schemaOf } from '#contract/shape-schema.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { reportAnswer } from '#contract/reports.ts';
+import { reportAnswer } from '#contract/shapes/reports.ts';
 import { ids } from '#server/testing/ids.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 import { callsAs, createOrderInStatus } from '#src/testing/order-in-status.ts';
@@ -49,7 +50,7 @@ describe('the dashboard', () => {
         [...searchParams].map(([key, value]) => [key, value.replaceAll('"', '')]),
       );
       const answer = await call('GET', `/reports/${report}?${new URLSearchParams(params)}`);
-      const { total: rows, totals } = reportAnswer.parse(answer);
+      const { total: rows, totals } = schemaOf(reportAnswer).parse(answer);
       const figure = total === 'rows' ? rows : totals[total];
       expect((await card(name)).textContent?.replaceAll(',', '')).toContain(String(figure));
     }
@@ -65,7 +66,7 @@ describe('the dashboard', () => {
     ] as const) {
       const { searchParams } = new URL((await card(name)).getAttribute('href') ?? '', 'http://x');
       const { report, ...params } = Object.fromEntries(searchParams);
-      const { totals } = reportAnswer.parse(
+      const { totals } = schemaOf(reportAnswer).parse(
         await call('GET', `/reports/${report}?${new URLSearchParams(params)}`),
       );
       const figure = totals[total];

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
 import { Suspense } from 'react';
-import type { Tile as ToldTile } from '#contract/figures.ts';
+import type { Tile as ToldTile } from '#contract/shapes/figures.ts';
 import { deviceDay } from '#domain/day.ts';
 import { canOpenPage, canRead } from '#domain/permissions.ts';
 import {

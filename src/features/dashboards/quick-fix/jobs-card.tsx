@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Clock, LoaderCircle, RotateCw, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { Job } from '#contract/jobs.ts';
+import type { Job } from '#contract/shapes/jobs.ts';
 import { canWrite } from '#domain/permissions.ts';
 import {
   jobSummaryQuery,

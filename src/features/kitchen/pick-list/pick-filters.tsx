@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { PickList } from '#contract/picking.ts';
+import type { PickList } from '#contract/shapes/picking.ts';
 import type { PickFilters } from '#src/collections/orders/picking.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { Button } from '#src/components/ui/button.tsx';

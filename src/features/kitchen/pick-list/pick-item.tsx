@@ -1,6 +1,6 @@
 import { Check, Hand, Layers, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { PickList } from '#contract/picking.ts';
+import type { PickList } from '#contract/shapes/picking.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Button } from '#src/components/ui/button.tsx';

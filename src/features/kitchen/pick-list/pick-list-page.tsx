@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Hand, PackageCheck, Printer, Truck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { PickList } from '#contract/picking.ts';
+import type { PickList } from '#contract/shapes/picking.ts';
 import { readScannedGoods } from '#domain/picking/scan.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
 import { packBarcodesQuery } from '#src/collections/items/pack-barcodes.ts';

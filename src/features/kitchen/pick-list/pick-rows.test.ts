@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PickItem, PickLine, PickList } from '#contract/picking.ts';
+import type { PickItem, PickLine, PickList } from '#contract/shapes/picking.ts';
 import {
   pickGroups,
   linePick,

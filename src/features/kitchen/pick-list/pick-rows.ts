@@ -1,4 +1,5 @@
-import type { PickClaim, PickInput, PickItem, PickLine, PickList } from '#contract/picking.ts';
+import type { PickInput } from '#contract/picking.ts';
+import type { PickClaim, PickItem, PickLine, PickList } from '#contract/shapes/picking.ts';
 import { massIn } from '#domain/lots/gs1.ts';
 import { unnamedLot } from '#domain/lots/lots.ts';
 import { lineRatio } from '#domain/orders/lines.ts';

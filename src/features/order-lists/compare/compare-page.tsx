@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Columns3, Download, ListOrdered, Printer } from 'lucide-react';
 import { useState } from 'react';
-import type { ComparedOrders } from '#contract/figures.ts';
+import type { ComparedOrders } from '#contract/shapes/figures.ts';
 import { canRead } from '#domain/permissions.ts';
 import { type CompareFilters, compareOrdersQuery } from '#src/collections/orders/compare.ts';
 import type { OrderRecord } from '#src/collections/orders/read.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ComparedOrders } from '#contract/figures.ts';
+import type { ComparedOrders } from '#contract/shapes/figures.ts';
 import { compareByMeasure, compareTable } from './compare-rows.ts';
 
 const column = (key: string) => ({

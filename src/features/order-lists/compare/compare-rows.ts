@@ -1,4 +1,4 @@
-import type { ComparedOrders } from '#contract/figures.ts';
+import type { ComparedOrders } from '#contract/shapes/figures.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import type { CsvCell } from '#domain/csv.ts';
 

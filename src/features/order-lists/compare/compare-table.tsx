@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { ComparedOrders } from '#contract/figures.ts';
+import type { ComparedOrders } from '#contract/shapes/figures.ts';
 import { StatusPill } from '#src/entities/order/status-pill.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatChange, formatDay, formatQuantity } from '#src/lib/format/format.ts';

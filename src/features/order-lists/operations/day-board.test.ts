@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { OrderOnBoard } from '#contract/figures.ts';
+import type { OrderOnBoard } from '#contract/shapes/figures.ts';
 import { dayBoard } from './day-board.ts';
 
 const day = '2026-11-23';

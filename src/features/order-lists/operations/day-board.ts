@@ -1,6 +1,6 @@
 import type { Discrepancy } from '#contract/shapes/discrepancies.ts';
 import { cutoffFor, type DeliveryCalendar } from '#domain/planning/cutoff.ts';
-import type { OrderOnBoard } from '#contract/figures.ts';
+import type { OrderOnBoard } from '#contract/shapes/figures.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
 
 /** Returns how many lines of an order in process have a picked or shipped quantity; null for other orders. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import type { Discrepancy } from '#contract/shapes/discrepancies.ts';
-import type { OrderOnBoard } from '#contract/figures.ts';
+import type { OrderOnBoard } from '#contract/shapes/figures.ts';
 import {
   type Actor,
   canOpenPage,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readBasis } from '#src/collections/orders/read-basis.ts';
+import { readObject } from '#contract/read-shape.ts';
+import { suggestionBasis } from '#contract/shapes/demand.ts';
 import { sessionStore } from '#src/lib/session/session.ts';
 import {
   type StoredOrderDraft,
@@ -86,7 +87,7 @@ describe('order draft totals', () => {
       return orderInput(withDraftLine(newOrderDraft(), 'rice', { qty: 9 }, 1), all, 'b1', '2026-11-23').items;
     };
     const line = { itemId: 'rice', orderQty: 9, unit: 'bag' };
-    const { reason } = readBasis({ reason: { code: 'demand', params: {} } });
+    const { reason } = readObject(suggestionBasis, { reason: { code: 'demand', params: {} } });
     expect(suggested({})).toEqual([{ ...line, suggestedQty: 6 }]);
     // A suggestion of zero is a suggestion; a missing one is not.
     expect(suggested({ suggestedQty: 0, reason })).toEqual([{ ...line, suggestedQty: 0 }]);

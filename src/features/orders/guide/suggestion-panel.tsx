@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { ItemDemand } from '#contract/demand.ts';
+import type { ItemDemand } from '#contract/shapes/demand.ts';
 import type { DayMark } from '#domain/planning/marked-days.ts';
 import { itemDemandQuery, setDemandDay } from '#src/collections/orders/demand.ts';
 import type { GuideItem } from '#src/collections/orders/guide.ts';
