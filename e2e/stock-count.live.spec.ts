@@ -280,11 +280,11 @@ test('a sheet of hundreds of lines: packs by barcode, printed, and without axe f
     await expect(sheet.getByText('All changes saved')).toBeVisible();
   });
 
+  await sheet.setViewportSize({ width: 360, height: 800 });
+  await expectAccessible(sheet, 'a sheet at 360 px');
   await sheet.setViewportSize({ width: 1280, height: 800 });
   await showInTheme(sheet, 'light');
   expect.soft(await axe(sheet, 'everything'), '1280 px').toEqual([]);
-  await sheet.setViewportSize({ width: 360, height: 800 });
-  await expectAccessible(sheet, 'a sheet at 360 px');
 
   await test.step('every line has its row on the printout', async () => {
     await sheet.evaluate(() => {
