@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import type { ListSpec } from '#contract/document-list.ts';
 import type { Shape } from '#contract/shape.ts';
 import type { Lifecycle } from '#domain/documents/lifecycle.ts';
 import type { DocumentType } from '#domain/documents/types.ts';
@@ -14,22 +15,18 @@ export interface DocumentHead {
   status: string;
 }
 
-/** Query and filter definition of a document list. */
+/** How the list of a document kind is read from the database. */
 export interface DocumentListDefinition {
+  /** Its filters, days and sort fields, which are own columns. */
+  spec: ListSpec;
   /** Left-joined tables, each with this table's column that references it (1:1). */
   joins: readonly (readonly [table: keyof Database, column: string])[];
   /** Columns selected from the joined tables, by alias. */
   names: Readonly<Record<string, string>>;
   /** Computed columns, by alias. They aren't stored. */
   figures?: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** Own columns that can be filtered by value. */
-  filters: readonly string[];
-  /** Own date column for the inclusive range `from` to `to`. */
-  day?: string;
   /** Columns searched by `q`: numbers (stored in upper case) and folded text. */
   search: { numbers: readonly string[]; words: readonly string[] };
-  /** Sort keys with their own column. */
-  sort: Readonly<Record<string, string>>;
 }
 
 /** Global search definition of a document kind. */

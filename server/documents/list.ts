@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Actor } from '#domain/permissions.ts';
+import { documentColumn } from '#contract/document-rows.ts';
 import { foldText } from '#domain/text.ts';
 import { dayAfter } from '#domain/day.ts';
 import { likePattern } from '../db/like.ts';
@@ -14,13 +15,14 @@ interface ListQuery extends Readonly<Record<string, unknown>> {
   limit: number;
   sort: string;
   q?: string | undefined;
+  status?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
 
 /**
- * Returns a page of the documents visible to the actor, filtered (an array matches any of its values),
- * searched and sorted by the list definition. The query has been validated.
+ * Returns a page of the documents visible to the actor, filtered,
+ * searched and sorted by the list's specification. The query has been validated.
  *
  * @param more additional conditions of the kind
  */
@@ -37,7 +39,7 @@ export async function listDocuments<Row>(
   const where = sql`where ${sql.join([scopeCondition(actor, document.scope), ...conditions(table, list, query), ...more], sql` and `)}`;
   const from = documentTables(document);
   const isDescending = query.sort.startsWith('-');
-  const column = list.sort[query.sort.replace('-', '')] ?? '_id';
+  const column = columnOf(document, query.sort.replace('-', ''));
   const direction = sql.raw(isDescending ? 'desc' : 'asc');
   const page = await sql<Row>`select ${documentSelectList(document)} from ${from} ${where}
     order by ${sql.ref(`${table}.${column}`)} ${direction}, ${sql.ref(`${table}._id`)} ${direction}
@@ -54,17 +56,23 @@ export async function listDocuments<Row>(
   };
 }
 
+/** Returns the column of a field: `goodsValue` is stored as `goodsValueE4`. */
+function columnOf({ fields }: AnyDocument, field: string): string {
+  const spec = fields[field];
+  return (spec && documentColumn(field, spec)?.column) ?? field;
+}
+
 function conditions(table: string, list: DocumentListDefinition, query: ListQuery): RawBuilder<SqlBool>[] {
-  const { q, from, to } = query;
+  const { filters, hasSeveralStatuses, days: dayField } = list.spec;
+  const { q, from, to, status } = query;
   const inTable = (column: string) => sql.ref(`${table}.${column}`);
-  const equal = list.filters.flatMap((name) => {
-    const value = query[name];
-    if (value === undefined) return [];
-    if (!Array.isArray(value)) return [sql<SqlBool>`${inTable(name)} = ${value}`];
-    return [sql<SqlBool>`${inTable(name)} in (${sql.join(value)})`];
-  });
-  const days = list.day === undefined ? null : inTable(list.day);
+  const statuses = hasSeveralStatuses ? status?.split(',') : status && [status];
+  const equal = Object.keys(filters).flatMap((name) =>
+    query[name] === undefined ? [] : [sql<SqlBool>`${inTable(name)} = ${query[name]}`],
+  );
+  const days = dayField === null || dayField === 'condition' ? null : inTable(dayField);
   return [
+    ...(statuses ? [sql<SqlBool>`${inTable('status')} in (${sql.join(statuses)})`] : []),
     ...equal,
     ...(q ? [searchCondition(list, q)] : []),
     ...(days && from ? [sql<SqlBool>`${days} >= ${from}`] : []),

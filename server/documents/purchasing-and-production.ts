@@ -1,3 +1,7 @@
+import { purchaseOrderList } from '#contract/lists/purchase-orders.ts';
+import { goodsReceiptList } from '#contract/lists/goods-receipts.ts';
+import { supplierInvoiceList } from '#contract/lists/supplier-invoices.ts';
+import { batchList } from '#contract/lists/production.ts';
 import { goodsReceiptLine, goodsReceiptSummary } from '#contract/shapes/goods-receipts.ts';
 import { supplierInvoiceSummary, supplierInvoiceLine } from '#contract/shapes/supplier-invoices.ts';
 import { batchSummary, batchLine } from '#contract/shapes/production.ts';
@@ -30,11 +34,10 @@ export const purchaseDocument = defineDocument<
     fields: purchaseLine,
   },
   list: {
+    spec: purchaseOrderList,
     joins: [],
     names: {},
-    filters: ['status', 'receivedStatus', 'billedByQuantity', 'billedByAmount', 'supplier', 'place'],
     search: { numbers: ['purchaseOrders.number'], words: [] },
-    sort: { createdAt: 'createdAt', number: 'number', expectedOn: 'expectedOn', total: 'totalE4' },
   },
   find: { numbers: ['number'], words: ['supplierName', 'notes'], day: 'createdAt' },
   lifecycleInput: { columns: ['place', 'approvers', 'receivedStatus'] },
@@ -71,17 +74,10 @@ export const receiptDocument = defineDocument<
     fields: goodsReceiptLine,
   },
   list: {
+    spec: goodsReceiptList,
     joins: [],
     names: {},
-    filters: ['status', 'supplier', 'place', 'purchaseOrder'],
-    day: 'businessDay',
     search: { numbers: ['goodsReceipts.number', 'goodsReceipts.purchaseOrderNo'], words: [] },
-    sort: {
-      createdAt: 'createdAt',
-      number: 'number',
-      businessDay: 'businessDay',
-      goodsValue: 'goodsValueE4',
-    },
   },
   find: {
     numbers: ['number', 'purchaseOrderNo'],
@@ -135,11 +131,10 @@ export const invoiceDocument = defineDocument<{ place: string }, DocumentHead & 
     fields: supplierInvoiceLine,
   },
   list: {
+    spec: supplierInvoiceList,
     joins: [],
     names: {},
-    filters: ['kind', 'status', 'matchState', 'supplier', 'place'],
     search: { numbers: ['supplierInvoices.number', 'supplierInvoices.supplierNumber'], words: [] },
-    sort: { createdAt: 'createdAt', number: 'number', date: 'date', total: 'totalE4' },
   },
   find: { numbers: ['number', 'supplierNumber'], words: ['supplierName', 'notes'], day: 'date' },
   lifecycleInput: { columns: ['place'] },
@@ -179,12 +174,10 @@ export const batchDocument = defineDocument<
   fields: batchSummary,
   lines: { table: 'productionLines', document: 'batchId', fields: batchLine },
   list: {
+    spec: batchList,
     joins: [['items', 'itemId']],
     names: {},
-    filters: ['status', 'kitchen', 'shift', 'itemId'],
-    day: 'plannedFor',
     search: { numbers: ['productionBatches.number'], words: ['items.search'] },
-    sort: { createdAt: 'createdAt', number: 'number', plannedFor: 'plannedFor' },
   },
   find: { numbers: ['number'], words: ['itemName', 'recipeName', 'notes'], day: 'plannedFor' },
   lifecycleInput: { columns: ['kitchen', 'parts'] },

@@ -1,3 +1,7 @@
+import { wastageList } from '#contract/lists/wastage.ts';
+import { transferList } from '#contract/lists/transfers.ts';
+import { discrepancyList } from '#contract/lists/discrepancies.ts';
+import { countList } from '#contract/lists/counts.ts';
 import { sql } from 'kysely';
 import { countFields, countLine } from '#contract/shapes/counts.ts';
 import { discrepancy } from '#contract/shapes/discrepancies.ts';
@@ -87,15 +91,13 @@ export const wastageDocument = defineDocument<
   audience: ({ branch }) => ({ branches: [branch], kitchens: [branch] }),
   fields: wastageFields,
   list: {
+    spec: wastageList,
     joins: [
       ['branches', 'branch'],
       ['items', 'item'],
     ],
     names: currentNames,
-    filters: ['branch', 'item', 'reason', 'status'],
-    day: 'businessDay',
     search: { numbers: ['wastage.number'], words: ['items.search'] },
-    sort: { dateTime: 'dateTime', number: 'number' },
   },
   find: { numbers: ['number'], words: ['itemName', 'note'], day: 'businessDay' },
   refersTo: [
@@ -132,11 +134,10 @@ export const transferDocument = defineDocument<
     fields: transferLineFields,
   },
   list: {
+    spec: transferList,
     joins: [],
     names: {},
-    filters: ['kind', 'status', 'from', 'to'],
     search: { numbers: ['transfers.number', 'transfers.noteNo'], words: [] },
-    sort: { createdAt: 'createdAt', number: 'number' },
   },
   find: { numbers: ['number', 'noteNo'], words: ['toName', 'notes'], day: 'createdAt' },
   lifecycleInput: { columns: ['kind', 'from', 'to', 'sentBy'] },
@@ -179,15 +180,13 @@ export const discrepancyDocument = defineDocument<DiscrepancyParties, DocumentHe
       : { branches: [branch], kitchens: [kitchen] },
   fields: discrepancy,
   list: {
+    spec: discrepancyList,
     joins: [
       ['branches', 'branch'],
       ['items', 'itemId'],
     ],
     names: currentNames,
-    filters: ['status', 'type', 'docType', 'branch', 'kitchen', 'chargedTo', 'orderId'],
-    day: 'createdAt',
     search: { numbers: ['discrepancies.orderNo'], words: ['items.search'] },
-    sort: { createdAt: 'createdAt', value: 'valueE4' },
   },
   find: { numbers: ['orderNo'], words: ['itemName', 'note'], day: 'createdAt' },
   lifecycleInput: {
@@ -240,13 +239,11 @@ export const countDocument = defineDocument<{ branch: string }, DocumentHead & {
     fields: countLine,
   },
   list: {
+    spec: countList,
     joins: [['branches', 'branch']],
     names: { branchName: 'branches.name', branchNameAlt: 'branches.nameAlt' },
     figures: { asking: flaggedLineCount },
-    filters: ['branch', 'type', 'status'],
-    day: 'businessDay',
     search: { numbers: ['stockCounts.number'], words: ['branches.search'] },
-    sort: { createdAt: 'createdAt', number: 'number' },
   },
   find: { numbers: ['number'], words: ['note'], day: 'businessDay' },
   lifecycleInput: { columns: ['absoluteE4', 'approvalLimitE4'] },

@@ -1,4 +1,4 @@
-import { countStatuses, countTypes } from '#domain/counts/status.ts';
+import { countTypes } from '#domain/counts/status.ts';
 import { z } from 'zod';
 import { calendarDate, instant, pageQuery, pieces, price, quantity, text } from './numbers.ts';
 
@@ -92,24 +92,6 @@ export const sectionInput = z.strictObject({
   what: z.enum(['take', 'release', 'take over']),
 });
 export type SectionInput = z.output<typeof sectionInput>;
-
-const anyStatus = `(${countStatuses.join('|')})`;
-const someStatuses = new RegExp(`^${anyStatus}(,${anyStatus})*$`);
-
-export const countQueryParams = z.object({
-  ...pageQuery(100),
-  branch: z.string().optional(),
-  type: z.enum(countTypes).optional(),
-  /** One status, or several separated by commas. */
-  status: z.string().regex(someStatuses).optional(),
-  /** Whether lines have open questions: counts to resolve, or counts to approve. */
-  asks: z.enum(['yes', 'no']).optional(),
-  /** First and last business day, both inclusive. */
-  from: calendarDate.optional(),
-  to: calendarDate.optional(),
-  sort: z.enum(['createdAt', '-createdAt', 'number', '-number']).default('-createdAt'),
-});
-export type CountQueryParams = z.output<typeof countQueryParams>;
 
 /** Lines in walking order; `after` returns those with a newer entry. */
 export const countLinesQueryParams = z.object({

@@ -1,9 +1,6 @@
-import { discrepancyActions, discrepancyStatuses, discrepancyTypes } from '#domain/stock/discrepancies.ts';
-import { discrepancyAges } from '#domain/stock/discrepancy-ages.ts';
+import { chargeTargets, discrepancyActions, discrepancyTypes } from '#domain/stock/discrepancies.ts';
 import { z } from 'zod';
-import { calendarDate, pageQuery, text } from './numbers.ts';
-
-export const chargeTargets = ['kitchen', 'branch', 'carrier'] as const;
+import { text } from './numbers.ts';
 
 export const resolveDiscrepancyInput = z.strictObject({
   action: z.enum(discrepancyActions),
@@ -27,20 +24,6 @@ const narrowing = {
   kitchen: z.string().optional(),
   chargedTo: z.enum(chargeTargets).optional(),
 };
-
-export const discrepancyQueryParams = z.object({
-  ...pageQuery(100),
-  ...narrowing,
-  status: z.enum(discrepancyStatuses).optional(),
-  /** Age since it was opened. */
-  age: z.enum(discrepancyAges).optional(),
-  orderId: z.string().optional(),
-  /** Days on which it was opened, both inclusive. */
-  from: calendarDate.optional(),
-  to: calendarDate.optional(),
-  sort: z.enum(['createdAt', '-createdAt', 'value', '-value']).default('-createdAt'),
-});
-export type DiscrepancyQueryParams = z.output<typeof discrepancyQueryParams>;
 
 /** Open discrepancies by age; a value out of range is null. */
 export const discrepancyAgeingQueryParams = z.object(narrowing);

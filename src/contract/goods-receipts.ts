@@ -1,17 +1,7 @@
 import { chargeSpreads } from '#domain/purchasing/landed-cost.ts';
 import { receiptStatuses } from '#domain/purchasing/receipts.ts';
 import { z } from 'zod';
-import {
-  calendarDate,
-  instant,
-  money,
-  pageQuery,
-  pieces,
-  price,
-  quantity,
-  temperature,
-  text,
-} from './numbers.ts';
+import { calendarDate, instant, money, pieces, price, quantity, temperature, text } from './numbers.ts';
 
 export const createReceiptLineInput = z.strictObject({
   /** The purchase order line that it fulfils. */
@@ -80,29 +70,6 @@ export const patchReceiptInput = z
   })
   .refine((body) => Object.keys(body).length > 0, { error: 'There is nothing to change' });
 export type PatchReceiptInput = z.output<typeof patchReceiptInput>;
-
-export const receiptQueryParams = z.object({
-  ...pageQuery(100),
-  status: z.enum(receiptStatuses).optional(),
-  supplier: z.string().optional(),
-  place: z.string().optional(),
-  purchaseOrder: z.string().optional(),
-  /** Days of arrival, both inclusive. */
-  from: calendarDate.optional(),
-  to: calendarDate.optional(),
-  sort: z
-    .enum([
-      'createdAt',
-      '-createdAt',
-      'number',
-      '-number',
-      'businessDay',
-      '-businessDay',
-      'goodsValue',
-      '-goodsValue',
-    ])
-    .default('-createdAt'),
-});
 
 /** `GET /goods-receipts/prices`: last receipt prices of items at the locations visible to the caller. */
 export const receiptPricesQueryParams = z.object({

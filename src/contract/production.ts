@@ -2,7 +2,7 @@ import { planDemands } from '#domain/production/expected.ts';
 import { batchStatuses, productionShifts } from '#domain/production/lifecycle.ts';
 import { labelCauses } from '#domain/production/printed-labels.ts';
 import { z } from 'zod';
-import { calendarDate, money, pageQuery, positiveQuantity, quantity, text } from './numbers.ts';
+import { calendarDate, money, positiveQuantity, quantity, text } from './numbers.ts';
 
 /** `POST /production-batches/{id}/labels`: records a print. `cause` defaults to production. */
 export const printLabelsInput = z.strictObject({
@@ -81,19 +81,6 @@ export const patchBatchInput = z
   })
   .refine((body) => Object.keys(body).length > 0, { error: 'There is nothing to change' });
 export type PatchBatchInput = z.output<typeof patchBatchInput>;
-
-export const batchQueryParams = z.object({
-  ...pageQuery(100),
-  status: z.enum(batchStatuses).optional(),
-  kitchen: z.string().optional(),
-  shift: z.enum(productionShifts).optional(),
-  itemId: z.string().optional(),
-  from: calendarDate.optional(),
-  to: calendarDate.optional(),
-  sort: z
-    .enum(['createdAt', '-createdAt', 'number', '-number', 'plannedFor', '-plannedFor'])
-    .default('-createdAt'),
-});
 
 /** `GET /production/plan?kitchen=&day=&demand=`. */
 export const planQueryParams = z.object({

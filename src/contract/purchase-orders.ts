@@ -1,6 +1,6 @@
-import { billedStatuses, purchaseStatuses } from '#domain/purchasing/purchase-status.ts';
+import { purchaseStatuses } from '#domain/purchasing/purchase-status.ts';
 import { z } from 'zod';
-import { calendarDate, money, pageQuery, positiveQuantity, price, text } from './numbers.ts';
+import { calendarDate, money, positiveQuantity, price, text } from './numbers.ts';
 
 /** `GET /purchase-orders/approvals`: decisions since a time; default the last 7 days. */
 export const purchaseApprovalsQueryParams = z.object({ since: z.iso.datetime().optional() });
@@ -86,33 +86,6 @@ export const patchPurchaseInput = z
   })
   .refine((body) => Object.keys(body).length > 0, { error: 'There is nothing to change' });
 export type PatchPurchaseInput = z.output<typeof patchPurchaseInput>;
-
-/**
- * Delivery facts of an order: something arrived or its day has passed (`due`), of these with an expected day
- * (`dated`), or something arrived.
- */
-export const purchaseDeliveries = ['due', 'dated', 'came'] as const;
-export type PurchaseDelivery = (typeof purchaseDeliveries)[number];
-
-export const purchaseQueryParams = z.object({
-  ...pageQuery(100),
-  status: z.enum(purchaseStatuses).optional(),
-  receivedStatus: z.string().optional(),
-  billedByQuantity: z.enum(billedStatuses).optional(),
-  billedByAmount: z.enum(billedStatuses).optional(),
-  supplier: z.string().optional(),
-  place: z.string().optional(),
-  /**
-   * Orders expected within these days (both inclusive), or received within them if no day was set; those that
-   * are `due` count for the supplier's score.
-   */
-  from: calendarDate.optional(),
-  to: calendarDate.optional(),
-  delivery: z.enum(purchaseDeliveries).optional(),
-  sort: z
-    .enum(['createdAt', '-createdAt', 'number', '-number', 'expectedOn', '-expectedOn', 'total', '-total'])
-    .default('-createdAt'),
-});
 
 /** `GET /purchase-orders/proposal?place=`: packs to buy to reach par at a location. */
 export const purchaseProposalQueryParams = z.object({ place: z.string().min(1) });

@@ -1,5 +1,4 @@
 import { invoiceKinds, invoiceStatuses } from '#domain/purchasing/invoices.ts';
-import { matchStates } from '#domain/purchasing/match.ts';
 import { z } from 'zod';
 import { requireDaysInOrder } from './require-days-in-order.ts';
 import { calendarDate, cappedLimit, money, pageQuery, positiveQuantity, price, text } from './numbers.ts';
@@ -74,21 +73,6 @@ export const patchInvoiceInput = z
   )
   .refine((body) => Object.keys(body).length > 0, { error: 'There is nothing to change' });
 export type PatchInvoiceInput = z.output<typeof patchInvoiceInput>;
-
-export const invoiceQueryParams = z.object({
-  ...pageQuery(100),
-  kind: z.enum(invoiceKinds).optional(),
-  status: z.enum(invoiceStatuses).optional(),
-  matchState: z.enum(matchStates).optional(),
-  supplier: z.string().optional(),
-  place: z.string().optional(),
-  /** Posted invoices with lines matched to goods within these days, both inclusive. */
-  from: calendarDate.optional(),
-  to: calendarDate.optional(),
-  sort: z
-    .enum(['createdAt', '-createdAt', 'number', '-number', 'date', '-date', 'total', '-total'])
-    .default('-createdAt'),
-});
 
 /** Filter by supplier and location; default all. */
 export const supplierAndPlaceQueryParams = z.object({

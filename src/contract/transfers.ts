@@ -1,6 +1,6 @@
 import { priceRules, transferKinds, transferStatuses } from '#domain/transfers/kinds.ts';
 import { z } from 'zod';
-import { pageQuery, pieces, positiveQuantity, quantity, text } from './numbers.ts';
+import { pieces, positiveQuantity, quantity, text } from './numbers.ts';
 import { orderLotInput, receivedLot } from './orders.ts';
 
 /** Line fields that can be set before sending. */
@@ -88,16 +88,6 @@ export const patchTransferInput = z
   })
   .refine((body) => Object.keys(body).length > 0, { error: 'There is nothing to change' });
 export type PatchTransferInput = z.output<typeof patchTransferInput>;
-
-export const transferQueryParams = z.object({
-  ...pageQuery(100),
-  kind: z.enum(transferKinds).optional(),
-  status: z.enum(transferStatuses).optional(),
-  from: z.string().optional(),
-  to: z.string().optional(),
-  sort: z.enum(['createdAt', '-createdAt', 'number', '-number']).default('-createdAt'),
-});
-export type TransferQueryParams = z.output<typeof transferQueryParams>;
 
 /** Goods of a location that can still be returned, by line, last received first. */
 export const returnableQueryParams = z.object({

@@ -1,6 +1,5 @@
-import { wastageStatuses } from '#domain/stock/wastage.ts';
 import { z } from 'zod';
-import { calendarDate, instant, pageQuery, pieces, positiveQuantity, text } from './numbers.ts';
+import { instant, pieces, positiveQuantity, text } from './numbers.ts';
 
 /** The part of a record in one lot, in its unit. */
 const wastedLot = z.strictObject({ lot: z.string().trim().min(1).max(60), qty: positiveQuantity });
@@ -37,16 +36,3 @@ export const wastageInput = z
     path: ['lot'],
   });
 export type WastageInput = z.output<typeof wastageInput>;
-
-export const wastageQueryParams = z.object({
-  ...pageQuery(100),
-  branch: z.string().optional(),
-  item: z.string().optional(),
-  reason: z.string().max(40).optional(),
-  status: z.enum(wastageStatuses).optional(),
-  /** First and last business day, both inclusive. */
-  from: calendarDate.optional(),
-  to: calendarDate.optional(),
-  sort: z.enum(['dateTime', '-dateTime', 'number', '-number']).default('-dateTime'),
-});
-export type WastageQueryParams = z.output<typeof wastageQueryParams>;

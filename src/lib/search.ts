@@ -33,6 +33,19 @@ const readers: { [K in keyof Kinds]: (value: unknown) => Kinds[K] | undefined } 
 };
 
 /**
+ * Search parameters of a page with a list of documents: all as text, and the page as a number. The list checks
+ * those that it knows.
+ */
+export function documentSearch(search: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(search).flatMap(([key, value]) => {
+      const known = key === 'page' ? readers.number(value) : readers.text(value);
+      return known === undefined ? [] : [[key, known]];
+    }),
+  );
+}
+
+/**
  * Search parameters of master-data lists: search, archived filter, sort, page, tab, and the open row (`new`
  * is an empty form, prefilled from the row `from`; `full` shows it as a page, `edit` as a form); `import`
  * opens the import.

@@ -1,3 +1,5 @@
+import { listQuery } from '#contract/document-list-query.ts';
+import { countList } from '#contract/lists/counts.ts';
 import { listOf } from '#contract/shape.ts';
 import { type SqlBool, sql } from 'kysely';
 import {
@@ -7,7 +9,6 @@ import {
   countInput,
   countLinesInput,
   countLinesQueryParams,
-  countQueryParams,
   sectionInput,
 } from '#contract/counts.ts';
 import { appearedItem, countDue, countEntry, countMove } from '#contract/shapes/counts.ts';
@@ -43,14 +44,14 @@ export const countRoutes = documentRoutes({
   present: presentCount,
   list: {
     summary: 'Stock counts in scope, newest first, without their lines',
-    query: countQueryParams,
+    query: listQuery(countList),
     response: listOf(stockCount),
     run: ({ db, query: { asks, ...query } }, actor) =>
       listDocuments(
         db,
         actor,
         countDocument,
-        { ...query, status: query.status?.split(',') },
+        query,
         toCount,
         asks === undefined ? [] : [questionCondition(asks)],
       ),

@@ -1,9 +1,10 @@
+import { listQuery } from '#contract/document-list-query.ts';
+import { discrepancyList } from '#contract/lists/discrepancies.ts';
 import { listOf } from '#contract/shape.ts';
 import { z } from 'zod';
 import {
   commentInput,
   discrepancyAgeingQueryParams,
-  discrepancyQueryParams,
   resolveDiscrepancyInput,
 } from '#contract/discrepancies.ts';
 import { discrepancyAgeing } from '#contract/shapes/discrepancies.ts';
@@ -28,7 +29,7 @@ export const discrepancyRoutes = (foundOn: DiscrepancySources): Route[] =>
     present: (_, { head }) => toDiscrepancy(head),
     list: {
       summary: 'List discrepancies, newest first',
-      query: discrepancyQueryParams,
+      query: listQuery(discrepancyList),
       response: listOf(discrepancy),
       run: ({ db, query, now }, actor) =>
         listDocuments(db, actor, discrepancyDocument, query, toDiscrepancy, ageConditions(query.age, now)),

@@ -1,10 +1,11 @@
+import { listQuery } from '#contract/document-list-query.ts';
+import { supplierInvoiceList } from '#contract/lists/supplier-invoices.ts';
 import { listOf } from '#contract/shape.ts';
 import {
   accrualQueryParams,
   accrualSumsQueryParams,
   createInvoiceInput,
   supplierAndPlaceQueryParams,
-  invoiceQueryParams,
   patchInvoiceInput,
   scorecardQueryParams,
   supplierStatementQueryParams,
@@ -41,7 +42,7 @@ export const invoiceRoutes = documentRoutes({
   present: presentInvoice,
   list: {
     summary: "Suppliers' invoices and credit notes in scope, newest first",
-    query: invoiceQueryParams,
+    query: listQuery(supplierInvoiceList),
     response: listOf(supplierInvoiceSummary),
     run: ({ db, query }, actor) =>
       listDocuments(

@@ -1,7 +1,8 @@
+import { listQuery } from '#contract/document-list-query.ts';
+import { batchList } from '#contract/lists/production.ts';
 import { listOf } from '#contract/shape.ts';
 import { sql } from 'kysely';
 import {
-  batchQueryParams,
   createBatchInput,
   expectedQueryParams,
   makePlanInput,
@@ -38,7 +39,7 @@ export const productionRoutes = [
     present: presentBatch,
     list: {
       summary: 'Production batches in scope, newest first',
-      query: batchQueryParams,
+      query: listQuery(batchList),
       response: listOf(batchSummary),
       run: ({ db, query }, actor) =>
         listDocuments(db, actor, batchDocument, query, (head: BatchHeader) => toBatchSummary(head, actor)),

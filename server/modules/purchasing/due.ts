@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { PurchaseDelivery } from '#contract/purchase-orders.ts';
+import type { PurchaseDelivery } from '#domain/purchasing/purchase-status.ts';
 import { lastEndedDay } from '#domain/analytics/service.ts';
 
 const ref = (name: string) => sql.ref(name);

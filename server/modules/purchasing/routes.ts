@@ -1,3 +1,5 @@
+import { listQuery } from '#contract/document-list-query.ts';
+import { purchaseOrderList } from '#contract/lists/purchase-orders.ts';
 import { listOf } from '#contract/shape.ts';
 import { sql } from 'kysely';
 import {
@@ -6,7 +8,6 @@ import {
   purchaseApprovalsQueryParams,
   purchaseDraftsInput,
   purchaseProposalQueryParams,
-  purchaseQueryParams,
 } from '#contract/purchase-orders.ts';
 import { purchaseProposal } from '#contract/shapes/purchase-orders.ts';
 import { purchaseApprovals, purchaseOrder, purchaseSummary } from '#contract/shapes/purchase-orders.ts';
@@ -34,7 +35,7 @@ export const purchaseRoutes = documentRoutes({
   present: presentPurchase,
   list: {
     summary: 'Purchase orders in scope, newest first',
-    query: purchaseQueryParams,
+    query: listQuery(purchaseOrderList),
     response: listOf(purchaseSummary),
     run: ({ db, query, now }, actor) =>
       listDocuments(

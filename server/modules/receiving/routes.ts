@@ -1,3 +1,5 @@
+import { listQuery } from '#contract/document-list-query.ts';
+import { goodsReceiptList } from '#contract/lists/goods-receipts.ts';
 import { listOf } from '#contract/shape.ts';
 import {
   createReceiptInput,
@@ -5,7 +7,6 @@ import {
   receiptRequirementsQueryParams,
   receiptPricesQueryParams,
   patchReceiptInput,
-  receiptQueryParams,
 } from '#contract/goods-receipts.ts';
 import {
   goodsReceipt,
@@ -37,7 +38,7 @@ export const receivingRoutes = documentRoutes({
   present: presentReceipt,
   list: {
     summary: 'Goods receipts in scope, newest first',
-    query: receiptQueryParams,
+    query: listQuery(goodsReceiptList),
     response: listOf(goodsReceiptSummary),
     run: ({ db, query }, actor) =>
       listDocuments(db, actor, receiptDocument, query, (head: ReceiptHeader) => toReceiptSummary(head)),

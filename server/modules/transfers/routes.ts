@@ -1,11 +1,8 @@
+import { listQuery } from '#contract/document-list-query.ts';
+import { transferList } from '#contract/lists/transfers.ts';
 import { listOf } from '#contract/shape.ts';
 import { sql } from 'kysely';
-import {
-  createTransferInput,
-  patchTransferInput,
-  returnableQueryParams,
-  transferQueryParams,
-} from '#contract/transfers.ts';
+import { createTransferInput, patchTransferInput, returnableQueryParams } from '#contract/transfers.ts';
 import { returnableLine } from '#contract/shapes/transfers.ts';
 import { transfer, transferSummary } from '#contract/shapes/transfers.ts';
 import { typicalTransferQueryParams } from '#contract/typical-quantities.ts';
@@ -32,7 +29,7 @@ export const transferRoutes = documentRoutes({
   present: presentTransfer,
   list: {
     summary: 'Transfers and returns in scope, newest first',
-    query: transferQueryParams,
+    query: listQuery(transferList),
     response: listOf(transferSummary),
     run: ({ db, query }, actor) =>
       listDocuments(db, actor, transferDocument, query, (head: TransferHeader) =>

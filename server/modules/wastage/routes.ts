@@ -1,7 +1,9 @@
+import { listQuery } from '#contract/document-list-query.ts';
+import { wastageList } from '#contract/lists/wastage.ts';
 import { listOf } from '#contract/shape.ts';
 import { dailyQueryParams } from '#contract/figures.ts';
 import { wastageOfDay } from '#contract/shapes/figures.ts';
-import { wastageInput, wastageQueryParams } from '#contract/wastage.ts';
+import { wastageInput } from '#contract/wastage.ts';
 import { wastage } from '#contract/shapes/wastage.ts';
 import { requireActor } from '../../documents/context.ts';
 import { listDocuments } from '../../documents/list.ts';
@@ -20,7 +22,7 @@ export const wastageRoutes = documentRoutes({
   present: (_, { head }) => toWastage(head),
   list: {
     summary: 'Waste records in scope, newest first',
-    query: wastageQueryParams,
+    query: listQuery(wastageList),
     response: listOf(wastage),
     async run({ db, query }, actor) {
       if (query.reason !== undefined) await assertKnownReason(db, query.reason);

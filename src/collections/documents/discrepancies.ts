@@ -1,6 +1,8 @@
 import type { CommentInput, ResolveDiscrepancyInput } from '#contract/discrepancies.ts';
 import { type Discrepancy, discrepancy, discrepancyAgeing } from '#contract/shapes/discrepancies.ts';
 import { readRecord, type TolerantList } from '#contract/tolerant.ts';
+import type { ListFilters } from '#contract/document-list.ts';
+import type { discrepancyList } from '#contract/lists/discrepancies.ts';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { invalidateOrders } from '../orders/cache.ts';
@@ -9,24 +11,7 @@ import { readerOf } from '../read-shape.ts';
 import { discrepancyActionMessages } from './discrepancy-messages.ts';
 import { documentCalls, pickAllowedPage } from './document-calls.ts';
 
-/** Filters of `GET /discrepancies`, named as on the wire. Omitted: all. */
-export interface DiscrepancyFilters {
-  status?: string | undefined;
-  type?: string | undefined;
-  docType?: string | undefined;
-  age?: string | undefined;
-  branch?: string | undefined;
-  kitchen?: string | undefined;
-  chargedTo?: string | undefined;
-  orderId?: string | undefined;
-  /** Bounds of the day it was opened, both inclusive. */
-  from?: string | undefined;
-  to?: string | undefined;
-  q?: string | undefined;
-  sort?: string | undefined;
-  page?: number | undefined;
-  limit?: number | undefined;
-}
+export type DiscrepancyFilters = ListFilters<typeof discrepancyList>;
 
 const readDiscrepancy = readerOf(discrepancy);
 const calls = documentCalls<Discrepancy>({

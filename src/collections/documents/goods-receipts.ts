@@ -1,3 +1,5 @@
+import type { ListFilters } from '#contract/document-list.ts';
+import type { goodsReceiptList } from '#contract/lists/goods-receipts.ts';
 import type { CreateReceiptInput, PatchReceiptInput } from '#contract/goods-receipts.ts';
 import {
   type GoodsReceipt,
@@ -12,19 +14,7 @@ import { documentReader, readerOf } from '../read-shape.ts';
 import { documentCalls, pickAllowedPage } from './document-calls.ts';
 import { receiptActionMessages } from './receipt-messages.ts';
 
-/** Filters of `GET /goods-receipts`, named as on the wire. Omitted: all. */
-export interface ReceiptFilters {
-  status?: string | undefined;
-  supplier?: string | undefined;
-  place?: string | undefined;
-  purchaseOrder?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-  q?: string | undefined;
-  sort?: string | undefined;
-  page?: number | undefined;
-  limit?: number | undefined;
-}
+export type ReceiptFilters = ListFilters<typeof goodsReceiptList>;
 
 /** Pages that show goods receipts; the first that the user may open is used. */
 export const receiptPages = [

@@ -1,3 +1,5 @@
+import type { ListFilters } from '#contract/document-list.ts';
+import type { batchList } from '#contract/lists/production.ts';
 import type {
   CreateBatchInput,
   MakePlanInput,
@@ -21,18 +23,7 @@ import { readerOf, readObject } from '../read-shape.ts';
 import { documentCalls } from './document-calls.ts';
 import { productionActionMessages } from './production-messages.ts';
 
-/** Filters of `GET /production-batches`, named as on the wire. Omitted: all. */
-export interface BatchFilters {
-  status?: string | undefined;
-  kitchen?: string | undefined;
-  shift?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-  q?: string | undefined;
-  sort?: string | undefined;
-  page?: number | undefined;
-  limit?: number | undefined;
-}
+export type BatchFilters = ListFilters<typeof batchList>;
 
 const editPath = (id: string) => `/production?view=batches${id === '' ? '' : `&row=${id}`}`;
 

@@ -1,4 +1,6 @@
 import type { PatchPurchaseInput, PurchaseDraftsInput } from '#contract/purchase-orders.ts';
+import type { ListFilters } from '#contract/document-list.ts';
+import type { purchaseOrderList } from '#contract/lists/purchase-orders.ts';
 import {
   type PurchaseOrder,
   purchaseApprovals,
@@ -13,21 +15,7 @@ import { documentReader, readerOf, readObject } from '../read-shape.ts';
 import { documentCalls, pickAllowedPage } from './document-calls.ts';
 import { purchaseActionMessages } from './purchase-messages.ts';
 
-/** Filters of `GET /purchase-orders`, named as on the wire. Omitted: all. */
-export interface PurchaseFilters {
-  status?: string | undefined;
-  receivedStatus?: string | undefined;
-  billedByQuantity?: string | undefined;
-  supplier?: string | undefined;
-  place?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-  delivery?: string | undefined;
-  q?: string | undefined;
-  sort?: string | undefined;
-  page?: number | undefined;
-  limit?: number | undefined;
-}
+export type PurchaseFilters = ListFilters<typeof purchaseOrderList>;
 
 /** Pages for purchase orders; the first that the user may open is used. */
 export const purchasePages = [

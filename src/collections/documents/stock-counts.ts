@@ -1,3 +1,5 @@
+import type { ListFilters } from '#contract/document-list.ts';
+import type { countList } from '#contract/lists/counts.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type {
   CountChange,
@@ -36,21 +38,7 @@ export interface CountSheet extends StockCount {
   items: CountLine[];
 }
 
-/** Filters of `GET /stock-counts`, named as on the wire. Omitted: all. */
-export interface CountFilters {
-  branch?: string | undefined;
-  type?: string | undefined;
-  status?: string | undefined;
-  /** Counts with open questions (`yes`), or ready for approval (`no`). */
-  asks?: 'yes' | 'no' | undefined;
-  /** Bounds of the day, both inclusive. */
-  from?: string | undefined;
-  to?: string | undefined;
-  q?: string | undefined;
-  sort?: string | undefined;
-  page?: number | undefined;
-  limit?: number | undefined;
-}
+export type CountFilters = ListFilters<typeof countList>;
 
 const collection = 'stock-counts';
 /** Sheets have their own key, so that changes of a count do not refetch them. */

@@ -1,3 +1,5 @@
+import type { ListFilters } from '#contract/document-list.ts';
+import type { supplierInvoiceList } from '#contract/lists/supplier-invoices.ts';
 import {
   accrual,
   accrualSums,
@@ -15,20 +17,7 @@ import { documentReader, readerOf, readObject } from '../read-shape.ts';
 import { documentCalls, pickAllowedPage } from './document-calls.ts';
 import { invoiceActionMessages } from './invoice-messages.ts';
 
-/** Filters of `GET /supplier-invoices`, named as on the wire. Omitted: all. */
-export interface InvoiceFilters {
-  status?: string | undefined;
-  kind?: string | undefined;
-  matchState?: string | undefined;
-  supplier?: string | undefined;
-  place?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-  q?: string | undefined;
-  sort?: string | undefined;
-  page?: number | undefined;
-  limit?: number | undefined;
-}
+export type InvoiceFilters = ListFilters<typeof supplierInvoiceList>;
 
 /** Page that shows supplier invoices. */
 export const invoicePage = '/procurements/creation/review/invoices';

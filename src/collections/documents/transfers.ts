@@ -1,22 +1,14 @@
 import { returnableLine, type Transfer, transfer } from '#contract/shapes/transfers.ts';
 import type { CreateTransferInput, PatchTransferInput } from '#contract/transfers.ts';
+import type { ListFilters } from '#contract/document-list.ts';
+import type { transferList } from '#contract/lists/transfers.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { readList, readQuery } from '../read-query.ts';
 import { documentReader, readerOf, readObject } from '../read-shape.ts';
 import { documentCalls, pickAllowedPage } from './document-calls.ts';
 import { transferActionMessages } from './transfer-messages.ts';
 
-/** Filters of `GET /transfers`, named as on the wire. Omitted: all. */
-export interface TransferFilters {
-  kind?: string | undefined;
-  status?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-  q?: string | undefined;
-  sort?: string | undefined;
-  page?: number | undefined;
-  limit?: number | undefined;
-}
+export type TransferFilters = ListFilters<typeof transferList>;
 
 const calls = documentCalls<Transfer>({
   collection: 'transfers',

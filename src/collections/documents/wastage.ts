@@ -1,25 +1,14 @@
 import { type Wastage, wastage } from '#contract/shapes/wastage.ts';
 import { type JsonRecord, readInstant, readText } from '#contract/tolerant.ts';
+import type { ListFilters } from '#contract/document-list.ts';
+import type { wastageList } from '#contract/lists/wastage.ts';
 import type { WastageInput } from '#contract/wastage.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { readerOf } from '../read-shape.ts';
 import { documentCalls } from './document-calls.ts';
 import { wastageMessages } from './wastage-messages.ts';
 
-/** Filters of `GET /wastage`, named as on the wire. Omitted: all. */
-export interface WastageFilters {
-  branch?: string | undefined;
-  item?: string | undefined;
-  reason?: string | undefined;
-  status?: string | undefined;
-  /** Bounds of the day it happened, both inclusive. */
-  from?: string | undefined;
-  to?: string | undefined;
-  q?: string | undefined;
-  sort?: string | undefined;
-  page?: number | undefined;
-  limit?: number | undefined;
-}
+export type WastageFilters = ListFilters<typeof wastageList>;
 
 const calls = documentCalls<Wastage>({
   collection: 'wastage',

@@ -11,6 +11,13 @@ export type ReceivedStatus = (typeof receivedStatuses)[number];
 export const billedStatuses = ['Not Billed', 'Partly Billed', 'Billed'] as const;
 export type BilledStatus = (typeof billedStatuses)[number];
 
+/**
+ * Delivery facts of an order: something arrived or its day has passed (`due`), of these with an expected day
+ * (`dated`), or something arrived.
+ */
+export const purchaseDeliveries = ['due', 'dated', 'came'] as const;
+export type PurchaseDelivery = (typeof purchaseDeliveries)[number];
+
 /** Progress of a line; quantities in counted units. */
 export interface PurchaseProgressLine {
   qtyMicro: number;

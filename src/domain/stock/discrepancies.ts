@@ -9,6 +9,9 @@ export type DiscrepancyType = (typeof discrepancyTypes)[number];
 export const discrepancyStatuses = ['Open', 'Resolved'] as const;
 export type DiscrepancyStatus = (typeof discrepancyStatuses)[number];
 
+/** Who can bear the loss. */
+export const chargeTargets = ['kitchen', 'branch', 'carrier'] as const;
+
 /** Resolutions of a discrepancy. */
 export const discrepancyActions = [
   'found_at_kitchen',

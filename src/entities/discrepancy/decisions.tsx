@@ -1,4 +1,5 @@
-import { chargeTargets, type ResolveDiscrepancyInput } from '#contract/discrepancies.ts';
+import { type ResolveDiscrepancyInput } from '#contract/discrepancies.ts';
+import { chargeTargets } from '#domain/stock/discrepancies.ts';
 import type { Discrepancy } from '#contract/shapes/discrepancies.ts';
 import { canRead } from '#domain/permissions.ts';
 import type { DiscrepancyEffect } from '#domain/stock/discrepancies.ts';

@@ -1,10 +1,9 @@
+import { discrepancyList } from '#contract/lists/discrepancies.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardCheck } from 'lucide-react';
 import { useState } from 'react';
-import { chargeTargets } from '#contract/discrepancies.ts';
 import { type Discrepancy } from '#contract/shapes/discrepancies.ts';
 import { canRead } from '#domain/permissions.ts';
-import { discrepancyTypes } from '#domain/stock/discrepancies.ts';
 import { type DiscrepancyAge, discrepancyAges } from '#domain/stock/discrepancy-ages.ts';
 import {
   discrepanciesQuery,
@@ -40,8 +39,6 @@ import { ResolveDialog } from './resolve-dialog.tsx';
 
 const DiscrepancyPanel = lazyView(async () => (await import('./discrepancy-panel.tsx')).DiscrepancyPanel);
 
-const docTypes = ['order', 'transfer'] as const;
-
 /** Without a status filter, open discrepancies are shown. */
 const others = ['Resolved', 'All'] as const;
 const statusOf = (asked: string | undefined) => (asked === 'All' ? undefined : (asked ?? 'Open'));
@@ -56,17 +53,16 @@ export function DiscrepancyDesk() {
   const user = useUser();
   const now = useNow(60_000);
   const parties = useParties();
-  const state = useDocumentFilters({
-    statuses: others,
-    sorts: ['createdAt', 'value'],
-    more: {
-      age: discrepancyAges,
-      type: discrepancyTypes,
-      docType: docTypes,
-      chargedTo: chargeTargets,
+  const state = useDocumentFilters(
+    discrepancyList,
+    {
+      age: { label: t.list.age, all: t.list.allAges, words: t.ages },
+      type: { label: t.list.type, all: t.list.allTypes, words: t.types },
+      docType: { label: t.list.docType, all: t.list.allDocTypes, words: t.list.docTypes },
+      chargedTo: { label: t.list.chargedTo, all: t.list.allTargets, words: t.targets },
     },
-    openParam: 'discrepancy',
-  });
+    { statuses: others, openParam: 'discrepancy' },
+  );
   const { view, filters } = state;
   const list = ({ status, sort, ...rest }: DiscrepancyFilters) =>
     discrepanciesQuery({ ...rest, status: statusOf(status), sort: sort ?? 'createdAt' });
@@ -82,35 +78,8 @@ export function DiscrepancyDesk() {
         name="discrepancies"
         t={{ ...t.list, loading: t.loading, failed: t.failed }}
         state={state}
-        statuses={others}
         columns={columnsOf(t, now, parties, canRead(user, 'costs') ? money : null)}
         usualSort="createdAt"
-        filters={[
-          {
-            key: 'age',
-            label: t.list.age,
-            all: t.list.allAges,
-            choices: discrepancyAges.map((id) => ({ id, name: t.ages[id] })),
-          },
-          {
-            key: 'type',
-            label: t.list.type,
-            all: t.list.allTypes,
-            choices: discrepancyTypes.map((id) => ({ id, name: t.types[id] })),
-          },
-          {
-            key: 'docType',
-            label: t.list.docType,
-            all: t.list.allDocTypes,
-            choices: docTypes.map((id) => ({ id, name: t.list.docTypes[id] })),
-          },
-          {
-            key: 'chargedTo',
-            label: t.list.chargedTo,
-            all: t.list.allTargets,
-            choices: chargeTargets.map((id) => ({ id, name: t.targets[id] })),
-          },
-        ]}
         empty={<EmptyState icon={ClipboardCheck} {...t.empty} />}
         list={list}
         numberOf={({ itemName, orderNo }) => `${itemName}, ${orderNo}`}

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { type ListFilters, type ListSpec, sortValues } from '#contract/document-list.ts';
 import type { TolerantList } from '#contract/tolerant.ts';
 import { isOwnLocation } from '#domain/permissions.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
@@ -13,50 +14,79 @@ import { useUser } from '#src/lib/session/session.ts';
 
 const pageSize = 100;
 
-/** Query parameters of a list of documents, named as on the wire. */
-export type DocumentFilters<More extends string = never> = Partial<
-  Record<'status' | 'branch' | 'from' | 'to' | 'q' | 'sort' | More, string>
->;
+/** A filter of a list as shown: its label, the entry for all, and its values in words. */
+type ShownFilter = Pick<FilterSelect, 'label' | 'all'> &
+  ({ choices: FilterSelect['choices'] } | { words: Readonly<Record<string, string>> });
 
-interface Options<More extends string> {
-  statuses: readonly string[];
-  /** The fields by which it can be sorted. */
-  sorts: readonly string[];
-  /** Further filters with their allowed values. */
-  more?: Readonly<Record<More, readonly string[]>>;
+type OwnFilter<L extends ListSpec> = keyof L['filters'] | keyof NonNullable<L['conditions']>;
+
+interface Options {
+  /** Statuses to choose from; all by default. */
+  statuses?: readonly string[];
   /** Search parameter of the open document; `row` by default. */
   openParam?: string;
 }
 
+interface DocumentListState<L extends ListSpec> {
+  spec: L;
+  view: ListView;
+  filters: ListFilters<L>;
+  selects: readonly FilterSelect[];
+  statuses: readonly string[];
+}
+
 /**
  * Manages the state of a document list in the address and its query parameters; invalid values are ignored.
+ *
+ * @param shown filters before the one by status, in order; those with given values need only their words
  */
-export function useDocumentFilters<More extends string = never>({
-  statuses,
-  sorts,
-  more,
-  openParam = 'row',
-}: Options<More>): { view: ListView; filters: DocumentFilters<More> } {
-  const own = Object.entries<readonly string[]>(more ?? {});
-  const view = useListView([...own.map(([name]) => name), 'status', 'branch', 'from', 'to'], { openParam });
-  const { status, branch, from, to } = view.filters;
+export function useDocumentFilters<const L extends ListSpec>(
+  spec: L,
+  shown: Partial<Record<OwnFilter<L>, ShownFilter>> = {},
+  { statuses = spec.statuses, openParam = 'row' }: Options = {},
+): DocumentListState<L> {
+  const selects = Object.entries<ShownFilter>(shown as Record<string, ShownFilter>).map(([key, filter]) => ({
+    key,
+    label: filter.label,
+    all: filter.all,
+    choices: 'choices' in filter ? filter.choices : choicesOf(spec, key, filter.words),
+  }));
+  const range = spec.days === null ? [] : ['from', 'to'];
+  const place = 'branch' in spec.filters ? ['branch'] : [];
+  const view = useListView([...new Set([...selects.map(({ key }) => key), 'status', ...place, ...range])], {
+    openParam,
+  });
   const known = (value: string | undefined, values: readonly string[]) =>
     values.find((each) => each === value);
   const day = (text: string | undefined) =>
     text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
   const filters = {
-    ...Object.fromEntries(own.map(([name, values]) => [name, known(view.filters[name], values)])),
-    status: known(status, statuses),
-    branch,
-    from: day(from),
-    to: day(to),
-    q: view.q,
-    sort: known(
-      view.sort,
-      sorts.flatMap((field) => [field, `-${field}`]),
+    ...Object.fromEntries(place.map((name) => [name, view.filters[name]])),
+    ...Object.fromEntries(range.map((name) => [name, day(view.filters[name])])),
+    ...Object.fromEntries(
+      selects.map(({ key, choices }) => [
+        key,
+        known(
+          view.filters[key],
+          choices.map(({ id }) => id),
+        ),
+      ]),
     ),
+    status: known(view.filters['status'], statuses),
+    q: view.q,
+    sort: known(view.sort, sortValues(spec)),
   };
-  return { view, filters: filters as DocumentFilters<More> };
+  return { spec, view, filters: filters as ListFilters<L>, selects, statuses };
+}
+
+/** Returns the values of a filter with their words. */
+function choicesOf(
+  spec: ListSpec,
+  key: string,
+  words: Readonly<Record<string, string>>,
+): FilterSelect['choices'] {
+  const values = spec.filters[key] ?? spec.conditions?.[key] ?? [];
+  return values === 'id' ? [] : values.map((id) => ({ id, name: words[id] ?? id }));
 }
 
 /** Returns the locations where the user sees and creates documents, by name; null until known. */
@@ -81,22 +111,16 @@ interface ListWords extends Record<'loading' | 'failed' | 'nothingMatches' | 'se
   to: string;
 }
 
-interface DocumentListProps<D, More extends string>
+interface DocumentListProps<D, L extends ListSpec>
   extends Pick<DataListProps<D>, 'name' | 'columns' | 'empty' | 'bulk' | 'usualSort'> {
   t: ListWords;
-  state: ReturnType<typeof useDocumentFilters<More>>;
-  statuses: readonly string[];
-  /** Filters before the status filter. */
-  filters?: readonly FilterSelect[];
+  state: DocumentListState<L>;
   /** Queries one page of documents. */
-  list(filters: DocumentFilters<More> & { page: number; limit: number }): {
+  list(filters: ListFilters<L>): {
     queryKey: readonly unknown[];
     queryFn(context: { signal: AbortSignal }): Promise<TolerantList<D>>;
   };
   numberOf(document: D): string;
-  /** Whether to show the location and day filters; both by default. */
-  hasPlaces?: boolean;
-  hasDays?: boolean;
   /** Panel of one document. */
   panel: ComponentType<{ id: string; onClose(): void }>;
 }
@@ -105,18 +129,14 @@ interface DocumentListProps<D, More extends string>
  * List of a document kind with filters by status, location and day, and the panel of the document in the
  * address.
  */
-export function DocumentList<D extends { _id: string }, More extends string = never>({
+export function DocumentList<D extends { _id: string }, const L extends ListSpec>({
   t,
-  state: { view, filters },
-  statuses,
-  filters: ownFilters = [],
+  state: { spec, view, filters, selects, statuses },
   list,
   numberOf,
-  hasPlaces = true,
-  hasDays = true,
   panel: Panel,
   ...rest
-}: DocumentListProps<D, More>): ReactNode {
+}: DocumentListProps<D, L>): ReactNode {
   const openRow = useOpenRow(view.openParam);
   const places = useDocumentLocations() ?? [];
   const query = useQuery({
@@ -136,17 +156,21 @@ export function DocumentList<D extends { _id: string }, More extends string = ne
         keyOf={(document) => document._id}
         nameOf={numberOf}
         filters={[
-          ...ownFilters,
+          ...selects,
           {
             key: 'status',
             label: t.status,
             all: t.allStatuses,
             choices: statuses.map((id) => ({ id, name: t.statuses[id] ?? id })),
           },
-          ...(hasPlaces ? [{ key: 'branch', label: t.place, all: t.allPlaces, choices: places }] : []),
+          ...('branch' in spec.filters
+            ? [{ key: 'branch', label: t.place, all: t.allPlaces, choices: places }]
+            : []),
         ]}
         moreFilters={
-          hasDays ? <DateRange view={view} label={t.days} fromLabel={t.from} toLabel={t.to} /> : undefined
+          spec.days === null ? undefined : (
+            <DateRange view={view} label={t.days} fromLabel={t.from} toLabel={t.to} />
+          )
         }
         fetchPage={({ page, limit }, signal) => list({ ...filters, page, limit }).queryFn({ signal })}
       />

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
-import type { PurchaseDelivery } from '#contract/purchase-orders.ts';
+import type { PurchaseDelivery } from '#domain/purchasing/purchase-status.ts';
 import { type Actor, canOpenPage } from '#domain/permissions.ts';
 import { receiptPages } from '#src/collections/documents/goods-receipts.ts';
 import { purchasePages } from '#src/collections/documents/purchase-orders.ts';

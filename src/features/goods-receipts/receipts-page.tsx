@@ -1,10 +1,10 @@
+import { goodsReceiptList } from '#contract/lists/goods-receipts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { PackageCheck } from 'lucide-react';
 import { Suspense } from 'react';
 import type { GoodsReceipt } from '#contract/shapes/goods-receipts.ts';
 import { canOpenPage, canWrite } from '#domain/permissions.ts';
-import { receiptStatuses } from '#domain/purchasing/receipts.ts';
 import {
   createReceiptAction,
   editReceiptAction,
@@ -56,10 +56,9 @@ export function ReceiptsPage() {
   const mayReceive = canWrite(user, 'goods-receipts', 'canCreate');
   const ownLocations = [...user.branches, ...user.kitchens];
   usePrefetchLocationItems(mayReceive && ownLocations.length === 1 ? ownLocations[0] : undefined);
-  const state = useDocumentFilters({
-    statuses: receiptStatuses,
-    sorts: ['number', 'createdAt', 'businessDay', 'goodsValue'],
-    more: { supplier: suppliers.map(({ id }) => id), place: places.map(({ id }) => id) },
+  const state = useDocumentFilters(goodsReceiptList, {
+    supplier: { label: t.supplier, all: t.allSuppliers, choices: suppliers },
+    place: { label: t.place, all: t.allPlaces, choices: places },
   });
   const set = (changes: Record<string, unknown>) =>
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...changes }) });
@@ -88,17 +87,11 @@ export function ReceiptsPage() {
         }
       />
       <PendingEntries title={t.pending} kinds={kinds} />
-      <DocumentList<GoodsReceipt, 'supplier' | 'place'>
+      <DocumentList
         name="goods-receipts"
         t={t}
         state={state}
-        statuses={receiptStatuses}
-        hasPlaces={false}
         columns={columnsOf(t, moneyOf, getMoneyFormat(base))}
-        filters={[
-          { key: 'supplier', label: t.supplier, all: t.allSuppliers, choices: suppliers },
-          { key: 'place', label: t.place, all: t.allPlaces, choices: places },
-        ]}
         empty={<EmptyState icon={PackageCheck} title={t.empty} text={t.emptyText} />}
         list={receiptsQuery}
         numberOf={({ number }) => number}

@@ -1,11 +1,10 @@
+import { supplierInvoiceList } from '#contract/lists/supplier-invoices.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { Suspense } from 'react';
 import type { SupplierInvoice } from '#contract/shapes/supplier-invoices.ts';
 import { canWrite } from '#domain/permissions.ts';
-import { invoiceStatuses } from '#domain/purchasing/invoices.ts';
-import { matchStates } from '#domain/purchasing/match.ts';
 import {
   createInvoiceAction,
   editInvoiceAction,
@@ -36,12 +35,11 @@ import { formatDay } from '#src/lib/format/format.ts';
 import { type MoneyFormat, getMoneyFormat } from '#src/lib/format/money.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
-import type { SearchParams } from '#src/lib/search.ts';
+import { searchReader } from '#src/lib/search.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { InvoiceStatusPill } from './invoice-status.tsx';
 import { invoiceMessages } from './messages.ts';
-import type { invoiceSearch } from './search.ts';
 
 const InvoicePanel = lazyView(async () => (await import('./invoice-panel.tsx')).InvoicePanel);
 
@@ -52,6 +50,11 @@ const views = {
   accruals: lazyView(async () => (await import('./accruals.tsx')).Accruals),
   credits: lazyView(async () => (await import('./accruals.tsx')).ExpectedCredits),
 } as const;
+/**
+ * The open tab, absent for the list of invoices; and the `invoice` or `credit` being entered, started from `of`:
+ * `receipts/<id>`, `orders/<id>`, `invoices/<id>`, `credits/<id>`, `drafts/<id>`.
+ */
+const readAddress = searchReader({ tab: 'text', new: 'text', of: 'text' });
 const tabs = Object.keys(views) as (keyof typeof views)[];
 
 /** Supplier invoices, GRNI and expected credits, with entry of new documents. */
@@ -59,11 +62,10 @@ export function InvoicesPage() {
   const t = useMessages(invoiceMessages);
   const user = useUser();
   const navigate = useNavigate();
-  const search: SearchParams<typeof invoiceSearch> = useSearch({ strict: false });
+  const { new: entered, of, tab } = readAddress(useSearch({ strict: false }));
   const set = (changes: Record<string, unknown>) =>
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...changes }) });
-  const { new: entered, of } = search;
-  const current = tabs.find((each) => each === search.tab) ?? 'invoices';
+  const current = tabs.find((each) => each === tab) ?? 'invoices';
   const View = views[current];
 
   return (
@@ -115,34 +117,18 @@ function InvoiceList() {
   const branches = useQuery(branchesQuery());
   const places = (branches.data ?? []).map(({ _id, name }) => ({ id: _id, name }));
   const suppliers = names.all('suppliers').map(({ _id, name }) => ({ id: _id, name }));
-  const state = useDocumentFilters({
-    statuses: invoiceStatuses,
-    sorts: ['number', 'createdAt', 'date', 'total'],
-    more: {
-      matchState: matchStates,
-      supplier: suppliers.map(({ id }) => id),
-      place: places.map(({ id }) => id),
-    },
+  const state = useDocumentFilters(supplierInvoiceList, {
+    supplier: { label: t.supplier, all: t.allSuppliers, choices: suppliers },
+    place: { label: t.place, all: t.allPlaces, choices: places },
+    matchState: { label: t.matchState, all: t.allMatches, words: t.states },
   });
   const moneyOf = (currency: string | null) => getMoneyFormat(currencyCode(names, currency, base));
   return (
-    <DocumentList<SupplierInvoice, 'matchState' | 'supplier' | 'place'>
+    <DocumentList
       name="supplier-invoices"
       t={t}
       state={state}
-      statuses={invoiceStatuses}
-      hasPlaces={false}
       columns={columnsOf(t, moneyOf)}
-      filters={[
-        { key: 'supplier', label: t.supplier, all: t.allSuppliers, choices: suppliers },
-        { key: 'place', label: t.place, all: t.allPlaces, choices: places },
-        {
-          key: 'matchState',
-          label: t.matchState,
-          all: t.allMatches,
-          choices: matchStates.map((id) => ({ id, name: t.states[id] })),
-        },
-      ]}
       empty={<EmptyState icon={FileText} title={t.empty} text={t.emptyText} />}
       list={invoicesQuery}
       numberOf={({ number }) => number}

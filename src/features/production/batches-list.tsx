@@ -1,6 +1,6 @@
+import { batchList } from '#contract/lists/production.ts';
 import { Factory } from 'lucide-react';
 import type { ProductionBatch } from '#contract/shapes/production.ts';
-import { batchStatuses, productionShifts } from '#domain/production/lifecycle.ts';
 import { batchesQuery } from '#src/collections/documents/production.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
@@ -24,28 +24,16 @@ const BatchPanel = lazyView(async () => (await import('./batch-panel.tsx')).Batc
 export function BatchesList() {
   const t = useMessages(productionMessages);
   const places = useDocumentLocations() ?? [];
-  const state = useDocumentFilters({
-    statuses: batchStatuses,
-    sorts: ['number', 'createdAt', 'plannedFor'],
-    more: { shift: productionShifts, kitchen: places.map(({ id }) => id) },
+  const state = useDocumentFilters(batchList, {
+    kitchen: { label: t.place, all: t.allPlaces, choices: places },
+    shift: { label: t.shift, all: t.allShifts, words: t.shifts },
   });
   return (
-    <DocumentList<ProductionBatch, 'shift' | 'kitchen'>
+    <DocumentList
       name="production-batches"
       t={t}
       state={state}
-      statuses={batchStatuses}
-      hasPlaces={false}
       columns={columnsOf(t)}
-      filters={[
-        { key: 'kitchen', label: t.place, all: t.allPlaces, choices: places },
-        {
-          key: 'shift',
-          label: t.shift,
-          all: t.allShifts,
-          choices: productionShifts.map((id) => ({ id, name: t.shifts[id] })),
-        },
-      ]}
       empty={<EmptyState icon={Factory} title={t.empty} text={t.emptyText} />}
       list={batchesQuery}
       numberOf={({ number }) => number}

@@ -1,11 +1,10 @@
+import { purchaseOrderList } from '#contract/lists/purchase-orders.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ShoppingCart } from 'lucide-react';
 import { Suspense } from 'react';
-import { purchaseDeliveries } from '#contract/purchase-orders.ts';
 import { type PurchaseOrder } from '#contract/shapes/purchase-orders.ts';
 import { canOpenPage, canRead, canWrite } from '#domain/permissions.ts';
-import { billedStatuses, purchaseStatuses, receivedStatuses } from '#domain/purchasing/purchase-status.ts';
 import { receiptPages } from '#src/collections/documents/goods-receipts.ts';
 import {
   createPurchasesAction,
@@ -54,16 +53,12 @@ export function PurchasesPage() {
   const branches = useQuery(branchesQuery());
   const places = (branches.data ?? []).map(({ _id, name }) => ({ id: _id, name }));
   const suppliers = names.all('suppliers').map(({ _id, name }) => ({ id: _id, name }));
-  const state = useDocumentFilters({
-    statuses: purchaseStatuses,
-    sorts: ['number', 'createdAt', 'expectedOn', 'total'],
-    more: {
-      receivedStatus: receivedStatuses,
-      billedByQuantity: billedStatuses,
-      supplier: suppliers.map(({ id }) => id),
-      place: places.map(({ id }) => id),
-      delivery: purchaseDeliveries,
-    },
+  const state = useDocumentFilters(purchaseOrderList, {
+    supplier: { label: t.supplier, all: t.allSuppliers, choices: suppliers },
+    place: { label: t.place, all: t.allPlaces, choices: places },
+    receivedStatus: { label: t.received, all: t.allReceived, words: t.receivedStatuses },
+    billedByQuantity: { label: t.billed, all: t.allBilled, words: t.billedStatuses },
+    delivery: { label: t.delivery, all: t.allDeliveries, words: t.deliveries },
   });
   const set = (changes: Record<string, unknown>) =>
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...changes }) });
@@ -93,35 +88,11 @@ export function PurchasesPage() {
         }
       />
       <PendingEntries title={t.pending} kinds={kinds} />
-      <DocumentList<PurchaseOrder, 'receivedStatus' | 'billedByQuantity' | 'supplier' | 'place' | 'delivery'>
+      <DocumentList
         name="purchase-orders"
         t={t}
         state={state}
-        statuses={purchaseStatuses}
-        hasPlaces={false}
         columns={columnsOf(t, moneyOf)}
-        filters={[
-          { key: 'supplier', label: t.supplier, all: t.allSuppliers, choices: suppliers },
-          { key: 'place', label: t.place, all: t.allPlaces, choices: places },
-          {
-            key: 'receivedStatus',
-            label: t.received,
-            all: t.allReceived,
-            choices: receivedStatuses.map((id) => ({ id, name: t.receivedStatuses[id] })),
-          },
-          {
-            key: 'billedByQuantity',
-            label: t.billed,
-            all: t.allBilled,
-            choices: billedStatuses.map((id) => ({ id, name: t.billedStatuses[id] })),
-          },
-          {
-            key: 'delivery',
-            label: t.delivery,
-            all: t.allDeliveries,
-            choices: purchaseDeliveries.map((id) => ({ id, name: t.deliveries[id] })),
-          },
-        ]}
         empty={<EmptyState icon={ShoppingCart} title={t.empty} text={t.emptyText} />}
         list={purchasesQuery}
         numberOf={({ number }) => number}

@@ -1,3 +1,5 @@
+import { searchReader } from '#src/lib/search.ts';
+import { countList } from '#contract/lists/counts.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ClipboardCheck, Plus } from 'lucide-react';
 import { Suspense } from 'react';
@@ -34,12 +36,24 @@ const BeginCount = lazyView(async () => (await import('./start-count.tsx')).Star
 const tabs = ['count', 'resolve', 'approve', 'all'] as const;
 type Tab = (typeof tabs)[number];
 
+/** The open count and its section; for a new one, what it counts. */
+const readAddress = searchReader({
+  tab: 'text',
+  row: 'text',
+  section: 'text',
+  branch: 'text',
+  type: 'text',
+  sections: 'text',
+  items: 'text',
+  schedule: 'text',
+});
+
 /** Address parameter of a new count in place of an id. */
 const newRow = 'new';
 
 /** `/branch-order/stock-count`: open counts, counts to review and approve, and one count by its id. */
 export function StockCountPage() {
-  const { row, section } = useSearch({ from: '/_shell/branch-order/stock-count' });
+  const { row, section } = readAddress(useSearch({ strict: false }));
   return row === undefined || row === newRow ? (
     <Counts />
   ) : (
@@ -51,7 +65,7 @@ function Counts() {
   const t = useMessages(countMessages);
   const user = useUser();
   const navigate = useNavigate();
-  const search = useSearch({ from: '/_shell/branch-order/stock-count' });
+  const search = readAddress(useSearch({ strict: false }));
   const tab = tabs.find((each) => each === search.tab) ?? 'count';
   const places = useDocumentLocations();
   const mayCount = canWrite(user, 'stock-counts', 'canCreate');
@@ -122,28 +136,19 @@ const shownOn: Readonly<
 function CountList({ tab, hasSeveral }: { tab: Tab; hasSeveral: boolean }) {
   const t = useMessages(countMessages);
   const { statuses, asks } = shownOn[tab];
-  const state = useDocumentFilters({
-    statuses,
-    sorts: ['number', 'createdAt'],
-    more: { type: countTypes },
-  });
+  const state = useDocumentFilters(
+    countList,
+    { type: { label: t.type, all: t.allTypes, words: t.types } },
+    { statuses },
+  );
   const columns = useCountColumns(t, hasSeveral);
   const empty = tab === 'all' ? [t.empty.all, t.empty.countText] : [t.empty[tab], t.empty[`${tab}Text`]];
   return (
-    <DocumentList<StockCount, 'type'>
+    <DocumentList
       name="stock-counts"
       t={t}
       state={state}
-      statuses={statuses}
       columns={columns}
-      filters={[
-        {
-          key: 'type',
-          label: t.type,
-          all: t.allTypes,
-          choices: countTypes.map((id) => ({ id, name: t.types[id] })),
-        },
-      ]}
       empty={<EmptyState icon={ClipboardCheck} title={empty[0] ?? ''} text={empty[1]} />}
       list={(filters) =>
         countsQuery({

@@ -1,10 +1,12 @@
+import { transferList } from '#contract/lists/transfers.ts';
+import type { ListView } from '#src/components/data-table/use-list-view.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowLeftRight, ChevronDown } from 'lucide-react';
 import { Suspense } from 'react';
 import type { Transfer } from '#contract/shapes/transfers.ts';
 import { canWrite } from '#domain/permissions.ts';
-import { type TransferKind, transferKinds, transferStatuses } from '#domain/transfers/kinds.ts';
+import { type TransferKind } from '#domain/transfers/kinds.ts';
 import {
   createTransferAction,
   editTransferAction,
@@ -64,17 +66,14 @@ export function TransfersPage({ receipt }: { receipt: RenderReceipt }) {
   const branches = useQuery(branchesQuery());
   const places = (branches.data ?? []).map(({ _id, name }) => ({ id: _id, name }));
   const own = useDocumentLocations() ?? [];
-  const ids = places.map(({ id }) => id);
   const mayCreate = canWrite(user, 'transfers', 'canCreate');
   usePrefetchLocationItems(mayCreate && own.length === 1 ? own[0]?.id : undefined);
-  const state = useDocumentFilters({
-    statuses: transferStatuses,
-    sorts: ['number', 'createdAt'],
-    more: { kind: transferKinds, giver: ids, taker: ids },
+  const state = useDocumentFilters(transferList, {
+    kind: { label: t.kind, all: t.allKinds, words: t.kinds },
+    from: { label: t.giver, all: t.allGivers, choices: places },
+    to: { label: t.taker, all: t.allTakers, choices: places },
   });
   const { view } = state;
-  const list = ({ giver, taker, ...rest }: TransferFilters & { giver?: string; taker?: string }) =>
-    transfersQuery({ ...rest, from: giver, to: taker });
   const set = (changes: Record<string, unknown>) =>
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...changes }) });
   const word = (name: string) => (typeof search[name] === 'string' ? search[name] : undefined);
@@ -90,26 +89,13 @@ export function TransfersPage({ receipt }: { receipt: RenderReceipt }) {
         />
         <PendingEntries title={t.pending} kinds={kinds} />
         <Waiting own={own.length === 1 ? own[0]?.id : undefined} view={view} />
-        <DocumentList<Transfer, 'kind' | 'giver' | 'taker'>
+        <DocumentList
           name="transfers"
           t={t}
           state={state}
-          statuses={transferStatuses}
-          hasPlaces={false}
-          hasDays={false}
           columns={columnsOf(t, money)}
-          filters={[
-            {
-              key: 'kind',
-              label: t.kind,
-              all: t.allKinds,
-              choices: transferKinds.map((id) => ({ id, name: t.kinds[id] })),
-            },
-            { key: 'giver', label: t.giver, all: t.allGivers, choices: places },
-            { key: 'taker', label: t.taker, all: t.allTakers, choices: places },
-          ]}
           empty={<EmptyState icon={ArrowLeftRight} title={t.empty} text={t.emptyText} />}
-          list={list}
+          list={transfersQuery}
           numberOf={({ number }) => number}
           panel={TransferPanel}
         />
@@ -159,31 +145,31 @@ function NewButtons({ onNew }: { onNew(kind: TransferKind): void }) {
 interface WaitingProps {
   /** The user's only location; undefined for users with several or all. */
   own: string | undefined;
-  view: ReturnType<typeof useDocumentFilters<'kind' | 'giver' | 'taker'>>['view'];
+  view: ListView;
 }
 
 /** Numbers of transfers to send, to receive and in transit, linked to their rows. */
 function Waiting({ own, view }: WaitingProps) {
   const t = useMessages(transferMessages).waiting;
   const cards = [
-    { key: 'toSend', narrows: { status: 'Draft', giver: own, taker: undefined } },
-    { key: 'toReceive', narrows: { status: 'Sent', giver: undefined, taker: own } },
+    { key: 'toSend', narrows: { status: 'Draft', from: own, to: undefined } },
+    { key: 'toReceive', narrows: { status: 'Sent', from: undefined, to: own } },
     ...(own === undefined
       ? []
-      : [{ key: 'onTheWay', narrows: { status: 'Sent', giver: own, taker: undefined } } as const]),
+      : [{ key: 'onTheWay', narrows: { status: 'Sent', from: own, to: undefined } } as const]),
   ] as const;
   return (
     <ul aria-label={t.label} className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:gap-3">
       {cards.map(({ key, narrows }) => {
-        const { status, giver, taker } = view.filters;
-        const isShown = status === narrows.status && giver === narrows.giver && taker === narrows.taker;
+        const { status, from, to } = view.filters;
+        const isShown = status === narrows.status && from === narrows.from && to === narrows.to;
         return (
           <li key={key} className="flex">
             <button
               type="button"
               aria-pressed={isShown}
               onClick={() =>
-                view.set(isShown ? { status: undefined, giver: undefined, taker: undefined } : narrows)
+                view.set(isShown ? { status: undefined, from: undefined, to: undefined } : narrows)
               }
               className={cn(
                 'flex min-h-16 flex-1 flex-col rounded-lg border bg-card p-3 text-start hover:bg-accent',
@@ -191,7 +177,7 @@ function Waiting({ own, view }: WaitingProps) {
               )}
             >
               <span className="text-muted-foreground text-xs">{t[key]}</span>
-              <Count filters={{ status: narrows.status, from: narrows.giver, to: narrows.taker }} />
+              <Count filters={{ status: narrows.status, from: narrows.from, to: narrows.to }} />
             </button>
           </li>
         );

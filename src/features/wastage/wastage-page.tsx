@@ -1,7 +1,7 @@
+import { wastageList } from '#contract/lists/wastage.ts';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { canWrite } from '#domain/permissions.ts';
-import { wastageStatuses } from '#domain/stock/wastage.ts';
 import {
   changeWastageAction,
   recordWastageAction,
@@ -36,10 +36,8 @@ export function WastagePage() {
   const t = useMessages(wasteMessages);
   const user = useUser();
   const reasons = useWasteReasons();
-  const state = useDocumentFilters({
-    statuses: wastageStatuses,
-    sorts: ['number', 'dateTime'],
-    more: { reason: reasons.map(({ id }) => id) },
+  const state = useDocumentFilters(wastageList, {
+    reason: { label: t.reason, all: t.allReasons, choices: reasons },
   });
   const { view, filters } = state;
   const known = useDocumentLocations();
@@ -95,9 +93,7 @@ export function WastagePage() {
         name="wastage"
         t={t}
         state={state}
-        statuses={wastageStatuses}
         columns={wastageColumns(t, useWasteReason(), places.length > 1, useBaseCurrency())}
-        filters={[{ key: 'reason', label: t.reason, all: t.allReasons, choices: reasons }]}
         empty={<EmptyState icon={Trash2} title={t.empty} text={t.emptyText} />}
         list={wastageQuery}
         numberOf={({ number }) => number}

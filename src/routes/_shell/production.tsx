@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ProductionPage } from '#src/features/production/production-page.tsx';
-import { productionSearch } from '#src/features/production/search.ts';
-import { searchReader } from '#src/lib/search.ts';
+import { documentSearch } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/production')({
   staticData: { page: '/production', title: 'production' },
-  validateSearch: searchReader(productionSearch),
+  validateSearch: documentSearch,
   component: ProductionPage,
 });

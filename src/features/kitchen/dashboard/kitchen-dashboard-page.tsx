@@ -21,6 +21,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { markOrdersSeen, useNewOrders } from '#src/lib/new-orders/new-orders.ts';
 import { useUser } from '#src/lib/session/session.ts';
+import { searchReader } from '#src/lib/search.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { dayMs } from '#domain/day.ts';
 import { liveOrders } from '../processing/live-query.ts';
@@ -37,12 +38,13 @@ const panel = lazyModule(() => import('./kitchen-order.tsx'));
 const reconcile = lazyModule(() => import('#src/entities/discrepancy/discrepancy-desk.tsx'));
 
 const route = getRouteApi('/_shell/central-kitchen/dashboard');
+const readAddress = searchReader({ bin: 'text', order: 'text' });
 
 /** The kitchen's work in order: accept, pick, ship, in transit, reconcile. */
 export function KitchenDashboardPage() {
   const t = useMessages(kitchenMessages);
   const now = useNow();
-  const { bin: requestedBin, order: orderId } = route.useSearch();
+  const { bin: requestedBin, order: orderId } = readAddress(route.useSearch());
   const navigate = route.useNavigate();
   const { isAlive } = useConnection();
   const kitchen = useKitchen();

@@ -114,5 +114,5 @@ const lists = [
 export function orderListFor(actor: Actor, search: ListFilters): LinkProps | null {
   const isKitchen = isKitchenStaff(actor);
   const to = (isKitchen ? lists.slice(1, 2) : lists).find((path) => canOpenPage(actor, path));
-  return to === undefined ? null : { to, search };
+  return to === undefined ? null : { to, search: { ...search } };
 }

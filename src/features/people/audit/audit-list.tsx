@@ -145,7 +145,7 @@ export function AuditList() {
       <div className="flex items-center justify-end gap-2 pt-2 print:hidden">
         {olderThan === undefined ? null : (
           <Button asChild>
-            <Link to="." search={withSearch({ after: undefined }) as object} resetScroll={false}>
+            <Link to="." search={withSearch({ after: undefined })} resetScroll={false}>
               {t.newest}
             </Link>
           </Button>
@@ -154,7 +154,7 @@ export function AuditList() {
           <Button asChild>
             <Link
               to="."
-              search={withSearch({ after: last.seq }) as object}
+              search={withSearch({ after: last.seq })}
               resetScroll={false}
               title={t.olderThan(formatInstant(last.at))}
             >

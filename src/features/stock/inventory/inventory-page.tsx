@@ -88,7 +88,7 @@ function OpeningLink({ variant }: { variant?: 'primary' }) {
   if (!canImport(useUser(), 'stock')) return null;
   return (
     <SecondaryAction asChild {...(variant && { variant })}>
-      <Link to="/inventory" search={({ place }) => ({ place, opening: true as const })}>
+      <Link to="/inventory" search={({ place }: { place?: string }) => ({ place, opening: true as const })}>
         <ClipboardPen aria-hidden="true" />
         {t.enterOpening}
       </Link>

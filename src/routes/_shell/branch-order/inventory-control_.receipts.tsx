@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ReceiptsPage } from '#src/features/goods-receipts/receipts-page.tsx';
-import { receiptSearch } from '#src/features/goods-receipts/search.ts';
-import { searchReader } from '#src/lib/search.ts';
+import { documentSearch } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/branch-order/inventory-control_/receipts')({
   staticData: { page: '/branch-order/inventory-control/receipts', title: 'receipts' },
-  validateSearch: searchReader(receiptSearch),
+  validateSearch: documentSearch,
   component: ReceiptsPage,
 });

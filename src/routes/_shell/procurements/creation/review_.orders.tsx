@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PurchasesPage } from '#src/features/purchasing/purchases-page.tsx';
-import { purchaseSearch } from '#src/features/purchasing/search.ts';
-import { searchReader } from '#src/lib/search.ts';
+import { documentSearch } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/procurements/creation/review_/orders')({
   staticData: { page: '/procurements/creation/review/orders', title: 'purchases' },
-  validateSearch: searchReader(purchaseSearch),
+  validateSearch: documentSearch,
   component: PurchasesPage,
 });
