@@ -88,7 +88,6 @@ const ask = {
   question: required(oneOf(countQuestions)),
   params: sparse(mapOf('scalar')),
 } as const satisfies Shape;
-export type CountLinePrompt = Wire<typeof ask>;
 
 /**
  * Count of one item, or of one of its lots. Quantities in the item's base unit. `sparse` fields derived from

@@ -127,7 +127,7 @@ const movedLot = {
 } as const satisfies Shape;
 
 /** A finished part of a batch: what was used, by lot, and what was made. */
-export const batchPart = {
+const batchPart = {
   no: 'integer',
   at: 'moment',
   byName: 'text',
@@ -144,7 +144,7 @@ export const batchPart = {
 export type BatchPart = Wire<typeof batchPart>;
 
 /** Labels of one lot printed together. */
-export const labelPrint = {
+const labelPrint = {
   _id: 'key',
   itemId: 'id',
   lot: 'text',
@@ -199,7 +199,7 @@ const wantedBy = {
 /**
  * One item of a plan: `needed + claimed - onHand - planned - coming = missing`, at least 0; in base units.
  */
-export const planRow = {
+const planRow = {
   itemId: 'required id',
   itemCode: 'text',
   itemName: 'name',

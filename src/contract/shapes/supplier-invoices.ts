@@ -187,7 +187,6 @@ export const accrualSums = {
   openValue: 'money',
   openCharge: 'money',
 } as const satisfies Shape;
-export type AccrualSums = Wire<typeof accrualSums>;
 
 /** Expected credits from suppliers: billed rejected goods, agreed price corrections, and returned goods. */
 export const expectedCredit = {

@@ -102,7 +102,7 @@ export const transferSummary = {
 } as const satisfies Shape;
 
 /** One line of a transfer. */
-export const transferLine = {
+const transferLine = {
   ...transferLineFields,
   /** Only if the receiver got other lots than were sent. */
   otherLots: sparse(listOf(otherLot)),
