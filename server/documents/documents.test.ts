@@ -2,7 +2,7 @@ import { bareSample, fullSample } from '#contract/testing/sample-of.ts';
 import { schemaOf } from '#contract/shape-schema.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readFields } from '#contract/read-shape.ts';
+import { readShape } from '#contract/read-shape.ts';
 import { isNullable } from '#contract/shape.ts';
 import { documentColumn, rowOf, wireOf } from '#contract/document-rows.ts';
 import { documentTypes } from '#domain/documents/types.ts';
@@ -76,7 +76,7 @@ describe.each(lists.map((list) => [list.what, list] as const))('the fields of %s
     for (const row of [sample(), empty()]) {
       const computed = Object.fromEntries(specs.map(([name]) => [name, () => row[name]]));
       expect(wireOf(fields, rowOf(fields, row) as never, computed as never)).toEqual(row);
-      expect(readFields(fields, row, {})).toEqual(row);
+      expect(readShape(fields, row)).toEqual(row);
     }
   });
 });

@@ -241,11 +241,3 @@ export function readShape<F extends Shape>(
 export function readObject<F extends Shape>(shape: F, value: unknown, names: NameOrder = asSent): Wire<F> {
   return readRow(shape, isRecord(value) ? value : {}, { names, position: 0 }, true) as Wire<F>;
 }
-
-export function readFields<F extends Shape, Special extends { [K in keyof F]?: unknown }>(
-  fields: F,
-  row: JsonRecord,
-  special: Special,
-): Omit<Wire<F>, keyof Special> & Special {
-  return Object.assign(readObject(fields, row), special);
-}

@@ -68,8 +68,3 @@ export const readSavedOrder = readerOf(savedOrder);
 export function getOriginalLine(line: OrderLine & { asCame?: unknown }): JsonRecord {
   return line.asCame ? readRecord(line.asCame) : { ...line };
 }
-
-/** Returns the records of a list; empty for anything else. */
-export function readRecords(value: unknown): JsonRecord[] {
-  return Array.isArray(value) ? value.map(readRecord) : [];
-}
