@@ -33,14 +33,6 @@ export type ListFilters<L extends ListSpec> = Partial<
   limit?: number | undefined;
 };
 
-/** Returns the names of the filters of a list: what narrows it besides the search text. */
-export const filterNames = ({ filters, conditions = {}, days }: ListSpec): string[] => [
-  'status',
-  ...Object.keys(filters),
-  ...Object.keys(conditions),
-  ...(days === null ? [] : ['from', 'to']),
-];
-
 /** Returns the values by which a list can be sorted: each field, and with a minus in descending order. */
 export const sortValues = <L extends ListSpec>({ sorts }: L) =>
   sorts.flatMap((field) => [field, `-${field}`]) as (L['sorts'][number] | `-${L['sorts'][number]}`)[];

@@ -1,8 +1,10 @@
-import { type HistoryEntry, historyEntry } from '#contract/shapes/documents.ts';
-import { readInstant, type JsonRecord, readReference, readText } from '#contract/tolerant.ts';
+import { historyEntry } from '#contract/shapes/documents.ts';
+import { type JsonRecord, readRecord } from '#contract/tolerant.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { readList, readQuery } from '../read-query.ts';
 import { readerOf } from '../read-shape.ts';
+
+const readStep = readerOf(historyEntry);
 
 /** Queries the history of a document, oldest first; an error on servers without it. */
 export function documentHistoryQuery(collection: Collection, id: string) {
@@ -11,24 +13,12 @@ export function documentHistoryQuery(collection: Collection, id: string) {
     key: ['history', id],
     lifetime: 'orders',
     path: `${collection}/${encodeURIComponent(id)}/history`,
-    read: (reply) => readList(reply, readerOf(historyEntry)).rows,
+    read: (reply) => readList(reply, (step) => readStep(withOurStepNames(step))).rows,
   });
 }
 
-/** Reads one step of an order as any server may send it. */
-export function readStep(row: JsonRecord): HistoryEntry {
-  const by = readReference(row['by']);
-  return {
-    from: readText(row['from']),
-    to: readText(row['to']) ?? readText(row['status']) ?? '',
-    by: by?.id ?? '',
-    byName: readText(row['byName']) ?? by?.name ?? '',
-    at: readInstant(row['at']) ?? readInstant(row['changedAt']) ?? '',
-    reason: readText(row['reason']),
-    ...('reasonCode' in row && {
-      reasonCode: readText(row['reasonCode']),
-      reasonNote: readText(row['reasonNote']),
-    }),
-    ...('verb' in row && { verb: readText(row['verb']) }),
-  };
+/** Renames fields of history steps of other servers. */
+export function withOurStepNames(step: unknown): JsonRecord {
+  const row = readRecord(step);
+  return { ...row, to: row['to'] ?? row['status'], at: row['at'] ?? row['changedAt'] };
 }

@@ -35,6 +35,20 @@ describe('an order as other servers send it', () => {
     });
   });
 
+  it('may name the steps of its history differently', () => {
+    const step = { status: 'Accepted', by: { _id: 'u1', name: 'Una' }, changedAt: '2031-05-06T07:00:00Z' };
+    expect(readOrder({ _id: 'o', statusHistory: [step] }).statusHistory).toEqual([
+      {
+        from: null,
+        to: 'Accepted',
+        by: 'u1',
+        byName: 'Una',
+        at: '2031-05-06T07:00:00Z',
+        reason: null,
+      },
+    ]);
+  });
+
   it('distinguishes null from 0, and rounds values that are too precise', () => {
     const order = readOrder({ _id: 'o', items: [{ orderQty: 0.1 + 0.2, shippedQty: 0, receivedQty: null }] });
     expect(order.items[0]).toMatchObject({ orderQty: 0.3, shippedQty: 0, receivedQty: null });

@@ -9,6 +9,7 @@ import {
   savedOrder,
 } from '#contract/shapes/orders.ts';
 import { type JsonRecord, readBoolean, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
+import { withOurStepNames } from '../documents/history.ts';
 import { readerOf } from '../read-shape.ts';
 
 /** A row of a list; `items` is set for lists requested with `view=full`. */
@@ -35,7 +36,7 @@ export function readOrder(row: JsonRecord): Order {
 
 /** Renames fields of other servers, and derives those that they don't send. */
 function withOurNames(row: JsonRecord): JsonRecord {
-  const { items } = row;
+  const { items, statusHistory } = row;
   const isOurs = 'version' in row;
   return {
     ...row,
@@ -45,6 +46,7 @@ function withOurNames(row: JsonRecord): JsonRecord {
       row['locked'],
       ['Received', 'Rejected', 'Cancelled'].includes(readText(row['status']) ?? ''),
     ),
+    ...(Array.isArray(statusHistory) && { statusHistory: statusHistory.map(withOurStepNames) }),
     ...(Array.isArray(items) && {
       lineCount: readNumberValue(row['lineCount']) ?? items.length,
       items: items.map((line: unknown) => withOurLineNames(readRecord(line), isOurs)),

@@ -1,4 +1,4 @@
-import { listOf, type Shape, type Wire, withDefault } from '#contract/shape.ts';
+import { listOf, type Shape, withDefault } from '#contract/shape.ts';
 import { readList, readQuery } from '../read-query.ts';
 import { readerOf } from '../read-shape.ts';
 
@@ -12,8 +12,6 @@ const countSchedule = {
   time: 'text',
   isActive: withDefault('flag', true),
 } as const satisfies Shape;
-
-export type CountSchedule = Wire<typeof countSchedule>;
 
 /** Queries the active count schedules of a branch. */
 export function countSchedulesQuery(branchId: string) {
