@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { Structure } from '#contract/shape.ts';
 import { routes } from '../modules/routes.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { ids } from '../testing/ids.ts';
 import { receiveStock } from '../testing/orders.ts';
+import type { Route } from './route.ts';
 import { withTotal } from './total.ts';
 
 let api: TestApp;
@@ -12,8 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+const isList = (response: Route['response']) =>
+  response instanceof Structure ? response.facts.kind === 'list' : response instanceof z.ZodArray;
 const lists = routes.flatMap(({ method, path, response }) =>
-  method === 'get' && !path.includes(':') && response instanceof z.ZodArray ? [path] : [],
+  method === 'get' && !path.includes(':') && isList(response) ? [path] : [],
 );
 /** Required parameters of some lists. */
 const needed = new URLSearchParams({

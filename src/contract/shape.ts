@@ -40,7 +40,8 @@ type Empty<K extends FieldKind> = K | `${K}?`;
 
 /**
  * Specification of a field with a simple value: its kind, with `?` if nullable. Without a value, `required`
- * makes the row unreadable, and `sparse` is omitted on the wire. `optional` may be omitted as well as null. `computed` has no column of its own, because it is calculated or loaded elsewhere.
+ * makes the row unreadable, and `sparse` is omitted on the wire; `optional` may be omitted or null. `computed`
+ * has no column of its own, because it is calculated or loaded elsewhere.
  */
 export type ScalarSpec =
   | Empty<FieldKind>
