@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import '#src/testing/dom.ts';
 import { connectionStore } from './api/connection.ts';
 import {
@@ -10,10 +10,14 @@ import {
   markMissingModuleErrors,
   lazyModule,
   useLazyModuleWhen,
+  useModuleAfterStart,
 } from './lazy-module.ts';
 
 const setAlive = (isAlive: boolean) => connectionStore.set({ isAlive, lastHeardAt: null });
-afterEach(() => setAlive(true));
+afterEach(() => {
+  vi.useRealTimers();
+  setAlive(true);
+});
 
 /** A module loaded over a network that can be cut. */
 function remote<M>(module: M) {
@@ -55,6 +59,20 @@ test('a panel closed before it loaded is not reported any more', async () => {
   expect(missingModules.get().size).toBe(1);
   view.rerender(<Page isOpen={false} />);
   expect(missingModules.get().size).toBe(0);
+});
+
+test('a module that works without being opened is loaded soon after the start by a browser without idle time', async () => {
+  vi.useFakeTimers();
+  const { network, fetchModule } = remote({ text: 'Stored on this device' });
+  network.isCut = false;
+  const notes = lazyModule(fetchModule);
+  function Shell() {
+    return <p>{useModuleAfterStart(notes)?.text ?? 'not yet'}</p>;
+  }
+  render(<Shell />);
+  expect(screen.getByText('not yet')).toBeVisible();
+  await act(async () => vi.advanceTimersByTimeAsync(5000));
+  expect(screen.getByText('Stored on this device')).toBeVisible();
 });
 
 test('a view that cannot be loaded leaves the page in place, and renders once it has loaded', async () => {

@@ -105,6 +105,20 @@ export function useLazyModule<M>(wanted: LazyModule<M>): M | null {
 }
 
 /**
+ * Returns a module that works without being opened; null until it is loaded. Browsers that don't report idle
+ * time, such as Safari, load it when the first screen has had time to appear.
+ */
+export function useModuleAfterStart<M>(wanted: LazyModule<M>): M | null {
+  const loaded = useLazyModule(wanted);
+  useEffect(() => {
+    if (typeof requestIdleCallback === 'function') return undefined;
+    const timer = setTimeout(wanted.load, quietAfterMs);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  return loaded;
+}
+
+/**
  * Loads a module while it is wanted and returns it, else null. If it cannot be loaded it is added to
  * `missingModules`, which the shell reports.
  */

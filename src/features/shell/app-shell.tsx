@@ -16,7 +16,7 @@ import { queueService } from '#src/lib/outbox/lazy-queue-service.ts';
 import { useOutbox } from '#src/lib/outbox/entries.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { BreakerBanner, ContinueOffer, RecallNotice } from './banners.tsx';
-import { lazyModule, whenLoaded, useLazyModule } from '#src/lib/lazy-module.ts';
+import { lazyModule, useModuleAfterStart, whenLoaded } from '#src/lib/lazy-module.ts';
 import { useMenuPrefetch } from './prefetch-menu.ts';
 import { PageLoadError, PartLoadNotice } from './load-errors.tsx';
 import { LazyMonitor } from './monitor/lazy-monitor.tsx';
@@ -85,11 +85,11 @@ export function AppShell({ tools, children }: AppShellProps) {
   );
 }
 
-/** Offline storage starts once the first screen is rendered and the browser is idle. */
+/** Offline storage starts once the first screen is rendered. */
 const device = lazyModule(() => import('./device/device-notes.tsx'));
 
 function LazyDeviceNotes() {
-  const loaded = useLazyModule(device);
+  const loaded = useModuleAfterStart(device);
   return loaded === null ? null : <loaded.DeviceNotes />;
 }
 

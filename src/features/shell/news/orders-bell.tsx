@@ -5,7 +5,7 @@ import { buttonVariants } from '#src/components/ui/button-variants.ts';
 import { Dialog, DialogTrigger } from '#src/components/ui/dialog.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useNewOrders } from '#src/lib/new-orders/new-orders.ts';
-import { lazyModule, useLazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
+import { lazyModule, useLazyModuleWhen, useModuleAfterStart } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { bellMessages } from './bell-messages.ts';
 
@@ -21,7 +21,7 @@ export function OrdersBell() {
   const [isOpen, setOpen] = useState(false);
   const [others, setOthers] = useState({ count: 0, words: '' });
   useLazyModuleWhen(isOpen, centre);
-  const loaded = useLazyModule(centre);
+  const loaded = useModuleAfterStart(centre);
   const user = useUser();
   const count = orders + others.count;
   const words = [orders > 0 ? t.counted(orders) : '', others.words].filter(Boolean).join(' · ');
