@@ -1,2 +1,7 @@
 /** Maximum items per bulk change (`POST /items/bulk`). */
 export const maxBulkItems = 500;
+
+/** Maximum rows per import. */
+export const maxImportRows = 20_000;
+/** Maximum rows per request. */
+export const maxRowsPerUpload = 500;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from './common.ts';
-import { importFormat } from './imports/format.ts';
+import { importFormat } from './imports/wire.ts';
 import { calendarDate, pageQuery, positiveQuantity } from './numbers.ts';
 
 /** Maximum rows per request; a year of sales needs several. */

@@ -1,4 +1,4 @@
-import type { CountPeriod } from '#contract/food-cost.ts';
+import type { CountPeriod } from '#contract/shapes/food-cost.ts';
 import type { DayRange } from '#domain/analytics/periods.ts';
 import { businessDayOf, endOfBusinessDay } from '#domain/business-day.ts';
 import { addDays } from '#domain/day.ts';

@@ -1,4 +1,4 @@
-import type { FoodCost, FoodCostItem, FoodCostOfBranch } from '#contract/food-cost.ts';
+import type { FoodCost, FoodCostItem, FoodCostOfBranch } from '#contract/shapes/food-cost.ts';
 import { costClasses, isFoodCost } from '#domain/food-cost/cost-classes.ts';
 import {
   itemVariance,

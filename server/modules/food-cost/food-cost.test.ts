@@ -1,6 +1,9 @@
+import { listOf } from '#contract/shape.ts';
+import { schemaOf } from '#contract/shape-schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TilesAnswer } from '#contract/shapes/figures.ts';
-import { foodCost, type FoodCost, foodCostOfBranches, menuEngineering } from '#contract/food-cost.ts';
+import { foodCostOfBranch } from '#contract/shapes/food-cost.ts';
+import { foodCost, type FoodCost, menuEngineering } from '#contract/shapes/food-cost.ts';
 import { dayMs } from '#domain/day.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
@@ -46,11 +49,11 @@ const ask = async (
 async function figures(more = ''): Promise<FoodCost> {
   const answer = await ask(more);
   expect(answer.status, answer.text).toBe(200);
-  expect(foodCost.parse(answer.body)).toEqual(answer.body);
+  expect(schemaOf(foodCost).parse(answer.body)).toEqual(answer.body);
   const alone = answer.body as FoodCost;
   // In the list of branches it has the same figures, cached or not.
   const all = await t.as('admin').get(`/food-cost/branches?from=2026-03-01&to=${today}${more}`);
-  expect(foodCostOfBranches.parse(all.body)).toEqual(all.body);
+  expect(schemaOf(listOf(foodCostOfBranch)).parse(all.body)).toEqual(all.body);
   const { items: _, countsTell: __, ...result } = alone;
   expect(all.body[0]).toEqual({
     ...result,
@@ -275,7 +278,7 @@ describe('food cost', () => {
 
   it('classifies dishes by popularity and margin (A8)', async () => {
     const answer = await ask('', '/food-cost/menu');
-    expect(menuEngineering.parse(answer.body)).toEqual(answer.body);
+    expect(schemaOf(menuEngineering).parse(answer.body)).toEqual(answer.body);
     expect(answer.body.rows).toMatchObject([
       { recipeId: bread, sold: 42, class: expect.any(String) },
       { sold: 5 },
@@ -406,7 +409,7 @@ it('states which days the counts cover, by the largest value of usage', async ()
   await receiveStock(own, ids.branch1, flour, 100, 2);
   await receiveStock(own, ids.branch1, milk, 40, 1);
   const tellOf = async (from: string, to: string) =>
-    foodCost.parse(
+    schemaOf(foodCost).parse(
       (
         await (
           await own.signIn(ids.users.admin)

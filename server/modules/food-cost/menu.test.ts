@@ -1,5 +1,6 @@
+import { schemaOf } from '#contract/shape-schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { menuEngineering, type MenuEngineering } from '#contract/food-cost.ts';
+import { menuEngineering, type MenuEngineering } from '#contract/shapes/food-cost.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 
@@ -74,7 +75,7 @@ async function menu(more: Record<string, string> = {}): Promise<MenuEngineering>
   const asked = new URLSearchParams({ branch: ids.branch1, ...march, ...more });
   const answer = await t.as('admin').get(`/food-cost/menu?${asked}`);
   expect(answer.status, answer.text).toBe(200);
-  expect(menuEngineering.parse(answer.body)).toEqual(answer.body);
+  expect(schemaOf(menuEngineering).parse(answer.body)).toEqual(answer.body);
   return answer.body as MenuEngineering;
 }
 

@@ -1,4 +1,5 @@
-import type { MenuEngineering, MenuQueryParams } from '#contract/food-cost.ts';
+import type { MenuQueryParams } from '#contract/food-cost.ts';
+import type { MenuEngineering } from '#contract/shapes/food-cost.ts';
 import { comparisonDays, type DayRange } from '#domain/analytics/periods.ts';
 import { isNewDish, classifyMenu, type MenuCriteria } from '#domain/food-cost/menu-engineering.ts';
 import { fromE4 } from '#domain/money.ts';

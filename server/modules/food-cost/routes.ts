@@ -1,15 +1,18 @@
+import { listOf } from '#contract/shape.ts';
 import { z } from 'zod';
+import {
+  foodCostDocumentsQueryParams,
+  branchFoodCostQueryParams,
+  foodCostQueryParams,
+  menuQueryParams,
+} from '#contract/food-cost.ts';
 import {
   countPeriod,
   foodCost,
   foodCostDocument,
-  foodCostDocumentsQueryParams,
-  foodCostOfBranches,
-  branchFoodCostQueryParams,
-  foodCostQueryParams,
+  foodCostOfBranch,
   menuEngineering,
-  menuQueryParams,
-} from '#contract/food-cost.ts';
+} from '#contract/shapes/food-cost.ts';
 import { type DayRange, daysIn } from '#domain/analytics/periods.ts';
 import { type Actor, isOwnLocation } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
@@ -72,7 +75,7 @@ export const foodCostRoutes: readonly Route[] = [
     access: mayCosts,
     summary: 'Food cost of all branches of the caller in a period.',
     query: branchFoodCostQueryParams,
-    response: foodCostOfBranches,
+    response: listOf(foodCostOfBranch),
     async run({ db, actor, query }) {
       if (!seesCosts(actor)) throw forbidden(refusal('no-costs'));
       assertPeriodOrder(query);
@@ -87,7 +90,7 @@ export const foodCostRoutes: readonly Route[] = [
     access: mayCosts,
     summary: 'Documents of a part of the variance, largest first.',
     query: foodCostDocumentsQueryParams,
-    response: z.array(foodCostDocument),
+    response: listOf(foodCostDocument),
     async run({ db, actor, query }) {
       await findCostedBranch(db, actor, query.branch);
       assertPeriodOrder(query);
@@ -99,7 +102,7 @@ export const foodCostRoutes: readonly Route[] = [
     access: mayCosts,
     summary: 'Periods between full counts of a branch, newest first.',
     query: z.object({ branch: id }),
-    response: z.array(countPeriod),
+    response: listOf(countPeriod),
     async run({ db, actor, query }) {
       await findCostedBranch(db, actor, query.branch);
       return { status: 200, body: await listCountPeriods(db, query.branch) };

@@ -1,6 +1,8 @@
+import { listOf } from '#contract/shape.ts';
+import { schemaOf } from '#contract/shape-schema.ts';
 import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { foodCostOfBranches } from '#contract/food-cost.ts';
+import { foodCostOfBranch } from '#contract/shapes/food-cost.ts';
 import { bounds } from '../../db/bounds.ts';
 import type { Queryable } from '../../db/types.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
@@ -120,7 +122,7 @@ describe('row 25: shared costs are cached', () => {
   it.each(changes)('and recomputed after %s, for all branches as for one', async (_, change) => {
     const told = async () => {
       const list = await t.as('admin').get(`/food-cost/branches?${period}`);
-      const [one] = foodCostOfBranches.parse(list.body);
+      const [one] = schemaOf(listOf(foodCostOfBranch)).parse(list.body);
       const alone = await t.as('admin').get(`/food-cost?branch=${ids.branch1}&${period}`);
       expect(one?.theoretical).toEqual(alone.body.theoretical);
       return one?.theoretical?.value;

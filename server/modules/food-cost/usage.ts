@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { FoodCostDocument } from '#contract/food-cost.ts';
+import type { FoodCostDocument } from '#contract/shapes/food-cost.ts';
 import { type DayRange, daysIn } from '#domain/analytics/periods.ts';
 import { costClasses, isFoodCost } from '#domain/food-cost/cost-classes.ts';
 import { type FoodCostRole, foodCostRole, type VariancePart } from '#domain/food-cost/food-cost.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { oneOf } from '#contract/shape.ts';
 import { type Route, readRoute } from '../../http/route.ts';
 import { hasMasterAdmin } from './service.ts';
 
@@ -7,7 +7,7 @@ export const healthRoutes: Route[] = [
     path: '/health',
     access: { kind: 'public' },
     summary: 'Is the server ready? `setupRequired` while there is no administrator yet.',
-    response: z.object({ status: z.literal('ok'), now: z.string(), setupRequired: z.boolean().optional() }),
+    response: { status: oneOf(['ok']), now: 'moment', setupRequired: 'sparse flag?' },
     async run({ db, now }) {
       const isSetUp = await hasMasterAdmin(db);
       return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ImportColumn, importKinds } from '#contract/imports/kinds.ts';
 import { readCell } from '#contract/imports/read-cell.ts';
-import type { ImportFormat } from '#contract/imports/format.ts';
+import type { ImportFormat } from '#domain/file-format.ts';
 
 const format: ImportFormat = { decimal: 'point', dates: 'ymd' };
 

@@ -1,7 +1,7 @@
 import { englishRefusal } from '#domain/refusals/english.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { sql } from 'kysely';
-import type { CellChange, CellProblem, ImportState, RowOutcome } from '#contract/imports/wire.ts';
+import type { CellChange, CellProblem, ImportState, RowOutcome } from '#contract/shapes/imports.ts';
 import type { Resource } from '#contract/resources/define-resource.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { ImportTableRow } from '../../db/tables.ts';

@@ -1,13 +1,7 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import { plainText } from '#contract/imports/read-cell.ts';
-import {
-  type Cell,
-  type CellProblem,
-  type CorrectedImport,
-  type ImportCorrection,
-  type ImportInput,
-  maxCellLength,
-} from '#contract/imports/wire.ts';
+import { type Cell, type ImportCorrection, type ImportInput, maxCellLength } from '#contract/imports/wire.ts';
+import { type CellProblem, type CorrectedImport } from '#contract/shapes/imports.ts';
 import type { ImportedRow, ImportTableRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import { invalid, notFound } from '../../http/problems.ts';

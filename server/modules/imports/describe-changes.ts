@@ -1,5 +1,5 @@
 import { conversions, type ImportKind } from '#contract/imports/kinds.ts';
-import type { CellChange } from '#contract/imports/wire.ts';
+import type { CellChange } from '#contract/shapes/imports.ts';
 import { hiddenFields, type Resource } from '#contract/resources/define-resource.ts';
 import { withEventLoopYields } from '../../db/many-rows.ts';
 import type { WireRow } from '../master-data/store.ts';

@@ -1,5 +1,6 @@
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
-import type { ImportInput, ImportState } from '#contract/imports/wire.ts';
+import type { ImportInput } from '#contract/imports/wire.ts';
+import type { ImportState } from '#contract/shapes/imports.ts';
 import type { OpeningStockInput } from '#contract/stock.ts';
 import type { OpenedItem } from '#contract/shapes/stock.ts';
 import { isOwnLocation } from '#domain/permissions.ts';

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type CellChange,
-  type CellProblem,
-  maxCellLength,
-  maxProblemsPerRow,
-} from '#contract/imports/wire.ts';
+import { maxCellLength, maxProblemsPerRow } from '#contract/imports/wire.ts';
+import { type CellChange, type CellProblem } from '#contract/shapes/imports.ts';
 import { importKinds } from '#contract/imports/kinds.ts';
 import { dayMs } from '#domain/day.ts';
 import { reconcile } from '../reconcile/reconcile.ts';

@@ -1,7 +1,7 @@
 import { conversions as conversionsKey, perOrderUnit } from '#contract/imports/kinds.ts';
 import type { ParsedConversion } from '#contract/imports/read-conversions.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
-import type { CellProblem } from '#contract/imports/wire.ts';
+import type { CellProblem } from '#contract/shapes/imports.ts';
 import type { ItemConversion } from '#domain/conversions.ts';
 import { type Ratio, toMicro } from '#domain/quantity.ts';
 import { chunks, withEventLoopYields } from '../../db/many-rows.ts';

@@ -11,7 +11,7 @@ import { readDate } from '#contract/imports/read-scalars.ts';
 import { readNumber } from '#domain/number-text.ts';
 import { parseEnglishRefusal } from '#domain/refusals/english.ts';
 import { readWeekdays } from '#contract/imports/weekdays.ts';
-import type { ImportFormat } from '#contract/imports/format.ts';
+import type { ImportFormat } from '#domain/file-format.ts';
 
 const formats: ImportFormat[] = [
   { decimal: 'point', dates: 'ymd' },

@@ -1,5 +1,5 @@
 import { type ImportPart, rowId } from '#contract/imports/kinds.ts';
-import type { CellProblem, RowOutcome } from '#contract/imports/wire.ts';
+import type { CellProblem, RowOutcome } from '#contract/shapes/imports.ts';
 import type { Resource } from '#contract/resources/define-resource.ts';
 import { withEventLoopYields } from '../../db/many-rows.ts';
 import { newId } from '../../ids.ts';

@@ -1,10 +1,6 @@
 import type { ImportKind } from '#contract/imports/kinds.ts';
-import {
-  type CellProblem,
-  type ImportInput,
-  maxProblemsPerRow,
-  type RowOutcome,
-} from '#contract/imports/wire.ts';
+import { type ImportInput, maxProblemsPerRow } from '#contract/imports/wire.ts';
+import { type CellProblem, type RowOutcome } from '#contract/shapes/imports.ts';
 import type { Resource } from '#contract/resources/define-resource.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { Posting } from '#domain/stock/postings.ts';

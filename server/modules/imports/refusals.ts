@@ -5,7 +5,7 @@ import type { WriteContext } from '../../http/route.ts';
 import { assertNoReviewNeeded } from '../reviews/guard.ts';
 import { englishRefusal, parseEnglishRefusal } from '#domain/refusals/english.ts';
 import { type ReasonCode, type Refusal, refusal } from '#domain/refusals/refusal.ts';
-import type { CellProblem } from '#contract/imports/wire.ts';
+import type { CellProblem } from '#contract/shapes/imports.ts';
 import { type ApiProblem, problem, type ProblemCode } from '../../http/problems.ts';
 
 /** Checks that the user could make the same changes by hand (403), without a review (409 `REVIEW_NEEDED`). */

@@ -1,7 +1,9 @@
 import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { components, type ImportColumn, type ImportKind, creatableByName } from '#contract/imports/kinds.ts';
 import { readCell } from '#contract/imports/read-cell.ts';
-import { type CellProblem, formatOfColumn, type ImportInput } from '#contract/imports/wire.ts';
+import { type ImportInput } from '#contract/imports/wire.ts';
+import { formatOfColumn } from '#domain/file-format.ts';
+import { type CellProblem } from '#contract/shapes/imports.ts';
 import { schemaOf } from '#contract/resources/schemas.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { type Component, portion } from '#domain/recipes/recipe.ts';

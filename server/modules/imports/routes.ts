@@ -1,17 +1,14 @@
 import { listOf } from '#contract/shape.ts';
-import { z } from 'zod';
 import {
   similarCellsQueryParams,
-  correctedImport,
   importCorrection,
   importDataQueryParams,
   importInput,
-  importRow,
   importRowsInput,
   importRowsQueryParams,
-  importState,
   importsQueryParams,
 } from '#contract/imports/wire.ts';
+import { correctedImport, importRow, importState } from '#contract/shapes/imports.ts';
 import { openedItemsQueryParams, openingStockInput } from '#contract/stock.ts';
 import { openedItem, proposedCost } from '#contract/shapes/stock.ts';
 import { type Actor, type Flag, canRead } from '#domain/permissions.ts';
@@ -45,7 +42,7 @@ export const importRoutes: Route[] = [
     access: may('canView'),
     summary: 'The own imports, newest first.',
     query: importsQueryParams,
-    response: z.array(importState),
+    response: listOf(importState),
     async run({ db, actor, query }) {
       let own = db.selectFrom('imports').where('userId', '=', (actor as Actor)._id);
       if (query.kind !== undefined) own = own.where('kind', '=', query.kind);
@@ -87,7 +84,7 @@ export const importRoutes: Route[] = [
     summary:
       'The rows of an import that is not committed yet: outcome, problems, and old and new values of changed cells.',
     query: importRowsQueryParams,
-    response: z.array(importRow),
+    response: listOf(importRow),
     exists,
     async run({ db, params, query }) {
       let row = db.selectFrom('importRows').where('importId', '=', params['id'] as string);
@@ -119,7 +116,7 @@ export const importRoutes: Route[] = [
     access: may('canView'),
     summary: 'Number of faulty cells of a column with the same text as that of this row.',
     query: similarCellsQueryParams,
-    response: z.object({ count: z.number() }),
+    response: { count: 'integer' },
     exists,
     async run({ db, params, query }) {
       return { status: 200, body: { count: await countMatchingFaults(db, params['id'] as string, query) } };
@@ -131,7 +128,7 @@ export const importRoutes: Route[] = [
     summary:
       'The rows of a collection in the form of its import, references as text. Importing them unchanged changes nothing.',
     query: importDataQueryParams,
-    response: z.array(z.record(z.string(), z.unknown())),
+    response: listOf('values'),
     async run(ctx) {
       const kind = importKindOf(ctx.query);
       if (!canRead(ctx.actor as Actor, kind.collection) || !kind.resource) throw forbidden();
@@ -187,7 +184,7 @@ export const importRoutes: Route[] = [
     access: may('canCreate'),
     summary: 'Sends up to 500 rows of the file; a row that was sent before is replaced.',
     body: importRowsInput,
-    response: z.object({ rows: z.number(), unreadable: z.number() }),
+    response: { rows: 'integer', unreadable: 'integer' },
     exists,
     prepare: (ctx) => prepareRows(ctx, ctx.params['id'] as string, ctx.body.rows),
     async run(ctx) {

@@ -1,8 +1,11 @@
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { type ImportKind, importKinds, creatableByName } from '#contract/imports/kinds.ts';
 import { readCell } from '#contract/imports/read-cell.ts';
-import type { Cell, CellProblem, ImportInput } from '#contract/imports/wire.ts';
-import { formatOfColumn, maxCellLength, maxProblemsPerRow, maxImportRows } from '#contract/imports/wire.ts';
+import type { Cell, ImportInput } from '#contract/imports/wire.ts';
+import type { CellProblem } from '#contract/shapes/imports.ts';
+import { maxCellLength, maxProblemsPerRow } from '#contract/imports/wire.ts';
+import { maxImportRows } from '#contract/limits.ts';
+import { formatOfColumn } from '#domain/file-format.ts';
 import { withEventLoopYields } from '../../db/many-rows.ts';
 import type { ImportedRow, ImportTableRow } from '../../db/tables.ts';
 import type { Actor } from '#domain/permissions.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { machineFormat } from '#contract/imports/format.ts';
-import type { CellProblem, ImportInput, ImportState } from '#contract/imports/wire.ts';
+import { machineFormat } from '#domain/file-format.ts';
+import type { ImportInput } from '#contract/imports/wire.ts';
+import type { CellProblem, ImportState } from '#contract/shapes/imports.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { ImportedRow, ImportTableRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';

@@ -1,6 +1,7 @@
 import { englishRefusal } from '#domain/refusals/english.ts';
 import type { Refusal } from '#domain/refusals/refusal.ts';
-import { type NotUndoneRow, maxNotUndoneRows } from '#contract/imports/wire.ts';
+import { maxNotUndoneRows } from '#contract/imports/wire.ts';
+import { type NotUndoneRow } from '#contract/shapes/imports.ts';
 import { items } from '#contract/items.ts';
 import type { Resource } from '#contract/resources/define-resource.ts';
 import type { PostedMove } from '#domain/stock/postings.ts';

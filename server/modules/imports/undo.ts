@@ -1,5 +1,5 @@
 import { refusal } from '#domain/refusals/refusal.ts';
-import type { ImportState } from '#contract/imports/wire.ts';
+import type { ImportState } from '#contract/shapes/imports.ts';
 import type { ItemConversion } from '#domain/conversions.ts';
 import { items } from '#contract/items.ts';
 import { itemLevels } from '#contract/resources/item-levels.ts';

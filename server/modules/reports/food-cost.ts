@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FoodCostOfBranch } from '#contract/food-cost.ts';
+import type { FoodCostOfBranch } from '#contract/shapes/food-cost.ts';
 import type { CostClass } from '#domain/food-cost/cost-classes.ts';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import { sumHighLow } from '../../db/exact-sums.ts';

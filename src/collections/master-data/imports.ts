@@ -1,51 +1,11 @@
-import { dateOrders, decimalMarks, type ImportFormat } from '#contract/imports/format.ts';
-import type {
-  Cell,
-  ImportCorrection,
-  ImportInput,
-  ImportState,
-  NotUndoneRow,
-  RowOutcome,
-} from '#contract/imports/wire.ts';
-import {
-  type JsonRecord,
-  readNumberValue,
-  unwrapDocument,
-  readRecord,
-  readText,
-  readTexts,
-  type TolerantList,
-} from '#contract/tolerant.ts';
+import type { Cell, ImportCorrection, ImportInput } from '#contract/imports/wire.ts';
+import { importRow, importState, type ImportState, type RowOutcome } from '#contract/shapes/imports.ts';
+import { type JsonRecord, readNumberValue, unwrapDocument, type TolerantList } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { readList, readQuery } from '../read-query.ts';
+import { readerOf } from '../read-shape.ts';
 
-export interface ImportCellFault {
-  column: string;
-  code: string;
-  message: string;
-  /** Code of the sentence in `message` with its parameters; null for others. */
-  reason: string | null;
-  params: Readonly<Record<string, string>>;
-  otherRow: number | null;
-}
-
-/** A column that a row changes. */
-export interface ChangedCell {
-  column: string;
-  /** Null if there was no value. */
-  before: unknown;
-  after: unknown;
-}
-
-/** A row of a checked file, with its cell errors or changes. */
-export interface CheckedRow {
-  row: number;
-  cells: Cell[];
-  faults: ImportCellFault[];
-  changes: ChangedCell[];
-  /** Original file values of corrected cells, by column. */
-  corrected: Readonly<Record<string, Cell>>;
-}
+const readImport = readerOf(importState);
 
 /** Queries the user's own imports of a kind, newest first. */
 export function myImportsQuery(kind: string) {
@@ -71,7 +31,7 @@ export function importRowsQuery(
     lifetime: 'other',
     path: `imports/${id}/rows`,
     search: { ...request },
-    read: (reply) => readList(reply, readRow),
+    read: (reply) => readList(reply, readerOf(importRow)),
   });
 }
 
@@ -145,94 +105,4 @@ function readState(data: unknown): ImportState {
   const state = readImport(unwrapDocument(data));
   if (!state) throw new Error('An import without an id was answered.');
   return state;
-}
-
-function readImport(row: JsonRecord): ImportState | null {
-  const _id = readText(row['_id']);
-  if (_id === null) return null;
-  const count = (name: string) => readNumberValue(row[name]) ?? 0;
-  return {
-    _id,
-    createdAt: readText(row['createdAt']) ?? '',
-    updatedAt: readText(row['updatedAt']) ?? '',
-    version: count('version'),
-    kind: readText(row['kind']) ?? '',
-    fileName: readText(row['fileName']) ?? '',
-    status: (readText(row['status']) ?? 'Receiving') as ImportState['status'],
-    rows: count('rows'),
-    faulty: count('faulty'),
-    created: count('created'),
-    changed: count('changed'),
-    unchanged: count('unchanged'),
-    others: count('others'),
-    committedAt: readText(row['committedAt']),
-    columns: readTexts(row['columns']),
-    leftOut: readTexts(row['leftOut']),
-    format: readFormat(row['format']),
-    formats: Object.fromEntries(
-      Object.entries(readRecord(row['formats'])).map(([column, format]) => [column, readFormat(format)]),
-    ),
-    keptCount: count('keptCount'),
-    kept: list(row['kept']).map(readKept),
-  };
-}
-
-/** Without a format from the server, files are read in the machine-readable format. */
-function readFormat(value: unknown): ImportFormat {
-  const { decimal, dates } = readRecord(value);
-  return {
-    decimal: decimalMarks.find((each) => each === decimal) ?? 'point',
-    dates: dateOrders.find((each) => each === dates) ?? 'ymd',
-  };
-}
-
-function readKept(value: unknown): NotUndoneRow {
-  const kept = readRecord(value);
-  return {
-    collection: readText(kept['collection']) ?? '',
-    name: readText(kept['name']) ?? '',
-    message: readText(kept['message']) ?? '',
-    reason: readText(kept['reason']) ?? '',
-    params: blanks(kept['params']),
-  };
-}
-
-const blanks = (value: unknown): Record<string, string> =>
-  Object.fromEntries(Object.entries(readRecord(value)).map(([name, blank]) => [name, readText(blank) ?? '']));
-
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-
-function readRow(row: JsonRecord): CheckedRow | null {
-  const at = readNumberValue(row['row']);
-  if (at === null) return null;
-  const faults = list(row['problems']).map((value): ImportCellFault => {
-    const fault = readRecord(value);
-    return {
-      column: readText(fault['column']) ?? '',
-      code: readText(fault['code']) ?? 'rule',
-      message: readText(fault['message']) ?? '',
-      reason: readText(fault['reason']),
-      params: blanks(fault['params']),
-      otherRow: readNumberValue(fault['otherRow']),
-    };
-  });
-  const changes = list(row['changes']).map((value): ChangedCell => {
-    const change = readRecord(value);
-    return {
-      column: readText(change['column']) ?? '',
-      before: change['before'] ?? null,
-      after: change['after'] ?? null,
-    };
-  });
-  const corrected = list(row['corrected']).map((value) => {
-    const { column, was } = readRecord(value);
-    return [readText(column) ?? '', (was ?? null) as Cell] as const;
-  });
-  return {
-    row: at,
-    cells: list(row['cells']) as Cell[],
-    faults,
-    changes,
-    corrected: Object.fromEntries(corrected),
-  };
 }

@@ -3,10 +3,10 @@ import {
   foodCost,
   foodCostDocument,
   countPeriod,
-  foodCostOfBranches,
+  foodCostOfBranch,
   menuEngineering,
-  type MenuWay,
-} from '#contract/food-cost.ts';
+} from '#contract/shapes/food-cost.ts';
+import { type MenuWay } from '#domain/food-cost/menu-engineering.ts';
 import { type ArticleInput, type SaleLayout, saleSource, type SalesInput } from '#contract/sales.ts';
 import {
   articleMapped,
@@ -112,7 +112,7 @@ export function foodCostQuery(asked: FoodCostParams) {
     lifetime,
     path: 'food-cost',
     search: { ...asked },
-    read: (reply) => readOne(reply, (row) => foodCost.parse(row)),
+    read: (reply) => readOne(reply, (row) => readObject(foodCost, row)),
   });
 }
 
@@ -124,7 +124,7 @@ export function branchFoodCostsQuery(asked: Omit<FoodCostParams, 'branch'>) {
     lifetime,
     path: 'food-cost/branches',
     search: { ...asked },
-    read: (reply) => readList(reply, (row) => foodCostOfBranches.element.safeParse(row).data ?? null).rows,
+    read: (reply) => readList(reply, readerOf(foodCostOfBranch)).rows,
   });
 }
 
@@ -136,7 +136,7 @@ export function foodCostDocumentsQuery({ branch, from, to }: FoodCostParams, par
     lifetime,
     path: 'food-cost/documents',
     search: { branch, from, to, part },
-    read: (reply) => readList(reply, (row) => foodCostDocument.safeParse(row).data ?? null).rows,
+    read: (reply) => readList(reply, readerOf(foodCostDocument)).rows,
   });
 }
 
@@ -148,7 +148,7 @@ export function countPeriodsQuery(branch: string) {
     lifetime,
     path: 'food-cost/periods',
     search: { branch },
-    read: (reply) => readList(reply, (row) => countPeriod.safeParse(row).data ?? null).rows,
+    read: (reply) => readList(reply, readerOf(countPeriod)).rows,
   });
 }
 
@@ -168,7 +168,7 @@ export function menuEngineeringQuery(asked: MenuAsked) {
     lifetime,
     path: 'food-cost/menu',
     search: { ...asked },
-    read: (reply) => readOne(reply, (row) => menuEngineering.parse(row)),
+    read: (reply) => readOne(reply, (row) => readObject(menuEngineering, row)),
   });
 }
 

@@ -1,4 +1,4 @@
-import type { ImportFormat } from '#contract/imports/format.ts';
+import type { ImportFormat } from '#domain/file-format.ts';
 import { readDate, withoutPercent } from '#contract/imports/read-scalars.ts';
 import { readNumber } from '#domain/number-text.ts';
 import { Select } from '#src/components/ui/input.tsx';

@@ -1,5 +1,5 @@
 import type { CellForm } from '../resources/fields.ts';
-import type { ImportFormat } from './format.ts';
+import type { ImportFormat } from '#domain/file-format.ts';
 
 /** Vocabulary of a language for structured cells. */
 export interface CellVocabulary {

@@ -4,7 +4,7 @@ import { foldText } from '#domain/text.ts';
 import { currentColumns, importKinds } from './kinds.ts';
 import type { CellCodec, CellReading } from './cell-codec.ts';
 import { readCell } from './read-cell.ts';
-import type { ImportFormat } from './format.ts';
+import type { ImportFormat } from '#domain/file-format.ts';
 
 const words = {
   weekday: (day: number) => ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'][day - 1] ?? '',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DateOrder } from './format.ts';
+import type { DateOrder } from '#domain/file-format.ts';
 import { importKinds } from './kinds.ts';
 import { readCell } from './read-cell.ts';
 import { readDate } from './read-scalars.ts';

@@ -8,8 +8,9 @@ import { isJson, readCodedCell } from './cell-codecs.ts';
 import { readDate, withoutPercent } from './read-scalars.ts';
 import { englishRefusal, parseEnglishRefusal } from '#domain/refusals/english.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
-import { type ImportFormat, machineFormat } from './format.ts';
-import type { Cell, CellProblem } from './wire.ts';
+import { type ImportFormat, machineFormat } from '#domain/file-format.ts';
+import type { Cell } from './wire.ts';
+import type { CellProblem } from '../shapes/imports.ts';
 
 /** File format, and synonyms for the choices of a column. */
 export interface CellReadingResult {

@@ -1,6 +1,6 @@
 import { foldText } from '#domain/text.ts';
 import { utcDay } from '#domain/day.ts';
-import type { DateOrder } from './format.ts';
+import type { DateOrder } from '#domain/file-format.ts';
 import { monthNamed } from './month-names.ts';
 
 /** Longer than any date with a time. */

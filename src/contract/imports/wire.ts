@@ -1,17 +1,20 @@
 import { z } from 'zod';
+import { rowOutcomes } from '../shapes/imports.ts';
+import { maxRowsPerUpload } from '../limits.ts';
 import { cappedLimit } from '../numbers.ts';
-import { type ImportFormat, importFormat } from './format.ts';
+import { dateOrders, decimalMarks } from '#domain/file-format.ts';
 import { importKinds } from './kinds.ts';
-
-/** Maximum rows per import. */
-export const maxImportRows = 20_000;
-/** Maximum rows per request. */
-export const maxRowsPerUpload = 500;
 
 /** Maximum total characters of an import: 800 per row. */
 export const maxCellLength = 16_000_000;
 /** Maximum reported problems per row. */
 export const maxProblemsPerRow = 12;
+
+/** Number and date format of the file. */
+export const importFormat = z.strictObject({
+  decimal: z.enum(decimalMarks).default('point'),
+  dates: z.enum(dateOrders).default('ymd'),
+});
 
 const key = z.string().min(1).max(60);
 
@@ -38,12 +41,6 @@ export const importInput = z.strictObject({
   leftOut: z.array(z.string().max(200)).max(100).default([]),
 });
 export type ImportInput = z.output<typeof importInput>;
-
-/** Returns the number and date format of a column. */
-export const formatOfColumn = (
-  { format, formats = {} }: { format: ImportFormat; formats?: Readonly<Record<string, ImportFormat>> },
-  column: string,
-): ImportFormat => formats[column] ?? format;
 
 const cell = z.union([
   z.string().max(5000, 'A cell can have at most 5,000 characters'),
@@ -76,111 +73,8 @@ export type ImportCorrection = z.output<typeof importCorrection>;
 /** Identifies a cell. */
 export const similarCellsQueryParams = z.object({ row: z.coerce.number().pipe(rowNumber), column: key });
 
-/** `Applying` and `Undoing` run step by step to the end. */
-export const importStatuses = ['Receiving', 'Checked', 'Applying', 'Committed', 'Undoing', 'Undone'] as const;
-
-/** A row that an undo left unchanged, because it was changed or used since. */
-export const notUndoneRow = z.object({
-  collection: z.string(),
-  /** Empty for rows without a name. */
-  name: z.string(),
-  /** The reason in English. */
-  message: z.string(),
-  /** Code of the reason in the refusal catalogue, and its parameters. */
-  reason: z.string(),
-  params: z.record(z.string(), z.string()),
-});
-export type NotUndoneRow = z.output<typeof notUndoneRow>;
-
-/** Maximum number of such rows in a response. */
+/** Maximum number of rows that an undo left unchanged in a response. */
 export const maxNotUndoneRows = 100;
-
-/** An import; the counts are from its last check. */
-export const importState = z.object({
-  _id: z.string(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  version: z.number(),
-  kind: z.string(),
-  fileName: z.string(),
-  status: z.enum(importStatuses),
-  rows: z.number(),
-  faulty: z.number(),
-  created: z.number(),
-  changed: z.number(),
-  unchanged: z.number(),
-  /** Rows of other collections: packs, levels, missing categories. */
-  others: z.number(),
-  committedAt: z.string().nullable(),
-  /** Columns of its rows in order, and headings that aren't imported. */
-  columns: z.array(z.string()),
-  leftOut: z.array(z.string()),
-  /** Number and date format of the file, and of columns that differ. */
-  format: importFormat,
-  formats: z.record(z.string(), importFormat),
-  /** Number of rows left unchanged by the undo, and the first of them. */
-  keptCount: z.number(),
-  kept: z.array(notUndoneRow),
-});
-export type ImportState = z.output<typeof importState>;
-
-/** An import after a correction, which must be checked again. */
-export const correctedImport = importState.extend({ corrected: z.number() });
-export type CorrectedImport = z.output<typeof correctedImport>;
-
-/** Problem of a cell; clients supply the text. */
-export const problemCodes = [
-  'needed',
-  'not-number',
-  'not-date',
-  'not-yes-no',
-  'not-choice',
-  'not-readable',
-  'not-found',
-  'no-such-row',
-  'ambiguous',
-  'twice-in-file',
-  'taken',
-  'rule',
-] as const;
-
-export const cellProblem = z.object({
-  /** The faulty column. */
-  column: z.string(),
-  code: z.enum(problemCodes),
-  /** The problem as a sentence in English. */
-  message: z.string(),
-  /** Code of the sentence in the refusal catalogue, and its parameters, for translation. */
-  reason: z.string().optional(),
-  params: z.record(z.string(), z.string()).optional(),
-  /** The other row of the file, for duplicates. */
-  otherRow: z.number().optional(),
-});
-export type CellProblem = z.output<typeof cellProblem>;
-
-/** A change of a row: column, old and new value as in a current export. */
-export const cellChange = z.object({
-  column: z.string(),
-  /** Null if it was empty or is new. */
-  before: z.unknown(),
-  after: z.unknown(),
-});
-export type CellChange = z.output<typeof cellChange>;
-
-export const rowOutcomes = ['created', 'changed', 'unchanged', 'faulty'] as const;
-export type RowOutcome = (typeof rowOutcomes)[number];
-
-export const importRow = z.object({
-  row: z.number(),
-  cells: z.array(cell),
-  outcome: z.enum(rowOutcomes),
-  problems: z.array(cellProblem),
-  /** For rows that the last check found to be changes; empty for others. */
-  changes: z.array(cellChange),
-  /** Corrected cells with the file's value. */
-  corrected: z.array(z.object({ column: z.string(), was: cell })),
-});
-export type ImportRow = z.output<typeof importRow>;
 
 export const importRowsQueryParams = z.object({
   outcome: z.enum(rowOutcomes).optional(),

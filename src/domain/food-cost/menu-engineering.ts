@@ -14,6 +14,13 @@ export type MenuClass = (typeof menuClasses)[number];
 export const menuExclusions = ['returned', 'few', 'cost'] as const;
 export type MenuExclusion = (typeof menuExclusions)[number];
 
+/** Compare dishes within categories or overall, excluding those with few portions sold. */
+export const menuWays = ['category', 'all'] as const;
+export type MenuWay = (typeof menuWays)[number];
+
+/** Default minimum of portions. */
+export const leastPortions = 10;
+
 /** Sales of a dish: portions, and margin of net price over cost in ten-thousandths. */
 export interface SoldDish {
   id: string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MenuEngineering } from '#contract/food-cost.ts';
+import type { MenuEngineering } from '#contract/shapes/food-cost.ts';
 import { menuExclusions } from '#domain/food-cost/menu-engineering.ts';
 import { FactTable } from '#src/components/ui/table.tsx';
 import { missingValue, formatCount, formatPercent } from '#src/lib/format/format.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
-import type { FoodCostOfBranch } from '#contract/food-cost.ts';
+import type { FoodCostOfBranch } from '#contract/shapes/food-cost.ts';
 import { type CostClass, costClasses } from '#domain/food-cost/cost-classes.ts';
 import { comparisonDays } from '#domain/analytics/periods.ts';
 import { canOpenPage } from '#domain/permissions.ts';

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { ReceiptText, Sparkles } from 'lucide-react';
-import { leastPortions, type MenuEngineering } from '#contract/food-cost.ts';
+import { type MenuEngineering } from '#contract/shapes/food-cost.ts';
+import { leastPortions } from '#domain/food-cost/menu-engineering.ts';
 import { type MenuClass, menuClasses } from '#domain/food-cost/menu-engineering.ts';
 import { type Actor, canOpenPage } from '#domain/permissions.ts';
 import { menuEngineeringQuery } from '#src/collections/sales/sales.ts';

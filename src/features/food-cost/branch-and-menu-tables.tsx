@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FoodCostOfBranch, MenuEngineering } from '#contract/food-cost.ts';
+import type { FoodCostOfBranch, MenuEngineering } from '#contract/shapes/food-cost.ts';
 import {
   type FoodCostParams,
   branchFoodCostsQuery,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ReceiptText, Store } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { FoodCost } from '#contract/food-cost.ts';
+import type { FoodCost } from '#contract/shapes/food-cost.ts';
 import { isOwnLocation } from '#domain/permissions.ts';
 import { type CostBasis, costBases } from '#domain/recipes/costing.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';

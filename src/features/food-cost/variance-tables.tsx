@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FoodCost, FoodCostDocument, FoodCostItem, FoodCostOfClass } from '#contract/food-cost.ts';
+import type {
+  FoodCost,
+  FoodCostDocument,
+  FoodCostItem,
+  FoodCostOfClass,
+} from '#contract/shapes/food-cost.ts';
 import { isFoodCost } from '#domain/food-cost/cost-classes.ts';
 import { type VariancePart, varianceParts } from '#domain/food-cost/food-cost.ts';
 import { type FoodCostParams, foodCostDocumentsQuery } from '#src/collections/sales/sales.ts';

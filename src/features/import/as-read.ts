@@ -1,4 +1,4 @@
-import type { ImportFormat } from '#contract/imports/format.ts';
+import type { ImportFormat } from '#domain/file-format.ts';
 import type { ImportColumn } from '#contract/imports/kinds.ts';
 import { plainText, readCell, storedDecimals } from '#contract/imports/read-cell.ts';
 import { readNumber } from '#domain/number-text.ts';

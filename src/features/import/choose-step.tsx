@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { currentColumns, type ImportKind } from '#contract/imports/kinds.ts';
-import type { ImportState } from '#contract/imports/wire.ts';
+import type { ImportState } from '#contract/shapes/imports.ts';
 import { myImportsQuery, undoImport } from '#src/collections/master-data/imports.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { ImportColumn, ImportKind } from '#contract/imports/kinds.ts';
 import { plainText } from '#contract/imports/read-cell.ts';
-import type { ImportCorrection, ImportState } from '#contract/imports/wire.ts';
+import type { ImportCorrection } from '#contract/imports/wire.ts';
+import type { ImportRow, ImportState } from '#contract/shapes/imports.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
-import { similarFaultsQuery, type CheckedRow } from '#src/collections/master-data/imports.ts';
+import { similarFaultsQuery } from '#src/collections/master-data/imports.ts';
 import { ChoiceField } from '#src/components/form/choice-field.tsx';
 import type { FieldProps } from '#src/components/form/field-frame.tsx';
 import { firstInput } from '#src/components/form/focus-later.ts';
@@ -22,7 +23,7 @@ import { type ImportLabels, fieldPlace, useImportLabels } from './import-labels.
 interface CorrectCellProps {
   kind: ImportKind;
   state: ImportState;
-  row: CheckedRow;
+  row: ImportRow;
   column: ImportColumn;
   /** Error messages of the cell. */
   faults: readonly string[];

@@ -8,7 +8,7 @@ import {
 } from '#contract/imports/kinds.ts';
 import type { CollectionKey } from '#contract/resources/index.ts';
 import { foldText } from '#domain/text.ts';
-import type { ImportCellFault } from '#src/collections/master-data/imports.ts';
+import type { CellProblem } from '#contract/shapes/imports.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { type TranslationOf, useMessages } from '#src/lib/i18n/messages.ts';
@@ -146,7 +146,7 @@ export function fieldPlace({ resource, parts }: ImportKind, key: string): FieldP
 
 /** Describes a cell error and how to fix it. */
 export function faultText(
-  fault: ImportCellFault,
+  fault: CellProblem,
   column: ImportColumn | undefined,
   choices: Readonly<Record<string, string>>,
   { t: { faults, forms }, inCell }: Pick<ImportLabels, 't' | 'inCell'>,
@@ -171,7 +171,7 @@ export function faultText(
         ? faults['not-readable'](forms[column.codec.form], column.codec.write(column.codec.sample, inCell))
         : message;
     case 'twice-in-file':
-      return otherRow === null ? message : faults['twice-in-file'](formatCount(otherRow));
+      return otherRow === undefined ? message : faults['twice-in-file'](formatCount(otherRow));
     default:
       return refusalReasonText(fault);
   }

@@ -11,7 +11,7 @@ import { ignoredHeadings, missingColumns, type FileImportPlan } from './plan.ts'
 import { countRounded, cellAsRead } from './as-read.ts';
 import { numericKinds } from './guess-mapping.ts';
 import type { ImportChoices, OpenFile } from './use-import-file.ts';
-import { dateOrders, decimalMarks, type ImportFormat } from '#contract/imports/format.ts';
+import { dateOrders, decimalMarks, type ImportFormat } from '#domain/file-format.ts';
 import { spreadsheetMessages } from '#src/components/spreadsheet/messages.ts';
 import { OpenColumnChoice } from '#src/components/spreadsheet/open-column-choice.tsx';
 import { ReadingChoices } from '#src/components/spreadsheet/reading-choices.tsx';

@@ -14,7 +14,7 @@ import { canWrite, scopeOf } from '#domain/permissions.ts';
 import { setupProgressQuery } from '#src/collections/business/setup-progress.ts';
 import { nextStep, listSetupSteps } from '#src/collections/business/setup-steps.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import type { ImportState } from '#contract/imports/wire.ts';
+import type { ImportState } from '#contract/shapes/imports.ts';
 import { IgnoredColumns } from './map-step.tsx';
 import { refusalReasonText } from '#src/master-data/reason-text.ts';
 

@@ -2,17 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ImportColumn, ImportKind } from '#contract/imports/kinds.ts';
 import { plainText } from '#contract/imports/read-cell.ts';
-import {
-  formatOfColumn,
-  type ImportCorrection,
-  type ImportState,
-  type RowOutcome,
-} from '#contract/imports/wire.ts';
-import {
-  type ImportCellFault,
-  type CheckedRow,
-  importRowsQuery,
-} from '#src/collections/master-data/imports.ts';
+import { type ImportCorrection } from '#contract/imports/wire.ts';
+import { formatOfColumn } from '#domain/file-format.ts';
+import type { CellProblem, ImportRow, ImportState, RowOutcome } from '#contract/shapes/imports.ts';
+import { importRowsQuery } from '#src/collections/master-data/imports.ts';
 import { Pager } from '#src/components/data-table/pager.tsx';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -45,7 +38,7 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllRight }: Resu
   const words = useImportLabels(kind);
   const { t, wordOf, choicesOf } = words;
   const [page, setPage] = useState(1);
-  const [open, setOpen] = useState<{ row: CheckedRow; column: ImportColumn } | null>(null);
+  const [open, setOpen] = useState<{ row: ImportRow; column: ImportColumn } | null>(null);
   const table = useRef<HTMLTableElement>(null);
   const isCorrected = useRef(false);
   /** True while the correction dialog has the focus or is about to return it. */
@@ -73,7 +66,7 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllRight }: Resu
 
   const shown = [...columns, ...furtherColumns(data.rows, columns)];
   const columnOf = (key: string) => kind.columns.find((column) => column.key === key);
-  const describeFault = (fault: ImportCellFault) => {
+  const describeFault = (fault: CellProblem) => {
     const column = columnOf(fault.column);
     return faultText(fault, column, column ? choicesOf(column) : {}, words);
   };
@@ -81,20 +74,20 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllRight }: Resu
     const column = columnOf(key);
     return column ? plainText(formatImportCell(column, value, words)) : String(value ?? '');
   };
-  const readAt = (row: CheckedRow, key: string, at: number): string | null => {
+  const readAt = (row: ImportRow, key: string, at: number): string | null => {
     const column = columnOf(key);
     const cell = at < columns.length ? (row.cells[at] ?? null) : null;
     return column ? cellAsRead(cell, column, formatOfColumn(state, key)) : null;
   };
   // Returns the file's text if it differs from the imported value.
-  const noteOn = (row: CheckedRow, key: string, at: number) => {
-    if (key in row.corrected)
-      return t.result.fileSays(plainText(row.corrected[key] ?? null) || t.result.empty);
+  const noteOn = (row: ImportRow, key: string, at: number) => {
+    const corrected = row.corrected.find(({ column }) => column === key);
+    if (corrected) return t.result.fileSays(plainText(corrected.was) || t.result.empty);
     return readAt(row, key, at) === null ? null : t.result.fileSays(plainText(row.cells[at] ?? null));
   };
-  const correctionOf = (row: CheckedRow, key: string) => {
+  const correctionOf = (row: ImportRow, key: string) => {
     const column = columnOf(key);
-    return column && row.faults.some((fault) => fault.column === key)
+    return column && row.problems.some((fault) => fault.column === key)
       ? {
           label: t.result.correct,
           name: t.result.correctCell(formatCount(row.row), wordOf(column)),
@@ -167,7 +160,7 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllRight }: Resu
                       readAt(row, key, at) ?? (at < columns.length ? plainText(row.cells[at] ?? null) : '')
                     }
                     empty={t.result.empty}
-                    faults={row.faults.filter(({ column }) => column === key).map(describeFault)}
+                    faults={row.problems.filter(({ column }) => column === key).map(describeFault)}
                     note={noteOn(row, key, at)}
                     correct={correctionOf(row, key)}
                   />
@@ -182,7 +175,7 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllRight }: Resu
           kind={kind}
           state={state}
           {...open}
-          faults={open.row.faults.filter(({ column }) => column === open.column.key).map(describeFault)}
+          faults={open.row.problems.filter(({ column }) => column === open.column.key).map(describeFault)}
           onCorrect={correct}
           onClose={() => setOpen(null)}
           onClosed={() => {
@@ -204,9 +197,9 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllRight }: Resu
 }
 
 /** Returns columns that aren't in the file but have errors or changes. */
-function furtherColumns(rows: readonly CheckedRow[], columns: readonly string[]): string[] {
-  const concerned = rows.flatMap(({ faults, changes }) =>
-    [...faults, ...changes].map(({ column }) => column),
+function furtherColumns(rows: readonly ImportRow[], columns: readonly string[]): string[] {
+  const concerned = rows.flatMap(({ problems, changes }) =>
+    [...problems, ...changes].map(({ column }) => column),
   );
   return [...new Set(concerned)].filter((key) => !columns.includes(key));
 }

@@ -1,12 +1,8 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ImportKind } from '#contract/imports/kinds.ts';
-import {
-  type ImportCorrection,
-  type ImportState,
-  type RowOutcome,
-  rowOutcomes,
-} from '#contract/imports/wire.ts';
+import { type ImportCorrection } from '#contract/imports/wire.ts';
+import { type ImportRow, type ImportState, type RowOutcome, rowOutcomes } from '#contract/shapes/imports.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
@@ -15,7 +11,7 @@ import { IgnoredColumns } from './map-step.tsx';
 import { ResultRows } from './result-rows.tsx';
 import { faultText, useImportLabels } from './import-labels.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { type CheckedRow, importRowsQuery } from '#src/collections/master-data/imports.ts';
+import { importRowsQuery } from '#src/collections/master-data/imports.ts';
 import { saveRows } from '#src/components/data-table/save-rows.ts';
 import type { CsvCell } from '#domain/csv.ts';
 import { toastError } from '#src/lib/toast.ts';
@@ -134,8 +130,8 @@ function useExportFaultyRows(kind: ImportKind, state: ImportState) {
     const column = columnOf(key);
     return column ? wordOf(column) : key;
   };
-  const faultsOf = ({ faults }: CheckedRow) =>
-    faults
+  const faultsOf = ({ problems }: ImportRow) =>
+    problems
       .map((fault) => {
         const column = columnOf(fault.column);
         return `${word(fault.column)}: ${faultText(fault, column, column ? choicesOf(column) : {}, words)}`;

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import type { ImportFormat } from '#contract/imports/format.ts';
+import type { ImportFormat } from '#domain/file-format.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { type ImportKind, rowId } from '#contract/imports/kinds.ts';
 import {

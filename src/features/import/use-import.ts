@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { ImportCorrection, ImportInput, ImportState } from '#contract/imports/wire.ts';
+import type { ImportCorrection, ImportInput } from '#contract/imports/wire.ts';
+import type { ImportState } from '#contract/shapes/imports.ts';
 import {
   beginImport,
   checkImport,

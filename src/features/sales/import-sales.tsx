@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { dateOrders, decimalMarks, type ImportFormat } from '#contract/imports/format.ts';
+import { dateOrders, decimalMarks, type ImportFormat } from '#domain/file-format.ts';
 import { maxSaleRows, type SaleField, saleFields, type SaleSource } from '#contract/sales.ts';
 import { type SalesTaken } from '#contract/shapes/sales.ts';
 import { foldText } from '#domain/text.ts';

@@ -1,4 +1,4 @@
-import type { ImportFormat } from '#contract/imports/format.ts';
+import type { ImportFormat } from '#domain/file-format.ts';
 import { readDate } from '#contract/imports/read-scalars.ts';
 import { type SaleField, saleFields, type SaleLayout, type SalesInput } from '#contract/sales.ts';
 import { readNumber } from '#domain/number-text.ts';

@@ -1,4 +1,4 @@
-import type { DateOrder, ImportFormat } from '#contract/imports/format.ts';
+import type { DateOrder, ImportFormat } from '#domain/file-format.ts';
 import { readDate, withoutPercent } from '#contract/imports/read-scalars.ts';
 import { type DecimalMark, decimalOfColumn, readNumber } from '#domain/number-text.ts';
 import { numberStyle } from '../i18n/number-style.ts';
