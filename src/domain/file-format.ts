@@ -17,3 +17,6 @@ export const formatOfColumn = (
   { format, formats = {} }: { format: ImportFormat; formats?: Readonly<Record<string, ImportFormat>> },
   column: string,
 ): ImportFormat => formats[column] ?? format;
+
+/** A cell of a file. */
+export type Cell = string | number | boolean | null;

@@ -1,6 +1,7 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import { plainText } from '#contract/imports/read-cell.ts';
-import { type Cell, type ImportCorrection, type ImportInput, maxCellLength } from '#contract/imports/wire.ts';
+import { type ImportCorrection, type ImportInput, maxCellLength } from '#contract/imports/wire.ts';
+import { type Cell } from '#domain/file-format.ts';
 import { type CellProblem, type CorrectedImport } from '#contract/shapes/imports.ts';
 import type { ImportedRow, ImportTableRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';

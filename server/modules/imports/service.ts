@@ -1,7 +1,8 @@
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { type ImportKind, importKinds, creatableByName } from '#contract/imports/kinds.ts';
 import { readCell } from '#contract/imports/read-cell.ts';
-import type { Cell, ImportInput } from '#contract/imports/wire.ts';
+import type { ImportInput } from '#contract/imports/wire.ts';
+import type { Cell } from '#domain/file-format.ts';
 import type { CellProblem } from '#contract/shapes/imports.ts';
 import { maxCellLength, maxProblemsPerRow } from '#contract/imports/wire.ts';
 import { maxImportRows } from '#contract/limits.ts';

@@ -1,4 +1,5 @@
-import type { Cell, ImportCorrection, ImportInput } from '#contract/imports/wire.ts';
+import type { ImportCorrection, ImportInput } from '#contract/imports/wire.ts';
+import type { Cell } from '#domain/file-format.ts';
 import { importRow, importState, type ImportState, type RowOutcome } from '#contract/shapes/imports.ts';
 import { type JsonRecord, readNumberValue, unwrapDocument, type TolerantList } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';

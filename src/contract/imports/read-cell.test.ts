@@ -3,7 +3,7 @@ import type { DateOrder } from '#domain/file-format.ts';
 import { importKinds } from './kinds.ts';
 import { readCell } from './read-cell.ts';
 import { readDate } from './read-scalars.ts';
-import type { Cell } from './wire.ts';
+import type { Cell } from '#domain/file-format.ts';
 
 test.each<[string, DateOrder, string | null]>([
   ['31.12.26', 'dmy', '2026-12-31'],

@@ -9,7 +9,7 @@ import { readDate, withoutPercent } from './read-scalars.ts';
 import { englishRefusal, parseEnglishRefusal } from '#domain/refusals/english.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { type ImportFormat, machineFormat } from '#domain/file-format.ts';
-import type { Cell } from './wire.ts';
+import type { Cell } from '#domain/file-format.ts';
 import type { CellProblem } from '../shapes/imports.ts';
 
 /** File format, and synonyms for the choices of a column. */

@@ -48,7 +48,6 @@ const cell = z.union([
   z.boolean(),
   z.null(),
 ]);
-export type Cell = z.output<typeof cell>;
 
 const rowNumber = z.int().min(1).max(10_000_000);
 

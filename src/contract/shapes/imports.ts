@@ -10,7 +10,7 @@ import {
   type Wire,
   withDefault,
 } from '../shape.ts';
-import type { Cell } from '../imports/wire.ts';
+import type { Cell } from '#domain/file-format.ts';
 
 /** `Applying` and `Undoing` run step by step to the end. */
 const importStatuses = ['Receiving', 'Checked', 'Applying', 'Committed', 'Undoing', 'Undone'] as const;

@@ -1,6 +1,7 @@
 import type { ImportColumn, ImportKind } from '#contract/imports/kinds.ts';
 import type { ImportFormat } from '#domain/file-format.ts';
-import { type Cell, type ImportInput } from '#contract/imports/wire.ts';
+import { type ImportInput } from '#contract/imports/wire.ts';
+import { type Cell } from '#domain/file-format.ts';
 import { maxRowsPerUpload } from '#contract/limits.ts';
 import type { FileTable } from '#src/lib/spreadsheet/table.ts';
 import type { ColumnMapping } from './guess-mapping.ts';
