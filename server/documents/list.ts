@@ -21,8 +21,8 @@ interface ListQuery extends Readonly<Record<string, unknown>> {
 }
 
 /**
- * Returns a page of the documents visible to the actor, filtered,
- * searched and sorted by the list's specification. The query has been validated.
+ * Returns a page of the documents visible to the actor, filtered, searched and sorted by the list's
+ * specification. The query has been validated.
  *
  * @param more additional conditions of the kind
  */

@@ -1,7 +1,9 @@
 import { readObject as readAnyObject, readShape } from '#contract/read-shape.ts';
 import type { Shape, Wire } from '#contract/shape.ts';
 import { type JsonRecord, readId, readText } from '#contract/tolerant.ts';
+import type { Reply } from '#src/lib/api/call.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
+import { readList, readOne } from './read-query.ts';
 
 /**
  * Returns the tolerant reader for rows of a shape; it returns null for a row without a required field. Names
@@ -20,6 +22,14 @@ export function rowReader<F extends Shape>(shape: F): (row: JsonRecord) => Wire<
 /** Reads one object of a shape; missing fields get the defaults of their kinds. */
 export const readObject = <F extends Shape>(shape: F, value: unknown): Wire<F> =>
   readAnyObject(shape, value, shownNames);
+
+/** Reads an answer with one object of a shape, wrapped or not. */
+export const readAnswer = <F extends Shape>(reply: Reply, shape: F): Wire<F> =>
+  readOne(reply, (row) => readObject(shape, row));
+
+/** Reads the rows of a list; unreadable ones are dropped and logged. */
+export const readRows = <F extends Shape>(reply: Reply, shape: F): Wire<F>[] =>
+  readList(reply, readerOf(shape)).rows;
 
 /**
  * Returns the reader for documents. If the server doesn't send the number of lines, they are counted.

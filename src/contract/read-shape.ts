@@ -22,7 +22,7 @@ import {
   readTexts,
 } from './tolerant.ts';
 
-/** Orders a name and its second one for the reader. */
+/** Decides which of a row's two names comes first. */
 type NameOrder = (name: string, nameAlt: string | null) => { name: string; nameAlt: string | null };
 
 const asSent: NameOrder = (name, nameAlt) => ({ name, nameAlt });
@@ -95,7 +95,7 @@ interface Field {
 
 interface CompiledShape {
   fields: readonly Field[];
-  /** Names with a second name beside them. */
+  /** Name fields with a field for the name in the second language. */
   pairs: readonly (readonly [name: string, nameAlt: string])[];
 }
 
@@ -225,7 +225,7 @@ function readRow(shape: Shape, row: JsonRecord, around: Surroundings, isEmpty = 
  * Reads a row from any server. Missing values become null or the default of their kind, so that answers with
  * fewer fields still work.
  *
- * @param names orders a name and its second one for the reader; default: as sent
+ * @param names decides which of two names comes first; default: as sent
  * @returns null if a required field is missing
  */
 export function readShape<F extends Shape>(

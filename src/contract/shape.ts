@@ -4,12 +4,12 @@
  * up to six decimals. `moment` is ISO 8601, `id` references another row, a quantity is in the unit of its
  * line. `number` is any other number, `scalar` a text or a number, `values` the fields of a row by name.
  *
- * Some kinds say what takes the place of a missing value, since other servers send less than ours:
+ * Some kinds say what replaces a missing value, because other servers send less than ours:
  * - `key` is the row's own id, under its name or as `_id` or `id`; a row without one can't be read.
  * - `line` is the key of a line; without one its position in the list.
- * - `label` is a text for which the row's key can stand.
- * - `name` is the name of a referenced row: of the branch for `branchName`. With `branchNameAlt` beside it, the
- *   reader orders both for the current language.
+ * - `label` is a text; without one, the row's key is shown.
+ * - `name` is the name of a referenced row: `branchName` is that of `branch`. If the shape also has
+ *   `branchNameAlt`, the reader puts the name in the current language first.
  * - `factor` is a numerator or denominator, 1 if missing.
  */
 export interface WireTypes {

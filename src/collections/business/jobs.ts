@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { job, type Job, jobSummary } from '#contract/shapes/jobs.ts';
 import { api } from '#src/lib/api/api.ts';
-import { readList, readOne, readQuery } from '../read-query.ts';
-import { readerOf, readObject } from '../read-shape.ts';
+import { readList, readQuery } from '../read-query.ts';
+import { readerOf, readAnswer } from '../read-shape.ts';
 
 /** Maximum jobs shown; others follow as these are resolved. */
 const shownAtMost = 20;
@@ -26,7 +26,7 @@ export function jobSummaryQuery() {
     key: ['summary'],
     lifetime: 'orderSimple',
     path: 'jobs/summary',
-    read: (reply) => readOne(reply, (row) => readObject(jobSummary, row)),
+    read: (reply) => readAnswer(reply, jobSummary),
   });
 }
 

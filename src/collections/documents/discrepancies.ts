@@ -6,8 +6,8 @@ import type { discrepancyList } from '#contract/lists/discrepancies.ts';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { invalidateOrders } from '../orders/cache.ts';
-import { readList, readQuery } from '../read-query.ts';
-import { readerOf } from '../read-shape.ts';
+import { readQuery } from '../read-query.ts';
+import { readerOf, readRows } from '../read-shape.ts';
 import { discrepancyActionMessages } from './discrepancy-messages.ts';
 import { documentCalls, pickAllowedPage } from './document-calls.ts';
 
@@ -41,7 +41,7 @@ export const discrepancyAgeingQuery = (
     lifetime: 'orders',
     path: 'discrepancies/ageing',
     search: { ...filters },
-    read: (reply) => readList(reply, readerOf(discrepancyAgeing)).rows,
+    read: (reply) => readRows(reply, discrepancyAgeing),
   });
 
 /** Returns the discrepancy from a refusal because someone else resolved it first; null otherwise. */

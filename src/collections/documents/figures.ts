@@ -4,7 +4,7 @@ import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
 import { getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
 import type { OrderCount } from '../orders/queries.ts';
 import { readList, readQuery } from '../read-query.ts';
-import { readerOf } from '../read-shape.ts';
+import { readRows } from '../read-shape.ts';
 
 export interface BranchDayRange {
   branch?: string | undefined;
@@ -42,7 +42,7 @@ export function ordersByDayQuery(days: BranchDayRange) {
     lifetime: 'orders',
     path: 'orders/summary',
     search: { ...days },
-    read: (reply) => readList(reply, readerOf(ordersOfDay)).rows,
+    read: (reply) => readRows(reply, ordersOfDay),
   });
   return {
     ...query,

@@ -9,8 +9,8 @@ import {
   receiptRequirement,
 } from '#contract/shapes/goods-receipts.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
-import { readList, readQuery } from '../read-query.ts';
-import { documentReader, readerOf } from '../read-shape.ts';
+import { readQuery } from '../read-query.ts';
+import { documentReader, readRows } from '../read-shape.ts';
 import { documentCalls, pickAllowedPage } from './document-calls.ts';
 import { receiptActionMessages } from './receipt-messages.ts';
 
@@ -73,7 +73,7 @@ export const receiptRequirementsQuery = (items: readonly string[], supplier: str
     lifetime: 'orders',
     path: 'goods-receipts/asks',
     search: { items: items.join(), supplier },
-    read: (reply) => readList(reply, readerOf(receiptRequirement)).rows,
+    read: (reply) => readRows(reply, receiptRequirement),
   });
 
 /** Queries the last purchase prices of items. */
@@ -84,7 +84,7 @@ export const receiptPricesQuery = (items: readonly string[]) =>
     lifetime: 'orders',
     path: 'goods-receipts/prices',
     search: { items: items.join() },
-    read: (reply) => readList(reply, readerOf(receiptPrice)).rows,
+    read: (reply) => readRows(reply, receiptPrice),
   });
 
 /** Queries the effect of a new unit cost (per base unit) on recipe costs. */
@@ -95,5 +95,5 @@ export const priceEffectQuery = (itemId: string, unitCost: number) =>
     lifetime: 'orders',
     path: 'goods-receipts/effect',
     search: { itemId, unitCost: String(unitCost) },
-    read: (reply) => readList(reply, readerOf(priceEffect)).rows,
+    read: (reply) => readRows(reply, priceEffect),
   });

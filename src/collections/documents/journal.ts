@@ -4,7 +4,7 @@ import type { JsonRecord } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { fetchCsv } from '#src/lib/api/fetch-csv.ts';
 import { readOne, readQuery } from '../read-query.ts';
-import { readObject } from '../read-shape.ts';
+import { readObject, readAnswer } from '../read-shape.ts';
 
 export interface JournalParams {
   from: string;
@@ -24,7 +24,7 @@ export function journalQuery(asked: JournalParams & { page: number; limit: numbe
     lifetime: 'orders',
     path,
     search: { ...asked },
-    read: (reply) => readOne(reply, (row) => readObject(journal, row)),
+    read: (reply) => readAnswer(reply, journal),
   });
 }
 

@@ -19,7 +19,7 @@ import {
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
 import { readList, readQuery } from '../read-query.ts';
-import { readerOf, readObject } from '../read-shape.ts';
+import { readerOf, readObject, readRows } from '../read-shape.ts';
 import { documentCalls } from './document-calls.ts';
 import { productionActionMessages } from './production-messages.ts';
 
@@ -92,7 +92,7 @@ export const outdatedLabelsQuery = () =>
     key: ['outdated-labels'],
     lifetime: 'orders',
     path: 'production/outdated-labels',
-    read: (reply) => readList(reply, readerOf(outdatedLabels)).rows,
+    read: (reply) => readRows(reply, outdatedLabels),
   });
 
 /** Deletes a batch that has not been started. */
@@ -120,7 +120,7 @@ export const expectedQuery = (kitchen: string, day: string, itemId: string) =>
     lifetime: 'orders',
     path: 'production/plan/expected',
     search: { kitchen, day, itemId },
-    read: (reply) => readList(reply, readerOf(expectedOfItem)).rows,
+    read: (reply) => readRows(reply, expectedOfItem),
   });
 
 /** Creates the batches of a plan, and purchase drafts for missing ingredients. */

@@ -10,8 +10,8 @@ import {
 import { parseList } from '#contract/tolerant.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
-import { readList, readQuery } from '../read-query.ts';
-import { documentReader, readerOf, readObject } from '../read-shape.ts';
+import { readQuery } from '../read-query.ts';
+import { documentReader, readObject, readRows } from '../read-shape.ts';
 import { documentCalls, pickAllowedPage } from './document-calls.ts';
 import { purchaseActionMessages } from './purchase-messages.ts';
 
@@ -101,5 +101,5 @@ export const purchaseProposalQuery = (place: string) =>
     lifetime: 'orders',
     path: 'purchase-orders/proposal',
     search: { place },
-    read: (reply) => readList(reply, readerOf(purchaseProposal)).rows,
+    read: (reply) => readRows(reply, purchaseProposal),
   });

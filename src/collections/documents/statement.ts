@@ -1,7 +1,7 @@
 import { branchStatement } from '#contract/shapes/costing.ts';
 import { fetchCsv } from '#src/lib/api/fetch-csv.ts';
-import { readOne, readQuery } from '../read-query.ts';
-import { readObject } from '../read-shape.ts';
+import { readQuery } from '../read-query.ts';
+import { readAnswer } from '../read-shape.ts';
 
 export interface StatementParams {
   branch: string;
@@ -21,7 +21,7 @@ export function statementQuery(asked: StatementParams) {
     lifetime: 'orders',
     path,
     search: { ...asked },
-    read: (reply) => readOne(reply, (row) => readObject(branchStatement, row)),
+    read: (reply) => readAnswer(reply, branchStatement),
   });
 }
 

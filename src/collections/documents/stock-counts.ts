@@ -28,8 +28,8 @@ import { api } from '#src/lib/api/api.ts';
 import { setQueryAnswer } from '#src/lib/cache/set-query-answer.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
-import { readList, readQuery } from '../read-query.ts';
-import { readerOf, readObject } from '../read-shape.ts';
+import { readQuery } from '../read-query.ts';
+import { readerOf, readObject, readRows } from '../read-shape.ts';
 import { documentCalls } from './document-calls.ts';
 import { stockCountMessages } from './stock-count-messages.ts';
 
@@ -124,7 +124,7 @@ export function appearedQuery(id: string) {
     key: ['appeared', id],
     lifetime: 'orders',
     path: pathTo(id, '/appeared'),
-    read: (reply) => readList(reply, readerOf(appearedItem)).rows,
+    read: (reply) => readRows(reply, appearedItem),
   });
 }
 
@@ -135,7 +135,7 @@ export function countMovesQuery(id: string, lineId: string) {
     key: ['count-moves', id, lineId],
     lifetime: 'orders',
     path: pathTo(id, `/lines/${encodeURIComponent(lineId)}/moves`),
-    read: (reply) => readList(reply, readerOf(countMove)).rows,
+    read: (reply) => readRows(reply, countMove),
   });
 }
 
@@ -146,7 +146,7 @@ export function countEntriesQuery(id: string, lineId: string) {
     key: ['entries', id, lineId],
     lifetime: 'orders',
     path: pathTo(id, `/lines/${encodeURIComponent(lineId)}/entries`),
-    read: (reply) => readList(reply, readerOf(countEntry)).rows,
+    read: (reply) => readRows(reply, countEntry),
   });
 }
 
@@ -158,7 +158,7 @@ export function countsDueQuery(branch: string) {
     lifetime: 'orders',
     path: `${collection}/due`,
     search: { branch },
-    read: (reply) => readList(reply, readerOf(countDue)).rows,
+    read: (reply) => readRows(reply, countDue),
   });
 }
 

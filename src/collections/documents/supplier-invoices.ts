@@ -13,7 +13,7 @@ import type { CreateInvoiceInput, PatchInvoiceInput } from '#contract/supplier-i
 import { type Actor, canOpenPage, canWrite } from '#domain/permissions.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { readList, readQuery } from '../read-query.ts';
-import { documentReader, readerOf, readObject } from '../read-shape.ts';
+import { documentReader, readerOf, readObject, readRows } from '../read-shape.ts';
 import { documentCalls, pickAllowedPage } from './document-calls.ts';
 import { invoiceActionMessages } from './invoice-messages.ts';
 
@@ -149,5 +149,5 @@ export const scorecardsQuery = (asked: { supplier?: string; from: string; to: st
     lifetime: 'orders',
     path: 'supplier-invoices/scorecards',
     search: asked,
-    read: (reply) => readList(reply, readerOf(scorecard)).rows,
+    read: (reply) => readRows(reply, scorecard),
   });

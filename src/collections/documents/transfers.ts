@@ -3,8 +3,8 @@ import type { CreateTransferInput, PatchTransferInput } from '#contract/transfer
 import type { ListFilters } from '#contract/document-list.ts';
 import type { transferList } from '#contract/lists/transfers.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
-import { readList, readQuery } from '../read-query.ts';
-import { documentReader, readerOf, readObject } from '../read-shape.ts';
+import { readQuery } from '../read-query.ts';
+import { documentReader, readObject, readRows } from '../read-shape.ts';
 import { documentCalls, pickAllowedPage } from './document-calls.ts';
 import { transferActionMessages } from './transfer-messages.ts';
 
@@ -67,5 +67,5 @@ export const returnableQuery = (filters: { from: string; to: string }) =>
     lifetime: 'orders',
     path: 'transfers/returnable',
     search: filters,
-    read: (reply) => readList(reply, readerOf(returnableLine)).rows,
+    read: (reply) => readRows(reply, returnableLine),
   });

@@ -1,6 +1,6 @@
 import { typicalQuantity } from '#contract/shapes/typical-quantities.ts';
-import { readList, readQuery } from '../read-query.ts';
-import { readerOf } from '../read-shape.ts';
+import { readQuery } from '../read-query.ts';
+import { readRows } from '../read-shape.ts';
 
 const usualQuery = (
   collection: 'purchase-orders_data' | 'transfers_data' | 'production-batches_data',
@@ -13,7 +13,7 @@ const usualQuery = (
     lifetime: 'orders',
     path,
     search,
-    read: (reply) => readList(reply, readerOf(typicalQuantity)).rows,
+    read: (reply) => readRows(reply, typicalQuantity),
   });
 
 /**

@@ -1,6 +1,6 @@
 import { baseUnitState } from '#contract/shapes/similar-items.ts';
-import { readOne, readQuery } from '../read-query.ts';
-import { readObject } from '../read-shape.ts';
+import { readQuery } from '../read-query.ts';
+import { readAnswer } from '../read-shape.ts';
 
 /** Queries what locks an item's base unit (movements, orders, wastage); null while it may be changed. */
 export function baseUnitQuery(itemId: string) {
@@ -9,6 +9,6 @@ export function baseUnitQuery(itemId: string) {
     key: ['base-unit', itemId],
     lifetime: 'orders',
     path: `items/${encodeURIComponent(itemId)}/base-unit`,
-    read: (reply) => readOne(reply, (row) => readObject(baseUnitState, row).fixedBy),
+    read: (reply) => readAnswer(reply, baseUnitState).fixedBy,
   });
 }

@@ -6,8 +6,8 @@ import type { StockLevels } from '#domain/planning/levels.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
-import { readList, readQuery } from '../read-query.ts';
-import { readerOf } from '../read-shape.ts';
+import { readQuery } from '../read-query.ts';
+import { readRows } from '../read-shape.ts';
 
 /** Stock levels of one item at a branch, in its base unit; null where none is set. */
 export type LevelValues = StockLevels & Readonly<Pick<BranchLevel, 'safetyStock' | 'weekdayPar'>>;
@@ -21,8 +21,7 @@ export function branchLevelsQuery(branchId: string) {
     path: 'item-levels',
     search: { view: 'compact', branchId },
     // A server without filters sends the levels of all branches.
-    read: (reply) =>
-      readList(reply, readerOf(branchLevel)).rows.filter((level) => level.branchId === branchId),
+    read: (reply) => readRows(reply, branchLevel).filter((level) => level.branchId === branchId),
   });
 }
 
@@ -37,8 +36,7 @@ export function levelUseQuery(branchId: string, days: number) {
     lifetime: 'other',
     path: 'item-levels/use',
     search: { branchId, days },
-    read: (reply) =>
-      new Map(readList(reply, readerOf(itemDailyUse)).rows.map(({ itemId, perDay }) => [itemId, perDay])),
+    read: (reply) => new Map(readRows(reply, itemDailyUse).map(({ itemId, perDay }) => [itemId, perDay])),
   });
   return {
     ...use,

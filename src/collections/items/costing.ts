@@ -4,7 +4,7 @@ import type { JsonRecord } from '#contract/tolerant.ts';
 import type { ChangingBasis } from '#domain/recipes/costing.ts';
 import { api } from '#src/lib/api/api.ts';
 import { readOne, readQuery } from '../read-query.ts';
-import { readObject } from '../read-shape.ts';
+import { readObject, readAnswer } from '../read-shape.ts';
 
 /** Cached with recipes, because these change whenever recipe costs do. */
 const collection = 'recipes_data';
@@ -32,7 +32,7 @@ export function priceChangesQuery(asked: PriceChangesParams) {
     lifetime,
     path: 'costing/price-changes',
     search: { ...asked },
-    read: (reply) => readOne(reply, (row) => readObject(priceChanges, row)),
+    read: (reply) => readAnswer(reply, priceChanges),
   });
 }
 
@@ -44,7 +44,7 @@ export function whatIfQuery(changes: readonly SimulatedChange[]) {
     lifetime,
     path: 'costing/what-if',
     search: { changes: JSON.stringify(changes) },
-    read: (reply) => readOne(reply, (row) => readObject(whatIf, row)),
+    read: (reply) => readAnswer(reply, whatIf),
   });
 }
 

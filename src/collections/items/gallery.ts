@@ -18,7 +18,7 @@ import { setQueryAnswer } from '#src/lib/cache/set-query-answer.ts';
 import { getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readOne, readQuery } from '../read-query.ts';
-import { readerOf } from '../read-shape.ts';
+import { readRows } from '../read-shape.ts';
 import type { ResourceRow } from '../master-data/resources.ts';
 
 /** A gallery picture; `values` is everything that the server sent. */
@@ -95,7 +95,7 @@ export function tagsQuery() {
     key: ['pictures', 'tags'],
     lifetime: 'other',
     path: 'gallery/tags',
-    read: (reply) => readList(reply, readerOf(tagCount)).rows,
+    read: (reply) => readRows(reply, tagCount),
   });
 }
 
@@ -155,7 +155,7 @@ export async function tagPictures(pictures: readonly Tagging[]): Promise<Tagging
     const json = { pictures: pictures.slice(at, at + taggedAtOnce) };
     const reply = await api.send('post', 'gallery/tags', { json });
     changed.push(
-      ...readList(reply, readerOf(taggedPicture)).rows.map(({ _id, added, removed }) => ({
+      ...readRows(reply, taggedPicture).map(({ _id, added, removed }) => ({
         _id,
         add: added,
         remove: removed,

@@ -1,8 +1,8 @@
 import { type CompactLevel, compactLevel } from '#contract/shapes/item-levels.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
-import { readList, readQuery } from '../read-query.ts';
-import { readerOf } from '../read-shape.ts';
+import { readQuery } from '../read-query.ts';
+import { readRows } from '../read-shape.ts';
 
 /** Queries all levels in one call. Empty on servers without them (API.md: a call SPEC does not name). */
 export function compactLevelsQuery() {
@@ -12,7 +12,7 @@ export function compactLevelsQuery() {
     lifetime: 'other',
     path: 'item-levels',
     search: { view: 'compact' },
-    read: (reply) => readList(reply, readerOf(compactLevel)).rows,
+    read: (reply) => readRows(reply, compactLevel),
   });
   return {
     ...levels,

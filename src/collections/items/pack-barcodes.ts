@@ -1,6 +1,6 @@
 import { packBarcode } from '#contract/shapes/bulk-changes.ts';
-import { readList, readQuery } from '../read-query.ts';
-import { readerOf } from '../read-shape.ts';
+import { readQuery } from '../read-query.ts';
+import { readRows } from '../read-shape.ts';
 
 /** Queries pack sizes in the item's base unit by pack barcode. Empty if the server has no such list. */
 export function packBarcodesQuery() {
@@ -9,6 +9,6 @@ export function packBarcodesQuery() {
     key: ['barcodes'],
     lifetime: 'items',
     path: 'items/pack-barcodes',
-    read: (reply) => readList(reply, readerOf(packBarcode)).rows,
+    read: (reply) => readRows(reply, packBarcode),
   });
 }

@@ -1,6 +1,6 @@
 import { pieceWeight } from '#contract/shapes/items.ts';
-import { readList, readQuery } from '../read-query.ts';
-import { readerOf } from '../read-shape.ts';
+import { readQuery } from '../read-query.ts';
+import { readRows } from '../read-shape.ts';
 
 /**
  * Queries the nominal weight of one piece in base units, by catch weight item. Empty if the server has no
@@ -15,7 +15,7 @@ export function pieceWeightsQuery() {
     search: { catchWeight: true, limit: 500 },
     read: (reply) =>
       new Map(
-        readList(reply, readerOf(pieceWeight)).rows.flatMap(({ _id, catchWeight, pieceWeight: weight }) =>
+        readRows(reply, pieceWeight).flatMap(({ _id, catchWeight, pieceWeight: weight }) =>
           catchWeight && weight ? [[_id, weight] as const] : [],
         ),
       ),

@@ -10,8 +10,8 @@ import {
 import type { JsonRecord } from '#contract/tolerant.ts';
 import type { CostBasis, CostedItem, CostedRecipe } from '#domain/recipes/costing.ts';
 import { type Exact, exact, exactDecimal, readExact, times } from '#domain/recipes/exact.ts';
-import { readList, readOne, readQuery } from '../read-query.ts';
-import { readerOf, readObject } from '../read-shape.ts';
+import { readOne, readQuery } from '../read-query.ts';
+import { readObject, readRows } from '../read-shape.ts';
 
 const collection = 'recipes_data';
 /** Short lifetime, because costs change with every price. */
@@ -87,7 +87,7 @@ export function recipeVersionsQuery(id: string) {
     key: ['versions', id],
     lifetime,
     path: `recipes/${encodeURIComponent(id)}/versions`,
-    read: (reply) => readList(reply, readerOf(recipeVersion)).rows,
+    read: (reply) => readRows(reply, recipeVersion),
   });
 }
 
@@ -99,7 +99,7 @@ export function recipeCostStepsQuery(id: string) {
     lifetime,
     path: `recipes/${encodeURIComponent(id)}/costs`,
     search: { limit: 50 },
-    read: (reply) => readList(reply, readerOf(recipeCostStep)).rows,
+    read: (reply) => readRows(reply, recipeCostStep),
   });
 }
 
@@ -110,6 +110,6 @@ export function itemRecipesQuery(itemId: string) {
     key: ['using', itemId],
     lifetime,
     path: `items/${encodeURIComponent(itemId)}/recipes`,
-    read: (reply) => readList(reply, readerOf(itemUse)).rows,
+    read: (reply) => readRows(reply, itemUse),
   });
 }

@@ -1,7 +1,7 @@
 import { type SimilarItem, similarItem } from '#contract/shapes/similar-items.ts';
 import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
-import { readList, readQuery } from '../read-query.ts';
-import { readerOf } from '../read-shape.ts';
+import { readQuery } from '../read-query.ts';
+import { readRows } from '../read-shape.ts';
 
 /** Search criteria: names in either language, or barcodes separated by commas. */
 interface Wanted {
@@ -19,7 +19,7 @@ export function similarItemsQuery(wanted: Wanted) {
     lifetime: 'items',
     path: 'items/similar',
     search: wanted,
-    read: (reply) => readList(reply, readerOf(similarItem)).rows,
+    read: (reply) => readRows(reply, similarItem),
   });
   return {
     ...query,

@@ -7,8 +7,8 @@ import { readRecord, readText } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { readList, readOne, readQuery } from '../read-query.ts';
-import { readerOf, readObject } from '../read-shape.ts';
+import { readQuery } from '../read-query.ts';
+import { readAnswer, readRows } from '../read-shape.ts';
 import { invalidateResource, rowPath, readRowVersion } from './resource-writes.ts';
 import { type ResourceRow, type ResourceSource, allResourceQuery } from './resources.ts';
 
@@ -23,8 +23,7 @@ export function itemCountsQuery(by: ItemGrouping) {
     lifetime: 'items',
     path: 'items/counts',
     search: { by },
-    read: (reply): ItemCounts =>
-      new Map(readList(reply, readerOf(itemCount)).rows.map(({ _id, count }) => [_id, count])),
+    read: (reply): ItemCounts => new Map(readRows(reply, itemCount).map(({ _id, count }) => [_id, count])),
   });
 }
 
@@ -37,7 +36,7 @@ export function openOrdersQuery() {
     path: 'orders/open',
     read: (reply) => {
       const counts = new Map<string, number>();
-      for (const { branch, kitchen, count } of readList(reply, readerOf(openOrders)).rows)
+      for (const { branch, kitchen, count } of readRows(reply, openOrders))
         for (const id of [branch, kitchen]) counts.set(id, (counts.get(id) ?? 0) + count);
       return counts;
     },
@@ -75,7 +74,7 @@ export function mergePreviewQuery(source: ResourceSource, id: string, into: stri
     lifetime: 'orders',
     path: `${rowPath(source, id)}/merge`,
     search: { into },
-    read: (reply) => readOne(reply, (row) => readObject(mergeAnswer, row)),
+    read: (reply) => readAnswer(reply, mergeAnswer),
   });
 }
 
@@ -92,7 +91,7 @@ export async function sendMerge(
     idempotencyKey: newUuid(),
   });
   renewCatalogue(queryClient);
-  return readOne(reply, (row) => readObject(mergeAnswer, row));
+  return readAnswer(reply, mergeAnswer);
 }
 
 /** Makes the same change to several items, all or none. Throws `ApiError`: 412 if one of them has changed. */

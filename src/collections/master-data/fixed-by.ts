@@ -2,8 +2,8 @@ import type { Resource } from '#contract/resources/define-resource.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import { suppliers } from '#contract/resources/suppliers.ts';
 import { fixedState } from '#contract/shapes/pack-prices.ts';
-import { readOne, readQuery } from '../read-query.ts';
-import { readObject } from '../read-shape.ts';
+import { readQuery } from '../read-query.ts';
+import { readAnswer } from '../read-shape.ts';
 import { rowPath } from './resource-writes.ts';
 import { cacheSettings } from './resources.ts';
 
@@ -14,7 +14,7 @@ const lockReasonsQuery = (resource: Resource, what: string, id: string) =>
     key: [resource.collection, what, id],
     lifetime: 'orders',
     path: `${rowPath(resource, id)}/${what}`,
-    read: (reply) => readOne(reply, (row) => readObject(fixedState, row).fixedBy),
+    read: (reply) => readAnswer(reply, fixedState).fixedBy,
   });
 
 export const packContentsQuery = (id: string) => lockReasonsQuery(packagings, 'contents', id);

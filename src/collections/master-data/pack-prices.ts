@@ -1,7 +1,7 @@
 import { packagings } from '#contract/resources/packagings.ts';
 import { packPrice } from '#contract/shapes/pack-prices.ts';
-import { readList, readQuery } from '../read-query.ts';
-import { readerOf } from '../read-shape.ts';
+import { readQuery } from '../read-query.ts';
+import { readRows } from '../read-shape.ts';
 import { rowPath } from './resource-writes.ts';
 import { cacheSettings } from './resources.ts';
 
@@ -13,6 +13,6 @@ export function packPricesQuery(id: string) {
     lifetime: 'orders',
     path: `${rowPath(packagings, id)}/prices`,
     search: { limit: 50 },
-    read: (reply) => readList(reply, readerOf(packPrice)).rows,
+    read: (reply) => readRows(reply, packPrice),
   });
 }

@@ -1,6 +1,6 @@
 import { type RowChange, rowChange } from '#contract/shapes/row-history.ts';
-import { readList, readQuery } from '../read-query.ts';
-import { readerOf } from '../read-shape.ts';
+import { readQuery } from '../read-query.ts';
+import { readRows } from '../read-shape.ts';
 import { rowPath } from './resource-writes.ts';
 import { cacheSettings, type ResourceSource } from './resources.ts';
 
@@ -12,7 +12,7 @@ export function rowHistoryQuery(source: ResourceSource, id: string, limit = 100)
     lifetime: 'orders',
     path: `${rowPath(source, id)}/history`,
     search: { limit },
-    read: (reply) => readList(reply, readerOf(rowChange)).rows,
+    read: (reply) => readRows(reply, rowChange),
   });
 }
 

@@ -1,7 +1,7 @@
 import { usageRow } from '#contract/shapes/row-history.ts';
 import { api } from '#src/lib/api/api.ts';
-import { readList, readQuery } from '../read-query.ts';
-import { readerOf } from '../read-shape.ts';
+import { readQuery } from '../read-query.ts';
+import { readRows } from '../read-shape.ts';
 import { rowPath } from './resource-writes.ts';
 import { cacheSettings, resourcePath, type ResourceSource } from './resources.ts';
 
@@ -12,7 +12,7 @@ export function rowUsageQuery(source: ResourceSource, id: string) {
     key: [source.collection, 'usage', id],
     lifetime: 'orders',
     path: `${rowPath(source, id)}/usage`,
-    read: (reply) => readList(reply, readerOf(usageRow)).rows,
+    read: (reply) => readRows(reply, usageRow),
   });
 }
 

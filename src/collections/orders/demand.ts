@@ -3,8 +3,8 @@ import { type MarkDayInput } from '#contract/demand.ts';
 import { itemDemand } from '#contract/shapes/demand.ts';
 import { api } from '#src/lib/api/api.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { readOne, readQuery } from '../read-query.ts';
-import { readObject } from '../read-shape.ts';
+import { readQuery } from '../read-query.ts';
+import { readAnswer } from '../read-shape.ts';
 
 /**
  * Queries the demand of an item at a branch and what each forecast rule would have proposed. Cached with the
@@ -17,7 +17,7 @@ export function itemDemandQuery(branch: string, itemId: string) {
     lifetime: 'orders',
     path: 'demand',
     search: { branch, itemId },
-    read: (reply) => readOne(reply, (row) => readObject(itemDemand, row)),
+    read: (reply) => readAnswer(reply, itemDemand),
   });
 }
 

@@ -10,8 +10,8 @@ import {
 } from '#contract/shapes/fair-share.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { readOne, readQuery } from '../read-query.ts';
-import { readObject } from '../read-shape.ts';
+import { readQuery } from '../read-query.ts';
+import { readObject, readAnswer } from '../read-shape.ts';
 import { getLocationNames } from './names.ts';
 
 export interface ShareFilters {
@@ -29,7 +29,7 @@ export function fairShareQuery({ kitchen, day, item }: ShareFilters) {
     lifetime: 'orders',
     path: 'fair-share',
     search: { kitchen, day, items: item },
-    read: (reply) => readOne(reply, (row) => readObject(fairShare, row)),
+    read: (reply) => readAnswer(reply, fairShare),
   });
   return {
     ...shares,

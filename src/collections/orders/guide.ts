@@ -7,7 +7,7 @@ import { api } from '#src/lib/api/api.ts';
 import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
 import { readItem } from '../items/items.ts';
 import { readList, readQuery } from '../read-query.ts';
-import { readerOf, readObject } from '../read-shape.ts';
+import { readerOf, readObject, readRows } from '../read-shape.ts';
 
 /** An item of the order guide. Figures are null if the server has items but no guide. */
 export type GuideItem = OrderSuggestion;
@@ -86,8 +86,7 @@ export function templatesQuery(branch: string) {
     path: 'order-templates',
     search: { branch, active: true, limit: 500 },
     // A server without filters sends the templates of all branches.
-    read: (reply) =>
-      readList(reply, readerOf(template)).rows.filter((row) => row.isActive && row.branch === branch),
+    read: (reply) => readRows(reply, template).filter((row) => row.isActive && row.branch === branch),
   });
 }
 

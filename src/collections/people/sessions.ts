@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { listedSession } from '#contract/shapes/users.ts';
 import { api } from '#src/lib/api/api.ts';
-import { readList, readQuery } from '../read-query.ts';
-import { readerOf } from '../read-shape.ts';
+import { readQuery } from '../read-query.ts';
+import { readRows } from '../read-shape.ts';
 
 const pathOf = (userId: string | null) =>
   userId === null ? 'users/sessions' : `users/${encodeURIComponent(userId)}/sessions`;
@@ -14,7 +14,7 @@ export function sessionsQuery(userId: string | null) {
     key: [userId],
     lifetime: 'orders',
     path: pathOf(userId),
-    read: (reply) => readList(reply, readerOf(listedSession)).rows,
+    read: (reply) => readRows(reply, listedSession),
   });
 }
 

@@ -1,6 +1,6 @@
 import { listOf, type Shape, withDefault } from '#contract/shape.ts';
-import { readList, readQuery } from '../read-query.ts';
-import { readerOf } from '../read-shape.ts';
+import { readQuery } from '../read-query.ts';
+import { readRows } from '../read-shape.ts';
 
 const countSchedule = {
   _id: 'key',
@@ -23,7 +23,7 @@ export function countSchedulesQuery(branchId: string) {
     search: { branchId, active: true, limit: 500 },
     // A server without filters sends the schedules of all branches.
     read: (reply) =>
-      readList(reply, readerOf(countSchedule)).rows.filter(
+      readRows(reply, countSchedule).filter(
         (row) => row.branchId === branchId && row.isActive && /^\d{2}:\d{2}$/.test(row.time),
       ),
   });

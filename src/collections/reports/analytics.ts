@@ -2,8 +2,8 @@ import { analyticsAnswer, demandAnswer, failedOrders } from '#contract/shapes/an
 import { scorecard } from '#contract/shapes/supplier-invoices.ts';
 import type { PromiseList } from '#domain/analytics/drill-down.ts';
 import type { AnalyticsView } from '#domain/analytics/views.ts';
-import { readList, readOne, readQuery } from '../read-query.ts';
-import { readerOf, readObject } from '../read-shape.ts';
+import { readQuery } from '../read-query.ts';
+import { readAnswer, readRows } from '../read-shape.ts';
 
 /** Parameters of a view, named as on the wire. */
 export interface AnalyticsParams {
@@ -26,7 +26,7 @@ export const analyticsQuery = (view: AnalyticsView, asked: AnalyticsParams) => (
     lifetime: 'orders',
     path: `analytics/${view}`,
     search: { ...asked },
-    read: (reply) => readOne(reply, (row) => readObject(analyticsAnswer, row)),
+    read: (reply) => readAnswer(reply, analyticsAnswer),
   }),
   ...fresh,
 });
@@ -46,7 +46,7 @@ export const demandQuery = (
     lifetime: 'orders',
     path: 'analytics/demand',
     search: { from, to, branch, against, ...cell },
-    read: (reply) => readOne(reply, (row) => readObject(demandAnswer, row)),
+    read: (reply) => readAnswer(reply, demandAnswer),
   }),
   ...fresh,
 });
@@ -58,7 +58,7 @@ export const failedOrdersQuery = ({ from, to, branch, weekday }: AnalyticsParams
     lifetime: 'orders',
     path: 'analytics/service/orders',
     search: { from, to, branch, weekday, list },
-    read: (reply) => readOne(reply, (row) => readObject(failedOrders, row)),
+    read: (reply) => readAnswer(reply, failedOrders),
   }),
   ...fresh,
 });
@@ -70,7 +70,7 @@ export const supplierScorecardsQuery = (asked: { from: string; to: string; place
     lifetime: 'orders',
     path: 'supplier-invoices/scorecards',
     search: asked,
-    read: (reply) => readList(reply, readerOf(scorecard)).rows,
+    read: (reply) => readRows(reply, scorecard),
   }),
   ...fresh,
 });

@@ -2,8 +2,7 @@ import { type Tile, tilesAnswer } from '#contract/shapes/figures.ts';
 import { api } from '#src/lib/api/api.ts';
 import { getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
 import { type BranchDayRange, liveFigure, orNull } from '../documents/figures.ts';
-import { readOne } from '../read-query.ts';
-import { readObject } from '../read-shape.ts';
+import { readAnswer } from '../read-shape.ts';
 
 /**
  * Queries the tiles of a dashboard; slow ones separately. Cached with the stock that most of them depend on.
@@ -20,7 +19,7 @@ export function tilesQuery(days: BranchDayRange, today: string, which: 'light' |
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       orNull(async (): Promise<Tile[]> => {
         const reply = await api.get('reports/tiles', { signal, search });
-        return readOne(reply, (row) => readObject(tilesAnswer, row).tiles);
+        return readAnswer(reply, tilesAnswer).tiles;
       }),
   };
 }

@@ -4,8 +4,8 @@ import { type ReportView, reportView } from '#contract/shapes/reports.ts';
 import { readId } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { orNull } from '../documents/figures.ts';
-import { readList, readOne, readQuery } from '../read-query.ts';
-import { readerOf } from '../read-shape.ts';
+import { readOne, readQuery } from '../read-query.ts';
+import { readRows } from '../read-shape.ts';
 
 /** Queries the saved views visible to the user, of all reports. Null if the server has no such endpoint. */
 export function reportViewsQuery() {
@@ -14,7 +14,7 @@ export function reportViewsQuery() {
     key: ['views'],
     lifetime: 'other',
     path: 'report-views',
-    read: (reply): ReportView[] | null => readList(reply, readerOf(reportView)).rows,
+    read: (reply): ReportView[] | null => readRows(reply, reportView),
   });
   return {
     ...query,

@@ -20,8 +20,8 @@ import type { VariancePart } from '#domain/food-cost/food-cost.ts';
 import type { CostBasis } from '#domain/recipes/costing.ts';
 import { api } from '#src/lib/api/api.ts';
 import { everyPage } from '../every-page.ts';
-import { readList, readOne, readQuery } from '../read-query.ts';
-import { readerOf, readObject } from '../read-shape.ts';
+import { readList, readQuery } from '../read-query.ts';
+import { readerOf, readAnswer, readRows } from '../read-shape.ts';
 
 const collection = 'sales_data';
 const lifetime = 'orders';
@@ -94,7 +94,7 @@ export const daySalesQuery = (id: string) =>
     key: ['day', id],
     lifetime,
     path: `sales/${encodeURIComponent(id)}`,
-    read: (reply) => readOne(reply, (row) => readObject(salesOfDay, row)),
+    read: (reply) => readAnswer(reply, salesOfDay),
   });
 
 export interface FoodCostParams {
@@ -112,7 +112,7 @@ export function foodCostQuery(asked: FoodCostParams) {
     lifetime,
     path: 'food-cost',
     search: { ...asked },
-    read: (reply) => readOne(reply, (row) => readObject(foodCost, row)),
+    read: (reply) => readAnswer(reply, foodCost),
   });
 }
 
@@ -124,7 +124,7 @@ export function branchFoodCostsQuery(asked: Omit<FoodCostParams, 'branch'>) {
     lifetime,
     path: 'food-cost/branches',
     search: { ...asked },
-    read: (reply) => readList(reply, readerOf(foodCostOfBranch)).rows,
+    read: (reply) => readRows(reply, foodCostOfBranch),
   });
 }
 
@@ -136,7 +136,7 @@ export function foodCostDocumentsQuery({ branch, from, to }: FoodCostParams, par
     lifetime,
     path: 'food-cost/documents',
     search: { branch, from, to, part },
-    read: (reply) => readList(reply, readerOf(foodCostDocument)).rows,
+    read: (reply) => readRows(reply, foodCostDocument),
   });
 }
 
@@ -148,7 +148,7 @@ export function countPeriodsQuery(branch: string) {
     lifetime,
     path: 'food-cost/periods',
     search: { branch },
-    read: (reply) => readList(reply, readerOf(countPeriod)).rows,
+    read: (reply) => readRows(reply, countPeriod),
   });
 }
 
@@ -168,7 +168,7 @@ export function menuEngineeringQuery(asked: MenuAsked) {
     lifetime,
     path: 'food-cost/menu',
     search: { ...asked },
-    read: (reply) => readOne(reply, (row) => readObject(menuEngineering, row)),
+    read: (reply) => readAnswer(reply, menuEngineering),
   });
 }
 
@@ -179,7 +179,7 @@ export const invalidateSales = (queryClient: QueryClient) =>
 /** Uploads sales. Throws `ApiError`. */
 export async function sendSales(input: SalesInput, idempotencyKey: string): Promise<SalesTaken> {
   const reply = await api.send('post', 'sales', { json: input, idempotencyKey });
-  return readOne(reply, (row) => readObject(salesTaken, row));
+  return readAnswer(reply, salesTaken);
 }
 
 /** Saves the file layout of a till, and invalidates what its sales changed. Throws `ApiError`. */
@@ -192,7 +192,7 @@ export async function saveLayout(queryClient: QueryClient, name: string, layout:
 export async function mapArticle(queryClient: QueryClient, input: ArticleInput, idempotencyKey: string) {
   const reply = await api.send('put', 'sales/articles', { json: input, idempotencyKey });
   await invalidateSales(queryClient);
-  return readOne(reply, (row) => readObject(articleMapped, row));
+  return readAnswer(reply, articleMapped);
 }
 
 /** Sets whether a branch's sales deplete stock. Throws `ApiError`. */

@@ -1,8 +1,8 @@
 import { type BooksClosing, closingCheck, closingState } from '#contract/shapes/settings.ts';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { errorFromBody } from '#src/lib/api/error-mapping.ts';
-import { readList, readQuery } from '../read-query.ts';
-import { readerOf, readObject } from '../read-shape.ts';
+import { readQuery } from '../read-query.ts';
+import { readObject, readRows } from '../read-shape.ts';
 
 /** The last period close, as shown on the Books screen. */
 export type ShownClosing = Omit<BooksClosing, 'problem'> & {
@@ -37,7 +37,7 @@ export const closingChecklistQuery = (until: string) =>
     lifetime: 'other',
     path: 'settings/closing/checklist',
     search: { until },
-    read: (reply) => readList(reply, readerOf(closingCheck)).rows,
+    read: (reply) => readRows(reply, closingCheck),
   });
 
 /** Reads the period close from a settings response. */

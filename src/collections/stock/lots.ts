@@ -3,7 +3,7 @@ import type { HoldLotInput } from '#contract/lots.ts';
 import { existingLot, type Lot, lotStock, type LotStock } from '#contract/shapes/lots.ts';
 import { api } from '#src/lib/api/api.ts';
 import { readList, readQuery } from '../read-query.ts';
-import { readerOf } from '../read-shape.ts';
+import { readerOf, readRows } from '../read-shape.ts';
 
 /** A lot and its hold. `state` is that at a location; without a version it can't be held or released here. */
 export type HoldableLot = Pick<Lot, 'itemId' | 'lot' | 'expiry'> & {
@@ -20,7 +20,7 @@ export function locationLotsQuery(itemId: string, placeId: string) {
     lifetime: 'orders',
     path: 'lots',
     search: { itemId, placeId, limit: 500 },
-    read: (reply) => readList(reply, readerOf(lotStock)).rows,
+    read: (reply) => readRows(reply, lotStock),
   });
 }
 
@@ -55,7 +55,7 @@ export function lotSearchQuery(filter: LotFilter, page = 1) {
     lifetime: 'orders',
     path: 'lots/known',
     search: { ...filter, page, limit: lotPageSize },
-    read: (reply) => readList(reply, readerOf(existingLot)).rows,
+    read: (reply) => readRows(reply, existingLot),
   });
 }
 

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { FindingInput, ReleaseRecalledInput, StartRecallInput } from '#contract/recalls.ts';
 import { type Recall, recall, recallSale } from '#contract/shapes/recalls.ts';
 import { api } from '#src/lib/api/api.ts';
-import { readList, readOne, readQuery } from '../read-query.ts';
-import { readerOf } from '../read-shape.ts';
+import { readOne, readQuery } from '../read-query.ts';
+import { readerOf, readRows } from '../read-shape.ts';
 
 /** Queries mock and real recalls, newest first; empty if the server has none. */
 export function recallsQuery() {
@@ -13,7 +13,7 @@ export function recallsQuery() {
     lifetime: 'orders',
     path: 'recalls',
     search: { limit: 50 },
-    read: (reply) => readList(reply, readerOf(recall)).rows,
+    read: (reply) => readRows(reply, recall),
   });
 }
 
@@ -26,9 +26,7 @@ export function openRecallsQuery() {
     path: 'recalls',
     search: { state: 'open', limit: 50 },
     read: (reply) =>
-      readList(reply, readerOf(recall)).rows.filter(
-        ({ isPractice, awaiting }) => !isPractice && awaiting.length > 0,
-      ),
+      readRows(reply, recall).filter(({ isPractice, awaiting }) => !isPractice && awaiting.length > 0),
   });
 }
 
@@ -40,7 +38,7 @@ export function recallSalesQuery(id: string) {
     lifetime: 'orders',
     path: 'recalls/sales',
     search: { id },
-    read: (reply) => readList(reply, readerOf(recallSale)).rows,
+    read: (reply) => readRows(reply, recallSale),
   });
 }
 
@@ -52,7 +50,7 @@ export function recallQuery(id: string) {
     lifetime: 'orders',
     path: 'recalls',
     search: { id },
-    read: (reply) => readList(reply, readerOf(recall)).rows[0] ?? null,
+    read: (reply) => readRows(reply, recall)[0] ?? null,
   });
 }
 

@@ -13,7 +13,7 @@ import { type JsonRecord, unwrapDocument, readText } from '#contract/tolerant.ts
 import { api } from '#src/lib/api/api.ts';
 import { getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
 import { readList, readQuery } from '../read-query.ts';
-import { readerOf } from '../read-shape.ts';
+import { readerOf, readRows } from '../read-shape.ts';
 
 /** Stock of one item at one location in compact form, in the item's base unit. */
 export type CompactStock = StockCompactRow & {
@@ -52,7 +52,7 @@ export function itemStockQuery(itemId: string) {
     lifetime: 'orders',
     path: 'stock',
     search: { itemId, limit: 500 },
-    read: (reply) => readList(reply, readerOf(stockRow)).rows,
+    read: (reply) => readRows(reply, stockRow),
   });
 }
 
@@ -64,7 +64,7 @@ export function stockUseQuery(itemId: string, placeId: string) {
     lifetime: 'orders',
     path: 'stock/use',
     search: { itemId, placeId },
-    read: (reply) => readList(reply, readerOf(stockUse)).rows.find((use) => use.itemId === itemId) ?? null,
+    read: (reply) => readRows(reply, stockUse).find((use) => use.itemId === itemId) ?? null,
   });
 }
 
@@ -76,7 +76,7 @@ export function openedItemsQuery(place: string) {
     lifetime: 'orders',
     path: 'stock/openings',
     search: { place },
-    read: (reply) => readList(reply, readerOf(openedItem)).rows,
+    read: (reply) => readRows(reply, openedItem),
   });
 }
 
@@ -88,7 +88,7 @@ export function proposedCostsQuery(place: string) {
     lifetime: 'orders',
     path: 'stock/opening-costs',
     search: { place },
-    read: (reply) => readList(reply, readerOf(proposedCost)).rows,
+    read: (reply) => readRows(reply, proposedCost),
   });
 }
 

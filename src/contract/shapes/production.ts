@@ -126,7 +126,7 @@ const movedLot = {
   qty: 'quantity',
 } as const satisfies Shape;
 
-/** A finished part of a batch: what was used, by lot, and what was made. */
+/** A finished part of a batch: consumption and output, by lot. */
 const batchPart = {
   no: 'integer',
   at: 'moment',

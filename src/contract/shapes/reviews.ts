@@ -45,7 +45,7 @@ export const submittedReview = {
   review: objectOf(review),
 } as const satisfies Shape;
 
-/** The same for several rows, all of which await approval. */
+/** The same for several rows; all of them await approval. */
 export const submittedReviews = {
   reviews: listOf(review),
 } as const satisfies Shape;

@@ -53,16 +53,15 @@ export function useDocumentFilters<const L extends ListSpec>(
   }));
   const range = spec.days === null ? [] : ['from', 'to'];
   const place = 'branch' in spec.filters ? ['branch'] : [];
-  const view = useListView([...new Set([...selects.map(({ key }) => key), 'status', ...place, ...range])], {
-    openParam,
-  });
+  const view = useListView([...selects.map(({ key }) => key), 'status', ...place, ...range], { openParam });
   const known = (value: string | undefined, values: readonly string[]) =>
     values.find((each) => each === value);
   const day = (text: string | undefined) =>
     text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
   const filters = {
-    ...Object.fromEntries(place.map((name) => [name, view.filters[name]])),
-    ...Object.fromEntries(range.map((name) => [name, day(view.filters[name])])),
+    branch: view.filters['branch'],
+    from: day(view.filters['from']),
+    to: day(view.filters['to']),
     ...Object.fromEntries(
       selects.map(({ key, choices }) => [
         key,

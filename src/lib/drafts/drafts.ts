@@ -30,7 +30,7 @@ interface DraftSpec<T> {
   limits?: { atMost: number; longestChars: number; lifetimeMs: number };
 }
 
-/** Limits for kinds of which a device may store many drafts. */
+/** Limits for document kinds with many drafts on one device. */
 export const latestDrafts = { atMost: 50, longestChars: 100_000, lifetimeMs: 7 * dayMs };
 
 /** The unsaved input of a user for one document. */
