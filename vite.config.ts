@@ -29,8 +29,8 @@ export default defineConfig(({ mode }) => ({
       tanstackRouter({
         target: 'react',
         autoCodeSplitting: true,
-        routesDirectory: 'src/routes',
-        generatedRouteTree: 'src/routeTree.gen.ts',
+        routesDirectory: 'src/app/web/routes',
+        generatedRouteTree: 'src/app/web/routeTree.gen.ts',
         quoteStyle: 'single',
         semicolons: true,
       }),

@@ -30,13 +30,8 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: [
-            'src/{domain,contract}/**/*.test.ts',
-            'server/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'mocks/**/*.test.ts',
-          ],
-          exclude: ['server/faults/**', ...withoutLong],
+          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'mocks/**/*.test.ts'],
+          exclude: ['src/**/web/**', 'src/app/server/faults/**', ...withoutLong],
           setupFiles: [...setupFiles, './scripts/record-statements.ts'],
           execArgv,
           maxWorkers,
@@ -52,8 +47,8 @@ export default defineConfig({
         test: {
           name: 'dashboard',
           environment: 'jsdom',
-          include: ['src/**/*.test.{ts,tsx}'],
-          exclude: ['src/{domain,contract}/**', ...withoutLong],
+          include: ['src/**/web/**/*.test.{ts,tsx}'],
+          exclude: withoutLong,
           setupFiles,
           execArgv,
           maxWorkers,
@@ -68,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           environment: 'node',
-          include: ['server/faults/**/*.test.ts'],
+          include: ['src/app/server/faults/**/*.test.ts'],
           setupFiles: ['./scripts/on-test-day.ts'],
           testTimeout: 1_800_000,
           hookTimeout: 120_000,

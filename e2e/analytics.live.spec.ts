@@ -1,5 +1,5 @@
-import type { AnalyticsAnswer, DemandAnswer } from '#contract/shapes/analytics.ts';
-import { dayMs, utcDay } from '#domain/day.ts';
+import type { AnalyticsAnswer, DemandAnswer } from '#modules/analytics/shapes.ts';
+import { dayMs, utcDay } from '#core/day.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { navigateInApp, settle } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dayMs, utcDay } from '#domain/day.ts';
+import { dayMs, utcDay } from '#core/day.ts';
 import { axe } from './fixtures/axe.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { openAs } from './fixtures/sign-in.ts';

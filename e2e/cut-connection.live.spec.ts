@@ -1,4 +1,4 @@
-import { recordMeasurement, repetitions } from '#server/faults/repetitions.ts';
+import { recordMeasurement, repetitions } from '#app/server/faults/repetitions.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { type CuttingProxy, cutPoints, startCuttingProxy } from './fixtures/cutting-proxy.ts';
 import { fetchOrderCount, openGuide, orderFirstRow, submitButton } from './fixtures/order-guide.ts';

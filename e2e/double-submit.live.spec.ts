@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { recordMeasurement, repetitions } from '#server/faults/repetitions.ts';
+import { recordMeasurement, repetitions } from '#app/server/faults/repetitions.ts';
 import { type ApiClient, apiAs } from './fixtures/api-client.ts';
 import { fetchOrderCount, openGuide, orderFirstRow, submitButton } from './fixtures/order-guide.ts';
 import { openAs } from './fixtures/sign-in.ts';

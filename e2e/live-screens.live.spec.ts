@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dayMs, utcDay } from '#domain/day.ts';
+import { dayMs, utcDay } from '#core/day.ts';
 import { type ApiClient, apiAs } from './fixtures/api-client.ts';
 import { startCuttingProxy } from './fixtures/cutting-proxy.ts';
 import type { DemoPerson } from './fixtures/people.ts';

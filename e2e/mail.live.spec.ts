@@ -1,4 +1,4 @@
-import { mailHeader, mailParts, startMailServer } from '#server/testing/mail-server.ts';
+import { mailHeader, mailParts, startMailServer } from '#app/server/testing/mail-server.ts';
 import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';

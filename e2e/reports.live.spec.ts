@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dayMs, utcDay } from '#domain/day.ts';
+import { dayMs, utcDay } from '#core/day.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { ownLocation } from './fixtures/locations.ts';
 import { navigateInApp } from './fixtures/screens.ts';

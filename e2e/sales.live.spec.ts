@@ -1,4 +1,4 @@
-import type { CountPeriod } from '#contract/shapes/food-cost.ts';
+import type { CountPeriod } from '#modules/food-cost/shapes.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
 import { openAs } from './fixtures/sign-in.ts';

@@ -1,9 +1,9 @@
-import { type AppOptions, createApp } from '#server/app.ts';
-import { createEventBus } from '#server/http/events.ts';
-import type { EventBus, Log } from '#server/http/services.ts';
-import { noMailer } from '#server/jobs/mailer.ts';
-import type { JobRunner } from '#server/jobs/runner.ts';
-import { createServerJobs } from '#server/modules/jobs/registry.ts';
+import { type AppOptions, createApp } from '#app/server/app.ts';
+import { createEventBus } from '#platform/server/http/events.ts';
+import type { EventBus, Log } from '#platform/server/http/services.ts';
+import { noMailer } from '#platform/server/jobs/mailer.ts';
+import type { JobRunner } from '#platform/server/jobs/runner.ts';
+import { createServerJobs } from '#app/server/jobs/registry.ts';
 import { webCryptoPasswords } from './passwords.ts';
 
 const log: Log = {

@@ -1,7 +1,7 @@
 import initSqlite, { type Sqlite3Static } from '@sqlite.org/sqlite-wasm';
 import { setupWorker } from 'msw/browser';
-import { schemaVersion } from '#server/db/migrate.ts';
-import { createSqliteDb } from '#server/db/sqlite.ts';
+import { schemaVersion } from '#platform/server/db/migrate.ts';
+import { createSqliteDb } from '#platform/server/db/sqlite.ts';
 import seedUrl from '../.cache/mock-seed.sqlite?url';
 import { createMockedApp } from './app.ts';
 import { canvasImages } from './canvas-images.ts';

@@ -1,7 +1,7 @@
-import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
-import { maxPicturePixels } from '#domain/pictures.ts';
-import { problem } from '#server/http/problems.ts';
-import type { Images, PictureFile } from '#server/http/services.ts';
+import { type Refusal, refusal } from '#core/refusals/refusal.ts';
+import { maxPicturePixels } from '#modules/pictures/picture-rules.ts';
+import { problem } from '#platform/server/http/problems.ts';
+import type { Images, PictureFile } from '#platform/server/http/services.ts';
 
 const sides = { full: 2048, thumb: 360 } as const;
 

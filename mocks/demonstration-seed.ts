@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { seedDemonstration } from '#server/seed/demonstration.ts';
-import { snapshotOf } from '#server/testing/snapshots.ts';
-import { utcDay } from '#domain/day.ts';
+import { seedDemonstration } from '#app/server/seed/demonstration.ts';
+import { snapshotOf } from '#app/server/testing/snapshots.ts';
+import { utcDay } from '#core/day.ts';
 import { hashSeedSources, removeOldSnapshots } from './seed-sources.ts';
 import { webCryptoPasswords } from './passwords.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ids } from '#server/testing/ids.ts';
+import { ids } from '#app/server/testing/ids.ts';
 import type { FaultName } from './faults.ts';
 import { type MockApi, startMockApi } from './node.ts';
 

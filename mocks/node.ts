@@ -1,9 +1,9 @@
 import { type SetupServer, setupServer } from 'msw/node';
-import { createApp } from '#server/app.ts';
-import { openSqliteMemory } from '#server/db/node/sqlite.ts';
-import type { Db } from '#server/db/types.ts';
-import { testPassword } from '#server/testing/minimal-business.ts';
-import { plainImages } from '#server/testing/plain-images.ts';
+import { createApp } from '#app/server/app.ts';
+import { openSqliteMemory } from '#platform/server/db/node/sqlite.ts';
+import type { Db } from '#platform/server/db/types.ts';
+import { testPassword } from '#app/server/testing/minimal-business.ts';
+import { plainImages } from '#app/server/testing/plain-images.ts';
 import { type Fault, faultsInMemory } from './faults.ts';
 import { apiHandlers } from './handlers.ts';
 import { webCryptoPasswords } from './passwords.ts';

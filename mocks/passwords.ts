@@ -1,4 +1,4 @@
-import type { PasswordHasher } from '#server/http/services.ts';
+import type { PasswordHasher } from '#platform/server/http/services.ts';
 
 const currentIterations = 1000;
 /** Limit of a stored hash: a more expensive one is refused and not computed. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 
 /** Inputs of a demonstration snapshot: a change in any of them rebuilds it. */
-const sources = ['server', 'src/domain', 'src/contract', 'mocks'];
+const sources = ['src', 'mocks'];
 
 /** Returns a hash of everything that a demonstration snapshot is made from. */
 export function hashSeedSources(): string {

@@ -1,5 +1,5 @@
-import { seedMinimalBusiness, testPassword } from '#server/testing/minimal-business.ts';
-import { snapshotOf } from '#server/testing/snapshots.ts';
+import { seedMinimalBusiness, testPassword } from '#app/server/testing/minimal-business.ts';
+import { snapshotOf } from '#app/server/testing/snapshots.ts';
 import { webCryptoPasswords } from './passwords.ts';
 
 /** One kitchen, two branches, five items and the demonstration users; no orders. Created in milliseconds. */

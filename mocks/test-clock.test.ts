@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { dayMs, utcDay } from '#domain/day.ts';
+import { dayMs, utcDay } from '#core/day.ts';
 import { shiftClock, shiftToTestInstant, testDay, testInstant } from './test-clock.ts';
 
 const begunMs = Date.now();

@@ -1,4 +1,4 @@
-import { addDays, utcDay } from '#domain/day.ts';
+import { addDays, utcDay } from '#core/day.ts';
 /**
  * The instant at which every test begins, and at which the mocked API's demonstration business ends: a
  * Wednesday morning at half past nine in London. No test depends on the day it runs on.

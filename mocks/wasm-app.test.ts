@@ -1,11 +1,11 @@
 import initSqlite from '@sqlite.org/sqlite-wasm';
 import { expect, it } from 'vitest';
-import { createApp } from '#server/app.ts';
-import { createSqliteDb } from '#server/db/sqlite.ts';
-import { createTestClient } from '#server/testing/client.ts';
-import { ids } from '#server/testing/ids.ts';
-import { testPassword } from '#server/testing/minimal-business.ts';
-import { plainImages } from '#server/testing/plain-images.ts';
+import { createApp } from '#app/server/app.ts';
+import { createSqliteDb } from '#platform/server/db/sqlite.ts';
+import { createTestClient } from '#app/server/testing/client.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { testPassword } from '#app/server/testing/minimal-business.ts';
+import { plainImages } from '#app/server/testing/plain-images.ts';
 import { webCryptoPasswords } from './passwords.ts';
 import { minimalSnapshot } from './seeds.ts';
 import { openSnapshot } from './wasm-database.ts';

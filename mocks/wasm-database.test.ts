@@ -1,8 +1,8 @@
 import initSqlite, { type Database as WasmDatabase } from '@sqlite.org/sqlite-wasm';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createSqliteDb } from '#server/db/sqlite.ts';
-import { ids } from '#server/testing/ids.ts';
+import { createSqliteDb } from '#platform/server/db/sqlite.ts';
+import { ids } from '#app/server/testing/ids.ts';
 import { minimalSnapshot } from './seeds.ts';
 import { storedChanges } from './stored-changes.ts';
 import { openSnapshot, record, replay } from './wasm-database.ts';

@@ -1,6 +1,6 @@
 // Sets theme, language direction and the page's first face, and starts the built dashboard when that is painted. A file
 // because the content security policy allows no inline script. It blocks the page, so that nothing is painted before;
-// our own server, which is told by a cookie what to paint (server/node/first-page.ts), lets it come after.
+// our own server, which is told by a cookie what to paint (src/app/server/node/first-page.ts), lets it come after.
 (function () {
   var root = document.documentElement;
   var theme = 'system';
@@ -34,12 +34,12 @@
   var built = document.currentScript.dataset;
   var entry = built.entry;
   if (!entry) return;
-  // The build writes src/lib/api/initial-requests.ts in here.
+  // The build writes src/platform/web/api/initial-requests.ts in here.
   var questions = null;
   var isOver = session.startedAt && Date.now() - session.startedAt >= 28800000;
   if (questions && token && !isOver) {
     // The profile and the first rows of a permitted page are requested while the libraries load;
-    // src/lib/api/prefetched-requests.ts passes the responses to the same calls of the dashboard.
+    // src/platform/web/api/prefetched-requests.ts passes the responses to the same calls of the dashboard.
     var user = (session.of === token.slice(-16) && session.user) || { allowedPages: [] };
     var pages = user.allowedPages || [];
     var mayOpen = user.isMasterAdmin || pages.includes('*') || pages.includes(location.pathname);

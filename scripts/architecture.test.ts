@@ -1,115 +1,85 @@
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { importsIn, importsOf, isTest, type SourceFile, sourceFiles } from './source-files.ts';
+import {
+  importsIn,
+  importsOf,
+  isTest,
+  type Part,
+  partOf,
+  type SourceFile,
+  sourceFiles,
+} from './source-files.ts';
 
-/** Shared code that every server layer may use. */
-const rules = ['src/contract/', 'src/domain/'];
+/** The folders of `src`, lowest first: a folder imports itself and lower ones (docs/ARCHITECTURE.md, "Layers"). */
+const layers = ['core', 'platform', 'modules', 'app'] as const;
 
-/**
- * Allowed imports by layer (docs/ARCHITECTURE.md, "Layers"). The first row whose pattern matches a file
- * counts.
- */
-const layers: { files: RegExp; may: (string | RegExp)[]; packages?: RegExp }[] = [
-  { files: /^src\/domain\/xlsx\.ts$/, may: ['src/domain/'], packages: /^fflate$/ },
-  { files: /^src\/domain\//, may: ['src/domain/'], packages: /^$/ },
-  { files: /^src\/contract\//, may: ['src/contract/', 'src/domain/'], packages: /^zod$/ },
-  { files: /^src\/lib\//, may: ['src/lib/', 'src/contract/', 'src/domain/'] },
-  { files: /^src\/collections\//, may: ['src/collections/', 'src/lib/', 'src/contract/', 'src/domain/'] },
-  { files: /^src\/components\//, may: ['src/components/', 'src/lib/', 'src/contract/', 'src/domain/'] },
-  { files: /^src\/entities\//, may: [/^src\/(entities|components|collections|lib|contract|domain)\//] },
-  {
-    files: /^src\/master-data\//,
-    may: [/^src\/(master-data|entities|components|collections|lib|contract|domain)\//],
-  },
-  {
-    files: /^src\/features\//,
-    may: [/^src\/(master-data|entities|components|collections|lib|contract|domain)\//],
-  },
-  { files: /^src\/main\.tsx$/, may: ['src/', 'mocks/'] },
-  { files: /^src\/testing\//, may: ['src/'] },
-  { files: /^src\//, may: ['src/'] },
-  // The server's layers, lowest first; files not named here are above all of them.
-  { files: /^server\/db\//, may: [/^server\/(db\/)/, ...rules] },
-  { files: /^server\/jobs\//, may: [/^server\/(jobs\/|db\/|ids\.ts$)/, ...rules] },
-  { files: /^server\/http\//, may: [/^server\/(http\/|jobs\/|db\/)/, ...rules] },
-  { files: /^server\/documents\//, may: [/^server\/(documents\/|http\/|db\/)/, ...rules] },
-  {
-    files: /^server\/modules\//,
-    may: [/^server\/(modules\/|documents\/|http\/|jobs\/|db\/|ids\.ts$)/, ...rules],
-  },
-  { files: /^server\/seed\//, may: [/^server\/(seed\/|modules\/|documents\/|http\/|db\/)/, ...rules] },
-  { files: /^server\//, may: ['server/', 'src/contract/', 'src/domain/'] },
-  { files: /^mocks\//, may: ['mocks/', 'server/', 'src/contract/', 'src/domain/'] },
-  {
-    files: /^e2e\//,
-    may: [
-      'e2e/',
-      /^mocks\/(factories|faults|site|test-clock)/,
-      'src/contract/',
-      'src/domain/',
-      'scripts/free-port',
-      'server/faults/repetitions',
-      'server/testing/mail-server',
-    ],
-  },
-  {
-    files: /^scripts\//,
-    may: [
-      'scripts/',
-      'server/',
-      'src/lib/',
-      ...rules,
-      'src/components/layout/page-messages',
-      'e2e/fixtures/',
-      'mocks/test-clock',
-    ],
-  },
+/** Folders of the server's part of `platform`, lowest first. */
+const serverLayers = ['server/db/', 'server/jobs/', 'server/http/', 'documents/server/'];
+
+/** Packages that code for both server and browser may use. */
+const sharedPackages = [
+  { files: /^src\/core\/xlsx\.ts$/, packages: /^fflate$/ },
+  { files: /^src\/core\//, packages: /^$/ },
+  { files: /^src\//, packages: /^zod$/ },
 ];
 
-/** Dependencies between server modules; modules not named here have none. */
-const modules: Readonly<Record<string, readonly string[]>> = {
-  analytics: ['orders', 'stock'],
-  attachments: ['files'],
-  audit: ['master-data', 'users'],
-  costing: ['items', 'recipes', 'stock'],
-  counts: ['attachments', 'catalogue', 'stock'],
-  demand: ['catalogue', 'sales', 'stock'],
-  discrepancies: ['stock'],
-  'fair-share': ['catalogue', 'orders', 'stock'],
-  events: ['orders'],
-  gallery: ['files', 'master-data'],
-  housekeeping: ['food-cost', 'imports'],
-  imports: ['catalogue', 'item-levels', 'items', 'master-data', 'prices', 'recipes', 'reviews', 'stock'],
-  invoices: ['attachments', 'catalogue', 'prices', 'purchasing', 'reviews', 'stock', 'transfers'],
-  'item-levels': ['catalogue', 'master-data', 'stock'],
-  items: ['catalogue', 'master-data', 'reviews', 'stock'],
-  jobs: ['counts', 'demand', 'housekeeping', 'mail', 'recalls', 'recipes', 'sales', 'settings', 'stock'],
-  mail: ['discrepancies', 'orders', 'purchasing', 'recalls', 'reports', 'settings', 'stock', 'users'],
-  'master-data': ['audit', 'catalogue', 'item-levels', 'prices', 'reviews'],
-  orders: ['attachments', 'catalogue', 'demand', 'discrepancies', 'settings', 'shipments', 'stock'],
-  prices: ['master-data', 'stock'],
-  recalls: ['mail', 'sales', 'stock'],
-  recipes: ['items', 'master-data', 'stock'],
-  production: ['attachments', 'catalogue', 'demand', 'items', 'orders', 'purchasing', 'recipes', 'stock'],
-  receiving: ['catalogue', 'invoices', 'items', 'prices', 'purchasing', 'recipes', 'stock', 'transfers'],
-  purchasing: ['attachments', 'catalogue', 'demand', 'orders', 'prices', 'stock'],
-  reconcile: ['invoices', 'orders', 'receiving', 'stock'],
-  reports: ['analytics', 'costing', 'food-cost', 'invoices', 'items', 'orders', 'recalls', 'stock'],
-  reviews: ['items', 'master-data'],
-  roles: ['users'],
-  sales: ['recipes', 'stock'],
-  'food-cost': ['items', 'recipes', 'sales', 'settings', 'stock'],
-  sessions: ['health', 'users'],
-  settings: ['reconcile', 'sales', 'stock', 'users'],
-  shipments: ['discrepancies', 'stock'],
-  stock: ['counts'],
-  transfers: ['attachments', 'catalogue', 'discrepancies', 'shipments', 'stock'],
-  users: ['master-data', 'sessions'],
-  wastage: ['attachments', 'catalogue', 'stock'],
+/**
+ * Imports of a higher layer: types of columns, events and texts, whose values belong to a module, and the list
+ * of document kinds.
+ */
+const upward: Readonly<Record<string, readonly string[]>> = {
+  'src/platform/server/db/tables.ts': [
+    'demand/marked-days',
+    'food-cost/cost-classes',
+    'mail/cadence',
+    'mail/states',
+    'prices/price-history',
+    'recalls/recall-rules',
+    'reports/report-shapes',
+    'transfers/kinds',
+  ],
+  'src/platform/server/http/services.ts': ['orders/status', 'transfers/kinds'],
+  'src/platform/server/jobs/mailer.ts': ['mail/states'],
+  'src/platform/web/queries/messages.ts': ['orders/status'],
+  'src/platform/web/refusals/blank-messages.ts': [
+    'orders/status',
+    'stock-counts/status',
+    'wastage/lifecycle',
+    'wastage/wastage-rules',
+  ],
+  'src/platform/documents/server/assert-not-settled.ts': ['documents/server/registry'],
+  'src/platform/documents/server/locks.ts': ['documents/server/registry'],
+  'src/platform/documents/server/versions.ts': ['documents/server/registry'],
+  'src/platform/documents/server/numbering-and-events.ts': ['documents/attachable'],
 };
 
-/** Tests may also use the mocked API, test helpers and scripts that start servers. */
-const forTests: (string | RegExp)[] = ['mocks/', 'src/testing/', 'server/testing/', 'scripts/'];
+/** Lists of all kinds: they import every module, and no module counts as depending on another through them. */
+const registries: ReadonlySet<string> = new Set([
+  'src/modules/documents/server/purchasing-and-production.ts',
+  'src/modules/documents/server/registry.ts',
+  'src/modules/master-data/collections.ts',
+  'src/modules/master-data/server/effects.ts',
+  'src/modules/master-data/web/form/forms.ts',
+  'src/modules/master-data/web/messages.ar.ts',
+  'src/modules/master-data/web/screens.ts',
+]);
+
+/** What any screen may use of any module: its queries and actions. */
+const isQuery = (path: string) => /\/web\/queries(\.ts$|\/)/.test(path);
+
+/** Dependencies that close a cycle between modules; to be removed, not extended. */
+const closingCycles: Readonly<Record<Part, readonly string[]>> = {
+  shared: [],
+  server: [
+    'items > reviews',
+    'mail > recalls',
+    'master-data > reviews',
+    'prices > master-data',
+    'reports > recalls',
+    'stock > stock-counts',
+  ],
+  web: ['lots > recalls', 'master-data > items', 'master-data > orders', 'orders > transfers'],
+};
 
 /** Packages for server processes only; everything that app.ts reaches also runs in a browser tab. */
 const machineOnly = /^(node:|pg$|pino$|sharp$|nodemailer$|@hono\/node-server)/;
@@ -118,39 +88,45 @@ const files = sourceFiles();
 const byPath = new Map(files.map((file) => [file.path, file]));
 
 /** The file that localizes refusals. */
-const wording = 'src/master-data/reason-text.ts';
+const wording = 'src/modules/master-data/web/reason-text.ts';
 
 describe('the architecture', () => {
-  it('lets every layer import only from lower layers', () => {
+  it('lets every layer import only itself and lower layers, and no part the other', () => {
     expect(files.flatMap(layerViolations)).toEqual([]);
   });
 
-  it('lets no feature import another feature', () => {
-    const violations = files.flatMap((file) => {
-      const feature = featureOf(file.path);
-      if (feature === null) return [];
-      const others = importsOf(file).filter((name) => (featureOf(name) ?? feature) !== feature);
-      return others.map((name) => `${file.path} imports ${name}`);
-    });
-    expect(violations).toEqual([]);
+  it('lists no import of a higher layer in vain', () => {
+    const listed = Object.entries(upward).flatMap(([path, names]) =>
+      names.map((name) => `${path} imports src/modules/${name}.ts`),
+    );
+    const used = files.flatMap((file) => importsOf(file).map((name) => `${file.path} imports ${name}`));
+    expect(listed.filter((line) => !used.includes(line))).toEqual([]);
   });
 
-  it('uses aliases for imports across layers and features of the dashboard', () => {
+  it('uses aliases for imports across modules', () => {
     const climbing = files.flatMap(({ path, text }) => {
-      const scope = roomOf(path);
-      if (scope === null) return [];
+      const room = roomOf(path);
+      if (room === null) return [];
       const named = [...text.matchAll(/(?:from|import\()\s*'(\.\.?\/[^']+)'/g)].map(([, name = '']) => name);
-      const out = named.filter((name) => !posix.join(posix.dirname(path), name).startsWith(scope));
+      const out = named.filter((name) => !posix.join(posix.dirname(path), name).startsWith(room));
       return out.map((name) => `${path} imports ${name}`);
     });
     expect(climbing).toEqual([]);
+  });
+
+  it.each(Object.keys(closingCycles) as Part[])('has no cycles of modules: %s', (part) => {
+    const edges = moduleEdges(part);
+    const closing = closingCycles[part];
+    expect(closing.filter((edge) => !edges.has(edge))).toEqual([]);
+    expect(moduleCycles([...edges].filter((edge) => !closing.includes(edge)))).toEqual([]);
   });
 
   it('localizes server refusals through errorMessage only', () => {
     const raw = /\b(error|failure|cause|problem|lastError|thrown)\??\.(message|serverText)\b/;
     const shown = files.filter(
       ({ path }) =>
-        /^src\/(features|entities|master-data|components|routes)\//.test(path) &&
+        partOf(path) === 'web' &&
+        /^src\/(modules|app|platform\/(documents|web\/(data-table|form|layout|ui)))\//.test(path) &&
         path !== wording &&
         !isTest(path),
     );
@@ -162,29 +138,21 @@ describe('the architecture', () => {
 
   it('lets only the collections, and the cache that keeps orders current, use query keys', () => {
     const key = /'[a-z_]+_(data|active)'|_data`/;
-    const may = /^src\/(collections|lib\/(cache|new-orders))\//;
     const naming = files.filter(
-      ({ path, text }) => path.startsWith('src/') && !may.test(path) && !isTest(path) && key.test(text),
+      ({ path, text }) =>
+        partOf(path) === 'web' &&
+        !isQuery(path) &&
+        !/^src\/platform\/web\/cache\/|^src\/modules\/orders\/web\/new-orders\//.test(path) &&
+        !isTest(path) &&
+        key.test(text),
     );
     expect(naming.map(({ path }) => path)).toEqual([]);
   });
 
-  it('lets a server module use only its declared modules, and declares no unused ones', () => {
-    const used: Record<string, string[]> = {};
-    for (const file of files.filter(({ path }) => !isTest(path))) {
-      const from = moduleOf(file.path);
-      if (from === null) continue;
-      const others = importsOf(file).map(moduleOf);
-      const named = others.filter((name): name is string => name !== null && name !== from);
-      used[from] = [...new Set([...(used[from] ?? []), ...named])].toSorted();
-    }
-    expect(Object.fromEntries(Object.entries(used).filter(([, names]) => names.length > 0))).toEqual(modules);
-  });
-
-  it('keeps node:* and machine-only packages out of everything that server/app.ts and the modules reach', () => {
+  it('keeps node:* and machine-only packages out of everything that the server program and the modules reach', () => {
     const core = reachedFrom([
-      'server/app.ts',
-      ...files.map((file) => file.path).filter((path) => path.startsWith('server/modules/') && !isTest(path)),
+      'src/app/server/app.ts',
+      ...files.map((file) => file.path).filter((path) => path.startsWith('src/modules/') && !isTest(path)),
     ]);
     const violations = core.flatMap((file) =>
       importsOf(file)
@@ -197,14 +165,14 @@ describe('the architecture', () => {
 
   it('allows rules and contracts only caches derived from their key: test files share them (scripts/own-modules.ts)', () => {
     const containers = sourceFiles()
-      .filter(({ path }) => /^src\/(domain|contract)\//.test(path) && !isTest(path))
+      .filter(({ path }) => path.startsWith('src/') && partOf(path) === 'shared' && !isTest(path))
       .flatMap(({ path, text }) => keptIn(text).map((name) => `${path} ${name}`));
     expect(containers.toSorted()).toEqual([
-      'src/contract/document-rows.ts known',
-      'src/contract/read-shape.ts compiledShapes',
-      'src/contract/resources/schemas.ts fieldSchemas',
-      'src/contract/resources/schemas.ts resourceSchemas',
-      'src/domain/planning/cutoff.ts clocks',
+      'src/core/cutoff.ts clocks',
+      'src/platform/collections/schemas.ts fieldSchemas',
+      'src/platform/collections/schemas.ts resourceSchemas',
+      'src/platform/documents/document-rows.ts known',
+      'src/platform/shapes/read-shape.ts compiledShapes',
     ]);
     expect(keptIn('let last = 0;\nexport const all: X[] = [];\nconst one = new Map<A, B<C>>();')).toEqual([
       'last',
@@ -214,14 +182,14 @@ describe('the architecture', () => {
   });
 
   it('keeps Node, server and mocks out of the browser bundle', () => {
-    const shipped = files.filter((file) => file.path.startsWith('src/') && !isTest(file.path));
-    const violations = shipped
-      .filter((file) => !file.path.startsWith('src/testing/'))
-      .flatMap((file) =>
-        importsOf(file)
-          .filter((name) => name.startsWith('node:') || name.startsWith('server/'))
-          .map((name) => `${file.path} imports ${name}`),
-      );
+    const shipped = files.filter(
+      ({ path }) => path.startsWith('src/') && partOf(path) !== 'server' && !isTest(path),
+    );
+    const violations = shipped.flatMap((file) =>
+      importsOf(file)
+        .filter((name) => name.startsWith('node:') || partOf(name) === 'server')
+        .map((name) => `${file.path} imports ${name}`),
+    );
     expect(violations).toEqual([]);
   });
 
@@ -235,20 +203,20 @@ describe('the architecture', () => {
 
   it('names the files of a cycle, however it is closed', () => {
     const house = [
-      { path: 'src/lib/a.ts', text: `import { type B, b } from './b.ts';` },
-      { path: 'src/lib/b.ts', text: `import type { C } from '#src/lib/c.ts';` },
-      { path: 'src/lib/c.ts', text: `export * from '../lib/a';\nimport { d } from './d.ts';` },
-      { path: 'src/lib/d.ts', text: `const late = await import('./e.ts');` },
-      { path: 'src/lib/e.ts', text: `type D = import('./d.ts').D;\n// const d = import('./e.ts');` },
-      { path: 'server/f.ts', text: `const load = () => import('./g.ts').then(({ g }) => g);` },
-      { path: 'server/g.ts', text: `let f: typeof import('./f.ts');` },
+      { path: 'src/core/a.ts', text: `import { type B, b } from './b.ts';` },
+      { path: 'src/core/b.ts', text: `import type { C } from '#core/c.ts';` },
+      { path: 'src/core/c.ts', text: `export * from '../core/a';\nimport { d } from './d.ts';` },
+      { path: 'src/core/d.ts', text: `const late = await import('./e.ts');` },
+      { path: 'src/core/e.ts', text: `type D = import('./d.ts').D;\n// const d = import('./e.ts');` },
+      { path: 'mocks/f.ts', text: `const load = () => import('./g.ts').then(({ g }) => g);` },
+      { path: 'mocks/g.ts', text: `let f: typeof import('./f.ts');` },
     ];
-    const circle = 'src/lib/a.ts > src/lib/b.ts > src/lib/c.ts > src/lib/a.ts';
+    const circle = 'src/core/a.ts > src/core/b.ts > src/core/c.ts > src/core/a.ts';
     expect(circlesIn(house, 'at once')).toEqual([circle]);
     expect(circlesIn(house, 'late, too')).toEqual([
       circle,
-      'src/lib/d.ts > src/lib/e.ts > src/lib/d.ts',
-      'server/f.ts > server/g.ts > server/f.ts',
+      'src/core/d.ts > src/core/e.ts > src/core/d.ts',
+      'mocks/f.ts > mocks/g.ts > mocks/f.ts',
     ]);
     expect(circlesIn([{ path: 'src/own.ts', text: `import './own.ts';` }], 'at once')).toHaveLength(1);
   });
@@ -256,17 +224,17 @@ describe('the architecture', () => {
   it('reads imports in every form', () => {
     const text = [
       `import a from 'one';`,
-      `import type { B } from '#domain/two.ts';`,
+      `import type { B } from '#core/two.ts';`,
       `import {\n  c,\n} from './three.ts';`,
       `export { d } from '../four.ts';`,
       `import 'five.css';`,
       `const e = await import('#scripts/six.ts');`,
     ].join('\n');
-    expect(importsOf({ path: 'src/lib/x/file.ts', text })).toEqual([
+    expect(importsOf({ path: 'src/platform/x/file.ts', text })).toEqual([
       'one',
-      'src/domain/two.ts',
-      'src/lib/x/three.ts',
-      'src/lib/four.ts',
+      'src/core/two.ts',
+      'src/platform/x/three.ts',
+      'src/platform/four.ts',
       'five.css',
       'scripts/six.ts',
     ]);
@@ -274,48 +242,81 @@ describe('the architecture', () => {
 });
 
 function layerViolations(file: SourceFile): string[] {
-  const layer = layers.find((each) => each.files.test(file.path));
-  if (layer === undefined) return [`${file.path} stands outside every layer`];
-  const test = isTest(file.path);
-  const may = test ? [...layer.may, ...forTests, ...besideOf(file.path)] : layer.may;
+  const packages = sharedPackages.find((each) => each.files.test(file.path))?.packages;
   return importsOf(file)
-    .filter((name) => {
-      if (isOurs(name))
-        return !may.some((allowed) => startsWith(name, allowed)) && !ownFeature(file.path, name);
-      return layer.packages !== undefined && !test && !layer.packages.test(name);
-    })
+    .filter((name) =>
+      isOurs(name)
+        ? !mayImport(file.path, name)
+        : packages && partOf(file.path) === 'shared' && !isTest(file.path) && !packages.test(name),
+    )
     .map((name) => `${file.path} imports ${name}`);
 }
 
-/**
- * Other files that tests may import: all of the server for server tests, the dashboard's data for scripts.
- */
-const besideOf = (path: string): string[] =>
-  path.startsWith('server/') ? ['server/'] : path.startsWith('scripts/') ? ['src/'] : [];
+/** Returns whether a file may import another of the project. Tests may import everything. */
+function mayImport(path: string, name: string): boolean {
+  if (isTest(path)) return true;
+  const [from, to] = [layerOf(path), layerOf(name)];
+  if (from === -1) return mayOutsideImport(path, name);
+  if (to === -1) return path === 'src/app/web/main.tsx' && name.startsWith('mocks/');
+  if (partOf(name) !== 'shared' && partOf(name) !== partOf(path)) return false;
+  if (to > from) return upward[path]?.some((each) => `src/modules/${each}.ts` === name) ?? false;
+  const [level = -1, other = -1] = [path, name].map((each) =>
+    serverLayers.findIndex((folder) => each.startsWith(`src/platform/${folder}`)),
+  );
+  return level === -1 || other <= level;
+}
+
+/** Imports of the mocks, the browser tests and the scripts. */
+function mayOutsideImport(path: string, name: string): boolean {
+  if (path.startsWith('mocks/')) return name.startsWith('mocks/') || partOf(name) !== 'web';
+  if (path.startsWith('scripts/'))
+    return /^(scripts|e2e\/fixtures|mocks\/test-clock)/.test(name) || layerOf(name) !== -1;
+  return (
+    /^(e2e\/|scripts\/free-port|mocks\/(factories|faults|site|test-clock))/.test(name) ||
+    /^src\/app\/server\/(faults\/repetitions|testing\/mail-server)/.test(name) ||
+    (layerOf(name) !== -1 && partOf(name) === 'shared')
+  );
+}
+
+/** Returns the index of a file's layer, -1 outside `src`. */
+function layerOf(path: string): number {
+  const folder = /^src\/(\w+)\//.exec(path)?.[1];
+  return layers.findIndex((layer) => layer === folder);
+}
 
 function isOurs(name: string): boolean {
-  return /^(src|server|mocks|e2e|scripts)\//.test(name);
+  return /^(src|mocks|e2e|scripts)\//.test(name);
 }
 
-function startsWith(name: string, allowed: string | RegExp): boolean {
-  return typeof allowed === 'string' ? name.startsWith(allowed) : allowed.test(name);
-}
-
-function ownFeature(path: string, name: string): boolean {
-  return featureOf(path) !== null && featureOf(path) === featureOf(name);
-}
-
-/** The scope of relative imports in the dashboard: the layer, or the feature. */
+/** The scope of relative imports: the module, or the folder of the layer. */
 function roomOf(path: string): string | null {
-  return /^src\/(?:features\/[^/]+|[^/]+)\//.exec(path)?.[0] ?? null;
+  return /^src\/(?:core|(?:modules|app)\/[^/]+|platform\/\w+)\//.exec(path)?.[0] ?? null;
 }
 
-function moduleOf(path: string): string | null {
-  return /^server\/modules\/([^/]+)\//.exec(path)?.[1] ?? null;
+const moduleOf = (path: string): string | null => /^src\/modules\/([^/]+)\//.exec(path)?.[1] ?? null;
+
+/** Returns which module uses which other in a part, as `user > used`. */
+function moduleEdges(part: Part): ReadonlySet<string> {
+  const counted = files.filter(
+    ({ path }) => partOf(path) === part && !isTest(path) && !registries.has(path) && moduleOf(path) !== null,
+  );
+  return new Set(
+    counted.flatMap((file) =>
+      importsOf(file)
+        .filter((name) => partOf(name) === part && !isQuery(name))
+        .filter((name) => moduleOf(name) !== null && moduleOf(name) !== moduleOf(file.path))
+        .map((name) => `${moduleOf(file.path)} > ${moduleOf(name)}`),
+    ),
+  );
 }
 
-function featureOf(path: string): string | null {
-  return /^src\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
+/** Returns the edges among modules that depend on themselves through others. */
+function moduleCycles(edges: readonly string[]): readonly string[] {
+  const ends = (edge: string) => edge.split(' > ') as [string, string];
+  const users = new Set(edges.map((edge) => ends(edge)[0]));
+  const used = new Set(edges.map((edge) => ends(edge)[1]));
+  const remaining = edges.filter((edge) => users.has(ends(edge)[1]) && used.has(ends(edge)[0]));
+  return remaining.length === edges.length ? remaining : moduleCycles(remaining);
 }
 
 /** Returns import cycles, as paths separated by `>`. A lazy import counts according to `counted`. */

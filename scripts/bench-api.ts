@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { utcDay } from '#domain/day.ts';
+import { utcDay } from '#core/day.ts';
 import { type BenchBusiness, fillBusiness } from './bench/business.ts';
 import {
   type LoadFigure,
@@ -58,7 +58,7 @@ async function withServers<T>(
 ): Promise<T> {
   const [port, barePort] = [await freePort(), await freePort()];
   const env = { DATA_DIR: business.dataDir, DATABASE_URL: '', PORT: String(port), NODE_ENV: 'production' };
-  const ours = await serve(['server/main.ts', '--empty'], env, port);
+  const ours = await serve(['src/app/server/main.ts', '--empty'], env, port);
   const bare = await serve(
     ['scripts/bench/bare-server.ts', business.bareFile, String(barePort)],
     {},

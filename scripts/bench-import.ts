@@ -5,13 +5,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { migrate } from '#server/db/migrate.ts';
-import { openPostgres } from '#server/db/node/postgres.ts';
-import { openSqliteFile } from '#server/db/node/sqlite.ts';
-import type { Db } from '#server/db/types.ts';
-import { maxRowsInOneTransaction } from '#server/modules/imports/apply.ts';
-import { createTestApp } from '#server/testing/create-test-app.ts';
-import { utcDay } from '#domain/day.ts';
+import { migrate } from '#platform/server/db/migrate.ts';
+import { openPostgres } from '#platform/server/db/node/postgres.ts';
+import { openSqliteFile } from '#platform/server/db/node/sqlite.ts';
+import type { Db } from '#platform/server/db/types.ts';
+import { maxRowsInOneTransaction } from '#modules/imports/server/apply.ts';
+import { createTestApp } from '#app/server/testing/create-test-app.ts';
+import { utcDay } from '#core/day.ts';
 import {
   rowsPerPart,
   type ImportFigures,

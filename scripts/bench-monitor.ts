@@ -1,8 +1,8 @@
 // Cost of the performance monitor: `node scripts/bench-monitor.ts`. Compares its reading of a full cache,
 // once a second, with measuring the size of the whole cache once, as done in idle time.
 import { QueryClient } from '@tanstack/react-query';
-import { readCacheStats } from '#src/lib/cache/stats.ts';
-import { measureJsonBytes } from '#src/lib/cache/json-size.ts';
+import { readCacheStats } from '#platform/web/cache/stats.ts';
+import { measureJsonBytes } from '#platform/web/cache/json-size.ts';
 
 /** 100 entries of 20 KB each, as after a busy day. */
 const entries = 100;

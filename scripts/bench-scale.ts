@@ -7,9 +7,9 @@
 import { loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Db } from '#server/db/types.ts';
-import { reconcile } from '#server/modules/reconcile/reconcile.ts';
-import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
+import type { Db } from '#platform/server/db/types.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { writeDescription, runOnEngines, readDescription } from './bench/engines.ts';
 import { fillYear, type YearResult } from './bench/year/fill.ts';
 import { type ThreadTurn, turnsOfJobs, turnsOfReads, turnsOfWrites } from './bench/year/main-thread.ts';

@@ -96,7 +96,7 @@ const served = {
   table: await serve({ folder: floors.table, api: server.url, token }),
 };
 const side = ({ url }: { url: string }, storage: Record<string, string> = {}): Side => ({ url, storage });
-/** Storage after signing in (src/lib/session/storage.ts). */
+/** Storage after signing in (src/platform/web/session/storage.ts). */
 const storage = {
   token,
   'commissary.session': JSON.stringify({

@@ -32,7 +32,7 @@ const latinLetters = /[A-Za-z]/;
 
 const paths = sourceFiles()
   .map(({ path }) => path)
-  .filter((path) => /^src\/.*messages\.ts$/.test(path) && path !== 'src/lib/i18n/messages.ts');
+  .filter((path) => /^src\/.*messages\.ts$/.test(path) && path !== 'src/platform/web/i18n/messages.ts');
 
 const catalogues = await Promise.all(
   paths.map(async (path) => {
@@ -48,7 +48,7 @@ const catalogues = await Promise.all(
 
 test('every kind of job has a name and a description', () => {
   const kinds = sourceFiles()
-    .filter(({ path }) => path.startsWith('server/modules/') && !isTest(path))
+    .filter(({ path }) => /^src\/(modules|app)\//.test(path) && !isTest(path))
     .flatMap(({ text }) =>
       [...text.matchAll(/defineJob\(\{\s*kind: '([\w-]+)'/g)].map(([, kind = '']) => kind),
     );
@@ -111,7 +111,7 @@ test('no text has a replaced term', () => {
 });
 
 test('every page has the same title in its header and in the menu', () => {
-  const pages = catalogues.find(({ path }) => path === 'src/components/layout/page-messages.ts');
+  const pages = catalogues.find(({ path }) => path === 'src/platform/web/layout/page-messages.ts');
   const names = [...flatten(pages?.found[0]?.en ?? {}).values()].map(String);
   expect(names).toContain('Create Order');
   const others = catalogues.flatMap(({ path, found }) =>
@@ -126,9 +126,7 @@ test('every page has the same title in its header and in the menu', () => {
 });
 
 test('a folder has one catalogue, messages.ts; the comment of any other says when it is loaded', () => {
-  const others = sourceFiles().filter(({ path }) =>
-    /^src\/(features|entities|master-data)\/.*-messages\.ts$/.test(path),
-  );
+  const others = sourceFiles().filter(({ path }) => /^src\/(modules|app)\/.*-messages\.ts$/.test(path));
   expect(others.length).toBeGreaterThan(0);
   const unexplained = others.filter(
     ({ text }) =>

@@ -1,7 +1,7 @@
 import { twMerge } from 'tailwind-merge';
 import { expect, test } from 'vitest';
-import { cn } from '#src/lib/cn.ts';
-import { isTest, sourceFiles } from './source-files.ts';
+import { cn } from '#platform/web/cn.ts';
+import { isTest, partOf, sourceFiles } from './source-files.ts';
 
 test('the later of two conflicting classes wins, within its own variant', () => {
   expect(cn('px-3 text-sm', false, 'px-1')).toBe('text-sm px-1');
@@ -23,14 +23,14 @@ test("conflicts between the dashboard's classes resolve as in tailwind-merge", (
       if (first !== second && cn(pair) !== twMerge(pair)) wrong.push(pair);
     }
   }
-  expect(wrong, 'a class is missing in the table of src/lib/cn.ts').toEqual([]);
+  expect(wrong, 'a class is missing in the table of src/platform/web/cn.ts').toEqual([]);
 });
 
 /** Every Tailwind class in a string of src, without its variants. */
 function utilities(): Set<string> {
   const found = new Set<string>();
   for (const { path, text } of sourceFiles()) {
-    if (!path.startsWith('src/') || path === 'src/lib/cn.ts' || isTest(path)) continue;
+    if (partOf(path) !== 'web' || path === 'src/platform/web/cn.ts' || isTest(path)) continue;
     for (const [, ...texts] of text.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g)) {
       for (const name of texts.join('').split(/\s+/)) {
         if (/^[a-z![-]/.test(name) && twMerge(`${name} ${name}`) === name)

@@ -22,13 +22,13 @@ const banned: { pattern: RegExp; why: string; where?: RegExp }[] = [
   { pattern: /waitForTimeout/, why: 'browser tests wait for what a person sees', where: /^e2e\// },
   {
     pattern: /window\.print\(|@page \{/,
-    why: 'src/entities/document/printout.tsx prints, so that one paper at a time is on the page',
-    where: /^src\/(?!entities\/document\/printout\.tsx$).*(?<!\.test)\.tsx?$/,
+    why: 'src/platform/documents/web/printout.tsx prints, so that one paper at a time is on the page',
+    where: /^src\/(?!platform\/documents\/web\/printout\.tsx$).*(?<!\.test)\.tsx?$/,
   },
 ];
 
 /** Tools that require a default export. */
-const mayExportDefault = /^(src\/routes\/|.*(\.config|-reporter)\.ts$)/;
+const mayExportDefault = /^(src\/app\/web\/routes\/|.*(\.config|-reporter)\.ts$)/;
 
 describe('the house rules', () => {
   it.each(banned)('finds no $pattern: $why', ({ pattern, where }) => {
@@ -41,7 +41,7 @@ describe('the house rules', () => {
   it('names files in kebab-case and has no barrels', () => {
     const odd = files.filter(
       ({ path }) =>
-        !path.startsWith('src/routes/') && !/^[a-z0-9]+([-.][a-z0-9]+)*\.tsx?$/.test(basename(path)),
+        !path.startsWith('src/app/web/routes/') && !/^[a-z0-9]+([-.][a-z0-9]+)*\.tsx?$/.test(basename(path)),
     );
     expect(odd.map(({ path }) => path)).toEqual([]);
     const barrels = files.filter(

@@ -8,8 +8,8 @@ import {
   type ManifestKind,
   manifestShortcuts,
   startPath,
-} from '../src/lib/device/app-manifest.ts';
-import { workerPath } from '../src/lib/device/worker-protocol.ts';
+} from '../src/platform/web/device/app-manifest.ts';
+import { workerPath } from '../src/platform/web/device/worker-protocol.ts';
 
 /** Window backgrounds of the installed dashboard before the first paint: those of index.html. */
 const backgrounds = { light: '#fbfaf8', dark: '#131210' };
@@ -62,8 +62,8 @@ async function drawIcons(svg: string, out: string): Promise<void> {
 async function pageNames() {
   // Node's own localStorage warns when accessed; the catalogue reads it for the chosen language.
   Object.defineProperty(globalThis, 'localStorage', { value: undefined, configurable: true });
-  const { pageMessages } = await import('../src/components/layout/page-messages.ts');
-  const { arabic } = await import('../src/components/layout/page-messages.ar.ts');
+  const { pageMessages } = await import('../src/platform/web/layout/page-messages.ts');
+  const { arabic } = await import('../src/platform/web/layout/page-messages.ar.ts');
   return { en: pageMessages.en, ar: arabic };
 }
 
@@ -128,7 +128,7 @@ async function buildWorker(root: string, folder: string): Promise<void> {
       emptyOutDir: false,
       target: 'es2023',
       rolldownOptions: {
-        input: join(root, 'src/worker/worker.ts'),
+        input: join(root, 'src/app/web/worker/worker.ts'),
         output: { format: 'iife', entryFileNames: workerPath.slice(1) },
       },
     },

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
 import { literalTexts } from './literal-text.ts';
-import { isTest, sourceFiles } from './source-files.ts';
+import { isTest, partOf, sourceFiles } from './source-files.ts';
 
 const screens = sourceFiles().filter(
-  ({ path }) =>
-    /^src\/(components|entities|master-data|features|routes)\//.test(path) &&
-    !isTest(path) &&
-    !/(messages(\.ar)?|\/arabic)\.ts$/.test(path),
+  ({ path }) => partOf(path) === 'web' && !isTest(path) && !/(messages(\.ar)?|\/arabic)\.ts$/.test(path),
 );
 
 test('no screen has a text outside a catalogue', () => {

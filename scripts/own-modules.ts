@@ -55,7 +55,7 @@ interface Evaluated {
 
 /** Returns whether a module is a rule or contract, without tests. */
 function isPure(path: string): boolean {
-  return /\/src\/(?:domain|contract)\//.test(path) && !path.includes('.test.');
+  return /\/src\/(?:core|platform|modules)\/(?!.*\b(?:server|web)\/)/.test(path) && !path.includes('.test.');
 }
 
 /** Works like `vi.resetModules`, but keeps pure modules. */

@@ -1,4 +1,4 @@
-import type { RouteFiles } from '#server/node/first-page.ts';
+import type { RouteFiles } from '#app/server/node/first-page.ts';
 
 /** A bundler's output file. */
 interface Chunk {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const folders = ['src', 'server', 'mocks', 'e2e', 'scripts'].filter((name) => existsSync(join(root, name)));
+const folders = ['src', 'mocks', 'e2e', 'scripts'].filter((name) => existsSync(join(root, name)));
 
 export interface SourceFile {
   /** From the project's root, with forward slashes. */
@@ -24,12 +24,12 @@ const importPattern =
   /^\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s*)?['"]([^'"]+)['"]|(\btypeof\s+)?\bimport\(\s*['"]([^'"]+)['"]\s*\)(?!\s*\.\s*(?:then|catch|finally)\b)(\s*\.\s*\w)?|\bimport\(\s*['"]([^'"]+)['"]/gm;
 
 const aliases: Record<string, string> = {
-  '#contract/': 'src/contract/',
-  '#domain/': 'src/domain/',
+  '#app/': 'src/app/',
+  '#core/': 'src/core/',
   '#mocks/': 'mocks/',
+  '#modules/': 'src/modules/',
+  '#platform/': 'src/platform/',
   '#scripts/': 'scripts/',
-  '#server/': 'server/',
-  '#src/': 'src/',
 };
 
 export interface Import {
@@ -65,5 +65,13 @@ function isCommented(text: string, index: number): boolean {
 
 /** Tests, and helpers that only tests import. */
 export function isTest(path: string): boolean {
-  return /\.(test|spec)\.tsx?$/.test(path) || /\/testing\/|^server\/faults\/|^e2e\//.test(path);
+  return /\.(test|spec)\.tsx?$/.test(path) || /\/testing\/|^src\/app\/server\/faults\/|^e2e\//.test(path);
+}
+
+/** Part of a module: what runs on the server, in the browser, or in both. */
+export type Part = 'server' | 'web' | 'shared';
+
+/** Returns the part of a file of `src`, by the folder `server` or `web` on its path. */
+export function partOf(path: string): Part {
+  return (/^src\/.*?\b(server|web)\//.exec(path)?.[1] as 'server' | 'web' | undefined) ?? 'shared';
 }

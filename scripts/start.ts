@@ -10,4 +10,4 @@ whenOrphaned(stop);
 
 const built = await buildDashboard('production');
 if (built.seconds !== null) process.stdout.write(`Built the dashboard in ${built.seconds} s.\n`);
-await import('#server/main.ts');
+await import('#app/server/main.ts');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { schema } from '#server/db/schema/schema.ts';
+import { schema } from '#platform/server/db/schema/schema.ts';
 import { tableTypes } from './table-types.ts';
 
 it('describes keys, flags, nullable columns, defaults and comments', () => {
@@ -28,6 +28,9 @@ export interface Tables {
 });
 
 it('has written the current schema: otherwise run `npm run db:types`', () => {
-  const written = readFileSync(join(import.meta.dirname, '../server/db/schema/tables.gen.ts'), 'utf8');
+  const written = readFileSync(
+    join(import.meta.dirname, '../src/platform/server/db/schema/tables.gen.ts'),
+    'utf8',
+  );
   expect(written).toBe(tableTypes(schema));
 });

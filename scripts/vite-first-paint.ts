@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { minify, type Plugin } from 'vite';
-import { initialRequests } from '../src/lib/api/initial-requests.ts';
+import { initialRequests } from '../src/platform/web/api/initial-requests.ts';
 import { collectPrefetches } from './prefetches.ts';
 
 const entryTag = /<script type="module" crossorigin src="([^"]+)"><\/script>/;

@@ -51,7 +51,7 @@ export function leanIcons(): Plugin[] {
             code: code
               .replace(
                 factory,
-                "import { createIcon as createLucideIcon } from '/src/components/ui/create-icon.ts'",
+                "import { createIcon as createLucideIcon } from '/src/platform/web/ui/create-icon.ts'",
               )
               .replace(drawing, () => `const __iconData = ${JSON.stringify(path)};`)
               .replace(/^__iconData\.node;\n/m, ''),

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { landingPages } from '../src/domain/permissions.ts';
-import { initialRequests } from '../src/lib/api/initial-requests.ts';
+import { landingPages } from '../src/core/permissions.ts';
+import { initialRequests } from '../src/platform/web/api/initial-requests.ts';
 
 interface ModuleGraph {
   getModuleInfo(id: string): { code: string | null; importedIds: readonly string[] } | null;
@@ -17,8 +17,8 @@ interface ChunkGroup {
 type LayoutGroup = Omit<ChunkGroup, 'includeDependenciesRecursively'>;
 
 /** The component of a route; files that begin with `_` are layouts. */
-const page = /\/src\/routes\/.*\?tsr-split=component$/;
-const layout = /\/src\/routes\/_[^/]+\?tsr-split=component$/;
+const page = /\/src\/app\/web\/routes\/.*\?tsr-split=component$/;
+const layout = /\/src\/app\/web\/routes\/_[^/]+\?tsr-split=component$/;
 
 /** Cost of another file for a page, in bytes of code: its request, its imports, and worse compression. */
 const fileCost = 8000;
@@ -44,7 +44,7 @@ const weights = new Map<string, number>();
 function weightOf(id: string): number {
   const cached = weights.get(id);
   if (cached !== undefined) return cached;
-  const path = id.replace(/^.*\/src\/routes\/_[^/]+|\.tsx.*$/g, '');
+  const path = id.replace(/^.*\/src\/app\/web\/routes\/_[^/]+|\.tsx.*$/g, '');
   const weight = firstPages.has(path) ? firstWeight : 1;
   weights.set(id, weight);
   return weight;

@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { migrate } from '#server/db/migrate.ts';
-import { openSqliteMemory } from '#server/db/node/sqlite.ts';
-import type { Db } from '#server/db/types.ts';
+import { migrate } from '#platform/server/db/migrate.ts';
+import { openSqliteMemory } from '#platform/server/db/node/sqlite.ts';
+import type { Db } from '#platform/server/db/types.ts';
 
 interface Column {
   name: string;
@@ -296,7 +296,7 @@ function pageText(): string {
   return `# Data model
 
 Written by \`npm run docs:data-model\` from the migrated schema; descriptions are in \`scripts/write-data-model.ts\`. Column types are in
-\`server/db/tables.ts\`, growth of each table in [growth.md](growth.md).
+\`src/platform/server/db/tables.ts\`, growth of each table in [growth.md](growth.md).
 
 - Columns have the names that the API uses. \`…Micro\` is millionths of a unit, or of the currency in prices per unit, \`…E4\` ten-thousandths of the currency: exact integers.
 - Instants are ISO 8601 text in UTC, days \`YYYY-MM-DD\`. Booleans are 0 or 1.

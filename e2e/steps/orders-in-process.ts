@@ -1,4 +1,4 @@
-import { dayMs, utcDay } from '#domain/day.ts';
+import { dayMs, utcDay } from '#core/day.ts';
 import type { ApiClient } from '../fixtures/api-client.ts';
 
 export interface LineInProcess {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openSqliteFile } from '#server/db/node/sqlite.ts';
-import { reconcile } from '#server/modules/reconcile/reconcile.ts';
-import { createTestApp } from '#server/testing/create-test-app.ts';
+import { openSqliteFile } from '#platform/server/db/node/sqlite.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import { createTestApp } from '#app/server/testing/create-test-app.ts';
 import { fillBusiness } from './business.ts';
 import { createBusinessOfSize, simulateDay } from './growth.ts';
 import { importRuns, measureImport } from './imports.ts';

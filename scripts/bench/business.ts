@@ -2,17 +2,17 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
-import type { OrderStatus } from '#domain/orders/status.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openSqliteFile } from '#server/db/node/sqlite.ts';
-import { insertRows } from '#server/db/statements.ts';
-import type { AuditArchivedRow, Database, NewRow, OrderRow } from '#server/db/tables.ts';
-import type { Db, Tx } from '#server/db/types.ts';
-import { newToken, tokenHash } from '#server/http/tokens.ts';
-import { createLocations } from '#server/modules/master-data/branch-locations.ts';
-import { toOrderSummary } from '#server/modules/orders/summary.ts';
-import { ids } from '#server/testing/ids.ts';
-import { seedMinimalBusiness } from '#server/testing/minimal-business.ts';
+import type { OrderStatus } from '#modules/orders/status.ts';
+import { migrate } from '#platform/server/db/migrate.ts';
+import { openSqliteFile } from '#platform/server/db/node/sqlite.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import type { AuditArchivedRow, Database, NewRow, OrderRow } from '#platform/server/db/tables.ts';
+import type { Db, Tx } from '#platform/server/db/types.ts';
+import { newToken, tokenHash } from '#platform/server/http/tokens.ts';
+import { createLocations } from '#modules/master-data/server/branch-locations.ts';
+import { toOrderSummary } from '#modules/orders/server/summary.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { seedMinimalBusiness } from '#app/server/testing/minimal-business.ts';
 
 export interface BenchBusiness {
   /** A folder with `commissary.db`, for the real server. */

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { CountLine } from '#contract/shapes/counts.ts';
-import { insertRows } from '#server/db/statements.ts';
-import type { Database, NewRow } from '#server/db/tables.ts';
-import type { Db, Tx } from '#server/db/types.ts';
-import { newId } from '#server/ids.ts';
-import { postCount } from '#server/modules/counts/post-job.ts';
-import { postStockChange } from '#server/modules/stock/ledger.ts';
-import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
-import { ids } from '#server/testing/ids.ts';
-import { createTestRunner } from '#server/testing/jobs.ts';
+import type { CountLine } from '#modules/stock-counts/counts-shapes.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import type { Database, NewRow } from '#platform/server/db/tables.ts';
+import type { Db, Tx } from '#platform/server/db/types.ts';
+import { newId } from '#platform/server/ids.ts';
+import { postCount } from '#modules/stock-counts/server/post-job.ts';
+import { postStockChange } from '#modules/stock/server/ledger.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { createTestRunner } from '#app/server/testing/jobs.ts';
 
 /** Elapsed time and this process's CPU time: other load affects only the first. */
 export interface Timing {

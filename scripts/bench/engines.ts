@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '#server/db/migrate.ts';
-import { openPostgres } from '#server/db/node/postgres.ts';
-import { openSqliteFile } from '#server/db/node/sqlite.ts';
-import type { Db } from '#server/db/types.ts';
+import { migrate } from '#platform/server/db/migrate.ts';
+import { openPostgres } from '#platform/server/db/node/postgres.ts';
+import { openSqliteFile } from '#platform/server/db/node/sqlite.ts';
+import type { Db } from '#platform/server/db/types.ts';
 import { startPostgres } from '../pg.ts';
 
 type Engine = 'SQLite' | 'PostgreSQL';

@@ -2,14 +2,14 @@
 // demand. Elapsed and CPU time, and ratios to the floor: the same lines in one bare statement, written as
 // JSON. SQLite in memory, without HTTP. Run: node scripts/bench/fair-share.ts [branches] [lines of each]
 import { loadavg } from 'node:os';
-import type { FairShare } from '#contract/shapes/fair-share.ts';
-import { insertRows } from '#server/db/statements.ts';
-import { newId } from '#server/ids.ts';
-import { shareBases } from '#domain/fair-share/bases.ts';
-import { createLocations } from '#server/modules/master-data/branch-locations.ts';
-import { previewShares } from '#server/modules/fair-share/preview.ts';
-import { ids } from '#server/testing/ids.ts';
-import { testAdmin } from '#server/testing/orders.ts';
+import type { FairShare } from '#modules/fair-share/shapes.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import { newId } from '#platform/server/ids.ts';
+import { shareBases } from '#modules/fair-share/bases.ts';
+import { createLocations } from '#modules/master-data/server/branch-locations.ts';
+import { previewShares } from '#modules/fair-share/server/preview.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { testAdmin } from '#app/server/testing/orders.ts';
 import { createManyOrders, formatTiming, timed } from './many-orders.ts';
 
 const [branchCount = 200, lineCount = 120] = process.argv.slice(2).map(Number);

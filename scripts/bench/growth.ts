@@ -1,7 +1,7 @@
-import type { TestAnswer, TestClient } from '#server/testing/client.ts';
-import type { TestApp } from '#server/testing/create-test-app.ts';
-import { ids } from '#server/testing/ids.ts';
-import { utcDay } from '#domain/day.ts';
+import type { TestAnswer, TestClient } from '#app/server/testing/client.ts';
+import type { TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { utcDay } from '#core/day.ts';
 
 /** Size of a business and its daily volume. */
 export interface DaySize {

@@ -1,5 +1,5 @@
-import type { TestApp } from '#server/testing/create-test-app.ts';
-import { ids } from '#server/testing/ids.ts';
+import type { TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
 
 /** Rows per uploaded part. */
 export const rowsPerPart = 500;

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { ids } from '#server/testing/ids.ts';
+import { ids } from '#app/server/testing/ids.ts';
 
 /** A server under measurement: its address and session (none for the bare one). */
 export interface LoadTarget {

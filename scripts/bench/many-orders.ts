@@ -1,9 +1,9 @@
-import { insertRows } from '#server/db/statements.ts';
-import type { NewRow } from '#server/db/tables.ts';
-import { newId } from '#server/ids.ts';
-import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
-import { ids } from '#server/testing/ids.ts';
-import { orderIn } from '#server/testing/orders.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import type { NewRow } from '#platform/server/db/tables.ts';
+import { newId } from '#platform/server/ids.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { orderIn } from '#app/server/testing/orders.ts';
 
 /** A kitchen with many items in sections, and orders for them; SQLite in memory. */
 export interface ManyOrders {

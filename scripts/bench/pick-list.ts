@@ -2,8 +2,8 @@
 // Elapsed and CPU time, and ratios to the floor: the same orders and lines in two bare statements, written as
 // JSON. SQLite in memory, without HTTP. Run: node scripts/bench/pick-list.ts [orders] [lines of each]
 import { loadavg } from 'node:os';
-import { loadPickList } from '#server/modules/orders/pick-list.ts';
-import { testAdmin } from '#server/testing/orders.ts';
+import { loadPickList } from '#modules/orders/server/pick-list.ts';
+import { testAdmin } from '#app/server/testing/orders.ts';
 import { createManyOrders, formatTiming, timed } from './many-orders.ts';
 
 const [orderCount = 400, lineCount = 120] = process.argv.slice(2).map(Number);

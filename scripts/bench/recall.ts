@@ -2,12 +2,12 @@
 // 6,000 order lines a day, each shipped, received and used. Without HTTP, on the engine of the tests
 // (TEST_DATABASE_URL), compared with the bare sum of a lot's moves. Run: node scripts/bench/recall.ts [days]
 import { sql } from 'kysely';
-import { existingLotQueryParams } from '#contract/lots.ts';
-import { listKnownLots } from '#server/modules/stock/known-lots.ts';
-import { traceLot } from '#server/modules/stock/lot-trace.ts';
-import { createTestApp } from '#server/testing/create-test-app.ts';
-import { ids } from '#server/testing/ids.ts';
-import { testAdmin } from '#server/testing/orders.ts';
+import { existingLotQueryParams } from '#modules/lots/input.ts';
+import { listKnownLots } from '#modules/stock/server/known-lots.ts';
+import { traceLot } from '#modules/stock/server/lot-trace.ts';
+import { createTestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { testAdmin } from '#app/server/testing/orders.ts';
 
 const [days = 365] = process.argv.slice(2).map(Number);
 const branchCount = 50;

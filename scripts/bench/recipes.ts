@@ -1,10 +1,10 @@
-import { recostChanged } from '#server/modules/recipes/recost.ts';
-import { insertRows } from '#server/db/statements.ts';
-import type { Db, Tx } from '#server/db/types.ts';
-import { createTestApp } from '#server/testing/create-test-app.ts';
-import { ids } from '#server/testing/ids.ts';
-import { searchLines } from '#domain/text.ts';
-import type { NewRow } from '#server/db/tables.ts';
+import { recostChanged } from '#modules/recipes/server/recost.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import type { Db, Tx } from '#platform/server/db/types.ts';
+import { createTestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { searchLines } from '#core/text.ts';
+import type { NewRow } from '#platform/server/db/tables.ts';
 
 export interface RecipeMeasurement {
   what: string;

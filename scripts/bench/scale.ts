@@ -1,4 +1,4 @@
-import { ids } from '#server/testing/ids.ts';
+import { ids } from '#app/server/testing/ids.ts';
 import { median, type LoadTarget } from './load.ts';
 
 interface Call {

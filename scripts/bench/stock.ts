@@ -2,16 +2,16 @@
 // daily figures. SQLite in memory, without HTTP, compared with the compact stock list and the bare sum of the
 // daily figures. Run: node scripts/bench/stock.ts [items] [days]
 import { sql } from 'kysely';
-import { insertRows } from '#server/db/statements.ts';
-import { newId } from '#server/ids.ts';
-import { getStockAsAt } from '#server/modules/stock/as-at.ts';
-import { listStock } from '#server/modules/stock/list.ts';
-import { listStockPositions } from '#server/modules/stock/stock-positions.ts';
-import { stockQueryParams } from '#contract/stock.ts';
-import { createTestApp } from '#server/testing/create-test-app.ts';
-import { ids } from '#server/testing/ids.ts';
-import { testAdmin } from '#server/testing/orders.ts';
-import { dayMs, utcDay } from '#domain/day.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import { newId } from '#platform/server/ids.ts';
+import { getStockAsAt } from '#modules/stock/server/as-at.ts';
+import { listStock } from '#modules/stock/server/list.ts';
+import { listStockPositions } from '#modules/stock/server/stock-positions.ts';
+import { stockQueryParams } from '#modules/stock/input.ts';
+import { createTestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { testAdmin } from '#app/server/testing/orders.ts';
+import { dayMs, utcDay } from '#core/day.ts';
 
 const [itemCount = 3000, dayCount = 60] = process.argv.slice(2).map(Number);
 const branchCount = 8;

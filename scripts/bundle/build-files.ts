@@ -25,7 +25,7 @@ export const allFiles = readdirSync(dist, { recursive: true, encoding: 'utf8' })
 /** The lazily loaded module of every route. */
 export const routeModules = Object.values(modulesOf)
   .flat()
-  .filter((name) => /^src\/routes\/_shell\/.*\?tsr-split=component$/.test(name));
+  .filter((name) => /^src\/app\/web\/routes\/_shell\/.*\?tsr-split=component$/.test(name));
 
 /** Scripts, styles and preloads named in the page. */
 export const filesInPage = [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css|woff2?))"/g)].map(

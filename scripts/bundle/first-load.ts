@@ -1,5 +1,5 @@
 import { allRoutes } from '../../e2e/fixtures/routes.ts';
-import { createFirstPages, type RouteFiles } from '#server/node/first-page.ts';
+import { createFirstPages, type RouteFiles } from '#app/server/node/first-page.ts';
 import {
   allFiles,
   kb,
@@ -18,10 +18,10 @@ const budget = { javascript: 130_000, css: 10_000, requests: 6 };
 const workerBudget = 12_000;
 
 /** The sign-in form, part of the entry. */
-const signInForm = 'src/features/sign-in/sign-in-page.tsx';
+const signInForm = 'src/app/web/sign-in/sign-in-page.tsx';
 
 /** Additional texts of the form in Arabic. */
-const arabicTexts = 'src/arabic-first.ts';
+const arabicTexts = 'src/app/web/arabic-first.ts';
 
 /** Packages that must not be part of the first load. */
 const heavy =

@@ -14,7 +14,7 @@ const budget = {
 const orderLists = ['branch-order/order-submission', 'branch-order/order-history', 'branch-orders'];
 
 /** Loaded lazily, but by every screen that calls the server. */
-const always = ['src/routes/_shell.tsx?tsr-split=component', 'src/lib/api/transport.ts'];
+const always = ['src/app/web/routes/_shell.tsx?tsr-split=component', 'src/platform/web/api/transport.ts'];
 
 export function routeChecks(): Check[] {
   const loads = new Map(routeModules.map((module) => [module, filesLoadedFor([...always, module])]));
@@ -60,9 +60,9 @@ export function routeChecks(): Check[] {
 }
 
 function routeModule(path: string): string {
-  return `src/routes/_shell/${path}.tsx?tsr-split=component`;
+  return `src/app/web/routes/_shell/${path}.tsx?tsr-split=component`;
 }
 
 function pathOf(module: string): string {
-  return module.replace(/^src\/routes\/_shell|\.tsx.*$/g, '');
+  return module.replace(/^src\/app\/web\/routes\/_shell|\.tsx.*$/g, '');
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { startPostgres } from '../pg.ts';
-import { isTest, type SourceFile, sourceFiles } from '../source-files.ts';
+import { isTest, partOf, type SourceFile, sourceFiles } from '../source-files.ts';
 import type { StepResult } from './result.ts';
 import { coverStatements, recordedFiles } from './statement-cover.ts';
 
@@ -22,7 +22,8 @@ export const statementRecords = join(import.meta.dirname, '../../.cache/statemen
 
 function databaseTests(): SourceFile[] {
   return sourceFiles().filter(
-    ({ path, text }) => /^server\/(?!faults\/)/.test(path) && isTest(path) && usesDatabase.test(text),
+    ({ path, text }) =>
+      partOf(path) === 'server' && !/\/faults\//.test(path) && isTest(path) && usesDatabase.test(text),
   );
 }
 
@@ -39,7 +40,9 @@ export function postgresTests(): string[] {
   const unrecorded = [...tests.keys()].filter((path) => !recordedPaths.has(path));
   const cover = coverStatements(
     recorded,
-    (path) => /^server\/db\/|-engines\.test\.ts$/.test(path) || isConcurrent.test(tests.get(path) ?? ''),
+    (path) =>
+      /^src\/platform\/server\/db\/|-engines\.test\.ts$/.test(path) ||
+      isConcurrent.test(tests.get(path) ?? ''),
   );
   return [...cover, ...unrecorded];
 }
@@ -51,7 +54,7 @@ export function postgresTests(): string[] {
 export const collationTests = (): string[] =>
   databaseTests()
     .map(({ path }) => path)
-    .filter((path) => path.startsWith('server/db/'));
+    .filter((path) => path.startsWith('src/platform/server/db/'));
 
 /**
  * Runs tests against TEST_DATABASE_URL, or against a temporary PostgreSQL: on a database with ICU collation,

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { coverStatements, statementId } from './statement-cover.ts';
 
 const stack = (...frames: string[]) => ['Error', ...frames.map((frame) => `    at ${frame}`)].join('\n');
-const inProduct = 'async listOrders (/project/server/modules/orders/list.ts:12:3)';
-const inTest = 'async /project/server/modules/orders/list.test.ts:5:1';
+const inProduct = 'async listOrders (/project/src/modules/orders/server/list.ts:12:3)';
+const inTest = 'async /project/src/modules/orders/server/list.test.ts:5:1';
 
 describe('a statement', () => {
   it('is identified by the line that executes it and by its tables', () => {
     const passing = [
-      'prepare (/project/server/db/node/sqlite.ts:9:9)',
+      'prepare (/project/src/platform/server/db/node/sqlite.ts:9:9)',
       'run (/project/node_modules/kysely/x.js:1:1)',
     ];
     expect(statementId('select * from "orders" join "branches"', stack(...passing, inProduct, inTest))).toBe(
-      'server/modules/orders/list.ts:12 branches orders',
+      'src/modules/orders/server/list.ts:12 branches orders',
     );
   });
 

@@ -12,7 +12,7 @@ export interface RecordedFile {
 
 /** Code that only forwards queries: its callers identify a statement. */
 const passesOn =
-  /\/server\/db\/(?:node\/|sqlite|statements|many-rows|limit-concurrency|locking)|\/node_modules\//;
+  /\/platform\/server\/db\/(?:node\/|sqlite|statements|many-rows|limit-concurrency|locking)|\/node_modules\//;
 const isProduct = /\/((?:server|src)\/[^:?]+\.ts)[^:]*:(\d+):\d+/;
 const ofTests = /\.test\.ts|\/testing\/|\/faults\/|\/scripts\//;
 

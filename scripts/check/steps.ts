@@ -15,7 +15,7 @@ const typeConfigs = [
   'tsconfig.json',
   'tsconfig.pure.json',
   'tsconfig.app-core.json',
-  'src/worker/tsconfig.json',
+  'src/app/web/worker/tsconfig.json',
 ];
 
 /** By default four checkers, which check shared types each; more than there are cores only add work. */
@@ -121,12 +121,12 @@ const phases: CheckStep[][][] = [
 
 /** Covers each kind of statement once: migrations, documents and their locks, stock, search, reports. */
 const smokeTests = [
-  'server/db/migrate.test.ts',
-  'server/db/like.test.ts',
-  'server/db/json-sql.test.ts',
-  'server/documents/every-document.test.ts',
-  'server/modules/orders/lifecycle.test.ts',
-  'server/modules/stock/stock.test.ts',
+  'src/platform/server/db/migrate.test.ts',
+  'src/platform/server/db/like.test.ts',
+  'src/platform/server/db/json-sql.test.ts',
+  'src/platform/documents/server/every-document.test.ts',
+  'src/modules/orders/server/lifecycle.test.ts',
+  'src/modules/stock/server/stock.test.ts',
 ];
 
 function smokePostgres({ url, collation }: TestDatabase): Promise<StepResult> {

@@ -1,5 +1,5 @@
-import { dayKind } from '#domain/planning/demand.ts';
-import { dayMs, utcDay } from '#domain/day.ts';
+import { dayKind } from '#modules/demand/demand-rules.ts';
+import { dayMs, utcDay } from '#core/day.ts';
 
 /** Daily sales of items at one location; all items have the location's days. */
 export interface LocationSales {

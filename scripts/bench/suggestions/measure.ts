@@ -1,4 +1,4 @@
-import { plainRules, rollingSpread, ruleForecasts } from '#domain/planning/backtest.ts';
+import { plainRules, rollingSpread, ruleForecasts } from '#modules/demand/backtest.ts';
 import {
   type DemandDays,
   estimateDemand,
@@ -7,7 +7,7 @@ import {
   type CategoryProfile,
   buildCategoryProfile,
   type DemandSeries,
-} from '#domain/planning/demand.ts';
+} from '#modules/demand/demand-rules.ts';
 import type { LocationSales } from './data.ts';
 
 export const methods = ['ours', ...plainRules] as const;

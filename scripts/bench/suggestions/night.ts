@@ -1,14 +1,14 @@
-import { insertRows } from '#server/db/statements.ts';
-import type { Db } from '#server/db/types.ts';
-import { newId } from '#server/ids.ts';
-import { enqueue } from '#server/jobs/queue.ts';
-import { refreshOutlooks } from '#server/modules/demand/outlook-cache.ts';
-import { loadExpectedDemand } from '#server/modules/production/expected-demand.ts';
-import { createLocations } from '#server/modules/master-data/branch-locations.ts';
-import { createTestApp } from '#server/testing/create-test-app.ts';
-import { ids } from '#server/testing/ids.ts';
-import { createTestRunner } from '#server/testing/jobs.ts';
-import { dayMs, utcDay } from '#domain/day.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import type { Db } from '#platform/server/db/types.ts';
+import { newId } from '#platform/server/ids.ts';
+import { enqueue } from '#platform/server/jobs/queue.ts';
+import { refreshOutlooks } from '#modules/demand/server/outlook-cache.ts';
+import { loadExpectedDemand } from '#modules/production/server/expected-demand.ts';
+import { createLocations } from '#modules/master-data/server/branch-locations.ts';
+import { createTestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { createTestRunner } from '#app/server/testing/jobs.ts';
+import { dayMs, utcDay } from '#core/day.ts';
 import { seededNumbers } from './data.ts';
 import { vacuumAnalyze } from './read.ts';
 

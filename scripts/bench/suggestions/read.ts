@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { insertRows } from '#server/db/statements.ts';
-import type { Db } from '#server/db/types.ts';
-import { newId } from '#server/ids.ts';
-import { suggestOrder } from '#server/modules/orders/suggestions.ts';
-import { createTestApp } from '#server/testing/create-test-app.ts';
-import { ids } from '#server/testing/ids.ts';
-import { testAdmin } from '#server/testing/orders.ts';
-import { dayMs, utcDay } from '#domain/day.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import type { Db } from '#platform/server/db/types.ts';
+import { newId } from '#platform/server/ids.ts';
+import { suggestOrder } from '#modules/orders/server/suggestions.ts';
+import { createTestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { testAdmin } from '#app/server/testing/orders.ts';
+import { dayMs, utcDay } from '#core/day.ts';
 import { seededNumbers } from './data.ts';
 
 /**

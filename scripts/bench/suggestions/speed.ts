@@ -4,9 +4,9 @@ import {
   forecastDay,
   demandMethod,
   forecastSpread,
-} from '#domain/planning/demand.ts';
-import { serviceFactor } from '#domain/planning/service-level.ts';
-import { targetMicro } from '#domain/planning/suggestion.ts';
+} from '#modules/demand/demand-rules.ts';
+import { serviceFactor } from '#modules/demand/service-level.ts';
+import { targetMicro } from '#modules/demand/suggestion.ts';
 import { generateSales, type LocationSales, seededNumbers } from './data.ts';
 import { demandDaysOf, buildProfiles } from './measure.ts';
 

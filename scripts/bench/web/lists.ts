@@ -5,7 +5,7 @@ import { timeClick, withProfile, open, type BrowserVisit } from './visit.ts';
 const first = { path: '/branch-orders', rows: rowsOf('/branch-orders') };
 const other = { path: '/branch-order/order-history', rows: rowsOf('/branch-order/order-history') };
 
-/** Longer than the delay of idle fetches (src/lib/lazy-module.ts) plus their duration. */
+/** Longer than the delay of idle fetches (src/platform/web/lazy-module.ts) plus their duration. */
 const idleMs = 8000;
 /** Interval at which cached parts are counted: once the number is stable, all are cached. */
 const keptAfterMs = 4000;

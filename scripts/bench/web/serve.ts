@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { createFirstPages, type RouteFiles } from '#server/node/first-page.ts';
+import { createFirstPages, type RouteFiles } from '#app/server/node/first-page.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

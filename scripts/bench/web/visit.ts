@@ -71,7 +71,7 @@ export async function withProfile<T>(
 }
 
 async function slowTab(context: BrowserContext, storage: Record<string, string>): Promise<BrowserVisit> {
-  // The dashboard marks a signed-in device with a cookie (src/lib/look-cookie.ts).
+  // The dashboard marks a signed-in device with a cookie (src/platform/web/look-cookie.ts).
   if (storage['token']) await context.addCookies([signedIn]);
   const page = await context.newPage();
   await page.addInitScript(watch, storage);

@@ -1,10 +1,10 @@
-import { emptyRow } from '#contract/document-rows.ts';
-import { goodsReceiptSummary, goodsReceiptLine } from '#contract/shapes/goods-receipts.ts';
-import { expiryByShelfLife, buildLotCode } from '#domain/lots/lots.ts';
-import { valueAtPrice } from '#domain/money.ts';
-import type { GoodsReceiptLineRow, GoodsReceiptRow } from '#server/db/tables.ts';
-import { ids } from '#server/testing/ids.ts';
-import { addDays } from '#domain/day.ts';
+import { emptyRow } from '#platform/documents/document-rows.ts';
+import { goodsReceiptSummary, goodsReceiptLine } from '#modules/goods-receipts/shapes.ts';
+import { expiryByShelfLife, buildLotCode } from '#modules/lots/lot-rules.ts';
+import { valueAtPrice } from '#core/money.ts';
+import type { GoodsReceiptLineRow, GoodsReceiptRow } from '#platform/server/db/tables.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { addDays } from '#core/day.ts';
 import type { YearItem } from './year-types.ts';
 import {
   instantOf as moment,

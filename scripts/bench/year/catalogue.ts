@@ -1,9 +1,9 @@
-import { insertRows } from '#server/db/statements.ts';
-import type { Tx } from '#server/db/types.ts';
-import { seededRandom } from '#server/seed/random.ts';
-import { bit, commonColumns, masterColumns } from '#server/seed/rows.ts';
-import { createLocations } from '#server/modules/master-data/branch-locations.ts';
-import { ids } from '#server/testing/ids.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import { seededRandom } from '#app/server/seed/random.ts';
+import { bit, commonColumns, masterColumns } from '#app/server/seed/rows.ts';
+import { createLocations } from '#modules/master-data/server/branch-locations.ts';
+import { ids } from '#app/server/testing/ids.ts';
 import { addMenu, type Menu } from './menu.ts';
 import type { BusinessSize } from './sizes.ts';
 import type { YearBranch, YearItem } from './year-types.ts';

@@ -1,11 +1,11 @@
-import { emptyRow } from '#contract/document-rows.ts';
-import { countFields, countLine } from '#contract/shapes/counts.ts';
-import { valueAtPrice } from '#domain/money.ts';
-import { gainCostMicro, varianceValue } from '#domain/counts/variance.ts';
-import { unnamedLot } from '#domain/lots/lots.ts';
-import type { Posting } from '#domain/stock/postings.ts';
-import { sumVarianceValue } from '#server/modules/counts/variance-value.ts';
-import { ids } from '#server/testing/ids.ts';
+import { emptyRow } from '#platform/documents/document-rows.ts';
+import { countFields, countLine } from '#modules/stock-counts/counts-shapes.ts';
+import { valueAtPrice } from '#core/money.ts';
+import { gainCostMicro, varianceValue } from '#modules/stock-counts/variance.ts';
+import { unnamedLot } from '#modules/lots/lot-rules.ts';
+import type { Posting } from '#modules/stock/postings.ts';
+import { sumVarianceValue } from '#modules/stock-counts/server/variance-value.ts';
+import { ids } from '#app/server/testing/ids.ts';
 import type { YearBranch, YearItem } from './year-types.ts';
 import { instantOf as moment, type HistoryContext, yearDocumentColumns, person } from './history-context.ts';
 

@@ -1,18 +1,18 @@
-import { emptyRow } from '#contract/document-rows.ts';
-import { discrepancy } from '#contract/shapes/discrepancies.ts';
-import { valueAtPrice } from '#domain/money.ts';
+import { emptyRow } from '#platform/documents/document-rows.ts';
+import { discrepancy } from '#modules/discrepancies/shapes.ts';
+import { valueAtPrice } from '#core/money.ts';
 import {
   type DiscrepancyAction,
   findDiscrepancies,
   discrepancyEffects,
   type DiscrepancyType,
-} from '#domain/stock/discrepancies.ts';
-import { postingsForDiscrepancy, postingsForReceive, postingsForShip } from '#domain/stock/postings.ts';
-import { insertRows } from '#server/db/statements.ts';
-import type { Tx } from '#server/db/types.ts';
-import { toLineLots } from '#server/modules/shipments/line-lots.ts';
-import { ids } from '#server/testing/ids.ts';
-import { addDays } from '#domain/day.ts';
+} from '#modules/discrepancies/discrepancy-rules.ts';
+import { postingsForDiscrepancy, postingsForReceive, postingsForShip } from '#modules/stock/postings.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import { toLineLots } from '#modules/shipments/server/line-lots.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { addDays } from '#core/day.ts';
 import type { YearBranch, YearItem } from './year-types.ts';
 import {
   instantOf as moment,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Queryable } from '#server/db/types.ts';
-import { reconcile } from '#server/modules/reconcile/reconcile.ts';
-import { createTestApp } from '#server/testing/create-test-app.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import { createTestApp } from '#app/server/testing/create-test-app.ts';
 import { fillYear } from './fill.ts';
 
 const options = { size: 'small', lastDay: '2026-03-03', days: 12 } as const;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#server/db/types.ts';
-import { seededRandom } from '#server/seed/random.ts';
-import { addDays } from '#domain/day.ts';
+import type { Db, Tx } from '#platform/server/db/types.ts';
+import { seededRandom } from '#app/server/seed/random.ts';
+import { addDays } from '#core/day.ts';
 import { HistoryBooks } from './history-books.ts';
 import { planPurchases, type Purchase, writePurchase } from './buying.ts';
 import { addCatalogue } from './catalogue.ts';

@@ -1,12 +1,12 @@
-import { businessDayOf } from '#domain/business-day.ts';
-import { averageE4, valueOf } from '#domain/money.ts';
-import { applyIn, applyOut, applyValue, type Balance, emptyBalance } from '#domain/stock/balance.ts';
-import { isOutsideLocation } from '#domain/stock/ledger-locations.ts';
-import type { Posting } from '#domain/stock/postings.ts';
-import { insertRows } from '#server/db/statements.ts';
-import type { NewRow } from '#server/db/tables.ts';
-import type { Tx } from '#server/db/types.ts';
-import { addToDailyTotals } from '#server/modules/stock/daily-totals.ts';
+import { businessDayOf } from '#core/business-day.ts';
+import { averageE4, valueOf } from '#core/money.ts';
+import { applyIn, applyOut, applyValue, type Balance, emptyBalance } from '#modules/stock/balance.ts';
+import { isOutsideLocation } from '#modules/stock/ledger-locations.ts';
+import type { Posting } from '#modules/stock/postings.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import type { NewRow } from '#platform/server/db/tables.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import { addToDailyTotals } from '#modules/stock/server/daily-totals.ts';
 import type { LotShare, LotBalances } from './lot-balances.ts';
 
 interface Context {

@@ -1,10 +1,10 @@
-import type { DocumentType } from '#domain/documents/types.ts';
-import { documentNumber } from '#server/db/sequences.ts';
-import { insertRows } from '#server/db/statements.ts';
-import type { Database } from '#server/db/tables.ts';
-import type { Tx } from '#server/db/types.ts';
-import type { Random } from '#server/seed/random.ts';
-import { ids } from '#server/testing/ids.ts';
+import type { DocumentType } from '#platform/documents/types.ts';
+import { documentNumber } from '#platform/server/db/sequences.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import type { Database } from '#platform/server/db/tables.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import type { Random } from '#app/server/seed/random.ts';
+import { ids } from '#app/server/testing/ids.ts';
 import type { HistoryBooks } from './history-books.ts';
 import type { YearCatalogue } from './catalogue.ts';
 

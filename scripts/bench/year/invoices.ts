@@ -1,6 +1,6 @@
-import { emptyRow } from '#contract/document-rows.ts';
-import { supplierInvoiceSummary, supplierInvoiceLine } from '#contract/shapes/supplier-invoices.ts';
-import { valueAtPrice } from '#domain/money.ts';
+import { emptyRow } from '#platform/documents/document-rows.ts';
+import { supplierInvoiceSummary, supplierInvoiceLine } from '#modules/supplier-invoices/shapes.ts';
+import { valueAtPrice } from '#core/money.ts';
 import {
   expectedToBeBilled,
   matchQuantity,
@@ -9,10 +9,14 @@ import {
   splitLateDifference,
   stillOnHand,
   worstState,
-} from '#domain/purchasing/match.ts';
-import { effectiveTolerances } from '#domain/tolerances/tolerances.ts';
-import type { GoodsReceiptLineRow, InvoiceMatchRow, SupplierInvoiceLineRow } from '#server/db/tables.ts';
-import { invoiceUniqueKey } from '#server/modules/invoices/create.ts';
+} from '#modules/supplier-invoices/match.ts';
+import { effectiveTolerances } from '#modules/suppliers/tolerance-rules.ts';
+import type {
+  GoodsReceiptLineRow,
+  InvoiceMatchRow,
+  SupplierInvoiceLineRow,
+} from '#platform/server/db/tables.ts';
+import { invoiceUniqueKey } from '#modules/supplier-invoices/server/create.ts';
 import type { Purchase } from './buying.ts';
 import {
   instantOf as moment,

@@ -1,6 +1,6 @@
-import { proposeLots } from '#domain/lots/lots.ts';
-import type { NewRow } from '#server/db/tables.ts';
-import { newLotRow } from '#server/modules/stock/lot-book.ts';
+import { proposeLots } from '#modules/lots/lot-rules.ts';
+import type { NewRow } from '#platform/server/db/tables.ts';
+import { newLotRow } from '#modules/stock/server/lot-book.ts';
 
 /** A lot of the history, and its balances by location. */
 export interface YearLot {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '#server/testing/create-test-app.ts';
+import { createTestApp } from '#app/server/testing/create-test-app.ts';
 import { fillYear } from './fill.ts';
 import { longestTurn, type ThreadTurn, turnsOfJobs, turnsOfReads, turnsOfWrites } from './main-thread.ts';
 

@@ -1,13 +1,13 @@
-import { resources } from '#contract/resources/index.ts';
-import { analyticsShapes } from '#domain/analytics/views.ts';
-import { reportNames } from '#domain/reports/shapes.ts';
-import type { Route } from '#server/http/route.ts';
-import { enqueue } from '#server/jobs/queue.ts';
-import { jobs, schedules } from '#server/modules/jobs/registry.ts';
-import { routes } from '#server/modules/routes.ts';
-import type { TestApp } from '#server/testing/create-test-app.ts';
-import { createTestRunner } from '#server/testing/jobs.ts';
-import { addDays, utcDay } from '#domain/day.ts';
+import { resources } from '#modules/master-data/collections.ts';
+import { analyticsShapes } from '#modules/analytics/views.ts';
+import { reportNames } from '#modules/reports/report-shapes.ts';
+import type { Route } from '#platform/server/http/route.ts';
+import { enqueue } from '#platform/server/jobs/queue.ts';
+import { jobs, schedules } from '#app/server/jobs/registry.ts';
+import { routes } from '#app/server/routes.ts';
+import type { TestApp } from '#app/server/testing/create-test-app.ts';
+import { createTestRunner } from '#app/server/testing/jobs.ts';
+import { addDays, utcDay } from '#core/day.ts';
 import type { YearResult } from './fill.ts';
 
 /** Main thread time of one read, write or job. */

@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type RawBuilder, sql } from 'kysely';
-import { analyticsShapes } from '#domain/analytics/views.ts';
-import { xlsxType } from '#domain/xlsx-type.ts';
-import { enqueue } from '#server/jobs/queue.ts';
-import { runClosingStep } from '#server/modules/stock/closings.ts';
-import { runAggregationStep } from '#server/modules/stock/aggregates.ts';
-import type { Tx } from '#server/db/types.ts';
-import { updateDemandShapes } from '#server/modules/demand/profiles.ts';
-import { suggestOrder } from '#server/modules/orders/suggestions.ts';
-import { runReport, runTotals } from '#server/modules/reports/run.ts';
-import { createTestRunner } from '#server/testing/jobs.ts';
-import { testAdmin } from '#server/testing/orders.ts';
-import type { TestApp } from '#server/testing/create-test-app.ts';
-import { addDays, daysBetween, utcDay } from '#domain/day.ts';
+import { analyticsShapes } from '#modules/analytics/views.ts';
+import { xlsxType } from '#core/xlsx-type.ts';
+import { enqueue } from '#platform/server/jobs/queue.ts';
+import { runClosingStep } from '#modules/stock/server/closings.ts';
+import { runAggregationStep } from '#modules/stock/server/aggregates.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import { updateDemandShapes } from '#modules/demand/server/profiles.ts';
+import { suggestOrder } from '#modules/orders/server/suggestions.ts';
+import { runReport, runTotals } from '#modules/reports/server/run.ts';
+import { createTestRunner } from '#app/server/testing/jobs.ts';
+import { testAdmin } from '#app/server/testing/orders.ts';
+import type { TestApp } from '#app/server/testing/create-test-app.ts';
+import { addDays, daysBetween, utcDay } from '#core/day.ts';
 import type { YearResult } from './fill.ts';
 
 /** A measurement, the median of several runs; `bare` is the floor, where there is one. */

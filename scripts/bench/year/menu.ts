@@ -1,15 +1,15 @@
-import { fromE4 } from '#domain/money.ts';
-import { type Exact, toNearestMicro } from '#domain/recipes/exact.ts';
-import { insertRows } from '#server/db/statements.ts';
-import type { Tx } from '#server/db/types.ts';
-import { runReplay } from '#server/documents/replay.ts';
-import type { KitchenRecipes } from '#server/modules/production/recipes.ts';
-import { loadKitchenRecipes } from '#server/modules/production/recipes.ts';
-import { createRecipe } from '#server/modules/recipes/service.ts';
-import { isGap, loadPortionConsumption } from '#server/modules/sales/portion-consumption.ts';
-import { rowContext } from '#server/seed/recipes.ts';
-import { ids } from '#server/testing/ids.ts';
-import { testAdmin } from '#server/testing/orders.ts';
+import { fromE4 } from '#core/money.ts';
+import { type Exact, toNearestMicro } from '#core/exact.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import { runReplay } from '#platform/documents/server/replay.ts';
+import type { KitchenRecipes } from '#modules/production/server/recipes.ts';
+import { loadKitchenRecipes } from '#modules/production/server/recipes.ts';
+import { createRecipe } from '#modules/recipes/server/service.ts';
+import { isGap, loadPortionConsumption } from '#modules/sales/server/portion-consumption.ts';
+import { rowContext } from '#app/server/seed/recipes.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { testAdmin } from '#app/server/testing/orders.ts';
 import type { YearItem } from './year-types.ts';
 
 /** A dish: its till article, the price of a portion, and its ingredients in base units. */

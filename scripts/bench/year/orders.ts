@@ -3,10 +3,10 @@ import {
   type OrderLifecycleLine,
   orderTotals,
   shippedFigures,
-} from '#domain/orders/lines.ts';
-import type { OrderStatus } from '#domain/orders/status.ts';
-import type { NewRow, OrderRow } from '#server/db/tables.ts';
-import { toOrderSummary } from '#server/modules/orders/summary.ts';
+} from '#modules/orders/lines.ts';
+import type { OrderStatus } from '#modules/orders/status.ts';
+import type { NewRow, OrderRow } from '#platform/server/db/tables.ts';
+import { toOrderSummary } from '#modules/orders/server/summary.ts';
 import type { YearBranch, YearItem } from './year-types.ts';
 import { kitchen, person } from './history-context.ts';
 

@@ -1,10 +1,10 @@
-import { emptyRow } from '#contract/document-rows.ts';
-import { batchSummary, batchLine } from '#contract/shapes/production.ts';
-import { expiryByShelfLife, buildLotCode } from '#domain/lots/lots.ts';
-import { dueMicro, batchExpiry, allocateBatchCost } from '#domain/production/batch.ts';
-import type { ProductionLineRow } from '#server/db/tables.ts';
-import { neededMicro } from '#server/modules/production/create.ts';
-import { addDays } from '#domain/day.ts';
+import { emptyRow } from '#platform/documents/document-rows.ts';
+import { batchSummary, batchLine } from '#modules/production/shapes.ts';
+import { expiryByShelfLife, buildLotCode } from '#modules/lots/lot-rules.ts';
+import { dueMicro, batchExpiry, allocateBatchCost } from '#modules/production/batch.ts';
+import type { ProductionLineRow } from '#platform/server/db/tables.ts';
+import { neededMicro } from '#modules/production/server/create.ts';
+import { addDays } from '#core/day.ts';
 import type { YearItem } from './year-types.ts';
 import {
   instantOf as moment,

@@ -1,7 +1,7 @@
-import { type Exact, exact, roundExact, times } from '#domain/recipes/exact.ts';
-import { toSafeNumber } from '#domain/quantity.ts';
-import { computeStockSteps } from '#domain/sales/stock-use.ts';
-import { addAmount, exactFromMicro } from '#server/modules/sales/portion-consumption.ts';
+import { type Exact, exact, roundExact, times } from '#core/exact.ts';
+import { toSafeNumber } from '#core/quantity.ts';
+import { computeStockSteps } from '#modules/sales/stock-use.ts';
+import { addAmount, exactFromMicro } from '#modules/sales/server/portion-consumption.ts';
 import { type HistoryContext, person, instantOf as moment } from './history-context.ts';
 import { type Dish, availablePortions } from './menu.ts';
 import type { YearOrder } from './orders.ts';

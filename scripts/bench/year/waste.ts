@@ -1,5 +1,5 @@
-import { postingsForWastage } from '#domain/stock/postings.ts';
-import { ids } from '#server/testing/ids.ts';
+import { postingsForWastage } from '#modules/stock/postings.ts';
+import { ids } from '#app/server/testing/ids.ts';
 import { type HistoryContext, yearDocumentColumns, person, instantOf as moment } from './history-context.ts';
 import type { YearItem } from './year-types.ts';
 import type { YearOrder } from './orders.ts';

@@ -1,4 +1,0 @@
-import { type Actor, hasFlag } from '#domain/permissions.ts';
-
-/** Users who may create or edit documents may count; the location is checked separately. */
-export const canCount = (actor: Actor): boolean => hasFlag(actor, 'canCreate') || hasFlag(actor, 'canEdit');

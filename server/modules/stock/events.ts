@@ -1,6 +1,0 @@
-import type { AppEvent } from '../../http/services.ts';
-
-/** Builds the event that stock changed at these branches and kitchens. */
-export function stockEvent(docId: string, branches: string[], kitchens: string[]): AppEvent {
-  return { collection: 'stock', id: docId, what: 'moved', branches, kitchens };
-}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { averageE4 } from '#core/money.ts';
+import { routes } from '#app/server/routes.ts';
+import type { TestClient } from '#app/server/testing/client.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { distinctPaths } from '#app/server/testing/distinct-paths.ts';
+import { findFigures } from '#app/server/testing/find-figures.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { plantMarkedAmounts } from '#app/server/testing/marked-amounts.ts';
+import { receiveStock } from '#app/server/testing/orders.ts';
+
+/**
+ * Costs at a location are shown only to users who may see costs, or who record waste or counts there
+ * (`canSeeStockCosts`). Users whose pages show stock but neither of these call every read route, at a location
+ * with a unique unit cost that no document charges; charged prices of orders and transfers are visible to
+ * both sides.
+ */
+const { milk } = ids.items;
+
+let api: TestApp;
+const people: Record<string, TestClient> = {};
+const secrets = new Map<string, string>();
+let wasted = '';
+
+const addSecret = (what: string, amountE4: number) => {
+  secrets.set(String(amountE4 / 1e4), what);
+  secrets.set(String(amountE4), what);
+};
+
+beforeAll(async () => {
+  api = await createTestApp();
+  const rights = { canCreate: true, canEdit: true, canDelete: true, canView: true };
+  const person = { password: 'walnut-harbour', permissions: rights };
+  for (const [name, one] of Object.entries({
+    picker: { role: 'custom_role_ck', kitchens: [ids.kitchen], allowedPages: ['central-kitchen'] },
+    orderer: {
+      role: 'custom_role_sk',
+      branches: [ids.branch1],
+      allowedPages: ['branch-order/create-order', 'branch-order/receiving-order'],
+    },
+    records: { role: 'custom_role_sk', branches: [ids.branch1], allowedPages: ['branch-order/wastage'] },
+  })) {
+    const created = await api
+      .as('master')
+      .post('/users', { ...person, ...one, name, email: `${name}@costs.test` });
+    expect([created.status, created.text]).toEqual([201, created.text]);
+    people[name] = await api.signIn(created.body._id);
+  }
+  for (const { collection, field, mark, figure } of await plantMarkedAmounts(api))
+    if (mark !== 'margin') addSecret(`${collection}.${field}`, Math.round(figure * 1e4));
+  for (const place of [ids.kitchen, ids.branch1]) {
+    await receiveStock(api, place, milk, 1000, 7.7731);
+    const waste = { branch: place, item: milk, qty: 3, reason: 'spoiled' };
+    const created = await api.as('admin').post('/wastage', waste);
+    expect([created.status, created.text]).toEqual([201, created.text]);
+    wasted = created.body._id;
+  }
+  const books = await api.db.read
+    .selectFrom('balances')
+    .select(['valueE4', 'onHandMicro'])
+    .where('itemId', '=', milk)
+    .where('onHandMicro', '>', 0)
+    .execute();
+  for (const { valueE4, onHandMicro } of books) {
+    addSecret('the unit cost', averageE4(valueE4, onHandMicro) ?? 0);
+    addSecret('what is left of it', valueE4);
+  }
+  addSecret('what went', 3 * 77_731);
+}, 120_000);
+afterAll(() => api.close());
+
+const revealed = (text: string): string[] => findFigures(text, secrets);
+
+const queries = [
+  '',
+  '?limit=500',
+  '?view=compact',
+  `?itemId=${milk}`,
+  `?placeId=${ids.branch1}&itemId=${milk}`,
+  `?placeId=${ids.kitchen}&itemId=${milk}`,
+  '?from=2026-01-01&to=2026-12-31',
+  '?day=2026-12-31',
+  '?day=2026-12-31&by=posted',
+];
+const reads = routes.filter(({ method, path }) => method === 'get' && path !== '/events');
+/** These routes return the price charged to the branch. */
+const charged = new Set(['/orders/suggestions']);
+
+it('is effective: users who see costs or record waste do read them', async () => {
+  const texts = [
+    await api.as('admin').get(`/stock?itemId=${milk}&placeId=${ids.branch1}`),
+    await api.as('admin').get(`/stock/moves?itemId=${milk}`),
+    await people['records']?.get(`/stock?view=compact&itemId=${milk}`),
+  ].map((answer) => revealed(answer?.text ?? '').length);
+  expect(texts.map((found) => found > 0)).toEqual([true, true, true]);
+});
+
+it.each(reads.filter(({ path }) => !charged.has(path)).map((route) => [route.path, route] as const))(
+  'shows no costs to others at GET %s',
+  async (path, route) => {
+    const addresses = path.includes(':')
+      ? [milk, wasted, ids.branch1, ids.kitchen].map((id) => path.replaceAll(/:\w+/g, id))
+      : distinctPaths(route, queries);
+    const found = [];
+    for (const name of ['picker', 'orderer'])
+      for (const address of addresses) {
+        const { text } = (await people[name]?.get(address)) ?? { text: '' };
+        if (revealed(text ?? '').length > 0) found.push(`${name} ${address}: ${revealed(text).join()}`);
+      }
+    expect(found).toEqual([]);
+  },
+);
+
+it('reveals no order of costs by sorting', async () => {
+  const order = async (sort: string) => {
+    const answer = await people['picker']?.get(`/stock?sort=${sort}`);
+    return ((answer?.body ?? []) as { itemId: string }[]).map(({ itemId }) => itemId);
+  };
+  expect((await order('itemName')).length).toBeGreaterThan(1);
+  expect(await order('-value')).toEqual(await order('itemName'));
+});

@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { averageE4 } from '#core/money.ts';
+import { reportNames } from '#modules/reports/report-shapes.ts';
+import { routes } from '#app/server/routes.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import type { TestClient } from '#app/server/testing/client.ts';
+import { createSupplier } from '#app/server/testing/document-samples.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { distinctPaths } from '#app/server/testing/distinct-paths.ts';
+import { findFigures } from '#app/server/testing/find-figures.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { type MarkedAmount, plantMarkedAmounts } from '#app/server/testing/marked-amounts.ts';
+import { receiveStock } from '#app/server/testing/orders.ts';
+
+/**
+ * T7: a franchise branch never sees the sender's costs. Branch 2 receives goods of the kitchen by orders and
+ * of branch 1 by transfers, short, damaged, over, resent and returned; then every read route is called and
+ * every event it receives is read.
+ */
+const { tomato, box } = ids.items;
+const percent = 37.1913;
+
+let api: TestApp;
+let franchise: TestClient;
+/**
+ * Figures that branch 2 must not read, by description: unit costs, total costs, remaining values, the
+ * percentage.
+ */
+const secrets = new Map<string, string>();
+const calls: string[] = [];
+let marked: MarkedAmount[] = [];
+const packOf = (planted: readonly MarkedAmount[]): string =>
+  planted.find(({ collection }) => collection === 'packagings')?.rowId ?? '';
+let heard = '';
+
+async function answered(as: TestClient, method: string, path: string, body: unknown) {
+  const answer = await as.send(method, path, body);
+  expect([method, path, answer.status < 300, answer.text]).toEqual([method, path, true, answer.text]);
+  if (as === franchise) heard += answer.text;
+  return answer.body;
+}
+
+/** Book value and quantity of an item at a location. */
+async function bookOf(placeId: string, itemId: string): Promise<{ valueE4: number; onHandMicro: number }> {
+  return api.db.read
+    .selectFrom('balances')
+    .select(['valueE4', 'onHandMicro'])
+    .where('placeId', '=', placeId)
+    .where('itemId', '=', itemId)
+    .executeTakeFirstOrThrow();
+}
+
+const addSecret = (what: string, amountE4: number) => {
+  secrets.set(String(amountE4 / 1e4), what);
+  secrets.set(String(amountE4), what);
+};
+
+/** Runs an issue of goods and records its cost as a secret. */
+async function costing<T>(placeId: string, itemId: string, doIt: () => Promise<T>): Promise<T> {
+  const before = await bookOf(placeId, itemId);
+  const done = await doIt();
+  const after = await bookOf(placeId, itemId);
+  addSecret(
+    `what it cost ${placeId === ids.kitchen ? 'the kitchen' : 'branch 1'}`,
+    before.valueE4 - after.valueE4,
+  );
+  addSecret('what is left', after.valueE4);
+  return done;
+}
+
+const revealed = (text: string): string[] => findFigures(text, secrets);
+
+/** Brings an order of branch 2 to shipped. */
+async function shipped(orderQty: number): Promise<{ _id: string; lineId: string }> {
+  const items = [{ itemId: tomato, orderQty }];
+  const { _id, items: lines } = await answered(franchise, 'POST', '/orders', {
+    branch: ids.branch2,
+    deliveryDate: '2026-03-06',
+    items,
+  });
+  for (const status of ['Under Review', 'Sent to Central Kitchen'])
+    await answered(franchise, 'PATCH', `/orders/${_id}`, { status });
+  await answered(api.as('kitchen'), 'PATCH', `/orders/${_id}`, { status: 'Under Process' });
+  await costing(ids.kitchen, tomato, () =>
+    answered(api.as('kitchen'), 'PATCH', `/orders/${_id}`, { status: 'Shipped' }),
+  );
+  return { _id, lineId: lines[0].lineId };
+}
+
+/** Sends goods of branch 1 to branch 2. */
+async function sent(qty: number): Promise<{ _id: string; lineId: string }> {
+  const giver = api.as('branch');
+  const { _id, items } = await answered(giver, 'POST', '/transfers', {
+    to: ids.branch2,
+    items: [{ itemId: box, qty }],
+  });
+  await costing(ids.branch1, box, () => answered(giver, 'PATCH', `/transfers/${_id}`, { status: 'Sent' }));
+  return { _id, lineId: items[0].lineId };
+}
+
+beforeAll(async () => {
+  api = await createTestApp();
+  const rights = { canCreate: true, canEdit: true, canDelete: true, canView: true };
+  const person = {
+    name: 'Their owner',
+    email: 'owner@demo.test',
+    password: 'walnut-harbour',
+    permissions: rights,
+  };
+  const owner = { ...person, role: 'custom_role_sk', branches: [ids.branch2], allowedPages: ['*'] };
+  franchise = await api.signIn((await answered(api.as('master'), 'POST', '/users', owner))._id);
+  marked = await plantMarkedAmounts(api);
+  await receiveStock(api, ids.kitchen, tomato, 1000, 7.7731);
+  await receiveStock(api, ids.branch1, box, 1000, 3.1973);
+  for (const [place, item] of [
+    [ids.kitchen, tomato],
+    [ids.branch1, box],
+  ] as const) {
+    const { valueE4, onHandMicro } = await bookOf(place, item);
+    addSecret('the unit cost', averageE4(valueE4, onHandMicro) ?? 0);
+  }
+  secrets.set(String(percent), 'the percentage');
+  const prices = [{ _id: ids.branch2, rule: 'cost_plus', percent, isFranchise: true }];
+  await answered(api.as('admin'), 'PUT', '/transfers/prices', { prices });
+
+  for (const { collection, field, figure } of marked)
+    addSecret(`${collection}.${field}`, Math.round(figure * 1e4));
+  // The kitchen's last purchase price of the pack.
+  const supplier = await createSupplier(api);
+  const bought = { itemId: tomato, packagingId: packOf(marked), qty: 2, price: 83.3317 };
+  await answered(api.as('admin'), 'POST', '/goods-receipts', {
+    place: ids.kitchen,
+    supplier,
+    items: [bought],
+  });
+  addSecret('what the kitchen paid for a pack', 833_317);
+  addSecret('what the kitchen paid in all', 2 * 833_317);
+  await answered(api.as('admin'), 'PUT', `/item-levels/${ids.levels(3, 1)}`, { par: 4000, max: 8000 });
+
+  const response = await api.app.request('/api/events', {
+    headers: { authorization: `Bearer ${franchise.token}` },
+  });
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+
+  for (const [make, path] of [
+    [shipped, '/orders'],
+    [sent, '/transfers'],
+  ] as const) {
+    const receive = async ({ _id, lineId }: { _id: string; lineId: string }, line: object) => {
+      await answered(franchise, 'PATCH', `${path}/${_id}`, { items: [{ lineId, ...line }] });
+      await answered(franchise, 'PATCH', `${path}/${_id}`, { status: 'Received' });
+    };
+    const [onTheWay, short, over] = [await make(23), await make(29), await make(31)];
+    await receive(short, { receivedQty: 22, damagedQty: 3 });
+    await receive(over, { receivedQty: 44, overQty: 13 });
+    calls.push(onTheWay._id, short._id, over._id);
+  }
+  const open = (await franchise.get('/discrepancies?limit=100')).body as Record<string, string>[];
+  calls.push(...open.map(({ _id }) => _id ?? ''));
+  // One discrepancy of each kind stays open; overs are confirmed, shorts are sent again.
+  for (const { _id, type, docType } of open.filter(({ type }) => type === 'over')) {
+    const [giver, itemId] = docType === 'order' ? [ids.kitchen, tomato] : [ids.branch1, box];
+    const as = api.as(docType === 'order' ? 'kitchen' : 'branch');
+    expect(type).toBe('over');
+    await costing(giver, itemId, () =>
+      answered(as, 'PATCH', `/discrepancies/${_id}`, { action: 'confirmed' }),
+    );
+  }
+  const draft = { branch: ids.branch2, deliveryDate: '2026-03-07', items: [{ itemId: tomato, orderQty: 3 }] };
+  calls.push((await answered(franchise, 'POST', '/orders', draft))._id);
+  const { value, done } = await Promise.race([
+    reader.read(),
+    new Promise<{ value: undefined; done: true }>((resolve) =>
+      setTimeout(resolve, 0, { value: undefined, done: true }),
+    ),
+  ]);
+  heard += done ? '' : new TextDecoder().decode(value);
+  await reader.cancel();
+}, 120_000);
+afterAll(() => api.close());
+
+const queries = [
+  '',
+  '?limit=500',
+  '?view=compact',
+  '?q=tomato',
+  `?placeId=${ids.branch2}`,
+  `?branch=${ids.branch2}&deliveryDate=2026-03-06`,
+  '?from=2026-01-01&to=2026-12-31',
+  `?branch=${ids.branch2}&from=2026-01-01&to=2026-12-31`,
+  `?branchId=${ids.branch2}&itemId=${tomato}`,
+  `?itemId=${box}`,
+  '?sort=-value',
+  '?day=2026-12-31',
+];
+/** Every report, with all its parameters. */
+const reportAddresses = reportNames.flatMap((name) =>
+  [tomato, box].map(
+    (item) =>
+      `/reports/${name}?from=2026-01-01&to=2026-12-31&day=2026-12-31&item=${item}&within=400&limit=5000`,
+  ),
+);
+
+const reads = routes.filter(({ method, path }) => method === 'get' && path !== '/events');
+
+it('is effective: users at the sender read costs', async () => {
+  const texts = [
+    await api.as('kitchen').get(`/stock?placeId=${ids.kitchen}&itemId=${tomato}`),
+    await api.as('branch').get(`/transfers/${calls.at(5)}`),
+    await api.as('admin').get('/transfers/prices'),
+  ].map(({ text }) => revealed(text).length);
+  expect(texts.map((found) => found > 0)).toEqual([true, true, true]);
+});
+
+it.each(reads.map((route) => [route.path, route] as const))(
+  'T7: shows a franchise branch none of the sender’s costs at GET %s',
+  async (path, route) => {
+    const rows = marked.map(({ rowId }) => rowId);
+    const places = [tomato, box, ids.kitchen, ids.branch1, ids.branch2, ...rows, ...calls];
+    const docs = calls.map((id) => `?docId=${id}&orderId=${id}&entityId=${id}&orders=${id}`);
+    const addresses =
+      path === '/reports/:name'
+        ? reportAddresses
+        : path.includes(':')
+          ? places.map((id) => path.replaceAll(/:\w+/g, id))
+          : distinctPaths(route, [...queries, ...docs]);
+    const found = [];
+    for (const address of addresses) {
+      const { text } = await franchise.get(address);
+      if (revealed(text ?? '').length > 0) found.push(`${address}: ${revealed(text).join()}`);
+    }
+    expect(found).toEqual([]);
+  },
+);
+
+it('T7: shows marked amounts and the last purchase price to users who may see them', async () => {
+  for (const { collection, rowId, figure } of marked)
+    expect((await api.as('admin').get(`/${collection}/${rowId}`)).text).toContain(String(figure));
+  const proposed = await api.as('admin').get(`/purchase-orders/proposal?place=${ids.kitchen}`);
+  expect([proposed.status, (await api.as('admin').get(`/packagings/${packOf(marked)}/prices`)).text]).toEqual(
+    [200, expect.stringContaining('83.3317')],
+  );
+});
+
+it('T7: fills in no internal price when a franchise branch buys, whoever enters it', async () => {
+  const line = { itemId: tomato, packagingId: packOf(marked), qty: 1 };
+  const order = { supplier: await createSupplier(api), place: ids.branch2, items: [line] };
+  for (const as of [franchise, api.as('admin')])
+    for (const path of ['/purchase-orders', '/goods-receipts']) {
+      const refused = await as.post(path, order);
+      expect([path, refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([
+        path,
+        422,
+        ['items.0.price'],
+      ]);
+      expect(revealed(refused.text)).toEqual([]);
+    }
+  const priced = await franchise.post('/purchase-orders', { ...order, items: [{ ...line, price: 91 }] });
+  expect([priced.status, revealed(priced.text)]).toEqual([201, []]);
+  const kitchenOrder = await api.as('admin').post('/purchase-orders', { ...order, place: ids.kitchen });
+  expect([kitchenOrder.status, kitchenOrder.body.items[0].price]).toEqual([201, 83.3317]);
+});
+
+it('T7: reveals nothing in responses to changes of rows with marked amounts', async () => {
+  for (const { collection, rowId, field } of marked) {
+    const answers = [
+      await franchise.put(`/${collection}/${rowId}`, { isActive: true }),
+      await franchise.put(`/${collection}/${rowId}`, { [field]: null }, { 'if-match': '"999"' }),
+      await franchise.post(`/${collection}/archive`, { ids: [rowId], isActive: true }),
+      await franchise.get(`/${collection}?sort=-${field}`),
+      await franchise.get(`/${collection}?sort=${field}`),
+    ];
+    for (const { text } of answers) expect(revealed(text ?? '')).toEqual([]);
+  }
+});
+
+it('T7: reveals nothing in responses to its actions, nor in events', () => {
+  expect(heard).toContain('unitCost');
+  expect(revealed(heard)).toEqual([]);
+});
+
+it('T6, T7: leaves the books consistent', async () => {
+  expect(await reconcile(api.db.read)).toEqual([]);
+  expect(api.errors).toEqual([]);
+});

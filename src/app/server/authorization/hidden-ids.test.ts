@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documents } from '#modules/documents/server/registry.ts';
+import type { Route } from '#platform/server/http/route.ts';
+import { routes } from '#app/server/routes.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { distinctPaths } from '#app/server/testing/distinct-paths.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { orderIn } from '#app/server/testing/orders.ts';
+import { makeMatrixRows } from './matrix-rows.ts';
+import { visibleTo } from './visible-to.ts';
+
+/**
+ * No response names a row that the user may not see, neither by id nor by number, even when it is embedded in
+ * a visible row. A row of every kind is created for each of two branches, and every user from whom one is
+ * hidden calls every read route for the visible rows.
+ */
+const users = ['branch', 'staff', 'branch2', 'kitchen'] as const;
+type User = (typeof users)[number];
+
+interface Planted {
+  collection: string;
+  id: string;
+  number: string | null;
+  seenBy: readonly string[];
+}
+
+let api: TestApp;
+const planted: Planted[] = [];
+const day = '2026-03-06';
+
+const reads = routes.filter(
+  ({ method, path, access }) => method === 'get' && access.kind !== 'public' && path !== '/events',
+);
+
+async function plant(collection: string, id: string, seenBy: string): Promise<void> {
+  const document = documents.find((each) => each.collection === collection);
+  const row = document
+    ? await api.db.read
+        .selectFrom(document.table as 'orders')
+        .select(document.number as 'orderNo')
+        .where('_id', '=', id)
+        .executeTakeFirst()
+    : undefined;
+  const number = Object.values(row ?? {})[0] ?? null;
+  planted.push({ collection, id, number, seenBy: seenBy.split(' ') });
+}
+
+beforeAll(async () => {
+  api = await createTestApp();
+  const rows = await makeMatrixRows(api);
+  // Discrepancies need a shipped order, not a draft.
+  const shipped = await orderIn(api, 'Received', {
+    branch: ids.branch2,
+    items: [{ itemId: ids.items.milk, orderQty: 1 }],
+  });
+  const { _id: orderId, orderNo } = shipped.head;
+  await api.db.writer
+    .updateTable('discrepancies')
+    .set({ orderId, orderNo, lineId: shipped.lines[0]?.lineId ?? '' })
+    .where('_id', '=', rows['discrepancies']?.other ?? '')
+    .execute();
+  for (const [collection, { own, other }] of Object.entries(visibleTo)) {
+    const row = rows[collection === 'reports' ? 'report-views' : collection];
+    // Shared rows belong to no branch.
+    if (!row || row.own === row.other) continue;
+    await plant(collection, row.own, own);
+    await plant(collection, row.other, other);
+  }
+  // Besides the order that reached the kitchen: a draft and an order under review of the same branch and day.
+  for (const status of [null, 'Under Review']) {
+    const items = [{ itemId: ids.items.flour, orderQty: 1 }];
+    const created = await api.as('branch').post('/orders', { deliveryDate: day, items });
+    expect(created.status, created.text).toBe(201);
+    if (status) await api.as('branch').patch(`/orders/${created.body._id}`, { status });
+    await plant('orders', created.body._id, 'branch staff');
+  }
+}, 120_000);
+afterAll(() => api.close());
+
+const canSeeRow = (user: User, { seenBy }: Planted) => seenBy.includes(user);
+
+const queries = [
+  '?limit=500',
+  '?view=compact',
+  '?view=full',
+  `?branch=${ids.branch1}&deliveryDate=${day}`,
+  `?branch=${ids.branch1}&from=2026-03-01&to=2026-03-31&days=28`,
+  `?placeId=${ids.kitchen}&itemId=${ids.items.flour}`,
+  `?itemId=${ids.items.flour}`,
+  `?kitchen=${ids.kitchen}&date=${day}&day=${day}`,
+  '?q=2026',
+  '?sort=-createdAt',
+];
+
+function addressesOf(route: Route, user: User): string[] {
+  const { path } = route;
+  if (path === '/reports/:name') return [];
+  if (!path.includes(':')) return distinctPaths(route, ['', ...queries]);
+  const visibleRows = planted.filter((row) => path.startsWith(`/${row.collection}/`) && canSeeRow(user, row));
+  const common = [ids.items.flour, ids.branch1, ids.kitchen, ids.users[user]];
+  return [...visibleRows.map(({ id }) => id), ...common].map((id) => path.replace(/:\w+/, id));
+}
+
+describe.each(users)('%s', (user) => {
+  it.each(reads.map((route) => [route.path, route] as const))(
+    'reads no hidden row at GET %s',
+    async (_path, route) => {
+      const hidden = planted.filter((row) => !canSeeRow(user, row));
+      expect(hidden.length).toBeGreaterThan(3);
+      const found: string[] = [];
+      for (const address of addressesOf(route, user)) {
+        const { text } = await api.as(user).get(address);
+        for (const { collection, id, number } of hidden)
+          if (text.includes(id) || (number !== null && text.includes(number)))
+            found.push(`${address}: ${collection} ${number ?? id}`);
+      }
+      expect(found).toEqual([]);
+    },
+  );
+});
+
+it('is effective: users who may see a row read its id', async () => {
+  for (const { collection, id, seenBy } of planted.filter((row) =>
+    documents.some((each) => each.collection === row.collection),
+  )) {
+    const who = users.find((user) => seenBy.includes(user));
+    expect([collection, (await api.as(who ?? 'admin').get(`/${collection}/${id}`)).text]).toEqual([
+      collection,
+      expect.stringContaining(id),
+    ]);
+  }
+});

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { type Shape, fieldKind } from '#platform/shapes/shape.ts';
+import { items } from '#modules/items/input.ts';
+import { recipes } from '#modules/recipes/collection.ts';
+import { resources } from '#modules/master-data/collections.ts';
+import type { Resource } from '#platform/collections/define-resource.ts';
+import { packagings } from '#modules/packagings/collection.ts';
+import type { ReportShape } from '#platform/reports/shape-types.ts';
+import { reportNames, reportShapes } from '#modules/reports/report-shapes.ts';
+import { documents } from '#modules/documents/server/registry.ts';
+
+/** Expected readers of each amount, maintained by hand: a new amount needs a decision, or the test fails. */
+
+it('has a decision for every amount of master data', () => {
+  const all: readonly Resource[] = [...resources, items, packagings, recipes];
+  const marks = all.flatMap(({ collection, allFields }) =>
+    Object.entries(allFields).flatMap(([name, { kind, mark }]) =>
+      kind === 'money' || kind === 'price' || mark !== 'open'
+        ? [[`${collection}.${name}`, mark] as const]
+        : [],
+    ),
+  );
+  expect(Object.fromEntries(marks)).toEqual({
+    'branch.minOrderValue': 'open',
+    'branch.countApprovalValue': 'open',
+    'branch.countToleranceValue': 'open',
+    'purchase-categories.approvalLimit': 'open',
+    'suppliers.minOrderValue': 'open',
+    'items.unitPrice': 'open',
+    'recipes.price': 'open',
+    'items.transferPrice': 'margin',
+    'items.standardCost': 'cost',
+    'packagings.price': 'purchase',
+  });
+});
+
+it('marks cost fields of documents', () => {
+  const costLike = /cost|difference|variance|margin|average|absolute|labour|^net$/i;
+  const unmarked = documents.flatMap(({ collection, fields, lines }) =>
+    [fields, lines?.fields ?? {}].flatMap((list: Shape) =>
+      Object.entries(list).flatMap(([name, spec]) =>
+        ['money', 'price'].includes(fieldKind(spec)) && costLike.test(name) ? [`${collection}.${name}`] : [],
+      ),
+    ),
+  );
+  // The price charged to the branch, under its name in the specification.
+  expect(unmarked).toEqual(['orders.unitCost']);
+});
+
+it('marks every amount of a report that is not charged by a document', () => {
+  const open = reportNames.flatMap((name) => {
+    const { columns, isKeptFromFranchises }: ReportShape = reportShapes[name];
+    return columns.flatMap(({ key, type, restriction }) =>
+      (type === 'money' || type === 'price') && restriction === undefined && !isKeptFromFranchises
+        ? [`${name}.${key}`]
+        : [],
+    );
+  });
+  // Waste costs are visible to users who record waste; the others belong to documents whose readers see the
+  // prices.
+  expect(open).toEqual([
+    'wastage.cost',
+    'discrepancies.value',
+    'discrepancies.openValue',
+    'purchases.landedValue',
+    'transfers.outValue',
+    'transfers.inValue',
+    'not-billed.goods',
+    'not-billed.charges',
+    'not-billed.open',
+    'wastage-share.cost',
+    'wastage-share.used',
+    'wastage-share.gone',
+  ]);
+});

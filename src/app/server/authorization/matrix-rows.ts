@@ -1,0 +1,195 @@
+import { expect } from 'vitest';
+import { resources } from '#modules/master-data/collections.ts';
+import { documents } from '#modules/documents/server/registry.ts';
+import { newId } from '#platform/server/ids.ts';
+import { enqueue } from '#platform/server/jobs/queue.ts';
+import { housekeeping } from '#app/server/housekeeping/clean-up.ts';
+import type { TestApp } from '#app/server/testing/create-test-app.ts';
+import { documentSamples } from '#app/server/testing/document-samples.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { sampleOf } from '#app/server/testing/samples.ts';
+
+/** Ids of a row of branch 1 and a row of branch 2; the same row twice for shared rows. */
+export type MatrixRows = Readonly<Record<string, { own: string; other: string }>>;
+
+/** Creates a row in every collection whose rows have ids. */
+export async function makeMatrixRows(api: TestApp): Promise<MatrixRows> {
+  const rows: Record<string, { own: string; other: string }> = {
+    users: twice(ids.users.viewer),
+    roles: twice('01900000-0000-7000-8000-000000000001'),
+    items: twice(ids.items.flour),
+    'item-levels': { own: ids.levels(0, 0), other: ids.levels(0, 1) },
+    orders: { own: await sentOrder(api), other: await draftOrder(api, 'branch2') },
+    imports: { own: await begunImport(api, 'branch'), other: await begunImport(api, 'branch2') },
+    stock: { own: await lotAt(api, ids.branch1), other: await lotAt(api, ids.branch2) },
+    discrepancies: { own: await discrepancy(api, ids.branch1), other: await discrepancy(api, ids.branch2) },
+  };
+  for (const { type, collection } of documents)
+    rows[collection] ??= {
+      own: (await documentSamples[type]?.make(api, 'branch')) ?? '',
+      other: (await documentSamples[type]?.make(api, 'branch2')) ?? '',
+    };
+  rows['sales'] = { own: await salesDay(api, ids.branch1), other: await salesDay(api, ids.branch2) };
+  const queued = await api.db.write((tx) => enqueue(tx, housekeeping, {}, { now: api.clock.now() }));
+  rows['jobs'] = twice(queued as string);
+  rows['mail-schedules'] = {
+    own: await mailSchedule(api, 'branch'),
+    other: await mailSchedule(api, 'branch2'),
+  };
+  rows['report-views'] = { own: await reportView(api, 'branch'), other: await reportView(api, 'branch2') };
+  rows['reviews'] = { own: await proposal(api, 'branch'), other: await proposal(api, 'branch2') };
+  const pack = { itemId: ids.items.flour, name: 'Sack', unit: ids.units.kg, contentsQty: 25 };
+  rows['packagings'] = twice(await made(api, '/packagings', pack));
+  const recipe = { name: 'Dough', yieldQty: 1, yieldUnit: ids.units.kg };
+  rows['recipes'] = twice(await made(api, '/recipes', recipe));
+  rows['gallery'] = twice(await made(api, '/gallery', new Uint8Array([0xff, 0xd8, 0xff, 0xe0])));
+  for (const [at, resource] of resources.entries()) {
+    rows[resource.collection] = twice(await made(api, resource.path, sampleOf(resource, 700 + at)));
+  }
+  for (const [collection, field] of [
+    ['order-templates', 'branch'],
+    ['count-schedules', 'branchId'],
+  ] as const) {
+    const make = (branch: string) => made(api, `/${collection}`, { name: 'Week', [field]: branch });
+    rows[collection] = { own: await make(ids.branch1), other: await make(ids.branch2) };
+  }
+  return rows;
+}
+
+async function begunImport(api: TestApp, user: 'branch' | 'branch2'): Promise<string> {
+  const body = { kind: 'item-levels', fileName: 'levels.csv', columns: ['itemId', 'branchId', 'par'] };
+  const answer = await api.as(user).post('/imports', body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body._id;
+}
+
+/** A till's day of sales. */
+async function salesDay(api: TestApp, branch: string): Promise<string> {
+  const rows = [{ branch, day: '2026-03-02', code: 'SOUP', qty: 1, net: 4 }];
+  const answer = await api.as('admin').post('/sales', { source: 'Till', rows });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.days[0]._id;
+}
+
+const twice = (id: string) => ({ own: id, other: id });
+
+async function made(api: TestApp, path: string, body: unknown): Promise<string> {
+  const answer = await api.as('admin').post(path, body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body._id;
+}
+
+async function mailSchedule(api: TestApp, user: 'branch' | 'branch2'): Promise<string> {
+  const answer = await api.as(user).post('/mail-schedules', {
+    name: 'Waste',
+    about: 'report',
+    report: 'wastage',
+    params: {},
+    every: 'day',
+    on: null,
+    at: '07:00',
+    timezone: 'Europe/London',
+    onlyWithRows: false,
+    withFile: false,
+    isActive: true,
+    recipients: [{ userId: ids.users[user] }],
+  });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body._id;
+}
+
+/** A private report view. */
+async function reportView(api: TestApp, user: 'branch' | 'branch2'): Promise<string> {
+  const body = { report: 'wastage', name: 'Week', asked: { period: 'last-week' }, isShared: false };
+  const answer = await api.as(user).post('/report-views', body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body._id;
+}
+
+/** A branch user's new item awaits review. */
+async function proposal(api: TestApp, user: 'branch' | 'branch2'): Promise<string> {
+  const body = {
+    itemCode: `PROPOSED-${user}`,
+    name: `Proposed by ${user}`,
+    kind: 'raw',
+    category: ids.category,
+    baseUnit: ids.units.kg,
+  };
+  const answer = await api.as(user).post('/items', body);
+  expect(answer.status, answer.text).toBe(202);
+  return answer.body.review._id;
+}
+
+async function draftOrder(api: TestApp, user: 'branch' | 'branch2'): Promise<string> {
+  const items = [{ itemId: ids.items.flour, orderQty: 1 }];
+  const answer = await api.as(user).post('/orders', { deliveryDate: '2026-03-06', items });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body._id;
+}
+
+async function sentOrder(api: TestApp): Promise<string> {
+  const id = await draftOrder(api, 'branch');
+  for (const status of ['Under Review', 'Sent to Central Kitchen']) {
+    const answer = await api.as('branch').patch(`/orders/${id}`, { status });
+    expect(answer.status, answer.text).toBe(200);
+  }
+  return id;
+}
+
+/** Rows that only a complete delivery would create are inserted directly. */
+async function discrepancy(api: TestApp, branch: string): Promise<string> {
+  const at = api.clock.now().toISOString();
+  const _id = newId(api.clock);
+  const line = await api.db.read
+    .selectFrom('orderLines')
+    .innerJoin('orders', 'orders._id', 'orderLines.orderId')
+    .select(['orderId', 'orderNo', 'lineId'])
+    .where('branch', '=', branch)
+    .executeTakeFirstOrThrow();
+  await api.db.writer
+    .insertInto('discrepancies')
+    .values({
+      _id,
+      createdAt: at,
+      updatedAt: at,
+      version: 1,
+      ...line,
+      itemId: ids.items.flour,
+      itemName: 'Bread flour',
+      branch,
+      kitchen: ids.kitchen,
+      type: 'short',
+      unit: ids.units.kg,
+      unitSymbol: 'kg',
+      qtyMicro: 1_000_000,
+      valueE4: 12_000,
+      status: 'Open',
+      action: null,
+      chargedTo: null,
+      by: null,
+      byName: null,
+      at: null,
+      note: null,
+      photo: null,
+      followUpOrderId: null,
+    })
+    .execute();
+  return _id;
+}
+
+/** A lot in stock at one branch only. */
+async function lotAt(api: TestApp, placeId: string): Promise<string> {
+  const at = api.clock.now().toISOString();
+  const _id = newId(api.clock);
+  const origin = { originType: 'import', originId: 'matrix', originDay: '2026-03-04', originPlace: placeId };
+  const lotRow = { createdAt: at, updatedAt: at, version: 1, itemId: ids.items.flour, code: _id };
+  await api.db.writer
+    .insertInto('lots')
+    .values({ _id, ...lotRow, ...origin })
+    .execute();
+  await api.db.writer
+    .insertInto('lotBalances')
+    .values({ placeId, itemId: ids.items.flour, lotId: _id, onHandMicro: 1_000_000, reservedMicro: 0 })
+    .execute();
+  return _id;
+}

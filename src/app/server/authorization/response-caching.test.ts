@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '#app/server/routes.ts';
+import type { TestClient } from '#app/server/testing/client.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids, type TestUser } from '#app/server/testing/ids.ts';
+import { makeMatrixRows, type MatrixRows } from './matrix-rows.ts';
+
+/**
+ * A shared device: the next user must get no response of the previous one, and neither proxies nor browsers
+ * may cache one. Tested on every read route.
+ */
+let api: TestApp;
+let rows: MatrixRows;
+/** The same users in a second session. */
+const secondSessions: Partial<Record<TestUser, TestClient>> = {};
+beforeAll(async () => {
+  api = await createTestApp();
+  rows = await makeMatrixRows(api);
+  for (const one of people) secondSessions[one] = await api.signIn(ids.users[one]);
+});
+afterAll(() => api.close());
+
+const people: readonly TestUser[] = ['admin', 'branch', 'branch2', 'kitchen', 'viewer'];
+const reads = routes.filter(({ method, path }) => method === 'get' && path !== '/events');
+const publicReads = new Set(['/openapi.json', '/docs']);
+const suggestions = `?branch=${ids.branch1}&deliveryDate=2026-03-06`;
+
+const addressesOf = (path: string, collection: string) => {
+  if (path.includes(':id'))
+    return [path.replace(':id', (rows[path.split('/')[1] ?? ''] ?? rows[collection])?.own ?? 'missing')];
+  return path === '/orders/suggestions' ? [path + suggestions] : [path, `${path}?view=compact`];
+};
+
+describe.each(reads.map((route) => [route.path, route] as const))('GET %s', (path, { access }) => {
+  const addresses = () => addressesOf(path, access.kind === 'collection' ? access.collection : '');
+
+  it('is cached neither on the way nor by the browser', async () => {
+    for (const address of addresses())
+      for (const method of ['GET', 'HEAD'])
+        for (const client of [api.as('branch'), api.anonymous]) {
+          const { headers } = await client.send(method, address);
+          if (publicReads.has(path)) continue;
+          expect([address, headers.get('cache-control')]).toEqual([address, 'no-store']);
+          expect([address, headers.get('vary')]).toEqual([address, 'authorization, accept-language']);
+        }
+  });
+
+  it('never gives 304 for a response of another session, language or query', async () => {
+    for (const address of addresses()) {
+      for (const [at, one] of people.entries()) {
+        const fetchAs = (who: TestClient, question: string, headers = {}) =>
+          who.get(question, { 'accept-language': 'en', ...headers });
+        const first = await fetchAs(api.as(one), address);
+        const tag = first.headers.get('etag');
+        if (first.status !== 200 || tag === null) continue;
+        const conditional = { 'if-none-match': `"other", W/${tag}, ${tag}` };
+        const others = [
+          await fetchAs(api.as(people[(at + 1) % people.length] ?? one), address, conditional),
+          await fetchAs(secondSessions[one] ?? api.anonymous, address, conditional),
+          await fetchAs(api.as(one), address, { ...conditional, 'accept-language': 'ar' }),
+          await fetchAs(api.as(one), `${address}${address.includes('?') ? '&' : '?'}limit=7`, conditional),
+        ];
+        expect([address, one, others.map(({ status }) => status)]).toEqual([
+          address,
+          one,
+          others.map(({ status }) => (status === 304 ? 'not 304' : status)),
+        ]);
+      }
+    }
+  });
+});
+
+it('gives 304 to the same session while unchanged, and not after its rights changed', async () => {
+  const fetchLevels = (headers = {}) => api.as('branch').get('/item-levels?view=compact', headers);
+  const first = await fetchLevels();
+  const conditional = { 'if-none-match': first.headers.get('etag') ?? '' };
+  expect(first.body.length).toBeGreaterThan(0);
+  expect((await fetchLevels(conditional)).status).toBe(304);
+  await api.as('admin').put(`/item-levels/${ids.levels(1, 1)}`, { par: 4_000 });
+  expect((await fetchLevels(conditional)).status, "another branch's level").toBe(304);
+  await api.as('admin').put(`/users/${ids.users.branch}`, { branches: [ids.branch2] });
+  const moved = await fetchLevels(conditional);
+  expect([moved.status, moved.text.includes(ids.levels(0, 0))]).toEqual([200, false]);
+});

@@ -1,0 +1,337 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reportNames } from '#modules/reports/report-shapes.ts';
+import { newId } from '#platform/server/ids.ts';
+import type { Route } from '#platform/server/http/route.ts';
+import { routes } from '#app/server/routes.ts';
+import type { TestClient } from '#app/server/testing/client.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { distinctPaths } from '#app/server/testing/distinct-paths.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { orderIn } from '#app/server/testing/orders.ts';
+
+/**
+ * Other locations' data is invisible: in rows, totals, tags, sort orders, search results, messages and
+ * events. Users bound to other locations call every read route before and after branch 2 gets rows of every
+ * kind; the responses must be identical byte for byte.
+ */
+const marker = 'Quillwort';
+/** Used for every quantity of branch 2. */
+const figure = 7413;
+
+const plantedPattern = new RegExp(`${marker}|[:\\s"]${figure}(?!\\w)`);
+
+let api: TestApp;
+const observers = new Map<string, TestClient>();
+const before = new Map<string, string>();
+const planted: Record<string, string[]> = {};
+const streams = new Map<string, { read(): Promise<string>; cancel(): Promise<void> }>();
+
+const everyFlag = { canCreate: true, canEdit: true, canDelete: true, canView: true };
+const strangers: Readonly<Record<string, object>> = {
+  'another branch, every page': { role: 'custom_role_sk', branches: [ids.branch1], allowedPages: ['*'] },
+  'a branch user with no place': { role: 'custom_role_sk', branches: [], allowedPages: [] },
+  'another kitchen': { role: 'custom_role_ck', kitchens: ['KITCHEN'], allowedPages: ['*'] },
+  'a kitchen user with no place': { role: 'custom_role_ck', kitchens: [], allowedPages: ['*'] },
+};
+
+const reads = routes.filter(
+  ({ method, path, access }) => method === 'get' && access.kind !== 'public' && path !== '/events',
+);
+const lists = [
+  '?limit=500',
+  '?view=compact',
+  `?branch=${ids.branch2}&deliveryDate=2026-03-06`,
+  `?branchId=${ids.branch2}&days=28`,
+  `?placeId=${ids.branch2}`,
+  `?q=${marker}`,
+  '?sort=-createdAt',
+  '?kind=item-levels',
+  '?day=2026-03-31',
+  `?branches=${ids.branch1},${ids.branch2}&from=2026-03-01&to=2026-03-31`,
+  '?from=2026-01-01&to=2026-12-31&basis=average',
+];
+
+/** Every report, for everything and for the other branch. */
+const reportAddresses = reportNames.flatMap((name) =>
+  ['', `&branch=${ids.branch2}`, '&basis=average'].map(
+    (more) =>
+      `/reports/${name}?from=2026-01-01&to=2026-12-31&day=2026-12-31&item=${ids.items.tomato}&within=400${more}`,
+  ),
+);
+
+/** Numbers come from one series for all branches, and a row reports whether anything refers to it. */
+const isCommon = (path: string) => path === '/orders/generate-number' || path.endsWith('/usage');
+
+function addressesOf(route: Route): string[] {
+  const { path } = route;
+  if (path === '/reports/:name') return reportAddresses;
+  if (!path.includes(':')) return distinctPaths(route, lists);
+  const knownIds = [ids.items.tomato, ids.branch2, ids.users.branch2, ids.levels(3, 1)];
+  return knownIds.map((id) => path.replace(':id', id));
+}
+
+const withoutIds = (text: string) => text.replace(/"requestId":"[^"]*"/, '');
+
+const comparableText = ({ status, headers, text }: Awaited<ReturnType<TestClient['get']>>): string =>
+  JSON.stringify([
+    status,
+    Object.fromEntries([...headers].filter(([name]) => name !== 'x-request-id')),
+    // The kitchen's available stock is visible to everyone who orders from it.
+    withoutIds(text).replaceAll(/"kitchenAvailable":[\d.]+/g, ''),
+  ]);
+
+async function made(as: TestClient, method: string, path: string, body: unknown): Promise<string> {
+  const answer = await as.send(method, path, body);
+  expect([path, answer.status < 300, answer.text]).toEqual([path, true, answer.text]);
+  return answer.body?._id ?? answer.body?.review?._id;
+}
+
+/** Creates rows of every kind in branch 2, with the marker in text fields and the figure in quantities. */
+async function plant(): Promise<void> {
+  const branch2 = api.as('branch2');
+  const items = [{ itemId: ids.items.tomato, orderQty: figure, note: marker }];
+  const order = () => made(branch2, 'POST', '/orders', { deliveryDate: '2026-03-06', items, notes: marker });
+  planted['orders'] = [await order(), await order(), await order()];
+  const [, reviewed, sent] = planted['orders'] as [string, string, string];
+  await made(branch2, 'PATCH', `/orders/${reviewed}`, { status: 'Under Review' });
+  for (const status of ['Under Review', 'Sent to Central Kitchen'])
+    await made(branch2, 'PATCH', `/orders/${sent}`, { status });
+  const received = await orderIn(api, 'Received', {
+    branch: ids.branch2,
+    notes: marker,
+    items: [{ itemId: ids.items.milk, orderQty: 1 }],
+  });
+  planted['orders'].push(received.head._id);
+  const [level, at] = [ids.levels(3, 1), api.clock.now().toISOString()];
+  await made(branch2, 'PUT', `/item-levels/${level}`, { par: figure, max: figure + 1 });
+  planted['item-levels'] = [level];
+  planted['order-templates'] = [
+    await made(branch2, 'POST', '/order-templates', {
+      name: marker,
+      branch: ids.branch2,
+      lines: [{ itemId: ids.items.tomato, qty: figure, unit: ids.units.kg }],
+    }),
+  ];
+  planted['count-schedules'] = [
+    await made(branch2, 'POST', '/count-schedules', { name: marker, branchId: ids.branch2 }),
+  ];
+  const item = {
+    itemCode: marker,
+    name: marker,
+    kind: 'raw',
+    category: ids.category,
+    baseUnit: ids.units.kg,
+  };
+  planted['reviews'] = [await made(branch2, 'POST', '/items', item)];
+  const columns = ['itemId', 'branchId', 'par'];
+  const file = await made(branch2, 'POST', '/imports', {
+    kind: 'item-levels',
+    fileName: `${marker}.csv`,
+    columns,
+  });
+  await made(branch2, 'POST', `/imports/${file}/rows`, {
+    rows: [{ row: 1, cells: [marker, 'Station', String(figure)] }],
+  });
+  planted['imports'] = [file];
+  planted['wastage'] = [
+    await made(branch2, 'POST', '/wastage', {
+      branch: ids.branch2,
+      dateTime: at,
+      item: ids.items.milk,
+      qty: 1,
+      unit: ids.units.l,
+      reason: 'expired',
+      note: marker,
+    }),
+  ];
+  const session = await api.signIn(ids.users.branch2);
+  await session.get('/users/profile', { 'user-agent': marker });
+  await api.db.writer
+    .updateTable('sessions')
+    .set({ userAgent: marker })
+    .where('userId', '=', ids.users.branch2)
+    .execute();
+  const discrepancy = newId(api.clock);
+  await api.db.writer
+    .insertInto('discrepancies')
+    .values({
+      _id: discrepancy,
+      createdAt: at,
+      updatedAt: at,
+      version: 1,
+      orderId: sent,
+      orderNo: marker,
+      lineId: (await branch2.get(`/orders/${sent}`)).body.items[0].lineId,
+      itemId: ids.items.tomato,
+      itemName: marker,
+      branch: ids.branch2,
+      kitchen: ids.kitchen,
+      type: 'short',
+      unit: ids.units.kg,
+      unitSymbol: 'kg',
+      qtyMicro: figure * 1e6,
+      valueE4: figure * 1e4,
+      status: 'Open',
+      action: null,
+      chargedTo: null,
+      by: null,
+      byName: null,
+      at: null,
+      note: marker,
+      photo: null,
+      followUpOrderId: null,
+    })
+    .execute();
+  planted['discrepancies'] = [discrepancy];
+}
+
+async function listen(client: TestClient) {
+  const response = await api.app.request('/api/events', {
+    headers: { authorization: `Bearer ${client.token}` },
+  });
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  const read = async () => new TextDecoder().decode((await reader.read()).value);
+  await read();
+  return { read, cancel: () => reader.cancel() };
+}
+
+beforeAll(async () => {
+  api = await createTestApp();
+  const admin = api.as('master');
+  const kitchen = await made(admin, 'POST', '/branch', {
+    code: 'CK2',
+    name: 'Second Kitchen',
+    type: 'central_kitchen',
+    timezone: 'UTC',
+  });
+  for (const [at, [name, rights]] of Object.entries(strangers).entries()) {
+    const person = {
+      name: `Stranger ${at}`,
+      email: `stranger${at}@demo.test`,
+      password: 'walnut-harbour',
+      permissions: everyFlag,
+      ...(JSON.parse(JSON.stringify(rights).replace('KITCHEN', kitchen)) as object),
+    };
+    observers.set(name, await api.signIn(await made(admin, 'POST', '/users', person)));
+  }
+  for (const [name, client] of observers) {
+    // Refusals are part of the users' own audit, from the first call on.
+    for (const { path } of reads) await client.get(path);
+    for (const route of reads)
+      for (const address of addressesOf(route))
+        before.set(`${name} ${address}`, comparableText(await client.get(address)));
+    streams.set(name, await listen(client));
+  }
+  await plant();
+}, 120_000);
+afterAll(() => api.close());
+
+describe.each(Object.keys(strangers))('%s', (name) => {
+  const client = () => observers.get(name) as TestClient;
+
+  it.each(reads.map((route) => [route.path, route] as const))(
+    'reads GET %s as if branch 2 had nothing',
+    async (path, route) => {
+      for (const address of addressesOf(route)) {
+        const answer = await client().get(address);
+        expect([address, answer.status < 500]).toEqual([address, true]);
+        expect(answer.text).not.toMatch(plantedPattern);
+        if (!isCommon(path))
+          expect([address, comparableText(answer)]).toEqual([address, before.get(`${name} ${address}`)]);
+      }
+    },
+  );
+
+  it('finds none of its rows by any action, and gets the same response as for a missing one', async () => {
+    for (const route of routes) {
+      const { access, path, method } = route;
+      const rows = access.kind === 'collection' ? (planted[access.collection] ?? []) : [];
+      if (!path.includes(':id') || rows.length === 0) continue;
+      for (const body of method === 'get' || method === 'delete'
+        ? [undefined]
+        : [{}, { status: 'Cancelled' }, { par: 1 }]) {
+        const missing = await client().send(
+          method.toUpperCase(),
+          path.replace(':id', newId(api.clock)),
+          body,
+        );
+        for (const row of rows) {
+          const answer = await client().send(method.toUpperCase(), path.replace(':id', row), body);
+          expect([method, path, comparableText(answer)]).toEqual([method, path, comparableText(missing)]);
+        }
+      }
+    }
+  });
+
+  it('reveals nothing by paging after a row', async () => {
+    const none = await client().get('/orders?after=01900000-0000-7000-8000-00000000dead');
+    for (const sort of ['createdAt', '-createdAt', 'deliveryDate'])
+      for (const row of planted['orders'] ?? []) {
+        const answer = await client().get(`/orders?sort=${sort}&after=${row}`);
+        expect(comparableText(answer)).toEqual(comparableText(none));
+      }
+  });
+
+  it('reveals nothing about existing levels by importing a file', async () => {
+    const columns = ['itemId', 'branchId', 'par', 'max'];
+    const begun = await client().post('/imports', { kind: 'item-levels', fileName: 'levels.csv', columns });
+    if (begun.status !== 201) return expect(begun.status).toBe(403);
+    const levels: [string, number][] = [
+      ['IT-004', figure],
+      ['IT-004', 1],
+    ];
+    const rows = levels.map(([code, par], at) => ({
+      row: at + 1,
+      cells: [code, 'Station', String(par), String(figure + 1)],
+    }));
+    // One after the other: duplicates in a file are an error of their own.
+    const heard: unknown[] = [];
+    for (const row of rows) {
+      await client().post(`/imports/${begun.body._id}/rows`, { rows: [{ ...row, row: 1 }] });
+      const checked = await client().post(`/imports/${begun.body._id}/check`);
+      const judged = await client().get(`/imports/${begun.body._id}/rows`);
+      heard.push([checked.body.created, checked.body.changed, checked.body.unchanged, checked.body.faulty]);
+      heard.push(judged.body.map(({ outcome, problems }: Record<string, unknown>) => [outcome, problems]));
+    }
+    expect(heard.slice(0, 2)).toEqual(heard.slice(2));
+    await api.db.writer.deleteFrom('itemLevels').where('_id', '=', ids.levels(3, 1)).execute();
+    await client().post(`/imports/${begun.body._id}/check`);
+    const rowsResponse = await client().get(`/imports/${begun.body._id}/rows`);
+    expect(
+      rowsResponse.body.map(({ outcome, problems }: Record<string, unknown>) => [outcome, problems]),
+    ).toEqual(heard[1]);
+  });
+
+  it('receives none of its events', async () => {
+    const stream = streams.get(name);
+    const brand = await made(api.as('admin'), 'POST', '/brands', { name: `Told to all ${name}` });
+    await api.as('admin').delete(`/brands/${brand}`);
+    const heard: string[] = [];
+    while (!heard.at(-1)?.includes('"brands"')) heard.push((await stream?.read()) ?? '"brands"');
+    await stream?.cancel();
+    const ids = Object.values(planted).flat();
+    expect(ids.filter((id) => heard.join().includes(id))).toEqual([]);
+  });
+});
+
+it('shows users without the cost right no item costs on any route', async () => {
+  const standardCost = 8642.1357;
+  const made2 = await api.as('admin').put(`/items/${ids.items.bun}`, { standardCost, unitPrice: 2 });
+  expect(made2.status, made2.text).toBe(200);
+  await api.db.writer.deleteFrom('balances').where('itemId', '=', ids.items.bun).execute();
+  const items = [{ itemId: ids.items.bun, orderQty: 1, unit: ids.units.piece }];
+  await made(api.as('branch'), 'POST', '/orders', { deliveryDate: '2026-03-06', items });
+  const queries = [
+    '',
+    `?branch=${ids.branch1}&deliveryDate=2026-03-06`,
+    '?view=compact',
+    '?collection=items',
+  ];
+  for (const user of ['branch', 'staff', 'kitchen'] as const)
+    for (const route of reads)
+      for (const address of distinctPaths(route, queries, route.path.replace(':id', ids.items.bun)))
+        expect([address, withoutIds((await api.as(user).get(address)).text).includes('8642.1')]).toEqual([
+          address,
+          false,
+        ]);
+});

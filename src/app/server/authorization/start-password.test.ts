@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { routes } from '#app/server/routes.ts';
+import type { TestClient } from '#app/server/testing/client.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { createTestClient } from '#app/server/testing/client.ts';
+import { ids } from '#app/server/testing/ids.ts';
+
+const initialPassword = 'handed over in person';
+const ownPassword = 'known to nobody else';
+const email = 'nora@demo.test';
+const open = ['get /users/profile', 'post /users/logout', 'post /users/password'];
+
+let api: TestApp;
+let nora: string;
+beforeAll(async () => {
+  api = await createTestApp();
+  const person = { name: 'Nora', email, password: initialPassword, role: 'admin', allowedPages: ['*'] };
+  nora = (await api.as('admin').post('/users', person)).body._id;
+});
+afterAll(() => api.close());
+
+async function signIn(password: string): Promise<{ client: TestClient; mustChangePassword: unknown }> {
+  const { body } = await api.anonymous.post('/users/login', { email, password });
+  return { client: createTestClient(api.app, body.token), mustChangePassword: body.mustChangePassword };
+}
+
+/** Calls a route without changing anything: an invalid body, a version that no row has. */
+const call = (client: TestClient, method: string, path: string) =>
+  client.send(
+    method.toUpperCase(),
+    path.replace(':id', ids.users.viewer),
+    method === 'get' ? undefined : '{',
+    {
+      'if-match': '"999999"',
+    },
+  );
+
+it.each(
+  routes
+    .filter(({ access }) => access.kind !== 'public')
+    .map(({ method, path }) => [`${method} ${path}`, method, path] as const),
+)('%s requires a personal password, unless it is needed to choose one', async (name, method, path) => {
+  const { client } = await signIn(initialPassword);
+  const answer = await call(client, method, path);
+  const isRefused = answer.status === 403 && answer.body?.code === 'PASSWORD_CHANGE_NEEDED';
+  expect(isRefused).toBe(!open.includes(name));
+});
+
+it('users with an initial password create no users', async () => {
+  const { client } = await signIn(initialPassword);
+  const person = { name: 'Max', email: 'max@demo.test', password: ownPassword };
+  expect((await client.post('/users/register', person)).status).toBe(403);
+});
+
+it('with a personal password everything is allowed, until an administrator sets another', async () => {
+  const { client, mustChangePassword } = await signIn(initialPassword);
+  expect(mustChangePassword).toBe(true);
+  expect((await client.get('/users/profile')).body).toMatchObject({ mustChangePassword: true });
+  const change = await client.post('/users/password', {
+    currentPassword: initialPassword,
+    newPassword: ownPassword,
+  });
+  expect(change.status).toBe(204);
+  expect((await client.get('/users/profile')).body).toMatchObject({ mustChangePassword: false });
+  expect((await client.get('/users')).status).toBe(200);
+  expect((await signIn(ownPassword)).mustChangePassword).toBe(false);
+
+  await api.as('admin').put(`/users/${nora}`, { password: initialPassword });
+  const secondSession = await signIn(initialPassword);
+  expect(secondSession.mustChangePassword).toBe(true);
+  expect((await secondSession.client.get('/users')).body.code).toBe('PASSWORD_CHANGE_NEEDED');
+});
+
+it('demonstration users never have to choose one', async () => {
+  await api.db.writer
+    .updateTable('users')
+    .set({ passwordKind: 'demonstration' })
+    .where('_id', '=', ids.users.kitchen)
+    .execute();
+  expect((await api.as('kitchen').get('/users/profile')).body).toMatchObject({ mustChangePassword: false });
+  expect((await api.as('kitchen').get('/items')).status).toBe(200);
+});

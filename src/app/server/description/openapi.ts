@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { apiError } from '#platform/shapes/errors.ts';
+import { type Answer, schemaOf } from '#platform/shapes/shape-schema.ts';
+import type { RouteAccess, Route } from '#platform/server/http/route.ts';
+import { conventions } from './conventions.ts';
+
+type Json = Record<string, unknown>;
+
+/** Converts `/orders/:id` to OpenAPI syntax. */
+const toTemplate = (path: string) => path.replace(/:(\w+)/g, '{$1}');
+
+/** JSON schema of an input or output; whatever it can't express is left open. */
+function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return rest;
+}
+
+const answerSchema = (answer: Answer | z.ZodType): Json =>
+  toSchema(answer instanceof z.ZodType ? answer : schemaOf(answer), 'output');
+
+const jsonContent = (schema: Json) => ({ content: { 'application/json': { schema } } });
+const fileContent = (type: string) => ({
+  content: { [type]: { schema: { type: 'string', format: 'binary' } } },
+});
+const refused = (description: string) => ({
+  description,
+  ...jsonContent({ $ref: '#/components/schemas/Error' }),
+});
+
+const accessWords = (access: RouteAccess): string =>
+  access.kind === 'public'
+    ? 'Anybody.'
+    : access.kind === 'session'
+      ? 'Anybody signed in.'
+      : `Needs ${access.flag === 'anyWrite' ? 'a write permission' : access.flag} and a page with ${access.collection}.`;
+
+function parameters(route: Route): Json[] {
+  const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const query = route.query ? toSchema(route.query, 'input') : {};
+  const inQuery = Object.entries((query['properties'] ?? {}) as Json).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    schema,
+  }));
+  const headers =
+    route.method === 'get'
+      ? []
+      : ['Idempotency-Key', 'If-Match', 'Action-Age'].map((name) => ({
+          name,
+          in: 'header',
+          required: false,
+          schema: { type: 'string' },
+        }));
+  return [...inPath, ...inQuery, ...headers];
+}
+
+/** Returns the success statuses of a route. */
+export function successStatuses(route: Route): readonly (200 | 201 | 204)[] {
+  if (!route.response && !route.answers) return [route.method === 'get' ? 200 : 204];
+  return route.method === 'post' ? (route.success ?? [201]) : [200];
+}
+
+/** Whether the response is always an array. */
+const isList = ({ type, anyOf }: Json): boolean =>
+  type === 'array' || (Array.isArray(anyOf) && anyOf.every((one) => isList(one as Json)));
+
+const totalHeaders = {
+  'X-Total-Count': { description: 'How many rows there are', schema: { type: 'integer' } },
+};
+
+function responses(route: Route): Json {
+  const isPublic = route.access.kind === 'public';
+  const answered = route.response && answerSchema(route.response);
+  const done = {
+    description: 'Done',
+    ...(route.method === 'get' && answered && isList(answered) && { headers: totalHeaders }),
+    ...(answered && jsonContent(answered)),
+    ...(route.answers && fileContent(route.answers)),
+  };
+  return {
+    ...Object.fromEntries(successStatuses(route).map((status) => [status, done])),
+    ...(route.accepted && {
+      202: { description: 'Waits for a review', ...jsonContent(answerSchema(route.accepted)) },
+    }),
+    ...(route.query && { 400: refused('Malformed') }),
+    ...(!isPublic && { 401: refused('No valid session') }),
+    ...(route.access.kind === 'collection' && { 403: refused('Not permitted') }),
+    ...(route.path.includes(':') && { 404: refused('Missing, or outside the scope') }),
+    ...(route.method !== 'get' && {
+      409: refused('Not possible now'),
+      412: refused('Changed in the meantime'),
+    }),
+    ...(takesFile(route) && { 413: refused('The file is too large') }),
+    ...(route.method !== 'get' &&
+      (route.body || takesFile(route)) && { 422: refused('A field is not valid') }),
+    default: refused('Any other refusal'),
+  };
+}
+
+const takesFile = (route: Route) => route.method !== 'get' && route.mostBytes !== undefined;
+
+function operation(route: Route): Json {
+  const body = route.method === 'get' ? undefined : route.body;
+  return {
+    operationId: `${route.method} ${toTemplate(route.path)}`,
+    tags: [route.path.split('/')[1] ?? ''],
+    summary: route.summary,
+    description: accessWords(route.access),
+    security: route.access.kind === 'public' ? [] : [{ bearer: [] }],
+    parameters: parameters(route),
+    ...(body && { requestBody: { required: true, ...jsonContent(toSchema(body, 'input')) } }),
+    ...(takesFile(route) && { requestBody: { required: true, ...fileContent('image/*') } }),
+    responses: responses(route),
+  };
+}
+
+/** Describes the API as an OpenAPI 3.1 document, generated from the routes and their schemas. */
+export function describeApi(routes: readonly Route[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const path = toTemplate(route.path);
+    paths[path] = { ...paths[path], [route.method]: operation(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Commissary',
+      version: '1',
+      description: conventions.join('\n\n'),
+    },
+    servers: [{ url: '/api' }],
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: toSchema(apiError, 'output') },
+    },
+    paths,
+  };
+}

@@ -1,0 +1,40 @@
+import { type Route, readRoute } from '#platform/server/http/route.ts';
+import { describeApi } from './openapi.ts';
+import { describePage, pagePolicy } from './page.ts';
+
+/** Routes with the description of the given routes and themselves; generated on first request. */
+export function descriptionRoutes(others: readonly Route[]): Route[] {
+  let made: { json: string; html: string } | null = null;
+  const describe = () => {
+    if (!made) {
+      const description = describeApi([...others, ...own]);
+      made = { json: JSON.stringify(description), html: describePage(description) };
+    }
+    return made;
+  };
+  const own: Route[] = [
+    readRoute({
+      path: '/openapi.json',
+      access: { kind: 'public' },
+      summary: 'This description as OpenAPI 3.1.',
+      run: async () => ({
+        status: 200,
+        body: describe().json,
+        raw: true,
+        headers: { 'cache-control': 'public, max-age=300' },
+      }),
+    }),
+    readRoute({
+      path: '/docs',
+      access: { kind: 'public' },
+      summary: 'This description as a page.',
+      run: async () => ({
+        status: 200,
+        body: describe().html,
+        raw: true,
+        headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy },
+      }),
+    }),
+  ];
+  return own;
+}

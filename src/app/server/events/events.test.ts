@@ -1,0 +1,376 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import type { Actor } from '#core/permissions.ts';
+import { createEventBus } from '#platform/server/http/events.ts';
+import type { PublishedEvent } from '#platform/server/http/services.ts';
+import { ids, type TestUser } from '#app/server/testing/ids.ts';
+import { testAdmin } from '#app/server/testing/orders.ts';
+import { canReceiveEvent } from './routes.ts';
+import { attachOrderRows } from './rows.ts';
+
+let api: TestApp;
+beforeEach(async () => {
+  api = await createTestApp();
+});
+afterEach(() => api.close());
+
+/** Opens the stream and reads messages one by one. */
+async function listen(user: TestUser) {
+  const response = await api.app.request('/api/events', {
+    headers: { authorization: `Bearer ${api.as(user).token}` },
+  });
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  const read = async () => {
+    const { value, done } = await reader.read();
+    return done ? null : new TextDecoder().decode(value);
+  };
+  return { response, read, cancel: () => reader.cancel() };
+}
+
+it('sends a change after its commit', async () => {
+  const stream = await listen('viewer');
+  expect(stream.response.headers.get('content-type')).toContain('text/event-stream');
+  expect(stream.response.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(await stream.read()).toContain('event: ready');
+  // On PostgreSQL the listening connection opens in the background.
+  const next = stream.read();
+  const received = await Promise.race([next, untilHeard()]);
+  expect(received).toContain('"collection":"brands"');
+  await stream.cancel();
+
+  async function untilHeard(): Promise<string | null> {
+    for (let n = 0; n < 50; n++) {
+      await api.as('admin').post('/brands', { name: `New ${n}` });
+      const heard = await Promise.race([next, new Promise<undefined>((resolve) => setTimeout(resolve, 100))]);
+      if (heard !== undefined) return heard;
+    }
+    return null;
+  }
+});
+
+it('ends with the session', async () => {
+  const stream = await listen('viewer');
+  await stream.read();
+  await api.as('viewer').post('/users/logout');
+  const ended = (async () => {
+    for (;;) if ((await stream.read()) === null) return true;
+  })();
+  for (let n = 0; n < 50; n++) {
+    await api.as('admin').post('/brands', { name: `New ${n}` });
+    if (await Promise.race([ended, new Promise<false>((resolve) => setTimeout(resolve, 100, false))])) return;
+  }
+  expect.fail('the stream stayed open');
+});
+
+it('opens no stream for a HEAD request', async () => {
+  const { app } = api;
+  for (let n = 0; n < 3; n++) {
+    const response = await app.request('/api/events', {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${api.as('viewer').token}` },
+    });
+    expect([response.status, response.headers.get('content-type'), response.body]).toEqual([
+      200,
+      'text/event-stream',
+      null,
+    ]);
+  }
+});
+
+it('ends the oldest stream of a user with more than ten', async () => {
+  const streams = [];
+  for (let n = 0; n < 12; n++) {
+    const stream = await listen('viewer');
+    expect(await stream.read()).toContain('event: ready');
+    streams.push(stream);
+  }
+  const other = await listen('admin');
+  await other.read();
+  expect([await streams[0]?.read(), await streams[1]?.read()]).toEqual([null, null]);
+  const isOpen = await Promise.race([
+    streams[2]?.read().then(() => false),
+    new Promise<true>((resolve) => setTimeout(resolve, 50, true)),
+  ]);
+  expect(isOpen).toBe(true);
+  for (const stream of [...streams.slice(2), other]) await stream.cancel();
+});
+
+it("queries nothing for events that the user can't see, and little for a burst", async () => {
+  let queries = 0;
+  const read = api.db.read.executeQuery.bind(api.db.read);
+  const stream = await listen('branch2');
+  await stream.read();
+  const spy = vi.spyOn(api.db.read, 'executeQuery').mockImplementation((query) => {
+    if ('sql' in query && query.sql.includes('from sessions join users')) queries += 1;
+    return read(query);
+  });
+  const item = { itemId: ids.items.flour, orderQty: 1 };
+  for (let n = 0; n < 10; n++)
+    await api.as('branch').post('/orders', { deliveryDate: '2026-03-06', items: [item] });
+  expect(queries, 'one for each call, none for the stream').toBe(10);
+  spy.mockRestore();
+  await stream.cancel();
+});
+
+/** Reads the messages of a stream with event, id and data. */
+async function open(user: TestUser, { since, last }: { since?: number; last?: string } = {}) {
+  const response = await api.app.request(`/api/events${since === undefined ? '' : `?since=${since}`}`, {
+    headers: { authorization: `Bearer ${api.as(user).token}`, ...(last && { 'last-event-id': last }) },
+  });
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  const waiting: {
+    event: string;
+    id: string;
+    data: { isWhole?: boolean; knownMs?: number; collection?: string; id?: string; row?: unknown };
+  }[] = [];
+  const read = async () => {
+    while (waiting.length === 0) {
+      const { value, done } = await reader.read();
+      if (done) return expect.unreachable();
+      for (const [, event = '', data = '', id = ''] of new TextDecoder()
+        .decode(value)
+        .matchAll(/^event: (\w+)\ndata: (.*)\nid: (.*)$/gm))
+        waiting.push({ event, id, data: JSON.parse(data) });
+    }
+    return waiting.shift() ?? expect.unreachable();
+  };
+  return { read, cancel: () => reader.cancel() };
+}
+
+describe('G2: sends changes made between loading data and subscribing', () => {
+  const brand = async (name: string): Promise<string> =>
+    (await api.as('admin').post('/brands', { name })).body._id;
+
+  let watching: Awaited<ReturnType<typeof open>>;
+  beforeEach(async () => {
+    // The process listens from its first stream on and has no earlier events.
+    watching = await open('admin');
+    await watching.read();
+    // A second later the clock stops, so that requests reach back equally far on any machine.
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000);
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await watching.cancel();
+  });
+
+  /** PostgreSQL delivers a notification slightly after the commit; a later query comes after it. */
+  async function heard(id: string): Promise<void> {
+    while ((await watching.read()).data.id !== id);
+  }
+  const recently = { since: 500 };
+
+  it('a permission check and a write with a change in between', async () => {
+    const { status } = await api.as('viewer').get('/brands');
+    expect(status).toBe(200);
+    const id = await brand('Between');
+    const stream = await open('viewer', recently);
+    expect((await stream.read()).data).toEqual({ isWhole: true });
+    expect((await stream.read()).data.id).toBe(id);
+    await stream.cancel();
+  });
+
+  it('a resumed stream continues after the last received event, without gaps or duplicates', async () => {
+    const first = await open('viewer');
+    await first.read();
+    const known = await brand('Known');
+    const last = await first.read();
+    expect(last.data.id).toBe(known);
+    await first.cancel();
+
+    const missed = [await brand('Missed'), await brand('Missed, too')];
+    await heard(missed.at(-1) ?? '');
+    const second = await open('viewer', { last: last.id });
+    expect((await second.read()).data).toEqual({ isWhole: true });
+    const fresh = await brand('Fresh');
+    const told = [await second.read(), await second.read(), await second.read()];
+    expect(told.map(({ data }) => data.id)).toEqual([...missed, fresh]);
+    expect(new Set(told.map(({ id }) => id)).size).toBe(3);
+    await second.cancel();
+  });
+
+  it("doesn't promise events from before the replay buffer", async () => {
+    const another = await open('viewer', { last: 'of another process' });
+    expect((await another.read()).data).toEqual({ isWhole: false });
+    await another.cancel();
+  });
+
+  it('a request beyond the buffer gets everything in it, and how far back it goes', async () => {
+    const id = await brand('Remembered');
+    await heard(id);
+    const stream = await open('viewer', { since: 80_000_000 });
+    const { isWhole, knownMs } = (await stream.read()).data;
+    expect([isWhole, knownMs]).toEqual([false, expect.any(Number)]);
+    expect(knownMs).toBeLessThan(80_000_000);
+    expect((await stream.read()).data.id).toBe(id);
+    await stream.cancel();
+  });
+
+  it("the same after events that couldn't be read in time", async () => {
+    const stream = await open('viewer');
+    const { id } = await stream.read();
+    await stream.cancel();
+    for (let n = 0; n < 26; n += 1) {
+      const rows = Array.from({ length: 20 }, (_, row) => ({ name: `Many ${n} ${row}` }));
+      await Promise.all(rows.map((row) => api.as('admin').post('/brands', row)));
+    }
+    await heard(await brand('The last'));
+    const late = await open('viewer', { last: id });
+    expect((await late.read()).data).toEqual({ isWhole: false });
+    await late.cancel();
+  });
+
+  it("a replay contains nothing that the user couldn't see at the time", async () => {
+    const item = { itemId: ids.items.flour, orderQty: 1 };
+    const order = await api.as('branch').post('/orders', { deliveryDate: '2026-03-06', items: [item] });
+    const id = await brand('For all');
+    await heard(id);
+    const stream = await open('branch2', recently);
+    const told: (string | undefined)[] = [];
+    await stream.read();
+    while (told.at(-1) !== id) told.push((await stream.read()).data.id);
+    expect(told).not.toContain(order.body._id);
+    await stream.cancel();
+  });
+});
+
+describe('an order event carries its row', () => {
+  const draft = async (branch: 'branch' | 'branch2' = 'branch') =>
+    (await api.as(branch).post('/orders', { deliveryDate: '2026-03-06', items: [flour] })).body;
+  const flour = { itemId: ids.items.flour, orderQty: 1 };
+  const streams: Awaited<ReturnType<typeof open>>[] = [];
+  const listening = async (user: TestUser) => {
+    const stream = await open(user);
+    await stream.read();
+    streams.push(stream);
+    return stream;
+  };
+  afterEach(async () => {
+    for (const stream of streams.splice(0)) await stream.cancel();
+  });
+
+  /** The next row of the order on a stream. */
+  async function rowOf(stream: Awaited<ReturnType<typeof open>>, id: string): Promise<unknown> {
+    for (;;) {
+      const { data } = await stream.read();
+      if (data.collection === 'orders' && data.id === id) return data.row;
+    }
+  }
+  async function listed(user: TestUser, id: string, query = ''): Promise<unknown> {
+    const { body } = await api.as(user).get(`/orders${query}`);
+    return body.orders.find((order: { _id: string }) => order._id === id);
+  }
+
+  it('as GET /orders lists it to the same reader, and nothing before the order is visible', async () => {
+    const own = await listening('branch');
+    const all = await listening('viewer');
+    const [kitchen, other] = [await listening('kitchen'), await listening('branch2')];
+    const { _id } = await draft();
+    for (const status of [null, 'Under Review', 'Sent to Central Kitchen']) {
+      if (status) await api.as('admin').patch(`/orders/${_id}`, { status });
+      const row = await rowOf(own, _id);
+      expect(row).toMatchObject({ _id, status: status ?? 'Draft' });
+      expect(row).toEqual(await listed('branch', _id));
+      expect(await rowOf(all, _id)).toEqual(await listed('viewer', _id));
+    }
+    // The kitchen sees it for the first time; the other branch sees only its own order.
+    expect(await rowOf(kitchen, _id)).toEqual(await listed('kitchen', _id));
+    const theirs = await draft('branch2');
+    const { data } = await other.read();
+    expect([data.id, data.row]).toEqual([theirs._id, await listed('branch2', theirs._id)]);
+  });
+
+  it('with lines while the kitchen picks it, as lists of orders in process show them', async () => {
+    const { _id } = await draft();
+    for (const status of ['Under Review', 'Sent to Central Kitchen'])
+      await api.as('admin').patch(`/orders/${_id}`, { status });
+    const stream = await listening('kitchen');
+    await api.as('admin').patch(`/orders/${_id}`, { status: 'Under Process' });
+    const row = await rowOf(stream, _id);
+    expect(row).toMatchObject({ status: 'Under Process', items: [{ itemId: ids.items.flour }] });
+    expect(row).toEqual(await listed('kitchen', _id, '?view=full'));
+  });
+
+  it('null for a deleted order', async () => {
+    const { _id } = await draft();
+    const stream = await listening('viewer');
+    await api.as('branch').delete(`/orders/${_id}`);
+    expect(await rowOf(stream, _id)).toBeNull();
+  });
+
+  const bus = () => createEventBus(undefined, { warn: () => undefined });
+  const told = (id: string, n = 0): PublishedEvent => ({
+    event: { collection: 'orders', id, what: 'edited', branches: [ids.branch1], kitchens: [] },
+    position: `position ${n}`,
+  });
+  const actorOf = async (user: TestUser): Promise<Actor> => (await api.as(user).get('/users/profile')).body;
+
+  it('null and no data for an order that is no longer visible', async () => {
+    const { _id } = await draft('branch2');
+    const [own, theirs] = [await actorOf('branch'), await actorOf('branch2')];
+    const shared = bus();
+    expect(await attachOrderRows(shared, api.db.read, theirs, [told(_id)])).toMatchObject([
+      { row: expect.stringContaining(_id) },
+    ]);
+    expect(await attachOrderRows(shared, api.db.read, own, [told(_id)])).toEqual([
+      { ...told(_id), row: null },
+    ]);
+  });
+
+  it('loaded in one statement per batch, however many changes and streams there are', async () => {
+    const made = [await draft(), await draft()].map(({ _id }) => _id);
+    const spy = vi.spyOn(api.db.read, 'executeQuery');
+    const events = Array.from({ length: 60 }, (_, n) => told(made[n % 2], n));
+    const shared = bus();
+    for (const reader of [testAdmin, { ...testAdmin, _id: 'another' }]) {
+      const rows = await attachOrderRows(shared, api.db.read, reader, events);
+      expect(rows.map(({ event, row }) => [event.id, JSON.parse(row ?? '').version])).toEqual(
+        made.map((id) => [id, 1]),
+      );
+    }
+    expect(spy).toHaveBeenCalledTimes(1);
+    spy.mockRestore();
+  });
+
+  it('omitted in a batch of more than a hundred orders', async () => {
+    const spy = vi.spyOn(api.db.read, 'executeQuery');
+    const events = Array.from({ length: 101 }, (_, n) => told(`order ${n}`, n));
+    expect(await attachOrderRows(bus(), api.db.read, testAdmin, events)).toEqual(events);
+    expect(spy).not.toHaveBeenCalled();
+    spy.mockRestore();
+  });
+});
+
+it('requires a session', async () => {
+  expect((await api.anonymous.get('/events')).status).toBe(401);
+});
+
+it("filters by the user's permissions", async () => {
+  const actorOf = async (user: TestUser) => (await api.as(user).get('/users/profile')).body;
+  const order = {
+    collection: 'orders',
+    id: 'x',
+    what: 'Shipped',
+    branches: [ids.branch1],
+    kitchens: [ids.kitchen],
+  } as const;
+  const event = { ...order, branches: [...order.branches], kitchens: [...order.kitchens] };
+  const heard = await Promise.all(
+    (['branch', 'branch2', 'kitchen', 'viewer', 'admin'] as const).map(async (user) => [
+      user,
+      canReceiveEvent(await actorOf(user), event),
+    ]),
+  );
+  expect(Object.fromEntries(heard)).toEqual({
+    branch: true,
+    branch2: false,
+    kitchen: true,
+    viewer: true,
+    admin: true,
+  });
+  const guarded = { ...event, collection: 'users' as const, branches: [], kitchens: [] };
+  expect([
+    canReceiveEvent(await actorOf('branch'), guarded),
+    canReceiveEvent(await actorOf('admin'), guarded),
+  ]).toEqual([false, true]);
+});

@@ -1,0 +1,172 @@
+import { streamSSE } from 'hono/streaming';
+import { z } from 'zod';
+import { type Actor, canRead, isInScope } from '#core/permissions.ts';
+import { canSeeAllReviews } from '#core/reviews.ts';
+import { ApiProblem } from '#platform/server/http/problems.ts';
+import { authenticateToken } from '#platform/server/http/session.ts';
+import { type Route, readRoute } from '#platform/server/http/route.ts';
+import type { AppEvent, EventBus, PublishedEvent } from '#platform/server/http/services.ts';
+import { attachOrderRows } from './rows.ts';
+
+const heartbeatMs = 20_000;
+/** Minimum interval between session checks of a stream; events in between are sent together. */
+const checkEveryMs = 200;
+/** A browser needs one stream. Beyond this many per user, the oldest ends. */
+const maxStreamsPerUser = 10;
+/** Events waiting for a slow client; one that falls further behind is disconnected and reloads. */
+const maxWaiting = 1000;
+/** A client that has missed more events reloads everything. */
+const maxMissed = 500;
+
+/**
+ * Whether the user may receive an event: the collection is readable and the row in scope, or the event is
+ * about the user.
+ */
+export function canReceiveEvent(actor: Actor, event: AppEvent): boolean {
+  if (event.collection === 'users' && event.id === actor._id) return true;
+  if (!canRead(actor, event.collection)) return false;
+  const decides = event.collection === 'reviews' && canSeeAllReviews(actor);
+  if (event.owner !== undefined && event.owner !== actor._id && !decides) return false;
+  if (event.branches.length === 0 && event.kitchens.length === 0) return true;
+  return isInScope(actor, event);
+}
+
+/**
+ * `since`: replay start on a first connection, in milliseconds ago. A resumed stream sends `Last-Event-ID`
+ * instead.
+ */
+const eventQuery = z.object({ since: z.coerce.number().min(0).optional() });
+
+export const eventRoutes: Route[] = [
+  readRoute({
+    path: '/events',
+    access: { kind: 'session' },
+    summary:
+      'Server-sent events `{ collection, id, what }` of what the caller may see. Changes of orders add `row`, the order as `GET /orders` lists it to the caller (with its lines while it is Under Process), or null once the caller can no longer see it; changes of one order within 200 ms are one event, and without `row` the client reads again. Read with fetch: the bearer header goes along. The first, `ready`, says whether everything since `since` (milliseconds ago) or `Last-Event-ID` follows (`isWhole`); if not, all that changed in the last `knownMs` milliseconds does, and before that anything may have changed.',
+    query: eventQuery,
+    async run({ db, token, services, actor, query }) {
+      const listener = () => authenticateToken({ read: db }, token, services.clock.now());
+      await services.events.ready();
+      return {
+        status: 200,
+        headers: { 'content-type': 'text/event-stream' },
+        respond: (c) =>
+          streamSSE(c, async (stream) => {
+            const waiting: PublishedEvent[] = [];
+            let wake = () => {};
+            let known = actor as Actor;
+            let checkedAt = 0;
+            const leave = registerStream(
+              services.events,
+              known._id,
+              () => void stream.close().finally(() => wake()),
+            );
+            const hear = (entry: PublishedEvent) => {
+              // Events are filtered by current rights; those of other collections don't reload the rights.
+              if (!canReceiveEvent(known, entry.event)) return;
+              if (waiting.push(entry) > maxWaiting) stream.abort();
+              wake();
+            };
+            let unsubscribe: () => void = () => undefined;
+            stream.onAbort(() => wake());
+            const forget = services.events.onEnd(() => {
+              void stream.close();
+              wake();
+            });
+            try {
+              // The session may have ended since the request was admitted; from here on its end ends this
+              // stream.
+              await services.events.ready();
+              // Subscribing and reading the replay buffer in one step leaves no gap and no duplicate.
+              unsubscribe = services.events.subscribe(hear);
+              const missed = findMissedEvents(c.req.header('last-event-id') ?? '', query, services.events);
+              for (const entry of missed?.told ?? []) hear(entry);
+              await stream.writeSSE({
+                event: 'ready',
+                id: missed?.position ?? services.events.position(),
+                data: JSON.stringify(
+                  missed === null || missed.knownMs === null
+                    ? { isWhole: missed !== null }
+                    : { isWhole: false, knownMs: Math.floor(missed.knownMs) },
+                ),
+              });
+              while (!stream.aborted && !stream.closed) {
+                if (waiting.length === 0) await nextWake((resolve) => (wake = resolve));
+                const early = checkedAt + checkEveryMs - performance.now();
+                if (waiting.length > 0 && early > 0) await delay(early);
+                if (stream.aborted || stream.closed) break;
+                checkedAt = performance.now();
+                // Rights may have changed since the stream was opened, and the session may have ended.
+                known = await listener();
+                const events = waiting.splice(0);
+                const id = services.events.position();
+                if (events.length === 0) await stream.writeSSE({ event: 'alive', id, data: '{}' });
+                const heard = events.filter(({ event }) => canReceiveEvent(known, event));
+                for (const { event, position, row } of await attachOrderRows(
+                  services.events,
+                  db,
+                  known,
+                  heard,
+                )) {
+                  const { collection, id, what } = event;
+                  const json = JSON.stringify({ collection, id, what });
+                  const data = row === undefined ? json : `${json.slice(0, -1)},"row":${row}}`;
+                  await stream.writeSSE({ event: 'change', id: position, data });
+                }
+              }
+            } catch (error) {
+              if (!(error instanceof ApiProblem))
+                services.log.warn({ error: String(error) }, 'event stream ended');
+            } finally {
+              unsubscribe();
+              leave();
+              forget();
+            }
+          }),
+      };
+    },
+  }),
+];
+
+/**
+ * Finds missed events and their start position; null where the buffer doesn't reach back. A client that has
+ * loaded nothing yet sends no time and has missed nothing.
+ */
+function findMissedEvents(last: string, { since }: z.output<typeof eventQuery>, events: EventBus) {
+  if (last === '' && since === undefined) return { position: events.position(), told: [], knownMs: null };
+  const missed = events.since(last === '' ? { agoMs: since ?? 0 } : { position: last });
+  return missed !== null && missed.told.length <= maxMissed ? missed : null;
+}
+
+const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Open streams by user, oldest first, per server in this process. */
+const openStreams = new WeakMap<EventBus, Map<string, (() => void)[]>>();
+
+/**
+ * Registers a stream and ends the oldest ones of a user with too many. Returns the function that unregisters
+ * it.
+ */
+function registerStream(bus: EventBus, userId: string, end: () => void): () => void {
+  const people = openStreams.get(bus) ?? new Map<string, (() => void)[]>();
+  openStreams.set(bus, people);
+  const own = [...(people.get(userId) ?? []), end];
+  people.set(userId, own.slice(-maxStreamsPerUser));
+  for (const oldest of own.slice(0, -maxStreamsPerUser)) oldest();
+  return () => {
+    const remaining = (people.get(userId) ?? []).filter((other) => other !== end);
+    if (remaining.length > 0) people.set(userId, remaining);
+    else people.delete(userId);
+  };
+}
+
+/** Resolves when woken, or at the next heartbeat. */
+function nextWake(onWake: (resolve: () => void) => void): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, heartbeatMs);
+    onWake(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { waitFor } from '#scripts/wait-for.ts';
+import { items } from '#modules/items/input.ts';
+import { resources } from '#modules/master-data/collections.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids, type TestUser } from '#app/server/testing/ids.ts';
+import { sampleOf } from '#app/server/testing/samples.ts';
+
+interface Heard {
+  collection: string;
+  id: string;
+  what: string;
+}
+
+let api: TestApp;
+let n = 7000;
+const ends: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(async () => {
+  for (const end of ends) await end();
+  await api.close();
+});
+
+const admin = () => api.as('admin');
+const template = (branch: string) => ({
+  name: `Week ${++n}`,
+  branch,
+  lines: [{ itemId: ids.items.flour, qty: 1, unit: ids.units.kg }],
+});
+
+/** Events that this user receives from now on. */
+async function listen(user: TestUser): Promise<Heard[]> {
+  const response = await api.app.request('/api/events', {
+    headers: { authorization: `Bearer ${api.as(user).token}` },
+  });
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  ends.push(() => reader.cancel());
+  const heard: Heard[] = [];
+  void (async () => {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      const [, data] = /^event: change\ndata: (.*)$/m.exec(new TextDecoder().decode(value)) ?? [];
+      if (data) heard.push(JSON.parse(data) as Heard);
+    }
+  })();
+  // On PostgreSQL the listening connection opens in the background.
+  await waitFor(async () => {
+    await admin().post('/brands', { name: `Warm ${++n}` });
+    expect(heard.length).toBeGreaterThan(0);
+  });
+  return heard;
+}
+
+/** Events received about a row; PostgreSQL may deliver them in any order. */
+const of = (heard: readonly Heard[], id: string) =>
+  heard
+    .filter((one) => one.id === id)
+    .map(({ what }) => what)
+    .toSorted();
+
+it('sends row events of every collection: created, changed, archived and deleted', async () => {
+  const heard = await listen('admin');
+  for (const resource of [...resources, items]) {
+    const made = await admin().post(resource.path, sampleOf(resource, ++n));
+    expect(made.status, made.text).toBe(201);
+    const id: string = made.body._id;
+    await admin().put(`${resource.path}/${id}`, { nameAlt: 'اسم' });
+    await admin().post(`${resource.path}/archive`, { ids: [id], isActive: false });
+    expect((await admin().delete(`${resource.path}/${id}`)).status).toBe(204);
+    await waitFor(() =>
+      expect(of(heard, id), resource.path).toEqual(['changed', 'changed', 'created', 'deleted']),
+    );
+  }
+});
+
+it("sends a branch's rows to that branch only, and a moved row to both", async () => {
+  const [all, own, other] = [await listen('admin'), await listen('branch'), await listen('branch2')];
+  const made = await admin().post('/order-templates', template(ids.branch1));
+  const id: string = made.body._id;
+  await admin().put(`/order-templates/${id}`, { name: `Week ${++n}` });
+  await admin().put(`/order-templates/${id}`, { branch: ids.branch2 });
+  await admin().delete(`/order-templates/${id}`);
+  await waitFor(() => expect(of(all, id)).toContain('deleted'));
+  await waitFor(() => expect(of(other, id)).toEqual(['changed', 'deleted']));
+  await waitFor(() => expect(of(own, id)).toEqual(['changed', 'changed', 'created']));
+});
+
+it('sends a proposal to its author and its approvers, and to no other branch', async () => {
+  const [decider, own, other] = [await listen('admin'), await listen('branch'), await listen('branch2')];
+  const held = await api.as('branch').put(`/items/${ids.items.flour}`, { unitPrice: 99 });
+  const { _id } = held.body.review;
+  await waitFor(() => expect(of(decider, _id)).toEqual(['Pending']));
+  await waitFor(() => expect(of(own, _id)).toEqual(['Pending']));
+  await api.as('branch2').put(`/items/${ids.items.milk}`, { unitPrice: 98 });
+  await waitFor(() => expect(other.some(({ collection }) => collection === 'reviews')).toBe(true));
+  expect(of(other, _id)).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import type { Actor } from '#core/permissions.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { EventBus, PublishedEvent } from '#platform/server/http/services.ts';
+import { visibleOrderRow, loadOrderRows } from '#modules/orders/server/event-rows.ts';
+
+/** An event with its row as JSON text: `null` if not visible, undefined where the event carries no row. */
+type EventWithRow = PublishedEvent & { row?: string | null };
+
+type StoredRow = Awaited<ReturnType<typeof loadOrderRows>>[number];
+
+/** Larger batches, such as an import, carry no rows; clients reload their lists. */
+const maxRows = 100;
+/** Rows shared by the streams of this process, by the position of their change. */
+const maxSharedRows = 500;
+
+const sharedRows = new WeakMap<EventBus, Map<string, Promise<StoredRow | undefined>>>();
+
+/**
+ * Attaches order rows to a batch of events, as the user may see them. Several changes of an order are reduced
+ * to the last one; one statement loads all rows, shared with the other streams of the process.
+ */
+export async function attachOrderRows(
+  bus: EventBus,
+  db: Queryable,
+  actor: Actor,
+  events: readonly PublishedEvent[],
+): Promise<EventWithRow[]> {
+  const last = new Map(events.filter(hasRow).map((entry) => [entry.event.id, entry]));
+  if (last.size === 0) return [...events];
+  const latest = events.filter((entry) => !hasRow(entry) || last.get(entry.event.id) === entry);
+  if (last.size > maxRows) return latest;
+  const rows = await loadSharedRows(bus, db, [...last.values()]);
+  return latest.map((entry) =>
+    hasRow(entry) ? { ...entry, row: visibleOrderRow(actor, rows.get(entry.event.id)) } : entry,
+  );
+}
+
+const hasRow = ({ event }: PublishedEvent): boolean => event.collection === 'orders';
+
+/** Returns rows by id, loaded once per change and process. */
+async function loadSharedRows(
+  bus: EventBus,
+  db: Queryable,
+  changes: readonly PublishedEvent[],
+): Promise<Map<string, StoredRow | undefined>> {
+  const known = sharedRows.get(bus) ?? new Map<string, Promise<StoredRow | undefined>>();
+  sharedRows.set(bus, known);
+  const missing = changes.filter(({ position }) => !known.has(position));
+  if (missing.length > 0) {
+    const ids = missing.map(({ event }) => event.id);
+    const reading = loadOrderRows(db, ids).then((rows) => new Map(rows.map((row) => [row._id, row])));
+    for (const { event, position } of missing)
+      known.set(
+        position,
+        reading.then((rows) => rows.get(event.id)),
+      );
+    // A failed load ends the waiting streams; the next ones load again.
+    reading.catch(() => {
+      for (const { position } of missing) known.delete(position);
+    });
+  }
+  const rows = changes.map(async ({ event, position }) => [event.id, await known.get(position)] as const);
+  for (const position of known.keys()) {
+    if (known.size <= maxSharedRows) break;
+    known.delete(position);
+  }
+  return new Map(await Promise.all(rows));
+}

@@ -1,0 +1,101 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres, type ThrowawayPostgres } from '#scripts/pg.ts';
+import { findPostgres } from '#scripts/pg-binaries.ts';
+import { openPostgres } from '#platform/server/db/node/postgres.ts';
+import { openSqliteFile } from '#platform/server/db/node/sqlite.ts';
+import type { Db } from '#platform/server/db/types.ts';
+import { openCopy } from '#app/server/testing/databases.ts';
+import { migratedSnapshot } from '#app/server/testing/snapshots.ts';
+import { repetitions } from './repetitions.ts';
+
+/** A database of one test, for servers that are started and killed. */
+export interface FaultDatabase {
+  /** Environment of a server that uses it. */
+  env: Record<string, string>;
+  /** Opens it while the server runs, or afterwards. */
+  open(): Db;
+  /** Returns the processes that write to the disk for a server with this pid. */
+  syncingPids(serverPid: number): number[];
+  drop(): void;
+}
+
+export interface FaultEngine {
+  name: 'SQLite' | 'PostgreSQL';
+  create(): Promise<FaultDatabase>;
+  /** Opens a migrated copy for apps in this process, which are never killed. Closing drops it. */
+  openReady(): Promise<Db>;
+}
+
+let postgres: Promise<ThrowawayPostgres | null> | undefined;
+let forgetful: Promise<ThrowawayPostgres | null> | undefined;
+let lastDatabase = 0;
+
+const sqlite: FaultEngine = {
+  name: 'SQLite',
+  async create() {
+    const folder = mkdtempSync(join(tmpdir(), 'commissary-fault-'));
+    return {
+      env: { DATA_DIR: folder, DATABASE_URL: '' },
+      open: () => openSqliteFile(join(folder, 'commissary.db')),
+      syncingPids: (serverPid) => [serverPid],
+      drop: () => rmSync(folder, { recursive: true, force: true }),
+    };
+  },
+  async openReady() {
+    const { env, open, drop } = await sqlite.create();
+    writeFileSync(join(env['DATA_DIR'] ?? '', 'commissary.db'), await migratedSnapshot());
+    const db = open();
+    return {
+      ...db,
+      async close() {
+        await db.close();
+        drop();
+      },
+    };
+  },
+};
+
+const postgresql: FaultEngine = {
+  name: 'PostgreSQL',
+  async create() {
+    const server = await postgresServer();
+    const url = await server.createDatabase(`fault_${++lastDatabase}`);
+    return {
+      env: { DATABASE_URL: url },
+      open: () => openPostgres({ url, poolSize: 2 }),
+      syncingPids: () => [server.pid, ...childrenOf(server.pid)],
+      drop: () => undefined,
+    };
+  },
+  async openReady() {
+    // This server is never killed, and most of a test's time would be waiting for the disk; full runs are
+    // durable.
+    forgetful ??= startPostgres({ isDurable: repetitions(0, 1) > 0 });
+    return openCopy(((await forgetful) ?? missing()).url);
+  },
+};
+
+/** The engines of this machine, for `describe.each`. */
+export const engines: FaultEngine[] = findPostgres() === null ? [sqlite] : [sqlite, postgresql];
+
+/** Returns the PostgreSQL server of this file's databases, to be restarted under a server. */
+export async function postgresServer(): Promise<ThrowawayPostgres> {
+  postgres ??= startPostgres();
+  return (await postgres) ?? missing();
+}
+
+function missing(): never {
+  throw new Error('There is no PostgreSQL on this machine');
+}
+
+/** Stops the PostgreSQL server of this file's tests; call it after all of them. */
+export async function stopEngines(): Promise<void> {
+  for (const server of [postgres, forgetful]) await (await server)?.stop();
+}
+
+function childrenOf(pid: number): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return text === '' ? [] : text.split(' ').map(Number);
+}

@@ -1,0 +1,117 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { StockCount } from '#modules/stock-counts/counts-shapes.ts';
+import type { Database } from '#platform/server/db/tables.ts';
+import { noMailer } from '#platform/server/jobs/mailer.ts';
+import type { JobContext } from '#platform/server/jobs/define-job.ts';
+import { postCount } from '#modules/stock-counts/server/post-job.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import type { TestApp } from '#app/server/testing/create-test-app.ts';
+import { openBusiness } from './business.ts';
+import { engines, stopEngines } from './engines.ts';
+import { createFailingDb } from './failing-db.ts';
+import { addManyItems, quantitiesPostedBy } from './many-items.ts';
+import { recordMeasurement } from './repetitions.ts';
+
+afterAll(stopEngines);
+
+const tables: (keyof Database)[] = [
+  'stockCounts',
+  'stockCountLines',
+  'stockCountEntries',
+  'documentHistory',
+  'balances',
+  'stockMoves',
+  'stockDaily',
+  'branches',
+  'jobs',
+  'idempotencyKeys',
+  'audit',
+];
+
+async function everything({ db }: Pick<TestApp, 'db'>): Promise<string> {
+  const rows = [];
+  for (const table of tables) rows.push(await db.read.selectFrom(table).selectAll().execute());
+  return JSON.stringify(rows);
+}
+
+/** A job's context without lease renewal. */
+const contextOf = ({ db, clock }: TestApp, count: string): JobContext<{ count: string }> => ({
+  _id: 'job',
+  payload: { count },
+  attempt: 1,
+  signal: new AbortController().signal,
+  mailer: noMailer,
+  now: () => clock.now(),
+  db,
+  writeAndPublish: (work) => db.write((tx) => work(tx, () => undefined)),
+  once: (_, work) => work(),
+  writeOnce: (_, work) => db.write(work),
+});
+
+describe.each(engines)('F3: every change of a count is atomic on $name', (engine) => {
+  it('started, entered, submitted, approved and posted, cut after each statement and before the commit', async () => {
+    const failing = createFailingDb();
+    const t = await openBusiness(engine, failing.wrap);
+    const items = await addManyItems(t);
+    const { _id } = (await t.as('branch').post('/stock-counts', { type: 'spot', items })).body as StockCount;
+    const path = `/stock-counts/${_id}`;
+
+    /**
+     * Attempts an action with a cut at every position before it succeeds.
+     *
+     * @returns the number of cuts
+     */
+    async function cutEverywhere(what: string, attempt: () => Promise<number>): Promise<number> {
+      const before = await everything(t);
+      failing.cutAt('commit');
+      expect([what, await attempt(), await everything(t)]).toEqual([what, 500, before]);
+      const statements = failing.statements();
+      for (let cut = 1; cut <= statements; cut += 1) {
+        failing.cutAt(cut);
+        expect([what, cut, await attempt(), await everything(t)]).toEqual([what, cut, 500, before]);
+      }
+      failing.cutAt(null);
+      expect([what, await attempt()]).toEqual([what, 200]);
+      recordMeasurement('F3', engine.name, {
+        [`count: ${what}`]: 'all or nothing',
+        'cut at statements': statements + 1,
+      });
+      return statements;
+    }
+    const call = (method: 'patch' | 'post', at: string, body: object) => async () =>
+      (await t.as('branch')[method](at, body, { 'idempotency-key': JSON.stringify(body).slice(0, 150) }))
+        .status;
+    const run = () => postCount.run(contextOf(t, _id));
+    const job = () =>
+      run().then(
+        () => 200,
+        () => 500,
+      );
+
+    await cutEverywhere('started', call('patch', path, { status: 'Counting' }));
+    const { items: lines = [] } = (await t.as('branch').get(path)).body as StockCount;
+    const events = lines.map(({ lineId }, seq) => ({ device: 'd', seq, lineId, mode: 'set', qty: 7 }));
+    await cutEverywhere('entered', call('post', `${path}/events`, { events }));
+    await cutEverywhere('submitted', call('patch', path, { status: 'Submitted' }));
+    expect(await cutEverywhere('approved', call('patch', path, { status: 'Approved' }))).toBeGreaterThan(5);
+    expect(await quantitiesPostedBy(t, _id)).toEqual(new Map());
+
+    // A step is cut, and then what follows the last one.
+    const approved = await everything(t);
+    for (let cut = 1; ; cut += 1) {
+      failing.cutAt(cut);
+      if ((await job()) === 200) break;
+      const now = await everything(t);
+      const isStepDone = (await quantitiesPostedBy(t, _id)).size > 0;
+      expect([cut, isStepDone || now === approved]).toEqual([cut, true]);
+      if (isStepDone) expect((await t.as('branch').get(path)).body.toPost).toBe(items.length);
+    }
+    failing.cutAt(null);
+    await run();
+    const expected = new Map(items.map((item) => [item, item === 'many-0' ? 2 : 7]));
+    expect(await quantitiesPostedBy(t, _id)).toEqual(expected);
+    expect((await t.as('branch').get(path)).body).toMatchObject({ toPost: 0, leftOver: 0 });
+    expect(await reconcile(t.db.read)).toEqual([]);
+    await t.drop();
+  });
+});

@@ -1,0 +1,102 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import type { Database } from '#platform/server/db/tables.ts';
+import { type Business, openBusiness } from './business.ts';
+import { engines, stopEngines } from './engines.ts';
+import { createFailingDb } from './failing-db.ts';
+import {
+  prepareCountApproval,
+  type PreparedCall,
+  preparedCalls,
+  prepareOrderTransition,
+  preparePick,
+} from './prepared-calls.ts';
+import { recordMeasurement } from './repetitions.ts';
+
+afterAll(stopEngines);
+
+const tables: (keyof Database)[] = [
+  'orders',
+  'orderLines',
+  'orderHistory',
+  'documentHistory',
+  'orderCounts',
+  'pickClaims',
+  'stockCounts',
+  'stockCountLines',
+  'stockCountEntries',
+  'transfers',
+  'transferLines',
+  'purchaseOrders',
+  'purchaseLines',
+  'goodsReceipts',
+  'goodsReceiptLines',
+  'supplierInvoices',
+  'supplierInvoiceLines',
+  'invoiceMatches',
+  'reviews',
+  'productionBatches',
+  'productionLines',
+  'productionParts',
+  'saleSources',
+  'saleArticles',
+  'saleDays',
+  'saleRows',
+  'packPrices',
+  'balances',
+  'stockMoves',
+  'stockDaily',
+  'reservations',
+  'lotReservations',
+  'discrepancies',
+  'sequences',
+  'idempotencyKeys',
+  'jobs',
+  'audit',
+];
+
+const cases: [what: string, prepare: (t: Business) => Promise<PreparedCall>][] = [
+  ['submit', prepareOrderTransition('Draft', 'Under Review', 'branch')],
+  ['accept', prepareOrderTransition('Sent to Central Kitchen', 'Under Process', 'kitchen')],
+  ['ship', prepareOrderTransition('Under Process', 'Shipped', 'kitchen')],
+  ['unship', prepareOrderTransition('Shipped', 'Under Process', 'admin')],
+  ['receive', prepareOrderTransition('Shipped', 'Received', 'branch')],
+  ['pick for two orders', preparePick],
+  ['approve a count', prepareCountApproval],
+  ...preparedCalls,
+];
+
+describe.each(engines)('F3: every change is atomic on $name', (engine) => {
+  it.each(cases)('%s rolls back if any statement or the commit fails', async (what, prepare) => {
+    const failing = createFailingDb();
+    const t = await openBusiness(engine, failing.wrap);
+    const { user, method, path, body, done } = await prepare(t);
+    const everything = async () => {
+      const rows = [];
+      for (const table of tables) rows.push(await t.db.read.selectFrom(table).selectAll().execute());
+      return JSON.stringify(rows);
+    };
+    const before = await everything();
+    const attempt = () =>
+      t.as(user)[method](path, body, { 'idempotency-key': `${what.replaceAll(' ', '-')}-1` });
+    const isRolledBackAt = async (cut: number | 'commit') => {
+      failing.cutAt(cut);
+      const answer = await attempt();
+      if (answer.status < 300) return false;
+      expect([cut, answer.status, await everything()]).toEqual([cut, 500, before]);
+      return true;
+    };
+    expect(await isRolledBackAt('commit')).toBe(true);
+    const statements = failing.statements();
+    expect(statements).toBeGreaterThan(5);
+    for (let cut = 1; cut <= statements; cut += 1)
+      expect([cut, await isRolledBackAt(cut)]).toEqual([cut, true]);
+    failing.cutAt(null);
+    const answer = await attempt();
+    expect([200, 201]).toContain(answer.status);
+    expect(answer.body, answer.text).toEqual(expect.objectContaining(done));
+    expect(await reconcile(t.db.read)).toEqual([]);
+    recordMeasurement('F3', engine.name, { [what]: 'all or nothing', 'cut at statements': statements + 1 });
+    await t.drop();
+  });
+});

@@ -1,0 +1,68 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { openBusiness, tally } from './business.ts';
+import { engines, stopEngines } from './engines.ts';
+import { recordMeasurement, repetitions } from './repetitions.ts';
+
+const clients = 20;
+const rounds = repetitions(5, 50);
+
+afterAll(stopEngines);
+
+const body = (notes: string) => ({
+  deliveryDate: '2026-03-06',
+  notes,
+  items: [{ itemId: ids.items.flour, orderQty: 1 }],
+});
+
+describe.each(engines)('F4 and F5: idempotency keys on $name', (engine) => {
+  it(`F4: ${clients} clients with one key create one order, ${rounds} times; a replay is byte-equal, also after a restart`, async () => {
+    const t = await openBusiness(engine);
+    const responses: { key: string; text: string }[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const key = `F4-${round}`;
+      const send = () => t.as('branch').post('/orders', body(key), { 'idempotency-key': key });
+      const answers = await Promise.all(Array.from({ length: clients }, send));
+      expect([round, tally(answers)]).toEqual([round, { 201: clients }]);
+      expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+      responses.push({ key, text: answers[0]?.text ?? '' });
+    }
+    const restarted = await t.restart();
+    for (const { key, text } of responses) {
+      const replay = await restarted(t.as('branch')).post('/orders', body(key), { 'idempotency-key': key });
+      expect([replay.status, replay.text]).toEqual([201, text]);
+    }
+    const orders = await t.db.read.selectFrom('orders').select('notes').execute();
+    expect(orders).toHaveLength(rounds);
+    expect(await reconcile(t.db.read)).toEqual([]);
+    recordMeasurement('F4', engine.name, {
+      clients,
+      rounds,
+      orders: orders.length,
+      'replays byte-equal': rounds,
+    });
+    await t.drop();
+  });
+
+  it('F5: the same key with another body is refused; for another user it is another key', async () => {
+    const t = await openBusiness(engine);
+    const key = { 'idempotency-key': 'F5' };
+    const first = await t.as('branch').post('/orders', body('one'), key);
+    const answers = await Promise.all(
+      Array.from({ length: clients }, (_, n) => t.as('branch').post('/orders', body(`other ${n}`), key)),
+    );
+    expect(tally(answers)).toEqual({ 422: clients });
+    expect(answers[0]?.body.code).toBe('IDEMPOTENCY_MISMATCH');
+    const elsewhere = await t
+      .as('branch')
+      .patch(`/orders/${first.body._id}`, { status: 'Under Review' }, key);
+    expect(elsewhere.status).toBe(422);
+    const stranger = await t.as('branch2').post('/orders', body('one'), key);
+    expect(stranger.status).toBe(201);
+    expect(stranger.body._id).not.toBe(first.body._id);
+    expect(await t.db.read.selectFrom('orders').select('_id').execute()).toHaveLength(2);
+    recordMeasurement('F5', engine.name, { 'other bodies refused': clients, 'other user': 'independent' });
+    await t.drop();
+  });
+});

@@ -1,0 +1,113 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { OrderStatus } from '#modules/orders/status.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import type { TestUser } from '#app/server/testing/ids.ts';
+import { orderIn } from '#app/server/testing/orders.ts';
+import { type Business, openBusiness, tally } from './business.ts';
+import { type FaultEngine, engines, stopEngines } from './engines.ts';
+import { type PreparedCall, preparedCalls } from './prepared-calls.ts';
+import { recordMeasurement, repetitions } from './repetitions.ts';
+
+const parallel = 20;
+const rounds = repetitions(2, 25);
+
+afterAll(stopEngines);
+
+const moves: [what: string, from: OrderStatus, to: OrderStatus, user: TestUser, postings: number][] = [
+  ['send', 'Under Review', 'Sent to Central Kitchen', 'branch', 0],
+  ['accept', 'Sent to Central Kitchen', 'Under Process', 'kitchen', 0],
+  ['ship', 'Under Process', 'Shipped', 'kitchen', 2],
+  ['receive', 'Shipped', 'Received', 'branch', 4],
+  ['cancel', 'Draft', 'Cancelled', 'branch', 0],
+];
+
+describe.each(engines)(`F7: ${parallel} concurrent calls on $name`, (engine) => {
+  it.each(moves)('%s happens once', async (what, from, to, user, postings) => {
+    const t = await openBusiness(engine);
+    for (let round = 0; round < rounds; round += 1) {
+      const { head } = await orderIn(t, from);
+      const withVersion = { 'if-match': `"${head.version}"` };
+      const send = (_: unknown, n: number) =>
+        t
+          .as(user)
+          .patch(
+            `/orders/${head._id}`,
+            { status: to },
+            { 'idempotency-key': `${head._id}-${n}`, ...(n % 2 === 0 && withVersion) },
+          );
+      const answers = await Promise.all(Array.from({ length: parallel }, send));
+      const counts = tally(answers);
+      expect((counts[200] ?? 0) + (counts[412] ?? 0)).toBe(parallel);
+      expect(counts[200]).toBeGreaterThan(0);
+      const steps = await t.db.read
+        .selectFrom('orderHistory')
+        .select('seq')
+        .where('orderId', '=', head._id)
+        .execute();
+      const posted = await t.db.read
+        .selectFrom('stockMoves')
+        .select('seq')
+        .where('docId', '=', head._id)
+        .execute();
+      const order = await t.db.read
+        .selectFrom('orders')
+        .select(['version', 'status'])
+        .where('_id', '=', head._id)
+        .executeTakeFirst();
+      expect(order).toEqual({ version: head.version + 1, status: to });
+      expect([what, steps.length, posted.length]).toEqual([what, head.version + 1, postings]);
+    }
+    expect(await reconcile(t.db.read)).toEqual([]);
+    expect(t.errors).toEqual([]);
+    recordMeasurement('F7', engine.name, {
+      [what]: `${rounds} rounds of ${parallel}`,
+      postings: 'once each',
+    });
+    await t.drop();
+  });
+});
+
+/** Returns the books after a number of concurrent calls by as many users, in a new business. */
+async function booksAfter(
+  engine: FaultEngine,
+  prepare: (t: Business) => Promise<PreparedCall>,
+  times: number,
+) {
+  const t = await openBusiness(engine);
+  const { user, method, path, body } = await prepare(t);
+  const answers = await Promise.all(
+    Array.from({ length: times }, (_, n) =>
+      t.as(user)[method](path, body, { 'idempotency-key': `once-${n}` }),
+    ),
+  );
+  const statuses = Object.keys(tally(answers));
+  const balances = await t.db.read
+    .selectFrom('balances')
+    .select(['placeId', 'itemId', 'onHandMicro', 'valueE4'])
+    .orderBy('placeId')
+    .orderBy('itemId')
+    .execute();
+  const moves = await t.db.read.selectFrom('stockMoves').select(['kind', 'qtyMicro', 'valueE4']).execute();
+  expect(await reconcile(t.db.read)).toEqual([]);
+  expect(t.errors).toEqual([]);
+  await t.drop();
+  return { statuses, books: JSON.stringify([balances, moves]) };
+}
+
+describe.each(engines)(`F7: ${parallel} users do the same concurrently, on $name`, (engine) => {
+  it.each(preparedCalls)('%s is posted once', async (what, prepare) => {
+    const alone = await booksAfter(engine, prepare, 1);
+    for (let round = 0; round < repetitions(1, 10); round += 1) {
+      const together = await booksAfter(engine, prepare, parallel);
+      expect(together.books).toBe(alone.books);
+      // Later calls are refused as done already, stale, or impossible, and never with an internal error.
+      const [done] = alone.statuses;
+      expect(together.statuses).toContain(done);
+      for (const status of together.statuses) expect([done, '409', '412', '422']).toContain(status);
+    }
+    recordMeasurement('F7', engine.name, {
+      [what]: `${repetitions(1, 10)} rounds of ${parallel}`,
+      postings: 'once each',
+    });
+  });
+});

@@ -1,0 +1,160 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { OrderStatus } from '#modules/orders/status.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { orderIn, receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { type Business, openBusiness, tally } from './business.ts';
+import { type FaultEngine, engines, stopEngines } from './engines.ts';
+import { randomFrom } from './random.ts';
+import { recordMeasurement, repetitions } from './repetitions.ts';
+
+const clients = 50;
+const rounds = repetitions(60, 1000);
+
+afterAll(stopEngines);
+
+const one = (itemId: string) => ({ items: [{ itemId, orderQty: 1, unit: 'kg' }] });
+
+/** A kitchen with exactly this many kilograms of tomatoes. */
+async function kitchenWith(engine: FaultEngine, kilograms: number): Promise<Business> {
+  const t = await openBusiness(engine);
+  const { onHand } = await stockAt(t, ids.kitchen, ids.items.tomato);
+  await orderIn(t, 'Shipped', {
+    items: [{ itemId: ids.items.tomato, orderQty: onHand - kilograms, unit: 'kg' }],
+  });
+  return t;
+}
+
+async function broken(t: Business): Promise<string[]> {
+  return (await reconcile(t.db.read)).map(({ invariant, message }) => `${invariant} ${message}`);
+}
+
+describe.each(engines)('F8: demand exceeds stock, on $name', (engine) => {
+  it(`${clients} clients reserve 1 of 10: exactly 10 are reserved`, async () => {
+    const t = await kitchenWith(engine, 10);
+    const orders = [];
+    for (let n = 0; n < clients; n += 1)
+      orders.push(await orderIn(t, 'Sent to Central Kitchen', one(ids.items.tomato)));
+    const answers = await Promise.all(
+      orders.map(({ head }) => t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Under Process' })),
+    );
+    expect(tally(answers)).toEqual({ 200: clients });
+    expect(await stockAt(t, ids.kitchen, ids.items.tomato)).toEqual({ onHand: 10, reserved: 10 });
+    const shipped = await Promise.all(
+      orders.map(({ head }) => t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' })),
+    );
+    expect(tally(shipped)).toEqual({ 200: 10, 409: clients - 10 });
+    expect(await stockAt(t, ids.kitchen, ids.items.tomato)).toEqual({ onHand: 0, reserved: 0 });
+    expect(await broken(t)).toEqual([]);
+    expect(t.errors).toEqual([]);
+    await t.drop();
+  });
+
+  it(`${clients} batches take 1 of 10: exactly 10 are produced, and the others are refused`, async () => {
+    const t = await openBusiness(engine);
+    const item = {
+      name: 'Saffron',
+      itemCode: 'SAF',
+      kind: 'raw',
+      category: ids.category,
+      baseUnit: ids.units.kg,
+      orderUnit: ids.units.kg,
+    };
+    const { body: saffron } = await t.as('admin').post('/items', item);
+    await receiveStock(t, ids.kitchen, saffron._id, 10, 3);
+    const { body: recipe } = await t.as('admin').post('/recipes', {
+      name: 'Saffron water',
+      kind: 'sub-recipe',
+      outputItem: ids.items.tomato,
+      yieldQty: 1,
+      yieldUnit: ids.units.kg,
+      components: [{ itemId: saffron._id, qty: 1, unit: ids.units.kg }],
+    });
+    const planned = { recipeId: recipe._id, plannedQty: 1, plannedFor: '2026-03-06' };
+    const batches: string[] = [];
+    for (let n = 0; n < clients; n += 1) {
+      const { body } = await t.as('kitchen').post('/production-batches', planned);
+      await t.as('kitchen').patch(`/production-batches/${body._id}`, { status: 'In Progress' });
+      batches.push(`/production-batches/${body._id}`);
+    }
+    const answers = await Promise.all(
+      batches.map((path) => t.as('kitchen').patch(path, { status: 'Completed' })),
+    );
+    expect(tally(answers)).toEqual({ 200: 10, 409: clients - 10 });
+    expect(await stockAt(t, ids.kitchen, saffron._id)).toEqual({ onHand: 0, reserved: 0 });
+    expect(await broken(t)).toEqual([]);
+    expect(t.errors).toEqual([]);
+    await t.drop();
+  });
+
+  it(`B1: ${clients} users receive 1 of 10 ordered: exactly 10 are received`, async () => {
+    const t = await openBusiness(engine);
+    const { body: supplier } = await t.as('admin').post('/suppliers', { code: 'MILL', name: 'Mill' });
+    const orderLine = { itemId: ids.items.flour, qty: 10, price: 2 };
+    const ordered = { supplier: supplier._id, items: [orderLine] };
+    const { body: order } = await t.as('branch').post('/purchase-orders', ordered);
+    const { body: sent } = await t.as('branch').patch(`/purchase-orders/${order._id}`, { status: 'Sent' });
+    const before = await stockAt(t, ids.branch1, ids.items.flour);
+    const one = { purchaseOrder: order._id, items: [{ poLineId: sent.items[0].lineId, qty: 1 }] };
+    const answers = await Promise.all(
+      Array.from({ length: clients }, () => t.as('branch').post('/goods-receipts', one)),
+    );
+    const counts = tally(answers);
+    expect([counts[201], Object.keys(counts).length]).toEqual([10, 2]);
+    const after = await stockAt(t, ids.branch1, ids.items.flour);
+    expect(after.onHand - before.onHand).toBe(10);
+    expect((await t.as('branch').get(`/purchase-orders/${order._id}`)).body.receivedStatus).toBe('Received');
+    expect(await broken(t)).toEqual([]);
+    expect(t.errors).toEqual([]);
+    await t.drop();
+  });
+
+  it(`${rounds} random rounds: the books are consistent at every read`, async () => {
+    const t = await kitchenWith(engine, 20);
+    const random = randomFrom(8);
+    const orders: string[] = [];
+    for (let n = 0; n < 30; n += 1) {
+      const { head } = await orderIn(t, 'Sent to Central Kitchen', {
+        items: [{ itemId: ids.items.tomato, orderQty: 1 + random(5), unit: 'kg' }],
+      });
+      orders.push(head._id);
+    }
+    const targets: OrderStatus[] = [
+      'Under Process',
+      'Shipped',
+      'Sent to Central Kitchen',
+      'Under Process',
+      'Received',
+    ];
+    const counts: Record<number, number> = {};
+    let reads = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const acts = Array.from({ length: 6 }, async () => {
+        const to = targets[random(targets.length)] as OrderStatus;
+        const { status } = await t
+          .as('admin')
+          .patch(`/orders/${orders[random(orders.length)]}`, { status: to });
+        counts[status] = (counts[status] ?? 0) + 1;
+      });
+      if (random(8) === 0) acts.push(receiveStock(t, ids.kitchen, ids.items.tomato, 1 + random(6), 2));
+      const reading = broken(t).then((found) => expect(found).toEqual([]));
+      await Promise.all([...acts, reading]);
+      reads += 1;
+      if (random(3) === 0)
+        orders[random(orders.length)] = (
+          await orderIn(t, 'Sent to Central Kitchen', one(ids.items.tomato))
+        ).head._id;
+    }
+    expect(Object.keys(counts).toSorted()).toEqual(['200', '409']);
+    expect(await broken(t)).toEqual([]);
+    expect(t.errors).toEqual([]);
+    recordMeasurement('F8', engine.name, {
+      clients,
+      'random rounds': rounds,
+      'ledger reads': reads,
+      done: counts[200] ?? 0,
+      refused: counts[409] ?? 0,
+    });
+    await t.drop();
+  });
+});

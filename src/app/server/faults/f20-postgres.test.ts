@@ -1,0 +1,333 @@
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { findPostgres } from '#scripts/pg-binaries.ts';
+import type { Db } from '#platform/server/db/types.ts';
+import { openPostgres } from '#platform/server/db/node/postgres.ts';
+import { routes } from '#app/server/routes.ts';
+import { testPassword } from '#app/server/testing/minimal-business.ts';
+import { engines, type FaultDatabase, postgresServer, stopEngines } from './engines.ts';
+import { WriterFleet } from './fleet.ts';
+import { ordersByNotes, findViolations } from './violations.ts';
+import { randomFrom } from './random.ts';
+import { recordMeasurement, repetitions } from './repetitions.ts';
+import { seedMinimalDatabase } from './seed-minimal-database.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { signInWriter } from './writers.ts';
+
+const writers = 10;
+
+afterAll(stopEngines);
+
+/** A failure of PostgreSQL while two servers and their clients work; resolves when it is over. */
+type Blow = (database: FaultDatabase) => Promise<void>;
+
+const blows: { what: string; count: number; strike: Blow }[] = [
+  {
+    what: 'restarted',
+    count: repetitions(1, 50),
+    strike: async () => (await postgresServer()).restart('fast'),
+  },
+  {
+    what: 'crashed',
+    count: repetitions(1, 10),
+    strike: async () => (await postgresServer()).restart('crash'),
+  },
+  { what: 'a session killed', count: repetitions(1, 10), strike: killOne },
+  {
+    what: 'sessions terminated',
+    count: repetitions(2, 20),
+    strike: (database) => outside((db) => terminate(db, database)),
+  },
+  { what: 'connections refused', count: repetitions(1, 10), strike: refuseForAWhile },
+];
+
+describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and their clients', () => {
+  it('is restarted, crashes, ends sessions and refuses connections: clients are only asked to retry', async () => {
+    const database = await onPostgres();
+    const servers = await Promise.all([startServerProcess(database.env), startServerProcess(database.env)]);
+    const fleets = await Promise.all(
+      servers.map(async ({ url }, n) => new WriterFleet(`F20-${n}`, url, await signInWriter(url))),
+    );
+    const running = Promise.all(fleets.map((fleet) => fleet.run(writers))).then(() => undefined);
+    running.catch(() => undefined);
+    const readers = await Promise.all(servers.map(({ url }) => Readers.begin(url)));
+
+    const random = randomFrom(20);
+    const slowest = new Map<string, number>();
+    for (const { what, count, strike } of blows) {
+      for (let n = 0; n < count; n += 1) {
+        await pause(100 + random(300));
+        await strike(database);
+        const over = performance.now();
+        await Promise.all(servers.map(answers));
+        const backMs = Math.round(performance.now() - over);
+        slowest.set(what, Math.max(slowest.get(what) ?? 0, backMs));
+      }
+    }
+    await Promise.all(fleets.map((fleet) => fleet.finish(running)));
+    const wrong = (await Promise.all(readers.map((reader) => reader.end()))).flat();
+    const ends = await Promise.all(servers.map((server) => server.end('SIGTERM')));
+    const printed = servers.map((server) => server.output()).join('');
+    expect(ends, printed).toEqual([0, 0].map((code) => ({ code, signal: null })));
+    expect(wrong).toEqual([]);
+    expect(printed).not.toMatch(/"level":50|uncaught|unhandled/);
+
+    const attempts = fleets.flatMap((fleet) => fleet.attempts);
+    const orders = await ordersByNotes(database, 'F20');
+    const lost = attempts.filter(({ key, acknowledged }) => !orders.get(key)?.includes(acknowledged ?? ''));
+    const doubled = [...orders].filter(([, ids]) => ids.length > 1);
+    expect(lost).toEqual([]);
+    expect(doubled).toEqual([]);
+    expect(orders.size).toBe(attempts.length);
+    expect(await findViolations(database)).toEqual([]);
+    for (const { what, count } of blows)
+      recordMeasurement('F20', 'PostgreSQL', {
+        [what]: count,
+        'slowest recovery, ms': slowest.get(what) ?? 0,
+      });
+    recordMeasurement('F20', 'PostgreSQL', {
+      servers: servers.length,
+      writers: writers * servers.length,
+      'orders acknowledged': attempts.length,
+      'sent more than once': attempts.filter(({ sent }) => sent > 1).length,
+      'other calls answered': readers.reduce((sum, { answered }) => sum + answered, 0),
+      'calls asked to retry': readers.reduce((sum, { told }) => sum + told, 0),
+      'other responses': wrong.length,
+      lost: lost.length,
+      duplicates: doubled.length,
+    });
+    database.drop();
+  });
+
+  it('has no free connection: clients are asked to retry, and served when there are some', async () => {
+    const database = await onPostgres();
+    const role = `limited_${process.pid}`;
+    const connection = database.open();
+    await sql`create role ${sql.ref(role)} login password 'limited'`.execute(connection.writer);
+    for (const what of ['all tables in schema public', 'all sequences in schema public', 'schema public'])
+      await sql`grant all on ${sql.raw(what)} to ${sql.ref(role)}`.execute(connection.writer);
+    const url = new URL(database.env['DATABASE_URL'] ?? '');
+    [url.username, url.password] = [role, 'limited'];
+    const server = await startServerProcess({ DATABASE_URL: url.href, DATABASE_POOL: '2' });
+
+    const everybodyIsToldToWait = async () => {
+      // Uses a new connection each time: an idle one may be closed just as it is used.
+      const headers = { connection: 'close' };
+      const calls = Array.from({ length: 20 }, () => fetch(`${server.url}/api/health`, { headers }));
+      const responses = await Promise.all(calls);
+      for (const { status, headers: retryHeaders } of responses)
+        expect([status, retryHeaders.get('retry-after')]).toEqual([503, expect.stringMatching(/^[1-9]\d*$/)]);
+    };
+
+    // The pool's two connections wait for a lock, and other calls for the pool.
+    await connection.write(async (tx) => {
+      await sql`lock table users in access exclusive mode`.execute(tx);
+      await everybodyIsToldToWait();
+    });
+    await connection.close();
+    await answers(server);
+
+    // Nor does the database server have a connection left for this user.
+    await outside(async (db) => {
+      await sql`alter role ${sql.ref(role)} connection limit 0`.execute(db.writer);
+      await terminate(db, database);
+      await everybodyIsToldToWait();
+      await sql`alter role ${sql.ref(role)} connection limit -1`.execute(db.writer);
+    });
+    await answers(server);
+    expect((await server.end('SIGTERM')).code).toBe(0);
+    database.drop();
+  });
+
+  it('ends the listening connection: open streams end, and a new one misses nothing', async () => {
+    const database = await onPostgres();
+    const [here, there] = await Promise.all([
+      startServerProcess(database.env),
+      startServerProcess(database.env),
+    ]);
+    const { token } = await signInWriter(here.url, 'admin@demo.test');
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const make = async (name: string) =>
+      (
+        await fetch(`${there.url}/api/brands`, { method: 'POST', headers, body: JSON.stringify({ name }) })
+      ).json() as Promise<{ _id: string }>;
+    const listen = async () => {
+      const response = await fetch(`${here.url}/api/events`, { headers });
+      return { status: response.status, said: said(response) };
+    };
+
+    const first = await listen();
+    expect((await first.said.next()).value).toContain('event: ready');
+    // A client whose stream is ready receives the very next change.
+    expect((await make('First'))._id).toBe(await heardId(first.said));
+    await outside((db) => terminate(db, database));
+    expect((await first.said.next()).done).toBe(true);
+    await Promise.all([here, there].map(answers));
+    const second = await listen();
+    expect((await second.said.next()).value).toContain('event: ready');
+    expect((await make('Second'))._id).toBe(await heardId(second.said));
+
+    await outside(async (db) => {
+      await refuse(db, database);
+      expect((await second.said.next()).done).toBe(true);
+      expect((await listen()).status).toBe(503);
+    });
+    await Promise.all([here, there].map((server) => server.end('SIGTERM')));
+    database.drop();
+  });
+
+  it('is unreachable at shutdown: the server still stops', async () => {
+    const database = await onPostgres();
+    const server = await startServerProcess(database.env);
+    await outside((db) => refuse(db, database));
+    expect((await fetch(`${server.url}/api/health`)).status).toBe(503);
+    expect((await server.end('SIGTERM')).code).toBe(0);
+    database.drop();
+  });
+});
+
+/** Yields a stream's text piece by piece. */
+async function* said(response: Response): AsyncGenerator<string, void> {
+  const decoder = new TextDecoder();
+  for await (const piece of (response.body ?? []) as unknown as AsyncIterable<Uint8Array>)
+    yield decoder.decode(piece);
+}
+
+/** Returns the id of a stream's next change. */
+async function heardId(stream: AsyncGenerator<string, void>): Promise<string | undefined> {
+  const { value } = await stream.next();
+  return /"id":"([^"]+)"/.exec(value ?? '')?.[1];
+}
+
+/** Reads every address repeatedly and signs in; records unexpected responses. */
+class Readers {
+  answered = 0;
+  told = 0;
+  readonly #wrong: string[] = [];
+  readonly #url: string;
+  #isOver = false;
+  #reading: Promise<unknown> = Promise.resolve();
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  static async begin(url: string): Promise<Readers> {
+    const readers = new Readers(url);
+    const { token } = (await (await readers.#signIn()).json()) as { token: string };
+    const headers = { authorization: `Bearer ${token}` };
+    const paths = routes
+      .filter(({ method, path }) => method === 'get' && !path.includes(':') && path !== '/events')
+      .map(({ path }) => `/api${path}`);
+    const calls = ['/', ...paths].map((path) => [path, () => fetch(`${url}${path}`, { headers })] as const);
+    // Status of each call without faults: later calls must return it, or ask the client to retry.
+    const expectedStatus = new Map<string, number>();
+    for (const [path, call] of calls) expectedStatus.set(path, (await call()).status);
+    readers.#reading = Promise.all([
+      readers.#readOn([...calls], expectedStatus),
+      readers.#readOn(calls.toReversed(), expectedStatus),
+      readers.#readOn([['sign-in', () => readers.#signIn()]], new Map([['sign-in', 200]])),
+    ]);
+    return readers;
+  }
+
+  async end(): Promise<string[]> {
+    this.#isOver = true;
+    await this.#reading;
+    return this.#wrong;
+  }
+
+  #signIn(): Promise<Response> {
+    return fetch(`${this.#url}/api/users/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'admin@demo.test', password: testPassword }),
+    });
+  }
+
+  async #readOn(
+    calls: readonly (readonly [string, () => Promise<Response>])[],
+    expectedStatus: ReadonlyMap<string, number>,
+  ): Promise<void> {
+    for (let n = 0; !this.#isOver; n += 1) {
+      const [path, call] = calls[n % calls.length] ?? expect.unreachable();
+      try {
+        const response = await call();
+        const text = await response.text();
+        const isTold =
+          response.status === 503 && /^[1-9]\d*$/.test(response.headers.get('retry-after') ?? '');
+        if (isTold) this.told += 1;
+        else this.answered += 1;
+        if (!isTold && response.status !== expectedStatus.get(path))
+          this.#wrong.push(`${path}: ${response.status} ${text.slice(0, 200)}`);
+      } catch (error) {
+        this.#wrong.push(`${path}: ${String(error)}`);
+      }
+      await pause(10);
+    }
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function onPostgres(): Promise<FaultDatabase> {
+  const engine = engines.find(({ name }) => name === 'PostgreSQL');
+  return seedMinimalDatabase(await (engine ?? expect.unreachable()).create());
+}
+
+/** Resolves when a server responds normally again. */
+async function answers({ url, output }: ServerProcess): Promise<void> {
+  const health = () =>
+    fetch(`${url}/api/health`).catch((cause: unknown) => {
+      throw new Error(`The server does not answer any more. It said:\n${output()}`, { cause });
+    });
+  while ((await health()).status !== 200) await pause(20);
+}
+
+/** Runs work from another database of the same PostgreSQL server. */
+async function outside(work: (db: Db) => Promise<void>): Promise<void> {
+  const db = openPostgres({ url: (await postgresServer()).url, poolSize: 1 });
+  try {
+    await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+async function terminate(db: Db, database: FaultDatabase): Promise<void> {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${nameOf(database)}`.execute(
+    db.writer,
+  );
+}
+
+/**
+ * Kills a session. PostgreSQL assumes broken memory, ends all sessions including this one, and recovers;
+ * resolves after the recovery.
+ */
+async function killOne(database: FaultDatabase): Promise<void> {
+  await outside(async (db) => {
+    const ownPid = async () =>
+      (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db.writer)).rows[0]?.pid;
+    const before = await ownPid();
+    const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
+      where datname = ${nameOf(database)} limit 1`.execute(db.writer);
+    process.kill(rows[0]?.pid ?? expect.unreachable(), 'SIGKILL');
+    while ((await ownPid().catch(() => before)) === before) await pause(20);
+  });
+}
+
+/** Makes the database refuse connections, as during maintenance, and ends the existing ones. */
+async function refuse(db: Db, database: FaultDatabase): Promise<void> {
+  await sql`alter database ${sql.ref(nameOf(database))} allow_connections false`.execute(db.writer);
+  await terminate(db, database);
+}
+
+async function refuseForAWhile(database: FaultDatabase): Promise<void> {
+  await outside(async (db) => {
+    await refuse(db, database);
+    await pause(500);
+    await sql`alter database ${sql.ref(nameOf(database))} allow_connections true`.execute(db.writer);
+  });
+}
+
+const nameOf = (database: FaultDatabase) => new URL(database.env['DATABASE_URL'] ?? '').pathname.slice(1);

@@ -1,0 +1,142 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { dayMs } from '#core/day.ts';
+import { createTestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { startMailServer } from '#app/server/testing/mail-server.ts';
+import { scheduleName } from '#modules/mail/server/jobs.ts';
+import { engines, stopEngines } from './engines.ts';
+import { findViolations } from './violations.ts';
+import { recordMeasurement } from './repetitions.ts';
+import { seedMinimalDatabase } from './seed-minimal-database.ts';
+import { startServerProcess } from './server-process.ts';
+
+afterAll(stopEngines);
+
+const readers = [
+  ids.users.admin,
+  ids.users.branch,
+  ids.users.branch2,
+  ids.users.kitchen,
+  ids.users.staff,
+  ids.users.master,
+];
+/** An undelayed mail is sent in a fraction of this. */
+const longerThanAMail = 3000;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe.each(engines)('F31: the morning digest on $name', ({ name, create }) => {
+  it('is created once by two polling servers, and sent to nobody twice although one is killed while sending', async () => {
+    const database = await seedMinimalDatabase(await create());
+    const db = database.open();
+    let letGo: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const mails = await startMailServer({ holds: () => released });
+    const t = await createTestApp({ db, isEmpty: true, now: new Date().toISOString() });
+    const admin = await t.signIn(ids.users.admin);
+    const settings = await admin.put('/mail/settings', {
+      host: '127.0.0.1',
+      port: mails.port,
+      security: 'none',
+      user: null,
+      senderName: 'Olive',
+      senderAddress: 'office@olive.test',
+      dashboardUrl: 'https://olive.test/',
+      externalReports: [],
+    });
+    expect(settings.status, settings.text).toBe(200);
+    const created = await admin.post('/mail-schedules', {
+      name: 'Morning',
+      about: 'digest',
+      report: null,
+      params: {},
+      every: 'day',
+      on: null,
+      at: '06:00',
+      timezone: 'UTC',
+      onlyWithRows: false,
+      withFile: false,
+      isActive: true,
+      recipients: readers.map((userId) => ({ userId })),
+    });
+    expect(created.status, created.text).toBe(201);
+    // It was scheduled three days ago, and no server has run since the day before yesterday.
+    const ago = (days: number) => new Date(t.clock.now().getTime() - days * dayMs).toISOString();
+    await db.writer
+      .updateTable('mailSchedules')
+      .set({ since: ago(3) })
+      .execute();
+    await db.writer
+      .insertInto('jobSchedules')
+      .values({ name: scheduleName(created.body._id), lastDue: ago(2) })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ lastDue: ago(2) }))
+      .execute();
+
+    const [hit, other] = await Promise.all([
+      startServerProcess(database.env),
+      startServerProcess(database.env),
+    ]);
+    // Waits until a mail is being sent.
+    while (mails.received.length === 0) await pause(50);
+    await hit.end('SIGKILL');
+    letGo();
+    const open = async () => {
+      const jobs = await db.read
+        .selectFrom('jobs')
+        .select(['_id', 'kind', 'state', 'token'])
+        .where('state', 'in', ['waiting', 'running'])
+        .orderBy('_id')
+        .execute();
+      return jobs.filter(({ kind }) => kind.startsWith('mail'));
+    };
+    // The other server sends unclaimed mails. The killed server's claims are expired by hand instead of
+    // waiting a minute.
+    const isStuck = async () => {
+      const before = await open();
+      if (before.some(({ state }) => state === 'waiting')) return false;
+      await pause(longerThanAMail);
+      return JSON.stringify(await open()) === JSON.stringify(before);
+    };
+    while (!(await isStuck())) await pause(50);
+    const over = new Date(Date.now() - 1000).toISOString();
+    for (const { _id } of await open())
+      await db.writer.updateTable('jobs').set({ leaseUntil: over }).where('_id', '=', _id).execute();
+    while ((await open()).length > 0) await pause(50);
+    expect(await other.end('SIGTERM')).toEqual({ code: 0, signal: null });
+
+    const runs = await db.read.selectFrom('mailRuns').select(['scheduleId', 'mails', 'ended']).execute();
+    expect(runs.map((run) => [Number(run.mails), Number(run.ended)])).toEqual([
+      [readers.length, readers.length],
+    ]);
+    const written = await db.read.selectFrom('mails').select(['state', 'address', 'kind']).execute();
+    const digests = written.filter(({ kind }) => kind === 'digest');
+    expect(digests).toHaveLength(readers.length);
+    expect(new Set(digests.map(({ address }) => address)).size).toBe(readers.length);
+    // Mails being sent by the killed server are reported as unsure, and left to a user.
+    expect(
+      [...new Set(written.map(({ state }) => state))].filter(
+        (state) => state !== 'sent' && state !== 'unsure',
+      ),
+    ).toEqual([]);
+    for (const { address } of digests) {
+      const receivedCount = mails.received.filter(({ to }) => to.includes(address ?? '')).length;
+      const of = (state: string) =>
+        written.filter((mail) => mail.address === address && mail.state === state).length;
+      expect(receivedCount, `${address}`).toBeGreaterThanOrEqual(of('sent'));
+      expect(receivedCount, `${address}`).toBeLessThanOrEqual(of('sent') + of('unsure'));
+    }
+    const unsure = digests.filter(({ state }) => state === 'unsure').length;
+    // A server sends two mails at a time.
+    expect(unsure).toBeLessThanOrEqual(2);
+    recordMeasurement('F31', name, {
+      'digests of a window': runs.length,
+      'mails left for a user to resend': unsure,
+      'delivered twice': 0,
+    });
+    await mails.close();
+    await db.close();
+    expect(await findViolations(database)).toEqual([]);
+    database.drop();
+  });
+});

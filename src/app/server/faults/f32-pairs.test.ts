@@ -1,0 +1,458 @@
+import type { KyselyPlugin } from 'kysely';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { toTx } from '#platform/server/db/locking.ts';
+import type { Db } from '#platform/server/db/types.ts';
+import type { AnyDocument } from '#platform/documents/server/define.ts';
+import { documentByType } from '#platform/documents/server/locks.ts';
+import { documents } from '#modules/documents/server/registry.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import { createTestClient, type TestClient } from '#app/server/testing/client.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { bringToStatus, transitionBody, saveReason } from '#app/server/testing/document-transitions.ts';
+import { documentSamples, createSupplier } from '#app/server/testing/document-samples.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+import { type FaultEngine, engines, stopEngines } from './engines.ts';
+import { recordMeasurement, repetitions } from './repetitions.ts';
+
+/** Number of positions within the first transaction at which the second one is tried. */
+const rounds = repetitions(4, 32);
+/**
+ * Number of positions for pairs where neither action is refused because of the other, and whether text edits
+ * are tested too.
+ */
+const peacefulRounds = repetitions(1, 32);
+const triesEdits = repetitions(0, 1) === 1;
+
+afterAll(stopEngines);
+
+/** Creates two documents through the API, one of which settles the other. */
+interface Link {
+  /**
+   * Creates the document to be settled.
+   *
+   * @returns its id
+   */
+  settled(t: TestApp): Promise<string>;
+  /** Body of the settling document; absent where something else opens it. */
+  body?(t: TestApp, settledId: string): Promise<object>;
+  /** Opens the n-th settling document; by default by posting the body. */
+  settling?(t: TestApp, settledId: string, nth: number): Promise<string>;
+}
+
+const flour = ids.items.flour;
+
+async function made(
+  t: TestApp,
+  path: string,
+  body: object,
+): Promise<Record<string, string> & { items: { lineId: string }[] }> {
+  const answer = await t.as('admin').post(path, body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+}
+
+async function patched(t: TestApp, path: string, body: object): Promise<void> {
+  const answer = await t.as('admin').patch(path, body);
+  expect(answer.status, answer.text).toBe(200);
+}
+
+async function lineOf(t: TestApp, path: string): Promise<string> {
+  const { status, text, body } = await t.as('admin').get(path);
+  expect(status, text).toBe(200);
+  return body.items[0].lineId;
+}
+
+async function purchase(t: TestApp): Promise<string> {
+  const items = [{ itemId: flour, qty: 10, price: 1 }];
+  const { _id } = await made(t, '/purchase-orders', {
+    supplier: await createSupplier(t),
+    place: ids.branch1,
+    items,
+  });
+  await patched(t, `/purchase-orders/${_id}`, { status: 'Sent' });
+  return String(_id);
+}
+
+let invoices = 0;
+async function invoice(t: TestApp, kind: 'invoice' | 'credit', qty: number, line: object): Promise<object> {
+  invoices += 1;
+  return {
+    kind,
+    supplier: await createSupplier(t),
+    place: ids.branch1,
+    number: `P-${invoices}`,
+    date: '2026-03-04',
+    total: qty,
+    items: [{ ...line, qty, price: 1 }],
+  };
+}
+
+const ofOrder = async (t: TestApp, id: string) =>
+  invoice(t, 'invoice', 10, { poLineId: await lineOf(t, `/purchase-orders/${id}`) });
+
+const receiptOfOrder = async (t: TestApp, id: string) => ({
+  purchaseOrder: id,
+  items: [{ poLineId: await lineOf(t, `/purchase-orders/${id}`), qty: 5, price: 1 }],
+});
+
+const receipts: Link = { settled: purchase, body: receiptOfOrder };
+const invoicesOfReceipts: Link = {
+  settled: async (t) =>
+    (
+      await made(t, '/goods-receipts', {
+        supplier: await createSupplier(t),
+        place: ids.branch1,
+        items: [{ itemId: flour, qty: 10, price: 1 }],
+      })
+    )['_id'] as string,
+  body: async (t, id) =>
+    invoice(t, 'invoice', 10, { receiptLineId: await lineOf(t, `/goods-receipts/${id}`) }),
+};
+/** An order whose receipt and invoice are matched with one another. */
+const metByOrder: Link = {
+  settled: async (t) =>
+    (await made(t, '/supplier-invoices', await ofOrder(t, await purchase(t))))['_id'] as string,
+  async body(t, id) {
+    const { body } = await t.as('admin').get(`/supplier-invoices/${id}`);
+    const { orderId } = await t.db.read
+      .selectFrom('purchaseLines')
+      .select('orderId')
+      .where('lineId', '=', body.items[0].poLineId)
+      .executeTakeFirstOrThrow();
+    return receiptOfOrder(t, orderId);
+  },
+};
+
+const discrepancyOf = (t: TestApp, orderId: string, nth: number): Promise<string> =>
+  t
+    .as('admin')
+    .get(`/discrepancies?orderId=${orderId}`)
+    .then(({ body }) => String(body[nth]._id));
+
+/** By the referring column and the referred kind: every reference that a kind declares as settling. */
+const links: Readonly<Record<string, Link>> = {
+  'goods_receipt.purchaseOrder > purchase_order': receipts,
+  'goods_receipt.poLineId > purchase_order': receipts,
+  'goods_receipt.purchaseOrder meets supplier_invoice': metByOrder,
+  'supplier_invoice.poLineId > purchase_order': { settled: purchase, body: ofOrder },
+  'supplier_invoice.poLineId meets goods_receipt': metByOrder,
+  'supplier_invoice.receiptLineId > goods_receipt': invoicesOfReceipts,
+  'supplier_invoice.creditOf > supplier_invoice': {
+    async settled(t) {
+      const { _id } = await made(t, '/supplier-invoices', await ofOrder(t, await purchase(t)));
+      await patched(t, `/supplier-invoices/${_id}`, {
+        status: 'Posted',
+        transitionReason: 'Paid in advance',
+      });
+      return String(_id);
+    },
+    body: async (t, id) => invoice(t, 'credit', 4, { creditOf: await lineOf(t, `/supplier-invoices/${id}`) }),
+  },
+  'supplier_invoice.transferId > transfer': {
+    async settled(t) {
+      await made(t, '/goods-receipts', {
+        supplier: await createSupplier(t),
+        place: ids.branch1,
+        items: [{ itemId: flour, qty: 2, price: 1 }],
+      });
+      const { _id } = await made(t, '/transfers', {
+        kind: 'supplier-return',
+        from: ids.branch1,
+        to: await createSupplier(t),
+        items: [{ itemId: flour, qty: 2, reasonCode: 'damaged' }],
+      });
+      await patched(t, `/transfers/${_id}`, { status: 'Sent' });
+      return String(_id);
+    },
+    body: (t, id) => invoice(t, 'credit', 2, { transferId: id }),
+  },
+  'discrepancy.orderId > order': {
+    async settled(t) {
+      const { head, lines } = await orderIn(t, 'Shipped');
+      await patched(t, `/orders/${head._id}`, {
+        items: lines.map(({ lineId }) => ({ lineId, receivedQty: 1 })),
+      });
+      await patched(t, `/orders/${head._id}`, { status: 'Received' });
+      return head._id;
+    },
+    settling: discrepancyOf,
+  },
+  'discrepancy.orderId > transfer': {
+    async settled(t) {
+      const { _id, items } = await made(t, '/transfers', {
+        from: ids.branch1,
+        to: ids.kitchen,
+        items: [
+          { itemId: flour, qty: 2 },
+          { itemId: ids.items.tomato, qty: 2 },
+        ],
+      });
+      await patched(t, `/transfers/${_id}`, { status: 'Sent' });
+      await patched(t, `/transfers/${_id}`, {
+        items: items.map(({ lineId }) => ({ lineId, receivedQty: 1 })),
+      });
+      await patched(t, `/transfers/${_id}`, { status: 'Received' });
+      return String(_id);
+    },
+    settling: discrepancyOf,
+  },
+};
+
+/** The names of all references in the definitions. */
+const declared = documents.flatMap(({ type, settles = [] }) =>
+  settles.flatMap(({ column, to, alsoLocks: meets = [] }) => [
+    `${type}.${column} > ${to}`,
+    ...meets.map((other) => `${type}.${column} meets ${other}`),
+  ]),
+);
+
+it('has a pair of documents for every reference by which one settles another', () => {
+  expect(Object.keys(links).toSorted()).toEqual([...new Set(declared)].toSorted());
+});
+
+/** An action on a document: a transition, an edit, its deletion, or its creation. */
+interface Act {
+  name: string;
+  /** The status in which it begins; null for any. */
+  from: string | null;
+  run(client: TestClient, id: string): ReturnType<TestClient['get']>;
+}
+
+function actsOn(document: AnyDocument): Act[] {
+  const path = (id: string) => `/${document.collection}/${id}`;
+  const sample = documentSamples[document.type];
+  const { edit } = sample ?? {};
+  return [
+    ...document.lifecycle.moves.map((move) => ({
+      name: `${move.verb} from ${move.from}`,
+      from: move.from,
+      run: (client: TestClient, id: string) => client.patch(path(id), transitionBody(document, move)),
+    })),
+    ...(edit && triesEdits
+      ? [
+          {
+            name: 'edit',
+            from: null,
+            run: (client: TestClient, id: string) => client[edit.method](path(id), edit.body),
+          },
+        ]
+      : []),
+    ...(sample?.isDeletable
+      ? [{ name: 'delete', from: null, run: (client: TestClient, id: string) => client.delete(path(id)) }]
+      : []),
+  ];
+}
+
+/** Creates the n-th document that settles another one. */
+const makeSettling = async (
+  t: TestApp,
+  link: Link,
+  a: AnyDocument,
+  settled: string,
+  nth: number,
+): Promise<string> =>
+  link.settling
+    ? link.settling(t, settled, nth)
+    : String((await made(t, `/${a.collection}`, (await link.body?.(t, settled)) ?? {}))['_id']);
+
+/**
+ * Prepares two documents that are ready for one action each by different users: one that settles another, and
+ * that other, or a second settling one. Null where they can't both reach that status.
+ */
+async function prepare(
+  t: TestApp,
+  link: Link,
+  [a, b]: readonly [AnyDocument, AnyDocument],
+  [first, second]: readonly [Act | null, Act],
+  isSibling: boolean,
+) {
+  const admin = t.as('admin');
+  for (const isSettlingFirst of [true, false]) {
+    const settled = await link.settled(t);
+    const settling = first === null ? null : await makeSettling(t, link, a, settled, 0);
+    const other = isSibling ? await makeSettling(t, link, a, settled, 1) : settled;
+    const steps = [
+      async () => settling === null || bringToStatus(admin, a, settling, first?.from ?? null),
+      () => bringToStatus(admin, b, other, second.from),
+    ];
+    if (!isSettlingFirst) steps.reverse();
+    let isThere = true;
+    for (const step of steps) isThere &&= await step();
+    if (!isThere) continue;
+    if (settling !== null) await saveReason(admin, a, settling);
+    await saveReason(admin, b, other);
+    const body = first === null ? await link.body?.(t, settled) : null;
+    return {
+      first: (client: TestClient) =>
+        first === null || settling === null
+          ? client.post(`/${a.collection}`, body ?? {})
+          : first.run(client, settling),
+      second: (client: TestClient) => second.run(client, other),
+    };
+  }
+  return null;
+}
+
+/** A database whose next transaction pauses after a number of statements until released. */
+function pausingDb() {
+  let pause: { after: number; reached(): void; until: Promise<void> } | null = null;
+  let [done, most] = [0, 0];
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      done += 1;
+      most = Math.max(most, done);
+      if (pause && done === pause.after) {
+        pause.reached();
+        await pause.until;
+      }
+      return result;
+    },
+  };
+  return {
+    wrap: (db: Db): Db => ({
+      ...db,
+      write: (work) =>
+        db.write((tx) => {
+          done = 0;
+          return work(toTx(tx.withPlugin(plugin), tx.dialect));
+        }),
+    }),
+    /** Pauses the next transaction; `reached` resolves when it waits. */
+    pauseAfter(after: number) {
+      const [reached, until] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      pause = { after, reached: reached.resolve, until: until.promise };
+      return {
+        reached: reached.promise,
+        letOn() {
+          pause = null;
+          until.resolve();
+        },
+      };
+    },
+    /** Statements of the longest transaction since the last call. */
+    statements() {
+      const before = most;
+      most = 0;
+      return before;
+    },
+  };
+}
+
+/** Returns whether a transaction of this database waits for another's lock. */
+async function isOneWaiting(db: Db): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_locks as l join pg_stat_activity as a on a.pid = l.pid
+    where not l.granted and a.datname = current_database() limit 1`.execute(db.read);
+  return rows.length > 0;
+}
+
+/**
+ * Combines every action on the first document with every action on the second; for two of one kind only equal
+ * actions, except in full runs.
+ */
+function combinations(
+  link: Link,
+  [a, b]: readonly [AnyDocument, AnyDocument],
+  isSibling: boolean,
+): [Act | null, Act][] {
+  const firsts = [...(link.body && !isSibling ? [null] : []), ...actsOn(a)];
+  return firsts.flatMap((first) =>
+    actsOn(b)
+      .filter(({ name }) => !isSibling || triesEdits || name === first?.name)
+      .map((second): [Act | null, Act] => [first, second]),
+  );
+}
+
+type Answer = Awaited<ReturnType<TestClient['get']>>;
+const outcomeOf = (answers: readonly Answer[]): string => answers.map(({ status }) => status).join(' ');
+
+describe.each(engines)(
+  'two users and two documents that settle one another, on $name',
+  (engine: FaultEngine) => {
+    const distinct = Object.entries(links).filter(
+      ([, link], at, all) => all.findIndex(([, other]) => other === link) === at,
+    );
+    it.each(distinct)('%s: same result as in sequence', async (name, link) => {
+      const db = await engine.openReady();
+      const pausing = pausingDb();
+      const t = await createTestApp({ db });
+      const paused = await createTestApp({ db: pausing.wrap(db), isEmpty: true });
+      const slow = createTestClient(paused.app, t.as('admin').token);
+      const quick = t.as('master');
+      for (const [place, item] of [
+        [ids.branch1, flour],
+        [ids.branch1, ids.items.tomato],
+        [ids.kitchen, flour],
+        [ids.kitchen, ids.items.tomato],
+      ] as const)
+        await receiveStock(t, place, item, 100_000);
+      const [, a = '', b = ''] = /^(\w+)\.\w+ (?:>|meets) (\w+)$/.exec(name) ?? [];
+      const [settling, settled] = [
+        documentByType(a as AnyDocument['type']),
+        documentByType(b as AnyDocument['type']),
+      ];
+      const pairs: readonly { pair: readonly [AnyDocument, AnyDocument]; isSibling: boolean }[] = [
+        { pair: [settling, settled], isSibling: false },
+        ...(name.includes('>') ? [{ pair: [settling, settling] as const, isSibling: true }] : []),
+      ];
+      let [tried, refused] = [0, 0];
+      /** Actions that are refused even where nothing settles the document. */
+      const hopeless = new Set<string>();
+      for (const { pair, isSibling } of pairs)
+        for (const [first, second] of combinations(link, pair, isSibling)) {
+          if (hopeless.has(second.name)) continue;
+          const what = `${first?.name ?? 'create'} / ${isSibling ? 'another: ' : ''}${second.name}`;
+          /** Results in sequence: first with the first action first, then with it last. */
+          const sequences: string[] = [];
+          const statements: number[] = [];
+          for (const swapped of [false, true]) {
+            const ready = await prepare(t, link, pair, [first, second], isSibling);
+            if (!ready) break;
+            const [early, late] = swapped ? [ready.second, ready.first] : [ready.first, ready.second];
+            const answers = [await early(slow), await late(quick)];
+            statements.push(pausing.statements());
+            sequences.push(outcomeOf(swapped ? answers.toReversed() : answers));
+          }
+          const [firstFirst = '', secondFirst = ''] = sequences;
+          if (sequences.length < 2) continue;
+          if (/ 4/.test(secondFirst) && first === null) hopeless.add(second.name);
+          if (firstFirst.startsWith('4') || / 4/.test(secondFirst)) continue;
+          tried += 1;
+          const isRefused = / 4/.test(firstFirst) || secondFirst.startsWith('4');
+          if (isRefused) refused += 1;
+          const most = isRefused ? rounds : peacefulRounds;
+          for (let round = 0; round < (db.dialect === 'sqlite' ? Math.min(1, most) : most); round += 1) {
+            const ready = await prepare(t, link, pair, [first, second], isSibling);
+            if (!ready) throw new Error(`${what} could be prepared, and cannot any more`);
+            // Either action is the paused one, further and further into its transaction.
+            const swapped = round % 2 === 1;
+            const position = Math.ceil(((round + 1) * (statements[swapped ? 1 : 0] ?? 1)) / (rounds + 1));
+            const [paused, other] = swapped ? [ready.second, ready.first] : [ready.first, ready.second];
+            const { reached, letOn } = pausing.pauseAfter(position);
+            const early = paused(slow);
+            await Promise.race([reached, early]);
+            let isDone = false;
+            const late = other(quick).finally(() => (isDone = true));
+            if (db.dialect === 'postgres')
+              await expect
+                .poll(async () => isDone || (await isOneWaiting(db)), { interval: 1, timeout: 60_000 })
+                .toBe(true);
+            letOn();
+            const answers = [await early, await late];
+            const outcome = outcomeOf(swapped ? answers.toReversed() : answers);
+            expect(sequences, `${what}, round ${round}`).toContain(outcome);
+          }
+        }
+      expect(await reconcile(db.read)).toEqual([]);
+      expect([...t.errors, ...paused.errors]).toEqual([]);
+      expect(tried).toBeGreaterThan(0);
+      recordMeasurement('F32', engine.name, {
+        [name]: `${tried} pairs of actions`,
+        'pairs where one blocks the other': refused,
+      });
+      await t.close();
+    });
+  },
+);

@@ -1,0 +1,325 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findPostgres } from '#scripts/pg-binaries.ts';
+import { openPostgres } from '#platform/server/db/node/postgres.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { receiveStock } from '#app/server/testing/orders.ts';
+import { engines, type FaultDatabase, postgresServer, stopEngines } from './engines.ts';
+import { recordMeasurement, repetitions } from './repetitions.ts';
+import { seedMinimalDatabase } from './seed-minimal-database.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { callApi, type WriterSession, signInWriter } from './writers.ts';
+
+const losses = repetitions(2, 20);
+const { flour, tomato } = ids.items;
+
+interface Told {
+  event: string;
+  id: string;
+  data: { collection?: string; id?: string; what?: string; isWhole?: boolean };
+}
+
+interface Row {
+  _id: string;
+  status: string;
+  items: { lineId: string }[];
+}
+
+let database: FaultDatabase;
+/** Actions run on `here`, and are received on `there`. */
+let here: ServerProcess;
+let there: ServerProcess;
+let session: WriterSession;
+
+const headers = () => ({ authorization: `Bearer ${session.token}`, 'content-type': 'application/json' });
+
+/** Calls one server. */
+function send<T = Row>(method: string, path: string, body?: object, at = here): Promise<T> {
+  return callApi<T>(`${at.url}/api${path}`, {
+    method,
+    headers: headers(),
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+/** Opens an event stream from now on, or after the last received event. */
+async function listen(at: ServerProcess, last?: string) {
+  const cut = new AbortController();
+  const response = await fetch(`${at.url}/api/events`, {
+    headers: { ...headers(), ...(last !== undefined && { 'last-event-id': last }) },
+    signal: cut.signal,
+  });
+  expect(response.status).toBe(200);
+  const events: Told[] = [];
+  let wake: () => void = () => undefined;
+  let hasEnded = false;
+  const reading = (async () => {
+    const decoder = new TextDecoder();
+    let rest = '';
+    for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>) {
+      const blocks = (rest + decoder.decode(piece, { stream: true })).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const [, event = '', data = '{}', id = ''] =
+          /^event: (\w+)\ndata: (.*)\nid: (.*)$/m.exec(block) ?? [];
+        events.push({ event, id, data: JSON.parse(data) });
+      }
+      wake();
+    }
+  })()
+    .catch(() => undefined)
+    .finally(() => {
+      hasEnded = true;
+      wake();
+    });
+  /** Waits until a matching event arrives. */
+  const until = async (isIt: (one: Told) => boolean): Promise<Told> => {
+    for (;;) {
+      const found = events.find(isIt);
+      if (found) return found;
+      if (hasEnded) return expect.unreachable('the stream has ended');
+      await new Promise<void>((resolve) => (wake = resolve));
+    }
+  };
+  return {
+    told: events,
+    until,
+    ready: () => until(({ event }) => event === 'ready'),
+    ended: () => reading,
+    async cut() {
+      cut.abort();
+      await reading;
+    },
+    changes: () => events.filter(({ event }) => event === 'change'),
+  };
+}
+type Stream = Awaited<ReturnType<typeof listen>>;
+
+const expectEvent = (stream: Stream, collection: string, id: string) =>
+  stream.until(({ data }) => data.collection === collection && data.id === id);
+
+const brand = async (name: string, at = here) => (await send('POST', '/brands', { name }, at))._id;
+
+/** Ends all listening connections of the servers, recognised by their last statement. */
+async function endListening(): Promise<void> {
+  const db = openPostgres({ url: (await postgresServer()).url, poolSize: 1 });
+  const name = new URL(database.env['DATABASE_URL'] ?? '').pathname.slice(1);
+  const { rows } = await sql<{ pid: number }>`select pg_terminate_backend(pid) as pid from pg_stat_activity
+    where datname = ${name} and (query ilike 'listen %' or query = 'select 1')`.execute(db.writer);
+  await db.close();
+  expect(rows.length).toBeGreaterThan(0);
+}
+
+/** Creates an order of one line and brings it to a status on `here`. */
+async function order(...statuses: string[]): Promise<Row> {
+  let row = await send('POST', '/orders', {
+    branch: ids.branch1,
+    deliveryDate: session.deliveryDate,
+    items: [{ itemId: flour, orderQty: 2 }],
+  });
+  for (const status of statuses) row = await send('PATCH', `/orders/${row._id}`, { status });
+  return row;
+}
+const process = ['Under Review', 'Sent to Central Kitchen', 'Under Process'];
+
+async function transfer(): Promise<Row> {
+  const items = [{ itemId: flour, qty: 1 }];
+  return send('POST', '/transfers', { from: ids.branch1, to: ids.branch2, items });
+}
+
+async function waste(): Promise<Row> {
+  return send('POST', '/wastage', { branch: ids.branch1, item: flour, qty: 1, reason: 'spoiled' });
+}
+
+/** Actions and their expected events: collection and document id. */
+const deeds: [what: string, act: () => Promise<readonly [collection: string, id: string][]>][] = [
+  ['an order is made', async () => [['orders', (await order())._id]]],
+  [
+    'an order is accepted, which holds stock',
+    async () => expectedEvents(['orders', 'stock'], await order(...process)),
+  ],
+  [
+    'a line to pick is taken by name',
+    async () => {
+      const row = await order(...process);
+      await send('POST', '/pick-list/claims', { lines: row.items.map(({ lineId }) => lineId), do: 'take' });
+      return expectedEvents(['orders'], row);
+    },
+  ],
+  [
+    'a line is picked',
+    async () => {
+      const row = await order(...process);
+      const picks = row.items.map(({ lineId }) => ({
+        lineId,
+        orderId: row._id,
+        wasPicked: null,
+        pickedQty: 2,
+      }));
+      await send('POST', '/pick-list/picks', { picks });
+      return expectedEvents(['orders'], row);
+    },
+  ],
+  [
+    'an order arrives with less, and the complaint is settled',
+    async () => {
+      const row = await order(...process, 'Shipped');
+      const items = row.items.map(({ lineId }) => ({ lineId, receivedQty: 1 }));
+      await send('PATCH', `/orders/${row._id}`, { items });
+      await send('PATCH', `/orders/${row._id}`, { status: 'Received' });
+      const [found] = await send<Row[]>('GET', `/discrepancies?orderId=${row._id}`);
+      await send('PATCH', `/discrepancies/${found?._id}`, { action: 'found_at_branch' });
+      return [
+        ['stock', row._id],
+        ['orders', row._id],
+        ['discrepancies', found?._id ?? ''],
+      ];
+    },
+  ],
+  [
+    'a count is made, entered and approved',
+    async () => {
+      const { _id } = await send('POST', '/stock-counts', {
+        type: 'spot',
+        branch: ids.branch1,
+        items: [tomato],
+      });
+      const path = `/stock-counts/${_id}`;
+      const { items } = await send('PATCH', path, { status: 'Counting' });
+      const events = items.map(({ lineId }, seq) => ({
+        device: 'tablet',
+        seq,
+        mode: 'set',
+        lineId,
+        qty: 990,
+      }));
+      await send('POST', `${path}/events`, { events });
+      for (const status of ['Submitted', 'Approved']) await send('PATCH', path, { status });
+      return [
+        ['stock-counts', _id],
+        ['stock', _id],
+      ];
+    },
+  ],
+  [
+    'a transfer is sent',
+    async () => {
+      const row = await transfer();
+      await send('PATCH', `/transfers/${row._id}`, { status: 'Sent' });
+      return expectedEvents(['transfers', 'stock'], row);
+    },
+  ],
+  ['something is thrown away', async () => expectedEvents(['wastage', 'stock'], await waste())],
+  [
+    'what there is too little of is shared',
+    async () => {
+      const row = await order('Under Review', 'Sent to Central Kitchen');
+      const shown = await send<{ kitchen: string; basis: string; cap: number | null; items: Shared[] }>(
+        'GET',
+        `/fair-share?kitchen=${ids.kitchen}&items=${flour}`,
+      );
+      const items = shown.items.map(({ itemId, onHand, unusable, heldElsewhere, keptBack, lines }) => ({
+        itemId,
+        seen: { onHand, unusable, heldElsewhere, keptBack },
+        lines: lines.map(({ lineId, seen }) => ({ lineId, seen, qty: 1 })),
+      }));
+      const { kitchen, basis, cap } = shown;
+      await send('POST', '/fair-share', { kitchen, basis, cap, items });
+      return expectedEvents(['orders'], row);
+    },
+  ],
+];
+
+interface Shared {
+  itemId: string;
+  onHand: number;
+  unusable: number;
+  heldElsewhere: number;
+  keptBack: number;
+  lines: { lineId: string; seen: string }[];
+}
+
+const expectedEvents = (collections: readonly string[], { _id }: Row) =>
+  collections.map((collection): [string, string] => [collection, _id]);
+
+afterAll(stopEngines);
+
+describe.skipIf(findPostgres() === null)('G2: live over two servers on one PostgreSQL', () => {
+  beforeAll(async () => {
+    const engine = engines.find(({ name }) => name === 'PostgreSQL');
+    database = await seedMinimalDatabase(await (engine ?? expect.unreachable()).create());
+    const db = database.open();
+    for (const place of [ids.branch1, ids.kitchen])
+      for (const item of [flour, tomato])
+        await receiveStock({ db, clock: { now: () => new Date() } }, place, item, 1000, 1);
+    await db.close();
+    [here, there] = await Promise.all([startServerProcess(database.env), startServerProcess(database.env)]);
+    session = await signInWriter(here.url, 'admin@demo.test');
+  });
+  afterAll(async () => {
+    const ends = await Promise.all([here, there].map((server) => server.end('SIGTERM')));
+    database.drop();
+    expect(ends.map(({ code }) => code)).toEqual([0, 0]);
+  });
+
+  it.each(deeds)('%s on one server is received on the other', async (_what, act) => {
+    const stream = await listen(there);
+    await stream.ready();
+    for (const [collection, id] of await act()) await expectEvent(stream, collection, id);
+    // Positions are unique: no event arrives twice.
+    const positions = stream.changes().map(({ id }) => id);
+    expect(new Set(positions).size).toBe(positions.length);
+    await stream.cut();
+  });
+
+  it('a cut stream resumes after the last event on either server: no event is missed or repeated', async () => {
+    let stream = await listen(there);
+    await stream.ready();
+    const createdIds: string[] = [];
+    const heard: Told[] = [];
+    let last = '';
+    for (let n = 0; n < losses * 2; n += 1) {
+      createdIds.push(await brand(`Heard ${n}`));
+      last = (await expectEvent(stream, 'brands', createdIds.at(-1) ?? '')).id;
+      heard.push(...stream.changes());
+      await stream.cut();
+      createdIds.push(await brand(`While cut ${n}`), await brand(`While cut, at the other ${n}`, there));
+      stream = await listen(n % 2 === 0 ? here : there, last);
+      expect((await stream.ready()).data).toEqual({ isWhole: true });
+      await expectEvent(stream, 'brands', createdIds.at(-1) ?? '');
+    }
+    heard.push(...stream.changes());
+    await stream.cut();
+    // The resumed stream begins after the cut one.
+    const positions = heard.map(({ id }) => id);
+    expect(new Set(positions).size).toBe(positions.length);
+    // Jobs of earlier tests may still change other collections.
+    const brands = heard.flatMap(({ data }) => (data.collection === 'brands' ? [data.id ?? ''] : []));
+    expect(brands.toSorted()).toEqual(createdIds.toSorted());
+    recordMeasurement('G2', 'PostgreSQL', {
+      'streams cut': losses * 2,
+      changes: createdIds.length,
+      missed: 0,
+      'reported twice': 0,
+    });
+  });
+
+  it('a server that loses its listening connection ends its streams, and makes no claim about the time in between', async () => {
+    for (let n = 0; n < losses; n += 1) {
+      const stream = await listen(there);
+      await stream.ready();
+      const firstBrand = await brand(`Before ${n}`);
+      const { id: last } = await expectEvent(stream, 'brands', firstBrand);
+      await endListening();
+      await stream.ended();
+      const missed = await brand(`Missed ${n}`);
+      const next = await listen(there, last);
+      const { data } = await next.ready();
+      // Either the event is still received, or the client has to reload everything.
+      if (data.isWhole) await expectEvent(next, 'brands', missed);
+      await expectEvent(next, 'brands', await brand(`After ${n}`));
+      await next.cut();
+    }
+    recordMeasurement('G2', 'PostgreSQL', { 'listening connections ended': losses, missed: 0 });
+  });
+});

@@ -1,0 +1,458 @@
+import type { Guard } from '#scripts/vite-remove-guard.ts';
+
+/** A guard with its test files, of which at least one test must fail when the guard is removed. */
+export interface TestedGuard extends Guard {
+  tests: string[];
+  /** Pattern of the tests to run, where the files have slow ones too; all by default. */
+  only?: string;
+  /** The engine where the guard matters: SQLite has one writer, so row locks only show on PostgreSQL. */
+  on: 'SQLite' | 'PostgreSQL';
+}
+
+const locks: TestedGuard[] = [
+  {
+    name: 'row lock on balances',
+    file: 'src/modules/stock/server/balance-book.ts',
+    code: ".orderBy('placeId').orderBy('itemId').forUpdate()",
+    without: ".orderBy('placeId').orderBy('itemId')",
+    tests: ['src/modules/orders/server/picking-at-once.test.ts'],
+    on: 'PostgreSQL',
+  },
+  {
+    name: 'a job belongs to the worker with its token',
+    file: 'src/platform/server/jobs/queue.ts',
+    code: `    .where('token', '=', token)
+    .$call(tx.lock)`,
+    without: '    .$call(tx.lock)',
+    tests: ['src/platform/server/jobs/runner.test.ts'],
+    on: 'SQLite',
+  },
+  {
+    name: 'one job per time of a schedule',
+    file: 'src/platform/server/jobs/schedules.ts',
+    code: 'return claimed.length > 0;',
+    without: 'return claimed.length >= 0;',
+    tests: ['src/platform/server/jobs/schedules.test.ts'],
+    on: 'SQLite',
+  },
+  {
+    name: 'row lock on documents',
+    file: 'src/platform/documents/server/locks.ts',
+    code: "order by ${sql.ref('_id')} for update`",
+    without: "order by ${sql.ref('_id')}`",
+    tests: ['src/app/server/faults/f32-pairs.test.ts'],
+    only: 'on PostgreSQL.+goods_receipt.purchaseOrder',
+    on: 'PostgreSQL',
+  },
+  {
+    name: 'postings wait for a period close',
+    file: 'src/modules/stock/server/accounting-period.ts',
+    code: "if (tx.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${periodLock})`.execute(tx);",
+    without: 'await Promise.resolve(tx);',
+    tests: ['src/modules/settings/server/closed-books.test.ts'],
+    only: 'closing waits for postings in progress',
+    on: 'PostgreSQL',
+  },
+  {
+    name: 'one return between two locations at a time',
+    file: 'src/modules/transfers/server/returns.ts',
+    code: 'acquireTransactionLock(tx, `returns ${from} ${to}`)',
+    without: 'Promise.resolve(void [tx, from, to])',
+    tests: ['src/modules/transfers/server/transfers.test.ts'],
+    on: 'PostgreSQL',
+  },
+  {
+    name: 'failed sign-ins are counted one at a time',
+    file: 'src/modules/people/server/sessions/limits.ts',
+    code: "if (tx.dialect === 'postgres') await sql`select pg_advisory_xact_lock(hashtext(${ip}))`.execute(tx);",
+    without: '',
+    tests: ['src/modules/people/server/sessions/sessions.test.ts'],
+    on: 'PostgreSQL',
+  },
+];
+
+const keys: TestedGuard[] = [
+  {
+    name: 'an idempotency key is claimed once',
+    file: 'src/platform/server/http/idempotency.ts',
+    code: 'if (claimed.length > 0) return null;',
+    without: 'if (claimed.length >= 0) return null;',
+    tests: ['src/platform/server/http/kernel.test.ts'],
+    on: 'SQLite',
+  },
+  {
+    name: 'an idempotency key belongs to one call',
+    file: 'src/platform/server/http/idempotency.ts',
+    code: 'if (stored.fingerprint !== call.fingerprint) {',
+    without: 'if (stored.fingerprint === null) {',
+    tests: ['src/platform/server/http/kernel.test.ts'],
+    on: 'SQLite',
+  },
+  {
+    name: 'one job per key',
+    file: 'src/platform/server/jobs/queue.ts',
+    code: 'key: key ?? null,',
+    without: 'key: null,',
+    tests: ['src/platform/server/jobs/runner.test.ts'],
+    only: 'of one key',
+    on: 'SQLite',
+  },
+  {
+    name: 'one invoice per supplier and number',
+    file: 'src/modules/supplier-invoices/server/create.ts',
+    code: 'uniqueKey: invoiceUniqueKey(supplier._id, input.number),',
+    without: 'uniqueKey: null,',
+    tests: ['src/modules/supplier-invoices/server/invoices.test.ts'],
+    only: 'B8',
+    on: 'SQLite',
+  },
+];
+
+const versions: TestedGuard[] = [
+  {
+    name: 'If-Match of documents',
+    file: 'src/platform/documents/server/numbering-and-events.ts',
+    code: 'throw stale(await show(current));',
+    without: 'await show(current);',
+    tests: ['src/modules/orders/server/moves.test.ts'],
+    only: 'a stale version',
+    on: 'SQLite',
+  },
+  {
+    name: 'If-Match of master data',
+    file: 'src/modules/master-data/server/service.ts',
+    code: 'ctx.ifMatch !== null && ctx.ifMatch !== row.version',
+    without: 'ctx.ifMatch === Infinity',
+    tests: ['src/modules/master-data/server/master-data.test.ts'],
+    on: 'SQLite',
+  },
+  {
+    name: 'If-Match of settings',
+    file: 'src/modules/settings/server/save.ts',
+    code: 'if (ifMatch !== null && ifMatch !== before.version)',
+    without: 'if (ifMatch === Infinity)',
+    tests: ['src/modules/settings/server/settings.test.ts'],
+    on: 'SQLite',
+  },
+  {
+    name: 'every recorded change raises the version',
+    file: 'src/platform/documents/server/versions.ts',
+    code: 'for (const some of chunks([...ids], idsPerStatement))',
+    without: 'for (const some of chunks([...ids].slice(ids.size), mostAtOnce))',
+    tests: ['src/platform/documents/server/every-action.test.ts', 'src/modules/mail/server/mail.test.ts'],
+    on: 'SQLite',
+  },
+];
+
+const escapes: TestedGuard[] = [
+  {
+    name: 'formulas in exported cells',
+    file: 'src/core/formula-guard.ts',
+    code: 'if (!begins.test(text) || negative.test(text)) return text;',
+    without: 'return text;',
+    tests: ['src/core/formula-guard.test.ts'],
+    on: 'SQLite',
+  },
+  {
+    name: 'formulas in files of reports',
+    file: 'src/core/csv.ts',
+    code: 'guardFormulas(',
+    without: 'String(',
+    tests: ['src/modules/reports/server/every-report.test.ts'],
+    only: 'starts no formula',
+    on: 'SQLite',
+  },
+  {
+    name: 'wildcards in searches',
+    file: 'src/platform/server/db/like.ts',
+    code: ".replaceAll(/[\\\\%_]/g, '\\\\$&')",
+    without: '',
+    tests: ['src/platform/server/db/like.test.ts'],
+    on: 'SQLite',
+  },
+  {
+    name: 'HTML in mails',
+    file: 'src/modules/mail/server/layout.ts',
+    code: 'text.replaceAll(/[&<>"\']/g, (sign) => escapes[sign] ?? sign)',
+    without: 'text || String(escapes)',
+    tests: ['src/modules/mail/server/mail.test.ts'],
+    on: 'SQLite',
+  },
+  {
+    name: 'printer commands in labels',
+    file: 'src/core/labels/zpl.ts',
+    code: '.replace(/[_^~]/g, (sign) => `_${sign.charCodeAt(0).toString(16).toUpperCase()}`)',
+    without: '',
+    tests: ['src/core/labels/zpl.test.ts'],
+    on: 'SQLite',
+  },
+];
+
+const permissions: TestedGuard[] = [
+  {
+    name: 'flag, page and locations of a call',
+    file: 'src/platform/server/http/authorize.ts',
+    code: 'if (missing === null) return;',
+    without: 'if (missing !== undefined) return;',
+    tests: ['src/platform/server/http/kernel.test.ts'],
+    on: 'SQLite',
+  },
+  {
+    name: 'franchise flag of users',
+    file: 'src/platform/server/http/session.ts',
+    code: 'locations.length > 0 && (await isAnyFranchise(db, locations))',
+    without: 'locations.length < 0 && (await isAnyFranchise(db, locations))',
+    tests: ['src/app/server/authorization/franchise.test.ts'],
+    on: 'SQLite',
+  },
+  {
+    name: 'business costs at a franchise',
+    file: 'src/core/permissions.ts',
+    code: "!actor.isAtFranchise && canRead(actor, 'costs')",
+    without: "canRead(actor, 'costs')",
+    tests: ['src/app/server/authorization/franchise.test.ts'],
+    on: 'SQLite',
+  },
+  {
+    name: 'kitchens see only orders that reached them',
+    file: 'src/modules/orders/parts.ts',
+    code: 'scope.kitchens.includes(order.kitchen) && hasReachedKitchen(order)',
+    without: 'scope.kitchens.includes(order.kitchen)',
+    tests: ['src/modules/orders/lifecycle.test.ts'],
+    on: 'SQLite',
+  },
+  {
+    name: 'transitions need their role',
+    file: 'src/platform/documents/lifecycle.ts',
+    code: 'return move.who.some((part) => parts.has(part));',
+    without: 'return move.who.length > 0 || parts.size > 0;',
+    tests: ['src/modules/orders/lifecycle.test.ts'],
+    on: 'SQLite',
+  },
+  {
+    name: 'rows in the audit',
+    file: 'src/modules/audit/server/readable.ts',
+    code: 'if (!canRead(actor, collection)) return false;',
+    without: 'if (!canRead) return false;',
+    tests: ['src/modules/audit/server/audit.test.ts'],
+    on: 'SQLite',
+  },
+  {
+    name: 'costs in the audit',
+    file: 'src/modules/audit/server/readable.ts',
+    code: 'if (hidden.has(name)) return true;',
+    without: 'if (hidden.has(name)) return false;',
+    tests: ['src/modules/audit/server/audit.test.ts'],
+    on: 'SQLite',
+  },
+  {
+    name: 'collections of events',
+    file: 'src/app/server/events/routes.ts',
+    code: 'if (!canRead(actor, event.collection)) return false;',
+    without: 'if (!canRead) return false;',
+    tests: ['src/app/server/events/events.test.ts'],
+    on: 'SQLite',
+  },
+  {
+    name: 'marks of costs on fields',
+    file: 'src/platform/collections/define-resource.ts',
+    code: 'canSeeMoney(actor, mark) ? [] : [name]',
+    without: "canSeeMoney(actor, mark) || mark === 'cost' ? [] : [name]",
+    tests: [
+      'src/app/server/authorization/costs.test.ts',
+      'src/app/server/authorization/marked-amounts.test.ts',
+    ],
+    on: 'SQLite',
+  },
+  {
+    name: 'marks of purchase prices on fields',
+    file: 'src/platform/collections/define-resource.ts',
+    code: 'canSeeMoney(actor, mark) ? [] : [name]',
+    without: "canSeeMoney(actor, mark) || mark === 'purchase' ? [] : [name]",
+    tests: [
+      'src/app/server/authorization/franchise.test.ts',
+      'src/app/server/authorization/marked-amounts.test.ts',
+    ],
+    on: 'SQLite',
+  },
+  {
+    name: 'reports hidden from franchises',
+    file: 'src/modules/reports/server/run.ts',
+    code: 'isKeptFromFranchises === true && !seesCosts(actor)',
+    without: 'isKeptFromFranchises === null && !seesCosts(actor)',
+    tests: [
+      'src/app/server/authorization/franchise.test.ts',
+      'src/app/server/authorization/marked-amounts.test.ts',
+    ],
+    on: 'SQLite',
+  },
+  {
+    name: 'scope of one document',
+    file: 'src/platform/documents/server/numbering-and-events.ts',
+    code: 'return row && isInScope(actor, document.audience(row)) ? row : null;',
+    without: 'return row && isInScope !== null ? row : null;',
+    tests: [
+      'src/platform/documents/server/every-document.test.ts',
+      'src/modules/transfers/server/transfers.test.ts',
+    ],
+    on: 'SQLite',
+  },
+  {
+    name: 'scope of lists of documents',
+    file: 'src/platform/documents/server/list.ts',
+    code: 'scopeCondition(actor, document.scope)',
+    without: 'sql`1 = 1`',
+    tests: ['src/platform/documents/server/every-document.test.ts'],
+    on: 'SQLite',
+  },
+  {
+    name: 'scope of other orders of the day',
+    file: 'src/modules/orders/server/figures.ts',
+    code: `.where(isOrderVisibleTo(actor))
+    .where('branch'`,
+    without: ".where('branch'",
+    tests: ['src/app/server/authorization/hidden-ids.test.ts', 'src/modules/orders/server/figures.test.ts'],
+    on: 'SQLite',
+  },
+];
+
+const ledger: TestedGuard[] = [
+  {
+    name: 'closed periods',
+    file: 'src/modules/stock/server/ledger.ts',
+    code: 'if (closedUntil !== null) for',
+    without: 'if (closedUntil === undefined) for',
+    tests: ['src/modules/settings/server/closed-books.test.ts'],
+    only: 'entries on a closed day are refused',
+    on: 'SQLite',
+  },
+  {
+    name: 'expired lots',
+    file: 'src/modules/lots/lot-rules.ts',
+    code: "return expiry !== null && expiry < day ? 'expired' : null;",
+    without: "return expiry !== null && expiry < '' ? 'expired' : null;",
+    tests: ['src/modules/lots/lot-rules.test.ts'],
+    on: 'SQLite',
+  },
+  {
+    name: 'missing stock',
+    file: 'src/modules/stock/server/ledger.ts',
+    code: '(book.place(fromPlace).blocks && qtyMicro > freeMicro(entry)) ||',
+    without: '',
+    tests: ['src/modules/wastage/server/wastage.test.ts'],
+    on: 'SQLite',
+  },
+  {
+    name: 'value difference of a reversal',
+    file: 'src/modules/stock/server/ledger.ts',
+    code: 'valueE4 = posting.valueE4 ?? (posting.priced',
+    without: 'valueE4 = (posting.priced',
+    tests: ['src/modules/stock/server/reversals.test.ts'],
+    on: 'SQLite',
+  },
+  {
+    name: 'value of a credited return',
+    file: 'src/modules/supplier-invoices/server/matching.ts',
+    code: `line.transferId !== null
+          ? amountE4`,
+    without: `line.transferId !== null
+          ? 0`,
+    tests: ['src/modules/supplier-invoices/server/invoices.test.ts'],
+    only: 'B13',
+    on: 'SQLite',
+  },
+  {
+    name: 'unknown allergens are not free',
+    file: 'src/modules/recipes/allergens.ts',
+    code: "['contains', 'may_contain', 'unknown', 'free']",
+    without: "['contains', 'may_contain', 'free', 'unknown']",
+    tests: ['src/modules/recipes/server/recipes.test.ts'],
+    only: 'R13',
+    on: 'SQLite',
+  },
+  {
+    name: 'returns to a supplier are bounded',
+    file: 'src/modules/transfers/server/returns.ts',
+    code: "if (head.kind === 'supplier-return') return assertDeliveredBySupplier(tx, head, lines, pathOf);",
+    without: "if (head.kind === 'supplier-return') return;",
+    tests: ['src/modules/transfers/server/transfers.test.ts'],
+    on: 'SQLite',
+  },
+  {
+    name: 'expired lots are not sent',
+    file: 'src/modules/stock/server/lot-postings.ts',
+    code: "new Set(['ship', 'transfer_out', 'consumption'])",
+    without: "new Set(['transfer_out', 'consumption'])",
+    tests: ['src/modules/stock/server/expired.test.ts', 'src/modules/stock/server/lots.test.ts'],
+    on: 'SQLite',
+  },
+  {
+    name: 'expired lots are not used in production',
+    file: 'src/modules/stock/server/lot-postings.ts',
+    code: "new Set(['ship', 'transfer_out', 'consumption'])",
+    without: "new Set(['ship', 'transfer_out'])",
+    tests: ['src/modules/stock/server/expired.test.ts'],
+    on: 'SQLite',
+  },
+];
+
+const outbox: TestedGuard[] = [
+  {
+    name: 'the outbox sends only as its owner',
+    file: 'src/platform/web/outbox/sender.ts',
+    code: 'isCurrent() ? await attempt(entry) : (queue: Queue) => markWaiting(queue, id, null, 0)',
+    without: 'await attempt(entry)',
+    tests: ['src/platform/web/outbox/sender.test.ts'],
+    on: 'SQLite',
+  },
+  {
+    name: 'server messages are cleared with the session',
+    file: 'src/platform/web/outbox/sender.ts',
+    code: 'return isCurrent() ? sent : dropOldAnswers(sent);',
+    without: 'return isCurrent() ? sent : sent;',
+    tests: ['src/platform/web/outbox/sender.test.ts'],
+    on: 'SQLite',
+  },
+  {
+    name: 'a retry keeps its idempotency key',
+    file: 'src/platform/web/outbox/accept.ts',
+    code: 'isRefused(twin) ? made.idempotencyKey : twin.idempotencyKey',
+    without: 'isRefused(twin) ? made.idempotencyKey : made.idempotencyKey',
+    tests: ['src/platform/web/outbox/queue.test.ts'],
+    on: 'SQLite',
+  },
+  {
+    name: 'a refused action gets a new key',
+    file: 'src/platform/web/outbox/accept.ts',
+    code: 'isRefused(twin) ? made.idempotencyKey : twin.idempotencyKey',
+    without: 'isRefused(twin) ? twin.idempotencyKey : twin.idempotencyKey',
+    tests: ['src/platform/web/outbox/queue.test.ts'],
+    on: 'SQLite',
+  },
+  {
+    name: 'a double click is one action',
+    file: 'src/platform/web/outbox/accept.ts',
+    code: 'if (twin) return { queue, entry: twin };',
+    without: '',
+    tests: ['src/platform/web/outbox/queue.test.ts'],
+    on: 'SQLite',
+  },
+  {
+    name: 'old actions need confirmation before sending',
+    file: 'src/platform/web/outbox/queue.ts',
+    code: 'if (ageMs > keyMemoryMs) return',
+    without: 'if (ageMs > Infinity) return',
+    tests: ['src/platform/web/outbox/sender.test.ts', 'src/platform/web/outbox/queue.test.ts'],
+    on: 'SQLite',
+  },
+];
+
+export const guards: TestedGuard[] = [
+  ...locks,
+  ...keys,
+  ...versions,
+  ...escapes,
+  ...permissions,
+  ...ledger,
+  ...outbox,
+];

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineJob } from '#platform/server/jobs/define-job.ts';
+
+/** Short, so that a killed worker's jobs become available soon. */
+export const leaseMs = 1500;
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+/** Inserts one row with its number, slowly enough for a kill before, during and after it. */
+export const numberedRowJob = defineJob({
+  kind: 'deed',
+  payload: z.strictObject({ n: z.number() }),
+  mostAttempts: 1000,
+  async run({ payload, writeOnce }) {
+    await pause();
+    await writeOnce('row', (tx) =>
+      tx
+        .insertInto('settings')
+        .values({ key: `deed ${payload.n} ${crypto.randomUUID()}`, value: '{}' })
+        .execute()
+        .then(() => true),
+    );
+    await pause();
+  },
+});

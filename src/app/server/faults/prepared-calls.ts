@@ -1,0 +1,198 @@
+import { expect } from 'vitest';
+import type { OrderStatus } from '#modules/orders/status.ts';
+import { ids, type TestUser } from '#app/server/testing/ids.ts';
+import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+import type { Business } from './business.ts';
+
+const { flour, milk, tomato } = ids.items;
+
+/** A prepared call, and the response that shows it was done. */
+export interface PreparedCall {
+  user: TestUser;
+  method: 'post' | 'patch';
+  path: string;
+  body: object;
+  done: object;
+}
+
+const ok = async (call: Promise<{ status: number; text: string; body: { _id: string } }>) => {
+  const { status, text, body } = await call;
+  expect([200, 201], text).toContain(status);
+  return body;
+};
+
+/** Prepares a transition of an order. */
+export const prepareOrderTransition =
+  (from: OrderStatus, to: OrderStatus, user: TestUser) => async (t: Business) => {
+    const { head, lines } = await orderIn(t, from, { items: [{ itemId: flour, orderQty: 2 }] });
+    const path = `/orders/${head._id}`;
+    if (to === 'Received')
+      await t.as('branch').patch(path, { items: [{ lineId: lines[0]?.lineId, damagedQty: 1, shortQty: 1 }] });
+    return { user, method: 'patch', path, body: { status: to }, done: { status: to } } as const;
+  };
+
+/** Prepares a pick of two orders at once. */
+export async function preparePick(t: Business): Promise<PreparedCall> {
+  await receiveStock(t, ids.kitchen, flour, 100, 1);
+  const orders = [await orderIn(t, 'Under Process'), await orderIn(t, 'Under Process')];
+  const picks = orders.flatMap(({ head, lines }) =>
+    lines
+      .filter(({ itemId }) => itemId === flour)
+      .map(({ lineId }) => ({
+        lineId,
+        orderId: head._id,
+        wasPicked: null,
+        pickedQty: 1,
+        reason: 'out_of_stock',
+      })),
+  );
+  return { user: 'kitchen', method: 'post', path: '/pick-list/picks', body: { picks }, done: {} };
+}
+
+async function transfer(t: Business, status: 'Sent' | 'Received'): Promise<PreparedCall> {
+  await receiveStock(t, ids.branch1, flour, 100, 1);
+  const items = [{ itemId: flour, qty: 5 }];
+  const { _id } = await ok(t.as('branch').post('/transfers', { from: ids.branch1, to: ids.branch2, items }));
+  const path = `/transfers/${_id}`;
+  if (status === 'Received') {
+    const sent = await ok(t.as('branch').patch(path, { status: 'Sent' }));
+    const [line] = (sent as unknown as { items: { lineId: string }[] }).items;
+    await ok(
+      t.as('branch2').patch(path, { items: [{ lineId: line?.lineId, receivedQty: 3, damagedQty: 1 }] }),
+    );
+  }
+  return {
+    user: status === 'Sent' ? 'branch' : 'branch2',
+    method: 'patch',
+    path,
+    body: { status },
+    done: { status },
+  };
+}
+
+export async function prepareCountApproval(t: Business): Promise<PreparedCall> {
+  for (const item of [flour, milk]) await receiveStock(t, ids.branch1, item, 100, 2);
+  const { _id } = await ok(t.as('branch').post('/stock-counts', { type: 'spot', items: [flour, milk] }));
+  const path = `/stock-counts/${_id}`;
+  const counting = await ok(t.as('branch').patch(path, { status: 'Counting' }));
+  const { items } = counting as unknown as { items: { lineId: string }[] };
+  const events = items.map(({ lineId }, seq) => ({ device: 'tablet', seq, mode: 'set', lineId, qty: 99 }));
+  await ok(t.as('branch').post(`${path}/events`, { events }));
+  await ok(t.as('branch').patch(path, { status: 'Submitted' }));
+  return {
+    user: 'branch',
+    method: 'patch',
+    path,
+    body: { status: 'Approved' },
+    done: { status: 'Approved' },
+  };
+}
+
+/** Prepares a partial receipt of a purchase order, or its reversal. */
+async function goods(t: Business, status: 'Posted' | 'Reversed'): Promise<PreparedCall> {
+  const supplier = await ok(t.as('admin').post('/suppliers', { code: 'MILL', name: 'Mill' }));
+  const items = [flour, milk].map((itemId) => ({ itemId, qty: 5, price: 2 }));
+  const order = await ok(t.as('branch').post('/purchase-orders', { supplier: supplier._id, items }));
+  const sent = await ok(t.as('branch').patch(`/purchase-orders/${order._id}`, { status: 'Sent' }));
+  const lines = (sent as unknown as { items: { lineId: string }[] }).items;
+  const body = {
+    purchaseOrder: order._id,
+    freight: 1,
+    items: lines.map(({ lineId }) => ({ poLineId: lineId, qty: 3 })),
+  };
+  if (status === 'Posted')
+    return { user: 'branch', method: 'post', path: '/goods-receipts', body, done: { status } };
+  const { _id } = await ok(t.as('branch').post('/goods-receipts', body));
+  return {
+    user: 'branch',
+    method: 'patch',
+    path: `/goods-receipts/${_id}`,
+    body: { status, transitionReason: 'Entered twice' },
+    done: { status },
+  };
+}
+
+/**
+ * Prepares an invoice above the receipt's price, after part of the goods was used: posted, reversed, or
+ * credited.
+ */
+async function bill(t: Business, what: 'post' | 'take back' | 'credit'): Promise<PreparedCall> {
+  const received = await goods(t, 'Posted');
+  const { supplier, items } = (await ok(t.as('branch').post(received.path, received.body))) as unknown as {
+    supplier: string;
+    items: { lineId: string; itemId: string }[];
+  };
+  await ok(t.as('branch').post('/wastage', { item: flour, qty: 1, reason: 'spoiled' }));
+  const enter = async (body: object) =>
+    `/supplier-invoices/${(await ok(t.as('branch').post('/supplier-invoices', { supplier, date: '2026-03-04', ...body })))._id}`;
+  const lines = items.map(({ lineId }) => ({ receiptLineId: lineId, qty: 3, price: 2.5 }));
+  const path = await enter({ number: 'M-1', total: 16, freight: 1, items: lines });
+  const posted = { status: 'Posted', transitionReason: 'Dearer' };
+  const deed = (at: string, body: { status: string; transitionReason: string }) =>
+    ({ user: 'branch', method: 'patch', path: at, body, done: { status: body.status } }) as const;
+  if (what === 'post') return deed(path, posted);
+  await ok(t.as('branch').patch(path, posted));
+  if (what === 'take back') return deed(path, { status: 'Reversed', transitionReason: 'Wrong' });
+  const credited = { kind: 'credit', number: 'C-1', total: 1.5, items: [{ ...lines[0], price: 0.5 }] };
+  return deed(await enter(credited), posted);
+}
+
+/** Prepares a partial completion of a batch, or the reversal of its parts. */
+async function make(t: Business, to: 'Completed' | 'In Progress'): Promise<PreparedCall> {
+  await receiveStock(t, ids.kitchen, flour, 100, 2);
+  const recipe = await ok(
+    t.as('admin').post('/recipes', {
+      name: 'Sauce',
+      kind: 'sub-recipe',
+      outputItem: tomato,
+      yieldQty: 10,
+      yieldUnit: ids.units.kg,
+      components: [{ itemId: flour, qty: 10, unit: ids.units.kg }],
+    }),
+  );
+  const planned = { recipeId: recipe._id, plannedQty: 5, plannedFor: '2026-03-06' };
+  const { _id } = await ok(t.as('kitchen').post('/production-batches', planned));
+  const path = `/production-batches/${_id}`;
+  const change = (body: object) => ok(t.as('kitchen').patch(path, body));
+  await change({ status: 'In Progress' });
+  await change({ produced: [{ itemId: tomato, qty: 2 }], loss: 1, lossReason: 'dropped' });
+  const status = { status: to };
+  if (to === 'Completed') return { user: 'kitchen', method: 'patch', path, body: status, done: status };
+  await change({ status: 'Completed' });
+  await change({ transitionReason: 'Counted wrongly' });
+  return { user: 'kitchen', method: 'patch', path, body: status, done: status };
+}
+
+/** Prepares a repeated import of a till's day, at a branch whose sales deplete stock. */
+async function sell(t: Business): Promise<PreparedCall> {
+  await receiveStock(t, ids.branch1, flour, 100, 2);
+  await t.db.writer
+    .updateTable('branches')
+    .set({ salesTakeStock: 1 })
+    .where('_id', '=', ids.branch1)
+    .execute();
+  const day = (qty: number) => ({
+    source: 'Till',
+    rows: [
+      { branch: ids.branch1, day: '2026-03-03', code: 'F', qty, net: qty * 3 },
+      { branch: ids.branch1, day: '2026-03-03', code: 'X', qty: 1, net: 9 },
+    ],
+  });
+  await ok(t.as('admin').post('/sales', day(4)));
+  await ok(t.as('admin').put('/sales/articles', { source: 'Till', code: 'F', itemId: flour, portions: 1 }));
+  return { user: 'admin', method: 'post', path: '/sales', body: day(7), done: { taken: 2, replaced: 2 } };
+}
+
+/** Every other action that posts with one call, by name. */
+export const preparedCalls: readonly [what: string, prepare: (t: Business) => Promise<PreparedCall>][] = [
+  ['send a transfer', (t) => transfer(t, 'Sent')],
+  ['receive a transfer', (t) => transfer(t, 'Received')],
+  ['receive goods', (t) => goods(t, 'Posted')],
+  ['reverse a goods receipt', (t) => goods(t, 'Reversed')],
+  ['post an invoice', (t) => bill(t, 'post')],
+  ['reverse an invoice', (t) => bill(t, 'take back')],
+  ['credit part of an invoice', (t) => bill(t, 'credit')],
+  ['finish a batch', (t) => make(t, 'Completed')],
+  ['reopen a batch', (t) => make(t, 'In Progress')],
+  ['resend a day of sales', sell],
+];

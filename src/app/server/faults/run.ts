@@ -1,0 +1,107 @@
+// `npm run test:faults`: every fault test at its full count; the measurements become docs/faults.md. `npm run
+// test:faults -- f18 f20`: only these; their rows of the page are replaced.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { utcDay } from '#core/day.ts';
+
+const root = join(import.meta.dirname, '../../../..');
+const figures = join(root, '.cache/faults.jsonl');
+const page = join(root, 'docs/faults.md');
+
+interface Row {
+  fault: string;
+  engine: string;
+  result: Record<string, string | number>;
+}
+
+rmSync(figures, { force: true });
+const tool = (script: string, ...args: string[]) =>
+  spawnSync(process.execPath, [join(root, script), ...args], {
+    cwd: root,
+    env: { ...process.env, FAULT_SCALE: 'full' },
+    stdio: 'inherit',
+  }).status === 0;
+
+// Double clicks, cut connections and closed tablets happen in a browser, on the built dashboard.
+const specs: Record<string, string> = {
+  f6: 'double-submit',
+  f12: 'cut-connection',
+  f13: 'installed',
+  f14: 'installed',
+  f16: 'installed',
+  f25: 'installed',
+};
+const howToRun = `One fault: \`npm run test:faults -- f18 f20\` (replaces its rows on this page). The faults in a browser are f6 (\`e2e/double-submit\`), f12
+(\`e2e/cut-connection\`) and f13, f14, f16, f25 (\`e2e/installed\`); the others are files in \`src/app/server/faults\`. At reduced counts they are part of
+\`npm test\`. F10 and F15 are covered by \`npm test\` alone, without counts; F22 is \`f22-model\` and the property tests next to the modules they
+cover (\`any-*.test.ts\`, \`picking-at-once.test.ts\`).`;
+
+const names = process.argv.slice(2);
+const ofServer = names.filter((name) => !(name in specs)).map((name) => `src/app/server/faults/${name}`);
+const ofBrowser = Object.keys(specs).filter((name) => names.length === 0 || names.includes(name));
+const isGood = [
+  (names.length > 0 && ofServer.length === 0) ||
+    tool('node_modules/vitest/vitest.mjs', 'run', '--project=faults', ...ofServer),
+  ofBrowser.length === 0 ||
+    (tool('scripts/build-dashboard.ts') &&
+      tool(
+        'node_modules/@playwright/test/cli.js',
+        'test',
+        ...new Set(ofBrowser.map((name) => String(specs[name]))),
+      )),
+].every(Boolean);
+
+if (existsSync(figures)) {
+  const rows = readFileSync(figures, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Row);
+  writeFileSync(page, names.length > 0 ? renewed(readFileSync(page, 'utf8'), rows) : describe(rows));
+}
+process.exitCode = isGood ? 0 : 1;
+
+/** Returns the fault that a line of the page reports (`F13`); undefined for other lines. */
+function faultOf(line: string): string | undefined {
+  return /^\| ([FG]\d+) /.exec(line)?.[1];
+}
+
+/** Sorts F1 before F2 and F10, and guarantees such as `G2` last. */
+function placeOf(fault = ''): number {
+  return Number(fault.slice(1)) + (fault.startsWith('G') ? 1000 : 0);
+}
+
+function linesOf(rows: Row[]): string[] {
+  const sorted = rows.toSorted(
+    (a, b) => placeOf(a.fault) - placeOf(b.fault) || b.engine.localeCompare(a.engine),
+  );
+  return sorted.map(({ fault, engine, result }) => {
+    const figure = Object.entries(result).map(([name, value]) => `${name} ${value}`);
+    return `| ${fault} | ${engine} | ${figure.join(', ')} |`;
+  });
+}
+
+/** Replaces the rows of some faults in the page. */
+function renewed(old: string, rows: Row[]): string {
+  const measured = new Set<string | undefined>(rows.map(({ fault }) => fault));
+  const lines = old.trimEnd().split('\n');
+  const keptRows = lines.filter((line) => faultOf(line) !== undefined && !measured.has(faultOf(line)));
+  const all = [...keptRows, ...linesOf(rows)].toSorted((a, b) => placeOf(faultOf(a)) - placeOf(faultOf(b)));
+  return `${[...lines.filter((line) => faultOf(line) === undefined), ...all].join('\n')}\n`;
+}
+
+function describe(rows: Row[]): string {
+  const lines = linesOf(rows);
+  return `# Fault tests at full counts
+
+Written by \`npm run test:faults\` on ${utcDay(Date.now())}, Node ${process.versions.node}, ${cpus().length} cores. The
+tests assert that there are no losses, duplicates or violated invariants; times are only reported.
+
+${howToRun}
+
+| fault | engine | figures |
+|---|---|---|
+${lines.join('\n')}
+`;
+}

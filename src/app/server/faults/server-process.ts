@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { freePort } from '#scripts/free-port.ts';
+
+const main = join(import.meta.dirname, '../main.ts');
+/** The servers use the test clock. */
+const onTestDay = ['--import', join(import.meta.dirname, '../../../../scripts/on-test-day.ts')];
+
+/** Time limit for a server to become ready. */
+const readyLimitMs = 300_000;
+
+/** A refusal may have waited for a lock before. */
+const selfEndLimitMs = 20_000;
+
+export interface ProcessExit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** The real server in a process of its own. */
+export interface ServerProcess {
+  url: string;
+  pid: number;
+  /** Everything it has printed so far. */
+  output(): string;
+  ended: Promise<ProcessExit>;
+  /** Sends a signal and waits for the exit. */
+  end(signal: NodeJS.Signals): Promise<ProcessExit>;
+}
+
+/** Starts the server without waiting for it. `env` names its database. */
+export async function spawnServer(env: Record<string, string>, args: string[] = []): Promise<ServerProcess> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [...onTestDay, main, ...args], {
+    env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+  }
+  const ended = new Promise<ProcessExit>((resolve) =>
+    child.once('close', (code, signal) => resolve({ code, signal })),
+  );
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    output: () => printed,
+    ended,
+    end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Waits for a server that should exit by itself, and kills one that doesn't. */
+export async function waitForExit(server: ServerProcess): Promise<ProcessExit> {
+  const timer = setTimeout(() => void server.end('SIGKILL'), selfEndLimitMs);
+  const ended = await server.ended;
+  clearTimeout(timer);
+  return ended;
+}
+
+/**
+ * Starts the server and waits until it responds.
+ *
+ * @throws Error with its output when it exits instead
+ */
+export async function startServerProcess(
+  env: Record<string, string>,
+  args: string[] = [],
+): Promise<ServerProcess & { readyMs: number }> {
+  const started = performance.now();
+  const server = await spawnServer(env, args);
+  let hasEnded = false;
+  void server.ended.then(() => {
+    hasEnded = true;
+  });
+  while (!hasEnded && performance.now() - started < readyLimitMs) {
+    if (await isReady(server.url)) return { ...server, readyMs: Math.round(performance.now() - started) };
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await server.end('SIGKILL');
+  throw new Error(`The server did not get ready:\n${server.output()}`);
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/api/health`)).status === 200;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(() => api.close());
+
+describe('GET /health', () => {
+  it("answers everyone with the server's clock", async () => {
+    const answer = await api.anonymous.get('/health');
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ status: 'ok', now: '2026-03-04T09:00:00.000Z' });
+  });
+
+  it('reports that there is no administrator yet', async () => {
+    const empty = await createTestApp({ isEmpty: true });
+    expect((await empty.anonymous.get('/health')).body.setupRequired).toBe(true);
+    await empty.close();
+  });
+
+  it('has the security headers, as errors do', async () => {
+    for (const path of ['/health', '/nothing/here']) {
+      const { headers } = await api.anonymous.get(path);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+    }
+  });
+
+  it('answers an unknown path with JSON', async () => {
+    const answer = await api.anonymous.get('/nothing/here');
+    expect(answer.status).toBe(404);
+    expect(answer.body).toMatchObject({ code: 'NOT_FOUND', requestId: expect.any(String) });
+  });
+});

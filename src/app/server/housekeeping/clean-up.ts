@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { dayMs } from '#core/day.ts';
+import type { Db, Queryable } from '#platform/server/db/types.ts';
+import { idempotencyRetentionMs } from '#platform/server/http/idempotency.ts';
+import { defineJob } from '#platform/server/jobs/define-job.ts';
+import { scheduleJob } from '#platform/server/jobs/schedules.ts';
+import { compactCostVersions } from '#modules/food-cost/server/cost-versions.ts';
+import { deleteImports } from '#modules/imports/server/store.ts';
+
+const attemptsMs = 15 * 60 * 1000;
+/** Period in which an import can be undone. */
+const undoMs = 30 * dayMs;
+/** Period for which a device is remembered. */
+const devicesMs = 90 * dayMs;
+/** Retention of the mail log. */
+const mailsMs = 90 * dayMs;
+
+/** Expiring rows: the time column and the retention period. */
+const lifetimes = [
+  { table: 'sessions', column: 'expiresAt', ms: dayMs },
+  { table: 'idempotencyKeys', column: 'createdAt', ms: idempotencyRetentionMs },
+  { table: 'signInFailures', column: 'at', ms: attemptsMs },
+  { table: 'knownDevices', column: 'at', ms: devicesMs },
+  { table: 'jobs', column: 'keepUntil', ms: 0 },
+  { table: 'mails', column: 'createdAt', ms: mailsMs },
+  { table: 'mailRuns', column: 'createdAt', ms: mailsMs },
+] as const;
+
+/** Rows deleted per transaction, so that other writers on SQLite don't wait long. */
+export const rowsPerDelete = 500;
+
+/**
+ * Deletes expired rows in small transactions: sessions, stored responses (7 days), sign-in failures (15
+ * minutes), devices and mail log (90 days), finished jobs, abandoned imports (1 day) and undo data of imports
+ * (30 days). Also merges the change markers of costs.
+ *
+ * @param signal stops between two transactions, with the signal's reason
+ */
+export async function cleanUp(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  const place = sql.ref(db.dialect === 'sqlite' ? 'rowid' : 'ctid');
+  for (const { table, column, ms } of lifetimes) {
+    for (let count = rowsPerDelete; count === rowsPerDelete; ) {
+      signal?.throwIfAborted();
+      count = await db.write(async (tx) => {
+        const { rows } = await sql`delete from ${sql.table(table)} where ${place} in (
+          select ${place} from ${sql.table(table)} where ${sql.ref(column)} <= ${before(ms)}
+          limit ${rowsPerDelete}) returning 1 as gone`.execute(tx);
+        return rows.length;
+      });
+    }
+  }
+  signal?.throwIfAborted();
+  await db.write(compactCostVersions);
+  const runOut = (from: Queryable) => {
+    const imports = from.selectFrom('imports').select('_id');
+    return imports.where((on) =>
+      on.or([
+        on.and([on('committedAt', 'is', null), on('updatedAt', '<=', before(dayMs))]),
+        on.and([on('committedAt', '<=', before(undoMs)), on('status', 'not in', ['Applying', 'Undoing'])]),
+      ]),
+    );
+  };
+  for (const { _id } of await runOut(db.read).execute()) {
+    signal?.throwIfAborted();
+    await db.write(async (tx) => {
+      // The import may have been continued in the meantime.
+      if (await runOut(tx).where('_id', '=', _id).executeTakeFirst()) await deleteImports(tx, [_id]);
+    });
+  }
+}
+
+/** Runs hourly on one of the servers. An interrupted run can simply be repeated. */
+export const housekeeping = defineJob({
+  kind: 'housekeeping',
+  ifLost: { by: 'housekeeping' },
+  payload: z.strictObject({}),
+  run: ({ db, now, signal }) => cleanUp(db, now(), signal),
+});
+
+export const hourlyHousekeeping = scheduleJob({
+  name: 'housekeeping',
+  schedule: { every: 'hour', minute: 7, timezone: 'UTC' },
+  job: housekeeping,
+  payload: () => ({}),
+});

@@ -1,0 +1,83 @@
+import { divideHalfEven, toSafeNumber } from '#core/quantity.ts';
+import type { Db } from '#platform/server/db/types.ts';
+import { importMasterData } from './master-data.ts';
+import { postOpeningStock, listNewOrders, replayOrders } from './orders.ts';
+import type { Northwind, NorthwindOrder } from './read.ts';
+
+/** Counts of the rows that one import created; existing rows are not counted. */
+export interface ImportSummary {
+  items: number;
+  discontinuedItems: number;
+  suppliers: number;
+  categories: number;
+  branches: number;
+  kitchens: number;
+  orders: number;
+  lines: number;
+  unitsReceivedFromSuppliers: number;
+  unitsShipped: number;
+  unitsReceived: number;
+  /** After discounts, in ten-thousandths. */
+  valueE4: number;
+}
+
+export interface ImportOptions {
+  db: Db;
+  now: Date;
+  onProgress(done: number, total: number): void;
+}
+
+/**
+ * Imports what is missing. Master data and opening stock commit together; orders follow in small batches,
+ * each order atomically. A repeated import adds nothing and continues an interrupted one.
+ */
+export async function importNorthwind(
+  data: Northwind,
+  { db, now, onProgress }: ImportOptions,
+): Promise<ImportSummary> {
+  const orders = await listNewOrders(db, data);
+  const { master, fromSuppliers } = await db.write(async (tx) => {
+    const imported = await importMasterData(tx, now, data);
+    return {
+      master: imported,
+      fromSuppliers: await postOpeningStock(tx, { orders, data, master: imported, now }),
+    };
+  });
+  await replayOrders(db, orders, master, (done) => onProgress(done, orders.length));
+  const lines = orders.flatMap((order) => order.lines);
+  const { made } = master;
+  return {
+    ...made,
+    discontinuedItems:
+      made.items === 0 ? 0 : [...data.products.values()].filter((product) => product.isDiscontinued).length,
+    orders: orders.length,
+    lines: lines.length,
+    unitsReceivedFromSuppliers: fromSuppliers,
+    ...(await unitsMoved(db, orders)),
+    valueE4: toSafeNumber(lines.reduce((sum, line) => sum + lineValue(line), 0n)),
+  };
+}
+
+/** Price x quantity x (1 - discount) in ten-thousandths, rounded half to even per line. */
+function lineValue({ unitPriceMicro, qty, discountMicro }: NorthwindOrder['lines'][number]): bigint {
+  return divideHalfEven(
+    BigInt(unitPriceMicro) * BigInt(qty) * BigInt(1_000_000 - discountMicro),
+    100_000_000n,
+  );
+}
+
+/** Returns the units that left the kitchen and reached the branches for these orders, from the ledger. */
+async function unitsMoved(db: Db, orders: readonly NorthwindOrder[]) {
+  const rows = await db.read
+    .selectFrom('orders')
+    .innerJoin('stockMoves', 'stockMoves.docId', 'orders._id')
+    .select(['orders.orderNo', 'stockMoves.kind', 'stockMoves.qtyMicro'])
+    .where('orders.orderNo', 'like', 'NW-%')
+    .execute();
+  const numbers = new Set(orders.map((order) => `NW-${order.id}`));
+  const sum = (kind: string) =>
+    rows
+      .filter((row) => row.kind === kind && numbers.has(row.orderNo))
+      .reduce((total, row) => total + row.qtyMicro, 0) / 1_000_000;
+  return { unitsShipped: sum('ship'), unitsReceived: sum('receive') };
+}

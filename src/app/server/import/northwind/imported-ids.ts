@@ -1,0 +1,35 @@
+import type { Actor } from '#core/permissions.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+
+/** Returns the code of an imported row, by which a repeated import finds it. */
+export const importKey = (id: string) => `NW-${id}`;
+
+/**
+ * The actor of imported documents, with all permissions: the user who runs the command controls the machine.
+ */
+export const importActor: Actor = {
+  _id: 'import',
+  name: 'Import',
+  email: 'import@localhost',
+  role: 'admin',
+  isMasterAdmin: true,
+  permissions: { canCreate: true, canEdit: true, canDelete: true, canView: true },
+  allowedPages: ['*'],
+  branches: [],
+  kitchens: [],
+};
+
+/** Ids by the files' keys, for existing and new rows. */
+export type IdsByKey = Map<string, string>;
+
+type Coded = { table: 'branches' | 'suppliers'; column: 'code' } | { table: 'items'; column: 'itemCode' };
+
+/** Returns the rows of earlier imports, by the files' keys. */
+export async function loadImportedIds(tx: Tx, { table, column }: Coded): Promise<IdsByKey> {
+  const rows = await tx
+    .selectFrom(table)
+    .select(['_id', `${column} as code` as 'code'])
+    .where(column as 'code', 'like', 'NW-%')
+    .execute();
+  return new Map(rows.map((row) => [row.code.slice('NW-'.length), row._id]));
+}

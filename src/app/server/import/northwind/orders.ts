@@ -1,0 +1,135 @@
+import { valueAtPrice } from '#core/money.ts';
+import { toMicro } from '#core/quantity.ts';
+import { dayMs, utcDay } from '#core/day.ts';
+import type { Db, Tx } from '#platform/server/db/types.ts';
+import { type ReplayStep, replayOrder } from '#modules/orders/server/replay.ts';
+import { postStockChange } from '#modules/stock/server/ledger.ts';
+import { importActor, importKey } from './imported-ids.ts';
+import type { MasterData } from './master-data.ts';
+import type { Northwind, NorthwindOrder } from './read.ts';
+
+/** Orders per commit; each order is complete or absent. */
+const ordersPerCommit = 25;
+
+/** Returns the orders that no earlier import created, oldest first. */
+export async function listNewOrders(db: Pick<Db, 'read'>, data: Northwind): Promise<NorthwindOrder[]> {
+  const existing = await db.read
+    .selectFrom('orders')
+    .select('orderNo')
+    .where('orderNo', 'like', 'NW-%')
+    .execute();
+  const numbers = new Set(existing.map((order) => order.orderNo));
+  return [...data.orders.values()]
+    .filter((order) => order.lines.length > 0 && !numbers.has(importKey(order.id)))
+    .toSorted((a, b) => a.orderedOn.getTime() - b.orderedOn.getTime() || Number(a.id) - Number(b.id));
+}
+
+/**
+ * Posts the kitchen's opening stock: one receipt per supplier, the day before the first order, for what the
+ * orders need beyond the available stock, at the products' prices.
+ *
+ * @returns the number of units received
+ */
+export async function postOpeningStock(tx: Tx, work: OpenStock): Promise<number> {
+  const { orders, data, master, now } = work;
+  const first = orders[0];
+  if (!first) return 0;
+  const needed = new Map<string, number>();
+  for (const { product, qty } of orders.flatMap((order) => order.lines)) {
+    needed.set(product, (needed.get(product) ?? 0) + qty);
+  }
+  const free = await freeAt(tx, master.kitchen);
+  const at = new Date(first.orderedOn.getTime() - dayMs).toISOString();
+  const stamp = now.toISOString();
+  const postings = [...needed].flatMap(([key, qty]) => {
+    const product = data.products.get(key);
+    const itemId = master.items.get(key);
+    if (!product || !itemId) return [];
+    const qtyMicro = toMicro(qty) - Math.max(0, free.get(itemId) ?? 0);
+    const docId = `NW-GR-${product.supplier}-${stamp}`;
+    const docLineId = `${docId}/${importKey(key)}`;
+    const receipt = {
+      fromPlace: 'supplier',
+      toPlace: master.kitchen,
+      kind: 'receipt' as const,
+      docType: 'goods_receipt' as const,
+      lot: '',
+    };
+    return qtyMicro > 0
+      ? [
+          {
+            ...receipt,
+            itemId,
+            qtyMicro,
+            docId,
+            docLineId,
+            valueE4: valueAtPrice(qtyMicro, product.unitPriceMicro),
+          },
+        ]
+      : [];
+  });
+  await postStockChange(tx, { postings }, { userId: importActor._id, now: stamp, effectiveAt: at });
+  return postings.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0) / 1_000_000;
+}
+
+interface OpenStock {
+  orders: readonly NorthwindOrder[];
+  data: Northwind;
+  master: MasterData;
+  now: Date;
+}
+
+async function freeAt(tx: Tx, placeId: string): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('balances')
+    .select(['itemId', 'onHandMicro', 'reservedMicro'])
+    .where('placeId', '=', placeId)
+    .execute();
+  return new Map(rows.map((row) => [row.itemId, row.onHandMicro - row.reservedMicro]));
+}
+
+/** Replays the orders through the services with their own dates, a few per commit. */
+export async function replayOrders(
+  db: Db,
+  orders: readonly NorthwindOrder[],
+  master: MasterData,
+  onProgress: (done: number) => void,
+): Promise<void> {
+  for (let at = 0; at < orders.length; at += ordersPerCommit) {
+    const batch = orders.slice(at, at + ordersPerCommit);
+    await db.write(async (tx) => {
+      for (const order of batch) await replay(tx, order, master);
+    });
+    onProgress(at + batch.length);
+  }
+}
+
+async function replay(tx: Tx, order: NorthwindOrder, master: MasterData): Promise<void> {
+  const createdOrder = {
+    by: importActor,
+    at: order.orderedOn,
+    orderNo: importKey(order.id),
+    allowsAnyItem: true,
+    input: {
+      branch: master.branches.get(order.customer) ?? '',
+      deliveryDate: utcDay(order.requiredOn),
+      items: order.lines.map(({ product, qty }) => ({
+        itemId: master.items.get(product) ?? '',
+        orderQty: qty,
+      })),
+    },
+  };
+  await replayOrder(tx, createdOrder, stepsOf(order));
+}
+
+/** Reviewed and accepted on the order day, shipped and received on the shipping day. */
+function stepsOf({ orderedOn, requiredOn, shippedOn }: NorthwindOrder): ReplayStep[] {
+  const shipped = shippedOn ?? requiredOn;
+  return [
+    { to: 'Under Review', by: importActor, at: orderedOn },
+    { to: 'Sent to Central Kitchen', by: importActor, at: orderedOn },
+    { to: 'Under Process', by: importActor, at: orderedOn },
+    { to: 'Shipped', by: importActor, at: shipped },
+    { to: 'Received', by: importActor, at: shipped },
+  ];
+}

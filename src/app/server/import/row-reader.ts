@@ -1,0 +1,174 @@
+import { toPriceMicro } from '#core/money.ts';
+import { rejoinCells } from '#core/rejoin-cells.ts';
+import { QuantityError } from '#core/quantity.ts';
+import { ImportError, type ImportProblem } from './problems.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+
+/** Valid rows of a file by key, and the keys of all rows. */
+export interface KeyedRows<T> {
+  rows: Map<string, T>;
+  keys: Set<string>;
+}
+
+/** Reads the cells of one row and records their problems; a bad cell returns a neutral value. */
+export class RowReader {
+  readonly #row: CsvRow;
+  readonly #problems: ImportProblem[];
+  #isGood = true;
+
+  constructor(row: CsvRow, problems: ImportProblem[]) {
+    this.#row = row;
+    this.#problems = problems;
+  }
+
+  /** Whether every cell read so far was valid. */
+  get isGood(): boolean {
+    return this.#isGood;
+  }
+
+  refuse(column: string, message: string): void {
+    this.#isGood = false;
+    this.#problems.push({ file: this.#row.file, line: this.#row.line, column, message });
+  }
+
+  optionalText(column: string): string | null {
+    return this.#row.cells[column] || null;
+  }
+
+  text(column: string): string {
+    const text = this.#row.cells[column] ?? '';
+    if (text === '') this.refuse(column, 'this is empty; a value is required.');
+    return text;
+  }
+
+  /**
+   * Reads a reference to a row of another file. A row that refers to a bad row is left out without reporting
+   * a second problem.
+   */
+  reference(column: string, keyed: KeyedRows<unknown>, where: string): string {
+    const key = this.text(column);
+    if (key !== '' && !keyed.keys.has(key)) this.refuse(column, `"${key}" is not in ${where}.`);
+    if (!keyed.rows.has(key)) this.#isGood = false;
+    return key;
+  }
+
+  wholeNumber(column: string, least: number): number {
+    const text = this.text(column);
+    const value = Number(text);
+    if (text !== '' && !(Number.isSafeInteger(value) && value >= least)) {
+      this.refuse(column, `"${text}" is not a whole number from ${least}.`);
+      return least;
+    }
+    return value;
+  }
+
+  /** Reads a price with at most 6 decimals, not negative, in millionths. */
+  priceMicro(column: string): number {
+    const text = this.text(column);
+    if (text === '') return 0;
+    try {
+      const priceMicro = toPriceMicro(text);
+      if (priceMicro >= 0) return priceMicro;
+      this.refuse(column, `"${text}" is below 0.`);
+    } catch (error) {
+      if (!(error instanceof QuantityError)) throw error;
+      this.refuse(column, `"${text}" is not an amount; write 12.50.`);
+    }
+    return 0;
+  }
+
+  /** Reads a share from 0 to 1 in millionths. */
+  shareMicro(column: string): number {
+    const text = this.text(column);
+    const value = Number(text);
+    if (text !== '' && value >= 0 && value <= 1) return Math.round(value * 1_000_000);
+    if (text !== '') this.refuse(column, `"${text}" is not a share from 0 to 1.`);
+    return 0;
+  }
+
+  /** Reads a day, `YYYY-MM-DD` with or without a time, as midnight UTC; null where it may be empty. */
+  day(column: string): Date {
+    const text = this.text(column);
+    return (text === '' ? null : this.#dayOf(column, text)) ?? new Date(0);
+  }
+
+  optionalDay(column: string): Date | null {
+    const text = this.#row.cells[column] ?? '';
+    return text === '' ? null : this.#dayOf(column, text);
+  }
+
+  #dayOf(column: string, text: string): Date | null {
+    const date = /^(\d{4}-\d{2}-\d{2})(?:[ T][\d:.]+)?$/.exec(text)?.[1];
+    const day = date === undefined ? null : new Date(`${date}T00:00:00.000Z`);
+    if (day && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date ?? '')) return day;
+    this.refuse(column, `"${text}" is not a date; write YYYY-MM-DD.`);
+    return null;
+  }
+}
+
+/** One row of a file: trimmed cells by column name; `NULL` and an empty cell are empty text. */
+interface CsvRow {
+  file: string;
+  /** 1 is the header. */
+  line: number;
+  cells: Readonly<Record<string, string>>;
+  /** True if unquoted commas were distinguished from separators by the space that follows them. */
+  wasRepaired: boolean;
+  /** Still has more cells than columns. */
+  hasSurplus: boolean;
+}
+
+/**
+ * Reads a CSV file (UTF-8, with or without BOM, any line ending) whose first line names the columns.
+ *
+ * @throws ImportError when the file is missing, isn't UTF-8, or has no such column
+ */
+export function readCsvFile(folder: string, file: string, columns: readonly string[]): CsvRow[] {
+  const [head, ...rows] = parseFile(folder, file);
+  const names = (head?.cells ?? []).map((name) => name.trim());
+  const missing = columns.filter((column) => !names.includes(column));
+  if (missing.length > 0) {
+    throw new ImportError(`${file} has no column ${missing.join(', ')}: its first line names the columns.`);
+  }
+  return rows.map(({ cells: parsed, line }) => {
+    const cells = rejoinCells(parsed, names.length);
+    return {
+      file,
+      line,
+      cells: Object.fromEntries(names.map((name, nth) => [name, textOf(cells[nth])])),
+      wasRepaired: cells.length < parsed.length,
+      hasSurplus: cells.length > names.length,
+    };
+  });
+}
+
+/** Returns the filled rows of a file with the line on which each ends. */
+function parseFile(folder: string, file: string): { cells: string[]; line: number }[] {
+  const path = join(folder, file);
+  if (!existsSync(path)) throw new ImportError(`There is no ${file} in ${folder}.`);
+  const { data, errors } = Papa.parse<string[]>(decode(readFileSync(path), file), { delimiter: ',' });
+  const open = errors.find(({ code }) => code === 'MissingQuotes');
+  if (open)
+    throw new ImportError(`${file} cannot be read: a quote in row ${(open.row ?? 0) + 1} is not closed.`);
+  let line = 0;
+  return data.flatMap((cells) => {
+    // Quoted text may contain line breaks.
+    line += cells.join('').split(/\r\n|\r|\n/).length;
+    return cells.length === 1 && cells[0] === '' ? [] : [{ cells, line }];
+  });
+}
+
+function decode(bytes: Uint8Array, file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new ImportError(`${file} is not UTF-8 text: save it as "CSV UTF-8".`);
+  }
+}
+
+function textOf(cell: string | undefined): string {
+  const text = (cell ?? '').trim();
+  return text === 'NULL' ? '' : text;
+}

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { addManyItems } from '#app/server/faults/many-items.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { createTestRunner, enqueueJob } from '#app/server/testing/jobs.ts';
+import { mailDue } from '#modules/mail/server/jobs.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import { jobs, schedules } from './registry.ts';
+
+const hour = 60 * 60_000;
+
+let api: TestApp;
+beforeEach(async () => {
+  api = await createTestApp();
+});
+afterEach(async () => {
+  expect(await reconcile(api.db.read)).toEqual([]);
+  await api.close();
+});
+
+/** An approved count with more differences than are posted at once. */
+async function largeCount(): Promise<void> {
+  const items = await addManyItems(api);
+  const { _id } = (await api.as('branch').post('/stock-counts', { type: 'spot', items })).body;
+  const path = `/stock-counts/${_id}`;
+  await api.as('branch').patch(path, { status: 'Counting' });
+  const { body } = await api.as('branch').get(path);
+  const events = body.items.map(({ lineId }: { lineId: string }, seq: number) => ({
+    device: 'd',
+    seq,
+    lineId,
+    mode: 'set',
+    qty: 3,
+  }));
+  await api.as('branch').post(`${path}/events`, { events });
+  await api.as('branch').patch(path, { status: 'Submitted' });
+  const approved = await api.as('branch').patch(path, { status: 'Approved' });
+  expect([approved.status, approved.body.toPost], approved.text).toEqual([200, items.length]);
+}
+
+/** Creates work waiting for a job, for every kind with pending work. */
+const waiting: Readonly<Record<string, () => Promise<void>>> = { 'post-count': largeCount };
+
+it('every kind of job declares how its work is recovered when the job is lost', () => {
+  // Mail schedules have jobs of their own.
+  const scheduled = new Set([...schedules.map(({ job }) => job.kind), mailDue.kind]);
+  for (const { kind, ifLost } of jobs) {
+    expect([kind, ifLost]).toEqual([kind, expect.anything()]);
+    if (ifLost && 'by' in ifLost) expect([kind, scheduled.has(ifLost.by)]).toEqual([kind, true]);
+  }
+  const pending = jobs.filter(({ ifLost }) => ifLost && 'pending' in ifLost).map(({ kind }) => kind);
+  expect(pending).toEqual(Object.keys(waiting));
+});
+
+const pendingOf = async (kind: string): Promise<readonly unknown[]> => {
+  const ifLost = jobs.find((job) => job.kind === kind)?.ifLost;
+  return ifLost && 'pending' in ifLost ? ifLost.pending(api.db.read) : [];
+};
+const jobOf = (kind: string) =>
+  api.db.read.selectFrom('jobs').selectAll().where('kind', '=', kind).executeTakeFirstOrThrow();
+
+it.each(Object.entries(waiting))(
+  "%s: its job can't be deleted while a document waits for it",
+  async (kind, make) => {
+    await make();
+    const { _id } = await jobOf(kind);
+    const refused = await api.as('admin').delete(`/jobs/${_id}`);
+    expect([refused.status, refused.body.reason]).toEqual([409, 'job-waited-for']);
+    await createTestRunner({ db: api.db, clock: api.clock, jobs }).runDue();
+    expect(await pendingOf(kind)).toEqual([]);
+  },
+);
+
+/** A payload of every kind whose job is the only record of its work. */
+const onlyRecords: Readonly<Record<string, object>> = {
+  'recount-sales': { sourceId: 'till', code: 'soup', userId: 'user' },
+};
+
+it('every kind whose job is the only record of its work has a payload here', () => {
+  const kinds = jobs.filter(({ ifLost }) => ifLost && 'isOnlyRecord' in ifLost).map(({ kind }) => kind);
+  expect(kinds).toEqual(Object.keys(onlyRecords));
+});
+
+it.each(Object.entries(onlyRecords))(
+  '%s: its job is never deleted, and retried a day after it failed',
+  async (kind, payload) => {
+    const job = jobs.find((one) => one.kind === kind);
+    if (!job) throw new Error(`There is no job ${kind}`);
+    const id = await enqueueJob(api, job, payload);
+    const remove = async () => (await api.as('admin').delete(`/jobs/${id}`)).body.reason;
+    expect(await remove()).toBe('job-waited-for');
+    const finishedAt = api.clock.now().toISOString();
+    const failed = { state: 'failed', finishedAt, error: '{"code":"FAILED","message":"broken"}' };
+    await api.db.writer.updateTable('jobs').set(failed).where('kind', '=', kind).execute();
+    expect(await remove()).toBe('job-waited-for');
+    const server = createTestRunner({ db: api.db, clock: api.clock, jobs, schedules });
+    const stateAfter = async (hours: number) => {
+      await server.runDue();
+      api.clock.advance(hours * hour);
+      await server.runDue();
+      await server.runDue();
+      return (await jobOf(kind)).state;
+    };
+    expect(await stateAfter(2)).toBe('failed');
+    expect(await stateAfter(24)).toBe('done');
+  },
+);
+
+it.each(Object.entries(waiting))(
+  '%s: work whose job was lost is done within the hour, and whose job failed within a day',
+  async (kind, make) => {
+    await make();
+    expect(await pendingOf(kind)).toHaveLength(1);
+    const servers = [1, 2].map(() => createTestRunner({ db: api.db, clock: api.clock, jobs, schedules }));
+    const look = () => Promise.all(servers.map((server) => server.runDue()));
+    const finishedAt = new Date(api.clock.now().getTime() + hour).toISOString();
+    const failed = { state: 'failed', finishedAt, error: '{"code":"FAILED","message":"broken"}' };
+    await api.db.writer.updateTable('jobs').set(failed).where('kind', '=', kind).execute();
+    await look();
+    api.clock.advance(2 * hour);
+    await look();
+    // A job that has just failed is left for inspection.
+    expect(await pendingOf(kind)).toHaveLength(1);
+    await api.db.writer.deleteFrom('jobs').where('kind', '=', kind).execute();
+    api.clock.advance(hour);
+    await look();
+    await look();
+    expect(await pendingOf(kind)).toEqual([]);
+    const done = await api.db.read.selectFrom('jobs').select('state').where('kind', '=', kind).execute();
+    expect(done).toEqual([{ state: 'done' }]);
+  },
+);

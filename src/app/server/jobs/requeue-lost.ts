@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { dayMs } from '#core/day.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { defineJob, type JobDefinition } from '#platform/server/jobs/define-job.ts';
+import { enqueue } from '#platform/server/jobs/queue.ts';
+import { scheduleJob, type ScheduledJob } from '#platform/server/jobs/schedules.ts';
+
+/** Age at which a failed job is queued again. */
+const failedMs = dayMs;
+
+/** Payloads of pending work that needs a job of this kind; empty for kinds that recover otherwise. */
+async function pendingOf(db: Queryable, job: JobDefinition | undefined): Promise<readonly unknown[]> {
+  return job?.ifLost && 'pending' in job.ifLost ? job.ifLost.pending(db) : [];
+}
+
+const isOnlyRecord = ({ ifLost }: JobDefinition): boolean => ifLost !== undefined && 'isOnlyRecord' in ifLost;
+
+/** Whether work depends on this job, so that it can't be deleted. */
+export async function isWaitedFor(
+  db: Queryable,
+  job: JobDefinition | undefined,
+  payload: string,
+): Promise<boolean> {
+  if (job && isOnlyRecord(job)) return true;
+  return (await pendingOf(db, job)).some((pending) => JSON.stringify(pending) === payload);
+}
+
+/** Creates the job that queues pending work again whose job was lost or failed a day ago. */
+export function createRequeueLostJob(jobs: readonly JobDefinition[]): JobDefinition {
+  return defineJob({
+    kind: 'requeue-lost',
+    payload: z.strictObject({}),
+    ifLost: { by: 'requeue-lost' },
+    async run({ db, now, signal }) {
+      const at = now();
+      const recently = new Date(at.getTime() - failedMs).toISOString();
+      const kept = jobs.filter(isOnlyRecord).map(({ kind }) => kind);
+      if (kept.length > 0)
+        await db.write((tx) =>
+          tx
+            .updateTable('jobs')
+            .set((on) => ({
+              state: 'waiting',
+              attempts: 0,
+              runAt: null,
+              finishedAt: null,
+              keepUntil: null,
+              version: on('version', '+', 1),
+            }))
+            .where('kind', 'in', kept)
+            .where('state', '=', 'failed')
+            .where('finishedAt', '<=', recently)
+            .execute(),
+        );
+      for (const job of jobs)
+        for (const payload of await pendingOf(db.read, job)) {
+          signal.throwIfAborted();
+          await db.write(async (tx) => {
+            const row = await tx
+              .selectFrom('jobs')
+              .select('_id')
+              .where('kind', '=', job.kind)
+              .where('payload', '=', JSON.stringify(payload))
+              .where((on) =>
+                on.or([on('state', 'in', ['waiting', 'running']), on('finishedAt', '>', recently)]),
+              )
+              .executeTakeFirst();
+            if (row) return;
+            // The key makes concurrent servers queue it only once.
+            const key = `requeued ${job.kind} ${JSON.stringify(payload)} ${at.toISOString().slice(0, 13)}`;
+            await enqueue(tx, job, payload, { key, now: at });
+          });
+        }
+    },
+  });
+}
+
+/** Runs at a separate minute, after the other hourly jobs. */
+export const hourlyRequeue = (job: JobDefinition): ScheduledJob =>
+  scheduleJob({
+    name: 'lost jobs',
+    schedule: { every: 'hour', minute: 47, timezone: 'UTC' },
+    job,
+    payload: () => ({}),
+  });

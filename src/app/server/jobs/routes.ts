@@ -1,0 +1,178 @@
+import { listOf } from '#platform/shapes/shape.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import { sql } from 'kysely';
+import { type JobQueryParams, jobQueryParams } from '#modules/jobs/input.ts';
+import { type Job, job, type JobSummary, jobSummary } from '#modules/jobs/shapes.ts';
+import type { JobState } from '#core/jobs.ts';
+import { nextDue } from '#core/schedule.ts';
+import type { JobRow } from '#platform/server/db/tables.ts';
+import type { Queryable, Tx } from '#platform/server/db/types.ts';
+import { toJobEvent } from '#platform/server/http/job-events.ts';
+import { notFound, problem, stale } from '#platform/server/http/problems.ts';
+import { type ExistsContext, type Route, readRoute, writeRoute } from '#platform/server/http/route.ts';
+import { loadLastDueTimes } from '#platform/server/jobs/schedules.ts';
+import { jobs, schedules } from './registry.ts';
+import { isWaitedFor } from './requeue-lost.ts';
+
+const access = (flag: 'canView' | 'canEdit' | 'canDelete') =>
+  ({ kind: 'collection', collection: 'jobs', flag }) as const;
+
+const exists = async ({ db, params }: ExistsContext): Promise<boolean> => {
+  const row = await db
+    .selectFrom('jobs')
+    .select('_id')
+    .where('_id', '=', params['id'] ?? '')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+const mostAttempts = new Map(jobs.map((one) => [one.kind, one.mostAttempts]));
+
+/** Returns the JSON of a job without its payload, which may contain addresses and figures of any location. */
+function present(row: Omit<JobRow, 'payload' | 'steps' | 'token'>): Job {
+  return {
+    _id: row._id,
+    kind: row.kind,
+    state: row.state as JobState,
+    createdAt: row.createdAt,
+    runAt: row.runAt,
+    startedAt: row.startedAt,
+    finishedAt: row.finishedAt,
+    attempts: row.attempts,
+    mostAttempts: mostAttempts.get(row.kind) ?? null,
+    error: row.error === null ? null : (JSON.parse(row.error) as Job['error']),
+    version: row.version,
+  };
+}
+
+async function listJobs(
+  db: Queryable,
+  { state, limit, page }: JobQueryParams,
+): Promise<{ rows: Job[]; total: number }> {
+  const wanted = db
+    .selectFrom('jobs')
+    .where((on) => (state ? on('state', '=', state) : on('state', '!=', 'done' satisfies JobState)));
+  const counted = await wanted.select((on) => on.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await wanted
+    .selectAll()
+    // Failed jobs first, since they need attention; then running, then waiting ones, oldest first.
+    .orderBy(sql`case state when 'failed' then 0 when 'running' then 1 when 'waiting' then 2 else 3 end`)
+    .orderBy('_id', state === 'done' ? 'desc' : 'asc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows: rows.map(present), total: Number(counted.count) };
+}
+
+async function summarise(db: Queryable, now: Date): Promise<JobSummary> {
+  const counted = await db
+    .selectFrom('jobs')
+    .select((on) => ['state', on.fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute();
+  const count = (state: JobState) => Number(counted.find((row) => row.state === state)?.count ?? 0);
+  const known = await loadLastDueTimes({ read: db });
+  return {
+    waiting: count('waiting'),
+    running: count('running'),
+    done: count('done'),
+    failed: count('failed'),
+    schedules: schedules.map(({ name, job: { kind }, schedule }) => ({
+      name,
+      kind,
+      lastDue: known.get(name) ?? null,
+      nextDue: new Date(nextDue(schedule, now.getTime())).toISOString(),
+    })),
+  };
+}
+
+/**
+ * Locks a job.
+ *
+ * @throws ApiProblem 404, 412 for an outdated version
+ */
+async function lockedJob(db: Tx, id: string | undefined, ifMatch: number | null): Promise<JobRow> {
+  const row = await db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('_id', '=', id ?? '')
+    .$call(db.lock)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  if (ifMatch !== null && ifMatch !== row.version) throw stale(present(row));
+  return row;
+}
+
+export const jobRoutes: Route[] = [
+  readRoute({
+    path: '/jobs',
+    access: access('canView'),
+    summary:
+      'What the server does by itself: what has failed, runs or waits; in one state with `state`. For people who see all of the business.',
+    query: jobQueryParams,
+    response: listOf(job),
+    async run({ db, query }) {
+      const { rows, total } = await listJobs(db, query);
+      return { status: 200, body: rows, headers: { 'x-total-count': String(total) } };
+    },
+  }),
+  readRoute({
+    path: '/jobs/summary',
+    access: access('canView'),
+    summary: 'Number of waiting, running, finished and failed jobs, and the next scheduled times.',
+    response: jobSummary,
+    run: async ({ db, now }) => ({ status: 200, body: await summarise(db, now) }),
+  }),
+  writeRoute({
+    method: 'post',
+    success: [200],
+    path: '/jobs/:id/retry',
+    access: access('canEdit'),
+    summary:
+      'Has a failed job tried again, from the first try on; what of it was done already is not done again. One that waits or runs is left as it is; 409 for one that is done.',
+    response: job,
+    exists,
+    async run({ db, params, ifMatch, audit, emit }) {
+      const row = await lockedJob(db, params['id'], ifMatch);
+      if (row.state === 'done') throw problem('ILLEGAL_TRANSITION', refusal('job-done'));
+      if (row.state !== 'failed') return { status: 200, body: present(row), version: row.version };
+      const change = {
+        state: 'waiting' satisfies JobState,
+        attempts: 0,
+        runAt: null,
+        finishedAt: null,
+        keepUntil: null,
+        version: row.version + 1,
+      };
+      await db.updateTable('jobs').set(change).where('_id', '=', row._id).execute();
+      await audit({
+        action: 'retry',
+        entity: 'jobs',
+        id: row._id,
+        before: { kind: row.kind, state: row.state, attempts: row.attempts },
+        after: { kind: row.kind, state: change.state, attempts: 0 },
+      });
+      emit(toJobEvent({ _id: row._id, state: 'waiting' }));
+      return { status: 200, body: present({ ...row, ...change }), version: change.version };
+    },
+  }),
+  writeRoute({
+    method: 'delete',
+    path: '/jobs/:id',
+    access: access('canDelete'),
+    summary:
+      'Removes a job that has failed or waits: it is not done. 409 for one that runs or is done, and for one that a document waits for.',
+    exists,
+    async run({ db, params, ifMatch, audit, emit }) {
+      const row = await lockedJob(db, params['id'], ifMatch);
+      if (row.state === 'running') throw problem('NOT_EDITABLE', refusal('job-runs'));
+      if (row.state === 'done') throw problem('NOT_EDITABLE', refusal('job-kept'));
+      const kind = jobs.find((one) => one.kind === row.kind);
+      if (await isWaitedFor(db, kind, row.payload)) throw problem('NOT_EDITABLE', refusal('job-waited-for'));
+      await db.deleteFrom('jobs').where('_id', '=', row._id).execute();
+      await audit({ action: 'delete', entity: 'jobs', id: row._id, before: present(row) });
+      emit(toJobEvent({ _id: row._id, state: 'removed' }));
+      return { status: 204 };
+    },
+  }),
+];

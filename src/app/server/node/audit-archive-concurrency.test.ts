@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterEach, expect, it } from 'vitest';
+import { migrate } from '#platform/server/db/migrate.ts';
+import { openPostgres } from '#platform/server/db/node/postgres.ts';
+import { openSqliteFile } from '#platform/server/db/node/sqlite.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import type { Db } from '#platform/server/db/types.ts';
+import { createTestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { databaseFile } from './open-database.ts';
+
+const command = join(import.meta.dirname, '../commands/archive.ts');
+const undo: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).toReversed()) await step();
+});
+
+function ownFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'commissary-archive-'));
+  undo.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A database that another process can open, with the environment for it. */
+async function sharedDatabase(): Promise<{ db: Db; env: Record<string, string> }> {
+  const givenUrl = process.env['TEST_DATABASE_URL'];
+  if (!givenUrl) {
+    const folder = ownFolder();
+    return { db: openSqliteFile(join(folder, databaseFile)), env: { DATA_DIR: folder, DATABASE_URL: '' } };
+  }
+  const url = new URL(givenUrl);
+  url.pathname += `_beside_${process.pid}`;
+  const outside = openPostgres({ url: givenUrl, poolSize: 1 });
+  await sql`create database ${sql.table(url.pathname.slice(1))}`.execute(outside.writer);
+  undo.push(async () => {
+    await sql`drop database ${sql.table(url.pathname.slice(1))} with (force)`.execute(outside.writer);
+    await outside.close();
+  });
+  return { db: openPostgres({ url: url.href, poolSize: 10 }), env: { DATABASE_URL: url.href } };
+}
+
+const run = (folder: string, env: Record<string, string>) =>
+  new Promise<string>((resolve, reject) => {
+    const all = { ...process.env, ...env, AUDIT_KEEP_DAYS: '100' };
+    execFile(process.execPath, [command, folder], { env: all }, (error, out, err) => {
+      if (error) reject(new Error(err || String(error)));
+      else resolve(out);
+    });
+  });
+
+const oldRows = 6000;
+
+it('archives while a server runs: every entry is either in the file or in the database', async () => {
+  const { db, env } = await sharedDatabase();
+  undo.push(() => db.close());
+  await migrate(db);
+  // Later than the command's clock on any day, so that concurrent entries are never old.
+  const api = await createTestApp({ db, now: '2199-03-04T09:00:00.000Z' });
+  const rows = Array.from({ length: oldRows }, (_, n) => ({
+    at: new Date(Date.parse('2025-03-04T00:00:00.000Z') + n * 60_000).toISOString(),
+    userId: ids.users.admin,
+    userName: 'Admin',
+    ip: '203.0.113.7',
+    action: 'edit' as const,
+    entity: 'brands' as const,
+    entityId: ids.category,
+    before: JSON.stringify({ n }),
+    after: JSON.stringify({ n: n + 1 }),
+    requestId: `old ${n}`,
+  }));
+  for (let at = 0; at < rows.length; at += 500)
+    await db.write((tx) => insertRows(tx, 'audit', rows.slice(at, at + 500)));
+  const entries = () => db.read.selectFrom('audit').selectAll().orderBy('seq').execute();
+  const before = await entries();
+  const old = before.filter(({ at }) => at < '2026');
+  expect(old).toHaveLength(oldRows);
+
+  let isOver = false;
+  const calls = { orders: 0, edits: 0, reads: 0, longestMs: 0 };
+  const timed = async (status: number, call: () => Promise<{ status: number; text: string }>) => {
+    const from = performance.now();
+    const answer = await call();
+    calls.longestMs = Math.max(calls.longestMs, performance.now() - from);
+    expect(answer.status, answer.text).toBe(status);
+    // Lets other tasks run, as a network round trip would.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  const body = { deliveryDate: '2199-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
+  const ordering = async () => {
+    for (; !isOver; calls.orders++) await timed(201, () => api.as('branch').post('/orders', body));
+  };
+  const editing = async () => {
+    const { _id } = (await api.as('admin').post('/brands', { name: 'Beside' })).body;
+    for (; !isOver; calls.edits++)
+      await timed(200, () => api.as('admin').put(`/brands/${_id}`, { name: `Beside ${calls.edits}` }));
+  };
+  const reading = async () => {
+    for (; !isOver; calls.reads++) await timed(200, () => api.as('admin').get('/audit?limit=20'));
+  };
+  const folder = ownFolder();
+  const work = Promise.all([ordering(), editing(), reading()]);
+  try {
+    expect(await run(folder, env)).toContain(`Archived ${oldRows} entries to`);
+  } finally {
+    isOver = true;
+  }
+  await work;
+  // No call waits until the busy limit.
+  expect(calls.longestMs).toBeLessThan(5000);
+  expect(Math.min(calls.orders, calls.edits, calls.reads)).toBeGreaterThan(10);
+
+  const [name = '', ...others] = readdirSync(folder);
+  expect(others).toEqual([]);
+  const archived = gunzipSync(readFileSync(join(folder, name)))
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => Number((JSON.parse(line) as { seq: number }).seq));
+  expect(archived).toEqual(old.map(({ seq }) => Number(seq)));
+  const remaining = (await entries()).map(({ seq }) => Number(seq));
+  // First the existing recent rows, then the concurrent ones: one row per call.
+  const stayed = before.filter(({ at }) => at > '2026').map(({ seq }) => Number(seq));
+  expect(remaining.slice(0, stayed.length)).toEqual(stayed);
+  const files = await db.read
+    .selectFrom('audit')
+    .select((on) => ['action', 'entity', on.fn.countAll<number>().as('n')])
+    .where('seq', '>', Number(before.at(-1)?.seq))
+    .groupBy(['action', 'entity'])
+    .orderBy('entity')
+    .execute();
+  expect(files.map(({ action, entity, n }) => [action, entity, Number(n)])).toEqual(
+    expect.arrayContaining([
+      ['create', 'orders', calls.orders],
+      ['edit', 'brands', calls.edits],
+    ]),
+  );
+  expect(api.errors).toEqual([]);
+  expect(await reconcile(db.read)).toEqual([]);
+}, 60_000);

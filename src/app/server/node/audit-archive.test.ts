@@ -1,0 +1,134 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { dayMs } from '#core/day.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import type { Db } from '#platform/server/db/types.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { archiveAudit } from './audit-archive.ts';
+
+const day = dayMs;
+const keepDays = 100;
+
+let api: TestApp;
+let folder: string;
+beforeEach(async () => {
+  api = await createTestApp({ now: '2025-03-04T22:00:00.000Z' });
+  folder = mkdtempSync(join(tmpdir(), 'commissary-archive-'));
+});
+afterEach(async () => {
+  await api.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** A day of work: an order with several versions, and many small changes. */
+async function workADay(changes: number): Promise<string> {
+  const branch = await api.signIn(ids.users.branch);
+  const body = { deliveryDate: '2027-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
+  const order = (await branch.post('/orders', body)).body._id;
+  expect((await branch.patch(`/orders/${order}`, { notes: 'Changed' })).status).toBe(200);
+  const admin = await api.signIn(ids.users.admin);
+  const brand = (await admin.post('/brands', { name: `Brand ${api.clock.now().toISOString()}` })).body._id;
+  for (let n = 0; n < changes; n++) await admin.put(`/brands/${brand}`, { name: `Brand ${brand} ${n}` });
+  return order;
+}
+
+const entries = () => api.db.read.selectFrom('audit').selectAll().orderBy('seq').execute();
+const run = (db = api.db) => archiveAudit(db, { folder, keepDays, now: api.clock.now() });
+const linesOf = (file: string) =>
+  gunzipSync(readFileSync(file))
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { seq: number; at: string; entity: string; entityId: string });
+
+/** A database whose process is "killed" after a number of transactions. */
+function dying(db: Db, transactions: number): Db {
+  let remaining = transactions;
+  return {
+    ...db,
+    write: (work) => {
+      remaining -= 1;
+      if (remaining < 0) throw new Error('killed');
+      return db.write(work);
+    },
+  };
+}
+
+it('writes whole old days to a file and deletes them from the database, and the invariants hold', async () => {
+  const order = await workADay(600);
+  api.clock.advance(3 * 60 * 60 * 1000);
+  await workADay(3);
+  api.clock.advance(keepDays * day - 60 * 60 * 1000);
+  const before = await entries();
+  const old = before.filter(({ at }) => at < '2025-03-05');
+  expect(old.length).toBeGreaterThan(600);
+  expect(old.length).toBeLessThan(before.length);
+  const file = join(folder, 'audit_2025-03-04_2025-03-04.jsonl.gz');
+  expect(await run()).toEqual({ file, rows: old.length, deleted: old.length });
+  expect(linesOf(file).map(({ seq }) => seq)).toEqual(old.map(({ seq }) => Number(seq)));
+  expect(linesOf(file).find(({ entity }) => entity === 'orders')).toMatchObject({ entityId: order });
+  expect(await entries()).toEqual(before.filter(({ at }) => at >= '2025-03-05'));
+  expect(readdirSync(folder)).toHaveLength(1);
+  expect(await run()).toEqual({ file: null, rows: 0, deleted: 0 });
+  // Versions of an old document include the rows in files.
+  expect(
+    (await (await api.signIn(ids.users.branch)).patch(`/orders/${order}`, { notes: 'Later' })).status,
+  ).toBe(200);
+  expect(await reconcile(api.db.read)).toEqual([]);
+  const admin = await api.signIn(ids.users.admin);
+  expect((await admin.get('/audit')).headers.get('x-audit-since')).toBe('2025-03-05');
+});
+
+it('records no archive where there is none, and the database refuses to delete rows that are in no file', async () => {
+  await workADay(1);
+  expect((await api.as('admin').get('/audit')).headers.get('x-audit-since')).toBeNull();
+  for (const change of ['delete from audit', "update audit set action = ''"])
+    await expect(sql.raw(change).execute(api.db.writer)).rejects.toThrow(/only grows/);
+});
+
+it('loses nothing when killed at any point, and the next run continues', async () => {
+  await workADay(1200);
+  api.clock.advance((keepDays + 1) * day);
+  const before = await entries();
+  // Before the archive is recorded, between deletions, and during the last one.
+  for (const transactions of [0, 1, 1, 1]) {
+    await expect(run(dying(api.db, transactions))).rejects.toThrow('killed');
+    const files = readdirSync(folder).map((name) => linesOf(join(folder, name)).map(({ seq }) => seq));
+    expect(files).toEqual([before.map(({ seq }) => Number(seq))]);
+    const remaining = new Set((await entries()).map(({ seq }) => Number(seq)));
+    expect(before.every(({ seq }) => remaining.has(Number(seq)) || files[0]?.includes(Number(seq)))).toBe(
+      true,
+    );
+  }
+  await run();
+  expect(await entries()).toEqual([]);
+  expect(readdirSync(folder)).toHaveLength(1);
+  expect(await reconcile(api.db.read)).toEqual([]);
+});
+
+it("changes nothing if its file exists with other content or can't be read", async () => {
+  await workADay(1);
+  api.clock.advance((keepDays + 1) * day);
+  const before = await entries();
+  const file = join(folder, 'audit_2025-03-04_2025-03-04.jsonl.gz');
+  for (const content of [gzipSync('{"seq":1}\n'), Buffer.from('no archive')]) {
+    writeFileSync(file, content);
+    await expect(run()).rejects.toThrow(file);
+    expect(readFileSync(file)).toEqual(content);
+    expect(await entries()).toEqual(before);
+    expect(readdirSync(folder)).toHaveLength(1);
+  }
+});
+
+it('keeps at least a month, and needs an existing folder', async () => {
+  const options = { folder, now: api.clock.now() };
+  await expect(archiveAudit(api.db, { ...options, keepDays: 30 })).rejects.toThrow('31 days');
+  await expect(archiveAudit(api.db, { ...options, folder: join(folder, 'no'), keepDays })).rejects.toThrow(
+    "doesn't exist",
+  );
+});

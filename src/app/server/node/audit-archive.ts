@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { sql } from 'kysely';
+import { dayMs, utcDay } from '#core/day.ts';
+import type { Db, Tx } from '#platform/server/db/types.ts';
+import { StartError } from './config.ts';
+import { documents } from '#modules/documents/server/registry.ts';
+
+/**
+ * The fewest days of the audit that must stay: responses are replayed for seven days, imports can be undone
+ * for thirty.
+ */
+export const minKeepDays = 31;
+const readAtOnce = 1000;
+const deletedAtOnce = 500;
+/** Pause between two deletions, so that polling writers of other processes find the database free. */
+const pauseMs = 60;
+
+/** Documents whose version is the number of their audit rows (I8). */
+const counted: ReadonlySet<string> = new Set(documents.map(({ collection }) => collection));
+
+interface ArchiveOptions {
+  folder: string;
+  /** Whole days that stay in the database, not counting today. */
+  keepDays: number;
+  now: Date;
+}
+
+/** Result of a run: the written file, or null when nothing was old enough. */
+export interface ArchiveResult {
+  file: string | null;
+  rows: number;
+  deleted: number;
+}
+
+interface Range {
+  from: string;
+  before: string;
+  lastSeq: number;
+}
+
+interface Content {
+  hash: string;
+  rows: number;
+}
+
+/**
+ * Writes audit rows older than `keepDays` to a file (JSON lines, gzip), whole UTC days only, and deletes them
+ * in small steps once the file is complete, synced and verified. Servers may run concurrently; the next run
+ * finishes an interrupted one.
+ *
+ * @throws StartError when the file exists with other content
+ */
+export async function archiveAudit(
+  db: Db,
+  { folder, keepDays, now }: ArchiveOptions,
+): Promise<ArchiveResult> {
+  if (keepDays < minKeepDays) throw new StartError(`At least ${minKeepDays} days of the audit must be kept.`);
+  if (!existsSync(folder)) throw new StartError(`Folder ${folder} doesn't exist.`);
+  deleteUnfinished(folder);
+  const finished = await deleteArchived(db);
+  const range = await oldRows(db, utcDay(new Date(now.getTime() - keepDays * dayMs)));
+  if (!range) return { file: null, rows: 0, deleted: finished };
+  const file = join(
+    folder,
+    `audit_${range.from}_${utcDay(new Date(Date.parse(range.before) - dayMs))}.jsonl.gz`,
+  );
+  const { hash, rows } = await writeFile(db, file, range);
+  await db.write((tx) =>
+    tx
+      .insertInto('auditArchives')
+      .values({ file, ...range, hash, rows, createdAt: now.toISOString() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
+  return { file, rows, deleted: finished + (await deleteArchived(db)) };
+}
+
+async function oldRows(db: Db, before: string): Promise<Range | null> {
+  const found = await db.read
+    .selectFrom('audit')
+    .select((on) => [
+      on.fn.min<string | null>('at').as('first'),
+      on.fn.max<number | null>('seq').as('lastSeq'),
+    ])
+    .where('at', '<', before)
+    .executeTakeFirst();
+  if (!found?.first || found.lastSeq === null) return null;
+  return { from: found.first.slice(0, 10), before, lastSeq: Number(found.lastSeq) };
+}
+
+/** Writes the rows of a range to a temporary file and renames it once they are synced. */
+async function writeFile(db: Db, file: string, range: Range): Promise<Content> {
+  const unfinished = `${file}.${process.pid}.unfinished`;
+  const hash = createHash('sha256');
+  let rows = 0;
+  async function* lines() {
+    for await (const line of linesOf(db, range)) {
+      hash.update(line);
+      rows += 1;
+      yield line;
+    }
+  }
+  try {
+    const out = createWriteStream(unfinished, { flags: 'wx', flush: true });
+    await pipeline(lines, createGzip({ level: 9 }), out);
+    if (!out.closed) await once(out, 'close');
+    const content = { hash: hash.digest('hex'), rows };
+    const isThere = existsSync(file);
+    const written = await contentOf(isThere ? file : unfinished);
+    if (written.hash !== content.hash)
+      throw new StartError(`${file} already exists with other content. Move it, then archive again.`);
+    if (!isThere) renameSync(unfinished, file);
+    syncFolder(join(file, '..'));
+    return content;
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+}
+
+async function* linesOf(db: Db, { before, lastSeq }: Range): AsyncGenerator<string> {
+  for (let from = 0; ; ) {
+    const rows = await db.read
+      .selectFrom('audit')
+      .selectAll()
+      .where('seq', '>', from)
+      .where('seq', '<=', lastSeq)
+      .where('at', '<', before)
+      .orderBy('seq')
+      .limit(readAtOnce)
+      .execute();
+    for (const row of rows) {
+      const [told, was] = [jsonOf(row.after), jsonOf(row.before)];
+      yield `${JSON.stringify({ ...row, seq: Number(row.seq), before: was, after: told })}\n`;
+    }
+    if (rows.length < readAtOnce) return;
+    from = Number(rows.at(-1)?.seq);
+  }
+}
+
+const jsonOf = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
+
+/** Reads a file back. */
+async function contentOf(file: string): Promise<Content> {
+  const hash = createHash('sha256');
+  let rows = 0;
+  await pipeline(createReadStream(file), createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      for (const byte of chunk) if (byte === 10) rows += 1;
+    }
+  }).catch((error: unknown) => {
+    throw new StartError(`Couldn't read ${file} back (${String(error)}). Nothing was deleted.`);
+  });
+  return { hash: hash.digest('hex'), rows };
+}
+
+/** A new file survives a power cut only once its folder is synced. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
+/** Deletes temporary files of interrupted runs. */
+function deleteUnfinished(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const pid = /^audit_.*\.(\d+)\.unfinished$/.exec(name)?.[1];
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, name), { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return pid !== process.pid;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Deletes rows that are in a file, a few hundred per transaction.
+ *
+ * @returns the number of deleted rows
+ */
+async function deleteArchived(db: Db): Promise<number> {
+  let deleted = 0;
+  const archives = await db.read.selectFrom('auditArchives').selectAll().orderBy('before').execute();
+  for (const { from, before, lastSeq } of archives) {
+    for (;;) {
+      const count = await db.write((tx) => deleteSome(tx, { from, before, lastSeq: Number(lastSeq) }));
+      deleted += count;
+      if (count < deletedAtOnce) break;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+  return deleted;
+}
+
+async function deleteSome(tx: Tx, { from, before, lastSeq }: Range): Promise<number> {
+  const rows = await tx
+    .deleteFrom('audit')
+    .where('seq', 'in', (on) =>
+      on
+        .selectFrom('audit')
+        .select('seq')
+        .where('at', '>=', from)
+        .where('at', '<', before)
+        .where('seq', '<=', lastSeq)
+        .orderBy('at')
+        .limit(deletedAtOnce),
+    )
+    .returning(['entity', 'entityId', 'action'])
+    .execute();
+  const of = Map.groupBy(
+    rows.filter(({ entity, entityId, action }) => counted.has(entity) && entityId && action !== 'denied'),
+    ({ entity, entityId }) => `${entity} ${entityId}`,
+  );
+  for (const key of [...of.keys()].toSorted()) {
+    const [entity = '', entityId = ''] = key.split(' ');
+    await sql`insert into ${sql.table('auditArchived')} (entity, ${sql.ref('entityId')}, rows)
+      values (${entity}, ${entityId}, cast(${of.get(key)?.length ?? 0} as bigint))
+      on conflict (entity, ${sql.ref('entityId')})
+      do update set rows = ${sql.ref('auditArchived.rows')} + excluded.rows`.execute(tx);
+  }
+  return rows.length;
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { createTestApp } from '#app/server/testing/create-test-app.ts';
+import { quickPasswords as passwords } from '#app/server/testing/passwords.ts';
+import { seedDemonstrationIfNew } from './demonstrate.ts';
+
+it.each([
+  ['a database in use', { isEmpty: false, host: '127.0.0.1', isBehindProxy: false }, false],
+  ['one that is to stay empty', { isEmpty: true, host: '127.0.0.1', isBehindProxy: false }, true],
+  ['one that others can reach', { isEmpty: false, host: '0.0.0.0', isBehindProxy: false }, true],
+  ['one that others reach through a proxy', { isEmpty: false, host: '127.0.0.1', isBehindProxy: true }, true],
+])("doesn't seed the demonstration into %s", async (_, config, isEmpty) => {
+  const { db, clock, close } = await createTestApp({ isEmpty });
+  const before = await db.read.selectFrom('users').selectAll().execute();
+  expect(await seedDemonstrationIfNew({ db, clock, passwords, config })).toBe(false);
+  expect(await db.read.selectFrom('users').selectAll().execute()).toEqual(before);
+  await close();
+});

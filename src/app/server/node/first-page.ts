@@ -1,0 +1,97 @@
+import { type Appearance, appearanceCookie, formatAppearance } from '#core/appearance.ts';
+
+/** A variant of the page. */
+export interface FirstPage {
+  /** Distinguishes the variants made from one file. */
+  name: string;
+  html: string;
+  /** `link` header that prefetches the code of the page at this address. */
+  link: string | null;
+}
+
+/**
+ * The files needed only by a route, by its address; scripts/vite-first-paint.ts writes them into the build.
+ */
+export type RouteFiles = Readonly<Record<string, readonly string[]>>;
+
+/** Returns the page for an address and its cookies; null for the page as built. */
+export type FirstPages = (path: string, cookies: string | undefined) => FirstPage | null;
+
+const unknown: Appearance = { theme: 'system', locale: 'en', isSignedIn: false };
+
+/** Every valid look by its cookie value; other values are ignored. */
+const looks: ReadonlyMap<string, Appearance> = new Map(
+  (['light', 'dark', 'system'] as const)
+    .flatMap((theme) => (['en', 'ar'] as const).map((locale) => ({ theme, locale })))
+    .flatMap((look) => [true, false].map((isSignedIn) => ({ ...look, isSignedIn })))
+    .map((look) => [formatAppearance(look), look]),
+);
+
+const signInPath = /^\/(login\/?)?$/;
+
+/** Texts written by scripts/vite-first-paint.ts and index.html. */
+const rootTag = '<html lang="en">';
+const scriptTag = /<script (src="\/assets\/theme-[^"]+" data-entry="[^"]+") data-next="([^"]*)"><\/script>/;
+
+const themeClass: Readonly<Record<Appearance['theme'], string>> = {
+  light: '',
+  dark: 'dark',
+  system: 'by-system',
+};
+
+/**
+ * Stamps a built page with the result of public/theme.js, so that it is painted without waiting for that
+ * script: theme and language from the device's cookie, the sign-in card at the sign-in addresses unless
+ * signed in, and otherwise links to the shell's and the page's files. Without a cookie, the sign-in addresses
+ * get a first visit's page; other pages wait for the script.
+ *
+ * @param html of the built dashboard; null for one without the expected tags
+ * @param routeFiles absent in a build without them: then no page files are linked
+ */
+export function createFirstPages(html: string, routeFiles: RouteFiles = {}): FirstPages | null {
+  const script = scriptTag.exec(html);
+  if (!html.includes(rootTag) || script === null) return null;
+  const [tag, attributes = '', next = ''] = script;
+  const links = new Map(Object.entries(routeFiles).map(([route, files]) => [route, linkTo(files)]));
+
+  return (path, cookies) => {
+    const currentLook = lookOf(cookies);
+    const isSignIn = signInPath.test(path);
+    if (currentLook === null && !isSignIn) return null;
+    const look = currentLook ?? unknown;
+    const hasCard = isSignIn && !look.isSignedIn;
+    return {
+      name: `${formatAppearance(look)}${hasCard ? '.card' : ''}`,
+      html: html
+        .replace(rootTag, rootTagFor(look, hasCard))
+        .replace(tag, () => scriptFor(look, attributes, next)),
+      link: (look.isSignedIn && links.get(path)) || null,
+    };
+  };
+}
+
+function lookOf(cookies = ''): Appearance | null {
+  for (const cookie of cookies.split(';')) {
+    const [name, value = ''] = cookie.trim().split('=');
+    const look = name === appearanceCookie ? looks.get(value) : undefined;
+    if (look) return look;
+  }
+  return null;
+}
+
+function rootTagFor({ theme, locale }: Appearance, hasCard: boolean): string {
+  const classes = [themeClass[theme], hasCard ? 'shows-sign-in' : ''].filter((name) => name !== '');
+  const direction = locale === 'ar' ? ' dir="rtl"' : '';
+  return `<html lang="${locale}"${direction} class="${classes.join(' ')}">`;
+}
+
+/** Returns the script tag: it needn't block, and its prefetches for signed-in users are in the page. */
+function scriptFor({ isSignedIn }: Appearance, attributes: string, next: string): string {
+  const open = `<script async fetchpriority="high" ${attributes}`;
+  if (!isSignedIn) return `${open} data-next="${next}"></script>`;
+  return `${open}></script>\n    ${next}`;
+}
+
+function linkTo(files: readonly string[]): string {
+  return files.map((file) => `</${file}>; rel=modulepreload; crossorigin; fetchpriority=low`).join(', ');
+}

@@ -1,0 +1,103 @@
+import { type Refusal, refusal } from '#core/refusals/refusal.ts';
+import { availableParallelism } from 'node:os';
+import type { Sharp, SharpOptions } from 'sharp';
+import { maxPicturePixels } from '#modules/pictures/picture-rules.ts';
+import { limitConcurrency } from '#platform/server/db/limit-concurrency.ts';
+import { problem } from '#platform/server/http/problems.ts';
+import type { Images, Log, PictureFile } from '#platform/server/http/services.ts';
+
+/** The longest side of stored images, in pixels. */
+const sides = { full: 2048, thumb: 360 } as const;
+const quality = 82;
+/** Time limit of one step on one image, in seconds. */
+const mostSeconds = 20;
+/** Images that may wait; each takes up to 8 MB of memory. */
+const mostWaiting = 32;
+
+/** Formats that libvips may read: those of `domain/pictures.ts`, whatever a file claims to be. */
+const loaders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((kind) => `VipsForeignLoad${kind}`);
+
+const loadSharp = async () => (await import('sharp')).default;
+type SharpModule = Awaited<ReturnType<typeof loadSharp>>;
+
+const damaged = () => unfit(refusal('picture-damaged'));
+const unfit = (why: Refusal) => problem('VALIDATION', why, { fields: { file: why } });
+
+/**
+ * Creates the image service on sharp, with as many concurrent images as cores. Where sharp has no binary,
+ * this is logged once and images are refused; everything else works.
+ */
+export async function createImages(log: Pick<Log, 'warn'>, load = loadSharp): Promise<Images> {
+  let sharp: SharpModule;
+  try {
+    sharp = await load();
+  } catch (error) {
+    const sentence =
+      'Pictures cannot be uploaded: sharp has no program for this machine (npm ci installs it).';
+    log.warn({ error: error instanceof Error ? error.message : String(error) }, sentence);
+    return { prepare: () => Promise.reject(unavailable()) };
+  }
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: loaders });
+  sharp.cache(false);
+  sharp.concurrency(1);
+  const turns = limitConcurrency(availableParallelism());
+  return {
+    prepare(bytes) {
+      if (turns.waiting >= mostWaiting) throw busy();
+      return turns.run(() => prepare(sharp, bytes));
+    },
+  };
+}
+
+const unavailable = () => problem('UNAVAILABLE', refusal('no-pictures-here'));
+const busy = () =>
+  problem('BUSY', refusal('many-pictures'), {
+    retryAfterS: 5,
+  });
+
+async function prepare(sharp: SharpModule, bytes: Uint8Array) {
+  await assertNotTooLarge(sharp, bytes);
+  const read: SharpOptions = {
+    limitInputPixels: maxPicturePixels,
+    failOn: 'error',
+    sequentialRead: true,
+    animated: false,
+  };
+  try {
+    const full = await encode(sharp(bytes, read).autoOrient(), sides.full);
+    return { full, thumb: await encode(sharp(full.bytes), sides.thumb) };
+  } catch (error) {
+    if (/timeout/i.test(String(error))) throw unfit(refusal('picture-slow'));
+    throw damaged();
+  }
+}
+
+/** Reads only the file's header: a small file may unpack to any size. */
+async function assertNotTooLarge(sharp: SharpModule, bytes: Uint8Array): Promise<void> {
+  const { width, height } = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw damaged();
+    });
+  if (width * height <= maxPicturePixels) return;
+  const megapixels = Math.ceil((width * height) / 1_000_000);
+  throw unfit(
+    refusal('picture-pixels', {
+      size: String(megapixels),
+      width: String(width),
+      height: String(height),
+      n: maxPicturePixels / 1_000_000,
+    }),
+  );
+}
+
+/** Writes the pixels only: no location, camera data or embedded thumbnail. */
+async function encode(source: Sharp, side: number): Promise<PictureFile> {
+  const { data, info } = await source
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality, effort: 3 })
+    .timeout({ seconds: mostSeconds })
+    .toBuffer({ resolveWithObject: true });
+  return { bytes: new Uint8Array(data), type: 'image/webp', width: info.width, height: info.height };
+}

@@ -1,0 +1,255 @@
+import { createServer } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { MailServer, OutgoingMail } from '#platform/server/jobs/mailer.ts';
+import {
+  mailHeader,
+  mailParts,
+  startMailServer,
+  type TestMailServer,
+} from '#app/server/testing/mail-server.ts';
+import { createSmtpMailer, smtpMailer } from './mailer.ts';
+
+let open: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const one of open) await one.close();
+  open = [];
+});
+
+async function listening(options: Parameters<typeof startMailServer>[0] = {}): Promise<TestMailServer> {
+  const server = await startMailServer(options);
+  open.push(server);
+  return server;
+}
+
+const to = ({ port }: { port: number }, more: Partial<MailServer> = {}): MailServer => ({
+  host: '127.0.0.1',
+  port,
+  security: 'none',
+  user: null,
+  password: null,
+  senderName: 'Olive & Sons',
+  senderAddress: 'office@olive.test',
+  ...more,
+});
+const mail = (more: Partial<OutgoingMail> = {}): OutgoingMail => ({
+  to: { name: 'Bo', address: 'bo@shop.test' },
+  subject: 'Wastage, 3 Mar 2026',
+  text: 'Plain letters\n',
+  html: '<p>Letters with a look</p>',
+  messageId: 'one@olive.test',
+  attachments: [],
+  ...more,
+});
+
+it("sends a mail with headers, both bodies and its attachment, and returns the server's reply", async () => {
+  const server = await listening({ auth: { user: 'olive', password: 'a secret' } });
+  const sent = await smtpMailer.send(
+    to(server, { user: 'olive', password: 'a secret' }),
+    mail({
+      subject: 'الهدر',
+      unsubscribeUrl: 'https://olive.test/api/mail/unsubscribe?token=x',
+      attachments: [{ filename: 'wastage.csv', contentType: 'text/csv; charset=utf-8', content: 'a,b\r\n' }],
+    }),
+  );
+  expect(sent).toEqual({ outcome: 'accepted', answer: '250 2.0.0 Ok: queued', code: null });
+  const [one] = server.received;
+  if (!one) throw new Error('Nothing came');
+  expect([one.from, one.to]).toEqual(['office@olive.test', ['bo@shop.test']]);
+  expect(mailHeader(one, 'Message-ID')).toBe('<one@olive.test>');
+  expect(mailHeader(one, 'List-Unsubscribe')).toBe('<https://olive.test/api/mail/unsubscribe?token=x>');
+  expect(mailHeader(one, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+  expect(mailHeader(one, 'Auto-Submitted')).toBe('auto-generated');
+  const parts = mailParts(one);
+  expect(parts.map(({ type }) => type)).toEqual(['text/plain', 'text/html', 'text/csv']);
+  expect(parts[0]?.text).toContain('Plain letters');
+});
+
+it("distinguishes permanent from temporary failures, in the server's words", async () => {
+  const server = await listening({
+    refuse: (address) =>
+      address.startsWith('never')
+        ? { code: 550, sentence: '5.1.1 No such mailbox' }
+        : address.startsWith('later')
+          ? { code: 451, sentence: '4.7.1 Greylisted' }
+          : null,
+  });
+  const outcome = async (address: string) =>
+    smtpMailer.send(to(server), mail({ to: { name: 'X', address } }));
+  expect(await outcome('never@shop.test')).toMatchObject({
+    outcome: 'refused',
+    answer: '550 5.1.1 No such mailbox',
+  });
+  expect(await outcome('later@shop.test')).toMatchObject({
+    outcome: 'later',
+    answer: '451 4.7.1 Greylisted',
+  });
+  expect(server.received).toEqual([]);
+});
+
+it('signs in, or reports that it could not, without the password', async () => {
+  const server = await listening({ auth: { user: 'olive', password: 'a secret' } });
+  const wrong = await smtpMailer.send(to(server, { user: 'olive', password: 'another secret' }), mail());
+  expect(wrong).toMatchObject({ outcome: 'refused', code: 'not-signed-in' });
+  expect(wrong.answer).toMatch(/^535 /);
+  expect(JSON.stringify(wrong)).not.toContain('secret');
+});
+
+it('reports unsure after a complete send without a reply, and later when nothing was sent', async () => {
+  const port = await hangingUp('after the mail');
+  expect(await smtpMailer.send(to({ port }), mail())).toEqual({
+    outcome: 'unsure',
+    answer: null,
+    code: 'connection-lost',
+  });
+  const early = await hangingUp('at the greeting');
+  expect(await smtpMailer.send(to({ port: early }), mail())).toMatchObject({
+    outcome: 'later',
+    answer: null,
+  });
+});
+
+it('never shows the password, even if a server repeats it', async () => {
+  const repeated = Buffer.from('\0olive\0a secret').toString('base64');
+  const port = await answering({
+    EHLO: '250-here\r\n250 AUTH PLAIN\r\n',
+    AUTH: `535 5.7.8 a secret, or ${repeated}, is wrong\r\n`,
+  });
+  const outcome = await smtpMailer.send(to({ port }, { user: 'olive', password: 'a secret' }), mail());
+  expect(outcome).toEqual({
+    outcome: 'refused',
+    answer: '535 5.7.8 •••, or •••, is wrong',
+    code: 'not-signed-in',
+  });
+});
+
+it.each([
+  ['tls', true],
+  ['starttls', false],
+] as const)('reports an untrusted certificate (%s)', async (security, secure) => {
+  // The self-signed certificate, about which Node warns, is the point of the test.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const server = new SMTPServer({ secure, authOptional: true, disableReverseLookup: true });
+  server.on('error', () => undefined);
+  open.push({ close: () => new Promise((resolve) => server.close(() => resolve(undefined))) });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as { port: number };
+  expect(await smtpMailer.send(to({ port }, { security }), mail())).toEqual({
+    outcome: 'later',
+    answer: null,
+    code: 'no-trust',
+  });
+});
+
+it('reports a server without TLS', async () => {
+  const port = await answering({});
+  expect(await smtpMailer.send(to({ port }, { security: 'tls' }), mail())).toMatchObject({ code: 'no-tls' });
+});
+
+it('gives up on a server that replies slowly forever, and stops when aborted', async () => {
+  const drip = '250-wait\r\n';
+  const port = await answering({ RCPT: drip }, 20);
+  const impatient = createSmtpMailer(300);
+  const later = { outcome: 'later', answer: null, code: 'too-slow' };
+  expect(await impatient.send(to({ port }), mail())).toEqual(later);
+  expect(await smtpMailer.send(to({ port }), mail(), AbortSignal.timeout(300))).toEqual(later);
+  const late = await answering({ '.': drip }, 20);
+  expect(await impatient.send(to({ port: late }), mail())).toMatchObject({ outcome: 'unsure' });
+});
+
+it('shows no response of a service that is not a mail server', async () => {
+  const server = createServer((socket) =>
+    socket.end('HTTP/1.1 200 OK\r\n\r\nsecrets of another service\r\n'),
+  );
+  const port = await listen(server);
+  const outcome = await smtpMailer.send(to({ port }), mail());
+  expect([outcome.outcome, outcome.answer]).toEqual(['later', null]);
+});
+
+it.each(['169.254.169.254', '0.0.0.0', '[::]'.slice(1, -1), 'fe80::1', '224.0.0.1'])(
+  'refuses to connect to %s',
+  async (host) => {
+    expect(await smtpMailer.send(to({ port: 25 }, { host }), mail())).toEqual({
+      outcome: 'refused',
+      answer: null,
+      code: 'not-allowed',
+    });
+  },
+);
+
+it.each<[what: string, change: Partial<OutgoingMail>]>([
+  ['in the subject', { subject: 'Wastage\r\nBcc: evil@else.test' }],
+  ['in the name', { to: { name: 'Bo\r\nBcc: evil@else.test\r\n\r\nbody', address: 'bo@shop.test' } }],
+  ['in the address', { to: { name: 'Bo', address: 'bo@shop.test\r\nRCPT TO:<evil@else.test>' } }],
+  ['in the id', { messageId: 'one@olive.test>\r\nBcc: evil@else.test' }],
+  ['in the link', { unsubscribeUrl: 'https://olive.test/\r\nBcc: evil@else.test' }],
+  ['as a list of addresses', { to: { name: 'Bo', address: 'bo@shop.test, evil@else.test' } }],
+])('a line break or a comma %s adds no header and no recipient', async (_, change) => {
+  const server = await listening();
+  await smtpMailer.send(to(server), mail(change));
+  for (const one of server.received) {
+    expect(one.to.some((address) => address === 'evil@else.test')).toBe(false);
+    expect(mailHeader(one, 'Bcc')).toBeNull();
+  }
+});
+
+/**
+ * Starts a server that replies to each command as configured, repeatedly with `everyMs`, and accepts
+ * everything else.
+ */
+async function answering(answers: Readonly<Record<string, string>>, everyMs?: number): Promise<number> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.write('220 here\r\n');
+    let isData = false;
+    let text = '';
+    socket.on('data', (piece) => {
+      text += piece.toString('latin1');
+      for (let at = text.indexOf('\r\n'); at >= 0; at = text.indexOf('\r\n')) {
+        const line = text.slice(0, at);
+        text = text.slice(at + 2);
+        if (isData && line !== '.') continue;
+        isData = line === 'DATA';
+        const answer = answers[line.slice(0, 4)];
+        socket.write(answer ?? (isData ? '354 go on\r\n' : '250 ok\r\n'));
+        if (answer === undefined || everyMs === undefined) continue;
+        const timer = setInterval(() => socket.write(answer), everyMs);
+        socket.on('close', () => clearInterval(timer));
+      }
+    });
+  });
+  return listen(server);
+}
+
+/** Starts a server that handles as much SMTP as needed and closes the connection without a reply. */
+async function hangingUp(when: 'after the mail' | 'at the greeting'): Promise<number> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    if (when === 'at the greeting') return void socket.destroy();
+    socket.write('220 here\r\n');
+    let isData = false;
+    let text = '';
+    socket.on('data', (piece) => {
+      text += piece.toString('latin1');
+      for (let at = text.indexOf('\r\n'); at >= 0; at = text.indexOf('\r\n')) {
+        const line = text.slice(0, at);
+        text = text.slice(at + 2);
+        if (isData && line === '.') return void socket.destroy();
+        if (isData) continue;
+        isData = line === 'DATA';
+        socket.write(isData ? '354 go on\r\n' : '250 ok\r\n');
+      }
+    });
+  });
+  return listen(server);
+}
+
+function listen(server: ReturnType<typeof createServer>): Promise<number> {
+  open.push(server);
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : 0);
+    });
+  });
+}

@@ -1,0 +1,179 @@
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
+import { createTransport } from 'nodemailer';
+import type { MailOutcome, Mailer, MailServer, OutgoingMail } from '#platform/server/jobs/mailer.ts';
+
+/** Time limits for a mail server to accept the connection, greet and respond. */
+const connectMs = 10_000;
+const silenceMs = 20_000;
+/** Time limit for one mail in total, because a server that replies slowly would otherwise never end it. */
+const mostMs = 90_000;
+/** Maximum number of stored characters of a mail server's reply. */
+const mostAnswer = 500;
+
+/**
+ * Addresses that can't be mail servers: link-local ones, where clouds serve credentials, and unspecified
+ * ones.
+ */
+const nobody = new BlockList();
+nobody.addSubnet('169.254.0.0', 16);
+nobody.addSubnet('0.0.0.0', 8);
+nobody.addSubnet('224.0.0.0', 3);
+nobody.addSubnet('fe80::', 10, 'ipv6');
+nobody.addSubnet('ff00::', 8, 'ipv6');
+nobody.addAddress('::', 'ipv6');
+nobody.addAddress('fd00:ec2::254', 'ipv6');
+
+/** Sends mail by SMTP, with a new connection for each mail, so that no state is shared. */
+export const smtpMailer: Mailer = createSmtpMailer();
+
+/** @param patienceMs time limit of one mail */
+export function createSmtpMailer(patienceMs = mostMs): Mailer {
+  return { send: (server, mail, signal) => send(server, mail, patienceMs, signal) };
+}
+
+async function send(
+  server: MailServer,
+  mail: OutgoingMail,
+  patienceMs: number,
+  signal?: AbortSignal,
+): Promise<MailOutcome> {
+  let address: string;
+  try {
+    address = await addressOf(server.host);
+  } catch (error) {
+    return failure(error, server);
+  }
+  let isSentWhole = false;
+  const transport = createTransport({
+    // Resolved once, so that the checked address is the one connected to.
+    host: address,
+    port: server.port,
+    secure: server.security === 'tls',
+    requireTLS: server.security === 'starttls',
+    ignoreTLS: server.security === 'none',
+    ...(isIP(server.host) === 0 && { tls: { servername: server.host } }),
+    ...(server.user !== null && { auth: { user: server.user, pass: server.password ?? '' } }),
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
+    // Content must not be loaded from files or addresses named in a mail.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    // Detects whether the whole mail, up to its final dot, had been sent, which no error reports.
+    logger: {
+      info(event: { tnx?: string } | undefined) {
+        if (event?.tnx === 'message') isSentWhole = true;
+      },
+    },
+  });
+  try {
+    const info = await transport.sendMail({
+      ...messageOf(server, mail),
+      signal: AbortSignal.any([AbortSignal.timeout(patienceMs), ...(signal ? [signal] : [])]),
+    });
+    return { outcome: 'accepted', answer: said(info.response, server), code: null };
+  } catch (error) {
+    return failure(error, server, isSentWhole);
+  } finally {
+    transport.close();
+  }
+}
+
+function messageOf({ senderName, senderAddress }: MailServer, mail: OutgoingMail) {
+  return {
+    from: { name: oneLine(senderName), address: oneLine(senderAddress) },
+    to: { name: oneLine(mail.to.name), address: oneLine(mail.to.address) },
+    subject: oneLine(mail.subject),
+    text: mail.text,
+    html: mail.html,
+    messageId: `<${oneLine(mail.messageId)}>`,
+    attachments: mail.attachments.map(({ filename, contentType, content }) => ({
+      filename,
+      contentType,
+      content,
+    })),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.unsubscribeUrl !== undefined && {
+        'List-Unsubscribe': `<${oneLine(mail.unsubscribeUrl)}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
+  };
+}
+
+/** Text for a mail header: line breaks and control characters become a space. */
+const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
+/**
+ * Resolves the address of a host.
+ *
+ * @throws for an address where no mail server may be
+ */
+async function addressOf(host: string): Promise<string> {
+  const { address, family } = await lookup(host);
+  if (nobody.check(address, family === 6 ? 'ipv6' : 'ipv4')) throw new NobodyThereError();
+  return address;
+}
+
+class NobodyThereError extends Error {
+  override readonly name = 'NobodyThereError';
+}
+
+/** The parts of an SMTP or network error that are used. */
+interface SmtpError {
+  name?: string;
+  code?: string;
+  /** The network's code, where the library replaces it. */
+  originalCode?: string;
+  responseCode?: number;
+  response?: string;
+}
+
+const codes: Readonly<Record<string, string>> = {
+  ECONNECTION: 'no-connection',
+  ECONNREFUSED: 'no-connection',
+  ESOCKET: 'no-connection',
+  EDNS: 'no-host',
+  ENOTFOUND: 'no-host',
+  EAI_AGAIN: 'no-host',
+  ETIMEDOUT: 'too-slow',
+  ETLS: 'no-tls',
+  EAUTH: 'not-signed-in',
+  EPROTOCOL: 'no-mail-server',
+};
+
+/** Returns what prevented an encrypted connection, or null. */
+function encryptionFault(code: string): string | null {
+  if (/CERT|UNABLE_TO_|HOSTNAME_MISMATCH/.test(code)) return 'no-trust';
+  return /^ERR_(?:SSL|TLS)_/.test(code) ? 'no-tls' : null;
+}
+
+function failure(error: unknown, server: MailServer, isSentWhole = false): MailOutcome {
+  if (error instanceof NobodyThereError) return { outcome: 'refused', answer: null, code: 'not-allowed' };
+  const { name, code = '', originalCode = '', responseCode, response } = error as SmtpError;
+  const answer = said(response, server);
+  const status = answer === null ? undefined : (responseCode ?? Number(answer.slice(0, 3)));
+  const why =
+    name === 'AbortError' ? 'too-slow' : (encryptionFault(originalCode) ?? codes[code] ?? 'no-connection');
+  if (status !== undefined && status >= 500) return { outcome: 'refused', answer, code: why };
+  if (status !== undefined && status >= 400) return { outcome: 'later', answer, code: why };
+  if (isSentWhole) return { outcome: 'unsure', answer: null, code: 'connection-lost' };
+  return { outcome: 'later', answer: null, code: why };
+}
+
+/**
+ * Returns a mail server's reply, which begins with a number, without the password if the server repeats it.
+ * Null for other services, whose responses are not shown.
+ */
+function said(response: string | undefined, { user, password }: MailServer): string | null {
+  let text = oneLine(response ?? '');
+  if (!/^[2-5]\d\d[ -]/.test(text)) return null;
+  if (password)
+    for (const secret of [`\0${user ?? ''}\0${password}`, password].flatMap((one) => [one, base64(one)]))
+      text = text.replaceAll(secret, '•••');
+  return text.slice(0, mostAnswer);
+}
+
+const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');

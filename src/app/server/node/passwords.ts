@@ -1,0 +1,102 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
+import { limitConcurrency } from '#platform/server/db/limit-concurrency.ts';
+import type { PasswordHasher } from '#platform/server/http/services.ts';
+
+const argon2id = promisify(argon2);
+
+/** Cost of a hash: memory in KiB, passes, lanes, and bytes of output. */
+export interface Argon2Cost {
+  memory: number;
+  passes: number;
+  parallelism: number;
+  tagLength: number;
+}
+
+/** 64 MiB, 3 passes, 1 lane. */
+const currentCost: Argon2Cost = { memory: 65_536, passes: 3, parallelism: 1, tagLength: 32 };
+
+/** Limits of a stored hash: a more expensive one is refused and not computed. */
+const most = { memory: 4 * 65_536, passes: 10, parallelism: 4, bytes: 64 };
+const least = { memory: 8, passes: 1, parallelism: 1, saltBytes: 8, tagBytes: 16 };
+
+/** PHC string format; salt and tag in either base64 alphabet. */
+const phc =
+  /^\$argon2id\$v=19\$m=(\d{1,10}),t=(\d{1,10}),p=(\d{1,10})\$([\w+/-]{1,128})={0,2}\$([\w+/-]{1,128})={0,2}$/;
+
+interface StoredHash {
+  cost: Argon2Cost;
+  salt: Buffer;
+  tag: Buffer;
+}
+
+/** Parses a stored hash with its cost. Null for an invalid one, or one beyond the limits. */
+function readHash(stored: string | null): StoredHash | null {
+  const [, m, t, p, saltText = '', tagText = ''] = phc.exec(stored ?? '') ?? [];
+  if (m === undefined) return null;
+  const [memory, passes, parallelism] = [Number(m), Number(t), Number(p)];
+  const salt = Buffer.from(saltText, 'base64url');
+  const tag = Buffer.from(tagText, 'base64url');
+  const isWithin =
+    memory >= least.memory * parallelism &&
+    memory <= most.memory &&
+    passes >= least.passes &&
+    passes <= most.passes &&
+    parallelism >= least.parallelism &&
+    parallelism <= most.parallelism &&
+    salt.length >= least.saltBytes &&
+    salt.length <= most.bytes &&
+    tag.length >= least.tagBytes &&
+    tag.length <= most.bytes;
+  return isWithin ? { cost: { memory, passes, parallelism, tagLength: tag.length }, salt, tag } : null;
+}
+
+const isSame = (one: Argon2Cost, other: Argon2Cost): boolean =>
+  one.memory === other.memory &&
+  one.passes === other.passes &&
+  one.parallelism === other.parallelism &&
+  one.tagLength === other.tagLength;
+
+interface HasherOptions {
+  /** Cost of new hashes; others stay valid and are rehashed at the next sign-in. */
+  cost?: Argon2Cost;
+  /** For tests that count its calls. */
+  deriveKey?: typeof argon2id;
+}
+
+/**
+ * Creates the password hasher (argon2id), with as many concurrent hashes as cores, so that sign-ins can't
+ * starve other work.
+ */
+export function createPasswordHasher({
+  cost = currentCost,
+  deriveKey = argon2id,
+}: HasherOptions = {}): PasswordHasher {
+  const atOnce = availableParallelism();
+  const turns = limitConcurrency(atOnce);
+  const derive = (password: string, salt: Buffer, at: Argon2Cost): Promise<Buffer> =>
+    turns.run(() => deriveKey('argon2id', { ...at, message: Buffer.from(password), nonce: salt }));
+
+  /** Used for accounts that don't exist, so that verifying takes as long. */
+  const nobody: StoredHash = { cost, salt: randomBytes(16), tag: Buffer.alloc(0) };
+
+  return {
+    atOnce,
+    async hash(password) {
+      const salt = randomBytes(16);
+      const tag = await derive(password, salt, cost);
+      const parameters = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`;
+      return `$argon2id$v=19$${parameters}$${salt.toString('base64url')}$${tag.toString('base64url')}`;
+    },
+    async verify(password, stored) {
+      const hash = readHash(stored) ?? nobody;
+      const actual = await derive(password, hash.salt, hash.cost);
+      return hash.tag.length === actual.length && timingSafeEqual(hash.tag, actual);
+    },
+    isCurrent(stored) {
+      const hash = readHash(stored);
+      return hash !== null && isSame(hash.cost, cost);
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import type { Context, Handler } from 'hono';
+import { pageHeaders } from '#platform/server/http/headers.ts';
+import type { RouteFiles } from './first-page.ts';
+import { type StaticFile, createStampedFile } from './stamped-files.ts';
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+const pageName = '/index.html';
+const routeFilesName = '/route-files.json';
+
+/** Encodings that the build may have written, best first. */
+const encodings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
+const isCompressed = (name: string) => encodings.some(([, ending]) => name.endsWith(ending));
+
+/**
+ * Reads a built dashboard once (a few megabytes): the server serves that build until it restarts, whatever
+ * happens to the folder. Only files that were read are served, so no path can leave the folder.
+ */
+export async function readStaticFiles(root: string): Promise<Map<string, StaticFile>> {
+  const files = new Map<string, StaticFile>();
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+  const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  for (const path of names) {
+    const name = `/${relative(root, path).split(sep).join('/')}`;
+    if (isCompressed(name) || name.startsWith('/.')) continue;
+    const [plain, { mtimeMs }] = [await readFile(path), await stat(path)];
+    const compressed: StaticFile['compressed'] = new Map();
+    for (const [encoding, ending] of encodings) {
+      if (names.includes(path + ending)) compressed.set(encoding, await readFile(path + ending));
+    }
+    const type = types[extname(path)] ?? 'application/octet-stream';
+    const etag = `"${plain.length.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`;
+    const isImmutable = name.startsWith('/assets/');
+    files.set(name, { plain, type, etag, isImmutable, compressed });
+  }
+  const page = files.get(pageName);
+  if (page) files.set(pageName, createStampedFile(page, page.plain.toString(), routeFilesIn(files)));
+  return files;
+}
+
+/** Returns the route files of the build; none for another build. */
+function routeFilesIn(files: ReadonlyMap<string, StaticFile>): RouteFiles {
+  return JSON.parse(files.get(routeFilesName)?.plain.toString() ?? '{}') as RouteFiles;
+}
+
+/** Serves the dashboard: files as they are, and the page for every other path, which the client routes. */
+export function serveDashboard(
+  files: ReadonlyMap<string, StaticFile>,
+  headers: Readonly<Record<string, string>> = {},
+): Handler {
+  return async (c) => {
+    const path = c.req.path;
+    const file = files.get(path) ?? (path.startsWith('/assets/') ? undefined : files.get(pageName));
+    if (!file) return c.text('Not found', 404, { ...pageHeaders, ...headers });
+    return answer(c, (await file.stampedFor?.(path, c.req.header('cookie'))) ?? file, headers);
+  };
+}
+
+function answer(c: Context, file: StaticFile, extra: Readonly<Record<string, string>>): Response {
+  const accepted = (c.req.header('accept-encoding') ?? '')
+    .split(',')
+    .map((part) => part.split(';')[0]?.trim());
+  const encoding = [...file.compressed.keys()].find((name) => accepted.includes(name));
+  const content = (encoding && file.compressed.get(encoding)) || file.plain;
+  const etag = encoding ? file.etag.replace(/"$/, `-${encoding}"`) : file.etag;
+  const headers: Record<string, string> = {
+    ...pageHeaders,
+    ...extra,
+    'content-type': file.type,
+    'cache-control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    vary: file.stampedFor ? 'accept-encoding, cookie' : 'accept-encoding',
+    etag,
+    ...(encoding && { 'content-encoding': encoding }),
+    ...(file.link && { link: file.link }),
+  };
+  if (c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
+  headers['content-length'] = String(content.length);
+  if (c.req.method === 'HEAD') return new Response(null, { headers });
+  return new Response(content, { headers });
+}

@@ -1,0 +1,60 @@
+import type { Db } from '#platform/server/db/types.ts';
+import { hasMasterAdmin } from '#modules/people/server/has-master-admin.ts';
+import { issueSetupToken } from '#modules/people/server/sessions/setup-token.ts';
+import { type Config, isReachable, StartError } from './config.ts';
+
+/** Only the demonstration business has addresses in this reserved domain. */
+const demonstrationDomain = '@demo.test';
+const demonstrationPassword = 'commissary-demo';
+
+interface DemonstrationUser {
+  email: string;
+  role: string;
+}
+
+function demonstrationUsers(db: Db): Promise<DemonstrationUser[]> {
+  return db.read
+    .selectFrom('users')
+    .select(['email', 'role'])
+    .where((eb) =>
+      eb.or([
+        eb('email', 'like', `%${demonstrationDomain}`),
+        // Under any address, as long as the password is the public one.
+        eb('passwordKind', '=', 'demonstration'),
+      ]),
+    )
+    .where('isActive', '=', 1)
+    .orderBy('createdAt')
+    .orderBy('_id')
+    .execute();
+}
+
+/**
+ * Refuses to serve demonstration users, whose password is public, beyond this machine.
+ *
+ * @throws StartError
+ */
+export async function assertDemonstrationNotReachable(db: Db, config: Config): Promise<void> {
+  if (!isReachable(config) || (await demonstrationUsers(db)).length === 0) return;
+  const [how, remedy] = config.isBehindProxy
+    ? ['TRUST_PROXY=1 means that others can reach this server', 'start without TRUST_PROXY']
+    : [`others can reach HOST=${config.host}`, 'HOST=127.0.0.1'];
+  throw new StartError(
+    `This database contains the demonstration users, whose password is public, and ${how}. Use another database, or ${remedy}.`,
+  );
+}
+
+/** Returns lines that explain how to sign in; without an administrator, with a new set-up token. */
+export async function signInLines({ db, clock }: { db: Db; clock: { now(): Date } }): Promise<string[]> {
+  if (!(await hasMasterAdmin(db.read))) {
+    return [
+      'No administrator yet. Open the address and create one with this token (valid for 30 minutes):',
+      `  ${await issueSetupToken(db, clock.now())}`,
+    ];
+  }
+  const users = await demonstrationUsers(db);
+  if (users.length === 0) return [];
+  const width = Math.max(...users.map(({ email }) => email.length));
+  const lines = users.map(({ email, role }) => `  ${email.padEnd(width)}  ${role}`);
+  return [`Demonstration users (password ${demonstrationPassword}):`, ...lines];
+}

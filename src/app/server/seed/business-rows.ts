@@ -1,0 +1,198 @@
+import { fromPriceMicro } from '#core/money.ts';
+import { divideHalfEven, multiplyRatio, toMicro } from '#core/quantity.ts';
+import { createLocations } from '#modules/master-data/server/branch-locations.ts';
+import { recordListPrices } from '#modules/prices/server/history.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import { arrivalChecks, trackedItems } from './data/items.ts';
+import { categoryTable } from './data/reference.ts';
+import type { SeedBranch, SeedItem } from './model.ts';
+import type { SeedLevel } from './plan/levels.ts';
+import { parseSeedTable } from './read-table.ts';
+import { readCurrencies, readSuppliers } from './reference-rows.ts';
+import { bit, commonColumns, masterColumns } from './rows.ts';
+import type { SeedIds } from './seed-ids.ts';
+
+/** Rows per statement: PostgreSQL takes 65,535 parameters. */
+const rowsPerStatement = 500;
+
+/** Branches that review every difference above this amount. */
+const toleranceOf: ReadonlyMap<string, number> = new Map([['B03', 100_000]]);
+
+/**
+ * Inserts the kitchen and its branches with their locations; negative stock is blocked once they are counted.
+ */
+export async function insertBranches(
+  tx: Tx,
+  ids: SeedIds,
+  at: string,
+  kitchen: SeedBranch,
+  branches: readonly SeedBranch[],
+): Promise<void> {
+  const kitchenId = ids.of('branch', kitchen.code);
+  const rows = [kitchen, ...branches].map((branch) => ({
+    ...masterColumns(ids.of('branch', branch.code), at, branch, branch.code),
+    code: branch.code,
+    type: branch === kitchen ? 'central_kitchen' : 'branch',
+    brandId: ids.existing('brand', branch.brand),
+    branchCategoryId: branch.category === '' ? null : ids.existing('branchCategory', branch.category),
+    supplyingKitchenId: branch === kitchen ? null : kitchenId,
+    timezone: branch.timezone,
+    currencyId: ids.existing('currency', 'GBP'),
+    taxId: null,
+    address: branch.address,
+    phone: branch.phone,
+    email: `${branch.code.toLowerCase()}@harbour.test`,
+    deliveryDays: JSON.stringify(
+      branch.deliveryDays.map((weekday) => ({
+        weekday,
+        cutoffDaysBefore: branch.cutoffDaysBefore,
+        cutoffTime: branch.cutoffTime,
+      })),
+    ),
+    minOrderValueE4: null,
+    negativeStock: 'block',
+    countApprovalValueE4: 1_000_000,
+    // Branches start with an opening count; the kitchen stocks up by buying and producing.
+    countedAt: branch === kitchen ? at : null,
+    countToleranceValueE4: toleranceOf.get(branch.code) ?? null,
+  }));
+  await tx.insertInto('branches').values(rows).execute();
+  await createLocations(tx, rows);
+}
+
+const temperatures: Readonly<Record<string, string>> = { CHL: 'chilled', PRD: 'chilled', FRZ: 'frozen' };
+
+/** Inserts items with their order pack: an exact conversion, and a supplier's packaging. */
+export async function insertItems(
+  tx: Tx,
+  ids: SeedIds,
+  at: string,
+  items: readonly SeedItem[],
+): Promise<void> {
+  const categoryOf = new Map(
+    parseSeedTable(categoryTable, ['key', 'name', 'subName', 'nameAlt', 'subNameAlt']).map((row) => [
+      row.key,
+      row.name,
+    ]),
+  );
+  const rows = items.map((item) => ({
+    ...masterColumns(ids.of('item', item.code), at, item, item.code),
+    itemCode: item.code,
+    kind: item.kind,
+    category: ids.existing('category', categoryOf.get(item.category) ?? ''),
+    subCategory: ids.existing('subCategory', item.category),
+    purchaseCategory: null,
+    section: ids.existing('section', item.section),
+    brands: '[]',
+    branches: '[]',
+    baseUnit: ids.existing('unit', item.baseUnit),
+    orderUnit: ids.existing('unit', item.orderUnit),
+    countUnit: ids.existing('unit', item.baseUnit),
+    recipeUnit: null,
+    barcodes: '[]',
+    tax: null,
+    unitPriceMicro: item.costE4 * 100,
+    priceIncludesVAT: bit(false),
+    transferPrice: JSON.stringify({ mode: 'cost' }),
+    standardCostMicro: item.costE4 * 100,
+    catchWeight: bit(false),
+    trackLots: bit(trackedItems.get(item.code)?.tracksLots ?? false),
+    trackExpiry: bit(trackedItems.has(item.code)),
+    shelfLifeDays: item.lifeDays > 0 ? item.lifeDays : null,
+    yieldPercentMicro: null,
+    allergens: JSON.stringify(readAllergens(item.allergens)),
+    storageTemp: temperatures[item.section] ?? 'ambient',
+    receivingMinTemp: arrivalChecks.get(item.code)?.min ?? null,
+    receivingMaxTemp: arrivalChecks.get(item.code)?.max ?? null,
+    receivingPhoto: bit(arrivalChecks.get(item.code)?.photo ?? false),
+    receivingMinLifeDays: null,
+    receivingLifeRefused: bit(false),
+    substitutes: '[]',
+    image: null,
+    isOrderable: bit(true),
+    isCountable: bit(true),
+  }));
+  await tx.insertInto('items').values(rows).execute();
+  await insertPacks(tx, ids, at, items);
+}
+
+async function insertPacks(tx: Tx, ids: SeedIds, at: string, items: readonly SeedItem[]): Promise<void> {
+  const packed = items.filter((item) => item.orderUnit !== item.baseUnit);
+  const conversions = packed.map((item) => {
+    return {
+      ...commonColumns(ids.of('conversion', item.code), at),
+      itemId: ids.existing('item', item.code),
+      fromUnit: ids.existing('unit', item.orderUnit),
+      toUnit: ids.existing('unit', item.baseUnit),
+      ...multiplyRatio({ num: item.packMicro, den: 1_000_000 }, { num: 1, den: 1 }),
+    };
+  });
+  await tx.insertInto('itemConversions').values(conversions).execute();
+  const rates = new Map(readCurrencies().map(({ code, rate }) => [code, rate]));
+  const rateOf = new Map(readSuppliers().map(({ code, currency }) => [code, rates.get(currency) ?? '1']));
+  const packagings = packed.map((item) => ({
+    ...commonColumns(ids.of('packaging', item.code), at),
+    itemId: ids.existing('item', item.code),
+    supplierId: item.supplier === '' ? null : ids.existing('supplier', item.supplier),
+    name: item.packName,
+    unit: ids.existing('unit', item.baseUnit),
+    contentsQtyMicro: item.packMicro,
+    priceMicro: foreignPriceMicro(item.packPriceMicro, rateOf.get(item.supplier) ?? '1'),
+    priceDate: at.slice(0, 10),
+    barcode: null,
+    orderMultipleMicro: 1_000_000,
+    preferred: bit(true),
+  }));
+  await tx.insertInto('packagings').values(packagings).execute();
+  const packRows = packagings.map((pack) => ({
+    before: null,
+    after: { ...pack, price: fromPriceMicro(pack.priceMicro) },
+  }));
+  await recordListPrices(tx, packRows, new Date(at));
+}
+
+/**
+ * Converts a price to the supplier's currency, whose unit costs `rate` in the base currency, to four
+ * decimals.
+ */
+function foreignPriceMicro(priceMicro: number, rate: string): number {
+  return Number(divideHalfEven(BigInt(priceMicro) * 10_000n, BigInt(toMicro(rate)))) * 100;
+}
+
+/** Inserts the stock levels of every branch. */
+export async function insertLevels(
+  tx: Tx,
+  ids: SeedIds,
+  at: string,
+  branches: readonly { branch: string; levels: readonly SeedLevel[] }[],
+): Promise<void> {
+  const rows = branches.flatMap(({ branch, levels }) =>
+    levels.map((level, position) => ({
+      ...commonColumns(ids.of('level', `${branch}/${level.item.code}`), at),
+      itemId: ids.existing('item', level.item.code),
+      branchId: ids.existing('branch', branch),
+      minMicro: level.minMicro,
+      parMicro: level.parMicro,
+      maxMicro: level.maxMicro,
+      safetyStockMicro: level.safetyMicro,
+      binSortOrder: (position + 1) * 10,
+      weekdayPar: '{}',
+    })),
+  );
+  for (let at0 = 0; at0 < rows.length; at0 += rowsPerStatement) {
+    await tx
+      .insertInto('itemLevels')
+      .values(rows.slice(at0, at0 + rowsPerStatement))
+      .execute();
+  }
+}
+
+/** Parses `milk, nuts?`: contains milk and may contain nuts. */
+function readAllergens(text: string): Record<string, 'contains' | 'may_contain'> {
+  const names = text.split(',').map((name) => name.trim());
+  return Object.fromEntries(
+    names
+      .filter((name) => name !== '')
+      .map((name) => (name.endsWith('?') ? [name.slice(0, -1), 'may_contain'] : [name, 'contains'])),
+  );
+}

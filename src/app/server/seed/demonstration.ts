@@ -1,0 +1,83 @@
+import { toE4 } from '#core/money.ts';
+import { localDate } from '#core/cutoff.ts';
+import type { PasswordHasher } from '#platform/server/http/services.ts';
+import type { Db } from '#platform/server/db/types.ts';
+import { insertBranches, insertItems, insertLevels } from './business-rows.ts';
+import { readBranches, readItems, type SeedBranch } from './model.ts';
+import { insertPeople } from './people.ts';
+import { type SeedPlan, planStory } from './plan/plan-story.ts';
+import { seededRandom } from './random.ts';
+import { insertReference, insertSuppliers, readSuppliers } from './reference-rows.ts';
+import { seedIds } from './seed-ids.ts';
+import { kitchenNeeds } from './read-recipes.ts';
+import { recipeSteps } from './recipes.ts';
+import { replayPlan } from './replay-plan.ts';
+import { articleSteps } from './replay-sales.ts';
+
+/** Password of all demonstration users. */
+export const demonstrationPassword = 'commissary-demo';
+
+const lastSecondMs = 1000;
+
+/** Simulated days before today. */
+const usualDays = 60;
+
+/** Plans the days that lead up to an instant. */
+export function planDemonstration(now: Date, days = usualDays): SeedPlan {
+  const [kitchen, ...branches] = places();
+  const today = localDate(now, kitchen.timezone);
+  return planStory({
+    items: readItems(),
+    kitchen,
+    branches,
+    suppliers: readSuppliers().map(({ code, weekdays, lead, least }) => ({
+      code,
+      weekdays,
+      leadDays: Number(lead),
+      leastE4: toE4(least),
+    })),
+    needs: kitchenNeeds(),
+    days,
+    today,
+    nowMs: now.getTime() - lastSecondMs,
+    random: seededRandom(Number(today.replaceAll('-', ''))),
+  });
+}
+
+function places(): [SeedBranch, ...SeedBranch[]] {
+  const [kitchen, ...branches] = readBranches();
+  if (!kitchen) throw new Error('The seed has no kitchen.');
+  return [kitchen, ...branches];
+}
+
+/**
+ * Seeds an empty database with the demonstration business: one kitchen, eight branches, their catalogue, and
+ * sixty days of orders, deliveries, sales and waste up to the clock's now. Deterministic per day; everything
+ * goes through the application's services in one transaction.
+ */
+export async function seedDemonstration(
+  db: Db,
+  clock: { now(): Date },
+  passwords: Pick<PasswordHasher, 'hash'>,
+  { days = usualDays }: { days?: number } = {},
+): Promise<void> {
+  const passwordHash = await passwords.hash(demonstrationPassword);
+  const plan = planDemonstration(clock.now(), days);
+  const [kitchen, ...branches] = places();
+  const items = readItems();
+  const ids = seedIds(plan.openedAt);
+  const at = new Date(plan.openedAt).toISOString();
+  await db.write(async (tx) => {
+    await insertReference(tx, ids, at);
+    await insertSuppliers(tx, ids, at);
+    await insertBranches(tx, ids, at, kitchen, branches);
+    await insertItems(tx, ids, at, items);
+    await insertLevels(tx, ids, at, plan.levels);
+    const actors = await insertPeople(tx, ids, at, passwordHash);
+    const context = { tx, ids, actors };
+    const recipes = { openedAt: plan.openedAt, now: clock.now(), timezone: kitchen.timezone };
+    // After the recipes, on the same morning.
+    const articles = articleSteps(context, plan.openedAt + 3_600_000);
+    await replayPlan(context, plan.events, [...recipeSteps(context, recipes), ...articles]);
+  });
+}

@@ -1,0 +1,138 @@
+import { type Actor, type Flag, permissionFlags } from '#core/permissions.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import type { PersonKey } from './plan/events.ts';
+import { bit, commonColumns } from './rows.ts';
+import type { SeedIds } from './seed-ids.ts';
+
+interface Person {
+  key: PersonKey | 'viewer';
+  name: string;
+  role: string;
+  /** Letters of canCreate, canEdit, canDelete, canView. */
+  flags: string;
+  pages: string[];
+  /** Codes of their branches and kitchens. */
+  branches?: string[];
+  kitchens?: string[];
+  about: string | null;
+}
+
+const branchPages = ['branch-order', 'branch-settings'];
+const kitchenPages = ['central-kitchen', 'inventory', 'production', 'operations'];
+
+/** The demonstration users; the address is the key at `demo.test`. */
+const people: readonly Person[] = [
+  { key: 'master', name: 'Maya Lindgren', role: 'master_admin', flags: 'CEDV', pages: ['*'], about: 'Owner' },
+  { key: 'admin', name: 'Adam Okafor', role: 'admin', flags: 'CEDV', pages: ['*'], about: 'Head office' },
+  {
+    key: 'branch',
+    name: 'Bea Halloran',
+    role: 'custom_role_sk',
+    flags: 'CEDV',
+    pages: branchPages,
+    branches: ['B01'],
+    about: 'Manager, Harbour',
+  },
+  {
+    key: 'branch.staff',
+    name: 'Sami Nasser',
+    role: 'custom_role_sk',
+    flags: 'CV',
+    pages: ['branch-order'],
+    branches: ['B01'],
+    about: 'Early shift, Harbour',
+  },
+  {
+    key: 'branch2',
+    name: 'Rita Moreau',
+    role: 'custom_role_sk',
+    flags: 'CEDV',
+    pages: branchPages,
+    branches: ['B02'],
+    about: 'Manager, Riverside',
+  },
+  {
+    key: 'kitchen',
+    name: 'Kofi Adeyemi',
+    role: 'custom_role_ck',
+    flags: 'CEV',
+    pages: kitchenPages,
+    kitchens: ['CK01'],
+    about: 'Head of the central kitchen',
+  },
+  { key: 'viewer', name: 'Vera Stone', role: 'auditor', flags: 'V', pages: [], about: null },
+];
+
+const letters = { canCreate: 'C', canEdit: 'E', canDelete: 'D', canView: 'V' } as const;
+
+/**
+ * Inserts the users and the auditor's role.
+ *
+ * @returns the actors by key
+ */
+export async function insertPeople(
+  tx: Tx,
+  ids: SeedIds,
+  at: string,
+  passwordHash: string,
+): Promise<Map<string, Actor>> {
+  const actors = new Map(people.map((person) => [person.key as string, actorOf(person, ids)]));
+  await tx
+    .insertInto('roles')
+    .values({
+      ...commonColumns(ids.of('role', 'auditor'), at),
+      key: 'auditor',
+      label: 'Auditor',
+      description: 'Looks at everything, changes nothing.',
+      canCreate: 0,
+      canEdit: 0,
+      canDelete: 0,
+      canView: 1,
+      allowedPages: '[]',
+      asksReview: 0,
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  const rows = people.map((person) => {
+    const { permissions, ...actor } = actorOf(person, ids);
+    const flagBit = (flag: Flag) => bit(permissions[flag]);
+    return {
+      ...commonColumns(actor._id, at),
+      name: actor.name,
+      email: actor.email,
+      passwordHash,
+      passwordVersion: 1,
+      passwordKind: 'demonstration' as const,
+      role: actor.role,
+      isMasterAdmin: bit(actor.isMasterAdmin),
+      canCreate: flagBit('canCreate'),
+      canEdit: flagBit('canEdit'),
+      canDelete: flagBit('canDelete'),
+      canView: flagBit('canView'),
+      allowedPages: JSON.stringify(actor.allowedPages),
+      roleDescription: person.about,
+      branches: JSON.stringify(actor.branches),
+      kitchens: JSON.stringify(actor.kitchens),
+      lastLogin: null,
+      language: null,
+    };
+  });
+  await tx.insertInto('users').values(rows).execute();
+  return actors;
+}
+
+function actorOf(person: Person, ids: SeedIds): Actor {
+  return {
+    _id: ids.of('user', person.key),
+    name: person.name,
+    email: `${person.key}@demo.test`,
+    role: person.role,
+    isMasterAdmin: person.role === 'master_admin',
+    permissions: Object.fromEntries(
+      permissionFlags.map((flag) => [flag, person.flags.includes(letters[flag])]),
+    ) as unknown as Actor['permissions'],
+    allowedPages: person.pages,
+    branches: (person.branches ?? []).map((code) => ids.existing('branch', code)),
+    kitchens: (person.kitchens ?? []).map((code) => ids.existing('branch', code)),
+  };
+}

@@ -1,0 +1,39 @@
+import { addDays, weekdayOf } from '#core/day.ts';
+import type { Random } from '../random.ts';
+import { expectedSales } from './articles.ts';
+import type { BranchState } from './branch-state.ts';
+import type { SoldRow } from './events.ts';
+
+/** Factors for lunch and brunch articles by weekday and weekend. */
+const favour = { brunch: { weekday: 0.8, weekend: 1.5 }, lunch: { weekday: 1.12, weekend: 0.7 } } as const;
+
+/** Price factors abroad. */
+const abroad: Readonly<Record<string, number>> = { B07: 1.08, B08: 1.14 };
+
+interface Traded {
+  date: string;
+  today: string;
+  /** The day's usage by item, in millionths of base units. */
+  used: ReadonlyMap<string, number>;
+  random: Random;
+}
+
+/**
+ * Plans a branch's sales of a day from the usage of leading ingredients; fractions of portions carry over.
+ */
+export function planSales(
+  { branch, articles, unsold }: BranchState,
+  { date, today, used, random }: Traded,
+): SoldRow[] {
+  const day = weekdayOf(date) > 5 ? 'weekend' : 'weekday';
+  return articles.flatMap(({ code, name, netE4, takes, leads, perDay, when, since }): SoldRow[] => {
+    if (since !== null && date <= addDays(today, -since)) return [];
+    const often = expectedSales({ takes, leads, perDay }, used, branch.size);
+    const favoured = when === 'brunch' || when === 'lunch' ? favour[when][day] : 1;
+    const demand = often * favoured * random.between(0.94, 1.04) + (unsold.get(code) ?? 0);
+    const qty = Math.floor(demand);
+    unsold.set(code, demand - qty);
+    const eachE4 = Math.round((netE4 * (abroad[branch.code] ?? 1)) / 100) * 100;
+    return qty === 0 ? [] : [{ branch: branch.code, code, name, qty, netE4: qty * eachE4 }];
+  });
+}

@@ -1,0 +1,185 @@
+import { addDays } from '#core/day.ts';
+import { type BranchState, chooseFrom, chooseLines, recordUsage } from './branch-state.ts';
+import type { OrderEvent, StoryEvent } from './events.ts';
+import { type OrderStage, type Story, staffOf, planOrder } from './orders.ts';
+import { planAbandonedOrder } from './order-outcomes.ts';
+
+/** Returns the stage of the order due today, by branch; one due later waits at the kitchen. */
+export function stageOfToday(branch: string, isDueLater: boolean): OrderStage {
+  if (isDueLater) return 'Under Process';
+  const stages: Record<string, OrderStage> = {
+    B01: 'Shipped',
+    B02: 'Received',
+    B04: 'Received',
+    B05: 'Under Process',
+  };
+  return stages[branch] ?? 'Shipped';
+}
+
+interface Opening {
+  branch: string;
+  stage: OrderStage | 'Rejected' | 'Cancelled';
+  /** Days from today to the delivery. */
+  ahead: number;
+  /** Creation time in minutes after midnight. */
+  minutes: number;
+  /** A section to order from, or a number of lines. */
+  lines: string | number;
+  count?: number;
+  orderType?: OrderEvent['orderType'];
+  notes?: string;
+}
+
+/**
+ * Open orders at every stage, on every weekday: each branch has a delivery to receive. The first branch has
+ * no order for tomorrow: that is left to the visitor.
+ */
+const openings: readonly Opening[] = [
+  {
+    branch: 'B01',
+    stage: 'Shipped',
+    ahead: 0,
+    minutes: 290,
+    lines: 'BEV',
+    count: 3,
+    orderType: 'Urgent',
+    notes: 'Out of beans after the weekend',
+  },
+  {
+    branch: 'B01',
+    stage: 'Under Process',
+    ahead: 0,
+    minutes: 345,
+    lines: 'PRD',
+    count: 4,
+    orderType: 'Urgent',
+    notes: 'Afternoon van, please',
+  },
+  {
+    branch: 'B01',
+    stage: 'Under Process',
+    ahead: 2,
+    minutes: 350,
+    lines: 'PKG',
+    count: 6,
+    orderType: 'Schedule',
+  },
+  {
+    branch: 'B01',
+    stage: 'Sent to Central Kitchen',
+    ahead: 3,
+    minutes: 372,
+    lines: 'DRY',
+    count: 7,
+    orderType: 'Schedule',
+  },
+  { branch: 'B01', stage: 'Sent to Central Kitchen', ahead: 4, minutes: 380, lines: 'FRZ', count: 5 },
+  {
+    branch: 'B01',
+    stage: 'Under Review',
+    ahead: 5,
+    minutes: 401,
+    lines: 'BKY',
+    count: 4,
+    notes: 'Birthday party on the terrace, 40 guests',
+  },
+  {
+    branch: 'B01',
+    stage: 'Under Review',
+    ahead: 6,
+    minutes: 415,
+    lines: 'CLN',
+    count: 4,
+    orderType: 'Schedule',
+  },
+  { branch: 'B01', stage: 'Draft', ahead: 7, minutes: 430, lines: 'DRY', count: 3 },
+  {
+    branch: 'B01',
+    stage: 'Draft',
+    ahead: 9,
+    minutes: 442,
+    lines: 'BEV',
+    count: 4,
+    orderType: 'Schedule',
+    notes: 'Summer menu, not final',
+  },
+  { branch: 'B01', stage: 'Cancelled', ahead: 2, minutes: 360, lines: 3 },
+  { branch: 'B02', stage: 'Shipped', ahead: 0, minutes: 262, lines: 'PRD', count: 4, orderType: 'Urgent' },
+  { branch: 'B02', stage: 'Sent to Central Kitchen', ahead: 1, minutes: 395, lines: 14 },
+  { branch: 'B02', stage: 'Draft', ahead: 3, minutes: 431, lines: 'PKG', count: 5 },
+  { branch: 'B02', stage: 'Under Review', ahead: 2, minutes: 418, lines: 6 },
+  { branch: 'B03', stage: 'Shipped', ahead: 0, minutes: 266, lines: 'BEV', count: 3, orderType: 'Urgent' },
+  { branch: 'B03', stage: 'Sent to Central Kitchen', ahead: 1, minutes: 388, lines: 16 },
+  { branch: 'B03', stage: 'Rejected', ahead: 1, minutes: 340, lines: 4 },
+  { branch: 'B04', stage: 'Shipped', ahead: 0, minutes: 268, lines: 'CHL', count: 3, orderType: 'Urgent' },
+  { branch: 'B04', stage: 'Under Review', ahead: 1, minutes: 425, lines: 12 },
+  {
+    branch: 'B04',
+    stage: 'Under Process',
+    ahead: 0,
+    minutes: 330,
+    lines: 'BKY',
+    count: 3,
+    orderType: 'Urgent',
+  },
+  { branch: 'B05', stage: 'Shipped', ahead: 0, minutes: 272, lines: 'DRY', count: 4, orderType: 'Urgent' },
+  { branch: 'B05', stage: 'Sent to Central Kitchen', ahead: 2, minutes: 399, lines: 10 },
+  { branch: 'B06', stage: 'Sent to Central Kitchen', ahead: 1, minutes: 376, lines: 15 },
+  { branch: 'B06', stage: 'Shipped', ahead: 0, minutes: 270, lines: 'CHL', count: 3, orderType: 'Urgent' },
+  { branch: 'B07', stage: 'Shipped', ahead: 0, minutes: 258, lines: 'FRZ', count: 4, orderType: 'Urgent' },
+  { branch: 'B07', stage: 'Under Review', ahead: 3, minutes: 421, lines: 13 },
+  { branch: 'B07', stage: 'Draft', ahead: 4, minutes: 433, lines: 'FRZ', count: 4 },
+  { branch: 'B08', stage: 'Shipped', ahead: 0, minutes: 264, lines: 'BKY', count: 3, orderType: 'Urgent' },
+  { branch: 'B08', stage: 'Sent to Central Kitchen', ahead: 3, minutes: 391, lines: 12 },
+];
+
+/** Plans this morning: recorded breakfast sales, then ordering, review and picking. */
+export function planToday(story: Story, states: BranchState[]): StoryEvent[] {
+  const events: StoryEvent[] = states.map((state) => {
+    const { code, timezone } = state.branch;
+    const at = story.at(story.today, 255, timezone);
+    const number = `SALES-${code}-${story.today}`;
+    return { kind: 'stock', at, place: code, number, by: 'admin', lines: recordUsage(state, at) };
+  });
+  for (const opening of openings) {
+    const state = states.find((candidate) => candidate.branch.code === opening.branch);
+    if (state) events.push(openOrder(story, state, opening));
+  }
+  return events;
+}
+
+function openOrder(story: Story, state: BranchState, opening: Opening): OrderEvent {
+  const createdAt = story.at(story.today, opening.minutes, state.branch.timezone);
+  const deliveryDate = addDays(story.today, opening.ahead);
+  const lines =
+    typeof opening.lines === 'number'
+      ? chooseLines(state, opening.lines, story.random)
+      : chooseFrom(state, opening.lines, opening.count ?? 3, story.random);
+  const { stage } = opening;
+  if (stage === 'Rejected' || stage === 'Cancelled') {
+    const staff = staffOf(state.branch.code, story.random);
+    const steps = planAbandonedOrder(stage === 'Rejected' ? 0 : 1, createdAt, (to) =>
+      to === 'Under Review' ? staff.orders : staff.reviews,
+    );
+    return {
+      kind: 'order',
+      at: createdAt,
+      branch: state.branch.code,
+      by: staff.orders,
+      deliveryDate,
+      orderType: 'Regular',
+      lines,
+      steps,
+      resolutions: [],
+    };
+  }
+  return planOrder(story, {
+    state,
+    createdAt,
+    deliveryDate,
+    stage,
+    lines,
+    orderType: opening.orderType ?? 'Regular',
+    ...(opening.notes ? { notes: opening.notes } : {}),
+  });
+}

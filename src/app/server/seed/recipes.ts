@@ -1,0 +1,106 @@
+import { packagings } from '#modules/packagings/collection.ts';
+import type { Component } from '#modules/recipes/recipe.ts';
+import { localDate } from '#core/cutoff.ts';
+import { dayMs } from '#core/day.ts';
+import { runReplay, type ReplayOrigin } from '#platform/documents/server/replay.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { changeRow, type RowContext } from '#modules/master-data/server/service.ts';
+import { recostChanged } from '#modules/recipes/server/recost.ts';
+import { createRecipe } from '#modules/recipes/server/service.ts';
+import { priceDriftTable } from './data/recipes.ts';
+import type { SeedContext, SeedStep } from './seed-context.ts';
+import { readRecipes } from './read-recipes.ts';
+import { parseSeedTable } from './read-table.ts';
+import type { SeedIds } from './seed-ids.ts';
+
+/** Author and time span: recipes exist from the first day, prices change until the last one. */
+export interface RecipeTiming {
+  openedAt: number;
+  now: Date;
+  timezone: string;
+}
+
+/** Creates recipes and supplier price changes as steps; costs follow. */
+export function recipeSteps(context: SeedContext, timing: RecipeTiming): SeedStep[] {
+  const by = context.actors.get('admin');
+  if (!by) throw new Error('The seed has nobody who makes recipes.');
+  const { tx, ids } = context;
+  const opened = new Date(timing.openedAt);
+  return [
+    { at: timing.openedAt, run: () => runReplay(tx, { by, at: opened }, (ctx) => makeRecipes(ctx, ids)) },
+    ...driftOf(timing).map(({ at, item, percent }) => ({
+      at: at.getTime(),
+      run: () => runReplay(tx, { by, at }, (ctx) => changePrice(ctx, ids, item, percent, timing.timezone)),
+    })),
+  ];
+}
+
+/** Context for creating rows in a replay as in a call. */
+export const rowContext = ({ tx, actor, now, audit, emit }: CommandContext): RowContext => ({
+  db: tx,
+  actor,
+  now,
+  audit,
+  emit,
+  ifMatch: null,
+  isReviewed: true,
+  services: { clock: { now: () => now } },
+});
+
+async function makeRecipes(ctx: CommandContext, ids: SeedIds): Promise<void> {
+  const recipeIds = new Map<string, string>();
+  for (const recipe of readRecipes()) {
+    const { key, ingredients, yieldUnit, outputItem, price, ...rest } = recipe;
+    const components = ingredients.map(({ of, unit, ...line }): Component => {
+      const recipeId = recipeIds.get(of) ?? null;
+      return {
+        ...line,
+        itemId: recipeId === null ? ids.existing('item', of) : null,
+        recipeId,
+        unit: unit === 'portion' ? unit : ids.existing('unit', unit),
+        alternatives: [],
+      };
+    });
+    const row = await createRecipe(rowContext(ctx), {
+      ...rest,
+      code: key,
+      kind: price === null ? 'sub-recipe' : 'dish',
+      yieldUnit: ids.existing('unit', yieldUnit),
+      outputItem: outputItem === '' ? null : ids.existing('item', outputItem),
+      price,
+      tax: price === null ? null : ids.existing('tax', 'VAT standard'),
+      priceIncludesVAT: price !== null,
+      components,
+    });
+    recipeIds.set(key, row._id);
+  }
+}
+
+function driftOf({ now }: RecipeTiming): { at: ReplayOrigin['at']; item: string; percent: number }[] {
+  return parseSeedTable(priceDriftTable, ['item', 'days', 'percent'])
+    .map(({ item, days, percent }) => ({
+      at: new Date(now.getTime() - Number(days) * dayMs),
+      item,
+      percent: Number(percent),
+    }))
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** To whole pence, as in a supplier's list. */
+async function changePrice(
+  ctx: CommandContext,
+  ids: SeedIds,
+  item: string,
+  percent: number,
+  timezone: string,
+): Promise<void> {
+  const id = ids.existing('packaging', item);
+  const { priceMicro } = await ctx.tx
+    .selectFrom('packagings')
+    .select('priceMicro')
+    .where('_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const price = Math.round(((priceMicro ?? 0) / 10_000) * (1 + percent / 100)) / 100;
+  await changeRow(rowContext(ctx), packagings, id, { price, priceDate: localDate(ctx.now, timezone) });
+  await recostChanged(ctx.tx, ctx.now);
+}

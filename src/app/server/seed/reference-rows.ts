@@ -1,0 +1,197 @@
+import type { CostClass } from '#modules/food-cost/cost-classes.ts';
+import { toMicro } from '#core/quantity.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import { branchCategoryTable, brandTable, supplierTable } from './data/places.ts';
+import {
+  categoryTable,
+  currencyTable,
+  departmentTable,
+  purchaseCategoryTable,
+  sectionTable,
+  taxTable,
+  unitTable,
+} from './data/reference.ts';
+import { toE4 } from '#core/money.ts';
+import { readNumbers, parseSeedTable } from './read-table.ts';
+import { masterColumns } from './rows.ts';
+import type { SeedIds } from './seed-ids.ts';
+
+/** Non-food categories of the demonstration. */
+const costClassByCategory: Readonly<Record<string, CostClass>> = {
+  Drinks: 'drink',
+  Packaging: 'packaging',
+  Cleaning: 'other',
+};
+
+/** Inserts the business name, units, sections, categories, taxes, brands, departments and currencies. */
+export async function insertReference(tx: Tx, ids: SeedIds, at: string): Promise<void> {
+  const settings = { businessName: 'Harbour Bakehouse', secondLanguage: null, version: 1 };
+  await tx
+    .insertInto('settings')
+    .values({ key: 'business', value: JSON.stringify(settings) })
+    .execute();
+  await insertUnits(tx, ids, at);
+  await insertSections(tx, ids, at);
+  await insertCategories(tx, ids, at);
+  await insertPurchaseCategories(tx, ids, at);
+  await insertBranchCategories(tx, ids, at);
+  await insertTaxes(tx, ids, at);
+  await insertBrands(tx, ids, at);
+  await insertDepartments(tx, ids, at);
+  await insertCurrencies(tx, ids, at);
+}
+
+async function insertUnits(tx: Tx, ids: SeedIds, at: string): Promise<void> {
+  const columns = ['name', 'symbol', 'dimension', 'factor', 'decimals', 'whole', 'nameAlt'] as const;
+  const rows = parseSeedTable(unitTable, columns).map((row) => {
+    const [num, den] = row.factor.split('/').map(Number);
+    return {
+      ...masterColumns(ids.of('unit', row.symbol), at, row, row.symbol),
+      symbol: row.symbol,
+      dimension: row.dimension,
+      factorNum: num ?? 1,
+      factorDen: den ?? 1,
+      decimals: Number(row.decimals),
+      wholeOnly: row.whole === 'yes' ? (1 as const) : (0 as const),
+    };
+  });
+  await tx.insertInto('units').values(rows).execute();
+}
+
+async function insertSections(tx: Tx, ids: SeedIds, at: string): Promise<void> {
+  const rows = parseSeedTable(sectionTable, ['code', 'name', 'type', 'temperature', 'nameAlt']).map(
+    (row, nth) => ({
+      ...masterColumns(ids.of('section', row.code), at, row, row.code),
+      code: row.code,
+      branchId: null,
+      type: row.type,
+      temperature: row.temperature,
+      sortOrder: (nth + 1) * 10,
+    }),
+  );
+  await tx.insertInto('sections').values(rows).execute();
+}
+
+async function insertCategories(tx: Tx, ids: SeedIds, at: string): Promise<void> {
+  const table = parseSeedTable(categoryTable, ['key', 'name', 'subName', 'nameAlt', 'subNameAlt']);
+  const names = [...new Map(table.map((row) => [row.name, row])).values()];
+  await tx
+    .insertInto('itemCategories')
+    .values(
+      names.map((row, nth) => ({
+        ...masterColumns(ids.of('category', row.name), at, row),
+        code: null,
+        costClass: costClassByCategory[row.name] ?? 'food',
+        sortOrder: (nth + 1) * 10,
+      })),
+    )
+    .execute();
+  await tx
+    .insertInto('subCategories')
+    .values(
+      table.map((row, nth) => ({
+        ...masterColumns(ids.of('subCategory', row.key), at, { name: row.subName, nameAlt: row.subNameAlt }),
+        parent: ids.existing('category', row.name),
+        sortOrder: (nth + 1) * 10,
+      })),
+    )
+    .execute();
+}
+
+async function insertPurchaseCategories(tx: Tx, ids: SeedIds, at: string): Promise<void> {
+  const rows = parseSeedTable(purchaseCategoryTable, ['name', 'days', 'nameAlt']).map((row) => ({
+    ...masterColumns(ids.of('purchaseCategory', row.name), at, row),
+    approver: null,
+    leadTimeDays: Number(row.days),
+  }));
+  await tx.insertInto('purchaseCategories').values(rows).execute();
+}
+
+async function insertBranchCategories(tx: Tx, ids: SeedIds, at: string): Promise<void> {
+  const rows = parseSeedTable(branchCategoryTable, ['name', 'priority', 'nameAlt']).map((row) => ({
+    ...masterColumns(ids.of('branchCategory', row.name), at, row),
+    priority: Number(row.priority),
+  }));
+  await tx.insertInto('branchCategories').values(rows).execute();
+}
+
+async function insertTaxes(tx: Tx, ids: SeedIds, at: string): Promise<void> {
+  const rows = parseSeedTable(taxTable, ['name', 'rate', 'nameAlt']).map((row) => ({
+    ...masterColumns(ids.of('tax', row.name), at, row),
+    rateMicro: toMicro(row.rate),
+    inclusive: 0 as const,
+    validFrom: null,
+  }));
+  await tx.insertInto('taxes').values(rows).execute();
+}
+
+async function insertBrands(tx: Tx, ids: SeedIds, at: string): Promise<void> {
+  const rows = parseSeedTable(brandTable, ['code', 'name', 'nameAlt']).map((row) => ({
+    ...masterColumns(ids.of('brand', row.code), at, row, row.code),
+    code: row.code,
+    logo: null,
+  }));
+  await tx.insertInto('brands').values(rows).execute();
+}
+
+async function insertDepartments(tx: Tx, ids: SeedIds, at: string): Promise<void> {
+  const rows = parseSeedTable(departmentTable, ['code', 'name', 'nameAlt']).map((row) => ({
+    ...masterColumns(ids.of('department', row.code), at, row, row.code),
+    code: row.code,
+  }));
+  await tx.insertInto('departments').values(rows).execute();
+}
+
+export const readCurrencies = () =>
+  parseSeedTable(currencyTable, ['code', 'name', 'symbol', 'minorUnits', 'rate', 'nameAlt']);
+
+async function insertCurrencies(tx: Tx, ids: SeedIds, at: string): Promise<void> {
+  const rows = readCurrencies().map((row) => ({
+    ...masterColumns(ids.of('currency', row.code), at, row, row.code),
+    code: row.code,
+    symbol: row.symbol,
+    minorUnits: Number(row.minorUnits),
+    isBase: row.rate === '1' ? (1 as const) : (0 as const),
+    rates: JSON.stringify(row.rate === '1' ? [] : [{ date: at.slice(0, 10), rate: Number(row.rate) }]),
+  }));
+  await tx.insertInto('currencies').values(rows).execute();
+}
+
+const supplierColumns = [
+  'code',
+  'name',
+  'contact',
+  'email',
+  'phone',
+  'taxNumber',
+  'currency',
+  'terms',
+  'lead',
+  'days',
+  'least',
+  'nameAlt',
+] as const;
+
+export function readSuppliers() {
+  return parseSeedTable(supplierTable, supplierColumns).map((row) => ({
+    ...row,
+    weekdays: readNumbers(row.days),
+  }));
+}
+
+export async function insertSuppliers(tx: Tx, ids: SeedIds, at: string): Promise<void> {
+  const rows = readSuppliers().map((row) => ({
+    ...masterColumns(ids.of('supplier', row.code), at, row, row.code),
+    code: row.code,
+    contact: row.contact,
+    email: row.email,
+    phone: row.phone,
+    taxNumber: row.taxNumber,
+    currency: ids.existing('currency', row.currency),
+    paymentTermsDays: Number(row.terms),
+    leadTimeDays: Number(row.lead),
+    orderDays: JSON.stringify(row.weekdays),
+    minOrderValueE4: toE4(row.least),
+  }));
+  await tx.insertInto('suppliers').values(rows).execute();
+}

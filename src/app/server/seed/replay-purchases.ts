@@ -1,0 +1,197 @@
+import type { InvoiceLineInput } from '#modules/supplier-invoices/input.ts';
+import { fromE4, fromPriceMicro, toPriceMicro, valueAtPrice } from '#core/money.ts';
+import { fromMicro, toMicro } from '#core/quantity.ts';
+import { addDays, utcDay } from '#core/day.ts';
+import { runReplay } from '#platform/documents/server/replay.ts';
+import { createInvoice } from '#modules/supplier-invoices/server/create.ts';
+import { changeInvoiceStatus } from '#modules/supplier-invoices/server/post.ts';
+import type { LoadedInvoice } from '#modules/supplier-invoices/server/rows.ts';
+import { createPurchaseOrder } from '#modules/purchase-orders/server/create.ts';
+import { transitionPurchase } from '#modules/purchase-orders/server/transition.ts';
+import type { LoadedPurchase } from '#modules/purchase-orders/server/rows.ts';
+import { createReceipt } from '#modules/goods-receipts/server/create.ts';
+import type { LoadedReceipt } from '#modules/goods-receipts/server/rows.ts';
+import { recostChanged } from '#modules/recipes/server/recost.ts';
+import { arrivalChecks, trackedItems } from './data/items.ts';
+import type { PlannedInvoice, PurchaseEvent, PurchasedLine } from './plan/events.ts';
+import { resolveActor, skipCheck, type SeedContext, type SeedStep } from './seed-context.ts';
+
+/** The supplier's printed lot code of a delivery. */
+export const printedLot = (at: number): string =>
+  `L${new Date(at).toISOString().slice(2, 10).replaceAll('-', '')}`;
+
+/** Replays a purchase step by step, because other events happen between order, receipt and payment. */
+export function purchaseSteps(context: SeedContext, event: PurchaseEvent): SeedStep[] {
+  const { order, receipt, invoice } = event;
+  let ordered: LoadedPurchase | null = null;
+  let postedReceipt: LoadedReceipt | undefined;
+  let billed: LoadedInvoice | undefined;
+  const required = <T>(one: T | undefined): T => {
+    if (one === undefined) throw new Error('A purchase was billed before it came.');
+    return one;
+  };
+  const creditedAt = invoice?.creditedAt;
+  return [
+    ...(order ? [{ at: event.at, run: async () => void (ordered = await buy(context, event, order)) }] : []),
+    ...(receipt
+      ? [
+          {
+            at: receipt.at,
+            run: async () => void (postedReceipt = await receive(context, event, receipt, ordered)),
+          },
+        ]
+      : []),
+    ...(invoice
+      ? [
+          {
+            at: invoice.at,
+            run: async () => void (billed = await bill(context, event, invoice, required(postedReceipt))),
+          },
+        ]
+      : []),
+    ...(invoice && creditedAt !== undefined
+      ? [{ at: creditedAt, run: () => credit(context, invoice, creditedAt, required(billed)) }]
+      : []),
+  ];
+}
+
+/** Orders at that day's list price. */
+function buy(
+  context: SeedContext,
+  { at, place, supplier, lines }: PurchaseEvent,
+  { by, isSent, expectedOn }: NonNullable<PurchaseEvent['order']>,
+): Promise<LoadedPurchase> {
+  const { tx, ids } = context;
+  return runReplay(tx, resolveActor(context, by, at), async (ctx) => {
+    const created = await createPurchaseOrder(ctx, {
+      supplier: ids.existing('supplier', supplier),
+      place: ids.existing('branch', place),
+      expectedOn,
+      items: lines.map(({ item, orderedPacks }) => ({
+        itemId: ids.existing('item', item),
+        packagingId: ids.existing('packaging', item),
+        qty: orderedPacks,
+      })),
+    });
+    if (isSent) await transitionPurchase(ctx, created, 'Sent', skipCheck);
+    return created;
+  });
+}
+
+function receive(
+  context: SeedContext,
+  { place, supplier, lines }: PurchaseEvent,
+  { at, by, supplierRef, freightE4 }: NonNullable<PurchaseEvent['receipt']>,
+  ordered: LoadedPurchase | null,
+): Promise<LoadedReceipt> {
+  const { tx, ids } = context;
+  return runReplay(tx, resolveActor(context, by, at), async (ctx) => {
+    const created = await createReceipt(ctx, {
+      ...(ordered
+        ? { purchaseOrder: ordered.head._id }
+        : { supplier: ids.existing('supplier', supplier), place: ids.existing('branch', place) }),
+      supplierRef,
+      freight: fromE4(freightE4),
+      spreadBy: 'value',
+      items: lines.map((line, nth) => {
+        const poLineId = ordered?.lines[nth]?.lineId;
+        return {
+          ...(poLineId === undefined
+            ? { itemId: ids.existing('item', line.item), packagingId: ids.existing('packaging', line.item) }
+            : { poLineId }),
+          ...receiptChecks(line, at),
+        };
+      }),
+    });
+    await recostChanged(ctx.tx, ctx.now);
+    return created;
+  });
+}
+
+/** Enters the supplier's invoice; deviations are posted with a note, or wait. */
+function bill(
+  context: SeedContext,
+  { supplier, place, lines }: PurchaseEvent,
+  plannedInvoice: PlannedInvoice,
+  { head: receipt, lines: came }: LoadedReceipt,
+): Promise<LoadedInvoice> {
+  const { tx, ids } = context;
+  const items = came.flatMap((line, nth): InvoiceLineInput[] => {
+    const rejected = plannedInvoice.billsRejected ? (lines[nth]?.rejectedPacks ?? 0) : 0;
+    const price = fromPriceMicro(line.priceMicro);
+    const dearer = nth === 0 ? (plannedInvoice.dearerPercent ?? 0) : 0;
+    const billed = dearer === 0 ? price : Math.round(price * (100 + dearer)) / 100;
+    const qty = fromMicro(line.qtyMicro) + rejected;
+    return qty > 0 ? [{ receiptLineId: line.lineId, qty, price: billed }] : [];
+  });
+  return runReplay(tx, resolveActor(context, plannedInvoice.by, plannedInvoice.at), async (ctx) => {
+    const created = await createInvoice(ctx, {
+      kind: 'invoice',
+      supplier: ids.existing('supplier', supplier),
+      place: ids.existing('branch', place),
+      number: plannedInvoice.number,
+      date: receipt.businessDay,
+      freight: receipt.freightE4 === null ? null : fromE4(receipt.freightE4),
+      total: totalOf(items, receipt.freightE4 ?? 0),
+      items,
+    });
+    if (plannedInvoice.isDraft) return created;
+    const differs = plannedInvoice.billsRejected || plannedInvoice.dearerPercent !== undefined;
+    const why = plannedInvoice.billsRejected
+      ? 'A credit note for what was rejected is promised'
+      : 'Agreed on by telephone';
+    await changeInvoiceStatus(ctx, created, 'Posted', differs ? why : undefined, skipCheck);
+    await recostChanged(ctx.tx, ctx.now);
+    return created;
+  });
+}
+
+const totalOf = (items: readonly InvoiceLineInput[], freightE4: number): number =>
+  fromE4(
+    items.reduce((sum, { qty, price }) => sum + valueAtPrice(toMicro(qty), toPriceMicro(price)), freightE4),
+  );
+
+/** Enters the credit note for billed and rejected goods. */
+function credit(
+  context: SeedContext,
+  plannedInvoice: PlannedInvoice,
+  at: number,
+  { head, lines }: LoadedInvoice,
+): Promise<void> {
+  const items = lines
+    .filter(({ qtyMicro, matchedQtyMicro }) => qtyMicro > matchedQtyMicro)
+    .map(
+      (line): InvoiceLineInput => ({
+        creditOf: line.lineId,
+        qty: fromMicro(line.qtyMicro - line.matchedQtyMicro),
+        price: fromPriceMicro(line.priceMicro),
+      }),
+    );
+  return runReplay(context.tx, resolveActor(context, plannedInvoice.by, at), async (ctx) => {
+    const created = await createInvoice(ctx, {
+      kind: 'credit',
+      supplier: head.supplier,
+      place: head.place,
+      number: plannedInvoice.number.replace('INV', 'CN'),
+      date: utcDay(ctx.now),
+      total: totalOf(items, 0),
+      items,
+    });
+    await changeInvoiceStatus(ctx, created, 'Posted', undefined, skipCheck);
+  });
+}
+
+/** Checks at receipt. Historical photos are not stored: a note describes the result instead. */
+function receiptChecks({ item, acceptedPacks, rejectedPacks, lot }: PurchasedLine, at: number) {
+  const check = arrivalChecks.get(item);
+  const tracked = trackedItems.get(item);
+  const day = utcDay(at);
+  return {
+    qty: acceptedPacks,
+    ...(rejectedPacks > 0 && { rejectedQty: rejectedPacks, reason: 'damaged' }),
+    ...(tracked?.tracksLots && { lot: lot?.code ?? printedLot(at) }),
+    ...(tracked && { expiry: lot?.expiry ?? addDays(day, tracked.lifeDays) }),
+    ...(check && { temperature: check.usual }),
+    ...(check?.photo && { note: 'Packs whole, seal unbroken.' }),
+  };
+}

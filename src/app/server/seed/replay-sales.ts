@@ -1,0 +1,51 @@
+import { fromE4 } from '#core/money.ts';
+import { runReplay } from '#platform/documents/server/replay.ts';
+import { mapArticle } from '#modules/sales/server/articles.ts';
+import { importSales } from '#modules/sales/server/import-sales.ts';
+import { tillName } from './data/sales.ts';
+import type { SalesEvent } from './plan/events.ts';
+import { readArticles } from './plan/articles.ts';
+import { resolveActor, type SeedContext, type SeedStep } from './seed-context.ts';
+
+/** Maps the tills' articles once there are recipes; a few are left for the visitor. */
+export function articleSteps(context: SeedContext, at: number): SeedStep[] {
+  return [
+    {
+      at,
+      run: () =>
+        runReplay(context.tx, resolveActor(context, 'admin', at), async (ctx) => {
+          const recipes = await ctx.tx.selectFrom('recipes').select(['_id', 'code']).execute();
+          const recipeOf = new Map(recipes.map(({ _id, code }) => [code, _id]));
+          for (const { code, what } of readArticles()) {
+            if (what === '') continue;
+            const recipeId = recipeOf.get(what);
+            const it =
+              what === 'gift'
+                ? { isNoFood: true }
+                : recipeId === undefined
+                  ? { itemId: context.ids.existing('item', what) }
+                  : { recipeId };
+            await mapArticle(ctx, { source: tillName, code, portions: 1, ...it });
+          }
+        }),
+    },
+  ];
+}
+
+/** Imports a day's sales of all branches as one file. */
+export function salesSteps(context: SeedContext, { at, by, date, rows }: SalesEvent): SeedStep[] {
+  const input = {
+    source: tillName,
+    rows: rows.map(({ branch, code, name, qty, netE4 }) => ({
+      branch: context.ids.existing('branch', branch),
+      day: date,
+      code,
+      name,
+      qty,
+      net: fromE4(netE4),
+    })),
+  };
+  return [
+    { at, run: () => runReplay(context.tx, resolveActor(context, by, at), (ctx) => importSales(ctx, input)) },
+  ];
+}

@@ -1,0 +1,22 @@
+import { searchLines } from '#core/text.ts';
+import type { Bit } from '#platform/server/db/tables.ts';
+
+/** Returns the common columns of master data. */
+export function commonColumns(_id: string, at: string) {
+  return { _id, createdAt: at, updatedAt: at, version: 1, isActive: 1 as Bit };
+}
+
+/** Returns the common columns of named master data; `also` is searched besides the names. */
+export function masterColumns(_id: string, at: string, names: { name: string; nameAlt: string }, also = '') {
+  return {
+    ...commonColumns(_id, at),
+    name: names.name,
+    nameAlt: names.nameAlt || null,
+    search: searchLines(names.name, names.nameAlt, also),
+  };
+}
+
+/** Converts a boolean to its column value. */
+export function bit(is: boolean): Bit {
+  return is ? 1 : 0;
+}

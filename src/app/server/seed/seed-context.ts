@@ -1,0 +1,30 @@
+import type { Actor } from '#core/permissions.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import type { SeedIds } from './seed-ids.ts';
+
+/** Context of a replay. */
+export interface SeedContext {
+  tx: Tx;
+  ids: SeedIds;
+  actors: ReadonlyMap<string, Actor>;
+}
+
+/** A step at a time. */
+export interface SeedStep {
+  at: number;
+  run(): Promise<unknown>;
+}
+
+/**
+ * Resolves a demonstration user and a time.
+ *
+ * @throws Error for an unknown user
+ */
+export function resolveActor(context: SeedContext, who: string, at: number): { by: Actor; at: Date } {
+  const by = context.actors.get(who);
+  if (!by) throw new Error(`The seed names a person that it does not have: ${who}`);
+  return { by, at: new Date(at) };
+}
+
+/** Replaces the version check of a call: nothing else changes data during a replay. */
+export const skipCheck = async (): Promise<void> => {};

@@ -1,0 +1,35 @@
+import { successStatuses } from '#app/server/description/openapi.ts';
+import { routes } from '#app/server/routes.ts';
+
+interface Described {
+  method: string;
+  path: RegExp;
+  statuses: ReadonlySet<number>;
+}
+
+let described: readonly Described[] | null = null;
+
+/**
+ * Literal segments come before parameters, as in the router. Builds no schemas, because every test file calls
+ * it.
+ */
+function describeAll(): readonly Described[] {
+  const rank = (path: string) => path.replace(/:\w+/g, '~');
+  return routes
+    .toSorted((a, b) => (rank(a.path) < rank(b.path) ? -1 : 1))
+    .map((route) => ({
+      method: route.method.toUpperCase(),
+      path: new RegExp(`^${route.path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}$`),
+      statuses: new Set<number>([...successStatuses(route), ...(route.accepted ? [202] : [])]),
+    }));
+}
+
+/**
+ * Returns whether the API description names this success status; routes without a description may return any.
+ */
+export function isDescribedStatus(method: string, pathAndQuery: string, status: number): boolean {
+  described ??= describeAll();
+  const path = pathAndQuery.split('?')[0] ?? '';
+  const found = described.find((one) => one.method === method && one.path.test(path));
+  return !found || status === 304 || found.statuses.has(status);
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import type { z } from 'zod';
+import { parseQuery } from '#platform/server/http/parse.ts';
+import { routes } from '#app/server/routes.ts';
+import { distinctPaths } from './distinct-paths.ts';
+
+const queries = ['', '?limit=7', '?unheard=1', '?view=compact&unheard=1', '?from=2026-03-01&to=2026-03-31'];
+
+/** The query a handler gets for an address, or its refusal. */
+function given(schema: z.ZodType | undefined, address: string): unknown {
+  if (schema === undefined) return undefined;
+  try {
+    return parseQuery(schema, new URL(address, 'http://localhost'));
+  } catch (error) {
+    return String(error);
+  }
+}
+
+it('keeps every query that a route handles differently', () => {
+  for (const route of routes.filter(({ method }) => method === 'get')) {
+    const distinct = distinctPaths(route, queries).map((address) => given(route.query, address));
+    for (const query of queries) expect(distinct).toContainEqual(given(route.query, route.path + query));
+  }
+});
+
+it('tests each distinct query of a route once', () => {
+  const stock = routes.find(({ method, path }) => method === 'get' && path === '/stock');
+  const paths = distinctPaths(stock ?? expect.unreachable(), queries);
+  expect(paths).toContain('/stock?view=compact');
+  expect(paths.filter((address) => address.includes('unheard'))).toEqual([]);
+  expect(paths).toHaveLength(new Set(paths).size);
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import type { Route } from '#platform/server/http/route.ts';
+
+/**
+ * Returns a route's path with each of these queries, without duplicates: parameters that its schema doesn't
+ * name make no difference.
+ */
+export function distinctPaths(route: Route, queries: readonly string[], path = route.path): string[] {
+  return [...new Set(queries.map((query) => path + acceptedPart(route.query, query)))];
+}
+
+/** The part of a query that the route's schema accepts. */
+function acceptedPart(schema: z.ZodType | undefined, query: string): string {
+  if (schema === undefined) return '';
+  if (!(schema instanceof z.ZodObject) || schema.def.catchall !== undefined) return query;
+  const accepted = [...new URLSearchParams(query)].filter(([key]) => Object.hasOwn(schema.shape, key));
+  return accepted.length === 0 ? '' : `?${new URLSearchParams(accepted)}`;
+}

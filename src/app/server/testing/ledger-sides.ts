@@ -1,0 +1,32 @@
+import { businessDayOf } from '#core/business-day.ts';
+import type { TestApp } from './create-test-app.ts';
+
+/**
+ * Loads both sides of every move at locations with stock, with the effective and the entry day on the
+ * location's clock.
+ */
+export async function loadLedgerSides(t: TestApp) {
+  const zones = await t.db.read
+    .selectFrom('places')
+    .leftJoin('branches', 'branches._id', 'places.branchId')
+    .select(['places.placeId', 'branches.timezone'])
+    .execute();
+  const zoneOf = new Map(zones.map(({ placeId, timezone }) => [placeId, timezone]));
+  const moves = await t.db.read.selectFrom('stockMoves').selectAll().execute();
+  return moves.flatMap((move) =>
+    [[move.toPlace, move.arrivalDay, 1] as const, [move.fromPlace, move.businessDay, -1] as const]
+      .filter(([place]) => zoneOf.has(place))
+      .map(([place, happened, sign]) => ({
+        seq: move.seq,
+        place,
+        item: move.itemId,
+        kind: move.kind,
+        docType: move.docType,
+        key: `${place} ${move.itemId}`,
+        happened,
+        posted: businessDayOf(move.postedAt, zoneOf.get(place) ?? null),
+        qty: sign * move.qtyMicro,
+        worth: sign * move.valueE4,
+      })),
+  );
+}

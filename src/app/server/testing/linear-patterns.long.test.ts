@@ -1,0 +1,66 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hostileTexts, pumps, superlinear } from './time-growth.ts';
+
+const root = join(import.meta.dirname, '../../../..');
+// The class name merger reads only our own source's class names.
+const files = globSync('src/**/*.ts', { cwd: root }).filter(
+  (path) => !/\.test\.ts$|\/(testing|faults)\/|web\/cn\.ts$/.test(path),
+);
+
+/** A regular expression literal: after a sign that no division follows. */
+const literal =
+  /(?:^|[=(,:?&|;[{!]|=>|return)\s*\/((?![*/])(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([dgimsuvy]*)(?=[\s.,;)\]:?]|$)/gm;
+/** Patterns without repetition are linear. */
+const repeats = /[+*]|\{\d*,\d*\}/;
+
+const patterns = files.flatMap((path) =>
+  [...readFileSync(join(root, path), 'utf8').matchAll(literal)].flatMap(([, source = '', flags = '']) => {
+    if (!repeats.test(source)) return [];
+    try {
+      return [{ path, pattern: new RegExp(source, flags) }];
+    } catch {
+      return [];
+    }
+  }),
+);
+
+/** A pattern's own literals make the worst texts for it. */
+function wordsOf({ source }: RegExp): string[] {
+  const plain = source.replace(/\\([^a-zA-Z])/g, '$1');
+  return [...new Set(plain.match(/[\p{L}\p{N}<>!"'=:/-]{1,12}/gu) ?? [])].slice(0, 8);
+}
+
+function runs(pattern: RegExp): (text: string) => unknown {
+  return pattern.global
+    ? (text) => text.replace(pattern, '')
+    : (text) => {
+        pattern.exec(text);
+        return text.replace(pattern, '');
+      };
+}
+
+const textsFor = (pattern: RegExp) => {
+  const words = wordsOf(pattern);
+  const common = hostileTexts(pumps.filter((pump) => pump.length < 3 || pump.startsWith('<')));
+  const texts = hostileTexts(words).flatMap((one) => words.map((head) => ({ ...one, head })));
+  return [...common, ...texts];
+};
+
+describe('every pattern that reads input is linear', () => {
+  it('finds the patterns of contract, domain, lib and server', () => {
+    expect(patterns.length).toBeGreaterThan(50);
+    expect(patterns.map(({ pattern }) => pattern.source)).toEqual(
+      expect.arrayContaining(['^[+(\\d][\\d\\s()/.-]*$', '\\s+', '^[\\w.-]{4,48}$']),
+    );
+  });
+
+  it('detects a slow one', () => {
+    expect(superlinear((text) => /\s*[%٪]$/.test(text), hostileTexts([' ']))).not.toBeNull();
+  });
+
+  it.each(patterns.map((one) => [`${one.pattern}`, one] as const))('%s', (_, { pattern, path }) => {
+    expect(superlinear(runs(pattern), textsFor(pattern)), `${path}: ${pattern}`).toBeNull();
+  });
+});

@@ -1,0 +1,136 @@
+import { SMTPServer } from 'smtp-server';
+import type { MailOutcome, Mailer, OutgoingMail } from '#platform/server/jobs/mailer.ts';
+
+/** A received mail. */
+export interface ReceivedMail {
+  from: string;
+  to: string[];
+  /** Headers and body as sent. */
+  raw: string;
+}
+
+/** A mail server on the loopback address. */
+export interface TestMailServer {
+  port: number;
+  received: ReceivedMail[];
+  close(): Promise<void>;
+}
+
+interface TestMailServerOptions {
+  /** Required credentials; if absent, no authentication is needed. */
+  auth?: { user: string; password: string };
+  /** Refusal of a recipient: 550 for a permanent one, 451 for a temporary one. */
+  refuse?(address: string): { code: number; sentence: string } | null;
+  /** Accepts the whole mail and closes the connection without an answer. */
+  hangsUp?(): boolean;
+  /** Delays the acknowledgement of an accepted mail. */
+  holds?(): Promise<void>;
+}
+
+/** Starts a mail server on a free loopback port, without TLS, that records mails. */
+export async function startMailServer({
+  auth,
+  refuse = () => null,
+  hangsUp = () => false,
+  holds = async () => undefined,
+}: TestMailServerOptions = {}): Promise<TestMailServer> {
+  const received: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: auth === undefined,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    onAuth({ username, password }, _, callback) {
+      if (username === auth?.user && password === auth?.password) return callback(null, { user: username });
+      callback(answer(535, '5.7.8 Authentication credentials invalid'));
+    },
+    onRcptTo({ address }, _, callback) {
+      const no = refuse(address);
+      callback(no ? answer(no.code, no.sentence) : null);
+    },
+    onData(stream, session, callback) {
+      const pieces: Buffer[] = [];
+      stream.on('data', (piece: Buffer) => void pieces.push(piece));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(pieces).toString('utf8'),
+        });
+        if (hangsUp()) return server.close();
+        void holds().then(() => callback(null, '2.0.0 Ok: queued'));
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    received,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function answer(responseCode: number, sentence: string): Error {
+  return Object.assign(new Error(sentence), { responseCode });
+}
+
+/** Creates a mailer that records mails; the test decides their results. */
+export function createRecordingMailer(
+  outcomeOf: (mail: OutgoingMail) => Partial<MailOutcome> = () => ({}),
+): Mailer & {
+  sent: OutgoingMail[];
+} {
+  const sent: OutgoingMail[] = [];
+  return {
+    sent,
+    async send(_, mail) {
+      const outcome: MailOutcome = {
+        outcome: 'accepted',
+        answer: '250 2.0.0 Ok',
+        code: null,
+        ...outcomeOf(mail),
+      };
+      if (outcome.outcome === 'accepted') sent.push(mail);
+      return outcome;
+    },
+  };
+}
+
+/** Returns a header with its folded lines joined; null if missing. */
+export function mailHeader({ raw }: ReceivedMail, name: string): string | null {
+  const heads = (raw.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ');
+  const found = heads.split('\r\n').find((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`));
+  return found === undefined ? null : found.slice(name.length + 1).trim();
+}
+
+/** Returns every part of a mail with its type, decoded. */
+export function mailParts({ raw }: ReceivedMail): { type: string; text: string }[] {
+  const [heads = '', ...rest] = raw.split('\r\n\r\n');
+  const body = rest.join('\r\n\r\n');
+  const head = (name: string) =>
+    new RegExp(`^${name}:\\s*([^;\\r\\n]+)`, 'im').exec(heads)?.[1]?.trim().toLowerCase() ?? '';
+  const boundary = /boundary="?([^";\r\n]+)/i.exec(heads)?.[1];
+  if (boundary !== undefined && head('content-type').startsWith('multipart/'))
+    return body
+      .split(`--${boundary}`)
+      .slice(1, -1)
+      .flatMap((part) => mailParts({ from: '', to: [], raw: part.replace(/^\r\n/, '') }));
+  const encoding = head('content-transfer-encoding');
+  const text =
+    encoding === 'base64'
+      ? Buffer.from(body, 'base64').toString('utf8')
+      : encoding === 'quoted-printable'
+        ? fromQuotedPrintable(body)
+        : body;
+  return [{ type: head('content-type'), text }];
+}
+
+function fromQuotedPrintable(text: string): string {
+  const bytes = text
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}

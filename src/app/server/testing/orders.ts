@@ -1,0 +1,105 @@
+import type { CreateOrderInput } from '#modules/orders/input.ts';
+import type { OrderStatus } from '#modules/orders/status.ts';
+import type { Actor } from '#core/permissions.ts';
+import type { Db } from '#platform/server/db/types.ts';
+import { type ReplayStep, replayOrder } from '#modules/orders/server/replay.ts';
+import type { LoadedOrder } from '#modules/orders/server/rows.ts';
+import { postStockChange } from '#modules/stock/server/ledger.ts';
+import type { TestApp } from './create-test-app.ts';
+import { ids } from './ids.ts';
+
+const everything = { canCreate: true, canEdit: true, canDelete: true, canView: true };
+
+/** The administrator of the minimal business, for services that tests call directly. */
+export const testAdmin: Actor = {
+  _id: ids.users.admin,
+  name: 'Test admin',
+  email: 'admin@demo.test',
+  role: 'admin',
+  isMasterAdmin: false,
+  permissions: everything,
+  allowedPages: ['*'],
+  branches: [],
+  kitchens: [],
+};
+
+const sent = ['Under Review', 'Sent to Central Kitchen'] as const;
+
+/** A path to every status. Rejected was rejected by the kitchen, Cancelled as a draft. */
+const wayTo: Record<OrderStatus, readonly OrderStatus[]> = {
+  Draft: [],
+  'Under Review': ['Under Review'],
+  'Sent to Central Kitchen': sent,
+  'Under Process': [...sent, 'Under Process'],
+  Shipped: [...sent, 'Under Process', 'Shipped'],
+  Received: [...sent, 'Under Process', 'Shipped', 'Received'],
+  Rejected: [...sent, 'Rejected'],
+  Cancelled: ['Cancelled'],
+};
+
+/** Creates an order of branch 1 (two lines by default) in a status, through the rules. */
+export function orderIn(
+  t: TestApp,
+  status: OrderStatus,
+  input: Partial<CreateOrderInput> = {},
+): Promise<LoadedOrder> {
+  const at = t.clock.now();
+  const items = [
+    { itemId: ids.items.flour, orderQty: 2 },
+    { itemId: ids.items.tomato, orderQty: 1.5 },
+  ];
+  const steps = wayTo[status].map((to): ReplayStep => {
+    const step: ReplayStep = { by: testAdmin, at, to };
+    return to === 'Rejected' ? { ...step, edit: () => ({ transitionReason: 'not today' }) } : step;
+  });
+  const header = {
+    by: testAdmin,
+    at,
+    input: { deliveryDate: '2026-03-06', branch: ids.branch1, items, ...input },
+  };
+  return t.db.write((tx) => replayOrder(tx, header, steps));
+}
+
+/** Returns on hand and reserved at a location, in base units, from the balances. */
+export async function stockAt(
+  t: TestApp,
+  placeId: string,
+  itemId: string,
+): Promise<{ onHand: number; reserved: number }> {
+  const row = await t.db.read
+    .selectFrom('balances')
+    .select(['onHandMicro', 'reservedMicro'])
+    .where('placeId', '=', placeId)
+    .where('itemId', '=', itemId)
+    .executeTakeFirst();
+  return { onHand: (row?.onHandMicro ?? 0) / 1e6, reserved: (row?.reservedMicro ?? 0) / 1e6 };
+}
+
+let receipts = 0;
+
+/** Posts a delivery: `qty` base units at `unitCost` each, of a named lot if given. */
+export async function receiveStock(
+  t: { db: Pick<Db, 'write'>; clock: { now(): Date } },
+  placeId: string,
+  itemId: string,
+  qty: number,
+  unitCost = 1,
+  { lot = '', expiry = null }: { lot?: string; expiry?: string | null } = {},
+): Promise<void> {
+  const docId = `receipt-${++receipts}`;
+  const posting = {
+    itemId,
+    fromPlace: 'supplier',
+    toPlace: placeId,
+    qtyMicro: qty * 1e6,
+    unitCostE4: Math.round(unitCost * 1e4),
+    kind: 'receipt' as const,
+    docType: 'goods_receipt' as const,
+    docId,
+    docLineId: docId,
+    lot,
+    expiry,
+  };
+  const context = { userId: testAdmin._id, now: t.clock.now().toISOString() };
+  await t.db.write((tx) => postStockChange(tx, { postings: [posting] }, context));
+}

@@ -1,0 +1,41 @@
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { expect } from 'vitest';
+import { order as orderSchema } from '#modules/orders/shapes.ts';
+import { shippedTogether } from '#modules/shipments/shapes.ts';
+import type { LoadedOrder } from '#modules/orders/server/rows.ts';
+import type { TestApp } from './create-test-app.ts';
+import { orderIn } from './orders.ts';
+
+export type ShippingUser = 'kitchen' | 'admin' | 'branch' | 'viewer';
+
+const van = { driver: 'Sam', vehicle: 'Van 2', departsAt: '2026-03-06T05:30:00.000Z' };
+
+/** Helpers for shipping tests: orders are picked, loaded and shipped. The test app is created later. */
+export function shippingDesk(app: () => TestApp) {
+  /** Creates an order in process with all lines picked. */
+  async function picked(branch: string, ...lines: [itemId: string, qty: number][]): Promise<LoadedOrder> {
+    const order = await orderIn(app(), 'Under Process', {
+      branch,
+      items: lines.map(([itemId, orderQty]) => ({ itemId, orderQty })),
+    });
+    const items = order.lines.map(({ lineId }, at) => ({ lineId, pickedQty: lines[at]?.[1] }));
+    const { status, text } = await app().as('kitchen').patch(`/orders/${order.head._id}`, { items });
+    expect(status, text).toBe(200);
+    return order;
+  }
+  const now = async ({ head }: LoadedOrder, as: ShippingUser = 'admin') =>
+    schemaOf(orderSchema).parse((await app().as(as).get(`/orders/${head._id}`)).body);
+  const checkBody = async (order: LoadedOrder, more: object = {}) => ({
+    orderId: order.head._id,
+    version: (await now(order)).version,
+    ...more,
+  });
+  async function ship(orders: object[], as: ShippingUser = 'kitchen', key?: string) {
+    const answer = await app()
+      .as(as)
+      .post('/orders/ship', { ...van, orders }, key ? { 'idempotency-key': key } : {});
+    if (answer.status === 200) expect(schemaOf(shippedTogether).parse(answer.body)).toEqual(answer.body);
+    return answer;
+  }
+  return { van, picked, now, seen: checkBody, ship };
+}

@@ -1,0 +1,23 @@
+import { isolateBlanks } from '#platform/web/i18n/isolate.ts';
+
+/** Arabic texts that are visible before signing in; `arabic.ts` has the others. */
+const files = import.meta.glob<{ arabic: unknown }>(
+  [
+    '/src/app/web/sign-in/*.ar.ts',
+    '/src/platform/web/{api,session,ui}/*.ar.ts',
+    '/src/platform/web/layout/error-messages.ar.ts',
+  ],
+  { eager: true },
+);
+
+export const firstArabicTexts: Readonly<Record<string, unknown>> = byCatalogue(files);
+
+/** Texts under the name of their catalogue, which is the path of their file. */
+export function byCatalogue(found: Record<string, { arabic: unknown }>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(found).map(([path, { arabic }]) => [
+      path.replace(/^\/src\/(.*)\.ar\.ts$/, '$1'),
+      isolateBlanks(arabic),
+    ]),
+  );
+}

@@ -1,0 +1,6 @@
+import { defineMessages } from '#platform/web/i18n/messages.ts';
+
+export const comingMessages = defineMessages('app/web/coming/messages', {
+  comingSoon: 'Coming Soon...',
+  working: 'Open the working version',
+});

@@ -1,0 +1,140 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { waitFor } from '#scripts/wait-for.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { receiveStock } from '#app/server/testing/orders.ts';
+import { clockAhead } from '#platform/web/device-clock.ts';
+import { outboxStore } from '#platform/web/outbox/entries.ts';
+import { newLocalId } from '#platform/web/outbox/entry.ts';
+import { enqueueAction, retryEntry, waitForEntry } from '#platform/web/outbox/outbox.ts';
+import { buildEntryDraft } from '#platform/web/outbox/use-outbox.ts';
+import { runQueueService } from '#platform/web/outbox/queue-service.ts';
+import { signInAsDemoUser, useMockApi } from '#app/web/testing/mock-api.ts';
+import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { enterCountAction } from '#modules/stock-counts/web/queries.ts';
+import { recordWastageAction } from '#modules/wastage/web/queries.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** Offset of the device's clock from the server's, and time both were asleep; only their clocks advance. */
+const device = { aheadMs: 0, asleepMs: 0 };
+const serverTime = () => Date.now() - device.aheadMs;
+const mock = useMockApi({ clock: { now: () => new Date(serverTime()) } });
+const { flour } = ids.items;
+
+beforeEach(() => {
+  const [began, steady] = [Date.now(), performance.now()];
+  Object.assign(device, { aheadMs: 0, asleepMs: 0 });
+  clockAhead.set(null);
+  vi.spyOn(Date, 'now').mockImplementation(
+    () => began + (performance.now() - steady) + device.asleepMs + device.aheadMs,
+  );
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  clockAhead.set(null);
+});
+
+type Row = Record<string, unknown>;
+type Calls = Awaited<ReturnType<typeof callsAs>>;
+
+/** Signs in on a device with this clock offset, with 100 kg of flour at its branch. */
+async function onDevice(aheadMs: number): Promise<Calls> {
+  device.aheadMs = aheadMs;
+  const shelf = { db: mock.api.db, clock: { now: () => new Date(serverTime() - 60 * minute) } };
+  await receiveStock(shelf, ids.branch1, flour, 100, 2);
+  await signInAsDemoUser('branch');
+  onTestFinished(runQueueService(new QueryClient()));
+  return callsAs(mock.api, 'admin');
+}
+
+const waste = () =>
+  enqueueAction(
+    buildEntryDraft(recordWastageAction, {
+      localId: newLocalId('00000000-0000-4000-8000-000000000017'),
+      itemName: 'Flour',
+      input: { branch: ids.branch1, item: flour, qty: 1, reason: 'spoiled' },
+    }),
+  );
+
+/** A count of flour that is open. */
+async function openCount(call: Calls) {
+  const body = { type: 'spot', branch: ids.branch1, items: [flour] };
+  const made = await call('POST', '/stock-counts', body);
+  const count = { _id: String(made['_id']), number: String(made['number']) };
+  const open = await call('PATCH', `/stock-counts/${count._id}`, { status: 'Counting' });
+  const lineId = String((open['items'] as Row[])[0]?.['lineId']);
+  const enter = (seq: number, qty: number, mode: 'set' | 'add' = 'set') =>
+    enqueueAction(
+      buildEntryDraft(enterCountAction, { count, event: { device: 'tablet', seq, mode, lineId, qty } }),
+    );
+  return { path: `/stock-counts/${count._id}`, enter };
+}
+
+const flourIn = (count: Row) => (count['items'] as Row[])[0] ?? {};
+/** Difference of an instant from the server's current time, in whole minutes. */
+const minutesAgo = (at: unknown) => Math.round((serverTime() - Date.parse(String(at))) / minute);
+
+const offsets: [string, number][] = [
+  ['a day behind', -day],
+  ['10 minutes behind', -10 * minute],
+  ['4 minutes behind', -4 * minute],
+  ['right', 0],
+  ['4 minutes ahead', 4 * minute],
+  ['10 minutes ahead', 10 * minute],
+  ['a day ahead', day],
+];
+
+describe.each(offsets)('F17: on a device whose clock is %s', (_where, aheadMs) => {
+  test('C14: a spill entered after the count asks for confirmation, and the book quantity is not changed by it', async () => {
+    const call = await onDevice(aheadMs);
+    const { path, enter } = await openCount(call);
+    // 5 of 100 kg are spilled; 95 are counted two minutes later; then the spill is entered.
+    const spilled = new Date(serverTime()).toISOString();
+    device.asleepMs += 2 * minute;
+    await waitForEntry((await enter(1, 95)).id);
+    device.asleepMs += minute;
+    const spill = { branch: ids.branch1, item: flour, qty: 5, reason: 'spoiled', dateTime: spilled };
+    await call('POST', '/wastage', spill);
+    const submitted = await call('PATCH', path, { status: 'Submitted' });
+    expect(flourIn(submitted)).toMatchObject({ countedQty: 95, asks: [{ question: 'moves' }] });
+    expect(minutesAgo(flourIn(submitted)['countedAt'])).toBe(1);
+  });
+
+  test('a server dates wastage by its own clock', async () => {
+    await onDevice(aheadMs);
+    const made = (await waitForEntry((await waste()).id)) as Row;
+    expect(minutesAgo(made['dateTime'])).toBe(0);
+  });
+
+  test('an action entered offline is dated when it was entered', async () => {
+    const call = await onDevice(aheadMs);
+    const { path, enter } = await openCount(call);
+    // The device has heard the server once.
+    await waitForEntry((await enter(1, 90)).id);
+    mock.api.fail({ fault: 'offline', match: '/' });
+    const entries = [await waste(), await enter(2, 40)];
+    await waitFor(() => expect(outboxStore.get().map(({ attempts }) => attempts)).toEqual([1, 1, 1]));
+    device.asleepMs += 20 * minute;
+    entries.push(await enter(3, 5, 'add'));
+    await waitFor(() => expect(outboxStore.get()).toHaveLength(4));
+    device.asleepMs += 10 * minute;
+    mock.api.recover();
+    for (const { id } of entries) await retryEntry(id);
+    const [wasted] = (await Promise.all(entries.map(({ id }) => waitForEntry(id)))) as [Row];
+    expect(minutesAgo(wasted['dateTime'])).toBe(30);
+    const line = flourIn(await call('GET', path));
+    expect([line['countedQty'], minutesAgo(line['countedAt'])]).toEqual([45, 10]);
+  });
+
+  test('correcting the clock neither delays queued actions nor changes their dates', async () => {
+    await onDevice(aheadMs);
+    mock.api.fail({ fault: '503', match: '/wastage', method: 'POST', times: 1 });
+    const { id } = await waste();
+    await waitFor(() => expect(outboxStore.get()[0]).toMatchObject({ state: 'queued', attempts: 1 }));
+    device.aheadMs = 0;
+    const made = (await waitForEntry(id)) as Row;
+    expect(minutesAgo(made['dateTime'])).toBe(0);
+  });
+});

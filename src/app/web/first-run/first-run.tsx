@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { canWrite, scopeOf } from '#core/permissions.ts';
+import { setupProgressQuery } from '#modules/settings/web/queries/setup-progress.ts';
+import { nextStep, listSetupSteps } from '#modules/settings/web/queries/setup-steps.ts';
+import { lazyModule, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
+import { useUser } from '#platform/web/session/session.ts';
+
+const checklist = lazyModule(() => import('./checklist.tsx'));
+
+/** Open set-up steps for users who may do them; hidden once the business is set up. */
+export function FirstRun() {
+  const user = useUser();
+  const isTheirs = canWrite(user, 'settings', 'canEdit') && scopeOf(user).kind === 'all';
+  const { data } = useQuery({ ...setupProgressQuery(), enabled: isTheirs });
+  const steps = isTheirs && data ? listSetupSteps(data) : [];
+  const next = nextStep(steps);
+  const isOpen = steps.some(({ isDone }) => !isDone);
+  const loaded = useLazyModuleWhen(isOpen, checklist);
+  return data && isOpen && loaded ? <loaded.Checklist progress={data} steps={steps} next={next} /> : null;
+}

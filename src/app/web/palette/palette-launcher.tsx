@@ -1,0 +1,57 @@
+import { Search } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Button } from '#platform/web/ui/button.tsx';
+import { layoutMessages } from '#platform/web/layout/messages.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { areLetterKeysOn, isForField } from '#platform/web/letter-keys.ts';
+import { lazyModule, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
+import { isShortcut, shortcutText } from '#platform/web/shortcuts.ts';
+import type { PaletteView } from './palette.tsx';
+
+const palette = lazyModule(() => import('./palette.tsx'));
+
+/** The question mark of a Latin and of an Arabic keyboard. */
+const helpKeys = new Set(['?', '؟']);
+
+/** Opens the palette by a button in the top bar or Ctrl/Cmd+K, and the list of shortcuts by `?`. */
+export function PaletteLauncher() {
+  const t = useMessages(layoutMessages);
+  const [open, setOpen] = useState<PaletteView | null>(null);
+  const loaded = useLazyModuleWhen(open !== null, palette);
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (isShortcut(event, 'palette')) {
+      event.preventDefault();
+      setOpen(open === 'palette' ? null : 'palette');
+    } else if (helpKeys.has(event.key) && areLetterKeysOn() && !isForField(event.target)) {
+      event.preventDefault();
+      setOpen('shortcuts');
+    }
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  return (
+    <>
+      <Button
+        variant="ghost"
+        aria-label={t.search}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        className="px-2.5 lg:border lg:border-input lg:text-muted-foreground"
+        onPointerEnter={palette.load}
+        onFocus={palette.load}
+        onClick={() => setOpen('palette')}
+      >
+        <Search aria-hidden="true" />
+        <span className="max-lg:hidden">{t.search}</span>
+        <kbd className="font-sans text-muted-foreground text-xs max-lg:hidden" dir="ltr">
+          {shortcutText('palette')}
+        </kbd>
+      </Button>
+      {loaded && open ? <loaded.PaletteDialog view={open} onView={setOpen} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,304 @@
+import * as DialogPrimitive from '@radix-ui/react-dialog';
+import { FileText, PackageCheck, PackageMinus, Search, Stamp, Undo2 } from 'lucide-react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { rememberFocus, returnFocus } from '#platform/web/ui/return-focus.ts';
+import { DocumentStatus, type StatusStyle } from '#platform/documents/web/status-pill.tsx';
+import { StatusPill } from '#modules/orders/web/status-pill.tsx';
+import { CountStatusPill } from '#modules/stock-counts/web/count-status.tsx';
+import { ReceiptStatusPill } from '#modules/goods-receipts/web/receipt-status.tsx';
+import { BatchStatusPill } from '#modules/production/web/batch-status.tsx';
+import { PurchaseStatusPill } from '#modules/purchase-orders/web/purchase-status.tsx';
+import { TransferStatusPill } from '#modules/transfers/web/transfer-status.tsx';
+import { WasteStatus } from '#modules/wastage/web/waste-status.tsx';
+import { cn } from '#platform/web/cn.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useSettled } from '#platform/web/use-settled.ts';
+import type { PaletteEntry, PaletteGroup } from './entries.ts';
+import { paletteMessages } from './messages.ts';
+import { Key, ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { rememberChoice, usePalette } from './use-palette.ts';
+
+interface PaletteProps {
+  onClose(): void;
+  onShowShortcuts(): void;
+}
+
+/** Dialog over the page: the palette or the list of shortcuts. */
+export type PaletteView = 'palette' | 'shortcuts';
+
+interface PaletteDialogProps {
+  view: PaletteView;
+  /** Null closes it. */
+  onView(view: PaletteView | null): void;
+}
+
+export function PaletteDialog({ view, onView }: PaletteDialogProps) {
+  const close = () => onView(null);
+  return view === 'palette' ? (
+    <Palette onClose={close} onShowShortcuts={() => onView('shortcuts')} />
+  ) : (
+    <ShortcutsDialog onClose={close} />
+  );
+}
+
+/** Command palette: a search field and the matching pages, actions and records. */
+function Palette({ onClose, onShowShortcuts }: PaletteProps) {
+  const t = useMessages(paletteMessages);
+  return (
+    <DialogPrimitive.Root open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogPrimitive.Portal>
+        <DialogPrimitive.Overlay className="fixed inset-0 z-40 animate-fade-in bg-black/40" />
+        <DialogPrimitive.Content
+          aria-describedby={undefined}
+          className="fixed inset-x-2 top-2 z-50 mx-auto flex max-h-[calc(100dvh-1rem)] max-w-xl animate-fade-in flex-col overflow-hidden rounded-lg border bg-popover text-popover-foreground shadow-float outline-none sm:top-[12vh] sm:max-h-[70vh]"
+          onOpenAutoFocus={rememberFocus}
+          onCloseAutoFocus={(event) => {
+            if (returnFocus()) event.preventDefault();
+          }}
+        >
+          <DialogPrimitive.Title className="sr-only">{t.title}</DialogPrimitive.Title>
+          <Body onClose={onClose} onShowShortcuts={onShowShortcuts} />
+        </DialogPrimitive.Content>
+      </DialogPrimitive.Portal>
+    </DialogPrimitive.Root>
+  );
+}
+
+/** Delay after which results no longer count as immediate, in ms. */
+const slowMs = 600;
+
+function Body({ onClose, onShowShortcuts }: PaletteProps) {
+  const t = useMessages(paletteMessages);
+  const user = useUser();
+  const listId = useId();
+  const [query, setQuery] = useState('');
+  const [requestedId, setRequestedId] = useState<string | null>(null);
+  const { groups, isSearching, isIncomplete } = usePalette(query, onShowShortcuts);
+  const entries = groups.flatMap((group) => group.entries);
+  // Enter keeps its target when more results are inserted above it.
+  const first = entries[0]?.id;
+  if (requestedId === null && first !== undefined && query !== '') setRequestedId(first);
+  const at = Math.max(
+    0,
+    entries.findIndex(({ id }) => id === requestedId),
+  );
+  const active = entries[at];
+  const isEmpty = entries.length === 0;
+  const isSlow = useSettled(isEmpty && isSearching, slowMs) && isSearching;
+
+  function choose(entry: PaletteEntry): void {
+    rememberChoice(user._id, entry);
+    onClose();
+    entry.run();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && entries.length > 0) {
+      event.preventDefault();
+      setRequestedId(entries[(at + step + entries.length) % entries.length]?.id ?? null);
+    }
+    if (event.key === 'Enter' && active) {
+      event.preventDefault();
+      choose(active);
+    }
+  }
+
+  const results = isIncomplete ? `${t.results(entries.length)}. ${t.incomplete}` : t.results(entries.length);
+  return (
+    <>
+      <div className="flex items-center gap-3 border-b px-4">
+        <Search className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
+        <input
+          role="combobox"
+          aria-label={t.title}
+          aria-expanded={entries.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={active ? optionId(listId, active) : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          placeholder={t.placeholder}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value);
+            setRequestedId(null);
+          }}
+          onKeyDown={onKeyDown}
+          className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted-foreground"
+        />
+      </div>
+      <p role="status" className="sr-only">
+        {isSearching ? (isSlow ? t.searching : '') : results}
+      </p>
+      {isEmpty ? (
+        <p className="min-h-[5lh] px-4 py-8 text-center text-muted-foreground text-sm">
+          {isSearching ? (isSlow ? t.searching : '') : t.nothing(query.trim())}
+        </p>
+      ) : null}
+      <PaletteList
+        id={listId}
+        groups={groups}
+        active={active ?? null}
+        onPoint={(entry) => setRequestedId(entry.id)}
+        onChoose={choose}
+      />
+      {isIncomplete ? (
+        <p aria-hidden="true" className="border-t px-4 py-2 text-muted-foreground text-sm">
+          {t.incomplete}
+        </p>
+      ) : null}
+      <p
+        className="flex gap-4 border-t px-4 py-2 text-muted-foreground text-xs max-sm:hidden"
+        aria-hidden="true"
+      >
+        <span>
+          <Key>↑</Key> <Key>↓</Key> {t.keys.move}
+        </span>
+        <span>
+          <Key>{t.names.enter}</Key> {t.keys.choose}
+        </span>
+        <span>
+          <Key>{t.names.escape}</Key> {t.keys.close}
+        </span>
+      </p>
+    </>
+  );
+}
+
+interface PaletteListProps {
+  id: string;
+  groups: readonly PaletteGroup[];
+  active: PaletteEntry | null;
+  onPoint(entry: PaletteEntry): void;
+  onChoose(entry: PaletteEntry): void;
+}
+
+/** Id of an entry's element, for `aria-activedescendant` of the field that keeps the focus. */
+function optionId(listId: string, entry: PaletteEntry): string {
+  return `${listId}-${entry.id}`;
+}
+
+function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteListProps) {
+  const t = useMessages(paletteMessages);
+  const list = useRef<HTMLDivElement>(null);
+  // Entries below the visible part are rendered after the first paint.
+  const isOpening = useDeferredValue(false, true);
+  const drawn = isOpening ? firstEntryId(groups) : groups;
+  const activeId = active ? optionId(id, active) : null;
+  const shownId = useRef(activeId);
+  useEffect(() => {
+    // The first entry is visible already; measuring it would force a layout while the page renders.
+    if (activeId === shownId.current) return;
+    shownId.current = activeId;
+    if (activeId !== null) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label={t.title}
+      className={cn('min-h-0 overflow-y-auto overscroll-contain px-2 pb-2', groups.length === 0 && 'hidden')}
+    >
+      {drawn.map((group) => (
+        <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
+          <p id={`${id}-${group.id}`} className="px-2 pt-3 pb-1 font-medium text-muted-foreground text-xs">
+            {t.groups[group.id]}
+          </p>
+          {group.entries.map((entry) => (
+            <Option
+              key={entry.id}
+              id={optionId(id, entry)}
+              entry={entry}
+              isActive={entry === active}
+              onPoint={onPoint}
+              onChoose={onChoose}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** More entries than fit into the visible part of the list. */
+const firstScreenCount = 16;
+
+function firstEntryId(groups: readonly PaletteGroup[]): PaletteGroup[] {
+  let remaining = firstScreenCount;
+  return groups.flatMap((group) => {
+    const entries = group.entries.slice(0, remaining);
+    remaining -= entries.length;
+    return entries.length === 0 ? [] : [{ ...group, entries }];
+  });
+}
+
+interface OptionProps extends Pick<PaletteListProps, 'onPoint' | 'onChoose'> {
+  id: string;
+  entry: PaletteEntry;
+  isActive: boolean;
+}
+
+/** The field above keeps focus and keys; these handlers are for pointers. */
+function Option({ id, entry, isActive, onPoint, onChoose }: OptionProps) {
+  const Icon = entry.icon;
+  return (
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className={cn(
+        'flex min-h-9 cursor-default items-center gap-3 rounded-md px-2 py-1 text-sm touch:min-h-11',
+        entry.isBelow && 'ps-9',
+        isActive && 'bg-accent',
+      )}
+      onPointerMove={() => onPoint(entry)}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => onChoose(entry)}
+    >
+      {entry.isBelow ? null : <Icon className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />}
+      <span className="flex min-w-0 flex-1 justify-between gap-x-4 max-sm:flex-col">
+        <span className="truncate">{entry.label}</span>
+        {entry.hint ? (
+          <span className="min-w-0 truncate text-muted-foreground text-xs leading-5 sm:max-w-[50%] sm:shrink-0">
+            {entry.hint}
+          </span>
+        ) : null}
+      </span>
+      {entry.status ? <Status {...entry.status} /> : null}
+    </div>
+  );
+}
+
+/** Status of a document, styled as on its own screens. */
+function Status({ of, is }: NonNullable<PaletteEntry['status']>) {
+  const { discrepancies, invoices } = useMessages(paletteMessages);
+  if (of === 'orders') return <StatusPill status={is} className="shrink-0" />;
+  if (of === 'stock-counts') return <CountStatusPill status={is} className="shrink-0" />;
+  if (of === 'production-batches') return <BatchStatusPill status={is} className="shrink-0" />;
+  if (of === 'purchase-orders') return <PurchaseStatusPill status={is} className="shrink-0" />;
+  if (of === 'goods-receipts') return <ReceiptStatusPill status={is} className="shrink-0" />;
+  if (of === 'transfers') return <TransferStatusPill status={is} className="shrink-0" />;
+  if (of === 'wastage') return <WasteStatus status={is} className="shrink-0" />;
+  if (of === 'supplier-invoices')
+    return <DocumentStatus status={is} looks={invoiceStatusStyles} words={invoices} className="shrink-0" />;
+  return (
+    <DocumentStatus status={is} looks={discrepancyStatusStyles} words={discrepancies} className="shrink-0" />
+  );
+}
+
+const invoiceStatusStyles: Readonly<Record<string, StatusStyle>> = {
+  Draft: { tone: 'neutral', icon: FileText },
+  Posted: { tone: 'green', icon: Stamp },
+  Reversed: { tone: 'neutral', icon: Undo2, struck: true },
+};
+
+const discrepancyStatusStyles: Readonly<Record<string, StatusStyle>> = {
+  Open: { tone: 'amber', icon: PackageMinus },
+  Resolved: { tone: 'green', icon: PackageCheck },
+};

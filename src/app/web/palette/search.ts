@@ -1,0 +1,138 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DocumentHit } from '#platform/documents/document-search-shape.ts';
+import { branches } from '#modules/branches/collection.ts';
+import { suppliers } from '#modules/suppliers/collection.ts';
+import { readText } from '#platform/shapes/tolerant.ts';
+import { canOpenPage, canRead } from '#core/permissions.ts';
+import {
+  documentSearchQuery,
+  type FoundDocument,
+  loadedDocuments,
+  pendingDocumentsQuery,
+  toSearchHit,
+} from '#modules/documents/web/queries/document-search.ts';
+import { type CompactItem, compactItemsQuery } from '#modules/items/web/queries/items.ts';
+import { itemSearchQuery } from '#modules/items/web/queries/item-search.ts';
+import {
+  type ResourceRow,
+  type ResourceSource,
+  resourceQuery,
+} from '#modules/master-data/web/queries/resources.ts';
+import { type Person, peopleQuery } from '#modules/people/web/queries/people.ts';
+import { searchItems } from '#modules/items/web/search-items.ts';
+import { isMissingEndpoint } from '#platform/web/api/missing-endpoint.ts';
+import { createSearch } from '#platform/web/rank.ts';
+import type { SessionUser } from '#platform/web/session/read-user.ts';
+import { useSettled } from '#platform/web/use-settled.ts';
+import { searchableDocumentKinds } from './entries.ts';
+
+/** Shown results per kind. */
+const shownPerKind = 6;
+/** Lists are sorted by name; the best matches are picked from this many rows. */
+const fetchedPerKind = 30;
+const minQueryLength = 2;
+/** Maximum query length of the document search; no record has a longer name. */
+const maxQueryLength = 100;
+const pauseMs = 200;
+
+const nothing = { documents: [], items: [], suppliers: [], branches: [], people: [] } as const;
+
+/**
+ * Searches documents of every kind, items, suppliers, branches and users: loaded data at once, and the server
+ * when typing pauses. Returns nothing for fewer than two letters or for records that the user may not open;
+ * `isIncomplete` is set when the server did not respond.
+ */
+export function usePaletteSearch(query: string, user: SessionUser) {
+  const queryClient = useQueryClient();
+  const typed = query.trim();
+  const settledQuery = useSettled(typed, pauseMs);
+  const isAsked = settledQuery.length >= minQueryLength && settledQuery.length <= maxQueryLength;
+  const documents = useQuery({
+    ...documentSearchQuery(settledQuery, shownPerKind),
+    enabled: isAsked && canReadDocuments(user),
+    placeholderData: keepPreviousData,
+  });
+  const items = useQuery({
+    ...itemSearchQuery(settledQuery, fetchedPerKind),
+    enabled: isAsked && canRead(user, 'items'),
+    placeholderData: keepPreviousData,
+  });
+  const rowsOf = (source: ResourceSource, page: string) => ({
+    ...resourceQuery(source, { q: settledQuery, limit: fetchedPerKind }),
+    enabled: isAsked && canRead(user, source.collection) && canOpenPage(user, page),
+    placeholderData: keepPreviousData,
+  });
+  const supplierRows = useQuery(rowsOf(suppliers, '/procurements/settings/supplier'));
+  const branchRows = useQuery(rowsOf(branches, '/branches'));
+  const people = useQuery({
+    ...peopleQuery({ q: settledQuery, limit: fetchedPerKind }),
+    enabled: isAsked && canRead(user, 'users') && canOpenPage(user, '/user'),
+    placeholderData: keepPreviousData,
+  });
+  // Snapshot taken when the palette opens, so that loaded data doesn't change while typing.
+  const [atHand] = useState(() => ({
+    documents: loadedDocuments(queryClient).filter(({ collection }) =>
+      searchableDocumentKinds.some((kind) => kind === collection && canRead(user, kind)),
+    ),
+    items: queryClient.getQueryData<CompactItem[]>(compactItemsQuery().queryKey) ?? [],
+  }));
+  if (typed.length < minQueryLength) return { ...nothing, isSearching: false, isIncomplete: false };
+
+  /** Ranks results, best match first; results of an earlier query are reused as far as they match. */
+  const answered = <T extends { _id: string }>(
+    { isPlaceholderData }: { isPlaceholderData: boolean },
+    rows: readonly T[] | undefined,
+    search: (query: string, rows: readonly T[]) => T[],
+    loaded: readonly T[] = [],
+  ) => {
+    const isCurrent = settledQuery === typed && !isPlaceholderData;
+    return mergeById([...loaded, ...search(typed, rows ?? [])], isCurrent ? (rows ?? []) : []);
+  };
+  const documentsAtHand = searchLoaded(typed, atHand.documents).map((each) => toSearchHit(each, typed));
+  const queries = [documents, items, supplierRows, branchRows, people];
+  const isSettled = settledQuery === typed;
+  return {
+    documents: searchableDocumentKinds.flatMap((kind) => {
+      const ofKind = <D extends DocumentHit>(hits: readonly D[] | undefined) =>
+        hits?.filter(({ collection }) => collection === kind);
+      return answered(documents, ofKind(documents.data), searchDocuments, ofKind(documentsAtHand));
+    }),
+    items: answered(items, items.data, searchItems, searchItems(typed, atHand.items)),
+    suppliers: answered(supplierRows, supplierRows.data?.rows, searchRows),
+    branches: answered(branchRows, branchRows.data?.rows, searchRows),
+    people: answered(people, people.data?.rows, searchPeople),
+    isSearching: !isSettled || queries.some(({ isFetching }) => isFetching),
+    isIncomplete: isSettled && queries.some(({ error }) => error !== null && !isMissingEndpoint(error)),
+  };
+}
+
+/** Loads the documents that the user can move on, while nothing is searched for. */
+export function usePendingWork(isWanted: boolean, user: SessionUser) {
+  const { data } = useQuery({ ...pendingDocumentsQuery(), enabled: isWanted && canReadDocuments(user) });
+  return (isWanted && data) || [];
+}
+
+const canReadDocuments = (user: SessionUser) => searchableDocumentKinds.some((kind) => canRead(user, kind));
+
+const findable = ({ number, matched, branchName, branchNameAlt }: DocumentHit) => ({
+  names: [number],
+  codes: [matched],
+  notes: [branchName, branchNameAlt],
+});
+const searchDocuments = createSearch<DocumentHit>(findable);
+const searchLoaded = createSearch<FoundDocument>((each) => ({ ...findable(each), codes: each.also }));
+const searchRows = createSearch<ResourceRow>(({ name, nameAlt, values }) => ({
+  names: [name, nameAlt],
+  codes: [readText(values['code'])],
+}));
+const searchPeople = createSearch<Person>(({ name, email }) => ({ names: [name], codes: [email] }));
+
+/**
+ * Merges results without duplicates: loaded ones first, so that nothing moves when the response arrives, in
+ * the server's version.
+ */
+function mergeById<T extends { _id: string }>(first: readonly T[], answer: readonly T[]): T[] {
+  const byId = new Map([...first, ...answer].map((row) => [row._id, row]));
+  return [...byId.values()].slice(0, shownPerKind);
+}

@@ -1,0 +1,136 @@
+import { type ReactNode, useId } from 'react';
+import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
+import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
+import { setLetterKeys, useLetterKeys } from '#platform/web/letter-keys.ts';
+import { type ShortcutName, shortcutText } from '#platform/web/shortcuts.ts';
+import { paletteMessages } from './messages.ts';
+
+type Texts = Translation<(typeof paletteMessages)['en']>;
+type NamedKey = keyof Texts['names'];
+
+interface Shortcut {
+  /** Keys by name, or by their printed character. */
+  keys: readonly ({ name: NamedKey } | string)[];
+  what: keyof Texts['shortcuts'];
+  /** Single-key shortcut that can be turned off. */
+  isLetter?: boolean;
+}
+
+/** Row of each dashboard shortcut; a missing one is a type error. */
+const shortcutRows: Record<ShortcutName, Shortcut> = {
+  palette: { keys: [shortcutText('palette')], what: 'palette' },
+  search: { keys: [shortcutText('search')], what: 'search', isLetter: true },
+  save: { keys: [shortcutText('save')], what: 'save' },
+  submit: { keys: [shortcutText('submit')], what: 'submit' },
+  note: { keys: [shortcutText('note')], what: 'note' },
+  why: { keys: [shortcutText('why')], what: 'why' },
+  takeSuggestion: { keys: [shortcutText('takeSuggestion'), '→'], what: 'takeSuggestion' },
+};
+const { palette, search, ...onForms } = shortcutRows;
+const { save, ...onQuantities } = onForms;
+
+const shortcuts: readonly { title: keyof Texts['shortcuts']; rows: readonly Shortcut[] }[] = [
+  {
+    title: 'everywhere',
+    rows: [
+      palette,
+      search,
+      save,
+      { keys: ['?'], what: 'help', isLetter: true },
+      { keys: [{ name: 'escape' }], what: 'close' },
+    ],
+  },
+  {
+    title: 'lists',
+    rows: [
+      { keys: ['J', 'K'], what: 'walk', isLetter: true },
+      { keys: ['↓', '↑'], what: 'walk' },
+      { keys: [{ name: 'enter' }], what: 'open' },
+    ],
+  },
+  {
+    title: 'quantities',
+    rows: [
+      { keys: [{ name: 'enter' }, { name: 'tab' }], what: 'down' },
+      { keys: [{ name: 'shiftEnter' }], what: 'up' },
+      { keys: ['* / + -'], what: 'sums' },
+      ...Object.values(onQuantities),
+    ],
+  },
+];
+
+/** Lists every keyboard shortcut, with the switch for single-key ones. */
+export function ShortcutsDialog({ onClose }: { onClose(): void }) {
+  const texts = useMessages(paletteMessages);
+  const t = texts.shortcuts;
+  const isOn = useLetterKeys();
+  const switchId = useId();
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent title={t.title} description={t.description}>
+        <div className="flex flex-col gap-5">
+          {shortcuts.map(({ title, rows }) => (
+            <section key={title}>
+              <h3 className="pb-1 font-medium text-muted-foreground text-xs">{t[title]}</h3>
+              <dl>
+                {rows.map((row) => (
+                  <div
+                    key={`${row.what} ${row.isLetter ?? false}`}
+                    className="flex items-center justify-between gap-4 py-1.5 text-sm"
+                  >
+                    <dt className={row.isLetter && !isOn ? 'text-muted-foreground line-through' : undefined}>
+                      {t[row.what]}
+                    </dt>
+                    <dd className="shrink-0">
+                      <Keys keys={row.keys} texts={texts} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+          <div className="flex items-start gap-3 border-t pt-4">
+            <input
+              id={switchId}
+              type="checkbox"
+              className="mt-0.5 size-4 shrink-0 accent-primary touch:size-6"
+              checked={isOn}
+              aria-describedby={`${switchId}-text`}
+              onChange={(event) => setLetterKeys(event.currentTarget.checked)}
+            />
+            <div>
+              <label htmlFor={switchId} className="font-medium text-sm">
+                {t.letters}
+              </label>
+              <p id={`${switchId}-text`} className="text-muted-foreground text-sm">
+                {t.lettersText}
+              </p>
+            </div>
+          </div>
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Keys({ keys, texts }: { keys: Shortcut['keys']; texts: Texts }) {
+  const written = keys.map((key) => (typeof key === 'string' ? key : texts.names[key.name]));
+  return written.map((key, index) => (
+    <span key={key}>
+      {index > 0 ? <span className="px-1.5 text-muted-foreground text-xs">{texts.shortcuts.or}</span> : null}
+      <Key>{key}</Key>
+    </span>
+  ));
+}
+
+/** A keyboard key. */
+export function Key({ children }: { children: ReactNode }) {
+  return (
+    <kbd
+      className="inline-block min-w-5 rounded-sm border bg-muted px-1 text-center font-sans text-muted-foreground text-xs"
+      dir="ltr"
+    >
+      {children}
+    </kbd>
+  );
+}

@@ -1,0 +1,307 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
+import { ids } from '#app/server/testing/ids.ts';
+import type { DemoUser } from '#mocks/node.ts';
+import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
+import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
+
+const mock = useMockApi();
+const label = '@page { size: 62mm 29mm; margin: 0 }';
+const document16 = '@page { size: auto; margin: 16mm }';
+const list = '@page { size: auto; margin: 12mm }';
+
+let print: Mock<() => void>;
+beforeEach(() => {
+  print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+});
+
+/** Everything that print CSS leaves on the page, and the page rules that apply to it. */
+function onPaper() {
+  const papers = [...document.querySelectorAll<HTMLElement>('[data-paper]')];
+  const css = [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join('\n');
+  return {
+    papers: papers.map(({ innerHTML }) =>
+      innerHTML.replace(/<style>.*?<\/style>/, '').replace(/<[^>]+>/g, ' '),
+    ),
+    pages: css.match(/@page \{[^}]*\}/g) ?? [],
+    hidesScreen: css.includes('body > :not([data-paper]) { display: none !important }'),
+  };
+}
+
+interface View {
+  as?: DemoUser;
+  /** Creates the document and returns its address. */
+  open(): Promise<string>;
+  /** Names of the controls to use, in their order. */
+  press: (string | RegExp)[];
+  page: string;
+  shows: RegExp;
+}
+
+async function tabbouleh(isTracked = false): Promise<Record<string, unknown>> {
+  const [admin, kitchen] = [await callsAs(mock.api, 'admin'), await callsAs(mock.api, 'kitchen')];
+  const item = await admin('POST', '/items', {
+    name: 'Tabbouleh',
+    itemCode: 'CHL-027',
+    kind: 'finished',
+    category: ids.category,
+    baseUnit: ids.units.kg,
+    orderUnit: ids.units.kg,
+    trackLots: isTracked,
+    trackExpiry: isTracked,
+    ...(isTracked && { shelfLifeDays: 3 }),
+  });
+  await admin('PUT', `/items/${ids.items.flour}`, { allergens: { gluten: 'contains' } });
+  const recipe = await admin('POST', '/recipes', {
+    name: 'Tabbouleh',
+    kind: 'dish',
+    outputItem: item['_id'],
+    yieldQty: 12,
+    yieldUnit: ids.units.kg,
+    components: [{ itemId: ids.items.flour, qty: 2, unit: ids.units.kg }],
+    steps: ['Chop'],
+  });
+  const day = String(recipe['createdAt']).slice(0, 10);
+  const made = await kitchen('POST', '/production-batches', {
+    recipeId: recipe['_id'],
+    plannedQty: 12,
+    plannedFor: day,
+  });
+  const at = `/production-batches/${String(made['_id'])}`;
+  await kitchen('PATCH', at, { status: 'In Progress' });
+  return kitchen('PATCH', at, { status: 'Completed' });
+}
+
+async function openBatch(): Promise<string> {
+  return `/production?view=batches&row=${String((await tabbouleh())['_id'])}`;
+}
+
+async function openPurchase(): Promise<string> {
+  const supplier = (
+    await (
+      await callsAs(mock.api, 'admin')
+    )('POST', '/suppliers', { code: 'MILL', name: 'Mill' })
+  )['_id'];
+  const branch = await callsAs(mock.api, 'branch');
+  const made = await branch('POST', '/purchase-orders', {
+    supplier,
+    items: [{ itemId: ids.items.flour, qty: 10, price: 5 }],
+  });
+  return `/branch-order/inventory-control/purchases?row=${String(made['_id'])}`;
+}
+
+async function openCount(): Promise<string> {
+  const branch = await callsAs(mock.api, 'branch');
+  const { _id: id } = await branch('POST', '/stock-counts', {
+    branch: ids.branch1,
+    type: 'spot',
+    items: [ids.items.tomato],
+  });
+  await branch('PATCH', `/stock-counts/${String(id)}`, { status: 'Counting' });
+  return `/branch-order/stock-count?row=${String(id)}`;
+}
+
+const shipped = async () => (await createOrderInStatus(mock.api, 'Shipped')).id;
+
+async function openTransfer(): Promise<string> {
+  const branch = await callsAs(mock.api, 'branch');
+  await branch('PATCH', `/orders/${await shipped()}`, { status: 'Received' });
+  const made = await branch('POST', '/transfers', {
+    from: ids.branch1,
+    to: ids.branch2,
+    items: [{ itemId: ids.items.flour, qty: 1 }],
+  });
+  await branch('PATCH', `/transfers/${String(made['_id'])}`, { status: 'Sent' });
+  return `/branch-order/inventory-control/transfers?row=${String(made['_id'])}`;
+}
+
+/** Milk instead of the flour that was ordered, 1 of 2 buns, received. */
+async function received(): Promise<string> {
+  const { id } = await createOrderInStatus(mock.api, 'Under Process');
+  const [admin, branch] = [await callsAs(mock.api, 'admin'), await callsAs(mock.api, 'branch')];
+  type Lines = { items: { lineId: string; itemName: string }[] };
+  const lines = ((await admin('GET', `/orders/${id}`)) as unknown as Lines).items;
+  const lineOf = (name: string) => lines.find(({ itemName }) => itemName.includes(name))?.lineId;
+  const flour = lineOf('flour');
+  await admin('PATCH', `/orders/${id}`, {
+    items: [
+      { lineId: flour, pickedQty: 0, reason: 'substituted' },
+      { itemId: ids.items.tomato, orderQty: 0, substituteFor: flour, pickedQty: 1, reason: 'substituted' },
+    ],
+  });
+  await admin('PATCH', `/orders/${id}`, { items: [{ lineId: flour, shippedQty: 0 }] });
+  await admin('PATCH', `/orders/${id}`, { status: 'Shipped' });
+  await branch('PATCH', `/orders/${id}`, {
+    items: [{ lineId: lineOf('bun'), receivedQty: 2, reason: 'missing' }],
+  });
+  await branch('PATCH', `/orders/${id}`, { status: 'Received' });
+  return id;
+}
+
+const ofOrder = async () => `/central-kitchen/order-processing-prep?order=${await shipped()}`;
+
+const views: Record<string, View> = {
+  'a batch label': {
+    open: openBatch,
+    press: ['Labels', 'Print labels'],
+    page: label,
+    shows: /Made .*12 kg.*Batch PB-/,
+  },
+  'a batch sheet': { open: openBatch, press: ['Print sheet'], page: document16, shows: /Batch sheet/ },
+  'a delivery note': {
+    open: async () => `/central-kitchen/branch-orders-history?order=${await shipped()}`,
+    press: [/^Print.* note$/],
+    page: document16,
+    shows: /Delivery note.*Received by/,
+  },
+  'a delivery note after the receipt': {
+    open: async () => `/central-kitchen/branch-orders-history?order=${await received()}`,
+    press: [/^Print.* note$/],
+    page: document16,
+    shows:
+      /Bread flour.*Replaced by Tomato.*Brioche bun.*3 cases +2 cases.*Short: 1 case.*Tomato.*Instead of Bread flour/,
+  },
+  'the delivery note of an order in processing': {
+    open: ofOrder,
+    press: ['Print delivery note'],
+    page: document16,
+    shows: /Delivery note.*Received by/,
+  },
+  'crate labels': {
+    open: ofOrder,
+    press: ['Documents and labels', 'Crate labels'],
+    page: label,
+    shows: /1\/1.*ORD-/,
+  },
+  'a run sheet': {
+    open: ofOrder,
+    press: ['Documents and labels', 'Run sheet with delivery notes'],
+    page: document16,
+    shows: /Run sheet.*Delivery note/,
+  },
+  'a purchase order': {
+    as: 'branch',
+    open: openPurchase,
+    press: ['Print'],
+    page: document16,
+    shows: /Bread flour/,
+  },
+  'a count sheet': {
+    as: 'branch',
+    open: openCount,
+    press: ['Print count sheet'],
+    page: list,
+    shows: /Count sheet.*Tomato/,
+  },
+  'a transfer note': {
+    as: 'branch',
+    open: openTransfer,
+    press: ['Print note'],
+    page: document16,
+    shows: /Bread flour/,
+  },
+  'a transfer note after the receipt': {
+    as: 'branch',
+    async open() {
+      const address = await openTransfer();
+      const taker = await callsAs(mock.api, 'branch2');
+      const id = new URLSearchParams(address.split('?')[1]).get('row') ?? '';
+      await taker('PATCH', `/transfers/${id}`, { status: 'Received' });
+      return address;
+    },
+    press: ['Print note'],
+    page: document16,
+    shows: /Bread flour +1 kg .*1 kg +Total .*Handed over/,
+  },
+  'the stock list': {
+    as: 'admin',
+    open: async () => '/inventory',
+    press: ['Print'],
+    page: list,
+    shows: /Inventory/,
+  },
+};
+
+async function use(person: { click(element: Element): Promise<void> }, names: View['press']): Promise<void> {
+  for (const name of names) {
+    const controls = await waitFor(() => {
+      const found = ['button', 'menuitem'].flatMap((role) => screen.queryAllByRole(role, { name }));
+      expect(found, String(name)).not.toEqual([]);
+      return found;
+    });
+    await person.click(controls.at(-1) as HTMLElement);
+  }
+}
+
+describe('every print view', () => {
+  it.each(Object.entries(views))(
+    '%s is the only content of the page, with its own page size',
+    async (_, view) => {
+      const path = await view.open();
+      const { person } = await renderApp(path, { as: view.as ?? 'kitchen' });
+      await use(person, view.press);
+      await waitFor(() => expect(print).toHaveBeenCalledOnce());
+      const { papers, pages, hidesScreen } = onPaper();
+      expect(papers).toEqual([expect.stringMatching(view.shows)]);
+      expect(pages).toEqual([view.page]);
+      expect(hidesScreen).toBe(true);
+      act(() => void window.dispatchEvent(new Event('afterprint')));
+      expect(onPaper()).toEqual({ papers: [], pages: [], hidesScreen: false });
+    },
+  );
+
+  it('replaces the previous printout, also if the browser did not report its end, and prints an open document by the print command', async () => {
+    const { person } = await renderApp(await openBatch(), { as: 'kitchen' });
+    await use(person, ['Labels', 'Print labels']);
+    await waitFor(() => expect(onPaper().pages).toEqual([label]));
+    await use(person, ['Print sheet']);
+    await waitFor(() => expect(onPaper().pages).toEqual([document16]));
+    expect(onPaper().papers).toEqual([expect.stringMatching(/Batch sheet/)]);
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    print.mockClear();
+    // The print command of the browser.
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(onPaper()).toMatchObject({ papers: [expect.stringMatching(/Batch sheet/)], pages: [document16] });
+    expect(print).not.toHaveBeenCalled();
+  });
+
+  it('prints the page itself without open dialogs', async () => {
+    await createOrderInStatus(mock.api, 'Under Process');
+    const { person } = await renderApp('/central-kitchen/pick-list', { as: 'kitchen' });
+    await screen.findByRole('button', { name: /of Bread flour$/ });
+    await use(person, ['Print']);
+    await waitFor(() => expect(print).toHaveBeenCalledOnce());
+    expect(onPaper()).toEqual({ papers: [], pages: [], hidesScreen: false });
+    expect(document.body).toHaveTextContent('body > :not(#root)');
+  });
+});
+
+it('a label of a tracked item has its lot, use-by date and allergens', async () => {
+  const batch = await tabbouleh(true);
+  const { person } = await renderApp(`/production?view=batches&row=${String(batch['_id'])}`, {
+    as: 'kitchen',
+  });
+  await use(person, ['Labels', 'Print labels']);
+  await waitFor(() => expect(onPaper().papers).toHaveLength(1));
+  expect(onPaper().papers[0]).toMatch(
+    /Tabbouleh.*Use by \d+ \w+ \d{4} · Made \d+ \w+ \d{4}.*12 kg · Lot CHL-.*Contains gluten/,
+  );
+});
+
+it('a printed pick list has the day, the order numbers and only the lines that are still to be picked', async () => {
+  const { id, orderNo } = await createOrderInStatus(mock.api, 'Under Process');
+  const kitchen = await callsAs(mock.api, 'kitchen');
+  const items = (await kitchen('GET', `/orders/${id}`))['items'] as Record<string, unknown>[];
+  const milk = items.find(({ itemId }) => itemId === ids.items.milk);
+  await kitchen('POST', '/pick-list/picks', {
+    picks: [{ lineId: milk?.['lineId'], orderId: id, pickedQty: milk?.['orderQty'], wasPicked: null }],
+  });
+  await renderApp('/central-kitchen/pick-list', { as: 'kitchen' });
+  const itemOf = async (name: RegExp) =>
+    (await screen.findByRole('heading', { level: 3, name })).closest('li') as HTMLElement;
+  expect(await itemOf(/^Whole milk/)).toHaveClass('print:hidden');
+  const flour = await itemOf(/^Bread flour/);
+  expect(flour).not.toHaveClass('print:hidden');
+  expect(within(flour).getByText(/^2 /, { selector: '.print\\:inline' })).toBeInTheDocument();
+  expect(screen.getByText(new RegExp(`${orderNo} \\(`))).toHaveTextContent(/23 Nov.*: ORD-/);
+});

@@ -1,0 +1,171 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { receiveStock } from '#app/server/testing/orders.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import type { Action } from '#platform/web/outbox/action.ts';
+import { outboxStore } from '#platform/web/outbox/entries.ts';
+import { newLocalId } from '#platform/web/outbox/entry.ts';
+import { enqueueAction } from '#platform/web/outbox/outbox.ts';
+import { forgetQueueStore, queueStore } from '#platform/web/outbox/store.ts';
+import { buildEntryDraft } from '#platform/web/outbox/use-outbox.ts';
+import type * as Works from '#platform/web/outbox/queue-service.ts';
+import { currentUser, reloadSession } from '#platform/web/session/session.ts';
+import { signInAsDemoUser, useMockApi } from '#app/web/testing/mock-api.ts';
+import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
+import { enterCountAction } from '#modules/stock-counts/web/queries.ts';
+import { createTransferAction } from '#modules/transfers/web/queries/transfers.ts';
+import { recordWastageAction } from '#modules/wastage/web/queries.ts';
+import { createOrderAction, moveOrderAction } from '#modules/orders/web/queries/actions.ts';
+import { pickLinesAction } from '#modules/picking/web/queries.ts';
+
+// The queue service was not loaded and can't be, because the network is down.
+vi.mock(import('#platform/web/outbox/queue-service.ts'), () =>
+  Promise.reject(new TypeError('Failed to fetch')),
+);
+
+const mock = useMockApi();
+const { flour } = ids.items;
+const localId = newLocalId('00000000-0000-4000-8000-000000000123');
+
+type Calls = Awaited<ReturnType<typeof callsAs>>;
+type Rows = Record<string, unknown>[];
+
+/** Queued actions, and how many of them the server has received. */
+interface Entered {
+  drafts: ReturnType<typeof buildEntryDraft>[];
+  arrived(): Promise<number>;
+}
+
+function entry<Input>(action: Action<Input, never> | Action<Input, unknown>, input: Input) {
+  return buildEntryDraft(action as Action<Input, unknown>, input);
+}
+const rows = async (call: Calls, path: string, key?: string): Promise<Rows> => {
+  const answer = await call('GET', path);
+  return (key === undefined ? answer : answer[key]) as Rows;
+};
+
+const kinds: [what: string, as: 'branch' | 'kitchen', enter: (call: Calls) => Promise<Entered>][] = [
+  [
+    'an order',
+    'branch',
+    async (call) => ({
+      drafts: [
+        entry(createOrderAction, {
+          localId,
+          input: { deliveryDate: '2030-01-15', items: [{ itemId: flour, orderQty: 2 }] },
+        }),
+      ],
+      arrived: async () => (await rows(call, '/orders', 'orders')).length,
+    }),
+  ],
+  [
+    'wastage',
+    'branch',
+    async (call) => ({
+      drafts: [
+        entry(recordWastageAction, {
+          localId,
+          itemName: 'Flour',
+          input: { branch: ids.branch1, item: flour, qty: 1, reason: 'spoiled' },
+        }),
+      ],
+      arrived: async () => (await rows(call, '/wastage')).length,
+    }),
+  ],
+  [
+    'a receipt',
+    'branch',
+    async (call) => {
+      const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
+      const order = { _id: id, orderNo, version: 0 };
+      return {
+        drafts: [entry(moveOrderAction, { order, to: 'Received' })],
+        arrived: async () => (await rows(call, '/orders?status=Received', 'orders')).length,
+      };
+    },
+  ],
+  [
+    'a transfer',
+    'branch',
+    async (call) => ({
+      drafts: [
+        entry(createTransferAction, {
+          localId,
+          toName: 'Station',
+          input: { kind: 'transfer', from: ids.branch1, to: ids.branch2, items: [{ itemId: flour, qty: 1 }] },
+        }),
+      ],
+      arrived: async () => (await rows(call, '/transfers')).length,
+    }),
+  ],
+  [
+    'a count entry, twice',
+    'branch',
+    async (call) => {
+      const made = await call('POST', '/stock-counts', { type: 'spot', items: [flour] });
+      const count = { _id: String(made['_id']), number: String(made['number']) };
+      const open = await call('PATCH', `/stock-counts/${count._id}`, { status: 'Counting' });
+      const lineId = String((open['items'] as Rows)[0]?.['lineId']);
+      const event = (seq: number) => ({
+        device: 'tablet',
+        seq,
+        mode: 'add',
+        lineId,
+        qty: seq,
+        at: new Date().toISOString(),
+      });
+      return {
+        drafts: [1, 2].map((seq) => entry(enterCountAction, { count, event: event(seq) as never })),
+        arrived: async () => {
+          const lines = await rows(call, `/stock-counts/${count._id}`, 'items');
+          return Number(lines[0]?.['countedQty'] ?? 0) / 3;
+        },
+      };
+    },
+  ],
+  [
+    'a pick',
+    'kitchen',
+    async (call) => {
+      const { id } = await createOrderInStatus(mock.api, 'Under Process');
+      const order = await call('GET', `/orders/${id}`);
+      const line = (order['items'] as Rows).find(({ itemId }) => itemId === flour);
+      const picks = [{ lineId: String(line?.['lineId']), orderId: id, wasPicked: null, pickedQty: 2 }];
+      return {
+        drafts: [
+          entry(pickLinesAction, { kitchen: ids.kitchen, item: { itemId: flour, itemName: 'Flour' }, picks }),
+        ],
+        arrived: async () => {
+          const now = await rows(call, `/orders/${id}`, 'items');
+          return Number(now.find(({ itemId }) => itemId === flour)?.['pickedQty'] ?? 0) / 2;
+        },
+      };
+    },
+  ],
+];
+
+test.each(kinds)(
+  'F13: %s is stored before the queue service has loaded, survives a reload and arrives once',
+  async (_what, as, prepare) => {
+    const shelf = { db: mock.api.db, clock: { now: () => new Date() } };
+    for (const place of [ids.branch1, ids.kitchen]) await receiveStock(shelf, place, flour, 100, 1);
+    const call = await callsAs(mock.api, as);
+    await signInAsDemoUser(as);
+    const { drafts, arrived } = await prepare(call);
+    // Each is entered twice, as by a double click.
+    for (const draft of drafts) await Promise.all([enqueueAction(draft), enqueueAction(draft)]);
+    await expect.poll(() => outboxStore.get().map(({ state }) => state)).toEqual(['queued']);
+    expect(await arrived()).toBe(0);
+
+    // Same state as after a reload, with a network.
+    outboxStore.set([]);
+    forgetQueueStore();
+    reloadSession();
+    const works = await vi.importActual<typeof Works>('#platform/web/outbox/queue-service.ts');
+    onTestFinished(works.runQueueService(new QueryClient()));
+    await expect.poll(() => outboxStore.get().map(({ state }) => state)).toEqual(['sent']);
+    expect(await arrived()).toBe(1);
+    const { entries } = await queueStore().read(currentUser()?._id ?? '');
+    expect(entries.map(({ attempts, lastError }) => [attempts, lastError])).toEqual([[1, null]]);
+  },
+);

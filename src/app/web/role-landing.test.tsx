@@ -1,0 +1,59 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { roleLandings, type ShownPage } from '#mocks/role-landing.ts';
+import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
+import { Route as Inventory } from '#app/web/routes/_shell/inventory.tsx';
+
+const mock = useMockApi();
+
+/** The heading that identifies a page; any other heading is the page's own. */
+const headings: Record<ShownPage, (name: string) => boolean> = {
+  'sign-in': (name) => name === 'Welcome Back',
+  'no access': (name) => name === 'No Access',
+  page: (name) => name !== 'Welcome Back' && name !== 'No Access' && name !== 'Something went wrong',
+};
+
+async function expectSight(app: Awaited<ReturnType<typeof renderApp>>, endsAt: string, sees: ShownPage) {
+  await waitFor(() => expect(app.path().split('?')[0]).toBe(endsAt));
+  await waitFor(() => {
+    const [heading] = screen.getAllByRole('heading', { level: 1 });
+    expect(heading?.textContent).toSatisfy(headings[sees]);
+  });
+}
+
+describe.each(roleLandings)('$role', ({ person, allowedPages, visits }) => {
+  test.each(visits)('$opens ends at $endsAt and shows $sees', async ({ opens, endsAt, sees }) => {
+    if (person && allowedPages) {
+      const body = { ...(await mock.api.signIn(person)), allowedPages };
+      mock.api.fail({ fault: 'answer', match: '/users/profile', body });
+    }
+    await expectSight(await renderApp(opens, person ? { as: person } : {}), endsAt, sees);
+  });
+});
+
+describe('a route that requires a role', () => {
+  const staticData = Inventory.options.staticData;
+  afterEach(() => {
+    Inventory.options.staticData = staticData;
+  });
+
+  test.each([
+    ['held: it opens', 'auditor', '/inventory', 'page'],
+    ['different: to /, and from there to the landing page', 'admin', '/dashboard', 'page'],
+  ] as const)('%s', async (_name, role, endsAt, sees) => {
+    Inventory.options.staticData = { ...staticData, role };
+    await expectSight(await renderApp('/inventory', { as: 'viewer' }), endsAt, sees);
+  });
+});
+
+describe('an empty page list falls back to canView', () => {
+  test.each<[boolean, ShownPage]>([
+    [true, 'page'],
+    [false, 'no access'],
+  ])('%s', async (canView, sees) => {
+    const user = await mock.api.signIn('viewer');
+    const body = { ...user, allowedPages: [], permissions: { canView } };
+    mock.api.fail({ fault: 'answer', match: '/users/profile', body });
+    await expectSight(await renderApp('/inventory', { as: 'viewer' }), '/inventory', sees);
+  });
+});

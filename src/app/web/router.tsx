@@ -1,0 +1,84 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { PageError } from '#platform/web/layout/error-screen.tsx';
+import type { PageName } from '#platform/web/layout/page-messages.ts';
+import { dropPrefetched } from '#platform/web/api/prefetched-requests.ts';
+import { delayAnswersUntil } from '#platform/web/session/verify-user.ts';
+import {
+  currentProfile,
+  forgetShownUser,
+  type Session,
+  sessionStore,
+} from '#platform/web/session/session.ts';
+import type { RouterContext } from '#app/web/routes/__root.tsx';
+import { routeTree } from './routeTree.gen.ts';
+
+/** Creates the router. Tests pass a memory history and their own context. */
+export function createAppRouter(context: RouterContext, history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    context,
+    ...(history ? { history } : {}),
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 200,
+    defaultPendingMinMs: 0,
+    // A failing page leaves the shell in place.
+    defaultErrorComponent: PageError,
+    scrollRestoration: true,
+  });
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+/**
+ * Redirects to the sign-in page when the session ends, and drops all data loaded for the user. Unsent work
+ * stays in the outbox for its owner. When the user's profile changes, access to the current page is checked
+ * again.
+ *
+ * @returns stops following
+ */
+export function followSession(router: AppRouter, queryClient: QueryClient): () => void {
+  let before = sessionStore.get();
+  return sessionStore.subscribe(() => {
+    const session = sessionStore.get();
+    if (isAnotherProfile(session, before)) delayAnswersUntil(router.invalidate());
+    before = session;
+    if (session.status !== 'anonymous' || session.ended === null) return;
+    dropPrefetched();
+    void queryClient.cancelQueries();
+    // An explicit sign-out does not remember the page; otherwise the guard does.
+    const left =
+      session.ended === 'signed-out'
+        ? router.navigate({ to: currentProfile().startPage, replace: true })
+        : router.invalidate();
+    void left.finally(() => {
+      queryClient.clear();
+      forgetShownUser();
+    });
+  });
+}
+
+/** Whether the server sent a changed profile of the same session: permissions or locations may differ. */
+function isAnotherProfile(session: Session, before: Session): boolean {
+  if (session.status !== 'signed-in' || before.status !== 'signed-in') return false;
+  if (session.token !== before.token || before.user === null || session.user === before.user) return false;
+  return JSON.stringify(session.user) !== JSON.stringify(before.user);
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter;
+  }
+  interface StaticDataRouteOption {
+    /** The page that SPEC section 6 checks; null for pages open to every signed-in user. */
+    page?: string | null;
+    title?: PageName;
+    /** The only role that may open it; no shipped route sets one. */
+    role?: string;
+  }
+  interface HistoryState {
+    /** The page requested before the redirect to the sign-in page. */
+    from?: string;
+  }
+}

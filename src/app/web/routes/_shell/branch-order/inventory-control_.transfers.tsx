@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { LazyTransferReceipt } from '#modules/deliveries/web/receiving/lazy-transfer-receipt.tsx';
+import { TransfersPage } from '#modules/transfers/web/transfers-page.tsx';
+import { documentSearch } from '#platform/web/search.ts';
+
+export const Route = createFileRoute('/_shell/branch-order/inventory-control_/transfers')({
+  staticData: { page: '/branch-order/inventory-control/transfers', title: 'transfers' },
+  validateSearch: documentSearch,
+  component: () => <TransfersPage receipt={(of) => <LazyTransferReceipt {...of} />} />,
+});

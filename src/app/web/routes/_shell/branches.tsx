@@ -1,0 +1,60 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { canRead, canWrite, scopeOf } from '#core/permissions.ts';
+import { branchExtras } from '#modules/branches/web/form/branch.tsx';
+import { branchMessages } from '#modules/branches/web/form/messages.ts';
+import { reasonExtras } from '#modules/reasons/web/form/reasons.tsx';
+import type { PageExtras } from '#modules/master-data/web/collection-screen.ts';
+import { ResourceListPage } from '#modules/master-data/web/resource-list-page.tsx';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { lazyView } from '#platform/web/lazy-module.ts';
+import { listSearch } from '#platform/web/search.ts';
+import { useUser } from '#platform/web/session/session.ts';
+
+export const Route = createFileRoute('/_shell/branches')({
+  staticData: { page: '/branches', title: 'branches' },
+  validateSearch: listSearch,
+  component: Screen,
+});
+
+const ClosedBooks = lazyView(
+  async () => (await import('#modules/settings/web/period-close/period-close.tsx')).PeriodClose,
+);
+const MailServer = lazyView(
+  async () => (await import('#modules/mail/web/mail-settings.tsx')).MailServerSettings,
+);
+const CrateLabels = lazyView(
+  async () => (await import('#modules/deliveries/web/crate-labels/crate-labels.tsx')).CrateLabels,
+);
+const BranchPrices = lazyView(
+  async () => (await import('#modules/prices/web/branch-prices.tsx')).BranchPrices,
+);
+
+const extras: PageExtras = {
+  ...branchExtras,
+  ...reasonExtras,
+  branch: { ...branchExtras.branch, useViews: useMoneyTabs },
+};
+
+function Screen() {
+  return <ResourceListPage collection="branch" extras={extras} />;
+}
+
+/**
+ * Tabs for branch prices, crate numbering and closed accounting periods, for users with access to the whole
+ * business.
+ */
+function useMoneyTabs() {
+  const { books, labels, mail, prices } = useMessages(branchMessages).list;
+  const user = useUser();
+  if (scopeOf(user).kind !== 'all') return [];
+  return [
+    ...(canRead(user, 'settings') ? [{ id: 'prices', name: prices, View: BranchPrices, isApart: true }] : []),
+    ...(canWrite(user, 'settings', 'canEdit')
+      ? [
+          { id: 'labels', name: labels, View: CrateLabels, isApart: true },
+          { id: 'books', name: books, View: ClosedBooks, isApart: true },
+          { id: 'mail', name: mail, View: MailServer, isApart: true },
+        ]
+      : []),
+  ];
+}

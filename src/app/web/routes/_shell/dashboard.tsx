@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { DashboardPage } from '#modules/dashboard/web/dashboard-page.tsx';
+import { FirstRun } from '#app/web/first-run/first-run.tsx';
+import { searchReader } from '#platform/web/search.ts';
+
+export const Route = createFileRoute('/_shell/dashboard')({
+  staticData: { page: '/dashboard', title: 'dashboards' },
+  validateSearch: searchReader({ branch: 'text', from: 'text', to: 'text' }),
+  component: Screen,
+});
+
+function Screen() {
+  return <DashboardPage above={<FirstRun />} />;
+}

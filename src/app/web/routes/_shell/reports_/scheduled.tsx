@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ScheduledPage } from '#modules/mail/web/scheduled-page.tsx';
+import { scheduledSearch } from '#modules/mail/web/search.ts';
+import { searchReader } from '#platform/web/search.ts';
+
+export const Route = createFileRoute('/_shell/reports_/scheduled')({
+  staticData: { page: '/reports/scheduled', title: 'scheduledMails' },
+  validateSearch: searchReader(scheduledSearch),
+  component: ScheduledPage,
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { signInAsDemoUser, useMockApi } from '#app/web/testing/mock-api.ts';
+import {
+  type SelfTestCheck,
+  selfTestChecks,
+  isFault,
+  inspectResponse,
+  type SelfTestResult,
+  runSelfTest,
+  summarizeResults,
+} from './run-self-test.ts';
+
+const mock = useMockApi();
+const list = { kind: 'list' } as const;
+
+async function run(only: readonly SelfTestCheck[] = selfTestChecks): Promise<SelfTestResult[]> {
+  const results: SelfTestResult[] = [];
+  await runSelfTest(only, (result) => results.push(result), new AbortController().signal);
+  return results;
+}
+const of = (results: readonly SelfTestResult[], path: string) =>
+  results.find(({ check }) => check.path === path);
+
+describe('the self-test', () => {
+  it('passes every call of SPEC and our own against our server', async () => {
+    await signInAsDemoUser('admin');
+    const results = await run();
+    expect(results).toHaveLength(selfTestChecks.length);
+    const faulty = results.filter(({ verdict }) => verdict !== 'fine' && verdict !== 'skipped');
+    expect(faulty.map(({ check, status }) => `${check.path} ${status}`)).toEqual([]);
+    expect(of(results, 'items')).toMatchObject({
+      verdict: 'fine',
+      status: 200,
+      count: 5,
+      ms: expect.any(Number),
+    });
+    expect(of(results, 'items/{id}')).toMatchObject({ verdict: 'fine', count: null });
+    expect(of(results, 'wastage/{id}')).toMatchObject({ verdict: 'skipped', ms: null });
+    expect(summarizeResults(results)).toMatchObject({ faults: 0 });
+    expect(mock.api.errors).toEqual([]);
+  });
+
+  it('distinguishes failures from missing permissions', async () => {
+    await signInAsDemoUser('branch');
+    mock.api.fail({ fault: '500', match: '/units', times: 1 });
+    mock.api.fail({ fault: 'html-200', match: '/taxes', times: 1 });
+    const results = await run(
+      selfTestChecks.filter(({ path }) => ['units', 'taxes', 'users'].includes(path)),
+    );
+    expect(results.map(({ check, verdict, status }) => [check.path, verdict, status])).toEqual([
+      ['units', 'failed', 500],
+      ['taxes', 'failed', null],
+      ['users', 'refused', 403],
+    ]);
+    expect(summarizeResults(results)).toMatchObject({ fine: 0, executed: 3, faults: 2 });
+  });
+
+  it('stops when aborted', async () => {
+    await signInAsDemoUser('admin');
+    const stop = new AbortController();
+    let heard = 0;
+    await runSelfTest(selfTestChecks, () => (heard += 1) && stop.abort(), stop.signal);
+    expect(heard).toBe(1);
+  });
+});
+
+it.each([
+  [[{ _id: 1 }], list, true, 1],
+  [{ data: { items: [{ id: 'a' }], total: 40 } }, list, true, 40],
+  [[], list, true, 0],
+  [['text'], list, false, 1],
+  ['Welcome', list, false, null],
+  [{ data: { _id: 'a' } }, { kind: 'document' }, true, null],
+  [{ name: 'nobody' }, { kind: 'document' }, false, null],
+  [{ user: { _id: 'a', role: 'admin' } }, { kind: 'object', key: 'role' }, true, null],
+  [{}, { kind: 'object', key: 'role' }, false, null],
+] as const)('inspects %j', (data, shape, isReadable, count) => {
+  expect(inspectResponse(data, shape, null)).toMatchObject({ isReadable, count });
+});
+
+it('accepts a server without the calls that SPEC does not name', () => {
+  const [spec, ours] = [{ group: 'spec' }, { group: 'ours' }] as SelfTestCheck[];
+  expect([isFault('missing', spec as SelfTestCheck), isFault('missing', ours as SelfTestCheck)]).toEqual([
+    true,
+    false,
+  ]);
+  expect(isFault('refused', spec as SelfTestCheck)).toBe(false);
+});

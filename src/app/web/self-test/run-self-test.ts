@@ -1,0 +1,204 @@
+import {
+  readId,
+  parseList,
+  readNumberValue,
+  unwrapDocument,
+  readRecord,
+  readRows,
+} from '#platform/shapes/tolerant.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { api } from '#platform/web/api/api.ts';
+
+/**
+ * - fine: responded in a readable shape.
+ * - unreadable: responded in an unreadable shape.
+ * - refused: the user lacks permission (403). - missing: the server doesn't offer the call. - failed: any
+ * other error.
+ * - skipped: no row exists whose document could be requested.
+ */
+export type SelfTestVerdict = 'fine' | 'unreadable' | 'refused' | 'missing' | 'failed' | 'skipped';
+
+export interface SelfTestResult {
+  check: SelfTestCheck;
+  verdict: SelfTestVerdict;
+  /** HTTP status; null without a response. */
+  status: number | null;
+  ms: number | null;
+  /** Total number of rows reported by the server; null if the response isn't a list. */
+  count: number | null;
+  /** Error message of the server or the client. */
+  message: string | null;
+}
+
+/**
+ * Runs all checks in sequence with the user's permissions, reporting each result to `onResult`. Stops when
+ * `signal` is aborted.
+ */
+export async function runSelfTest(
+  checks: readonly SelfTestCheck[],
+  onResult: (result: SelfTestResult) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const ids = new Map<string, string>();
+  let branch: string | null = null;
+  for (const check of checks) {
+    if (signal.aborted) return;
+    const id = check.idFrom === undefined ? null : (ids.get(check.idFrom) ?? null);
+    const none = { check, status: null, ms: null, count: null, message: null };
+    if ((check.idFrom !== undefined && id === null) || (check.needsBranch && branch === null)) {
+      onResult({ ...none, verdict: 'skipped' });
+      continue;
+    }
+    const search = { ...check.search, ...(check.needsBranch && branch !== null && { branch }) };
+    const startedAt = performance.now();
+    const took = () => Math.round(performance.now() - startedAt);
+    try {
+      const path = id === null ? check.path : check.path.replace('{id}', encodeURIComponent(id));
+      const { data, status, headers } = await api.get(path, { signal, search });
+      const ms = took();
+      const { isReadable, count, firstId } = inspectResponse(data, check.shape, headers.get('x-total-count'));
+      if (firstId !== null) ids.set(check.path, firstId);
+      if (check.path === 'branch') branch = findOrderingBranch(data);
+      onResult({ ...none, verdict: isReadable ? 'fine' : 'unreadable', status, ms, count });
+    } catch (error) {
+      if (signal.aborted) return;
+      onResult({ ...none, ...toFailure(error), ms: took() });
+    }
+  }
+}
+
+/** Returns a branch that orders, not a kitchen; the first row on servers without branch types. */
+function findOrderingBranch(data: unknown): string | null {
+  const rows = readRows(data) ?? [];
+  return readId(rows.find((row) => (readRecord(row)['type'] ?? 'branch') === 'branch') ?? null);
+}
+
+function toFailure(error: unknown): Pick<SelfTestResult, 'verdict' | 'status' | 'message'> {
+  if (!(error instanceof ApiError)) return { verdict: 'failed', status: null, message: String(error) };
+  const { status, message } = error;
+  const verdict: SelfTestVerdict =
+    status === 403 ? 'refused' : [404, 405, 501].includes(status) ? 'missing' : 'failed';
+  return { verdict, status: status === 0 ? null : status, message };
+}
+
+/** Returns whether our tolerant readers can parse a response, and how many rows it has. */
+export function inspectResponse(data: unknown, shape: Shape, totalHeader: string | null) {
+  if (shape.kind === 'list') {
+    const rows = readRows(data);
+    const read = parseList(data, (row) => (Object.keys(row).length > 0 ? row : null), totalHeader);
+    const isReadable = rows !== null && read.skipped === 0;
+    return { isReadable, count: read.total ?? rows?.length ?? null, firstId: readId(read.rows[0] ?? null) };
+  }
+  const document = unwrapDocument(data);
+  const isReadable =
+    shape.kind === 'document'
+      ? readId(document) !== null
+      : shape.key in readRecord(data) || shape.key in document;
+  return { isReadable, count: null, firstId: null };
+}
+
+/** Summarizes a run; latencies are computed over answered calls, null if there are none. */
+export function summarizeResults(results: readonly SelfTestResult[]) {
+  const executed = results.filter(({ verdict }) => verdict !== 'skipped');
+  const times = executed.flatMap(({ ms }) => readNumberValue(ms) ?? []).toSorted((a, b) => a - b);
+  return {
+    fine: executed.filter(({ verdict }) => verdict === 'fine').length,
+    executed: executed.length,
+    faults: executed.filter(({ verdict, check }) => isFault(verdict, check)).length,
+    medianMs: times[Math.floor(times.length / 2)] ?? null,
+    slowestMs: times.at(-1) ?? null,
+  };
+}
+
+/**
+ * Returns whether a verdict needs attention; missing permissions and calls that another server need not have
+ * don't.
+ */
+export function isFault(verdict: SelfTestVerdict, { group }: SelfTestCheck): boolean {
+  return verdict === 'unreadable' || verdict === 'failed' || (verdict === 'missing' && group === 'spec');
+}
+
+/** Expected shape: rows, a document with an ID, or an object with a key. */
+type Shape = { kind: 'list' } | { kind: 'document' } | { kind: 'object'; key: string };
+
+export interface SelfTestCheck {
+  /** Path below the API's base address; `{id}` is taken from the first row of `idFrom`. */
+  path: string;
+  /** Named by SPEC, or our own; another server may lack the latter. */
+  group: 'spec' | 'ours';
+  shape: Shape;
+  idFrom?: string;
+  /** Parameters without which the call would be refused or return too much. */
+  search?: Record<string, string | number>;
+  /** Requires a branch: the first one in the list of branches. */
+  needsBranch?: true;
+}
+
+const listShape: Shape = { kind: 'list' };
+const objectShape = (key: string): Shape => ({ kind: 'object', key });
+
+/** Returns the checks of a list and of one of its documents. */
+function collectionChecks(
+  path: string,
+  group: SelfTestCheck['group'] = 'spec',
+  hasOne = true,
+): SelfTestCheck[] {
+  const all: SelfTestCheck = { path, group, shape: listShape, search: { limit: 20 } };
+  return hasOne ? [all, { path: `${path}/{id}`, group, shape: { kind: 'document' }, idFrom: path }] : [all];
+}
+
+/**
+ * Every GET of SPEC section 7 and our own. All calls are read-only; the event stream and pages are excluded.
+ */
+export const selfTestChecks: readonly SelfTestCheck[] = [
+  { path: 'users/profile', group: 'spec', shape: objectShape('role') },
+  ...collectionChecks('orders'),
+  { path: 'orders/submission', group: 'spec', shape: listShape, search: { limit: 5 } },
+  { path: 'orders/simple', group: 'spec', shape: listShape, search: { limit: 5 } },
+  { path: 'orders/generate-number', group: 'spec', shape: objectShape('orderNo') },
+  ...collectionChecks('branch'),
+  ...collectionChecks('items'),
+  ...collectionChecks('sections'),
+  { path: 'sections/active', group: 'spec', shape: listShape },
+  ...collectionChecks('wastage'),
+  ...collectionChecks('purchase-categories'),
+  ...collectionChecks('branch-categories'),
+  ...collectionChecks('item-categories'),
+  ...collectionChecks('sub-categories'),
+  ...collectionChecks('units'),
+  ...collectionChecks('taxes'),
+  ...collectionChecks('brands'),
+  ...collectionChecks('departments'),
+  ...collectionChecks('categories', 'spec', false),
+  ...collectionChecks('branches', 'spec', false),
+  { path: 'health', group: 'ours', shape: objectShape('status') },
+  { path: 'openapi.json', group: 'ours', shape: objectShape('paths') },
+  { path: 'orders/suggestions', group: 'ours', shape: listShape, needsBranch: true },
+  {
+    path: 'orders/summary',
+    group: 'ours',
+    shape: listShape,
+    search: { from: '2026-01-01', to: '2026-01-31' },
+  },
+  { path: 'stock', group: 'ours', shape: listShape, search: { limit: 5 } },
+  { path: 'stock/moves', group: 'ours', shape: listShape, search: { limit: 5 } },
+  { path: 'stock/summary', group: 'ours', shape: objectShape('out') },
+  ...collectionChecks('discrepancies', 'ours'),
+  {
+    path: 'wastage/summary',
+    group: 'ours',
+    shape: listShape,
+    search: { from: '2026-01-01', to: '2026-01-31' },
+  },
+  ...collectionChecks('item-levels', 'ours'),
+  ...collectionChecks('packagings', 'ours'),
+  ...collectionChecks('suppliers', 'ours'),
+  ...collectionChecks('currencies', 'ours'),
+  ...collectionChecks('users', 'ours'),
+  { path: 'users/sessions', group: 'ours', shape: listShape },
+  ...collectionChecks('roles', 'ours'),
+  { path: 'settings', group: 'ours', shape: objectShape('businessName') },
+  { path: 'audit', group: 'ours', shape: listShape, search: { limit: 5 } },
+  { path: 'jobs', group: 'ours', shape: listShape, search: { limit: 5 } },
+  { path: 'jobs/summary', group: 'ours', shape: objectShape('failed') },
+];

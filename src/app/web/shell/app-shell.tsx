@@ -1,0 +1,199 @@
+import './shell.css';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { unitsQuery } from '#modules/units/web/queries/units.ts';
+import { signOut } from '#modules/people/web/queries/session.ts';
+import { MissingPageContext } from '#platform/web/layout/error-screen.tsx';
+import { layoutMessages } from '#platform/web/layout/messages.ts';
+import { pageMessages } from '#platform/web/layout/page-messages.ts';
+import { attachPolicies } from '#platform/web/cache/policies.ts';
+import { useLocale } from '#platform/web/i18n/locale.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { recordLastOrders } from '#modules/orders/web/last-orders.ts';
+import { useNewOrders } from '#modules/orders/web/new-orders/new-orders.ts';
+import { queueService } from '#platform/web/outbox/lazy-queue-service.ts';
+import { useOutbox } from '#platform/web/outbox/entries.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { BreakerBanner, ContinueOffer, RecallNotice } from './banners.tsx';
+import { lazyModule, useModuleAfterStart, whenLoaded } from '#platform/web/lazy-module.ts';
+import { useMenuPrefetch } from './prefetch-menu.ts';
+import { PageLoadError, PartLoadNotice } from './load-errors.tsx';
+import { LazyMonitor } from './monitor/lazy-monitor.tsx';
+import { OrdersBell } from './news/orders-bell.tsx';
+import { useNewOrderWatch } from './news/use-new-order-watch.ts';
+import { QueueIndicator } from './queue/queue-indicator.tsx';
+import { Shell } from './shell.tsx';
+
+interface AppShellProps {
+  /** Additional top bar controls, before the queue and the bell. */
+  tools?: ReactNode;
+  children: ReactNode;
+}
+
+/** The shell with everything that needs collections: sign-out, the offer to continue, the queue. */
+export function AppShell({ tools, children }: AppShellProps) {
+  const t = useMessages(layoutMessages);
+  const names = useMessages(pageMessages);
+  const user = useUser();
+  const label = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.title });
+  const unsentCount = useOutbox().filter((entry) => entry.state !== 'sent').length;
+  const queryClient = useQueryClient();
+  // A layout effect, so that cache rules and counting are active before the effects of the page inside.
+  useLayoutEffect(() => startOnce(queryClient), [queryClient]);
+  useNewOrderWatch();
+  useMenuPrefetch(user);
+  const lacksCurrency = user.baseCurrency === undefined;
+  useEffect(() => {
+    if (lacksCurrency) void loadCurrency(queryClient);
+  }, [lacksCurrency, queryClient]);
+  const locale = useLocale();
+  useEffect(() => {
+    if (locale !== 'en') void loadUnitNames(queryClient);
+  }, [locale, queryClient]);
+  const newOrders = useNewOrders().length;
+  const title = label ? names[label] : '';
+  const tabTitle = title ? `${title} · ${t.appName}` : t.appName;
+  return (
+    <Shell
+      user={user}
+      title={title}
+      waiting={unsentCount}
+      onSignOut={signOut}
+      status={
+        <>
+          {tools}
+          <QueueIndicator />
+          <OrdersBell />
+        </>
+      }
+      notice={
+        <>
+          <RecallNotice />
+          <BreakerBanner />
+          <PartLoadNotice />
+          <ContinueOffer />
+          <LazyDeviceNotes />
+        </>
+      }
+      monitor={<LazyMonitor />}
+    >
+      <title>{newOrders > 0 ? `(${newOrders}) ${tabTitle}` : tabTitle}</title>
+      <PageArrival title={title} />
+      <MissingPageContext value={renderPageLoadError}>{children}</MissingPageContext>
+    </Shell>
+  );
+}
+
+/** Offline storage starts once the first screen is rendered. */
+const device = lazyModule(() => import('./device/device-notes.tsx'));
+
+function LazyDeviceNotes() {
+  const loaded = useModuleAfterStart(device);
+  return loaded === null ? null : <loaded.DeviceNotes />;
+}
+
+const renderPageLoadError = (reset: () => void) => <PageLoadError reset={reset} />;
+
+/** Loads the currency when the server's profile doesn't include it; the code for it is loaded then. */
+async function loadCurrency(queryClient: QueryClient): Promise<void> {
+  try {
+    const { loadBaseCurrency } = await import('#modules/currencies/web/queries.ts');
+    await loadBaseCurrency(queryClient);
+  } catch {
+    // Amounts are shown without a currency.
+  }
+}
+
+/** Loads the translated unit names, also on screens that load no units. */
+async function loadUnitNames(queryClient: QueryClient): Promise<void> {
+  try {
+    await queryClient.query(unitsQuery());
+  } catch {
+    // Standard units have built-in names.
+  }
+}
+
+/** Gives the opened page time to load its data, in ms; a new action starts the queue at once. */
+const quietMs = 1500;
+
+/** The queue follows the session from the first mount on and survives remounts of the shell. */
+const watchedClients = new WeakSet<QueryClient>();
+
+function startOnce(queryClient: QueryClient): void {
+  if (watchedClients.has(queryClient)) return;
+  watchedClients.add(queryClient);
+  attachPolicies(queryClient);
+  const startedAt = Date.now();
+  whenLoaded(queueService, ({ runQueueService }) => runQueueService(queryClient, startedAt));
+  setTimeout(queueService.load, quietMs);
+  recordLastOrders(queryClient);
+}
+
+/**
+ * Announces the page after navigation and focuses its heading for screen readers. Pages that move the focus
+ * themselves keep it, as does a user who has already moved on; the first page is announced by the browser.
+ */
+function PageArrival({ title }: { title: string }) {
+  const t = useMessages(layoutMessages);
+  const path = useRouterState({ select: (state) => (state.resolvedLocation ?? state.location).pathname });
+  const from = useRef(path);
+  const [hasMoved, setHasMoved] = useState(false);
+  useEffect(() => {
+    if (from.current === path) return;
+    from.current = path;
+    setHasMoved(true);
+    return focusHeadingWhenDrawn();
+  }, [path]);
+  return (
+    <div aria-live="polite" className="sr-only">
+      {hasMoved && title ? t.arrivedAt(title) : ''}
+    </div>
+  );
+}
+
+/**
+ * Focuses the heading once the page is painted or the heading is rendered. Not at once, because focusing
+ * forces a layout while the page renders.
+ *
+ * @returns cancels it
+ */
+function focusHeadingWhenDrawn(): () => void {
+  const content = document.querySelector('#content');
+  if (content === null) return () => undefined;
+  const observer = new MutationObserver(() => {
+    if (focusHeading(content)) stop();
+  });
+  const look = () => {
+    if (focusHeading(content)) stop();
+    else observer.observe(content, { childList: true, subtree: true });
+  };
+  let painted: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    painted = setTimeout(look);
+  });
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(painted);
+    observer.disconnect();
+    for (const kind of ['keydown', 'pointerdown']) document.removeEventListener(kind, stop, true);
+  };
+  for (const kind of ['keydown', 'pointerdown']) document.addEventListener(kind, stop, true);
+  return stop;
+}
+
+/** Returns true when the focus is on the heading, or where the page or a dialog has put it. */
+function focusHeading(content: Element): boolean {
+  const { activeElement } = document;
+  const isTaken =
+    activeElement !== content &&
+    (content.contains(activeElement) || activeElement?.closest('[role="dialog"]'));
+  if (isTaken) return true;
+  const heading = content.querySelector<HTMLElement>('h1');
+  if (heading === null) return false;
+  // Focusable by script only; on back and forward the scroll position is kept.
+  heading.tabIndex = -1;
+  heading.style.outline = 'none';
+  heading.focus({ preventScroll: true });
+  return true;
+}

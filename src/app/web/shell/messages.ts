@@ -1,0 +1,34 @@
+import { defineMessages } from '#platform/web/i18n/messages.ts';
+
+export const shellMessages = defineMessages('app/web/shell/messages', {
+  /** Link to the account dialog. */
+  account: 'Your account',
+  savedOrders: {
+    showing: (time: string) => `Showing saved orders from ${time}`,
+    resume: 'Resume',
+  },
+  /** A page or part of one whose code could not be loaded. */
+  missing: {
+    page: 'This page',
+    offline: {
+      title: 'Not available offline',
+      text: 'You haven’t opened this page since you signed in, and the server can’t be reached. It opens automatically when the connection is back.',
+    },
+    gone: {
+      title: 'Couldn’t be opened',
+      text: 'A new version of Commissary was probably installed. Reload the page when you’re ready. Anything you typed into forms is saved on this device.',
+    },
+    noReload: 'Don’t reload the page: it can’t be loaded without a connection.',
+    queue: (count: number) =>
+      count === 1
+        ? '1 action is saved on this device. It will be sent when you’re back online.'
+        : `${count} actions are saved on this device. They will be sent when you’re back online.`,
+    retry: 'Try again',
+    reload: 'Reload page',
+    here: 'Available now',
+    part: {
+      offline: 'This isn’t available offline. It opens automatically when the connection is back.',
+      gone: 'Couldn’t load this. A new version was probably installed: finish what you’re doing, then reload the page.',
+    },
+  },
+});

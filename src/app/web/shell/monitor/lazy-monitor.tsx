@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { monitorStore } from './monitor-state.ts';
+import { useIsCollapsed } from '#platform/web/layout/sidebar-state.ts';
+import { lazyModule, useBackgroundModule } from '#platform/web/lazy-module.ts';
+import { useStore } from '#platform/web/store.ts';
+
+const monitor = lazyModule(() => import('./performance-monitor.tsx'));
+
+/** The page's own code is loaded first. */
+const afterMs = 1500;
+
+/**
+ * Loads the performance monitor after the page. Where it is placed below the page, its space is reserved from
+ * the start.
+ */
+export function LazyMonitor() {
+  const [isDue, setDue] = useState(false);
+  const loaded = useBackgroundModule(isDue, monitor);
+  const isCollapsed = useIsCollapsed();
+  const { isOpen, place } = useStore(monitorStore);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), afterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (loaded !== null) return <loaded.PerformanceMonitor />;
+  if (place !== null) return null;
+  return (
+    <div
+      className={`border-t print:hidden ${isCollapsed ? 'md:min-h-[97px]!' : 'md:hidden'} ${isOpen ? 'min-h-[149px] touch:min-h-[187px]' : 'min-h-[41px] touch:min-h-[61px]'}`}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { readStoredItem, writeStoredItem } from '#platform/web/device-storage.ts';
+import { createStore } from '#platform/web/store.ts';
+
+/** Position of the floating monitor, in px from the inline start and the top of the window. */
+export interface MonitorPosition {
+  start: number;
+  top: number;
+}
+
+interface MonitorState {
+  isOpen: boolean;
+  /** Null: docked, in the space that the page reserves. */
+  place: MonitorPosition | null;
+}
+
+const storageKey = 'commissary.monitor';
+
+/** State of the monitor on this device; open by default. */
+export const monitorStore = createStore<MonitorState>(readStored());
+
+export function setMonitor(change: Partial<MonitorState>): void {
+  const next = { ...monitorStore.get(), ...change };
+  writeStoredItem(storageKey, JSON.stringify(next));
+  monitorStore.set(next);
+}
+
+function readStored(): MonitorState {
+  try {
+    const stored = JSON.parse(readStoredItem(storageKey) ?? '{}') as Record<string, unknown>;
+    return { isOpen: stored['isOpen'] !== false, place: readPlace(stored['place']) };
+  } catch {
+    return { isOpen: true, place: null };
+  }
+}
+
+function readPlace(stored: unknown): MonitorPosition | null {
+  if (typeof stored !== 'object' || stored === null || !('start' in stored) || !('top' in stored))
+    return null;
+  const { start, top } = stored;
+  return Number.isFinite(start) && Number.isFinite(top) ? { start: Number(start), top: Number(top) } : null;
+}

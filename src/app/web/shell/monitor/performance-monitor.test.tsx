@@ -1,0 +1,48 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { breakerStore } from '#platform/web/cache/breaker.ts';
+import { savedOrdersAt } from '#platform/web/cache/saved-orders.ts';
+import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
+
+useMockApi();
+
+const monitor = () => screen.getByRole('region', { name: 'Performance monitor' });
+const entries = () => Number(within(monitor()).getByText('Entries').nextElementSibling?.textContent);
+
+test('counts loaded entries and clears them; collapsed, it stays a dot', async () => {
+  const { person } = await renderApp('/branch-order/order-submission', { as: 'branch' });
+  await screen.findByRole('heading', { level: 1, name: 'Order Submission' });
+  await waitFor(() => expect(entries()).toBeGreaterThan(1));
+  expect(monitor()).toHaveTextContent(/[\d.,]+ KB/);
+  await waitFor(() => expect(monitor()).toHaveTextContent(/orders_(submission_)?data/));
+
+  await person.click(screen.getByRole('button', { name: 'Clear Cache' }));
+  expect(await within(monitor()).findByText(/^Cache cleared/)).toBeInTheDocument();
+
+  await person.click(screen.getByRole('button', { name: 'Collapse performance monitor' }));
+  expect(screen.getByRole('button', { name: 'Show performance monitor' })).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'Clear Cache' })).not.toBeInTheDocument();
+  await person.keyboard('{Enter}');
+  expect(screen.getByRole('button', { name: 'Clear Cache' })).toBeInTheDocument();
+});
+
+test('an open circuit breaker shows the age of the orders; Resume reloads them', async () => {
+  const { person, queryClient } = await renderApp('/branch-order/order-submission', { as: 'branch' });
+  await screen.findByText('No drafts');
+  const open = new Set(['orders_submission_data'] as const);
+  // The first loads close the breaker: the page's own, and the new-order watch one second later.
+  await waitFor(() => expect(savedOrdersAt(queryClient, new Set(['orders_data']))).not.toBeNull());
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(savedOrdersAt(queryClient, open)).not.toBeNull();
+  act(() => breakerStore.set(open));
+  expect(await screen.findByText(/^Showing saved orders from \d{2}:\d{2}$/)).toBeInTheDocument();
+
+  // As when navigating to a page whose list was loaded earlier.
+  const [list] = queryClient
+    .getQueryCache()
+    .findAll({ queryKey: ['orders_submission_data'], type: 'active' });
+  act(() => list?.setState({ dataUpdatedAt: new Date(2026, 10, 21, 7, 5).getTime() }));
+  expect(await screen.findByText('Showing saved orders from 07:05')).toBeInTheDocument();
+  await person.click(screen.getByRole('button', { name: 'Resume' }));
+  expect(screen.queryByText(/^Showing saved orders/)).not.toBeInTheDocument();
+});

@@ -1,0 +1,69 @@
+import { formatCount } from '#platform/web/format/format.ts';
+import { defineMessages } from '#platform/web/i18n/messages.ts';
+
+/** Texts of the panel below the bell. */
+export const newsMessages = defineMessages('app/web/shell/news/messages', {
+  title: 'New orders',
+  titleOfAll: 'What’s new',
+  description: 'New since your last visit.',
+  empty: 'No new orders.',
+  markSeen: 'Mark as seen',
+  openList: 'Open the order list',
+  arrived: (age: string) => `Arrived ${age}`,
+  substitutes: {
+    title: 'Substitutes to confirm',
+    waiting: (count: number) =>
+      count === 1
+        ? '1 order has a substitute to confirm'
+        : `${formatCount(count)} orders have substitutes to confirm`,
+    row: (orderNo: string, count: number) =>
+      count === 1 ? `${orderNo}: 1 substitute` : `${orderNo}: ${formatCount(count)} substitutes`,
+  },
+  reviews: {
+    waiting: (count: number) =>
+      count === 1 ? '1 proposal to review' : `${formatCount(count)} proposals to review`,
+    decided: (count: number) =>
+      count === 1 ? '1 decision on your proposals' : `${formatCount(count)} decisions on your proposals`,
+    waitingTitle: 'Proposals to review',
+    decidedTitle: 'Decisions on your proposals',
+    openList: 'Open the review list',
+    proposed: (who: string, age: string) => `${who}, ${age}`,
+    approved: (who: string, age: string) => `Approved by ${who}, ${age}`,
+    returned: (who: string, age: string) => `Returned by ${who}, ${age}`,
+    reason: (text: string) => `Reason: ${text}`,
+  },
+  purchases: {
+    waiting: (count: number) =>
+      count === 1 ? '1 purchase order to approve' : `${formatCount(count)} purchase orders to approve`,
+    decided: (count: number) =>
+      count === 1
+        ? '1 decision on your purchase orders'
+        : `${formatCount(count)} decisions on your purchase orders`,
+    waitingTitle: 'Purchase orders to approve',
+    decidedTitle: 'Decisions on your purchase orders',
+    requested: (who: string, place: string, age: string) => `${who}, ${place}, ${age}`,
+    approved: (who: string, age: string) => `Approved by ${who}, ${age}`,
+    sentBack: (who: string, age: string) => `Sent back by ${who}, ${age}`,
+    reason: (text: string) => `Reason: ${text}`,
+  },
+  recalls: {
+    title: 'Recalls to answer',
+    waiting: (count: number) =>
+      count === 1 ? '1 recall to answer' : `${formatCount(count)} recalls to answer`,
+    name: (number: string, item: string, lot: string) => `Recall ${number}: ${item}, lot ${lot}`,
+    awaiting: (count: number) =>
+      count === 1
+        ? 'Awaiting answer from 1 location'
+        : `Awaiting answer from ${formatCount(count)} locations`,
+    stop: (places: string) => `Don’t use, sell or move it. Awaiting answer from ${places}.`,
+    answer: 'Answer recall',
+  },
+  notifications: {
+    title: 'Notifications',
+    default: 'Get notified about new orders while you work in another window.',
+    allow: 'Allow notifications',
+    granted: 'You’re notified about new orders while you work in another window.',
+    denied: 'Browser notifications are off. You can allow them in the browser’s settings for this page.',
+    unsupported: 'This browser doesn’t support notifications. New orders are listed here.',
+  },
+});

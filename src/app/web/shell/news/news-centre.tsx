@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
+import { canRead, scopeOf } from '#core/permissions.ts';
+import { reviewSummaryQuery } from '#modules/reviews/web/queries.ts';
+import { ordersQuery } from '#modules/orders/web/queries/queries.ts';
+import type { OrderRecord } from '#modules/orders/web/queries/read.ts';
+import { useOpenRecalls } from '#modules/recalls/web/queries/use-open-recalls.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { lazyView } from '#platform/web/lazy-module.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { newsMessages } from './messages.ts';
+import { NewsPanel } from './news-panel.tsx';
+import { usePurchaseNews } from './purchase-news.tsx';
+
+/** Loaded on demand: it includes the collection definitions, and few users open it from here. */
+const ReviewPanel = lazyView(
+  async () => (await import('#modules/master-data/web/review/review-panel.tsx')).ReviewPanel,
+);
+
+interface NewsCentreProps {
+  isOpen: boolean;
+  onOpen(isOpen: boolean): void;
+  /** Called with the number and text of other notifications besides new orders. */
+  onOtherNotifications(others: { count: number; words: string }): void;
+}
+
+/** Tracks the proposals that concern the user for the bell, and shows all notifications when it is opened. */
+export function NewsCentre({ isOpen, onOpen, onOtherNotifications }: NewsCentreProps) {
+  const { reviews: t, purchases: ofPurchases, substitutes, recalls: ofRecalls } = useMessages(newsMessages);
+  const user = useUser();
+  const [review, setReview] = useState<string | null>(null);
+  const { data: summary } = useQuery({ ...reviewSummaryQuery(), enabled: canRead(user, 'reviews') });
+  const { waiting = 0, ownNews = 0 } = summary ?? {};
+  const purchases = usePurchaseNews();
+  const openSubstitutes = useOpenSubstitutes();
+  const { recalls } = useOpenRecalls();
+  const words = [
+    recalls.length > 0 ? ofRecalls.waiting(recalls.length) : '',
+    openSubstitutes.length > 0 ? substitutes.waiting(openSubstitutes.length) : '',
+    ownNews > 0 ? t.decided(ownNews) : '',
+    waiting > 0 ? t.waiting(waiting) : '',
+    purchases.decided.length > 0 ? ofPurchases.decided(purchases.decided.length) : '',
+    purchases.waiting.length > 0 ? ofPurchases.waiting(purchases.waiting.length) : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+  const count =
+    recalls.length +
+    waiting +
+    ownNews +
+    openSubstitutes.length +
+    purchases.waiting.length +
+    purchases.decided.length;
+  useEffect(() => onOtherNotifications({ count, words }), [count, words, onOtherNotifications]);
+
+  function openReview(id: string): void {
+    onOpen(false);
+    setReview(id);
+  }
+
+  return (
+    <>
+      {isOpen ? (
+        <NewsPanel
+          summary={summary}
+          openSubstitutes={openSubstitutes}
+          purchases={purchases}
+          hasOthers={count > 0}
+          onOpenReview={openReview}
+        />
+      ) : null}
+      {review === null ? null : (
+        <Suspense>
+          <ReviewPanel key={review} id={review} onClose={() => setReview(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/**
+ * Returns orders of the user's branches with unanswered substitutes; none for users without a branch. Derived
+ * from the list that the shell watches for new orders, without a request of its own.
+ */
+function useOpenSubstitutes(): readonly OrderRecord[] {
+  const user = useUser();
+  const scope = scopeOf(user);
+  const { data } = useQuery({ ...ordersQuery(), enabled: false });
+  if (scope.kind !== 'places' || scope.branches.length === 0 || !canRead(user, 'orders')) return [];
+  return (data?.rows ?? []).filter(({ substitutesOpen }) => (substitutesOpen ?? 0) > 0);
+}

@@ -1,0 +1,213 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Review, ReviewSummary } from '#modules/reviews/shapes.ts';
+import { type Actor, canRead } from '#core/permissions.ts';
+import { invalidateSeenReviews, reviewsQuery, markReviewsSeen } from '#modules/reviews/web/queries.ts';
+import type { OrderRecord } from '#modules/orders/web/queries/read.ts';
+import { getOrderAddress, getOrderListPage } from '#platform/web/layout/order-pages.ts';
+import { buttonVariants } from '#platform/web/ui/button-variants.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DialogClose, SheetContent } from '#platform/web/ui/dialog.tsx';
+import { formatAge } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import type { NewOrder } from '#modules/orders/web/new-orders/counting.ts';
+import { markOrdersSeen, useNewOrders } from '#modules/orders/web/new-orders/new-orders.ts';
+import {
+  requestNotificationPermission,
+  useNotificationState,
+} from '#modules/orders/web/new-orders/notification.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useNow } from '#platform/web/use-now.ts';
+import { newsMessages } from './messages.ts';
+import { PurchaseNews, type PurchaseNewsState } from './purchase-news.tsx';
+import { RecallNews } from './recall-news.tsx';
+import { ReviewNews } from './review-news.tsx';
+
+interface NewsPanelProps {
+  summary: ReviewSummary | undefined;
+  purchases: PurchaseNewsState;
+  /** Orders with substitutes that the user's branch must answer. */
+  openSubstitutes: readonly OrderRecord[];
+  /** Whether there are notifications besides new orders. */
+  hasOthers: boolean;
+  onOpenReview(id: string): void;
+}
+
+/** Panel below the bell: new orders, pending and decided proposals, and the browser notification setting. */
+export function NewsPanel({ summary, openSubstitutes, purchases, hasOthers, onOpenReview }: NewsPanelProps) {
+  const t = useMessages(newsMessages);
+  const user = useUser();
+  const queryClient = useQueryClient();
+  const orders = useNewOrders();
+  const { waiting, decided } = useReviewNews(summary);
+  const list = getOrderListPage(user);
+  const readsOrders = canRead(user, 'orders');
+
+  function markSeen(): void {
+    markOrdersSeen();
+    purchases.markSeen();
+    if (decided.length > 0) void see(decided);
+  }
+
+  /** If that fails, they stay unread and are marked the next time. */
+  async function see(reviews: readonly Review[]): Promise<void> {
+    await markReviewsSeen(reviews).catch(() => undefined);
+    invalidateSeenReviews(queryClient);
+  }
+
+  return (
+    <SheetContent
+      title={hasOthers ? t.titleOfAll : t.title}
+      description={t.description}
+      className="max-w-md"
+      footer={
+        <>
+          {list ? (
+            <DialogClose asChild>
+              <Link to={list} className={buttonVariants()}>
+                {t.openList}
+              </Link>
+            </DialogClose>
+          ) : null}
+          <Button
+            variant="primary"
+            disabled={orders.length + decided.length + purchases.decided.length === 0}
+            onClick={markSeen}
+          >
+            {t.markSeen}
+          </Button>
+        </>
+      }
+    >
+      <RecallNews />
+      <ReviewNews
+        waiting={waiting}
+        decided={decided}
+        allWaiting={summary?.waiting ?? 0}
+        onOpen={onOpenReview}
+      />
+      <PurchaseNews waiting={purchases.waiting} decided={purchases.decided} />
+      <OpenSubstitutes orders={openSubstitutes} user={user} />
+      {readsOrders ? <NewOrderList orders={orders} user={user} /> : null}
+      {readsOrders ? <NotificationChoice /> : null}
+    </SheetContent>
+  );
+}
+
+/** Orders with unanswered substitutes, linked to the order. */
+function OpenSubstitutes({ orders, user }: { orders: readonly OrderRecord[]; user: Actor }) {
+  const t = useMessages(newsMessages).substitutes;
+  if (orders.length === 0) return null;
+  return (
+    <section aria-label={t.title} className="pb-4">
+      <h3 className="pb-1 font-semibold text-sm">{t.title}</h3>
+      <ul className="flex flex-col gap-1 text-sm">
+        {orders.map(({ _id, orderNo, substitutesOpen }) => {
+          const address = getOrderAddress(user, _id);
+          const words = t.row(orderNo, substitutesOpen ?? 0);
+          return (
+            <li key={_id}>
+              {address === null ? (
+                words
+              ) : (
+                <DialogClose asChild>
+                  <Link
+                    to={address}
+                    className="inline-flex items-center underline underline-offset-4 touch:min-h-11"
+                  >
+                    {words}
+                  </Link>
+                </DialogClose>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** New orders, latest first, linked to the order. */
+function NewOrderList({ orders, user }: { orders: readonly NewOrder[]; user: Actor }) {
+  const t = useMessages(newsMessages);
+  if (orders.length === 0) return <p className="text-muted-foreground text-sm">{t.empty}</p>;
+  return (
+    <ul className="flex flex-col gap-2">
+      {orders.map((order) => (
+        <li key={order._id} className="rounded-lg border">
+          <OrderLink order={order} address={getOrderAddress(user, order._id)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OrderLink({ order, address }: { order: NewOrder; address: string | null }) {
+  const text = <OrderText order={order} />;
+  if (address === null) return <div className="px-3 py-2">{text}</div>;
+  return (
+    <DialogClose asChild>
+      <Link
+        to={address}
+        className="flex min-h-11 flex-col justify-center rounded-lg px-3 py-2 hover:bg-accent"
+      >
+        {text}
+      </Link>
+    </DialogClose>
+  );
+}
+
+function OrderText({ order }: { order: NewOrder }) {
+  const t = useMessages(newsMessages);
+  const now = useNow();
+  const at = Date.parse(order.at);
+  return (
+    <>
+      <span className="block font-medium text-sm">{order.orderNo}</span>
+      <span className="block truncate text-muted-foreground text-xs">
+        {[order.branchName, Number.isNaN(at) ? '' : t.arrived(formatAge(at, now))]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </>
+  );
+}
+
+/** Status of browser notifications, and the only button that requests the permission. */
+function NotificationChoice() {
+  const t = useMessages(newsMessages).notifications;
+  const state = useNotificationState();
+  return (
+    <section className="mt-6 border-t pt-4">
+      <h3 className="font-medium text-sm">{t.title}</h3>
+      <p role="status" className="pt-1 text-muted-foreground text-sm">
+        {t[state]}
+      </p>
+      {state === 'default' ? (
+        <Button className="mt-3" onClick={() => void requestNotificationPermission()}>
+          {t.allow}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+const maxShown = 200;
+
+/** Returns the proposals behind the counts: those waiting for the user, and decisions on their own. */
+function useReviewNews(summary: ReviewSummary | undefined): { waiting: Review[]; decided: Review[] } {
+  const waitingQuery = useQuery({
+    ...reviewsQuery({ status: 'Pending', limit: maxShown }),
+    enabled: (summary?.waiting ?? 0) > 0,
+  });
+  const decided = useQuery({
+    ...reviewsQuery({ news: true, limit: maxShown }),
+    enabled: (summary?.ownNews ?? 0) > 0,
+  });
+  return {
+    waiting: summary?.waiting ? (waitingQuery.data?.rows ?? []).filter(isForMe) : [],
+    decided: summary?.ownNews ? (decided.data?.rows ?? []) : [],
+  };
+}
+
+const isForMe = ({ allowed }: Review) => allowed.includes('Approved');

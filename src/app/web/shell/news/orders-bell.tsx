@@ -1,0 +1,57 @@
+import { Bell } from 'lucide-react';
+import { useState } from 'react';
+import { canRead } from '#core/permissions.ts';
+import { buttonVariants } from '#platform/web/ui/button-variants.ts';
+import { Dialog, DialogTrigger } from '#platform/web/ui/dialog.tsx';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useNewOrders } from '#modules/orders/web/new-orders/new-orders.ts';
+import { lazyModule, useLazyModuleWhen, useModuleAfterStart } from '#platform/web/lazy-module.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { bellMessages } from './bell-messages.ts';
+
+const centre = lazyModule(() => import('./news-centre.tsx'));
+
+/**
+ * Bell in the top bar: number and list of new orders since they were last viewed. It works without browser
+ * notifications; the lazily loaded notification centre adds other kinds.
+ */
+export function OrdersBell() {
+  const t = useMessages(bellMessages);
+  const orders = useNewOrders().length;
+  const [isOpen, setOpen] = useState(false);
+  const [others, setOthers] = useState({ count: 0, words: '' });
+  useLazyModuleWhen(isOpen, centre);
+  const loaded = useModuleAfterStart(centre);
+  const user = useUser();
+  const count = orders + others.count;
+  const words = [orders > 0 ? t.counted(orders) : '', others.words].filter(Boolean).join(' · ');
+  const kinds = ['orders', 'reviews', 'purchase-orders', 'stock'] as const;
+  if (!kinds.some((kind) => canRead(user, kind))) return null;
+
+  return (
+    <Dialog open={isOpen} onOpenChange={setOpen}>
+      <span role="status" className="sr-only">
+        {words}
+      </span>
+      <DialogTrigger
+        aria-label={words || t.open}
+        className={buttonVariants({ variant: 'ghost', size: 'icon' })}
+      >
+        <span className="relative">
+          <Bell aria-hidden="true" />
+          {count > 0 ? (
+            <span
+              aria-hidden="true"
+              className="absolute -end-2.5 -top-2.5 min-w-4 rounded-full bg-primary px-1 text-center font-semibold text-[0.625rem] text-primary-foreground leading-4"
+            >
+              {count > 99 ? '99+' : count}
+            </span>
+          ) : null}
+        </span>
+      </DialogTrigger>
+      {loaded ? (
+        <loaded.NewsCentre isOpen={isOpen} onOpen={setOpen} onOtherNotifications={setOthers} />
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router';
+import { Siren } from 'lucide-react';
+import type { Recall } from '#modules/recalls/shapes.ts';
+import { ownLocations } from '#core/permissions.ts';
+import { useOpenRecalls } from '#modules/recalls/web/queries/use-open-recalls.ts';
+import { useLocationNames } from '#modules/branches/web/queries/use-location-names.ts';
+import { DialogClose } from '#platform/web/ui/dialog.tsx';
+import { formatAge } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useNow } from '#platform/web/use-now.ts';
+import { newsMessages } from './messages.ts';
+
+/** Unanswered real recalls in the bell's panel; renders nothing when there are none. */
+export function RecallNews() {
+  const t = useMessages(newsMessages).recalls;
+  const { recalls, page } = useOpenRecalls();
+  const now = useNow();
+  if (recalls.length === 0) return null;
+  return (
+    <section className="pb-6">
+      <h3 className="pb-2 font-medium text-sm">{t.title}</h3>
+      <ul className="flex flex-col gap-2">
+        {recalls.map((recall) => {
+          const className = 'flex min-h-11 w-full flex-col justify-center rounded-lg px-3 py-2';
+          const content = (
+            <>
+              <bdi className="font-medium text-sm">
+                {t.name(recall.number, recall.itemName, recall.lot ?? '')}
+              </bdi>
+              <span className="text-muted-foreground text-xs">
+                {`${t.awaiting(recall.awaiting.length)} · ${formatAge(recall.startedAt, now)}`}
+              </span>
+            </>
+          );
+          return (
+            <li key={recall._id} className="rounded-lg border">
+              {page === null ? (
+                <div className={className}>{content}</div>
+              ) : (
+                <DialogClose asChild>
+                  <Link to={page} search={{ recall: recall._id }} className={`${className} hover:bg-accent`}>
+                    {content}
+                  </Link>
+                </DialogClose>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/**
+ * Banner on every page for users of a location that has not answered a real recall: which lots not to use,
+ * and where to answer. Head office sees recalls in the bell and on its dashboard.
+ */
+export function RecallBanner() {
+  const { recalls } = useOpenRecalls();
+  const isLocal = ownLocations(useUser()) !== null;
+  if (!isLocal) return null;
+  return recalls.map((recall) => <OneRecall key={recall._id} recall={recall} />);
+}
+
+function OneRecall({ recall }: { recall: Recall }) {
+  const t = useMessages(newsMessages).recalls;
+  const { page } = useOpenRecalls();
+  const placeWords = useLocationNames();
+  const places = recall.awaiting.map(({ placeId, placeName }) => placeWords(placeId, placeName)).join(', ');
+  return (
+    <section
+      aria-label={t.title}
+      className="pill-status-red flex flex-wrap items-center gap-x-2 gap-y-1 border-b px-4 py-2 text-sm"
+    >
+      <Siren className="size-4 shrink-0" aria-hidden="true" />
+      <strong className="font-medium">
+        <bdi>{t.name(recall.number, recall.itemName, recall.lot ?? '')}</bdi>
+      </strong>
+      <span>{t.stop(places)}</span>
+      {page === null ? null : (
+        <Link
+          to={page}
+          search={{ recall: recall._id }}
+          className="inline-flex items-center font-medium underline underline-offset-4 touch:min-h-11"
+        >
+          {t.answer}
+        </Link>
+      )}
+    </section>
+  );
+}

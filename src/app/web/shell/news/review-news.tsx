@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { canOpenPage } from '#core/permissions.ts';
+import type { Review } from '#modules/reviews/shapes.ts';
+import { DialogClose } from '#platform/web/ui/dialog.tsx';
+import { formatAge } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useNow } from '#platform/web/use-now.ts';
+import { newsMessages } from './messages.ts';
+
+interface ReviewNewsProps {
+  waiting: readonly Review[];
+  decided: readonly Review[];
+  /** Number of waiting proposals, including those not shown. */
+  allWaiting: number;
+  onOpen(id: string): void;
+}
+
+/** Number of proposals shown; the list has all of them. */
+const maxWaiting = 5;
+
+/**
+ * Decisions on the user's proposals with reasons, and proposals that wait for them; renders nothing when
+ * there are none.
+ */
+export function ReviewNews({ waiting, decided, allWaiting, onOpen }: ReviewNewsProps) {
+  const t = useMessages(newsMessages).reviews;
+  const user = useUser();
+  const now = useNow();
+  const page = '/procurements/creation/review';
+  const age = (at: string | null) => formatAge(at ?? '', now);
+  return (
+    <>
+      {decided.length === 0 ? null : (
+        <Section title={t.decidedTitle}>
+          {decided.map((review) => (
+            <Entry key={review._id} review={review} onOpen={onOpen}>
+              {(review.status === 'Approved' ? t.approved : t.returned)(
+                review.decidedByName ?? '',
+                age(review.decidedAt),
+              )}
+              {review.reason ? <span className="block">{t.reason(review.reason)}</span> : null}
+            </Entry>
+          ))}
+        </Section>
+      )}
+      {waiting.length === 0 ? null : (
+        <Section title={t.waitingTitle}>
+          {waiting.slice(0, maxWaiting).map((review) => (
+            <Entry key={review._id} review={review} onOpen={onOpen}>
+              {t.proposed(review.byName, age(review.at))}
+            </Entry>
+          ))}
+          {canOpenPage(user, page) ? (
+            <li>
+              <DialogClose asChild>
+                <Link
+                  to={page}
+                  className="inline-flex min-h-6 items-center text-primary text-sm underline underline-offset-4 touch:min-h-11"
+                >
+                  {waiting.length > maxWaiting ? `${t.openList} (${t.waiting(allWaiting)})` : t.openList}
+                </Link>
+              </DialogClose>
+            </li>
+          ) : null}
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="pb-6">
+      <h3 className="pb-2 font-medium text-sm">{title}</h3>
+      <ul className="flex flex-col gap-2">{children}</ul>
+    </section>
+  );
+}
+
+interface EntryProps {
+  review: Review;
+  onOpen(id: string): void;
+  children: ReactNode;
+}
+
+function Entry({ review, onOpen, children }: EntryProps) {
+  return (
+    <li className="rounded-lg border">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="flex min-h-11 w-full flex-col justify-center rounded-lg px-3 py-2 text-start hover:bg-accent"
+        onClick={() => onOpen(review._id)}
+      >
+        <bdi className="font-medium text-sm">{review.name}</bdi>
+        <span className="text-muted-foreground text-xs">{children}</span>
+      </button>
+    </li>
+  );
+}

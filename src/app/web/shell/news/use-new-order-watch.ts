@@ -1,0 +1,68 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { canRead } from '#core/permissions.ts';
+import { ordersQuery } from '#modules/orders/web/queries/queries.ts';
+import { getOrderListPage } from '#platform/web/layout/order-pages.ts';
+import { listenToCaches } from '#platform/web/cache/observer.ts';
+import { lazyModule, whenLoaded } from '#platform/web/lazy-module.ts';
+import { detectNewOrders } from '#modules/orders/web/new-orders/detect.ts';
+import { syncCounting } from '#modules/orders/web/new-orders/new-orders.ts';
+import { currentUser, useUser } from '#platform/web/session/session.ts';
+
+/** Maximum wait of the baseline for the event stream in ms, so that no order falls between the two. */
+const patienceMs = 1000;
+
+/** Loaded in parallel with the page's data; a failed load is retried when the connection returns. */
+const news = lazyModule(() => import('./watch-server-events.ts'));
+
+/** Watches for new orders on every page: counts them, and shows browser notifications where permitted. */
+export function useNewOrderWatch(): void {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const user = useUser();
+  const isReader = canRead(user, 'orders');
+  const isQuiet = useIsQuiet(queryClient);
+  const [isListening, setListening] = useState(false);
+  // The page may show only some orders, so new ones are detected in the first page of the unfiltered list.
+  useQuery({ ...ordersQuery(), enabled: isReader && isQuiet && isListening, notifyOnChangeProps: [] });
+
+  useEffect(() => {
+    const openList = () => {
+      const reader = currentUser();
+      const list = reader && getOrderListPage(reader);
+      if (list) void router.navigate({ to: list });
+    };
+    const stops = [
+      syncCounting(),
+      listenToCaches(queryClient, detectNewOrders),
+      whenLoaded(news, ({ watchServerEvents }) =>
+        watchServerEvents({ queryClient, openList, onOpen: () => setListening(true) }),
+      ),
+    ];
+    news.load();
+    const timer = setTimeout(() => setListening(true), patienceMs);
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, [queryClient, router]);
+}
+
+/** Returns true once nothing is loading; the current page takes precedence. */
+function useIsQuiet(queryClient: QueryClient): boolean {
+  const [isQuiet, setQuiet] = useState(false);
+  useEffect(() => {
+    let stop: () => void = () => undefined;
+    const look = () => {
+      if (queryClient.isFetching() > 0) return;
+      stop();
+      setQuiet(true);
+    };
+    // Events may arrive during a React render.
+    stop = queryClient.getQueryCache().subscribe(() => queueMicrotask(look));
+    queueMicrotask(look);
+    return () => stop();
+  }, [queryClient]);
+  return isQuiet;
+}

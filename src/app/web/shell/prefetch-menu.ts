@@ -1,0 +1,50 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { Actor } from '#core/permissions.ts';
+import { menuLinks, type RoutePath, visibleMenu } from '#platform/web/layout/menu.ts';
+import { connectionStore } from '#platform/web/api/connection.ts';
+import { whenIdle } from '#platform/web/user-activity.ts';
+
+/** Gives the opened page time to load its data and follow-up code, in ms. */
+const quietMs = 6000;
+
+/** The browser's network information; Safari and Firefox have none, which counts as fast. */
+interface NetworkInfo {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+/** Returns whether prefetching is acceptable: no data saver and no slow connection. */
+export function canPrefetch(line: NetworkInfo | undefined): boolean {
+  return line?.saveData !== true && !/2g|3g/.test(line?.effectiveType ?? '');
+}
+
+/**
+ * Prefetches the code of the user's menu pages one by one while the browser is idle, so that they work
+ * offline. A failed page is fetched when it is opened.
+ */
+export function useMenuPrefetch(user: Actor): void {
+  const router = useRouter();
+  useEffect(() => {
+    if (typeof requestIdleCallback !== 'function') return undefined;
+    const line = 'connection' in navigator ? (navigator.connection as NetworkInfo) : undefined;
+    if (!canPrefetch(line)) return undefined;
+    const remaining: RoutePath[] = menuLinks(visibleMenu(user)).map(({ to }) => to);
+    let stop = () => undefined as void;
+    const next = () => {
+      const to = remaining.shift();
+      if (to === undefined || !connectionStore.get().isAlive) return;
+      const later = () => {
+        stop = whenIdle(next);
+      };
+      Promise.resolve(router.loadRouteChunk(router.routesByPath[to])).then(later, () => undefined);
+    };
+    const timer = setTimeout(() => {
+      stop = whenIdle(next);
+    }, quietMs);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [router, user]);
+}

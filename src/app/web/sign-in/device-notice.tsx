@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { useConnection } from '#platform/web/api/connection.ts';
+import { queueStore } from '#platform/web/outbox/store.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { signInMessages } from './messages.ts';
+
+interface PendingActions {
+  userId: string;
+  name: string | null;
+  count: number;
+}
+
+/** Reports that the server is unreachable, and how many unsent actions this device has by user. */
+export function DeviceNotice() {
+  const t = useMessages(signInMessages).device;
+  const { isAlive } = useConnection();
+  const [pending, setPending] = useState<readonly PendingActions[]>([]);
+  useEffect(() => {
+    let isShown = true;
+    loadPendingActions().then(
+      (found) => isShown && setPending(found),
+      () => undefined,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  if (isAlive && pending.length === 0) return null;
+  return (
+    <div role="status" className="mb-4 flex flex-col gap-1 rounded-md border bg-muted px-3 py-2 text-sm">
+      {isAlive ? null : <p>{t.offline}</p>}
+      {pending.map(({ userId, name, count }) => (
+        <p key={userId}>{name === null ? t.waiting(count) : t.waitingFor(name, count)}</p>
+      ))}
+    </div>
+  );
+}
+
+async function loadPendingActions(): Promise<PendingActions[]> {
+  const store = queueStore();
+  const queues = await Promise.all((await store.owners()).map((owner) => store.read(owner)));
+  return queues.flatMap(({ userId, userName, entries }) => {
+    const count = entries.filter(({ state }) => state !== 'sent').length;
+    return count > 0 ? [{ userId, name: userName ?? null, count }] : [];
+  });
+}

@@ -1,0 +1,53 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { switchToArabic } from '#app/web/testing/switch-to-arabic.ts';
+import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
+
+const mock = useMockApi();
+const assigned = 'handed over in person';
+const chosenPassword = 'known to nobody else';
+const email = 'nora@demo.test';
+
+async function signInAsNora() {
+  const admin = await callsAs(mock.api, 'admin');
+  await admin('POST', '/users', { name: 'Nora', email, password: assigned, role: 'custom_role_sk' });
+  const app = await renderApp('/');
+  const { person } = app;
+  await person.type(await screen.findByLabelText('Email'), email);
+  await person.type(screen.getByLabelText('Password'), assigned);
+  await person.click(screen.getByRole('button', { name: 'Sign In' }));
+  await screen.findByRole('heading', { name: 'Choose a new password' });
+  return app;
+}
+
+it('a user with an assigned password chooses another one first, and lands on their page', async () => {
+  const { person, path, left: leaveFor } = await signInAsNora();
+  expect([path(), leaveFor]).toEqual(['/', []]);
+  await person.type(await screen.findByLabelText('Current password'), 'something else');
+  await person.type(screen.getByLabelText('New password'), chosenPassword);
+  await person.click(screen.getByRole('button', { name: 'Save and continue' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^This isn’t your current password\.$/);
+
+  await person.clear(screen.getByLabelText('Current password'));
+  await person.type(screen.getByLabelText('Current password'), assigned);
+  await person.click(screen.getByRole('button', { name: 'Save and continue' }));
+  await waitFor(() => expect(leaveFor).toEqual(['/branch-order/create-order']));
+});
+
+it('opens no other page before a new password is chosen, and allows signing out', async () => {
+  const first = await signInAsNora();
+  first.unmount();
+  const { person, path } = await renderApp('/inventory');
+  expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeInTheDocument();
+  expect(path()).toBe('/');
+  await person.click(screen.getByRole('button', { name: 'Sign out' }));
+  expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeInTheDocument();
+});
+
+it('is translated into Arabic', async () => {
+  await signInAsNora();
+  switchToArabic();
+  expect(await screen.findByRole('heading', { name: 'اختر كلمة مرور جديدة' })).toBeInTheDocument();
+  expect(screen.getByLabelText('كلمة المرور الجديدة')).toBeInTheDocument();
+});

@@ -1,0 +1,57 @@
+import './dom.ts';
+import { cleanup } from '@testing-library/react';
+import { IDBFactory } from 'fake-indexeddb';
+import { toast } from 'sonner';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { type DemoUser, type MockApi, type MockApiOptions, startMockApi } from '#mocks/node.ts';
+import { forgetQueueStore } from '#platform/web/outbox/store.ts';
+import { readUser } from '#platform/web/session/read-user.ts';
+import { beginSession, endSession, reloadSession } from '#platform/web/session/session.ts';
+
+let api: MockApi | null = null;
+
+/**
+ * Installs the mocked API for a test file: seeded once, with a fresh copy and an empty device per test. Call
+ * it at the top of the file; the result gives access to the API (faults, database, calls as a user).
+ */
+export function useMockApi(options: MockApiOptions = {}): { readonly api: MockApi } {
+  beforeAll(async () => {
+    api = await startMockApi(options);
+  });
+  beforeEach(async () => {
+    globalThis.indexedDB = new IDBFactory();
+    forgetQueueStore();
+    localStorage.clear();
+    sessionStorage.clear();
+    reloadSession();
+    await started().reset();
+  });
+  afterEach(() => {
+    cleanup();
+    // The library keeps messages for the next subscriber.
+    toast.dismiss();
+    endSession('signed-out');
+  });
+  afterAll(async () => {
+    await api?.close();
+    api = null;
+  });
+  return {
+    get api() {
+      return started();
+    },
+  };
+}
+
+/** Signs a demonstration user in to this tab, without the form. */
+export async function signInAsDemoUser(user: DemoUser): Promise<void> {
+  const answer = await started().signIn(user);
+  const person = readUser(answer);
+  if (!person) throw new Error(`The API says nothing about ${user}`);
+  beginSession(answer.token, person);
+}
+
+function started(): MockApi {
+  if (!api) throw new Error('Call useMockApi() at the top of the test file.');
+  return api;
+}

@@ -1,0 +1,45 @@
+import './dom.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { onTestFinished } from 'vitest';
+import type { DemoUser } from '#mocks/node.ts';
+import { createQueryClient } from '#platform/web/cache/client.ts';
+import { createAppRouter, followSession } from '#app/web/router.tsx';
+import { signInAsDemoUser } from './mock-api.ts';
+
+export { useMockApi } from './mock-api.ts';
+
+/**
+ * Renders the whole dashboard at an address with the real router, client, caches and mocked API. `as` signs a
+ * demonstration user in first. `left` lists the addresses opened by a full page load.
+ */
+export async function renderApp(path: string, { as }: { as?: DemoUser } = {}) {
+  if (as) await signInAsDemoUser(as);
+  const left: string[] = [];
+  const queryClient = createQueryClient();
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const router = createAppRouter({ queryClient, leaveFor: (to) => void left.push(to) }, history);
+  const stop = followSession(router, queryClient);
+  // A router of an earlier test would go on leading to its own sign-in page.
+  onTestFinished(stop);
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return {
+    ...view,
+    left,
+    queryClient,
+    router,
+    person: userEvent.setup(),
+    /** Returns the current address with its search. */
+    path: () => router.state.location.href,
+    unmount() {
+      stop();
+      view.unmount();
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import { onTestFinished } from 'vitest';
+import { arabicTexts } from '#app/web/arabic.ts';
+import { localeStore } from '#platform/web/i18n/locale.ts';
+import { addTranslations } from '#platform/web/i18n/messages.ts';
+
+/** The dashboard speaks Arabic until the test ends. */
+export function switchToArabic(): void {
+  addTranslations(arabicTexts);
+  localeStore.set('ar');
+  onTestFinished(() => localeStore.set('en'));
+}

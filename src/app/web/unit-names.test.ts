@@ -1,0 +1,74 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { arabicTexts } from './arabic.ts';
+import { localeStore } from '#platform/web/i18n/locale.ts';
+import { addTranslations } from '#platform/web/i18n/messages.ts';
+import { formatAmount, formatAmountChange, registerUnitName, unitLabel } from '#platform/web/format/unit.ts';
+import { registerUnitDigits, roundUpToUnit } from '#platform/web/format/unit-digits.ts';
+
+beforeAll(() => addTranslations(arabicTexts));
+afterEach(() => {
+  localeStore.set('en');
+  registerUnitName('bag', null);
+});
+
+it.each([
+  [99, 'bag', '99 bags'],
+  [1, 'bag', '1 bag'],
+  [0, 'bag', '0 bags'],
+  [-1, 'bag', '-1 bag'],
+  [2, 'case', '2 cases'],
+  [3, 'box', '3 boxes'],
+  [4, 'pouch', '4 pouches'],
+  [2, 'tray', '2 trays'],
+  [2, 'loaf', '2 loaves'],
+  [0.5, 'kg', '0.5 kg'],
+  [7, 'each', '7 each'],
+  [7, 'doz', '7 doz'],
+  [7, 'pcs', '7 pcs'],
+  // Not a word of English: as it was entered.
+  [2, 'CS', '2 CS'],
+  [2, 'كيس', '2 كيس'],
+  [2, '', '2'],
+  [null, 'bag', '–'],
+])('%s of %s are %s', (qty, symbol, said) => expect(formatAmount(qty, symbol)).toBe(said));
+
+it.each([
+  [1, 'bag', '1 كيس'],
+  [2, 'bag', '2 كيس'],
+  [3, 'bag', '3 أكياس'],
+  [11, 'bag', '11 كيسًا'],
+  [100, 'bag', '100 كيس'],
+  [0.5, 'bag', '0.5 كيس'],
+  [5, 'case', '5 كراتين'],
+  [11.74, 'kg', '11.74 كغ'],
+  // Has no Arabic name.
+  [5, 'keg', '5 keg'],
+])('in Arabic %s of %s are %s', (qty, symbol, said) => {
+  localeStore.set('ar');
+  expect(formatAmount(qty, symbol)).toBe(`\u2068${said}\u2069`);
+});
+
+it("a unit alone has its full name, and the business's second name takes precedence", () => {
+  expect(unitLabel(null, 'bag')).toBe('bag');
+  localeStore.set('ar');
+  expect(unitLabel(null, 'kg')).toBe('كيلوغرام');
+  registerUnitName('bag', 'شوال');
+  registerUnitName('keg', 'برميل');
+  expect(unitLabel(3, 'bag')).toBe('شوال');
+  expect(unitLabel(3, 'keg')).toBe('برميل');
+});
+
+it('shows as many decimals as the unit allows, and rounds proposals up', () => {
+  registerUnitDigits('box', true);
+  registerUnitDigits('kg', false);
+  expect(formatAmount(76.152222, 'box')).toBe('76.15 boxes');
+  expect(formatAmount(6.315789, 'kg')).toBe('6.316 kg');
+  expect(formatAmountChange(-88.894583, 'box')).toBe('-88.89 boxes');
+  expect(formatAmount(0.004, 'box'), 'a little is not nothing').toBe('0.004 boxes');
+  expect([
+    roundUpToUnit(6.315789, 'kg'),
+    roundUpToUnit(0.511364, 'kg'),
+    roundUpToUnit(2.5, 'kg'),
+    roundUpToUnit(1.001, 'box'),
+  ]).toEqual([6.316, 0.512, 2.5, 1.01]);
+});

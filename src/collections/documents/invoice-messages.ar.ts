@@ -1,9 +1,0 @@
-import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { invoiceActionMessages } from './invoice-messages.ts';
-
-export const arabic: TranslationOf<typeof invoiceActionMessages> = {
-  create: (from) => `فاتورة أو إشعار دائن من ${from}`,
-  edit: (number) => `تعديل ${number}`,
-  remove: (number) => `حذف ${number}`,
-  move: (number) => `ترحيل ${number} أو التراجع عنها`,
-};

@@ -1,8 +1,0 @@
-import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { receiptActionMessages } from './receipt-messages.ts';
-
-export const arabic: TranslationOf<typeof receiptActionMessages> = {
-  create: (from) => `استلام بضاعة من ${from}`,
-  change: (number) => `تعديل ${number}`,
-  reverse: (number) => `التراجع عن ${number}`,
-};

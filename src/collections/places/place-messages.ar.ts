@@ -1,9 +1,0 @@
-import { outsideInArabic } from '#domain/stock/outside-words-in-arabic.ts';
-import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { placeMessages } from './place-messages.ts';
-
-export const arabic: TranslationOf<typeof placeMessages> = {
-  held: (branch) => `${branch} (موقوف)`,
-  onTheWay: (branch) => `${branch} (في الطريق)`,
-  outside: outsideInArabic,
-};

@@ -1,4 +1,0 @@
-import { createStore } from '#src/lib/store.ts';
-
-/** Whether the account dialog is open. The menu sets it; the dialog loads on first use. */
-export const accountStore = createStore(false);

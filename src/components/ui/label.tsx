@@ -1,7 +1,0 @@
-import type { ComponentProps } from 'react';
-import { cn } from '#src/lib/cn.ts';
-
-export function Label({ className, ...props }: ComponentProps<'label'>) {
-  // The caller sets the labelled control.
-  return <label className={cn('font-medium text-sm', className)} {...props} />;
-}

@@ -1,4 +1,0 @@
-import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { uiMessages } from './messages.ts';
-
-export const arabic: TranslationOf<typeof uiMessages> = { close: 'إغلاق' };

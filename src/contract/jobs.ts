@@ -1,7 +1,0 @@
-import { z } from 'zod';
-import { jobStates } from '#domain/jobs.ts';
-import { pageQuery } from './numbers.ts';
-
-/** Without a state: everything not done, failed jobs first. */
-export const jobQueryParams = z.object({ ...pageQuery(50), state: z.enum(jobStates).optional() });
-export type JobQueryParams = z.output<typeof jobQueryParams>;

@@ -1,9 +1,0 @@
-import { batchStatuses, productionShifts } from '#domain/production/lifecycle.ts';
-import type { ListSpec } from '../document-list.ts';
-
-export const batchList = {
-  statuses: batchStatuses,
-  filters: { kitchen: 'id', shift: productionShifts, itemId: 'id' },
-  days: 'plannedFor',
-  sorts: ['createdAt', 'number', 'plannedFor'],
-} as const satisfies ListSpec;

@@ -1,9 +1,0 @@
-import { transferKinds, transferStatuses } from '#domain/transfers/kinds.ts';
-import type { ListSpec } from '../document-list.ts';
-
-export const transferList = {
-  statuses: transferStatuses,
-  filters: { kind: transferKinds, from: 'id', to: 'id' },
-  days: null,
-  sorts: ['createdAt', 'number'],
-} as const satisfies ListSpec;

@@ -1,6 +1,0 @@
-import { type Shape } from '../shape.ts';
-
-/** Number of users changed; the others already had these rights. */
-export const roleApplied = {
-  changed: 'integer',
-} as const satisfies Shape;

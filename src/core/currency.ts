@@ -1,0 +1,43 @@
+import { toSafeNumber } from './quantity.ts';
+import { exact, exactDecimal, roundExact, times } from './exact.ts';
+import { addDays } from './day.ts';
+
+/** From a day (YYYY-MM-DD) on, one unit of a currency equals this amount of the base currency. */
+export interface CurrencyRate {
+  date: string;
+  rate: number;
+}
+
+/** Returns the rate valid on a day (YYYY-MM-DD); null before the first one. */
+export function currencyRateOn(rates: readonly CurrencyRate[], day: string): CurrencyRate | null {
+  return rates.reduce<CurrencyRate | null>(
+    (best, rate) => (rate.date !== '' && rate.date <= day && rate.date > (best?.date ?? '') ? rate : best),
+    null,
+  );
+}
+
+/**
+ * Returns the days, up to `until`, on which a change of rates alters an existing rate; null for none. Days
+ * without a previous rate don't count, because nothing was converted.
+ */
+export function daysWithChangedRate(
+  before: readonly CurrencyRate[],
+  after: readonly CurrencyRate[],
+  until: string,
+): { from: string; to: string } | null {
+  const begins = [...new Set([...before, ...after].map(({ date }) => date))]
+    .filter((date) => date !== '' && date <= until)
+    .toSorted();
+  const changed = begins.flatMap((from, at) => {
+    const was = currencyRateOn(before, from);
+    const next = begins[at + 1];
+    const isOther = was !== null && was.rate !== currencyRateOn(after, from)?.rate;
+    return isOther ? [{ from, to: next === undefined ? until : addDays(next, -1) }] : [];
+  });
+  const [first, last] = [changed[0], changed.at(-1)];
+  return first && last ? { from: first.from, to: last.to } : null;
+}
+
+/** Converts an amount (ten-thousandths) at a rate, rounded half-even. @throws QuantityError OUT_OF_RANGE */
+export const convertAtRate = (amountE4: number, rate: string): number =>
+  toSafeNumber(roundExact(times(exact(BigInt(amountE4), 1n), exactDecimal(Number(rate)))));

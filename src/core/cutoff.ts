@@ -1,0 +1,138 @@
+import { type ClosedDays, findClosedDays } from './closed-days.ts';
+import { addDays, dayMs, utcDay, weekdayOf } from './day.ts';
+
+/** A regular delivery on one weekday with its ordering cut-off. */
+export interface DeliveryDay {
+  /** 1 (Monday) to 7. */
+  weekday: number;
+  cutoffDaysBefore: number;
+  /** HH:MM in the branch's time zone. */
+  cutoffTime: string;
+}
+
+/** Delivery days of a branch and the closed days of both sides. */
+export interface DeliveryCalendar {
+  deliveryDays: readonly DeliveryDay[];
+  /** Of the branch; cut-offs are local times in it. */
+  timezone: string;
+  /** When the branch accepts no deliveries. */
+  closedDays: readonly ClosedDays[];
+  /** When the supplying kitchen is closed. */
+  kitchenClosedDays: readonly ClosedDays[];
+}
+
+/** Why a regular delivery doesn't take place. */
+export interface Closure {
+  by: 'branch' | 'kitchen';
+  note: string | null;
+}
+
+/**
+ * Returns the cut-off (ISO, UTC) for a delivery on `deliveryDate` (YYYY-MM-DD), or null if that isn't a
+ * delivery day. Days before the delivery are working days of the kitchen; its closed days don't count. The
+ * cut-off is a local time: one skipped by daylight saving moves later by the gap, and of one that occurs
+ * twice the first counts.
+ *
+ * @throws RangeError for an unknown time zone.
+ */
+export function cutoffFor(calendar: DeliveryCalendar, deliveryDate: string): string | null {
+  const { timezone, kitchenClosedDays } = calendar;
+  if (closureOn(calendar, deliveryDate)) return null;
+  const cutoffs = deliveryRowsOn(calendar, deliveryDate).map(({ cutoffDaysBefore, cutoffTime }) => {
+    const date = workingDaysBefore(deliveryDate, cutoffDaysBefore, kitchenClosedDays);
+    return instantAtWallClock(Date.parse(`${date}T${cutoffTime}:00Z`), timezone);
+  });
+  return cutoffs.length === 0 ? null : new Date(Math.max(...cutoffs)).toISOString();
+}
+
+/**
+ * Returns why there is no delivery on a day (YYYY-MM-DD); null if both are open. The branch is reported
+ * before the kitchen.
+ */
+export function closureOn(
+  { closedDays, kitchenClosedDays }: Pick<DeliveryCalendar, 'closedDays' | 'kitchenClosedDays'>,
+  date: string,
+): Closure | null {
+  const own = findClosedDays(closedDays, date);
+  if (own) return { by: 'branch', note: own.note };
+  const kitchens = findClosedDays(kitchenClosedDays, date);
+  return kitchens ? { by: 'kitchen', note: kitchens.note } : null;
+}
+
+/** Returns the delivery days of the regular week for a date, closed or not. */
+export function deliveryRowsOn(
+  { deliveryDays }: Pick<DeliveryCalendar, 'deliveryDays'>,
+  date: string,
+): DeliveryDay[] {
+  const weekday = weekdayOf(date);
+  return deliveryDays.filter((day) => day.weekday === weekday);
+}
+
+/** Returns the weekday (1 is Monday) of the cut-off, ignoring whole weeks. */
+export function cutoffWeekday({ weekday, cutoffDaysBefore }: DeliveryDay): number {
+  return ((((weekday - 1 - cutoffDaysBefore) % 7) + 7) % 7) + 1;
+}
+
+/** Returns the next delivery that can still be ordered at `now`; null if there is none within a year. */
+export function nextDelivery(
+  calendar: DeliveryCalendar,
+  now: Date,
+): { deliveryDate: string; cutoffAt: string } | null {
+  if (calendar.deliveryDays.length === 0) return null;
+  const today = localDate(now, calendar.timezone);
+  for (let ahead = 0; ahead <= 366; ahead += 1) {
+    const deliveryDate = addDays(today, ahead);
+    const cutoffAt = cutoffFor(calendar, deliveryDate);
+    if (cutoffAt !== null && Date.parse(cutoffAt) > now.getTime()) return { deliveryDate, cutoffAt };
+  }
+  return null;
+}
+
+/** Maximum consecutive closed days to search; a location closed for longer has no cut-off. */
+const mostClosed = 800;
+
+/** Returns the day a number of working days before another, skipping the kitchen's closed days. */
+function workingDaysBefore(date: string, days: number, closedDays: readonly ClosedDays[]): string {
+  let [at, left] = [date, days];
+  for (let steps = 0; left > 0 && steps < days + mostClosed; steps += 1) {
+    at = addDays(at, -1);
+    if (!findClosedDays(closedDays, at)) left -= 1;
+  }
+  return at;
+}
+
+/** Returns the calendar date (YYYY-MM-DD) of an instant in a time zone. */
+export function localDate(at: Date, timezone: string): string {
+  return utcDay(wallClockMs(at.getTime(), timezone));
+}
+
+/** Returns the instant of a local time (given as if it were UTC). */
+export function instantAtWallClock(wallMs: number, timezone: string): number {
+  const offsetAt = (ms: number) => wallClockMs(ms, timezone) - ms;
+  const [before, after] = [offsetAt(wallMs - dayMs), offsetAt(wallMs + dayMs)];
+  // A time that occurs twice matches both offsets (the earlier instant has the larger one); one in a gap
+  // matches neither.
+  const candidates = [wallMs - Math.max(before, after), wallMs - Math.min(before, after)];
+  return candidates.find((ms) => wallClockMs(ms, timezone) === wallMs) ?? wallMs - Math.min(before, after);
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Returns a zone's local time at an instant, to the second, as if it were UTC. */
+export function wallClockMs(ms: number, timezone: string): number {
+  let clock = clocks.get(timezone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-CA-u-hc-h23', {
+      timeZone: timezone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    clocks.set(timezone, clock);
+  }
+  const part = Object.fromEntries(clock.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
+  return Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour, part.minute, part.second);
+}

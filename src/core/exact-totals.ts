@@ -1,0 +1,79 @@
+import { type Exact, exact, isMore, over, plus, roundExact, times, zero } from './exact.ts';
+import { invalidRatioError, toSafeNumber } from './quantity.ts';
+
+/** The size of a unit: `unitNum / unitDen` base units of its item. */
+export interface UnitSize {
+  unitNum: number;
+  unitDen: number;
+}
+
+/** A quantity with its unit, in millionths of the unit. */
+export interface MeasuredQuantity extends UnitSize {
+  qtyMicro: number;
+}
+
+/**
+ * Returns the size of a unit in base units. @throws QuantityError OUT_OF_RANGE for a stored unit with a zero
+ * in it.
+ */
+export function exactUnitSize({ unitNum, unitDen }: UnitSize): Exact {
+  if (unitNum === 0 || unitDen === 0) throw invalidRatioError();
+  return exact(BigInt(unitNum), BigInt(unitDen));
+}
+
+/**
+ * Converts a quantity to millionths of the base unit. @throws QuantityError OUT_OF_RANGE for a stored unit
+ * with a zero in it.
+ */
+export const toBaseExact = ({ qtyMicro, ...unit }: MeasuredQuantity): Exact =>
+  times({ num: BigInt(qtyMicro), den: 1n }, exactUnitSize(unit));
+
+/** Returns the sum of exact quantities. */
+export const sumExact = (parts: readonly Exact[]): Exact => parts.reduce(plus, zero);
+
+/** Converts a quantity to millionths of another unit of the same item. */
+export const toUnitExact = (part: MeasuredQuantity, unit: UnitSize): Exact =>
+  over(toBaseExact(part), exactUnitSize(unit));
+
+/** The base unit of an item, in which stock is recorded. */
+export const baseUnitSize: UnitSize = { unitNum: 1, unitDen: 1 };
+
+/**
+ * Returns the stored sum of quantities in several units: converted exactly and rounded once, so that three
+ * times 8 pieces are a case of 24.
+ *
+ * @throws QuantityError OUT_OF_RANGE
+ */
+export const totalInUnit = (unit: UnitSize, parts: readonly MeasuredQuantity[]): number =>
+  toSafeNumber(roundExact(sumExact(parts.map((part) => toUnitExact(part, unit)))));
+
+/**
+ * Rounds an exact total to stored millionths. Only a total equal to the agreed quantity is stored as that
+ * quantity, so that comparing stored integers gives the same result as comparing exactly.
+ *
+ * @throws QuantityError OUT_OF_RANGE
+ */
+export function storedTotal(total: Exact, agreedMicro: number): number {
+  const nearest = toSafeNumber(roundExact(total));
+  if (nearest !== agreedMicro) return nearest;
+  const agreed = BigInt(agreedMicro) * total.den;
+  if (total.num === agreed) return nearest;
+  return total.num < agreed ? agreedMicro - 1 : agreedMicro + 1;
+}
+
+/**
+ * Returns whether an exact total exceeds a stored sum of rounded parts, allowing half a millionth per part.
+ */
+export const exceedsStored = (total: Exact, storedMicro: number, roundedParts: number): boolean =>
+  isMore(total, exact(2n * BigInt(storedMicro) + BigInt(roundedParts), 2n));
+
+/**
+ * Returns the stored value of the next part of a quantity: the whole remainder if the part exactly completes
+ * it, otherwise the rounded part.
+ *
+ * @throws QuantityError OUT_OF_RANGE
+ */
+export function storedPart(part: Exact, restMicro: number, roundedParts: number): number {
+  const isShort = isMore(exact(2n * BigInt(restMicro) - BigInt(roundedParts), 2n), part);
+  return isShort || exceedsStored(part, restMicro, roundedParts) ? toSafeNumber(roundExact(part)) : restMicro;
+}

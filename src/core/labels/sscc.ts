@@ -1,0 +1,25 @@
+import { checkDigitOf } from './gs1.ts';
+
+/** Digits before the check digit of an SSCC: extension digit, company prefix and serial reference. */
+const digits = 17;
+
+/** A GS1 company prefix: 4 to 12 digits (GS1 General Specifications, section 1.4.4). */
+export const companyPrefixPattern = /^\d{4,12}$/;
+
+/**
+ * Builds the SSCC of a company's n-th unit (AI 00; GS1 General Specifications, section 3.2). The serial
+ * number continues into the extension digit. Null when the prefix has no numbers left.
+ *
+ * @param serial from 1 on; never reused
+ */
+export function buildSscc(prefix: string, serial: number): string | null {
+  const reference = String(serial).padStart(digits - prefix.length, '0');
+  if (!companyPrefixPattern.test(prefix) || serial < 1 || reference.length + prefix.length > digits)
+    return null;
+  const body = `${reference.charAt(0)}${prefix}${reference.slice(1)}`;
+  return `${body}${checkDigitOf(body)}`;
+}
+
+/** Formats an SSCC as a GS1 element string; null for anything else. */
+export const ssccElement = (sscc: string): string | null =>
+  /^\d{18}$/.test(sscc) && checkDigitOf(sscc.slice(0, -1)) === sscc.at(-1) ? `00${sscc}` : null;

@@ -1,0 +1,42 @@
+import { addDays, daysBetween, utcDay, weekdayOf } from './day.ts';
+
+/** A range of days (YYYY-MM-DD), both inclusive. */
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+/**
+ * The period to compare with: the same number of days right before, or the same days of the previous year.
+ */
+export const comparisons = ['period', 'year'] as const;
+export type Comparison = (typeof comparisons)[number];
+
+export const daysIn = ({ from, to }: DayRange): number => daysBetween(from, to) + 1;
+
+/**
+ * Returns the days of a range that have started somewhere on earth. Daily averages divide by these, because
+ * future days have no usage or orders yet.
+ */
+export function startedDays({ from, to }: DayRange, now: Date): DayRange {
+  const latest = utcDay(now.getTime() + 14 * 3_600_000);
+  if (to <= latest) return { from, to };
+  return { from, to: from <= latest ? latest : addDays(from, -1) };
+}
+
+/**
+ * Returns the days to compare a period with. A year earlier means 52 weeks earlier, so that weekdays match.
+ */
+export function comparisonDays(days: DayRange, comparison: Comparison): DayRange {
+  const back = comparison === 'year' ? 364 : daysIn(days);
+  return { from: addDays(days.from, -back), to: addDays(days.to, -back) };
+}
+
+/** Counts how often each weekday (Monday first) occurs in a range, as the divisor for weekday figures. */
+export function countWeekdays(days: DayRange): number[] {
+  const count = daysIn(days);
+  const first = weekdayOf(days.from);
+  return [1, 2, 3, 4, 5, 6, 7].map((weekday) =>
+    Math.ceil(Math.max(0, count - ((weekday - first + 7) % 7)) / 7),
+  );
+}

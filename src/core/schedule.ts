@@ -1,0 +1,116 @@
+import { wallClockMs } from './cutoff.ts';
+import { dayMs } from './day.ts';
+
+/**
+ * A recurring schedule in the local time of one zone.
+ * `at` is HH:MM. Weeks begin on Monday (`on`: 1 to 7); `weekdays` are Monday to Friday. A day of the month
+ * that a month doesn't have (31) falls on its last day.
+ */
+export type Schedule = { timezone: string } & (
+  | { every: 'hour'; minute: number }
+  | { every: 'day'; at: string }
+  | { every: 'weekdays'; at: string }
+  | { every: 'week'; on: number; at: string }
+  | { every: 'month'; on: number; at: string }
+);
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** 1 January 1970 was a Thursday. */
+const firstMonday = 4;
+/** Monday to Friday. */
+const weekdays = 5;
+
+/**
+ * Returns the last due time (epoch ms) of a schedule, including now. Several missed due times count as one,
+ * the last.
+ *
+ * @throws RangeError for an invalid time zone, time or day
+ */
+export function lastDue(schedule: Schedule, nowMs: number): number {
+  for (let n = numberOf(schedule, wallClockMs(nowMs, schedule.timezone) + dayMs) + 1; ; n -= 1) {
+    const due = firstInstantAtWallClock(wallOf(schedule, n), schedule.timezone);
+    if (due <= nowMs) return due;
+  }
+}
+
+/** Returns the next due time (epoch ms) after `nowMs`. Throws like `lastDue`. */
+export function nextDue(schedule: Schedule, nowMs: number): number {
+  for (let n = numberOf(schedule, wallClockMs(nowMs, schedule.timezone) - dayMs) - 1; ; n += 1) {
+    const due = firstInstantAtWallClock(wallOf(schedule, n), schedule.timezone);
+    if (due > nowMs) return due;
+  }
+}
+
+/**
+ * Returns the single instant (epoch ms) of a local time (given as if it were UTC): the first of two when
+ * clocks are set back, and the end of the gap when they are set forward past it.
+ */
+export function firstInstantAtWallClock(wallMs: number, timezone: string): number {
+  const offsetAt = (ms: number) => wallClockMs(ms, timezone) - ms;
+  const [before, after] = [offsetAt(wallMs - dayMs), offsetAt(wallMs + dayMs)];
+  const [early, late] = [wallMs - Math.max(before, after), wallMs - Math.min(before, after)];
+  const found = [early, late].find((ms) => wallClockMs(ms, timezone) === wallMs);
+  if (found !== undefined) return found;
+  // In a gap the clocks are behind the time at `early` and past it at `late`, and jump once in between.
+  let [behind, past] = [early, late];
+  while (past - behind > 1000) {
+    const middle = behind + Math.floor((past - behind) / 2000) * 1000;
+    if (wallClockMs(middle, timezone) < wallMs) behind = middle;
+    else past = middle;
+  }
+  return past;
+}
+
+/** Returns the sequence number (from 1970) of the schedule's due time at a local time. */
+function numberOf(schedule: Schedule, wallMs: number): number {
+  switch (schedule.every) {
+    case 'hour':
+      return Math.floor(wallMs / hourMs);
+    case 'day':
+      return Math.floor(wallMs / dayMs);
+    case 'weekdays': {
+      const days = Math.floor(wallMs / dayMs) - firstMonday;
+      const week = Math.floor(days / 7);
+      return week * weekdays + Math.min(days - week * 7, weekdays - 1);
+    }
+    case 'week':
+      return Math.floor((wallMs / dayMs - firstMonday) / 7);
+    case 'month': {
+      const day = new Date(wallMs);
+      return day.getUTCFullYear() * 12 + day.getUTCMonth();
+    }
+  }
+}
+
+/** Returns the local time (as if it were UTC) of the n-th due time. */
+function wallOf(schedule: Schedule, n: number): number {
+  switch (schedule.every) {
+    case 'hour':
+      return n * hourMs + within(schedule.minute, 0, 59) * minuteMs;
+    case 'day':
+      return n * dayMs + timeOf(schedule.at);
+    case 'weekdays': {
+      const week = Math.floor(n / weekdays);
+      return (firstMonday + week * 7 + n - week * weekdays) * dayMs + timeOf(schedule.at);
+    }
+    case 'week':
+      return (firstMonday + n * 7 + within(schedule.on, 1, 7) - 1) * dayMs + timeOf(schedule.at);
+    case 'month': {
+      const lastDay = new Date(Date.UTC(0, n + 1, 0)).getUTCDate();
+      const first = Date.UTC(Math.floor(n / 12), n % 12, 1);
+      return first + (Math.min(within(schedule.on, 1, 31), lastDay) - 1) * dayMs + timeOf(schedule.at);
+    }
+  }
+}
+
+function timeOf(at: string): number {
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(at) ?? [];
+  if (hours === undefined) throw new RangeError(`${at} is no time of a day: HH:MM is expected`);
+  return Number(hours) * hourMs + Number(minutes) * minuteMs;
+}
+
+function within(value: number, least: number, most: number): number {
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new RangeError(`${value} is not within ${least} to ${most}`);
+}

@@ -1,6 +1,0 @@
-import { formatAmount } from '#src/lib/format/unit.ts';
-
-/** The received quantity on a delivery document; before receipt, a line to write on. */
-export function PrintoutReceived({ qty, unit }: { qty: number | null; unit: string }) {
-  return qty === null ? '________' : <bdi>{formatAmount(qty, unit)}</bdi>;
-}

@@ -1,8 +1,0 @@
-import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { asOfMessages } from './messages.ts';
-
-export const arabic: TranslationOf<typeof asOfMessages> = {
-  asOf: (when) => `كما في ${when}`,
-  changed: 'تغيّرت البيانات منذ ذلك الحين.',
-  askAgain: 'تحديث',
-};

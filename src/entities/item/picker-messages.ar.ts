@@ -1,8 +1,0 @@
-import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { pickerMessages } from './picker-messages.ts';
-
-export const arabic: TranslationOf<typeof pickerMessages> = {
-  hint: 'اكتب الاسم أو الرمز أو الباركود',
-  none: 'لا أصناف مطابقة',
-  results: 'الأصناف المطابقة',
-};

@@ -1,7 +1,0 @@
-import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { transferStatusMessages } from './messages.ts';
-
-export const arabic: TranslationOf<typeof transferStatusMessages> = {
-  returnThis: 'إرجاع من هذا التسليم',
-  statuses: { Draft: 'مسودة', Sent: 'في الطريق', Received: 'مستلَم', Cancelled: 'ملغى' },
-};

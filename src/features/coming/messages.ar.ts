@@ -1,7 +1,0 @@
-import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { comingMessages } from './messages.ts';
-
-export const arabic: TranslationOf<typeof comingMessages> = {
-  comingSoon: 'قريبًا...',
-  working: 'فتح النسخة العاملة',
-};

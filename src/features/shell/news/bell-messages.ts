@@ -1,7 +1,0 @@
-import { defineMessages } from '#src/lib/i18n/messages.ts';
-
-/** Texts of the bell. Loaded with the shell, unlike those of the panel. */
-export const bellMessages = defineMessages('features/shell/news/bell-messages', {
-  counted: (count: number) => (count === 1 ? '1 new order' : `${count} new orders`),
-  open: 'New orders',
-});

@@ -1,8 +1,0 @@
-import { defineMessages } from '#src/lib/i18n/messages.ts';
-
-export const draftMessages = defineMessages('lib/drafts/messages', {
-  unreadable: (label: string, text: string) =>
-    `${label}: “${text}” isn’t a number. Enter a number, e.g. 3 or 2*12.`,
-  notWhole: (label: string, text: string) =>
-    `${label}: “${text}” isn’t a whole number. Enter a whole number.`,
-});

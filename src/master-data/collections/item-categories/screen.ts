@@ -1,5 +1,0 @@
-import { defineScreen } from '../../collection-screen.ts';
-
-export const itemCategoriesScreen = defineScreen('item-categories', {
-  page: { to: '/sub-categories', tab: 'item-categories' },
-});

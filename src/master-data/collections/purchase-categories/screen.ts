@@ -1,5 +1,0 @@
-import { defineScreen } from '../../collection-screen.ts';
-
-export const purchaseCategoriesScreen = defineScreen('purchase-categories', {
-  page: { to: '/procurements/settings/procurement-category' },
-});

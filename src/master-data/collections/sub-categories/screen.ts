@@ -1,6 +1,0 @@
-import { defineScreen } from '../../collection-screen.ts';
-
-export const subCategoriesScreen = defineScreen('sub-categories', {
-  page: { to: '/sub-categories', by: { parent: 'parent' } },
-  beside: ['item-categories'],
-});

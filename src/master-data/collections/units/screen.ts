@@ -1,5 +1,0 @@
-import { defineScreen } from '../../collection-screen.ts';
-
-export const unitsScreen = defineScreen('units', {
-  page: { to: '/units' },
-});

@@ -1,0 +1,125 @@
+import type { ReportName } from '#modules/reports/report-shapes.ts';
+import type { DayRange } from '#core/periods.ts';
+import type { AnalyticsDimension, AnalyticsView } from './views.ts';
+import { addDays } from '#core/day.ts';
+
+/** The days that a figure covers and the filters applied to it. */
+export interface FigureFilter extends DayRange {
+  branch?: string | undefined;
+  /** 1 is Monday. */
+  weekday?: string | undefined;
+  reason?: string | undefined;
+  item?: string | undefined;
+  /**
+   * One day or week of a longer series. Whether a location records its usage is then decided by the whole
+   * series.
+   */
+  isOfSeries?: true;
+  /** Usage of a kitchen as one location among all: its goods count as used where they are received. */
+  use?: 'together' | undefined;
+}
+
+/**
+ * Orders behind a delivery performance figure: all that were due, or of those the late ones, the incomplete
+ * ones, or either.
+ */
+export const promiseLists = ['failed', 'due', 'late', 'notInFull'] as const;
+export type PromiseList = (typeof promiseLists)[number];
+
+/**
+ * Source of a figure: a report with the same total (`total`, if it has one), the orders with their delivery
+ * performance, or a view that lists the figure by row.
+ */
+export type DrillDown =
+  | { to: 'report'; report: ReportName; by?: string; asked: Record<string, string>; total: string | null }
+  | { to: 'orders'; list: PromiseList }
+  | { to: 'view'; view: AnalyticsView; figure: string };
+
+/** Narrows a filter to one row of a view. Returns it unchanged if it is already that narrow. */
+export function narrowToRow(by: AnalyticsDimension, key: string, days: FigureFilter): FigureFilter {
+  switch (by) {
+    case 'branch':
+      return { ...days, branch: key, ...(days.branch === undefined && { use: 'together' as const }) };
+    case 'day':
+      return { ...days, from: key, to: key, isOfSeries: true };
+    case 'week': {
+      const last = addDays(key, 6);
+      const [from, to] = [key < days.from ? days.from : key, last > days.to ? days.to : last];
+      return { ...days, from, to, isOfSeries: true };
+    }
+    case 'weekday':
+      return { ...days, weekday: key };
+    case 'reason':
+      return { ...days, reason: key };
+    case 'item':
+      return { ...days, item: key };
+  }
+}
+
+const fill = { orders: 'shippedOrders', lines: 'lines', fillLines: 'lineFill' } as const;
+const promises: Readonly<Record<string, PromiseList>> = {
+  due: 'due',
+  late: 'late',
+  onTime: 'late',
+  inFull: 'notInFull',
+  otif: 'failed',
+};
+
+/** The view that lists the figures of a location by row. */
+const viewByFigure: Readonly<Record<string, AnalyticsView>> = {
+  orders: 'service',
+  fillLines: 'service',
+  otif: 'service',
+  cost: 'wastage',
+  wastage: 'wastage',
+  used: 'stock',
+  closing: 'stock',
+  turnover: 'stock',
+  cover: 'stock',
+};
+
+/**
+ * Returns the source of a figure, narrowed to a row if given; null if the rows already on screen are the
+ * source.
+ */
+export function getDrillDown(view: AnalyticsView, figure: string, narrowed: FigureFilter): DrillDown | null {
+  const { from, to, branch, weekday, reason, item, isOfSeries } = narrowed;
+  const asked = (more: Readonly<Record<string, string | undefined>>) =>
+    Object.fromEntries(
+      Object.entries(more).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+    );
+  const moved: DrillDown = {
+    to: 'report',
+    report: 'movement',
+    asked: asked({ from, to, branch, item }),
+    total: null,
+  };
+  const documents = (report: ReportName, total: string | null): DrillDown => ({
+    to: 'report',
+    report,
+    by: 'document',
+    asked: asked({ from, to, branch, weekday, reason }),
+    total,
+  });
+  if (view === 'branches') {
+    const which = viewByFigure[figure];
+    return which === undefined ? null : { to: 'view', view: which, figure };
+  }
+  if (view === 'service') {
+    const list = promises[figure];
+    if (list !== undefined) return { to: 'orders', list };
+    if (figure === 'linesShort') return documents('missing-items', 'notShippedLines');
+    // This view counts in base units, the report in order units.
+    return documents('order-fill', fill[figure as keyof typeof fill] ?? null);
+  }
+  if (view === 'wastage') {
+    // A view of a single day may compute usage differently from its row; stock movements are the same in
+    // both.
+    if (figure === 'used') return isOfSeries ? moved : { to: 'view', view: 'stock', figure };
+    return documents('wastage', figure === 'records' || figure === 'cost' ? figure : null);
+  }
+  if (figure === 'class') return null;
+  if (figure === 'closing' || figure === 'stock')
+    return { to: 'report', report: 'valuation', asked: asked({ day: to, branch, item }), total: null };
+  return moved;
+}

@@ -1,0 +1,694 @@
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import {
+  analyticsAnswer,
+  type AnalyticsAnswer,
+  demandAnswer,
+  type DemandAnswer,
+  failedOrders,
+  type FailedOrders,
+} from '../shapes.ts';
+import type { TilesAnswer } from '#modules/reports/figures-shapes.ts';
+import type { ReportAnswer } from '#modules/reports/shapes.ts';
+import {
+  type DrillDown,
+  getDrillDown,
+  narrowToRow,
+  type FigureFilter,
+  type PromiseList,
+} from '../drill-down.ts';
+import { isUsageRecord, usageKinds } from '../stock.ts';
+import { judgePromise, lastEndedDay } from '../service.ts';
+import { analyticsShapes, type AnalyticsView } from '../views.ts';
+import type { OrderStatus } from '#modules/orders/status.ts';
+import type { MoveKind } from '#core/move-kinds.ts';
+import { wallClockMs } from '#core/cutoff.ts';
+import { addDays } from '#core/day.ts';
+import { caseCount } from '#app/server/testing/case-count.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids, type TestUser } from '#app/server/testing/ids.ts';
+import { orderIn, receiveStock, testAdmin } from '#app/server/testing/orders.ts';
+import { postStockChange as postMoves } from '#modules/stock/server/ledger.ts';
+import { loadDemandPattern } from './demand.ts';
+
+const days = { from: '2026-03-01', to: '2026-03-31' };
+const { flour, tomato, milk } = ids.items;
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  await receiveStock(t, ids.kitchen, flour, 1000, 2);
+  await receiveStock(t, ids.kitchen, tomato, 1000, 1);
+  await receiveStock(t, ids.branch1, milk, 100, 1.5);
+  await orderIn(t, 'Received', { deliveryDate: '2026-03-04' });
+  await orderIn(t, 'Received', { deliveryDate: '2026-03-04', branch: ids.branch2 });
+  // Late: its day was yesterday.
+  await orderIn(t, 'Received', { deliveryDate: '2026-03-03' });
+  await receivedShort();
+  // Not received and overdue; not received and due later; never promised.
+  await orderIn(t, 'Shipped', { deliveryDate: '2026-03-02' });
+  await orderIn(t, 'Shipped', { deliveryDate: '2026-03-20' });
+  await orderIn(t, 'Rejected', { deliveryDate: '2026-03-02' });
+  for (const [user, item, qty, reason] of [
+    ['branch', milk, 4, 'spoiled'],
+    ['branch', milk, 2, 'expired'],
+    ['branch2', flour, 1, 'spoiled'],
+  ] as const) {
+    const made = await t.as(user).post('/wastage', { item, qty, reason });
+    expect(made.status, made.text).toBe(201);
+  }
+});
+afterAll(() => t.close());
+
+/** Of 5 of flour 4 are shipped, and 1 of them is missing on arrival. */
+async function receivedShort(): Promise<void> {
+  const order = await orderIn(t, 'Under Process', {
+    deliveryDate: '2026-03-05',
+    items: [{ itemId: flour, orderQty: 5 }],
+  });
+  const path = `/orders/${order.head._id}`;
+  const { lineId } = order.lines[0] as { lineId: string };
+  for (const [user, body] of [
+    ['kitchen', { items: [{ lineId, pickedQty: 4, reason: 'out_of_stock' }] }],
+    ['kitchen', { status: 'Shipped' }],
+    ['branch', { items: [{ lineId, receivedQty: 3, damagedQty: 0, shortQty: 1, reason: 'short' }] }],
+    ['branch', { status: 'Received' }],
+  ] as const) {
+    const answer = await t.as(user).patch(path, body);
+    expect(answer.status, answer.text).toBe(200);
+  }
+}
+
+async function ask<T>(path: string, more: Record<string, string> = {}, user: TestUser = 'admin'): Promise<T> {
+  const answer = await t.as(user).get(`${path}?${new URLSearchParams({ ...days, ...more })}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body as T;
+}
+
+async function view(name: string, more: Record<string, string> = {}, user: TestUser = 'admin') {
+  const result = await ask<AnalyticsAnswer>(`/analytics/${name}`, more, user);
+  expect(schemaOf(analyticsAnswer).parse(result)).toEqual(result);
+  return result;
+}
+
+describe('service of branches', () => {
+  it('shows fill rate and OTIF, with the orders that failed (A9)', async () => {
+    const { totals, rows } = await view('service');
+    // Six shipments, of two lines each but one; one line short. Of five that are due, two were received on
+    // time and in full.
+    expect(totals).toEqual({
+      orders: 6,
+      lines: 11,
+      linesShort: 1,
+      fillLines: 0.9091,
+      fillUnits: expect.any(Number),
+      due: 5,
+      late: 2,
+      onTime: 0.6,
+      inFull: 0.6,
+      otif: 0.4,
+    });
+    expect(rows.map(({ label, figures }) => [label, figures['due'], figures['otif']])).toEqual([
+      ['Station', 1, 1],
+      ['Riverside', 4, 0.25],
+    ]);
+    const failed = await ask<FailedOrders>('/analytics/service/orders');
+    expect(schemaOf(failedOrders).parse(failed)).toEqual(failed);
+    expect(failed.rows.map(({ deliveryDate, isLate, isShort }) => [deliveryDate, isLate, isShort])).toEqual([
+      ['2026-03-05', false, true],
+      ['2026-03-03', true, false],
+      ['2026-03-02', true, false],
+    ]);
+    // The figure links to its rows with the same total (A13).
+    expect(failed.total).toBe(
+      Number(totals['due']) - Math.round(Number(totals['due']) * Number(totals['otif'])),
+    );
+  });
+
+  it('opens the failed lines, with the same total (A9, A13)', async () => {
+    const { totals } = await view('service');
+    const behind = await ask<{ totals: Record<string, number> }>('/reports/missing-items', {
+      by: 'document',
+    });
+    expect(behind.totals['notShippedLines']).toBe(totals['linesShort']);
+  });
+
+  it('adds up the judgement of each order, however it is grouped', async () => {
+    const orders = await t.db.read
+      .selectFrom('orders')
+      .selectAll()
+      .where('deliveryDate', '>=', days.from)
+      .where('deliveryDate', '<=', days.to)
+      .execute();
+    const judged = orders.flatMap((order) => {
+      const one = judgePromise(
+        {
+          ...order,
+          status: order.status as OrderStatus,
+          linesOrdered: order.linesOrdered ?? 0,
+          linesReceivedComplete: order.linesReceivedComplete ?? 0,
+        },
+        lastEndedDay(t.clock.now()),
+      );
+      return one ? [one] : [];
+    });
+    for (const by of ['branch', 'week', 'day', 'weekday']) {
+      const { totals, rows } = await view('service', { by });
+      expect([by, totals['due']]).toEqual([by, judged.length]);
+      expect([by, totals['late']]).toEqual([by, judged.filter(({ isOnTime }) => !isOnTime).length]);
+      const sum = (key: string) => rows.reduce((all, { figures }) => all + Number(figures[key]), 0);
+      for (const key of ['orders', 'lines', 'linesShort', 'due', 'late'])
+        expect([by, key, sum(key)]).toEqual([by, key, totals[key]]);
+    }
+  });
+
+  it('equals the fill rate of the orders by day', async () => {
+    const byDay = await ask<{ lines: number; linesComplete: number }[]>('/orders/summary');
+    const { totals } = await view('service');
+    expect(byDay.reduce((sum, { lines }) => sum + lines, 0)).toBe(totals['lines']);
+    expect(byDay.reduce((sum, { lines, linesComplete }) => sum + lines - linesComplete, 0)).toBe(
+      totals['linesShort'],
+    );
+  });
+
+  it('agrees with the order report and its tile (A2)', async () => {
+    const { totals, rows } = await view('service');
+    const report = await ask<ReportAnswer>('/reports/order-fill', { by: 'branch' });
+    const result = (figures: Figures) => [figures['due'], expect.closeTo(Number(figures['otif']) * 100, 2)];
+    const received = await t.db.read
+      .selectFrom('orders')
+      .select('_id')
+      .where('status', '=', 'Received')
+      .execute();
+    // Orders not received by the end of their day are due too.
+    expect(Number(totals['due'])).toBeGreaterThan(received.length);
+    expect([report.totals['dueOrders'], report.totals['otif']]).toEqual(result(totals));
+    for (const { key, figures } of rows) {
+      const row = report.rows.find((each) => each['key'] === key);
+      expect([key, row?.['dueOrders'], row?.['otif']]).toEqual([key, ...result(figures)]);
+    }
+    const { tiles } = await ask<TilesAnswer>('/reports/tiles', { today: days.to });
+    expect(tiles.find(({ key }) => key === 'otif')?.value).toBe(report.totals['otif']);
+  });
+
+  it('equals the order fill report, by lines and by units, and the line totals in base units', async () => {
+    const { totals, rows } = await view('service');
+    const report = await ask<ReportAnswer>('/reports/order-fill', { by: 'branch' });
+    const inPercent = (figures: Figures) => [
+      expect.closeTo(Number(figures['fillLines']) * 100, 2),
+      expect.closeTo(Number(figures['fillUnits']) * 100, 2),
+    ];
+    expect([report.totals['lineFill'], report.totals['unitFill']]).toEqual(inPercent(totals));
+    for (const { key, figures } of rows) {
+      const row = report.rows.find((each) => each['key'] === key);
+      expect([key, row?.['lineFill'], row?.['unitFill']]).toEqual([key, ...inPercent(figures)]);
+    }
+    const lines = await t.db.read
+      .selectFrom('orderLines')
+      .innerJoin('orders', 'orders._id', 'orderLines.orderId')
+      .select(['orderQtyMicro', 'shippedQtyMicro', 'unitNum', 'unitDen'])
+      .where('orders.status', 'in', ['Shipped', 'Received'])
+      .where('orders.deliveryDate', '<=', days.to)
+      .execute();
+    const units = (key: 'orderQtyMicro' | 'shippedQtyMicro') =>
+      lines.reduce((all, line) => all + (Number(line[key]) * Number(line.unitNum)) / Number(line.unitDen), 0);
+    expect(totals['fillUnits']).toBeCloseTo(units('shippedQtyMicro') / units('orderQtyMicro'), 4);
+    // With lines of a dozen of one item and ten kilograms of another, fill by units differs from fill by
+    // lines.
+    expect(totals['fillUnits']).not.toBe(totals['fillLines']);
+  });
+
+  it('is compared with the same number of days before, row by row', async () => {
+    const result = await view('service', { from: '2026-03-04', to: '2026-03-04', against: 'period' });
+    expect(result.before).toEqual({ from: '2026-03-03', to: '2026-03-03' });
+    expect([result.totals['otif'], result.totalsBefore?.['otif']]).toEqual([1, 0]);
+    expect(result.rows.find(({ label }) => label === 'Riverside')?.before).toMatchObject({ otif: 0 });
+    expect(result.rows.find(({ label }) => label === 'Station')?.before).toBeNull();
+  });
+});
+
+describe('wastage', () => {
+  it('is the total of the wastage report, and a share of what left stock', async () => {
+    const { totals, rows } = await view('wastage');
+    const report = await ask<{ totals: Record<string, number> }>('/reports/wastage');
+    expect([totals['records'], totals['cost']]).toEqual([report.totals['records'], report.totals['cost']]);
+    const used = Number(totals['used']);
+    expect(used).toBeGreaterThan(0);
+    expect(totals['wastage']).toBeCloseTo(Number(totals['cost']) / (used + Number(totals['cost'])), 4);
+    expect(rows.map(({ key }) => key)).toEqual(['spoiled', 'expired']);
+    const shares = rows.reduce((sum, { figures }) => sum + Number(figures['wastage']), 0);
+    expect(shares).toBeCloseTo(Number(totals['wastage']), 3);
+    for (const by of ['branch', 'week', 'day']) {
+      const result = await view('wastage', { by });
+      expect([by, result.totals]).toEqual([by, totals]);
+      for (const key of ['cost', 'used', 'records'])
+        expect([by, key, result.rows.reduce((sum, { figures }) => sum + Number(figures[key]), 0)]).toEqual([
+          by,
+          key,
+          expect.closeTo(Number(totals[key]), 3),
+        ]);
+    }
+  });
+});
+
+describe('the share of wastage', () => {
+  it('is that of its report and its tile, in total and by location (A2)', async () => {
+    const { totals, rows } = await view('wastage', { by: 'branch' });
+    const report = await ask<ReportAnswer>('/reports/wastage-share');
+    const percent = ({ wastage }: Figures) =>
+      wastage === null || wastage === undefined ? null : Math.round(Number(wastage) * 10_000) / 100;
+    expect(percent(totals)).toBeGreaterThan(0);
+    expect([report.totals['wastage'], report.totals['cost'], report.totals['used']]).toEqual([
+      percent(totals),
+      totals['cost'],
+      totals['used'],
+    ]);
+    for (const { key, figures } of rows) {
+      const row = report.rows.find((each) => each['key'] === key);
+      expect([key, row?.['wastage'], row?.['used']]).toEqual([key, percent(figures), figures['used']]);
+      const { tiles } = await ask<TilesAnswer>('/reports/tiles', { today: days.to, branch: key });
+      const own = await view('wastage', { by: 'branch', branch: key });
+      const tile = tiles.find((each) => each.key === 'wastageShare');
+      expect([key, tile?.value]).toEqual([key, percent(own.totals)]);
+    }
+    const { tiles } = await ask<TilesAnswer>('/reports/tiles', { today: days.to });
+    expect(tiles.find(({ key }) => key === 'wastageShare')?.value).toBe(percent(totals));
+  });
+});
+
+describe('the share of wastage when usage is reversed', () => {
+  it('is null when more was reversed than used, in view, report and tile: it never exceeds 100 %', async () => {
+    // Milk used in April is reversed in May, when some of it is wasted.
+    const post = (at: string, [fromPlace, toPlace, kind]: [string, string, MoveKind], qty: number) =>
+      other.db.write((tx) =>
+        postMoves(
+          tx,
+          {
+            postings: [
+              {
+                itemId: milk,
+                fromPlace,
+                toPlace,
+                qtyMicro: qty * 1e6,
+                unitCostE4: 15_000,
+                kind,
+                docType: 'sales',
+                docId: `sale-${at}`,
+                docLineId: `sale-${at}`,
+                lot: '',
+                expiry: null,
+              },
+            ],
+          },
+          { userId: testAdmin._id, now: at },
+        ),
+      );
+    const other = await createTestApp();
+    onTestFinished(() => other.close());
+    await receiveStock(other, ids.branch1, milk, 100, 1.5);
+    await receiveStock(other, ids.branch2, milk, 10, 1.5);
+    await post('2026-03-02T10:00:00.000Z', [ids.branch1, 'consumption', 'consumption'], 30);
+    await post('2026-03-03T10:00:00.000Z', ['consumption', ids.branch1, 'consumption_reversal'], 20);
+    await post('2026-03-03T11:00:00.000Z', [ids.branch2, 'consumption', 'consumption'], 4);
+    const made = await other.as('branch').post('/wastage', { item: milk, qty: 25, reason: 'spoiled' });
+    expect(made.status, made.text).toBe(201);
+    const day = String((made.body as { businessDay: string }).businessDay);
+    const result = async (path: string, more: Record<string, string>) => {
+      const answer = await other
+        .as('admin')
+        .get(`${path}?${new URLSearchParams({ from: '2026-03-03', to: day, ...more })}`);
+      expect(answer.status, answer.text).toBe(200);
+      return answer.body as { rows: { key: string; figures: Figures }[]; totals: Figures };
+    };
+    for (const by of ['reason', 'branch', 'week'] as const) {
+      const { totals, rows } = await result('/analytics/wastage', { by });
+      expect([by, totals]).toEqual([by, { records: 1, cost: 37.5, used: -24, wastage: null }]);
+      expect(
+        rows.filter(({ figures }) => figures['wastage'] !== null && Number(figures['wastage']) !== 0),
+      ).toEqual([]);
+    }
+    const side = await result('/analytics/branches', {});
+    expect([
+      side.totals['wastage'],
+      side.rows.find(({ key }) => key === ids.branch1)?.figures['wastage'],
+    ]).toEqual([null, null]);
+    const report = await result('/reports/wastage-share', {});
+    expect(report.totals).toMatchObject({ cost: 37.5, used: -24, wastage: null });
+    expect(report.rows.find(({ key }) => key === ids.branch1)).toMatchObject({
+      cost: 37.5,
+      used: -30,
+      wastage: null,
+    });
+    // With the day of its usage included it has a share again.
+    const whole = await result('/reports/wastage-share', { from: '2026-03-02' });
+    expect(whole.totals['wastage']).toBeCloseTo(100 * (37.5 / (15 + 6 + 37.5)), 2);
+  });
+});
+
+describe('stock', () => {
+  it('shows turnover and cover by item, in agreement with valuation and ledger (A2, A10)', async () => {
+    const { rows } = await view('stock');
+    const places = await t.db.read.selectFrom('places').select(['name', 'type', 'branchId']).execute();
+    const shelves = new Set(
+      places.flatMap(({ name, type, branchId }) =>
+        branchId !== null && type !== 'transit' && type !== 'hold' ? [name] : [],
+      ),
+    );
+    const onShelves = async (report: string, more: Record<string, string>) =>
+      (await ask<ReportAnswer>(`/reports/${report}`, { limit: '5000', ...more })).rows.filter((row) =>
+        shelves.has(String(row['place'])),
+      );
+    const added = (list: ReportAnswer['rows']) => list.reduce((all, row) => all + Number(row['value']), 0);
+    expect(rows.length).toBeGreaterThan(1);
+    for (const { key: item, figures } of rows) {
+      const closing = added(await onShelves('valuation', { day: days.to, item }));
+      const opening = added(await onShelves('valuation', { day: '2026-02-28', item }));
+      const moves = Map.groupBy(await onShelves('ledger', { item }), (row) => row['place']);
+      let used = 0;
+      for (const ofPlace of moves.values()) {
+        const recordsUse = ofPlace.some(({ kind }) => isUsageRecord(String(kind)));
+        const kinds: readonly string[] = usageKinds('together', recordsUse);
+        const counted = added(ofPlace.filter(({ kind }) => kinds.includes(String(kind))));
+        used += recordsUse ? -counted : counted;
+      }
+      expect([item, figures['used'], figures['closing']]).toEqual([
+        item,
+        expect.closeTo(used, 3),
+        expect.closeTo(closing, 3),
+      ]);
+      const turnover = opening + closing > 0 ? (used * 2) / (opening + closing) : null;
+      // Four days of March have begun; the others have no usage yet.
+      const cover = used > 0 ? (closing * 4) / used : null;
+      for (const [key, expected] of [
+        ['turnover', turnover],
+        ['cover', cover],
+      ] as const)
+        expect([item, key, figures[key]]).toEqual([
+          item,
+          key,
+          expected === null ? null : expect.closeTo(expected, 1),
+        ]);
+    }
+    expect(rows.some(({ figures }) => Number(figures['turnover']) > 0 && Number(figures['cover']) > 0)).toBe(
+      true,
+    );
+  });
+
+  it('ranks items by usage and adds up to the locations, without waste and own transfers (A10)', async () => {
+    const byItem = await view('stock');
+    const byBranch = await view('stock', { by: 'branch' });
+    const { class: _, share: __, cumulative: ___, ...totals } = byBranch.totals;
+    expect(byItem.totals).toMatchObject(totals);
+    // Branches without recorded usage use what they receive; the kitchen ships it and uses nothing itself.
+    const names = byItem.rows.filter(({ figures }) => Number(figures['used']) > 0).map(({ key }) => key);
+    expect(names).toEqual([flour, tomato]);
+    expect(byItem.rows[0]?.figures).toMatchObject({ class: 'A' });
+    expect(byBranch.rows.find(({ key }) => key === ids.kitchen)?.figures).toMatchObject({
+      used: 0,
+      cover: null,
+    });
+    expect(byItem.rows.reduce((sum, { figures }) => sum + Number(figures['used']), 0)).toBeCloseTo(
+      Number(totals['used']),
+      3,
+    );
+  });
+
+  it('has the value of the stock on hand', async () => {
+    const { totals } = await view('stock', { by: 'branch' });
+    const shelves = await ask<{ value: number }>('/stock/summary');
+    expect(totals['closing']).toBe(shelves.value);
+  });
+
+  it('of a kitchen alone counts shipments as usage', async () => {
+    const { totals } = await view('stock', { branch: ids.kitchen });
+    expect(Number(totals['used'])).toBeGreaterThan(0);
+  });
+});
+
+describe('demand', () => {
+  it('uses the clock of each branch, and a cell opens its orders (A13)', async () => {
+    const result = await ask<DemandAnswer>('/analytics/demand');
+    expect(schemaOf(demandAnswer).parse(result)).toEqual(result);
+    // Seven were submitted and not rejected: six shipped, one of them short.
+    expect(result.totals.orders).toBe(6);
+    expect(result.cells.reduce((sum, { orders }) => sum + orders, 0)).toBe(result.totals.orders);
+    const [cell] = result.cells;
+    const behind = await ask<DemandAnswer>('/analytics/demand', {
+      weekday: String(cell?.weekday),
+      hour: String(cell?.hour),
+    });
+    expect(behind.orders).toHaveLength(cell?.orders ?? -1);
+    // Number of each weekday that orders are divided by: future days have no orders yet.
+    expect(result.weekdays.map(({ days: count }) => count)).toEqual([1, 1, 1, 0, 0, 0, 1]);
+  });
+});
+
+describe('demand compared with the days before', () => {
+  it('is shown by weekday, and is null for days without data', async () => {
+    // The orders were submitted on one day: for later periods it is among the days before.
+    const [day = ''] = (await t.db.read.selectFrom('orders').select('dateTime').execute()).flatMap(
+      ({ dateTime }) => dateTime?.slice(0, 10) ?? [],
+    );
+    const next = (days: number) => addDays(day, days);
+    const after = { from: next(2), to: next(4), against: 'period' };
+    const result = await ask<DemandAnswer>('/analytics/demand', after);
+    expect(schemaOf(demandAnswer).parse(result)).toEqual(result);
+    const before = await ask<DemandAnswer>('/analytics/demand', { from: next(-1), to: next(1) });
+    expect(result.before).toEqual({ from: next(-1), to: next(1) });
+    expect(result.totals.orders).toBe(0);
+    expect(result.totalsBefore).toEqual(before.totals);
+    expect(result.totalsBefore?.orders).toBeGreaterThan(0);
+    expect(result.weekdaysBefore?.map(({ orders }) => orders)).toEqual(
+      before.weekdays.map(({ orders }) => orders),
+    );
+    // There were no sales then.
+    expect(result.weekdaysBefore?.every(({ sold }) => sold === null)).toBe(true);
+    const year = await ask<DemandAnswer>('/analytics/demand', { against: 'year' });
+    expect([year.totals.orders > 0, year.totalsBefore]).toEqual([true, null]);
+  });
+
+  it('opens the orders of a weekday and of the period, with the same total (A13)', async () => {
+    const result = await ask<DemandAnswer>('/analytics/demand');
+    expect(result.ordersInAll).toBeNull();
+    const all = await ask<DemandAnswer>('/analytics/demand', { weekday: 'all' });
+    expect(all.ordersInAll).toEqual(result.totals);
+    expect(all.orders?.reduce((sum, { lines }) => sum + lines, 0)).toBe(result.totals.lines);
+    for (const { weekday, orders } of result.weekdays) {
+      const behind = await ask<DemandAnswer>('/analytics/demand', { weekday: String(weekday) });
+      expect([weekday, behind.orders?.length, behind.ordersInAll?.orders]).toEqual([weekday, orders, orders]);
+    }
+  });
+
+  it('opens the days on which a weekday had sales, with the same total (A13)', async () => {
+    const rows = [
+      ['2026-02-23', 4],
+      ['2026-03-02', 3],
+      ['2026-03-03', 5],
+    ].map(([day, qty]) => ({ branch: ids.branch1, day, code: 'PIE', qty, net: 10 }));
+    const from = '2026-02-20';
+    expect((await t.as('admin').post('/sales', { source: 'Till', rows })).status).toBe(201);
+    const result = await ask<DemandAnswer>('/analytics/demand', { from });
+    expect(result.weekdays.map(({ sold }) => sold)).toEqual([7, 5, 0, 0, 0, 0, 0]);
+    for (const { weekday, sold } of result.weekdays) {
+      const { sales } = await ask<DemandAnswer>('/analytics/demand', { from, weekday: String(weekday) });
+      expect([weekday, sales?.reduce((sum, day) => sum + day.sold, 0)]).toEqual([weekday, sold]);
+    }
+  });
+});
+
+/** Timezones with offsets of hours and quarters, and changes of an hour or half an hour. */
+const zones = [
+  'UTC',
+  'Asia/Kathmandu',
+  'America/St_Johns',
+  'Australia/Lord_Howe',
+  'Pacific/Chatham',
+  'Europe/Berlin',
+];
+
+it('row 25: order hours use the clock of each branch, loaded together or one by one', async () => {
+  const known = await t.db.read.selectFrom('orders').select('_id').orderBy('_id').execute();
+  expect(known.length).toBeGreaterThan(5);
+  const instants = fc.date({ min: new Date('2026-03-27'), max: new Date('2026-04-08'), noInvalidDate: true });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(instants, { minLength: known.length, maxLength: known.length }),
+      fc.constantFrom(...zones),
+      fc.constantFrom(...zones),
+      async (handedIn, zone1, zone2) => {
+        const span = { from: '2026-03-29', to: '2026-04-05' };
+        const result = await t.db
+          .write(async (tx) => {
+            for (const [branch, timezone] of [
+              [ids.branch1, zone1],
+              [ids.branch2, zone2],
+            ] as const)
+              await tx.updateTable('branches').set({ timezone }).where('_id', '=', branch).execute();
+            for (const [nth, { _id }] of known.entries())
+              await tx
+                .updateTable('orders')
+                .set({ dateTime: handedIn[nth]?.toISOString() ?? '', status: 'Received' })
+                .where('_id', '=', _id)
+                .execute();
+            const rows = await tx.selectFrom('orders').select(['branch', 'dateTime', 'lineCount']).execute();
+            const demand = await loadDemandPattern(tx, testAdmin, span, t.clock.now());
+            const listed = await loadDemandPattern(tx, testAdmin, { ...span, weekday: 'all' }, t.clock.now());
+            throw Object.assign(new Error('nothing of it stays'), { rows, demand, listed });
+          })
+          .catch(
+            (error: {
+              rows: { branch: string; dateTime: string | null; lineCount: number }[];
+              demand: DemandAnswer;
+              listed: DemandAnswer;
+            }) => error,
+          );
+        const wanted = new Map<string, [orders: number, lines: number]>();
+        for (const { branch, dateTime, lineCount } of result.rows) {
+          const wall = wallClockMs(Date.parse(dateTime ?? ''), branch === ids.branch1 ? zone1 : zone2);
+          const at = new Date(wall).toISOString();
+          if (at.slice(0, 10) < span.from || at.slice(0, 10) > span.to) continue;
+          const key = `${new Date(wall).getUTCDay() || 7} ${Number(at.slice(11, 13))}`;
+          const [orders, lines] = wanted.get(key) ?? [0, 0];
+          wanted.set(key, [orders + 1, lines + Number(lineCount)]);
+        }
+        const cells = result.demand.cells.map(({ weekday, hour, orders, lines }) => [
+          `${weekday} ${hour}`,
+          [orders, lines],
+        ]);
+        expect(new Map(cells as [string, [number, number]][])).toEqual(wanted);
+        expect(result.listed.orders).toHaveLength(result.demand.totals.orders);
+        expect(result.listed.ordersInAll).toEqual(result.demand.totals);
+      },
+    ),
+    { numRuns: caseCount(40) },
+  );
+}, 60_000);
+
+/** Opens a figure as a click on it does. */
+async function openedBy(behind: DrillDown, figure: string, narrowed: FigureFilter) {
+  const { from, to, branch, weekday, use } = narrowed;
+  const narrowing = { from, to, ...(branch && { branch }), ...(weekday && { weekday }), ...(use && { use }) };
+  if (behind.to === 'report') {
+    const asked = { ...behind.asked, ...(behind.by && { by: behind.by }) };
+    const answer = await t.as('admin').get(`/reports/${behind.report}?${new URLSearchParams(asked)}`);
+    expect(answer.status, answer.text).toBe(200);
+    return behind.total === null ? undefined : (answer.body as { totals: Figures }).totals[behind.total];
+  }
+  const asked = String(new URLSearchParams(narrowing));
+  if (behind.to === 'view')
+    return ((await t.as('admin').get(`/analytics/${behind.view}?${asked}`)).body as AnalyticsAnswer).totals[
+      figure
+    ];
+  const answer = await t.as('admin').get(`/analytics/service/orders?${asked}&list=${behind.list}`);
+  const failed = schemaOf(failedOrders).parse(answer.body);
+  expect(failed.rows).toHaveLength(failed.total);
+  return failed.total;
+}
+
+type Figures = Record<string, number | string | null>;
+
+/** Expected total of a list of orders for a figure. */
+const listed = (list: PromiseList, figures: Figures) => {
+  const of = (key: string) => Number(figures[key]);
+  const missed = (key: string) => of('due') - Math.round(of('due') * of(key));
+  return { due: of('due'), late: of('late'), notInFull: missed('inFull'), failed: missed('otif') }[list];
+};
+
+const everyWay = Object.entries(analyticsShapes).flatMap(([name, shape]) =>
+  shape.by.map((by) => [name as AnalyticsView, by] as const),
+);
+
+describe.each(everyWay)('every figure of %s by %s', (name, by) => {
+  it('opens the rows behind it, with the same total (A13)', async () => {
+    const { rows, totals } = await view(name, { by });
+    expect(rows.length).toBeGreaterThan(0);
+    const all = [
+      { narrowed: days as FigureFilter, figures: totals },
+      ...rows.slice(0, 12).map((row) => ({ narrowed: narrowToRow(by, row.key, days), figures: row.figures })),
+    ];
+    for (const { narrowed, figures } of all)
+      for (const { key, type } of analyticsShapes[name].figures) {
+        const behind = getDrillDown(name, key, narrowed);
+        // A class narrows the view itself, and an unknown figure opens nothing.
+        if (behind === null) expect([name, by, key]).toEqual([name, by, 'class']);
+        if (behind === null || figures[key] == null) continue;
+        const total = await openedBy(behind, key, narrowed);
+        const figure = Number(figures[key]);
+        const what = [name, by, narrowed, key];
+        if (behind.to === 'orders') expect([...what, total]).toEqual([...what, listed(behind.list, figures)]);
+        else if (total !== undefined)
+          expect([...what, Number(total)]).toEqual([
+            ...what,
+            behind.to === 'report' && type === 'share' ? Math.round(figure * 10_000) / 100 : figure,
+          ]);
+      }
+  });
+});
+
+it.each(['stock', 'wastage'] as const)(
+  'a location of %s narrows the view to its own figures, a kitchen too (A13)',
+  async (name) => {
+    for (const { key, figures } of (await view(name, { by: 'branch' })).rows) {
+      const narrowed = narrowToRow('branch', key, days);
+      const result = await view(name, { by: 'branch', branch: key, use: narrowed.use ?? '' });
+      for (const [figure, total] of Object.entries(result.totals))
+        if (figure !== 'class' && figure !== 'share' && figure !== 'cumulative')
+          expect([key, figure, total]).toEqual([key, figure, figures[figure]]);
+    }
+    // Alone, a kitchen uses what it ships.
+    const together = await view('stock', { by: 'branch', branch: ids.kitchen, use: 'together' });
+    const alone = await view('stock', { by: 'branch', branch: ids.kitchen });
+    expect(Number(alone.totals['used'])).toBeGreaterThan(Number(together.totals['used']));
+  },
+);
+
+it('the delivery days of a weekday are those of its row, and narrow the failed orders', async () => {
+  const { rows } = await view('service', { by: 'weekday' });
+  for (const { key, figures } of rows) {
+    const result = await view('service', { by: 'day', weekday: key });
+    expect([key, result.totals]).toEqual([key, figures]);
+  }
+  expect(
+    (await t.as('admin').get(`/analytics/service?${new URLSearchParams({ ...days, weekday: '8' })}`)).status,
+  ).toBe(400);
+});
+
+describe('visibility', () => {
+  it('branches see their own locations only: nothing can be derived by subtraction (A11)', async () => {
+    for (const name of ['service', 'demand']) {
+      const own = await ask<{ totals: Record<string, number> }>(`/analytics/${name}`, {}, 'branch2');
+      const asOne = await ask<{ totals: Record<string, number> }>(`/analytics/${name}`, {
+        branch: ids.branch2,
+      });
+      expect([name, own.totals]).toEqual([name, asOne.totals]);
+      const other = await ask<{ totals: Record<string, number> }>(
+        `/analytics/${name}`,
+        { branch: ids.branch1 },
+        'branch2',
+      );
+      expect([name, other.totals['orders']]).toEqual([name, 0]);
+    }
+    const { rows } = await view('service', {}, 'branch2');
+    expect(rows.map(({ key }) => key)).toEqual([ids.branch2]);
+    const failed = await ask<FailedOrders>('/analytics/service/orders', {}, 'branch2');
+    expect(failed.total).toBe(0);
+  });
+
+  it('users without access see no costs', async () => {
+    for (const name of ['wastage', 'stock', 'branches'])
+      expect([
+        name,
+        (await t.as('branch').get(`/analytics/${name}?${new URLSearchParams(days)}`)).status,
+      ]).toEqual([name, 403]);
+  });
+
+  it('refuses unknown parameters', async () => {
+    const status = async (path: string) => (await t.as('admin').get(path)).status;
+    const asked = String(new URLSearchParams(days));
+    expect(await status(`/analytics/nothing?${asked}`)).toBe(404);
+    expect(await status(`/analytics/service?${asked}&by=reason`)).toBe(400);
+    expect(await status('/analytics/service?from=2026-03-31&to=2026-03-01')).toBe(400);
+    expect(await status('/analytics/service?from=2024-03-01&to=2026-03-01')).toBe(400);
+  });
+});

@@ -1,0 +1,103 @@
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { analyticsAnswer } from '../shapes.ts';
+import { analyticsShapes, type AnalyticsView } from '../views.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+
+const { flour, bun, box } = ids.items;
+
+let t: TestApp;
+beforeAll(async () => {
+  // Today is 4 March. One branch was served and had waste in February only, another in March.
+  t = await createTestApp();
+  await receiveStock(t, ids.branch2, flour, 100, 2);
+  await orderIn(t, 'Received', { deliveryDate: '2026-02-25', branch: ids.branch2 });
+  await orderIn(t, 'Received', {
+    deliveryDate: '2026-03-04',
+    items: [
+      // 96.00 of each.
+      { itemId: bun, orderQty: 5 },
+      { itemId: box, orderQty: 8 },
+    ],
+  });
+  for (const [item, at, reason] of [
+    [flour, '2026-02-25T10:00:00.000Z', 'expired'],
+    [flour, '2026-03-03T10:00:00.000Z', 'spoiled'],
+  ] as const) {
+    const made = await t.as('branch2').post('/wastage', { item, qty: 1, reason, dateTime: at });
+    expect(made.status, made.text).toBe(201);
+  }
+});
+afterAll(() => t.close());
+
+const week = { from: '2026-03-01', to: '2026-03-07', against: 'period' };
+
+async function view(name: string, more: Record<string, string>) {
+  const answer = await t.as('admin').get(`/analytics/${name}?${new URLSearchParams({ ...week, ...more })}`);
+  expect(answer.status, answer.text).toBe(200);
+  return schemaOf(analyticsAnswer).parse(answer.body);
+}
+
+const ways = Object.entries(analyticsShapes).flatMap(([name, shape]) =>
+  shape.by.map((by) => [name as AnalyticsView, by] as const),
+);
+
+describe('a period compared with the one before', () => {
+  it.each(ways)(
+    'of %s by %s has a row for entries of the earlier period only, and rows that add up',
+    async (name, by) => {
+      const result = await view(name, { by });
+      const added = analyticsShapes[name].figures.filter(
+        ({ key, type }) =>
+          (type === 'count' || type === 'money') &&
+          !(name === 'wastage' && by === 'reason' && key === 'used'),
+      );
+      for (const { key } of added)
+        for (const [rows, total] of [
+          [result.rows.map(({ figures }) => figures[key]), result.totals[key]],
+          [result.rows.map(({ before }) => before?.[key]), result.totalsBefore?.[key]],
+        ] as const)
+          expect([name, by, key, rows.reduce<number>((sum, one) => sum + Number(one ?? 0), 0)]).toEqual([
+            name,
+            by,
+            key,
+            expect.closeTo(Number(total), 2),
+          ]);
+    },
+  );
+
+  it('lists rows that no longer occur, with zero figures now', async () => {
+    const served = await view('service', { by: 'branch' });
+    const gone = served.rows.find(({ key }) => key === ids.branch2);
+    expect([gone?.label, gone?.figures, gone?.before]).toMatchObject([
+      'Station',
+      { orders: 0, lines: 0, fillLines: null },
+      { orders: 1, lines: 2, fillLines: 1 },
+    ]);
+    const days = await view('wastage', { by: 'day', from: '2026-03-02', to: '2026-03-08' });
+    expect(days.rows.find(({ key }) => key === '2026-03-04')).toMatchObject({
+      figures: { records: 0 },
+      before: { records: 1 },
+    });
+    expect((await view('wastage', { by: 'reason' })).rows).toMatchObject([
+      { key: 'spoiled', figures: { records: 1 } },
+      { key: 'expired', figures: { records: 0, cost: 0, wastage: 0 }, before: { records: 1 } },
+    ]);
+  });
+});
+
+it('items with equal usage keep their ranking order, so that cumulative figures increase from row to row (A10)', async () => {
+  await t.db.write((tx) =>
+    tx.updateTable('items').set({ name: 'Zwieback bun' }).where('_id', '=', bun).execute(),
+  );
+  const { rows } = await view('stock', { by: 'item', from: '2026-03-04' });
+  const first = rows.slice(0, 2).map(({ key, figures }) => [key, figures['used']]);
+  expect(first).toEqual([
+    [bun, 96],
+    [box, 96],
+  ]);
+  const upTo = rows.map(({ figures }) => Number(figures['cumulative']));
+  expect(upTo).toEqual(upTo.toSorted((a, b) => a - b));
+});

@@ -1,0 +1,217 @@
+import { sql } from 'kysely';
+import type { DemandAnalyticsQueryParams } from '../input.ts';
+import type { DemandAnswer } from '../shapes.ts';
+import { startedDays, comparisonDays, type DayRange, countWeekdays } from '#core/periods.ts';
+import { localHours } from '../hours.ts';
+import { countedStatuses } from '#modules/orders/status.ts';
+import { type Actor, canRead } from '#core/permissions.ts';
+import { fromMicro } from '#core/quantity.ts';
+import { addDays, weekdayOf } from '#core/day.ts';
+import { sumHighLow, combineHighLow } from '#platform/server/db/exact-sums.ts';
+import { withEventLoopYields } from '#platform/server/db/many-rows.ts';
+import { scopeCondition } from '#platform/server/db/scope.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { orderDocument } from '#modules/documents/server/registry.ts';
+
+/** Limit of listed orders per cell. */
+const maxListed = 500;
+
+/** Orders submitted within the same hour, on the clock of their branches. */
+interface SubmittedOrders {
+  day: string;
+  /** 1 is Monday. */
+  weekday: number;
+  hour: number;
+  orders: number;
+  lines: number;
+}
+
+/** Loads when orders were submitted and what was sold, for branches in scope. */
+export async function loadDemandPattern(
+  db: Queryable,
+  actor: Actor,
+  query: DemandAnalyticsQueryParams,
+  now: Date,
+): Promise<DemandAnswer> {
+  const days: DayRange = { from: query.from, to: query.to };
+  const before = query.against === undefined ? null : comparisonDays(days, query.against);
+  const handedIn = await loadSubmittedOrders(db, actor, query.branch, days);
+  const earlier = before && (await loadSubmittedOrders(db, actor, query.branch, before));
+  const cells = new Map<string, DemandAnswer['cells'][number]>();
+  for (const { weekday, hour, orders, lines } of handedIn) {
+    const cell = cells.get(`${weekday} ${hour}`) ?? { weekday, hour, orders: 0, lines: 0 };
+    cell.orders += orders;
+    cell.lines += lines;
+    cells.set(`${weekday} ${hour}`, cell);
+  }
+  const sales = canRead(actor, 'sales') ? await loadSalesByDay(db, actor, query.branch, days) : null;
+  const salesBefore = before && sales && (await loadSalesByDay(db, actor, query.branch, before));
+  const { weekday, hour } = query;
+  const listed = weekday === undefined ? null : handedIn.filter((some) => isInCell(some, query));
+  return {
+    days,
+    before,
+    cells: [...cells.values()].toSorted((a, b) => a.weekday - b.weekday || a.hour - b.hour),
+    weekdays: byWeekday(startedDays(days, now), handedIn, sales),
+    weekdaysBefore:
+      before &&
+      earlier &&
+      byWeekday(startedDays(before, now), earlier, salesBefore?.length === 0 ? null : salesBefore),
+    totals: totalsOf(handedIn),
+    totalsBefore: earlier === null || earlier.length === 0 ? null : totalsOf(earlier),
+    orders: listed && (await listLatestOrders(db, actor, query)),
+    ordersInAll: listed && totalsOf(listed),
+    sales:
+      sales === null || hour !== undefined || weekday === undefined
+        ? null
+        : sales
+            .filter(({ day }) => weekday === 'all' || String(weekdayOf(day)) === weekday)
+            .map(({ day, qtyMicro }) => ({ day, sold: fromMicro(Number(qtyMicro)) })),
+  };
+}
+
+/** Orders and sales by weekday; sales are null when unknown. */
+const byWeekday = (
+  days: DayRange,
+  handedIn: readonly SubmittedOrders[],
+  sales: readonly DaySales[] | null,
+): DemandAnswer['weekdays'] =>
+  countWeekdays(days).map((count, n) => {
+    const soldMicro = sales
+      ?.filter(({ day }) => weekdayOf(day) === n + 1)
+      .reduce((sum, { qtyMicro }) => sum + qtyMicro, 0n);
+    return {
+      weekday: n + 1,
+      days: count,
+      orders: totalsOf(handedIn.filter(({ weekday }) => weekday === n + 1)).orders,
+      sold: soldMicro === undefined ? null : fromMicro(Number(soldMicro)),
+    };
+  });
+
+const totalsOf = (handedIn: readonly SubmittedOrders[]) => ({
+  orders: handedIn.reduce((sum, { orders }) => sum + orders, 0),
+  lines: handedIn.reduce((sum, { lines }) => sum + lines, 0),
+});
+
+/** Orders that may have been submitted on some days, on the clock of their branch, and weren't rejected. */
+function ordersNear(db: Queryable, actor: Actor, branch: string | undefined, { from, to }: DayRange) {
+  // No timezone differs from UTC by more than a day.
+  const orders = db
+    .selectFrom('orders')
+    .innerJoin('branches', 'branches._id', 'orders.branch')
+    .where(scopeCondition(actor, orderDocument.scope))
+    .where('orders.dateTime', '>=', addDays(from, -1))
+    .where('orders.dateTime', '<', addDays(to, 2))
+    .where('orders.status', 'in', [...countedStatuses]);
+  return branch === undefined ? orders : orders.where('orders.branch', '=', branch);
+}
+
+/**
+ * SQL quarter-hour of an instant: `2026-03-04T09:30`. Since 1972 all UTC offsets are multiples of a
+ * quarter-hour, and change at one.
+ */
+const quarterOf = (at: string) => sql<string>`substr(${sql.ref(at)}, 1, 14) || case
+  when substr(${sql.ref(at)}, 15, 2) < '15' then '00' when substr(${sql.ref(at)}, 15, 2) < '30' then '15'
+  when substr(${sql.ref(at)}, 15, 2) < '45' then '30' else '45' end`;
+
+/**
+ * Loads submitted orders by hour, on the clocks of their branches. The database aggregates by quarter-hour;
+ * timezone rules are applied to those few rows.
+ */
+async function loadSubmittedOrders(
+  db: Queryable,
+  actor: Actor,
+  branch: string | undefined,
+  { from, to }: DayRange,
+): Promise<SubmittedOrders[]> {
+  const quarter = quarterOf('orders.dateTime');
+  const lines = sumHighLow(sql.ref('orders.lineCount'));
+  const rows = await ordersNear(db, actor, branch, { from, to })
+    .select((eb) => [
+      quarter.as('quarter'),
+      'branches.timezone',
+      eb.fn.countAll<number>().as('orders'),
+      lines.high.as('high'),
+      lines.low.as('low'),
+    ])
+    .groupBy([quarter, 'branches.timezone'])
+    .execute();
+  const hourOf = localHours();
+  const hours = new Map<string, SubmittedOrders>();
+  for await (const { quarter: at, timezone, orders, high, low } of withEventLoopYields(rows)) {
+    const { day, hour } = hourOf(`${at}:00.000Z`, timezone);
+    if (day < from || day > to) continue;
+    const key = `${day} ${hour}`;
+    const known = hours.get(key) ?? { day, weekday: weekdayOf(day), hour, orders: 0, lines: 0 };
+    known.orders += Number(orders);
+    known.lines += Number(combineHighLow(high, low));
+    hours.set(key, known);
+  }
+  return [...hours.values()];
+}
+
+const isInCell = (
+  at: { weekday: number; hour: number },
+  { weekday, hour }: Pick<DemandAnalyticsQueryParams, 'weekday' | 'hour'>,
+): boolean =>
+  (weekday === 'all' || String(at.weekday) === weekday) && (hour === undefined || at.hour === hour);
+
+/** Latest orders of the requested cells, with number and branch. */
+async function listLatestOrders(db: Queryable, actor: Actor, query: DemandAnalyticsQueryParams) {
+  const rows = await ordersNear(db, actor, query.branch, query)
+    .select(['orders._id', 'orders.dateTime as at', 'orders.lineCount as lines', 'branches.timezone'])
+    .execute();
+  const hourOf = localHours();
+  const asked: { _id: string; at: string; lines: number }[] = [];
+  for await (const { _id, at, lines, timezone } of withEventLoopYields(rows)) {
+    const { day, hour } = hourOf(at ?? '', timezone);
+    if (day < query.from || day > query.to || !isInCell({ weekday: weekdayOf(day), hour }, query)) continue;
+    asked.push({ _id, at: at ?? '', lines });
+  }
+  const inside = asked.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, maxListed);
+  if (inside.length === 0) return [];
+  const heads = await db
+    .selectFrom('orders')
+    .select(['_id', 'orderNo', 'branchName'])
+    .where(
+      '_id',
+      'in',
+      inside.map(({ _id }) => _id),
+    )
+    .execute();
+  const known = new Map(heads.map((head) => [head._id, head]));
+  return inside.map(({ _id, at, lines }) => ({
+    _id,
+    orderNo: known.get(_id)?.orderNo ?? '',
+    branchName: known.get(_id)?.branchName ?? '',
+    at,
+    lines,
+  }));
+}
+
+interface DaySales {
+  day: string;
+  qtyMicro: bigint;
+}
+
+/** Sold portions by day. */
+async function loadSalesByDay(
+  db: Queryable,
+  actor: Actor,
+  branch: string | undefined,
+  { from, to }: DayRange,
+): Promise<DaySales[]> {
+  const { high, low } = sumHighLow(sql.ref('saleDays.qtyMicro'));
+  let days = db
+    .selectFrom('saleDays')
+    .where(scopeCondition(actor, { branch: 'saleDays.branchId' }))
+    .where('saleDays.day', '>=', from)
+    .where('saleDays.day', '<=', to);
+  if (branch !== undefined) days = days.where('saleDays.branchId', '=', branch);
+  const rows = await days
+    .select(['saleDays.day', high.as('high'), low.as('low')])
+    .groupBy('saleDays.day')
+    .orderBy('saleDays.day')
+    .execute();
+  return rows.map((row) => ({ day: row.day, qtyMicro: combineHighLow(row.high, row.low) }));
+}

@@ -1,0 +1,42 @@
+import type { AnalyticsDimension } from '../views.ts';
+import { chunks } from '#platform/server/db/many-rows.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+
+/** Whether second-language names come first. */
+export interface NameOptions {
+  leadsWithAlt: boolean;
+}
+
+interface NamedRow {
+  name: string;
+  nameAlt: string | null;
+  code?: string | null;
+}
+
+const batchSize = 400;
+
+/** Loads the names of row keys; days and deleted rows keep their key. */
+export async function loadDimensionNames(
+  db: Queryable,
+  by: AnalyticsDimension,
+  keys: readonly string[],
+  { leadsWithAlt }: NameOptions,
+): Promise<(key: string) => { label: string; code: string | null }> {
+  const found = new Map<string, NamedRow>();
+  if (by === 'reason')
+    for (const row of await db.selectFrom('reasons').select(['code', 'name', 'nameAlt']).execute())
+      found.set(row.code, { name: row.name, nameAlt: row.nameAlt });
+  for (const some of chunks(by === 'branch' || by === 'item' ? keys : [], batchSize))
+    for (const { _id, ...row } of by === 'branch'
+      ? await db.selectFrom('branches').select(['_id', 'name', 'nameAlt']).where('_id', 'in', some).execute()
+      : await db
+          .selectFrom('items')
+          .select(['_id', 'name', 'nameAlt', 'itemCode as code'])
+          .where('_id', 'in', some)
+          .execute())
+      found.set(_id, row);
+  return (key) => {
+    const row = found.get(key);
+    return { label: (leadsWithAlt ? row?.nameAlt : null) || row?.name || key, code: row?.code ?? null };
+  };
+}

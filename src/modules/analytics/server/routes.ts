@@ -1,0 +1,70 @@
+import { analyticsQueryParams, demandAnalyticsQueryParams, failedOrdersQueryParams } from '../input.ts';
+import { analyticsAnswer, demandAnswer, failedOrders } from '../shapes.ts';
+import { type AnalyticsDimension, analyticsShapes, isAnalyticsView } from '../views.ts';
+import { type Actor, type Collection, canRead } from '#core/permissions.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import { requireActor } from '#platform/documents/server/context.ts';
+import { forbidden, notFound, problem } from '#platform/server/http/problems.ts';
+import { type RouteAccess, readRoute, type Route } from '#platform/server/http/route.ts';
+import { loadDemandPattern } from './demand.ts';
+import { listFailedOrders } from './service.ts';
+import { computeView } from './views.ts';
+
+const read: RouteAccess = { kind: 'collection', collection: 'reports', flag: 'canView' };
+
+export const analyticsRoutes: readonly Route[] = [
+  readRoute({
+    path: '/analytics/demand',
+    access: read,
+    summary: 'Submission times of orders by weekday and hour in the branch’s time zone, and sales by weekday',
+    query: demandAnalyticsQueryParams,
+    response: demandAnswer,
+    async run({ db, actor, query, now }) {
+      const by = reader(actor, ['orders']);
+      return { status: 200, body: await loadDemandPattern(db, by, query, now) };
+    },
+  }),
+  readRoute({
+    path: '/analytics/service/orders',
+    access: read,
+    summary: 'Orders due in a period that were not delivered on time and in full, with the causes',
+    query: failedOrdersQueryParams,
+    response: failedOrders,
+    async run({ db, actor, query, now }) {
+      const by = reader(actor, ['orders']);
+      return { status: 200, body: await listFailedOrders(db, { ...query, actor: by, now }) };
+    },
+  }),
+  readRoute({
+    path: '/analytics/:view',
+    access: read,
+    summary:
+      'Figures of a view (service, wastage, stock, branches) by row and in total, compared with the previous period or year',
+    query: analyticsQueryParams,
+    response: analyticsAnswer,
+    async run({ db, actor, params, query, now, leadsWithAlt }) {
+      const view = params['view'];
+      if (!isAnalyticsView(view)) throw notFound();
+      const shape = analyticsShapes[view];
+      const who = reader(actor, shape.needs);
+      const dimensions: readonly AnalyticsDimension[] = shape.by;
+      const by = query.by ?? shape.by[0];
+      if (!dimensions.includes(by)) throw unfit(dimensions);
+      return {
+        status: 200,
+        body: await computeView(db, view, { ...query, by, actor: who, now }, { leadsWithAlt }),
+      };
+    },
+  }),
+];
+
+function reader(actor: Actor | null, needs: readonly Collection[]): Actor {
+  const who = requireActor(actor);
+  if (!needs.every((collection) => canRead(who, collection))) throw forbidden();
+  return who;
+}
+
+function unfit(dimensions: readonly string[]) {
+  const why = refusal('sort-by', { fields: dimensions.join(', ') });
+  return problem('MALFORMED', why, { lead: 'by', fields: { by: why } });
+}

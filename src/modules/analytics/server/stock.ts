@@ -1,0 +1,307 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { emptyStockSums, type StockSums, isUsageRecord, usageKinds, type UsageScope } from '../stock.ts';
+import { scopeOf } from '#core/permissions.ts';
+import { timeKey } from '#modules/reports/report-shapes.ts';
+import { addDays } from '#core/day.ts';
+import { sumHighLow, combineHighLow } from '#platform/server/db/exact-sums.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { type HiddenStock, loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
+import { daysFromClosing, findNearestClosing } from '#modules/stock/server/closings.ts';
+import { placesWithDailyTotals, isSamePlace } from '#modules/stock/server/daily-totals.ts';
+import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
+import {
+  moveValuesByDay,
+  stockValueByPlace,
+  stockValueByItem,
+  isNearAggregates,
+  excludingHiddenStock,
+} from '#modules/stock/server/closed-day-aggregates.ts';
+import type { AnalyticsRequest } from './request.ts';
+
+const ref = (name: string) => sql.ref(name);
+
+/** SQL condition: stock positions in scope, without transit and hold. */
+const stockPositions = ({
+  actor,
+  branch,
+}: Pick<AnalyticsRequest, 'actor' | 'branch'>) => sql<SqlBool>`${isPlaceVisibleTo(actor)}
+  and ${ref('places.branchId')} is not null and ${ref('places.type')} not in ('transit', 'hold')
+  and ${branch === undefined ? sql`1 = 1` : sql`${ref('places.branchId')} = ${branch}`}`;
+
+interface LocationMovements {
+  placeId: string;
+  branchId: string;
+  /** Moves by kind, and by day when requested. */
+  moved: { kind: string; day: string; valueE4: bigint }[];
+}
+
+/** Moves of stock positions in the period, and the perspective for usage. */
+export interface StockMovements {
+  places: LocationMovements[];
+  view: UsageScope;
+  kept: HiddenStock;
+}
+
+/** Loads stock moves by kind, and by day if `withDays`. */
+export async function loadStockMovements(
+  db: Queryable,
+  asked: AnalyticsRequest,
+  withDays: boolean,
+): Promise<StockMovements> {
+  const hiddenStock = await loadHiddenStock(db, asked.actor);
+  const day = withDays ? sql`, day` : sql``;
+  const { rows } = await sql<{
+    placeId: string;
+    branchId: string;
+    kind: string;
+    day?: string;
+    high: unknown;
+    low: unknown;
+  }>`select ${ref('placeId')}, ${ref('branchId')}, kind${day}, sum(high) as high, sum(low) as low
+    from ${moveValuesByDay(db.dialect, asked, stockPositions(asked), hiddenStock)} as sides
+    group by ${ref('placeId')}, ${ref('branchId')}, kind${day}`.execute(db);
+  const { rows: kinds } = await sql<{
+    type: string;
+  }>`select distinct places.type from places where ${stockPositions(asked)}`.execute(db);
+  const places = [...Map.groupBy(rows, ({ placeId }) => placeId)].map(
+    ([placeId, ofPlace]): LocationMovements => ({
+      placeId,
+      branchId: ofPlace[0]?.branchId ?? placeId,
+      moved: ofPlace.map(({ kind, day = '', high, low }) => ({
+        kind,
+        day,
+        valueE4: combineHighLow(high, low),
+      })),
+    }),
+  );
+  const isTogether = asked.use === 'together' || kinds.some(({ type }) => type === 'branch');
+  return { places, kept: hiddenStock, view: isTogether ? 'together' : 'kitchens' };
+}
+
+/** Move kinds that count as usage of a location in the period. */
+const usageRule = ({ moved }: LocationMovements, view: UsageScope) => {
+  const recordsUse = view === 'kitchens' || moved.some(({ kind }) => isUsageRecord(kind));
+  return { recordsUse, kinds: usageKinds(view, recordsUse), sign: recordsUse ? -1n : 1n };
+};
+
+/** Usage at cost by row key: `branch`, or a time when days were loaded. */
+export function usageAtCost(
+  { places, view }: StockMovements,
+  by: AnalyticsRequest['by'],
+): Map<string, bigint> {
+  const used = new Map<string, bigint>();
+  for (const place of places) {
+    const { kinds, sign } = usageRule(place, view);
+    for (const { kind, day, valueE4 } of place.moved) {
+      if (!(kinds as readonly string[]).includes(kind)) continue;
+      const key = by === 'branch' ? place.branchId : by === 'day' || by === 'week' ? timeKey(day, by) : '';
+      used.set(key, (used.get(key) ?? 0n) + sign * valueE4);
+    }
+  }
+  return used;
+}
+
+/** Loads usage, opening and closing values by branch or item; items without any are left out. */
+export async function loadStockTotals(
+  db: Queryable,
+  asked: AnalyticsRequest,
+  stock: StockMovements,
+): Promise<Map<string, StockSums>> {
+  const sums = await totalsBy(db, asked, stock);
+  if (asked.by === 'item')
+    for (const [key, { usedE4, openingE4, closingE4 }] of sums)
+      if (usedE4 === 0n && openingE4 === 0n && closingE4 === 0n) sums.delete(key);
+  return sums;
+}
+
+async function totalsBy(
+  db: Queryable,
+  asked: AnalyticsRequest,
+  stock: StockMovements,
+): Promise<Map<string, StockSums>> {
+  const isByItem = asked.by === 'item';
+  const isNear = await isNearAggregates(db, asked.to);
+  if (isByItem && isNear && coversAllStock(asked, stock)) return totalsOfAllStock(db, asked, stock);
+  const sums = new Map<string, StockSums>();
+  const add = (key: string, more: Partial<StockSums>) => sums.set(key, plus(sums.get(key), more));
+  const { isSummed, isNot } = excludingHiddenStock(stock.kept);
+  const closing =
+    isByItem || !isNear
+      ? await closingFromDaily(db, asked, stock.kept, isByItem ? 'itemId' : 'placeId')
+      : [
+          ...(await closingFromAggregates(db, asked, isSummed)),
+          ...(stock.kept.goods.length === 0
+            ? []
+            : await closingFromDaily(db, asked, stock.kept, 'placeId', isNot)),
+        ];
+  for (const { key, valueE4 } of closing) add(key, { closingE4: valueE4, openingE4: valueE4 });
+  if (isByItem)
+    for (const { itemId, netE4, usedE4 } of await movementsByItem(db, asked, stock))
+      add(itemId, { usedE4, openingE4: -netE4 });
+  else
+    for (const place of stock.places) {
+      const netE4 = place.moved.reduce((sum, { valueE4 }) => sum + valueE4, 0n);
+      const used = usageAtCost({ ...stock, places: [place] }, 'branch');
+      add(place.branchId, { usedE4: used.get(place.branchId) ?? 0n, openingE4: -netE4 });
+    }
+  return sums;
+}
+
+const plus = (one: StockSums = emptyStockSums, more: Partial<StockSums>): StockSums => ({
+  usedE4: one.usedE4 + (more.usedE4 ?? 0n),
+  openingE4: one.openingE4 + (more.openingE4 ?? 0n),
+  closingE4: one.closingE4 + (more.closingE4 ?? 0n),
+});
+
+/** Whether the request covers all stock positions and all items on them. */
+const coversAllStock = (
+  { actor, branch }: AnalyticsRequest,
+  { kept: hiddenStock }: StockMovements,
+): boolean => branch === undefined && scopeOf(actor).kind === 'all' && hiddenStock.goods.length === 0;
+
+/** Closing values from the closed-day aggregates. */
+async function closingFromAggregates(
+  db: Queryable,
+  asked: AnalyticsRequest,
+  isSummed: RawBuilder<SqlBool>,
+): Promise<{ key: string; valueE4: bigint }[]> {
+  const isAsked = sql<SqlBool>`${stockPositions(asked)} and ${isSummed}`;
+  const { rows } = await sql<{ key: string; high: unknown; low: unknown }>`
+    select ${ref('branchId')} as key, sum(high) as high, sum(low) as low
+    from ${stockValueByPlace(db.dialect, asked.to, isAsked)} as standing group by ${ref('branchId')}`.execute(
+    db,
+  );
+  return rows.map(({ key, high, low }) => ({ key, valueE4: combineHighLow(high, low) }));
+}
+
+/**
+ * Item figures over all stock positions: opening and closing values, and usage between. Locations that record
+ * usage count it; the others use what is delivered to them.
+ */
+async function totalsOfAllStock(
+  db: Queryable,
+  asked: AnalyticsRequest,
+  stock: StockMovements,
+): Promise<Map<string, StockSums>> {
+  const [recorded, delivered] = [usageKinds(stock.view, true), usageKinds(stock.view, false)];
+  const [unrecorded, others] = [false, true].map((records) =>
+    stock.places.filter((place) => usageRule(place, stock.view).recordsUse === records),
+  ) as [LocationMovements[], LocationMovements[]];
+  // Deliveries to locations without recorded usage, or all deliveries less those to the others, whichever
+  // reads fewer locations.
+  const isOfFew = unrecorded.length <= others.length;
+  const among = (kinds: readonly string[]) => sql`(case when kind in (${sql.join(kinds)}) then 1 else 0 end)`;
+  const sign = isOfFew ? sql`-${among(recorded)}` : sql`(${among(delivered)} - ${among(recorded)})`;
+  const sum = (name: string, of: RawBuilder<unknown>) =>
+    sql`sum(high * ${of}) as ${ref(`${name}High`)}, sum(low * ${of}) as ${ref(`${name}Low`)}`;
+  const { rows } = await sql<Record<'itemId', string> & Record<EndHalves, unknown>>`
+    select ${ref('itemId')}, ${sum('closing', sql`closes`)}, ${sum('opening', sql`opens`)},
+      ${sum('used', sql`(closes - opens) * ${sign}`)}
+    from (
+      select ends.*, 1 as closes, 0 as opens from ${stockValueByItem(asked.to, stockPositions(asked))} as ends
+      union all
+      select begins.*, 0, 1 from ${stockValueByItem(addDays(asked.from, -1), stockPositions(asked))} as begins
+    ) as both_ends group by ${ref('itemId')}`.execute(db);
+  const sums = new Map(
+    rows.map(({ itemId, ...row }) => [
+      itemId,
+      {
+        closingE4: combineHighLow(row.closingHigh, row.closingLow),
+        openingE4: combineHighLow(row.openingHigh, row.openingLow),
+        usedE4: combineHighLow(row.usedHigh, row.usedLow),
+      },
+    ]),
+  );
+  for (const { itemId, valueE4 } of await deliveredByItem(
+    db,
+    asked,
+    isOfFew ? unrecorded : others,
+    delivered,
+  ))
+    sums.set(itemId, plus(sums.get(itemId), { usedE4: isOfFew ? valueE4 : -valueE4 }));
+  return sums;
+}
+
+type EndHalves = `${'closing' | 'opening' | 'used'}${'High' | 'Low'}`;
+
+/** Closing values: those of the nearest closing, and the moves between. */
+async function closingFromDaily(
+  db: Queryable,
+  asked: AnalyticsRequest,
+  hiddenStock: HiddenStock,
+  by: 'itemId' | 'placeId',
+  isAsked: RawBuilder<SqlBool> = sql`1 = 1`,
+): Promise<{ key: string; valueE4: bigint }[]> {
+  const closing = await findNearestClosing(db, asked.to, asked.now);
+  const { sign, isBetween } = daysFromClosing(asked.to, closing);
+  const known =
+    closing === null
+      ? sql`places join balances as b on b.${ref('placeId')} = ${ref('places.placeId')}`
+      : sql`places join ${sql.table('stockClosings')} as b on b.day = ${closing} and b.${ref('placeId')} = ${ref('places.placeId')}`;
+  const key = (alias: string) => (by === 'itemId' ? sql`${ref(`${alias}.itemId`)}` : ref('places.branchId'));
+  const { high, low } = sumHighLow(sql`worth`);
+  const { rows } = await sql<{
+    key: string;
+    high: unknown;
+    low: unknown;
+  }>`select key, ${high} as high, ${low} as low from (
+      select ${key('b')} as key, b.${ref('valueE4')} as worth from ${known}
+      where ${stockPositions(asked)} and ${isAsked} and ${hiddenStock.isVisible('b.placeId', 'b.itemId')}
+      union all
+      select ${key('d')}, ${sign}d.${ref('valueE4')} from ${placesWithDailyTotals}
+      where ${isSamePlace} and ${stockPositions(asked)} and ${isAsked} and ${isBetween} and ${hiddenStock.isVisible('d.placeId', 'd.itemId')}
+    ) as sides group by key`.execute(db);
+  return rows.map((row) => ({ key: row.key, valueE4: combineHighLow(row.high, row.low) }));
+}
+
+async function movementsByItem(
+  db: Queryable,
+  asked: AnalyticsRequest,
+  { places, view, kept: hiddenStock }: StockMovements,
+) {
+  const value = ref('d.valueE4');
+  // Locations with recorded usage, and those that use what is delivered.
+  const cases = [...Map.groupBy(places, (place) => usageRule(place, view).sign)].flatMap(([sign, same]) => {
+    const [first] = same;
+    if (!first) return [];
+    const ids = sql.join(same.map(({ placeId }) => placeId));
+    const kinds = sql.join(usageRule(first, view).kinds.map((kind) => sql.lit(kind)));
+    return [
+      sql`when d.kind in (${kinds}) and d.${ref('placeId')} in (${ids}) then ${sql.lit(Number(sign))} * ${value}`,
+    ];
+  });
+  if (cases.length === 0) return [];
+  const used = sumHighLow(sql`(case ${sql.join(cases, sql` `)} else 0 end)`);
+  const net = sumHighLow(value);
+  const { rows } = await sql<
+    Record<'itemId', string> & Record<'usedHigh' | 'usedLow' | 'netHigh' | 'netLow', unknown>
+  >`
+    select d.${ref('itemId')}, ${used.high} as ${ref('usedHigh')}, ${used.low} as ${ref('usedLow')},
+      ${net.high} as ${ref('netHigh')}, ${net.low} as ${ref('netLow')}
+    from ${placesWithDailyTotals}
+    where ${isSamePlace} and ${stockPositions(asked)} and d.${ref('businessDay')} >= ${asked.from} and d.${ref('businessDay')} <= ${asked.to}
+      and ${hiddenStock.isVisible('d.placeId', 'd.itemId')}
+    group by d.${ref('itemId')}`.execute(db);
+  return rows.map((row) => ({
+    itemId: row.itemId,
+    usedE4: combineHighLow(row.usedHigh, row.usedLow),
+    netE4: combineHighLow(row.netHigh, row.netLow),
+  }));
+}
+
+/** Deliveries to locations by item and move kinds. */
+async function deliveredByItem(
+  db: Queryable,
+  asked: AnalyticsRequest,
+  places: readonly LocationMovements[],
+  kinds: readonly string[],
+): Promise<{ itemId: string; valueE4: bigint }[]> {
+  if (places.length === 0 || kinds.length === 0) return [];
+  const { high, low } = sumHighLow(ref('d.valueE4'));
+  const { rows } = await sql<{ itemId: string; high: unknown; low: unknown }>`
+    select d.${ref('itemId')}, ${high} as high, ${low} as low from ${placesWithDailyTotals}
+    where ${isSamePlace} and places.${ref('placeId')} in (${sql.join(places.map(({ placeId }) => placeId))})
+      and d.${ref('businessDay')} >= ${asked.from} and d.${ref('businessDay')} <= ${asked.to} and d.kind in (${sql.join(kinds)})
+    group by d.${ref('itemId')}`.execute(db);
+  return rows.map((row) => ({ itemId: row.itemId, valueE4: combineHighLow(row.high, row.low) }));
+}

@@ -1,0 +1,309 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type StockSums, isUsageRecord, usageKinds } from '../stock.ts';
+import { compareCodes } from '#core/text.ts';
+import { addDays, utcDay } from '#core/day.ts';
+import { caseCount } from '#app/server/testing/case-count.ts';
+import type { TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { loadLedgerSides } from '#app/server/testing/ledger-sides.ts';
+import { testAdmin } from '#app/server/testing/orders.ts';
+import {
+  runNightlyClosing,
+  postPastMove,
+  openFourWeekBusiness,
+  openPastBusiness,
+  pastActions,
+  pastLocations,
+} from '#app/server/testing/past-moves.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import { runTotals } from '#modules/reports/server/run.ts';
+import { rebuildAggregates, runAggregationStep } from '#modules/stock/server/aggregates.ts';
+import {
+  moveValuesByDay,
+  stockValueByPlace,
+  isNearAggregates,
+} from '#modules/stock/server/closed-day-aggregates.ts';
+import { loadStockMovements, loadStockTotals, usageAtCost } from './stock.ts';
+import { sql } from 'kysely';
+
+const items = [ids.items.flour, ids.items.bun];
+const hour = 3_600_000;
+
+type Days = { from: string; to: string };
+const inOrder = <T>(rows: readonly (readonly [string, T])[]) =>
+  rows.toSorted(([a], [b]) => compareCodes(a, b));
+const isSomething = ([, { usedE4, openingE4, closingE4 }]: readonly [string, StockSums]) =>
+  usedE4 !== 0n || openingE4 !== 0n || closingE4 !== 0n;
+
+/** Inputs of the views from the aggregates. */
+async function told(t: TestApp, days: Days) {
+  const asked = { actor: testAdmin, now: t.clock.now(), ...days };
+  const byDay = await loadStockMovements(t.db.read, { ...asked, by: 'day' }, true);
+  const stock = await loadStockMovements(t.db.read, { ...asked, by: 'branch' }, false);
+  return {
+    used: inOrder([...usageAtCost(byDay, 'day')].filter(([, usedE4]) => usedE4 !== 0n)),
+    branch: inOrder(
+      [...(await loadStockTotals(t.db.read, { ...asked, by: 'branch' }, stock))].filter(isSomething),
+    ),
+    item: inOrder(
+      [...(await loadStockTotals(t.db.read, { ...asked, by: 'item' }, stock))].filter(isSomething),
+    ),
+  };
+}
+
+/** The same from the ledger, move by move. */
+async function addedUp(t: TestApp) {
+  const sides = (await loadLedgerSides(t)).filter(({ place }) => pastLocations.includes(place));
+  return ({ from, to }: Days) => {
+    const within = sides.filter(({ happened }) => happened >= from && happened <= to);
+    const records = (place: string) =>
+      within.some((side) => side.place === place && isUsageRecord(side.kind));
+    const usedOf = ({ place, kind, worth }: (typeof sides)[number]) =>
+      (usageKinds('together', records(place)) as readonly string[]).includes(kind)
+        ? BigInt(records(place) ? -worth : worth)
+        : 0n;
+    const used = new Map<string, bigint>();
+    for (const side of within) used.set(side.happened, (used.get(side.happened) ?? 0n) + usedOf(side));
+    const by = (key: 'place' | 'item') => {
+      const sums = new Map<string, StockSums>();
+      for (const side of sides) {
+        const one = sums.get(side[key]) ?? { usedE4: 0n, openingE4: 0n, closingE4: 0n };
+        sums.set(side[key], {
+          usedE4: one.usedE4 + (within.includes(side) ? usedOf(side) : 0n),
+          openingE4: one.openingE4 + (side.happened < from ? BigInt(side.worth) : 0n),
+          closingE4: one.closingE4 + (side.happened <= to ? BigInt(side.worth) : 0n),
+        });
+      }
+      return inOrder([...sums].filter(isSomething));
+    };
+    return {
+      used: inOrder([...used].filter(([, usedE4]) => usedE4 !== 0n)),
+      branch: by('place'),
+      item: by('item'),
+    };
+  };
+}
+
+const dayOf = (t: TestApp, back: number) => addDays(utcDay(t.clock.now()), -back);
+/** Offsets of a period's first and last day from today. */
+const periods = [
+  [0, 0],
+  [1, 1],
+  [7, 1],
+  [28, 1],
+  [20, 8],
+  [45, 12],
+  [200, 0],
+  [3, -5],
+] as const;
+
+/** Waste, returns and deliveries between locations in addition to the moves that test closings. */
+const step = fc.oneof(
+  { weight: 8, arbitrary: pastActions(items) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      what: fc.constant('deliver' as const),
+      from: fc.constantFrom(...pastLocations),
+      to: fc.constantFrom(...pastLocations),
+      item: fc.constantFrom(...items),
+      qtyMicro: fc.integer({ min: 1, max: 900_000_000 }),
+      hoursAgo: fc.integer({ min: 0, max: 400 }),
+    }),
+  },
+);
+
+test('row 25: for any order of postings, late entries and job runs, aggregates equal the sum of the moves', async () => {
+  let summed = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
+      const t = await openPastBusiness();
+      try {
+        for (const one of steps) {
+          if (one.what === 'wait') t.clock.advance(one.hours * hour);
+          else if (one.what === 'close') {
+            for (let nth = 0; nth < one.steps; nth++)
+              if (!(await t.db.write((tx) => runAggregationStep(tx, t.clock.now(), one.atOnce)))) break;
+          } else if (one.from !== one.to && [one.from, one.to].some((place) => pastLocations.includes(place)))
+            await postPastMove(t, one.what === 'deliver' ? { ...one, between: 'receive' } : one);
+        }
+        expect(await reconcile(t.db.read)).toEqual([]);
+        const known = await addedUp(t);
+        const checkPeriods = async () => {
+          for (const [first, last] of periods) {
+            const days = { from: dayOf(t, first), to: dayOf(t, last) };
+            if (await isNearAggregates(t.db.read, days.to)) summed++;
+            expect([days, await told(t, days)]).toEqual([days, known(days)]);
+            const worth = async (only?: string) => {
+              const asking = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
+              return (await runTotals(t.db.read, 'valuation', { day: days.to }, asking, only)).totals[
+                'value'
+              ];
+            };
+            expect([days, await worth('value')]).toEqual([days, await worth()]);
+          }
+        };
+        await checkPeriods();
+        // The same after the nightly job has processed everything.
+        while (await t.db.write((tx) => runAggregationStep(tx, t.clock.now())));
+        await checkPeriods();
+      } finally {
+        await t.close();
+      }
+    }),
+    { numRuns: caseCount(40) },
+  );
+  expect(summed).toBeGreaterThan(0);
+}, 120_000);
+
+const keptSums = async (t: TestApp) => ({
+  places: await t.db.read
+    .selectFrom('stockPlaceSums')
+    .selectAll()
+    .orderBy('placeId')
+    .orderBy('isClosing')
+    .orderBy('day')
+    .orderBy('kind')
+    .execute(),
+  items: await t.db.read
+    .selectFrom('stockItemSums')
+    .selectAll()
+    .orderBy('isClosing')
+    .orderBy('day')
+    .orderBy('itemId')
+    .orderBy('kind')
+    .execute(),
+  days: await t.db.read.selectFrom('stockSumDays').select(['day', 'isClosing']).orderBy('day').execute(),
+});
+
+test('row 25: aggregates are verified by reconcile, reported when wrong, and rebuilt from the daily totals', async () => {
+  const t = await openFourWeekBusiness(items);
+  try {
+    const before = await keptSums(t);
+    // It is 1 April: 31 March is open until tomorrow.
+    expect(before.days).toEqual([
+      ...['2026-03-08', '2026-03-15', '2026-03-22', '2026-03-29'].map((day) => ({
+        day,
+        isClosing: 1,
+      })),
+      { day: '2026-03-31', isClosing: 0 },
+    ]);
+    expect(await reconcile(t.db.read)).toEqual([]);
+    const wrong = async (table: 'stockPlaceSums' | 'stockItemSums', isClosing: 0 | 1, by: number) => {
+      await t.db.writer
+        .updateTable(table)
+        .set((eb) => ({ rest: eb('rest', '+', by) }))
+        .where('day', '=', '2026-03-15')
+        .where('kind', '=', 'receipt')
+        .where('isClosing', '=', isClosing)
+        .execute();
+      const found = await reconcile(t.db.read);
+      await t.db.writer
+        .updateTable(table)
+        .set((eb) => ({ rest: eb('rest', '-', by) }))
+        .where('day', '=', '2026-03-15')
+        .where('kind', '=', 'receipt')
+        .where('isClosing', '=', isClosing)
+        .execute();
+      expect(found.length).toBeGreaterThan(0);
+      expect(new Set(found.map(({ invariant }) => invariant))).toEqual(new Set(['I12']));
+      return found.map(({ message }) => message).join('\n');
+    };
+    expect(await wrong('stockPlaceSums', 0, 3)).toMatch(/receipt at .* on 2026-03-15: 3 too much/);
+    expect(await wrong('stockPlaceSums', 1, 4)).toMatch(/receipt at .* until 2026-03-15: 4 too much/);
+    expect(await wrong('stockItemSums', 0, -5)).toMatch(/receipt of item .* on 2026-03-15: -5 too much/);
+    expect(await wrong('stockItemSums', 1, 6)).toMatch(/receipt of item .* until 2026-03-15: 6 too much/);
+
+    await t.db.write((tx) => rebuildAggregates(tx, t.clock.now()));
+    expect(await reconcile(t.db.read)).toEqual([]);
+    expect(await keptSums(t)).toEqual(before);
+  } finally {
+    await t.close();
+  }
+});
+
+test('row 25: late postings count at once without changing aggregates, and are merged at night', async () => {
+  const t = await openFourWeekBusiness(items);
+  try {
+    const before = await keptSums(t);
+    const days = { from: '2026-03-16', to: '2026-03-22' };
+    const lay = async () => {
+      const { item } = (await addedUp(t))(days);
+      return item.find(([of]) => of === ids.items.milk)?.[1].closingE4 ?? 0n;
+    };
+    const layBefore = await lay();
+    const milk = { from: 'supplier', to: ids.branch1, item: ids.items.milk, qtyMicro: 5_000_000 };
+    await postPastMove(t, { ...milk, hoursAgo: 24 * 15 });
+    await postPastMove(t, { ...milk, hoursAgo: 0 });
+    expect(await keptSums(t)).toEqual(before);
+    // Only moves of aggregated days are recorded as late.
+    const late = await t.db.read.selectFrom('stockLateSides').selectAll().execute();
+    expect(late.map(({ day, placeId, valueE4 }) => [day, placeId, valueE4])).toEqual([
+      ['2026-03-17', ids.branch1, 61_725],
+    ]);
+    expect(await lay()).toBe(layBefore + 61_725n);
+    const known = (await addedUp(t))(days);
+    expect(await told(t, days)).toEqual(known);
+    await runNightlyClosing(t);
+    expect(await t.db.read.selectFrom('stockLateSides').selectAll().execute()).toEqual([]);
+    expect(await told(t, days)).toEqual(known);
+    // Its day exists now, and both closings since include it.
+    const restOf = (sums: typeof before, day: string, isClosing: number) =>
+      sums.items.find(
+        (row) => row.itemId === ids.items.milk && row.day === day && row.isClosing === isClosing,
+      )?.rest ?? 0;
+    const after = await keptSums(t);
+    for (const [day, isClosing, more] of [
+      ['2026-03-15', 1, 0],
+      ['2026-03-17', 0, 61_725],
+      ['2026-03-22', 1, 61_725],
+      ['2026-03-29', 1, 61_725],
+    ] as const)
+      expect([day, restOf(after, day, isClosing)]).toEqual([day, restOf(before, day, isClosing) + more]);
+    expect(await reconcile(t.db.read)).toEqual([]);
+  } finally {
+    await t.close();
+  }
+});
+
+test('row 25: goods hidden by a blind count are excluded from the aggregates of their location', async () => {
+  const t = await openFourWeekBusiness(items);
+  try {
+    const [hidden = ''] = items;
+    const kept = {
+      goods: [{ placeId: ids.branch1, itemId: hidden }],
+      has: (placeId: string, itemId: string) => placeId === ids.branch1 && itemId === hidden,
+      isVisible: (place: string, item: string) =>
+        sql<boolean>`not (${sql.ref(place)} = ${ids.branch1} and ${sql.ref(item)} = ${hidden})`,
+    };
+    const days = { from: dayOf(t, 28), to: dayOf(t, 1) };
+    const isAsked = sql<boolean>`places.type not in ('transit', 'hold')`;
+    const { rows } = await sql<{ placeId: string; worth: number }>`
+      select ${sql.ref('placeId')}, cast(sum(high) * 1000000000 + sum(low) as bigint) as worth
+      from ${moveValuesByDay(t.db.dialect, days, isAsked, kept)} as sides group by ${sql.ref('placeId')}`.execute(
+      t.db.read,
+    );
+    const sides = await loadLedgerSides(t);
+    const expected = new Map<string, number>();
+    for (const { place, item, happened, worth } of sides)
+      if (happened >= days.from && happened <= days.to && !kept.has(place, item))
+        expected.set(place, (expected.get(place) ?? 0) + worth);
+    expect(inOrder(rows.map(({ placeId, worth }) => [placeId, Number(worth)] as const))).toEqual(
+      inOrder([...expected]),
+    );
+    const all = stockValueByPlace(
+      t.db.dialect,
+      days.to,
+      sql<boolean>`places.${sql.ref('placeId')} = ${ids.branch2}`,
+    );
+    const { rows: standing } = await sql<{ worth: number }>`
+      select cast(sum(high) * 1000000000 + sum(low) as bigint) as worth from ${all} as standing`.execute(
+      t.db.read,
+    );
+    const ofBranch2 = sides.filter(({ place, happened }) => place === ids.branch2 && happened <= days.to);
+    expect(Number(standing[0]?.worth)).toBe(ofBranch2.reduce((sum, { worth }) => sum + worth, 0));
+  } finally {
+    await t.close();
+  }
+});

@@ -1,0 +1,210 @@
+import type { AnalyticsAnswer } from '../shapes.ts';
+import { startedDays, type Comparison, type DayRange, comparisonDays, daysIn } from '#core/periods.ts';
+import { serviceFigures } from '../service.ts';
+import { emptyStockSums, rankByUsage, stockFigures, type StockSums, wastageShare } from '../stock.ts';
+import { analyticsShapes, type AnalyticsView } from '../views.ts';
+import { fromE4 } from '#core/money.ts';
+import { addDays } from '#core/day.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { AnalyticsRequest } from './request.ts';
+import { type NameOptions, loadDimensionNames } from './names.ts';
+import { loadServiceTotals, totalService } from './service.ts';
+import { loadStockMovements, loadStockTotals, usageAtCost } from './stock.ts';
+import { loadWasteTotals } from './wastage.ts';
+
+type Figures = AnalyticsAnswer['totals'];
+
+/** Figures by row key, totals, and figures of an empty row. */
+interface ViewFigures {
+  rows: Map<string, Figures>;
+  totals: Figures;
+  nothing: Figures;
+}
+
+const viewLoaders: Record<AnalyticsView, (db: Queryable, asked: AnalyticsRequest) => Promise<ViewFigures>> = {
+  async service(db, asked) {
+    const sums = await loadServiceTotals(db, asked);
+    return {
+      rows: new Map([...sums].map(([key, of]) => [key, serviceFigures(of)])),
+      totals: serviceFigures(totalService(sums.values())),
+      nothing: serviceFigures(totalService([])),
+    };
+  },
+
+  async wastage(db, asked) {
+    const isByTime = asked.by === 'week' || asked.by === 'day';
+    const wasted = await loadWasteTotals(db, asked);
+    const stock = await loadStockMovements(db, asked, isByTime);
+    const all = sum(usageAtCost(stock, 'branch').values());
+    const used = usageAtCost(stock, asked.by);
+    const figures = (records: number, costE4: bigint, usedE4: bigint, ofE4 = costE4): Figures => ({
+      records,
+      cost: fromE4(Number(costE4)),
+      used: fromE4(Number(usedE4)),
+      wastage: wastageShare(costE4, usedE4, ofE4),
+    });
+    const wasteE4 = sum([...wasted.values()].map(({ costE4 }) => costE4));
+    const records = [...wasted.values()].reduce((count, one) => count + one.records, 0);
+    const keys = asked.by === 'reason' ? wasted.keys() : new Set([...wasted.keys(), ...used.keys()]);
+    const of = (key: string): Figures => {
+      const { records: count, costE4 } = wasted.get(key) ?? { records: 0, costE4: 0n };
+      // The shares of all reasons add up to the total share.
+      return asked.by === 'reason'
+        ? figures(count, costE4, all, wasteE4)
+        : figures(count, costE4, used.get(key) ?? 0n);
+    };
+    return {
+      rows: new Map([...keys].map((key) => [key, of(key)])),
+      totals: figures(records, wasteE4, all),
+      nothing: of(''),
+    };
+  },
+
+  async stock(db, asked) {
+    const sums = await loadStockTotals(db, asked, await loadStockMovements(db, asked, false));
+    const days = daysIn(startedDays(asked, asked.now));
+    const ranked = rankByUsage(new Map([...sums].map(([key, { usedE4 }]) => [key, usedE4])));
+    const isByItem = asked.by === 'item';
+    return {
+      rows: new Map(
+        ranked.map(({ id, ...rank }) => [
+          id,
+          {
+            ...stockFigures(sums.get(id) ?? emptyStockSums, days),
+            class: isByItem ? rank.class : null,
+            share: rank.share,
+            cumulative: rank.cumulative,
+          },
+        ]),
+      ),
+      totals: stockFigures(sumOfStock(sums.values()), days),
+      nothing: {
+        ...stockFigures(emptyStockSums, days),
+        class: isByItem ? 'C' : null,
+        ...(typeof ranked[0]?.share === 'number' && { share: 0, cumulative: 1 }),
+      },
+    };
+  },
+
+  async branches(db, asked) {
+    const served = await loadServiceTotals(db, asked);
+    const wasted = await loadWasteTotals(db, asked);
+    const stock = await loadStockTotals(db, asked, await loadStockMovements(db, asked, false));
+    const days = daysIn(startedDays(asked, asked.now));
+    const figures = (
+      service: Parameters<typeof serviceFigures>[0],
+      costE4: bigint,
+      of: StockSums,
+    ): Figures => {
+      const { orders, fillLines, otif } = serviceFigures(service);
+      const { used, closing, turnover, cover } = stockFigures(of, days);
+      const wastage = wastageShare(costE4, of.usedE4);
+      return {
+        orders,
+        fillLines,
+        otif,
+        used,
+        cost: fromE4(Number(costE4)),
+        wastage,
+        closing,
+        turnover,
+        cover,
+      };
+    };
+    const keys = new Set([...served.keys(), ...wasted.keys(), ...stock.keys()]);
+    const none = totalService([]);
+    return {
+      rows: new Map(
+        [...keys].map((key) => [
+          key,
+          figures(served.get(key) ?? none, wasted.get(key)?.costE4 ?? 0n, stock.get(key) ?? emptyStockSums),
+        ]),
+      ),
+      totals: figures(
+        totalService(served.values()),
+        sum([...wasted.values()].map(({ costE4 }) => costE4)),
+        sumOfStock(stock.values()),
+      ),
+      nothing: figures(none, 0n, emptyStockSums),
+    };
+  },
+};
+
+const sum = (values: Iterable<bigint>): bigint => [...values].reduce((all, value) => all + value, 0n);
+
+const sumOfStock = (sums: Iterable<StockSums>): StockSums =>
+  [...sums].reduce(
+    (all, { usedE4, openingE4, closingE4 }) => ({
+      usedE4: all.usedE4 + usedE4,
+      openingE4: all.openingE4 + openingE4,
+      closingE4: all.closingE4 + closingE4,
+    }),
+    emptyStockSums,
+  );
+
+/** Computes a view and its comparison period. */
+export async function computeView(
+  db: Queryable,
+  view: AnalyticsView,
+  { against, ...asked }: AnalyticsRequest & { against?: Comparison | undefined },
+  called: NameOptions,
+): Promise<AnalyticsAnswer> {
+  const days: DayRange = { from: asked.from, to: asked.to };
+  const earlier = against === undefined ? null : comparisonDays(days, against);
+  const now = await viewLoaders[view](db, asked);
+  const before = earlier && (await viewLoaders[view](db, { ...asked, ...earlier }));
+  const keyBefore = (key: string) => comparedKey(key, asked.by, days, earlier);
+  // Rows of the comparison period only get empty figures now, so that the compared rows add up to its total.
+  for (const key of before?.rows.keys() ?? []) {
+    const later = comparedKey(key, asked.by, earlier ?? days, days);
+    if (later !== null && !now.rows.has(later)) now.rows.set(later, now.nothing);
+  }
+  const names = await loadDimensionNames(db, asked.by, [...now.rows.keys()], called);
+  const keys = (analyticsShapes[view].figures as readonly { key: string }[]).map(({ key }) => key);
+  const only = (figures: Figures): Figures =>
+    Object.fromEntries(keys.map((key) => [key, figures[key] ?? null]));
+  const rows = [...now.rows].map(([key, figures]) => {
+    const then = before?.rows.get(keyBefore(key) ?? '');
+    return { key, ...names(key), figures: only(figures), before: then ? only(then) : null };
+  });
+  return {
+    view,
+    by: asked.by,
+    days,
+    before: earlier,
+    rows: sortRows(rows, asked.by, analyticsShapes[view].drawn),
+    totals: only(now.totals),
+    totalsBefore: before && only(before.totals),
+  };
+}
+
+/** Key of the corresponding row in the other period; null when shifted days have none. */
+function comparedKey(
+  key: string,
+  by: AnalyticsRequest['by'],
+  days: DayRange,
+  others: DayRange | null,
+): string | null {
+  if (others === null) return null;
+  if (by !== 'day' && by !== 'week') return key;
+  const apart = daysIn({ from: days.from, to: others.from }) - 1;
+  return by === 'week' && apart % 7 !== 0 ? null : addDays(key, apart);
+}
+
+/**
+ * Sorts times chronologically, everything else by figure, then name and key. Items with equal usage keep
+ * their ranking order by id, so that cumulative figures increase.
+ */
+function sortRows(
+  rows: AnalyticsAnswer['rows'],
+  by: AnalyticsRequest['by'],
+  drawn: string,
+): AnalyticsAnswer['rows'] {
+  const isTime = by === 'day' || by === 'week' || by === 'weekday';
+  const of = (row: (typeof rows)[number]) => Number(row.figures[drawn] ?? -1);
+  const text = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);
+  const name = (row: (typeof rows)[number]) => (by === 'item' && of(row) > 0 ? '' : row.label);
+  return rows.toSorted((a, b) =>
+    isTime ? text(a.key, b.key) : of(b) - of(a) || text(name(a), name(b)) || text(a.key, b.key),
+  );
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { timeKey } from '#modules/reports/report-shapes.ts';
+import { sumHighLow, combineHighLow } from '#platform/server/db/exact-sums.ts';
+import { scopeCondition } from '#platform/server/db/scope.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { wastageDocument } from '#modules/documents/server/registry.ts';
+import type { AnalyticsRequest } from './request.ts';
+
+export interface WasteTotals {
+  records: number;
+  costE4: bigint;
+}
+
+const columns = { reason: 'wastage.reason', branch: 'wastage.branch' } as const;
+
+/** Loads posted waste by row key, as the wastage report counts it. */
+export async function loadWasteTotals(
+  db: Queryable,
+  { actor, branch, from, to, by }: AnalyticsRequest,
+): Promise<Map<string, WasteTotals>> {
+  const key = by === 'reason' || by === 'branch' ? columns[by] : 'wastage.businessDay';
+  const { high, low } = sumHighLow(sql.ref('wastage.costE4'));
+  let posted = db
+    .selectFrom('wastage')
+    .where(scopeCondition(actor, wastageDocument.scope))
+    .where('wastage.status', '=', 'Posted')
+    .where('wastage.businessDay', '>=', from)
+    .where('wastage.businessDay', '<=', to);
+  if (branch !== undefined) posted = posted.where('wastage.branch', '=', branch);
+  const rows = await posted
+    .select((eb) => [
+      sql<string>`${sql.ref(key)}`.as('key'),
+      eb.fn.countAll<number>().as('records'),
+      high.as('high'),
+      low.as('low'),
+    ])
+    .groupBy(sql.ref(key))
+    .execute();
+  const sums = new Map<string, WasteTotals>();
+  for (const row of rows) {
+    const at = by === 'week' || by === 'day' ? timeKey(row.key, by) : row.key;
+    const one = sums.get(at) ?? { records: 0, costE4: 0n };
+    sums.set(at, {
+      records: one.records + Number(row.records),
+      costE4: one.costE4 + combineHighLow(row.high, row.low),
+    });
+  }
+  return sums;
+}

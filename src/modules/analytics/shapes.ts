@@ -1,0 +1,104 @@
+import { objectOf, nullable, mapOf, listOf, type Shape, type Wire } from '#platform/shapes/shape.ts';
+
+const days = {
+  from: 'text',
+  to: 'text',
+} as const satisfies Shape;
+
+const figures = mapOf('scalar?');
+
+/**
+ * `GET /analytics/{view}`: figures by row, and overall in `totals`; shares are computed from sums, never
+ * averaged. `before` holds the comparison period and its figures; a row has them only if it existed then.
+ */
+export const analyticsAnswer = {
+  view: 'text',
+  by: 'text',
+  days: objectOf(days),
+  before: nullable(objectOf(days)),
+  rows: listOf({
+    key: 'text',
+    label: 'text',
+    code: 'text?',
+    figures,
+    before: nullable(figures),
+  }),
+  totals: figures,
+  totalsBefore: nullable(figures),
+} as const satisfies Shape;
+export type AnalyticsAnswer = Wire<typeof analyticsAnswer>;
+
+const handedIn = {
+  orders: 'integer',
+  lines: 'integer',
+} as const satisfies Shape;
+
+const weekdayDemand = {
+  weekday: 'integer',
+  days: 'integer',
+  orders: 'integer',
+  sold: 'quantity?',
+} as const satisfies Shape;
+
+/**
+ * `GET /analytics/demand`: when branches submit orders (in each branch's time zone), and sales by weekday.
+ */
+export const demandAnswer = {
+  days: objectOf(days),
+  before: nullable(objectOf(days)),
+  cells: listOf({
+    weekday: 'integer',
+    hour: 'integer',
+    ...handedIn,
+  }),
+  /**
+   * How often each weekday occurs in the elapsed period, and portions sold on it; null for users who can't
+   * see sales.
+   */
+  weekdays: listOf(weekdayDemand),
+  /** The same for the comparison period; sold is also null if its sales are unknown. */
+  weekdaysBefore: nullable(listOf(weekdayDemand)),
+  totals: objectOf(handedIn),
+  /** Null without a comparison, or without orders in those days. */
+  totalsBefore: nullable(objectOf(handedIn)),
+  /** The requested orders, latest first, at most 500; null if none were requested. */
+  orders: nullable(
+    listOf({
+      _id: 'key',
+      orderNo: 'label',
+      branchName: 'name',
+      at: 'moment',
+      lines: 'integer',
+    }),
+  ),
+  /** Totals of those orders, including those not listed. */
+  ordersInAll: nullable(objectOf(handedIn)),
+  /** Days with sales of a weekday requested without an hour; they add up to its sales. */
+  sales: nullable(
+    listOf({
+      day: 'text',
+      sold: 'quantity',
+    }),
+  ),
+} as const satisfies Shape;
+export type DemandAnswer = Wire<typeof demandAnswer>;
+
+/**
+ * `GET /analytics/service/orders`: due orders, by default those not delivered on time and in full; latest
+ * delivery day first.
+ */
+export const failedOrders = {
+  rows: listOf({
+    _id: 'key',
+    orderNo: 'label',
+    branchName: 'name',
+    status: 'text',
+    deliveryDate: 'text',
+    receivedDay: 'text?',
+    isLate: 'flag',
+    isShort: 'flag',
+  }),
+  /** Total number of orders, including those not returned. */
+  total: 'integer',
+} as const satisfies Shape;
+export type FailedOrders = Wire<typeof failedOrders>;

@@ -1,0 +1,224 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ChartColumn } from 'lucide-react';
+import type { DemandAnswer } from '../shapes.ts';
+import { demandQuery } from './queries.ts';
+import { BarChart } from '#platform/web/charts/bar-chart.tsx';
+import type { ChartPoint } from '#platform/web/charts/chart-frame.tsx';
+import { HeatGrid } from '#platform/web/charts/heat-grid.tsx';
+import { EmptyState, LoadFailed } from '#platform/web/layout/states.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { FactTable } from '#platform/web/ui/table.tsx';
+import { formatCount, formatDay, formatInstant, formatQuantity } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { formatWeekday } from '#platform/web/format/weekday.ts';
+import { ComparedFigure, LinkedFigureName, NoComparisonNote, OrderLink, FiguresTable } from './figures.tsx';
+import { analyticsMessages } from './messages.ts';
+import { comparisonLink, analyticsLink, type AnalyticsFilters } from './analytics-filters.ts';
+import type { AnalyticsAddress } from './search.ts';
+import { useAnalyticsSearch } from './use-analytics-search.ts';
+
+type Weekday = DemandAnswer['weekdays'][number];
+
+const hourName = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+const weekdays = [1, 2, 3, 4, 5, 6, 7];
+
+/**
+ * Shows when orders are submitted, by weekday and hour, with till sales by weekday. A cell opens its orders.
+ */
+export function DemandView({ filters, address }: { filters: AnalyticsFilters; address: AnalyticsAddress }) {
+  const t = useMessages(analyticsMessages);
+  const show = useAnalyticsSearch();
+  const [, weekday = '', hour] = /^([1-7]|all)(?:-(\d{1,2}))?$/.exec(address.cell ?? '') ?? [];
+  const cell = weekday === '' ? null : { weekday, hour };
+  const { data, error, refetch } = useQuery({
+    ...demandQuery(filters, cell),
+    placeholderData: keepPreviousData,
+  });
+  if (!data)
+    return error ? (
+      <LoadFailed title={t.loadFailed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows label={t.loading} rows={10} />
+    );
+  const hasSales = data.weekdays.some(({ sold }) => (sold ?? 0) > 0);
+  if (data.totals.orders === 0 && !hasSales)
+    return <EmptyState icon={ChartColumn} title={t.none} text={t.noneText} />;
+  const found = new Map(data.cells.map((each) => [`${each.weekday}-${each.hour}`, each]));
+  const orderHours = data.cells.map((each) => each.hour);
+  const [first, last] =
+    orderHours.length === 0 ? [8, 17] : [Math.min(...orderHours), Math.max(...orderHours)];
+  const hours = Array.from({ length: last - first + 1 }, (_, n) => first + n);
+  const dayName = (each: string | number) => formatWeekday(Number(each), 'long');
+  const before = new Map((data.weekdaysBefore ?? []).map((each) => [each.weekday, each]));
+  const perDay = (of: Weekday | undefined, key: 'orders' | 'sold') => {
+    const amount = of?.[key];
+    return of === undefined || of.days === 0 || amount == null ? null : amount / of.days;
+  };
+  const pictures = [
+    { key: 'orders', title: t.demand.perDay, isCompared: data.totalsBefore !== null },
+    ...(hasSales
+      ? [
+          {
+            key: 'sold' as const,
+            title: t.demand.sold,
+            isCompared: data.weekdaysBefore?.every(({ sold }) => sold !== null) ?? false,
+          },
+        ]
+      : []),
+  ] as const;
+  const behind =
+    cell === null
+      ? ''
+      : cell.weekday === 'all'
+        ? t.demand.behindAll
+        : cell.hour === undefined
+          ? t.demand.behindDay(dayName(cell.weekday))
+          : t.demand.behind(dayName(cell.weekday), hourName(Number(cell.hour)));
+  const rounded = (value: number) => formatQuantity(Math.round(value * 10) / 10);
+  return (
+    <>
+      <ul aria-label={t.totals} className="grid grid-cols-2 gap-2 lg:grid-cols-4 lg:gap-3">
+        {(['orders', 'lines'] as const).map((key) => (
+          <ComparedFigure
+            key={key}
+            label={t.demand[key]}
+            value={formatCount(data.totals[key])}
+            now={data.totals[key]}
+            before={data.totalsBefore?.[key]}
+            beforeText={data.totalsBefore ? t.before(formatCount(data.totalsBefore[key])) : null}
+            link={analyticsLink({ cell: 'all' })}
+          />
+        ))}
+      </ul>
+      {data.before && data.totalsBefore === null ? (
+        <NoComparisonNote days={data.before} why={t.notCompared.orders} />
+      ) : null}
+      {data.before && hasSales && pictures.some(({ key, isCompared }) => key === 'sold' && !isCompared) ? (
+        <NoComparisonNote days={data.before} why={t.notCompared.sales} />
+      ) : null}
+      <section className="flex flex-col gap-2">
+        <h2 className="font-semibold text-sm">{t.demand.grid}</h2>
+        <p className="text-muted-foreground text-sm print:hidden">{t.demand.open}</p>
+        <HeatGrid
+          label={t.demand.grid}
+          corner={t.demand.weekday}
+          rows={weekdays.map((day) => ({ key: String(day), name: formatWeekday(day, 'short') }))}
+          columns={hours.map((each) => ({ key: String(each), name: hourName(each).slice(0, 2) }))}
+          valueOf={(day, each) => found.get(`${day}-${each}`)?.orders ?? 0}
+          say={formatCount}
+          sayCell={(day, each) =>
+            t.demand.cell(dayName(day), hourName(Number(each)), found.get(`${day}-${each}`)?.orders ?? 0)
+          }
+          chosen={cell?.hour === undefined ? null : { row: cell.weekday, column: cell.hour }}
+          onChoose={(day, each) => show({ cell: `${day}-${each}` })}
+        />
+      </section>
+      {cell && data.orders ? (
+        <section className="flex flex-col gap-2">
+          <h2 className="font-semibold text-sm">{behind}</h2>
+          <p className="text-muted-foreground text-sm">
+            {t.demand.inAll(data.ordersInAll?.orders ?? 0, data.ordersInAll?.lines ?? 0)}
+            {(data.ordersInAll?.orders ?? 0) > data.orders.length
+              ? ` ${t.shown(data.orders.length, data.ordersInAll?.orders ?? 0)}`
+              : ''}
+          </p>
+          <FactTable
+            label={behind}
+            rows={data.orders}
+            keyOf={({ _id }) => _id}
+            columns={[
+              {
+                head: t.failed.order,
+                cell: (order: NonNullable<typeof data.orders>[number]) => <OrderLink order={order} />,
+              },
+              { head: t.branch, cell: ({ branchName }) => <bdi>{branchName}</bdi> },
+              { head: t.demand.at, cell: ({ at }) => formatInstant(at) },
+              { head: t.demand.lines, isNumeric: true, cell: ({ lines }) => formatCount(lines) },
+            ]}
+          />
+        </section>
+      ) : null}
+      {cell && hasSales && data.sales && data.sales.length > 0 ? (
+        <section className="flex flex-col gap-2">
+          <h2 className="font-semibold text-sm">{t.demand.soldOn}</h2>
+          <FactTable
+            label={t.demand.soldOn}
+            rows={data.sales}
+            keyOf={({ day }) => day}
+            columns={[
+              {
+                head: t.dimensions.day,
+                cell: ({ day }: NonNullable<typeof data.sales>[number]) => formatDay(day),
+              },
+              { head: t.menu.sold, isNumeric: true, cell: ({ sold }) => formatQuantity(sold) },
+            ]}
+          />
+        </section>
+      ) : null}
+      {pictures.map(({ key, title, isCompared }) => (
+        <BarChart
+          key={key}
+          title={title}
+          points={data.weekdays.map(
+            (each): ChartPoint => ({
+              key: String(each.weekday),
+              label: dayName(each.weekday),
+              value: perDay(each, key),
+              comparison: isCompared ? perDay(before.get(each.weekday), key) : null,
+              to: analyticsLink({ cell: String(each.weekday) }),
+            }),
+          )}
+          formatValue={rounded}
+          comparisonTo={comparisonLink(filters)}
+          comparisonName={
+            isCompared && filters.against !== undefined ? t.comparisons[filters.against] : undefined
+          }
+          heads={null}
+        />
+      ))}
+      <FiguresTable
+        label={t.table}
+        file={`demand-${filters.from}-${filters.to}`}
+        rows={data.weekdays}
+        all={data.weekdays}
+        keyOf={({ weekday: day }) => String(day)}
+        columns={[
+          {
+            head: t.demand.weekday,
+            cell: ({ weekday: day }: Weekday) => (
+              <LinkedFigureName name={dayName(day)} link={analyticsLink({ cell: String(day) })} />
+            ),
+            raw: ({ weekday: day }) => dayName(day),
+          },
+          { head: t.days, isNumeric: true, cell: ({ days }) => formatCount(days), raw: ({ days }) => days },
+          ...pictures.flatMap(({ key, isCompared }) => {
+            const head = key === 'orders' ? t.demand.orders : t.menu.sold;
+            return [
+              {
+                head,
+                isNumeric: true,
+                cell: (each: Weekday) => (
+                  <LinkedFigureName
+                    name={formatQuantity(each[key])}
+                    link={analyticsLink({ cell: String(each.weekday) })}
+                  />
+                ),
+                raw: (each: Weekday) => each[key],
+              },
+              ...(isCompared
+                ? [
+                    {
+                      head: t.before(head),
+                      isNumeric: true,
+                      cell: ({ weekday: day }: Weekday) => formatQuantity(before.get(day)?.[key] ?? null),
+                      raw: ({ weekday: day }: Weekday) => before.get(day)?.[key] ?? null,
+                    },
+                  ]
+                : []),
+            ];
+          }),
+        ]}
+      />
+    </>
+  );
+}

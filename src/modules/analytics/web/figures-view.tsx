@@ -1,0 +1,374 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { LinkProps } from '@tanstack/react-router';
+import { ChartColumn } from 'lucide-react';
+import type { AnalyticsAnswer } from '../shapes.ts';
+import { getDrillDown, narrowToRow, type FigureFilter, promiseLists } from '../drill-down.ts';
+import {
+  type AnalyticsDimension,
+  type AnalyticsFigure,
+  analyticsShapes,
+  type AnalyticsView,
+} from '../views.ts';
+import { type Actor, canOpenPage } from '#core/permissions.ts';
+import { isTimeDimension, timeKeys } from '#modules/reports/report-shapes.ts';
+import { analyticsQuery } from './queries.ts';
+import { branchesQuery } from '#platform/web/queries/branches.ts';
+import { BarChart } from '#platform/web/charts/bar-chart.tsx';
+import type { ChartPoint } from '#platform/web/charts/chart-frame.tsx';
+import { TrendChart } from '#platform/web/charts/trend-chart.tsx';
+import { useTimeName } from '#platform/web/charts/use-time-name.ts';
+import { EmptyState, LoadFailed } from '#platform/web/layout/states.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { missingValue, formatDay } from '#platform/web/format/format.ts';
+import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useMoney } from '#platform/web/session/use-money.ts';
+import { formatWeekday } from '#platform/web/format/weekday.ts';
+import {
+  AnalyticsSelect,
+  ComparedFigure,
+  LinkedFigureName,
+  NoComparisonNote,
+  FiguresTable,
+  formatFigure,
+} from './figures.tsx';
+import { FailedOrdersTable } from './failed-orders.tsx';
+import { analyticsMessages } from './messages.ts';
+import { comparisonLink, analyticsLink, type AnalyticsFilters, reportLink } from './analytics-filters.ts';
+import { useAnalyticsSearch } from './use-analytics-search.ts';
+import type { AnalyticsAddress } from './search.ts';
+
+type FiguresTexts = Translation<(typeof analyticsMessages)['en']>;
+type Row = AnalyticsAnswer['rows'][number];
+type FigureKey = keyof FiguresTexts['figures'];
+
+/** Limits of the chart and of the table before "show all". */
+const mostBars = 12;
+const firstRows = 100;
+
+interface FiguresViewProps {
+  view: AnalyticsView;
+  filters: AnalyticsFilters;
+  address: AnalyticsAddress;
+}
+
+/** Shows totals, a chart of one figure by the selected dimension, and all figures as a table. */
+export function FiguresView({ view, filters, address }: FiguresViewProps) {
+  const t = useMessages(analyticsMessages);
+  const money = useMoney();
+  const user = useUser();
+  const show = useAnalyticsSearch();
+  const shape = analyticsShapes[view];
+  const figures: readonly AnalyticsFigure[] = shape.figures;
+  const dimensions: readonly AnalyticsDimension[] = shape.by;
+  const by = dimensions.find((each) => each === address.by) ?? shape.by[0];
+  const drawn =
+    figures.find(({ key, type }) => key === address.figure && type !== 'text') ??
+    figures.find(({ key }) => key === shape.drawn);
+  const weekday = view === 'service' && /^[1-7]$/.test(address.weekday ?? '') ? address.weekday : undefined;
+  const use = filters.branch !== undefined && address.use === 'together' ? 'together' : undefined;
+  const timeName = useTimeName(by, filters);
+  const places = useQuery(branchesQuery()).data ?? [];
+  const query = useQuery({
+    ...analyticsQuery(view, { ...filters, by, weekday, use }),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error, refetch } = query;
+  if (!data || data.view !== view || data.by !== by)
+    return error ? (
+      <LoadFailed title={t.loadFailed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows label={t.loading} rows={10} />
+    );
+  // A month without waste has no rows, but its zero totals are worth showing.
+  if (data.rows.length === 0 && !hasHappened(data.totals))
+    return <EmptyState icon={ChartColumn} title={t.none} text={t.noneText} />;
+  // All zeros mean that no data was recorded for the compared days.
+  const before = data.totalsBefore && hasHappened(data.totalsBefore) ? data.totalsBefore : null;
+  const { from, to, branch } = filters;
+  const narrowing: FigureFilter = { from, to, branch, weekday, use };
+  const isKitchen = places.some(({ _id, type }) => _id === branch && type !== 'branch');
+  const linkOf = (row: Row) => rowLink(user, view, by, row, narrowing);
+  const ofClass = view === 'stock' && by === 'item' ? address.class : undefined;
+  const inClass =
+    ofClass === undefined ? data.rows : data.rows.filter(({ figures: of }) => of['class'] === ofClass);
+  const rows = address.all ? inClass : inClass.slice(0, firstRows);
+  const isNarrowed = weekday !== undefined || ofClass !== undefined;
+  return (
+    <>
+      <ul aria-label={t.totals} className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-5 lg:gap-3">
+        {figures
+          .filter(({ key }) => data.totals[key] !== null)
+          .map(({ key, type, good }) => (
+            <ComparedFigure
+              key={key}
+              label={t.figures[key as FigureKey]}
+              value={formatFigure(type, data.totals[key], money)}
+              now={data.totals[key]}
+              before={before?.[key]}
+              beforeText={before ? t.before(formatFigure(type, before[key], money)) : null}
+              good={good}
+              link={totalLink(user, view, key, narrowing)}
+            />
+          ))}
+      </ul>
+      {data.before && before === null ? (
+        <NoComparisonNote days={data.before} why={t.notCompared.books} />
+      ) : null}
+      <div className="flex flex-wrap items-center gap-3 print:hidden">
+        {dimensions.length > 1 ? (
+          <AnalyticsSelect label={t.by} value={by} onChange={(value) => show({ by: value })}>
+            {dimensions.map((each) => [each, t.dimensions[each]])}
+          </AnalyticsSelect>
+        ) : null}
+        <AnalyticsSelect
+          label={t.draw}
+          value={drawn?.key ?? ''}
+          onChange={(value) => show({ figure: value })}
+        >
+          {figures.filter(({ type }) => type !== 'text').map(({ key }) => [key, t.figures[key as FigureKey]])}
+        </AnalyticsSelect>
+      </div>
+      {use !== undefined && isKitchen && view !== 'service' ? (
+        <p className="flex flex-wrap items-center gap-3 text-sm">
+          {t.asOneOfAll}
+          <Button size="sm" className="print:hidden" onClick={() => show({ use: undefined })}>
+            {t.alone}
+          </Button>
+        </p>
+      ) : null}
+      {isNarrowed ? (
+        <p className="flex flex-wrap items-center gap-3 text-sm">
+          {weekday === undefined
+            ? t.inClass(ofClass ?? '')
+            : t.onWeekday(formatWeekday(Number(weekday), 'long'))}
+          <Button
+            size="sm"
+            className="print:hidden"
+            onClick={() => show({ weekday: undefined, class: undefined })}
+          >
+            {t.showEverything}
+          </Button>
+        </p>
+      ) : null}
+      {data.rows.length === 0 ? <p className="text-muted-foreground text-sm">{t.none}</p> : null}
+      {drawn && data.rows.length > 0 ? (
+        <FiguresChart
+          data={data}
+          drawn={drawn}
+          by={by}
+          filters={filters}
+          isCompared={before !== null}
+          linkOf={linkOf}
+        />
+      ) : null}
+      <FiguresTable
+        label={t.table}
+        file={`${view}-${filters.from}-${filters.to}`}
+        rows={rows}
+        all={inClass}
+        keyOf={({ key }) => key}
+        columns={[
+          {
+            head: t.dimensions[by],
+            cell: (row: Row) => (
+              <LinkedFigureName name={timeName(row.key, labelOf(t, row, by))} link={linkOf(row)} />
+            ),
+            raw: (row) => labelOf(t, row, by),
+          },
+          ...(by === 'item'
+            ? [
+                {
+                  head: t.code,
+                  cell: ({ code }: Row) => <bdi>{code ?? missingValue}</bdi>,
+                  raw: ({ code }: Row) => code ?? '',
+                },
+              ]
+            : []),
+          ...figures
+            .filter(({ key }) => data.rows.some((row) => row.figures[key] !== null))
+            .flatMap(({ key, type }) => [
+              {
+                head: t.figures[key as FigureKey],
+                isNumeric: type !== 'text',
+                cell: (row: Row) => (
+                  <LinkedFigureName
+                    name={formatFigure(type, row.figures[key], money)}
+                    link={
+                      key === 'class'
+                        ? analyticsLink({ class: String(row.figures[key]) })
+                        : row.figures[key] === null
+                          ? null
+                          : figureLink(user, view, key, narrowToRow(by, row.key, narrowing))
+                    }
+                  />
+                ),
+                raw: (row: Row) => row.figures[key] ?? null,
+              },
+              // Compared values of all rows; the chart draws only the largest.
+              ...(key === drawn?.key && before !== null && data.rows.some((row) => row.before?.[key] != null)
+                ? [
+                    {
+                      head: t.before(t.figures[key as FigureKey]),
+                      isNumeric: true,
+                      cell: (row: Row) => formatFigure(type, row.before?.[key], money),
+                      raw: (row: Row) => row.before?.[key] ?? null,
+                    },
+                  ]
+                : []),
+            ]),
+        ]}
+      />
+      {inClass.length > rows.length ? (
+        <p className="flex flex-wrap items-center gap-3 text-muted-foreground text-sm">
+          {t.shown(rows.length, inClass.length)}
+          <Button size="sm" className="print:hidden" onClick={() => show({ all: true })}>
+            {t.showAll(inClass.length)}
+          </Button>
+        </p>
+      ) : null}
+      {view === 'service' ? (
+        <FailedOrdersTable
+          narrowing={narrowing}
+          list={promiseLists.find((each) => each === address.cell) ?? 'failed'}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const hasHappened = (totals: AnalyticsAnswer['totals']): boolean =>
+  Object.values(totals).some((value) => typeof value === 'number' && value !== 0);
+
+/** Returns the label of a row. */
+function labelOf(t: FiguresTexts, { key, label }: Row, by: AnalyticsDimension): string {
+  if (by === 'day') return formatDay(key);
+  if (by === 'week') return t.weekOf(formatDay(key));
+  return by === 'weekday' ? formatWeekday(Number(key), 'long') : label;
+}
+
+interface ChartProps {
+  data: AnalyticsAnswer;
+  drawn: AnalyticsFigure;
+  by: AnalyticsDimension;
+  filters: AnalyticsFilters;
+  /** Whether the compared days have data. */
+  isCompared: boolean;
+  linkOf(row: Row): LinkProps | null;
+}
+
+/** Draws columns over time (a line for percentages and levels), otherwise bars, largest first. */
+function FiguresChart({ data, drawn: { key, type }, by, filters, isCompared, linkOf }: ChartProps) {
+  const t = useMessages(analyticsMessages);
+  const money = useMoney();
+  const timeName = useTimeName(by, filters);
+  const valueOf = (figures: Row['figures'] | null) => {
+    const value = figures?.[key];
+    return typeof value === 'number' ? value : null;
+  };
+  const isLine = type === 'share' || type === 'number';
+  const found = new Map(data.rows.map((row) => [row.key, row]));
+  // Days without data stay on the axis: quantities are 0, percentages and levels null.
+  const rows = isTimeDimension(by)
+    ? timeKeys(data.days.from, data.days.to, by as 'day').map(
+        (at): Row =>
+          found.get(at) ?? {
+            key: at,
+            label: at,
+            code: null,
+            figures: { [key]: isLine ? null : 0 },
+            before: null,
+          },
+      )
+    : data.rows;
+  const points = rows.map(
+    (row): ChartPoint => ({
+      key: row.key,
+      label: timeName(row.key, labelOf(t, row, by)),
+      value: valueOf(row.figures),
+      ...(isCompared && { comparison: valueOf(row.before) }),
+      to: linkOf(row),
+    }),
+  );
+  const shared = {
+    title: t.chart(t.figures[key as FigureKey], t.dimensions[by]),
+    formatValue: (value: number) => formatFigure(type, value, money),
+    comparisonTo: comparisonLink(filters),
+    comparisonName: filters.against !== undefined && isCompared ? t.comparisons[filters.against] : undefined,
+    heads: null,
+  };
+  if (isTimeDimension(by))
+    return <TrendChart {...shared} points={points} shape={isLine ? 'line' : 'columns'} />;
+  const largest = points.toSorted((a, b) => (b.value ?? -1) - (a.value ?? -1));
+  return <BarChart {...shared} points={largest.slice(0, mostBars)} />;
+}
+
+/** Returns a link to the details of a figure; null if the user can't open them or they are already shown. */
+function figureLink(user: Actor, view: AnalyticsView, key: string, narrowed: FigureFilter): LinkProps | null {
+  const behind = getDrillDown(view, key, narrowed);
+  const { from, to, branch, weekday, use } = narrowed;
+  if (behind === null) return null;
+  if (behind.to === 'orders') return analyticsLink({ from, to, branch, weekday, cell: behind.list });
+  if (behind.to === 'view')
+    return {
+      to: '.',
+      search: ({ against }: AnalyticsAddress) => ({
+        ...(against && { against }),
+        from,
+        to,
+        ...(branch && { branch }),
+        ...(use && { use }),
+        tab: behind.view,
+        figure: behind.figure,
+      }),
+    } as LinkProps;
+  const { report, by, asked: reportSearch } = behind;
+  if (by !== undefined) return reportLink(user, { ...reportSearch, report, by });
+  return canOpenPage(user, '/reports')
+    ? ({ to: '/reports', search: { report, ...reportSearch } } as LinkProps)
+    : null;
+}
+
+/** Returns the link of a row: its waste, its stock in inventory, or this view narrowed to it. */
+function rowLink(
+  user: Actor,
+  view: AnalyticsView,
+  by: AnalyticsDimension,
+  { key, code }: Row,
+  narrowing: FigureFilter,
+): LinkProps | null {
+  const narrowed = narrowToRow(by, key, narrowing);
+  if (by === 'reason') return figureLink(user, view, 'cost', narrowed);
+  if (by === 'item')
+    return canOpenPage(user, '/inventory') && code
+      ? ({ to: '/inventory', search: { q: code, place: narrowing.branch } } as LinkProps)
+      : null;
+  // A day, or the branch already selected, can't be narrowed further.
+  if (by === 'day' || (by === 'branch' && key === narrowing.branch))
+    return figureLink(user, view, view === 'wastage' ? 'cost' : 'lines', narrowed);
+  const { from, to, branch, weekday, use } = narrowed;
+  return analyticsLink({ from, to, branch, weekday, use, ...(by !== 'branch' && { by: 'day' }) });
+}
+
+/** Returns a link to the rows behind a total. */
+const totalLink = (
+  user: Actor,
+  view: AnalyticsView,
+  key: string,
+  narrowing: FigureFilter,
+): LinkProps | null =>
+  view === 'service' &&
+  key === 'orders' &&
+  narrowing.weekday === undefined &&
+  canOpenPage(user, '/branch-orders')
+    ? ({
+        to: '/branch-orders',
+        search: {
+          from: narrowing.from,
+          to: narrowing.to,
+          branch: narrowing.branch,
+          status: 'Shipped,Received',
+        },
+      } as LinkProps)
+    : figureLink(user, view, key, narrowing);

@@ -1,0 +1,194 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { LinkProps } from '@tanstack/react-router';
+import { ReceiptText } from 'lucide-react';
+import type { FoodCostOfBranch } from '#modules/food-cost/shapes.ts';
+import { type CostClass, costClasses } from '#modules/food-cost/cost-classes.ts';
+import { comparisonDays } from '#core/periods.ts';
+import { canOpenPage } from '#core/permissions.ts';
+import { branchFoodCostsQuery } from '#modules/sales/web/queries.ts';
+import { BarChart } from '#platform/web/charts/bar-chart.tsx';
+import type { ChartPoint } from '#platform/web/charts/chart-frame.tsx';
+import { EmptyState, LoadFailed } from '#platform/web/layout/states.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { missingValue, formatPercent } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useMoney } from '#platform/web/session/use-money.ts';
+import { ComparedFigure, LinkedFigureName, NoComparisonNote, FiguresTable } from './figures.tsx';
+import { analyticsMessages } from './messages.ts';
+import { comparisonLink, analyticsLink, type AnalyticsFilters } from './analytics-filters.ts';
+
+/** A branch with its figures for the compared days; null if there are none. */
+interface Row extends FoodCostOfBranch {
+  before: FoodCostOfBranch | null;
+}
+
+type Known = Pick<FoodCostOfBranch, 'net' | 'theoretical' | 'actual' | 'variance' | 'coverage'>;
+type Kind = 'net' | 'theoretical' | 'actual' | 'variance';
+
+/**
+ * Actual and theoretical food cost by branch, compared with the previous days. Where data is insufficient,
+ * the reason replaces the figure.
+ */
+export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
+  const t = useMessages(analyticsMessages);
+  const money = useMoney();
+  const user = useUser();
+  const whyNot = useMissingReason();
+  const { from, to, against } = filters;
+  const { data, error, refetch } = useQuery({
+    ...branchFoodCostsQuery({ from, to, basis: 'list' }),
+    placeholderData: keepPreviousData,
+  });
+  // The compared days load separately, because they take as long as the current ones.
+  const earlier = useQuery({
+    ...branchFoodCostsQuery({ ...comparisonDays({ from, to }, against ?? 'period'), basis: 'list' }),
+    enabled: against !== undefined,
+  }).data;
+  if (!data)
+    return error ? (
+      <LoadFailed title={t.loadFailed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows label={t.loading} rows={8} />
+    );
+  const comparedByBranch = new Map(
+    (against === undefined ? [] : (earlier ?? [])).map((each) => [each.branch, each]),
+  );
+  const rows = data
+    .filter(({ branch }) => filters.branch === undefined || branch === filters.branch)
+    .map((row): Row => ({ ...row, before: comparedByBranch.get(row.branch) ?? null }));
+  if (rows.every(({ net }) => net === null))
+    return <EmptyState icon={ReceiptText} title={t.foodCost.none} text={t.noneText} />;
+  const ofNet = ({ variance, net }: Known) => (variance && net ? variance.total / net : null);
+  const linkTo = (branch: string, days: { from: string; to: string }): LinkProps | null =>
+    canOpenPage(user, '/costing/food-cost')
+      ? ({
+          to: '/costing/food-cost',
+          search: { branch, from: days.from, to: days.to, basis: 'list' },
+        } as LinkProps)
+      : null;
+  const isCompared = rows.some(({ before }) => before !== null && before.net !== null);
+  const [compared] = rows.flatMap(({ before }) => before ?? []);
+  /** Returns a formatted figure; null if data is insufficient. */
+  const formatted = (branchFigures: Known, kind: Kind): string | null => {
+    const value = figureOf(branchFigures, kind);
+    if (value === null) return null;
+    return kind === 'net' || kind === 'variance' ? money(value) : formatPercent(value / 100);
+  };
+  const column = (head: string, kind: Kind, isBefore: boolean) => ({
+    head: isBefore ? t.before(head) : head,
+    isNumeric: true,
+    cell: (row: Row) => {
+      const branchFigures = isBefore ? row.before : row;
+      if (!branchFigures) return missingValue;
+      const text = formatted(branchFigures, kind);
+      return text === null ? (
+        <span className="ms-auto block max-w-44 whitespace-normal text-muted-foreground text-xs">
+          {whyNot(branchFigures, kind)}
+        </span>
+      ) : (
+        <LinkedFigureName name={text} link={linkTo(row.branch, isBefore && row.before ? row.before : row)} />
+      );
+    },
+    raw: (row: Row) => {
+      const branchFigures = isBefore ? row.before : row;
+      return branchFigures ? figureOf(branchFigures, kind) : null;
+    },
+  });
+  const [only, ...others] = rows;
+  return (
+    <>
+      {only && others.length === 0 ? (
+        <ul aria-label={t.totals} className="grid grid-cols-2 gap-2 lg:grid-cols-4 lg:gap-3">
+          {kinds.map((kind) => (
+            <ComparedFigure
+              key={kind}
+              label={t.foodCost[kind]}
+              value={formatted(only, kind) ?? whyNot(only, kind)}
+              now={figureOf(only, kind)}
+              before={only.before && figureOf(only.before, kind)}
+              beforeText={only.before && t.before(formatted(only.before, kind) ?? whyNot(only.before, kind))}
+              good={kind === 'net' ? 'up' : 'down'}
+              link={linkTo(only.branch, only)}
+            />
+          ))}
+        </ul>
+      ) : null}
+      {compared && !isCompared ? <NoComparisonNote days={compared} why={t.notCompared.sales} /> : null}
+      <BarChart
+        title={t.foodCost.title}
+        points={rows.map(
+          (row): ChartPoint => ({
+            key: row.branch,
+            label: row.branchName,
+            value: ofNet(row),
+            comparison: isCompared && row.before ? ofNet(row.before) : null,
+            to: linkTo(row.branch, row),
+          }),
+        )}
+        formatValue={formatPercent}
+        comparisonTo={comparisonLink(filters)}
+        comparisonName={isCompared && against !== undefined ? t.comparisons[against] : undefined}
+        heads={null}
+      />
+      <FiguresTable
+        label={t.table}
+        file={`actual-and-theoretical-${from}-${to}`}
+        rows={rows}
+        all={rows}
+        keyOf={({ branch }) => branch}
+        columns={[
+          {
+            head: t.foodCost.branch,
+            cell: (row: Row) => (
+              <LinkedFigureName name={row.branchName} link={analyticsLink({ branch: row.branch })} />
+            ),
+            raw: ({ branchName }) => branchName,
+          },
+          ...kinds.flatMap((kind) => [
+            column(t.foodCost[kind], kind, false),
+            ...(isCompared ? [column(t.foodCost[kind], kind, true)] : []),
+          ]),
+          ...costClasses.map((costClass) => ({
+            head: t.foodCost.actualOf[costClass],
+            isNumeric: true,
+            cell: (row: Row) => {
+              const value = actualOf(row, costClass);
+              return value === null ? missingValue : money(value);
+            },
+            raw: (row: Row) => actualOf(row, costClass),
+          })),
+        ]}
+      />
+    </>
+  );
+}
+
+const kinds = ['net', 'theoretical', 'actual', 'variance'] as const satisfies readonly Kind[];
+
+/** Returns money for `net` and `variance`, otherwise percent of net sales; null if data is insufficient. */
+function figureOf({ net, theoretical, actual, variance }: Known, kind: Kind): number | null {
+  if (kind === 'net') return net;
+  if (kind === 'variance') return variance?.total ?? null;
+  return (kind === 'theoretical' ? theoretical : actual)?.percent ?? null;
+}
+
+/** Returns the actual cost of one cost class; null if too little of it was counted. */
+const actualOf = ({ classes }: Pick<FoodCostOfBranch, 'classes'>, costClass: CostClass): number | null =>
+  classes.find((each) => each.costClass === costClass)?.actual?.value ?? null;
+
+/**
+ * Returns why a figure is missing: no sales, recipes or costs that are unknown, or items that were not
+ * counted.
+ */
+function useMissingReason(): (branchFigures: Known, kind: Kind) => string {
+  const { why } = useMessages(analyticsMessages).foodCost;
+  return ({ net, theoretical, actual, coverage }, kind) => {
+    const share = (percent: number | null) => formatPercent((percent ?? 0) / 100);
+    const least = share(coverage.least);
+    if (kind !== 'actual' && net === null) return why.sales;
+    if (kind !== 'actual' && theoretical === null) return why.recipes(share(coverage.sales), least);
+    if (kind !== 'theoretical' && actual === null) return why.counts(share(coverage.counts), least);
+    return net === null ? why.sales : missingValue;
+  };
+}

@@ -1,0 +1,347 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { ReceiptText, Sparkles } from 'lucide-react';
+import { type MenuEngineering } from '#modules/food-cost/shapes.ts';
+import { leastPortions } from '#modules/food-cost/menu-engineering.ts';
+import { type MenuClass, menuClasses } from '#modules/food-cost/menu-engineering.ts';
+import { type Actor, canOpenPage } from '#core/permissions.ts';
+import { menuEngineeringQuery } from '#modules/sales/web/queries.ts';
+import { ScatterChart } from '#platform/web/charts/scatter-chart.tsx';
+import { EmptyState, LoadFailed } from '#platform/web/layout/states.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Pill } from '#platform/web/ui/pill.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { FactTable } from '#platform/web/ui/table.tsx';
+import { menuEngineeringMessages } from '#modules/sales/web/menu-messages.ts';
+import { MenuThresholds, useClassName, useGroupName } from '#modules/sales/web/thresholds.tsx';
+import {
+  missingValue,
+  formatCount,
+  formatDay,
+  formatPercent,
+  formatQuantity,
+} from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useMoney } from '#platform/web/session/use-money.ts';
+import {
+  AnalyticsSelect,
+  ComparedFigure,
+  LinkedFigureName,
+  NoComparisonNote,
+  FiguresTable,
+} from './figures.tsx';
+import { analyticsMessages } from './messages.ts';
+import { analyticsLink, type AnalyticsFilters } from './analytics-filters.ts';
+import { useAnalyticsSearch } from './use-analytics-search.ts';
+import type { AnalyticsAddress } from './search.ts';
+
+type Dish = MenuEngineering['rows'][number];
+
+/** Quadrants in the order in which the chart counts them, popular and profitable first. */
+const corners = ['star', 'puzzle', 'plowhorse', 'dog'] as const satisfies readonly MenuClass[];
+
+/** Choices for the minimum number of portions from which a dish is classified. */
+const minimumPortions = [0, 5, leastPortions, 25, 50, 100];
+
+/** Placeholder in the address for dishes without a category. */
+const uncategorised = '-';
+const nameInAddress = (category: string | null) => category ?? uncategorised;
+
+interface MenuViewProps {
+  filters: AnalyticsFilters;
+  address: AnalyticsAddress;
+  branch: string;
+}
+
+/**
+ * Menu engineering of a branch: popularity and margin per portion, within categories or overall, with
+ * thresholds (A8).
+ */
+export function MenuView({ filters, address, branch }: MenuViewProps) {
+  const t = useMessages(analyticsMessages);
+  const words = useMessages(menuEngineeringMessages);
+  const money = useMoney();
+  const show = useAnalyticsSearch();
+  const by = address.by === 'all' ? 'all' : 'category';
+  const least = minimumPortions.find((each) => String(each) === address.least) ?? leastPortions;
+  const nameOf = useGroupName('category');
+  const classOf = useClassName();
+  const { data, error, refetch } = useQuery({
+    ...menuEngineeringQuery({
+      branch,
+      from: filters.from,
+      to: filters.to,
+      basis: 'list',
+      against: filters.against,
+      by,
+      least,
+      dish: address.cell,
+    }),
+    placeholderData: keepPreviousData,
+  });
+  if (!data)
+    return error ? (
+      <LoadFailed title={t.loadFailed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows label={t.loading} rows={8} />
+    );
+  if (data.rows.length === 0) return <EmptyState icon={ReceiptText} title={t.menu.none} text={t.noneText} />;
+  const only = menuClasses.find((each) => each === address.class);
+  const rows = data.rows.filter(
+    (dish) =>
+      (address.category === undefined || nameInAddress(dish.category) === address.category) &&
+      (only === undefined || dish.class === only),
+  );
+  const chosen = data.rows.find(({ recipeId }) => recipeId === address.cell);
+  const mix = (percent: number) => formatPercent(percent / 100);
+  const isCompared = data.totalsBefore !== null;
+  const totals = [
+    ['dishes', formatCount],
+    ['sold', formatQuantity],
+    ['net', money],
+    ['margin', money],
+  ] as const;
+  return (
+    <>
+      <ul aria-label={t.totals} className="grid grid-cols-2 gap-2 lg:grid-cols-4 lg:gap-3">
+        {totals.map(([key, format]) => (
+          <ComparedFigure
+            key={key}
+            label={t.menu.totals[key]}
+            value={format(data.totals[key])}
+            now={data.totals[key]}
+            before={data.totalsBefore?.[key]}
+            beforeText={data.totalsBefore ? t.before(format(data.totalsBefore[key])) : null}
+            good={key === 'net' || key === 'margin' ? 'up' : undefined}
+            link={analyticsLink({ category: undefined, class: undefined, cell: undefined })}
+          />
+        ))}
+      </ul>
+      {data.before && !isCompared ? <NoComparisonNote days={data.before} why={t.notCompared.sales} /> : null}
+      <div className="flex flex-wrap items-center gap-3 print:hidden">
+        <AnalyticsSelect label={t.menu.way} value={by} onChange={(value) => show({ by: value })}>
+          {[
+            ['category', t.menu.ways.category],
+            ['all', t.menu.ways.all],
+          ]}
+        </AnalyticsSelect>
+        <AnalyticsSelect
+          label={t.menu.least}
+          value={String(least)}
+          onChange={(value) => show({ least: value })}
+        >
+          {minimumPortions.map((each) => [String(each), t.menu.leastSaid(each)])}
+        </AnalyticsSelect>
+      </div>
+      {address.category !== undefined || only !== undefined ? (
+        <p className="flex flex-wrap items-center gap-3 text-sm">
+          {t.menu.narrowed(
+            [
+              ...(address.category === undefined
+                ? []
+                : [nameOf(address.category === uncategorised ? null : address.category)]),
+              ...(only === undefined ? [] : [words.classes[only]]),
+            ].join(', '),
+            rows.length,
+          )}
+          <Button
+            size="sm"
+            className="print:hidden"
+            onClick={() => show({ category: undefined, class: undefined })}
+          >
+            {t.menu.everything}
+          </Button>
+        </p>
+      ) : null}
+      <Matrix data={data} rows={rows} />
+      <MenuThresholds
+        data={data}
+        cell={({ category }, name) =>
+          by === 'all' ? (
+            name
+          ) : (
+            <LinkedFigureName name={name} link={analyticsLink({ category: nameInAddress(category) })} />
+          )
+        }
+      />
+      {chosen && data.dishDays ? <DishDays dish={chosen} days={data.dishDays} /> : null}
+      <FiguresTable
+        label={t.table}
+        file={`menu-${filters.from}-${filters.to}`}
+        rows={rows}
+        all={rows}
+        keyOf={({ recipeId }) => recipeId}
+        columns={[
+          {
+            head: t.menu.dish,
+            cell: ({ name, recipeId }: Dish) => (
+              <LinkedFigureName name={name} link={analyticsLink({ cell: recipeId })} />
+            ),
+            raw: ({ name }) => name,
+          },
+          {
+            head: words.category,
+            cell: ({ category }) => (
+              <LinkedFigureName
+                name={nameOf(category)}
+                link={analyticsLink({ category: nameInAddress(category) })}
+              />
+            ),
+            raw: ({ category }) => category,
+          },
+          {
+            head: t.menu.sold,
+            isNumeric: true,
+            cell: ({ sold, recipeId }) => (
+              <LinkedFigureName name={formatQuantity(sold)} link={analyticsLink({ cell: recipeId })} />
+            ),
+            raw: ({ sold }) => sold,
+          },
+          ...(isCompared
+            ? [
+                {
+                  head: t.menu.soldBefore,
+                  isNumeric: true,
+                  cell: ({ before }: Dish) => formatQuantity(before?.sold ?? 0),
+                  raw: ({ before }: Dish) => before?.sold ?? 0,
+                },
+              ]
+            : []),
+          {
+            head: t.menu.mix,
+            isNumeric: true,
+            cell: ({ leftOut, mixPercent }) => (leftOut === null ? mix(mixPercent) : missingValue),
+            raw: ({ leftOut, mixPercent }) => (leftOut === null ? mixPercent : null),
+          },
+          {
+            head: t.menu.margin,
+            isNumeric: true,
+            cell: ({ margin }) => money(margin),
+            raw: ({ margin }) => margin,
+          },
+          {
+            head: t.menu.class,
+            cell: (dish) =>
+              dish.class === null ? (
+                <span className="text-muted-foreground">{classOf(dish)}</span>
+              ) : (
+                <LinkedFigureName name={classOf(dish)} link={analyticsLink({ class: dish.class })} />
+              ),
+            raw: classOf,
+          },
+          ...(isCompared
+            ? [
+                {
+                  head: t.menu.classBefore,
+                  cell: ({ before }: Dish) =>
+                    before?.class == null ? missingValue : words.classes[before.class],
+                  raw: ({ before }: Dish) => (before?.class == null ? null : words.classes[before.class]),
+                },
+              ]
+            : []),
+          {
+            head: words.isNew,
+            cell: ({ isNew }) =>
+              isNew ? (
+                <Pill tone="blue" icon={Sparkles}>
+                  {words.isNew}
+                </Pill>
+              ) : null,
+            raw: ({ isNew }) => (isNew ? words.isNew : null),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/**
+ * Plots dishes against the thresholds. With several groups, popularity and margin are plotted relative to
+ * each group's thresholds.
+ */
+function Matrix({ data, rows }: { data: MenuEngineering; rows: readonly Dish[] }) {
+  const t = useMessages(analyticsMessages);
+  const words = useMessages(menuEngineeringMessages);
+  const money = useMoney();
+  const classOf = useClassName();
+  const groupOf = (dish: Dish) =>
+    data.groups.find(({ category }) => data.by === 'all' || category === dish.category);
+  const judged = rows.flatMap((dish) => {
+    const { popularFromPercent, profitableFrom } = groupOf(dish) ?? {};
+    if (dish.class === null || dish.margin === null || !popularFromPercent || profitableFrom == null)
+      return [];
+    return [{ dish, margin: dish.margin, popularFromPercent, profitableFrom }];
+  });
+  const [first] = judged;
+  if (!first) return <p className="text-muted-foreground text-sm">{t.menu.nothingJudged}</p>;
+  const isOneGroup = new Set(judged.map(({ dish }) => groupOf(dish))).size === 1;
+  // A threshold of zero can't be a divisor, so absolute values are plotted.
+  const isRelative = !isOneGroup && judged.every(({ profitableFrom }) => profitableFrom > 0);
+  const mix = (percent: number) => formatPercent(percent / 100);
+  return (
+    <ScatterChart
+      title={isRelative ? t.menu.titleByCategory : t.menu.title}
+      points={judged.map(({ dish, margin, popularFromPercent, profitableFrom }) => ({
+        key: dish.recipeId,
+        label: dish.name,
+        x: isRelative ? dish.mixPercent / popularFromPercent : dish.mixPercent,
+        y: isRelative ? margin / profitableFrom : margin,
+        group: dish.class ?? '',
+        description: t.menu.point(dish.name, mix(dish.mixPercent), money(margin), classOf(dish)),
+        to: analyticsLink({ cell: dish.recipeId }),
+      }))}
+      groups={corners.map((key) => ({ key, name: words.classes[key], to: analyticsLink({ class: key }) }))}
+      thresholds={isRelative ? { x: 1, y: 1 } : { x: first.popularFromPercent, y: first.profitableFrom }}
+      axes={
+        isRelative
+          ? { x: t.menu.mixByThreshold, y: t.menu.marginByThreshold }
+          : { x: t.menu.mix, y: t.menu.margin }
+      }
+    />
+  );
+}
+
+interface DishDaysProps {
+  dish: Dish;
+  days: NonNullable<MenuEngineering['dishDays']>;
+}
+
+/** Daily figures of a dish; they add up to its total. */
+function DishDays({ dish, days }: DishDaysProps) {
+  const t = useMessages(analyticsMessages);
+  const money = useMoney();
+  const link = dishLink(useUser(), dish);
+  const title = t.menu.daysOf(dish.name, formatQuantity(dish.sold));
+  return (
+    <section className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="font-semibold text-sm">{title}</h2>
+        {link ? (
+          <Button asChild size="sm" className="print:hidden">
+            <Link {...link}>{t.menu.open}</Link>
+          </Button>
+        ) : null}
+      </div>
+      <FactTable
+        label={title}
+        rows={days}
+        keyOf={({ day }) => day}
+        columns={[
+          { head: t.dimensions.day, cell: ({ day }: (typeof days)[number]) => formatDay(day) },
+          { head: t.menu.sold, isNumeric: true, cell: ({ sold }) => formatQuantity(sold) },
+          { head: t.menu.totals.net, isNumeric: true, cell: ({ net }) => money(net) },
+        ]}
+      />
+    </section>
+  );
+}
+
+/** Returns a link to the dish's recipe, or to the item sold as is; null if the user can't open it. */
+function dishLink(user: Actor, { kind, recipeId }: Dish): LinkProps | null {
+  if (kind === 'recipe')
+    return canOpenPage(user, '/menu') ? ({ to: '/menu', search: { row: recipeId } } as LinkProps) : null;
+  return canOpenPage(user, `/items/${recipeId}/edit`)
+    ? ({ to: '/items/$id/edit', params: { id: recipeId } } as LinkProps)
+    : null;
+}

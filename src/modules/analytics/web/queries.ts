@@ -1,0 +1,76 @@
+import { analyticsAnswer, demandAnswer, failedOrders } from '../shapes.ts';
+import { scorecard } from '#modules/supplier-invoices/shapes.ts';
+import type { PromiseList } from '../drill-down.ts';
+import type { AnalyticsView } from '../views.ts';
+import { readQuery } from '#platform/web/queries/read-query.ts';
+import { readAnswer, readRows } from '#platform/web/queries/read-shape.ts';
+
+/** Parameters of a view, named as on the wire. */
+export interface AnalyticsParams {
+  from: string;
+  to: string;
+  branch?: string | undefined;
+  against?: string | undefined;
+  by?: string | undefined;
+  weekday?: string | undefined;
+  use?: string | undefined;
+}
+
+/** Refetched on every mount, because figures change with every document; cached with their documents. */
+const fresh = { refetchOnMount: 'always' } as const;
+
+export const analyticsQuery = (view: AnalyticsView, asked: AnalyticsParams) => ({
+  ...readQuery({
+    collection: 'orders_data',
+    key: ['analytics', view, asked],
+    lifetime: 'orders',
+    path: `analytics/${view}`,
+    search: { ...asked },
+    read: (reply) => readAnswer(reply, analyticsAnswer),
+  }),
+  ...fresh,
+});
+
+/**
+ * Queries the demand of a period.
+ *
+ * @param cell also list its orders: of a weekday, of one hour of it, or all
+ */
+export const demandQuery = (
+  { from, to, branch, against }: AnalyticsParams,
+  cell: { weekday: string; hour?: string | undefined } | null,
+) => ({
+  ...readQuery({
+    collection: 'orders_data',
+    key: ['analytics', 'demand', { from, to, branch, against }, cell],
+    lifetime: 'orders',
+    path: 'analytics/demand',
+    search: { from, to, branch, against, ...cell },
+    read: (reply) => readAnswer(reply, demandAnswer),
+  }),
+  ...fresh,
+});
+
+export const failedOrdersQuery = ({ from, to, branch, weekday }: AnalyticsParams, list: PromiseList) => ({
+  ...readQuery({
+    collection: 'orders_data',
+    key: ['analytics', 'service', 'orders', { from, to, branch, weekday, list }],
+    lifetime: 'orders',
+    path: 'analytics/service/orders',
+    search: { from, to, branch, weekday, list },
+    read: (reply) => readAnswer(reply, failedOrders),
+  }),
+  ...fresh,
+});
+
+export const supplierScorecardsQuery = (asked: { from: string; to: string; place: string | undefined }) => ({
+  ...readQuery({
+    collection: 'supplier-invoices_data',
+    key: ['scorecards', asked],
+    lifetime: 'orders',
+    path: 'supplier-invoices/scorecards',
+    search: asked,
+    read: (reply) => readRows(reply, scorecard),
+  }),
+  ...fresh,
+});

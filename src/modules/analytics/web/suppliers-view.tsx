@@ -1,0 +1,142 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Handshake } from 'lucide-react';
+import type { Scorecard } from '#modules/supplier-invoices/shapes.ts';
+import { comparisonDays } from '#core/periods.ts';
+import { canOpenPage } from '#core/permissions.ts';
+import { supplierScorecardsQuery } from './queries.ts';
+import { BarChart } from '#platform/web/charts/bar-chart.tsx';
+import type { ChartPoint } from '#platform/web/charts/chart-frame.tsx';
+import { EmptyState, LoadFailed } from '#platform/web/layout/states.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { type ScoreFigure, scoreLinks } from '#modules/purchase-orders/web/score-links.ts';
+import { missingValue, formatCount, formatPercent, formatQuantity } from '#platform/web/format/format.ts';
+import { useLocale } from '#platform/web/i18n/locale.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { LinkedFigureName, FiguresTable } from './figures.tsx';
+import { analyticsMessages } from './messages.ts';
+import { comparisonLink, type AnalyticsFilters } from './analytics-filters.ts';
+
+const percents = ['onTimePercent', 'inFullPercent', 'priceDriftPercent', 'rejectedPercent'] as const;
+
+const figureOf = {
+  onTimePercent: 'onTime',
+  inFullPercent: 'inFull',
+  priceDriftPercent: 'priceDrift',
+  rejectedPercent: 'rejected',
+} as const satisfies Record<(typeof percents)[number], ScoreFigure>;
+
+/** Compares suppliers by delivery performance, price changes and rejections. */
+export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
+  const t = useMessages(analyticsMessages);
+  const isArabic = useLocale() === 'ar';
+  const user = useUser();
+  const { from, to, branch: place, against } = filters;
+  const scorecardFilters = { from, to, place };
+  const { data, error, refetch } = useQuery({
+    ...supplierScorecardsQuery(scorecardFilters),
+    placeholderData: keepPreviousData,
+  });
+  const earlier = useQuery({
+    ...supplierScorecardsQuery({ ...comparisonDays(filters, against ?? 'period'), place }),
+    enabled: against !== undefined,
+  }).data;
+  if (!data)
+    return error ? (
+      <LoadFailed title={t.loadFailed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows label={t.loading} rows={8} />
+    );
+  if (data.length === 0) return <EmptyState icon={Handshake} title={t.suppliers.none} text={t.noneText} />;
+  const nameOf = ({ supplierName, supplierNameAlt }: Scorecard) =>
+    (isArabic ? supplierNameAlt : null) ?? supplierName;
+  const share = (percent: number | null) => (percent === null ? null : percent / 100);
+  const comparedBySupplier = new Map(
+    (against === undefined ? [] : (earlier ?? [])).map((each) => [each.supplier, each]),
+  );
+  return (
+    <>
+      {(['onTimePercent', 'inFullPercent'] as const).map((key) => (
+        <BarChart
+          key={key}
+          title={t.suppliers[key]}
+          points={data.map(
+            (each): ChartPoint => ({
+              key: each.supplier,
+              label: nameOf(each),
+              value: share(each[key]),
+              to: scoreLinks(user, each.supplier, scorecardFilters)[figureOf[key]],
+              comparison: share(comparedBySupplier.get(each.supplier)?.[key] ?? null),
+            }),
+          )}
+          formatValue={formatPercent}
+          comparisonTo={comparisonLink(filters)}
+          comparisonName={against === undefined ? undefined : t.comparisons[against]}
+          heads={null}
+        />
+      ))}
+      <FiguresTable
+        label={t.table}
+        file={`suppliers-${filters.from}-${filters.to}`}
+        rows={data}
+        all={data}
+        keyOf={({ supplier }) => supplier}
+        columns={[
+          {
+            head: t.suppliers.supplier,
+            cell: (row: Scorecard) => (
+              <LinkedFigureName
+                name={nameOf(row)}
+                link={
+                  canOpenPage(user, '/procurements/settings/supplier')
+                    ? { to: '/procurements/settings/supplier', search: { row: row.supplier } }
+                    : null
+                }
+              />
+            ),
+            raw: nameOf,
+          },
+          {
+            head: t.suppliers.orders,
+            isNumeric: true,
+            cell: ({ orders, supplier }) => (
+              <LinkedFigureName
+                name={formatCount(orders)}
+                link={scoreLinks(user, supplier, scorecardFilters).orders}
+              />
+            ),
+            raw: ({ orders }) => orders,
+          },
+          ...percents.map((key) => ({
+            head: t.suppliers[key],
+            isNumeric: true,
+            cell: (row: Scorecard) =>
+              row[key] === null ? (
+                missingValue
+              ) : (
+                <LinkedFigureName
+                  name={formatPercent(share(row[key]))}
+                  link={scoreLinks(user, row.supplier, scorecardFilters)[figureOf[key]]}
+                />
+              ),
+            raw: (row: Scorecard) => row[key],
+          })),
+          {
+            head: t.suppliers.daysToDeliver,
+            isNumeric: true,
+            cell: ({ daysToDeliver, supplier }) =>
+              daysToDeliver === null ? (
+                missingValue
+              ) : (
+                <LinkedFigureName
+                  name={formatQuantity(daysToDeliver)}
+                  link={scoreLinks(user, supplier, scorecardFilters).delivers}
+                />
+              ),
+            raw: ({ daysToDeliver }) => daysToDeliver,
+          },
+        ]}
+      />
+    </>
+  );
+}

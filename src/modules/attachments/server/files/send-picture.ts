@@ -1,0 +1,47 @@
+import type { RouteResponse, ReadContext } from '#platform/server/http/route.ts';
+import { loadStoredFile } from './store.ts';
+
+/** Uploaded files can't run scripts or load anything, even if a browser treats one as a page. */
+const policy = "default-src 'none'; sandbox; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+interface StoredPicture {
+  /** File name for saving. */
+  name: string;
+  hash: string;
+  fileId: string;
+  thumbId: string;
+}
+
+/** Returns the picture's bytes, or 304 if the client has them; null if the file is missing. */
+export async function sendPicture(
+  { db, tagFor, hasTag }: Pick<ReadContext, 'db' | 'tagFor' | 'hasTag'>,
+  picture: StoredPicture,
+  size: 'thumb' | 'full',
+): Promise<RouteResponse | null> {
+  const etag = await tagFor(picture.hash);
+  const common = { etag, 'content-security-policy': policy };
+  if (hasTag(etag)) {
+    return { status: 200, headers: common, respond: () => new Response(null, { status: 304 }) };
+  }
+  const file = await loadStoredFile(db, size === 'thumb' ? picture.thumbId : picture.fileId);
+  if (!file) return null;
+  const headers = {
+    ...common,
+    'content-type': file.type,
+    'content-length': String(file.bytes.length),
+    'content-disposition': disposition(picture.name, file.type),
+  };
+  return { status: 200, headers, respond: () => new Response(file.bytes) };
+}
+
+/** Displayed inline; the name is made safe for file systems. */
+function disposition(name: string, type: string): string {
+  const ending = type.replace(/^image\//, '').replace(/[^a-z0-9]/g, '');
+  const words = name.replace(/[^\p{L}\p{N}()-]+/gu, ' ').trim() || 'picture';
+  const plain = words.replace(/[^A-Za-z0-9 ()-]+/g, '').trim() || 'picture';
+  const encoded = encodeURIComponent(`${words}.${ending}`).replace(
+    /[()]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16)}`,
+  );
+  return `inline; filename="${plain}.${ending}"; filename*=UTF-8''${encoded}`;
+}

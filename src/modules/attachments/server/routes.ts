@@ -1,0 +1,89 @@
+import { listOf } from '#platform/shapes/shape.ts';
+import { maxPictureBytes } from '#modules/pictures/picture-rules.ts';
+import { attachmentFileQueryParams, attachQueryParams } from '../input.ts';
+import { attachment } from '../shapes.ts';
+import { notFound } from '#platform/server/http/problems.ts';
+import { type Route, readRoute, uploadRoute, writeRoute } from '#platform/server/http/route.ts';
+import { preparePicture } from './files/prepare.ts';
+import { sendPicture } from './files/send-picture.ts';
+import { requireActor } from '#platform/documents/server/context.ts';
+import type { AnyDocument } from '#platform/documents/server/define.ts';
+import { documentExists, photoRules } from '#platform/documents/server/numbering-and-events.ts';
+import { documents } from '#modules/documents/server/registry.ts';
+import { findAttachable } from './documents.ts';
+import { attachPhoto, removePhoto, toAttachment } from './service.ts';
+import { listAttachments, findAttachment } from './store.ts';
+
+/**
+ * Routes for the photos of a document kind. Reading requires access to the document; the kind's photo rules
+ * govern changes.
+ */
+function routesOf(kind: AnyDocument): Route[] {
+  const { type, collection } = kind;
+  const { flag } = photoRules(kind);
+  const path = `/${collection}`;
+  const may = (needed: typeof flag) => ({ kind: 'collection', collection, flag: needed }) as const;
+  const exists = documentExists(kind);
+  return [
+    readRoute({
+      path: `${path}/:id/attachments`,
+      access: may('canView'),
+      exists,
+      summary: 'The photos of a document and its lines, oldest first',
+      response: listOf(attachment),
+      async run({ db, actor, params, now }) {
+        const person = requireActor(actor);
+        const document = await findAttachable(db, kind, person, params['id'] ?? '');
+        if (!document) throw notFound();
+        const rows = await listAttachments(db, type, params['id'] ?? '');
+        const mayAttach = document.mayAttach(now);
+        return { status: 200, body: rows.map((row) => toAttachment(row, person, mayAttach)) };
+      },
+    }),
+    readRoute({
+      path: `${path}/:id/attachments/:attachment/file`,
+      access: may('canView'),
+      exists,
+      summary: 'The photo file, or its thumbnail',
+      query: attachmentFileQueryParams,
+      answers: 'image/webp',
+      async run(ctx) {
+        const { id = '', attachment: photo = '' } = ctx.params;
+        const row = await findAttachment(ctx.db, type, id, photo);
+        const answer = row && (await sendPicture(ctx, { ...row, name: 'Photo' }, ctx.query.size));
+        if (!answer) throw notFound();
+        return answer;
+      },
+    }),
+    uploadRoute({
+      method: 'post',
+      success: [201, 200],
+      path: `${path}/:id/attachments`,
+      access: may(flag),
+      exists,
+      summary:
+        'Attaches a photo to a document, or to one of its lines: the body is the file, at most 8 MB and 40 megapixels. 200 with the first one when it is there already.',
+      query: attachQueryParams,
+      mostBytes: maxPictureBytes,
+      response: attachment,
+      prepare: ({ services, body }) => preparePicture(services.images, body),
+      async run(ctx) {
+        const { isNew, attachment: made } = await attachPhoto(ctx, kind, ctx.params['id'] ?? '');
+        return { status: isNew ? 201 : 200, body: made };
+      },
+    }),
+    writeRoute({
+      method: 'delete',
+      path: `${path}/:id/attachments/:attachment`,
+      access: may(flag),
+      exists,
+      summary: 'Removes a photo that the caller added, while the document accepts photos',
+      async run(ctx) {
+        await removePhoto(ctx, kind, ctx.params['id'] ?? '', ctx.params['attachment'] ?? '');
+        return { status: 204 };
+      },
+    }),
+  ];
+}
+
+export const attachmentRoutes: readonly Route[] = documents.flatMap(routesOf);

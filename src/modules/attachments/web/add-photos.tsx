@@ -1,0 +1,102 @@
+import { Camera, ImagePlus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { maxPictureBytes, pictureKind, signatureBytes } from '#modules/pictures/picture-rules.ts';
+import { PictureInput } from '#platform/web/form/picture-input.tsx';
+import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
+import { messagesOf, useMessages } from '#platform/web/i18n/messages.ts';
+import { storePhoto } from '#platform/web/stored-photos.ts';
+import { reducePicture } from '#platform/web/reduce-picture.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { toastError } from '#platform/web/toast.ts';
+import { newUuid } from '#platform/web/uuid.ts';
+import { attachmentMessages } from './messages.ts';
+
+interface AddPhotosProps {
+  /** Subject of the photos, if a screen has several inputs for photos. */
+  subject?: string | undefined;
+  /** Remaining number of photos allowed. */
+  room: number;
+  most: number;
+  disabled?: boolean;
+  /** Called with the ids of photos stored on this device. */
+  onKept(photos: readonly string[]): void;
+}
+
+/**
+ * Adds photos by camera on a phone or by file at a desk; they are reduced and stored on this device first.
+ */
+export function AddPhotos({ subject, room, most, disabled = false, onKept }: AddPhotosProps) {
+  const t = useMessages(attachmentMessages);
+  const user = useUser();
+  const camera = useRef<HTMLInputElement>(null);
+  const files = useRef<HTMLInputElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const blocked = room > 0 ? null : t.full(String(most));
+
+  async function keep(chosen: readonly File[]): Promise<void> {
+    setBusy(true);
+    if (chosen.length > room) toastError(t.full(String(most)));
+    const photos: string[] = [];
+    for (const file of chosen.slice(0, room)) {
+      const outcome = await kept(file, user._id);
+      if ('photo' in outcome) photos.push(outcome.photo);
+      else toastError(outcome.refusal);
+    }
+    setBusy(false);
+    if (photos.length > 0) onKept(photos);
+  }
+
+  return (
+    <div className="flex flex-wrap gap-2">
+      <GuardedButton
+        size="sm"
+        className="hidden touch:inline-flex"
+        blocked={blocked}
+        disabled={disabled || isBusy}
+        {...(subject !== undefined && { 'aria-label': t.takeOf(subject) })}
+        onClick={() => camera.current?.click()}
+      >
+        <Camera aria-hidden="true" />
+        {t.take}
+      </GuardedButton>
+      <GuardedButton
+        size="sm"
+        blocked={blocked}
+        disabled={disabled || isBusy}
+        {...(subject !== undefined && { 'aria-label': t.addOf(subject) })}
+        onClick={() => files.current?.click()}
+      >
+        <ImagePlus aria-hidden="true" />
+        {t.add}
+      </GuardedButton>
+      <PictureInput
+        ref={camera}
+        label={subject === undefined ? t.take : t.takeOf(subject)}
+        isCamera
+        onFiles={(chosen) => void keep(chosen)}
+      />
+      <PictureInput
+        ref={files}
+        label={subject === undefined ? t.add : t.addOf(subject)}
+        isMany
+        onFiles={(chosen) => void keep(chosen)}
+      />
+    </div>
+  );
+}
+
+/** Reduces and stores a chosen file; files that the server would refuse are refused immediately. */
+async function kept(file: File, userId: string): Promise<{ photo: string } | { refusal: string }> {
+  const t = messagesOf(attachmentMessages);
+  const reduced = (await reducePicture(file)) ?? file;
+  const bytes = await reduced.arrayBuffer();
+  if (pictureKind(new Uint8Array(bytes.slice(0, signatureBytes))) === null) return { refusal: t.notRead };
+  if (bytes.byteLength > maxPictureBytes) return { refusal: t.tooLarge };
+  const id = newUuid();
+  try {
+    await storePhoto({ id, userId, type: reduced.type, bytes, at: Date.now() });
+  } catch {
+    return { refusal: t.noRoom };
+  }
+  return { photo: id };
+}

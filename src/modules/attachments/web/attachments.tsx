@@ -1,0 +1,134 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { maxAttachments } from '#modules/documents/attachable.ts';
+import {
+  attachmentsQuery,
+  attachPhotoAction,
+  type DocumentPhoto,
+  photoPath,
+  removePhoto,
+} from './queries.ts';
+import { readRecord } from '#platform/shapes/tolerant.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { formatInstant } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import type { OutboxEntry } from '#platform/web/outbox/entry.ts';
+import { enqueueOrToast } from '#platform/web/outbox/outbox.ts';
+import { useOutbox } from '#platform/web/outbox/entries.ts';
+import { buildEntryDraft } from '#platform/web/outbox/use-outbox.ts';
+import { toast, toastError } from '#platform/web/toast.ts';
+import { AddPhotos } from './add-photos.tsx';
+import { attachmentMessages } from './messages.ts';
+import { StoredPhotoThumb, SentPhoto } from './photo-thumbs.tsx';
+
+interface AttachmentsProps {
+  of: Omit<DocumentPhoto, 'lineId'>;
+  /** Photos of one line, or null for those of the document as a whole; all if omitted. */
+  lineId?: string | null;
+  /** Name of the line's item. */
+  subject?: string;
+  /** Names of the lines, if photos of all lines are shown. */
+  lines?: readonly { lineId: string; itemName: string }[];
+  /** Whether the user may add photos now. */
+  canAdd: boolean;
+  /** Shows a heading; nothing is rendered if there is neither a photo nor a way to add one. */
+  hasTitle?: boolean;
+}
+
+/**
+ * The photos of a document or of one of its lines as thumbnails that open large; users can remove their own.
+ * New photos are stored on the device, sent once by the outbox, and shown meanwhile.
+ */
+export function Attachments({ of, lineId, subject, lines = [], canAdd, hasTitle = false }: AttachmentsProps) {
+  const t = useMessages(attachmentMessages);
+  const queryClient = useQueryClient();
+  const { docType, docId } = of;
+  const { data } = useQuery({ ...attachmentsQuery(docType, docId), refetchOnMount: 'always' });
+  const waiting = useOutbox().filter((entry) => isWaitingFor(entry, of));
+  const isShown = (line: unknown) => lineId === undefined || (line ?? null) === lineId;
+  const sent = data?.filter((photo) => isShown(photo.lineId)) ?? [];
+  const pending = waiting.filter((entry) => isShown(readRecord(entry.body)['lineId']));
+  const room = maxAttachments - (data?.length ?? 0) - waiting.length;
+  // Other servers may not support photos.
+  if (data === null || (!canAdd && sent.length + pending.length === 0)) return null;
+  const named = (line: unknown) =>
+    subject ?? lines.find((each) => each.lineId === line)?.itemName ?? of.number;
+
+  async function remove(id: string): Promise<void> {
+    try {
+      await removePhoto(queryClient, docType, docId, id);
+      toast(t.removed);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toastError(errorMessage(error));
+    }
+  }
+
+  return (
+    <section
+      aria-label={subject === undefined ? t.title : `${t.title}: ${subject}`}
+      className="flex flex-col gap-2"
+    >
+      {hasTitle ? <h3 className="font-semibold text-sm">{t.title}</h3> : null}
+      {sent.length + pending.length > 0 ? (
+        <ul className="flex flex-wrap gap-2">
+          {sent.map((photo) => (
+            <li key={photo._id}>
+              <SentPhoto
+                path={photoPath(docType, docId, photo._id)}
+                name={t.photo(named(photo.lineId), photo.createdByName, formatInstant(photo.createdAt))}
+                onRemove={photo.canRemove ? () => void remove(photo._id) : undefined}
+              />
+            </li>
+          ))}
+          {pending.map((entry) => {
+            const state = entry.state === 'sent' ? 'sending' : entry.state;
+            return (
+              <li key={entry.id}>
+                <StoredPhotoThumb
+                  photo={entry.photo ?? ''}
+                  name={t.waiting(named(readRecord(entry.body)['lineId']), t.states[state])}
+                >
+                  {t.states[state]}
+                </StoredPhotoThumb>
+              </li>
+            );
+          })}
+        </ul>
+      ) : null}
+      {canAdd ? (
+        <AddPhotos
+          subject={subject}
+          room={room}
+          most={maxAttachments}
+          onKept={(photos) => {
+            for (const photo of photos)
+              enqueueOrToast(buildEntryDraft(attachPhotoAction, { ...of, lineId: lineId ?? null, photo }));
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+/** Returns the lines of a document with a photo added after `since`, or still unsent on this device. */
+export function useLinesWithPhoto(
+  of: Omit<DocumentPhoto, 'lineId'>,
+  since: string | null,
+): ReadonlySet<string> {
+  const { data } = useQuery(attachmentsQuery(of.docType, of.docId));
+  const shown = (data ?? []).filter(({ createdAt }) => createdAt >= (since ?? ''));
+  const waiting = useOutbox().filter((entry) => isWaitingFor(entry, of));
+  const lines = [...shown, ...waiting.map(({ body }) => readRecord(body))].map(({ lineId }) => lineId);
+  return new Set(lines.filter((line): line is string => typeof line === 'string'));
+}
+
+function isWaitingFor(entry: OutboxEntry, { docType, docId }: Omit<DocumentPhoto, 'lineId'>): boolean {
+  const body = readRecord(entry.body);
+  return (
+    entry.kind === attachPhotoAction.kind &&
+    entry.state !== 'sent' &&
+    body['docType'] === docType &&
+    body['docId'] === docId
+  );
+}

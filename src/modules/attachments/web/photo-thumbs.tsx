@@ -1,0 +1,128 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
+import { loadStoredPhoto } from '#platform/web/stored-photos.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { usePicture } from '#platform/web/pictures.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { attachmentMessages } from './messages.ts';
+
+const box = 'relative size-16 overflow-hidden rounded-md border bg-muted touch:size-20';
+
+interface SentPhotoProps {
+  path: string;
+  name: string;
+  /** Omitted if the user may not remove it, or no longer. */
+  onRemove?: (() => void) | undefined;
+}
+
+/** A small photo that opens large. */
+export function SentPhoto({ path, name, onRemove }: SentPhotoProps) {
+  const t = useMessages(attachmentMessages);
+  const [isOpen, setOpen] = useState(false);
+  const small = usePicture(path, 'thumb');
+  return (
+    <>
+      <button type="button" aria-label={name} className={box} onClick={() => setOpen(true)}>
+        {small.url ? (
+          <img src={small.url} alt="" className="absolute inset-0 size-full object-cover" />
+        ) : null}
+      </button>
+      <Dialog open={isOpen} onOpenChange={setOpen}>
+        <DialogContent
+          title={name}
+          className="sm:max-w-3xl"
+          footer={
+            <>
+              {onRemove ? (
+                <Button
+                  variant="destructive"
+                  onClick={() => {
+                    setOpen(false);
+                    onRemove();
+                  }}
+                >
+                  {t.remove}
+                </Button>
+              ) : null}
+              <Button onClick={() => setOpen(false)}>{t.close}</Button>
+            </>
+          }
+        >
+          <Large path={path} name={name} />
+        </DialogContent>
+      </Dialog>
+    </>
+  );
+}
+
+function Large({ path, name }: { path: string; name: string }) {
+  const { url } = usePicture(path, 'full');
+  return (
+    <div className="grid min-h-64 place-items-center bg-muted">
+      {url ? <img src={url} alt={name} className="max-h-[70dvh] max-w-full object-contain" /> : null}
+    </div>
+  );
+}
+
+interface KeptPhotoThumbProps {
+  photo: string;
+  /** Accessible name with subject and position. */
+  name: string;
+  /** Overlay with the upload progress. */
+  children?: ReactNode;
+  onRemove?: (() => void) | undefined;
+}
+
+/** A photo that the server does not have yet. */
+export function StoredPhotoThumb({ photo, name, children, onRemove }: KeptPhotoThumbProps) {
+  const t = useMessages(attachmentMessages);
+  const url = useKeptPhoto(photo);
+  return (
+    <div className={box}>
+      {url ? (
+        <img src={url} alt={name} className="absolute inset-0 size-full object-cover opacity-70" />
+      ) : (
+        <span className="sr-only">{name}</span>
+      )}
+      {children ? (
+        <span
+          className="absolute inset-x-0 bottom-0 bg-background/85 px-1 text-center text-xs"
+          aria-hidden="true"
+        >
+          {children}
+        </span>
+      ) : null}
+      {onRemove ? (
+        <button
+          type="button"
+          aria-label={`${t.remove}: ${name}`}
+          onClick={onRemove}
+          className="absolute end-0 top-0 grid size-7 place-items-center rounded-es-md bg-background/85 touch:size-9"
+        >
+          <X className="size-4" aria-hidden="true" />
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+function useKeptPhoto(photo: string): string | null {
+  const { _id } = useUser();
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    let made: string | null = null;
+    let isGone = false;
+    void loadStoredPhoto(photo, _id).then((blob) => {
+      if (blob === null || isGone) return;
+      made = URL.createObjectURL(blob);
+      setUrl(made);
+    });
+    return () => {
+      isGone = true;
+      if (made !== null) URL.revokeObjectURL(made);
+    };
+  }, [photo, _id]);
+  return url;
+}

@@ -1,0 +1,104 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type Attachment, attachment } from '../shapes.ts';
+import { unwrapDocument } from '#platform/shapes/tolerant.ts';
+import { api } from '#platform/web/api/api.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { isUnavailable } from '#platform/web/api/missing-endpoint.ts';
+import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { defineAction } from '#platform/web/outbox/action.ts';
+import { isLocalId } from '#platform/web/outbox/entry.ts';
+import { collectionMessages } from '#platform/web/queries/messages.ts';
+import { readList, readQuery } from '#platform/web/queries/read-query.ts';
+import { readerOf } from '#platform/web/queries/read-shape.ts';
+
+const readAttachment = readerOf(attachment);
+
+const keyOf = {
+  orders: 'orders_data',
+  wastage: 'wastage_data',
+  discrepancies: 'discrepancies_data',
+  transfers: 'transfers_data',
+  'goods-receipts': 'goods-receipts_data',
+} as const;
+
+/** Documents with photos, by the name of their collection on the wire. */
+type PhotoOwner = keyof typeof keyOf;
+
+/** Queries the photos of a document, oldest first. Null if the server has none of the kind. */
+export function attachmentsQuery(docType: PhotoOwner, docId: string) {
+  const query = readQuery({
+    collection: keyOf[docType],
+    key: ['attachments', docId],
+    lifetime: 'orderOne',
+    path: pathOf(docType, docId),
+    read: (reply) => readList(reply, readAttachment).rows,
+  });
+  return {
+    ...query,
+    async queryFn(context: { signal: AbortSignal }): Promise<Attachment[] | null> {
+      try {
+        return await query.queryFn(context);
+      } catch (error) {
+        if (isUnavailable(error) || (error instanceof ApiError && error.status === 403)) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+/** The document of a photo. `docId` may be a `newLocalId` that is not on the server yet. */
+export interface DocumentPhoto {
+  docType: PhotoOwner;
+  docId: string;
+  /** Null: the photo belongs to the whole document. */
+  lineId: string | null;
+  /** The document number: ORD-2026-000123. */
+  number: string;
+}
+
+/** Attaches a photo stored on this device (`lib/stored-photos`) by its id there. */
+export const attachPhotoAction = defineAction<DocumentPhoto & { photo: string }, Attachment>({
+  kind: 'attachments.add',
+  // A refused photo of an order must not block the order's other actions; a new record must exist before its
+  // photos.
+  document: ({ docType, docId }) =>
+    docType === 'wastage' || docType === 'goods-receipts' ? `${docType}/${docId}` : `photos/${docId}`,
+  request: ({ docType, docId, lineId, photo }) => ({
+    method: 'post',
+    path: pathOf(docType, docId),
+    body: { docType, docId, lineId },
+    photo,
+  }),
+  label: ({ number: called }) => messagesOf(collectionMessages).attachPhoto(called),
+  dedupeKey: ({ photo }) => `attachments.add ${photo}`,
+  failure: () => messagesOf(collectionMessages).failed.photo,
+  read(answer) {
+    const made = readAttachment(unwrapDocument(answer));
+    if (made === null) throw new TypeError('The answer holds no photo');
+    return made;
+  },
+  onSent: (_made, queryClient) => {
+    for (const collection of Object.values(keyOf))
+      void queryClient.invalidateQueries({ queryKey: [collection, 'attachments'] });
+  },
+});
+
+/** Returns the path of a photo's content, for `lib/pictures`. */
+export const photoPath = (docType: PhotoOwner, docId: string, id: string): string =>
+  `${pathOf(docType, docId)}/${encodeURIComponent(id)}`;
+
+/** Deletes one's own photo. Throws `ApiError`. */
+export async function removePhoto(
+  queryClient: QueryClient,
+  docType: PhotoOwner,
+  docId: string,
+  id: string,
+): Promise<void> {
+  await api.send('delete', photoPath(docType, docId, id));
+  await queryClient.invalidateQueries({ queryKey: attachmentsQuery(docType, docId).queryKey });
+}
+
+/** Returns the path of a document's photos; a local id is not encoded, so that the outbox can replace it. */
+function pathOf(docType: PhotoOwner, docId: string): string {
+  return `${docType}/${isLocalId(docId) ? docId : encodeURIComponent(docId)}/attachments`;
+}

@@ -1,0 +1,118 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import { foldText } from '#core/text.ts';
+import type { auditQueryParams } from '../input.ts';
+import type { Actor } from '#core/permissions.ts';
+import { dayAfter } from '#core/day.ts';
+import { visibleUserCondition } from '#platform/server/http/visible-users.ts';
+import type { AuditRecord } from './audit-record.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+
+type Query = z.output<typeof auditQueryParams>;
+type Conditions = Expression<SqlBool>[];
+
+/** Inclusive upper bound: a time, or the end of a day given as a date. */
+const until = (moment: string): RawBuilder<SqlBool> =>
+  moment.length === 10 ? sql`at < ${dayAfter(moment)}` : sql`at <= ${moment}`;
+
+/** Filters with an index in audit order. */
+const narrowing = ['entityId', 'userId', 'action', 'entity'] as const;
+
+type Narrowing = (typeof narrowing)[number];
+
+/** Rows are counted up to here to find the most selective filter. */
+const maxCounted = 20_000;
+
+/**
+ * Up to this number of users, each user's entries are read along an index; more users match often enough for
+ * a scan.
+ */
+const maxUsers = 50;
+
+/**
+ * Returns audit rows visible to the actor, newest first; null reads all, for a row whose access was checked.
+ * Every query reads along an index in this order and stops at the limit: `q` is resolved to users whose
+ * entries are read along their own index.
+ */
+export async function findAudit(db: Queryable, actor: Actor | null, query: Query): Promise<AuditRecord[]> {
+  // Entries have no location, but their authors do: a user with locations sees entries by users of these
+  // locations.
+  const conditions = [
+    ...(await conditionsOf(db, query)),
+    ...(actor ? await visibleUserCondition(db, actor, 'userId') : []),
+  ];
+  if (!query.q) return read(db, query, conditions);
+  const people = await findUsersByName(db, query.q);
+  if (people.length > maxUsers)
+    return read(db, query, [...conditions, sql<SqlBool>`${withoutIndex('userId')} in (${sql.join(people)})`]);
+  const { limit, page } = query;
+  const found: AuditRecord[] = [];
+  for (const id of people) {
+    const theirs = [...conditions, sql<SqlBool>`${sql.ref('userId')} = ${id}`];
+    found.push(...(await read(db, { limit: limit * page, page: 1 }, theirs)));
+  }
+  return found
+    .sort((a, b) => (a.at === b.at ? b.seq - a.seq : a.at < b.at ? 1 : -1))
+    .slice((page - 1) * limit, page * limit);
+}
+
+async function read(
+  db: Queryable,
+  { limit, page }: Pick<Query, 'limit' | 'page'>,
+  conditions: Conditions,
+): Promise<AuditRecord[]> {
+  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+  const offset = (page - 1) * limit;
+  const { rows } = await sql<AuditRecord>`select * from audit ${where}
+    order by at desc, seq desc limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+async function conditionsOf(db: Queryable, query: Query): Promise<Conditions> {
+  const { from, to, after } = query;
+  const given = narrowing.filter((name) => query[name] !== undefined);
+  const leading = await rarest(db, query, given);
+  const conditions: Conditions = given.map(
+    (name) => sql`${name === leading ? sql.ref(name) : withoutIndex(name)} = ${query[name]}`,
+  );
+  if (from !== undefined) conditions.push(sql`at >= ${from}`);
+  if (to !== undefined) conditions.push(until(to));
+  if (after !== undefined) conditions.push(await olderThan(db, after));
+  return conditions;
+}
+
+/** Returns the most selective filter; its index is used. */
+async function rarest(
+  db: Queryable,
+  query: Query,
+  given: readonly Narrowing[],
+): Promise<Narrowing | undefined> {
+  if (given.length < 2) return given[0];
+  const counts = given.map(
+    (name) => sql<number>`(select count(*) from
+      (select 1 from audit where ${sql.ref(name)} = ${query[name]} limit ${sql.lit(maxCounted)}) as counted)`,
+  );
+  const columns = counts.map((count, index) => sql`${count} as ${sql.ref(given[index] as string)}`);
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(db);
+  const countOf = (name: Narrowing) => Number(rows[0]?.[name] ?? maxCounted);
+  return given.toSorted((a, b) => countOf(a) - countOf(b))[0];
+}
+
+/** Wraps a column so that the planner doesn't use its index. */
+const withoutIndex = (name: string) => sql`coalesce(${sql.ref(name)}, '')`;
+
+/** Condition for entries after a given one in audit order; by number if the entry doesn't exist. */
+async function olderThan(db: Queryable, seq: number): Promise<RawBuilder<SqlBool>> {
+  const row = await db.selectFrom('audit').select('at').where('seq', '=', seq).executeTakeFirst();
+  if (!row) return sql`seq < ${seq}`;
+  return sql`(at < ${row.at} or (at = ${row.at} and seq < ${seq})) and at <= ${row.at}`;
+}
+
+/** Returns ids of users whose name or email contains every word, in any order. */
+async function findUsersByName(db: Queryable, q: string): Promise<string[]> {
+  const words = foldText(q).split(' ').filter(Boolean);
+  const people = await db.selectFrom('users').select(['_id', 'name', 'email']).execute();
+  return people
+    .filter(({ name, email }) => words.every((word) => foldText(`${name} ${email}`).includes(word)))
+    .map(({ _id }) => _id);
+}

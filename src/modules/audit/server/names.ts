@@ -1,0 +1,88 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Actor, canRead } from '#core/permissions.ts';
+import { scopeCondition } from '#platform/server/db/scope.ts';
+import { resources } from '#modules/master-data/collections.ts';
+import { documents } from '#modules/documents/server/registry.ts';
+import type { AuditRecord } from './audit-record.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+
+/** Name column by table: `name` for master data, the number for documents. */
+const nameColumns: readonly (readonly [table: string, column: string])[] = [
+  ...resources.map(({ table }) => [table, 'name'] as const),
+  ['items', 'name'],
+  ['packagings', 'name'],
+  ['users', 'name'],
+  ['roles', 'label'],
+];
+
+/** Queries for names by id, one per table; only documents that the reader may read. */
+const lookupsFor = (actor: Actor): RawBuilder<unknown>[] => [
+  ...nameColumns.map(([table, column]) => lookup(table, column)),
+  ...documents
+    .filter(({ collection }) => canRead(actor, collection))
+    .map(({ table, number, scope }) => lookup(table, number, scopeCondition(actor, scope))),
+];
+
+const lookup = (table: string, column: string, condition = sql<SqlBool>`1 = 1`) =>
+  sql`select ${sql.ref(`${table}._id`)} as id, ${sql.ref(`${table}.${column}`)} as name
+      from wanted join ${sql.table(table)} on ${sql.ref(`${table}._id`)} = wanted.id where ${condition}`;
+
+const ids = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
+
+/** More than a page of rows contains in practice; further ids are shown as they are. */
+const maxIds = 10_000;
+
+/** Key of a role's label; role keys can be any word. */
+const roleName = (key: string) => `role:${key}`;
+
+/**
+ * Returns the current names of rows mentioned in these entries, by id, and of roles by `role:<key>`. Deleted
+ * rows are missing.
+ */
+export async function loadNames(
+  db: Queryable,
+  actor: Actor,
+  rows: readonly AuditRecord[],
+): Promise<Map<string, string>> {
+  return new Map([...(await rowNames(db, actor, rows)), ...(await roleNames(db, rows))]);
+}
+
+async function roleNames(db: Queryable, rows: readonly AuditRecord[]): Promise<Map<string, string>> {
+  const keys = [...new Set(rows.flatMap(roleKeysIn))];
+  if (keys.length === 0) return new Map();
+  const found = await db.selectFrom('roles').select(['key', 'label']).where('key', 'in', keys).execute();
+  return new Map(found.map(({ key, label }) => [roleName(key), label]));
+}
+
+/** Role keys in an entry about a user. */
+function roleKeysIn({ entity, before, after }: AuditRecord): string[] {
+  if (entity !== 'users') return [];
+  return [...`${before ?? ''} ${after ?? ''}`.matchAll(/"role":"(\w+)"/g)].map(([, key = '']) => key);
+}
+
+async function rowNames(
+  db: Queryable,
+  actor: Actor,
+  rows: readonly AuditRecord[],
+): Promise<Map<string, string>> {
+  const wanted = new Set<string>();
+  for (const row of rows) {
+    for (const id of idsIn(row)) if (wanted.size < maxIds) wanted.add(id);
+  }
+  if (wanted.size === 0) return new Map();
+  const list = sql.join([...wanted].map((id) => sql`(${id})`));
+  const lookups = lookupsFor(actor);
+  const found = await sql<{ id: string; name: string }>`with wanted(id) as (values ${list})
+    ${sql.join(lookups, sql` union all `)}`.execute(db);
+  return new Map(found.rows.map(({ id, name }) => [id, name]));
+}
+
+/** Returns the keys under which `loadNames` may have names for an entry. */
+export function nameKeysIn(entry: AuditRecord): string[] {
+  return [...idsIn(entry), ...roleKeysIn(entry).map(roleName)];
+}
+
+/** Returns the ids in an entry, its own row first. */
+function idsIn({ entityId, before, after }: AuditRecord): string[] {
+  return `${entityId ?? ''} ${before ?? ''} ${after ?? ''}`.match(ids) ?? [];
+}

@@ -1,0 +1,130 @@
+import { costFields } from '#platform/shapes/shape.ts';
+import { items } from '#modules/items/input.ts';
+import { hiddenFields, type Resource } from '#platform/collections/define-resource.ts';
+import { itemLevels } from '#modules/item-levels/collection.ts';
+import { resources } from '#modules/master-data/collections.ts';
+import { orderTemplates } from '#modules/order-templates/collection.ts';
+import { packagings } from '#modules/packagings/collection.ts';
+import { type Collection, collectionAccess } from '#core/collections.ts';
+import { type Actor, isForWholeBusiness, canRead, canSeeBusinessCosts } from '#core/permissions.ts';
+import { sql } from 'kysely';
+import { scopeCondition } from '#platform/server/db/scope.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { documents } from '#modules/documents/server/registry.ts';
+import { belongsToLocation, scopeConditions } from '#platform/collections/server/scope.ts';
+import type { AuditRecord } from './audit-record.ts';
+
+type Json = unknown;
+
+/** Secrets are never returned, even if the audit contained some. */
+const secrets = /password(?:hash)?$|token|secret/i;
+
+/**
+ * Names of amounts. If a field isn't defined, these are hidden from users without permission to see costs.
+ */
+const amounts =
+  /cost|price|value|margin|total|freight|charge|labour|absolute|variance|difference|amount|percent|^net|^tax$/i;
+
+const allResources: readonly Resource[] = [...resources, items, itemLevels, packagings, orderTemplates];
+const resourceOf = new Map(allResources.map((resource) => [resource.collection as string, resource]));
+const documentOf = new Map(documents.map((document) => [document.collection as string, document]));
+
+/** Read access of a user to the entries of a page. */
+export interface AuditReader {
+  /** `before` or `after` without fields the reader may not see; null if nothing remains. */
+  values(entry: AuditRecord, json: string | null): Json;
+}
+
+/**
+ * Determines what a user may read of entries. The fact of an action is visible to everyone with access to the
+ * audit, its content only to users who may read the row, field by field.
+ */
+export async function createAuditReader(
+  db: Queryable,
+  actor: Actor,
+  entries: readonly AuditRecord[],
+): Promise<AuditReader> {
+  const inScope = await rowsInScope(db, actor, entries);
+  const isReadable = (entry: AuditRecord): boolean => {
+    if (entry.action === 'denied') return true;
+    const collection = collectionOf(entry);
+    if (collection === null) return true;
+    if (!canRead(actor, collection)) return false;
+    if (isForWholeBusiness(actor)) return true;
+    if (collection === 'settings') return false;
+    if (documentOf.has(collection) || belongsToLocation(collection)) return inScope.has(entry.entityId ?? '');
+    // Other operational rows have locations in columns of their own kind; only the author sees their content.
+    return collectionAccess[collection] !== 'working' || entry.userId === actor._id;
+  };
+  return {
+    values(entry, json) {
+      if (json === null || !isReadable(entry)) return null;
+      const isHidden = hiddenIn(entry.entity, actor);
+      return without(JSON.parse(json), isHidden);
+    },
+  };
+}
+
+/**
+ * Returns the collection of an entry's row; null for sign-ins and the like. Photos belong to their document.
+ */
+function collectionOf({ entity, before, after }: AuditRecord): Collection | null {
+  if (Object.hasOwn(collectionAccess, entity)) return entity as Collection;
+  if (entity !== 'attachments') return null;
+  const { docType } = (JSON.parse(after ?? before ?? '{}') ?? {}) as { docType?: string };
+  return documents.find(({ type }) => type === docType)?.collection ?? 'audit';
+}
+
+/** Returns ids of the entries' rows that belong to the actor's locations. */
+async function rowsInScope(
+  db: Queryable,
+  actor: Actor,
+  entries: readonly AuditRecord[],
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  if (isForWholeBusiness(actor)) return found;
+  for (const [entity, some] of Map.groupBy(entries, (entry) => entry.entity)) {
+    const document = documentOf.get(entity);
+    const resource = resourceOf.get(entity);
+    const table =
+      document?.table ?? (resource && belongsToLocation(resource.collection) ? resource.table : null);
+    const ids = [...new Set(some.flatMap(({ entityId }) => entityId ?? []))];
+    if (table === null || ids.length === 0) continue;
+    const scope = document
+      ? [scopeCondition(actor, document.scope)]
+      : scopeConditions(resource as Resource, actor);
+    const { rows } = await sql<{
+      id: string;
+    }>`select ${sql.ref(`${table}._id`)} as id from ${sql.table(table)}
+      where ${sql.ref(`${table}._id`)} in (${sql.join(ids)}) and ${sql.join(scope, sql` and `)}`.execute(db);
+    for (const { id } of rows) found.add(id);
+  }
+  return found;
+}
+
+/** Returns whether a key of an entry is hidden: by its field definition, or by its name if there is none. */
+function hiddenIn(entity: string, actor: Actor): (key: string, value: Json) => boolean {
+  const seesAll = canSeeBusinessCosts(actor);
+  const resource = resourceOf.get(entity);
+  const document = documentOf.get(entity);
+  const lists = [document?.fields ?? {}, document?.lines?.fields ?? {}];
+  const costs = new Set(seesAll ? [] : lists.flatMap(costFields));
+  const marked = resource ? [resource] : entity === 'reviews' ? [items, packagings] : [];
+  const hidden = new Set([...costs, ...marked.flatMap((each) => hiddenFields(each, actor))]);
+  const known = new Set(
+    [...lists, ...marked.map(({ allFields }) => allFields)].flatMap((list) => Object.keys(list)),
+  );
+  return (key, value) => {
+    if (secrets.test(key)) return value !== 'changed';
+    const name = key.replace(/(?:E4|Micro)$/, '');
+    if (hidden.has(name)) return true;
+    return !seesAll && !known.has(name) && amounts.test(name) && typeof value !== 'boolean';
+  };
+}
+
+function without(value: Json, isHidden: (key: string, value: Json) => boolean): Json {
+  if (Array.isArray(value)) return value.map((entry: Json) => without(entry, isHidden));
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([key, inner]) => !isHidden(key, inner));
+  return Object.fromEntries(kept.map(([key, inner]) => [key, without(inner, isHidden)]));
+}

@@ -1,0 +1,194 @@
+import { type JsonRecord, readNumberValue, readText } from '#platform/shapes/tolerant.ts';
+import type { AuditEntry } from './queries.ts';
+import { enteredReason } from '#core/reasons/uses.ts';
+import { useRoleLabel } from '#platform/web/layout/use-role-label.ts';
+import { definitions } from '#modules/master-data/collections.ts';
+import { type AnyResourceTexts, resourceMessages } from '#modules/master-data/web/messages.ts';
+import { missingValue, formatQuantity } from '#platform/web/format/format.ts';
+import { formatList } from '#platform/web/format/list.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useReasonText } from '#platform/web/form/reason-choices.ts';
+import { auditMessages } from './messages.ts';
+
+/** A changed field as text. */
+export interface FieldChangeText {
+  field: string;
+  label: string;
+  before: string;
+  after: string;
+}
+
+/**
+ * Returns the labels of the audit log: collections, actions, fields and values. Unknown ones are shown
+ * unchanged.
+ */
+export function useAuditLabels() {
+  const t = useMessages(auditMessages);
+  const roleOf = useRoleLabel();
+  const reasonWords = useReasonText();
+  const resources = useMessages(resourceMessages) as Readonly<Record<string, AnyResourceTexts>>;
+  const collections: Readonly<Record<string, string>> = t.collections;
+  const actions: Readonly<Record<string, string>> = t.actions;
+  const fields: Readonly<Record<string, string>> = t.fields;
+  const textsOf = (entity: string) => (Object.hasOwn(definitions, entity) ? resources[entity] : undefined);
+
+  const fieldOf = (entity: string, field: string): string =>
+    textsOf(entity)?.fields[field] ?? fields[field] ?? humanizeName(field.split('.').at(-1) ?? field);
+
+  const nameOfRole = ({ names }: { names: JsonRecord }, key: string): string | null => {
+    const label = readText(names[`role:${key}`]) ?? readText(names[key]);
+    return label === null ? null : roleOf(key, label);
+  };
+
+  function inWords(
+    entry: { entity: string; names: JsonRecord },
+    { field, before, after }: FieldChange,
+  ): FieldChangeText {
+    const texts = textsOf(entry.entity);
+    const isMicro = field.endsWith('Micro');
+    const format = (value: unknown) =>
+      isMicro && readNumberValue(value) !== null
+        ? formatQuantity((readNumberValue(value) ?? 0) / 1e6)
+        : valueText(value, {
+            yes: t.yes,
+            no: t.no,
+            none: missingValue,
+            fieldOf: (inner) => fieldOf(entry.entity, inner),
+            textOf: (word) =>
+              (field === 'role' ? nameOfRole(entry, word) : readText(entry.names[word])) ??
+              (field === 'reason' || field === 'transitionReason' ? reasonWords(word) || null : null) ??
+              texts?.choices[field]?.[word] ??
+              word,
+          });
+    return {
+      field,
+      label: fieldOf(entry.entity, isMicro ? field.replace('Micro', '') : field),
+      before: format(before),
+      after: format(after),
+    };
+  }
+
+  return {
+    t,
+    collectionOf: (entity: string) => collections[entity] ?? textsOf(entity)?.many ?? humanizeName(entity),
+    actionOf: (action: string) => actions[action] ?? humanizeName(action),
+    /** At sign-in there is no user yet; the entry is about the user who signs in. */
+    whoOf: ({ userName, entity, entityName }: AuditEntry) =>
+      userName ?? (entity === 'sessions' ? entityName : null) ?? t.nobody,
+    changesOf: (entry: AuditEntry) =>
+      fieldDifferences(withReasonCode(entry.before), withReasonCode(entry.after)).map((change) =>
+        inWords(entry, change),
+      ),
+    /**
+     * Returns the fields in which two states of a row differ, as text.
+     *
+     * @param namesOf names by id for the values of a field
+     */
+    changesBetween: (
+      entity: string,
+      before: JsonRecord,
+      after: JsonRecord,
+      namesOf: (field: string) => JsonRecord,
+    ) =>
+      fieldDifferences(before, after).map((change) =>
+        inWords({ entity, names: namesOf(change.field) }, change),
+      ),
+  };
+}
+
+/** Shows a reason by its code, which is translated, instead of the text it was stored with. */
+function withReasonCode(state: JsonRecord): JsonRecord {
+  const { reasonCode, reasonNote, ...rest } = state;
+  const code = readText(reasonCode);
+  return code === null
+    ? rest
+    : {
+        ...rest,
+        reason: enteredReason({ reason: null, reasonCode: code, reasonNote: readText(reasonNote) }),
+      };
+}
+
+export type AuditLabels = ReturnType<typeof useAuditLabels>;
+
+/** Converts `shelfLifeDays` to `Shelf life days` and `item-levels` to `Item levels`. */
+function humanizeName(name: string): string {
+  const words = name
+    .replaceAll(/[-_]/g, ' ')
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** One field of an entry before and after; `undefined` when it did not exist. */
+interface FieldChange {
+  /** Path of the field: `permissions.canEdit`. */
+  field: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** Fields maintained by the system. */
+const technicalFields = new Set(['_id', 'id', 'createdAt', 'updatedAt', 'version', 'search']);
+
+const isRecord = (value: unknown): value is JsonRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+const isSame = (a: unknown, b: unknown): boolean =>
+  (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * Returns the fields in which two states of a row differ, in the row's order; nested records are compared by
+ * field. With one state only, all of its fields. An entry may record only the affected fields after a change;
+ * missing ones count as unchanged.
+ */
+export function fieldDifferences(before: JsonRecord, after: JsonRecord): FieldChange[] {
+  const isChange = Object.keys(before).length > 0 && Object.keys(after).length > 0;
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return fields.flatMap((field): FieldChange[] => {
+    if (technicalFields.has(field) || (isChange && !(field in after))) return [];
+    const [was, is] = [before[field], after[field]];
+    if (isSame(was, is)) return [];
+    if ((isRecord(was) || isEmpty(was)) && (isRecord(is) || isEmpty(is)))
+      return fieldDifferences(asRecord(was), asRecord(is)).map((change) => ({
+        ...change,
+        field: `${field}.${change.field}`,
+      }));
+    return [{ field, before: was, after: is }];
+  });
+}
+
+const asRecord = (value: unknown): JsonRecord => (isRecord(value) ? value : {});
+
+/** Texts for the parts of a value. */
+export interface ValueLabels {
+  yes: string;
+  no: string;
+  none: string;
+  /** Label of a field. */
+  fieldOf(field: string): string;
+  /** Label of a value: the name behind an id or the text of an option; else the value itself. */
+  textOf(text: string): string;
+}
+
+/** Formats a value: names for ids, lists with commas, records as `Field: value`. */
+export function valueText(value: unknown, words: ValueLabels): string {
+  if (isEmpty(value)) return words.none;
+  if (value === true) return words.yes;
+  if (value === false) return words.no;
+  if (Array.isArray(value)) {
+    return formatList(
+      value.map((part: unknown) => valueText(part, words)),
+      value.some(isRecord),
+    );
+  }
+  if (isRecord(value)) {
+    const parts = Object.entries(value).filter(
+      ([field, part]) => !technicalFields.has(field) && !isEmpty(part),
+    );
+    return formatList(parts.map(([field, part]) => `${words.fieldOf(field)} ${valueText(part, words)}`));
+  }
+  return words.textOf(String(value));
+}

@@ -1,0 +1,20 @@
+import { field } from '#platform/collections/fields.ts';
+import { defineResource, type ResourceWireRow } from '#platform/collections/define-resource.ts';
+
+export const branchCategories = defineResource({
+  collection: 'branch-categories',
+  path: '/branch-categories',
+  table: 'branchCategories',
+  labels: { one: 'Branch category', many: 'Branch categories' },
+  fields: {
+    priority: field
+      .integer('Priority', { max: 1000, initial: 0, hint: 'Served first in a shortage: 1 before 2.' })
+      .filled(),
+  },
+  unique: [['name']],
+  columns: ['name', 'priority'],
+  importColumns: ['name', 'nameAlt', 'priority'],
+  sort: 'priority',
+});
+
+export type BranchCategory = ResourceWireRow<typeof branchCategories>;

@@ -1,0 +1,10 @@
+import type { TextsOf } from '#modules/master-data/web/messages.ts';
+import { namesInArabic } from '#modules/master-data/web/names-in-arabic.ts';
+
+export const arabic: TextsOf<'branch-categories'> = {
+  one: 'فئة فروع',
+  many: 'فئات الفروع',
+  fields: { ...namesInArabic, priority: 'الأولوية' },
+  choices: {},
+  hints: { priority: 'الأولوية عند النقص: 1 قبل 2.' },
+};

@@ -1,0 +1,153 @@
+import { shareBases } from '#modules/fair-share/bases.ts';
+import { substitutingRules } from '#modules/orders/substituting.ts';
+import { isClosedDaysRange } from '#core/closed-days.ts';
+import type { SchemaParts } from '#platform/collections/schema-parts.ts';
+import { field } from '#platform/collections/fields.ts';
+import { defineResource, type ResourceWireRow } from '#platform/collections/define-resource.ts';
+
+export const branchTypes = ['branch', 'central_kitchen', 'warehouse'] as const;
+
+/** What happens when stock would go below zero: refused, or allowed and flagged. */
+export const negativeStockRules = ['block', 'warn'] as const;
+
+/** A delivery day of a branch and its ordering cut-off. Weekday 1 is Monday. */
+const deliveryDay = ({ z }: SchemaParts) =>
+  z.strictObject({
+    weekday: z.int().min(1).max(7),
+    cutoffDaysBefore: z.int().min(0).max(14),
+    cutoffTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 16:00'),
+  });
+
+const deliveryDays = (parts: SchemaParts) =>
+  parts.z
+    .array(deliveryDay(parts))
+    .max(7)
+    .refine(
+      (days) => new Set(days.map(({ weekday }) => weekday)).size === days.length,
+      'Enter each weekday only once',
+    );
+
+const closedDays = ({ z, calendarDate }: SchemaParts) =>
+  z
+    .array(
+      z
+        .strictObject({
+          from: calendarDate,
+          until: calendarDate,
+          yearly: z.boolean(),
+          note: z.string().trim().max(120).nullable(),
+        })
+        .refine(isClosedDaysRange, {
+          error: 'The last day must not be before the first, and must be less than a year after it',
+          path: ['until'],
+          params: { sentence: 'stretch' },
+        }),
+    )
+    .max(200);
+
+export const branches = defineResource({
+  collection: 'branch',
+  path: '/branch',
+  aliases: ['/branches'],
+  table: 'branches',
+  labels: { one: 'Branch', many: 'Branches' },
+  fields: {
+    code: field.code('Code').required(),
+    type: field.choice('Type', branchTypes).required(),
+    timezone: field.timezone('Time zone', { hint: 'Used for cut-off times.' }).required(),
+    brandId: field.reference('Brand', 'brands').optional(),
+    branchCategoryId: field.reference('Branch category', 'branch-categories').optional(),
+    supplyingKitchenId: field
+      .reference('Supplying kitchen', 'branch', { hint: 'Receives the orders of this branch.' })
+      .optional(),
+    currencyId: field.reference('Currency', 'currencies').optional(),
+    taxId: field.reference('Tax', 'taxes').optional(),
+    address: field.longText('Address').optional(),
+    phone: field.phone('Phone').optional(),
+    email: field.email('Email').optional(),
+    deliveryDays: field.json('Delivery days', deliveryDays, { cell: 'deliveryDays', initial: [] }).filled(),
+    closedDays: field
+      .json('Closed days', closedDays, {
+        cell: 'closedDays',
+        initial: [],
+        hint: 'No deliveries on these days. A kitchen’s closed days apply to all branches it supplies.',
+      })
+      .filled(),
+    route: field
+      .text('Route', { most: 60, hint: 'One vehicle delivers to all branches of a route.' })
+      .optional(),
+    routeStop: field
+      .integer('Stop on the route', { min: 1, max: 999, hint: 'Position in the delivery sequence.' })
+      .optional(),
+    minOrderValue: field.money('Minimum order value', 'open').optional(),
+    negativeStock: field
+      .choice('Negative stock', negativeStockRules, {
+        initial: 'block',
+        hint: 'A location can go below zero until its opening count.',
+      })
+      .filled(),
+    salesTakeStock: field
+      .boolean('Deduct sales from stock', {
+        hint: 'Deducts the ingredients of dishes sold, starting with the next sales import.',
+      })
+      .filled(),
+    leastLifeDays: field
+      .integer('Minimum shelf life after delivery, days', {
+        max: 1000,
+        hint: 'Lots that expire sooner aren’t suggested for this branch.',
+      })
+      .optional(),
+    substituting: field
+      .choice('Substitution', substitutingRules, {
+        hint: 'If blank, allowed. The branch sees substitutes before they ship and can decline them.',
+      })
+      .optional(),
+    fairShareBasis: field
+      .choice('Fair share by', shareBases, {
+        hint: 'Kitchens only: by quantity ordered, by usage, or for equal days of cover.',
+      })
+      .optional(),
+    fairShareCap: field
+      .integer('Fair share cap, usual orders', {
+        max: 100,
+        hint: 'Kitchens only: anything above this many usual orders is allocated last. If blank, 3.',
+      })
+      .optional(),
+    countApprovalValue: field.money('Count variance approval above', 'open').optional(),
+    countTolerancePercent: field
+      .percent('Recount above, %', {
+        max: 1000,
+        hint: 'Lines with a larger variance need a cause and a recount by another person.',
+      })
+      .optional(),
+    countToleranceQty: field.quantity('Recount above, base units').optional(),
+    countToleranceValue: field.money('Recount above, value', 'open').optional(),
+  },
+  unique: [['code'], ['name']],
+  columns: ['name', 'type', 'branchCategoryId', 'supplyingKitchenId'],
+  importColumns: [
+    'code',
+    'name',
+    'nameAlt',
+    'type',
+    'timezone',
+    'supplyingKitchenId',
+    'closedDays',
+    'address',
+    'phone',
+    'email',
+  ],
+  sort: 'name',
+  currencyBy: 'currencyId',
+  check({ _id, type, isActive, supplyingKitchenId }) {
+    const isSupplied = supplyingKitchenId !== null && supplyingKitchenId !== undefined;
+    if (isSupplied && supplyingKitchenId === _id)
+      return { supplyingKitchenId: 'A branch can’t supply itself. Choose another location.' };
+    // Archived branches don't order, so they don't need a supplying kitchen.
+    if (type === 'branch' && isActive !== false && !isSupplied)
+      return { supplyingKitchenId: 'Choose the kitchen that supplies this branch.' };
+    return null;
+  },
+});
+
+export type Branch = ResourceWireRow<typeof branches>;

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ClosedDays } from '#core/closed-days.ts';
+import { type DeliveryDay, localDate, nextDelivery } from '#core/cutoff.ts';
+import { readReference, readText } from '#platform/shapes/tolerant.ts';
+import { openOrdersQuery } from '#modules/master-data/web/queries/arranging.ts';
+import { branchesQuery, readClosedDays } from '#platform/web/queries/branches.ts';
+import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
+import {
+  missingValue,
+  formatCount,
+  timeZoneCity,
+  formatDay,
+  formatTime,
+} from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useNow } from '#platform/web/use-now.ts';
+import type { PageExtras } from '#modules/master-data/web/collection-screen.ts';
+import { branchMessages } from './messages.ts';
+
+function useBranchColumns() {
+  const t = useMessages(branchMessages).list;
+  const now = useNow();
+  const open = useQuery(openOrdersQuery()).data;
+  const branches = useQuery(branchesQuery()).data;
+  const closedDays = new Map(branches?.map((branch) => [branch._id, branch.closedDays]));
+  const nextOf = (row: ResourceRow) => nextDeliveryOf(row, closedDays, now);
+  const cutoff = (row: ResourceRow) => {
+    const next = nextOf(row);
+    const at = next && new Date(next.cutoffAt);
+    return next && at
+      ? t.at(
+          formatDay(localDate(at, next.timezone)),
+          formatTime(next.cutoffAt, next.timezone),
+          timeZoneCity(next.timezone),
+        )
+      : null;
+  };
+  return [
+    {
+      key: 'nextDelivery',
+      label: t.nextDelivery,
+      cell: (row: ResourceRow) => formatDay(nextOf(row)?.deliveryDate),
+      value: (row: ResourceRow) => nextOf(row)?.deliveryDate ?? null,
+      className: 'whitespace-nowrap',
+    },
+    {
+      key: 'cutoff',
+      label: t.cutoff,
+      cell: (row: ResourceRow) => cutoff(row) ?? missingValue,
+      value: cutoff,
+      className: 'min-w-32',
+    },
+    {
+      key: 'openOrders',
+      label: t.openOrders,
+      cell: ({ _id }: ResourceRow) => (open ? formatCount(open.get(_id) ?? 0) : missingValue),
+      value: ({ _id }: ResourceRow) => (open ? (open.get(_id) ?? 0) : null),
+      isNumeric: true,
+    },
+  ];
+}
+
+/**
+ * Returns the next delivery that can still be ordered for; null without a calendar or with an unknown time
+ * zone.
+ */
+function nextDeliveryOf(
+  { values }: ResourceRow,
+  closedDaysOf: ReadonlyMap<string, readonly ClosedDays[]>,
+  now: number,
+) {
+  const timezone = readText(values['timezone']);
+  const days = values['deliveryDays'];
+  if (timezone === null || !Array.isArray(days)) return null;
+  try {
+    const next = nextDelivery(
+      {
+        deliveryDays: days as DeliveryDay[],
+        timezone,
+        closedDays: readClosedDays(values['closedDays']),
+        kitchenClosedDays: closedDaysOf.get(readReference(values['supplyingKitchenId'])?.id ?? '') ?? [],
+      },
+      new Date(now),
+    );
+    return next && { ...next, timezone };
+  } catch {
+    return null;
+  }
+}
+
+export const branchExtras: PageExtras = { branch: { useColumns: useBranchColumns } };

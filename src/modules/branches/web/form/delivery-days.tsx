@@ -1,0 +1,125 @@
+import { useId } from 'react';
+import { cutoffWeekday, type DeliveryDay } from '#core/cutoff.ts';
+import { FieldNotes } from '#platform/web/form/field-frame.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Input, Select } from '#platform/web/ui/input.tsx';
+import { formatList } from '#platform/web/format/list.ts';
+import { type TranslationOf, useMessages } from '#platform/web/i18n/messages.ts';
+import { formatWeekday } from '#platform/web/format/weekday.ts';
+import type { FieldEditorProps } from '#modules/master-data/web/form/collection-form.ts';
+import { branchFormMessages } from './form-messages.ts';
+
+const weekdays = [1, 2, 3, 4, 5, 6, 7];
+const mostDaysBefore = 14;
+const usual = { cutoffDaysBefore: 1, cutoffTime: '16:00' };
+
+const daysOf = (value: unknown): DeliveryDay[] => (Array.isArray(value) ? (value as DeliveryDay[]) : []);
+
+/** Editor of a branch's delivery days and their ordering cut-offs. */
+export function DeliveryDays(props: FieldEditorProps) {
+  const { label, hint, error, errors, locked, value, onChange, onBlur, name } = props;
+  const t = useMessages(branchFormMessages).delivery;
+  const id = useId();
+  const days = daysOf(value);
+  const [first] = days;
+
+  /** Sorted by weekday, regardless of the order of selection. */
+  const set = (next: readonly DeliveryDay[]) => onChange(next.toSorted((a, b) => a.weekday - b.weekday));
+  const change = (weekday: number, part: Partial<DeliveryDay>) =>
+    set(days.map((day) => (day.weekday === weekday ? { ...day, ...part } : day)));
+
+  return (
+    <fieldset className="flex flex-col gap-2" disabled={Boolean(locked)}>
+      <legend className="pb-1.5 font-medium text-sm">{label}</legend>
+      <ul className="divide-y rounded-md border">
+        {weekdays.map((weekday) => {
+          const at = days.findIndex((day) => day.weekday === weekday);
+          const day = days[at];
+          const short = formatWeekday(weekday);
+          const wrong = Object.entries(errors).find(([path]) => path.split('.')[0] === String(at))?.[1];
+          return (
+            <li key={weekday} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
+              <label className="flex min-h-9 min-w-20 cursor-pointer items-center gap-2 text-sm touch:min-h-11">
+                <input
+                  type="checkbox"
+                  aria-label={t.day(formatWeekday(weekday, 'long'))}
+                  name={weekday === 1 ? name : undefined}
+                  className="size-4 shrink-0 accent-primary touch:size-5"
+                  checked={day !== undefined}
+                  onBlur={onBlur}
+                  onChange={({ currentTarget }) =>
+                    set(
+                      currentTarget.checked
+                        ? [...days, { ...usual, ...withoutDay(first), weekday }]
+                        : days.filter((each) => each.weekday !== weekday),
+                    )
+                  }
+                />
+                {short}
+              </label>
+              {day ? (
+                <>
+                  <Select
+                    className="w-44 touch:w-52"
+                    aria-label={t.before(short)}
+                    value={day.cutoffDaysBefore}
+                    onChange={({ currentTarget }) =>
+                      change(weekday, { cutoffDaysBefore: Number(currentTarget.value) })
+                    }
+                  >
+                    {Array.from({ length: mostDaysBefore + 1 }, (_, count) => (
+                      <option key={count} value={count}>
+                        {t.daysBefore(count)}
+                      </option>
+                    ))}
+                  </Select>
+                  <Input
+                    type="time"
+                    className="w-36 touch:w-44"
+                    aria-label={t.time(short)}
+                    aria-invalid={wrong !== undefined}
+                    aria-describedby={wrong === undefined ? undefined : `${id}-${weekday}-error`}
+                    value={day.cutoffTime}
+                    onBlur={onBlur}
+                    onChange={({ currentTarget }) => change(weekday, { cutoffTime: currentTarget.value })}
+                  />
+                  <span className="min-w-0 flex-1 basis-52 text-muted-foreground text-sm">
+                    {told(day, t)}
+                  </span>
+                  <FieldNotes id={`${id}-${weekday}`} error={wrong} note={null} />
+                </>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+      {first && days.length > 1 && !locked ? (
+        <Button
+          size="sm"
+          className="self-start"
+          onClick={() => set(days.map(({ weekday }) => ({ ...first, weekday })))}
+        >
+          {t.copy}
+        </Button>
+      ) : null}
+      <FieldNotes id={id} error={Object.keys(errors).length > 0 ? null : error} note={locked ?? hint} />
+    </fieldset>
+  );
+}
+
+function withoutDay(day: DeliveryDay | undefined): Partial<DeliveryDay> {
+  return day ? { cutoffDaysBefore: day.cutoffDaysBefore, cutoffTime: day.cutoffTime } : {};
+}
+
+type Words = TranslationOf<typeof branchFormMessages>['delivery'];
+
+/** Formats a delivery day: `Order by Thu 16:00 for Saturday`. */
+function told(day: DeliveryDay, t: Words): string {
+  const sentence = t.until(
+    formatWeekday(cutoffWeekday(day)),
+    day.cutoffTime || '–',
+    formatWeekday(day.weekday, 'long'),
+  );
+  if (day.cutoffDaysBefore < 7) return sentence;
+  return formatList([sentence, day.cutoffDaysBefore < 14 ? t.weekBefore : t.weeksBefore]);
+}

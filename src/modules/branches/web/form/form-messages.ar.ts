@@ -1,0 +1,61 @@
+import { arabicCount } from '#platform/web/i18n/arabic-count.ts';
+import type { TranslationOf } from '#platform/web/i18n/messages.ts';
+import type { branchFormMessages } from './form-messages.ts';
+
+const days = arabicCount({
+  none: 'اليوم نفسه',
+  one: 'اليوم السابق',
+  two: 'يومين قبلها',
+  few: 'أيام قبلها',
+  many: 'يومًا قبلها',
+  other: 'يوم قبلها',
+});
+const pastEntries = arabicCount({
+  none: 'المُدخلات الماضية',
+  one: 'مُدخل مضى',
+  two: 'مُدخلين مضيا',
+  few: 'مُدخلات مضت',
+  many: 'مُدخلًا مضى',
+  other: 'مُدخل مضى',
+});
+
+export const arabic: TranslationOf<typeof branchFormMessages> = {
+  delivery: {
+    day: (weekday) => `تسليم يوم ${weekday}`,
+    before: (weekday) => `الأيام قبل ${weekday}`,
+    time: (weekday) => `آخر وقت للطلب، ${weekday}`,
+    daysBefore: (count) => days(count),
+    until: (cutoff, time, delivery) => `الطلب حتى ${cutoff} ${time} لتسليم ${delivery}`,
+    weekBefore: 'قبلها بأسبوع',
+    weeksBefore: 'قبلها بأسبوعين',
+    copy: 'الموعد نفسه لكل الأيام',
+    coming: (timezone) => `الأسبوعان القادمان، بتوقيت الفرع (${timezone})`,
+    none: 'لا أيام تسليم: لا يُعدّ أي طلب متأخرًا ولا يُقترح أي يوم.',
+    noZone: 'اختر المنطقة الزمنية لعرض عمليات التسليم القادمة.',
+    orderBy: (day, time) => `الطلب حتى ${day}، ${time}`,
+    left: (span) => `متبقٍ ${span}`,
+    closed: 'مغلق',
+    missed: { branch: 'لا تسليم: الفرع مغلق', kitchen: 'لا تسليم: المطبخ مغلق' },
+    earlier: 'أبكر لأن المطبخ مغلق',
+    shifted: (time) => `تتخطى الساعة ${time} في ذلك اليوم، فيتأخر موعد الإغلاق.`,
+  },
+  closed: {
+    none: 'لا أيام إغلاق.',
+    from: 'من',
+    until: 'إلى',
+    yearly: 'كل سنة',
+    note: 'المناسبة',
+    add: 'إضافة أيام إغلاق',
+    clearPast: (count) => `إزالة ${pastEntries(count)}`,
+    remove: (day) => `إزالة أيام الإغلاق من ${day}`,
+    stretch: (nth) => `أيام الإغلاق، المُدخل ${nth}`,
+    takesAway: (fallen) => `لا تسليم في ${fallen}`,
+    andMore: (fallen, more) => `${fallen} و${more} أخرى`,
+    takesNone: 'لا تتأثر أي عملية تسليم.',
+    past: 'مضت',
+  },
+  negativeStock: {
+    block: 'يُمنع شحن أكثر من الموجود أو إهداره أو تحويله حتى استلام أو جرد.',
+    warn: 'يمكن أن ينزل المخزون دون الصفر. تُعلَّم الأرصدة السالبة وتبقى في قائمة الإصلاح حتى الجرد.',
+  },
+};

@@ -1,0 +1,46 @@
+import { formatCount } from '#platform/web/format/format.ts';
+import { defineMessages } from '#platform/web/i18n/messages.ts';
+
+/** Words of the form's own editors. Loaded with them; the list has its own. */
+export const branchFormMessages = defineMessages('modules/branches/web/form/form-messages', {
+  delivery: {
+    day: (weekday: string) => `Delivery on ${weekday}`,
+    before: (weekday: string) => `Days before, ${weekday}`,
+    time: (weekday: string) => `Order by, ${weekday}`,
+    daysBefore: (days: number) =>
+      days === 0 ? 'the same day' : days === 1 ? 'the day before' : `${formatCount(days)} days before`,
+    until: (cutoff: string, time: string, delivery: string) => `Order by ${cutoff} ${time} for ${delivery}`,
+    weekBefore: 'a week before',
+    weeksBefore: 'two weeks before',
+    copy: 'Same cut-off on all days',
+    coming: (timezone: string) => `Next two weeks, in the branch’s time zone (${timezone})`,
+    none: 'No delivery days: orders are never late and no day is suggested.',
+    noZone: 'Choose a time zone to see upcoming deliveries.',
+    orderBy: (day: string, time: string) => `order by ${day}, ${time}`,
+    left: (span: string) => `${span} left`,
+    closed: 'closed',
+    missed: { branch: 'no delivery: the branch is closed', kitchen: 'no delivery: the kitchen is closed' },
+    earlier: 'earlier because the kitchen is closed',
+    shifted: (time: string) => `Clocks skip ${time} that day, so the cut-off is later.`,
+  },
+  closed: {
+    none: 'No closed days.',
+    from: 'From',
+    until: 'Until',
+    yearly: 'Every year',
+    note: 'Occasion',
+    add: 'Add closed days',
+    clearPast: (count: number) =>
+      count === 1 ? 'Remove 1 past entry' : `Remove ${formatCount(count)} past entries`,
+    remove: (day: string) => `Remove the closed days from ${day}`,
+    stretch: (nth: number) => `Closed days, entry ${formatCount(nth)}`,
+    takesAway: (days: string) => `No delivery on ${days}`,
+    andMore: (days: string, more: number) => `${days} and ${formatCount(more)} more`,
+    takesNone: 'No deliveries affected.',
+    past: 'Past',
+  },
+  negativeStock: {
+    block: 'Shipping, wasting or transferring more than is on hand is blocked until a receipt or count.',
+    warn: 'Stock can go below zero. Negative balances are flagged and stay in the repair queue until a count.',
+  },
+});

@@ -1,0 +1,35 @@
+import { readNumberValue, readText } from '#platform/shapes/tolerant.ts';
+import { readClosedDays } from '#platform/web/queries/branches.ts';
+import { formatWeekday } from '#platform/web/format/weekday.ts';
+import { joinTexts, valueRows } from '#modules/master-data/web/value-text.ts';
+import { defineScreen } from '#modules/master-data/web/collection-screen.ts';
+
+export const branchScreen = defineScreen('branch', {
+  page: { to: '/branches' },
+  beside: ['departments', 'reasons'],
+  texts: {
+    deliveryDays: (value, t) =>
+      joinTexts(
+        valueRows(value).map((day) =>
+          t.deliveryDay(
+            formatWeekday(readNumberValue(day['weekday']) ?? 0),
+            readText(day['cutoffTime']) ?? '',
+            readNumberValue(day['cutoffDaysBefore']) ?? 0,
+          ),
+        ),
+        ' · ',
+      ),
+    // Written as the import reads it.
+    closedDays: (value, t) =>
+      joinTexts(
+        readClosedDays(value).map(({ from, until, yearly, note }) =>
+          [
+            from === until ? from : `${from} – ${until}`,
+            yearly ? ` ${t.yearly}` : '',
+            note === null ? '' : `: ${note.replace(/[;؛\n]/g, ',')}`,
+          ].join(''),
+        ),
+        '; ',
+      ),
+  },
+});

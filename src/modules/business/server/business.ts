@@ -1,0 +1,31 @@
+import type { Settings } from '#modules/settings/shapes.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { businessSettingsKey } from '#modules/stock/server/accounting-period.ts';
+
+/** Returns the stored settings, without the default business name. */
+export async function readStoredSettings(db: Queryable): Promise<Partial<Settings>> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', businessSettingsKey)
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.value) as Partial<Settings>) : {};
+}
+
+/** Returns the business name; null if none was set. */
+export async function readBusinessName(db: Queryable): Promise<string | null> {
+  return (await readStoredSettings(db)).businessName ?? null;
+}
+
+/** Default of the minimum coverage for food cost, in percent. */
+export const defaultCoverage = 80;
+
+/** Minimum share in percent of sales with known cost and of counted goods; below it no food cost is shown. */
+export async function readFoodCostCoverage(db: Queryable): Promise<number> {
+  return (await readStoredSettings(db)).foodCostCoverage ?? defaultCoverage;
+}
+
+/** Returns the GS1 company prefix for crate numbers; null if there is none. */
+export async function readCompanyPrefix(db: Queryable): Promise<string | null> {
+  return (await readStoredSettings(db)).companyPrefix ?? null;
+}

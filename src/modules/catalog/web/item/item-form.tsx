@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { itemChange, itemInput } from '#modules/items/item-bodies.ts';
+import type { JsonRecord } from '#platform/shapes/tolerant.ts';
+import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { toast } from '#platform/web/toast.ts';
+import { ResourceForm, type ResourceFormProps } from '#modules/master-data/web/form/resource-form.tsx';
+import { conversionLines } from '#modules/items/web/conversion-size.ts';
+import { itemMessages } from './messages.ts';
+
+const input = { create: itemInput, change: itemChange };
+const more = (values: JsonRecord | null) => ({ conversions: conversionLines(values?.['conversions']) });
+
+interface ItemFormProps extends Pick<ResourceFormProps, 'locked' | 'within'> {
+  row: ResourceRow;
+  /** Key of the stored draft. It must not change, or drafts stored on devices are lost. */
+  slot: string;
+  fields: readonly string[];
+  children?: ReactNode;
+}
+
+/** The form of one tab of an item's page. */
+export function ItemForm({ row, slot, children, ...form }: ItemFormProps) {
+  const t = useMessages(itemMessages);
+  return (
+    <ResourceForm
+      {...form}
+      slot={`${row._id}.${slot}`}
+      name="items"
+      row={row}
+      input={input}
+      more={more}
+      placement="page"
+      onSaved={(saved) => toast(t.saved(saved.name))}
+    >
+      {children}
+    </ResourceForm>
+  );
+}

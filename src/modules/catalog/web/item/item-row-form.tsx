@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { items, itemKinds } from '#modules/items/input.ts';
+import type { JsonRecord } from '#platform/shapes/tolerant.ts';
+import { resourceRowQuery } from '#modules/master-data/web/queries/resources.ts';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { lazyModule, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
+import { toast } from '#platform/web/toast.ts';
+import { duplicateValues, copySlot, RowForm, type RowFormProps } from '#modules/master-data/web/row-form.tsx';
+import { useRowAddress } from '#modules/master-data/web/row-address.ts';
+import { itemMessages } from './messages.ts';
+
+/** The form is loaded on first use. */
+const form = lazyModule(() => import('./new-item-form.tsx'));
+
+type Short = { isShort?: boolean };
+
+/** Kinds a branch may create; produced items are created by the kitchen. */
+const branchKinds = itemKinds.filter((kind) => kind !== 'semi_finished' && kind !== 'finished');
+
+/**
+ * Form of an item in the side panel: a new item with units and first pack, or the fields of an existing one.
+ */
+export function ItemRowForm({ isShort = false, ...props }: RowFormProps & Short) {
+  const t = useMessages(itemMessages);
+  const address = useRowAddress();
+  const isNew = props.row === null;
+  const loaded = useLazyModuleWhen(isNew, form);
+  const { from } = address;
+  const copied = useQuery({ ...resourceRowQuery(items, from ?? ''), enabled: isNew && from !== undefined });
+  if (!isNew) return <RowForm {...props} />;
+  if (loaded === null || (from !== undefined && copied.isPending))
+    return <SkeletonRows label={t.loading} rows={5} />;
+  return (
+    <loaded.NewItemForm
+      initial={copied.data ? copyOfItem(copied.data.values) : undefined}
+      slot={from && copySlot(from)}
+      isShort={isShort}
+      kinds={isShort ? branchKinds : undefined}
+      placement={props.placement}
+      onSaved={(saved) => {
+        toast(t.create.made(saved.name));
+        void address.go({ row: saved._id }, { replace: true });
+      }}
+      onCancel={() => void address.go({})}
+    />
+  );
+}
+
+/** Copies conversions but not barcodes, which must be unique. */
+const copyOfItem = (values: JsonRecord): JsonRecord => ({
+  ...duplicateValues(items, values),
+  barcodes: [],
+  conversions: values['conversions'],
+});
+
+/** Short form for a branch's own item. */
+export function BranchItemForm(props: RowFormProps) {
+  return <ItemRowForm {...props} isShort />;
+}

@@ -1,0 +1,42 @@
+import type { StockLevels } from '#modules/demand/levels.ts';
+import { readNumberValue, readRecord, readReference } from '#platform/shapes/tolerant.ts';
+import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
+
+/** Stock levels of the item at a branch, as edited in a row. */
+export interface LevelDraft extends StockLevels {
+  safetyStock: number | null;
+  /** Par by ISO weekday ("1" is Monday) where it differs. */
+  weekdayPar: Readonly<Record<string, number>>;
+}
+
+export const levelDraftFields = ['min', 'par', 'max', 'safetyStock'] as const;
+
+export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+
+const empty: LevelDraft = { min: null, par: null, max: null, safetyStock: null, weekdayPar: {} };
+
+/** Returns the saved levels of a branch; all empty if there are none. */
+export function levelDraft(row: ResourceRow | undefined): LevelDraft {
+  if (!row) return empty;
+  const figures = levelDraftFields.map((field) => [field, readNumberValue(row.values[field])]);
+  const weekdays = Object.entries(readRecord(row.values['weekdayPar'])).flatMap(([day, qty]) => {
+    const par = readNumberValue(qty);
+    return par === null ? [] : [[day, par] as const];
+  });
+  return { ...empty, ...Object.fromEntries(figures), weekdayPar: Object.fromEntries(weekdays) };
+}
+
+/** Returns the levels of an item; filters again, because a server without filters returns all levels. */
+export function levelsForItem(itemId: string, rows: readonly ResourceRow[]): ResourceRow[] {
+  return rows.filter(({ values }) => readReference(values['itemId'])?.id === itemId);
+}
+
+/** Returns the levels of an item by branch. */
+export function levelsByBranch(rows: readonly ResourceRow[]): Map<string, ResourceRow> {
+  return new Map(
+    rows.flatMap((row) => {
+      const branch = readReference(row.values['branchId'])?.id;
+      return branch ? [[branch, row] as const] : [];
+    }),
+  );
+}

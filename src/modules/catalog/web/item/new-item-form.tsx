@@ -1,0 +1,158 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useController, useFormState, useWatch } from 'react-hook-form';
+import { canRead, scopeOf } from '#core/permissions.ts';
+import { itemChange, itemInput } from '#modules/items/item-bodies.ts';
+import { type itemKinds, items } from '#modules/items/input.ts';
+import { type JsonRecord, readText } from '#platform/shapes/tolerant.ts';
+import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { ResourceForm } from '#modules/master-data/web/form/resource-form.tsx';
+import { conversionLines } from '#modules/items/web/conversion-size.ts';
+import { ConversionsEditor } from '#modules/items/web/conversions-editor.tsx';
+import { FirstPack } from '#modules/items/web/first-pack.tsx';
+import { itemMessages } from './messages.ts';
+import { useQuery } from '@tanstack/react-query';
+import { proposeItemCode } from '#core/item-code.ts';
+import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
+import { Link } from '@tanstack/react-router';
+import { isSameName } from '#core/similar-names.ts';
+import { similarItemsQuery } from '#modules/items/web/queries/similar-items.ts';
+import { useSettled } from '#platform/web/use-settled.ts';
+
+type Kind = (typeof itemKinds)[number];
+
+const input = { create: itemInput, change: itemChange };
+
+const newFields = Object.keys(items.allFields);
+
+/** Fields of the short form for a branch's own item. */
+const shortFields = [
+  'name',
+  'nameAlt',
+  'itemCode',
+  'kind',
+  'category',
+  'section',
+  'baseUnit',
+  'orderUnit',
+  'barcodes',
+  'branches',
+];
+
+interface NewItemFormProps {
+  /** Initial values for a copy; empty for a new item. */
+  initial?: JsonRecord | undefined;
+  /** Kinds offered; all by default. */
+  kinds?: readonly Kind[] | undefined;
+  /** Shows only the fields of a branch's own item. */
+  isShort?: boolean | undefined;
+  /** Draft key; differs from `new` for a copy. */
+  slot?: string | undefined;
+  placement: 'panel' | 'page';
+  onSaved(row: ResourceRow): void;
+  onCancel(): void;
+}
+
+/**
+ * Form for a new item with everything needed to order it: names, categories, units, branches and first pack.
+ */
+export function NewItemForm({ initial, kinds, isShort = false, slot = 'new', ...form }: NewItemFormProps) {
+  const user = useUser();
+  const scope = scopeOf(user);
+  const showsCosts = canRead(user, 'costs');
+  const branches = scope.kind === 'places' ? scope.branches : [];
+  return (
+    <ResourceForm
+      {...form}
+      name="items"
+      row={null}
+      slot={isShort ? `${slot}.short` : slot}
+      initial={{ branches, ...initial }}
+      fields={isShort ? shortFields : newFields.filter((field) => field !== 'standardCost' || showsCosts)}
+      offers={kinds && { kind: kinds }}
+      input={input}
+      more={() => ({ conversions: conversionLines(initial?.['conversions']), packs: [] })}
+      within={{
+        first: (
+          <>
+            <ProposedCode />
+            <SimilarNames />
+          </>
+        ),
+        counting: (
+          <>
+            <ConversionsEditor />
+            <FirstPack />
+          </>
+        ),
+      }}
+    />
+  );
+}
+
+/** Fills in the code from the name until the user enters one. */
+function ProposedCode() {
+  const name: unknown = useWatch({ name: 'name' });
+  const { field } = useController({ name: 'itemCode' });
+  const { data } = useQuery(compactItemsQuery());
+  const proposed = useRef('');
+  const propose = useEffectEvent(() => {
+    if (data === undefined || (field.value !== '' && field.value !== proposed.current)) return;
+    const code = proposeItemCode(
+      String(name ?? ''),
+      data.map(({ itemCode }) => itemCode),
+    );
+    proposed.current = code;
+    if (code !== field.value) field.onChange(code);
+  });
+  useEffect(() => propose(), [name, data]);
+  return null;
+}
+
+/** Warns while typing if another item has a similar name in either language; doesn't prevent saving. */
+export function SimilarNames() {
+  const t = useMessages(itemMessages).similar;
+  const { defaultValues } = useFormState();
+  const typed: unknown[] = useWatch({ name: ['name', 'nameAlt'] });
+  const settled = useSettled(JSON.stringify(typed));
+  const [name, nameAlt] = (JSON.parse(settled) as unknown[]).map((value) => readText(value)?.trim() ?? '');
+  const initialNames = [defaultValues?.['name'], defaultValues?.['nameAlt']].map(
+    (value) => readText(value) ?? '',
+  );
+  // The item must not match its own saved name.
+  const isChangedName = (value = '') =>
+    value.length > 1 && !initialNames.some((each) => each === value || isSameName(each, value));
+  const namesToCheck = {
+    ...(name && isChangedName(name) ? { name } : {}),
+    ...(nameAlt && isChangedName(nameAlt) ? { nameAlt } : {}),
+  };
+  const isAsked = Object.keys(namesToCheck).length > 0;
+  const { data } = useQuery({ ...similarItemsQuery(namesToCheck), enabled: isAsked });
+  const similarItems = isAsked ? (data ?? []) : [];
+  return (
+    <div role="status">
+      {similarItems.length === 0 ? null : (
+        <div className="flex flex-col gap-1 rounded-md border border-status-amber px-3 py-2 text-sm">
+          <p className="font-medium">{t.title}</p>
+          <ul>
+            {similarItems.map((item) => (
+              <li key={item._id}>
+                <Link
+                  to="/items/$id/edit"
+                  params={{ id: item._id }}
+                  target="_blank"
+                  className="text-primary underline-offset-4 hover:underline"
+                >
+                  {t.open(item.name, item.itemCode)}
+                </Link>
+                {item.isActive ? null : <span className="text-muted-foreground"> · {t.archived}</span>}
+              </li>
+            ))}
+          </ul>
+          <p className="text-muted-foreground text-xs">{t.text}</p>
+        </div>
+      )}
+    </div>
+  );
+}

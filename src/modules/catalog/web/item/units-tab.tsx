@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useFormState, useWatch } from 'react-hook-form';
+import { baseUnitQuery } from '#modules/units/web/queries/base-unit.ts';
+import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { ConversionsEditor } from '#modules/items/web/conversions-editor.tsx';
+import { ItemForm } from './item-form.tsx';
+import { itemMessages } from './messages.ts';
+
+const fields = ['baseUnit', 'orderUnit', 'countUnit', 'recipeUnit', 'barcodes', 'catchWeight', 'pieceWeight'];
+
+/** Units of the item with exact conversions. The base unit can't change after the first stock movement. */
+export function UnitsTab({ row }: { row: ResourceRow }) {
+  const t = useMessages(itemMessages);
+  const { data: fixedBy } = useQuery(baseUnitQuery(row._id));
+  const reasons: Readonly<Record<string, string>> = t.fixed;
+  const reason = fixedBy ? (reasons[fixedBy] ?? t.fixed.others) : undefined;
+  return (
+    <ItemForm row={row} slot="baseUnit" fields={fields} locked={reason ? { baseUnit: reason } : undefined}>
+      <BaseChange />
+      <ConversionsEditor />
+    </ItemForm>
+  );
+}
+
+/** Warns that quantities per base unit change their meaning with the base unit. */
+function BaseChange() {
+  const t = useMessages(itemMessages);
+  const { defaultValues } = useFormState();
+  const base: unknown = useWatch({ name: 'baseUnit' });
+  return (
+    <div role="status">
+      {base === defaultValues?.['baseUnit'] ? null : (
+        <p className="rounded-md border border-status-amber px-3 py-2 text-sm">{t.baseChange}</p>
+      )}
+    </div>
+  );
+}

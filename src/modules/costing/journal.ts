@@ -1,0 +1,151 @@
+import type { DocumentType } from '#platform/documents/types.ts';
+import type { MoveKind } from '#core/move-kinds.ts';
+import type { OutsideLocation } from '#modules/stock/ledger-locations.ts';
+import { compareCodes } from '#core/text.ts';
+
+/** Where value is: in stock at a location, or outside. */
+export const journalSides = [
+  'stock',
+  'supplier',
+  'consumption',
+  'wastage',
+  'adjustment',
+  'production',
+] as const satisfies readonly ('stock' | OutsideLocation)[];
+export type JournalSide = (typeof journalSides)[number];
+
+/** Maps a side to an account; null matches any movement kind, item category or location. */
+export interface AccountRule {
+  side: JournalSide;
+  kind: string | null;
+  category: string | null;
+  place: string | null;
+  account: string;
+}
+
+/** One end of a posting; for an outside end, the location is that of the other end. */
+export interface JournalEnd {
+  side: JournalSide;
+  place: string | null;
+}
+
+/** The total value of one document's postings of a kind, item category and pair of ends. */
+export interface JournalMove {
+  docType: DocumentType;
+  docId: string;
+  docNo: string | null;
+  day: string;
+  kind: MoveKind;
+  category: string | null;
+  from: JournalEnd;
+  to: JournalEnd;
+  /** From `from` to `to`; negative in the other direction. */
+  valueE4: bigint;
+}
+
+/** One account of a document. Amounts without an account are kept under null. */
+export interface JournalLine {
+  account: string | null;
+  debitE4: bigint;
+  creditE4: bigint;
+}
+
+export interface JournalDocument extends Pick<JournalMove, 'docType' | 'docId' | 'docNo' | 'day'> {
+  /** Debits equal credits exactly. Debits come first, then accounts in order. */
+  lines: JournalLine[];
+}
+
+/** A combination without an account, and the amount posted there. */
+export interface MissingAccount extends Omit<AccountRule, 'account' | 'kind'> {
+  kind: MoveKind;
+  valueE4: bigint;
+}
+
+/**
+ * Returns the account of an end from the most specific matching rule. Between equally specific rules,
+ * movement kind wins over location, and location over category. Null if none matches.
+ */
+export function findAccount(
+  rules: readonly AccountRule[],
+  { side, place }: JournalEnd,
+  { kind, category }: Pick<JournalMove, 'kind' | 'category'>,
+): string | null {
+  let found: { account: string; weight: number } | null = null;
+  for (const rule of rules) {
+    const isFit =
+      rule.side === side &&
+      (rule.kind === null || rule.kind === kind) &&
+      (rule.place === null || rule.place === place) &&
+      (rule.category === null || rule.category === category);
+    if (!isFit) continue;
+    const specified = [rule.kind, rule.place, rule.category].map((each) => each !== null);
+    // The number of specified fields counts first, then which ones.
+    const weight =
+      specified.filter(Boolean).length * 8 + specified.reduce((sum, is, at) => sum + (is ? 4 >> at : 0), 0);
+    if (found === null || weight > found.weight) found = { account: rule.account, weight };
+  }
+  return found?.account ?? null;
+}
+
+const debitsFirst = (a: JournalLine, b: JournalLine): number =>
+  Number(a.creditE4 > a.debitE4) - Number(b.creditE4 > b.debitE4) ||
+  compareCodes(a.account ?? '', b.account ?? '');
+
+/**
+ * Builds the journal from postings in order: balanced entries by document, and combinations without an
+ * account.
+ */
+export class JournalBook {
+  readonly #rules: readonly AccountRule[];
+  readonly #documents = new Map<string, JournalDocument>();
+  readonly #missing = new Map<string, MissingAccount>();
+
+  constructor(rules: readonly AccountRule[]) {
+    this.#rules = rules;
+  }
+
+  enter(move: JournalMove): void {
+    if (move.valueE4 === 0n) return;
+    const { docType, docId, docNo, day } = move;
+    const key = `${docType} ${docId}`;
+    const document = this.#documents.get(key) ?? { docType, docId, docNo, day, lines: [] };
+    this.#documents.set(key, document);
+    if (day < document.day) document.day = day;
+    const isBack = move.valueE4 < 0n;
+    const valueE4 = isBack ? -move.valueE4 : move.valueE4;
+    this.#enterSide(document, move, isBack ? move.from : move.to, { debitE4: valueE4, creditE4: 0n });
+    this.#enterSide(document, move, isBack ? move.to : move.from, { debitE4: 0n, creditE4: valueE4 });
+  }
+
+  #enterSide(
+    { lines }: JournalDocument,
+    { kind, category }: JournalMove,
+    end: JournalEnd,
+    { debitE4, creditE4 }: Omit<JournalLine, 'account'>,
+  ): void {
+    const account = findAccount(this.#rules, end, { kind, category });
+    const line = lines.find((each) => each.account === account);
+    if (line) {
+      line.debitE4 += debitE4;
+      line.creditE4 += creditE4;
+    } else lines.push({ account, debitE4, creditE4 });
+    if (account !== null) return;
+    const about = JSON.stringify([end.side, kind, category, end.place]);
+    const known = this.#missing.get(about) ?? { ...end, kind, category, valueE4: 0n };
+    this.#missing.set(about, { ...known, valueE4: known.valueE4 + debitE4 + creditE4 });
+  }
+
+  /** By day and number. */
+  get documents(): JournalDocument[] {
+    const inOrder = [...this.#documents.values()].map((document) => {
+      document.lines.sort(debitsFirst);
+      const { day, docNo, docType, docId } = document;
+      return { document, key: `${day} ${docNo ?? ''} ${docType} ${docId}` };
+    });
+    return inOrder.sort((a, b) => compareCodes(a.key, b.key)).map(({ document }) => document);
+  }
+
+  get missing(): MissingAccount[] {
+    return [...this.#missing.values()];
+  }
+}

@@ -1,0 +1,209 @@
+import type { RecipeEffect } from '../shapes.ts';
+import { fromE4 } from '#core/money.ts';
+import { fromMicro } from '#core/quantity.ts';
+import { amountE4, type CostedRecipe, type CostSources } from '#modules/recipes/recipe-cost.ts';
+import {
+  changedByPercent,
+  type ChangedInputs,
+  computeRecipeFigures,
+  exceedsPercent,
+  isSameCost,
+  findAffectedRecipes,
+  type RecipeFigures,
+} from '#modules/recipes/effects.ts';
+import type { Exact } from '#core/exact.ts';
+import type { RecipeToCost } from '#modules/recipes/roll-up.ts';
+import { foldText } from '#core/text.ts';
+import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { costRecipes } from '#modules/recipes/server/cost.ts';
+import { rollUpWithYields } from '#modules/recipes/server/roll-up.ts';
+import type { PriceQuery, PricedItem } from '#modules/recipes/server/item-costs.ts';
+import { loadNetPrices } from '#modules/recipes/server/recost.ts';
+import { loadRecipesBelow } from '#modules/recipes/server/versions.ts';
+
+const chunkSize = 500;
+
+interface RecipeHeader {
+  name: string;
+  nameAlt: string | null;
+  kind: RecipeEffect['kind'];
+  isActive: boolean;
+  targetFoodCostPercent: number | null;
+}
+
+/** Recipes that a change of items or recipes can affect on a day, with their current costs. */
+export interface AffectedRecipes {
+  contents: ReadonlyMap<string, RecipeToCost>;
+  items: ReadonlyMap<string, PricedItem>;
+  costed: ReadonlyMap<string, CostedRecipe>;
+  sources: CostSources;
+  headers: ReadonlyMap<string, RecipeHeader>;
+  prices: ReadonlyMap<string, Exact>;
+}
+
+/** Loads the affected recipes with all sub-recipes, and costs them by the requested prices. */
+export async function loadAffectedRecipes(
+  db: Queryable,
+  changed: { items: readonly string[]; recipes: readonly string[] },
+  asked: PriceQuery,
+): Promise<AffectedRecipes> {
+  const above = await listRecipesAbove(db, changed);
+  const recipes = await loadRecipesBelow(db, [...above], asked.day);
+  const { contents, items, costed, sources } = await costRecipes(db, recipes, asked, changed.items);
+  const ids = [...contents.keys()];
+  return {
+    contents,
+    items,
+    costed,
+    sources,
+    headers: await loadRecipeHeaders(db, ids),
+    prices: await loadNetPrices(db, ids, asked.day),
+  };
+}
+
+/**
+ * Lists recipes that use one of these in any version, directly or through others; the valid version is
+ * selected when they are loaded.
+ */
+async function listRecipesAbove(
+  db: Queryable,
+  { items, recipes }: { items: readonly string[]; recipes: readonly string[] },
+): Promise<Set<string>> {
+  const found = new Set(recipes);
+  const usersOf = async (column: 'itemId' | 'subRecipeId', ids: readonly string[]) => {
+    const next: string[] = [];
+    for (const some of chunks(ids, chunkSize)) {
+      const rows = await db
+        .selectFrom('recipeUses')
+        .select('recipeId')
+        .distinct()
+        .where(column, 'in', some)
+        .execute();
+      for (const { recipeId } of rows)
+        if (!found.has(recipeId)) {
+          found.add(recipeId);
+          next.push(recipeId);
+        }
+    }
+    return next;
+  };
+  let open = [...recipes, ...(await usersOf('itemId', items))];
+  while (open.length > 0) open = await usersOf('subRecipeId', open);
+  return found;
+}
+
+async function loadRecipeHeaders(db: Queryable, ids: readonly string[]): Promise<Map<string, RecipeHeader>> {
+  const heads = new Map<string, RecipeHeader>();
+  for (const some of chunks(ids, chunkSize)) {
+    const rows = await db
+      .selectFrom('recipes')
+      .select(['_id', 'name', 'nameAlt', 'kind', 'isActive', 'targetFoodCostPercentMicro'])
+      .where('_id', 'in', some)
+      .execute();
+    for (const { _id, name, nameAlt, kind, isActive, targetFoodCostPercentMicro: wanted } of rows)
+      heads.set(_id, {
+        name,
+        nameAlt,
+        kind: kind as RecipeEffect['kind'],
+        isActive: isActive === 1,
+        targetFoodCostPercent: wanted === null ? null : fromMicro(wanted),
+      });
+  }
+  return heads;
+}
+
+/** Changed items and recipes to cost instead of the current ones. */
+export interface CostChanges {
+  items: ReadonlyMap<string, PricedItem>;
+  recipes: ReadonlyMap<string, RecipeToCost>;
+}
+
+/**
+ * Computes the recipes in use whose cost changes, alerts and largest changes first.
+ *
+ * @param isAfter whether the changes come after the current state, or describe the state before it
+ */
+export async function computeRecipeEffects(
+  reach: AffectedRecipes,
+  otherwise: CostChanges,
+  { tolerancePercent, isAfter }: { tolerancePercent: number; isAfter: boolean },
+): Promise<RecipeEffect[]> {
+  const { contents, costed, sources } = reach;
+  const changed: ChangedInputs = {
+    items: new Set(otherwise.items.keys()),
+    recipes: new Set(otherwise.recipes.keys()),
+  };
+  const reached = findAffectedRecipes(contents, changed);
+  const recomputed = new Map(
+    [...contents].flatMap(([id, content]) =>
+      reached.has(id) ? [[id, otherwise.recipes.get(id) ?? content] as const] : [],
+    ),
+  );
+  const other = await rollUpWithYields(recomputed, {
+    ...sources,
+    itemOf: (id) => otherwise.items.get(id) ?? sources.itemOf(id),
+    recipeOf: (id) => costed.get(id),
+  });
+  const effects: RecipeEffect[] = [];
+  for await (const [id, made] of withEventLoopYields(other)) {
+    const is = costed.get(id);
+    const head = reach.headers.get(id);
+    if (!is || !head?.isActive) continue;
+    const price = reach.prices.get(id) ?? null;
+    const [now, then] = [computeRecipeFigures(is, price), computeRecipeFigures(made, price)];
+    const [before, after] = isAfter ? [now, then] : [then, now];
+    if (isSameCost(before.plate, after.plate)) continue;
+    effects.push(effectOf(id, head, before, after, tolerancePercent));
+  }
+  return sortEffects(effects);
+}
+
+function effectOf(
+  recipeId: string,
+  { name, nameAlt, kind, targetFoodCostPercent: target }: RecipeHeader,
+  before: RecipeFigures,
+  after: RecipeFigures,
+  tolerancePercent: number,
+): RecipeEffect {
+  return {
+    recipeId,
+    name,
+    nameAlt,
+    kind,
+    before: presentFigures(before),
+    after: presentFigures(after),
+    changePercent: changedByPercent(before.plate, after.plate),
+    targetFoodCostPercent: target,
+    isAboveGoal: target !== null && after.foodCostPercent !== null && after.foodCostPercent > target,
+    isBeyond: exceedsPercent(before.plate, after.plate, tolerancePercent),
+  };
+}
+
+const money = (amount: Exact | null): number | null => {
+  const e4 = amountE4(amount);
+  return e4 === null ? null : fromE4(e4);
+};
+
+const presentFigures = ({ cost, plate, marginE4, foodCostPercent }: RecipeFigures) => ({
+  cost: money(cost),
+  plateCost: money(plate),
+  margin: marginE4 === null ? null : fromE4(marginE4),
+  foodCostPercent,
+});
+
+/** Sorts alerts first, then unknown costs, then the largest change; ties by name. */
+function sortEffects(effects: readonly RecipeEffect[]): RecipeEffect[] {
+  const keyed = effects.map((effect) => ({
+    effect,
+    isAlert: effect.isBeyond || effect.isAboveGoal,
+    size: effect.changePercent === null ? Number.POSITIVE_INFINITY : Math.abs(effect.changePercent),
+    name: `${foldText(effect.name)} ${effect.recipeId}`,
+  }));
+  return keyed
+    .toSorted((a, b) => {
+      if (a.isAlert !== b.isAlert) return a.isAlert ? -1 : 1;
+      return a.size === b.size ? (a.name < b.name ? -1 : 1) : b.size - a.size;
+    })
+    .map(({ effect }) => effect);
+}

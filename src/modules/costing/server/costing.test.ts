@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SimulatedChange } from '../input.ts';
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { priceChanges, type PriceChanges, whatIf, type WhatIf } from '../shapes.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { receiveStock } from '#app/server/testing/orders.ts';
+
+let api: TestApp;
+let made = 0;
+const admin = () => api.as('admin');
+const { flour, milk } = ids.items;
+let sack = '';
+let box = '';
+let dough = '';
+let bread = '';
+
+async function post(path: string, body: object): Promise<string> {
+  const answer = await admin().post(path, body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body._id as string;
+}
+const recipe = (components: object[], more: object = {}) =>
+  post('/recipes', {
+    name: `Recipe ${++made}`,
+    yieldQty: 2,
+    yieldUnit: ids.units.kg,
+    components,
+    validFrom: '2026-01-01',
+    ...more,
+  });
+
+beforeAll(async () => {
+  api = await createTestApp();
+  for (const item of [flour, milk])
+    await admin().put(`/items/${item}`, { standardCost: item === flour ? 2 : 1.5, yieldPercent: null });
+  const supplier = await post('/suppliers', { name: 'Mill', code: 'MILL' });
+  const pack = { itemId: flour, unit: ids.units.kg, supplierId: supplier };
+  sack = await post('/packagings', {
+    ...pack,
+    name: 'Sack',
+    contentsQty: 25,
+    price: 50,
+    priceDate: '2026-02-01',
+  });
+  await admin().put(`/packagings/${sack}`, { preferred: true });
+  box = await post('/packagings', {
+    ...pack,
+    name: 'Box',
+    contentsQty: 10,
+    price: 30,
+    priceDate: '2026-02-01',
+  });
+  dough = await recipe([
+    { itemId: flour, qty: 1, unit: ids.units.kg },
+    { itemId: milk, qty: 1, unit: ids.units.l },
+  ]);
+  bread = await recipe([{ recipeId: dough, qty: 1, unit: ids.units.kg }], {
+    portions: 2,
+    price: 2.5,
+    targetFoodCostPercent: 36,
+  });
+}, 60_000);
+afterAll(() => api.close());
+
+async function changes(query: string): Promise<PriceChanges> {
+  const answer = await admin().get(`/costing/price-changes?${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return schemaOf(priceChanges).parse(answer.body);
+}
+async function tried(...all: SimulatedChange[]): Promise<WhatIf> {
+  const answer = await admin().get(`/costing/what-if?changes=${encodeURIComponent(JSON.stringify(all))}`);
+  expect(answer.status, answer.text).toBe(200);
+  return schemaOf(whatIf).parse(answer.body);
+}
+const cost = async (id: string, query = '') => (await admin().get(`/recipes/${id}/cost${query}`)).body;
+
+describe('a what-if calculation', () => {
+  it('13.5: is computed for every affected recipe, and nothing is saved', async () => {
+    const before = await cost(bread);
+    expect(before).toMatchObject({ cost: 1.75, perPortion: 0.875 });
+    const answer = await tried({ itemId: flour, cost: 4 });
+    expect(answer.items).toEqual([
+      {
+        itemId: flour,
+        unit: ids.units.kg,
+        before: { cost: 2, yieldPercent: null, source: 'list' },
+        after: { cost: 4, yieldPercent: null, source: 'list' },
+      },
+    ]);
+    expect(
+      answer.recipes.map(({ recipeId, before: was, after }) => [recipeId, was.cost, after.cost]),
+    ).toEqual([
+      [dough, 3.5, 5.5],
+      [bread, 1.75, 2.75],
+    ]);
+    // 0.875 of 2.50 is 35 %, within the target; 1.375 is 55 %.
+    const [, effect] = answer.recipes;
+    expect(effect).toMatchObject({
+      before: { plateCost: 0.875, foodCostPercent: 35, margin: 1.625 },
+      after: { plateCost: 1.375, foodCostPercent: 55, margin: 1.125 },
+      changePercent: 57.14,
+      targetFoodCostPercent: 36,
+      isAboveGoal: true,
+      isBeyond: true,
+    });
+    expect(await cost(bread)).toEqual(before);
+  });
+
+  it.each<[string, (item: string) => SimulatedChange, number]>([
+    ['another pack at its own price', (item) => ({ itemId: item, packagingId: box }), 4.5],
+    ['another price of the pack', (item) => ({ itemId: item, packagingId: sack, price: 100 }), 5.5],
+    ['another yield', (item) => ({ itemId: item, yieldPercent: 50 }), 5.5],
+    ['both', (item) => ({ itemId: item, packagingId: box, price: 20, yieldPercent: 80 }), 4],
+  ])('13.5: accepts %s', async (_name, change, expected) => {
+    const { recipes } = await tried(change(flour));
+    expect(recipes.find(({ recipeId }) => recipeId === dough)?.after.cost).toBe(expected);
+  });
+
+  it('13.5: accepts a smaller batch yield', async () => {
+    const { recipes } = await tried({ recipeId: dough, yieldQty: 1 });
+    // The batch costs the same; a portion of it costs twice as much.
+    expect(recipes.map(({ recipeId, after }) => [recipeId, after.cost])).toEqual([[bread, 3.5]]);
+  });
+
+  it('R4: equals the cost after the change', async () => {
+    const { recipes } = await tried({ itemId: milk, cost: 1.7391 });
+    await admin().put(`/items/${milk}`, { standardCost: 1.7391 });
+    for (const { recipeId, after } of recipes) {
+      const now = await cost(recipeId);
+      expect(after).toEqual({
+        cost: now.cost,
+        plateCost: now.perPortion ?? now.cost,
+        margin: now.margin,
+        foodCostPercent: now.foodCostPercent,
+      });
+    }
+    await admin().put(`/items/${milk}`, { standardCost: 1.5 });
+  });
+
+  it.each([
+    ['nothing', '', 'changes'],
+    ['no JSON', '{', 'changes'],
+    ['an item that is not there', '[{"itemId":"gone","cost":1}]', 'changes.0.itemId'],
+    ['a recipe that is not there', '[{"recipeId":"gone","yieldQty":1}]', 'changes.0.recipeId'],
+    ['nothing left of it', `[{"itemId":"${flour}","yieldPercent":0}]`, 'changes'],
+  ])('refuses %s', async (_name, entered, field) => {
+    const answer = await admin().get(`/costing/what-if?changes=${encodeURIComponent(entered)}`);
+    expect(answer.status, answer.text).toBe(422);
+    expect(Object.keys((answer.body as { fields: object }).fields)).toContain(field);
+  });
+
+  it('refuses the pack of another item, and a pack without a price', async () => {
+    const bare = await post('/packagings', {
+      itemId: flour,
+      name: 'Bag',
+      unit: ids.units.kg,
+      contentsQty: 5,
+    });
+    for (const [change, field] of [
+      [{ itemId: milk, packagingId: box }, 'packagingId'],
+      [{ itemId: flour, packagingId: bare }, 'price'],
+    ] as const) {
+      const answer = await admin().get(
+        `/costing/what-if?changes=${encodeURIComponent(JSON.stringify([change]))}`,
+      );
+      expect(answer.status, answer.text).toBe(422);
+      expect(Object.keys((answer.body as { fields: object }).fields)).toEqual([`changes.0.${field}`]);
+    }
+  });
+});
+
+describe('price changes', () => {
+  it('13.5: lists changes of list prices in a period, with the affected recipes before and after', async () => {
+    await admin().put(`/packagings/${sack}`, { price: 75, priceDate: '2026-03-02' });
+    const answer = await changes('from=2026-03-01&to=2026-03-04');
+    expect(answer).toMatchObject({ total: 1, beyond: 1, tolerancePercent: 5, basis: 'list' });
+    const [row] = answer.rows;
+    expect(row).toMatchObject({
+      itemId: flour,
+      before: 2,
+      after: 3,
+      changePercent: 50,
+      isBeyond: true,
+      recipesTotal: 2,
+      alerts: 2,
+    });
+    for (const { recipeId, before, after } of row?.recipes ?? []) {
+      expect(after.cost).toBe((await cost(recipeId, '?on=2026-03-04')).cost);
+      expect(before.cost).toBe((await cost(recipeId, '?on=2026-02-28')).cost);
+    }
+    expect((await changes('from=2026-03-03&to=2026-03-04')).rows).toEqual([]);
+    expect((await changes(`from=2026-03-01&to=2026-03-04&item=${flour}`)).rows).toEqual(answer.rows);
+  });
+
+  it('13.5: includes changes of exchange rates on unchanged prices', async () => {
+    const rates = [
+      { date: '2026-01-01', rate: 2 },
+      { date: '2026-02-20', rate: 3 },
+    ];
+    const currency = await post('/currencies', { name: 'Franc', code: 'CHF', symbol: 'CHF', rates });
+    const supplierId = await post('/suppliers', { name: 'Alp', code: 'ALP', currency });
+    const unit = ids.units.kg;
+    const itemId = await post('/items', {
+      name: 'Cheese',
+      itemCode: 'CHS',
+      kind: 'raw',
+      category: ids.category,
+      baseUnit: unit,
+    });
+    const wheel = { itemId, supplierId, name: 'Wheel', unit, contentsQty: 5 };
+    await post('/packagings', { ...wheel, price: 10, priceDate: '2026-01-01' });
+    const { rows } = await changes('from=2026-02-15&to=2026-02-25');
+    expect(rows).toMatchObject([{ itemId, before: 4, after: 6, changePercent: 50 }]);
+    expect((await changes(`from=2026-02-15&to=2026-02-25&item=${itemId}`)).rows).toEqual(rows);
+    expect((await changes('from=2026-02-21&to=2026-02-25')).rows).toEqual([]);
+  });
+
+  it('13.5: flags only changes beyond the tolerance, which is stored for the business', async () => {
+    const stored = await admin().put('/costing/settings', { tolerancePercent: 60 });
+    expect(stored.status, stored.text).toBe(200);
+    const answer = await changes('from=2026-03-01&to=2026-03-04');
+    expect(answer).toMatchObject({ total: 1, beyond: 0, tolerancePercent: 60 });
+    // A recipe above its target stays an alert.
+    expect(answer.rows[0]).toMatchObject({ isBeyond: false, alerts: 1 });
+    expect((await changes('from=2026-03-01&to=2026-03-04&beyond=true')).rows).toEqual([]);
+    const stale = await admin().send(
+      'PUT',
+      '/costing/settings',
+      { tolerancePercent: 5 },
+      { 'if-match': '"0"' },
+    );
+    expect(stale.status, stale.text).toBe(412);
+    expect((await api.as('branch').put('/costing/settings', { tolerancePercent: 5 })).status).toBe(403);
+    await admin().put('/costing/settings', { tolerancePercent: 5 });
+  });
+
+  it('13.5: lists changes of the average cost, at one location and over all', async () => {
+    await receiveStock(api, ids.kitchen, milk, 10, 1.2);
+    await receiveStock(api, ids.branch1, milk, 10, 5);
+    const at = `basis=average&place=${ids.kitchen}`;
+    const { rows } = await changes(`from=2026-03-01&to=2026-03-04&${at}`);
+    const row = rows.find(({ itemId }) => itemId === milk);
+    expect(row).toMatchObject({ before: null, sourceAfter: 'average', isBeyond: true });
+    const [{ avgCost }] = (await admin().get(`/stock?itemId=${milk}&placeId=${ids.kitchen}`)).body;
+    expect(row?.after).toBeCloseTo(avgCost, 4);
+    const effect = row?.recipes.find(({ recipeId }) => recipeId === dough);
+    expect(effect).toMatchObject({ before: { cost: null }, changePercent: null, isBeyond: true });
+    expect(effect?.after.cost).toBe((await cost(dough, `?${at}&on=2026-03-04`)).cost);
+    const overAll = await changes('from=2026-03-01&to=2026-03-04&basis=average');
+    expect(overAll.rows.find(({ itemId }) => itemId === milk)?.after).not.toBe(row?.after);
+  });
+
+  it('A11: an average over all locations covers only visible ones, and items that moved there', async () => {
+    const rights = { canCreate: true, canEdit: true, canDelete: true, canView: true };
+    const made = await api.as('master').post('/users', {
+      name: 'Own alone',
+      email: 'own@costing.test',
+      password: 'walnut-harbour',
+      permissions: rights,
+      role: 'custom_role_sk',
+      branches: [ids.branch1],
+      allowedPages: ['*'],
+    });
+    const own = await api.signIn(made.body._id);
+    await receiveStock(api, ids.branch1, milk, 10, 5);
+    const asked = 'from=2026-03-01&to=2026-03-04';
+    const result = async () =>
+      JSON.stringify([
+        (await own.get(`/costing/price-changes?${asked}&basis=average`)).body,
+        { ...(await own.get(`/reports/price-changes?${asked}&basis=average`)).body, asOf: '' },
+        (await own.get(`/recipes/${dough}/cost?basis=average`)).body,
+      ]);
+    const before = await result();
+    expect(JSON.parse(before)[0].rows.length).toBeGreaterThan(0);
+    for (const itemId of Object.values(ids.items)) await receiveStock(api, ids.branch2, itemId, 40, 77);
+    expect(await result()).toBe(before);
+    const here = (await own.get(`/costing/price-changes?${asked}&basis=average&place=${ids.branch1}`)).body;
+    expect(JSON.parse(before)[0].rows.map(({ after }: { after: number }) => after)).toEqual(
+      here.rows.map(({ after }: { after: number }) => after),
+    );
+  });
+
+  it('T7: reveals nothing to a franchise branch, nor to users without access to costs', async () => {
+    const rights = { canCreate: true, canEdit: true, canDelete: true, canView: true };
+    const people = [
+      { role: 'custom_role_sk', branches: [ids.branch2], allowedPages: ['*'], email: 'owner@costing.test' },
+      { role: 'other', branches: [], allowedPages: ['items'], email: 'items@costing.test' },
+    ];
+    const percent = { _id: ids.branch2, rule: 'cost_plus', percent: 10, isFranchise: true };
+    const ruled = await admin().put('/transfers/prices', { prices: [percent] });
+    expect(ruled.status, ruled.text).toBe(200);
+    for (const person of people) {
+      const { role, ...rest } = person;
+      const body = { name: 'Somebody', password: 'walnut-harbour', permissions: rights, ...rest };
+      const answer = await api
+        .as('master')
+        .post('/users', { ...body, role: role === 'other' ? 'admin' : role });
+      expect(answer.status, answer.text).toBe(201);
+      const somebody = await api.signIn(answer.body._id);
+      const what = encodeURIComponent(JSON.stringify([{ itemId: flour, cost: 1 }]));
+      for (const path of [
+        '/costing/price-changes?from=2026-03-01&to=2026-03-04',
+        `/costing/what-if?changes=${what}`,
+      ]) {
+        const refused = await somebody.get(path);
+        expect([path, refused.status]).toEqual([path, 403]);
+      }
+    }
+  });
+});

@@ -1,0 +1,57 @@
+import { accountsChange, journalQueryParams } from '../input.ts';
+import { accounts } from '../shapes.ts';
+import { journal } from '../shapes.ts';
+import type { Flag } from '#core/permissions.ts';
+import { stale } from '#platform/server/http/problems.ts';
+import { readRoute, type Route, writeRoute } from '#platform/server/http/route.ts';
+import { journalCsv, loadJournal } from './journal.ts';
+import { lockCostingSetting, saveCostingSetting, loadCostingSetting } from './settings.ts';
+
+const mayCosts = (flag: Flag) =>
+  ({ kind: 'collection', collection: 'costs', flag, isForAllPlaces: true }) as const;
+
+export const accountRoutes: readonly Route[] = [
+  readRoute({
+    path: '/costing/journal',
+    isLong: () => true,
+    access: mayCosts('canView'),
+    summary:
+      'Journal of a period by document and account, balanced per document, with postings that have no account; with `Accept: text/csv` all lines as a file.',
+    query: journalQueryParams,
+    response: journal,
+    async run({ db, query, csvRequest }) {
+      const { rules } = await loadCostingSetting(db, 'accounts');
+      const all = { from: 0, to: Number.POSITIVE_INFINITY };
+      if (csvRequest) return journalCsv(await loadJournal(db, query, rules, all), csvRequest);
+      const { page, limit } = query;
+      const body = await loadJournal(db, query, rules, { from: (page - 1) * limit, to: page * limit });
+      return { status: 200, body, headers: { 'x-total-count': String(body.total) } };
+    },
+  }),
+  readRoute({
+    path: '/costing/accounts',
+    access: mayCosts('canView'),
+    summary: 'Account map: stock and contra accounts by kind of move, item category and location.',
+    response: accounts,
+    async run({ db }) {
+      const body = await loadCostingSetting(db, 'accounts');
+      return { status: 200, body, version: body.version };
+    },
+  }),
+  writeRoute({
+    method: 'put',
+    path: '/costing/accounts',
+    access: mayCosts('canEdit'),
+    summary: 'Replaces the account map.',
+    body: accountsChange,
+    response: accounts,
+    async run({ db, body: change, ifMatch, audit }) {
+      const before = await lockCostingSetting(db, 'accounts');
+      if (ifMatch !== null && ifMatch !== before.version) throw stale(before);
+      const after = { ...change, version: before.version + 1 };
+      await saveCostingSetting(db, 'accounts', after);
+      await audit({ action: 'edit', entity: 'settings', id: 'accounts', before, after });
+      return { status: 200, body: after, version: after.version };
+    },
+  }),
+];

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { Journal } from '../shapes.ts';
+import { type DayRange, daysIn } from '#core/periods.ts';
+import type { DocumentType } from '#platform/documents/types.ts';
+import { type AccountRule, JournalBook, type JournalEnd, type JournalMove } from '../journal.ts';
+import { fromE4 } from '#core/money.ts';
+import { exactOrNull, toSafeNumber } from '#core/quantity.ts';
+import { type MoveKind, moveKinds } from '#core/move-kinds.ts';
+import { isOutsideLocation } from '#modules/stock/ledger-locations.ts';
+import { addDays } from '#core/day.ts';
+import { sumHighLow } from '#platform/server/db/exact-sums.ts';
+import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { csvFile } from '#platform/server/http/csv-file.ts';
+import type { CsvRequest } from '#platform/server/http/csv-request.ts';
+import type { RouteResponse } from '#platform/server/http/route.ts';
+
+interface Row {
+  docType: DocumentType;
+  docId: string;
+  docNo: string | null;
+  day: string;
+  kind: MoveKind;
+  category: string | null;
+  fromPlace: string;
+  toPlace: string;
+  high: number | null;
+  low: number | null;
+}
+
+const ref = (name: string) => sql.ref(name);
+const billion = 1_000_000_000n;
+const outside = ['supplier', 'wastage', 'production', 'adjustment', 'consumption'] as const;
+
+/** Locations per statement. On SQLite a statement blocks all other requests. */
+const placesAtOnce = 50;
+
+/** Limit of reads: a longer period is read several days at a time. */
+const maxReads = 400;
+
+/**
+ * Splits a period into consecutive pieces of a day each, or of as many days as give at most `maxReads`
+ * pieces.
+ */
+function splitPeriod({ from, to }: DayRange): DayRange[] {
+  const days = daysIn({ from, to });
+  const length = Math.ceil(days / maxReads);
+  return Array.from({ length: Math.max(0, Math.ceil(days / length)) }, (_, nth) => {
+    const [first, last] = [addDays(from, nth * length), addDays(from, (nth + 1) * length - 1)];
+    return { from: first, to: last < to ? last : to };
+  });
+}
+
+/** Loads the postings of a period by document, kind, category and locations, yielding between pieces. */
+async function loadMoves(db: Queryable, from: string, to: string): Promise<JournalMove[]> {
+  const places = await db.selectFrom('places').select(['placeId', 'branchId']).execute();
+  const ownerOf = new Map(places.map(({ placeId, branchId }) => [placeId, branchId ?? placeId]));
+  const end = (place: string, own: readonly (string | undefined)[]): JournalEnd =>
+    isOutsideLocation(place)
+      ? { side: place, place: own.find((each) => each !== undefined) ?? null }
+      : { side: 'stock', place: ownerOf.get(place) ?? null };
+  const begins = chunks([...ownerOf.keys(), ...outside], placesAtOnce);
+  const reads = splitPeriod({ from, to }).flatMap((days) => begins.map((begin) => ({ ...days, begin })));
+  const moves = new Map<string, JournalMove>();
+  for await (const { begin, ...days } of withEventLoopYields(reads))
+    for await (const { fromPlace, toPlace, high, low, ...row } of withEventLoopYields(
+      await loadMoveRows(db, begin, days),
+    )) {
+      const valueE4 = BigInt(high ?? 0) * billion + BigInt(low ?? 0);
+      const key = `${row.docType} ${row.docId} ${row.kind} ${fromPlace} ${toPlace} ${row.category}`;
+      const known = moves.get(key);
+      if (known) known.valueE4 += valueE4;
+      else {
+        const own = [fromPlace, toPlace].map((place) => ownerOf.get(place));
+        moves.set(key, { ...row, from: end(fromPlace, own), to: end(toPlace, own), valueE4 });
+      }
+    }
+  return [...moves.values()];
+}
+
+/**
+ * Postings from some locations on some days, found by location, kind and day. `cross join` keeps SQLite from
+ * scanning all moves of every item.
+ */
+async function loadMoveRows(db: Queryable, begin: readonly string[], { from, to }: DayRange): Promise<Row[]> {
+  const worth = sumHighLow(ref('m.valueE4'));
+  const { rows } = await sql<Row>`
+    select ${ref('m.docType')}, ${ref('m.docId')}, ${ref('m.kind')}, ${ref('m.fromPlace')}, ${ref('m.toPlace')},
+      i.category, min(${ref('m.docNo')}) as ${ref('docNo')}, min(${ref('m.businessDay')}) as day,
+      ${worth.high} as high, ${worth.low} as low
+    from ${sql.table('stockMoves')} as m cross join items as i
+    where i.${ref('_id')} = ${ref('m.itemId')} and ${ref('m.fromPlace')} in (${sql.join(begin)}) and ${ref('m.kind')} in (${sql.join(Object.keys(moveKinds))})
+      and ${ref('m.businessDay')} >= ${from} and ${ref('m.businessDay')} <= ${to}
+    group by ${ref('m.docType')}, ${ref('m.docId')}, ${ref('m.kind')}, ${ref('m.fromPlace')}, ${ref('m.toPlace')}, i.category`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Amount on the wire; null beyond exact numbers. */
+const amountOrNull = (sumE4: bigint): number | null => {
+  const exact = exactOrNull(() => toSafeNumber(sumE4));
+  return exact === null ? null : fromE4(exact);
+};
+
+/** Range of journal lines to return. */
+type LineRange = { from: number; to: number };
+
+/** Loads the journal of a period with a range of its lines, by day and document number. */
+export async function loadJournal(
+  db: Queryable,
+  { from, to }: DayRange,
+  rules: readonly AccountRule[],
+  lines: LineRange,
+): Promise<Journal> {
+  const book = new JournalBook(rules);
+  for await (const move of withEventLoopYields(await loadMoves(db, from, to))) book.enter(move);
+  const rows: Journal['rows'] = [];
+  const sums = { total: 0, debitE4: 0n, creditE4: 0n };
+  for await (const { lines: own, ...document } of withEventLoopYields(book.documents))
+    for (const { account, debitE4, creditE4 } of own) {
+      if (sums.total >= lines.from && sums.total < lines.to)
+        rows.push({ ...document, account, debit: amountOrNull(debitE4), credit: amountOrNull(creditE4) });
+      sums.total += 1;
+      sums.debitE4 += debitE4;
+      sums.creditE4 += creditE4;
+    }
+  return {
+    from,
+    to,
+    total: sums.total,
+    debit: amountOrNull(sums.debitE4),
+    credit: amountOrNull(sums.creditE4),
+    rows,
+    missing: book.missing.map(({ valueE4, ...about }) => ({ ...about, value: amountOrNull(valueE4) })),
+  };
+}
+
+/** All lines as CSV; lines without an account have an empty one. */
+export const journalCsv = ({ from, to, rows }: Journal, wanted: CsvRequest): RouteResponse =>
+  csvFile(`journal-${from}-${to}`, ['day', 'docType', 'docNo', 'account', 'debit', 'credit'], rows, wanted);

@@ -1,0 +1,224 @@
+import { type PriceChange, type PriceChanges } from '../shapes.ts';
+import { type ChangingBasis } from '#modules/recipes/recipe-cost.ts';
+import type { Actor } from '#core/permissions.ts';
+import { changedByPercent, exceedsPercent, isSameCost } from '#modules/recipes/effects.ts';
+import { type Exact, exact, toNearestMicro, over } from '#core/exact.ts';
+import { addDays } from '#core/day.ts';
+import { withEventLoopYields } from '#platform/server/db/many-rows.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { loadUnitRows } from '#modules/items/server/checks.ts';
+import {
+  listCurrenciesWithNewRates,
+  ItemReader,
+  type PricedItem,
+  loadPricedItems,
+} from '#modules/recipes/server/item-costs.ts';
+import { listItemsBoughtLoose } from '#modules/recipes/server/loose-prices.ts';
+import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
+import { computeRecipeEffects, type AffectedRecipes, loadAffectedRecipes } from './affected-recipes.ts';
+
+export interface PriceChangeQuery {
+  from: string;
+  to: string;
+  basis: ChangingBasis;
+  place: string | null;
+  /** The average over all locations covers those visible to this actor. */
+  visibleTo: Actor;
+  item: string | null;
+  isBeyondOnly: boolean;
+  tolerancePercent: number;
+  limit: number;
+  page: number;
+}
+
+/** Affected recipes shown per item in a list of several. */
+const recipesPerItem = 12;
+const recipesOfSingleItem = 500;
+
+/**
+ * Computes the items whose cost changed over a period on one price basis, most changed first, with the effect
+ * of that change alone on the recipes above: everything else is as at the end of the period.
+ */
+export async function computePriceChanges(db: Queryable, asked: PriceChangeQuery): Promise<PriceChanges> {
+  const { from, to, basis, place, visibleTo, tolerancePercent } = asked;
+  const ids = asked.item === null ? await listItemsWithNewPrices(db, asked) : [asked.item];
+  const units = await loadUnitRows(db);
+  const read = new ItemReader();
+  const before = await loadPricedItems(
+    db,
+    ids,
+    units,
+    { basis, place, visibleTo, day: addDays(from, -1) },
+    read,
+  );
+  const after = await loadPricedItems(db, ids, units, { basis, place, visibleTo, day: to }, read);
+  const changes: Change[] = [];
+  for await (const [id, now] of withEventLoopYields(after)) {
+    const was = before.get(id);
+    if (!was || isSameCost(was.cost, now.cost)) continue;
+    const percent = changedByPercent(was.cost, now.cost);
+    changes.push({ was, now, percent, isBeyond: exceedsPercent(was.cost, now.cost, tolerancePercent) });
+  }
+  const beyond = changes.filter((change) => change.isBeyond);
+  const wanted = (asked.isBeyondOnly ? beyond : changes).toSorted(bySize);
+  const shown = wanted.slice((asked.page - 1) * asked.limit, asked.page * asked.limit);
+  const reach = await loadAffectedRecipes(
+    db,
+    { items: shown.map(({ now }) => now._id), recipes: [] },
+    { basis, place, visibleTo, day: to },
+  );
+  const names = await loadItemNames(
+    db,
+    shown.map(({ now }) => now._id),
+  );
+  const rows: PriceChange[] = [];
+  for (const change of shown)
+    rows.push(
+      await toPriceChange(
+        change,
+        reach,
+        names,
+        tolerancePercent,
+        asked.item === null ? recipesPerItem : recipesOfSingleItem,
+      ),
+    );
+  return { from, to, basis, place, tolerancePercent, total: wanted.length, beyond: beyond.length, rows };
+}
+
+interface Change {
+  was: PricedItem;
+  now: PricedItem;
+  percent: number | null;
+  isBeyond: boolean;
+}
+
+/**
+ * Costs that became known or unknown first, then the largest change; ties by id, so that pages don't overlap.
+ */
+function bySize(a: Change, b: Change): number {
+  const [left, right] = [a, b].map(({ percent }) =>
+    percent === null ? Number.POSITIVE_INFINITY : Math.abs(percent),
+  ) as [number, number];
+  if (left !== right) return right - left;
+  return a.now._id < b.now._id ? -1 : 1;
+}
+
+/**
+ * Items with a new price on this basis or a new rate of its currency, or, for averages, with any move in the
+ * period.
+ */
+async function listItemsWithNewPrices(
+  db: Queryable,
+  {
+    from,
+    to,
+    basis,
+    place,
+    visibleTo,
+  }: Pick<PriceChangeQuery, 'from' | 'to' | 'basis' | 'place' | 'visibleTo'>,
+): Promise<string[]> {
+  if (basis === 'average') {
+    const moved = db
+      .selectFrom('stockDaily')
+      .select('itemId')
+      .distinct()
+      .where('businessDay', '>=', from)
+      .where('businessDay', '<=', to);
+    const real = db
+      .selectFrom('places')
+      .select('placeId')
+      .where('type', 'in', ['branch', 'central_kitchen', 'warehouse'])
+      .where(isPlaceVisibleTo(visibleTo));
+    const rows = await (place === null
+      ? moved.where('placeId', 'in', real)
+      : moved.where('placeId', '=', place)
+    ).execute();
+    return rows.map(({ itemId }) => itemId);
+  }
+  const rows = await db
+    .selectFrom('packPrices')
+    .innerJoin('packagings', 'packagings._id', 'packPrices.packagingId')
+    .select('packagings.itemId')
+    .distinct()
+    .where('packPrices.validFrom', '>=', from)
+    .where('packPrices.validFrom', '<=', to)
+    .where('packPrices.source', basis === 'list' ? '=' : '!=', 'list')
+    .execute();
+  // Paid prices keep the rate of their day.
+  const more =
+    basis === 'list'
+      ? await listItemsWithNewRates(db, { from, to })
+      : await listItemsBoughtLoose(db, { from, to });
+  const all = [...rows, ...more];
+  return [...new Set(all.map(({ itemId }) => itemId))];
+}
+
+/** Items with list prices in a currency with a new rate in the period. */
+async function listItemsWithNewRates(
+  db: Queryable,
+  { from, to }: Pick<PriceChangeQuery, 'from' | 'to'>,
+): Promise<{ itemId: string }[]> {
+  const rated = await listCurrenciesWithNewRates(db, from, to);
+  if (rated.length === 0) return [];
+  return db
+    .selectFrom('packPrices')
+    .innerJoin('packagings', 'packagings._id', 'packPrices.packagingId')
+    .innerJoin('suppliers', 'suppliers._id', 'packPrices.supplierId')
+    .select('packagings.itemId')
+    .distinct()
+    .where('suppliers.currency', 'in', rated)
+    .where('packPrices.validFrom', '<', from)
+    .where('packPrices.source', '=', 'list')
+    .execute();
+}
+
+interface ItemName {
+  name: string;
+  nameAlt: string | null;
+  itemCode: string;
+}
+
+async function loadItemNames(db: Queryable, ids: readonly string[]): Promise<Map<string, ItemName>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('items')
+    .select(['_id', 'name', 'nameAlt', 'itemCode'])
+    .where('_id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ _id, ...row }) => [_id, row]));
+}
+
+/** Amount per base unit from ten-thousandths, to millionths: a gram costs less than a ten-thousandth. */
+export const unitCost = (costE4: Exact | null): number | null =>
+  costE4 && toNearestMicro(over(costE4, exact(10_000n, 1n)));
+
+async function toPriceChange(
+  { was, now, percent, isBeyond: beyond }: Change,
+  reach: AffectedRecipes,
+  names: ReadonlyMap<string, ItemName>,
+  tolerancePercent: number,
+  most: number,
+): Promise<PriceChange> {
+  const id = now._id;
+  const here = reach.items.get(id) ?? now;
+  // Only the price is the former one; yields are the current ones on both sides.
+  const otherwise = { items: new Map([[id, { ...here, cost: was.cost }]]), recipes: new Map() };
+  const effects = await computeRecipeEffects(reach, otherwise, { tolerancePercent, isAfter: false });
+  const { name = '', nameAlt = null, itemCode = '' } = names.get(id) ?? {};
+  return {
+    itemId: id,
+    itemName: name,
+    itemNameAlt: nameAlt,
+    itemCode,
+    unit: now.baseUnit,
+    before: unitCost(was.cost),
+    after: unitCost(now.cost),
+    sourceBefore: was.source,
+    sourceAfter: now.source,
+    changePercent: percent,
+    isBeyond: beyond,
+    recipesTotal: effects.length,
+    alerts: effects.filter(({ isBeyond: tooMuch, isAboveGoal }) => tooMuch || isAboveGoal).length,
+    recipes: effects.slice(0, most),
+  };
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { BranchStatement, StatementRow } from '../shapes.ts';
+import type { DocumentType } from '#platform/documents/types.ts';
+import { exactOrNull, toSafeNumber } from '#core/quantity.ts';
+import { fromE4 } from '#core/money.ts';
+import type { MoveKind } from '#core/move-kinds.ts';
+import { holdLocation, transitLocation } from '#modules/stock/ledger-locations.ts';
+import { chargeTypeOf, chargeTypes, chargingKinds } from '#modules/transfers/statement.ts';
+import { sumHighLow } from '#platform/server/db/exact-sums.ts';
+import { withEventLoopYields } from '#platform/server/db/many-rows.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { csvFile } from '#platform/server/http/csv-file.ts';
+import type { CsvRequest } from '#platform/server/http/csv-request.ts';
+import type { RouteResponse } from '#platform/server/http/route.ts';
+
+interface Side {
+  docType: DocumentType;
+  docId: string;
+  kind: MoveKind;
+  docNo: string | null;
+  day: string;
+  other: string | null;
+  high: number | null;
+  low: number | null;
+}
+
+const ref = (name: string) => sql.ref(name);
+const billion = 1_000_000_000n;
+
+/**
+ * Loads a branch's statement: the charged value of goods received from other locations of the business
+ * (transit and hold included) and of goods returned or passed on to them, by document. Suppliers, usage,
+ * sales and waste don't count. Null when the branch doesn't exist.
+ */
+export async function loadBranchStatement(
+  db: Queryable,
+  { branch, from, to }: { branch: string; from: string; to: string },
+  leadsWithAlt: boolean,
+): Promise<BranchStatement | null> {
+  const head = await db
+    .selectFrom('branches')
+    .select(['name', 'nameAlt'])
+    .where('_id', '=', branch)
+    .executeTakeFirst();
+  if (!head) return null;
+  const own = sql`(${sql.join([branch, holdLocation(branch), transitLocation(branch)])})`;
+  const called = leadsWithAlt
+    ? sql`coalesce(${ref('b.nameAlt')}, b.name, places.name)`
+    : sql`coalesce(b.name, places.name)`;
+  const worth = sumHighLow(ref('m.valueE4'));
+  // Value-only postings are no charges.
+  const sideOf = async (mine: 'toPlace' | 'fromPlace', other: 'toPlace' | 'fromPlace', day: string) => {
+    const { rows } = await sql<Side>`
+      select ${ref('m.docType')}, ${ref('m.docId')}, ${ref('m.kind')}, min(${ref('m.docNo')}) as ${ref('docNo')},
+        min(${ref(day)}) as day, min(${called}) as other, ${worth.high} as high, ${worth.low} as low
+      from ${sql.table('stockMoves')} as m
+      join places on ${ref('places.placeId')} = ${ref(`m.${other}`)}
+      left join branches as b on b.${ref('_id')} = ${ref('places.branchId')}
+      where ${ref(`m.${mine}`)} in ${own} and ${ref('m.kind')} in (${sql.join(chargingKinds)})
+        and ${ref(day)} >= ${from} and ${ref(day)} <= ${to} and ${ref(`m.${other}`)} not in ${own}
+        and ${ref('m.qtyMicro')} > 0
+      group by ${ref('m.docType')}, ${ref('m.docId')}, ${ref('m.kind')}`.execute(db);
+    return rows;
+  };
+  const documents = new Map<string, DocumentSum>();
+  for (const [side, rows] of [
+    ['charged', await sideOf('toPlace', 'fromPlace', 'm.arrivalDay')],
+    ['credited', await sideOf('fromPlace', 'toPlace', 'm.businessDay')],
+  ] as const)
+    for await (const row of withEventLoopYields(rows)) addPosting(documents, side, row);
+  const sums = [...documents.values()].toSorted(byDay);
+  const { name, nameAlt } = head;
+  return {
+    branch,
+    branchName: leadsWithAlt ? (nameAlt ?? name) : name,
+    from,
+    to,
+    rows: sums.map(({ charged, credited, ...row }) => ({
+      ...row,
+      charged: amountOrNull(charged),
+      credited: amountOrNull(credited),
+    })),
+    byType: chargeTypes.flatMap((type) => {
+      const some = sums.filter((row) => row.type === type);
+      return some.length === 0 ? [] : [{ type, documents: some.length, ...totalDocuments(some) }];
+    }),
+    totals: totalDocuments(sums),
+  };
+}
+
+interface DocumentSum extends Omit<StatementRow, 'charged' | 'credited'> {
+  charged: bigint;
+  credited: bigint;
+}
+
+function addPosting(documents: Map<string, DocumentSum>, side: 'charged' | 'credited', row: Side): void {
+  const { docType, docId, docNo, day } = row;
+  const type = chargeTypeOf(docType, row.kind);
+  const key = `${type} ${docType} ${docId}`;
+  const sum = documents.get(key) ?? {
+    type,
+    docType,
+    docId,
+    docNo,
+    day,
+    otherName: row.other ?? '',
+    charged: 0n,
+    credited: 0n,
+  };
+  sum[side] += BigInt(row.high ?? 0) * billion + BigInt(row.low ?? 0);
+  if (day < sum.day) sum.day = day;
+  documents.set(key, sum);
+}
+
+const byDay = (a: DocumentSum, b: DocumentSum): number => {
+  const [left, right] = [a, b].map(({ day, docNo, docId, type }) => `${day} ${docNo ?? ''} ${docId} ${type}`);
+  return (left ?? '') < (right ?? '') ? -1 : 1;
+};
+
+/** Amount on the wire; null beyond exact numbers. */
+const amountOrNull = (sumE4: bigint): number | null => {
+  const exact = exactOrNull(() => toSafeNumber(sumE4));
+  return exact === null ? null : fromE4(exact);
+};
+
+function totalDocuments(rows: readonly DocumentSum[]) {
+  const charged = rows.reduce((sum, row) => sum + row.charged, 0n);
+  const credited = rows.reduce((sum, row) => sum + row.credited, 0n);
+  return {
+    charged: amountOrNull(charged),
+    credited: amountOrNull(credited),
+    net: amountOrNull(charged - credited),
+  };
+}
+
+/** The statement as CSV, a line per document. */
+export const statementCsv = ({ from, to, rows }: BranchStatement, wanted: CsvRequest): RouteResponse =>
+  csvFile(
+    `statement-${from}-${to}`,
+    ['day', 'type', 'docType', 'docNo', 'otherName', 'charged', 'credited'],
+    rows,
+    wanted,
+  );

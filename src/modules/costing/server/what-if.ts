@@ -1,0 +1,106 @@
+import { type SimulatedChange, simulatedChanges } from '../input.ts';
+import { type WhatIf } from '../shapes.ts';
+import type { UnitFactor } from '#core/conversions.ts';
+import { exact, exactDecimal, times } from '#core/exact.ts';
+import type { RecipeToCost } from '#modules/recipes/roll-up.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { invalid } from '#platform/server/http/problems.ts';
+import { loadUnitRows } from '#modules/items/server/checks.ts';
+import { computePackCost, type PricedItem } from '#modules/recipes/server/item-costs.ts';
+import { unitCost } from './price-changes.ts';
+import { computeRecipeEffects, type AffectedRecipes, loadAffectedRecipes } from './affected-recipes.ts';
+
+/**
+ * Parses the changes of a what-if.
+ *
+ * @throws ApiProblem 422 for invalid JSON
+ */
+export function parseTriedChanges(text: string): SimulatedChange[] {
+  let entered: unknown;
+  try {
+    entered = JSON.parse(text);
+  } catch {
+    entered = null;
+  }
+  const read = simulatedChanges.safeParse(entered);
+  if (!read.success) throw invalid({ changes: refusal('tried-changes') });
+  return read.data;
+}
+
+interface WhatIfOptions {
+  day: string;
+  tolerancePercent: number;
+  limit: number;
+}
+
+/**
+ * Computes recipe costs at list prices under changed item costs, packs, yields or batch sizes. Stores
+ * nothing.
+ *
+ * @throws ApiProblem 422 for an unknown item, pack or recipe, and a pack without a price
+ */
+export async function computeWhatIf(
+  db: Queryable,
+  tried: readonly SimulatedChange[],
+  asked: WhatIfOptions,
+): Promise<WhatIf> {
+  const { day, tolerancePercent, limit } = asked;
+  const items = tried.flatMap((change) => ('itemId' in change ? [change.itemId] : []));
+  const recipes = tried.flatMap((change) => ('recipeId' in change ? [change.recipeId] : []));
+  const reach = await loadAffectedRecipes(db, { items, recipes }, { basis: 'list', place: null, day });
+  const units = await loadUnitRows(db);
+  const otherItems = new Map<string, PricedItem>();
+  const otherRecipes = new Map<string, RecipeToCost>();
+  for (const [at, change] of tried.entries()) {
+    if ('recipeId' in change) {
+      const content = otherRecipes.get(change.recipeId) ?? reach.contents.get(change.recipeId);
+      if (!content) throw invalid({ [`changes.${at}.recipeId`]: refusal('no-such-recipe') });
+      otherRecipes.set(change.recipeId, { ...content, yieldQty: change.yieldQty });
+      continue;
+    }
+    const item = otherItems.get(change.itemId) ?? reach.items.get(change.itemId);
+    if (!item) throw invalid({ [`changes.${at}.itemId`]: refusal('no-such-item') });
+    otherItems.set(change.itemId, await changedItem(db, item, change, { at, units, day }));
+  }
+  const effects = await computeRecipeEffects(
+    reach,
+    { items: otherItems, recipes: otherRecipes },
+    { tolerancePercent, isAfter: true },
+  );
+  return {
+    on: day,
+    tolerancePercent,
+    items: [...otherItems.values()].map((item) => presentItem(item, reach)),
+    total: effects.length,
+    recipes: effects.slice(0, limit),
+  };
+}
+
+async function changedItem(
+  db: Queryable,
+  item: PricedItem,
+  change: Extract<SimulatedChange, { itemId: string }>,
+  { at, units, day }: { at: number; units: readonly UnitFactor[]; day: string },
+): Promise<PricedItem> {
+  const yieldPercent = change.yieldPercent ?? item.yieldPercent;
+  const { packagingId, price = null } = change;
+  if (packagingId !== undefined) {
+    const cost = await computePackCost(db, item, units, { packagingId, price, day });
+    if (cost === undefined) throw invalid({ [`changes.${at}.packagingId`]: refusal('tried-pack') });
+    if (cost === null) throw invalid({ [`changes.${at}.price`]: refusal('tried-pack-price') });
+    return { ...item, yieldPercent, cost, source: 'list' };
+  }
+  if (change.cost === undefined) return { ...item, yieldPercent };
+  return { ...item, yieldPercent, cost: times(exactDecimal(change.cost), exact(10_000n, 1n)) };
+}
+
+function presentItem(after: PricedItem, reach: AffectedRecipes): WhatIf['items'][number] {
+  const before = reach.items.get(after._id) ?? after;
+  const result = ({ cost, yieldPercent, source }: PricedItem) => ({
+    cost: unitCost(cost),
+    yieldPercent,
+    source,
+  });
+  return { itemId: after._id, unit: after.baseUnit, before: result(before), after: result(after) };
+}

@@ -1,0 +1,125 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp, Target, TriangleAlert } from 'lucide-react';
+import type { RecipeEffect } from '../shapes.ts';
+import { canOpenPage } from '#core/permissions.ts';
+import { Pill } from '#platform/web/ui/pill.tsx';
+import { FactTable } from '#platform/web/ui/table.tsx';
+import { missingValue, formatPercentChange, formatQuantity } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useMoney } from '#platform/web/session/use-money.ts';
+import { costingMessages } from './messages.ts';
+
+/** A percentage change with sign and arrow, readable without colour. */
+export function CostChange({ percent, isBeyond }: { percent: number | null; isBeyond: boolean }) {
+  const t = useMessages(costingMessages);
+  const words = percent === null ? t.effects.unknown : formatPercentChange(percent / 100);
+  if (isBeyond)
+    return (
+      <Pill tone="amber" icon={TriangleAlert} className="relative">
+        <span className="sr-only">{t.changes.alert}</span>
+        {words}
+      </Pill>
+    );
+  if (percent === null) return words;
+  const Icon = percent > 0 ? ArrowUp : ArrowDown;
+  return (
+    <span className="inline-flex items-center gap-1 whitespace-nowrap">
+      {percent === 0 ? null : <Icon aria-hidden="true" className="size-3" />}
+      {words}
+    </span>
+  );
+}
+
+function Pair({ before, after }: { before: string; after: string }) {
+  const t = useMessages(costingMessages);
+  return (
+    <>
+      <span className="whitespace-nowrap">{after}</span>
+      {before === after ? null : (
+        <span className="block whitespace-nowrap text-muted-foreground text-xs">{t.effects.was(before)}</span>
+      )}
+    </>
+  );
+}
+
+/** Recipe cost and margin before and after a change, largest change first; rows link to the recipe. */
+export function RecipeEffectTable({ recipes }: { recipes: readonly RecipeEffect[] }) {
+  const t = useMessages(costingMessages).effects;
+  const money = useMoney();
+  const opensMenu = canOpenPage(useUser(), '/menu');
+  const amount = (value: number | null) => (value === null ? t.unknown : money(value));
+  const percent = (value: number | null) => (value === null ? missingValue : formatQuantity(value));
+  const margin = (value: number | null) => (value === null ? missingValue : money(value));
+  return (
+    <FactTable
+      label={t.table}
+      rows={recipes}
+      keyOf={({ recipeId }) => recipeId}
+      columns={[
+        {
+          head: t.recipe,
+          cell({ recipeId, name, kind }) {
+            const called = <bdi>{name}</bdi>;
+            return (
+              <>
+                {opensMenu ? (
+                  <Link
+                    to="/menu"
+                    search={{ row: recipeId, tab: 'costs' }}
+                    className="font-medium underline-offset-4 hover:underline"
+                  >
+                    {called}
+                  </Link>
+                ) : (
+                  <span className="font-medium">{called}</span>
+                )}
+                {kind === 'sub-recipe' ? (
+                  <span className="block text-muted-foreground text-xs">{t.sub}</span>
+                ) : null}
+              </>
+            );
+          },
+        },
+        {
+          head: t.cost,
+          isNumeric: true,
+          cell: ({ before, after }) => (
+            <Pair before={amount(before.plateCost)} after={amount(after.plateCost)} />
+          ),
+        },
+        {
+          head: t.change,
+          isNumeric: true,
+          cell: ({ changePercent, isBeyond }) => <CostChange percent={changePercent} isBeyond={isBeyond} />,
+        },
+        {
+          head: t.foodCost,
+          isNumeric: true,
+          cell: ({ before, after }) => (
+            <Pair before={percent(before.foodCostPercent)} after={percent(after.foodCostPercent)} />
+          ),
+        },
+        {
+          head: t.goal,
+          isNumeric: true,
+          cell: ({ targetFoodCostPercent, isAboveGoal }) => (
+            <>
+              {percent(targetFoodCostPercent)}
+              {isAboveGoal ? (
+                <Pill tone="red" icon={Target} className="ms-2">
+                  {t.aboveGoal}
+                </Pill>
+              ) : null}
+            </>
+          ),
+        },
+        {
+          head: t.margin,
+          isNumeric: true,
+          cell: ({ before, after }) => <Pair before={margin(before.margin)} after={margin(after.margin)} />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { branchStatement } from '../../shapes.ts';
+import { fetchCsv } from '#platform/web/api/fetch-csv.ts';
+import { readQuery } from '#platform/web/queries/read-query.ts';
+import { readAnswer } from '#platform/web/queries/read-shape.ts';
+
+export interface StatementParams {
+  branch: string;
+  from: string;
+  to: string;
+}
+
+const path = 'costing/statement';
+
+/**
+ * Queries the charges of a location in a period by document; cached with the postings they are derived from.
+ */
+export function statementQuery(asked: StatementParams) {
+  return readQuery({
+    collection: 'stock_data',
+    key: ['statement', asked],
+    lifetime: 'orders',
+    path,
+    search: { ...asked },
+    read: (reply) => readAnswer(reply, branchStatement),
+  });
+}
+
+/** Downloads the statement as CSV with a header. Throws `ApiError`. */
+export const statementFile = (asked: StatementParams, locale?: string): Promise<Blob> =>
+  fetchCsv({ path, search: { ...asked } }, { locale });

@@ -1,0 +1,48 @@
+import { Download } from 'lucide-react';
+import { Button } from '#platform/web/ui/button.tsx';
+import { deviceCsv } from '#platform/web/format/device-csv.ts';
+import { useSaveFile } from '#platform/web/format/use-save-file.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { costingMessages } from './messages.ts';
+
+interface SaveCsvProps {
+  /** File name without extension. */
+  name: string;
+  isEmpty: boolean;
+  /**
+   * Loads all lines, formatted for a locale if one is given.
+   *
+   * @throws ApiError
+   */
+  read(locale?: string): Promise<Blob>;
+}
+
+/**
+ * Exports all lines as CSV, machine-readable or in the format of the device's spreadsheet where that differs.
+ */
+export function CsvExport({ name, isEmpty, read }: SaveCsvProps) {
+  const t = useMessages(costingMessages).file;
+  const { saving, save } = useSaveFile<'csv' | 'here'>(t.failed);
+  const device = deviceCsv();
+  const file = `${name}.csv`;
+  const isOff = isEmpty || saving !== null;
+  return (
+    <div className="ms-auto flex flex-wrap gap-2 max-sm:ms-0">
+      <Button disabled={isOff} onClick={() => void save('csv', file, () => read())}>
+        <Download aria-hidden="true" />
+        {t.csv}
+      </Button>
+      {device ? (
+        <Button
+          disabled={isOff}
+          className="max-sm:h-auto max-sm:min-h-11 max-sm:max-w-full max-sm:flex-wrap"
+          onClick={() => void save('here', file, () => read(device.locale))}
+        >
+          <Download aria-hidden="true" />
+          {t.csvHere}
+          <bdi className="text-muted-foreground text-xs">{device.sample}</bdi>
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { currencies } from '../collection.ts';
+import { currencyRateOn } from '#core/currency.ts';
+import { readBoolean, readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
+import { allResourceQuery, type ResourceRow } from '#modules/master-data/web/queries/resources.ts';
+import { missingValue, formatQuantity } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useToday } from '#platform/web/use-today.ts';
+import type { PageExtras } from '#modules/master-data/web/collection-screen.ts';
+import { currenciesMessages } from './messages.ts';
+
+function useCurrencyColumns() {
+  const t = useMessages(currenciesMessages).list;
+  const today = useToday();
+  return [
+    {
+      key: 'rateNow',
+      label: t.now,
+      cell: (row: ResourceRow) => {
+        const rate = rateOn(row, today);
+        return rate === null ? missingValue : formatQuantity(rate);
+      },
+      value: (row: ResourceRow) => rateOn(row, today),
+      isNumeric: true,
+    },
+  ];
+}
+
+/**
+ * Returns the exchange rate to the base currency on a day; null for the base itself and before the first
+ * rate.
+ */
+function rateOn({ values }: ResourceRow, day: string): number | null {
+  if (readBoolean(values['isBase']) || !Array.isArray(values['rates'])) return null;
+  const rates = values['rates'].map(readRecord).flatMap(({ date, rate }) => {
+    const [from, of] = [readText(date), readNumberValue(rate)];
+    return from === null || of === null ? [] : [{ date: from, rate: of }];
+  });
+  return currencyRateOn(rates, day)?.rate ?? null;
+}
+
+/** Explanation of the base currency. */
+function BaseRule() {
+  const t = useMessages(currenciesMessages).list;
+  const { data } = useQuery(allResourceQuery(currencies, { active: true }));
+  const base = data?.rows.find(({ values }) => readBoolean(values['isBase']));
+  return (
+    <p className="min-h-[1lh] max-w-prose pb-3 text-muted-foreground text-sm">
+      {data ? (base ? t.base(base.name) : t.noBase) : null}
+    </p>
+  );
+}
+
+export const currencyExtras: PageExtras = {
+  currencies: { useColumns: useCurrencyColumns, Above: BaseRule },
+};

@@ -1,0 +1,24 @@
+import { defineMessages } from '#platform/web/i18n/messages.ts';
+
+export const currenciesMessages = defineMessages('modules/currencies/web/messages', {
+  list: {
+    now: 'Current rate',
+    base: (name: string) =>
+      `${name} is the base currency. Rates show how much of it one unit of another currency is worth. If you make another currency the base, enter the rates again.`,
+    noBase: 'No base currency yet. Mark one as the base to enter exchange rates.',
+  },
+  rates: {
+    base: 'This is the base currency. It needs no rate.',
+    rule: (code: string) => `From the date on, one ${code} is worth this much of the base currency.`,
+    thisCurrency: 'unit',
+    day: 'From',
+    rate: 'Rate',
+    add: 'Add rate',
+    remove: (day: string) => `Remove the rate from ${day}`,
+    none: 'No rates yet.',
+    now: 'now',
+    planned: 'planned',
+    past: (from: string, to: string) =>
+      `This changes the rate of past days. Recipe costs by list price from ${from} to ${to} and price changes are recalculated. Orders, receipts, invoices and stock stay as posted.`,
+  },
+});

@@ -1,0 +1,150 @@
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { reportAnswer } from '#modules/reports/shapes.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
+import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
+
+const mock = useMockApi();
+const card = (name: RegExp) => screen.findByRole('link', { name });
+
+describe('the dashboard', () => {
+  it('shows the counts of the lists it opens', async () => {
+    await createOrderInStatus(mock.api, 'Under Review');
+    await createOrderInStatus(mock.api, 'Under Review');
+    await createOrderInStatus(mock.api, 'Shipped');
+    await renderApp('/dashboard?from=2026-11-01&to=2026-11-30', { as: 'admin' });
+    const call = await callsAs(mock.api, 'admin');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboards' })).toBeInTheDocument();
+    for (const name of [/^Awaiting review/, /^Late/, /^In transit for over 24 h/]) {
+      const address = new URL((await card(name)).getAttribute('href') ?? '', 'http://x');
+      expect(address.pathname).toBe('/branch-orders');
+      const { total } = await call('GET', `/orders?${address.searchParams}`);
+      await waitFor(async () =>
+        expect(within(await card(name)).getByText(String(total))).toBeInTheDocument(),
+      );
+    }
+    expect(within(await card(/^Awaiting review/)).getByText('2')).toBeInTheDocument();
+    expect(await screen.findByText('3 orders submitted')).toBeInTheDocument();
+    expect(await card(/^Fill rate/)).toHaveTextContent('100%');
+    expect(await card(/^Open discrepancies/)).toHaveTextContent('0');
+    expect(await card(/^Stock value/)).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/reports\?report=valuation&day=2026-11-30/),
+    );
+  });
+
+  it('shows the totals of the reports that its tiles open', async () => {
+    await createOrderInStatus(mock.api, 'Shipped');
+    await renderApp('/dashboard', { as: 'admin' });
+    const call = await callsAs(mock.api, 'admin');
+    for (const [name, total] of [
+      [/^Below par/, 'rows'],
+      [/^Expiring in 7 days/, 'rows'],
+      [/^Stock value/, 'value'],
+    ] as const) {
+      const { pathname, searchParams } = new URL((await card(name)).getAttribute('href') ?? '', 'http://x');
+      expect(pathname).toBe('/reports');
+      const { report, ...params } = Object.fromEntries(
+        [...searchParams].map(([key, value]) => [key, value.replaceAll('"', '')]),
+      );
+      const answer = await call('GET', `/reports/${report}?${new URLSearchParams(params)}`);
+      const { total: rows, totals } = schemaOf(reportAnswer).parse(answer);
+      const figure = total === 'rows' ? rows : totals[total];
+      expect((await card(name)).textContent?.replaceAll(',', '')).toContain(String(figure));
+    }
+  });
+
+  it('shows food cost and wastage in percent, linked to their reports', async () => {
+    await createOrderInStatus(mock.api, 'Shipped');
+    await renderApp('/dashboard', { as: 'admin' });
+    const call = await callsAs(mock.api, 'admin');
+    for (const [name, total, unknown] of [
+      [/^Wastage %/, 'wastage', 'No usage or waste in this period'],
+      [/^Food cost %/, 'actualPercent', 'Not enough sales or counts in this period'],
+    ] as const) {
+      const { searchParams } = new URL((await card(name)).getAttribute('href') ?? '', 'http://x');
+      const { report, ...params } = Object.fromEntries(searchParams);
+      const { totals } = schemaOf(reportAnswer).parse(
+        await call('GET', `/reports/${report}?${new URLSearchParams(params)}`),
+      );
+      const figure = totals[total];
+      const tileText = figure === null || figure === undefined ? unknown : `${figure}%`;
+      expect(await card(name)).toHaveTextContent(tileText);
+    }
+  });
+
+  it("shows whether a tile's goal is met and lets head office set it", async () => {
+    await createOrderInStatus(mock.api, 'Shipped');
+    const { person } = await renderApp('/dashboard?from=2026-11-01&to=2026-11-30', { as: 'admin' });
+    await person.click(await screen.findByRole('button', { name: 'Targets' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Tile targets' });
+    const goal = async (name: string, value: string) =>
+      person.type(await within(dialog).findByLabelText(name), value);
+    await goal('Fill rate', '101');
+    await goal('Below par', '0');
+    await person.click(within(dialog).getByRole('button', { name: 'Save targets' }));
+    expect(await within(dialog).findByText('At most 100')).toBeVisible();
+    await person.clear(within(dialog).getByLabelText('Fill rate'));
+    await goal('Fill rate', '98');
+    await person.click(within(dialog).getByRole('button', { name: 'Save targets' }));
+    await waitFor(async () => {
+      expect(await card(/^Fill rate/)).toHaveTextContent('Target: at least 98%, met');
+      expect(await card(/^Below par/)).toHaveTextContent('Target: at most 0, not met');
+    });
+    expect(await card(/^Expiring/)).not.toHaveTextContent('Target');
+  });
+
+  it("offers no goals to users who can't manage settings", async () => {
+    await renderApp('/dashboard', { as: 'viewer' });
+    expect(await card(/^Fill rate/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Targets' })).not.toBeInTheDocument();
+  });
+
+  it('filters by branch and keeps the branch in the address and in links', async () => {
+    await createOrderInStatus(mock.api, 'Under Review');
+    const app = await renderApp('/dashboard', { as: 'viewer' });
+    await waitFor(async () => expect(await card(/^Awaiting review/)).toHaveTextContent('1'));
+    await app.person.selectOptions(await screen.findByRole('combobox', { name: 'Branch' }), 'Station');
+    await waitFor(async () => expect(await card(/^Awaiting review/)).toHaveTextContent('0'));
+    expect(app.path()).toContain('branch=');
+    expect(await card(/^Awaiting review/)).toHaveAttribute('href', expect.stringContaining('branch='));
+    expect(await card(/^Open discrepancies/)).toHaveAttribute(
+      'href',
+      expect.stringMatching(/reconcile&branch=/),
+    );
+    await app.person.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(async () => expect(await card(/^Awaiting review/)).toHaveTextContent('1'));
+  });
+
+  it('names the location whose figures it shows, including kitchens and archived branches', async () => {
+    const call = await callsAs(mock.api, 'admin');
+    await call('PUT', `/branch/${ids.branch1}`, { isActive: false });
+    for (const [place, name] of [
+      [ids.branch1, 'Riverside'],
+      [ids.kitchen, 'Central Kitchen'],
+    ] as const) {
+      const other = await renderApp(`/dashboard?branch=${place}`, { as: 'admin' });
+      expect(await screen.findByText(new RegExp(`^${name} ·`))).toBeVisible();
+      expect(screen.getByRole('combobox', { name: 'Branch' })).toHaveDisplayValue(name);
+      other.unmount();
+    }
+  });
+
+  it('links to the other dashboards', async () => {
+    await renderApp('/dashboard', { as: 'master' });
+    for (const name of ['Classic dashboard', 'Fallback dashboard', 'Quick fix', 'Self-test']) {
+      expect(await screen.findByRole('link', { name })).toBeInTheDocument();
+    }
+  });
+
+  it("reports what failed and loads it on retry; figures that the server doesn't offer have no card", async () => {
+    mock.api.fail({ fault: '500', match: '/reports/tiles', times: 1 });
+    const app = await renderApp('/dashboard', { as: 'admin' });
+    expect(await screen.findByText('Couldn’t load some figures.')).toBeInTheDocument();
+    await app.person.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText('Couldn’t load some figures.')).toBeNull());
+    expect(await card(/^Below par/)).toHaveTextContent(/Below par \d/);
+  });
+});

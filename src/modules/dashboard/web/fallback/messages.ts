@@ -1,0 +1,34 @@
+import { defineMessages } from '#platform/web/i18n/messages.ts';
+
+export const fallbackMessages = defineMessages('modules/dashboard/web/fallback/messages', {
+  context: 'Works even if the server doesn’t respond.',
+  connection: {
+    title: 'Connection',
+    check: 'Check connection',
+    checking: 'Checking connection',
+    notChecked: 'Not checked yet.',
+    alive: (ms: string) => `The server responded in ${ms} ms. Try again what failed before.`,
+    troubled: (status: number) => `The server responded with an error (${status}). Try again later.`,
+    refused: (status: number) => `The server refused the check (${status}).`,
+    silent: 'The server isn’t responding. Check the network cable or Wi-Fi of this device.',
+    lastHeard: (age: string) => `Last response: ${age}.`,
+    neverHeard: 'No response since this page was loaded.',
+  },
+  orders: {
+    title: 'Last saved orders',
+    loading: 'Loading orders',
+    live: 'Up to date.',
+    saved: (age: string) => `Saved on this device, last updated ${age}.`,
+    none: 'No saved orders on this device',
+    noneText: 'Open a list of orders to save it on this device.',
+    empty: 'No orders yet',
+    failed: 'Failed to load orders',
+    notAllowed: 'Your role doesn’t include orders.',
+    number: 'Order',
+    status: 'Status',
+    branch: 'Branch',
+    delivery: 'Delivery',
+    seen: 'Updated',
+  },
+  pages: 'Your pages',
+});

@@ -1,0 +1,150 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useId, useState } from 'react';
+import type { TileGoals, TileGoalsInput } from '#modules/reports/goals.ts';
+import { goalDays, goalKeys, goalKind, isGoalByDays } from '#modules/reports/goal-rules.ts';
+import { type TileKey, tileType } from '#modules/reports/tiles.ts';
+import { branchesQuery } from '#platform/web/queries/branches.ts';
+import { sendTileGoals, tileGoalsQuery } from '#modules/reports/web/queries/goals.ts';
+import { NumberField, type TypedNumber } from '#platform/web/form/number-field.tsx';
+import { LoadFailed } from '#platform/web/layout/states.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { Select } from '#platform/web/ui/input.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { errorMessage, fieldErrorMessages } from '#platform/web/api/localize-error.ts';
+import { formatQuantity } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useBaseCurrency } from '#platform/web/session/use-money.ts';
+import { toast } from '#platform/web/toast.ts';
+import { dashboardMessages } from './messages.ts';
+
+interface GoalsDialogProps {
+  /** Branch of the dashboard; its goals are shown first. */
+  branch: string | undefined;
+  onClose(): void;
+}
+
+/** Edits tile goals of the business or one location, for users who manage settings. */
+export function GoalsDialog({ branch, onClose }: GoalsDialogProps) {
+  const { goals: t, loading } = useMessages(dashboardMessages);
+  const formId = useId();
+  const [isBusy, setBusy] = useState(false);
+  const [place, setPlace] = useState(branch ?? '');
+  const { data, error, refetch } = useQuery(tileGoalsQuery());
+  const places = (useQuery(branchesQuery()).data ?? []).filter(({ isActive }) => isActive);
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        title={t.title}
+        description={t.text}
+        footer={
+          data ? (
+            <Button type="submit" form={formId} variant="primary" disabled={isBusy}>
+              {t.save}
+            </Button>
+          ) : null
+        }
+      >
+        {data ? (
+          <div className="flex flex-col gap-4">
+            <Field label={t.place}>
+              {(control) => (
+                <Select {...control} value={place} onChange={(event) => setPlace(event.currentTarget.value)}>
+                  <option value="">{t.business}</option>
+                  {places.map(({ _id, name }) => (
+                    <option key={_id} value={_id}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <GoalsForm
+              key={`${place} ${data.version}`}
+              id={formId}
+              saved={data}
+              place={place === '' ? null : place}
+              isBusy={isBusy}
+              onBusy={setBusy}
+              onDone={onClose}
+            />
+          </div>
+        ) : error ? (
+          <LoadFailed title={t.loadFailed} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonRows label={loading} rows={6} />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface GoalsFormProps {
+  id: string;
+  saved: TileGoals;
+  place: string | null;
+  isBusy: boolean;
+  onBusy(isBusy: boolean): void;
+  onDone(): void;
+}
+
+function GoalsForm({ id, saved, place, isBusy, onBusy, onDone }: GoalsFormProps) {
+  const { figures, goals: t } = useMessages(dashboardMessages);
+  const queryClient = useQueryClient();
+  const currency = useBaseCurrency();
+  const savedGoals = place === null ? saved.business : (saved.branches[place] ?? {});
+  const [typed, setTyped] = useState<Partial<Record<TileKey, TypedNumber>>>(savedGoals);
+  const [failure, setFailure] = useState<unknown>(null);
+  const fields = failure instanceof ApiError ? fieldErrorMessages(failure) : {};
+  const message =
+    failure !== null && Object.keys(fields).length === 0 ? errorMessage(failure, t.notSaved) : null;
+
+  async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    onBusy(true);
+    setFailure(null);
+    try {
+      // Invalid numbers are sent as entered; the server reports the field.
+      const goals = Object.fromEntries(goalKeys.map((key) => [key, typed[key] ?? null]));
+      await sendTileGoals(queryClient, { branch: place, goals } as TileGoalsInput, saved);
+      toast(t.saved);
+      onDone();
+    } catch (error) {
+      setFailure(error);
+    }
+    onBusy(false);
+  }
+
+  const hintOf = (key: TileKey): string => {
+    const unit = tileType(key) === 'percent' ? t.percent : isGoalByDays(key) ? t.byDays(goalDays) : '';
+    const kind = t[goalKind(key)](unit);
+    const shared = place !== null && tileType(key) === 'percent' ? saved.business[key] : undefined;
+    return shared === undefined ? kind : `${kind} · ${t.asBusiness(formatQuantity(shared))}`;
+  };
+  return (
+    <form id={id} noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        {goalKeys.map((key) => (
+          <NumberField
+            key={key}
+            label={figures[key]}
+            hint={hintOf(key)}
+            unit={tileType(key) === 'percent' ? '%' : tileType(key) === 'money' ? currency : null}
+            isWhole={tileType(key) === 'count'}
+            value={typed[key] ?? null}
+            onChange={(value) => setTyped({ ...typed, [key]: value })}
+            error={fields[`goals.${key}`] ?? null}
+          />
+        ))}
+      </div>
+      {message === null ? null : (
+        <p role="alert" className="text-destructive text-sm">
+          {message}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { addDays, daysBetween, isCalendarDay } from '#core/day.ts';
+
+const defaultDays = 30;
+/** Server limit of days per call, including the compared period. */
+const maxDays = 180;
+
+/** Inclusive range of ISO dates and the same number of days before it. */
+export interface DashboardPeriod {
+  from: string;
+  to: string;
+  days: number;
+  before: { from: string; to: string };
+}
+
+/** Returns every day of a period in order. */
+export function dashboardDays({ from, days }: DashboardPeriod): string[] {
+  return Array.from({ length: days }, (_, index) => addDays(from, index));
+}
+
+/** Returns the period of the address: 30 days by default or if invalid, at most 180 days ending on `to`. */
+export function dashboardPeriod(
+  search: { from?: string | undefined; to?: string | undefined },
+  today: string,
+): DashboardPeriod {
+  const to = isCalendarDay(search.to) ? search.to : today;
+  const requestedDays = isCalendarDay(search.from) ? daysBetween(search.from, to) + 1 : defaultDays;
+  const days = requestedDays < 1 ? defaultDays : Math.min(requestedDays, maxDays);
+  const from = addDays(to, 1 - days);
+  return { from, to, days, before: { from: addDays(from, -days), to: addDays(from, -1) } };
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { readItem } from '#modules/items/web/queries/items.ts';
+import { type OrderRecord, readOrderRow } from '#modules/orders/web/queries/read.ts';
+import type { Branch } from '#platform/web/queries/branches.ts';
+import type { CompactItem } from '#modules/items/web/queries/items.ts';
+import { type DataFaultKind, type FaultSources, findFaults } from './data-faults.ts';
+
+const nowMs = Date.parse('2026-03-04T12:00:00Z');
+const item = (more: Record<string, unknown>) => readItem({ baseUnit: 'kg', ...more }) as CompactItem;
+const order = (more: Record<string, unknown>) =>
+  readOrderRow({ _id: 'o', status: 'Shipped', ...more }) as OrderRecord;
+const stock = (onHand: number, avgCost: number | null = 1, placeId = 'b1') => ({
+  itemId: 'i1',
+  placeId,
+  onHand,
+  avgCost,
+  value: null,
+  reserved: 0,
+});
+const level = (par: number | null) => ({ itemId: 'i1', branchId: 'b1', min: 1, par, max: null });
+
+const nothing: FaultSources = {
+  stock: [],
+  seesCosts: true,
+  items: [],
+  levels: [],
+  branches: [{ _id: 'b1', name: 'Harbour' } as Branch],
+  shipped: [],
+  nowMs,
+};
+const count = (kind: DataFaultKind, sources: Partial<FaultSources>) =>
+  findFaults({ ...nothing, ...sources })[kind]?.length ?? null;
+const flour = item({ _id: 'i1', name: 'Bread flour' });
+
+describe.each<[DataFaultKind, string, Partial<FaultSources>, number | null]>([
+  ['negativeStock', 'below nothing', { stock: [stock(-0.5)] }, 1],
+  ['negativeStock', 'nothing', { stock: [stock(0)] }, 0],
+  ['negativeStock', 'below nothing on hold', { stock: [stock(-1, 1, 'b1:hold')] }, 1],
+  ['negativeStock', 'stock not known', { stock: null }, null],
+  ['stuckInTransit', '49 h in transit', { shipped: [order({ shippedAt: '2026-03-02T11:00:00Z' })] }, 1],
+  ['stuckInTransit', 'just 48 h', { shipped: [order({ shippedAt: '2026-03-02T12:00:00Z' })] }, 0],
+  ['stuckInTransit', 'received', { shipped: [order({ shippedAt: '2026-01-01', status: 'Received' })] }, 0],
+  ['stuckInTransit', 'no time of shipping', { shipped: [order({})] }, 0],
+  ['zeroCost', 'on hand for nothing', { stock: [stock(2, 0)] }, 1],
+  ['zeroCost', 'nothing on hand', { stock: [stock(0, 0)] }, 0],
+  ['zeroCost', 'cost not told', { stock: [stock(2, null)] }, null],
+  ['zeroCost', 'costs are not for this person', { stock: [], seesCosts: false }, null],
+  ['zeroCost', 'one of several', { stock: [stock(2, 1), stock(3, 0), stock(2, null)] }, 1],
+  [
+    'missingConversion',
+    'no way to the base unit',
+    { items: [item({ _id: 'i', orderUnit: 'case', orderNum: null })] },
+    1,
+  ],
+  ['missingConversion', 'a way', { items: [item({ _id: 'i', orderUnit: 'case', orderNum: 12 })] }, 0],
+  ['missingConversion', 'the same unit', { items: [item({ _id: 'i', orderUnit: 'kg', orderNum: null })] }, 0],
+  ['missingConversion', 'a server that does not say', { items: [item({ _id: 'i', orderUnit: 'case' })] }, 0],
+  [
+    'missingConversion',
+    'archived',
+    { items: [item({ _id: 'i', orderUnit: 'case', orderNum: null, isActive: false })] },
+    0,
+  ],
+  ['duplicateNames', 'case and accents', { items: [flour, item({ _id: 'i2', name: 'BREAD  flöur' })] }, 1],
+  ['duplicateNames', 'another name', { items: [flour, item({ _id: 'i2', name: 'Flour' })] }, 0],
+  [
+    'duplicateNames',
+    'archived twin',
+    { items: [flour, item({ _id: 'i2', name: 'Bread flour', isActive: 0 })] },
+    0,
+  ],
+  ['withoutPar', 'no level', { items: [flour, item({ _id: 'i2', name: 'x' })], levels: [level(3)] }, 1],
+  ['withoutPar', 'a level without par', { items: [flour], levels: [level(null)] }, 1],
+  [
+    'withoutPar',
+    'not orderable',
+    { items: [item({ _id: 'i2', isOrderable: false })], levels: [level(3)] },
+    0,
+  ],
+  ['withoutPar', 'a server without levels', { items: [flour], levels: [] }, null],
+])('%s', (kind, what, sources, expected) => {
+  it(`${what}: ${expected}`, () => expect(count(kind, sources)).toBe(expected));
+});
+
+it('names the item and location of a stock position where they are loaded', () => {
+  const { negativeStock } = findFaults({ ...nothing, items: [flour], stock: [stock(-2, 1, 'b1:transit')] });
+  expect(negativeStock).toEqual([
+    { kind: 'negativeStock', item: flour, itemId: 'i1', place: 'Harbour', placeId: 'b1', onHand: -2 },
+  ]);
+});

@@ -1,0 +1,183 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
+import { useMemo } from 'react';
+import { type Actor, canOpenPage, canRead, canSeeStockCosts } from '#core/permissions.ts';
+import { compactLevelsQuery } from '#modules/item-levels/web/queries/item-levels.ts';
+import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
+import { ordersQuery } from '#modules/orders/web/queries/queries.ts';
+import { branchesQuery } from '#platform/web/queries/branches.ts';
+import { compactStockQuery } from '#modules/stock/web/queries/stock.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card, CardTitle } from '#platform/web/ui/card.tsx';
+import { Pill } from '#platform/web/ui/pill.tsx';
+import { isMissingEndpoint } from '#platform/web/api/missing-endpoint.ts';
+import { formatCount, formatQuantity } from '#platform/web/format/format.ts';
+import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useRoundedNow } from '../use-rounded-now.ts';
+import { type DataFault, type DataFaultKind, findFaults } from './data-faults.ts';
+import { quickFixMessages } from './messages.ts';
+
+/** Maximum number of lines shown; more appear as faults are fixed. */
+const shownAtMost = 20;
+
+/** Faults of one kind with links that fix them. */
+export function FaultList({ kind, faults }: { kind: DataFaultKind; faults: readonly DataFault[] | null }) {
+  const { faults: t } = useMessages(quickFixMessages);
+  const user = useUser();
+  const { title, text } = t.kinds[kind];
+  const lines = (faults ?? []).slice(0, shownAtMost).map((fault) => faultLine(fault, user, t));
+  const more = (faults?.length ?? 0) - lines.length;
+  return (
+    <Card className="p-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3">
+        <CardTitle className="flex-1">{title}</CardTitle>
+        {faults === null ? (
+          <Pill icon={CircleHelp}>{t.unknown}</Pill>
+        ) : faults.length === 0 ? (
+          <Pill tone="green" icon={CircleCheck}>
+            {t.none}
+          </Pill>
+        ) : (
+          <Pill tone="amber" icon={TriangleAlert}>
+            {t.found(faults.length)}
+          </Pill>
+        )}
+        {lines.length > 0 ? <p className="basis-full text-muted-foreground text-sm">{text}</p> : null}
+      </div>
+      {lines.length > 0 ? (
+        <ul aria-label={title} className="divide-y border-t">
+          {lines.map(({ key, name, detail, fixes }) => (
+            <li key={key} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-sm">
+              <span className="min-w-0 flex-1 basis-48">
+                <span className="block truncate font-medium">{name}</span>
+                <span className="block truncate text-muted-foreground text-xs">{detail}</span>
+              </span>
+              {fixes.length === 0 ? <span className="text-muted-foreground text-xs">{t.noFix}</span> : null}
+              {fixes.map((fix) => (
+                <Button key={fix.text} asChild size="sm">
+                  <Link {...fix.link}>{fix.text}</Link>
+                </Button>
+              ))}
+            </li>
+          ))}
+          {more > 0 ? <li className="px-4 py-2 text-muted-foreground text-sm">{t.more(more)}</li> : null}
+        </ul>
+      ) : null}
+    </Card>
+  );
+}
+
+type Texts = Translation<(typeof quickFixMessages)['en']>['faults'];
+
+interface Fix {
+  text: string;
+  link: LinkProps;
+}
+
+/** A fault as a line of text; without fixes if the user can't open the screen. */
+interface FaultLine {
+  key: string;
+  name: string;
+  detail: string;
+  fixes: Fix[];
+}
+
+/** Describes a fault, with links to those screens for fixing it that the user may open. */
+function faultLine(fault: DataFault, user: Actor, t: Texts): FaultLine {
+  const open = (page: string, fix: Fix): Fix[] => (canOpenPage(user, page) ? [fix] : []);
+  const edit = (id: string, text: string = t.fixes.item): Fix[] =>
+    open(`/items/${id}/edit`, { text, link: { to: '/items/$id/edit', params: { id } } });
+  switch (fault.kind) {
+    case 'negativeStock':
+    case 'zeroCost': {
+      const { kind, itemId, placeId, place, onHand } = fault;
+      const card = open('/inventory', {
+        text: t.fixes.stock,
+        link: { to: '/inventory', search: { item: itemId, at: placeId } },
+      });
+      return {
+        key: `${itemId} ${placeId} ${onHand}`,
+        name: fault.item?.name ?? itemId,
+        detail: t.onHand(formatQuantity(onHand), place),
+        fixes: kind === 'zeroCost' ? [...edit(itemId), ...card] : card,
+      };
+    }
+    case 'stuckInTransit': {
+      const { _id, orderNo, branchName } = fault.order;
+      return {
+        key: _id,
+        name: orderNo,
+        detail: t.onRoad(formatCount(fault.hours), branchName),
+        fixes: open('/branch-order/receiving-order', {
+          text: t.fixes.receive,
+          link: { to: '/branch-order/receiving-order', search: { order: _id } },
+        }),
+      };
+    }
+    case 'missingConversion':
+      return { ...named(fault.item), fixes: edit(fault.item._id) };
+    case 'duplicateNames': {
+      const codes = fault.items.map(({ itemCode, _id }) => itemCode || _id);
+      return {
+        key: codes.join(),
+        name: fault.items[0]?.name ?? '',
+        detail: codes.join(' · '),
+        fixes: fault.items.slice(0, 5).flatMap(({ _id }, index) => edit(_id, t.fixes.items(index + 1))),
+      };
+    }
+    case 'withoutPar':
+      return {
+        ...named(fault.item),
+        fixes: open('/branch-order/settings', {
+          text: t.fixes.levels,
+          link: { to: '/branch-order/settings', search: { q: fault.item.itemCode || fault.item.name } },
+        }),
+      };
+  }
+}
+
+function named({ _id, name, itemCode }: { _id: string; name: string; itemCode: string }) {
+  return { key: _id, name, detail: itemCode };
+}
+
+/** Finds faults in the data that the user may read; missing data yields none of its kind. */
+export function useFaults() {
+  const user = useUser();
+  const nowMs = useRoundedNow();
+  const [orders, stock] = [canRead(user, 'orders'), canRead(user, 'stock')];
+  const shipped = useQuery({
+    ...ordersQuery({ status: 'Shipped', sort: 'deliveryDate', limit: 500 }),
+    enabled: orders,
+  });
+  // Loads faulty balances only, because all balances of many branches exceed the response limit.
+  const balances = useQuery({ ...compactStockQuery({ only: 'faulty' }), enabled: stock });
+  const seesCosts = canSeeStockCosts(user);
+  const items = useQuery({ ...compactItemsQuery(), enabled: canRead(user, 'items') });
+  const levels = useQuery({ ...compactLevelsQuery(), enabled: canRead(user, 'item-levels') });
+  const branches = useQuery(branchesQuery());
+  const queries = [shipped, balances, items, levels, branches];
+  // Up to 20,000 rows, so they are checked only when data changes.
+  const faults = useMemo(
+    () =>
+      findFaults({
+        shipped: shipped.data?.rows ?? null,
+        stock: balances.data?.rows ?? null,
+        seesCosts,
+        items: items.data ?? null,
+        levels: levels.data ?? null,
+        branches: branches.data ?? [],
+        nowMs,
+      }),
+    [shipped.data, balances.data, seesCosts, items.data, levels.data, branches.data, nowMs],
+  );
+  return {
+    faults,
+    isLoading: queries.some((query) => query.isLoading),
+    error: queries.find(({ error }) => error !== null && !isMissingEndpoint(error))?.error ?? null,
+    refresh(): void {
+      for (const query of queries) void query.refetch();
+    },
+  };
+}

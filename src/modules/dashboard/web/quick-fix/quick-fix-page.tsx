@@ -1,0 +1,193 @@
+import { useQuery, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import { Eraser, RotateCcw, RotateCw } from 'lucide-react';
+import { canRead } from '#core/permissions.ts';
+import { jobsQuery, jobSummaryQuery } from '#modules/jobs/web/queries.ts';
+import { PageHeader } from '#platform/web/layout/page-header.tsx';
+import { pageMessages } from '#platform/web/layout/page-messages.ts';
+import { Page } from '#platform/web/layout/page.tsx';
+import { LoadFailed } from '#platform/web/layout/states.tsx';
+import { useRoleLabel } from '#platform/web/layout/use-role-label.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card, CardTitle } from '#platform/web/ui/card.tsx';
+import { Pill } from '#platform/web/ui/pill.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { useConnection } from '#platform/web/api/connection.ts';
+import { resumeOrders } from '#platform/web/cache/background.ts';
+import { breakerStore } from '#platform/web/cache/breaker.ts';
+import { clearCache, type Clearing, clearings } from '#platform/web/cache/clearing.ts';
+import { listAnsweredQueries } from '#platform/web/cache/eviction.ts';
+import { useCacheStats } from '#platform/web/cache/use-stats.ts';
+import { formatAge, formatInstant } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { lazyModule, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
+import { sessionLengthMs, useSession, useUser } from '#platform/web/session/session.ts';
+import { useStore } from '#platform/web/store.ts';
+import { toast } from '#platform/web/toast.ts';
+import { useNow } from '#platform/web/use-now.ts';
+import { dashboardMessages } from '../messages.ts';
+import { TileRow } from '../tiles.tsx';
+import { dataFaultKinds } from './data-faults.ts';
+import { FaultList, useFaults } from './fault-list.tsx';
+import { quickFixMessages } from './messages.ts';
+
+const jobsCard = lazyModule(() => import('./jobs-card.tsx'));
+
+/** Diagnostics with fixes: session, circuit breaker, cache and data faults. */
+export function QuickFixPage() {
+  const names = useMessages(pageMessages);
+  const t = useMessages(quickFixMessages);
+  const { sections: tiles } = useMessages(dashboardMessages);
+  const { faults, isLoading, error, refresh } = useFaults();
+  const jobs = useJobsCard();
+  return (
+    <Page>
+      <PageHeader title={names.quickFix} context={t.context} />
+      <div className="grid grid-cols-1 gap-3 pb-6 lg:grid-cols-3">
+        <SessionCard />
+        <BreakerCard />
+        <CacheCard />
+      </div>
+      <TileRow label={tiles.stock} row="stock" search={{}} />
+      {isLoading || jobs.isLoading ? (
+        <SkeletonRows label={t.faults.loading} rows={6} />
+      ) : (
+        <>
+          {jobs.card === null ? null : <jobs.card.JobsCard />}
+          <section>
+            <div className="flex items-center gap-3 pb-2">
+              <h2 className="flex-1 font-semibold text-sm">{t.faults.title}</h2>
+              <Button size="sm" onClick={refresh}>
+                <RotateCw aria-hidden="true" />
+                {t.faults.refresh}
+              </Button>
+            </div>
+            <div className="grid grid-cols-1 items-start gap-3 xl:grid-cols-2">
+              {error ? (
+                <div className="xl:col-span-2">
+                  <LoadFailed title={t.faults.failed} error={error} onRetry={refresh} />
+                </div>
+              ) : null}
+              {dataFaultKinds.map((kind) => (
+                <FaultList key={kind} kind={kind} faults={faults[kind]} />
+              ))}
+            </div>
+          </section>
+        </>
+      )}
+    </Page>
+  );
+}
+
+/**
+ * Loads the jobs card for users who see the whole business. It counts as loading until its rows arrive, to
+ * avoid layout shift below it.
+ */
+function useJobsCard() {
+  const isReader = canRead(useUser(), 'jobs');
+  const card = useLazyModuleWhen(isReader, jobsCard);
+  const isMissing = useStore(jobsCard.isMissing);
+  const summary = useQuery({ ...jobSummaryQuery(), enabled: isReader });
+  const list = useQuery({ ...jobsQuery(), enabled: isReader });
+  const isComing = (card === null && !isMissing) || isFirstOnItsWay(summary) || isFirstOnItsWay(list);
+  return { card, isLoading: isReader && isComing };
+}
+
+/**
+ * True only for the first request. A retry after a failure must not unmount the card, which would start the
+ * request again endlessly.
+ */
+const isFirstOnItsWay = ({ isLoading, isFetched }: UseQueryResult): boolean => isLoading && !isFetched;
+
+/** Signed-in user, session expiry and API status. */
+function SessionCard() {
+  const { session: t } = useMessages(quickFixMessages);
+  const user = useUser();
+  const roleOf = useRoleLabel();
+  const session = useSession();
+  const { isAlive, lastHeardAt } = useConnection();
+  const now = useNow();
+  const startedAt = session.status === 'signed-in' ? session.startedAt : null;
+  const facts = [
+    [t.user, user.name],
+    [t.role, roleOf(user.role, user.roleLabel)],
+    [t.since, formatInstant(startedAt)],
+    [t.ends, startedAt === null ? '' : formatAge(startedAt + sessionLengthMs, now)],
+    [t.client, t.clients[session.client]],
+    [t.heard, lastHeardAt === null ? t.never : formatAge(lastHeardAt, now)],
+  ] as const;
+  return (
+    <Card>
+      <CardTitle>{t.title}</CardTitle>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 pt-2 text-sm">
+        <dt className="text-muted-foreground">{t.api}</dt>
+        <dd>
+          <Pill tone={isAlive ? 'green' : 'red'}>{isAlive ? t.answers : t.silent}</Pill>
+        </dd>
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted-foreground">{name}</dt>
+            <dd className="min-w-0 truncate">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** State of the circuit breaker for order lists, with a reset. */
+function BreakerCard() {
+  const { breaker: t } = useMessages(quickFixMessages);
+  const queryClient = useQueryClient();
+  const isOpen = useStore(breakerStore).size > 0;
+  return (
+    <Card className="flex flex-col gap-2">
+      <CardTitle>{t.title}</CardTitle>
+      <p role="status" className={isOpen ? 'text-sm text-status-amber' : 'text-sm'}>
+        {isOpen ? t.open : t.closed}
+      </p>
+      <Button
+        className="self-start"
+        onClick={() => {
+          resumeOrders(queryClient);
+          toast(t.done);
+        }}
+      >
+        <RotateCcw aria-hidden="true" />
+        {t.reset}
+      </Button>
+    </Card>
+  );
+}
+
+const order = Object.keys(clearings) as Clearing[];
+
+/** The five clearing operations of SPEC section 9. */
+function CacheCard() {
+  const { cache: t } = useMessages(quickFixMessages);
+  const queryClient = useQueryClient();
+  const { entries } = useCacheStats();
+  const clear = (which: Clearing) => {
+    const keys: readonly unknown[] | null = clearings[which];
+    const count = listAnsweredQueries(queryClient).filter(
+      ({ queryKey }) => keys?.includes(queryKey[0]) ?? true,
+    ).length;
+    void clearCache(queryClient, which);
+    toast(t.done(t.names[which], count));
+  };
+  return (
+    <Card className="flex flex-col gap-2">
+      <CardTitle>{t.title}</CardTitle>
+      <p className="text-sm">
+        {t.text} <span className="text-muted-foreground">{t.entries(entries)}</span>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {order.map((which) => (
+          <Button key={which} size="sm" aria-label={t.clear(t.names[which])} onClick={() => clear(which)}>
+            <Eraser aria-hidden="true" />
+            {t.names[which]}
+          </Button>
+        ))}
+      </div>
+    </Card>
+  );
+}

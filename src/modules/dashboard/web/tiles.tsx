@@ -1,0 +1,204 @@
+import { useQuery } from '@tanstack/react-query';
+import type { LinkProps } from '@tanstack/react-router';
+import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
+import { Suspense } from 'react';
+import type { Tile as ToldTile } from '#modules/reports/figures-shapes.ts';
+import { deviceDay } from '#core/day.ts';
+import { canOpenPage, canRead } from '#core/permissions.ts';
+import {
+  isHeavyTile,
+  canSeeTile,
+  type TileKey,
+  tileRows,
+  type TileShape,
+  tileShapes,
+} from '#modules/reports/tiles.ts';
+import { tilesQuery } from '#modules/reports/web/queries/tiles.ts';
+import { ChangeLine, FigureCard, movementTones } from '#platform/web/ui/figure.tsx';
+import { cn } from '#platform/web/cn.ts';
+import { missingValue, formatCount, formatDay, formatPercent } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { lazyView } from '#platform/web/lazy-module.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useMoney } from '#platform/web/session/use-money.ts';
+import { useRoundedNow } from './use-rounded-now.ts';
+import { dashboardMessages } from './messages.ts';
+import { dashboardPeriod } from './period.ts';
+import { amountChange, type Change, shareChange } from './totals.ts';
+import type { DashboardSearch, DashboardQueries } from './use-figures.ts';
+
+/** Charts are loaded when one is drawn. */
+const Sparkline = lazyView(async () => (await import('#platform/web/charts/sparkline.tsx')).Sparkline);
+
+type TileRowName = keyof typeof tileRows;
+
+interface TileQueries extends Pick<DashboardQueries, 'period' | 'tiles' | 'heavyTiles'> {
+  sees: Pick<DashboardQueries['sees'], 'reports'>;
+}
+
+/** Returns a row of tiles, each the total of a report and linked to it with the same parameters. */
+export function useTiles({ period, sees, tiles, heavyTiles }: TileQueries, row: TileRowName): TileFigure[] {
+  const t = useMessages(dashboardMessages);
+  const money = useMoney();
+  const user = useUser();
+  const unknown: Partial<Record<TileKey, string>> = t.unknown;
+  if (!sees.reports) return [];
+  return tileRows[row].flatMap((key): TileFigure[] => {
+    const { data, isError } = isHeavyTile(key) ? heavyTiles : tiles;
+    if (data === undefined)
+      return canSeeTile(user, key)
+        ? [{ label: t.figures[key], value: null, isFailed: isError, link: null }]
+        : [];
+    const tile = data?.find((each) => each.key === key);
+    if (!tile) return [];
+    const { value, before, type, byDay, goal } = tile;
+    const { good, isOfNow }: TileShape = tileShapes[key];
+    const isShare = type === 'percent';
+    const compared = {
+      now: toFraction(value, isShare),
+      before: toFraction(before, isShare),
+      days: period.days,
+      good,
+    };
+    return [
+      {
+        label: t.figures[key],
+        value: formatTileValue(type, value, money),
+        note: (value === null ? unknown[key] : undefined) ?? t.tileNotes[key],
+        change: isOfNow ? undefined : (isShare ? shareChange : amountChange)(compared, t.change),
+        days: byDay ?? undefined,
+        goal: goal && {
+          isMet: goal.isMet,
+          text: t.goal[goal.kind](formatTileValue(type, goal.value, money)),
+          state: goal.isMet === null ? t.goal.unknown : goal.isMet ? t.goal.met : t.goal.missed,
+        },
+        link: tileReportLink(user, tile),
+      },
+    ];
+  });
+}
+
+/** The API returns shares in percent. */
+const toFraction = (value: number | null, isShare: boolean) =>
+  isShare && value !== null ? value / 100 : value;
+
+function formatTileValue(type: string, value: number | null, money: ReturnType<typeof useMoney>): string {
+  if (value === null) return missingValue;
+  if (type === 'money') return money(value);
+  return type === 'percent' ? formatPercent(value / 100) : formatCount(value);
+}
+
+/** Returns a link to the tile's report; null if the user can't open reports. */
+const tileReportLink = (user: ReturnType<typeof useUser>, { report, params }: ToldTile): LinkProps | null =>
+  canOpenPage(user, '/reports') ? ({ to: '/reports', search: { report, ...params } } as LinkProps) : null;
+
+export interface TileFigure {
+  label: string;
+  /** Formatted value; null while loading. */
+  value: string | null;
+  /** Short description of the value. */
+  note?: string | undefined;
+  /** Null while loading, to reserve its space. */
+  change?: Change | null | undefined;
+  /** Goal and whether it is met, as text. */
+  goal?: { text: string; state: string; isMet: boolean | null } | null;
+  /** One value per day, for a sparkline. */
+  days?: readonly number[] | undefined;
+  isFailed?: boolean;
+  /** Link to the list with exactly these rows; null if the user can't open one. */
+  link: LinkProps | null;
+}
+
+/** Label, value, note and change; links to its list. */
+function Tile({ figure, failed }: { figure: TileFigure; failed: string }) {
+  const { label, value, note, change, goal, days, isFailed = false, link } = figure;
+  const Met = goal?.isMet === true ? CircleCheck : goal?.isMet === false ? TriangleAlert : CircleDashed;
+  return (
+    <li className="grid">
+      <FigureCard
+        isLarge
+        label={label}
+        figure={value ?? (isFailed ? missingValue : null)}
+        link={link}
+        picture={
+          days?.some((each) => each > 0) ? (
+            <Suspense fallback={<span className="mb-1.5 h-6.5 w-24" />}>
+              <Sparkline values={days} />
+            </Suspense>
+          ) : null
+        }
+      >
+        <span className="min-h-4 text-muted-foreground text-xs">
+          {isFailed && value === null ? failed : note}
+        </span>
+        {change === undefined ? null : (
+          <ChangeLine change={change} className="min-h-8">
+            {change?.text}
+          </ChangeLine>
+        )}
+        {goal ? (
+          <span
+            className={cn(
+              'flex items-start gap-1 text-xs',
+              movementTones[goal.isMet === null ? 'neutral' : goal.isMet ? 'good' : 'bad'],
+            )}
+          >
+            <Met aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+            <span>
+              {goal.text}, <strong className="font-semibold">{goal.state}</strong>
+            </span>
+          </span>
+        ) : null}
+      </FigureCard>
+    </li>
+  );
+}
+
+/** A row of tiles: up to four per line, three if there are more than four; nothing without tiles. */
+export function TileFigureRow({ label, cards }: { label: string; cards: readonly TileFigure[] }) {
+  const t = useMessages(dashboardMessages);
+  if (cards.length === 0) return null;
+  return (
+    <section className="pb-6">
+      <h2 className="pb-2 font-semibold text-sm">{label}</h2>
+      <ul
+        className={cn(
+          'grid grid-cols-2 gap-2 lg:gap-3',
+          cards.length > 4 ? 'lg:grid-cols-3' : 'lg:grid-cols-4',
+        )}
+      >
+        {cards.map((figure) => (
+          <Tile key={figure.label} figure={figure} failed={t.notes.failed} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface TileRowProps {
+  label: string;
+  row: TileRowName;
+  /** Branch and days of the screen. */
+  search: DashboardSearch;
+}
+
+/** A row of tiles without sparklines for other screens; hidden if the server has no tiles. */
+export function TileRow({ label, row, search: { branch, from, to } }: TileRowProps) {
+  const t = useMessages(dashboardMessages);
+  const reports = canRead(useUser(), 'reports');
+  const today = deviceDay(useRoundedNow());
+  const period = dashboardPeriod({ from, to }, today);
+  const days = { from: period.from, to: period.to, branch };
+  const hasHeavy = tileRows[row].some(isHeavyTile);
+  const tiles = useQuery({ ...tilesQuery(days, today, 'light'), enabled: reports });
+  const heavyTiles = useQuery({ ...tilesQuery(days, today, 'heavy'), enabled: reports && hasHeavy });
+  const cards = useTiles({ period, sees: { reports }, tiles, heavyTiles }, row);
+  // The screen may list orders of all days, so the tiles state their own period.
+  const periodText = t.context.period(formatDay(period.from), formatDay(period.to));
+  return (
+    <TileFigureRow
+      label={row === 'period' ? `${label}: ${periodText}` : label}
+      cards={cards.map((card) => ({ ...card, days: undefined }))}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { type Movement, movementTone } from '#platform/web/ui/figure.tsx';
+import { formatPercent, formatQuantity } from '#platform/web/format/format.ts';
+import type { Translation } from '#platform/web/i18n/messages.ts';
+import type { dashboardMessages } from './messages.ts';
+
+/** Returns one value per day, 0 for days without a row. */
+export function perDay<T extends { day: string }>(
+  rows: readonly T[],
+  days: readonly string[],
+  read: (row: T) => number,
+): number[] {
+  const valueByDay = new Map(rows.map((row) => [row.day, read(row)]));
+  return days.map((day) => valueByDay.get(day) ?? 0);
+}
+
+type Texts = Translation<(typeof dashboardMessages)['en']>['change'];
+
+export interface Change extends Movement {
+  text: string;
+}
+
+interface Comparison {
+  now: number | null;
+  before: number | null;
+  /** Days of the period and of the compared one. */
+  days: number;
+  /** Direction that counts as an improvement; omitted if neither does. */
+  good?: 'up' | 'down' | undefined;
+}
+
+/**
+ * Returns the relative change of an amount. A missing or zero previous value is reported as not comparable.
+ */
+export function amountChange({ now, before, days, good }: Comparison, t: Texts): Change {
+  if (now === null || before === null || before === 0)
+    return { direction: 'same', tone: 'neutral', text: t.none(days) };
+  // Absolute value, so that an increase from a negative amount is still an increase.
+  const share = (now - before) / Math.abs(before);
+  if (Math.abs(share) < 0.0005) return { direction: 'same', tone: 'neutral', text: t.same(days) };
+  const direction = share > 0 ? 'up' : 'down';
+  const text = (share > 0 ? t.more : t.less)(formatPercent(Math.abs(share)), days);
+  return { direction, tone: movementTone(direction, good), text };
+}
+
+/** Returns the change of a share in percentage points. */
+export function shareChange({ now, before, days, good }: Comparison, t: Texts): Change {
+  if (now === null || before === null) return { direction: 'same', tone: 'neutral', text: t.none(days) };
+  const points = Math.round((now - before) * 1000) / 10;
+  if (points === 0) return { direction: 'same', tone: 'neutral', text: t.same(days) };
+  const direction = points > 0 ? 'up' : 'down';
+  const text = (points > 0 ? t.pointsMore : t.pointsLess)(formatQuantity(Math.abs(points)), days);
+  return { direction, tone: movementTone(direction, good), text };
+}

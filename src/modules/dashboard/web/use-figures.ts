@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { addDays, deviceDay } from '#core/day.ts';
+import { canRead } from '#core/permissions.ts';
+import { openDiscrepanciesQuery, ordersByDayQuery } from '#modules/reports/web/queries/figures.ts';
+import { orderCountQuery } from '#modules/orders/web/queries/queries.ts';
+import { tilesQuery } from '#modules/reports/web/queries/tiles.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { dashboardPeriod } from './period.ts';
+import { useRoundedNow } from './use-rounded-now.ts';
+
+export interface DashboardSearch {
+  branch?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Statuses of orders that their branch is waiting for. */
+const openStatuses = 'Under Review,Sent to Central Kitchen,Under Process,Shipped';
+/** Statuses of submitted orders that were not rejected; counted by the trend. */
+export const submittedStatuses = `${openStatuses},Received`;
+
+const hourMs = 3_600_000;
+
+/** Loads the dashboard figures that the user may see, with the filters of the lists they link to. */
+export function useDashboardFigures({ branch, from, to }: DashboardSearch) {
+  const user = useUser();
+  const now = useRoundedNow();
+  const today = deviceDay(now);
+  const period = dashboardPeriod({ from, to }, today);
+  const sees = {
+    orders: canRead(user, 'orders'),
+    discrepancies: canRead(user, 'discrepancies'),
+    reports: canRead(user, 'reports'),
+  };
+  const lists = {
+    review: { status: 'Under Review', branch },
+    late: { status: openStatuses, to: addDays(today, -1), branch },
+    transit: { status: 'Shipped', shippedBefore: new Date(now - 24 * hourMs).toISOString(), branch },
+  };
+  const days = { from: period.from, to: period.to, branch };
+  const ofOrders = { enabled: sees.orders };
+
+  return {
+    period,
+    sees,
+    lists,
+    review: useQuery({ ...orderCountQuery(lists.review), ...ofOrders }),
+    late: useQuery({ ...orderCountQuery(lists.late), ...ofOrders }),
+    transit: useQuery({ ...orderCountQuery(lists.transit), ...ofOrders }),
+    orderDays: useQuery({ ...ordersByDayQuery(days), ...ofOrders }),
+    discrepancies: useQuery({ ...openDiscrepanciesQuery(branch), enabled: sees.discrepancies }),
+    tiles: useQuery({ ...tilesQuery(days, today, 'light'), enabled: sees.reports }),
+    heavyTiles: useQuery({ ...tilesQuery(days, today, 'heavy'), enabled: sees.reports }),
+  };
+}
+
+export type DashboardQueries = ReturnType<typeof useDashboardFigures>;
+
+/** Returns the queries behind the figures, to retry failed ones. */
+export function figureQueries(figures: DashboardQueries) {
+  const { review, late, transit, orderDays, discrepancies, tiles, heavyTiles } = figures;
+  return [review, late, transit, orderDays, discrepancies, tiles, heavyTiles];
+}

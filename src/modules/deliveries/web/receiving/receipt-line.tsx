@@ -1,0 +1,286 @@
+import { TriangleAlert } from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import type { OrderLine } from '#modules/orders/shapes.ts';
+import { ReasonChoice } from '#platform/web/form/reason-choice.tsx';
+import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
+import { LineLots } from '#modules/lots/web/line-lots.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Input } from '#platform/web/ui/input.tsx';
+import { Pill } from '#platform/web/ui/pill.tsx';
+import { wrongItemReason } from '#core/reasons/read-reason.ts';
+import type { Refusal } from '#core/refusals/refusal.ts';
+import { formatQuantity } from '#platform/web/format/format.ts';
+import { formatAmount, unitLabel } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { lazyView } from '#platform/web/lazy-module.ts';
+import { useReasonText } from '#platform/web/form/reason-choices.ts';
+import { refusalText } from '#modules/master-data/web/reason-text.ts';
+import { receivingTexts } from './messages.ts';
+import { ReceiptTemperature } from './receipt-temperature.tsx';
+import {
+  receiptEntry,
+  kitchenReason,
+  isPhotoMissing,
+  isReasonMissing,
+  temperatureRefusal,
+  type LineOutcome,
+  type ReceivedLotsFault,
+  findReceivedLotsFault,
+  receiptLineOutcome,
+  type OrderReceiptDraft,
+  type ReceiptEntry,
+} from './receipt.ts';
+
+/** Loaded on demand: deliveries rarely contain other lots than were shipped. */
+const ReceiptLots = lazyView(async () => (await import('./receipt-lots.tsx')).ReceiptLots);
+
+interface ReceiptLineProps {
+  line: OrderLine;
+  docType: 'orders' | 'transfers';
+  receipt: OrderReceiptDraft;
+  error: string | null;
+  disabled: boolean;
+  /** The unit allows whole numbers only. */
+  isWhole: boolean;
+  /** Photos of the line, and the button that adds one. */
+  photos: ReactNode;
+  /** Whether a photo is attached or being uploaded. */
+  hasPhoto: boolean;
+  /** The ordered item that this line substitutes; null when it isn't a substitute. */
+  insteadOf: string | null;
+  onChange(change: Partial<ReceiptEntry>): void;
+}
+
+/** Column headings, shown where the layout has columns. */
+export function ReceiptLineHeadings() {
+  const t = useMessages(receivingTexts).panel;
+  return (
+    <div
+      aria-hidden="true"
+      className={`${lineGrid} hidden border-b pb-1.5 font-medium text-muted-foreground text-xs sm:grid`}
+    >
+      <span>{t.item}</span>
+      <span className="text-end">{t.shipped}</span>
+      <span className="text-end">{t.accepted}</span>
+      <span>{t.difference}</span>
+      <span className="invisible">{t.problem}</span>
+    </div>
+  );
+}
+
+const lineGrid = 'gap-x-3 sm:grid-cols-[minmax(0,1fr)_5rem_9rem_8rem_6.5rem]';
+
+/**
+ * One line of a delivery: quantities shipped and accepted and the difference; damage, reason and note on
+ * demand.
+ */
+export function ReceiptLine(props: ReceiptLineProps) {
+  const { line, receipt, error, disabled, isWhole, photos, hasPhoto, insteadOf, docType, onChange } = props;
+  const t = useMessages(receivingTexts).panel;
+  const [isOpened, setOpened] = useState(false);
+  const entry = receiptEntry(line, receipt);
+  const outcome = receiptLineOutcome(line, receipt);
+  const reason = kitchenReason(line);
+  const reasonWords = useReasonText();
+  const isDiffering = outcome.accepted !== null && !outcome.isClean;
+  const temperature = temperatureRefusal(line, receipt);
+  const isOpen = isOpened || isDiffering || entry.lots !== '' || isOutOfBounds(temperature);
+  return (
+    <li className="flex flex-col gap-2 py-2.5">
+      <div className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-1.5 ${lineGrid}`}>
+        <div className="min-w-0">
+          <p className="break-words font-medium">{line.itemName}</p>
+          <p className="text-muted-foreground text-xs">
+            {line.itemCode}
+            {line.itemNameAlt ? (
+              <span>
+                {' · '}
+                <bdi>{line.itemNameAlt}</bdi>
+              </span>
+            ) : null}
+          </p>
+          {insteadOf === null ? null : <p className="text-status-amber text-xs">{t.insteadOf(insteadOf)}</p>}
+          <p className="text-muted-foreground text-xs">
+            {t.asked[docType](formatAmount(line.orderQty, line.unitSymbol))}
+            {reason === '' ? null : (
+              <span className="text-status-amber">{` · ${t.kitchenSays(reasonWords(reason))}`}</span>
+            )}
+          </p>
+          <LineLots line={line} />
+        </div>
+        <p className="text-end text-sm tabular-nums max-sm:col-start-1 max-sm:row-start-2 max-sm:text-start">
+          <span className="text-muted-foreground sm:sr-only">{t.shipped} </span>
+          <bdi>
+            {formatQuantity(outcome.shipped, line.unitSymbol)}{' '}
+            <span className="text-muted-foreground text-xs">
+              {unitLabel(line.shippedQty, line.unitSymbol)}
+            </span>
+          </bdi>
+        </p>
+        <QuantityCell
+          className="max-sm:col-start-2 max-sm:row-start-1"
+          label={t.acceptedLabel(line.itemName)}
+          value={entry.accepted}
+          unit={line.unitSymbol}
+          column="accepted"
+          cell={`accepted ${line.lineId}`}
+          suggestion={outcome.shipped}
+          isWhole={isWhole}
+          error={error}
+          disabled={disabled}
+          onCommit={(accepted) => onChange({ accepted })}
+        />
+        <div className="flex flex-wrap gap-1 max-sm:col-start-1 max-sm:row-start-3">
+          <OutcomePills outcome={outcome} />
+          {isPhotoMissing(line, receipt, hasPhoto) ? <Pill tone="amber">{t.photoAsked}</Pill> : null}
+          {insteadOf === null || outcome.accepted === 0 ? null : (
+            <Button
+              variant="secondary"
+              size="sm"
+              disabled={disabled}
+              aria-label={t.refuseFor(line.itemName)}
+              onClick={() => onChange({ accepted: 0, damaged: null, reason: wrongItemReason })}
+            >
+              {t.refuse}
+            </Button>
+          )}
+        </div>
+        <Button
+          variant="ghost"
+          size="sm"
+          disabled={disabled}
+          aria-expanded={isOpen}
+          aria-label={t.somethingWrong(line.itemName)}
+          onClick={() => setOpened(!isOpen)}
+          className="justify-self-end max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-2"
+        >
+          <TriangleAlert aria-hidden="true" />
+          {t.problem}
+        </Button>
+      </div>
+      <ReceiptTemperature
+        line={line}
+        value={entry.temperature}
+        disabled={disabled}
+        onChange={(measured) => onChange({ temperature: measured })}
+      />
+      {isOutOfBounds(temperature) ? (
+        <p className="text-sm text-status-red">{refusalText(temperature)}</p>
+      ) : null}
+      {line.receivingPhoto === true && !isOpen ? photos : null}
+      {isOpen ? (
+        <Exception
+          line={line}
+          entry={entry}
+          lacksReason={isReasonMissing(line, receipt) || isOutOfBounds(temperature)}
+          disabled={disabled}
+          isWhole={isWhole}
+          photos={photos}
+          fault={findReceivedLotsFault(line, receipt)}
+          onChange={onChange}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+/** The temperature is out of range and no reason for accepting it was entered. */
+const isOutOfBounds = (fault: Refusal | null): fault is Refusal =>
+  fault !== null && fault.reason !== 'temperature-asked';
+
+function OutcomePills({ outcome }: { outcome: LineOutcome }) {
+  const t = useMessages(receivingTexts).panel.outcome;
+  const { accepted, short, over, damaged, isClean } = outcome;
+  if (accepted === null) return <span className="text-muted-foreground text-xs">{t.unchecked}</span>;
+  if (isClean && outcome.shipped === 0) return <Pill tone="neutral">{t.nothing}</Pill>;
+  if (isClean) return <Pill tone="green">{t.clean}</Pill>;
+  return (
+    <>
+      {damaged > 0 ? <Pill tone="red">{t.damaged(formatQuantity(damaged))}</Pill> : null}
+      {short > 0 ? <Pill tone="amber">{t.short(formatQuantity(short))}</Pill> : null}
+      {over > 0 ? <Pill tone="blue">{t.over(formatQuantity(over))}</Pill> : null}
+      {outcome.isOtherLot ? <Pill tone="amber">{t.otherLot}</Pill> : null}
+    </>
+  );
+}
+
+interface ExceptionProps {
+  line: OrderLine;
+  entry: ReceiptEntry;
+  /** Damaged or out of temperature range, without a reason. */
+  lacksReason: boolean;
+  disabled: boolean;
+  isWhole: boolean;
+  photos: ReactNode;
+  fault: ReceivedLotsFault | null;
+  onChange(change: Partial<ReceiptEntry>): void;
+}
+
+function Exception(props: ExceptionProps) {
+  const { line, entry, lacksReason: isAsked, disabled, isWhole, photos, fault, onChange } = props;
+  const t = useMessages(receivingTexts).panel;
+  const [isByLot, setByLot] = useState(entry.lots !== '');
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-2 border-status-amber border-s-2 ps-3 sm:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="flex items-center gap-2">
+        <span aria-hidden="true" className="text-muted-foreground text-sm">
+          {t.damaged}
+        </span>
+        <QuantityCell
+          label={t.damagedLabel(line.itemName)}
+          value={entry.damaged}
+          unit={line.unitSymbol}
+          column="damaged"
+          cell={`damaged ${line.lineId}`}
+          isWhole={isWhole}
+          disabled={disabled}
+          onCommit={(damaged) => onChange({ damaged })}
+        />
+      </div>
+      <ReasonChoice
+        use="forReceiving"
+        className="max-sm:col-span-2"
+        label={t.reasonFor(line.itemName)}
+        value={entry.reason}
+        isMissing={isAsked}
+        disabled={disabled}
+        onChange={(reason) => onChange({ reason: reason ?? '' })}
+      />
+      <Input
+        className="max-sm:col-span-2"
+        aria-label={t.noteFor(line.itemName)}
+        placeholder={t.note}
+        maxLength={500}
+        disabled={disabled}
+        value={entry.note}
+        onChange={(event) => onChange({ note: event.target.value })}
+      />
+      {line.lots.length === 0 ? null : isByLot || entry.lots !== '' ? (
+        <div className="col-span-full">
+          <Suspense>
+            <ReceiptLots
+              line={line}
+              entry={entry}
+              fault={fault}
+              disabled={disabled}
+              isWhole={isWhole}
+              onChange={onChange}
+              onClose={() => setByLot(false)}
+            />
+          </Suspense>
+        </div>
+      ) : (
+        <Button
+          variant="secondary"
+          disabled={disabled}
+          aria-label={t.lots.openFor(line.itemName)}
+          className="col-span-full justify-self-start touch:min-h-11"
+          onClick={() => setByLot(true)}
+        >
+          {t.lots.open}
+        </Button>
+      )}
+      <div className="col-span-full empty:hidden">{photos}</div>
+    </div>
+  );
+}

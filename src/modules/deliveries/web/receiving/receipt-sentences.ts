@@ -1,0 +1,94 @@
+import type { Order } from '#modules/orders/shapes.ts';
+import { fromMicro, toMicro } from '#core/quantity.ts';
+import type { ConflictRow } from '#platform/web/form/conflict-table.tsx';
+import { formatDate } from '#platform/web/format/format.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { messagesOf, useMessages } from '#platform/web/i18n/messages.ts';
+import { useReasonText } from '#platform/web/form/reason-choices.ts';
+import { receivingTexts } from './messages.ts';
+import { parseReceivedLots, isLotRelevant } from './received-lots.ts';
+import { type DisputedPart, receiptEntry, type OrderReceiptDraft, receiptSummary } from './receipt.ts';
+
+/** One sentence of the check page, with the reason if one was entered. */
+interface ReceiptSentence {
+  key: string;
+  text: string;
+  reason: string;
+  tone: 'good' | 'amber' | 'red';
+}
+
+/** Describes what will be posted: lines received as shipped first, then every difference. */
+export function receiptSentences(
+  order: Order,
+  receipt: OrderReceiptDraft,
+  reasonWords: (said: string) => string = (said) => said,
+): ReceiptSentence[] {
+  const t = messagesOf(receivingTexts).panel.words;
+  const { asShipped, differing } = receiptSummary(order, receipt);
+  const clean: ReceiptSentence[] =
+    asShipped === 0
+      ? []
+      : [{ key: 'asShipped', text: t.asShipped(asShipped, order.branchName), reason: '', tone: 'good' }];
+  const others = differing.flatMap(({ line, outcome }) => {
+    const { reason } = receiptEntry(line, receipt);
+    const amount = (qty: number) => formatAmount(qty, line.unitSymbol);
+    const sentences: [string, number, string, ReceiptSentence['tone']][] = [
+      ['accepted', outcome.accepted ?? 0, t.accepted(amount(outcome.accepted ?? 0), line.itemName), 'good'],
+      ['damaged', outcome.damaged, t.damaged(amount(outcome.damaged), line.itemName), 'red'],
+      ['short', outcome.short, t.short(amount(outcome.short), line.itemName), 'amber'],
+      ['over', outcome.over, t.over(amount(outcome.over), line.itemName), 'amber'],
+    ];
+    const others = parseReceivedLots(receiptEntry(line, receipt).lots)
+      .filter((lot) => lot.isOther && isLotRelevant(lot))
+      .map((lot) => ({
+        key: `${line.lineId} ${lot.lot} ${lot.expiry}`,
+        text: t.otherLot(
+          amount(fromMicro(toMicro(lot.accepted ?? 0) + toMicro(lot.damaged ?? 0))),
+          line.itemName,
+          [lot.lot, lot.expiry && formatDate(lot.expiry)].filter(Boolean).join(', '),
+        ),
+        reason: '',
+        tone: 'amber' as const,
+      }));
+    const quantities = sentences
+      .filter(([, qty]) => qty > 0)
+      .map(([kind, , text, tone]) => ({
+        key: `${line.lineId} ${kind}`,
+        text,
+        reason: kind === 'accepted' || reason === '' ? '' : t.why(reasonWords(reason)),
+        tone,
+      }));
+    return [...quantities, ...others];
+  });
+  return [...clean, ...others];
+}
+
+export function disputedPartKey({ line, field }: DisputedPart): string {
+  return `${line.lineId} ${field}`;
+}
+
+/** Returns a function that labels a part of a line on which two users' entries differ. */
+export function useReceiptConflictRow(): (part: DisputedPart) => ConflictRow {
+  const t = useMessages(receivingTexts).panel;
+  const reasonWords = useReasonText();
+  return (part) => {
+    const { line, field, theirs, mine } = part;
+    const amount = (qty: number | null) => formatAmount(qty, line.unitSymbol);
+    const lots = (serialized: string) =>
+      parseReceivedLots(serialized)
+        .map(({ lot, expiry, accepted }) => `${lot || expiry} ${amount(accepted)}`)
+        .join(', ');
+    const format = (value: number | string | null): string => {
+      if (typeof value === 'number')
+        return field === 'temperature' ? t.degrees(String(value)) : amount(value);
+      if (field === 'reason') return reasonWords(value);
+      return field === 'lots' ? lots(value ?? '') : (value ?? '');
+    };
+    return {
+      key: disputedPartKey(part),
+      label: `${line.itemName}, ${(field === 'lots' ? t.lots.title : t[field]).toLocaleLowerCase()}`,
+      theirs: format(theirs),
+      mine: format(mine),
+    };
+  };
+}

@@ -1,0 +1,310 @@
+import { lotsToConfirm } from './received-lots.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Order, OrderLine } from '#modules/orders/shapes.ts';
+import { readOrder } from '#modules/orders/web/queries/read.ts';
+import {
+  findDisputedParts,
+  receiptEditInput,
+  emptyOrderReceipt,
+  receiptEntry,
+  kitchenReason,
+  isPhotoMissing,
+  isReasonMissing,
+  temperatureRefusal,
+  findReceivedLotsFault,
+  findUnpostedParts,
+  receiptLineOutcome,
+  receiptSummary,
+  withAllAsShipped,
+  withChoice,
+  withEntry,
+  withReceivedLots,
+} from './receipt.ts';
+import { receiptSentences } from './receipt-sentences.ts';
+
+function delivery(...lines: Partial<OrderLine>[]): Order {
+  const items = lines.map((line, index) => ({
+    lineId: `l${index + 1}`,
+    itemId: `i${index + 1}`,
+    itemName: ['Basmati rice', 'Tomato passata', 'Salt'][index],
+    unitSymbol: 'case',
+    orderQty: 10,
+    approvedQty: 10,
+    shippedQty: 10,
+    ...line,
+  }));
+  return readOrder({ _id: 'o1', status: 'Shipped', branchName: 'Harbour', items });
+}
+
+const line = (order: Order, index: number) => {
+  const orderLine = order.items[index];
+  if (!orderLine) throw new Error(`There is no line ${index}`);
+  return orderLine;
+};
+
+describe('requirements on receipt', () => {
+  const ofOrder = { note: 'With blue lids', receivingMaxTemp: 5, receivingPhoto: true };
+  const lacks = (order: Order, change: object) => {
+    const receipt = withEntry(withAllAsShipped(emptyOrderReceipt, order), line(order, 0), change);
+    const why = temperatureRefusal(line(order, 0), receipt);
+    return [why?.reason ?? null, isPhotoMissing(line(order, 0), receipt, false)];
+  };
+
+  it('ignores a note from ordering and accepts one about the received goods', () => {
+    expect(lacks(delivery(ofOrder), {})).toEqual(['temperature-asked', true]);
+    expect(lacks(delivery(ofOrder), { note: ' With blue lids ' })).toEqual(['temperature-asked', true]);
+    expect(lacks(delivery(ofOrder), { note: 'The tablet was empty' })).toEqual([null, false]);
+    const noted = { ...ofOrder, note: 'The tablet was empty', noteOfReceipt: true };
+    expect(lacks(delivery(noted), {})).toEqual([null, false]);
+  });
+
+  it('requires a reason to accept goods out of temperature range', () => {
+    const short = { ...ofOrder, shippedQty: 8, reason: 'Shared out', reasonCode: 'shared_out' };
+    expect(lacks(delivery(short), { temperature: 9 })).toEqual(['too-warm', true]);
+    const reasoned = { ...short, reason: 'Used at once', reasonCode: null, reasonOfReceipt: true };
+    expect(lacks(delivery(reasoned), { temperature: 9 })).toEqual([null, true]);
+  });
+});
+
+describe('received lots', () => {
+  const shipped = [
+    { lot: 'A', qty: 6, expiry: '2026-12-01' },
+    { lot: 'B', qty: 2 },
+  ];
+  const order = delivery({ lots: shipped });
+  const entered = (...lots: object[]) => {
+    const blank = { lot: '', expiry: '', accepted: null, damaged: null, isOther: false };
+    return lots.map((lot) => ({ ...blank, ...lot }));
+  };
+  const withSaid = (...lots: object[]) => {
+    const untouched = withAllAsShipped(emptyOrderReceipt, order);
+    const entry = receiptEntry(line(order, 0), untouched);
+    return withEntry(untouched, line(order, 0), withReceivedLots(line(order, 0), entry, entered(...lots)));
+  };
+
+  it('are the shipped ones until changed', () => {
+    expect(lotsToConfirm(line(order, 0), '')).toEqual(
+      entered({ lot: 'A', expiry: '2026-12-01', accepted: 6 }, { lot: 'B', accepted: 2 }),
+    );
+    expect(receiptEditInput(order, withAllAsShipped(emptyOrderReceipt, order))).toEqual({});
+  });
+
+  it('determine accepted and damaged; the remainder without a lot counts as shipped', () => {
+    const receipt = withSaid(
+      { lot: 'A', accepted: 1 },
+      { lot: 'B', accepted: 2 },
+      { lot: 'NEW', expiry: '2026-12-09', accepted: 4, damaged: 1, isOther: true },
+      { isOther: true },
+    );
+    expect(receiptLineOutcome(line(order, 0), receipt)).toMatchObject({
+      accepted: 9,
+      damaged: 1,
+      short: 0,
+      isOtherLot: true,
+    });
+    expect(findReceivedLotsFault(line(order, 0), receipt)).toBeNull();
+    expect(receiptEditInput(order, receipt)).toEqual({
+      items: [
+        {
+          lineId: 'l1',
+          receivedQty: 9,
+          damagedQty: 1,
+          receivedLots: [
+            { lot: 'A', receivedQty: 1, damagedQty: 0 },
+            { lot: 'B', receivedQty: 2, damagedQty: 0 },
+            { lot: 'NEW', expiry: '2026-12-09', receivedQty: 4, damagedQty: 1 },
+          ],
+        },
+      ],
+    });
+    expect(receiptSentences(order, receipt).map(({ text }) => text)).toContain(
+      '5 cases Basmati rice of lot NEW, 9 Dec 2026 instead of what was shipped.',
+    );
+  });
+
+  it.each([
+    ['unnamed', [{ accepted: 1, isOther: true }]],
+    ['beyond-shipped', [{ lot: 'NEW', accepted: 11, isOther: true }]],
+    [
+      null,
+      [
+        { lot: 'A', accepted: 0 },
+        { lot: 'NEW', accepted: 6, isOther: true },
+      ],
+    ],
+  ] as const)('cannot be posted when they are %s', (fault, lots) => {
+    expect(findReceivedLotsFault(line(order, 0), withSaid(...lots))).toBe(fault);
+  });
+
+  it('cannot exceed the line, and revert to the shipped ones', () => {
+    const receipt = withEntry(withSaid({ lot: 'A', accepted: 6 }), line(order, 0), { accepted: 5 });
+    expect(findReceivedLotsFault(line(order, 0), receipt)).toBe('beyond-line');
+    const reverted = withEntry(receipt, line(order, 0), { accepted: 10, lots: '' });
+    expect(receiptEditInput(order, reverted)).toEqual({});
+  });
+
+  it('are restored from the server, and conflict when another user entered different ones', () => {
+    const otherLots = [{ lot: 'X', receivedQty: 8, damagedQty: 0 }];
+    const theirs = delivery({ lots: shipped.map((lot) => ({ ...lot, receivedQty: 0 })), otherLots });
+    expect(receiptEditInput(theirs, withAllAsShipped(emptyOrderReceipt, theirs))).toEqual({});
+    expect(receiptEntry(line(theirs, 0), emptyOrderReceipt).lots).toContain('"lot":"X"');
+    const mine = withSaid({ lot: 'NEW', accepted: 1, isOther: true });
+    expect(findDisputedParts(theirs, mine).map(({ field }) => field)).toContain('lots');
+  });
+});
+
+describe('a receipt draft', () => {
+  let order: Order;
+  beforeEach(() => {
+    order = delivery({}, {}, { shippedQty: 2.5 });
+  });
+
+  it('has no checked lines at first', () => {
+    expect(receiptSummary(order, emptyOrderReceipt).unchecked).toHaveLength(3);
+    const all = { ...emptyOrderReceipt, isAllAsShipped: true };
+    expect(receiptSummary(order, all)).toMatchObject({ asShipped: 3, unchecked: [], differing: [] });
+  });
+
+  it('computes short and over quantities', () => {
+    const short = withEntry(emptyOrderReceipt, line(order, 0), { accepted: 7 });
+    expect(receiptLineOutcome(line(order, 0), short)).toMatchObject({
+      accepted: 7,
+      short: 3,
+      over: 0,
+      isClean: false,
+    });
+    const over = withEntry(emptyOrderReceipt, line(order, 2), { accepted: 2.6 });
+    expect(receiptLineOutcome(line(order, 2), over)).toMatchObject({ accepted: 2.6, short: 0, over: 0.1 });
+  });
+
+  it('moves damaged units out of the accepted ones and back', () => {
+    let receipt = withEntry({ ...emptyOrderReceipt, isAllAsShipped: true }, line(order, 1), { damaged: 1 });
+    expect(receiptLineOutcome(line(order, 1), receipt)).toMatchObject({
+      accepted: 9,
+      damaged: 1,
+      short: 0,
+      over: 0,
+    });
+    receipt = withEntry(receipt, line(order, 1), { damaged: null });
+    expect(receiptLineOutcome(line(order, 1), receipt)).toMatchObject({
+      accepted: 10,
+      damaged: 0,
+      isClean: true,
+    });
+  });
+
+  it("requires a reason for damage; the kitchen's shipping reason does not count", () => {
+    const short = delivery({ orderQty: 10, shippedQty: 4, reason: 'Out of stock' }, {});
+    expect(kitchenReason(line(short, 0))).toBe('Out of stock');
+    expect(kitchenReason(line(short, 1))).toBe('');
+    const all = { ...emptyOrderReceipt, isAllAsShipped: true };
+    expect(isReasonMissing(line(short, 0), all)).toBe(false);
+    const damaged = withEntry(all, line(short, 0), { damaged: 1 });
+    expect(isReasonMissing(line(short, 0), damaged)).toBe(true);
+    expect(isReasonMissing(line(short, 0), withEntry(damaged, line(short, 0), { reason: ' ' }))).toBe(true);
+    expect(isReasonMissing(line(short, 0), withEntry(damaged, line(short, 0), { reason: 'Wet' }))).toBe(
+      false,
+    );
+  });
+
+  it('describes what will be posted', () => {
+    let receipt = { ...emptyOrderReceipt, isAllAsShipped: true };
+    receipt = withEntry(receipt, line(order, 1), { damaged: 1, reason: 'Broken or leaking' });
+    receipt = withEntry(receipt, line(order, 2), { accepted: 3 });
+    expect(receiptSentences(order, receipt).map(({ text, reason }) => [text, reason])).toEqual([
+      ['1 line as shipped: added to stock at Harbour.', ''],
+      ['9 cases Tomato passata: added to stock.', ''],
+      ['1 case Tomato passata damaged: put on hold.', 'Reason: Broken or leaking'],
+      ['3 cases Salt: added to stock.', ''],
+      ['0.5 cases Salt over: awaits confirmation by the sender.', ''],
+    ]);
+  });
+
+  it('saves only changed lines, each with every quantity it needs to add up', () => {
+    let receipt = { ...emptyOrderReceipt, isAllAsShipped: true };
+    receipt = withEntry(receipt, line(order, 0), { accepted: 8, reason: 'wrong_item' });
+    receipt = withEntry(receipt, line(order, 1), { damaged: 1, note: ' wet ' });
+    expect(receiptEditInput(order, receipt)).toEqual({
+      items: [
+        { lineId: 'l1', receivedQty: 8, reason: 'wrong_item' },
+        { lineId: 'l2', receivedQty: 9, damagedQty: 1, note: 'wet' },
+      ],
+    });
+  });
+
+  it('saves nothing when everything was received as shipped', () => {
+    expect(receiptEditInput(order, { ...emptyOrderReceipt, isAllAsShipped: true })).toEqual({});
+  });
+
+  it('reverts what another device saved', () => {
+    const begun = delivery({ receivedQty: 8, damagedQty: 2, overQty: 0, reason: 'wrong_item' });
+    expect(receiptLineOutcome(line(begun, 0), emptyOrderReceipt)).toMatchObject({
+      accepted: 8,
+      damaged: 2,
+      short: 0,
+    });
+    const receipt = withEntry(emptyOrderReceipt, line(begun, 0), { accepted: 10, damaged: 0, reason: '' });
+    expect(receiptEditInput(begun, receipt)).toEqual({
+      items: [{ lineId: 'l1', receivedQty: 10, damagedQty: 0, reason: null }],
+    });
+  });
+});
+
+describe('a receipt with concurrent changes', () => {
+  const all = (order: Order) => withAllAsShipped(emptyOrderReceipt, order);
+  const parts = (order: Order, receipt = all(delivery({}, {}))) =>
+    findDisputedParts(order, receipt).map(({ line: { lineId }, field, theirs, mine }) => [
+      lineId,
+      field,
+      theirs,
+      mine,
+    ]);
+
+  it('asks only where a new shipment replaced the one that was counted', () => {
+    const [before, after] = [delivery({}, {}), delivery({ shippedQty: 8 }, {})];
+    expect(parts(before)).toEqual([]);
+    expect(parts(after)).toEqual([['l1', 'shipped', 8, 10]]);
+    const [part] = findDisputedParts(after, all(before));
+    if (!part) throw new Error('Nothing is disputed');
+    const mine = withChoice(all(before), part, 'mine');
+    expect(receiptLineOutcome(line(after, 0), mine)).toMatchObject({ accepted: 10, over: 2 });
+    const theirs = withChoice(all(before), part, 'theirs');
+    expect(receiptLineOutcome(line(after, 0), theirs)).toMatchObject({ accepted: 8, isClean: true });
+    expect([findDisputedParts(after, mine), findDisputedParts(after, theirs)]).toEqual([[], []]);
+    const counted = withEntry(emptyOrderReceipt, line(before, 0), { accepted: 9 });
+    const resolved = withChoice(counted, { ...part, mine: 10 }, 'theirs');
+    expect(receiptLineOutcome(line(after, 0), resolved).accepted).toBeNull();
+  });
+
+  it('merges what another device saved, and asks about the same figure', () => {
+    const before = delivery({}, {});
+    const damaged = withEntry(all(before), line(before, 0), { damaged: 1, reason: 'Wet' });
+    const other = delivery({ note: 'No label', receivedQty: null }, { receivedQty: 7 });
+    expect(findDisputedParts(other, damaged)).toEqual([]);
+    expect(receiptEditInput(other, damaged)).toEqual({
+      items: [{ lineId: 'l1', receivedQty: 9, damagedQty: 1, reason: 'Wet' }],
+    });
+    const same = delivery({ damagedQty: 3, receivedQty: 7 }, {});
+    expect(parts(same, damaged)).toEqual([
+      ['l1', 'accepted', 7, 9],
+      ['l1', 'damaged', 3, 1],
+    ]);
+    const theirs = findDisputedParts(same, damaged).reduce(
+      (next, part) => withChoice(next, part, 'theirs'),
+      damaged,
+    );
+    expect(findDisputedParts(same, theirs)).toEqual([]);
+    expect(receiptEditInput(same, theirs)).toEqual({ items: [{ lineId: 'l1', reason: 'Wet' }] });
+  });
+
+  it('reports entries that differ from what another user has posted', () => {
+    const before = delivery({}, {});
+    const counted = withEntry(all(before), line(before, 0), { accepted: 9 });
+    const posted = delivery({ receivedQty: 10 }, { receivedQty: 10 });
+    expect(
+      findUnpostedParts(posted, counted).map(({ field, theirs, mine }) => [field, theirs, mine]),
+    ).toEqual([['accepted', 10, 9]]);
+    expect(findUnpostedParts(delivery({ receivedQty: 9 }, { receivedQty: null }), counted)).toEqual([]);
+    expect(findUnpostedParts(posted, emptyOrderReceipt)).toEqual([]);
+  });
+});

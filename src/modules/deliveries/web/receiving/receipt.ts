@@ -1,0 +1,405 @@
+import { lineQuantities, ruleLine } from '#modules/orders/order-rules.ts';
+import type { EditOrderInput, EditOrderLineInput } from '#modules/orders/input.ts';
+import type { Order, OrderLine } from '#modules/orders/shapes.ts';
+import { readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
+import { effectiveQuantities } from '#modules/orders/lines.ts';
+import { temperatureProblem } from '#modules/orders/temperature.ts';
+import { fromMicro, toMicro } from '#core/quantity.ts';
+import { enteredReason } from '#core/reasons/uses.ts';
+import type { Refusal } from '#core/refusals/refusal.ts';
+import { defineDraft } from '#platform/web/drafts/drafts.ts';
+import { isSame, mergeEdits } from '#platform/web/drafts/edits.ts';
+import {
+  type ReceivedLot,
+  parseReceivedLots,
+  serializeReceivedLots,
+  recordedLots,
+  isLotRelevant,
+  sumReceivedLots,
+  receivedLotInput,
+} from './received-lots.ts';
+
+/** Entry for one line of a delivery. */
+export interface ReceiptEntry {
+  /** Good units to put into stock; null while not checked. */
+  accepted: number | null;
+  /** Received units that can't be used; they go on hold. */
+  damaged: number | null;
+  reason: string;
+  note: string;
+  /** Received lots, serialized by `serializeReceivedLots`; empty means the shipped lots. */
+  lots: string;
+  /** Temperature on arrival in degrees Celsius; null when not measured. */
+  temperature: number | null;
+}
+
+/**
+ * Returns the entry after its lots were entered; the remainder without a lot counts as received as shipped.
+ */
+export function withReceivedLots(
+  line: OrderLine,
+  entry: ReceiptEntry,
+  lots: readonly ReceivedLot[],
+): Pick<ReceiptEntry, 'lots' | 'accepted' | 'damaged'> {
+  const { accepted, damaged } = sumReceivedLots(lots);
+  const shippedMicro = toMicro(shippedOrApprovedQty(line));
+  const unnamedMicro = shippedMicro - line.lots.reduce((sum, { qty }) => sum + toMicro(qty), 0);
+  const roomMicro = shippedMicro - toMicro(damaged);
+  const goodMicro = Math.max(toMicro(accepted), Math.min(roomMicro, toMicro(accepted) + unnamedMicro));
+  return {
+    lots: serializeReceivedLots(lots),
+    accepted: fromMicro(goodMicro),
+    damaged: damaged === 0 && entry.damaged === null ? null : damaged,
+  };
+}
+
+/** Reason why the entered lots of a line can't be posted. */
+export type ReceivedLotsFault = 'unnamed' | 'beyond-shipped' | 'beyond-line';
+
+export function findReceivedLotsFault(line: OrderLine, receipt: OrderReceiptDraft): ReceivedLotsFault | null {
+  const entry = receiptEntry(line, receipt);
+  const lots = parseReceivedLots(entry.lots);
+  const { accepted, damaged } = sumReceivedLots(lots);
+  if (lots.some((lot) => lot.lot.trim() === '' && lot.expiry === '' && isLotRelevant(lot))) return 'unnamed';
+  if (toMicro(accepted) + toMicro(damaged) > toMicro(shippedOrApprovedQty(line))) return 'beyond-shipped';
+  const isBeyond =
+    toMicro(accepted) > toMicro(entry.accepted ?? 0) || toMicro(damaged) > toMicro(entry.damaged ?? 0);
+  return lots.length > 0 && isBeyond ? 'beyond-line' : null;
+}
+
+/** Snapshot of a line when something was first entered for it. */
+interface LineSnapshot extends ReceiptEntry {
+  shipped: number;
+}
+
+/** Receipt that is being entered. */
+export interface OrderReceiptDraft {
+  /** True when lines without an entry count as received as shipped. */
+  isAllAsShipped: boolean;
+  entries: Readonly<Record<string, ReceiptEntry>>;
+  seen: Readonly<Record<string, LineSnapshot>>;
+}
+
+export const emptyOrderReceipt: OrderReceiptDraft = { isAllAsShipped: false, entries: {}, seen: {} };
+
+/** Computed result of a line. Quantities in the line's unit. */
+export interface LineOutcome {
+  shipped: number;
+  /** Null while the line is not checked. */
+  accepted: number | null;
+  damaged: number;
+  /** Received beyond the shipped quantity; the kitchen must confirm it. */
+  over: number;
+  /** Shipped and not received; it stays in transit until resolved. */
+  short: number;
+  isClean: boolean;
+  /** Another lot was received than was shipped. */
+  isOtherLot: boolean;
+}
+
+/** Returns the shipped quantity of a line; falls back to the approved or ordered one. */
+function shippedOrApprovedQty(line: OrderLine): number {
+  return fromMicro(effectiveQuantities(lineQuantities(line)).shippedMicro);
+}
+
+/** Returns the current server state of a line: what another device saved, and what was shipped. */
+function lineSnapshot(line: OrderLine): LineSnapshot {
+  return {
+    shipped: shippedOrApprovedQty(line),
+    accepted: line.receivedQty,
+    damaged: line.damagedQty,
+    reason: enteredReason(line) ?? '',
+    note: line.note ?? '',
+    lots: serializeReceivedLots(recordedLots(line)),
+    temperature: line.temperature ?? null,
+  };
+}
+
+/**
+ * Returns the entry of a line: what was entered here, else what another device saved, else nothing or as
+ * shipped.
+ */
+export function receiptEntry(line: OrderLine, receipt: OrderReceiptDraft): ReceiptEntry {
+  const { shipped, ...saved } = lineSnapshot(line);
+  const entry = { ...saved, ...changedEntryFields(line, receipt) };
+  if (entry.accepted !== null || !receipt.isAllAsShipped) return entry;
+  const acceptedMicro = Math.max(0, toMicro(shipped) - toMicro(entry.damaged ?? 0));
+  return { ...entry, accepted: fromMicro(acceptedMicro) };
+}
+
+/** Returns the fields of a line's entry that differ from its snapshot. */
+function changedEntryFields(
+  { lineId }: OrderLine,
+  { entries, seen: snapshots }: OrderReceiptDraft,
+): Partial<ReceiptEntry> {
+  const snapshot = snapshots[lineId];
+  const entered = Object.entries(entries[lineId] ?? {});
+  return Object.fromEntries(
+    entered.filter(([field, value]) => !snapshot || !isSame(snapshot[field as keyof ReceiptEntry], value)),
+  );
+}
+
+/** Part of a line that another user changed after it was entered here; the user must choose. */
+export interface DisputedPart {
+  line: OrderLine;
+  field: keyof LineSnapshot;
+  theirs: number | string | null;
+  mine: number | string | null;
+}
+
+/**
+ * Returns the conflicts with other users: their figures for the same line, and a changed shipment of a line
+ * that was already counted.
+ */
+export function findDisputedParts(order: Order, receipt: OrderReceiptDraft): DisputedPart[] {
+  return order.items.flatMap((line): DisputedPart[] => {
+    const snapshot = receipt.seen[line.lineId];
+    if (!snapshot) return [];
+    const now = lineSnapshot(line);
+    const entered = changedEntryFields(line, receipt);
+    const { disputed } = mergeEdits({ values: entered, base: { ...snapshot } }, { ...now });
+    const isCounted = (entered.accepted ?? null) !== null || receipt.isAllAsShipped;
+    const fields = isCounted && snapshot.shipped !== now.shipped ? ['shipped', ...disputed] : disputed;
+    const mine = { ...entered, shipped: snapshot.shipped };
+    return fields.map((name) => {
+      const field = name as keyof LineSnapshot;
+      return { line, field, theirs: now[field], mine: mine[field] ?? null };
+    });
+  });
+}
+
+/** Returns the receipt after the choice between theirs and mine. */
+export function withChoice(
+  receipt: OrderReceiptDraft,
+  { line, field }: DisputedPart,
+  whose: 'theirs' | 'mine',
+): OrderReceiptDraft {
+  const snapshot = receipt.seen[line.lineId];
+  if (!snapshot) return receipt;
+  const now = lineSnapshot(line);
+  const previousEntry = receiptEntry({ ...line, shippedQty: snapshot.shipped }, receipt);
+  const entry: ReceiptEntry =
+    field === 'shipped'
+      ? { ...previousEntry, accepted: whose === 'mine' ? previousEntry.accepted : now.accepted }
+      : whose === 'mine'
+        ? previousEntry
+        : { ...previousEntry, [field]: now[field] };
+  return {
+    ...receipt,
+    entries: { ...receipt.entries, [line.lineId]: entry },
+    seen: { ...receipt.seen, [line.lineId]: { ...snapshot, [field]: now[field] } },
+  };
+}
+
+/** Returns entries that differ from the posted receipt when another user has received the delivery. */
+export function findUnpostedParts(order: Order, receipt: OrderReceiptDraft): DisputedPart[] {
+  return order.items.flatMap((line): DisputedPart[] => {
+    const snapshot = receipt.seen[line.lineId];
+    const posted = effectiveQuantities(lineQuantities(line));
+    const now = {
+      accepted: fromMicro(posted.receivedMicro),
+      damaged: fromMicro(posted.damagedMicro),
+      note: line.note ?? '',
+    };
+    const entered = snapshot ? receiptEntry({ ...line, ...snapshotFields(snapshot) }, receipt) : null;
+    const mine = entered && { ...entered, damaged: entered.damaged ?? 0 };
+    if (mine === null || mine.accepted === null) return [];
+    const fields = (['accepted', 'damaged', 'note'] as const).filter(
+      (field) => !isSame(trimmed(mine[field]), trimmed(now[field])),
+    );
+    return fields.map((field) => ({ line, field, theirs: now[field], mine: mine[field] }));
+  });
+}
+
+const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+
+/** Returns the line with the fields of its snapshot. */
+function snapshotFields({ shipped, accepted, damaged, note }: LineSnapshot): Partial<OrderLine> {
+  return { shippedQty: shipped, receivedQty: accepted, damagedQty: damaged, note: note || null };
+}
+
+/** Returns the kitchen's reason for not shipping a line as ordered; empty without one. */
+export function kitchenReason(line: OrderLine): string {
+  return toMicro(shippedOrApprovedQty(line)) === toMicro(line.orderQty) ? '' : (enteredReason(line) ?? '');
+}
+
+/** Returns whether damage has no reason. The kitchen's reason for its own shipping does not count. */
+export function isReasonMissing(line: OrderLine, receipt: OrderReceiptDraft): boolean {
+  const { damaged, reason } = receiptEntry(line, receipt);
+  return (damaged ?? 0) > 0 && !saysOwnReason(line, reason);
+}
+
+function saysOwnReason(line: OrderLine, reason: string): boolean {
+  const isKitchens =
+    !line.reasonOfReceipt && line.damagedQty === null && reason.trim() === kitchenReason(line);
+  return reason.trim() !== '' && !isKitchens;
+}
+
+/**
+ * Returns whether the note was written at receipt; the branch's note from ordering does not describe the
+ * goods.
+ */
+function isNoteFromReceipt(line: OrderLine, note: string): boolean {
+  const isNew = line.noteOfReceipt === true || note.trim() !== (line.note ?? '').trim();
+  return isNew && note.trim() !== '';
+}
+
+/** Returns the missing input about a line's temperature, by the server's rule. */
+export function temperatureRefusal(line: OrderLine, receipt: OrderReceiptDraft): Refusal | null {
+  const { temperature, note, ...entry } = receiptEntry(line, receipt);
+  const reason = saysOwnReason(line, entry.reason) ? entry.reason : null;
+  const { accepted, damaged, over } = receiptLineOutcome(line, receipt);
+  if (accepted === null) return null;
+  const ownFields = {
+    note: isNoteFromReceipt(line, note) ? note : null,
+    noteOfReceipt: true,
+    reason,
+    reasonOfReceipt: true,
+  };
+  const received = { ...line, receivedQty: accepted, damagedQty: damaged, overQty: over, ...ownFields };
+  return temperatureProblem(ruleLine(temperature === null ? received : { ...received, temperature }));
+}
+
+/** Returns whether a required photo is missing, without a note that explains why. */
+export function isPhotoMissing(line: OrderLine, receipt: OrderReceiptDraft, hasPhoto: boolean): boolean {
+  const { accepted, damaged } = receiptLineOutcome(line, receipt);
+  const hasCome = toMicro(accepted ?? 0) + toMicro(damaged) > 0;
+  const isAsked = line.receivingPhoto === true && hasCome && !hasPhoto;
+  return isAsked && !isNoteFromReceipt(line, receiptEntry(line, receipt).note);
+}
+
+/** Computes the short and over quantities of a line. */
+export function receiptLineOutcome(line: OrderLine, receipt: OrderReceiptDraft): LineOutcome {
+  const entry = receiptEntry(line, receipt);
+  const shipped = shippedOrApprovedQty(line);
+  const damaged = entry.damaged ?? 0;
+  const arrivedMicro = toMicro(entry.accepted ?? 0) + toMicro(damaged);
+  const differenceMicro = entry.accepted === null ? 0 : arrivedMicro - toMicro(shipped);
+  const isOtherLot = parseReceivedLots(entry.lots).some((lot) => lot.isOther && isLotRelevant(lot));
+  return {
+    shipped,
+    accepted: entry.accepted,
+    damaged,
+    over: fromMicro(Math.max(0, differenceMicro)),
+    short: fromMicro(Math.max(0, -differenceMicro)),
+    isClean: entry.accepted !== null && damaged === 0 && differenceMicro === 0 && !isOtherLot,
+    isOtherLot,
+  };
+}
+
+/**
+ * Returns the receipt with one line changed. Damaged units are taken from the accepted ones unless both are
+ * entered.
+ */
+export function withEntry(
+  receipt: OrderReceiptDraft,
+  line: OrderLine,
+  change: Partial<ReceiptEntry>,
+): OrderReceiptDraft {
+  const previousEntry = receiptEntry(line, receipt);
+  const next = { ...previousEntry, ...change };
+  if (change.damaged !== undefined && change.accepted === undefined && previousEntry.accepted !== null) {
+    const arrivedMicro = toMicro(previousEntry.accepted) + toMicro(previousEntry.damaged ?? 0);
+    next.accepted = fromMicro(Math.max(0, arrivedMicro - toMicro(change.damaged ?? 0)));
+  }
+  return {
+    ...receipt,
+    entries: { ...receipt.entries, [line.lineId]: next },
+    seen: withSnapshots(receipt, [line]),
+  };
+}
+
+/** Returns the receipt with every untouched line received as shipped. */
+export function withAllAsShipped(receipt: OrderReceiptDraft, order: Order): OrderReceiptDraft {
+  return { ...receipt, isAllAsShipped: true, seen: withSnapshots(receipt, order.items) };
+}
+
+/** Keeps existing snapshots; later changes by other users do not count as seen. */
+function withSnapshots({ seen }: OrderReceiptDraft, lines: readonly OrderLine[]): OrderReceiptDraft['seen'] {
+  return { ...Object.fromEntries(lines.map((line) => [line.lineId, lineSnapshot(line)])), ...seen };
+}
+
+/** Lines to post, grouped by outcome. */
+interface ReceiptSummary {
+  asShipped: number;
+  unchecked: OrderLine[];
+  differing: { line: OrderLine; outcome: LineOutcome }[];
+}
+
+export function receiptSummary(order: Order, receipt: OrderReceiptDraft): ReceiptSummary {
+  const outcomes = order.items.map((line) => ({ line, outcome: receiptLineOutcome(line, receipt) }));
+  return {
+    asShipped: outcomes.filter(({ outcome }) => outcome.isClean).length,
+    unchecked: outcomes.filter(({ outcome }) => outcome.accepted === null).map(({ line }) => line),
+    differing: outcomes.filter(({ outcome }) => outcome.accepted !== null && !outcome.isClean),
+  };
+}
+
+/** Builds the edit that is saved before the order becomes Received, with every changed line. */
+export function receiptEditInput(order: Order, receipt: OrderReceiptDraft): EditOrderInput {
+  const items = order.items.flatMap((line): EditOrderLineInput[] => {
+    const entry = receiptEntry(line, receipt);
+    const { accepted, damaged, over } = receiptLineOutcome(line, receipt);
+    if (accepted === null) return [];
+    const savedQuantities = effectiveQuantities(lineQuantities(line));
+    const reason = entry.reason.trim();
+    const note = entry.note.trim();
+    const change = {
+      ...(toMicro(accepted) === savedQuantities.receivedMicro && over === 0 ? {} : { receivedQty: accepted }),
+      ...(toMicro(damaged) === savedQuantities.damagedMicro ? {} : { damagedQty: damaged }),
+      ...(toMicro(over) === savedQuantities.overMicro ? {} : { overQty: over }),
+      ...(reason === (enteredReason(line) ?? '') ? {} : { reason: reason || null }),
+      ...(note === (line.note ?? '') ? {} : { note: note || null }),
+      ...(entry.temperature === (line.temperature ?? null) ? {} : { temperature: entry.temperature }),
+      ...(entry.lots === lineSnapshot(line).lots
+        ? {}
+        : { receivedLots: parseReceivedLots(entry.lots).filter(isLotRelevant).map(receivedLotInput) }),
+    };
+    return Object.keys(change).length > 0 ? [{ lineId: line.lineId, ...withAccepted(change, accepted) }] : [];
+  });
+  return items.length > 0 ? { items } : {};
+}
+
+/**
+ * A changed damaged or over quantity changes the default of an unset accepted one, so it is sent explicitly.
+ */
+function withAccepted<T extends object>(change: T, accepted: number): T & { receivedQty?: number } {
+  return 'damagedQty' in change || 'overQty' in change || 'receivedLots' in change
+    ? { ...change, receivedQty: accepted }
+    : change;
+}
+
+/** Receipt drafts by user and order; every entry is stored on this device immediately. */
+export const receiptDrafts = defineDraft<OrderReceiptDraft>({
+  name: 'receipt',
+  empty: () => emptyOrderReceipt,
+  isEmpty: (receipt) => receipt === emptyOrderReceipt,
+  read(stored) {
+    const entries = Object.entries(readRecord(stored['entries'])).map(([lineId, entry]) => [
+      lineId,
+      readEntry(entry),
+    ]);
+    if (entries.length === 0 && stored['isAllAsShipped'] !== true) return null;
+    const snapshots = Object.entries(readRecord(stored['seen'])).map(([lineId, value]) => [
+      lineId,
+      { ...readEntry(value), shipped: readNumberValue(readRecord(value)['shipped']) ?? 0 },
+    ]);
+    return {
+      isAllAsShipped: stored['isAllAsShipped'] === true,
+      entries: Object.fromEntries(entries),
+      seen: Object.fromEntries(snapshots),
+    };
+  },
+});
+
+function readEntry(value: unknown): ReceiptEntry {
+  const row = readRecord(value);
+  return {
+    accepted: readNumberValue(row['accepted']),
+    damaged: readNumberValue(row['damaged']),
+    reason: readText(row['reason']) ?? '',
+    note: readText(row['note']) ?? '',
+    lots: readText(row['lots']) ?? '',
+    temperature: readNumberValue(row['temperature']),
+  };
+}

@@ -1,0 +1,110 @@
+import { PackageCheck } from 'lucide-react';
+import { useEffect } from 'react';
+import type { Order, OrderLine } from '#modules/orders/shapes.ts';
+import { lineQuantities } from '#modules/orders/order-rules.ts';
+import { canAttachToOrder } from '#modules/documents/attachable.ts';
+import { receiptProblem } from '#modules/orders/lines.ts';
+import { findDiscrepancies } from '#modules/discrepancies/discrepancy-rules.ts';
+import { orderKey } from '#modules/orders/web/queries/key.ts';
+import { UnsavableChangesTable } from '#platform/web/form/conflict-table.tsx';
+import { DocumentSheet } from '#platform/documents/web/document-panel.tsx';
+import { LinesTable, type QuantityColumn } from '#modules/orders/web/lines-table.tsx';
+import { OrderStages } from '#modules/orders/web/order-stages.tsx';
+import { ReturnLink } from '#modules/transfers/web/return-link.tsx';
+import { StatusPill } from '#modules/orders/web/status-pill.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { formatInstant } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { usePendingOn } from '#platform/web/outbox/entries.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useStore } from '#platform/web/store.ts';
+import { useNow } from '#platform/web/use-now.ts';
+import { Attachments } from '#modules/attachments/web/attachments.tsx';
+import { useReceiptConflictRow } from './receipt-sentences.ts';
+import { receivingTexts } from './messages.ts';
+import { findUnpostedParts, receiptDrafts } from './receipt.ts';
+
+/** Posted receipt, and the discrepancies that it opened. */
+export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): void }) {
+  const t = useMessages(receivingTexts).panel;
+  const user = useUser();
+  const now = useNow();
+  const store = receiptDrafts.open(user._id, order._id);
+  const wordsOf = useReceiptConflictRow();
+  const isSending = usePendingOn(orderKey(order._id)).length > 0;
+  /** Entries of this device that differ from the receipt posted by another user. */
+  const unposted = findUnpostedParts(order, useStore(store));
+  // The draft is deleted once it equals what was posted.
+  useEffect(() => {
+    if (unposted.length === 0 && !isSending) store.discard();
+  }, [unposted.length, isSending, store]);
+  const opened = order.items.reduce((count, line) => count + differencesOf(line), 0);
+  const differing = order.items.filter((line) => differencesOf(line) > 0);
+  const columns: QuantityColumn[] = ['shippedQty', 'receivedQty', 'damagedQty', 'shortQty', 'overQty'];
+  return (
+    <DocumentSheet
+      className="max-w-[820px]"
+      number={order.orderNo}
+      marks={
+        <>
+          <StatusPill status={order.status} />
+          {[order.branchName, order.deliveryNoteNo].filter(Boolean).join(' · ')}
+        </>
+      }
+      sendKey={orderKey(order._id)}
+      footer={
+        <>
+          <ReturnLink of={order.orderNo} place={order.branch} giver={order.kitchen} />
+          <Button variant="primary" onClick={onClose}>
+            {t.done}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <OrderStages order={order} />
+        {unposted.length > 0 ? (
+          <UnsavableChangesTable
+            name={order.orderNo}
+            rows={unposted.map(wordsOf)}
+            onDiscard={() => store.discard()}
+          />
+        ) : null}
+        <p className="flex items-start gap-2 text-base" role="status">
+          <PackageCheck className="mt-0.5 size-5 shrink-0 text-status-green" aria-hidden="true" />
+          <span>
+            {t.received(formatInstant(order.receivedAt))} {opened === 0 ? t.cleanResult : t.result(opened)}
+          </span>
+        </p>
+        {differing.length > 0 ? (
+          <section className="flex flex-col gap-2">
+            <h3 className="font-semibold text-sm">{t.differingLines}</h3>
+            <LinesTable orderNo={order.orderNo} lines={differing} columns={columns} />
+          </section>
+        ) : null}
+        <Attachments
+          of={{ docType: 'orders', docId: order._id, number: order.orderNo }}
+          lines={order.items}
+          canAdd={canAttachToOrder(order, user, new Date(now))}
+          hasTitle
+        />
+        <section className="flex flex-col gap-2">
+          <h3 className="font-semibold text-sm">{t.allLines}</h3>
+          <LinesTable
+            orderNo={order.orderNo}
+            lines={order.items}
+            columns={['orderQty', 'shippedQty', 'receivedQty']}
+          />
+        </section>
+      </div>
+    </DocumentSheet>
+  );
+}
+
+function differencesOf(line: OrderLine): number {
+  const quantities = lineQuantities(line);
+  // Figures of another server need not follow our rules.
+  return receiptProblem(quantities) === null
+    ? findDiscrepancies({ ...quantities, reason: line.reasonCode ?? line.reason }).length
+    : 0;
+}

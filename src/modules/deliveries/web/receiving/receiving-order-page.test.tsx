@@ -1,0 +1,294 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ids } from '#app/server/testing/ids.ts';
+import { receiveStock } from '#app/server/testing/orders.ts';
+import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
+import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+/** A file with the signature of a photo. */
+const photo = (name: string) =>
+  new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), name], `${name}.jpg`, { type: 'image/jpeg' });
+
+it('receives a delivery with one damaged unit: all as shipped, the exception, the check page, posted', async () => {
+  const { orderNo } = await createOrderInStatus(mock.api, 'Shipped');
+  const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
+  await person.click(await screen.findByRole('link', { name: orderNo }));
+  const panel = await screen.findByRole('dialog', { name: orderNo });
+  expect(await within(panel).findByText('0 of 3 lines checked')).toBeInTheDocument();
+
+  await person.click(within(panel).getByRole('button', { name: 'All as shipped' }));
+  await person.click(within(panel).getByRole('button', { name: 'Something is wrong with Bread flour' }));
+  await person.type(within(panel).getByRole('textbox', { name: /^Bread flour, damaged/ }), '1{Enter}');
+  const post = within(panel).getByRole('button', { name: 'Check and post' });
+  expect(post).toHaveAttribute('aria-disabled', 'true');
+  const why = within(panel).getByRole('combobox', { name: 'Reason: Bread flour' });
+  await waitFor(() =>
+    expect(within(why).getByRole('option', { name: 'Broken or leaking' })).toBeInTheDocument(),
+  );
+  await person.selectOptions(why, 'Other …');
+  expect(post).toHaveAttribute('aria-disabled', 'true');
+  await person.keyboard('Wet');
+  expect(within(panel).getAllByText(/^Ordered /)).toHaveLength(3);
+  await person.click(post);
+  expect(
+    await within(panel).findByText('2 lines as shipped: added to stock at Riverside.'),
+  ).toBeInTheDocument();
+  expect(within(panel).getByText('1 case Bread flour damaged: put on hold.')).toBeInTheDocument();
+  expect(within(panel).getByText('Reason: Wet')).toBeInTheDocument();
+
+  await person.click(within(panel).getByRole('button', { name: 'Post receipt' }));
+  expect(await screen.findByText(/1 discrepancy reported to the sender/)).toBeInTheDocument();
+});
+
+it("receives another lot than was shipped, by the carton's barcode, and stocks that lot at the branch", async () => {
+  const business = { db: mock.api.db, clock: { now: () => new Date() } };
+  const { flour } = ids.items;
+  await business.db.writer
+    .updateTable('items')
+    .set({ trackLots: 1, trackExpiry: 1 })
+    .where('_id', '=', flour)
+    .execute();
+  await receiveStock(business, ids.kitchen, flour, 20, 1, { lot: 'SENT', expiry: '2026-12-20' });
+  const { orderNo } = await createOrderInStatus(mock.api, 'Shipped');
+  const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
+  await person.click(await screen.findByRole('link', { name: orderNo }));
+  const panel = await screen.findByRole('dialog', { name: orderNo });
+  expect(await within(panel).findByText('Use by 20 Dec 2026')).toBeInTheDocument();
+
+  await person.click(within(panel).getByRole('button', { name: 'All as shipped' }));
+  await person.click(within(panel).getByRole('button', { name: 'Something is wrong with Bread flour' }));
+  await person.click(within(panel).getByRole('button', { name: 'Different lot or date: Bread flour' }));
+  const lots = await within(panel).findByRole('list', { name: 'Lots received' });
+  const accepted = (lot: string) =>
+    within(lots).getByRole('textbox', { name: new RegExp(`^Lot ${lot}, accepted`) });
+  await person.clear(accepted('SENT'));
+  await person.type(accepted('SENT'), '0.5{Enter}');
+  await person.click(within(panel).getByRole('button', { name: 'Add a lot' }));
+  await person.type(accepted('2'), '2{Enter}');
+  const post = within(panel).getByRole('button', { name: 'Check and post' });
+  expect(within(panel).getByText(/^Enter the lot or its use-by date/)).toBeInTheDocument();
+  expect(post).toHaveAttribute('aria-disabled', 'true');
+  const code = within(lots).getByRole('textbox', { name: 'Lot or carton code' });
+  await person.click(code);
+  await person.paste('(10)CAME(17)261224');
+  await person.tab();
+  expect(code).toHaveValue('CAME');
+  expect(within(panel).getByText(/^The lots add up to more than was shipped/)).toBeInTheDocument();
+  await person.clear(accepted('CAME'));
+  await person.type(accepted('CAME'), '1.5{Enter}');
+  await person.click(post);
+  expect(
+    await within(panel).findByText(
+      '1.5 cases Bread flour of lot CAME, 24 Dec 2026 instead of what was shipped.',
+    ),
+  ).toBeInTheDocument();
+  await person.click(within(panel).getByRole('button', { name: 'Post receipt' }));
+  expect(await screen.findByText(/Everything arrived as shipped/)).toBeInTheDocument();
+  expect(await screen.findAllByText('Received instead:')).not.toHaveLength(0);
+  const admin = await callsAs(mock.api, 'admin');
+  const onHand = (await admin('GET', `/lots?itemId=${flour}&placeId=${ids.branch1}`)) as unknown as {
+    lot: string | null;
+    onHand: number;
+  }[];
+  expect(onHand.filter(({ lot }) => lot !== null).map(({ lot, onHand: qty }) => [lot, qty])).toEqual([
+    ['SENT', 5],
+    ['CAME', 15],
+  ]);
+});
+
+it('requires a temperature and a photo of an item, and a reason to accept it too warm', async () => {
+  const requirements = { receivingMaxTemp: 5, receivingPhoto: 1 as const };
+  await mock.api.db.writer.updateTable('items').set(requirements).where('_id', '=', ids.items.milk).execute();
+  const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
+  const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
+  await person.click(await screen.findByRole('link', { name: orderNo }));
+  const panel = within(await screen.findByRole('dialog', { name: orderNo }));
+  await person.click(await panel.findByRole('button', { name: 'All as shipped' }));
+  const post = panel.getByRole('button', { name: 'Check and post' });
+  expect(post).toHaveAttribute('aria-disabled', 'true');
+  expect(panel.getByText('up to 5 °C')).toBeInTheDocument();
+  const degrees = panel.getByRole('textbox', { name: 'Whole milk, temperature in °C' });
+  await person.type(degrees, '7,5{Enter}');
+  expect(degrees).toHaveValue('7.5');
+  expect(panel.getByText(/^Measured at 7.5 °C; the maximum is 5 °C/)).toBeInTheDocument();
+  const why = panel.getByRole('combobox', { name: 'Reason: Whole milk' });
+  await waitFor(() => expect(within(why).getByRole('option', { name: 'Temperature' })).toBeInTheDocument());
+  await person.selectOptions(why, 'Temperature');
+  expect(panel.queryByText(/^It came at/)).toBeNull();
+  expect(panel.getByText('Photo required')).toBeInTheDocument();
+  await person.upload(
+    panel.getByLabelText('Add photos: Whole milk', { selector: 'input' }),
+    photo('thermometer'),
+  );
+  await waitFor(() => expect(panel.queryByText('Photo required')).toBeNull());
+  await person.click(post);
+  await person.click(await panel.findByRole('button', { name: 'Post receipt' }));
+  expect(await screen.findByText(/Everything arrived as shipped/)).toBeInTheDocument();
+  const kitchen = await callsAs(mock.api, 'kitchen');
+  const { items } = (await kitchen('GET', `/orders/${id}`)) as unknown as {
+    items: { itemName: string; temperature?: number }[];
+  };
+  expect(items.find(({ itemName }) => itemName === 'Whole milk')?.temperature).toBe(7.5);
+});
+
+it('names the item that a substitute replaces, and rejects it in one step', async () => {
+  const { id, orderNo } = await createOrderInStatus(mock.api, 'Under Process');
+  const admin = await callsAs(mock.api, 'admin');
+  const { items } = (await admin('GET', `/orders/${id}`)) as unknown as { items: { lineId: string }[] };
+  await admin('PATCH', `/orders/${id}`, {
+    items: [
+      { lineId: items[0]?.lineId, pickedQty: 0, reason: 'substituted' },
+      {
+        itemId: ids.items.tomato,
+        orderQty: 0,
+        substituteFor: items[0]?.lineId,
+        pickedQty: 1,
+        reason: 'substituted',
+      },
+    ],
+  });
+  await admin('PATCH', `/orders/${id}`, {
+    items: [{ lineId: items[0]?.lineId, shippedQty: 0 }],
+  });
+  await admin('PATCH', `/orders/${id}`, { status: 'Shipped' });
+  const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
+  await person.click(await screen.findByRole('link', { name: orderNo }));
+  const panel = within(await screen.findByRole('dialog', { name: orderNo }));
+  expect(await panel.findByText('Sent instead of Bread flour')).toBeInTheDocument();
+  await person.click(panel.getByRole('button', { name: 'All as shipped' }));
+  await person.click(panel.getByRole('button', { name: /^Refuse .*, sent instead/ }));
+  await person.click(panel.getByRole('button', { name: 'Check and post' }));
+  expect(await panel.findByText(/short: stays in transit until it’s resolved/)).toBeInTheDocument();
+  await person.click(panel.getByRole('button', { name: 'Post receipt' }));
+  expect(await screen.findByText(/1 discrepancy reported to the sender/)).toBeInTheDocument();
+  const discrepancies = (await admin('GET', `/discrepancies?orderId=${id}`)) as unknown as { type: string }[];
+  expect(discrepancies.map(({ type }) => type)).toEqual(['wrong_item']);
+});
+
+it('asks about a line that was shipped again after it was counted, and posts nothing before', async () => {
+  const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
+  const { person, queryClient } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
+  await person.click(await screen.findByRole('link', { name: orderNo }));
+  const panel = await screen.findByRole('dialog', { name: orderNo });
+  await person.click(await within(panel).findByRole('button', { name: 'All as shipped' }));
+  await person.click(within(panel).getByRole('button', { name: 'Check and post' }));
+
+  const kitchen = await callsAs(mock.api, 'admin');
+  await kitchen('PATCH', `/orders/${id}`, { status: 'Under Process' });
+  const order = (await kitchen('GET', `/orders/${id}`)) as unknown as { items: { lineId: string }[] };
+  const lineId = order.items[0]?.lineId;
+  await kitchen('PATCH', `/orders/${id}`, { items: [{ lineId, shippedQty: 1, reason: 'Out of stock' }] });
+  await kitchen('PATCH', `/orders/${id}`, { status: 'Shipped' });
+  await queryClient.invalidateQueries({ queryKey: ['orders_data'] });
+
+  const conflict = await within(panel).findByRole('alert');
+  expect(within(conflict).getByRole('row', { name: /Bread flour, shipped/ })).toHaveTextContent(
+    /1 case.*2 case/,
+  );
+  expect(await kitchen('GET', `/orders/${id}`)).toMatchObject({ status: 'Shipped' });
+  await person.click(within(conflict).getByRole('button', { name: 'Take theirs' }));
+  expect(within(panel).getByText('3 lines as shipped: added to stock at Riverside.')).toBeInTheDocument();
+  await person.click(within(panel).getByRole('button', { name: 'Post receipt' }));
+  expect(await screen.findByText(/Everything arrived as shipped/)).toBeInTheDocument();
+});
+
+it('shows a rejection at its line and keeps the entries', async () => {
+  const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
+  const branch = await callsAs(mock.api, 'branch');
+  const order = (await branch('GET', `/orders/${id}`)) as unknown as { items: { lineId: string }[] };
+  const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
+  await person.click(await screen.findByRole('link', { name: orderNo }));
+  const panel = await screen.findByRole('dialog', { name: orderNo });
+  await person.click(await within(panel).findByRole('button', { name: 'All as shipped' }));
+  await person.click(within(panel).getByRole('button', { name: 'Check and post' }));
+  const fields = { [`items.${order.items[1]?.lineId}.receivedQty`]: 'That is more than the van carried.' };
+  const body = { error: 'Not like this.', code: 'VALIDATION', fields };
+  mock.api.fail({ fault: 'answer', match: `/orders/${id}`, method: 'PATCH', times: 1, status: 422, body });
+  await person.click(await within(panel).findByRole('button', { name: 'Post receipt' }));
+  const problems = await within(panel).findAllByText('That is more than the van carried.');
+  const lines = problems.map((each) => each.closest('li')?.textContent);
+  expect(lines).toContainEqual(expect.stringContaining('Whole milk'));
+  expect(lines).not.toContainEqual(expect.stringContaining('Bread flour'));
+  expect(within(panel).getByRole('textbox', { name: /^Whole milk, accepted/ })).toHaveValue('1');
+});
+
+it('reports the entries when a colleague has received the delivery differently', async () => {
+  const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
+  const { person, queryClient } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
+  await person.click(await screen.findByRole('link', { name: orderNo }));
+  const panel = await screen.findByRole('dialog', { name: orderNo });
+  await person.click(await within(panel).findByRole('button', { name: 'All as shipped' }));
+  await person.click(within(panel).getByRole('textbox', { name: /^Bread flour, accepted/ }));
+  await person.keyboard('1{Enter}');
+
+  const colleague = await callsAs(mock.api, 'branch');
+  await colleague('PATCH', `/orders/${id}`, { status: 'Received' });
+  await queryClient.invalidateQueries({ queryKey: ['orders_data'] });
+  const notice = await screen.findByRole('alert');
+  expect(notice).toHaveTextContent(`${orderNo} can no longer be edited`);
+  expect(within(notice).getByRole('row', { name: /Bread flour, accepted/ })).toHaveTextContent(
+    /2 case.*1 case/,
+  );
+  await person.click(within(notice).getByRole('button', { name: 'Discard my changes' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('takes photos of a line and of the whole delivery, sends them at once, shows them to the kitchen, and removes them', async () => {
+  const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
+  const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
+  await person.click(await screen.findByRole('link', { name: orderNo }));
+  const panel = within(await screen.findByRole('dialog', { name: orderNo }));
+  await person.click(await panel.findByRole('button', { name: 'Something is wrong with Bread flour' }));
+  await person.upload(panel.getByLabelText('Add photos: Bread flour', { selector: 'input' }), photo('dent'));
+  const ofFlour = within(await panel.findByRole('region', { name: 'Photos: Bread flour' }));
+  const shown = await ofFlour.findByRole('button', { name: /^Photo of Bread flour, / });
+  await person.upload(panel.getByLabelText('Add photos', { selector: 'input' }), [
+    photo('van'),
+    photo('door'),
+  ]);
+  const ofAll = within(panel.getByRole('region', { name: 'Photos' }));
+  await waitFor(() => expect(ofAll.getAllByRole('button', { name: /^Photo of ORD/ })).toHaveLength(2));
+  const kitchen = await callsAs(mock.api, 'kitchen');
+  const listed = (await kitchen('GET', `/orders/${id}/attachments`)) as unknown as {
+    lineId: string | null;
+  }[];
+  expect(listed.filter(({ lineId }) => lineId === null)).toHaveLength(2);
+  expect(listed).toHaveLength(3);
+
+  await person.click(shown);
+  const large = within(await screen.findByRole('dialog', { name: /^Photo of Bread flour, / }));
+  await person.click(large.getByRole('button', { name: 'Remove photo' }));
+  await waitFor(() => expect(ofFlour.queryByRole('button', { name: /^Photo of/ })).toBeNull());
+  expect(await kitchen('GET', `/orders/${id}/attachments`)).toHaveLength(2);
+});
+
+it('stores a photo on the device while offline or disconnected, and sends it once', async () => {
+  const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
+  const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
+  await person.click(await screen.findByRole('link', { name: orderNo }));
+  const panel = within(await screen.findByRole('dialog', { name: orderNo }));
+  mock.api.fail({ fault: 'offline', method: 'POST', match: '/attachments', times: 1 });
+  await person.upload(await panel.findByLabelText('Add photos', { selector: 'input' }), photo('van'));
+  expect(await panel.findByText(/^queued$/)).toBeInTheDocument();
+  mock.api.fail({ fault: 'cut-after-send', method: 'POST', match: '/attachments', times: 1 });
+  expect(await panel.findByRole('button', { name: /^Photo of ORD/ })).toBeInTheDocument();
+  const kitchen = await callsAs(mock.api, 'kitchen');
+  expect(await kitchen('GET', `/orders/${id}/attachments`)).toHaveLength(1);
+});
+
+it('rejects a file that is not an image before sending it', async () => {
+  const { orderNo } = await createOrderInStatus(mock.api, 'Shipped');
+  const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
+  await person.click(await screen.findByRole('link', { name: orderNo }));
+  const panel = within(await screen.findByRole('dialog', { name: orderNo }));
+  const page = new File(['<html>'], 'photo.png', { type: 'image/png' });
+  await person.upload(await panel.findByLabelText('Add photos', { selector: 'input' }), page);
+  expect(await screen.findByText(/^This file can’t be read as a picture/)).toBeInTheDocument();
+});
+
+it('describes what will appear while there are no deliveries', async () => {
+  await renderApp('/branch-order/receiving-order', { as: 'branch' });
+  expect(await screen.findByText('No deliveries expected')).toBeInTheDocument();
+});

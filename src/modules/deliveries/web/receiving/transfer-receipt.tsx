@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { EditOrderInput } from '#modules/orders/input.ts';
+import type { Order } from '#modules/orders/shapes.ts';
+import type { EditTransferLineInput } from '#modules/transfers/input.ts';
+import type { Transfer } from '#modules/transfers/shapes.ts';
+import {
+  currentTransfer,
+  editTransferAction,
+  moveTransferAction,
+  transferQuery,
+} from '#modules/transfers/web/queries/transfers.ts';
+import { readOrder } from '#modules/orders/web/queries/read.ts';
+import type { ApiError } from '#platform/web/api/api-error.ts';
+import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
+import { ReceiptForm, type ReceiptTarget } from './receipt-sheet.tsx';
+
+interface TransferReceiptProps extends Pick<ReceiptTarget, 'marks' | 'blockedReason'> {
+  transfer: Transfer;
+}
+
+/** Receives a transfer or return, with the same form as for orders. */
+export function TransferReceipt({ transfer, marks, blockedReason }: TransferReceiptProps) {
+  const editing = useOutboxMutation(editTransferAction);
+  const moving = useOutboxMutation(moveTransferAction);
+  const queryClient = useQueryClient();
+
+  async function send({ version }: Order, edit: EditOrderInput): Promise<unknown> {
+    const record = { ...transfer, version };
+    const items = (edit.items ?? []).map(receivedLineInput);
+    const sends = items.length > 0 ? [editing.send({ record, input: { items } })] : [];
+    const received = moving.send({ record, input: { status: 'Received' } });
+    // A rejected edit cancels the transition; the caller gets the edit's error.
+    received.catch(() => undefined);
+    await Promise.all(sends);
+    return received;
+  }
+
+  /** Returns the current transfer after a concurrent save: from the error, else from the server. */
+  async function currentOf(refusal: ApiError): Promise<Order | null> {
+    if (refusal.status !== 412) return null;
+    const now = currentTransfer(refusal);
+    if (now !== null && now.items.length > 0) return transferAsOrder(now);
+    const current = await queryClient.query({ ...transferQuery(transfer._id), staleTime: 0 });
+    return transferAsOrder(current);
+  }
+
+  return (
+    <ReceiptForm
+      order={transferAsOrder(transfer)}
+      of={{
+        key: `transfers/${transfer._id}`,
+        docType: 'transfers',
+        marks,
+        blockedReason,
+        isPending: editing.isPending || moving.isPending,
+        isKeeping: editing.isKeeping || moving.isKeeping,
+        error: moving.error ?? editing.error,
+        forgetError() {
+          editing.reset();
+          moving.reset();
+        },
+        send,
+        currentOf,
+      }}
+    />
+  );
+}
+
+/** Converts a transfer to an order: the requested quantity takes the place of the ordered one. */
+function transferAsOrder({ items, ...head }: Transfer): Order {
+  return readOrder({
+    _id: head._id,
+    orderNo: head.number,
+    version: head.version,
+    status: head.status === 'Sent' ? 'Shipped' : head.status,
+    branch: head.to,
+    branchName: head.toName,
+    kitchen: head.from,
+    kitchenName: head.fromName,
+    // Only defects on arrival; the sender's return reason is not one.
+    items: items.map(({ qty, ...line }) => ({
+      ...line,
+      orderQty: qty,
+      shippedQty: line.shippedQty ?? qty,
+      reason: line.receivedReason,
+      reasonCode: line.receivedReasonCode,
+      reasonNote: line.receivedReasonNote,
+    })),
+  });
+}
+
+type OrderLineEdit = NonNullable<EditOrderInput['items']>[number];
+
+/** Builds the received quantities of a line. */
+function receivedLineInput({
+  lineId,
+  receivedQty,
+  damagedQty,
+  overQty,
+  receivedLots,
+  note,
+  reason,
+}: OrderLineEdit): EditTransferLineInput {
+  return {
+    ...(lineId !== undefined && { lineId }),
+    ...(receivedQty !== undefined && { receivedQty }),
+    ...(damagedQty !== undefined && { damagedQty }),
+    ...(overQty !== undefined && { overQty }),
+    ...(receivedLots !== undefined && { receivedLots }),
+    ...(reason !== undefined && { receivedReason: reason }),
+    ...(note !== undefined && { note }),
+  };
+}

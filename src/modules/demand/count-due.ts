@@ -1,0 +1,55 @@
+import { type DeliveryDay, nextDelivery } from '#core/cutoff.ts';
+
+/** Count schedule of a branch and its sections. */
+export interface CountPlan {
+  type: string;
+  /** Empty for all sections. */
+  sections: readonly string[];
+  /** 1 (Monday) to 7. */
+  weekdays: readonly number[];
+  /** HH:MM in the branch's time zone. */
+  time: string;
+}
+
+/** The next count of one section. */
+export interface NextSectionCount<Plan> {
+  sectionId: string;
+  plan: Plan;
+  /** Local day (YYYY-MM-DD) and instant (ISO, UTC) by which it is due. */
+  day: string;
+  dueAt: string;
+}
+
+/**
+ * Returns the next count of each scheduled section, soonest first; with several schedules the earliest one.
+ * Completed counts aren't considered.
+ *
+ * @throws RangeError for an unknown time zone.
+ */
+export function nextCounts<Plan extends CountPlan>(
+  plans: readonly Plan[],
+  sectionIds: readonly string[],
+  timezone: string,
+  now: Date,
+): NextSectionCount<Plan>[] {
+  const planned = plans.flatMap((plan) => {
+    const days = plan.weekdays.map(
+      (weekday): DeliveryDay => ({ weekday, cutoffDaysBefore: 0, cutoffTime: plan.time }),
+    );
+    // Counts also take place on closed days.
+    const week = { deliveryDays: days, timezone, closedDays: [], kitchenClosedDays: [] };
+    const next = nextDelivery(week, now);
+    return next ? [{ plan, day: next.deliveryDate, dueAt: next.cutoffAt }] : [];
+  });
+  return sectionIds
+    .flatMap((sectionId) => {
+      const [first] = planned
+        .filter(({ plan }) => plan.sections.length === 0 || plan.sections.includes(sectionId))
+        .toSorted(bySoonest);
+      return first ? [{ sectionId, ...first }] : [];
+    })
+    .toSorted(bySoonest);
+}
+
+const bySoonest = (a: { dueAt: string }, b: { dueAt: string }) =>
+  a.dueAt < b.dueAt ? -1 : a.dueAt > b.dueAt ? 1 : 0;

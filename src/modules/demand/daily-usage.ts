@@ -1,0 +1,64 @@
+import { divideHalfEven, exactOrNull, toSafeNumber } from '#core/quantity.ts';
+import { isMoveKind, moveKinds } from '#core/move-kinds.ts';
+import { daysBetween } from '#core/day.ts';
+
+/** Window of whole business days before today: at least `least`, at most `most`. */
+export const usageWindow = { least: 7, most: 28 } as const;
+
+/** Movements of an item at a location within the window, by kind: positive in, negative out. */
+export interface MovedByKind {
+  kind: string;
+  /** In millionths of the base unit; null if the sum is out of range. */
+  qtyMicro: number | null;
+}
+
+/** Daily usage of an item at a location. */
+export interface DailyUsage {
+  /** In millionths of the base unit, above zero. */
+  perDayMicro: number;
+  /** Number of days observed. */
+  days: number;
+  /** Computed from usage, or from deliveries where a location records no usage. */
+  basis: 'use' | 'deliveries';
+}
+
+/**
+ * Computes daily usage, the single rule for every screen: issues for use less reversals, divided by the days
+ * of the window. For a branch without sales or recorded usage, deliveries count instead. Losses and
+ * corrections are no usage.
+ *
+ * @param moved within the last `days` whole days
+ * @param days as many as are known, from `countUsageDays`
+ * @returns null with less than a week of history, without usage, or out of range
+ */
+export function computeDailyUsage(moved: readonly MovedByKind[], days: number): DailyUsage | null {
+  if (days < usageWindow.least) return null;
+  const [used, delivered] = [moved.filter(({ kind }) => isUse(kind)), moved.filter(isDelivery)];
+  const basis = used.length > 0 ? 'use' : 'deliveries';
+  const sumMicro = sum(basis === 'use' ? used : delivered);
+  if (sumMicro === null) return null;
+  const wentMicro = basis === 'use' ? -sumMicro : sumMicro;
+  const perDayMicro = exactOrNull(() => toSafeNumber(divideHalfEven(wentMicro, BigInt(days))));
+  return perDayMicro !== null && perDayMicro > 0 ? { perDayMicro, days, basis } : null;
+}
+
+/**
+ * Returns the number of whole days before today since an item's first movement (YYYY-MM-DD), limited to the
+ * window.
+ */
+export function countUsageDays(firstDay: string, today: string, most: number = usageWindow.most): number {
+  return Math.max(0, Math.min(most, daysBetween(firstDay, today)));
+}
+
+const isUse = (kind: string) => isMoveKind(kind) && moveKinds[kind].isUse;
+
+const isDelivery = ({ kind }: MovedByKind) => isMoveKind(kind) && 'isDelivery' in moveKinds[kind];
+
+function sum(moved: readonly MovedByKind[]): bigint | null {
+  let total = 0n;
+  for (const { qtyMicro } of moved) {
+    if (qtyMicro === null) return null;
+    total += BigInt(qtyMicro);
+  }
+  return total;
+}

@@ -1,0 +1,97 @@
+import { divideHalfEven, toSafeNumber } from '#core/quantity.ts';
+
+/**
+ * Computes safety stock for a service factor z: z * sqrt(L*sd^2 + d^2*sL^2), with mean d and deviation sd of
+ * daily usage, mean L and deviation sL of the lead time in days. Quantities in millionths, rounded up.
+ */
+export function safetyStockMicro(input: {
+  serviceFactor: number;
+  dailyUseMicro: number;
+  dailyUseDeviationMicro: number;
+  leadTimeDays: number;
+  leadTimeDeviationDays: number;
+}): number {
+  const ofUse = input.leadTimeDays * input.dailyUseDeviationMicro ** 2;
+  const ofLeadTime = (input.dailyUseMicro * input.leadTimeDeviationDays) ** 2;
+  return Math.ceil(input.serviceFactor * Math.sqrt(ofUse + ofLeadTime));
+}
+
+/**
+ * Computes par under periodic review: daily usage x (lead time + days between deliveries) + safety stock. In
+ * millionths, rounded up.
+ */
+export function parMicro(input: {
+  dailyUseMicro: number;
+  leadTimeDays: number;
+  daysBetweenDeliveries: number;
+  safetyStockMicro: number;
+}): number {
+  const days = input.leadTimeDays + input.daysBetweenDeliveries;
+  return Math.ceil(input.dailyUseMicro * days) + input.safetyStockMicro;
+}
+
+/**
+ * Computes days of cover: available / average daily usage. Null without usage, which doesn't mean infinite.
+ */
+export function daysOfCover(availableMicro: number, dailyUseMicro: number): number | null {
+  return dailyUseMicro > 0 ? Math.max(0, availableMicro) / dailyUseMicro : null;
+}
+
+/**
+ * Computes days of cover from an amount and a daily usage in the same unit, to one decimal; null if the usage
+ * is unknown.
+ */
+export function daysOfCoverAt(available: number, perDay: number | null): number | null {
+  const days = perDay === null ? null : daysOfCover(available, perDay);
+  return days === null ? null : Math.round(days * 10) / 10;
+}
+
+/** Stock levels of a branch for an item, in any one unit; null where none is set. */
+export interface StockLevels {
+  min: number | null;
+  par: number | null;
+  max: number | null;
+}
+
+const rising = ['min', 'par', 'max'] as const satisfies readonly (keyof StockLevels)[];
+
+/**
+ * Returns the first level that is below the previous one, with that one; null if min <= par <= max where set.
+ */
+export function levelOutOfOrder(
+  levels: Readonly<Partial<StockLevels>>,
+): { field: keyof StockLevels; below: keyof StockLevels } | null {
+  const present = rising.filter((name) => typeof levels[name] === 'number');
+  for (const [at, field] of present.entries()) {
+    const below = present[at - 1];
+    if (below && Number(levels[below]) > Number(levels[field])) return { field, below };
+  }
+  return null;
+}
+
+/**
+ * Returns the first weekday par below the minimum or above the maximum, with that level; null if there is
+ * none.
+ */
+export function findWeekdayParFault(
+  { min, max }: Readonly<Partial<StockLevels>>,
+  weekdayPar: Readonly<Record<string, number>>,
+): { weekday: string; other: 'min' | 'max' } | null {
+  for (const [weekday, par] of Object.entries(weekdayPar)) {
+    if (typeof min === 'number' && par < min) return { weekday, other: 'min' };
+    if (typeof max === 'number' && par > max) return { weekday, other: 'max' };
+  }
+  return null;
+}
+
+/**
+ * Changes a level by a percentage in whole steps of its unit (half-even), at least 0.
+ *
+ * @param percent 10 increases by a tenth, -25 reduces by a quarter; up to 4 decimals
+ */
+export function changedByPercentMicro(levelMicro: number, percent: number, stepMicro: number): number {
+  const parts = BigInt(Math.round((100 + percent) * 10_000));
+  if (parts <= 0n) return 0;
+  const step = BigInt(stepMicro);
+  return toSafeNumber(divideHalfEven(BigInt(levelMicro) * parts, 1_000_000n * step) * step);
+}

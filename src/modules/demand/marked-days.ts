@@ -1,0 +1,48 @@
+import type { DemandModel, DemandSeries } from './demand-rules.ts';
+import { demandMethod, forecastSpread } from './demand-rules.ts';
+
+/**
+ * A user's mark on a day: exclude it from forecasts (a catering order), include it although stock ran out, or
+ * treat it as a holiday on which the branch is open.
+ */
+export const dayMarks = ['exceptional', 'counts', 'holiday'] as const;
+export type DayMark = (typeof dayMarks)[number];
+
+/** Why a day counts or not; `before`: before the item's history begins. */
+export const demandDayStates = ['counts', 'closed', 'out', 'exceptional', 'before'] as const;
+
+/** A day this many spreads above its forecast is proposed as an exception. */
+const farOut = 4;
+
+/** Returns outlier days that a user should review, latest first. */
+export function proposeExceptions({ wanted, counts }: DemandSeries, demand: DemandModel): number[] {
+  const spread = forecastSpread(demand, 0, 1);
+  const days: number[] = [];
+  for (let day = wanted.length - 1; day >= demand.since + demandMethod.leastDays; day -= 1) {
+    const [qty, forecast] = [wanted[day] ?? 0, demand.forecasts[day] ?? Number.NaN];
+    const most = Math.max(
+      demandMethod.mostShare * forecast + demandMethod.leeway,
+      forecast + farOut * spread,
+    );
+    if (counts[day] === 1 && qty > most) days.push(day);
+  }
+  return days;
+}
+
+/** Ledger figures of an item's day, in millionths. */
+export interface StockDay {
+  openingMicro: number;
+  closingMicro: number;
+  usedMicro: number;
+  lostMicro: number;
+}
+
+/**
+ * Returns whether the item was out of stock on the day: nothing on hand and nothing issued, or everything
+ * used up. Days with waste had enough; negative stock means goods that weren't recorded.
+ */
+export function isStockOut({ openingMicro, closingMicro, usedMicro, lostMicro }: StockDay): boolean {
+  if (lostMicro > 0) return false;
+  if (usedMicro > 0) return closingMicro === 0;
+  return openingMicro <= 0 && closingMicro <= 0;
+}

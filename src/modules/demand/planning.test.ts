@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { toMicro } from '#core/quantity.ts';
+import {
+  changedByPercentMicro,
+  daysOfCover,
+  levelOutOfOrder,
+  parMicro,
+  safetyStockMicro,
+  findWeekdayParFault,
+} from './levels.ts';
+import { suggestedMicro } from './suggestion.ts';
+
+const m = toMicro;
+
+test.each<
+  [
+    string,
+    [par: number | null, onHand: number, inTransit: number, ordered: number, pack: number | null],
+    number | null,
+  ]
+>([
+  ['up to par', [20, 5, 0, 0, null], 15],
+  ['less incoming and ordered quantities', [20, 5, 4, 3, null], 8],
+  ['in whole packs', [20, 5, 4, 3, 6], 12],
+  ['exactly one pack', [20, 14, 0, 0, 6], 6],
+  ['enough there', [20, 25, 0, 0, 6], 0],
+  ['negative stock increases the need', [20, -4, 0, 0, null], 24],
+  ['without a par there is no suggestion', [null, 0, 0, 0, 6], null],
+  ['a par of 0 is valid', [0, 0, 0, 0, 6], 0],
+  ['packs of a fraction', [1, 0, 0, 0, 0.75], 1.5],
+])('suggested order, %s', (_what, [par, onHand, inTransit, ordered, pack], expected) => {
+  const suggested = suggestedMicro({
+    parMicro: par === null ? null : m(par),
+    onHandMicro: m(onHand),
+    inTransitMicro: m(inTransit),
+    orderedMicro: m(ordered),
+    usedMicro: 0,
+    packMicro: pack === null ? null : m(pack),
+  });
+  expect(suggested).toBe(expected === null ? null : m(expected));
+});
+
+test('safety stock: z * sqrt(L*sd^2 + d^2*sL^2)', () => {
+  const use = { dailyUseMicro: m(50), leadTimeDays: 4, leadTimeDeviationDays: 1 };
+  // sqrt(4 * 30^2 + 50^2 * 1^2) = sqrt(6100) = 78.102497; x 1.65 = 128.869120
+  const stock = safetyStockMicro({ ...use, serviceFactor: 1.65, dailyUseDeviationMicro: m(30) });
+  expect(stock / 1e6).toBeCloseTo(128.86912, 5);
+  expect(safetyStockMicro({ ...use, serviceFactor: 0, dailyUseDeviationMicro: m(30) })).toBe(0);
+});
+
+test('par: daily usage x (lead time + days between deliveries) + safety stock', () => {
+  const input = { dailyUseMicro: m(2.5), leadTimeDays: 1, daysBetweenDeliveries: 3, safetyStockMicro: m(4) };
+  expect(parMicro(input)).toBe(m(14));
+});
+
+test.each([
+  [30, 4, 7.5],
+  [-3, 4, 0],
+  [0, 4, 0],
+  [30, 0, null],
+])('%d available at %d a day covers %s days', (available, use, days) => {
+  expect(daysOfCover(m(available), m(use))).toBe(days);
+});
+
+test.each([
+  [{ min: 2, par: 6, max: 9 }, null],
+  [{ min: 6, par: 6, max: 6 }, null],
+  [{ min: null, par: 3, max: null }, null],
+  [{}, null],
+  [
+    { min: 7, par: 6, max: 9 },
+    { field: 'par', below: 'min' },
+  ],
+  [
+    { min: 2, par: 10, max: 9 },
+    { field: 'max', below: 'par' },
+  ],
+  [
+    { min: 10, par: null, max: 9 },
+    { field: 'max', below: 'min' },
+  ],
+] as const)('minimum, par and maximum must not decrease: %j', (levels, expected) => {
+  expect(levelOutOfOrder(levels)).toEqual(expected);
+});
+
+test.each([
+  [{ min: 2, max: 9 }, {}, null],
+  [{ min: 2, max: 9 }, { 1: 2, 5: 9 }, null],
+  [{ min: null, max: null }, { 1: 0, 5: 1000 }, null],
+  [{}, { 7: 3 }, null],
+  [
+    { min: 2, max: 9 },
+    { 1: 4, 5: 1.5 },
+    { weekday: '5', other: 'min' },
+  ],
+  [{ min: 2, max: null }, { 7: 0 }, { weekday: '7', other: 'min' }],
+  [{ min: null, max: 9 }, { 3: 9.000001 }, { weekday: '3', other: 'max' }],
+  [
+    { min: 2, max: 9 },
+    { 2: 10, 6: 1 },
+    { weekday: '2', other: 'max' },
+  ],
+] as const)(
+  'the par of a weekday stays between minimum and maximum: %j %j',
+  (levels, weekdayPar, expected) => {
+    expect(findWeekdayParFault(levels, weekdayPar)).toEqual(expected);
+  },
+);
+
+test.each([
+  [6, 10, 1, 7], // 6.6
+  [5, 10, 1, 6], // 5.5, rounded to the even step
+  [6, 10, 0.001, 6.6],
+  [2.5, -20, 0.001, 2],
+  [4, -100, 1, 0],
+  [4, -150, 1, 0],
+  [7, 0, 1, 7],
+  [8, 12.5, 0.5, 9],
+])('%d by %d %% in steps of %d is %d', (level, percent, step, expected) => {
+  expect(changedByPercentMicro(m(level), percent, m(step))).toBe(m(expected));
+});

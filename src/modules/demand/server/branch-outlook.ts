@@ -1,0 +1,112 @@
+import type { ClosedDays } from '#core/closed-days.ts';
+import { localDate } from '#core/cutoff.ts';
+import { dayKind, demandMethod } from '../demand-rules.ts';
+import { weekdayOf } from '#core/day.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { UnitCatalogue } from '#modules/units/server/units.ts';
+import { weekdayAverage, modelItems, lastFourAverage } from './outlook.ts';
+import { roundForDisplay } from './suggestion.ts';
+import {
+  type DemandItem,
+  type DemandLocation,
+  type DemandBasis,
+  classifyDay,
+  loadLocationDemand,
+} from './series.ts';
+
+/**
+ * Compact outlook of an item at a branch: expected quantity per weekday (Monday first) in base units, and
+ * factors of special days. Rounded to six digits, so that cached and recomputed values are equal.
+ */
+export interface ItemOutlook {
+  source: DemandBasis;
+  week: number[];
+  /** Factors by `dayKind`. */
+  special: number[];
+  average: (number | null)[];
+  lastFour: (number | null)[];
+  /** Weekdays that use the category's pattern, with fewer than four own observations. */
+  shared: boolean[];
+}
+
+/** Outlooks by item id; items with too little history are left out. */
+export type BranchOutlook = ReadonlyMap<string, ItemOutlook>;
+
+interface OutlookRequest {
+  items: readonly DemandItem[];
+  /** Items to return; the others only contribute to the pattern of their category. */
+  wanted: ReadonlySet<string>;
+  units: UnitCatalogue;
+  shapes: ReadonlyMap<string, readonly number[]>;
+  now: Date;
+}
+
+/**
+ * Computes the outlook of items at a branch from data until yesterday, on its own clock. `items` must contain
+ * all items of their categories.
+ */
+export async function computeBranchOutlook(
+  db: Queryable,
+  place: DemandLocation,
+  { items, wanted, units, shapes, now }: OutlookRequest,
+): Promise<BranchOutlook> {
+  const read = await loadLocationDemand(db, place, {
+    items,
+    units,
+    now,
+    until: localDate(now, place.timezone),
+  });
+  const outlook = new Map<string, ItemOutlook>();
+  for (const [itemId, { series, demand, profile }] of modelItems(read, shapes)) {
+    const { level, index } = demand;
+    if (level === null || !wanted.has(itemId)) continue;
+    const inBase = (things: number) => digits((things * series.handlingUnitMicro) / 1e6);
+    const inBaseOrNull = (things: number | null) => (things === null ? null : inBase(things));
+    outlook.set(itemId, {
+      source: series.source,
+      week: index.map((share) => inBase(level * share)),
+      special: Array.from({ length: 5 }, (_, kind) =>
+        digits(profile.special[(read.days.known - 1) * 5 + kind] ?? 1),
+      ),
+      average: index.map((_, weekday) => inBaseOrNull(weekdayAverage(demand, weekday))),
+      lastFour: index.map((_, weekday) =>
+        inBaseOrNull(lastFourAverage(series, read.days.firstWeekday, weekday)),
+      ),
+      shared: demand.seen.map((seen) => seen < demandMethod.leastOfWeekday),
+    });
+  }
+  return outlook;
+}
+
+const digits = (value: number): number => Number(value.toPrecision(6));
+
+/** Expected quantity of an item on the days that a delivery covers, in base units, rounded for display. */
+export function expectedQuantity(
+  { week, special }: ItemOutlook,
+  covers: readonly string[],
+  { closedDays, holidays }: { closedDays: readonly ClosedDays[]; holidays: ReadonlySet<string> },
+): number {
+  let sum = 0;
+  for (const day of covers) {
+    const kind = classifyDay(day, closedDays, holidays);
+    if (kind !== dayKind.closed) sum += Math.max(0, (week[weekdayOf(day) - 1] ?? 0) * (special[kind] ?? 1));
+  }
+  return roundForDisplay(sum);
+}
+
+/** Loads coming holidays on which branches are open, as marked by users. */
+export async function loadHolidays(db: Queryable, today: string): Promise<Map<string, Set<string>>> {
+  const rows = await db
+    .selectFrom('demandDays')
+    .select(['branchId', 'day'])
+    .where('kind', '=', 'holiday')
+    .where('itemId', 'is', null)
+    .where('day', '>=', today)
+    .execute();
+  return new Map(
+    [...Map.groupBy(rows, ({ branchId }) => branchId)].map(([branch, days]) => [
+      branch,
+      new Set(days.map(({ day }) => day)),
+    ]),
+  );
+}

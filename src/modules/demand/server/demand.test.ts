@@ -1,0 +1,576 @@
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import type { KyselyPlugin } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ItemDemand, itemDemand } from '../shapes.ts';
+import { type OrderSuggestion, orderSuggestion } from '#modules/orders/shapes.ts';
+import type { Posting } from '#modules/stock/postings.ts';
+import { addDays } from '#core/day.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids, type TestUser } from '#app/server/testing/ids.ts';
+import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import { postStockChange } from '#modules/stock/server/ledger.ts';
+import { loadUnits } from '#modules/units/server/units.ts';
+import { loadLocationDemand } from './series.ts';
+import { computeCategoryShapes } from './profiles.ts';
+
+/** A Monday; the day before is the last one with data. */
+const today = '2026-03-02';
+const { bun, milk, flour, tomato, box } = ids.items;
+let t: TestApp;
+let lines = 0;
+
+async function move(
+  itemId: string,
+  day: string,
+  qty: number,
+  kind: Posting['kind'] = 'consumption',
+  place: string = ids.branch1,
+) {
+  const docId = `till-${++lines}`;
+  const ends =
+    kind === 'receipt'
+      ? { fromPlace: 'supplier', toPlace: place, valueE4: 0 }
+      : { fromPlace: place, toPlace: kind === 'waste' ? 'wastage' : 'consumption' };
+  const doc = { docType: 'sales' as const, docId, docLineId: docId, lot: '' };
+  const posting = { itemId, ...ends, ...doc, qtyMicro: qty * 1e6, kind, effectiveAt: `${day}T12:00:00.000Z` };
+  const context = { userId: ids.users.admin, now: t.clock.now().toISOString() };
+  await t.db.write((tx) => postStockChange(tx, { postings: [posting] }, context));
+}
+
+const weekdayOf = (day: string) => new Date(day).getUTCDay();
+/** The given number of days up to yesterday, oldest first. */
+const past = (days: number) => Array.from({ length: days }, (_, n) => addDays(today, n - days));
+
+const guide = async (deliveryDate = '2026-03-06', who: TestUser = 'branch', branch: string = ids.branch1) => {
+  const { body, status, text } = await t
+    .as(who)
+    .get(`/orders/suggestions?branch=${branch}&deliveryDate=${deliveryDate}`);
+  expect(status, text).toBe(200);
+  return body as OrderSuggestion[];
+};
+const rowOf = async (item: string, ...asked: Parameters<typeof guide>) => {
+  const row = (await guide(...asked)).find(({ itemId }) => itemId === item);
+  if (!row) throw new Error(`${item} is not in the guide`);
+  return row;
+};
+const inBase = (row: OrderSuggestion, qty = row.suggestedQty) => (qty * row.unitNum) / row.unitDen;
+const demand = async (item: string, who: TestUser = 'branch'): Promise<ItemDemand> => {
+  const { body, status, text } = await t.as(who).get(`/demand?branch=${ids.branch1}&itemId=${item}`);
+  expect(status, text).toBe(200);
+  expect(schemaOf(itemDemand).parse(body)).toEqual(body);
+  return body as ItemDemand;
+};
+const mark = (day: string, kind: string | null, itemId: string | null = bun, who: TestUser = 'branch') =>
+  t.as(who).put('/demand/days', { branch: ids.branch1, itemId, day, kind });
+
+beforeAll(async () => {
+  t = await createTestApp({ now: `${today}T06:00:00.000Z` });
+  const week = [1, 3, 5, 7].map((weekday) => ({ weekday, cutoffDaysBefore: 1, cutoffTime: '16:00' }));
+  await t.db.writer
+    .updateTable('branches')
+    .set({ deliveryDays: JSON.stringify(week), timezone: 'UTC' })
+    .where('_id', '=', ids.branch1)
+    .execute();
+  await receiveStock(t, ids.branch1, bun, 5000, 1);
+  await receiveStock(t, ids.branch1, tomato, 5000, 1);
+  // Twelve weeks: 42 on Fridays, 46 on the last four, 46 on Saturdays, 20 otherwise.
+  for (const [n, day] of past(84).entries()) {
+    const weekday = weekdayOf(day);
+    const friday = n >= 56 ? 46 : 40;
+    await move(bun, day, weekday === 5 ? friday : weekday === 6 ? 46 : 20);
+  }
+});
+afterAll(async () => {
+  expect([t.errors, await reconcile(t.db.read)]).toEqual([[], []]);
+  await t.close();
+});
+
+describe('suggestions by demand', () => {
+  it('S6: explain themselves with figures, for the days until the next delivery', async () => {
+    const row = await rowOf(bun);
+    expect(schemaOf(orderSuggestion).parse(row)).toEqual(row);
+    expect(row).toMatchObject({ covers: ['2026-03-06', '2026-03-07'], basis: 'demand' });
+    expect(row.reason).toMatchObject({
+      code: 'demand',
+      params: { source: 'used', weekday: 5, lastFour: 46, coming: 0, unusable: 0, leftOut: 0, knownDays: 84 },
+    });
+    const { average = 0, forecast = 0, safety = 0 } = row.reason?.params ?? {};
+    // 40 before, 46 lately, and a week back is weighted 0.97 of a later one.
+    expect(average).toBeGreaterThan(41.9);
+    expect(average).toBeLessThan(42.9);
+    expect(forecast).toBeGreaterThan(80);
+    expect(forecast).toBeLessThan(96);
+    expect(inBase(row, row.forecast ?? 0)).toBeCloseTo(forecast ?? 0, 0);
+    expect(safety).toBeGreaterThan(0);
+  });
+
+  it('S3: count stock on hand, in transit and on order once each, up to whole packs', async () => {
+    const [row] = [await rowOf(bun)];
+    const { forecast = 0, safety = 0, onHand = 0 } = row.reason?.params ?? {};
+    // 5,000 were received, and more than half remains.
+    expect(onHand).toBeGreaterThan(2000);
+    expect(row.suggestedQty).toBe(0);
+    await move(bun, addDays(today, -83), onHand - 12, 'waste');
+    const short = await rowOf(bun);
+    expect(short.reason?.params.onHand).toBe(12);
+    // Twenty are used per day until Friday, so none of the twelve remains then.
+    expect(short.reason?.params.usedUntil).toBe(12);
+    const missing = (forecast ?? 0) + (safety ?? 0);
+    expect(Math.abs(inBase(short) - missing)).toBeLessThanOrEqual(short.unitNum / short.unitDen);
+    expect(inBase(short)).toBeGreaterThanOrEqual(missing - 0.2);
+    expect(short.reason?.params.oneIn ?? 99).toBeGreaterThanOrEqual(19);
+    const order = (orderQty: number, deliveryDate: string) =>
+      orderIn(t, 'Under Review', { items: [{ itemId: bun, orderQty }], deliveryDate });
+    await order(1, '2026-03-06');
+    const ordered = await rowOf(bun);
+    expect(ordered.suggestedQty).toBe(short.suggestedQty - 1);
+    expect(ordered.reason?.params.coming).toBe(short.unitNum / short.unitDen);
+    // Goods that arrive on Wednesday are sold on Wednesday.
+    await order(0.1, '2026-03-04');
+    const before = await rowOf(bun);
+    expect(before.suggestedQty).toBe(ordered.suggestedQty);
+    const pack = short.unitNum / short.unitDen;
+    expect(before.reason?.params).toMatchObject({
+      coming: expect.closeTo(1.1 * pack, 6),
+      usedUntil: 12 + 0.1 * pack,
+    });
+  });
+
+  it('S3: subtract usage until the delivery; a par level includes it already', async () => {
+    const there = (await rowOf(bun)).reason?.params.onHand ?? 0;
+    await receiveStock(t, ids.branch1, bun, 200 - there, 1);
+    // Deliveries on 4, 6 and 8 March; a delivery on the 3rd would arrive before any usage.
+    const [next, wednesday, friday] = [
+      await rowOf(bun, '2026-03-03'),
+      await rowOf(bun, '2026-03-04'),
+      await rowOf(bun, '2026-03-06'),
+    ];
+    expect(next.reason?.params).toMatchObject({ onHand: 200, usedUntil: 0 });
+    const [one = 0, three = 0] = [wednesday, friday].map(({ reason }) => reason?.params.usedUntil ?? 0);
+    expect(one).toBeGreaterThan(15);
+    expect(one).toBeLessThan(25);
+    expect(three).toBeGreaterThan(2.8 * one);
+    expect(three).toBeLessThan(3.2 * one);
+    await move(bun, today, 120, 'waste');
+    const { unitNum, unitDen, suggestedQty, reason } = await rowOf(bun);
+    const { forecast = 0, safety = 0, onHand = 0, coming = 0, usedUntil = 0 } = reason?.params ?? {};
+    const missing = (forecast ?? 0) + (safety ?? 0) - onHand - coming + usedUntil;
+    expect(Math.abs((suggestedQty * unitNum) / unitDen - missing)).toBeLessThanOrEqual(unitNum / unitDen);
+    const setRule = (orderRule: string) =>
+      t.db.writer
+        .updateTable('itemLevels')
+        .set({ orderRule, parMicro: 300e6 })
+        .where('itemId', '=', bun)
+        .execute();
+    await setRule('par');
+    const byPar = await rowOf(bun);
+    expect(byPar.reason?.params).toMatchObject({ onHand: 80, usedUntil: 0 });
+    expect(inBase(byPar)).toBeGreaterThanOrEqual(300 - 80 - coming);
+    expect(inBase(byPar)).toBeLessThan(300 - 80 - coming + unitNum / unitDen);
+    await setRule('demand');
+    await move(bun, today, 68, 'waste');
+  });
+
+  it('S3: exclude stock on hold or expired by the delivery', async () => {
+    await t.db.writer
+      .updateTable('items')
+      .set({ trackExpiry: 1, shelfLifeDays: 3 })
+      .where('_id', '=', milk)
+      .execute();
+    await receiveStock(t, ids.branch1, milk, 24, 1);
+    // Good through 5 March: available for a delivery on the 4th, and not on the 6th.
+    const [early, late] = [await rowOf(milk, '2026-03-04'), await rowOf(milk, '2026-03-06')];
+    expect([early.reason?.params.unusable, late.reason?.params.unusable]).toEqual([0, 24]);
+    expect(late.reason?.params.onHand).toBe((early.reason?.params.onHand ?? 0) - 24);
+    expect(inBase(late)).toBeGreaterThan(inBase(early));
+  });
+
+  it('S1: leave out days without stock, show them, and let users include them', async () => {
+    for (const day of past(40).slice(0, 30)) await move(tomato, day, 10);
+    // The last stock is used; for ten days there is nothing to sell.
+    const { onHand = 0 } = (await rowOf(tomato)).reason?.params ?? {};
+    await move(tomato, addDays(today, -11), onHand - 0, 'waste');
+    const row = await rowOf(tomato);
+    expect(row.reason?.params).toMatchObject({ average: 10, lastFour: 10 });
+    expect(row.reason?.params.leftOut).toBeGreaterThanOrEqual(10);
+    const { days } = await demand(tomato);
+    expect(days.filter(({ state }) => state === 'out')).toHaveLength(row.reason?.params.leftOut ?? 0);
+    const last = addDays(today, -1);
+    expect((await mark(last, 'counts', tomato)).status).toBe(200);
+    expect((await demand(tomato)).days.at(-1)).toMatchObject({ state: 'counts', mark: 'counts' });
+    expect((await rowOf(tomato)).reason?.params.leftOut).toBe((row.reason?.params.leftOut ?? 0) - 1);
+    expect((await mark(last, null, tomato)).body).toMatchObject({ kind: null });
+    expect((await demand(tomato)).days.at(-1)).toMatchObject({ state: 'out', mark: null });
+  });
+
+  it("S1: a concurrent posting doesn't shift the earlier days", async () => {
+    const row = await t.db.read
+      .selectFrom('branches')
+      .selectAll()
+      .where('_id', '=', ids.branch1)
+      .executeTakeFirstOrThrow();
+    const place = { ...row, closedDays: [] };
+    const item = { _id: tomato, category: null, baseUnit: ids.units.kg };
+    const question = { items: [item], units: await loadUnits(t.db.read), now: t.clock.now(), until: today };
+    const outOn = async (db: Queryable) => (await loadLocationDemand(db, place, question)).series[0]?.out;
+    const before = await outOn(t.db.read);
+    expect(before).toContain(1);
+    let isPosted = false;
+    const meanwhile: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (!isPosted && result.rows.some((one) => 'days' in one)) {
+          isPosted = true;
+          await move(tomato, today, 3, 'receipt');
+        }
+        return result;
+      },
+    };
+    const reading = Object.assign(t.db.read.withPlugin(meanwhile), { dialect: t.db.read.dialect });
+    expect([await outOn(reading), isPosted]).toEqual([before, true]);
+    await move(tomato, today, 3, 'waste');
+  });
+
+  it('S2: use ordered quantities, not shipped ones, and exclude waste and transfers', async () => {
+    const lately = past(21);
+    for (const day of lately)
+      await orderIn(t, 'Under Review', { items: [{ itemId: flour, orderQty: 2 }], deliveryDate: day });
+    const row = await rowOf(flour);
+    expect(row.reason?.params).toMatchObject({ source: 'ordered', average: 20, knownDays: 21 });
+    const before = (await rowOf(bun)).reason?.params.average;
+    await receiveStock(t, ids.branch1, bun, 300, 1);
+    await move(bun, addDays(today, -3), 300, 'waste');
+    expect((await rowOf(bun)).reason?.params.average).toBe(before);
+  });
+
+  it('S12: propose a catering order as exception, and leave it out once a user confirms', async () => {
+    const day = addDays(today, -10);
+    await receiveStock(t, ids.branch1, bun, 1000, 1);
+    await move(bun, day, 900);
+    const plain = await demand(bun);
+    expect(plain.days.filter(({ isProposed }) => isProposed).map((one) => one.day)).toEqual([day]);
+    const inflated = (await rowOf(bun)).reason?.params;
+    expect((await mark(day, 'exceptional')).body).toEqual({
+      branch: ids.branch1,
+      itemId: bun,
+      day,
+      kind: 'exceptional',
+      note: null,
+    });
+    const marked = await demand(bun);
+    expect(marked.days.find((one) => one.day === day)).toMatchObject({
+      state: 'exceptional',
+      isProposed: false,
+    });
+    const calm = (await rowOf(bun)).reason?.params;
+    expect(calm?.leftOut).toBe(1);
+    // A day marked for the whole branch may still count for one item.
+    const other = addDays(today, -20);
+    await mark(other, 'exceptional', null);
+    expect((await demand(bun)).days.find((one) => one.day === other)).toMatchObject({ state: 'exceptional' });
+    await mark(other, 'counts');
+    expect((await demand(bun)).days.find((one) => one.day === other)).toMatchObject({
+      state: 'counts',
+      mark: 'counts',
+    });
+    await mark(other, null);
+    await mark(other, null, null);
+    expect(calm?.safety ?? 0).toBeLessThan((inflated?.safety ?? 0) / 2);
+  });
+
+  it('S12: only a user who orders for the branch can mark days, and repeating it changes nothing', async () => {
+    const day = addDays(today, -10);
+    expect((await mark(day, 'exceptional', bun, 'branch2')).status).toBe(404);
+    expect((await mark(day, 'exceptional', bun, 'viewer')).status).toBe(403);
+    expect((await mark(day, 'exceptional', 'nothing')).status).toBe(422);
+    expect((await mark('2026-02-30', 'exceptional')).status).toBe(422);
+    const both = await Promise.all([mark(day, 'exceptional', milk), mark(day, 'exceptional', milk)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await t.as('branch2').get(`/demand?branch=${ids.branch1}&itemId=${bun}`)).status).toBe(404);
+    expect((await t.as('kitchen').get(`/demand?branch=${ids.branch1}&itemId=${bun}`)).body).toMatchObject({
+      mayMark: false,
+    });
+  });
+
+  it("S7: expect nothing on closed days, and use the branch's holidays", async () => {
+    const closed = [{ from: '2026-03-07', until: '2026-03-07', yearly: false, note: null }];
+    const before = await rowOf(bun);
+    const set = (closedDays: object[]) =>
+      t.db.writer
+        .updateTable('branches')
+        .set({ closedDays: JSON.stringify(closedDays) })
+        .where('_id', '=', ids.branch1)
+        .execute();
+    await set(closed);
+    const row = await rowOf(bun);
+    expect(row.covers).toEqual(['2026-03-06']);
+    expect(row.forecast ?? 0).toBeLessThan(0.6 * (before.forecast ?? 0));
+    await set([{ from: '2026-03-06', until: '2026-03-07', yearly: false, note: null }]);
+    const none = await rowOf(bun);
+    expect(none).toMatchObject({ covers: [], forecast: 0, suggestedQty: 0, reason: { code: 'demand' } });
+    expect(none.reason?.params).toMatchObject({ weekday: null, average: null, lastFour: null });
+    await set([]);
+    const day = addDays(today, -7);
+    await mark(day, 'holiday', null);
+    const coming = addDays(today, 40);
+    await mark(coming, 'holiday', null);
+    const told = await demand(milk);
+    expect(told.days.find((one) => one.day === day)).toMatchObject({ isHoliday: true });
+    expect(told.holidays).toEqual([coming, day]);
+    await mark(coming, null, null);
+    await mark(day, null, null);
+    expect((await demand(milk)).holidays).toEqual([]);
+  });
+
+  it('S8: the service level of the category determines the safety stock', async () => {
+    const set = (serviceLevel: number) =>
+      t.as('admin').put(`/item-categories/${ids.category}`, { serviceLevel });
+    const at95 = (await rowOf(bun)).reason?.params;
+    expect((await set(100)).status).toBe(422);
+    expect((await set(99)).body).toMatchObject({ serviceLevel: 99 });
+    const at99 = (await rowOf(bun)).reason?.params;
+    expect((at99?.safety ?? 0) / (at95?.safety ?? 1)).toBeCloseTo(2.326 / 1.645, 0);
+    expect(await demand(bun)).toMatchObject({ serviceLevel: 99 });
+    await set(95);
+  });
+
+  it('keep the par level as the rule of items for which it was chosen', async () => {
+    await t.db.writer
+      .updateTable('itemLevels')
+      .set({ orderRule: 'par' })
+      .where('itemId', '=', bun)
+      .where('branchId', '=', ids.branch1)
+      .execute();
+    const row = await rowOf(bun);
+    expect(row).toMatchObject({ basis: 'par', forecast: null, reason: { code: 'par' } });
+    await t.db.writer
+      .updateTable('itemLevels')
+      .set({ orderRule: 'demand' })
+      .where('itemId', '=', bun)
+      .execute();
+  });
+});
+
+describe('quantities on order', () => {
+  // Deliveries on 4, 6 and 8 March. The guide for the 4th covers until the 5th, that for the 6th until the
+  // 7th.
+  const orderedFor = () =>
+    Promise.all(
+      ['2026-03-04', '2026-03-06', '2026-03-08'].map(
+        async (day) => (await rowOf(flour, day)).alreadyOrdered ?? 0,
+      ),
+    );
+  /** Change of the ordered quantity of each of them, in kilograms. */
+  const addedBy = async (before: readonly number[]) =>
+    (await orderedFor()).map((qty, at) => Math.round((qty - (before[at] ?? 0)) * 10));
+
+  it.each([
+    ['of a day that is over', '2026-02-27', [10, 10, 10]],
+    ['for the first delivery', '2026-03-04', [10, 10, 10]],
+    ['for a day that the first one covers', '2026-03-05', [10, 10, 10]],
+    ['for the second', '2026-03-06', [0, 10, 10]],
+    ['for a day that the second one covers', '2026-03-07', [0, 10, 10]],
+    ['for the third', '2026-03-08', [0, 0, 10]],
+    ['for long after', '2026-04-08', [0, 0, 0]],
+  ])(
+    'S3: an order %s counts for the deliveries that it arrives in time for',
+    async (_, deliveryDate, counts) => {
+      const before = await orderedFor();
+      await orderIn(t, 'Sent to Central Kitchen', {
+        items: [{ itemId: flour, orderQty: 1 }],
+        deliveryDate,
+      });
+      expect(await addedBy(before)).toEqual(counts);
+    },
+  );
+
+  it.each([
+    ['late', '2026-02-20', [10, 10, 10]],
+    ['on no day that anybody said', null, [10, 10, 10]],
+    ['for the first delivery', '2026-03-04', [10, 10, 10]],
+    ['before the second', '2026-03-05', [10, 10, 10]],
+    ['with the second', '2026-03-06', [0, 10, 10]],
+    ['after the third', '2026-03-10', [0, 0, 0]],
+  ])('S3: a purchase order that arrives %s counts too', async (_, expectedOn, counts) => {
+    const before = await orderedFor();
+    const supplier = await t
+      .as('admin')
+      .post('/suppliers', { code: `S${expectedOn}`, name: `S${expectedOn}` });
+    const made = await t.as('admin').post('/purchase-orders', {
+      supplier: supplier.body._id,
+      place: ids.branch1,
+      items: [{ itemId: flour, qty: 10, price: 1 }],
+    });
+    const sent = await t.as('admin').patch(`/purchase-orders/${made.body._id}`, { status: 'Sent' });
+    expect([made.status, sent.status], made.text + sent.text).toEqual([201, 200]);
+    await t.db.writer
+      .updateTable('purchaseOrders')
+      .set({ expectedOn })
+      .where('_id', '=', String(made.body._id))
+      .execute();
+    expect(await addedBy(before)).toEqual(counts);
+  });
+
+  it("S3: a reviewer sees incoming quantities for the order's delivery, without those of the next one", async () => {
+    const order = (deliveryDate: string) =>
+      orderIn(t, 'Under Review', { items: [{ itemId: flour, orderQty: 1 }], deliveryDate });
+    const { head } = await order('2026-03-04');
+    const ordered = async () =>
+      (await t.as('admin').get(`/orders/${head._id}/figures`)).body.lines[0].alreadyOrdered as number;
+    const before = await ordered();
+    await order('2026-03-06');
+    expect((await ordered()) - before).toBe(0);
+    await order('2026-03-05');
+    expect((await ordered()) - before).toBe(1);
+  });
+});
+
+describe('with little history', () => {
+  it('S9: uses the par level, else the last order, and gives that as the reason', async () => {
+    const row = await rowOf(box);
+    expect(row).toMatchObject({ forecast: null, reason: { params: { knownDays: 0 } } });
+    expect(row.par === null ? ['last', 'nothing-known'] : ['par', 'par-little-history']).toEqual([
+      row.basis,
+      row.reason?.code,
+    ]);
+    await t.db.writer.updateTable('itemLevels').set({ parMicro: null }).where('itemId', '=', box).execute();
+    expect(await rowOf(box)).toMatchObject({
+      basis: 'last',
+      suggestedQty: 0,
+      reason: { code: 'nothing-known' },
+    });
+    await orderIn(t, 'Under Review', { items: [{ itemId: box, orderQty: 3 }], deliveryDate: '2026-03-04' });
+    expect(await rowOf(box)).toMatchObject({ basis: 'last', lastOrderQty: 3, reason: { code: 'last' } });
+  });
+
+  it('S1: applies too when too few days count because the item sold out on the others', async () => {
+    // Eight arrive every morning and are sold out by noon.
+    for (const day of past(60)) {
+      await move(box, day, 8, 'receipt', ids.branch2);
+      await move(box, day, 8, 'consumption', ids.branch2);
+    }
+    const order = { items: [{ itemId: box, orderQty: 9 }], deliveryDate: addDays(today, -1) };
+    await orderIn(t, 'Received', { ...order, branch: ids.branch2 });
+    const row = await rowOf(box, '2026-03-06', 'branch2', ids.branch2);
+    expect(row).toMatchObject({ basis: 'last', forecast: null, reason: { code: 'last' } });
+    expect(row.reason?.params).toMatchObject({ knownDays: 0, leftOut: 60 });
+  });
+
+  it('S9: a new item uses the week of its category, and a new branch that of all branches', async () => {
+    const shapes = await computeCategoryShapes(t.db.read, today);
+    const friday = shapes.get(ids.category)?.[4] ?? 0;
+    expect(friday).toBeGreaterThan(1.2);
+    await t.db.writer
+      .insertInto('demandProfiles')
+      .values({ categoryId: ids.category, shape: JSON.stringify(shapes.get(ids.category)), updatedAt: today })
+      .execute();
+    await receiveStock(t, ids.branch2, bun, 5000, 1);
+    for (const day of past(15)) await move(bun, day, 10, 'consumption', ids.branch2);
+    const row = await rowOf(bun, '2026-03-06', 'branch2', ids.branch2);
+    expect(row).toMatchObject({ covers: ['2026-03-06'], reason: { code: 'demand-of-category' } });
+    expect(row.reason?.params.forecast ?? 0).toBeGreaterThan(11);
+    // Two Fridays are fewer than four, and a weekday without counted days has no average.
+    expect(row.reason?.params).toMatchObject({ average: 10, lastFour: null });
+    for (const friday of past(15).filter((day) => weekdayOf(day) === 5))
+      await t.as('branch2').put('/demand/days', {
+        branch: ids.branch2,
+        itemId: bun,
+        day: friday,
+        kind: 'exceptional',
+      });
+    await move(bun, addDays(today, -16), 10, 'consumption', ids.branch2);
+    await move(bun, addDays(today, -18), 10, 'consumption', ids.branch2);
+    const unseen = await rowOf(bun, '2026-03-06', 'branch2', ids.branch2);
+    expect(unseen).toMatchObject({ reason: { code: 'demand-of-category', params: { average: null } } });
+  });
+});
+
+describe("branches whose sales don't deplete stock", () => {
+  it('S9: contribute to the category patterns of all branches too', async () => {
+    const category = await t.as('admin').post('/item-categories', { name: 'Cakes', code: 'CK' });
+    const cake = await t.as('admin').post('/items', {
+      name: 'Honey cake',
+      itemCode: 'HC',
+      kind: 'finished',
+      category: category.body._id,
+      baseUnit: ids.units.piece,
+      orderUnit: ids.units.piece,
+    });
+    expect([category.status, cake.status], cake.text).toEqual([201, 201]);
+    const till = { source: 'Cake till' };
+    await t.as('admin').put('/sales/articles', { ...till, code: 'HC', itemId: cake.body._id, portions: 1 });
+    const rows = past(80).map((day) => {
+      const qty = weekdayOf(day) === 5 ? 60 : 20;
+      return { branch: ids.branch2, day, code: 'HC', qty, net: qty };
+    });
+    expect((await t.as('admin').post('/sales', { ...till, rows })).status).toBe(201);
+    const shape = (await computeCategoryShapes(t.db.read, today)).get(String(category.body._id));
+    expect(shape?.[4]).toBeGreaterThan(2);
+    expect(shape?.[1]).toBeLessThan(0.9);
+  });
+});
+
+describe('a branch that starts to deplete stock', () => {
+  it('S2: continues its series: sales before, ledger usage since', async () => {
+    const till = { source: 'Harbour till' };
+    const mapped = await t
+      .as('admin')
+      .put('/sales/articles', { ...till, code: 'F', itemId: flour, portions: 1 });
+    expect(mapped.status, mapped.text).toBe(200);
+    const sell = async (days: string[], takes: 0 | 1) => {
+      await t.db.writer
+        .updateTable('branches')
+        .set({ salesTakeStock: takes })
+        .where('_id', '=', ids.branch2)
+        .execute();
+      const rows = days.map((day) => ({ branch: ids.branch2, day, code: 'F', qty: 30, net: 90 }));
+      const { status, text } = await t.as('admin').post('/sales', { ...till, rows });
+      expect(status, text).toBe(201);
+    };
+    await receiveStock(t, ids.branch2, flour, 9000, 1);
+    await sell(past(80).slice(0, 40), 0);
+    await sell(past(40), 1);
+    const { reason } = await rowOf(flour, '2026-03-06', 'branch2', ids.branch2);
+    expect(reason?.params).toMatchObject({ source: 'sold', average: 30, lastFour: 30, knownDays: 80 });
+    expect(reason?.params.forecast).toBeCloseTo(30, 0);
+  });
+});
+
+describe('the backtest', () => {
+  it('S10: shows what each rule would have left over and missed in eight weeks', async () => {
+    const { backtest, days } = await demand(bun);
+    expect(backtest.days).toBe(55);
+    expect(backtest.ours.wanted).toBe(backtest.lastWeek.wanted);
+    const counted = days.slice(-56).filter(({ state }) => state === 'counts');
+    expect(backtest.ours.wanted).toBeCloseTo(
+      counted.reduce((sum, { wanted }) => sum + wanted, 0),
+      -1,
+    );
+    for (const rule of [backtest.ours, backtest.lastWeek, backtest.weekdayAverage])
+      expect(rule.leftOver + rule.missed).toBeGreaterThan(0);
+  });
+
+  it('S10: compares all rules on the days for which each has a forecast', async () => {
+    await move(box, addDays(today, -41), 1000, 'receipt');
+    for (const day of past(40)) await move(box, day, 5 + (weekdayOf(day) % 3));
+    for (const day of past(40).slice(0, 12)) expect((await mark(day, 'exceptional', box)).status).toBe(200);
+    const { backtest, days } = await demand(box);
+    // Fourteen counted days come first, and forecasts are made two days ahead.
+    expect(backtest.days).toBe(13);
+    const wanted = days.slice(-13).reduce((sum, day) => sum + day.wanted, 0);
+    for (const rule of ['ours', 'lastWeek', 'weekdayAverage'] as const)
+      expect([rule, backtest[rule].wanted]).toEqual([rule, wanted]);
+  });
+
+  it('reveals nothing to users with a blind count of the item', async () => {
+    const count = { branch: ids.branch1, type: 'spot', items: [bun], blind: true };
+    const { body } = await t.as('admin').post('/stock-counts', count);
+    expect((await t.as('branch').patch(`/stock-counts/${body._id}`, { status: 'Counting' })).status).toBe(
+      200,
+    );
+    expect((await demand(bun)).days).toEqual([]);
+    expect(await rowOf(bun)).toMatchObject({ onHand: null, suggestedQty: 0, reason: null });
+  });
+});

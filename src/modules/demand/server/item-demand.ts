@@ -1,0 +1,205 @@
+import type { MarkDayInput } from '../input.ts';
+import type { ItemDemand } from '../shapes.ts';
+import { canOrderFor } from '#modules/orders/edits.ts';
+import { type Actor, isOwnLocation, scopeOf } from '#core/permissions.ts';
+import { backtest, type BacktestResult, plainRules, rollingSpread, ruleForecasts } from '../backtest.ts';
+import type { ClosedDays } from '#core/closed-days.ts';
+import { dayKind } from '../demand-rules.ts';
+import { proposeExceptions } from '../marked-days.ts';
+import { serviceFactor, defaultServiceLevel } from '../service-level.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import { addDays, utcDay } from '#core/day.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
+import { forbidden, invalid, notFound } from '#platform/server/http/problems.ts';
+import { loadUnits } from '#modules/units/server/units.ts';
+import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
+import { recordDemandChanges } from '#modules/stock/server/demand-changes.ts';
+import { modelItems, loadCategoryShapes } from './outlook.ts';
+import { roundForDisplay } from './suggestion.ts';
+import { loadLocationDemand } from './series.ts';
+
+/** Days over which the rules are compared. */
+const backtestDays = 56;
+
+/**
+ * Gets the daily demand of an item at a location and the backtest of each rule.
+ *
+ * @throws ApiProblem 404 for a location out of scope
+ */
+export async function getItemDemand(
+  db: Queryable,
+  actor: Actor,
+  { branch, itemId }: { branch: string; itemId: string },
+  now: Date,
+): Promise<ItemDemand> {
+  const place = await findLocation(db, branch);
+  const scope = scopeOf(actor);
+  const supplies = scope.kind === 'places' && scope.kitchens.includes(place?.kitchen ?? '');
+  if (!place || !(isOwnLocation(actor, branch) || supplies)) throw notFound();
+  const asked = await db
+    .selectFrom('items')
+    .leftJoin('itemCategories', 'itemCategories._id', 'items.category')
+    .select(['items._id', 'items.category', 'items.baseUnit', 'itemCategories.serviceLevelMicro'])
+    .where('items._id', '=', itemId)
+    .executeTakeFirst();
+  if (!asked) throw notFound();
+  // All items of the category, because the pattern of its week is shared.
+  const items = await db
+    .selectFrom('items')
+    .select(['_id', 'category', 'baseUnit'])
+    .where('category', asked.category === null ? 'is' : '=', asked.category)
+    .where('isActive', '=', 1)
+    .where('_id', '!=', itemId)
+    .execute();
+  const units = await loadUnits(db);
+  const question = {
+    items: [asked, ...items],
+    units,
+    now,
+    until: addDays(utcDay(now), 2),
+  };
+  const all = await loadLocationDemand(db, place, question);
+  const one = modelItems(all, await loadCategoryShapes(db)).get(itemId);
+  if (!one) throw notFound();
+  const { series, demand } = one;
+  const serviceLevel = asked.serviceLevelMicro === null ? defaultServiceLevel : asked.serviceLevelMicro / 1e6;
+  const head = {
+    itemId,
+    unitSymbol: units.find(asked.baseUnit)?.symbol ?? '',
+    source: series.source,
+    serviceLevel,
+    holidays: all.marks
+      .flatMap(({ itemId: of, day, kind }) => (kind === 'holiday' && of === null ? day : []))
+      .toReversed(),
+    mayMark: canOrderFor(actor, branch),
+  };
+  const inBase = (things: number) => roundForDisplay((things * series.handlingUnitMicro) / 1e6);
+  const result = ({ wanted, leftOver, missed }: BacktestResult): BacktestResult => ({
+    wanted: inBase(wanted),
+    leftOver: inBase(leftOver),
+    missed: inBase(missed),
+  });
+  const none = { wanted: 0, leftOver: 0, missed: 0 };
+  // Daily usage would reveal the stock to a user with a blind count.
+  if ((await loadHiddenStock(db, actor)).has(branch, itemId))
+    return {
+      ...head,
+      days: [],
+      weekdays: [],
+      backtest: { days: 0, ours: none, lastWeek: none, weekdayAverage: none },
+    };
+  const factor = serviceFactor(serviceLevel);
+  const from = all.days.known - backtestDays;
+  const [lastWeek, weekdayAverage] = plainRules.map((rule) =>
+    ruleForecasts(all.days, series, demand.since, rule),
+  ) as [Float64Array, Float64Array];
+  const rules = { ours: demand.forecasts, lastWeek, weekdayAverage };
+  // Days without a forecast of one rule are excluded for all: their sums would cover different days.
+  const isCompared = (day: number) =>
+    Object.values(rules).every((forecasts) => !Number.isNaN(forecasts[day] ?? Number.NaN));
+  const ruled = (forecasts: Float64Array) => {
+    const spread = rollingSpread(all.days, series, forecasts);
+    const ordered = (day: number) =>
+      isCompared(day)
+        ? Math.max(0, (forecasts[day] ?? Number.NaN) + factor * (spread[day] ?? 0))
+        : Number.NaN;
+    return result(backtest(all.days, series, ordered, from));
+  };
+  const proposed = new Set(proposeExceptions(series, demand));
+  const markedOf = (item: string | null) =>
+    all.marks.flatMap(({ itemId: of, day, kind }) => (of === item ? [[day, kind] as const] : []));
+  const marks = new Map([...markedOf(null), ...markedOf(itemId)]);
+  const stateOf = (day: number) => {
+    if (day < demand.since) return 'before' as const;
+    if (all.days.kinds[day] === dayKind.closed) return 'closed' as const;
+    if (series.counts[day] === 1) return 'counts' as const;
+    return series.exceptional[day] === 1 ? ('exceptional' as const) : ('out' as const);
+  };
+  return {
+    ...head,
+    days: Array.from({ length: all.days.known }, (_, day) => {
+      const date = addDays(all.from, day);
+      const forecast = demand.forecasts[day] ?? Number.NaN;
+      const mark = marks.get(date) ?? null;
+      return {
+        day: date,
+        wanted: inBase(series.wanted[day] ?? 0),
+        forecast: Number.isNaN(forecast) ? null : inBase(forecast),
+        state: stateOf(day),
+        isHoliday: all.days.kinds[day] === dayKind.holiday,
+        isProposed: mark === null && proposed.has(day),
+        mark,
+      };
+    }),
+    weekdays: demand.average.map((average, weekday) => ({
+      average: inBase(average),
+      seen: demand.seen[weekday] ?? 0,
+    })),
+    backtest: {
+      days: Array.from({ length: backtestDays }, (_, n) => from + n).filter(
+        (day) => series.counts[day] === 1 && isCompared(day),
+      ).length,
+      ours: ruled(rules.ours),
+      lastWeek: ruled(rules.lastWeek),
+      weekdayAverage: ruled(rules.weekdayAverage),
+    },
+  };
+}
+
+/**
+ * Marks a day of an item or of the whole branch; repeating it changes nothing.
+ *
+ * @throws ApiProblem 403, 404, 422
+ */
+export async function markDay(ctx: CommandContext, input: MarkDayInput) {
+  const { tx, actor, now } = ctx;
+  const { branch, day, kind } = input;
+  const itemId = input.itemId ?? null;
+  const place = await findLocation(tx, branch);
+  if (!place || !isOwnLocation(actor, branch)) throw notFound();
+  if (!canOrderFor(actor, branch)) throw forbidden(refusal('order-for', { place: place.name }));
+  if (itemId !== null) {
+    const item = await tx.selectFrom('items').select('_id').where('_id', '=', itemId).executeTakeFirst();
+    if (!item) throw invalid({ itemId: refusal('no-such-item') });
+  }
+  // Old marks can always be removed.
+  if (kind !== null) assertPlausibleYear(now, 'standing', day, 'day');
+  const _id = `${branch}:${itemId ?? '*'}:${day}`;
+  const before = await tx
+    .selectFrom('demandDays')
+    .select(['kind', 'note'])
+    .where('_id', '=', _id)
+    .executeTakeFirst();
+  const note = kind === null ? null : (input.note ?? null);
+  if ((before?.kind ?? null) !== kind || (before?.note ?? null) !== note) {
+    if (kind === null) await tx.deleteFrom('demandDays').where('_id', '=', _id).execute();
+    else {
+      const values = { kind, note, userName: actor.name, updatedAt: now.toISOString() };
+      await tx
+        .insertInto('demandDays')
+        .values({ _id, branchId: branch, itemId, day, ...values })
+        .onConflict((conflict) => conflict.column('_id').doUpdateSet(values))
+        .execute();
+    }
+    await recordDemandChanges(tx, [branch], now);
+    await ctx.audit({
+      action: 'edit',
+      entity: itemId === null ? 'branch' : 'items',
+      id: itemId ?? branch,
+      before: { demandDay: before ? `${day} ${before.kind}` : null },
+      after: { demandDay: kind === null ? null : `${day} ${kind}` },
+    });
+  }
+  return { branch, itemId, day, kind, note };
+}
+
+async function findLocation(db: Queryable, id: string) {
+  const row = await db
+    .selectFrom('branches')
+    .select(['_id', 'name', 'timezone', 'closedDays', 'supplyingKitchenId as kitchen'])
+    .where('_id', '=', id)
+    .executeTakeFirst();
+  return row && { ...row, closedDays: JSON.parse(row.closedDays) as ClosedDays[] };
+}

@@ -1,0 +1,291 @@
+import { z } from 'zod';
+import type { ClosedDays } from '#core/closed-days.ts';
+import { localDate } from '#core/cutoff.ts';
+import { yieldToEventLoop } from '#platform/server/db/many-rows.ts';
+import type { Queryable, Tx } from '#platform/server/db/types.ts';
+import type { AppEvent } from '#platform/server/http/services.ts';
+import { sha256 } from '#platform/server/http/tokens.ts';
+import { defineJob } from '#platform/server/jobs/define-job.ts';
+import { enqueue } from '#platform/server/jobs/queue.ts';
+import { scheduleJob } from '#platform/server/jobs/schedules.ts';
+import { loadUnits, type UnitCatalogue } from '#modules/units/server/units.ts';
+import { type BranchOutlook, type ItemOutlook, computeBranchOutlook } from './branch-outlook.ts';
+import { loadCategoryShapes } from './outlook.ts';
+import type { DemandItem, DemandLocation } from './series.ts';
+
+/** An orderable item of a category that contains a produced item. */
+export interface ProducedItem extends DemandItem {
+  /** Branches that may order it; empty means all. */
+  branches: readonly string[];
+  isMade: boolean;
+}
+
+/** Inputs of outlooks that are the same for all branches. */
+export interface OutlookInputs {
+  items: readonly ProducedItem[];
+  shapes: ReadonlyMap<string, readonly number[]>;
+  /** Hash of items, shapes and method version; outlooks with another stamp are recomputed. */
+  stamp: string;
+}
+
+/**
+ * Loads the orderable items that are produced by a recipe, with all other items of their categories, which
+ * share a pattern.
+ */
+export async function loadOutlookInputs(db: Queryable): Promise<OutlookInputs> {
+  const rows = await db
+    .selectFrom('items')
+    .select(['_id', 'category', 'baseUnit', 'branches'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('recipes')
+            .select('recipes._id')
+            .whereRef('recipes.outputItem', '=', 'items._id')
+            .where('recipes.isActive', '=', 1),
+        )
+        .as('isMade'),
+    )
+    .where('isActive', '=', 1)
+    .where('isOrderable', '=', 1)
+    .orderBy('_id')
+    .execute();
+  const all = rows.map(({ isMade, branches, ...item }) => ({
+    ...item,
+    branches: JSON.parse(branches) as string[],
+    isMade: Boolean(isMade),
+  }));
+  const categories = new Set(all.flatMap(({ isMade, category }) => (isMade ? [category] : [])));
+  const items = all.filter(({ category }) => categories.has(category));
+  const shapes = await loadCategoryShapes(db);
+  const ordered = [...shapes].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return { items, shapes, stamp: await sha256(JSON.stringify([methodVersion, items, ordered])) };
+}
+
+/** Increment whenever the computation changes, so that outlooks of older servers become invalid. */
+const methodVersion = 2;
+
+const canOrder = ({ branches }: ProducedItem, branchId: string): boolean =>
+  branches.length === 0 || branches.includes(branchId);
+
+/** Stamp of a branch: a cached outlook is valid for the same inputs, timezone and closed days. */
+const branchStamp = ({ closedDays, timezone }: DemandLocation, { stamp }: OutlookInputs): string =>
+  `${stamp} ${timezone} ${JSON.stringify(closedDays)}`;
+
+/**
+ * Returns the expected demand for produced items by branch and item, cached when valid and recomputed
+ * otherwise. `only` restricts it to one item.
+ */
+export async function getOutlooks(
+  db: Queryable,
+  places: readonly DemandLocation[],
+  book: OutlookInputs,
+  { now, only }: { now: Date; only?: string | undefined },
+): Promise<Map<string, BranchOutlook>> {
+  const outlooks = new Map<string, BranchOutlook>();
+  const fresh = await loadCurrentOutlooks(db, places, book, now);
+  const category = book.items.find(({ _id }) => _id === only)?.category;
+  const items = book.items.filter((item) => only === undefined || item.category === category);
+  const units = fresh.size < places.length ? await loadUnits(db) : null;
+  for (const place of places) {
+    const stored = fresh.get(place._id);
+    if (stored !== undefined) outlooks.set(place._id, decodeOutlook(stored, only));
+    else if (units) outlooks.set(place._id, await computeOutlook(db, place, { ...book, items, units }, now));
+  }
+  return outlooks;
+}
+
+async function computeOutlook(
+  db: Queryable,
+  place: DemandLocation,
+  { items, shapes, units }: Pick<OutlookInputs, 'items' | 'shapes'> & { units: UnitCatalogue },
+  now: Date,
+): Promise<BranchOutlook> {
+  const own = items.filter((item) => canOrder(item, place._id));
+  const wanted = new Set(own.flatMap(({ _id, isMade }) => (isMade ? _id : [])));
+  return computeBranchOutlook(db, place, { items: own, wanted, units, shapes, now });
+}
+
+/** Loads the valid cached outlooks, still encoded. */
+async function loadCurrentOutlooks(
+  db: Queryable,
+  places: readonly DemandLocation[],
+  book: OutlookInputs,
+  now: Date,
+): Promise<Map<string, string>> {
+  if (places.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('branchOutlooks')
+    .select(['branchId', 'day', 'stamp', 'outlooks'])
+    .where(
+      'branchId',
+      'in',
+      places.map(({ _id }) => _id),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('demandChanges')
+            .select('demandChanges._id')
+            .whereRef('demandChanges.placeId', '=', 'branchOutlooks.branchId'),
+        ),
+      ),
+    )
+    .execute();
+  const asked = new Map(places.map((place) => [place._id, place]));
+  return new Map(
+    rows.flatMap(({ branchId, day, stamp, outlooks }): [string, string][] => {
+      const place = asked.get(branchId);
+      const holds = place && day === localDate(now, place.timezone) && stamp === branchStamp(place, book);
+      return holds ? [[branchId, outlooks]] : [];
+    }),
+  );
+}
+
+/** Compact encoding: a large business stores half a million outlooks. */
+type StoredOutlook = [
+  itemId: string,
+  source: ItemOutlook['source'],
+  week: number[],
+  special: number[],
+  average: (number | null)[],
+  lastFour: (number | null)[],
+  shared: boolean[],
+];
+
+const encodeOutlook = (outlook: BranchOutlook): string =>
+  JSON.stringify(
+    [...outlook].map(
+      ([itemId, { source, week, special, average, lastFour, shared }]): StoredOutlook => [
+        itemId,
+        source,
+        week,
+        special,
+        average,
+        lastFour,
+        shared,
+      ],
+    ),
+  );
+
+const decodeOutlook = (stored: string, only: string | undefined): BranchOutlook =>
+  new Map(
+    (JSON.parse(stored) as StoredOutlook[]).flatMap(
+      ([itemId, source, week, special, average, lastFour, shared]): [string, ItemOutlook][] =>
+        only === undefined || only === itemId
+          ? [[itemId, { source, week, special, average, lastFour, shared }]]
+          : [],
+    ),
+  );
+
+/**
+ * Refreshes the outlooks of every supplied branch, one after the other. Skips valid ones, so that a restarted
+ * run continues where the last one stopped.
+ */
+export const refreshOutlooks = defineJob({
+  kind: 'demand-outlooks',
+  ifLost: { by: 'demand-outlooks' },
+  payload: z.strictObject({}),
+  async run({ db, now, signal }) {
+    const places = await suppliedBranches(db.read);
+    const book = await loadOutlookInputs(db.read);
+    const units = await loadUnits(db.read);
+    for (const place of places) {
+      signal.throwIfAborted();
+      if ((await loadCurrentOutlooks(db.read, [place], book, now())).size > 0) continue;
+      const before = await db.read
+        .selectFrom('branchOutlooks')
+        .select('updatedAt')
+        .where('branchId', '=', place._id)
+        .executeTakeFirst();
+      const changes = await db.read
+        .selectFrom('demandChanges')
+        .select('_id')
+        .where('placeId', '=', place._id)
+        .orderBy('_id')
+        .limit(maxChanges)
+        .execute();
+      const at = now();
+      const row = {
+        day: localDate(at, place.timezone),
+        stamp: branchStamp(place, book),
+        outlooks: encodeOutlook(await computeOutlook(db.read, place, { ...book, units }, at)),
+        updatedAt: at.toISOString(),
+      };
+      await db.write(async (tx) => {
+        // Unless a newer outlook was stored: a concurrent run may have read, and deleted, a later change.
+        const written = await tx
+          .insertInto('branchOutlooks')
+          .values({ branchId: place._id, ...row })
+          .onConflict((conflict) =>
+            conflict
+              .column('branchId')
+              .doUpdateSet(row)
+              .where('branchOutlooks.updatedAt', '=', before?.updatedAt ?? ''),
+          )
+          .returning('branchId')
+          .execute();
+        if (written.length > 0 && changes.length > 0)
+          await tx
+            .deleteFrom('demandChanges')
+            .where(
+              '_id',
+              'in',
+              changes.map(({ _id }) => _id),
+            )
+            .execute();
+      });
+      // On SQLite a step never waits for I/O, so it yields to other requests explicitly.
+      await yieldToEventLoop();
+    }
+    await deleteUnsuppliedOutlooks(db, places);
+  },
+});
+
+/** Limit of changes deleted per branch; remaining ones cause another refresh. */
+const maxChanges = 5000;
+
+/** Deletes outlooks and changes of branches that no kitchen supplies. */
+async function deleteUnsuppliedOutlooks(
+  db: { write<T>(work: (tx: Tx) => Promise<T>): Promise<T> },
+  places: readonly DemandLocation[],
+): Promise<void> {
+  const ids = ['', ...places.map(({ _id }) => _id)];
+  await db.write(async (tx) => {
+    await tx.deleteFrom('branchOutlooks').where('branchId', 'not in', ids).execute();
+    await tx.deleteFrom('demandChanges').where('placeId', 'not in', ids).execute();
+  });
+}
+
+async function suppliedBranches(db: Queryable): Promise<DemandLocation[]> {
+  const rows = await db
+    .selectFrom('branches')
+    .select(['_id', 'timezone', 'closedDays'])
+    .where('isActive', '=', 1)
+    .where('type', '!=', 'central_kitchen')
+    .where('supplyingKitchenId', 'is not', null)
+    .orderBy('_id')
+    .execute();
+  return rows.map((row) => ({ ...row, closedDays: JSON.parse(row.closedDays) as ClosedDays[] }));
+}
+
+/** Hourly, because somewhere a new day begins. */
+export const hourlyOutlooks = scheduleJob({
+  name: 'demand outlooks',
+  schedule: { every: 'hour', minute: 2, timezone: 'UTC' },
+  job: refreshOutlooks,
+  payload: () => ({}),
+});
+
+/** Debounces till imports: all files until the next full minute are processed in one run. */
+export async function enqueueOutlookRefresh(tx: Tx, events: readonly AppEvent[], now: Date): Promise<void> {
+  if (!events.some(({ collection }) => collection === 'sales')) return;
+  const minute = Math.floor(now.getTime() / 60_000) + 1;
+  await enqueue(
+    tx,
+    refreshOutlooks,
+    {},
+    { now, runAt: new Date(minute * 60_000), key: `${refreshOutlooks.kind} ${minute}` },
+  );
+}

@@ -1,0 +1,145 @@
+import {
+  type DemandModel,
+  estimateDemand,
+  flatWeek,
+  forecastDay,
+  demandMethod,
+  type CategoryProfile,
+  buildCategoryProfile,
+  forecastSpread,
+} from '../demand-rules.ts';
+import { addDays, daysBetween, weekdayOf } from '#core/day.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { ItemSeries, LocationDemand } from './series.ts';
+
+/** Demand model of an item at a location, with the shared profile of its category. */
+export interface ItemModel {
+  series: ItemSeries;
+  demand: DemandModel;
+  profile: CategoryProfile;
+  /** Squared errors of the category per expected unit. */
+  errorShare: number;
+}
+
+/** Expected demand that a delivery must cover, in handling units; null with too little history. */
+export interface DeliveryOutlook {
+  forecast: number;
+  spread: number;
+  /**
+   * Weekday of the first covered day, 0 is Monday; null when no day is covered because the location is
+   * closed.
+   */
+  weekday: number | null;
+  /** Average of the weekday, null without counted days; mean of its last four, null with fewer. */
+  average: number | null;
+  lastFour: number | null;
+  /** The category's pattern is used: fewer than four days of that weekday were observed. */
+  isShared: boolean;
+}
+
+/** Loads the week pattern of each category over all branches, computed nightly. */
+export async function loadCategoryShapes(db: Queryable): Promise<Map<string, readonly number[]>> {
+  const rows = await db.selectFrom('demandProfiles').select(['categoryId', 'shape']).execute();
+  return new Map(rows.map(({ categoryId, shape }) => [categoryId, JSON.parse(shape) as number[]]));
+}
+
+/** Models every item of a location. */
+export function modelItems(
+  place: LocationDemand,
+  shapes: ReadonlyMap<string, readonly number[]>,
+): Map<string, ItemModel> {
+  const known = new Map<string, ItemModel>();
+  for (const [category, some] of Map.groupBy(place.series, ({ item }) => item.category ?? '')) {
+    const profile = buildCategoryProfile(place.days, some, shapes.get(category) ?? flatWeek);
+    const all = some.map((series) => ({ series, demand: estimateDemand(place.days, series, profile) }));
+    const expected = all.reduce((sum, { demand }) => sum + demand.expected, 0);
+    const squares = all.reduce((sum, { demand }) => sum + demand.squares, 0);
+    const errorShare = expected > 0 ? squares / expected : 1;
+    for (const one of all) known.set(one.series.item._id, { ...one, profile, errorShare });
+  }
+  return known;
+}
+
+/** Computes the demand on the days that a delivery covers. */
+export function deliveryOutlook(
+  { days, today }: LocationDemand,
+  { series, demand, profile, errorShare }: ItemModel,
+  covers: readonly string[],
+): DeliveryOutlook | null {
+  const [first] = covers;
+  if (demand.level === null) return null;
+  if (first === undefined)
+    return { forecast: 0, spread: 0, weekday: null, average: null, lastFour: null, isShared: false };
+  const forecast = covers.reduce(
+    (sum, day) => sum + forecastDay(days, demand, profile, daysBetween(today, day)),
+    0,
+  );
+  const weekday = weekdayOf(first) - 1;
+  return {
+    forecast,
+    spread: forecastSpread(demand, errorShare, covers.length),
+    weekday,
+    average: weekdayAverage(demand, weekday),
+    lastFour: lastFourAverage(series, days.firstWeekday, weekday),
+    isShared: (demand.seen[weekday] ?? 0) < demandMethod.leastOfWeekday,
+  };
+}
+
+/** Expected usage of a day (YYYY-MM-DD), in millionths of the base unit. */
+export interface ExpectedDayUsage {
+  day: string;
+  micro: number;
+}
+
+/**
+ * Expected usage of the days between today and a delivery, both excluded: the elapsed part of today is
+ * unknown, because tills report in the evening. Empty with too little history.
+ */
+export function dailyUsageUntil(
+  { days, today }: LocationDemand,
+  { series, demand, profile }: ItemModel,
+  deliveryDate: string,
+): ExpectedDayUsage[] {
+  const uses: ExpectedDayUsage[] = [];
+  if (demand.level === null) return uses;
+  const end = Math.min(daysBetween(today, deliveryDate), days.kinds.length - days.known);
+  for (let ahead = 1; ahead < end; ahead += 1) {
+    const wanted = forecastDay(days, demand, profile, ahead);
+    uses.push({ day: addDays(today, ahead), micro: Math.round(wanted * series.handlingUnitMicro) });
+  }
+  return uses;
+}
+
+/** Average of a weekday (0 is Monday); null without counted days. */
+export const weekdayAverage = ({ average, seen }: DemandModel, weekday: number): number | null =>
+  (seen[weekday] ?? 0) > 0 ? (average[weekday] ?? 0) : null;
+
+/** Mean of the last four counted days of a weekday; null with fewer, whose mean would be unreliable. */
+export function lastFourAverage(
+  { wanted, counts }: ItemSeries,
+  firstWeekday: number,
+  weekday: number,
+): number | null {
+  let [sum, n] = [0, 0];
+  for (let day = wanted.length - 1; day >= 0 && n < 4; day -= 1)
+    if ((firstWeekday + day) % 7 === weekday && counts[day] === 1) {
+      sum += wanted[day] ?? 0;
+      n += 1;
+    }
+  return n === 4 ? sum / n : null;
+}
+
+/** Days (YYYY-MM-DD) that a delivery covers: until the next one, without closed days. */
+export function coveredDays(
+  deliveryDate: string,
+  next: string | null,
+  isClosed: (day: string) => boolean,
+): string[] {
+  const days: string[] = [];
+  for (let ahead = 0; ahead <= 60 && days.length < 31; ahead += 1) {
+    const day = ahead === 0 ? deliveryDate : addDays(deliveryDate, ahead);
+    if (ahead > 0 && (next === null || day >= next)) break;
+    if (!isClosed(day)) days.push(day);
+  }
+  return days;
+}

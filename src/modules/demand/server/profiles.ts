@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { flatWeek, demandMethod, buildCategoryProfile } from '../demand-rules.ts';
+import { addDays, daysBetween, weekdayOf } from '#core/day.ts';
+import { exactSum, sumHighLow } from '#platform/server/db/exact-sums.ts';
+import { yieldToEventLoop } from '#platform/server/db/many-rows.ts';
+import { longReader, type Queryable } from '#platform/server/db/types.ts';
+import { defineJob } from '#platform/server/jobs/define-job.ts';
+import { enqueue } from '#platform/server/jobs/queue.ts';
+import { scheduleJob } from '#platform/server/jobs/schedules.ts';
+import { loadUnits } from '#modules/units/server/units.ts';
+import { loadSalesWithoutDepletion } from '#modules/sales/server/sold-items.ts';
+import { refreshOutlooks } from './outlook-cache.ts';
+import { handlingUnitSize, demandMoveKinds } from './series.ts';
+
+/**
+ * Computes the week pattern of each category over all branches, from usage and sales without depletion of
+ * half a year until yesterday. Branches' patterns shrink towards it, and new branches use it. Sums have a
+ * fixed order, so that both engines agree.
+ */
+export async function computeCategoryShapes(db: Queryable, today: string): Promise<Map<string, number[]>> {
+  const from = addDays(today, -demandMethod.shapeDays);
+  const units = await loadUnits(db);
+  const days = {
+    known: demandMethod.shapeDays,
+    firstWeekday: weekdayOf(from) - 1,
+    kinds: new Uint8Array(demandMethod.shapeDays + demandMethod.ahead),
+  };
+  const shapes = new Map<string, number[]>();
+  const sums = [
+    ...(await loadUsageByCategory(db, from, today)),
+    ...(await loadSalesByCategory(db, from, today)),
+  ];
+  for (const [category, some] of Map.groupBy(sums, (sum) => sum.category)) {
+    const wanted = new Float64Array(demandMethod.shapeDays);
+    for (const { baseUnit, day, qtyMicro } of some) {
+      const at = daysBetween(from, day);
+      wanted[at] = Math.max(0, (wanted[at] ?? 0) + qtyMicro / handlingUnitSize({ baseUnit }, units));
+    }
+    const { shape } = buildCategoryProfile(
+      days,
+      [{ wanted, counts: new Uint8Array(demandMethod.shapeDays).fill(1) }],
+      flatWeek,
+    );
+    shapes.set(category, [...shape.subarray((demandMethod.shapeDays - 1) * 7)]);
+  }
+  return shapes;
+}
+
+/** Usage of a category's items with the same base unit on a day, in millionths of it. */
+interface CategoryDay {
+  category: string;
+  baseUnit: string;
+  day: string;
+  qtyMicro: number;
+}
+
+async function loadUsageByCategory(db: Queryable, from: string, today: string): Promise<CategoryDay[]> {
+  const qty = sumHighLow(sql.ref('d.qtyMicro'));
+  const rows = await db
+    .selectFrom('stockDaily as d')
+    .innerJoin('branches as b', 'b._id', 'd.placeId')
+    .innerJoin('items as i', 'i._id', 'd.itemId')
+    .select(['i.category', 'i.baseUnit', 'd.businessDay as day', qty.high.as('high'), qty.low.as('low')])
+    .where('b.type', '!=', 'central_kitchen')
+    .where('i.category', 'is not', null)
+    .where('d.kind', 'in', demandMoveKinds)
+    .where('d.businessDay', '>=', from)
+    .where('d.businessDay', '<', today)
+    .groupBy(['i.category', 'i.baseUnit', 'd.businessDay'])
+    .orderBy('i.category')
+    .orderBy('i.baseUnit')
+    .orderBy('d.businessDay')
+    .execute();
+  return rows.map(({ category, high, low, ...row }) => ({
+    ...row,
+    category: category ?? '',
+    qtyMicro: -(exactSum(high, low) ?? 0),
+  }));
+}
+
+/** Sales without depletion by category, branch by branch, yielding between them. */
+async function loadSalesByCategory(db: Queryable, from: string, today: string): Promise<CategoryDay[]> {
+  const branches = await db
+    .selectFrom('saleDays')
+    .innerJoin('branches', 'branches._id', 'saleDays.branchId')
+    .select('branchId')
+    .distinct()
+    .where('takesStock', '=', 0)
+    .where('day', '>=', from)
+    .where('day', '<', today)
+    .where('branches.type', '!=', 'central_kitchen')
+    .execute();
+  if (branches.length === 0) return [];
+  const items = await db.selectFrom('items').select(['_id', 'category', 'baseUnit']).execute();
+  const itemOf = new Map(items.map((item) => [item._id, item]));
+  const sums = new Map<string, CategoryDay>();
+  for (const { branchId } of branches) {
+    const { sold } = await loadSalesWithoutDepletion(db, branchId, from, today);
+    for (const { itemId, day, qtyMicro } of sold) {
+      const { category = null, baseUnit = '' } = itemOf.get(itemId) ?? {};
+      if (category === null) continue;
+      const key = `${category} ${baseUnit} ${day}`;
+      const sum = sums.get(key) ?? { category, baseUnit, day, qtyMicro: 0 };
+      sum.qtyMicro += qtyMicro;
+      sums.set(key, sum);
+    }
+    await yieldToEventLoop();
+  }
+  return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
+}
+
+export const updateDemandShapes = defineJob({
+  kind: 'demand-shapes',
+  ifLost: { by: 'demand-shapes' },
+  payload: z.strictObject({}),
+  async run({ db, now, signal }) {
+    const at = now().toISOString();
+    const shapes = await computeCategoryShapes(longReader(db, signal), at.slice(0, 10));
+    await db.write(async (tx) => {
+      await tx.deleteFrom('demandProfiles').execute();
+      for (const [categoryId, shape] of shapes)
+        await tx
+          .insertInto('demandProfiles')
+          .values({ categoryId, shape: JSON.stringify(shape), updatedAt: at })
+          .execute();
+      // Cached outlooks were computed with the previous patterns.
+      await enqueue(tx, refreshOutlooks, {}, { now: now() });
+    });
+  },
+});
+
+export const nightlyDemandShapes = scheduleJob({
+  name: 'demand shapes',
+  schedule: { every: 'day', at: '02:40', timezone: 'UTC' },
+  job: updateDemandShapes,
+  payload: () => ({}),
+});

@@ -1,0 +1,306 @@
+import { sql } from 'kysely';
+import type { OrderStatus } from '#modules/orders/status.ts';
+import { type ClosedDays, findClosedDays } from '#core/closed-days.ts';
+import { localDate } from '#core/cutoff.ts';
+import { dayKind, type DemandDays, demandMethod, type DemandSeries } from '../demand-rules.ts';
+import { isStockOut } from '../marked-days.ts';
+import { convertMicro, exactOrNull } from '#core/quantity.ts';
+import { moveKinds } from '#core/move-kinds.ts';
+import { addDays, daysBetween, weekdayOf } from '#core/day.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { UnitCatalogue } from '#modules/units/server/units.ts';
+import { loadSalesWithoutDepletion } from '#modules/sales/server/sold-items.ts';
+import { type MarkedDayRow, listMarkedDays } from './marked-days.ts';
+
+/** Item fields used by suggestions. */
+export interface DemandItem {
+  _id: string;
+  category: string | null;
+  baseUnit: string;
+}
+
+/** Source of demand: sales, else usage, else orders. */
+export type DemandBasis = 'sold' | 'used' | 'ordered';
+
+/** Demand series of an item, with the reasons for excluded days. */
+export interface ItemSeries extends DemandSeries {
+  item: DemandItem;
+  source: DemandBasis;
+  /** Size of a handling unit (piece, kilogram, litre), in millionths of the base unit. */
+  handlingUnitMicro: number;
+  /** Flags of open days: out of stock unless marked as counting, and marked as exceptional. */
+  out: Uint8Array;
+  exceptional: Uint8Array;
+}
+
+/** Demand of a location until yesterday, on its own clock. */
+export interface LocationDemand {
+  /** First day with data, and the first day without. */
+  from: string;
+  today: string;
+  days: DemandDays;
+  series: ItemSeries[];
+  marks: MarkedDayRow[];
+}
+
+export interface DemandLocation {
+  _id: string;
+  timezone: string;
+  closedDays: readonly ClosedDays[];
+}
+
+interface DemandRequest {
+  items: readonly DemandItem[];
+  units: UnitCatalogue;
+  now: Date;
+  /** Last requested day (YYYY-MM-DD). */
+  until: string;
+}
+
+const excludedStatuses: readonly OrderStatus[] = ['Draft', 'Rejected', 'Cancelled'];
+
+/** Maximum horizon in days. */
+const maxDaysAhead = 400;
+
+/** Loads the demand of items at a location over half a year, today excluded. */
+export async function loadLocationDemand(
+  db: Queryable,
+  place: DemandLocation,
+  { items, units, now, until }: DemandRequest,
+): Promise<LocationDemand> {
+  const today = localDate(now, place.timezone);
+  const from = addDays(today, -demandMethod.shapeDays);
+  const at = new Map(
+    Array.from({ length: demandMethod.shapeDays }, (_, day) => [addDays(from, day), day] as const),
+  );
+  const [booked, { marks, sold, depletedDays }] = await Promise.all([
+    loadLedgerUsage(db, place._id, { from, at, items }),
+    (async () => ({
+      marks: await listMarkedDays(db, place._id, from),
+      ...(await loadSalesWithoutDepletion(db, place._id, from, today)),
+    }))(),
+  ]);
+  const days = demandDays(place, marks, { from, today, until });
+  const soldOf = byItem(sold, at);
+  const isDepleted = new Uint8Array(demandMethod.shapeDays);
+  for (const day of depletedDays) isDepleted[at.get(day) ?? -1] = 1;
+  const unknown = new Set(
+    items.flatMap(({ _id }) => (soldOf.has(_id) || booked.get(_id)?.isUsed ? [] : _id)),
+  );
+  const ordered =
+    unknown.size === 0
+      ? new Map<string, Float64Array>()
+      : byItem(await loadOrderedQuantities(db, place._id, { from, today, items: unknown }), at);
+  const marked = Map.groupBy(marks, ({ itemId }) => itemId ?? '');
+  const series = items.map((item): ItemSeries => {
+    const handlingUnitMicro = handlingUnitSize(item, units);
+    const books = booked.get(item._id);
+    const [tills, used] = [soldOf.get(item._id), books?.isUsed ? books.used : undefined];
+    const source: DemandBasis = tills ? 'sold' : used ? 'used' : 'ordered';
+    const micro = tills ?? used ?? ordered.get(item._id) ?? new Float64Array(demandMethod.shapeDays);
+    const [exceptional, counted] = [
+      new Uint8Array(demandMethod.shapeDays),
+      new Uint8Array(demandMethod.shapeDays),
+    ];
+    for (const { day, kind } of [...(marked.get('') ?? []), ...(marked.get(item._id) ?? [])]) {
+      const index = at.get(day);
+      if (index === undefined || kind === 'holiday') continue;
+      // Marks of the item follow those of the whole branch and override them.
+      exceptional[index] = kind === 'exceptional' ? 1 : 0;
+      counted[index] = kind === 'counts' ? 1 : 0;
+    }
+    const [out, counts] = [new Uint8Array(demandMethod.shapeDays), new Uint8Array(demandMethod.shapeDays)];
+    for (let day = 0; day < demandMethod.shapeDays; day += 1) {
+      // Depletion by tills is in the ledger, which continues the sales of days without depletion.
+      const isBooked = source === 'used' || (tills !== undefined && isDepleted[day] === 1);
+      if (tills && isBooked) tills[day] = (tills[day] ?? 0) + (books?.used[day] ?? 0);
+      const isClosed = days.kinds[day] === dayKind.closed;
+      if (isClosed) exceptional[day] = 0;
+      else if (isBooked && books?.out[day] === 1 && counted[day] !== 1) out[day] = 1;
+      counts[day] = isClosed || exceptional[day] === 1 || out[day] === 1 ? 0 : 1;
+    }
+    const wanted = micro.map((qtyMicro) => Math.max(0, qtyMicro) / handlingUnitMicro);
+    return { item, source, handlingUnitMicro, out, exceptional, wanted, counts };
+  });
+  return { from, today, days, series, marks };
+}
+
+/** Days with data and requested future days, with their kinds. */
+function demandDays(
+  { closedDays }: DemandLocation,
+  marks: readonly MarkedDayRow[],
+  { from, today, until }: { from: string; today: string; until: string },
+): DemandDays {
+  const asked = daysBetween(today, until) + 1;
+  const ahead = Math.min(maxDaysAhead, Math.max(demandMethod.ahead, asked));
+  const holidays = new Set(
+    marks.flatMap(({ day, kind, itemId }) => (kind === 'holiday' && itemId === null ? day : [])),
+  );
+  const kinds = Uint8Array.from({ length: demandMethod.shapeDays + ahead }, (_, day) =>
+    classifyDay(addDays(from, day), closedDays, holidays),
+  );
+  return { known: demandMethod.shapeDays, firstWeekday: weekdayOf(from) - 1, kinds };
+}
+
+/** Kind of a day (YYYY-MM-DD) at a location, by closed days and holidays on which it is open. */
+export function classifyDay(
+  day: string,
+  closedDays: readonly ClosedDays[],
+  holidays: ReadonlySet<string>,
+): number {
+  const isClosed = (one: string) => findClosedDays(closedDays, one) !== null;
+  if (isClosed(day)) return dayKind.closed;
+  if (holidays.has(day)) return dayKind.holiday;
+  if (isClosed(addDays(day, 1))) return dayKind.beforeClosed;
+  return isClosed(addDays(day, -1)) ? dayKind.afterClosed : dayKind.usual;
+}
+
+/** Handling unit of an item: one of a counted base unit, else a kilogram, litre or metre. */
+export function handlingUnitSize(item: Pick<DemandItem, 'baseUnit'>, units: UnitCatalogue): number {
+  const unit = units.find(item.baseUnit);
+  if (!unit || unit.dimension === 'count') return 1_000_000;
+  return Math.max(1, Math.round((1000 * unit.factorDen * 1_000_000) / unit.factorNum));
+}
+
+const kindsWith = (flag: 'isUse' | 'isLoss') =>
+  Object.entries(moveKinds).flatMap(([kind, facts]) => (facts[flag] ? kind : []));
+/** Move kinds by which goods leave because of demand. */
+export const demandMoveKinds = kindsWith('isUse');
+const lossKinds = kindsWith('isLoss');
+
+interface LedgerUsage {
+  used: Float64Array;
+  out: Uint8Array;
+  isUsed: boolean;
+}
+
+const [zero, minus, use, loss] = ['0', '-', 'u', 'l'].map((one) => one.charCodeAt(0)) as [
+  number,
+  number,
+  number,
+  number,
+];
+
+/** Index of a day (YYYY-MM-DD at an offset of a text) within any year. */
+function calendarPlace(text: string, start: number): number {
+  const digit = (at: number) => text.charCodeAt(start + at) - zero;
+  return (digit(5) * 10 + digit(6)) * 32 + digit(8) * 10 + digit(9);
+}
+
+/** Loads ledger usage by item and day, and the days out of stock, from the daily totals. */
+async function loadLedgerUsage(
+  db: Queryable,
+  placeId: string,
+  { from, at, items }: { from: string; at: ReadonlyMap<string, number>; items: readonly DemandItem[] },
+): Promise<Map<string, LedgerUsage>> {
+  // One row per item with its days in one text, because fetching a row per day dominates the time. Kinds are
+  // compared one by one, which is faster than searching a list half a million times.
+  const sort = sql.join(
+    [...demandMoveKinds.map((kind) => [kind, 'u']), ...lossKinds.map((kind) => [kind, 'l'])].map(
+      ([kind = '', letter = '']) => sql`when ${sql.lit(kind)} then ${sql.lit(letter)}`,
+    ),
+    sql` `,
+  );
+  const entry = sql`d.${sql.ref('businessDay')} || case d.kind ${sort} else 'm' end || d.${sql.ref('qtyMicro')}`;
+  const all = db.dialect === 'sqlite' ? sql`group_concat(${entry})` : sql`string_agg(${entry}, ',')`;
+  // Balance and moves in one statement: a posting between two reads would shift all earlier days.
+  let query = db
+    .selectFrom('items')
+    .leftJoin('balances as here', (join) =>
+      join.onRef('here.itemId', '=', 'items._id').on('here.placeId', '=', placeId),
+    )
+    .select([
+      'items._id as itemId',
+      'here.onHandMicro',
+      sql<string | null>`(select ${all} from ${sql.table('stockDaily')} as d
+      where d.${sql.ref('placeId')} = ${placeId} and d.${sql.ref('itemId')} = ${sql.ref('items._id')}
+        and d.${sql.ref('businessDay')} >= ${from})`.as('days'),
+    ]);
+  // Few items are selected by id.
+  if (items.length <= 200)
+    query = query.where('items._id', 'in', items.length > 0 ? items.map(({ _id }) => _id) : ['']);
+  const rows = await query.execute();
+  const booked = new Map<string, LedgerUsage>();
+  // Half a year has no calendar day twice.
+  const indexes = new Int16Array(13 * 32).fill(-1);
+  for (const [day, index] of at) indexes[calendarPlace(day, 0)] = index;
+  for (const { itemId, onHandMicro, days } of rows) {
+    if (days === null) continue;
+    const used = new Float64Array(demandMethod.shapeDays);
+    const lost = new Float64Array(demandMethod.shapeDays);
+    const moved = new Float64Array(demandMethod.shapeDays);
+    // Walks backwards from the current balance.
+    let closingMicro = Number(onHandMicro ?? 0);
+    let isUsed = false;
+    for (let start = 0; start < days.length; ) {
+      const index = indexes[calendarPlace(days, start)] ?? -1;
+      const letter = days.charCodeAt(start + 10);
+      let at10 = start + 11;
+      const isNegative = days.charCodeAt(at10) === minus;
+      if (isNegative) at10 += 1;
+      let size = 0;
+      for (let code = days.charCodeAt(at10); code >= zero; code = days.charCodeAt(++at10))
+        size = size * 10 + code - zero;
+      start = at10 + 1;
+      const qtyMicro = isNegative ? -size : size;
+      if (index < 0) {
+        closingMicro -= qtyMicro;
+        continue;
+      }
+      moved[index] = (moved[index] ?? 0) + qtyMicro;
+      if (letter === loss) lost[index] = (lost[index] ?? 0) - qtyMicro;
+      if (letter === use && qtyMicro !== 0) {
+        used[index] = (used[index] ?? 0) - qtyMicro;
+        isUsed = true;
+      }
+    }
+    const out = new Uint8Array(demandMethod.shapeDays);
+    for (let index = demandMethod.shapeDays - 1; index >= 0; index -= 1) {
+      const openingMicro = closingMicro - (moved[index] ?? 0);
+      const [usedMicro, lostMicro] = [used[index] ?? 0, lost[index] ?? 0];
+      if (isStockOut({ openingMicro, closingMicro, usedMicro, lostMicro })) out[index] = 1;
+      closingMicro = openingMicro;
+    }
+    booked.set(itemId, { used, out, isUsed });
+  }
+  return booked;
+}
+
+/** Ordered quantities by day in base units, not shipped ones: a shortage must not lower the demand. */
+async function loadOrderedQuantities(
+  db: Queryable,
+  branch: string,
+  { from, today, items }: { from: string; today: string; items: ReadonlySet<string> },
+) {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('orderLines', 'orderLines.orderId', 'orders._id')
+    .select(['itemId', 'deliveryDate as day', 'orderQtyMicro', 'unitNum', 'unitDen'])
+    .where('orders.branch', '=', branch)
+    .where('orders.deliveryDate', '>=', from)
+    .where('orders.deliveryDate', '<', today)
+    .where('orders.status', 'not in', [...excludedStatuses])
+    .where('orderQtyMicro', '>', 0)
+    .execute();
+  return rows.flatMap(({ itemId, day, orderQtyMicro, unitNum, unitDen }) => {
+    if (!items.has(itemId)) return [];
+    // A line beyond exact numbers counts as zero.
+    const qtyMicro = exactOrNull(() => convertMicro(orderQtyMicro, { num: unitNum, den: unitDen })) ?? 0;
+    return [{ itemId, day, qtyMicro }];
+  });
+}
+
+function byItem(
+  rows: readonly { itemId: string; day: string; qtyMicro: number }[],
+  at: ReadonlyMap<string, number>,
+): Map<string, Float64Array> {
+  const items = new Map<string, Float64Array>();
+  for (const { itemId, day, qtyMicro } of rows) {
+    const index = at.get(day);
+    if (index === undefined) continue;
+    const wanted = items.get(itemId) ?? new Float64Array(demandMethod.shapeDays);
+    items.set(itemId, wanted);
+    wanted[index] = (wanted[index] ?? 0) + qtyMicro;
+  }
+  return items;
+}

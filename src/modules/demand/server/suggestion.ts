@@ -1,0 +1,149 @@
+import type { SuggestionParams } from '../shapes.ts';
+import { chanceAsOneIn, runOutChance, serviceFactor, defaultServiceLevel } from '../service-level.ts';
+import type { SuggestionReason } from '../suggestion-reasons.ts';
+import { suggestedMicro, targetMicro } from '../suggestion.ts';
+import { exactOrNull, fromMicro } from '#core/quantity.ts';
+import type { ItemModel, DeliveryOutlook } from './outlook.ts';
+
+/** Ordering parameters of an item at a location. */
+interface Levels {
+  parMicro: number | null;
+  /** Null when the item has no level at the location: ordered by demand. */
+  orderRule: string | null;
+  /** Null without a category. */
+  serviceLevelMicro: number | null;
+  unusableMicro: number;
+}
+
+interface Situation {
+  known: ItemModel | undefined;
+  outlook: DeliveryOutlook | null;
+  /** Quantity of the last order that contains the item. */
+  lastMicro: number | null;
+  /** On hand less reserved, on hold and expired by then; may be negative. */
+  usableMicro: number;
+  /** In transit and on order. */
+  comingMicro: number;
+  /** Expected usage of both before the delivery arrives. */
+  usedMicro: number;
+  packMicro: number | null;
+  unitSymbol: string;
+}
+
+interface Suggestion {
+  suggestedMicro: number | null;
+  /** Usage before the delivery that the suggestion takes into account. */
+  usedMicro: number;
+  /** Target stock including everything incoming; null without data. */
+  aimMicro: number | null;
+  forecastMicro: number | null;
+  basis: 'demand' | 'par' | 'last';
+  code: SuggestionReason;
+  params: SuggestionParams;
+}
+
+/** Rounds for display: large figures need fewer digits. */
+export function roundForDisplay(value: number): number {
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  return Number(value.toFixed(digits));
+}
+
+/** Number of days excluded because of missing stock or a mark. */
+const excludedDays = ({ series: { out, exceptional }, demand: { since } }: ItemModel): number =>
+  out.reduce((n, isOut, day) => n + (day >= since && (isOut || exceptional[day]) ? 1 : 0), 0);
+
+/**
+ * Suggests an order quantity with its reason, in base units: expected demand until the following delivery
+ * plus safety stock; the par level where that is the rule; with under two weeks of history the par level,
+ * else the last order.
+ */
+export function suggestQuantity(
+  { parMicro, orderRule, serviceLevelMicro, unusableMicro }: Levels,
+  { known, outlook, lastMicro, usableMicro, comingMicro, usedMicro, packMicro, unitSymbol }: Situation,
+): Suggestion {
+  // A par level includes the days until the delivery, and so did the last order.
+  const upTo = (level: number | null, used = 0) =>
+    exactOrNull(() =>
+      suggestedMicro({
+        parMicro: level,
+        onHandMicro: usableMicro,
+        inTransitMicro: comingMicro,
+        orderedMicro: 0,
+        usedMicro: used,
+        packMicro,
+      }),
+    );
+  const params: SuggestionParams = {
+    unitSymbol,
+    source: known?.series.source ?? null,
+    weekday: null,
+    average: null,
+    lastFour: null,
+    forecast: null,
+    safety: null,
+    par: parMicro === null ? null : fromMicro(parMicro),
+    onHand: fromMicro(usableMicro),
+    unusable: fromMicro(unusableMicro),
+    coming: fromMicro(comingMicro),
+    usedUntil: 0,
+    leftOut: known === undefined ? 0 : excludedDays(known),
+    oneIn: null,
+    knownDays: known?.demand.knownDays ?? 0,
+  };
+  if (orderRule === 'par' && parMicro !== null)
+    return {
+      suggestedMicro: upTo(parMicro),
+      usedMicro: 0,
+      aimMicro: parMicro,
+      forecastMicro: null,
+      basis: 'par',
+      code: 'par',
+      params: { ...params, leftOut: 0 },
+    };
+  if (!known || !outlook) {
+    if (parMicro !== null)
+      return {
+        suggestedMicro: upTo(parMicro),
+        usedMicro: 0,
+        aimMicro: parMicro,
+        forecastMicro: null,
+        basis: 'par',
+        code: 'par-little-history',
+        params,
+      };
+    const code = lastMicro === null ? 'nothing-known' : 'last';
+    return {
+      suggestedMicro: lastMicro === null ? null : upTo(lastMicro),
+      usedMicro: 0,
+      aimMicro: lastMicro,
+      forecastMicro: null,
+      basis: 'last',
+      code,
+      params,
+    };
+  }
+  const { handlingUnitMicro } = known.series;
+  const factor = serviceFactor(serviceLevelMicro === null ? defaultServiceLevel : serviceLevelMicro / 1e6);
+  const aim = targetMicro({ ...outlook, factor }, handlingUnitMicro);
+  const suggested = upTo(aim, usedMicro);
+  const inBase = (things: number) => roundForDisplay((things * handlingUnitMicro) / 1e6);
+  const there = (usableMicro + comingMicro - usedMicro + (suggested ?? 0)) / handlingUnitMicro;
+  return {
+    suggestedMicro: suggested,
+    usedMicro,
+    aimMicro: aim,
+    forecastMicro: Math.round(outlook.forecast * handlingUnitMicro),
+    basis: 'demand',
+    code: outlook.isShared ? 'demand-of-category' : 'demand',
+    params: {
+      ...params,
+      weekday: outlook.weekday === null ? null : outlook.weekday + 1,
+      average: outlook.average === null ? null : inBase(outlook.average),
+      lastFour: outlook.lastFour === null ? null : inBase(outlook.lastFour),
+      forecast: inBase(outlook.forecast),
+      safety: inBase(factor * outlook.spread),
+      usedUntil: roundForDisplay(usedMicro / 1e6),
+      oneIn: chanceAsOneIn(runOutChance(there, outlook.forecast, outlook.spread)),
+    },
+  };
+}

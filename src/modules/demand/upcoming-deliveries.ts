@@ -1,0 +1,110 @@
+import { type ClosedDays, findClosedDays } from '#core/closed-days.ts';
+import {
+  type Closure,
+  closureOn,
+  cutoffFor,
+  deliveryRowsOn,
+  type DeliveryCalendar,
+  localDate,
+} from '#core/cutoff.ts';
+import { addDays, daysBetween } from '#core/day.ts';
+
+/** A delivery of a branch on a local day. */
+export interface Delivery {
+  deliveryDate: string;
+  /** Cut-off for ordering. */
+  cutoffAt: string;
+  isOpen: boolean;
+  /** The kitchen is closed before it, so the cut-off is earlier than usual. */
+  isEarlier: boolean;
+  closure: null;
+}
+
+/** A delivery of the regular week that is cancelled by closed days. */
+export interface MissedDelivery {
+  deliveryDate: string;
+  closure: Closure;
+}
+
+/**
+ * Returns the deliveries of the coming days in the branch's time zone, today included, and the cancelled
+ * ones.
+ */
+export function upcomingDeliveries(
+  calendar: DeliveryCalendar,
+  now: Date,
+  days = 14,
+): (Delivery | MissedDelivery)[] {
+  const today = localDate(now, calendar.timezone);
+  return Array.from({ length: days }, (_, ahead) => addDays(today, ahead)).flatMap(
+    (deliveryDate): (Delivery | MissedDelivery)[] => {
+      if (deliveryRowsOn(calendar, deliveryDate).length === 0) return [];
+      const closure = closureOn(calendar, deliveryDate);
+      if (closure) return [{ deliveryDate, closure }];
+      const cutoffAt = cutoffFor(calendar, deliveryDate);
+      if (cutoffAt === null) return [];
+      const usual = cutoffFor({ ...calendar, kitchenClosedDays: [] }, deliveryDate);
+      const isOpen = Date.parse(cutoffAt) > now.getTime();
+      return [{ deliveryDate, cutoffAt, isOpen, isEarlier: cutoffAt !== usual, closure: null }];
+    },
+  );
+}
+
+/** In the last year of the calendar there is no year ahead. */
+const lastYear = '9999';
+
+/**
+ * Returns the first delivery after a day (YYYY-MM-DD), whether it can still be ordered or not; null if there
+ * is none within a year.
+ */
+export function deliveryAfter(calendar: DeliveryCalendar, date: string): string | null {
+  if (calendar.deliveryDays.length === 0 || date >= lastYear) return null;
+  for (let ahead = 1; ahead <= 366; ahead += 1) {
+    const day = addDays(date, ahead);
+    if (cutoffFor(calendar, day) !== null) return day;
+  }
+  return null;
+}
+
+/**
+ * Returns the last day (YYYY-MM-DD) before the second delivery after a day; goods that arrive later belong to
+ * that one. Undefined if there is none.
+ */
+export function lastDayBeforeFollowingDelivery(
+  calendar: DeliveryCalendar,
+  deliveryDate: string,
+): string | undefined {
+  const next = deliveryAfter(calendar, deliveryDate);
+  return next === null ? undefined : addDays(next, -1);
+}
+
+/** Returns the delivery days of the week that the next occurrence of a closed range cancels. */
+export function deliveriesDuringClosure(
+  week: Pick<DeliveryCalendar, 'deliveryDays'>,
+  closed: ClosedDays,
+  today: string,
+): string[] {
+  const start = closed.yearly || closed.from < today ? today : closed.from;
+  const year = Array.from({ length: 366 }, (_, ahead) => addDays(start, ahead));
+  const first = year.findIndex((day) => findClosedDays([closed], day));
+  if (first < 0) return [];
+  const end = year.findIndex((day, at) => at > first && !findClosedDays([closed], day));
+  return year.slice(first, end < 0 ? undefined : end).filter((day) => deliveryRowsOn(week, day).length > 0);
+}
+
+/**
+ * Computes the days between deliveries (DOMAIN 5, par): the longest gap that starts within the next four
+ * weeks, closed days included. Null for a branch without delivery days.
+ */
+export function daysBetweenDeliveries(calendar: DeliveryCalendar, now: Date): number | null {
+  const today = localDate(now, calendar.timezone);
+  const end = addDays(today, 28);
+  let longest: number | null = null;
+  let at = deliveryAfter(calendar, addDays(today, -1));
+  while (at !== null && at < end) {
+    const next = deliveryAfter(calendar, at);
+    if (next !== null) longest = Math.max(longest ?? 0, daysBetween(at, next));
+    at = next;
+  }
+  return longest;
+}

@@ -1,0 +1,51 @@
+import { arabicCount } from '#platform/web/i18n/arabic-count.ts';
+import type { TranslationOf } from '#platform/web/i18n/messages.ts';
+import type { suggestionMessages } from './messages.ts';
+
+const days = arabicCount({
+  none: 'لا أيام',
+  one: 'يوم واحد',
+  two: 'يومين',
+  few: 'أيام',
+  many: 'يومًا',
+  other: 'يوم',
+});
+
+const deliveries = arabicCount({
+  none: 'لا تسليم',
+  one: 'تسليم واحد',
+  two: 'تسليمين',
+  few: 'تسليمات',
+  many: 'تسليمًا',
+  other: 'تسليم',
+});
+
+export const arabic: TranslationOf<typeof suggestionMessages> = {
+  does: { sold: 'يُباع', used: 'يُستهلك', ordered: 'يُطلب' },
+  week: (weekday, does, average, lastFour) =>
+    `أيام ${weekday}: ${does} ${average} في المتوسط${lastFour === null ? '' : ` (آخر أربعة: ${lastFour})`}`,
+  ofCategory: 'نمط أيام الأسبوع لفئته',
+  covers: (names) => {
+    const [first = '', ...rest] = names;
+    const last = rest.at(-1);
+    if (last === undefined) return first === '' ? 'لا يغطي التسليم أي يوم عمل' : `يغطي التسليم ${first}`;
+    return rest.length === 1
+      ? `يغطي التسليم ${first} و${last}`
+      : `يغطي التسليم من ${first} إلى ${last} (${days(names.length)})`;
+  },
+  there: (onHand, coming, used) =>
+    `الموجود ${onHand}، والوارد ${coming ?? 'لا شيء'}${used === null ? '' : `، ويُستهلك ${used} قبل التسليم`}`,
+  upToPar: (par) => `يكمل إلى المستوى المستهدف ${par}`,
+  asLast: 'مثل الطلب الأخير',
+  littleHistory: (count) => (count === 0 ? 'لا بيانات سابقة بعد' : `البيانات السابقة: ${days(count)} فقط`),
+  nothing: 'لا مستوى مستهدف ولا طلب سابق',
+  result: (why, amount, packs) => `${why}: ${amount}${packs === null ? '' : ` (${packs})`}`,
+  packsOf: (packs, contents) => `${packs} في كل منها ${contents}`,
+  unusable: (amount) => `لا يشمل ${amount} موقوفًا أو منتهي الصلاحية حينها.`,
+  leftOut: (count) => `لا يشمل أيام نفاد المخزون أو الاستثناءات: ${days(count)}.`,
+  runsOut: (oneIn) => {
+    if (oneIn === null) return 'بهذه الكمية يكاد لا ينفد.';
+    return oneIn <= 1 ? 'بهذه الكمية يُرجَّح أن ينفد.' : `بهذه الكمية ينفد نحو مرة كل ${deliveries(oneIn)}.`;
+  },
+  outOfStock: (oneIn) => `ينفد نحو يوم واحد من كل ${days(oneIn)}`,
+};

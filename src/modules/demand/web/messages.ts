@@ -1,0 +1,37 @@
+import { defineMessages } from '#platform/web/i18n/messages.ts';
+
+const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
+
+/** Why so much of an item is suggested, in words. Amounts come with their units, days with their names. */
+export const suggestionMessages = defineMessages('modules/demand/web/messages', {
+  does: { sold: 'sold', used: 'used', ordered: 'ordered' },
+  week: (weekday: string, does: string, average: string, lastFour: string | null) =>
+    `${weekday}s: ${average} ${does} on average${lastFour === null ? '' : ` (last four: ${lastFour})`}`,
+  ofCategory: 'weekday pattern of its category',
+  covers: (names: readonly string[]) => {
+    const [first = '', ...rest] = names;
+    const last = rest.at(-1);
+    if (last === undefined) return first === '' ? 'delivery covers no open days' : `delivery covers ${first}`;
+    return rest.length === 1
+      ? `delivery covers ${first} and ${last}`
+      : `delivery covers ${first} to ${last} (${days(names.length)})`;
+  },
+  there: (onHand: string, coming: string | null, used: string | null) =>
+    `${onHand} on hand, ${coming ?? 'none'} on order${used === null ? '' : `, ${used} used before delivery`}`,
+  upToPar: (par: string) => `fills to the par level of ${par}`,
+  asLast: 'same as the last order',
+  littleHistory: (count: number) => (count === 0 ? 'No history yet' : `Only ${days(count)} of history`),
+  nothing: 'no par level or earlier order',
+  result: (why: string, amount: string, packs: string | null) =>
+    `${why}: ${amount}${packs === null ? '' : ` (${packs})`}`,
+  packsOf: (packs: string, contents: string) => `${packs} of ${contents}`,
+  unusable: (amount: string) => `Excludes ${amount} on hold or expired by then.`,
+  leftOut: (count: number) => `Excludes ${days(count)} out of stock or marked as an exception.`,
+  runsOut: (oneIn: number | null) => {
+    if (oneIn === null) return 'With this quantity it almost never runs out.';
+    return oneIn <= 1
+      ? 'With this quantity it will probably run out.'
+      : `With this quantity it runs out about once in ${oneIn} deliveries.`;
+  },
+  outOfStock: (oneIn: number) => `out of stock about 1 day in ${oneIn}`,
+});

@@ -1,0 +1,30 @@
+import { dayMs } from '#core/day.ts';
+/**
+ * Age of an open discrepancy in periods of 24 hours since the receipt: below one day, three, seven, or older.
+ */
+export const discrepancyAges = ['under1', 'under3', 'under7', 'older'] as const;
+export type DiscrepancyAge = (typeof discrepancyAges)[number];
+
+/** In periods of 24 hours: from the first, below the second; null for no end. */
+const spans: Readonly<Record<DiscrepancyAge, readonly [from: number, below: number | null]>> = {
+  under1: [0, 1],
+  under3: [1, 3],
+  under7: [3, 7],
+  older: [7, null],
+};
+
+/** Returns the age of a discrepancy opened at an instant (ISO). */
+export function getDiscrepancyAge(openedAt: string, nowMs: number): DiscrepancyAge {
+  const days = (nowMs - Date.parse(openedAt)) / dayMs;
+  return discrepancyAges.find((age) => days < (spans[age][1] ?? Number.POSITIVE_INFINITY)) ?? 'older';
+}
+
+/**
+ * Returns the interval (ISO instants) of an age: after the first, up to and including the second. Null for no
+ * bound; future dates count as the youngest age.
+ */
+export function openedWithin(age: DiscrepancyAge, now: Date): { after: string | null; upTo: string | null } {
+  const [from, below] = spans[age];
+  const before = (days: number) => new Date(now.getTime() - days * dayMs).toISOString();
+  return { after: below === null ? null : before(below), upTo: from === 0 ? null : before(from) };
+}

@@ -1,0 +1,81 @@
+import { wrongItemReason } from '#core/reasons/read-reason.ts';
+import { effectiveQuantities, receiptProblem } from '#modules/orders/lines.ts';
+import { type ShipmentQuantities } from '#modules/orders/line-quantities.ts';
+
+export const discrepancyTypes = ['short', 'damaged', 'over', 'wrong_item'] as const;
+export type DiscrepancyType = (typeof discrepancyTypes)[number];
+
+/** Status of a discrepancy. */
+export const discrepancyStatuses = ['Open', 'Resolved'] as const;
+export type DiscrepancyStatus = (typeof discrepancyStatuses)[number];
+
+/** Who can bear the loss. */
+export const chargeTargets = ['kitchen', 'branch', 'carrier'] as const;
+
+/** Resolutions of a discrepancy. */
+export const discrepancyActions = [
+  'found_at_kitchen',
+  'resend',
+  'written_off',
+  'found_at_branch',
+  'returned',
+  'confirmed',
+] as const;
+export type DiscrepancyAction = (typeof discrepancyActions)[number];
+
+/** Effect of a resolution: the posting, and what else is required. */
+export interface DiscrepancyEffect {
+  /** From one location of the order to another; null to post nothing. */
+  posts: { from: 'transit' | 'hold' | 'kitchen'; to: 'kitchen' | 'branch' | 'wastage' } | null;
+  /** Sends the units again on a follow-up order. */
+  followUp?: true;
+  /** Requires who bears the loss (kitchen, branch or carrier). */
+  charged?: true;
+}
+
+const fromTransit: Partial<Record<DiscrepancyAction, DiscrepancyEffect>> = {
+  found_at_kitchen: { posts: { from: 'transit', to: 'kitchen' } },
+  resend: { posts: { from: 'transit', to: 'kitchen' }, followUp: true },
+  written_off: { posts: { from: 'transit', to: 'wastage' } },
+  found_at_branch: { posts: { from: 'transit', to: 'branch' } },
+};
+
+/** Resolutions by discrepancy type with their effect on stock; others don't apply to the type. */
+export const discrepancyEffects: Record<
+  DiscrepancyType,
+  Partial<Record<DiscrepancyAction, DiscrepancyEffect>>
+> = {
+  short: fromTransit,
+  wrong_item: fromTransit,
+  damaged: {
+    written_off: { posts: { from: 'hold', to: 'wastage' }, charged: true },
+    returned: { posts: { from: 'hold', to: 'kitchen' } },
+    resend: { posts: { from: 'hold', to: 'wastage' }, followUp: true, charged: true },
+  },
+  over: {
+    confirmed: { posts: { from: 'kitchen', to: 'branch' } },
+    returned: { posts: null },
+  },
+};
+
+/**
+ * Returns the discrepancies opened by receiving a line: at most one per type, quantities above zero in the
+ * line's unit; none for a clean line. A shortage with reason `wrong_item` has that type. Damaged counts
+ * shipped units; damaged units beyond those belong to the over.
+ *
+ * @throws RangeError when the quantities do not add up.
+ */
+export function findDiscrepancies(
+  line: ShipmentQuantities & { reason: string | null },
+): { type: DiscrepancyType; qtyMicro: number }[] {
+  const problem = receiptProblem(line);
+  if (problem !== null) throw new RangeError(problem.reason);
+  const { shortMicro, damagedMicro, overMicro, receivedMicro } = effectiveQuantities(line);
+  const overDamaged = overMicro - Math.min(overMicro, receivedMicro);
+  const found: { type: DiscrepancyType; qtyMicro: number }[] = [
+    { type: line.reason === wrongItemReason ? 'wrong_item' : 'short', qtyMicro: shortMicro },
+    { type: 'damaged', qtyMicro: damagedMicro - overDamaged },
+    { type: 'over', qtyMicro: overMicro },
+  ];
+  return found.filter(({ qtyMicro }) => qtyMicro > 0);
+}

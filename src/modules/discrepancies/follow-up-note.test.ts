@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { discrepancyTypes } from './discrepancy-rules.ts';
+import { followUpNote, readFollowUpNote } from './follow-up-note.ts';
+
+it.each(discrepancyTypes)('parses the note of a follow-up for %s', (why) => {
+  expect(readFollowUpNote(followUpNote(why, 'ORD-2026-000007'))).toEqual({ why, no: 'ORD-2026-000007' });
+});
+
+it('parses the note of an earlier version', () => {
+  expect(readFollowUpNote('Sends again what was wrong item on ORD-1.')).toEqual({
+    why: 'wrong_item',
+    no: 'ORD-1',
+  });
+});
+
+it.each([
+  'By the back door',
+  'Sends again what was late on ORD-1.',
+  'Resends items reported as late on ORD-1.',
+  'Resends items reported as short on ORD-1. Call first.',
+])('does not parse the user note %s', (note) => {
+  expect(readFollowUpNote(note)).toBeNull();
+});

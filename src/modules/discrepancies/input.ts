@@ -1,0 +1,29 @@
+import { chargeTargets, discrepancyActions, discrepancyTypes } from './discrepancy-rules.ts';
+import { z } from 'zod';
+import { text } from '#platform/shapes/numbers.ts';
+
+export const resolveDiscrepancyInput = z.strictObject({
+  action: z.enum(discrepancyActions),
+  /** Who bears the loss; required when damaged goods are written off, or thrown away and sent again. */
+  chargedTo: z.enum(chargeTargets).optional(),
+  note: text().optional(),
+});
+export type ResolveDiscrepancyInput = z.output<typeof resolveDiscrepancyInput>;
+
+/** A comment of either side, open or resolved; recorded in the history without other effect. */
+export const commentInput = z.strictObject({
+  comment: z.string().trim().min(1, 'Enter some text').max(500, 'At most 500 characters'),
+});
+export type CommentInput = z.output<typeof commentInput>;
+
+const narrowing = {
+  type: z.enum(discrepancyTypes).optional(),
+  /** Kind of its document. */
+  docType: z.enum(['order', 'transfer']).optional(),
+  branch: z.string().optional(),
+  kitchen: z.string().optional(),
+  chargedTo: z.enum(chargeTargets).optional(),
+};
+
+/** Open discrepancies by age; a value out of range is null. */
+export const discrepancyAgeingQueryParams = z.object(narrowing);

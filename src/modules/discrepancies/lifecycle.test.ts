@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import type { OrderPart } from '#modules/orders/parts.ts';
+import { testPeople } from '#core/testing/actors.ts';
+import { type DiscrepancyAction, discrepancyActions, type DiscrepancyType } from './discrepancy-rules.ts';
+import { discrepancyLifecycle, type ResolvableDiscrepancy } from './lifecycle.ts';
+
+const table: [DiscrepancyAction, OrderPart[], boolean][] = [
+  ['found_at_kitchen', ['kitchen'], true],
+  ['found_at_kitchen', ['branch', 'reviewer'], false],
+  ['resend', ['kitchen'], true],
+  ['resend', ['branch'], false],
+  ['confirmed', ['kitchen'], true],
+  ['confirmed', ['branch'], false],
+  ['found_at_branch', ['branch'], true],
+  ['found_at_branch', ['kitchen'], true],
+  ['returned', ['branch'], true],
+  ['written_off', ['branch'], true],
+  ['written_off', ['kitchen'], true],
+  ['written_off', ['reviewer'], false],
+  ['returned', [], false],
+];
+
+test.each(table)('%s by %j: %s', (action, parts, may) => {
+  const move = discrepancyLifecycle.moves.find(({ verb }) => verb === action);
+  expect(move?.who.some((part) => parts.includes(part))).toBe(may);
+});
+
+const open: ResolvableDiscrepancy = {
+  status: 'Open',
+  type: 'short',
+  action: null,
+  chargedTo: 'carrier',
+  order: { branch: 'b1', kitchen: 'k1', sentAt: '2026-11-21T06:00:00.000Z' },
+};
+const codes = { ILLEGAL_TRANSITION: '409', FORBIDDEN: '403', VALIDATION: '422' };
+
+/** Maintained by hand: the response to each user, by action (in the order of `discrepancyActions`). */
+type Row = [type: DiscrepancyType, who: keyof typeof testPeople, answers: string];
+describe('resolving discrepancies', () => {
+  test.each<Row>([
+    ['short', 'admin', 'ok ok ok ok 422 422'],
+    ['short', 'kitchen', 'ok ok ok ok 422 422'],
+    ['short', 'branch', '403 403 ok ok 422 422'],
+    ['short', 'staff', '403 403 403 403 403 403'],
+    ['short', 'otherBranch', '403 403 403 403 422 422'],
+    ['short', 'otherKitchen', '403 403 403 403 422 422'],
+    ['short', 'planner', 'ok ok ok ok 422 422'],
+    ['short', 'viewer', '403 403 403 403 403 403'],
+    ['wrong_item', 'branch', '403 403 ok ok 422 422'],
+    ['damaged', 'branch', '422 403 ok 422 ok 422'],
+    ['damaged', 'kitchen', '422 ok ok 422 ok 422'],
+    ['over', 'branch', '422 422 422 422 ok 403'],
+    ['over', 'kitchen', '422 422 422 422 ok ok'],
+  ])('%s by %s: %s', (type, who, answers) => {
+    const heard = discrepancyActions.map((action) => {
+      const decision = discrepancyLifecycle.decideTransition({ ...open, type }, testPeople[who], action);
+      return decision.ok ? 'ok' : codes[decision.code];
+    });
+    expect(heard.join(' ')).toBe(answers);
+    const offered = discrepancyLifecycle.availableTransitions({ ...open, type }, testPeople[who]);
+    expect(offered.map(({ verb }) => verb)).toEqual(discrepancyActions.filter((_, at) => heard[at] === 'ok'));
+  });
+
+  test.each(discrepancyActions)('allows one resolution: %s is refused afterwards', (action) => {
+    const resolved = { ...open, status: 'Resolved' as const, action: 'resend' };
+    expect(discrepancyLifecycle.decideTransition(resolved, testPeople.admin, action)).toEqual({
+      ok: false,
+      code: 'ILLEGAL_TRANSITION',
+      why: { reason: 'discrepancy-resolved', params: { action: 'resend' } },
+      allowed: [],
+    });
+  });
+
+  test.each([
+    ['short', 'written_off', false],
+    ['damaged', 'written_off', true],
+    ['damaged', 'resend', true],
+    ['damaged', 'returned', false],
+    ['over', 'confirmed', false],
+  ] as const)('%s, %s: requires who bears the loss: %s', (type, action, asks) => {
+    const decision = discrepancyLifecycle.decideTransition(
+      { ...open, type, chargedTo: null },
+      testPeople.admin,
+      action,
+    );
+    expect(decision.ok ? null : Object.keys(decision.fields ?? {})).toEqual(asks ? ['chargedTo'] : null);
+  });
+});

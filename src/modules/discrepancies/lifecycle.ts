@@ -1,0 +1,92 @@
+import { refusal } from '#core/refusals/refusal.ts';
+import { defineLifecycle, type Transition } from '#platform/documents/lifecycle.ts';
+import { type Actor, canActAt } from '#core/permissions.ts';
+import { getOrderParts, type OrderParties, type OrderPart } from '#modules/orders/parts.ts';
+import {
+  type DiscrepancyAction,
+  type DiscrepancyStatus,
+  type DiscrepancyType,
+  discrepancyActions,
+  discrepancyEffects,
+  discrepancyStatuses,
+} from './discrepancy-rules.ts';
+
+/** The fields of a discrepancy that decide who may resolve it. */
+export interface ResolvableDiscrepancy {
+  status: DiscrepancyStatus;
+  type: DiscrepancyType;
+  /** Resolution; null while open. */
+  action: string | null;
+  /** Who bears the loss (kitchen, branch or carrier); null until entered. */
+  chargedTo: string | null;
+  /**
+   * Document kind; absent for an order. For a transfer, `branch` is the receiver and `kitchen` the sender.
+   */
+  docType?: string;
+  /** The parties of its document. */
+  order: OrderParties;
+}
+
+/** Parties that may choose a resolution; those that change the kitchen's stock are up to the kitchen. */
+const whoResolves: Record<DiscrepancyAction, readonly OrderPart[]> = {
+  found_at_kitchen: ['kitchen'],
+  resend: ['kitchen'],
+  confirmed: ['kitchen'],
+  found_at_branch: ['branch', 'kitchen'],
+  returned: ['branch', 'kitchen'],
+  written_off: ['branch', 'kitchen'],
+};
+
+/** For a transfer, the sender acts like an order's kitchen and the receiver like its branch. */
+function partOfTransfer(actor: Actor, { branch, kitchen }: OrderParties): Set<OrderPart> {
+  const parts = new Set<OrderPart>();
+  if (canActAt(actor, kitchen)) parts.add('kitchen');
+  if (canActAt(actor, branch)) parts.add('branch');
+  return parts;
+}
+
+/** The lifecycle of discrepancies: every applicable action resolves one. A request names the action. */
+export const discrepancyLifecycle = defineLifecycle<
+  ResolvableDiscrepancy,
+  DiscrepancyStatus,
+  DiscrepancyAction,
+  OrderPart
+>({
+  statuses: discrepancyStatuses,
+  starts: ['Open'],
+  moves: discrepancyActions.map(
+    (verb): Transition<DiscrepancyStatus, DiscrepancyAction, OrderPart> => ({
+      verb,
+      from: 'Open',
+      to: 'Resolved',
+      who: whoResolves[verb],
+      flags: ['canEdit'],
+      reason: false,
+    }),
+  ),
+  onward: discrepancyActions,
+  // Comments of both sides are steps of the history.
+  edited: discrepancyStatuses,
+  asksFor: 'verb',
+  parts: ({ order, docType }, actor) =>
+    docType === 'transfer' ? partOfTransfer(actor, order) : getOrderParts(actor, order),
+  guard: ({ type }, action) => {
+    const fitting = discrepancyEffects[type];
+    if (fitting[action]) return null;
+    return {
+      field: 'action',
+      why: refusal('discrepancy-action', { type, actions: Object.keys(fitting).join(', ') }),
+    };
+  },
+  check: ({ type, chargedTo }, action) =>
+    discrepancyEffects[type][action]?.charged && chargedTo === null
+      ? [{ field: 'chargedTo', why: refusal('who-bears-it') }]
+      : [],
+  words: {
+    readOnly: refusal('discrepancies-read-only'),
+    noMove: ({ action }) => refusal('discrepancy-resolved', { action: action ?? '' }),
+    noFlag: () => refusal('discrepancies-no-flag'),
+    notTheirs: (action) => refusal('discrepancy-not-yours', { action }),
+    noReason: (action) => refusal('discrepancy-reason', { action }),
+  },
+});

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type DiscrepancyType, discrepancyEffects } from '../discrepancy-rules.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import { caseCount } from '#app/server/testing/case-count.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  await receiveStock(t, ids.kitchen, ids.items.flour, 10_000, 1.2);
+});
+afterAll(() => t.close());
+
+/** Outcome of 4 shipped units in tenths: accepted, damaged, and received beyond the shipment. */
+const receipt = fc
+  .record({
+    accepted: fc.integer({ min: 0, max: 40 }),
+    damaged: fc.integer({ min: 0, max: 40 }),
+    over: fc.integer({ min: 0, max: 20 }),
+    isWrongItem: fc.boolean(),
+  })
+  .filter(({ accepted, damaged }) => accepted + damaged <= 40);
+
+const decision = fc.record({
+  choice: fc.nat(),
+  chargedTo: fc.constantFrom('kitchen', 'branch', 'carrier'),
+  isRepeated: fc.boolean(),
+  isContradicted: fc.boolean(),
+});
+
+test('after any delivery, every discrepancy is resolved once, whatever is sent again', async () => {
+  let keys = 0;
+  await fc.assert(
+    fc.asyncProperty(receipt, fc.array(decision, { minLength: 3, maxLength: 3 }), async (came, decisions) => {
+      const items = [{ itemId: ids.items.flour, orderQty: 4 }];
+      const { head, lines } = await orderIn(t, 'Shipped', { items });
+      const path = `/orders/${head._id}`;
+      const line = {
+        lineId: lines[0]?.lineId,
+        receivedQty: (came.accepted + came.over) / 10,
+        damagedQty: came.damaged / 10,
+        overQty: came.over / 10,
+        reason: came.isWrongItem ? 'wrong_item' : 'counted twice',
+      };
+      const saved = await t.as('branch').patch(path, { items: [line] });
+      expect([saved.status, saved.text]).toEqual([200, saved.text]);
+      for (let times = 0; times < 2; times += 1)
+        expect((await t.as('branch').patch(path, { status: 'Received' })).status).toBe(200);
+      const open = (await t.as('admin').get(`/discrepancies?orderId=${head._id}`)).body;
+      for (const [n, { _id, type }] of open.entries()) {
+        const { choice, chargedTo, isRepeated, isContradicted } = decisions[n] as (typeof decisions)[number];
+        const effects = Object.entries(discrepancyEffects[type as DiscrepancyType]);
+        const [action, effect] = effects[choice % effects.length] as (typeof effects)[number];
+        const body = { action, ...(effect.charged && { chargedTo }) };
+        const key = { 'idempotency-key': `resolve-${++keys}` };
+        for (let times = 0; times < (isRepeated ? 2 : 1); times += 1) {
+          const answer = await t.as('admin').patch(`/discrepancies/${_id}`, body, key);
+          expect([answer.status, answer.text]).toEqual([200, answer.text]);
+        }
+        const again = await t.as('admin').patch(`/discrepancies/${_id}`, body);
+        expect([again.status, again.body.version]).toEqual([200, 2]);
+        const other = effects.find(([one]) => one !== action)?.[0];
+        if (isContradicted)
+          expect((await t.as('admin').patch(`/discrepancies/${_id}`, { action: other })).status).toBe(409);
+      }
+      expect((await t.as('admin').get(path)).body.hasDiscrepancy).toBe(false);
+      expect(await reconcile(t.db.read)).toEqual([]);
+    }),
+    { numRuns: caseCount(12) },
+  );
+  expect(t.errors).toEqual([]);
+}, 60_000);

@@ -1,0 +1,22 @@
+import type { CommentInput } from '../input.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { appendHistory } from '#platform/documents/server/history.ts';
+import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
+import { createReasonParser } from '#platform/documents/server/reasons.ts';
+import { discrepancyDocument } from '#modules/documents/server/registry.ts';
+import type { DiscrepancyRecord } from './rows.ts';
+
+/**
+ * Adds a comment to the history of a discrepancy, visible to both sides. It is audited separately and leaves
+ * the version unchanged, so a concurrent resolution is not refused.
+ */
+export async function addDiscrepancyComment(
+  ctx: CommandContext,
+  { _id, status, ...found }: DiscrepancyRecord,
+  { comment }: CommentInput,
+): Promise<void> {
+  const reason = (await createReasonParser(ctx.tx, [comment]))(comment);
+  await appendHistory(ctx, discrepancyDocument, _id, [{ from: status, to: status, verb: 'comment', reason }]);
+  await ctx.audit({ action: 'create', entity: 'comments', id: _id, after: { comment } });
+  ctx.emit(documentEvent(discrepancyDocument, _id, discrepancyDocument.audience(found), 'edited'));
+}

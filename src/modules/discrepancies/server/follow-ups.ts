@@ -1,0 +1,19 @@
+import { refusal } from '#core/refusals/refusal.ts';
+import { statement } from '#platform/server/db/statements.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import { problem } from '#platform/server/http/problems.ts';
+
+const followedUpBy = statement((db, id: string) =>
+  db.selectFrom('discrepancies').select('orderNo').where('followUpOrderId', '=', id).limit(1),
+);
+
+/**
+ * Asserts that a document doesn't follow up a discrepancy, which links to it: it may be cancelled, but not
+ * deleted.
+ *
+ * @throws ApiProblem 409 IN_USE
+ */
+export async function assertNotFollowUp(tx: Tx, id: string): Promise<void> {
+  const [found] = await followedUpBy(tx, id);
+  if (found) throw problem('IN_USE', refusal('follow-up-stays', { no: found.orderNo }));
+}

@@ -1,0 +1,93 @@
+import { refusal } from '#core/refusals/refusal.ts';
+import type { Selectable } from 'kysely';
+import { discrepancy } from '../shapes.ts';
+import { emptyRow } from '#platform/documents/document-rows.ts';
+import type { DocumentType } from '#platform/documents/types.ts';
+import type { ShippedLine } from '#modules/orders/lines.ts';
+import { valueAtPrice } from '#core/money.ts';
+import { exactOrNull } from '#core/quantity.ts';
+import { type DiscrepancyType, findDiscrepancies } from '../discrepancy-rules.ts';
+import type { OrderLineRow } from '#platform/server/db/tables.ts';
+import { appendHistory } from '#platform/documents/server/history.ts';
+import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
+import { markInserted } from '#platform/documents/server/locks.ts';
+import { discrepancyDocument } from '#modules/documents/server/registry.ts';
+import { invalid } from '#platform/server/http/problems.ts';
+import { newId } from '#platform/server/ids.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+
+/** A received shipment with its lines. `branch` is the receiver, `kitchen` the sender. */
+interface ReceivedShipment {
+  docType: DocumentType;
+  _id: string;
+  number: string;
+  branch: string;
+  kitchen: string;
+  lines: readonly ReceivedShipmentLine[];
+  reasonCodeOf?: (lineId: string) => string | null;
+}
+
+export type ReceivedShipmentLine = ShippedLine &
+  Pick<Selectable<OrderLineRow>, 'itemName' | 'unit' | 'unitSymbol' | 'reasonCode' | 'note' | 'photo'>;
+
+/** Opens discrepancies for a receipt, one per line and type, and notifies both sides. Returns how many. */
+export async function openDiscrepancies(ctx: CommandContext, received: ReceivedShipment): Promise<number> {
+  const { docType, _id: orderId, number: orderNo, branch, kitchen, lines, reasonCodeOf: whyOf } = received;
+  const at = ctx.now.toISOString();
+  const rows = lines.flatMap((line) =>
+    findDiscrepancies({ ...line, reason: whyOf ? whyOf(line.lineId) : line.reasonCode }).map(
+      ({ type, qtyMicro }) => ({
+        ...emptyRow(discrepancy),
+        _id: newId({ now: () => ctx.now }),
+        createdAt: at,
+        updatedAt: at,
+        version: 1,
+        docType,
+        orderId,
+        orderNo,
+        lineId: line.lineId,
+        itemId: line.itemId,
+        itemName: line.itemName,
+        branch,
+        kitchen,
+        type,
+        qtyMicro,
+        unit: line.unit,
+        unitSymbol: line.unitSymbol,
+        valueE4: discrepancyValueE4(line, type, qtyMicro),
+        status: 'Open',
+        note: line.note,
+        photo: line.photo,
+      }),
+    ),
+  );
+  if (rows.length === 0) return 0;
+  await ctx.tx.insertInto('discrepancies').values(rows).execute();
+  for (const { _id, type } of rows) {
+    markInserted(ctx.tx, discrepancyDocument, _id);
+    await appendHistory(ctx, discrepancyDocument, _id, [{ from: null, to: 'Open' }]);
+    await ctx.audit({
+      action: 'open',
+      entity: 'discrepancies',
+      id: _id,
+      after: { type, order: orderNo },
+    });
+    ctx.emit(documentEvent(discrepancyDocument, _id, discrepancyDocument.audience(received), 'opened'));
+  }
+  return rows.length;
+}
+
+const quantityFieldOf = {
+  over: 'overQty',
+  damaged: 'damagedQty',
+  short: 'receivedQty',
+  wrong_item: 'receivedQty',
+};
+
+function discrepancyValueE4(line: ReceivedShipmentLine, type: DiscrepancyType, qtyMicro: number): number {
+  const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, line.unitCostMicro));
+  if (valueE4 !== null) return valueE4;
+  throw invalid({
+    [`items.${line.lineId}.${quantityFieldOf[type]}`]: refusal('found-beyond-exact', { item: line.itemName }),
+  });
+}

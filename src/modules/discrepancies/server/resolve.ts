@@ -1,0 +1,151 @@
+import type { ResolveDiscrepancyInput } from '../input.ts';
+import type { ShippedLine } from '#modules/orders/lines.ts';
+import type { OrderParties } from '#modules/orders/parts.ts';
+import type { Actor } from '#core/permissions.ts';
+import type { DiscrepancyStatus, DiscrepancyType } from '../discrepancy-rules.ts';
+import { discrepancyLifecycle } from '../lifecycle.ts';
+import { type AcceptanceRule, type Posting, postingsForDiscrepancy } from '#modules/stock/postings.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import { appendHistory } from '#platform/documents/server/history.ts';
+import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
+import { createReasonParser } from '#platform/documents/server/reasons.ts';
+import { discrepancyDocument } from '#modules/documents/server/registry.ts';
+import type { LoadedDocument } from '#platform/documents/server/store.ts';
+import { forbidden, invalid, notFound, problem } from '#platform/server/http/problems.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { businessDayAt, businessDayAtPlace } from '#modules/stock/server/business-day.ts';
+import { stockEvent } from '#modules/stock/server/events.ts';
+import { postStockChange } from '#modules/stock/server/ledger.ts';
+import { discrepancyStore, type DiscrepancyRecord, toDiscrepancy } from './rows.ts';
+
+/** Operations of a document kind that are needed to resolve its discrepancies. */
+export interface DiscrepancySource<Source> {
+  /**
+   * Loads and locks the document, before its discrepancy is locked.
+   *
+   * @throws ApiProblem 404
+   */
+  readLocked(tx: Tx, actor: Actor, id: string): Promise<Source>;
+  partiesOf(source: Source): OrderParties;
+  /** Destination of goods found at the branch on this day (YYYY-MM-DD); omitted: the branch. */
+  acceptsOf?(source: Source, day: string): AcceptanceRule;
+  /**
+   * Prices for goods that leave the sender on resolution; omitted: cost.
+   *
+   * @throws ApiProblem 422 on `action`
+   */
+  priceOf?(tx: Tx, source: Source, itemIds: readonly string[]): Promise<(posting: Posting) => Posting>;
+  lineOf(source: Source, lineId: string): ShippedLine | undefined;
+  /** Creates a follow-up document for a quantity of a line; returns its id. */
+  createFollowUp(
+    ctx: CommandContext,
+    source: Source,
+    again: { lineId: string; qtyMicro: number; why: DiscrepancyType },
+  ): Promise<string>;
+  /** Called when the document has no open discrepancies left. */
+  onSettled(ctx: CommandContext, source: Source): Promise<void>;
+}
+
+/** Document kinds with discrepancies, by ledger document type. */
+export type DiscrepancySources = Readonly<Record<string, DiscrepancySource<unknown>>>;
+
+/**
+ * Resolves a discrepancy by an action of its type and posts the stock effect. Repeating the resolution
+ * changes nothing; `check` (stale version) runs last. Updates the discrepancy in memory.
+ *
+ * @throws ApiProblem 404, 409 ILLEGAL_TRANSITION with the row in `current` when it was resolved differently,
+ * 403 when the action belongs to the other side, 422 on `action` or `chargedTo`, 409 INSUFFICIENT_STOCK.
+ */
+export async function resolveDiscrepancy(
+  ctx: CommandContext,
+  kinds: DiscrepancySources,
+  loaded: LoadedDocument<DiscrepancyRecord, never>,
+  input: ResolveDiscrepancyInput,
+  check: () => Promise<void>,
+): Promise<void> {
+  const foundOn = kinds[loaded.head.docType];
+  if (!foundOn) throw notFound();
+  const source = await foundOn.readLocked(ctx.tx, ctx.actor, loaded.head.orderId);
+  const found = loaded.head;
+  if (found.status === 'Resolved' && isSameResolution(found, input)) return;
+  assertResolvable(ctx, foundOn.partiesOf(source), found, input);
+  await check();
+  const type = found.type as DiscrepancyType;
+  const line = foundOn.lineOf(source, found.lineId);
+  const now = ctx.now.toISOString();
+  const accepts = foundOn.acceptsOf?.(source, await businessDayAt(ctx.tx, found.branch, now));
+  const resolution =
+    line && postingsForDiscrepancy({ ...found, type, line, ...(accepts && { accepts }) }, input.action);
+  if (!line || !resolution) throw notFound();
+  const { followUpMicro: qtyMicro } = resolution;
+  const price = await foundOn.priceOf?.(ctx.tx, source, [line.itemId]);
+  const postings = resolution.postings.map((posting) =>
+    price && posting.fromPlace === found.kitchen ? price(posting) : posting,
+  );
+  await postStockChange(
+    ctx.tx,
+    { postings },
+    { userId: ctx.actor._id, now, docNo: found.orderNo, emit: ctx.emit },
+  );
+  const [first] = postings;
+  const followUp = { lineId: line.lineId, why: type };
+  const before = { status: found.status };
+  Object.assign(found, {
+    status: 'Resolved',
+    action: input.action,
+    chargedTo: input.chargedTo ?? null,
+    by: ctx.actor._id,
+    byName: ctx.actor.name,
+    at: now,
+    note: input.note ?? found.note,
+    followUpOrderId:
+      qtyMicro === null ? null : await foundOn.createFollowUp(ctx, source, { ...followUp, qtyMicro }),
+    businessDay: first ? await businessDayAtPlace(ctx.tx, first.fromPlace, now) : null,
+    version: found.version + 1,
+    updatedAt: now,
+  });
+  await discrepancyStore.saveHead(ctx.tx, found);
+  const reason = (await createReasonParser(ctx.tx, [input.note]))(input.note);
+  const step = { from: before.status, to: found.status, verb: input.action, reason };
+  await appendHistory(ctx, discrepancyDocument, found._id, [step]);
+  if (!(await hasOpenDiscrepancy(ctx.tx, found.orderId))) await foundOn.onSettled(ctx, source);
+  const { _id: id } = found;
+  await ctx.audit({ action: 'resolve', entity: 'discrepancies', id, before, after: input });
+  ctx.emit(documentEvent(discrepancyDocument, id, discrepancyDocument.audience(found), 'resolved'));
+  if (postings.length > 0) {
+    const { branches, kitchens } = discrepancyDocument.audience(found);
+    ctx.emit(stockEvent(id, [...branches], [...kitchens]));
+  }
+}
+
+/** Whether the resolution is the same; another party charged makes it different. */
+function isSameResolution(found: DiscrepancyRecord, { action, chargedTo }: ResolveDiscrepancyInput): boolean {
+  return found.action === action && found.chargedTo === (chargedTo ?? null);
+}
+
+function assertResolvable(
+  ctx: CommandContext,
+  order: OrderParties,
+  found: DiscrepancyRecord,
+  input: ResolveDiscrepancyInput,
+): void {
+  const { action } = found;
+  const [status, type] = [found.status as DiscrepancyStatus, found.type as DiscrepancyType];
+  const { docType } = found;
+  const resolvable = { status, type, action, docType, chargedTo: input.chargedTo ?? null, order };
+  const decision = discrepancyLifecycle.decideTransition(resolvable, ctx.actor, input.action);
+  if (decision.ok) return;
+  const { code, why, fields = {}, allowed } = decision;
+  if (code === 'VALIDATION') throw invalid(fields);
+  if (code === 'FORBIDDEN') throw forbidden(why);
+  throw problem(code, why, { details: { allowed, current: toDiscrepancy(found) } });
+}
+
+async function hasOpenDiscrepancy(tx: Tx, orderId: string): Promise<boolean> {
+  const open = tx
+    .selectFrom('discrepancies')
+    .select('_id')
+    .where('orderId', '=', orderId)
+    .where('status', '=', 'Open');
+  return (await open.executeTakeFirst()) !== undefined;
+}

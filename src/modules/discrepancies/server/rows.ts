@@ -1,0 +1,20 @@
+import type { Selectable } from 'kysely';
+import { type Discrepancy, discrepancy } from '../shapes.ts';
+import { wireOf } from '#platform/documents/document-rows.ts';
+import type { DiscrepancyRow } from '#platform/server/db/tables.ts';
+import { discrepancyDocument, type CurrentNames } from '#modules/documents/server/registry.ts';
+import { documentStore } from '#platform/documents/server/store.ts';
+
+export type DiscrepancyRecord = Selectable<DiscrepancyRow> & CurrentNames;
+
+export const discrepancyStore = documentStore<DiscrepancyRecord>(discrepancyDocument);
+
+export function toDiscrepancy(row: DiscrepancyRecord): Discrepancy {
+  return wireOf(discrepancy, row, {
+    docType: ({ docType }) => docType,
+    orderLine: ({ lineId }) => lineId,
+    branchName: ({ branchName, branch }) => branchName ?? branch,
+    branchNameAlt: ({ branchNameAlt }) => branchNameAlt,
+    itemNameAlt: ({ itemNameAlt }) => itemNameAlt,
+  });
+}

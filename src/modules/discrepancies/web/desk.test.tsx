@@ -1,0 +1,215 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { baseAddress } from '#platform/web/api/base-address.ts';
+import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
+import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+type Row = Record<string, unknown>;
+
+/**
+ * Receives two orders with one damaged case of flour each and one with a shortage of milk; returns the open
+ * discrepancies.
+ */
+async function received() {
+  const branch = await callsAs(mock.api, 'branch');
+  for (const line of [
+    [0, { damagedQty: 1 }],
+    [0, { damagedQty: 1 }],
+    [1, { receivedQty: 0 }],
+  ] as const) {
+    const { id } = await createOrderInStatus(mock.api, 'Shipped');
+    const { items } = (await branch('GET', `/orders/${id}`)) as { items: Row[] };
+    const lineId = items[line[0]]?.['lineId'];
+    await branch('PATCH', `/orders/${id}`, { items: [{ lineId, ...line[1] }] });
+    await branch('PATCH', `/orders/${id}`, { status: 'Received' });
+  }
+  const rows = await branch('GET', '/discrepancies?status=Open&sort=createdAt');
+  return rows as unknown as [Row, Row, Row];
+}
+
+let rows: [Row, Row, Row];
+beforeEach(async () => {
+  rows = await received();
+});
+
+const numberOf = (row: Row) => String(row['orderNo']);
+const nameOf = (row: Row) => `${String(row['itemName'])}, ${numberOf(row)}`;
+
+async function openList(search = '', as: 'kitchen' | 'admin' = 'kitchen') {
+  const app = await renderApp(`/central-kitchen/dashboard?bin=reconcile${search}`, { as });
+  await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
+  return app;
+}
+
+it('shows the effect of each decision on stock and value before it is made, and links to the order', async () => {
+  const { person } = await openList(`&discrepancy=${String(rows[0]['_id'])}`, 'admin');
+  const dialog = within(await screen.findByRole('dialog', { name: /^Damaged/ }));
+  const decisions = within(dialog.getByRole('region', { name: 'What happened to the goods?' }));
+  expect(decisions.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Writes off 1 case on hold at the branch as waste. Loss: £12.00. You choose who bears the cost.Write off',
+    'Moves 1 case on hold at the branch back to stock at the kitchen. £12.00 goes back to stock at the kitchen.Returned',
+    'Writes off 1 case on hold at the branch as waste. Loss: £12.00. Creates a new order to send the goods again. You choose who bears the cost.Send again',
+  ]);
+  await person.click(dialog.getByRole('link', { name: `Open order ${numberOf(rows[0])}` }));
+  const panel = await screen.findByRole('dialog', { name: numberOf(rows[0]) });
+  expect(await within(panel).findByText('Bread flour')).toBeInTheDocument();
+});
+
+it('shows photos of the line and delivery read-only and adds photos to the discrepancy', async () => {
+  const { token } = await mock.api.signIn('branch');
+  for (const line of [`?lineId=${String(rows[0]['orderLine'])}`, '']) {
+    const response = await fetch(
+      `${baseAddress(window.location)}/orders/${String(rows[0]['orderId'])}/attachments${line}`,
+      {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+        body: new Uint8Array([0xff, 0xd8, 0xff, 0xe0, line.length % 256]),
+      },
+    );
+    expect(response.status).toBe(201);
+  }
+  const { person } = await openList(`&discrepancy=${String(rows[0]['_id'])}`);
+  const dialog = within(await screen.findByRole('dialog', { name: /^Damaged/ }));
+  expect(
+    await dialog.findByRole('button', { name: new RegExp(`^Photo of ${numberOf(rows[0])}`) }),
+  ).toBeInTheDocument();
+  await person.click(await dialog.findByRole('button', { name: /^Photo of Bread flour/ }));
+  const large = within(await screen.findByRole('dialog', { name: /^Photo of Bread flour/ }));
+  expect(large.queryByRole('button', { name: 'Remove photo' })).toBeNull();
+  // Photos can only be added to the discrepancy.
+  const adding = await dialog.findAllByText('Add photos');
+  expect(adding.map((button) => button.getAttribute('aria-label'))).toEqual(['Add photos: Damaged']);
+});
+
+it('asks who bears the loss before a replacement for damaged goods is sent', async () => {
+  const { person } = await openList(`&discrepancy=${String(rows[0]['_id'])}`);
+  const dialog = await screen.findByRole('dialog', { name: /^Damaged/ });
+  await person.click(within(dialog).getByRole('button', { name: 'Send again' }));
+  const question = within(await screen.findByRole('dialog', { name: `Send again: ${nameOf(rows[0])}` }));
+  await person.click(question.getByRole('button', { name: 'Send again' }));
+  await person.selectOptions(question.getByLabelText(/Who bears the cost/), 'Carrier');
+  await person.dblClick(question.getByRole('button', { name: 'Send again' }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  const kitchen = await callsAs(mock.api, 'kitchen');
+  const path = `/discrepancies/${String(rows[0]['_id'])}`;
+  expect(await kitchen('GET', path)).toMatchObject({
+    action: 'resend',
+    chargedTo: 'carrier',
+    followUpOrderId: expect.any(String),
+  });
+  expect(await kitchen('GET', `${path}/history`)).toHaveLength(2);
+});
+
+it('links from a replacement to the order that ships it', async () => {
+  const kitchen = await callsAs(mock.api, 'kitchen');
+  const path = `/discrepancies/${String(rows[2]['_id'])}`;
+  const resolved = (await kitchen('PATCH', path, { action: 'resend' })) as Row;
+  const { person } = await openList(`&discrepancy=${String(rows[2]['_id'])}`);
+  await person.click(await screen.findByRole('link', { name: 'Open resend order' }));
+  const order = (await kitchen('GET', `/orders/${String(resolved['followUpOrderId'])}`)) as Row;
+  expect(await screen.findByRole('dialog', { name: String(order['orderNo']) })).toBeInTheDocument();
+});
+
+it('filters open discrepancies by age with counts, and shows resolved ones on request', async () => {
+  const { person } = await openList();
+  const list = () => screen.getByRole('table', { name: 'Discrepancies' });
+  expect(within(list()).getAllByRole('row')).toHaveLength(4);
+  const young = screen.getByRole('button', { name: /^Under 1 day/ });
+  expect(young).toHaveTextContent('3');
+  await person.click(screen.getByRole('button', { name: /^7 days or more/ }));
+  expect(await screen.findByText('No discrepancies match.')).toBeInTheDocument();
+  await person.click(young);
+  await waitFor(() => expect(within(list()).getAllByRole('row')).toHaveLength(4));
+  await person.selectOptions(screen.getByLabelText('Type'), 'Short');
+  await waitFor(() => expect(within(list()).getAllByRole('row')).toHaveLength(2));
+  await person.selectOptions(screen.getByLabelText('Status'), 'Resolved');
+  expect(await screen.findByText('No discrepancies match.')).toBeInTheDocument();
+});
+
+it('is the same record for the branch, which adds a comment once for a double click and decides within its own permissions', async () => {
+  const path = `/branch-order/inventory-control/discrepancies?discrepancy=${String(rows[2]['_id'])}`;
+  const { person } = await renderApp(path, { as: 'branch' });
+  const dialog = within(await screen.findByRole('dialog', { name: /^Short/ }));
+  expect(dialog.queryByRole('button', { name: 'Send again' })).toBeNull();
+  await person.type(dialog.getByLabelText('Comment'), 'Not on the van');
+  await person.dblClick(dialog.getByRole('button', { name: 'Add comment' }));
+  expect(await dialog.findByText('“Not on the van”')).toBeInTheDocument();
+  const kitchen = await callsAs(mock.api, 'kitchen');
+  expect(await kitchen('GET', `/discrepancies/${String(rows[2]['_id'])}/history`)).toHaveLength(2);
+  await person.click(dialog.getByRole('button', { name: 'Found at the branch' }));
+  const question = within(await screen.findByRole('dialog', { name: /^Found at the branch/ }));
+  await person.click(question.getByRole('button', { name: 'Found at the branch' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await kitchen('GET', `/discrepancies/${String(rows[2]['_id'])}`)).toMatchObject({
+    action: 'found_at_branch',
+  });
+});
+
+it('resolves several of one type at once and reports the one that another user resolved first', async () => {
+  const { person } = await openList();
+  const select = (row: Row) => person.click(screen.getByRole('checkbox', { name: `Select ${nameOf(row)}` }));
+  for (const row of rows) await select(row);
+  await person.click(screen.getByRole('button', { name: 'Resolve 3' }));
+  expect(
+    (await screen.findAllByText('Select discrepancies of one type to resolve them together.')).length,
+  ).toBeGreaterThan(0);
+  await select(rows[2]);
+  await person.click(screen.getByRole('button', { name: 'Resolve 2' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Damaged: 2 discrepancies' });
+  const [admin, kitchen] = [await callsAs(mock.api, 'admin'), await callsAs(mock.api, 'kitchen')];
+  await admin('PATCH', `/discrepancies/${String(rows[0]['_id'])}`, {
+    action: 'written_off',
+    chargedTo: 'branch',
+    note: 'wet sacks',
+  });
+  await person.click(within(dialog).getByRole('button', { name: 'Returned' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Returned: 2 discrepancies selected' }));
+  await person.click(question.getByRole('button', { name: 'Returned' }));
+  const outcomes = await within(dialog).findByRole('alert', { name: 'Outcomes' });
+  const [first, second] = within(outcomes).getAllByRole('listitem');
+  expect(first).toHaveTextContent(numberOf(rows[0]));
+  expect(first).toHaveTextContent(/resolved this first, .*“Write off”/);
+  expect(first).toHaveTextContent('wet sacks');
+  expect(first).toHaveTextContent('charged to: Branch');
+  expect(second).toHaveTextContent('Resolved.');
+  expect(within(dialog).queryByRole('button', { name: 'Returned' })).toBeNull();
+  expect(await kitchen('GET', `/discrepancies/${String(rows[1]['_id'])}`)).toMatchObject({
+    status: 'Resolved',
+    action: 'returned',
+  });
+});
+
+it('keeps the panel open when another user resolves the same discrepancy and shows the decision', async () => {
+  const { queryClient } = await openList(`&discrepancy=${String(rows[0]['_id'])}`);
+  const dialog = await screen.findByRole('dialog', { name: /^Damaged/ });
+  await within(dialog).findByRole('button', { name: 'Returned' });
+  const admin = await callsAs(mock.api, 'admin');
+  await admin('PATCH', `/discrepancies/${String(rows[0]['_id'])}`, { action: 'returned' });
+  await queryClient.invalidateQueries({ queryKey: ['discrepancies_data'] });
+  expect(await within(dialog).findByText(/resolved this first, .*“Returned”/)).toBeInTheDocument();
+  expect(within(dialog).queryByRole('button', { name: 'Returned' })).toBeNull();
+  const history = within(await within(dialog).findByRole('region', { name: 'History' }));
+  await waitFor(() => expect(history.getAllByRole('listitem')).toHaveLength(2));
+  const [last, first] = history.getAllByRole('listitem');
+  expect(last).toHaveTextContent(/^Resolved: Returned · .+ · /);
+  expect(first).toHaveTextContent(/^Created · .+ · /);
+});
+
+it('shows the outcome of a discrepancy resolved long ago and reports a missing one', async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  await admin('PATCH', `/discrepancies/${String(rows[0]['_id'])}`, {
+    action: 'returned',
+    note: 'On the van',
+  });
+  const { unmount } = await openList(`&discrepancy=${String(rows[0]['_id'])}`);
+  const dialog = within(await screen.findByRole('dialog', { name: /^Damaged/ }));
+  expect(dialog.getByText('Decision').nextSibling).toHaveTextContent('Returned');
+  expect(dialog.queryByText(/resolved this first/)).toBeNull();
+  expect(await dialog.findByText(/“On the van”/)).toBeInTheDocument();
+  expect(dialog.queryByRole('button', { name: 'Write off' })).toBeNull();
+  unmount();
+  await openList('&discrepancy=01900000-0000-7000-8000-00000000dead');
+  expect(await screen.findByText('This discrepancy no longer exists.')).toBeInTheDocument();
+});

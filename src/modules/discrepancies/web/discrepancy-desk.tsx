@@ -1,0 +1,255 @@
+import { discrepancyList } from '../list.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ClipboardCheck } from 'lucide-react';
+import { useState } from 'react';
+import { type Discrepancy } from '../shapes.ts';
+import { canRead } from '#core/permissions.ts';
+import { type DiscrepancyAge, discrepancyAges } from '../discrepancy-ages.ts';
+import { discrepanciesQuery, discrepancyAgeingQuery, type DiscrepancyFilters } from './queries.ts';
+import type { Column } from '#platform/web/data-table/column.ts';
+import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
+import { EmptyState } from '#platform/web/layout/states.tsx';
+import { Pill } from '#platform/web/ui/pill.tsx';
+import {
+  DocumentList,
+  momentColumn,
+  nameColumn,
+  textColumn,
+  useDocumentFilters,
+} from '#platform/documents/web/document-list.tsx';
+import { DocumentStatus } from '#platform/documents/web/status-pill.tsx';
+import { cn } from '#platform/web/cn.ts';
+import { formatCount } from '#platform/web/format/format.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
+import { lazyView } from '#platform/web/lazy-module.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useMoney } from '#platform/web/session/use-money.ts';
+import { useNow } from '#platform/web/use-now.ts';
+import { dayMs } from '#core/day.ts';
+import { isDiscrepancyType, sharedResolutions } from './discrepancy-kind.ts';
+import { discrepancyStatusStyles, discrepancyTypeStyles } from './discrepancy-styles.ts';
+import { discrepancyMessages } from './messages.ts';
+import { useParties } from './parties.ts';
+import { ResolveDialog } from './resolve-dialog.tsx';
+
+const DiscrepancyPanel = lazyView(async () => (await import('./discrepancy-panel.tsx')).DiscrepancyPanel);
+
+/** Without a status filter, open discrepancies are shown. */
+const others = ['Resolved', 'All'] as const;
+const statusOf = (asked: string | undefined) => (asked === 'All' ? undefined : (asked ?? 'Open'));
+
+/**
+ * List of discrepancies, oldest first, with filters by age, type, location and who bears the loss; several of
+ * one type can be resolved together.
+ */
+export function DiscrepancyDesk() {
+  const t = useMessages(discrepancyMessages);
+  const money = useMoney();
+  const user = useUser();
+  const now = useNow(60_000);
+  const parties = useParties();
+  const state = useDocumentFilters(
+    discrepancyList,
+    {
+      age: { label: t.list.age, all: t.list.allAges, words: t.ages },
+      type: { label: t.list.type, all: t.list.allTypes, words: t.types },
+      docType: { label: t.list.docType, all: t.list.allDocTypes, words: t.list.docTypes },
+      chargedTo: { label: t.list.chargedTo, all: t.list.allTargets, words: t.targets },
+    },
+    { statuses: others, openParam: 'discrepancy' },
+  );
+  const { view, filters } = state;
+  const list = ({ status, sort, ...rest }: DiscrepancyFilters) =>
+    discrepanciesQuery({ ...rest, status: statusOf(status), sort: sort ?? 'createdAt' });
+  return (
+    <div className="flex flex-col gap-4">
+      {statusOf(filters.status) === 'Open' ? (
+        <Ageing
+          filters={filters}
+          onShow={(age) => view.set({ age: age === filters.age ? undefined : age })}
+        />
+      ) : null}
+      <DocumentList
+        name="discrepancies"
+        t={{ ...t.list, loading: t.loading, failed: t.failed }}
+        state={state}
+        columns={columnsOf(t, now, parties, canRead(user, 'costs') ? money : null)}
+        usualSort="createdAt"
+        empty={<EmptyState icon={ClipboardCheck} {...t.empty} />}
+        list={list}
+        numberOf={({ itemName, orderNo }) => `${itemName}, ${orderNo}`}
+        panel={DiscrepancyPanel}
+        bulk={(rows, clear) => <ResolveSelected rows={rows} onDone={clear} />}
+      />
+    </div>
+  );
+}
+
+interface AgeingProps {
+  filters: { age?: string | undefined } & Pick<
+    DiscrepancyFilters,
+    'type' | 'docType' | 'branch' | 'chargedTo'
+  >;
+  /** Filters the list by age, or removes the filter. */
+  onShow(age: DiscrepancyAge): void;
+}
+
+/** Ageing of open discrepancies with counts and values, linked to the rows. Hidden on servers without it. */
+function Ageing({ filters: { age: shown, type, docType, branch, chargedTo }, onShow }: AgeingProps) {
+  const t = useMessages(discrepancyMessages);
+  const money = useMoney();
+  const user = useUser();
+  const { data, isError } = useQuery({
+    ...discrepancyAgeingQuery({ type, docType, branch, chargedTo }),
+    refetchOnMount: 'always',
+  });
+  if (isError && !data) return null;
+  return (
+    <ul aria-label={t.ageing} className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:gap-3">
+      {discrepancyAges.map((age) => {
+        const found = data?.find((each) => each.age === age);
+        const isPressing = age === 'older' && (found?.count ?? 0) > 0;
+        return (
+          <li key={age} className="flex">
+            <button
+              type="button"
+              aria-pressed={shown === age}
+              onClick={() => onShow(age)}
+              className={cn(
+                'flex min-h-16 flex-1 flex-col rounded-lg border bg-card p-3 text-start hover:bg-accent',
+                shown === age && 'border-primary bg-selected hover:bg-selected',
+              )}
+            >
+              <span className="text-muted-foreground text-xs">{t.ages[age]}</span>
+              <span className="flex min-h-7 flex-wrap items-baseline gap-x-2">
+                <span className={cn('font-semibold text-xl', isPressing && 'text-status-red')}>
+                  {found ? formatCount(found.count) : '–'}
+                  <span className="sr-only"> {found ? t.ageCount(found.count) : ''}</span>
+                </span>
+                {found && found.value !== null && found.count > 0 && canRead(user, 'costs') ? (
+                  <span className="text-muted-foreground text-xs tabular-nums">{money(found.value)}</span>
+                ) : null}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type Words = Translation<(typeof discrepancyMessages)['en']>;
+
+function columnsOf(
+  t: Words,
+  nowMs: number,
+  parties: ReturnType<typeof useParties>,
+  money: ((value: number) => string) | null,
+): Column<Discrepancy>[] {
+  const { columns } = t;
+  const days = ({ createdAt, at }: Discrepancy) =>
+    Math.max(0, Math.floor(((at === null ? nowMs : Date.parse(at)) - Date.parse(createdAt)) / dayMs));
+  return [
+    { key: 'item', label: columns.item, cell: ({ itemName }) => itemName, value: ({ itemName }) => itemName },
+    {
+      key: 'type',
+      label: columns.type,
+      card: 'corner',
+      cell: ({ type }) =>
+        isDiscrepancyType(type) ? (
+          <Pill tone={discrepancyTypeStyles[type].tone} icon={discrepancyTypeStyles[type].icon}>
+            {t.types[type]}
+          </Pill>
+        ) : (
+          type
+        ),
+      value: ({ type }) => (isDiscrepancyType(type) ? t.types[type] : type),
+    },
+    {
+      key: 'qty',
+      label: columns.qty,
+      isNumeric: true,
+      className: 'whitespace-nowrap',
+      cell: ({ qty, unitSymbol }) => formatAmount(qty, unitSymbol),
+      value: ({ qty }) => qty,
+    },
+    textColumn('order', columns.order, ({ orderNo }) => orderNo, { className: 'whitespace-nowrap' }),
+    nameColumn('place', columns.place, ({ branchName }) => branchName),
+    {
+      key: 'age',
+      label: columns.age,
+      sort: 'createdAt',
+      isNumeric: true,
+      className: 'whitespace-nowrap',
+      cell: (row) => (
+        <span className={cn(row.status === 'Open' && days(row) >= 7 && 'font-medium text-status-red')}>
+          {t.daysOpen(days(row))}
+        </span>
+      ),
+      value: days,
+    },
+    ...(money === null
+      ? []
+      : [
+          {
+            key: 'value',
+            label: columns.value,
+            sort: 'value',
+            isNumeric: true,
+            cell: ({ value }: Discrepancy) => money(value),
+            value: ({ value }: Discrepancy) => value,
+          },
+        ]),
+    {
+      key: 'status',
+      card: 'corner',
+      label: columns.status,
+      cell: ({ status }) => (
+        <DocumentStatus status={status} looks={discrepancyStatusStyles} words={t.statuses} />
+      ),
+      value: ({ status }) => status,
+    },
+    textColumn('decision', columns.decision, (row) => parties(row).verb(row.action), { isOff: true }),
+    textColumn('chargedTo', columns.chargedTo, (row) => parties(row).target(row.chargedTo)),
+    textColumn('note', columns.note, ({ note }) => note, { isOff: true }),
+    {
+      ...momentColumn<Discrepancy>('createdAt', columns.createdAt, ({ createdAt }) => createdAt),
+      isOff: true,
+    },
+  ];
+}
+
+interface ResolveSelectedProps {
+  rows: readonly Discrepancy[];
+  onDone(): void;
+}
+
+/** Resolves all selected discrepancies together. */
+function ResolveSelected({ rows, onDone }: ResolveSelectedProps) {
+  const t = useMessages(discrepancyMessages);
+  const user = useUser();
+  const [together, setTogether] = useState<readonly Discrepancy[] | null>(null);
+  const isOneType = rows.every((row) => row.type === rows[0]?.type);
+  const isShared = sharedResolutions(rows, user).length > 0;
+  return (
+    <>
+      <GuardedButton
+        variant="primary"
+        blocked={isOneType ? (isShared ? null : t.nothingShared) : t.oneType}
+        onClick={() => setTogether(rows)}
+      >
+        {t.resolveSelected(rows.length)}
+      </GuardedButton>
+      {together ? (
+        <ResolveDialog
+          discrepancies={together}
+          onClose={() => {
+            setTogether(null);
+            onDone();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,235 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
+import type { Discrepancy } from '../shapes.ts';
+import { hasFlag, canRead } from '#core/permissions.ts';
+import { commentOnDiscrepancyAction, discrepancyQuery, resolveDiscrepancyAction } from './queries.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { Textarea } from '#platform/web/ui/input.tsx';
+import { LateAttachments } from '#modules/attachments/web/late-attachments.tsx';
+import { DocumentHistory, useDocumentHistory } from '#platform/documents/web/document-history.tsx';
+import { DocumentFacts, DocumentPanel, DocumentSheet } from '#platform/documents/web/document-panel.tsx';
+import { TransitionRefusal } from '#platform/documents/web/transitions.tsx';
+import { StageBar } from '#platform/documents/web/stage-bar.tsx';
+import { DocumentStatus } from '#platform/documents/web/status-pill.tsx';
+import { useTransitions } from '#platform/documents/web/use-transitions.ts';
+import { formatAge, formatInstant } from '#platform/web/format/format.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useMoney } from '#platform/web/session/use-money.ts';
+import { toast } from '#platform/web/toast.ts';
+import { Decisions, SettledText } from './decisions.tsx';
+import { discrepancyKind, isDiscrepancyType, resolutionsFor } from './discrepancy-kind.ts';
+import { sourceLink, discrepancyStatusStyles } from './discrepancy-styles.ts';
+import { discrepancyMessages } from './messages.ts';
+import { useParties } from './parties.ts';
+
+interface DiscrepancyPanelProps {
+  id: string;
+  onClose(): void;
+}
+
+/** Panel of the discrepancy in the page's address: details, resolution, and available decisions. */
+export function DiscrepancyPanel({ id, onClose }: DiscrepancyPanelProps) {
+  const t = useMessages(discrepancyMessages);
+  const asked = useQuery({ ...discrepancyQuery(id), staleTime: 0 });
+  return (
+    <DocumentPanel
+      query={asked}
+      texts={{ loading: t.loadingOne, failed: t.failedOne, gone: t.gone }}
+      onClose={onClose}
+    >
+      {(data) => (
+        <DiscrepancySheet discrepancy={data} onClose={onClose} onRenew={() => void asked.refetch()} />
+      )}
+    </DocumentPanel>
+  );
+}
+
+interface SheetProps {
+  discrepancy: Discrepancy;
+  onClose(): void;
+  onRenew(): void;
+}
+
+function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
+  const t = useMessages(discrepancyMessages);
+  const user = useUser();
+  const money = useMoney();
+  const parties = useParties()(discrepancy);
+  const history = useDocumentHistory('discrepancies', discrepancy);
+  /** If someone else resolves it while it is open, their decision is shown. */
+  const [wasOpen] = useState(discrepancy.status === 'Open');
+  const resolving = useOutboxMutation(resolveDiscrepancyAction);
+  const moves = useTransitions(discrepancyKind, discrepancy, {
+    send: ({ verb, input }) => resolving.send({ record: discrepancy, input: input ?? { action: verb } }),
+    isPending: resolving.isPending,
+    error: resolving.error,
+    renew: onRenew,
+  });
+  const { _id, orderId, orderNo, orderLine, itemName, status, branchName, by } = discrepancy;
+  const isOvertaken = wasOpen && status === 'Resolved' && by !== null && by !== user._id;
+  const canResolve = moves.offered.length > 0;
+  const type = isDiscrepancyType(discrepancy.type) ? t.types[discrepancy.type] : discrepancy.type;
+  const qty = formatAmount(discrepancy.qty, discrepancy.unitSymbol);
+  const { docType, followUpOrderId } = discrepancy;
+  const links = [
+    { id: orderId, words: docType === 'transfer' ? t.openTransfer(orderNo) : t.openOrder(orderNo) },
+    { id: followUpOrderId ?? '', words: t.openFollowUp },
+  ].flatMap(({ id, words }) => {
+    const to = id === '' ? null : sourceLink(user, { orderId: id, docType });
+    return to === null ? [] : [{ to, words }];
+  });
+  const { facts: names } = t;
+  const facts: [string, string | null][] = [
+    [names.order, orderNo],
+    ...(discrepancy.docType === 'transfer'
+      ? ([
+          [names.giver, parties.giver],
+          [names.taker, parties.taker],
+        ] as [string, string | null][])
+      : ([[names.branch, branchName]] as [string, string | null][])),
+    [names.qty, qty],
+    [names.value, canRead(user, 'costs') ? money(discrepancy.value) : null],
+    [names.reported, `${formatInstant(discrepancy.createdAt)} (${formatAge(discrepancy.createdAt)})`],
+    [names.decision, parties.verb(discrepancy.action)],
+    [names.chargedTo, parties.target(discrepancy.chargedTo)],
+    [names.note, discrepancy.note],
+  ];
+  return (
+    <DocumentSheet
+      number={t.title(type, itemName)}
+      marks={
+        <>
+          <DocumentStatus status={status} looks={discrepancyStatusStyles} words={t.statuses} />
+          <span>
+            {qty} · {branchName} · <bdi className="whitespace-nowrap">{orderNo}</bdi>
+          </span>
+        </>
+      }
+      sendKey={discrepancyKind.keyOf(discrepancy)}
+      footer={<Button onClick={onClose}>{t.close}</Button>}
+    >
+      <div className="flex flex-col gap-5">
+        {isOvertaken ? (
+          <div role="alert" className="rounded-md border border-status-amber p-3 text-sm">
+            <SettledText first={discrepancy} />
+          </div>
+        ) : (
+          <TransitionRefusal error={moves.error} />
+        )}
+        <StageBar
+          status={status}
+          stages={[
+            { status: 'Open', name: t.statuses.Open, at: discrepancy.createdAt },
+            { status: 'Resolved', name: t.statuses.Resolved, at: discrepancy.at },
+          ]}
+        />
+        <DocumentFacts facts={facts} fullWidthLabel={names.note} />
+        {links.map(({ to, words }) => (
+          <Link
+            key={words}
+            {...to}
+            className="inline-flex items-center self-start text-primary text-sm underline-offset-2 hover:underline touch:min-h-11"
+          >
+            {words}
+          </Link>
+        ))}
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {(orderId === '' ? [] : [orderLine, null]).map((lineId) => (
+            <LateAttachments
+              key={lineId}
+              of={{
+                docType: discrepancy.docType === 'transfer' ? 'transfers' : 'orders',
+                docId: orderId,
+                number: orderNo,
+              }}
+              lineId={lineId}
+              subject={lineId === null ? orderNo : itemName}
+              canAdd={false}
+            />
+          ))}
+          <LateAttachments
+            of={{ docType: 'discrepancies', docId: _id, number: orderNo }}
+            subject={type}
+            canAdd={canResolve && hasFlag(user, 'canEdit')}
+          />
+        </div>
+        {canResolve ? (
+          <Decisions
+            resolutions={resolutionsFor(discrepancy, user)}
+            subject={moves.number}
+            qty={qty}
+            value={discrepancy.value}
+            parties={parties}
+            blocked={moves.isBusy ? t.busy : null}
+            onDecide={(move, input) => {
+              void moves.make({ ...move, input }).then((isMade) => {
+                if (!isMade) return;
+                toast(t.resolved(itemName));
+                onClose();
+              });
+            }}
+          />
+        ) : null}
+        {status === 'Open' && !canResolve ? (
+          <p className="text-muted-foreground text-sm">{t.notYours}</p>
+        ) : null}
+        <DocumentHistory
+          entries={history}
+          statuses={t.statuses}
+          detail={({ verb }) => parties.verb(verb === 'comment' ? null : (verb ?? null)) ?? undefined}
+        />
+        {hasFlag(user, 'canEdit') ? <CommentForm discrepancy={discrepancy} /> : null}
+      </div>
+    </DocumentSheet>
+  );
+}
+
+/** Form for a comment visible to both sides. */
+function CommentForm({ discrepancy }: { discrepancy: Discrepancy }) {
+  const t = useMessages(discrepancyMessages);
+  const commenting = useOutboxMutation(commentOnDiscrepancyAction);
+  const [text, setText] = useState('');
+  const isSending = useRef(false);
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    event.stopPropagation();
+    const comment = text.trim();
+    if (comment === '' || isSending.current) return;
+    isSending.current = true;
+    try {
+      // Once the comment is stored on the device, the next one can be typed.
+      await commenting.send({ record: discrepancy, input: { comment } }, () => setText(''));
+    } catch {
+      // `commenting.error` shows the refusal; the text is restored.
+      setText((typed) => (typed === '' ? comment : typed));
+    } finally {
+      isSending.current = false;
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void send(event)} className="flex flex-col gap-2">
+      <TransitionRefusal error={commenting.error} />
+      <Field label={t.comment} hint={t.commentHint}>
+        {(control) => (
+          <Textarea
+            {...control}
+            value={text}
+            maxLength={500}
+            className="min-h-16"
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" className="self-start" disabled={text.trim() === ''}>
+        {t.addComment}
+      </Button>
+    </form>
+  );
+}

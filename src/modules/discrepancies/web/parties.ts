@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Discrepancy } from '../shapes.ts';
+import { branchesQuery } from '#platform/web/queries/branches.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { discrepancyMessages } from './messages.ts';
+
+/** Texts of a discrepancy that depend on its two locations. */
+export interface Parties {
+  /** Sender and receiver, within a sentence. */
+  giver: string;
+  taker: string;
+  verb(action: string | null): string | null;
+  target(chargedTo: string | null): string | null;
+}
+
+/** Returns the parties of a discrepancy: kitchen and branch of an order, the two locations of a transfer. */
+export function useParties(): (
+  of: Pick<Discrepancy, 'docType' | 'branch' | 'kitchen' | 'branchName'>,
+) => Parties {
+  const t = useMessages(discrepancyMessages);
+  const { data: places = [] } = useQuery(branchesQuery());
+  return (of) => {
+    if (of.docType !== 'transfer')
+      return {
+        ...t.parties,
+        verb: (action) => wordFor(t.verbs, action),
+        target: (chargedTo) => wordFor(t.targets, chargedTo),
+      };
+    const nameOf = (id: string) => places.find(({ _id }) => _id === id)?.name;
+    const giver = nameOf(of.kitchen) ?? t.someGiver;
+    const taker = of.branchName || nameOf(of.branch) || t.someTaker;
+    const verbs: Readonly<Record<string, string>> = {
+      ...t.verbs,
+      found_at_kitchen: t.foundAt(giver),
+      found_at_branch: t.foundAt(taker),
+    };
+    const targets: Readonly<Record<string, string>> = { ...t.targets, kitchen: giver, branch: taker };
+    return {
+      giver,
+      taker,
+      verb: (action) => wordFor(verbs, action),
+      target: (chargedTo) => wordFor(targets, chargedTo),
+    };
+  };
+}
+
+/** Returns the label of a known code, or another server's own text. */
+function wordFor(words: Readonly<Record<string, string>>, code: string | null): string | null {
+  return code === null ? null : (words[code] ?? code);
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import type { ResolveDiscrepancyInput } from '../input.ts';
+import type { Discrepancy } from '../shapes.ts';
+import { resolvedFirst, resolveDiscrepancyAction } from './queries.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { toast } from '#platform/web/toast.ts';
+import { Decisions, SettledText } from './decisions.tsx';
+import { isDiscrepancyType, sharedResolutions } from './discrepancy-kind.ts';
+import { discrepancyMessages } from './messages.ts';
+import { useParties } from './parties.ts';
+
+interface ResolveDialogProps {
+  /** The selected discrepancies when the dialog opened: several of one type. */
+  discrepancies: readonly Discrepancy[];
+  onClose(): void;
+}
+
+const manyPlaces = { docType: 'transfer', branch: '', kitchen: '', branchName: '' };
+
+/** Resolves several discrepancies of one type with one decision. */
+export function ResolveDialog({ discrepancies, onClose }: ResolveDialogProps) {
+  const t = useMessages(discrepancyMessages);
+  const user = useUser();
+  const { left, outcomes, isPending, resolve } = useResolve(discrepancies, onClose);
+  const [first] = discrepancies;
+  const type = first?.type ?? '';
+  // If locations differ, the sides have no names.
+  const isOneWay = discrepancies.every(
+    ({ branch, kitchen, docType }) =>
+      branch === first?.branch && kitchen === first.kitchen && docType === first.docType,
+  );
+  const isOfOrders = discrepancies.every(({ docType }) => docType !== 'transfer');
+  const parties = useParties()(first && (isOneWay || isOfOrders) ? first : manyPlaces);
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        title={t.titleOfSeveral(isDiscrepancyType(type) ? t.types[type] : type, discrepancies.length)}
+        footer={<Button onClick={onClose}>{left.length > 0 ? t.back : t.close}</Button>}
+      >
+        <Outcomes outcomes={outcomes} />
+        {left.length > 0 ? (
+          <div className="flex flex-col gap-4">
+            <ul className="max-h-40 overflow-y-auto rounded-md border px-3 py-2 text-muted-foreground text-sm">
+              {left.map((row) => (
+                <li key={row._id}>
+                  {row.itemName} · {formatAmount(row.qty, row.unitSymbol)} · {row.branchName} ·{' '}
+                  <bdi className="whitespace-nowrap">{row.orderNo}</bdi>
+                </li>
+              ))}
+            </ul>
+            <Decisions
+              resolutions={sharedResolutions(left, user)}
+              subject={t.selected(left.length)}
+              qty={t.them}
+              value={left.reduce((sum, row) => sum + row.value, 0)}
+              parties={parties}
+              blocked={isPending ? t.busy : null}
+              onDecide={(_move, input) => void resolve(input)}
+            />
+          </div>
+        ) : null}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** Outcome of one discrepancy: someone else's earlier decision, or why it was refused; empty if resolved. */
+interface Outcome {
+  row: Discrepancy;
+  first: Discrepancy | null;
+  refusal: string | null;
+}
+
+/** Applies one decision to discrepancies of one type and collects the outcomes. */
+function useResolve(discrepancies: readonly Discrepancy[], onClose: () => void) {
+  const t = useMessages(discrepancyMessages);
+  const user = useUser();
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
+  const resolving = useOutboxMutation(resolveDiscrepancyAction);
+  const isOver = (row: Discrepancy) =>
+    outcomes.some((outcome) => outcome.row._id === row._id && outcome.refusal === null);
+  const left = discrepancies.filter((row) => !isOver(row));
+
+  async function resolve(input: ResolveDiscrepancyInput): Promise<void> {
+    if (resolving.isPending) return;
+    // Each is a separate call with its own key, so that a refused one does not block the others.
+    const found = await Promise.all(left.map((row) => outcomeOf(row, input)));
+    const failed = found.filter((outcome) => outcome.first !== null || outcome.refusal !== null);
+    const done = found.length - failed.length;
+    if (done > 0) toast(t.resolvedSeveral(done));
+    setOutcomes((known) => [...known.filter(({ refusal }) => refusal === null), ...found]);
+    if (failed.length === 0 && outcomes.every(({ first }) => first === null)) onClose();
+  }
+
+  async function outcomeOf(row: Discrepancy, input: ResolveDiscrepancyInput): Promise<Outcome> {
+    try {
+      const answer = await resolving.send({ record: row, input });
+      // The same decision made by someone else is not a refusal, but is reported as theirs.
+      const isMine = answer.by === null || answer.by === user._id;
+      return { row, first: isMine ? null : answer, refusal: null };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const first = resolvedFirst(error);
+      return { row, first, refusal: first ? null : errorMessage(error) };
+    }
+  }
+
+  return { left, outcomes, isPending: resolving.isPending, resolve };
+}
+
+/** Outcomes that differ from the user's decision. */
+function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
+  const t = useMessages(discrepancyMessages);
+  if (outcomes.length === 0) return null;
+  return (
+    <ul role="alert" aria-label={t.outcomes} className="mb-4 divide-y rounded-md border text-sm">
+      {outcomes.map(({ row, first, refusal }) => (
+        <li key={row._id} className="px-3 py-2">
+          <p className="font-medium">
+            {row.itemName} · <bdi className="whitespace-nowrap">{row.orderNo}</bdi>
+          </p>
+          {first ? (
+            <SettledText first={first} />
+          ) : refusal !== null ? (
+            <p className="text-destructive">{refusal}</p>
+          ) : (
+            <p className="text-muted-foreground">{t.isResolved}</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { canAttachToOrder, canAttachToWastage } from './attachable.ts';
+import type { Actor } from '#core/permissions.ts';
+
+const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
+const person = (change: Partial<Actor> = {}): Actor => ({
+  _id: 'u1',
+  name: 'Ada',
+  email: 'ada@demo.test',
+  role: 'custom_role_sk',
+  isMasterAdmin: false,
+  permissions: all,
+  allowedPages: ['*'],
+  branches: ['b1'],
+  kitchens: [],
+  ...change,
+});
+const now = new Date('2026-03-10T12:00:00Z');
+const order = (status: string, receivedAt: string | null = null) => ({
+  branch: 'b1',
+  kitchen: 'k1',
+  sentAt: '2026-03-01T00:00:00Z',
+  status,
+  receivedAt,
+});
+
+describe('photos of a delivery', () => {
+  it.each([
+    ['Draft', null, false],
+    ['Under Process', null, false],
+    ['Shipped', null, true],
+    ['Received', '2026-03-03T12:00:01Z', true],
+    ['Received', '2026-03-03T12:00:00Z', false],
+    ['Received', null, false],
+    ['Cancelled', null, false],
+    ['Something else', null, false],
+  ])('%s, received %s: %s', (status, receivedAt, may) => {
+    expect(canAttachToOrder(order(status, receivedAt), person(), now)).toBe(may);
+  });
+
+  it.each([
+    ['another branch', person({ branches: ['b2'] }), false],
+    ['the kitchen', person({ role: 'custom_role_ck', branches: [], kitchens: ['k1'] }), false],
+    ['a user without canEdit', person({ permissions: { ...all, canEdit: false } }), false],
+    [
+      'an auditor without canEdit',
+      person({ role: 'auditor', branches: [], permissions: { ...all, canEdit: false } }),
+      false,
+    ],
+    ['a user for all locations', person({ role: 'buyer', branches: [] }), true],
+    ['an admin', person({ role: 'admin', branches: [] }), true],
+  ])('%s: %s', (_, who, may) => {
+    expect(canAttachToOrder(order('Shipped'), who, now)).toBe(may);
+  });
+});
+
+describe('photos of waste', () => {
+  const staff = person({ permissions: { ...all, canEdit: false } });
+  it.each([
+    ['Posted', 'u2', person(), true],
+    ['Draft', 'u2', person(), true],
+    ['Reversed', 'u1', person(), false],
+    ['Posted', 'u1', staff, true],
+    ['Posted', 'u2', staff, false],
+    ['Posted', 'u1', person({ permissions: { ...all, canEdit: false, canCreate: false } }), false],
+  ])('%s, recorded by %s: %#', (status, userId, who, may) => {
+    expect(canAttachToWastage({ status, userId }, who)).toBe(may);
+  });
+});

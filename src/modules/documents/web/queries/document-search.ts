@@ -1,0 +1,160 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Discrepancy } from '#modules/discrepancies/shapes.ts';
+import {
+  type DocumentHit,
+  documentHit,
+  type WaitingDocuments,
+  waitingDocuments,
+} from '#platform/documents/document-search-shape.ts';
+import { type JsonRecord, readRows, type TolerantList } from '#platform/shapes/tolerant.ts';
+import type { Wastage } from '#modules/wastage/shapes.ts';
+import { canRead } from '#core/permissions.ts';
+import { foldText } from '#core/text.ts';
+import { api } from '#platform/web/api/api.ts';
+import { isUnavailable } from '#platform/web/api/missing-endpoint.ts';
+import { getLifetimeMs } from '#platform/web/cache/lifetimes.ts';
+import { currentUser } from '#platform/web/session/session.ts';
+import { getCachedOrders } from '#modules/orders/web/queries/cache.ts';
+import { ordersQuery } from '#modules/orders/web/queries/queries.ts';
+import type { OrderRecord } from '#modules/orders/web/queries/read.ts';
+import { readList, type Search } from '#platform/web/queries/read-query.ts';
+import { readerOf } from '#platform/web/queries/read-shape.ts';
+
+/** A cached document with its further search texts: delivery note, item names, notes. */
+export interface FoundDocument extends DocumentHit {
+  also: readonly string[];
+}
+
+interface Context {
+  signal: AbortSignal;
+  client: QueryClient;
+}
+
+/** Lifetime of search results in milliseconds; short, because documents change often. */
+const goodForMs = 10_000;
+
+/**
+ * Searches documents of every kind: the best of each, at most `limit`. On servers without this endpoint,
+ * orders only.
+ */
+export function documentSearchQuery(q: string, limit: number) {
+  return {
+    queryKey: ['documents_data', 'search', { q, limit }] as const,
+    staleTime: goodForMs,
+    async queryFn(context: Context): Promise<readonly DocumentHit[]> {
+      const found = await whereOffered(context, 'documents/search', { q, limit }, readerOf(documentHit));
+      if (found !== null) return found;
+      const user = currentUser();
+      if (user === null || !canRead(user, 'orders')) return [];
+      const { rows } = await ordersQuery({ q, limit }).queryFn(context);
+      return rows.map((row) => toSearchHit(orderAtHand(row), q));
+    },
+  };
+}
+
+/**
+ * Queries the documents that the user can transition, by kind and status; empty if the server does not offer
+ * it.
+ */
+export function pendingDocumentsQuery() {
+  return {
+    queryKey: ['documents_data', 'waiting'] as const,
+    staleTime: getLifetimeMs('orders'),
+    refetchOnMount: 'always' as const,
+    queryFn: async (context: Context): Promise<readonly WaitingDocuments[]> =>
+      (await whereOffered(context, 'documents/waiting', {}, readerOf(waitingDocuments))) ?? [],
+  };
+}
+
+/** Returns the documents of all cached lists, each once. */
+export function loadedDocuments(queryClient: QueryClient): FoundDocument[] {
+  const rowsIn = <T>(collection: string): T[] =>
+    queryClient
+      .getQueriesData<TolerantList<T>>({ queryKey: [collection, 'list'] })
+      .flatMap(([, list]) => list?.rows ?? []);
+  const all = [
+    ...getCachedOrders(queryClient).map(orderAtHand),
+    ...rowsIn<Wastage>('wastage_data').map(wastageAtHand),
+    ...rowsIn<Discrepancy>('discrepancies_data').map(discrepancyAtHand),
+  ];
+  return [...new Map(all.map((each) => [`${each.collection} ${each._id}`, each])).values()];
+}
+
+/** Returns a document as a search hit: `matched` is the matching text if it is not the number. */
+export function toSearchHit({ also, ...hit }: FoundDocument, q: string): DocumentHit {
+  const typed = foldText(q);
+  const holds = (value: string) => foldText(value).includes(typed);
+  return { ...hit, matched: holds(hit.number) ? null : (also.find(holds) ?? null) };
+}
+
+function orderAtHand(row: OrderRecord): FoundDocument {
+  const { _id, orderNo, status, branch, branchName, deliveryDate, deliveryNoteNo, notes } = row;
+  return {
+    collection: 'orders',
+    _id,
+    number: orderNo,
+    status,
+    branch,
+    branchName,
+    branchNameAlt: null,
+    day: deliveryDate ?? '',
+    matched: null,
+    also: [deliveryNoteNo, notes].filter((each) => each !== null),
+  };
+}
+
+function wastageAtHand(row: Wastage): FoundDocument {
+  const { _id, number, status, branch, branchName, branchNameAlt, businessDay, itemName, note } = row;
+  return {
+    collection: 'wastage',
+    _id,
+    number,
+    status,
+    branch,
+    branchName,
+    branchNameAlt,
+    day: businessDay,
+    matched: null,
+    also: [itemName, note].filter((each) => each !== null),
+  };
+}
+
+function discrepancyAtHand(row: Discrepancy): FoundDocument {
+  const { _id, orderNo, status, branch, branchName, branchNameAlt, createdAt, itemName, note } = row;
+  return {
+    collection: 'discrepancies',
+    _id,
+    number: orderNo,
+    status,
+    branch,
+    branchName,
+    branchNameAlt,
+    matched: null,
+    day: createdAt.slice(0, 10),
+    also: [itemName, note].filter((each) => each !== null),
+  };
+}
+
+/** Key that caches that the server does not offer document lists. */
+const lackingKey = ['documents_data', 'not offered'];
+
+/**
+ * Runs a request that other servers may not offer; returns null if so, and does not repeat it for a while.
+ */
+async function whereOffered<T>(
+  { client, signal }: Context,
+  path: string,
+  search: Search,
+  read: (row: JsonRecord) => T | null,
+): Promise<readonly T[] | null> {
+  if (client.getQueryData(lackingKey) === true) return null;
+  try {
+    const reply = await api.get(path, { signal, search });
+    if (readRows(reply.data) !== null) return readList(reply, read).rows;
+  } catch (error) {
+    // A search without results is not a 404.
+    if (!isUnavailable(error)) throw error;
+  }
+  client.setQueryData(lackingKey, true);
+  return null;
+}

@@ -1,0 +1,66 @@
+import { shareBases } from './bases.ts';
+import { z } from 'zod';
+import { calendarDate, quantity, text } from '#platform/shapes/numbers.ts';
+
+/** Multiple of a typical order above which quantities are served last. */
+const cap = z.int().min(1).max(100);
+
+/**
+ * `GET /fair-share?kitchen=&day=&items=&orders=&basis=&cap=`. Defaults: `kitchen` the caller's only one;
+ * `day` all open orders; `items` those in short supply; `basis` and `cap` the kitchen's own. `cap=0` means no
+ * limit.
+ */
+export const fairShareQueryParams = z.object({
+  kitchen: z.string().optional(),
+  day: calendarDate.optional(),
+  items: z.string().max(20_000).optional(),
+  orders: z.string().max(20_000).optional(),
+  basis: z.enum(shareBases).optional(),
+  cap: z.coerce.number().int().min(0).max(100).optional(),
+});
+export type FairShareQueryParams = z.output<typeof fairShareQueryParams>;
+
+const supplySeen = z.strictObject({
+  onHand: z.number(),
+  unusable: z.number(),
+  heldElsewhere: z.number(),
+  keptBack: z.number(),
+});
+
+/** `POST /fair-share`: the decided shares, with the data they were based on. */
+export const applyFairShare = z.strictObject({
+  kitchen: z.string(),
+  day: calendarDate.nullable().optional(),
+  orders: z.array(z.string()).max(2000).optional(),
+  basis: z.enum(shareBases),
+  cap: cap.nullable(),
+  items: z
+    .array(
+      z.strictObject({
+        itemId: z.string(),
+        /** Stock at the time of the proposal, in base units. */
+        seen: supplySeen,
+        /** Quantity kept back, if it differs from the kitchen's default. */
+        keptBack: quantity.optional(),
+        lines: z
+          .array(
+            z.strictObject({
+              lineId: z.string(),
+              qty: quantity,
+              seen: z.string().max(400),
+              /** Required above the quantity asked. */
+              reason: text(500).optional(),
+            }),
+          )
+          .min(1)
+          .max(5000)
+          .refine(
+            (lines) => new Set(lines.map(({ lineId }) => lineId)).size === lines.length,
+            'Enter each line only once',
+          ),
+      }),
+    )
+    .min(1)
+    .max(500),
+});
+export type ApplyFairShare = z.output<typeof applyFairShare>;

@@ -1,0 +1,185 @@
+import { toBaseExact, storedTotal, sumExact } from '#core/exact-totals.ts';
+import { convertMicro, fromMicro, type Ratio, toMicro, toSafeNumber } from '#core/quantity.ts';
+import { type Exact, zero } from '#core/exact.ts';
+import type { ShareBasis } from './bases.ts';
+import { type ShareRuleSentence, computeFairShare, type ShareTerms, type ShareReason } from './share.ts';
+
+/**
+ * An order line for an item as on the wire: the ordered quantity in its own unit, the branch's figures in
+ * base units.
+ */
+export interface ShareLine {
+  lineId: string;
+  branch: string;
+  tie: string;
+  /** Base units in one unit of the line. */
+  unitNum: number;
+  unitDen: number;
+  /**
+   * The smallest quantity that can be given, in the line's unit: 1 for whole-number units, else the last
+   * decimal.
+   */
+  step: number;
+  isWhole: boolean;
+  asked: number;
+  priority: number;
+  usual: number | null;
+  usePerDay: number | null;
+  /** On hand at the branch and in transit to it. */
+  has: number;
+}
+
+/** Stock of an item at the kitchen, in base units. */
+export interface ShareSupply {
+  onHand: number;
+  /** On hold or expired. */
+  unusable: number;
+  /** Reserved for lines already picked, or for orders outside this sharing. */
+  heldElsewhere: number;
+  keptBack: number;
+}
+
+/** Proposed quantity of a line, in millionths of its unit; `baseMicro` in base units. */
+export interface LineShare {
+  lineId: string;
+  qtyMicro: number;
+  baseMicro: number;
+  shortMicro: number;
+  /** Share of the ordered quantity, rounded down. */
+  percent: number;
+  why: ShareReason;
+}
+
+/** Proposed quantities of an item, in millionths of its base unit. */
+export interface ItemShare {
+  supplyMicro: number;
+  askedMicro: number;
+  givenMicro: number;
+  leftMicro: number;
+  basis: ShareBasis;
+  rule: ShareRuleSentence[];
+  lines: LineShare[];
+}
+
+export const shareUnitRatio = ({ unitNum, unitDen }: Pick<ShareLine, 'unitNum' | 'unitDen'>): Ratio => ({
+  num: unitNum,
+  den: unitDen,
+});
+
+/**
+ * Returns the stock that may be shared: usable, not reserved elsewhere and not kept back; at least 0. In
+ * millionths of the base unit.
+ */
+export function shareableMicro({ onHand, unusable, heldElsewhere, keptBack }: ShareSupply): number {
+  const micro = [onHand, -unusable, -heldElsewhere, -keptBack].reduce(
+    (sum, qty) => sum + BigInt(toMicro(qty)),
+    0n,
+  );
+  return micro > 0n ? toSafeNumber(micro) : 0;
+}
+
+/** Proposes the shares of one item. @throws QuantityError OUT_OF_RANGE */
+export function proposeShares(
+  supply: ShareSupply,
+  lines: readonly ShareLine[],
+  terms: ShareTerms,
+): ItemShare {
+  const requests = lines.map((line) => {
+    const ratio = shareUnitRatio(line);
+    return {
+      id: line.lineId,
+      branch: line.branch,
+      tie: line.tie,
+      askedMicro: convertMicro(toMicro(line.asked), ratio),
+      packMicro: Math.max(1, convertMicro(toMicro(line.step), ratio)),
+      isWhole: line.isWhole || line.step >= 1,
+      priority: line.priority,
+      usualMicro: line.usual === null ? null : toMicro(line.usual),
+      useMicro: line.usePerDay === null ? null : toMicro(line.usePerDay),
+      hasMicro: toMicro(Math.max(0, line.has)),
+    };
+  });
+  const there = shareableMicro(supply);
+  // Compared exactly, so that rounding the lines doesn't create a shortage where there is enough.
+  const askedMicro = storedTotal(sumExact(lines.map((line) => exactBase(line, toMicro(line.asked)))), there);
+  const isEnough = askedMicro <= there;
+  const roundedMicro = sumMicro(requests.map((request) => request.askedMicro));
+  const shared = computeFairShare(isEnough ? Math.max(there, roundedMicro) : there, requests, terms);
+  const { given, why, basis, rule } = shared;
+  const leftMicro = isEnough ? there - askedMicro : shared.leftMicro;
+  const shares = lines.map((line, at): LineShare => {
+    const { askedMicro = 0, packMicro = 1 } = requests[at] ?? {};
+    const baseMicro = given.get(line.lineId) ?? 0;
+    const qtyMicro = inUnits(baseMicro, { line, askedMicro, packMicro });
+    return {
+      lineId: line.lineId,
+      qtyMicro,
+      baseMicro,
+      shortMicro: toMicro(line.asked) - qtyMicro,
+      percent: sharePercent(baseMicro, askedMicro),
+      why: why.get(line.lineId) ?? 'all',
+    };
+  });
+  const givenMicro = sumMicro(shares.map(({ baseMicro }) => baseMicro));
+  return {
+    supplyMicro: there,
+    askedMicro,
+    givenMicro: isEnough ? Math.min(there, givenMicro) : givenMicro,
+    leftMicro,
+    basis,
+    rule,
+    lines: shares,
+  };
+}
+
+/** Converts a share to the unit of its line in whole steps, so that whole-number units stay whole. */
+function inUnits(
+  baseMicro: number,
+  { line, askedMicro, packMicro }: { line: ShareLine; askedMicro: number; packMicro: number },
+): number {
+  if (baseMicro >= askedMicro) return toMicro(line.asked);
+  return toSafeNumber((BigInt(baseMicro) / BigInt(packMicro)) * BigInt(toMicro(line.step)));
+}
+
+/**
+ * Returns the given share of the ordered quantity in whole percent, rounded down: 100 only if all is given.
+ */
+export function sharePercent(givenMicro: number, askedMicro: number): number {
+  return askedMicro <= 0 ? 100 : Number((BigInt(givenMicro) * 100n) / BigInt(askedMicro));
+}
+
+/** Entered shares compared with the supply: what remains, or by how much they exceed it. */
+export interface ShareBalance {
+  givenMicro: number;
+  leftMicro: number;
+  beyondMicro: number;
+}
+
+/** The quantity given to a line, in millionths of its unit. */
+export interface EnteredShare {
+  line: Pick<ShareLine, 'unitNum' | 'unitDen'>;
+  qtyMicro: number;
+}
+
+const exactBase = ({ unitNum, unitDen }: EnteredShare['line'], qtyMicro: number): Exact =>
+  unitNum === 0 || unitDen === 0 ? zero : toBaseExact({ qtyMicro, unitNum, unitDen });
+
+/** Adds up shares against the supply exactly: 1 + 1 + 4 pieces are a case of 6. */
+export function balanceShares(supply: number, shares: readonly EnteredShare[]): ShareBalance {
+  const givenMicro = storedTotal(
+    sumExact(shares.map(({ line, qtyMicro }) => exactBase(line, qtyMicro))),
+    supply,
+  );
+  return {
+    givenMicro,
+    leftMicro: Math.max(0, supply - givenMicro),
+    beyondMicro: Math.max(0, givenMicro - supply),
+  };
+}
+
+const sumMicro = (all: readonly number[]): number =>
+  toSafeNumber(all.reduce((sum, micro) => sum + BigInt(micro), 0n));
+
+/** Returns the smallest step of a unit: 1 for whole-number units, else the last decimal. */
+export const unitStep = ({ wholeOnly, decimals }: { wholeOnly: boolean; decimals: number }): number =>
+  wholeOnly ? 1 : fromMicro(10 ** (6 - Math.max(0, Math.min(6, decimals))));

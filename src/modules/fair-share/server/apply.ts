@@ -1,0 +1,258 @@
+import type { ApplyFairShare } from '../input.ts';
+import type { FairShareChange } from '../shapes.ts';
+import type { AppliedFairShare } from '../shapes.ts';
+import { decideOrderEdit } from '#modules/orders/edits.ts';
+import { shareChangesSince } from '../changes.ts';
+import { sharePercent, shareUnitRatio, balanceShares, shareableMicro } from '../proposals.ts';
+import { convertMicro, exactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
+import type { Reason } from '#core/reasons/read-reason.ts';
+import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { createReasonParser } from '#platform/documents/server/reasons.ts';
+import { invalid, problem } from '#platform/server/http/problems.ts';
+import { quantityFault } from '#modules/units/server/units.ts';
+import { orderEditProblem } from '#modules/orders/server/edit.ts';
+import { type ApprovedRevision, reviseApprovedQuantities } from '#modules/orders/server/revise.ts';
+import { type LoadedOrder, buildOrderLifecycleInput, orderStore } from '#modules/orders/server/rows.ts';
+import { openBalanceBook } from '#modules/stock/server/balance-book.ts';
+import { stockEvent } from '#modules/stock/server/events.ts';
+import { postStockChange } from '#modules/stock/server/ledger.ts';
+import type { ReservationRequest } from '#modules/stock/server/reservations.ts';
+import { type ShareItemFacts, type ShareLineFacts, loadShareFacts } from './facts.ts';
+import { findSharingKitchen } from './preview.ts';
+
+/** Reason code of a line that is allocated less than it requested. */
+const sharedOutReason = 'shared_out';
+
+type RequestedShare = ApplyFairShare['items'][number];
+
+/**
+ * Applies shares to the approved quantities, and to the reservations of accepted orders, all or nothing.
+ * Orders are locked in one order, then balances; then the client's figures are compared with the current
+ * ones. Orders without changes are left alone.
+ *
+ * @throws ApiProblem 412 STALE_VERSION with `details.changed`; 403 and 409 as an order edit; 409
+ * INSUFFICIENT_STOCK for more than the supply; 422 on `items.<lineId>.qty` and `.reason`.
+ */
+export async function applyShares(ctx: CommandContext, body: ApplyFairShare): Promise<AppliedFairShare> {
+  const kitchen = await findSharingKitchen(ctx.tx, ctx.actor, body.kitchen);
+  const itemIds = body.items.map(({ itemId }) => itemId);
+  const question = {
+    kitchen: kitchen._id,
+    day: body.day ?? null,
+    orders: body.orders ?? null,
+    items: itemIds,
+  };
+  const orders = await lockOrders(ctx, kitchen._id, body);
+  await openBalanceBook(
+    ctx.tx,
+    itemIds.map((itemId) => ({ placeId: kitchen._id, itemId })),
+  );
+  const facts = new Map((await loadShareFacts(ctx.tx, question, ctx.now)).map((item) => [item.itemId, item]));
+  const changed = await findChanges(ctx.tx, body.items, facts);
+  if (changed.length > 0)
+    throw problem('STALE_VERSION', refusal('share-stale', { n: changed.length }), { details: { changed } });
+  const shares = body.items.flatMap((requested) =>
+    toShares(requested, facts.get(requested.itemId) as ShareItemFacts),
+  );
+  assertShares(shares);
+  const moving = shares.filter(({ line, qtyMicro }) => qtyMicro !== toMicro(line.approved));
+  return writeShares(ctx, { kitchen: kitchen._id, orders, shares: moving });
+}
+
+/** Locks the orders of the lines. */
+async function lockOrders(
+  ctx: CommandContext,
+  kitchen: string,
+  { items }: ApplyFairShare,
+): Promise<Map<string, LoadedOrder>> {
+  const lineIds = items.flatMap(({ lines }) => lines.map(({ lineId }) => lineId));
+  const rows = await ctx.tx
+    .selectFrom('orderLines')
+    .innerJoin('orders', 'orders._id', 'orderLines.orderId')
+    .select('orders._id')
+    .distinct()
+    .where('orderLines.lineId', 'in', lineIds)
+    .where('orders.kitchen', '=', kitchen)
+    .execute();
+  return orderStore.lockAll(
+    ctx.tx,
+    ctx.actor,
+    rows.map(({ _id }) => _id),
+  );
+}
+
+/** Returns the differences from the client's figures, with display names. */
+async function findChanges(
+  tx: Tx,
+  requested: readonly RequestedShare[],
+  facts: ReadonlyMap<string, ShareItemFacts>,
+): Promise<FairShareChange[]> {
+  const changes = shareChangesSince(requested, facts);
+  const goneIds = changes.flatMap((change) => (change.what === 'gone' ? [change.lineId] : []));
+  const lines = new Map<string, LineLabel>(await loadGoneLines(tx, goneIds));
+  for (const item of facts.values())
+    for (const line of item.lines) lines.set(line.lineId, { ...line, itemName: item.itemName });
+  return changes.map((change): FairShareChange => {
+    if ('before' in change) return { ...change, itemName: facts.get(change.itemId)?.itemName ?? '' };
+    const { what, itemId, lineId } = change;
+    const line = lines.get(lineId);
+    if (!line) return { what, itemId, itemName: '' };
+    const { itemName, orderId, orderNo, branchName } = line;
+    return { what, itemId, itemName, orderId, orderNo, branchName };
+  });
+}
+
+type LineLabel = Pick<ShareLineFacts, 'orderId' | 'orderNo' | 'branchName'> & { itemName: string };
+
+/** Loads lines that are no longer open here: picked, shipped, cancelled, or of another day. */
+async function loadGoneLines(tx: Tx, lineIds: readonly string[]): Promise<[string, LineLabel][]> {
+  if (lineIds.length === 0) return [];
+  const rows = await tx
+    .selectFrom('orderLines')
+    .innerJoin('orders', 'orders._id', 'orderLines.orderId')
+    .select(['lineId', 'itemName', 'orders._id as orderId', 'orderNo', 'branchName'])
+    .where('lineId', 'in', lineIds)
+    .execute();
+  return rows.map(({ lineId, ...named }) => [lineId, named]);
+}
+
+/** The share of one line. */
+interface Share {
+  item: ShareItemFacts;
+  line: ShareLineFacts;
+  qtyMicro: number;
+  baseMicro: number;
+  /** Quantity withheld of the item, as chosen for this allocation. */
+  keptBack: number;
+  reason: string | null;
+}
+
+function toShares({ lines, keptBack: chosen }: RequestedShare, item: ShareItemFacts): Share[] {
+  const known = new Map(item.lines.map((line) => [line.lineId, line]));
+  const keptBack = chosen ?? item.keptBack;
+  return lines.map(({ lineId, qty, reason = null }) => {
+    const line = known.get(lineId) as ShareLineFacts;
+    const qtyMicro = toMicro(qty);
+    return {
+      item,
+      line,
+      qtyMicro,
+      baseMicro: exactOrNull(() => convertMicro(qtyMicro, shareUnitRatio(line))) ?? 0,
+      keptBack,
+      reason,
+    };
+  });
+}
+
+/**
+ * Asserts that shares fit their unit, exceed the request only with a reason, and don't exceed the supply
+ * together.
+ */
+function assertShares(shares: readonly Share[]): void {
+  const faults: FieldRefusals = Object.fromEntries(
+    shares.flatMap(({ line, qtyMicro, reason }): [string, Refusal][] => {
+      const { lineId, asked: requestedQty, unitSymbol: symbol, isWhole } = line;
+      // If a fraction was requested, a fraction may be approved.
+      const wholeOnly = isWhole && Number.isInteger(requestedQty) ? 1 : 0;
+      const fault = quantityFault(fromMicro(qtyMicro), { symbol, wholeOnly }, shareUnitRatio(line));
+      if (fault) return [[`items.${lineId}.qty`, fault]];
+      const isMore = qtyMicro > toMicro(requestedQty);
+      return isMore && reason === null ? [[`items.${lineId}.reason`, refusal('share-above-asked')]] : [];
+    }),
+  );
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  for (const [item, all] of Map.groupBy(shares, (share) => share.item)) {
+    const { itemName } = item;
+    const thereMicro = shareableMicro({ ...item, keptBack: all[0]?.keptBack ?? item.keptBack });
+    const { givenMicro, beyondMicro } = balanceShares(thereMicro, all);
+    if (beyondMicro === 0) continue;
+    const details = { itemId: item.itemId, wanted: fromMicro(givenMicro), available: fromMicro(thereMicro) };
+    throw problem(
+      'INSUFFICIENT_STOCK',
+      refusal('share-beyond-supply', { item: itemName, n: fromMicro(beyondMicro), unit: item.unitSymbol }),
+      { details },
+    );
+  }
+}
+
+async function writeShares(
+  ctx: CommandContext,
+  {
+    kitchen,
+    orders,
+    shares,
+  }: { kitchen: string; orders: Map<string, LoadedOrder>; shares: readonly Share[] },
+): Promise<AppliedFairShare> {
+  const read = await createReasonParser(ctx.tx, [sharedOutReason, ...shares.map(({ reason }) => reason)]);
+  const applied: AppliedFairShare = { orders: [], lines: shares.length };
+  const requests: ReservationRequest[] = [];
+  const byOrder = Map.groupBy(shares, ({ line }) => line.orderId);
+  for (const [orderId, own] of [...byOrder].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const order = orders.get(orderId) as LoadedOrder;
+    const edit = { items: own.map(({ line }) => ({ lineId: line.lineId, reason: sharedOutReason })) };
+    const decision = decideOrderEdit(buildOrderLifecycleInput(order), ctx.actor, edit);
+    if (!decision.ok) throw orderEditProblem(order, decision);
+    const revisions = own.map((share) => toRevision(order, share, read));
+    await reviseApprovedQuantities(ctx, order, revisions, historyReason(own, read));
+    applied.orders.push({ _id: orderId, orderNo: order.head.orderNo, version: order.head.version });
+    if (order.head.status === 'Under Process')
+      for (const { line, baseMicro } of own)
+        requests.push({
+          lineId: line.lineId,
+          orderId,
+          itemId: own.find((share) => share.line === line)?.item.itemId ?? '',
+          placeId: kitchen,
+          wantedMicro: baseMicro,
+          acceptedAt: order.head.acceptedAt ?? order.head.updatedAt,
+        });
+  }
+  if (requests.length > 0) {
+    const context = { userId: ctx.actor._id, now: ctx.now.toISOString(), emit: ctx.emit };
+    await postStockChange(ctx.tx, { revisions: requests }, context);
+    for (const orderId of new Set(requests.map((request) => request.orderId)))
+      ctx.emit(stockEvent(orderId, [], [kitchen]));
+  }
+  return applied;
+}
+
+/** A share below the request has the shared-out reason; a full share keeps only a reason from before. */
+function toRevision(
+  order: LoadedOrder,
+  { line, qtyMicro, reason }: Share,
+  read: (text: string | null) => Reason | null,
+): ApprovedRevision {
+  const own = order.lines.find(({ lineId }) => lineId === line.lineId);
+  if (!own) throw new Error(`No line ${line.lineId} in order ${order.head._id}`);
+  const askedMicro = toMicro(line.asked);
+  const isAll = qtyMicro === askedMicro;
+  const before = own.reasonCode === sharedOutReason ? null : previousReason(own);
+  return {
+    line: own,
+    approvedMicro: qtyMicro,
+    sharedFromMicro: isAll ? null : askedMicro,
+    reason: read(reason) ?? (isAll ? before : read(sharedOutReason)),
+  };
+}
+
+const previousReason = (line: {
+  reason: string | null;
+  reasonCode: string | null;
+  reasonNote: string | null;
+}) =>
+  line.reason === null || line.reasonCode === null
+    ? null
+    : { code: line.reasonCode, note: line.reasonNote, words: line.reason };
+
+/** Builds the history step: the share of each item in figures that read the same in every language. */
+function historyReason(shares: readonly Share[], read: (text: string | null) => Reason | null): Reason {
+  const figures = shares.map(({ line, qtyMicro, item }) => {
+    const percent = sharePercent(qtyMicro, toMicro(line.asked));
+    return `${item.itemName} ${fromMicro(qtyMicro)} / ${line.asked} ${line.unitSymbol} (${percent} %)`;
+  });
+  const shown = figures.length > 6 ? [...figures.slice(0, 6), `+ ${figures.length - 6}`] : figures;
+  const note = shown.join(', ');
+  const { code, words } = read(sharedOutReason) ?? { code: sharedOutReason, words: sharedOutReason };
+  return { code, note, words: `${words}: ${note}` };
+}

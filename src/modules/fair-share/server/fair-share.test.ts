@@ -1,0 +1,476 @@
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ApplyFairShare } from '../input.ts';
+import { appliedFairShare, type FairShare, fairShare, type FairShareItem } from '../shapes.ts';
+import type { OrderStatus } from '#modules/orders/status.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids, type TestUser } from '#app/server/testing/ids.ts';
+import { orderIn, receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+/** Initial state: no open orders, 80 kg of tomatoes and nothing withheld. */
+beforeEach(async () => {
+  const { orders } = (
+    await t.as('admin').get('/orders?status=Sent to Central Kitchen,Under Process&limit=100')
+  ).body;
+  for (const { _id } of orders) {
+    await t.as('admin').patch(`/orders/${_id}`, { transitionReason: 'by_mistake' });
+    expect((await t.as('admin').patch(`/orders/${_id}`, { status: 'Cancelled' })).status).toBe(200);
+  }
+  await t.db.writer.deleteFrom('itemLevels').where('branchId', '=', ids.kitchen).execute();
+  const { onHand } = await stockAt(t, ids.kitchen, tomato);
+  if (onHand < 80) await receiveStock(t, ids.kitchen, tomato, 80 - onHand);
+  if (onHand > 80)
+    await t
+      .as('admin')
+      .post('/wastage', { branch: ids.kitchen, item: tomato, qty: onHand - 80, reason: 'trim' });
+  expect(await stockAt(t, ids.kitchen, tomato)).toEqual({ onHand: 80, reserved: 0 });
+});
+
+const { tomato, bun } = ids.items;
+const sent = 'Sent to Central Kitchen';
+const day = '2026-03-06';
+
+/** An order of one item, a second after the previous one. */
+async function asks(branch: string, orderQty: number, status: OrderStatus = sent, itemId: string = tomato) {
+  t.clock.advance(1000);
+  const unit = itemId === bun ? 'piece' : undefined;
+  const { head, lines } = await orderIn(t, status, { branch, items: [{ itemId, orderQty, unit }] });
+  return { id: head._id, orderNo: head.orderNo, lineId: lines[0]?.lineId ?? '' };
+}
+
+const look = async (query = '', user: TestUser = 'kitchen'): Promise<FairShare> => {
+  const { status, body } = await t.as(user).get(`/fair-share?day=${day}${query}`);
+  expect(status).toBe(200);
+  expect(schemaOf(fairShare).parse(body)).toEqual(body);
+  return body;
+};
+const shares = ({ lines }: FairShareItem) => lines.map(({ proposed }) => proposed);
+
+/** The request of the screen: the proposals, except for changed lines. */
+function decided(
+  preview: FairShare,
+  otherwise: Record<string, { qty: number; reason?: string }> = {},
+): ApplyFairShare {
+  const { kitchen, day: of, basis, cap, items } = preview;
+  return {
+    kitchen,
+    day: of,
+    basis,
+    cap,
+    items: items.map(({ itemId, onHand, unusable, heldElsewhere, keptBack, lines }) => ({
+      itemId,
+      seen: { onHand, unusable, heldElsewhere, keptBack },
+      lines: lines.map(({ lineId, proposed, seen }) => ({
+        lineId,
+        seen,
+        qty: proposed,
+        ...otherwise[lineId],
+      })),
+    })),
+  };
+}
+const apply = (body: ApplyFairShare, user: TestUser = 'kitchen', headers?: Record<string, string>) =>
+  t.as(user).post('/fair-share', body, headers);
+
+const orderOf = async (id: string) => (await t.as('kitchen').get(`/orders/${id}`)).body;
+const approvedOf = async (id: string) => (await orderOf(id)).items[0].approvedQty;
+const heldOf = async (id: string) => (await orderOf(id)).items[0].reservedQty;
+const isClean = async () => expect(await reconcile(t.db.read)).toEqual([]);
+
+describe('P6: the preview of a fair share', () => {
+  test('shows ordered, proposed, percentage and rule of short items only', async () => {
+    const first = await asks(ids.branch1, 60);
+    await asks(ids.branch2, 100);
+    await asks(ids.branch2, 20, sent, bun);
+    const preview = await look();
+    expect(preview).toMatchObject({ kitchen: ids.kitchen, basis: 'ordered', cap: 3, days: [day] });
+    expect(preview.items).toHaveLength(1);
+    expect(preview.items[0]).toMatchObject({
+      itemId: tomato,
+      unitSymbol: 'kg',
+      onHand: 80,
+      heldElsewhere: 0,
+      supply: 80,
+      asked: 160,
+      proposed: 80,
+      leftOver: 0,
+      rule: [{ code: 'by-ordered', percent: 50 }],
+      lines: [
+        {
+          orderNo: first.orderNo,
+          branchName: 'Riverside',
+          ordered: 60,
+          asked: 60,
+          proposed: 30,
+          percent: 50,
+        },
+        { ordered: 100, proposed: 50, percent: 50, staysShort: 50, why: 'share' },
+      ],
+    });
+    // Repeated, it returns the same, and a day without orders has no short items.
+    expect(await look()).toEqual(preview);
+    expect((await t.as('kitchen').get('/fair-share?day=2026-03-07')).body.items).toEqual([]);
+    // An item that is not short is shown on request.
+    const [buns] = (await look(`&items=${bun}`)).items;
+    expect(buns).toMatchObject({
+      rule: [{ code: 'enough' }],
+      lines: [{ proposed: 20, percent: 100, why: 'all' }],
+    });
+    expect((await look(`&orders=${first.id}`)).items).toEqual([]);
+  });
+
+  test('the supply includes reservations of accepted orders, without picked, expired, held and withheld stock', async () => {
+    const early = await asks(ids.branch1, 70, 'Under Process');
+    const late = await asks(ids.branch2, 70, 'Under Process');
+    const picked = await asks(ids.branch2, 5, 'Under Process');
+    expect([await heldOf(early.id), await heldOf(late.id), await heldOf(picked.id)]).toEqual([70, 10, 0]);
+    // Two orders of one branch are one claim, the first filled first.
+    expect(shares((await look()).items[0] as FairShareItem)).toEqual([38.621, 41.379, 0]);
+    await receiveStock(t, ids.kitchen, tomato, 0.5);
+    await t.as('kitchen').patch(`/orders/${early.id}`, {
+      items: [{ lineId: early.lineId, pickedQty: 30, reason: 'quality' }],
+    });
+    await t.as('admin').post('/item-levels', { itemId: tomato, branchId: ids.kitchen, safetyStock: 2.5 });
+    const [item] = (await look()).items;
+    expect(item).toMatchObject({
+      onHand: 80.5,
+      heldElsewhere: 70,
+      keptBack: 2.5,
+      supply: 8,
+      asked: 75,
+      proposed: 8,
+    });
+    expect(item?.lines.map(({ orderNo }) => orderNo)).toEqual([late.orderNo, picked.orderNo]);
+  });
+
+  test("C11: hides a branch's stock from users who count the item blind there", async () => {
+    await asks(ids.branch1, 60);
+    await asks(ids.branch2, 100);
+    const admin = t.as('admin');
+    const count = { branch: ids.branch1, type: 'spot', items: [tomato], blind: true };
+    const path = `/stock-counts/${(await admin.post('/stock-counts', count)).body._id}`;
+    const { body } = await admin.patch(path, { status: 'Counting' });
+    const events = [{ device: 'd', seq: 1, lineId: body.items[0].lineId, mode: 'set', qty: 3 }];
+    expect((await admin.post(`${path}/events`, { events })).status).toBe(200);
+    expect((await look('', 'admin')).items).toEqual([]);
+    expect((await look()).items).toMatchObject([{ itemId: tomato }]);
+    await admin.patch(path, { status: 'Cancelled' });
+    expect((await look('', 'admin')).items).toHaveLength(1);
+  });
+
+  test("is limited to the user's kitchen, and applying requires edit permission", async () => {
+    await asks(ids.branch1, 60);
+    await asks(ids.branch2, 100);
+    const preview = await look();
+    expect((await t.as('branch').get('/fair-share')).status).toBe(422);
+    expect((await t.as('branch').get(`/fair-share?kitchen=${ids.kitchen}`)).status).toBe(404);
+    expect((await t.as('kitchen').get(`/fair-share?kitchen=${ids.branch1}`)).status).toBe(404);
+    expect((await t.as('branch').post('/fair-share', decided(preview))).status).toBe(404);
+    expect((await look('', 'viewer')).items).toHaveLength(1);
+    expect((await t.as('viewer').post('/fair-share', decided(preview))).status).toBe(403);
+    expect((await t.as('admin').post('/fair-share', decided(preview))).status).toBe(200);
+  });
+});
+
+describe('applying a fair share', () => {
+  test('approves shares with a reason and a history step, visible to the branch', async () => {
+    const one = await asks(ids.branch1, 60);
+    const two = await asks(ids.branch2, 100);
+    const { status, body } = await apply(decided(await look()));
+    expect(status).toBe(200);
+    expect(schemaOf(appliedFairShare).parse(body)).toMatchObject({
+      lines: 2,
+      orders: [{ orderNo: one.orderNo }, { orderNo: two.orderNo }],
+    });
+    expect([await approvedOf(one.id), await approvedOf(two.id)]).toEqual([30, 50]);
+    const seen = (await t.as('branch').get(`/orders/${one.id}`)).body;
+    expect(seen.items[0]).toMatchObject({ orderQty: 60, approvedQty: 30, reasonCode: 'shared_out' });
+    expect(seen.statusHistory.at(-1)).toMatchObject({
+      from: sent,
+      to: sent,
+      byName: 'Test kitchen',
+      reasonCode: 'shared_out',
+      reasonNote: 'Tomato 30 / 60 kg (50 %)',
+    });
+    // Accepted orders reserve their share and no balance is short; the requested quantity is retained.
+    for (const { id } of [one, two])
+      expect((await t.as('kitchen').patch(`/orders/${id}`, { status: 'Under Process' })).status).toBe(200);
+    expect([await heldOf(one.id), await heldOf(two.id)]).toEqual([30, 50]);
+    expect(await look()).toMatchObject({
+      items: [{ asked: 160, supply: 80, lines: [{ asked: 60, approved: 30 }, {}] }],
+    });
+    await isClean();
+  });
+
+  test('shares reservations of accepted orders; with more stock it is shared again, and a full share leaves no trace', async () => {
+    const one = await asks(ids.branch1, 70, 'Under Process');
+    const two = await asks(ids.branch2, 90, 'Under Process');
+    expect([await heldOf(one.id), await heldOf(two.id)]).toEqual([70, 10]);
+    expect((await apply(decided(await look()))).status).toBe(200);
+    expect([await heldOf(one.id), await heldOf(two.id)]).toEqual([35, 45]);
+    expect(await stockAt(t, ids.kitchen, tomato)).toEqual({ onHand: 80, reserved: 80 });
+    await isClean();
+    await receiveStock(t, ids.kitchen, tomato, 40);
+    const [again] = (await look()).items;
+    expect(again).toMatchObject({ supply: 120, asked: 160 });
+    expect(shares(again as FairShareItem)).toEqual([52.5, 67.5]);
+    await receiveStock(t, ids.kitchen, tomato, 60);
+    // The item is no longer short: it isn't listed, but can be shared when requested by id.
+    expect((await look()).items).toEqual([]);
+    expect((await apply(decided(await look(`&items=${tomato}`)))).status).toBe(200);
+    expect([await heldOf(one.id), await heldOf(two.id)]).toEqual([70, 90]);
+    expect((await orderOf(one.id)).items[0]).toMatchObject({ approvedQty: 70, reason: null });
+    expect((await t.as('kitchen').patch(`/orders/${one.id}`, { status: 'Shipped' })).status).toBe(200);
+    await isClean();
+  });
+
+  test('withheld stock is not allocated to backorders by the sharing', async () => {
+    const one = await asks(ids.branch1, 70, 'Under Process');
+    const two = await asks(ids.branch2, 90, 'Under Process');
+    await t.as('admin').post('/item-levels', { itemId: tomato, branchId: ids.kitchen, safetyStock: 16 });
+    expect((await apply(decided(await look()))).status).toBe(200);
+    expect([await heldOf(one.id), await heldOf(two.id)]).toEqual([28, 36]);
+    expect(await stockAt(t, ids.kitchen, tomato)).toEqual({ onHand: 80, reserved: 64 });
+    await isClean();
+  });
+
+  test('P8: more than requested needs a reason, and never exceeds the supply in total', async () => {
+    const one = await asks(ids.branch1, 10);
+    const two = await asks(ids.branch2, 100);
+    const preview = await look();
+    expect(
+      await apply(decided(preview, { [one.lineId]: { qty: 12 }, [two.lineId]: { qty: 60 } })),
+    ).toMatchObject({
+      status: 422,
+      body: { fieldReasons: { [`items.${one.lineId}.reason`]: { reason: 'share-above-asked' } } },
+    });
+    expect(await apply(decided(preview, { [two.lineId]: { qty: 90 } }))).toMatchObject({
+      status: 409,
+      body: { code: 'INSUFFICIENT_STOCK', params: { item: 'Tomato' }, details: { available: 80 } },
+    });
+    const given = { [one.lineId]: { qty: 12, reason: 'promotion' }, [two.lineId]: { qty: 60 } };
+    expect((await apply(decided(preview, given))).status).toBe(200);
+    expect((await orderOf(one.id)).items[0]).toMatchObject({ approvedQty: 12, reasonCode: 'promotion' });
+    expect(await approvedOf(two.id)).toBe(60);
+  });
+
+  test('P8: a request in pieces is not rounded to the pack of other lines', async () => {
+    const { onHand } = await stockAt(t, ids.kitchen, bun);
+    const rest = await orderIn(t, 'Under Process', {
+      items: [{ itemId: bun, orderQty: onHand - 195, unit: 'piece' }],
+    });
+    await t.as('kitchen').patch(`/orders/${rest.head._id}`, {
+      items: [{ lineId: rest.lines[0]?.lineId, pickedQty: onHand - 195 }],
+    });
+    await asks(ids.branch1, 3, sent, bun);
+    t.clock.advance(1000);
+    await orderIn(t, sent, { branch: ids.branch2, items: [{ itemId: bun, orderQty: 5 }] });
+    const [item] = (await look()).items;
+    expect(item).toMatchObject({ supply: 195, asked: 243, proposed: 195, leftOver: 0 });
+    expect(item?.lines).toMatchObject([
+      { unitSymbol: 'piece', asked: 3, proposed: 3 },
+      { unitSymbol: 'case', asked: 5, proposed: 4 },
+    ]);
+  });
+});
+
+describe('P6: a concurrent change makes the preview stale', () => {
+  test.each([
+    [
+      'an order',
+      'order',
+      async (id: string, lineId: string) => {
+        await t
+          .as('kitchen')
+          .patch(`/orders/${id}`, { items: [{ lineId, approvedQty: 50, reason: 'typing_mistake' }] });
+      },
+    ],
+    [
+      'an order that is gone',
+      'gone',
+      async (id: string) => {
+        await t.as('kitchen').patch(`/orders/${id}`, { transitionReason: 'not_ready' });
+        await t.as('kitchen').patch(`/orders/${id}`, { status: 'Rejected' });
+      },
+    ],
+    [
+      'an order that came',
+      'new',
+      async () => {
+        await asks(ids.branch2, 3);
+      },
+    ],
+    [
+      'stock',
+      'stock',
+      async () => {
+        await receiveStock(t, ids.kitchen, tomato, 7);
+      },
+    ],
+    [
+      'what is kept back',
+      'kept-back',
+      async () => {
+        await t.as('admin').post('/item-levels', { itemId: tomato, branchId: ids.kitchen, safetyStock: 4 });
+      },
+    ],
+  ] as const)('%s: refused with the previous value, and nothing is applied', async (_, what, change) => {
+    const one = await asks(ids.branch1, 60);
+    const two = await asks(ids.branch2, 100);
+    const preview = await look();
+    await change(one.id, one.lineId);
+    const refused = await apply(decided(preview));
+    expect(refused).toMatchObject({
+      status: 412,
+      body: { code: 'STALE_VERSION', reason: 'share-stale', params: { n: '1' } },
+    });
+    expect(refused.body.details.changed).toMatchObject([{ what, itemName: 'Tomato' }]);
+    if (what === 'order')
+      expect(refused.body.details.changed[0]).toMatchObject({
+        orderNo: one.orderNo,
+        branchName: 'Riverside',
+      });
+    if (what === 'stock') expect(refused.body.details.changed[0]).toMatchObject({ before: 80, now: 87 });
+    expect(await approvedOf(two.id)).toBe(100);
+    // Shares based on a new proposal are accepted.
+    expect((await apply(decided(await look()))).status).toBe(200);
+    await isClean();
+  });
+
+  test("unrelated changes don't make it stale", async () => {
+    const one = await orderIn(t, 'Under Process', {
+      items: [
+        { itemId: tomato, orderQty: 60 },
+        { itemId: bun, orderQty: 1 },
+      ],
+    });
+    await asks(ids.branch2, 100, 'Under Process');
+    const preview = await look();
+    await t
+      .as('kitchen')
+      .patch(`/orders/${one.head._id}`, { items: [{ lineId: one.lines[1]?.lineId, pickedQty: 1 }] });
+    expect((await apply(decided(preview))).status).toBe(200);
+  });
+
+  test('of concurrent applications one succeeds, a repeated call returns the same, and nothing is doubled', async () => {
+    const one = await asks(ids.branch1, 70, 'Under Process');
+    const two = await asks(ids.branch2, 90, 'Under Process');
+    const preview = await look();
+    const mine = decided(preview);
+    const theirs = decided(preview, { [one.lineId]: { qty: 10 }, [two.lineId]: { qty: 70 } });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (__, nth) =>
+        apply(nth % 2 === 0 ? mine : theirs, nth % 3 === 0 ? 'admin' : 'kitchen'),
+      ),
+    );
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 412]));
+    const { reserved } = await stockAt(t, ids.kitchen, tomato);
+    expect(reserved).toBe(80);
+    expect((await heldOf(one.id)) + (await heldOf(two.id))).toBe(80);
+    const steps = (await orderOf(one.id)).statusHistory.filter(
+      ({ from, to }: { from: string; to: string }) => from === to,
+    );
+    expect(steps).toHaveLength(1);
+
+    const next = decided(await look(), { [one.lineId]: { qty: 20 }, [two.lineId]: { qty: 60 } });
+    const keyed = () => apply(next, 'kitchen', { 'idempotency-key': 'share-once-0001' });
+    const [first, second] = [await keyed(), await keyed()];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.body).toEqual(first.body);
+    expect([await heldOf(one.id), await heldOf(two.id)]).toEqual([20, 60]);
+    await isClean();
+  });
+
+  test('with concurrent receipts, accepts and shares, reservations match the lines and never exceed stock', async () => {
+    const orders = [
+      await asks(ids.branch1, 70, 'Under Process'),
+      await asks(ids.branch2, 90, 'Under Process'),
+    ];
+    const waiting = await asks(ids.branch1, 30);
+    const preview = await look();
+    const answers = await Promise.all([
+      apply(decided(preview)),
+      receiveStock(t, ids.kitchen, tomato, 11),
+      t.as('kitchen').patch(`/orders/${waiting.id}`, { status: 'Under Process' }),
+      apply(decided(preview)),
+    ]);
+    expect([200, 412]).toContain((answers[0] as { status: number }).status);
+    const held = await Promise.all([...orders, waiting].map(({ id }) => heldOf(id)));
+    const { onHand, reserved } = await stockAt(t, ids.kitchen, tomato);
+    expect(held.reduce((sum, qty) => sum + (qty ?? 0), 0)).toBeCloseTo(reserved, 6);
+    expect(reserved).toBeLessThanOrEqual(onHand);
+    await isClean();
+  });
+});
+
+describe('P7: the basis is selectable', () => {
+  beforeAll(async () => {
+    await t.close();
+    t = await createTestApp();
+  });
+
+  test('by usage and by days of cover, branch figures decide; the kitchen sets the default', async () => {
+    const used = (placeId: string, qty: number) =>
+      t.db.writer
+        .insertInto('stockDaily')
+        .values(
+          Array.from({ length: 10 }, (_, nth) => ({
+            placeId,
+            itemId: tomato,
+            kind: 'ship',
+            businessDay: `2026-02-${String(15 + nth).padStart(2, '0')}`,
+            qtyMicro: -qty * 1e6,
+            valueE4: 0,
+          })),
+        )
+        .execute();
+    await used(ids.branch1, 30);
+    await used(ids.branch2, 10);
+    await asks(ids.branch1, 100);
+    await asks(ids.branch2, 100);
+    const [byUse] = (await look('&basis=use')).items;
+    expect(byUse).toMatchObject({ basis: 'use', rule: [{ code: 'by-use', percent: 40 }] });
+    expect(shares(byUse as FairShareItem)).toEqual([60, 20]);
+    expect(shares((await look()).items[0] as FairShareItem)).toEqual([40, 40]);
+    // By days of cover, a branch with stock gets less.
+    await receiveStock(t, ids.branch1, tomato, 40);
+    const [byCover] = (await look('&basis=cover')).items;
+    expect(byCover?.lines.map(({ has }) => has)).toEqual([40, 0]);
+    expect(shares(byCover as FairShareItem)).toEqual([50, 30]);
+    await t.as('admin').put(`/branch/${ids.kitchen}`, { fairShareBasis: 'use', fairShareCap: 2 });
+    expect(await look()).toMatchObject({ basis: 'use', cap: 2, items: [{ basis: 'use' }] });
+    expect(await look('&cap=0')).toMatchObject({ cap: null });
+    await t.as('admin').put(`/branch/${ids.kitchen}`, { fairShareBasis: null, fairShareCap: null });
+    expect(await look()).toMatchObject({ basis: 'ordered', cap: 3 });
+  });
+
+  test('requests beyond the cap of typical orders wait, and branch categories are served in order', async () => {
+    await orderIn(t, 'Received', { branch: ids.branch1, items: [{ itemId: tomato, orderQty: 5 }] });
+    await asks(ids.branch1, 500);
+    await asks(ids.branch2, 60);
+    const [capped] = (await look()).items;
+    expect(capped).toMatchObject({ lines: [{ usual: 5, proposed: 15, why: 'capped' }, { proposed: 60 }] });
+    expect(shares((await look('&cap=0')).items[0] as FairShareItem)).toEqual([66.964, 8.036]);
+    const category = await t.as('admin').post('/branch-categories', { name: 'Flagship', priority: 1 });
+    await t.as('admin').put(`/branch/${ids.branch1}`, { branchCategoryId: category.body._id });
+    expect(await look('&cap=0')).toMatchObject({
+      items: [
+        {
+          lines: [
+            { priority: 1, proposed: 75 },
+            { proposed: 0, why: 'later' },
+          ],
+        },
+      ],
+    });
+  });
+});

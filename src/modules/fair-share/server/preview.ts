@@ -1,0 +1,102 @@
+import type { FairShareQueryParams } from '../input.ts';
+import type { FairShare, FairShareItem } from '../shapes.ts';
+import { proposeShares } from '../proposals.ts';
+import { shareBases } from '../bases.ts';
+import { type ShareTerms, defaultShareTerms } from '../share.ts';
+import { type Actor, scopeOf } from '#core/permissions.ts';
+import { fromMicro } from '#core/quantity.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { invalid, notFound } from '#platform/server/http/problems.ts';
+import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
+import { type ShareItemFacts, openAtKitchen, loadShareFacts } from './facts.ts';
+
+/**
+ * Previews short items at a kitchen, with a share for each line.
+ *
+ * @throws ApiProblem 404 for another kitchen, 422 without one.
+ */
+export async function previewShares(
+  db: Queryable,
+  actor: Actor,
+  query: FairShareQueryParams,
+  now: Date,
+): Promise<FairShare> {
+  const kitchen = await findSharingKitchen(db, actor, query.kitchen);
+  const terms = {
+    basis: query.basis ?? kitchen.terms.basis,
+    cap: query.cap === undefined ? kitchen.terms.cap : query.cap || null,
+  };
+  const day = query.day ?? null;
+  const question = {
+    kitchen: kitchen._id,
+    day,
+    orders: parseList(query.orders),
+    items: parseList(query.items),
+  };
+  const hidden = await loadHiddenStock(db, actor);
+  // Items counted blind, here or at a branch, are shared after the count is submitted: their stock is hidden
+  // until then.
+  const isUntold = ({ itemId, lines }: ShareItemFacts) =>
+    [kitchen._id, ...lines.map(({ branch }) => branch)].some((place) => hidden.has(place, itemId));
+  const facts = (await loadShareFacts(db, question, now)).filter((item) => !isUntold(item));
+  return {
+    kitchen: kitchen._id,
+    kitchenName: kitchen.name,
+    day,
+    ...terms,
+    days: await loadOpenDays(db, kitchen._id),
+    items: facts.map((item) => withShares(item, terms)),
+  };
+}
+
+function withShares(item: ShareItemFacts, terms: ShareTerms): FairShareItem {
+  const shares = proposeShares(item, item.lines, terms);
+  const of = new Map(shares.lines.map((line) => [line.lineId, line]));
+  return {
+    ...item,
+    supply: fromMicro(shares.supplyMicro),
+    asked: fromMicro(shares.askedMicro),
+    proposed: fromMicro(shares.givenMicro),
+    leftOver: fromMicro(shares.leftMicro),
+    basis: shares.basis,
+    rule: shares.rule,
+    lines: item.lines.map((line) => {
+      const { qtyMicro = 0, shortMicro = 0, percent = 0, why = 'none' } = of.get(line.lineId) ?? {};
+      return { ...line, proposed: fromMicro(qtyMicro), percent, staysShort: fromMicro(shortMicro), why };
+    }),
+  };
+}
+
+const parseList = (text: string | undefined): string[] | null =>
+  text === undefined ? null : text.split(',').filter((id) => id !== '');
+
+/** Finds the named kitchen, or the actor's only one, with its sharing terms. Users of branches have none. */
+export async function findSharingKitchen(db: Queryable, actor: Actor, named: string | undefined) {
+  const scope = scopeOf(actor);
+  const own = scope.kind === 'all' ? null : scope.kind === 'places' ? ['', ...scope.kitchens] : [''];
+  const rows = await db
+    .selectFrom('branches')
+    .select(['_id', 'name', 'fairShareBasis', 'fairShareCap'])
+    .where('type', 'in', ['central_kitchen', 'warehouse'])
+    .where((eb) => (named === undefined ? eb('isActive', '=', 1) : eb('_id', '=', named)))
+    .where((eb) => (own === null ? eb.lit(true) : eb('_id', 'in', own)))
+    .limit(2)
+    .execute();
+  const [kitchen] = rows;
+  if (named !== undefined && !kitchen) throw notFound();
+  if (!kitchen || rows.length > 1) throw invalid({ kitchen: refusal('share-kitchen') });
+  const basis = shareBases.find((one) => one === kitchen.fairShareBasis) ?? defaultShareTerms.basis;
+  return { ...kitchen, terms: { basis, cap: kitchen.fairShareCap ?? defaultShareTerms.cap } };
+}
+
+async function loadOpenDays(db: Queryable, kitchen: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('deliveryDate')
+    .distinct()
+    .where('kitchen', '=', kitchen)
+    .where('status', 'in', [...openAtKitchen])
+    .execute();
+  return rows.map(({ deliveryDate }) => deliveryDate).toSorted();
+}

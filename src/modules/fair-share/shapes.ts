@@ -1,0 +1,121 @@
+import { shareBases } from './bases.ts';
+import { withDefault, oneOf, listOf, type Shape, type Wire } from '#platform/shapes/shape.ts';
+
+/** Stock at the time of the proposal, in base units. */
+const supplySeen = {
+  onHand: 'number',
+  /** On hold or expired. */
+  unusable: 'quantity',
+  /** Reserved for picked lines or other orders. */
+  heldElsewhere: 'number',
+  /** The kitchen's safety stock of the item. */
+  keptBack: 'quantity',
+} as const satisfies Shape;
+
+/** One sentence of the rule by code, with its parameters. Branches by id, quantities in base units. */
+const ruleSentence = {
+  code: 'text',
+  percent: 'sparse number?',
+  wholePacks: 'sparse flag?',
+  tenthsOfDays: 'sparse number?',
+  branches: 'sparse texts?',
+  times: 'sparse number?',
+  qty: 'sparse quantity?',
+} as const satisfies Shape;
+
+const fairShareLine = {
+  lineId: 'line',
+  orderId: 'id',
+  orderNo: 'text',
+  /** Sent to Central Kitchen: `asked` becomes the approved quantity. Under Process: also the reserved one. */
+  status: 'text',
+  deliveryDate: 'text',
+  branch: 'id',
+  branchName: 'name',
+  /** Priority of the branch's category; lower is served first. */
+  priority: 'integer',
+  /** Breaks ties: the order sent first. */
+  tie: 'text',
+  unit: 'id',
+  unitSymbol: 'text',
+  unitNum: 'factor',
+  unitDen: 'factor',
+  step: withDefault('number', 1),
+  isWhole: 'flag',
+  /** In the line's unit: ordered, after review, and currently approved. */
+  ordered: 'quantity',
+  asked: 'quantity',
+  approved: 'quantity',
+  /**
+   * Of the branch, in base units: average of its last delivered orders, daily usage, on hand plus incoming.
+   */
+  usual: 'number?',
+  usePerDay: 'number?',
+  has: 'number',
+  /** Proposed quantity in the line's unit; `percent` of the quantity asked, and the reason. */
+  proposed: 'quantity',
+  percent: 'number',
+  staysShort: 'quantity',
+  why: 'text',
+  /** Fingerprint of the line, sent back when the shares are applied. */
+  seen: 'text',
+} as const satisfies Shape;
+export type FairShareLine = Wire<typeof fairShareLine>;
+
+const fairShareItem = {
+  itemId: 'id',
+  itemCode: 'text',
+  itemName: 'name',
+  itemNameAlt: 'text?',
+  /** Of the base unit. */
+  unitSymbol: 'text',
+  ...supplySeen,
+  supply: 'quantity',
+  asked: 'quantity',
+  proposed: 'quantity',
+  leftOver: 'quantity',
+  /** The basis used: ordered quantity if no branch's usage is known. */
+  basis: oneOf(shareBases),
+  rule: listOf(ruleSentence),
+  lines: listOf(fairShareLine),
+} as const satisfies Shape;
+export type FairShareItem = Wire<typeof fairShareItem>;
+
+export const fairShare = {
+  kitchen: 'id',
+  kitchenName: 'name',
+  day: 'text?',
+  basis: oneOf(shareBases),
+  cap: 'number?',
+  /** Delivery days of the kitchen's open orders. */
+  days: 'texts',
+  items: listOf(fairShareItem),
+} as const satisfies Shape;
+export type FairShare = Wire<typeof fairShare>;
+
+/** Result: the changed orders with their versions. */
+export const appliedFairShare = {
+  orders: listOf({
+    _id: 'key',
+    orderNo: 'label',
+    version: 'integer',
+  }),
+  lines: 'integer',
+} as const satisfies Shape;
+export type AppliedFairShare = Wire<typeof appliedFairShare>;
+
+/** Differences since the proposal: `details` of a 412. */
+export const fairShareChanges = {
+  changed: listOf({
+    what: oneOf(['order', 'new', 'gone', 'stock', 'kept-back']),
+    itemId: 'id',
+    itemName: 'name',
+    orderId: 'sparse id?',
+    orderNo: 'sparse text?',
+    branchName: 'sparse name?',
+    /** For stock and kept-back quantities, in base units. */
+    before: 'sparse quantity?',
+    now: 'sparse quantity?',
+  }),
+} as const satisfies Shape;
+export type FairShareChange = Wire<typeof fairShareChanges>['changed'][number];

@@ -1,0 +1,328 @@
+import { compareCodes } from '#core/text.ts';
+import { fromMicro, toSafeNumber } from '#core/quantity.ts';
+import type { ShareBasis } from './bases.ts';
+import {
+  type Fraction,
+  larger,
+  type SharePart,
+  serveTurns,
+  totalPartSize,
+  smaller,
+  type ShareTurn,
+} from './turns.ts';
+
+/** Defaults: share by ordered quantity; what exceeds three typical orders is served last. */
+export const defaultShareTerms: ShareTerms = { basis: 'ordered', cap: 3 };
+
+/** Sharing terms of a kitchen. */
+export interface ShareTerms {
+  basis: ShareBasis;
+  /** Quantities above this many typical orders are served after everybody else; null for no limit. */
+  cap: number | null;
+}
+
+/** One order line for an item, in millionths of the item's base unit. */
+export interface ShareRequest {
+  id: string;
+  /** The ordering branch; its lines are one claim, filled in the order of `tie`. */
+  branch: string;
+  /** Breaks ties: the lower text first. Unique. */
+  tie: string;
+  askedMicro: number;
+  /** Indivisible quantity: shares are multiples of it, except for the remainder of an order. Above 0. */
+  packMicro: number;
+  /** Whether it is a pack or piece rather than the last decimal of a weight. */
+  isWhole: boolean;
+  /** Priority of the branch's category; lower is served first. */
+  priority: number;
+  /** The branch's average order of the item; null if it never ordered any. */
+  usualMicro: number | null;
+  /** The branch's daily usage; null if unknown. */
+  useMicro: number | null;
+  /** The branch's stock, in transit included. */
+  hasMicro: number;
+}
+
+/**
+ * Why a line gets its quantity: `all`, the full order; `share`, a part of the supply; `covered`, the branch
+ * already has what others are filled up to; `capped`, nothing above its typical order; `later`, the stock
+ * went to a category with higher priority; `none`, too little for one more pack.
+ */
+export type ShareReason = 'all' | 'share' | 'covered' | 'capped' | 'later' | 'none';
+
+/** The rule as sentences by code with parameters. Branches by id, quantities in base units. */
+export type ShareRuleSentence =
+  | { code: 'nothing' | 'enough' | 'no-use' }
+  | { code: 'by-ordered' | 'by-use'; percent: number; wholePacks: boolean }
+  | { code: 'by-cover'; tenthsOfDays: number; wholePacks: boolean }
+  | { code: 'first' | 'later' | 'use-guessed' | 'rest-to'; branches: string[] }
+  | { code: 'capped'; branches: string[]; times: number }
+  | { code: 'left-over'; qty: number };
+
+export interface ShareResult {
+  /** By line, in millionths of the base unit. */
+  given: ReadonlyMap<string, number>;
+  why: ReadonlyMap<string, ShareReason>;
+  /** Undistributed supply: nothing more is ordered, or it is less than the next pack. */
+  leftMicro: number;
+  /** The basis used: ordered quantity if no branch's usage is known. */
+  basis: ShareBasis;
+  rule: ShareRuleSentence[];
+}
+
+/**
+ * Computes the fair share of an item in short supply.
+ * Branches take turns: each pack of each branch is due at the moment when half of it is due by the basis (a
+ * pack that takes a branch from 4 to 5 of 20 is due when 4.5 of 20 are), and packs are given in this order
+ * until the next one doesn't fit (Webster/Sainte-Lague method, with caps, offsets and packs). The order
+ * doesn't depend on the supply, so more supply never gives anybody less. Branches of a higher-priority
+ * category come first; quantities above the cap come last.
+ * The shares add up to the supply, or to all that is ordered: exactly in packs if all lines use the same
+ * pack, else less by an amount smaller than the next pack.
+ *
+ * @param supplyMicro supply in millionths of the base unit; below zero counts as 0
+ * @throws QuantityError OUT_OF_RANGE
+ */
+export function computeFairShare(
+  supplyMicro: number,
+  requests: readonly ShareRequest[],
+  terms: ShareTerms,
+): ShareResult {
+  const asking = requests.filter(({ askedMicro }) => askedMicro > 0).toSorted(byTie);
+  const basis = basisFor(asking, terms.basis);
+  const claims = claimsOf(asking, basis, terms.cap);
+  const supply = BigInt(Math.max(0, supplyMicro));
+  const rounds = roundsOf(claims, basis);
+  let left = supply;
+  let endedIn: Round | null = null;
+  let moment: Fraction | null = null;
+  for (const round of rounds) {
+    const served = serveTurns(round.turns, left);
+    left = served.left;
+    if (served.isDone) continue;
+    endedIn = round;
+    moment = served.moment;
+    break;
+  }
+  const given = new Map(asking.map(({ id }) => [id, 0]));
+  for (const round of rounds)
+    for (const turn of round.turns) for (const part of turn.parts) given.set(part.id, amountOf(given, part));
+  for (const { id } of requests) if (!given.has(id)) given.set(id, 0);
+  const why = new Map(requests.map((request) => [request.id, whyOf(request, given, claims, endedIn)]));
+  const outcome = { supply, left, claims, rounds, endedIn, moment };
+  return {
+    given,
+    why,
+    leftMicro: toSafeNumber(left),
+    basis,
+    rule: inWords(outcome, { asked: terms, basis }),
+  };
+}
+
+const byTie = (a: ShareRequest, b: ShareRequest) => compareCodes(a.tie, b.tie);
+
+/** A branch in one round. */
+interface BranchTurn extends ShareTurn {
+  claim: Claim;
+}
+
+/** Branches served at the same time. */
+interface Round {
+  priority: number;
+  isBeyondCap: boolean;
+  turns: BranchTurn[];
+}
+
+interface Claim {
+  branch: string;
+  tie: string;
+  priority: number;
+  lines: ShareRequest[];
+  isWhole: boolean;
+  askedMicro: bigint;
+  /** The part below the cap, in whole packs. */
+  within: SharePart[];
+  beyond: SharePart[];
+  withinMicro: bigint;
+  hasMicro: bigint;
+  useMicro: bigint;
+}
+
+function basisFor(asking: readonly ShareRequest[], wished: ShareBasis): ShareBasis {
+  if (wished === 'ordered') return wished;
+  return asking.some(({ useMicro }) => (useMicro ?? 0) > 0) ? wished : 'ordered';
+}
+
+/** Combines the lines of each branch into one claim, so that two orders don't count twice. */
+function claimsOf(asking: readonly ShareRequest[], basis: ShareBasis, cap: number | null): Claim[] {
+  return [...Map.groupBy(asking, ({ branch, priority }) => `${priority} ${branch}`).values()].map((lines) => {
+    const first = lines[0] as ShareRequest;
+    const known = lines.filter(({ usualMicro }) => usualMicro !== null);
+    const usual = known.reduce((most, { usualMicro }) => Math.max(most, usualMicro ?? 0), 0);
+    const limit = cap === null || known.length === 0 || usual <= 0 ? null : BigInt(usual) * BigInt(cap);
+    const [within, beyond] = splitAt(lines, limit);
+    return {
+      branch: first.branch,
+      tie: first.tie,
+      priority: first.priority,
+      lines,
+      isWhole: lines.some((line) => line.isWhole),
+      askedMicro: lines.reduce((sum, { askedMicro }) => sum + BigInt(askedMicro), 0n),
+      within,
+      beyond,
+      withinMicro: totalPartSize(within),
+      hasMicro: basis === 'cover' ? BigInt(Math.max(0, first.hasMicro)) : 0n,
+      useMicro: BigInt(Math.max(0, first.useMicro ?? 0)),
+    };
+  });
+}
+
+/** Splits packs into those that begin before the limit and those at or after it. */
+function splitAt(lines: readonly ShareRequest[], limit: bigint | null): [SharePart[], SharePart[]] {
+  const [within, beyond]: [SharePart[], SharePart[]] = [[], []];
+  let reached = 0n;
+  for (const { id, askedMicro, packMicro } of lines) {
+    const [asked, pack] = [BigInt(askedMicro), BigInt(Math.max(1, packMicro))];
+    const room = limit === null ? asked : smaller(asked, roundUp(larger(0n, limit - reached), pack));
+    if (room > 0n) within.push({ id, sizeMicro: room, packMicro: pack, givenMicro: 0n });
+    if (asked > room) beyond.push({ id, sizeMicro: asked - room, packMicro: pack, givenMicro: 0n });
+    reached += asked;
+  }
+  return [within, beyond];
+}
+
+const roundUp = (qty: bigint, pack: bigint) => ((qty + pack - 1n) / pack) * pack;
+
+/**
+ * Returns the rounds in serving order: category by category what is below the cap, then in the same order
+ * what is above it.
+ */
+function roundsOf(claims: readonly Claim[], basis: ShareBasis): Round[] {
+  const weightOf = weights(claims, basis);
+  const priorities = [...new Set(claims.map(({ priority }) => priority))].toSorted((a, b) => a - b);
+  return [false, true].flatMap((isBeyondCap) =>
+    priorities.flatMap((priority): Round[] => {
+      const turns = claims
+        .filter((claim) => claim.priority === priority)
+        .map((claim): BranchTurn => {
+          const parts = isBeyondCap ? claim.beyond : claim.within;
+          const isByOrder = basis === 'ordered';
+          return {
+            claim,
+            tie: claim.tie,
+            parts,
+            weight: isByOrder ? totalPartSize(parts) : (weightOf.get(claim) ?? 1n),
+            offset: isByOrder ? 0n : claim.hasMicro + (isBeyondCap ? claim.withinMicro : 0n),
+          };
+        })
+        .filter(({ parts }) => parts.length > 0);
+      return turns.length === 0 ? [] : [{ priority, isBeyondCap, turns }];
+    }),
+  );
+}
+
+/**
+ * Returns usage per day on a common scale; a branch without one is assumed to use the same share of its order
+ * as the others.
+ */
+function weights(claims: readonly Claim[], basis: ShareBasis): Map<Claim, bigint> {
+  if (basis === 'ordered') return new Map();
+  const known = claims.filter(({ useMicro }) => useMicro > 0n);
+  const used = known.reduce((sum, { useMicro }) => sum + useMicro, 0n);
+  const asked = known.reduce((sum, { askedMicro }) => sum + askedMicro, 0n);
+  return new Map(
+    claims.map((claim) => [claim, claim.useMicro > 0n ? claim.useMicro * asked : claim.askedMicro * used]),
+  );
+}
+
+const amountOf = (given: ReadonlyMap<string, number>, { id, givenMicro }: SharePart) =>
+  toSafeNumber(BigInt(given.get(id) ?? 0) + givenMicro);
+
+function whyOf(
+  { id, branch, askedMicro }: ShareRequest,
+  given: ReadonlyMap<string, number>,
+  claims: readonly Claim[],
+  endedIn: Round | null,
+): ShareReason {
+  const got = given.get(id) ?? 0;
+  if (got >= askedMicro || endedIn === null) return 'all';
+  const claim = claims.find((one) => one.branch === branch && one.lines.some((line) => line.id === id));
+  if (!claim) return 'all';
+  const missesWithin = claim.within.some((part) => part.givenMicro < part.sizeMicro);
+  if (!missesWithin) return 'capped';
+  if (claim.priority > endedIn.priority) return 'later';
+  if (got > 0) return 'share';
+  return claim.hasMicro > 0n ? 'covered' : 'none';
+}
+
+interface Outcome {
+  supply: bigint;
+  left: bigint;
+  claims: readonly Claim[];
+  rounds: readonly Round[];
+  endedIn: Round | null;
+  moment: Fraction | null;
+}
+
+function inWords(
+  { supply, left, claims, rounds, endedIn, moment }: Outcome,
+  { asked, basis }: { asked: ShareTerms; basis: ShareBasis },
+): ShareRuleSentence[] {
+  if (endedIn === null) return [{ code: 'enough' }];
+  if (supply === 0n) return [{ code: 'nothing' }];
+  const sentences: ShareRuleSentence[] = [];
+  const before = rounds.slice(0, rounds.indexOf(endedIn)).filter(({ isBeyondCap }) => !isBeyondCap);
+  const served = endedIn.isBeyondCap ? [] : before.flatMap(branchesIn);
+  if (served.length > 0) sentences.push({ code: 'first', branches: served });
+  if (basis !== asked.basis) sentences.push({ code: 'no-use' });
+  sentences.push(mainSentence(endedIn, moment, basis));
+  const lifted = restTo(endedIn, basis);
+  if (lifted.length > 0) sentences.push({ code: 'rest-to', branches: lifted });
+  const waiting = rounds.filter((round) => !round.isBeyondCap && round.priority > endedIn.priority);
+  const later = endedIn.isBeyondCap ? [] : waiting.flatMap(branchesIn);
+  if (later.length > 0) sentences.push({ code: 'later', branches: later });
+  const capped = claims.filter(({ beyond }) => beyond.some((part) => part.givenMicro < part.sizeMicro));
+  if (capped.length > 0 && asked.cap !== null)
+    sentences.push({ code: 'capped', branches: capped.map(({ branch }) => branch), times: asked.cap });
+  const guessed = basis === 'ordered' ? [] : claims.filter(({ useMicro }) => useMicro === 0n);
+  if (guessed.length > 0)
+    sentences.push({ code: 'use-guessed', branches: guessed.map(({ branch }) => branch) });
+  if (left > 0n) sentences.push({ code: 'left-over', qty: fromMicro(toSafeNumber(left)) });
+  return sentences;
+}
+
+const branchesIn = ({ turns }: Round) => turns.map(({ claim }) => claim.branch);
+
+function mainSentence({ turns }: Round, moment: Fraction | null, basis: ShareBasis): ShareRuleSentence {
+  const wholePacks = turns.some(({ claim }) => claim.isWhole);
+  const [given, size] = [
+    sum(turns, ({ givenMicro }) => givenMicro),
+    sum(turns, ({ sizeMicro }) => sizeMicro),
+  ];
+  if (basis === 'cover') {
+    // Weights are usage per day, times the total ordered by all that have usage.
+    const [first] = turns.filter(({ claim }) => claim.useMicro > 0n);
+    const scale = first ? first.weight / first.claim.useMicro : 1n;
+    const tenths = moment === null ? 0n : (moment.num * scale * 10n) / moment.den;
+    return { code: 'by-cover', tenthsOfDays: Number(tenths), wholePacks };
+  }
+  return { code: `by-${basis}`, percent: Number((given * 100n) / size), wholePacks };
+}
+
+const sum = (turns: readonly ShareTurn[], of: (part: SharePart) => bigint) =>
+  turns.flatMap(({ parts }) => parts).reduce((total, part) => total + of(part), 0n);
+
+/**
+ * Returns the lines that rounding lifted above their exact share, where packs are coarser than the measuring
+ * step.
+ */
+function restTo({ turns }: Round, basis: ShareBasis): string[] {
+  if (basis === 'cover') return [];
+  const given = sum(turns, ({ givenMicro }) => givenMicro);
+  const weight = turns.reduce((total, turn) => total + turn.weight, 0n);
+  const lifted = turns.filter((turn) => {
+    const own = turn.parts.reduce((total, part) => total + part.givenMicro, 0n);
+    return turn.claim.isWhole && own * weight > given * turn.weight && own < totalPartSize(turn.parts);
+  });
+  return lifted.map(({ claim }) => claim.branch);
+}

@@ -1,0 +1,263 @@
+import { Undo2 } from 'lucide-react';
+import type { FairShareItem } from '../shapes.ts';
+import type { ShareRuleSentence } from '../share.ts';
+import { fromMicro } from '#core/quantity.ts';
+import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
+import { ReasonChoice } from '#platform/web/form/reason-choice.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { cn } from '#platform/web/cn.ts';
+import { formatPercent, formatQuantity } from '#platform/web/format/format.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
+import { fairShareMessages } from './messages.ts';
+import type { ItemShareRows, ShareLineRow, FairShareEditor } from './use-shares.ts';
+
+interface ItemSharesProps {
+  of: ItemShareRows;
+  /** Whether the user may approve shares. */
+  isEditable: boolean;
+  onType: FairShareEditor['type'];
+}
+
+/** One short item: its supply, the distribution rule, and the share of every order. */
+export function ItemShares({ of, isEditable, onType }: ItemSharesProps) {
+  const t = useMessages(fairShareMessages);
+  const { item, rows, keptBack, supply, share } = of;
+  const amount = (qty: number) => formatAmount(qty, item.unitSymbol);
+  const facts = [
+    t.facts.onHand(amount(item.onHand)),
+    ...(item.heldElsewhere > 0 ? [t.facts.heldElsewhere(amount(item.heldElsewhere))] : []),
+    ...(item.unusable > 0 ? [t.facts.unusable(amount(item.unusable))] : []),
+  ];
+  return (
+    <section aria-label={item.itemName} className="rounded-lg border bg-card">
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b p-4 max-sm:p-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <h2 className="break-words font-semibold text-base">
+            <bdi>{item.itemName}</bdi>{' '}
+            {item.itemNameAlt ? (
+              <bdi className="font-normal text-muted-foreground text-sm">{item.itemNameAlt}</bdi>
+            ) : null}
+          </h2>
+          <p className="text-sm">{t.supply(amount(supply), amount(fromMicro(share.askedMicro)))}</p>
+          <p className="text-muted-foreground text-xs">{facts.join(' · ')}</p>
+        </div>
+        <div className="flex items-center gap-2 text-sm">
+          <span aria-hidden="true" className="text-muted-foreground">
+            {t.keptBack}
+          </span>
+          <QuantityCell
+            label={t.keptBackOf(item.itemName)}
+            value={keptBack}
+            unit={item.unitSymbol}
+            column="keptBack"
+            cell={`keptBack ${item.itemId}`}
+            disabled={!isEditable}
+            className="w-32"
+            onCommit={(value) => onType({ keptBack: { [item.itemId]: value ?? 0 } })}
+          />
+        </div>
+      </header>
+      <RuleExplanation of={of} />
+      <table className="w-full text-sm" aria-label={t.table(item.itemName)}>
+        <thead>
+          <tr className="border-b text-muted-foreground text-xs">
+            <th scope="col" className="p-2 ps-4 text-start font-medium max-sm:ps-3">
+              {t.columns.branch}
+            </th>
+            <th scope="col" className="p-2 text-end font-medium max-sm:hidden">
+              {t.columns.ordered}
+            </th>
+            <th scope="col" className="p-2 text-end font-medium">
+              {t.columns.share}
+            </th>
+            <th scope="col" className="w-16 p-2 text-end font-medium max-sm:w-10 max-sm:px-1">
+              {t.columns.percent}
+            </th>
+            <th scope="col" className="p-2 pe-4 text-end font-medium max-sm:pe-3">
+              {t.columns.short}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y">
+          {rows.map((row) => (
+            <ShareRow key={row.line.lineId} row={row} item={item} isEditable={isEditable} onType={onType} />
+          ))}
+        </tbody>
+      </table>
+      <BalanceLine of={of} />
+    </section>
+  );
+}
+
+interface ShareRowProps {
+  row: ShareLineRow;
+  item: FairShareItem;
+  isEditable: boolean;
+  onType: FairShareEditor['type'];
+}
+
+function ShareRow({ row, item, isEditable, onType }: ShareRowProps) {
+  const t = useMessages(fairShareMessages);
+  const { line, qty, proposed } = row;
+  const amount = (of: number) => formatAmount(of, line.unitSymbol);
+  const base = (of: number) => formatAmount(of, item.unitSymbol);
+  const around = [
+    ...(line.usual === null ? [] : [t.figures.usual(base(line.usual))]),
+    ...(line.usePerDay === null ? [] : [t.figures.use(base(line.usePerDay))]),
+    ...(line.has > 0 ? [t.figures.has(base(line.has))] : []),
+    ...(line.usePerDay === null || line.usePerDay <= 0
+      ? []
+      : [t.figures.cover(formatQuantity(Math.floor((line.has / line.usePerDay) * 10) / 10))]),
+  ];
+  const above = qty > line.asked;
+  return (
+    <tr className="align-top">
+      <th scope="row" className="min-w-0 p-2 ps-4 text-start font-normal max-sm:ps-3">
+        <p className="break-words font-medium">
+          <bdi>{line.branchName}</bdi>
+        </p>
+        <p className="text-muted-foreground text-xs">
+          <bdi className="whitespace-nowrap">{line.orderNo}</bdi>
+          <span className="sm:hidden"> · {t.asked(amount(line.asked))}</span>
+        </p>
+        {around.length > 0 ? <p className="text-muted-foreground text-xs">{around.join(' · ')}</p> : null}
+        <p className="text-muted-foreground text-xs">
+          {row.isTyped ? t.typed(amount(proposed)) : t.why[row.why]}
+        </p>
+        {above ? (
+          <ReasonChoice
+            use="forApproval"
+            label={t.reasonOf(item.itemName, line.branchName)}
+            value={row.reason}
+            isMissing={row.isReasonMissing}
+            disabled={!isEditable}
+            onChange={(reason) => onType({ reason: { [line.lineId]: reason } })}
+          />
+        ) : null}
+      </th>
+      <td className="whitespace-nowrap p-2 text-end tabular-nums max-sm:hidden">
+        {amount(line.asked)}
+        {line.ordered === line.asked ? null : (
+          <p className="text-muted-foreground text-xs">{t.reviewed(amount(line.ordered))}</p>
+        )}
+      </td>
+      <td className="p-2 max-sm:px-1">
+        <div className="flex items-center justify-end gap-1">
+          {row.isTyped && isEditable ? (
+            <Button
+              variant="ghost"
+              size="icon"
+              className="max-lg:hidden"
+              aria-label={t.takeProposal(amount(proposed))}
+              title={t.takeProposal(amount(proposed))}
+              onClick={() => onType({ qty: { [line.lineId]: proposed } })}
+            >
+              <Undo2 aria-hidden="true" />
+            </Button>
+          ) : null}
+          <QuantityCell
+            label={t.shareOf(item.itemName, line.branchName, line.orderNo)}
+            value={qty}
+            unit={line.unitSymbol}
+            column={`share-${item.itemId}`}
+            cell={`share ${line.lineId}`}
+            isWhole={line.isWhole}
+            disabled={!isEditable}
+            suggestion={proposed}
+            className="w-28 scroll-mb-16 max-lg:w-20"
+            onCommit={(value) => onType({ qty: { [line.lineId]: value ?? 0 } })}
+          />
+        </div>
+      </td>
+      <td className="p-2 text-end tabular-nums max-sm:px-1">{formatPercent(row.percent / 100)}</td>
+      <td
+        className={cn(
+          'whitespace-nowrap p-2 pe-4 text-end tabular-nums max-sm:pe-3',
+          row.staysShort > 0 ? 'text-status-amber' : 'text-muted-foreground',
+        )}
+      >
+        {formatQuantity(row.staysShort)}
+      </td>
+    </tr>
+  );
+}
+
+/** Totals of the shares, sticky at the bottom: distributed, remaining, exceeded. */
+function BalanceLine({ of: { item, supply, balance } }: { of: ItemShareRows }) {
+  const t = useMessages(fairShareMessages).standing;
+  const amount = (micro: number) => formatAmount(fromMicro(micro), item.unitSymbol);
+  const { givenMicro, leftMicro, beyondMicro } = balance;
+  return (
+    <p
+      role="status"
+      className={cn(
+        'sticky bottom-0 flex flex-wrap justify-between gap-x-4 rounded-b-lg border-t bg-card px-4 py-3 font-medium text-sm tabular-nums max-sm:px-3',
+        beyondMicro > 0 && 'text-destructive',
+      )}
+    >
+      <span>{t.given(amount(givenMicro), formatAmount(supply, item.unitSymbol))}</span>
+      <span>
+        {beyondMicro > 0
+          ? t.beyond(amount(beyondMicro))
+          : leftMicro > 0
+            ? t.left(amount(leftMicro))
+            : t.exact}
+      </span>
+    </p>
+  );
+}
+
+/** Explains the rule that produced the shares, one sentence per step. */
+function RuleExplanation({ of: { item, share, keptBack } }: { of: ItemShareRows }) {
+  const t = useMessages(fairShareMessages);
+  const names = new Map(item.lines.map(({ branch, branchName }) => [branch, branchName]));
+  const named = (branches: readonly string[]) => branches.map((id) => names.get(id) ?? id).join(t.rules.and);
+  const amount = (qty: number) => formatAmount(qty, item.unitSymbol);
+  const sentences = [
+    ...share.rule.map((sentence) => ruleTexts(sentence, { t, named, amount })),
+    ...(keptBack > 0 ? [t.rules.keptBack(amount(keptBack))] : []),
+  ];
+  return (
+    <p className="border-b bg-muted/40 px-4 py-2 text-sm max-sm:px-3">
+      <span className="sr-only">{t.rule}: </span>
+      {sentences.join(' ')}
+    </p>
+  );
+}
+
+interface RuleTexts {
+  t: Translation<(typeof fairShareMessages)['en']>;
+  named(branches: readonly string[]): string;
+  amount(qty: number): string;
+}
+
+function ruleTexts(sentence: ShareRuleSentence, { t, named, amount }: RuleTexts): string {
+  const words = t.rules;
+  switch (sentence.code) {
+    case 'nothing':
+    case 'enough':
+    case 'no-use':
+      return words[sentence.code];
+    case 'first':
+    case 'later':
+    case 'use-guessed':
+    case 'rest-to':
+      return words[sentence.code](named(sentence.branches));
+    case 'by-ordered':
+    case 'by-use':
+      return words[sentence.code](
+        formatPercent(sentence.percent / 100),
+        sentence.wholePacks ? words.wholePacks : '',
+      );
+    case 'by-cover':
+      return words['by-cover'](
+        formatQuantity(sentence.tenthsOfDays / 10),
+        sentence.wholePacks ? words.wholePacks : '',
+      );
+    case 'capped':
+      return words.capped(named(sentence.branches), t.caps(sentence.times));
+    case 'left-over':
+      return words['left-over'](amount(sentence.qty));
+  }
+}

@@ -1,0 +1,119 @@
+import { defineMessages } from '#platform/web/i18n/messages.ts';
+
+export const fairShareMessages = defineMessages('modules/fair-share/web/messages', {
+  context: (kitchen: string, items: number) =>
+    items === 1 ? `${kitchen}: 1 item short` : `${kitchen}: ${items} items short`,
+  loading: 'Loading shortages',
+  failed: 'Couldn’t load shortages',
+  none: 'No shortages',
+  noneText: 'Stock covers all open orders for this kitchen.',
+  toDashboard: 'Go to kitchen dashboard',
+  chooseKitchen: 'Choose a kitchen',
+  chooseKitchenText: 'Shortages are allocated kitchen by kitchen.',
+  ofKitchens: 'Only kitchens allocate shortages',
+  ofKitchensText: 'You’re assigned to branches. Your orders show the quantities they get.',
+  noCall: 'This server doesn’t support fair share.',
+  kitchen: 'Kitchen',
+  day: 'Delivery',
+  allDays: 'All open orders',
+  basis: 'Allocate by',
+  bases: { ordered: 'Ordered quantity', use: 'Average usage', cover: 'Equal days of cover' },
+  cap: 'First allocate up to',
+  capHint: 'Anything above this is allocated last.',
+  noCap: 'No limit',
+  caps: (times: number) => (times === 1 ? '1 usual order' : `${times} usual orders`),
+  allItems: 'Show all shortages',
+  supply: (there: string, asked: string) => `${there} to allocate of ${asked} ordered`,
+  facts: {
+    onHand: (qty: string) => `${qty} on hand`,
+    heldElsewhere: (qty: string) => `${qty} reserved for others or picked`,
+    unusable: (qty: string) => `${qty} expired or on hold`,
+  },
+  keptBack: 'Held back',
+  keptBackOf: (item: string) => `${item}, held back`,
+  rule: 'Rule',
+  columns: {
+    branch: 'Branch',
+    ordered: 'Ordered',
+    share: 'Share',
+    percent: '%',
+    short: 'Short',
+  },
+  table: (item: string) => `Shares of ${item}`,
+  shareOf: (item: string, branch: string, order: string) => `${item} for ${branch}, ${order}, share`,
+  reasonOf: (item: string, branch: string) => `Reason for more ${item} than ordered for ${branch}`,
+  asked: (qty: string) => `ordered ${qty}`,
+  reviewed: (qty: string) => `${qty} ordered`,
+  figures: {
+    usual: (qty: string) => `usual order ${qty}`,
+    use: (qty: string) => `uses ${qty} a day`,
+    has: (qty: string) => `has ${qty}`,
+    cover: (days: string) => `lasts ${days} days`,
+  },
+  why: {
+    all: 'Full order',
+    share: 'Share',
+    covered: 'Already covered',
+    capped: 'Above its usual orders',
+    later: 'Other branches come first',
+    none: 'Not enough for another pack',
+  },
+  typed: (proposed: string) => `proposed ${proposed}`,
+  takeProposal: (proposed: string) => `Reset to ${proposed}`,
+  standing: {
+    given: (given: string, there: string) => `${given} of ${there} allocated`,
+    left: (qty: string) => `${qty} left`,
+    beyond: (qty: string) => `${qty} over`,
+    exact: 'Nothing left',
+  },
+  rules: {
+    /** Separator of branch names. */
+    and: ', ',
+    nothing: 'Nothing to allocate.',
+    enough: 'There is enough: each branch gets its full order.',
+    'no-use': 'No usage data yet, so ordered quantities are used.',
+    first: (branches: string) => `Served first by category, in full: ${branches}.`,
+    later: (branches: string) => `Served last by category, nothing left: ${branches}.`,
+    'by-ordered': (percent: string, packs: string) => `Each branch gets ${percent} of its order${packs}.`,
+    'by-use': (percent: string, packs: string) =>
+      `Allocated by average usage, ${percent} of all orders in total${packs}. No branch gets more than it ordered.`,
+    'by-cover': (days: string, packs: string) =>
+      `Each branch is brought to about ${days} days of cover, including its own stock${packs}. No branch gets more than it ordered.`,
+    wholePacks: ', rounded to whole packs',
+    'rest-to': (branches: string) => `The rounding remainder goes to ${branches}.`,
+    capped: (branches: string, times: string) =>
+      `Ordered more than ${times}, the rest is allocated last: ${branches}.`,
+    'use-guessed': (branches: string) =>
+      `No usage data yet, estimated from orders at the ratio of the other branches: ${branches}.`,
+    'left-over': (qty: string) => `${qty} left: less than the next pack.`,
+    keptBack: (qty: string) => `${qty} held back.`,
+  },
+  changed: {
+    title: 'Changed since you started',
+    again: 'Recalculate with current data',
+    order: (order: string, branch: string, item: string) => `${order} (${branch}): ${item} changed`,
+    new: (order: string, branch: string, item: string) => `${order} (${branch}) now includes ${item}`,
+    gone: (order: string, branch: string, item: string) => `${order} (${branch}) no longer includes ${item}`,
+    stock: (item: string, before: string, now: string) => `${item}: ${before} in stock before, now ${now}`,
+    'kept-back': (item: string, before: string, now: string) =>
+      `${item}: ${before} held back before, now ${now}`,
+    more: (count: number) => `and ${count} more`,
+  },
+  apply: 'Approve shares',
+  applying: 'Approving…',
+  forget: 'Discard my changes',
+  effect: (lines: number) =>
+    lines === 1
+      ? '1 approved quantity changes. Its branch sees the reason.'
+      : `${lines} approved quantities change. Their branches see the reason.`,
+  done: (orders: number) =>
+    orders === 1 ? 'Shares approved: 1 order changed' : `Shares approved: ${orders} orders changed`,
+  applyFailed: 'Couldn’t approve the shares.',
+  blocked: {
+    nothing: 'All lines are already approved with these shares.',
+    beyond: 'Some shares add up to more than the stock.',
+    reason: 'Choose a reason for each branch that gets more than it ordered.',
+    stale: 'Something changed. Recalculate first.',
+    offline: 'You need a connection, so that stock can be checked again.',
+  },
+});

@@ -1,0 +1,67 @@
+import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
+import type { ApplyFairShare } from '../input.ts';
+import {
+  appliedFairShare,
+  fairShare,
+  type FairShare,
+  type FairShareChange,
+  fairShareChanges,
+  type FairShareLine,
+} from '../shapes.ts';
+import { api } from '#platform/web/api/api.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { readQuery } from '#platform/web/queries/read-query.ts';
+import { readObject, readAnswer } from '#platform/web/queries/read-shape.ts';
+import { getLocationNames } from '#modules/orders/web/queries/names.ts';
+
+export interface ShareFilters {
+  kitchen?: string | undefined;
+  day?: string | undefined;
+  /** Only this item, whether short or not. */
+  item?: string | undefined;
+}
+
+/** Queries a kitchen's shortages with the orders that need them; refetched on every mount. */
+export function fairShareQuery({ kitchen, day, item }: ShareFilters) {
+  const shares = readQuery({
+    collection: 'stock_data',
+    key: ['fair-share', { kitchen, day, item }],
+    lifetime: 'orders',
+    path: 'fair-share',
+    search: { kitchen, day, items: item },
+    read: (reply) => readAnswer(reply, fairShare),
+  });
+  return {
+    ...shares,
+    async queryFn(context: QueryFunctionContext): Promise<FairShare> {
+      const [share, nameOf] = await Promise.all([shares.queryFn(context), getLocationNames(context.client)]);
+      const named = (line: FairShareLine) => ({ ...line, branchName: nameOf(line.branch, line.branchName) });
+      return {
+        ...share,
+        kitchenName: nameOf(share.kitchen, share.kitchenName),
+        items: share.items.map((one) => ({ ...one, lines: one.lines.map(named) })),
+      };
+    },
+    refetchOnMount: 'always' as const,
+  };
+}
+
+/**
+ * Approves shares and returns how many orders changed. Throws `ApiError`; 412 lists changes since the
+ * proposal.
+ */
+export async function sendShares(json: ApplyFairShare, idempotencyKey: string): Promise<number> {
+  const { data } = await api.send('post', 'fair-share', { json, idempotencyKey });
+  return readObject(appliedFairShare, data).orders.length;
+}
+
+/** Refetches visible orders after shares were approved. */
+export function refetchSharedOrders(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: ['orders_data'] });
+}
+
+/** Returns the changes since the proposal from a 412; null for any other failure. */
+export function readFairShareChanges(failure: unknown): FairShareChange[] | null {
+  if (!(failure instanceof ApiError) || failure.status !== 412) return null;
+  return readObject(fairShareChanges, failure.details).changed;
+}

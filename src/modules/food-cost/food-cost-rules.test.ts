@@ -1,0 +1,252 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Exact, exact, plus, roundExact, times, zero } from '#core/exact.ts';
+import {
+  Coverage,
+  figureIfCovered,
+  type ItemFigures,
+  itemVariance,
+  costPercent,
+  foodCostRole,
+  sumVarianceParts,
+  varianceParts,
+} from './food-cost-rules.ts';
+
+const unit = 1_000_000;
+const money = (amount: number) => Math.round(amount * 10_000);
+
+/** An item at 10.00 per unit; recipes used 50, and nothing else moved. */
+const item = ({
+  openingE4 = 0,
+  inE4 = 0,
+  closingE4 = 0,
+  ...more
+}: Partial<ItemFigures & Record<'openingE4' | 'inE4' | 'closingE4', number>> = {}): ItemFigures => ({
+  itemId: 'beef',
+  theory: exact(50n, 1n),
+  cost: exact(100_000n, 1n),
+  actualE4: openingE4 + inE4 - closingE4,
+  useMicro: 0,
+  wasteMicro: 0,
+  transfersMicro: 0,
+  countsMicro: 0,
+  transfersValueE4: 0,
+  reversalsValueE4: 0,
+  isCounted: true,
+  ...more,
+});
+
+const partsOf = (figures: ItemFigures) => {
+  const { theoreticalE4, actualE4, parts } = itemVariance(figures);
+  return [theoreticalE4, actualE4, ...varianceParts.map((part) => parts[part])].map((e4) => e4 / 10_000);
+};
+
+describe('the variance of an item', () => {
+  // Cost of food sold = opening + purchases - closing: Dopson & Hayes, Food and Beverage Cost Control, chapter 5.
+  // Price = (actual - standard price) x actual quantity, the rest at standard price: Horngren, Cost Accounting, chapter 7.
+  it.each([
+    // Worked example: 200 + 450 - 100 = 550 actual cost; 50 theoretical units cost 500; 2 units wasted, 53 used in total.
+    [
+      'sales without depletion: counts find the theoretical usage and the loss',
+      item({
+        openingE4: money(200),
+        inE4: money(450),
+        closingE4: money(100),
+        wasteMicro: 2 * unit,
+        countsMicro: 51 * unit,
+      }),
+      [500, 550, 20, 0, 20, 0, 10, 0, 0],
+    ],
+    [
+      'sales with depletion: recorded usage is theoretical, and counts find the loss',
+      item({
+        openingE4: money(200),
+        inE4: money(450),
+        closingE4: money(100),
+        useMicro: 50 * unit,
+        wasteMicro: 2 * unit,
+        countsMicro: 1 * unit,
+      }),
+      [500, 550, 20, 0, 20, 0, 10, 0, 0],
+    ],
+    [
+      'recorded usage beyond the recipes is portions and yield',
+      item({ openingE4: money(1000), closingE4: money(460), useMicro: 54 * unit }),
+      [500, 540, 0, 40, 0, 0, 0, 0, 0],
+    ],
+    [
+      'goods lost in transit, and the charge for them',
+      item({
+        openingE4: money(1000),
+        closingE4: money(467),
+        useMicro: 50 * unit,
+        transfersMicro: 3 * unit,
+        transfersValueE4: money(3),
+      }),
+      [500, 533, 0, 0, 0, 33, 0, 0, 0],
+    ],
+    [
+      'goods were used at the price of a receipt that was reversed later',
+      item({
+        openingE4: money(1000),
+        closingE4: money(467),
+        useMicro: 50 * unit,
+        reversalsValueE4: money(30),
+      }),
+      [500, 533, 3, 0, 0, 0, 0, 30, 0],
+    ],
+    [
+      'uncounted usage is unexplained',
+      item({ openingE4: money(1000), closingE4: money(1000), isCounted: false }),
+      [500, 0, 0, 0, 0, 0, 0, 0, -500],
+    ],
+    [
+      'without a cost there is no theoretical usage, and everything is unexplained',
+      item({ cost: null, openingE4: money(300), closingE4: money(100) }),
+      [0, 200, 0, 0, 0, 0, 0, 0, 200],
+    ],
+    [
+      'a count gain is subtracted',
+      item({ openingE4: money(1000), closingE4: money(510), useMicro: 50 * unit, countsMicro: -1 * unit }),
+      [500, 490, 0, 0, 0, 0, -10, 0, 0],
+    ],
+  ])('%s', (_, figures, expected) => {
+    expect(partsOf(figures)).toEqual(expected);
+  });
+
+  it('has parts that add up exactly to the whole for any movements', () => {
+    const value = fc.integer({ min: -1e12, max: 1e12 });
+    const qty = fc.integer({ min: -1e10, max: 1e10 });
+    const fraction = fc
+      .tuple(fc.bigInt({ min: 0n, max: 10n ** 6n }), fc.bigInt({ min: 1n, max: 10n ** 9n }))
+      .map(([num, den]) => exact(num, den));
+    const figures = fc.record({
+      itemId: fc.constant('any'),
+      theory: fraction,
+      cost: fc.option(
+        fc
+          .tuple(fc.bigInt({ min: 0n, max: 10n ** 6n }), fc.bigInt({ min: 1n, max: 999n }))
+          .map(([num, den]) => exact(num, den)),
+      ),
+      actualE4: value,
+      useMicro: qty,
+      wasteMicro: qty,
+      transfersMicro: qty,
+      countsMicro: qty,
+      transfersValueE4: value,
+      reversalsValueE4: value,
+      isCounted: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(figures, { maxLength: 6 }), (items) => {
+        const told = items.map(itemVariance);
+        let all = 0;
+        for (const { theoreticalE4, actualE4, parts } of told) {
+          expect(varianceParts.reduce((sum, part) => sum + parts[part], 0)).toBe(actualE4 - theoreticalE4);
+          all += actualE4 - theoreticalE4;
+        }
+        const parts = sumVarianceParts(told);
+        expect(varianceParts.reduce((sum, part) => sum + parts[part], 0)).toBe(all);
+      }),
+    );
+  });
+});
+
+describe('the parts of a variance', () => {
+  const micro = (qtyMicro: number) => exact(BigInt(qtyMicro), 1_000_000n);
+
+  /** The same in fractions, each reduced to lowest terms. */
+  function inFractions({ cost, theory, ...figures }: ItemFigures): number[] {
+    if (cost === null) return [0, 0, 0, 0, 0];
+    const at = (quantity: Exact) => times(quantity, cost);
+    const over = plus(micro(figures.useMicro), { num: -theory.num, den: theory.den });
+    const isOver = over.num > 0n;
+    const charged = exact(BigInt(figures.transfersValueE4), 1n);
+    const edges = [at(theory)];
+    for (const amount of [
+      at(isOver ? over : zero),
+      at(micro(figures.wasteMicro)),
+      plus(at(micro(figures.transfersMicro)), charged),
+      at(plus(micro(figures.countsMicro), isOver ? zero : over)),
+    ])
+      edges.push(plus(edges.at(-1) ?? zero, amount));
+    const [first = 0, ...rest] = edges.map((edge) => Number(roundExact(edge)));
+    return [first, ...rest.map((edge, at) => edge - ([first, ...rest][at] ?? 0))];
+  }
+
+  it('row 25: equal those computed with exact fractions, to the last minor unit', () => {
+    const qty = fc.oneof(fc.constant(0), fc.integer({ min: -1e10, max: 1e10 }));
+    const fraction = (most: bigint) =>
+      fc
+        .tuple(fc.bigInt({ min: 0n, max: most }), fc.bigInt({ min: 1n, max: most }))
+        .map(([num, den]) => exact(num, den));
+    const figures = fc.record({
+      itemId: fc.constant('any'),
+      theory: fc.oneof(fc.constant(zero), fraction(10n ** 7n)),
+      cost: fc.option(fraction(10n ** 6n)),
+      actualE4: qty,
+      useMicro: qty,
+      wasteMicro: qty,
+      transfersMicro: qty,
+      countsMicro: qty,
+      transfersValueE4: qty,
+      reversalsValueE4: qty,
+      isCounted: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(figures, (one) => {
+        const { theoreticalE4, parts } = itemVariance(one);
+        const found = one.cost === null ? 0 : parts[one.isCounted ? 'counts' : 'unexplained'];
+        expect([theoreticalE4, parts.portions, parts.waste, parts.transfers, found]).toEqual(
+          inFractions(one).map((part) => part + 0),
+        );
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('a figure', () => {
+  it.each([
+    [[90], [10], 90_000_000],
+    [[-90, 10], [], 100_000_000],
+    [[], [3], 0],
+    [[2], [1], 66_666_666],
+    [[], [], null],
+    [[Number.MAX_SAFE_INTEGER, 1], [Number.MAX_SAFE_INTEGER, -1], 50_000_000],
+  ])('with known values %j and unknown values %j is covered to %s', (known, unknown, expected) => {
+    const coverage = new Coverage();
+    for (const value of known) coverage.add(value, true);
+    for (const value of unknown) coverage.add(value, false);
+    expect(coverage.micro).toBe(expected);
+  });
+
+  it('is null below the minimum coverage, and without data (A6)', () => {
+    expect(figureIfCovered(80_000_000, 80_000_000, 5)).toBe(5);
+    expect(figureIfCovered(79_999_999, 80_000_000, 5)).toBeNull();
+    expect(figureIfCovered(null, 0, 5)).toBeNull();
+  });
+
+  it('is a share of net sales, and null without sales', () => {
+    expect(costPercent(money(28.5), money(100))).toBe(28.5);
+    expect(costPercent(1, 0)).toBeNull();
+  });
+});
+
+describe('a stock movement', () => {
+  it.each([
+    ['receive', 1, 'in'],
+    ['ship', -1, 'out'],
+    ['transfer_out', -1, 'out'],
+    ['consumption', -1, 'use'],
+    ['consumption_reversal', 1, 'use'],
+    ['waste', -1, 'waste'],
+    ['written_off', -1, 'transfers'],
+    ['transfer_difference', 0, 'transfers'],
+    ['count_loss', -1, 'counts'],
+    ['revaluation', 0, 'value'],
+    ['something_new', -1, 'out'],
+  ])('of kind %s with sign %i has the food cost role %s', (kind, qty, role) => {
+    expect(foodCostRole(kind, qty)).toBe(role);
+  });
+});

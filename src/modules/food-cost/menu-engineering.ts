@@ -1,0 +1,136 @@
+import { exact, type Exact, plus, zero } from '#core/exact.ts';
+
+/**
+ * Kasavana & Smith, Menu Engineering (1982): by popularity (sold often) and profitability (margin above the
+ * average).
+ */
+export const menuClasses = ['star', 'plowhorse', 'puzzle', 'dog'] as const;
+export type MenuClass = (typeof menuClasses)[number];
+
+/**
+ * Why a dish isn't classified: returns exceed sales, too few were sold, or its cost is unknown. The first
+ * that applies is reported.
+ */
+export const menuExclusions = ['returned', 'few', 'cost'] as const;
+export type MenuExclusion = (typeof menuExclusions)[number];
+
+/** Compare dishes within categories or overall, excluding those with few portions sold. */
+export const menuWays = ['category', 'all'] as const;
+export type MenuWay = (typeof menuWays)[number];
+
+/** Default minimum of portions. */
+export const leastPortions = 10;
+
+/** Sales of a dish: portions, and margin of net price over cost in ten-thousandths. */
+export interface SoldDish {
+  id: string;
+  /** Category to compare within; null groups the dishes without one. */
+  category: string | null;
+  soldMicro: number;
+  /** Total margin of the portions sold; null if the cost is unknown. */
+  marginE4: number | null;
+}
+
+interface JudgedDish {
+  id: string;
+  /** Share of the group's sales in percent; 0 if the dish isn't classified. */
+  mixPercent: number;
+  class: MenuClass | null;
+  leftOut: MenuExclusion | null;
+}
+
+/** Dishes compared with one another, and the thresholds of popularity and profitability. */
+interface MenuGroup {
+  /** Null for all dishes, or for those without a category. */
+  category: string | null;
+  judged: number;
+  leftOut: Record<MenuExclusion, number>;
+  /**
+   * The thresholds for display: share of sales, and margin per portion in ten-thousandths. Null if no dish is
+   * classified.
+   */
+  popularFromPercent: number | null;
+  profitableFromE4: number | null;
+}
+
+/** A dish is popular from this share of an even menu mix. */
+const popularShare = { num: 7n, den: 10n } as const;
+
+/** Whether to compare within categories or overall, and the minimum portions. */
+export interface MenuCriteria {
+  isByCategory: boolean;
+  /** Dishes with fewer portions are excluded, in millionths of a portion. */
+  leastMicro: number;
+}
+
+/**
+ * Classifies dishes: popular from 70 % of an even share (1/n) of the group's sales, profitable from the
+ * group's average margin per portion. Excluded dishes don't affect the thresholds and are listed with the
+ * reason.
+ */
+export function classifyMenu(
+  dishes: readonly SoldDish[],
+  { isByCategory, leastMicro }: MenuCriteria,
+): { dishes: JudgedDish[]; groups: MenuGroup[] } {
+  const classified = new Map<string, JudgedDish>();
+  const groups = [...Map.groupBy(dishes, ({ category }) => (isByCategory ? category : null))].map(
+    ([category, all]): MenuGroup => {
+      const leftOut = { returned: 0, few: 0, cost: 0 };
+      const judged = all.filter((dish) => {
+        const why = whyLeftOut(dish, leastMicro);
+        if (why === null) return true;
+        leftOut[why] += 1;
+        classified.set(dish.id, { id: dish.id, mixPercent: 0, class: null, leftOut: why });
+        return false;
+      });
+      const { popularFromPercent, profitableFromE4 } = judgeGroup(judged, classified);
+      return { category, judged: judged.length, leftOut, popularFromPercent, profitableFromE4 };
+    },
+  );
+  return { dishes: dishes.flatMap(({ id }) => classified.get(id) ?? []), groups };
+}
+
+function whyLeftOut({ soldMicro, marginE4 }: SoldDish, leastMicro: number): MenuExclusion | null {
+  if (soldMicro <= 0) return 'returned';
+  if (soldMicro < leastMicro) return 'few';
+  return marginE4 === null ? 'cost' : null;
+}
+
+function judgeGroup(judged: readonly SoldDish[], classified: Map<string, JudgedDish>) {
+  const sold = judged.reduce((sum, { soldMicro }) => sum + BigInt(soldMicro), 0n);
+  const margin = judged.reduce(
+    (sum: Exact, { marginE4 }) => plus(sum, exact(BigInt(marginE4 ?? 0), 1n)),
+    zero,
+  );
+  const n = BigInt(judged.length);
+  for (const { id, soldMicro, marginE4 } of judged) {
+    const own = BigInt(soldMicro);
+    const isPopular = own * n * popularShare.den >= sold * popularShare.num;
+    // margin / own >= total margin / sold, without dividing
+    const isProfitable = BigInt(marginE4 ?? 0) * sold * margin.den >= margin.num * own;
+    classified.set(id, {
+      id,
+      mixPercent: Number((own * 10_000n) / sold) / 100,
+      class: isPopular ? (isProfitable ? 'star' : 'plowhorse') : isProfitable ? 'puzzle' : 'dog',
+      leftOut: null,
+    });
+  }
+  return {
+    popularFromPercent: n === 0n ? null : Number(7_000n / n) / 100,
+    profitableFromE4: sold === 0n ? null : Number((margin.num * 1_000_000n) / (sold * margin.den)),
+  };
+}
+
+/**
+ * Returns whether a dish is new in a period: its recipe began in it, or it was first sold in it. First sales
+ * only count for a branch with earlier sales, otherwise every dish would be new.
+ *
+ * @param beganOn first day of its first recipe; null for an item sold as it is
+ */
+export function isNewDish(
+  { beganOn, wasSoldBefore }: { beganOn: string | null; wasSoldBefore: boolean },
+  { from, to, knowsBefore }: { from: string; to: string; knowsBefore: boolean },
+): boolean {
+  if (beganOn !== null && beganOn >= from && beganOn <= to) return true;
+  return knowsBefore && !wasSoldBefore;
+}

@@ -1,0 +1,28 @@
+import type { DayRange } from '#core/periods.ts';
+import type { Actor } from '#core/permissions.ts';
+import { scopeCondition } from '#platform/server/db/scope.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+
+/**
+ * Query of the visible branches with a food cost on the days: active ones, and inactive ones with sales on
+ * one of the days.
+ */
+export const foodCostBranches = (db: Queryable, actor: Actor, { from, to }: DayRange) =>
+  db
+    .selectFrom('branches')
+    .select(['_id', 'name', 'nameAlt'])
+    .where('type', '=', 'branch')
+    .where((on) =>
+      on.or([
+        on('isActive', '=', 1),
+        on.exists(
+          on
+            .selectFrom('saleDays')
+            .select('saleDays._id')
+            .whereRef('saleDays.branchId', '=', 'branches._id')
+            .where('saleDays.day', '>=', from)
+            .where('saleDays.day', '<=', to),
+        ),
+      ]),
+    )
+    .where(scopeCondition(actor, { branch: 'branches._id' }));

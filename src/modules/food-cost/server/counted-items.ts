@@ -1,0 +1,188 @@
+import type { CountPeriod } from '../shapes.ts';
+import type { DayRange } from '#core/periods.ts';
+import { businessDayOf, endOfBusinessDay } from '#core/business-day.ts';
+import { addDays } from '#core/day.ts';
+import { jsonValues } from '#platform/server/db/json-sql.ts';
+import { VersionedCache } from '#platform/server/db/versioned-cache.ts';
+import { chunks } from '#platform/server/db/many-rows.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+
+type CountsQuery = ReturnType<typeof countsQuery>;
+
+const countsQuery = (db: Queryable, branches: readonly string[]) =>
+  db
+    .selectFrom('stockCounts as c')
+    .leftJoin('branches', 'branches._id', 'c.branch')
+    .select(['c._id', 'c.branch', 'c.number', 'c.type', 'c.businessDay', 'c.approvedAt', 'branches.timezone'])
+    .where('c.branch', 'in', branches)
+    .where('c.status', '=', 'Approved');
+
+type ApprovedCount = Awaited<ReturnType<typeof approvedCounts>>[number];
+
+/** Approved counts of branches, latest first. */
+async function approvedCounts(
+  db: Queryable,
+  branches: readonly string[],
+  those: (query: CountsQuery) => CountsQuery = (query) => query,
+) {
+  if (branches.length === 0) return [];
+  return those(countsQuery(db, branches)).orderBy('c.approvedAt', 'desc').execute();
+}
+
+/** Day on which a count's differences are posted: its own, or a later approval day. */
+function bookedDay({ businessDay, approvedAt, timezone }: ApprovedCount): string {
+  const approved = approvedAt === null ? businessDay : businessDayOf(approvedAt, timezone);
+  return approved > businessDay ? approved : businessDay;
+}
+
+/**
+ * Returns a predicate for counts that are posted by a day. Caches the day's end per timezone, because it runs
+ * for hundreds of counts.
+ */
+function isBookedBy(day: string): (count: ApprovedCount) => boolean {
+  const ends = new Map<string | null, string>();
+  return ({ businessDay, approvedAt, timezone }) => {
+    if (businessDay > day) return false;
+    const end = ends.get(timezone) ?? endOfBusinessDay(day, timezone);
+    ends.set(timezone, end);
+    return approvedAt === null || approvedAt < end;
+  };
+}
+
+/** Items counted in a period; the count ids are the version. */
+export interface CountedItems {
+  version: string;
+  items: ReadonlySet<string>;
+}
+
+/**
+ * Loads the items counted at branches in a period, by counts posted by its end; a branch without counts has
+ * no entry.
+ */
+export async function loadCountedItems(
+  db: Queryable,
+  branches: readonly string[],
+  { from, to }: DayRange,
+): Promise<Map<string, CountedItems>> {
+  const counts = await approvedCounts(db, branches, (query) =>
+    // Approval before the previous day, in any timezone, posts before the period.
+    query
+      .where('c.businessDay', '<=', to)
+      .where((eb) => eb.or([eb('c.businessDay', '>=', from), eb('c.approvedAt', '>=', addDays(from, -1))])),
+  );
+  const [isBookedBefore, isBooked] = [isBookedBy(addDays(from, -1)), isBookedBy(to)];
+  const within = counts.filter((count) => isBooked(count) && !isBookedBefore(count));
+  const lines = await loadCountedLines(
+    db,
+    within.map(({ _id }) => _id),
+  );
+  return new Map(
+    [...Map.groupBy(within, ({ branch }) => branch)].map(([branch, own]) => [
+      branch,
+      {
+        version: own.map(({ _id }) => _id).join(' '),
+        items: new Set(own.flatMap(({ _id }) => lines.get(_id) ?? [])),
+      },
+    ]),
+  );
+}
+
+/** Limit of counts per branch that are searched for an item's count days. */
+const maxCounts = 400;
+
+/** Last count day of an item in the period, and the last one before it, null if not found. */
+export interface CountDays {
+  before: string | null;
+  last: string;
+}
+
+/** Loads the count days of the items that a branch counted in a period, by posting day. */
+export async function loadCountDays(
+  db: Queryable,
+  branch: string,
+  { from, to }: DayRange,
+): Promise<Map<string, CountDays>> {
+  const counts = (
+    await approvedCounts(db, [branch], (query) => query.where('c.businessDay', '<=', to).limit(maxCounts))
+  )
+    .map((count) => ({ _id: count._id, day: bookedDay(count) }))
+    .filter(({ day }) => day <= to)
+    .toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0));
+  const counted = new Map<string, CountDays>();
+  let notFound = 0;
+  for (const some of chunks(counts, 20)) {
+    if (some.every(({ day }) => day < from) && notFound === 0) break;
+    const lines = await loadCountedLines(
+      db,
+      some.map(({ _id }) => _id),
+    );
+    for (const { _id, day } of some)
+      for (const itemId of lines.get(_id) ?? []) {
+        const known = counted.get(itemId);
+        if (day >= from) {
+          if (known) continue;
+          counted.set(itemId, { before: null, last: day });
+          notFound += 1;
+        } else if (known?.before === null) {
+          known.before = day;
+          notFound -= 1;
+        }
+      }
+  }
+  return counted;
+}
+
+/** Cache limit in count lines. */
+const maxCachedLines = 300_000;
+
+/** Counted items by count; approved counts are immutable. */
+const lineCache = new VersionedCache<readonly string[]>(maxCachedLines);
+
+async function loadCountedLines(
+  db: Queryable,
+  counts: readonly string[],
+): Promise<Map<string, readonly string[]>> {
+  const known = new Map<string, readonly string[]>();
+  for (const id of counts) {
+    const stored = lineCache.get(db, id, '');
+    if (stored) known.set(id, stored);
+  }
+  for (const some of chunks(
+    counts.filter((id) => !known.has(id)),
+    500,
+  )) {
+    const rows = await db
+      .selectFrom('stockCountLines')
+      .select('countId')
+      .select(({ ref }) => jsonValues(db.dialect, ref('itemId')).as('itemIds'))
+      .where('countId', 'in', some)
+      .where('countedQtyMicro', 'is not', null)
+      .groupBy('countId')
+      .execute();
+    for (const { countId, itemIds } of rows) known.set(countId, JSON.parse(itemIds) as string[]);
+    for (const id of some) {
+      const value = known.get(id) ?? [];
+      lineCache.set(db, id, { version: '', value, size: 1 + value.length });
+    }
+  }
+  return known;
+}
+
+/** Limit of offered periods. */
+const maxPeriods = 24;
+
+/** Lists the periods between full counts, latest first: from the day after one to the day of the next. */
+export async function listCountPeriods(db: Queryable, branch: string): Promise<CountPeriod[]> {
+  const whole = (await approvedCounts(db, [branch]))
+    .filter(({ type }) => type === 'full' || type === 'opening')
+    .map((count) => ({ ...count, day: bookedDay(count) }));
+  return whole
+    .flatMap((closing, at): CountPeriod[] => {
+      const opening = whole[at + 1];
+      if (!opening || opening.day >= closing.day) return [];
+      return [
+        { from: addDays(opening.day, 1), to: closing.day, count: closing.number, countId: closing._id },
+      ];
+    })
+    .slice(0, maxPeriods);
+}

@@ -1,0 +1,306 @@
+import type { FoodCost, FoodCostItem, FoodCostOfBranch } from '../shapes.ts';
+import { costClasses, isFoodCost } from '../cost-classes.ts';
+import {
+  itemVariance,
+  type ItemVariance,
+  costPercent,
+  sumVarianceParts,
+  varianceParts,
+} from '../food-cost-rules.ts';
+import { fromE4 } from '#core/money.ts';
+import { amountE4 } from '#modules/recipes/recipe-cost.ts';
+import { toNearestMicro } from '#core/exact.ts';
+import { fromMicro, QuantityError } from '#core/quantity.ts';
+import { addDays } from '#core/day.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { readFoodCostCoverage } from '#modules/business/server/business.ts';
+import { type CountDays, loadCountDays } from './counted-items.ts';
+import type { ItemNumbers } from './item-numbers.ts';
+import { loadStockFlow, noUsage, totalQuantity, type ItemUsage, loadUsage, UsageColumns } from './usage.ts';
+import { singleBranchSource, type FoodCostSource, multiBranchSource } from './sources.ts';
+import { loadSharedCosts } from './shared-costs.ts';
+import {
+  type FoodCostRequest,
+  type ItemTotals,
+  type FoodCostTotals,
+  getCachedTotals,
+  computeTotals,
+  itemWeight,
+} from './totals.ts';
+import type { FoodCostPeriod, TheoreticalUsage } from './theoretical-usage.ts';
+
+const percent = (coverage: number | null): number | null =>
+  coverage === null ? null : Math.floor(coverage / 10_000) / 100;
+
+type BranchRequest = FoodCostRequest & { branchName: string };
+
+/**
+ * Computes the food cost of a branch in a period: theoretical, actual, and their variance in parts. Figures
+ * below the required coverage are null, with the reasons under `missing`; a branch beyond exact numbers has
+ * none, which doesn't affect other branches.
+ */
+export async function computeBranchFoodCost(
+  db: Queryable,
+  asked: Omit<BranchRequest, 'leastPercent'>,
+): Promise<FoodCost> {
+  const period = { ...asked, leastPercent: await readFoodCostCoverage(db) };
+  try {
+    const used = await loadUsage(db, period.branch, period);
+    const eachTime = singleBranchSource();
+    const { items } = eachTime.shared;
+    const reading: FoodCostSource = {
+      ...eachTime,
+      used: async () => ({ version: null, load: async () => totalUsage(used, items) }),
+    };
+    const rows: ItemRow[] = [];
+    const sums = await computeTotals(db, period, reading, ({ at, ...row }) => {
+      const itemId = items.ids[at] ?? '';
+      rows.push({ ...row, at, itemId, used: used.get(itemId) ?? noUsage });
+    });
+    const names = await loadNames(
+      db,
+      rows.map(({ itemId }) => itemId),
+      sums,
+    );
+    const result = presentFoodCost(period, sums, names);
+    const { actualE4, theory } = sums;
+    const moved = actualE4 === null ? null : await loadStockFlow(db, period.branch, { ...period, actualE4 });
+    const variances = rows
+      .filter(({ costClass }) => isFoodCost(costClass))
+      .map((row) => varianceOf(row, theory));
+    return {
+      ...result,
+      actual: result.actual &&
+        moved && {
+          ...result.actual,
+          opening: fromE4(moved.openingE4),
+          in: fromE4(moved.inE4),
+          out: fromE4(moved.outE4),
+          closing: fromE4(moved.closingE4),
+        },
+      variance: result.variance && { ...result.variance, parts: inMoney(sumVarianceParts(variances)) },
+      countsTell: countCoverage(rows, await loadCountDays(db, period.branch, period)),
+      items: presentItems(rows, theory, names),
+    };
+  } catch (error) {
+    if (error instanceof QuantityError) return { ...withoutFigures(period), countsTell: null, items: [] };
+    throw error;
+  }
+}
+
+function withoutFigures({ branch, branchName, from, to, basis, leastPercent }: BranchRequest) {
+  return {
+    branch,
+    branchName,
+    from,
+    to,
+    basis,
+    net: null,
+    theoretical: null,
+    actual: null,
+    variance: null,
+    classes: costClasses.map((costClass) => ({
+      costClass,
+      theoretical: null,
+      actual: null,
+      variance: null,
+      counted: null,
+    })),
+    coverage: { sales: null, counts: null, least: leastPercent },
+    missing: {
+      unmapped: { net: 0, articles: 0, percent: null },
+      recipes: { net: 0, percent: null, rows: [] },
+      items: { value: 0, percent: null, count: 0 },
+    },
+  };
+}
+
+/** Computes the food cost of several branches one after the other, sharing reads and caches. */
+export async function* computeFoodCostByBranch<B extends { _id: string; name: string }>(
+  db: Queryable,
+  branches: readonly B[],
+  period: Omit<FoodCostPeriod, 'branch'>,
+): AsyncGenerator<FoodCostOfBranch & { of: B }> {
+  const [shared, leastPercent] = await Promise.all([
+    loadSharedCosts(db, period.basis),
+    readFoodCostCoverage(db),
+  ]);
+  const reading = multiBranchSource(
+    branches.map(({ _id }) => _id),
+    shared,
+  );
+  for (const of of branches) {
+    const asked = { ...period, branch: of._id, branchName: of.name, leastPercent };
+    const sums = await getCachedTotals(db, asked, reading);
+    yield {
+      ...(sums ? presentFoodCost(asked, sums, await loadNames(db, [], sums)) : withoutFigures(asked)),
+      of,
+    };
+  }
+}
+
+/** The count days that cover the largest value of counted items. */
+function countCoverage(
+  rows: readonly ItemRow[],
+  counted: ReadonlyMap<string, CountDays>,
+): FoodCost['countsTell'] {
+  const weights = new Map<string, { days: CountDays; weightE4: number }>();
+  for (const row of rows) {
+    if (!isFoodCost(row.costClass)) continue;
+    const days = row.isCounted && counted.get(row.itemId);
+    if (!days) continue;
+    const key = `${days.before} ${days.last}`;
+    const { weightE4 } = weights.get(key) ?? { weightE4: 0 };
+    weights.set(key, { days, weightE4: weightE4 + itemWeight(row) });
+  }
+  const [heaviest] = [...weights.values()].toSorted((a, b) => b.weightE4 - a.weightE4);
+  if (!heaviest) return null;
+  const { before, last } = heaviest.days;
+  return { from: before === null ? null : addDays(before, 1), to: last };
+}
+
+/** Totals usage that was loaded by role. */
+function totalUsage(used: ReadonlyMap<string, ItemUsage>, items: ItemNumbers): UsageColumns {
+  const sums = new UsageColumns();
+  for (const [itemId, one] of used) sums.add(items.of(itemId), totalQuantity(one), one.actualE4);
+  return sums;
+}
+
+/** Presents the totals of a branch. */
+function presentFoodCost(period: BranchRequest, sums: FoodCostTotals, names: Names): FoodCostOfBranch {
+  const { branch, branchName, from, to, basis, leastPercent } = period;
+  const { netE4, theoreticalE4, actualE4, known } = sums;
+  const figure = (costE4: number | null) =>
+    costE4 === null
+      ? null
+      : { value: fromE4(costE4), percent: netE4 === null ? null : costPercent(costE4, netE4) };
+  const difference = (costs: Pick<FoodCostTotals, 'theoreticalE4' | 'actualE4'>) =>
+    costs.theoreticalE4 === null || costs.actualE4 === null
+      ? null
+      : fromE4(costs.actualE4 - costs.theoreticalE4);
+  const variance = difference(sums);
+  return {
+    branch,
+    branchName,
+    from,
+    to,
+    basis,
+    net: netE4 === null ? null : fromE4(netE4),
+    theoretical: figure(theoreticalE4),
+    actual: figure(actualE4),
+    variance: variance === null ? null : { total: variance },
+    classes: costClasses.map((costClass) => {
+      const ofClass = sums.classes[costClass];
+      return {
+        costClass,
+        theoretical: figure(ofClass.theoreticalE4),
+        actual: figure(ofClass.actualE4),
+        variance: difference(ofClass),
+        counted: percent(ofClass.counts),
+      };
+    }),
+    coverage: { sales: percent(known.sales), counts: percent(known.counts), least: leastPercent },
+    missing: presentMissing(sums, names),
+  };
+}
+
+/** Presents the items, largest difference first. */
+function presentItems(rows: readonly ItemRow[], theory: TheoreticalUsage, names: Names): FoodCostItem[] {
+  const difference = (row: ItemRow) => Math.abs(row.actualE4 - row.theoreticalE4);
+  return rows
+    .toSorted((a, b) => difference(b) - difference(a))
+    .map((row): FoodCostItem => {
+      const { at, itemId, costClass, isCounted, theoreticalE4, actualE4, used } = row;
+      const each = amountE4(theory.costs[at]?.exact ?? null);
+      return {
+        itemId,
+        costClass,
+        isCounted,
+        theoreticalQty: toNearestMicro(theory.taken.valueOf(at)),
+        actualQty: fromMicro(totalQuantity(used)),
+        cost: each === null ? null : fromE4(each),
+        name: names.get(itemId)?.name ?? '',
+        unit: names.get(itemId)?.symbol ?? '',
+        theoretical: fromE4(theoreticalE4),
+        actual: fromE4(actualE4),
+        parts: inMoney(varianceOf(row, theory).parts),
+      };
+    });
+}
+
+const inMoney = (parts: ItemVariance['parts']) =>
+  Object.fromEntries(varianceParts.map((part) => [part, fromE4(parts[part])])) as ItemVariance['parts'];
+
+/** An item with its usage by role. */
+interface ItemRow extends ItemTotals {
+  itemId: string;
+  used: ItemUsage;
+}
+
+const varianceOf = (
+  { at, itemId, used, isCounted }: ItemRow,
+  { taken, costs }: TheoreticalUsage,
+): ItemVariance =>
+  itemVariance({
+    ...used,
+    itemId,
+    theory: taken.valueOf(at),
+    cost: costs[at]?.exact ?? null,
+    isCounted,
+  });
+
+type Names = Map<string, { name: string; symbol: string | null }>;
+
+/** Presents unmapped sales, incomplete recipes and uncounted items, with their shares. */
+const presentMissing = (
+  { unmapped, gaps, uncounted }: FoodCostTotals,
+  names: Names,
+): FoodCost['missing'] => ({
+  unmapped: {
+    net: fromE4(unmapped.netE4),
+    articles: unmapped.articles,
+    percent: percent(unmapped.micro),
+  },
+  recipes: {
+    net: fromE4(gaps.netE4),
+    percent: percent(gaps.micro),
+    rows: gaps.largest.map(({ id, netE4, why }) => ({
+      recipeId: id,
+      name: names.get(id)?.name ?? '',
+      net: fromE4(netE4),
+      why: why ?? 'cost',
+    })),
+  },
+  items: {
+    value: fromE4(uncounted.valueE4),
+    percent: percent(uncounted.micro),
+    count: uncounted.count,
+  },
+});
+
+/** Loads the names of items and of incompletely costed products. */
+async function loadNames(
+  db: Queryable,
+  itemIds: readonly string[],
+  { gaps: { largest: sold } }: FoodCostTotals,
+): Promise<Names> {
+  const names: Names = new Map();
+  const items = [...itemIds, ...sold.flatMap(({ kind, id }) => (kind === 'item' ? [id] : []))];
+  if (items.length > 0)
+    for (const { _id, name, symbol } of await db
+      .selectFrom('items')
+      .leftJoin('units', 'units._id', 'items.baseUnit')
+      .select(['items._id', 'items.name', 'units.symbol'])
+      .where('items._id', 'in', items)
+      .execute())
+      names.set(_id, { name, symbol });
+  const recipes = sold.flatMap(({ kind, id }) => (kind === 'recipe' ? [id] : []));
+  if (recipes.length > 0)
+    for (const { _id, name } of await db
+      .selectFrom('recipes')
+      .select(['_id', 'name'])
+      .where('_id', 'in', recipes)
+      .execute())
+      names.set(_id, { name, symbol: null });
+  return names;
+}

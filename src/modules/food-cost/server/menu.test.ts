@@ -1,0 +1,191 @@
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { menuEngineering, type MenuEngineering } from '../shapes.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+
+const { flour, milk } = ids.items;
+const march = { from: '2026-03-01', to: '2026-03-04' };
+let t: TestApp;
+const dishes: Record<string, string> = {};
+
+/** Every dish uses a kilogram of flour at 2.00, so its margin follows from the price. */
+async function makeDish(name: string, menuCategory: string | null, validFrom: string): Promise<void> {
+  const made = await t.as('admin').post('/recipes', {
+    name,
+    nameAlt: `${name} بالعربية`,
+    menuCategory,
+    yieldQty: 1,
+    yieldUnit: ids.units.kg,
+    portions: 1,
+    validFrom,
+    components: [{ itemId: flour, qty: 1, unit: ids.units.kg }],
+  });
+  expect(made.status, made.text).toBe(201);
+  dishes[name] = made.body._id;
+}
+
+async function sell(day: string, rows: [code: string, qty: number, net: number][]): Promise<void> {
+  const body = {
+    source: 'Till',
+    rows: rows.map(([code, qty, net]) => ({ branch: ids.branch1, day, code, qty, net })),
+  };
+  const answer = await t.as('admin').post('/sales', body);
+  expect(answer.status, answer.text).toBe(201);
+}
+
+beforeAll(async () => {
+  t = await createTestApp();
+  expect((await t.as('admin').put(`/items/${flour}`, { standardCost: 2 })).status).toBe(200);
+  expect((await t.as('admin').put(`/items/${milk}`, { standardCost: 1 })).status).toBe(200);
+  await makeDish('Pie', 'Mains', '2026-01-01');
+  await makeDish('Stew', ' mains ', '2026-01-01');
+  await makeDish('Roast', 'Mains', '2026-03-02');
+  await makeDish('Lentil', 'Soups', '2026-01-01');
+  await makeDish('Broth', 'Soups', '2026-01-01');
+  await makeDish('Bread', null, '2026-01-01');
+  // In February: pie 10 for 40 (2.00 each), lentil 30 for 90 (1.00 each).
+  await sell('2026-02-26', [
+    ['Pie', 10, 40],
+    ['Lentil', 30, 90],
+  ]);
+  // Pie 30 for 120 (2.00), stew 70 for 420 (4.00), roast 4 for 60 (13.00); lentil 90 for 270 (1.00), broth 10
+  // for 70 (5.00).
+  await sell('2026-03-02', [
+    ['Pie', 12, 48],
+    ['Stew', 70, 420],
+    ['Roast', 4, 60],
+    ['Lentil', 90, 270],
+  ]);
+  await sell('2026-03-03', [
+    ['Pie', 18, 72],
+    ['Broth', 10, 70],
+    ['Bread', 20, 60],
+    ['Carton', 15, 30],
+  ]);
+  for (const [name, recipeId] of Object.entries(dishes)) {
+    const mapped = await t.as('admin').put('/sales/articles', { source: 'Till', code: name, recipeId });
+    expect(mapped.status, mapped.text).toBe(200);
+  }
+  await t.as('admin').put('/sales/articles', { source: 'Till', code: 'Carton', itemId: milk, portions: 1 });
+});
+afterAll(() => t.close());
+
+async function menu(more: Record<string, string> = {}): Promise<MenuEngineering> {
+  const asked = new URLSearchParams({ branch: ids.branch1, ...march, ...more });
+  const answer = await t.as('admin').get(`/food-cost/menu?${asked}`);
+  expect(answer.status, answer.text).toBe(200);
+  expect(schemaOf(menuEngineering).parse(answer.body)).toEqual(answer.body);
+  return answer.body as MenuEngineering;
+}
+
+const classesOf = ({ rows }: MenuEngineering) =>
+  Object.fromEntries(rows.map(({ name, class: is, leftOut }) => [name, is ?? leftOut]));
+
+describe('the menu of a branch (A8)', () => {
+  it('compares dishes within their category, each with its thresholds, and leaves out rarely sold ones', async () => {
+    const result = await menu();
+    expect(result).toMatchObject({
+      by: 'category',
+      least: 10,
+      before: null,
+      totalsBefore: null,
+      dishDays: null,
+    });
+    // Mains: 100 portions with a margin of 340, so 35 % and 3.40; the roast is rarely sold. Soups: 100 with
+    // 140, so 35 % and 1.40.
+    expect(result.groups.filter(({ category }) => category === 'Mains' || category === 'Soups')).toEqual([
+      {
+        category: 'Mains',
+        judged: 2,
+        leftOut: { returned: 0, few: 1, cost: 0 },
+        popularFromPercent: 35,
+        profitableFrom: 3.4,
+      },
+      {
+        category: 'Soups',
+        judged: 2,
+        leftOut: { returned: 0, few: 0, cost: 0 },
+        popularFromPercent: 35,
+        profitableFrom: 1.4,
+      },
+    ]);
+    expect(classesOf(result)).toMatchObject({
+      Pie: 'dog',
+      Stew: 'star',
+      Roast: 'few',
+      Lentil: 'plowhorse',
+      Broth: 'puzzle',
+      Bread: 'star',
+    });
+    // An item sold as it is has the item's category; dishes without one form the last group.
+    const carton = result.rows.find(({ kind }) => kind === 'item');
+    expect(carton).toMatchObject({ recipeId: milk, sold: 15, margin: 1 });
+    expect(carton?.category).not.toBeNull();
+    expect(result.groups.at(-1)).toMatchObject({ category: null, judged: 1 });
+  });
+
+  it('compares all dishes together, from the requested number of portions on', async () => {
+    const result = await menu({ by: 'all', least: '0' });
+    expect(result.groups).toHaveLength(1);
+    // Seven dishes, 239 portions: popular from 10 %, which 10 of broth are not.
+    expect(result.groups[0]).toMatchObject({ category: null, judged: 7, popularFromPercent: 10 });
+    expect(classesOf(result)).toMatchObject({
+      Roast: 'puzzle',
+      Broth: 'puzzle',
+      Stew: 'star',
+      Pie: 'plowhorse',
+    });
+    const parts = (await menu({ least: '0' })).groups.reduce((sum, { judged }) => sum + judged, 0);
+    expect(parts).toBe(7);
+  });
+
+  it('marks new dishes: a recipe that began in the period, or a first sale when earlier sales exist', async () => {
+    const isNew = (result: MenuEngineering) =>
+      new Set(result.rows.filter((row) => row.isNew).map(({ name }) => name));
+    const result = await menu();
+    const item = result.rows.find(({ kind }) => kind === 'item')?.name ?? '';
+    expect(isNew(result)).toEqual(new Set(['Bread', 'Broth', 'Roast', 'Stew', item]));
+    // Without earlier sales only a recipe that begins is new.
+    expect(isNew(await menu({ from: '2026-02-20', to: '2026-02-28' }))).toEqual(new Set());
+  });
+
+  it('is compared with the period before, and has no comparison when nothing was sold then', async () => {
+    const result = await menu({ against: 'period' });
+    expect(result.before).toEqual({ from: '2026-02-25', to: '2026-02-28' });
+    expect(result.totals).toEqual({ dishes: 7, sold: 239, net: 1030, margin: 567 });
+    expect(result.totalsBefore).toEqual({ dishes: 2, sold: 40, net: 130, margin: 50 });
+    const before = Object.fromEntries(result.rows.map((row) => [row.name, row.before]));
+    expect(before['Pie']).toEqual({ sold: 10, net: 40, margin: 2, mixPercent: 100, class: 'star' });
+    expect(before['Stew']).toBeNull();
+    expect(await menu({ against: 'year' })).toMatchObject({
+      before: { from: '2025-03-02', to: '2025-03-05' },
+      totalsBefore: null,
+    });
+  });
+
+  it('opens the days of a dish, which add up to it (A13)', async () => {
+    const { rows, dishDays } = await menu({ dish: dishes['Pie'] ?? '' });
+    expect(dishDays).toEqual([
+      { day: '2026-03-02', sold: 12, net: 48 },
+      { day: '2026-03-03', sold: 18, net: 72 },
+    ]);
+    for (const row of rows) {
+      const days = (await menu({ dish: row.recipeId })).dishDays ?? [];
+      expect([row.name, days.reduce((sum, { sold }) => sum + sold, 0)]).toEqual([row.name, row.sold]);
+      expect([row.name, days.reduce((sum, { net }) => sum + net, 0)]).toEqual([row.name, row.net]);
+    }
+  });
+
+  it('refuses invalid requests', async () => {
+    for (const more of ['by=colour', 'least=-1', 'least=many', 'against=moon'])
+      expect(
+        (
+          await t
+            .as('admin')
+            .get(`/food-cost/menu?branch=${ids.branch1}&from=2026-03-01&to=2026-03-04&${more}`)
+        ).status,
+      ).toBe(400);
+    expect(t.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,218 @@
+import type { MenuQueryParams } from '../input.ts';
+import type { MenuEngineering } from '../shapes.ts';
+import { comparisonDays, type DayRange } from '#core/periods.ts';
+import { isNewDish, classifyMenu, type MenuCriteria } from '../menu-engineering.ts';
+import { fromE4 } from '#core/money.ts';
+import { fromMicro } from '#core/quantity.ts';
+import { foldText } from '#core/text.ts';
+import { addDays } from '#core/day.ts';
+import { chunks } from '#platform/server/db/many-rows.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { listDishDays } from './sales-lines.ts';
+import { costSoldProducts, type CostedProduct, computeTheoreticalUsage } from './theoretical-usage.ts';
+
+type Row = MenuEngineering['rows'][number];
+
+/** A dish without sales for this many days (52 weeks) counts as new again. */
+const newAfterDays = 364;
+
+/**
+ * Computes menu engineering (Kasavana and Smith): dishes of a branch by popularity and margin, with the
+ * comparison period.
+ */
+export async function computeMenuEngineering(
+  db: Queryable,
+  query: MenuQueryParams,
+  leadsWithAlt: boolean,
+): Promise<MenuEngineering> {
+  const { branch, from, to, basis, by, least, against, dish } = query;
+  const asked: MenuCriteria = { isByCategory: by === 'category', leastMicro: least * 1_000_000 };
+  const before = against === undefined ? null : comparisonDays({ from, to }, against);
+  const sold = costSoldProducts(await computeTheoreticalUsage(db, { branch, from, to, basis }));
+  const earlier = before && (await computeTheoreticalUsage(db, { branch, ...before, basis }));
+  const soldEarlier = earlier && costSoldProducts(earlier);
+  const known = await loadDishes(db, [...sold, ...(soldEarlier ?? [])], leadsWithAlt);
+  const now = classifyDishes(sold, known, asked);
+  const then = soldEarlier && classifyDishes(soldEarlier, known, asked);
+  const history = await loadPastDishes(db, branch, from);
+  const rows = sold
+    .toSorted((a, b) => b.soldMicro - a.soldMicro)
+    .map((one): Row => {
+      const { id, kind, netE4, costE4, soldMicro } = one;
+      const { name = '', category = null, beganOn = null } = known.get(id) ?? {};
+      const was = then?.rows.get(id);
+      return {
+        recipeId: id,
+        kind,
+        name,
+        category,
+        sold: fromMicro(soldMicro),
+        net: fromE4(netE4),
+        cost: costE4 === null ? null : fromE4(costE4),
+        margin: portionMargin(one),
+        ...(now.rows.get(id)?.told ?? unclassified),
+        isNew: isNewDish(
+          { beganOn, wasSoldBefore: history.dishes.has(id) },
+          { from, to, knowsBefore: history.isKnown },
+        ),
+        before: was
+          ? {
+              sold: fromMicro(was.sold.soldMicro),
+              net: fromE4(was.sold.netE4),
+              margin: portionMargin(was.sold),
+              mixPercent: was.told.mixPercent,
+              class: was.told.class,
+            }
+          : null,
+      };
+    });
+  return {
+    days: { from, to },
+    before,
+    by,
+    least,
+    groups: now.groups,
+    totals: totalsOf(sold),
+    totalsBefore: soldEarlier && earlier.isSold ? totalsOf(soldEarlier) : null,
+    rows,
+    dishDays:
+      dish === undefined
+        ? null
+        : (await listDishDays(db, { branch, from, to }, dish)).map(({ day, soldMicro, netE4 }) => ({
+            day,
+            sold: fromMicro(soldMicro),
+            net: fromE4(netE4),
+          })),
+  };
+}
+
+const unclassified = { mixPercent: 0, class: null, leftOut: null };
+
+/** Margin per portion; null without a cost or without net sales. */
+const portionMargin = ({ soldMicro, netE4, costE4 }: CostedProduct): number | null =>
+  costE4 === null || soldMicro <= 0 ? null : fromE4(Math.round(((netE4 - costE4) * 1e6) / soldMicro));
+
+function totalsOf(sold: readonly CostedProduct[]): MenuEngineering['totals'] {
+  const sum = (pick: (one: CostedProduct) => number) => sold.reduce((all, one) => all + pick(one), 0);
+  return {
+    dishes: sold.length,
+    sold: fromMicro(sum(({ soldMicro }) => soldMicro)),
+    net: fromE4(sum(({ netE4 }) => netE4)),
+    margin: fromE4(sum(({ netE4, costE4 }) => (costE4 === null ? 0 : netE4 - costE4))),
+  };
+}
+
+function classifyDishes(
+  sold: readonly CostedProduct[],
+  known: ReadonlyMap<string, Dish>,
+  asked: MenuCriteria,
+) {
+  const { dishes, groups } = classifyMenu(
+    sold.map(({ id, soldMicro, netE4, costE4 }) => ({
+      id,
+      category: known.get(id)?.category ?? null,
+      soldMicro,
+      marginE4: costE4 === null ? null : netE4 - costE4,
+    })),
+    asked,
+  );
+  const of = new Map(sold.map((one) => [one.id, one]));
+  const text = (category: string | null) => category ?? '\uffff';
+  return {
+    rows: new Map(
+      dishes.flatMap(({ id, ...result }) => {
+        const one = of.get(id);
+        return one ? [[id, { told: result, sold: one }] as const] : [];
+      }),
+    ),
+    groups: groups
+      .toSorted((a, b) => (text(a.category) < text(b.category) ? -1 : 1))
+      .map(({ profitableFromE4, ...group }) => ({
+        ...group,
+        profitableFrom: profitableFromE4 === null ? null : fromE4(profitableFromE4),
+      })),
+  };
+}
+
+/** Name, comparison category and first recipe day of a dish. */
+interface Dish {
+  name: string;
+  category: string | null;
+  beganOn: string | null;
+}
+
+const batchSize = 400;
+
+/** Loads dishes: recipes with their menu category, items sold as they are with their item category. */
+async function loadDishes(
+  db: Queryable,
+  sold: readonly CostedProduct[],
+  leadsWithAlt: boolean,
+): Promise<Map<string, Dish>> {
+  const dishes = new Map<string, Dish>();
+  const written = new Map<string, string>();
+  /** Merges hand-written categories that differ only in case and spaces. */
+  const oneOf = (category: string | null) => {
+    if (category === null) return null;
+    const folded = foldText(category);
+    const first = written.get(folded) ?? category;
+    written.set(folded, first);
+    return first;
+  };
+  const called = (name: string | null, alt: string | null) => (leadsWithAlt ? alt : null) ?? name;
+  const idsOf = (kind: CostedProduct['kind']) => [
+    ...new Set(sold.flatMap((one) => (one.kind === kind ? [one.id] : []))),
+  ];
+  for (const some of chunks(idsOf('recipe'), batchSize))
+    for (const { _id, name, nameAlt, menuCategory, beganOn } of await db
+      .selectFrom('recipes')
+      .leftJoin('recipeVersions as v', 'v.recipeId', 'recipes._id')
+      .select(({ fn }) => [
+        'recipes._id',
+        'recipes.name',
+        'recipes.nameAlt',
+        'recipes.menuCategory',
+        fn.min('v.validFrom').as('beganOn'),
+      ])
+      .where('recipes._id', 'in', some)
+      .groupBy(['recipes._id', 'recipes.name', 'recipes.nameAlt', 'recipes.menuCategory'])
+      .orderBy('recipes._id')
+      .execute())
+      dishes.set(_id, { name: called(name, nameAlt) ?? '', category: oneOf(menuCategory), beganOn });
+  for (const some of chunks(idsOf('item'), batchSize))
+    for (const { _id, name, nameAlt, category, categoryAlt } of await db
+      .selectFrom('items')
+      .leftJoin('itemCategories as c', 'c._id', 'items.category')
+      .select(['items._id', 'items.name', 'items.nameAlt', 'c.name as category', 'c.nameAlt as categoryAlt'])
+      .where('items._id', 'in', some)
+      .orderBy('items._id')
+      .execute())
+      dishes.set(_id, {
+        name: called(name, nameAlt) ?? '',
+        category: oneOf(called(category, categoryAlt)),
+        beganOn: null,
+      });
+  return dishes;
+}
+
+/** Loads the dishes sold in the year before a day, and whether there were any sales then. */
+async function loadPastDishes(
+  db: Queryable,
+  branch: string,
+  day: string,
+): Promise<{ isKnown: boolean; dishes: Set<string> }> {
+  const past: DayRange = { from: addDays(day, -newAfterDays), to: addDays(day, -1) };
+  const rows = await db
+    .selectFrom('saleDays as d')
+    .innerJoin('saleRows as r', 'r.dayId', 'd._id')
+    .leftJoin('saleArticles as a', (join) =>
+      join.onRef('a.sourceId', '=', 'd.sourceId').onRef('a.code', '=', 'r.code'),
+    )
+    .select(({ fn }) => fn.coalesce('r.recipeId', 'a.recipeId', 'a.itemId').as('dish'))
+    .distinct()
+    .where('d.branchId', '=', branch)
+    .where('d.day', '>=', past.from)
+    .where('d.day', '<=', past.to)
+    .execute();
+  return { isKnown: rows.length > 0, dishes: new Set(rows.flatMap(({ dish }) => dish ?? [])) };
+}

@@ -1,0 +1,313 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { DayRange } from '#core/periods.ts';
+import { type Factor, factorOfMicro } from '#modules/recipes/sum-of-products.ts';
+import { compareCodes } from '#core/text.ts';
+import { sumHighLow, requireExactSum } from '#platform/server/db/exact-sums.ts';
+import { jsonValues } from '#platform/server/db/json-sql.ts';
+import { VersionedCache } from '#platform/server/db/versioned-cache.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { Versioned } from './versioned.ts';
+
+/** Sales of one product. */
+export interface SoldLine {
+  /** The day, or the first day of the recipe period. */
+  day: string;
+  recipeId: string | null;
+  itemId: string | null;
+  isNoFood: boolean;
+  isUnknown: boolean;
+  articles: number;
+  /** Portions, or base units of an item. */
+  amount: Factor;
+  soldMicro: number;
+  netE4: number;
+}
+
+/** SQL first day of the recipe period of `d.day`, by the days on which recipes change. */
+function recipePeriodStart(begins: readonly string[]): RawBuilder<string> {
+  const [first = '', ...later] = begins;
+  if (later.length === 0) return sql<string>`cast(${sql.lit(first)} as text)`;
+  const cases = later
+    .toReversed()
+    .map((begin) => sql`when ${sql.ref('d.day')} >= ${sql.lit(begin)} then ${sql.lit(begin)}`);
+  return sql<string>`case ${sql.join(cases, sql` `)} else ${sql.lit(first)} end`;
+}
+
+/**
+ * Loads the sales of a branch by product and recipe period.
+ *
+ * @throws QuantityError when a sum is beyond exact numbers
+ */
+export const loadSales = async (
+  db: Queryable,
+  branch: string,
+  days: DayRange,
+  begins: readonly string[],
+): Promise<SoldLine[]> => rowsToSoldLines(await loadSalesRows(db, branch, days, recipePeriodStart(begins)));
+
+interface MappedArticle {
+  recipeId: string | null;
+  itemId: string | null;
+  isNoFood: boolean;
+  each: Factor;
+  /** Position among all articles. */
+  rank: number;
+}
+
+/** Sales of one product: of a recipe that the till named, or of an article. */
+interface ArticleSum {
+  begin: string;
+  named: string | null;
+  sourceId: string;
+  code: string;
+  articles: number;
+  soldMicro: number;
+  netE4: number;
+}
+
+/** Cache limit in sums, about 30 MB. */
+const maxCachedSums = 200_000;
+
+/** Sums by branch and period; null when they exceed exact numbers. */
+const salesCache = new VersionedCache<readonly ArticleSum[] | null>(maxCachedSums);
+
+/**
+ * Loads the sales of several branches, one row per till day with its articles as JSON. Sums are cached by the
+ * versions of the days; mappings are loaded once, on first use.
+ */
+export async function loadSalesByBranch(
+  db: Queryable,
+  branches: readonly string[],
+  days: DayRange,
+  begins: readonly string[],
+): Promise<(branch: string) => Versioned<SoldLine[]>> {
+  if (branches.length === 0) return () => ({ version: '', load: async () => [] });
+  const marks = await loadSalesVersions(db, branches, days);
+  const keyOf = (branch: string) => [branch, days.to, ...begins].join(' ');
+  const known = new Map<string, readonly ArticleSum[] | null>();
+  for (const branch of branches) {
+    const stored = salesCache.get(db, keyOf(branch), marks.get(branch) ?? '');
+    if (stored !== undefined) known.set(branch, stored);
+  }
+  const missing = branches.filter((branch) => !known.has(branch));
+  const rows = missing.length === 0 ? [] : (await salesDayRows(db, missing, days).execute(db)).rows;
+  const daysOf = Map.groupBy(rows, ({ branchId }) => branchId);
+  for (const branch of missing) {
+    const value = totalByArticle(daysOf.get(branch) ?? [], begins);
+    known.set(branch, value);
+    const size = 1 + (value?.length ?? 0);
+    salesCache.set(db, keyOf(branch), { version: marks.get(branch) ?? '', value, size });
+  }
+  let articles: ReturnType<typeof loadArticles> | null = null;
+  const sources = () =>
+    new Set([...known.values()].flatMap((sums) => sums?.map(({ sourceId }) => sourceId) ?? []));
+  return (branch) => ({
+    version: marks.get(branch) ?? '',
+    async load() {
+      const sums = known.get(branch) ?? null;
+      if (!sums) return loadSales(db, branch, days, begins);
+      articles ??= loadArticles(db, [...sources()]);
+      return sumsToSoldLines(sums, await articles);
+    },
+  });
+}
+
+/** Version of the sales of each branch: number of days and sum of their versions. */
+async function loadSalesVersions(db: Queryable, branches: readonly string[], { from, to }: DayRange) {
+  const rows = await db
+    .selectFrom('saleDays')
+    .select(({ fn }) => ['branchId', fn.countAll().as('days'), fn.sum('version').as('versions')])
+    .where('branchId', 'in', branches)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy('branchId')
+    .execute();
+  return new Map(rows.map(({ branchId, days, versions }) => [branchId, `${days} ${versions}`]));
+}
+
+/** SQL till days of branches, each with its articles and figures as JSON arrays. */
+function salesDayRows(
+  db: Queryable,
+  branches: readonly string[],
+  { from, to }: DayRange,
+): RawBuilder<SoldDay> {
+  const ref = (name: string) => sql.ref(name);
+  const values = (column: string, name: string) =>
+    sql`${jsonValues(db.dialect, ref(column))} as ${ref(name)}`;
+  const result = sql.join([
+    values('r.code', 'codes'),
+    values('r.recipeId', 'named'),
+    values('r.qtyMicro', 'qtyMicro'),
+    values('r.netE4', 'netE4'),
+  ]);
+  const day = sql`d.${ref('branchId')}, d.${ref('sourceId')}, d.day`;
+  const [days, rows] = [sql`${sql.table('saleDays')} as d`, sql`${sql.table('saleRows')} as r`];
+  const isOfDay = sql`r.${ref('dayId')} = d.${ref('_id')}`;
+  const isAsked = sql`d.${ref('branchId')} in (${sql.join(branches)}) and d.day >= ${from} and d.day <= ${to}`;
+  // Lateral, because PostgreSQL would otherwise sort all rows by day.
+  return db.dialect === 'postgres'
+    ? sql`select ${day}, sold.* from ${days}
+        cross join lateral (select ${result} from ${rows} where ${isOfDay} having count(*) > 0) as sold where ${isAsked}`
+    : sql`select ${day}, ${result} from ${days} join ${rows} on ${isOfDay} where ${isAsked}
+        group by d.${ref('_id')}, ${day}`;
+}
+
+async function loadArticles(db: Queryable, sources: readonly string[]) {
+  const articles = new Map<string, Map<string, MappedArticle>>();
+  if (sources.length === 0) return articles;
+  const rows = await db
+    .selectFrom('saleArticles')
+    .select(['sourceId', 'code', 'recipeId', 'itemId', 'isNoFood', 'qtyMicro'])
+    .where('sourceId', 'in', sources)
+    .orderBy('_id')
+    .execute();
+  for (const [rank, { sourceId, code, recipeId, itemId, isNoFood, qtyMicro }] of rows.entries()) {
+    const ofSource = articles.get(sourceId) ?? new Map<string, MappedArticle>();
+    articles.set(sourceId, ofSource);
+    ofSource.set(code, {
+      recipeId,
+      itemId,
+      isNoFood: Number(isNoFood) === 1,
+      each: factorOfMicro(Number(qtyMicro)),
+      rank,
+    });
+  }
+  return articles;
+}
+
+type SoldDay = Record<'branchId' | 'sourceId' | 'day' | 'codes' | 'named' | 'qtyMicro' | 'netE4', string>;
+
+/** Totals till days by recipe period and product; null when the sums exceed exact numbers. */
+function totalByArticle(days: readonly SoldDay[], begins: readonly string[]): ArticleSum[] | null {
+  const groups = new Map<string, Map<string, ArticleSum>>();
+  const groupOf = (key: string) => {
+    const group = groups.get(key) ?? new Map<string, ArticleSum>();
+    groups.set(key, group);
+    return group;
+  };
+  // Sum of absolute figures: while it is exact, so is every partial sum.
+  let size = 0;
+  for (const { sourceId, day, ...texts } of days) {
+    const [codes, named, qtyMicro, netE4] = [texts.codes, texts.named, texts.qtyMicro, texts.netE4].map(
+      (text) => JSON.parse(text) as unknown[],
+    ) as [string[], (string | null)[], number[], number[]];
+    const begin = begins.findLast((one) => one <= day) ?? day;
+    const [byCode, byName] = [groupOf(`${begin} ${sourceId}`), groupOf(begin)];
+    for (const [at, code] of codes.entries()) {
+      const name = named[at] ?? null;
+      const [group, key] = name === null ? [byCode, code] : [byName, name];
+      let sum = group.get(key);
+      if (!sum) {
+        sum = { begin, named: name, sourceId, code, articles: 0, soldMicro: 0, netE4: 0 };
+        group.set(key, sum);
+      }
+      sum.articles += 1;
+      sum.soldMicro += qtyMicro[at] ?? 0;
+      sum.netE4 += netE4[at] ?? 0;
+      size += Math.abs(qtyMicro[at] ?? 0) + Math.abs(netE4[at] ?? 0);
+    }
+  }
+  return Number.isSafeInteger(size) ? [...groups.values()].flatMap((group) => [...group.values()]) : null;
+}
+
+/** Adds the mappings to the sums, in the order in which a database groups them. */
+function sumsToSoldLines(
+  sums: readonly ArticleSum[],
+  articles: Awaited<ReturnType<typeof loadArticles>>,
+): SoldLine[] {
+  const articleOf = ({ named, sourceId, code }: ArticleSum) =>
+    named === null ? articles.get(sourceId)?.get(code) : undefined;
+  return sums
+    .map((sum) => ({ sum, article: articleOf(sum) }))
+    .toSorted(
+      (a, b) =>
+        compareCodes(a.sum.begin, b.sum.begin) ||
+        compareCodes(a.sum.named ?? '', b.sum.named ?? '') ||
+        (a.article?.rank ?? -1) - (b.article?.rank ?? -1),
+    )
+    .map(({ sum: { begin: day, named, articles: count, soldMicro, netE4 }, article }) => {
+      const sold = factorOfMicro(soldMicro);
+      return {
+        day,
+        recipeId: named ?? article?.recipeId ?? null,
+        itemId: named === null ? (article?.itemId ?? null) : null,
+        isNoFood: article?.isNoFood ?? false,
+        isUnknown: named === null && article === undefined,
+        articles: count,
+        amount: article ? sold.times(article.each) : sold,
+        soldMicro,
+        netE4,
+      };
+    });
+}
+
+/** Loads the sales of a branch by product and day, or by another expression over days. */
+async function loadSalesRows(
+  db: Queryable,
+  branch: string,
+  { from, to }: DayRange,
+  by: RawBuilder<string> = sql.ref('d.day'),
+) {
+  const [qty, net] = [sumHighLow(sql.ref('r.qtyMicro')), sumHighLow(sql.ref('r.netE4'))];
+  return db
+    .selectFrom('saleDays as d')
+    .innerJoin('saleRows as r', 'r.dayId', 'd._id')
+    .leftJoin('saleArticles as a', (join) =>
+      join.onRef('a.sourceId', '=', 'd.sourceId').onRef('a.code', '=', 'r.code'),
+    )
+    .select([
+      by.as('day'),
+      'r.recipeId as named',
+      'a._id as article',
+      'a.recipeId',
+      'a.itemId',
+      'a.isNoFood',
+      'a.qtyMicro as eachMicro',
+    ])
+    .select(({ fn }) => [
+      qty.high.as('qtyHigh'),
+      qty.low.as('qtyLow'),
+      net.high.as('netHigh'),
+      net.low.as('netLow'),
+      fn.count<number>('r.rowNo').as('articles'),
+    ])
+    .where('d.branchId', '=', branch)
+    .where('d.day', '>=', from)
+    .where('d.day', '<=', to)
+    .groupBy([by, 'r.recipeId', 'a._id', 'a.recipeId', 'a.itemId', 'a.isNoFood', 'a.qtyMicro'])
+    .execute();
+}
+
+/** @throws QuantityError when a sum is beyond exact numbers */
+const rowsToSoldLines = (rows: Awaited<ReturnType<typeof loadSalesRows>>): SoldLine[] =>
+  rows.map(({ day, named, article, recipeId, itemId, isNoFood, eachMicro, articles, ...sums }) => {
+    const soldMicro = requireExactSum(sums.qtyHigh, sums.qtyLow);
+    const sold = factorOfMicro(soldMicro);
+    return {
+      day,
+      recipeId: named ?? recipeId,
+      itemId: named === null ? itemId : null,
+      isNoFood: named === null && Number(isNoFood ?? 0) === 1,
+      isUnknown: named === null && article === null,
+      articles: Number(articles),
+      amount: named === null ? sold.times(factorOfMicro(Number(eachMicro ?? 0))) : sold,
+      soldMicro,
+      netE4: requireExactSum(sums.netHigh, sums.netLow),
+    };
+  });
+
+/** Lists the days on which a dish was sold; they add up to its total in `computeTheoreticalUsage`. */
+export async function listDishDays(
+  db: Queryable,
+  { branch, ...between }: DayRange & { branch: string },
+  dish: string,
+): Promise<{ day: string; soldMicro: number; netE4: number }[]> {
+  const days = new Map<string, { day: string; soldMicro: number; netE4: number }>();
+  const rows = await loadSalesRows(db, branch, between);
+  for (const { day, recipeId, itemId, isNoFood, isUnknown, soldMicro, netE4 } of rowsToSoldLines(rows)) {
+    if (isNoFood || isUnknown || (recipeId ?? itemId) !== dish) continue;
+    const one = days.get(day) ?? { day, soldMicro: 0, netE4: 0 };
+    days.set(day, { day, soldMicro: one.soldMicro + soldMicro, netE4: one.netE4 + netE4 });
+  }
+  return [...days.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1));
+}

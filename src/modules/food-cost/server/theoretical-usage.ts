@@ -1,0 +1,123 @@
+import { amountE4, type CostBasis } from '#modules/recipes/recipe-cost.ts';
+import { type Exact, one as wholeOne, plus, times, zero } from '#core/exact.ts';
+import { type Factor, factorOf, SumsOfProducts } from '#modules/recipes/sum-of-products.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { singleBranchSource, type FoodCostSource } from './sources.ts';
+import type { CostsByItem, PortionItems } from './shared-costs.ts';
+
+export interface FoodCostPeriod {
+  branch: string;
+  from: string;
+  to: string;
+  basis: CostBasis;
+}
+
+type Why = 'version' | 'conversion' | 'cost';
+
+/** Sales of a recipe or an item; `why` names the missing data. */
+export interface SoldProduct {
+  kind: 'recipe' | 'item';
+  id: string;
+  soldMicro: number;
+  netE4: number;
+  why: Why | null;
+  /** Number of portions, each with its consumption. */
+  takes: { amount: Factor; portion: PortionItems }[];
+}
+
+/** Sales with ingredient cost; null when something is missing. */
+export interface CostedProduct extends SoldProduct {
+  costE4: number | null;
+}
+
+export interface TheoreticalUsage {
+  /** Whether anything was sold, food or not. */
+  isSold: boolean;
+  /** Net sales of food and drink. */
+  netE4: number;
+  unmapped: { netE4: number; articles: number };
+  sold: SoldProduct[];
+  /** Theoretical usage by item number, in base units. */
+  taken: SumsOfProducts;
+  /** Cost per base unit at the end of the period, by item number, as far as known. */
+  costs: CostsByItem;
+}
+
+/** Consumption of an item sold as it is. */
+const wholeItem = factorOf(wholeOne);
+
+/** Computes the theoretical usage of a period by the recipes of each day and the costs at its end. */
+export async function computeTheoreticalUsage(
+  db: Queryable,
+  period: FoodCostPeriod,
+  reading: FoodCostSource = singleBranchSource(),
+): Promise<TheoreticalUsage> {
+  const lines = await (await reading.sold(db, period.branch, period)).load();
+  const taken = new SumsOfProducts();
+  const sold = new Map<string, SoldProduct>();
+  const theory: TheoreticalUsage = {
+    isSold: lines.length > 0,
+    netE4: 0,
+    unmapped: { netE4: 0, articles: 0 },
+    sold: [],
+    taken,
+    costs: [],
+  };
+  for (const [begin, some] of Map.groupBy(lines, ({ day }) => day)) {
+    const portions = await reading.shared.portions(
+      db,
+      some.flatMap(({ recipeId }) => recipeId ?? []),
+      begin,
+    );
+    for (const { recipeId, itemId, isNoFood, isUnknown, articles, amount, soldMicro, netE4 } of some) {
+      if (isNoFood) continue;
+      theory.netE4 += netE4;
+      if (isUnknown) {
+        theory.unmapped.netE4 += netE4;
+        theory.unmapped.articles += articles;
+        continue;
+      }
+      const id = recipeId ?? itemId ?? '';
+      const one = sold.get(id) ?? {
+        kind: recipeId === null ? ('item' as const) : ('recipe' as const),
+        id,
+        soldMicro: 0,
+        netE4: 0,
+        why: null,
+        takes: [],
+      };
+      sold.set(id, one);
+      one.soldMicro += soldMicro;
+      one.netE4 += netE4;
+      const portion =
+        recipeId === null
+          ? [{ item: reading.shared.items.of(id), each: wholeItem }]
+          : (portions.get(recipeId) ?? 'version');
+      if (typeof portion === 'string') one.why = portion;
+      else {
+        one.takes.push({ amount, portion });
+        for (const { item, each } of portion) taken.add(item, amount, each);
+      }
+    }
+  }
+  const { branch: place, to: day, basis } = period;
+  const costs = await reading.shared.costs(db, { basis, place: basis === 'average' ? place : null, day });
+  theory.costs = costs;
+  const isCosted = ({ takes }: SoldProduct) =>
+    takes.every(({ portion }) => portion.every(({ item }) => costs[item] !== undefined));
+  for (const one of sold.values()) if (one.why === null && !isCosted(one)) one.why = 'cost';
+  theory.sold = [...sold.values()];
+  return theory;
+}
+
+/** Costs the sold products. */
+export const costSoldProducts = ({ sold, costs }: TheoreticalUsage): CostedProduct[] =>
+  sold.map((one) => {
+    let cost: Exact | null = one.why === null ? zero : null;
+    for (const { amount, portion } of one.takes)
+      for (const { item, each } of portion) {
+        const price = costs[item]?.exact ?? null;
+        cost = cost && price && plus(cost, times(times(amount.exact, each.exact), price));
+      }
+    return { ...one, costE4: amountE4(cost) };
+  });

@@ -1,0 +1,253 @@
+import { type CostClass, foodCostClasses, isFoodCost } from '../cost-classes.ts';
+import { Coverage, figureIfCovered } from '../food-cost-rules.ts';
+import { QuantityError } from '#core/quantity.ts';
+import { VersionedCache } from '#platform/server/db/versioned-cache.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { readFoodCostCoverage } from '#modules/business/server/business.ts';
+import { loadCountedItems } from './counted-items.ts';
+import { type FoodCostSource, multiBranchSource } from './sources.ts';
+import { loadSharedCosts } from './shared-costs.ts';
+import {
+  type FoodCostPeriod,
+  type SoldProduct,
+  type TheoreticalUsage,
+  computeTheoreticalUsage,
+} from './theoretical-usage.ts';
+
+/** Period and required coverage: figures below `leastPercent` are null. */
+export type FoodCostRequest = FoodCostPeriod & { leastPercent: number };
+
+/** A product whose consumption or cost is unknown. */
+export type SoldGap = Pick<SoldProduct, 'kind' | 'id' | 'netE4' | 'why'>;
+
+/** Costs of a cost class; null below the required coverage. */
+export interface ClassFigures {
+  theoreticalE4: number | null;
+  actualE4: number | null;
+  /** Counted share of usage, in millionths of a percent. */
+  counts: number | null;
+}
+
+/**
+ * Figures of a branch: costs of food and drink, and every cost class under `classes`. Figures below the
+ * required coverage are null; shares are in millionths of a percent.
+ */
+export interface FoodCostTotals {
+  netE4: number | null;
+  theoreticalE4: number | null;
+  actualE4: number | null;
+  classes: Record<CostClass, ClassFigures>;
+  /** Share of sales with a known cost, and share of usage that was counted. */
+  known: { sales: number | null; counts: number | null };
+  /** Uncounted food and drink: number, weight and share. */
+  uncounted: { count: number; valueE4: number; micro: number | null };
+  /** Sales without a mapping. */
+  unmapped: { netE4: number; articles: number; micro: number | null };
+  /** Incompletely costed sales, with the largest ones. */
+  gaps: { netE4: number; micro: number | null; largest: SoldGap[] };
+}
+
+/** Figures of an item with any activity. */
+export interface ItemTotals {
+  /** Item number. */
+  at: number;
+  costClass: CostClass;
+  isCounted: boolean;
+  theoreticalE4: number;
+  actualE4: number;
+}
+
+/** Limit of listed gaps. */
+const maxGaps = 100;
+
+/**
+ * Computes the figures of a branch.
+ *
+ * @param visitItem receives the figures of each item
+ * @throws QuantityError beyond exact numbers
+ */
+export async function computeTotals(
+  db: Queryable,
+  asked: FoodCostRequest,
+  reading: FoodCostSource,
+  visitItem?: (item: ItemTotals) => void,
+): Promise<FoodCostTotals & { theory: TheoreticalUsage }> {
+  const { branch, leastPercent } = asked;
+  const used = await (await reading.used(db, branch, asked)).load();
+  const theory = await computeTheoreticalUsage(db, asked, reading);
+  const counted = await reading.counted(db, branch, asked);
+  const { taken, costs } = theory;
+  const { ids } = reading.shared.items;
+  const [counts, notCounted] = [new Coverage(), new Coverage()];
+  const uncounted = { count: 0, valueE4: 0 };
+  const classOf = await reading.shared.classOf(db);
+  const ofClass = byClass(() => new ClassTotals());
+  for (let at = 0; at < Math.max(used.valueE4.length, taken.length); at++) {
+    const actualE4 = used.valueE4.at(at);
+    if (actualE4 === 0 && used.qtyMicro.at(at) === 0 && taken.isZero(at)) continue;
+    const cost = costs[at];
+    const theoreticalE4 = cost === undefined ? 0 : taken.wholeTimes(at, cost);
+    const isCounted = counted.items.has(ids[at] ?? '');
+    const weightE4 = itemWeight({ actualE4, theoreticalE4 });
+    const costClass = classOf(at);
+    ofClass[costClass].add({ actualE4, theoreticalE4, weightE4, isCounted });
+    if (isFoodCost(costClass)) {
+      counts.add(weightE4, isCounted);
+      notCounted.add(weightE4, !isCounted);
+      if (!isCounted) {
+        uncounted.count += 1;
+        uncounted.valueE4 += weightE4;
+      }
+    }
+    visitItem?.({ at, costClass, isCounted, theoreticalE4, actualE4 });
+  }
+  const sales = shareOfSales(theory, (one) => one?.why === null);
+  const leastMicro = leastPercent * 1_000_000;
+  const known = theory.isSold ? sales : null;
+  return {
+    netE4: theory.isSold ? theory.netE4 : null,
+    theoreticalE4: figureIfCovered(known, leastMicro, foodAndDrink(ofClass, 'theoreticalE4')),
+    actualE4: figureIfCovered(counts.micro, leastMicro, foodAndDrink(ofClass, 'actualE4')),
+    classes: byClass((costClass) => ofClass[costClass].figures(known, leastMicro)),
+    known: { sales, counts: counts.micro },
+    uncounted: { ...uncounted, micro: notCounted.micro },
+    unmapped: { ...theory.unmapped, micro: shareOfSales(theory, (one) => one === null) },
+    gaps: presentGaps(theory),
+    theory,
+  };
+}
+
+const byClass = <T>(figure: (costClass: CostClass) => T): Record<CostClass, T> => ({
+  food: figure('food'),
+  drink: figure('drink'),
+  packaging: figure('packaging'),
+  other: figure('other'),
+});
+
+const foodAndDrink = (totals: Record<CostClass, ClassTotals>, figure: 'theoreticalE4' | 'actualE4'): number =>
+  foodCostClasses.reduce((sum, costClass) => sum + totals[costClass][figure], 0);
+
+/** Totals of one cost class. */
+class ClassTotals {
+  theoreticalE4 = 0;
+  actualE4 = 0;
+  readonly #counts = new Coverage();
+
+  add(item: Pick<ItemTotals, 'actualE4' | 'theoreticalE4' | 'isCounted'> & { weightE4: number }): void {
+    this.theoreticalE4 += item.theoreticalE4;
+    this.actualE4 += item.actualE4;
+    this.#counts.add(item.weightE4, item.isCounted);
+  }
+
+  /** @param sales share of sales with a known cost, in millionths of a percent */
+  figures(sales: number | null, leastMicro: number): ClassFigures {
+    const counts = this.#counts.micro;
+    return {
+      theoreticalE4: figureIfCovered(sales, leastMicro, this.theoreticalE4),
+      actualE4: figureIfCovered(counts, leastMicro, this.actualE4),
+      counts,
+    };
+  }
+}
+
+/** Weight of an item in the counted share: the larger of actual and theoretical cost. */
+export const itemWeight = ({
+  actualE4,
+  theoreticalE4,
+}: Pick<ItemTotals, 'actualE4' | 'theoreticalE4'>): number =>
+  Math.max(Math.abs(actualE4), Math.abs(theoreticalE4));
+
+function presentGaps(theory: TheoreticalUsage): FoodCostTotals['gaps'] {
+  const open = theory.sold.filter(({ why }) => why !== null);
+  return {
+    netE4: open.reduce((total, { netE4 }) => total + netE4, 0),
+    micro: shareOfSales(theory, (one) => one !== null && one.why !== null),
+    largest: open
+      .toSorted((a, b) => b.netE4 - a.netE4)
+      .slice(0, maxGaps)
+      .map(({ kind, id, netE4, why }) => ({ kind, id, netE4, why })),
+  };
+}
+
+/** Share of sales that satisfy a condition; null stands for all unmapped sales. */
+function shareOfSales(
+  { sold, unmapped }: TheoreticalUsage,
+  isIt: (one: SoldProduct | null) => boolean,
+): number | null {
+  const share = new Coverage();
+  for (const one of sold) share.add(one.netE4, isIt(one));
+  share.add(unmapped.netE4, isIt(null));
+  return share.micro;
+}
+
+/** Cache limit in characters of versions, about 40 MB. */
+const maxCacheCharacters = 40_000_000;
+/** Size of an entry's totals, in characters of versions. */
+const baseEntrySize = 1000;
+
+/** Totals by branch and request, valid while the versions of usage, sales and counts are the same. */
+const totalsCache = new VersionedCache<FoodCostTotals | null>(maxCacheCharacters);
+
+/** Returns the totals of one of several branches, cached when possible; null beyond exact numbers. */
+export async function getCachedTotals(
+  db: Queryable,
+  asked: FoodCostRequest,
+  reading: FoodCostSource,
+): Promise<FoodCostTotals | null> {
+  const { branch, from, to, basis, leastPercent } = asked;
+  const key = [branch, from, to, basis, leastPercent].join(' ');
+  const [used, sold, counted] = [
+    await reading.used(db, branch, asked),
+    await reading.sold(db, branch, asked),
+    await reading.counted(db, branch, asked),
+  ];
+  const mark =
+    used.version === null || sold.version === null
+      ? null
+      : [used.version, sold.version, counted.version].join('\n');
+  const stored = mark === null ? undefined : totalsCache.get(reading.shared, key, mark);
+  if (stored !== undefined) return stored;
+  const value = await totalsOrNull(db, asked, reading);
+  if (mark !== null)
+    totalsCache.set(reading.shared, key, { version: mark, value, size: baseEntrySize + mark.length });
+  return value;
+}
+
+async function totalsOrNull(
+  ...asked: [Queryable, FoodCostRequest, FoodCostSource]
+): Promise<FoodCostTotals | null> {
+  try {
+    const { theory: _, ...sums } = await computeTotals(...asked);
+    return sums;
+  } catch (error) {
+    if (error instanceof QuantityError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Totals usage and sales of branches where both are known, in ten-thousandths: the parts of their common food
+ * cost percentage. Branches without counts are skipped without reading anything.
+ */
+export async function totalUsageAndSales(
+  db: Queryable,
+  branches: readonly string[],
+  period: Omit<FoodCostPeriod, 'branch'>,
+): Promise<{ usedE4: bigint; soldE4: bigint }> {
+  const [shared, counted, leastPercent] = await Promise.all([
+    loadSharedCosts(db, period.basis),
+    loadCountedItems(db, branches, period),
+    readFoodCostCoverage(db),
+  ]);
+  const some = branches.filter((branch) => counted.has(branch));
+  const reading = multiBranchSource(some, shared, counted);
+  const sums = { usedE4: 0n, soldE4: 0n };
+  for (const branch of some) {
+    const { actualE4 = null, netE4 = null } =
+      (await getCachedTotals(db, { ...period, branch, leastPercent }, reading)) ?? {};
+    if (actualE4 === null || netE4 === null) continue;
+    sums.usedE4 += BigInt(actualE4);
+    sums.soldE4 += BigInt(netE4);
+  }
+  return sums;
+}

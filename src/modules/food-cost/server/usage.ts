@@ -1,0 +1,340 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { FoodCostDocument } from '../shapes.ts';
+import { type DayRange, daysIn } from '#core/periods.ts';
+import { costClasses, isFoodCost } from '../cost-classes.ts';
+import { type FoodCostRole, foodCostRole, type VariancePart } from '../food-cost-rules.ts';
+import { NumberColumn } from '#core/number-column.ts';
+import { fromE4 } from '#core/money.ts';
+import { type MoveKind, moveKinds } from '#core/move-kinds.ts';
+import { addDays } from '#core/day.ts';
+import { sumHighLow, requireExactSum } from '#platform/server/db/exact-sums.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { usageKindList, type UseVisitor, loadBranchUsage } from '#modules/stock/server/daily-usage.ts';
+import type { ItemNumbers } from './item-numbers.ts';
+import type { Versioned } from './versioned.ts';
+
+const ref = (name: string) => sql.ref(name);
+
+/** Ledger usage of an item at a branch in a period. Quantities by role are positive when goods left. */
+export interface ItemUsage {
+  actualE4: number;
+  useMicro: number;
+  wasteMicro: number;
+  transfersMicro: number;
+  countsMicro: number;
+  transfersValueE4: number;
+  reversalsValueE4: number;
+}
+
+/** Food and drink value of a branch at the start and end of a period, and what moved in and out between. */
+export interface FoodStockFlow {
+  openingE4: number;
+  inE4: number;
+  outE4: number;
+  closingE4: number;
+}
+
+/** SQL set of the branch's locations: on hand, in transit and on hold. */
+const placesOfBranch = (branch: string) =>
+  sql`(select ${ref('placeId')} from places where ${ref('branchId')} = ${branch})`;
+const isOfBranches = (branches: readonly string[]) =>
+  sql`places.${ref('branchId')} in (${sql.join(branches)})`;
+
+/** SQL condition: the item is food or drink, by its category. */
+const isFood = (itemId: string) =>
+  sql`${ref(itemId)} not in (select items.${ref('_id')} from items
+    join ${sql.table('itemCategories')} as c on c.${ref('_id')} = items.category
+    where c.${ref('costClass')} in (${sql.join(costClasses.filter((costClass) => !isFoodCost(costClass)))}))`;
+
+export const noUsage: ItemUsage = {
+  actualE4: 0,
+  useMicro: 0,
+  wasteMicro: 0,
+  transfersMicro: 0,
+  countsMicro: 0,
+  transfersValueE4: 0,
+  reversalsValueE4: 0,
+};
+
+/** Quantity that left, for any reason. */
+export const totalQuantity = ({ useMicro, wasteMicro, transfersMicro, countsMicro }: ItemUsage): number =>
+  useMicro + wasteMicro + transfersMicro + countsMicro;
+
+/** Sums in two halves. */
+interface Sums {
+  qtyHigh: number;
+  qtyLow: number;
+  worthHigh: number;
+  worthLow: number;
+}
+
+const qtyOf = ({ qtyHigh, qtyLow }: Sums) => requireExactSum(qtyHigh, qtyLow);
+const worthOf = ({ worthHigh, worthLow }: Omit<Sums, 'qtyHigh' | 'qtyLow'>) =>
+  requireExactSum(worthHigh, worthLow);
+
+const sumOf = (name: 'qty' | 'worth', column: string) => {
+  const { high, low } = sumHighLow(ref(column));
+  return sql`${high} as ${ref(`${name}High`)}, ${low} as ${ref(`${name}Low`)}`;
+};
+
+/**
+ * SQL rows of goods that batches at branches consumed, less reversals, worded like their indexes. SQLite
+ * needs `indexed by`: its statistics overestimate the batches per location.
+ */
+const batchConsumption = (db: Queryable, branches: readonly string[], { from, to }: DayRange) => {
+  const side = (place: string, day: string, kind: string, sign: RawBuilder<unknown>) => {
+    const index = db.dialect === 'sqlite' ? sql`indexed by ${ref(`stockMoves_batches_${place}`)}` : sql``;
+    return sql`
+    select places.${ref('branchId')}, m.${ref('itemId')}, ${sign}m.${ref('qtyMicro')} as qty, ${sign}m.${ref('valueE4')} as worth
+    from places cross join ${sql.table('stockMoves')} as m ${index}
+    where ${isOfBranches(branches)} and m.${ref(place)} = places.${ref('placeId')} and m.kind = ${sql.lit(kind)}
+      and m.${ref('docType')} = 'production_batch' and m.${ref(day)} >= ${from} and m.${ref(day)} <= ${to}`;
+  };
+  return sql`(${side('fromPlace', 'businessDay', 'consumption', sql`-`)}
+    union all ${side('toPlace', 'arrivalDay', 'consumption_reversal', sql``)})`;
+};
+
+/**
+ * Up to this many days are listed one by one, so that an index is searched by day and kind instead of
+ * scanning the whole range.
+ */
+const maxListedDays = 400;
+
+/** Lists the days of a period, both ends included; null when there are too many. */
+function listDays({ from, to }: DayRange): string[] | null {
+  const count = daysIn({ from, to });
+  return count >= 1 && count <= maxListedDays
+    ? Array.from({ length: count }, (_, nth) => addDays(from, nth))
+    : null;
+}
+
+function isWithin(day: string, days: DayRange): RawBuilder<unknown> {
+  const named = listDays(days);
+  return named
+    ? sql`${ref(day)} in (${sql.join(named)})`
+    : sql`${ref(day)} >= ${days.from} and ${ref(day)} <= ${days.to}`;
+}
+
+/** Usage by item number, any role; positive when goods left. */
+export class UsageColumns {
+  readonly qtyMicro = new NumberColumn();
+  readonly valueE4 = new NumberColumn();
+
+  add(item: number, qtyMicro: number, valueE4: number): void {
+    this.qtyMicro.add(item, qtyMicro);
+    this.valueE4.add(item, valueE4);
+  }
+}
+
+/**
+ * Loads the usage of a branch by item and role: all moves that are neither goods in nor goods out, which
+ * equals opening plus in less out less closing.
+ *
+ * @throws QuantityError beyond exact numbers
+ */
+export async function loadUsage(
+  db: Queryable,
+  branch: string,
+  days: DayRange,
+): Promise<Map<string, ItemUsage>> {
+  const items = new Map<string, ItemUsage>();
+  const at = (item: string) => {
+    const existing = items.get(item);
+    if (existing) return existing;
+    const one = { ...noUsage };
+    items.set(item, one);
+    return one;
+  };
+  for (const { itemId, kind, ...row } of await loadUsageRows(db, branch, days)) {
+    const one = at(itemId);
+    const [qtyMicro, valueE4] = [qtyOf(row), worthOf(row)];
+    one.actualE4 -= valueE4;
+    addByRole(one, foodCostRole(kind, 0), qtyMicro, valueE4);
+  }
+  // Batch inputs don't count as usage: the output was received as another item.
+  for (const row of (await loadBatchConsumption(db, [branch], days)).get(branch) ?? []) {
+    const one = at(row.itemId);
+    one.useMicro += qtyOf(row);
+    one.actualE4 += worthOf(row);
+  }
+  return items;
+}
+
+/**
+ * Loads the usage of several branches, all roles together. Loading a branch throws QuantityError beyond exact
+ * numbers.
+ */
+export async function loadUsageByBranch(
+  db: Queryable,
+  branches: readonly string[],
+  days: DayRange,
+  items: ItemNumbers,
+): Promise<(branch: string) => Versioned<UsageColumns>> {
+  const named = listDays(days);
+  const packed =
+    named && branches.length > 0
+      ? await loadBranchUsage(db, branches, named, (itemId) => items.of(itemId))
+      : null;
+  const takenAt = await loadBatchConsumption(db, branches, days);
+  return (branch) => {
+    const taken = takenAt.get(branch) ?? [];
+    const ofDays = packed?.(branch);
+    return {
+      version: ofDays ? JSON.stringify([ofDays.version, taken]) : null,
+      async load() {
+        const used = new UsageColumns();
+        const tell: UseVisitor<number> = (item, qtyMicro, valueE4) =>
+          used.add(item, 0 - qtyMicro, 0 - valueE4);
+        if (!ofDays?.visit(tell))
+          for (const { itemId, ...row } of await loadUsageRows(db, branch, days))
+            tell(items.of(itemId), qtyOf(row), worthOf(row));
+        for (const row of taken) used.add(items.of(row.itemId), qtyOf(row), worthOf(row));
+        return used;
+      },
+    };
+  };
+}
+
+/** Usage of a branch by item and move kind, from the daily totals. */
+async function loadUsageRows(
+  db: Queryable,
+  branch: string,
+  days: DayRange,
+): Promise<(Sums & { itemId: string; kind: MoveKind })[]> {
+  const { rows } = await sql<Sums & { itemId: string; kind: MoveKind }>`
+    select d.${ref('itemId')}, d.kind, ${sumOf('qty', 'd.qtyMicro')}, ${sumOf('worth', 'd.valueE4')}
+    from ${sql.table('stockDaily')} as d
+    where d.${ref('placeId')} in ${placesOfBranch(branch)} and ${isWithin('d.businessDay', days)} and d.kind in ${usageKindList}
+    group by d.${ref('itemId')}, d.kind`.execute(db);
+  return rows;
+}
+
+/** Batch consumption of branches by item. */
+async function loadBatchConsumption(db: Queryable, branches: readonly string[], days: DayRange) {
+  if (branches.length === 0) return new Map<string, (Sums & { itemId: string })[]>();
+  const { rows } = await sql<Sums & { branchId: string; itemId: string }>`
+    select ${ref('branchId')}, ${ref('itemId')}, ${sumOf('qty', 'qty')}, ${sumOf('worth', 'worth')}
+    from ${batchConsumption(db, branches, days)} as sides group by ${ref('branchId')}, ${ref('itemId')}`.execute(
+    db,
+  );
+  return Map.groupBy(rows, ({ branchId }) => branchId);
+}
+
+function addByRole(one: ItemUsage, role: FoodCostRole, qtyMicro: number, valueE4: number): void {
+  switch (role) {
+    case 'use':
+      one.useMicro -= qtyMicro;
+      break;
+    case 'waste':
+      one.wasteMicro -= qtyMicro;
+      break;
+    case 'transfers':
+      one.transfersMicro -= qtyMicro;
+      if (qtyMicro === 0) one.transfersValueE4 -= valueE4;
+      break;
+    case 'counts':
+      one.countsMicro -= qtyMicro;
+      break;
+    case 'reversals':
+      one.reversalsValueE4 -= valueE4;
+      break;
+    default:
+      break;
+  }
+}
+
+/**
+ * Computes the stock flow of food and drink. A move kind of an item counts as in or out by its net quantity
+ * in the period; usage is the difference between the four values.
+ *
+ * @throws QuantityError beyond exact numbers
+ */
+export async function loadStockFlow(
+  db: Queryable,
+  branch: string,
+  { from, to, actualE4 }: { from: string; to: string; actualE4: number },
+): Promise<FoodStockFlow> {
+  const places = placesOfBranch(branch);
+  const closing = await sql<Omit<Sums, 'qtyHigh' | 'qtyLow'>>`
+    select ${sumOf('worth', 'worth')} from (
+      select ${ref('valueE4')} as worth from balances where ${ref('placeId')} in ${places} and ${isFood('itemId')}
+      union all
+      select -${ref('valueE4')} from ${sql.table('stockDaily')}
+      where ${ref('placeId')} in ${places} and ${ref('businessDay')} > ${to} and ${isFood('itemId')}
+    ) as sides`.execute(db);
+  const sides = await sql<{ isOut: number; worthHigh: number; worthLow: number }>`
+    select ${ref('isOut')}, sum(${ref('worthHigh')}) as ${ref('worthHigh')}, sum(${ref('worthLow')}) as ${ref('worthLow')} from (
+      select case when ${ref('qtyHigh')} * 1000000000 + ${ref('qtyLow')} < 0 then 1 else 0 end as ${ref('isOut')},
+        ${ref('worthHigh')}, ${ref('worthLow')}
+      from (
+        select ${sumOf('qty', 'd.qtyMicro')}, ${sumOf('worth', 'd.valueE4')}
+        from ${sql.table('stockDaily')} as d
+        where d.${ref('placeId')} in ${places} and d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} <= ${to}
+          and d.kind not in ${usageKindList} and ${isFood('d.itemId')}
+        group by d.${ref('itemId')}, d.kind) as kinds
+    ) as told group by ${ref('isOut')}`.execute(db);
+  const batches = await sql<Omit<Sums, 'qtyHigh' | 'qtyLow'>>`
+    select ${sumOf('worth', 'worth')} from ${batchConsumption(db, [branch], { from, to })} as sides
+    where ${isFood('itemId')}`.execute(db);
+  const sideOf = (isOut: number) => sides.rows.find((row) => Number(row.isOut) === isOut);
+  const worth = (row: Parameters<typeof worthOf>[0] | undefined) => (row ? worthOf(row) : 0);
+  const [closingE4, inE4] = [worth(closing.rows[0]), worth(sideOf(0))];
+  const outE4 = 0 - worth(sideOf(1)) - worth(batches.rows[0]);
+  return { openingE4: actualE4 - inE4 + outE4 + closingE4, inE4, outE4, closingE4 };
+}
+
+const moveKindsOf = (part: VariancePart): string[] => {
+  const role = {
+    portions: 'use',
+    waste: 'waste',
+    transfers: 'transfers',
+    counts: 'counts',
+    reversals: 'reversals',
+  } as const;
+  return Object.keys(moveKinds).filter((kind) =>
+    part === 'price' || part === 'unexplained'
+      ? ['in', 'value'].includes(foodCostRole(kind, 1))
+      : foodCostRole(kind, 1) === role[part],
+  );
+};
+
+/** Limit of documents per part. */
+const maxDocuments = 200;
+
+/**
+ * Lists the documents behind a part of the variance of food and drink, largest first: those that received or
+ * revalued goods for price and unexplained, otherwise those whose moves belong to the part.
+ */
+export async function listVarianceDocuments(
+  db: Queryable,
+  branch: string,
+  { from, to, part }: { from: string; to: string; part: VariancePart },
+): Promise<FoodCostDocument[]> {
+  const places = placesOfBranch(branch);
+  const kinds = sql.join(moveKindsOf(part));
+  const side = (place: string, day: string, sign: number) => sql`
+    select ${ref('docType')}, ${ref('docId')}, ${ref('docNo')}, ${ref(day)} as day, ${sql.lit(sign)} * ${ref('valueE4')} as worth
+    from ${sql.table('stockMoves')} where ${ref(place)} in ${places} and kind in (${kinds}) and ${isFood('itemId')}
+      and ${ref(day)} >= ${from} and ${ref(day)} <= ${to}`;
+  const { rows } = await sql<{
+    docType: string;
+    docId: string;
+    docNo: string | null;
+    day: string;
+    moves: number;
+    worth: number;
+  }>`
+    select ${ref('docType')}, ${ref('docId')}, max(${ref('docNo')}) as ${ref('docNo')}, max(day) as day, count(*) as moves,
+      cast(sum(worth) as bigint) as worth
+    from (${side('fromPlace', 'businessDay', 1)} union all ${side('toPlace', 'arrivalDay', -1)}) as sides
+    group by ${ref('docType')}, ${ref('docId')} having sum(worth) <> 0
+    order by abs(sum(worth)) desc, ${ref('docId')} limit ${maxDocuments}`.execute(db);
+  return rows.map(({ docType, docId, docNo, day, moves, worth }) => ({
+    docType,
+    docId,
+    docNo,
+    day,
+    moves: Number(moves),
+    value: fromE4(Number(worth)),
+  }));
+}

@@ -1,0 +1,188 @@
+import { costClasses } from './cost-classes.ts';
+import { varianceParts } from './food-cost-rules.ts';
+import { menuClasses, menuExclusions, menuWays } from './menu-engineering.ts';
+import { costBases } from '#modules/recipes/recipe-cost.ts';
+import { listOf, nullable, objectOf, oneOf, type Shape, type Wire } from '#platform/shapes/shape.ts';
+
+/** Days of a period, both inclusive. */
+const period = { from: 'text', to: 'text' } as const satisfies Shape;
+
+const amounts = <K extends string>(names: readonly K[]) =>
+  objectOf(Object.fromEntries(names.map((name) => [name, 'number'])) as Readonly<Record<K, 'number'>>);
+
+const parts = amounts(varianceParts);
+
+/** Data coverage of the figures in percent; null without data. */
+const coverage = {
+  /** Share of net sales whose recipe and costs are known. */
+  sales: 'number?',
+  /** Share of the value of theoretical usage or movements whose items were counted in the period. */
+  counts: 'number?',
+  /** Minimum coverage for a figure. */
+  least: 'number',
+} as const satisfies Shape;
+
+const missing = {
+  /** Menu items without a mapping. */
+  unmapped: objectOf({ net: 'number', articles: 'integer', percent: 'number?' }),
+  /** Recipes sold whose cost is unknown. */
+  recipes: objectOf({
+    net: 'number',
+    percent: 'number?',
+    rows: listOf({
+      recipeId: 'id',
+      name: 'text',
+      net: 'number',
+      why: oneOf(['version', 'conversion', 'cost'], 'cost'),
+    }),
+  }),
+  /** Items not counted in the period. */
+  items: objectOf({ value: 'number', percent: 'number?', count: 'integer' }),
+} as const satisfies Shape;
+
+const itemRow = {
+  itemId: 'id',
+  name: 'text',
+  costClass: oneOf(costClasses, 'other'),
+  unit: 'text',
+  /** Theoretical usage, and total issues, in base units. */
+  theoreticalQty: 'quantity',
+  actualQty: 'quantity',
+  cost: 'number?',
+  theoretical: 'number',
+  actual: 'number',
+  parts,
+  isCounted: 'flag',
+} as const satisfies Shape;
+export type FoodCostItem = Wire<typeof itemRow>;
+
+/** A value, and its share of net sales. */
+const share = { value: 'number', percent: 'number?' } as const satisfies Shape;
+
+/** Costs of one class of items; null with too little data. */
+const classFigures = {
+  costClass: oneOf(costClasses, 'other'),
+  theoretical: nullable(objectOf(share)),
+  actual: nullable(objectOf(share)),
+  variance: 'number?',
+  /** Share of the value whose items were counted in the period, in percent. */
+  counted: 'number?',
+} as const satisfies Shape;
+export type FoodCostOfClass = Wire<typeof classFigures>;
+
+/** Food cost of a branch in a period, without its movements. */
+const figures = {
+  branch: 'required id',
+  branchName: 'text',
+  ...period,
+  basis: oneOf(costBases),
+  /** Null without sales data. */
+  net: 'number?',
+  theoretical: nullable(objectOf(share)),
+  actual: nullable(objectOf(share)),
+  /** Between actual and theoretical usage. */
+  variance: nullable(objectOf({ total: 'number' })),
+  /** Every class: food and drink add up to the figures above; packaging and other aren't included. */
+  classes: listOf(classFigures),
+  coverage: objectOf(coverage),
+  missing: objectOf(missing),
+} as const satisfies Shape;
+
+/**
+ * Food cost of a branch in a period: theoretical, actual and variance of food and drink, and the same by cost
+ * class. Money without tax; percentages of net sales.
+ */
+export const foodCost = {
+  ...figures,
+  /** With opening stock, receipts, issues and closing stock. */
+  actual: nullable(objectOf({ ...share, opening: 'number', in: 'number', out: 'number', closing: 'number' })),
+  /** With its parts, which add up exactly. */
+  variance: nullable(objectOf({ total: 'number', parts })),
+  /**
+   * The days that counts cover, for most of the counted value: from the day after the last count before the
+   * period (null if none) to the last count in it. Null without counts.
+   */
+  countsTell: nullable(objectOf({ from: 'text?', to: 'text' })),
+  items: listOf(itemRow),
+} as const satisfies Shape;
+export type FoodCost = Wire<typeof foodCost>;
+
+/** The same per branch, without variance parts and movements, which are only returned for a single branch. */
+export const foodCostOfBranch = figures;
+export type FoodCostOfBranch = Wire<typeof foodCostOfBranch>;
+
+/** A document behind a part, with the value of its movements; positive is outgoing. */
+export const foodCostDocument = {
+  docType: 'text',
+  docId: 'required id',
+  docNo: 'text?',
+  day: 'text',
+  moves: 'integer',
+  value: 'number',
+} as const satisfies Shape;
+export type FoodCostDocument = Wire<typeof foodCostDocument>;
+
+/** Periods between two counts, latest first: from the day after one to the day of the next. */
+export const countPeriod = { ...period, count: 'text', countId: 'required id' } as const satisfies Shape;
+export type CountPeriod = Wire<typeof countPeriod>;
+
+/** Total sales and margin; the margin covers dishes with a known cost. */
+const menuTotals = {
+  dishes: 'integer',
+  sold: 'number',
+  net: 'number',
+  margin: 'number',
+} as const satisfies Shape;
+
+/** A dish in the comparison period. */
+const dishBefore = {
+  sold: 'number',
+  net: 'number',
+  margin: 'number?',
+  mixPercent: 'number',
+  class: nullable(oneOf(menuClasses)),
+} as const satisfies Shape;
+
+/**
+ * `GET /food-cost/menu`: a branch's dishes by popularity and margin, the thresholds of each group, and
+ * excluded dishes.
+ */
+export const menuEngineering = {
+  days: objectOf(period),
+  before: nullable(objectOf(period)),
+  by: oneOf(menuWays),
+  least: 'integer',
+  /** Dishes compared with one another; the category is null for all dishes, or for those without one. */
+  groups: listOf({
+    category: 'text?',
+    judged: 'integer',
+    leftOut: amounts(menuExclusions),
+    popularFromPercent: 'number?',
+    profitableFrom: 'number?',
+  }),
+  totals: objectOf(menuTotals),
+  /** Null without a comparison, or without data for those days. */
+  totalsBefore: nullable(objectOf(menuTotals)),
+  rows: listOf({
+    recipeId: 'required id',
+    /** For an item sold as it is, the id is the item's. */
+    kind: oneOf(['recipe', 'item']),
+    name: 'text',
+    category: 'text?',
+    sold: 'number',
+    net: 'number',
+    cost: 'number?',
+    /** Per portion. */
+    margin: 'number?',
+    mixPercent: 'number',
+    class: nullable(oneOf(menuClasses)),
+    /** Why it is excluded; null if it isn't. */
+    leftOut: nullable(oneOf(menuExclusions)),
+    /** Its recipe began in the period, or it was first sold within a year. */
+    isNew: 'flag',
+    before: nullable(objectOf(dishBefore)),
+  }),
+  /** Daily figures of the requested dish, which add up to its total; null if none was requested. */
+  dishDays: nullable(listOf({ day: 'text', sold: 'number', net: 'number' })),
+} as const satisfies Shape;
+export type MenuEngineering = Wire<typeof menuEngineering>;

@@ -1,0 +1,273 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { ReceiptText, Store } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { FoodCost } from '../shapes.ts';
+import { isOwnLocation } from '#core/permissions.ts';
+import { type CostBasis, costBases } from '#modules/recipes/recipe-cost.ts';
+import { branchesQuery } from '#platform/web/queries/branches.ts';
+import { countPeriodsQuery, type FoodCostParams, foodCostQuery } from '#modules/sales/web/queries.ts';
+import { PageHeader } from '#platform/web/layout/page-header.tsx';
+import { Page } from '#platform/web/layout/page.tsx';
+import { EmptyState, LoadFailed } from '#platform/web/layout/states.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DateInput } from '#platform/web/ui/date-input.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { Select } from '#platform/web/ui/input.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { missingValue, formatDay, formatPercent } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useMoney } from '#platform/web/session/use-money.ts';
+import { useToday } from '#platform/web/use-today.ts';
+import { addDays } from '#core/day.ts';
+import { BranchFoodCostTable, MenuEngineeringTable } from './branch-and-menu-tables.tsx';
+import { MinimumCoverage } from './minimum-coverage.tsx';
+import { CostClassTable, ItemVarianceTable, MissingDataNotes, VarianceTable } from './variance-tables.tsx';
+import { foodCostMessages } from './messages.ts';
+
+/**
+ * `/costing/food-cost`: theoretical and actual food cost of a branch and period, with the variance by cause
+ * and its documents.
+ */
+export function FoodCostPage() {
+  const t = useMessages(foodCostMessages);
+  const user = useUser();
+  const today = useToday();
+  const search = useSearch({ from: '/_shell/costing_/food-cost' });
+  const navigate = useNavigate();
+  const branches = useQuery(branchesQuery());
+  const ownBranches = (branches.data ?? []).filter(
+    ({ _id, isActive, type }) => isActive && type === 'branch' && isOwnLocation(user, _id),
+  );
+  const branch = ownBranches.find(({ _id }) => _id === search.branch) ?? ownBranches[0];
+  const periods = useQuery({ ...countPeriodsQuery(branch?._id ?? ''), enabled: branch !== undefined });
+  const last = periods.data?.[0];
+  const basis = costBases.find((one) => one === search.basis) ?? 'list';
+  const from = search.from ?? last?.from ?? addDays(today, -6);
+  const to = search.to ?? last?.to ?? today;
+  const show = (more: Partial<Record<'branch' | 'from' | 'to' | 'basis', string>>) =>
+    void navigate({
+      to: '/costing/food-cost',
+      search: { branch: branch?._id ?? '', from, to, basis, ...more },
+      replace: true,
+    });
+  const chosen = (periods.data ?? []).find((one) => one.from === from && one.to === to);
+  return (
+    <Page>
+      <PageHeader title={t.title} context={t.context} />
+      {branches.isPending ? (
+        <SkeletonRows label={t.loading} rows={6} />
+      ) : branches.isError ? (
+        <LoadFailed title={t.failed} error={branches.error} onRetry={() => void branches.refetch()} />
+      ) : branch === undefined ? (
+        <EmptyState icon={Store} title={t.noBranch} />
+      ) : (
+        <div className="flex flex-col gap-6">
+          <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-5 print:hidden">
+            <Field label={t.branch}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={branch._id}
+                  onChange={(event) =>
+                    void navigate({
+                      to: '/costing/food-cost',
+                      search: { branch: event.target.value, basis },
+                      replace: true,
+                    })
+                  }
+                >
+                  {ownBranches.map(({ _id, name }) => (
+                    <option key={_id} value={_id}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <Field label={t.period}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={chosen?.countId ?? ''}
+                  onChange={(event) => {
+                    const one = periods.data?.find(({ countId }) => countId === event.target.value);
+                    if (one) show({ from: one.from, to: one.to });
+                  }}
+                >
+                  <option value="">{t.ownPeriod}</option>
+                  {(periods.data ?? []).map(({ countId, count, ...days }) => (
+                    <option key={countId} value={countId}>
+                      {t.periodOf(formatDay(days.from), formatDay(days.to), count)}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <Field label={t.from}>
+              {(control) => (
+                <DateInput
+                  {...control}
+                  value={from}
+                  max={to}
+                  onChange={(event) => (event.target.value ? show({ from: event.target.value }) : undefined)}
+                />
+              )}
+            </Field>
+            <Field label={t.to}>
+              {(control) => (
+                <DateInput
+                  {...control}
+                  value={to}
+                  min={from}
+                  onChange={(event) => (event.target.value ? show({ to: event.target.value }) : undefined)}
+                />
+              )}
+            </Field>
+            <Field label={t.basis}>
+              {(control) => (
+                <Select {...control} value={basis} onChange={(event) => show({ basis: event.target.value })}>
+                  {costBases.map((one: CostBasis) => (
+                    <option key={one} value={one}>
+                      {t.bases[one]}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          </div>
+          {periods.isPending ? (
+            <SkeletonRows label={t.loading} rows={6} />
+          ) : (
+            <Figures
+              query={{ branch: branch._id, from, to, basis }}
+              isAlone={ownBranches.length < 2}
+              onDays={(days) => show(days)}
+            />
+          )}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+interface FiguresProps {
+  query: FoodCostParams;
+  isAlone: boolean;
+  onDays(days: { from: string; to: string }): void;
+}
+
+function Figures({ query, isAlone, onDays }: FiguresProps) {
+  const t = useMessages(foodCostMessages);
+  const { data, error, refetch } = useQuery({ ...foodCostQuery(query), refetchOnMount: 'always' });
+  const [isComparing, setComparing] = useState(false);
+  const [hasMenu, setMenu] = useState(false);
+  if (!data)
+    return error ? (
+      <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows label={t.loading} rows={6} />
+    );
+  return (
+    <>
+      {data.net === null ? (
+        <EmptyState
+          icon={ReceiptText}
+          title={t.noSales}
+          text={t.noSalesText}
+          action={
+            <Button asChild variant="primary">
+              <Link to="/menu/sales">{t.toSales}</Link>
+            </Button>
+          }
+        />
+      ) : (
+        <Summary foodCost={data} />
+      )}
+      {data.actual ? <CountedDays foodCost={data} onDays={onDays} /> : null}
+      {data.variance ? <VarianceTable query={query} variance={data.variance} net={data.net} /> : null}
+      <CostClassTable classes={data.classes} />
+      <MissingDataNotes foodCost={data} />
+      <MinimumCoverage percent={data.coverage.least} />
+      {data.items.length > 0 ? <ItemVarianceTable items={data.items} /> : null}
+      <div className="flex flex-wrap gap-2 print:hidden">
+        {isAlone ? null : <Button onClick={() => setComparing(!isComparing)}>{t.showBranches}</Button>}
+        {data.net === null ? null : <Button onClick={() => setMenu(!hasMenu)}>{t.showMenu}</Button>}
+      </div>
+      {isComparing ? <BranchFoodCostTable query={query} /> : null}
+      {hasMenu ? <MenuEngineeringTable query={query} /> : null}
+    </>
+  );
+}
+
+/** If the counts cover other days than selected, reports which and offers to select them. */
+function CountedDays({ foodCost, onDays }: { foodCost: FoodCost } & Pick<FiguresProps, 'onDays'>) {
+  const t = useMessages(foodCostMessages);
+  const { countsTell, from, to } = foodCost;
+  if (!countsTell || (countsTell.from === from && countsTell.to === to)) return null;
+  const days = countsTell.from === null ? null : { from: countsTell.from, to: countsTell.to };
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border p-3 text-sm">
+      <p className="min-w-60 flex-1">
+        {days
+          ? t.countedTwice(formatDay(addDays(days.from, -1)), formatDay(days.to))
+          : t.countedOnce(formatDay(countsTell.to))}
+      </p>
+      {days ? (
+        <Button onClick={() => onDays(days)}>{t.showDays(formatDay(days.from), formatDay(days.to))}</Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Net sales, theoretical and actual food cost and variance; a missing figure is explained. */
+function Summary({ foodCost: { net, theoretical, actual, variance, coverage } }: { foodCost: FoodCost }) {
+  const t = useMessages(foodCostMessages);
+  const money = useMoney();
+  const share = (percent: number | null | undefined) =>
+    percent === null || percent === undefined ? undefined : t.ofNet(formatPercent(percent / 100));
+  const percentText = (percent: number | null) => formatPercent((percent ?? 0) / 100);
+  const few = percentText(coverage.least);
+  const whyNot = {
+    sales: t.tooFewSales(percentText(coverage.sales), few),
+    counts: t.tooFewCounts(percentText(coverage.counts), few),
+  };
+  return (
+    <dl className="grid gap-x-6 gap-y-3 rounded-lg border bg-card p-4 text-sm sm:grid-cols-2 lg:grid-cols-4">
+      <Figure label={t.net} value={net === null ? missingValue : money(net)} />
+      <Figure
+        label={t.theoretical}
+        value={theoretical ? money(theoretical.value) : t.noFigure}
+        hint={theoretical ? share(theoretical.percent) : whyNot.sales}
+      />
+      <Figure
+        label={t.actual}
+        value={actual ? money(actual.value) : t.noFigure}
+        hint={
+          actual ? (
+            <>
+              {share(actual.percent)}
+              <span className="block">
+                {t.formula(money(actual.opening), money(actual.in), money(actual.out), money(actual.closing))}
+              </span>
+            </>
+          ) : (
+            whyNot.counts
+          )
+        }
+      />
+      <Figure label={t.variance} value={variance ? money(variance.total) : t.noFigure} />
+    </dl>
+  );
+}
+
+function Figure({ label, value, hint }: { label: string; value: ReactNode; hint?: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted-foreground text-xs">{label}</dt>
+      <dd className="font-semibold text-lg tabular-nums">{value}</dd>
+      {hint ? <dd className="text-muted-foreground text-xs">{hint}</dd> : null}
+    </div>
+  );
+}

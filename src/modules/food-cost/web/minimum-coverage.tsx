@@ -1,0 +1,98 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { canWrite } from '#core/permissions.ts';
+import { QuantityInput } from '#platform/web/form/quantity-input.tsx';
+import { invalidateSales } from '#modules/sales/web/queries.ts';
+import type { Setting } from '#modules/settings/web/queries/setting.ts';
+import { foodCostCoverage } from '#modules/settings/web/queries/settings.ts';
+import { LoadFailed } from '#platform/web/layout/states.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { errorMessage, fieldErrorMessages } from '#platform/web/api/localize-error.ts';
+import { formatPercent } from '#platform/web/format/format.ts';
+import { parseQuantity, quantityText } from '#platform/web/format/parse-quantity.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { toast } from '#platform/web/toast.ts';
+import { foodCostMessages } from './messages.ts';
+
+/** Minimum coverage for a figure, with a form to change it for users who may. */
+export function MinimumCoverage({ percent }: { percent: number }) {
+  const t = useMessages(foodCostMessages).coverage;
+  const mayChange = canWrite(useUser(), 'settings', 'canEdit');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className="flex flex-col gap-2 text-sm print:hidden">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground">
+        {t.least(formatPercent(percent / 100))}
+        {mayChange ? (
+          <Button size="sm" variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t.change}
+          </Button>
+        ) : null}
+      </p>
+      {isOpen ? <CoverageForm onDone={() => setOpen(false)} /> : null}
+    </section>
+  );
+}
+
+function CoverageForm({ onDone }: { onDone(): void }) {
+  const t = useMessages(foodCostMessages);
+  const { data, error, refetch } = useQuery(foodCostCoverage.query());
+  if (data) return <PercentForm setting={data} onDone={onDone} />;
+  return error ? (
+    <LoadFailed title={t.coverage.loadFailed} error={error} onRetry={() => void refetch()} />
+  ) : (
+    <SkeletonRows label={t.loading} rows={1} />
+  );
+}
+
+function PercentForm({ setting, onDone }: { setting: Setting<number>; onDone(): void }) {
+  const t = useMessages(foodCostMessages).coverage;
+  const queryClient = useQueryClient();
+  /** Null until the user types; then the saved value is shown. */
+  const [entered, setTyped] = useState<string | null>(null);
+  const typed = entered ?? quantityText(setting.value);
+  /** True when another user saved a different value; both are shown then. */
+  const [isMet, setMet] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    const read = parseQuantity(typed);
+    if (read.kind !== 'quantity') return setFailure(t.needed);
+    setBusy(true);
+    setFailure(null);
+    setMet(false);
+    try {
+      await foodCostCoverage.save(queryClient, read.value, setting);
+      await invalidateSales(queryClient);
+      toast(t.saved);
+      onDone();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(fieldErrorMessages(error)[foodCostCoverage.name] ?? errorMessage(error, t.failed));
+      setMet(error.status === 412);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form noValidate className="flex flex-wrap items-start gap-3" onSubmit={(event) => void save(event)}>
+      <Field label={t.percent} hint={t.hint} error={failure}>
+        {(control) => (
+          <QuantityInput {...control} className="max-w-32" maxLength={6} text={typed} onText={setTyped} />
+        )}
+      </Field>
+      {isMet ? <p className="mt-8">{t.now(formatPercent(setting.value / 100))}</p> : null}
+      <Button variant="primary" type="submit" className="mt-6" aria-disabled={isBusy || undefined}>
+        {isBusy ? t.saving : t.save}
+      </Button>
+    </form>
+  );
+}

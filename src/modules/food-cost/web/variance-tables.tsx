@@ -1,0 +1,224 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FoodCost, FoodCostDocument, FoodCostItem, FoodCostOfClass } from '../shapes.ts';
+import { isFoodCost } from '../cost-classes.ts';
+import { type VariancePart, varianceParts } from '../food-cost-rules.ts';
+import { type FoodCostParams, foodCostDocumentsQuery } from '#modules/sales/web/queries.ts';
+import { DocumentLink } from '#modules/stock-ledger/web/ledger-table.tsx';
+import { LoadFailed } from '#platform/web/layout/states.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Pill } from '#platform/web/ui/pill.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { FactTable } from '#platform/web/ui/table.tsx';
+import { missingValue, formatCount, formatDay, formatPercent } from '#platform/web/format/format.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useMoney } from '#platform/web/session/use-money.ts';
+import { foodCostMessages } from './messages.ts';
+
+interface VarianceTableProps {
+  query: FoodCostParams;
+  variance: NonNullable<FoodCost['variance']>;
+  net: number | null;
+}
+
+/** Variance by cause; each part expands to its documents. */
+export function VarianceTable({ query, variance, net }: VarianceTableProps) {
+  const t = useMessages(foodCostMessages);
+  const money = useMoney();
+  const [open, setOpen] = useState<VariancePart | null>(null);
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="font-semibold text-base">{t.variance}</h2>
+      <FactTable
+        label={t.variance}
+        rows={varianceParts}
+        keyOf={(part) => part}
+        columns={[
+          {
+            head: t.part,
+            cell: (part: VariancePart) => (
+              <span className="flex flex-col">
+                <span className="font-medium">{t.parts[part]}</span>
+                <span className="text-muted-foreground text-xs">{t.hints[part]}</span>
+              </span>
+            ),
+          },
+          { head: t.value, isNumeric: true, cell: (part) => money(variance.parts[part]) },
+          {
+            head: t.share,
+            isNumeric: true,
+            cell: (part) =>
+              net === null || net <= 0 ? missingValue : formatPercent(variance.parts[part] / net),
+          },
+          {
+            head: t.documents,
+            cell: (part) => (
+              <Button aria-expanded={open === part} onClick={() => setOpen(open === part ? null : part)}>
+                {t.documents}
+                <span className="sr-only"> {t.parts[part]}</span>
+              </Button>
+            ),
+          },
+        ]}
+      />
+      <p className="text-muted-foreground text-xs">{t.whole}</p>
+      {open ? <Documents query={query} part={open} /> : null}
+    </section>
+  );
+}
+
+/** Costs by class; food and drink are food cost, packaging and other are not. */
+export function CostClassTable({ classes }: { classes: readonly FoodCostOfClass[] }) {
+  const t = useMessages(foodCostMessages);
+  const money = useMoney();
+  const figure = (cost: FoodCostOfClass['actual']) =>
+    cost === null
+      ? t.noFigure
+      : cost.percent === null
+        ? money(cost.value)
+        : `${money(cost.value)} (${formatPercent(cost.percent / 100)})`;
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="font-semibold text-base">{t.classes}</h2>
+      <FactTable
+        label={t.classes}
+        rows={classes}
+        keyOf={({ costClass }) => costClass}
+        columns={[
+          { head: t.costClass, cell: ({ costClass }: FoodCostOfClass) => t.classNames[costClass] },
+          { head: t.theoretical, isNumeric: true, cell: ({ theoretical }) => figure(theoretical) },
+          { head: t.actual, isNumeric: true, cell: ({ actual }) => figure(actual) },
+          {
+            head: t.variance,
+            isNumeric: true,
+            cell: ({ variance }) => (variance === null ? t.noFigure : money(variance)),
+          },
+          {
+            head: t.counted,
+            isNumeric: true,
+            cell: ({ counted }) => (counted === null ? missingValue : formatPercent(counted / 100)),
+          },
+        ]}
+      />
+      <p className="text-muted-foreground text-xs">{t.classHint}</p>
+    </section>
+  );
+}
+
+function Documents({ query, part }: { query: FoodCostParams; part: VariancePart }) {
+  const t = useMessages(foodCostMessages);
+  const money = useMoney();
+  const { data, error, refetch } = useQuery(foodCostDocumentsQuery(query, part));
+  if (!data)
+    return error ? (
+      <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows label={t.loading} rows={3} />
+    );
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="font-medium text-sm">{t.open(t.parts[part])}</h3>
+      {data.length === 0 ? (
+        <p className="text-muted-foreground text-sm">{t.noDocuments}</p>
+      ) : (
+        <FactTable
+          label={t.open(t.parts[part])}
+          rows={data}
+          keyOf={({ docType, docId }) => `${docType} ${docId}`}
+          columns={[
+            {
+              head: t.document,
+              cell: ({ docType, docId, docNo }: FoodCostDocument) => (
+                <DocumentLink docType={docType} docId={docId} docNo={docNo} />
+              ),
+            },
+            { head: t.day, cell: ({ day }) => formatDay(day) },
+            { head: t.value, isNumeric: true, cell: ({ value }) => money(value) },
+          ]}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Missing data and its share: unmapped sales, recipes without cost, uncounted items. */
+export function MissingDataNotes({ foodCost: { missing } }: { foodCost: FoodCost }) {
+  const t = useMessages(foodCostMessages);
+  const money = useMoney();
+  const { unmapped, recipes, items } = missing;
+  const share = (percent: number | null) => (percent === null ? missingValue : formatPercent(percent / 100));
+  const notes = [
+    ...(unmapped.articles > 0
+      ? [t.unmapped(formatCount(unmapped.articles), money(unmapped.net), share(unmapped.percent))]
+      : []),
+    ...(recipes.rows.length > 0 ? [t.recipesMissing(money(recipes.net), share(recipes.percent))] : []),
+    ...(items.count > 0
+      ? [t.uncounted(formatCount(items.count), money(items.value), share(items.percent))]
+      : []),
+  ];
+  return (
+    <section className="flex flex-col gap-1 text-sm">
+      <h2 className="font-semibold text-base">{t.missing}</h2>
+      {notes.length === 0 ? <p className="text-muted-foreground">{t.nothingMissing}</p> : null}
+      <ul className="list-disc ps-5">
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+        {recipes.rows.map(({ recipeId, name, net, why }) => (
+          <li key={recipeId} className="text-muted-foreground">
+            <bdi>{name}</bdi>: {t.why[why]}, {money(net)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Limit of rows shown; the largest variances come first. */
+const maxItems = 100;
+
+/** Variance by item, largest first. */
+export function ItemVarianceTable({ items }: { items: readonly FoodCostItem[] }) {
+  const t = useMessages(foodCostMessages);
+  const money = useMoney();
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="font-semibold text-base">{t.items}</h2>
+      <FactTable
+        label={t.items}
+        rows={items.slice(0, maxItems)}
+        keyOf={({ itemId }) => itemId}
+        columns={[
+          {
+            head: t.item,
+            cell: ({ name, isCounted, costClass }: FoodCostItem) => (
+              <span className="flex flex-wrap items-center gap-2">
+                <bdi>{name}</bdi>
+                {isFoodCost(costClass) ? null : <Pill tone="neutral">{t.classNames[costClass]}</Pill>}
+                {isCounted ? null : <Pill tone="amber">{t.notCounted}</Pill>}
+              </span>
+            ),
+          },
+          {
+            head: t.theoreticalQty,
+            isNumeric: true,
+            cell: ({ theoreticalQty, unit }) => <bdi>{formatAmount(theoreticalQty, unit)}</bdi>,
+          },
+          {
+            head: t.actualQty,
+            isNumeric: true,
+            cell: ({ actualQty, unit }) => <bdi>{formatAmount(actualQty, unit)}</bdi>,
+          },
+          { head: t.theoretical, isNumeric: true, cell: ({ theoretical }) => money(theoretical) },
+          { head: t.actual, isNumeric: true, cell: ({ actual }) => money(actual) },
+          {
+            head: t.variance,
+            isNumeric: true,
+            cell: ({ theoretical, actual }) => money(Number((actual - theoretical).toFixed(4))),
+          },
+        ]}
+      />
+    </section>
+  );
+}

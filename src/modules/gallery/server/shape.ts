@@ -1,0 +1,49 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import { foldText } from '#core/text.ts';
+import type { galleryQueryParams } from '#modules/pictures/input.ts';
+import { gallery } from '../input.ts';
+import type { JsonField } from '#platform/server/db/json-sql.ts';
+import { likePattern, likeJsonElement } from '#platform/server/db/like.ts';
+import { countUses, isUsed } from './uses.ts';
+
+/** JSON fields of a picture besides its editable ones. */
+export const pictureFields: Readonly<Record<string, JsonField>> = {
+  type: ['gallery.type', 'text'],
+  size: ['gallery.size', 'integer'],
+  width: ['gallery.width', 'integer'],
+  height: ['gallery.height', 'integer'],
+  hash: ['gallery.hash', 'text'],
+  createdBy: ['gallery.createdBy', 'text'],
+  createdByName: ['gallery.createdByName', 'text'],
+  uses: countUses,
+};
+
+export const gallerySortFields: Readonly<Record<string, string>> = {
+  name: 'gallery.name',
+  createdAt: 'gallery.createdAt',
+  updatedAt: 'gallery.updatedAt',
+  size: 'gallery.size',
+};
+
+/** Searches names, alt texts and tags. */
+export function galleryConditions({
+  q,
+  tag,
+  unused,
+  active,
+}: z.output<typeof galleryQueryParams>): Expression<SqlBool>[] {
+  const words = foldText(String(q ?? ''))
+    .split(' ')
+    .filter(Boolean);
+  const { table } = gallery;
+  return [
+    ...words.map(
+      (word) =>
+        sql<SqlBool>`(gallery.search like ${likePattern(word)} or gallery.tags like ${likePattern(word)})`,
+    ),
+    ...(tag === undefined ? [] : [sql<SqlBool>`gallery.tags like ${likeJsonElement(String(tag))}`]),
+    ...(unused === undefined ? [] : [unused ? sql<SqlBool>`not ${isUsed}` : sql<SqlBool>`${isUsed}`]),
+    ...(active === undefined ? [] : [sql<SqlBool>`${sql.ref(`${table}.isActive`)} = ${Number(active)}`]),
+  ];
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+
+let api: TestApp;
+let [rice, bun]: string[] = [];
+beforeAll(async () => {
+  api = await createTestApp();
+  for (const name of ['rice', 'bun']) {
+    const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ...new TextEncoder().encode(name)]);
+    const made = await api.as('admin').post(`/gallery?name=${name}`, jpeg);
+    if (name === 'rice') rice = made.body._id;
+    else bun = made.body._id;
+  }
+  await api.as('admin').put(`/gallery/${rice}`, { tags: ['dry'] });
+});
+afterAll(() => api.close());
+
+const tag = (pictures: object[], user: 'admin' | 'viewer' | 'branch' = 'admin') =>
+  api.as(user).post('/gallery/tags', { pictures });
+const tagsOf = async (id: string | undefined) => (await api.as('admin').get(`/gallery/${id}`)).body.tags;
+
+describe('tags of several pictures', () => {
+  it('are added and removed together, returned as far as they changed, and reverted by the inverse call', async () => {
+    const both = [rice, bun].map((_id) => ({ _id, add: ['Store', 'dry'], remove: ['fresh'] }));
+    const done = await tag(both);
+    expect(done.status).toBe(200);
+    expect(done.body).toHaveLength(2);
+    expect([await tagsOf(rice), await tagsOf(bun)]).toEqual([
+      ['dry', 'store'],
+      ['store', 'dry'],
+    ]);
+    const undo = done.body.map((each: { _id: string; added: string[]; removed: string[] }) => ({
+      _id: each._id,
+      add: each.removed,
+      remove: each.added,
+    }));
+    await tag(undo);
+    expect([await tagsOf(rice), await tagsOf(bun)]).toEqual([['dry'], []]);
+    expect((await tag(undo)).body).toEqual([]);
+  });
+
+  it('remain unchanged if one picture is missing or would have too many', async () => {
+    const twenty = Array.from({ length: 20 }, (_, n) => `tag ${n}`);
+    const missing = await tag([
+      { _id: bun, add: ['new'] },
+      { _id: 'missing', add: ['new'] },
+    ]);
+    expect([missing.status, missing.body.details.id]).toEqual([404, 'missing']);
+    const full = await tag([
+      { _id: bun, add: twenty },
+      { _id: rice, add: twenty },
+    ]);
+    expect([full.status, full.body.details.id]).toEqual([422, rice]);
+    expect([await tagsOf(rice), await tagsOf(bun)]).toEqual([['dry'], []]);
+  });
+
+  it('require permission to edit pictures, and valid text', async () => {
+    expect((await api.anonymous.post('/gallery/tags', { pictures: [] })).status).toBe(401);
+    expect((await tag([{ _id: rice, add: ['x'] }], 'viewer')).status).toBe(403);
+    expect((await tag([{ _id: rice, add: ['x'] }], 'branch')).status).toBe(403);
+    expect((await tag([])).status).toBe(422);
+    expect((await tag([{ _id: rice, add: ['"'] }])).status).toBe(422);
+    expect((await tag([{ _id: rice, tags: ['x'] }])).status).toBe(422);
+  });
+
+  it('are recorded in the history of each picture', async () => {
+    await tag([{ _id: bun, add: ['told'] }]);
+    const [last] = (await api.as('admin').get(`/gallery/${bun}/history`)).body;
+    expect(last).toMatchObject({ action: 'edit', before: { tags: [] }, after: { tags: ['told'] } });
+  });
+});

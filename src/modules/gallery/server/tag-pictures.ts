@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import { gallery } from '../input.ts';
+import type { tagging } from '#modules/pictures/input.ts';
+import type { Wire } from '#platform/shapes/shape.ts';
+import type { taggedPicture } from '#modules/pictures/shapes.ts';
+import { schemasOf } from '#platform/collections/schemas.ts';
+import { ApiProblem, notFound } from '#platform/server/http/problems.ts';
+import { parseBody } from '#platform/server/http/parse.ts';
+import type { WriteContext } from '#platform/server/http/route.ts';
+import { changeRow } from '#modules/master-data/server/service.ts';
+import { findRow } from '#platform/collections/server/store.ts';
+
+type Asked = z.output<typeof tagging>['pictures'][number];
+type Tagged = Wire<typeof taggedPicture>[];
+
+/**
+ * Adds and removes tags of pictures, all or none; tags that are already present or missing are ignored.
+ * Refusals name the picture in `details.id`. Pictures are locked in order of id to avoid deadlocks.
+ */
+export async function tagPictures(ctx: WriteContext<z.output<typeof tagging>>): Promise<Tagged> {
+  const done: Tagged = [];
+  const byId = new Map(ctx.body.pictures.map((asked) => [asked._id, asked]));
+  for (const id of [...byId.keys()].toSorted()) {
+    try {
+      const change = await tagOne({ ...ctx, ifMatch: null }, byId.get(id) as Asked);
+      if (change) done.push(change);
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      const { options } = error;
+      throw new ApiProblem(error.status, error.code, error.refusal, {
+        ...options,
+        details: { ...options.details, id },
+      });
+    }
+  }
+  return done;
+}
+
+async function tagOne(ctx: WriteContext, { _id, add, remove }: Asked): Promise<Tagged[number] | null> {
+  const row = await findRow(ctx.db, gallery, _id, { lock: true });
+  if (!row) throw notFound();
+  const before = row['tags'] as string[];
+  const wanted = [...before.filter((tag) => !remove.includes(tag)), ...add];
+  const change = parseBody(schemasOf(gallery).changeInput, { tags: wanted });
+  const tags = change['tags'] as string[];
+  const added = tags.filter((tag) => !before.includes(tag));
+  const removed = before.filter((tag) => !tags.includes(tag));
+  if (added.length + removed.length === 0) return null;
+  await changeRow(ctx, gallery, _id, change);
+  return { _id, added, removed };
+}

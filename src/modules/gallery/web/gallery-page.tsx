@@ -1,0 +1,277 @@
+import { useQuery } from '@tanstack/react-query';
+import { Images } from 'lucide-react';
+import { useState } from 'react';
+import { gallery } from '../input.ts';
+import { galleryQuery, type Picture, tagsQuery } from './queries.ts';
+import type { Column } from '#platform/web/data-table/column.ts';
+import { FilterBar, type FilterSelect } from '#platform/web/data-table/filter-bar.tsx';
+import { ListFailed, PastTheEnd } from '#platform/web/data-table/list-states.tsx';
+import { Pager } from '#platform/web/data-table/pager.tsx';
+import { type ListView, useListView, useOpenRow } from '#platform/web/data-table/use-list-view.ts';
+import { usePagedList } from '#platform/web/data-table/use-paged-list.ts';
+import { usePanelKeys } from '#platform/web/data-table/use-panel-keys.ts';
+import { useSelection } from '#platform/web/data-table/use-selection.ts';
+import { PageHeader } from '#platform/web/layout/page-header.tsx';
+import { pageMessages } from '#platform/web/layout/page-messages.ts';
+import { Page } from '#platform/web/layout/page.tsx';
+import { EmptyState, NothingMatches, SavedDataNote } from '#platform/web/layout/states.tsx';
+import { Select } from '#platform/web/ui/input.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { DropArea } from '#modules/pictures/web/drop-area.tsx';
+import { galleryMessages } from '#modules/pictures/web/messages.ts';
+import { PictureGrid } from '#modules/pictures/web/picture-grid.tsx';
+import { UploadButton } from '#modules/pictures/web/upload-button.tsx';
+import { useUploads } from '#modules/pictures/web/uploads.ts';
+import { useConnection } from '#platform/web/api/connection.ts';
+import { formatCount } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { lazyModule, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
+import { useRights } from '#platform/web/session/use-rights.ts';
+import { useStore } from '#platform/web/store.ts';
+import { galleryPageMessages } from './messages.ts';
+
+/** Loaded on demand. */
+const uploadList = lazyModule(() => import('#modules/pictures/web/upload-list.tsx'));
+const deletion = lazyModule(() => import('./delete-picture.tsx'));
+
+/** `/gallery`: pictures of the business. */
+export function GalleryPage() {
+  const t = useMessages(galleryPageMessages);
+  const shared = useMessages(galleryMessages);
+  const title = useMessages(pageMessages).gallery;
+  const rights = useRights(gallery);
+  const view = useListView(['tag', 'use', 'active']);
+  const openRow = useOpenRow();
+  const uploads = useUploads();
+  const [leaving, setLeaving] = useState<Picture | null>(null);
+  const onFiles = rights.canCreate ? uploads.add : null;
+  const question = useLazyModuleWhen(leaving !== null, deletion);
+  const hasUploads = useStore(uploads.store).length > 0;
+  const list = useLazyModuleWhen(hasUploads, uploadList);
+  return (
+    <Page isWide>
+      <PageHeader
+        title={title}
+        context={t.context}
+        actions={
+          onFiles ? (
+            <UploadButton label={shared.upload} variant="primary" isMany onFiles={onFiles} />
+          ) : undefined
+        }
+      />
+      <DropArea onFiles={onFiles}>
+        {list ? <list.UploadList uploads={uploads} onOpen={openRow} /> : null}
+        <GalleryList view={view} mayUpload={onFiles !== null} onDelete={setLeaving} />
+      </DropArea>
+      {leaving && question ? (
+        <question.DeletePicture
+          picture={leaving}
+          onClose={() => setLeaving(null)}
+          onDeleted={() => {
+            setLeaving(null);
+            if (view.open !== undefined) openRow(undefined, { replace: true });
+          }}
+        />
+      ) : null}
+    </Page>
+  );
+}
+
+/** Loaded when the first picture is selected or opened. */
+const bulk = lazyModule(() => import('./picture-bulk.tsx'));
+const panel = lazyModule(() => import('./picture-panel.tsx'));
+
+const pageSize = 60;
+
+interface GalleryListProps {
+  view: ListView<'tag' | 'use' | 'active'>;
+  mayUpload: boolean;
+  onDelete(picture: Picture): void;
+}
+
+/** Paged pictures with search and filters; one opens in a side panel. */
+function GalleryList({ view, mayUpload, onDelete }: GalleryListProps) {
+  const t = useMessages(galleryPageMessages);
+  const shared = useMessages(galleryMessages);
+  const rights = useRights(gallery);
+  const openRow = useOpenRow();
+  const { isAlive } = useConnection();
+  const opened = useLazyModuleWhen(view.open !== undefined, panel);
+  const { tag, use, active } = view.filters;
+  const filters = {
+    q: view.q,
+    tag,
+    unused: use === 'unused' ? true : use === 'used' ? false : undefined,
+    active: active === 'all' ? undefined : active !== 'false',
+  };
+  const { query } = usePagedList<Picture>({
+    view,
+    pageSize,
+    ask: (request) => galleryQuery({ ...filters, ...request }),
+    columnsOf: () => columns(t),
+    usualSort: gallery.sort,
+    passes: (picture) =>
+      (tag === undefined || picture.tags.includes(tag)) &&
+      (filters.active === undefined || picture.isActive === filters.active) &&
+      (filters.unused === undefined || (picture.uses === 0) === filters.unused),
+  });
+  const { data, error } = query;
+  const pictures = data?.rows ?? [];
+  const selection = useSelection(pictures, ({ _id }) => _id, JSON.stringify([view.q, view.filters]));
+  // Uses the current version of a selected picture if it is on this page, because another user may have
+  // changed it.
+  const chosen = [...selection.rows.values()].map(
+    (was) => pictures.find(({ _id }) => _id === was._id) ?? was,
+  );
+  const actions = useLazyModuleWhen(chosen.length > 0, bulk);
+  usePanelKeys(
+    pictures.map(({ _id }) => _id),
+    view.open,
+    (id) => openRow(id, { replace: true }),
+  );
+
+  return (
+    <>
+      <FilterBar
+        view={view}
+        searchLabel={shared.search}
+        filters={useFilters(t)}
+        more={
+          <Select
+            aria-label={t.sort}
+            className="w-full [field-sizing:content] md:w-auto md:max-w-48"
+            value={view.sort ?? gallery.sort}
+            onChange={({ currentTarget: { value } }) =>
+              view.set({ sort: value === gallery.sort ? undefined : value })
+            }
+          >
+            <option value={gallery.sort}>{t.newest}</option>
+            <option value="name">{t.byName}</option>
+            <option value="-size">{t.largest}</option>
+          </Select>
+        }
+      />
+      {data && (error || !isAlive) ? <SavedDataNote loadedAt={query.dataUpdatedAt} /> : null}
+      {!data && error ? (
+        <ListFailed title={shared.failed} error={error} onRetry={query.refetch} />
+      ) : !data ? (
+        <SkeletonTiles label={shared.loading} />
+      ) : pictures.length === 0 && view.page > 1 ? (
+        <PastTheEnd onFirst={() => view.set({ page: undefined })} />
+      ) : pictures.length === 0 && view.isFiltered ? (
+        <NothingMatches title={shared.nothingMatches} onClear={view.clear} />
+      ) : pictures.length === 0 ? (
+        <EmptyState icon={Images} title={shared.empty} text={mayUpload ? shared.uploadHint : t.emptyViewer} />
+      ) : (
+        <>
+          {rights.canEdit ? (
+            <label className="flex min-h-9 items-center gap-2.5 self-start pb-2 text-sm touch:min-h-11">
+              <input
+                type="checkbox"
+                className="size-4 accent-primary"
+                checked={pictures.every(({ _id }) => selection.rows.has(_id))}
+                onChange={({ currentTarget }) => selection.togglePage(currentTarget.checked)}
+              />
+              {t.selectPage}
+            </label>
+          ) : null}
+          <PictureGrid
+            label={shared.pictures}
+            selection={rights.canEdit ? selection : undefined}
+            pictures={pictures}
+            currentId={view.open}
+            isBusy={query.isPlaceholderData}
+            linkOf={({ _id }) => ({
+              to: '.',
+              search: (before: Record<string, unknown>) => ({ ...before, row: _id }),
+              resetScroll: false,
+            })}
+            onDelete={rights.canDelete ? onDelete : undefined}
+          />
+          <Pager
+            page={view.page}
+            pageSize={pageSize}
+            shown={pictures.length}
+            total={data.total}
+            isCapped={data.totalCapped}
+            onPage={(page) => view.set({ page: page === 1 ? undefined : page })}
+          />
+        </>
+      )}
+      {chosen.length > 0 && actions ? (
+        <actions.PictureBulk pictures={chosen} onClear={selection.clear} />
+      ) : null}
+      {view.open === undefined || opened === null ? null : (
+        <opened.PicturePanel
+          key={view.open}
+          id={view.open}
+          inList={pictures.find(({ _id }) => _id === view.open)}
+          onDelete={onDelete}
+          onClose={() => openRow(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+type Texts = ReturnType<typeof useMessages<(typeof galleryPageMessages)['en']>>;
+
+function useFilters(t: Texts): FilterSelect[] {
+  const tags = useQuery(tagsQuery()).data ?? [];
+  const byTag: FilterSelect = {
+    key: 'tag',
+    label: t.tag,
+    all: t.anyTag,
+    choices: tags.map(({ tag, count }) => ({
+      id: tag,
+      name: t.tagCount(tag, formatCount(count)),
+    })),
+  };
+  return [
+    ...(tags.length > 0 ? [byTag] : []),
+    {
+      key: 'use',
+      label: t.use,
+      all: t.anyUse,
+      choices: [
+        { id: 'used', name: t.used },
+        { id: 'unused', name: t.unused },
+      ],
+    },
+    {
+      key: 'active',
+      label: t.state,
+      all: t.active,
+      choices: [
+        { id: 'false', name: t.archived },
+        { id: 'all', name: t.both },
+      ],
+    },
+  ];
+}
+
+/** Columns for client-side search and sort, if the server sends all pictures at once. */
+function columns(t: Texts): Column<Picture>[] {
+  const named = { label: t.name, cell: ({ name }: Picture) => name };
+  return [
+    { ...named, key: 'name', sort: 'name', value: ({ name }) => name },
+    { ...named, key: 'alt', value: ({ alt, tags }) => [alt, ...tags].join(' ') },
+    { ...named, key: 'size', sort: 'size', value: ({ size }) => size },
+    { ...named, key: 'createdAt', sort: 'createdAt', value: ({ createdAt }) => createdAt },
+  ];
+}
+
+function SkeletonTiles({ label }: { label: string }) {
+  return (
+    <div
+      role="status"
+      aria-label={label}
+      className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3"
+    >
+      {Array.from({ length: 12 }, (_, tile) => (
+        // Placeholder tiles are identical and never reorder.
+        <Skeleton key={tile} className="aspect-square w-full rounded-lg" />
+      ))}
+    </div>
+  );
+}

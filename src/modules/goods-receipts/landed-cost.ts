@@ -1,0 +1,84 @@
+import { valueAtPrice } from '#core/money.ts';
+import { divideHalfEven, toSafeNumber } from '#core/quantity.ts';
+import { type Exact, exact, roundExact, times } from '#core/exact.ts';
+
+/** How freight and charges are allocated to receipt lines. */
+export const chargeSpreads = ['value', 'weight'] as const;
+export type ChargeSpread = (typeof chargeSpreads)[number];
+
+/**
+ * Allocates an amount (ten-thousandths) by weights into integers that add up to it, each less than one from
+ * its exact share. Equal parts if all weights are 0.
+ *
+ * @param weights 0 or more each; at least one
+ */
+export function allocateByWeight(amountE4: number, weights: readonly bigint[]): number[] {
+  const totalWeight = weights.reduce((sum, weight) => sum + weight, 0n);
+  const some = totalWeight === 0n ? weights.map(() => 1n) : weights;
+  const total = totalWeight === 0n ? BigInt(weights.length) : totalWeight;
+  let [upTo, before] = [0n, 0n];
+  return some.map((weight) => {
+    upTo += weight;
+    const edge = divideHalfEven(BigInt(amountE4) * upTo, total);
+    const share = toSafeNumber(edge - before);
+    before = edge;
+    return share;
+  });
+}
+
+/** Returns the amounts (ten-thousandths), or their shares of what is available if that is less. */
+export function limitToAvailable(amountsE4: readonly number[], availableE4: number): number[] {
+  if (amountsE4.reduce((sum, amount) => sum + amount, 0) <= availableE4) return [...amountsE4];
+  return allocateByWeight(
+    availableE4,
+    amountsE4.map((amount) => BigInt(Math.max(0, amount))),
+  );
+}
+
+/** Cost of a receipt line; quantities in counted units, prices in the currency of the receipt. */
+export interface PayableLine {
+  /** Accepted and payable, without free and rejected quantities. */
+  qtyMicro: number;
+  priceMicro: number;
+  /** Weight of the quantity that entered stock, in any one unit. */
+  weight: bigint;
+}
+
+export interface LandedLine {
+  valueE4: number;
+  /** Share of freight and charges, in the currency of the receipt. */
+  chargeE4: number;
+  /** Value and charges in the base currency. */
+  landedE4: number;
+}
+
+/**
+ * Computes landed costs: price plus a share of freight and charges by value or weight. Shares add up to the
+ * charges, and landed values to the total in the base currency, to the last ten-thousandth.
+ *
+ * @param chargesE4 freight and charges together
+ * @param rate base currency per unit of the receipt's currency
+ * @throws QuantityError OUT_OF_RANGE
+ */
+export function computeLandedCosts(
+  lines: readonly PayableLine[],
+  chargesE4: number,
+  by: ChargeSpread,
+  rate: Exact,
+): LandedLine[] {
+  if (lines.length === 0) return [];
+  const values = lines.map(({ qtyMicro, priceMicro }) => valueAtPrice(qtyMicro, priceMicro));
+  const charges = allocateByWeight(
+    chargesE4,
+    by === 'weight' ? lines.map(({ weight }) => weight) : values.map(BigInt),
+  );
+  const costs = values.map((valueE4, at) => BigInt(valueE4) + BigInt(charges[at] ?? 0));
+  const whole = costs.reduce((sum, cost) => sum + cost, 0n);
+  const inBaseE4 = toSafeNumber(roundExact(times(exact(whole, 1n), rate)));
+  const landed = whole === 0n ? costs.map(() => 0) : allocateByWeight(inBaseE4, costs);
+  return values.map((valueE4, at) => ({
+    valueE4,
+    chargeE4: charges[at] ?? 0,
+    landedE4: landed[at] ?? 0,
+  }));
+}

@@ -1,0 +1,43 @@
+import { defineLifecycle } from '#platform/documents/lifecycle.ts';
+import { canActAt } from '#core/permissions.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import { type ReceiptStatus, receiptStatuses } from './receipt-lines.ts';
+
+/** The fields of a receipt that decide its transitions. */
+export interface ReceiptLifecycleInput {
+  status: ReceiptStatus;
+  /** The branch or kitchen that received the goods. */
+  place: string;
+  transitionReason?: string | null;
+}
+
+export type ReceiptVerb = 'take back';
+
+/** The lifecycle of goods receipts: posted when created, and reversed as a whole or line by line. */
+export const receiptLifecycle = defineLifecycle<ReceiptLifecycleInput, ReceiptStatus, ReceiptVerb, 'place'>({
+  statuses: receiptStatuses,
+  starts: ['Posted'],
+  moves: [
+    {
+      verb: 'take back',
+      from: 'Posted',
+      to: 'Reversed',
+      who: ['place'],
+      flags: ['canDelete'],
+      reason: true,
+      undoes: true,
+    },
+  ],
+  onward: [],
+  edited: ['Posted'],
+  asksFor: 'to',
+  parts: ({ place }, actor) => new Set(canActAt(actor, place) ? ['place'] : []),
+  reason: ({ transitionReason }) => transitionReason ?? null,
+  words: {
+    readOnly: refusal('document-read-only'),
+    noMove: ({ status }, next) => refusal('document-no-move', { status, next }),
+    noFlag: () => refusal('receipt-no-flag'),
+    notTheirs: () => refusal('document-not-yours'),
+    noReason: () => refusal('document-reason'),
+  },
+});

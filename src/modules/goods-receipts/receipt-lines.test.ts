@@ -1,0 +1,142 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { valueAfterReceiptE4 } from '#modules/stock/moving-average.ts';
+import { averageE4 } from '#core/money.ts';
+import { exact, exactDecimal, one } from '#core/exact.ts';
+import { effectiveTolerances } from '#modules/suppliers/tolerance-rules.ts';
+import { allocateByWeight, computeLandedCosts } from './landed-cost.ts';
+import {
+  findRemainingLifeFault,
+  priceDifferencePercent,
+  compareReceivedWithOrdered,
+} from './receipt-lines.ts';
+
+const micro = 1_000_000;
+
+describe('over-delivery of an order (B2)', () => {
+  // Ten packs of 12.5 base units were ordered.
+  const line = { qtyMicro: 10 * micro, unitNum: 25, unitDen: 2 };
+  it.each([
+    ['0 means 0: a millionth more exceeds it', 10, 0.000_001, 0, 0, true],
+    ['exactly the ordered quantity is within', 0, 10, 0, 0, false],
+    ['exactly the rest is within', 7, 3, 0, 0, false],
+    ['5 % of 10 is half a pack', 0, 10.5, 5, 0, false],
+    ['and no more', 0, 10.500_001, 5, 0, true],
+    ['a complete line accepts its tolerance', 10, 0.5, 5, 0, false],
+    ['which is cumulative', 10.4, 0.2, 5, 0, true],
+    ['25 base units are two packs', 10, 2, 0, 25, false],
+    ['and no more', 10, 2.001, 0, 25, true],
+    ['the wider one applies', 10, 2, 5, 25, false],
+  ])('%s', (_, received, more, percent, amount, isBeyond) => {
+    const leeway = {
+      ...effectiveTolerances(null, null),
+      overReceiptPercentMicro: percent * micro,
+      overReceiptQtyMicro: amount * micro,
+    };
+    const total = exact(BigInt(Math.round((received + more) * micro)), 1n);
+    expect(compareReceivedWithOrdered(line, total, leeway) === 'over').toBe(isBeyond);
+  });
+});
+
+it.each([
+  ['no minimum is set', 0, null, false, null],
+  ['it does not expire', null, 5, true, null],
+  ['good for exactly the minimum', 5, 5, true, null],
+  ['a day too few, refused', 4, 5, true, 'refused'],
+  ['a day too few, with a question', 4, 5, false, 'asks'],
+  ['expired, although no minimum is set', -1, null, true, 'asks'],
+] as const)('shelf life of a lot on arrival: %s (B15)', (_, left, minDays, isRefused, fault) => {
+  expect(findRemainingLifeFault(left, { minDays, isRefused })).toBe(fault);
+});
+
+it.each([
+  [11_000, 10_000, 10],
+  [9_000, 10_000, -10],
+  [10_000, null, null],
+  [10_000, 0, null],
+  [33_333, 30_000, 11.11],
+])('a price of %s compared with %s differs by %s %% (B9)', (price, other, percent) => {
+  expect(priceDifferencePercent(price, other)).toBe(percent);
+});
+
+describe('freight and charges', () => {
+  it('15.00 over 13 lines leaves no remainder (B12)', () => {
+    const shares = allocateByWeight(
+      150_000,
+      Array.from({ length: 13 }, () => 1n),
+    );
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBe(150_000);
+    expect(new Set(shares)).toEqual(new Set([11_538, 11_539]));
+  });
+
+  it('are shared equally if no line has a value', () => {
+    expect(allocateByWeight(10, [0n, 0n, 0n]).toSorted((a, b) => a - b)).toEqual([3, 3, 4]);
+  });
+
+  it('add up for any amounts and weights, each within one unit of its exact share', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(1_000_000_000),
+        fc.array(fc.bigInt({ min: 0n, max: 10n ** 12n }), { minLength: 1, maxLength: 40 }),
+        (amount, weights) => {
+          const shares = allocateByWeight(amount, weights);
+          const total = weights.reduce((sum, weight) => sum + weight, 0n);
+          expect(shares.reduce((sum, share) => sum + share, 0)).toBe(amount);
+          if (total === 0n) return;
+          for (const [at, weight] of weights.entries()) {
+            const apart = BigInt(shares[at] ?? 0) * total - BigInt(amount) * weight;
+            expect((apart < 0n ? -apart : apart) < total).toBe(true);
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('landed cost, worked examples', () => {
+  // ACCA, Management Accounting: "Accounting for inventory", weighted average cost. 200 units at 10.00 are on
+  // hand, 300 arrive at 12.50: 500 units with a value of 5,750.00, or 11.50 each.
+  it('300 at 12.50 added to 200 at 10.00 make an average of 11.50', () => {
+    const [line] = computeLandedCosts(
+      [{ qtyMicro: 300 * micro, priceMicro: 12_500_000, weight: 0n }],
+      0,
+      'value',
+      one,
+    );
+    const valueE4 = valueAfterReceiptE4(200 * micro, 20_000_000, 300 * micro, line?.landedE4 ?? 0);
+    expect([valueE4, averageE4(valueE4, 500 * micro)]).toEqual([57_500_000, 115_000]);
+  });
+
+  // Microsoft Learn, Dynamics 365 "Item charges": freight of 75 over lines of 500 and 250 is allocated 50 and
+  // 25 by amount.
+  it('freight of 75.00 over lines of 500.00 and 250.00 is 50.00 and 25.00 by value', () => {
+    const lines = [
+      { qtyMicro: 5 * micro, priceMicro: 100_000_000, weight: 1n },
+      { qtyMicro: 1 * micro, priceMicro: 250_000_000, weight: 3n },
+    ];
+    const of = (by: 'value' | 'weight') =>
+      computeLandedCosts(lines, 750_000, by, one).map(({ chargeE4 }) => chargeE4);
+    expect(of('value')).toEqual([500_000, 250_000]);
+    expect(of('weight')).toEqual([187_500, 562_500]);
+  });
+
+  it('free goods have no goods cost but bear freight by weight', () => {
+    const lines = [
+      { qtyMicro: 10 * micro, priceMicro: 2_000_000, weight: 10n },
+      { qtyMicro: 0, priceMicro: 0, weight: 2n },
+    ];
+    expect(computeLandedCosts(lines, 12_000, 'weight', one).map(({ landedE4 }) => landedE4)).toEqual([
+      210_000, 2_000,
+    ]);
+    expect(computeLandedCosts(lines, 12_000, 'value', one).map(({ landedE4 }) => landedE4)).toEqual([
+      212_000, 0,
+    ]);
+  });
+
+  it('another currency is converted once, for the total, and the parts add up to it', () => {
+    const lines = Array.from({ length: 7 }, () => ({ qtyMicro: micro, priceMicro: 3_333_300, weight: 1n }));
+    const landed = computeLandedCosts(lines, 5, 'value', exactDecimal(1.0837));
+    const whole = Math.round((7 * 33_333 + 5) * 1.0837);
+    expect(landed.reduce((sum, { landedE4 }) => sum + landedE4, 0)).toBe(whole);
+  });
+});

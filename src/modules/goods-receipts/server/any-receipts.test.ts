@@ -1,0 +1,98 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import { caseCount } from '#app/server/testing/case-count.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { createSentPurchaseOrder } from '#app/server/testing/receiving.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const { bun, flour } = ids.items;
+
+/** A partial receipt of an order: quantities and prices by line, and freight. */
+const part = fc.record({
+  quantities: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 2, maxLength: 2 }),
+  prices: fc.array(fc.integer({ min: 0, max: 99_999 }), { minLength: 2, maxLength: 2 }),
+  freight: fc.integer({ min: 0, max: 999_999 }),
+  isReversed: fc.boolean(),
+});
+
+const books = async () =>
+  (
+    await t.db.read
+      .selectFrom('balances')
+      .select(['itemId', 'onHandMicro', 'valueE4'])
+      .where('placeId', '=', ids.branch1)
+      .where('itemId', 'in', [bun, flour])
+      .orderBy('itemId')
+      .execute()
+  ).map(({ itemId, onHandMicro, valueE4 }) => [itemId, Number(onHandMicro), Number(valueE4)]);
+
+it('any order of partial receipts and reversals gives the same balances', async () => {
+  const branch = t.as('branch');
+  // Stock that never moves, so that the average always exists.
+  const start = await branch.post('/goods-receipts', {
+    supplier: (await createSentPurchaseOrder(t, [{ itemId: bun, qty: 1, price: 1 }])).supplier,
+    items: [bun, flour].map((itemId) => ({ itemId, qty: 7, price: 1.37 })),
+  });
+  expect(start.status, start.text).toBe(201);
+  const before = await books();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(part, { minLength: 1, maxLength: 4 }),
+      fc.infiniteStream(fc.nat(1000)),
+      async (parts, dice) => {
+        const order = await createSentPurchaseOrder(t, [
+          { itemId: bun, qty: 40, price: 1 },
+          { itemId: flour, qty: 40, price: 1 },
+        ]);
+        const bodies = parts.flatMap(({ quantities, prices, freight, isReversed }) => {
+          const items = order.items.flatMap(({ lineId }, n) =>
+            quantities[n]
+              ? [{ poLineId: lineId, qty: quantities[n], price: (prices[n] ?? 0) / 1e4, reason: 'Any' }]
+              : [],
+          );
+          return items.length === 0
+            ? []
+            : [{ isReversed, body: { purchaseOrder: order._id, freight: freight / 1e4, items } }];
+        });
+        const run = async (some: typeof bodies) => {
+          const open: string[] = [];
+          const made: string[] = [];
+          const takeBack = async (id: string | undefined) => {
+            const answer = await branch.patch(`/goods-receipts/${id}`, {
+              status: 'Reversed',
+              transitionReason: 'Entered twice',
+            });
+            expect(answer.status, answer.text).toBe(200);
+          };
+          for (const { body, isReversed } of some) {
+            const answer = await branch.post('/goods-receipts', body);
+            expect(answer.status, answer.text).toBe(201);
+            made.push(answer.body._id);
+            if (isReversed) open.push(answer.body._id);
+            while (open.length > 0 && Number(dice.next().value) % 2 === 0)
+              await takeBack(open.splice(Number(dice.next().value) % open.length, 1)[0]);
+          }
+          for (const id of open) await takeBack(id);
+          const state = await books();
+          const { body } = await branch.get(`/purchase-orders/${order._id}`);
+          const received = body.items.map(({ receivedQty }: { receivedQty: number }) => receivedQty);
+          for (const [n, id] of made.entries()) if (!some[n]?.isReversed) await takeBack(id);
+          expect(await books()).toEqual(before);
+          return [state, received];
+        };
+        const first = await run(bodies);
+        expect(await run(bodies.toReversed())).toEqual(first);
+      },
+    ),
+    { numRuns: caseCount(20) },
+  );
+  expect(await reconcile(t.db.read)).toEqual([]);
+  expect(t.errors).toEqual([]);
+}, 120_000);

@@ -1,0 +1,198 @@
+import { measurementProblem, temperatureBounds } from '#modules/orders/temperature.ts';
+import { freshnessOf } from '#modules/lots/freshness.ts';
+import { buildLotCode, resolveEnteredLot } from '#modules/lots/lot-rules.ts';
+import { type Actor, hasFlag } from '#core/permissions.ts';
+import { storedTotal, sumExact } from '#core/exact-totals.ts';
+import { fromPriceMicro } from '#core/money.ts';
+import {
+  agreedPriceMicro,
+  fulfilledQuantity,
+  isAtAgreedPrice,
+} from '#modules/purchase-orders/order-fulfilment.ts';
+import { findRemainingLifeFault, compareReceivedWithOrdered } from '../receipt-lines.ts';
+import { fromMicro } from '#core/quantity.ts';
+import { isMore, zero } from '#core/exact.ts';
+import { type Refusal, refusal } from '#core/refusals/refusal.ts';
+import { isNotBlank } from '#core/text.ts';
+import { statement } from '#platform/server/db/statements.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import { invalid } from '#platform/server/http/problems.ts';
+import { loadTolerances } from '#modules/purchase-orders/server/tolerances.ts';
+import { loadLotsByCode } from '#modules/stock/server/lot-book.ts';
+import type { DraftReceiptLine } from './lines.ts';
+import { loadReceived } from './ordered.ts';
+import type { ReceiptHeader } from './rows.ts';
+
+const rulesById = statement((db, ids: readonly string[]) =>
+  db
+    .selectFrom('items')
+    .select([
+      '_id',
+      'itemCode',
+      'name',
+      'trackLots',
+      'trackExpiry',
+      'shelfLifeDays',
+      'receivingMinTemp',
+      'receivingMaxTemp',
+      'receivingPhoto',
+      'receivingMinLifeDays',
+      'receivingLifeRefused',
+    ])
+    .where('_id', 'in', ids),
+);
+export type ReceivingRules = Awaited<ReturnType<typeof rulesById>>[number];
+
+/** Loads the receiving rules of items, by id. */
+export async function loadReceivingRules(tx: Parameters<typeof rulesById>[0], ids: readonly string[]) {
+  const rows = ids.length === 0 ? [] : await rulesById(tx, [...new Set(ids)]);
+  return new Map(rows.map((row) => [row._id, row]));
+}
+
+/**
+ * Asserts that lines may be received: quantity and price within tolerance (or with permission and a reason),
+ * a reason for rejections, and the temperature, remaining life, lot and photo that items require. All lines
+ * are checked at once, together with faults found earlier.
+ *
+ * @throws ApiProblem 422 on `items.<n>.` and the field.
+ */
+export async function assertAcceptable(
+  tx: Tx,
+  actor: Actor,
+  head: Pick<ReceiptHeader, 'supplier' | 'businessDay'>,
+  drafts: readonly DraftReceiptLine[],
+  before: Readonly<Record<string, Refusal>>,
+): Promise<void> {
+  const rules = await loadReceivingRules(
+    tx,
+    drafts.map(({ line }) => line.itemId),
+  );
+  const faults: Record<string, Refusal> = { ...before };
+  const isTheirs = hasFlag(actor, 'canEdit');
+  const beyond = (
+    { line, path }: DraftReceiptLine,
+    field: 'qty' | 'price',
+    { right, reason }: { right: Refusal; reason: Refusal },
+  ) => {
+    if (!isTheirs) faults[`${path}.${field}`] = right;
+    else if (!isNotBlank(line.reason)) faults[`${path}.reason`] ??= reason;
+  };
+  const fulfilling = Map.groupBy(drafts, ({ ordered }) => ordered);
+  const orderedLines = [...fulfilling.keys()].filter((line) => line !== null);
+  const tolerancesFor = await loadTolerances(
+    tx,
+    head.supplier,
+    orderedLines.map(({ itemId }) => itemId),
+  );
+  const earlier = await loadReceived(tx, orderedLines);
+  for (const ordered of orderedLines) {
+    const lines = fulfilling.get(ordered) ?? [];
+    const tolerances = tolerancesFor(ordered.itemId);
+    const more = sumExact(lines.map(({ line }) => fulfilledQuantity(line, ordered)));
+    const total = sumExact([earlier(ordered.lineId).received, more]);
+    if (isMore(more, zero) && compareReceivedWithOrdered(ordered, total, tolerances) === 'over') {
+      const of = ordered.unitSymbol;
+      const params = {
+        item: ordered.itemName,
+        received: `${fromMicro(storedTotal(total, ordered.qtyMicro))} ${of}`,
+        ordered: `${fromMicro(ordered.qtyMicro)} ${of}`,
+      };
+      for (const one of lines)
+        beyond(one, 'qty', {
+          right: refusal('receipt-over-right', params),
+          reason: refusal('receipt-over-reason', params),
+        });
+    }
+  }
+  const lots = await loadLineLots(tx, drafts, head.businessDay);
+  for (const one of drafts) {
+    const rule = rules.get(one.line.itemId);
+    if (!rule) continue;
+    for (const [field, why] of arrivalFaults(one, rule, lots(one), head.businessDay))
+      faults[`${one.path}.${field}`] ??= why;
+  }
+  for (const one of drafts) {
+    const { line, ordered } = one;
+    if (ordered === null || line.qtyMicro + line.rejectedQtyMicro === 0) continue;
+    if (`${one.path}.price` in before) continue;
+    if (isAtAgreedPrice(line, ordered, tolerancesFor(ordered.itemId))) continue;
+    const params = {
+      item: line.itemName,
+      price: String(fromPriceMicro(line.priceMicro)),
+      agreed: String(fromPriceMicro(agreedPriceMicro(line, ordered) ?? 0)),
+      unit: line.unitSymbol,
+    };
+    beyond(one, 'price', {
+      right: refusal('receipt-price-right', params),
+      reason: refusal('receipt-price-reason', params),
+    });
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}
+
+function arrivalFaults(
+  { line }: DraftReceiptLine,
+  rule: ReceivingRules,
+  { lot, expiry, counter }: LineLot,
+  day: string,
+): [field: string, why: Refusal][] {
+  const found: [string, Refusal][] = [];
+  const hasReason = isNotBlank(line.reason);
+  if (line.rejectedQtyMicro > 0 && !hasReason) found.push(['reason', refusal('receipt-reject-reason')]);
+  const isAccepted = line.baseQtyMicro > 0;
+  if (isAccepted) {
+    const temperature = measurementProblem(temperatureBounds(rule), line);
+    if (temperature !== null) found.push(['temperature', temperature]);
+    const tracking = { trackLots: rule.trackLots === 1, trackExpiry: rule.trackExpiry === 1 };
+    const entered = resolveEnteredLot({ ...rule, ...tracking }, { lot, expiry }, day, counter);
+    if (!entered.ok)
+      for (const field of ['lot', 'expiry'] as const) {
+        const why = entered.faults[field];
+        if (why) found.push([field, why]);
+      }
+    const daysLeft = freshnessOf(expiry, day)?.daysLeft ?? null;
+    const life = { minDays: rule.receivingMinLifeDays, isRefused: rule.receivingLifeRefused === 1 };
+    const fault = findRemainingLifeFault(daysLeft, life);
+    const params = { item: line.itemName, left: String(daysLeft ?? 0) };
+    if (fault === 'refused')
+      found.push(['expiry', refusal('receipt-life-refused', { ...params, n: life.minDays ?? 0 })]);
+    if (fault === 'asks' && !hasReason) found.push(['reason', refusal('receipt-life-asks', params)]);
+  }
+  const isSeen = isAccepted || line.rejectedQtyMicro > 0;
+  if (rule.receivingPhoto === 1 && isSeen && line.hasPhoto === 0 && !isNotBlank(line.note))
+    found.push(['photo', refusal('photo-asked', { item: line.itemName })]);
+  return found;
+}
+
+/**
+ * The lot of a line with its expiry, as entered or already stored, and the next free counter for a generated
+ * code.
+ */
+interface LineLot {
+  lot: string | null;
+  expiry: string | null;
+  counter: number;
+}
+
+async function loadLineLots(
+  tx: Tx,
+  drafts: readonly DraftReceiptLine[],
+  day: string,
+): Promise<(draft: DraftReceiptLine) => LineLot> {
+  const named = drafts.flatMap(({ line: { itemId, lot } }) => (lot === null ? [] : [{ itemId, lot }]));
+  const known = named.length > 0 ? await loadLotsByCode(tx, named) : [];
+  const unnamed = drafts.filter(({ line: { lot } }) => lot === null).map(({ line: { itemId } }) => itemId);
+  const used =
+    unnamed.length > 0 ? new Set((await codesOfDay(tx, unnamed, day)).map(({ code }) => code)) : null;
+  return ({ line: { itemId, itemCode, lot, expiry } }) => {
+    let counter = 1;
+    while (used?.has(buildLotCode(itemCode, day, counter))) counter += 1;
+    const there = known.find((one) => one.itemId === itemId && one.code === lot);
+    return { lot, expiry: expiry ?? there?.expiry ?? null, counter };
+  };
+}
+
+/** Codes of lots of these items that originated on a day. */
+const codesOfDay = statement((db, itemIds: readonly string[], day: string) =>
+  db.selectFrom('lots').select('code').where('itemId', 'in', itemIds).where('originDay', '=', day),
+);

@@ -1,0 +1,265 @@
+import { emptyRow } from '#platform/documents/document-rows.ts';
+import { goodsReceiptSummary } from '../shapes.ts';
+import type { CreateReceiptInput } from '../input.ts';
+import { type CurrencyRate, currencyRateOn } from '#core/currency.ts';
+import { toE4, valueAtPrice } from '#core/money.ts';
+import { type Actor, ownLocations, canActAt } from '#core/permissions.ts';
+import { type ChargeSpread, computeLandedCosts } from '../landed-cost.ts';
+import { exactOrNull } from '#core/quantity.ts';
+import { exactDecimal } from '#core/exact.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import type { Posting } from '#modules/stock/postings.ts';
+import { insertRows, statement } from '#platform/server/db/statements.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { appendHistory } from '#platform/documents/server/history.ts';
+import { documentEvent, nextNumber } from '#platform/documents/server/numbering-and-events.ts';
+import { parseEventTime } from '#platform/documents/server/event-time.ts';
+import { receiptDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { forbidden, invalid } from '#platform/server/http/problems.ts';
+import { newId } from '#platform/server/ids.ts';
+import { matchPendingInvoices } from '#modules/supplier-invoices/server/pending-invoices.ts';
+import { lockCurrencies } from '#modules/prices/server/currency-locks.ts';
+import { businessDayAt } from '#modules/stock/server/business-day.ts';
+import { stockEvent } from '#modules/stock/server/events.ts';
+import { postStockChange, type PostingResult } from '#modules/stock/server/ledger.ts';
+import { assertAcceptable } from './checks.ts';
+import { type DraftReceiptLine, buildReceiptLines } from './lines.ts';
+import { findOrderToReceive, updateOrderedQuantities } from './ordered.ts';
+import {
+  type ReceiptHeader,
+  type StoredReceiptLine,
+  type LoadedReceipt,
+  hasPackPrice,
+  receiptStore,
+} from './rows.ts';
+import { computeWeights } from './weights.ts';
+
+const placeById = statement((db, id: string) =>
+  db.selectFrom('branches').select(['_id', 'name', 'nameAlt', 'isActive']).where('_id', '=', id),
+);
+const supplierById = statement((db, id: string) =>
+  db
+    .selectFrom('suppliers')
+    .leftJoin('currencies', 'currencies._id', 'suppliers.currency')
+    .select([
+      'suppliers._id',
+      'suppliers.name',
+      'suppliers.nameAlt',
+      'suppliers.currency',
+      'currencies.rates',
+      'currencies.isBase',
+    ])
+    .where('suppliers._id', '=', id),
+);
+
+/**
+ * Receives goods into stock at landed cost (price plus share of freight and charges), and updates the
+ * purchase order under its lock.
+ *
+ * @throws ApiProblem 403 for another location, 404 for a purchase order out of scope, 409 as the ledger does,
+ * 422 by field.
+ */
+export async function createReceipt(ctx: CommandContext, input: CreateReceiptInput): Promise<LoadedReceipt> {
+  const { tx, now } = ctx;
+  const order = await findOrderToReceive(ctx, input);
+  const { head, drafts } = await draftReceipt(ctx, order, input);
+  const lines = drafts.map(({ line }) => line);
+  head.number = await nextNumber(tx, receiptDocument, now);
+  const { posted } = await postStockChange(
+    tx,
+    { postings: postingsOf(head, lines) },
+    {
+      userId: ctx.actor._id,
+      now: head.createdAt,
+      effectiveAt: head.receivedAt,
+      docNo: head.number,
+      emit: ctx.emit,
+    },
+  );
+  assignLots(lines, posted);
+  await receiptStore.insert(tx, { head, lines });
+  await recordReceiptPrices(ctx, head, lines);
+  if (order) await updateOrderedQuantities(ctx, order, lines, 1, head.number);
+  await matchPendingInvoices(ctx, head, lines);
+  await appendHistory(ctx, receiptDocument, head._id, [{ from: null, to: 'Posted' }]);
+  await ctx.audit({
+    action: 'create',
+    entity: 'goods-receipts',
+    id: head._id,
+    after: {
+      number: head.number,
+      supplier: head.supplier,
+      place: head.place,
+      purchaseOrder: head.purchaseOrder,
+      lines: lines.length,
+    },
+  });
+  ctx.emit(documentEvent(receiptDocument, head._id, receiptDocument.audience(head), 'created'));
+  ctx.emit(stockEvent(head._id, [head.place], [head.place]));
+  return { head, lines };
+}
+
+/** Builds a receipt without a number, with costed lines; writes nothing. */
+async function draftReceipt(
+  ctx: CommandContext,
+  order: Awaited<ReturnType<typeof findOrderToReceive>>,
+  input: CreateReceiptInput,
+): Promise<{ head: ReceiptHeader; drafts: DraftReceiptLine[] }> {
+  const { tx, actor, now } = ctx;
+  const place = await findReceivingLocation(tx, actor, order?.head.place ?? input.place);
+  const supplierId = order?.head.supplier ?? input.supplier;
+  if (supplierId === undefined) throw invalid({ supplier: refusal('receipt-supplier-needed') });
+  await lockCurrencies(tx, supplierId);
+  const [supplier] = await supplierById(tx, supplierId);
+  if (!supplier) throw invalid({ supplier: refusal('no-such-supplier') });
+  const receivedAt = parseEventTime(ctx, input.receivedAt, 'receivedAt');
+  const businessDay = await businessDayAt(tx, place._id, receivedAt);
+  const at = now.toISOString();
+  const head: ReceiptHeader = {
+    ...emptyRow(goodsReceiptSummary),
+    _id: newId({ now: () => now }),
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    number: '',
+    status: 'Posted',
+    purchaseOrder: order?.head._id ?? null,
+    purchaseOrderNo: order?.head.number ?? null,
+    supplier: supplier._id,
+    supplierName: supplier.name,
+    supplierNameAlt: supplier.nameAlt,
+    place: place._id,
+    placeName: place.name,
+    placeNameAlt: place.nameAlt,
+    userId: actor._id,
+    userName: actor.name,
+    receivedAt,
+    businessDay,
+    supplierRef: input.supplierRef ?? null,
+    notes: input.notes ?? null,
+    currency: supplier.currency,
+    rate: exchangeRateFor(supplier, businessDay),
+    lineCount: input.items.length,
+    goodsValueE4: 0,
+    freightE4: toE4(input.freight ?? 0),
+    chargesE4: toE4(input.charges ?? 0),
+    spreadBy: input.spreadBy,
+    landedValueE4: 0,
+    expectedCreditE4: 0,
+  };
+  const { drafts, faults } = await buildReceiptLines(ctx, head, order, input.items);
+  await assertAcceptable(tx, actor, head, drafts, faults);
+  await costLines(tx, head, drafts);
+  return { head, drafts };
+}
+
+/** Returns the exchange rate of the supplier's currency to the base currency on the receipt day. */
+function exchangeRateFor(
+  { currency, isBase, rates }: { currency: string | null; isBase: 0 | 1 | null; rates: string | null },
+  day: string,
+): string {
+  if (currency === null || isBase === 1) return '1';
+  const current = currencyRateOn(JSON.parse(rates ?? '[]') as CurrencyRate[], day);
+  if (!current) throw invalid({ supplier: refusal('receipt-no-rate', { day }) });
+  return String(current.rate);
+}
+
+async function costLines(
+  tx: Queryable,
+  head: ReceiptHeader,
+  drafts: readonly DraftReceiptLine[],
+): Promise<void> {
+  const lines = drafts.map(({ line }) => line);
+  const charges = head.freightE4 + head.chargesE4;
+  // Accepted goods bear the charges; rejected ones don't.
+  const bearing = drafts.filter(({ line }) => line.baseQtyMicro > 0);
+  if (bearing.length === 0 && charges > 0) throw invalid({ freight: refusal('receipt-charges-alone') });
+  const weights =
+    head.spreadBy === 'weight' && charges > 0 ? await computeWeights(tx, bearing) : bearing.map(() => 0n);
+  const costs = exactOrNull(() =>
+    computeLandedCosts(
+      bearing.map(({ line: { qtyMicro, priceMicro } }, at) => ({
+        qtyMicro,
+        priceMicro,
+        weight: weights[at] ?? 0n,
+      })),
+      charges,
+      head.spreadBy as ChargeSpread,
+      exactDecimal(Number(head.rate)),
+    ),
+  );
+  const credit = exactOrNull(() =>
+    lines.reduce((sum, line) => sum + valueAtPrice(line.rejectedQtyMicro, line.priceMicro), 0),
+  );
+  if (costs === null || credit === null) throw invalid({ items: refusal('costs-beyond-exact') });
+  for (const [at, { line }] of bearing.entries()) {
+    const { chargeE4, landedE4 } = costs[at] as (typeof costs)[number];
+    Object.assign(line, { chargeE4, landedValueE4: landedE4 });
+  }
+  Object.assign(head, {
+    goodsValueE4: costs.reduce((sum, { valueE4 }) => sum + valueE4, 0),
+    landedValueE4: costs.reduce((sum, { landedE4 }) => sum + landedE4, 0),
+    expectedCreditE4: credit,
+  });
+}
+
+function postingsOf(head: ReceiptHeader, lines: readonly StoredReceiptLine[]): Posting[] {
+  return lines
+    .filter(({ baseQtyMicro }) => baseQtyMicro > 0)
+    .map((line) => ({
+      itemId: line.itemId,
+      fromPlace: 'supplier',
+      toPlace: head.place,
+      qtyMicro: line.baseQtyMicro,
+      valueE4: line.landedValueE4,
+      kind: 'receipt',
+      docType: 'goods_receipt',
+      docId: head._id,
+      docLineId: line.lineId,
+      lot: line.lot ?? '',
+      expiry: line.expiry,
+      ...(line.pieces !== null && { pieces: line.pieces }),
+    }));
+}
+
+/** Copies the lots that the ledger created or found to the lines. */
+function assignLots(lines: readonly StoredReceiptLine[], posted: readonly PostingResult[]): void {
+  const stocked = lines.filter(({ baseQtyMicro }) => baseQtyMicro > 0);
+  for (const [at, line] of stocked.entries()) {
+    const [lot] = posted[at]?.lots ?? [];
+    if (lot && lot.lot !== '') Object.assign(line, { lot: lot.lot, expiry: lot.expiry });
+  }
+}
+
+/** Records paid pack prices in the price history; list prices are maintained elsewhere. */
+async function recordReceiptPrices(
+  { tx }: CommandContext,
+  head: ReceiptHeader,
+  lines: readonly StoredReceiptLine[],
+): Promise<void> {
+  const paid = lines.filter(hasPackPrice);
+  const rows = paid.map(({ packagingId, priceMicro }) => ({
+    packagingId,
+    supplierId: head.supplier,
+    priceMicro,
+    validFrom: head.businessDay,
+    source: 'receipt' as const,
+    docType: receiptDocument.type,
+    docId: head._id,
+    createdAt: head.createdAt,
+  }));
+  if (rows.length > 0) await insertRows(tx, 'packPrices', rows);
+}
+
+/** Finds the receiving location; by default the actor's only one. */
+async function findReceivingLocation(tx: Queryable, actor: Actor, requestedId: string | undefined) {
+  const own = ownLocations(actor);
+  const id = requestedId ?? (own?.length === 1 ? own[0] : undefined);
+  if (id === undefined) throw invalid({ place: refusal('receipt-place-needed') });
+  const [place] = await placeById(tx, id);
+  if (!place) throw invalid({ place: refusal('no-such-place') });
+  if (!canActAt(actor, id)) throw forbidden(refusal('receipt-not-yours'));
+  if (place.isActive !== 1) throw invalid({ place: refusal('is-archived', { name: place.name }) });
+  return place;
+}

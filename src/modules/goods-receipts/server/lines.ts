@@ -1,0 +1,224 @@
+import { emptyRow } from '#platform/documents/document-rows.ts';
+import { goodsReceiptLine } from '../shapes.ts';
+import type { CreateReceiptLineInput } from '../input.ts';
+import { storedTotal, totalInUnit } from '#core/exact-totals.ts';
+import { toPriceMicro } from '#core/money.ts';
+import { agreedPriceMicro, fulfilledQuantity } from '#modules/purchase-orders/order-fulfilment.ts';
+import { convertMicro, exactOrNull, type Ratio, toMicro } from '#core/quantity.ts';
+import { plus, zero } from '#core/exact.ts';
+import { isClosedByTolerance } from '#modules/purchase-orders/purchase-status.ts';
+import { type Refusal, refusal } from '#core/refusals/refusal.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { createReasonParser, reasonColumns } from '#platform/documents/server/reasons.ts';
+import { invalid } from '#platform/server/http/problems.ts';
+import { newId } from '#platform/server/ids.ts';
+import { quantityFault } from '#modules/units/server/units.ts';
+import {
+  type PurchaseCatalogue,
+  lineMeasure,
+  loadPurchaseCatalogue,
+} from '#modules/purchase-orders/server/lines.ts';
+import type {
+  StoredPurchaseLine as OrderedLine,
+  LoadedPurchase,
+} from '#modules/purchase-orders/server/rows.ts';
+import { findImplausibleExpiries } from '#modules/stock/server/expiry-checks.ts';
+import type { ReceiptHeader, StoredReceiptLine } from './rows.ts';
+
+/** A line built from input; `path` is its position in the request body. */
+export interface DraftReceiptLine {
+  line: StoredReceiptLine;
+  path: string;
+  ordered: OrderedLine | null;
+}
+
+type LineInput = CreateReceiptLineInput;
+type Measure = Pick<StoredReceiptLine, 'unit' | 'unitSymbol' | 'unitNum' | 'unitDen' | 'packagingId'>;
+
+const ratioOf = ({ unitNum, unitDen }: Pick<Measure, 'unitNum' | 'unitDen'>): Ratio => ({
+  num: unitNum,
+  den: unitDen,
+});
+
+/**
+ * Builds lines from received goods, with current names, sizes and prices; goods that fulfil a purchase line
+ * take its unit and price. Invalid fields are returned as `faults` by `items.<n>.` and field, so that the
+ * caller refuses them together with other faults; unreadable lines are left out.
+ *
+ * @throws ApiProblem 422 where a line names no item, or has no quantity.
+ */
+export async function buildReceiptLines(
+  ctx: CommandContext,
+  head: Pick<ReceiptHeader, '_id' | 'supplier' | 'businessDay' | 'currency' | 'place'>,
+  order: LoadedPurchase | null,
+  inputs: readonly LineInput[],
+): Promise<{ drafts: DraftReceiptLine[]; faults: Record<string, Refusal> }> {
+  const faults: Record<string, Refusal> = {};
+  const known = new Map(order?.lines.map((line) => [line.lineId, line]));
+  const valid = inputs.flatMap((entry, at) => {
+    const path = `items.${at}`;
+    const ordered = entry.poLineId === undefined ? null : (known.get(entry.poLineId) ?? undefined);
+    const itemId = entry.itemId ?? ordered?.itemId;
+    if (ordered === undefined) faults[`${path}.poLineId`] = refusal('purchase-no-such-line');
+    else if (ordered?.isClosed === 1 && !isClosedByTolerance(ordered))
+      faults[`${path}.poLineId`] = refusal('receipt-line-closed');
+    else if (itemId === undefined) faults[`${path}.itemId`] = refusal('receipt-item-needed');
+    else if (entry.qty + (entry.rejectedQty ?? 0) + (entry.freeQty ?? 0) === 0)
+      faults[`${path}.qty`] = refusal('receipt-nothing');
+    else return [{ entry, path, ordered, itemId }];
+    return [];
+  });
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  const references = valid.flatMap(({ entry, itemId, ordered }) => [
+    { itemId, packagingId: entry.packagingId ?? ordered?.packagingId },
+    ...(ordered ? [{ itemId: ordered.itemId }] : []),
+  ]);
+  const catalogue = await loadPurchaseCatalogue(ctx.tx, references, {
+    day: head.businessDay,
+    currency: head.currency,
+    place: head.place,
+    actor: ctx.actor,
+  });
+  const reasonOf = await createReasonParser(
+    ctx.tx,
+    valid.flatMap(({ entry }) => [entry.reason, entry.reasonCode]),
+  );
+  const drafts = valid.flatMap(({ entry, path, ordered, itemId }, position): DraftReceiptLine[] => {
+    const fault = (field: string, why: Refusal) => {
+      faults[`${path}.${field}`] = why;
+      return [];
+    };
+    const isAsOrdered =
+      ordered !== null &&
+      ordered.itemId === itemId &&
+      entry.unit === undefined &&
+      (entry.packagingId === undefined || entry.packagingId === ordered.packagingId);
+    const measure = isAsOrdered
+      ? orderedMeasure(ordered, catalogue)
+      : lineMeasure(catalogue, head, { ...entry, itemId });
+    if ('why' in measure) return fault(measure.field, measure.why);
+    const { wholeOnly, ...counts } = measure;
+    const ratio = ratioOf(counts);
+    for (const field of ['qty', 'rejectedQty', 'freeQty'] as const) {
+      const wrong = quantityFault(entry[field] ?? 0, { symbol: counts.unitSymbol, wholeOnly }, ratio);
+      if (wrong !== null) return fault(field, wrong);
+    }
+    const item = catalogue.items.get(itemId);
+    if (!item) return fault('itemId', refusal('no-such-item'));
+    const priceMicro = linePriceMicro(entry, itemId, counts, ordered, catalogue);
+    if (priceMicro === null && entry.qty + (entry.rejectedQty ?? 0) > 0)
+      faults[`${path}.price`] = refusal('purchase-no-price', { item: item.name });
+    const [qtyMicro, rejectedQtyMicro, freeQtyMicro] = [
+      entry.qty,
+      entry.rejectedQty ?? 0,
+      entry.freeQty ?? 0,
+    ].map(toMicro) as [number, number, number];
+    const covers = ordered && orderedUnitConverter(ordered, itemId, counts, catalogue);
+    const saidMicro = entry.coversQty === undefined ? null : toMicro(entry.coversQty);
+    const isSubstitute = ordered !== null && ordered.itemId !== itemId;
+    if (isSubstitute && saidMicro === null && covers === null && qtyMicro > 0)
+      return fault('coversQty', refusal('receipt-substitute', { item: ordered.itemName }));
+    const amounts = exactOrNull(() => ({
+      baseQtyMicro: convertMicro(qtyMicro + freeQtyMicro, ratio),
+      coversQtyMicro:
+        ordered && (isSubstitute && saidMicro !== null ? saidMicro : covers && covers(qtyMicro)),
+      coversRejectedQtyMicro: ordered && (covers ? covers(rejectedQtyMicro) : 0),
+    }));
+    if (amounts === null) return fault('qty', refusal('quantity-beyond-exact', { unit: counts.unitSymbol }));
+    const reason = reasonOf(entry.reasonCode) ?? reasonOf(entry.reason);
+    return [
+      {
+        path,
+        ordered,
+        line: {
+          ...emptyRow(goodsReceiptLine),
+          ...counts,
+          lineId: newId({ now: () => ctx.now }),
+          receiptId: head._id,
+          position,
+          poLineId: ordered?.lineId ?? null,
+          itemId,
+          itemCode: item.itemCode,
+          itemName: item.name,
+          itemNameAlt: item.nameAlt,
+          substituteFor: isSubstitute ? ordered.itemId : null,
+          substituteForName: isSubstitute ? ordered.itemName : null,
+          qtyMicro,
+          rejectedQtyMicro,
+          freeQtyMicro,
+          ...amounts,
+          priceMicro: priceMicro ?? 0,
+          chargeE4: 0,
+          landedValueE4: 0,
+          lot: entry.lot ?? null,
+          expiry: entry.expiry ?? null,
+          temperatureMicro: entry.temperature === undefined ? null : toMicro(entry.temperature),
+          pieces: entry.pieces ?? null,
+          ...reasonColumns(reason),
+          note: entry.note ?? null,
+          hasPhoto: entry.photo ? 1 : 0,
+          billedQtyMicro: 0,
+          billedValueE4: 0,
+          returnedQtyMicro: 0,
+          isReversed: 0,
+        },
+      },
+    ];
+  });
+  splitCoveredQuantities(drafts);
+  const slips = await findImplausibleExpiries(
+    ctx.tx,
+    ctx.now,
+    drafts.map(({ path, line: { itemId, expiry } }) => ({ itemId, expiry, field: `${path}.expiry` })),
+  );
+  return { drafts, faults: { ...slips, ...faults } };
+}
+
+/** The unit of a purchase line as ordered. */
+function orderedMeasure(ordered: OrderedLine, { units }: PurchaseCatalogue): Measure & { wholeOnly: number } {
+  const { packagingId, unit, unitSymbol, unitNum, unitDen } = ordered;
+  const wholeOnly = unit === null ? 1 : (units.find(unit)?.wholeOnly ?? 0);
+  return { packagingId, unit, unitSymbol, unitNum, unitDen, wholeOnly };
+}
+
+/** Returns the price per counted unit: entered, agreed in the order, or the pack's current price. */
+function linePriceMicro(
+  { price }: LineInput,
+  itemId: string,
+  counts: Measure,
+  ordered: OrderedLine | null,
+  catalogue: PurchaseCatalogue,
+): number | null {
+  if (price !== undefined) return toPriceMicro(price);
+  if (ordered?.itemId === itemId) return exactOrNull(() => agreedPriceMicro({ ...counts, itemId }, ordered));
+  return counts.unit === null ? catalogue.priceMicro(counts.packagingId ?? '') : null;
+}
+
+/** Returns a conversion of received quantities to the ordered unit; null without a conversion. */
+function orderedUnitConverter(
+  ordered: OrderedLine,
+  itemId: string,
+  counts: Measure,
+  { items }: PurchaseCatalogue,
+): ((qtyMicro: number) => number) | null {
+  const isSame = ordered.itemId === itemId;
+  if (!isSame && items.get(itemId)?.baseUnit !== items.get(ordered.itemId)?.baseUnit) return null;
+  return (qtyMicro) => totalInUnit(ordered, [{ ...counts, qtyMicro }]);
+}
+
+/**
+ * Splits the exact sum of receipt lines over an ordered line: each stores the next part, so that parts add
+ * up.
+ */
+function splitCoveredQuantities(drafts: readonly DraftReceiptLine[]): void {
+  for (const [ordered, lines] of Map.groupBy(drafts, ({ ordered: of }) => of)) {
+    if (ordered === null) continue;
+    let [total, beforeMicro] = [zero, 0];
+    for (const { line } of lines.filter(({ line: { itemId } }) => itemId === ordered.itemId)) {
+      total = plus(total, fulfilledQuantity(line, ordered));
+      const uptoMicro = storedTotal(total, ordered.qtyMicro);
+      line.coversQtyMicro = uptoMicro - beforeMicro;
+      beforeMicro = uptoMicro;
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import { storedTotal, sumExact } from '#core/exact-totals.ts';
+import { fulfilledQuantity } from '#modules/purchase-orders/order-fulfilment.ts';
+import { compareReceivedWithOrdered } from '../receipt-lines.ts';
+import { isClosedByTolerance } from '#modules/purchase-orders/purchase-status.ts';
+import { type Exact, isMore, zero } from '#core/exact.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import type { Tolerances } from '#modules/suppliers/tolerance-rules.ts';
+import { statement } from '#platform/server/db/statements.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { appendHistory } from '#platform/documents/server/history.ts';
+import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
+import { purchaseDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { invalid } from '#platform/server/http/problems.ts';
+import { type LoadedPurchase, purchaseStore } from '#modules/purchase-orders/server/rows.ts';
+import { updateOrderTotals } from '#modules/purchase-orders/server/order-totals.ts';
+import { loadTolerances } from '#modules/purchase-orders/server/tolerances.ts';
+import type { StoredReceiptLine } from './rows.ts';
+
+/**
+ * Loads and locks the purchase order of a receipt; null without one.
+ *
+ * @throws ApiProblem 404 out of scope, 422 for an unsent order, or one of another supplier or location.
+ */
+export async function findOrderToReceive(
+  { tx, actor }: CommandContext,
+  input: { purchaseOrder?: string | undefined; supplier?: string | undefined; place?: string | undefined },
+): Promise<LoadedPurchase | null> {
+  if (input.purchaseOrder === undefined) return null;
+  const order = await purchaseStore.readLocked(tx, actor, input.purchaseOrder);
+  const { status, supplier, place } = order.head;
+  if (input.supplier !== undefined && input.supplier !== supplier)
+    throw invalid({ supplier: refusal('receipt-other-supplier') });
+  if (input.place !== undefined && input.place !== place)
+    throw invalid({ place: refusal('receipt-other-place') });
+  if (status !== 'Sent') throw invalid({ purchaseOrder: refusal('receipt-order-not-sent', { status }) });
+  return order;
+}
+
+/** Unreversed receipt lines of purchase lines. */
+const unreversedLines = statement((db, poLineIds: readonly string[]) =>
+  db
+    .selectFrom('goodsReceiptLines')
+    .select([
+      'lineId',
+      'poLineId',
+      'itemId',
+      'qtyMicro',
+      'rejectedQtyMicro',
+      'unitNum',
+      'unitDen',
+      'coversQtyMicro',
+      'coversRejectedQtyMicro',
+    ])
+    .where('poLineId', 'in', poLineIds)
+    .where('isReversed', '=', 0),
+);
+
+type Ordered = LoadedPurchase['lines'][number];
+type Fulfilled = Pick<Ordered, 'lineId' | 'itemId' | 'unitNum' | 'unitDen'>;
+type Covering = Awaited<ReturnType<typeof unreversedLines>>[number];
+
+/** Accepted and rejected quantity of an ordered line, exact, in millionths of its unit. */
+interface Received {
+  received: Exact;
+  rejected: Exact;
+}
+
+const totalReceived = (ordered: Fulfilled, lines: readonly Covering[]): Received => ({
+  received: sumExact(lines.map((line) => fulfilledQuantity(line, ordered))),
+  rejected: sumExact(
+    lines.map((line) =>
+      fulfilledQuantity(
+        { ...line, qtyMicro: line.rejectedQtyMicro, coversQtyMicro: line.coversRejectedQtyMicro },
+        ordered,
+      ),
+    ),
+  ),
+});
+
+/** Loads earlier received quantities by purchase line. */
+export async function loadReceived(
+  db: Queryable,
+  ordered: readonly Fulfilled[],
+): Promise<(poLineId: string) => Received> {
+  const ids = ordered.map(({ lineId }) => lineId);
+  const byLine = Map.groupBy(
+    ids.length > 0 ? await unreversedLines(db, ids) : [],
+    ({ poLineId }) => poLineId ?? '',
+  );
+  const received = new Map(
+    ordered.map((line) => [line.lineId, totalReceived(line, byLine.get(line.lineId) ?? [])]),
+  );
+  return (poLineId) => received.get(poLineId) ?? { received: zero, rejected: zero };
+}
+
+/**
+ * Updates a purchase order after receipt lines were posted (`sign` 1) or reversed (-1). The caller must lock
+ * the order. Quantities are recomputed from all unreversed receipts, so that parts in another unit add up
+ * exactly.
+ */
+export async function updateOrderedQuantities(
+  ctx: CommandContext,
+  order: LoadedPurchase,
+  lines: readonly StoredReceiptLine[],
+  sign: 1 | -1,
+  receipt: string,
+): Promise<void> {
+  const { head } = order;
+  const named = new Set(lines.flatMap(({ poLineId }) => poLineId ?? []));
+  const touched = order.lines.filter(({ lineId }) => named.has(lineId));
+  if (touched.length === 0) return;
+  const changed = new Set(lines.map(({ lineId }) => lineId));
+  const others = (await unreversedLines(ctx.tx, [...named])).filter(({ lineId }) => !changed.has(lineId));
+  const unreversed = Map.groupBy(
+    sign === 1 ? [...others, ...lines] : others,
+    ({ poLineId }) => poLineId ?? '',
+  );
+  const tolerancesFor = await loadTolerances(
+    ctx.tx,
+    head.supplier,
+    touched.map(({ itemId }) => itemId),
+  );
+  for (const ordered of touched) {
+    const { received, rejected } = totalReceived(ordered, unreversed.get(ordered.lineId) ?? []);
+    ordered.receivedQtyMicro = storedTotal(received, ordered.qtyMicro);
+    ordered.rejectedQtyMicro = storedTotal(rejected, ordered.qtyMicro);
+    closeWithinTolerance(ordered, received, tolerancesFor(ordered.itemId));
+  }
+  await updateOrderTotals(ctx, order);
+  Object.assign(head, { version: head.version + 1, updatedAt: ctx.now.toISOString() });
+  await purchaseStore.saveLines(ctx.tx, touched);
+  await purchaseStore.saveHead(ctx.tx, head);
+  if (head.status === 'Sent')
+    await appendHistory(ctx, purchaseDocument, head._id, [{ from: 'Sent', to: 'Sent', verb: 'edit' }]);
+  const { receivedStatus } = head;
+  await ctx.audit({
+    action: 'edit',
+    entity: 'purchase-orders',
+    id: head._id,
+    after: { receipt, receivedStatus },
+  });
+  ctx.emit(documentEvent(purchaseDocument, head._id, purchaseDocument.audience(head), 'edited'));
+}
+
+/**
+ * Closes a line that is short within tolerance, and reopens it when it no longer is. Lines closed by a user
+ * have a reason and stay closed.
+ */
+function closeWithinTolerance(ordered: Ordered, received: Exact, tolerances: Tolerances): void {
+  if (ordered.isClosed === 1 && !isClosedByTolerance(ordered)) return;
+  const isShort = isMore(received, zero) && ordered.receivedQtyMicro < ordered.qtyMicro;
+  ordered.isClosed =
+    isShort && compareReceivedWithOrdered(ordered, received, tolerances) === 'within' ? 1 : 0;
+}

@@ -1,0 +1,42 @@
+import { wireOf } from '#platform/documents/document-rows.ts';
+import {
+  goodsReceiptSummary,
+  goodsReceiptLine,
+  type GoodsReceipt,
+  type GoodsReceiptLine,
+  type GoodsReceiptSummary,
+} from '../shapes.ts';
+import { fromE4, valueAtPrice } from '#core/money.ts';
+import type { Actor } from '#core/permissions.ts';
+import { exactOrNull } from '#core/quantity.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { allowedTransitions } from '#platform/documents/server/transitions.ts';
+import { readHistory } from '#platform/documents/server/history.ts';
+import { receiptDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import type { ReceiptHeader, StoredReceiptLine, LoadedReceipt } from './rows.ts';
+
+/** Presents one goods receipt for this actor. */
+export async function presentReceipt(
+  db: Queryable,
+  { head, lines }: LoadedReceipt,
+  actor: Actor,
+): Promise<GoodsReceipt> {
+  return {
+    ...toReceiptSummary(head),
+    items: lines.map(toLine),
+    statusHistory: await readHistory(db, receiptDocument, head._id),
+    allowedMoves: allowedTransitions(receiptDocument, { head, lines }, actor),
+  };
+}
+
+/** Converts a receipt to its list row. */
+export const toReceiptSummary = (head: ReceiptHeader): GoodsReceiptSummary =>
+  wireOf(goodsReceiptSummary, head, {});
+
+const toLine = (line: StoredReceiptLine): GoodsReceiptLine =>
+  wireOf(goodsReceiptLine, line, {
+    value({ qtyMicro, priceMicro }) {
+      const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, priceMicro));
+      return valueE4 === null ? null : fromE4(valueE4);
+    },
+  });

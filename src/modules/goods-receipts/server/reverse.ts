@@ -1,0 +1,225 @@
+import type { Selectable } from 'kysely';
+import { fromMicro } from '#core/quantity.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import { type PostedMove, buildReversal } from '#modules/stock/postings.ts';
+import { valueAtPrice } from '#core/money.ts';
+import { statement } from '#platform/server/db/statements.ts';
+import type { StockMoveRow } from '#platform/server/db/tables.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import {
+  type DocumentHandlers,
+  transitionDocument,
+  decideTransition,
+} from '#platform/documents/server/transitions.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { appendHistory } from '#platform/documents/server/history.ts';
+import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
+import { createReasonParser, reasonColumns } from '#platform/documents/server/reasons.ts';
+import { receiptDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { ApiProblem, invalid, problem } from '#platform/server/http/problems.ts';
+import { type LoadedPurchase, purchaseStore } from '#modules/purchase-orders/server/rows.ts';
+import { activeMatches } from '#modules/supplier-invoices/server/rows.ts';
+import { removeDocumentPrice } from '#modules/prices/server/history.ts';
+import { stockEvent } from '#modules/stock/server/events.ts';
+import { postStockChange } from '#modules/stock/server/ledger.ts';
+import { assertNotReturned } from '#modules/transfers/server/returns.ts';
+import { updateOrderedQuantities } from './ordered.ts';
+import { type StoredReceiptLine, type LoadedReceipt, hasPackPrice, receiptStore } from './rows.ts';
+
+type Check = () => Promise<void>;
+type Move = Selectable<StockMoveRow>;
+
+const movesOfReceipt = statement((db, id: string) =>
+  db
+    .selectFrom('stockMoves')
+    .selectAll()
+    .where('docId', '=', id)
+    .where('docType', '=', 'goods_receipt')
+    .where('kind', '=', 'receipt'),
+);
+
+/** Receipt-specific effects of the reversal. */
+const receiptKind: DocumentHandlers<LoadedReceipt> = {
+  document: receiptDocument,
+  store: receiptStore,
+  async onTransition(ctx, receipt) {
+    const { head } = receipt;
+    const lines = receipt.lines.filter(({ isReversed }) => isReversed === 0);
+    await reverseLines(ctx, receipt, lines);
+    Object.assign(head, { reversedAt: head.updatedAt, reversedByName: ctx.actor.name });
+    head.transitionReason = null;
+    return lines;
+  },
+  auditSnapshot: ({ head: { number, supplier, place } }) => ({ number, supplier, place }),
+};
+
+/**
+ * Reverses a receipt as a whole or by line; the last line reverses the whole. Reversed lines are skipped.
+ *
+ * @throws ApiProblem 403, 409 INSUFFICIENT_STOCK naming the documents by which goods left, 409
+ * ILLEGAL_TRANSITION for billed lines, 422 for an unknown or reversed line.
+ */
+export async function reverseReceipt(
+  ctx: CommandContext,
+  receipt: LoadedReceipt,
+  wish: { lines?: readonly string[] | undefined; reason?: string | null | undefined },
+  check: Check,
+): Promise<void> {
+  receipt.head.transitionReason = wish.reason ?? null;
+  const open = receipt.lines.filter(({ isReversed }) => isReversed === 0);
+  const named = wish.lines === undefined ? open : findLines(receipt, wish.lines);
+  if (wish.lines === undefined || named.length === open.length) {
+    await transitionDocument(ctx, receiptKind, receipt, 'Reversed', check);
+    return;
+  }
+  const { head } = receipt;
+  decideTransition(receiptDocument, receipt, ctx.actor, 'Reversed');
+  await check();
+  const reason = (await createReasonParser(ctx.tx, [wish.reason]))(wish.reason);
+  Object.assign(head, {
+    version: head.version + 1,
+    updatedAt: ctx.now.toISOString(),
+    transitionReason: null,
+  });
+  await reverseLines(ctx, receipt, named);
+  await receiptStore.saveLines(ctx.tx, named);
+  await receiptStore.saveHead(ctx.tx, head);
+  await appendHistory(ctx, receiptDocument, head._id, [
+    { from: 'Posted', to: 'Posted', verb: 'edit', reason },
+  ]);
+  await ctx.audit({
+    action: 'reverse',
+    entity: 'goods-receipts',
+    id: head._id,
+    after: { lines: named.map(({ lineId }) => lineId), ...(reason !== null && reasonColumns(reason)) },
+  });
+  ctx.emit(documentEvent(receiptDocument, head._id, receiptDocument.audience(head), 'edited'));
+}
+
+function findLines({ lines }: LoadedReceipt, lineIds: readonly string[]): StoredReceiptLine[] {
+  return [...new Set(lineIds)].map((id) => {
+    const line = lines.find(({ lineId }) => lineId === id);
+    if (!line) throw invalid({ [`lines.${id}`]: refusal('receipt-no-such-line') });
+    if (line.isReversed === 1) throw invalid({ [`lines.${id}`]: refusal('receipt-line-reversed') });
+    return line;
+  });
+}
+
+/** Reverses lines in stock and on their purchase order; changes the lines in memory. */
+async function reverseLines(
+  ctx: CommandContext,
+  { head, lines: all }: LoadedReceipt,
+  lines: readonly StoredReceiptLine[],
+) {
+  // For free goods only freight is billed, by matches without a quantity.
+  const charged = lines.flatMap(({ lineId, qtyMicro, chargeE4 }) =>
+    qtyMicro === 0 && chargeE4 > 0 ? [lineId] : [],
+  );
+  const matched = charged.length > 0 ? await activeMatches(ctx.tx, charged) : [];
+  const settled = new Set(matched.map(({ receiptLineId }) => receiptLineId));
+  const billed = lines.find(({ billedQtyMicro, lineId }) => billedQtyMicro > 0 || settled.has(lineId));
+  if (billed) {
+    const why = refusal('receipt-billed', { item: billed.itemName });
+    throw problem('ILLEGAL_TRANSITION', why, { fields: { [`items.${billed.lineId}`]: why } });
+  }
+  const returned = lines.find(({ returnedQtyMicro }) => returnedQtyMicro > 0);
+  if (returned) {
+    const why = refusal('receipt-returned', { item: returned.itemName });
+    throw problem('ILLEGAL_TRANSITION', why, { fields: { [`items.${returned.lineId}`]: why } });
+  }
+  const order = await lockOrder(ctx, head.purchaseOrder);
+  await assertNotReturned(ctx.tx, { from: head.place, to: head.supplier }, lines);
+  const ids = new Set(lines.map(({ lineId }) => lineId));
+  const moves = (await movesOfReceipt(ctx.tx, head._id)).filter(({ docLineId }) => ids.has(docLineId));
+  if (moves.length > 0) {
+    const postings = moves.map((move) => buildReversal(plain(move)));
+    try {
+      await postStockChange(
+        ctx.tx,
+        { postings },
+        { userId: ctx.actor._id, now: ctx.now.toISOString(), docNo: head.number, emit: ctx.emit },
+      );
+    } catch (error) {
+      throw await withDocuments(ctx.tx, error, lines, moves);
+    }
+  }
+  for (const line of lines) line.isReversed = 1;
+  const remaining = all.filter(({ isReversed }) => isReversed === 0);
+  Object.assign(head, {
+    goodsValueE4: remaining.reduce((sum, line) => sum + valueAtPrice(line.qtyMicro, line.priceMicro), 0),
+    landedValueE4: remaining.reduce((sum, { landedValueE4 }) => sum + landedValueE4, 0),
+    expectedCreditE4: remaining.reduce(
+      (sum, line) => sum + valueAtPrice(line.rejectedQtyMicro, line.priceMicro),
+      0,
+    ),
+  });
+  const stillPaid = new Set(remaining.filter(hasPackPrice).map(priceKey));
+  for (const line of lines.filter((each) => hasPackPrice(each) && !stillPaid.has(priceKey(each))))
+    await removeDocumentPrice(ctx.tx, head._id, line.packagingId ?? '', line.priceMicro);
+  if (order) await updateOrderedQuantities(ctx, order, lines, -1, head.number);
+  ctx.emit(stockEvent(head._id, [head.place], [head.place]));
+}
+
+const priceKey = ({ packagingId, priceMicro }: StoredReceiptLine): string => `${packagingId} ${priceMicro}`;
+
+async function lockOrder({ tx, actor }: CommandContext, id: string | null): Promise<LoadedPurchase | null> {
+  return id === null ? null : purchaseStore.readLocked(tx, actor, id);
+}
+
+const plain = (move: Move): PostedMove => ({ ...move, seq: Number(move.seq) });
+
+/**
+ * Adds the documents by which the goods left to an INSUFFICIENT_STOCK problem; returns any other error
+ * unchanged.
+ */
+async function withDocuments(
+  tx: Tx,
+  error: unknown,
+  lines: readonly StoredReceiptLine[],
+  moves: readonly Move[],
+): Promise<unknown> {
+  if (!(error instanceof ApiProblem) || error.code !== 'INSUFFICIENT_STOCK') return error;
+  const { itemId, available } = error.options.details ?? {};
+  const move = moves.find((one) => one.itemId === itemId);
+  // The quantity was redacted for a user who counts blind.
+  return move && typeof available === 'number' ? goodsGoneProblem(tx, lines, move, available) : error;
+}
+
+/** Returns 409 naming the documents by which the goods of a move left. */
+async function goodsGoneProblem(
+  tx: Tx,
+  lines: readonly StoredReceiptLine[],
+  move: Move,
+  available: number,
+): Promise<ApiProblem> {
+  const { itemId, toPlace: placeId, docLineId } = move;
+  const itemName = lines.find(({ lineId }) => lineId === docLineId)?.itemName ?? '';
+  const numbers = await findIssuingDocuments(tx, placeId, move);
+  const why = refusal('receipt-gone', {
+    item: itemName,
+    left: String(Math.max(0, available)),
+    wanted: String(fromMicro(move.qtyMicro)),
+    numbers: numbers.join(', ') || '-',
+  });
+  return problem('INSUFFICIENT_STOCK', why, {
+    fields: { [`items.${docLineId}`]: why },
+    details: { itemId, itemName, placeId, numbers },
+  });
+}
+
+/** Returns the latest documents, at most five, that issued goods of a move or its lot from the place. */
+async function findIssuingDocuments(tx: Tx, place: string, move: Move): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('stockMoves')
+    .select(['docNo'])
+    .where('fromPlace', '=', place)
+    .where('itemId', '=', move.itemId)
+    .where('seq', '>', Number(move.seq))
+    .where('docId', '!=', move.docId)
+    .where('docNo', 'is not', null)
+    .$if(move.lotId !== null, (query) => query.where('lotId', '=', move.lotId))
+    .orderBy('seq', 'desc')
+    .limit(20)
+    .execute();
+  return [...new Set(rows.flatMap(({ docNo }) => docNo ?? []))].slice(0, 5);
+}

@@ -1,0 +1,29 @@
+import type { Selectable } from 'kysely';
+import type { ReceiptLifecycleInput } from '../lifecycle.ts';
+import type { ReceiptStatus } from '../receipt-lines.ts';
+import type { GoodsReceiptLineRow, GoodsReceiptRow } from '#platform/server/db/tables.ts';
+import { receiptDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { documentStore, type LoadedDocument } from '#platform/documents/server/store.ts';
+
+export type ReceiptHeader = Selectable<GoodsReceiptRow>;
+export type StoredReceiptLine = Selectable<GoodsReceiptLineRow>;
+
+/** A goods receipt in memory: input of the rules, and what is saved. */
+export type LoadedReceipt = LoadedDocument<ReceiptHeader, StoredReceiptLine>;
+
+export const receiptStore = documentStore<ReceiptHeader, StoredReceiptLine>(receiptDocument, {
+  frozen: {
+    head: ['number', 'supplier', 'place', 'purchaseOrder', 'userId', 'userName', 'createdAt', 'receivedAt'],
+    lines: ['receiptId', 'position', 'poLineId', 'itemId', 'qtyMicro', 'freeQtyMicro', 'baseQtyMicro'],
+  },
+});
+
+/** Converts a receipt to the input of the lifecycle rules. */
+export const receiptLifecycleInput = ({ head }: Pick<LoadedReceipt, 'head'>): ReceiptLifecycleInput => ({
+  ...head,
+  status: head.status as ReceiptStatus,
+});
+
+/** Whether a line has a pack price: it is counted in packs, and some of them are charged. */
+export const hasPackPrice = (line: StoredReceiptLine): line is StoredReceiptLine & { packagingId: string } =>
+  line.packagingId !== null && line.unit === null && line.qtyMicro > 0;

@@ -1,0 +1,269 @@
+import type { CreateReceiptLineInput } from '../input.ts';
+import type { ReceiptRequirement } from '../shapes.ts';
+import type { PurchaseOrder } from '#modules/purchase-orders/shapes.ts';
+import {
+  type JsonRecord,
+  readNumberValue,
+  readRecord,
+  readText,
+  readTexts,
+} from '#platform/shapes/tolerant.ts';
+import { expiryByShelfLife } from '#modules/lots/lot-rules.ts';
+import { type ChargeSpread, chargeSpreads } from '../landed-cost.ts';
+import { defineDraft } from '#platform/web/drafts/drafts.ts';
+import type { ReceiptInput } from './queries.ts';
+
+const amounts = ['qty', 'price', 'rejectedQty', 'freeQty', 'coversQty', 'temperature', 'pieces'] as const;
+const words = ['lot', 'expiry', 'reason', 'note'] as const;
+
+/** Values entered for a line: absent if never entered, null if cleared. */
+export type ReceiptLineEntry = Partial<
+  Record<(typeof amounts)[number], number | null> & Record<(typeof words)[number], string | null>
+>;
+
+/** A line that was not ordered, or a substitute for an ordered line. */
+export interface AddedReceiptLine {
+  key: string;
+  itemId: string;
+  itemName: string;
+  /** The pack, otherwise the unit, in which the quantity is counted. */
+  packagingId: string | null;
+  unit: string | null;
+  unitSymbol: string;
+  /** Purchase order line that it replaces. */
+  insteadOf: string | null;
+}
+
+/** A goods receipt being entered. Stored on the device, so its keys must not change. */
+export interface ReceiptEntryDraft {
+  place: string;
+  supplier: string;
+  supplierRef: string;
+  freight: number | null;
+  spreadBy: ChargeSpread;
+  notes: string;
+  /** Names of photos stored on this device. */
+  photos: readonly string[];
+  /** By purchase order line ID, or by the key of an added line. */
+  said: Readonly<Record<string, ReceiptLineEntry>>;
+  added: readonly AddedReceiptLine[];
+}
+
+const emptyReceiptDraft: ReceiptEntryDraft = {
+  place: '',
+  supplier: '',
+  supplierRef: '',
+  freight: null,
+  spreadBy: 'value',
+  notes: '',
+  photos: [],
+  said: {},
+  added: [],
+};
+
+/** Drafts by user and purchase order, stored on the device on every change until they are sent. */
+export const receiptEntryDrafts = defineDraft<ReceiptEntryDraft>({
+  name: 'goods-receipt',
+  empty: () => emptyReceiptDraft,
+  isEmpty: ({ said, added, supplierRef, freight, notes, photos }) =>
+    Object.keys(said).length + added.length + photos.length === 0 &&
+    supplierRef === '' &&
+    notes === '' &&
+    freight === null,
+  read: (stored) => ({
+    place: readText(stored['place']) ?? '',
+    supplier: readText(stored['supplier']) ?? '',
+    supplierRef: readText(stored['supplierRef']) ?? '',
+    freight: readNumberValue(stored['freight']),
+    spreadBy: chargeSpreads.find((each) => each === stored['spreadBy']) ?? 'value',
+    notes: readText(stored['notes']) ?? '',
+    photos: readTexts(stored['photos']),
+    said: Object.fromEntries(
+      Object.entries(readRecord(stored['said'])).map(([key, entry]) => [
+        key,
+        readLineEntry(readRecord(entry)),
+      ]),
+    ),
+    added: Array.isArray(stored['added']) ? stored['added'].map(readRecord).flatMap(readAddedLine) : [],
+  }),
+});
+
+function readLineEntry(stored: JsonRecord): ReceiptLineEntry {
+  return Object.fromEntries([
+    ...amounts.flatMap((name) => (name in stored ? [[name, readNumberValue(stored[name])]] : [])),
+    ...words.flatMap((name) => (name in stored ? [[name, readText(stored[name])]] : [])),
+  ]) as ReceiptLineEntry;
+}
+
+function readAddedLine(stored: JsonRecord): AddedReceiptLine[] {
+  const [key, itemId] = [readText(stored['key']), readText(stored['itemId'])];
+  if (key === null || itemId === null) return [];
+  return [
+    {
+      key,
+      itemId,
+      itemName: readText(stored['itemName']) ?? '',
+      packagingId: readText(stored['packagingId']),
+      unit: readText(stored['unit']),
+      unitSymbol: readText(stored['unitSymbol']) ?? '',
+      insteadOf: readText(stored['insteadOf']),
+    },
+  ];
+}
+
+/** A form row: an ordered line with its entered values, or an added line. */
+export interface ReceiptEntryRow {
+  key: string;
+  itemId: string;
+  itemName: string;
+  unitSymbol: string;
+  isWhole: boolean;
+  /** Base units per counted unit; null if unknown on this device. */
+  ratio: { num: number; den: number } | null;
+  /** Null for a line that was not ordered. */
+  ordered: { qty: number; outstanding: number; price: number } | null;
+  added: AddedReceiptLine | null;
+  entered: ReceiptLineEntry;
+  qty: number | null;
+  price: number | null;
+}
+
+/** Returns the form rows: order lines prefilled with the outstanding quantity, then added lines. */
+export function receiptEntryRows(
+  order: PurchaseOrder | null,
+  draft: ReceiptEntryDraft,
+  ratioOf: (line: AddedReceiptLine) => { num: number; den: number; isWhole: boolean } | null,
+): ReceiptEntryRow[] {
+  const ordered = (order?.items ?? []).filter(({ isClosed }) => !isClosed);
+  return [
+    ...ordered.map((line): ReceiptEntryRow => {
+      const entered = draft.said[line.lineId] ?? {};
+      // A fully received line remains for over-deliveries, without a proposed quantity.
+      const proposed = line.outstandingQty > 0 ? line.outstandingQty : null;
+      return {
+        key: line.lineId,
+        itemId: line.itemId,
+        itemName: line.itemName,
+        unitSymbol: line.unitSymbol,
+        isWhole: line.unit === null,
+        ratio: { num: line.unitNum, den: line.unitDen },
+        ordered: { qty: line.qty, outstanding: line.outstandingQty, price: line.price },
+        added: null,
+        entered,
+        qty: entered.qty === undefined ? proposed : entered.qty,
+        price: entered.price === undefined ? line.price : entered.price,
+      };
+    }),
+    ...draft.added.map((line): ReceiptEntryRow => {
+      const entered = draft.said[line.key] ?? {};
+      const unitRatio = ratioOf(line);
+      return {
+        key: line.key,
+        itemId: line.itemId,
+        itemName: line.itemName,
+        unitSymbol: line.unitSymbol,
+        isWhole: line.packagingId !== null || unitRatio?.isWhole === true,
+        ratio: unitRatio && { num: unitRatio.num, den: unitRatio.den },
+        ordered: null,
+        added: line,
+        entered,
+        qty: entered.qty ?? null,
+        price: entered.price ?? null,
+      };
+    }),
+  ];
+}
+
+/** Returns whether anything was received or rejected. */
+export const hasArrived = ({ qty, entered }: ReceiptEntryRow): boolean =>
+  (qty ?? 0) + (entered.rejectedQty ?? 0) + (entered.freeQty ?? 0) > 0;
+
+/**
+ * Returns the expiry shown and sent for a row: the entered one, otherwise derived from the item's shelf life.
+ */
+export function receiptExpiry(
+  { entered }: ReceiptEntryRow,
+  requirements: ReceiptRequirement | undefined,
+  today: string,
+): string | null {
+  if (entered.expiry !== undefined || requirements === undefined) return entered.expiry ?? null;
+  return expiryByShelfLife(today, {
+    trackExpiry: requirements.tracksExpiry,
+    shelfLifeDays: requirements.shelfLifeDays,
+  });
+}
+
+/** Returns the required fields that a row is missing. */
+export function missingReceiptFields(
+  row: ReceiptEntryRow,
+  requirements: ReceiptRequirement | undefined,
+  today: string,
+): readonly ('price' | 'lot' | 'expiry')[] {
+  const isPriced = row.price !== null || row.added?.packagingId != null;
+  const isBilled = (row.qty ?? 0) + (row.entered.rejectedQty ?? 0) > 0;
+  const isStocked = (row.qty ?? 0) + (row.entered.freeQty ?? 0) > 0;
+  const lot = row.entered.lot?.trim() ?? '';
+  return [
+    ...(isBilled && !isPriced ? (['price'] as const) : []),
+    ...(isStocked && requirements?.asksLot && lot === '' ? (['lot'] as const) : []),
+    // An existing lot may already have an expiry.
+    ...(isStocked &&
+    requirements?.tracksExpiry &&
+    lot === '' &&
+    receiptExpiry(row, requirements, today) === null
+      ? (['expiry'] as const)
+      : []),
+  ];
+}
+
+/** Returns the value to pay for a row; null without a price. */
+export const receiptRowValue = ({ qty, price }: ReceiptEntryRow): number | null =>
+  price === null ? null : Math.round((qty ?? 0) * price * 1e4) / 1e4;
+
+/** Returns the request for the rows with received or rejected quantities, in their order. */
+export function receiptInput(
+  rows: readonly ReceiptEntryRow[],
+  draft: ReceiptEntryDraft,
+  order: PurchaseOrder | null,
+  requirements: ReadonlyMap<string, ReceiptRequirement>,
+  today: string,
+): ReceiptInput {
+  const { place, supplier, supplierRef, freight, spreadBy, notes, photos } = draft;
+  return {
+    ...(order === null ? { supplier, place } : { purchaseOrder: order._id }),
+    ...(supplierRef.trim() !== '' && { supplierRef }),
+    ...(freight !== null && freight > 0 && { freight, spreadBy }),
+    ...(notes.trim() !== '' && { notes }),
+    items: rows.filter(hasArrived).map((row): CreateReceiptLineInput => {
+      const { entered, added, qty, price } = row;
+      const expiry =
+        (qty ?? 0) + (entered.freeQty ?? 0) > 0
+          ? receiptExpiry(row, requirements.get(row.itemId), today)
+          : null;
+      const optional = <K extends keyof ReceiptLineEntry>(name: K) =>
+        entered[name] == null ? {} : { [name]: entered[name] };
+      return {
+        ...(added === null
+          ? { poLineId: row.key }
+          : {
+              itemId: added.itemId,
+              ...(added.insteadOf !== null && { poLineId: added.insteadOf }),
+              ...(added.packagingId !== null && { packagingId: added.packagingId }),
+              ...(added.packagingId === null && added.unit !== null && { unit: added.unit }),
+            }),
+        qty: qty ?? 0,
+        ...(price !== null && { price }),
+        ...optional('rejectedQty'),
+        ...optional('freeQty'),
+        ...(added?.insteadOf != null && optional('coversQty')),
+        ...optional('lot'),
+        ...(expiry !== null && { expiry }),
+        ...optional('temperature'),
+        ...optional('pieces'),
+        ...optional('reason'),
+        ...optional('note'),
+        ...(requirements.get(row.itemId)?.photo === true && photos.length > 0 && { photo: true }),
+      };
+    }),
+  };
+}

@@ -1,0 +1,142 @@
+import { useRef } from 'react';
+import type { PurchaseOrder } from '#modules/purchase-orders/shapes.ts';
+import { findByGtin, readGs1 } from '#core/labels/gs1.ts';
+import { Field } from '#platform/web/ui/field.tsx';
+import { lineProblems } from '#platform/documents/web/line-problem.ts';
+import { ItemPicker } from '#modules/items/web/item-picker.tsx';
+import type { LocationItem } from '#modules/items/web/location-items.ts';
+import { defaultCountedUnit } from '#modules/items/web/sold-packs.tsx';
+import type { ApiError } from '#platform/web/api/api-error.ts';
+import { useBarcodeWedge } from '#platform/web/scanning/barcode-wedge.ts';
+import type { CurrencyCode } from '#platform/web/format/money.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useToday } from '#platform/web/use-today.ts';
+import { newUuid } from '#platform/web/uuid.ts';
+import {
+  type AddedReceiptLine,
+  type ReceiptEntryRow,
+  hasArrived,
+  type ReceiptLineEntry,
+  type ReceiptEntryDraft,
+} from './entry-draft.ts';
+import { ReceiptEntryLine } from './entry-line.tsx';
+import { receiptMessages } from './messages.ts';
+import type { ReceiptEntryData } from './use-entry-rows.ts';
+
+interface ReceiptEntryLinesProps {
+  entry: ReceiptEntryData;
+  draft: ReceiptEntryDraft;
+  order: PurchaseOrder | null;
+  /** Currency of the prices; null for the base currency. */
+  currency: string | null;
+  codeOf(currency: string | null): CurrencyCode;
+  /** Refusal of the last attempt to save. */
+  error: ApiError | null;
+  onChange(changes: Partial<ReceiptEntryDraft>): void;
+}
+
+/** Lines of a receipt. Scanning a carton focuses its line and fills in lot and expiry. */
+export function ReceiptEntryLines({
+  entry,
+  draft,
+  order,
+  currency,
+  codeOf,
+  error,
+  onChange,
+}: ReceiptEntryLinesProps) {
+  const t = useMessages(receiptMessages).entry;
+  const today = useToday();
+  const list = useRef<HTMLUListElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const { rows, items, packs, requirements, lastReceipts } = entry;
+  // Refusals index the sent rows, which exclude rows without quantities.
+  const problems = lineProblems(error);
+  const sent = new Map(rows.filter(hasArrived).map(({ key }, at) => [key, String(at)]));
+
+  const enter = (key: string, values: ReceiptLineEntry) =>
+    onChange({ said: { ...draft.said, [key]: { ...draft.said[key], ...values } } });
+  const changeAdded = (key: string, changes: Partial<AddedReceiptLine>) =>
+    onChange({ added: draft.added.map((line) => (line.key === key ? { ...line, ...changes } : line)) });
+
+  function focusOn(key: string): void {
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLInputElement>(`[data-line="${CSS.escape(key)}"] input`)?.focus(),
+    );
+  }
+
+  function add(item: LocationItem, values: ReceiptLineEntry): void {
+    const line: AddedReceiptLine = {
+      ...defaultCountedUnit(item._id, packs, item.units),
+      key: newUuid(),
+      itemId: item._id,
+      itemName: item.name,
+      insteadOf: null,
+    };
+    onChange({ added: [...draft.added, line], said: { ...draft.said, [line.key]: values } });
+    focusOn(line.key);
+  }
+
+  /** Handles a GS1 code or plain barcode: fills the item's line, or adds one if that line has another lot. */
+  function scanned(code: string): LocationItem | null {
+    const gs1 = readGs1(code.trim(), today);
+    const item =
+      (gs1?.gtin
+        ? findByGtin(gs1.gtin, items ?? [])
+        : items?.find(({ barcodes }) => barcodes.includes(code.trim()))) ?? null;
+    if (!item) return null;
+    const values: ReceiptLineEntry = {
+      ...(gs1?.lot != null && { lot: gs1.lot }),
+      ...(gs1?.expiry != null && { expiry: gs1.expiry }),
+    };
+    const row = rows.find((one) => one.itemId === item._id && fits(one, values));
+    if (row) {
+      enter(row.key, values);
+      focusOn(row.key);
+    } else add(item, values);
+    return item;
+  }
+  useBarcodeWedge((code) => void scanned(code));
+
+  return (
+    <section aria-label={t.lines} className="flex flex-col gap-3">
+      {rows.length === 0 ? null : (
+        <ul ref={list} aria-label={t.lines} data-quantity-grid className="divide-y rounded-md border">
+          {rows.map((row) => (
+            <ReceiptEntryLine
+              key={row.key}
+              row={row}
+              requirements={requirements.get(row.itemId)}
+              lastReceipts={lastReceipts.get(row.itemId) ?? []}
+              units={items?.find(({ _id }) => _id === row.itemId)?.units ?? []}
+              packs={packs.filter(({ itemId }) => itemId === row.itemId)}
+              orderLines={order?.items ?? []}
+              currency={currency}
+              codeOf={codeOf}
+              problem={problems.get(sent.get(row.key) ?? '') ?? null}
+              onEnter={(values) => enter(row.key, values)}
+              onChange={(changes) => changeAdded(row.key, changes)}
+              onRemove={() => onChange({ added: draft.added.filter(({ key }) => key !== row.key) })}
+            />
+          ))}
+        </ul>
+      )}
+      <Field label={rows.length === 0 ? t.addFirst : t.add} hint={t.addHint}>
+        {(control) => (
+          <ItemPicker
+            items={items ?? []}
+            chosen={null}
+            onChoose={(item) => (item ? add(item, {}) : undefined)}
+            scanned={scanned}
+            control={control}
+            input={picker}
+          />
+        )}
+      </Field>
+    </section>
+  );
+}
+
+/** Returns whether the row has no other lot entered. */
+const fits = ({ entered }: ReceiptEntryRow, { lot }: ReceiptLineEntry): boolean =>
+  entered.lot == null || entered.lot === (lot ?? entered.lot);

@@ -1,0 +1,45 @@
+import { maxAttachments } from '#modules/documents/attachable.ts';
+import { deleteStoredPhotos } from '#platform/web/stored-photos.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { AddPhotos } from '#modules/attachments/web/add-photos.tsx';
+import { attachmentMessages } from '#modules/attachments/web/messages.ts';
+import { StoredPhotoThumb } from '#modules/attachments/web/photo-thumbs.tsx';
+import { receiptMessages } from './messages.ts';
+
+interface EntryPhotosProps {
+  /** Names of photos stored on this device. */
+  photos: readonly string[];
+  disabled: boolean;
+  onChange(photos: readonly string[]): void;
+}
+
+/** Photos of a receipt; stored on the device until the receipt is sent. */
+export function ReceiptEntryPhotos({ photos, disabled, onChange }: EntryPhotosProps) {
+  const t = useMessages(attachmentMessages);
+  const subject = useMessages(receiptMessages).label;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {photos.map((photo) => (
+        <StoredPhotoThumb
+          key={photo}
+          photo={photo}
+          name={t.waiting(subject, t.states.kept)}
+          onRemove={
+            disabled
+              ? undefined
+              : () => {
+                  onChange(photos.filter((other) => other !== photo));
+                  void deleteStoredPhotos([photo]);
+                }
+          }
+        />
+      ))}
+      <AddPhotos
+        room={maxAttachments - photos.length}
+        most={maxAttachments}
+        disabled={disabled}
+        onKept={(added) => onChange([...photos, ...added])}
+      />
+    </div>
+  );
+}

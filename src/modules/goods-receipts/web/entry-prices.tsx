@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { ReceiptRequirement, ReceiptPrice } from '../shapes.ts';
+import { priceDifferencePercent } from '../receipt-lines.ts';
+import { withinTolerance } from '#modules/suppliers/tolerance-rules.ts';
+import { priceEffectQuery } from './queries.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { missingValue, formatDay, formatPercentChange } from '#platform/web/format/format.ts';
+import { type CurrencyCode, formatPrice } from '#platform/web/format/money.ts';
+import { unitLabel } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useMoney } from '#platform/web/session/use-money.ts';
+import { cn } from '#platform/web/cn.ts';
+import type { ReceiptEntryRow } from './entry-draft.ts';
+import { receiptMessages } from './messages.ts';
+
+interface EntryPricesProps {
+  row: ReceiptEntryRow;
+  requirements: ReceiptRequirement | undefined;
+  lastReceipts: readonly ReceiptPrice[];
+  /** Currency of the price; null for the base currency. */
+  currency: string | null;
+  codeOf(currency: string | null): CurrencyCode;
+}
+
+/** Converts a price or percentage to micro-units. */
+const micro = (value: number) => Math.round(value * 1e6);
+
+/**
+ * Compares a line's price with the agreed price and the last receipts; beyond the tolerance it offers the
+ * effect on recipe costs. Prices in different currencies are not compared.
+ */
+export function EntryPrices({ row, requirements, lastReceipts, currency, codeOf }: EntryPricesProps) {
+  const t = useMessages(receiptMessages).entry;
+  const [isAsked, setAsked] = useState(false);
+  const { price, ratio, ordered } = row;
+  if (price === null) return null;
+  const perBase = ratio === null ? null : (price * ratio.den) / ratio.num;
+  const tolerance = { percentMicro: micro(requirements?.priceTolerancePercent ?? 0), amount: 0 };
+  const lastReceipt = lastReceipts.find((each) => codeOf(each.currency) === codeOf(currency));
+  const lastPerBase = lastReceipt ? (lastReceipt.price * lastReceipt.unitDen) / lastReceipt.unitNum : null;
+  const agreed = ordered === null ? null : priceDifferencePercent(micro(price), micro(ordered.price));
+  const later =
+    perBase === null || lastPerBase === null
+      ? null
+      : priceDifferencePercent(micro(perBase), micro(lastPerBase));
+  const isBeyond =
+    ordered === null
+      ? later !== null && !withinTolerance(micro(perBase ?? 0), micro(lastPerBase ?? 0), tolerance)
+      : !withinTolerance(micro(price), micro(ordered.price), tolerance);
+  const differences = [
+    ...(agreed ? [t.over(formatPercentChange(agreed / 100))] : []),
+    ...(later ? [t.overLast(formatPercentChange(later / 100))] : []),
+  ];
+  if (differences.length === 0 && lastReceipts.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-1 text-xs">
+      {differences.length === 0 ? null : (
+        <p
+          className={cn(
+            'flex items-center gap-1.5',
+            isBeyond ? 'text-status-amber' : 'text-muted-foreground',
+          )}
+        >
+          {isBeyond ? <TriangleAlert className="size-3.5 shrink-0" aria-hidden="true" /> : null}
+          {differences.join(' · ')}
+        </p>
+      )}
+      {isBeyond ? (
+        <ul aria-label={t.last} className="text-muted-foreground">
+          {lastReceipts.length === 0 ? <li>{t.firstTime}</li> : null}
+          {lastReceipts.map(({ lineId, day, price: paid, currency: paidIn, unitSymbol, supplierName }) => (
+            <li key={lineId}>
+              <bdi>
+                {t.lastOne(
+                  formatDay(day),
+                  formatPrice(paid, codeOf(paidIn)),
+                  unitLabel(null, unitSymbol),
+                  supplierName,
+                )}
+              </bdi>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {isBeyond && codeOf(currency) === codeOf(null) && perBase !== null ? (
+        isAsked ? (
+          <Effect itemId={row.itemId} unitCost={micro(perBase) / 1e6} />
+        ) : (
+          <Button size="sm" className="self-start" onClick={() => setAsked(true)}>
+            {t.effect}
+          </Button>
+        )
+      ) : null}
+    </div>
+  );
+}
+
+/** Shows the cost of recipes that use the item, at the entered price. */
+function Effect({ itemId, unitCost }: { itemId: string; unitCost: number }) {
+  const t = useMessages(receiptMessages).entry;
+  const money = useMoney();
+  const { data } = useQuery(priceEffectQuery(itemId, unitCost));
+  if (!data) return null;
+  const amount = (cost: number | null) => (cost === null ? missingValue : money(cost));
+  return data.length === 0 ? (
+    <p className="text-muted-foreground">{t.noEffect}</p>
+  ) : (
+    <ul aria-label={t.effect}>
+      {data.map(({ recipeId, name, before, after, percent }) => (
+        <li key={recipeId}>
+          <bdi>
+            {t.effectOf(
+              name,
+              amount(before),
+              amount(after),
+              percent === null ? missingValue : formatPercentChange(percent / 100),
+            )}
+          </bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}

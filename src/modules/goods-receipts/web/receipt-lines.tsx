@@ -1,0 +1,89 @@
+import { Undo2 } from 'lucide-react';
+import type { GoodsReceipt, GoodsReceiptLine } from '../shapes.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { LineFacts } from '#platform/documents/web/line-facts.tsx';
+import { formatDay } from '#platform/web/format/format.ts';
+import type { MoneyFormat } from '#platform/web/format/money.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useReasonText } from '#platform/web/form/reason-choices.ts';
+import { cn } from '#platform/web/cn.ts';
+import { receiptMessages } from './messages.ts';
+
+interface ReceiptLinesProps {
+  receipt: GoodsReceipt;
+  money: MoneyFormat;
+  inBase: MoneyFormat;
+  /** Reverses one line; null if the action is not offered. */
+  onTakeBack: ((line: GoodsReceiptLine) => void) | null;
+}
+
+/** Lines of a receipt with accepted quantity, lot and landed cost. */
+export function ReceiptLines({ receipt, money, inBase, onTakeBack }: ReceiptLinesProps) {
+  const t = useMessages(receiptMessages).panel;
+  const reasonWords = useReasonText();
+  return (
+    <section aria-label={t.lines}>
+      <h3 className="pb-1 font-semibold text-sm">{t.lines}</h3>
+      <ul className="divide-y rounded-md border text-sm">
+        {receipt.items.map((line) => {
+          const amount = (qty: number) => formatAmount(qty, line.unitSymbol);
+          const some = (label: string, qty: number): [string, string][] =>
+            qty === 0 ? [] : [[label, amount(qty)]];
+          const facts: [string, string][] = [
+            [t.qty, amount(line.qty)],
+            ...some(t.rejected, line.rejectedQty),
+            ...some(t.free, line.freeQty),
+            ...(line.pieces === null ? [] : ([[t.pieces, String(line.pieces)]] as [string, string][])),
+            ...(line.temperature === null
+              ? []
+              : ([[t.temperature, t.degrees(String(line.temperature))]] as [string, string][])),
+            [t.price, money.price(line.price)],
+            [t.value, money(line.value)],
+            ...(line.charge === 0 ? [] : ([[t.charge, money(line.charge)]] as [string, string][])),
+            [t.landed, inBase(line.landedValue)],
+          ];
+          const why = reasonWords(line);
+          return (
+            <li key={line.lineId} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2">
+              <div className="min-w-0 flex-1 basis-48">
+                <p className={cn('break-words font-medium', line.isReversed && 'line-through')}>
+                  {line.itemName}
+                </p>
+                <p className="text-muted-foreground text-xs">
+                  <bdi>{line.unitSymbol}</bdi> · {line.itemCode}
+                </p>
+                {line.substituteForName === null ? null : (
+                  <p className="text-muted-foreground text-xs">{t.instead(line.substituteForName)}</p>
+                )}
+                {line.lot === null ? null : (
+                  <p className="text-xs">
+                    {t.lot(line.lot, line.expiry === null ? '' : formatDay(line.expiry))}
+                  </p>
+                )}
+                {why === '' ? null : <p className="text-status-amber text-xs">{why}</p>}
+                {line.note ? <p className="text-muted-foreground text-xs">“{line.note}”</p> : null}
+                {line.isReversed ? <p className="text-muted-foreground text-xs">{t.reversed}</p> : null}
+              </div>
+              {/* The reverse button is sticky, so that it stays next to wide rows. */}
+              <div className="ms-auto flex min-w-0 items-center gap-x-4">
+                <LineFacts facts={facts} className="min-w-0 justify-end" />
+                {onTakeBack === null || line.isReversed ? null : (
+                  <Button
+                    size="icon"
+                    variant="ghost"
+                    className="shrink-0"
+                    aria-label={t.takeBack(line.itemName)}
+                    onClick={() => onTakeBack(line)}
+                  >
+                    <Undo2 aria-hidden="true" />
+                  </Button>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,208 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Printer, ReceiptText } from 'lucide-react';
+import { useState } from 'react';
+import type { GoodsReceipt, GoodsReceiptLine } from '../shapes.ts';
+import { canAttachToWastage } from '#modules/documents/attachable.ts';
+import { canOpenPage, canWrite, canActAt } from '#core/permissions.ts';
+import { receiptQuery, reverseReceiptAction } from './queries.ts';
+import { purchasePages } from '#modules/purchase-orders/web/queries.ts';
+import { invoicePage, canBill } from '#modules/supplier-invoices/web/queries.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { LateAttachments } from '#modules/attachments/web/late-attachments.tsx';
+import type { OfferedTransition } from '#platform/documents/web/document-kind.ts';
+import { DocumentHistory } from '#platform/documents/web/document-history.tsx';
+import { DocumentFacts, DocumentPanel, DocumentSheet } from '#platform/documents/web/document-panel.tsx';
+import {
+  TransitionButtons,
+  TransitionQuestion,
+  TransitionRefusal,
+} from '#platform/documents/web/transitions.tsx';
+import { usePrintout } from '#platform/documents/web/printout.tsx';
+import { useTransitions } from '#platform/documents/web/use-transitions.ts';
+import { ReceiptStatusPill } from './receipt-status.tsx';
+import { currencyCode } from '#modules/master-data/web/references/row-currency.ts';
+import { useNames } from '#modules/master-data/web/references/use-names.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { formatInstant } from '#platform/web/format/format.ts';
+import { type MoneyFormat, getMoneyFormat } from '#platform/web/format/money.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useBaseCurrency } from '#platform/web/session/use-money.ts';
+import { toast } from '#platform/web/toast.ts';
+import { receiptMessages } from './messages.ts';
+import { receiptKind } from './receipt-kind.ts';
+import { ReceiptLines } from './receipt-lines.tsx';
+import { ReceiptPrint } from './receipt-print.tsx';
+
+interface ReceiptPanelProps {
+  id: string;
+  onClose(): void;
+}
+
+/** Side panel of a goods receipt: lines, landed cost and reversal. */
+export function ReceiptPanel({ id, onClose }: ReceiptPanelProps) {
+  const t = useMessages(receiptMessages).panel;
+  const query = useQuery(receiptQuery(id));
+  return (
+    <DocumentPanel query={query} texts={t} onClose={onClose}>
+      {(data) => <Sheet receipt={data} onRenew={() => void query.refetch()} />}
+    </DocumentPanel>
+  );
+}
+
+const takingLine: OfferedTransition = { verb: 'take line back', to: 'Posted', reason: true };
+
+function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void }) {
+  const all = useMessages(receiptMessages);
+  const t = all.panel;
+  const user = useUser();
+  const names = useNames(['currencies']);
+  const base = useBaseCurrency();
+  const money = getMoneyFormat(currencyCode(names, receipt.currency, base));
+  const reversing = useOutboxMutation(reverseReceiptAction);
+  const [reversedLine, setReversedLine] = useState<GoodsReceiptLine | null>(null);
+  const print = usePrintout(<ReceiptPrint receipt={receipt} money={money} />);
+  const reverse = (reason: string | null, lines?: string[]) =>
+    reversing.send({
+      record: receipt,
+      input: { status: 'Reversed', transitionReason: reason, ...(lines && { lines }) },
+    });
+  const moves = useTransitions(receiptKind, receipt, {
+    send: (_move, reason) => reverse(reason),
+    isPending: reversing.isPending,
+    error: reversing.error,
+    renew: onRenew,
+  });
+  const open = receipt.items.filter(({ isReversed }) => !isReversed);
+  const canTakeBack = moves.offered.length > 0 && !moves.isBusy && open.length > 1;
+
+  async function takeLineBack({ lineId, itemName }: GoodsReceiptLine, reason: string | null): Promise<void> {
+    try {
+      await reverse(reason, [lineId]);
+      toast(t.lineMoved(itemName));
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal;
+      onRenew();
+    }
+  }
+
+  return (
+    <DocumentSheet
+      className="max-w-[820px]"
+      number={receipt.number}
+      marks={
+        <>
+          <ReceiptStatusPill status={receipt.status} />
+          <bdi>{t.route(receipt.supplierName, receipt.placeName)}</bdi>
+        </>
+      }
+      sendKey={receiptKind.keyOf(receipt)}
+      footer={
+        <>
+          <Button onClick={print}>
+            <Printer aria-hidden="true" />
+            {t.print}
+          </Button>
+          {open.some(({ qty, billedQty }) => billedQty < qty) &&
+          canBill(user) &&
+          canActAt(user, receipt.place) ? (
+            <Button asChild>
+              <Link to={invoicePage} search={{ new: 'invoice', of: `receipts/${receipt._id}` }}>
+                <ReceiptText aria-hidden="true" />
+                {t.bill}
+              </Link>
+            </Button>
+          ) : null}
+          <TransitionButtons
+            of={moves}
+            onMove={(move, reason) =>
+              void moves.make(move, reason).then((isMade) => isMade && toast(t.moved(receipt.number)))
+            }
+          />
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <TransitionRefusal error={moves.error} />
+        <Facts receipt={receipt} money={money} inBase={getMoneyFormat(base)} />
+        <ReceiptLines
+          receipt={receipt}
+          money={money}
+          inBase={getMoneyFormat(base)}
+          onTakeBack={canTakeBack ? setReversedLine : null}
+        />
+        <LateAttachments
+          of={{ docType: 'goods-receipts', docId: receipt._id, number: receipt.number }}
+          lines={receipt.items}
+          canAdd={canWrite(user, 'goods-receipts', 'canCreate') && canAttachToWastage(receipt, user)}
+          hasTitle
+        />
+        <DocumentHistory entries={receipt.statusHistory} statuses={all.statuses} />
+      </div>
+      {reversedLine === null ? null : (
+        <TransitionQuestion
+          kind={receiptKind}
+          move={takingLine}
+          subject={reversedLine.itemName}
+          question={undefined}
+          onAnswer={(reason) => void takeLineBack(reversedLine, reason)}
+          onClose={() => setReversedLine(null)}
+        />
+      )}
+    </DocumentSheet>
+  );
+}
+
+interface FactsProps {
+  receipt: GoodsReceipt;
+  money: MoneyFormat;
+  inBase: MoneyFormat;
+}
+
+function Facts({ receipt, money, inBase }: FactsProps) {
+  const t = useMessages(receiptMessages).panel;
+  const user = useUser();
+  const { facts: names } = t;
+  const orders = purchasePages.find((page) => canOpenPage(user, page));
+  const amount = (value: number) => (value === 0 ? null : money(value));
+  const facts: [string, string | null][] = [
+    [names.supplier, receipt.supplierName],
+    [names.place, receipt.placeName],
+    [names.supplierRef, receipt.supplierRef],
+    [names.came, formatInstant(receipt.receivedAt)],
+    [names.entered, t.by(formatInstant(receipt.createdAt), receipt.userName)],
+    [
+      names.reversed,
+      receipt.reversedAt && t.by(formatInstant(receipt.reversedAt), receipt.reversedByName ?? ''),
+    ],
+    [names.goods, money(receipt.goodsValue)],
+    [names.freight, amount(receipt.freight)],
+    [names.charges, amount(receipt.charges)],
+    [names.landed, inBase(receipt.landedValue)],
+    [names.credit, amount(receipt.expectedCredit)],
+    [names.notes, receipt.notes],
+  ];
+  return (
+    <div className="flex flex-col gap-3">
+      <DocumentFacts facts={facts} fullWidthLabel={names.notes} />
+      {receipt.purchaseOrder === null ? null : (
+        <p className="text-sm">
+          <span className="text-muted-foreground">{names.order}</span>{' '}
+          {orders === undefined ? (
+            <bdi>{receipt.purchaseOrderNo}</bdi>
+          ) : (
+            <Link
+              className="font-medium text-primary underline-offset-4 hover:underline"
+              to={orders}
+              search={{ row: receipt.purchaseOrder }}
+            >
+              <bdi>{receipt.purchaseOrderNo}</bdi>
+            </Link>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { PackageCheck, Undo2 } from 'lucide-react';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { DocumentStatus, type StatusStyle } from '#platform/documents/web/status-pill.tsx';
+import { receiptStatusMessages } from './status-messages.ts';
+
+const looks: Readonly<Record<string, StatusStyle>> = {
+  Posted: { tone: 'green', icon: PackageCheck },
+  Reversed: { tone: 'neutral', icon: Undo2, struck: true },
+};
+
+/** Status of a goods receipt with icon; an unknown one is shown as sent. */
+export function ReceiptStatusPill({ status, className }: { status: string; className?: string }) {
+  const { statuses } = useMessages(receiptStatusMessages);
+  return <DocumentStatus status={status} looks={looks} words={statuses} className={className} />;
+}

@@ -1,0 +1,244 @@
+import { ratioText } from '#core/ratio-text.ts';
+import { foldText } from '#core/text.ts';
+import { allergens, allergenStates } from '#modules/items/input.ts';
+import type { CellForm } from '#platform/collections/fields.ts';
+import { closedDaysCodec } from './closed-days-codec.ts';
+import { componentsCodec } from './components-codec.ts';
+import type { CellCodec, CellReading } from './cell-codec.ts';
+import { figure, plain, unmistakable, wordOf } from './cell-words.ts';
+import { readDate, splitAtFirst, withoutPercent } from '#core/read-scalars.ts';
+import { readConversions } from './read-conversions.ts';
+import { readWeekdays } from './weekdays.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const rowsOf = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row[]) : []);
+const entriesOf = (value: unknown) => Object.entries((value ?? {}) as Row);
+const parts = (text: string, separators: RegExp): string[] =>
+  text
+    .split(separators)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** Parses parts until the first that can't be read; then undefined. */
+function readAll<T>(texts: readonly string[], read: (text: string) => T | undefined): T[] | undefined {
+  const all: T[] = [];
+  for (const text of texts) {
+    const one = read(text);
+    if (one === undefined) return undefined;
+    all.push(one);
+  }
+  return all;
+}
+
+/** `name=value` or `name: value`. */
+const pair = (text: string) => splitAtFirst(text, /[=:]/);
+
+const weekdays: CellCodec = {
+  form: 'weekdays',
+  most: 300,
+  sample: [1, 4],
+  vocabulary: [],
+  write: (value, { weekday }) => (value as number[]).map((day) => weekday(day)).join(', '),
+  read: (text) => readWeekdays(text) ?? undefined,
+};
+
+const list: CellCodec = {
+  form: 'list',
+  most: 3000,
+  sample: ['5000000000000', '40123450'],
+  vocabulary: [],
+  write: (value) => (value as string[]).join('; '),
+  read: (text) => parts(text, /[,;،؛\s]+/),
+};
+
+/** Sentences, one per line. */
+const lines: CellCodec = {
+  form: 'lines',
+  most: 30_000,
+  sample: ['Knead for ten minutes.', 'Leave to rise.'],
+  vocabulary: [],
+  write(value) {
+    const all = value as string[];
+    // Text that contains line breaks is written as JSON.
+    return all.some((text) => /[\r\n]/.test(text) || isJson(text)) ? JSON.stringify(all) : all.join('\n');
+  },
+  read: (text) => parts(text, /[\r\n]+/),
+};
+
+const time: CellCodec = {
+  form: 'time',
+  most: 40,
+  sample: '22:30',
+  vocabulary: [],
+  write: String,
+  read: (text) => clock(foldText(text)),
+};
+
+const clock = (text: string): string | undefined => {
+  const match = /^(\d{1,2}):(\d{2})(?::00)?$/.exec(text);
+  return match ? `${(match[1] as string).padStart(2, '0')}:${match[2]}` : undefined;
+};
+
+/** `Mon 16:00 -1`: cut-off at 16:00 on the day before; several days may share a time. */
+const deliveryDays: CellCodec = {
+  form: 'deliveryDays',
+  most: 1000,
+  sample: [
+    { weekday: 1, cutoffDaysBefore: 1, cutoffTime: '16:00' },
+    { weekday: 4, cutoffDaysBefore: 0, cutoffTime: '09:00' },
+  ],
+  vocabulary: [],
+  write: (value, { weekday }) =>
+    rowsOf(value)
+      .map(({ weekday: day, cutoffTime, cutoffDaysBefore: before }) =>
+        [weekday(Number(day)), cutoffTime, ...(before === 0 ? [] : [`-${Number(before)}`])].join(' '),
+      )
+      .join('; '),
+  read(text) {
+    const days = readAll(parts(text, /[;؛\n]/), (part) => {
+      // The last colon belongs to the time: days come before it, days in advance after it.
+      const folded = foldText(part);
+      const colon = folded.lastIndexOf(':');
+      const hour = / \d{1,2}$/.exec(folded.slice(Math.max(0, colon - 3), Math.max(0, colon)))?.[0] ?? '';
+      const cutoffTime = clock(`${hour.trim()}${folded.slice(colon, colon + 3)}`);
+      const behind = folded.slice(colon + 3).trim();
+      const before = behind === '' ? '0' : /^[-–−]? ?(\d{1,2})[^\d:,]*$/.exec(behind)?.[1];
+      if (colon < 0 || cutoffTime === undefined || before === undefined) return undefined;
+      const on = readWeekdays(folded.slice(0, colon - hour.length).replace(/:$/, ''));
+      return on?.map((weekday) => ({ weekday, cutoffDaysBefore: Number(before), cutoffTime }));
+    });
+    return days?.flat();
+  },
+};
+
+/** `2026-01-01=3.67; 2026-07-01=3.7` */
+const dated = (key: 'date' | 'from'): CellCodec => ({
+  form: key === 'date' ? 'rates' : 'earlierRates',
+  most: 5000,
+  sample: [{ [key]: '2026-01-01', rate: 3.5 }],
+  vocabulary: ['start'],
+  write: (value, { word }) =>
+    rowsOf(value)
+      .map((row) => `${row[key] === null ? word('start') : String(row[key])}=${plain(row['rate'])}`)
+      .join('; '),
+  read(text, reading) {
+    return readAll(parts(text, /[;؛\n]/), (part) => {
+      const entry = pair(part);
+      const day = entry && readDate(entry[0], reading.format.dates);
+      const isStart = entry !== null && wordOf(entry[0], ['start'], reading) === 'start';
+      const rate = entry ? figure(withoutPercent(entry[1]), reading) : undefined;
+      return (day || isStart) && rate !== undefined ? { [key]: day ?? null, rate } : undefined;
+    });
+  },
+});
+
+/** `Mon=20; Sat=40` */
+const byWeekday: CellCodec = {
+  form: 'byWeekday',
+  most: 1000,
+  sample: { 5: 40, 6: 60 },
+  vocabulary: [],
+  write: (value, { weekday }) =>
+    entriesOf(value)
+      .map(([day, qty]) => `${weekday(Number(day))}=${plain(qty)}`)
+      .join('; '),
+  read(text, reading) {
+    const found = readAll(parts(text, /[;؛\n]/), (part) => {
+      const entry = pair(part);
+      const days = entry && readWeekdays(entry[0]);
+      const qty = entry ? figure(entry[1], reading) : undefined;
+      return days && qty !== undefined ? days.map((day) => [String(day), qty] as const) : undefined;
+    });
+    return found && Object.fromEntries(found.flat());
+  },
+};
+
+/** `milk: contains; nuts: may contain`; a name alone means contained. */
+const contained: CellCodec = {
+  form: 'contained',
+  most: 2000,
+  sample: { milk: 'contains', nuts: 'may_contain' },
+  vocabulary: [...allergens, ...allergenStates],
+  write: (value, { word }) =>
+    entriesOf(value)
+      .map(([name, state]) => `${word(name)}: ${word(String(state))}`)
+      .join('; '),
+  read(text, reading) {
+    const entries = readAll(parts(text, /[,;،؛\n]/), (part): [string, string] | undefined => {
+      const [name, state] = pair(part) ?? [part, null];
+      const key = wordOf(name, allergens, reading);
+      const allergenState = state === null ? 'contains' : wordOf(state, allergenStates, reading);
+      return key !== undefined && allergenState !== undefined ? [key, allergenState] : undefined;
+    });
+    return entries && Object.fromEntries(entries);
+  },
+};
+
+/** `cost`, `cost +5%`, or a fixed price. */
+const transferPrice: CellCodec = {
+  form: 'transferPrice',
+  most: 200,
+  sample: { mode: 'cost_plus', percent: 5 },
+  vocabulary: ['cost'],
+  write(value, { word }) {
+    const { mode, percent, price } = value as Row;
+    if (mode === 'fixed') return plain(price);
+    return mode === 'cost' ? word('cost') : `${word('cost')} +${plain(percent)}%`;
+  },
+  read(text, reading) {
+    const price = figure(text, reading);
+    if (price !== undefined) return { mode: 'fixed', price };
+    const [word, more] = splitAtFirst(text, /\+/) ?? [text, null];
+    if (wordOf(word, ['cost'], reading) !== 'cost') return undefined;
+    if (more === null) return { mode: 'cost' };
+    const percent = figure(withoutPercent(more), reading);
+    return percent === undefined ? undefined : { mode: 'cost_plus', percent };
+  },
+};
+
+/** `case=12 ea; pallet=40 case`: the size of each unit. */
+const conversions: CellCodec = {
+  form: 'conversions',
+  most: 5000,
+  sample: [{ fromUnit: 'case', toUnit: 'each', num: 12, den: 1 }],
+  vocabulary: [],
+  write: (value) =>
+    rowsOf(value)
+      .map(({ fromUnit, toUnit, num, den }) => {
+        const ratio = unmistakable(ratioText({ num: Number(num), den: Number(den) }));
+        return `${String(fromUnit)}=${ratio} ${String(toUnit)}`;
+      })
+      .join('; '),
+  read: (text, { format }) => readConversions(parts(text, /[;؛\n]/), format.decimal) ?? undefined,
+};
+
+/** Codecs of structured values by the form in their definition. */
+export const cellCodecs: Readonly<Record<CellForm, CellCodec>> = {
+  weekdays,
+  list,
+  time,
+  deliveryDays,
+  rates: dated('date'),
+  earlierRates: dated('from'),
+  byWeekday,
+  contained,
+  transferPrice,
+  conversions,
+  closedDays: closedDaysCodec,
+  components: componentsCodec,
+  lines,
+};
+
+/** Whether a structured value is written as JSON. */
+export const isJson = (text: string): boolean => /^[[{]/.test(text);
+
+/** Parses a structured value from JSON or its field's form; undefined if it can't be read. */
+export function readCodedCell(text: string, codec: CellCodec | null, reading: CellReading): unknown {
+  if (!isJson(text)) return codec?.read(text, reading);
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,26 @@
+import { readNumber } from '#core/number-text.ts';
+import { foldText } from '#core/text.ts';
+import type { CellReading } from './cell-codec.ts';
+
+/** Writes three decimals as four, because `1.234` could be read as a thousand. */
+export const unmistakable = (text: string): string => (/^\d{1,3}\.\d{3}$/.test(text) ? `${text}0` : text);
+
+/** Digits without an exponent that read the same with either decimal mark. */
+export const plain = (value: unknown): string =>
+  unmistakable(Number(value).toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 }));
+
+/** Parses a number with the file's decimal mark, or the other one if that fails. */
+export const figure = (text: string, { format }: CellReading): number | undefined =>
+  readNumber(text, format.decimal) ??
+  readNumber(text, format.decimal === 'point' ? 'comma' : 'point') ??
+  undefined;
+
+/** Returns the vocabulary word that a text means, in any language; undefined for any other. */
+export const wordOf = (
+  text: string,
+  vocabulary: readonly string[],
+  { words }: CellReading,
+): string | undefined => {
+  const wanted = foldText(text);
+  return words[wanted] ?? vocabulary.find((key) => key.replaceAll('_', ' ') === wanted || key === wanted);
+};

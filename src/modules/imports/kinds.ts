@@ -1,0 +1,209 @@
+import type { Collection } from '#core/permissions.ts';
+import { items } from '#modules/items/input.ts';
+import { type FieldDefinition, field, type SchemaMaker } from '#platform/collections/fields.ts';
+import { type Definition, resources } from '#modules/master-data/collections.ts';
+import { itemLevels } from '#modules/item-levels/collection.ts';
+import { packagings } from '#modules/packagings/collection.ts';
+import { componentsBy, recipes } from '#modules/recipes/collection.ts';
+import type { SchemaParts } from '#platform/collections/schema-parts.ts';
+import type { CellCodec } from './cell-codec.ts';
+import { cellCodecs } from './cell-codecs.ts';
+
+/** A column that a file may have. */
+export interface ImportColumn {
+  /** Wire name: a field of the collection, or `pack.price` for a part of a row. */
+  key: string;
+  field: FieldDefinition;
+  /** Required for a new row. */
+  isNeeded: boolean;
+  /** A common column, listed first. */
+  isUsual: boolean;
+  /** Codec of a structured value; null for a scalar. */
+  codec: CellCodec | null;
+  /** Collections that its values reference by name. */
+  names: readonly Collection[];
+}
+
+/** Identifies an existing row by id; other columns, including code and name, then update that row. */
+export const rowId = 'rowId';
+
+/** A row of another collection that is created with the row when its columns are filled. */
+export interface ImportPart {
+  /** Prefix of its column keys, before the dot. */
+  prefix: string;
+  resource: Definition;
+  /** Its field that references the row. */
+  owner: string;
+  fields: readonly string[];
+}
+
+/** An import kind: a collection, or opening stock. */
+export interface ImportKind {
+  kind: string;
+  /** The collection whose permissions apply. */
+  collection: Collection;
+  /** The target collection; null for stock, which is posted. */
+  resource: Definition | null;
+  parts: readonly ImportPart[];
+  columns: readonly ImportColumn[];
+  /** Field combinations that identify an existing row; the first one that is filled counts. */
+  keys: readonly (readonly string[])[];
+}
+
+const namesOf = ({ refersTo }: FieldDefinition): Collection[] => (refersTo ? [refersTo] : []);
+
+const columnsOf = (resource: Definition, usual: readonly string[]): ImportColumn[] => {
+  const others = Object.keys(resource.allFields).filter((name) => !usual.includes(name));
+  return [...usual, ...others].flatMap((key) => {
+    const one = resource.allFields[key];
+    const codec = one?.cell ? cellCodecs[one.cell] : null;
+    if (!one) return [];
+    const isUsual = usual.includes(key);
+    return [{ key, field: one, isNeeded: one.isRequired, isUsual, codec, names: namesOf(one) }];
+  });
+};
+
+const optional = (key: string, one: FieldDefinition, codec: CellCodec | null = null): ImportColumn => ({
+  key,
+  field: one,
+  isNeeded: false,
+  isUsual: false,
+  codec,
+  names: namesOf(one),
+});
+
+const rowIdColumn = optional(rowId, field.code('ID in Commissary', { most: 60 }).optional());
+
+const ofResource = (resource: Definition): ImportKind => ({
+  kind: resource.collection,
+  collection: resource.collection,
+  resource,
+  parts: [],
+  columns: [...columnsOf(resource, resource.importColumns), rowIdColumn],
+  keys: resource.unique,
+});
+
+/** An item row can include a pack and stock levels of a branch. */
+const itemParts: readonly ImportPart[] = [
+  {
+    prefix: 'pack',
+    resource: packagings,
+    owner: 'itemId',
+    fields: ['name', 'contentsQty', 'unit', 'price', 'supplierId', 'barcode'],
+  },
+  {
+    prefix: 'level',
+    resource: itemLevels,
+    owner: 'itemId',
+    fields: ['branchId', 'min', 'par', 'max', 'safetyStock'],
+  },
+];
+
+const partColumns = ({ prefix, resource, fields }: ImportPart): ImportColumn[] =>
+  fields.flatMap((name) => {
+    const one = resource.allFields[name];
+    return one ? [{ ...optional(`${prefix}.${name}`, one), isUsual: true }] : [];
+  });
+
+/** Base units per order unit, stored as a conversion of the item. */
+export const perOrderUnit = 'perOrderUnit';
+
+/** All conversions of an item, with the file's unit names. */
+export const conversions = 'conversions';
+const saidConversions = ({ z }: SchemaParts) =>
+  z
+    .array(
+      z.strictObject({ fromUnit: z.string(), toUnit: z.string(), num: figure({ z }), den: figure({ z }) }),
+    )
+    .max(50);
+const figure = ({ z }: Pick<SchemaParts, 'z'>) => z.int().min(1).max(1_000_000_000, 'At most 1,000,000,000');
+const conversionsColumn = optional(
+  conversions,
+  { ...field.json('Conversions', saidConversions).optional(), refersTo: 'units' },
+  cellCodecs.conversions,
+);
+
+const itemKind: ImportKind = {
+  ...ofResource(items),
+  parts: itemParts,
+  columns: [
+    ...columnsOf(items, items.importColumns).filter(({ isUsual }) => isUsual),
+    { ...optional(perOrderUnit, field.quantity('Base units per order unit').optional()), isUsual: true },
+    ...itemParts.flatMap(partColumns),
+    ...columnsOf(items, items.importColumns).filter(({ isUsual }) => !isUsual),
+    conversionsColumn,
+    rowIdColumn,
+  ],
+};
+
+/** A pack without a barcode is identified by item, supplier and name. */
+const packKind: ImportKind = {
+  ...ofResource(packagings),
+  keys: [['barcode'], ['itemId', 'supplierId', 'name']],
+};
+
+/** Ingredients of a recipe, with the file's names. */
+export const components = 'components';
+const word: SchemaMaker<string> = ({ z }) =>
+  z.string().trim().min(1, 'Enter some text').max(200, 'At most 200 characters');
+
+const recipeKind: ImportKind = {
+  ...ofResource(recipes),
+  columns: ofResource(recipes).columns.map(
+    (column): ImportColumn =>
+      column.key === components
+        ? {
+            ...column,
+            field: { ...column.field, schema: componentsBy(word) },
+            names: ['items', 'recipes', 'units'],
+          }
+        : column,
+  ),
+};
+
+const openingFields = {
+  itemId: field.reference('Item', 'items').required(),
+  placeId: field.reference('Location', 'branch').required(),
+  qty: field.quantity('Quantity').required(),
+  unit: field.reference('Unit', 'units', { hint: 'If blank, the base unit of the item.' }).optional(),
+  unitCost: field.price('Unit cost', 'cost', { hint: 'Enter 0 if this stock is worth nothing.' }).optional(),
+  lot: field.text('Lot', { most: 60, hint: 'For items tracked by lot, as printed on them.' }).optional(),
+  expiry: field.date('Use by', { hint: 'If blank, calculated from the shelf life of the item.' }).optional(),
+  pieces: field.integer('Pieces', { max: 1_000_000_000 }).optional(),
+};
+
+/** Opening stock of a location. */
+const openingKind: ImportKind = {
+  kind: 'opening-stock',
+  collection: 'stock',
+  resource: null,
+  parts: [],
+  columns: Object.entries(openingFields).map(([key, one]) => ({
+    key,
+    field: one,
+    isNeeded: one.isRequired,
+    isUsual: true,
+    codec: null,
+    names: namesOf(one),
+  })),
+  keys: [['placeId', 'itemId']],
+};
+
+/** Every import kind by wire name. */
+export const importKinds: Readonly<Record<string, ImportKind>> = Object.fromEntries(
+  [...resources.map(ofResource), itemKind, packKind, recipeKind, ofResource(itemLevels), openingKind].map(
+    (one) => [one.kind, one],
+  ),
+);
+
+/** Returns the columns of an export for re-import: the collection's own columns and the id. */
+export const currentColumns = ({ columns, resource }: ImportKind): ImportColumn[] =>
+  resource ? columns.filter(({ key }) => !key.includes('.') && key !== perOrderUnit) : [];
+
+/** Returns collections that need only a name, whose missing rows an import can create; else null. */
+export function creatableByName(collection: Collection | null): Definition | null {
+  const resource = resources.find((one) => one.collection === collection);
+  if (!resource) return null;
+  const needed = Object.entries(resource.allFields).filter(([, one]) => one.isRequired);
+  return needed.every(([name]) => name === 'name') ? resource : null;
+}

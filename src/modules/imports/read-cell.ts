@@ -1,0 +1,172 @@
+import { readNumber } from '#core/number-text.ts';
+import { removeFormulaGuards } from '#core/without-guards.ts';
+import { foldText } from '#core/text.ts';
+import type { FieldDefinition } from '#platform/collections/fields.ts';
+import { schemaOf } from '#platform/collections/schemas.ts';
+import type { CellCodec } from './cell-codec.ts';
+import { isJson, readCodedCell } from './cell-codecs.ts';
+import { readDate, withoutPercent } from '#core/read-scalars.ts';
+import { englishRefusal, parseEnglishRefusal } from '#core/refusals/english.ts';
+import { type Refusal, refusal } from '#core/refusals/refusal.ts';
+import { type ImportFormat, machineFormat } from '#core/file-format.ts';
+import type { Cell } from '#core/file-format.ts';
+import type { CellProblem } from './shapes.ts';
+
+/** File format, and synonyms for the choices of a column. */
+export interface CellReadingResult {
+  format: ImportFormat;
+  words: Readonly<Record<string, string>>;
+}
+
+/**
+ * The parsed value (references still as in the file), null for an empty cell, `isRounded` if decimals were
+ * dropped; or the problem.
+ */
+export type ReadCell = { value: unknown; isRounded?: true } | { problem: Omit<CellProblem, 'column'> };
+
+/** The field to parse, and the codec of a structured value. */
+interface CellColumn {
+  field: FieldDefinition;
+  codec: CellCodec | null;
+}
+
+type Reader = (text: string, column: CellColumn, reading: CellReadingResult) => ReadCell;
+
+const fault = (code: CellProblem['code'], why: Refusal): ReadCell => ({
+  problem: { code, message: englishRefusal(why), ...why },
+});
+
+const asText: Reader = (text) => ({ value: text });
+
+const asNumber: Reader = (text, _column, { format }) => {
+  const value = readNumber(text, format.decimal);
+  if (value !== null) return { value };
+  const details = { text: shortened(text) };
+  return fault(
+    'not-number',
+    refusal(format.decimal === 'point' ? 'cell-number' : 'cell-number-comma', details),
+  );
+};
+
+const readers: Record<FieldDefinition['kind'], Reader> = {
+  text: asText,
+  longText: asText,
+  code: asText,
+  email: asText,
+  phone: asText,
+  timezone: asText,
+  picture: asText,
+  reference: asText,
+  references: asText,
+  integer: asNumber,
+  quantity: asNumber,
+  money: asNumber,
+  price: asNumber,
+  percent: (text, column, reading) => asNumber(withoutPercent(text), column, reading),
+  date: (text, _column, { format }) => {
+    const value = readDate(text, format.dates);
+    return value === null ? fault('not-date', refusal('cell-date', { text: shortened(text) })) : { value };
+  },
+  boolean: (text) => {
+    const value = yesNo.get(foldText(text));
+    return value === undefined
+      ? fault('not-yes-no', refusal('cell-yes-no', { text: shortened(text) }))
+      : { value };
+  },
+  choice: (text, { field: { options } }, { words }) => {
+    const wanted = foldWord(text);
+    const known = options.find((option) => foldWord(option) === wanted) ?? words[foldText(text)];
+    if (known !== undefined && options.includes(known)) return { value: known };
+    return fault(
+      'not-choice',
+      refusal('cell-choice', { text: shortened(text), options: options.join(', ') }),
+    );
+  },
+  json: (text, { field, codec }, reading) => {
+    const value = readCodedCell(text, codec, reading);
+    const unreadable = fault('not-readable', refusal('cell-unreadable', { text: shortened(text) }));
+    if (value === undefined) return unreadable;
+    const read = schemaOf(field).safeParse(value);
+    if (read.success) return { value: read.data };
+    const why = parseEnglishRefusal(read.error.issues[0]?.message ?? '');
+    return why ? fault('rule', why) : unreadable;
+  },
+};
+
+/** Maximum characters by kind; other kinds accept any cell. */
+const mostCharacters: Partial<Record<FieldDefinition['kind'], number>> = {
+  integer: 100,
+  quantity: 100,
+  money: 100,
+  price: 100,
+  percent: 100,
+  date: 100,
+  boolean: 100,
+  choice: 200,
+  reference: 200,
+  picture: 200,
+  code: 200,
+  email: 300,
+  phone: 100,
+  timezone: 100,
+};
+
+/** Kinds whose value is resolved later. */
+const unresolved: ReadonlySet<FieldDefinition['kind']> = new Set(['reference', 'references', 'json']);
+
+/**
+ * Parses a cell as a field. Empty cells, and the text `NULL` from databases, are null. An apostrophe that
+ * guards a formula is removed.
+ */
+export function readCell(raw: Cell, column: CellColumn, reading: CellReadingResult): ReadCell {
+  const { field } = column;
+  const text = plainText(raw);
+  if (text === '') return { value: null };
+  const mostCoded = isJson(text) ? undefined : column.codec?.most;
+  const most = mostCoded ?? mostCharacters[field.kind] ?? Number.POSITIVE_INFINITY;
+  if (text.length > most) return fault('rule', refusal('too-long', { n: most }));
+  const read = readers[field.kind](
+    text,
+    column,
+    typeof raw === 'number' ? { ...reading, format: machineFormat } : reading,
+  );
+  if ('problem' in read || unresolved.has(field.kind)) return read;
+  const value = rounded(read.value, field.kind);
+  const checked = schemaOf(field).safeParse(value);
+  return checked.success
+    ? { value: checked.data, ...(value !== read.value && { isRounded: true }) }
+    : fault('rule', parseEnglishRefusal(checked.error.issues[0]?.message ?? '') ?? refusal('invalid-input'));
+}
+
+/** Stored decimals by kind of number. */
+export const storedDecimals: Partial<Record<FieldDefinition['kind'], number>> = {
+  quantity: 6,
+  money: 4,
+  price: 6,
+  percent: 6,
+};
+
+function rounded(value: unknown, kind: FieldDefinition['kind']): unknown {
+  const decimals = storedDecimals[kind];
+  return typeof value === 'number' && decimals !== undefined ? Number(value.toFixed(decimals)) : value;
+}
+
+/** Returns the text of a cell. */
+export function plainText(raw: Cell): string {
+  if (raw === null) return '';
+  const text = String(raw).trim();
+  // Workbook numbers may print with an exponent.
+  if (typeof raw === 'number' && text.includes('e-')) return raw.toFixed(20);
+  if (text === 'NULL') return '';
+  return removeFormulaGuards(text).trim();
+}
+
+const yesNo: ReadonlyMap<string, boolean> = new Map([
+  ...['true', 'yes', 'y', '1', 'x', '✓', 'نعم', 'on'].map((word) => [foldText(word), true] as const),
+  ...['false', 'no', 'n', '0', '-', 'لا', 'off'].map((word) => [foldText(word), false] as const),
+]);
+
+/** `Central kitchen`, `central-kitchen` and `central_kitchen` are equal. */
+const foldWord = (text: string) => foldText(text).replace(/[\s_-]+/g, '_');
+
+const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

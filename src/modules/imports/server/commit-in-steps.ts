@@ -1,0 +1,275 @@
+import { sql } from 'kysely';
+import { CollectionLockedError } from '#platform/server/db/failures.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import type { ImportTableRow } from '#platform/server/db/tables.ts';
+import type { Db, Tx } from '#platform/server/db/types.ts';
+import { writeAudit } from '#platform/server/http/audit.ts';
+import { lockCollections, isLocked, retryWhenUnlocked } from '#platform/server/http/collection-locks.ts';
+import type { NewAuditEntry, PrepareContext } from '#platform/server/http/route.ts';
+import { authenticateToken } from '#platform/server/http/session.ts';
+import { needsOneTransaction } from './apply.ts';
+import {
+  commitAuditData,
+  commitCounts,
+  commitEvents,
+  assertCommitAllowed,
+  assertAsChecked,
+  writeDrafts,
+} from './commit.ts';
+import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
+import {
+  isPlanCurrent,
+  preparePlan,
+  type PlanSnapshot,
+  watchedCollections,
+  findUnfinishedImport,
+} from './planned-import.ts';
+import type { PlannedRow, PlannedOpening, ImportPlan } from './plan-types.ts';
+import { postOpeningBatch } from './openings.ts';
+import { importKindOf } from './service.ts';
+import {
+  auditOrigin,
+  runSteps,
+  type StepOrigin,
+  openingsPerStep,
+  stepOrigin,
+  rowsPerStep,
+  runUnlessInProgress,
+} from './steps.ts';
+import { resourceByCollection } from './undo.ts';
+import { runNextUndoStep } from './undo-in-steps.ts';
+
+/** Rows of the file deleted per transaction. */
+const rowsPerDelete = 1000;
+/** How often an import is planned again after concurrent changes. */
+const maxAttempts = 3;
+
+/** Content of one transaction, stored until it is written. */
+interface CommitStep {
+  origin: StepOrigin;
+  collection: string;
+  drafts: Pick<PlannedRow, 'row' | 'before' | 'after'>[];
+  openings: PlannedOpening[];
+}
+
+/**
+ * Plans an import before the transaction of the commit. On SQLite, which has a single writer, a large import
+ * is written in steps: they are stored, a short transaction decides, and then the import runs to its end,
+ * also after a restart.
+ *
+ * @returns the plan; null if another call was faster
+ */
+export function prepareCommit(ctx: PrepareContext, id: string): Promise<PlanSnapshot | null> {
+  return runUnlessInProgress(id, () => commitOnce(ctx, id));
+}
+
+async function commitOnce(ctx: PrepareContext, id: string): Promise<PlanSnapshot | null> {
+  // On PostgreSQL, rows are locked individually, so the transaction of the commit plans itself.
+  if (ctx.db.dialect !== 'sqlite') return null;
+  for (let attempts = 1; ; attempts++) {
+    const row = await findUnfinishedImport(ctx, id);
+    if (row === null) {
+      const release = await retryWhenUnlocked(() => ctx.write((tx) => relockCommit(ctx, tx, id)));
+      if (release) await runSteps(ctx, { id, next: () => runNextStep(ctx, id), release, events: () => [] });
+      return null;
+    }
+    const planned = await preparePlan(ctx, row);
+    if (row.status !== 'Checked' || !(await needsSteps(planned.plan))) return planned;
+    await storeSteps(ctx, id, planned.plan);
+    const release = await retryWhenUnlocked(() => ctx.write((tx) => decideCommit(ctx, tx, id, planned)));
+    if (release)
+      await runSteps(ctx, {
+        id,
+        next: () => runNextStep(ctx, id),
+        release,
+        events: () => commitEvents(id, planned.plan),
+      });
+    // After repeated concurrent changes, the transaction of the commit plans again under the write lock.
+    if (release || attempts === maxAttempts) return planned;
+  }
+}
+
+/** Whether an import is large enough for steps, and may be written in steps. */
+async function needsSteps(plan: ImportPlan): Promise<boolean> {
+  const { drafts, openings } = plan;
+  return (
+    (drafts.length > rowsPerStep || openings.length > openingsPerStep) && !(await needsOneTransaction(plan))
+  );
+}
+
+/**
+ * Stores the steps in small transactions. They stay invisible and are deleted if the import isn't decided.
+ */
+async function storeSteps(ctx: PrepareContext, id: string, { drafts, openings }: ImportPlan): Promise<void> {
+  const origin = stepOrigin(ctx);
+  const parts: Pick<CommitStep, 'collection' | 'drafts' | 'openings'>[] = [];
+  for (const [{ collection }, all] of Map.groupBy(drafts, (draft) => draft.resource))
+    for (const some of chunks(all, rowsPerStep)) parts.push({ collection, drafts: some, openings: [] });
+  for (const some of chunks(openings, openingsPerStep))
+    parts.push({ collection: 'stock', drafts: [], openings: some });
+  await ctx.write((tx) => tx.deleteFrom('importSteps').where('importId', '=', id).execute());
+  for await (const [position, { collection, drafts: some, openings: posted }] of withEventLoopYields(
+    parts.entries(),
+  )) {
+    const rows = some.map(({ row, before, after }) => ({ row, before, after }));
+    const content = JSON.stringify({
+      origin,
+      collection,
+      drafts: rows,
+      openings: posted,
+    } satisfies CommitStep);
+    await ctx.write((tx) => insertRows(tx, 'importSteps', [{ importId: id, position, content }]));
+  }
+}
+
+/**
+ * Decides an import in a short transaction, unless something it depends on has changed since it was planned,
+ * and locks the collections until it is done.
+ *
+ * @returns the release function; null if something has changed
+ * @throws ApiProblem 401, 403, 409
+ */
+async function decideCommit(
+  ctx: PrepareContext,
+  tx: Tx,
+  id: string,
+  planned: PlanSnapshot,
+): Promise<(() => void) | null> {
+  const row = await tx.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
+  if (row?.committedAt !== null || row.updatedAt !== planned.updatedAt) return null;
+  const kind = importKindOf(row);
+  if (isLocked(ctx.db, watchedCollections(kind))) throw new CollectionLockedError();
+  const actor = await authenticateToken({ read: tx }, ctx.token, ctx.now);
+  if (JSON.stringify(actor) !== JSON.stringify(ctx.actor)) return null;
+  if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) return null;
+  await assertCommitAllowed({ db: tx, actor }, row);
+  if (!(await isPlanCurrent(tx, kind, planned))) return null;
+  assertAsChecked(planned);
+  await tx
+    .updateTable('imports')
+    .set({
+      ...commitCounts(row, planned.plan),
+      status: 'Applying',
+      committedAt: ctx.now.toISOString(),
+      updatedAt: ctx.now.toISOString(),
+      version: row.version + 1,
+    })
+    .where('_id', '=', id)
+    .execute();
+  return lockCollections(ctx.db, watchedCollections(kind));
+}
+
+/** Locks the collections of a decided import that isn't finished. Null for any other import. */
+async function relockCommit(ctx: PrepareContext, tx: Tx, id: string): Promise<(() => void) | null> {
+  const row = await findApplyingImport(tx, id);
+  if (!row) return null;
+  if (isLocked(ctx.db, watchedCollections(importKindOf(row)))) throw new CollectionLockedError();
+  return lockCollections(ctx.db, watchedCollections(importKindOf(row)));
+}
+
+const findApplyingImport = (tx: Tx, id: string): Promise<ImportTableRow | undefined> =>
+  tx
+    .selectFrom('imports')
+    .selectAll()
+    .where('_id', '=', id)
+    .where('status', '=', 'Applying')
+    .executeTakeFirst();
+
+type Writer = Pick<PrepareContext, 'write'>;
+
+/** Writes the next step of a decided import. Returns whether more remain. */
+async function runNextStep({ write }: Writer, id: string): Promise<boolean> {
+  return write(async (tx) => {
+    const row = await findApplyingImport(tx, id);
+    if (!row) return false;
+    const steps = await tx
+      .selectFrom('importSteps')
+      .select(['position', 'content'])
+      .where('importId', '=', id)
+      .orderBy('position')
+      .limit(2)
+      .execute();
+    const [next] = steps;
+    if (!next) {
+      const areMore = await deleteFileRows(tx, id);
+      if (!areMore) await finish(tx, row);
+      return areMore;
+    }
+    const step = JSON.parse(next.content) as CommitStep;
+    const entries = await writeStep(tx, id, step, Number(next.position) * rowsPerStep);
+    if (steps.length === 1)
+      entries.push({ action: 'commit', entity: 'imports', id, after: commitAuditData(row) });
+    await writeAudit(tx, auditOrigin(step.origin), entries);
+    await tx
+      .deleteFrom('importSteps')
+      .where('importId', '=', id)
+      .where('position', '=', next.position)
+      .execute();
+    return true;
+  });
+}
+
+async function writeStep(tx: Tx, id: string, step: CommitStep, position: number): Promise<NewAuditEntry[]> {
+  const now = new Date(step.origin.at);
+  if (step.openings.length > 0)
+    return postOpeningBatch({ db: tx, now, userId: step.origin.actor._id }, id, step.openings);
+  const resource = resourceByCollection(step.collection);
+  const drafts = step.drafts.map((draft) => ({ ...draft, resource, columnOf: (field: string) => field }));
+  return writeDrafts({ db: tx, clock: { now: () => now } }, id, resource, drafts, position);
+}
+
+/** Deletes some rows of the file. Returns whether more remain. */
+async function deleteFileRows(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ n: number }>`delete from ${sql.table('importRows')}
+    where ${sql.ref('importId')} = ${id} and ${sql.ref('row')} in (
+      select ${sql.ref('row')} from ${sql.table('importRows')} where ${sql.ref('importId')} = ${id}
+      order by ${sql.ref('row')} limit ${rowsPerDelete}) returning 1 as n`.execute(tx);
+  return rows.length === rowsPerDelete;
+}
+
+async function finish(tx: Tx, { _id, version }: ImportTableRow): Promise<void> {
+  await tx
+    .updateTable('imports')
+    .set({ status: 'Committed', version: version + 1 })
+    .where('_id', '=', _id)
+    .execute();
+}
+
+/**
+ * Resumes imports and undos that were decided before the process ended, and deletes undecided steps. Runs at
+ * startup, before requests are served.
+ *
+ * @param onFailure called for an import that can't be resumed; the next request for it tries again
+ */
+export async function resumeImports(
+  { write, read }: Pick<Db, 'write' | 'read'>,
+  onFailure: (id: string, error: unknown) => void,
+): Promise<void> {
+  const decided = [
+    { status: 'Applying', next: (id: string) => runNextStep({ write }, id) },
+    // No client follows the import yet, so no event is sent.
+    { status: 'Undoing', next: (id: string) => runNextUndoStep({ write, read, emit: () => undefined }, id) },
+  ];
+  for (const { status, next } of decided) {
+    // A literal value lets the planner use the partial index.
+    const rows = await read
+      .selectFrom('imports')
+      .select('_id')
+      .where('status', '=', sql.lit(status))
+      .execute();
+    for (const { _id } of rows) {
+      try {
+        while (await next(_id));
+      } catch (error) {
+        onFailure(_id, error);
+      }
+    }
+  }
+  const isDecided = decided.map(({ status }) => status);
+  await write((tx) =>
+    tx
+      .deleteFrom('importSteps')
+      .where('importId', 'not in', tx.selectFrom('imports').select('_id').where('status', 'in', isDecided))
+      .execute(),
+  );
+}

@@ -1,0 +1,323 @@
+import { englishRefusal } from '#core/refusals/english.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import { sql } from 'kysely';
+import type { CellChange, CellProblem, ImportState, RowOutcome } from '../shapes.ts';
+import type { Resource } from '#platform/collections/define-resource.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import type { ImportTableRow } from '#platform/server/db/tables.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import type { NewAuditEntry, PrepareContext, WriteContext } from '#platform/server/http/route.ts';
+import type { AppEvent } from '#platform/server/http/services.ts';
+import { emitRowEvents } from '#modules/master-data/server/service.ts';
+import { recordListPrices } from '#modules/prices/server/history.ts';
+import { blockPostings } from '#modules/stock/server/accounting-period.ts';
+import { applySideEffects, hasSideEffects, lockRecipeVersions, writePlannedRows } from './apply.ts';
+import { describeChanges } from './describe-changes.ts';
+import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
+import { findFixedMeasures } from './item-rules.ts';
+import { changesMeasure, type PlannedRow, type ImportPlan } from './plan-types.ts';
+import {
+  isPlanCurrent,
+  type PlannedImport,
+  type PlanSnapshot,
+  planStoredRows,
+  findUnfinishedImport,
+} from './planned-import.ts';
+import { postOpenings } from './openings.ts';
+import { assertMayImport, ruleProblem, importProblem } from './refusals.ts';
+import { planContext, importKindOf, lockOpenImport } from './service.ts';
+import { inProgressProblem } from './steps.ts';
+import { parseImportInput, updateOutcomes, lockImport, presentImport } from './store.ts';
+import { emitStockEvents } from './emit-stock-events.ts';
+
+/**
+ * Dry run: stores what the file would change and its problems.
+ *
+ * @throws ApiProblem 404, 409
+ */
+export async function checkImport(ctx: CheckContext, id: string): Promise<ImportState> {
+  const row = await lockOpenImport(ctx, id);
+  const { prepared } = ctx;
+  // If rows arrived after planning, the import is planned again within the transaction.
+  const { stored, plan, changes } =
+    prepared?.updatedAt === row.updatedAt ? prepared : await withChanges(ctx, row);
+  if (stored.length === 0) throw importProblem('VALIDATION', refusal('no-rows'));
+  const faults = await rehearse(ctx, plan);
+  const { columns } = parseImportInput(row);
+  const rows: Parameters<typeof updateOutcomes>[2][number][] = [];
+  for await (const row of withEventLoopYields(stored)) {
+    const problems = [...(plan.problems.get(row.row) ?? []), ...(faults.get(row.row) ?? [])].toSorted(
+      (a, b) => columns.indexOf(a.column) - columns.indexOf(b.column),
+    );
+    const outcome = problems.length > 0 ? 'faulty' : (plan.outcomes.get(row.row) ?? 'unchanged');
+    rows.push({
+      row: row.row,
+      outcome,
+      problems: JSON.stringify(problems),
+      changes: JSON.stringify(outcome === 'changed' ? (changes.get(row.row) ?? []) : []),
+    });
+  }
+  // Rows that remain `changed` are written again without comparing the changes.
+  const differing = rows.filter(
+    (row, at) =>
+      row.outcome === 'changed' ||
+      row.outcome !== stored[at]?.outcome ||
+      row.problems !== stored[at]?.checkedProblems,
+  );
+  await updateOutcomes(ctx.db, id, differing);
+  const counted = countOutcomes(rows.map(({ outcome }) => outcome as RowOutcome));
+  return updateImport(ctx, row, {
+    ...counted,
+    status: 'Checked',
+    rows: rows.length,
+    others: countOtherRows(row, plan),
+  });
+}
+
+/**
+ * Commits what the dry run showed, all or nothing; repeated calls return the stored outcome.
+ *
+ * @throws ApiProblem 403, 404, 409 if the data no longer match the dry run, 503 while another call is writing
+ */
+export async function commitImport(ctx: CommitContext, id: string): Promise<ImportState> {
+  const { prepared } = ctx;
+  const locked = await lockImport(ctx, id);
+  if (locked.status === 'Committed') {
+    for (const event of prepared ? commitEvents(id, prepared.plan) : []) ctx.emit(event);
+    return presentImport(locked);
+  }
+  if (locked.status === 'Applying') throw inProgressProblem();
+  const row = await lockOpenImport(ctx, id);
+  await assertCommitAllowed(ctx, row);
+  const isStill =
+    prepared?.updatedAt === row.updatedAt && (await isPlanCurrent(ctx.db, importKindOf(row), prepared));
+  const planned = isStill ? prepared : await planStoredRows(ctx, row);
+  assertAsChecked(planned);
+  await writePlan(ctx, id, planned.plan);
+  for (const event of commitEvents(id, planned.plan)) ctx.emit(event);
+  for (const table of ['importRows', 'importSteps'] as const)
+    await ctx.db.deleteFrom(table).where('importId', '=', id).execute();
+  const done = await updateImport(ctx, row, {
+    ...commitCounts(row, planned.plan),
+    status: 'Committed',
+    committedAt: ctx.now.toISOString(),
+  });
+  await ctx.audit({ action: 'commit', entity: 'imports', id, after: commitAuditData(done) });
+  return done;
+}
+
+/**
+ * Refuses users without permission for the same changes by hand (403), and an import that wasn't checked
+ * (409).
+ */
+export async function assertCommitAllowed(
+  ctx: Pick<WriteContext, 'db' | 'actor' | 'isReviewed'>,
+  row: ImportTableRow,
+): Promise<void> {
+  const input = parseImportInput(row);
+  await assertMayImport(ctx, importKindOf(row), [...input.columns, ...Object.keys(input.defaults)]);
+  if (row.status !== 'Checked') throw importProblem('NOT_EDITABLE', refusal('check-first'));
+}
+
+/** Refuses (409) an import with faults or with outcomes that differ from those of the dry run. */
+export function assertAsChecked({ stored, plan }: PlannedImport): void {
+  const faulty = [...plan.outcomes.values()].filter((outcome) => outcome === 'faulty').length;
+  if (faulty > 0) throw importProblem('NOT_EDITABLE', refusal('faulty-by-now', { count: faulty }));
+  if (stored.some(({ row, outcome }) => plan.outcomes.get(row) !== outcome))
+    throw importProblem('NOT_EDITABLE', refusal('moved-on'));
+}
+
+/** Counts of the outcomes, including rows of other collections. */
+export const commitCounts = (row: ImportTableRow, plan: ImportPlan) => ({
+  ...countOutcomes([...plan.outcomes.values()]),
+  others: countOtherRows(row, plan),
+});
+
+/** Audit data of a commit. */
+export const commitAuditData = ({
+  kind,
+  fileName,
+  rows,
+  created,
+  changed,
+  unchanged,
+  others,
+}: Pick<ImportState, 'kind' | 'fileName' | 'rows' | 'created' | 'changed' | 'unchanged' | 'others'>) => ({
+  kind,
+  fileName,
+  rows,
+  created,
+  changed,
+  unchanged,
+  others,
+});
+
+/** Events for all rows that were written. */
+export function commitEvents(id: string, { drafts, openings }: ImportPlan): AppEvent[] {
+  const events: AppEvent[] = [];
+  const announced = { emit: (event: AppEvent) => void events.push(event) };
+  for (const [resource, some] of Map.groupBy(drafts, (draft) => draft.resource)) {
+    const touched = some.flatMap(({ before, after }) => [before, after]);
+    emitRowEvents(announced, resource, id, 'imported', touched);
+  }
+  const places = openings.map(({ posting }) => posting.toPlace);
+  emitStockEvents(announced, id, 'imported', places);
+  return events;
+}
+
+/** A plan with its changes by cell. */
+interface Rehearsed extends PlannedImport {
+  changes: ReadonlyMap<number, readonly CellChange[]>;
+}
+
+type CheckContext = WriteContext<unknown, unknown, Rehearsed | null>;
+type CommitContext = WriteContext<unknown, unknown, PlanSnapshot | null>;
+
+/** Plans before the transaction to keep it short; null if there is nothing to plan. */
+export async function prepareCheck(ctx: PrepareContext, id: string): Promise<Rehearsed | null> {
+  const row = await findUnfinishedImport(ctx, id);
+  return row && withChanges(ctx, row);
+}
+
+async function withChanges(ctx: WriteContext | PrepareContext, row: ImportTableRow): Promise<Rehearsed> {
+  const planned = await planStoredRows(ctx, row);
+  return { ...planned, changes: await describeChanges(planContext(ctx), importKindOf(row), planned.plan) };
+}
+
+/** Writes the rows by collection, in the order of their references. */
+async function writePlan(ctx: WriteContext, id: string, { drafts, openings }: ImportPlan): Promise<void> {
+  let position = 0;
+  for (const [resource, some] of Map.groupBy(drafts, (draft) => draft.resource)) {
+    const entries = await writeDrafts({ ...ctx, clock: ctx.services.clock }, id, resource, some, position);
+    for (const entry of entries) await ctx.audit(entry);
+    position += some.length;
+    await assertMeasuresChangeable(ctx.db, some);
+    const faults = [...(await applySideEffects(ctx.db, resource, some)).values()];
+    const [why] = Object.values(faults[0] ?? {});
+    if (why) throw importProblem('NOT_EDITABLE', refusal('refused-by-now', { why: englishRefusal(why) }));
+  }
+  await postOpenings(ctx, id, openings);
+}
+
+/**
+ * Refuses (409) changed base units of items that were ordered or moved in the meantime. Items are locked by
+ * now; the stock ledger is locked briefly, since such an import has few rows.
+ */
+async function assertMeasuresChangeable(tx: Tx, drafts: readonly PlannedRow[]): Promise<void> {
+  const measured = drafts.filter(changesMeasure);
+  if (measured.length === 0) return;
+  await blockPostings(tx);
+  if ((await findFixedMeasures(tx, measured)).size > 0)
+    throw importProblem('NOT_EDITABLE', refusal('moved-on'));
+}
+
+interface Writing extends Pick<WriteContext, 'db'> {
+  clock: { now(): Date };
+}
+
+/**
+ * Writes rows of one collection, and the data for an undo.
+ *
+ * @returns audit entries
+ * @throws ApiProblem 409 if a row was changed since it was read
+ */
+export async function writeDrafts(
+  ctx: Writing,
+  id: string,
+  resource: Resource,
+  drafts: readonly PlannedRow[],
+  position: number,
+): Promise<NewAuditEntry[]> {
+  await lockRecipeVersions(ctx.db, resource);
+  await lockUnchangedRows(ctx, resource, drafts);
+  await writePlannedRows(ctx.db, resource, drafts, ctx.clock);
+  if (resource.collection === 'packagings')
+    await recordListPrices(ctx.db, drafts, ctx.clock.now(), { docType: 'import', docId: id });
+  let next = position;
+  for await (const some of withEventLoopYields(chunks(drafts, 100)))
+    await insertRows(
+      ctx.db,
+      'importChanges',
+      some.map(({ before, after }) => ({
+        importId: id,
+        position: next++,
+        collection: resource.collection,
+        rowId: after._id,
+        version: after.version,
+        before: before && JSON.stringify(before),
+      })),
+    );
+  return drafts.map(({ before, after }) => {
+    const entry = { entity: resource.collection, id: after._id, after };
+    return before ? { ...entry, action: 'edit', before } : { ...entry, action: 'create' };
+  });
+}
+
+/** Locks the rows to be changed. Refuses (409) if one was changed since it was read. */
+async function lockUnchangedRows(
+  ctx: Writing,
+  resource: Resource,
+  drafts: readonly PlannedRow[],
+): Promise<void> {
+  const expected = new Map(
+    drafts.flatMap(({ before }) => (before ? [[before._id, before.version] as const] : [])),
+  );
+  for await (const ids of withEventLoopYields(chunks([...expected.keys()], 500))) {
+    const rows = await ctx.db
+      .selectFrom(resource.table as 'brands')
+      .select(['_id', 'version'])
+      .where('_id', 'in', ids)
+      .orderBy('_id')
+      .$call(ctx.db.lock)
+      .execute();
+    if (rows.length === ids.length && rows.every(({ _id, version }) => Number(version) === expected.get(_id)))
+      continue;
+    throw importProblem('NOT_EDITABLE', refusal('changed-just-now'));
+  }
+}
+
+/**
+ * Writes and rolls back rows of collections whose rules can only be checked by writing. Rows with faults are
+ * skipped.
+ */
+async function rehearse(
+  ctx: WriteContext,
+  { drafts, outcomes }: ImportPlan,
+): Promise<Map<number, CellProblem[]>> {
+  const problems = new Map<number, CellProblem[]>();
+  const sound = drafts.filter(({ row }) => outcomes.get(row) !== 'faulty');
+  const byResource = Map.groupBy(sound, (draft) => draft.resource);
+  if (![...byResource].some(([resource, some]) => hasSideEffects(resource, some))) return problems;
+  await sql`savepoint rehearsal`.execute(ctx.db);
+  for (const [resource, some] of byResource) {
+    await lockRecipeVersions(ctx.db, resource);
+    await writePlannedRows(ctx.db, resource, some, ctx.services.clock);
+    for (const [{ row, columnOf }, fields] of await applySideEffects(ctx.db, resource, some)) {
+      const rowProblems = Object.entries(fields).map(([field, why]) => ruleProblem(columnOf(field), why));
+      problems.set(row, [...(problems.get(row) ?? []), ...rowProblems]);
+    }
+  }
+  await sql`rollback to savepoint rehearsal`.execute(ctx.db);
+  return problems;
+}
+
+function countOutcomes(outcomes: readonly RowOutcome[]): Record<RowOutcome, number> {
+  const counted = { created: 0, changed: 0, unchanged: 0, faulty: 0 };
+  for (const outcome of outcomes) counted[outcome] += 1;
+  return counted;
+}
+
+/** Number of rows of collections other than the import's own. */
+const countOtherRows = (row: ImportTableRow, { drafts }: ImportPlan): number =>
+  drafts.filter(({ resource }) => resource !== importKindOf(row).resource).length;
+
+export async function updateImport(
+  ctx: WriteContext,
+  row: ImportTableRow,
+  change: Partial<ImportTableRow>,
+): Promise<ImportState> {
+  const after = { ...row, ...change, version: row.version + 1, updatedAt: ctx.now.toISOString() };
+  const { _id, ...columns } = after;
+  await ctx.db.updateTable('imports').set(columns).where('_id', '=', _id).execute();
+  return presentImport(after);
+}

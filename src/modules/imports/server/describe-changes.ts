@@ -1,0 +1,65 @@
+import { conversions, type ImportKind } from '../kinds.ts';
+import type { CellChange } from '../shapes.ts';
+import { hiddenFields, type Resource } from '#platform/collections/define-resource.ts';
+import { withEventLoopYields } from '#platform/server/db/many-rows.ts';
+import type { WireRow } from '#platform/collections/server/store.ts';
+import { createCellFormatter } from './export-rows.ts';
+import type { PlannedRow, PlanContext, ImportPlan } from './plan-types.ts';
+import { isSameValue } from './row-matcher.ts';
+
+/**
+ * Returns the changed fields per row with old and new values; references as text. Parts that a row gets for
+ * the first time (pack, level) have no old values.
+ */
+export async function describeChanges(
+  ctx: PlanContext,
+  kind: ImportKind,
+  { drafts, outcomes }: ImportPlan,
+): Promise<Map<number, CellChange[]>> {
+  const changes = new Map<number, CellChange[]>();
+  const newRows = new Map(
+    drafts.flatMap(({ before, after }) => (before ? [] : [[after._id, newRowName(after)] as const])),
+  );
+  const changed = drafts.filter(({ row }) => outcomes.get(row) === 'changed');
+  for (const [resource, some] of Map.groupBy(changed, (draft) => draft.resource)) {
+    const columns = columnsIn(kind, resource);
+    const hidden = hiddenFields(resource, ctx.actor);
+    const isMain = resource === kind.resource;
+    // A row created for a reference is listed where it is referenced.
+    const described = isMain ? some.filter(({ before }) => before !== null) : some;
+    if (columns.length === 0 || described.length === 0) continue;
+    const rows = described.flatMap(({ before, after }) => (before ? [before, after] : [after]));
+    const format = await createCellFormatter(ctx, columns, rows, newRows);
+    for await (const draft of withEventLoopYields(described)) {
+      const cells = columns
+        .filter(({ key }) => isChanged(draft, key))
+        .filter(({ key }) => !hidden.includes(key))
+        .map((column) => ({
+          column: draft.columnOf(column.key),
+          before: draft.before && format(column, draft.before),
+          after: format(column, draft.after),
+        }));
+      changes.set(draft.row, [...(changes.get(draft.row) ?? []), ...cells]);
+    }
+  }
+  return changes;
+}
+
+/** Columns of a collection's own fields, by field name. */
+function columnsIn({ resource, columns, parts }: ImportKind, one: Resource) {
+  if (one === resource) return columns.filter(({ key }) => key in one.allFields || key === conversions);
+  const part = parts.find((each) => each.resource === one);
+  if (!part) return [];
+  return part.fields.flatMap((name) => {
+    const column = columns.find(({ key }) => key === `${part.prefix}.${name}`);
+    return column ? [{ ...column, key: name }] : [];
+  });
+}
+
+const isChanged = ({ before, after }: PlannedRow, field: string): boolean =>
+  before
+    ? !isSameValue(before[field], after[field])
+    : after[field] !== null && after[field] !== undefined && !isSameValue(after[field], []);
+
+/** Name of a row that the file itself creates. */
+const newRowName = (row: WireRow): string => String(row['name'] ?? row._id);

@@ -1,0 +1,150 @@
+import { type Refusal, refusal } from '#core/refusals/refusal.ts';
+import type { ImportInput } from '../wire.ts';
+import type { ImportState } from '../shapes.ts';
+import type { OpeningStockInput } from '#modules/stock/input.ts';
+import type { OpenedItem } from '#modules/stock/stock-shapes.ts';
+import { isOwnLocation } from '#core/permissions.ts';
+import { fromMicro } from '#core/quantity.ts';
+import type { ImportTableRow } from '#platform/server/db/tables.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { forbidden, invalid } from '#platform/server/http/problems.ts';
+import type { ReadContext, WriteContext } from '#platform/server/http/route.ts';
+import { newId } from '#platform/server/ids.ts';
+import { lockItems } from '#modules/units/server/units.ts';
+import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
+import { assertMayImport, cellRefusal } from './refusals.ts';
+import { createProblemReport } from './plan-types.ts';
+import { movesExceptUndoneOpenings, buildOpenings, postOpenings } from './openings.ts';
+import { planContext, importKindOf } from './service.ts';
+import { presentImport } from './store.ts';
+import { emitStockEvents } from './emit-stock-events.ts';
+
+const kind = 'opening-stock';
+const columns = ['itemId', 'placeId', 'qty', 'unit', 'unitCost', 'lot', 'expiry'];
+
+/**
+ * Returns the items that a location has counted or moved.
+ *
+ * @throws ApiProblem 403 for a location out of scope
+ */
+export async function readOpenedItems({ db, actor }: ReadContext, place: string): Promise<OpenedItem[]> {
+  if (!actor || !isOwnLocation(actor, place)) throw forbidden(refusal('not-your-place'));
+  const [into, from] = [await itemsAt(db, 'toPlace', place), await itemsAt(db, 'fromPlace', place)];
+  const balances = await db
+    .selectFrom('balances')
+    .select(['itemId', 'onHandMicro'])
+    .where('placeId', '=', place)
+    .execute();
+  const kept = await loadHiddenStock(db, actor);
+  const onHand = new Map(balances.map(({ itemId, onHandMicro }) => [itemId, Number(onHandMicro)]));
+  return [...new Set([...into, ...from])]
+    .filter((itemId) => !kept.has(place, itemId))
+    .toSorted()
+    .map((itemId) => ({ itemId, onHand: fromMicro(onHand.get(itemId) ?? 0) }));
+}
+
+async function itemsAt(db: Queryable, side: 'fromPlace' | 'toPlace', place: string): Promise<string[]> {
+  const rows = await movesExceptUndoneOpenings(db)
+    .select('itemId')
+    .distinct()
+    .where(side, '=', place)
+    .execute();
+  return rows.map(({ itemId }) => itemId);
+}
+
+/**
+ * Posts the opening stock of a location entered on screen, all or nothing, as an import that can be undone.
+ *
+ * @throws ApiProblem 403, 422 by `items.<n>.<field>`, 409 after a concurrent change
+ */
+export async function postEnteredOpenings(
+  ctx: WriteContext,
+  { place, items }: OpeningStockInput,
+): Promise<ImportState> {
+  const context = planContext(ctx);
+  await assertMayImport(ctx, importKindOf({ kind }), columns);
+  if (!isOwnLocation(context.actor, place)) throw forbidden(refusal('not-your-place'));
+  await lockItems(
+    ctx.db,
+    items.map(({ itemId }) => itemId),
+  );
+  const known = await resolveNames(ctx.db, place, items);
+  if (!known.hasPlace) throw invalid({ place: refusal('no-such-branch') });
+  const faults: Record<string, Refusal> = {};
+  const read = items.map(({ itemId, qty, unit, unitCost, lot, expiry, pieces }, row) => {
+    const unitId = unit === undefined ? undefined : known.units.get(unit);
+    if (!known.items.has(itemId)) faults[`items.${row}.itemId`] = refusal('no-such-item');
+    if (unit !== undefined && unitId === undefined) faults[`items.${row}.unit`] = refusal('no-such-unit');
+    return { row, values: { itemId, placeId: place, qty, unit: unitId, unitCost, lot, expiry, pieces } };
+  });
+  const report = createProblemReport(read.map(({ row, values }) => ({ row, values, problems: [] })));
+  const openings = await buildOpenings(context, read, report);
+  for (const [row, problems] of report.byRow)
+    for (const problem of problems)
+      faults[`items.${row}.${problem.column}`] ??=
+        problem.code === 'twice-in-file' ? refusal('item-in-row') : cellRefusal(problem);
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  const made = newImport(ctx, openings.length);
+  await ctx.db.insertInto('imports').values(made).execute();
+  await postOpenings(ctx, made._id, openings);
+  emitStockEvents(ctx, made._id, 'imported', [place]);
+  await ctx.audit({
+    action: 'commit',
+    entity: 'imports',
+    id: made._id,
+    after: { kind, place, rows: made.rows },
+  });
+  return presentImport(made);
+}
+
+/** Returns the existing items of the body, and its units by id or symbol. */
+async function resolveNames(db: Queryable, place: string, items: OpeningStockInput['items']) {
+  const ids = [...new Set(items.map(({ itemId }) => itemId))];
+  const branch = await db.selectFrom('branches').select('_id').where('_id', '=', place).executeTakeFirst();
+  const found = await db.selectFrom('items').select('_id').where('_id', 'in', ids).execute();
+  const units = await db.selectFrom('units').select(['_id', 'symbol']).execute();
+  return {
+    hasPlace: branch !== undefined,
+    items: new Set(found.map(({ _id }) => _id)),
+    units: new Map([
+      ...units.map(({ _id, symbol }) => [symbol, _id] as const),
+      ...units.map(({ _id }) => [_id, _id] as const),
+    ]),
+  };
+}
+
+function newImport(ctx: WriteContext, rows: number): ImportTableRow {
+  const at = ctx.now.toISOString();
+  // Entered by hand, without a file.
+  const fileName = '';
+  const input = {
+    kind,
+    fileName,
+    columns,
+    defaults: {},
+    words: {},
+    makes: [],
+  } satisfies Partial<ImportInput>;
+  return {
+    _id: newId(ctx.services.clock),
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    userId: ctx.actor?._id ?? '',
+    kind,
+    fileName,
+    status: 'Committed',
+    input: JSON.stringify(input),
+    rows,
+    faulty: 0,
+    created: rows,
+    changed: 0,
+    unchanged: 0,
+    others: 0,
+    committedAt: at,
+    size: 0,
+    kept: '[]',
+    keptCount: 0,
+    isUndoUntold: 0,
+  };
+}

@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Resource } from '#platform/collections/define-resource.ts';
+import { type JsonField, jsonText } from '#platform/server/db/json-sql.ts';
+import type { Actor } from '#core/permissions.ts';
+import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { conversionsJson } from '#modules/items/server/shape.ts';
+import { scopeConditions } from '#platform/collections/server/scope.ts';
+import { rowObject, type WireRow } from '#platform/collections/server/store.ts';
+
+const idsPerQuery = 500;
+const rowsPerQuery = 250;
+/** Small, because an item has one level per branch. */
+const itemsPerQuery = 20;
+
+/**
+ * Returns rows of a collection as JSON, only of the given items if `itemIds` is set. With an actor, only rows
+ * in scope; null for the server itself.
+ */
+export async function readExistingRows(
+  db: Queryable,
+  resource: Resource,
+  itemIds: readonly string[] | null,
+  actor: Actor | null,
+): Promise<WireRow[]> {
+  const rows: WireRow[] = [];
+  if (itemIds === null) {
+    for (let after = ''; ; ) {
+      const page = sql`${sql.ref('_id')} > ${after}`;
+      const some = await readRowsWhere(db, resource, page, actor, rowsPerQuery);
+      rows.push(...some);
+      if (some.length < rowsPerQuery) return rows;
+      after = some.at(-1)?._id ?? '';
+    }
+  }
+  for (const ids of chunks(itemIds, itemsPerQuery)) {
+    rows.push(...(await readRowsWhere(db, resource, sql`${sql.ref('itemId')} in (${sql.join(ids)})`, actor)));
+  }
+  return rows;
+}
+
+/** Returns rows by id. */
+export async function readRowsById(
+  db: Queryable,
+  resource: Resource,
+  ids: readonly string[],
+  actor: Actor | null,
+): Promise<WireRow[]> {
+  const rows: WireRow[] = [];
+  for (const some of chunks(ids, idsPerQuery)) {
+    rows.push(...(await readRowsWhere(db, resource, sql`${sql.ref('_id')} in (${sql.join(some)})`, actor)));
+  }
+  return rows;
+}
+
+async function readRowsWhere(
+  db: Queryable,
+  resource: Resource,
+  condition: RawBuilder<unknown>,
+  actor: Actor | null,
+  most: number | null = null,
+): Promise<WireRow[]> {
+  const more: Record<string, JsonField> =
+    resource.collection === 'items' ? { conversions: conversionsJson(db.dialect) } : {};
+  const object = jsonText(db.dialect, rowObject(db.dialect, resource, { more }));
+  const { rows } = await sql<{ json: string }>`select ${object} as json from ${sql.table(resource.table)}
+    where ${sql.join([condition, ...scopeConditions(resource, actor)], sql` and `)} order by ${sql.ref('_id')}
+    ${most === null ? sql`` : sql`limit ${most}`}`.execute(db);
+  const read: WireRow[] = [];
+  for await (const { json } of withEventLoopYields(rows)) read.push(JSON.parse(json) as WireRow);
+  return read;
+}

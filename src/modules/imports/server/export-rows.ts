@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import {
+  components,
+  conversions,
+  currentColumns,
+  type ImportColumn,
+  type ImportKind,
+  importKinds,
+  rowId,
+} from '../kinds.ts';
+import { plainText } from '../read-cell.ts';
+import { items } from '#modules/items/input.ts';
+import type { Resource } from '#platform/collections/define-resource.ts';
+import type { ItemConversion } from '#core/conversions.ts';
+import { type Actor, type Collection, canRead } from '#core/permissions.ts';
+import { type Component, portion } from '#modules/recipes/recipe.ts';
+import { type JsonField, jsonText } from '#platform/server/db/json-sql.ts';
+import type { ReadContext } from '#platform/server/http/route.ts';
+import { itemExtraFields } from '#modules/items/server/shape.ts';
+import { referenceTables } from '#modules/master-data/server/missing-references.ts';
+import { scopeConditions } from '#platform/collections/server/scope.ts';
+import { fieldColumn, hiddenJson, rowObject, type WireRow } from '#platform/collections/server/store.ts';
+import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
+import { codeField, loadLookup } from './lookups.ts';
+
+type Values = Record<string, unknown>;
+
+/**
+ * Separators of list entries, which an entry therefore can't contain; `=` separates the sides of a
+ * conversion.
+ */
+const listSeparators = /[,;،؛=\n\r]/;
+
+/**
+ * Returns a page of the active rows of a collection in the form in which they can be imported again: by
+ * column key, references as code, else name, else id.
+ */
+export async function readExportRows(
+  { db, actor }: Pick<ReadContext, 'db' | 'actor'>,
+  kind: ImportKind,
+  resource: Resource,
+  { limit, page }: { limit: number; page: number },
+): Promise<{ rows: Values[]; total: number }> {
+  const conditions = sql.join(
+    [sql`${sql.ref(`${resource.table}.isActive`)} = 1`, ...scopeConditions(resource, actor)],
+    sql` and `,
+  );
+  const from = sql`from ${sql.table(resource.table)} where ${conditions}`;
+  const { rows: counted } = await sql<{ count: number }>`select count(*) as count ${from}`.execute(db);
+  const { rows: found } = await sql<{ id: string }>`select ${sql.ref(`${resource.table}._id`)} as id ${from}
+    order by ${orderOf(resource)} limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return { rows: [], total: Number(counted[0]?.count) };
+  // JSON is built only for the rows of the page, not for all sorted rows.
+  const more: Record<string, JsonField> =
+    resource === items ? itemExtraFields(db.dialect, actor) : hiddenJson(resource, actor);
+  const object = jsonText(db.dialect, rowObject(db.dialect, resource, { more }));
+  const { rows } = await sql<{ json: string }>`select ${object} as json from ${sql.table(resource.table)}
+    where ${sql.ref(`${resource.table}._id`)} in (${sql.join(ids)})`.execute(db);
+  const byId = new Map(rows.map(({ json }) => JSON.parse(json) as WireRow).map((row) => [row._id, row]));
+  const read = ids.flatMap((id) => byId.get(id) ?? []);
+  const columns = currentColumns(kind);
+  const say = await createCellFormatter({ db, actor: actor as Actor }, columns, read);
+  const told = (row: WireRow): Values => Object.fromEntries(columns.map((one) => [one.key, say(one, row)]));
+  return { rows: read.map(told), total: Number(counted[0]?.count) };
+}
+
+/** Sort order of the lists; equal rows by age. */
+function orderOf({ sort, allFields, table }: Resource) {
+  const name = sort.replace(/^-/, '');
+  const field = allFields[name];
+  const column = sql.ref(`${table}.${field ? fieldColumn(name, field) : name}`);
+  return sql`${column} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}, ${sql.ref(`${table}._id`)}`;
+}
+
+/** Ids that a row references by a column, in one of the column's collections. */
+function idsIn({ key }: ImportColumn, collection: Collection, row: WireRow): string[] {
+  const value = row[key] ?? [];
+  if (key === components)
+    return (value as Component[]).flatMap(({ itemId, recipeId, unit, alternatives }) => {
+      if (collection === 'items') return itemId === null ? alternatives : [itemId, ...alternatives];
+      return collection === 'recipes' ? (recipeId ?? []) : unit;
+    });
+  if (key === conversions)
+    return (value as ItemConversion[]).flatMap(({ fromUnit, toUnit }) => [fromUnit, toUnit]);
+  return Array.isArray(value) ? (value as string[]) : [String(value)];
+}
+
+/**
+ * Returns a function that formats cells as the import reads them. References that the user may not read stay
+ * ids.
+ *
+ * @param made names of rows that don't exist yet
+ */
+export async function createCellFormatter(
+  { db, actor }: { db: ReadContext['db']; actor: Actor },
+  columns: readonly ImportColumn[],
+  rows: readonly WireRow[],
+  made: ReadonlyMap<string, string> = new Map(),
+): Promise<(column: ImportColumn, row: WireRow) => unknown> {
+  const wanted = new Map<Collection, Set<string>>();
+  const referring: [ImportColumn, Collection, Set<string>][] = [];
+  for (const column of columns) {
+    if (column.field.kind === 'picture') continue;
+    for (const collection of column.names) {
+      if (!referenceTables[collection] || !canRead(actor, collection)) continue;
+      const ids = wanted.get(collection) ?? new Set();
+      wanted.set(collection, ids);
+      referring.push([column, collection, ids]);
+    }
+  }
+  for await (const row of withEventLoopYields(rows))
+    for (const [column, collection, ids] of referring)
+      for (const id of idsIn(column, collection, row)) ids.add(id);
+  const words = new Map<Collection, ReadonlyMap<string, string[]>>();
+  for (const [collection, ids] of wanted)
+    if (ids.size > 0) words.set(collection, await loadReferenceTexts(db, collection, [...ids]));
+  const word = (collection: Collection | null, id: unknown, isInList: boolean): string => {
+    const called = collection ? (words.get(collection)?.get(String(id)) ?? []) : [];
+    return (
+      called.find((text) => isPlain(text) && !(isInList && listSeparators.test(text))) ??
+      made.get(String(id)) ??
+      String(id)
+    );
+  };
+  return ({ key, field }: ImportColumn, row: WireRow): unknown => {
+    if (key === rowId) return row._id;
+    const value = row[key] ?? null;
+    if (value === null) return null;
+    if (key === conversions)
+      return (value as ItemConversion[]).map((one) => ({
+        ...one,
+        fromUnit: word('units', one.fromUnit, true),
+        toUnit: word('units', one.toUnit, true),
+      }));
+    if (key === components)
+      return (value as Component[]).map((one) => ({
+        ...one,
+        itemId: one.itemId === null ? null : word('items', one.itemId, true),
+        recipeId: one.recipeId === null ? null : word('recipes', one.recipeId, true),
+        unit: one.unit === portion ? portion : word('units', one.unit, true),
+        alternatives: one.alternatives.map((each) => word('items', each, true)),
+      }));
+    if (field.kind === 'reference') return word(field.refersTo, value, false);
+    if (field.kind === 'references') return (value as string[]).map((id) => word(field.refersTo, id, true));
+    return value;
+  };
+}
+
+const isPlain = (text: string): boolean => plainText(text) === text;
+
+/** Returns unambiguous texts per row. If the codes are unique, only the given rows are read. */
+async function loadReferenceTexts(
+  db: ReadContext['db'],
+  collection: Collection,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> {
+  const code = codeField(collection);
+  const isSure = importKinds[collection]?.keys.some((key) => key.length === 1 && key[0] === code) ?? false;
+  if (code && isSure) {
+    const found: [string, string][] = [];
+    for (const some of chunks(ids, 500)) {
+      const { rows } = await sql<{ id: string; code: string | null }>`select ${sql.ref('_id')} as id,
+        ${sql.ref(code)} as code from ${sql.table(referenceTables[collection] as string)}
+        where ${sql.ref('_id')} in (${sql.join(some)})`.execute(db);
+      for (const row of rows) found.push([row.id, row.code ?? '']);
+    }
+    if (found.every(([, text]) => text !== '' && isPlain(text) && !listSeparators.test(text)))
+      return new Map(found.map(([id, text]) => [id, [text]]));
+  }
+  const lookup = await loadLookup(db, collection);
+  return new Map(ids.map((id) => [id, lookup.uniqueTextsFor(id)]));
+}

@@ -1,0 +1,870 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { maxCellLength, maxProblemsPerRow } from '../wire.ts';
+import { type CellChange, type CellProblem } from '../shapes.ts';
+import { importKinds } from '../kinds.ts';
+import { dayMs } from '#core/day.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import { cleanUp } from '#app/server/housekeeping/clean-up.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import type { TestUser } from '#app/server/testing/ids.ts';
+import { ids } from '#app/server/testing/ids.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(() => api.close());
+
+interface Told {
+  kind: string;
+  columns: string[];
+  rows: unknown[][];
+  as?: TestUser;
+  [more: string]: unknown;
+}
+
+/** Starts an import, sends its rows (the first is row 2) and checks it. */
+async function sent({ rows, as = 'admin', ...input }: Told) {
+  const client = api.as(as);
+  const begun = await client.post('/imports', { fileName: 'file.csv', ...input });
+  expect(begun.status, begun.text).toBe(201);
+  const at = `/imports/${begun.body._id}`;
+  const body = { rows: rows.map((cells, nth) => ({ row: nth + 2, cells })) };
+  const received = await client.post(`${at}/rows`, body);
+  expect(received.status, received.text).toBe(200);
+  const checked = await client.post(`${at}/check`);
+  expect(checked.status, checked.text).toBe(200);
+  return { at, client, checked: checked.body, received: received.body };
+}
+
+async function problemsOf({ at, client }: Awaited<ReturnType<typeof sent>>) {
+  const { body } = await client.get(`${at}/rows?outcome=faulty`);
+  return body.flatMap((row: { row: number; problems: CellProblem[] }) =>
+    row.problems.map(({ column, code, message, reason }) => {
+      // Clients have localized messages for every rule.
+      if (code === 'rule') expect([message, reason]).toEqual([message, expect.any(String)]);
+      return `${row.row} ${column} ${code}`;
+    }),
+  );
+}
+
+describe('a dry run', () => {
+  it('reports every fault at its cell and imports nothing', async () => {
+    const units = { kind: 'units', columns: ['symbol', 'name', 'dimension', 'factorNum'] };
+    const run = await sent({
+      ...units,
+      rows: [
+        ['oz', 'Ounce', 'weight', '28,35'],
+        ['', 'Pound', 'mass', '0'],
+        ['oz', 'Ounce', 'mass', 28],
+        ['st', 'Stone', 'mass', 'many'],
+        ['kg', 'Kilo', '', ''],
+      ],
+    });
+    expect(run.checked).toMatchObject({ status: 'Checked', rows: 5, faulty: 4, changed: 1, created: 0 });
+    expect(await problemsOf(run)).toEqual([
+      '2 dimension not-choice',
+      '2 factorNum not-number',
+      '3 symbol needed',
+      '3 factorNum rule',
+      '4 symbol twice-in-file',
+      '5 factorNum not-number',
+    ]);
+    expect((await run.client.post(`${run.at}/commit`)).status).toBe(409);
+    expect((await run.client.get('/units?q=ounce')).body).toEqual([]);
+  });
+
+  it("resolves references by code, name or second name, and names those it can't find", async () => {
+    const run = await sent({
+      kind: 'items',
+      columns: ['itemCode', 'name', 'kind', 'category', 'baseUnit', 'section'],
+      rows: [
+        ['A1', 'By code', 'raw', 'FOOD', 'KG', 'dry'],
+        ['A2', 'By name', 'raw', 'food', 'kilogram', 'Dry Store'],
+        ['A3', 'Unknown', 'raw', 'Fish', 'stone', 'Attic'],
+      ],
+    });
+    expect(await problemsOf(run)).toEqual([
+      '4 category not-found',
+      '4 baseUnit not-found',
+      '4 section not-found',
+    ]);
+    expect(run.checked).toMatchObject({ created: 2, faulty: 1 });
+  });
+
+  it("reports rules of the collection itself: a branch can't supply a branch", async () => {
+    const run = await sent({
+      kind: 'branch',
+      columns: ['code', 'name', 'supplyingKitchenId'],
+      defaults: { type: 'branch', timezone: 'Europe/Berlin' },
+      rows: [
+        ['N1', 'North', 'B1'],
+        ['N2', 'South', 'N3'],
+        ['N3', 'Depot', 'CK'],
+      ],
+    });
+    expect(await problemsOf(run)).toEqual(['2 supplyingKitchenId rule', '3 supplyingKitchenId rule']);
+  });
+});
+
+/** The changes of a checked file, by row. */
+async function changesOf({ at, client }: Awaited<ReturnType<typeof sent>>) {
+  const { body } = await client.get(`${at}/rows?outcome=changed`);
+  return Object.fromEntries(
+    body.map(({ row, changes }: { row: number; changes: CellChange[] }) => [row, changes]),
+  );
+}
+
+describe('before and after', () => {
+  it('list every changed field, references as text, and renamed rows', async () => {
+    const run = await sent({
+      kind: 'items',
+      columns: ['itemCode', 'name', 'category', 'perOrderUnit', 'pack.name', 'pack.contentsQty'],
+      makes: ['category'],
+      rows: [
+        ['IT-001', 'Strong flour', 'Baking', 12, '', ''],
+        ['IT-002', '', '', '', 'Sack', 25],
+        ['NEW-1', 'New', 'Baking', '', '', ''],
+      ],
+      defaults: { kind: 'raw', baseUnit: 'kg' },
+    });
+    const [flour, second] = (await run.client.get('/items')).body
+      .filter(({ itemCode }: { itemCode: string }) => ['IT-001', 'IT-002'].includes(itemCode))
+      .toSorted((a: { itemCode: string }, b: { itemCode: string }) => (a.itemCode < b.itemCode ? -1 : 1));
+    expect(flour.conversions).toMatchObject([{ num: 10 }]);
+    expect(second.itemCode).toBe('IT-002');
+    const changes = await changesOf(run);
+    expect(Object.keys(changes)).toEqual(['2', '3']);
+    expect(changes[2]).toEqual([
+      { column: 'name', before: flour.name, after: 'Strong flour' },
+      { column: 'category', before: 'FOOD', after: 'Baking' },
+      {
+        column: 'conversions',
+        before: [{ fromUnit: 'case', toUnit: 'kg', num: 10, den: 1 }],
+        after: [{ fromUnit: 'case', toUnit: 'kg', num: 12, den: 1 }],
+      },
+    ]);
+    expect(changes[3]).toEqual(
+      expect.arrayContaining([
+        { column: 'pack.name', before: null, after: 'Sack' },
+        { column: 'pack.contentsQty', before: null, after: 25 },
+      ]),
+    );
+    const created = await run.client.get(`${run.at}/rows?outcome=created`);
+    expect(created.body).toMatchObject([{ row: 4, changes: [] }]);
+    await run.client.delete(run.at);
+  });
+
+  it('are updated by the next check, and removed with a row that is sent again', async () => {
+    const told = { kind: 'sections', columns: ['code', 'name'] };
+    const client = api.as('admin');
+    await client.post('/sections', { code: 'CELLAR', name: 'Cellar', type: 'storage' });
+    const run = await sent({ ...told, rows: [['CELLAR', 'Vault']] });
+    expect(await changesOf(run)).toEqual({ 2: [{ column: 'name', before: 'Cellar', after: 'Vault' }] });
+    const [cellar] = (await client.get('/sections?q=cellar')).body;
+    await client.put(`/sections/${cellar._id}`, { name: 'Basement' });
+    await client.post(`${run.at}/check`);
+    expect(await changesOf(run)).toEqual({ 2: [{ column: 'name', before: 'Basement', after: 'Vault' }] });
+    await client.post(`${run.at}/rows`, { rows: [{ row: 2, cells: ['CELLAR', 'Basement'] }] });
+    expect((await client.get(`${run.at}/rows`)).body).toMatchObject([{ changes: [] }]);
+    expect((await client.post(`${run.at}/check`)).body).toMatchObject({ unchanged: 1 });
+    await client.delete(run.at);
+  });
+
+  it('reveal nothing about other locations', async () => {
+    const admin = api.as('admin');
+    const levels = (await admin.get('/item-levels?limit=500')).body;
+    const at = (branch: string) =>
+      levels.find(({ branchId }: { branchId: string }) => branchId === ids[branch as 'branch1']);
+    const [own, foreign] = [at('branch1'), at('branch2')];
+    expect([own, foreign]).toMatchObject([{ _id: expect.any(String) }, { _id: expect.any(String) }]);
+    const run = await sent({
+      as: 'branch',
+      kind: 'item-levels',
+      columns: ['rowId', 'par'],
+      rows: [
+        [own._id, own.par + 1],
+        [foreign._id, 77],
+      ],
+    });
+    expect((await run.client.get(`${run.at}/rows`)).body).toMatchObject([
+      { outcome: 'changed', changes: [{ column: 'par', before: own.par, after: own.par + 1 }] },
+      { outcome: 'faulty', changes: [] },
+    ]);
+    await run.client.delete(run.at);
+  });
+});
+
+describe('a commit', () => {
+  it('creates, changes and skips rows, each with an audit row, and can be undone', async () => {
+    const told = { kind: 'item-categories', columns: ['name', 'code', 'sortOrder'] };
+    const run = await sent({
+      ...told,
+      rows: [
+        ['Food', 'F', ''],
+        ['Drinks', 'D', 5],
+      ],
+    });
+    expect(run.checked).toMatchObject({ created: 1, changed: 1, unchanged: 0, faulty: 0 });
+    const done = await run.client.post(`${run.at}/commit`);
+    expect(done.body).toMatchObject({ status: 'Committed', created: 1, changed: 1 });
+    const [food, drinks] = [await category('food'), await category('drinks')];
+    expect([food, drinks]).toMatchObject([
+      { code: 'F', sortOrder: 1, version: 2 },
+      { code: 'D', sortOrder: 5 },
+    ]);
+    expect(await audited(drinks._id)).toEqual(['create']);
+    expect(await audited(food._id)).toEqual(['edit']);
+
+    const again = await sent({
+      ...told,
+      rows: [
+        ['food', '', 1],
+        ['Drinks', 'D', ''],
+      ],
+    });
+    expect(again.checked).toMatchObject({ created: 0, unchanged: 1, changed: 1 });
+    await again.client.delete(again.at);
+
+    const undone = await run.client.post(`${run.at}/undo`);
+    expect(undone.body).toMatchObject({ status: 'Undone' });
+    expect(await category('drinks')).toBeUndefined();
+    expect(await category('food')).toMatchObject({ code: 'FOOD', version: 3 });
+    expect(await audited(drinks._id)).toEqual(['delete', 'create']);
+    expect((await run.client.post(`${run.at}/undo`)).status).toBe(409);
+  });
+
+  it("can't be undone once something depends on it, and names the dependency", async () => {
+    const run = await sent({ kind: 'brands', columns: ['name'], rows: [['Red'], ['Blue']] });
+    await run.client.post(`${run.at}/commit`);
+    const [red] = (await run.client.get('/brands?q=red')).body;
+    const [blue] = (await run.client.get('/brands?q=blue')).body;
+    await api.as('admin').put(`/items/${ids.items.box}`, { brands: [blue._id] });
+    const used = await run.client.post(`${run.at}/undo`);
+    expect([used.status, used.body.error]).toEqual([
+      409,
+      expect.stringContaining('Blue is now used by items'),
+    ]);
+    const params = { name: 'Blue', collection: 'brands', by: 'items' };
+    expect(used.body.details).toEqual({ reason: 'undo-used', params });
+    await api.as('admin').put(`/items/${ids.items.box}`, { brands: [] });
+    await api.as('admin').put(`/brands/${red._id}`, { code: 'R' });
+    const changed = await run.client.post(`${run.at}/undo`);
+    expect([changed.status, changed.body.error]).toEqual([409, expect.stringContaining('Red was changed')]);
+    expect((await run.client.get('/brands?q=blue')).body).toHaveLength(1);
+  });
+
+  it('stops completely if the data changed since the dry run', async () => {
+    const run = await sent({
+      kind: 'departments',
+      columns: ['name', 'code'],
+      rows: [
+        ['Bakery', 'B'],
+        ['Butchery', 'C'],
+      ],
+    });
+    const other = await sent({ kind: 'sections', columns: ['code', 'name'], rows: [['DRY', 'Dry goods']] });
+    await api.as('admin').put(`/sections/${ids.section}`, { code: 'DRY2' });
+    const moved = await other.client.post(`${other.at}/commit`);
+    expect([moved.status, moved.body.code]).toEqual([409, 'NOT_EDITABLE']);
+    const done = await run.client.post(`${run.at}/commit`);
+    // A caller who retries gets the stored outcome.
+    const again = await run.client.post(`${run.at}/commit`);
+    expect([done.status, again.status, again.body]).toEqual([200, 200, done.body]);
+    expect((await run.client.get('/departments?q=butchery')).body).toHaveLength(1);
+  });
+
+  it('is refused before a check, and after more rows arrived', async () => {
+    const run = await sent({ kind: 'brands', columns: ['name'], rows: [['Green']] });
+    await run.client.post(`${run.at}/rows`, { rows: [{ row: 3, cells: ['Grey'] }] });
+    expect((await run.client.post(`${run.at}/commit`)).body.code).toBe('NOT_EDITABLE');
+    expect((await run.client.delete(run.at)).status).toBe(204);
+    expect((await run.client.get(run.at)).status).toBe(404);
+  });
+});
+
+describe('items', () => {
+  const columns = ['itemCode', 'name', 'kind', 'category', 'baseUnit', 'orderUnit', 'perOrderUnit'];
+  const more = ['pack.name', 'pack.contentsQty', 'pack.price', 'level.branchId', 'level.par', 'barcodes'];
+
+  it('are imported with their conversion, a pack, a level and new categories, and undone with them', async () => {
+    const run = await sent({
+      kind: 'items',
+      columns: [...columns, ...more],
+      makes: ['category'],
+      rows: [
+        [
+          'RICE',
+          'Rice',
+          'raw',
+          'Dry goods',
+          'kg',
+          'case',
+          12.5,
+          'Sack 25 kg',
+          25,
+          30.5,
+          'B1',
+          50,
+          '40123450; 40123467',
+        ],
+        ['OIL', 'Oil', 'raw', 'Dry goods', 'l', '', '', '', '', '', '', '', ''],
+      ],
+    });
+    expect(await problemsOf(run)).toEqual([]);
+    expect(run.checked).toMatchObject({ created: 2, others: 3, faulty: 0 });
+    expect((await run.client.post(`${run.at}/commit`)).status).toBe(200);
+    const [rice] = (await run.client.get('/items?q=rice')).body;
+    expect(rice).toMatchObject({
+      barcodes: ['40123450', '40123467'],
+      conversions: [{ fromUnit: ids.units.case, toUnit: ids.units.kg, num: 25, den: 2 }],
+    });
+    expect((await run.client.get(`/packagings?itemId=${rice._id}`)).body).toMatchObject([
+      { name: 'Sack 25 kg', contentsQty: 25, price: 30.5, unit: ids.units.kg },
+    ]);
+    expect((await run.client.get(`/item-levels?itemId=${rice._id}`)).body).toMatchObject([{ par: 50 }]);
+    const undone = await run.client.post(`${run.at}/undo`);
+    expect(undone.body, undone.text).toMatchObject({ status: 'Undone' });
+    expect((await run.client.get('/items?q=rice')).body).toEqual([]);
+    expect((await run.client.get('/item-categories?q=dry')).body).toEqual([]);
+    expect((await run.client.get(`/packagings?itemId=${rice._id}`)).body).toEqual([]);
+  });
+
+  it("can't change their base unit once stock moved, and can't share a barcode", async () => {
+    const run = await sent({
+      kind: 'items',
+      columns: ['itemCode', 'baseUnit', 'barcodes'],
+      rows: [
+        ['IT-001', 'g', '40999990'],
+        ['IT-002', 'l', '40999990'],
+      ],
+    });
+    expect(await problemsOf(run)).toEqual(['2 baseUnit rule', '3 barcodes rule']);
+  });
+
+  describe('with changed measures', () => {
+    const measured = ['itemCode', 'name', 'kind', 'category', 'baseUnit', 'catchWeight'];
+    const itemOf = async (code: string) => (await api.as('admin').get(`/items?q=${code}`)).body[0];
+    const made = async (code: string) => {
+      const run = await sent({
+        kind: 'items',
+        columns: measured,
+        rows: [[code, code, 'raw', 'FOOD', 'kg', 'no']],
+      });
+      expect((await run.client.post(`${run.at}/commit`)).status).toBe(200);
+      return (await itemOf(code))._id as string;
+    };
+    const order = (itemId: string) =>
+      api.as('branch').post('/orders', { deliveryDate: '2026-03-06', items: [{ itemId, orderQty: 2 }] });
+    const open = (itemId: string) =>
+      api
+        .as('admin')
+        .post('/stock/openings', { place: ids.kitchen, items: [{ itemId, qty: 2, unitCost: 1 }] });
+
+    it('are refused once someone ordered or stocked them after the check', async () => {
+      const [eggs, tuna] = [await made('EGGS'), await made('TUNA')];
+      const columns = ['itemCode', 'baseUnit', 'orderUnit', 'catchWeight', 'pieceWeight'];
+      const base = await sent({ kind: 'items', columns, rows: [['EGGS', 'g', 'g', 'no', '']] });
+      expect((await order(eggs)).status).toBe(201);
+      expect((await base.client.post(`${base.at}/commit`)).status).toBe(409);
+      const pieces = await sent({ kind: 'items', columns, rows: [['TUNA', 'kg', 'kg', 'yes', 1]] });
+      const opened = await open(tuna);
+      expect(opened.status, opened.text).toBe(201);
+      expect((await pieces.client.post(`${pieces.at}/commit`)).status).toBe(409);
+      expect(await itemOf('EGGS')).toMatchObject({ baseUnit: ids.units.kg });
+      expect(await itemOf('TUNA')).toMatchObject({ catchWeight: false });
+    });
+
+    const pack = (itemId: string) =>
+      api.as('admin').post('/packagings', { itemId, name: 'Case', unit: ids.units.case, contentsQty: 1 });
+
+    it.each([
+      ['CRAB', ['g', 'no', 'g', '', ''], order, 'orders', 0],
+      ['CLAM', ['g', 'no', 'g', '', ''], order, 'orders', 200],
+      ['SOLE', ['kg', 'yes', 'kg', '', 1.5], open, 'stock', 0],
+      ['KELP', ['kg', 'no', 'case', 12, ''], pack, 'packagings', 0],
+    ] as const)('are fixed once %s is used', async (code, cells, use, by, others) => {
+      const id = await made(code);
+      const more = Array.from({ length: others }, (_, n) => `${code}-${n}`).map((name) =>
+        [name, name].concat(['raw', 'FOOD', 'kg', 'no', 'kg', '', '']),
+      );
+      const run = await sent({
+        kind: 'items',
+        columns: [...measured, 'orderUnit', 'perOrderUnit', 'pieceWeight'],
+        rows: [[code, code, 'raw', 'FOOD', ...cells], ...more],
+      });
+      expect((await run.client.post(`${run.at}/commit`)).body).toMatchObject({ status: 'Committed' });
+      const before = await itemOf(code);
+      const used = await use(id);
+      expect(used.status, used.text).toBe(201);
+      const undone = await run.client.post(`${run.at}/undo`);
+      expect([undone.status, undone.body.params]).toEqual([409, { by, name: code, collection: 'items' }]);
+      expect(await itemOf(code)).toEqual(before);
+      expect(await reconcile(api.db.read)).toEqual([]);
+    });
+  });
+});
+
+describe('packs', () => {
+  it('must be convertible to the base unit, for existing and for imported items', async () => {
+    const packs = await sent({
+      kind: 'packagings',
+      columns: ['itemId', 'name', 'unit', 'contentsQty'],
+      rows: [
+        ['IT-001', 'Sack', 'g', 25_000],
+        ['IT-001', 'Jug', 'l', 2],
+      ],
+    });
+    expect(await problemsOf(packs)).toEqual(['3 unit rule']);
+    const columns = [
+      'itemCode',
+      'name',
+      'kind',
+      'category',
+      'baseUnit',
+      'pack.name',
+      'pack.contentsQty',
+      'pack.unit',
+    ];
+    const items = await sent({
+      kind: 'items',
+      columns,
+      rows: [
+        ['SALT', 'Salt', 'raw', 'FOOD', 'kg', 'Bag', 500, 'g'],
+        ['PEPPER', 'Pepper', 'raw', 'FOOD', 'kg', 'Jar', 2, 'l'],
+      ],
+    });
+    expect(await problemsOf(items)).toEqual(['3 pack.unit rule']);
+  });
+});
+
+describe('a refusal by the rules of a collection', () => {
+  it('has a reason that clients can localize', async () => {
+    const wrong: [string, string[], unknown[], string[]][] = [
+      ['branch', ['code', 'type'], ['B1', 'warehouse'], ['2 type rule']],
+      ['units', ['symbol', 'factorNum'], ['kg', 2000], ['2 factorNum rule']],
+      ['currencies', ['code', 'isBase'], ['GBP', 'no'], ['2 name rule']],
+      ['items', ['itemCode', 'orderUnit'], ['IT-002', 'kg'], ['2 orderUnit rule']],
+      ['items', ['itemCode', 'conversions'], ['IT-001', 'case=10 kg; kg=900 g'], ['2 conversions rule']],
+      ['items', ['itemCode', 'conversions'], ['IT-001', 'kg=kg 2'], ['2 conversions not-readable']],
+      ['items', ['itemCode', 'conversions'], ['IT-001', 'case=10 kg; kg=2 kg'], ['2 conversions rule']],
+      [
+        'items',
+        ['itemCode', 'conversions'],
+        ['IT-001', 'case=10 kg; stone=2 kg'],
+        ['2 conversions not-found'],
+      ],
+      ['items', ['itemCode', 'perOrderUnit'], ['IT-001', 0], ['2 perOrderUnit rule']],
+      ['items', ['itemCode', 'image'], ['IT-001', 'somewhere'], ['2 image not-found']],
+      ['item-levels', ['itemId', 'branchId', 'min', 'par'], ['IT-001', 'B1', 9, 1], ['2 par rule']],
+      ['taxes', ['name', 'rate', 'rates'], ['New', 5, '2026-01-01=3'], ['2 rates rule']],
+      [
+        'opening-stock',
+        ['itemId', 'placeId', 'qty', 'unit'],
+        ['IT-001', 'B1', 0, 'l'],
+        ['2 qty rule', '2 unit rule'],
+      ],
+    ];
+    for (const [kind, columns, cells, problems] of wrong) {
+      const run = await sent({ kind, columns, rows: [cells] });
+      expect([kind, cells, await problemsOf(run)]).toEqual([kind, cells, problems]);
+    }
+  });
+});
+
+describe('opening stock', () => {
+  const columns = ['itemId', 'placeId', 'qty', 'unit', 'unitCost'];
+
+  it('is posted once at the value of the file, and undone', async () => {
+    const run = await sent({
+      kind: 'opening-stock',
+      columns,
+      rows: [
+        ['IT-001', 'B1', 3, 'case', 11.9],
+        ['Whole milk', 'Riverside', '2.5', '', '0.95'],
+      ],
+    });
+    expect(run.checked).toMatchObject({ created: 2, faulty: 0 });
+    expect((await run.client.post(`${run.at}/commit`)).status).toBe(200);
+    expect(await standing(ids.items.flour)).toEqual({ onHand: 30, avgCost: 1.19 });
+    const again = await sent({ kind: 'opening-stock', columns, rows: [['IT-001', 'B1', 1, '', 1]] });
+    expect(await problemsOf(again)).toEqual(['2 itemId rule']);
+    expect((await run.client.post(`${run.at}/undo`)).body).toMatchObject({ status: 'Undone' });
+    expect(await standing(ids.items.flour)).toMatchObject({ onHand: 0 });
+    const after = await sent({ kind: 'opening-stock', columns, rows: [['IT-001', 'B1', 1, '', 1]] });
+    expect(after.checked).toMatchObject({ created: 1, faulty: 0 });
+    expect(await reconcile(api.db.read)).toEqual([]);
+  });
+
+  it('is imported file by file, also again after an undo', async () => {
+    const file = (item: string) => sent({ kind: 'opening-stock', columns, rows: [[item, 'B2', 2, '', 1]] });
+    const [first, second] = [await file('IT-001'), await file('IT-002')];
+    expect((await first.client.post(`${first.at}/commit`)).status).toBe(200);
+    expect((await second.client.post(`${second.at}/commit`)).status).toBe(200);
+    for (const run of [first, second])
+      expect((await run.client.post(`${run.at}/undo`)).body).toMatchObject({ status: 'Undone' });
+    const third = await file('IT-001');
+    expect((await third.client.post(`${third.at}/commit`)).body).toMatchObject({ status: 'Committed' });
+    expect((await third.client.post(`${third.at}/undo`)).status).toBe(200);
+    expect(await reconcile(api.db.read)).toEqual([]);
+  });
+
+  it('is refused without permission to see costs, and for other locations', async () => {
+    const body = { kind: 'opening-stock', fileName: 'x.csv', columns };
+    expect((await api.as('branch').post('/imports', body)).status).toBe(403);
+    expect((await api.as('kitchen').post('/imports', body)).status).toBe(403);
+  });
+});
+
+describe('a row identified by its ID', () => {
+  it('is matched even if all other values change, including swapped codes', async () => {
+    const made = await sent({
+      kind: 'sections',
+      columns: ['code', 'name'],
+      rows: [
+        ['S1', 'First'],
+        ['S2', 'Second'],
+      ],
+    });
+    await made.client.post(`${made.at}/commit`);
+    const idOf = async (word: string) => (await made.client.get(`/sections?q=${word}`)).body[0]._id as string;
+    const [first, second] = [await idOf('first'), await idOf('second')];
+    const run = await sent({
+      kind: 'sections',
+      columns: ['rowId', 'code', 'name'],
+      rows: [
+        [first, 'S2', 'Was first'],
+        [second, 'S1', ''],
+        ['', 'S3', 'Third'],
+      ],
+    });
+    expect(await problemsOf(run)).toEqual([]);
+    expect(run.checked).toMatchObject({ created: 1, changed: 2, faulty: 0 });
+    expect((await run.client.post(`${run.at}/commit`)).status).toBe(200);
+    expect((await run.client.get(`/sections/${first}`)).body).toMatchObject({
+      code: 'S2',
+      name: 'Was first',
+    });
+    expect((await run.client.get(`/sections/${second}`)).body).toMatchObject({ code: 'S1', name: 'Second' });
+    expect((await run.client.post(`${run.at}/undo`)).body).toMatchObject({ status: 'Undone' });
+    expect((await run.client.get(`/sections/${first}`)).body).toMatchObject({ code: 'S1', name: 'First' });
+  });
+
+  it('must exist, occur once, and belong to an own branch', async () => {
+    const columns = ['rowId', 'par'];
+    const own = ids.levels(0, 0);
+    const run = await sent({
+      kind: 'item-levels',
+      columns,
+      as: 'branch',
+      rows: [
+        [own, 41],
+        [ids.levels(0, 1), 41],
+        ['01900000-0000-7000-8000-00000000dead', 41],
+        [own, 42],
+      ],
+    });
+    const problems = await problemsOf(run);
+    expect(problems).toContain('3 rowId no-such-row');
+    expect(problems).toContain('4 rowId no-such-row');
+    expect(problems.filter((problem: string) => problem.startsWith('5 '))).not.toEqual([]);
+    expect(problems.filter((problem: string) => problem.startsWith('2 '))).toEqual([]);
+  });
+});
+
+describe('the current data', () => {
+  it('is exported in the form that its import reads, page by page', async () => {
+    const client = api.as('admin');
+    const first = await client.get('/import-data?kind=items&limit=1');
+    const all = await client.get('/import-data?kind=items');
+    expect(Number(first.headers.get('x-total-count'))).toBe(all.body.length);
+    const flour = all.body.find((row: { rowId: string }) => row.rowId === ids.items.flour);
+    expect(flour).toMatchObject({
+      itemCode: 'IT-001',
+      category: 'FOOD',
+      baseUnit: 'kg',
+      conversions: [{ fromUnit: 'case', toUnit: 'kg', num: 10, den: 1 }],
+    });
+  });
+
+  it("is limited to the user's branches, without costs for users who can't see them", async () => {
+    const levels = (await api.as('branch').get('/import-data?kind=item-levels')).body;
+    expect(new Set(levels.map((row: { branchId: string }) => row.branchId))).toEqual(new Set(['B1']));
+    await api.as('admin').put(`/items/${ids.items.flour}`, { standardCost: 3 });
+    const costs = async (user: TestUser) =>
+      (await api.as(user).get('/import-data?kind=items')).body.map(
+        (row: { standardCost: number | null }) => row.standardCost,
+      );
+    expect(await costs('admin')).toContain(3);
+    expect(new Set(await costs('branch'))).toEqual(new Set([null]));
+  });
+
+  it('requires access to the list, and only covers collections', async () => {
+    for (const user of ['viewer', 'kitchen', 'staff'] as const)
+      for (const { kind, resource } of Object.values(importKinds)) {
+        const [list, data] = await Promise.all([
+          api.as(user).get(`${resource?.path ?? '/none'}?limit=1`),
+          api.as(user).get(`/import-data?kind=${kind}&limit=1`),
+        ]);
+        if (resource) expect([user, kind, data.status]).toEqual([user, kind, list.status]);
+        else expect(data.status).toBe(400);
+      }
+    expect((await api.as('admin').get('/import-data')).status).toBe(400);
+  });
+});
+
+describe('an import', () => {
+  it('requires the permissions of the same changes by hand', async () => {
+    const body = { fileName: 'x.csv', columns: ['name'] };
+    expect((await api.as('branch').post('/imports', { kind: 'brands', ...body })).status).toBe(403);
+    expect((await api.as('viewer').post('/imports', { kind: 'brands', ...body })).status).toBe(403);
+    const levels = { kind: 'item-levels', fileName: 'x.csv', columns: ['itemId', 'branchId', 'par'] };
+    expect((await api.as('staff').post('/imports', levels)).status).toBe(403);
+    const run = await sent({
+      ...levels,
+      as: 'branch',
+      rows: [
+        ['IT-001', 'B2', 40],
+        ['IT-001', 'B1', 40],
+      ],
+    });
+    expect(await problemsOf(run)).toEqual(['2 branchId rule']);
+    expect((await api.as('admin').get(run.at)).status).toBe(404);
+    expect((await api.as('branch2').post(`${run.at}/commit`)).status).toBe(404);
+  });
+
+  it("can't bypass a review that the role requires", async () => {
+    const body = { kind: 'items', fileName: 'x.csv', columns: ['itemCode', 'unitPrice'] };
+    await api.db.writer.updateTable('roles').set({ asksReview: 1 }).where('key', '=', 'admin').execute();
+    const answer = await api.as('admin').post('/imports', body);
+    await api.db.writer.updateTable('roles').set({ asksReview: 0 }).where('key', '=', 'admin').execute();
+    expect([answer.status, answer.body.code]).toEqual([409, 'REVIEW_NEEDED']);
+  });
+
+  it('refuses unknown columns, defaults and choices', async () => {
+    const wrong = {
+      kind: 'units',
+      fileName: 'x.csv',
+      columns: ['name', 'nose'],
+      defaults: { dimension: 'weight' },
+    };
+    const answer = await api.as('admin').post('/imports', wrong);
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['columns.nose']]);
+    const faulty = await api.as('admin').post('/imports', { ...wrong, columns: ['name'] });
+    expect([faulty.status, Object.keys(faulty.body.fields)]).toEqual([422, ['defaults.dimension']]);
+    expect((await api.as('admin').post('/imports', { ...wrong, kind: 'users' })).status).toBe(422);
+  });
+
+  it('is limited to a few unfinished ones per user', async () => {
+    for (const name of ['One', 'Two', 'Three', 'Four', 'Five'])
+      await sent({ kind: 'brands', columns: ['name'], rows: [[name]] });
+    const open = (await api.as('admin').get('/imports?kind=brands')).body as { status: string }[];
+    expect(open.filter(({ status }) => status === 'Checked')).toHaveLength(3);
+  });
+});
+
+it('is deleted after a day without activity; undo data is kept for thirty days', async () => {
+  const open = await sent({ kind: 'departments', columns: ['name'], rows: [['Left alone']] });
+  const done = await sent({ kind: 'departments', columns: ['name'], rows: [['Kept']] });
+  await done.client.post(`${done.at}/commit`);
+  const after = (days: number) => cleanUp(api.db, new Date(api.clock.now().getTime() + days * dayMs));
+  await after(1.01);
+  expect((await open.client.get(open.at)).status).toBe(404);
+  expect((await done.client.get(done.at)).body.status).toBe('Committed');
+  expect((await done.client.post(`${done.at}/undo`)).body.status).toBe('Undone');
+});
+
+async function category(q: string) {
+  return (await api.as('admin').get(`/item-categories?q=${q}`)).body[0];
+}
+
+async function audited(id: string): Promise<string[]> {
+  const { body } = await api.as('admin').get(`/audit?entityId=${id}`);
+  return body.map(({ action }: { action: string }) => action);
+}
+
+async function standing(itemId: string) {
+  const { body } = await api.as('admin').get(`/stock?itemId=${itemId}&placeId=${ids.branch1}`);
+  const [{ onHand, avgCost }] = body;
+  return { onHand, avgCost };
+}
+
+describe('a faulty cell is corrected during the check', () => {
+  const columns = ['symbol', 'name', 'dimension'];
+  const rows = [
+    ['st', 'Stone', 'weight'],
+    ['gal', 'Gallon', 'volume'],
+    ['oz', 'Ounce', ' weight '],
+    ['lb', 'Pound', 'mass'],
+  ];
+  const begun = () => sent({ kind: 'units', columns, rows });
+  const row = async (run: Awaited<ReturnType<typeof sent>>, number: number) =>
+    (await run.client.get(`${run.at}/rows`)).body.find((each: { row: number }) => each.row === number);
+  const correct = (run: Awaited<ReturnType<typeof sent>>, body: object) =>
+    run.client.post(`${run.at}/corrections`, body);
+
+  it('alone, and checked by the same rules; nothing is imported before', async () => {
+    const run = await begun();
+    expect(run.checked).toMatchObject({ faulty: 2, columns, leftOut: [] });
+    const wrong = await correct(run, { row: 2, column: 'dimension', value: 'depth' });
+    expect(wrong).toMatchObject({ status: 200, body: { status: 'Receiving', corrected: 1 } });
+    expect((await run.client.post(`${run.at}/commit`)).body).toMatchObject({
+      details: { reason: 'check-first' },
+    });
+    expect((await run.client.post(`${run.at}/check`)).body).toMatchObject({ faulty: 2 });
+    expect(await problemsOf(run)).toEqual(['2 dimension not-choice', '4 dimension not-choice']);
+    await correct(run, { row: 2, column: 'dimension', value: 'Mass' });
+    expect((await run.client.post(`${run.at}/check`)).body).toMatchObject({ faulty: 1, created: 3 });
+    expect(await row(run, 2)).toMatchObject({
+      cells: ['st', 'Stone', 'Mass'],
+      corrected: [{ column: 'dimension', was: 'weight' }],
+    });
+    await correct(run, { row: 2, column: 'dimension', value: 'weight' });
+    expect(await row(run, 2)).toMatchObject({ cells: ['st', 'Stone', 'weight'], corrected: [] });
+    await run.client.delete(run.at);
+  });
+
+  it('with all cells of the same text, and then imported as corrected', async () => {
+    const run = await begun();
+    const alike = (number: number) => run.client.get(`${run.at}/alike?row=${number}&column=dimension`);
+    expect((await alike(4)).body).toEqual({ count: 2 });
+    expect((await alike(9)).status).toBe(422);
+    const answer = await correct(run, { row: 4, column: 'dimension', value: 'mass', alike: true });
+    expect(answer.body).toMatchObject({ corrected: 2 });
+    expect((await run.client.post(`${run.at}/check`)).body).toMatchObject({ faulty: 0, created: 4 });
+    expect((await run.client.post(`${run.at}/commit`)).body).toMatchObject({
+      status: 'Committed',
+      created: 4,
+    });
+    expect((await run.client.get('/units?q=stone')).body).toMatchObject([
+      { symbol: 'st', dimension: 'mass' },
+    ]);
+    expect((await correct(run, { row: 4, column: 'dimension', value: 'mass' })).body).toMatchObject({
+      details: { reason: 'finished-already' },
+    });
+    expect((await alike(4)).status).toBe(404);
+    await run.client.post(`${run.at}/undo`);
+  });
+
+  it("also in a column that the file doesn't have; before and after show it", async () => {
+    const run = await sent({
+      kind: 'units',
+      columns: ['symbol', 'name'],
+      rows: [
+        ['st', 'Stone'],
+        ['kg', 'Kilos'],
+      ],
+    });
+    expect(await problemsOf(run)).toEqual(['2 dimension needed']);
+    await correct(run, { row: 2, column: 'dimension', value: 'mass' });
+    await correct(run, { row: 3, column: 'name', value: 'Kilogramme' });
+    const checked = (await run.client.post(`${run.at}/check`)).body;
+    expect(checked).toMatchObject({
+      created: 1,
+      changed: 1,
+      faulty: 0,
+      columns: ['symbol', 'name', 'dimension'],
+    });
+    expect(await changesOf(run)).toMatchObject({ 3: [{ column: 'name', after: 'Kilogramme' }] });
+    await run.client.delete(run.at);
+  });
+
+  it('within limits, by its owner, for the current version', async () => {
+    const run = await begun();
+    const body = { row: 2, column: 'dimension', value: 'mass' };
+    for (const [wrong, field] of [
+      [{ ...body, column: 'nose' }, 'column'],
+      [{ ...body, row: 99 }, 'row'],
+      [{ ...body, value: 'x'.repeat(5001) }, 'value'],
+      [{ ...body, value: ['mass'] }, 'value'],
+    ] as const) {
+      const answer = await correct(run, wrong);
+      expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, [field]]);
+    }
+    expect((await api.as('master').post(`${run.at}/corrections`, body)).status).toBe(404);
+    expect((await api.as('viewer').post(`${run.at}/corrections`, body)).status).toBe(404);
+    const old = { 'if-match': `"${Number(run.checked.version)}"` };
+    expect((await run.client.post(`${run.at}/corrections`, body, old)).status).toBe(200);
+    expect((await run.client.post(`${run.at}/corrections`, body, old)).status).toBe(412);
+    const strange = await sent({ kind: 'items', columns: ['itemCode'], rows: [['X-1']] });
+    await api.db.writer.updateTable('roles').set({ asksReview: 1 }).where('key', '=', 'admin').execute();
+    const held = await correct(strange, { row: 2, column: 'name', value: 'X' });
+    await api.db.writer.updateTable('roles').set({ asksReview: 0 }).where('key', '=', 'admin').execute();
+    expect([held.status, held.body.code]).toEqual([409, 'REVIEW_NEEDED']);
+  });
+});
+
+describe('a file is limited as a whole', () => {
+  it('to a number of characters; nothing beyond is stored', async () => {
+    const client = api.as('admin');
+    const columns = ['code', 'name', 'address'];
+    const begun = await client.post('/imports', { kind: 'branch', fileName: 'long.csv', columns });
+    const at = `/imports/${begun.body._id}`;
+    const rowsAtOnce = 190;
+    const send = (nth: number) =>
+      client.post(`${at}/rows`, {
+        rows: Array.from({ length: rowsAtOnce }, (_, one) => ({
+          row: nth * rowsAtOnce + one + 2,
+          cells: [`X${nth}-${one}`, 'Name', 'x'.repeat(5000)],
+        })),
+      });
+    let kept = 0;
+    let answer = await send(kept);
+    for (; answer.status === 200; answer = await send(kept)) kept += 1;
+    expect(answer).toMatchObject({ status: 422, body: { details: { reason: 'too-much-text' } } });
+    expect(kept * rowsAtOnce * 5000).toBeLessThanOrEqual(maxCellLength);
+    expect((await client.get(at)).body.rows).toBe(kept * rowsAtOnce);
+    // Rows sent again replace the earlier ones.
+    expect((await send(0)).status).toBe(200);
+    expect((await client.post(`${at}/check`)).body).toMatchObject({ faulty: kept * rowsAtOnce, created: 0 });
+    await client.delete(at);
+  });
+
+  it('shows up to a dozen faults per row', async () => {
+    const columns = (importKinds['items']?.columns ?? []).map(({ key }) => key);
+    const run = await sent({ kind: 'items', columns, rows: [columns.map(() => 'x'.repeat(2500))] });
+    const { body } = await run.client.get(`${run.at}/rows`);
+    expect(body[0].problems).toHaveLength(maxProblemsPerRow);
+  });
+});
+
+describe('others can work', () => {
+  it('while an import is checked, however long it takes', async () => {
+    const rows = Array.from({ length: 2000 }, (_, nth) => [`LONG-${nth}`, `Long ${nth}`]);
+    const first = await sent({ kind: 'sections', columns: ['code', 'name'], rows: rows.slice(0, 500) });
+    for (let from = 500; from < rows.length; from += 500)
+      await first.client.post(`${first.at}/rows`, {
+        rows: rows.slice(from, from + 500).map((cells, nth) => ({ row: from + nth + 2, cells })),
+      });
+    const ended: string[] = [];
+    const work = async (name: string, call: Promise<{ status: number }>) => {
+      expect((await call).status).toBeLessThan(300);
+      ended.push(name);
+    };
+    const order = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
+    await Promise.all([
+      work('check', first.client.post(`${first.at}/check`)),
+      work('order', api.as('branch').post('/orders', order)),
+    ]);
+    await Promise.all([
+      work('commit', first.client.post(`${first.at}/commit`)),
+      work('order', api.as('branch').post('/orders', order)),
+    ]);
+    // PostgreSQL runs both at once, so either may end first; SQLite has one writer, which a check must not occupy.
+    const inOrder = ['order', 'check', 'order', 'commit'];
+    expect(api.db.dialect === 'sqlite' ? ended : ended.toSorted()).toEqual(
+      api.db.dialect === 'sqlite' ? inOrder : inOrder.toSorted(),
+    );
+    await first.client.post(`${first.at}/undo`);
+  });
+
+  it('and their concurrent changes to referenced rows count', async () => {
+    const run = await sent({ kind: 'sections', columns: ['code', 'name'], rows: [['RACE', 'Race']] });
+    const [commit, other] = await Promise.all([
+      run.client.post(`${run.at}/commit`),
+      api.as('master').post('/sections', { code: 'RACE', name: 'Somebody was quicker' }),
+    ]);
+    expect([commit.status, other.status].filter((status) => status === 409)).toHaveLength(1);
+    expect((await run.client.get('/sections?q=race')).body).toHaveLength(1);
+  });
+});

@@ -1,0 +1,189 @@
+import { conversions as conversionsKey, perOrderUnit } from '../kinds.ts';
+import type { ParsedConversion } from '../read-conversions.ts';
+import { type Refusal, refusal } from '#core/refusals/refusal.ts';
+import type { CellProblem } from '../shapes.ts';
+import type { ItemConversion } from '#core/conversions.ts';
+import { type Ratio, toMicro } from '#core/quantity.ts';
+import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import {
+  listItemsOnHand,
+  listItemsWithHistory,
+  loadUnitRows,
+  unitFaults,
+} from '#modules/items/server/checks.ts';
+import { seesCosts } from '#modules/items/server/shape.ts';
+import { findResizedPacks } from '#modules/master-data/server/fixed-packs.ts';
+import type { WireRow } from '#platform/collections/server/store.ts';
+import type { PlannedRow, PlanContext, ProblemReport, ParsedValues } from './plan-types.ts';
+import { ruleProblem, buildCellProblem } from './refusals.ts';
+import { isSameValue } from './row-matcher.ts';
+import type { Resolver } from './resolve.ts';
+
+/** Rules of items beyond their own fields: conversions, unique barcodes, fixed base units. */
+export async function createItemRules(
+  { ctx, resolver, report }: { ctx: PlanContext; resolver: Resolver; report: ProblemReport },
+  existing: readonly WireRow[],
+) {
+  const units = await loadUnitRows(ctx.db);
+  const packsOf = Map.groupBy(
+    await ctx.db.selectFrom('packagings').select(['itemId', 'name', 'unit']).execute(),
+    ({ itemId }) => itemId,
+  );
+  const drafts: PlannedRow[] = [];
+  /** Rows with a cell for all conversions, not only for the contents of an order unit. */
+  const sayingAll = new Set<number>();
+
+  return {
+    apply(draft: PlannedRow, values: ParsedValues, defaults: ParsedValues): void {
+      const { row, before, after } = draft;
+      drafts.push(draft);
+      after['orderUnit'] ??= after['baseUnit'];
+      if ('standardCost' in values && !seesCosts(ctx.actor))
+        report.add(row, ruleProblem('standardCost', refusal('no-costs')));
+      const holds = values[perOrderUnit] ?? (before ? undefined : defaults[perOrderUnit]);
+      const entered = values[conversionsKey] as ParsedConversion[] | undefined;
+      if (entered) sayingAll.add(row);
+      const stored = (before?.['conversions'] as ItemConversion[] | undefined) ?? [];
+      after['conversions'] = entered
+        ? resolveConversions(entered, stored, resolver, (problem) => report.add(row, problem))
+        : stored;
+      after['conversions'] = withOrderUnit(after, holds, (why) =>
+        report.add(row, ruleProblem(perOrderUnit, why)),
+      );
+      const isBaseChanged = before !== null && isMeasureChanged('baseUnit', draft);
+      const isChanged = !isSameValue(stored, after['conversions']);
+      const packs = isBaseChanged || isChanged ? (packsOf.get(after._id) ?? []) : [];
+      const units_ = { item: after, conversions: conversionsOf(after), units, packs };
+      for (const [field, why] of Object.entries(unitFaults(units_, { isChanged, isBaseChanged }))) {
+        const isConversion = field.startsWith('conversions');
+        report.add(row, ruleProblem(isConversion ? (entered ? conversionsKey : 'orderUnit') : field, why));
+      }
+    },
+    async settle(): Promise<void> {
+      for (const [{ row }, field] of await findFixedMeasures(ctx.db, drafts))
+        report.add(
+          row,
+          ruleProblem(field, refusal(field === 'baseUnit' ? 'base-unit-stays' : 'pieces-stock')),
+        );
+      for (const [{ row }, why] of await findResizedPacks(ctx.db, drafts))
+        report.add(row, ruleProblem(sayingAll.has(row) ? conversionsKey : perOrderUnit, why));
+      const changing = new Set(drafts.map(({ after }) => after._id));
+      const holders = new Map<string, { name: string } | { row: number }>();
+      for await (const item of withEventLoopYields(existing)) {
+        if (!changing.has(item._id))
+          for (const code of barcodesOf(item)) holders.set(code, { name: String(item['name']) });
+      }
+      for await (const { row, after } of withEventLoopYields(drafts)) {
+        for (const code of barcodesOf(after)) {
+          const holder = holders.get(code);
+          if (holder === undefined) holders.set(code, { row });
+          else {
+            const why =
+              'row' in holder
+                ? refusal('barcode-twice', { ...holder, code })
+                : refusal('barcode-taken', { ...holder, code });
+            report.add(row, ruleProblem('barcodes', why));
+          }
+        }
+      }
+    },
+  };
+}
+
+type Change = Pick<PlannedRow, 'before' | 'after'>;
+type Measure = 'baseUnit' | 'catchWeight';
+
+const isMeasureChanged = (field: Measure, { before, after }: Change) =>
+  before !== null && before[field] !== after[field];
+
+/**
+ * Returns rows that would change what orders and stock depend on: the base unit of an item with orders or
+ * movements, or catch weight of an item with stock.
+ */
+export async function findFixedMeasures<D extends Change>(
+  db: Queryable,
+  drafts: readonly D[],
+): Promise<Map<D, Measure>> {
+  const fixed = new Map<D, Measure>();
+  for (const [field, findItems] of [
+    ['catchWeight', listItemsOnHand],
+    ['baseUnit', listItemsWithHistory],
+  ] as const) {
+    const changing = drafts.filter((draft) => isMeasureChanged(field, draft));
+    for (const some of chunks(changing, 500)) {
+      const ids = some.map(({ after }) => after._id);
+      const fixedIds = await findItems(db, ids);
+      for (const draft of some) if (fixedIds.has(draft.after._id)) fixed.set(draft, field);
+    }
+  }
+  return fixed;
+}
+
+const barcodesOf = (row: WireRow): string[] => (row['barcodes'] as string[] | null) ?? [];
+const conversionsOf = (row: WireRow): ItemConversion[] =>
+  (row['conversions'] as ItemConversion[] | undefined) ?? [];
+
+/** Resolves the units of a conversion cell. Existing conversions keep their stored form. */
+function resolveConversions(
+  entered: readonly ParsedConversion[],
+  stored: readonly ItemConversion[],
+  resolver: Resolver,
+  refuse: (problem: CellProblem) => void,
+): ItemConversion[] {
+  const pairs = new Set<string>();
+  const units = resolver.lookup('units');
+  return entered.flatMap(({ fromUnit: fromWord, toUnit: toWord, num, den }) => {
+    const [from, to] = [fromWord, toWord].map((word) => {
+      const found = units?.find(word) ?? { count: 0 };
+      if ('id' in found) return found.id;
+      const code = found.count > 1 ? 'ambiguous' : 'not-found';
+      refuse(buildCellProblem(conversionsKey, code, refusal('conversions-unknown', { text: word })));
+      return null;
+    });
+    if (!from || !to) return [];
+    const pair = [from, to].toSorted().join(' ');
+    if (from === to) refuse(ruleProblem(conversionsKey, refusal('unit-itself')));
+    else if (pairs.has(pair)) refuse(ruleProblem(conversionsKey, refusal('each-pair-once')));
+    pairs.add(pair);
+    const same = stored.find(
+      (one) =>
+        one.fromUnit === from &&
+        one.toUnit === to &&
+        BigInt(one.num) * BigInt(den) === BigInt(num) * BigInt(one.den),
+    );
+    return [same ?? { fromUnit: from, toUnit: to, num, den }];
+  });
+}
+
+/** Returns the item's conversions with this number of base units per order unit; the others are retained. */
+function withOrderUnit(after: WireRow, contents: unknown, refuse: (why: Refusal) => void): ItemConversion[] {
+  const all = conversionsOf(after);
+  if (typeof contents !== 'number') return all;
+  const [fromUnit, toUnit] = [String(after['orderUnit']), String(after['baseUnit'])];
+  if (fromUnit === toUnit) {
+    if (contents !== 1) refuse(refusal('order-unit-first'));
+    return all;
+  }
+  const ratio = ratioOf(contents);
+  if (!ratio) {
+    refuse(refusal('not-exact'));
+    return all;
+  }
+  const others = all.filter(
+    (one) => ![one.fromUnit, one.toUnit].every((unit) => unit === fromUnit || unit === toUnit),
+  );
+  return [...others, { fromUnit, toUnit, ...ratio }];
+}
+
+const largest = 1_000_000_000;
+
+/** Returns a decimal number as a reduced ratio; null for zero, negative or too precise numbers. */
+function ratioOf(value: number): Ratio | null {
+  const [micro, one] = [toMicro(value), 1_000_000];
+  if (micro <= 0) return null;
+  let [a, b] = [micro, one];
+  while (b > 0) [a, b] = [b, a % b];
+  const ratio = { num: micro / a, den: one / a };
+  return ratio.num <= largest ? ratio : null;
+}

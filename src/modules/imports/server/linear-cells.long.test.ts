@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { removeFormulaGuards } from '#core/without-guards.ts';
+import { foldText } from '#core/text.ts';
+import { hostileTexts, superlinear } from '#app/server/testing/time-growth.ts';
+import { parseRatio } from '#core/ratio-text.ts';
+import { cellCodecs, readCodedCell } from '../cell-codecs.ts';
+import { importKinds, type ImportColumn } from '../kinds.ts';
+import { readCell } from '../read-cell.ts';
+import { readConversions } from '../read-conversions.ts';
+import { readDate } from '#core/read-scalars.ts';
+import { readNumber } from '#core/number-text.ts';
+import { parseEnglishRefusal } from '#core/refusals/english.ts';
+import { readWeekdays } from '../weekdays.ts';
+import type { ImportFormat } from '#core/file-format.ts';
+
+const formats: ImportFormat[] = [
+  { decimal: 'point', dates: 'ymd' },
+  { decimal: 'comma', dates: 'dmy' },
+];
+const words = { [foldText('Kosten')]: 'cost' };
+
+/** One column of each field kind and each structured value, derived from the definitions. */
+const columns = new Map<string, ImportColumn>();
+for (const { kind, columns: all } of Object.values(importKinds))
+  for (const column of all) {
+    const name = column.codec ? `${kind}.${column.key}` : column.field.kind;
+    columns.set(name, columns.get(name) ?? column);
+  }
+
+const texts = hostileTexts();
+
+describe('parsing a cell takes linear time for any content', () => {
+  it.each([...columns])('%s', (_, column) => {
+    const slow = formats.map((format) =>
+      superlinear((text) => readCell(text, column, { format, words }), texts),
+    );
+    expect(slow).toEqual([null, null]);
+  });
+
+  it.each(Object.entries(cellCodecs))('%s, of any length', (_, codec) => {
+    const slow = formats.map((format) =>
+      superlinear((text) => readCodedCell(text, codec, { format, words }), texts),
+    );
+    expect(slow).toEqual([null, null]);
+  });
+
+  it.each([
+    ['a number', (text: string) => formats.map(({ decimal }) => readNumber(text, decimal))],
+    ['a date', (text: string) => formats.map(({ dates }) => readDate(text, dates))],
+    ['a ratio', (text: string) => parseRatio(text)],
+    ['weekdays', readWeekdays],
+    ['conversions', (text: string) => readConversions([text])],
+    ['folded text', foldText],
+    ['text with the apostrophe of a formula', (text: string) => removeFormulaGuards(`${text}'`)],
+    ['which sentence it is', parseEnglishRefusal],
+    [
+      'which sentence it is, about a name',
+      (text: string) => parseEnglishRefusal(`The pack ${text} holds ${text}.`),
+    ],
+  ] as const)('%s', (_, work) => {
+    expect(superlinear(work, texts)).toBeNull();
+  });
+});

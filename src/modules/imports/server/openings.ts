@@ -1,0 +1,307 @@
+import { type Refusal, refusal } from '#core/refusals/refusal.ts';
+import { ratioBetween } from '#core/conversions.ts';
+import {
+  buildLotCode,
+  resolveEnteredLot,
+  needsLot,
+  unnamedLot,
+  type TrackedItem,
+} from '#modules/lots/lot-rules.ts';
+import { isOwnLocation } from '#core/permissions.ts';
+import { averageE4, priceMicroOf, pricePerUnitMicro, toPriceMicro, valueAtPrice } from '#core/money.ts';
+import { convertMicro, exactOrNull, toMicro } from '#core/quantity.ts';
+import { utcDay } from '#core/day.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { NewAuditEntry, WriteContext } from '#platform/server/http/route.ts';
+import { yearRefusal } from '#platform/documents/server/event-time.ts';
+import { wholeQuantityFault } from '#modules/units/server/units.ts';
+import { loadUnitRows } from '#modules/items/server/checks.ts';
+import { businessDayAt } from '#modules/stock/server/business-day.ts';
+import { postStockChange } from '#modules/stock/server/ledger.ts';
+import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
+import type { PlanJob, PlanContext, PlannedOpening, ProblemReport, ParsedValues } from './plan-types.ts';
+import { ruleProblem, buildCellProblem, importProblem } from './refusals.ts';
+import { type Resolver, resolveRow } from './resolve.ts';
+
+/** Movement kind that imports post; an undo posts the reversals. */
+export const openingKind = 'opening' as const;
+
+/**
+ * Plans opening stock as postings with the quantities and values of the file. An item can be opened at a
+ * location until it first moves there; undone openings don't count.
+ */
+export async function planOpenings(
+  ctx: PlanContext,
+  job: PlanJob,
+  resolver: Resolver,
+  report: ProblemReport,
+): Promise<PlannedOpening[]> {
+  const read: { row: number; values: ParsedValues }[] = [];
+  for await (const row of withEventLoopYields(job.rows))
+    read.push({
+      row: row.row,
+      values: { ...resolver.defaults, ...resolveRow(job, resolver, report, row) },
+    });
+  for (const { row, values } of read) {
+    for (const { key, field, isNeeded } of job.kind.columns) {
+      if (isNeeded && values[key] === undefined && !report.has(row, key))
+        report.add(row, buildCellProblem(key, 'needed', refusal('label-is-needed', { label: field.label })));
+    }
+  }
+  return buildOpenings(ctx, read, report);
+}
+
+/** Builds postings from resolved rows, of a file or of the screen; problems go to the report. */
+export async function buildOpenings(
+  ctx: PlanContext,
+  read: readonly { row: number; values: ParsedValues }[],
+  report: ProblemReport,
+): Promise<PlannedOpening[]> {
+  const itemIds = [
+    ...new Set(read.flatMap(({ values }) => (values['itemId'] ? [String(values['itemId'])] : []))),
+  ];
+  const [items, moved] = [await readItemUnits(ctx, itemIds), await readMovedKeys(ctx, itemIds)];
+  const units = await loadUnitRows(ctx.db);
+  const unitById = new Map(units.map((unit) => [unit._id, unit]));
+  const lots = await createLotResolver(ctx, [...items.values()], read);
+  const firstRows = new Map<string, number>();
+  const openings: PlannedOpening[] = [];
+  for await (const { row, values } of withEventLoopYields(read)) {
+    const refuse: RefuseColumn = (column, why) => report.add(row, ruleProblem(column, why));
+    const { itemId, placeId, qty } = values;
+    const item = items.get(String(itemId));
+    if (item === undefined || typeof placeId !== 'string' || typeof qty !== 'number') continue;
+    const key = `${placeId} ${item._id}`;
+    const { lot, expiry } = lots(item, placeId, values, refuse);
+    // A lot-tracked item may open with several lots.
+    const shelf = `${key} ${lot}`;
+    const other = firstRows.get(shelf);
+    firstRows.set(shelf, other ?? row);
+    if (other !== undefined) {
+      const why = refusal('item-twice-at-place', { row: other });
+      report.add(row, buildCellProblem('itemId', 'twice-in-file', why, other));
+    }
+    if (moved.has(key)) refuse('itemId', refusal('moved-already'));
+    if (!isOwnLocation(ctx.actor, placeId)) refuse('placeId', refusal('own-branch'));
+    if (qty <= 0) refuse('qty', refusal('more-than-zero'));
+    const pieces = typeof values['pieces'] === 'number' ? values['pieces'] : null;
+    if (pieces !== null && item.catchWeight !== 1)
+      refuse('pieces', refusal('pieces-not-kept', { name: item.name }));
+    const unitId = String(values['unit'] ?? item.baseUnit);
+    const unit = unitById.get(unitId);
+    const part = unit ? wholeQuantityFault(qty, unit) : null;
+    if (part) refuse('qty', part);
+    const ratio = exactOrNull(() => ratioBetween(unitId, item.baseUnit, units, item.conversions));
+    if (!ratio) {
+      refuse('unit', refusal('base-unknown'));
+      continue;
+    }
+    const qtyMicro = toMicro(qty);
+    // Zero value must be entered explicitly; otherwise the average cost would silently stay 0.
+    if (typeof values['unitCost'] !== 'number')
+      refuse('unitCost', refusal('opening-cost-needed', { unit: unit?.symbol ?? '', item: item.name }));
+    const costMicro = toPriceMicro(typeof values['unitCost'] === 'number' ? values['unitCost'] : 0);
+    const inBaseMicro = exactOrNull(() => convertMicro(qtyMicro, ratio));
+    const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, costMicro));
+    const words = { unit: unit?.symbol ?? '' };
+    if (inBaseMicro === null || valueE4 === null) {
+      refuse('qty', refusal('quantity-beyond-exact', words));
+      continue;
+    }
+    if (inBaseMicro === 0 && qtyMicro > 0) refuse('qty', refusal('quantity-below-exact'));
+    // The cost defaults to the list price per order unit.
+    const orderRatio = exactOrNull(() =>
+      ratioBetween(item.orderUnit, item.baseUnit, units, item.conversions),
+    );
+    const perBase = () => priceMicroOf(averageE4(valueE4, inBaseMicro) ?? 0);
+    if (orderRatio && exactOrNull(() => pricePerUnitMicro(perBase(), orderRatio)) === null)
+      refuse('unitCost', refusal('price-beyond-exact', { unit: unitById.get(item.orderUnit)?.symbol ?? '' }));
+    openings.push({
+      row,
+      posting: {
+        itemId: item._id,
+        fromPlace: 'adjustment',
+        toPlace: placeId,
+        qtyMicro: inBaseMicro,
+        valueE4,
+        kind: openingKind,
+        docType: 'import',
+        docId: '',
+        docLineId: `${row}`,
+        lot,
+        expiry,
+        ...(pieces !== null && { pieces }),
+      },
+    });
+  }
+  return openings;
+}
+
+/**
+ * Posts opening stock in the name of an import, which can undo it.
+ *
+ * @throws ApiProblem 409 if an item has moved at its location since it was planned; its balance is locked by
+ * now
+ */
+export async function postOpenings(
+  ctx: WriteContext,
+  id: string,
+  openings: readonly PlannedOpening[],
+): Promise<void> {
+  for (const some of chunks(openings, 500)) {
+    const entries = await postOpeningBatch({ ...ctx, userId: ctx.actor?._id ?? '' }, id, some);
+    const ids = some.map(({ posting }) => posting.itemId);
+    const moved = await readMovedKeys(ctx, ids, id);
+    if (some.some(({ posting: { toPlace, itemId } }) => moved.has(`${toPlace} ${itemId}`)))
+      throw importProblem('NOT_EDITABLE', refusal('moved-on'));
+    for (const entry of entries) await ctx.audit(entry);
+  }
+}
+
+/** Posts some openings of an import. Returns audit entries. */
+export async function postOpeningBatch(
+  { db, now, userId }: Pick<WriteContext, 'db' | 'now'> & { userId: string },
+  id: string,
+  openings: readonly PlannedOpening[],
+): Promise<NewAuditEntry[]> {
+  const postings = openings.map(({ posting }) => ({
+    ...posting,
+    docId: id,
+    // The ledger requires unique line ids, and another file may have the same row number.
+    docLineId: `${id}:${posting.docLineId}`,
+  }));
+  await postStockChange(db, { postings }, { userId, now: now.toISOString() });
+  return postings.map(({ itemId, toPlace, qtyMicro, valueE4 }) => {
+    const after = { itemId, place: toPlace, qtyMicro, valueE4, import: id };
+    return { action: 'opening', entity: 'stock', id: itemId, after };
+  });
+}
+
+type RefuseColumn = (column: string, why: Refusal) => void;
+
+/**
+ * Returns a function for the lot of a row: none for items without lots; an empty code if the ledger generates
+ * one.
+ */
+async function createLotResolver(
+  { db, now }: PlanContext,
+  items: readonly ItemUnits[],
+  read: readonly { values: ParsedValues }[],
+) {
+  const tracked = items.filter(needsLot);
+  const days = new Map<string, string>();
+  const places = new Set(read.map(({ values }) => String(values['placeId'] ?? '')));
+  if (tracked.length > 0)
+    for (const place of places) days.set(place, await businessDayAt(db, place, now.toISOString()));
+  const known = new Map<string, string | null>();
+  for (const some of chunks(tracked, 500)) {
+    const ids = some.map(({ _id }) => _id);
+    const rows = await db
+      .selectFrom('lots')
+      .select(['itemId', 'code', 'expiry'])
+      .where('itemId', 'in', ids)
+      .execute();
+    for (const { itemId, code, expiry } of rows) known.set(`${itemId} ${code}`, expiry);
+  }
+  const expiryOf = (itemId: string, code: string) => known.get(`${itemId} ${code}`);
+  return (item: ItemUnits, placeId: string, values: ParsedValues, refuse: RefuseColumn) => {
+    const said = (column: string) =>
+      typeof values[column] === 'string' && values[column] !== '' ? values[column].trim() : null;
+    const given = { lot: said('lot'), expiry: said('expiry') };
+    if (!needsLot(item)) {
+      for (const column of ['lot', 'expiry'] as const)
+        if (given[column] !== null) refuse(column, refusal('lots-not-kept', { item: item.name }));
+      return { lot: unnamedLot, expiry: null };
+    }
+    const day = days.get(placeId) ?? utcDay(now);
+    let counter = 1;
+    while (expiryOf(item._id, buildLotCode(item.itemCode, day, counter)) !== undefined) counter += 1;
+    const there = given.lot === null ? undefined : expiryOf(item._id, given.lot);
+    if (given.lot !== null && there !== undefined) {
+      const until = { lot: given.lot, item: item.name, day: there ?? '-' };
+      if (given.expiry !== null && given.expiry !== there)
+        refuse('expiry', refusal('lot-other-expiry', until));
+      return { lot: given.lot, expiry: null };
+    }
+    const slip = given.expiry === null ? null : yearRefusal(now, 'expiry', given.expiry);
+    if (slip !== null) refuse('expiry', slip);
+    const entry = resolveEnteredLot(item, given, day, counter);
+    if (entry.ok) return { lot: given.lot ?? unnamedLot, expiry: entry.expiry };
+    for (const column of ['lot', 'expiry'] as const) {
+      const why = entry.faults[column];
+      if (why) refuse(column, why);
+    }
+    return { lot: given.lot ?? unnamedLot, expiry: null };
+  };
+}
+
+interface ItemUnits extends TrackedItem {
+  _id: string;
+  name: string;
+  catchWeight: number;
+  baseUnit: string;
+  orderUnit: string;
+  conversions: { fromUnit: string; toUnit: string; num: number; den: number }[];
+}
+
+async function readItemUnits({ db }: PlanContext, ids: readonly string[]): Promise<Map<string, ItemUnits>> {
+  const items = new Map<string, ItemUnits>();
+  for (const some of chunks(ids, 500)) {
+    const rows = await db
+      .selectFrom('items')
+      .select([
+        '_id',
+        'baseUnit',
+        'orderUnit',
+        'itemCode',
+        'name',
+        'catchWeight',
+        'trackLots',
+        'trackExpiry',
+        'shelfLifeDays',
+      ])
+      .where('_id', 'in', some)
+      .execute();
+    for (const { trackLots, trackExpiry, ...row } of rows) {
+      const tracking = { trackLots: trackLots === 1, trackExpiry: trackExpiry === 1 };
+      items.set(row._id, { ...row, ...tracking, conversions: [] });
+    }
+    const conversions = await db
+      .selectFrom('itemConversions')
+      .select(['itemId', 'fromUnit', 'toUnit', 'num', 'den'])
+      .where('itemId', 'in', some)
+      .execute();
+    for (const { itemId, ...conversion } of conversions) items.get(itemId)?.conversions.push(conversion);
+  }
+  return items;
+}
+
+/** Returns the `place item` keys of all moves, except those of undone openings and of one import. */
+async function readMovedKeys(
+  { db }: { db: Queryable },
+  ids: readonly string[],
+  except = '',
+): Promise<Set<string>> {
+  const moved = new Set<string>();
+  for (const some of chunks(ids, 500)) {
+    const rows = await movesExceptUndoneOpenings(db)
+      .select(['itemId', 'fromPlace', 'toPlace'])
+      .distinct()
+      .where('itemId', 'in', some)
+      .where('docId', '!=', except)
+      .execute();
+    for (const { itemId, fromPlace, toPlace } of rows) {
+      moved.add(`${fromPlace} ${itemId}`);
+      moved.add(`${toPlace} ${itemId}`);
+    }
+  }
+  return moved;
+}
+
+/** All stock moves except opening stock of undone imports. */
+export function movesExceptUndoneOpenings(db: Queryable) {
+  const undone = db.selectFrom('imports').select('_id').where('status', '=', 'Undone');
+  return db
+    .selectFrom('stockMoves')
+    .where((on) => on.or([on('docType', '!=', 'import'), on('docId', 'not in', undone)]));
+}

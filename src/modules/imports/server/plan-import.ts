@@ -1,0 +1,195 @@
+import { type ImportPart, rowId } from '../kinds.ts';
+import type { CellProblem, RowOutcome } from '../shapes.ts';
+import type { Resource } from '#platform/collections/define-resource.ts';
+import { withEventLoopYields } from '#platform/server/db/many-rows.ts';
+import { newId } from '#platform/server/ids.ts';
+import { createRowMatcher, type RowMatcher, isDifferent } from './row-matcher.ts';
+import { readExistingRows, readRowsById } from './existing.ts';
+import { createItemRules } from './item-rules.ts';
+import {
+  createProblemReport,
+  type PlannedRow,
+  type PlanJob,
+  type PlanContext,
+  type ProblemReport,
+  type ParsedValues,
+  type ImportPlan,
+} from './plan-types.ts';
+import { buildCellProblem } from './refusals.ts';
+import { planOpenings } from './openings.ts';
+import { versionStartDay } from '#modules/recipes/server/service.ts';
+import { latestCommonDay } from '#modules/stock/server/accounting-period.ts';
+import { checkImportedUnits } from './unit-checks.ts';
+import { codeField } from './lookups.ts';
+import { createResolver, type Resolver, resolveRow } from './resolve.ts';
+
+/**
+ * Plans a whole file against the current data: the outcome and problems of every row, and the rows to be
+ * written. Writes nothing; the dry run and the commit share it.
+ */
+export async function planImport(ctx: PlanContext, job: PlanJob): Promise<ImportPlan> {
+  const resolver = await createResolver(ctx, job.kind, job.input);
+  const report = createProblemReport(job.rows);
+  for (const [column, why] of Object.entries(resolver.faults)) {
+    const [first] = job.rows;
+    if (first) report.add(first.row, buildCellProblem(column, 'not-found', why));
+  }
+  const { resource } = job.kind;
+  if (resource === null) {
+    const openings = await planOpenings(ctx, job, resolver, report);
+    return planOf(job, report.byRow, [...resolver.made], new Map(), openings);
+  }
+  const ids = await enterNewNames(
+    ctx,
+    job,
+    resource,
+    resolver,
+    await existingMain(ctx, job, resource, resolver),
+  );
+  const main = await createRowMatcher({
+    ctx,
+    resource,
+    keys: job.kind.keys,
+    existing: ids.existing,
+    report,
+    // Faults within a structured value are reported at its cell.
+    columnOf: (field) => field.split('.')[0] ?? field,
+  });
+  const rules =
+    resource.collection === 'items' ? await createItemRules({ ctx, resolver, report }, ids.existing) : null;
+  const today = resource.collection === 'recipes' ? await latestCommonDay(ctx.db, ctx.now) : null;
+  const parts = await openParts(ctx, job, report);
+  const mainDrafts = new Map<number, PlannedRow>();
+  for await (const read of withEventLoopYields(job.rows)) {
+    const values = resolveRow(job, resolver, report, read);
+    const incoming = {
+      row: read.row,
+      values: own(values),
+      defaults: own(resolver.defaults),
+      id: ids.ofRow.get(read.row),
+    };
+    const draft = main.match(incoming);
+    rules?.apply(draft, values, resolver.defaults);
+    if (today !== null)
+      draft.after['validFrom'] =
+        versionStartDay(draft.before, draft.after, today) ?? draft.before?.['validFrom'];
+    mainDrafts.set(read.row, draft);
+    for (const part of parts) part.match(read.row, values, resolver.defaults, draft);
+  }
+  await rules?.settle();
+  const drafts = [...resolver.made, ...(await main.checkUnique())];
+  for (const part of parts) drafts.push(...(await part.checkUnique()));
+  await checkImportedUnits(ctx, drafts, report);
+  return planOf(job, report.byRow, drafts, mainDrafts, []);
+}
+
+async function planOf(
+  job: PlanJob,
+  problems: ReadonlyMap<number, readonly CellProblem[]>,
+  drafts: readonly PlannedRow[],
+  mainDrafts: ReadonlyMap<number, PlannedRow>,
+  openings: ImportPlan['openings'],
+): Promise<ImportPlan> {
+  const touched = new Set(drafts.map(({ row }) => row));
+  const outcomes = new Map<number, RowOutcome>();
+  for await (const { row } of withEventLoopYields(job.rows)) {
+    const main = mainDrafts.get(row);
+    const isFaulty = (problems.get(row)?.length ?? 0) > 0;
+    const isNew = main ? main.before === null : true;
+    const isTouched = touched.has(row) || (main !== undefined && isDifferent(main));
+    outcomes.set(row, isFaulty ? 'faulty' : isNew ? 'created' : isTouched ? 'changed' : 'unchanged');
+  }
+  return { outcomes, problems, drafts, openings };
+}
+
+const own = (values: ParsedValues): ParsedValues =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => !key.includes('.')));
+
+/** Levels are numerous: only those of the items in the file are read. */
+async function existingMain(ctx: PlanContext, job: PlanJob, resource: Resource, resolver: Resolver) {
+  if (resource.collection !== 'item-levels') return readExistingRows(ctx.db, resource, null, ctx.actor);
+  const lookup = resolver.lookup('items');
+  const ids = job.rows.flatMap(({ values }) => {
+    const ids = typeof values['itemId'] === 'string' ? lookup?.find(values['itemId']) : undefined;
+    return ids && 'id' in ids ? [ids.id] : [];
+  });
+  const ofItems = await readExistingRows(ctx.db, resource, [...new Set(ids)], ctx.actor);
+  const known = new Set(ofItems.map(({ _id }) => _id));
+  const named = job.rows.flatMap(({ values }) => {
+    const id = values[rowId];
+    return typeof id === 'string' && !known.has(id) ? [id] : [];
+  });
+  return [...ofItems, ...(await readRowsById(ctx.db, resource, named, ctx.actor))];
+}
+
+/**
+ * Registers the names of new rows before references are resolved, since rows may reference rows of the same
+ * file.
+ */
+async function enterNewNames(
+  ctx: PlanContext,
+  job: PlanJob,
+  resource: Resource,
+  resolver: Resolver,
+  existing: Awaited<ReturnType<typeof readExistingRows>>,
+) {
+  const ofRow = new Map<number, string>();
+  const lookup = resolver.lookup(resource.collection);
+  if (lookup) {
+    const code = codeField(resource.collection);
+    const known = await createRowMatcher({
+      ctx,
+      resource,
+      keys: job.kind.keys,
+      existing,
+      report: { add() {}, has: () => true },
+      columnOf: (field) => field,
+    });
+    for await (const { row, values } of withEventLoopYields(job.rows)) {
+      if (values[rowId] !== undefined || known.find(values)) continue;
+      const _id = newId(ctx.clock);
+      ofRow.set(row, _id);
+      lookup.add({ _id, name: values['name'], nameAlt: values['nameAlt'], code: code ? values[code] : null });
+    }
+  }
+  return { existing, ofRow };
+}
+
+interface OpenPart extends Pick<RowMatcher, 'checkUnique'> {
+  match(row: number, values: ParsedValues, defaults: ParsedValues, owner: PlannedRow): void;
+}
+
+async function openParts(ctx: PlanContext, job: PlanJob, report: ProblemReport): Promise<OpenPart[]> {
+  const parts = job.kind.parts.filter(({ prefix }) =>
+    job.input.columns.some((key) => key.startsWith(`${prefix}.`)),
+  );
+  return Promise.all(parts.map((part) => openPart(ctx, part, report)));
+}
+
+async function openPart(ctx: PlanContext, part: ImportPart, report: ProblemReport): Promise<OpenPart> {
+  const { prefix, resource, owner, fields } = part;
+  const keys =
+    resource.collection === 'packagings' ? [['barcode'], ['itemId', 'supplierId', 'name']] : resource.unique;
+  const existing = await readExistingRows(ctx.db, resource, null, ctx.actor);
+  const columnOf = (field: string) =>
+    fields.includes(field) ? `${prefix}.${field}` : `${prefix}.${fields[0]}`;
+  const matcher = await createRowMatcher({ ctx, resource, keys, existing, report, columnOf });
+  const of = (values: ParsedValues) =>
+    Object.fromEntries(
+      fields.flatMap((name) => (`${prefix}.${name}` in values ? [[name, values[`${prefix}.${name}`]]] : [])),
+    );
+  return {
+    match(row, values, defaults, main) {
+      const said = of(values);
+      if (Object.keys(said).length === 0) return;
+      const id = main.after._id;
+      const usual = resource.collection === 'packagings' ? { unit: main.after['baseUnit'] ?? null } : {};
+      matcher.match({
+        row,
+        values: { ...said, [owner]: id },
+        defaults: { ...usual, ...of(defaults), [owner]: id },
+      });
+    },
+    checkUnique: () => matcher.checkUnique(),
+  };
+}

@@ -1,0 +1,103 @@
+import type { ImportKind } from '../kinds.ts';
+import type { ImportTableRow } from '#platform/server/db/tables.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { PrepareContext, WriteContext } from '#platform/server/http/route.ts';
+import { assertFitsOneTransaction } from './apply.ts';
+import { planImport } from './plan-import.ts';
+import { findFixedMeasures } from './item-rules.ts';
+import type { ImportPlan } from './plan-types.ts';
+import { planContext, importKindOf } from './service.ts';
+import { parseImportInput, type StoredRow, readStoredRows } from './store.ts';
+
+/** Rows of an import and their plan. */
+export interface PlannedImport {
+  stored: StoredRow[];
+  plan: ImportPlan;
+  updatedAt: string;
+}
+
+/** A plan with the last audit and ledger positions it is based on. */
+export interface PlanSnapshot extends PlannedImport {
+  audited: number;
+  moved: number;
+}
+
+/** Plans an import outside a transaction, so that no writer waits. */
+export async function preparePlan(ctx: PrepareContext, row: ImportTableRow): Promise<PlanSnapshot> {
+  const [audited, moved] = [await lastSequence(ctx.db, 'audit'), await lastSequence(ctx.db, 'stockMoves')];
+  return { ...(await planStoredRows(ctx, row)), audited, moved };
+}
+
+async function lastSequence(db: Queryable, table: 'audit' | 'stockMoves'): Promise<number> {
+  const row = await db
+    .selectFrom(table)
+    .select((on) => on.fn.max<number | null>('seq').as('last'))
+    .executeTakeFirst();
+  return Number(row?.last ?? 0);
+}
+
+/** Collections that an import kind depends on, including referenced ones. */
+export const watchedCollections = ({ collection, parts, columns }: ImportKind): string[] => [
+  ...new Set([
+    collection,
+    ...parts.map(({ resource }) => resource.collection),
+    ...columns.flatMap(({ names }) => names),
+    'items',
+    'units',
+    'packagings',
+    'item-levels',
+  ]),
+];
+
+/** Whether the data that the plan depends on are unchanged, according to audit and ledger. */
+export async function isPlanCurrent(
+  db: Queryable,
+  kind: ImportKind,
+  { audited, moved, plan }: PlanSnapshot,
+): Promise<boolean> {
+  const changed = await db
+    .selectFrom('audit')
+    .select('seq')
+    .where('seq', '>', audited)
+    .where('entity', 'in', watchedCollections(kind))
+    .where('action', '!=', 'denied')
+    .limit(1)
+    .executeTakeFirst();
+  if (changed) return false;
+  if ((await findFixedMeasures(db, plan.drafts)).size > 0) return false;
+  if (plan.openings.length === 0) return true;
+  const opened = new Set(plan.openings.map(({ posting }) => `${posting.toPlace} ${posting.itemId}`));
+  const since = await db
+    .selectFrom('stockMoves')
+    .select(['itemId', 'fromPlace', 'toPlace'])
+    .where('seq', '>', moved)
+    .execute();
+  return !since.some(({ itemId, fromPlace, toPlace }) =>
+    [fromPlace, toPlace].some((place) => opened.has(`${place} ${itemId}`)),
+  );
+}
+
+/** Returns an import that isn't finished; null for any other. */
+export async function findUnfinishedImport(
+  { db }: PrepareContext,
+  id: string,
+): Promise<ImportTableRow | null> {
+  const row = await db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
+  return row?.committedAt === null ? row : null;
+}
+
+/**
+ * Plans the stored rows.
+ *
+ * @throws ApiProblem 422 if they need one transaction and are too many for it
+ */
+export async function planStoredRows(
+  ctx: WriteContext | PrepareContext,
+  row: ImportTableRow,
+): Promise<PlannedImport> {
+  const stored = await readStoredRows(ctx.db, row._id);
+  const job = { kind: importKindOf(row), input: parseImportInput(row), rows: stored };
+  const plan = await planImport(planContext(ctx), job);
+  await assertFitsOneTransaction(plan);
+  return { stored, plan, updatedAt: row.updatedAt };
+}

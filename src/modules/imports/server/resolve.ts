@@ -1,0 +1,180 @@
+import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
+import { components, type ImportColumn, type ImportKind, creatableByName } from '../kinds.ts';
+import { readCell } from '../read-cell.ts';
+import { type ImportInput } from '../wire.ts';
+import { formatOfColumn } from '#core/file-format.ts';
+import { type CellProblem } from '../shapes.ts';
+import { schemaOf } from '#platform/collections/schemas.ts';
+import type { Collection } from '#core/permissions.ts';
+import { type Component, portion } from '#modules/recipes/recipe.ts';
+import { newId } from '#platform/server/ids.ts';
+import { referenceTables } from '#modules/master-data/server/missing-references.ts';
+import type {
+  PlannedRow,
+  PlanJob,
+  PlanContext,
+  ParsedRow,
+  ProblemReport,
+  ParsedValues,
+} from './plan-types.ts';
+import { ruleProblem, buildCellProblem, cellRefusal } from './refusals.ts';
+import { codeField, type ReferenceLookup, loadLookup } from './lookups.ts';
+
+/** Field kinds whose texts are resolved to ids. */
+const lookedUpKinds: ReadonlySet<string> = new Set(['reference', 'references', 'picture']);
+
+/** Resolves the texts of a file to ids. */
+export interface Resolver {
+  /** The resolved value, or the problem. */
+  resolve(column: ImportColumn, value: unknown, row: number): { value: unknown } | { problem: CellProblem };
+  /** Default values of new rows, by column. */
+  defaults: ParsedValues;
+  /** Problems of the defaults, by column. */
+  faults: FieldRefusals;
+  lookup(collection: Collection): ReferenceLookup | undefined;
+  /** Rows created because the file refers to them. */
+  made: readonly PlannedRow[];
+}
+
+export async function createResolver(
+  ctx: PlanContext,
+  kind: ImportKind,
+  input: ImportInput,
+): Promise<Resolver> {
+  const used = kind.columns.filter(({ key }) => input.columns.includes(key) || key in input.defaults);
+  const lookups = new Map<Collection, ReferenceLookup>();
+  for (const collection of new Set(used.flatMap(({ names }) => names)))
+    if (referenceTables[collection]) lookups.set(collection, await loadLookup(ctx.db, collection));
+  const made: PlannedRow[] = [];
+
+  function make({ key, field }: ImportColumn, text: string, row: number): string | null {
+    const { refersTo } = field;
+    const resource = input.makes.includes(key) ? creatableByName(refersTo) : null;
+    if (!resource || !refersTo) return null;
+    const name = resource.allFields['name'] && schemaOf(resource.allFields['name']).safeParse(text);
+    if (!name?.success) return null;
+    const at = ctx.now.toISOString();
+    const initial = Object.entries(resource.allFields).map(([field_, one]) => [field_, one.initial] as const);
+    const common = { _id: newId(ctx.clock), createdAt: at, updatedAt: at, version: 1, isActive: true };
+    const after = { ...Object.fromEntries(initial), ...common, name: name.data };
+    made.push({ row, resource, before: null, after, columnOf: () => key });
+    lookups.get(refersTo)?.add(after);
+    return after._id;
+  }
+
+  function one(column: ImportColumn, text: string, row: number): { id: string } | { problem: CellProblem } {
+    const { key, field } = column;
+    const match = (field.refersTo && lookups.get(field.refersTo)?.find(text)) || { count: 0 };
+    if ('id' in match) return match;
+    if (match.count > 1) {
+      return { problem: buildCellProblem(key, 'ambiguous', refusal('called-so', { n: match.count, text })) };
+    }
+    const id = make(column, text, row);
+    if (id !== null) return { id };
+    const by = field.refersTo && codeField(field.refersTo) ? 'code or name' : 'name';
+    return {
+      problem: buildCellProblem(key, 'not-found', refusal('nothing-has', { label: field.label, by, text })),
+    };
+  }
+
+  function resolve(column: ImportColumn, value: unknown, row: number) {
+    const { kind: what } = column.field;
+    if (column.key === components && value !== null && value !== undefined)
+      return resolveComponents(value as Component[], lookups);
+    if (value === null || value === undefined || !lookedUpKinds.has(what)) return { value };
+    const text = String(value);
+    if (what !== 'references') {
+      const match = one(column, text, row);
+      return 'id' in match ? { value: match.id } : match;
+    }
+    const wholeMatch = column.field.refersTo ? lookups.get(column.field.refersTo)?.find(text) : undefined;
+    if (wholeMatch && 'id' in wholeMatch) return { value: [wholeMatch.id] };
+    const ids: string[] = [];
+    for (const word of text.split(/[,;،؛\n]/).map((part) => part.trim())) {
+      if (word === '') continue;
+      const match = one(column, word, row);
+      if ('problem' in match) return match;
+      if (!ids.includes(match.id)) ids.push(match.id);
+    }
+    return { value: ids };
+  }
+
+  const defaults: Record<string, unknown> = {};
+  const faults: Record<string, Refusal> = {};
+  for (const column of used) {
+    const text = input.defaults[column.key];
+    if (text === undefined) continue;
+    const read = readCell(text, column, {
+      format: formatOfColumn(input, column.key),
+      words: input.words[column.key] ?? {},
+    });
+    const resolved = 'problem' in read ? read : resolve(column, read.value, 0);
+    if ('problem' in resolved) faults[column.key] = cellRefusal(resolved.problem);
+    else if (resolved.value !== null) defaults[column.key] = resolved.value;
+  }
+  return { resolve, defaults, faults, made, lookup: (collection) => lookups.get(collection) };
+}
+
+/**
+ * Resolves the lines of a recipe. A name means an item, or else a recipe, unless the line specifies a
+ * sub-recipe.
+ */
+function resolveComponents(
+  lines: readonly Component[],
+  lookups: ReadonlyMap<Collection, ReferenceLookup>,
+): { value: Component[] } | { problem: CellProblem } {
+  const unknown: CellProblem[] = [];
+  const find = (
+    collection: Collection,
+    text: string,
+    why: 'component-unknown' | 'component-unit',
+  ): string => {
+    const match = lookups.get(collection)?.find(text) ?? { count: 0 };
+    if ('id' in match) return match.id;
+    const why_ = match.count > 1 ? refusal('called-so', { n: match.count, text }) : refusal(why, { text });
+    // The message names the text, since the cell contains several.
+    unknown.push(ruleProblem(components, why_));
+    return text;
+  };
+  const value = lines.map((line): Component => {
+    const { itemId, recipeId } = line;
+    const isRecipe =
+      itemId === null ||
+      (recipeId === null &&
+        hasNoMatch(lookups.get('items'), itemId) &&
+        !hasNoMatch(lookups.get('recipes'), itemId));
+    const recipe = isRecipe ? (recipeId ?? itemId) : recipeId;
+    return {
+      ...line,
+      itemId: isRecipe || itemId === null ? null : find('items', itemId, 'component-unknown'),
+      recipeId: recipe === null ? null : find('recipes', recipe, 'component-unknown'),
+      unit: isRecipe && line.unit === portion ? portion : find('units', line.unit, 'component-unit'),
+      alternatives: line.alternatives.map((each) => find('items', each, 'component-unknown')),
+    };
+  });
+  const [first] = unknown;
+  return first ? { problem: first } : { value };
+}
+
+const hasNoMatch = (lookup: ReferenceLookup | undefined, text: string): boolean => {
+  const match = lookup?.find(text) ?? { count: 0 };
+  return 'count' in match && match.count === 0;
+};
+
+/** Resolves the cells of a row. */
+export function resolveRow(
+  job: PlanJob,
+  resolver: Resolver,
+  report: ProblemReport,
+  { row, values }: ParsedRow,
+): ParsedValues {
+  const resolved: Record<string, unknown> = {};
+  for (const column of job.kind.columns) {
+    const value = values[column.key];
+    if (value === undefined || value === null) continue;
+    const answer = resolver.resolve(column, value, row);
+    if ('problem' in answer) report.add(row, answer.problem);
+    else resolved[column.key] = answer.value;
+  }
+  return resolved;
+}

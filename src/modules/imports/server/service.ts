@@ -1,0 +1,224 @@
+import { type Refusal, refusal } from '#core/refusals/refusal.ts';
+import { type ImportKind, importKinds, creatableByName } from '../kinds.ts';
+import { readCell } from '../read-cell.ts';
+import type { ImportInput } from '../wire.ts';
+import type { Cell } from '#core/file-format.ts';
+import type { CellProblem } from '../shapes.ts';
+import { maxCellLength, maxProblemsPerRow } from '../wire.ts';
+import { maxImportRows } from '#platform/shapes/limits.ts';
+import { formatOfColumn } from '#core/file-format.ts';
+import { withEventLoopYields } from '#platform/server/db/many-rows.ts';
+import type { ImportedRow, ImportTableRow } from '#platform/server/db/tables.ts';
+import type { Actor } from '#core/permissions.ts';
+import { invalid } from '#platform/server/http/problems.ts';
+import type { PrepareContext, WriteContext } from '#platform/server/http/route.ts';
+import { newId } from '#platform/server/ids.ts';
+import type { PlanContext } from './plan-types.ts';
+import { assertMayImport, importProblem } from './refusals.ts';
+import { createResolver } from './resolve.ts';
+import { deleteImports, parseImportInput, storeRows, lockImport } from './store.ts';
+
+/** Unfinished imports retained per user. */
+const maxUnfinished = 3;
+
+export const importKindOf = ({ kind }: Pick<ImportTableRow, 'kind'>): ImportKind => {
+  const kind_ = importKinds[kind];
+  if (!kind_) throw new Error(`Unknown import ${kind}`);
+  return kind_;
+};
+
+export const planContext = (ctx: WriteContext | PrepareContext): PlanContext => ({
+  db: ctx.db,
+  actor: ctx.actor as Actor,
+  now: ctx.now,
+  clock: ctx.services.clock,
+});
+
+/**
+ * Starts an import with its columns and the default values of new rows.
+ *
+ * @throws ApiProblem 403, 422
+ */
+export async function beginImport(ctx: WriteContext, input: ImportInput): Promise<ImportTableRow> {
+  const actor = ctx.actor as Actor;
+  const kind = importKindOf(input);
+  await assertMayImport(ctx, kind, [...input.columns, ...Object.keys(input.defaults)]);
+  const known = new Set(kind.columns.map(({ key }) => key));
+  const fields: Record<string, Refusal> = {};
+  for (const [name, keys] of [
+    ['columns', input.columns],
+    ['defaults', Object.keys(input.defaults)],
+    ['words', Object.keys(input.words)],
+    ['makes', input.makes],
+  ] as const) {
+    for (const key of keys) if (!known.has(key)) fields[`${name}.${key}`] = refusal('no-such-column');
+  }
+  for (const key of input.makes) {
+    const refersTo = kind.columns.find((column) => column.key === key)?.field.refersTo ?? null;
+    const resource = creatableByName(refersTo);
+    if (!resource) fields[`makes.${key}`] = refusal('by-hand');
+    else await assertMayImport(ctx, importKindOf({ kind: resource.collection }), []);
+  }
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+  const { faults } = await createResolver(planContext(ctx), kind, input);
+  if (Object.keys(faults).length > 0) {
+    throw invalid(Object.fromEntries(Object.entries(faults).map(([key, why]) => [`defaults.${key}`, why])));
+  }
+  await dropUnfinished(ctx, actor);
+  const at = ctx.now.toISOString();
+  const row: ImportTableRow = {
+    _id: newId(ctx.services.clock),
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    userId: actor._id,
+    kind: input.kind,
+    fileName: input.fileName,
+    status: 'Receiving',
+    input: JSON.stringify(input),
+    rows: 0,
+    faulty: 0,
+    created: 0,
+    changed: 0,
+    unchanged: 0,
+    others: 0,
+    committedAt: null,
+    size: 0,
+    kept: '[]',
+    keptCount: 0,
+    isUndoUntold: 0,
+  };
+  await ctx.db.insertInto('imports').values(row).execute();
+  return row;
+}
+
+async function dropUnfinished({ db }: WriteContext, actor: Actor): Promise<void> {
+  const open = await db
+    .selectFrom('imports')
+    .select('_id')
+    .where('userId', '=', actor._id)
+    .where('committedAt', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .orderBy('_id', 'desc')
+    .execute();
+  await deleteImports(
+    db,
+    open.slice(maxUnfinished - 1).map(({ _id }) => _id),
+  );
+}
+
+type SentRow = { row: number; cells: Cell[] };
+
+/**
+ * Parses rows before the transaction.
+ *
+ * @throws ApiProblem 422
+ */
+export async function prepareRows(
+  ctx: PrepareContext,
+  id: string,
+  sent: readonly SentRow[],
+): Promise<ImportedRow[]> {
+  const importRow = await ctx.db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
+  if (importRow?.committedAt !== null) return [];
+  const input = parseImportInput(importRow);
+  const kind = importKindOf(importRow);
+  const tooMany = sent.find(({ cells }) => cells.length > input.columns.length);
+  if (tooMany) throw invalid({ rows: refusal('cells-beyond', { row: tooMany.row }) });
+  const rows: ImportedRow[] = [];
+  for await (const { row, cells } of withEventLoopYields(sent))
+    rows.push(parseRow(kind, input, { importId: id, row, cells, corrections: {} }));
+  return rows;
+}
+
+/** Parses the cells of a row without reading other data. */
+export function parseRow(
+  kind: ImportKind,
+  input: ImportInput,
+  { importId, row, cells, corrections }: SentRow & { importId: string; corrections: Record<string, Cell> },
+): ImportedRow {
+  const { values, faults: read } = parseCells(kind, input, cells);
+  const faults = read.slice(0, maxProblemsPerRow);
+  return {
+    importId,
+    row,
+    cells: JSON.stringify(cells),
+    values: JSON.stringify(values),
+    faults: JSON.stringify(faults),
+    outcome: faults.length > 0 ? 'faulty' : 'created',
+    problems: JSON.stringify(faults),
+    changes: '[]',
+    corrections: JSON.stringify(corrections),
+  };
+}
+
+/**
+ * Stores parsed rows and reports unreadable ones at once. Nothing is stored if the file exceeds the limits.
+ *
+ * @throws ApiProblem 404, 409, 422
+ */
+export async function receiveRows(
+  ctx: WriteContext<unknown, unknown, ImportedRow[]>,
+  id: string,
+): Promise<{ rows: number; unreadable: number }> {
+  const importRow = await lockOpenImport(ctx, id);
+  const rows = ctx.prepared;
+  const replaced = await ctx.db
+    .selectFrom('importRows')
+    .select((on) => on.fn.sum<number | null>(on.fn('length', ['cells'])).as('size'))
+    .where('importId', '=', id)
+    .where(
+      'row',
+      'in',
+      rows.map(({ row }) => row),
+    )
+    .executeTakeFirst();
+  const added = new Map(rows.map(({ row, cells }) => [row, cells.length]));
+  const size =
+    Number(importRow.size) -
+    Number(replaced?.size ?? 0) +
+    [...added.values()].reduce((sum, one) => sum + one, 0);
+  if (size > maxCellLength) throw importProblem('VALIDATION', refusal('too-much-text', { n: maxCellLength }));
+  await storeRows(ctx.db, [...new Map(rows.map((row) => [row.row, row])).values()]);
+  const { count } = await ctx.db
+    .selectFrom('importRows')
+    .select((on) => on.fn.countAll<number>().as('count'))
+    .where('importId', '=', id)
+    .executeTakeFirstOrThrow();
+  if (Number(count) > maxImportRows)
+    throw importProblem('VALIDATION', refusal('too-many-rows', { n: maxImportRows }));
+  await ctx.db
+    .updateTable('imports')
+    .set({ status: 'Receiving', rows: Number(count), size, updatedAt: ctx.now.toISOString() })
+    .where('_id', '=', id)
+    .execute();
+  return { rows: Number(count), unreadable: rows.filter(({ outcome }) => outcome === 'faulty').length };
+}
+
+/**
+ * Locks an import that isn't finished.
+ *
+ * @throws ApiProblem 404, 409 if it is finished
+ */
+export async function lockOpenImport(ctx: WriteContext, id: string): Promise<ImportTableRow> {
+  const importRow = await lockImport(ctx, id);
+  if (importRow.committedAt !== null) throw importProblem('NOT_EDITABLE', refusal('finished-already'));
+  return importRow;
+}
+
+function parseCells(kind: ImportKind, input: ImportInput, cells: readonly Cell[]) {
+  const values: Record<string, unknown> = {};
+  const faults: CellProblem[] = [];
+  input.columns.forEach((key, at) => {
+    const column = kind.columns.find((one) => one.key === key);
+    const cell = cells[at];
+    if (!column || cell === undefined) return;
+    const read = readCell(cell, column, {
+      format: formatOfColumn(input, key),
+      words: input.words[key] ?? {},
+    });
+    if ('problem' in read) faults.push({ column: key, ...read.problem });
+    else if (read.value !== null) values[key] = read.value;
+  });
+  return { values, faults };
+}

@@ -1,0 +1,114 @@
+import { refusal } from '#core/refusals/refusal.ts';
+import { classifyDbError } from '#platform/server/db/failures.ts';
+import { yieldToEventLoop } from '#platform/server/db/many-rows.ts';
+import { problem } from '#platform/server/http/problems.ts';
+import type { PrepareContext } from '#platform/server/http/route.ts';
+import type { AppEvent } from '#platform/server/http/services.ts';
+import type { Actor } from '#core/permissions.ts';
+
+/**
+ * Maximum number of rows and openings per transaction of an import in steps. Smaller imports are written in
+ * one transaction.
+ */
+export const rowsPerStep = 150;
+export const openingsPerStep = 100;
+/** Retry interval while the database is full or locked. */
+const retryMs = 1000;
+
+/** The user who commits or undoes, for the audit entries of every step. */
+export interface StepOrigin {
+  actor: Pick<Actor, '_id' | 'name'>;
+  ip: string;
+  requestId: string;
+  at: string;
+}
+
+export function stepOrigin({ actor, ip, requestId, now }: PrepareContext): StepOrigin {
+  const { _id, name } = actor as Actor;
+  return { actor: { _id, name }, ip, requestId, at: now.toISOString() };
+}
+
+/** The origin of a step as audit context. */
+export const auditOrigin = ({ actor, ip, requestId, at }: StepOrigin) => ({
+  actor,
+  ip,
+  requestId,
+  now: new Date(at),
+});
+
+/** Commits and undos in progress, by import. */
+const inProgress = new Map<string, Promise<unknown>>();
+/** Imports that continue although their caller got a 503. */
+const detached = new Set<string>();
+
+/**
+ * Runs the work of an import, unless another call is running it: then waits for that call and returns null.
+ * Doesn't wait for detached work.
+ */
+export function runUnlessInProgress<T>(id: string, work: () => Promise<T>): Promise<T | null> {
+  if (detached.has(id)) return Promise.resolve(null);
+  const other = inProgress.get(id);
+  if (other)
+    return other.then(
+      () => null,
+      () => null,
+    );
+  const own = work().finally(() => inProgress.delete(id));
+  inProgress.set(id, own);
+  return own;
+}
+
+interface StepRun {
+  id: string;
+  /** Runs one step; returns whether more remain. */
+  next(): Promise<boolean>;
+  release?(): void;
+  /** Events of all steps; published by the steps if the caller got a 503. */
+  events(): AppEvent[];
+}
+
+/**
+ * Runs the steps of a decided import, yielding to other work in between. If the database is full or locked,
+ * the caller gets 503 and the steps continue in the background.
+ */
+export function runSteps(ctx: PrepareContext, { id, next, release, events }: StepRun): Promise<void> {
+  const goOn = async (reject: (error: unknown) => void): Promise<void> => {
+    for (;;) {
+      try {
+        while (await next()) await yieldToEventLoop();
+        return;
+      } catch (error) {
+        const failure = classifyDbError(error);
+        if (failure !== 'busy' && failure !== 'full') throw error;
+        detached.add(id);
+        reject(inProgressProblem());
+        await new Promise<void>((resolve) => setTimeout(resolve, retryMs));
+      }
+    }
+  };
+  return new Promise((resolve, reject) => {
+    goOn(reject)
+      .finally(release)
+      .then(() => (detached.has(id) ? publishDetached(ctx, events()) : undefined))
+      .finally(() => detached.delete(id))
+      .then(resolve, reject);
+  });
+}
+
+/** Publishes events as at the end of a write (`beforeCommit`), for detached work. */
+async function publishDetached(
+  { write, services }: PrepareContext,
+  events: readonly AppEvent[],
+): Promise<void> {
+  try {
+    await write(async (tx) => services.beforeCommit?.(tx, events, services.clock.now()));
+  } finally {
+    services.events.publish(events);
+  }
+}
+
+/** Problem 503: the import is being written and will finish without the caller. */
+export const inProgressProblem = () =>
+  problem('BUSY', refusal('is-worked-on'), {
+    retryAfterS: 2,
+  });

@@ -1,0 +1,329 @@
+import { englishRefusal } from '#core/refusals/english.ts';
+import type { Refusal } from '#core/refusals/refusal.ts';
+import { maxNotUndoneRows } from '../wire.ts';
+import { type NotUndoneRow } from '../shapes.ts';
+import { items } from '#modules/items/input.ts';
+import type { Resource } from '#platform/collections/define-resource.ts';
+import type { PostedMove } from '#modules/stock/postings.ts';
+import { classifyDbError, CollectionLockedError } from '#platform/server/db/failures.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import type { ImportChangeRow, ImportTableRow } from '#platform/server/db/tables.ts';
+import type { Db, Queryable, Tx } from '#platform/server/db/types.ts';
+import { writeAudit } from '#platform/server/http/audit.ts';
+import { isLocked, retryWhenUnlocked } from '#platform/server/http/collection-locks.ts';
+import { ApiProblem } from '#platform/server/http/problems.ts';
+import type { NewAuditEntry, PrepareContext } from '#platform/server/http/route.ts';
+import type { AppEvent } from '#platform/server/http/services.ts';
+import { authenticateToken } from '#platform/server/http/session.ts';
+import { emitRowEvents } from '#modules/master-data/server/service.ts';
+import { watchedCollections } from './planned-import.ts';
+import { assertMayImport } from './refusals.ts';
+import { importKindOf } from './service.ts';
+import {
+  auditOrigin,
+  runSteps,
+  type StepOrigin,
+  openingsPerStep,
+  stepOrigin,
+  rowsPerStep,
+  runUnlessInProgress,
+} from './steps.ts';
+import { parseImportInput } from './store.ts';
+import { emitStockEvents } from './emit-stock-events.ts';
+import {
+  readImportChanges,
+  type UndoBlocker,
+  undoBlocker,
+  findRowBlockers,
+  createdIds,
+  findStockBlockers,
+  readPostedOpenings,
+  resourceByCollection,
+  revertRows,
+  reverseOpenings,
+} from './undo.ts';
+import { findReservedOpenings, planUndo, type UndoPart } from './undo-plan.ts';
+
+/** Content of one transaction, stored until it runs; the last step has neither rows nor stock. */
+interface UndoStep extends UndoPart {
+  origin: StepOrigin;
+}
+
+/** Distance between step numbers, so that a failing step can be split into its rows. */
+const stepSpacing = 1000;
+
+/**
+ * Before the transaction of an undo: on SQLite, which has a single writer, undoes a large import in steps.
+ * Blockers are refused (409) when the undo is decided; rows that are changed or used afterwards are left and
+ * reported. A decided undo runs to its end, also after a restart.
+ *
+ * @returns the events to publish; null if the undo runs in one transaction or another call was faster
+ */
+export function prepareUndo(ctx: PrepareContext, id: string): Promise<AppEvent[] | null> {
+  // On PostgreSQL, rows are locked individually, so one transaction is enough.
+  if (ctx.db.dialect !== 'sqlite') return Promise.resolve(null);
+  return runUnlessInProgress(id, () => undoOnce(ctx, id));
+}
+
+async function undoOnce(ctx: PrepareContext, id: string): Promise<AppEvent[] | null> {
+  const row = await ctx.db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
+  if (row?.status !== 'Undoing') {
+    if (row?.status !== 'Committed') return null;
+    const [changes, moves] = [await readImportChanges(ctx.db, id), await readPostedOpenings(ctx.db, id)];
+    if (changes.length <= rowsPerStep && moves.length <= openingsPerStep) return null;
+    await ctx.write((tx) => assertOwnImport(ctx, tx, row));
+    const parts = await planUndo(ctx, changes, moves);
+    if (!parts) return null;
+    await storeUndoSteps(ctx, id, parts);
+    if (!(await retryWhenUnlocked(() => ctx.write((tx) => decideUndo(ctx, tx, row))))) return null;
+  }
+  const events = new Map<string, AppEvent>();
+  const emit = (event: AppEvent) => void events.set(JSON.stringify(event), event);
+  await runSteps(ctx, {
+    id,
+    next: () => runNextUndoStep({ write: ctx.write, read: ctx.db, emit }, id),
+    events: () => [...events.values()],
+  });
+  return [...events.values()];
+}
+
+const assertOwnImport = ({ actor }: PrepareContext, tx: Tx, row: ImportTableRow) =>
+  assertMayImport({ db: tx, actor }, importKindOf(row), parseImportInput(row).columns);
+
+/** Stores the steps; they are deleted if the undo isn't decided. */
+async function storeUndoSteps(ctx: PrepareContext, id: string, parts: readonly UndoPart[]): Promise<void> {
+  const origin = stepOrigin(ctx);
+  const rows = [...parts, {}].map((part, nth) => ({
+    importId: id,
+    position: nth * stepSpacing,
+    content: JSON.stringify({ origin, ...part } satisfies UndoStep),
+  }));
+  await ctx.write(async (tx) => {
+    await tx.deleteFrom('importSteps').where('importId', '=', id).execute();
+    await insertRows(tx, 'importSteps', rows);
+  });
+}
+
+/**
+ * Decides an undo. Returns false if the import has changed since the plan.
+ *
+ * @throws ApiProblem 401, 403, 409
+ */
+async function decideUndo(ctx: PrepareContext, tx: Tx, { _id, version }: ImportTableRow): Promise<boolean> {
+  const row = await tx.selectFrom('imports').selectAll().where('_id', '=', _id).executeTakeFirst();
+  if (row?.status !== 'Committed' || row.version !== version) return false;
+  if (ctx.ifMatch !== null && ctx.ifMatch !== version) return false;
+  if (isLocked(ctx.db, watchedCollections(importKindOf(row)))) throw new CollectionLockedError();
+  const actor = await authenticateToken({ read: tx }, ctx.token, ctx.now);
+  if (JSON.stringify(actor) !== JSON.stringify(ctx.actor)) return false;
+  await assertOwnImport(ctx, tx, row);
+  await tx
+    .updateTable('imports')
+    .set({ status: 'Undoing', isUndoUntold: 1, version: version + 1, updatedAt: ctx.now.toISOString() })
+    .where('_id', '=', _id)
+    .execute();
+  return true;
+}
+
+interface Stepper extends Pick<Db, 'write'> {
+  /** Read connection, used to find collections locked by other imports. */
+  read: Queryable;
+  emit(event: AppEvent): void;
+}
+
+/**
+ * Runs the next step of a decided undo. A step that fails is split into its rows, and rows that fail alone
+ * are left.
+ *
+ * @returns whether more steps remain
+ * @throws CollectionLockedError while another import is being written
+ */
+export async function runNextUndoStep(stepper: Stepper, id: string): Promise<boolean> {
+  try {
+    return await stepper.write((tx) => runStep(stepper, tx, id));
+  } catch (error) {
+    const isRefused =
+      error instanceof ApiProblem || ['duplicate', 'reference'].includes(classifyDbError(error));
+    if (!isRefused) throw error;
+    return stepper.write((tx) => splitStep(tx, id));
+  }
+}
+
+async function runStep(stepper: Stepper, tx: Tx, id: string): Promise<boolean> {
+  const next = await nextOf(tx, id);
+  if (!next) return false;
+  const { found: row, position, step } = next;
+  if (isLocked(stepper.read, watchedCollections(importKindOf(row)))) throw new CollectionLockedError();
+  const result = step.rows
+    ? await revertStepRows(stepper, tx, id, step.origin, step.rows)
+    : step.stock && (await reverseStepStock(stepper, tx, id, step.origin, step.stock));
+  await dropStep(tx, id, position);
+  if (result) {
+    await writeAudit(tx, auditOrigin(step.origin), result.entries);
+    await storeBlockers(tx, row, result.kept);
+    return true;
+  }
+  const after = row.keptCount > 0 ? { after: { kept: Number(row.keptCount) } } : {};
+  await writeAudit(tx, auditOrigin(step.origin), [{ action: 'undo', entity: 'imports', id, ...after }]);
+  await tx
+    .updateTable('imports')
+    .set({ status: 'Undone', version: row.version + 1 })
+    .where('_id', '=', id)
+    .execute();
+  return false;
+}
+
+async function nextOf(tx: Tx, id: string) {
+  const row = await tx
+    .selectFrom('imports')
+    .selectAll()
+    .where('_id', '=', id)
+    .where('status', '=', 'Undoing')
+    .executeTakeFirst();
+  if (!row) return null;
+  const { position, content } = await tx
+    .selectFrom('importSteps')
+    .select(['position', 'content'])
+    .where('importId', '=', id)
+    .orderBy('position')
+    .executeTakeFirstOrThrow();
+  return { found: row, position: Number(position), step: JSON.parse(content) as UndoStep };
+}
+
+const dropStep = (tx: Tx, id: string, position: number) =>
+  tx.deleteFrom('importSteps').where('importId', '=', id).where('position', '=', position).execute();
+
+interface StepResult {
+  entries: NewAuditEntry[];
+  kept: UndoBlocker[];
+}
+
+async function revertStepRows(
+  { emit }: Stepper,
+  tx: Tx,
+  id: string,
+  { at }: StepOrigin,
+  { collection, positions }: NonNullable<UndoStep['rows']>,
+): Promise<StepResult> {
+  const resource = resourceByCollection(collection);
+  const changes = await changesAt(tx, id, positions);
+  const { now, inTheWay } = await findStepBlockers({ db: tx, at }, resource, changes);
+  const sound = changes.filter(({ rowId }) => !inTheWay.has(rowId));
+  const { entries, rows } = await revertRows({ db: tx }, { id, resource, changes: sound, now, at });
+  emitRowEvents({ emit }, resource, id, 'undone', rows);
+  // A created row that is already deleted needs no undo.
+  const remaining = changes.filter(({ rowId, before }) => before !== null || now.has(rowId));
+  return { entries, kept: remaining.flatMap(({ rowId }) => inTheWay.get(rowId) ?? []) };
+}
+
+/** Returns the blockers of a step. Rows that reference each other are reverted or left together. */
+async function findStepBlockers(
+  step: { db: Tx; at: string },
+  resource: Resource,
+  changes: readonly ImportChangeRow[],
+) {
+  const inTheWay = new Map<string, UndoBlocker>();
+  for (let going = createdIds(changes); ; ) {
+    const found = await findRowBlockers(step, resource, changes, going);
+    // The first reason is the one that the user can resolve.
+    for (const [id, why] of found.inTheWay) if (!inTheWay.has(id)) inTheWay.set(id, why);
+    const remaining = new Set([...going].filter((id) => !inTheWay.has(id)));
+    if (remaining.size === going.size) return { now: found.now, inTheWay };
+    going = remaining;
+  }
+}
+
+const changesAt = (tx: Tx, id: string, positions: readonly number[]): Promise<ImportChangeRow[]> =>
+  tx
+    .selectFrom('importChanges')
+    .selectAll()
+    .where('importId', '=', id)
+    .where('position', 'in', positions)
+    .orderBy('position', 'desc')
+    .execute();
+
+async function reverseStepStock(
+  { emit }: Stepper,
+  tx: Tx,
+  id: string,
+  { actor, at }: StepOrigin,
+  { seqs }: NonNullable<UndoStep['stock']>,
+): Promise<StepResult> {
+  const moves = await movesAt(tx, seqs);
+  const inTheWay = new Map([
+    ...(await findReservedOpenings(tx, moves)),
+    ...(await findStockBlockers(tx, moves)),
+  ]);
+  const sound = moves.filter(({ seq }) => !inTheWay.has(Number(seq)));
+  const entries = await reverseOpenings({ db: tx }, id, sound, {
+    userId: actor._id,
+    now: at,
+  });
+  const places = sound.map(({ toPlace }) => toPlace);
+  emitStockEvents({ emit }, id, 'undone', places);
+  return { entries, kept: [...inTheWay.values()] };
+}
+
+const movesAt = (tx: Tx, seqs: readonly number[]): Promise<PostedMove[]> =>
+  tx.selectFrom('stockMoves').selectAll().where('seq', 'in', seqs).orderBy('seq').execute();
+
+/** Replaces a refused step by one step per row; a single refused row is left. */
+async function splitStep(tx: Tx, id: string): Promise<boolean> {
+  const next = await nextOf(tx, id);
+  if (!next) return false;
+  const { found: row, position, step } = next;
+  const { origin, rows, stock } = step;
+  await dropStep(tx, id, position);
+  const single: UndoStep[] = [
+    ...(rows?.positions ?? []).map((one) => ({
+      origin,
+      rows: { ...rows, positions: [one] } as UndoStep['rows'],
+    })),
+    ...(stock?.seqs ?? []).map((one) => ({ origin, stock: { seqs: [one] } })),
+  ] as UndoStep[];
+  if (single.length > 1) {
+    const apart = single.map((one, nth) => ({
+      importId: id,
+      position: position + nth,
+      content: JSON.stringify(one),
+    }));
+    await insertRows(tx, 'importSteps', apart);
+  } else await storeBlockers(tx, row, [await blockerOfStep(tx, id, step)]);
+  return true;
+}
+
+async function blockerOfStep(tx: Tx, id: string, { rows, stock, origin }: UndoStep): Promise<UndoBlocker> {
+  if (rows) {
+    const resource = resourceByCollection(rows.collection);
+    const changes = await changesAt(tx, id, rows.positions);
+    const { now } = await findRowBlockers({ db: tx, at: origin.at }, resource, changes, new Set());
+    return undoBlocker('refused', resource, now.get(changes[0]?.rowId ?? ''));
+  }
+  const [move] = await movesAt(tx, stock?.seqs ?? []);
+  const item = await tx
+    .selectFrom('items')
+    .select('name')
+    .where('_id', '=', move?.itemId ?? '')
+    .executeTakeFirst();
+  return undoBlocker('moved', items, item);
+}
+
+/** Stores the number of rows left and the first of them by name. */
+async function storeBlockers(tx: Tx, row: ImportTableRow, blockers: readonly UndoBlocker[]): Promise<void> {
+  if (blockers.length === 0) return;
+  const before = JSON.parse(row.kept) as NotUndoneRow[];
+  const stored = blockers
+    .slice(0, maxNotUndoneRows - before.length)
+    .map(({ reason, params }): NotUndoneRow => {
+      const why: Refusal = { reason: `kept-${reason}`, params };
+      return { collection: params.collection, name: params.name, message: englishRefusal(why), ...why };
+    });
+  await tx
+    .updateTable('imports')
+    .set({
+      kept: JSON.stringify([...before, ...stored]),
+      keptCount: Number(row.keptCount) + blockers.length,
+    })
+    .where('_id', '=', row._id)
+    .execute();
+}

@@ -1,0 +1,143 @@
+import { items } from '#modules/items/input.ts';
+import type { Resource } from '#platform/collections/define-resource.ts';
+import type { PostedMove } from '#modules/stock/postings.ts';
+import type { ImportChangeRow } from '#platform/server/db/tables.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { WireRow } from '#platform/collections/server/store.ts';
+import { hasSideEffects, reassignsUniqueValues } from './apply.ts';
+import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
+import { changesMeasure, type PlannedRow } from './plan-types.ts';
+import { openingsPerStep, rowsPerStep } from './steps.ts';
+import {
+  type UndoBlocker,
+  undoBlocker,
+  findRowBlockers,
+  createdIds,
+  findStockBlockers,
+  undoProblem,
+  resourceByCollection,
+  restoredRow,
+} from './undo.ts';
+
+/** Content of one transaction: rows by position in the import, or stock by ledger position. */
+export interface UndoPart {
+  rows?: { collection: string; positions: number[] };
+  stock?: { seqs: number[] };
+}
+
+/**
+ * Plans an undo outside a transaction.
+ *
+ * @returns the parts; null if it needs one transaction
+ * @throws ApiProblem 409 with the blockers
+ */
+export async function planUndo(
+  ctx: { db: Queryable; now: Date },
+  changes: readonly ImportChangeRow[],
+  moves: readonly PostedMove[],
+): Promise<UndoPart[] | null> {
+  const deletedIds = createdIds(changes);
+  const parts: UndoPart[] = [];
+  let isForSteps = true;
+  for (const [collection, some] of Map.groupBy(changes, (change) => change.collection)) {
+    const resource = resourceByCollection(collection);
+    const { now, inTheWay } = await findRowBlockers(
+      { db: ctx.db, at: ctx.now.toISOString() },
+      resource,
+      some,
+      deletedIds,
+    );
+    const rows = some.map(({ rowId, before }) => ({
+      before: now.get(rowId) ?? null,
+      after: before === null ? null : (JSON.parse(before) as WireRow),
+    }));
+    if (hasSideEffects(resource, rows)) return null;
+    for (const one of inTheWay.values()) throw undoProblem(one);
+    const together = (await canSplit(resource, some, now)) ? await groupIntoSteps(resource, some, now) : null;
+    isForSteps &&= together !== null;
+    for (const step of together ?? [])
+      parts.push({ rows: { collection, positions: step.map(({ position }) => Number(position)) } });
+  }
+  for (const one of (await findStockBlockers(ctx.db, moves)).values()) throw undoProblem(one);
+  for (const one of (await findReservedOpenings(ctx.db, moves)).values()) throw undoProblem(one);
+  for (const some of chunks(moves, openingsPerStep))
+    parts.push({ stock: { seqs: some.map(({ seq }) => seq) } });
+  return isForSteps ? parts : null;
+}
+
+/**
+ * Whether each step leaves consistent data: no base unit changes, and no unique value passes from one row to
+ * another.
+ */
+async function canSplit(
+  resource: Resource,
+  changes: readonly ImportChangeRow[],
+  now: ReadonlyMap<string, WireRow>,
+): Promise<boolean> {
+  const drafts: (PlannedRow & { before: WireRow })[] = [];
+  for await (const change of withEventLoopYields(changes)) {
+    const before = now.get(change.rowId) as WireRow;
+    // A deleted row gives up all its unique values.
+    const after = restoredRow(change, before, '') ?? { _id: before._id, version: 0, isActive: false };
+    drafts.push({ row: 0, resource, before, after, columnOf: (field: string) => field });
+  }
+  const restored = drafts.filter(({ after }) => after.version > 0);
+  return !restored.some(changesMeasure) && !(await reassignsUniqueValues(resource, drafts));
+}
+
+/**
+ * Groups rows into steps. Deleted rows that reference each other share a step; null if a group is too large.
+ */
+async function groupIntoSteps(
+  resource: Resource,
+  changes: readonly ImportChangeRow[],
+  now: ReadonlyMap<string, WireRow>,
+): Promise<ImportChangeRow[][] | null> {
+  const own = Object.entries(resource.allFields).flatMap(([name, { refersTo }]) =>
+    refersTo === resource.collection ? [name] : [],
+  );
+  const made = createdIds(changes);
+  const groupOf = new Map<string, Set<string>>();
+  for await (const id of withEventLoopYields(made)) {
+    const row = now.get(id) as WireRow;
+    const others = own.flatMap((name) => [row[name] ?? []].flat() as string[]).filter((one) => made.has(one));
+    const merged = new Set([id, ...others].flatMap((one) => [...(groupOf.get(one) ?? [one])]));
+    if (merged.size > rowsPerStep) return null;
+    if (merged.size > 1) for (const one of merged) groupOf.set(one, merged);
+  }
+  const byGroup = Map.groupBy(changes, ({ rowId }) => groupOf.get(rowId) ?? rowId);
+  const steps: ImportChangeRow[][] = [];
+  for (const some of byGroup.values()) {
+    const last = steps.at(-1);
+    if (last && last.length + some.length <= rowsPerStep) last.push(...some);
+    else steps.push([...some]);
+  }
+  return steps;
+}
+
+/** Returns openings whose stock is reserved for orders, so that it can't be reversed. */
+export async function findReservedOpenings(
+  db: Queryable,
+  moves: readonly PostedMove[],
+): Promise<Map<number, UndoBlocker>> {
+  const inTheWay = new Map<number, UndoBlocker>();
+  const seqs = new Map(moves.map(({ toPlace, itemId, seq }) => [`${toPlace} ${itemId}`, Number(seq)]));
+  for await (const some of withEventLoopYields(
+    chunks([...new Set(moves.map(({ itemId }) => itemId))], 500),
+  )) {
+    const rows = await db
+      .selectFrom('balances')
+      .innerJoin('items', 'items._id', 'balances.itemId')
+      .select(['balances.itemId', 'placeId', 'items.name'])
+      .where('balances.itemId', 'in', some)
+      .where('reservedMicro', '>', 0)
+      .execute();
+    for (const { itemId, placeId, name } of rows) {
+      const seq = seqs.get(`${placeId} ${itemId}`);
+      if (seq === undefined) continue;
+      const { reason, params } = undoBlocker('used', items, { name });
+      inTheWay.set(seq, { reason, params: { ...params, by: 'orders' } });
+    }
+  }
+  return inTheWay;
+}

@@ -1,0 +1,375 @@
+import { refusal } from '#core/refusals/refusal.ts';
+import type { ImportState } from '../shapes.ts';
+import type { ItemConversion } from '#core/conversions.ts';
+import { items } from '#modules/items/input.ts';
+import { itemLevels } from '#modules/item-levels/collection.ts';
+import { resources } from '#modules/master-data/collections.ts';
+import type { Resource } from '#platform/collections/define-resource.ts';
+import { packagings } from '#modules/packagings/collection.ts';
+import { recipes } from '#modules/recipes/collection.ts';
+import type { Collection } from '#core/permissions.ts';
+import { type PostedMove, buildReversal } from '#modules/stock/postings.ts';
+import type { ImportChangeRow } from '#platform/server/db/tables.ts';
+import type { Queryable, Tx } from '#platform/server/db/types.ts';
+import type { NewAuditEntry, WriteContext } from '#platform/server/http/route.ts';
+import type { AppEvent } from '#platform/server/http/services.ts';
+import { baseUnitFixedBy, loadUnitRows, unitFaults } from '#modules/items/server/checks.ts';
+import { rowEffects } from '#modules/master-data/server/effects.ts';
+import { findResizedPacks, findFixedPacks } from '#modules/master-data/server/fixed-packs.ts';
+import { emitRowEvents } from '#modules/master-data/server/service.ts';
+import type { WireRow } from '#platform/collections/server/store.ts';
+import { findHistoricalUses } from '#modules/master-data/server/historical-uses.ts';
+import { removeDocumentPrices } from '#modules/prices/server/history.ts';
+import { blockPostings } from '#modules/stock/server/accounting-period.ts';
+import { postStockChange } from '#modules/stock/server/ledger.ts';
+import { deleteCosts } from '#modules/recipes/server/service.ts';
+import { applySideEffects, lockRecipeVersions, writePlannedRows } from './apply.ts';
+import { updateImport } from './commit.ts';
+import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
+import { readRowsById } from './existing.ts';
+import { findFixedMeasures } from './item-rules.ts';
+import type { PlannedRow } from './plan-types.ts';
+import { assertMayImport, importProblem } from './refusals.ts';
+import { openingKind } from './openings.ts';
+import { isSameValue } from './row-matcher.ts';
+import { importKindOf } from './service.ts';
+import { inProgressProblem } from './steps.ts';
+import { parseImportInput, lockImport, presentImport } from './store.ts';
+import { emitStockEvents } from './emit-stock-events.ts';
+import { findReferenced } from './find-referenced.ts';
+
+const importedResources: readonly Resource[] = [...resources, items, itemLevels, packagings, recipes];
+
+/** Returns the definition of a collection that imports write. */
+export function resourceByCollection(collection: string): Resource {
+  const resource = importedResources.find((one) => one.collection === collection);
+  if (!resource) throw new Error(`Unknown collection ${collection}`);
+  return resource;
+}
+
+/**
+ * Why a row can't be reverted: `name` is empty for rows without a name, `by` is the collection that uses it.
+ */
+export interface UndoBlocker {
+  reason: 'used' | 'priced' | 'deleted' | 'changed' | 'moved' | 'refused';
+  params: { name: string; collection: string; by?: string };
+}
+
+/** Problem 409 with the blocker of the undo. */
+export const undoProblem = ({ reason, params }: UndoBlocker) =>
+  importProblem('IN_USE', { reason: reason === 'refused' ? 'undo-changed' : `undo-${reason}`, params });
+
+/** Builds the blocker of a row. */
+export function undoBlocker(
+  reason: UndoBlocker['reason'],
+  { collection }: Resource,
+  row: Readonly<Record<string, unknown>> | null | undefined,
+): UndoBlocker {
+  return { reason, params: { name: typeof row?.['name'] === 'string' ? row['name'] : '', collection } };
+}
+
+type UndoContext = WriteContext<unknown, unknown, AppEvent[] | null>;
+
+/**
+ * Undoes an import: deletes created rows, restores changed ones, reverses stock. All or nothing, and only if
+ * nothing was changed or used since, and no pack has prices that recipe costs depend on. A large import was
+ * undone in steps before (`prepareUndo`).
+ *
+ * @throws ApiProblem 403, 404, 409 with the reason, 503 while another call undoes it
+ */
+export async function undoImport(ctx: UndoContext, id: string): Promise<ImportState> {
+  const row = await lockImport({ ...ctx, ifMatch: null }, id);
+  // Also handles a retry after the earlier response and its idempotency key were lost.
+  if (row.status === 'Undone' && (ctx.prepared || row.isUndoUntold === 1)) {
+    for (const event of ctx.prepared ?? []) ctx.emit(event);
+    await ctx.db.updateTable('imports').set({ isUndoUntold: 0 }).where('_id', '=', id).execute();
+    return presentImport(row);
+  }
+  const locked = await lockImport(ctx, id);
+  if (locked.status === 'Undoing') throw inProgressProblem();
+  // An import that can't continue is undone as far as it got; while it runs, its collections are locked.
+  if (locked.status !== 'Committed' && locked.status !== 'Applying')
+    throw importProblem('NOT_EDITABLE', refusal('undo-once'));
+  await assertMayImport(ctx, importKindOf(locked), parseImportInput(locked).columns);
+  const changes = await readImportChanges(ctx.db, id);
+  const deletedIds = createdIds(changes);
+  const at = ctx.now.toISOString();
+  for (const [collection, some] of Map.groupBy(changes, (change) => change.collection)) {
+    const resource = resourceByCollection(collection);
+    await lockRecipeVersions(ctx.db, resource);
+    const { now, inTheWay } = await findRowBlockers({ ...ctx, at }, resource, some, deletedIds);
+    for (const one of inTheWay.values()) throw undoProblem(one);
+    const reversed = await revertRows(ctx, { id, resource, changes: some, now, at });
+    for (const entry of reversed.entries) await ctx.audit(entry);
+    emitRowEvents(ctx, resource, id, 'undone', reversed.rows);
+  }
+  const moves = await readPostedOpenings(ctx.db, id);
+  for (const one of (await findStockBlockers(ctx.db, moves)).values()) throw undoProblem(one);
+  for (const entry of await reverseOpenings(ctx, id, moves, { userId: ctx.actor?._id ?? '', now: at }))
+    await ctx.audit(entry);
+  const places = moves.map(({ toPlace }) => toPlace);
+  emitStockEvents(ctx, id, 'undone', places);
+  await ctx.db.deleteFrom('importSteps').where('importId', '=', id).execute();
+  await ctx.audit({ action: 'undo', entity: 'imports', id });
+  return updateImport(ctx, locked, { status: 'Undone' });
+}
+
+/** Returns the changes of a committed import in reverse order: packs before their items. */
+export const readImportChanges = (db: Queryable, id: string): Promise<ImportChangeRow[]> =>
+  db.selectFrom('importChanges').selectAll().where('importId', '=', id).orderBy('position', 'desc').execute();
+
+export const createdIds = (changes: readonly ImportChangeRow[]): Set<string> =>
+  new Set(changes.filter(({ before }) => before === null).map(({ rowId }) => rowId));
+
+/** Returns the opening postings of a committed import. */
+export const readPostedOpenings = (db: Queryable, id: string): Promise<PostedMove[]> =>
+  db
+    .selectFrom('stockMoves')
+    .selectAll()
+    .where('docType', '=', 'import')
+    .where('docId', '=', id)
+    .where('kind', '=', openingKind)
+    .orderBy('seq')
+    .execute();
+
+/**
+ * Returns the current rows (locked on PostgreSQL) and the blockers of those that were changed, deleted or
+ * used. References from `deletedIds` don't count.
+ *
+ * @param at time of the undo (ISO 8601)
+ */
+export async function findRowBlockers(
+  { db, at }: { db: Queryable; at: string },
+  resource: Resource,
+  changes: readonly ImportChangeRow[],
+  deletedIds: ReadonlySet<string>,
+): Promise<{ now: Map<string, WireRow>; inTheWay: Map<string, UndoBlocker> }> {
+  const now = new Map<string, WireRow>();
+  for await (const some of withEventLoopYields(chunks(changes, 250))) {
+    const ids = some.map(({ rowId }) => rowId);
+    if ('lock' in db)
+      await db
+        .selectFrom(resource.table as 'brands')
+        .select('_id')
+        .where('_id', 'in', ids)
+        .orderBy('_id')
+        .$call(db.lock)
+        .execute();
+    for (const row of await readRowsById(db, resource, ids, null)) now.set(row._id, row);
+  }
+  const inTheWay = new Map<string, UndoBlocker>();
+  for await (const { rowId, version, before } of withEventLoopYields(changes)) {
+    const row = now.get(rowId);
+    const was = before === null ? null : (JSON.parse(before) as WireRow);
+    if (!row) inTheWay.set(rowId, undoBlocker('deleted', resource, was));
+    else if (row.version !== Number(version)) inTheWay.set(rowId, undoBlocker('changed', resource, row));
+  }
+  if (resource.collection === 'items')
+    for (const [id, by] of await findFixedItems(db, changes, now, { gone: deletedIds, at }))
+      if (!inTheWay.has(id)) inTheWay.set(id, usedBlocker(by, resource, now.get(id)));
+  if (resource.collection === 'packagings')
+    for (const [{ after }, by] of await findFixedPacks(db, await findRestoredRows(changes, now), at))
+      if (!inTheWay.has(after._id))
+        inTheWay.set(
+          after._id,
+          usedBlocker(by === 'prices' ? 'packagings' : by, resource, now.get(after._id)),
+        );
+  const createdRows = changes.flatMap(({ rowId, before }) => (before === null ? [rowId] : []));
+  for (const [id, by] of await findReferenced(db, resource.collection, createdRows, deletedIds)) {
+    if (!inTheWay.has(id)) inTheWay.set(id, usedBlocker(by, resource, now.get(id)));
+  }
+  if (resource.collection === 'packagings')
+    for (const [id, by] of await findHistoricalUses(db, 'packagings', createdRows, at))
+      if (by === 'prices' && !inTheWay.has(id))
+        inTheWay.set(id, undoBlocker('priced', resource, now.get(id)));
+  return { now, inTheWay };
+}
+
+function usedBlocker(by: Collection, resource: Resource, row: WireRow | undefined): UndoBlocker {
+  const { reason, params } = undoBlocker('used', resource, row);
+  return { reason, params: { ...params, by } };
+}
+
+/**
+ * Returns items whose measures can't be restored: ordered, moved or in stock by now, or with a pack in a unit
+ * that couldn't be converted to the base unit.
+ */
+async function findFixedItems(
+  db: Queryable,
+  changes: readonly ImportChangeRow[],
+  now: ReadonlyMap<string, WireRow>,
+  { gone: deletedIds, at }: { gone: ReadonlySet<string>; at: string },
+): Promise<Map<string, Collection>> {
+  const restored = (await findRestoredRows(changes, now)).filter(({ before, after }) =>
+    isMeasureChanged(before, after),
+  );
+  const fixed = new Map<string, Collection>();
+  if (restored.length === 0) return fixed;
+  if ('lock' in db && restored.some(({ before, after }) => before['catchWeight'] !== after['catchWeight']))
+    await blockPostings(db);
+  const units = await loadUnitRows(db);
+  for (const some of chunks(restored, 500)) {
+    const ids = some.map(({ after }) => after._id);
+    const packs = Map.groupBy(
+      (
+        await db
+          .selectFrom('packagings')
+          .select(['_id', 'itemId', 'name', 'unit'])
+          .where('itemId', 'in', ids)
+          .execute()
+      ).filter(({ _id }) => !deletedIds.has(_id)),
+      ({ itemId }) => itemId,
+    );
+    for (const { after } of some) {
+      const conversions = (after['conversions'] as ItemConversion[] | undefined) ?? [];
+      const item = { item: after, conversions, units, packs: packs.get(after._id) ?? [] };
+      if (Object.keys(unitFaults(item, { isChanged: true, isBaseChanged: true })).length > 0)
+        fixed.set(after._id, 'packagings');
+    }
+  }
+  for (const [{ after }, field] of await findFixedMeasures(db, restored))
+    fixed.set(
+      after._id,
+      (field === 'baseUnit' && (await baseUnitFixedBy(db, after._id))) === 'orders' ? 'orders' : 'stock',
+    );
+  for (const { after } of (await findResizedPacks(db, restored, { at, without: deletedIds })).keys())
+    fixed.set(after._id, 'packagings');
+  return fixed;
+}
+
+/** Returns existing rows with their restored state. */
+async function findRestoredRows(changes: readonly ImportChangeRow[], now: ReadonlyMap<string, WireRow>) {
+  const restored: { before: WireRow; after: WireRow }[] = [];
+  for await (const change of withEventLoopYields(changes)) {
+    const before = now.get(change.rowId);
+    const after = before && restoredRow(change, before, '');
+    if (after) restored.push({ before, after });
+  }
+  return restored;
+}
+
+const isMeasureChanged = (before: WireRow, after: WireRow): boolean =>
+  ['baseUnit', 'orderUnit', 'catchWeight', 'conversions'].some(
+    (field) => !isSameValue(before[field], after[field]),
+  );
+
+/** Returns the restored row; null if the row is to be deleted. */
+export function restoredRow({ before }: ImportChangeRow, current: WireRow, at: string): WireRow | null {
+  return before === null
+    ? null
+    : { ...(JSON.parse(before) as WireRow), version: current.version + 1, updatedAt: at };
+}
+
+interface RowReversal {
+  /** Id of the import. */
+  id: string;
+  resource: Resource;
+  changes: readonly ImportChangeRow[];
+  /** The current rows. */
+  now: ReadonlyMap<string, WireRow>;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** Reverts rows of one collection that have no blockers. Returns audit entries and the affected rows. */
+export async function revertRows(
+  { db }: { db: Tx },
+  { id, resource, changes, now, at }: RowReversal,
+): Promise<{ entries: NewAuditEntry[]; rows: WireRow[] }> {
+  const { collection } = resource;
+  const entries: NewAuditEntry[] = [];
+  const restored: (PlannedRow & { before: WireRow })[] = [];
+  const createdRows: WireRow[] = [];
+  for await (const change of withEventLoopYields(changes)) {
+    const before = now.get(change.rowId) as WireRow;
+    const after = restoredRow(change, before, at);
+    if (after) restored.push({ row: 0, resource, before, after, columnOf: (field) => field });
+    else createdRows.push(before);
+  }
+  await writePlannedRows(db, resource, restored, { now: () => new Date(at) });
+  if (collection === 'packagings')
+    await removeDocumentPrices(
+      db,
+      id,
+      changes.map(({ rowId }) => rowId),
+    );
+  if (collection === 'recipes')
+    for (const { after } of (await applySideEffects(db, resource, restored)).keys())
+      throw undoProblem(undoBlocker('refused', resource, after));
+  for (const { before, after } of restored) {
+    await rowEffects[collection]?.(db, before, after);
+    entries.push({ action: 'edit', entity: collection, id: after._id, before, after });
+  }
+  await deleteRows(db, resource, createdRows);
+  for (const before of createdRows) {
+    await rowEffects[collection]?.(db, before, null);
+    entries.push({ action: 'delete', entity: collection, id: before._id, before });
+  }
+  return { entries, rows: [...createdRows, ...restored.flatMap(({ before, after }) => [before, after])] };
+}
+
+async function deleteRows(db: Tx, { collection, table }: Resource, rows: readonly WireRow[]): Promise<void> {
+  for (const some of chunks(rows, 500)) {
+    const ids = some.map(({ _id }) => _id);
+    if (collection === 'items') {
+      for (const belonging of ['itemBarcodes', 'itemConversions', 'balances'] as const)
+        await db.deleteFrom(belonging).where('itemId', 'in', ids).execute();
+    }
+    if (collection === 'recipes') await deleteCosts(db, ids);
+    await db
+      .deleteFrom(table as 'brands')
+      .where('_id', 'in', ids)
+      .execute();
+  }
+}
+
+/** Returns openings that can't be reversed because the stock moved later, by ledger position. */
+export async function findStockBlockers(
+  db: Queryable,
+  moves: readonly PostedMove[],
+): Promise<Map<number, UndoBlocker>> {
+  const inTheWay = new Map<number, UndoBlocker>();
+  if (moves.length === 0) return inTheWay;
+  const seqs = new Map(moves.map(({ toPlace, itemId, seq }) => [`${toPlace} ${itemId}`, Number(seq)]));
+  const first = Math.min(...seqs.values());
+  for await (const some of withEventLoopYields(
+    chunks([...new Set(moves.map(({ itemId }) => itemId))], 500),
+  )) {
+    const later = await db
+      .selectFrom('stockMoves')
+      .innerJoin('items', 'items._id', 'stockMoves.itemId')
+      .select(['stockMoves.itemId', 'fromPlace', 'toPlace', 'stockMoves.seq', 'items.name'])
+      .where('stockMoves.itemId', 'in', some)
+      .where('stockMoves.seq', '>', first)
+      .execute();
+    for (const { itemId, fromPlace, toPlace, seq, name } of later) {
+      for (const place of [fromPlace, toPlace]) {
+        const own = seqs.get(`${place} ${itemId}`);
+        if (own !== undefined && own < Number(seq)) inTheWay.set(own, undoBlocker('moved', items, { name }));
+      }
+    }
+  }
+  return inTheWay;
+}
+
+/**
+ * Posts the reversals of openings. Returns audit entries.
+ *
+ * @throws ApiProblem 409 `INSUFFICIENT_STOCK`
+ */
+export async function reverseOpenings(
+  { db }: { db: Tx },
+  id: string,
+  moves: readonly PostedMove[],
+  context: { userId: string; now: string },
+): Promise<NewAuditEntry[]> {
+  const entries: NewAuditEntry[] = [];
+  for (const some of chunks(moves, 500)) {
+    await postStockChange(db, { postings: some.map(buildReversal) }, context);
+    for (const { itemId, toPlace, qtyMicro, valueE4 } of some) {
+      const before = { itemId, place: toPlace, qtyMicro, valueE4, import: id };
+      entries.push({ action: 'opening_undone', entity: 'stock', id: itemId, before });
+    }
+  }
+  return entries;
+}

@@ -1,0 +1,119 @@
+import { type FieldRefusals, refusal } from '#core/refusals/refusal.ts';
+import { type ItemConversion, ratioBetween } from '#core/conversions.ts';
+import { exactOrNull } from '#core/quantity.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import { findLevelFaults, loadLevelUnits } from '#modules/item-levels/server/level-units.ts';
+import { loadUnitRows, type UnitRow } from '#modules/items/server/checks.ts';
+import { packAmount, packFields, packLine } from '#modules/master-data/server/effects.ts';
+import { findFixedPacks, fixedPackRefusals } from '#modules/master-data/server/fixed-packs.ts';
+import { amountFaults, unitProblems } from '#modules/master-data/server/line-units.ts';
+import type { WireRow } from '#platform/collections/server/store.ts';
+import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
+import type { PlannedRow, PlanContext, ProblemReport } from './plan-types.ts';
+import { ruleProblem } from './refusals.ts';
+
+/**
+ * Checks that packs can be converted to the base unit of their item, and levels to its base and order unit.
+ * The item may be created by the same file.
+ */
+export async function checkImportedUnits(
+  ctx: PlanContext,
+  drafts: readonly PlannedRow[],
+  report: ProblemReport,
+): Promise<void> {
+  const of = (collection: string) => drafts.filter(({ resource }) => resource.collection === collection);
+  const [packs, levels] = [of('packagings'), of('item-levels')];
+  if (packs.length + levels.length === 0) return;
+  const items = new Map(of('items').map(({ after }) => [after._id, after]));
+  const units = await loadUnitRows(ctx.db);
+  const itemOf = ({ after }: PlannedRow) => items.get(String(after['itemId']));
+  const refuse = ({ row, columnOf }: PlannedRow, fields: FieldRefusals) => {
+    for (const [field, why] of Object.entries(fields)) report.add(row, ruleProblem(columnOf(field), why));
+  };
+  for await (const pack of withEventLoopYields(packs)) {
+    const item = itemOf(pack);
+    if (item) refuse(pack, newPackFaults(pack.after, item, units));
+  }
+  const others = packs.filter((pack) => !itemOf(pack));
+  const itemsOwn = packs.filter((pack) => itemOf(pack));
+  for (const pack of (await findFixedPacks(ctx.db, itemsOwn)).keys()) refuse(pack, fixedPackRefusals(pack));
+  for (const [pack, fields] of await findPackFaults(ctx.db as Tx, others)) refuse(pack, fields);
+  for await (const level of withEventLoopYields(levels)) {
+    const itemUnits = unitsOfItem(itemOf(level), units);
+    if (itemUnits) refuse(level, findLevelFaults(level.before, level.after, itemUnits));
+  }
+  const rest = levels.filter((level) => !itemOf(level));
+  for (const [level, fields] of await findLevelDraftFaults(ctx.db as Tx, rest)) refuse(level, fields);
+}
+
+/** Ratio of a unit of an item in the file to its base unit. */
+function ratioOf(item: WireRow, unit: unknown, units: readonly UnitRow[]) {
+  const conversions = (item['conversions'] as ItemConversion[] | undefined) ?? [];
+  const base = String(item['baseUnit']);
+  if (unit === base) return { num: 1, den: 1 };
+  return exactOrNull(() => ratioBetween(String(unit), base, units, conversions));
+}
+
+function unitsOfItem(item: WireRow | undefined, units: readonly UnitRow[]) {
+  if (!item) return undefined;
+  const base = units.find(({ _id }) => _id === item['baseUnit']);
+  return base && { base, orderRatio: ratioOf(item, item['orderUnit'], units) };
+}
+
+function newPackFaults(pack: WireRow, item: WireRow, units: readonly UnitRow[]): FieldRefusals {
+  const [unit, base] = [pack['unit'], item['baseUnit']].map((id) => units.find(({ _id }) => _id === id));
+  if (!unit || !base) return {};
+  const ratio = ratioOf(item, unit._id, units);
+  if (!ratio) return { unit: refusal('base-unknown') };
+  return amountFaults({ unit, base, ratio }, amountOf(pack));
+}
+
+/** Returns the faults of packs of existing items, by field. */
+export async function findPackFaults(
+  tx: Tx,
+  drafts: readonly PlannedRow[],
+): Promise<Map<PlannedRow, FieldRefusals>> {
+  const refused = new Map<PlannedRow, FieldRefusals>();
+  const asking = drafts.filter(
+    ({ before, after }) =>
+      typeof after['itemId'] === 'string' &&
+      typeof after['unit'] === 'string' &&
+      packFields.some((name) => before?.[name] !== after[name]),
+  );
+  for await (const some of withEventLoopYields(chunks(asking, 100))) {
+    const lines = some.map(({ after }, at) => {
+      const { amount: _, ...line } = packLine(after);
+      const amount = amountOf(after);
+      return { ...line, at: String(at), ...(amount && { amount }) };
+    });
+    for (const [path, why] of Object.entries(await unitProblems(tx, lines))) {
+      const [at, field = ''] = path.split('.');
+      const draft = some[Number(at)];
+      if (draft) refused.set(draft, { [field]: why });
+    }
+  }
+  for (const draft of (await findFixedPacks(tx, asking)).keys()) refused.set(draft, fixedPackRefusals(draft));
+  return refused;
+}
+
+/** Returns the faults of levels of existing items, by field. */
+export async function findLevelDraftFaults(
+  tx: Tx,
+  drafts: readonly PlannedRow[],
+): Promise<Map<PlannedRow, FieldRefusals>> {
+  const refused = new Map<PlannedRow, FieldRefusals>();
+  if (drafts.length === 0) return refused;
+  const unitsOf = await loadLevelUnits(
+    tx,
+    drafts.map(({ after }) => String(after['itemId'])),
+  );
+  for await (const draft of withEventLoopYields(drafts)) {
+    const units = unitsOf(String(draft.after['itemId']));
+    const fields = units ? findLevelFaults(draft.before, draft.after, units) : {};
+    if (Object.keys(fields).length > 0) refused.set(draft, fields);
+  }
+  return refused;
+}
+
+/** Undefined if the cell couldn't be read, which is reported separately. */
+const amountOf = (pack: WireRow) => (typeof pack['contentsQty'] === 'number' ? packAmount(pack) : undefined);

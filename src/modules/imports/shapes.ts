@@ -1,0 +1,121 @@
+import { dateOrders, decimalMarks } from '#core/file-format.ts';
+import {
+  listOf,
+  mapOf,
+  objectOf,
+  oneOf,
+  type Shape,
+  sparse,
+  type Structure,
+  type Wire,
+  withDefault,
+} from '#platform/shapes/shape.ts';
+import type { Cell } from '#core/file-format.ts';
+
+/** `Applying` and `Undoing` run step by step to the end. */
+const importStatuses = ['Receiving', 'Checked', 'Applying', 'Committed', 'Undoing', 'Undone'] as const;
+
+const format = objectOf({ decimal: oneOf(decimalMarks), dates: oneOf(dateOrders) });
+
+/** A row that an undo left unchanged, because it was changed or used since. */
+const notUndoneRow = {
+  collection: 'text',
+  /** Empty for rows without a name. */
+  name: 'text',
+  /** The reason in English. */
+  message: 'text',
+  /** Code of the reason in the refusal catalogue, and its parameters. */
+  reason: 'text',
+  params: mapOf('text'),
+} as const satisfies Shape;
+export type NotUndoneRow = Wire<typeof notUndoneRow>;
+
+/** An import; the counts are from its last check. */
+export const importState = {
+  _id: 'key',
+  createdAt: 'moment',
+  updatedAt: 'moment',
+  version: 'integer',
+  kind: 'text',
+  fileName: 'text',
+  status: oneOf(importStatuses),
+  rows: 'integer',
+  faulty: 'integer',
+  created: 'integer',
+  changed: 'integer',
+  unchanged: 'integer',
+  /** Rows of other collections: packs, levels, missing categories. */
+  others: 'integer',
+  committedAt: 'moment?',
+  /** Columns of its rows in order, and headings that aren't imported. */
+  columns: 'texts',
+  leftOut: 'texts',
+  /** Number and date format of the file, and of columns that differ. */
+  format,
+  formats: mapOf(format),
+  /** Number of rows left unchanged by the undo, and the first of them. */
+  keptCount: 'integer',
+  kept: listOf(notUndoneRow),
+} as const satisfies Shape;
+export type ImportState = Wire<typeof importState>;
+
+/** An import after a correction, which must be checked again. */
+export const correctedImport = {
+  ...importState,
+  corrected: withDefault('integer', 1),
+} as const satisfies Shape;
+export type CorrectedImport = Wire<typeof correctedImport>;
+
+/** Problem of a cell; clients supply the text. */
+const problemCodes = [
+  'needed',
+  'not-number',
+  'not-date',
+  'not-yes-no',
+  'not-choice',
+  'not-readable',
+  'not-found',
+  'no-such-row',
+  'ambiguous',
+  'twice-in-file',
+  'taken',
+  'rule',
+] as const;
+
+const cellProblem = {
+  /** The faulty column. */
+  column: 'text',
+  code: oneOf(problemCodes, 'rule'),
+  /** The problem as a sentence in English. */
+  message: 'text',
+  /** Code of the sentence in the refusal catalogue, and its parameters, for translation. */
+  reason: 'sparse text?',
+  params: sparse(mapOf('text')),
+  /** The other row of the file, for duplicates. */
+  otherRow: 'sparse integer?',
+} as const satisfies Shape;
+export type CellProblem = Wire<typeof cellProblem>;
+
+/** A change of a row: column, old and new value as in a current export. */
+const cellChange = {
+  column: 'text',
+  /** Null if it was empty or is new. */
+  before: 'json',
+  after: 'json',
+} as const satisfies Shape;
+export type CellChange = Wire<typeof cellChange>;
+
+export const rowOutcomes = ['created', 'changed', 'unchanged', 'faulty'] as const;
+export type RowOutcome = (typeof rowOutcomes)[number];
+
+export const importRow = {
+  row: 'required integer',
+  cells: listOf('json?') as Structure<Cell[]>,
+  outcome: oneOf(rowOutcomes),
+  problems: listOf(cellProblem),
+  /** For rows that the last check found to be changes; empty for others. */
+  changes: listOf(cellChange),
+  /** Corrected cells with the file's value. */
+  corrected: listOf({ column: 'text', was: withDefault('json', null) as Structure<Cell> }),
+} as const satisfies Shape;
+export type ImportRow = Wire<typeof importRow>;

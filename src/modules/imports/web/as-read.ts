@@ -1,0 +1,39 @@
+import type { ImportFormat } from '#core/file-format.ts';
+import type { ImportColumn } from '../kinds.ts';
+import { plainText, readCell, storedDecimals } from '../read-cell.ts';
+import { readNumber } from '#core/number-text.ts';
+import { withoutPercent } from '#core/read-scalars.ts';
+import { parsedValueText } from '#platform/web/spreadsheet/parsed-value-text.ts';
+import type { SpreadsheetCell, SpreadsheetRow } from '#platform/web/spreadsheet/table.ts';
+import { numericKinds } from './guess-mapping.ts';
+
+/**
+ * Returns the parsed value of a number or date cell as text; null if it can't be parsed or equals the cell's
+ * text.
+ */
+export function cellAsRead(cell: SpreadsheetCell, column: ImportColumn, format: ImportFormat): string | null {
+  const { kind } = column.field;
+  const isNumber = numericKinds.has(kind);
+  if (!isNumber && kind !== 'date') return null;
+  const read = readCell(cell, column, { format, words: {} });
+  if ('problem' in read || read.value === null) return null;
+  return isNumber
+    ? parsedValueText(withoutPercent(plainText(cell)), Number(read.value))
+    : parsedValueText(plainText(cell), String(read.value));
+}
+
+/** Returns how many cells of a column have more decimals than are stored. */
+export function countRounded(
+  rows: readonly SpreadsheetRow[],
+  at: number,
+  { field: { kind } }: ImportColumn,
+  { decimal }: ImportFormat,
+): number {
+  const decimals = storedDecimals[kind];
+  if (decimals === undefined) return 0;
+  return rows.filter(({ cells }) => {
+    const cell = cells[at];
+    const value = typeof cell === 'string' ? readNumber(withoutPercent(cell.trim()), decimal) : cell;
+    return typeof value === 'number' && Number(value.toFixed(decimals)) !== value;
+  }).length;
+}

@@ -1,0 +1,241 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { FileUp } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { currentColumns, type ImportKind } from '../kinds.ts';
+import type { ImportState } from '../shapes.ts';
+import { myImportsQuery, undoImport } from './queries.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { Pill } from '#platform/web/ui/pill.tsx';
+import { cn } from '#platform/web/cn.ts';
+import { formatCount, formatInstant } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import type { FileProblem } from '#platform/web/spreadsheet/file-problem.ts';
+import { toast, toastError } from '#platform/web/toast.ts';
+import { failureText } from '#modules/master-data/web/reason-text.ts';
+import { type ImportLabels, type ImportTexts, useImportLabels } from './import-labels.ts';
+import { columnExplanation, saveTemplate, templateColumns, useCurrentData } from './template.ts';
+import { importMessages } from './messages.ts';
+import { UndoQuestion, undoneText } from './progress-step.tsx';
+
+interface ChooseStepProps {
+  kind: ImportKind;
+  isReading: boolean;
+  refused: { name: string; problem: FileProblem } | null;
+  onFile(file: File): void;
+  /** Continues an import that was checked but not committed. */
+  onGoOn(state: ImportState): void;
+}
+
+/** First step: file selection, template, current data and recent imports. */
+export function ChooseStep({ kind, isReading, refused, onFile, onGoOn }: ChooseStepProps) {
+  const words = useImportLabels(kind);
+  const { t } = words;
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const take = (file: File | undefined) => (file ? onFile(file) : undefined);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[2fr_1fr]">
+      <Card className="flex flex-col gap-4 p-4">
+        <div>
+          <h2 className="font-semibold">{t.choose.title}</h2>
+          <p className="text-muted-foreground text-sm">{t.choose.text}</p>
+        </div>
+        <div
+          className={cn(
+            'flex flex-col items-center gap-3 rounded-lg border-2 border-dashed px-4 py-10 text-center',
+            isOver && 'border-primary bg-accent',
+          )}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        >
+          <FileUp className="size-8 text-muted-foreground" aria-hidden="true" />
+          <p className="text-sm" role="status">
+            {isReading ? t.choose.reading : t.choose.drop}
+          </p>
+          <Button variant="primary" disabled={isReading} onClick={() => input.current?.click()}>
+            {t.choose.button}
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            aria-label={t.choose.title}
+            className="sr-only"
+            tabIndex={-1}
+            accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+            onChange={(event) => {
+              take(event.currentTarget.files?.[0]);
+              // Allows selecting the same file again after it was corrected.
+              event.currentTarget.value = '';
+            }}
+          />
+        </div>
+        {refused ? (
+          <div role="alert" className="rounded-md border border-destructive px-3 py-2 text-sm">
+            <p className="font-medium">{t.choose.refused(refused.name)}</p>
+            <p>{refusalText(refused.problem, t)}</p>
+          </div>
+        ) : null}
+        <LastImports kind={kind.kind} onGoOn={onGoOn} />
+      </Card>
+      <div className="flex flex-col gap-4">
+        {currentColumns(kind).length > 0 ? <CurrentData kind={kind} words={words} /> : null}
+        <Template kind={kind} words={words} />
+      </div>
+    </div>
+  );
+}
+
+function refusalText({ code, row }: FileProblem, t: ImportTexts): string {
+  const words = t.refusals[code];
+  return typeof words === 'string' ? words : words(formatCount(row ?? 1));
+}
+
+/** Download of an empty template with an explanation of its columns. */
+function Template({ kind, words }: { kind: ImportKind; words: ImportLabels }) {
+  const { t, wordOf } = words;
+  return (
+    <Card className="flex flex-col gap-3 p-4">
+      <h2 className="font-semibold">{t.choose.template}</h2>
+      <div className="flex flex-wrap gap-2">
+        {(['csv', 'xlsx'] as const).map((type) => (
+          <Button key={type} onClick={() => void saveTemplate(type, kind, words)}>
+            {t.choose[type]}
+          </Button>
+        ))}
+      </div>
+      <p className="text-muted-foreground text-sm">{t.template.sheet}</p>
+      <dl className="flex flex-col gap-1.5 text-sm">
+        {templateColumns(kind).map((column) => (
+          <div key={column.key}>
+            <dt className="font-medium">{wordOf(column)}</dt>
+            <dd className="text-muted-foreground text-xs">{columnExplanation(column, words)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** Download of the current data, to be edited and imported again. */
+function CurrentData({ kind, words }: { kind: ImportKind; words: ImportLabels }) {
+  const t = words.t.choose;
+  const { collected, save } = useCurrentData(kind, words);
+  const buttons = [
+    ['xlsx', t.currentXlsx],
+    ['csv', t.currentCsv],
+  ] as const;
+  return (
+    <Card className="flex flex-col gap-3 p-4">
+      <h2 className="font-semibold">{t.current}</h2>
+      <p className="text-muted-foreground text-sm">{t.currentText}</p>
+      <div className="flex flex-wrap gap-2">
+        {buttons.map(([type, label]) => (
+          <Button key={type} disabled={collected !== null} onClick={() => void save(type)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      {collected === null ? null : (
+        <p role="status" className="text-muted-foreground text-sm tabular-nums">
+          {t.collecting} {formatCount(collected)}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/**
+ * The user's recent imports: the newest can be undone while nothing depends on it, and checked ones can be
+ * continued.
+ */
+function LastImports({ kind, onGoOn }: { kind: string; onGoOn(state: ImportState): void }) {
+  const all = useMessages(importMessages);
+  const t = all.last;
+  const queryClient = useQueryClient();
+  // Polls while an import is running.
+  const { data } = useQuery({
+    ...myImportsQuery(kind),
+    refetchInterval: ({ state }) => (state.data?.rows.some(isUnderWay) ? 2000 : false),
+  });
+  const [undoing, setUndoing] = useState<string | null>(null);
+  const [asking, setAsking] = useState<ImportState | null>(null);
+  const finished = (data?.rows ?? []).filter(({ committedAt }) => committedAt !== null);
+  const newest = finished.find(({ status }) => status === 'Committed');
+  const unfinished = (data?.rows ?? []).filter(isChecked);
+  if (finished.length + unfinished.length === 0) return null;
+
+  async function undo({ _id }: ImportState): Promise<void> {
+    setUndoing(_id);
+    try {
+      toast(undoneText(await undoImport(_id)));
+    } catch (error) {
+      toastError(failureText(error));
+    } finally {
+      await queryClient.invalidateQueries();
+      setUndoing(null);
+    }
+  }
+
+  return (
+    <section aria-label={t.title} className="flex flex-col gap-2">
+      <h3 className="font-medium text-sm">{t.title}</h3>
+      <ul className="divide-y rounded-md border text-sm">
+        {unfinished.map((one) => (
+          <li key={one._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
+            <span className="min-w-0 flex-1 basis-48">
+              <bdi className="break-words font-medium">{one.fileName}</bdi>
+              <span className="block text-muted-foreground text-xs">
+                {formatInstant(one.updatedAt)} · {t.unfinished(formatCount(one.faulty))}
+              </span>
+            </span>
+            <Button size="sm" aria-label={t.goOnWith(one.fileName)} onClick={() => onGoOn(one)}>
+              {t.goOn}
+            </Button>
+          </li>
+        ))}
+        {finished.map((one) => (
+          <li key={one._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
+            <span className="min-w-0 flex-1 basis-48">
+              <bdi className="break-words font-medium">{one.fileName || t.typed}</bdi>
+              <span className="block text-muted-foreground text-xs">
+                {formatInstant(one.committedAt)} ·{' '}
+                {t.counts(formatCount(one.created), formatCount(one.changed))}
+              </span>
+            </span>
+            {one.status === 'Undone' ? <Pill>{t.undone}</Pill> : null}
+            {isUnderWay(one) ? <Pill>{one.status === 'Undoing' ? t.undoing : t.applying}</Pill> : null}
+            {one._id === newest?._id ? (
+              <Button
+                size="sm"
+                disabled={undoing !== null}
+                aria-label={t.undoOf(one.fileName || t.typed)}
+                onClick={() => setAsking(one)}
+              >
+                {undoing === one._id ? t.undoing : t.undo}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {asking ? (
+        <UndoQuestion state={asking} onUndo={() => void undo(asking)} onClose={() => setAsking(null)} />
+      ) : null}
+    </section>
+  );
+}
+
+const isUnderWay = ({ status }: ImportState) => status === 'Applying' || status === 'Undoing';
+
+/** Returns whether all rows were sent and checked once; cells may have been corrected since. */
+const isChecked = ({ committedAt, status, version }: ImportState) =>
+  committedAt === null && (status === 'Checked' || version > 1);

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import type { ImportColumn, ImportKind } from '../kinds.ts';
+import { plainText } from '../read-cell.ts';
+import type { ImportCorrection } from '../wire.ts';
+import type { ImportRow, ImportState } from '../shapes.ts';
+import type { Collection } from '#core/permissions.ts';
+import { foldText } from '#core/text.ts';
+import { similarFaultsQuery } from './queries.ts';
+import { ChoiceField } from '#platform/web/form/choice-field.tsx';
+import type { FieldProps } from '#platform/web/form/field-frame.tsx';
+import { firstInput } from '#platform/web/form/focus-later.ts';
+import type { RowChoice } from '#platform/web/form/match-choices.ts';
+import { ReferenceField } from '#platform/web/form/reference-field.tsx';
+import { TextField } from '#platform/web/form/text-field.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
+import { formatCount } from '#platform/web/format/format.ts';
+import { type ChoiceRule, useChoices } from '#modules/master-data/web/references/use-choices.ts';
+import { choiceRule } from '#modules/master-data/web/form/resource-field.tsx';
+import { type ImportLabels, fieldPlace, useImportLabels } from './import-labels.ts';
+
+interface CorrectCellProps {
+  kind: ImportKind;
+  state: ImportState;
+  row: ImportRow;
+  column: ImportColumn;
+  /** Error messages of the cell. */
+  faults: readonly string[];
+  /** Resolves to false on failure; the reason is shown elsewhere. */
+  onCorrect(correction: ImportCorrection): Promise<boolean>;
+  onClose(): void;
+  /** Called after the dialog has closed and returned the focus. */
+  onClosed(): void;
+}
+
+/** Dialog to correct a cell by entering or selecting a value, optionally for all cells with the same text. */
+export function CorrectCell(props: CorrectCellProps) {
+  const { kind, state, row, column, faults, onCorrect, onClose, onClosed } = props;
+  const words = useImportLabels(kind);
+  const { t, wordOf } = words;
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const cellText = plainText(row.cells[state.columns.indexOf(column.key)] ?? null);
+  const [value, setValue] = useState(cellText);
+  const [isSending, setSending] = useState(false);
+  const cell = { row: row.row, column: column.key };
+  const alike = useQuery(similarFaultsQuery(state._id, state.version, cell)).data ?? 1;
+
+  async function send(isAlike: boolean): Promise<void> {
+    if (isSending) return;
+    setSending(true);
+    await onCorrect({ ...cell, value, alike: isAlike });
+    onClose();
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    // Must not submit the surrounding form.
+    event.stopPropagation();
+    void send(false);
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        onClosed={onClosed}
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          (firstInput(form.current) as HTMLElement | null)?.focus();
+        }}
+        title={t.result.correctCell(formatCount(row.row), wordOf(column))}
+        description={[t.result.fileSays(cellText || t.result.empty), ...faults].join(' · ')}
+        footer={
+          <>
+            <Button onClick={onClose}>{t.result.cancel}</Button>
+            {alike > 1 ? (
+              <Button disabled={isSending} onClick={() => void send(true)}>
+                {t.result.correctAlike(formatCount(alike))}
+              </Button>
+            ) : null}
+            <Button type="submit" form={formId} variant="primary" disabled={isSending}>
+              {isSending ? t.result.correcting : t.result.correctOne}
+            </Button>
+          </>
+        }
+      >
+        <form ref={form} id={formId} noValidate onSubmit={submit}>
+          <CellInput
+            kind={kind}
+            column={column}
+            words={words}
+            label={wordOf(column)}
+            value={value}
+            onChange={setValue}
+          />
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface CellInputProps extends FieldProps<string> {
+  kind: ImportKind;
+  column: ImportColumn;
+  words: ImportLabels;
+}
+
+/** The entered value is parsed with the file's decimal separator and date order. */
+function CellInput({ kind, column, words: { choicesOf, yes, no }, ...field }: CellInputProps) {
+  const { kind: what, options, refersTo } = column.field;
+  if (what === 'reference' && refersTo !== null)
+    return <NamedInput {...field} collection={refersTo} rule={choiceRule(fieldPlace(kind, column.key))} />;
+  if (what === 'choice' || what === 'boolean') {
+    const choices = choicesOf(column);
+    const named =
+      what === 'boolean'
+        ? [
+            { id: 'yes', name: yes },
+            { id: 'no', name: no },
+          ]
+        : options.map((option) => ({ id: option, name: choices[option] ?? option }));
+    return <ChoiceField {...field} options={named} none="" />;
+  }
+  return <TextField {...field} />;
+}
+
+/** Selects an existing row, written as text that identifies it uniquely. */
+function NamedInput({
+  collection,
+  rule,
+  ...field
+}: FieldProps<string> & { collection: Collection; rule: ChoiceRule | null }) {
+  const { choices, isLoading, isRefused } = useChoices(collection, rule);
+  const [chosen, setChosen] = useState<string | null>(null);
+  if (isRefused) return <TextField {...field} />;
+  const active = choices.filter(({ isActive }) => isActive !== false);
+  return (
+    <ReferenceField
+      {...field}
+      value={chosen}
+      choices={active}
+      isLoading={isLoading}
+      onChange={(id) => {
+        setChosen(id);
+        const choice = active.find(({ _id }) => _id === id);
+        field.onChange(choice ? wordFor(choice, choices) : '');
+      }}
+    />
+  );
+}
+
+/** Returns the code or name of a row, or its ID if neither is unique. */
+function wordFor(choice: RowChoice, all: readonly RowChoice[]): string {
+  const called = (word: string) =>
+    all.filter((one) =>
+      [one.note, one.name, one.nameAlt].some((name) => name && foldText(name) === foldText(word)),
+    );
+  return [choice.name, choice.note].find((word) => word && called(word).length === 1) ?? choice._id;
+}

@@ -1,0 +1,288 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { currentColumns, type ImportKind, importKinds } from '../kinds.ts';
+import { toXlsx } from '#platform/web/data-table/xlsx.ts';
+import { type CsvCell, toCsv } from '#core/csv.ts';
+import { type Locale, localeStore } from '#platform/web/i18n/locale.ts';
+import { readTable } from '#platform/web/spreadsheet/read-table.ts';
+import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { useMockApi } from '#app/web/testing/render-app.tsx';
+import { type CollectionKey, definitionOf } from '#modules/master-data/collections.ts';
+import { arabic as listsInArabic } from '#modules/master-data/web/list-messages.ar.ts';
+import { resourceListMessages } from '#modules/master-data/web/list-messages.ts';
+import { arabic as resourcesInArabic } from '#modules/master-data/web/messages.ar.ts';
+import { resourceMessages } from '#modules/master-data/web/messages.ts';
+import { columnWords, labelsInAllLanguages, guideSheets } from './import-labels.ts';
+import { currentTable, guideSheet } from './template.ts';
+import { guessFormat, guessMapping } from './guess-mapping.ts';
+import { arabic } from './messages.ar.ts';
+import { importMessages } from './messages.ts';
+import { buildImportInput, rowBatches } from './plan.ts';
+
+const mock = useMockApi({ seed: 'demonstration' });
+afterEach(() => localeStore.set('en'));
+
+type Call = Awaited<ReturnType<typeof callsAs>>;
+type Row = Record<string, unknown> & { _id: string; rowId: string; name: string };
+type FileType = 'csv' | 'xlsx';
+
+const kinds = Object.values(importKinds).filter((kind) => currentColumns(kind).length > 0);
+const kindOf = (name: string) => importKinds[name] as ImportKind;
+const wordsFor = (kind: ImportKind, locale: Locale) =>
+  locale === 'ar'
+    ? columnWords(kind, arabic, resourcesInArabic, listsInArabic)
+    : columnWords(kind, importMessages.en, resourceMessages.en, resourceListMessages.en);
+
+/** Blobs of the test environment have no arrayBuffer. */
+const bytesOf = (blob: Blob) =>
+  new Promise<Uint8Array<ArrayBuffer>>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(new Uint8Array(reader.result as ArrayBuffer));
+    reader.readAsArrayBuffer(blob);
+  });
+
+async function rowsOf(call: Call, kind: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1; ; page++) {
+    const some = (await call('GET', `/import-data?kind=${kind}&limit=500&page=${page}`)) as unknown as Row[];
+    rows.push(...some);
+    if (some.length < 500) return rows;
+  }
+}
+
+/** Returns the file that a user downloads. */
+async function fileOf(kind: ImportKind, rows: readonly Row[], type: FileType, locale: Locale) {
+  const words = wordsFor(kind, locale);
+  const table = currentTable(kind, rows, words);
+  if (type === 'csv') return { table, bytes: new TextEncoder().encode(toCsv(table)) };
+  const note = guideSheet(kind, currentColumns(kind), words);
+  return { table, bytes: await bytesOf(await toXlsx(table, { sheet: words.many, note })) };
+}
+
+/** Takes a file through the import up to the dry run, as the screen does. */
+async function checked(call: Call, kind: ImportKind, bytes: Uint8Array<ArrayBuffer>) {
+  const table = await readTable(bytes, { notes: guideSheets });
+  const words = labelsInAllLanguages(kind);
+  const { head, rows } = table;
+  const mapping = guessMapping({
+    kind,
+    head,
+    rows,
+    wordsOf: words.ofColumn,
+    cellWordsOf: words.ofCells,
+    remembered: {},
+  });
+  const plan = { mapping, defaults: {}, format: guessFormat(kind, mapping, rows), makes: [] };
+  const { _id } = await call('POST', '/imports', buildImportInput(kind, 'current', plan, words.ofCells));
+  const at = `/imports/${String(_id)}`;
+  for (const piece of rowBatches(table, mapping)) await call('POST', `${at}/rows`, { rows: piece });
+  const { created, changed, unchanged, faulty, others } = await call('POST', `${at}/check`);
+  const faults = (await call('GET', `${at}/rows?outcome=faulty&limit=3`)) as unknown as Row[];
+  const moved = (await call('GET', `${at}/rows?outcome=changed&limit=3`)) as unknown as Row[];
+  return { at, mapping, faults, moved, counts: { created, changed, unchanged, faulty, others } };
+}
+
+/** Adds rows with values that spreadsheets tend to misread, and every kind of structured value. */
+async function addHardRows(call: Call): Promise<void> {
+  const one = async (path: string) => ((await call('GET', `${path}?limit=1`)) as unknown as Row[])[0] as Row;
+  const [item, branch] = [await one('/items'), await one('/branch')];
+  await call('POST', '/suppliers', {
+    code: '007',
+    name: "'=SUM(A1)",
+    nameAlt: 'مورّد، "أول"',
+    contact: '-Anna; Bob',
+    phone: '+44 20 7946 0000',
+    taxNumber: '1e3',
+    minOrderValue: 1234.5678,
+    orderDays: [4, 1],
+  });
+  await call('POST', '/taxes', {
+    name: '@home',
+    rate: 7.5,
+    validFrom: '2026-01-31',
+    rates: [
+      { from: null, rate: 5 },
+      { from: '2020-02-01', rate: 6.25 },
+    ],
+  });
+  const spice = await call('POST', '/item-categories', { name: 'Dry, "white"; hot=yes', code: 'A;B' });
+  await call('POST', '/brands', { name: '\t-1+1', code: '=A1' });
+  const brand = await call('POST', '/brands', { name: 'Nut, and; raisin' });
+  await call('PUT', `/branch/${branch._id}`, {
+    address: 'Line one\r\nLine "two"; three,\n+4',
+    closedDays: [
+      { from: '2026-12-24', until: '2027-01-02', yearly: true, note: 'Christmas: "quiet", =all' },
+      { from: '2026-03-09', until: '2026-03-09', yearly: false, note: null },
+    ],
+    deliveryDays: [
+      { weekday: 7, cutoffDaysBefore: 2, cutoffTime: '09:05' },
+      { weekday: 1, cutoffDaysBefore: 0, cutoffTime: '00:00' },
+    ],
+  });
+  const units = (await call('GET', '/units?limit=100')) as unknown as (Row & { symbol: string })[];
+  const unit = (symbol: string) => {
+    const found = units.find((each) => each.symbol === symbol);
+    if (!found) throw new Error(`${symbol} is none of ${units.map((each) => each.symbol).join()}`);
+    return found._id;
+  };
+  const createdItem = await call('POST', '/items', {
+    itemCode: '0012',
+    name: '+Hard-boiled',
+    kind: 'finished',
+    category: String(spice['_id']),
+    baseUnit: unit('kg'),
+    barcodes: ['40123450', 'A-1.b'],
+    brands: [String(brand['_id'])],
+    substitutes: [item._id],
+    allergens: { nuts: 'may_contain', milk: 'free', eggs: 'contains' },
+    transferPrice: { mode: 'cost_plus', percent: 12.5 },
+    shelfLifeDays: 0,
+    conversions: [
+      { fromUnit: unit('case'), toUnit: unit('kg'), num: 50, den: 4 },
+      { fromUnit: unit('each'), toUnit: unit('kg'), num: 1, den: 3 },
+    ],
+  });
+  for (const name of ['Case, 12', 'Case, 24'])
+    await call('POST', '/packagings', {
+      itemId: String(createdItem['_id']),
+      name,
+      unit: unit('case'),
+      contentsQty: 0.000001,
+      price: 0.0001,
+    });
+  await call('POST', '/item-levels', {
+    itemId: String(createdItem['_id']),
+    branchId: branch._id,
+    par: 12.5,
+    weekdayPar: { 6: 40.25, 2: 0 },
+  });
+  const flaked = await call('POST', '/recipes', {
+    code: 'FLAKE',
+    name: 'Flakes (thin); 2',
+    kind: 'sub-recipe',
+    yieldQty: 1.25,
+    yieldUnit: unit('kg'),
+    portions: 3,
+    components: [
+      {
+        itemId: String(createdItem['_id']),
+        qty: 1.234,
+        unit: unit('kg'),
+        trimPercent: 2.5,
+        alternatives: [item._id],
+      },
+    ],
+    steps: ['Flake; finely, and fold.', '=Two\nlines'],
+  });
+  await call('POST', '/recipes', {
+    name: 'Flaked dish',
+    yieldQty: 1,
+    yieldUnit: unit('each'),
+    components: [
+      { recipeId: String(flaked['_id']), qty: 2, unit: 'portion', cookingPercent: 0 },
+      { itemId: item._id, qty: 0.000001, unit: unit('kg') },
+    ],
+    steps: ['Cook', 'Serve'],
+    price: 9.95,
+  });
+  await call('POST', '/count-schedules', {
+    name: 'Nightly',
+    branchId: branch._id,
+    weekdays: [7, 3],
+    time: '22:30',
+  });
+}
+
+describe('importing unchanged current data changes nothing', () => {
+  it.each([
+    ['csv', 'en'],
+    ['xlsx', 'ar'],
+  ] as const)('as %s, in %s', async (type, locale) => {
+    localeStore.set(locale);
+    const call = await callsAs(mock.api, 'admin');
+    await addHardRows(call);
+    for (const kind of kinds) {
+      const rows = await rowsOf(call, kind.kind);
+      expect(rows.length, kind.kind).toBeGreaterThan(0);
+      const { table, bytes } = await fileOf(kind, rows, type, locale);
+      expect(new Set(table[0]).size, kind.kind).toBe(table[0]?.length);
+      const { mapping, faults, moved, counts } = await checked(call, kind, bytes);
+      expect([kind.kind, mapping]).toEqual([kind.kind, currentColumns(kind).map(({ key }) => key)]);
+      const nothing = { created: 0, changed: 0, unchanged: rows.length, faulty: 0, others: 0 };
+      expect([kind.kind, counts, faults, moved]).toEqual([kind.kind, nothing, [], []]);
+    }
+  });
+});
+
+describe('a changed cell changes only its value', () => {
+  /** Kind, column, entered value, stored value. */
+  const changes: [string, string, CsvCell, unknown][] = [
+    ['items', 'itemCode', 'NEW-1', 'NEW-1'],
+    ['items', 'name', 'Another name', 'Another name'],
+    ['items', 'barcodes', '40123450; 40123467', ['40123450', '40123467']],
+    ['items', 'allergens', 'milk, nuts: may contain', { milk: 'contains', nuts: 'may_contain' }],
+    ['items', 'transferPrice', 12.5, { mode: 'fixed', price: 12.5 }],
+    ['branch', 'code', 'B-99', 'B-99'],
+    [
+      'branch',
+      'deliveryDays',
+      'Mon,Thu 14:00',
+      [1, 4].map((weekday) => ({ weekday, cutoffDaysBefore: 0, cutoffTime: '14:00' })),
+    ],
+    ['suppliers', 'code', '0012', '0012'],
+    ['suppliers', 'orderDays', 'Tue', [2]],
+    ['item-levels', 'weekdayPar', 'Fri=12.5', { 5: 12.5 }],
+    ['packagings', 'name', 'Crate', 'Crate'],
+    ['count-schedules', 'time', '6:15', '06:15'],
+    ['taxes', 'name', 'Reduced', 'Reduced'],
+    ['units', 'wholeOnly', 'Yes', true],
+    ['recipes', 'targetFoodCostPercent', '27.5', 27.5],
+  ];
+
+  it.each(changes)('%s: %s', async (name, key, typed, kept) => {
+    const call = await callsAs(mock.api, 'admin');
+    if (name === 'count-schedules') await addHardRows(call);
+    const kind = kindOf(name);
+    const { path } = definitionOf(name as CollectionKey);
+    const rows = await rowsOf(call, name);
+    const { table } = await fileOf(kind, rows, 'csv', 'en');
+    const at = currentColumns(kind).findIndex((column) => column.key === key);
+    const nth = table.findIndex((cells, row) => row > 0 && cells[at] !== typed);
+    const changed = table.map((cells, row) =>
+      cells.map((cell, column) => (row === nth && column === at ? typed : cell)),
+    );
+    const id = rows[nth - 1]?.rowId ?? '';
+    const before = await call('GET', `${path}/${id}`);
+    const run = await checked(call, kind, new TextEncoder().encode(toCsv(changed)));
+    expect([run.counts, run.faults]).toEqual([
+      { created: 0, changed: 1, unchanged: rows.length - 1, faulty: 0, others: 0 },
+      [],
+    ]);
+    await call('POST', `${run.at}/commit`);
+    const { updatedAt: _, version, ...after } = await call('GET', `${path}/${id}`);
+    const { updatedAt: __, version: was, ...same } = before;
+    expect(after).toEqual({ ...same, [key]: kept });
+    expect(version).toBe(Number(was) + 1);
+    await call('POST', `${run.at}/undo`);
+    expect((await call('GET', `${path}/${id}`))[key]).toEqual(before[key]);
+  });
+
+  it('reads conversions written by hand', async () => {
+    const call = await callsAs(mock.api, 'admin');
+    await addHardRows(call);
+    const kind = kindOf('items');
+    const hard = (await rowsOf(call, 'items')).find(({ name }) => name === '+Hard-boiled') as Row;
+    const { table } = await fileOf(kind, [hard], 'csv', 'en');
+    const at = currentColumns(kind).findIndex((column) => column.key === 'conversions');
+    expect(table[1]?.[at]).toBe('case=12.5 kg; each=1/3 kg');
+    const changed = table.map((cells, row) =>
+      cells.map((cell, column) => (row === 1 && column === at ? '1 case = 2 x 7,5 kg; each=1/3 kg' : cell)),
+    );
+    const run = await checked(call, kind, new TextEncoder().encode(toCsv(changed)));
+    expect([run.counts, run.faults]).toMatchObject([{ changed: 1, faulty: 0 }, []]);
+    await call('POST', `${run.at}/commit`);
+    expect((await call('GET', `/items/${hard.rowId}`))['conversions']).toMatchObject([
+      { num: 15, den: 1 },
+      { num: 1, den: 3 },
+    ]);
+  });
+});

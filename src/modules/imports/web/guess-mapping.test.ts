@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { type ImportColumn, importKinds, type ImportKind } from '../kinds.ts';
+import type { CollectionKey } from '#modules/master-data/collections.ts';
+import { resourceMessages } from '#modules/master-data/web/messages.ts';
+import { arabic } from '#modules/master-data/web/messages.ar.ts';
+import { guessFormat, guessMapping } from './guess-mapping.ts';
+
+const kind = (name: string) => importKinds[name] as ImportKind;
+
+function guess(
+  name: string,
+  head: string[],
+  rows: string[][] = [],
+  remembered: Record<string, string | null> = {},
+  isOwn = false,
+) {
+  const languages = name in resourceMessages.en ? [resourceMessages.en, arabic] : [];
+  const texts = languages.map((one) => one[name as CollectionKey]);
+  const wordsOf = ({ key }: ImportColumn) =>
+    texts.flatMap((one) => (one.fields as Record<string, string>)[key] ?? []);
+  const table = rows.map((cells, at) => ({ row: at + 2, cells }));
+  return guessMapping({ kind: kind(name), head, rows: table, wordsOf, remembered: remembered, isOwn });
+}
+
+describe('guesses a mapping', () => {
+  it('for files from other systems', () => {
+    expect(guess('item-categories', ['categoryID', 'categoryName', 'description'])).toEqual([
+      'code',
+      'name',
+      null,
+    ]);
+    expect(
+      guess('suppliers', ['supplierID', 'companyName', 'contactName', 'contactTitle', 'phone', 'fax']),
+    ).toEqual(['code', 'name', 'contact', null, 'phone', null]);
+    expect(guess('branch', ['customerID', 'companyName', 'contactName', 'address', 'phone'])).toEqual([
+      'code',
+      'name',
+      null,
+      'address',
+      'phone',
+    ]);
+    const products = [
+      'productID',
+      'productName',
+      'supplierID',
+      'categoryID',
+      'quantityPerUnit',
+      'unitPrice',
+      'unitsInStock',
+      'reorderLevel',
+    ];
+    expect(guess('items', products)).toEqual([
+      'itemCode',
+      'name',
+      'pack.supplierId',
+      'category',
+      'pack.name',
+      'unitPrice',
+      null,
+      null,
+    ]);
+  });
+
+  it('for the headings of a price list: product, cost, case size and par', () => {
+    const head = [
+      'Code',
+      'Product',
+      'Category',
+      'Unit',
+      'Cost price',
+      'Supplier',
+      'Case size',
+      'Case price',
+      'Par',
+    ];
+    expect(guess('items', head)).toEqual([
+      'itemCode',
+      'name',
+      'category',
+      'baseUnit',
+      'standardCost',
+      'pack.supplierId',
+      'pack.contentsQty',
+      'pack.price',
+      'level.par',
+    ]);
+  });
+
+  it('for our own labels in both languages, ignoring case, accents and punctuation', () => {
+    expect(guess('units', ['SYMBOL ', 'الاسم', 'Name in the second language', 'البُعد'])).toEqual([
+      'symbol',
+      'name',
+      'nameAlt',
+      'dimension',
+    ]);
+  });
+
+  it('from earlier choices', () => {
+    const remembered = { region: 'address', companyname: null };
+    expect(guess('branch', ['Region', 'companyName', 'name'], [], remembered)).toEqual([
+      'address',
+      null,
+      'name',
+    ]);
+  });
+
+  it('by the heading, whatever the cells contain; errors are reported per cell', () => {
+    expect(guess('suppliers', ['Order days'], [['Monday, Thursday'], ['Someday']])).toEqual(['orderDays']);
+    // A column without any readable cell is left out, and the screen reports it.
+    expect(guess('branch', ['Delivery days'], [['every other Friday']])).toEqual([null]);
+    // In our own exported file the error is reported per cell instead.
+    expect(guess('branch', ['Delivery days'], [['every other Friday']], {}, true)).toEqual(['deliveryDays']);
+  });
+
+  it('for other names of item name and cost', () => {
+    const head = ['source_code', 'Product', 'Cost price', 'Case size', 'Par', 'Price (net)'];
+    expect(guess('items', head)).toEqual([
+      'itemCode',
+      'name',
+      'standardCost',
+      'pack.contentsQty',
+      'level.par',
+      'unitPrice',
+    ]);
+    expect(guess('items', ['Product', 'average_price'])).toEqual(['name', 'standardCost']);
+  });
+
+  it.each([
+    ['Payment terms', 'Lead time', 'Minimum order', 'Currency', 'Order days'],
+    ['Zahlungsziel', 'Lieferzeit', 'Mindestbestellwert', 'Währung', 'Bestelltage'],
+    ['Délai de paiement', 'Délai de livraison', 'Commande minimum', 'Devise', 'Jours de commande'],
+    ['Plazo de pago', 'Plazo de entrega', 'Pedido mínimo', 'Moneda', 'Días de pedido'],
+    ['Termini di pagamento', 'Tempi di consegna', 'Ordine minimo', 'Valuta', 'Giorni di ordine'],
+    ['Betalingstermijn', 'Levertijd', 'Minimale bestelwaarde', 'Munt', 'Besteldagen'],
+    ['مدة السداد', 'مدة التوريد', 'الحد الأدنى للطلب', 'العملة', 'أيام الطلب'],
+  ])('for suppliers under %s, %s and so on', (...head) => {
+    expect(guess('suppliers', head)).toEqual([
+      'paymentTermsDays',
+      'leadTimeDays',
+      'minOrderValue',
+      'currency',
+      'orderDays',
+    ]);
+  });
+
+  it.each([
+    ['Artikelnummer', 'Bezeichnung', 'Warengruppe', 'Einheit', 'Preis'],
+    ['Code article', 'Désignation', 'Catégorie', 'Unité', 'Prix'],
+    ['Código', 'Descripción', 'Categoría', 'Unidad', 'Precio'],
+    ['Codice articolo', 'Descrizione', 'Categoria', 'Unità', 'Prezzo'],
+    ['Artikelcode', 'Omschrijving', 'Categorie', 'Eenheid', 'Prijs'],
+    ['رمز الصنف', 'اسم الصنف', 'الفئة', 'الوحدة', 'السعر'],
+    ['Kod towaru', 'Nazwa', 'Kategoria', 'J.m.', 'Cena netto'],
+    ['Артикул', 'Наименование', 'Группа товаров', 'Ед. изм.', 'Цена'],
+    ['Stok Kodu', 'Ürün Adı', 'Kategori', 'Birim', 'Birim Fiyat'],
+    ['Art.-Nr.', 'Produktname', 'Artikelgruppe', 'Mengeneinheit', 'Nettopreis'],
+    ['Référence', 'Nom du produit', 'Groupe', 'Unité de mesure', 'Prix HT'],
+    ['Referencia', 'Nombre del producto', 'Grupo', 'Unidad de medida', 'Precio sin IVA'],
+  ])('for items under %s, %s and so on', (...head) => {
+    expect(guess('items', head)).toEqual(['itemCode', 'name', 'category', 'baseUnit', 'unitPrice']);
+  });
+});
+
+describe('guesses a mapping of stock and packs', () => {
+  it.each([
+    ['Kod towaru', 'Magazyn', 'Ilość', 'Jednostka', 'Cena zakupu', 'Termin ważności'],
+    ['Артикул', 'Склад', 'Кол-во', 'Ед.', 'Себестоимость', 'Срок годности'],
+    ['Stok kodu', 'Depo', 'Miktar', 'Ölçü birimi', 'Alış fiyatı', 'Son kullanma tarihi'],
+    ['Artikelnummer', 'Lager', 'Anzahl', 'Einheit', 'Einstandspreis', 'MHD'],
+    ['Code article', 'Magasin', 'Qté', 'Unité', "Prix d'achat", 'DLC'],
+    ['Código de artículo', 'Almacén', 'Existencias', 'Unidad', 'Precio de compra', 'Caducidad'],
+  ])('under %s, %s and so on', (...head) => {
+    expect(guess('opening-stock', head)).toEqual(['itemId', 'placeId', 'qty', 'unit', 'unitCost', 'expiry']);
+  });
+
+  it.each([
+    ['Towar', 'Dostawca', 'Cena', 'Data ceny', 'Kod kreskowy'],
+    ['Товар', 'Поставщик', 'Цена', 'Дата цены', 'Штрих-код'],
+    ['Ürün', 'Tedarikçi', 'Fiyat', 'Tarih', 'Barkod'],
+    ['Artikel', 'Lieferant', 'Listenpreis', 'Gültig ab', 'EAN-Code'],
+    ['Produit', 'Fournisseur', 'Prix', 'Date', 'Gencod'],
+    ['Producto', 'Proveedor', 'Precio', 'Fecha', 'Código de barras'],
+  ])('of packs under %s, %s and so on', (...head) => {
+    expect(guess('packagings', head)).toEqual(['itemId', 'supplierId', 'price', 'priceDate', 'barcode']);
+  });
+
+  it('leaves out gross prices, because stored prices are net', () => {
+    expect(guess('packagings', ['Towar', 'Cena netto', 'Cena brutto'])).toEqual(['itemId', 'price', null]);
+  });
+
+  it.each(['Stawka VAT', 'НДС', 'KDV', 'MwSt', 'TVA', 'IVA'])('the tax of an item under %s', (head) => {
+    expect(guess('items', ['SKU', head])).toEqual(['itemCode', 'tax']);
+  });
+});
+
+describe('distinguishes numbers from dates', () => {
+  it.each([
+    [['1,5', '2,25'], ['31.12.2026'], 'comma', 'dmy'],
+    [['1.5', '1,000.25'], ['12/31/2026'], 'point', 'mdy'],
+    [['1.000,5'], ['2026-12-31'], 'comma', 'ymd'],
+    [['12', '1,000'], [], 'point', 'ymd'],
+  ] as const)('%j and %j', (numbers, dates, decimal, order) => {
+    const rows = [...numbers, ...dates].map((_, at) => ({
+      row: at + 2,
+      cells: [numbers[at] ?? null, dates[at] ?? null],
+    }));
+    expect(guessFormat(kind('taxes'), ['rate', 'validFrom'], rows)).toEqual({ decimal, dates: order });
+  });
+});

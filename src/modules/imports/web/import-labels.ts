@@ -1,0 +1,172 @@
+import type { CellVocabulary } from '../cell-codec.ts';
+import { conversions, type ImportColumn, type ImportKind, perOrderUnit, rowId } from '../kinds.ts';
+import type { CollectionKey } from '#modules/master-data/collections.ts';
+import { foldText } from '#core/text.ts';
+import type { CellProblem } from '../shapes.ts';
+import { formatCount } from '#platform/web/format/format.ts';
+import { formatList } from '#platform/web/format/list.ts';
+import { type TranslationOf, useMessages } from '#platform/web/i18n/messages.ts';
+import type { FieldPlace } from '#modules/master-data/web/form/resource-field.tsx';
+import { arabic as listsInArabic } from '#modules/master-data/web/list-messages.ar.ts';
+import { resourceListMessages } from '#modules/master-data/web/list-messages.ts';
+import { arabic as resourcesInArabic } from '#modules/master-data/web/messages.ar.ts';
+import { type AnyResourceTexts, resourceMessages } from '#modules/master-data/web/messages.ts';
+import { refusalReasonText } from '#modules/master-data/web/reason-text.ts';
+import { formatWeekday } from '#platform/web/format/weekday.ts';
+import { arabic } from './messages.ar.ts';
+import { importMessages } from './messages.ts';
+
+export type ImportTexts = TranslationOf<typeof importMessages>;
+type ListTexts = TranslationOf<typeof resourceListMessages>;
+type AllTexts = Readonly<Record<CollectionKey, AnyResourceTexts>>;
+
+/** Columns without a field definition. */
+const ownLabels: Readonly<Record<string, 'perOrderUnit' | 'conversions' | 'rowId'>> = {
+  [perOrderUnit]: 'perOrderUnit',
+  [conversions]: 'conversions',
+  [rowId]: 'rowId',
+};
+
+/** Returns the label of a column. */
+function columnLabel(kind: ImportKind, { key, field }: ImportColumn, all: AllTexts, t: ImportTexts): string {
+  const ownKey = ownLabels[key];
+  if (ownKey) return t[ownKey];
+  const [prefix = '', name = ''] = key.split('.');
+  const part = kind.parts.find((each) => each.prefix === prefix);
+  if (part) {
+    const texts = all[part.resource.collection];
+    return t.partColumn(texts.one, texts.fields[name] ?? field.label);
+  }
+  if (!kind.resource) return t.opening[key as keyof ImportTexts['opening']] ?? field.label;
+  return all[kind.resource.collection].fields[key] ?? field.label;
+}
+
+/** Returns the labels of a column's choices. */
+function choiceLabels(
+  kind: ImportKind,
+  { key }: ImportColumn,
+  all: AllTexts,
+): Readonly<Record<string, string>> {
+  const [prefix = '', name] = key.split('.');
+  const part = kind.parts.find((each) => each.prefix === prefix);
+  const resource = part?.resource ?? kind.resource;
+  return resource ? (all[resource.collection].choices[name ?? key] ?? {}) : {};
+}
+
+/** Returns the word for a key in a structured value, in one language. */
+function vocabularyLabel(key: string, t: ImportTexts, { allergens, allergenStates }: ListTexts): string {
+  const words: Readonly<Record<string, string>> = { ...allergens, ...allergenStates, ...t.vocabulary };
+  return words[key] ?? key;
+}
+
+/** Returns the name of the imported collection. */
+function kindLabel({ resource }: ImportKind, all: AllTexts, t: ImportTexts): string {
+  return resource ? all[resource.collection].many : t.openingStock;
+}
+
+/** Returns the texts of an import screen and its files in the current language. */
+export function useImportLabels(kind: ImportKind): ImportLabels {
+  const t = useMessages(importMessages);
+  const lists = useMessages(resourceListMessages);
+  return columnWords(kind, t, useMessages(resourceMessages), lists);
+}
+
+export function columnWords(kind: ImportKind, t: ImportTexts, all: AllTexts, lists: ListTexts) {
+  const inCell: CellVocabulary = { weekday: formatWeekday, word: (key) => vocabularyLabel(key, t, lists) };
+  return {
+    t,
+    yes: lists.yes,
+    no: lists.no,
+    inCell,
+    /** Hint shown under the field's input in forms. */
+    hintOf: ({ key }: ImportColumn): string =>
+      (kind.resource && all[kind.resource.collection].hints[key]) ?? '',
+    /** Name of the collection that a column references; null if none. */
+    listOf: ({ field: { refersTo } }: ImportColumn): string | null =>
+      refersTo === null ? null : (all[refersTo as CollectionKey]?.many ?? null),
+    many: kindLabel(kind, all, t),
+    wordOf: (column: ImportColumn) => columnLabel(kind, column, all, t),
+    choicesOf: (column: ImportColumn) => choiceLabels(kind, column, all),
+  };
+}
+
+export type ImportLabels = ReturnType<typeof columnWords>;
+
+const languages: readonly (readonly [ImportTexts, Parameters<typeof columnLabel>[2], ListTexts])[] = [
+  [importMessages.en, resourceMessages.en, resourceListMessages.en],
+  [arabic, resourcesInArabic, listsInArabic],
+];
+
+/** Folded words of files that were exported before the words changed. */
+const earlierWords: Readonly<Record<string, string>> = { 'not known': 'unknown' };
+
+/** Names of the workbook sheet that explains the columns; it is never imported. */
+export const guideSheets: readonly string[] = languages.map(([t]) => t.guide.sheet);
+
+/**
+ * Returns labels of columns, choices and cell words in every language, because files may use another language
+ * than the screen.
+ */
+export function labelsInAllLanguages(kind: ImportKind) {
+  return {
+    ofColumn: (column: ImportColumn): string[] =>
+      languages.map(([t, resources]) => columnLabel(kind, column, resources, t)),
+    /** Maps folded words of choices and structured values to their meaning. */
+    ofCells(column: ImportColumn): Record<string, string> {
+      const { codec, field } = column;
+      const meanings = languages.flatMap(([t, resources, lists]) => {
+        const words = choiceLabels(kind, column, resources);
+        const choices = field.options.map((option) => [words[option] ?? option, option] as const);
+        const inCells = (codec?.vocabulary ?? []).map(
+          (key) => [vocabularyLabel(key, t, lists), key] as const,
+        );
+        return [...choices, ...inCells];
+      });
+      const earlier = codec?.vocabulary.includes('unknown') ? earlierWords : {};
+      return { ...earlier, ...Object.fromEntries(meanings.map(([word, key]) => [foldText(word), key])) };
+    },
+  };
+}
+
+export type MultilingualLabels = ReturnType<typeof labelsInAllLanguages>;
+
+/** Returns the field a column is read into, of the row or a part of it (`pack.price`); null if none. */
+export function fieldPlace({ resource, parts }: ImportKind, key: string): FieldPlace {
+  const [prefix = '', name] = key.split('.');
+  const part = parts.find((each) => each.prefix === prefix);
+  const owner = part?.resource ?? resource;
+  return owner ? { resource: owner, name: name ?? key } : null;
+}
+
+/** Describes a cell error and how to fix it. */
+export function faultText(
+  fault: CellProblem,
+  column: ImportColumn | undefined,
+  choices: Readonly<Record<string, string>>,
+  { t: { faults, forms }, inCell }: Pick<ImportLabels, 't' | 'inCell'>,
+): string {
+  const { code, message, otherRow } = fault;
+  switch (code) {
+    case 'needed':
+    case 'not-number':
+    case 'not-date':
+    case 'not-yes-no':
+    case 'not-found':
+    case 'ambiguous':
+    case 'taken':
+    case 'no-such-row':
+      return faults[code];
+    case 'not-choice':
+      return faults['not-choice'](
+        formatList((column?.field.options ?? []).map((option) => choices[option] ?? option)),
+      );
+    case 'not-readable':
+      return column?.codec
+        ? faults['not-readable'](forms[column.codec.form], column.codec.write(column.codec.sample, inCell))
+        : message;
+    case 'twice-in-file':
+      return otherRow === undefined ? message : faults['twice-in-file'](formatCount(otherRow));
+    default:
+      return refusalReasonText(fault);
+  }
+}

@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { type ImportKind, importKinds } from '../kinds.ts';
+import { PageHeader } from '#platform/web/layout/page-header.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { toast } from '#platform/web/toast.ts';
+import { ChooseStep } from './choose-step.tsx';
+import { useImportLabels } from './import-labels.ts';
+import { DoneStep, ProgressStep } from './progress-step.tsx';
+import { MapStep } from './map-step.tsx';
+import { buildImportInput, ignoredHeadings } from './plan.ts';
+import { ResultStep } from './result-step.tsx';
+import { useImport } from './use-import.ts';
+import { useImportFile } from './use-import-file.ts';
+
+/** Import screen of one kind: file, column mapping, dry run and result. */
+export function ImportScreen({ name }: { name: string }) {
+  const kind = importKinds[name];
+  return kind ? <ImportSteps kind={kind} /> : null;
+}
+
+function ImportSteps({ kind }: { kind: ImportKind }) {
+  const { t, many } = useImportLabels(kind);
+  const { open, isReading, refused, read, remember, words, change, close } = useImportFile(kind);
+  const { stage, check, checkAgain, goOn, correct, commit, undo, cancel, plan } = useImport();
+
+  async function start(): Promise<void> {
+    if (!open) return;
+    remember(open);
+    const leftOut = ignoredHeadings(open.table, open.plan.mapping);
+    const input = buildImportInput(kind, open.file.name, open.plan, words.ofCells, leftOut);
+    try {
+      await check(input, open.table, open.plan.mapping);
+    } catch {
+      toast(t.progress.cancelled);
+    }
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={t.title(many)}
+        actions={
+          <Button asChild>
+            <Link to="." search={(before: Record<string, unknown>) => ({ ...before, import: undefined })}>
+              <ArrowLeft className="rtl:rotate-180" aria-hidden="true" />
+              {t.back}
+            </Link>
+          </Button>
+        }
+      />
+      {stage.at === 'planning' && open === null ? (
+        <ChooseStep
+          kind={kind}
+          isReading={isReading}
+          refused={refused}
+          onFile={(file) => void read(file)}
+          onGoOn={(state) => void goOn(state)}
+        />
+      ) : null}
+      {stage.at === 'planning' && open !== null ? (
+        <MapStep
+          kind={kind}
+          open={open}
+          problem={stage.problem}
+          onPlan={change}
+          onRead={(options) => void read(open.file, options)}
+          onCheck={() => void start()}
+          onClose={close}
+        />
+      ) : null}
+      {stage.at === 'sending' || stage.at === 'checking' || stage.at === 'committing' ? (
+        <ProgressStep stage={stage} onCancel={cancel} />
+      ) : null}
+      {stage.at === 'checked' ? (
+        <ResultStep
+          kind={kind}
+          state={stage.state}
+          hasFile={open !== null}
+          problem={stage.problem}
+          onCorrect={(correction) => correct(stage.state, correction)}
+          onCheck={() => void checkAgain(stage.state)}
+          onCommit={() => void commit(stage.state)}
+          onMend={plan}
+        />
+      ) : null}
+      {stage.at === 'done' ? (
+        <DoneStep
+          kind={kind}
+          state={stage.state}
+          problem={stage.problem}
+          onUndo={() => undo(stage.state)}
+          onAgain={() => {
+            close();
+            plan();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,345 @@
+import { type ImportColumn, type ImportKind, creatableByName } from '../kinds.ts';
+import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { Select } from '#platform/web/ui/input.tsx';
+import { formatCount } from '#platform/web/format/format.ts';
+import { formatList } from '#platform/web/format/list.ts';
+import type { ReadOptions } from '#platform/web/spreadsheet/table.ts';
+import { fieldPlace, useImportLabels } from './import-labels.ts';
+import { ignoredHeadings, missingColumns, type FileImportPlan } from './plan.ts';
+import { countRounded, cellAsRead } from './as-read.ts';
+import { numericKinds } from './guess-mapping.ts';
+import type { ImportChoices, OpenFile } from './use-import-file.ts';
+import { dateOrders, decimalMarks, type ImportFormat } from '#core/file-format.ts';
+import { spreadsheetMessages } from '#platform/web/spreadsheet/messages.ts';
+import { OpenColumnChoice } from '#platform/web/spreadsheet/open-column-choice.tsx';
+import { ReadingChoices } from '#platform/web/spreadsheet/reading-choices.tsx';
+import { ChoiceField } from '#platform/web/form/choice-field.tsx';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { importMessages } from './messages.ts';
+import { X } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { storedDecimals } from '../read-cell.ts';
+import { CheckField } from '#platform/web/form/check-field.tsx';
+import { useUser } from '#platform/web/session/session.ts';
+import { canWrite } from '#core/permissions.ts';
+import { KindInput } from '#modules/master-data/web/form/resource-field.tsx';
+
+interface MapStepProps {
+  kind: ImportKind;
+  open: OpenFile;
+  /** Server error of the plan. */
+  problem: string | null;
+  onPlan(choices: Partial<ImportChoices>): void;
+  onRead(options: ReadOptions): void;
+  onCheck(): void;
+  onClose(): void;
+}
+
+const samplesShown = 3;
+
+/** Maps the file's columns, with its first rows as samples. */
+export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose }: MapStepProps) {
+  const { t, wordOf } = useImportLabels(kind);
+  const { reads } = useMessages(spreadsheetMessages);
+  const { table, plan, file, undecided } = open;
+  const { mapping } = plan;
+  const give = (at: number, key: string) =>
+    onPlan({ mapping: mapping.map((one, nth) => (nth === at ? key || null : one === key ? null : one)) });
+  const missing = missingColumns(kind, plan).filter(({ key }) => plan.defaults[key] === undefined);
+  const columnAt = (at: number) => kind.columns.find(({ key }) => key === mapping[at]);
+  const headingOf = (at: number) => table.head[at] || t.map.unnamed(letterOf(at));
+  const unsure = undecided.filter(
+    ({ isUnsure, key, chosen }) => isUnsure && chosen[formatPart(kind, key)] === undefined,
+  );
+  const blocked = mapping.every((key) => key === null)
+    ? t.map.nothing
+    : unsure.length > 0
+      ? t.map.unsure(formatList(unsure.map(({ at }) => headingOf(at))))
+      : null;
+  const rounded = useMemo(
+    () =>
+      mapping.flatMap((key, at) => {
+        const column = kind.columns.find((one) => one.key === key);
+        const format = key === null ? undefined : plan.formats[key];
+        const count = column && format ? countRounded(table.rows, at, column, format) : 0;
+        return count > 0 && column ? [{ at, count, decimals: storedDecimals[column.field.kind] ?? 0 }] : [];
+      }),
+    [kind, mapping, plan.formats, table.rows],
+  );
+  return (
+    <div className="flex flex-col gap-4">
+      <Card className="flex flex-col gap-4 p-4">
+        <div>
+          <h2 className="font-semibold">{t.map.title}</h2>
+          <p className="text-muted-foreground text-sm">
+            <bdi>{t.map.read(file.name, formatCount(table.rows.length))}</bdi>
+          </p>
+        </div>
+        <FormatChoices kind={kind} open={open} onPlan={onPlan} onRead={onRead} />
+        {table.mended.length > 0 ? (
+          <Notice text={t.map.mended(formatCount(table.mended.length), firstOf(table.mended))} />
+        ) : null}
+        {rounded.map(({ at, count, decimals }) => (
+          <Notice key={at} text={t.map.rounded(headingOf(at), formatCount(count), formatCount(decimals))} />
+        ))}
+        {table.overlong.length > 0 ? (
+          <Notice text={t.map.overlong(formatCount(table.overlong.length), firstOf(table.overlong))} />
+        ) : null}
+        <ul className="divide-y rounded-lg border">
+          {table.head.map((heading, at) => {
+            const letter = letterOf(at);
+            const name = heading || t.map.unnamed(letter);
+            const column = columnAt(at);
+            const format = column && plan.formats[column.key];
+            const question = undecided.find((one) => one.at === at);
+            return (
+              <li
+                key={letter}
+                className="grid grid-cols-1 items-center gap-x-4 gap-y-1 px-3 py-2 sm:grid-cols-[1fr_1.5fr_1fr]"
+              >
+                <bdi className="min-w-0 break-words font-medium text-sm">{name}</bdi>
+                <span className="line-clamp-2 min-w-0 break-words text-muted-foreground text-xs">
+                  <bdi>
+                    {table.rows
+                      .slice(0, samplesShown)
+                      .map(({ cells }) => {
+                        const cell = cells[at] ?? null;
+                        const read = column && format ? cellAsRead(cell, column, format) : null;
+                        return read === null ? String(cell ?? '–') : reads(String(cell), read);
+                      })
+                      .join(' · ')}
+                  </bdi>
+                </span>
+                <Select
+                  aria-label={t.map.columnOf(name)}
+                  value={mapping[at] ?? ''}
+                  onChange={(event) => give(at, event.currentTarget.value)}
+                >
+                  <option value="">{t.map.leaveOut}</option>
+                  {kind.columns.map((column) => (
+                    <option key={column.key} value={column.key}>
+                      {wordOf(column)}
+                    </option>
+                  ))}
+                </Select>
+                {question && column ? (
+                  <OpenColumnChoice
+                    heading={name}
+                    part={formatPart(kind, column.key)}
+                    question={question}
+                    onChoose={(chosen) => onPlan({ formats: { [at]: chosen } })}
+                  />
+                ) : null}
+              </li>
+            );
+          })}
+        </ul>
+      </Card>
+      <DefaultFields kind={kind} plan={plan} onPlan={onPlan} />
+      {problem ? (
+        <p role="alert" className="rounded-md border border-destructive px-3 py-2 text-sm">
+          {problem}
+        </p>
+      ) : null}
+      <IgnoredColumns kind={kind} headings={ignoredHeadings(table, mapping)} />
+      {missing.length > 0 ? <Notice text={t.map.missing(formatList(missing.map(wordOf)))} /> : null}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>{t.map.other}</Button>
+        <GuardedButton variant="primary" blocked={blocked} onClick={onCheck}>
+          {t.map.check}
+        </GuardedButton>
+      </div>
+    </div>
+  );
+}
+
+/** Lists file columns that are not imported; shown before the check, in the check and in the result. */
+export function IgnoredColumns({ kind, headings }: { kind: ImportKind; headings: readonly string[] }) {
+  const { t } = useImportLabels(kind);
+  return headings.length > 0 ? <Notice text={t.map.leftOut(formatList(headings))} /> : null;
+}
+
+function Notice({ text }: { text: string }) {
+  return <p className="rounded-md border border-status-amber px-3 py-2 text-sm">{text}</p>;
+}
+
+const firstOf = (rows: readonly number[]) =>
+  formatList([...rows.slice(0, 10).map(String), ...(rows.length > 10 ? ['…'] : [])]);
+
+/** Returns the part of a format that matters for a column: numbers or dates. */
+const formatPart = (kind: ImportKind, key: string): keyof ImportFormat =>
+  kind.columns.find((column) => column.key === key)?.field.kind === 'date' ? 'dates' : 'decimal';
+
+/** Returns the spreadsheet letter of a column. */
+function letterOf(at: number): string {
+  const letter = String.fromCharCode(65 + (at % 26));
+  return at < 26 ? letter : letterOf(Math.floor(at / 26) - 1) + letter;
+}
+
+interface FormatChoicesProps {
+  kind: ImportKind;
+  open: OpenFile;
+  onPlan(choices: Partial<ImportChoices>): void;
+  onRead(options: ReadOptions): void;
+}
+
+/** Format options with more than one plausible reading: encoding, sheet, numbers and dates. */
+function FormatChoices({ kind, open: { table, plan }, onPlan, onRead }: FormatChoicesProps) {
+  const t = useMessages(importMessages).map;
+  const { mapping, format } = plan;
+  const kinds = new Set(
+    kind.columns.filter(({ key }) => mapping.includes(key)).map(({ field }) => field.kind),
+  );
+  return (
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      <ReadingChoices table={table} onRead={onRead} />
+      {[...kinds].some((one) => numericKinds.has(one)) && table.kind === 'csv' ? (
+        <ChoiceField
+          label={t.decimal}
+          value={format.decimal}
+          options={decimalMarks.map((id) => ({ id, name: t.decimals[id] }))}
+          onChange={(decimal) => onPlan({ format: { decimal: decimal as typeof format.decimal } })}
+        />
+      ) : null}
+      {kinds.has('date') ? (
+        <ChoiceField
+          label={t.dates}
+          value={format.dates}
+          options={dateOrders.map((id) => ({ id, name: t.dateOrders[id] }))}
+          onChange={(dates) => onPlan({ format: { dates: dates as typeof format.dates } })}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+interface DefaultFieldsProps {
+  kind: ImportKind;
+  plan: FileImportPlan;
+  onPlan(choices: Partial<ImportChoices>): void;
+}
+
+/** Default values of new rows for missing columns, and references to create. */
+function DefaultFields({ kind, plan, onPlan }: DefaultFieldsProps) {
+  const { t, wordOf, choicesOf } = useImportLabels(kind);
+  const user = useUser();
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const { mapping, defaults, makes } = plan;
+  const missing = missingColumns(kind, plan);
+  const chosen = kind.columns.filter(
+    ({ key }) =>
+      !mapping.includes(key) &&
+      !missing.some((one) => one.key === key) &&
+      (key in defaults || added.includes(key)),
+  );
+  const fields = [...missing, ...chosen];
+  const others = kind.columns.filter(
+    ({ key, field }) =>
+      !mapping.includes(key) && !fields.some((one) => one.key === key) && hasOneValue(field.kind),
+  );
+  const makeables = kind.columns.filter(({ key, field }) => {
+    const resource = mapping.includes(key) ? creatableByName(field.refersTo) : null;
+    return (
+      resource &&
+      canWrite(user, resource.collection, 'canCreate') &&
+      canWrite(user, resource.collection, 'canEdit')
+    );
+  });
+
+  function set(key: string, value: unknown): void {
+    const { [key]: _, ...rest } = defaults;
+    const isSaid = value !== null && value !== '' && value !== undefined;
+    onPlan({ defaults: isSaid ? { ...rest, [key]: value as string | number | boolean } : rest });
+  }
+  function drop(key: string): void {
+    setAdded(added.filter((one) => one !== key));
+    set(key, null);
+  }
+
+  return (
+    <Card className="flex flex-col gap-3 p-4">
+      <div>
+        <h2 className="font-semibold">{t.map.forAll}</h2>
+        <p className="text-muted-foreground text-sm">{t.map.forAllText}</p>
+      </div>
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {fields.map((column) => (
+          <div key={column.key} className="flex items-end gap-1">
+            <DefaultInput
+              kind={kind}
+              column={column}
+              label={wordOf(column)}
+              choiceWords={choicesOf(column)}
+              value={defaults[column.key]}
+              onChange={(value) => set(column.key, value)}
+            />
+            {missing.includes(column) ? null : (
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label={t.map.drop(wordOf(column))}
+                onClick={() => drop(column.key)}
+              >
+                <X aria-hidden="true" />
+              </Button>
+            )}
+          </div>
+        ))}
+        {others.length > 0 ? (
+          <ChoiceField
+            label={t.map.add}
+            value=""
+            none=""
+            options={others.map((column) => ({ id: column.key, name: wordOf(column) }))}
+            onChange={(key) => setAdded([...added, key])}
+          />
+        ) : null}
+      </div>
+      {makeables.map(({ key, field, ...column }) => (
+        <CheckField
+          key={key}
+          label={t.map.make(wordOf({ key, field, ...column }))}
+          value={makes.includes(key)}
+          onChange={(isOn) => onPlan({ makes: isOn ? [...makes, key] : makes.filter((one) => one !== key) })}
+        />
+      ))}
+    </Card>
+  );
+}
+
+/** Structured values and lists differ by row, so they have no default. */
+const hasOneValue = (kind: ImportColumn['field']['kind']) =>
+  !['json', 'references', 'picture', 'longText'].includes(kind);
+
+interface DefaultInputProps {
+  kind: ImportKind;
+  column: ImportColumn;
+  label: string;
+  choiceWords: Readonly<Record<string, string>>;
+  value: string | number | boolean | undefined;
+  onChange(value: unknown): void;
+}
+
+function DefaultInput({
+  kind,
+  column: { key, field },
+  label,
+  choiceWords,
+  value,
+  onChange,
+}: DefaultInputProps) {
+  const isReference = field.kind === 'reference';
+  return (
+    <KindInput
+      className="flex-1"
+      label={label}
+      field={field}
+      choiceWords={choiceWords}
+      at={fieldPlace(kind, key)}
+      value={value ?? (isReference || numericKinds.has(field.kind) ? null : '')}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import type { ImportColumn, ImportKind } from '../kinds.ts';
+import type { ImportFormat } from '#core/file-format.ts';
+import { type ImportInput } from '../wire.ts';
+import { type Cell } from '#core/file-format.ts';
+import { maxRowsPerUpload } from '#platform/shapes/limits.ts';
+import type { FileTable } from '#platform/web/spreadsheet/table.ts';
+import type { ColumnMapping } from './guess-mapping.ts';
+
+/** Values of new rows for columns missing in the file. */
+export type ImportDefaults = Readonly<Record<string, string | number | boolean>>;
+
+/** The user's decisions about a file. */
+export interface FileImportPlan {
+  mapping: ColumnMapping;
+  defaults: ImportDefaults;
+  /** Format of the whole file, and of columns that differ. */
+  format: ImportFormat;
+  formats?: Readonly<Record<string, ImportFormat>>;
+  /** Columns whose unknown references are created. */
+  makes: readonly string[];
+}
+
+/** Returns required columns that the file doesn't have; each needs a default for all rows. */
+export function missingColumns(
+  kind: ImportKind,
+  { mapping }: Pick<FileImportPlan, 'mapping'>,
+): ImportColumn[] {
+  const parts = kind.parts.filter(({ prefix }) => mapping.some((key) => key?.startsWith(`${prefix}.`)));
+  const neededByParts = parts.flatMap(({ prefix, resource, fields }) =>
+    fields
+      // Without a unit, a pack's contents are in the base unit.
+      .filter((name) => resource.allFields[name]?.isRequired && name !== 'unit')
+      .map((name) => `${prefix}.${name}`),
+  );
+  return kind.columns.filter(
+    ({ key, isNeeded }) => (isNeeded || neededByParts.includes(key)) && !mapping.includes(key),
+  );
+}
+
+/** Returns the headings of columns that are not imported, as spelled in the file. */
+export const ignoredHeadings = ({ head }: FileTable, mapping: ColumnMapping): string[] =>
+  head.filter((heading, at) => heading !== '' && !mapping[at]);
+
+/** Returns the request that starts an import. */
+export function buildImportInput(
+  kind: ImportKind,
+  fileName: string,
+  plan: FileImportPlan,
+  wordsOf: (column: ImportColumn) => Record<string, string>,
+  leftOut: readonly string[] = [],
+): ImportInput {
+  const columns = plan.mapping.filter((key) => key !== null);
+  const words = kind.columns
+    .filter(({ key }) => columns.includes(key))
+    .map((column) => [column.key, wordsOf(column)] as const);
+  return {
+    kind: kind.kind,
+    fileName: fileName.slice(0, 200),
+    columns,
+    defaults: Object.fromEntries(Object.entries(plan.defaults).filter(([key]) => !columns.includes(key))),
+    format: plan.format,
+    formats: Object.fromEntries(Object.entries(plan.formats ?? {}).filter(([key]) => columns.includes(key))),
+    words: Object.fromEntries(words.filter(([, labels]) => Object.keys(labels).length > 0)),
+    makes: plan.makes.filter((key) => columns.includes(key)),
+    leftOut: leftOut.slice(0, 100).map((heading) => heading.slice(0, 200)),
+  };
+}
+
+type ImportRow = { row: number; cells: Cell[] };
+
+/** Approximate characters per request, well below the server's body limit. */
+const maxBatchChars = 400_000;
+
+/** Yields the rows in batches as they are sent. */
+export function* rowBatches({ rows }: FileTable, mapping: ColumnMapping): Generator<ImportRow[]> {
+  let piece: ImportRow[] = [];
+  let size = 0;
+  for (const { row, cells } of rows) {
+    const sent = { row, cells: cells.filter((_, at) => mapping[at] !== null && mapping[at] !== undefined) };
+    const length = JSON.stringify(sent).length;
+    if (piece.length === maxRowsPerUpload || (piece.length > 0 && size + length > maxBatchChars)) {
+      yield piece;
+      [piece, size] = [[], 0];
+    }
+    piece.push(sent);
+    size += length;
+  }
+  if (piece.length > 0) yield piece;
+}

@@ -1,0 +1,176 @@
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { formatCount } from '#platform/web/format/format.ts';
+import { messagesOf, useMessages } from '#platform/web/i18n/messages.ts';
+import { ActionQuestion } from '#platform/documents/web/action-question.tsx';
+import { importMessages } from './messages.ts';
+import type { ImportStage } from './use-import.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CircleCheck, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { ImportKind } from '../kinds.ts';
+import { canWrite, scopeOf } from '#core/permissions.ts';
+import { setupProgressQuery } from '#modules/settings/web/queries/setup-progress.ts';
+import { nextStep, listSetupSteps } from '#modules/settings/web/queries/setup-steps.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import type { ImportState } from '../shapes.ts';
+import { IgnoredColumns } from './map-step.tsx';
+import { refusalReasonText } from '#modules/master-data/web/reason-text.ts';
+
+interface ProgressStepProps {
+  stage: Extract<ImportStage, { at: 'sending' | 'checking' | 'committing' }>;
+  onCancel(): void;
+}
+
+/** Progress of an import, with a cancel button while cancelling is possible. */
+export function ProgressStep({ stage, onCancel }: ProgressStepProps) {
+  const t = useMessages(importMessages).progress;
+  const words =
+    stage.at === 'sending'
+      ? t.sending(formatCount(stage.done), formatCount(stage.total))
+      : stage.at === 'checking'
+        ? t.checking
+        : t.committing;
+  return (
+    <Card className="flex flex-col gap-3 p-4">
+      <p role="status" className="text-sm tabular-nums">
+        {words}
+        {stage.at === 'sending' && stage.unreadable > 0
+          ? ` · ${t.unreadable(formatCount(stage.unreadable))}`
+          : ''}
+      </p>
+      <progress
+        aria-label={words}
+        className="h-2 w-full accent-primary"
+        max={1}
+        {...(stage.at === 'sending' ? { value: stage.done / Math.max(1, stage.total) } : {})}
+      />
+      {stage.at === 'committing' ? null : (
+        <Button className="self-end" onClick={onCancel}>
+          {t.cancel}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+interface DoneStepProps {
+  kind: ImportKind;
+  state: ImportState;
+  problem: string | null;
+  onUndo(): Promise<void>;
+  onAgain(): void;
+}
+
+/** Result of an import, with undo. */
+export function DoneStep({ kind, state, problem, onUndo, onAgain }: DoneStepProps) {
+  const all = useMessages(importMessages);
+  const t = all.done;
+  const [isUndoing, setUndoing] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const isUndone = state.status === 'Undone';
+  const isSettingUp = useIsSettingUp() && !isUndone;
+  const Icon = isUndone ? Undo2 : CircleCheck;
+  return (
+    <Card className="flex flex-col gap-3 p-4">
+      <h2 className="flex items-center gap-2 font-semibold">
+        <Icon className="size-5 text-status-green" aria-hidden="true" />
+        {isUndone ? all.last.undone : t.title}
+      </h2>
+      <p role="status" className="text-sm">
+        {isUndone
+          ? undoneText(state)
+          : t.text(formatCount(state.created), formatCount(state.changed), formatCount(state.unchanged))}
+        {!isUndone && state.others > 0 ? ` ${all.result.others(formatCount(state.others))}` : ''}
+      </p>
+      {isUndone ? <RowsNotUndone state={state} /> : null}
+      {isUndone ? null : <IgnoredColumns kind={kind} headings={state.leftOut} />}
+      {problem ? (
+        <p role="alert" className="rounded-md border border-destructive px-3 py-2 text-sm">
+          {problem}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap justify-end gap-2">
+        {isUndone ? null : (
+          <Button disabled={isUndoing} onClick={() => setAsking(true)}>
+            {isUndoing ? all.last.undoing : t.undo}
+          </Button>
+        )}
+        <Button variant={isSettingUp ? 'secondary' : 'primary'} onClick={onAgain}>
+          {t.again}
+        </Button>
+        {isSettingUp ? (
+          <Button asChild variant="primary">
+            <Link to="/dashboard">{t.backToSetup}</Link>
+          </Button>
+        ) : null}
+      </div>
+      {isAsking ? (
+        <UndoQuestion
+          state={state}
+          onClose={() => setAsking(false)}
+          onUndo={() => {
+            setUndoing(true);
+            void onUndo().finally(() => setUndoing(false));
+          }}
+        />
+      ) : null}
+    </Card>
+  );
+}
+
+interface UndoQuestionProps {
+  state: ImportState;
+  onUndo(): void;
+  onClose(): void;
+}
+
+/** Confirms the undo of an import, stating what is deleted and restored. */
+export function UndoQuestion({ state, onUndo, onClose }: UndoQuestionProps) {
+  const t = useMessages(importMessages).done;
+  return (
+    <ActionQuestion
+      title={t.undo}
+      description={t.undoText(formatCount(state.created + state.others), formatCount(state.changed))}
+      action={t.undo}
+      isDestructive
+      onAnswer={onUndo}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Returns whether the business hasn't received its first order and the user sets it up. */
+function useIsSettingUp(): boolean {
+  const user = useUser();
+  const isTheirs = canWrite(user, 'settings', 'canEdit') && scopeOf(user).kind === 'all';
+  const { data } = useQuery({ ...setupProgressQuery(), enabled: isTheirs });
+  return isTheirs && !!data && nextStep(listSetupSteps(data)) !== null;
+}
+
+/** Describes the result of an undo: everything, or how many rows remain. */
+export function undoneText({ keptCount }: Pick<ImportState, 'keptCount'>): string {
+  const t = messagesOf(importMessages).done;
+  return keptCount > 0 ? t.undonePartly(formatCount(keptCount)) : t.undone;
+}
+
+/** Rows that an undo left because they were changed or used since the import. */
+function RowsNotUndone({ state: { kept, keptCount } }: { state: ImportState }) {
+  const t = useMessages(importMessages).done;
+  if (kept.length === 0) return null;
+  return (
+    <ul aria-label={t.kept} className="max-h-64 divide-y overflow-auto rounded-md border text-sm">
+      {kept.map((row) => (
+        <li key={`${row.collection} ${row.name} ${row.reason}`} className="px-3 py-1.5">
+          {refusalReasonText(row)}
+        </li>
+      ))}
+      {keptCount > kept.length ? (
+        <li className="px-3 py-1.5 text-muted-foreground">
+          {t.moreKept(formatCount(keptCount - kept.length))}
+        </li>
+      ) : null}
+    </ul>
+  );
+}

@@ -1,0 +1,279 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ImportColumn, ImportKind } from '../kinds.ts';
+import { plainText } from '../read-cell.ts';
+import { type ImportCorrection } from '../wire.ts';
+import { formatOfColumn } from '#core/file-format.ts';
+import type { CellProblem, ImportRow, ImportState, RowOutcome } from '../shapes.ts';
+import { importRowsQuery } from './queries.ts';
+import { Pager } from '#platform/web/data-table/pager.tsx';
+import { LoadFailed } from '#platform/web/layout/states.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#platform/web/ui/table.tsx';
+import { cn } from '#platform/web/cn.ts';
+import { formatCount } from '#platform/web/format/format.ts';
+import { toast } from '#platform/web/toast.ts';
+import { cellAsRead } from './as-read.ts';
+import { type ImportLabels, faultText, useImportLabels } from './import-labels.ts';
+import { CorrectCell } from './correct-cell.tsx';
+import { formatImportCell } from './template.ts';
+
+interface ResultRowsProps {
+  kind: ImportKind;
+  state: ImportState;
+  outcome: RowOutcome;
+  /** Resolves to the number of corrected cells; null on failure. */
+  onCorrect(correction: ImportCorrection): Promise<number | null>;
+  /** Called when the last error is corrected; its button is gone, so the focus must move on. */
+  onAllRight(): void;
+}
+
+const pageSize = 50;
+
+/** The parsed rows of the file with errors and changes in their cells. */
+export function ResultRows({ kind, state, outcome, onCorrect, onAllRight }: ResultRowsProps) {
+  const { columns } = state;
+  const words = useImportLabels(kind);
+  const { t, wordOf, choicesOf } = words;
+  const [page, setPage] = useState(1);
+  const [open, setOpen] = useState<{ row: ImportRow; column: ImportColumn } | null>(null);
+  const table = useRef<HTMLTableElement>(null);
+  const isCorrected = useRef(false);
+  /** True while the correction dialog has the focus or is about to return it. */
+  const isOpened = useRef(false);
+  const [closings, setClosings] = useState(0);
+  const query = useQuery({
+    ...importRowsQuery(state._id, state.version, { outcome, page, limit: pageSize }),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error, isPlaceholderData } = query;
+  // Moves the focus to the next error after a correction.
+  const goOn = useEffectEvent(() => {
+    if (!isCorrected.current || isPlaceholderData || isOpened.current) return;
+    isCorrected.current = false;
+    const next = table.current?.querySelector('button');
+    if (next) next.focus();
+    else onAllRight();
+  });
+  useEffect(() => goOn(), [data, isPlaceholderData, closings]);
+  const lastPage = Math.max(1, Math.ceil((data?.total ?? 1) / pageSize));
+  // Corrected rows leave the list, so the last page may no longer exist.
+  if (data && !isPlaceholderData && page > lastPage) setPage(lastPage);
+  if (error) return <LoadFailed title={t.result.failed} error={error} onRetry={() => void query.refetch()} />;
+  if (!data) return <SkeletonRows label={t.result.loading} />;
+
+  const shown = [...columns, ...furtherColumns(data.rows, columns)];
+  const columnOf = (key: string) => kind.columns.find((column) => column.key === key);
+  const describeFault = (fault: CellProblem) => {
+    const column = columnOf(fault.column);
+    return faultText(fault, column, column ? choicesOf(column) : {}, words);
+  };
+  const inWords = (key: string, value: unknown): string => {
+    const column = columnOf(key);
+    return column ? plainText(formatImportCell(column, value, words)) : String(value ?? '');
+  };
+  const readAt = (row: ImportRow, key: string, at: number): string | null => {
+    const column = columnOf(key);
+    const cell = at < columns.length ? (row.cells[at] ?? null) : null;
+    return column ? cellAsRead(cell, column, formatOfColumn(state, key)) : null;
+  };
+  // Returns the file's text if it differs from the imported value.
+  const noteOn = (row: ImportRow, key: string, at: number) => {
+    const corrected = row.corrected.find(({ column }) => column === key);
+    if (corrected) return t.result.fileSays(plainText(corrected.was) || t.result.empty);
+    return readAt(row, key, at) === null ? null : t.result.fileSays(plainText(row.cells[at] ?? null));
+  };
+  const correctionOf = (row: ImportRow, key: string) => {
+    const column = columnOf(key);
+    return column && row.problems.some((fault) => fault.column === key)
+      ? {
+          label: t.result.correct,
+          name: t.result.correctCell(formatCount(row.row), wordOf(column)),
+          open() {
+            isOpened.current = true;
+            setOpen({ row, column });
+          },
+        }
+      : null;
+  };
+  async function correct(correction: ImportCorrection): Promise<boolean> {
+    const count = await onCorrect(correction);
+    if (count === null) return false;
+    toast(t.result.corrected(formatCount(count)));
+    isCorrected.current = true;
+    return true;
+  }
+  const renamed = data.rows.flatMap(({ row, changes }) =>
+    changes.flatMap(({ column, before, after }) =>
+      column === 'name' && before !== null
+        ? [{ row, text: t.result.renamed(String(before), String(after)) }]
+        : [],
+    ),
+  );
+  return (
+    <div className="flex flex-col gap-3">
+      {renamed.length > 0 ? (
+        <Card className="p-3 text-sm">
+          <h3 className="font-medium">{t.result.renames(formatCount(renamed.length))}</h3>
+          <ul className="mt-1 flex max-h-40 flex-col gap-1 overflow-y-auto">
+            {renamed.map(({ row, text }) => (
+              <li key={row}>{text}</li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+      <Table ref={table} aria-label={t.result.rows}>
+        <TableHeader>
+          <tr>
+            <TableHead className="sticky start-0 bg-card">{t.result.row}</TableHead>
+            {shown.map((key) => {
+              const column = columnOf(key);
+              return <TableHead key={key}>{column ? wordOf(column) : key}</TableHead>;
+            })}
+          </tr>
+        </TableHeader>
+        <TableBody>
+          {data.rows.map((row) => (
+            <TableRow key={row.row} className="align-top">
+              <th
+                scope="row"
+                className="sticky start-0 bg-card px-3 py-1.5 text-start font-medium tabular-nums"
+              >
+                {formatCount(row.row)}
+              </th>
+              {shown.map((key, at) => {
+                const change = row.changes.find(({ column }) => column === key);
+                return change ? (
+                  <ChangeCell
+                    key={key}
+                    t={t}
+                    note={noteOn(row, key, at)}
+                    before={inWords(key, change.before)}
+                    after={inWords(key, change.after)}
+                  />
+                ) : (
+                  <FaultCell
+                    key={key}
+                    message={
+                      readAt(row, key, at) ?? (at < columns.length ? plainText(row.cells[at] ?? null) : '')
+                    }
+                    empty={t.result.empty}
+                    faults={row.problems.filter(({ column }) => column === key).map(describeFault)}
+                    note={noteOn(row, key, at)}
+                    correct={correctionOf(row, key)}
+                  />
+                );
+              })}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+      {open ? (
+        <CorrectCell
+          kind={kind}
+          state={state}
+          {...open}
+          faults={open.row.problems.filter(({ column }) => column === open.column.key).map(describeFault)}
+          onCorrect={correct}
+          onClose={() => setOpen(null)}
+          onClosed={() => {
+            isOpened.current = false;
+            setClosings((before) => before + 1);
+          }}
+        />
+      ) : null}
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        shown={data.rows.length}
+        total={data.total}
+        isCapped={false}
+        onPage={setPage}
+      />
+    </div>
+  );
+}
+
+/** Returns columns that aren't in the file but have errors or changes. */
+function furtherColumns(rows: readonly ImportRow[], columns: readonly string[]): string[] {
+  const concerned = rows.flatMap(({ problems, changes }) =>
+    [...problems, ...changes].map(({ column }) => column),
+  );
+  return [...new Set(concerned)].filter((key) => !columns.includes(key));
+}
+
+interface ChangeCellProps {
+  t: ImportLabels['t'];
+  note: string | null;
+  before: string;
+  after: string;
+}
+
+/** A changed value: the current one struck through, then the new one. */
+function ChangeCell({ t, note, before, after }: ChangeCellProps) {
+  const text = 'line-clamp-3 break-words text-left rtl:text-right';
+  return (
+    <TableCell className="min-w-36 max-w-64 bg-status-amber/10 align-top">
+      <span className="sr-only">{t.result.was}</span>{' '}
+      {before === '' ? (
+        <span className="block text-muted-foreground text-xs italic">{t.result.empty}</span>
+      ) : (
+        <del className={cn(text, 'text-muted-foreground text-xs')}>
+          <bdi>{before}</bdi>
+        </del>
+      )}{' '}
+      <span className="sr-only">{t.result.becomes}</span>{' '}
+      {after === '' ? (
+        <span className="block italic">{t.result.empty}</span>
+      ) : (
+        <ins className={cn(text, 'font-medium no-underline')}>
+          <bdi>{after}</bdi>
+        </ins>
+      )}
+      <Note text={note} />
+    </TableCell>
+  );
+}
+
+interface FaultCellProps {
+  message: string;
+  empty: string;
+  faults: readonly string[];
+  note: string | null;
+  /** The correction action; null without an error. */
+  correct: { label: string; name: string; open(): void } | null;
+}
+
+function Note({ text }: { text: string | null }) {
+  return text === null ? null : (
+    <span className="block text-muted-foreground text-xs">
+      <bdi>{text}</bdi>
+    </span>
+  );
+}
+
+function FaultCell({ message, empty, faults, note, correct }: FaultCellProps) {
+  const isFaulty = faults.length > 0;
+  return (
+    <TableCell className={cn('max-w-64 align-top', isFaulty ? 'min-w-48 bg-destructive/10' : 'min-w-28')}>
+      {message === '' && isFaulty ? (
+        <span className="text-muted-foreground italic">{empty}</span>
+      ) : (
+        <bdi className="line-clamp-3 break-words text-left rtl:text-right">{message}</bdi>
+      )}
+      {faults.map((fault) => (
+        <span key={fault} className="block text-destructive text-xs">
+          {fault}
+        </span>
+      ))}
+      <Note text={note} />
+      {correct ? (
+        <Button size="sm" className="mt-1" aria-label={correct.name} onClick={correct.open}>
+          {correct.label}
+        </Button>
+      ) : null}
+    </TableCell>
+  );
+}

@@ -1,0 +1,164 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { ImportKind } from '../kinds.ts';
+import { type ImportCorrection } from '../wire.ts';
+import { type ImportRow, type ImportState, type RowOutcome, rowOutcomes } from '../shapes.ts';
+import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { formatCount } from '#platform/web/format/format.ts';
+import { IgnoredColumns } from './map-step.tsx';
+import { ResultRows } from './result-rows.tsx';
+import { faultText, useImportLabels } from './import-labels.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { importRowsQuery } from './queries.ts';
+import { saveRows } from '#platform/web/data-table/save-rows.ts';
+import type { CsvCell } from '#core/csv.ts';
+import { toastError } from '#platform/web/toast.ts';
+import { failureText } from '#modules/master-data/web/reason-text.ts';
+
+interface ResultStepProps {
+  kind: ImportKind;
+  state: ImportState;
+  /** The file is loaded, so its mapping can still be changed. */
+  hasFile: boolean;
+  /** Server error of the last attempt. */
+  problem: string | null;
+  /** Resolves to the number of corrected cells; null on failure. */
+  onCorrect(correction: ImportCorrection): Promise<number | null>;
+  onCheck(): void;
+  onCommit(): void;
+  onMend(): void;
+}
+
+/** Result of the dry run: changes, errors and next steps. */
+export function ResultStep(props: ResultStepProps) {
+  const { kind, state, hasFile, problem, onCorrect, onCheck, onCommit, onMend } = props;
+  const { t } = useImportLabels(kind);
+  const save = useExportFaultyRows(kind, state);
+  const first =
+    rowOutcomes.toReversed().find((outcome) => state[outcome] > 0 && outcome !== 'unchanged') ?? 'unchanged';
+  const [chosen, setOutcome] = useState<RowOutcome>(first);
+  // Once all errors are corrected, the resulting changes are shown.
+  const outcome = state[chosen] > 0 ? chosen : first;
+  const writes = state.created + state.changed;
+  const blocked =
+    state.faulty > 0 ? t.result.faultyFirst : writes + state.others === 0 ? t.result.nothing : null;
+  const foot = useRef<HTMLDivElement>(null);
+  const Icon = state.faulty > 0 ? TriangleAlert : CircleCheck;
+  return (
+    <div className="flex flex-col gap-4">
+      <Card className="flex flex-col gap-3 p-4">
+        <h2 className="font-semibold">{t.result.title}</h2>
+        <p role="status" className="flex items-start gap-2 text-sm">
+          <Icon
+            className={`mt-0.5 size-4 shrink-0 ${state.faulty > 0 ? 'text-destructive' : 'text-status-green'}`}
+            aria-hidden="true"
+          />
+          {state.faulty > 0
+            ? t.result.faulty(formatCount(state.faulty))
+            : writes === 0
+              ? t.result.nothing
+              : state.leftOut.length > 0
+                ? t.result.fineButLeftOut(formatCount(state.leftOut.length))
+                : t.result.fine}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {rowOutcomes.map((one) => (
+            <Button
+              key={one}
+              size="sm"
+              variant={one === outcome ? 'primary' : 'secondary'}
+              aria-pressed={one === outcome}
+              disabled={state[one] === 0}
+              onClick={() => setOutcome(one)}
+            >
+              {t.outcomes[one]}
+              <span className="tabular-nums">{formatCount(state[one])}</span>
+            </Button>
+          ))}
+        </div>
+        {state.others > 0 && state.faulty === 0 ? (
+          <p className="text-muted-foreground text-sm">{t.result.others(formatCount(state.others))}</p>
+        ) : null}
+      </Card>
+      <IgnoredColumns kind={kind} headings={state.leftOut} />
+      <ResultRows
+        key={chosen}
+        kind={kind}
+        state={state}
+        outcome={outcome}
+        onCorrect={onCorrect}
+        onAllRight={() => foot.current?.querySelector<HTMLElement>('button:last-of-type')?.focus()}
+      />
+      {problem ? (
+        <p role="alert" className="rounded-md border border-destructive px-3 py-2 text-sm">
+          {problem}
+        </p>
+      ) : null}
+      <div
+        ref={foot}
+        data-foot-bar
+        className="sticky bottom-0 z-10 -mx-3 flex flex-wrap justify-end gap-2 border-t bg-background px-3 py-3"
+      >
+        {state.faulty > 0 ? <Button onClick={() => void save()}>{t.result.save}</Button> : null}
+        <Button onClick={onMend}>{hasFile ? t.result.mend : t.map.other}</Button>
+        {state.status === 'Checked' ? (
+          <GuardedButton variant="primary" blocked={blocked} onClick={onCommit}>
+            {state.faulty > 0 ? t.result.importAll : t.result.import(formatCount(writes))}
+          </GuardedButton>
+        ) : (
+          <Button variant="primary" onClick={onCheck}>
+            {t.result.checkAgain}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const limit = 500;
+
+/** Exports the faulty rows with their errors for correction elsewhere. */
+function useExportFaultyRows(kind: ImportKind, state: ImportState) {
+  const { columns } = state;
+  const queryClient = useQueryClient();
+  const words = useImportLabels(kind);
+  const { t, wordOf, choicesOf } = words;
+  const columnOf = (key: string) => kind.columns.find((column) => column.key === key);
+  const word = (key: string) => {
+    const column = columnOf(key);
+    return column ? wordOf(column) : key;
+  };
+  const faultsOf = ({ problems }: ImportRow) =>
+    problems
+      .map((fault) => {
+        const column = columnOf(fault.column);
+        return `${word(fault.column)}: ${faultText(fault, column, column ? choicesOf(column) : {}, words)}`;
+      })
+      .join(' ');
+
+  return async function save(): Promise<void> {
+    try {
+      const rows: CsvCell[][] = [];
+      for (let page = 1; rows.length < state.faulty; page++) {
+        const query = importRowsQuery(state._id, state.version, { outcome: 'faulty', page, limit });
+        const { rows: some } = await queryClient.fetchQuery(query);
+        if (some.length === 0) break;
+        for (const row of some) {
+          const cells = columns.map((_, at): CsvCell => {
+            const cell = row.cells[at] ?? null;
+            return typeof cell === 'boolean' ? String(cell) : cell;
+          });
+          rows.push([row.row, ...cells, faultsOf(row)]);
+        }
+      }
+      await saveRows('csv', `${kind.kind}-faults`, [
+        [t.result.row, ...columns.map(word), t.result.faults],
+        ...rows,
+      ]);
+    } catch (error) {
+      toastError(failureText(error));
+    }
+  };
+}

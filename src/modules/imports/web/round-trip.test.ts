@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { ids } from '#app/server/testing/ids.ts';
+import { type ImportColumn, type ImportKind, importKinds } from '../kinds.ts';
+import { buildTableCells } from '#platform/web/data-table/save-rows.ts';
+import { toXlsx } from '#platform/web/data-table/xlsx.ts';
+import { type CsvCell, toCsv } from '#core/csv.ts';
+import { readTable } from '#platform/web/spreadsheet/read-table.ts';
+import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { useMockApi } from '#app/web/testing/render-app.tsx';
+import { definitionOf, definitions, type CollectionKey } from '#modules/master-data/collections.ts';
+import { arabic as listsInArabic } from '#modules/master-data/web/list-messages.ar.ts';
+import { resourceListMessages } from '#modules/master-data/web/list-messages.ts';
+import { arabic as resourcesInArabic } from '#modules/master-data/web/messages.ar.ts';
+import { type AnyResourceTexts, resourceMessages } from '#modules/master-data/web/messages.ts';
+import { resourceColumns } from '#modules/master-data/web/resource-columns.tsx';
+import { labelsInAllLanguages } from './import-labels.ts';
+import { guessFormat, guessMapping } from './guess-mapping.ts';
+import { buildImportInput, rowBatches } from './plan.ts';
+
+const mock = useMockApi();
+
+const languages = [
+  ['English', resourceMessages.en, resourceListMessages.en],
+  ['Arabic', resourcesInArabic, listsInArabic],
+] as const;
+const files = {
+  csv: async (table: CsvCell[][]) => new TextEncoder().encode(toCsv(table)),
+  xlsx: async (table: CsvCell[][]) => new Uint8Array(await bytesOf(await toXlsx(table))),
+};
+
+/** Blobs of the test environment have no arrayBuffer. */
+const bytesOf = (blob: Blob) =>
+  new Promise<ArrayBuffer>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.readAsArrayBuffer(blob);
+  });
+
+const names = (Object.keys(definitions) as CollectionKey[]).filter((name) => importKinds[name]);
+
+type Row = Record<string, unknown> & { _id: string; name?: string };
+type Call = Awaited<ReturnType<typeof callsAs>>;
+const listOf = async (call: Call, name: CollectionKey) =>
+  (await call('GET', `${definitionOf(name).path}?limit=500`)) as unknown as Row[];
+
+/** Adds rows with values that spreadsheets tend to misread. */
+async function addHardRows(call: Call): Promise<void> {
+  await call('POST', '/suppliers', {
+    code: '007',
+    name: '=SUM(A1)',
+    nameAlt: 'مورّد، "أول"',
+    contact: '-Anna; Bob',
+    phone: '+44 20 7946 0000',
+    minOrderValue: 1234.5,
+    orderDays: [1, 4],
+  });
+  await call('POST', '/taxes', { name: '@home', rate: 7.5, validFrom: '2026-01-31' });
+  await call('POST', '/item-categories', { name: 'Dry, "white"', code: '1e3' });
+  await call('PUT', `/branch/${ids.branch1}`, {
+    closedDays: [
+      { from: '2026-12-24', until: '2027-01-02', yearly: true, note: 'Christmas: "quiet", =all' },
+      { from: '2026-03-09', until: '2026-03-09', yearly: false, note: null },
+    ],
+  });
+}
+
+describe('an exported list imports without changes', () => {
+  it.each(
+    languages.flatMap((language) =>
+      (['csv', 'xlsx'] as const).map((type) => [language[0], type, language] as const),
+    ),
+  )('in %s, as %s', async (_, type, [, texts, t]) => {
+    const call = await callsAs(mock.api, 'admin');
+    await addHardRows(call);
+    const nameById = new Map<string, string>();
+    for (const name of names)
+      for (const row of await listOf(call, name)) nameById.set(row._id, row.name ?? '');
+    for (const name of names) {
+      const kind = importKinds[name] as ImportKind;
+      const words = {
+        texts: texts[name] as AnyResourceTexts,
+        t,
+        names: {
+          of: (_c: unknown, id: unknown) => nameById.get(String(id)) ?? '',
+          all: () => [],
+          load: async () => [],
+        },
+      };
+      const rows = (await listOf(call, name)).map((values) => ({
+        _id: values._id,
+        name: values.name ?? '',
+        isActive: true,
+        values,
+      }));
+      if (rows.length === 0) continue;
+      const saved = buildTableCells(resourceColumns(definitionOf(name), words as never, false), rows);
+      const table = await readTable(await files[type](saved));
+      const wordsOf = (column: ImportColumn) => [words.texts.fields[column.key] ?? column.key];
+      const mapping = guessMapping({ kind, head: table.head, rows: table.rows, wordsOf, remembered: {} });
+      const unmapped = Object.entries(definitionOf(name).allFields).filter(
+        ([key, { kind: of }]) => !['json', 'picture'].includes(of) && !mapping.includes(key),
+      );
+      expect([name, unmapped.map(([key]) => key)]).toEqual([name, []]);
+      const plan = { mapping, defaults: {}, format: guessFormat(kind, mapping, table.rows), makes: [] };
+      const input = buildImportInput(kind, 'saved', plan, labelsInAllLanguages(kind).ofCells);
+      const { _id } = await call('POST', '/imports', input);
+      for (const piece of rowBatches(table, mapping))
+        await call('POST', `/imports/${String(_id)}/rows`, { rows: piece });
+      const { created, changed, faulty, unchanged } = await call('POST', `/imports/${String(_id)}/check`);
+      const faults = await call('GET', `/imports/${String(_id)}/rows?outcome=faulty`);
+      expect([name, created, changed, faulty, unchanged, faults]).toEqual([name, 0, 0, 0, rows.length, []]);
+    }
+  });
+});

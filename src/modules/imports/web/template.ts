@@ -1,0 +1,210 @@
+import { useState } from 'react';
+import { currentColumns, type ImportColumn, type ImportKind, rowId } from '../kinds.ts';
+import { readBoolean, type JsonRecord, readNumberValue, readText } from '#platform/shapes/tolerant.ts';
+import { readImportData } from './queries.ts';
+import { collectRows } from '#platform/web/data-table/collect-rows.ts';
+import { type FileKind, saveRows } from '#platform/web/data-table/save-rows.ts';
+import type { NoteSheet, WorkbookOptions } from '#platform/web/data-table/xlsx.ts';
+import type { CsvCell } from '#core/csv.ts';
+import { formatCount } from '#platform/web/format/format.ts';
+import { localeStore } from '#platform/web/i18n/locale.ts';
+import { toast, toastError } from '#platform/web/toast.ts';
+import { failureText } from '#modules/master-data/web/reason-text.ts';
+import type { ImportLabels } from './import-labels.ts';
+
+/** Returns all import columns except the row ID, which only existing rows have. */
+export const templateColumns = ({ columns }: ImportKind): ImportColumn[] =>
+  columns.filter(({ key }) => key !== rowId);
+
+/** Returns header and example row of a collection's template. */
+export function templateTable(kind: ImportKind, words: ImportLabels): CsvCell[][] {
+  const columns = templateColumns(kind);
+  return [columns.map(words.wordOf), columns.map((column) => exampleValue(kind, column, words))];
+}
+
+/** Describes the values of a column in one sentence. */
+export function columnExplanation(column: ImportColumn, words: ImportLabels): string {
+  const { needed, optional, comma } = words.t.template;
+  const takes = column.codec ? words.t.forms[column.codec.form] : allowedText(column, words);
+  return [column.isNeeded ? needed : optional, takes].filter(Boolean).join(comma);
+}
+
+export function saveTemplate(type: FileKind, kind: ImportKind, words: ImportLabels): Promise<string> {
+  return saveWithGuide(type, `${kind.kind}-template`, templateTable(kind, words), {
+    sheet: words.many,
+    note: guideSheet(kind, templateColumns(kind), words),
+  });
+}
+
+/** Downloads a table; a workbook includes the guide sheet. Returns the file name. */
+const saveWithGuide = (
+  type: FileKind,
+  name: string,
+  table: readonly (readonly CsvCell[])[],
+  workbook: WorkbookOptions,
+): Promise<string> => saveRows(type, name, table, { ...workbook, isRightToLeft: localeStore.get() === 'ar' });
+
+/** Returns the guide sheet, which describes each column of a workbook. */
+export function guideSheet(
+  kind: ImportKind,
+  columns: readonly ImportColumn[],
+  words: ImportLabels,
+): NoteSheet {
+  const { guide } = words.t;
+  const { column, needed, kind: what, allowed, example } = guide.head;
+  const rows = columns.map((one) => [
+    words.wordOf(one),
+    one.isNeeded ? guide.needed : '',
+    kindText(one, words),
+    allowedText(one, words),
+    one.key === rowId ? '' : String(exampleValue(kind, one, words) ?? ''),
+  ]);
+  return {
+    name: guide.sheet,
+    rows: [[column, needed, what, allowed, example], ...rows],
+    widths: [30, 16, 44, 52, 30],
+  };
+}
+
+function kindText(column: ImportColumn, { t, hintOf }: ImportLabels): string {
+  if (column.key === rowId) return t.guide.rowId;
+  const what = column.codec ? t.forms[column.codec.form] : t.guide.kinds[column.field.kind];
+  const hint = hintOf(column);
+  return hint ? `${what}. ${hint}` : what;
+}
+
+/** Returns the permitted values of a column; empty if any text is allowed. */
+function allowedText(column: ImportColumn, { t, choicesOf, listOf, yes, no }: ImportLabels): string {
+  const { options, kind } = column.field;
+  if (options.length > 0)
+    return options.map((option) => choicesOf(column)[option] ?? option).join(t.template.comma);
+  if (kind === 'boolean') return `${yes}${t.template.comma}${no}`;
+  if (kind === 'date') return '2026-11-21';
+  const list = kind === 'picture' ? null : listOf(column);
+  return list === null ? '' : t.template.of(list);
+}
+
+/** Examples by field kind. */
+const exampleByKind: Partial<Record<ImportColumn['field']['kind'], CsvCell>> = {
+  integer: 1,
+  quantity: 12.5,
+  money: 9.95,
+  price: 9.95,
+  percent: 20,
+  date: '2026-11-21',
+  timezone: 'Europe/London',
+  email: 'name@example.com',
+  phone: '+44 20 7946 0000',
+  picture: null,
+};
+
+/** More specific examples by column key. */
+const exampleByKey: Readonly<Record<string, CsvCell>> = {
+  itemCode: 'RICE-5',
+  code: 'A1',
+  symbol: 'kg',
+  baseUnit: 'kg',
+  unit: 'kg',
+  'pack.unit': 'kg',
+  orderUnit: 'case',
+  perOrderUnit: 12,
+  'pack.name': 'Sack 25 kg',
+  'pack.contentsQty': 25,
+  'pack.barcode': '5000000000000',
+  barcode: '5000000000000',
+  factorNum: 1000,
+  factorDen: 1,
+  decimals: 3,
+};
+
+/** Examples for keys with a different meaning in one collection. */
+const exampleByCollection: Readonly<Record<string, CsvCell>> = {
+  'currencies.code': 'EUR',
+  'currencies.symbol': '€',
+};
+
+/** Returns the example value of a column. */
+function exampleValue(
+  { kind }: ImportKind,
+  column: ImportColumn,
+  { t, wordOf, choicesOf, inCell, yes }: ImportLabels,
+): CsvCell {
+  const { key, field, codec } = column;
+  if (codec) return codec.write(codec.sample, inCell);
+  const [first] = field.options;
+  if (first !== undefined) return choicesOf(column)[first] ?? first;
+  if (field.kind === 'boolean') return yes;
+  const example = exampleByCollection[`${kind}.${key}`] ?? exampleByKey[key] ?? exampleByKind[field.kind];
+  if (example !== undefined) return example;
+  return field.kind.startsWith('reference') ? t.template.reference : wordOf(column);
+}
+
+/** Exports the current rows of a collection for editing and re-import. */
+export function useCurrentData(kind: ImportKind, words: ImportLabels) {
+  const [collected, setCollected] = useState<number | null>(null);
+
+  async function save(type: FileKind): Promise<void> {
+    setCollected(0);
+    try {
+      const never = new AbortController().signal;
+      const rows = await collectRows(
+        (request, signal) => readImportData(kind.kind, request, signal),
+        (row) => String(row['rowId']),
+        never,
+        ({ done }) => setCollected(done),
+      );
+      const file = await saveWithGuide(type, kind.kind, currentTable(kind, rows, words), {
+        sheet: words.many,
+        note: guideSheet(kind, currentColumns(kind), words),
+      });
+      toast(words.t.choose.collected(formatCount(rows.length), file));
+    } catch (error) {
+      toastError(failureText(error));
+    } finally {
+      setCollected(null);
+    }
+  }
+
+  return { collected, save };
+}
+
+type CellWords = Pick<ImportLabels, 'wordOf' | 'choicesOf' | 'inCell' | 'yes' | 'no'>;
+
+/** Returns the rows of a collection as a table; importing it unchanged changes nothing. */
+export function currentTable(kind: ImportKind, rows: readonly JsonRecord[], words: CellWords): CsvCell[][] {
+  const columns = currentColumns(kind);
+  return [
+    columns.map(words.wordOf),
+    ...rows.map((row) => columns.map((column) => formatImportCell(column, row[column.key], words))),
+  ];
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** Formats a value for a cell. */
+export function formatImportCell(
+  column: ImportColumn,
+  value: unknown,
+  { choicesOf, inCell, yes, no }: CellWords,
+): CsvCell {
+  if (isEmpty(value)) return null;
+  const { field, codec } = column;
+  if (codec) return codec.write(value, inCell);
+  switch (field.kind) {
+    case 'boolean':
+      return readBoolean(value) ? yes : no;
+    case 'choice':
+      return choicesOf(column)[String(value)] ?? readText(value);
+    case 'references':
+      return (value as readonly string[]).join('; ');
+    case 'integer':
+    case 'quantity':
+    case 'money':
+    case 'price':
+    case 'percent':
+      return readNumberValue(value);
+    default:
+      return readText(value);
+  }
+}

@@ -1,0 +1,211 @@
+import { useMemo, useRef, useState } from 'react';
+import type { ImportFormat } from '#core/file-format.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { type ImportKind, rowId } from '../kinds.ts';
+import {
+  type DecidedFormats,
+  getDeviceFormatHints,
+  type OpenColumn,
+} from '#platform/web/spreadsheet/decide-format.ts';
+import { FileProblem } from '#platform/web/spreadsheet/file-problem.ts';
+import { readFile } from '#platform/web/spreadsheet/read-file.ts';
+import type { ReadOptions } from '#platform/web/spreadsheet/table.ts';
+import type { FileTable } from '#platform/web/spreadsheet/table.ts';
+import { type MultilingualLabels, labelsInAllLanguages, guideSheets } from './import-labels.ts';
+import { decideMappedFormats, guessMapping, type ColumnMapping } from './guess-mapping.ts';
+import { normalizeHeading } from './synonyms.ts';
+import type { ImportDefaults, FileImportPlan } from './plan.ts';
+import { readRecord } from '#platform/shapes/tolerant.ts';
+import { readStoredItem, writeStoredItem } from '#platform/web/device-storage.ts';
+
+/** The user's choices for a file; everything else is derived from its cells. */
+export interface ImportChoices {
+  mapping: ColumnMapping;
+  defaults: ImportDefaults;
+  makes: readonly string[];
+  /** Of the whole file, and by column index. */
+  format: Partial<ImportFormat>;
+  formats: Readonly<Record<number, Partial<ImportFormat>>>;
+}
+
+interface LoadedFile {
+  file: File;
+  options: ReadOptions;
+  table: FileTable;
+  choices: ImportChoices;
+}
+
+export interface OpenFile {
+  file: File;
+  table: FileTable;
+  plan: FileImportPlan & Required<Pick<FileImportPlan, 'formats'>>;
+  /** Columns with two possible formats, and the user's choice if any. */
+  undecided: readonly (OpenColumn & { at: number; key: string; chosen: Partial<ImportFormat> })[];
+}
+
+/** Loads the file to import and proposes a plan for its columns. */
+export function useImportFile(kind: ImportKind) {
+  const user = useUser();
+  const words = labelsInAllLanguages(kind);
+  const [loaded, setKnown] = useState<LoadedFile | null>(null);
+  const [isReading, setReading] = useState(false);
+  const [refused, setRefused] = useState<{ name: string; problem: FileProblem } | null>(null);
+  const reading = useRef<AbortController | null>(null);
+
+  async function read(file: File, options: ReadOptions = {}): Promise<void> {
+    reading.current?.abort();
+    const controller = new AbortController();
+    reading.current = controller;
+    setReading(true);
+    setRefused(null);
+    try {
+      // Reloading the same file keeps earlier options.
+      const chosen = loaded?.file === file ? { ...loaded.options, ...options } : options;
+      const table = await readFile(file, { ...chosen, notes: guideSheets }, controller.signal);
+      setKnown({ file, options: chosen, table, choices: choicesFor(table) });
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      setKnown(null);
+      setRefused({
+        name: file.name,
+        problem: error instanceof FileProblem ? error : new FileProblem('damaged'),
+      });
+    } finally {
+      if (reading.current === controller) setReading(false);
+    }
+  }
+
+  function choicesFor({ head, rows }: FileTable): ImportChoices {
+    const remembered = loadChoices(user._id, kind.kind);
+    const isOwn = isExportedFile(kind, head, words);
+    const mapping = guessMapping({
+      kind,
+      head,
+      rows,
+      wordsOf: words.ofColumn,
+      cellWordsOf: words.ofCells,
+      remembered: isOwn ? {} : remembered.columns,
+      isOwn,
+    });
+    return { mapping, defaults: remembered.defaults, makes: [], format: {}, formats: {} };
+  }
+
+  /** Stores the choices for the next file of this kind. */
+  function remember({ table, plan }: OpenFile): void {
+    const columns = Object.fromEntries(
+      table.head.flatMap((heading, at) =>
+        normalizeHeading(heading) ? [[normalizeHeading(heading), plan.mapping[at] ?? null]] : [],
+      ),
+    );
+    storeChoices(user._id, kind.kind, { columns, defaults: plan.defaults });
+  }
+
+  const table = loaded?.table;
+  const mapping = loaded?.choices.mapping;
+  const decided = useMemo(
+    () =>
+      table && mapping
+        ? decideMappedFormats(kind, mapping, table.rows, getDeviceFormatHints(table.delimiter))
+        : null,
+    [kind, table, mapping],
+  );
+  const open = loaded && decided ? openFile(loaded, decided) : null;
+
+  return {
+    open,
+    isReading,
+    refused,
+    read,
+    remember,
+    words,
+    change: (choices: Partial<ImportChoices>) =>
+      setKnown(
+        (now) =>
+          now && {
+            ...now,
+            choices: {
+              ...now.choices,
+              ...choices,
+              format: { ...now.choices.format, ...choices.format },
+              formats: { ...now.choices.formats, ...choices.formats },
+            },
+          },
+      ),
+    close() {
+      setKnown(null);
+      setRefused(null);
+    },
+  };
+}
+
+/** Combines a file with the formats derived from its cells and the user's overrides. */
+function openFile({ file, table, choices }: LoadedFile, decided: DecidedFormats): OpenFile {
+  const { mapping, defaults, makes, format, formats } = choices;
+  const places = mapping.flatMap((key, at) => (key === null ? [] : [{ key, at }]));
+  return {
+    file,
+    table,
+    plan: {
+      mapping,
+      defaults,
+      makes,
+      format: { ...decided.file, ...format },
+      formats: Object.fromEntries(
+        places.flatMap(({ key, at }) => {
+          const columnFormat = decided.columns[key];
+          return columnFormat ? [[key, { ...columnFormat, ...format, ...formats[at] }] as const] : [];
+        }),
+      ),
+    },
+    undecided: places.flatMap(({ key, at }) => {
+      const one = decided.open[key];
+      return one ? [{ ...one, key, at, chosen: { ...format, ...formats[at] } }] : [];
+    }),
+  };
+}
+
+/**
+ * Returns whether the file is one of our exports with row IDs; its headings are trusted over remembered
+ * choices.
+ */
+function isExportedFile(
+  { columns }: ImportKind,
+  head: readonly string[],
+  words: MultilingualLabels,
+): boolean {
+  const column = columns.find(({ key }) => key === rowId);
+  return column !== undefined && words.ofColumn(column).some((word) => head.includes(word));
+}
+
+interface RememberedChoices {
+  /** Column key by `normalizeHeading` of the heading; null if it is left out. */
+  columns: Readonly<Record<string, string | null>>;
+  defaults: ImportDefaults;
+}
+
+const storageKey = (user: string, kind: string) => `commissary.import.${user}.${kind}`;
+
+/** Loads the user's stored choices for files of this kind. */
+function loadChoices(user: string, kind: string): RememberedChoices {
+  try {
+    const { columns, defaults } = readRecord(JSON.parse(readStoredItem(storageKey(user, kind)) ?? '{}'));
+    const chosen = Object.entries(readRecord(columns)).filter(
+      (entry): entry is [string, string | null] => entry[1] === null || typeof entry[1] === 'string',
+    );
+    const usual = Object.entries(readRecord(defaults)).filter(
+      (entry): entry is [string, string | number | boolean] =>
+        ['string', 'number', 'boolean'].includes(typeof entry[1]),
+    );
+    return { columns: Object.fromEntries(chosen), defaults: Object.fromEntries(usual) };
+  } catch {
+    return { columns: {}, defaults: {} };
+  }
+}
+
+function storeChoices(user: string, kind: string, chosen: RememberedChoices): void {
+  const before = loadChoices(user, kind);
+  writeStoredItem(
+    storageKey(user, kind),
+    JSON.stringify({ columns: { ...before.columns, ...chosen.columns }, defaults: chosen.defaults }),
+  );
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { id } from '#platform/shapes/common.ts';
+import { itemLevels } from './collection.ts';
+import { schemaOf } from '#platform/collections/schemas.ts';
+
+const { min, par, max, safetyStock, binSortOrder, weekdayPar } = itemLevels.fields;
+
+/** Levels of one item in a bulk save; omitted fields stay unchanged. */
+const levelChange = z.strictObject({
+  itemId: id,
+  /** The version that is changed; 0 if there is none yet. Omit to overwrite any. */
+  version: z.int().min(0).optional(),
+  min: schemaOf(min).optional(),
+  par: schemaOf(par).optional(),
+  max: schemaOf(max).optional(),
+  safetyStock: schemaOf(safetyStock).optional(),
+  binSortOrder: schemaOf(binSortOrder).optional(),
+  weekdayPar: schemaOf(weekdayPar).optional(),
+});
+
+/** Levels of many items at one branch, saved all or none. */
+export const levelsChange = z.strictObject({
+  branchId: id,
+  rows: z.array(levelChange).min(1, 'At least one').max(10_000, 'At most 10,000 at once'),
+});
+
+export type LevelChange = z.input<typeof levelChange>;
+export type LevelsChange = z.output<typeof levelsChange>;
+
+export const itemUseQueryParams = z.object({
+  branchId: id,
+  /** Number of days up to yesterday. */
+  days: z.coerce.number().int().min(1).max(366).default(28),
+});

@@ -1,0 +1,61 @@
+import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
+import { convertMicro, exactOrNull, invertRatio, type Ratio, toMicro } from '#core/quantity.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import { wholeQuantityFault, loadUnits } from '#modules/units/server/units.ts';
+import type { WireRow } from '#platform/collections/server/store.ts';
+
+/** The base unit and order unit of an item's levels. */
+export interface LevelUnits {
+  base: { symbol: string; wholeOnly: number };
+  /** One order unit in base units; null without a conversion. */
+  orderRatio: Ratio | null;
+}
+
+const quantities = ['min', 'par', 'max', 'safetyStock'] as const;
+
+/**
+ * Returns refusals for changed levels by field: a fraction of a whole-number unit, or a quantity beyond exact
+ * numbers in the order unit.
+ */
+export function findLevelFaults(
+  before: WireRow | null,
+  after: WireRow,
+  { base, orderRatio }: LevelUnits,
+): FieldRefusals {
+  const fields: Record<string, Refusal> = {};
+  const ofDays = (row: WireRow | null) => (row?.['weekdayPar'] ?? {}) as Readonly<Record<string, number>>;
+  const all: [field: string, now: unknown, was: unknown][] = [
+    ...quantities.map((name) => [name, after[name], before?.[name]] as [string, unknown, unknown]),
+    ...Object.entries(ofDays(after)).map(
+      ([day, par]) => ['weekdayPar', par, ofDays(before)[day]] as [string, unknown, unknown],
+    ),
+  ];
+  for (const [field, now, was] of all) {
+    if (typeof now !== 'number' || now === was) continue;
+    const part = wholeQuantityFault(now, base);
+    if (part) fields[field] ??= part;
+    if (orderRatio && exactOrNull(() => convertMicro(toMicro(now), invertRatio(orderRatio))) === null)
+      fields[field] ??= refusal('quantity-beyond-exact', { unit: base.symbol });
+  }
+  return fields;
+}
+
+/** Up to this many items are loaded by id; for more, all items are loaded. */
+const maxIds = 100;
+
+/** Loads the units of items; undefined for an unknown item. */
+export async function loadLevelUnits(
+  tx: Tx,
+  itemIds: readonly string[],
+): Promise<(itemId: string) => LevelUnits | undefined> {
+  const ids = itemIds.length <= maxIds ? itemIds : null;
+  const units = await loadUnits(tx, ids ?? undefined);
+  const all = tx.selectFrom('items').select(['_id', 'baseUnit', 'orderUnit']);
+  const rows = await (ids ? all.where('_id', 'in', ids) : all).execute();
+  const items = new Map(rows.map((item) => [item._id, item]));
+  return (itemId) => {
+    const item = items.get(itemId);
+    const [base, order] = [units.find(item?.baseUnit ?? ''), units.find(item?.orderUnit ?? '')];
+    return item && base && order && { base, orderRatio: units.ratio(item, order) };
+  };
+}

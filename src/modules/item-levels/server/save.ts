@@ -1,0 +1,164 @@
+import { type Refusal, refusal } from '#core/refusals/refusal.ts';
+import { sql } from 'kysely';
+import type { LevelsChange } from '../level-changes.ts';
+import { itemLevels } from '../collection.ts';
+import { joinJson, jsonText } from '#platform/server/db/json-sql.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import { ApiProblem, invalid, problemStatus } from '#platform/server/http/problems.ts';
+import { checkRow } from '#platform/collections/server/check-row.ts';
+import type { WriteContext } from '#platform/server/http/route.ts';
+import { newId } from '#platform/server/ids.ts';
+import { findLevelFaults, loadLevelUnits } from './level-units.ts';
+import { assertInScope } from '#platform/collections/server/scope.ts';
+import { rowObject, toColumns, type WireRow } from '#platform/collections/server/store.ts';
+import type { NewRow } from '#platform/server/db/tables.ts';
+
+type Change = LevelsChange['rows'][number];
+
+/** An item's levels before and after; `before` is null for new ones. */
+interface Step {
+  at: number;
+  before: WireRow | null;
+  after: WireRow;
+  sent: Change;
+}
+
+/** Maximum rows per statement on either engine. */
+const rowsPerStatement = 500;
+
+/**
+ * Saves the levels of many items at one branch, all or none. Omitted rows and fields stay; an item without
+ * levels gets a row.
+ *
+ * @throws ApiProblem 403 for another branch, 422 and 412 by row (`rows.3.par`).
+ *
+ * @returns how many rows were changed or created
+ */
+export async function saveItemLevels(ctx: WriteContext, { branchId, rows }: LevelsChange): Promise<number> {
+  assertInScope(itemLevels, ctx.actor, { branchId });
+  await assertKnownRows(ctx.db, branchId, rows);
+  const known = await lockLevels(ctx, branchId);
+  const at = ctx.now.toISOString();
+  const steps = rows.map((sent, index): Step => {
+    const before = known.get(sent.itemId) ?? null;
+    return { at: index, before, after: applyChange(ctx, before ?? emptyLevels(branchId, at), sent), sent };
+  });
+  assertValidLevels(
+    steps,
+    await loadLevelUnits(
+      ctx.db,
+      rows.map(({ itemId }) => itemId),
+    ),
+  );
+  assertCurrentVersions(steps);
+  const created = steps.filter(({ before }) => before === null);
+  const edited = steps.filter(({ before, after }) => before !== null && differs(before, after));
+  await writeLevels(ctx.db, created);
+  await writeLevels(ctx.db, edited);
+  for (const { before, after } of [...created, ...edited]) {
+    const change = before ? { action: 'edit' as const, before } : { action: 'create' as const };
+    await ctx.audit({ ...change, entity: 'item-levels', id: after._id, after });
+  }
+  const own = { branches: [branchId], kitchens: [branchId] };
+  ctx.emit({ collection: 'item-levels', id: branchId, what: 'changed', ...own });
+  return created.length + edited.length;
+}
+
+function emptyLevels(branchId: string, at: string): WireRow {
+  const fields = Object.entries(itemLevels.allFields).map(([name, { initial }]) => [name, initial]);
+  const common = { _id: '', createdAt: at, updatedAt: at, version: 0, isActive: true };
+  return { ...common, ...Object.fromEntries(fields), branchId };
+}
+
+function applyChange(ctx: WriteContext, before: WireRow, { version: _, ...sent }: Change): WireRow {
+  const values = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+  return {
+    ...before,
+    ...values,
+    _id: before._id || newId(ctx.services.clock),
+    isActive: true,
+    version: before.version + 1,
+    updatedAt: ctx.now.toISOString(),
+  };
+}
+
+const compared = [...Object.keys(itemLevels.allFields), 'isActive'];
+
+function differs(before: WireRow, after: WireRow): boolean {
+  return compared.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+}
+
+async function assertKnownRows(tx: Tx, branchId: string, rows: readonly Change[]): Promise<void> {
+  const fields: Record<string, Refusal> = {};
+  const branch = await tx.selectFrom('branches').select('_id').where('_id', '=', branchId).executeTakeFirst();
+  if (!branch) fields['branchId'] = refusal('no-such-branch');
+  const items = new Set((await tx.selectFrom('items').select('_id').execute()).map(({ _id }) => _id));
+  const itemIds = new Set<string>();
+  for (const [at, { itemId }] of rows.entries()) {
+    if (!items.has(itemId)) fields[`rows.${at}.itemId`] = refusal('no-such-item');
+    else if (itemIds.has(itemId)) fields[`rows.${at}.itemId`] = refusal('item-in-row');
+    itemIds.add(itemId);
+  }
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+}
+
+/** Loads and locks the branch's levels by item. */
+async function lockLevels(ctx: WriteContext, branchId: string): Promise<Map<string, WireRow>> {
+  const { db } = ctx;
+  const { dialect } = db;
+  const ofBranch = sql`from ${sql.table(itemLevels.table)} where ${sql.ref('branchId')} = ${branchId}`;
+  if (dialect === 'postgres')
+    await sql`select 1 ${ofBranch} order by ${sql.ref('_id')} for update`.execute(db);
+  const object = jsonText(dialect, rowObject(dialect, itemLevels));
+  const { rows } = await sql<{ json: string }>`select ${object} as json ${ofBranch}`.execute(db);
+  const levels = JSON.parse(joinJson(rows)) as WireRow[];
+  return new Map(levels.map((level) => [String(level['itemId']), level]));
+}
+
+function assertValidLevels(
+  steps: readonly Step[],
+  unitsOf: Awaited<ReturnType<typeof loadLevelUnits>>,
+): void {
+  const fields: Record<string, Refusal> = {};
+  for (const { at, before, after, sent } of steps) {
+    const units = unitsOf(sent.itemId);
+    const faults = {
+      ...(units && findLevelFaults(before, after, units)),
+      ...checkRow(itemLevels, after),
+    };
+    for (const [name, why] of Object.entries(faults)) fields[`rows.${at}.${name}`] = why;
+  }
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+}
+
+function assertCurrentVersions(steps: readonly Step[]): void {
+  const late = steps.filter(
+    ({ before, sent }) => sent.version !== undefined && sent.version !== (before?.version ?? 0),
+  );
+  if (late.length === 0) return;
+  const why = refusal('changed-meanwhile');
+  const fields = Object.fromEntries(late.map(({ at }) => [`rows.${at}.version`, why]));
+  const details = { current: late.map(({ before, sent }) => before ?? { itemId: sent.itemId, version: 0 }) };
+  throw new ApiProblem(problemStatus.STALE_VERSION, 'STALE_VERSION', why, { fields, details });
+}
+
+async function writeLevels(tx: Tx, steps: readonly Step[]): Promise<void> {
+  const rows = steps.map(
+    ({ after }) =>
+      ({
+        _id: after._id,
+        createdAt: after['createdAt'],
+        updatedAt: after['updatedAt'],
+        version: after.version,
+        isActive: 1,
+        ...toColumns(itemLevels, after),
+      }) as NewRow<'itemLevels'>,
+  );
+  for (let at = 0; at < rows.length; at += rowsPerStatement) {
+    await insertRows(tx, 'itemLevels', rows.slice(at, at + rowsPerStatement), {
+      key: ['_id'],
+      keep: ['createdAt', 'itemId', 'branchId'],
+    });
+  }
+}

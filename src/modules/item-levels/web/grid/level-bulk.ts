@@ -1,0 +1,86 @@
+import { changedByPercentMicro, parMicro } from '#modules/demand/levels.ts';
+import { ceilToStep, exactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
+import type { LevelValues } from '../queries/branch-levels.ts';
+import type { BranchLevel } from '../../shapes.ts';
+import { type LevelEdits, shownLevels, withLevelValues } from './level-edits.ts';
+import type { LevelRow } from './level-rows.ts';
+
+/** Ways to set the levels of many items at once. */
+export type BulkMethod =
+  /** Changes all levels, or par alone, by a percentage. */
+  | { kind: 'percent'; percent: number; isParOnly: boolean }
+  /** Sets par to cover a number of days of usage plus safety stock. */
+  | { kind: 'use'; days: number }
+  /** Copies the levels of another branch. */
+  | { kind: 'copy'; levels: readonly BranchLevel[] };
+
+/** The change that a bulk method makes to one item. */
+export interface BulkStep {
+  row: LevelRow;
+  before: LevelValues;
+  after: LevelValues;
+}
+
+/** Returns the changes of a bulk method; items that stay the same are omitted. */
+export function bulkSteps(rows: readonly LevelRow[], edits: LevelEdits, way: BulkMethod): BulkStep[] {
+  const levelOf = way.kind === 'copy' ? new Map(way.levels.map((level) => [level.itemId, level])) : null;
+  return rows.flatMap((row) => {
+    const before = shownLevels(row, edits[row.itemId]);
+    const change = changeOf(row, before, way, levelOf?.get(row.itemId));
+    if (change === null) return [];
+    const after = { ...before, ...change };
+    return JSON.stringify(after) === JSON.stringify(before) ? [] : [{ row, before, after }];
+  });
+}
+
+/** Returns the edits with all steps applied. */
+export function applyBulkSteps(edits: LevelEdits, steps: readonly BulkStep[]): LevelEdits {
+  return steps.reduce((result, { row, after }) => withLevelValues(result, row, after), edits);
+}
+
+function changeOf(
+  row: LevelRow,
+  before: LevelValues,
+  way: BulkMethod,
+  theirs: BranchLevel | undefined,
+): Partial<LevelValues> | null {
+  switch (way.kind) {
+    case 'percent': {
+      // A result beyond the exact number range keeps the current value.
+      const changed = (micro: number) =>
+        exactOrNull(() => changedByPercentMicro(micro, way.percent, row.stepMicro)) ?? micro;
+      const scaled = (level: number | null) => (level === null ? null : fromMicro(changed(toMicro(level))));
+      const par = scaled(before.par);
+      if (way.isParOnly) return par === null ? null : withNewPar(before, par);
+      const weekdayPar = Object.fromEntries(
+        Object.entries(before.weekdayPar).map(([weekday, qty]) => [weekday, scaled(qty) ?? 0]),
+      );
+      return { min: scaled(before.min), par, max: scaled(before.max), weekdayPar };
+    }
+    case 'use': {
+      if (row.perDay === null) return null;
+      const micro = parMicro({
+        dailyUseMicro: toMicro(row.perDay),
+        leadTimeDays: 0,
+        daysBetweenDeliveries: way.days,
+        safetyStockMicro: toMicro(before.safetyStock ?? 0),
+      });
+      const wholeMicro = exactOrNull(() => ceilToStep(micro, row.stepMicro));
+      return wholeMicro === null ? null : withNewPar(before, fromMicro(wholeMicro));
+    }
+    case 'copy': {
+      if (!theirs) return null;
+      const { min, par, max, safetyStock, weekdayPar } = theirs;
+      return { min, par, max, safetyStock, weekdayPar };
+    }
+  }
+}
+
+/** Sets par and moves minimum and maximum where par would cross them. */
+function withNewPar({ min, max }: LevelValues, par: number): Partial<LevelValues> {
+  return {
+    min: min === null ? null : Math.min(min, par),
+    par,
+    max: max === null ? null : Math.max(max, par),
+  };
+}

@@ -1,0 +1,263 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { daysBetweenDeliveries } from '#modules/demand/upcoming-deliveries.ts';
+import { findWeekdayParFault } from '#modules/demand/levels.ts';
+import { QuantityInput } from '#platform/web/form/quantity-input.tsx';
+import { branchLevelsQuery, type LevelValues } from '../queries/branch-levels.ts';
+import type { Branch } from '#platform/web/queries/branches.ts';
+import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
+import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { Select } from '#platform/web/ui/input.tsx';
+import {
+  numericCell,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from '#platform/web/ui/table.tsx';
+import { serverNow } from '#platform/web/device-clock.ts';
+import { formatQuantity } from '#platform/web/format/format.ts';
+import { parseQuantity, quantityText } from '#platform/web/format/parse-quantity.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { formatWeekday } from '#platform/web/format/weekday.ts';
+import { type BulkStep, bulkSteps, type BulkMethod } from './level-bulk.ts';
+import type { LevelEdits } from './level-edits.ts';
+import type { LevelRow } from './level-rows.ts';
+import { settingsMessages } from './messages.ts';
+
+interface BulkDialogProps {
+  branch: Branch;
+  /** Branches whose levels can be copied. */
+  others: readonly Branch[];
+  rows: readonly LevelRow[];
+  edits: LevelEdits;
+  onApply(steps: readonly BulkStep[]): void;
+  onClose(): void;
+}
+
+const kinds = ['percent', 'use', 'copy'] as const;
+type Kind = (typeof kinds)[number];
+
+/** Sets the levels of the selected items, with a preview before the edits are applied. */
+export function BulkDialog({ branch, others, rows, edits, onApply, onClose }: BulkDialogProps) {
+  const t = useMessages(settingsMessages).bulk;
+  const [kind, setKind] = useState<Kind>('percent');
+  const [percent, setPercent] = useState('10');
+  const [isParOnly, setParOnly] = useState(true);
+  const [days, setDays] = useState(() => quantityText(daysToCover(branch, new Date(serverNow()))));
+  const [from, setFrom] = useState(others[0]?._id ?? '');
+  const theirs = useQuery({ ...branchLevelsQuery(from), enabled: kind === 'copy' && from !== '' });
+  const way = wayOf();
+  const steps = way === null ? [] : bulkSteps(rows, edits, way);
+
+  function wayOf(): BulkMethod | null {
+    if (kind === 'copy') return theirs.data ? { kind, levels: theirs.data } : null;
+    if (kind === 'use') {
+      const read = parseQuantity(days);
+      return read.kind === 'quantity' && read.value > 0 ? { kind, days: read.value } : null;
+    }
+    const sign = /^\s*[-\u2212]/.test(percent) ? -1 : 1;
+    const read = parseQuantity(percent.replace(/^\s*[-+\u2212]|%\s*$/g, ''));
+    return read.kind === 'quantity' ? { kind, percent: sign * read.value, isParOnly } : null;
+  }
+
+  const blocked = kind === 'copy' && theirs.isPending ? t.loading : steps.length === 0 ? t.nothing : null;
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        className="sm:max-w-2xl"
+        title={t.title(rows.length)}
+        description={t.text}
+        footer={
+          <>
+            <Button onClick={onClose}>{t.cancel}</Button>
+            <GuardedButton variant="primary" blocked={blocked} onClick={() => onApply(steps)}>
+              {t.apply(steps.length)}
+            </GuardedButton>
+          </>
+        }
+      >
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+          <Field label={t.way}>
+            {(control) => (
+              <Select
+                {...control}
+                value={kind}
+                onChange={(event) => setKind(kinds.find((each) => each === event.target.value) ?? 'percent')}
+              >
+                {kinds
+                  .filter((each) => each !== 'copy' || others.length > 0)
+                  .map((each) => (
+                    <option key={each} value={each}>
+                      {t.ways[each]}
+                    </option>
+                  ))}
+              </Select>
+            )}
+          </Field>
+          {kind === 'percent' ? (
+            <div className="grid grid-cols-2 gap-3">
+              <Field label={t.percent} error={way === null ? t.notANumber : null}>
+                {(control) => <QuantityInput {...control} text={percent} onText={setPercent} />}
+              </Field>
+              <Field label={t.levels}>
+                {(control) => (
+                  <Select
+                    {...control}
+                    value={isParOnly ? 'par' : 'all'}
+                    onChange={(event) => setParOnly(event.target.value === 'par')}
+                  >
+                    <option value="par">{t.parOnly}</option>
+                    <option value="all">{t.allLevels}</option>
+                  </Select>
+                )}
+              </Field>
+            </div>
+          ) : null}
+          {kind === 'use' ? (
+            <Field label={t.days} hint={t.daysHint} error={way === null ? t.notANumber : null}>
+              {(control) => <QuantityInput {...control} text={days} onText={setDays} />}
+            </Field>
+          ) : null}
+          {kind === 'copy' ? (
+            <Field label={t.from}>
+              {(control) => (
+                <Select {...control} value={from} onChange={(event) => setFrom(event.target.value)}>
+                  {others.map(({ _id, name }) => (
+                    <option key={_id} value={_id}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          ) : null}
+        </div>
+        <BulkPreview steps={steps} all={rows.length} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** Days from one delivery to the next, closed days included, plus the order lead days. */
+function daysToCover(branch: Branch, now: Date): number {
+  const between = daysBetweenDeliveries(branch, now);
+  if (between === null) return 7;
+  return between + Math.max(...branch.deliveryDays.map(({ cutoffDaysBefore }) => cutoffDaysBefore));
+}
+
+const shown = 50;
+const fields = ['min', 'par', 'max'] as const;
+
+/** Previews the first changed items, before and after, with the total count. */
+function BulkPreview({ steps, all }: { steps: readonly BulkStep[]; all: number }) {
+  const t = useMessages(settingsMessages);
+  return (
+    <section aria-label={t.bulk.preview} className="pt-4">
+      <p role="status" className="pb-2 text-muted-foreground text-sm">
+        {t.bulk.changes(steps.length, all - steps.length)}
+      </p>
+      {steps.length === 0 ? null : (
+        <Table aria-label={t.bulk.preview}>
+          <TableHeader>
+            <tr>
+              <TableHead>{t.levels.columns.item}</TableHead>
+              {fields.map((field) => (
+                <TableHead key={field} className={numericCell}>
+                  {t.levels.columns[field]}
+                </TableHead>
+              ))}
+            </tr>
+          </TableHeader>
+          <TableBody>
+            {steps.slice(0, shown).map(({ row, before, after }) => (
+              <TableRow key={row.itemId}>
+                <TableCell>
+                  <bdi>{row.name}</bdi>
+                </TableCell>
+                {fields.map((field) => (
+                  <TableCell key={field} className={numericCell}>
+                    {before[field] === after[field] ? (
+                      <span className="text-muted-foreground">{formatQuantity(after[field])}</span>
+                    ) : (
+                      <>
+                        <del className="text-muted-foreground">{formatQuantity(before[field])}</del>{' '}
+                        <ins className="font-medium no-underline">{formatQuantity(after[field])}</ins>
+                      </>
+                    )}
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+      {steps.length > shown ? (
+        <p className="pt-2 text-muted-foreground text-xs">{t.bulk.more(steps.length - shown)}</p>
+      ) : null}
+    </section>
+  );
+}
+
+interface WeekdayDialogProps {
+  row: LevelRow;
+  values: LevelValues;
+  onChange(weekdayPar: Record<string, number>): void;
+  onClose(): void;
+}
+
+const weekdays = ['1', '2', '3', '4', '5', '6', '7'];
+
+/** Edits pars that differ by weekday; a weekday par applies to orders delivered on that day. */
+export function WeekdayDialog({ row, values, onChange, onClose }: WeekdayDialogProps) {
+  const t = useMessages(settingsMessages).levels;
+  const { par, weekdayPar } = values;
+
+  function problemOf(weekday: string): string | null {
+    const qty = weekdayPar[weekday];
+    const fault = qty === undefined ? null : findWeekdayParFault(values, { [weekday]: qty });
+    if (!fault) return null;
+    return t.fault(t.columns[fault.other], formatQuantity(values[fault.other]), fault.other === 'max');
+  }
+
+  function set(weekday: string, qty: number | null): void {
+    const { [weekday]: _, ...others } = weekdayPar;
+    onChange(qty === null ? others : { ...others, [weekday]: qty });
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        title={t.weekdaysOf(row.name)}
+        description={t.weekdaysText(formatAmount(par, row.unit))}
+        footer={
+          <Button variant="primary" onClick={onClose}>
+            {t.done}
+          </Button>
+        }
+      >
+        <ul data-quantity-grid className="divide-y">
+          {weekdays.map((weekday) => (
+            <li key={weekday} className="flex items-center justify-between gap-3 py-1.5">
+              <span>{formatWeekday(Number(weekday))}</span>
+              <QuantityCell
+                label={t.weekdayCell(row.name, formatWeekday(Number(weekday)))}
+                unit={row.unit}
+                column="weekday"
+                value={weekdayPar[weekday] ?? null}
+                error={problemOf(weekday)}
+                onCommit={(qty) => set(weekday, qty)}
+              />
+            </li>
+          ))}
+        </ul>
+      </DialogContent>
+    </Dialog>
+  );
+}

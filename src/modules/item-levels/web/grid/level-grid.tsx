@@ -1,0 +1,306 @@
+import { memo, type ReactNode, type RefObject, useId, useImperativeHandle, useRef } from 'react';
+import { tableMessages } from '#platform/web/data-table/messages.ts';
+import { RowCheck } from '#platform/web/data-table/row-check.tsx';
+import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
+import { useRowWindow } from '#platform/web/long-list/use-row-window.ts';
+import { cn } from '#platform/web/cn.ts';
+import type { Edits } from '#platform/web/drafts/edits.ts';
+import { formatQuantity } from '#platform/web/format/format.ts';
+import { formatList } from '#platform/web/format/list.ts';
+import { unitLabel } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { formatWeekday } from '#platform/web/format/weekday.ts';
+import {
+  findLevelFault,
+  type LevelEdits,
+  type LevelField,
+  editableLevelFields,
+  typedLevels,
+} from './level-edits.ts';
+import type { LevelRow } from './level-rows.ts';
+import { settingsMessages } from './messages.ts';
+
+export interface LevelGridHandle {
+  /** Focuses a cell, scrolling to it if necessary. */
+  focus(index: number, field: LevelField): void;
+}
+
+interface LevelGridProps {
+  rows: readonly LevelRow[];
+  edits: LevelEdits;
+  /** Validation errors of the server, by item and field. */
+  refused: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  selected: ReadonlyMap<string, LevelRow>;
+  onSelectAll(isOn: boolean): void;
+  mayEdit: boolean;
+  handlers: LevelHandlers;
+  handle: RefObject<LevelGridHandle | null>;
+  /** Rendered above the column headers and sticky together with them. */
+  bar: ReactNode;
+}
+
+/** Estimated row height in pixels until it is measured: name above code. */
+const guessPx = 49;
+
+/** The editable grid of levels: virtualized rows and keyboard focus. */
+export function LevelGrid(props: LevelGridProps) {
+  const { rows, edits, refused, selected, mayEdit, handlers, handle } = props;
+  const t = useMessages(settingsMessages).levels;
+  const list = useRef<HTMLDivElement>(null);
+  const { parts, reveal } = useRowWindow({ list, keys: rows.map(({ itemId }) => itemId), guessPx });
+
+  useImperativeHandle(handle, () => ({
+    focus: (index, field) =>
+      reveal(index)?.querySelector<HTMLElement>(`[data-quantity-column="${field}"]`)?.focus(),
+  }));
+
+  const isAll = rows.length > 0 && rows.every(({ itemId }) => selected.has(itemId));
+  return (
+    <div role="table" aria-label={t.label} aria-rowcount={rows.length + 1} className="@container">
+      <div role="rowgroup" className="sticky z-10 bg-background" style={{ top: stickyTopPx }}>
+        {props.bar}
+        <div
+          role="row"
+          aria-rowindex={1}
+          className={`${mayEdit ? levelGrid : levelGridReadOnly} min-h-9 border-b py-1 text-muted-foreground text-xs`}
+        >
+          {mayEdit ? (
+            <div
+              role="columnheader"
+              className="col-start-1 row-start-1 self-center @4xl:col-auto @4xl:row-auto"
+            >
+              <RowCheck
+                label={t.selectAll}
+                isChecked={isAll}
+                isPartial={selected.size > 0}
+                onChange={(isOn) => props.onSelectAll(isOn)}
+              />
+            </div>
+          ) : null}
+          <div
+            role="columnheader"
+            className={cn(
+              'col-span-full col-start-1 row-start-1 self-center @4xl:col-auto @4xl:row-auto',
+              mayEdit && 'ps-9 @4xl:ps-0',
+            )}
+          >
+            {t.columns.item}
+          </div>
+          <Head>{t.columns.perDay}</Head>
+          {editableLevelFields.map((field) => (
+            <Head key={field}>{t.columns[field]}</Head>
+          ))}
+          <Head isStart>{t.weekdays}</Head>
+        </div>
+      </div>
+      <div
+        ref={list}
+        role="rowgroup"
+        data-quantity-grid
+        className="border-x [&_input]:scroll-mt-48 [&_input]:scroll-mb-32"
+      >
+        {parts.map((part) => {
+          if ('px' in part)
+            return <div key={`gap ${part.from}`} aria-hidden="true" style={{ height: part.px }} />;
+          const row = rows[part.index];
+          return row ? (
+            <LevelGridRow
+              key={row.itemId}
+              row={row}
+              index={part.index}
+              edits={edits[row.itemId]}
+              refused={refused[row.itemId]}
+              isSelected={selected.has(row.itemId)}
+              mayEdit={mayEdit}
+              handlers={handlers}
+            />
+          ) : null;
+        })}
+      </div>
+    </div>
+  );
+}
+
+function Head({ isStart = false, children }: { isStart?: boolean; children: ReactNode }) {
+  return (
+    <div
+      role="columnheader"
+      className={`hidden self-center @4xl:block ${isStart ? 'ps-2' : 'pe-2 text-end'}`}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Handlers shared by all rows; one stable object, so that rows re-render only for their own changes. */
+export interface LevelHandlers {
+  onLevel(row: LevelRow, field: LevelField, value: number | null): void;
+  onWalk(row: LevelRow, field: LevelField, step: 1 | -1): boolean;
+  onPaste(row: LevelRow, field: LevelField, texts: string[]): void;
+  onWeekdays(row: LevelRow): void;
+  onSelect(row: LevelRow, isOn: boolean, isRange: boolean): void;
+}
+
+/** Returns the key of a level's cell in the grid. */
+export const levelCell = (itemId: string, field: LevelField) => `${itemId} ${field}`;
+
+interface LevelGridRowProps {
+  row: LevelRow;
+  /** Zero-based index in the list. */
+  index: number;
+  edits: Edits | undefined;
+  /** Validation errors of the server, by field. */
+  refused: Readonly<Record<string, string>> | undefined;
+  isSelected: boolean;
+  mayEdit: boolean;
+  handlers: LevelHandlers;
+}
+
+const cellLook =
+  'row-start-2 min-w-0 @4xl:col-auto @4xl:row-auto before:block before:max-w-full before:self-start before:truncate before:text-muted-foreground before:text-xs before:content-[attr(data-short)] @4xl:before:content-none';
+
+/**
+ * Levels of one item: one line on wide screens, two on narrow ones. Kept light, because many are rendered.
+ */
+const LevelGridRow = memo(function LevelGridRow(props: LevelGridRowProps) {
+  const { row, index, edits, refused, isSelected, mayEdit, handlers } = props;
+  const t = useMessages(settingsMessages).levels;
+  const table = useMessages(tableMessages);
+  const noteId = useId();
+  const typed = typedLevels(row, edits);
+  const values = { ...row.saved, ...typed };
+  const fault = findLevelFault(row, edits);
+
+  function problemAt(field: LevelField | 'weekdayPar'): string | null {
+    if (fault?.field !== field) return refused?.[field] ?? null;
+    const sentence = t.fault(t.columns[fault.other], formatQuantity(fault.value), fault.isAbove);
+    if (fault.weekday === null) return sentence;
+    return t.weekdayFault(formatWeekday(Number(fault.weekday)), sentence);
+  }
+  const ofDays = problemAt('weekdayPar');
+  const perDay = row.perDay === null ? '' : roughly(row.perDay);
+
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      data-row={row.itemId}
+      className={cn(
+        mayEdit ? levelGrid : levelGridReadOnly,
+        'border-b bg-card py-2 @4xl:min-h-12 @4xl:py-1.5',
+        Object.keys(typed).length > 0 && 'bg-selected/60',
+      )}
+    >
+      {mayEdit ? (
+        <div role="cell" className="col-start-1 row-start-1 @4xl:col-auto @4xl:row-auto">
+          <RowCheck
+            label={table.selectRow(row.name)}
+            isChecked={isSelected}
+            onChange={(isOn, isRange) => handlers.onSelect(row, isOn, isRange)}
+          />
+        </div>
+      ) : null}
+      <div
+        role="cell"
+        data-short={perDay === '' ? '' : ` · ${t.perDay(perDay)}`}
+        className={cn(
+          'col-span-full col-start-1 row-start-1 min-w-0 text-muted-foreground text-xs after:content-[attr(data-short)] @4xl:col-auto @4xl:row-auto @4xl:after:content-none',
+          mayEdit && 'ps-9 @4xl:ps-0',
+        )}
+      >
+        <bdi className="block break-words font-medium text-foreground text-sm leading-5 text-left rtl:text-right">
+          {row.name}
+        </bdi>
+        {refused?.['version'] ? <span className="block text-destructive">{refused['version']}</span> : null}
+        {row.code} · {unitLabel(null, row.unit)}
+      </div>
+      <div role="cell" className="hidden text-end text-muted-foreground text-sm tabular-nums @4xl:block">
+        {perDay}
+      </div>
+      {editableLevelFields.map((field) =>
+        mayEdit ? (
+          <QuantityCell
+            key={field}
+            role="cell"
+            short={t.short[field]}
+            className={`${cellLook} items-stretch [&>input]:w-full [&>input]:min-w-0`}
+            label={t.cell(row.name, t.columns[field], row.unit)}
+            value={values[field]}
+            column={field}
+            cell={levelCell(row.itemId, field)}
+            error={problemAt(field)}
+            onCommit={(value) => handlers.onLevel(row, field, value)}
+            onWalk={(step) => handlers.onWalk(row, field, step)}
+            onPasteColumn={(texts) => handlers.onPaste(row, field, texts)}
+          >
+            {field in typed ? (
+              <p className="pe-2 text-end text-muted-foreground text-xs tabular-nums">
+                {t.was(formatQuantity(row.saved[field]))}
+              </p>
+            ) : null}
+          </QuantityCell>
+        ) : (
+          <div
+            key={field}
+            role="cell"
+            data-short={t.short[field]}
+            className={cn(cellLook, 'tabular-nums @4xl:text-end')}
+          >
+            {formatQuantity(values[field])}
+          </div>
+        ),
+      )}
+      <div
+        role="cell"
+        className="row-start-2 min-w-0 self-end text-end text-muted-foreground text-xs @4xl:row-auto @4xl:self-auto @4xl:text-start"
+      >
+        {mayEdit ? (
+          <button
+            type="button"
+            className={cn(
+              'h-9 max-w-9 overflow-hidden whitespace-nowrap rounded-md px-2 @max-4xl:touch:min-w-11 @max-4xl:touch:max-w-11 text-sm before:inline-block before:me-6 before:w-5 before:content-[attr(data-short)] hover:bg-accent touch:h-11 @4xl:max-w-full @4xl:text-ellipsis @4xl:before:content-none',
+              ofDays && 'text-destructive',
+            )}
+            data-short="⋯"
+            aria-label={t.weekdaysOf(row.name)}
+            aria-describedby={ofDays === null ? undefined : noteId}
+            onClick={() => handlers.onWeekdays(row)}
+          >
+            {weekdayText(values.weekdayPar) || t.weekdays}
+          </button>
+        ) : (
+          weekdayText(values.weekdayPar)
+        )}
+        {ofDays === null ? null : (
+          <p id={noteId} className="px-2 text-destructive">
+            {ofDays}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+});
+
+/** Formats an average with reduced precision, because it is only a guide. */
+function roughly(average: number): string {
+  return formatQuantity(Math.round(average * 100) / 100);
+}
+
+/** Formats weekday pars as text. */
+export function weekdayText(weekdays: Readonly<Record<string, number>>): string {
+  return formatList(
+    Object.entries(weekdays).map(
+      ([weekday, qty]) => `${formatWeekday(Number(weekday))} ${formatQuantity(qty)}`,
+    ),
+  );
+}
+
+/** Column layout shared by rows and header. Narrow: name above its cells. Wide: one line. */
+const levelGrid =
+  'grid grid-cols-[repeat(4,minmax(0,1fr))_2.75rem] items-start gap-x-2 gap-y-1 px-3 @4xl:grid-cols-[1.5rem_minmax(10rem,1fr)_5.5rem_repeat(4,6.25rem)_9rem] @4xl:items-center @4xl:gap-x-3';
+
+const levelGridReadOnly =
+  'grid grid-cols-[repeat(4,minmax(0,1fr))_2.75rem] items-start gap-x-2 gap-y-1 px-3 @4xl:grid-cols-[minmax(10rem,1fr)_5.5rem_repeat(4,6.25rem)_9rem] @4xl:items-center @4xl:gap-x-3';
+
+/** Height of the top bar, below which the save bar and header stick. */
+const stickyTopPx = 56;

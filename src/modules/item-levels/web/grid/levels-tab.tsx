@@ -1,0 +1,390 @@
+import { PackageSearch } from 'lucide-react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { canWrite } from '#core/permissions.ts';
+import type { LevelValues } from '../queries/branch-levels.ts';
+import type { Branch } from '#platform/web/queries/branches.ts';
+import type { Section } from '#modules/sections/web/queries.ts';
+import { BulkBar } from '#platform/web/data-table/bulk-bar.tsx';
+import { ExportMenu } from '#platform/web/data-table/list-menus.tsx';
+import { ListFailed } from '#platform/web/data-table/list-states.tsx';
+import { useExport } from '#platform/web/data-table/use-export.ts';
+import { useSelection } from '#platform/web/data-table/use-selection.ts';
+import { CellGrid } from '#platform/web/form/cell-grid.tsx';
+import { type ConflictRow, ConflictTable } from '#platform/web/form/conflict-table.tsx';
+import { SearchBox } from '#platform/web/form/search-box.tsx';
+import { useSaveKey } from '#platform/web/form/use-save-key.ts';
+import { EmptyState, NothingMatches } from '#platform/web/layout/states.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Select } from '#platform/web/ui/input.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { storeUnreadableText } from '#platform/web/drafts/cell-grids.ts';
+import { commitTypedCells } from '#platform/web/drafts/commit-cells.ts';
+import { discardTypedCells } from '#platform/web/drafts/typed-cells.ts';
+import { formatCount } from '#platform/web/format/format.ts';
+import { parseQuantity } from '#platform/web/format/parse-quantity.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { lazyModule, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useStore } from '#platform/web/store.ts';
+import { toast } from '#platform/web/toast.ts';
+import { undoChange } from '#platform/web/undo-change.ts';
+import { type BulkStep, applyBulkSteps } from './level-bulk.ts';
+import {
+  findLevelFault,
+  levelDrafts,
+  type LevelEdits,
+  type LevelField,
+  type LevelConflict,
+  unsavedLevels,
+  editableLevelFields,
+  noLevelEdits,
+  typedLevels,
+  shownLevels,
+  withConflictChoice,
+  withLevelValues,
+} from './level-edits.ts';
+import {
+  levelCell,
+  LevelGrid,
+  type LevelGridHandle,
+  type LevelHandlers,
+  weekdayText,
+} from './level-grid.tsx';
+import { exportColumns, filterLevels, type LevelRow, useLevelSources } from './level-rows.ts';
+import { LevelSaveBar, useSaveLevels } from './level-save-bar.tsx';
+import { settingsMessages } from './messages.ts';
+
+/** Dialogs are loaded on first use. */
+const levelDialogs = lazyModule(() => import('./level-dialogs.tsx'));
+
+interface LevelsTabProps {
+  branch: Branch;
+  /** Other branches that the user can see. */
+  others: readonly Branch[];
+}
+
+/** Minimum, par and maximum of each item of a branch, edited in cells or in bulk. */
+export function BranchLevelsTab({ branch, others }: LevelsTabProps) {
+  const t = useMessages(settingsMessages).levels;
+  const sources = useLevelSources(branch._id);
+  if (sources.rows === null) {
+    return sources.error ? (
+      <ListFailed title={t.failed} error={sources.error} onRetry={sources.retry} />
+    ) : (
+      <SkeletonRows label={t.loading} rows={12} />
+    );
+  }
+  if (sources.rows.length === 0)
+    return <EmptyState icon={PackageSearch} title={t.noItems} text={t.noItemsText} />;
+  return <Levels key={branch._id} branch={branch} others={others} {...sources} rows={sources.rows} />;
+}
+
+interface LevelsProps extends LevelsTabProps {
+  rows: readonly LevelRow[];
+  byItem: ReadonlyMap<string, LevelRow>;
+  sections: ReturnType<typeof useLevelSources>['sections'];
+}
+
+function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
+  const t = useMessages(settingsMessages).levels;
+  const user = useUser();
+  const mayEdit = canWrite(user, 'item-levels', 'canEdit');
+  const store = levelDrafts.open(user._id, branch._id);
+  const slot = `levels.${branch._id}`;
+  const edits = useStore(store);
+  const saving = useSaveLevels(branch._id, store, byItem);
+  const [filter, setFilter] = useState({ q: '', section: '', state: '' });
+  const deferredFilter = useDeferredValue(filter);
+  const grid = useRef<LevelGridHandle>(null);
+  const [weekdaysOf, setWeekdaysOf] = useState<string | null>(null);
+  const [isBulk, setBulk] = useState(false);
+  const dialogs = useLazyModuleWhen(isBulk || weekdaysOf !== null, levelDialogs);
+
+  const meetings = useMemo(() => unsavedLevels(edits, byItem), [edits, byItem]);
+  const wrong = meetings.filter(({ row }) => findLevelFault(row, edits[row.itemId]) !== null).length;
+  const disputed = meetings.filter((meeting) => meeting.disputed.length > 0);
+  // A corrected row stays visible under the "wrong" filter until the filter changes.
+  const shown = useMemo(
+    () =>
+      filterLevels(rows, deferredFilter, (row, state) => {
+        const named = states.find((each) => each === state);
+        return named === undefined || isInState[named](row, store.get());
+      }),
+    [rows, deferredFilter, store],
+  );
+  const selection = useSelection(shown, ({ itemId }) => itemId, branch._id);
+  const { toggle } = selection;
+
+  const handlers = useMemo(
+    (): LevelHandlers => ({
+      onLevel: (row, field, value) => store.set(withLevelValues(store.get(), row, { [field]: value })),
+      onWalk(row, field, step) {
+        const index = shown.indexOf(row) + step;
+        if (!shown[index]) return false;
+        grid.current?.focus(index, field);
+        return true;
+      },
+      onPaste(row, field, texts) {
+        const from = shown.indexOf(row);
+        const before = store.get();
+        let after: LevelEdits = before;
+        let unread = 0;
+        for (const [at, text] of texts.entries()) {
+          const target = shown[from + at];
+          const parsed = parseQuantity(text);
+          if (!target || parsed.kind === 'invalid') {
+            unread += 1;
+            if (!target) continue;
+            const over = shownLevels(target, before[target.itemId])[field];
+            const label = t.cell(target.name, t.columns[field], target.unit);
+            storeUnreadableText(user._id, slot, levelCell(target.itemId, field), { text, over, label });
+          } else
+            after = withLevelValues(after, target, {
+              [field]: parsed.kind === 'quantity' ? parsed.value : null,
+            });
+        }
+        store.set(after);
+        toast(t.pasted(texts.length - unread, unread), {
+          undo: { label: t.undo, run: () => store.set(undoChange(before, after, store.get())) },
+        });
+      },
+      onWeekdays: ({ itemId }) => setWeekdaysOf(itemId),
+      onSelect: ({ itemId }, isOn, isRange) => toggle(itemId, isOn, isRange),
+    }),
+    [shown, store, t, toggle, user._id, slot],
+  );
+
+  function save(): void {
+    if (!commitTypedCells()) return;
+    const typed = unsavedLevels(store.get(), byItem);
+    if (typed.some((meeting) => meeting.disputed.length > 0)) toast(t.contested);
+    else if (typed.some(({ row }) => findLevelFault(row, store.get()[row.itemId]) !== null))
+      toast(t.correctFirst);
+    else if (Object.keys(store.get()).length > 0) void saving.save();
+  }
+  useSaveKey(save);
+
+  /** Scrolls a cell into view, clearing the filter if it hides the row. */
+  function reveal(cell: string): boolean {
+    const [itemId = '', field] = cell.split(' ');
+    const row = byItem.get(itemId);
+    if (!row) return false;
+    if (!shown.includes(row)) setFilter({ q: '', section: '', state: '' });
+    else grid.current?.focus(shown.indexOf(row), editableLevelFields.find((each) => each === field) ?? 'par');
+    return true;
+  }
+
+  function replaceEdits(next: LevelEdits, sentence: string): void {
+    const before = store.get();
+    store.set(next);
+    saving.forget();
+    toast(sentence, {
+      undo: { label: t.undo, run: () => store.set(undoChange(before, next, store.get())) },
+    });
+  }
+
+  /** Resolves one conflict, or all of them. */
+  function choose(whose: 'theirs' | 'mine', only?: string): void {
+    const next = disputed.reduce((chosen, { row, disputed: fields }) => {
+      const named = fields.filter((field) => only === undefined || only === cellKey(row, field));
+      return named.length === 0 ? chosen : withConflictChoice(chosen, row, named, whose);
+    }, store.get());
+    store.set(next);
+    saving.forget();
+  }
+
+  /** Describes the conflicting fields of an item. */
+  function conflictRows({ row, mine, disputed: fields }: LevelConflict): ConflictRow[] {
+    const format = (value: unknown) =>
+      typeof value === 'object' && value !== null
+        ? weekdayText(value as Readonly<Record<string, number>>)
+        : value === null
+          ? ''
+          : formatAmount(Number(value), row.unit);
+    return fields.map((field) => ({
+      key: cellKey(row, field),
+      label: `${row.name}, ${field === 'weekdayPar' ? t.weekdays : t.columns[field as LevelField]}`,
+      theirs: format(row.saved[field as keyof LevelValues]),
+      mine: format(mine[field]),
+    }));
+  }
+
+  function apply(steps: readonly BulkStep[]): void {
+    setBulk(false);
+    selection.clear();
+    replaceEdits(applyBulkSteps(store.get(), steps), t.applied(steps.length));
+  }
+
+  const chosen = [...selection.rows.values()].flatMap(({ itemId }) => byItem.get(itemId) ?? []);
+  const weekdayRow = weekdaysOf === null ? undefined : byItem.get(weekdaysOf);
+  const weekdayValues = weekdayRow ? shownLevels(weekdayRow, edits[weekdayRow.itemId]) : null;
+  return (
+    <>
+      <LevelFilters
+        filter={filter}
+        onFilter={(change) => setFilter((before) => ({ ...before, ...change }))}
+        sections={sections}
+        shown={shown}
+        count={rows.length}
+        fileName={`par-levels-${branch.code || branch.name}`}
+      />
+      {disputed.length > 0 ? (
+        <div className="max-h-[50vh] overflow-y-auto">
+          <ConflictTable
+            name={t.label}
+            who={null}
+            rows={disputed.flatMap(conflictRows)}
+            onTakeTheirs={() => choose('theirs')}
+            onKeepMine={() => choose('mine')}
+            onChoose={(key, whose) => choose(whose, key)}
+          />
+        </div>
+      ) : null}
+      <CellGrid name={slot} reveal={reveal}>
+        {shown.length === 0 ? (
+          <NothingMatches
+            title={t.nothingMatches}
+            onClear={() => setFilter({ q: '', section: '', state: '' })}
+          />
+        ) : (
+          <LevelGrid
+            rows={shown}
+            edits={edits}
+            refused={saving.refusal?.byItem ?? noRefusals}
+            selected={selection.rows}
+            onSelectAll={selection.togglePage}
+            mayEdit={mayEdit}
+            handlers={handlers}
+            handle={grid}
+            bar={
+              mayEdit ? (
+                <LevelSaveBar
+                  changed={meetings.length}
+                  wrong={wrong}
+                  disputed={disputed.length}
+                  saving={saving}
+                  onSave={save}
+                  onDiscard={() => {
+                    replaceEdits(noLevelEdits, t.discarded);
+                    discardTypedCells(user._id, slot);
+                  }}
+                  onShowWrong={() => setFilter({ q: '', section: '', state: 'wrong' })}
+                />
+              ) : null
+            }
+          />
+        )}
+      </CellGrid>
+      {mayEdit ? (
+        <BulkBar count={chosen.length} onClear={selection.clear}>
+          <Button variant="primary" onPointerEnter={levelDialogs.load} onClick={() => setBulk(true)}>
+            {t.changeChosen}
+          </Button>
+        </BulkBar>
+      ) : null}
+      {dialogs && isBulk ? (
+        <dialogs.BulkDialog
+          branch={branch}
+          others={others}
+          rows={chosen}
+          edits={edits}
+          onApply={apply}
+          onClose={() => setBulk(false)}
+        />
+      ) : null}
+      {dialogs && weekdayRow && weekdayValues ? (
+        <dialogs.WeekdayDialog
+          row={weekdayRow}
+          values={weekdayValues}
+          onChange={(weekdayPar) => store.set(withLevelValues(store.get(), weekdayRow, { weekdayPar }))}
+          onClose={() => setWeekdaysOf(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const noRefusals = {};
+
+const cellKey = ({ itemId }: LevelRow, field: string) => `${itemId} ${field}`;
+
+/** Row states that can be filtered, in addition to search and section. */
+const states = ['set', 'unset', 'changed', 'wrong'] as const;
+type State = (typeof states)[number];
+
+const isInState: Readonly<Record<State, (row: LevelRow, edits: LevelEdits) => boolean>> = {
+  set: ({ saved }) => saved.par !== null,
+  unset: ({ saved }) => saved.par === null,
+  changed: (row, edits) => Object.keys(typedLevels(row, edits[row.itemId])).length > 0,
+  wrong: (row, edits) => findLevelFault(row, edits[row.itemId]) !== null,
+};
+
+interface Filter {
+  q: string;
+  section: string;
+  state: string;
+}
+
+interface LevelFiltersProps {
+  filter: Filter;
+  onFilter(change: Partial<Filter>): void;
+  sections: readonly Section[];
+  shown: readonly LevelRow[];
+  count: number;
+  fileName: string;
+}
+
+/** Search, filters and export of the levels. */
+function LevelFilters({ filter, onFilter, sections, shown, count, fileName }: LevelFiltersProps) {
+  const t = useMessages(settingsMessages).levels;
+  const { save, progress } = useExport<LevelRow>({
+    name: fileName,
+    columns: exportColumns(t),
+    keyOf: ({ itemId }) => itemId,
+    fetchPage: () =>
+      Promise.resolve({ rows: [...shown], total: shown.length, totalCapped: false, skipped: 0 }),
+  });
+  return (
+    <div role="search" className="flex flex-wrap items-center gap-2 pb-3">
+      <SearchBox
+        label={t.search}
+        value={filter.q}
+        onValue={(q) => onFilter({ q })}
+        className="min-w-52 flex-1 basis-full md:max-w-96 md:basis-52"
+      />
+      <Select
+        aria-label={t.columns.section}
+        className="min-w-36 flex-1 md:max-w-44"
+        value={filter.section}
+        onChange={(event) => onFilter({ section: event.target.value })}
+      >
+        <option value="">{t.allSections}</option>
+        {sections.map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label={t.state}
+        className="min-w-36 flex-1 md:max-w-44"
+        value={filter.state}
+        onChange={(event) => onFilter({ state: event.target.value })}
+      >
+        <option value="">{t.allStates}</option>
+        {states.map((state) => (
+          <option key={state} value={state}>
+            {t.states[state]}
+          </option>
+        ))}
+      </Select>
+      <div className="ms-auto flex flex-wrap items-center gap-3">
+        <p role="status" className="text-muted-foreground text-xs tabular-nums">
+          {t.shown(formatCount(shown.length), formatCount(count))}
+        </p>
+        <ExportMenu isBusy={progress !== null} onSave={(kind) => void save(kind, shown)} />
+      </div>
+    </div>
+  );
+}

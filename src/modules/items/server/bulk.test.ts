@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+
+let api: TestApp;
+let n = 0;
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(() => api.close());
+
+const admin = () => api.as('admin');
+const make = async (path: string, body: Record<string, unknown>): Promise<string> =>
+  (await admin().post(path, body)).body._id;
+const item = async (id: string) => (await admin().get(`/items/${id}`)).body;
+const { flour, milk, bun } = ids.items;
+const seen = async (...itemIds: string[]) =>
+  Promise.all(itemIds.map(async (_id) => ({ _id, version: (await item(_id)).version })));
+
+let bakery: string;
+let dough: string;
+beforeEach(async () => {
+  bakery = await make('/item-categories', { name: `Bakery ${++n}` });
+  dough = await make('/sub-categories', { name: 'Dough', parent: bakery });
+});
+
+describe('the same change of several items', () => {
+  it('brings the category of a sub-category along', async () => {
+    const items = await seen(bun, flour);
+    const answer = await admin().post('/items/bulk', { items, set: { subCategory: dough } });
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      items.map(({ _id, version }) => ({ _id, version: version + 1 })),
+    ]);
+    for (const id of [bun, flour]) {
+      expect(await item(id)).toMatchObject({ subCategory: dough, category: bakery });
+    }
+    const [audit] = (await admin().get(`/audit?entity=items&entityId=${bun}&limit=1`)).body;
+    expect(audit).toMatchObject({ action: 'edit', after: { subCategory: dough } });
+  });
+
+  it('removes a sub-category of another category, and keeps one of the same', async () => {
+    await admin().post('/items/bulk', { items: await seen(bun, flour), set: { subCategory: dough } });
+    await admin().post('/items/bulk', { items: await seen(flour), set: { category: bakery } });
+    await admin().post('/items/bulk', { items: await seen(bun), set: { category: ids.category } });
+    expect((await item(flour)).subCategory).toBe(dough);
+    expect(await item(bun)).toMatchObject({ category: ids.category, subCategory: null });
+  });
+
+  it('clears references', async () => {
+    await admin().post('/items/bulk', { items: await seen(milk), set: { section: null } });
+    expect((await item(milk)).section).toBeNull();
+  });
+
+  it('changes none when one was changed since', async () => {
+    const items = await seen(flour, milk);
+    await admin().put(`/items/${milk}`, { name: 'Milk' });
+    const answer = await admin().post('/items/bulk', { items, set: { subCategory: dough } });
+    expect([answer.status, answer.body.details.current._id]).toEqual([412, milk]);
+    expect((await item(flour)).version).toBe(items[0]?.version);
+  });
+
+  it.each([
+    ['nothing to change', {}, 'set'],
+    ['a field that is not for many', { name: 'Same', section: null }, 'set.name'],
+    ['a sub-category that is not there', { subCategory: 'nowhere' }, 'subCategory'],
+  ])('refuses %s', async (_, set, field) => {
+    const answer = await admin().post('/items/bulk', { items: await seen(flour), set });
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, [field]]);
+  });
+
+  it('refuses a sub-category of another category, a duplicate or unknown item, and too many', async () => {
+    const both = { subCategory: dough, category: ids.category };
+    const [one] = await seen(flour);
+    const refused = [
+      [{ items: [one], set: both }, 'set.subCategory'],
+      [{ items: [one, one], set: { section: null } }, 'items'],
+      [{ items: [{ _id: 'gone', version: 1 }], set: { section: null } }, 'items'],
+      [
+        {
+          items: Array.from({ length: 501 }, (_, at) => ({ _id: `i${at}`, version: 1 })),
+          set: { section: null },
+        },
+        'items',
+      ],
+    ] as const;
+    for (const [body, field] of refused) {
+      const answer = await admin().post('/items/bulk', body);
+      expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, [field]]);
+    }
+  });
+
+  it('is refused to users whose changes need review', async () => {
+    const asks = (asksReview: boolean) =>
+      api.db.writer
+        .updateTable('roles')
+        .set({ asksReview: asksReview ? 1 : 0 })
+        .where('key', '=', 'custom_role_sk')
+        .execute();
+    await asks(true);
+    const body = { items: await seen(flour), set: { section: null } };
+    const answer = await api.as('branch').post('/items/bulk', body);
+    expect([answer.status, answer.body.code]).toEqual([409, 'REVIEW_NEEDED']);
+    await asks(false);
+    expect((await api.as('branch').post('/items/bulk', body)).status).toBe(200);
+  });
+
+  it('is for users who may change items', async () => {
+    const body = { items: await seen(flour), set: { section: null } };
+    expect((await api.as('viewer').post('/items/bulk', body)).status).toBe(403);
+    expect((await api.as('kitchen').post('/items/bulk', body)).status).toBe(403);
+    expect((await api.anonymous.post('/items/bulk', body)).status).toBe(401);
+  });
+});
+
+describe('counts', () => {
+  it('return how many active items there are in each group, and how many in none', async () => {
+    await admin().post('/items/bulk', {
+      items: await seen(flour, bun, milk),
+      set: { subCategory: dough },
+    });
+    await admin().put(`/items/${milk}`, { isActive: false });
+    const counts = (await api.as('viewer').get('/items/counts?by=subCategory')).body;
+    expect(counts).toContainEqual({ _id: dough, count: 2 });
+    expect(counts).toContainEqual({ _id: null, count: 2 });
+    await admin().put(`/items/${milk}`, { isActive: true });
+  });
+
+  it('count an item once for each of its brands', async () => {
+    const brand = await make('/brands', { name: `Own ${n}` });
+    const other = await make('/brands', { name: `Other ${n}` });
+    await admin().put(`/items/${flour}`, { brands: [brand, other] });
+    await admin().put(`/items/${bun}`, { brands: [brand] });
+    const counts = (await admin().get('/items/counts?by=brands')).body;
+    expect(counts).toEqual(
+      expect.arrayContaining([
+        { _id: brand, count: 2 },
+        { _id: other, count: 1 },
+        { _id: null, count: 3 },
+      ]),
+    );
+  });
+
+  it('group by references only', async () => {
+    expect((await admin().get('/items/counts?by=standardCost')).status).toBe(400);
+    expect((await admin().get('/items/counts')).status).toBe(400);
+    expect((await api.anonymous.get('/items/counts?by=tax')).status).toBe(401);
+  });
+});

@@ -1,0 +1,66 @@
+import type { ValueOf } from '#platform/shapes/shape.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+
+import type { ItemBulkChange } from '#platform/shapes/bulk-changes.ts';
+import type { itemBulkAnswer } from '#platform/shapes/bulk-changes-shape.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import { ApiProblem, invalid } from '#platform/server/http/problems.ts';
+import type { WriteContext } from '#platform/server/http/route.ts';
+import { withReviewChecked } from '#modules/master-data/server/review-guard.ts';
+import { changeItem } from './service.ts';
+
+type Change = ItemBulkChange['set'];
+
+/**
+ * Applies the same change to several items, all or none, each by the rules of a single change.
+ *
+ * @throws ApiProblem 412 with the current row when one was changed since, 422 for invalid values, 409 for
+ * users whose changes need review
+ */
+export async function changeItems(
+  asked: WriteContext<ItemBulkChange>,
+): Promise<ValueOf<typeof itemBulkAnswer>> {
+  const ctx = await withReviewChecked(asked, 'items');
+  const { items, set } = ctx.body;
+  const parents = await loadParents(ctx.db, set);
+  const wanted = withCategory(set, parents);
+  const versions = new Map<string, number>();
+  // In a fixed order, so that concurrent changes don't deadlock.
+  for (const { _id, version } of items.toSorted((a, b) => (a._id < b._id ? -1 : 1))) {
+    const change = await fitSubCategory(ctx.db, _id, wanted, parents);
+    const row = await changeItem({ ...ctx, ifMatch: version }, _id, change).catch((error: unknown) => {
+      if (error instanceof ApiProblem && error.status === 404) {
+        throw invalid({ items: refusal('item-gone') });
+      }
+      throw error;
+    });
+    versions.set(_id, row.version);
+  }
+  return items.map(({ _id }) => ({ _id, version: versions.get(_id) ?? 0 }));
+}
+
+type Parents = ReadonlyMap<string, string>;
+
+/** Categories of all sub-categories, when one of the two changes. */
+async function loadParents(tx: Tx, { category, subCategory }: Change): Promise<Parents> {
+  if (category === undefined && !subCategory) return new Map();
+  const rows = await tx.selectFrom('subCategories').select(['_id', 'parent']).execute();
+  return new Map(rows.map(({ _id, parent }) => [_id, parent]));
+}
+
+function withCategory(set: Change, parents: Parents): Change {
+  const parent = set.subCategory ? parents.get(set.subCategory) : undefined;
+  if (parent === undefined) return set;
+  if (set.category !== undefined && set.category !== parent) {
+    throw invalid({ 'set.subCategory': refusal('other-category') });
+  }
+  return { ...set, category: parent };
+}
+
+/** A category alone clears a sub-category that belongs to another one. */
+async function fitSubCategory(tx: Tx, _id: string, set: Change, parents: Parents): Promise<Change> {
+  if (set.category === undefined || set.subCategory !== undefined) return set;
+  const item = await tx.selectFrom('items').select('subCategory').where('_id', '=', _id).executeTakeFirst();
+  const held = item?.subCategory ?? null;
+  return held === null || parents.get(held) === set.category ? set : { ...set, subCategory: null };
+}

@@ -1,0 +1,276 @@
+import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
+import { findConversionFaults } from '#core/conversion-faults.ts';
+import { type ItemConversion, ratioBetween, type UnitFactor } from '#core/conversions.ts';
+import { transferPriceMicro, type TransferPriceRule } from '#modules/prices/pack-price.ts';
+import { ingredientCostMicro } from '#modules/recipes/ingredient-cost.ts';
+import { pricePerUnitMicro, toPriceMicro } from '#core/money.ts';
+import type { Collection } from '#core/permissions.ts';
+import { exactOrNull, isWithinReach, type Ratio } from '#core/quantity.ts';
+import { ratioText } from '#core/ratio-text.ts';
+import type { Queryable, Tx } from '#platform/server/db/types.ts';
+import { documents } from '#modules/documents/server/registry.ts';
+import { invalid, problem } from '#platform/server/http/problems.ts';
+import { findResizedPacks } from '#modules/master-data/server/fixed-packs.ts';
+import { hasReference, type WireRow } from '#platform/collections/server/store.ts';
+import { blockPostings } from '#modules/stock/server/accounting-period.ts';
+
+const unitFields = ['orderUnit', 'countUnit', 'recipeUnit'] as const;
+
+export interface UnitRow extends UnitFactor {
+  symbol: string;
+  wholeOnly: number;
+}
+
+export interface CheckOptions {
+  /** The conversions were sent, and are checked against each other. */
+  isChanged: boolean;
+  /** The base unit changes, on which packs depend. */
+  isBaseChanged: boolean;
+}
+
+/** Inputs of the unit checks of an item. */
+export interface UnitsToCheck {
+  item: WireRow;
+  conversions: readonly ItemConversion[];
+  units: readonly UnitRow[];
+  /** Pack units, when conversions or the base unit change. */
+  packs: readonly { name: string; unit: string }[];
+}
+
+/**
+ * Checks the units of an item.
+ *
+ * @throws ApiProblem 422 for a unit of the item or its packs without a conversion to the base unit, and for
+ * unknown units or contradicting conversions
+ */
+export async function checkItemUnits(
+  tx: Tx,
+  item: WireRow,
+  conversions: readonly ItemConversion[],
+  options: CheckOptions,
+): Promise<void> {
+  const units = await loadUnitRows(tx);
+  const packs = options.isChanged || options.isBaseChanged ? await packUnits(tx, item._id) : [];
+  const fields = unitFaults({ item, conversions, units, packs }, options);
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+}
+
+/** Loads all units with their size. */
+export const loadUnitRows = (db: Queryable): Promise<UnitRow[]> =>
+  db
+    .selectFrom('units')
+    .select(['_id', 'symbol', 'dimension', 'factorNum', 'factorDen', 'wholeOnly'])
+    .execute();
+
+/** Returns the faults of an item's units by field, without reading the database. */
+export function unitFaults(
+  { item, conversions, units, packs }: UnitsToCheck,
+  { isChanged, isBaseChanged }: CheckOptions,
+): FieldRefusals {
+  const symbols = new Map(units.map((unit) => [unit._id, unit.symbol]));
+  const symbolOf = (unit: unknown) => symbols.get(String(unit)) ?? String(unit);
+  const base = String(item['baseUnit']);
+  const ratioOf = (unit: unknown) =>
+    typeof unit !== 'string' || unit === base
+      ? itself
+      : exactOrNull(() => ratioBetween(unit, base, units, conversions));
+  const fields: Record<string, Refusal> = isChanged ? conversionFields(conversions, units) : {};
+  const sound: [unit: string, Ratio][] = [];
+  for (const name of unitFields) {
+    const ratio = ratioOf(item[name]);
+    const words = { unit: symbolOf(item[name]), base: symbolOf(base) };
+    if (ratio && isWithinReach(ratio)) sound.push([words.unit, ratio]);
+    else fields[name] ??= refusal(ratio ? 'unit-beyond-reach' : 'unit-leads-nowhere', words);
+  }
+  const lost = packs.find(({ unit }) => !ratioOf(unit));
+  if (lost) {
+    const at = isBaseChanged ? 'baseUnit' : 'conversions';
+    fields[at] ??= refusal('pack-leads-nowhere', {
+      pack: lost.name,
+      unit: symbolOf(lost.unit),
+      base: symbolOf(base),
+    });
+  }
+  return { ...amountFaults(item, { conversions, units }, sound), ...fields };
+}
+
+const itself: Ratio = { num: 1, den: 1 };
+
+/** Amounts beyond exact numbers per one of the item's units, by field. Archived items aren't checked. */
+function amountFaults(
+  item: WireRow,
+  { conversions, units }: Pick<UnitsToCheck, 'conversions' | 'units'>,
+  sound: readonly (readonly [unit: string, Ratio])[],
+): FieldRefusals {
+  const { unitPrice, standardCost, recipeUnit, yieldPercent } = item as WireRow & Amounts;
+  if (!item.isActive) return {};
+  const charged = transferPriceMicro(
+    (item['transferPrice'] ?? null) as TransferPriceRule | null,
+    standardCost ?? null,
+  );
+  const amounts = {
+    unitPrice: toPriceMicro(unitPrice ?? 0),
+    standardCost: toPriceMicro(standardCost ?? 0),
+    transferPrice: charged ?? 0,
+  };
+  const fields: Record<string, Refusal> = {};
+  for (const [name, priceMicro] of Object.entries(amounts))
+    for (const [unit, ratio] of sound)
+      if (exactOrNull(() => pricePerUnitMicro(priceMicro, ratio)) === null)
+        fields[name] ??= refusal('price-beyond-exact', { unit });
+  const ingredient = {
+    baseUnit: String(item['baseUnit']),
+    conversions,
+    recipeUnit: recipeUnit ?? null,
+    yieldPercent: yieldPercent ?? null,
+    standardCost: standardCost ?? null,
+  };
+  const isMeasured = sound.length === unitFields.length && typeof standardCost === 'number';
+  if (isMeasured && ingredientCostMicro(ingredient, [], units) === null)
+    fields['standardCost'] ??= refusal('price-beyond-exact', { unit: sound.at(-1)?.[0] ?? '' });
+  return fields;
+}
+
+type Amounts = Partial<
+  Record<'unitPrice' | 'standardCost' | 'yieldPercent', number | null> & { recipeUnit: string | null }
+>;
+
+const packUnits = (tx: Tx, itemId: string) =>
+  tx.selectFrom('packagings').select(['name', 'unit']).where('itemId', '=', itemId).execute();
+
+function conversionFields(conversions: readonly ItemConversion[], units: readonly UnitRow[]): FieldRefusals {
+  const symbols = new Map(units.map((unit) => [unit._id, unit.symbol]));
+  const fields: Record<string, Refusal> = {};
+  conversions.forEach((conversion, at) => {
+    for (const end of ['fromUnit', 'toUnit'] as const) {
+      if (!symbols.has(conversion[end])) fields[`conversions.${at}.${end}`] = refusal('no-such-unit');
+    }
+  });
+  const symbolOf = (unit: string) => symbols.get(unit) ?? unit;
+  const entered = (from: string, ratio: Ratio, to: string) =>
+    `1 ${symbolOf(from)} = ${ratioText(ratio)} ${symbolOf(to)}`;
+  for (const { at, why, ratio, way } of findConversionFaults(conversions, units)) {
+    const own = conversions[at];
+    const symbolAt = (end: 'fromUnit' | 'toUnit') => symbols.get(own?.[end] ?? '') ?? '';
+    const known = {
+      from: symbolAt('fromUnit'),
+      ratio: ratio ? ratioText(ratio) : '',
+      to: symbolAt('toUnit'),
+    };
+    fields[`conversions.${at}`] =
+      why === 'inexact'
+        ? refusal('conversion-inexact')
+        : why === 'known'
+          ? refusal('conversion-known', known)
+          : refusal('conversion-contradicts', {
+              ...known,
+              way: way.map((step) => entered(step.from, step.ratio, step.to)).join(', '),
+              said: own ? entered(own.fromUnit, own, own.toUnit) : '',
+            });
+  }
+  return fields;
+}
+
+/** @throws ApiProblem 409 when the base unit changes although stock was moved or ordered in it */
+export async function assertBaseUnitUnchanged(tx: Tx, before: WireRow, after: WireRow): Promise<void> {
+  if (before['baseUnit'] === after['baseUnit'] || !(await hasHistory(tx, before._id))) return;
+  throw problem('IN_USE', refusal('base-unit-moved', { name: String(before['name']) }), {
+    fields: { baseUnit: refusal('base-unit-stays') },
+  });
+}
+
+/** @throws ApiProblem 409 when a unit's size changes although a pack was bought in it */
+export async function assertPackSizesUnchanged(tx: Tx, before: WireRow, after: WireRow): Promise<void> {
+  for (const why of (await findResizedPacks(tx, [{ before, after }])).values())
+    throw problem('IN_USE', why, { fields: { conversions: why } });
+}
+
+/**
+ * Refuses to switch piece counting while the item is on hand, because existing stock has pieces or none.
+ * Postings wait until commit.
+ *
+ * @throws ApiProblem 422
+ */
+export async function assertCatchWeightUnchanged(tx: Tx, before: WireRow, after: WireRow): Promise<void> {
+  if (before['catchWeight'] === after['catchWeight']) return;
+  await blockPostings(tx);
+  if ((await listItemsOnHand(tx, [before._id])).size > 0)
+    throw invalid({ catchWeight: refusal('pieces-stock') });
+}
+
+/** Lists which of these items have stock anywhere, transit included. */
+export async function listItemsOnHand(db: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('balances')
+    .select('itemId')
+    .distinct()
+    .where('itemId', 'in', ids)
+    .where('onHandMicro', '!=', 0)
+    .execute();
+  return new Set(rows.map(({ itemId }) => itemId));
+}
+
+/** Lists which of these items are used in an order, the ledger or a document. */
+export async function listItemsWithHistory(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('items')
+    .select('_id')
+    .where('_id', 'in', ids)
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(selectFrom('stockMoves').select('seq').whereRef('stockMoves.itemId', '=', 'items._id')),
+        exists(selectFrom('orderLines').select('lineId').whereRef('orderLines.itemId', '=', 'items._id')),
+        exists(selectFrom('wastage').select('wastage._id').whereRef('wastage.item', '=', 'items._id')),
+      ]),
+    )
+    .execute();
+  return new Set(rows.map(({ _id }) => _id));
+}
+
+/** Whether the item is used in an order, the ledger or a document. */
+export const hasHistory = async (tx: Queryable, itemId: string): Promise<boolean> =>
+  (await baseUnitFixedBy(tx, itemId)) !== null;
+
+/**
+ * Returns the kind of row that fixes the item's base unit: moves, else a document collection; null if there
+ * is none.
+ */
+export async function baseUnitFixedBy(db: Queryable, itemId: string): Promise<'moves' | Collection | null> {
+  if (await hasReference(db, 'stockMoves', 'itemId', itemId)) return 'moves';
+  for (const [collection, table, column] of itemReferences)
+    if (await hasReference(db, table, column, itemId)) return collection;
+  return null;
+}
+
+const itemReferences = documents.flatMap(({ collection, refersTo }) =>
+  refersTo.flatMap(([to, table, column]) => (to === 'items' ? [[collection, table, column] as const] : [])),
+);
+
+/**
+ * Replaces the barcodes of an item.
+ *
+ * @throws ApiProblem 409 when another item has one
+ */
+export async function replaceBarcodes(tx: Tx, itemId: string, barcodes: readonly string[]): Promise<void> {
+  await tx.deleteFrom('itemBarcodes').where('itemId', '=', itemId).execute();
+  if (barcodes.length === 0) return;
+  const taken = await tx
+    .selectFrom('itemBarcodes')
+    .innerJoin('items', 'items._id', 'itemBarcodes.itemId')
+    .select(['itemBarcodes.barcode', 'items._id', 'items.name'])
+    .where('itemBarcodes.barcode', 'in', barcodes)
+    .executeTakeFirst();
+  if (taken) {
+    throw problem('DUPLICATE', refusal('barcode-of', { name: taken.name, code: taken.barcode }), {
+      fields: { barcodes: refusal('barcode-taken', { name: taken.name, code: taken.barcode }) },
+      details: { id: taken._id },
+    });
+  }
+  await tx
+    .insertInto('itemBarcodes')
+    .values(barcodes.map((barcode) => ({ barcode, itemId })))
+    .execute();
+}

@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { item, itemCompactRow } from '../item-bodies.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+
+let api: TestApp;
+let n = 0;
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(() => api.close());
+
+const admin = () => api.as('admin');
+const input = (more = {}) => ({
+  itemCode: `NEW-${++n}`,
+  name: `New item ${n}`,
+  kind: 'raw',
+  category: ids.category,
+  baseUnit: ids.units.kg,
+  ...more,
+});
+const flour = `/items/${ids.items.flour}`;
+
+describe('one item', () => {
+  it('is stored exactly, with its conversions', async () => {
+    const conversions = [{ fromUnit: ids.units.case, toUnit: ids.units.kg, num: 15, den: 2 }];
+    const body = input({
+      nameAlt: 'صنف جديد',
+      section: ids.section,
+      branches: [ids.branch1],
+      orderUnit: ids.units.case,
+      countUnit: ids.units.g,
+      barcodes: ['5012345678900'],
+      unitPrice: 1.2345,
+      transferPrice: { mode: 'cost_plus', percent: 12.5 },
+      standardCost: 0.0001,
+      yieldPercent: 92.5,
+      allergens: { gluten: 'contains', milk: 'may_contain' },
+      substitutes: [ids.items.milk],
+      conversions,
+    });
+    const made = await admin().post('/items', body);
+    expect(made.status, made.text).toBe(201);
+    expect(made.body).toMatchObject({ ...body, version: 1, isOrderable: true, trackLots: false });
+    const read = await admin().get(`/items/${made.body._id}`);
+    expect(read.body).toEqual(made.body);
+    expect(item.parse(read.body)).toEqual(read.body);
+
+    const changed = await admin().put(`/items/${made.body._id}`, {
+      unitPrice: null,
+      conversions: [...conversions, { fromUnit: ids.units.l, toUnit: ids.units.kg, num: 1, den: 1 }],
+    });
+    expect(changed.status, changed.text).toBe(200);
+    expect((await admin().get(`/items/${made.body._id}`)).body).toEqual(changed.body);
+    expect(changed.body).toMatchObject({ unitPrice: null, name: body.name, version: 2 });
+    expect(changed.body.conversions).toHaveLength(2);
+    expect((await admin().delete(`/items/${made.body._id}`)).status).toBe(204);
+    expect((await admin().get(`/items/${made.body._id}`)).status).toBe(404);
+  });
+
+  it('is ordered in its base unit by default', async () => {
+    const made = await admin().post('/items', input());
+    expect(made.body).toMatchObject({ orderUnit: ids.units.kg, conversions: [], barcodes: [] });
+  });
+
+  it.each([
+    ['an order unit that nothing leads to', { orderUnit: ids.units.case }, 'orderUnit'],
+    ['a unit that is not there', { countUnit: 'furlong' }, 'countUnit'],
+    ['a category that is not there', { category: 'none' }, 'category'],
+    [
+      'a conversion of an unknown unit',
+      { conversions: [{ fromUnit: 'x', toUnit: ids.units.kg, num: 1, den: 1 }] },
+      'conversions.0.fromUnit',
+    ],
+    [
+      'a conversion to itself',
+      { conversions: [{ fromUnit: ids.units.kg, toUnit: ids.units.kg, num: 2, den: 1 }] },
+      'conversions.0',
+    ],
+    [
+      'a conversion by nothing',
+      { conversions: [{ fromUnit: ids.units.case, toUnit: ids.units.kg, num: 0, den: 1 }] },
+      'conversions.0.num',
+    ],
+    ['an unknown kind', { kind: 'magic' }, 'kind'],
+    ['an unknown allergen', { allergens: { dust: 'contains' } }, 'allergens.dust'],
+    ['a price beyond six decimals', { unitPrice: 1.0000001 }, 'unitPrice'],
+    ['the version', { version: 3 }, 'version'],
+  ])('refuses %s', async (_, more, field) => {
+    const answer = await admin().post('/items', input(more));
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, [field]]);
+  });
+
+  it('shares neither code nor barcode with another', async () => {
+    const code = await admin().post('/items', input({ itemCode: 'IT-001' }));
+    expect([code.status, code.body.details.id]).toEqual([409, ids.items.flour]);
+    const first = await admin().post('/items', input({ barcodes: ['40000000'] }));
+    const second = await admin().post('/items', input({ barcodes: ['40000000'] }));
+    expect([second.status, second.body.code, second.body.details.id]).toEqual([
+      409,
+      'DUPLICATE',
+      first.body._id,
+    ]);
+    const repeated = await admin().put(`/items/${first.body._id}`, { barcodes: ['40000000', '40000001'] });
+    expect(repeated.status).toBe(200);
+  });
+
+  it('keeps its base unit after the first move', async () => {
+    const answer = await admin().put(flour, { baseUnit: ids.units.g });
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([409, ['baseUnit']]);
+    const fresh = await admin().post('/items', input());
+    expect(
+      (await admin().put(`/items/${fresh.body._id}`, { baseUnit: ids.units.g, orderUnit: ids.units.g }))
+        .status,
+    ).toBe(200);
+  });
+
+  it('is archived, not deleted, once it was moved', async () => {
+    const answer = await admin().delete(flour);
+    expect([answer.status, answer.body.code]).toEqual([409, 'IN_USE']);
+    expect((await admin().put(flour, { isActive: false })).body.isActive).toBe(false);
+    await admin().put(flour, { isActive: true });
+  });
+
+  it('answers a stale change with the current row', async () => {
+    const answer = await admin().put(flour, { name: 'Late' }, { 'if-match': '"999"' });
+    expect([answer.status, answer.body.details.current._id]).toEqual([412, ids.items.flour]);
+  });
+
+  it('shows costs only to users with the costing pages, and saving without them keeps costs', async () => {
+    const open = { canCreate: true, canEdit: true, canDelete: false, canView: true };
+    const clerk = await admin().post('/users', {
+      name: 'Clerk',
+      email: 'clerk@demo.test',
+      password: 'correct horse battery',
+      role: 'admin',
+      permissions: open,
+      allowedPages: ['items'],
+    });
+    const client = await api.signIn(clerk.body._id);
+    const read = await client.get(flour);
+    expect(read.body.standardCost).toBeNull();
+    expect((await client.get('/items?sort=standardCost')).status).toBe(400);
+    expect(
+      (await client.put(flour, { standardCost: null, name: 'Bread flour' })).body.standardCost,
+    ).toBeNull();
+    expect((await client.put(flour, { standardCost: 9 })).status).toBe(403);
+    expect((await admin().get(flour)).body.standardCost).toBe(1.2);
+  });
+});
+
+describe('lists', () => {
+  it('filter by category and section, search, and page with 100 by default', async () => {
+    const find = async (query: string) =>
+      (await api.as('branch').get(`/items?${query}`)).body.map((row: { name: string }) => row.name);
+    expect(await find('q=BRIOCHE')).toEqual(['Brioche bun']);
+    expect(await find('q=it-004')).toEqual(['Tomato']);
+    expect((await find(`section=${ids.section}`)).length).toBe(5);
+    expect(await find('category=none')).toEqual([]);
+    expect(await find('kind=packaging')).toEqual(['Burger box']);
+    expect(await find('sort=-itemCode&q=it-00&limit=1&page=2')).toEqual(['Tomato']);
+    expect((await api.as('branch').get('/items?category=a%20b')).status).toBe(400);
+  });
+
+  it('find the items that have no sub-category', async () => {
+    const without = await admin().get('/items?subCategory=none');
+    expect(without.body.length).toBeGreaterThan(0);
+    expect(without.body.every((row: { subCategory: unknown }) => row.subCategory === null)).toBe(true);
+    expect((await admin().get('/items?category=none')).body).toEqual([]);
+  });
+
+  it('return short rows at once, with an ETag that changes with their content', async () => {
+    const first = await api.as('branch').get('/items?view=compact&active=true');
+    expect(first.status).toBe(200);
+    for (const row of first.body) expect(itemCompactRow.parse(row)).toEqual(row);
+    const bun = first.body.find((row: { _id: string }) => row._id === ids.items.bun);
+    expect(bun).toMatchObject({ orderSymbol: 'case', baseSymbol: 'piece', orderNum: 48, orderDen: 1 });
+    const tag = { 'if-none-match': first.headers.get('etag') ?? '' };
+    const same = await api.as('branch').get('/items?view=compact&active=true', tag);
+    expect([same.status, same.text]).toEqual([304, '']);
+    api.clock.advance(1000);
+    await admin().put(`/items/${ids.items.bun}`, { name: 'Brioche bun' });
+    expect((await api.as('branch').get('/items?view=compact&active=true', tag)).status).toBe(200);
+  });
+});
+
+describe('permissions', () => {
+  it('read: all signed-in users; write: users of the item pages', async () => {
+    expect((await api.anonymous.get('/items')).status).toBe(401);
+    for (const user of ['branch', 'staff', 'kitchen', 'viewer'] as const)
+      expect((await api.as(user).get(flour)).status).toBe(200);
+    for (const user of ['staff', 'kitchen', 'viewer'] as const) {
+      expect((await api.as(user).post('/items', input())).status).toBe(403);
+      expect((await api.as(user).delete(flour)).status).toBe(403);
+    }
+    expect((await api.as('branch').post('/items', input())).status).toBe(202);
+  });
+});
+
+describe('/item-levels', () => {
+  it('are visible to and set by a branch for itself only', async () => {
+    const own = (await api.as('branch').get('/item-levels?limit=500')).body;
+    expect(new Set(own.map((row: { branchId: string }) => row.branchId))).toEqual(new Set([ids.branch1]));
+    const other = `/item-levels/${ids.levels(0, 1)}`;
+    expect((await api.as('branch').get(other)).status).toBe(404);
+    expect((await api.as('branch').put(other, { par: 1 })).status).toBe(404);
+    const mine = `/item-levels/${ids.levels(0, 0)}`;
+    expect((await api.as('branch').put(mine, { par: 25.5 })).body).toMatchObject({
+      min: 10,
+      par: 25.5,
+      max: 60,
+    });
+    expect((await api.as('branch').put(mine, { branchId: ids.branch2 })).status).toBe(403);
+    expect(
+      (await api.as('branch').post('/item-levels', { itemId: ids.items.flour, branchId: ids.branch2 }))
+        .status,
+    ).toBe(403);
+  });
+
+  it('must increase from minimum to maximum', async () => {
+    const answer = await admin().put(`/item-levels/${ids.levels(1, 0)}`, { par: 1000 });
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['max']]);
+  });
+
+  it('are one per item and branch', async () => {
+    const answer = await admin().post('/item-levels', { itemId: ids.items.flour, branchId: ids.branch1 });
+    expect([answer.status, answer.body.code]).toEqual([409, 'DUPLICATE']);
+  });
+
+  it('return short rows with an ETag', async () => {
+    const first = await api.as('branch').get(`/item-levels?view=compact&branchId=${ids.branch1}`);
+    expect(first.body).toHaveLength(5);
+    expect(first.body[0]).not.toHaveProperty('createdAt');
+    const same = await api.as('branch').get(`/item-levels?view=compact&branchId=${ids.branch1}`, {
+      'if-none-match': first.headers.get('etag') ?? '',
+    });
+    expect(same.status).toBe(304);
+  });
+});
+
+describe('/packagings', () => {
+  it('describe how an item is sold', async () => {
+    const body = {
+      itemId: ids.items.milk,
+      name: 'Case 12 x 1 L',
+      unit: ids.units.l,
+      contentsQty: 12,
+      price: 9.6,
+      barcode: '5000000000001',
+    };
+    const made = await admin().post('/packagings', body);
+    expect(made.status, made.text).toBe(201);
+    expect(made.body).toMatchObject({ ...body, supplierId: null, preferred: false });
+    expect((await admin().post('/packagings', body)).status).toBe(409);
+    expect((await admin().post('/packagings', { ...body, barcode: null, contentsQty: 0 })).status).toBe(422);
+    expect((await admin().get(`/packagings?itemId=${ids.items.milk}`)).body).toHaveLength(1);
+    // A scanner gets the size of a pack: 12 l of milk, whatever the count unit; an archived pack is left out.
+    const barcodes = async () => (await admin().get('/items/pack-barcodes')).body;
+    expect(await barcodes()).toEqual([{ barcode: body.barcode, itemId: ids.items.milk, qty: 12 }]);
+    const inMl = { unit: ids.units.ml, contentsQty: 500, barcode: '5000000000018' };
+    const small = await admin().post('/packagings', { ...body, ...inMl });
+    expect(await barcodes()).toContainEqual({ barcode: inMl.barcode, itemId: ids.items.milk, qty: 0.5 });
+    await admin().put(`/packagings/${small.body._id}`, { isActive: false });
+    expect(await barcodes()).toHaveLength(1);
+    expect((await admin().delete(`/packagings/${made.body._id}`)).status).toBe(204);
+  });
+});

@@ -1,0 +1,296 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { caseCount } from '#app/server/testing/case-count.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(async () => {
+  expect(t.errors).toEqual([]);
+  await t.close();
+});
+
+const { kg, piece, case: crate } = ids.units;
+const big = 1_000_000_000;
+let codes = 0;
+const makeItem = (more: object) =>
+  t.as('admin').post('/items', {
+    itemCode: `LIMIT${++codes}`,
+    name: `Limit ${codes}`,
+    kind: 'raw',
+    category: ids.category,
+    baseUnit: kg,
+    ...more,
+  });
+const inCases = (num: number, den: number) => ({
+  orderUnit: crate,
+  conversions: [{ fromUnit: crate, toUnit: kg, num, den }],
+});
+
+test.each([
+  ['an order unit that is next to nothing', inCases(1, big), 'orderUnit', 'a millionth'],
+  [
+    'an order unit of which an order costs more than is kept',
+    { ...inCases(big, 1), unitPrice: 100_000_000 },
+    'unitPrice',
+    'Enter a lower price',
+  ],
+  [
+    'a standard cost that is more than is kept',
+    { ...inCases(big, 1), standardCost: 10_000 },
+    'standardCost',
+    'Enter a lower price',
+  ],
+  [
+    'a price for branches that is more than is kept',
+    { ...inCases(big, 1), transferPrice: { mode: 'fixed', price: 10_000 } },
+    'transferPrice',
+    'Enter a lower price',
+  ],
+  [
+    'a price for branches in too many decimals',
+    { transferPrice: { mode: 'fixed', price: 0.000_000_1 } },
+    'transferPrice.price',
+    '6 decimals',
+  ],
+  ['a yield of nothing', { yieldPercent: 0 }, 'yieldPercent', 'At least 0.01'],
+  [
+    'a recipe unit that is more than is kept once it is trimmed',
+    { standardCost: 100_000_000, yieldPercent: 0.01 },
+    'standardCost',
+    'Enter a lower price',
+  ],
+  ['a conversion beyond its limit', inCases(big + 1, 1), 'conversions.0.num', '1,000,000,000'],
+  [
+    'packs that hold next to nothing',
+    { packs: [{ name: 'Crumb', unit: ids.units.g, contentsQty: 0.000_001 }] },
+    'packs.0.contentsQty',
+    'Enter a larger quantity',
+  ],
+  [
+    'packs that cost more than is kept',
+    { packs: [{ name: 'Gold', unit: ids.units.g, contentsQty: 0.001, price: 100_000_000 }] },
+    'packs.0.price',
+    'Enter a lower price',
+  ],
+])('an item is refused with %s, by field and with the remedy', async (_, more, field, mend) => {
+  const refused = await makeItem(more);
+  expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, [field]]);
+  expect(refused.body.fields[field]).toContain(mend);
+});
+
+test('an item can be archived whatever its figures are', async () => {
+  const made = await makeItem({});
+  expect(made.status).toBe(201);
+  await t.db.writer
+    .updateTable('items')
+    .set({ unitPriceMicro: Number.MAX_SAFE_INTEGER })
+    .where('_id', '=', made.body._id)
+    .execute();
+  const archived = await t.as('admin').put(`/items/${made.body._id}`, { isActive: false });
+  expect([archived.status, archived.body.isActive]).toEqual([200, false]);
+});
+
+const levels = (itemId: string, more: object) => ({ itemId, branchId: ids.branch2, ...more });
+
+test('a par level of half a piece is refused singly, in bulk and in a file, by its field', async () => {
+  const item = (await makeItem({ baseUnit: piece })).body;
+  const one = await t.as('admin').post('/item-levels', levels(item._id, { par: 0.5 }));
+  expect([one.status, one.body.fields]).toEqual([
+    422,
+    { par: 'piece is counted in whole numbers. Enter a whole number.' },
+  ]);
+  const ofDays = await t.as('admin').post('/item-levels', levels(item._id, { weekdayPar: { 1: 2.5 } }));
+  expect([ofDays.status, Object.keys(ofDays.body.fields)]).toEqual([422, ['weekdayPar']]);
+  const many = await t.as('admin').put('/item-levels/bulk', {
+    branchId: ids.branch2,
+    rows: [
+      { itemId: ids.items.flour, safetyStock: 2.5 },
+      { itemId: item._id, safetyStock: 1.25 },
+    ],
+  });
+  expect([many.status, Object.keys(many.body.fields)]).toEqual([422, ['rows.1.safetyStock']]);
+  const whole = await t.as('admin').post('/item-levels', levels(item._id, { par: 3, weekdayPar: { 1: 4 } }));
+  expect(whole.status).toBe(201);
+  expect((await t.as('admin').put(`/item-levels/${whole.body._id}`, { max: 9.5 })).status).toBe(422);
+
+  const ofLevels = await imported(
+    'item-levels',
+    ['itemId', 'branchId', 'par'],
+    [[item.itemCode, 'B1', '0.5']],
+  );
+  expect(ofLevels).toEqual([
+    { column: 'par', message: 'piece is counted in whole numbers. Enter a whole number.' },
+  ]);
+  const ofItems = await imported(
+    'items',
+    ['itemCode', 'name', 'kind', 'category', 'baseUnit', 'level.branchId', 'level.par'],
+    [['FILED', 'Filed', 'raw', 'Food', 'piece', 'B1', '0.5']],
+  );
+  expect(ofItems).toEqual([
+    { column: 'level.par', message: 'piece is counted in whole numbers. Enter a whole number.' },
+  ]);
+});
+
+test("a par level that isn't exact in the order unit is refused", async () => {
+  const item = (await makeItem(inCases(1, 1_000_000))).body;
+  const refused = await t.as('admin').post('/item-levels', levels(item._id, { par: big }));
+  expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['par']]);
+  expect(refused.body.fields.par).toContain('Enter a smaller one');
+});
+
+test("a file reports packs and prices that can't be stored exactly", async () => {
+  const columns = [
+    'itemCode',
+    'name',
+    'kind',
+    'category',
+    'baseUnit',
+    'pack.name',
+    'pack.unit',
+    'pack.contentsQty',
+    'pack.price',
+  ];
+  const made = await imported('items', columns, [
+    ['PACKED', 'Packed', 'raw', 'Food', 'kg', 'Crumb', 'g', '0.000001', '1'],
+  ]);
+  expect(made.map(({ column }) => column)).toEqual(['pack.contentsQty']);
+  const there = await imported(
+    'packagings',
+    ['itemId', 'name', 'unit', 'contentsQty', 'price'],
+    [['Bread flour', 'Gold', 'g', '0.001', '100000000']],
+  );
+  expect(there.map(({ column }) => column)).toEqual(['price']);
+});
+
+test('an order template accepts what an order accepts', async () => {
+  const template = (qty: number, unit: string, itemId: string) =>
+    t
+      .as('admin')
+      .post('/order-templates', { name: `T${qty}`, branch: ids.branch1, lines: [{ itemId, qty, unit }] });
+  const half = await template(0.5, piece, ids.items.bun);
+  expect([half.status, half.body.fields]).toEqual([
+    422,
+    { 'lines.0.qty': 'piece is counted in whole numbers. Enter a whole number.' },
+  ]);
+});
+
+test('opening stock with a cost beyond order prices is refused by its cost', async () => {
+  const item = (await makeItem(inCases(big, 1))).body;
+  const refused = await t.as('admin').post('/stock/openings', {
+    place: ids.branch1,
+    items: [{ itemId: item._id, qty: 1, unit: 'kg', unitCost: 10_000 }],
+  });
+  expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['items.0.unitCost']]);
+});
+
+test('whatever an item is measured and costed in, it stays in the order guide, and its order is accepted or refused by line', async () => {
+  // No stock is needed to ship in this test.
+  await t.db.writer
+    .updateTable('branches')
+    .set({ negativeStock: 'warn' })
+    .where('_id', '=', ids.kitchen)
+    .execute();
+  const [admin, branch] = [t.as('admin'), t.as('branch')];
+  const of = <const T>(...values: T[]) => fc.constantFrom(...values);
+  const outcomes = new Set<string>();
+  const amount = of(undefined, 0.0001, 1, 99_999.9999, 100_000_000);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        num: of(1, 7, 1000, 1_000_000, big),
+        den: of(1, 3, 1000, 1_000_000, big),
+        unitPrice: amount,
+        standardCost: amount,
+        yieldPercent: of(undefined, 0.01, 33.333333, 100),
+        recipeUnit: of(undefined, crate),
+        percent: of(0, 0.000001, 1000),
+        contentsQty: of(0.000001, 1, big),
+        packPrice: amount,
+        par: of(0.000001, 1, 1_000_000, big),
+        orderQty: of(0.000001, 1, 999_999.999999, 1_000_000),
+        shippedQty: of(0.000001, 1, 1_000_000),
+        overQty: of(0, 1_000_000),
+      }),
+      async ({ num, den, percent, contentsQty, packPrice, par, orderQty, shippedQty, overQty, ...more }) => {
+        const made = await makeItem({
+          ...more,
+          ...inCases(num, den),
+          transferPrice: { mode: 'cost_plus', percent },
+          packs: [{ name: 'Pack', unit: crate, contentsQty, price: packPrice ?? null }],
+        });
+        if (!isTaken(made, 'item')) return;
+        const level = await admin.post('/item-levels', { itemId: made.body._id, branchId: ids.branch1, par });
+        const hasPar = isTaken(level, 'level');
+        const guide = await branch.get('/orders/suggestions');
+        const row = (guide.body as { itemId: string; par: number | null }[]).find(
+          ({ itemId }) => itemId === made.body._id,
+        );
+        expect([guide.status, typeof row, hasPar ? typeof row?.par : 'number']).toEqual([
+          200,
+          'object',
+          'number',
+        ]);
+        const items = [{ itemId: made.body._id, orderQty }];
+        const order = await branch.post('/orders', { deliveryDate: '2026-03-06', items });
+        if (!isTaken(order, 'order')) return;
+        const path = `/orders/${order.body._id}`;
+        const { lineId } = order.body.items[0];
+        for (const status of ['Under Review', 'Sent to Central Kitchen', 'Under Process'])
+          if (!isTaken(await admin.patch(path, { status }), status)) return;
+        const shipped = { lineId, shippedQty, reason: 'as it is' };
+        if (!isTaken(await admin.patch(path, { items: [shipped] }), 'shipped')) return;
+        if (!isTaken(await admin.patch(path, { status: 'Shipped' }), 'ship')) return;
+        if (
+          !isTaken(
+            await branch.patch(path, { items: [{ lineId, overQty, receivedQty: shippedQty + overQty }] }),
+            'received',
+          )
+        )
+          return;
+        if (!isTaken(await branch.patch(path, { status: 'Received' }), 'receive')) return;
+        for (const read of [
+          path,
+          '/orders?view=full',
+          '/stock',
+          '/stock/summary',
+          '/discrepancies',
+          '/items?view=compact',
+        ])
+          expect([read, (await admin.get(read)).status]).toEqual([read, 200]);
+      },
+    ),
+    { numRuns: caseCount(150), seed: 15 },
+  );
+  expect([...outcomes].toSorted()).toEqual(
+    expect.arrayContaining(['item 201', 'item 422', 'order 201', 'order 422', 'receive 200']),
+  );
+
+  /** True when accepted; otherwise the refusal must name a field of the body. */
+  function isTaken(answer: Awaited<ReturnType<typeof makeItem>>, what: string): boolean {
+    outcomes.add(`${what} ${answer.status}`);
+    if (answer.status < 300) return true;
+    expect([what, answer.status, answer.text]).toEqual([what, 422, answer.text]);
+    expect([what, Object.keys(answer.body.fields ?? {})]).not.toEqual([what, []]);
+    return false;
+  }
+}, 60_000);
+
+/** Dry-run errors of the file's first row. */
+async function imported(kind: string, columns: string[], rows: string[][]) {
+  const admin = t.as('admin');
+  const begun = await admin.post('/imports', { kind, fileName: 'file.csv', columns });
+  expect(begun.status, begun.text).toBe(201);
+  const sent = await admin.post(`/imports/${begun.body._id}/rows`, {
+    rows: rows.map((cells, at) => ({ row: at + 2, cells })),
+  });
+  expect(sent.status, sent.text).toBeLessThan(300);
+  const checked = await admin.post(`/imports/${begun.body._id}/check`, {});
+  expect(checked.status, checked.text).toBeLessThan(300);
+  const shown = await admin.get(`/imports/${begun.body._id}/rows?outcome=faulty`);
+  const [row] = shown.body as { problems: { column: string; message: string }[] }[];
+  return (row?.problems ?? []).map(({ column, message }) => ({ column, message }));
+}

@@ -1,0 +1,193 @@
+import type { ItemConversion } from '#core/conversions.ts';
+import { items } from '../input.ts';
+import { readableRow } from '#platform/collections/define-resource.ts';
+import { packagings } from '#modules/packagings/collection.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import { ApiProblem, notFound, stale } from '#platform/server/http/problems.ts';
+import type { WriteContext } from '#platform/server/http/route.ts';
+import { newId } from '#platform/server/ids.ts';
+import { permittedInput } from '#platform/collections/server/permitted.ts';
+import { findFirstUse } from '#modules/master-data/server/usage.ts';
+import { assertNoReviewNeeded } from '#modules/master-data/server/review-guard.ts';
+import { emitRowEvents, createRow, assertRowValid } from '#modules/master-data/server/service.ts';
+import { inUseProblem } from '#modules/master-data/server/usage.ts';
+import {
+  findRow,
+  insertRow,
+  searchText,
+  toColumns,
+  updateRow,
+  type WireRow,
+} from '#platform/collections/server/store.ts';
+import {
+  checkItemUnits,
+  hasHistory,
+  assertBaseUnitUnchanged,
+  assertPackSizesUnchanged,
+  assertCatchWeightUnchanged,
+  replaceBarcodes,
+} from './checks.ts';
+import { conversionsJson } from './shape.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Creates an item with its conversions, barcodes and first packs. */
+export async function createItem(ctx: WriteContext, input: Values): Promise<WireRow> {
+  await assertNoReviewNeeded(ctx, 'items');
+  const { conversions = [], packs = [], ...sent } = permittedInput(items, ctx.actor, input);
+  const at = ctx.now.toISOString();
+  const initial = Object.entries(items.allFields).map(([name, field]) => [name, sent[name] ?? field.initial]);
+  const own: Record<string, unknown> = Object.fromEntries(initial);
+  const common = { _id: newId(ctx.services.clock), createdAt: at, updatedAt: at, version: 1 };
+  const row: WireRow = { ...common, isActive: true, ...own, orderUnit: own['orderUnit'] ?? own['baseUnit'] };
+  await assertRowValid(ctx, items, row, row, null);
+  await checkItemUnits(ctx.db, row, conversions as ItemConversion[], {
+    isChanged: true,
+    isBaseChanged: false,
+  });
+  await insertRow(ctx.db, items, {
+    ...common,
+    isActive: 1,
+    search: searchText(items, row),
+    ...toColumns(items, row),
+  });
+  await replaceBarcodes(ctx.db, row._id, row['barcodes'] as string[]);
+  await replaceConversions(ctx, row._id, conversions as ItemConversion[]);
+  await makePacks(ctx, row._id, packs as Values[]);
+  const made = { ...row, conversions };
+  await ctx.audit({ action: 'create', entity: 'items', id: row._id, after: made });
+  emitRowEvents(ctx, items, row._id, 'created');
+  return readableRow(items, made, ctx.actor);
+}
+
+/** Changes an item; omitted fields stay, conversions are replaced as a whole. */
+export async function changeItem(ctx: WriteContext, id: string, input: Values): Promise<WireRow> {
+  await assertNoReviewNeeded(ctx, 'items');
+  const before = await lockItem(ctx, id);
+  const change = permittedInput(items, ctx.actor, input);
+  const { conversions, ...sent } = Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  );
+  const after: WireRow = {
+    ...before,
+    ...sent,
+    version: before.version + 1,
+    updatedAt: ctx.now.toISOString(),
+  };
+  if (conversions !== undefined) after['conversions'] = conversions;
+  after['orderUnit'] ??= after['baseUnit'];
+  await assertRowValid(ctx, items, after, sent, before);
+  await assertBaseUnitUnchanged(ctx.db, before, after);
+  await assertCatchWeightUnchanged(ctx.db, before, after);
+  await checkItemUnits(ctx.db, after, after['conversions'] as ItemConversion[], {
+    isChanged: conversions !== undefined,
+    isBaseChanged: before['baseUnit'] !== after['baseUnit'],
+  });
+  await assertPackSizesUnchanged(ctx.db, before, after);
+  await updateRow(ctx.db, items, id, {
+    ...toColumns(items, { ...sent, orderUnit: after['orderUnit'] }),
+    search: searchText(items, after),
+    version: after.version,
+    updatedAt: after['updatedAt'],
+    isActive: Number(after.isActive),
+  });
+  if (sent['barcodes'] !== undefined) await replaceBarcodes(ctx.db, id, sent['barcodes'] as string[]);
+  if (conversions !== undefined) await replaceConversions(ctx, id, conversions as ItemConversion[]);
+  await ctx.audit({ action: 'edit', entity: 'items', id, before, after });
+  emitRowEvents(ctx, items, id, 'changed');
+  return readableRow(items, after, ctx.actor);
+}
+
+/**
+ * Deletes an item that was never ordered, moved or packed.
+ *
+ * @throws ApiProblem 409 otherwise, with the offer to archive it
+ */
+export async function deleteItem(ctx: WriteContext, id: string): Promise<void> {
+  await assertNoReviewNeeded(ctx, 'items');
+  const before = await lockItem(ctx, id);
+  const user = (await hasHistory(ctx.db, id))
+    ? 'orders or stock moves'
+    : await findFirstUse(ctx.db, 'items', id);
+  if (user) throw inUseProblem(String(before['name']), user);
+  await removeBelongings(ctx.db, id);
+  await ctx.db.deleteFrom('items').where('_id', '=', id).execute();
+  await ctx.audit({ action: 'delete', entity: 'items', id, before });
+  emitRowEvents(ctx, items, id, 'deleted');
+}
+
+/** Creates the first packs of an item; errors are reported under `packs.<n>`. */
+async function makePacks(ctx: WriteContext, itemId: string, packs: readonly Values[]): Promise<void> {
+  for (const [at, pack] of packs.entries()) {
+    try {
+      await createRow(ctx, packagings, { ...pack, itemId });
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      const fields = Object.entries(error.options.fields ?? {}).map(([name, why]) => [
+        `packs.${at}.${name}`,
+        why,
+      ]);
+      throw new ApiProblem(error.status, error.code, error.refusal, {
+        ...error.options,
+        fields: Object.fromEntries(fields),
+      });
+    }
+  }
+}
+
+async function removeBelongings(tx: Tx, itemId: string): Promise<void> {
+  for (const table of ['itemBarcodes', 'itemConversions', 'itemLevels', 'balances'] as const) {
+    await tx.deleteFrom(table).where('itemId', '=', itemId).execute();
+  }
+}
+
+/** Locks the whole item, costs included, which are hidden only in the response. */
+async function lockItem(ctx: WriteContext, id: string): Promise<WireRow> {
+  const more = { conversions: conversionsJson(ctx.db.dialect) };
+  const row = await findRow(ctx.db, items, id, { lock: true, more });
+  if (!row) throw notFound();
+  if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw stale(readableRow(items, row, ctx.actor));
+  return row;
+}
+
+/**
+ * Inserts and deletes only differences: unchanged conversions keep their rows, because changes are stored for
+ * earlier days.
+ */
+async function replaceConversions(
+  ctx: WriteContext,
+  itemId: string,
+  conversions: readonly ItemConversion[],
+): Promise<void> {
+  const stored = await ctx.db
+    .selectFrom('itemConversions')
+    .select(['_id', 'fromUnit', 'toUnit', 'num', 'den'])
+    .where('itemId', '=', itemId)
+    .execute();
+  const saying = ({ fromUnit, toUnit, num, den }: ItemConversion) =>
+    [fromUnit, toUnit, Number(num), Number(den)].join(' ');
+  const [wanted, there] = [new Set(conversions.map(saying)), new Set(stored.map(saying))];
+  const gone = stored.filter((each) => !wanted.has(saying(each)));
+  if (gone.length > 0)
+    await ctx.db
+      .deleteFrom('itemConversions')
+      .where(
+        '_id',
+        'in',
+        gone.map(({ _id }) => _id),
+      )
+      .execute();
+  const others = conversions.filter((each) => !there.has(saying(each)));
+  if (others.length === 0) return;
+  const at = ctx.now.toISOString();
+  const rows = others.map((conversion) => ({
+    ...conversion,
+    _id: newId(ctx.services.clock),
+    itemId,
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    isActive: 1 as const,
+  }));
+  await ctx.db.insertInto('itemConversions').values(rows).execute();
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { items } from '../input.ts';
+import { type Actor, canSeeMoney } from '#core/permissions.ts';
+import { jsonArray, type JsonField, jsonObject } from '#platform/server/db/json-sql.ts';
+import type { Dialect } from '#platform/server/db/types.ts';
+import { hiddenJson } from '#platform/collections/server/store.ts';
+
+/** Whether the actor may see costs. */
+export const seesCosts = (actor: Actor | null): boolean => canSeeMoney(actor, 'cost');
+
+/** Conversions of an item as a JSON array. */
+export function conversionsJson(dialect: Dialect): JsonField {
+  const conversion = jsonObject(dialect, {
+    fromUnit: ['fromUnit', 'text'],
+    toUnit: ['toUnit', 'text'],
+    num: ['num', 'integer'],
+    den: ['den', 'integer'],
+  });
+  const ofItem = sql`(select * from ${sql.table('itemConversions')}
+    where ${sql.ref('itemConversions.itemId')} = ${sql.ref('items._id')} order by ${sql.ref('_id')}) as conversion`;
+  const all = sql`(select ${jsonArray(dialect, conversion)} from ${ofItem})`;
+  return dialect === 'sqlite' ? sql`json(${all})` : all;
+}
+
+/** JSON fields of an item besides its columns: conversions, and null for hidden amounts. */
+export const itemExtraFields = (dialect: Dialect, actor: Actor | null): Record<string, JsonField> => ({
+  ...hiddenJson(items, actor),
+  conversions: conversionsJson(dialect),
+});
+
+/**
+ * Size of the order unit in base units, resolved in one step: the same unit, a conversion either way, or one
+ * dimension.
+ */
+const ratio = (end: 'num' | 'den') => {
+  const other = end === 'num' ? 'den' : 'num';
+  const [up, down] =
+    end === 'num' ? (['factorNum', 'factorDen'] as const) : (['factorDen', 'factorNum'] as const);
+  return sql`case
+    when ${sql.ref('items.orderUnit')} = ${sql.ref('items.baseUnit')} then 1
+    when ${sql.ref('direct.num')} is not null then ${sql.ref(`direct.${end}`)}
+    when ${sql.ref('inverse.num')} is not null then ${sql.ref(`inverse.${other}`)}
+    when ${sql.ref('ordered.dimension')} = ${sql.ref('base.dimension')}
+      then ${sql.ref(`ordered.${up}`)} * ${sql.ref(`base.${down}`)}
+  end`;
+};
+
+const onUnits = (
+  alias: string,
+  from: string,
+  to: string,
+) => sql`left join ${sql.table('itemConversions')} as ${sql.ref(alias)}
+  on ${sql.ref(`${alias}.itemId`)} = ${sql.ref('items._id')}
+  and ${sql.ref(`${alias}.fromUnit`)} = ${sql.ref(from)} and ${sql.ref(`${alias}.toUnit`)} = ${sql.ref(to)}`;
+
+/** Items joined with the units and conversions of their short rows. */
+export const compactFrom = sql`items
+  left join units as base on ${sql.ref('base._id')} = ${sql.ref('items.baseUnit')}
+  left join units as ordered on ${sql.ref('ordered._id')} = ${sql.ref('items.orderUnit')}
+  ${onUnits('direct', 'items.orderUnit', 'items.baseUnit')}
+  ${onUnits('inverse', 'items.baseUnit', 'items.orderUnit')}`;
+
+const compactFields = [
+  'itemCode',
+  'name',
+  'nameAlt',
+  'kind',
+  'category',
+  'section',
+  'baseUnit',
+  'orderUnit',
+  'countUnit',
+  'barcodes',
+  'branches',
+  'unitPrice',
+  'isOrderable',
+  'isCountable',
+];
+
+export const compactShape = {
+  only: compactFields,
+  more: {
+    baseSymbol: ['base.symbol', 'text'],
+    orderSymbol: ['ordered.symbol', 'text'],
+    orderNum: ratio('num'),
+    orderDen: ratio('den'),
+    isActive: ['items.isActive', 'boolean'],
+  },
+} as const satisfies { only: string[]; more: Record<string, JsonField> };
+
+export const itemJoinedTables = ['units', 'itemConversions'];

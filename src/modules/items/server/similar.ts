@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { isSameName, nameWords } from '#core/similar-names.ts';
+import type { similarItemsQueryParams } from '../similar-items.ts';
+import type { SimilarItem } from '../similar-items-shapes.ts';
+import type { Reader } from '#platform/server/db/types.ts';
+import { matchesAllWords } from '#platform/server/http/list.ts';
+
+type Query = z.output<typeof similarItemsQueryParams>;
+
+/** Limit of returned items with the same name. */
+const maxNames = 10;
+/** Candidate rows that contain all words of the name; `isSameName` decides among them. */
+const maxCandidates = 200;
+
+/** Finds other items with the same name or barcode, archived ones included. */
+export async function findSimilar(db: Reader, query: Query): Promise<SimilarItem[]> {
+  const [byBarcode, byPack, byName] = await Promise.all([
+    withBarcode(db, query),
+    withPackBarcode(db, query),
+    withName(db, query),
+  ]);
+  return [...byBarcode, ...byPack, ...byName];
+}
+
+async function withName(db: Reader, { name, nameAlt, except }: Query): Promise<SimilarItem[]> {
+  const names = [name, nameAlt].filter((one) => one !== undefined && nameWords(one).length > 0) as string[];
+  if (names.length === 0) return [];
+  const conditions = names.map(
+    (one) =>
+      sql<boolean>`(${sql.join(matchesAllWords('items.search', nameWords(one).join(' ')), sql` and `)})`,
+  );
+  const rows = await db
+    .selectFrom('items')
+    .select(['_id', 'itemCode', 'name', 'nameAlt', 'isActive'])
+    .where(sql<boolean>`(${sql.join(conditions, sql` or `)})`)
+    .where('_id', '!=', except ?? '')
+    .orderBy('search')
+    .limit(maxCandidates)
+    .execute();
+  return rows
+    .filter((row) =>
+      names.some(
+        (one) => isSameName(one, row.name) || (row.nameAlt !== null && isSameName(one, row.nameAlt)),
+      ),
+    )
+    .slice(0, maxNames)
+    .map((row) => ({ ...row, isActive: row.isActive === 1, shares: 'name', barcode: null }));
+}
+
+const codesOf = ({ barcode }: Query) => (barcode ?? '').split(',').filter(Boolean).slice(0, 50);
+
+async function withBarcode(db: Reader, query: Query): Promise<SimilarItem[]> {
+  const codes = codesOf(query);
+  if (codes.length === 0) return [];
+  const rows = await db
+    .selectFrom('itemBarcodes')
+    .innerJoin('items', 'items._id', 'itemBarcodes.itemId')
+    .select(['items._id', 'itemCode', 'name', 'nameAlt', 'isActive', 'itemBarcodes.barcode'])
+    .where('itemBarcodes.barcode', 'in', codes)
+    .where('items._id', '!=', query.except ?? '')
+    .execute();
+  return rows.map((row) => ({ ...row, isActive: row.isActive === 1, shares: 'barcode' }));
+}
+
+/** A pack barcode identifies its item, so the same code on another item would be ambiguous. */
+async function withPackBarcode(db: Reader, query: Query): Promise<SimilarItem[]> {
+  const codes = codesOf(query);
+  if (codes.length === 0) return [];
+  const rows = await db
+    .selectFrom('packagings')
+    .innerJoin('items', 'items._id', 'packagings.itemId')
+    .select(['items._id', 'itemCode', 'items.name', 'items.nameAlt', 'items.isActive', 'packagings.barcode'])
+    .where('packagings.barcode', 'in', codes)
+    .where('items._id', '!=', query.except ?? '')
+    .execute();
+  return rows.map((row) => ({ ...row, isActive: row.isActive === 1, shares: 'pack' }));
+}

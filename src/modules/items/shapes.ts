@@ -1,0 +1,35 @@
+import { type Shape, withDefault } from '#platform/shapes/shape.ts';
+
+/** An item as lists and searches read it, from a compact or a complete row. */
+export const listedItem = {
+  _id: 'key',
+  itemCode: 'text',
+  name: 'name',
+  nameAlt: 'text?',
+  category: 'id?',
+  section: 'id?',
+  baseUnit: 'id',
+  orderUnit: 'id?',
+  /** Count unit, if it differs from the base unit. */
+  countUnit: 'id?',
+  barcodes: 'texts',
+  substitutes: 'texts',
+  /** The only branches that may order it; empty: all. */
+  branches: 'texts',
+  isOrderable: withDefault('flag', true),
+  isActive: withDefault('flag', true),
+} as const satisfies Shape;
+
+/** What may replace an item. */
+export const itemSubstitution = {
+  substitutes: 'texts',
+  /** Whether others are allowed; null if the branch's setting applies. */
+  substituting: 'text?',
+} as const satisfies Shape;
+
+/** The nominal weight of one piece of an item, in base units. */
+export const pieceWeight = {
+  _id: 'key',
+  catchWeight: 'flag',
+  pieceWeight: 'quantity?',
+} as const satisfies Shape;

@@ -1,0 +1,319 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Trash2 } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import { findConversionFaults } from '#core/conversion-faults.ts';
+import type { ItemConversion } from '#core/conversions.ts';
+import { QuantityInput } from '#platform/web/form/quantity-input.tsx';
+import { type Unit, unitsQuery } from '#modules/units/web/queries/units.ts';
+import { useFocusLater } from '#platform/web/form/focus-later.ts';
+import { nestedErrors } from '#platform/web/form/form-resolver.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import {
+  type ConversionLine,
+  isComplete,
+  getConversionRatio,
+  formatConversionSize,
+} from './conversion-size.ts';
+import { itemSizeMessages } from './size-messages.ts';
+import { parseRatio, ratioText } from '#core/ratio-text.ts';
+import { Input, Select } from '#platform/web/ui/input.tsx';
+import { cn } from '#platform/web/cn.ts';
+import { formatQuantity } from '#platform/web/format/format.ts';
+import { parseQuantity, parsePlainNumber } from '#platform/web/format/parse-quantity.ts';
+import { numberStyle } from '#platform/web/i18n/number-style.ts';
+
+const noUnits: readonly Unit[] = [];
+
+/** Editor of an item's exact unit conversions; every line shows its result while typing. */
+export function ConversionsEditor() {
+  const t = useMessages(itemSizeMessages).conversions;
+  const { field, fieldState } = useController({ name: 'conversions' });
+  const used = useUsedUnits();
+  const units = useQuery(unitsQuery()).data ?? noUnits;
+  const lines = field.value as ConversionLine[];
+  const complete = lines.filter(isComplete);
+  const faults = faultsOf(lines, units);
+  const sound = lines.filter((line, at): line is ItemConversion => isComplete(line) && !faults.has(at));
+  const symbolOf = (unit: string) => units.find(({ _id }) => _id === unit)?.symbol ?? unit;
+  const [base = ''] = used;
+  const missing =
+    base === '' ? [] : used.filter((unit) => getConversionRatio(unit, base, units, complete) === null);
+  const serverErrors = nestedErrors(fieldState.error);
+
+  const set = (at: number, line: ConversionLine) =>
+    field.onChange(lines.map((each, index) => (index === at ? line : each)));
+  const list = useRef<HTMLFieldSetElement>(null);
+  const focusLater = useFocusLater();
+  /** Adds one line for the unit, even if requested repeatedly, and focuses it. */
+  function say(unit: string): void {
+    const begun = lines.findIndex((line) => line.fromUnit === unit && !isComplete(line));
+    const at = begun < 0 ? lines.length : begun;
+    if (begun < 0) add(unit);
+    focusLater(() => list.current?.querySelectorAll('li input')[at]);
+  }
+  const add = (fromUnit: string) => field.onChange([...lines, { fromUnit, toUnit: base, num: null, den: 1 }]);
+
+  function sentenceOf(line: ConversionLine): string | null {
+    if (!isComplete(line)) return null;
+    const chain = [
+      `1 ${symbolOf(line.fromUnit)}`,
+      words(line.toUnit, line.num, line.den),
+      ...(base !== line.toUnit && base !== line.fromUnit ? [inBase(line.fromUnit)] : []),
+    ];
+    return chain.filter(Boolean).join(' = ');
+  }
+  const words = (unit: string, num: number, den: number) => {
+    const size = formatConversionSize({ num, den });
+    return size === null ? null : `${size} ${symbolOf(unit)}`;
+  };
+  const inBase = (unit: string) => {
+    const ratio = base === '' ? null : getConversionRatio(unit, base, units, sound);
+    return ratio && words(base, ratio.num, ratio.den);
+  };
+  const errorOf = (line: ConversionLine, at: number): string | null => {
+    const fault = faults.get(at);
+    if (fault) {
+      const known = fault.ratio ? words(line.toUnit, fault.ratio.num, fault.ratio.den) : null;
+      const way = fault.way.map(({ from, to, ratio }) =>
+        [`1 ${symbolOf(from)}`, words(to, ratio.num, ratio.den)].join(' = '),
+      );
+      return t.faults[fault.why](symbolOf(line.fromUnit), known ?? '', way.join(', '));
+    }
+    if (line.fromUnit !== '' && line.fromUnit === line.toUnit) return t.sameUnit;
+    const server = Object.entries(serverErrors).find(([path]) => path.split('.')[0] === String(at));
+    return server ? (isComplete(line) ? server[1] : t.incomplete) : null;
+  };
+
+  return (
+    <fieldset ref={list} className="flex flex-col gap-2">
+      <legend className="pb-1.5 font-medium text-sm">{t.title}</legend>
+      <p className="text-muted-foreground text-xs">{t.hint}</p>
+      {lines.length === 0 ? null : (
+        <ul className="divide-y rounded-md border">
+          {lines.map((line, at) => (
+            <ConversionLineFields
+              key={numberOf(at)}
+              number={at + 1}
+              line={line}
+              units={units}
+              error={errorOf(line, at)}
+              sentence={sentenceOf(line)}
+              onChange={(next) => set(at, next)}
+              onRemove={() => field.onChange(lines.filter((_, index) => index !== at))}
+            />
+          ))}
+        </ul>
+      )}
+      {fieldState.error && Object.keys(serverErrors).length === 0 ? (
+        <p role="alert" className="text-destructive text-xs">
+          {fieldState.error.message}
+        </p>
+      ) : null}
+      {missing.map((unit) => (
+        <div key={unit} className="flex flex-wrap items-center gap-2 text-sm text-status-amber">
+          <span>{t.missing(symbolOf(base), symbolOf(unit))}</span>
+          <Button onClick={() => say(unit)}>{t.say(symbolOf(unit))}</Button>
+        </div>
+      ))}
+      <div>
+        <Button onClick={() => add('')}>
+          <Plus aria-hidden="true" />
+          {t.add}
+        </Button>
+      </div>
+      {base === '' ? null : <ConversionTrial base={base} used={used} units={units} conversions={sound} />}
+    </fieldset>
+  );
+}
+
+/** Lines have no id and are stateless, so their number identifies them. */
+const numberOf = (at: number) => at + 1;
+
+/** Returns the units chosen in the form, the base unit first. */
+function useUsedUnits(): string[] {
+  const chosen: unknown[] = useWatch({ name: ['baseUnit', 'orderUnit', 'countUnit', 'recipeUnit'] });
+  return [...new Set(chosen.filter((unit): unit is string => typeof unit === 'string' && unit !== ''))];
+}
+
+/** Returns errors by line; incomplete lines are not checked. */
+function faultsOf(lines: readonly ConversionLine[], units: readonly Unit[]) {
+  const judged = lines.flatMap((line, at) => (isComplete(line) ? [{ line, at }] : []));
+  const faults = findConversionFaults(
+    judged.map(({ line }) => line),
+    units,
+  );
+  return new Map(faults.map((fault) => [judged[fault.at]?.at ?? -1, fault]));
+}
+
+interface ConversionLineFieldsProps {
+  /** Position for its labels, from 1. */
+  number: number;
+  line: ConversionLine;
+  units: readonly Unit[];
+  /** Validation message, or null. */
+  error: string | null;
+  /** The conversion as a sentence; null while incomplete. */
+  sentence: string | null;
+  onChange(line: ConversionLine): void;
+  onRemove(): void;
+}
+
+/** Inputs of one conversion: `1 [case] = [12 x 0.75] [kg]` with the result. */
+function ConversionLineFields(props: ConversionLineFieldsProps) {
+  const { number, line, units, error, sentence, onChange, onRemove } = props;
+  const t = useMessages(itemSizeMessages).conversions;
+  const noteId = useId();
+  const [typed, setTyped] = useState(() => textOf(line));
+  // Removing a line above moves another line here.
+  const text = textOf(readLine(line, typed)) === textOf(line) ? typed : textOf(line);
+  const shared = { 'aria-invalid': error !== null, 'aria-describedby': noteId };
+  const unitOptions = (
+    <>
+      <option value="">{t.unit}</option>
+      {units.map(({ _id, name, symbol }) => (
+        <option key={_id} value={_id}>
+          {name === symbol ? name : `${name} (${symbol})`}
+        </option>
+      ))}
+    </>
+  );
+  return (
+    <li className="flex flex-col gap-1.5 px-3 py-2.5">
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="text-sm tabular-nums">1</span>
+        <Select
+          {...shared}
+          className="w-auto min-w-28 max-w-48 flex-1"
+          aria-label={t.from(String(number))}
+          value={line.fromUnit}
+          onChange={(event) => onChange({ ...line, fromUnit: event.currentTarget.value })}
+        >
+          {unitOptions}
+        </Select>
+        <span aria-hidden="true">=</span>
+        <Input
+          {...shared}
+          className="w-28 tabular-nums rtl:text-end"
+          type="text"
+          dir="ltr"
+          inputMode="text"
+          autoComplete="off"
+          aria-label={t.size(String(number))}
+          placeholder={t.example}
+          value={text}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            onChange(readLine(line, currentTarget.value));
+          }}
+        />
+        <Select
+          {...shared}
+          className="w-auto min-w-28 max-w-48 flex-1"
+          aria-label={t.to(String(number))}
+          value={line.toUnit}
+          onChange={(event) => onChange({ ...line, toUnit: event.currentTarget.value })}
+        >
+          {unitOptions}
+        </Select>
+        <Button size="icon" variant="ghost" aria-label={t.remove(String(number))} onClick={onRemove}>
+          <Trash2 aria-hidden="true" />
+        </Button>
+      </div>
+      <p
+        id={noteId}
+        className={cn('min-h-4 text-xs tabular-nums', error ? 'text-destructive' : 'text-muted-foreground')}
+      >
+        {error ?? <bdi>{sentence}</bdi>}
+      </p>
+    </li>
+  );
+}
+
+function readLine(line: ConversionLine, typed: string): ConversionLine {
+  const ratio = parseRatio(typed, (number) => parsePlainNumber(number));
+  return { ...line, num: ratio?.num ?? null, den: ratio?.den ?? 1 };
+}
+
+const textOf = ({ num, den }: ConversionLine): string =>
+  num === null ? '' : ratioText({ num, den }).replace('.', numberStyle().decimal);
+
+interface ConversionTrialProps {
+  base: string;
+  /** The units the item is ordered, counted or cooked in. */
+  used: readonly string[];
+  units: readonly Unit[];
+  conversions: readonly ItemConversion[];
+}
+
+/** Shows any quantity of the item in any of its other units: `2 case = 18,000 g`. */
+function ConversionTrial({ base, used, units, conversions }: ConversionTrialProps) {
+  const t = useMessages(itemSizeMessages).conversions;
+  const [typed, setTyped] = useState('2');
+  const [chosen, setChosen] = useState<{ from?: string; to?: string }>({});
+  const offered = unitsOf(
+    [...used, ...conversions.flatMap(({ fromUnit, toUnit }) => [fromUnit, toUnit])],
+    units,
+  );
+  const pick = (wanted: string | undefined, usual: string) =>
+    offered.some(({ _id }) => _id === wanted) ? (wanted ?? usual) : usual;
+  const from = pick(chosen.from, conversions.at(-1)?.fromUnit ?? used.find((unit) => unit !== base) ?? base);
+  const to = pick(chosen.to, base);
+
+  const parsed = parseQuantity(typed);
+  const symbolOf = (unit: string) => offered.find(({ _id }) => _id === unit)?.symbol ?? unit;
+  const ratio = getConversionRatio(from, to, units, conversions);
+  const size = parsed.kind === 'quantity' && ratio ? formatConversionSize(ratio, parsed.value) : null;
+  const sentence =
+    parsed.kind !== 'quantity'
+      ? t.noQuantity
+      : size === null
+        ? t.noWay(symbolOf(from), symbolOf(to))
+        : `${formatQuantity(parsed.value)} ${symbolOf(from)} = ${size} ${symbolOf(to)}`;
+  const options = offered.map(({ _id, symbol }) => (
+    <option key={_id} value={_id}>
+      {symbol}
+    </option>
+  ));
+  return (
+    <div
+      className="flex flex-wrap items-center gap-2 rounded-md bg-muted px-3 py-2.5"
+      role="group"
+      aria-label={t.converter}
+    >
+      <QuantityInput className="w-20" aria-label={t.quantity} text={typed} onText={setTyped} />
+      <Select
+        className="w-auto"
+        aria-label={t.convertFrom}
+        value={from}
+        onChange={(event) => setChosen({ ...chosen, from: event.currentTarget.value })}
+      >
+        {options}
+      </Select>
+      <span className="text-sm">{t.as}</span>
+      <Select
+        className="w-auto"
+        aria-label={t.convertTo}
+        value={to}
+        onChange={(event) => setChosen({ ...chosen, to: event.currentTarget.value })}
+      >
+        {options}
+      </Select>
+      <output className="font-medium text-sm tabular-nums">
+        <bdi>{sentence}</bdi>
+      </output>
+    </div>
+  );
+}
+
+/** Returns these units and all of the same dimension, in list order. */
+function unitsOf(wanted: readonly string[], units: readonly Unit[]): readonly Unit[] {
+  const dimensions = new Set(
+    units.filter(({ _id }) => wanted.includes(_id)).map(({ dimension }) => dimension),
+  );
+  // Counted units are limited to those of the item: a box of it is not a pallet.
+  return units.filter(
+    ({ _id, dimension }) => wanted.includes(_id) || (dimension !== 'count' && dimensions.has(dimension)),
+  );
+}

@@ -1,0 +1,114 @@
+import { useController, useFormContext } from 'react-hook-form';
+import { readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
+import { CheckField } from '#platform/web/form/check-field.tsx';
+import { nestedErrors } from '#platform/web/form/form-resolver.ts';
+import { NumberField, type TypedNumber } from '#platform/web/form/number-field.tsx';
+import { ReferenceField } from '#platform/web/form/reference-field.tsx';
+import { TextField } from '#platform/web/form/text-field.tsx';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useBaseCurrency } from '#platform/web/session/use-money.ts';
+import { useChoices } from '#modules/master-data/web/references/use-choices.ts';
+import { supplierCurrency } from '#modules/master-data/web/references/row-currency.ts';
+import { useNames } from '#modules/master-data/web/references/use-names.ts';
+import { itemSizeMessages } from './size-messages.ts';
+
+/** A pack while it is typed. */
+interface PackDraft {
+  name: string;
+  supplierId: string | null;
+  unit: string | null;
+  contentsQty: TypedNumber;
+  price: TypedNumber;
+  barcode: string;
+}
+
+/** Returns the packs to create with a new item, as edited in a form. */
+export function packDrafts(value: unknown): PackDraft[] {
+  if (!Array.isArray(value)) return [];
+  return value.map((each: unknown) => {
+    const pack = readRecord(each);
+    return {
+      ...pack,
+      name: readText(pack['name']) ?? '',
+      supplierId: readText(pack['supplierId']),
+      unit: readText(pack['unit']),
+      contentsQty: readNumberValue(pack['contentsQty']),
+      price: readNumberValue(pack['price']),
+      barcode: readText(pack['barcode']) ?? '',
+    };
+  });
+}
+
+/** The first pack of a new item; omitted unless its box is ticked. */
+export function FirstPack() {
+  const t = useMessages(itemSizeMessages).firstPack;
+  const { getValues } = useFormContext();
+  const { field, fieldState } = useController({ name: 'packs' });
+  const suppliers = useChoices('suppliers');
+  const units = useChoices('units');
+  const names = useNames(['suppliers', 'currencies']);
+  const base = useBaseCurrency();
+  const [pack, ...others] = field.value as PackDraft[];
+  const errors = nestedErrors(fieldState.error);
+  const errorOf = (name: keyof PackDraft) => errors[`0.${name}`];
+  const set = (change: Partial<PackDraft>) => field.onChange(pack ? [{ ...pack, ...change }, ...others] : []);
+
+  function toggle(isOn: boolean): void {
+    const unit = (getValues('orderUnit') ?? getValues('baseUnit')) as string | null;
+    const empty = { name: '', supplierId: null, unit, contentsQty: 1, price: null, barcode: '' };
+    field.onChange(isOn ? [empty] : others);
+  }
+
+  return (
+    <>
+      <CheckField label={t.withPack} hint={t.packHint} value={pack !== undefined} onChange={toggle} />
+      {pack ? (
+        <div className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-2">
+          <TextField
+            label={t.packName}
+            isRequired
+            value={pack.name}
+            error={errorOf('name')}
+            onChange={(name) => set({ name })}
+          />
+          <ReferenceField
+            {...suppliers}
+            label={t.packSupplier}
+            value={pack.supplierId}
+            error={errorOf('supplierId')}
+            onChange={(supplierId) => set({ supplierId })}
+          />
+          <NumberField
+            label={t.packContents}
+            isRequired
+            value={pack.contentsQty}
+            error={errorOf('contentsQty')}
+            onChange={(contentsQty) => set({ contentsQty })}
+          />
+          <ReferenceField
+            {...units}
+            label={t.packUnit}
+            isRequired
+            value={pack.unit}
+            error={errorOf('unit')}
+            onChange={(unit) => set({ unit })}
+          />
+          <NumberField
+            label={t.packPrice}
+            unit={supplierCurrency(names, pack.supplierId, base)}
+            value={pack.price}
+            error={errorOf('price')}
+            onChange={(price) => set({ price })}
+          />
+          <TextField
+            label={t.packBarcode}
+            kind="code"
+            value={pack.barcode}
+            error={errorOf('barcode')}
+            onChange={(barcode) => set({ barcode })}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useFormState } from 'react-hook-form';
+import { readTexts } from '#platform/shapes/tolerant.ts';
+import { similarItemsQuery } from '../queries/similar-items.ts';
+import { TextsField } from '#platform/web/form/texts-field.tsx';
+import { useBarcodeWedge } from '#platform/web/scanning/barcode-wedge.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import type { FieldEditorProps } from '#modules/master-data/web/form/collection-form.ts';
+import { itemsMessages } from './messages.ts';
+
+/** Editor of barcodes, typed or scanned anywhere on the form; one in use shows its item. */
+export function Barcodes({ value, onChange, errors, ...field }: FieldEditorProps) {
+  const t = useMessages(itemsMessages).barcodes;
+  const codes = readTexts(value);
+  const { defaultValues } = useFormState();
+  const known = readTexts(defaultValues?.['barcodes']);
+  const fresh = codes.filter((code) => !known.includes(code));
+  const taken = useQuery({
+    ...similarItemsQuery({ barcode: fresh.join(',') }),
+    enabled: fresh.length > 0,
+  });
+  useBarcodeWedge((code) => {
+    if (!field.locked && !codes.includes(code)) onChange([...codes, code]);
+  });
+  const inside = Object.values(errors)[0];
+  return (
+    <div className="flex flex-col gap-1">
+      <TextsField
+        {...field}
+        value={codes}
+        onChange={onChange}
+        error={inside ?? field.error}
+        hint={field.hint ?? t.scan}
+      />
+      {fresh.length > 0
+        ? taken.data?.map(({ _id, name, itemCode, barcode }) => (
+            <p key={`${_id} ${barcode}`} role="status" className="text-status-amber text-xs">
+              {t.taken(barcode ?? '', name, itemCode)}
+            </p>
+          ))
+        : null}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { lazyView } from '#platform/web/lazy-module.ts';
+import { defineForm } from '#modules/master-data/web/form/collection-form.ts';
+
+export const itemsForm = defineForm('items', {
+  editors: {
+    image: lazyView(async () => (await import('#modules/master-data/web/form/picture.tsx')).PictureEditor),
+    allergens: lazyView(async () => (await import('./allergen-grid.tsx')).AllergenGrid),
+    barcodes: lazyView(async () => (await import('./barcodes.tsx')).Barcodes),
+    transferPrice: lazyView(async () => (await import('./transfer-price.tsx')).TransferPrice),
+  },
+  parts: [
+    { title: 'what', fields: ['kind', 'category', 'subCategory', 'section', 'branches'] },
+    {
+      title: 'counting',
+      fields: ['baseUnit', 'orderUnit', 'countUnit', 'recipeUnit', 'barcodes', 'catchWeight', 'pieceWeight'],
+    },
+    {
+      title: 'costs',
+      fields: ['unitPrice', 'tax', 'priceIncludesVAT', 'purchaseCategory', 'standardCost', 'transferPrice'],
+    },
+    {
+      title: 'stockRules',
+      fields: ['isOrderable', 'isCountable', 'trackLots', 'trackExpiry', 'shelfLifeDays', 'storageTemp'],
+      folds: true,
+    },
+    {
+      title: 'receipt',
+      fields: [
+        'overReceiptPercent',
+        'overReceiptQty',
+        'shortReceiptPercent',
+        'shortReceiptQty',
+        'priceTolerancePercent',
+        'receivingMinTemp',
+        'receivingMaxTemp',
+        'receivingPhoto',
+        'receivingMinLifeDays',
+        'receivingLifeRefused',
+      ],
+      folds: true,
+    },
+    {
+      title: 'more',
+      fields: ['brands', 'substitutes', 'substituting', 'yieldPercent', 'allergens', 'image'],
+      folds: true,
+    },
+  ],
+});

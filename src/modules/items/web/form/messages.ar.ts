@@ -1,0 +1,23 @@
+import type { TranslationOf } from '#platform/web/i18n/messages.ts';
+import type { itemsMessages } from './messages.ts';
+
+export const arabic: TranslationOf<typeof itemsMessages> = {
+  allergens: {
+    keys: 'استخدم ↑ ↓ للتنقل، و1 إلى 4 للإجابة.',
+    states: { contains: 'يحتوي', may_contain: 'قد يحتوي', free: 'خالٍ', unknown: 'غير معروف' },
+    rest: 'تعيين البقية: خالٍ',
+  },
+  barcodes: {
+    scan: 'اكتب الباركودات أو الصقها أو امسحها.',
+    taken: (barcode, name, code) => `الباركود ${barcode} مستخدم للصنف ${name} (${code}).`,
+  },
+  transferPrice: {
+    mode: 'طريقة التسعير',
+    none: 'الإعداد الافتراضي للمنشأة',
+    cost: 'بتكلفة المطبخ',
+    cost_plus: 'التكلفة زائد نسبة',
+    fixed: 'سعر ثابت',
+    percent: 'النسبة على التكلفة',
+    price: 'السعر للوحدة الأساسية',
+  },
+};

@@ -1,0 +1,23 @@
+import { defineMessages } from '#platform/web/i18n/messages.ts';
+
+export const itemsMessages = defineMessages('modules/items/web/form/messages', {
+  allergens: {
+    keys: 'Use ↑ ↓ to move, 1–4 to answer.',
+    states: { contains: 'Contains', may_contain: 'May contain', free: 'Free from', unknown: 'Unknown' },
+    rest: 'Mark the rest free from',
+  },
+  barcodes: {
+    scan: 'Type, paste or scan barcodes.',
+    taken: (barcode: string, name: string, code: string) =>
+      `${barcode} is already used by ${name} (${code}).`,
+  },
+  transferPrice: {
+    mode: 'Pricing method',
+    none: 'Business default',
+    cost: 'At kitchen cost',
+    cost_plus: 'Cost plus a percentage',
+    fixed: 'Fixed price',
+    percent: 'Percentage on top of cost',
+    price: 'Price per base unit',
+  },
+});

@@ -1,0 +1,31 @@
+import { readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
+import { formatQuantity } from '#platform/web/format/format.ts';
+import { formatPrice } from '#platform/web/format/money.ts';
+import { lazyView } from '#platform/web/lazy-module.ts';
+import { baseCurrency } from '#platform/web/session/use-money.ts';
+import { joinTexts, listText } from '#modules/master-data/web/value-text.ts';
+import { defineScreen } from '#modules/master-data/web/collection-screen.ts';
+
+export const itemsScreen = defineScreen('items', {
+  page: { to: '/sub-category-items', by: { category: 'category', subCategory: 'subCategory' } },
+  texts: {
+    barcodes: listText,
+    transferPrice: (value, t) => {
+      const { mode, percent, price } = readRecord(value);
+      if (mode === 'cost') return t.transferPrice.cost;
+      if (mode === 'cost_plus') return t.transferPrice.costPlus(formatQuantity(readNumberValue(percent)));
+      return mode === 'fixed'
+        ? t.transferPrice.fixed(formatPrice(readNumberValue(price), baseCurrency()))
+        : readText(mode);
+    },
+    allergens: (value, t) => {
+      const said = Object.entries(readRecord(value)).filter(([, state]) => state !== 'free');
+      const words: Readonly<Record<string, string>> = t.allergens;
+      const states: Readonly<Record<string, string>> = t.allergenStates;
+      return joinTexts(
+        said.map(([name, state]) => `${states[String(state)] ?? ''} ${words[name] ?? name}`.trim()),
+      );
+    },
+  },
+  BelowFacts: lazyView(async () => (await import('../item-sizes.tsx')).ItemSizes),
+});

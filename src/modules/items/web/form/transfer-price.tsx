@@ -1,0 +1,45 @@
+import { readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
+import { ChoiceField } from '#platform/web/form/choice-field.tsx';
+import { NumberField, type TypedNumber } from '#platform/web/form/number-field.tsx';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useBaseCurrency } from '#platform/web/session/use-money.ts';
+import type { FieldEditorProps } from '#modules/master-data/web/form/collection-form.ts';
+import { itemsMessages } from './messages.ts';
+
+const modes = ['cost', 'cost_plus', 'fixed'] as const;
+/** The figure that each mode needs. */
+const figureOf = { cost: null, cost_plus: 'percent', fixed: 'price' } as const;
+
+/** Editor of the transfer price: cost, cost plus a percentage, or a fixed price. */
+export function TransferPrice({ value, onChange, errors, ...field }: FieldEditorProps) {
+  const t = useMessages(itemsMessages).transferPrice;
+  const currency = useBaseCurrency();
+  const price = readRecord(value);
+  const mode = modes.find((each) => each === price['mode']);
+  const figure = mode ? figureOf[mode] : null;
+  return (
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+      <ChoiceField
+        {...field}
+        value={readText(price['mode']) ?? ''}
+        none={t.none}
+        options={modes.map((id) => ({ id, name: t[id] }))}
+        onChange={(id) => {
+          const next = modes.find((each) => each === id);
+          const own = next ? figureOf[next] : null;
+          onChange(next ? { mode: next, ...(own ? { [own]: readNumberValue(price[own]) ?? 0 } : {}) } : null);
+        }}
+      />
+      {mode && figure ? (
+        <NumberField
+          label={t[figure]}
+          unit={figure === 'percent' ? '%' : currency}
+          locked={field.locked}
+          error={errors[figure]}
+          value={(price[figure] ?? null) as TypedNumber}
+          onChange={(typed) => onChange({ mode, [figure]: typed })}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { type KeyboardEvent, type Ref, useDeferredValue, useId, useState } from 'react';
+import { useEscapeFirst } from '#platform/web/form/use-escape-first.ts';
+import { Input } from '#platform/web/ui/input.tsx';
+import { cn } from '#platform/web/cn.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { createSearch } from '#platform/web/rank.ts';
+import { pickerMessages } from './picker-messages.ts';
+import type { LocationItem } from './location-items.ts';
+
+type PickedItem = Pick<LocationItem, '_id' | 'itemCode' | 'name' | 'nameAlt' | 'barcodes'>;
+
+interface ItemPickerProps<Item extends PickedItem> {
+  items: readonly Item[];
+  chosen: Item | null;
+  onChoose(item: Item | null): void;
+  /** Resolves a typed or scanned text outside the list, such as a GS1 code; omitted or null: none. */
+  scanned?(text: string): Item | null;
+  /** Attributes that connect it to label and error. */
+  control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean };
+  input: Ref<HTMLInputElement>;
+}
+
+const shown = 8;
+
+/** Picker of an item by name, code or barcode: arrow keys move in the list, Enter selects. */
+export function ItemPicker<Item extends PickedItem>({
+  items,
+  chosen,
+  onChoose,
+  scanned,
+  control,
+  input,
+}: ItemPickerProps<Item>) {
+  const t = useMessages(pickerMessages);
+  const listId = useId();
+  const [query, setQuery] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [at, setAt] = useState(0);
+  const wanted = useDeferredValue(query);
+  const found = matching(items, wanted);
+  const active = Math.min(at, found.length - 1);
+
+  function take(item: Item | null | undefined): void {
+    if (!item) return;
+    onChoose(item);
+    setQuery('');
+    setOpen(false);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setOpen(true);
+      setAt(Math.max(0, Math.min(found.length - 1, active + step)));
+    }
+    if (event.key === 'Enter' && isOpen && query !== '') {
+      event.preventDefault();
+      // Fast typing may be ahead of the list, so the choice matches the typed text.
+      take(scanned?.(query) ?? (wanted === query ? found[active] : matching(items, query)[0]));
+    }
+  }
+
+  const showsList = isOpen && query !== '';
+  useEscapeFirst(showsList, () => {
+    setOpen(false);
+    return true;
+  });
+  return (
+    <div className="relative">
+      <Input
+        {...control}
+        ref={input}
+        role="combobox"
+        aria-expanded={showsList}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={showsList && found[active] ? `${listId}-${active}` : undefined}
+        autoComplete="off"
+        placeholder={t.hint}
+        value={chosen && query === '' && !isOpen ? chosen.name : query}
+        onFocus={(event) => event.currentTarget.select()}
+        onBlur={() => setOpen(false)}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          setQuery(event.currentTarget.value);
+          setOpen(true);
+          setAt(0);
+          if (chosen) onChoose(null);
+        }}
+      />
+      <ul
+        id={listId}
+        role="listbox"
+        aria-label={t.results}
+        hidden={!showsList}
+        className="absolute inset-x-0 top-full z-30 mt-1 max-h-72 overflow-y-auto rounded-md border bg-popover p-1 shadow-float"
+      >
+        {found.map((item, index) => (
+          <li
+            key={item._id}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            className={cn(
+              'flex min-h-9 cursor-pointer items-center justify-between gap-3 rounded-sm px-2 text-sm touch:min-h-11',
+              index === active && 'bg-accent',
+            )}
+            // Prevents the list from taking the focus before an item is chosen.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => take(item)}
+          >
+            <span className="min-w-0 truncate">
+              {item.name}
+              {item.nameAlt ? <bdi className="px-2 text-muted-foreground">{item.nameAlt}</bdi> : null}
+            </span>
+            <span className="text-muted-foreground text-xs">{item.itemCode}</span>
+          </li>
+        ))}
+      </ul>
+      {showsList && found.length === 0 ? (
+        <p
+          role="status"
+          className="absolute inset-x-0 top-full z-30 mt-1 rounded-md border bg-popover px-3 py-2 text-muted-foreground text-sm shadow-float"
+        >
+          {t.none}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const search = createSearch<PickedItem>(({ name, nameAlt, itemCode, barcodes }) => ({
+  names: [name, nameAlt],
+  codes: [itemCode, ...barcodes],
+}));
+
+function matching<Item extends PickedItem>(items: readonly Item[], query: string): Item[] {
+  return query.trim() === '' ? [] : (search(query, items, shown) as Item[]);
+}

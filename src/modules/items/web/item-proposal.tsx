@@ -1,0 +1,39 @@
+import { itemChange, itemInput } from '../item-bodies.ts';
+import type { JsonRecord } from '#platform/shapes/tolerant.ts';
+import { ResourceForm, type ResourceFormProps } from '#modules/master-data/web/form/resource-form.tsx';
+import { conversionLines } from './conversion-size.ts';
+import { ConversionsEditor } from './conversions-editor.tsx';
+import { FirstPack, packDrafts } from './first-pack.tsx';
+
+interface ItemProposalProps
+  extends Omit<ResourceFormProps, 'name' | 'input' | 'more' | 'children' | 'within'> {
+  initial: JsonRecord;
+  /** A new item includes its first packs; packs of an existing item are separate rows. */
+  isNew: boolean;
+}
+
+const input = { create: itemInput, change: itemChange };
+
+/** Form of a proposed item with fields, conversions, and first packs of a new one. */
+export function ItemProposal({ isNew, ...form }: ItemProposalProps) {
+  const { conversions, packs } = form.initial;
+  return (
+    <ResourceForm
+      {...form}
+      name="items"
+      input={input}
+      more={() => ({
+        conversions: conversionLines(conversions),
+        ...(isNew && { packs: packDrafts(packs) }),
+      })}
+      within={{
+        counting: (
+          <>
+            <ConversionsEditor />
+            {isNew ? <FirstPack /> : null}
+          </>
+        ),
+      }}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { packLadder } from '#modules/packagings/pack-ladder.ts';
+import type { Ratio } from '#core/quantity.ts';
+import { cn } from '#platform/web/cn.ts';
+import { formatQuantity } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { itemSizeMessages } from './size-messages.ts';
+import type { PackedItem } from './use-item-packs.ts';
+
+interface PackLadderProps {
+  item: PackedItem;
+  /** Id of the pack to highlight. */
+  current?: string | undefined;
+}
+
+/**
+ * Packs and units of an item from the largest down, with their contents in the next smaller and in base
+ * units.
+ */
+export function PackLadder({ item, current }: PackLadderProps) {
+  const t = useMessages(itemSizeMessages).pack;
+  const levels = packLadder(item);
+  return (
+    <ol aria-label={t.ladder(item.name)} className="divide-y rounded-md border text-sm tabular-nums">
+      {levels.map(({ id, name, kind, inBase, inNext }, at) => (
+        <li
+          key={`${kind} ${id}`}
+          aria-current={id === current ? 'true' : undefined}
+          className={cn(
+            'flex flex-wrap items-baseline justify-between gap-x-4 px-3 py-1.5',
+            id === current && 'bg-selected font-medium',
+          )}
+        >
+          <bdi>{kind === 'pack' ? name : t.one(name)}</bdi>
+          <span className="text-muted-foreground">
+            {kind === 'base' ? (
+              t.base
+            ) : (
+              <>
+                {inNext && levels[at + 1]?.kind !== 'base' ? (
+                  <bdi>{`= ${formatExactRatio(inNext)} ${levels[at + 1]?.name ?? ''} `}</bdi>
+                ) : null}
+                <bdi>{`= ${formatExactRatio(inBase)} ${item.base}`}</bdi>
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Formats a ratio as a number if six decimals are exact, else as a fraction. */
+export function formatExactRatio({ num, den }: Ratio): string {
+  const isExact = (BigInt(num) * 1_000_000n) % BigInt(den) === 0n;
+  return isExact ? formatQuantity(num / den) : `${formatQuantity(num)}/${formatQuantity(den)}`;
+}

@@ -1,0 +1,20 @@
+import { itemSubstitution } from '../../shapes.ts';
+import { readOne, readQuery } from '#platform/web/queries/read-query.ts';
+import { readObject } from '#platform/web/queries/read-shape.ts';
+
+/**
+ * Queries the substitutes of an item: the usual ones, and whether others are allowed, if the server sends it.
+ */
+export function substitutionQuery(itemId: string) {
+  return readQuery({
+    collection: 'items_data',
+    key: ['substitution', itemId],
+    lifetime: 'items',
+    path: `items/${encodeURIComponent(itemId)}`,
+    read: (reply) =>
+      readOne(reply, (row) => {
+        const { substitutes, substituting } = readObject(itemSubstitution, row);
+        return { usual: substitutes, substituting };
+      }),
+  });
+}

@@ -1,0 +1,79 @@
+import { defineMessages } from '#platform/web/i18n/messages.ts';
+
+/** Texts of an item's conversions and its first pack. Loaded with forms of items and packs. */
+export const itemSizeMessages = defineMessages('modules/items/web/size-messages', {
+  packs: 'Packs',
+  perUnit: (price: string, unit: string) => `${price} per ${unit}`,
+  conversions: {
+    title: 'Conversions',
+    hint: 'Exact sizes for this item only. You can enter 9, 7.5, 1/3 or 12 x 0.75.',
+    none: 'This item is stocked, ordered and counted in its base unit or units of the same kind.',
+    unit: 'Unit',
+    from: (line: string) => `Line ${line}: unit`,
+    size: (line: string) => `Line ${line}: quantity`,
+    to: (line: string) => `Line ${line}: to unit`,
+    example: '12 × 0.75',
+    remove: (line: string) => `Remove line ${line}`,
+    add: 'Add conversion',
+    missing: (base: string, unit: string) => `No conversion from ${unit} to ${base} yet.`,
+    say: (unit: string) => `Add ${unit} conversion`,
+    incomplete: 'Choose both units and enter a quantity.',
+    sameUnit: 'A unit can’t be converted to itself.',
+    faults: {
+      known: (unit: string, size: string) => `1 ${unit} is already ${size}. This line isn’t needed.`,
+      contradicts: (unit: string, size: string, way: string) =>
+        `The other lines and the units make 1 ${unit} equal ${size} (${way}), which contradicts this line.`,
+      inexact: (unit: string) => `With the other lines, 1 ${unit} is too large to calculate exactly.`,
+    },
+    converter: 'Convert',
+    quantity: 'Quantity to convert',
+    convertFrom: 'From unit',
+    convertTo: 'To unit',
+    as: 'in',
+    noQuantity: 'Enter a quantity.',
+    noWay: (from: string, to: string) => `No conversion from ${from} to ${to}.`,
+  },
+  firstPack: {
+    packHint: 'How a supplier sells it. Add more packs on the item’s page.',
+    withPack: 'Add a pack with its price now',
+    packName: 'Name on the invoice',
+    packSupplier: 'Supplier',
+    packUnit: 'Contents unit',
+    packContents: 'Contents',
+    packPrice: 'Price',
+    packBarcode: 'Pack barcode',
+  },
+  /** Pack contents. */
+  pack: {
+    ladder: (item: string) => `Packs and units of ${item}`,
+    one: (unit: string) => `1 ${unit}`,
+    base: 'Base unit',
+    thisPack: 'This pack',
+    chooseItem: 'Choose the item and the unit to see the contents of one pack.',
+    holds: (count: number, contents: string, base: string) =>
+      `${count} ${count === 1 ? 'pack' : 'packs'} = ${contents} = ${base}`,
+    leadsNowhere: (base: string, unit: string) =>
+      `There’s no conversion from ${unit} to ${base}, so this pack can’t be ordered or compared.`,
+    addConversion: 'Add conversion to item',
+    perBase: (price: string, base: string) => `${price} per ${base}`,
+    priceHint: 'Per pack.',
+    scanHint: 'Type it, or scan it anywhere in this form.',
+    scanned: (code: string) => `Scanned ${code}.`,
+  },
+  /** Price history of a pack. */
+  prices: {
+    label: 'Price history',
+    of: (name: string) => `Price history: ${name}`,
+    failed: 'Couldn’t load the price history',
+    none: 'No prices for this pack yet.',
+    from: 'From',
+    current: 'Current',
+    supplier: 'Supplier',
+    price: 'Price',
+    change: 'Change',
+    source: 'Source',
+    picture: (title: string, least: string, most: string, from: string, to: string) =>
+      `${title}: from ${least} to ${most}, ${from} to ${to}. The table lists every price.`,
+    sources: { list: 'Price list', receipt: 'Goods receipt', invoice: 'Invoice' },
+  },
+});

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { packagings } from '#modules/packagings/collection.ts';
+import { readNumberValue, readReference } from '#platform/shapes/tolerant.ts';
+import { allResourceQuery } from '#modules/master-data/web/queries/resources.ts';
+import { Select } from '#platform/web/ui/input.tsx';
+import type { LocationItemUnit } from './location-items.ts';
+
+/** A pack that a supplier sells. */
+export interface SoldPack {
+  _id: string;
+  itemId: string;
+  name: string;
+  /** List price; null if unknown. */
+  price: number | null;
+}
+
+/** Returns the packs that a supplier sells; none without a supplier. */
+export function useSoldPacks(supplier: string): SoldPack[] {
+  const { data } = useQuery({
+    ...allResourceQuery(packagings, { supplierId: supplier }),
+    enabled: supplier !== '',
+  });
+  return (data?.rows ?? []).flatMap(({ _id, name, isActive, values }) => {
+    const itemId = readReference(values['itemId'])?.id;
+    const isTheirs = readReference(values['supplierId'])?.id === supplier;
+    return isActive && isTheirs && itemId !== undefined
+      ? [{ _id, itemId, name, price: readNumberValue(values['price']) }]
+      : [];
+  });
+}
+
+/** The unit of a line: a supplier's pack, else a unit of measure. */
+export interface CountedUnit {
+  packagingId: string | null;
+  unit: string | null;
+  unitSymbol: string;
+}
+
+/** Returns the default unit of a new line: the supplier's pack, else the base unit. */
+export function defaultCountedUnit(
+  itemId: string,
+  packs: readonly SoldPack[],
+  units: readonly LocationItemUnit[],
+): CountedUnit {
+  const pack = packs.find((each) => each.itemId === itemId);
+  const [unit] = units;
+  return {
+    packagingId: pack?._id ?? null,
+    unit: pack ? null : (unit?.id ?? null),
+    unitSymbol: pack?.name ?? unit?.symbol ?? '',
+  };
+}
+
+interface CountedChoiceProps {
+  label: string;
+  counted: CountedUnit;
+  packs: readonly SoldPack[];
+  units: readonly LocationItemUnit[];
+  onChange(counted: CountedUnit): void;
+}
+
+/** Select of a line's unit or pack. */
+export function CountedUnitChoice({ label, counted, packs, units, onChange }: CountedChoiceProps) {
+  const choices = [
+    ...packs.map(({ _id, name }) => ({
+      id: `pack ${_id}`,
+      counted: { packagingId: _id, unit: null, unitSymbol: name },
+    })),
+    ...units.map(({ id, symbol }) => ({
+      id: `unit ${id}`,
+      counted: { packagingId: null, unit: id, unitSymbol: symbol },
+    })),
+  ];
+  const { packagingId, unit } = counted;
+  return (
+    <Select
+      aria-label={label}
+      className="w-auto"
+      value={packagingId === null ? `unit ${unit ?? ''}` : `pack ${packagingId}`}
+      onChange={(event) => {
+        const found = choices.find(({ id }) => id === event.currentTarget.value);
+        if (found) onChange(found.counted);
+      }}
+    >
+      {choices.map((choice) => (
+        <option key={choice.id} value={choice.id}>
+          {choice.counted.unitSymbol}
+        </option>
+      ))}
+    </Select>
+  );
+}

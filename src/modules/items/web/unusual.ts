@@ -1,0 +1,43 @@
+import type { TypicalQuantity } from '#platform/documents/typical-quantities-shape.ts';
+import { typicalQuantityIfExceeded, typicalPriceIfUnusual } from '#modules/demand/unusual.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { unlikelyMessages } from './unusual-messages.ts';
+
+/**
+ * Returns a warning for a quantity far beyond the known ones in the same unit: `200 kg: usually 2 kg`. Null
+ * otherwise; it never blocks.
+ */
+export function unusualQuantity(
+  qty: number | null,
+  known: readonly (number | null | undefined)[],
+  unit: string,
+): string | null {
+  if (qty === null) return null;
+  const usual = typicalQuantityIfExceeded(
+    qty,
+    known.map((amount) => amount ?? null),
+  );
+  return usual === null
+    ? null
+    : messagesOf(unlikelyMessages).amount(formatAmount(qty, unit), formatAmount(usual, unit));
+}
+
+/** Returns a warning for a price far from the last one, in either direction. */
+export function unusualPrice(
+  price: number | null,
+  last: number | null,
+  money: (amount: number) => string,
+): string | null {
+  const known = price === null ? null : typicalPriceIfUnusual(price, last);
+  return price === null || known === null
+    ? null
+    : messagesOf(unlikelyMessages).price(money(price), money(known));
+}
+
+/** Returns the typical quantity of an item in a unit; undefined if unknown. */
+export const getTypicalQuantity = (
+  usual: readonly TypicalQuantity[] | undefined,
+  itemId: string,
+  counted: string | null | undefined,
+): number | undefined => usual?.find((row) => row.itemId === itemId && row.counted === counted)?.qty;

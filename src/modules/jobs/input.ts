@@ -1,0 +1,7 @@
+import { z } from 'zod';
+import { jobStates } from '#core/jobs.ts';
+import { pageQuery } from '#platform/shapes/numbers.ts';
+
+/** Without a state: everything not done, failed jobs first. */
+export const jobQueryParams = z.object({ ...pageQuery(50), state: z.enum(jobStates).optional() });
+export type JobQueryParams = z.output<typeof jobQueryParams>;

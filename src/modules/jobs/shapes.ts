@@ -1,0 +1,52 @@
+import { jobStates } from '#core/jobs.ts';
+import {
+  required,
+  oneOf,
+  objectOf,
+  nullable,
+  listOf,
+  type Shape,
+  type Wire,
+} from '#platform/shapes/shape.ts';
+
+/** A background job as shown to administrators. */
+export const job = {
+  _id: 'key',
+  /** Kind of work, such as `housekeeping`; other server versions may have more. */
+  kind: 'text',
+  state: required(oneOf(jobStates)),
+  createdAt: 'moment',
+  /** Next attempt; null for immediately, and for jobs that don't wait. */
+  runAt: 'moment?',
+  /** Start of the last attempt; null before. */
+  startedAt: 'moment?',
+  finishedAt: 'moment?',
+  /** Number of attempts, and the maximum; null for a kind unknown to this server. */
+  attempts: 'integer',
+  mostAttempts: 'integer?',
+  /** Why the last attempt failed: `code` for programs, the message as a fallback for people. */
+  error: nullable(
+    objectOf({
+      code: 'required text',
+      message: 'text',
+    }),
+  ),
+  version: 'integer',
+} as const satisfies Shape;
+export type Job = Wire<typeof job>;
+
+/** Number of jobs by state, and the schedules of the server. */
+export const jobSummary = {
+  waiting: 'integer',
+  running: 'integer',
+  done: 'integer',
+  failed: 'integer',
+  schedules: listOf({
+    name: 'text',
+    kind: 'text',
+    /** Last due time that the server processed; null if none. */
+    lastDue: 'moment?',
+    nextDue: 'moment',
+  }),
+} as const satisfies Shape;
+export type JobSummary = Wire<typeof jobSummary>;

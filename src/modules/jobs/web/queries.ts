@@ -1,0 +1,53 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { job, type Job, jobSummary } from '../shapes.ts';
+import { api } from '#platform/web/api/api.ts';
+import { readList, readQuery } from '#platform/web/queries/read-query.ts';
+import { readerOf, readAnswer } from '#platform/web/queries/read-shape.ts';
+
+/** Maximum jobs shown; others follow as these are resolved. */
+const shownAtMost = 20;
+
+/** Queries unfinished background jobs: failed ones first, then running, then waiting. */
+export function jobsQuery() {
+  return readQuery({
+    collection: 'jobs_data',
+    key: ['list', shownAtMost],
+    lifetime: 'orderSimple',
+    path: 'jobs',
+    search: { limit: shownAtMost },
+    read: (reply) => readList(reply, readerOf(job)),
+  });
+}
+
+/** Queries the number of jobs per state, and when the next is due. */
+export function jobSummaryQuery() {
+  return readQuery({
+    collection: 'jobs_data',
+    key: ['summary'],
+    lifetime: 'orderSimple',
+    path: 'jobs/summary',
+    read: (reply) => readAnswer(reply, jobSummary),
+  });
+}
+
+/**
+ * Builds the request for an action on a job in the version that was shown; repeated sends have one effect.
+ */
+const asSeen = ({ _id, version }: Job, deed: string) => ({
+  ifMatch: version,
+  idempotencyKey: `${deed}-${_id}-${version}`,
+});
+
+/** Retries a failed job. Throws `ApiError`: 404, 409 or 412 if it has changed. */
+export async function retryJob(shown: Job): Promise<void> {
+  await api.send('post', `jobs/${encodeURIComponent(shown._id)}/retry`, asSeen(shown, 'retry'));
+}
+
+/** Deletes a waiting or failed job without running it. Throws like `retryJob`. */
+export async function removeJob(shown: Job): Promise<void> {
+  await api.send('delete', `jobs/${encodeURIComponent(shown._id)}`, asSeen(shown, 'remove'));
+}
+
+export function invalidateJobs(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: ['jobs_data'] });
+}

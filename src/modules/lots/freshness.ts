@@ -1,0 +1,22 @@
+import { dayMs } from '#core/day.ts';
+/** A lot with this many days left or fewer is shown as expiring soon. */
+export const expiringSoonDays = 7;
+
+export interface Freshness {
+  state: 'good' | 'soon' | 'expired';
+  /** Whole days until the last good day: 0 if it is today, negative if it is past. */
+  daysLeft: number;
+}
+
+/**
+ * Computes how long a lot is still good.
+ *
+ * @param expiry last good day (YYYY-MM-DD)
+ * @param today today in the viewer's or the location's time zone (YYYY-MM-DD)
+ * @returns null if it doesn't expire or the date can't be read
+ */
+export function freshnessOf(expiry: string | null, today: string): Freshness | null {
+  const daysLeft = Math.round((Date.parse(expiry ?? '') - Date.parse(today)) / dayMs);
+  if (Number.isNaN(daysLeft)) return null;
+  return { state: daysLeft < 0 ? 'expired' : daysLeft <= expiringSoonDays ? 'soon' : 'good', daysLeft };
+}

@@ -1,0 +1,144 @@
+import type { LotPart } from './lot-rules.ts';
+import { convertMicro } from '#core/quantity.ts';
+import { effectiveQuantities, lineRatio, type ShippedLine, splitReceipt } from '#modules/orders/lines.ts';
+
+/** Whether the ledger tracks the lots of a line. */
+export const isByLot = (line: Pick<ShippedLine, 'lots'>): boolean =>
+  line.lots.some(({ baseMicro }) => baseMicro !== undefined);
+
+/**
+ * Returns the shipped base units by lot, each lot once, unspecified lots last; they add up to the shipment.
+ */
+export function shippedLots(line: ShippedLine): LotPart[] {
+  const ratio = lineRatio(line);
+  const wholeMicro = convertMicro(effectiveQuantities(line).shippedMicro, ratio);
+  const byLot = new Map<string, number>();
+  let upToMicro = 0;
+  let takenMicro = 0;
+  for (const { lot, qtyMicro, baseMicro, isOther } of line.lots) {
+    if (isOther) continue;
+    upToMicro += qtyMicro;
+    const edgeMicro = Math.min(
+      baseMicro === undefined ? convertMicro(upToMicro, ratio) : takenMicro + baseMicro,
+      wholeMicro,
+    );
+    byLot.set(lot, (byLot.get(lot) ?? 0) + edgeMicro - takenMicro);
+    takenMicro = edgeMicro;
+  }
+  byLot.set('', (byLot.get('') ?? 0) + wholeMicro - takenMicro);
+  return [...byLot].map(([lot, qtyMicro]) => ({ lot, qtyMicro })).filter(({ qtyMicro }) => qtyMicro > 0);
+}
+
+/** Receipt of a shipped lot, in base units. */
+interface LotReceipt {
+  /** As shipped. */
+  lot: string;
+  /** As received: another lot if the branch entered one. */
+  arrivesAs: string;
+  acceptedMicro: number;
+  damagedMicro: number;
+  staysMicro: number;
+}
+
+/**
+ * Splits a receipt by shipped lot, in base units; the parts add up to the split of the line. Quantities
+ * entered by the branch take precedence. A received lot that wasn't shipped replaces missing quantities,
+ * first of the lots the branch mentions. The rest is accepted, then damaged, in shipping order, unmentioned
+ * lots first.
+ *
+ * @throws RangeError when a line's quantities do not add up.
+ */
+export function receiptByLot(line: ShippedLine): LotReceipt[] {
+  const split = splitReceipt(line);
+  const lots = shippedLots(line);
+  const others = line.lots.filter(({ isOther }) => isOther);
+  const entered = new Map(line.lots.filter(({ isOther }) => !isOther).map((lot) => [lot.lot, lot]));
+  const isSaid = (code: string) => {
+    const { receivedMicro, damagedMicro } = entered.get(code) ?? {};
+    return receivedMicro !== undefined || damagedMicro !== undefined;
+  };
+  if (others.length === 0 && !lots.some(({ lot }) => isSaid(lot))) {
+    const upToHoldMicro = split.toBranchMicro + split.toHoldMicro;
+    const accepted = new Map(slice(lots, 0, split.toBranchMicro).map((part) => [part.lot, part.qtyMicro]));
+    const damaged = new Map(
+      slice(lots, split.toBranchMicro, upToHoldMicro).map((part) => [part.lot, part.qtyMicro]),
+    );
+    return lots.map(({ lot, qtyMicro }) => {
+      const [acceptedMicro, damagedMicro] = [accepted.get(lot) ?? 0, damaged.get(lot) ?? 0];
+      const staysMicro = qtyMicro - acceptedMicro - damagedMicro;
+      return { lot, arrivesAs: lot, acceptedMicro, damagedMicro, staysMicro };
+    });
+  }
+  const left = { acceptedMicro: split.toBranchMicro, damagedMicro: split.toHoldMicro };
+  const rows = lots.map(({ lot, qtyMicro }) => ({
+    lot,
+    arrivesAs: lot,
+    acceptedMicro: 0,
+    damagedMicro: 0,
+    staysMicro: qtyMicro,
+  }));
+  const received: LotReceipt[] = [];
+  const take = (row: LotReceipt, key: keyof typeof left, wantedMicro: number, arrivesAs = row.lot) => {
+    const takenMicro = Math.max(0, Math.min(wantedMicro, row.staysMicro, left[key]));
+    if (takenMicro === 0) return 0;
+    const same = (one: LotReceipt) => one.lot === row.lot && one.arrivesAs === arrivesAs;
+    let into = arrivesAs === row.lot ? row : received.find(same);
+    if (!into)
+      received.push((into = { lot: row.lot, arrivesAs, acceptedMicro: 0, damagedMicro: 0, staysMicro: 0 }));
+    into[key] += takenMicro;
+    row.staysMicro -= takenMicro;
+    left[key] -= takenMicro;
+    return takenMicro;
+  };
+  const edges = runningEdges(line);
+  for (const row of rows) {
+    const { receivedMicro = 0, damagedMicro = 0 } = entered.get(row.lot) ?? {};
+    take(row, 'damagedMicro', edges.damagedMicro(damagedMicro));
+    take(row, 'acceptedMicro', edges.acceptedMicro(receivedMicro));
+  }
+  const [spokenOf, unspoken] = [
+    rows.filter(({ lot }) => isSaid(lot)),
+    rows.filter(({ lot }) => !isSaid(lot)),
+  ];
+  for (const { lot, receivedMicro = 0, damagedMicro = 0 } of others)
+    for (const [key, qtyMicro] of [
+      ['damagedMicro', edges.damagedMicro(damagedMicro)],
+      ['acceptedMicro', edges.acceptedMicro(receivedMicro)],
+    ] as const) {
+      let wantedMicro = qtyMicro;
+      for (const row of [...spokenOf, ...unspoken]) wantedMicro -= take(row, key, wantedMicro, lot);
+    }
+  for (const key of ['acceptedMicro', 'damagedMicro'] as const)
+    for (const row of [...unspoken, ...spokenOf]) take(row, key, left[key]);
+  return [...rows, ...received];
+}
+
+/**
+ * Converts consecutive amounts of a line to base units as differences of running totals, so that nothing is
+ * lost.
+ */
+function runningEdges(line: ShippedLine) {
+  const ratio = lineRatio(line);
+  const { receivedMicro, overMicro } = effectiveQuantities(line);
+  const along = (startMicro: number) => {
+    let upToMicro = startMicro;
+    return (qtyMicro: number) => {
+      const before = convertMicro(upToMicro, ratio);
+      upToMicro += qtyMicro;
+      return convertMicro(upToMicro, ratio) - before;
+    };
+  };
+  return { acceptedMicro: along(0), damagedMicro: along(receivedMicro - Math.min(overMicro, receivedMicro)) };
+}
+
+/** Returns the parts of the lots between two running totals. */
+function slice(lots: readonly LotPart[], fromMicro: number, toMicro: number): LotPart[] {
+  const parts: LotPart[] = [];
+  let startMicro = 0;
+  for (const { lot, qtyMicro } of lots) {
+    const taken = Math.min(startMicro + qtyMicro, toMicro) - Math.max(startMicro, fromMicro);
+    if (taken > 0) parts.push({ lot, qtyMicro: taken });
+    startMicro += qtyMicro;
+  }
+  return parts;
+}

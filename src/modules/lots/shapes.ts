@@ -1,0 +1,201 @@
+import { lotDispositions } from './lot-dispositions.ts';
+import {
+  withDefault,
+  objectOf,
+  nullable,
+  oneOf,
+  listOf,
+  type Shape,
+  type Wire,
+} from '#platform/shapes/shape.ts';
+
+/** Reason and start of a lot hold. */
+const lotHold = {
+  at: 'required moment',
+  by: 'id',
+  byName: 'text',
+  /** One of `holdReasons`. */
+  reasonCode: withDefault('text', 'other'),
+  note: 'text?',
+  /** The recall that set the hold and alone can release it; null for a manual hold. */
+  recallId: 'id?',
+} as const satisfies Shape;
+
+/**
+ * A lot of an item. `lot` is null for stock without a lot number, such as stock from before lots were
+ * tracked.
+ */
+export const lot = {
+  _id: 'id?',
+  itemId: 'required id',
+  itemCode: 'text',
+  itemName: 'name',
+  itemNameAlt: 'text?',
+  unitSymbol: 'text',
+  lot: 'text?',
+  /** Last good day (YYYY-MM-DD); null if it doesn't expire. */
+  expiry: 'text?',
+  /** Null if not on hold. */
+  hold: nullable(objectOf(lotHold)),
+  version: 'integer',
+} as const satisfies Shape;
+export type Lot = Wire<typeof lot>;
+
+/** Stock of a lot at a location, in the item's base unit. `picked` is reserved for order lines. */
+export const lotStock = {
+  ...lot,
+  placeId: 'id',
+  placeName: 'name',
+  /** branch, central_kitchen, warehouse, hold or transit. */
+  placeType: 'text',
+  branchId: 'id?',
+  onHand: 'quantity',
+  picked: 'quantity',
+  /** Available to pick, ship and use today in the location's time zone; 0 if on hold or expired. */
+  usable: 'quantity',
+  /** usable, expired (in the location's time zone) or held. */
+  state: oneOf(['usable', 'expired', 'held']),
+} as const satisfies Shape;
+export type LotStock = Wire<typeof lotStock>;
+
+/**
+ * `GET /orders/{id}/lots`: lots at the kitchen for an order's lines, in picking order, in the unit of each
+ * line. Only for items tracked by lot.
+ */
+export const orderLots = {
+  /** Today in the kitchen's time zone. */
+  day: 'text',
+  /** The day through which a lot should be good for this branch; others can still be chosen. */
+  goodUntil: 'text',
+  lines: listOf({
+    lineId: 'line',
+    lots: listOf({
+      /** Null for stock without a lot. */
+      lot: 'text?',
+      expiry: 'text?',
+      /**
+       * On hand and not picked for other lines, including held and expired lots; null if out of range.
+       */
+      free: 'quantity?',
+      state: oneOf(['usable', 'expired', 'held']),
+    }),
+  }),
+} as const satisfies Shape;
+export type OrderLots = Wire<typeof orderLots>;
+
+/** A lot with its stock by location as visible to the caller, possibly none. */
+export const existingLot = {
+  ...lot,
+  /** Day of its first receipt; null if unknown. */
+  cameOn: 'text?',
+  /** Number of branches and kitchens with stock, including in transit and on hold. */
+  placeCount: 'integer',
+  onHand: 'quantity',
+  inTransit: 'quantity',
+  onHold: 'quantity',
+} as const satisfies Shape;
+export type ExistingLot = Wire<typeof existingLot>;
+
+const document = {
+  docType: 'text',
+  docId: 'id',
+  docNo: 'text?',
+  day: 'text',
+} as const satisfies Shape;
+
+const where = {
+  placeId: 'id',
+  placeName: 'name',
+} as const satisfies Shape;
+
+/** `byName` is the user who posted it. */
+const posting = {
+  kind: 'text',
+  qty: 'quantity',
+  byName: 'name?',
+} as const satisfies Shape;
+
+/** Sources and destinations of one lot, in its base unit. */
+const tracedLot = {
+  lot: objectOf(lot),
+  /** The sums of `lotSources` and `lotOutcomes` are exactly equal. */
+  totals: objectOf({
+    /** From outside, as visible to the caller. */
+    received: 'quantity',
+    /** Found by counts. */
+    found: 'quantity',
+    /** Received as a replacement of another lot. */
+    came: 'quantity',
+    onHand: 'quantity',
+    inTransit: 'quantity',
+    /** At the hold locations of branches and kitchens. */
+    onHold: 'quantity',
+    used: 'quantity',
+    sold: 'quantity',
+    wasted: 'quantity',
+    /** Missing in counts, or given up in transit. */
+    lost: 'quantity',
+    /** Returned to the supplier. */
+    returned: 'quantity',
+    /** Became another lot on arrival. */
+    became: 'quantity',
+    /** Sent to locations that the caller can't see. */
+    sent: 'quantity',
+  }),
+  /** Documents by which it was acquired. */
+  origin: listOf({
+    ...document,
+    ...where,
+    ...posting,
+  }),
+  places: listOf({
+    ...where,
+    placeType: 'text',
+    branchId: 'id?',
+    phone: 'text?',
+    onHand: 'quantity',
+  }),
+  /** Orders, transfers and their settlements. `branchId` is the destination. */
+  shipments: listOf({
+    ...document,
+    fromName: 'name?',
+    branchId: 'id',
+    branchName: 'name',
+    shipped: 'quantity',
+    received: 'quantity',
+    damaged: 'quantity',
+  }),
+  /** Documents by which it left the business. */
+  exits: listOf({
+    ...document,
+    ...where,
+    ...posting,
+    fate: oneOf(lotDispositions, 'used'),
+  }),
+} as const satisfies Shape;
+export type TracedLot = Wire<typeof tracedLot>;
+
+/**
+ * A lot's history as visible to the caller: all of it, or what involved their locations. `tree` lists the
+ * lots made from it (`forward`) or that it was made from (`back`), at any depth, nearest first; each adds up
+ * on its own.
+ */
+export const lotTrace = {
+  ...tracedLot,
+  direction: oneOf(['forward', 'back']),
+  tree: listOf({
+    ...tracedLot,
+    depth: 'integer',
+    /** Links to lots one step nearer. */
+    links: listOf({
+      ...document,
+      ...where,
+      /** `arrival`: received as a replacement of the other. `batch`: produced from the other. */
+      kind: oneOf(['arrival', 'batch']),
+      lotId: 'id',
+      /** Quantity of the ingredient lot. */
+      qty: 'quantity',
+    }),
+  }),
+} as const satisfies Shape;
+export type LotTrace = Wire<typeof lotTrace>;

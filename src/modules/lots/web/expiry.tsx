@@ -1,0 +1,31 @@
+import { expiryState } from '../choose.ts';
+import { cn } from '#platform/web/cn.ts';
+import { formatDate } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { lotMessages } from './lot-messages.ts';
+
+/** Days with which a lot's expiry date is compared. */
+export interface ExpiryLimits {
+  /** Today at the location (YYYY-MM-DD); omitted on printouts: no rating. */
+  day?: string | undefined;
+  /** The day through which it must be good at its destination. */
+  until?: string | undefined;
+}
+
+/** Expiry date of a lot, marked if it is today, past, or too early; nothing without a date. */
+export function Expiry({ expiry, day, until }: ExpiryLimits & { expiry: string | null | undefined }) {
+  const t = useMessages(lotMessages);
+  if (!expiry) return null;
+  const state = day === undefined ? null : expiryState(expiry, day, until);
+  return (
+    <span
+      className={cn(
+        state === 'short' && 'text-status-amber',
+        (state === 'past' || state === 'today') && 'text-destructive',
+      )}
+    >
+      {t.goodUntil(formatDate(expiry))}
+      {state ? ` · ${t[state]}` : ''}
+    </span>
+  );
+}

@@ -1,0 +1,238 @@
+import type { ExistingLot } from '../shapes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { PackageSearch } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { findByGtin, readGs1 } from '#core/labels/gs1.ts';
+import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
+import { lotSearchQuery, type LotFilter, lotPageSize } from './queries/lots.ts';
+import { SearchBox } from '#platform/web/form/search-box.tsx';
+import { PageHeader } from '#platform/web/layout/page-header.tsx';
+import { pageMessages } from '#platform/web/layout/page-messages.ts';
+import { Page } from '#platform/web/layout/page.tsx';
+import { EmptyState, LoadFailed, NothingMatches } from '#platform/web/layout/states.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { FactTable } from '#platform/web/ui/table.tsx';
+import { useBarcodeWedge } from '#platform/web/scanning/barcode-wedge.ts';
+import { missingValue, formatCount, formatDate } from '#platform/web/format/format.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import type { SearchParams } from '#platform/web/search.ts';
+import { desktopQuery, useMedia } from '#platform/web/use-media.ts';
+import { useSettled } from '#platform/web/use-settled.ts';
+import { useToday } from '#platform/web/use-today.ts';
+import { LotPills } from './lot-hold.tsx';
+import { RecallList } from '#modules/recalls/web/recall-list.tsx';
+import { lotPageMessages } from './messages.ts';
+import type { lotsSearch } from './search.ts';
+
+/** Finds a lot by code, item or scanned barcode, including used-up lots. */
+export function LotFinder() {
+  const t = useMessages(lotPageMessages);
+  const navigate = useNavigate();
+  const search: SearchParams<typeof lotsSearch> = useSearch({ strict: false });
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(search.q ?? '');
+  const [isScanned, setScanned] = useState(false);
+  const [page, setPage] = useState(1);
+  const settled = useSettled(typed);
+  const filterText = isScanned ? typed : settled;
+  const isHeld = search.only === 'held';
+  const filter = useLotFilter(filterText, isHeld);
+  const found = useQuery({ ...lotSearchQuery(filter ?? {}, page), enabled: filter !== null });
+  const lots = found.data;
+
+  const set = (changes: SearchParams<typeof lotsSearch>, replace: boolean) =>
+    void navigate({ to: '.', search: (old: object) => ({ ...old, ...changes }), replace });
+  const type = (text: string) => {
+    setScanned(false);
+    setPage(1);
+    setTyped(text);
+  };
+  const open = (one: ExistingLot) => set({ item: one.itemId, lot: one.lot ?? '' }, false);
+
+  useBarcodeWedge((code) => {
+    setPage(1);
+    setTyped(code);
+    setScanned(true);
+  });
+  const keepAddress = useEffectEvent((q: string) => set({ q: q || undefined }, true));
+  useEffect(() => keepAddress(settled), [settled]);
+  // A scan that matches one lot opens it.
+  const only = isScanned && lots?.length === 1 ? lots[0] : undefined;
+  const openOnly = useEffectEvent(open);
+  useEffect(() => {
+    if (only) openOnly(only);
+  }, [only]);
+
+  return (
+    <Page>
+      <PageHeader title={useMessages(pageMessages).lots} context={t.find.context} />
+      <div role="search" className="flex flex-wrap items-center gap-2 pb-3">
+        <SearchBox
+          label={t.find.search}
+          value={typed}
+          onValue={type}
+          input={input}
+          onEnter={() => setScanned(true)}
+          className="min-w-0 flex-1 basis-60"
+        />
+        <Button
+          aria-pressed={isHeld}
+          className={isHeld ? 'border-primary bg-selected' : ''}
+          onClick={() => {
+            setPage(1);
+            set({ only: isHeld ? undefined : 'held' }, true);
+          }}
+        >
+          {t.find.onlyHeld}
+        </Button>
+      </div>
+      {found.error ? (
+        <LoadFailed title={t.find.failed} error={found.error} onRetry={() => void found.refetch()} />
+      ) : lots === undefined ? (
+        <SkeletonRows label={t.trace.loading} rows={8} />
+      ) : lots.length === 0 && page === 1 ? (
+        filterText === '' && !isHeld ? (
+          <EmptyState icon={PackageSearch} title={t.find.none} text={t.find.noneText} />
+        ) : (
+          <NothingMatches
+            title={t.find.nothingMatches}
+            onClear={() => {
+              type('');
+              set({ only: undefined }, true);
+              input.current?.focus();
+            }}
+          />
+        )
+      ) : (
+        <>
+          <FoundLots lots={lots} />
+          <div className="flex items-center justify-between gap-2 pt-3 text-muted-foreground text-xs">
+            <p role="status">{t.find.shown(formatCount((page - 1) * lotPageSize + lots.length))}</p>
+            {page > 1 || lots.length === lotPageSize ? (
+              <div className="flex gap-2">
+                <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
+                  {t.find.newer}
+                </Button>
+                <Button disabled={lots.length < lotPageSize} onClick={() => setPage(page + 1)}>
+                  {t.find.older}
+                </Button>
+              </div>
+            ) : null}
+          </div>
+        </>
+      )}
+      <RecallList />
+    </Page>
+  );
+}
+
+const looksLikeBarcode = /^\d{8,14}$/;
+
+/**
+ * Converts typed or scanned text to a lot filter; null until the items that a barcode may refer to are
+ * loaded.
+ */
+function useLotFilter(text: string, isHeld: boolean): LotFilter | null {
+  const today = useToday();
+  const trimmed = text.trim();
+  const gs1 = readGs1(trimmed, today);
+  const gtin = gs1?.gtin ?? (looksLikeBarcode.test(trimmed) ? trimmed : null);
+  const items = useQuery({ ...compactItemsQuery(), enabled: gtin !== null });
+  const state = isHeld ? ({ state: 'held' } as const) : {};
+  if (gtin === null)
+    return gs1?.lot ? { lot: gs1.lot, ...state } : { ...(trimmed && { q: trimmed }), ...state };
+  if (items.isPending) return null;
+  const item =
+    items.data?.find(({ barcodes }) => barcodes.includes(gtin)) ??
+    (gs1 ? findByGtin(gtin, items.data ?? []) : null);
+  if (!item) return gs1?.lot ? { lot: gs1.lot, ...state } : { q: trimmed, ...state };
+  return { itemId: item._id, ...(gs1?.lot && { lot: gs1.lot }), ...state };
+}
+
+function FoundLots({ lots }: { lots: readonly ExistingLot[] }) {
+  return useMedia(desktopQuery) ? <FoundTable lots={lots} /> : <FoundCards lots={lots} />;
+}
+
+const amount = (qty: number, { unitSymbol }: ExistingLot) =>
+  qty === 0 ? missingValue : <bdi className="whitespace-nowrap">{formatAmount(qty, unitSymbol)}</bdi>;
+
+/** Phone layout: the lot, with its quantity below. */
+function FoundCards({ lots }: { lots: readonly ExistingLot[] }) {
+  const t = useMessages(lotPageMessages);
+  const { totals } = t.trace;
+  return (
+    <ul aria-label={t.title} className="divide-y rounded-lg border bg-card">
+      {lots.map((one) => (
+        <li key={`${one.itemId} ${one.lot}`} className="px-3 py-2.5 text-sm">
+          <LotName one={one} />
+          <p className="flex flex-wrap gap-x-3 pt-1 text-muted-foreground text-xs">
+            {one.placeCount === 0 ? <span>{t.find.nowhere}</span> : null}
+            {(['onHand', 'inTransit', 'onHold'] as const).map((key) =>
+              one[key] === 0 ? null : (
+                <span key={key}>
+                  {totals[key]} <span className="text-foreground">{amount(one[key], one)}</span>
+                </span>
+              ),
+            )}
+            {one.expiry === null ? null : (
+              <span>
+                {t.find.until} <Day of={one.expiry} />
+              </span>
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LotName({ one }: { one: ExistingLot }) {
+  const t = useMessages(lotPageMessages);
+  return (
+    <span className="flex min-w-40 flex-wrap items-center gap-x-2 gap-y-1">
+      <Link
+        to="."
+        search={(old: object) => ({ ...old, item: one.itemId, lot: one.lot ?? '' })}
+        aria-label={t.traceOf(one.lot ?? t.none)}
+        className="touch:inline-flex touch:min-h-11 items-center font-medium text-primary underline-offset-4 hover:underline"
+      >
+        <bdi>{one.lot}</bdi>
+      </Link>
+      <LotPills lot={one} />
+      <span className="basis-full text-muted-foreground text-xs">
+        <bdi>{one.itemName}</bdi> <bdi>{one.itemCode}</bdi>
+      </span>
+    </span>
+  );
+}
+
+function FoundTable({ lots }: { lots: readonly ExistingLot[] }) {
+  const t = useMessages(lotPageMessages);
+  return (
+    <FactTable
+      label={t.title}
+      rows={lots}
+      keyOf={({ itemId, lot }) => `${itemId} ${lot}`}
+      columns={[
+        { head: t.find.lot, cell: (one) => <LotName one={one} /> },
+        { head: t.find.came, cell: ({ cameOn }) => <Day of={cameOn} /> },
+        { head: t.find.until, cell: ({ expiry }) => <Day of={expiry} /> },
+        {
+          head: t.find.places,
+          isNumeric: true,
+          cell: ({ placeCount }) => (placeCount === 0 ? t.find.nowhere : formatCount(placeCount)),
+        },
+        { head: t.trace.totals.onHand, isNumeric: true, cell: (one) => amount(one.onHand, one) },
+        { head: t.trace.totals.inTransit, isNumeric: true, cell: (one) => amount(one.inTransit, one) },
+        { head: t.trace.totals.onHold, isNumeric: true, cell: (one) => amount(one.onHold, one) },
+      ]}
+    />
+  );
+}
+
+const Day = ({ of }: { of: string | null }) => (
+  <span className="whitespace-nowrap">{of === null ? missingValue : formatDate(of)}</span>
+);

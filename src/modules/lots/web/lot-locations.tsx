@@ -1,0 +1,57 @@
+import type { LotTrace } from '../shapes.ts';
+import { useLocationNames } from '#modules/branches/web/queries/use-location-names.ts';
+import { FactTable } from '#platform/web/ui/table.tsx';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { PhoneLink } from './phone-link.tsx';
+import { lotPageMessages } from './messages.ts';
+import { lotStockByLocation } from './lot-stock-by-location.ts';
+
+/**
+ * Current locations of a lot and of everything made from it, with phone numbers: the first thing a recall
+ * needs.
+ */
+export function LotLocations({ trace }: { trace: LotTrace }) {
+  const t = useMessages(lotPageMessages);
+  const placeWords = useLocationNames();
+  const rows = lotStockByLocation(trace);
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="font-semibold text-base">{t.trace.isNow}</h2>
+      {rows.length === 0 ? (
+        <p className="text-muted-foreground text-sm">{t.trace.nothing.isNow}</p>
+      ) : (
+        <FactTable
+          label={t.trace.isNow}
+          rows={rows}
+          keyOf={({ placeId, lot }) => `${placeId} ${lot._id}`}
+          columns={[
+            {
+              head: t.trace.place,
+              cell: ({ placeId, placeName, phone }) => (
+                // Location and phone number together, for a recall by telephone.
+                <span className="flex flex-col items-start">
+                  <bdi>{placeWords(placeId, placeName)}</bdi>
+                  {phone ? <PhoneLink phone={phone} /> : null}
+                </span>
+              ),
+            },
+            ...(trace.tree.length === 0
+              ? []
+              : [
+                  {
+                    head: t.find.lot,
+                    cell: ({ lot }: (typeof rows)[number]) => <bdi>{lot.lot ?? t.none}</bdi>,
+                  },
+                ]),
+            {
+              head: t.trace.amount,
+              isNumeric: true,
+              cell: ({ onHand, lot }) => <bdi>{formatAmount(onHand, lot.unitSymbol)}</bdi>,
+            },
+          ]}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,189 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Download, PackageSearch, Printer, Siren } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { LotTrace } from '../shapes.ts';
+import { canRunRecalls } from '#modules/recalls/recall-rules.ts';
+import { useLocationNames } from '#modules/branches/web/queries/use-location-names.ts';
+import { lotTraceQuery } from './queries/lot-trace.ts';
+import type { HoldableLot } from './queries/lots.ts';
+import { SecondaryAction } from '#platform/web/layout/actions.tsx';
+import { PageHeader } from '#platform/web/layout/page-header.tsx';
+import { Page } from '#platform/web/layout/page.tsx';
+import { EmptyState, LoadFailed } from '#platform/web/layout/states.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { printPage, printContent } from '#platform/documents/web/printout.tsx';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { toCsv } from '#core/csv.ts';
+import { downloadFile } from '#platform/web/format/download-file.ts';
+import { formatDate } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { HoldButton, HoldDialog, LotPills, holdReasonText } from './lot-hold.tsx';
+import { LotLocations } from './lot-locations.tsx';
+import { LotTotals } from './lot-totals.tsx';
+import { LotTree } from './lot-tree.tsx';
+import { LotOrigins, LotExits, LotShipments } from './lot-postings.tsx';
+import { lotPageMessages } from './messages.ts';
+import { RecallSheets } from '#modules/recalls/web/recall-sheets.tsx';
+import { StartRecall } from '#modules/recalls/web/start-recall.tsx';
+import { lotTraceCsvRows } from '#modules/recalls/web/trace-csv.ts';
+
+interface LotPageProps {
+  itemId: string;
+  /** Empty: stock without a lot. */
+  lot: string;
+  direction: LotTrace['direction'];
+}
+
+/** Trace of one lot: locations, balance, origins and shipments, for recalls and authorities. */
+export function LotPage({ itemId, lot: code, direction }: LotPageProps) {
+  const t = useMessages(lotPageMessages).trace;
+  const query = lotTraceQuery(itemId, code === '' ? null : code, direction);
+  const { data, error, refetch } = useQuery({ ...query, refetchOnMount: 'always' });
+  if (data) return <Traced trace={data} direction={direction} />;
+  const isUnknown = error instanceof ApiError && error.status === 404;
+  return (
+    <Page>
+      <PageHeader title={t.title(code)} context=" " more={<Back />} />
+      {isUnknown ? (
+        <EmptyState
+          icon={PackageSearch}
+          title={t.unknown}
+          text={t.unknownText}
+          action={
+            <Button asChild>
+              <Link to="." search={withoutLot}>
+                {t.back}
+              </Link>
+            </Button>
+          }
+        />
+      ) : error ? (
+        <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonRows label={t.loading} rows={10} />
+      )}
+    </Page>
+  );
+}
+
+const withoutLot = ({ item: _item, lot: _lot, way: _way, ...rest }: Record<string, unknown>) => rest;
+
+function Back() {
+  const t = useMessages(lotPageMessages).trace;
+  return (
+    <SecondaryAction asChild>
+      <Link to="." search={withoutLot}>
+        <PackageSearch aria-hidden="true" />
+        {t.back}
+      </Link>
+    </SecondaryAction>
+  );
+}
+
+function Traced({ trace, direction }: { trace: LotTrace; direction: LotTrace['direction'] }) {
+  const t = useMessages(lotPageMessages);
+  const placeWords = useLocationNames();
+  const user = useUser();
+  const [isStarting, setStarting] = useState(false);
+  const [dialogLot, setDialogLot] = useState<HoldableLot | null>(null);
+  const { lot, totals, origin, shipments, exits, tree } = trace;
+  const code = lot.lot ?? t.none;
+  return (
+    <Page>
+      <PageHeader
+        title={t.trace.title(code)}
+        context={<bdi>{`${lot.itemName} · ${lot.itemCode}`}</bdi>}
+        more={
+          <>
+            <Back />
+            <SecondaryAction
+              onSelect={() => downloadFile(`lot-${code}.csv`, toCsv(lotTraceCsvRows(trace, t, placeWords)))}
+            >
+              <Download aria-hidden="true" />
+              {t.trace.csv}
+            </SecondaryAction>
+            {lot.lot !== null && canRunRecalls(user) ? (
+              <SecondaryAction onSelect={() => setStarting(true)}>
+                <Siren aria-hidden="true" />
+                {t.recall.start}
+              </SecondaryAction>
+            ) : null}
+            <SecondaryAction onSelect={() => printContent(<RecallSheets trace={trace} />, 'document')}>
+              <Printer aria-hidden="true" />
+              {t.sheets.print}
+            </SecondaryAction>
+            <SecondaryAction onSelect={printPage}>
+              <Printer aria-hidden="true" />
+              {t.trace.print}
+            </SecondaryAction>
+          </>
+        }
+        actions={<HoldButton lot={lot} onOpen={setDialogLot} />}
+      />
+      <div className="flex flex-col gap-6">
+        <div className="flex flex-col gap-1 text-sm">
+          <p className="flex flex-wrap items-center gap-2">
+            {lot.expiry ? t.goodUntil(formatDate(lot.expiry)) : t.trace.noExpiry}
+            <LotPills lot={lot} />
+          </p>
+          {lot.hold ? (
+            <p className="text-muted-foreground">
+              {t.trace.heldSince(
+                formatDate(lot.hold.at.slice(0, 10)),
+                lot.hold.byName,
+                holdReasonText(t.reasons, lot.hold.reasonCode),
+              )}
+              {lot.hold.note ? ' ' : null}
+              {lot.hold.note ? <bdi>{`“${lot.hold.note}”`}</bdi> : null}
+            </p>
+          ) : null}
+        </div>
+        <LotLocations trace={trace} />
+        <Part title={t.trace.adds}>
+          <LotTotals totals={totals} unit={lot.unitSymbol} />
+        </Part>
+        <LotTree tree={tree} root={lot} direction={direction} onOpenHold={setDialogLot} />
+        <Part title={t.trace.cameFrom} none={t.trace.nothing.cameFrom} count={origin.length}>
+          <LotOrigins rows={origin} unit={lot.unitSymbol} />
+        </Part>
+        <Part title={t.trace.wentTo} none={t.trace.nothing.wentTo} count={shipments.length}>
+          <LotShipments rows={shipments} unit={lot.unitSymbol} />
+        </Part>
+        {exits.length > 0 ? (
+          <Part title={t.trace.left}>
+            <LotExits rows={exits} unit={lot.unitSymbol} />
+          </Part>
+        ) : null}
+      </div>
+      {isStarting ? <StartRecall lot={lot} onClose={() => setStarting(false)} /> : null}
+      {dialogLot ? (
+        <HoldDialog
+          lot={dialogLot}
+          now={[lot, ...tree.map((each) => each.lot)]}
+          isRecall
+          onClose={() => setDialogLot(null)}
+        />
+      ) : null}
+    </Page>
+  );
+}
+
+interface PartProps {
+  title: string;
+  /** Text for an empty part; absent for parts that are never empty. */
+  none?: string;
+  count?: number;
+  children: ReactNode;
+}
+
+function Part({ title, none, count, children }: PartProps) {
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="font-semibold text-base">{title}</h2>
+      {count === 0 && none ? <p className="text-muted-foreground text-sm">{none}</p> : children}
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import type { LotTrace } from '../shapes.ts';
+import { useLocationNames } from '#modules/branches/web/queries/use-location-names.ts';
+import { DocumentLink, postingKindLabel } from '#modules/stock-ledger/web/ledger-table.tsx';
+import { FactTable } from '#platform/web/ui/table.tsx';
+import { missingValue, formatDate } from '#platform/web/format/format.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { lotPageMessages } from './messages.ts';
+
+interface LotPostingsProps<Row> {
+  rows: readonly Row[];
+  unit: string;
+}
+type Posting = LotTrace['origin'][number];
+type Shipment = LotTrace['shipments'][number];
+type Exit = LotTrace['exits'][number];
+
+/** Documents by which the lot was received: when, where and by whom. */
+export function LotOrigins({ rows, unit }: LotPostingsProps<Posting>) {
+  const t = useMessages(lotPageMessages).trace;
+  return <Postings label={t.cameFrom} rows={rows} unit={unit} how={({ kind }) => postingKindLabel(kind)} />;
+}
+
+/** Documents by which the lot left the business. */
+export function LotExits({ rows, unit }: LotPostingsProps<Exit>) {
+  const t = useMessages(lotPageMessages).trace;
+  return <Postings label={t.left} rows={rows} unit={unit} how={({ fate }) => t.totals[fate]} />;
+}
+
+function Postings<Row extends Posting>({
+  label,
+  rows,
+  unit,
+  how,
+}: LotPostingsProps<Row> & { label: string; how(row: Row): string }) {
+  const t = useMessages(lotPageMessages).trace;
+  const placeWords = useLocationNames();
+  return (
+    <FactTable
+      label={label}
+      rows={rows}
+      keyOf={(one) => `${one.docId} ${one.placeId} ${one.kind} ${how(one)}`}
+      columns={[
+        { head: t.document, cell: (one) => <LotDocumentLink {...one} /> },
+        { head: t.amount, isNumeric: true, cell: ({ qty }) => <bdi>{formatAmount(qty, unit)}</bdi> },
+        { head: t.how, cell: how },
+        { head: t.place, cell: ({ placeId, placeName }) => <bdi>{placeWords(placeId, placeName)}</bdi> },
+        { head: t.by, cell: ({ byName }) => <bdi>{byName ?? missingValue}</bdi> },
+      ]}
+    />
+  );
+}
+
+/** Orders and transfers that shipped the lot, with resolved discrepancies. */
+export function LotShipments({ rows, unit }: LotPostingsProps<Shipment>) {
+  const t = useMessages(lotPageMessages).trace;
+  const placeWords = useLocationNames();
+  const amount = (qty: number) => (qty === 0 ? missingValue : <bdi>{formatAmount(qty, unit)}</bdi>);
+  return (
+    <FactTable
+      label={t.wentTo}
+      rows={rows}
+      keyOf={({ docId }) => docId}
+      columns={[
+        { head: t.document, cell: (one) => <LotDocumentLink {...one} /> },
+        { head: t.from, cell: ({ fromName }) => <bdi>{fromName ?? missingValue}</bdi> },
+        { head: t.branch, cell: ({ branchId, branchName }) => <bdi>{placeWords(branchId, branchName)}</bdi> },
+        { head: t.shipped, isNumeric: true, cell: ({ shipped }) => amount(shipped) },
+        { head: t.accepted, isNumeric: true, cell: ({ received }) => amount(received) },
+        { head: t.damaged, isNumeric: true, cell: ({ damaged }) => amount(damaged) },
+      ]}
+    />
+  );
+}
+
+/** Day and linked number of a document. */
+function LotDocumentLink({ day, ...document }: Pick<Posting, 'day' | 'docType' | 'docId' | 'docNo'>) {
+  return (
+    <span className="flex flex-wrap gap-x-2 whitespace-nowrap">
+      {formatDate(day)}
+      <DocumentLink {...document} />
+    </span>
+  );
+}

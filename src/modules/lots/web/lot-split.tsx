@@ -1,0 +1,164 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { totalLotAmount, expiryState, type LotAmounts, type LotChoice, matchLots } from '../choose.ts';
+import { matchesGtin, massIn, netGramsOf, readGs1 } from '#core/labels/gs1.ts';
+import { fromMicro, toMicro } from '#core/quantity.ts';
+import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { Input } from '#platform/web/ui/input.tsx';
+import { useBarcodeWedge } from '#platform/web/scanning/barcode-wedge.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { Expiry } from './expiry.tsx';
+import { lotMessages } from './lot-messages.ts';
+
+export interface LotSplitProps {
+  lots: readonly LotChoice[];
+  amounts: LotAmounts;
+  unit: string;
+  /** Counted in whole numbers. */
+  isWhole?: boolean;
+  /** Today at the location. */
+  day: string;
+  /** The day through which a lot should be good; default: today. */
+  until?: string | undefined;
+  /** Required total: a scanned lot fills up to it. */
+  wanted: number;
+  /** Barcodes of the item, to reject cartons of other items. Empty: unknown. */
+  barcodes?: readonly string[];
+  /** Whether held or expired lots may be chosen, for wastage. */
+  takesAny?: boolean;
+  /** The current split is a proposal: the first scanned lot replaces it. */
+  isProposed: boolean;
+  onChange(amounts: LotAmounts): void;
+}
+
+/** Splits a quantity over one or several lots, by typed quantities or by scanned or typed codes. */
+export function LotSplit(props: LotSplitProps) {
+  const { lots, amounts, unit, day, until, wanted, barcodes = [], takesAny = false, onChange } = props;
+  const t = useMessages(lotMessages);
+  const listId = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const [query, setQuery] = useState('');
+  const [said, setSaid] = useState<string | null>(null);
+  const [found, setFound] = useState<{ code: string } | null>(null);
+  useBarcodeWedge(choose);
+
+  useEffect(() => {
+    if (found === null) return;
+    const box = list.current?.querySelector(`[data-lot="${CSS.escape(found.code)}"] input`);
+    if (box instanceof HTMLInputElement) box.focus();
+  }, [found]);
+
+  const whyNot = ({ expiry, isHeld }: LotChoice): string | null => {
+    if (takesAny) return null;
+    return isHeld ? t.held : expiryState(expiry, day) === 'past' ? t.past : null;
+  };
+
+  function put(code: string, qty: number): void {
+    const { [code]: _, ...others } = amounts;
+    onChange(qty > 0 ? { ...others, [code]: qty } : others);
+  }
+
+  function choose(text: string): void {
+    const [lot, ...more] = matchLots(text, lots, day);
+    const gtin = readGs1(text, day)?.gtin;
+    const isOther =
+      typeof gtin === 'string' && barcodes.length > 0 && !barcodes.some((one) => matchesGtin(gtin, one));
+    const why = lot && whyNot(lot);
+    setSaid(
+      isOther
+        ? t.otherItem
+        : !lot
+          ? t.notHere(readGs1(text, day)?.lot ?? text)
+          : more.length > 0
+            ? t.several
+            : why
+              ? t.notUsable(lot.lot || t.none, why)
+              : null,
+    );
+    if (isOther || !lot || more.length > 0 || why) return;
+    setQuery('');
+    const taken = props.isProposed ? {} : amounts;
+    const leftMicro = toMicro(wanted) - toMicro(totalLotAmount(taken));
+    const weight = massIn(netGramsOf(text) ?? Number.NaN, unit);
+    const { [lot.lot]: had } = taken;
+    // For weighed goods each carton adds its weight; for others the first scan fills up.
+    if (weight) onChange({ ...taken, [lot.lot]: fromMicro(toMicro(had ?? 0) + toMicro(weight)) });
+    else if (had === undefined)
+      onChange({ ...taken, [lot.lot]: Math.min(lot.free, fromMicro(Math.max(0, leftMicro))) });
+    setFound({ code: lot.lot });
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (query.trim() !== '') choose(query);
+  }
+
+  const meant = new Set(matchLots(query, lots, day));
+  return (
+    <div className="flex flex-col gap-3">
+      <Field label={t.find} error={said} hint={t.findHint}>
+        {(control) => (
+          <Input
+            {...control}
+            type="search"
+            autoComplete="off"
+            aria-controls={listId}
+            value={query}
+            onKeyDown={onKeyDown}
+            onChange={(event) => {
+              setQuery(event.currentTarget.value);
+              setSaid(null);
+            }}
+          />
+        )}
+      </Field>
+      <ul
+        ref={list}
+        id={listId}
+        data-quantity-grid
+        aria-label={t.title}
+        className="divide-y rounded-md border"
+      >
+        {lots.map((lot) => {
+          const qty = amounts[lot.lot] ?? null;
+          if (!meant.has(lot) && qty === null) return null;
+          const why = whyNot(lot);
+          const name = lot.lot || t.none;
+          return (
+            <li
+              key={lot.lot}
+              data-lot={lot.lot}
+              className="flex min-h-12 items-center justify-between gap-3 px-3 py-1.5 text-sm"
+            >
+              <div className="min-w-0">
+                <bdi className="break-words font-medium">{name}</bdi>
+                <p className="flex flex-wrap gap-x-2 text-muted-foreground text-xs">
+                  <Expiry expiry={lot.expiry} day={day} until={until} />
+                  {lot.isHeld ? <span className="text-destructive">{t.held}</span> : null}
+                  <bdi>{t.there(formatAmount(lot.free, unit))}</bdi>
+                </p>
+              </div>
+              {why !== null && qty === null ? null : (
+                <QuantityCell
+                  label={t.amount(name)}
+                  value={qty}
+                  unit={unit}
+                  column="lot"
+                  isWhole={props.isWhole ?? false}
+                  warn={(value) =>
+                    (value ?? 0) > lot.free ? t.onlyThere(formatAmount(lot.free, unit)) : null
+                  }
+                  error={why === null ? null : t.notUsable(name, why)}
+                  suggestion={Math.min(lot.free, wanted)}
+                  onCommit={(value) => put(lot.lot, value ?? 0)}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

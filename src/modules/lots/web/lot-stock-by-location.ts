@@ -1,0 +1,16 @@
+import type { LotTrace, TracedLot } from '../shapes.ts';
+
+/** Quantity of a lot at a location. */
+export type LotAtLocation = TracedLot['places'][number] & { lot: TracedLot['lot'] };
+
+/** Returns the stock of a lot and of everything made from it, by location, largest quantity first. */
+export function lotStockByLocation(trace: LotTrace): LotAtLocation[] {
+  return [trace, ...trace.tree]
+    .flatMap(({ lot, places }) => places.map((place) => ({ ...place, lot })))
+    .toSorted((a, b) => b.onHand - a.onHand);
+}
+
+/** Groups it by the responsible branch or kitchen, including stock in transit there and on hold. */
+export function lotStockByBranch(trace: LotTrace): Map<string, LotAtLocation[]> {
+  return Map.groupBy(lotStockByLocation(trace), ({ branchId, placeId }) => branchId ?? placeId);
+}

@@ -1,0 +1,122 @@
+import { cadences } from './cadence.ts';
+import { isMailPort, mailLanguages, mailReasons, mailSubjects, smtpSecurities } from './states.ts';
+import { z } from 'zod';
+import { pageQuery, text } from '#platform/shapes/numbers.ts';
+import { reportNarrowing } from '#modules/reports/input.ts';
+import { email } from '#modules/people/users.ts';
+
+/** A name in a mail header: one line without characters that have a meaning there. */
+const headName = z
+  .string()
+  .trim()
+  .min(1, 'Enter a name')
+  .max(120, 'At most 120 characters')
+  .refine((name) => !/[\p{Cc}\p{Zl}\p{Zp}<>"]/u.test(name), 'Use one line without < > or quotation marks');
+
+/** An email address in ASCII, safe in headers and SMTP commands. */
+const address = email.refine((one) => /^[\x21-\x7e]+$/.test(one), 'Enter an email address');
+
+/** A host name or IP address, without characters that commands or addresses could misread. */
+const host = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, 'Enter some text')
+  .max(253, 'At most 253 characters')
+  .regex(/^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|[0-9a-f:]+)$/, 'Enter a host name like mail.example.com');
+
+/** Public URL of the dashboard, for links in mails. */
+const dashboardUrl = z
+  .string()
+  .trim()
+  .max(300, 'At most 300 characters')
+  .regex(
+    /^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?(?:\/[\w./-]*)?$/i,
+    'Enter an address like https://commissary.example.com',
+  );
+
+/** Replaces all settings. An omitted password is kept if host and user are unchanged. */
+export const mailSettingsInput = z.strictObject({
+  host: host.nullable(),
+  port: z.number().refine(isMailPort, 'Enter the port of a mail server: 25, 465, 587, or above 1023'),
+  security: z.enum(smtpSecurities),
+  user: text(200),
+  password: z.string().max(500, 'At most 500 characters').nullable().optional(),
+  senderName: headName,
+  senderAddress: address,
+  dashboardUrl,
+  externalReports: z.array(z.string().max(60)).max(100),
+});
+export type MailSettingsInput = z.output<typeof mailSettingsInput>;
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 07:30');
+
+const timezone = z.string().max(60).refine(isZone, 'Enter a time zone like Europe/London');
+
+function isZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Filters of a scheduled report; the days follow from the schedule. */
+const mailParams = z.strictObject(reportNarrowing);
+export type MailParams = z.output<typeof mailParams>;
+
+/** A recipient: a user, or an external address with its language. */
+const recipientInput = z.union([
+  z.strictObject({ userId: z.string().min(1).max(64) }),
+  z.strictObject({ address, language: z.enum(mailLanguages) }),
+]);
+
+const scheduleFields = {
+  name: headName,
+  about: z.enum(mailSubjects),
+  /** Name of the report; null for a digest. */
+  report: z.string().max(60).nullable(),
+  params: mailParams,
+  every: z.enum(cadences),
+  /** Weekday (1 is Monday) for weekly, day of the month for monthly; else null. */
+  on: z.int().min(1).max(31).nullable(),
+  at: timeOfDay,
+  timezone,
+  onlyWithRows: z.boolean(),
+  withFile: z.boolean(),
+  isActive: z.boolean(),
+};
+
+export const mailScheduleInput = z
+  .strictObject({
+    ...scheduleFields,
+    recipients: z.array(recipientInput).min(1, 'Choose a recipient').max(50),
+  })
+  .refine(
+    ({ every, on }) =>
+      (every !== 'week' || (on ?? 0) <= 7) && (on !== null) === (every === 'week' || every === 'month'),
+    {
+      error: 'Choose a day',
+      path: ['on'],
+    },
+  )
+  .refine(({ about, report }) => (about === 'report') === (report !== null), {
+    error: 'Choose a report',
+    path: ['report'],
+  });
+export type MailScheduleInput = z.output<typeof mailScheduleInput>;
+
+/** Resends all mails that failed for one reason. */
+export const resendMailsInput = z.strictObject({ reason: z.enum(mailReasons) });
+
+/** Newest first. */
+export const mailLogQueryParams = z.object(pageQuery(50)).pick({ limit: true, page: true });
+
+export const unsubscribeQueryParams = z.object({ token: z.string().max(64) });
+
+/** Mails a purchase order to the supplier's address. */
+export const mailPurchaseInput = z.strictObject({
+  language: z.enum(mailLanguages),
+  note: text(1000).optional(),
+});

@@ -1,0 +1,420 @@
+import type { MailParams } from '../input.ts';
+import type { Cadence } from '../cadence.ts';
+import { type MailLanguage, mailLanguages } from '../states.ts';
+import { type Actor, isForWholeBusiness, canRead, canWrite, scopeOf } from '#core/permissions.ts';
+import type { ReportName } from '#modules/reports/report-shapes.ts';
+import { reportWords } from '#modules/reports/words.ts';
+import { localDate } from '#core/cutoff.ts';
+import type { MailRecipientRow, MailRow, MailScheduleRow, UserRow } from '#platform/server/db/tables.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { ApiProblem } from '#platform/server/http/problems.ts';
+import { toActor, withFranchise } from '#platform/server/http/session.ts';
+import type { OutgoingMail } from '#platform/server/jobs/mailer.ts';
+import { findMissingViewReferences } from '#modules/reports/server/views.ts';
+import { readBaseCurrencyCode } from '#modules/people/server/users/present.ts';
+import { computeDigest } from './digest.ts';
+import { createMailFormats, type MailLocale, mailTexts } from './formats.ts';
+import { type MailBlock, type MailContent, renderMail } from './layout.ts';
+import { documentMailPayload } from './mails.ts';
+import { noticeContent, undeliveredContent } from './notice.ts';
+import { MailSkippedError } from './mail-skipped-error.ts';
+import { purchaseOrderContent } from './purchase.ts';
+import { recallContent } from './recall.ts';
+import {
+  mailedReportDays,
+  buildReportAttachment,
+  hasDayRange,
+  liveReportLink,
+  canReadMailedReport,
+  maxAttachmentBytes,
+  runMailedReport,
+  reportTable,
+} from './report.ts';
+import { dashboardLink, type StoredMailSettings } from './settings.ts';
+
+/** Recipient of a mail, with the permissions its content is limited to. */
+interface MailReader {
+  actor: Actor;
+  name: string;
+  address: string;
+  language: MailLanguage;
+  /** The schedule's recipient row, for the unsubscribe link; null for other readers. */
+  recipient: MailRecipientRow | null;
+}
+
+/** Context for composing any kind of mail. */
+interface ComposeContext {
+  db: Queryable;
+  settings: StoredMailSettings;
+  now: Date;
+  mostFile: number;
+}
+
+/**
+ * Composes a mail with the reader's current scope, permissions and language.
+ *
+ * @throws MailSkippedError if the reader may no longer get it or there is nothing to report
+ */
+export async function composeMail(
+  db: Queryable,
+  mail: MailRow,
+  settings: StoredMailSettings,
+  now: Date,
+  mostFile = maxAttachmentBytes,
+): Promise<OutgoingMail> {
+  const making = { db, settings, now, mostFile };
+  if (mail.kind === 'document') return documentMail(making, mail);
+  if (mail.kind === 'recall') return recallMail(making, mail);
+  if (mail.kind === 'notice' && mail.docId !== null) return documentNotice(making, mail);
+  const schedule = await scheduleById(db, mail.scheduleId);
+  if (!schedule) throw new MailSkippedError('gone');
+  const reader = await loadReader(making, mail, schedule);
+  const content =
+    mail.kind === 'notice'
+      ? await noticeContent(
+          db,
+          settings,
+          { mail, schedule, to: reader },
+          await mailLocale(db, reader, schedule.timezone),
+        )
+      : schedule.about === 'digest'
+        ? await digestContent(making, schedule, reader, mail)
+        : await reportContent(making, schedule, reader, mail);
+  return toOutgoingMail(mail, reader, content, settings);
+}
+
+function toOutgoingMail(
+  mail: MailRow,
+  reader: MailReader,
+  content: MailContent,
+  settings: StoredMailSettings,
+): OutgoingMail {
+  const { recipient } = reader;
+  return {
+    to: { name: reader.name, address: reader.address },
+    subject: content.subject,
+    ...renderMail(content.blocks, reader.language),
+    messageId: `${mail.messageId}@${settings.senderAddress.split('@').at(-1) ?? ''}`,
+    attachments: content.attachments,
+    ...(recipient && mail.kind !== 'notice' && { unsubscribeUrl: unsubscribeLink(settings, recipient) }),
+  };
+}
+
+const unsubscribeLink = (settings: StoredMailSettings, { token }: MailRecipientRow) =>
+  dashboardLink(settings, '/api/mail/unsubscribe', { token });
+
+/** Language of a user; English if they never chose one. */
+export const mailLanguageOf = (row: Pick<UserRow, 'language'> | undefined): MailLanguage =>
+  mailLanguages.find((one) => one === row?.language) ?? 'en';
+
+async function loadReader(
+  { db, settings }: ComposeContext,
+  mail: MailRow,
+  schedule: MailScheduleRow,
+): Promise<MailReader> {
+  const recipient = await findRecipient(db, mail, schedule);
+  if (mail.recipientId !== null && !recipient) throw new MailSkippedError('gone');
+  // Unsubscribed recipients still get test mails they request and notices about their own schedules.
+  if (mail.recipientId !== null && recipient?.unsubscribedAt) throw new MailSkippedError('unsubscribed');
+  // Mails waiting for the mail server are skipped once the schedule is paused, unless a user resends them.
+  if (mail.recipientId !== null && mail.round === 0 && schedule.isActive === 0)
+    throw new MailSkippedError('paused');
+  if (mail.userId === null) return externalReader(db, settings, mail, schedule, recipient);
+  const user = await db.selectFrom('users').selectAll().where('_id', '=', mail.userId).executeTakeFirst();
+  if (user?.isActive !== 1) throw new MailSkippedError('suspended');
+  return {
+    actor: await withFranchise(db, toActor(user)),
+    name: user.name,
+    address: user.email,
+    language: mailLanguageOf(user),
+    recipient,
+  };
+}
+
+/** Returns the recipient of a mail. A user who sends a test mail may be a recipient, too. */
+async function findRecipient(
+  db: Queryable,
+  mail: MailRow,
+  { _id }: MailScheduleRow,
+): Promise<MailRecipientRow | null> {
+  const all = db.selectFrom('mailRecipients').selectAll().where('scheduleId', '=', _id);
+  const found =
+    mail.recipientId === null
+      ? await all.where('userId', '=', mail.userId ?? '').executeTakeFirst()
+      : await all.where('_id', '=', mail.recipientId).executeTakeFirst();
+  return found ?? null;
+}
+
+/**
+ * Reader for an external address: has the permissions of the schedule's owner, who must be an active
+ * administrator, and only gets reports that are released for external recipients.
+ */
+async function externalReader(
+  db: Queryable,
+  settings: StoredMailSettings,
+  mail: MailRow,
+  { owner, about, report }: MailScheduleRow,
+  recipient: MailRecipientRow | null,
+): Promise<MailReader> {
+  const row = await db.selectFrom('users').selectAll().where('_id', '=', owner).executeTakeFirst();
+  const actor = row?.isActive === 1 ? await withFranchise(db, toActor(row)) : null;
+  const mayLeave = about === 'report' && settings.externalReports.includes(report ?? '');
+  if (!recipient?.address || !actor || !canMailExternally(actor) || !mayLeave)
+    throw new MailSkippedError('not-external');
+  return {
+    actor,
+    name: mail.toName ?? recipient.address,
+    address: recipient.address,
+    language: recipient.language ?? 'en',
+    recipient,
+  };
+}
+
+/** Whether a user may schedule mails to external addresses. */
+export const canMailExternally = (actor: Actor): boolean =>
+  isForWholeBusiness(actor) && canWrite(actor, 'mail-schedules', 'canEdit');
+
+/** Returns the cadence of a schedule row. */
+export const cadenceOf = ({ every, onDay, at, timezone }: MailScheduleRow): Cadence => ({
+  every,
+  on: onDay,
+  at,
+  timezone,
+});
+
+const scheduleById = (db: Queryable, id: string | null): Promise<MailScheduleRow | undefined> =>
+  db
+    .selectFrom('mailSchedules')
+    .selectAll()
+    .where('_id', '=', id ?? '')
+    .executeTakeFirst();
+
+/** Texts and number formats of a reader, in the time zone of the schedule. */
+async function mailLocale(
+  db: Queryable,
+  { language }: Pick<MailReader, 'language'>,
+  timezone: string,
+): Promise<MailLocale> {
+  return {
+    language,
+    words: mailTexts(language),
+    figures: createMailFormats(language, await readBaseCurrencyCode(db), timezone),
+  };
+}
+
+async function reportContent(
+  { db, settings, now, mostFile }: ComposeContext,
+  schedule: MailScheduleRow,
+  reader: MailReader,
+  mail: MailRow,
+): Promise<MailContent> {
+  const { actor, language, recipient } = reader;
+  const params = JSON.parse(schedule.params) as MailParams;
+  const report = schedule.report ?? '';
+  if (!canReadMailedReport(actor, report, params) || scopeOf(actor).kind === 'none')
+    throw new MailSkippedError('out-of-scope');
+  if ((await findMissingViewReferences(db, params)).length > 0) throw new MailSkippedError('asks-for-gone');
+  const today = localDate(now, schedule.timezone);
+  const window = { from: mail.fromDay ?? '', to: mail.toDay ?? '' };
+  const made = await runMailedReport(db, report, params, window, {
+    actor,
+    now,
+    today,
+    leadsWithAlt: language !== 'en',
+  });
+  if (made.total === 0 && schedule.onlyWithRows === 1 && mail.kind !== 'trial')
+    throw new MailSkippedError('no-rows');
+  const locale = await mailLocale(db, reader, schedule.timezone);
+  const { words, figures } = locale;
+  const title = reportWords(language).names[report as ReportName] ?? report;
+  const asked = mailedReportDays(made, today);
+  const days = words.days(figures.day(asked.from), figures.day(asked.to));
+  const wantsFile = schedule.withFile === 1 && made.total > 0;
+  const file = wantsFile ? await buildReportAttachment(made, asked, language, mostFile) : null;
+  const live = liveReportLink(actor, made);
+  return {
+    subject: `${schedule.name}: ${title}, ${days}`,
+    attachments: file ? [file] : [],
+    blocks: [
+      { kind: 'text', text: words.greeting(reader.name) },
+      { kind: 'heading', text: `${title} · ${days}` },
+      ...missedBlock(mail, locale, hasDayRange(made.params)),
+      ...reportTable(made, locale),
+      ...(wantsFile ? [{ kind: 'text' as const, text: file ? words.attached : words.tooLarge }] : []),
+      // External recipients can't open the dashboard.
+      ...(mail.userId === null
+        ? []
+        : [
+            {
+              kind: 'link' as const,
+              text: words.open,
+              url: dashboardLink(settings, live.path, live.search),
+              note: words.signIn,
+            },
+          ]),
+      await footerBlock(db, settings, schedule, recipient, locale),
+    ],
+  };
+}
+
+async function digestContent(
+  { db, settings, now }: ComposeContext,
+  schedule: MailScheduleRow,
+  reader: MailReader,
+  mail: MailRow,
+): Promise<MailContent> {
+  const { actor, recipient } = reader;
+  if (!canReadDigest(actor)) throw new MailSkippedError('out-of-scope');
+  const today = localDate(now, schedule.timezone);
+  const days = { from: mail.fromDay ?? today, to: mail.toDay ?? today };
+  const waiting = await computeDigest(db, actor, today, days, now);
+  if (waiting.length === 0 && schedule.onlyWithRows === 1 && mail.kind !== 'trial')
+    throw new MailSkippedError('no-rows');
+  const locale = await mailLocale(db, reader, schedule.timezone);
+  const { words, figures } = locale;
+  return {
+    subject: words.digestSubject(figures.day(today)),
+    attachments: [],
+    blocks: [
+      { kind: 'text', text: words.greeting(reader.name) },
+      { kind: 'heading', text: `${words.digest} · ${figures.day(today)}` },
+      ...missedBlock(mail, locale, true),
+      waiting.length === 0
+        ? { kind: 'text', text: words.nothingWaits }
+        : {
+            kind: 'lines',
+            lines: waiting.map(({ line, count, link }) => ({
+              text: words.digestLines[line],
+              figure: figures.count(count),
+              url: link && dashboardLink(settings, link.path, link.search),
+            })),
+          },
+      await footerBlock(db, settings, schedule, recipient, locale),
+    ],
+  };
+}
+
+/** A digest shows orders, approvals, stock and discrepancies, so reading any of them is enough. */
+export const canReadDigest = (actor: Actor): boolean =>
+  scopeOf(actor).kind !== 'none' &&
+  (['orders', 'purchase-orders', 'stock', 'discrepancies'] as const).some((collection) =>
+    canRead(actor, collection),
+  );
+
+/** States that earlier mails were missed, and whether this one covers their days. */
+const missedBlock = ({ missed }: MailRow, { words, figures }: MailLocale, hasDays: boolean): MailBlock[] =>
+  missed > 0
+    ? [
+        {
+          kind: 'text',
+          text: [words.missed(missed, figures.count(missed)), ...(hasDays ? [words.missedDays] : [])].join(
+            ' ',
+          ),
+        },
+      ]
+    : [];
+
+async function footerBlock(
+  db: Queryable,
+  settings: StoredMailSettings,
+  schedule: MailScheduleRow,
+  recipient: MailRecipientRow | null,
+  { words, figures }: MailLocale,
+): Promise<MailBlock> {
+  const owner = await db
+    .selectFrom('users')
+    .select('name')
+    .where('_id', '=', schedule.owner)
+    .executeTakeFirst();
+  const { every, onDay, at } = schedule;
+  const on = onDay === null ? '' : every === 'week' ? figures.weekday(onDay) : figures.count(onDay);
+  return {
+    kind: 'small',
+    text: words.sentBecause(
+      owner?.name ?? '',
+      schedule.name,
+      `${words.cadences[every](at, on)} (${schedule.timezone})`,
+    ),
+    ...(recipient && { link: { text: words.unsubscribe, url: unsubscribeLink(settings, recipient) } }),
+  };
+}
+
+/** Notifies the sender of a purchase order mail that it wasn't delivered. */
+async function documentNotice(making: ComposeContext, mail: MailRow): Promise<OutgoingMail> {
+  const { db, settings } = making;
+  const reader = await loadUserReader(making, mail);
+  const content = await undeliveredContent(
+    db,
+    settings,
+    { mail, to: reader },
+    await mailLocale(db, reader, 'UTC'),
+  );
+  return toOutgoingMail(mail, reader, content, settings);
+}
+
+/** Recall mail to a user whose locations haven't responded. */
+async function recallMail(making: ComposeContext, mail: MailRow): Promise<OutgoingMail> {
+  const { db, settings } = making;
+  const reader = await loadUserReader(making, mail);
+  const content = await recallContent(
+    db,
+    settings,
+    { mail, to: reader },
+    await mailLocale(db, reader, 'UTC'),
+  );
+  return toOutgoingMail(mail, reader, content, settings);
+}
+
+/**
+ * Returns the reader of a mail without a schedule.
+ *
+ * @throws MailSkippedError for a suspended user
+ */
+async function loadUserReader({ db }: ComposeContext, { userId }: MailRow): Promise<MailReader> {
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('_id', '=', userId ?? '')
+    .executeTakeFirst();
+  if (user?.isActive !== 1) throw new MailSkippedError('suspended');
+  return {
+    actor: await withFranchise(db, toActor(user)),
+    name: user.name,
+    address: user.email,
+    language: mailLanguageOf(user),
+    recipient: null,
+  };
+}
+
+/** Purchase order mail to the supplier, with the sender's permissions. */
+async function documentMail({ db, settings }: ComposeContext, mail: MailRow): Promise<OutgoingMail> {
+  const { language, note, by } = documentMailPayload.parse(JSON.parse(mail.payload));
+  const user = await db.selectFrom('users').selectAll().where('_id', '=', by).executeTakeFirst();
+  if (user?.isActive !== 1) throw new MailSkippedError('suspended');
+  const locale = await mailLocale(db, { language }, 'UTC');
+  const content = await purchaseOrderContent(
+    db,
+    { purchaseId: mail.docId ?? '', by: await withFranchise(db, toActor(user)), note },
+    locale,
+  ).catch((error: unknown) => {
+    if (error instanceof ApiProblem) throw new MailSkippedError('out-of-scope');
+    throw error;
+  });
+  // The order may have been cancelled while the mail was waiting.
+  if (!content.isOut) throw new MailSkippedError('withdrawn');
+  const address = mail.address ?? '';
+  return {
+    to: { name: mail.toName ?? address, address },
+    subject: content.subject,
+    ...renderMail(content.blocks, language),
+    messageId: `${mail.messageId}@${settings.senderAddress.split('@').at(-1) ?? ''}`,
+    attachments: [
+      ...content.attachments,
+      {
+        filename: `${content.fileName}.html`,
+        contentType: 'text/html; charset=utf-8',
+        content: renderMail(content.print, language).html,
+      },
+    ],
+  };
+}

@@ -1,0 +1,100 @@
+import type { MailLanguage } from '../states.ts';
+import { arabicMailText } from '../arabic.ts';
+import { englishMailText, type MailText } from '../words.ts';
+import { moneyPattern } from '#core/money-pattern.ts';
+import { percentFormat, toDisplayedShare } from '#core/percent.ts';
+
+export const mailTexts = (language: MailLanguage): MailText =>
+  language === 'ar' ? arabicMailText : englishMailText;
+
+/** Arabic uses Western digits as on screen, so that numbers match labels and printouts. */
+const tags: Readonly<Record<MailLanguage, string>> = { en: 'en-GB', ar: 'ar-u-nu-latn' };
+
+/** Number and date formats of a reader. */
+export interface MailFormats {
+  language: MailLanguage;
+  count(value: number): string;
+  quantity(value: number): string;
+  money(value: number): string;
+  /** Price per unit with up to six decimals, as on screen. */
+  price(value: number): string;
+  percent(value: number): string;
+  /** Formats a date (YYYY-MM-DD). */
+  day(day: string): string;
+  /** 1 is Monday. */
+  weekday(n: number): string;
+  moment(at: string): string;
+}
+
+/** Language of a reader with its texts and formats. */
+export interface MailLocale {
+  language: MailLanguage;
+  words: MailText;
+  figures: MailFormats;
+}
+
+const emptyValue = '–';
+const priceDecimals = 6;
+
+/**
+ * @param currency ISO code of the base currency; null while none is set, then amounts have no currency symbol
+ */
+export function createMailFormats(
+  language: MailLanguage,
+  currency: string | null,
+  timezone: string,
+): MailFormats {
+  const tag = tags[language];
+  const number = (options: Intl.NumberFormatOptions) => {
+    const format = new Intl.NumberFormat(tag, { signDisplay: 'negative', ...options });
+    return (value: number) => (Number.isFinite(value) ? format.format(value) : emptyValue);
+  };
+  const percent = number(percentFormat);
+  const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options);
+  const day = date({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+  const weekday = date({ weekday: 'long', timeZone: 'UTC' });
+  const moment = date({ dateStyle: 'medium', timeStyle: 'short', timeZone: timezone });
+  return {
+    language,
+    count: number({ maximumFractionDigits: 0 }),
+    quantity: number({ maximumFractionDigits: 6 }),
+    ...createAmountFormats({ language }, currency),
+    percent: (share) => percent(toDisplayedShare(share)),
+    day: (text) =>
+      Number.isNaN(Date.parse(text)) ? text : day.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)),
+    // 5 January 1970 was a Monday.
+    weekday: (n) => weekday.format(new Date(Date.UTC(1970, 0, 4 + n))),
+    moment: (at) => moment.format(new Date(at)),
+  };
+}
+
+/** Formats of amounts. */
+export type AmountFormats = Pick<MailFormats, 'money' | 'price'>;
+
+/**
+ * Formats amounts of any currency as on screen: minus, currency symbol and number in this order in every
+ * language. Zero is never negative.
+ */
+export function createAmountFormats(
+  { language }: Pick<MailFormats, 'language'>,
+  currency: string | null,
+): AmountFormats {
+  const { sign, decimals } = currency === null ? { sign: '', decimals: 2 } : moneyPattern(currency);
+  const formatOf = (most: number) =>
+    new Intl.NumberFormat('en-GB', {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: most,
+      signDisplay: 'negative',
+    });
+  const [whole, fine] = [formatOf(decimals), formatOf(Math.max(priceDecimals, decimals))];
+  const said = (format: Intl.NumberFormat, value: number) => {
+    if (!Number.isFinite(value)) return emptyValue;
+    const figure = format.format(value);
+    const text = figure.startsWith('-') ? `-${sign}${figure.slice(1)}` : `${sign}${figure}`;
+    return language === 'ar' ? `\u2066${text}\u2069` : text;
+  };
+  return {
+    money: (value) => said(whole, value),
+    price: (value) => said(fine, value),
+  };
+}

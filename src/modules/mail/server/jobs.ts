@@ -1,0 +1,376 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { toSchedule } from '../cadence.ts';
+import { isMailProblem, type MailReason, type MailState } from '../states.ts';
+import { classifyDbError } from '#platform/server/db/failures.ts';
+import type { MailRow } from '#platform/server/db/tables.ts';
+import { longReader, type Queryable, type Reader, type Tx } from '#platform/server/db/types.ts';
+import { defineJob, type JobContext, JobError } from '#platform/server/jobs/define-job.ts';
+import type { OutgoingMail } from '#platform/server/jobs/mailer.ts';
+import { enqueue } from '#platform/server/jobs/queue.ts';
+import { scheduleJob, type ScheduledJob } from '#platform/server/jobs/schedules.ts';
+import { cadenceOf, composeMail } from './compose.ts';
+import { documentMailPayload, insertMails, mailKey, type NewMail } from './mails.ts';
+import { MailSkippedError } from './mail-skipped-error.ts';
+import { mailServer, readMailSettings } from './settings.ts';
+import { findLastRun, mailWindow } from './window.ts';
+
+/** Name under which the last run of a schedule is stored. */
+export const scheduleName = (id: string): string => `mail ${id}`;
+
+/** Returns the active schedules; none if mail isn't set up. */
+export async function loadMailSchedules(db: Reader): Promise<ScheduledJob[]> {
+  const rows = await db.selectFrom('mailSchedules').selectAll().where('isActive', '=', 1).execute();
+  if (rows.length === 0 || mailServer(await readMailSettings(db)) === null) return [];
+  return rows.map((row) =>
+    scheduleJob({
+      name: scheduleName(row._id),
+      schedule: toSchedule(cadenceOf(row)),
+      job: mailDue,
+      payload: (due) => ({ scheduleId: row._id, due: due.toISOString() }),
+    }),
+  );
+}
+
+/**
+ * Creates the mails of one scheduled time, one per recipient, and queues them. The unique job key and the
+ * unique run row prevent duplicates.
+ */
+export const mailDue = defineJob({
+  kind: 'mail-due',
+  ifLost: { by: 'mail-due' },
+  payload: z.strictObject({ scheduleId: z.string(), due: z.string() }),
+  async run({ db, payload: { scheduleId, due }, now }) {
+    await db.write(async (tx) => {
+      const schedule = await tx
+        .selectFrom('mailSchedules')
+        .selectAll()
+        .where('_id', '=', scheduleId)
+        .$call(tx.lock)
+        .executeTakeFirst();
+      if (schedule?.isActive !== 1) return;
+      const last = await findLastRun(tx, scheduleId);
+      const window = mailWindow(schedule, last, due);
+      const isTold = schedule.about === 'report' && last !== null && last.toDay >= window.to;
+      const wanted = await tx
+        .selectFrom('mailRecipients')
+        .selectAll()
+        .where('scheduleId', '=', scheduleId)
+        .where('unsubscribedAt', 'is', null)
+        .orderBy('_id')
+        .execute();
+      const recipients = isTold ? [] : wanted;
+      const runId = `${scheduleId} ${due}`;
+      const begun = await tx
+        .insertInto('mailRuns')
+        .values({
+          _id: runId,
+          scheduleId,
+          due,
+          createdAt: now().toISOString(),
+          fromDay: window.from,
+          toDay: window.to,
+          missed: window.missed,
+          mails: recipients.length,
+          ended: 0,
+        })
+        .onConflict((conflict) => conflict.columns(['scheduleId', 'due']).doNothing())
+        .returning('_id')
+        .executeTakeFirst();
+      if (!begun) return;
+      const names = await namesOf(tx, recipients);
+      const mails = recipients.map(
+        ({ _id, userId, address }): NewMail => ({
+          kind: schedule.about,
+          scheduleId,
+          runId,
+          recipientId: _id,
+          userId,
+          toName: userId === null ? address : (names.get(userId) ?? null),
+          address,
+          fromDay: window.from,
+          toDay: window.to,
+          missed: window.missed,
+        }),
+      );
+      await queueMails(tx, mails, now());
+    });
+  },
+});
+
+/** Inserts mails and queues them for sending. */
+export async function queueMails(tx: Tx, mails: readonly NewMail[], now: Date): Promise<MailRow[]> {
+  const made = await insertMails(tx, mails, now);
+  for (const mail of made) await enqueue(tx, sendMail, { mailId: mail._id }, { key: mailKey(mail), now });
+  return made;
+}
+
+async function namesOf(
+  db: Queryable,
+  recipients: readonly { userId: string | null }[],
+): Promise<Map<string, string>> {
+  const ids = recipients.flatMap(({ userId }) => userId ?? []);
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('users').select(['_id', 'name']).where('_id', 'in', ids).execute();
+  return new Map(rows.map(({ _id, name }) => [_id, name]));
+}
+
+/** Attempts to compose a report before its owner is notified. */
+const maxComposeAttempts = 3;
+const maxAttempts = 10;
+
+/**
+ * Sends one mail, composed at each attempt. It is marked before it is handed over; a marked mail was in
+ * progress when a process died, and only a user can resend it, so that nobody gets it twice.
+ */
+export const sendMail = defineJob({
+  kind: 'mail',
+  ifLost: { by: 'mail-lost' },
+  payload: z.strictObject({ mailId: z.string() }),
+  mostAttempts: maxAttempts,
+  // Mails are sent one at a time, so that a slow mail server delays only mails.
+  mostAtOnce: 1,
+  async run(ctx) {
+    const mail = await mailById(ctx.db.read, ctx.payload.mailId);
+    if (mail?.state === 'sending')
+      return endMail(ctx, mail, { state: 'unsure', reason: 'connection-lost', answer: null });
+    if (mail?.state !== 'waiting') return;
+    const settings = await readMailSettings(ctx.db.read);
+    const server = mailServer(settings);
+    if (server === null) return endMail(ctx, mail, { state: 'skipped', reason: 'not-set-up', answer: null });
+    const made = await composeOrEnding(ctx, mail, () =>
+      composeMail(longReader(ctx.db, ctx.signal), mail, settings, ctx.now()),
+    );
+    if ('reason' in made) return endMail(ctx, mail, made);
+    const attempts = mail.attempts + 1;
+    const isOurs = await markHandedOver(ctx, mail, made.mail, attempts);
+    if (!isOurs) return;
+    const { outcome, answer, code } = await ctx.mailer.send(server, made.mail, ctx.signal);
+    const said = answer ?? code;
+    if (outcome === 'accepted') return endMail(ctx, mail, { state: 'sent', reason: null, answer });
+    if (outcome === 'refused') {
+      // Failed authentication isn't the mail's fault: it can be resent unchanged once that is fixed.
+      const reason = code === 'not-signed-in' ? code : 'refused';
+      return endMail(ctx, mail, { state: 'failed', reason, answer: said });
+    }
+    if (outcome === 'unsure')
+      return endMail(ctx, mail, { state: 'unsure', reason: 'connection-lost', answer: said });
+    // An attempt interrupted by a server shutdown doesn't count.
+    if (ctx.attempt >= maxAttempts && !ctx.signal.aborted)
+      return endMail(ctx, mail, { state: 'failed', reason: 'gave-up', answer: said });
+    await ctx.db.write((tx) =>
+      tx
+        .updateTable('mails')
+        .set((on) => ({ state: 'waiting' as const, answer: said, version: on('version', '+', 1) }))
+        .where('_id', '=', mail._id)
+        .execute(),
+    );
+    throw new JobError('MAIL_LATER', 'The mail server does not take it now.');
+  },
+});
+
+/**
+ * Marks mails as failed whose process died at the last attempt or whose job was deleted. They are reported
+ * like other failures and can be resent.
+ */
+export const endLostMails = defineJob({
+  kind: 'mail-lost',
+  ifLost: { by: 'mail-lost' },
+  payload: z.strictObject({}),
+  async run(ctx) {
+    const lost = await ctx.db.read
+      .selectFrom('mails')
+      .selectAll()
+      .where('state', 'in', ['waiting', 'sending'])
+      .where((on) =>
+        on.not(
+          on.exists(
+            on
+              .selectFrom('jobs')
+              .select('jobs._id')
+              .where('jobs.key', '=', sql<string>`'mail ' || mails._id || ' ' || mails.round`)
+              .where('jobs.state', 'in', ['waiting', 'running']),
+          ),
+        ),
+      )
+      .orderBy('_id')
+      .execute();
+    for (const mail of lost) {
+      ctx.signal.throwIfAborted();
+      await endMail(ctx, mail, {
+        state: mail.state === 'sending' ? 'unsure' : 'failed',
+        reason:
+          mail.state === 'sending'
+            ? 'connection-lost'
+            : Number(mail.attempts) === 0
+              ? 'report-failed'
+              : 'gave-up',
+        answer: null,
+      });
+    }
+  },
+});
+
+export const hourlyLostMails = scheduleJob({
+  name: 'lost mails',
+  schedule: { every: 'hour', minute: 37, timezone: 'UTC' },
+  job: endLostMails,
+  payload: () => ({}),
+});
+
+type Ctx = JobContext<{ mailId: string }>;
+
+interface Ending {
+  state: MailState;
+  reason: MailReason | null;
+  answer: string | null;
+}
+
+/** Returns the composed mail, or why it ends unsent. Temporary failures are thrown and retried. */
+async function composeOrEnding(
+  ctx: Ctx,
+  mail: MailRow,
+  make: () => Promise<OutgoingMail>,
+): Promise<{ mail: OutgoingMail } | Ending> {
+  try {
+    return { mail: await make() };
+  } catch (error) {
+    if (error instanceof MailSkippedError) return { state: 'skipped', reason: error.reason, answer: null };
+    if (classifyDbError(error) === 'busy' || ctx.attempt < maxComposeAttempts) throw error;
+    return { state: mail.kind === 'notice' ? 'skipped' : 'failed', reason: 'report-failed', answer: null };
+  }
+}
+
+/** Marks a mail as handed over. Returns false if another process has it. */
+async function markHandedOver(
+  ctx: Ctx,
+  { _id, version }: MailRow,
+  made: OutgoingMail,
+  attempts: number,
+): Promise<boolean> {
+  const marked = await ctx.db.write((tx) =>
+    tx
+      .updateTable('mails')
+      .set({
+        state: 'sending',
+        attempts,
+        subject: made.subject,
+        address: made.to.address,
+        version: version + 1,
+      })
+      .where('_id', '=', _id)
+      .where('state', '=', 'waiting')
+      .where('version', '=', version)
+      .returning('_id')
+      .executeTakeFirst(),
+  );
+  return marked !== undefined;
+}
+
+/** Ends a mail. With the last mail of a run, the schedule's owner is notified of failed deliveries. */
+async function endMail(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  mail: MailRow,
+  { state, reason, answer }: Ending,
+): Promise<void> {
+  await ctx.db.write(async (tx) => {
+    const ended = await tx
+      .updateTable('mails')
+      .set((on) => ({
+        state,
+        reason,
+        endedAt: ctx.now().toISOString(),
+        version: on('version', '+', 1),
+        ...(answer !== null && { answer }),
+      }))
+      .where('_id', '=', mail._id)
+      .where('state', 'in', ['waiting', 'sending'])
+      .returning('_id')
+      .executeTakeFirst();
+    if (!ended) return;
+    if (mail.kind === 'document' && isMailProblem(state, reason))
+      await notifyUndelivered(tx, mail, ctx.now());
+    if (mail.runId === null || mail.kind === 'notice' || mail.round > 0) return;
+    // The run row stays locked until the commit, so that the last transaction sees the results of all others.
+    const run = await tx
+      .updateTable('mailRuns')
+      .set((on) => ({ ended: on('ended', '+', 1) }))
+      .where('_id', '=', mail.runId)
+      .returning(['ended', 'mails'])
+      .executeTakeFirst();
+    if (run && Number(run.ended) === Number(run.mails)) await notifyOwner(tx, mail, ctx.now());
+  });
+}
+
+/** Notifies the sender of a document mail that it wasn't delivered. */
+async function notifyUndelivered(tx: Tx, { _id, docId, payload }: MailRow, now: Date): Promise<void> {
+  const by = documentMailPayload.safeParse(JSON.parse(payload)).data?.by ?? '';
+  const sender = await tx.selectFrom('users').select('name').where('_id', '=', by).executeTakeFirst();
+  if (!sender || docId === null) return;
+  const notice: NewMail = {
+    kind: 'notice',
+    scheduleId: null,
+    runId: null,
+    recipientId: null,
+    userId: by,
+    toName: sender.name,
+    address: null,
+    fromDay: null,
+    toDay: null,
+    missed: 0,
+    docId,
+    payload: { mailId: _id },
+  };
+  await queueMails(tx, [notice], now);
+}
+
+/**
+ * Notifies the owner of a schedule of failed deliveries, or the master administrators if the owner is gone.
+ */
+async function notifyOwner(tx: Tx, { runId, scheduleId, fromDay, toDay }: MailRow, now: Date): Promise<void> {
+  const rows = await tx
+    .selectFrom('mails')
+    .select(['state', 'reason'])
+    .where('runId', '=', runId)
+    .where('kind', '!=', 'notice')
+    .execute();
+  if (!rows.some(({ state, reason }) => isMailProblem(state, reason))) return;
+  const schedule = await tx
+    .selectFrom('mailSchedules')
+    .select('owner')
+    .where('_id', '=', scheduleId ?? '')
+    .executeTakeFirst();
+  const owner = await tx
+    .selectFrom('users')
+    .select(['_id', 'name'])
+    .where('_id', '=', schedule?.owner ?? '')
+    .where('isActive', '=', 1)
+    .execute();
+  const told =
+    owner.length > 0
+      ? owner
+      : await tx
+          .selectFrom('users')
+          .select(['_id', 'name'])
+          .where('isMasterAdmin', '=', 1)
+          .where('isActive', '=', 1)
+          .execute();
+  const notices = told.map(
+    ({ _id, name }): NewMail => ({
+      kind: 'notice',
+      scheduleId,
+      runId,
+      recipientId: null,
+      userId: _id,
+      toName: name,
+      address: null,
+      fromDay,
+      toDay,
+      missed: 0,
+    }),
+  );
+  await queueMails(tx, notices, now);
+}
+
+const mailById = (db: Queryable, id: string): Promise<MailRow | undefined> =>
+  db.selectFrom('mails').selectAll().where('_id', '=', id).executeTakeFirst();

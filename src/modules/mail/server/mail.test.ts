@@ -1,0 +1,1346 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { MailScheduleInput, MailSettingsInput } from '../input.ts';
+import type { Mailer, MailOutcome, OutgoingMail } from '#platform/server/jobs/mailer.ts';
+import type { JobRunner } from '#platform/server/jobs/runner.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { createUserWithoutCosts } from '#app/server/testing/user-without-costs.ts';
+import { ids, type TestUser } from '#app/server/testing/ids.ts';
+import { createTestRunner } from '#app/server/testing/jobs.ts';
+import { createRecordingMailer } from '#app/server/testing/mail-server.ts';
+import { receiveStock } from '#app/server/testing/orders.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import { composeMail } from './compose.ts';
+import { endLostMails, hourlyLostMails, mailDue, loadMailSchedules, sendMail } from './jobs.ts';
+import { buildReportAttachment } from './report.ts';
+import { readMailSettings } from './settings.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+let api: TestApp;
+let outcomeOf: (mail: OutgoingMail) => Partial<MailOutcome>;
+let mailer: ReturnType<typeof createRecordingMailer>;
+let worker: JobRunner;
+
+beforeEach(async () => {
+  outcomeOf = () => ({});
+  mailer = createRecordingMailer((mail) => outcomeOf(mail));
+  api = await createTestApp({ mailer });
+  worker = oneWorker();
+  // Days pass in these tests without signing in again.
+  await api.db.writer.updateTable('sessions').set({ expiresAt: '2099-01-01T00:00:00.000Z' }).execute();
+});
+afterEach(() => api.close());
+
+const oneWorker = (to: Mailer = mailer) =>
+  createTestRunner({
+    db: api.db,
+    clock: api.clock,
+    jobs: [mailDue, sendMail, endLostMails],
+    schedules: [hourlyLostMails],
+    userSchedules: loadMailSchedules,
+    mailer: to,
+  });
+
+const smtp: MailSettingsInput = {
+  host: 'mail.olive.test',
+  port: 587,
+  security: 'starttls',
+  user: 'olive',
+  password: 'a quiet secret',
+  senderName: 'Olive',
+  senderAddress: 'office@olive.test',
+  dashboardUrl: 'https://olive.test/',
+  externalReports: [],
+};
+const readsArabic = (userId: string) =>
+  api.db.writer.updateTable('users').set({ language: 'ar' }).where('_id', '=', userId).execute();
+const setUp = async (more: Partial<MailSettingsInput> = {}) => {
+  const answer = await api.as('admin').put('/mail/settings', { ...smtp, ...more });
+  expect(answer.status, answer.text).toBe(200);
+  return answer;
+};
+
+const input = (more: Partial<MailScheduleInput> = {}): MailScheduleInput => ({
+  name: 'Waste',
+  about: 'report',
+  report: 'wastage',
+  params: {},
+  every: 'day',
+  on: null,
+  at: '10:00',
+  timezone: 'UTC',
+  onlyWithRows: false,
+  withFile: false,
+  isActive: true,
+  recipients: [{ userId: ids.users.admin }],
+  ...more,
+});
+const scheduled = async (more: Partial<MailScheduleInput> = {}, as: TestUser = 'admin') => {
+  const answer = await api.as(as).post('/mail-schedules', input(more));
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+};
+/** The worker polls as often as a server and runs due jobs. */
+const pass = async (ms: number) => {
+  for (let left = ms; left > 0; left -= 15 * minute) {
+    api.clock.advance(Math.min(left, 15 * minute));
+    await worker.runDue();
+  }
+};
+/** The server is down: nothing polls. */
+const down = (ms: number) => api.clock.advance(ms);
+const waste = async (branch: string) => {
+  await receiveStock(api, branch, ids.items.flour, 100, 1.2);
+  const answer = await api
+    .as('admin')
+    .post('/wastage', { item: ids.items.flour, qty: 2, reason: 'spoiled', branch });
+  expect(answer.status, answer.text).toBe(201);
+};
+const logOf = async (id: string, as: TestUser = 'admin') =>
+  (await api.as(as).get(`/mail-schedules/${id}/mails`)).body;
+const suspend = (user: TestUser) =>
+  api.db.writer.updateTable('users').set({ isActive: 0 }).where('_id', '=', ids.users[user]).execute();
+
+describe('the settings', () => {
+  it('never expose the password: in responses, audit, log or stored responses', async () => {
+    const made = await setUp();
+    expect(made.body).toMatchObject({
+      host: 'mail.olive.test',
+      user: 'olive',
+      hasPassword: true,
+      version: 1,
+    });
+    const read = await api.as('admin').get('/mail/settings');
+    const audit = await api.as('admin').get('/audit?entity=settings');
+    const keys = await api.db.read.selectFrom('idempotencyKeys').selectAll().execute();
+    const settings = await api.as('admin').get('/settings');
+    for (const told of [made.text, read.text, audit.text, settings.text, JSON.stringify([keys, api.errors])])
+      expect(told).not.toContain('a quiet secret');
+    expect(audit.text).toContain('mail.olive.test');
+  });
+
+  it("keep a password that isn't sent, and never use it for another server", async () => {
+    await setUp();
+    const { password: _, ...rest } = smtp;
+    const put = (more: object) => api.as('admin').put('/mail/settings', { ...rest, ...more });
+    expect((await put({ senderName: 'Olive & Sons' })).body).toMatchObject({ hasPassword: true });
+    for (const elsewhere of [{ host: 'evil.test' }, { port: 25 }, { security: 'none' }, { user: 'other' }]) {
+      const answer = await put(elsewhere);
+      expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, ['password']]);
+    }
+    expect((await put({ host: 'new.test', password: 'another' })).status).toBe(200);
+    expect((await put({ host: 'new.test', user: null })).body).toMatchObject({ hasPassword: false });
+  });
+
+  it('require access to the whole business', async () => {
+    await api.db.writer
+      .updateTable('users')
+      .set({ allowedPages: '["branches","branch-order"]' })
+      .where('_id', '=', ids.users.branch)
+      .execute();
+    for (const user of ['branch', 'kitchen', 'staff'] as const) {
+      expect((await api.as(user).get('/mail/settings')).status).toBe(403);
+      expect((await api.as(user).put('/mail/settings', smtp)).status).toBe(403);
+      expect((await api.as(user).post('/mail/settings/test', {})).status).toBe(403);
+    }
+    expect((await api.anonymous.get('/mail/settings')).status).toBe(401);
+  });
+
+  it.each<[string, Partial<MailSettingsInput>]>([
+    ['host', { host: 'mail.olive.test/x' }],
+    ['host', { host: 'a b' }],
+    ['port', { port: 22 }],
+    ['port', { port: 70_000 }],
+    ['senderName', { senderName: 'Olive\r\nBcc: evil@else.test' }],
+    ['senderAddress', { senderAddress: 'office@olive.test\r\nBcc: evil@else.test' }],
+    ['senderAddress', { senderAddress: 'office@olive.test, evil@else.test' }],
+    ['dashboardUrl', { dashboardUrl: 'javascript:alert(1)' }],
+    ['dashboardUrl', { dashboardUrl: 'https://user@olive.test' }],
+  ])('refuse an invalid %s (%j)', async (field, more) => {
+    const answer = await api.as('admin').put('/mail/settings', { ...smtp, ...more });
+    expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, [field]]);
+  });
+
+  it("are tested by a mail to oneself that shows the server's response", async () => {
+    expect((await api.as('admin').post('/mail/settings/test', {})).body.reason).toBe('mail-not-set-up');
+    await setUp();
+    outcomeOf = () => ({ outcome: 'refused', answer: '550 5.7.1 Not from you', code: 'no-connection' });
+    const answer = await api.as('admin').post('/mail/settings/test', {});
+    expect(answer.body).toMatchObject({
+      outcome: 'refused',
+      answer: '550 5.7.1 Not from you',
+      to: 'admin@demo.test',
+    });
+    outcomeOf = () => ({});
+    await api.as('admin').post('/mail/settings/test', {});
+    expect(mailer.sent.map(({ to }) => to.address)).toEqual(['admin@demo.test']);
+  });
+});
+
+describe('a schedule', () => {
+  it("sends nothing without mail settings, and doesn't make up for it afterwards", async () => {
+    const { _id } = await scheduled();
+    await pass(3 * day);
+    expect(mailer.sent).toEqual([]);
+    expect((await api.as('admin').post(`/mail-schedules/${_id}/send`, {})).body.reason).toBe(
+      'mail-not-set-up',
+    );
+    await setUp();
+    await pass(30 * minute);
+    expect(mailer.sent).toEqual([]);
+    await pass(day);
+    expect(mailer.sent).toHaveLength(1);
+    expect(mailer.sent[0]?.text).not.toContain('wasn’t running');
+  });
+
+  it('covers the days since its previous mail in its time zone, with a link to the live report', async () => {
+    await setUp();
+    await waste(ids.branch1);
+    await scheduled({ at: '00:30', timezone: 'Asia/Tokyo', withFile: true });
+    await pass(day);
+    const [mail] = mailer.sent;
+    // 00:30 on the 5th in Tokyo is 15:30 on the 4th in UTC: the day before is the 4th.
+    expect(mail?.subject).toBe('Waste: Wastage, 4 Mar 2026');
+    expect(mail?.html).toContain(
+      'href="https://olive.test/reports?report=wastage&amp;from=2026-03-04&amp;to=2026-03-04&amp;by=item"',
+    );
+    expect(mail?.html).toContain('Bread flour');
+    expect(mail?.attachments.map(({ filename }) => filename)).toEqual(['wastage-2026-03-04-2026-03-04.csv']);
+    expect(mail?.attachments[0]?.content).toContain('Bread flour');
+  });
+
+  it('that was missed is sent once, late, for its own days, and says so', async () => {
+    await setUp();
+    await scheduled();
+    await pass(2 * hour);
+    expect(mailer.sent.map(({ subject }) => subject)).toEqual(['Waste: Wastage, 3 Mar 2026']);
+    down(3 * day + 5 * hour);
+    await pass(30 * minute);
+    await pass(2 * hour);
+    expect(mailer.sent.map(({ subject }) => subject)).toEqual([
+      'Waste: Wastage, 3 Mar 2026',
+      'Waste: Wastage, 4 Mar 2026 – 6 Mar 2026',
+    ]);
+    expect(mailer.sent[1]?.text).toContain(
+      '2 earlier emails weren’t sent because the server wasn’t running.',
+    );
+  });
+
+  it.each<[what: string, start: string, zone: string, sentAt: string[]]>([
+    [
+      'clocks go forward',
+      '2026-03-27T12:00:00.000Z',
+      'Europe/Berlin',
+      ['2026-03-28T06:00', '2026-03-29T05:00', '2026-03-30T05:00'],
+    ],
+    [
+      'clocks go back',
+      '2026-10-23T12:00:00.000Z',
+      'Europe/Berlin',
+      ['2026-10-24T05:00', '2026-10-25T06:00', '2026-10-26T06:00'],
+    ],
+  ])('keeps its time of day while the %s, rescheduled or not', async (_, start, zone, sentAt) => {
+    api.clock.advance(Date.parse(start) - api.clock.now().getTime());
+    await setUp();
+    const made = await scheduled({ at: '07:00', timezone: zone });
+    const sent: string[] = [];
+    for (let n = 0; n < 3 * 48; n += 1) {
+      await pass(30 * minute);
+      while (mailer.sent.length > sent.length) sent.push(api.clock.now().toISOString().slice(0, 16));
+      if (n === 60) {
+        const changed = await api
+          .as('admin')
+          .put(`/mail-schedules/${made._id}`, input({ at: '07:00', timezone: zone, name: 'Otherwise' }));
+        expect(changed.status, changed.text).toBe(200);
+      }
+    }
+    expect(sent).toEqual(sentAt);
+  });
+
+  it('sent at changed times repeats and omits no day', async () => {
+    await setUp();
+    const made = await scheduled();
+    const put = (more: object) => api.as('admin').put(`/mail-schedules/${made._id}`, input(more));
+    await pass(2 * hour);
+    expect((await put({ at: '14:00' })).status).toBe(200);
+    await pass(day + 4 * hour);
+    expect((await put({ every: 'week', on: 6, at: '14:00' })).status).toBe(200);
+    await pass(3 * day);
+    expect(mailer.sent.map(({ subject }) => subject)).toEqual([
+      'Waste: Wastage, 3 Mar 2026',
+      'Waste: Wastage, 4 Mar 2026',
+      'Waste: Wastage, 5 Mar 2026 – 6 Mar 2026',
+    ]);
+    expect(mailer.sent.map(({ text }) => text.includes('earlier mail'))).toEqual([false, false, false]);
+  });
+
+  it.each<[what: string, first: object, then: object, subjects: string[]]>([
+    [
+      'a week, every day',
+      { every: 'week', on: 3 },
+      { every: 'day', on: null },
+      [
+        // The mail of Wednesday the 4th covers a week; from Friday it is daily, and Saturday's covers
+        // Wednesday to Friday.
+        '25 Feb 2026 – 3 Mar 2026',
+        '4 Mar 2026 – 6 Mar 2026',
+        '7 Mar 2026',
+        '8 Mar 2026',
+      ],
+    ],
+    [
+      'a day, every week',
+      { every: 'day', on: null },
+      { every: 'week', on: 1 },
+      ['3 Mar 2026', '4 Mar 2026', '5 Mar 2026', '6 Mar 2026 – 8 Mar 2026'],
+    ],
+    [
+      'a week, every month',
+      { every: 'week', on: 3 },
+      { every: 'month', on: 8 },
+      ['25 Feb 2026 – 3 Mar 2026', '4 Mar 2026 – 7 Mar 2026'],
+    ],
+    [
+      'a week, every week on another day',
+      { every: 'week', on: 3 },
+      { every: 'week', on: 7 },
+      ['25 Feb 2026 – 3 Mar 2026', '4 Mar 2026 – 7 Mar 2026'],
+    ],
+    [
+      'a weekday, every day on the clock of another zone',
+      { every: 'weekdays', on: null },
+      { every: 'day', on: null, timezone: 'Pacific/Kiritimati' },
+      ['3 Mar 2026', '4 Mar 2026', '5 Mar 2026', '6 Mar 2026', '7 Mar 2026', '8 Mar 2026'],
+    ],
+  ])(
+    'with cadence %s covers each day once without reporting missed mails',
+    async (_, first, then, subjects) => {
+      await setUp();
+      const made = await scheduled(first);
+      await pass(2 * day + 4 * hour);
+      const changed = await api.as('admin').put(`/mail-schedules/${made._id}`, input({ ...first, ...then }));
+      expect(changed.status, changed.text).toBe(200);
+      for (let n = 0; n < 3; n += 1) await pass(day);
+      expect(mailer.sent.map(({ subject }) => subject.replace('Waste: Wastage, ', ''))).toEqual(subjects);
+      expect(mailer.sent.filter(({ text }) => text.includes('earlier mail'))).toEqual([]);
+    },
+  );
+
+  it('changed before its first mail covers the days since it was created', async () => {
+    await setUp();
+    const made = await scheduled({ every: 'week', on: 2 });
+    await pass(2 * day + 4 * hour);
+    await api.as('admin').put(`/mail-schedules/${made._id}`, input({ every: 'day', on: null }));
+    await pass(day);
+    expect(mailer.sent.map(({ subject }) => subject)).toEqual(['Waste: Wastage, 3 Mar 2026 – 6 Mar 2026']);
+    expect(mailer.sent[0]?.text).not.toContain('earlier mail');
+  });
+
+  it('moved to an earlier time or resumed after a pause waits for its next time', async () => {
+    await setUp();
+    const made = await scheduled({ at: '18:00' });
+    await pass(hour);
+    const put = (more: object) => api.as('admin').put(`/mail-schedules/${made._id}`, input(more));
+    expect((await put({ at: '08:00' })).status).toBe(200);
+    await pass(hour);
+    expect(mailer.sent).toEqual([]);
+    await put({ at: '08:00', isActive: false });
+    await pass(2 * day);
+    await put({ at: '08:00' });
+    await pass(hour);
+    expect(mailer.sent).toEqual([]);
+    await pass(day);
+    expect(mailer.sent.map(({ subject }) => subject)).toEqual(['Waste: Wastage, 6 Mar 2026']);
+  });
+
+  it('can require rows, and logs skipped mails', async () => {
+    await setUp();
+    const { _id } = await scheduled({ onlyWithRows: true });
+    await pass(2 * hour);
+    expect(mailer.sent).toEqual([]);
+    expect(
+      (await logOf(_id)).map(({ state, reason }: { state: string; reason: string }) => [state, reason]),
+    ).toEqual([['skipped', 'no-rows']]);
+    await waste(ids.branch1);
+    await pass(day);
+    expect(mailer.sent.map(({ subject }) => subject)).toEqual(['Waste: Wastage, 4 Mar 2026']);
+  });
+
+  it.each([
+    ['how things stand', 'below-par', 'Waste: Below par, 8 Mar 2026'],
+    ['the end of a day', 'valuation', 'Waste: Stock valuation, 7 Mar 2026'],
+    ['days', 'wastage', 'Waste: Wastage, 4 Mar 2026 – 7 Mar 2026'],
+  ])('of %s shows the day of its figures, however many mails were missed', async (_, report, subject) => {
+    await setUp();
+    await scheduled({ report });
+    await pass(2 * hour);
+    down(4 * day);
+    await pass(30 * minute);
+    expect(mailer.sent.at(-1)?.subject).toBe(subject);
+    expect(mailer.sent.at(-1)?.text).toContain(
+      '3 earlier emails weren’t sent because the server wasn’t running.',
+    );
+    const coversThem = mailer.sent.at(-1)?.text.includes('This email covers those days, too.');
+    expect(coversThem).toBe(report === 'wastage');
+  });
+
+  it('of expiring stock counts from the day it is sent', async () => {
+    await setUp();
+    await api.db.writer
+      .updateTable('items')
+      .set({ trackLots: 1, trackExpiry: 1 })
+      .where('_id', '=', ids.items.milk)
+      .execute();
+    for (const [lot, expiry] of [
+      ['PAST', '2026-03-04'],
+      ['LAST-DAY', '2026-03-05'],
+      ['NEXT-WEEK', '2026-03-12'],
+    ] as const)
+      await receiveStock(api, ids.branch1, ids.items.milk, 5, 1, { lot, expiry });
+    await scheduled({ report: 'expiry' });
+    await pass(day + 2 * hour);
+    const [, mail] = mailer.sent;
+    expect(mail?.subject).toBe('Waste: Expiring stock, 5 Mar 2026');
+    const left = [...(mail?.text ?? '').matchAll(/ \| ([A-Z-]+) \| Riverside \| [^|]+ \| (-?\d+) \| /g)];
+    expect(left.map(([, lot, days]) => [lot, days])).toEqual([
+      ['PAST', '-1'],
+      ['LAST-DAY', '0'],
+      ['NEXT-WEEK', '7'],
+    ]);
+  });
+
+  it("translates codes and movement kinds into the reader's language", async () => {
+    await setUp();
+    await waste(ids.branch1);
+    api.clock.advance(day + 2 * hour);
+    const { _id } = await scheduled({ report: 'below-par' });
+    const card = await scheduled({ report: 'stock-card', params: { item: ids.items.flour } });
+    const textOf = async (id: string) =>
+      (await api.as('admin').get(`/mail-schedules/${id}/preview`)).body.text as string;
+    expect(await textOf(_id)).toContain(' | Out of stock | ');
+    expect(await textOf(card._id)).toContain(' | Waste | ');
+    await readsArabic(ids.users.admin);
+    expect(await textOf(_id)).toContain(' | نفد | ');
+    expect(await textOf(card._id)).toMatch(/ \| هدر \| Riverside \| الهدر \| /);
+  });
+
+  it('shows prices in their currency with the decimals of small ones', async () => {
+    const admin = api.as('admin');
+    const euro = await admin.post('/currencies', { code: 'EUR', name: 'Euro', symbol: '€' });
+    expect(euro.status, euro.text).toBe(201);
+    const mill = await admin.post('/suppliers', { code: 'MILL', name: 'The Mill', currency: euro.body._id });
+    expect(mill.status, mill.text).toBe(201);
+    const sack = await admin.post('/packagings', {
+      name: 'Sack',
+      itemId: ids.items.flour,
+      supplierId: mill.body._id,
+      unit: ids.units.kg,
+      contentsQty: 1000,
+      price: 12.5,
+    });
+    expect(sack.status, sack.text).toBe(201);
+    const { _id } = await scheduled({ report: 'supplier-prices' });
+    const { body } = await admin.get(`/mail-schedules/${_id}/preview`);
+    expect(body.text).toContain('€12.50 | €0.0125 | EUR');
+  });
+
+  it('can be sent to oneself now, with the same content as the preview', async () => {
+    await setUp();
+    await waste(ids.branch1);
+    api.clock.advance(day + 2 * hour);
+    const { _id } = await scheduled({
+      withFile: true,
+      recipients: [{ userId: ids.users.branch }, { userId: ids.users.admin }],
+    });
+    const admin = api.as('admin');
+    const preview = await admin.get(`/mail-schedules/${_id}/preview`);
+    expect(preview.status, preview.text).toBe(200);
+    expect((await admin.post(`/mail-schedules/${_id}/send`, {})).status).toBe(201);
+    await worker.runDue();
+    expect(mailer.sent.map(({ to }) => to.address)).toEqual(['admin@demo.test']);
+    const [mail] = mailer.sent;
+    expect({ subject: mail?.subject, html: mail?.html, text: mail?.text }).toEqual({
+      subject: preview.body.subject,
+      html: preview.body.html,
+      text: preview.body.text,
+    });
+    expect(preview.body.attachments).toEqual(mail?.attachments.map(({ filename }) => filename));
+    expect(preview.body.html).toContain('Bread flour');
+  });
+
+  it("applies filters, sorting and hidden columns of a view, with the default sorting for readers who can't see that column", async () => {
+    await setUp();
+    await waste(ids.branch1);
+    api.clock.advance(day + 2 * hour);
+    const { _id, params } = await scheduled({
+      report: 'valuation',
+      params: { by: 'posted', sort: '-value', hide: 'code,onHand' },
+      recipients: [{ userId: ids.users.admin }],
+    });
+    expect(params).toEqual({ by: 'posted', sort: '-value', hide: 'code,onHand' });
+    const { body } = await api.as('admin').get(`/mail-schedules/${_id}/preview`);
+    expect(body.text).toContain('Location');
+    expect(body.text).not.toContain('Code');
+    const liveOf = (text: string) => {
+      const [address = ''] = /https?:\S+report=valuation\S*/.exec(text) ?? [];
+      return Object.fromEntries(new URL(address).searchParams);
+    };
+    // The live report has the same sorting and hidden columns.
+    expect(liveOf(body.text)).toMatchObject({ by: 'posted', sort: '-value', hide: 'code,onHand' });
+    const noCosts = await createUserWithoutCosts(api, [
+      'analytics',
+      'branch-order/inventory-control',
+      'branch-order/reports',
+    ]);
+    const theirs = await noCosts.get(`/mail-schedules/${_id}/preview`);
+    expect([theirs.status, theirs.text]).toEqual([200, expect.any(String)]);
+    expect(theirs.body.text).not.toContain('Value');
+    expect(liveOf(theirs.body.text)).toMatchObject({ hide: 'code,onHand' });
+    expect(liveOf(theirs.body.text)).not.toHaveProperty('sort');
+    const wrong = await api.as('admin').post('/mail-schedules', input({ params: { by: 'posted' } }));
+    expect(wrong.body.fields).toHaveProperty(['params.by']);
+  });
+
+  it('requires access to its report, and only offers visible users', async () => {
+    const post = (as: TestUser, more: Partial<MailScheduleInput>) =>
+      api.as(as).post('/mail-schedules', input(more));
+    const own = [{ userId: ids.users.branch }];
+    expect((await post('branch', { recipients: own })).status).toBe(201);
+    expect((await post('branch', { recipients: own, params: { branch: ids.branch2 } })).status).toBe(403);
+    expect(
+      (await post('branch', { recipients: [{ userId: ids.users.branch2 }] })).body.fields,
+    ).toHaveProperty(['recipients.0']);
+    expect((await post('kitchen', { recipients: [{ userId: ids.users.kitchen }] })).status).toBe(403);
+    expect((await post('branch', { recipients: [{ address: 'x@else.test', language: 'en' }] })).status).toBe(
+      403,
+    );
+    expect((await post('viewer', { recipients: [{ userId: ids.users.viewer }] })).status).toBe(403);
+    expect((await api.anonymous.post('/mail-schedules', input())).status).toBe(401);
+    expect((await post('admin', { report: 'nothing' })).status).toBe(403);
+  });
+
+  it('must provide all required parameters of its report', async () => {
+    const { body } = await api.as('admin').get('/mail-schedules/choices');
+    expect(body.reports.map(({ name }: { name: string }) => name)).not.toContain('stock-card');
+    const card = (params: object) =>
+      api.as('admin').post('/mail-schedules', input({ report: 'stock-card', params }));
+    expect((await card({})).body.fields).toEqual({ 'params.item': 'This field is required' });
+    expect((await card({ item: ids.items.flour })).status).toBe(201);
+  });
+
+  it('is visible to owner, recipients and head office; only owner and head office can change it', async () => {
+    const made = await scheduled({
+      recipients: [{ userId: ids.users.branch }, { userId: ids.users.branch2 }],
+    });
+    const path = `/mail-schedules/${made._id}`;
+    const seen = (await api.as('branch').get(path)).body;
+    expect(seen).toMatchObject({
+      isMine: true,
+      mayChange: false,
+      recipients: [{ userId: ids.users.branch }],
+    });
+    expect(seen.recipients).toHaveLength(1);
+    expect((await api.as('branch').put(path, input())).status).toBe(403);
+    expect((await api.as('branch').get(`${path}/mails`)).status).toBe(403);
+    expect((await api.as('staff').get(path)).status).toBe(404);
+    expect((await api.as('master').get(path)).body).toMatchObject({ mayChange: true });
+    expect((await api.as('branch').post(`${path}/unsubscribe`, {})).body).toMatchObject({ isMine: false });
+    expect((await api.as('admin').put(path, input(), { 'if-match': '"7"' })).status).toBe(412);
+    expect((await api.as('admin').delete(path)).status).toBe(204);
+    expect((await api.as('admin').get(path)).status).toBe(404);
+    expect(await reconcile(api.db.read)).toEqual([]);
+  });
+});
+
+describe('a mail', () => {
+  it("is composed with the reader's current locations, language and permissions", async () => {
+    await setUp();
+    await waste(ids.branch1);
+    await waste(ids.branch2);
+    await readsArabic(ids.users.branch2);
+    await scheduled({
+      params: { by: 'branch' },
+      recipients: [{ userId: ids.users.admin }, { userId: ids.users.branch }, { userId: ids.users.branch2 }],
+    });
+    await pass(day + 2 * hour);
+    const to = (address: string) => mailer.sent.filter((mail) => mail.to.address === address).at(-1);
+    const names = await api.db.read.selectFrom('branches').select(['_id', 'name', 'nameAlt']).execute();
+    const nameOf = (id: string) => names.find((row) => row._id === id);
+    const [one, two] = [nameOf(ids.branch1)?.name ?? '?', nameOf(ids.branch2)?.name ?? '?'];
+    const has = (address: string, name: string) => to(address)?.html.includes(`<bdi>${name}</bdi>`);
+    expect([has('admin@demo.test', one), has('admin@demo.test', two)]).toEqual([true, true]);
+    expect([has('branch@demo.test', one), has('branch@demo.test', two)]).toEqual([true, false]);
+    expect(to('branch2@demo.test')?.html).toContain('dir="rtl"');
+    expect(to('branch2@demo.test')?.subject).toContain('الهدر');
+    expect(to('branch2@demo.test')?.html).not.toContain(`<bdi>${one}</bdi>`);
+
+    // The user has moved to another branch: the next mail is about that one.
+    await api.db.writer
+      .updateTable('users')
+      .set({ branches: JSON.stringify([ids.branch2]) })
+      .where('_id', '=', ids.users.branch)
+      .execute();
+    await waste(ids.branch1);
+    await waste(ids.branch2);
+    mailer.sent.length = 0;
+    await pass(day);
+    expect([has('branch@demo.test', one), has('branch@demo.test', two)]).toEqual([false, true]);
+  });
+
+  it('is skipped for suspended users and without permission, and the owner is notified once', async () => {
+    await setUp();
+    const { _id } = await scheduled({
+      recipients: [{ userId: ids.users.branch }, { userId: ids.users.branch2 }, { userId: ids.users.staff }],
+    });
+    await suspend('branch');
+    await api.db.writer
+      .updateTable('users')
+      .set({ allowedPages: '["gallery"]' })
+      .where('_id', '=', ids.users.branch2)
+      .execute();
+    await pass(2 * hour);
+    expect(mailer.sent.map(({ to, subject }) => [to.address, subject])).toEqual([
+      ['branch.staff@demo.test', 'Waste: Wastage, 3 Mar 2026'],
+      ['admin@demo.test', '“Waste” wasn’t delivered to everyone'],
+    ]);
+    expect(mailer.sent[1]?.text).toContain('Their account is suspended.');
+    expect(mailer.sent[1]?.text).toContain('They no longer have access to this report.');
+    const log = await logOf(_id);
+    expect(
+      log.map((row: { kind: string; state: string; reason: string }) => [row.kind, row.state, row.reason]),
+    ).toEqual([
+      ['notice', 'sent', null],
+      ['report', 'sent', null],
+      ['report', 'skipped', 'out-of-scope'],
+      ['report', 'skipped', 'suspended'],
+    ]);
+    expect((await api.as('admin').get(`/mail-schedules/${_id}`)).body.problems).toBe(2);
+  });
+
+  it('that fails is reported to the owner even if they unsubscribed', async () => {
+    await setUp();
+    const { _id } = await scheduled({
+      recipients: [{ userId: ids.users.admin }, { userId: ids.users.branch }],
+    });
+    await api.as('admin').post(`/mail-schedules/${_id}/unsubscribe`, {});
+    await suspend('branch');
+    await pass(2 * hour);
+    expect(mailer.sent.map(({ to, subject }) => [to.address, subject])).toEqual([
+      ['admin@demo.test', '“Waste” wasn’t delivered to everyone'],
+    ]);
+  });
+
+  it('that fails is reported with a link that its owner can open', async () => {
+    await setUp();
+    const { _id } = await scheduled({ recipients: [{ userId: ids.users.staff }] }, 'branch');
+    await suspend('staff');
+    await pass(2 * hour);
+    expect(mailer.sent[0]?.to.address).toBe('branch@demo.test');
+    expect(mailer.sent[0]?.text).toContain(`/branch-order/reports/scheduled?schedule=${_id}`);
+  });
+
+  it('to an external address uses the language set last, with the same link', async () => {
+    await setUp({ externalReports: ['wastage'] });
+    const to = (language: 'en' | 'ar') => ({ recipients: [{ address: 'accountant@books.test', language }] });
+    const { _id } = await scheduled(to('en'));
+    await pass(2 * hour);
+    const put = await api.as('admin').put(`/mail-schedules/${_id}`, input(to('ar')));
+    expect(put.body.recipients).toMatchObject([{ address: 'accountant@books.test', language: 'ar' }]);
+    await pass(day);
+    expect(mailer.sent.map(({ html }) => /lang="(..)"/.exec(html)?.[1])).toEqual(['en', 'ar']);
+    expect(mailer.sent[1]?.unsubscribeUrl).toBe(mailer.sent[0]?.unsubscribeUrl);
+  });
+
+  it('to an external address requires an administrator and a released report', async () => {
+    await setUp();
+    const outside = [{ address: 'accountant@books.test', language: 'ar' as const }];
+    const refused = await api.as('admin').post('/mail-schedules', input({ recipients: outside }));
+    expect([refused.status, refused.body.fieldReasons]).toMatchObject([
+      422,
+      { 'recipients.0': { reason: 'mail-not-external' } },
+    ]);
+    await setUp({ externalReports: ['wastage'] });
+    const { _id } = await scheduled({ recipients: outside });
+    await pass(2 * hour);
+    expect(mailer.sent.map(({ to }) => to.address)).toEqual(['accountant@books.test']);
+    // External recipients get no link that requires sign-in.
+    expect(mailer.sent[0]?.html).not.toContain('/reports?');
+    await setUp({ externalReports: [] });
+    await pass(day);
+    await setUp({ externalReports: ['wastage'] });
+    await suspend('admin');
+    await pass(day);
+    const log = await logOf(_id, 'master');
+    expect(
+      log
+        .filter(({ kind }: { kind: string }) => kind === 'report')
+        .map(({ state, reason }: { state: string; reason: string }) => [state, reason]),
+    ).toEqual([
+      ['skipped', 'not-external'],
+      ['skipped', 'not-external'],
+      ['sent', null],
+    ]);
+    // The owner is gone, so the master administrator is notified.
+    expect(mailer.sent.at(-1)?.to.address).toBe('master@demo.test');
+  });
+
+  it("that couldn't be handed over shows a message, not a server response", async () => {
+    await setUp();
+    const { _id } = await scheduled({ recipients: [{ userId: ids.users.branch }] });
+    await readsArabic(ids.users.admin);
+    outcomeOf = ({ to }) =>
+      to.address === 'branch@demo.test' ? { outcome: 'later', answer: null, code: 'no-connection' } : {};
+    await pass(6 * hour);
+    expect(mailer.sent).toHaveLength(1);
+    expect(mailer.sent[0]?.text).toContain('لا استجابة من هذا الخادم والمنفذ.');
+    expect(mailer.sent[0]?.text).not.toContain('رد خادم البريد');
+    expect((await logOf(_id)).at(-1)).toMatchObject({ state: 'failed', answer: 'no-connection' });
+  });
+
+  it("isn't addressed externally if it would never be sent: another report, or an owner without permission", async () => {
+    await setUp({ externalReports: ['wastage'] });
+    const outside = { address: 'accountant@books.test', language: 'en' as const };
+    const put = (_id: string, more: Partial<MailScheduleInput>) =>
+      api.as('admin').put(`/mail-schedules/${_id}`, input(more));
+    const own = await scheduled({ recipients: [outside] });
+    for (const other of [{ report: 'ledger' }, { about: 'digest', report: null } as const]) {
+      const answer = await put(own._id, { ...other, recipients: [{ userId: ids.users.admin }, outside] });
+      expect([answer.status, answer.body.fieldReasons]).toMatchObject([
+        422,
+        { 'recipients.1': { reason: 'mail-not-external' } },
+      ]);
+    }
+    // A branch user owns the schedule, so external mails would have that user's permissions.
+    const theirs = await scheduled({ recipients: [{ userId: ids.users.branch }] }, 'branch');
+    const answer = await put(theirs._id, { recipients: [outside] });
+    expect([answer.status, answer.body.fieldReasons]).toMatchObject([
+      422,
+      { 'recipients.0': { reason: 'mail-address-by-head-office' } },
+    ]);
+  });
+
+  it('is ended by its link with a confirmation, and by mail clients with one click', async () => {
+    await setUp();
+    await scheduled({ recipients: [{ userId: ids.users.branch }] });
+    await pass(2 * hour);
+    const link = mailer.sent[0]?.unsubscribeUrl ?? '';
+    expect(link).toMatch(/^https:\/\/olive\.test\/api\/mail\/unsubscribe\?token=[\w-]{43}$/);
+    const path = link.slice('https://olive.test/api'.length);
+    const asked = await api.anonymous.get(path);
+    expect([asked.status, asked.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(asked.text).toContain('Unsubscribe from “Waste”?');
+    const ended = () => api.db.read.selectFrom('mailRecipients').select('unsubscribedAt').executeTakeFirst();
+    expect((await ended())?.unsubscribedAt).toBeNull();
+    const posted = await api.app.request(`/api${path}`, {
+      method: 'POST',
+      body: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(posted.status).toBe(200);
+    expect(await posted.text()).toContain('You won’t get these emails any more.');
+    expect((await ended())?.unsubscribedAt).not.toBeNull();
+    const unknown = await api.anonymous.get('/mail/unsubscribe?token=nobody');
+    expect(unknown.text).toContain('no longer valid');
+    await pass(day);
+    expect(mailer.sent).toHaveLength(1);
+  });
+
+  it('that was ended can be resumed by the same link or by the same user only', async () => {
+    await setUp();
+    const { _id } = await scheduled({
+      recipients: [{ userId: ids.users.branch }, { userId: ids.users.branch2 }],
+    });
+    await pass(2 * hour);
+    const link = mailer.sent.find(({ to }) => to.address === 'branch@demo.test')?.unsubscribeUrl ?? '';
+    const path = link.slice('https://olive.test/api'.length);
+    const post = async (to: string) =>
+      (await api.app.request(`/api${to}`, { method: 'POST', body: '' })).text();
+    const [, back] = /action="([^"]+)"/.exec(await post(path)) ?? [];
+    expect(new URL(back ?? '', link).pathname).toBe('/api/mail/subscribe');
+    expect(await post(`/mail/${back}`)).toContain('You’ll get these emails again.');
+    expect(await post('/mail/subscribe?token=nobody')).toContain('no longer valid');
+
+    for (const user of ['branch', 'branch2'] as const)
+      expect((await api.as(user).post(`/mail-schedules/${_id}/unsubscribe`)).body.isMine).toBe(false);
+    const again = await api.as('branch').post(`/mail-schedules/${_id}/subscribe`);
+    expect([again.status, again.body.isMine]).toEqual([200, true]);
+    expect((await api.as('kitchen').post(`/mail-schedules/${_id}/subscribe`)).status).toBe(404);
+    mailer.sent.length = 0;
+    await pass(day);
+    expect(mailer.sent.map(({ to }) => to.address)).toEqual(['branch@demo.test']);
+  });
+
+  it('is retried after a temporary failure, without repeating it for others', async () => {
+    await setUp();
+    const { _id } = await scheduled({
+      recipients: [{ userId: ids.users.admin }, { userId: ids.users.branch }],
+    });
+    let left = 2;
+    outcomeOf = ({ to }) =>
+      to.address === 'branch@demo.test' && left-- > 0
+        ? { outcome: 'later', answer: '451 4.7.1 Greylisted, come back', code: null }
+        : {};
+    api.clock.advance(hour + minute);
+    await worker.runDue();
+    const [waiting] = (await logOf(_id)).filter((row: { state: string }) => row.state === 'waiting');
+    expect(waiting).toMatchObject({ answer: '451 4.7.1 Greylisted, come back', attempts: 1 });
+    expect(waiting.nextAt > api.clock.now().toISOString()).toBe(true);
+    await pass(hour);
+    expect(mailer.sent.map(({ to }) => to.address).toSorted()).toEqual([
+      'admin@demo.test',
+      'branch@demo.test',
+    ]);
+    const log = await logOf(_id);
+    expect(
+      log.map(({ state, attempts }: { state: string; attempts: number }) => [state, attempts]).toSorted(),
+    ).toEqual([
+      ['sent', 1],
+      ['sent', 3],
+    ]);
+  });
+
+  it("waiting for the mail server isn't sent once its schedule is paused", async () => {
+    await setUp();
+    const { _id } = await scheduled();
+    outcomeOf = () => ({ outcome: 'later', answer: '451 4.3.0 Come back' });
+    api.clock.advance(hour + minute);
+    await worker.runDue();
+    const paused = await api.as('admin').put(`/mail-schedules/${_id}`, input({ isActive: false }));
+    expect(paused.status, paused.text).toBe(200);
+    outcomeOf = () => ({});
+    await pass(2 * hour);
+    expect(mailer.sent).toEqual([]);
+    expect(await logOf(_id)).toMatchObject([{ state: 'skipped', reason: 'paused' }]);
+  });
+
+  it('is not retried if refused, fails after the last attempt, and can be resent by a user', async () => {
+    await setUp();
+    const { _id } = await scheduled({
+      recipients: [{ userId: ids.users.staff }, { userId: ids.users.branch }],
+    });
+    let asked = 0;
+    outcomeOf = ({ to }) => {
+      if (to.address === 'admin@demo.test') return {};
+      asked += 1;
+      return to.address === 'branch.staff@demo.test'
+        ? { outcome: 'refused', answer: '550 5.1.1 No such mailbox', code: null }
+        : { outcome: 'later', answer: null, code: 'no-connection' };
+    };
+    await pass(6 * hour);
+    expect(asked).toBe(11);
+    const log = await logOf(_id);
+    expect(
+      log.map((row: { state: string; reason: string; answer: string }) => [
+        row.state,
+        row.reason,
+        row.answer,
+      ]),
+    ).toEqual([
+      ['sent', null, '250 2.0.0 Ok'],
+      ['failed', 'gave-up', 'no-connection'],
+      ['failed', 'refused', '550 5.1.1 No such mailbox'],
+    ]);
+    expect(mailer.sent[0]?.text).toContain('Mail server response: 550 5.1.1 No such mailbox');
+
+    outcomeOf = () => ({});
+    const again = (row: { _id: string; version: number }) =>
+      api
+        .as('admin')
+        .post(`/mail-schedules/${_id}/mails/${row._id}/retry`, {}, { 'if-match': `"${row.version}"` });
+    expect((await again(log[2])).status).toBe(200);
+    expect((await again(log[2])).status).toBe(412);
+    expect((await again(log[0])).body.reason).toBe('mail-not-again');
+    await worker.runDue();
+    expect(mailer.sent.map(({ to }) => to.address)).toEqual(['admin@demo.test', 'branch.staff@demo.test']);
+  });
+
+  it('that failed can be resent with all failures of the same reason', async () => {
+    await setUp();
+    const recipients = ['admin', 'staff', 'branch', 'branch2'] as const;
+    const { _id } = await scheduled({ recipients: recipients.map((user) => ({ userId: ids.users[user] })) });
+    const noMailbox = { outcome: 'refused', answer: '550 5.1.1 No such mailbox', code: null } as const;
+    const notLetIn = {
+      outcome: 'refused',
+      answer: '535 5.7.8 Authentication credentials invalid',
+      code: 'not-signed-in',
+    } as const;
+    outcomeOf = ({ to }) => (to.address === 'branch2@demo.test' ? noMailbox : notLetIn);
+    await pass(2 * hour);
+    const failed = async () =>
+      (await logOf(_id))
+        .filter(({ kind, state }: { kind: string; state: string }) => kind === 'report' && state === 'failed')
+        .map(({ reason }: { reason: string }) => reason)
+        .toSorted();
+    expect(await failed()).toEqual(['not-signed-in', 'not-signed-in', 'not-signed-in', 'refused']);
+    outcomeOf = () => ({});
+    const again = (user: TestUser, reason: string) =>
+      api.as(user).post(`/mail-schedules/${_id}/mails/retry`, { reason });
+    expect((await again('branch', 'not-signed-in')).status).toBe(403);
+    expect((await again('admin', 'nothing')).status).toBe(422);
+    expect((await again('admin', 'not-signed-in')).body).toEqual({ again: 3 });
+    expect((await again('admin', 'not-signed-in')).body).toEqual({ again: 0 });
+    mailer.sent.length = 0;
+    await worker.runDue();
+    expect(mailer.sent).toHaveLength(3);
+    expect(await failed()).toEqual(['refused']);
+  });
+
+  it('that failed to authenticate can be resent with all recent ones once the settings are fixed', async () => {
+    await setUp();
+    const first = await scheduled({ recipients: [{ userId: ids.users.branch }] });
+    await scheduled({ name: 'Other', recipients: [{ userId: ids.users.staff }] });
+    outcomeOf = () => ({ outcome: 'refused', answer: '535 5.7.8 Invalid', code: 'not-signed-in' });
+    await pass(2 * hour);
+    const test = async () => (await api.as('admin').post('/mail/settings/test')).body;
+    expect(await test()).not.toHaveProperty('failed');
+    outcomeOf = () => ({});
+    expect(await test()).toMatchObject({ outcome: 'accepted', failed: 2 });
+    mailer.sent.length = 0;
+    expect((await api.as('branch').post('/mail/settings/again')).status).toBe(403);
+    expect((await api.as('admin').post('/mail/settings/again')).body).toEqual({ again: 2 });
+    await worker.runDue();
+    expect(mailer.sent.map(({ to }) => to.address).toSorted()).toEqual([
+      'branch.staff@demo.test',
+      'branch@demo.test',
+    ]);
+    expect(await test()).toMatchObject({ failed: 0 });
+    expect((await logOf(first._id)).map(({ state }: { state: string }) => state)).toContain('sent');
+    const audit = await api.as('admin').get('/audit?entity=settings');
+    expect(audit.text).toContain('retry');
+
+    // Old failures aren't resent.
+    outcomeOf = () => ({ outcome: 'refused', answer: '535 5.7.8 Invalid', code: 'not-signed-in' });
+    await pass(day);
+    outcomeOf = () => ({});
+    down(9 * day);
+    expect(await test()).toMatchObject({ failed: 0 });
+  });
+
+  it("in progress when a server died isn't resent automatically", async () => {
+    await setUp();
+    const { _id } = await scheduled();
+    api.clock.advance(hour + minute);
+    outcomeOf = () => {
+      throw new Error('killed');
+    };
+    await worker.runDue();
+    outcomeOf = () => ({});
+    await pass(hour);
+    const log = await logOf(_id);
+    expect(log.filter(({ kind }: { kind: string }) => kind === 'report')).toMatchObject([
+      { state: 'unsure', reason: 'connection-lost' },
+    ]);
+    // The owner is notified, and nothing else was sent.
+    expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” wasn’t delivered to everyone']);
+  });
+
+  it('in progress when the server stops is returned and sent by the next one', async () => {
+    await setUp();
+    const { _id } = await scheduled();
+    api.clock.advance(hour + minute);
+    let handed: () => void = () => undefined;
+    const inHand = new Promise<void>((resolve) => {
+      handed = resolve;
+    });
+    const slow: Mailer = {
+      send: (_, __, signal) =>
+        new Promise((resolve) => {
+          handed();
+          signal?.addEventListener('abort', () =>
+            resolve({ outcome: 'later', answer: null, code: 'too-slow' }),
+          );
+        }),
+    };
+    const stopping = oneWorker(slow);
+    void stopping.runDue();
+    await inHand;
+    await stopping.stop(0);
+    expect(await logOf(_id)).toMatchObject([{ state: 'waiting' }]);
+    await worker.runDue();
+    expect(await logOf(_id)).toMatchObject([{ state: 'sent' }]);
+  });
+
+  it('abandoned by its job is reported like other failures and can be resent', async () => {
+    await setUp();
+    const { _id } = await scheduled({
+      recipients: [{ userId: ids.users.admin }, { userId: ids.users.branch }],
+    });
+    outcomeOf = () => ({ outcome: 'later', answer: '451 4.3.0 Come back' });
+    api.clock.advance(hour + minute);
+    await worker.runDue();
+    const mailTo = async (user: TestUser) =>
+      (await logOf(_id)).find(
+        ({ kind, to }: { kind: string; to: string }) => kind === 'report' && to === `Test ${user}`,
+      );
+    // One was being handed over at its last attempt when the server died; the job of the other was deleted by
+    // a user.
+    const [hit, other] = [await mailTo('admin'), await mailTo('branch')];
+    await api.db.writer.updateTable('mails').set({ state: 'sending' }).where('_id', '=', hit._id).execute();
+    await api.db.writer
+      .updateTable('jobs')
+      .set({
+        state: 'running',
+        attempts: 10,
+        token: 'of the dead',
+        leaseUntil: api.clock.now().toISOString(),
+      })
+      .where('key', '=', `mail ${hit._id} 0`)
+      .execute();
+    const job = await api.db.read
+      .selectFrom('jobs')
+      .select('_id')
+      .where('key', '=', `mail ${other._id} 0`)
+      .executeTakeFirstOrThrow();
+    expect((await api.as('master').delete(`/jobs/${job._id}`)).status).toBe(204);
+    outcomeOf = () => ({});
+    await pass(hour);
+    expect(await mailTo('admin')).toMatchObject({ state: 'unsure', reason: 'connection-lost' });
+    expect(await mailTo('branch')).toMatchObject({ state: 'failed', reason: 'gave-up' });
+    expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” wasn’t delivered to everyone']);
+    const { version } = await mailTo('branch');
+    const again = await api
+      .as('admin')
+      .post(`/mail-schedules/${_id}/mails/${other._id}/retry`, {}, { 'if-match': `"${version}"` });
+    expect(again.status, again.text).toBe(200);
+    await worker.runDue();
+    expect(await mailTo('branch')).toMatchObject({ state: 'sent' });
+  });
+
+  it('omits a file that is too large, and says where to find it', async () => {
+    const rows = Array.from({ length: 5000 }, (_, n) => ({
+      key: String(n),
+      label: `Item ${n} `.padEnd(300, 'x'),
+    }));
+    const report = {
+      name: 'wastage',
+      by: 'item',
+      columns: [{ key: 'label', type: 'text', hasTotal: false }],
+      all: async function* () {
+        yield rows.slice(0, 2000);
+        yield rows.slice(2000);
+      },
+    };
+    const days = { from: '2026-03-03', to: '2026-03-03' };
+    expect(await buildReportAttachment(report, days, 'en')).toBeNull();
+    expect((await buildReportAttachment(report, days, 'en', 5_000_000))?.content.length).toBeGreaterThan(
+      1_500_000,
+    );
+    await setUp();
+    await waste(ids.branch1);
+    const { _id } = await scheduled({ withFile: true, at: '23:00' });
+    await pass(15 * hour);
+    const mail = await api.db.read
+      .selectFrom('mails')
+      .selectAll()
+      .where('scheduleId', '=', _id)
+      .executeTakeFirstOrThrow();
+    api.clock.advance(day);
+    const stored = await readMailSettings(api.db.read);
+    const made = await composeMail(
+      api.db.read,
+      { ...mail, fromDay: '2026-03-04', toDay: '2026-03-04' },
+      stored,
+      api.clock.now(),
+      10,
+    );
+    expect(made.attachments).toEqual([]);
+    expect(made.text).toContain('too large to attach');
+  });
+
+  it('has no formulas in its file', async () => {
+    await setUp();
+    await api.db.writer
+      .updateTable('items')
+      .set({ name: '=cmd|calc!A1' })
+      .where('_id', '=', ids.items.flour)
+      .execute();
+    await waste(ids.branch1);
+    await scheduled({ withFile: true });
+    await pass(day + 2 * hour);
+    const content = mailer.sent.at(-1)?.attachments[0]?.content ?? '';
+    expect(content).toContain("'=cmd");
+    expect(content).not.toMatch(/(^|[,"\n])=cmd/);
+  });
+
+  it('whose report fails is reported to the owner', async () => {
+    await setUp();
+    const { _id } = await scheduled();
+    await api.db.writer
+      .updateTable('mailSchedules')
+      .set({ params: '{"by":"nothing"}' })
+      .where('_id', '=', _id)
+      .execute();
+    await pass(3 * hour);
+    expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” wasn’t delivered to everyone']);
+    expect(mailer.sent[0]?.text).toContain('The report couldn’t be created.');
+  });
+
+  it('with a deleted parameter is reported to the owner instead of being sent empty', async () => {
+    await setUp();
+    const { _id: item } = (
+      await api.as('admin').post('/items', {
+        name: 'Seasonal',
+        itemCode: 'SEASON',
+        kind: 'raw',
+        category: ids.category,
+        baseUnit: ids.units.kg,
+        orderUnit: ids.units.kg,
+      })
+    ).body;
+    const { _id } = await scheduled({ onlyWithRows: true, params: { item } });
+    expect((await api.as('admin').delete(`/items/${item}`)).status).toBe(204);
+    await pass(3 * hour);
+    expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” wasn’t delivered to everyone']);
+    expect(mailer.sent[0]?.text).toContain('no longer exists. Choose another one');
+    expect(await logOf(_id)).toContainEqual(
+      expect.objectContaining({ state: 'skipped', reason: 'asks-for-gone' }),
+    );
+    expect(await api.as('admin').get(`/mail-schedules/${_id}/preview`)).toMatchObject({
+      status: 409,
+      body: { reason: 'mail-asks-for-gone' },
+    });
+  });
+
+  it("isn't scheduled with unknown parameters, and the refusal names them", async () => {
+    for (const [params, field] of [
+      [{ item: 'none' }, 'params.item'],
+      [{ category: 'none' }, 'params.category'],
+      [{ branch: 'none' }, 'params.branch'],
+    ] as const)
+      expect(await api.as('admin').post('/mail-schedules', input({ params }))).toMatchObject({
+        status: 422,
+        body: { fields: { [field]: expect.any(String) } },
+      });
+  });
+});
+
+describe('a digest', () => {
+  it("covers the reader's own locations in their language, each line with its list of the same count", async () => {
+    await setUp();
+    await scheduled({
+      about: 'digest',
+      report: null,
+      name: 'Morning',
+      onlyWithRows: true,
+      recipients: [{ userId: ids.users.admin }, { userId: ids.users.branch }, { userId: ids.users.branch2 }],
+    });
+    const late = {
+      branch: ids.branch1,
+      deliveryDate: '2026-03-05',
+      items: [{ itemId: ids.items.flour, orderQty: 5 }],
+    };
+    const order = await api.as('branch').post('/orders', late);
+    expect(order.status, order.text).toBe(201);
+    expect(
+      (await api.as('branch').patch(`/orders/${order.body._id}`, { status: 'Under Review' })).status,
+    ).toBe(200);
+    await pass(2 * day + 2 * hour);
+    const [admin, branch, branch2] = ['admin', 'branch', 'branch2'].map((user) =>
+      mailer.sent.filter(({ to }) => to.address === `${user}@demo.test`).at(-1),
+    );
+    const link = /href="https:\/\/olive\.test(\/branch-orders\?[^"]*)"/
+      .exec(admin?.html ?? '')?.[1]
+      ?.replaceAll('&amp;', '&');
+    expect(link).toBe(
+      `/branch-orders?status=${encodeURIComponent('Under Review,Sent to Central Kitchen,Under Process,Shipped').replaceAll('%20', '+')}&to=2026-03-05`,
+    );
+    const listed = await (await api.signIn(ids.users.admin)).get(`/orders?${link?.split('?')[1]}`);
+    expect(admin?.text).toContain(`${listed.body.total}  Orders not received by their delivery day`);
+    expect(listed.body.total).toBe(1);
+    expect(branch?.text).toContain('1  Orders not received by their delivery day');
+    expect(branch?.html).toContain('/branch-order/order-history?');
+    expect(branch2?.text ?? '').not.toContain('Orders not received by their delivery day');
+  });
+});
+
+describe('a purchase order', () => {
+  it('is sent to its supplier with a printable page and its rows', async () => {
+    const made = await api.as('admin').post('/suppliers', { code: 'MILL', name: 'The Mill' });
+    expect(made.status, made.text).toBe(201);
+    const supplier: { _id: string; name: string } = made.body;
+    const order = await api.as('admin').post('/purchase-orders', {
+      supplier: supplier._id,
+      place: ids.kitchen,
+      items: [{ itemId: ids.items.flour, unit: ids.units.kg, qty: 4, price: 2.5 }],
+    });
+    expect(order.status, order.text).toBe(201);
+    const path = `/purchase-orders/${order.body._id}`;
+    const mailed = () =>
+      api.as('admin').post(`${path}/mail`, { language: 'en', note: 'Before noon, please' });
+    expect((await mailed()).body.reason).toBe('mail-not-set-up');
+    await setUp();
+    expect((await mailed()).body.reason).toBe('mail-order-not-sent');
+    const sent = await api.as('admin').patch(path, { status: 'Sent' });
+    expect(sent.status, sent.text).toBe(200);
+    const addressed = (email: string | null) =>
+      api.db.writer.updateTable('suppliers').set({ email }).where('_id', '=', supplier._id).execute();
+    await addressed(null);
+    expect((await mailed()).body.reason).toBe('mail-no-address');
+    await addressed('orders@mill.test');
+    expect((await mailed()).status).toBe(201);
+    await worker.runDue();
+    const [mail] = mailer.sent;
+    expect(mail?.to).toEqual({ name: supplier.name, address: 'orders@mill.test' });
+    expect(mail?.subject).toContain(order.body.number);
+    expect(mail?.text).toContain('Before noon, please');
+    expect(mail?.text).toContain('Bread flour | 4 | kg');
+    expect(mail?.attachments.map(({ contentType }) => contentType)).toEqual([
+      'text/csv; charset=utf-8',
+      'text/html; charset=utf-8',
+    ]);
+    expect(mail?.attachments[1]?.content).not.toContain('Before noon');
+    expect((await api.as('admin').get(`${path}/mails`)).body).toMatchObject({
+      isSetUp: true,
+      address: 'orders@mill.test',
+      mails: [{ state: 'sent', answer: '250 2.0.0 Ok' }],
+    });
+    expect((await api.as('branch2').post(`${path}/mail`, { language: 'en' })).status).toBe(404);
+  });
+
+  const sentOrder = async (more: object = {}, price = 2.5) => {
+    await setUp();
+    const made = await api
+      .as('admin')
+      .post('/suppliers', { code: 'MILL', name: 'The Mill', nameAlt: 'المطحنة', email: 'orders@mill.test' });
+    expect(made.status, made.text).toBe(201);
+    const tax = await api.as('admin').post('/taxes', { name: 'VAT', rate: 20 });
+    expect(tax.status, tax.text).toBe(201);
+    await api.db.writer
+      .updateTable('items')
+      .set({ tax: tax.body._id, nameAlt: 'طحين' })
+      .where('_id', '=', ids.items.flour)
+      .execute();
+    const order = await api.as('admin').post('/purchase-orders', {
+      supplier: made.body._id,
+      place: ids.kitchen,
+      items: [{ itemId: ids.items.flour, unit: ids.units.kg, qty: 4, price }],
+      ...more,
+    });
+    expect(order.status, order.text).toBe(201);
+    const path = `/purchase-orders/${order.body._id}`;
+    const sent = await api.as('admin').patch(path, { status: 'Sent' });
+    expect(sent.status, sent.text).toBe(200);
+    const mailed = async (language: 'en' | 'ar' = 'en') => {
+      const answer = await api.as('admin').post(`${path}/mail`, { language });
+      expect(answer.status, answer.text).toBe(201);
+    };
+    return { path, mailed };
+  };
+
+  it('lists goods, freight and tax as on the printout; small prices keep their decimals', async () => {
+    const { path, mailed } = await sentOrder({ freight: 3 }, 0.0125);
+    const { body } = await api.as('admin').get(path);
+    expect(body).toMatchObject({ goodsValue: 0.05, freight: 3, tax: 0.01, total: 3.06 });
+    await mailed();
+    await worker.runDue();
+    const [mail] = mailer.sent;
+    expect(mail?.text).toMatch(/Bread flour \| 4 \| kg \| \D*0\.0125 \| \D*0\.05\n/);
+    const sums = /Goods[^]*$/
+      .exec(mail?.text ?? '')?.[0]
+      .split('\n')
+      .slice(0, 4);
+    expect(sums?.map((line) => [/^\w+/.exec(line)?.[0], /[\d.]+$/.exec(line)?.[0]])).toEqual([
+      ['Goods', '0.05'],
+      ['Freight', '3.00'],
+      ['Tax', '0.01'],
+      ['Total', '3.06'],
+    ]);
+    expect(mail?.attachments[1]?.content).toContain('Freight');
+  });
+
+  it("names items in the reader's language", async () => {
+    const { mailed } = await sentOrder();
+    await mailed('ar');
+    await worker.runDue();
+    expect(mailer.sent[0]?.text).toContain('طحين');
+    expect(mailer.sent[0]?.text).toContain('المطحنة');
+    expect(mailer.sent[0]?.text).not.toContain('Bread flour');
+  });
+
+  it("that isn't delivered is reported to its sender", async () => {
+    const { path, mailed } = await sentOrder();
+    await readsArabic(ids.users.admin);
+    outcomeOf = ({ to }) =>
+      to.address === 'orders@mill.test' ? { outcome: 'refused', answer: '550 5.1.1 No such mailbox' } : {};
+    await mailed();
+    await worker.runDue();
+    const { body } = await api.as('admin').get(path);
+    expect(mailer.sent.map(({ to, subject }) => [to.address, subject])).toEqual([
+      ['admin@demo.test', `لم يصل أمر الشراء ${body.number} إلى The Mill`],
+    ]);
+    expect(mailer.sent[0]?.text).toContain(
+      'orders@mill.test: رفضها خادم البريد. رد خادم البريد: 550 5.1.1 No such mailbox',
+    );
+    expect(mailer.sent[0]?.text).toContain(
+      `https://olive.test/procurements/creation/review/orders?row=${body._id}`,
+    );
+    expect((await api.as('admin').get(`${path}/mails`)).body.mails).toMatchObject([
+      { state: 'failed', reason: 'refused' },
+    ]);
+  });
+
+  it("cancelled while waiting for the mail server isn't sent", async () => {
+    const { path, mailed } = await sentOrder();
+    outcomeOf = () => ({ outcome: 'later', answer: '451 4.3.0 Come back' });
+    await mailed();
+    await worker.runDue();
+    await api.as('admin').patch(path, { transitionReason: 'Ordered elsewhere' });
+    const cancelled = await api.as('admin').patch(path, { status: 'Cancelled' });
+    expect(cancelled.status, cancelled.text).toBe(200);
+    outcomeOf = () => ({});
+    await pass(hour);
+    expect(mailer.sent).toEqual([]);
+    expect((await api.as('admin').get(`${path}/mails`)).body.mails).toMatchObject([
+      { state: 'skipped', reason: 'withdrawn' },
+    ]);
+  });
+});
+
+it('concurrent change and removal of a schedule are applied in order, and it is removed once', async () => {
+  const answers: number[] = [];
+  for (let n = 0; n < 5; n += 1) {
+    const { _id } = await scheduled();
+    const path = `/mail-schedules/${_id}`;
+    const remove = () => api.as('admin').delete(path);
+    const change = () => api.as('master').put(path, input());
+    const all = await Promise.all([remove(), change(), change(), change(), remove()]);
+    answers.push(...all.map(({ status }) => status));
+  }
+  expect(answers.filter((status) => ![200, 204, 404].includes(status))).toEqual([]);
+  expect(answers.filter((status) => status === 204)).toHaveLength(5);
+});
+
+it('four workers polling a thousand times send each mail once', async () => {
+  await setUp();
+  await scheduled({ every: 'day', at: '10:00' });
+  await scheduled({ every: 'weekdays', at: '16:30', name: 'Weekdays', timezone: 'Europe/Berlin' });
+  const workers = Array.from({ length: 4 }, () => oneWorker());
+  for (let look = 0; look < 1000; look += 1) {
+    api.clock.advance(17 * minute);
+    await Promise.all(workers.map((each) => each.runDue()));
+  }
+  // 1,000 polls of 17 minutes from Wednesday 4 March, 09:00, to Monday 16 March, 04:20.
+  const days = ['03', '04', '05', '06', '07', '08', '09', '10', '11', '12', '13', '14'];
+  const daily = mailer.sent.filter(({ subject }) => subject.startsWith('Waste'));
+  expect(daily.map(({ subject }) => subject)).toEqual(
+    days.map((n) => `Waste: Wastage, ${Number(n)} Mar 2026`),
+  );
+  const onWeekdays = mailer.sent.filter(({ subject }) => subject.startsWith('Weekdays'));
+  expect(onWeekdays.map(({ subject }) => subject)).toEqual([
+    'Weekdays: Wastage, 3 Mar 2026',
+    'Weekdays: Wastage, 4 Mar 2026',
+    'Weekdays: Wastage, 5 Mar 2026',
+    'Weekdays: Wastage, 6 Mar 2026 – 8 Mar 2026',
+    'Weekdays: Wastage, 9 Mar 2026',
+    'Weekdays: Wastage, 10 Mar 2026',
+    'Weekdays: Wastage, 11 Mar 2026',
+    'Weekdays: Wastage, 12 Mar 2026',
+  ]);
+  const runs = await api.db.read.selectFrom('mailRuns').select(['missed', 'mails', 'ended']).execute();
+  expect(runs).toHaveLength(20);
+  expect(
+    runs.every(({ missed, mails, ended }) => Number(missed) === 0 && Number(mails) === Number(ended)),
+  ).toBe(true);
+}, 240_000);

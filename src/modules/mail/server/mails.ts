@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { mailLanguages } from '../states.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import type { MailRow } from '#platform/server/db/tables.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import { newId } from '#platform/server/ids.ts';
+
+/** Columns that identify a new mail; the others follow while it is sent. */
+export type NewMail = Pick<
+  MailRow,
+  | 'kind'
+  | 'scheduleId'
+  | 'runId'
+  | 'recipientId'
+  | 'userId'
+  | 'toName'
+  | 'address'
+  | 'fromDay'
+  | 'toDay'
+  | 'missed'
+> & { docId?: string; payload?: Readonly<Record<string, unknown>> };
+
+/** Additional data of a document mail: language, message and sender. */
+export const documentMailPayload = z.object({
+  language: z.enum(mailLanguages),
+  note: z.string().nullable(),
+  by: z.string(),
+});
+
+/** Job key of a mail. Every resend has its own. */
+export const mailKey = ({ _id, round }: Pick<MailRow, '_id' | 'round'>): string => `mail ${_id} ${round}`;
+
+export async function insertMails(tx: Tx, mails: readonly NewMail[], now: Date): Promise<MailRow[]> {
+  const rows = mails.map(({ docId, payload = {}, ...mail }): MailRow => {
+    const _id = newId({ now: () => now });
+    return {
+      _id,
+      createdAt: now.toISOString(),
+      version: 1,
+      ...mail,
+      docId: docId ?? null,
+      state: 'waiting',
+      subject: null,
+      messageId: _id,
+      payload: JSON.stringify(payload),
+      reason: null,
+      answer: null,
+      attempts: 0,
+      round: 0,
+      endedAt: null,
+    };
+  });
+  if (rows.length > 0) await insertRows(tx, 'mails', rows);
+  return rows;
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { mailFailureTexts } from '../answers.ts';
+import { isMailProblem } from '../states.ts';
+import { type Actor, canOpenPage } from '#core/permissions.ts';
+import type { MailRow, MailScheduleRow } from '#platform/server/db/tables.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { MailLocale } from './formats.ts';
+import type { MailContent } from './layout.ts';
+import { MailSkippedError } from './mail-skipped-error.ts';
+import { dashboardLink, type StoredMailSettings } from './settings.ts';
+
+/** Recipient of a notice; links lead to pages they may open. */
+interface Addressee {
+  actor: Actor;
+  name: string;
+}
+
+const schedulePages = ['/reports/scheduled', '/branch-order/reports/scheduled'];
+/** The same pages as in the dashboard's links to purchase orders. */
+const purchasePages = [
+  '/procurements/creation/review/orders',
+  '/inventory/purchases',
+  '/branch-order/inventory-control/purchases',
+];
+
+const firstOpenPage = (actor: Actor, pages: readonly string[]): string =>
+  pages.find((page) => canOpenPage(actor, page)) ?? pages[0] ?? '/';
+
+/** Describes why a mail failed, with the mail server's response. */
+function failureText(
+  { reason, answer }: Pick<MailRow, 'reason' | 'answer'>,
+  { language, words }: MailLocale,
+): string {
+  const said = answer === null ? '' : (mailFailureTexts(language)[answer] ?? words.answered(answer));
+  return [reason === null ? '' : words.reasons[reason], said].filter((text) => text !== '').join(' ');
+}
+
+/** Notice to the owner of a schedule about failed deliveries: recipients, reasons and server responses. */
+export async function noticeContent(
+  db: Queryable,
+  settings: StoredMailSettings,
+  { mail, schedule, to }: { mail: MailRow; schedule: MailScheduleRow; to: Addressee },
+  told: MailLocale,
+): Promise<MailContent> {
+  const { words, figures } = told;
+  const rows = await db
+    .selectFrom('mails')
+    .selectAll()
+    .where('runId', '=', mail.runId ?? '')
+    .where('kind', '!=', 'notice')
+    .orderBy('_id')
+    .execute();
+  const wrong = rows.filter(({ state, reason }) => isMailProblem(state, reason));
+  if (wrong.length === 0) throw new MailSkippedError('gone');
+  const days = words.days(figures.day(mail.fromDay ?? ''), figures.day(mail.toDay ?? ''));
+  return {
+    subject: words.noticeSubject(schedule.name),
+    attachments: [],
+    blocks: [
+      { kind: 'text', text: words.greeting(to.name) },
+      { kind: 'text', text: words.notice(schedule.name, days) },
+      {
+        kind: 'facts',
+        facts: wrong.map(({ toName, address, reason, answer }) => [
+          toName ?? address ?? '',
+          failureText({ reason, answer }, told),
+        ]),
+      },
+      {
+        kind: 'link',
+        text: words.log,
+        url: dashboardLink(settings, firstOpenPage(to.actor, schedulePages), { schedule: schedule._id }),
+        note: words.signIn,
+      },
+    ],
+  };
+}
+
+/** Notice that a purchase order wasn't delivered to its supplier, with the reason. */
+export async function undeliveredContent(
+  db: Queryable,
+  settings: StoredMailSettings,
+  { mail, to }: { mail: MailRow; to: Addressee },
+  told: MailLocale,
+): Promise<MailContent> {
+  const { words } = told;
+  const { mailId } = undeliveredPayload.parse(JSON.parse(mail.payload));
+  const lost = await db.selectFrom('mails').selectAll().where('_id', '=', mailId).executeTakeFirst();
+  const order = await db
+    .selectFrom('purchaseOrders')
+    .select(['_id', 'number'])
+    .where('_id', '=', mail.docId ?? '')
+    .executeTakeFirst();
+  if (!lost || !order || !isMailProblem(lost.state, lost.reason)) throw new MailSkippedError('gone');
+  const subject = words.purchaseUndelivered(order.number, lost.toName ?? '');
+  return {
+    subject,
+    attachments: [],
+    blocks: [
+      { kind: 'text', text: words.greeting(to.name) },
+      { kind: 'text', text: `${subject}.` },
+      { kind: 'facts', facts: [[lost.address ?? '', failureText(lost, told)]] },
+      {
+        kind: 'link',
+        text: words.openOrder,
+        url: dashboardLink(settings, firstOpenPage(to.actor, purchasePages), { row: order._id }),
+        note: words.signIn,
+      },
+    ],
+  };
+}
+
+const undeliveredPayload = z.object({ mailId: z.string() });

@@ -1,0 +1,100 @@
+import { mailPurchaseInput } from '../input.ts';
+import { documentMails, mail } from '../shapes.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { purchaseDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { requireActor } from '#platform/documents/server/context.ts';
+import { documentEvent, documentExists } from '#platform/documents/server/numbering-and-events.ts';
+import { notFound, problem } from '#platform/server/http/problems.ts';
+import { readRoute, type Route, writeRoute } from '#platform/server/http/route.ts';
+import { purchaseStore } from '#modules/purchase-orders/server/rows.ts';
+import { sendMail } from './jobs.ts';
+import { toMail } from './log.ts';
+import { insertMails, mailKey } from './mails.ts';
+import { mailServer, readMailSettings } from './settings.ts';
+
+const exists = documentExists(purchaseDocument);
+
+/** Returns the mail address of an order's supplier. */
+async function supplierAddress(db: Queryable, supplier: string): Promise<string | null> {
+  const row = await db.selectFrom('suppliers').select('email').where('_id', '=', supplier).executeTakeFirst();
+  return row?.email || null;
+}
+
+export const purchaseMailRoutes: Route[] = [
+  readRoute({
+    path: '/purchase-orders/:id/mails',
+    access: { kind: 'collection', collection: 'purchase-orders', flag: 'canView' },
+    summary: 'The address of a purchase order, and its mails, newest first',
+    response: documentMails,
+    exists: exists,
+    async run({ db, actor, params }) {
+      const { head } = await purchaseStore.read(db, requireActor(actor), params['id'] ?? '');
+      const rows = await db
+        .selectFrom('mails')
+        .selectAll()
+        .where('docId', '=', head._id)
+        .where('kind', '=', 'document')
+        .orderBy('_id', 'desc')
+        .limit(20)
+        .execute();
+      const body = {
+        isSetUp: mailServer(await readMailSettings(db)) !== null,
+        address: await supplierAddress(db, head.supplier),
+        mails: rows.map((row) => toMail(row, null)),
+      };
+      return { status: 200, body };
+    },
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/purchase-orders/:id/mail',
+    access: { kind: 'collection', collection: 'purchase-orders', flag: 'anyWrite' },
+    summary:
+      'Mails a purchase order to its supplier, with a printable page and its rows. 409 if mail is not set up.',
+    body: mailPurchaseInput,
+    response: mail,
+    exists: exists,
+    async run({ db, actor, params, body: { language, note }, now, audit, emit, enqueue: queue }) {
+      const { head } = await purchaseStore.lock(db, requireActor(actor), params['id'] ?? '');
+      if (mailServer(await readMailSettings(db)) === null)
+        throw problem('NOT_EDITABLE', refusal('mail-not-set-up'));
+      if (head.status !== 'Sent') throw problem('NOT_EDITABLE', refusal('mail-order-not-sent'));
+      const address = await supplierAddress(db, head.supplier);
+      if (address === null)
+        throw problem('NOT_EDITABLE', refusal('mail-no-address', { name: head.supplierName }));
+      const [made] = await insertMails(
+        db,
+        [
+          {
+            kind: 'document',
+            scheduleId: null,
+            runId: null,
+            recipientId: null,
+            userId: null,
+            toName: head.supplierName,
+            address,
+            fromDay: null,
+            toDay: null,
+            missed: 0,
+            docId: head._id,
+            payload: { language, note: note ?? null, by: requireActor(actor)._id },
+          },
+        ],
+        now,
+      );
+      if (!made) throw notFound();
+      await queue(sendMail, { mailId: made._id }, { key: mailKey(made) });
+      Object.assign(head, { version: head.version + 1, updatedAt: now.toISOString() });
+      await purchaseStore.saveHead(db, head);
+      await audit({
+        action: 'status',
+        entity: 'purchase-orders',
+        id: head._id,
+        after: { mailedTo: address },
+      });
+      emit(documentEvent(purchaseDocument, head._id, purchaseDocument.audience(head), 'edited'));
+      return { status: 201, body: toMail(made, null) };
+    },
+  }),
+];

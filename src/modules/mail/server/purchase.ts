@@ -1,0 +1,140 @@
+import { fromE4, fromPriceMicro, valueAtPrice } from '#core/money.ts';
+import { exactOrNull, fromMicro } from '#core/quantity.ts';
+import { toCsv } from '#core/csv.ts';
+import type { MailLanguage } from '../states.ts';
+import type { MailText } from '../words.ts';
+import type { Actor } from '#core/permissions.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { type LoadedPurchase, purchaseStore } from '#modules/purchase-orders/server/rows.ts';
+import { readBusinessName } from '#modules/business/server/business.ts';
+import { createAmountFormats, type MailFormats } from './formats.ts';
+import type { MailBlock, MailContent } from './layout.ts';
+
+interface PurchaseOrderContent extends MailContent {
+  /** The order alone, for printing. */
+  print: readonly MailBlock[];
+  fileName: string;
+  /** Whether the order was sent and isn't finished. */
+  isOut: boolean;
+}
+
+/**
+ * Content of a purchase order for its supplier: as a mail, a printable page and rows.
+ *
+ * @throws ApiProblem 404 if the sender may no longer see it
+ */
+export async function purchaseOrderContent(
+  db: Queryable,
+  { purchaseId, by, note }: { purchaseId: string; by: Actor; note: string | null },
+  { words, figures }: { words: MailText; figures: MailFormats },
+): Promise<PurchaseOrderContent> {
+  const loaded = await purchaseStore.read(db, by, purchaseId);
+  const business = (await readBusinessName(db)) ?? 'Commissary';
+  const currency = await currencyOf(db, loaded);
+  const { money, price: priceOf } = currency === null ? figures : createAmountFormats(figures, currency);
+  const { head } = loaded;
+  const t = words.purchase;
+  const named = createNamePicker(figures.language);
+  const lines = linesOf(loaded, named);
+  const print: MailBlock[] = [
+    { kind: 'heading', text: t.title(head.number) },
+    {
+      kind: 'facts',
+      facts: [
+        [t.supplier, named(head.supplierName, head.supplierNameAlt)],
+        [t.place, `${business}, ${named(head.placeName, head.placeNameAlt)}`],
+        ...(head.expectedOn === null ? [] : [[t.expected, figures.day(head.expectedOn)] as const]),
+        ...(head.notes === null ? [] : [[t.notes, head.notes] as const]),
+      ],
+    },
+    {
+      kind: 'table',
+      head: [
+        { text: t.code, isFigure: false },
+        { text: t.item, isFigure: false },
+        { text: t.quantity, isFigure: true },
+        { text: t.pack, isFigure: false },
+        { text: t.price, isFigure: true },
+        { text: t.value, isFigure: true },
+      ],
+      rows: lines.map(({ code, item, quantity, pack, price, value }) => [
+        code,
+        item,
+        figures.quantity(quantity),
+        pack,
+        priceOf(price),
+        value === null ? '–' : money(value),
+      ]),
+      foot: totalLines(head, t).map(([name, sumE4]) => [name, '', '', '', '', money(fromE4(sumE4))]),
+    },
+  ];
+  const rows = lines.map(({ code, item, quantity, pack, price, value }) => [
+    code,
+    item,
+    quantity,
+    pack,
+    price,
+    value,
+  ]);
+  return {
+    subject: words.purchaseSubject(head.number, business),
+    blocks: [
+      { kind: 'text', text: t.intro(business) },
+      ...(note === null ? [] : [{ kind: 'text' as const, text: note }]),
+      ...print,
+    ],
+    print,
+    isOut: head.status === 'Sent',
+    fileName: head.number.replaceAll(/[^\w.-]+/g, '-'),
+    attachments: [
+      {
+        filename: `${head.number.replaceAll(/[^\w.-]+/g, '-')}.csv`,
+        contentType: 'text/csv; charset=utf-8',
+        content: toCsv([[t.code, t.item, t.quantity, t.pack, t.price, t.value], ...rows]),
+      },
+    ],
+  };
+}
+
+/** Totals of lines, freight and tax, as on the dashboard's printout; zero amounts are omitted. */
+function totalLines(
+  { goodsValueE4, freightE4, taxE4, totalE4 }: LoadedPurchase['head'],
+  t: MailText['purchase'],
+): [string, number][] {
+  const parts: [string, number][] = [
+    [t.goods, goodsValueE4],
+    [t.freight, freightE4],
+    [t.tax, taxE4],
+  ];
+  return [...parts.filter(([, sumE4]) => sumE4 !== 0), [t.total, totalE4]];
+}
+
+/** In the second language the second name comes first, as on screen. */
+const createNamePicker = (language: MailLanguage) => (name: string, second: string | null) =>
+  (language === 'en' ? null : second) || name;
+
+function linesOf({ lines }: LoadedPurchase, named: ReturnType<typeof createNamePicker>) {
+  return lines.map(({ itemCode, itemName, itemNameAlt, note, qtyMicro, unitSymbol, priceMicro }) => {
+    const item = named(itemName, itemNameAlt);
+    const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, priceMicro));
+    return {
+      code: itemCode,
+      item: note === null ? item : `${item} (${note})`,
+      quantity: fromMicro(qtyMicro),
+      pack: unitSymbol,
+      price: fromPriceMicro(priceMicro),
+      value: valueE4 === null ? null : fromE4(valueE4),
+    };
+  });
+}
+
+/** ISO code of the order's currency if it isn't the base currency. */
+async function currencyOf(db: Queryable, { head }: LoadedPurchase): Promise<string | null> {
+  if (head.currency === null) return null;
+  const row = await db
+    .selectFrom('currencies')
+    .select('code')
+    .where('_id', '=', head.currency)
+    .executeTakeFirst();
+  return row?.code ?? null;
+}

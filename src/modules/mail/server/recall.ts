@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { type Actor, canOpenPage } from '#core/permissions.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { findRecall } from '#modules/recalls/server/rows.ts';
+import type { MailLocale } from './formats.ts';
+import type { MailContent } from './layout.ts';
+import { MailSkippedError } from './mail-skipped-error.ts';
+import { dashboardLink, type StoredMailSettings } from './settings.ts';
+
+const payload = z.object({ isReminder: z.boolean() });
+const lotPages = ['/inventory/lots', '/branch-order/inventory-control/lots'];
+
+/**
+ * Content of a recall mail: the lots and the book stock of the user's locations.
+ *
+ * @throws MailSkippedError if the recall has ended or the locations have responded
+ */
+export async function recallContent(
+  db: Queryable,
+  settings: StoredMailSettings,
+  { mail, to }: { mail: { docId: string | null; payload: string }; to: { actor: Actor; name: string } },
+  { words, figures }: MailLocale,
+): Promise<MailContent> {
+  const { isReminder } = payload.parse(JSON.parse(mail.payload));
+  const recall = await findRecall(db, to.actor, mail.docId ?? '');
+  if (!recall || recall.end !== null || recall.awaiting.length === 0) throw new MailSkippedError('withdrawn');
+  const t = words.recall;
+  const open = recall.places.filter(({ found }) => found === null);
+  const subject = t.subject(recall.number, recall.itemName, recall.lot ?? '–');
+  return {
+    subject: isReminder ? t.reminder(subject) : subject,
+    attachments: [],
+    blocks: [
+      { kind: 'text', text: words.greeting(to.name) },
+      { kind: 'text', text: t.intro(recall.byName, figures.moment(recall.startedAt)) },
+      ...(recall.note === null ? [] : [{ kind: 'text' as const, text: recall.note }]),
+      { kind: 'text', text: t.ask },
+      {
+        kind: 'table',
+        head: [
+          { text: t.location, isFigure: false },
+          { text: t.item, isFigure: false },
+          { text: t.lot, isFigure: false },
+          { text: t.expected, isFigure: true },
+        ],
+        rows: open.map(({ placeName, itemName, lot, expected, unitSymbol }) => [
+          placeName,
+          itemName,
+          lot ?? '–',
+          expected === null ? '–' : `${figures.quantity(expected)} ${unitSymbol}`,
+        ]),
+        foot: [],
+      },
+      {
+        kind: 'link',
+        text: t.answer,
+        url: dashboardLink(settings, lotPages.find((page) => canOpenPage(to.actor, page)) ?? '/', {
+          recall: recall._id,
+        }),
+        note: words.signIn,
+      },
+    ],
+  };
+}

@@ -1,0 +1,202 @@
+import type { MailParams } from '../input.ts';
+import type { ReportQueryInput } from '#modules/reports/input.ts';
+import { csvLines, toCsv } from '#core/csv.ts';
+import type { MailWindow } from '../cadence.ts';
+import type { MailLanguage } from '../states.ts';
+import { type Actor, canOpenPage, canRead } from '#core/permissions.ts';
+import { codeInWords } from '#modules/reports/code-words.ts';
+import type { ReportShape } from '#platform/reports/shape-types.ts';
+import {
+  isReportName,
+  canFilterByLocation,
+  canReadReport,
+  paramsOf,
+  reportShapes,
+} from '#modules/reports/report-shapes.ts';
+import { columnHeading, reportWords } from '#modules/reports/words.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { MailAttachment } from '#platform/server/jobs/mailer.ts';
+import { type ReportRun, runReport, permittedSort } from '#modules/reports/server/run.ts';
+import { createAmountFormats, type MailLocale } from './formats.ts';
+import type { MailBlock } from './layout.ts';
+
+/** Maximum number of rows in a mail; all rows are in the attached file and in the report. */
+const maxRows = 50;
+/** Maximum size of an attachment in bytes; larger ones are omitted, since mail servers reject them. */
+export const maxAttachmentBytes = 1_000_000;
+
+/** A report run for one reader: the part shown in the mail and all rows for the file. */
+export type MailedReport = Pick<
+  ReportRun,
+  'name' | 'by' | 'columns' | 'total' | 'totals' | 'params' | 'all'
+> & {
+  first: ReportRow[];
+  /** Chosen sort column and hidden columns. */
+  look: { sort?: string; hide?: string };
+};
+
+type ReportRow = Readonly<Record<string, string | number | null>>;
+type Column = ReportRun['columns'][number];
+
+/** Whether a user may read a report with these parameters. */
+export function canReadMailedReport(actor: Actor, name: string | null, { branch }: MailParams): boolean {
+  if (name === null || !isReportName(name)) return false;
+  const shape = reportShapes[name];
+  const isTheirs = branch === undefined || canFilterByLocation(actor, shape, branch);
+  return isTheirs && canRead(actor, 'reports') && canReadReport(actor, shape);
+}
+
+/**
+ * Runs a report with the reader's permissions for the days of a window. Reports as of a single day use the
+ * last one; forward-looking reports use today.
+ *
+ * @throws ApiProblem 403, 404
+ */
+export async function runMailedReport(
+  db: Queryable,
+  name: string,
+  params: MailParams,
+  { from, to }: Pick<MailWindow, 'from' | 'to'>,
+  { today, ...asking }: { actor: Actor; now: Date; today: string; leadsWithAlt: boolean },
+): Promise<MailedReport> {
+  const { sort: _, ...narrowed } = params;
+  // The reader may see fewer columns than the owner; an unavailable sort order falls back to the default.
+  const sort = isReportName(name) ? permittedSort(asking.actor, reportShapes[name], params) : null;
+  const day = isReportName(name) && paramsOf(reportShapes[name]).includes('within') ? today : to;
+  const asked: ReportQueryInput = { ...narrowed, from, to, day, ...(sort !== null && { sort }) };
+  const look = { ...(sort !== null && { sort }), ...(params.hide !== undefined && { hide: params.hide }) };
+  const run = await runReport(db, name, asked, asking);
+  const { by, columns, total, totals, params: taken, all } = run;
+  const first = await run.first(maxRows);
+  return { name: run.name, by, columns, total, totals, params: taken, all, first, look };
+}
+
+/** Whether a report covers a range of days; others show a single day or the current state. */
+export const hasDayRange = ({ from }: MailedReport['params']): boolean => from !== undefined;
+
+/** Returns the days that a report covers; today if it has none. */
+export const mailedReportDays = (
+  { params: { from, to, day } }: Pick<MailedReport, 'params'>,
+  today: string,
+) => (from === undefined || to === undefined ? { from: day ?? today, to: day ?? today } : { from, to });
+
+const figureTypes: ReadonlySet<string> = new Set([
+  'number',
+  'count',
+  'quantity',
+  'money',
+  'price',
+  'percent',
+]);
+
+/** Formats a cell. */
+function formatCell(
+  { key, type }: Column,
+  row: ReportRow,
+  by: string,
+  { language, figures }: MailLocale,
+): string {
+  const value = row[key];
+  if (value === null || value === undefined || value === '') return '–';
+  switch (key === 'label' && (by === 'day' || by === 'week' || by === 'weekday') ? by : type) {
+    case 'number':
+    case 'count':
+      return figures.count(Number(value));
+    case 'quantity':
+      return figures.quantity(Number(value));
+    case 'money':
+      return figures.money(Number(value));
+    case 'price': {
+      // If a row has a currency, its prices are in that currency.
+      const currency = row['currency'];
+      return (typeof currency === 'string' ? createAmountFormats({ language }, currency) : figures).price(
+        Number(value),
+      );
+    }
+    case 'kind':
+    case 'code':
+      return codeInWords(language, type, String(value));
+    case 'percent':
+      return figures.percent(Number(value) / 100);
+    case 'day':
+    case 'week':
+      return figures.day(String(value));
+    case 'weekday':
+      return figures.weekday(Number(value));
+    case 'moment':
+      return figures.moment(String(value));
+    default:
+      return by === 'reason' && value === '-' ? reportWords(language).noReason : String(value);
+  }
+}
+
+/** Returns a report as a table with its first rows and the totals of all rows. */
+export function reportTable(report: MailedReport, locale: MailLocale): MailBlock[] {
+  const { columns, first, total, totals, by, params } = report;
+  const { words, figures, language } = locale;
+  if (total === 0) return [{ kind: 'text', text: hasDayRange(params) ? words.noRows : words.nothing }];
+  const left = total - first.length;
+  return [
+    {
+      kind: 'table',
+      head: columns.map(({ key, type }) => ({
+        text: columnHeading(reportWords(language), key, by),
+        isFigure: figureTypes.has(type),
+      })),
+      rows: first.map((row) => columns.map((column) => formatCell(column, row, by, locale))),
+      foot: columns.some(({ hasTotal }) => hasTotal)
+        ? [
+            columns.map((column, n) =>
+              n === 0 ? words.totals : column.hasTotal ? formatCell(column, totals, by, locale) : '',
+            ),
+          ]
+        : [],
+    },
+    ...(left > 0 ? [{ kind: 'text' as const, text: words.more(left, figures.count(left)) }] : []),
+  ];
+}
+
+/**
+ * Returns all rows as CSV with headings in the reader's language; null if larger than `mostBytes`. Formulas
+ * are neutralized (`csvLines`).
+ */
+export async function buildReportAttachment(
+  { columns, name, by, all }: Pick<MailedReport, 'columns' | 'name' | 'by' | 'all'>,
+  { from, to }: Pick<MailWindow, 'from' | 'to'>,
+  language: MailLanguage,
+  mostBytes = maxAttachmentBytes,
+): Promise<MailAttachment | null> {
+  const words = reportWords(language);
+  let content = toCsv([columns.map(({ key }) => columnHeading(words, key, by))]);
+  let bytes = byteLength(content);
+  for await (const rows of all()) {
+    const lines = csvLines(rows.map((row) => columns.map(({ key }) => row[key] ?? null)));
+    bytes += byteLength(lines);
+    if (bytes > mostBytes) return null;
+    content += lines;
+  }
+  return {
+    filename: `${name}-${from}-${to}.csv`,
+    contentType: 'text/csv; charset=utf-8',
+    content,
+  };
+}
+
+const encoder = new TextEncoder();
+const byteLength = (text: string): number => encoder.encode(text).length;
+
+/** Returns a link to the live report with the same parameters, on a page that the user may open. */
+export function liveReportLink(
+  actor: Actor,
+  { name, by, params, look }: Pick<MailedReport, 'name' | 'by' | 'params' | 'look'>,
+): { path: string; search: Record<string, string> } {
+  const path = canOpenPage(actor, '/reports') ? '/reports' : '/branch-order/reports';
+  return { path, search: { report: name, ...params, ...(by !== '' && { by }), ...look } };
+}
+
+/** Returns the dimensions by which a report can be grouped; empty for reports with fixed rows. */
+export function getReportDimensions(name: string): readonly string[] {
+  if (!isReportName(name)) return [];
+  const shape: ReportShape = reportShapes[name];
+  return shape.kind === 'grouped' ? shape.dimensions : [];
+}

@@ -1,0 +1,75 @@
+import type { MailReason } from '../states.ts';
+import { dayMs } from '#core/day.ts';
+import type { MailRow } from '#platform/server/db/tables.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import type { RouteResponse, WriteContext } from '#platform/server/http/route.ts';
+import { sendMail } from './jobs.ts';
+import { mailKey } from './mails.ts';
+
+/** Maximum number of mails resent by one action. */
+const maxResent = 500;
+
+/** Failures caused by the mail server. These mails can be resent once it works again. */
+const serverFailures = ['not-signed-in', 'gave-up'] as const satisfies readonly MailReason[];
+/** Older failures aren't resent. */
+const recentMs = 7 * dayMs;
+
+/** Queues a finished mail again, under a new job key. */
+export async function resendMail(
+  { db, enqueue }: Pick<WriteContext, 'db' | 'enqueue'>,
+  row: MailRow,
+): Promise<MailRow> {
+  const queued: MailRow = {
+    ...row,
+    state: 'waiting',
+    reason: null,
+    endedAt: null,
+    round: Number(row.round) + 1,
+    version: Number(row.version) + 1,
+  };
+  const { _id, ...changed } = queued;
+  await db.updateTable('mails').set(changed).where('_id', '=', _id).execute();
+  await enqueue(sendMail, { mailId: _id }, { key: mailKey(queued) });
+  return queued;
+}
+
+/** Queues mails again, with one audit row. Returns their number. */
+export async function resendMails(
+  ctx: Pick<WriteContext, 'db' | 'enqueue' | 'audit'>,
+  failed: readonly MailRow[],
+  { entity, id, ...why }: { entity: 'mail-schedules' | 'settings'; id: string; reason?: MailReason },
+): Promise<RouteResponse> {
+  for (const row of failed) await resendMail(ctx, row);
+  const before = { state: 'failed', ...why, mails: failed.length };
+  if (failed.length > 0)
+    await ctx.audit({ action: 'retry', entity, id, before, after: { state: 'waiting' } });
+  return { status: 200, body: { again: failed.length } };
+}
+
+/** Returns the failed mails of a schedule with this reason, oldest first; notices excluded. */
+export const readFailedMails = (tx: Tx, scheduleId: string, reason: MailReason): Promise<MailRow[]> =>
+  tx
+    .selectFrom('mails')
+    .selectAll()
+    .where('scheduleId', '=', scheduleId)
+    .where('state', '=', 'failed')
+    .where('reason', '=', reason)
+    .where('kind', '!=', 'notice')
+    .orderBy('_id')
+    .limit(maxResent)
+    .$call(tx.lock)
+    .execute();
+
+/** Returns recent mails of all schedules that failed because of the mail server. */
+export const readServerFailures = (tx: Tx, now: Date): Promise<MailRow[]> =>
+  tx
+    .selectFrom('mails')
+    .selectAll()
+    .where('state', '=', 'failed')
+    .where('reason', 'in', serverFailures)
+    .where('kind', '!=', 'notice')
+    .where('endedAt', '>=', new Date(now.getTime() - recentMs).toISOString())
+    .orderBy('_id')
+    .limit(maxResent)
+    .$call(tx.lock)
+    .execute();

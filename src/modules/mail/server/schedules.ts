@@ -1,0 +1,396 @@
+import type { MailParams, MailScheduleInput } from '../input.ts';
+import type { MailSchedule } from '../shapes.ts';
+import type { MailChoices } from '../shapes.ts';
+import { toSchedule } from '../cadence.ts';
+import { isMailProblem } from '../states.ts';
+import { type Actor, isForWholeBusiness, canRead, scopeOf, canSeeUser } from '#core/permissions.ts';
+import { lastDue, nextDue } from '#core/schedule.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import type { ReportShape } from '#platform/reports/shape-types.ts';
+import { isReportName, reportNames, reportShapes, requiredParamsOf } from '#modules/reports/report-shapes.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import type { MailRecipientRow, MailScheduleRow } from '#platform/server/db/tables.ts';
+import type { Queryable, Tx } from '#platform/server/db/types.ts';
+import { forbidden, invalid } from '#platform/server/http/problems.ts';
+import { toActor, withFranchise } from '#platform/server/http/session.ts';
+import { newToken } from '#platform/server/http/tokens.ts';
+import { newId } from '#platform/server/ids.ts';
+import { findMissingViewReferences } from '#modules/reports/server/views.ts';
+import { cadenceOf, canMailExternally, canReadDigest } from './compose.ts';
+import { scheduleName } from './jobs.ts';
+import { getReportDimensions, canReadMailedReport } from './report.ts';
+import { isMailSetUp, type StoredMailSettings, readMailSettings } from './settings.ts';
+
+/** Whether a user manages all schedules, not only their own. */
+const managesAllSchedules = (actor: Actor): boolean =>
+  isForWholeBusiness(actor) && canRead(actor, 'mail-schedules');
+
+/** Whether a user may change a schedule and read its log. */
+export const canChangeSchedule = (actor: Actor, { owner }: Pick<MailScheduleRow, 'owner'>): boolean =>
+  owner === actor._id || managesAllSchedules(actor);
+
+/** Returns a schedule that the actor owns, receives or manages; null for any other. */
+export async function findVisibleSchedule(
+  db: Queryable,
+  actor: Actor,
+  id: string,
+): Promise<MailScheduleRow | null> {
+  const row = await db.selectFrom('mailSchedules').selectAll().where('_id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  if (canChangeSchedule(actor, row)) return row;
+  const own = await db
+    .selectFrom('mailRecipients')
+    .select('_id')
+    .where('scheduleId', '=', id)
+    .where('userId', '=', actor._id)
+    .executeTakeFirst();
+  return own ? row : null;
+}
+
+export async function listVisibleSchedules(db: Queryable, actor: Actor, now: Date): Promise<MailSchedule[]> {
+  let asked = db.selectFrom('mailSchedules').selectAll().orderBy('_id', 'desc');
+  if (!managesAllSchedules(actor))
+    asked = asked.where((on) =>
+      on.or([
+        on('owner', '=', actor._id),
+        on('_id', 'in', on.selectFrom('mailRecipients').select('scheduleId').where('userId', '=', actor._id)),
+      ]),
+    );
+  const rows = await asked.execute();
+  return presentSchedules(db, actor, rows, now);
+}
+
+export async function presentSchedule(
+  db: Queryable,
+  actor: Actor,
+  row: MailScheduleRow,
+  now: Date,
+): Promise<MailSchedule> {
+  const [one] = await presentSchedules(db, actor, [row], now);
+  return one as MailSchedule;
+}
+
+async function presentSchedules(
+  db: Queryable,
+  actor: Actor,
+  rows: readonly MailScheduleRow[],
+  now: Date,
+): Promise<MailSchedule[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ _id }) => _id);
+  const recipients = await db
+    .selectFrom('mailRecipients')
+    .selectAll()
+    .where('scheduleId', 'in', ids)
+    .orderBy('_id')
+    .execute();
+  const people = [
+    ...new Set([...rows.map(({ owner }) => owner), ...recipients.flatMap(({ userId }) => userId ?? [])]),
+  ];
+  const users = await db.selectFrom('users').select(['_id', 'name']).where('_id', 'in', people).execute();
+  const names = new Map(users.map(({ _id, name }) => [_id, name]));
+  const runs = await lastRuns(db, ids);
+  const isSetUp = await isMailSetUp(db);
+  const presented: MailSchedule[] = [];
+  for (const row of rows) {
+    const run = runs.get(row._id);
+    const own = recipients.filter(({ scheduleId }) => scheduleId === row._id);
+    const seesOthers = canChangeSchedule(actor, row);
+    presented.push({
+      _id: row._id,
+      name: row.name,
+      about: row.about,
+      report: row.report,
+      params: JSON.parse(row.params) as MailSchedule['params'],
+      every: row.every,
+      on: row.onDay === null ? null : Number(row.onDay),
+      at: row.at,
+      timezone: row.timezone,
+      onlyWithRows: row.onlyWithRows === 1,
+      withFile: row.withFile === 1,
+      isActive: row.isActive === 1,
+      owner: row.owner,
+      ownerName: names.get(row.owner) ?? '',
+      // A recipient sees only themselves in the list.
+      recipients: own
+        .filter(({ userId }) => seesOthers || userId === actor._id)
+        .map(({ _id, userId, address, language, unsubscribedAt }) => ({
+          _id,
+          userId,
+          name: userId === null ? null : (names.get(userId) ?? null),
+          address,
+          language,
+          isUnsubscribed: unsubscribedAt !== null,
+        })),
+      nextDue:
+        isSetUp && row.isActive === 1
+          ? new Date(nextDue(toSchedule(cadenceOf(row)), now.getTime())).toISOString()
+          : null,
+      lastDue: run?.due ?? null,
+      problems: seesOthers && run ? await countProblems(db, run._id) : 0,
+      isMine: own.some(({ userId, unsubscribedAt }) => userId === actor._id && unsubscribedAt === null),
+      mayChange: seesOthers,
+      version: Number(row.version),
+    });
+  }
+  return presented;
+}
+
+async function lastRuns(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, { _id: string; due: string }>> {
+  const rows = await db
+    .selectFrom('mailRuns')
+    .select((on) => ['scheduleId', on.fn.max('due').as('due')])
+    .where('scheduleId', 'in', ids)
+    .groupBy('scheduleId')
+    .execute();
+  return new Map(rows.map(({ scheduleId, due }) => [scheduleId, { _id: `${scheduleId} ${due}`, due }]));
+}
+
+async function countProblems(db: Queryable, runId: string): Promise<number> {
+  const rows = await db
+    .selectFrom('mails')
+    .select(['state', 'reason'])
+    .where('runId', '=', runId)
+    .where('kind', '!=', 'notice')
+    .execute();
+  return rows.filter(({ state, reason }) => isMailProblem(state, reason)).length;
+}
+
+/** Reports and recipients that the actor can choose. */
+export async function listChoices(db: Queryable, actor: Actor): Promise<MailChoices> {
+  const settings = await readMailSettings(db);
+  return {
+    isSetUp: await isMailSetUp(db),
+    reports: reportNames
+      .filter((name) => canReadMailedReport(actor, name, {}) && missingParams(name, {}).length === 0)
+      .map((name) => ({
+        name,
+        by: getReportDimensions(name).filter((dimension) => dimension !== 'document'),
+        isExternal: settings.externalReports.includes(name),
+      })),
+    people: await selectablePeople(db, actor),
+    mayNameAddresses: canMailExternally(actor),
+  };
+}
+
+/** Required report parameters that a schedule leaves out; its days come from the window. */
+function missingParams(name: string | null, params: MailParams): string[] {
+  if (name === null || !isReportName(name)) return [];
+  const provided: Readonly<Record<string, unknown>> = { days: true, day: true, ...params };
+  return requiredParamsOf(reportShapes[name]).filter((param) => provided[param] === undefined);
+}
+
+async function selectablePeople(db: Queryable, actor: Actor): Promise<MailChoices['people']> {
+  const rows = await db.selectFrom('users').selectAll().where('isActive', '=', 1).orderBy('name').execute();
+  return rows.filter((row) => canSeeUser(actor, toActor(row))).map(({ _id, name }) => ({ _id, name }));
+}
+
+/** Allowed values of `by`: the report's dimensions, or the time basis (`happened`, `posted`). */
+function allowedGroupings(name: string): readonly string[] {
+  if (!isReportName(name)) return [];
+  const shape: ReportShape = reportShapes[name];
+  return shape.kind === 'rows' && shape.params.includes('by')
+    ? ['happened', 'posted']
+    : getReportDimensions(name);
+}
+
+/** Previous recipients of a schedule, and its owner, whose permissions external recipients have. */
+interface PreviousSchedule {
+  kept: readonly MailRecipientRow[];
+  owner: Actor | null;
+  isSameReport: boolean;
+}
+
+/**
+ * Checks that the actor may schedule this report for these recipients.
+ *
+ * @throws ApiProblem 403, 422
+ */
+async function checkSchedule(
+  db: Queryable,
+  actor: Actor,
+  input: MailScheduleInput,
+  settings: StoredMailSettings,
+  { kept, owner, isSameReport }: PreviousSchedule,
+): Promise<void> {
+  const { about, report, params, recipients } = input;
+  const may = about === 'digest' ? canReadDigest(actor) : canReadMailedReport(actor, report, params);
+  if (!may) throw forbidden(refusal('mail-report-not-yours'));
+  if (scopeOf(actor).kind === 'none') throw forbidden();
+  const [unsaid] = about === 'report' ? missingParams(report, params) : [];
+  if (unsaid !== undefined) throw invalid({ [`params.${unsaid}`]: refusal('needed') });
+  const [gone] = about === 'report' ? await findMissingViewReferences(db, params) : [];
+  if (gone !== undefined) throw invalid({ [`params.${gone}`]: refusal('mail-asks-for-gone') });
+  const isKnown = (name: string) => allowedGroupings(report ?? '').includes(name);
+  if (about === 'report' && params.by !== undefined && !isKnown(params.by))
+    throw invalid({ 'params.by': refusal('one-of', { options: allowedGroupings(report ?? '').join(', ') }) });
+  const seen = new Set((await selectablePeople(db, actor)).map(({ _id }) => _id));
+  const before = new Set(kept.map(({ userId, address }) => userId ?? address));
+  const named = new Set<string>();
+  for (const [n, recipient] of recipients.entries()) {
+    const key = 'userId' in recipient ? recipient.userId : recipient.address;
+    const field = `recipients.${n}`;
+    if (named.has(key)) throw invalid({ [field]: refusal('one-already') });
+    named.add(key);
+    // Existing recipients may remain although they are suspended or out of scope; they get nothing.
+    const isKept = before.has(key);
+    if (isKept && ('userId' in recipient || isSameReport)) continue;
+    if ('userId' in recipient) {
+      if (!seen.has(recipient.userId)) throw invalid({ [field]: refusal('mail-no-such-person') });
+    } else {
+      if (!isKept && !canMailExternally(actor)) throw forbidden(refusal('mail-address-by-head-office'));
+      if (about === 'digest' || !settings.externalReports.includes(report ?? ''))
+        throw invalid({ [field]: refusal('mail-not-external') });
+      if (!isKept && !(owner && canMailExternally(owner)))
+        throw invalid({ [field]: refusal('mail-address-by-head-office') });
+    }
+  }
+}
+
+const columnsOf = (input: MailScheduleInput) => ({
+  name: input.name,
+  about: input.about,
+  report: input.report,
+  params: JSON.stringify(input.params),
+  every: input.every,
+  onDay: input.on,
+  at: input.at,
+  timezone: input.timezone,
+  onlyWithRows: input.onlyWithRows ? (1 as const) : (0 as const),
+  withFile: input.withFile ? (1 as const) : (0 as const),
+  isActive: input.isActive ? (1 as const) : (0 as const),
+});
+
+export async function createSchedule(
+  tx: Tx,
+  actor: Actor,
+  input: MailScheduleInput,
+  now: Date,
+): Promise<MailScheduleRow> {
+  await checkSchedule(tx, actor, input, await readMailSettings(tx), {
+    kept: [],
+    owner: actor,
+    isSameReport: false,
+  });
+  const at = now.toISOString();
+  const row: MailScheduleRow = {
+    _id: newId({ now: () => now }),
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    owner: actor._id,
+    since: at,
+    ...columnsOf(input),
+  };
+  await tx.insertInto('mailSchedules').values(row).execute();
+  await saveRecipients(tx, row._id, input, [], now);
+  await resetSchedule(tx, row, now);
+  return row;
+}
+
+/**
+ * Changes a schedule. After a new cadence or the end of a pause, the next mail goes out at the next scheduled
+ * time.
+ */
+export async function changeSchedule(
+  tx: Tx,
+  actor: Actor,
+  before: MailScheduleRow,
+  input: MailScheduleInput,
+  now: Date,
+): Promise<MailScheduleRow> {
+  const kept = await tx
+    .selectFrom('mailRecipients')
+    .selectAll()
+    .where('scheduleId', '=', before._id)
+    .execute();
+  const owner = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where('_id', '=', before.owner)
+    .where('isActive', '=', 1)
+    .executeTakeFirst();
+  await checkSchedule(tx, actor, input, await readMailSettings(tx), {
+    kept,
+    owner: owner ? await withFranchise(tx, toActor(owner)) : null,
+    isSameReport: input.about === before.about && input.report === before.report,
+  });
+  const columns = columnsOf(input);
+  const goesOn = before.isActive === 0 && columns.isActive === 1;
+  const isOtherwise =
+    goesOn || JSON.stringify(cadenceOf(before)) !== JSON.stringify(cadenceOf({ ...before, ...columns }));
+  const after: MailScheduleRow = {
+    ...before,
+    ...columns,
+    updatedAt: now.toISOString(),
+    version: Number(before.version) + 1,
+    // A new cadence doesn't skip days; the end of a pause does.
+    since: goesOn ? now.toISOString() : before.since,
+  };
+  const { _id, ...changed } = after;
+  await tx.updateTable('mailSchedules').set(changed).where('_id', '=', _id).execute();
+  await saveRecipients(tx, _id, input, kept, now);
+  if (isOtherwise) await resetSchedule(tx, after, now);
+  return after;
+}
+
+/**
+ * Existing recipients keep their unsubscribe link and state; the language of external addresses can change.
+ */
+async function saveRecipients(
+  tx: Tx,
+  scheduleId: string,
+  { recipients }: MailScheduleInput,
+  kept: readonly MailRecipientRow[],
+  now: Date,
+): Promise<void> {
+  const keyOf = (one: { userId?: string | null; address?: string | null }) => one.userId ?? one.address ?? '';
+  const wanted = new Map(recipients.map((one) => [keyOf(one), one]));
+  const gone = kept.filter((row) => !wanted.has(keyOf(row))).map(({ _id }) => _id);
+  if (gone.length > 0) await tx.deleteFrom('mailRecipients').where('_id', 'in', gone).execute();
+  for (const row of kept) {
+    const one = wanted.get(keyOf(row));
+    if (one === undefined || !('language' in one) || one.language === row.language) continue;
+    await tx
+      .updateTable('mailRecipients')
+      .set({ language: one.language })
+      .where('_id', '=', row._id)
+      .execute();
+  }
+  const known = new Set(kept.map(keyOf));
+  const rows = recipients
+    .filter((one) => !known.has(keyOf(one)))
+    .map(
+      (one): MailRecipientRow => ({
+        _id: newId({ now: () => now }),
+        scheduleId,
+        userId: 'userId' in one ? one.userId : null,
+        address: 'address' in one ? one.address : null,
+        language: 'language' in one ? one.language : null,
+        token: newToken(),
+        unsubscribedAt: null,
+      }),
+    );
+  if (rows.length > 0) await insertRows(tx, 'mailRecipients', rows);
+}
+
+/** Marks everything due until now as done. */
+export async function resetSchedule(tx: Tx, row: MailScheduleRow, now: Date): Promise<void> {
+  const due = new Date(lastDue(toSchedule(cadenceOf(row)), now.getTime())).toISOString();
+  await tx
+    .insertInto('jobSchedules')
+    .values({ name: scheduleName(row._id), lastDue: due })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ lastDue: due }))
+    .execute();
+}
+
+/** Deletes a schedule with its recipients and runs. Its mail log expires later. */
+export async function removeSchedule(tx: Tx, { _id }: MailScheduleRow): Promise<void> {
+  await tx.deleteFrom('mailRuns').where('scheduleId', '=', _id).execute();
+  await tx.deleteFrom('mailRecipients').where('scheduleId', '=', _id).execute();
+  await tx.deleteFrom('jobSchedules').where('name', '=', scheduleName(_id)).execute();
+  await tx.deleteFrom('mailSchedules').where('_id', '=', _id).execute();
+}

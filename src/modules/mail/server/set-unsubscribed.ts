@@ -1,0 +1,18 @@
+import type { Tx } from '#platform/server/db/types.ts';
+
+/**
+ * Unsubscribes a recipient, identified by link token or user, from a schedule; null subscribes again. An
+ * earlier unsubscribe time is retained.
+ */
+export async function setUnsubscribed(
+  tx: Tx,
+  who: { token: string } | { scheduleId: string; userId: string },
+  at: Date | null,
+): Promise<void> {
+  await tx
+    .updateTable('mailRecipients')
+    .set({ unsubscribedAt: at?.toISOString() ?? null })
+    .where((eb) => eb.and(who))
+    .$if(at !== null, (some) => some.where('unsubscribedAt', 'is', null))
+    .execute();
+}

@@ -1,0 +1,134 @@
+import { mailSettingsInput } from '../input.ts';
+import { resentMails, mailSettings, mailTest } from '../shapes.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import { invalid, problem, stale } from '#platform/server/http/problems.ts';
+import { requireActor } from '#platform/documents/server/context.ts';
+import { readRoute, type Route, writeRoute } from '#platform/server/http/route.ts';
+import { newId } from '#platform/server/ids.ts';
+import { readServerFailures, resendMails } from './resend.ts';
+import { mailLanguageOf } from './compose.ts';
+import { mailTexts } from './formats.ts';
+import { renderMail } from './layout.ts';
+import { resetSchedule } from './schedules.ts';
+import {
+  mailSettingsKey,
+  mailServer,
+  type StoredMailSettings,
+  readMailSettings,
+  withoutPassword,
+} from './settings.ts';
+
+const access = (flag: 'canView' | 'canEdit') =>
+  ({ kind: 'collection', collection: 'settings', flag, isForAllPlaces: true }) as const;
+
+export const mailSettingsRoutes: Route[] = [
+  readRoute({
+    path: '/mail/settings',
+    access: access('canView'),
+    summary: 'Mail settings, without the password. Requires access to the whole business.',
+    response: mailSettings,
+    async run({ db }) {
+      const stored = await readMailSettings(db);
+      return { status: 200, body: withoutPassword(stored), version: stored.version };
+    },
+  }),
+  writeRoute({
+    method: 'put',
+    path: '/mail/settings',
+    access: access('canEdit'),
+    summary:
+      'Changes the mail settings. The password is kept if omitted, unless the server changes. Without a host no mail is sent.',
+    body: mailSettingsInput,
+    response: mailSettings,
+    isSecret: true,
+    async run({ db, body, ifMatch, audit, now }) {
+      await db
+        .insertInto('settings')
+        .values({ key: mailSettingsKey, value: '{}' })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ key: mailSettingsKey }))
+        .execute();
+      const before = await readMailSettings(db);
+      if (ifMatch !== null && ifMatch !== before.version) throw stale(withoutPassword(before));
+      const { password, ...rest } = body;
+      const goesElsewhere = (['host', 'port', 'security', 'user'] as const).some(
+        (name) => rest[name] !== before[name],
+      );
+      if (password === undefined && before.password !== null && rest.user !== null && goesElsewhere)
+        throw invalid({ password: refusal('mail-password-again') });
+      const kept = password === undefined ? (rest.user === null ? null : before.password) : password || null;
+      const after: StoredMailSettings = { ...rest, password: kept, version: before.version + 1 };
+      await db
+        .updateTable('settings')
+        .set({ value: JSON.stringify(after) })
+        .where('key', '=', mailSettingsKey)
+        .execute();
+      // Times that passed while no mail server was set up don't count as missed.
+      if (mailServer(before) === null && mailServer(after) !== null) {
+        const since = now.toISOString();
+        await db.updateTable('mailSchedules').set({ since }).execute();
+        for (const row of await db.selectFrom('mailSchedules').selectAll().execute())
+          await resetSchedule(db, row, now);
+      }
+      await audit({
+        action: 'edit',
+        entity: 'settings',
+        id: mailSettingsKey,
+        before: withoutPassword(before),
+        after: withoutPassword(after),
+      });
+      return { status: 200, body: withoutPassword(after), version: after.version };
+    },
+  }),
+  writeRoute({
+    method: 'post',
+    success: [200],
+    path: '/mail/settings/test',
+    access: access('canEdit'),
+    summary:
+      'Sends a test mail to the caller with the stored settings; returns the response of the mail server.',
+    response: mailTest,
+    isSecret: true,
+    async prepare({ db, actor, services, now }) {
+      const { _id, name, email } = requireActor(actor);
+      const stored = await readMailSettings(db);
+      const server = mailServer(stored);
+      if (server === null) throw problem('NOT_EDITABLE', refusal('mail-not-set-up'));
+      const user = await db.selectFrom('users').select('language').where('_id', '=', _id).executeTakeFirst();
+      const language = mailLanguageOf(user);
+      const words = mailTexts(language);
+      const made = await services.mailer.send(server, {
+        to: { name, address: email },
+        subject: words.testSubject,
+        ...renderMail(
+          [
+            { kind: 'text', text: words.greeting(name) },
+            { kind: 'text', text: words.test },
+          ],
+          language,
+        ),
+        messageId: `${newId({ now: () => now })}@${server.senderAddress.split('@').at(-1) ?? ''}`,
+        attachments: [],
+      });
+      return { ...made, to: email };
+    },
+    async run({ db, prepared, now }) {
+      if (prepared.outcome !== 'accepted') return { status: 200, body: prepared };
+      return { status: 200, body: { ...prepared, failed: (await readServerFailures(db, now)).length } };
+    },
+  }),
+  writeRoute({
+    method: 'post',
+    success: [200],
+    path: '/mail/settings/again',
+    access: access('canEdit'),
+    summary:
+      'Resends up to 500 mails of the last seven days that failed because of the mail server; returns their number.',
+    response: resentMails,
+    async run({ db, now, audit, enqueue }) {
+      if (mailServer(await readMailSettings(db)) === null)
+        throw problem('NOT_EDITABLE', refusal('mail-not-set-up'));
+      const failed = await readServerFailures(db, now);
+      return resendMails({ db, audit, enqueue }, failed, { entity: 'settings', id: mailSettingsKey });
+    },
+  }),
+];

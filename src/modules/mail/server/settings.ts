@@ -1,0 +1,66 @@
+import type { MailSettings } from '../shapes.ts';
+import type { SmtpSecurity } from '../states.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { MailServer } from '#platform/server/jobs/mailer.ts';
+
+/** Key of the mail settings, stored apart from other settings because of the password. */
+export const mailSettingsKey = 'mail';
+
+/** Stored mail settings. The password never appears in responses, logs or the audit. */
+export interface StoredMailSettings extends Omit<MailSettings, 'hasPassword'> {
+  password: string | null;
+}
+
+const initialMailSettings: StoredMailSettings = {
+  host: null,
+  port: 587,
+  security: 'starttls' satisfies SmtpSecurity,
+  user: null,
+  password: null,
+  senderName: 'Commissary',
+  senderAddress: '',
+  dashboardUrl: '',
+  externalReports: [],
+  version: 0,
+};
+
+export async function readMailSettings(db: Queryable): Promise<StoredMailSettings> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', mailSettingsKey)
+    .executeTakeFirst();
+  return row
+    ? { ...initialMailSettings, ...(JSON.parse(row.value) as Partial<StoredMailSettings>) }
+    : initialMailSettings;
+}
+
+/** Returns the settings for responses, with `hasPassword` in place of the password. */
+export const withoutPassword = ({ password, ...rest }: StoredMailSettings): MailSettings => ({
+  ...rest,
+  hasPassword: password !== null,
+});
+
+/** Returns the mail server; null if none is set up, and nothing is sent. */
+export function mailServer({ host, senderAddress, ...rest }: StoredMailSettings): MailServer | null {
+  if (host === null || senderAddress === '') return null;
+  const { port, security, user, password, senderName } = rest;
+  return { host, port, security, user, password, senderName, senderAddress };
+}
+
+export const isMailSetUp = async (db: Queryable): Promise<boolean> =>
+  mailServer(await readMailSettings(db)) !== null;
+
+/** Returns a URL of the dashboard; undefined parameters are omitted. */
+export function dashboardLink(
+  { dashboardUrl }: Pick<StoredMailSettings, 'dashboardUrl'>,
+  path: string,
+  search: Readonly<Record<string, string | undefined>> = {},
+): string {
+  const query = new URLSearchParams(
+    Object.entries(search).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  ).toString();
+  let base = dashboardUrl;
+  while (base.endsWith('/')) base = base.slice(0, -1);
+  return `${base}${path}${query === '' ? '' : `?${query}`}`;
+}

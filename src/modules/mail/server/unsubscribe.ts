@@ -1,0 +1,113 @@
+import { unsubscribeQueryParams } from '../input.ts';
+import type { MailLanguage } from '../states.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { type RouteResponse, readRoute, type Route, uploadRoute } from '#platform/server/http/route.ts';
+import { mailLanguageOf } from './compose.ts';
+import { mailTexts } from './formats.ts';
+import { setUnsubscribed } from './set-unsubscribed.ts';
+import { escapeHtml } from './layout.ts';
+
+/** Nothing is loaded, and the only form posts to this server. */
+const unsubscribePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+
+/**
+ * Returns the unsubscribe page: a confirmation button, or the result with a button to subscribe again.
+ * Reveals nothing for an unknown token.
+ */
+async function unsubscribePage(
+  db: Queryable,
+  token: string,
+  step: 'ask' | 'done' | 'resubscribed',
+): Promise<string> {
+  const found = await db
+    .selectFrom('mailRecipients')
+    .innerJoin('mailSchedules', 'mailSchedules._id', 'mailRecipients.scheduleId')
+    .leftJoin('users', 'users._id', 'mailRecipients.userId')
+    .select([
+      'mailSchedules.name',
+      'mailRecipients.language as own',
+      'mailRecipients.unsubscribedAt',
+      'users.language',
+    ])
+    .where('mailRecipients.token', '=', token)
+    .executeTakeFirst();
+  const language: MailLanguage = found?.own ?? mailLanguageOf(found && { language: found.language });
+  const words = mailTexts(language);
+  if (!found) return page(language, words.unsubscribe, `<p>${escapeHtml(words.unknownLink)}</p>`);
+  if (step === 'resubscribed')
+    return page(language, words.resubscribe, `<p role="status">${escapeHtml(words.resubscribed)}</p>`);
+  if (step === 'done' || found.unsubscribedAt !== null)
+    return page(
+      language,
+      words.unsubscribe,
+      `<p role="status">${escapeHtml(words.unsubscribed)}</p><form method="post" action="subscribe?token=${encodeURIComponent(token)}"><button type="submit">${escapeHtml(words.resubscribe)}</button></form>`,
+    );
+  return page(
+    language,
+    words.unsubscribe,
+    `<form method="post"><p><bdi>${escapeHtml(words.unsubscribeAsk(found.name))}</bdi></p><button type="submit">${escapeHtml(words.unsubscribe)}</button></form>`,
+  );
+}
+
+const page = (language: MailLanguage, title: string, body: string): string => `<!doctype html>
+<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>
+<style>body{font:16px system-ui,sans-serif;margin:10vh auto;max-width:32rem;padding:0 16px}button{font:inherit;padding:10px 16px}@media(prefers-color-scheme:dark){body{background:#18181b;color:#fafafa}}</style></head>
+<body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
+
+/** Maximum body size in bytes of a one-click unsubscribe request. */
+const maxBodyBytes = 10_000;
+
+async function pageAnswer(
+  db: Queryable,
+  token: string,
+  step: 'ask' | 'done' | 'resubscribed',
+): Promise<RouteResponse> {
+  return {
+    status: 200,
+    raw: true,
+    body: await unsubscribePage(db, token, step),
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': unsubscribePolicy },
+  };
+}
+
+export const unsubscribeRoutes: Route[] = [
+  readRoute({
+    path: '/mail/unsubscribe',
+    access: { kind: 'public' },
+    summary:
+      'The unsubscribe page linked in mails. It asks for confirmation, so link scanners do not unsubscribe anyone.',
+    query: unsubscribeQueryParams,
+    answers: 'text/html',
+    run: ({ db, query: { token } }) => pageAnswer(db, token, 'ask'),
+  }),
+  uploadRoute({
+    method: 'post',
+    success: [200],
+    path: '/mail/unsubscribe',
+    access: { kind: 'public' },
+    summary:
+      'Unsubscribes the recipient of the link from a schedule, by a click or by a mail client (RFC 8058).',
+    query: unsubscribeQueryParams,
+    mostBytes: maxBodyBytes,
+    answers: 'text/html',
+    async run({ db, query: { token }, now }) {
+      await setUnsubscribed(db, { token }, now);
+      return pageAnswer(db, token, 'done');
+    },
+  }),
+  uploadRoute({
+    method: 'post',
+    success: [200],
+    path: '/mail/subscribe',
+    access: { kind: 'public' },
+    summary: 'Subscribes the recipient of the link again.',
+    query: unsubscribeQueryParams,
+    mostBytes: maxBodyBytes,
+    answers: 'text/html',
+    async run({ db, query: { token } }) {
+      await setUnsubscribed(db, { token }, null);
+      return pageAnswer(db, token, 'resubscribed');
+    },
+  }),
+];

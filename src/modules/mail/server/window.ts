@@ -1,0 +1,42 @@
+import { type MailWindow, getMailWindow } from '../cadence.ts';
+import { maxReportDays } from '#modules/reports/report-shapes.ts';
+import { addDays } from '#core/day.ts';
+import type { MailScheduleRow } from '#platform/server/db/tables.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { cadenceOf } from './compose.ts';
+
+/**
+ * Returns the days that a scheduled mail covers. It starts where the previous mail ended, also after a change
+ * of cadence; after a pause, with the regular window. Missed mails are counted by the current cadence and
+ * only since it was set.
+ */
+export function mailWindow(
+  schedule: MailScheduleRow,
+  last: { due: string; toDay: string } | null,
+  due: string,
+): MailWindow {
+  const [cadence, at] = [cadenceOf(schedule), Date.parse(due)];
+  const seenTo = Math.max(Date.parse(schedule.since), last === null ? 0 : Date.parse(last.due));
+  const window = getMailWindow(cadence, at, seenTo);
+  const { missed } = getMailWindow(cadence, at, Math.max(seenTo, Date.parse(schedule.updatedAt)));
+  if (last === null || last.toDay >= window.to) return { ...window, missed };
+  const isGoingOn = last.due >= schedule.since;
+  if (!isGoingOn && last.toDay < window.from) return { ...window, missed };
+  const [next, first] = [addDays(last.toDay, 1), addDays(window.to, 1 - maxReportDays)];
+  return { from: next > first ? next : first, to: window.to, missed };
+}
+
+/** Returns the last scheduled time with mails, and the last day they covered. */
+export async function findLastRun(
+  db: Queryable,
+  scheduleId: string,
+): Promise<{ due: string; toDay: string } | null> {
+  const row = await db
+    .selectFrom('mailRuns')
+    .select(['due', 'toDay'])
+    .where('scheduleId', '=', scheduleId)
+    .orderBy('due', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}

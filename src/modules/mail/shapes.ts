@@ -1,0 +1,153 @@
+import { cadences } from './cadence.ts';
+import { reportDimensions } from '#platform/reports/shape-types.ts';
+import { moveKinds } from '#core/move-kinds.ts';
+import { mailSubjects, smtpSecurities, mailKinds, mailStates } from './states.ts';
+import { objectOf, required, sparse, oneOf, listOf, type Shape, type Wire } from '#platform/shapes/shape.ts';
+
+/** Mail settings; without a host no mail is sent. The password is never returned. */
+export const mailSettings = {
+  host: 'text?',
+  port: 'integer',
+  security: oneOf(smtpSecurities),
+  user: 'text?',
+  hasPassword: 'flag',
+  senderName: 'text',
+  senderAddress: 'text',
+  dashboardUrl: 'text',
+  /** Reports that may be sent to external addresses. */
+  externalReports: 'texts',
+  version: 'integer',
+} as const satisfies Shape;
+export type MailSettings = Wire<typeof mailSettings>;
+
+/** Result of a test mail. `answer` is the mail server's own response; null without one. */
+export const mailTest = {
+  outcome: oneOf(['accepted', 'refused', 'later', 'unsure']),
+  /** Our code if there is no response. */
+  code: 'text?',
+  answer: 'text?',
+  to: 'text',
+  /** Number of recently failed mails due to the mail server, if it accepted this one. */
+  failed: 'sparse integer?',
+} as const satisfies Shape;
+export type MailTest = Wire<typeof mailTest>;
+
+/** One mail in the log. */
+export const mail = {
+  _id: 'key',
+  createdAt: 'moment',
+  kind: required(oneOf(mailKinds)),
+  to: 'text',
+  address: 'text?',
+  subject: 'text?',
+  state: required(oneOf(mailStates)),
+  reason: 'text?',
+  /** Last response of the mail server. */
+  answer: 'text?',
+  attempts: 'integer',
+  /** Next attempt. */
+  nextAt: 'moment?',
+  endedAt: 'moment?',
+  /** The days that it covers. */
+  fromDay: 'text?',
+  toDay: 'text?',
+  missed: 'integer',
+  version: 'integer',
+} as const satisfies Shape;
+export type Mail = Wire<typeof mail>;
+
+export const resentMails = {
+  again: 'integer',
+} as const satisfies Shape;
+
+/** A preview of the mail as it would be sent to the caller now. */
+export const mailPreview = {
+  subject: 'text',
+  html: 'text',
+  text: 'text',
+  attachments: 'texts',
+} as const satisfies Shape;
+export type MailPreview = Wire<typeof mailPreview>;
+
+/** A possible recipient. */
+export const mailPerson = {
+  _id: 'key',
+  name: 'text',
+} as const satisfies Shape;
+
+/** Reports and recipients that the caller can schedule. */
+export const mailChoices = {
+  isSetUp: 'flag',
+  reports: listOf({
+    name: 'text',
+    by: 'texts',
+    isExternal: 'flag',
+  }),
+  people: listOf(mailPerson),
+  mayNameAddresses: 'flag',
+} as const satisfies Shape;
+export type MailChoices = Wire<typeof mailChoices>;
+
+/** Whether mail is set up, the address of a document, and the mails already sent. */
+export const documentMails = {
+  isSetUp: 'required flag',
+  address: 'text?',
+  mails: listOf(mail),
+} as const satisfies Shape;
+export type DocumentMails = Wire<typeof documentMails>;
+
+const recipient = {
+  _id: 'key',
+  userId: 'id?',
+  name: 'name?',
+  address: 'text?',
+  language: 'text?',
+  isUnsubscribed: 'flag',
+} as const satisfies Shape;
+
+/** Filters of a scheduled report, by URL name; the days follow from the schedule. */
+const mailParams = {
+  within: 'sparse integer?',
+  branch: 'sparse id?',
+  by: sparse(oneOf([...reportDimensions, 'happened', 'posted'])),
+  item: 'sparse id?',
+  category: 'sparse id?',
+  supplier: 'sparse id?',
+  reason: 'sparse text?',
+  weekday: sparse(oneOf(['1', '2', '3', '4', '5', '6', '7'])),
+  kind: sparse(oneOf(Object.keys(moveKinds) as (keyof typeof moveKinds)[])),
+  basis: sparse(oneOf(['average', 'last', 'list', 'standard'])),
+  sort: 'sparse text?',
+  hide: 'sparse text?',
+} as const satisfies Shape;
+
+/** A mail schedule with its recipients. */
+export const mailSchedule = {
+  _id: 'key',
+  name: 'text',
+  about: required(oneOf(mailSubjects)),
+  /** Name of the report; null for a digest. */
+  report: 'text?',
+  params: objectOf(mailParams),
+  every: required(oneOf(cadences)),
+  /** Weekday (1 is Monday) for weekly, day of the month for monthly; else null. */
+  on: 'integer?',
+  at: 'text',
+  timezone: 'text',
+  onlyWithRows: 'flag',
+  withFile: 'flag',
+  isActive: 'flag',
+  owner: 'id',
+  ownerName: 'name',
+  recipients: listOf(recipient),
+  /** Null while it is paused, or mail isn't set up. */
+  nextDue: 'moment?',
+  lastDue: 'moment?',
+  /** Number of mails of the last run that failed or are uncertain. */
+  problems: 'integer',
+  /** Whether the caller receives it, and may change it. */
+  isMine: 'flag',
+  mayChange: 'flag',
+  version: 'integer',
+} as const satisfies Shape;
+export type MailSchedule = Wire<typeof mailSchedule>;

@@ -1,0 +1,218 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type SubmitEvent, useState } from 'react';
+import type { MailSettings, MailTest } from '../shapes.ts';
+import { mailFailureTexts } from '../answers.ts';
+import { smtpSecurities } from '../states.ts';
+import { reportNames } from '#modules/reports/report-shapes.ts';
+import { reportWords } from '#modules/reports/words.ts';
+import {
+  mailSettingsQuery,
+  invalidateMail,
+  resendFailedMails,
+  sendMailSettings,
+  sendTestMail,
+} from './queries.ts';
+import { CheckField } from '#platform/web/form/check-field.tsx';
+import { ChoiceField } from '#platform/web/form/choice-field.tsx';
+import { LoadFailed } from '#platform/web/layout/states.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { Input } from '#platform/web/ui/input.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { errorMessage, fieldErrorMessages } from '#platform/web/api/localize-error.ts';
+import { setQueryAnswer } from '#platform/web/cache/set-query-answer.ts';
+import { useLocale } from '#platform/web/i18n/locale.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { toast } from '#platform/web/toast.ts';
+import { newUuid } from '#platform/web/uuid.ts';
+import { mailMessages } from './messages.ts';
+
+/** Mail server settings with a test, for head office. */
+export function MailServerSettings() {
+  const t = useMessages(mailMessages);
+  const { data, error, refetch } = useQuery(mailSettingsQuery());
+  if (!data)
+    return error ? (
+      <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows label={t.loading} rows={6} />
+    );
+  return <SettingsForm key={data.version} saved={data} />;
+}
+
+function SettingsForm({ saved }: { saved: MailSettings }) {
+  const t = useMessages(mailMessages).settings;
+  const all = useMessages(mailMessages);
+  const locale = useLocale();
+  const words = reportWords(locale);
+  const queryClient = useQueryClient();
+  const [typed, setTyped] = useState({
+    host: saved.host ?? '',
+    port: String(saved.port),
+    security: saved.security,
+    user: saved.user ?? '',
+    password: '',
+    senderName: saved.senderName,
+    senderAddress: saved.senderAddress,
+    dashboardUrl: saved.dashboardUrl || window.location.origin,
+  });
+  const [external, setExternal] = useState<readonly string[]>(saved.externalReports);
+  const [isBusy, setBusy] = useState<'save' | 'test' | 'again' | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [test, setTest] = useState<MailTest | null>(null);
+  const fields = failure instanceof ApiError ? fieldErrorMessages(failure) : {};
+
+  async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    setBusy('save');
+    setFailure(null);
+    setTest(null);
+    try {
+      const { host, port, security, user, password, ...rest } = typed;
+      const savedSettings = await sendMailSettings(
+        {
+          ...rest,
+          host: host.trim() || null,
+          port: Number(port),
+          security,
+          user: user.trim() || null,
+          ...(password !== '' && { password }),
+          externalReports: [...external],
+        },
+        saved,
+      );
+      setQueryAnswer(queryClient, mailSettingsQuery().queryKey, savedSettings);
+      invalidateMail(queryClient);
+      toast(all.saved);
+    } catch (error) {
+      setFailure(error);
+    }
+    setBusy(null);
+  }
+
+  async function tryOut(): Promise<void> {
+    setBusy('test');
+    setFailure(null);
+    try {
+      setTest(await sendTestMail());
+    } catch (error) {
+      setFailure(error);
+    }
+    setBusy(null);
+  }
+
+  async function sendAgain(): Promise<void> {
+    setBusy('again');
+    setFailure(null);
+    try {
+      toast(all.log.retriedAll(await resendFailedMails(newUuid())));
+      setTest((testResult) => testResult && { ...testResult, failed: 0 });
+      invalidateMail(queryClient);
+    } catch (error) {
+      setFailure(error);
+    }
+    setBusy(null);
+  }
+
+  const text = (name: keyof typeof typed, label: string, hint?: string, type = 'text') => (
+    <Field label={label} hint={hint} error={fields[name] ?? null}>
+      {(control) => (
+        <Input
+          {...control}
+          type={type}
+          autoComplete={type === 'password' ? 'new-password' : 'off'}
+          value={typed[name]}
+          onChange={({ currentTarget }) => setTyped({ ...typed, [name]: currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+  const message =
+    failure !== null && Object.keys(fields).length === 0 ? errorMessage(failure, all.notSaved) : null;
+  return (
+    <Card className="flex max-w-2xl flex-col gap-4">
+      <div className="flex flex-col gap-1">
+        <h2 className="font-semibold text-base">{t.title}</h2>
+        <p className="text-muted-foreground text-sm">{t.about}</p>
+        <p role="status" className="font-medium text-sm">
+          {saved.host === null ? t.isOff : t.isOn(saved.host)}
+        </p>
+      </div>
+      <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {text('host', t.host, t.hostHint)}
+          {text('port', t.port)}
+          <ChoiceField
+            label={t.security}
+            value={typed.security}
+            onChange={(id) =>
+              setTyped({ ...typed, security: smtpSecurities.find((one) => one === id) ?? typed.security })
+            }
+            options={smtpSecurities.map((id) => ({ id, name: t.securities[id] }))}
+          />
+          {text('user', t.user, t.userHint)}
+          {text('password', t.password, saved.hasPassword ? t.passwordKept : undefined, 'password')}
+          {text('senderName', t.senderName)}
+          {text('senderAddress', t.senderAddress, undefined, 'email')}
+          {text('dashboardUrl', t.dashboardUrl, t.dashboardUrlHint, 'url')}
+        </div>
+        <fieldset className="flex flex-col gap-1">
+          <legend className="pb-1 font-medium text-sm">{t.external}</legend>
+          <div className="grid sm:grid-cols-2">
+            {reportNames.map((name) => (
+              <CheckField
+                key={name}
+                label={words.names[name]}
+                value={external.includes(name)}
+                onChange={(isChosen) =>
+                  setExternal(isChosen ? [...external, name] : external.filter((one) => one !== name))
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+        {message === null ? null : (
+          <p role="alert" className="text-destructive text-sm">
+            {message}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button variant="primary" type="submit" disabled={isBusy !== null}>
+            {isBusy === 'save' ? t.saving : t.save}
+          </Button>
+          {saved.host === null ? null : (
+            <Button disabled={isBusy !== null} onClick={() => void tryOut()}>
+              {isBusy === 'test' ? t.testing : t.test}
+            </Button>
+          )}
+          <Button asChild>
+            <Link to="/reports/scheduled">{t.schedules}</Link>
+          </Button>
+        </div>
+      </form>
+      {test === null ? null : (
+        <div role="status" className="rounded-md border p-3 text-sm">
+          <p className="font-medium">{t.outcomes[test.outcome](test.to)}</p>
+          {test.answer === null ? (
+            <p>{mailFailureTexts(locale)[test.code ?? ''] ?? ''}</p>
+          ) : (
+            <p>
+              {t.said} <bdi>{test.answer}</bdi>
+            </p>
+          )}
+          {test.failed ? (
+            <div className="flex flex-wrap items-center gap-3 pt-2">
+              <p>{t.failed(test.failed)}</p>
+              <Button size="sm" disabled={isBusy !== null} onClick={() => void sendAgain()}>
+                {t.again}
+              </Button>
+            </div>
+          ) : null}
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,191 @@
+import { readRecord } from '#platform/shapes/tolerant.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { type MailScheduleInput, type MailSettingsInput } from '../input.ts';
+import { type MailSchedule, mailSchedule } from '../shapes.ts';
+import {
+  type DocumentMails,
+  documentMails,
+  type Mail,
+  type MailSettings,
+  type MailTest,
+  mail,
+  mailChoices,
+  mailPreview,
+  resentMails,
+  mailSettings,
+  mailTest,
+} from '../shapes.ts';
+import { api } from '#platform/web/api/api.ts';
+import { readList, readQuery } from '#platform/web/queries/read-query.ts';
+import { readerOf, readObject } from '#platform/web/queries/read-shape.ts';
+
+/** Queries the mail settings; refetched on every mount. */
+export function mailSettingsQuery() {
+  return {
+    ...readQuery({
+      collection: 'mail_data',
+      key: ['settings'],
+      lifetime: 'other',
+      path: 'mail/settings',
+      read: (reply) => readObject(mailSettings, reply.data),
+    }),
+    refetchOnMount: 'always' as const,
+  };
+}
+
+/** Saves the mail settings with their version. Throws `ApiError`. */
+export async function sendMailSettings(
+  json: MailSettingsInput,
+  { version }: Pick<MailSettings, 'version'>,
+): Promise<MailSettings> {
+  return readObject(mailSettings, (await api.send('put', 'mail/settings', { json, ifMatch: version })).data);
+}
+
+/** Sends a test mail to the current user and returns the mail server's response. Throws `ApiError`. */
+export async function sendTestMail(): Promise<MailTest> {
+  return readObject(mailTest, (await api.send('post', 'mail/settings/test', { json: {} })).data);
+}
+
+/** Resends mails that failed because of the mail server and returns their number. Throws `ApiError`. */
+export async function resendFailedMails(idempotencyKey: string): Promise<number> {
+  const reply = await api.send('post', 'mail/settings/again', { json: {}, idempotencyKey });
+  return readObject(resentMails, reply.data).again;
+}
+
+/** Queries the schedules visible to the user. */
+export function mailSchedulesQuery() {
+  return {
+    ...readQuery({
+      collection: 'mail_data',
+      key: ['schedules'],
+      lifetime: 'orderSimple',
+      path: 'mail-schedules',
+      read: (reply) => readList(reply, readerOf(mailSchedule)),
+    }),
+    refetchOnMount: 'always' as const,
+  };
+}
+
+/** Queries the mails and recipients that the user can schedule. */
+export function mailChoicesQuery() {
+  return readQuery({
+    collection: 'mail_data',
+    key: ['choices'],
+    lifetime: 'orderSimple',
+    path: 'mail-schedules/choices',
+    read: (reply) => readObject(mailChoices, reply.data),
+  });
+}
+
+/** Mails per page of the log. */
+export const mailPageSize = 50;
+
+/** Queries one page of a schedule's mail log, newest first. */
+export function mailLogQuery(id: string, page: number) {
+  return {
+    ...readQuery({
+      collection: 'mail_data',
+      key: ['log', id, page],
+      lifetime: 'orderSimple',
+      path: `mail-schedules/${encodeURIComponent(id)}/mails`,
+      search: { page, limit: mailPageSize },
+      read: (reply) => readList(reply, readerOf(mail)),
+    }),
+    refetchOnMount: 'always' as const,
+  };
+}
+
+/** Queries a preview of the mail as of now. */
+export function mailPreviewQuery(id: string) {
+  return {
+    ...readQuery({
+      collection: 'mail_data',
+      key: ['preview', id],
+      lifetime: 'orderSimple',
+      path: `mail-schedules/${encodeURIComponent(id)}/preview`,
+      read: (reply) => readObject(mailPreview, reply.data),
+    }),
+    refetchOnMount: 'always' as const,
+  };
+}
+
+/** Creates a schedule, or updates one with its version. Throws `ApiError`. */
+export async function saveMailSchedule(
+  json: MailScheduleInput,
+  before: MailSchedule | null,
+  idempotencyKey: string,
+): Promise<void> {
+  if (before === null) await api.send('post', 'mail-schedules', { json, idempotencyKey });
+  else await api.send('put', pathOf(before), { json, ifMatch: before.version, idempotencyKey });
+}
+
+const pathOf = ({ _id }: Pick<MailSchedule, '_id'>) => `mail-schedules/${encodeURIComponent(_id)}`;
+
+export async function removeMailSchedule(schedule: MailSchedule): Promise<void> {
+  const idempotencyKey = `remove-${schedule._id}-${schedule.version}`;
+  await api.send('delete', pathOf(schedule), { ifMatch: schedule.version, idempotencyKey });
+}
+
+/** Sends the last due mail to the current user only. Throws `ApiError`. */
+export async function sendMailToMe(schedule: MailSchedule, idempotencyKey: string): Promise<void> {
+  await api.send('post', `${pathOf(schedule)}/send`, { json: {}, idempotencyKey });
+}
+
+export async function unsubscribeMail(schedule: MailSchedule, idempotencyKey: string): Promise<void> {
+  await api.send('post', `${pathOf(schedule)}/unsubscribe`, { json: {}, idempotencyKey });
+}
+
+/** Resumes the schedule's mails to the current user. Throws `ApiError`. */
+export async function subscribeMail(schedule: MailSchedule, idempotencyKey: string): Promise<void> {
+  await api.send('post', `${pathOf(schedule)}/subscribe`, { json: {}, idempotencyKey });
+}
+
+/** Resends all mails of a schedule that failed for one reason and returns their number. Throws `ApiError`. */
+export async function retryMails(
+  schedule: MailSchedule,
+  reason: string,
+  idempotencyKey: string,
+): Promise<number> {
+  const reply = await api.send('post', `${pathOf(schedule)}/mails/retry`, {
+    json: { reason },
+    idempotencyKey,
+  });
+  return readObject(resentMails, reply.data).again;
+}
+
+/** Resends one mail in the version that was shown. Throws `ApiError`. */
+export async function retryMail(schedule: MailSchedule, { _id, version }: Mail): Promise<void> {
+  const path = `${pathOf(schedule)}/mails/${encodeURIComponent(_id)}/retry`;
+  await api.send('post', path, { json: {}, ifMatch: version, idempotencyKey: `retry-${_id}-${version}` });
+}
+
+/** Queries the mail address and sent mails of a purchase order; null if the server has no such endpoint. */
+export function purchaseMailsQuery(id: string) {
+  return {
+    ...readQuery({
+      collection: 'mail_data',
+      key: ['purchase', id],
+      lifetime: 'orderSimple',
+      path: `purchase-orders/${encodeURIComponent(id)}/mails`,
+      read: (reply): DocumentMails | null => readerOf(documentMails)(readRecord(reply.data)),
+    }),
+    refetchOnMount: 'always' as const,
+    retry: false,
+  };
+}
+
+/** Mails a purchase order to its supplier. Throws `ApiError`. */
+export async function sendPurchaseMail(
+  id: string,
+  language: 'en' | 'ar',
+  idempotencyKey: string,
+): Promise<void> {
+  await api.send('post', `purchase-orders/${encodeURIComponent(id)}/mail`, {
+    json: { language },
+    idempotencyKey,
+  });
+}
+
+export function invalidateMail(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: ['mail_data'] });
+}

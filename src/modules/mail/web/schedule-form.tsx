@@ -1,0 +1,318 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import type { MailScheduleInput } from '../input.ts';
+import type { MailSchedule } from '../shapes.ts';
+import type { MailChoices } from '../shapes.ts';
+import type { ReportView } from '#modules/reports/shapes.ts';
+import { cadences } from '../cadence.ts';
+import { mailLanguages } from '../states.ts';
+import { isOwnLocation } from '#core/permissions.ts';
+import { isReportName } from '#modules/reports/report-shapes.ts';
+import { columnHeading, reportWords } from '#modules/reports/words.ts';
+import { invalidateMail, saveMailSchedule } from './queries.ts';
+import { branchesQuery } from '#platform/web/queries/branches.ts';
+import { CheckField } from '#platform/web/form/check-field.tsx';
+import { ChoiceField } from '#platform/web/form/choice-field.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog, SheetContent } from '#platform/web/ui/dialog.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { Input } from '#platform/web/ui/input.tsx';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { errorMessage, fieldErrorMessages } from '#platform/web/api/localize-error.ts';
+import { useLocale } from '#platform/web/i18n/locale.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { toast } from '#platform/web/toast.ts';
+import { newUuid } from '#platform/web/uuid.ts';
+import { formatWeekday } from '#platform/web/format/weekday.ts';
+import { mailMessages } from './messages.ts';
+
+interface ScheduleFormProps {
+  schedule: MailSchedule | null;
+  /** Saved view from which a new schedule is created. */
+  view?: ReportView | undefined;
+  choices: MailChoices;
+  onClose(): void;
+}
+
+/** Option value for the digest in the list of reports. */
+const digest = '';
+
+/** Returns the filters of a view without its days; every mail has its own period. */
+function reportFilters({ asked }: ReportView): MailSchedule['params'] {
+  const { period: _, from: __, to: ___, day: ____, ...narrowed } = asked;
+  return narrowed;
+}
+
+/** Form of a scheduled mail: content, schedule and recipients. */
+export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormProps) {
+  const t = useMessages(mailMessages).form;
+  const all = useMessages(mailMessages);
+  const words = reportWords(useLocale());
+  const user = useUser();
+  const queryClient = useQueryClient();
+  const formId = useId();
+  const branches = (useQuery(branchesQuery()).data ?? []).filter(
+    ({ _id, isActive }) => isActive && isOwnLocation(user, _id),
+  );
+  // Filters that this form doesn't offer are preserved while the report stays the same.
+  const [began] = useState(() => ({
+    report: schedule?.report ?? view?.report ?? null,
+    params: schedule?.params ?? (view ? reportFilters(view) : {}),
+  }));
+  const [name, setName] = useState(schedule?.name ?? view?.name ?? '');
+  const [report, setReport] = useState(
+    schedule ? (schedule.report ?? digest) : (view?.report ?? choices.reports[0]?.name ?? digest),
+  );
+  const [by, setBy] = useState<string>(began.params.by ?? '');
+  const [branch, setBranch] = useState(began.params.branch ?? '');
+  const [every, setEvery] = useState<string>(schedule?.every ?? 'day');
+  const [on, setOn] = useState(String(schedule?.on ?? 1));
+  const [at, setAt] = useState(schedule?.at ?? '07:00');
+  const [timezone, setTimezone] = useState(
+    schedule?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC',
+  );
+  const [onlyWithRows, setOnlyWithRows] = useState(schedule?.onlyWithRows ?? false);
+  const [withFile, setWithFile] = useState(schedule?.withFile ?? false);
+  const [isActive, setActive] = useState(schedule?.isActive ?? true);
+  const [people, setPeople] = useState<readonly string[]>(
+    schedule ? schedule.recipients.flatMap(({ userId }) => userId ?? []) : [user._id],
+  );
+  const [addresses, setAddresses] = useState(
+    schedule?.recipients.flatMap(({ address }) => address ?? []).join(', ') ?? '',
+  );
+  const [language, setLanguage] = useState<string>(
+    schedule?.recipients.find((one) => one.address !== null)?.language ?? 'en',
+  );
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  // Recipients of the last rejected save, in the order of the refusal's indexes.
+  const [submitted, setAsked] = useState<{ people: number; names: readonly string[] }>({
+    people: 0,
+    names: [],
+  });
+  const [key] = useState(newUuid);
+  const fields = failure instanceof ApiError ? fieldErrorMessages(failure) : {};
+  const ofReport = choices.reports.find((one) => one.name === report);
+  const reports = [
+    ...choices.reports.map((one) => one.name),
+    ...(began.report === null || choices.reports.some((one) => one.name === began.report)
+      ? []
+      : [began.report]),
+  ];
+  const zones = [...new Set([timezone, ...branches.map((one) => one.timezone ?? ''), 'UTC'])].filter(
+    (zone) => zone !== '',
+  );
+  const nameByUser = new Map([
+    ...(schedule?.recipients.flatMap(({ userId, name: called }) =>
+      userId ? [[userId, called ?? ''] as const] : [],
+    ) ?? []),
+    ...choices.people.map((one) => [one._id, one.name] as const),
+  ]);
+
+  async function save(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(null);
+    const outside = report === digest ? [] : addresses.split(/[,;\s]+/).filter((one) => one !== '');
+    setAsked({ people: people.length, names: [...people.map((id) => nameByUser.get(id) ?? ''), ...outside] });
+    const { branch: _, ...rest } = report === began.report ? began.params : {};
+    const chosen = cadences.find((one) => one === every) ?? 'day';
+    const input: MailScheduleInput = {
+      name,
+      about: report === digest ? 'digest' : 'report',
+      report: report === digest ? null : report,
+      params:
+        report === digest
+          ? {}
+          : ({
+              ...rest,
+              ...(by !== '' && ofReport?.by.includes(by) && { by }),
+              ...(branch !== '' && { branch }),
+            } as MailScheduleInput['params']),
+      every: chosen,
+      on: chosen === 'week' || chosen === 'month' ? Number(on) : null,
+      at,
+      timezone,
+      onlyWithRows,
+      withFile,
+      isActive,
+      recipients: [
+        ...people.map((userId) => ({ userId })),
+        ...outside.map((address) => ({
+          address,
+          language: mailLanguages.find((one) => one === language) ?? 'en',
+        })),
+      ],
+    };
+    try {
+      await saveMailSchedule(input, schedule, key);
+      invalidateMail(queryClient);
+      toast(all.saved);
+      onClose();
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  }
+
+  const faults = Object.entries(fields).flatMap(([field, text]) => {
+    const n = Number(/^recipients\.(\d+)/.exec(field)?.[1] ?? Number.NaN);
+    return Number.isNaN(n) ? [] : [{ n, text: `\u2068${submitted.names[n] ?? ''}\u2069: ${text}` }];
+  });
+  const ofPeople = faults.find(({ n }) => n < submitted.people)?.text ?? fields['recipients'];
+  const ofAddresses = faults.find(({ n }) => n >= submitted.people)?.text ?? null;
+  const isByField = ['name', 'on', 'at'].some((field) => fields[field] !== undefined) || ofAddresses !== null;
+  const message =
+    failure === null ? null : (ofPeople ?? (isByField ? null : errorMessage(failure, all.notSaved)));
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <SheetContent
+        title={schedule ? t.edit(schedule.name) : t.new}
+        footer={
+          <>
+            <Button disabled={isBusy} onClick={onClose}>
+              {t.cancel}
+            </Button>
+            <Button type="submit" form={formId} variant="primary" disabled={isBusy}>
+              {isBusy ? t.saving : t.save}
+            </Button>
+          </>
+        }
+      >
+        <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
+          <Field label={t.name} error={fields['name'] ?? null}>
+            {(control) => (
+              <Input
+                {...control}
+                value={name}
+                onChange={({ currentTarget }) => setName(currentTarget.value)}
+              />
+            )}
+          </Field>
+          <ChoiceField
+            label={t.report}
+            value={report === digest ? 'digest' : report}
+            onChange={(next) => setReport(next === 'digest' ? digest : next)}
+            options={[
+              ...reports.map((id) => ({ id, name: isReportName(id) ? words.names[id] : id })),
+              { id: 'digest', name: all.digest },
+            ]}
+          />
+          {view && report === view.report ? (
+            <p className="text-muted-foreground text-sm">{t.ofView(view.name)}</p>
+          ) : null}
+          {ofReport && ofReport.by.length > 0 ? (
+            <ChoiceField
+              label={t.by}
+              value={by || (ofReport.by[0] ?? '')}
+              onChange={setBy}
+              options={ofReport.by.map((id) => ({ id, name: columnHeading(words, 'label', id) }))}
+            />
+          ) : null}
+          {report === digest || branches.length < 2 ? null : (
+            <ChoiceField
+              label={t.branch}
+              value={branch}
+              none={t.allBranches}
+              onChange={setBranch}
+              options={branches.map(({ _id, name: called }) => ({ id: _id, name: called }))}
+            />
+          )}
+          <div className="grid grid-cols-2 gap-4">
+            <ChoiceField
+              label={t.every}
+              value={every}
+              onChange={setEvery}
+              options={cadences.map((id) => ({ id, name: all.cadences[id] }))}
+            />
+            {every === 'week' ? (
+              <ChoiceField
+                label={t.weekday}
+                value={on}
+                onChange={setOn}
+                options={[1, 2, 3, 4, 5, 6, 7].map((day) => ({
+                  id: String(day),
+                  name: formatWeekday(day, 'long'),
+                }))}
+              />
+            ) : every === 'month' ? (
+              <Field label={t.day} error={fields['on'] ?? null}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    inputMode="numeric"
+                    value={on}
+                    onChange={({ currentTarget }) => setOn(currentTarget.value)}
+                  />
+                )}
+              </Field>
+            ) : null}
+            <Field label={t.time} error={fields['at'] ?? null}>
+              {(control) => (
+                <Input
+                  {...control}
+                  type="time"
+                  value={at}
+                  onChange={({ currentTarget }) => setAt(currentTarget.value)}
+                />
+              )}
+            </Field>
+            <ChoiceField
+              label={t.timezone}
+              value={timezone}
+              onChange={setTimezone}
+              options={zones.map((zone) => ({ id: zone, name: zone }))}
+            />
+          </div>
+          <div>
+            <CheckField label={t.onlyWithRows} value={onlyWithRows} onChange={setOnlyWithRows} />
+            {report === digest ? null : (
+              <CheckField label={t.withFile} value={withFile} onChange={setWithFile} />
+            )}
+            <CheckField label={t.isActive} value={isActive} onChange={setActive} />
+          </div>
+          <fieldset>
+            <legend className="pb-1 font-medium text-sm">{t.people}</legend>
+            <div className="max-h-56 overflow-y-auto rounded-md border px-3">
+              {[...nameByUser].map(([id, called]) => (
+                <CheckField
+                  key={id}
+                  label={called}
+                  value={people.includes(id)}
+                  onChange={(isChosen) =>
+                    setPeople(isChosen ? [...people, id] : people.filter((one) => one !== id))
+                  }
+                />
+              ))}
+            </div>
+          </fieldset>
+          {choices.mayNameAddresses && report !== digest ? (
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Field label={t.addresses} hint={t.addressesHint} error={ofAddresses}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    value={addresses}
+                    onChange={({ currentTarget }) => setAddresses(currentTarget.value)}
+                  />
+                )}
+              </Field>
+              <ChoiceField
+                label={t.addressLanguage}
+                value={language}
+                onChange={setLanguage}
+                options={mailLanguages.map((id) => ({ id, name: t.languages[id] }))}
+              />
+            </div>
+          ) : null}
+          {message === null ? null : (
+            <p role="alert" className="text-destructive text-sm">
+              {message}
+            </p>
+          )}
+        </form>
+      </SheetContent>
+    </Dialog>
+  );
+}

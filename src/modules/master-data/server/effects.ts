@@ -1,0 +1,335 @@
+import { sql } from 'kysely';
+import { type FieldRefusals, refusal } from '#core/refusals/refusal.ts';
+import type { Collection } from '#core/permissions.ts';
+import { maxTemplatesPerBranch, type TemplateLine } from '#modules/order-templates/collection.ts';
+import { otherReason, wrongItemReason } from '#core/reasons/read-reason.ts';
+import type { CurrencyRate } from '#core/currency.ts';
+import { fromMicro } from '#core/quantity.ts';
+import { earlierRates, type RatedTax } from '#core/tax.ts';
+import { acquireTransactionLock } from '#platform/server/db/locking.ts';
+import type { Database } from '#platform/server/db/tables.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import { documents } from '#modules/documents/server/registry.ts';
+import { invalid, problem } from '#platform/server/http/problems.ts';
+import { lockBaseCurrency } from '#modules/prices/server/currency-locks.ts';
+import { findLevelFaults, loadLevelUnits } from '#modules/item-levels/server/level-units.ts';
+import { findFixedPacks, fixedPackRefusals } from './fixed-packs.ts';
+import { assertPastRatesUnchanged, assertPastTaxRatesUnchanged } from '#modules/prices/server/past-rates.ts';
+import { createLocations, removeLocations, renameLocations } from './branch-locations.ts';
+import { unitProblems } from './line-units.ts';
+import { findHistoricalUses } from './historical-uses.ts';
+import { inUseProblem, findFirstUse } from './usage.ts';
+import { hasReference, type WireRow } from '#platform/collections/server/store.ts';
+
+/**
+ * Side effects of a write; `before` is null for a new row, `after` for a deleted one. May return fields of
+ * the row that it changed.
+ */
+type Effect = (
+  tx: Tx,
+  before: WireRow | null,
+  after: WireRow | null,
+) => Promise<Readonly<Record<string, unknown>> | void>;
+
+const locationOwner = ({ _id, name, type }: WireRow) => ({ _id, name: String(name), type: String(type) });
+
+/** A branch gets its locations at once, and must order from a location that holds stock. */
+const branch: Effect = async (tx, before, after) => {
+  if (!after) return removeLocations(tx, (before as WireRow)._id);
+  if (
+    after['supplyingKitchenId'] !== null &&
+    after['supplyingKitchenId'] !== before?.['supplyingKitchenId']
+  ) {
+    const kitchen = await tx
+      .selectFrom('branches')
+      .select('type')
+      .where('_id', '=', after['supplyingKitchenId'] as string)
+      .executeTakeFirst();
+    if (kitchen?.type === 'branch') {
+      throw invalid({ supplyingKitchenId: refusal('supplied-by-kitchen') });
+    }
+  }
+  if (!before) return createLocations(tx, [locationOwner(after)]);
+  if (after['negativeStock'] === 'block' && before['negativeStock'] !== 'block')
+    await assertNothingBelowZero(tx, after);
+  if (before['type'] === after['type']) return renameLocations(tx, locationOwner(after));
+  if (await findFirstUse(tx, 'branch', after._id)) {
+    throw problem('IN_USE', refusal('type-in-use', { name: String(after['name']) }), {
+      fields: { type: refusal('type-stays') },
+    });
+  }
+  await removeLocations(tx, after._id);
+  return createLocations(tx, [locationOwner(after)]);
+};
+
+/**
+ * Default values of a new row that depend on the data: if there is one kitchen, it supplies a new branch;
+ * otherwise the user must choose.
+ */
+export async function impliedValues(
+  tx: Tx,
+  collection: Collection,
+  input: Readonly<Record<string, unknown>>,
+): Promise<Readonly<Record<string, unknown>>> {
+  if (collection !== 'branch' || input['type'] !== 'branch' || input['supplyingKitchenId'] !== undefined)
+    return {};
+  const kitchens = await tx
+    .selectFrom('branches')
+    .select('_id')
+    .where('type', '=', 'central_kitchen')
+    .where('isActive', '=', 1)
+    .limit(2)
+    .execute();
+  return kitchens.length === 1 ? { supplyingKitchenId: kitchens[0]?._id } : {};
+}
+
+/**
+ * Negative stock can be blocked only if nothing is negative or over-reserved. A location that was never
+ * counted doesn't block yet.
+ */
+async function assertNothingBelowZero(tx: Tx, { _id }: WireRow): Promise<void> {
+  const counted = await tx
+    .selectFrom('branches')
+    .select('countedAt')
+    .where('_id', '=', _id)
+    .executeTakeFirst();
+  if (!counted?.countedAt) return;
+  const rows = await tx
+    .selectFrom('balances')
+    .innerJoin('items', 'items._id', 'balances.itemId')
+    .select(['items.name', 'onHandMicro', 'reservedMicro'])
+    .where('placeId', '=', _id)
+    .where((eb) => eb.or([eb('onHandMicro', '<', 0), eb('reservedMicro', '>', eb.ref('onHandMicro'))]))
+    .orderBy('items.search')
+    .execute();
+  const [first] = rows;
+  if (!first) return;
+  const others = rows.length > 1 ? ` and ${rows.length - 1} more` : '';
+  const state =
+    first.onHandMicro < 0
+      ? `on hand ${fromMicro(first.onHandMicro)}`
+      : `on hand ${fromMicro(first.onHandMicro)}, held for orders ${fromMicro(first.reservedMicro)}`;
+  throw invalid({
+    negativeStock: refusal('would-be-below-zero', { what: `${first.name} (${state})${others}` }),
+  });
+}
+
+/**
+ * Moves the base currency flag to another currency; the database allows one only. Once there are postings the
+ * base currency is fixed, since all values would change their meaning.
+ */
+const replaceBaseCurrency: Effect = async (tx, before, after) => {
+  if (after?.['isBase'] !== true || before?.['isBase'] === true) return;
+  await lockBaseCurrency(tx);
+  const base = await tx
+    .selectFrom('currencies')
+    .select('name')
+    .where('isBase', '=', 1)
+    .where('_id', '!=', after._id)
+    .executeTakeFirst();
+  if (base && (await hasPostings(tx))) {
+    const why = refusal('base-currency-stays', { name: base.name });
+    throw problem('IN_USE', why, { fields: { isBase: why } });
+  }
+  await tx
+    .updateTable('currencies')
+    .set({ isBase: 0 })
+    .where('isBase', '=', 1)
+    .where('_id', '!=', after._id)
+    .execute();
+};
+
+/**
+ * Whether anything has moved, been ordered or billed. Opening counts don't count: their values can be entered
+ * again.
+ */
+async function hasPostings(tx: Tx): Promise<boolean> {
+  const some = ['orders', 'purchaseOrders', 'supplierInvoices'].map(
+    (table) => sql`select 1 as one from ${sql.table(table)}`,
+  );
+  some.push(
+    sql`select 1 as one from ${sql.table('stockMoves')} where ${sql.ref('docType')} <> 'stock_count'`,
+  );
+  for (const read of some) if ((await sql`${read} limit 1`.execute(tx)).rows.length > 0) return true;
+  return false;
+}
+
+/** The base currency can only be replaced, and rates of closed days are fixed. */
+const currency: Effect = async (tx, before, after) => {
+  if (before && after && before['isBase'] !== true)
+    await assertPastRatesUnchanged(
+      tx,
+      { before: before['rates'] as CurrencyRate[], after: after['rates'] as CurrencyRate[] },
+      () => isCurrencyUsed(tx, after),
+    );
+  if (before?.['isBase'] !== true || (after?.['isBase'] === true && after.isActive)) return;
+  throw problem('IN_USE', refusal('is-base-currency', { name: String(before['name']) }));
+};
+
+/** Whether documents or supplier prices use a currency. */
+async function isCurrencyUsed(tx: Tx, { _id, updatedAt }: WireRow): Promise<boolean> {
+  const suppliers = await tx.selectFrom('suppliers').select('_id').where('currency', '=', _id).execute();
+  const charging = suppliers.map((supplier) => supplier._id);
+  return (
+    charging.length > 0 && (await findHistoricalUses(tx, 'suppliers', charging, String(updatedAt))).size > 0
+  );
+}
+
+/**
+ * Pack prices, past ones included, are in the supplier's currency, so it is fixed once something was bought
+ * or a price is older than a day.
+ */
+const supplier: Effect = async (tx, before, after) => {
+  if (!before || !after || before['currency'] === after['currency']) return;
+  const base = await tx.selectFrom('currencies').select('_id').where('isBase', '=', 1).executeTakeFirst();
+  const moneyOf = ({ currency: said }: WireRow) => said ?? base?._id ?? null;
+  if (moneyOf(before) === moneyOf(after)) return;
+  if ((await findHistoricalUses(tx, 'suppliers', [after._id], String(after['updatedAt']))).size > 0)
+    throw problem('IN_USE', refusal('supplier-currency-in-use', { name: String(after['name']) }), {
+      fields: { currency: refusal('supplier-currency-stays') },
+    });
+};
+
+/**
+ * The code of a reason is fixed. Reasons used by rules can't be archived or deleted; those used by documents
+ * can't be deleted.
+ */
+const reason: Effect = async (tx, before, after) => {
+  if (!before) return;
+  const [code, name] = [String(before['code']), String(before['name'])];
+  if (after && after['code'] !== code) throw invalid({ code: refusal('reason-code-stays') });
+  if (after?.isActive) return;
+  if (reservedReasons.has(code)) throw problem('IN_USE', refusal('reason-of-rules', { name }));
+  if (after) return;
+  for (const [user, table, column] of reasonHolders) {
+    if (await hasReference(tx, table, column, code)) throw inUseProblem(name, user);
+  }
+};
+
+const reservedReasons: ReadonlySet<string> = new Set([otherReason, wrongItemReason]);
+
+const reasonHolders: readonly (readonly [user: string, table: keyof Database, column: string])[] = [
+  ...documents.flatMap(({ collection, reasons = [] }) =>
+    reasons.map(([table, column]) => [collection, table, column] as const),
+  ),
+  ['documents', 'documentHistory', 'reasonCode'],
+];
+
+/** The dimension of a unit is fixed once quantities use it. */
+const unit: Effect = async (tx, before, after) => {
+  if (!before || !after) return;
+  const changed = ['dimension', 'factorNum', 'factorDen'].filter((field) => before[field] !== after[field]);
+  if (changed.length === 0 || !(await findFirstUse(tx, 'units', after._id))) return;
+  const fields = Object.fromEntries(changed.map((field) => [field, refusal('size-stays')]));
+  throw problem('IN_USE', refusal('size-in-use', { name: String(after['name']) }), {
+    fields,
+  });
+};
+
+/** A new rate retains the earlier ones, and rates of closed days are fixed. */
+const tax: Effect = async (tx, before, after) => {
+  if (!before || !after) return;
+  const [was, is] = [before, after] as unknown as [RatedTax, RatedTax];
+  const rates = earlierRates(was, is);
+  await assertPastTaxRatesUnchanged(
+    tx,
+    { before: was, after: { ...is, rates } },
+    async () => (await findFirstUse(tx, 'taxes', after._id)) !== null,
+  );
+  if (rates.length === is.rates.length) return;
+  await tx
+    .updateTable('taxes')
+    .set({ rates: JSON.stringify(rates) })
+    .where('_id', '=', after._id)
+    .execute();
+  return { rates };
+};
+
+/** Fields that determine a pack's contents and its price per base unit. */
+export const packFields = ['itemId', 'unit', 'contentsQty', 'price'] as const;
+
+/** A pack as a quantity of an item in a unit. */
+export const packLine = (pack: WireRow) => ({
+  itemId: String(pack['itemId']),
+  unit: String(pack['unit']),
+  amount: packAmount(pack),
+});
+
+export const packAmount = (pack: WireRow) => ({
+  field: 'contentsQty' as const,
+  qty: Number(pack['contentsQty']),
+  price: (pack['price'] ?? null) as number | null,
+});
+
+/** A pack must be convertible to the item's base unit, and its contents are fixed once it was bought. */
+const packaging: Effect = async (tx, before, after) => {
+  if (!after || packFields.every((name) => before?.[name] === after[name])) return;
+  const change = { before, after };
+  if ((await findFixedPacks(tx, [change])).size > 0)
+    throw problem('IN_USE', refusal('pack-in-use', { name: String(before?.['name']) }), {
+      fields: fixedPackRefusals(change),
+    });
+  assertNoFieldFaults(await unitProblems(tx, [{ ...packLine(after), at: '' }]));
+};
+
+/** Levels are stored in the item's base unit and ordered in its order unit. */
+const itemLevel: Effect = async (tx, before, after) => {
+  if (!after) return;
+  const itemId = String(after['itemId']);
+  const units = (await loadLevelUnits(tx, [itemId]))(itemId);
+  assertNoFieldFaults(units ? findLevelFaults(before, after, units) : {});
+};
+
+/** Each item occurs once in a template, in a unit in which it can be ordered. */
+const orderTemplate: Effect = async (tx, before, after) => {
+  if (!after) return;
+  if (before?.['branch'] !== after['branch']) await assertTemplateLimit(tx, String(after['branch']));
+  if (JSON.stringify(before?.['lines']) === JSON.stringify(after['lines'])) return;
+  const lines = after['lines'] as readonly TemplateLine[];
+  const fields = await unitProblems(
+    tx,
+    lines.map(({ itemId, unit, qty }, at) => ({
+      itemId,
+      unit,
+      at: `lines.${at}`,
+      amount: { field: 'qty', qty, price: null },
+    })),
+  );
+  const seen = new Set<string>();
+  for (const [at, { itemId }] of lines.entries()) {
+    if (seen.has(itemId)) fields[`lines.${at}.itemId`] = refusal('item-in-line');
+    seen.add(itemId);
+  }
+  assertNoFieldFaults(fields);
+};
+
+async function assertTemplateLimit(tx: Tx, branch: string): Promise<void> {
+  await acquireTransactionLock(tx, `order templates of ${branch}`);
+  const found = await tx
+    .selectFrom('orderTemplates')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('branch', '=', branch)
+    .executeTakeFirst();
+  // The count includes the new template, which has been written.
+  if (Number(found?.count ?? 0) <= maxTemplatesPerBranch) return;
+  throw invalid({ branch: refusal('most-templates', { n: maxTemplatesPerBranch }) });
+}
+
+function assertNoFieldFaults(fields: FieldRefusals): void {
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+}
+
+/** Side effects that run before the row is written. */
+export const writePreparations: Partial<Record<Collection, Effect>> = { currencies: replaceBaseCurrency };
+
+export const rowEffects: Partial<Record<Collection, Effect>> = {
+  branch,
+  currencies: currency,
+  reasons: reason,
+  suppliers: supplier,
+  taxes: tax,
+  units: unit,
+  packagings: packaging,
+  'item-levels': itemLevel,
+  'order-templates': orderTemplate,
+};

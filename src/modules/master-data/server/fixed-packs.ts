@@ -1,0 +1,195 @@
+import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
+import { type ItemConversion, ratioBetween, type UnitFactor } from '#core/conversions.ts';
+import { packInBase } from '#modules/packagings/pack-ladder.ts';
+import { exactOrNull, type Ratio } from '#core/quantity.ts';
+import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { problem } from '#platform/server/http/problems.ts';
+import { type HistoricalUse, findHistoricalUses } from './historical-uses.ts';
+import type { WireRow } from '#platform/collections/server/store.ts';
+
+/** A row before and after the write. */
+interface Change {
+  before: WireRow | null;
+  after: WireRow;
+}
+
+/** Fields that determine what the price of a pack is for. */
+const contentFields = ['itemId', 'unit', 'contentsQty'] as const;
+
+/**
+ * Returns the packs whose contents would change although past prices, purchases and recipe costs depend on
+ * them, with the dependent collection. The same amount in another unit is allowed.
+ *
+ * @param at time of the write (ISO 8601); now by default
+ */
+export async function findFixedPacks<C extends Change>(
+  db: Queryable,
+  changes: readonly C[],
+  at?: string,
+): Promise<Map<C, HistoricalUse>> {
+  const stay = new Map<C, HistoricalUse>();
+  const asking = changes.filter(
+    ({ before, after }) => before && contentFields.some((name) => before[name] !== after[name]),
+  );
+  for await (const some of withEventLoopYields(chunks(asking, 500))) {
+    const [first] = some;
+    if (!first) continue;
+    const sizeOf = await createSizeOf(
+      db,
+      some.map(({ after }) => String(after['itemId'])),
+    );
+    const others = some.filter(({ before, after }) => before && !hasSameContents(before, after, sizeOf));
+    if (others.length === 0) continue;
+    const held = await findHistoricalUses(
+      db,
+      'packagings',
+      others.map(({ after }) => after._id),
+      at ?? String(first.after['updatedAt']),
+    );
+    for (const change of others) {
+      const standing = held.get(change.after._id);
+      if (standing) stay.set(change, standing);
+    }
+  }
+  return stay;
+}
+
+/** Refusals of such a pack, by field. */
+export const fixedPackRefusals = ({ before, after }: Change): FieldRefusals =>
+  Object.fromEntries(
+    contentFields.flatMap((name) => (before?.[name] === after[name] ? [] : [[name, refusal('pack-stays')]])),
+  );
+
+type SizeOf = (pack: WireRow) => Ratio | null;
+
+function hasSameContents(before: WireRow, after: WireRow, sizeOf: SizeOf): boolean {
+  if (before['itemId'] !== after['itemId']) return false;
+  const [was, is] = [sizeOf(before), sizeOf(after)];
+  return was !== null && is !== null && isSame(was, is);
+}
+
+const isSame = (a: Ratio, b: Ratio) => BigInt(a.num) * BigInt(b.den) === BigInt(b.num) * BigInt(a.den);
+
+/** Returns a function for the contents of packs in base units. */
+async function createSizeOf(db: Queryable, itemIds: readonly string[]): Promise<SizeOf> {
+  const ids = [...new Set(itemIds)];
+  const items = await db.selectFrom('items').select(['_id', 'baseUnit']).where('_id', 'in', ids).execute();
+  const bases = new Map(items.map(({ _id, baseUnit }) => [_id, baseUnit]));
+  const units = await unitsOf(db);
+  const conversions = Map.groupBy(
+    await db
+      .selectFrom('itemConversions')
+      .select(['itemId', 'fromUnit', 'toUnit', 'num', 'den'])
+      .where('itemId', 'in', ids)
+      .where('isActive', '=', 1)
+      .execute(),
+    ({ itemId }) => itemId,
+  );
+  return (pack) => {
+    const itemId = String(pack['itemId']);
+    const base = bases.get(itemId);
+    const [unit, contentsQty] = [String(pack['unit']), Number(pack['contentsQty'])];
+    const own = (conversions.get(itemId) ?? []).map(plain);
+    return base === undefined ? null : packInBase({ unit, contentsQty }, base, units, own);
+  };
+}
+
+const unitsOf = (db: Queryable): Promise<UnitFactor[]> =>
+  db.selectFrom('units').select(['_id', 'dimension', 'factorNum', 'factorDen']).execute();
+
+const plain = ({ fromUnit, toUnit, num, den }: ItemConversion): ItemConversion => ({
+  fromUnit,
+  toUnit,
+  num: Number(num),
+  den: Number(den),
+});
+
+/**
+ * Returns items whose changed conversions would change the contents of a fixed pack (a case of 10 kg becoming
+ * 12 kg), with the refusal for the first such pack. Specifying the pack in another unit avoids it.
+ */
+export async function findResizedPacks<C extends Change>(
+  db: Queryable,
+  changes: readonly C[],
+  { at, without }: { at?: string; without?: ReadonlySet<string> } = {},
+): Promise<Map<C, Refusal>> {
+  const refused = new Map<C, Refusal>();
+  const asking = changes.filter(
+    ({ before, after }) =>
+      before &&
+      before['baseUnit'] === after['baseUnit'] &&
+      JSON.stringify(conversionsOf(before)) !== JSON.stringify(conversionsOf(after)),
+  );
+  if (asking.length === 0) return refused;
+  const units = await db
+    .selectFrom('units')
+    .select(['_id', 'symbol', 'dimension', 'factorNum', 'factorDen'])
+    .execute();
+  const symbolOf = (id: unknown) => units.find(({ _id }) => _id === id)?.symbol ?? String(id);
+  for await (const some of withEventLoopYields(chunks(asking, 500))) {
+    const [first] = some;
+    if (!first) continue;
+    const packs = Map.groupBy(
+      await db
+        .selectFrom('packagings')
+        .select(['_id', 'itemId', 'name', 'unit'])
+        .where(
+          'itemId',
+          'in',
+          some.map(({ after }) => after._id),
+        )
+        .orderBy('_id')
+        .execute(),
+      ({ itemId }) => itemId,
+    );
+    const others = some.flatMap((change) =>
+      (packs.get(change.after._id) ?? [])
+        .filter(({ _id, unit }) => !without?.has(_id) && !isMeasuredTheSame(change, unit, units))
+        .map((pack) => ({ change, pack })),
+    );
+    const held =
+      others.length === 0
+        ? new Map()
+        : await findHistoricalUses(
+            db,
+            'packagings',
+            others.map(({ pack }) => pack._id),
+            at ?? String(first.after['updatedAt']),
+          );
+    for (const { change, pack } of others)
+      if (held.has(pack._id) && !refused.has(change)) {
+        const words = {
+          pack: pack.name,
+          unit: symbolOf(pack.unit),
+          base: symbolOf(change.after['baseUnit']),
+        };
+        refused.set(change, refusal('pack-measured-by', words));
+      }
+  }
+  return refused;
+}
+
+const conversionsOf = (item: WireRow): ItemConversion[] =>
+  ((item['conversions'] as ItemConversion[] | undefined) ?? []).map(plain);
+
+/** True if the unit can't be converted afterwards; that is refused separately. */
+function isMeasuredTheSame({ before, after }: Change, unit: string, units: readonly UnitFactor[]): boolean {
+  const base = String(after['baseUnit']);
+  const [was, is] = [before, after].map(
+    (item) => item && exactOrNull(() => ratioBetween(unit, base, units, conversionsOf(item))),
+  );
+  return !was || !is || isSame(was, is);
+}
+
+/**
+ * Refuses (409) to delete a pack whose prices recipe costs depend on. On its first day a mistake can be
+ * deleted.
+ */
+export async function assertPackDeletable(db: Queryable, pack: WireRow, now: Date): Promise<void> {
+  const held = await findHistoricalUses(db, 'packagings', [pack._id], now.toISOString());
+  if (held.size === 0) return;
+  throw problem('IN_USE', refusal('pack-priced', { name: String(pack['name']) }), {
+    details: { archive: { isActive: false } },
+  });
+}

@@ -1,0 +1,68 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Collection } from '#core/permissions.ts';
+import { dayMs } from '#core/day.ts';
+import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { documents } from '#modules/documents/server/registry.ts';
+
+/**
+ * Collections whose rows determine the meaning of past prices, with the price column that references them.
+ */
+const priceColumns = { suppliers: 'supplierId', packagings: 'packagingId' } as const;
+
+/** Kind of dependents of a row: documents of a collection, or prices. */
+export type HistoricalUse = Collection | 'prices';
+
+/** A price can be corrected for this long before figures count as based on it. */
+const firstDayMs = dayMs;
+
+/**
+ * Returns which of these rows past figures depend on, and through what: a document references the row, or it
+ * has a price more than a day old. Currency and contents of such rows are fixed.
+ *
+ * @param at ISO 8601
+ */
+export async function findHistoricalUses(
+  db: Queryable,
+  collection: keyof typeof priceColumns,
+  ids: readonly string[],
+  at: string,
+): Promise<Map<string, HistoricalUse>> {
+  const since = new Date(Date.parse(at) - firstDayMs).toISOString();
+  const holders: (readonly [
+    HistoricalUse,
+    table: string,
+    column: string,
+    when?: ReturnType<typeof sql<SqlBool>>,
+  ])[] = [
+    ...documentColumns[collection],
+    [
+      'prices',
+      'packPrices',
+      priceColumns[collection],
+      sql<SqlBool>`${sql.ref('packPrices.createdAt')} < ${since}`,
+    ],
+  ];
+  const found = new Map<string, HistoricalUse>();
+  for await (const some of withEventLoopYields(chunks(ids, 500)))
+    for (const [standing, table, column, when] of holders) {
+      const holds = sql`${sql.ref(`${table}.${column}`)} = ${sql.ref(`${collection}._id`)}`;
+      const { rows } = await sql<{ _id: string }>`select ${sql.ref('_id')} from ${sql.table(collection)}
+        where ${sql.ref('_id')} in (${sql.join(some)})
+          and exists (select 1 from ${sql.table(table)} where ${when ? sql`${holds} and ${when}` : holds})`.execute(
+        db,
+      );
+      for (const { _id } of rows) if (!found.has(_id)) found.set(_id, standing);
+    }
+  return found;
+}
+
+const documentColumnsNaming = (collection: Collection) =>
+  documents.flatMap(({ collection: of, refersTo }) =>
+    refersTo.flatMap(([to, table, column]) => (to === collection ? [[of, table, column] as const] : [])),
+  );
+
+const documentColumns = {
+  suppliers: documentColumnsNaming('suppliers'),
+  packagings: documentColumnsNaming('packagings'),
+};

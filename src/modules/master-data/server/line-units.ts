@@ -1,0 +1,95 @@
+import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
+import { pricePerBaseMicro } from '#modules/prices/pack-price.ts';
+import type { UnitFactor } from '#core/conversions.ts';
+import { isWithinReach, type Ratio } from '#core/quantity.ts';
+import { lockRowsShared } from '#platform/server/db/locking.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import { lockItems, quantityFault, loadUnits } from '#modules/units/server/units.ts';
+
+/** An item in a unit, with its path in the row: `lines.2`, or empty for the row itself. */
+export interface ItemInUnit {
+  itemId: string;
+  unit: string;
+  at: string;
+  /** The quantity and its field name; without it only the unit is checked. */
+  amount?: Amount;
+}
+
+interface Amount {
+  field: 'qty' | 'contentsQty';
+  qty: number;
+  /** Null if unknown. */
+  price: number | null;
+}
+
+/**
+ * Checks items and units: existing items, units convertible to base, and exactly representable quantities and
+ * prices per base unit. Returns refusals by field.
+ */
+export async function unitProblems(tx: Tx, lines: readonly ItemInUnit[]): Promise<Record<string, Refusal>> {
+  const fields: Record<string, Refusal> = {};
+  const ids = [...new Set(lines.map(({ itemId }) => itemId))];
+  if (ids.length === 0) return fields;
+  await lockItems(tx, ids);
+  await lockRowsShared(
+    tx,
+    'units',
+    lines.map(({ unit }) => unit),
+  );
+  const items = await tx
+    .selectFrom('items')
+    .select(['_id', 'name', 'baseUnit'])
+    .where('_id', 'in', ids)
+    .execute();
+  const itemOf = new Map(items.map((item) => [item._id, item]));
+  const units = await loadUnits(tx, ids);
+  for (const { itemId, unit: unitId, at, amount } of lines) {
+    const [item, unit] = [itemOf.get(itemId), units.find(unitId)];
+    const under = (name: string) => (at === '' ? name : `${at}.${name}`);
+    const ratio = item && unit?._id === unitId ? units.ratio(item, unit) : null;
+    if (!item) fields[under('itemId')] = refusal('no-such-item');
+    else if (unit?._id !== unitId) fields[under('unit')] = refusal('no-such-unit');
+    else if (!ratio) {
+      const base = units.find(item.baseUnit)?.symbol ?? item.baseUnit;
+      fields[under('unit')] = refusal('item-unit-leads-nowhere', {
+        base,
+        item: item.name,
+        unit: unit.symbol,
+      });
+    } else {
+      const base = units.find(item.baseUnit) ?? unit;
+      for (const [name, fault] of Object.entries(amountFaults({ unit, base, ratio }, amount)))
+        fields[under(name)] = fault;
+    }
+  }
+  return fields;
+}
+
+interface Measured {
+  unit: UnitFactor & { symbol: string; wholeOnly: number };
+  base: { symbol: string };
+  ratio: Ratio;
+}
+
+/**
+ * Checks that an amount in a convertible unit is exact in base units; ordered quantities must be whole where
+ * required. Returns refusals by field.
+ */
+export function amountFaults({ unit, base, ratio }: Measured, amount?: Amount): FieldRefusals {
+  if (!isWithinReach(ratio))
+    return { unit: refusal('unit-beyond-reach', { unit: unit.symbol, base: base.symbol }) };
+  if (!amount) return {};
+  const { field, qty, price } = amount;
+  const fault = quantityFault(qty, field === 'qty' ? unit : { ...unit, wholeOnly: 0 }, ratio);
+  if (fault !== null) return { [field]: fault };
+  if (price === null) return {};
+  const conversions = [{ fromUnit: unit._id, toUnit: itself, ...ratio }];
+  const perBase = pricePerBaseMicro(
+    { unit: unit._id, contentsQty: qty, price },
+    { baseUnit: itself, conversions },
+    [],
+  );
+  return perBase === null ? { price: refusal('price-beyond-exact', { unit: base.symbol }) } : {};
+}
+
+const itself = 'base';

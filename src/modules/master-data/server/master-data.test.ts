@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resources } from '../collections.ts';
+import { schemasOf } from '#platform/collections/schemas.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { sampleOf } from '#app/server/testing/samples.ts';
+
+let api: TestApp;
+let n = 100;
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(() => api.close());
+
+describe.each(resources.map((resource) => [resource.path, resource] as const))('%s', (path, resource) => {
+  const admin = () => api.as('admin');
+
+  it('stores, returns, changes and deletes a row exactly', async () => {
+    const input = sampleOf(resource, ++n);
+    const made = await admin().post(path, input);
+    expect(made.status, made.text).toBe(201);
+    expect(made.body).toMatchObject({ ...input, version: 1, isActive: true });
+    const one = `${path}/${made.body._id}`;
+    const read = await admin().get(one);
+    expect([read.headers.get('etag'), read.body]).toEqual(['"1"', made.body]);
+    expect(schemasOf(resource).row.parse(read.body)).toEqual(read.body);
+    const list = await admin().get(`${path}?limit=500`);
+    expect(list.body).toContainEqual(made.body);
+    expect(list.headers.get('x-total-count')).toBe(String(list.body.length));
+
+    const changed = await admin().put(one, { name: `Renamed ${n}` }, { 'if-match': '"1"' });
+    expect(changed.body).toEqual({
+      ...made.body,
+      name: `Renamed ${n}`,
+      version: 2,
+      updatedAt: changed.body.updatedAt,
+    });
+    expect((await admin().put(one, { name: 'Late' }, { 'if-match': '"1"' })).status).toBe(412);
+    const archived = await admin().put(one, { isActive: false });
+    expect(archived.body.isActive).toBe(false);
+    expect((await admin().get(`${path}?active=false`)).body).toHaveLength(1);
+    expect((await admin().delete(one)).status).toBe(204);
+    expect((await admin().get(one)).status).toBe(404);
+  });
+
+  it('creates a row from the required fields only', async () => {
+    const required = Object.entries(sampleOf(resource, ++n)).filter(
+      ([name]) => resource.allFields[name]?.isRequired,
+    );
+    const made = await admin().post(path, Object.fromEntries(required));
+    expect(made.status, made.text).toBe(201);
+    expect(schemasOf(resource).row.parse(made.body)).toEqual(made.body);
+  });
+
+  it('names the row with the same key', async () => {
+    const input = sampleOf(resource, ++n);
+    const first = await admin().post(path, input);
+    const second = await admin().post(path, input);
+    expect([second.status, second.body.code, second.body.details.id]).toEqual([
+      409,
+      'DUPLICATE',
+      first.body._id,
+    ]);
+    expect(Object.keys(second.body.fields)).toEqual(resource.unique[0]);
+  });
+
+  it('names every invalid field', async () => {
+    const answer = await admin().post(path, { name: 7, nonsense: true });
+    expect([answer.status, answer.body.code]).toEqual([422, 'VALIDATION']);
+    expect(answer.body.fields).toMatchObject({ name: expect.any(String), nonsense: expect.any(String) });
+  });
+
+  it('can be read by all users and written with its own page only', async () => {
+    expect((await api.anonymous.get(path)).status).toBe(401);
+    for (const user of ['branch', 'kitchen', 'viewer'] as const)
+      expect((await api.as(user).get(path)).status).toBe(200);
+    expect((await api.as('kitchen').post(path, sampleOf(resource, ++n))).status).toBe(403);
+    expect((await api.as('viewer').post(path, {})).status).toBe(403);
+  });
+
+  it('answers 404 for a missing row', async () => {
+    for (const id of ['nothing', '%00', 'a'.repeat(200), "x' or '1'='1"]) {
+      for (const method of ['GET', 'PUT', 'DELETE']) {
+        const answer = await admin().send(
+          method,
+          `${path}/${encodeURIComponent(id)}`,
+          method === 'PUT' ? {} : undefined,
+        );
+        expect([id, method, answer.status]).toEqual([id, method, 404]);
+      }
+    }
+  });
+});
+
+describe('references', () => {
+  it('must exist', async () => {
+    const answer = await api.as('admin').post('/sub-categories', { name: 'Lost', parent: 'nowhere' });
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['parent']]);
+  });
+
+  it('filter a list by one of several values, or by any', async () => {
+    const [first, second] = [ids.items.flour, ids.items.milk];
+    await api.as('admin').put(`/items/${first}`, { branches: [ids.branch1] });
+    await api.as('admin').put(`/items/${second}`, { branches: [ids.branch2] });
+    const listed = async (branches: string) =>
+      (await api.as('admin').get(`/items?branches=${branches}`)).body
+        .map(({ _id }: { _id: string }) => _id)
+        .sort();
+    expect(await listed(ids.branch1)).toEqual([first]);
+    expect(await listed(`${ids.branch1},${ids.branch2}`)).toEqual([first, second].sort());
+    expect(await listed('any')).toEqual([first, second].sort());
+    expect((await api.as('admin').get('/items?branches=a,,b')).status).toBe(400);
+    for (const each of [first, second]) await api.as('admin').put(`/items/${each}`, { branches: [] });
+  });
+
+  it('prevent deletion, with the suggestion to archive', async () => {
+    for (const path of [
+      `/branch/${ids.branch1}`,
+      `/units/${ids.units.kg}`,
+      `/item-categories/${ids.category}`,
+      `/sections/${ids.section}`,
+    ]) {
+      const answer = await api.as('admin').delete(path);
+      expect([path, answer.status, answer.body.code]).toEqual([path, 409, 'IN_USE']);
+      expect(answer.body.details).toMatchObject({ archive: { isActive: false }, usedBy: expect.any(String) });
+    }
+  });
+});
+
+describe('side effects of collections', () => {
+  it('a branch gets its locations, which are deleted with it', async () => {
+    const input = {
+      code: 'P1',
+      name: 'Places',
+      type: 'branch',
+      timezone: 'Europe/London',
+      supplyingKitchenId: ids.kitchen,
+    };
+    const made = await api.as('admin').post('/branch', input);
+    const placesOf = () =>
+      api.db.read
+        .selectFrom('places')
+        .select(['placeId', 'type', 'name'])
+        .where('branchId', '=', made.body._id)
+        .orderBy('type')
+        .execute();
+    expect((await placesOf()).map(({ type }) => type)).toEqual(['branch', 'hold', 'transit']);
+    await api.as('admin').put(`/branch/${made.body._id}`, { name: 'Moved' });
+    expect((await placesOf()).map(({ name }) => name)).toEqual([
+      'Moved',
+      'Moved (hold)',
+      'Moved (in transit)',
+    ]);
+    await api.as('admin').delete(`/branch/${made.body._id}`);
+    expect(await placesOf()).toEqual([]);
+  });
+
+  it('every branch is supplied by the only kitchen, else by the one given', async () => {
+    const admin = api.as('admin');
+    const place = (code: string, more: object) =>
+      admin.post('/branch', { code, name: `Place ${code}`, timezone: 'Europe/London', ...more });
+    const unsaid = await place('K1', { type: 'branch' });
+    expect([unsaid.status, unsaid.body.supplyingKitchenId]).toEqual([201, ids.kitchen]);
+    const refused = { status: 422, fields: ['supplyingKitchenId'] };
+    const answerOf = ({ status, body }: { status: number; body: { fields: object } }) => ({
+      status,
+      fields: Object.keys(body.fields),
+    });
+    expect(answerOf(await place('K2', { type: 'branch', supplyingKitchenId: null }))).toEqual(refused);
+    expect(answerOf(await admin.put(`/branch/${unsaid.body._id}`, { supplyingKitchenId: null }))).toEqual(
+      refused,
+    );
+    const other = await place('K3', { type: 'central_kitchen' });
+    expect([other.status, other.body.supplyingKitchenId]).toEqual([201, null]);
+    expect(answerOf(await place('K4', { type: 'branch' }))).toEqual(refused);
+    expect(answerOf(await admin.put(`/branch/${other.body._id}`, { type: 'branch' }))).toEqual(refused);
+    expect((await place('K4', { type: 'branch', supplyingKitchenId: other.body._id })).status).toBe(201);
+    // An archived branch doesn't order; it can remain as it is until it is restored.
+    const bare = { supplyingKitchenId: null, isActive: false };
+    const archived = await admin.put(`/branch/${unsaid.body._id}`, bare);
+    expect(archived.status).toBe(200);
+    expect(answerOf(await admin.put(`/branch/${unsaid.body._id}`, { isActive: true }))).toEqual(refused);
+  });
+
+  it("a branch can't supply itself or another branch", async () => {
+    for (const supplyingKitchenId of [ids.branch1, ids.branch2]) {
+      const answer = await api.as('admin').put(`/branch/${ids.branch1}`, { supplyingKitchenId });
+      expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['supplyingKitchenId']]);
+    }
+  });
+
+  it.each([
+    [{ timezone: 'Mars/Olympus' }, 'timezone'],
+    [{ deliveryDays: [{ weekday: 8, cutoffDaysBefore: 1, cutoffTime: '16:00' }] }, 'deliveryDays.0.weekday'],
+    [
+      { deliveryDays: [1, 1].map((weekday) => ({ weekday, cutoffDaysBefore: 1, cutoffTime: '16:00' })) },
+      'deliveryDays',
+    ],
+    [
+      { closedDays: [{ from: '2026-12-25', until: '2026-12-24', yearly: false, note: null }] },
+      'closedDays.0.until',
+    ],
+    [
+      { closedDays: [{ from: '2026-05-01', until: '2027-05-01', yearly: true, note: null }] },
+      'closedDays.0.until',
+    ],
+    [
+      { closedDays: [{ from: '2026-02-30', until: '2026-03-01', yearly: true, note: null }] },
+      'closedDays.0.from',
+    ],
+    [{ minOrderValue: -1 }, 'minOrderValue'],
+    [{ minOrderValue: 0.00001 }, 'minOrderValue'],
+    [{ email: 'nobody' }, 'email'],
+  ])('refuses %j on a branch', async (change, field) => {
+    const answer = await api.as('admin').put(`/branch/${ids.branch1}`, change);
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, [field]]);
+  });
+
+  it('a currency has one rate per day', async () => {
+    const rates = [0.84, 0.85].map((rate) => ({ date: '2026-01-01', rate }));
+    const answer = await api.as('admin').put(`/currencies/${ids.currency}`, { rates });
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['rates']]);
+  });
+
+  it('there is exactly one base currency', async () => {
+    const made = await api
+      .as('admin')
+      .post('/currencies', { name: 'Euro', code: 'EUR', symbol: '€', isBase: true });
+    expect(made.status).toBe(201);
+    const bases = (await api.as('admin').get('/currencies?isBase=true')).body;
+    expect(bases.map((row: { code: string }) => row.code)).toEqual(['EUR']);
+    for (const change of [{ isBase: false }, { isActive: false }]) {
+      expect((await api.as('admin').put(`/currencies/${made.body._id}`, change)).status).toBe(409);
+    }
+    expect((await api.as('admin').delete(`/currencies/${made.body._id}`)).status).toBe(409);
+  });
+
+  it('a tax keeps its previous rate when a new one starts later', async () => {
+    const made = await api.as('admin').post('/taxes', { name: 'VAT', rate: 20, validFrom: '2011-01-04' });
+    const one = `/taxes/${made.body._id}`;
+    const corrected = await api.as('admin').put(one, { rate: 19 });
+    expect(corrected.body).toMatchObject({ rate: 19, rates: [] });
+    const raised = await api.as('admin').put(one, { rate: 21, validFrom: '2027-01-01' });
+    const rates = [{ from: '2011-01-04', rate: 19 }];
+    expect(raised.body).toMatchObject({ rate: 21, validFrom: '2027-01-01', rates });
+    expect((await api.as('admin').get(one)).body).toEqual(raised.body);
+    const [audit] = (await api.as('admin').get(`/audit?entityId=${made.body._id}&limit=1`)).body;
+    expect([audit.before.rates, audit.after.rates]).toEqual([[], rates]);
+    const late = await api.as('admin').put(one, { rates: [{ from: '2028-01-01', rate: 5 }] });
+    expect([late.status, Object.keys(late.body.fields)]).toEqual([422, ['rates']]);
+  });
+
+  it('the size of a used unit is fixed', async () => {
+    const answer = await api.as('admin').put(`/units/${ids.units.kg}`, { factorNum: 999 });
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([409, ['factorNum']]);
+    expect((await api.as('admin').put(`/units/${ids.units.kg}`, { name: 'Kilo' })).status).toBe(200);
+  });
+
+  it("serves the paths of SPEC's second client", async () => {
+    expect((await api.as('branch').get('/branches')).text).toBe((await api.as('branch').get('/branch')).text);
+    expect((await api.as('branch').get('/categories')).text).toBe(
+      (await api.as('branch').get('/item-categories')).text,
+    );
+  });
+
+  it('lists the active sections', async () => {
+    const made = await api.as('admin').post('/sections', { name: 'Old', code: 'OLD' });
+    await api.as('admin').put(`/sections/${made.body._id}`, { isActive: false });
+    const active = (await api.as('branch').get('/sections/active')).body;
+    expect(active.map((row: { code: string }) => row.code)).not.toContain('OLD');
+    expect(active.map((row: { code: string }) => row.code)).toContain('DRY');
+  });
+});
+
+describe('list queries', () => {
+  it('search folded words, filter, sort and page', async () => {
+    await api.as('admin').post('/brands', { name: 'Ålesund Fisk' });
+    await api.as('admin').post('/brands', { name: '100% Juice', code: 'JU' });
+    const names = async (query: string) =>
+      (await api.as('branch').get(`/brands?${query}`)).body.map((row: { name: string }) => row.name);
+    expect(await names('q=fisk%20alesund')).toEqual(['Ålesund Fisk']);
+    expect(await names('q=100%25')).toEqual(['100% Juice']);
+    expect(await names('code=JU')).toEqual(['100% Juice']);
+    const all = await names('sort=-name&limit=500');
+    expect(await names('sort=-name&limit=1&page=2')).toEqual([all[1]]);
+    expect(await names('nonsense=1&limit=1')).toHaveLength(1);
+  });
+
+  it.each(['limit=-1', 'limit=x', 'page=0', 'sort=search', 'sort=password', 'active=1'])(
+    'refuse %s with 400',
+    async (query) => {
+      const answer = await api.as('branch').get(`/brands?${query}`);
+      expect([answer.status, answer.body.code]).toEqual([400, 'MALFORMED']);
+    },
+  );
+
+  it('limit a page to 500 rows', async () => {
+    expect((await api.as('branch').get('/brands?limit=100000')).status).toBe(200);
+  });
+});

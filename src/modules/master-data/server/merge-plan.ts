@@ -1,0 +1,123 @@
+import type { Mergeable } from '#platform/shapes/bulk-changes.ts';
+import { foldText } from '#core/text.ts';
+import type { Queryable, Tx } from '#platform/server/db/types.ts';
+
+/** The item field that references each kind of row that can be merged. */
+export const mergeFields = {
+  'sub-categories': 'subCategory',
+  'item-categories': 'category',
+  'purchase-categories': 'purchaseCategory',
+} as const satisfies Record<Mergeable, string>;
+
+/** References of an item that a merge changes. */
+type ItemReferences = Partial<Record<(typeof mergeFields)[Mergeable], string>>;
+
+export interface ItemShift {
+  _id: string;
+  version: number;
+  before: ItemReferences;
+  after: ItemReferences;
+}
+
+interface Versioned {
+  _id: string;
+  version: number;
+}
+
+/** Changes of a merge to other rows. The source row is archived afterwards. */
+export interface MergePlan {
+  items: ItemShift[];
+  /** Sub-categories that move to the target category unchanged. */
+  moved: Versioned[];
+  /** Sub-categories whose items move to the one of the same name in the target category. */
+  merged: (Versioned & { into: string })[];
+}
+
+export interface Merge {
+  collection: Mergeable;
+  source: string;
+  target: string;
+}
+
+/** Plans a merge. Within a transaction the affected rows are locked. */
+export async function planMerge(db: Queryable, merge: Merge): Promise<MergePlan> {
+  if (merge.collection === 'item-categories') return planCategories(db, merge);
+  const { collection, source, target } = merge;
+  const field = mergeFields[collection];
+  const parent = collection === 'sub-categories' ? await parentOf(db, target) : null;
+  const items = await itemsWhere(db, field, [source]);
+  const shifts = items.map(({ _id, version, category }): ItemShift => {
+    // A moved sub-category takes its items to the new category.
+    const isMoved = parent !== null && parent !== category;
+    return {
+      _id,
+      version: Number(version),
+      before: { [field]: source, ...(isMoved && { category }) },
+      after: { [field]: target, ...(isMoved && { category: parent }) },
+    };
+  });
+  return { items: shifts, moved: [], merged: [] };
+}
+
+/** Locks rows only within a transaction; a preview locks nothing. */
+const lockIfTransaction = (db: Queryable): Tx['lock'] => ('lock' in db ? db.lock : (query) => query);
+
+async function planCategories(db: Queryable, { source, target }: Merge): Promise<MergePlan> {
+  const subCategories = await db
+    .selectFrom('subCategories')
+    .select(['_id', 'name', 'parent', 'version'])
+    .where('parent', 'in', [source, target])
+    .orderBy('_id')
+    .$call(lockIfTransaction(db))
+    .execute();
+  const there = subCategories.filter(({ parent }) => parent === target);
+  const namesakes = new Map(there.map(({ _id, name }) => [foldText(name), _id]));
+  const coming = subCategories.filter(({ parent }) => parent === source);
+  const heirs = new Map(
+    coming.flatMap(({ _id, name }) => {
+      const into = namesakes.get(foldText(name));
+      return into === undefined ? [] : [[_id, into] as const];
+    }),
+  );
+  const ofCategory = await itemsWhere(db, 'category', [source]);
+  const ofMerged = await itemsWhere(db, 'subCategory', [...heirs.keys()]);
+  const items = new Map([...ofCategory, ...ofMerged].map((item) => [item._id, item]));
+  return {
+    items: [...items.values()].map(({ _id, version, category, subCategory }): ItemShift => {
+      const heir = heirs.get(subCategory ?? '');
+      return {
+        _id,
+        version: Number(version),
+        before: { ...(category === source && { category }), ...(subCategory && heir && { subCategory }) },
+        after: { ...(category === source && { category: target }), ...(heir && { subCategory: heir }) },
+      };
+    }),
+    moved: coming.filter(({ _id }) => !heirs.has(_id)).map(versioned),
+    merged: coming.flatMap((row) => {
+      const into = heirs.get(row._id);
+      return into === undefined ? [] : [{ ...versioned(row), into }];
+    }),
+  };
+}
+
+const versioned = ({ _id, version }: Versioned): Versioned => ({ _id, version: Number(version) });
+
+async function parentOf(db: Queryable, subCategory: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('subCategories')
+    .select('parent')
+    .where('_id', '=', subCategory)
+    .executeTakeFirst();
+  return row?.parent ?? null;
+}
+
+async function itemsWhere(db: Queryable, field: (typeof mergeFields)[Mergeable], ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('items')
+    .select(['_id', 'version', 'category', 'subCategory'])
+    .where(field, 'in', ids)
+    .orderBy('_id')
+    .$call(lockIfTransaction(db))
+    .execute();
+}

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+
+let api: TestApp;
+let n = 0;
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(() => api.close());
+
+const admin = () => api.as('admin');
+const make = async (path: string, body: Record<string, unknown>): Promise<string> => {
+  const answer = await admin().post(path, body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body._id;
+};
+const item = async (id: string) => (await admin().get(`/items/${id}`)).body;
+const put = async (id: string, change: Record<string, unknown>) => {
+  const answer = await admin().put(`/items/${id}`, change);
+  expect(answer.status, answer.text).toBe(200);
+};
+
+/** Two categories with sub-categories; "Bread" is in both. */
+interface Stage {
+  from: string;
+  to: string;
+  dough: string;
+  breadFrom: string;
+  breadTo: string;
+}
+let stage: Stage;
+beforeEach(async () => {
+  const from = await make('/item-categories', { name: `From ${++n}` });
+  const to = await make('/item-categories', { name: `To ${n}` });
+  stage = {
+    from,
+    to,
+    dough: await make('/sub-categories', { name: 'Dough', parent: from }),
+    breadFrom: await make('/sub-categories', { name: 'Bréad', parent: from }),
+    breadTo: await make('/sub-categories', { name: 'Bread', parent: to }),
+  };
+  await put(ids.items.flour, { category: from, subCategory: stage.dough });
+  await put(ids.items.bun, { category: from, subCategory: stage.breadFrom });
+  await put(ids.items.milk, { category: ids.category, subCategory: null });
+});
+
+describe('merging sub-categories', () => {
+  it('moves every item, and its category if that differs, and archives the source', async () => {
+    const { breadFrom, breadTo, to } = stage;
+    const before = await item(ids.items.bun);
+    const told = await admin().get(`/sub-categories/${breadFrom}/merge?into=${breadTo}`);
+    expect(told.body).toEqual({ into: breadTo, items: 1, subCategories: 0, merged: 0 });
+    expect(await item(ids.items.bun)).toEqual(before);
+
+    const done = await admin().post(
+      `/sub-categories/${breadFrom}/merge`,
+      { into: breadTo },
+      { 'if-match': '"1"' },
+    );
+    expect([done.status, done.body]).toEqual([200, told.body]);
+    expect(await item(ids.items.bun)).toMatchObject({
+      subCategory: breadTo,
+      category: to,
+      version: before.version + 1,
+    });
+    expect((await admin().get(`/sub-categories/${breadFrom}`)).body).toMatchObject({
+      isActive: false,
+      version: 2,
+    });
+  });
+
+  it('audits the row and every moved item', async () => {
+    const { breadFrom, breadTo, from, to } = stage;
+    await admin().post(`/sub-categories/${breadFrom}/merge`, { into: breadTo });
+    const [merged] = (await admin().get(`/audit?entity=sub-categories&entityId=${breadFrom}&action=merge`))
+      .body;
+    expect(merged).toMatchObject({ userName: 'Test admin', after: { isActive: false, mergedInto: breadTo } });
+    const [moved] = (await admin().get(`/audit?entity=items&entityId=${ids.items.bun}&action=edit&limit=1`))
+      .body;
+    expect([moved.before, moved.after]).toEqual([
+      { subCategory: breadFrom, category: from },
+      { subCategory: breadTo, category: to },
+    ]);
+  });
+});
+
+describe('merging item categories', () => {
+  it('moves sub-categories, and merges those of the same name', async () => {
+    const { from, to, dough, breadFrom, breadTo } = stage;
+    const done = await admin().post(`/item-categories/${from}/merge`, { into: to });
+    expect([done.status, done.body]).toEqual([200, { into: to, items: 2, subCategories: 1, merged: 1 }]);
+    expect(await item(ids.items.flour)).toMatchObject({ category: to, subCategory: dough });
+    expect(await item(ids.items.bun)).toMatchObject({ category: to, subCategory: breadTo });
+    expect((await admin().get(`/sub-categories/${dough}`)).body).toMatchObject({
+      parent: to,
+      isActive: true,
+    });
+    expect((await admin().get(`/sub-categories/${breadFrom}`)).body.isActive).toBe(false);
+    expect((await admin().get(`/item-categories/${from}`)).body.isActive).toBe(false);
+  });
+});
+
+it('merges purchase categories by their items alone', async () => {
+  const from = await make('/purchase-categories', { name: `Dairy ${n}` });
+  const into = await make('/purchase-categories', { name: `Chilled ${n}` });
+  await put(ids.items.milk, { purchaseCategory: from });
+  const done = await admin().post(`/purchase-categories/${from}/merge`, { into });
+  expect(done.body).toEqual({ into, items: 1, subCategories: 0, merged: 0 });
+  expect(await item(ids.items.milk)).toMatchObject({ purchaseCategory: into, category: ids.category });
+});
+
+describe('a merge is refused', () => {
+  const merge = (user: 'admin' | 'viewer' | 'kitchen', id: string, into: unknown, headers = {}) =>
+    api.as(user).post(`/sub-categories/${id}/merge`, { into }, headers);
+
+  it('into itself, into an archived or missing row, and without a target', async () => {
+    const { dough, breadTo } = stage;
+    await admin().put(`/sub-categories/${breadTo}`, { isActive: false });
+    for (const into of [dough, 'nothing', breadTo, undefined]) {
+      const answer = await merge('admin', dough, into);
+      expect([into, answer.status, Object.keys(answer.body.fields)]).toEqual([into, 422, ['into']]);
+    }
+    expect((await admin().get(`/sub-categories/${dough}/merge?into=${dough}`)).status).toBe(422);
+    expect((await admin().get(`/sub-categories/${dough}/merge`)).status).toBe(400);
+  });
+
+  it('for an outdated version, a missing row, and without permission', async () => {
+    const { dough, breadTo } = stage;
+    expect((await merge('admin', dough, breadTo, { 'if-match': '"7"' })).status).toBe(412);
+    expect((await merge('admin', 'nothing', breadTo)).status).toBe(404);
+    expect((await merge('viewer', dough, breadTo)).status).toBe(403);
+    expect((await merge('kitchen', dough, breadTo)).status).toBe(403);
+    expect((await api.anonymous.post(`/sub-categories/${dough}/merge`, {})).status).toBe(401);
+  });
+
+  it('for users who manage categories but not the affected items', async () => {
+    const { dough, breadTo } = stage;
+    const person = {
+      name: 'Categories only',
+      email: `only-${n}@demo.test`,
+      password: 'correct horse battery',
+      role: 'keeper',
+      permissions: { canCreate: false, canEdit: true, canDelete: false, canView: true },
+      allowedPages: ['sub-categories'],
+    };
+    await admin().post('/roles', {
+      key: 'keeper',
+      label: 'Keeper',
+      permissions: person.permissions,
+      allowedPages: person.allowedPages,
+    });
+    const made = await api.as('master').post('/users', person);
+    expect(made.status, made.text).toBe(201);
+    const keeper = await api.signIn(made.body._id);
+    const refused = await keeper.post(`/sub-categories/${dough}/merge`, { into: breadTo });
+    expect([refused.status, refused.body.error]).toEqual([
+      403,
+      'This would move 1 items, and you don’t have permission to change items.',
+    ]);
+    expect((await admin().get(`/sub-categories/${dough}`)).body.isActive).toBe(true);
+    await put(ids.items.flour, { subCategory: null });
+    expect((await keeper.post(`/sub-categories/${dough}/merge`, { into: breadTo })).status).toBe(200);
+  });
+});
+
+it('moves a thousand items at once', async () => {
+  const { dough, breadTo } = stage;
+  const flour = await api.db.read
+    .selectFrom('items')
+    .selectAll()
+    .where('_id', '=', ids.items.flour)
+    .executeTakeFirstOrThrow();
+  for (let at = 0; at < 1000; at += 100) {
+    const rows = Array.from({ length: 100 }, (_, each) => ({
+      ...flour,
+      _id: `${n}-many-${at + each}`,
+      itemCode: `M${n}-${at + each}`,
+    }));
+    await api.db.writer.insertInto('items').values(rows).execute();
+  }
+  const done = await admin().post(`/sub-categories/${dough}/merge`, { into: breadTo });
+  expect(done.body.items).toBe(1001);
+  const { count } = await api.db.read
+    .selectFrom('items')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('subCategory', '=', breadTo)
+    .executeTakeFirstOrThrow();
+  expect(Number(count)).toBe(1001);
+});

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { maxTemplatesPerBranch } from '#modules/order-templates/collection.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(() => api.close());
+
+const { flour, milk, tomato } = ids.items;
+const { case: pack, l, piece } = ids.units;
+const lines = [
+  { itemId: flour, qty: 2, unit: pack },
+  { itemId: milk, qty: 4.5, unit: l },
+];
+let n = 0;
+
+async function make(also: Record<string, unknown> = {}, user: 'branch' | 'staff' | 'admin' = 'branch') {
+  return api.as(user).post('/order-templates', { name: `Week ${++n}`, branch: ids.branch1, lines, ...also });
+}
+
+it('is created, found, changed, archived and deleted', async () => {
+  const made = await make({ nameAlt: 'أسبوع', weekdays: [1, 4] });
+  expect(made.status, made.text).toBe(201);
+  expect(made.body).toMatchObject({
+    branch: ids.branch1,
+    kitchen: null,
+    weekdays: [1, 4],
+    lines,
+    isActive: true,
+  });
+  const one = `/order-templates/${made.body._id}`;
+  const found = await api.as('staff').get(`/order-templates?branch=${ids.branch1}&q=week`);
+  expect(found.body).toContainEqual(made.body);
+  const changed = await api.as('branch').put(one, { lines: lines.slice(0, 1) }, { 'if-match': '"1"' });
+  expect(changed.body).toMatchObject({ lines: lines.slice(0, 1), version: 2 });
+  expect((await api.as('branch').put(one, { name: 'Late' }, { 'if-match': '"1"' })).status).toBe(412);
+  expect((await api.as('branch').put(one, { isActive: false })).body.isActive).toBe(false);
+  expect((await api.as('branch').delete(one)).status).toBe(204);
+  expect((await api.as('branch').get(one)).status).toBe(404);
+});
+
+it.each([
+  [{ lines: [{ itemId: 'nothing', qty: 1, unit: pack }] }, 'lines.0.itemId'],
+  [{ lines: [{ itemId: flour, qty: 1, unit: 'nothing' }] }, 'lines.0.unit'],
+  [{ lines: [...lines, { itemId: tomato, qty: 1, unit: piece }] }, 'lines.2.unit'],
+  [{ lines: [...lines, lines[0]] }, 'lines.2.itemId'],
+  [{ lines: [{ itemId: flour, qty: 0, unit: pack }] }, 'lines.0.qty'],
+  [{ lines: [{ itemId: flour, qty: 1, unit: pack, price: 1 }] }, 'lines.0.price'],
+  [{ weekdays: [8] }, 'weekdays.0'],
+  [{ branch: null }, 'branch'],
+])('refuses %j', async (also, at) => {
+  const answer = await make(also, 'admin');
+  expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, [at]]);
+});
+
+it('names the missing conversion of a unit', async () => {
+  const answer = await make({ lines: [{ itemId: tomato, qty: 1, unit: piece }] });
+  expect(answer.body.fields['lines.0.unit']).toBe(
+    'There is no conversion from piece to kg for Tomato. Add one to the item.',
+  );
+});
+
+it('belongs to its branch', async () => {
+  const { body } = await make();
+  for (const user of ['branch2', 'kitchen'] as const) {
+    expect((await api.as(user).get(`/order-templates/${body._id}`)).status).toBe(404);
+    expect((await api.as(user).put(`/order-templates/${body._id}`, { name: 'Mine' })).status).toBe(404);
+  }
+  expect((await api.as('branch2').get('/order-templates')).body).toEqual([]);
+  expect((await make({ branch: ids.branch2 })).status).toBe(403);
+  expect((await api.as('branch').put(`/order-templates/${body._id}`, { branch: ids.branch2 })).status).toBe(
+    403,
+  );
+  expect((await api.anonymous.get('/order-templates')).status).toBe(401);
+  expect((await make({}, 'staff')).status).toBe(201);
+  expect((await api.as('staff').put(`/order-templates/${body._id}`, { name: 'Staff' })).status).toBe(403);
+});
+
+it('has a unique name at its branch', async () => {
+  const { body } = await make();
+  const again = await make({ name: body.name });
+  expect([again.status, again.body.code, again.body.details.id]).toEqual([409, 'DUPLICATE', body._id]);
+  expect((await make({ name: body.name, branch: ids.branch2 }, 'admin')).status).toBe(201);
+});
+
+it('prevents deletion of its items', async () => {
+  await make({ lines: [{ itemId: tomato, qty: 3, unit: ids.units.kg }] });
+  await api.db.writer.deleteFrom('balances').where('itemId', '=', tomato).execute();
+  const answer = await api.as('admin').delete(`/items/${tomato}`);
+  expect([answer.status, answer.body.code]).toEqual([409, 'IN_USE']);
+});
+
+it("a pack can't use a unit without conversion", async () => {
+  const pack = (unit: string) => ({ itemId: tomato, name: 'Tray', unit, contentsQty: 12 });
+  const refused = await api.as('admin').post('/packagings', pack(piece));
+  expect([refused.status, refused.body.fields]).toEqual([
+    422,
+    { unit: 'There is no conversion from piece to kg for Tomato. Add one to the item.' },
+  ]);
+  const made = await api.as('admin').post('/packagings', pack(ids.units.g));
+  expect(made.status).toBe(201);
+  expect((await api.as('admin').put(`/packagings/${made.body._id}`, { unit: piece })).status).toBe(422);
+  expect((await api.as('admin').put(`/packagings/${made.body._id}`, { contentsQty: 6 })).status).toBe(200);
+});
+
+it('templates per branch are limited, archived ones included, with a helpful message', async () => {
+  const { _id } = (await make({ branch: ids.branch2 }, 'admin')).body;
+  const [row] = await api.db.read.selectFrom('orderTemplates').selectAll().where('_id', '=', _id).execute();
+  if (!row) throw new Error('The template is gone');
+  const there = (await api.as('admin').get(`/order-templates?branch=${ids.branch2}`)).body.length as number;
+  const more = Array.from({ length: maxTemplatesPerBranch - there }, (_, at) => ({
+    ...row,
+    _id: `more-${at}`,
+    name: `More ${at}`,
+    isActive: 0 as const,
+  }));
+  await api.db.write((tx) => insertRows(tx, 'orderTemplates', more));
+  const refused = await make({ branch: ids.branch2 }, 'admin');
+  expect([refused.status, refused.body.fields]).toEqual([
+    422,
+    { branch: 'This branch already has 100 order templates. Delete one that you don’t need first.' },
+  ]);
+  const moved = (await make({}, 'admin')).body;
+  const elsewhere = await api.as('admin').put(`/order-templates/${moved._id}`, { branch: ids.branch2 });
+  expect([elsewhere.status, Object.keys(elsewhere.body.fields ?? {})]).toEqual([422, ['branch']]);
+  expect((await api.as('admin').put(`/order-templates/${_id}`, { name: 'Renamed' })).status).toBe(200);
+  expect((await api.as('admin').delete('/order-templates/more-1')).status).toBe(204);
+  expect((await make({ branch: ids.branch2 }, 'admin')).status).toBe(201);
+});
+
+it("twenty concurrent creations and moves don't exceed the limit", async () => {
+  const elsewhere = await Promise.all(Array.from({ length: 10 }, () => make({}, 'admin')));
+  const here = () =>
+    api.db.read.selectFrom('orderTemplates').select('_id').where('branch', '=', ids.branch2).execute();
+  await api.db.write((tx) => tx.deleteFrom('orderTemplates').where('branch', '=', ids.branch2).execute());
+  const [row] = await api.db.read.selectFrom('orderTemplates').selectAll().limit(1).execute();
+  if (!row) throw new Error('There is no template');
+  const more = Array.from({ length: maxTemplatesPerBranch - 3 }, (_, at) => ({
+    ...row,
+    _id: `beside-${at}`,
+    branch: ids.branch2,
+    name: `Beside ${at}`,
+  }));
+  await api.db.write((tx) => insertRows(tx, 'orderTemplates', more));
+  const answers = await Promise.all(
+    elsewhere.flatMap(({ body }) => [
+      make({ branch: ids.branch2 }, 'admin'),
+      api.as('admin').put(`/order-templates/${body._id}`, { branch: ids.branch2 }),
+    ]),
+  );
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(17);
+  expect(answers.filter(({ status }) => status < 300)).toHaveLength(3);
+  expect(await here()).toHaveLength(maxTemplatesPerBranch);
+});

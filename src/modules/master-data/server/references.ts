@@ -1,0 +1,93 @@
+import type { Collection } from '#core/permissions.ts';
+import { items } from '#modules/items/input.ts';
+import { resources } from '../collections.ts';
+import { itemLevels } from '#modules/item-levels/collection.ts';
+import type { Resource } from '#platform/collections/define-resource.ts';
+import { orderTemplates } from '#modules/order-templates/collection.ts';
+import { packagings } from '#modules/packagings/collection.ts';
+import { recipes } from '#modules/recipes/collection.ts';
+import { documents } from '#modules/documents/server/registry.ts';
+import { fieldColumn } from '#platform/collections/server/store.ts';
+
+/** A column with ids of another collection. */
+export interface ColumnReference {
+  /** Collection shown to users. */
+  collection: Collection;
+  table: string;
+  column: string;
+  /** Whether the column is JSON that contains ids. */
+  isJson: boolean;
+  /** Whether the reference prevents deletion; otherwise the row is deleted as well. */
+  blocks: boolean;
+  /** A past reference, reported only if no current row of the collection refers to the row. */
+  isPast?: boolean;
+}
+
+type Row = readonly [collection: Collection, table: string, column: string, how?: 'json' | 'past'];
+
+/** References from other tables than master data and documents, and from structured values. */
+const others: Partial<Record<Collection, readonly Row[]>> = {
+  branch: [
+    ['stock', 'balances', 'placeId'],
+    ['sales', 'saleDays', 'branchId'],
+    ['users', 'users', 'branches', 'json'],
+    ['users', 'users', 'kitchens', 'json'],
+  ],
+  units: [
+    ['item-conversions', 'itemConversions', 'fromUnit'],
+    ['item-conversions', 'itemConversions', 'toUnit'],
+    ['order-templates', 'orderTemplates', 'lines', 'json'],
+    ['recipes', 'recipeUses', 'unit'],
+  ],
+  suppliers: [['packagings', 'packPrices', 'supplierId', 'past']],
+  items: [
+    ['stock', 'stockMoves', 'itemId'],
+    ['order-templates', 'orderTemplates', 'lines', 'json'],
+    ['recipes', 'recipeUses', 'itemId'],
+    ['sales', 'saleArticles', 'itemId'],
+  ],
+  recipes: [
+    ['recipes', 'recipeUses', 'subRecipeId'],
+    ['sales', 'saleArticles', 'recipeId'],
+    ['sales', 'saleRows', 'recipeId'],
+  ],
+};
+
+/** References whose rows are deleted together with the referenced row. */
+const cascades: ReadonlySet<string> = new Set(['itemLevels.itemId']);
+
+/** References between master data, derived from the definitions. */
+const ofDefinitions: readonly (ColumnReference & { refersTo: Collection })[] = [
+  ...resources,
+  items,
+  itemLevels,
+  packagings,
+  orderTemplates,
+  recipes,
+].flatMap(({ collection, table, fields }: Resource) =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    if (!field.refersTo) return [];
+    const column = fieldColumn(name, field);
+    const blocks = !cascades.has(`${table}.${column}`);
+    return [
+      { refersTo: field.refersTo, collection, table, column, isJson: field.kind === 'references', blocks },
+    ];
+  }),
+);
+
+/** Returns every column that may reference a collection, cascading ones first. */
+export function referencesTo(collection: Collection): ColumnReference[] {
+  const ofDocuments = documents.flatMap(({ collection: of, refersTo }) =>
+    refersTo.flatMap(([to, table, column]): Row[] => (to === collection ? [[of, table, column]] : [])),
+  );
+  const further = [...ofDocuments, ...(others[collection] ?? [])].map(([of, table, column, how]) => ({
+    collection: of,
+    table,
+    column,
+    isJson: how === 'json',
+    isPast: how === 'past',
+    blocks: true,
+  }));
+  const defined = ofDefinitions.filter(({ refersTo }) => refersTo === collection);
+  return [...defined.map(({ refersTo: _, ...reference }) => reference), ...further];
+}

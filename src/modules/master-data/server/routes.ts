@@ -1,0 +1,218 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import type { Collection, Flag } from '#core/permissions.ts';
+import { isReviewed } from '#core/reviews.ts';
+import { resources } from '../collections.ts';
+import { itemLevels } from '#modules/item-levels/collection.ts';
+import {
+  hiddenFields,
+  isFilter,
+  readableRow,
+  type Resource,
+  type ResourceQuery,
+} from '#platform/collections/define-resource.ts';
+import { orderTemplates } from '#modules/order-templates/collection.ts';
+import { packagings } from '#modules/packagings/collection.ts';
+import { schemasOf } from '#platform/collections/schemas.ts';
+import { submittedReview } from '#modules/reviews/shapes.ts';
+import { likeJsonElement } from '#platform/server/db/like.ts';
+import type { Dialect, Reader } from '#platform/server/db/types.ts';
+import {
+  nameSortKey,
+  compactListResponse,
+  listResponse,
+  matchesAllWords,
+  type Sortable,
+} from '#platform/server/http/list.ts';
+import { notFound } from '#platform/server/http/problems.ts';
+import { type ReadContext, type Route, readRoute, writeRoute } from '#platform/server/http/route.ts';
+import { rowInfoRoutes } from './row-info-routes.ts';
+import { existsIn } from '#platform/collections/server/exists.ts';
+import { scopeConditions } from '#platform/collections/server/scope.ts';
+import { respondToChange } from '#modules/reviews/server/propose.ts';
+import { changeRow, createRow, deleteRow } from './service.ts';
+import { fieldColumn, findRow, hiddenJson, rowObject } from '#platform/collections/server/store.ts';
+
+/** Conditions of a list query: search text, archived state and field filters. */
+export function listConditions(resource: Resource, query: ResourceQuery): Expression<SqlBool>[] {
+  const filters = Object.entries(resource.allFields).flatMap(([name, field]) => {
+    const value = query[name];
+    if (value === undefined || !isFilter(field)) return [];
+    const column = sql.ref(`${resource.table}.${fieldColumn(name, field)}`);
+    // `none` isn't a valid id; it finds rows without a reference.
+    if (field.kind === 'reference' && value === 'none') return [sql<SqlBool>`${column} is null`];
+    if (field.kind === 'references') return [listHolds(column, String(value))];
+    return [sql<SqlBool>`${column} = ${typeof value === 'boolean' ? Number(value) : value}`];
+  });
+  return [
+    ...(resource.isNamed ? matchesAllWords(`${resource.table}.search`, query.q) : []),
+    ...(query.active === undefined
+      ? []
+      : [sql<SqlBool>`${sql.ref(`${resource.table}.isActive`)} = ${Number(query.active)}`]),
+    ...filters,
+  ];
+}
+
+/** Whether a JSON array contains one of these ids (`a,b`), or anything at all (`any`). */
+function listHolds(column: Expression<unknown>, ids: string): Expression<SqlBool> {
+  if (ids === 'any') return sql<SqlBool>`${column} <> '[]'`;
+  return sql<SqlBool>`(${sql.join(
+    ids.split(',').map((each) => sql`${column} like ${likeJsonElement(each)}`),
+    sql` or `,
+  )})`;
+}
+
+/**
+ * Sortable fields: those with a column of their own. If the second name comes first on screen, rows are
+ * sorted by it.
+ */
+export function sortableFields(resource: Resource, dialect: Dialect, leadsWithAlt: boolean): Sortable {
+  const own = Object.entries(resource.allFields).filter(([, { storage }]) => storage !== 'json');
+  return {
+    createdAt: `${resource.table}.createdAt`,
+    updatedAt: `${resource.table}.updatedAt`,
+    ...Object.fromEntries(
+      own.map(([name, field]) => [name, `${resource.table}.${fieldColumn(name, field)}`]),
+    ),
+    ...(resource.isNamed && { name: nameSortKey(dialect, resource.table, leadsWithAlt) }),
+    // Packs often share names, so they are searched by item as well.
+    ...(resource.collection === 'packagings' && {
+      itemId: sql`(select ${nameSortKey(dialect, 'items', leadsWithAlt)} from items where items.${sql.ref('_id')} = packagings.${sql.ref('itemId')})`,
+    }),
+  };
+}
+
+/** Collections with `view=compact`, and the fields of their short rows. */
+const compactFields: Partial<Record<Collection, readonly string[]>> = {
+  'item-levels': [
+    'version',
+    'itemId',
+    'branchId',
+    'min',
+    'par',
+    'max',
+    'safetyStock',
+    'binSortOrder',
+    'weekdayPar',
+  ],
+};
+
+type ListContext = Pick<ReadContext, 'db' | 'actor' | 'tagFor' | 'hasTag' | 'leadsWithAlt'>;
+
+function list(resource: Resource, ctx: ListContext, query: ResourceQuery) {
+  const { db, actor, leadsWithAlt } = ctx;
+  const source = {
+    db: db as Reader,
+    from: sql.table(resource.table),
+    conditions: [...listConditions(resource, query), ...scopeConditions(resource, actor)],
+    key: `${resource.table}._id`,
+  };
+  const short = compactFields[resource.collection];
+  if (query['view'] === 'compact' && short) {
+    const object = rowObject(db.dialect, resource, { only: short });
+    return compactListResponse(ctx, { ...source, object, table: resource.table });
+  }
+  const object = rowObject(db.dialect, resource, { more: hiddenJson(resource, actor) });
+  const hidden = hiddenFields(resource, actor);
+  const sortable = Object.fromEntries(
+    Object.entries(sortableFields(resource, db.dialect, leadsWithAlt)).filter(
+      ([name]) => !hidden.includes(name),
+    ),
+  );
+  return listResponse({ ...source, object, sortable, defaultSort: resource.sort }, query);
+}
+
+function routesOf(resource: Resource, path: string): Route[] {
+  const { collection, labels } = resource;
+  const may = (flag: Flag) => ({ kind: 'collection', collection, flag }) as const;
+  const one = labels.one.toLowerCase();
+  const many = labels.many.toLowerCase();
+  const exists = existsIn(resource);
+  const accepted = isReviewed(collection) ? { accepted: submittedReview } : {};
+  return [
+    readRoute({
+      path,
+      access: may('canView'),
+      summary: `The ${many}.`,
+      query: schemasOf(resource).query.extend({ view: z.enum(['compact']).optional() }),
+      response: z.array(schemasOf(resource).row),
+      run: (ctx) => list(resource, ctx, ctx.query as unknown as ResourceQuery),
+    }),
+    readRoute({
+      path: `${path}/:id`,
+      access: may('canView'),
+      summary: `One ${one}.`,
+      response: schemasOf(resource).row,
+      exists,
+      async run({ db, actor, params }) {
+        const more = hiddenJson(resource, actor);
+        const row = await findRow(db, resource, params['id'] as string, { more });
+        if (!row) throw notFound();
+        return { status: 200, body: row, version: row.version };
+      },
+    }),
+    writeRoute({
+      method: 'post',
+      path,
+      access: may('canCreate'),
+      summary: `Creates a ${one}.`,
+      body: schemasOf(resource).createInput,
+      response: schemasOf(resource).row,
+      ...accepted,
+      async run(ctx) {
+        if (isReviewed(collection)) return respondToChange(ctx, collection, 'create');
+        const row = await createRow(ctx, resource, ctx.body);
+        return { status: 201, body: readableRow(resource, row, ctx.actor), version: row.version };
+      },
+    }),
+    writeRoute({
+      method: 'put',
+      path: `${path}/:id`,
+      access: may('canEdit'),
+      summary: `Changes a ${one}; omitted fields are unchanged. isActive: false archives it.`,
+      body: schemasOf(resource).changeInput,
+      response: schemasOf(resource).row,
+      ...accepted,
+      exists,
+      async run(ctx) {
+        if (isReviewed(collection)) return respondToChange(ctx, collection, 'change');
+        const row = await changeRow(ctx, resource, ctx.params['id'] as string, ctx.body);
+        return { status: 200, body: readableRow(resource, row, ctx.actor), version: row.version };
+      },
+    }),
+    writeRoute({
+      method: 'delete',
+      path: `${path}/:id`,
+      access: may('canDelete'),
+      summary: `Deletes an unused ${one}.`,
+      ...accepted,
+      exists,
+      async run(ctx) {
+        if (isReviewed(collection)) return respondToChange(ctx, collection, 'delete');
+        await deleteRow(ctx, resource, ctx.params['id'] as string);
+        return { status: 204 };
+      },
+    }),
+  ];
+}
+
+/** The path that SPEC defines for active sections. */
+const activeSections = (sections: Resource): Route =>
+  readRoute({
+    path: `${sections.path}/active`,
+    access: { kind: 'collection', collection: sections.collection, flag: 'canView' },
+    summary: 'The active sections.',
+    query: schemasOf(sections).query,
+    response: z.array(schemasOf(sections).row),
+    run: (ctx) => list(sections, ctx, { ...(ctx.query as unknown as ResourceQuery), active: true }),
+  });
+
+export const masterDataRoutes: Route[] = [...resources, itemLevels, packagings, orderTemplates].flatMap(
+  (resource: Resource) => [
+    ...[resource.path, ...resource.aliases].flatMap((path) => [
+      ...routesOf(resource, path),
+      ...rowInfoRoutes(resource, path),
+    ]),
+    ...(resource.collection === 'sections' ? [activeSections(resource)] : []),
+  ],
+);

@@ -1,0 +1,157 @@
+import { listOf } from '#platform/shapes/shape.ts';
+import { z } from 'zod';
+import type { Actor, Collection, Flag } from '#core/permissions.ts';
+import { isReviewed } from '#core/reviews.ts';
+import { hiddenFields, readableRow, type Resource } from '#platform/collections/define-resource.ts';
+import { schemasOf } from '#platform/collections/schemas.ts';
+import { submittedReviews, type Review } from '#modules/reviews/shapes.ts';
+import { archiveInput, historyQueryParams } from '#platform/collections/row-history.ts';
+import { rowChange, usageRow } from '#platform/collections/row-history-shape.ts';
+import { ApiProblem, notFound } from '#platform/server/http/problems.ts';
+import {
+  type ExistsContext,
+  type Route,
+  readRoute,
+  type WriteContext,
+  writeRoute,
+} from '#platform/server/http/route.ts';
+import { needsReview } from './review-guard.ts';
+import { saveOrPropose } from '#modules/reviews/server/propose.ts';
+import { rowHistory } from '#modules/audit/server/row-history.ts';
+import { existsIn } from '#platform/collections/server/exists.ts';
+import { changeRow } from './service.ts';
+import { findRow, type WireRow } from '#platform/collections/server/store.ts';
+import { readUsage } from './usage.ts';
+
+type Change = (ctx: WriteContext, id: string, change: { isActive: boolean }) => Promise<WireRow>;
+
+interface RowInfoOptions {
+  /** Writes changes that affect more than the row. */
+  change?: Change;
+  /** Additional fields shown in the history. */
+  more?: readonly string[];
+}
+
+/** Builds `POST {path}/archive`, `GET {path}/:id/usage` and `GET {path}/:id/history` of a collection. */
+export function rowInfoRoutes(resource: Resource, path: string, options: RowInfoOptions = {}): Route[] {
+  const { collection, labels, allFields } = resource;
+  const may = (flag: Flag) => ({ kind: 'collection', collection, flag }) as const;
+  const exists = existsIn(resource);
+  const change = options.change ?? ((ctx, id, values) => changeRow(ctx, resource, id, values));
+  const shown = (actor: Actor | null) => {
+    const hidden = hiddenFields(resource, actor);
+    return [...Object.keys(allFields), ...(options.more ?? []), 'isActive'].filter(
+      (name) => !hidden.includes(name),
+    );
+  };
+  return [
+    writeRoute({
+      method: 'post',
+      success: [200],
+      path: `${path}/archive`,
+      access: may('canEdit'),
+      summary: `Archives ${labels.many.toLowerCase()}, or restores them: all or none.`,
+      body: archiveInput,
+      response: z.array(schemasOf(resource).row),
+      ...(isReviewed(collection) && { accepted: submittedReviews }),
+      async run(ctx) {
+        const { rows, reviews } = await archiveRows(ctx, resource, change);
+        if (reviews.length > 0) return { status: 202, body: { reviews } };
+        return { status: 200, body: rows.map((row) => readableRow(resource, row, ctx.actor)) };
+      },
+    }),
+    ...usageAndHistoryRoutes({ collection, path, exists, shown, one: labels.one.toLowerCase() }),
+  ];
+}
+
+interface UsageAndHistoryOptions {
+  collection: Collection;
+  path: string;
+  one: string;
+  exists(ctx: ExistsContext): Promise<boolean>;
+  /** Fields whose changes this user may see. */
+  shown(actor: Actor | null): readonly string[];
+}
+
+/** Builds the usage and history routes, also for collections without a definition. */
+export function usageAndHistoryRoutes({
+  collection,
+  path,
+  one,
+  exists,
+  shown,
+}: UsageAndHistoryOptions): Route[] {
+  const access = { kind: 'collection', collection, flag: 'canView' } as const;
+  return [
+    readRoute({
+      path: `${path}/:id/usage`,
+      access,
+      summary: `The rows that use a ${one}.`,
+      response: listOf(usageRow),
+      exists,
+      async run({ db, actor, params }) {
+        if (!actor) throw notFound();
+        return { status: 200, body: await readUsage(db, actor, collection, params['id'] as string) };
+      },
+    }),
+    readRoute({
+      path: `${path}/:id/history`,
+      access,
+      summary: `The changes of a ${one}, newest first, with the fields that changed.`,
+      query: historyQueryParams,
+      response: listOf(rowChange),
+      exists,
+      async run({ db, actor, params, query: { limit, page } }) {
+        const id = params['id'] as string;
+        return {
+          status: 200,
+          body: await rowHistory(db, { entity: collection, id, fields: shown(actor), limit, page }),
+        };
+      },
+    }),
+  ];
+}
+
+interface Archived {
+  rows: WireRow[];
+  /** Proposals awaiting a review; empty if none is needed. */
+  reviews: Review[];
+}
+
+/**
+ * Archives or restores rows in order of id, to avoid deadlocks. If the user's changes need a review, each row
+ * becomes a proposal; restoring discards the proposal.
+ */
+async function archiveRows(
+  ctx: WriteContext<z.output<typeof archiveInput>>,
+  resource: Resource,
+  change: Change,
+): Promise<Archived> {
+  const { ids, isActive } = ctx.body;
+  const each: WriteContext = { ...ctx, ifMatch: null };
+  const { collection } = resource;
+  const held = isReviewed(collection) && (await needsReview(ctx.db, ctx.actor)) ? collection : null;
+  const archived: Archived = { rows: [], reviews: [] };
+  for (const id of [...new Set(ids)].toSorted()) {
+    try {
+      const { db, actor } = ctx;
+      if (!actor || !(await existsIn(resource)({ db, actor, params: { id } }))) throw notFound();
+      if (held) {
+        const asked = { collection: held, operation: 'change', id, input: { isActive } } as const;
+        const { review, row } = await saveOrPropose(each, asked);
+        if (review) archived.reviews.push(review);
+        else if (row) archived.rows.push(row);
+        continue;
+      }
+      const row = await findRow(db, resource, id, { lock: true });
+      archived.rows.push(row?.isActive === isActive ? row : await change(each, id, { isActive }));
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      throw new ApiProblem(error.status, error.code, error.refusal, {
+        ...error.options,
+        details: { ...error.options.details, id },
+      });
+    }
+  }
+  return archived;
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { items } from '#modules/items/input.ts';
+import { resources } from '../collections.ts';
+import { schemasOf } from '#platform/collections/schemas.ts';
+import { rowChange, usageRow } from '#platform/collections/row-history-shape.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { sampleOf } from '#app/server/testing/samples.ts';
+
+let api: TestApp;
+let n = 5000;
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(() => api.close());
+
+const admin = () => api.as('admin');
+async function brand(): Promise<string> {
+  const made = await admin().post('/brands', { name: `Brand ${++n}`, code: `B${n}` });
+  expect(made.status, made.text).toBe(201);
+  return made.body._id;
+}
+
+describe.each(resources.map((resource) => [resource.path, resource] as const))('%s', (path, resource) => {
+  it('archives and restores rows, and records who did it', async () => {
+    const made = await admin().post(path, sampleOf(resource, ++n));
+    const id: string = made.body._id;
+    const archived = await admin().post(`${path}/archive`, { ids: [id], isActive: false });
+    expect([archived.status, archived.body]).toEqual([
+      200,
+      [{ ...made.body, isActive: false, version: 2, updatedAt: archived.body[0].updatedAt }],
+    ]);
+    await admin().post(`${path}/archive`, { ids: [id], isActive: true });
+    await admin().put(`${path}/${id}`, { nameAlt: 'اسم' });
+    const history = await admin().get(`${path}/${id}/history`);
+    expect(history.body.map((row: unknown) => schemaOf(rowChange).parse(row).action)).toEqual([
+      'edit',
+      'restore',
+      'archive',
+      'create',
+    ]);
+    expect(history.body[0]).toMatchObject({
+      userName: 'Test admin',
+      before: { nameAlt: expect.stringContaining('Sample') },
+      after: { nameAlt: 'اسم' },
+    });
+    expect(Object.keys(history.body[0].after)).toEqual(['nameAlt']);
+    expect(history.body[1]).toMatchObject({ before: { isActive: false }, after: { isActive: true } });
+    expect((await admin().get(`${path}/${id}/history?limit=1&page=4`)).body[0].action).toBe('create');
+    expect((await admin().get(`${path}/${id}/usage`)).body).toEqual([]);
+  });
+
+  it('requires permission', async () => {
+    const { body } = await admin().post(path, sampleOf(resource, ++n));
+    const archive = { ids: [body._id], isActive: false };
+    expect((await api.anonymous.post(`${path}/archive`, archive)).status).toBe(401);
+    expect((await api.as('viewer').post(`${path}/archive`, archive)).status).toBe(403);
+    for (const what of ['usage', 'history']) {
+      expect((await api.anonymous.get(`${path}/${body._id}/${what}`)).status).toBe(401);
+      expect((await api.as('viewer').get(`${path}/${body._id}/${what}`)).status).toBe(200);
+      expect((await admin().get(`${path}/nothing/${what}`)).status).toBe(404);
+    }
+  });
+});
+
+describe('archiving', () => {
+  it('is all or nothing, and names the row that refuses', async () => {
+    const id = await brand();
+    const missing = await admin().post('/brands/archive', { ids: [id, 'nothing'], isActive: false });
+    expect([missing.status, missing.body.details.id]).toEqual([404, 'nothing']);
+    expect((await admin().get(`/brands/${id}`)).body).toMatchObject({ isActive: true, version: 1 });
+
+    const base = (await admin().get('/currencies?isBase=true')).body[0];
+    const refused = await admin().post('/currencies/archive', { ids: [base._id], isActive: false });
+    expect([refused.status, refused.body.code, refused.body.details.id]).toEqual([409, 'IN_USE', base._id]);
+  });
+
+  it('skips rows with that state already, and handles each row once', async () => {
+    const id = await brand();
+    const answer = await admin().post('/brands/archive', { ids: [id, id], isActive: true });
+    expect(answer.body).toMatchObject([{ _id: id, version: 1 }]);
+  });
+
+  it.each([
+    { ids: [], isActive: true },
+    { ids: ['x'] },
+    { ids: 'x', isActive: true },
+    { ids: ['x'], isActive: true, more: 1 },
+  ])('refuses %j with 422', async (body) => {
+    expect((await admin().post('/brands/archive', body)).status).toBe(422);
+  });
+
+  it('archives items like everything else', async () => {
+    const answer = await admin().post('/items/archive', { ids: [ids.items.flour], isActive: false });
+    expect(answer.body).toMatchObject([{ _id: ids.items.flour, isActive: false }]);
+    expect(schemasOf(items).row.loose().parse(answer.body[0])).toBeTruthy();
+    await admin().post('/items/archive', { ids: [ids.items.flour], isActive: true });
+  });
+});
+
+describe('usage of a row', () => {
+  const usage = async (path: string, as: 'admin' | 'branch' = 'admin') =>
+    (await api.as(as).get(`${path}/usage`)).body.map((row: unknown) => schemaOf(usageRow).parse(row));
+
+  it('lists every collection once, with fields and the first rows', async () => {
+    const units = await usage(`/units/${ids.units.kg}`);
+    const ofItems = units.find(({ collection }: { collection: string }) => collection === 'items');
+    expect(ofItems).toMatchObject({
+      blocks: true,
+      capped: false,
+      fields: expect.arrayContaining(['baseUnit', 'orderUnit']),
+    });
+    expect(ofItems.count).toBeGreaterThan(0);
+    expect(ofItems.rows.length).toBeGreaterThan(0);
+    expect(new Set(units.map((row: { collection: string }) => row.collection)).size).toBe(units.length);
+  });
+
+  it('lists packs, levels and orders of an item, and which are deleted with it', async () => {
+    const of = { itemId: ids.items.flour, name: 'Sack', unit: ids.units.kg, contentsQty: 25 };
+    expect((await admin().post('/packagings', of)).status).toBe(201);
+    const order = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
+    expect((await api.as('branch').post('/orders', order)).status).toBe(201);
+    const found = new Map(
+      (await usage(`/items/${ids.items.flour}`)).map((row: { collection: string }) => [row.collection, row]),
+    );
+    expect(found.get('packagings')).toMatchObject({ count: 1, blocks: true, rows: [{ name: 'Sack' }] });
+    expect(found.get('item-levels')).toMatchObject({ blocks: false });
+    expect(found.get('orders')).toMatchObject({ count: 1, blocks: true });
+    const seen = await usage(`/items/${ids.items.flour}`, 'branch');
+    expect(seen.find(({ collection }: { collection: string }) => collection === 'orders')).toMatchObject({
+      count: null,
+      rows: [],
+    });
+  });
+
+  it('lists the approvers of a purchase category', async () => {
+    const made = await admin().post('/purchase-categories', {
+      name: 'Approved',
+      approver: ids.users.kitchen,
+    });
+    expect(made.status).toBe(201);
+    expect(await usage(`/users/${ids.users.kitchen}`)).toContainEqual(
+      expect.objectContaining({
+        collection: 'purchase-categories',
+        fields: ['approver'],
+        rows: [{ _id: made.body._id, name: 'Approved' }],
+      }),
+    );
+  });
+});
+
+describe('history', () => {
+  it("hides costs from users who can't see them, and passwords from everyone", async () => {
+    await admin().put(`/items/${ids.items.flour}`, { standardCost: 1.25 });
+    const path = `/items/${ids.items.flour}/history?limit=1`;
+    expect((await admin().get(path)).body[0].after).toMatchObject({ standardCost: 1.25 });
+    expect((await api.as('branch').get(path)).text).not.toContain('standardCost');
+    await admin().put(`/users/${ids.users.viewer}`, { password: 'an entirely new password' });
+    const ofUser = await admin().get(`/users/${ids.users.viewer}/history`);
+    expect(ofUser.status).toBe(200);
+    expect(ofUser.text).not.toMatch(/passwordHash|entirely new/);
+  });
+});

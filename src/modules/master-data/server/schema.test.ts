@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { gallery } from '#modules/gallery/input.ts';
+import { items } from '#modules/items/input.ts';
+import { resources } from '../collections.ts';
+import { itemLevels } from '#modules/item-levels/collection.ts';
+import type { Resource } from '#platform/collections/define-resource.ts';
+import { orderTemplates } from '#modules/order-templates/collection.ts';
+import { packagings } from '#modules/packagings/collection.ts';
+import { recipes } from '#modules/recipes/collection.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { fieldColumn } from '#platform/collections/server/store.ts';
+import { referencesTo } from './references.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(() => api.close());
+
+const all: readonly Resource[] = [
+  ...resources,
+  items,
+  itemLevels,
+  packagings,
+  orderTemplates,
+  recipes,
+  gallery,
+];
+
+/** Qualified by table, so that SQLite doesn't read an unknown name as text. */
+const isThere = (table: string, column: string) =>
+  sql`select ${sql.ref(`${table}.${column}`)} from ${sql.table(table)} where 1 = 0`.execute(api.db.read).then(
+    () => true,
+    () => false,
+  );
+
+it.each(all.map((resource) => [resource.collection, resource] as const))(
+  'the tables have a column for every field of %s',
+  async (_, { table, allFields, isNamed }) => {
+    const wanted = Object.entries(allFields).map(([name, field]) => fieldColumn(name, field));
+    const common = ['_id', 'createdAt', 'updatedAt', 'version', 'isActive', ...(isNamed ? ['search'] : [])];
+    for (const column of [...wanted, ...common])
+      expect([column, await isThere(table, column)]).toEqual([column, true]);
+    expect(await isThere(table, 'nonsense')).toBe(false);
+  },
+);
+
+it('references used for usage exist as tables and columns', async () => {
+  for (const collection of [...all.map((resource) => resource.collection), 'users' as const]) {
+    for (const { table, column } of referencesTo(collection))
+      expect([table, column, await isThere(table, column)]).toEqual([table, column, true]);
+  }
+});

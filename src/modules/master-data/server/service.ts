@@ -1,0 +1,198 @@
+import { refusal } from '#core/refusals/refusal.ts';
+import { sql } from 'kysely';
+import { readableRow, type Resource } from '#platform/collections/define-resource.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import { invalid, notFound, problem, stale } from '#platform/server/http/problems.ts';
+import type { WriteContext } from '#platform/server/http/route.ts';
+import type { EventKind, Services } from '#platform/server/http/services.ts';
+import { newId } from '#platform/server/ids.ts';
+import { recordListPrices } from '#modules/prices/server/history.ts';
+import { assertNoReviewNeeded } from './review-guard.ts';
+import { rowEffects, impliedValues, writePreparations } from './effects.ts';
+import { checkRow } from '#platform/collections/server/check-row.ts';
+import { findDayFaults } from '#platform/collections/server/day-faults.ts';
+import { findMissingReferences } from './missing-references.ts';
+import { permittedInput } from '#platform/collections/server/permitted.ts';
+import { assertPackDeletable } from './fixed-packs.ts';
+import { inUseProblem, findFirstUse } from './usage.ts';
+import { rowOwners, assertInScope } from '#platform/collections/server/scope.ts';
+import {
+  fieldColumn,
+  findRow,
+  insertRow,
+  searchText,
+  toColumns,
+  updateRow,
+  type WireRow,
+} from '#platform/collections/server/store.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Context for writing rows: a request, or a replay. */
+export type RowContext = Pick<
+  WriteContext,
+  'db' | 'actor' | 'now' | 'ifMatch' | 'isReviewed' | 'audit' | 'emit'
+> & { services: Pick<Services, 'clock'> };
+
+/** Creates a row; missing fields get their initial values. */
+export async function createRow(ctx: RowContext, resource: Resource, input: Values): Promise<WireRow> {
+  await assertNoReviewNeeded(ctx, resource.collection);
+  const at = ctx.now.toISOString();
+  const said = { ...(await impliedValues(ctx.db, resource.collection, input)), ...input };
+  const initial = Object.entries(resource.allFields).map(([name, field]) => [
+    name,
+    said[name] ?? field.initial,
+  ]);
+  const row: WireRow = {
+    _id: newId(ctx.services.clock),
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    isActive: true,
+    ...Object.fromEntries(initial),
+  };
+  await assertRowValid(ctx, resource, row, row, null);
+  const common = { _id: row._id, createdAt: at, updatedAt: at, version: 1, isActive: 1 };
+  const search = resource.isNamed ? { search: searchText(resource, row) } : {};
+  await writePreparations[resource.collection]?.(ctx.db, null, row);
+  await insertRow(ctx.db, resource, { ...common, ...search, ...toColumns(resource, row) });
+  Object.assign(row, await rowEffects[resource.collection]?.(ctx.db, null, row));
+  if (resource.collection === 'packagings')
+    await recordListPrices(ctx.db, [{ before: null, after: row }], ctx.now);
+  await ctx.audit({ action: 'create', entity: resource.collection, id: row._id, after: row });
+  emitRowEvents(ctx, resource, row._id, 'created', [row]);
+  return row;
+}
+
+/**
+ * Changes the given fields; no effective change is accepted.
+ *
+ * @throws ApiProblem 404, 409, 412, 422
+ */
+export async function changeRow(
+  ctx: RowContext,
+  resource: Resource,
+  id: string,
+  change: Values,
+): Promise<WireRow> {
+  await assertNoReviewNeeded(ctx, resource.collection);
+  const before = await lockRow(ctx, resource, id);
+  const said = ctx.actor ? permittedInput(resource, ctx.actor, change) : change;
+  const sent = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  const after: WireRow = {
+    ...before,
+    ...sent,
+    version: before.version + 1,
+    updatedAt: ctx.now.toISOString(),
+  };
+  await assertRowValid(ctx, resource, after, sent, before);
+  const search = resource.isNamed ? { search: searchText(resource, after) } : {};
+  const common = { version: after.version, updatedAt: after['updatedAt'], isActive: Number(after.isActive) };
+  await writePreparations[resource.collection]?.(ctx.db, before, after);
+  await updateRow(ctx.db, resource, id, { ...toColumns(resource, sent), ...common, ...search });
+  Object.assign(after, await rowEffects[resource.collection]?.(ctx.db, before, after));
+  if (resource.collection === 'packagings') await recordListPrices(ctx.db, [{ before, after }], ctx.now);
+  await ctx.audit({ action: 'edit', entity: resource.collection, id, before, after });
+  emitRowEvents(ctx, resource, id, 'changed', [before, after]);
+  return after;
+}
+
+/**
+ * Deletes a row without references.
+ *
+ * @throws ApiProblem 409 `IN_USE` with the suggestion to archive it
+ */
+export async function deleteRow(ctx: RowContext, resource: Resource, id: string): Promise<void> {
+  await assertNoReviewNeeded(ctx, resource.collection);
+  const before = await lockRow(ctx, resource, id);
+  const user = await findFirstUse(ctx.db, resource.collection, id);
+  if (user) throw inUseProblem(String(before['name'] ?? resource.labels.one), user);
+  if (resource.collection === 'packagings') await assertPackDeletable(ctx.db, before, ctx.now);
+  await ctx.db
+    .deleteFrom(resource.table as 'brands')
+    .where('_id', '=', id)
+    .execute();
+  await rowEffects[resource.collection]?.(ctx.db, before, null);
+  await ctx.audit({ action: 'delete', entity: resource.collection, id, before });
+  emitRowEvents(ctx, resource, id, 'deleted', [before]);
+}
+
+/**
+ * Locks a row until the transaction ends.
+ *
+ * @throws ApiProblem 404, 412 for an outdated version
+ */
+export async function lockRow(ctx: RowContext, resource: Resource, id: string): Promise<WireRow> {
+  const row = await findRow(ctx.db, resource, id, { lock: true });
+  if (!row) throw notFound();
+  if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw stale(readableRow(resource, row, ctx.actor));
+  return row;
+}
+
+/**
+ * Validates a row.
+ *
+ * @throws ApiProblem 422 for broken rules and dangling references, 409 `DUPLICATE` for values of another row
+ */
+export async function assertRowValid(
+  { db: tx, actor, now }: Pick<WriteContext, 'db' | 'actor' | 'now'>,
+  resource: Resource,
+  row: WireRow,
+  sent: Values,
+  before: WireRow | null,
+): Promise<void> {
+  assertInScope(resource, actor, row);
+  const fields = {
+    ...checkRow(resource, row),
+    ...findDayFaults(resource, now, before, row),
+    ...(await findMissingReferences(tx, resource, sent)),
+  };
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+  for (const combination of resource.unique) {
+    if (combination.some((name) => name in sent)) await assertUnique(tx, resource, row, combination);
+  }
+}
+
+async function assertUnique(
+  tx: Tx,
+  resource: Resource,
+  row: WireRow,
+  combination: readonly string[],
+): Promise<void> {
+  const columns = toColumns(resource, row);
+  const conditions = combination.map((name) => {
+    const column = fieldColumn(name, resource.allFields[name] as never);
+    return sql`${sql.ref(column)} = ${columns[column]}`;
+  });
+  const label = sql.ref(resource.isNamed ? 'name' : '_id');
+  const { rows } = await sql<{ id: string; label: string }>`select ${sql.ref('_id')} as id, ${label} as label
+    from ${sql.table(resource.table)} where ${sql.join(conditions, sql` and `)} and ${sql.ref('_id')} <> ${row._id} limit 1`.execute(
+    tx,
+  );
+  const other = rows[0];
+  if (!other) return;
+  const why = resource.isNamed ? refusal('taken-by', { name: other.label }) : refusal('one-already');
+  const words = combination.map((name) => resource.allFields[name]?.label ?? name).join(' and ');
+  throw problem('DUPLICATE', why, {
+    lead: words,
+    fields: Object.fromEntries(combination.map((name) => [name, why])),
+    details: { id: other.id },
+  });
+}
+
+/**
+ * Emits events for rows by their states before and after. Rows of a branch are announced to that branch only,
+ * and a row that moves to another branch to both.
+ */
+export function emitRowEvents(
+  ctx: Pick<WriteContext, 'emit'>,
+  resource: Resource,
+  id: string,
+  what: EventKind,
+  rows: readonly (WireRow | null)[] = [],
+): void {
+  const { collection } = resource;
+  const owners = rowOwners(resource, rows);
+  if (owners === null) ctx.emit({ collection, id, what, branches: [], kitchens: [] });
+  else for (const owner of owners) ctx.emit({ collection, id, what, branches: [owner], kitchens: [owner] });
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { suppliers } from '#modules/suppliers/collection.ts';
+import type { TestClient } from '#app/server/testing/client.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { hasSideEffects } from '#modules/imports/server/apply.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(() => api.close());
+
+const made = async (path: string, body: object): Promise<string> => {
+  const answer = await api.as('admin').post(path, body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body._id;
+};
+
+it('the currency of a supplier can be corrected until something is bought', async () => {
+  const rates = [{ date: '2026-01-01', rate: 0.005 }];
+  const yen = await made('/currencies', { name: 'Yen', code: 'JPY', symbol: 'JPY', rates });
+  const base = (await api.as('admin').get('/currencies')).body.find((row: { isBase: boolean }) => row.isBase);
+  const mill = await made('/suppliers', { code: 'MILL', name: 'Mill' });
+  const bag = await made('/packagings', {
+    name: 'Bag',
+    itemId: ids.items.flour,
+    supplierId: mill,
+    unit: ids.units.kg,
+    contentsQty: 1,
+    price: 20,
+  });
+  const to = (currency: string | null) => api.as('admin').put(`/suppliers/${mill}`, { currency });
+  expect((await to(yen)).status).toBe(200);
+  expect((await to(null)).status).toBe(200);
+
+  await made('/purchase-orders', {
+    supplier: mill,
+    place: ids.branch1,
+    items: [{ itemId: ids.items.flour, packagingId: bag, qty: 1 }],
+  });
+  const refused = await to(yen);
+  expect([refused.status, refused.body.reason]).toEqual([409, 'supplier-currency-in-use']);
+  expect(refused.body.fieldReasons).toMatchObject({ currency: { reason: 'supplier-currency-stays' } });
+  // No currency means the base currency, and all other fields can change.
+  if (base) expect((await to(base._id)).status).toBe(200);
+  expect((await api.as('admin').put(`/suppliers/${mill}`, { name: 'The mill' })).status).toBe(200);
+});
+
+it("an import can't change it either, and imports of many suppliers work as before", async () => {
+  const admin = api.as('admin');
+  const imported = async (columns: string[], rows: unknown[][]) => {
+    const begun = await admin.post('/imports', { kind: 'suppliers', fileName: 'suppliers.csv', columns });
+    expect(begun.status, begun.text).toBe(201);
+    const at = `/imports/${begun.body._id}`;
+    await admin.post(`${at}/rows`, { rows: rows.map((cells, nth) => ({ row: nth + 2, cells })) });
+    return { at, checked: (await admin.post(`${at}/check`)).body };
+  };
+  const { at, checked } = await imported(['code', 'currency'], [['MILL', 'JPY']]);
+  expect(checked).toMatchObject({ faulty: 1 });
+  const [faulty] = (await admin.get(`${at}/rows?outcome=faulty`)).body;
+  expect(faulty).toMatchObject({ row: 2, problems: [{ column: 'currency' }] });
+  // Without side effects the limit of one transaction doesn't apply.
+  const row = { _id: 'x', version: 1, isActive: true, currency: null };
+  expect(
+    hasSideEffects(suppliers, [
+      { before: null, after: row },
+      { before: row, after: row },
+    ]),
+  ).toBe(false);
+  expect(hasSideEffects(suppliers, [{ before: row, after: { ...row, currency: 'y' } }])).toBe(true);
+});
+
+it('the base currency is fixed once something was ordered', async () => {
+  // The previous test has created an order.
+  const base = (await api.as('admin').get('/currencies?isBase=true')).body;
+  const refused = await api
+    .as('admin')
+    .post('/currencies', { name: 'Franc', code: 'CHF', symbol: 'CHF', isBase: true });
+  expect([refused.status, refused.body.reason]).toEqual([409, 'base-currency-stays']);
+  expect(refused.body.fieldReasons).toMatchObject({ isBase: { reason: 'base-currency-stays' } });
+  const franc = await made('/currencies', { name: 'Franc', code: 'CHF', symbol: 'CHF' });
+  expect((await api.as('admin').put(`/currencies/${franc}`, { isBase: true })).status).toBe(409);
+  expect((await api.as('admin').get('/currencies?isBase=true')).body).toEqual(base);
+});
+
+it('the currency of a supplier is fixed after the first day of a price, since recipe costs depend on it', async () => {
+  const crown = await made('/currencies', {
+    name: 'Crown',
+    code: 'SEK',
+    symbol: 'SEK',
+    rates: [{ date: '2026-01-01', rate: 0.005 }],
+  });
+  const farm = await made('/suppliers', { code: 'FARM', name: 'Farm' });
+  const to = (client: TestClient, currency: string | null) => client.put(`/suppliers/${farm}`, { currency });
+  const crate = {
+    name: 'Crate',
+    itemId: ids.items.milk,
+    supplierId: farm,
+    unit: ids.units.l,
+    contentsQty: 1,
+  };
+  await made('/packagings', { ...crate, price: 20 });
+  const { _id } = (
+    await api.as('admin').post('/recipes', {
+      name: 'Custard',
+      yieldQty: 1,
+      yieldUnit: ids.units.l,
+      components: [{ itemId: ids.items.milk, qty: 1, unit: ids.units.l }],
+    })
+  ).body;
+  expect((await to(api.as('admin'), crown)).status).toBe(200);
+  expect((await to(api.as('admin'), null)).status).toBe(200);
+  api.clock.advance(25 * 3_600_000);
+  const later = await api.signIn(ids.users.admin);
+  const refused = await to(later, crown);
+  expect([refused.status, refused.body.reason]).toEqual([409, 'supplier-currency-in-use']);
+  expect((await later.get(`/recipes/${_id}/cost`)).body.cost).toBe(20);
+});

@@ -1,0 +1,216 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { canWrite } from '#core/permissions.ts';
+import type { Mergeable } from '#platform/shapes/bulk-changes.ts';
+import type { MergeAnswer } from '#platform/shapes/bulk-changes-shape.ts';
+import { mergePreviewQuery, readConflictingItem, sendItemChanges, sendMerge } from '../queries/arranging.ts';
+import type { ResourceRow } from '../queries/resources.ts';
+import { ReferenceField } from '#platform/web/form/reference-field.tsx';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { toast } from '#platform/web/toast.ts';
+import { definitionOf } from '../../collections.ts';
+import { useChoices } from '../references/use-choices.ts';
+import { useRowAddress } from '../row-address.ts';
+import { arrangingMessages } from './messages.ts';
+import { CheckField } from '#platform/web/form/check-field.tsx';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
+
+interface ArrangeDialogProps {
+  title: string;
+  cancel: string;
+  confirm: string;
+  /** Why it cannot be confirmed yet; null when it can. */
+  blocked: string | null;
+  /** Submits, and closes the dialog when done. */
+  onConfirm(): Promise<void>;
+  /** Returns the message of a failure; the dialog stays open. */
+  explain(error: unknown): string;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** Dialog that asks for a target of rows, and submits once. */
+function ArrangeDialog(props: ArrangeDialogProps) {
+  const { blocked, onClose } = props;
+  const form = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (blocked !== null || isSending) return;
+    setSending(true);
+    setProblem(null);
+    try {
+      await props.onConfirm();
+    } catch (error) {
+      setProblem(props.explain(error));
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        title={props.title}
+        footer={
+          <>
+            <Button onClick={onClose}>{props.cancel}</Button>
+            <GuardedButton
+              type="submit"
+              form={form}
+              variant="primary"
+              blocked={blocked}
+              aria-busy={isSending}
+            >
+              {props.confirm}
+            </GuardedButton>
+          </>
+        }
+      >
+        <form id={form} className="flex flex-col gap-3" onSubmit={(event) => void send(event)}>
+          {props.children}
+          {problem ? (
+            <p role="alert" className="text-destructive text-sm">
+              {problem}
+            </p>
+          ) : null}
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface MergeDialogProps {
+  name: Mergeable;
+  row: ResourceRow;
+  into: string | null;
+  onClose(): void;
+}
+
+/** Dialog to merge a row into another, with a preview of what moves. */
+export function MergeDialog({ name, row, into, onClose }: MergeDialogProps) {
+  const t = useMessages(arrangingMessages).merge;
+  const resource = definitionOf(name);
+  const queryClient = useQueryClient();
+  const address = useRowAddress();
+  const user = useUser();
+  const [target, setTarget] = useState(into);
+  const { choices, isLoading } = useChoices(name);
+  const others = choices.filter(({ _id, isActive }) => _id !== row._id && isActive !== false);
+  const chosen = others.find(({ _id }) => _id === target);
+  const preview = useQuery({
+    ...mergePreviewQuery(resource, row._id, target ?? ''),
+    enabled: target !== null,
+  });
+  const mayMove = preview.data?.items === 0 || canWrite(user, 'items', 'canEdit');
+  const blocked = target === null ? t.choose : !preview.data ? t.loading : mayMove ? null : t.noItems;
+
+  async function merge(into: string): Promise<void> {
+    const { items } = await sendMerge(queryClient, resource, row, into);
+    toast(t.done(row.name, chosen?.name ?? '', items));
+    onClose();
+    if (address.row === row._id) void address.go({});
+  }
+
+  return (
+    <ArrangeDialog
+      title={t.title(row.name)}
+      cancel={t.cancel}
+      confirm={t.confirm}
+      blocked={blocked}
+      onConfirm={async () => (target === null ? undefined : merge(target))}
+      explain={(error) => errorMessage(error, t.failed)}
+      onClose={onClose}
+    >
+      <ReferenceField
+        label={t.into}
+        isRequired
+        value={target}
+        choices={others}
+        isLoading={isLoading}
+        onChange={setTarget}
+      />
+      <div role="status" className="flex min-h-[4lh] flex-col gap-1 text-sm">
+        {target === null ? (
+          <p className="text-muted-foreground">{t.choose}</p>
+        ) : preview.data ? (
+          <Told moved={preview.data} from={row.name} into={chosen?.name ?? ''} />
+        ) : preview.error ? (
+          <p>{errorMessage(preview.error, t.failed)}</p>
+        ) : (
+          <p className="text-muted-foreground">{t.loading}</p>
+        )}
+      </div>
+    </ArrangeDialog>
+  );
+}
+
+function Told({ moved, from, into }: { moved: MergeAnswer; from: string; into: string }) {
+  const t = useMessages(arrangingMessages).merge;
+  return (
+    <>
+      <p className="font-medium">
+        {moved.items === 0 ? `${t.nothing}.` : t.preview(t.items(moved.items), into)}
+      </p>
+      {moved.subCategories > 0 ? <p>{t.subCategories(moved.subCategories)}</p> : null}
+      {moved.merged > 0 ? <p>{t.merged(moved.merged)}</p> : null}
+      <p className="text-muted-foreground">{t.archived(from)}</p>
+    </>
+  );
+}
+
+interface MoveDialogProps {
+  rows: readonly ResourceRow[];
+  onMoved(): void;
+  onClose(): void;
+}
+
+/** Dialog to move items to another category, all or none. */
+export function MoveDialog({ rows, onMoved, onClose }: MoveDialogProps) {
+  const t = useMessages(arrangingMessages).move;
+  const queryClient = useQueryClient();
+  const [target, setTarget] = useState<string | null>(null);
+  const [isTakenOff, setTakenOff] = useState(false);
+  const { choices, isLoading } = useChoices('sub-categories');
+  const isReady = target !== null || isTakenOff;
+
+  async function move(): Promise<void> {
+    await sendItemChanges(queryClient, rows, { subCategory: isTakenOff ? null : target });
+    toast(t.done(rows.length));
+    onClose();
+    onMoved();
+  }
+  function explain(error: unknown): string {
+    const name = readConflictingItem(error);
+    return name === null ? errorMessage(error, t.failed) : t.stale(name);
+  }
+
+  return (
+    <ArrangeDialog
+      title={t.title(rows.length)}
+      cancel={t.cancel}
+      confirm={t.confirm(rows.length)}
+      blocked={isReady ? null : t.choose}
+      onConfirm={move}
+      explain={explain}
+      onClose={onClose}
+    >
+      <ReferenceField
+        label={t.into}
+        hint={t.hint}
+        value={isTakenOff ? null : target}
+        locked={isTakenOff ? t.none : null}
+        choices={choices.filter(({ isActive }) => isActive !== false)}
+        isLoading={isLoading}
+        onChange={setTarget}
+      />
+      <CheckField label={t.takeOff} value={isTakenOff} onChange={setTakenOff} />
+    </ArrangeDialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Mergeable } from '#platform/shapes/bulk-changes.ts';
+import { nameKey } from '#core/similar-names.ts';
+import { allResourceQuery, type ResourceRow } from '../queries/resources.ts';
+import { formatList } from '#platform/web/format/list.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { definitionOf } from '../../collections.ts';
+import { useRights } from '#platform/web/session/use-rights.ts';
+import { arrangingMessages } from './messages.ts';
+import { Combine } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { Button } from '#platform/web/ui/button.tsx';
+import { lazyView } from '#platform/web/lazy-module.ts';
+
+/** Maximum groups shown; merging one shows the next. */
+const groupsAtOnce = 5;
+const namesAtOnce = 4;
+
+/** Groups of rows with equal names, each with a merge button. Nothing without duplicates. */
+export function DuplicateNames({ name }: { name: Mergeable }) {
+  const t = useMessages(arrangingMessages).merge;
+  const resource = definitionOf(name);
+  const { canEdit } = useRights(resource);
+  const { data } = useQuery({ ...allResourceQuery(resource, { active: true }), enabled: canEdit });
+  const groups = data ? alikeIn(data.rows) : [];
+  if (groups.length === 0) return null;
+  return (
+    <section aria-label={t.alike} className="mb-4 rounded-md border border-status-amber p-3 text-sm">
+      <h2 className="font-medium">{t.alike}</h2>
+      <ul>
+        {groups.slice(0, groupsAtOnce).map(([first, ...others]) => (
+          <li key={first._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-1">
+            <span className="min-w-0 flex-1">{t.alikeText(names([first, ...others]))}</span>
+            {others[0] ? <MergeButton name={name} row={others[0]} into={first._id} /> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Formats the distinct names of rows, shortened to the first `namesAtOnce`. */
+function names(rows: readonly ResourceRow[]): string {
+  const all = [...new Set(rows.map((row) => row.name))];
+  return all.length > namesAtOnce ? `${formatList(all.slice(0, namesAtOnce))}…` : formatList(all);
+}
+
+type Group = readonly [ResourceRow, ...ResourceRow[]];
+
+/** Returns groups of rows with equal names, the oldest row first. */
+function alikeIn(rows: readonly ResourceRow[]): Group[] {
+  const groups = Map.groupBy(
+    rows.toSorted((a, b) => (a._id < b._id ? -1 : 1)),
+    ({ name }) => nameKey(name),
+  );
+  groups.delete('');
+  return [...groups.values()].flatMap(([first, ...others]): Group[] =>
+    first && others.length > 0 ? [[first, ...others]] : [],
+  );
+}
+
+const MergeDialog = lazyView(async () => (await import('./arrange-dialog.tsx')).MergeDialog);
+
+interface MergeButtonProps {
+  name: Mergeable;
+  row: ResourceRow;
+  /** Proposed target. */
+  into?: string;
+  label?: string;
+}
+
+/** Button that merges a row into another; hidden if the user may not change the collection. */
+export function MergeButton({ name, row, into, label }: MergeButtonProps) {
+  const t = useMessages(arrangingMessages).merge;
+  const { canEdit } = useRights(definitionOf(name));
+  const [isOpen, setOpen] = useState(false);
+  if (!canEdit || !row.isActive) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Combine aria-hidden="true" />
+        {label ?? t.action}
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <MergeDialog name={name} row={row} into={into ?? null} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { arabicCount, arabicItems } from '#platform/web/i18n/arabic-count.ts';
+import { formatCount } from '#platform/web/format/format.ts';
+import type { TranslationOf } from '#platform/web/i18n/messages.ts';
+import type { arrangingMessages } from './messages.ts';
+
+const subCategories = arabicCount({
+  none: 'لا فئات فرعية',
+  one: 'فئة فرعية واحدة',
+  two: 'فئتان فرعيتان',
+  few: 'فئات فرعية',
+  many: 'فئة فرعية',
+  other: 'فئة فرعية',
+});
+
+export const arabic: TranslationOf<typeof arrangingMessages> = {
+  items: 'الأصناف',
+  merge: {
+    action: 'دمج…',
+    title: (name) => `دمج ${name} في غيرها`,
+    into: 'في',
+    choose: 'اختر ما تُدمج فيه.',
+    loading: 'جارٍ التحقق مما سينتقل',
+    failed: 'تعذّر الدمج. لم يتغير شيء.',
+    preview: (moving, name) => `${moving} إلى ${name}.`,
+    items: (count) => `سينتقل ${arabicItems(count)}`,
+    nothing: 'لا تُستخدم في أي مكان',
+    subCategories: (count) => `تنتقل معها ${subCategories(count)}.`,
+    merged: (count) => `تُدمج الفئات الفرعية ذات الأسماء المتطابقة: ${formatCount(count)}.`,
+    archived: (name) => `ستُؤرشف ${name}.`,
+    confirm: 'دمج',
+    cancel: 'إلغاء',
+    noItems: 'ينقل هذا أصنافًا، وليست لديك صلاحية تغيير الأصناف.',
+    done: (name, into, count) => `دُمجت ${name} في ${into}؛ انتقل ${arabicItems(count)}.`,
+    alike: 'تبدو هذه متشابهة',
+    alikeText: (names) => `${names}: يمكنك دمجها.`,
+  },
+  move: {
+    action: 'نقل إلى…',
+    title: (count) => `نقل ${arabicItems(count)}`,
+    into: 'الفئة الفرعية',
+    none: 'بلا فئة فرعية',
+    hint: 'تتغير الفئة معها.',
+    takeOff: 'إزالة الفئة الفرعية',
+    confirm: (count) => `نقل ${arabicItems(count)}`,
+    cancel: 'إلغاء',
+    choose: 'اختر فئة فرعية.',
+    tooMany: (most) => `${formatCount(most)} صنف على الأكثر في المرة الواحدة.`,
+    noRight: 'ليست لديك صلاحية تغيير الأصناف.',
+    failed: 'تعذّر نقل الأصناف. لم يتغير شيء.',
+    stale: (name) => `غيّر شخص آخر ${name}، فلم يُنقل شيء. راجع القائمة وحاول مرة أخرى.`,
+    done: (count) => `انتقل ${arabicItems(count)}.`,
+  },
+};

@@ -1,0 +1,51 @@
+import { formatCount } from '#platform/web/format/format.ts';
+import { defineMessages } from '#platform/web/i18n/messages.ts';
+
+const items = (count: number) => (count === 1 ? '1 item' : `${formatCount(count)} items`);
+const subCategories = (count: number) =>
+  count === 1 ? '1 sub-category' : `${formatCount(count)} sub-categories`;
+
+/** Texts of additional functions of some master data lists. */
+export const arrangingMessages = defineMessages('modules/master-data/web/arranging/messages', {
+  items: 'Items',
+  merge: {
+    action: 'Merge…',
+    title: (name: string) => `Merge ${name} into another`,
+    into: 'Into',
+    choose: 'Choose what to merge it into.',
+    loading: 'Checking what moves',
+    failed: 'Couldn’t merge. Nothing was changed.',
+    preview: (moving: string, name: string) => `${moving} to ${name}.`,
+    items: (count: number) => `${items(count)} will move`,
+    nothing: 'It isn’t used anywhere',
+    subCategories: (count: number) => `${subCategories(count)} will move too.`,
+    merged: (count: number) =>
+      count === 1
+        ? '1 sub-category with the same name will be merged.'
+        : `${formatCount(count)} sub-categories with the same names will be merged.`,
+    archived: (name: string) => `${name} will be archived.`,
+    confirm: 'Merge',
+    cancel: 'Cancel',
+    noItems: 'This moves items, and you don’t have permission to change items.',
+    done: (name: string, into: string, count: number) =>
+      `${name} merged into ${into}; ${items(count)} moved.`,
+    alike: 'These look the same',
+    alikeText: (names: string) => `${names}: you can merge them.`,
+  },
+  move: {
+    action: 'Move to…',
+    title: (count: number) => `Move ${items(count)}`,
+    into: 'Sub-category',
+    none: 'Without sub-category',
+    hint: 'The category changes with it.',
+    takeOff: 'Remove the sub-category',
+    confirm: (count: number) => `Move ${items(count)}`,
+    cancel: 'Cancel',
+    choose: 'Choose a sub-category.',
+    tooMany: (most: number) => `At most ${formatCount(most)} items at once.`,
+    noRight: 'You don’t have permission to change items.',
+    failed: 'Couldn’t move the items. Nothing was changed.',
+    stale: (name: string) => `Someone changed ${name}, so nothing was moved. Check the list and try again.`,
+    done: (count: number) => `${items(count)} moved.`,
+  },
+});

@@ -1,0 +1,31 @@
+import type { ResourceRow } from './queries/resources.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import type { CollectionKey } from '../collections.ts';
+import { useRequiresReview } from './review/use-requires-review.ts';
+import { rowMessages } from './row-messages.ts';
+import { useArchive } from './use-archive.ts';
+
+interface BulkArchiveProps {
+  name: CollectionKey;
+  rows: readonly ResourceRow[];
+  onDone(): void;
+}
+
+/** Buttons that archive or restore the selected rows, whichever applies. */
+export function BulkArchive({ name, rows, onDone }: BulkArchiveProps) {
+  const t = useMessages(rowMessages);
+  const archive = useArchive(name);
+  const isHeld = useRequiresReview(name);
+  const choices = [
+    { isActive: true, label: t.restore, of: rows.filter((row) => !row.isActive) },
+    { isActive: false, label: t.archive, of: rows.filter((row) => row.isActive) },
+  ];
+  return choices.map(({ isActive, label, of }) =>
+    of.length === 0 ? null : (
+      <Button key={label} onClick={() => void archive(of, isActive).then((isDone) => isDone && onDone())}>
+        {isHeld ? (isActive ? t.review.restore : t.review.archive) : label}
+      </Button>
+    ),
+  );
+}

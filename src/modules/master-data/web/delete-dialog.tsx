@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { deleteRow, removeCachedRow } from './queries/resource-writes.ts';
+import type { ResourceRow } from './queries/resources.ts';
+import { refetchProposals } from '#modules/reviews/web/queries.ts';
+import { rowUsageQuery } from './queries/row-usage.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { toast } from '#platform/web/toast.ts';
+import { definitionOf, type CollectionKey } from '../collections.ts';
+import { useRequiresReview } from './review/use-requires-review.ts';
+import { rowMessages } from './row-messages.ts';
+import { UsageList } from './usage-list.tsx';
+import { useArchive } from './use-archive.ts';
+import { useRights } from '#platform/web/session/use-rights.ts';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
+
+interface DeleteDialogProps {
+  name: CollectionKey;
+  row: ResourceRow;
+  onClose(): void;
+  /** Called when the row no longer exists. */
+  onGone(): void;
+}
+
+/** Dialog that deletes an unused row; otherwise shows its uses and offers to archive it. */
+export function DeleteDialog({ name, row, onClose, onGone }: DeleteDialogProps) {
+  const t = useMessages(rowMessages);
+  const resource = definitionOf(name);
+  const queryClient = useQueryClient();
+  const rights = useRights(resource);
+  const archive = useArchive(name);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const usage = useQuery({ ...rowUsageQuery(resource, row._id), staleTime: 0 });
+  // If the usage cannot be loaded, the server decides.
+  const blocking = (usage.data ?? []).filter(({ blocks }) => blocks);
+  const isUsed = blocking.length > 0;
+  const isHeld = useRequiresReview(name);
+
+  async function remove(): Promise<void> {
+    setBusy(true);
+    try {
+      if ((await deleteRow(resource, row)) === 'held') {
+        toast(t.held(row.name));
+        void refetchProposals(queryClient);
+        onClose();
+        return;
+      }
+      toast(t.deleted(row.name));
+      onGone();
+      removeCachedRow(queryClient, resource, row._id);
+    } catch (error) {
+      setProblem(errorMessage(error, t.failed));
+      void usage.refetch();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent
+        title={isUsed ? t.deleteQuestion.used(row.name) : t.deleteQuestion.title(row.name)}
+        description={isUsed ? t.deleteQuestion.usedText : isHeld ? t.review.deletion : t.deleteQuestion.text}
+        footer={
+          <>
+            <Button onClick={onClose}>{t.deleteQuestion.cancel}</Button>
+            {isUsed ? (
+              rights.canEdit && row.isActive ? (
+                <Button
+                  variant="primary"
+                  onClick={() => void archive([row], false).then((isDone) => isDone && onClose())}
+                >
+                  {isHeld ? t.review.archive : t.archive}
+                </Button>
+              ) : null
+            ) : (
+              <Button
+                variant="destructive"
+                disabled={isBusy || usage.isFetching}
+                onClick={() => void remove()}
+              >
+                {isHeld ? t.review.send : t.remove}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {problem ? (
+          <p role="alert" className="pb-2 text-destructive text-sm">
+            {problem}
+          </p>
+        ) : null}
+        {usage.isPending ? (
+          <SkeletonRows label={t.deleteQuestion.checking} rows={2} />
+        ) : isUsed ? (
+          <UsageList id={row._id} uses={blocking} />
+        ) : null}
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,124 @@
+import type { FieldDefinition } from '#platform/collections/fields.ts';
+import { type CollectionKey, type Definition, definitionOf } from '../collections.ts';
+import { readBoolean, type JsonRecord, readNumberValue, readText } from '#platform/shapes/tolerant.ts';
+import { type TranslationOf, useMessages } from '#platform/web/i18n/messages.ts';
+import type { CsvCell } from '#core/csv.ts';
+import { missingValue, formatCount, formatDate, formatQuantity } from '#platform/web/format/format.ts';
+import { type CurrencyCode, formatPrice } from '#platform/web/format/money.ts';
+import { formatList } from '#platform/web/format/list.ts';
+import { resourceListMessages } from './list-messages.ts';
+import { type AnyResourceTexts, resourceMessages } from './messages.ts';
+import { getScreen } from './screens.ts';
+import { type ReferenceNames, useNames } from './references/use-names.ts';
+import type { Collection } from '#core/permissions.ts';
+import { useRowCurrency } from './references/row-currency.ts';
+
+/** Context for formatting values. */
+export interface ValueContext {
+  texts: AnyResourceTexts;
+  names: ReferenceNames;
+  t: TranslationOf<typeof resourceListMessages>;
+  /** Returns the currency of a row's amounts. */
+  currencyOf(values: JsonRecord): CurrencyCode;
+}
+
+type Reader = (value: unknown, field: FieldDefinition, name: string, words: ValueContext) => CsvCell;
+
+const asText: Reader = (value) => readText(value);
+const asNumber: Reader = (value) => readNumberValue(value);
+
+/** Export values by field kind: numbers stay numbers, references and choices are text. Null is empty. */
+const readers: Record<FieldDefinition['kind'], Reader> = {
+  text: asText,
+  longText: asText,
+  code: asText,
+  email: asText,
+  phone: asText,
+  timezone: asText,
+  date: asText,
+  integer: asNumber,
+  quantity: asNumber,
+  money: asNumber,
+  price: asNumber,
+  percent: asNumber,
+  boolean: (value, _field, _name, { t }) =>
+    value === undefined || value === null ? null : readBoolean(value) ? t.yes : t.no,
+  // An unknown choice of another server is shown as sent.
+  choice: (value, _field, name, { texts }) => texts.choices[name]?.[String(value)] ?? readText(value),
+  reference: (value, { refersTo }, _name, { names }) =>
+    value === null || value === undefined || !refersTo ? null : names.of(refersTo, value),
+  references: (value, { refersTo }, _name, { names }) =>
+    Array.isArray(value) && refersTo && value.length > 0
+      ? formatList(value.map((one: unknown) => names.of(refersTo, one)))
+      : null,
+  // A file cannot contain the picture, and its id is meaningless.
+  picture: (value, _field, _name, { t }) => (readText(value) === null ? null : t.yes),
+  json: (value) =>
+    value === null || value === undefined ? null : (readText(value) ?? JSON.stringify(value)),
+};
+
+/** Returns the export value of a field. */
+export function fieldCell(
+  resource: Definition,
+  name: string,
+  values: JsonRecord,
+  words: ValueContext,
+): CsvCell {
+  const field = resource.allFields[name];
+  if (!field) return null;
+  const value = values[name];
+  const ownText = getScreen(resource.collection).texts?.[name];
+  return ownText ? ownText(value, words.t) : readers[field.kind](value, field, name, words);
+}
+
+const shown: Partial<Record<FieldDefinition['kind'], (cell: CsvCell) => string>> = {
+  integer: (cell) => formatCount(readNumberValue(cell)),
+  quantity: (cell) => formatQuantity(readNumberValue(cell)),
+  percent: (cell) => formatQuantity(readNumberValue(cell)),
+  date: (cell) => formatDate(readText(cell)),
+};
+
+/** Returns the display text of a field; a dash without a value. */
+export function fieldText(
+  resource: Definition,
+  name: string,
+  values: JsonRecord,
+  words: ValueContext,
+): string {
+  const cell = fieldCell(resource, name, values, words);
+  if (cell === null || cell === '') return missingValue;
+  const kind = resource.allFields[name]?.kind ?? 'text';
+  if (kind === 'money' || kind === 'price')
+    return formatPrice(readNumberValue(cell), words.currencyOf(values));
+  return shown[kind]?.(cell) ?? String(cell);
+}
+
+const figures: ReadonlySet<FieldDefinition['kind']> = new Set([
+  'integer',
+  'quantity',
+  'money',
+  'price',
+  'percent',
+]);
+
+/** Whether values are aligned as figures. */
+export function isFigureField({ kind }: FieldDefinition): boolean {
+  return figures.has(kind);
+}
+
+/** Returns the context for formatting these fields: referenced names and currencies. */
+export function useValueContext(name: CollectionKey, fields: readonly string[]): ValueContext {
+  const resource = definitionOf(name);
+  const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
+  return {
+    texts,
+    t: useMessages(resourceListMessages),
+    names: useNames(referencedCollections(resource, fields)),
+    currencyOf: useRowCurrency(resource, fields),
+  };
+}
+
+/** The collections that these fields refer to. */
+export function referencedCollections({ allFields }: Definition, fields: readonly string[]): Collection[] {
+  return fields.flatMap((name) => allFields[name]?.refersTo ?? []);
+}

@@ -1,0 +1,52 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { CollectionKey, FieldOf } from '../../collections.ts';
+import type { ResourceRow } from '../queries/resources.ts';
+import type { FieldProps } from '#platform/web/form/field-frame.tsx';
+import type { ChoiceRule } from '../references/use-choices.ts';
+import type { formTexts } from './messages.ts';
+
+/**
+ * Props of an editor for a structured value: those of every input, and `errors` inside the value by path
+ * below the field (`0.weekday`). Other fields of the form are read with react-hook-form's `useWatch({ name
+ * })`.
+ */
+export interface FieldEditorProps extends FieldProps<unknown> {
+  errors: Readonly<Record<string, string>>;
+}
+
+/**
+ * A group of fields in a long form, in the order in which they are filled in; fields without a part come
+ * first without a title. Loaded with the first form, unlike the definitions, which every list loads.
+ */
+export interface FormPart<Field extends string = string> {
+  title: keyof (typeof formTexts)['en']['groups'];
+  fields: readonly Field[];
+  /** For rarely used fields: collapsed with a summary. */
+  folds?: boolean;
+}
+
+/** Form settings of a collection in addition to its definition; loaded with the first form. */
+export interface CollectionForm<Field extends string = string> {
+  /**
+   * Editors of structured values (`field.json`), the counterparts of `texts` in its screen; also of other
+   * fields whose default input isn't suitable. A structured value without an editor isn't in the form.
+   */
+  editors?: Readonly<Partial<Record<Field, ComponentType<FieldEditorProps>>>>;
+  /** Rows to which its references may refer; omitted: any. */
+  choices?: Readonly<Partial<Record<Field, ChoiceRule>>>;
+  parts?: readonly FormPart<Field>[];
+  /** Determines which fields of an existing row are read-only. */
+  Locks?: ComponentType<FormLocksProps>;
+}
+
+/** `children` renders the inputs, given the reason by locked field; undefined if none is locked. */
+export interface FormLocksProps {
+  row: ResourceRow;
+  children(locked: Readonly<Record<string, string>> | undefined): ReactNode;
+}
+
+/** Defines the form of one collection; unknown field names do not compile. */
+export const defineForm = <K extends CollectionKey>(
+  _key: K,
+  form: CollectionForm<FieldOf<K>>,
+): CollectionForm<FieldOf<K>> => form;

@@ -1,0 +1,316 @@
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { FormProvider, useForm, useFormState } from 'react-hook-form';
+import type { JsonRecord } from '#platform/shapes/tolerant.ts';
+import type { ResourceRow } from '../queries/resources.ts';
+import { readRowVersion } from '../queries/resource-writes.ts';
+import {
+  type FormRules,
+  type FormValues,
+  formResolver,
+  groupErrors,
+} from '#platform/web/form/form-resolver.ts';
+import { CellGrid } from '#platform/web/form/cell-grid.tsx';
+import { firstInput, focusFirstInput, useFocusLater } from '#platform/web/form/focus-later.ts';
+import { RestoredNote } from '#platform/web/form/restored-note.tsx';
+import { SaveBar } from '#platform/web/form/save-bar.tsx';
+import { saveMessages } from '#platform/web/form/save-messages.ts';
+import { useLeaveGuard } from '#platform/web/form/use-leave-guard.tsx';
+import { useSaveKey } from '#platform/web/form/use-save-key.ts';
+import { conflictMessages } from '#platform/web/form/conflict-messages.ts';
+import { cn } from '#platform/web/cn.ts';
+import { mergeEdits } from '#platform/web/drafts/edits.ts';
+import { discardTypedCells } from '#platform/web/drafts/typed-cells.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { toast } from '#platform/web/toast.ts';
+import { changedFields, useFormDraft, useStoredForm } from './form-values.ts';
+import { formTexts } from './messages.ts';
+import type { SaveResult } from './use-save-resource.ts';
+
+/** A version conflict. */
+export interface Conflict {
+  /** The current row. */
+  current: ResourceRow;
+  /** Fields that both changed to different values. */
+  fields: readonly string[];
+  /** Form values of the current row, and the entered ones. */
+  theirs: FormValues;
+  mine: FormValues;
+  onTakeTheirs(): void;
+  onKeepMine(): void;
+  /** Resolves one field. */
+  onChoose(field: string, whose: 'theirs' | 'mine'): void;
+}
+
+export interface EditFormProps {
+  /** The row to change; null for a new one. */
+  row: ResourceRow | null;
+  /** Unique key of the form, under which its draft is stored. */
+  slot: string;
+  /** Returns the initial form values of a row; null for a new one. */
+  startOf(row: ResourceRow | null): FormValues;
+  /** Returns the validation rules for a change of `base`; null for a new row. */
+  rulesFor(base: ResourceRow | null): FormRules;
+  /**
+   * `values` has only the changed fields; for a new row all fields, with an idempotency key for all attempts.
+   */
+  save(row: ResourceRow | null, values: JsonRecord, openingKey: string): Promise<SaveResult>;
+  isSaving: boolean;
+  /** Renders a conflict with the collection's labels. */
+  conflictOf(conflict: Conflict): ReactNode;
+  /** Content above the inputs. */
+  notice?: ReactNode;
+  /** Label of the button; "Save" by default. */
+  saveLabel?: string | undefined;
+  placement: 'panel' | 'page';
+  /** Uses the full width of a page. */
+  isWide?: boolean;
+  onSaved(row: ResourceRow): void;
+  /** Called if the change needs approval, after the form has said so; `onCancel` by default. */
+  onHeld?: (() => void) | undefined;
+  /** Omitted: the form stays open and is reset after saving or cancelling. */
+  onCancel?: (() => void) | undefined;
+  /** The inputs, connected to the form by `useController({ name })` of react-hook-form. */
+  children: ReactNode;
+}
+
+/**
+ * Form that saves a row: inline errors, Enter or Ctrl+S, a question before leaving with changes, and a choice
+ * on a version conflict. Unsaved input survives the session and the tab, and is restored when the form opens
+ * again.
+ */
+export function EditForm(props: EditFormProps) {
+  const [opening, setOpening] = useState(0);
+  return <OpenForm key={opening} {...props} startAnew={() => setOpening(opening + 1)} />;
+}
+
+function OpenForm(props: EditFormProps & { startAnew(): void }) {
+  const { row, startOf, save, isSaving, placement } = props;
+  const t = useMessages(saveMessages);
+  const words = useMessages(formTexts);
+  const conflictTexts = useMessages(conflictMessages);
+  /** The base of the changes: the row as loaded, or as someone else left it. */
+  const left = useStoredForm(props.slot, row, startOf);
+  const [base, setBase] = useState(left.base);
+  const [stale, setStale] = useState(left.stale);
+  /** Conflicting fields that were resolved individually. */
+  const [decided, setDecided] = useState<readonly string[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const element = useRef<HTMLFormElement>(null);
+  const isSending = useRef(false);
+  const focusLater = useFocusLater();
+  const form = useForm<FormValues>({
+    defaultValues: startOf(base),
+    resolver: formResolver(props.rulesFor(base)),
+    shouldFocusError: false,
+  });
+  const { isDirty } = useFormState({ control: form.control });
+  const draft = useFormDraft({ form, left, base, startOf });
+  const userId = useUser()._id;
+  const guard = useLeaveGuard(isDirty, dropDraft);
+
+  useEffect(() => focusFirstInput(() => element.current), []);
+
+  // A form without edits shows the current row.
+  const version = row && readRowVersion(row);
+  const [seen, setSeen] = useState(version);
+  const isUntouched = !isDirty && !stale && !left.mine;
+  if (seen !== version) {
+    setSeen(version);
+    if (isUntouched) setBase(row);
+  }
+  const showBase = useEffectEvent(() => {
+    if (isUntouched && base !== left.base) form.reset(startOf(base));
+  });
+  useEffect(() => showBase(), [seen]);
+
+  /** Sends the changes from `from`; a new row is sent completely. A double click sends once. */
+  async function send(from: ResourceRow | null): Promise<void> {
+    if (isSending.current) return;
+    isSending.current = true;
+    await check(from).finally(() => {
+      isSending.current = false;
+    });
+  }
+
+  async function check(from: ResourceRow | null): Promise<void> {
+    setProblem(null);
+    const answers: SaveResult[] = [];
+    await form.handleSubmit(async (checked) => {
+      const changed = changedFields(startOf(from), form.getValues());
+      const sent = from ? Object.fromEntries(changed.map((field) => [field, checked[field]])) : checked;
+      if (!from) draft.sent();
+      answers.push(await save(from, sent, left.key));
+    })();
+    const [saved] = answers;
+    if (!saved) return complain(null);
+    const again = settle(from, saved);
+    if (again) await check(again);
+  }
+
+  /** @returns the row to retry with after a version conflict without overlapping fields */
+  function settle(from: ResourceRow | null, saved: SaveResult): ResourceRow | null {
+    if (saved.kind === 'saved') {
+      setStale(null);
+      detach();
+      props.onSaved(saved.row);
+      if (!props.onCancel) props.startAnew();
+    } else if (saved.kind === 'held') {
+      detach();
+      toast(words.held);
+      (props.onHeld ?? props.onCancel ?? props.startAnew)();
+    } else if (saved.kind === 'stale') {
+      const { mine, disputed } = meetingWith(from, saved.current);
+      if (disputed.length === 0 && from && readRowVersion(saved.current) !== readRowVersion(from)) {
+        toast(conflictTexts.merged);
+        rebase(saved.current, mine);
+        return saved.current;
+      }
+      setDecided([]);
+      setStale(saved.current);
+      focusLater(() => element.current?.querySelector('[role="alert"] button'));
+    } else if (saved.kind === 'refused') {
+      const errors = Object.entries(groupErrors(saved.fields));
+      const shown = errors.filter(([field]) => field in form.getValues());
+      for (const [field, error] of shown) if (error) form.setError(field, error as { message: string });
+      const isAllShown = errors.length > 0 && shown.length === errors.length;
+      complain(isAllShown ? null : saved.message);
+    }
+    return null;
+  }
+
+  function dropDraft(): void {
+    draft.drop();
+    discardTypedCells(userId, props.slot);
+  }
+
+  function detach(): void {
+    dropDraft();
+    guard.detach();
+  }
+
+  function discard(): void {
+    detach();
+    props.startAnew();
+  }
+
+  /** Focuses the first invalid field; a message without a field is shown above. */
+  function complain(message: string | null): void {
+    setProblem(message);
+    focusLater(
+      () =>
+        element.current?.querySelector('[aria-invalid="true"]') ??
+        element.current?.querySelector('[role="alert"]'),
+    );
+  }
+
+  /** Merges the edits of `from` with someone else's row. */
+  function meetingWith(from: ResourceRow | null, theirs: ResourceRow) {
+    const [before, typed] = [
+      startOf(from),
+      { ...form.getValues(), ...(stale === left.stale ? left.mine : {}) },
+    ];
+    const values = Object.fromEntries(changedFields(before, typed).map((field) => [field, typed[field]]));
+    return { ...mergeEdits({ values, base: before }, startOf(theirs)), typed };
+  }
+
+  /** Rebases the form on another state of the row: their changes are taken over, `mine` stays. */
+  function rebase(theirs: ResourceRow | null, mine: FormValues): void {
+    setBase(theirs);
+    form.reset(startOf(theirs));
+    for (const [field, value] of Object.entries(mine)) form.setValue(field, value, { shouldDirty: true });
+    setStale(null);
+  }
+
+  function takeTheirs(): void {
+    if (!stale) return;
+    const { mine, disputed } = meetingWith(base, stale);
+    const chosen = disputed.filter((field) => !decided.includes(field));
+    rebase(stale, Object.fromEntries(Object.entries(mine).filter(([field]) => !chosen.includes(field))));
+    focusLater(() => firstInput(element.current));
+  }
+
+  /** Saves the user's values over the current ones, or continues editing. */
+  async function keepMine(): Promise<void> {
+    if (!stale) return;
+    rebase(stale, meetingWith(base, stale).mine);
+    if (stale !== left.stale) await send(stale);
+    else focusLater(() => firstInput(element.current));
+  }
+
+  function choose(field: string, whose: 'theirs' | 'mine'): void {
+    if (!stale) return;
+    if (whose === 'theirs') form.setValue(field, startOf(stale)[field], { shouldDirty: true });
+    const open = conflict?.fields.filter((each) => each !== field) ?? [];
+    if (open.length === 0) void keepMine();
+    else setDecided([...decided, field]);
+  }
+
+  const conflict = stale && inConflict(meetingWith(base, stale), startOf(stale), decided);
+
+  function onSubmit(event?: FormEvent): void {
+    event?.preventDefault();
+    if (isSaving || stale) return;
+    if (!base || isDirty) void send(base);
+  }
+
+  useSaveKey(onSubmit);
+
+  return (
+    <FormProvider {...form}>
+      <form
+        ref={element}
+        noValidate
+        onSubmit={onSubmit}
+        className={cn(
+          'flex flex-col gap-6',
+          placement === 'panel' ? 'min-h-full' : !props.isWide && 'max-w-3xl',
+        )}
+      >
+        {problem === null ? null : (
+          <p role="alert" tabIndex={-1} className="rounded-md border border-destructive px-3 py-2 text-sm">
+            {problem}
+          </p>
+        )}
+        {left.mine && !left.stale ? <RestoredNote at={left.savedAt} onDiscard={discard} /> : null}
+        {stale && conflict ? (
+          <InWords
+            {...conflict}
+            conflictOf={props.conflictOf}
+            current={stale}
+            onTakeTheirs={takeTheirs}
+            onKeepMine={() => void keepMine()}
+            onChoose={choose}
+          />
+        ) : null}
+        {props.notice}
+        <CellGrid name={props.slot}>{props.children}</CellGrid>
+        <SaveBar
+          label={props.saveLabel}
+          placement={placement}
+          isSaving={isSaving}
+          isDirty={isDirty}
+          blocked={base && !isDirty ? t.unchanged : null}
+          onCancel={() => {
+            if (!isDirty) discardTypedCells(userId, props.slot);
+            (props.onCancel ?? discard)();
+          }}
+        />
+      </form>
+      {guard.question}
+    </FormProvider>
+  );
+}
+
+function InWords({ conflictOf, ...conflict }: Conflict & Pick<EditFormProps, 'conflictOf'>) {
+  return conflictOf(conflict);
+}
+
+/** Returns the unresolved conflicting fields. */
+function inConflict(
+  { disputed, typed }: { disputed: readonly string[]; typed: FormValues },
+  theirs: FormValues,
+  decided: readonly string[],
+) {
+  return { theirs, mine: typed, fields: disputed.filter((field) => !decided.includes(field)) };
+}

@@ -1,0 +1,193 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ids } from '#app/server/testing/ids.ts';
+import { formatDay } from '#platform/web/format/format.ts';
+import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
+import { addDays, utcDay } from '#core/day.ts';
+
+const mock = useMockApi();
+
+async function editing(path: string, name: string) {
+  const app = await renderApp(`${path}&edit=true`, { as: 'admin' });
+  const panel = await screen.findByRole('dialog', { name });
+  const save = async () => {
+    await app.person.click(within(panel).getByRole('button', { name: 'Save' }));
+    await screen.findByText(/ saved\./);
+  };
+  return { ...app, panel: within(panel), save };
+}
+
+describe('the delivery calendar of a branch', () => {
+  it('describes each day while typing, and saves it', async () => {
+    const { person, panel, save } = await editing(`/branches?row=${ids.branch1}`, 'Edit Riverside');
+    const sunday = await panel.findByRole('checkbox', { name: 'Delivery on Sunday' });
+    expect(sunday).toBeChecked();
+    await person.click(sunday);
+    expect(panel.queryByLabelText('Order by, Sun')).toBeNull();
+    await person.selectOptions(panel.getByRole('combobox', { name: 'Days before, Sat' }), '2 days before');
+    expect(panel.getByText('Order by Thu 16:00 for Saturday')).toBeInTheDocument();
+    await person.selectOptions(panel.getByRole('combobox', { name: 'Days before, Mon' }), '9 days before');
+    expect(panel.getByText('Order by Sat 16:00 for Monday, a week before')).toBeInTheDocument();
+    const preview = panel.getByRole('region', { name: /Europe\/London/ });
+    expect(within(preview).queryByText(/^Sun/)).toBeNull();
+    await save();
+    const admin = await callsAs(mock.api, 'admin');
+    const { deliveryDays } = (await admin('GET', `/branch/${ids.branch1}`)) as unknown as {
+      deliveryDays: { weekday: number; cutoffDaysBefore: number }[];
+    };
+    expect(deliveryDays.map(({ weekday, cutoffDaysBefore }) => [weekday, cutoffDaysBefore])).toEqual([
+      [1, 9],
+      [2, 1],
+      [3, 1],
+      [4, 1],
+      [5, 1],
+      [6, 2],
+    ]);
+  });
+
+  it('saves closed days, shows the deliveries they cancel, and previews them together with the kitchen’s', async () => {
+    const admin = await callsAs(mock.api, 'admin');
+    const today = utcDay(Date.now());
+    const day = (ahead: number) => addDays(today, ahead);
+    await admin('PUT', `/branch/${ids.kitchen}`, {
+      closedDays: [{ from: day(5), until: day(5), yearly: false, note: 'Stocktaking' }],
+    });
+    const { person, panel, save } = await editing(`/branches?row=${ids.branch1}`, 'Edit Riverside');
+    await person.click(await panel.findByRole('button', { name: 'Add closed days' }));
+    const from = panel.getByLabelText('From');
+    await waitFor(() => expect(from).toHaveFocus());
+    await person.type(from, day(3));
+    expect(panel.getByLabelText('Until')).toHaveValue(day(3));
+    await person.type(panel.getByLabelText('Occasion'), 'Moving');
+    expect(panel.getByText(`No delivery on ${formatDay(day(3))}`)).toBeVisible();
+    const preview = within(panel.getByRole('region', { name: /Europe\/London/ }));
+    expect(preview.getByText('Moving')).toBeVisible();
+    expect(await preview.findByText('Stocktaking')).toBeVisible();
+    expect(preview.getAllByText('earlier because the kitchen is closed')).toHaveLength(1);
+
+    await person.clear(panel.getByLabelText('Until'));
+    await person.type(panel.getByLabelText('Until'), day(2));
+    await person.click(panel.getByRole('button', { name: 'Save' }));
+    expect(await panel.findByText(/The last day must not be before the first/)).toBeVisible();
+    await waitFor(() => expect(panel.getByLabelText('Until')).toHaveFocus());
+    await person.clear(panel.getByLabelText('Until'));
+    await person.type(panel.getByLabelText('Until'), day(4));
+    await person.click(panel.getByRole('checkbox', { name: 'Every year' }));
+    await save();
+    expect((await admin('GET', `/branch/${ids.branch1}`))['closedDays']).toEqual([
+      { from: day(3), until: day(4), yearly: true, note: 'Moving' },
+    ]);
+  });
+
+  it('removes closed days, past ones without a question, and keeps the focus in the list', async () => {
+    const admin = await callsAs(mock.api, 'admin');
+    const entry = (from: string, yearly = false) => ({ from, until: from, yearly, note: null });
+    const soon = addDays(utcDay(Date.now()), 30);
+    await admin('PUT', `/branch/${ids.branch1}`, {
+      closedDays: [entry('2020-01-01'), entry('2021-01-01'), entry('2019-05-01', true), entry(soon)],
+    });
+    const { person, panel, save } = await editing(`/branches?row=${ids.branch1}`, 'Edit Riverside');
+    await person.click(await panel.findByRole('button', { name: 'Remove 2 past entries' }));
+    await waitFor(() => expect(panel.getAllByLabelText('From').at(-1)).toHaveFocus());
+    await person.click(panel.getByRole('button', { name: 'Remove the closed days from 1 May 2019' }));
+    await waitFor(() => expect(panel.getByLabelText('From')).toHaveFocus());
+    expect(panel.getByLabelText('From')).toHaveValue(soon);
+    await person.click(panel.getByRole('button', { name: /^Remove the closed days/ }));
+    await waitFor(() => expect(panel.getByRole('button', { name: 'Add closed days' })).toHaveFocus());
+    expect(panel.getByText('No closed days.')).toBeVisible();
+    await save();
+    expect((await admin('GET', `/branch/${ids.branch1}`))['closedDays']).toEqual([]);
+  });
+
+  it('copies one cut-off to all days, and requires a time zone for the preview', async () => {
+    const { person, panel } = await editing(`/branches?row=${ids.branch1}`, 'Edit Riverside');
+    const monday = await panel.findByLabelText('Order by, Mon');
+    await person.clear(monday);
+    await person.type(monday, '14:30');
+    await person.click(panel.getByRole('button', { name: 'Same cut-off on all days' }));
+    expect(panel.getAllByText(/^Order by \w+ 14:30 for/)).toHaveLength(7);
+    await person.clear(panel.getByRole('combobox', { name: /Time zone/ }));
+    expect(panel.getByText(/Choose a time zone/)).toBeInTheDocument();
+  });
+
+  it('shows the consequence of each negative stock rule', async () => {
+    const { person, panel, save } = await editing(`/branches?row=${ids.branch1}`, 'Edit Riverside');
+    const rule = await panel.findByRole('radio', { name: /repair queue/ });
+    expect(rule).not.toBeChecked();
+    await person.click(rule);
+    await save();
+    const admin = await callsAs(mock.api, 'admin');
+    expect((await admin('GET', `/branch/${ids.branch1}`))['negativeStock']).toBe('warn');
+  });
+});
+
+describe('rates', () => {
+  it('of a currency are entered with their day; the base currency has none', async () => {
+    const admin = await callsAs(mock.api, 'admin');
+    const euro = await admin('POST', '/currencies', { name: 'Euro', code: 'EUR', symbol: '€' });
+    const { person, panel, save } = await editing(`/currency?row=${String(euro['_id'])}`, 'Edit Euro');
+    expect(
+      await panel.findByText('From the date on, one EUR is worth this much of the base currency.'),
+    ).toBeVisible();
+    await person.click(panel.getByRole('button', { name: 'Add rate' }));
+    await waitFor(() => expect(panel.getByLabelText('From')).toHaveFocus());
+    await person.type(panel.getByLabelText('Rate'), '0,85');
+    await person.click(panel.getByRole('button', { name: 'Add rate' }));
+    await waitFor(() => expect(panel.getAllByLabelText('From')[0]).toHaveFocus());
+    await person.type(panel.getAllByLabelText('Rate')[0] as HTMLElement, '0,9');
+    await person.click(panel.getByRole('button', { name: 'Save' }));
+    expect(
+      await panel.findByText('Enter each day only once: two entries start on the same day'),
+    ).toBeVisible();
+    await person.click(panel.getAllByRole('button', { name: /^Remove the rate/ })[0] as HTMLElement);
+    await waitFor(() => expect(panel.getByLabelText('From')).toHaveFocus());
+    await save();
+    const { rates } = (await admin('GET', `/currencies/${String(euro['_id'])}`)) as unknown as {
+      rates: { rate: number }[];
+    };
+    expect(rates).toEqual([{ date: expect.any(String), rate: 0.85 }]);
+  });
+
+  it('of past days announce what will be recalculated', async () => {
+    const admin = await callsAs(mock.api, 'admin');
+    const rates = [
+      { date: '2026-01-01', rate: 2 },
+      { date: '2026-02-01', rate: 3 },
+    ];
+    const koruna = await admin('POST', '/currencies', { name: 'Koruna', code: 'CZK', symbol: 'CZK', rates });
+    const { person, panel } = await editing(`/currency?row=${String(koruna['_id'])}`, 'Edit Koruna');
+    await person.click(await panel.findByRole('button', { name: 'Add rate' }));
+    await person.type(panel.getAllByLabelText('Rate')[0] as HTMLElement, '4');
+    expect(panel.queryByText(/recalculated/)).toBeNull();
+    const january = panel.getAllByLabelText('Rate')[1] as HTMLElement;
+    await person.clear(january);
+    await person.type(january, '2.5');
+    expect(await panel.findByText(/from 1 Jan 2026 to 31 Jan 2026/)).toBeVisible();
+  });
+
+  it('of the base currency are not required', async () => {
+    const { panel } = await editing(`/currency?row=${ids.currency}`, 'Edit Pound sterling');
+    expect(await panel.findByText(/needs no rate/)).toBeInTheDocument();
+    expect(panel.queryByRole('button', { name: 'Add rate' })).toBeNull();
+  });
+
+  it('of a tax are kept when a new one begins, as the form announces before saving', async () => {
+    const admin = await callsAs(mock.api, 'admin');
+    const vat = await admin('POST', '/taxes', { name: 'VAT', rate: 20, validFrom: '2011-01-04' });
+    const { person, panel, save } = await editing(`/tax?row=${String(vat['_id'])}`, 'Edit VAT');
+    const rate = await panel.findByLabelText(/^Rate/);
+    expect(await panel.findByText('No earlier rates.')).toBeInTheDocument();
+    await person.clear(rate);
+    await person.type(rate, '21');
+    expect(panel.queryByText(/When you save, /)).toBeNull();
+    const from = panel.getByLabelText(/^Valid from/);
+    await person.clear(from);
+    await person.type(from, '2027-01-01');
+    expect(panel.getByText(/^When you save, 20% stays in the history until .*31 Dec/)).toBeInTheDocument();
+    await save();
+    expect((await admin('GET', `/taxes/${String(vat['_id'])}`))['rates']).toEqual([
+      { from: '2011-01-04', rate: 20 },
+    ]);
+  });
+});

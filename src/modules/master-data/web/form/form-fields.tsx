@@ -1,0 +1,165 @@
+import { ChevronDown } from 'lucide-react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import type { Definition } from '../../collections.ts';
+import { cn } from '#platform/web/cn.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { fieldText, useValueContext } from '../field-value.ts';
+import type { FormPart } from './collection-form.ts';
+import { type DrawnPart, drawnParts, hasMeaningfulValue, foldedPartTrigger } from './form-parts.ts';
+import { getForm } from './forms.ts';
+import { formTexts } from './messages.ts';
+import { hasInput, ResourceField } from './resource-field.tsx';
+
+/** Further inputs at the end of a part, by its title; `first` is the part without one. */
+export type PartInputs = Readonly<Partial<Record<FormPart['title'] | 'first', ReactNode>>>;
+
+interface FormFieldsProps {
+  resource: Definition;
+  /** Fields to show; omitted: all that have an input, grouped in the parts of the collection's form. */
+  fields?: readonly string[] | undefined;
+  /** Why a field cannot be changed, by field. */
+  locked?: Readonly<Record<string, string>> | undefined;
+  /** Restricts the options of choices by field. */
+  offers?: Readonly<Record<string, readonly string[]>> | undefined;
+  within?: PartInputs | undefined;
+}
+
+/** Kinds that need the full width; others are in two columns if there is room. */
+const wide: ReadonlySet<string> = new Set(['longText', 'references', 'json']);
+
+/** Inputs for fields of a definition, inside a form. */
+export function FormFields({ resource, fields, locked, offers, within = {} }: FormFieldsProps) {
+  const shown = (fields ?? Object.keys(resource.allFields)).filter((name) => hasInput(resource, name));
+  return drawnParts(resource, getForm(resource.collection).parts ?? [], shown).map((part) => {
+    const more = within[part.title ?? 'first'];
+    const inputs = (
+      <>
+        <div className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-2">
+          {part.fields.map((name) => (
+            <ResourceField
+              key={name}
+              resource={resource}
+              name={name}
+              locked={locked?.[name] ?? null}
+              offers={offers?.[name]}
+              className={cn(wide.has(resource.allFields[name]?.kind ?? '') && 'sm:col-span-2')}
+            />
+          ))}
+        </div>
+        {more ? <div className="flex flex-col gap-4 pt-5">{more}</div> : null}
+      </>
+    );
+    return part.folds ? (
+      <FoldedPart key={part.title} resource={resource} part={part}>
+        {inputs}
+      </FoldedPart>
+    ) : (
+      <OpenPart key={part.title} title={part.title}>
+        {inputs}
+      </OpenPart>
+    );
+  });
+}
+
+function OpenPart({ title, children }: { title: DrawnPart['title']; children: ReactNode }) {
+  const t = useMessages(formTexts).groups;
+  return (
+    <fieldset className="min-w-0">
+      {title ? (
+        <legend className="mb-4 w-full border-t pt-5">
+          <h3 className="font-semibold text-sm">{t[title]}</h3>
+        </legend>
+      ) : null}
+      {children}
+    </fieldset>
+  );
+}
+
+interface FoldedPartProps {
+  resource: Definition;
+  part: DrawnPart;
+  children: ReactNode;
+}
+
+/** A collapsible part with a summary, opened by the user or on an error. */
+function FoldedPart({ resource, part: { title, fields }, children }: FoldedPartProps) {
+  const t = useMessages(formTexts);
+  const id = useId();
+  const { errors, dirtyFields, submitCount } = useFormState({ name: fields });
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const cause = foldedPartTrigger(fields, {
+    wrong: Object.keys(errors),
+    typed: Object.keys(dirtyFields),
+    tries: submitCount,
+  });
+  const [seen, setSeen] = useState<string | null>(null);
+  if (cause !== seen) {
+    setSeen(cause);
+    if (cause !== null) setOpen(true);
+  }
+  // Once opened, its inputs stay mounted, so that collapsing it loses no unfinished input.
+  if (isOpen && !wasOpened) setWasOpened(true);
+  return (
+    <fieldset aria-labelledby={`${id}-title`} className="min-w-0 border-t pt-2">
+      <h3>
+        <button
+          type="button"
+          aria-labelledby={`${id}-title`}
+          aria-describedby={isOpen ? undefined : `${id}-summary`}
+          aria-expanded={isOpen}
+          aria-controls={wasOpened ? id : undefined}
+          onClick={() => setOpen(!isOpen)}
+          className="-mx-2 flex w-[calc(100%+1rem)] items-center gap-3 rounded-md px-2 py-2.5 text-start hover:bg-accent/50 touch:min-h-12"
+        >
+          <span className="min-w-0 flex-1 text-sm">
+            <span id={`${id}-title`} className="font-semibold">
+              {title ? t.groups[title] : null}
+            </span>
+            {isOpen ? null : <Summary id={`${id}-summary`} resource={resource} fields={fields} />}
+          </span>
+          <ChevronDown
+            aria-hidden="true"
+            className={cn(
+              'size-4 shrink-0 text-muted-foreground transition-transform',
+              isOpen && 'rotate-180',
+            )}
+          />
+        </button>
+      </h3>
+      {wasOpened ? (
+        <div id={id} hidden={!isOpen} className="pt-3">
+          {children}
+        </div>
+      ) : null}
+    </fieldset>
+  );
+}
+
+/** Summary of a collapsed part. */
+function Summary({ id, resource, fields }: { id: string; resource: Definition; fields: readonly string[] }) {
+  const t = useMessages(formTexts);
+  const { getValues } = useFormContext();
+  useWatch({ name: fields });
+  const words = useValueContext(resource.collection, fields);
+  const values = getValues();
+  const said = fields.flatMap((name) => {
+    const field = resource.allFields[name];
+    if (!field || !hasMeaningfulValue(field, values[name])) return [];
+    const label = words.texts.fields[name] ?? field.label;
+    return values[name] === true ? label : `${label}: ${fieldText(resource, name, values, words)}`;
+  });
+  return (
+    <span id={id} className="line-clamp-2 text-muted-foreground">
+      {said.length === 0
+        ? t.nothingIn
+        : said.map((one, at) => (
+            <Fragment key={one}>
+              {at > 0 ? ' · ' : null}
+              <bdi>{one}</bdi>
+            </Fragment>
+          ))}
+    </span>
+  );
+}

@@ -1,0 +1,181 @@
+import type { FieldDefinition } from '#platform/collections/fields.ts';
+import type { Resource } from '#platform/collections/define-resource.ts';
+import {
+  readBoolean,
+  type JsonRecord,
+  readNumberValue,
+  readReference,
+  readText,
+  readTexts,
+} from '#platform/shapes/tolerant.ts';
+import type { FormValues } from '#platform/web/form/form-resolver.ts';
+import { isSame, mergeEdits } from '#platform/web/drafts/edits.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { ResourceRow } from '../queries/resources.ts';
+import { formDrafts } from '#platform/web/drafts/form-drafts.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { newUuid } from '#platform/web/uuid.ts';
+
+type Reader = (value: unknown) => unknown;
+
+const asText: Reader = (value) => readText(value) ?? '';
+const asNumber: Reader = (value) => readNumberValue(value);
+
+/** Input values by field kind: text is never null, a reference is an id. */
+const readers: Record<FieldDefinition['kind'], Reader> = {
+  text: asText,
+  longText: asText,
+  code: asText,
+  email: asText,
+  phone: asText,
+  date: asText,
+  timezone: asText,
+  choice: asText,
+  integer: asNumber,
+  quantity: asNumber,
+  money: asNumber,
+  price: asNumber,
+  percent: asNumber,
+  boolean: (value) => readBoolean(value),
+  reference: (value) => readReference(value)?.id ?? null,
+  references: (value) => readTexts(value),
+  picture: (value) => readReference(value)?.id ?? null,
+  json: (value) => value ?? null,
+};
+
+/** Defaults where the definition has none: the local time zone. */
+const likely: Partial<Record<FieldDefinition['kind'], () => unknown>> = {
+  timezone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+};
+
+/** Returns the initial values of a new row: given values, then the definition's, then defaults. */
+export function newValues(resource: Resource, known: JsonRecord): FormValues {
+  const start = Object.entries(resource.allFields).map(([name, { kind, initial }]) => [
+    name,
+    known[name] ?? initial ?? likely[kind]?.(),
+  ]);
+  return formValues(resource, Object.fromEntries(start));
+}
+
+/** Returns the form values of a row. */
+export function formValues(resource: Resource, values: JsonRecord): FormValues {
+  return Object.fromEntries(
+    Object.entries(resource.allFields).map(([name, field]) => [
+      name,
+      readers[field.kind](name in values ? values[name] : field.initial),
+    ]),
+  );
+}
+
+/** Returns the fields that differ from the initial values. */
+export function changedFields(before: FormValues, now: FormValues): string[] {
+  return Object.keys(now).filter((name) => !isSame(before[name], now[name]));
+}
+
+/** Returns the form values of a row; of null for a new one. */
+type StartOf = (row: ResourceRow | null) => FormValues;
+
+/**
+ * Reads the user's draft of a form from this device, once per opening and before the form is created. Pass it
+ * to `useFormDraft`, which continues to store it.
+ *
+ * @param slot key of the form: collection and row
+ * @param row the current row; null for a new one
+ */
+export function useStoredForm(slot: string, row: ResourceRow | null, startOf: StartOf) {
+  const store = formDrafts.open(useUser()._id, slot);
+  const [left] = useState(() => {
+    const draft = store.get();
+    const before = row && draft?.base ? { ...row, values: { ...row.values, ...draft.base } } : null;
+    const resumed =
+      draft && mergeEdits({ values: draft.values, base: before && startOf(before) }, startOf(row));
+    const isDisputed = resumed !== null && resumed.disputed.length > 0;
+    return {
+      store,
+      /** Values to put into the form; null without a draft. */
+      mine: resumed && Object.keys(resumed.mine).length > 0 ? resumed.mine : null,
+      /** Time of the draft (epoch ms). */
+      savedAt: draft?.savedAt ?? 0,
+      /** Base of the changes. */
+      base: isDisputed ? before : row,
+      /** The current row if someone else changed the same fields: the user must choose. */
+      stale: isDisputed ? row : null,
+      /** Idempotency key of a new row; the same as in a lost request, so that it is created once. */
+      key: draft?.key ?? newUuid(),
+      wasSent: draft?.key != null,
+    };
+  });
+  return left;
+}
+
+interface FormDraftOptions {
+  form: UseFormReturn<FormValues>;
+  left: ReturnType<typeof useStoredForm>;
+  /** Current base of the changes. */
+  base: ResourceRow | null;
+  startOf: StartOf;
+}
+
+/** Pause in typing before the draft is stored. Leaving the page stores it immediately. */
+const pauseMs = 300;
+
+/** Restores the draft into the form, and stores changes on this device until they are saved or discarded. */
+export function useFormDraft({ form, left, base, startOf }: FormDraftOptions) {
+  const opening = useRef({ isOver: false, wasSent: left.wasSent });
+
+  const write = () => {
+    if (opening.current.isOver) return;
+    const [before, now] = [startOf(base), form.getValues()];
+    const changed = changedFields(before, now);
+    const pick = (from: JsonRecord, fields: readonly string[]) =>
+      Object.fromEntries(fields.map((field) => [field, from[field]]));
+    left.store.set({
+      values: pick(now, changed),
+      base: base && pick(base.values, [...changed, 'version']),
+      key: opening.current.wasSent ? left.key : null,
+      savedAt: Date.now(),
+    });
+  };
+  const keepNow = useEffectEvent(write);
+
+  const { setValue, subscribe } = form;
+  useEffect(() => {
+    for (const [field, value] of Object.entries(left.mine ?? {}))
+      setValue(field, value, { shouldDirty: true });
+    if (left.mine === null) left.store.discard();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = () => {
+      clearTimeout(timer);
+      timer = setTimeout(atOnce, pauseMs);
+    };
+    const atOnce = () => {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      timer = undefined;
+      keepNow();
+    };
+    const stop = subscribe({ formState: { values: true }, callback: later });
+    window.addEventListener('pagehide', atOnce);
+    document.addEventListener('visibilitychange', atOnce);
+    return () => {
+      atOnce();
+      stop();
+      window.removeEventListener('pagehide', atOnce);
+      document.removeEventListener('visibilitychange', atOnce);
+    };
+  }, [left, setValue, subscribe]);
+
+  return {
+    /** The row is being sent, and may exist from now on. */
+    sent(): void {
+      opening.current.wasSent = true;
+      write();
+    },
+    /** Deletes the draft, once it is saved or discarded. */
+    drop(): void {
+      opening.current.isOver = true;
+      left.store.discard();
+    },
+  };
+}

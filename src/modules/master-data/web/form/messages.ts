@@ -1,0 +1,46 @@
+import { defineMessages } from '#platform/web/i18n/messages.ts';
+
+export const formTexts = defineMessages('modules/master-data/web/form/messages', {
+  failed: 'Couldn’t save your changes. Nothing you entered is lost.',
+  stays: {
+    network:
+      'It can’t be saved offline. Your entries stay here: save again when you’re connected. Trying again never creates duplicates.',
+    server: 'Your entries stay here. Save again in a moment.',
+  },
+  madeAlready: 'Your first attempt was saved. The entry is in the list as you first sent it; edit it there.',
+  held: 'Sent for review. It takes effect once it’s approved.',
+  review: {
+    send: 'Send for review',
+    ahead: {
+      create:
+        'Someone who approves items, packs and prices reviews it first. Until then, it isn’t listed and can’t be ordered. You’ll be notified of the decision.',
+      change:
+        'Someone who approves items, packs and prices reviews it first. Until then, nothing changes. You’ll be notified of the decision.',
+    },
+  },
+  notVisible: 'You don’t have access to these, so you can’t change this.',
+  choose: 'Choose',
+  created: (name: string) => `${name} added.`,
+  createHeld: (name: string) => `${name} was sent for review. Choose another for now.`,
+  createFailed: (name: string) => `Couldn’t add ${name}.`,
+  none: 'None',
+  nothingIn: 'Empty',
+  groups: {
+    what: 'Basics',
+    counting: 'Units and packs',
+    costs: 'Price and cost',
+    stockRules: 'Stock rules and lots',
+    makes: 'Ingredients and yield',
+    sold: 'Selling price',
+    more: 'More',
+    chosenFor: 'Used for',
+    contact: 'Contact',
+    ordering: 'Ordering',
+    payment: 'Payment',
+    receipt: 'Goods receipt',
+    stockAndMoney: 'Stock and finance',
+    shortages: 'Shortages',
+    size: 'Size',
+    figures: 'Figures',
+  },
+});

@@ -1,0 +1,69 @@
+import { useId, useState } from 'react';
+import { FieldNotes } from '#platform/web/form/field-frame.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { GalleryPicker } from '#modules/pictures/web/gallery-picker.tsx';
+import { galleryMessages } from '#modules/pictures/web/messages.ts';
+import { PictureThumb } from '#modules/pictures/web/picture-thumb.tsx';
+import type { FieldEditorProps } from './collection-form.ts';
+
+/** Editor for a gallery picture: shows, selects, uploads or removes it. */
+export function PictureEditor({
+  label,
+  hint,
+  error,
+  locked,
+  value,
+  onChange,
+  onBlur,
+  name,
+}: FieldEditorProps) {
+  const t = useMessages(galleryMessages);
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const chosen = typeof value === 'string' && value !== '' ? value : null;
+  return (
+    <div role="group" aria-labelledby={`${id}-label`} className="flex flex-col gap-1.5">
+      <p id={`${id}-label`} className="font-medium text-sm">
+        {label}
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <PictureThumb
+          value={chosen}
+          alt={chosen ? label : ''}
+          className="size-20 shrink-0 rounded-md border"
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button
+            name={name}
+            aria-invalid={Boolean(error)}
+            disabled={Boolean(locked)}
+            aria-describedby={error ? `${id}-error` : undefined}
+            onClick={() => setOpen(true)}
+          >
+            {chosen ? t.chooseAnother : t.choose}
+          </Button>
+          {chosen && !locked ? (
+            <Button variant="ghost" onClick={() => onChange(null)}>
+              {t.remove}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <FieldNotes id={id} error={error} note={locked ?? hint} />
+      {isOpen ? (
+        <GalleryPicker
+          currentId={chosen ?? undefined}
+          onChoose={(picture) => {
+            onChange(picture._id);
+            setOpen(false);
+          }}
+          onClose={() => {
+            setOpen(false);
+            onBlur?.();
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

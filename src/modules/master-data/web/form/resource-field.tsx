@@ -1,0 +1,228 @@
+import { Suspense } from 'react';
+import { useController } from 'react-hook-form';
+import type { FieldDefinition } from '#platform/collections/fields.ts';
+import { CheckField } from '#platform/web/form/check-field.tsx';
+import { ChoiceField } from '#platform/web/form/choice-field.tsx';
+import { DateField } from '#platform/web/form/date-field.tsx';
+import type { FieldProps } from '#platform/web/form/field-frame.tsx';
+import { nestedErrors } from '#platform/web/form/form-resolver.ts';
+import { NumberField, type TypedNumber } from '#platform/web/form/number-field.tsx';
+import { ReferenceField } from '#platform/web/form/reference-field.tsx';
+import { ReferencesField } from '#platform/web/form/references-field.tsx';
+import { LongTextField, TextField } from '#platform/web/form/text-field.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useBaseCurrency } from '#platform/web/session/use-money.ts';
+import { type CollectionKey, type Definition, definitionOf, definitions } from '../../collections.ts';
+import { type AnyResourceTexts, resourceMessages } from '../messages.ts';
+import { useFormCurrency } from './form-currency.ts';
+import { getForm } from './forms.ts';
+import { formTexts } from './messages.ts';
+import { type ChoiceRule, useChoices } from '../references/use-choices.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type Collection, canWrite } from '#core/permissions.ts';
+import { cacheWrittenRow, sendRow } from '../queries/resource-writes.ts';
+import { namesQuery } from '../queries/names.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { toast, toastError } from '#platform/web/toast.ts';
+import { newUuid } from '#platform/web/uuid.ts';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
+
+interface ResourceFieldProps {
+  resource: Definition;
+  name: string;
+  /** Why it cannot be changed; null when it can. */
+  locked?: string | null;
+  /** Restricts the options of a choice; omitted: all. */
+  offers?: readonly string[] | undefined;
+  className?: string;
+}
+
+/** Input of one field of a definition, by its kind or with its own editor. */
+export function ResourceField({ resource, name, locked = null, offers, className }: ResourceFieldProps) {
+  const texts: AnyResourceTexts = useMessages(resourceMessages)[resource.collection];
+  const { field: control, fieldState } = useController({ name });
+  const defined = resource.allFields[name] as FieldDefinition;
+  const field = offers ? { ...defined, options: offers } : defined;
+  const label = texts.fields[name] ?? field.label;
+  const value: unknown = control.value;
+  const Editor = getForm(resource.collection).editors?.[name];
+  const props: FieldProps<unknown> = {
+    label,
+    value,
+    onChange: control.onChange,
+    onBlur: control.onBlur,
+    hint: texts.hints[name],
+    error: fieldState.error?.message,
+    isRequired: field.isRequired,
+    locked,
+    name,
+    className,
+  };
+  if (Editor) {
+    return (
+      <div className={className}>
+        <Suspense fallback={<SkeletonRows label={label} rows={2} />}>
+          <Editor {...props} errors={nestedErrors(fieldState.error)} />
+        </Suspense>
+      </div>
+    );
+  }
+  return (
+    <KindInput {...props} field={field} choiceWords={texts.choices[name] ?? {}} at={{ resource, name }} />
+  );
+}
+
+/** Collection and field of an input; null for other inputs. */
+export type FieldPlace = { resource: Definition; name: string } | null;
+
+interface KindInputProps extends FieldProps<unknown> {
+  field: FieldDefinition;
+  /** Labels of a choice's options. */
+  choiceWords: Readonly<Record<string, string>>;
+  at: FieldPlace;
+}
+
+export function KindInput({ field, choiceWords, at, ...props }: KindInputProps) {
+  const t = useMessages(formTexts);
+  const { kind, options, refersTo, isRequired } = field;
+  switch (kind) {
+    case 'text':
+    case 'code':
+    case 'email':
+    case 'phone':
+      return <TextField {...props} kind={kind} value={String(props.value)} />;
+    case 'longText':
+      return <LongTextField {...props} value={String(props.value)} />;
+    case 'timezone':
+      return <TextField {...props} kind="code" suggestions={timezones()} value={String(props.value)} />;
+    case 'date':
+      return <DateField {...props} value={String(props.value)} />;
+    case 'integer':
+      return <NumberField {...props} isWhole value={props.value as TypedNumber} />;
+    case 'quantity':
+      return <NumberField {...props} value={props.value as TypedNumber} />;
+    case 'money':
+    case 'price':
+      return <MoneyInput {...props} at={at} />;
+    case 'percent':
+      return <NumberField {...props} unit="%" value={props.value as TypedNumber} />;
+    case 'boolean':
+      return <CheckField {...props} value={props.value === true} />;
+    case 'choice':
+      return (
+        <ChoiceField
+          {...props}
+          value={String(props.value)}
+          none={
+            isRequired
+              ? props.value === ''
+                ? t.choose
+                : undefined
+              : field.initial === null
+                ? t.none
+                : undefined
+          }
+          options={options.map((id) => ({ id, name: choiceWords[id] ?? id }))}
+        />
+      );
+    case 'reference':
+    case 'references':
+      return refersTo ? (
+        <References {...props} isMany={kind === 'references'} refersTo={refersTo} at={at} />
+      ) : null;
+    case 'picture':
+    case 'json':
+      return null;
+  }
+}
+
+/** Amount with the currency of the form's row; the base currency outside a collection. */
+function MoneyInput({ at, ...props }: FieldProps<unknown> & { at: FieldPlace }) {
+  const value = props.value as TypedNumber;
+  const base = useBaseCurrency();
+  return at ? <RowMoneyInput {...props} at={at} /> : <NumberField {...props} unit={base} value={value} />;
+}
+
+function RowMoneyInput({ at, ...props }: FieldProps<unknown> & { at: NonNullable<FieldPlace> }) {
+  const unit = useFormCurrency(at.resource, at.name);
+  return <NumberField {...props} unit={unit} value={props.value as TypedNumber} />;
+}
+
+interface ReferencesProps extends FieldProps<unknown> {
+  isMany: boolean;
+  refersTo: NonNullable<FieldDefinition['refersTo']>;
+  at: FieldPlace;
+}
+
+function References({ isMany, refersTo, at, ...props }: ReferencesProps) {
+  const t = useMessages(formTexts);
+  const { choices, isLoading, isRefused } = useChoices(refersTo, choiceRule(at));
+  const create = useCreateNamed(refersTo, props.onChange);
+  const common = { ...props, choices, isLoading, locked: props.locked ?? (isRefused ? t.notVisible : null) };
+  return isMany ? (
+    <ReferencesField {...common} value={props.value as string[]} />
+  ) : (
+    <ReferenceField {...common} value={props.value as string | null} onCreate={create} />
+  );
+}
+
+/** Returns the rule for rows to which the reference may refer; null for all. */
+export const choiceRule = (at: FieldPlace): ChoiceRule | null =>
+  (at && getForm(at.resource.collection).choices?.[at.name]) ?? null;
+
+/** Kinds that have an input only with their own editor. */
+const byEditorAlone: ReadonlySet<string> = new Set(['json', 'picture']);
+
+/** Returns whether a definition's field has an input; only structured values without an editor have none. */
+export function hasInput(resource: Definition, name: string): boolean {
+  return (
+    !byEditorAlone.has(resource.allFields[name]?.kind ?? '') ||
+    getForm(resource.collection).editors?.[name] !== undefined
+  );
+}
+
+/**
+ * Returns a function that creates a row with only a name (a category, a brand, a department) and selects it.
+ * Undefined for other collections, and without permission.
+ */
+function useCreateNamed(
+  collection: Collection,
+  onMade: (id: string) => void,
+): ((name: string) => void) | undefined {
+  const t = useMessages(formTexts);
+  const user = useUser();
+  const queryClient = useQueryClient();
+  if (!isNameEnough(collection) || !canWrite(user, collection, 'canCreate')) return undefined;
+  const resource = definitionOf(collection);
+  return (name) => {
+    const options = { idempotencyKey: newUuid(), ifMatch: null };
+    sendRow(resource, null, { name }, options).then(
+      async (row) => {
+        if (row === null) return toast(t.createHeld(name));
+        cacheWrittenRow(queryClient, resource, row);
+        // The option list must contain the row before it is selected.
+        await queryClient.refetchQueries({ queryKey: namesQuery(collection).queryKey });
+        onMade(row._id);
+        toast(t.created(row.name));
+      },
+      (error: unknown) => toastError(errorMessage(error, t.createFailed(name))),
+    );
+  };
+}
+
+/** Whether a collection's form has only a required name. */
+function isNameEnough(collection: Collection): collection is CollectionKey {
+  if (!(collection in definitions)) return false;
+  const { allFields } = definitionOf(collection as CollectionKey);
+  const required = Object.entries(allFields).filter(([, field]) => field.isRequired);
+  return required.length === 1 && required[0]?.[0] === 'name';
+}
+
+let all: readonly string[] | null = null;
+
+/** Returns the time zones this browser supports, as suggestions. */
+function timezones(): readonly string[] {
+  all ??= Intl.supportedValuesOf('timeZone');
+  return all;
+}

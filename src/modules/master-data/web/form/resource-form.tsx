@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import type { JsonRecord } from '#platform/shapes/tolerant.ts';
+import { schemasOf } from '#platform/collections/schemas.ts';
+import type { ResourceRow } from '../queries/resources.ts';
+import type { FormValues } from '#platform/web/form/form-resolver.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { type CollectionKey, definitionOf } from '../../collections.ts';
+import { type Conflict, EditForm } from './edit-form.tsx';
+import { FormFields, type PartInputs } from './form-fields.tsx';
+import { getForm } from './forms.ts';
+import { useRequiresReview } from '../review/use-requires-review.ts';
+import { formValues, newValues } from './form-values.ts';
+import { formTexts } from './messages.ts';
+import { type SaveResult, useSaveResource } from './use-save-resource.ts';
+import { useQuery } from '@tanstack/react-query';
+import { lastChangeQuery } from '../queries/row-history.ts';
+import { ConflictTable } from '#platform/web/form/conflict-table.tsx';
+import { fieldText, useValueContext } from '../field-value.ts';
+import { type AnyResourceTexts, resourceMessages } from '../messages.ts';
+
+export interface ResourceFormProps {
+  name: CollectionKey;
+  /** The row to change; null for a new one. */
+  row: ResourceRow | null;
+  /** Initial values of a new row, in addition to the fields' own. */
+  initial?: JsonRecord | undefined;
+  /** Fields to show; omitted: all. Hidden fields keep their values. */
+  fields?: readonly string[] | undefined;
+  /** Why a field cannot be changed, by field. */
+  locked?: Readonly<Record<string, string>> | undefined;
+  /** Restricts the options of choices by field. */
+  offers?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** Further inputs at the end of a part of the form, connected like `children`. */
+  within?: PartInputs | undefined;
+  /** Request schemas, if they contain more than the definition's fields. */
+  input?: { create: z.ZodObject; change: z.ZodObject } | undefined;
+  /** Returns additional form values of a row; null for a new row. */
+  more?: ((values: JsonRecord | null) => FormValues) | undefined;
+  /**
+   * Further inputs after the fields, connected to the form by `useController({ name })` of react-hook-form.
+   */
+  children?: ReactNode;
+  placement: 'panel' | 'page';
+  onSaved(row: ResourceRow): void;
+  /** Called if the change needs approval, after the form has said so; `onCancel` by default. */
+  onHeld?: (() => void) | undefined;
+  /** Replaces POST and PUT for data stored elsewhere; `values` is the whole form of a new row. */
+  save?: ((values: JsonRecord) => Promise<SaveResult>) | undefined;
+  /** The change always needs approval, regardless of the user's role. */
+  isProposal?: boolean;
+  /** Omitted: the form stays open and is reset after saving or cancelling. */
+  onCancel?: (() => void) | undefined;
+  /** Key of the stored draft, if the row id is not sufficient. */
+  slot?: string | undefined;
+}
+
+/**
+ * The form of a collection, as its definition describes it: an input per field by its kind. A screen loads it when it
+ * is opened, and shows it in a side panel or on a page:
+ *
+ *     const form = lazyModule(() => import('./resource-form.tsx'));
+ *     <loaded.ResourceForm name="units" row={row} placement="panel" onSaved={close} onCancel={close} />
+ *
+ * Structured values get an editor in the `form.ts` of their collection. Forms over other collections are built of the
+ * same parts: the inputs of `components/form`, and `EditForm` with `useSaveResource`, which do the saving.
+ */
+export function ResourceForm(props: ResourceFormProps) {
+  const { name, row } = props;
+  const resource = definitionOf(name);
+  const { save, isSaving } = useSaveResource(resource);
+  const isHeld = useRequiresReview(name) || (props.isProposal ?? false);
+  const { send } = useMessages(formTexts).review;
+  const { createInput, changeInput } = schemasOf(resource);
+  const input = props.input ?? { create: createInput, change: changeInput };
+  const { Locks } = getForm(name);
+  const inputs = (stays?: ResourceFormProps['locked']) => (
+    <FormFields
+      resource={resource}
+      fields={props.fields}
+      locked={stays ? { ...props.locked, ...stays } : props.locked}
+      offers={props.offers}
+      within={props.within}
+    />
+  );
+  return (
+    <EditForm
+      row={row}
+      slot={`${name}.${props.slot ?? row?._id ?? 'new'}`}
+      startOf={(from) => ({
+        ...(from ? formValues(resource, from.values) : newValues(resource, props.initial ?? {})),
+        ...props.more?.(from?.values ?? null),
+      })}
+      rulesFor={(base) => ({
+        schema: base ? input.change : input.create,
+        kindOf: (field) => resource.allFields[field]?.kind,
+        check: (values) => resource.check({ ...base?.values, ...values }),
+      })}
+      save={(from, values, key) => (props.save ? props.save(values) : save(from, values, key))}
+      isSaving={isSaving}
+      conflictOf={(conflict) => <ConflictNotice name={name} {...conflict} />}
+      notice={isHeld ? <ReviewAhead isNew={row === null && !props.isProposal} /> : null}
+      saveLabel={isHeld ? send : undefined}
+      placement={props.placement}
+      onSaved={props.onSaved}
+      onHeld={props.onHeld}
+      onCancel={props.onCancel}
+    >
+      {row && Locks ? <Locks row={row}>{inputs}</Locks> : inputs()}
+      {props.children}
+    </EditForm>
+  );
+}
+
+interface ConflictNoticeProps extends Conflict {
+  name: CollectionKey;
+}
+
+/** Shows a version conflict: who saved, both versions, and a choice. */
+function ConflictNotice(props: ConflictNoticeProps) {
+  const { name, current, mine, onTakeTheirs, onKeepMine } = props;
+  const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
+  const resource = definitionOf(name);
+  const fields = props.fields.filter((field) => field in resource.allFields);
+  const words = useValueContext(name, fields);
+  const last = useQuery(lastChangeQuery(resource, current._id));
+  return (
+    <ConflictTable
+      name={current.name}
+      who={last.data ?? null}
+      rows={fields.map((field) => ({
+        key: field,
+        label: texts.fields[field] ?? field,
+        theirs: fieldText(resource, field, current.values, words),
+        mine: fieldText(resource, field, { ...current.values, ...mine }, words),
+      }))}
+      onTakeTheirs={onTakeTheirs}
+      onKeepMine={onKeepMine}
+    />
+  );
+}
+
+/** Announces that changes need approval, by whom, and what happens until then. */
+function ReviewAhead({ isNew }: { isNew: boolean }) {
+  const { ahead } = useMessages(formTexts).review;
+  return (
+    <p role="note" className="rounded-md border border-status-amber px-3 py-2 text-sm">
+      {isNew ? ahead.create : ahead.change}
+    </p>
+  );
+}

@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { JsonRecord } from '#platform/shapes/tolerant.ts';
+import { currentRow, cacheWrittenRow, sendRow, readRowVersion } from '../queries/resource-writes.ts';
+import { type ResourceRow, resourceRowQuery, type ResourceSource } from '../queries/resources.ts';
+import { refetchProposals } from '#modules/reviews/web/queries.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { messagesOf, useMessages } from '#platform/web/i18n/messages.ts';
+import { newUuid } from '#platform/web/uuid.ts';
+import { formTexts } from './messages.ts';
+
+/** Result of saving a form. */
+export type SaveResult =
+  | { kind: 'saved'; row: ResourceRow }
+  /** The change needs approval. */
+  | { kind: 'held' }
+  /** The user cancelled: nothing was sent, and the form is unchanged. */
+  | { kind: 'unsent' }
+  /** The server's message, and messages by field (`deliveryDays.0.weekday`). */
+  | { kind: 'refused'; message: string; fields: Readonly<Record<string, string>> }
+  /** A version conflict with the current row. */
+  | { kind: 'stale'; current: ResourceRow };
+
+/** Creates a new row where a plain POST is not sufficient. */
+export interface CreateOverride {
+  /** Throws `ApiError`. */
+  create(values: JsonRecord, idempotencyKey: string): Promise<ResourceRow>;
+  /** Returns the message of a failure. */
+  failureOf(error: unknown): string;
+}
+
+/**
+ * Returns the message of a failure and its consequence for the input: forms are not queued, and a retry after
+ * a lost response creates no second row.
+ */
+function failureText(error: unknown, sentence: string): string {
+  if (!(error instanceof ApiError)) return sentence;
+  const t = messagesOf(formTexts).stays;
+  return error.isNetwork
+    ? `${sentence} ${t.network}`
+    : error.status >= 500
+      ? `${sentence} ${t.server}`
+      : sentence;
+}
+
+/**
+ * Saves rows of a collection: POST for a new one, PUT with `If-Match` for an existing one. `values` contains
+ * only the changed fields of an existing row. `openingKey` is the same for all attempts to save a new row, so
+ * that it is created once even if responses are lost. A failure never throws. Lists, names and the row are
+ * refetched automatically.
+ *
+ * Any form over a REST collection may use it: `useSaveResource({ collection: 'users', path: '/users' })`.
+ */
+export function useSaveResource(source: ResourceSource, making?: CreateOverride) {
+  const t = useMessages(formTexts);
+  const queryClient = useQueryClient();
+  const [isSaving, setSaving] = useState(false);
+  const change = useRef({ key: '', call: '' });
+
+  /** A retried change keeps its key; a different one is a separate action, protected by its version. */
+  function keyOf(row: ResourceRow | null, values: JsonRecord, openingKey: string): string {
+    if (row === null) return openingKey;
+    const call = JSON.stringify([row._id, readRowVersion(row), values]);
+    if (change.current.call !== call) change.current = { key: newUuid(), call };
+    return change.current.key;
+  }
+
+  async function save(row: ResourceRow | null, values: JsonRecord, openingKey: string): Promise<SaveResult> {
+    setSaving(true);
+    try {
+      const idempotencyKey = keyOf(row, values, openingKey);
+      const ifMatch = row && readRowVersion(row);
+      const saved =
+        row === null && making
+          ? await making.create(values, idempotencyKey)
+          : await sendRow(source, row?._id ?? null, values, { idempotencyKey, ifMatch });
+      if (saved === null) {
+        void refetchProposals(queryClient);
+        return { kind: 'held' };
+      }
+      cacheWrittenRow(queryClient, source, saved);
+      return { kind: 'saved', row: saved };
+    } catch (error) {
+      const current = currentRow(error) ?? (await readAgain(error, row));
+      if (current) return { kind: 'stale', current };
+      const said = row === null && making ? making.failureOf(error) : errorMessage(error, t.failed);
+      const isRepeated = error instanceof ApiError && error.code === 'IDEMPOTENCY_MISMATCH';
+      const fields = error instanceof ApiError ? error.fields : {};
+      return { kind: 'refused', message: isRepeated ? t.madeAlready : failureText(error, said), fields };
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  /** Other servers refuse an old version without returning the current row. */
+  async function readAgain(error: unknown, row: ResourceRow | null): Promise<ResourceRow | null> {
+    if (!(error instanceof ApiError) || error.status !== 412 || row === null) return null;
+    return queryClient.fetchQuery({ ...resourceRowQuery(source, row._id), staleTime: 0 }).catch(() => null);
+  }
+
+  return { save, isSaving };
+}

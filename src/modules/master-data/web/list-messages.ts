@@ -1,0 +1,67 @@
+import { defineMessages } from '#platform/web/i18n/messages.ts';
+
+/** Texts of all master data lists. Loaded with the first one. */
+export const resourceListMessages = defineMessages('modules/master-data/web/list-messages', {
+  /** For empty fields. */
+  notSaid: (fields: string) => `Not filled in: ${fields}.`,
+  perUnit: (price: string, unit: string) => `${price} per ${unit}`,
+  search: 'Search by name or code',
+  searchPacks: 'Search by name, item or barcode',
+  loading: (many: string) => `Loading ${many.toLowerCase()}`,
+  failed: (many: string) => `Couldn’t load ${many.toLowerCase()}`,
+  nothingMatches: 'Nothing matches these filters',
+  empty: (many: string) => `No ${many.toLowerCase()} yet`,
+  emptyText: 'Entries added here can be selected on other pages.',
+  emptyHow: (create: string) =>
+    `Select “${create}” to add the first one. You can then select it on other pages.`,
+  state: 'Active or archived',
+  active: 'Active',
+  archived: 'Archived',
+  both: 'All',
+  none: (label: string) => `${label}: none`,
+  tabs: 'Lists on this page',
+  headOfficeOnly: (many: string) =>
+    `${many} affect all branches, so only head office can change them. You can view them here.`,
+  yes: 'Yes',
+  no: 'No',
+  rowFailed: 'Couldn’t load this entry',
+  currency: 'Currency',
+  createdAt: 'Added',
+  updatedAt: 'Last changed',
+  deliveryDay: (weekday: string, time: string, daysBefore: number) =>
+    `${weekday}: order by ${time} ${daysBefore === 0 ? 'the same day' : daysBefore === 1 ? 'the day before' : `${daysBefore} days before`}`,
+  yearly: 'yearly',
+  rate: (day: string, rate: string) => `${rate} from ${day}`,
+  rateFromStart: (rate: string) => `${rate} from the start`,
+  ingredients: (count: number) => (count === 1 ? '1 ingredient' : `${count} ingredients`),
+  steps: (count: number) => (count === 1 ? '1 step' : `${count} steps`),
+  templateItems: (count: number) => (count === 1 ? '1 item' : `${count} items`),
+  weekdayPar: (weekday: string, qty: string) => `${weekday} ${qty}`,
+  transferPrice: {
+    cost: 'At cost',
+    costPlus: (percent: string) => `Cost plus ${percent}%`,
+    fixed: (price: string) => `${price} per base unit`,
+  },
+  allergenStates: {
+    contains: 'contains',
+    may_contain: 'may contain',
+    free: 'free from',
+    unknown: 'unknown',
+  },
+  allergens: {
+    gluten: 'gluten',
+    crustaceans: 'crustaceans',
+    eggs: 'eggs',
+    fish: 'fish',
+    peanuts: 'peanuts',
+    soybeans: 'soybeans',
+    milk: 'milk',
+    nuts: 'nuts',
+    celery: 'celery',
+    mustard: 'mustard',
+    sesame: 'sesame',
+    sulphites: 'sulphites',
+    lupin: 'lupin',
+    molluscs: 'molluscs',
+  },
+});

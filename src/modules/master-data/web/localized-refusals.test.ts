@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { arabic } from '#platform/web/refusals/messages.ar.ts';
+import { localeStore } from '#platform/web/i18n/locale.ts';
+import { addTranslations } from '#platform/web/i18n/messages.ts';
+import { refusalReasonText } from './reason-text.ts';
+import { switchToArabic } from '#app/web/testing/switch-to-arabic.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import {
+  localizeError,
+  errorMessage,
+  fieldErrorMessages,
+  registerErrorTexts,
+} from '#platform/web/api/localize-error.ts';
+
+const refused = (message: string, rest: Partial<ConstructorParameters<typeof ApiError>[0]> = {}) =>
+  new ApiError({ code: 'VALIDATION', status: 422, message, ...rest });
+
+beforeEach(() => registerErrorTexts(async () => refusalReasonText));
+afterEach(() => localeStore.set('en'));
+
+test('a refusal is shown in Arabic if its sentence is known, and unchanged otherwise', async () => {
+  addTranslations({ 'platform/web/refusals/messages': arabic });
+  localeStore.set('ar');
+  const error = await localizeError(
+    refused('Code: Quayside already uses this value. Enter another one.', {
+      fields: {
+        code: 'Quayside already uses this value. Enter another one.',
+        orderUnit: 'There is no conversion from case to kg. Add one.',
+        name: 'Whatever another server says.',
+      },
+      details: { current: { _id: 'a' } },
+    }),
+  );
+  expect(error.fields).toEqual({
+    code: 'هذه القيمة مستخدمة لدى \u2068Quayside\u2069. أدخل قيمة أخرى.',
+    orderUnit: 'لا يوجد تحويل من \u2068case\u2069 إلى \u2068kg\u2069. أضف تحويلًا.',
+    name: 'Whatever another server says.',
+  });
+  expect([error.status, error.code, error.details]).toEqual([422, 'VALIDATION', { current: { _id: 'a' } }]);
+});
+
+test('the code takes precedence over the sentence, for fields too', async () => {
+  switchToArabic();
+  const error = await localizeError(
+    refused('Anything.', {
+      fields: { reason: 'Anything else.' },
+      details: {
+        reason: 'order-no-move',
+        params: { status: 'Under Review', next: 'Shipped' },
+        fieldReasons: { reason: { reason: 'order-reason', params: { verb: 'send back' } } },
+      },
+    }),
+  );
+  expect(error.message).toBe('حالة هذا الطلب «قيد المراجعة»، ولا يمكن أن تصبح «مشحون».');
+  expect(error.fields['reason']).toBe('أدخل سبب إعادة هذا الطلب.');
+});
+
+test("in English, and if no texts can be loaded, the server's sentences are shown", async () => {
+  const error = refused('Choose the branch that orders.');
+  expect(await localizeError(error)).toBe(error);
+  switchToArabic();
+  registerErrorTexts(() => Promise.reject(new Error('no network')));
+  expect((await localizeError(error)).message).toBe('Choose the branch that orders.');
+});
+
+describe('the message of a failure', () => {
+  const why = { reason: 'used-by', params: { name: 'Rice', user: 'order-templates' } };
+  const english = 'Rice is used by order templates. Archive it instead (isActive: false).';
+  const used = refused(english, {
+    fields: { name: english },
+    details: { ...why, fieldReasons: { name: why } },
+  });
+
+  test('is in the current language, even if it changed after the refusal', async () => {
+    expect(errorMessage(used)).toBe(english);
+    switchToArabic();
+    const born = await localizeError(used);
+    expect(errorMessage(used)).toBe('\u2068Rice\u2069 مستخدم في قوالب الطلبات. أرشِفه بدلًا من ذلك.');
+    expect([errorMessage(born), fieldErrorMessages(born)['name']]).toEqual([
+      errorMessage(used),
+      errorMessage(used),
+    ]);
+    localeStore.set('en');
+    expect([errorMessage(born), fieldErrorMessages(born)['name']]).toEqual([english, english]);
+  });
+
+  test('names the row concerned, and leaves unknown texts unchanged', async () => {
+    switchToArabic();
+    const one = refused(`Oats: ${english}`, { details: { ...why, about: 'Oats' } });
+    expect((await localizeError(one)).message).toBe(`\u2068Oats\u2069: ${errorMessage(used)}`);
+    const foreign = refused('Le stock est insuffisant.', { details: { reason: 'du-stock' } });
+    expect(errorMessage(await localizeError(foreign))).toBe('Le stock est insuffisant.');
+  });
+
+  test('is the dashboard’s own if the server sent none, or failed', () => {
+    expect(errorMessage(refused('x', { isGeneric: true }), 'It could not be saved.')).toBe(
+      'It could not be saved.',
+    );
+    expect(errorMessage(new Error('broken'), 'It could not be saved.')).toBe('It could not be saved.');
+    expect(errorMessage(refused('<nginx>', { status: 502 }))).toBe('Server error. Please try again later.');
+  });
+});

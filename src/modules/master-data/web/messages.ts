@@ -1,0 +1,72 @@
+import type { FieldDefinition } from '#platform/collections/fields.ts';
+import type { Resource } from '#platform/collections/define-resource.ts';
+import { defineMessages } from '#platform/web/i18n/messages.ts';
+import { type Definitions, definitions, type CollectionKey } from '../collections.ts';
+
+type FieldName<F> = Extract<keyof F, string>;
+type OptionOf<F> = F extends FieldDefinition<infer Value> ? Extract<Value, string> : never;
+/** Fields with a fixed list of values. */
+type ChoiceName<F> = {
+  [K in FieldName<F>]: [OptionOf<F[K]>] extends [never] ? never : string extends OptionOf<F[K]> ? never : K;
+}[FieldName<F>];
+
+/** Texts of one collection: names of rows, fields and choices. */
+export type ResourceTexts<F> = {
+  one: string;
+  many: string;
+  fields: { [K in FieldName<F> | 'name' | 'nameAlt']: string };
+  choices: { [K in ChoiceName<F>]: { [Option in OptionOf<F[K]>]: string } };
+  /** A hint under an input, for fields whose definition has one. */
+  hints: { [K in FieldName<F>]?: string };
+};
+
+type FieldsOf<R> = R extends Resource<infer F> ? F : never;
+type AllResourceTexts = { [C in CollectionKey]: ResourceTexts<FieldsOf<Definitions[C]>> };
+
+/** Texts of one collection, as required from its `arabic.ts`; missing fields or choices do not compile. */
+export type TextsOf<K extends CollectionKey> = AllResourceTexts[K];
+
+const noName = { name: 'Name', nameAlt: 'Name in the second language' };
+
+/** `central_kitchen` is `Central kitchen`. */
+function words(option: string): string {
+  const spaced = option.replaceAll('_', ' ');
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+function textsOf({ labels, allFields }: Resource) {
+  const fields = Object.entries(allFields);
+  return {
+    ...labels,
+    fields: { ...noName, ...Object.fromEntries(fields.map(([name, { label }]) => [name, label])) },
+    choices: Object.fromEntries(
+      fields
+        .filter(([, { options }]) => options.length > 0)
+        .map(([name, { options }]) => [
+          name,
+          Object.fromEntries(options.map((option) => [option, words(option)])),
+        ]),
+    ),
+    hints: Object.fromEntries(fields.flatMap(([name, { hint }]) => (hint === null ? [] : [[name, hint]]))),
+  };
+}
+
+/**
+ * Definitions contain English labels, from which the English catalogue is derived; the Arabic one does not
+ * compile without a text for every field and choice.
+ */
+export const resourceMessages = defineMessages(
+  'modules/master-data/web/messages',
+  Object.fromEntries(
+    Object.entries(definitions).map(([name, definition]) => [name, textsOf(definition as Resource)]),
+  ) as unknown as AllResourceTexts,
+);
+
+/** A collection's texts for generic code. */
+export interface AnyResourceTexts {
+  one: string;
+  many: string;
+  fields: Readonly<Record<string, string>>;
+  choices: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  hints: Readonly<Record<string, string>>;
+}

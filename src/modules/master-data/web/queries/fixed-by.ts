@@ -1,0 +1,22 @@
+import type { Resource } from '#platform/collections/define-resource.ts';
+import { packagings } from '#modules/packagings/collection.ts';
+import { suppliers } from '#modules/suppliers/collection.ts';
+import { fixedState } from '#modules/prices/pack-prices-shapes.ts';
+import { readQuery } from '#platform/web/queries/read-query.ts';
+import { readAnswer } from '#platform/web/queries/read-shape.ts';
+import { rowPath } from './resource-writes.ts';
+import { cacheSettings } from './resources.ts';
+
+/** Queries what locks a field of a row (a document kind, or prices); null while it may be changed. */
+const lockReasonsQuery = (resource: Resource, what: string, id: string) =>
+  readQuery({
+    collection: cacheSettings(resource)[0],
+    key: [resource.collection, what, id],
+    lifetime: 'orders',
+    path: `${rowPath(resource, id)}/${what}`,
+    read: (reply) => readAnswer(reply, fixedState).fixedBy,
+  });
+
+export const packContentsQuery = (id: string) => lockReasonsQuery(packagings, 'contents', id);
+
+export const supplierCurrencyQuery = (id: string) => lockReasonsQuery(suppliers, 'currency', id);

@@ -1,0 +1,67 @@
+import { readBoolean, readId, readText } from '#platform/shapes/tolerant.ts';
+import { type Collection, canRead } from '#core/permissions.ts';
+import { currentUser } from '#platform/web/session/session.ts';
+import { branchesQuery } from '#platform/web/queries/branches.ts';
+import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
+import { readList, readQuery } from '#platform/web/queries/read-query.ts';
+import { allResourceQuery } from './resources.ts';
+
+/** Name of a referenced row. */
+export interface ReferenceName {
+  _id: string;
+  name: string;
+  /** In the other language; searched, too. */
+  nameAlt?: string | null | undefined;
+  isActive: boolean;
+}
+
+interface Query<T> {
+  queryKey: readonly unknown[];
+  staleTime: number;
+  queryFn(context: { signal: AbortSignal }): Promise<T>;
+}
+
+export interface NamesQuery extends Query<unknown> {
+  /** Returns the rows of the query's data. */
+  rowsIn(data: unknown): readonly ReferenceName[];
+  select(data: unknown): readonly ReferenceName[];
+}
+
+/**
+ * Queries the names of all rows of a referenced collection, from the list that is cached anyway. Throws the
+ * call's error: 403 if the user may not see the collection (users), 404 if the server has none.
+ */
+export function namesQuery(collection: Collection): NamesQuery {
+  if (collection === 'branch') return named(branchesQuery(), (rows) => rows);
+  if (collection === 'items') return named(compactItemsQuery(), (rows) => rows);
+  if (collection === 'users') return named(userNamesQuery(), (rows) => rows);
+  return named(allResourceQuery({ collection, path: `/${collection}` }), ({ rows }) => rows);
+}
+
+function named<T>(query: Query<T>, rowsOf: (data: T) => readonly ReferenceName[]): NamesQuery {
+  const rowsIn = (data: unknown) => rowsOf(data as T);
+  return { ...query, rowsIn, select: rowsIn };
+}
+
+/**
+ * Queries users, or for those who may not read them the names of purchase approvers; nothing else refers to
+ * users.
+ */
+function userNamesQuery() {
+  const user = currentUser();
+  const path = user && !canRead(user, 'users') ? 'purchase-categories/approvers' : 'users';
+  return readQuery({
+    collection: 'users_data',
+    key: ['names', path],
+    lifetime: 'other',
+    path,
+    search: { limit: 500 },
+    read: (reply) =>
+      readList(reply, (row) => {
+        const _id = readId(row);
+        if (_id === null) return null;
+        const name = readText(row['name']) ?? readText(row['email']) ?? _id;
+        return { _id, name, isActive: readBoolean(row['isActive'], true) };
+      }).rows,
+  });
+}

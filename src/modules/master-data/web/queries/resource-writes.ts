@@ -1,0 +1,81 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  readId,
+  type JsonRecord,
+  readNumberValue,
+  unwrapDocument,
+  readRecord,
+} from '#platform/shapes/tolerant.ts';
+import { api } from '#platform/web/api/api.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { setQueryAnswer } from '#platform/web/cache/set-query-answer.ts';
+import {
+  cacheSettings,
+  resourcePath,
+  type ResourceRow,
+  type ResourceSource,
+  readRow,
+  resourceRowQuery,
+} from './resources.ts';
+
+/** Returns the version of a row; null from a server without versions. */
+export function readRowVersion(row: ResourceRow): number | null {
+  return readNumberValue(row.values['version']);
+}
+
+/**
+ * Creates a row, or changes the given fields of one. Null if the change needs approval (202). Throws
+ * `ApiError`.
+ */
+export async function sendRow(
+  source: ResourceSource,
+  id: string | null,
+  values: JsonRecord,
+  options: { idempotencyKey: string; ifMatch: number | null },
+): Promise<ResourceRow | null> {
+  const path = id === null ? resourcePath(source) : rowPath(source, id);
+  const { data, status } = await api.send(id === null ? 'post' : 'put', path, { json: values, ...options });
+  if (status === 202) return null;
+  // A server may succeed without returning the row.
+  return readRow(unwrapDocument(data)) ?? (id === null ? null : readRow({ ...values, _id: id }));
+}
+
+/**
+ * Deletes an unused row. `held` if the deletion needs approval (202). Throws `ApiError`: 409 `IN_USE` lists
+ * its uses.
+ */
+export async function deleteRow(source: ResourceSource, row: ResourceRow): Promise<'deleted' | 'held'> {
+  const { status } = await api.send('delete', rowPath(source, row._id), { ifMatch: readRowVersion(row) });
+  return status === 202 ? 'held' : 'deleted';
+}
+
+/** Returns the current row from a version conflict; null for any other failure. */
+export function currentRow(error: unknown): ResourceRow | null {
+  if (!(error instanceof ApiError) || error.status !== 412) return null;
+  const current = readRecord(error.details['current']);
+  return readId(current) === null ? null : readRow(current);
+}
+
+/** Caches a row that was just written, and invalidates everything that shows the collection. */
+export function cacheWrittenRow(queryClient: QueryClient, source: ResourceSource, row: ResourceRow): void {
+  setQueryAnswer(queryClient, resourceRowQuery(source, row._id).queryKey, row);
+  invalidateResource(queryClient, source);
+}
+
+/** Invalidates everything that shows the collection. */
+export function invalidateResource(queryClient: QueryClient, source: ResourceSource): void {
+  void queryClient.invalidateQueries({ queryKey: [cacheSettings(source)[0]] });
+  if (source.collection === 'sections') void queryClient.invalidateQueries({ queryKey: ['sections_active'] });
+}
+
+/** Removes a deleted row from the cache, so that components still on screen do not refetch it. */
+export function removeCachedRow(queryClient: QueryClient, source: ResourceSource, id: string): void {
+  void queryClient.invalidateQueries({
+    queryKey: [cacheSettings(source)[0]],
+    predicate: ({ queryKey }) => !(queryKey[1] === source.collection && queryKey[3] === id),
+  });
+}
+
+export function rowPath(source: ResourceSource, id: string): string {
+  return `${resourcePath(source)}/${encodeURIComponent(id)}`;
+}

@@ -1,0 +1,113 @@
+import type { Resource } from '#platform/collections/define-resource.ts';
+import { readBoolean, readId, type JsonRecord, readText } from '#platform/shapes/tolerant.ts';
+import type { Collection } from '#core/permissions.ts';
+import type { CachedCollection } from '#platform/web/cache/keys.ts';
+import { type Lifetime, getLifetimeMs } from '#platform/web/cache/lifetimes.ts';
+import { shownNames } from '#platform/web/i18n/shown-names.ts';
+import { currentProfile } from '#platform/web/session/session.ts';
+import { everyPage } from '#platform/web/queries/every-page.ts';
+import { readList, readOne, readQuery, type Search } from '#platform/web/queries/read-query.ts';
+
+/** A row of master data: common fields, and all values sent by the server. */
+export interface ResourceRow {
+  _id: string;
+  /** Name in the current language and in the other one; `values` has the stored texts. */
+  name: string;
+  nameAlt?: string | null;
+  isActive: boolean;
+  values: JsonRecord;
+}
+
+/** The collection to query; a definition of `contract/resources` is one. */
+export type ResourceSource = Pick<Resource, 'collection' | 'path'>;
+
+/** Parameters of a list page, named as on the wire. */
+export interface ResourceRequest {
+  q?: string | undefined;
+  sort?: string | undefined;
+  active?: boolean | undefined;
+  page?: number;
+  limit?: number;
+  /** Fields that can be compared, by name. */
+  [filter: string]: string | number | boolean | undefined;
+}
+
+/** Cache keys and lifetimes of lists; others use `units_data` and `other`. */
+const kept: Partial<Record<Collection, [CachedCollection, Lifetime]>> = {
+  branch: ['branches_data', 'branches'],
+  sections: ['sections_data', 'sections'],
+  items: ['items_data', 'items'],
+  'item-categories': ['categories_data', 'categories'],
+  'sub-categories': ['categories_data', 'categories'],
+  'purchase-categories': ['categories_data', 'categories'],
+  'branch-categories': ['categories_data', 'categories'],
+};
+
+/** Returns the cache key and lifetime of a collection. */
+export function cacheSettings({ collection }: ResourceSource): [CachedCollection, Lifetime] {
+  return kept[collection] ?? [`${collection.replaceAll('-', '_')}_data`, 'other'];
+}
+
+/** Returns the path of a collection; two differ for SPEC's second client. */
+export function resourcePath({ collection, path }: ResourceSource): string {
+  const { branches, itemCategories } = currentProfile().paths;
+  const special: Partial<Record<Collection, string>> = {
+    branch: branches,
+    'item-categories': itemCategories,
+  };
+  return special[collection] ?? path.replace(/^\//, '');
+}
+
+/**
+ * Queries one page of a collection. `total` is null if the server neither pages nor counts: the page then has
+ * all rows.
+ */
+export function resourceQuery(source: ResourceSource, request: ResourceRequest) {
+  const [collection, lifetime] = cacheSettings(source);
+  return readQuery({
+    collection,
+    key: [source.collection, 'page', request],
+    lifetime,
+    path: resourcePath(source),
+    search: request,
+    read: (reply) => readList(reply, readRow),
+  });
+}
+
+/** Queries all rows of a collection that the server doesn't search. */
+export function allResourceQuery(source: ResourceSource, filter: Search = {}) {
+  const [collection, lifetime] = cacheSettings(source);
+  return {
+    queryKey: [collection, source.collection, 'all', filter] as const,
+    staleTime: getLifetimeMs(lifetime),
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      everyPage(resourcePath(source), filter, signal, readRow),
+  };
+}
+
+/** Queries one row by id. */
+export function resourceRowQuery(source: ResourceSource, id: string) {
+  const [collection, lifetime] = cacheSettings(source);
+  return readQuery({
+    collection,
+    key: [source.collection, 'one', id],
+    lifetime,
+    path: `${resourcePath(source)}/${encodeURIComponent(id)}`,
+    read: (reply) => readOne(reply, (row) => readRow(row) ?? notARow()),
+  });
+}
+
+/** Reads a row of any collection; null without an id. */
+export function readRow(values: JsonRecord): ResourceRow | null {
+  const _id = readId(values);
+  if (_id === null) return null;
+  const names = shownNames(
+    readText(values['name']) ?? readText(values['code']) ?? _id,
+    readText(values['nameAlt']),
+  );
+  return { _id, ...names, isActive: readBoolean(values['isActive'], true), values };
+}
+
+function notARow(): never {
+  throw new TypeError('The answer holds no row');
+}

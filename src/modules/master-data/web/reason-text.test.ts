@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { refusalTexts } from '#core/refusals/catalogue.ts';
+import { englishRefusal } from '#core/refusals/english.ts';
+import { type ReasonCode, refusal } from '#core/refusals/refusal.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { switchToArabic } from '#app/web/testing/switch-to-arabic.ts';
+import { arabic } from '#platform/web/refusals/messages.ar.ts';
+import { failureText, refusalReasonText } from './reason-text.ts';
+
+const blanksOf = (text: string) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+const codes = Object.keys(refusalTexts) as ReasonCode[];
+
+it.each(codes)('%s has an English and an Arabic text with the same parameters', (code) => {
+  const [inEnglish, inArabic] = [refusalTexts[code], arabic[code]];
+  expect(blanksOf(inArabic)).toEqual(blanksOf(inEnglish));
+  for (const said of [inEnglish, inArabic]) expect(['', code]).not.toContain(said.trim());
+  const letters = inArabic.replace(/\{\w+\}/g, '');
+  expect(letters).toMatch(/[\u0621-\u064A]{2}/);
+  expect(inEnglish).toMatch(/^[^\u0600-\u06FF]*$/);
+});
+
+it('no two codes have the same sentence, and Arabic has no additional code', () => {
+  expect(Object.keys(arabic).toSorted()).toEqual(codes.toSorted());
+  const twice = codes.filter(
+    (code, at) => codes.findIndex((other) => refusalTexts[other] === refusalTexts[code]) !== at,
+  );
+  expect(twice).toEqual([]);
+});
+
+describe('a refusal', () => {
+  const used = new ApiError({
+    status: 409,
+    code: 'IN_USE',
+    message: 'This import can’t be undone because Blue is now used by items.',
+    details: { reason: 'undo-used', params: { name: 'Blue', collection: 'brands', by: 'items' } },
+  });
+
+  it("is in the user's language, including names", () => {
+    expect(failureText(used)).toBe('This import can’t be undone because Blue is now used by Items.');
+    switchToArabic();
+    expect(failureText(used)).toBe(
+      'لا يمكن التراجع عن هذا الاستيراد لأن \u2068Blue\u2069 مستخدم الآن في الأصناف.',
+    );
+  });
+
+  it('without a name uses its collection, and from an older server its sentence', () => {
+    switchToArabic();
+    const params = { name: '', collection: 'packagings' };
+    expect(refusalReasonText({ message: '', reason: 'undo-changed', params })).toMatch(/العبوات.* تغيّر بعده/);
+    const message = englishRefusal(refusal('unit-leads-nowhere', { base: 'kg', unit: 'case' }));
+    expect(refusalReasonText({ message })).toContain('أضف تحويلًا');
+    const why = englishRefusal(refusal('size-stays'));
+    expect(refusalReasonText({ message: '', reason: 'refused-by-now', params: { why } })).toContain(
+      arabic['size-stays'],
+    );
+  });
+
+  it('without a known sentence stays as the server sent it', () => {
+    switchToArabic();
+    expect(refusalReasonText({ message: 'The moon is full.', reason: 'full-moon' })).toBe(
+      'The moon is full.',
+    );
+    expect(failureText(new Error('broken'))).toBe('Error: broken');
+  });
+});

@@ -1,0 +1,84 @@
+import { parseEnglishRefusal } from '#core/refusals/english.ts';
+import {
+  type RefusalParams,
+  fillPlaceholders,
+  type ReasonCode,
+  type Refusal,
+} from '#core/refusals/refusal.ts';
+import { readRecord } from '#platform/shapes/tolerant.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import type { RefusalText } from '#platform/web/api/localize-error.ts';
+import { isolate } from '#platform/web/i18n/isolate.ts';
+import { localeStore } from '#platform/web/i18n/locale.ts';
+import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { type AnyResourceTexts, resourceMessages } from './messages.ts';
+import { statusMessages } from '#modules/orders/web/status-messages.ts';
+import { blankMessages } from '#platform/web/refusals/blank-messages.ts';
+import { refusalMessages } from '#platform/web/refusals/messages.ts';
+
+/** Returns the localized sentence of a refusal if its code is known, else the server's. */
+export function refusalReasonText({ message, reason, params = {} }: RefusalText): string {
+  const known = reason ? { reason, params } : parseEnglishRefusal(message);
+  const template = known && messagesOf(refusalMessages)[known.reason as ReasonCode];
+  return template ? fillPlaceholders(template, wordsOf(known.params)) : message;
+}
+
+/** Returns the localized sentence of a domain refusal. */
+export const refusalText = (why: Refusal): string => refusalReasonText({ message: '', ...why });
+
+const together = (text: string): string => (localeStore.get() === 'ar' ? isolate(text) : text);
+
+/**
+ * Replaces parameters that name our own terms by localized names; texts of the data are isolated for
+ * right-to-left sentences.
+ */
+function wordsOf(params: RefusalParams): RefusalParams {
+  return Object.fromEntries(
+    Object.entries(params).map(([blank, text]) => [blank, wordOf(blank, text, params)]),
+  );
+}
+
+function wordOf(blank: string, text: string, params: RefusalParams): string {
+  const words = messagesOf(blankMessages);
+  const known = (names: Readonly<Record<string, string>>) => names[text] ?? together(text);
+  switch (blank) {
+    case 'name':
+      return text === '' ? collectionWord(params['collection'] ?? '') : together(text);
+    case 'by':
+    case 'many':
+    case 'records':
+    case 'record':
+    case 'user':
+      return collectionWord(text.replaceAll(' ', '-'));
+    case 'why':
+      return refusalReasonText({ message: text });
+    case 'status':
+    case 'next':
+      return known({ ...words.statuses, ...messagesOf(statusMessages).statuses });
+    case 'verb':
+      return known(words.verbs);
+    case 'deed':
+      return known(words.deeds);
+    case 'outcome':
+      return known(words.outcomes);
+    default:
+      return together(text);
+  }
+}
+
+function collectionWord(collection: string): string {
+  const others: Readonly<Record<string, string>> = messagesOf(blankMessages).collections;
+  const all = messagesOf(resourceMessages) as Readonly<Record<string, AnyResourceTexts>>;
+  return others[collection] ?? all[collection]?.many ?? together(collection.replaceAll('-', ' '));
+}
+
+/** Returns the message of a failed import call, localized if its code is known. */
+export function failureText(error: unknown): string {
+  if (!(error instanceof ApiError)) return String(error);
+  const { reason, params } = error.details;
+  return refusalReasonText({
+    message: error.serverText.message,
+    reason: typeof reason === 'string' ? reason : null,
+    params: readRecord(params) as RefusalParams,
+  });
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { readRecord, readText } from '#platform/shapes/tolerant.ts';
+import { type Actor, type Collection, isOwnLocation } from '#core/permissions.ts';
+import { type ReferenceName, namesQuery } from '../queries/names.ts';
+import type { RowChoice } from '#platform/web/form/match-choices.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { useUser } from '#platform/web/session/session.ts';
+
+/** Whether a row may be chosen in a reference by this user. */
+export type ChoiceRule = (row: Readonly<Record<string, unknown>>, actor: Actor) => boolean;
+
+/** Users assigned to some branches create rows for these only. */
+export const isOwnBranch: ChoiceRule = ({ _id }, actor) => isOwnLocation(actor, String(_id));
+
+export const isBranch: ChoiceRule = ({ type }) => type === 'branch';
+
+/** Accepts kitchens and warehouses, which supply others. */
+export const isSupplying: ChoiceRule = ({ type }) => type !== 'branch';
+
+interface Made {
+  actorId: string;
+  choices: readonly RowChoice[];
+}
+
+/** Cached lists are immutable, so each result is computed once per rule. */
+const made = new WeakMap<readonly ReferenceName[], Map<ChoiceRule | null, Made>>();
+
+function choicesOf(
+  rows: readonly ReferenceName[],
+  rule: ChoiceRule | null,
+  actor: Actor,
+): readonly RowChoice[] {
+  const known = made.get(rows) ?? new Map<ChoiceRule | null, Made>();
+  const before = known.get(rule);
+  if (before?.actorId === actor._id) return before.choices;
+  const choices = rows
+    .filter((row) => !rule || rule({ ...readRecord(readRecord(row)['values']), ...readRecord(row) }, actor))
+    .map((row) => ({
+      _id: row._id,
+      name: row.name,
+      nameAlt: row.nameAlt,
+      isActive: row.isActive,
+      note: noteOf(row),
+    }))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+  made.set(rows, known.set(rule, { actorId: actor._id, choices }));
+  return choices;
+}
+
+/** Returns the code of a row, to distinguish equal names. */
+function noteOf(row: ReferenceName): string | null {
+  const all = { ...readRecord(readRecord(row)['values']), ...readRecord(row) };
+  return (
+    readText(all['itemCode']) ?? readText(all['code']) ?? readText(all['symbol']) ?? readText(all['email'])
+  );
+}
+
+const nothing: readonly RowChoice[] = [];
+
+/**
+ * Returns the rows that a reference may refer to, sorted by name; fetched once they are needed. `isRefused`:
+ * the user may not see the collection.
+ */
+export function useChoices(collection: Collection, rule: ChoiceRule | null = null, isWanted = true) {
+  const user = useUser();
+  const { data, error, isPending } = useQuery({ ...namesQuery(collection), enabled: isWanted });
+  return {
+    choices: data ? choicesOf(data, rule, user) : nothing,
+    isLoading: isPending,
+    isRefused: error instanceof ApiError && error.status === 403,
+  };
+}

@@ -1,0 +1,70 @@
+import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
+import { readReference, readText } from '#platform/shapes/tolerant.ts';
+import type { Collection } from '#core/permissions.ts';
+import { type ReferenceName, namesQuery } from '../queries/names.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { missingValue } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { referenceMessages } from './messages.ts';
+
+export interface ReferenceNames {
+  /** Some of the requested names are still loading. */
+  isPending: boolean;
+  /** Returns the name of a reference; a name sent with it takes precedence. */
+  of(collection: Collection, value: unknown): string;
+  /** Returns the referenced row of a requested collection; undefined while unknown. */
+  row(collection: Collection, value: unknown): ReferenceName | undefined;
+  /** Returns all rows of a requested collection, by name. */
+  all(collection: Collection): readonly ReferenceName[];
+  /** Loads the names of further collections for an export, for use by `of`. A refused one stays unknown. */
+  load(collections: readonly Collection[]): Promise<unknown>;
+}
+
+/**
+ * Resolves references to names. A collection that the user may not see has a placeholder text, a loading one
+ * shows dots.
+ */
+export function useNames(collections: readonly Collection[]): ReferenceNames {
+  const t = useMessages(referenceMessages);
+  const queryClient = useQueryClient();
+  const wanted = [...new Set(collections)];
+  const answers = useQueries({ queries: wanted.map(namesQuery) });
+  const asked = new Map(wanted.map((collection, index) => [collection, answers[index]]));
+  return {
+    isPending: answers.some(({ isPending }) => isPending),
+    of(collection, value) {
+      const referred = readReference(value);
+      if (referred === null) return readText(value) ?? missingValue;
+      const name = referred.name ?? index(known(queryClient, collection)).get(referred.id)?.name;
+      if (name !== undefined) return name;
+      const { error, isPending = true } = asked.get(collection) ?? {};
+      if (error instanceof ApiError && error.status === 403) return t.notVisible;
+      return isPending ? '…' : t.unknown;
+    },
+    row(collection, value) {
+      const id = readReference(value)?.id;
+      return id === undefined ? undefined : index(known(queryClient, collection)).get(id);
+    },
+    all: (collection) => (asked.get(collection)?.data ?? []).toSorted((a, b) => a.name.localeCompare(b.name)),
+    load: (further) =>
+      Promise.allSettled(further.map((collection) => queryClient.query(namesQuery(collection)))),
+  };
+}
+
+const nothing: readonly ReferenceName[] = [];
+
+/** Returns the cached names of a collection. */
+function known(queryClient: QueryClient, collection: Collection): readonly ReferenceName[] {
+  const { queryKey, rowsIn } = namesQuery(collection);
+  const data = queryClient.getQueryData(queryKey);
+  return data === undefined ? nothing : rowsIn(data);
+}
+
+/** Lists in the cache are immutable, so each is indexed once. */
+const indexes = new WeakMap<readonly ReferenceName[], ReadonlyMap<string, ReferenceName>>();
+
+function index(rows: readonly ReferenceName[]): ReadonlyMap<string, ReferenceName> {
+  const made = indexes.get(rows) ?? new Map(rows.map((row) => [row._id, row]));
+  indexes.set(rows, made);
+  return made;
+}

@@ -1,0 +1,126 @@
+import type { Definition } from '../collections.ts';
+import { readText } from '#platform/shapes/tolerant.ts';
+import type { ResourceRow } from './queries/resources.ts';
+import type { Column } from '#platform/web/data-table/column.ts';
+import { Pill } from '#platform/web/ui/pill.tsx';
+import { missingValue, formatInstant } from '#platform/web/format/format.ts';
+import { SmallPicture } from '#modules/pictures/web/small-picture.tsx';
+import { fieldCell, fieldText, isFigureField, type ValueContext } from './field-value.ts';
+
+/** Long and structured values are shown only in the panel; they are too large for a table. */
+const forPanel: ReadonlySet<string> = new Set(['longText', 'json', 'references']);
+
+/** Kinds that do not wrap, because the name needs the space. */
+const inOneLine: ReadonlySet<string> = new Set(['code', 'phone', 'date', 'choice', 'reference', 'boolean']);
+
+/**
+ * Returns the columns of a collection from its definition: its default columns, then all others as optional.
+ * `isLocal`: the list is sorted on the client, so references sort by name instead of id. `hasRoom`: shows the
+ * name in the other language too.
+ */
+export function resourceColumns(
+  resource: Definition,
+  words: ValueContext,
+  isLocal: boolean,
+  hasRoom = false,
+): Column<ResourceRow>[] {
+  const listed = resource.columns;
+  const picture = Object.keys(resource.allFields).find(
+    (name) => resource.allFields[name]?.kind === 'picture',
+  );
+  const others = Object.keys(resource.allFields).filter((name) => !listed.includes(name));
+  return [...listed, ...others].flatMap((name, index): Column<ResourceRow>[] => {
+    const field = resource.allFields[name];
+    if (!field) return [];
+    const isSortable = isLocal || isSortedByServer(resource, name);
+    return [
+      {
+        key: name,
+        label: words.texts.fields[name] ?? field.label,
+        cell: (row) =>
+          index === 0 ? (
+            <RowTitle
+              row={row}
+              title={name === 'name' ? row.name : fieldText(resource, name, row.values, words)}
+              archived={words.t.archived}
+              showsSecond={hasRoom}
+              picture={picture === undefined ? undefined : row.values[picture]}
+            />
+          ) : forPanel.has(field.kind) ? (
+            <span className="line-clamp-1 max-w-64">{fieldText(resource, name, row.values, words)}</span>
+          ) : (
+            fieldText(resource, name, row.values, words)
+          ),
+        value: (row) => fieldCell(resource, name, row.values, words),
+        isNumeric: isFigureField(field),
+        isOff: !listed.includes(name),
+        ...(index === 0
+          ? { className: 'min-w-38' }
+          : inOneLine.has(field.kind)
+            ? { className: 'whitespace-nowrap' }
+            : {}),
+        ...(isSortable ? { sort: name } : {}),
+        ...(field.kind === 'reference' ? { isPlain: true } : {}),
+      },
+    ];
+  });
+}
+
+/**
+ * Whether the server can sort a field the way users expect: for references it only has ids, except in the
+ * default sort.
+ */
+export function isSortedByServer({ allFields, sort }: Definition, name: string): boolean {
+  if (sort === name) return true;
+  const field = allFields[name];
+  return field?.storage !== 'json' && field?.kind !== 'reference';
+}
+
+/** Returns optional columns for creation and last change, for every collection. */
+export function timeColumns({ t }: ValueContext): Column<ResourceRow>[] {
+  return (['createdAt', 'updatedAt'] as const).map((name) => ({
+    key: name,
+    label: t[name],
+    cell: ({ values }) => formatInstant(readText(values[name])),
+    value: ({ values }) => readText(values[name]),
+    isOff: true,
+    sort: name,
+  }));
+}
+
+/** Returns an optional column with the currency of a row's amounts, for exports without a currency field. */
+export function currencyColumn(
+  { allFields }: Definition,
+  { t, currencyOf }: ValueContext,
+): Column<ResourceRow>[] {
+  const fields = Object.values(allFields);
+  const isSaid = fields.some(({ refersTo }) => refersTo === 'currencies');
+  if (isSaid || !fields.some(({ kind }) => kind === 'money' || kind === 'price')) return [];
+  const code = ({ values }: ResourceRow) => currencyOf(values);
+  return [{ key: 'rowCurrency', label: t.currency, cell: code, value: code, isOff: true }];
+}
+
+interface RowTitleProps {
+  row: ResourceRow;
+  title: string;
+  archived: string;
+  /** Whether the name in the other language is shown too. */
+  showsSecond: boolean;
+  /** Value of the picture field. */
+  picture: unknown;
+}
+
+function RowTitle({ row, title, archived, showsSecond, picture }: RowTitleProps) {
+  const name = title === missingValue ? row.name : title;
+  const second = showsSecond ? row.nameAlt : null;
+  const hasPicture = readText(picture) !== null;
+  if (!second && row.isActive && !hasPicture) return name;
+  return (
+    <>
+      {name}{' '}
+      {second ? <bdi className="me-1 inline-block font-normal text-muted-foreground">{second}</bdi> : null}
+      {hasPicture ? <SmallPicture value={picture} alt="" className="ms-2 size-6 align-middle" /> : null}
+      {row.isActive ? null : <Pill className="ms-2">{archived}</Pill>}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Resource } from '#platform/collections/define-resource.ts';
+import { readReference, readText } from '#platform/shapes/tolerant.ts';
+import type { ResourceRow } from './queries/resources.ts';
+import type { FilterSelect } from '#platform/web/data-table/filter-bar.tsx';
+import type { ValueContext } from './field-value.ts';
+
+/** Placeholder id for rows without a reference. */
+export const noneId = 'none';
+
+/** Collections with too many rows for a select, or of no use there. */
+const notChosenFrom: ReadonlySet<string | null> = new Set(['items', 'units', 'users']);
+
+/** Returns the filter fields of a collection's list: columns whose values come from a short list. */
+export function filterFields({ collection, columns, allFields }: Resource): string[] {
+  return columns.filter((name) => {
+    const { kind, refersTo } = allFields[name] ?? {};
+    return (
+      kind === 'choice' ||
+      (kind === 'reference' && refersTo !== collection && !notChosenFrom.has(refersTo ?? null))
+    );
+  });
+}
+
+/** Parses the archived filter: active rows by default; undefined is both. */
+export function parseActiveFilter(value: string | undefined): boolean | undefined {
+  return value === 'all' ? undefined : value !== 'false';
+}
+
+/** Returns the filter selects of a list. */
+export function filterSelects(
+  { allFields }: Resource,
+  fields: readonly string[],
+  optional: readonly string[],
+  { texts, names, t }: ValueContext,
+): FilterSelect[] {
+  const selects = fields.map((name): FilterSelect => {
+    const { refersTo, options = [] } = allFields[name] ?? {};
+    const label = texts.fields[name] ?? name;
+    const choices = refersTo
+      ? names.all(refersTo).map(({ _id, name: called }) => ({ id: _id, name: called }))
+      : options.map((id) => ({ id, name: texts.choices[name]?.[id] ?? id }));
+    const none = choices.length > 0 && optional.includes(name) ? [{ id: noneId, name: t.none(label) }] : [];
+    return { key: name, label, all: label, choices: [...none, ...choices] };
+  });
+  const states = [
+    { id: 'false', name: t.archived },
+    { id: 'all', name: t.both },
+  ];
+  return [...selects, { key: 'active', label: t.state, all: t.active, choices: states }];
+}
+
+/** Whether a row passes the filters, for lists that the server does not filter. */
+export function passesFilters(
+  { values, isActive }: ResourceRow,
+  { active, ...filters }: Readonly<Partial<Record<string, string>>>,
+): boolean {
+  const wanted = parseActiveFilter(active);
+  if (wanted !== undefined && isActive !== wanted) return false;
+  return Object.entries(filters).every(([name, value]) => {
+    const held = readReference(values[name])?.id ?? readText(values[name]);
+    return value === noneId ? held === null : held === value;
+  });
+}

@@ -1,0 +1,287 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { ids } from '#app/server/testing/ids.ts';
+import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { endSession } from '#platform/web/session/session.ts';
+import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+async function openForm(path: string) {
+  const app = await renderApp(path, { as: 'admin' });
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByRole('button', { name: 'Save' });
+  return { ...app, dialog };
+}
+
+describe('a new row', () => {
+  it('starts at its first field, is saved with Enter, and is shown', async () => {
+    const app = await renderApp('/units', { as: 'admin' });
+    await app.person.click(await screen.findByRole('link', { name: 'New unit' }));
+    const name = await screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
+    await waitFor(() => expect(name).toHaveFocus());
+    await app.person.type(name, 'Pallet');
+    await app.person.type(screen.getByRole('textbox', { name: /Symbol/ }), 'plt');
+    await app.person.selectOptions(screen.getByRole('combobox', { name: /Dimension/ }), 'Count');
+    const factor = screen.getByRole('textbox', { name: 'Factor' });
+    await app.person.clear(factor);
+    await app.person.type(factor, '480{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'Pallet' })).toHaveTextContent('480');
+    expect(app.path()).not.toContain('row=new');
+  });
+
+  it('shows missing values at their fields, and focuses the first', async () => {
+    const app = await openForm('/units?row=new');
+    await app.person.click(screen.getByRole('button', { name: 'Save' }));
+    const name = await screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
+    await waitFor(() => expect(name).toHaveFocus());
+    expect(name).toHaveAccessibleDescription('This field is required');
+    expect(screen.getByRole('combobox', { name: /Dimension/ })).toHaveAccessibleDescription(
+      'This field is required',
+    );
+    await app.person.type(screen.getByRole('textbox', { name: /Symbol/ }), 'a b');
+    await waitFor(() =>
+      expect(screen.getByRole('textbox', { name: /Symbol/ })).toHaveAccessibleDescription(
+        'Spaces aren’t allowed',
+      ),
+    );
+  });
+
+  it('focuses the first even if a frame passes before they render', async () => {
+    const app = await openForm('/units?row=new');
+    const name = await screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
+    await waitFor(() => expect(name).toHaveFocus());
+    vi.spyOn(window, 'requestAnimationFrame').mockImplementation((draw) => {
+      draw(performance.now());
+      return 0;
+    });
+    await app.person.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(name).toHaveFocus());
+  });
+
+  it('shows a refusal of the server at its field', async () => {
+    const app = await openForm('/units?row=new');
+    await app.person.type(await screen.findByRole('textbox', { name: /^Name\b(?! in)/ }), 'Kilo again');
+    await app.person.type(screen.getByRole('textbox', { name: /Symbol/ }), 'kg');
+    await app.person.selectOptions(screen.getByRole('combobox', { name: /Dimension/ }), 'Mass');
+    await app.person.keyboard('{Control>}s{/Control}');
+    const symbol = screen.getByRole('textbox', { name: /Symbol/ });
+    await waitFor(() =>
+      expect(symbol).toHaveAccessibleDescription('Kilogram already uses this value. Enter another one.'),
+    );
+    await waitFor(() => expect(symbol).toHaveFocus());
+  });
+});
+
+describe('a change', () => {
+  it('sends what was changed, and asks before discarding it', async () => {
+    const app = await openForm(`/units?row=${ids.units.case}&edit=true`);
+    const name = await screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
+    await app.person.type(name, ' of 12');
+    await app.person.keyboard('{Escape}');
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeInTheDocument();
+    // A hasty Enter keeps the input.
+    expect(screen.getByRole('button', { name: 'Keep editing' })).toHaveFocus();
+    await app.person.keyboard('{Enter}');
+    await app.person.click(await screen.findByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('dialog', { name: 'Case of 12' })).toBeInTheDocument();
+  });
+
+  it('closes with Esc without a question when nothing was typed', async () => {
+    const app = await openForm('/units?row=new');
+    await app.person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(app.path()).toBe('/units');
+  });
+
+  it('lets the user choose after a version conflict', async () => {
+    const app = await openForm(`/units?row=${ids.units.case}&edit=true`);
+    const calls = await callsAs(mock.api, 'admin');
+    await calls('PUT', `/units/${ids.units.case}`, { name: 'Crate', symbol: 'crt' });
+    const name = await screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
+    await app.person.clear(name);
+    await app.person.type(name, 'Carton');
+    await app.person.click(screen.getByRole('button', { name: 'Save' }));
+    const notice = await screen.findByRole('alert');
+    expect(within(notice).getByRole('row', { name: 'Name Crate Carton' })).toBeInTheDocument();
+    await app.person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
+    const panel = await screen.findByRole('dialog', { name: 'Carton' });
+    expect(panel).toHaveTextContent('crt');
+  });
+});
+
+describe('while others change the list behind it', () => {
+  it('is neither closed nor emptied when its row is archived, then deleted', async () => {
+    const calls = await callsAs(mock.api, 'admin');
+    const { _id } = await calls('POST', '/brands', { name: 'Aurora' });
+    const path = `/brands/${String(_id)}`;
+    const app = await openForm(`/brand?row=${String(_id)}&edit=true`);
+    const name = await nameField();
+    await app.person.type(name, ' Blue');
+    for (const change of [() => calls('PUT', path, { isActive: false }), () => calls('DELETE', path)]) {
+      await change();
+      await app.queryClient.invalidateQueries({ queryKey: ['brands_data'] });
+      await waitFor(() => expect(screen.queryByRole('link', { name: 'Aurora' })).toBeNull());
+      expect(screen.getByRole('textbox', { name: /^Name\b(?! in)/ })).toBe(name);
+      expect(name).toHaveValue('Aurora Blue');
+    }
+  });
+
+  it("takes over others' changes while nothing is typed, and then asks", async () => {
+    const calls = await callsAs(mock.api, 'admin');
+    const app = await openForm(`/units?row=${ids.units.case}&edit=true`);
+    const name = await nameField();
+    const change = async (to: string) => {
+      await calls('PUT', `/units/${ids.units.case}`, { name: to });
+      await app.queryClient.invalidateQueries({ queryKey: ['units_data'] });
+    };
+    await change('Crate');
+    await waitFor(() => expect(name).toHaveValue('Crate'));
+    await app.person.type(name, ' of 12');
+    await change('Box');
+    expect(name).toHaveValue('Crate of 12');
+    await app.person.click(screen.getByRole('button', { name: 'Save' }));
+    const notice = await screen.findByRole('alert');
+    expect(within(notice).getByRole('row', { name: 'Name Box Crate of 12' })).toBeInTheDocument();
+    await change('Carton');
+    expect(screen.getByRole('alert')).toBe(notice);
+    expect(name).toHaveValue('Crate of 12');
+  });
+});
+
+const nameField = () => screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
+const edited = `/units?row=${ids.units.case}&edit=true`;
+
+describe('unsaved input survives its form', () => {
+  /** Types a name and ends the session while it is there. */
+  async function leaveHalfDone(path: string, typed: string) {
+    const app = await openForm(path);
+    const name = await nameField();
+    await app.person.clear(name);
+    await app.person.type(name, typed);
+    endSession('expired');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    app.unmount();
+  }
+
+  it('until the same user opens it again and saves it', async () => {
+    await leaveHalfDone(edited, 'Crate of 12');
+    const other = await renderApp(edited, { as: 'master' });
+    expect(await nameField()).toHaveValue('Case');
+    other.unmount();
+
+    const app = await openForm(edited);
+    expect(await screen.findByText(/^Unsaved changes from .+ restored\.$/)).toBeInTheDocument();
+    expect(await nameField()).toHaveValue('Crate of 12');
+    await app.person.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('dialog', { name: 'Crate of 12' })).toBeInTheDocument();
+    await app.person.click(await screen.findByRole('button', { name: 'Edit' }));
+    await nameField();
+    expect(screen.queryByText(/unsaved changes/)).toBeNull();
+  });
+
+  it('and is deleted when discarded, by the note or on leaving', async () => {
+    await leaveHalfDone('/units?row=new', 'Pallet');
+    const app = await openForm('/units?row=new');
+    await app.person.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(async () => expect(await nameField()).toHaveValue(''));
+    await app.person.type(await nameField(), 'Tray');
+    await app.person.keyboard('{Escape}');
+    await app.person.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    app.unmount();
+    await openForm('/units?row=new');
+    expect(await nameField()).toHaveValue('');
+  });
+
+  it('and lets the user choose after a conflicting change', async () => {
+    await leaveHalfDone(edited, 'Carton');
+    const calls = await callsAs(mock.api, 'admin');
+    await calls('PUT', `/units/${ids.units.case}`, { name: 'Crate', symbol: 'crt' });
+    const app = await openForm(edited);
+    const notice = await screen.findByRole('alert');
+    expect(within(notice).getByRole('row', { name: 'Name Crate Carton' })).toBeInTheDocument();
+    await app.person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
+    // The input was in progress and continues.
+    expect(await nameField()).toHaveValue('Carton');
+    await app.person.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('dialog', { name: 'Carton' })).toHaveTextContent('crt');
+  });
+
+  it('and creates one row, even if the response of the first attempt was lost with the session', async () => {
+    const app = await openForm('/units?row=new');
+    await app.person.type(await nameField(), 'Pallet');
+    await app.person.type(screen.getByRole('textbox', { name: /Symbol/ }), 'plt');
+    await app.person.selectOptions(screen.getByRole('combobox', { name: /Dimension/ }), 'Count');
+    mock.api.fail({ fault: 'cut-after-send', method: 'POST', match: '/units', times: 1 });
+    await app.person.dblClick(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/It can’t be saved offline/)).toHaveTextContent(
+      /^Network connection failed/,
+    );
+    endSession('expired');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    app.unmount();
+
+    const again = await openForm('/units?row=new');
+    expect(await nameField()).toHaveValue('Pallet');
+    await again.person.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('dialog', { name: 'Pallet' })).toBeInTheDocument();
+    const calls = await callsAs(mock.api, 'admin');
+    expect(await calls('GET', '/units?q=pallet')).toHaveLength(1);
+  });
+});
+
+describe('a rarely used part', () => {
+  const part = async () => screen.findByRole('button', { name: 'Goods receipt' });
+
+  it('is collapsed, opens by keyboard, and has a summary', async () => {
+    const app = await openForm('/procurements/settings/supplier?row=new');
+    const head = await part();
+    expect(head).toHaveAttribute('aria-expanded', 'false');
+    expect(head).toHaveAccessibleDescription('Empty');
+    expect(screen.queryByRole('textbox', { name: /Price tolerance/ })).toBeNull();
+    head.focus();
+    await app.person.keyboard('{Enter}{Tab}5{Tab}{Tab}{Tab}{Tab}0');
+    expect(within(screen.getByRole('group', { name: 'Goods receipt' })).getAllByRole('textbox')).toHaveLength(
+      5,
+    );
+    await app.person.click(head);
+    expect(head).toHaveAccessibleDescription('Over-receipt tolerance, %: 5 · Price tolerance, %: 0');
+    expect(screen.queryByRole('textbox', { name: /Price tolerance/ })).toBeNull();
+  });
+
+  it('opens on an invalid field, which gets the focus, and again at the next attempt', async () => {
+    const app = await openForm('/procurements/settings/supplier?row=new');
+    await app.person.type(await screen.findByRole('textbox', { name: /^Name\b(?! in)/ }), 'Quay Fish');
+    await app.person.type(screen.getByRole('textbox', { name: /^Code/ }), 'QF');
+    const head = await part();
+    await app.person.click(head);
+    await app.person.type(screen.getByRole('textbox', { name: /Price tolerance/ }), '140');
+    for (const _try of ['first', 'second']) {
+      await app.person.click(head);
+      expect(head).toHaveAttribute('aria-expanded', 'false');
+      await app.person.click(screen.getByRole('button', { name: 'Save' }));
+      const wrong = await screen.findByRole('textbox', { name: /Price tolerance/ });
+      await waitFor(() => expect(wrong).toHaveFocus());
+      expect(wrong).toHaveAccessibleDescription(/At most 100/);
+    }
+  });
+
+  it('is open if it has a restored unsaved value', async () => {
+    const admin = await callsAs(mock.api, 'admin');
+    const made = await admin('POST', '/suppliers', { name: 'Quay Fish', code: 'QF', paymentTermsDays: 30 });
+    const path = `/procurements/settings/supplier?row=${String(made['_id'])}&edit=true`;
+    const app = await openForm(path);
+    const payment = await screen.findByRole('button', { name: 'Payment' });
+    expect(payment).toHaveAccessibleDescription('Payment terms, days: 30');
+    await app.person.click(payment);
+    await app.person.type(screen.getByRole('textbox', { name: /Payment terms/ }), '5');
+    app.unmount();
+    await openForm(path);
+    await waitFor(async () =>
+      expect(await screen.findByRole('button', { name: 'Payment' })).toHaveAttribute('aria-expanded', 'true'),
+    );
+    expect(screen.getByRole('textbox', { name: /Payment terms/ })).toHaveValue('305');
+    expect(await part()).toHaveAttribute('aria-expanded', 'false');
+  });
+});

@@ -1,0 +1,177 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { http, HttpResponse } from 'msw';
+import { ids } from '#app/server/testing/ids.ts';
+import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+const rowsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('link')[0]?.textContent);
+
+describe('a list of master data', () => {
+  it('shows names for references and labels for choices, and sorts on the server', async () => {
+    const app = await renderApp('/branches', { as: 'admin' });
+    const table = await screen.findByRole('table', { name: 'Branches' });
+    const [, first] = within(table).getAllByRole('row');
+    expect(first).toHaveTextContent('Central Kitchen');
+    expect(first).toHaveTextContent('Central kitchen');
+    const riverside = within(table).getByRole('row', { name: /Riverside/ });
+    await waitFor(() => expect(riverside).toHaveTextContent(/Central Kitchen/));
+    expect(rowsOf(table)).toEqual(['Central Kitchen', 'Riverside', 'Station']);
+
+    // The default sort is marked, and reversed by the first click.
+    expect(within(table).getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    );
+    await app.person.click(within(table).getByRole('button', { name: 'Name' }));
+    await waitFor(() => expect(rowsOf(screen.getByRole('table'))[0]).toBe('Station'));
+    expect(app.path()).toContain('sort=-name');
+  });
+
+  it('keeps search and filters in the address, distinguishes no matches from no rows, and clears', async () => {
+    const app = await renderApp('/units', { as: 'admin' });
+    await screen.findByRole('table', { name: 'Units' });
+    await app.person.selectOptions(screen.getByRole('combobox', { name: 'Dimension' }), 'Mass');
+    await waitFor(() => expect(rowsOf(screen.getByRole('table'))).toEqual(['Gram', 'Kilogram']));
+    expect(app.path()).toContain('dimension=mass');
+    await app.person.type(screen.getByRole('searchbox', { name: 'Search by name or code' }), 'litre');
+    expect(await screen.findByText('Nothing matches these filters')).toBeInTheDocument();
+    expect(app.path()).toContain('q=litre');
+    await app.person.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
+    await waitFor(() => expect(rowsOf(screen.getByRole('table')).length).toBe(6));
+    expect(app.path()).toBe('/units');
+  });
+
+  it('opens a row at its own address, moves on with J, and closes with Esc', async () => {
+    const app = await renderApp('/units', { as: 'admin' });
+    const table = await screen.findByRole('table', { name: 'Units' });
+    await app.person.click(within(table).getByRole('link', { name: 'Case' }));
+    const panel = await screen.findByRole('dialog', { name: 'Case' });
+    expect(within(panel).getByText('Dimension').nextElementSibling).toHaveTextContent('Count');
+    expect(app.path()).toContain(`row=${ids.units.case}`);
+    await app.person.keyboard('j');
+    expect(await screen.findByRole('dialog', { name: 'Gram' })).toBeInTheDocument();
+    await app.person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(app.path()).toBe('/units');
+  });
+
+  it('shows archived rows on request', async () => {
+    const admin = await callsAs(mock.api, 'admin');
+    const made = await admin('POST', '/brands', { name: 'Old brand' });
+    await admin('PUT', `/brands/${String(made['_id'])}`, { isActive: false });
+    const app = await renderApp('/brand', { as: 'admin' });
+    expect(await screen.findByText('No brands yet')).toBeInTheDocument();
+    await app.person.selectOptions(screen.getByRole('combobox', { name: 'Active or archived' }), 'Archived');
+    expect(await screen.findByRole('link', { name: /Old brand/ })).toHaveTextContent('Archived');
+  });
+
+  it('pages packs on the server and sorts them there by their item; by name they are sorted on the client', async () => {
+    const admin = await callsAs(mock.api, 'admin');
+    const pack = { unit: ids.units.kg, contentsQty: 5 };
+    for (const [name, itemId] of [
+      ['Bag', ids.items.tomato],
+      ['Sack', ids.items.flour],
+    ])
+      await admin('POST', '/packagings', { ...pack, name, itemId });
+    const asked: (string | null)[] = [];
+    const watch = ({ request }: { request: Request }) => {
+      const { pathname, searchParams } = new URL(request.url);
+      if (pathname.endsWith('/packagings')) asked.push(searchParams.get('limit'));
+    };
+    mock.api.server.events.on('request:start', watch);
+    const app = await renderApp('/procurements/creation/packaging', { as: 'admin' });
+    const table = () => screen.getByRole('table', { name: 'Packaging' });
+    await screen.findByRole('table', { name: 'Packaging' });
+    // Packs of flour, then of tomatoes.
+    await waitFor(() => expect(rowsOf(table())).toEqual(['Sack', 'Bag']));
+    await app.person.click(within(table()).getByRole('button', { name: 'Item' }));
+    await waitFor(() => expect(rowsOf(table())).toEqual(['Bag', 'Sack']));
+    expect(new Set(asked)).toEqual(new Set(['100']));
+    await app.person.type(screen.getByRole('searchbox'), 'tomat');
+    await waitFor(() => expect(rowsOf(table())).toEqual(['Bag']));
+    mock.api.server.events.removeListener('request:start', watch);
+  });
+
+  it('has the lists without a page of their own as tabs', async () => {
+    const app = await renderApp('/sub-categories', { as: 'admin' });
+    await app.person.click(await screen.findByRole('link', { name: 'Item categories' }));
+    expect(await screen.findByRole('link', { name: 'Food' })).toBeInTheDocument();
+    expect(app.path()).toContain('tab=item-categories');
+  });
+
+  it('remembers the columns chosen, and shows them', async () => {
+    const app = await renderApp('/units', { as: 'admin' });
+    await screen.findByRole('table', { name: 'Units' });
+    await app.person.click(screen.getByRole('button', { name: 'View' }));
+    expect(await screen.findByRole('menu')).toHaveAttribute('tabindex', '0');
+    await app.person.click(await screen.findByRole('menuitemcheckbox', { name: 'Whole numbers only' }));
+    await app.person.keyboard('{Escape}');
+    expect(await screen.findByRole('columnheader', { name: 'Whole numbers only' })).toBeInTheDocument();
+    expect(localStorage.getItem('commissary.columns.units')).toContain('wholeOnly');
+  });
+});
+
+describe('selection', () => {
+  it('selects single rows, a range with Shift, and the page', async () => {
+    const app = await renderApp('/units', { as: 'admin' });
+    await screen.findByRole('table', { name: 'Units' });
+    await app.person.click(screen.getByRole('checkbox', { name: 'Select Case' }));
+    expect(screen.getByRole('region', { name: '1 row selected' })).toBeInTheDocument();
+    await app.person.keyboard('{Shift>}');
+    await app.person.click(screen.getByRole('checkbox', { name: 'Select Litre' }));
+    await app.person.keyboard('{/Shift}');
+    expect(screen.getByRole('region', { name: '4 rows selected' })).toBeInTheDocument();
+    await app.person.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
+    expect(screen.getByRole('region', { name: '6 rows selected' })).toBeInTheDocument();
+    await app.person.click(screen.getByRole('button', { name: 'Clear selection' }));
+    expect(screen.queryByRole('region', { name: /selected/ })).toBeNull();
+  });
+});
+
+describe('when the list fails to load', () => {
+  it('shows the failure and loads on retry', async () => {
+    mock.api.fail({ fault: '500', match: '/departments', times: 1 });
+    const app = await renderApp('/branches?tab=departments', { as: 'admin' });
+    expect(await screen.findByText('Couldn’t load departments')).toBeInTheDocument();
+    await app.person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('No departments yet')).toBeInTheDocument();
+  });
+
+  it('reports that another server has no such list', async () => {
+    mock.api.server.use(http.get('*/suppliers', () => new HttpResponse('Not found', { status: 404 })));
+    await renderApp('/procurements/settings/supplier', { as: 'admin' });
+    expect(await screen.findByText('This list isn’t available')).toBeInTheDocument();
+  });
+
+  it('searches, filters and sorts on the client what a server sends as a whole', async () => {
+    const theirs = [
+      { id: 1, name: 'Åker farm', code: 'A1', leadTimeDays: '3' },
+      { id: 2, name: 'Zest', code: 'Z2', leadTimeDays: 12, isActive: false },
+      { id: 3, name: 'Mill', code: 'M3', leadTimeDays: 20 },
+    ];
+    mock.api.server.use(http.get('*/suppliers', () => HttpResponse.json(theirs)));
+    const app = await renderApp('/procurements/settings/supplier?sort=-leadTimeDays', { as: 'admin' });
+    const table = await screen.findByRole('table', { name: 'Suppliers' });
+    expect(rowsOf(table)).toEqual(['Mill', 'Åker farm']);
+    await app.person.type(screen.getByRole('searchbox'), 'aker');
+    await waitFor(() => expect(rowsOf(screen.getByRole('table'))).toEqual(['Åker farm']));
+  });
+});
+
+it('shows the branch categories read-only to users assigned to branches, with the reason', async () => {
+  const app = await renderApp('/branch-settings/create-category', { as: 'branch' });
+  expect(await screen.findByText(/only head office can change them/)).toBeInTheDocument();
+  expect(screen.queryByText(/New branch category/)).toBeNull();
+  expect(screen.queryByText('Import')).toBeNull();
+  app.unmount();
+  await renderApp('/branch-settings/create-category', { as: 'admin' });
+  expect((await screen.findAllByText(/New branch category/)).length).toBeGreaterThan(0);
+  expect(screen.queryByText(/only head office can change them/)).toBeNull();
+});

@@ -1,0 +1,190 @@
+import { Inbox } from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
+import { allResourceQuery, type ResourceRow, resourceQuery } from './queries/resources.ts';
+import { visibleColumns } from '#platform/web/data-table/column.ts';
+import { DataList } from '#platform/web/data-table/data-list.tsx';
+import { useColumnChoice } from '#platform/web/data-table/device-settings.ts';
+import { useNamedRows } from '#platform/web/data-table/use-named-rows.ts';
+import { useListView } from '#platform/web/data-table/use-list-view.ts';
+import { usePagedList } from '#platform/web/data-table/use-paged-list.ts';
+import { EmptyState } from '#platform/web/layout/states.tsx';
+import { useLocale } from '#platform/web/i18n/locale.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useMedia } from '#platform/web/use-media.ts';
+import { BulkArchive } from './bulk-archive.tsx';
+import { type CollectionKey, type Definition, definitionOf } from '../collections.ts';
+import type { ListExtras } from './collection-screen.ts';
+import { resourceListMessages } from './list-messages.ts';
+import { type AnyResourceTexts, resourceMessages } from './messages.ts';
+import { currencyColumn, isSortedByServer, resourceColumns, timeColumns } from './resource-columns.tsx';
+import { parseActiveFilter, filterFields, filterSelects, passesFilters } from './resource-filters.ts';
+import { ResourcePanel } from './resource-panel.tsx';
+import { useRowAddress } from './row-address.ts';
+import type { RowFormProps } from './row-form.tsx';
+import { rowMessages } from './row-messages.ts';
+import { referencedCollections, useValueContext } from './field-value.ts';
+import { useRights } from '#platform/web/session/use-rights.ts';
+
+interface ResourceListProps {
+  name: CollectionKey;
+  /** Name of the list for device settings and exports; the collection by default. */
+  listName?: string;
+  /** Fields to filter by, instead of those that the columns suggest. */
+  filters?: readonly string[];
+  /** Fixed server filters, in addition to the user's. */
+  only?: Readonly<Record<string, string>>;
+  /** Filters that also offer rows without a value. */
+  optional?: readonly string[];
+  /** Actions at the bottom of the open row's panel. */
+  actionsOf?(row: ResourceRow): ReactNode;
+  /** Additional parts of this list. */
+  extras?: ListExtras | undefined;
+  /** Whether rows can be created and changed here, given the permission. */
+  isEditable?: boolean;
+  /** Custom form. */
+  form?: ComponentType<RowFormProps> | undefined;
+}
+
+const pageSize = 100;
+
+const noExtras: ListExtras = {};
+const useNoColumns = () => [];
+
+/** List of one collection by its definition; a row opens in a panel next to it. */
+export function ResourceList({
+  name,
+  listName = name,
+  filters,
+  only = {},
+  optional = [],
+  extras = noExtras,
+  actionsOf = extras.actionsOf,
+  isEditable = false,
+  form,
+}: ResourceListProps) {
+  const t = useMessages(resourceListMessages);
+  const { create } = useMessages(rowMessages);
+  const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
+  const resource = definitionOf(name);
+  const fields = filters ?? filterFields(resource);
+  const view = useListView(['active', ...fields]);
+  const address = useRowAddress();
+  const rights = useRights(resource);
+  const mayMake = isEditable && rights.canCreate;
+  const choice = useColumnChoice(listName);
+  const shownFields = visibleColumns(plainColumns(resource.columns, Object.keys(resource.allFields)), choice);
+  const words = useValueContext(name, [...shownFields.map(({ key }) => key), ...fields]);
+  const { names } = words;
+
+  const { active, ...others } = view.filters;
+  // An address may contain a value that the choice doesn't have.
+  const chosen = Object.fromEntries(
+    Object.entries(others).filter(([field, value]) => {
+      const { options = [] } = resource.allFields[field] ?? {};
+      return options.length === 0 || options.includes(value ?? '');
+    }),
+  );
+  const { useColumns = useNoColumns } = extras;
+  const more = useColumns();
+  const isArabic = useLocale() === 'ar';
+  const hasRoom = useMedia('(min-width: 1536px)') || isArabic;
+  const list = usePagedList<ResourceRow>({
+    view,
+    pageSize,
+    ask: (request) =>
+      isFound(resource, view.q, request.sort)
+        ? resourceQuery(resource, {
+            q: view.q,
+            active: parseActiveFilter(active),
+            ...chosen,
+            ...only,
+            ...request,
+          })
+        : allResourceQuery(resource),
+    columnsOf: (isLocal) => {
+      const own = resourceColumns(resource, words, isLocal || !resource.isNamed, hasRoom);
+      const listed = resource.columns.length;
+      return [
+        ...own.slice(0, listed),
+        ...more,
+        ...own.slice(listed),
+        ...currencyColumn(resource, words),
+        ...timeColumns(words),
+      ];
+    },
+    usualSort: resource.sort,
+    passes: (row) => passesFilters(row, view.filters),
+  });
+
+  const named = useNamedRows(list.query, names.isPending);
+  // Rows named by references are shown only when those names are loaded, so that they do not move.
+  const query = resource.isNamed || !names.isPending ? named : { ...list.query, data: undefined };
+  return (
+    <>
+      <DataList<ResourceRow>
+        {...list}
+        query={query}
+        name={listName}
+        label={texts.many}
+        texts={{
+          loading: t.loading(texts.many),
+          failed: t.failed(texts.many),
+          nothingMatches: t.nothingMatches,
+          search: resource.isNamed ? t.search : t.searchPacks,
+        }}
+        keyOf={({ _id }) => _id}
+        nameOf={(row) => row.name}
+        filters={filterSelects(resource, fields, optional, words)}
+        empty={
+          <EmptyState
+            icon={Inbox}
+            title={t.empty(texts.many)}
+            text={mayMake ? t.emptyHow(create(texts.one)) : t.emptyText}
+          />
+        }
+        fetchPage={async (page, signal) => {
+          await names.load(referencedCollections(resource, Object.keys(resource.allFields)));
+          return list.fetchPage(page, signal);
+        }}
+        bulk={(rows, clear) => (
+          <>
+            {isEditable && rights.canEdit ? <BulkArchive name={name} rows={rows} onDone={clear} /> : null}
+            {extras.bulk?.(rows, clear)}
+          </>
+        )}
+      />
+      {view.open === undefined || (address.isNew && !mayMake) ? null : (
+        <ResourcePanel
+          key={view.open}
+          name={name}
+          id={view.open}
+          inList={list.query.data?.rows.find(({ _id }) => _id === view.open)}
+          isEditable={isEditable}
+          form={form}
+          actionsOf={actionsOf}
+          onClose={() => void address.go({})}
+        />
+      )}
+    </>
+  );
+}
+
+/**
+ * Returns whether the server can do the search and sort. Rows without a name are shown by the names of their
+ * references, which the server doesn't search; then all rows are fetched and it is done on the client.
+ */
+function isFound(resource: Definition, q: string | undefined, sort: string | undefined): boolean {
+  if (resource.isNamed) return true;
+  return q === undefined && (sort === undefined || isSortedByServer(resource, sort.replace('-', '')));
+}
+
+/** Returns the columns for the column menu, before their cells are available. */
+function plainColumns(listed: readonly string[], all: readonly string[]) {
+  const others = all.filter((name) => !listed.includes(name));
+  return [...listed, ...others].map((key) => ({
+    key,
+    label: key,
+    cell: () => null,
+    isOff: !listed.includes(key),
+  }));
+}

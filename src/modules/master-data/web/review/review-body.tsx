@@ -1,0 +1,198 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { ReviewDetail, ReviewEffect } from '#modules/reviews/shapes.ts';
+import { missingValue, formatAge, formatInstant, formatPercentChange } from '#platform/web/format/format.ts';
+import { unitLabel } from '#platform/web/format/unit.ts';
+import { formatUnitCost } from '#platform/web/format/money.ts';
+import { useBaseCurrency } from '#platform/web/session/use-money.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { reviewMessages } from './messages.ts';
+import { sameValue } from '#core/same-value.ts';
+import { Table, TableBody, TableCell, TableHead, TableHeader } from '#platform/web/ui/table.tsx';
+import { definitionOf } from '../../collections.ts';
+import { useRowWords } from './review-words.ts';
+
+/** Details of a proposal for its reviewer and proposer. */
+export function ReviewBody({ review }: { review: ReviewDetail }) {
+  const t = useMessages(reviewMessages);
+  const { status, operation, base, current, effects, missing, duplicates, collection } = review;
+  const isOpen = status === 'Pending' || status === 'Returned';
+  const isGone = isOpen && operation !== 'create' && current === null;
+  const isStale = isOpen && base !== null && current !== null && base['version'] !== current['version'];
+  return (
+    <div className="flex flex-col gap-6 text-sm">
+      {review.reason ? (
+        <p className="rounded-md border border-status-amber px-3 py-2">
+          <bdi>{t.reason(review.reason)}</bdi>
+        </p>
+      ) : null}
+      {isGone || isStale ? (
+        <p role="note" className="rounded-md border border-status-amber px-3 py-2">
+          {isGone ? t.isGone : t.changedMeanwhile(String(current?.['version'] ?? ''))}
+        </p>
+      ) : null}
+      <Part title={operation === 'create' ? t.newRow : t.changes}>
+        <ReviewCompare review={review} />
+      </Part>
+      {isOpen ? (
+        <>
+          <Part title={t.effects}>
+            {effects.length === 0 ? <p>{t.noEffects}</p> : <Effects effects={effects} />}
+            <p className="pt-1 text-muted-foreground">{t.noRecipes}</p>
+          </Part>
+          <Part title={t.missing}>
+            <p>{missing.length === 0 ? t.nothingMissing : missing.map((gap) => t.gaps[gap]).join(' · ')}</p>
+          </Part>
+          <Part title={t.duplicates}>
+            {duplicates.length === 0 ? <p>{t.noDuplicates}</p> : null}
+            <ul className="flex flex-col gap-1">
+              {duplicates.map((each) => (
+                <li key={each._id}>
+                  {each.isProposed || collection !== 'items' ? (
+                    <bdi>{each.name}</bdi>
+                  ) : (
+                    <Link
+                      to="/items/$id/edit"
+                      params={{ id: each._id }}
+                      className="text-primary underline-offset-4 hover:underline"
+                    >
+                      <bdi>{each.name}</bdi>
+                    </Link>
+                  )}{' '}
+                  <span className="text-muted-foreground">
+                    <bdi>{each.isProposed ? t.proposedToo(each.code) : each.code}</bdi>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Part>
+        </>
+      ) : null}
+      <Part title={t.history}>
+        <ol className="flex flex-col gap-2">
+          {review.history.map((step) => (
+            <li key={`${step.at} ${step.what}`}>
+              <bdi className="font-medium">{step.byName}</bdi>{' '}
+              {(t.steps as Readonly<Record<string, string>>)[step.what] ?? step.what}{' '}
+              <time dateTime={step.at} title={formatInstant(step.at)} className="text-muted-foreground">
+                {formatAge(step.at)}
+              </time>
+              {step.reason ? (
+                <p className="text-muted-foreground">
+                  <bdi>{step.reason}</bdi>
+                </p>
+              ) : null}
+            </li>
+          ))}
+        </ol>
+      </Part>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="pb-2 font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Effects({ effects }: { effects: readonly ReviewEffect[] }) {
+  const t = useMessages(reviewMessages);
+  const base = useBaseCurrency();
+  return (
+    <dl className="divide-y">
+      {effects.map((effect) => {
+        const { kind, name, unitSymbol, currency, before, after } = effect;
+        const amount = (value: number | null) =>
+          value === null
+            ? missingValue
+            : t.perUnit(formatUnitCost(value, currency ?? base), unitLabel(null, unitSymbol));
+        return (
+          <div key={`${kind} ${name}`} className="flex flex-wrap justify-between gap-x-4 py-1.5">
+            <dt className="text-muted-foreground">
+              <bdi>{kind === 'packPrice' ? t.effect.packPrice(name ?? '') : t.effect[kind]}</bdi>
+            </dt>
+            <dd className="tabular-nums">
+              {before === after
+                ? t.stays(amount(after))
+                : before === null
+                  ? amount(after)
+                  : t.from(amount(before), amount(after))}{' '}
+              {before !== null && after !== null && before !== after && before !== 0 ? (
+                <span className="font-medium">
+                  {t.percent(formatPercentChange((after - before) / before))}
+                </span>
+              ) : null}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/**
+ * Compares the row before and after, field by field; also with its state at the time of the proposal if it
+ * has changed since.
+ */
+function ReviewCompare({ review }: { review: ReviewDetail }) {
+  const t = useMessages(reviewMessages);
+  const { collection, operation, change, base, current, status } = review;
+  const isNew = operation === 'create';
+  const isOpen = status === 'Pending' || status === 'Returned';
+  // A decided proposal is compared with its original state, because the row has changed since.
+  const before = isOpen ? current : base;
+  const fields = Object.keys(change).filter((field) => !isNew || !isNothing(change[field]));
+  const order = Object.keys(definitionOf(collection).allFields);
+  const shown = fields.toSorted((a, b) => place(order, a) - place(order, b));
+  const words = useRowWords(collection, shown, { ...current, ...change });
+  const isStale = isOpen && base !== null && current !== null && base['version'] !== current['version'];
+  if (operation === 'delete') return <p className="text-sm">{t.deletion}</p>;
+  return (
+    <Table aria-label={isNew ? t.newRow : t.changes}>
+      <TableHeader>
+        <tr>
+          <TableHead>{t.field}</TableHead>
+          {isStale ? <TableHead>{t.wasThen}</TableHead> : null}
+          {isNew ? null : <TableHead>{t.now}</TableHead>}
+          <TableHead>{t.proposed}</TableHead>
+        </tr>
+      </TableHeader>
+      <TableBody>
+        {shown.map((field) => {
+          const moved = isStale && !sameValue(base[field], current[field]);
+          return (
+            <tr key={field}>
+              <TableCell className="text-muted-foreground">{words.labelOf(field)}</TableCell>
+              {isStale ? <Value text={words.valueOf(field, base[field])} /> : null}
+              {isNew ? null : <Value text={words.valueOf(field, before?.[field])} isLoud={moved} />}
+              <Value text={words.valueOf(field, change[field])} isLoud />
+            </tr>
+          );
+        })}
+      </TableBody>
+    </Table>
+  );
+}
+
+function Value({ text, isLoud = false }: { text: string; isLoud?: boolean }) {
+  return (
+    <TableCell className={isLoud ? 'whitespace-normal font-medium' : 'whitespace-normal'}>
+      <bdi className="break-words">{text}</bdi>
+    </TableCell>
+  );
+}
+
+/** For a new row, only entered values are shown. */
+function isNothing(value: unknown): boolean {
+  if (value === null || value === '' || value === false || value === undefined) return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+function place(order: readonly string[], field: string): number {
+  const at = order.indexOf(field);
+  return at < 0 ? order.length : at;
+}

@@ -1,0 +1,108 @@
+import type { Review } from '#modules/reviews/shapes.ts';
+import {
+  readBoolean,
+  type JsonRecord,
+  readNumberValue,
+  readRecord,
+  readText,
+} from '#platform/shapes/tolerant.ts';
+import type { Tone } from '#platform/web/ui/pill.tsx';
+import { missingValue, formatQuantity } from '#platform/web/format/format.ts';
+import { formatPrice } from '#platform/web/format/money.ts';
+import { formatList } from '#platform/web/format/list.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useBaseCurrency } from '#platform/web/session/use-money.ts';
+import { type Definition, definitionOf } from '../../collections.ts';
+import { fieldText, useValueContext } from '../field-value.ts';
+import { type AnyResourceTexts, resourceMessages } from '../messages.ts';
+import { supplierCurrency } from '../references/row-currency.ts';
+import { useNames } from '../references/use-names.ts';
+import { reviewMessages } from './messages.ts';
+
+export const reviewTones: Readonly<Record<Review['status'], Tone>> = {
+  Pending: 'amber',
+  Approved: 'green',
+  Returned: 'red',
+  Withdrawn: 'neutral',
+};
+
+const priceFields: ReadonlySet<string> = new Set([
+  'unitPrice',
+  'standardCost',
+  'transferPrice',
+  'price',
+  'priceDate',
+  'priceIncludesVAT',
+]);
+
+type ReviewWords = ReturnType<typeof useMessages<(typeof reviewMessages)['en']>>;
+
+/** Returns the label of a proposal's kind. */
+export function proposalKindText({ collection, operation, change }: Review, t: ReviewWords): string {
+  const fields = Object.keys(change);
+  if (operation === 'change' && fields.length === 1 && fields[0] === 'isActive')
+    return change['isActive'] === false ? t.archive : t.restore;
+  if (operation === 'change' && fields.some((field) => priceFields.has(field))) {
+    if (fields.every((field) => priceFields.has(field))) return t.price;
+  }
+  return t.kinds[collection]?.[operation] ?? operation;
+}
+
+/** Returns a function for the labels of a reviewed row's fields. */
+export function useFieldLabels(): (collection: Review['collection'], field: string) => string {
+  const t = useMessages(reviewMessages);
+  const texts: Readonly<Record<string, AnyResourceTexts>> = useMessages(resourceMessages);
+  const others: Readonly<Record<string, string>> = {
+    isActive: t.active,
+    conversions: t.conversions,
+    packs: t.packs,
+  };
+  return (collection, field) => others[field] ?? texts[collection]?.fields[field] ?? field;
+}
+
+/**
+ * Returns labels and formatted values of a reviewed row (`row`: all its values), including fields outside its
+ * definition.
+ */
+export function useRowWords(collection: Review['collection'], fields: readonly string[], row: JsonRecord) {
+  const t = useMessages(reviewMessages);
+  const texts: AnyResourceTexts = useMessages(resourceMessages)[collection];
+  const resource: Definition = definitionOf(collection);
+  const names = useNames(['units', 'suppliers', 'currencies']);
+  const words = useValueContext(collection, fields);
+  const base = useBaseCurrency();
+  const unit = (id: unknown) => names.of('units', id);
+  const listed = (value: unknown, read: (row: JsonRecord) => string) =>
+    Array.isArray(value) && value.length > 0
+      ? formatList(value.map((row: unknown) => read(readRecord(row))))
+      : missingValue;
+  const packText = (pack: JsonRecord) => {
+    const contents = `${formatQuantity(readNumberValue(pack['contentsQty']))} ${unit(pack['unit'])}`;
+    const price = readNumberValue(pack['price']);
+    return t.pack(
+      readText(pack['name']) ?? '',
+      contents,
+      price === null ? null : formatPrice(price, supplierCurrency(names, pack['supplierId'] ?? null, base)),
+    );
+  };
+  const others: Readonly<Record<string, { label: string; read(value: unknown): string }>> = {
+    isActive: { label: t.active, read: (value) => (readBoolean(value, true) ? t.isActive : t.isArchived) },
+    conversions: {
+      label: t.conversions,
+      read: (value) =>
+        listed(value, ({ fromUnit, toUnit, num, den }) =>
+          t.conversion(
+            unit(fromUnit),
+            formatQuantity((readNumberValue(num) ?? 0) / (readNumberValue(den) ?? 1)),
+            unit(toUnit),
+          ),
+        ),
+    },
+    packs: { label: t.packs, read: (value) => listed(value, packText) },
+  };
+  return {
+    labelOf: (field: string) => others[field]?.label ?? texts.fields[field] ?? field,
+    valueOf: (field: string, value: unknown) =>
+      others[field]?.read(value) ?? fieldText(resource, field, { ...row, [field]: value }, words),
+  };
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Review } from '#modules/reviews/shapes.ts';
+import { invalidateReviews, type ReviewStepInput, sendReview } from '#modules/reviews/web/queries.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { toast } from '#platform/web/toast.ts';
+import { reviewMessages } from './messages.ts';
+import { newUuid } from '#platform/web/uuid.ts';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
+
+/** Sends review steps of one proposal. A failure is in `problem`; nothing throws. */
+export function useReviewStep(review: Pick<Review, '_id' | 'version'>) {
+  const t = useMessages(reviewMessages);
+  const queryClient = useQueryClient();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const keyOf = useCallKey();
+
+  async function take(input: ReviewStepInput): Promise<boolean> {
+    setProblem(null);
+    setBusy(true);
+    try {
+      const after = await sendReview(review, input, keyOf([review._id, review.version, input]));
+      toast(t.done[after.status](after.name));
+      return true;
+    } catch (error) {
+      setProblem(errorMessage(error, t.failed));
+      return false;
+    } finally {
+      setBusy(false);
+      invalidateReviews(queryClient);
+    }
+  }
+
+  return { take, problem, isBusy };
+}
+
+/** Returns the idempotency key of a call: the same for equal content, a new one for other content. */
+export function useCallKey(): (content: unknown) => string {
+  const last = useRef({ call: '', key: '' });
+  return (content) => {
+    const call = JSON.stringify(content);
+    if (last.current.call !== call) last.current = { call, key: newUuid() };
+    return last.current.key;
+  };
+}

@@ -1,0 +1,159 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Review } from '#modules/reviews/shapes.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+async function openRow(path: string) {
+  const app = await renderApp(path, { as: 'admin' });
+  await screen.findByRole('button', { name: 'Edit' });
+  return app;
+}
+
+describe('an open row', () => {
+  it('is archived and restored', async () => {
+    const calls = await callsAs(mock.api, 'admin');
+    const made = await calls('POST', '/brands', { name: 'Old brand' });
+    const app = await openRow(`/brand?row=${String(made['_id'])}`);
+    await app.person.click(screen.getByRole('button', { name: 'Archive' }));
+    expect(await screen.findByText('Old brand archived.')).toBeInTheDocument();
+    await app.person.click(await screen.findByRole('button', { name: 'Restore' }));
+    expect(await screen.findByText('Old brand restored.')).toBeInTheDocument();
+  });
+
+  it('is deleted if nothing uses it', async () => {
+    const calls = await callsAs(mock.api, 'admin');
+    const made = await calls('POST', '/brands', { name: 'Unused brand' });
+    const app = await openRow(`/brand?row=${String(made['_id'])}`);
+    await app.person.click(screen.getByRole('button', { name: 'Delete' }));
+    const question = await screen.findByRole('dialog', { name: 'Delete Unused brand?' });
+    const remove = within(question).getByRole('button', { name: 'Delete' });
+    await waitFor(() => expect(remove).toBeEnabled());
+    await app.person.click(remove);
+    expect(await screen.findByText('Unused brand deleted.')).toBeInTheDocument();
+    expect(app.path()).toBe('/brand');
+  });
+
+  it("stays until approved if the user's role requires it", async () => {
+    const calls = await callsAs(mock.api, 'admin');
+    const made = await calls('POST', '/items', {
+      itemCode: 'UNUSED',
+      name: 'Unused item',
+      kind: 'consumable',
+      category: ids.category,
+      baseUnit: ids.units.kg,
+      branches: [ids.branch1],
+    });
+    const path = `/items/${String(made['_id'])}`;
+    const app = await renderApp(`/branch-settings/create-item?row=${String(made['_id'])}`, { as: 'branch' });
+    await app.person.click(await screen.findByRole('button', { name: 'Delete' }));
+    const question = await screen.findByRole('dialog', { name: 'Delete Unused item?' });
+    expect(
+      within(question).getByText(/once someone who reviews items and packs approves this/),
+    ).toBeInTheDocument();
+    const remove = within(question).getByRole('button', { name: 'Send for review' });
+    await waitFor(() => expect(remove).toBeEnabled());
+    await app.person.click(remove);
+    expect(await screen.findByText(/^Deleting Unused item was sent for review/)).toBeInTheDocument();
+    await app.person.click(screen.getByRole('button', { name: 'Propose archiving' }));
+    expect(await screen.findByText(/^Unused item was sent for review/)).toBeInTheDocument();
+    expect((await calls('GET', path))['isActive']).toBe(true);
+  });
+
+  it('in use lists its uses, and offers to archive it', async () => {
+    const app = await openRow(`/units?row=${ids.units.kg}`);
+    await app.person.click(screen.getByRole('button', { name: 'Delete' }));
+    const question = await screen.findByRole('dialog', { name: 'Kilogram is in use' });
+    expect(within(question).getByText('Items')).toBeInTheDocument();
+    expect(within(question).queryByRole('button', { name: 'Delete' })).toBeNull();
+    await app.person.click(within(question).getByRole('button', { name: 'Archive' }));
+    expect(await screen.findByText('Kilogram archived.')).toBeInTheDocument();
+  });
+
+  it('shows its uses with links, and its history as text', async () => {
+    const calls = await callsAs(mock.api, 'admin');
+    await calls('PUT', `/units/${ids.units.kg}`, { decimals: 2 });
+    const app = await openRow(`/units?row=${ids.units.kg}`);
+    await app.person.click(screen.getByRole('button', { name: 'Where used' }));
+    const uses = await screen.findByRole('list', { name: 'Where it’s used' });
+    expect(within(uses).getAllByRole('link')[0]).toHaveAttribute('href', expect.stringMatching(/^\/items\//));
+    await app.person.click(screen.getByRole('button', { name: 'History' }));
+    const history = await screen.findByRole('list', { name: 'History, newest first' });
+    expect(history).toHaveTextContent('changed it');
+    expect(history).toHaveTextContent('Decimals: 3 → 2');
+  });
+
+  it('is shown as a page, and edited there', async () => {
+    const app = await openRow(`/units?row=${ids.units.case}`);
+    await app.person.click(screen.getByRole('button', { name: 'Open as a page' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Case' })).toBeInTheDocument();
+    expect(app.path()).toContain('full=true');
+    await app.person.click(screen.getByRole('button', { name: 'Edit' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Edit Case' })).toBeInTheDocument();
+    await screen.findByRole('textbox', { name: /Symbol/ });
+    await app.person.click(screen.getByRole('button', { name: 'Cancel' }));
+    await app.person.click(await screen.findByRole('button', { name: 'Back to the list' }));
+    expect(await screen.findByRole('table', { name: 'Units' })).toBeInTheDocument();
+    expect(app.path()).toBe('/units');
+  });
+
+  it('is duplicated without unique values', async () => {
+    const app = await openRow(`/units?row=${ids.units.case}`);
+    await app.person.click(screen.getByRole('button', { name: 'Duplicate' }));
+    expect(await screen.findByRole('dialog', { name: 'New unit' })).toBeInTheDocument();
+    expect(await screen.findByRole('textbox', { name: /^Name\b(?! in)/ })).toHaveValue('Case');
+    expect(screen.getByRole('textbox', { name: /Symbol/ })).toHaveValue('');
+    expect(screen.getByRole('combobox', { name: /Dimension/ })).toHaveValue('count');
+  });
+});
+
+describe('selected rows', () => {
+  it('are archived together, and restored with one press', async () => {
+    const calls = await callsAs(mock.api, 'admin');
+    for (const name of ['One', 'Two']) await calls('POST', '/brands', { name });
+    const app = await renderApp('/brand', { as: 'admin' });
+    await screen.findByRole('table', { name: 'Brands' });
+    for (const name of ['One', 'Two'])
+      await app.person.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
+    await app.person.click(screen.getByRole('button', { name: 'Archive' }));
+    const said = (await screen.findByText('2 entries archived.')).closest('li') as HTMLElement;
+    await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select One' })).toBeNull());
+    await app.person.click(within(said).getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('checkbox', { name: 'Select One' })).toBeInTheDocument();
+  });
+
+  it('are proposed together if changes need approval, and withdrawn with one press', async () => {
+    const calls = await callsAs(mock.api, 'admin');
+    const made = { kind: 'consumable', category: ids.category, baseUnit: ids.units.kg };
+    const names = ['First spare', 'Second spare'];
+    for (const name of names)
+      await calls('POST', '/items', { ...made, name, itemCode: name.replace(' ', '-') });
+    const app = await renderApp('/branch-settings/create-item?tab=all', { as: 'branch' });
+    for (const name of names)
+      await app.person.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+    await app.person.click(await screen.findByRole('button', { name: 'Propose archiving' }));
+    const said = (await screen.findByText(/^2 entries sent for review\./)).closest('li') as HTMLElement;
+    expect(await screen.findByText('2 pending')).toBeInTheDocument();
+    const reviews = async () => (await calls('GET', '/reviews')) as unknown as Review[];
+    expect((await reviews()).map(({ status, change }) => [status, change])).toEqual([
+      ['Pending', { isActive: false }],
+      ['Pending', { isActive: false }],
+    ]);
+    await app.person.click(within(said).getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText(/^Withdrawn from review/)).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText('2 pending')).toBeNull());
+    expect((await reviews()).map(({ status }) => status)).toEqual(['Withdrawn', 'Withdrawn']);
+  });
+
+  it('stay unchanged if one row refuses', async () => {
+    const app = await renderApp('/currency', { as: 'admin' });
+    const table = await screen.findByRole('table', { name: 'Currencies' });
+    await app.person.click(within(table).getAllByRole('checkbox')[1] as HTMLElement);
+    await app.person.click(screen.getByRole('button', { name: 'Archive' }));
+    expect(await screen.findByText(/is the base currency/)).toBeInTheDocument();
+    expect(screen.getByRole('region', { name: '1 row selected' })).toBeInTheDocument();
+  });
+});

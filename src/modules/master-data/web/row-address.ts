@@ -1,0 +1,45 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { searchReader } from '#platform/web/search.ts';
+
+/** Placeholder id for an empty form. */
+export const newRowId = 'new';
+
+const read = searchReader({ row: 'text', from: 'text', full: 'flag', edit: 'flag' });
+
+/** The open row and its mode; omitted parameters are off. */
+interface RowAddress {
+  row?: string | undefined;
+  /** A new row is prefilled from this one. */
+  from?: string | undefined;
+  /** Shown as a page instead of a panel. */
+  full?: true | undefined;
+  /** Shown as a form. */
+  edit?: true | undefined;
+}
+
+/** Manages the open row in the address, which can be shared. */
+export function useRowAddress() {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const at: RowAddress = read(search);
+  return {
+    ...at,
+    isNew: at.row === newRowId,
+    /** Opens a row, changes its mode, or closes it (`{}`). `full` stays unless given. */
+    go(next: RowAddress, { replace = false }: { replace?: boolean } = {}) {
+      const full = 'full' in next || next.row === undefined ? next.full : at.full;
+      return navigate({
+        to: '.',
+        search: (before: Record<string, unknown>) => ({
+          ...before,
+          row: next.row,
+          from: next.from,
+          edit: next.edit,
+          full,
+        }),
+        replace,
+        resetScroll: false,
+      });
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { type ResourceRow, resourceRowQuery } from './queries/resources.ts';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { lazyModule, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { toast } from '#platform/web/toast.ts';
+import { type CollectionKey, definitionOf } from '../collections.ts';
+import { rowMessages } from './row-messages.ts';
+import { useRowAddress } from './row-address.ts';
+import type { Resource } from '#platform/collections/define-resource.ts';
+import type { JsonRecord } from '#platform/shapes/tolerant.ts';
+import { type Actor, ownLocations } from '#core/permissions.ts';
+
+/** Forms load with the first New or Edit. */
+const form = lazyModule(() => import('./form/resource-form.tsx'));
+
+export interface RowFormProps {
+  name: CollectionKey;
+  /** The row to change; null for a new one. */
+  row: ResourceRow | null;
+  placement: 'panel' | 'page';
+}
+
+/** The form of the row in the address. */
+export function RowForm({ name, row, placement }: RowFormProps) {
+  const t = useMessages(rowMessages);
+  const address = useRowAddress();
+  const resource = definitionOf(name);
+  const loaded = useLazyModuleWhen(true, form);
+  const { from } = address;
+  const user = useUser();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const copied = useQuery({
+    ...resourceRowQuery(resource, from ?? ''),
+    enabled: row === null && from !== undefined,
+  });
+  const isReady = loaded !== null && (from === undefined || !copied.isPending);
+  if (!isReady) return <SkeletonRows label={t.formLoading} rows={5} />;
+  return (
+    <loaded.ResourceForm
+      name={name}
+      row={row}
+      initial={
+        copied.data ? duplicateValues(resource, copied.data.values) : initialValues(resource, search, user)
+      }
+      slot={row ? undefined : from && copySlot(from)}
+      placement={placement}
+      onSaved={(saved) => {
+        toast(t.saved(saved.name));
+        void address.go({ row: saved._id }, { replace: true });
+      }}
+      onCancel={() => void address.go(row ? { row: row._id } : {}, { replace: row !== null })}
+    />
+  );
+}
+
+/**
+ * Returns the initial values of a new row: the list's filters, and the branch of a user with only one. The
+ * time zone is the device's.
+ */
+function initialValues(
+  { allFields }: Resource,
+  search: Readonly<Record<string, unknown>>,
+  actor: Actor,
+): JsonRecord {
+  const [only, ...more] = ownLocations(actor) ?? [];
+  return Object.fromEntries(
+    Object.entries(allFields).flatMap(([name, { kind, refersTo, isRequired, options }]) => {
+      const filter = search[name];
+      if (kind === 'choice' && options.includes(String(filter))) return [[name, filter]];
+      if (kind === 'timezone') return [[name, Intl.DateTimeFormat().resolvedOptions().timeZone]];
+      if (kind !== 'reference') return [];
+      if (typeof filter === 'string' && filter !== 'none') return [[name, filter]];
+      return refersTo === 'branch' && isRequired && only && more.length === 0 ? [[name, only]] : [];
+    }),
+  );
+}
+
+/** Returns the values for a duplicate: everything but unique fields. */
+export function duplicateValues({ allFields, unique }: Resource, values: JsonRecord): JsonRecord {
+  const own = new Set(unique.flatMap((names) => (names.length === 1 ? names : [])));
+  return Object.fromEntries(
+    Object.keys(allFields).flatMap((name) =>
+      own.has(name) || !(name in values) ? [] : [[name, values[name]]],
+    ),
+  );
+}
+
+/** Key of the stored draft of a duplicate. */
+export const copySlot = (id: string): string => `copy.${id}`;

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RowChange } from '#platform/collections/row-history-shape.ts';
+import { rowHistoryQuery } from './queries/row-history.ts';
+import { ListFailed } from '#platform/web/data-table/list-states.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { formatInstant } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { definitionOf, type CollectionKey } from '../collections.ts';
+import { fieldText, useValueContext } from './field-value.ts';
+import { type AnyResourceTexts, resourceMessages } from './messages.ts';
+import { rowMessages } from './row-messages.ts';
+
+interface RowHistoryProps {
+  name: CollectionKey;
+  id: string;
+  /** Fields outside the definition, with label and formatter. */
+  more?: Readonly<Record<string, { label: string; text(value: unknown): string }>>;
+}
+
+/** History of a row with user, time and changed fields. */
+export function RowHistory({ name, id, more = {} }: RowHistoryProps) {
+  const t = useMessages(rowMessages).historyOf;
+  const { data, error, refetch } = useQuery(rowHistoryQuery(definitionOf(name), id));
+  if (!data) {
+    if (error) return <ListFailed title={t.failed} error={error} onRetry={() => void refetch()} />;
+    return <SkeletonRows label={t.loading} rows={4} />;
+  }
+  if (data.length === 0) return <p className="text-muted-foreground text-sm">{t.none}</p>;
+  return <Changes name={name} changes={data} more={more} />;
+}
+
+interface ChangesProps extends Required<Pick<RowHistoryProps, 'name' | 'more'>> {
+  changes: readonly RowChange[];
+}
+
+function Changes({ name, changes, more }: ChangesProps) {
+  const t = useMessages(rowMessages).historyOf;
+  const actions: Readonly<Record<string, string>> = t.actions;
+  const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
+  const resource = definitionOf(name);
+  const touched = new Set(
+    changes.flatMap(({ before, after }) => [...Object.keys(before), ...Object.keys(after)]),
+  );
+  const words = useValueContext(name, [...touched]);
+  return (
+    <ol aria-label={t.label} className="flex flex-col gap-4 text-sm">
+      {changes.map(({ seq, at, userName, action, before, after }) => (
+        <li key={`${seq} ${at}`} className="border-s-2 ps-3">
+          <p>
+            <bdi className="font-medium">{userName ?? t.somebody}</bdi> {actions[action] ?? t.actions.edit}
+          </p>
+          <p className="text-muted-foreground text-xs">{formatInstant(at)}</p>
+          {action === 'edit' ? (
+            <ul className="pt-1">
+              {[...Object.keys(resource.allFields), ...Object.keys(more)]
+                .filter((field) => field in before || field in after)
+                .map((field) => (
+                  <li key={field}>
+                    {t.changed(
+                      more[field]?.label ?? texts.fields[field] ?? field,
+                      more[field]?.text(before[field]) ?? fieldText(resource, field, before, words),
+                      more[field]?.text(after[field]) ?? fieldText(resource, field, after, words),
+                    )}
+                  </li>
+                ))}
+            </ul>
+          ) : null}
+        </li>
+      ))}
+    </ol>
+  );
+}

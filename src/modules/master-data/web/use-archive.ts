@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { isReviewed } from '#core/reviews.ts';
+import { invalidateResource } from './queries/resource-writes.ts';
+import type { ResourceRow } from './queries/resources.ts';
+import { refetchProposals } from '#modules/reviews/web/queries.ts';
+import { archiveRows } from './queries/row-usage.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { toast, toastError } from '#platform/web/toast.ts';
+import { definitionOf, type CollectionKey } from '../collections.ts';
+import { rowMessages } from './row-messages.ts';
+
+/**
+ * Returns a function that archives or restores rows with an undo; where changes need approval, it proposes
+ * that. True on success; otherwise the failure has been shown.
+ */
+export function useArchive(name: CollectionKey) {
+  const t = useMessages(rowMessages);
+  const queryClient = useQueryClient();
+  const resource = definitionOf(name);
+
+  async function change(rows: readonly ResourceRow[], isActive: boolean): Promise<'done' | 'held' | null> {
+    try {
+      const ids = rows.map(({ _id }) => _id);
+      return (await archiveRows(resource, ids, isActive)) ? 'held' : 'done';
+    } catch (error) {
+      const at = error instanceof ApiError ? rows.find(({ _id }) => _id === error.details['id']) : undefined;
+      const sentence = errorMessage(error, t.failed);
+      toastError(
+        at && rows.length > 1 && !sentence.includes(at.name) ? t.refused(at.name, sentence) : sentence,
+      );
+      return null;
+    } finally {
+      invalidateResource(queryClient, resource);
+      if (isReviewed(name)) void refetchProposals(queryClient);
+    }
+  }
+
+  /** An undone proposal needs its own message, because nothing else shows it. */
+  async function undo(rows: readonly ResourceRow[], wasActive: boolean, isHeld: boolean): Promise<void> {
+    if ((await change(rows, wasActive)) !== null && isHeld) toast(t.review.withdrawn);
+  }
+
+  return async (rows: readonly ResourceRow[], isActive: boolean): Promise<boolean> => {
+    const outcome = await change(rows, isActive);
+    if (outcome === null) return false;
+    const isHeld = outcome === 'held';
+    const one = isHeld ? t.review.held : isActive ? t.restored : t.archived;
+    const many = isHeld ? t.review.heldMany : isActive ? t.restoredMany : t.archivedMany;
+    const [only] = rows;
+    toast(rows.length === 1 && only ? one(only.name) : many(rows.length), {
+      undo: { label: t.undo, run: () => void undo(rows, !isActive, isHeld) },
+    });
+    return true;
+  };
+}

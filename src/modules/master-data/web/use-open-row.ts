@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ResourceRow, resourceRowQuery } from './queries/resources.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { definitionOf, type CollectionKey } from '../collections.ts';
+import { resourceListMessages } from './list-messages.ts';
+import { resourceMessages } from './messages.ts';
+import { useRowAddress } from './row-address.ts';
+import { rowMessages } from './row-messages.ts';
+import { useLastListedRow } from './use-last-listed-row.ts';
+import { useRights } from '#platform/web/session/use-rights.ts';
+
+interface OpenRowOptions {
+  name: CollectionKey;
+  id: string;
+  /** The row, if the list next to it contains it. */
+  inList?: ResourceRow | undefined;
+  /** Whether rows can be created and changed here; permissions apply in addition. */
+  isEditable: boolean;
+}
+
+/** Returns the row in the address, and whether it is shown or edited. */
+export function useOpenRowState({ name, id, inList, isEditable }: OpenRowOptions) {
+  const t = useMessages(resourceListMessages);
+  const words = useMessages(rowMessages);
+  const { one } = useMessages(resourceMessages)[name];
+  const { isNew, edit } = useRowAddress();
+  const { canEdit } = useRights(definitionOf(name));
+  const kept = useLastListedRow(inList);
+  const asked = useQuery({
+    ...resourceRowQuery(definitionOf(name), id),
+    enabled: !inList && !isNew,
+    placeholderData: kept,
+  });
+  // If someone else deletes the row, an open edit form stays.
+  const row = isNew ? undefined : (inList ?? asked.data ?? (edit ? kept : undefined));
+  const isForm = isNew || (isEditable && canEdit && edit === true && row !== undefined);
+  const missing = asked.error ? t.rowFailed : t.loading(one);
+  const shown = row && (isForm ? words.editing(row.name) : row.name);
+  return {
+    row,
+    isNew,
+    isForm,
+    error: asked.error,
+    retry: () => void asked.refetch(),
+    title: isNew ? words.create(one) : (shown ?? missing),
+  };
+}
+
+export type OpenRowState = ReturnType<typeof useOpenRowState>;

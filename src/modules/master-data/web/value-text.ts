@@ -1,0 +1,15 @@
+import { readRecord, readTexts } from '#platform/shapes/tolerant.ts';
+import { formatList } from '#platform/web/format/list.ts';
+import { formatWeekday } from '#platform/web/format/weekday.ts';
+
+/** Returns the rows of a structured value that is a list. */
+export const valueRows = (value: unknown) => (Array.isArray(value) ? value.map(readRecord) : []);
+
+/** Joins texts as a list or with a separator; null if there are none. */
+export const joinTexts = (parts: readonly string[], by?: string) =>
+  parts.length === 0 ? null : by === undefined ? formatList(parts) : parts.join(by);
+
+export const listText = (value: unknown) => joinTexts(readTexts(value));
+
+export const weekdaysText = (value: unknown) =>
+  joinTexts(readTexts(value).map((weekday) => formatWeekday(Number(weekday))));

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
+import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
+import { unitsQuery } from '#modules/units/web/queries/units.ts';
+import { FieldNotes } from '#platform/web/form/field-frame.tsx';
+import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
+import { ReferenceField } from '#platform/web/form/reference-field.tsx';
+import { Select } from '#platform/web/ui/input.tsx';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import type { FieldEditorProps } from '#modules/master-data/web/form/collection-form.ts';
+import { useChoices } from '#modules/master-data/web/references/use-choices.ts';
+import { EditorLines, withEditorLine } from '#modules/master-data/web/form/editor-lines.tsx';
+import { orderTemplatesMessages } from './messages.ts';
+
+interface Line {
+  itemId: string;
+  qty: number;
+  unit: string;
+}
+
+/** Editor of a template's items and quantities. */
+export function TemplateLines({
+  label,
+  hint,
+  error,
+  errors,
+  locked,
+  value,
+  onChange,
+  name,
+}: FieldEditorProps) {
+  const t = useMessages(orderTemplatesMessages);
+  const id = useId();
+  const items = useQuery(compactItemsQuery());
+  const units = useQuery(unitsQuery());
+  const { choices, isLoading } = useChoices('items');
+  const lines = readLines(value);
+  const chosen = new Set(lines.map(({ itemId }) => itemId));
+  const itemOf = new Map((items.data ?? []).map((item) => [item._id, item]));
+  const symbolOf = new Map((units.data ?? []).map((unit) => [unit._id, unit.symbol]));
+  const nameOf = (itemId: string) => itemOf.get(itemId)?.name ?? (items.data ? t.goneItem : '…');
+
+  function change(at: number, part: Partial<Line>): void {
+    onChange(withEditorLine(lines, at, part));
+  }
+  function unitsOf({ itemId, unit }: Line): string[] {
+    const item = itemOf.get(itemId);
+    return [...new Set([unit, item?.orderUnit ?? unit, item?.baseUnit ?? unit])];
+  }
+
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="pb-1.5 font-medium text-sm">{label}</legend>
+      {lines.length === 0 ? (
+        <p className="text-muted-foreground text-sm">{t.none}</p>
+      ) : (
+        <EditorLines
+          isSheet
+          lines={lines}
+          keyOf={({ itemId }) => itemId}
+          removeLabel={({ itemId }) => t.remove(nameOf(itemId))}
+          onLeft={locked ? null : onChange}
+          draw={(line, at) => (
+            <>
+              <span className="min-w-32 flex-1 break-words text-sm">
+                <bdi>{nameOf(line.itemId)}</bdi>
+              </span>
+              <QuantityCell
+                label={t.quantityOf(nameOf(line.itemId))}
+                column="line"
+                value={line.qty}
+                disabled={Boolean(locked)}
+                error={errors[`${at}.qty`] ?? errors[`${at}.unit`] ?? errors[`${at}.itemId`] ?? null}
+                onCommit={(qty) => change(at, { qty: qty ?? 0 })}
+              />
+              <Select
+                aria-label={t.unitOf(nameOf(line.itemId))}
+                className="w-24"
+                disabled={Boolean(locked)}
+                value={line.unit}
+                onChange={(event) => change(at, { unit: event.target.value })}
+              >
+                {unitsOf(line).map((unit) => (
+                  <option key={unit} value={unit}>
+                    {symbolOf.get(unit) ?? unit}
+                  </option>
+                ))}
+              </Select>
+            </>
+          )}
+        />
+      )}
+      {locked ? null : (
+        <ReferenceField
+          label={t.add}
+          name={name}
+          value={null}
+          choices={choices.filter(({ _id }) => !chosen.has(_id))}
+          isLoading={isLoading || items.isPending}
+          onChange={(itemId) => {
+            const item = itemId === null ? undefined : itemOf.get(itemId);
+            if (item)
+              onChange([...lines, { itemId: item._id, qty: 1, unit: item.orderUnit ?? item.baseUnit }]);
+          }}
+        />
+      )}
+      <FieldNotes id={id} error={error} note={locked ?? hint} />
+    </fieldset>
+  );
+}
+
+function readLines(value: unknown): Line[] {
+  const rows = Array.isArray(value) ? value.map(readRecord) : [];
+  return rows.flatMap((row) => {
+    const itemId = readText(row['itemId']);
+    return itemId === null
+      ? []
+      : [{ itemId, qty: readNumberValue(row['qty']) ?? 0, unit: readText(row['unit']) ?? '' }];
+  });
+}

@@ -1,0 +1,295 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { localDate } from '#core/cutoff.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { formatDay } from '#platform/web/format/format.ts';
+import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
+import { scan } from '#app/web/testing/scan.ts';
+import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
+import { typeAhead } from '#app/web/testing/type-ahead.ts';
+import { addDays } from '#core/day.ts';
+
+const mock = useMockApi();
+const address = '/branch-order/create-order';
+
+async function openGuide(as: 'branch' | 'branch.staff' | 'admin' = 'branch') {
+  const app = await renderApp(address, { as });
+  await screen.findByRole('heading', { name: /^Dry store/ });
+  return app;
+}
+
+const quantity = (item: string) =>
+  screen.getByRole('textbox', { name: new RegExp(`^${item}, order quantity`) });
+
+describe('the order guide', () => {
+  it('fills in an order with the keyboard, submits it and sends it to the kitchen', async () => {
+    const { person } = await openGuide();
+    await person.click(quantity('Bread flour'));
+    await person.keyboard('2{Enter}');
+    expect(quantity('Whole milk')).toHaveFocus();
+    await person.keyboard('2*3{Enter}');
+    expect(quantity('Whole milk')).toHaveValue('6');
+    expect(await screen.findByText('2 lines')).toBeInTheDocument();
+
+    await person.keyboard('{Control>}{Enter}{/Control}');
+    const panel = await screen.findByRole('dialog', { name: /^ORD-/ });
+    expect(await within(panel).findAllByText('Under review')).not.toHaveLength(0);
+    const approved = within(panel).getAllByRole('textbox', { name: /, Approved/ });
+    expect(approved.map((cell) => (cell as HTMLInputElement).value)).toEqual(['2', '6']);
+
+    // The page may receive the event of this submission before the response; the button waits for the
+    // response.
+    const send = within(panel).getByRole('button', { name: 'Send to central kitchen' });
+    await waitFor(() => expect(send).not.toHaveAttribute('aria-disabled'));
+    await person.click(send);
+    expect(await within(panel).findAllByText('Sent to central kitchen')).not.toHaveLength(0);
+    expect(await within(panel).findAllByText('Saved on server')).not.toHaveLength(0);
+    await person.keyboard('{Escape}');
+    expect(await screen.findByText('0 lines')).toBeInTheDocument();
+    // Closing the dialog restores focus, even though the submitting key had moved it out of the cell.
+    await waitFor(() => expect(screen.getByRole('main').contains(document.activeElement)).toBe(true));
+  });
+
+  it('jumps to the searched item, also when the user types before the rows have loaded', async () => {
+    await openGuide();
+    const search = screen.getByRole<HTMLInputElement>('searchbox');
+    act(() => search.focus());
+    typeAhead(search, 'milk');
+    await waitFor(() => expect(quantity('Whole milk')).toHaveFocus());
+    expect(screen.queryByRole('textbox', { name: /^Bread flour, order quantity/ })).toBeNull();
+  });
+
+  it('proposes no closed day, warns about a closed day that is chosen, and about the longer gap before one', async () => {
+    const today = localDate(new Date(), 'Europe/London');
+    const [closed, nextOpenDay] = [addDays(today, 5), addDays(today, 6)];
+    const admin = await callsAs(mock.api, 'admin');
+    await admin('PUT', `/branch/${ids.kitchen}`, {
+      closedDays: [{ from: today, until: addDays(today, 3), yearly: false, note: null }],
+    });
+    await admin('PUT', `/branch/${ids.branch1}`, {
+      closedDays: [{ from: closed, until: closed, yearly: false, note: 'Moving' }],
+    });
+    await openGuide();
+    const date = screen.getByLabelText(/^Delivery date/);
+    // The order for the day after the closed days had to be placed before they began.
+    expect(date).toHaveValue(nextOpenDay);
+    fireEvent.change(date, { target: { value: addDays(today, 2) } });
+    expect(screen.getByText(/^The kitchen is closed on that day: no delivery/)).toBeVisible();
+    fireEvent.change(date, { target: { value: closed } });
+    expect(screen.getByText(/^The branch is closed on that day \(Moving\)/)).toBeVisible();
+    fireEvent.change(date, { target: { value: addDays(today, 4) } });
+    expect(
+      screen.getByText(
+        `Closed days follow: the next delivery after this one is on ${formatDay(nextOpenDay)}.`,
+      ),
+    ).toBeVisible();
+  });
+
+  it("S7: shows the branch's holidays behind a suggestion, and removes them again", async () => {
+    const branch = await callsAs(mock.api, 'branch');
+    const day = addDays(localDate(new Date(), 'Europe/London'), 20);
+    await branch('PUT', '/demand/days', { branch: ids.branch1, itemId: null, day, kind: 'holiday' });
+    const { person } = await openGuide();
+    await person.click(quantity('Whole milk'));
+    await person.keyboard('{Alt>}w{/Alt}');
+    const panel = await screen.findByRole('dialog', { name: 'Whole milk' });
+    const name = `Remove holiday: ${formatDay(day)}`;
+    await person.click(await within(panel).findByRole('button', { name }));
+    await waitFor(() => expect(within(panel).queryByRole('button', { name })).toBeNull());
+  });
+
+  it('accepts the suggestion with one key, fills to par, and undoes the fill', async () => {
+    const { person } = await openGuide();
+    await person.click(quantity('Whole milk'));
+    await person.keyboard('=');
+    const suggested = (quantity('Whole milk') as HTMLInputElement).value;
+    expect(Number(suggested)).toBeGreaterThan(0);
+    await person.click(screen.getByRole('button', { name: 'Par' }));
+    expect(await screen.findByText(/^Filled 4 lines. Kept 1 quantity you entered/)).toBeInTheDocument();
+    expect(screen.getByText('5 lines')).toBeInTheDocument();
+    // Undo leaves quantities alone that were typed after the fill, also in rows that the fill had set.
+    await person.clear(quantity('Bread flour'));
+    await person.type(quantity('Bread flour'), '8{Enter}');
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('2 lines')).toBeInTheDocument();
+    expect(quantity('Whole milk')).toHaveValue(suggested);
+    expect(quantity('Bread flour')).toHaveValue('8');
+  });
+
+  it('filters on every keystroke and shows a message when nothing matches', async () => {
+    const { person } = await openGuide();
+    const search = screen.getByRole('searchbox', { name: /^Search item/ });
+    await person.type(search, 'BRIOCHE');
+    await waitFor(() => expect(screen.queryByText('Bread flour')).toBeNull());
+    // Keys this fast count as scanner input unless another key precedes Enter.
+    await person.keyboard('{ArrowRight}{Enter}');
+    await waitFor(() => expect(quantity('Brioche bun')).toHaveFocus());
+    await person.type(search, 'zebra');
+    expect(await screen.findByText(/^No items match/)).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(await screen.findByText('Bread flour')).toBeInTheDocument();
+  });
+
+  it('divides by a number after a slash, and searches for letters after a slash', async () => {
+    const { person } = await openGuide();
+    await person.type(quantity('Tomato'), '6/4{Enter}');
+    expect(quantity('Tomato')).toHaveValue('1.5');
+    await person.type(quantity('Tomato'), '2/milk');
+    expect(await screen.findByRole('searchbox')).toHaveValue('milk');
+    expect(screen.getByRole('searchbox')).toHaveFocus();
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Tomato/ })).toBeNull());
+    await person.keyboard('{Escape}');
+    expect(await screen.findByRole('textbox', { name: /^Tomato/ })).toHaveValue('2');
+  });
+
+  it('warns about an unusual quantity and rejects nothing', async () => {
+    const { person } = await openGuide();
+    await person.type(quantity('Bread flour'), '200{Enter}');
+    expect(await screen.findByText('200 cases: usually 3 cases')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Submit order' })).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('pastes a spreadsheet column downwards from the focused row', async () => {
+    await openGuide();
+    fireEvent.paste(quantity('Bread flour'), { clipboardData: { getData: () => '4\r\n2,5\tkg\r\n' } });
+    expect(await screen.findByText('2 lines')).toBeInTheDocument();
+    expect(quantity('Bread flour')).toHaveValue('4');
+    expect(quantity('Whole milk')).toHaveValue('2.5');
+  });
+
+  it("keeps the typed quantities when the guide of another date fails to load, without that date's suggestions", async () => {
+    const { person } = await openGuide();
+    await person.type(quantity('Tomato'), '7');
+    mock.api.server.use(http.get('*/api/orders/suggestions', () => HttpResponse.error()));
+    const later = addDays(localDate(new Date(), 'Europe/London'), 40);
+    fireEvent.change(screen.getByLabelText(/^Delivery date/), { target: { value: later } });
+    expect(await screen.findByText(/^Showing data saved/)).toBeInTheDocument();
+    expect(screen.getByText(/^No suggestions for .* while you’re offline/)).toBeInTheDocument();
+    expect(quantity('Tomato')).toHaveValue('7');
+    expect(screen.getByLabelText(/^Delivery date/)).toHaveValue(later);
+    expect(screen.queryByRole('button', { name: /: order the suggested/ })).toBeNull();
+    expect(screen.getByText('1 line')).toBeInTheDocument();
+  });
+
+  it('focuses the item whose code is scanned', async () => {
+    await openGuide();
+    scan('IT-001');
+    await waitFor(() => expect(quantity('Bread flour')).toHaveFocus());
+  });
+
+  it('keeps the draft on the device until its user returns', async () => {
+    const first = await openGuide();
+    await first.person.type(quantity('Tomato'), '7{Enter}');
+    expect(await screen.findByText(/^Saved on this device/)).toBeInTheDocument();
+    first.unmount();
+    await openGuide();
+    expect(quantity('Tomato')).toHaveValue('7');
+    expect(screen.getByText('1 line')).toBeInTheDocument();
+  });
+
+  it('explains why an empty order cannot be submitted', async () => {
+    await openGuide();
+    const submit = screen.getByRole('button', { name: 'Submit order' });
+    expect(submit).toHaveAttribute('aria-disabled', 'true');
+    submit.focus();
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('Enter a quantity for at least one item.');
+  });
+
+  it('continues a saved draft in the guide and submits that same order', async () => {
+    const { person } = await openGuide();
+    await person.type(quantity('Bread flour'), '2{Enter}');
+    await person.type(quantity('Whole milk'), '3{Enter}');
+    await person.click(screen.getByRole('button', { name: 'Save draft' }));
+    const panel = await screen.findByRole('dialog', { name: /^ORD-/ });
+    await person.click(within(panel).getByRole('link', { name: 'Edit in the order guide' }));
+    expect(await screen.findByText(/^Editing draft ORD-/)).toBeInTheDocument();
+    expect(screen.getByText('2 lines')).toBeInTheDocument();
+    expect(quantity('Bread flour')).toHaveValue('2');
+    await person.clear(quantity('Bread flour'));
+    await person.type(quantity('Whole milk'), '5{Enter}');
+    await person.type(quantity('Tomato'), '4{Enter}');
+    const submit = screen.getByRole('button', { name: 'Submit order' });
+    expect(submit).toHaveAccessibleDescription(/Goes to review, then to the central kitchen/);
+    await person.click(submit);
+    const submitted = await screen.findByRole('dialog', { name: /^ORD-/ });
+    expect(await within(submitted).findByText(/^Next: check the quantities/)).toBeInTheDocument();
+    expect(screen.queryByText(/^Editing draft/)).toBeNull();
+    const orders = await mock.api.db.writer.selectFrom('orders').select(['status', '_id']).execute();
+    expect(orders.map(({ status }) => status)).toEqual(['Under Review']);
+    const lines = await mock.api.db.writer
+      .selectFrom('orderLines')
+      .select(['itemName', 'orderQtyMicro'])
+      .execute();
+    expect(
+      Object.fromEntries(lines.map(({ itemName, orderQtyMicro }) => [itemName, Number(orderQtyMicro) / 1e6])),
+    ).toEqual({
+      'Whole milk': 5,
+      Tomato: 4,
+    });
+  });
+
+  it('removes the undo toast of a fill when the order is submitted', async () => {
+    const { person } = await openGuide();
+    await person.click(screen.getByRole('button', { name: 'Par' }));
+    // A hovered toast does not expire.
+    await person.hover(await screen.findByText('Undo'));
+    await person.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(screen.queryByText('Undo')).toBeNull());
+  });
+
+  it('restores a rejected order with the reason at its item', async () => {
+    const { person } = await openGuide();
+    await person.type(quantity('Bread flour'), '2{Enter}');
+    await mock.api.db.writer
+      .updateTable('items')
+      .set({ isOrderable: 0 })
+      .where('name', '=', 'Bread flour')
+      .execute();
+    await person.click(screen.getByRole('button', { name: 'Submit order' }));
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+    expect(quantity('Bread flour')).toHaveValue('2');
+    expect(quantity('Bread flour')).toHaveAccessibleDescription(/order/);
+  });
+
+  it('creates one order from a double click, and stores it while the server is unreachable', async () => {
+    const { person } = await openGuide();
+    mock.api.fail({ fault: 'offline', match: '/orders', method: 'POST', times: 1 });
+    await person.type(quantity('Bread flour'), '2{Enter}');
+    await person.dblClick(screen.getByRole('button', { name: 'Save draft' }));
+    expect(await screen.findByText('Queued')).toBeInTheDocument();
+    expect(await screen.findByRole('dialog', { name: /^ORD-/ })).toBeInTheDocument();
+    const orders = await mock.api.db.writer.selectFrom('orders').select('status').execute();
+    expect(orders).toEqual([{ status: 'Draft' }]);
+  });
+
+  it('reports that the branch already has an order for the day, with a link to it', async () => {
+    const { id, orderNo } = await createOrderInStatus(mock.api, 'Under Review');
+    const { person } = await openGuide();
+    const date = screen.getByLabelText('Delivery date');
+    fireEvent.change(date, { target: { value: '2026-11-23' } });
+    const link = await screen.findByRole('link', { name: `${orderNo} (Under review)` });
+    expect(link.closest('[role="status"]')).toHaveTextContent(/^You already ordered for this day/);
+    expect(link).toHaveAttribute('href', expect.stringContaining(id));
+    fireEvent.change(date, { target: { value: '2026-11-25' } });
+    await waitFor(() => expect(screen.queryByRole('link', { name: new RegExp(orderNo) })).toBeNull());
+    await person.keyboard('{Shift}');
+  });
+
+  it('lets a user with access to all branches choose one first, and remembers the choice', async () => {
+    const first = await openGuide('admin');
+    await first.person.selectOptions(screen.getByRole('combobox', { name: 'Order for' }), 'Station');
+    expect(await screen.findByText('Station, from Central Kitchen')).toBeInTheDocument();
+    first.unmount();
+    await openGuide('admin');
+    expect(screen.getByText('Station, from Central Kitchen')).toBeInTheDocument();
+  });
+
+  it('shows the reason and a next step when the guide fails to load', async () => {
+    mock.api.fail({ fault: '500', match: '/orders/suggestions', times: 1 });
+    const { person } = await renderApp(address, { as: 'branch' });
+    expect(await screen.findByText('Couldn’t load the order guide')).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: /^Dry store/ })).toBeInTheDocument();
+  });
+});

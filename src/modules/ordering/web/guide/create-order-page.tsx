@@ -1,0 +1,342 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ClipboardList, Eraser, PackageSearch, Save } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Order } from '#modules/orders/shapes.ts';
+import { canOrderFor } from '#modules/orders/edits.ts';
+import { type Actor, canWrite } from '#core/permissions.ts';
+import { orderQuery } from '#modules/orders/web/queries/queries.ts';
+import { type Branch, branchesQuery } from '#platform/web/queries/branches.ts';
+import { SecondaryAction } from '#platform/web/layout/actions.tsx';
+import { AddItems, NoBranch, NoKitchen } from '#platform/web/layout/needed.tsx';
+import { PageHeader } from '#platform/web/layout/page-header.tsx';
+import { pageMessages } from '#platform/web/layout/page-messages.ts';
+import { Page } from '#platform/web/layout/page.tsx';
+import { EmptyState, LoadFailed, SavedDataNote, SkippedNote } from '#platform/web/layout/states.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { Select } from '#platform/web/ui/input.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { readStoredItem, writeStoredItem } from '#platform/web/device-storage.ts';
+import { discardTypedCells } from '#platform/web/drafts/typed-cells.ts';
+import { formatDay } from '#platform/web/format/format.ts';
+import { messagesOf, useMessages } from '#platform/web/i18n/messages.ts';
+import { lazyModule, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { toast, toastError } from '#platform/web/toast.ts';
+import { orderTexts } from '../messages.ts';
+import { draftFromOrder, isOrdered, guideRowsById, useOrderDraft } from './draft.ts';
+import { draftLinesFromOrder } from './fill.ts';
+import { useGuide } from './guide-rows.ts';
+import { orderGridKey, guideToasts, OrderGuide } from './order-guide.tsx';
+import { useProposedDate } from './proposed-date.ts';
+import type { TemplateRequest } from './template-dialogs.tsx';
+import { useSubmitOrder } from './use-submit-order.ts';
+
+/** `/branch-order/create-order`: choice of branch, then its order guide. */
+export function CreateOrderPage() {
+  const t = useMessages(orderTexts).guide;
+  const title = useMessages(pageMessages).createOrder;
+  const user = useUser();
+  const search = useSearch({ from: '/_shell/branch-order/create-order' });
+  const branches = useQuery(branchesQuery());
+
+  if (!branches.data) {
+    return (
+      <Page>
+        <PageHeader title={title} context={' '} />
+        {branches.error ? (
+          <LoadFailed title={t.failed} error={branches.error} onRetry={() => void branches.refetch()} />
+        ) : (
+          <SkeletonRows rows={12} label={t.loading} />
+        )}
+      </Page>
+    );
+  }
+  const choices = orderBranches(branches.data, user);
+  const branch = chooseBranch(choices, search.branch, user._id);
+  if (branch === null) {
+    return (
+      <Page>
+        <PageHeader title={title} />
+        <NoBranch />
+      </Page>
+    );
+  }
+  const kitchen = branches.data.find((other) => other._id === branch.supplyingKitchenId);
+  return <CreateOrder key={branch._id} branch={branch} choices={choices} kitchenName={kitchen?.name ?? ''} />;
+}
+
+/** Returns the branches that the user may order for; kitchens and archived branches are excluded. */
+function orderBranches(branches: readonly Branch[], actor: Actor): Branch[] {
+  return branches
+    .filter((branch) => branch.isActive && branch.type === 'branch' && canOrderFor(actor, branch._id))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+/**
+ * Returns the requested branch, else the one used last on this device, else the first; null when there is
+ * none.
+ */
+function chooseBranch(
+  branches: readonly Branch[],
+  requestedId: string | undefined,
+  userId: string,
+): Branch | null {
+  const byId = (id: string | null | undefined) => branches.find((branch) => branch._id === id);
+  return byId(requestedId) ?? byId(readStoredItem(storageKey(userId))) ?? branches[0] ?? null;
+}
+
+/** Stores on this device which branch the user ordered for last. */
+function rememberBranch(userId: string, branch: string): void {
+  writeStoredItem(storageKey(userId), branch);
+}
+
+const storageKey = (userId: string) => `commissary.order-branch.${userId}`;
+
+/** Loaded with the first use of a template. */
+/** Result of a submitted order; prefetched with the guide so that it also works offline. */
+const submitted = lazyModule(() => import('./submitted-order.tsx'));
+const templates = lazyModule(() => import('./template-dialogs.tsx'));
+
+interface CreateOrderProps {
+  branch: Branch;
+  /** All branches that the user may order for. */
+  choices: readonly Branch[];
+  kitchenName: string;
+}
+
+/** Order guide of one branch, and the result once the order is submitted. */
+function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
+  const t = useMessages(orderTexts).guide;
+  const title = useMessages(pageMessages).createOrder;
+  const user = useUser();
+  const navigate = useNavigate();
+  const search = useSearch({ from: '/_shell/branch-order/create-order' });
+  const drafting = useOrderDraft(user._id, branch._id);
+  const proposed = useProposedDate(branch, drafting.draft.savedAt !== null);
+  const deliveryDate = drafting.draft.deliveryDate ?? search.date ?? proposed;
+  const { guide, isPending, error, savedFrom, isForOtherDate, skipped, retry } = useGuide(
+    branch._id,
+    deliveryDate,
+  );
+
+  const show = (order: string | undefined) =>
+    navigate({ to: '.', search: (before) => ({ ...before, order }), replace: true });
+  const submission = useSubmitOrder({
+    onCreated: (localId, id) => {
+      if (new URLSearchParams(window.location.search).get('order') === localId) void show(id);
+    },
+    onRefused: (draft) => {
+      drafting.restore(draft);
+      void show(undefined);
+    },
+  });
+  useOrderInAddress('copy', guide.length > 0 ? search.copy : undefined, (order) => {
+    const previousLines = drafting.store.get().lines;
+    const lines = draftLinesFromOrder(order, guideRowsById(guide));
+    const undo = drafting.changeLines({ ...previousLines, ...lines });
+    toast(t.copied(Object.keys(lines).length, order.orderNo), {
+      undo: { label: t.fill.undo, run: undo },
+      topic: guideToasts,
+    });
+  });
+  useOrderInAddress('edit', guide.length > 0 ? search.edit : undefined, (order) => {
+    const previousDraft = drafting.store.get();
+    if (previousDraft.order?.id === order._id) return;
+    if (order.status !== 'Draft') {
+      toastError(t.notADraft(order.orderNo));
+      return;
+    }
+    discardTypedCells(user._id, orderGridKey(branch._id));
+    submission.forget();
+    drafting.replace(draftFromOrder(order, draftLinesFromOrder(order, guideRowsById(guide))));
+    if (Object.keys(previousDraft.lines).length > 0)
+      toast(t.replaced(Object.keys(previousDraft.lines).length), {
+        undo: { label: t.fill.undo, run: () => drafting.replace(previousDraft) },
+        topic: guideToasts,
+      });
+  });
+  const [templateRequest, setTemplateRequest] = useState<TemplateRequest | null>(null);
+  const dialogRequest: TemplateRequest | null = search.template
+    ? { kind: 'take', id: search.template }
+    : templateRequest;
+  const handed = useLazyModuleWhen(search.order !== undefined, submitted);
+  const loaded = useLazyModuleWhen(dialogRequest !== null && guide.length > 0, templates);
+  // Another server may omit the supplying kitchen and accept orders anyway, so the guide is blocked only once
+  // the server has refused it.
+  const isUnsupplied =
+    branch.supplyingKitchenId === null && error instanceof ApiError && error.status === 422;
+  const hasLines = Object.values(drafting.draft.lines).some(isOrdered);
+
+  function clear(): void {
+    const previousDraft = drafting.draft;
+    drafting.clear();
+    discardTypedCells(user._id, orderGridKey(branch._id));
+    submission.forget();
+    toast(t.cleared, {
+      undo: { label: t.fill.undo, run: () => drafting.restore(previousDraft) },
+      topic: guideToasts,
+    });
+  }
+
+  return (
+    <Page className="flex flex-1 flex-col">
+      <PageHeader
+        title={title}
+        context={t.context(branch.name, kitchenName)}
+        isFolded
+        more={
+          <>
+            <SecondaryAction onSelect={() => setTemplateRequest({ kind: 'choose' })}>
+              <ClipboardList aria-hidden="true" />
+              {t.fromTemplate}
+            </SecondaryAction>
+            {canWrite(user, 'order-templates', 'canCreate') ? (
+              <SecondaryAction disabled={!hasLines} onSelect={() => setTemplateRequest({ kind: 'save' })}>
+                <Save aria-hidden="true" />
+                {t.asTemplate}
+              </SecondaryAction>
+            ) : null}
+            <SecondaryAction disabled={drafting.draft.savedAt === null} onSelect={clear}>
+              <Eraser aria-hidden="true" />
+              {t.clear}
+            </SecondaryAction>
+          </>
+        }
+      />
+      {drafting.draft.order ? (
+        <div
+          role="status"
+          className="pill-status-blue mb-3 flex flex-wrap items-center gap-3 rounded-md px-3 py-2 text-sm"
+        >
+          <p className="min-w-40 flex-1">{t.editing(drafting.draft.order.orderNo)}</p>
+          <Button size="sm" onClick={clear}>
+            {t.stopEditing}
+          </Button>
+        </div>
+      ) : null}
+      {savedFrom === null ? null : <SavedDataNote loadedAt={savedFrom} />}
+      {isForOtherDate ? (
+        <p role="status" className="pb-2 text-muted-foreground text-sm">
+          {t.noSuggestions(formatDay(deliveryDate))}
+        </p>
+      ) : null}
+      <SkippedNote count={skipped} />
+      {isPending ? <SkeletonRows rows={12} label={t.loading} /> : null}
+      {!isPending && error ? (
+        isUnsupplied ? (
+          <NoKitchen branch={branch} />
+        ) : (
+          <LoadFailed title={t.failed} error={error} onRetry={retry} />
+        )
+      ) : null}
+      {!isPending && !error && guide.length === 0 ? (
+        <EmptyState icon={PackageSearch} title={t.empty} text={t.emptyText} action={<AddItems />} />
+      ) : null}
+      {!isPending && guide.length > 0 ? (
+        <OrderGuide
+          branch={branch}
+          guide={guide}
+          drafting={drafting}
+          submission={submission}
+          deliveryDate={deliveryDate}
+        >
+          {choices.length > 1 ? (
+            <BranchChoice
+              branch={branch}
+              choices={choices}
+              onChoose={(id) => {
+                rememberBranch(user._id, id);
+                void navigate({ to: '.', search: { branch: id } });
+              }}
+            />
+          ) : null}
+        </OrderGuide>
+      ) : null}
+      {loaded && dialogRequest ? (
+        <loaded.TemplateDialogs
+          request={dialogRequest}
+          branch={branch._id}
+          deliveryDate={deliveryDate}
+          guide={guide}
+          drafting={drafting}
+          onClose={() => {
+            setTemplateRequest(null);
+            if (search.template)
+              void navigate({
+                to: '.',
+                search: (before) => ({ ...before, template: undefined }),
+                replace: true,
+              });
+          }}
+        />
+      ) : null}
+      {search.order === undefined || handed === null ? null : (
+        <handed.SubmittedOrder
+          id={search.order}
+          problem={submission.submitError}
+          drafting={drafting}
+          guide={guide}
+          onShow={(id) => void show(id)}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface BranchChoiceProps {
+  branch: Branch;
+  choices: readonly Branch[];
+  onChoose(id: string): void;
+}
+
+function BranchChoice({ branch, choices, onChoose }: BranchChoiceProps) {
+  const t = useMessages(orderTexts).guide;
+  return (
+    <Field label={t.branch} className="col-span-2 md:w-56">
+      {(control) => (
+        <Select {...control} value={branch._id} onChange={(event) => onChoose(event.target.value)}>
+          {choices.map((choice) => (
+            <option key={choice._id} value={choice._id}>
+              {choice.name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+/** Passes the order named in the address to `take` once, then removes its id from the address. */
+function useOrderInAddress(
+  param: 'copy' | 'edit',
+  id: string | undefined,
+  take: (order: Order) => void,
+): void {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const takeOrder = useEffectEvent(take);
+
+  useEffect(() => {
+    if (id === undefined) return;
+    let isWanted = true;
+    const done = () =>
+      navigate({ to: '.', search: (before) => ({ ...before, [param]: undefined }), replace: true });
+    queryClient
+      .query(orderQuery(id))
+      .then(
+        (order) => isWanted && takeOrder(order),
+        (error) => isWanted && toastError(errorMessage(error, messagesOf(orderTexts).guide.copyFailed)),
+      )
+      .then(
+        () => (isWanted ? done() : undefined),
+        () => undefined,
+      );
+    return () => {
+      isWanted = false;
+    };
+  }, [id, param, queryClient, navigate]);
+}

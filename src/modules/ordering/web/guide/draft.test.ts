@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readObject } from '#platform/shapes/read-shape.ts';
+import { suggestionBasis } from '#modules/demand/shapes.ts';
+import { sessionStore } from '#platform/web/session/session.ts';
+import {
+  type StoredOrderDraft,
+  newOrderDraft,
+  orderDrafts,
+  orderInput,
+  guideRowsById,
+  orderDraftTotals,
+  withDraftLine,
+} from './draft.ts';
+import { buildGuide } from './guide-rows.ts';
+import { testSuggestion } from './testing.ts';
+
+const endSession = () => sessionStore.set({ status: 'anonymous', client: 'first', ended: null });
+
+beforeEach(() => {
+  localStorage.clear();
+  endSession();
+});
+
+/** Returns the draft that the user finds after signing out and in again. */
+function found(userId: string): StoredOrderDraft {
+  endSession();
+  return orderDrafts.open(userId, 'b1').get();
+}
+
+describe('an order draft on the device', () => {
+  it('is restored unchanged, under the same id', () => {
+    const draft = withDraftLine(newOrderDraft(), 'rice', { qty: 4, note: 'soft' }, 1000);
+    orderDrafts.open('u1', 'b1').set(draft);
+    expect(found('u1')).toEqual(draft);
+    expect(found('u2').lines).toEqual({});
+  });
+
+  it('is empty when the stored value is malformed', () => {
+    localStorage.setItem(orderDrafts.keyOf('u1', 'b1'), '{"lines":[1,2');
+    expect(found('u1')).toMatchObject({ lines: {}, savedAt: null });
+  });
+
+  it('is deleted once the order is submitted', () => {
+    const store = orderDrafts.open('u1', 'b1');
+    store.set(withDraftLine(newOrderDraft(), 'rice', { qty: 4 }, 1000));
+    store.set(newOrderDraft());
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('drops a line whose quantity is cleared', () => {
+    const draft = withDraftLine(newOrderDraft(), 'rice', { qty: 4 }, 1);
+    expect(withDraftLine(draft, 'rice', { qty: null }, 2).lines).toEqual({});
+  });
+});
+
+describe('order draft totals', () => {
+  const guide = buildGuide(
+    {
+      suggestions: [
+        testSuggestion({ itemId: 'rice', unitCost: 12.5 }),
+        testSuggestion({ itemId: 'salt', unitCost: 1, section: 'x' }),
+      ],
+      sections: [],
+      items: [],
+      units: [],
+    },
+    'Other',
+  );
+  const withAll = ['salt', 'rice', 'gone', 'zero'].reduce(
+    (draft, itemId) => withDraftLine(draft, itemId, { qty: itemId === 'zero' ? 0 : 2, note: ' soft ' }, 1),
+    newOrderDraft(),
+  );
+
+  it('counts lines and value, and lists items that can no longer be ordered', () => {
+    expect(orderDraftTotals(withAll, guideRowsById(guide))).toEqual({
+      lineCount: 2,
+      value: 27,
+      bySection: { other: 2 },
+      unavailable: ['gone'],
+    });
+  });
+
+  it('sends the suggested quantity with each ordered line that has one', () => {
+    const suggested = (more: object) => {
+      const rows = [testSuggestion({ itemId: 'rice', suggestedQty: 6, ...more })];
+      const all = buildGuide({ suggestions: rows, sections: [], items: [], units: [] }, 'Other');
+      return orderInput(withDraftLine(newOrderDraft(), 'rice', { qty: 9 }, 1), all, 'b1', '2026-11-23').items;
+    };
+    const line = { itemId: 'rice', orderQty: 9, unit: 'bag' };
+    const { reason } = readObject(suggestionBasis, { reason: { code: 'demand', params: {} } });
+    expect(suggested({})).toEqual([{ ...line, suggestedQty: 6 }]);
+    // A suggestion of zero is a suggestion; a missing one is not.
+    expect(suggested({ suggestedQty: 0, reason })).toEqual([{ ...line, suggestedQty: 0 }]);
+    expect(suggested({ suggestedQty: 0, reason: { ...reason, code: 'nothing-known' } })).toEqual([line]);
+    expect(suggested({ suggestedQty: 0, reason: null })).toEqual([line]);
+    // A suggestion above the maximum line quantity would make the server reject the order.
+    expect(suggested({ suggestedQty: 2_000_000 })).toEqual([line]);
+  });
+
+  it('sends lines in walking order, without empty and invalid ones', () => {
+    expect(orderInput(withAll, guide, 'b1', '2026-11-23')).toEqual({
+      branch: 'b1',
+      deliveryDate: '2026-11-23',
+      orderType: 'Regular',
+      items: [
+        { itemId: 'rice', orderQty: 2, unit: 'bag', note: 'soft', suggestedQty: 6 },
+        { itemId: 'salt', orderQty: 2, unit: 'bag', note: 'soft', suggestedQty: 6 },
+      ],
+    });
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { SuggestionParams } from '#modules/demand/shapes.ts';
+import { fillAmount, fillLines, draftLinesFromOrder } from './fill.ts';
+import { testOrderWithLines, testGuideRows, testSuggestion } from './testing.ts';
+
+describe('filling the order guide', () => {
+  it('S5: orders all needed quantities at once and never overwrites typed ones', () => {
+    const rows = testGuideRows(
+      testSuggestion({ itemId: 'typed' }),
+      testSuggestion({ itemId: 'empty', suggestedQty: 7 }),
+    );
+    const before = { typed: { qty: 0, note: '', isFilled: false } };
+    const { lines, filled, kept: typedCount } = fillLines(before, rows, 'needed');
+    expect(lines).toEqual({ ...before, empty: { qty: 7, note: '', isFilled: true } });
+    expect({ filled, kept: typedCount }).toEqual({ filled: 1, kept: 1 });
+  });
+
+  it.each([
+    ['needed', { suggestedQty: 4 }, 4],
+    ['needed', { suggestedQty: 0 }, null],
+    ['par', { suggestedQty: 4 }, 4],
+    ['par', { basis: 'demand', suggestedQty: 9, par: 6, onHand: 1, inTransit: 1.5, alreadyOrdered: 0 }, 4],
+    ['par', { basis: 'demand', suggestedQty: 9, par: 6, onHand: 7 }, null],
+    ['par', { basis: 'demand', suggestedQty: 9, par: null }, null],
+    ['last', { lastOrderQty: 3 }, 3],
+    ['last', { lastOrderQty: null }, null],
+    ['average', { averageQty: 3.4, orderMultiple: 1 }, 4],
+    ['average', { averageQty: 13, orderMultiple: 6 }, 18],
+    ['average', { averageQty: 3.4, orderMultiple: null }, 3.4],
+  ] as const)('to %s of %o puts %s', (kind, item, amount) => {
+    expect(fillAmount(testSuggestion(item), kind)).toBe(amount);
+  });
+
+  it('S3: leaves stock on hold and stock that expires before delivery out of the fill to par', () => {
+    const params = { unusable: 20 } as SuggestionParams;
+    const item = testSuggestion({ basis: 'demand', par: 6, onHand: 5, reason: { code: 'demand', params } });
+    // Two of the five bags of 10 kg are usable.
+    expect(fillAmount(item, 'par')).toBe(3);
+  });
+
+  it('keeps typed quantities, replaces filled ones, and counts each', () => {
+    const rows = testGuideRows(
+      testSuggestion({ itemId: 'typed', lastOrderQty: 5 }),
+      testSuggestion({ itemId: 'filled', lastOrderQty: 5 }),
+      testSuggestion({ itemId: 'filledBefore', lastOrderQty: null }),
+      testSuggestion({ itemId: 'empty', lastOrderQty: 2 }),
+    );
+    const before = {
+      typed: { qty: 9, note: 'soft ones', isFilled: false },
+      filled: { qty: 6, note: '', isFilled: true },
+      filledBefore: { qty: 6, note: '', isFilled: true },
+    };
+    const { lines, filled, kept: typedCount } = fillLines(before, rows, 'last');
+    expect(lines).toEqual({
+      typed: before.typed,
+      filled: { qty: 5, note: '', isFilled: true },
+      filledBefore: { qty: null, note: '', isFilled: false },
+      empty: { qty: 2, note: '', isFilled: true },
+    });
+    expect({ filled, kept: typedCount }).toEqual({ filled: 2, kept: 1 });
+  });
+});
+
+describe('copying an order into the guide', () => {
+  it('converts quantities to the units in which the items are ordered now', () => {
+    const rows = testGuideRows(testSuggestion({ itemId: 'rice' }), testSuggestion({ itemId: 'oats' }));
+    const order = testOrderWithLines(
+      {},
+      { itemId: 'rice', orderQty: 25, unit: 'kg', unitNum: 1, unitDen: 1, note: 'soon' },
+      { itemId: 'rice', orderQty: 2, unit: 'bag', unitNum: 10, unitDen: 1 },
+      { itemId: 'oats', orderQty: 0, substituteFor: 'l1' },
+      { itemId: 'gone', orderQty: 3, unit: 'kg' },
+    );
+    const lines = draftLinesFromOrder(order, new Map(rows.map((row) => [row.item.itemId, row])));
+    expect(lines).toMatchObject({ rice: { qty: 4.5, isFilled: false }, gone: { qty: 3 } });
+    expect(Object.keys(lines)).toEqual(['rice', 'gone']);
+  });
+});

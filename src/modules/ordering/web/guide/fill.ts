@@ -1,0 +1,97 @@
+import type { Order, OrderLine } from '#modules/orders/shapes.ts';
+import { ceilToStep, convertMicro, exactOrNull, fromMicro, multiplyRatio, toMicro } from '#core/quantity.ts';
+import type { GuideItem } from '../queries.ts';
+import type { OrderDraftLine } from './draft.ts';
+import type { GuideRow } from './guide-rows.ts';
+
+/** Ways to fill the guide. */
+export const fillKinds = ['needed', 'par', 'last', 'average'] as const;
+export type FillKind = (typeof fillKinds)[number];
+
+const amounts: Record<FillKind, (item: GuideItem) => number | null> = {
+  needed: (item) => item.suggestedQty,
+  par: missingToPar,
+  last: (item) => item.lastOrderQty,
+  average: (item) => item.averageQty,
+};
+
+/**
+ * Quantity missing to par in order units, regardless of the suggestion. As on the server, unusable stock is
+ * ignored; null without a par level.
+ */
+function missingToPar({
+  basis,
+  suggestedQty,
+  par,
+  onHand,
+  inTransit,
+  alreadyOrdered,
+  unitNum,
+  unitDen,
+  reason,
+}: GuideItem): number | null {
+  if (basis === 'par') return suggestedQty;
+  if (par === null || onHand === null) return null;
+  const unusableMicro = Math.round((toMicro(reason?.params.unusable ?? 0) * unitDen) / unitNum);
+  const thereMicro = toMicro(onHand) - unusableMicro + toMicro(inTransit ?? 0) + toMicro(alreadyOrdered ?? 0);
+  return fromMicro(Math.max(0, toMicro(par) - thereMicro));
+}
+
+/** Returns the fill quantity of a row, rounded up to whole packs; null when there is none. */
+export function fillAmount(item: GuideItem, kind: FillKind): number | null {
+  const amount = amounts[kind](item);
+  if (amount === null || amount <= 0) return null;
+  return item.orderMultiple ? fromMicro(ceilToStep(toMicro(amount), toMicro(item.orderMultiple))) : amount;
+}
+
+/**
+ * Fills the rows: typed quantities stay, earlier fills are replaced.
+ *
+ * @returns the new lines, how many were filled, and how many typed ones were kept
+ */
+export function fillLines(
+  lines: Readonly<Record<string, OrderDraftLine>>,
+  rows: readonly GuideRow[],
+  kind: FillKind,
+): { lines: Record<string, OrderDraftLine>; filled: number; kept: number } {
+  const next = { ...lines };
+  let [filled, typedCount] = [0, 0];
+  for (const { item } of rows) {
+    const line = next[item.itemId];
+    if (line && line.qty !== null && !line.isFilled) {
+      typedCount += 1;
+      continue;
+    }
+    const qty = fillAmount(item, kind);
+    next[item.itemId] = { qty, note: line?.note ?? '', isFilled: qty !== null };
+    if (qty !== null) filled += 1;
+  }
+  return { lines: next, filled, kept: typedCount };
+}
+
+/**
+ * Returns the order's quantities by item in the guide's current unit. Lines of one item are added up and
+ * substitutes are skipped.
+ */
+export function draftLinesFromOrder(
+  order: Order,
+  rowById: ReadonlyMap<string, GuideRow>,
+): Record<string, OrderDraftLine> {
+  const lines: Record<string, OrderDraftLine> = {};
+  for (const line of order.items) {
+    const { itemId, note } = line;
+    if (line.orderQty <= 0) continue;
+    const orderedMicro = toGuideUnit(line, rowById.get(itemId)?.item);
+    const qty = fromMicro(toMicro(lines[itemId]?.qty ?? 0) + orderedMicro);
+    lines[itemId] = { qty, note: note ?? '', isFilled: false };
+  }
+  return lines;
+}
+
+/** The ordered quantity unchanged when the guide uses the same unit or doesn't list the item. */
+function toGuideUnit({ orderQty, unit, unitNum, unitDen }: OrderLine, item: GuideItem | undefined): number {
+  const asOrdered = toMicro(orderQty);
+  if (!item || item.unit === unit) return asOrdered;
+  const ratio = () => multiplyRatio({ num: unitNum, den: unitDen }, { num: item.unitDen, den: item.unitNum });
+  return exactOrNull(() => convertMicro(asOrdered, ratio())) ?? asOrdered;
+}

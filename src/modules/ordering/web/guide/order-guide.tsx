@@ -1,0 +1,406 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Save, TriangleAlert } from 'lucide-react';
+import {
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
+import type { Order } from '#modules/orders/shapes.ts';
+import { canRead } from '#core/permissions.ts';
+import type { Branch } from '#platform/web/queries/branches.ts';
+import { CellGrid } from '#platform/web/form/cell-grid.tsx';
+import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
+import { SearchBox } from '#platform/web/form/search-box.tsx';
+import { useNumberPad } from '#platform/web/form/use-number-pad.ts';
+import { NothingMatches } from '#platform/web/layout/states.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Select } from '#platform/web/ui/input.tsx';
+import { useBarcodeWedge } from '#platform/web/scanning/barcode-wedge.ts';
+import { storeUnreadableText } from '#platform/web/drafts/cell-grids.ts';
+import { commitTypedCells } from '#platform/web/drafts/commit-cells.ts';
+import { formatTime } from '#platform/web/format/format.ts';
+import { parseQuantity } from '#platform/web/format/parse-quantity.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import type { GuideItem } from '../queries.ts';
+import { lazyModule, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useMoney } from '#platform/web/session/use-money.ts';
+import { isShortcut } from '#platform/web/shortcuts.ts';
+import { toast, toastError, withdrawToasts } from '#platform/web/toast.ts';
+import { orderTexts } from '../messages.ts';
+import {
+  type StoredOrderDraft,
+  orderDraftChanges,
+  type OrderDraft,
+  orderInput,
+  guideRowsById,
+  orderDraftTotals,
+} from './draft.ts';
+import { type FillKind, fillLines } from './fill.ts';
+import { GuideHeader } from './guide-header.tsx';
+import { GuideList, type GuideListHandle, type GuideRowHandlers } from './guide-list.tsx';
+import { bestRow, filterGuide, findScanned, flattenGuide, type GuideSection } from './guide-rows.ts';
+import type { OrderRefusal, useSubmitOrder } from './use-submit-order.ts';
+
+interface OrderGuideProps {
+  branch: Branch;
+  guide: readonly GuideSection[];
+  drafting: OrderDraft;
+  submission: ReturnType<typeof useSubmitOrder>;
+  deliveryDate: string;
+  children?: ReactNode;
+}
+
+const noErrors = {};
+
+/** Toasts about the draft; their undo is removed on submission. */
+export const guideToasts = 'order-guide';
+
+/** Storage key under which the device keeps the text of the guide's cells. */
+export const orderGridKey = (branch: string) => `order.${branch}`;
+
+/** Loaded when an explanation is opened first. */
+const suggestionPanel = lazyModule(() => import('./suggestion-panel.tsx'));
+
+/** Order guide of a branch, operated by keyboard: type, Enter, type, Enter, submit. */
+export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, children }: OrderGuideProps) {
+  const t = useMessages(orderTexts).guide;
+  const user = useUser();
+  const navigate = useNavigate();
+  const { draft, store, setQuantity, setNote } = drafting;
+  const [query, setQuery] = useState('');
+  /** The query that the rows are filtered by; deferred so that typing stays responsive. */
+  const [requestedQuery, setRequestedQuery] = useState('');
+  const [showsReasons, setShowsReasons] = useState(false);
+  /** The item whose suggestion is being explained. */
+  const [explainedItem, setExplainedItem] = useState<GuideItem | null>(null);
+  const panel = useLazyModuleWhen(explainedItem !== null, suggestionPanel);
+  const list = useRef<GuideListHandle>(null);
+  const search = useRef<HTMLInputElement>(null);
+
+  const rowById = useMemo(() => guideRowsById(guide), [guide]);
+  const all = useMemo(() => Object.fromEntries(guide.map(({ id, rows }) => [id, rows.length])), [guide]);
+  const shown = useMemo(() => filterGuide(guide, requestedQuery), [guide, requestedQuery]);
+  const entries = useMemo(() => flattenGuide(shown), [shown]);
+  const totals = useMemo(() => orderDraftTotals(draft, rowById), [draft, rowById]);
+  const blocked = totals.lineCount === 0 ? t.nothingToSubmit : deliveryDate === '' ? t.noDate : null;
+
+  const handlers = useMemo((): GuideRowHandlers => {
+    const indexOf = (itemId: string) => entries.findIndex((entry) => entry.key === itemId);
+    return {
+      onQuantity: setQuantity,
+      onNote: setNote,
+      onExplain: setExplainedItem,
+      onWalk(itemId, step) {
+        let index = indexOf(itemId) + step;
+        while (entries[index]?.kind === 'section') index += step;
+        if (!entries[index]) return false;
+        list.current?.focus(index);
+        return true;
+      },
+      onPaste(itemId, texts) {
+        const rows = entries.slice(indexOf(itemId)).filter((entry) => entry.kind === 'row');
+        for (const [at, text] of texts.entries()) {
+          const parsed = parseQuantity(text);
+          const target = rows[at];
+          if (!target) continue;
+          if (parsed.kind === 'invalid') {
+            const over = store.get().lines[target.key]?.qty ?? null;
+            const label = t.cellLabel(target.row.item.itemName);
+            storeUnreadableText(user._id, orderGridKey(branch._id), target.key, { text, over, label });
+          } else setQuantity(target.key, parsed.kind === 'quantity' ? parsed.value : null);
+        }
+      },
+    };
+    // The draft's setters read the store when called, so they needn't be dependencies.
+  }, [entries, setQuantity, setNote, store, user._id, branch._id, t]);
+
+  /** Scrolls to the quantity of an item and focuses it, also when the filter hides the item. */
+  function reveal(itemId: string): boolean {
+    if (!rowById.has(itemId)) return false;
+    if (!entries.some(({ key }) => key === itemId)) {
+      flushSync(() => {
+        setQuery('');
+        setRequestedQuery('');
+      });
+    }
+    list.current?.focusItem(itemId);
+    return true;
+  }
+
+  function searchFor(typed: string): void {
+    setQuery(typed);
+    startTransition(() => setRequestedQuery(typed));
+  }
+
+  /** Focuses the quantity of the best match, also when the user types before the rows have loaded. */
+  function enter(): void {
+    flushSync(() => setRequestedQuery(query));
+    const best = bestRow(guide, query);
+    if (best) list.current?.focusItem(best.item.itemId);
+  }
+
+  function fill(kind: FillKind): void {
+    const previousLines = store.get().lines;
+    const rows = shown.flatMap((section) => section.rows);
+    const { lines, filled, kept: typedCount } = fillLines(previousLines, rows, kind);
+    if (filled === 0) {
+      toast(t.fill.none);
+      return;
+    }
+    const undo = drafting.changeLines(lines);
+    toast(t.fill.done(filled, typedCount), { undo: { label: t.fill.undo, run: undo }, topic: guideToasts });
+  }
+
+  function hand(isSubmitted: boolean): void {
+    if (!commitTypedCells()) return;
+    const current: StoredOrderDraft = store.get();
+    const input = orderInput(current, guide, branch._id, deliveryDate);
+    if (input.items.length === 0 || deliveryDate === '') {
+      toast(blocked ?? t.nothingToSubmit);
+      return;
+    }
+    // Cleared only once the queue has the order, so that a tab closed at this moment keeps the draft.
+    const onQueued = () => {
+      if (store.get().localId === current.localId) drafting.clear();
+    };
+    searchFor('');
+    withdrawToasts(guideToasts);
+    void navigate({ to: '.', search: { branch: branch._id, order: current.order?.id ?? current.localId } });
+    const editOf = (order: Order) => orderDraftChanges(order, current, guide, deliveryDate);
+    void submission.submit({ draft: current, input, isSubmitted, editOf, onQueued });
+  }
+
+  const onSubmitKey = useEffectEvent((event: KeyboardEvent) => {
+    const isInDialog = event.target instanceof Element && event.target.closest('[role="dialog"]') !== null;
+    if (!isShortcut(event, 'submit') || isInDialog) return;
+    event.preventDefault();
+    hand(true);
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onSubmitKey);
+    return () => document.removeEventListener('keydown', onSubmitKey);
+  }, []);
+
+  useBarcodeWedge((code) => {
+    const row = findScanned(guide, code);
+    if (!row) {
+      toastError(t.unknownCode(code));
+      return;
+    }
+    const { itemId, itemName, unitSymbol, orderMultiple } = row.item;
+    const qty = (store.get().lines[itemId]?.qty ?? 0) + (orderMultiple ?? 1);
+    setQuantity(itemId, qty);
+    toast(t.scanned(itemName, formatAmount(qty, unitSymbol)));
+    const index = entries.findIndex((entry) => entry.key === itemId);
+    if (index >= 0) list.current?.focus(index);
+  });
+
+  return (
+    <>
+      <GuideHeader
+        branch={branch}
+        draft={draft}
+        deliveryDate={deliveryDate}
+        onChange={drafting.change}
+        onFill={fill}
+        showsReasons={showsReasons}
+        onReasons={setShowsReasons}
+      >
+        {children}
+      </GuideHeader>
+      <DraftNotes
+        refusal={submission.refusal}
+        unavailableCount={totals.unavailable.length}
+        onForget={() =>
+          drafting.setLines(
+            Object.fromEntries(
+              Object.entries(draft.lines).filter(([itemId]) => !totals.unavailable.includes(itemId)),
+            ),
+          )
+        }
+      />
+      <GuideSearch
+        query={query}
+        onQuery={searchFor}
+        sections={shown}
+        onSection={(id) =>
+          list.current?.showSection(
+            entries.findIndex((entry) => entry.kind === 'section' && entry.section.id === id),
+          )
+        }
+        onEnter={enter}
+        input={search}
+      />
+      <CellGrid name={orderGridKey(branch._id)} reveal={reveal}>
+        {entries.length === 0 ? (
+          <NothingMatches title={t.nothingMatches(requestedQuery)} onClear={() => searchFor('')} />
+        ) : (
+          <GuideList
+            entries={entries}
+            lines={draft.lines}
+            errors={submission.refusal?.byItem ?? noErrors}
+            done={totals.bySection}
+            all={all}
+            showsReasons={showsReasons}
+            handlers={handlers}
+            handle={list}
+          />
+        )}
+      </CellGrid>
+      {explainedItem && panel ? (
+        <panel.SuggestionPanel
+          branch={branch._id}
+          item={rowById.get(explainedItem.itemId)?.item ?? explainedItem}
+          onClose={() => setExplainedItem(null)}
+        />
+      ) : null}
+      <GuideFoot
+        lineCount={totals.lineCount}
+        value={canRead(user, 'costs') ? totals.value : null}
+        savedAt={draft.savedAt}
+        blocked={blocked}
+        onSave={() => hand(false)}
+        onSubmit={() => hand(true)}
+      />
+    </>
+  );
+}
+
+interface GuideSearchProps {
+  query: string;
+  onQuery(query: string): void;
+  sections: readonly GuideSection[];
+  onSection(id: string): void;
+  /** Called on Enter in the search field: focuses the first quantity. */
+  onEnter(): void;
+  input: RefObject<HTMLInputElement | null>;
+}
+
+/** Sticky search field and section selector. `/` focuses it from anywhere, Esc clears it. */
+function GuideSearch({ query, onQuery, sections, onSection, onEnter, input }: GuideSearchProps) {
+  const t = useMessages(orderTexts).guide;
+  return (
+    <div role="search" className="sticky top-(--bars-block) z-20 flex h-14 items-center gap-2 bg-background">
+      <SearchBox
+        label={t.search}
+        value={query}
+        onValue={onQuery}
+        onEnter={onEnter}
+        input={input}
+        className="flex-1"
+      />
+      <Select
+        className="w-32 shrink-0 sm:w-48"
+        aria-label={t.jump}
+        value=""
+        onChange={(event) => onSection(event.target.value)}
+      >
+        <option value="" disabled>
+          {t.section}
+        </option>
+        {sections.map((section) => (
+          <option key={section.id} value={section.id}>
+            {section.name}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+interface GuideFootProps {
+  lineCount: number;
+  /** Null for users who may not see costs. */
+  value: number | null;
+  savedAt: number | null;
+  /** Reason why the order cannot be submitted; null when it can. */
+  blocked: string | null;
+  onSave(): void;
+  onSubmit(): void;
+}
+
+/** Footer with the order total, the save status and the actions. */
+function GuideFoot({ lineCount, value, savedAt, blocked, onSave, onSubmit }: GuideFootProps) {
+  const t = useMessages(orderTexts);
+  const pad = useNumberPad();
+  const nextId = useId();
+  const money = useMoney();
+  return (
+    <footer
+      data-foot-bar
+      className="group/foot sticky bottom-0 z-20 -mx-3 mt-auto -mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-t bg-background px-3 py-2 md:-mx-6 md:-mb-6 md:px-6 md:py-2.5"
+    >
+      <div className="flex min-w-0 flex-1 flex-wrap gap-x-4 md:items-center">
+        <p className="font-medium tabular-nums" role="status">
+          {t.lines(lineCount)}
+          {value === null ? null : <span> · {money(value)}</span>}
+        </p>
+        <p className="text-muted-foreground text-xs max-md:w-full md:flex-1">
+          {savedAt === null ? t.guide.notSaved : t.guide.savedAt(formatTime(savedAt))}{' '}
+          {/* On a phone the open number pad needs this room. */}
+          <span id={nextId} className="max-md:group-has-[[role=group]]/foot:sr-only">
+            {t.guide.submitNext}
+          </span>
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <GuardedButton blocked={blocked} className="max-md:px-3" onClick={onSave}>
+          <Save className="md:hidden" aria-hidden="true" />
+          <span className="max-md:sr-only">{t.guide.saveDraft}</span>
+        </GuardedButton>
+        <GuardedButton
+          blocked={blocked}
+          variant="primary"
+          aria-keyshortcuts="Control+Enter"
+          aria-describedby={nextId}
+          onClick={onSubmit}
+        >
+          {t.guide.submit}
+        </GuardedButton>
+      </div>
+      {pad ? <pad.NumberPad /> : null}
+    </footer>
+  );
+}
+
+interface DraftNotesProps {
+  refusal: OrderRefusal | null;
+  /** Number of entered items that can no longer be ordered. */
+  unavailableCount: number;
+  onForget(): void;
+}
+
+/** Notices about the draft before submission: a rejection, and items that can no longer be ordered. */
+function DraftNotes({ refusal, unavailableCount, onForget }: DraftNotesProps) {
+  const t = useMessages(orderTexts).guide;
+  return (
+    <>
+      {refusal ? (
+        <p role="alert" className="pill-status-red mb-3 flex items-start gap-2 rounded-md px-3 py-2 text-sm">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          {refusal.message}
+        </p>
+      ) : null}
+      {unavailableCount > 0 ? (
+        <div
+          role="status"
+          className="pill-status-amber mb-3 flex items-center gap-3 rounded-md px-3 py-2 text-sm"
+        >
+          <p className="flex-1">{t.gone(unavailableCount)}</p>
+          <Button size="sm" onClick={onForget}>
+            {t.forget}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { CreateOrderInput } from '#modules/orders/input.ts';
+import { readId, unwrapDocument } from '#platform/shapes/tolerant.ts';
+import { createOrderAction } from '#modules/orders/web/queries/actions.ts';
+import { orderKey } from '#modules/orders/web/queries/key.ts';
+import { SendState } from '#platform/documents/web/send-state.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog, SheetContent } from '#platform/web/ui/dialog.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import type { ApiError } from '#platform/web/api/api-error.ts';
+import { formatDay, formatQuantity } from '#platform/web/format/format.ts';
+import { unitLabel } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { isLocalId, type OutboxEntry } from '#platform/web/outbox/entry.ts';
+import { discardEntry } from '#platform/web/outbox/outbox.ts';
+import { useOutbox } from '#platform/web/outbox/entries.ts';
+import { useEntryErrorMessage } from '#platform/web/outbox/entry-error-message.ts';
+import { OrderSheetPanel } from '../sheet/order-sheet.tsx';
+import { orderPanelTexts } from '../sheet/messages.ts';
+import { newOrderDraft, type OrderDraft, guideRowsById } from './draft.ts';
+import type { GuideRow, GuideSection } from './guide-rows.ts';
+
+interface SubmittedOrderProps {
+  /** The order's id, or its local id until the server responds. */
+  id: string;
+  problem: ApiError | null;
+  drafting: OrderDraft;
+  /** The guide, for the item names of a pending order. */
+  guide: readonly GuideSection[];
+  /** Shows another order instead; undefined closes the panel. */
+  onShow(id: string | undefined): void;
+}
+
+/** Result of a submitted order: pending, rejected or created. */
+export function SubmittedOrder({ id, problem, drafting, guide, onShow }: SubmittedOrderProps) {
+  const close = () => onShow(undefined);
+  if (!isLocalId(id)) return <OrderSheetPanel id={id} problem={problem} onClose={close} />;
+  return <OrderOnItsWay localId={id} drafting={drafting} guide={guide} onShow={onShow} />;
+}
+
+function OrderOnItsWay({
+  localId,
+  drafting,
+  guide,
+  onShow,
+}: Omit<SubmittedOrderProps, 'id' | 'problem'> & { localId: string }) {
+  const t = useMessages(orderPanelTexts);
+  const sayEntry = useEntryErrorMessage();
+  const entry = useOutbox().find(
+    (other) => other.kind === createOrderAction.kind && other.documentKey === orderKey(localId),
+  );
+  const id = entry?.state === 'sent' ? readId(unwrapDocument(entry.answer)) : null;
+  const show = useEffectEvent(onShow);
+  useEffect(() => {
+    if (id !== null) show(id);
+  }, [id]);
+
+  async function takeBack(refused: OutboxEntry): Promise<void> {
+    const input = refused.body as CreateOrderInput;
+    const lines = input.items.map(
+      ({ itemId, orderQty, note }) => [itemId, { qty: orderQty, note: note ?? '', isFilled: false }] as const,
+    );
+    drafting.restore({
+      ...newOrderDraft(),
+      deliveryDate: input.deliveryDate,
+      orderType: input.orderType ?? 'Regular',
+      notes: input.notes ?? '',
+      lines: Object.fromEntries(lines),
+    });
+    await discardEntry(refused.id);
+    onShow(undefined);
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onShow(undefined))}>
+      <SheetContent
+        title={
+          entry
+            ? t.pendingTitle(formatDay((entry.body as CreateOrderInput | null)?.deliveryDate))
+            : t.onItsWay
+        }
+        footer={
+          entry?.state === 'needs-attention' ? (
+            <>
+              <Button onClick={() => void discardEntry(entry.id).then(() => onShow(undefined))}>
+                {t.discard}
+              </Button>
+              <Button variant="primary" onClick={() => void takeBack(entry)}>
+                {t.backToGuide}
+              </Button>
+            </>
+          ) : (
+            <Button onClick={() => onShow(undefined)}>{t.newOrder}</Button>
+          )
+        }
+      >
+        {entry ? (
+          <div className="flex flex-col items-start gap-3" role="status">
+            <SendState state={entry.state} />
+            {entry.state === 'needs-attention' ? (
+              <p className="text-sm">
+                {t.refusedText} {entry.lastError ? sayEntry(entry.lastError) : null}
+              </p>
+            ) : (
+              <p className="text-muted-foreground text-sm">{t.pendingText}</p>
+            )}
+            {entry.body ? (
+              <PendingLines input={entry.body as CreateOrderInput} rowById={guideRowsById(guide)} />
+            ) : null}
+          </div>
+        ) : (
+          <SkeletonRows rows={3} label={t.loading} />
+        )}
+      </SheetContent>
+    </Dialog>
+  );
+}
+
+interface PendingLinesProps {
+  input: CreateOrderInput;
+  rowById: ReadonlyMap<string, GuideRow>;
+}
+
+/** Lines of a pending order, as they were entered. */
+function PendingLines({ input, rowById }: PendingLinesProps) {
+  return (
+    <ul className="w-full divide-y rounded-lg border text-sm">
+      {input.items.map(({ itemId, orderQty, note }) => {
+        const item = rowById.get(itemId)?.item;
+        return (
+          <li key={itemId} className="flex items-baseline gap-3 px-3 py-2">
+            <span className="min-w-0 flex-1">
+              {item?.itemName ?? itemId}
+              {note ? (
+                <span className="block text-muted-foreground text-xs">
+                  <bdi>“{note}”</bdi>
+                </span>
+              ) : null}
+            </span>
+            <bdi className="whitespace-nowrap tabular-nums">
+              {formatQuantity(orderQty, item?.unitSymbol)}{' '}
+              <span className="text-muted-foreground text-xs">
+                {item ? unitLabel(orderQty, item.unitSymbol) : null}
+              </span>
+            </bdi>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+import type { TranslationOf } from '#platform/web/i18n/messages.ts';
+import type { suggestionTexts } from './suggestion-messages.ts';
+
+export const arabic: TranslationOf<typeof suggestionTexts> = {
+  loading: 'جارٍ تحميل الطلب المتوقع',
+  failed: 'تعذّر تحميل الطلب المتوقع',
+  why: 'سبب هذه الكمية',
+  service: (percent, words) => `مستوى التوفر لفئته: ${percent} (${words}).`,
+  backtest: 'الاختبار على الأسابيع الثمانية الماضية',
+  backtestText: (count) =>
+    count === 0
+      ? 'لا تكفي البيانات السابقة للمقارنة.'
+      : `الزائد والناقص لو طُبّقت كل قاعدة، بالطلب قبل يومين وبمستوى التوفر نفسه. عدد الأيام: ${count}.`,
+  rule: 'القاعدة',
+  rules: { ours: 'هذا الاقتراح', lastWeek: 'مثل الأسبوع الماضي', weekdayAverage: 'متوسط ثمانية أسابيع' },
+  leftOver: 'الزائد',
+  missed: 'الناقص',
+  standsOut: 'أيام غير معتادة',
+  standsOutText: 'الطلب الكبير لمرة واحدة لا يتكرر. استبعد اليوم حتى لا يؤثر في الاقتراحات.',
+  leaveOut: 'استبعاد',
+  keep: 'احتساب',
+  days: 'يومًا بيوم',
+  day: 'اليوم',
+  wanted: 'الطلب',
+  expected: 'المتوقع',
+  said: 'الحالة',
+  states: {
+    counts: 'يُحسب',
+    closed: 'مغلق',
+    out: 'نفد المخزون',
+    exceptional: 'استثناء',
+    before: 'لا بيانات بعد',
+  },
+  holiday: 'عطلة',
+  markDay: (day) => `حالة ${day}`,
+  choices: { none: 'تلقائي', exceptional: 'استثناء: استبعاد', counts: 'احتساب دائمًا' },
+  holidayLabel: 'عطلة والفرع مفتوح',
+  addHoliday: 'إضافة عطلة',
+  noHoliday: 'إزالة',
+  noHolidayOn: (day) => `إزالة عطلة: ${day}`,
+  marked: 'حُدّثت الاقتراحات.',
+  kept: 'يجري جرد هذا الصنف. يُعرض الطلب عليه بعد تقديم الجرد.',
+};

@@ -1,0 +1,43 @@
+import { defineMessages } from '#platform/web/i18n/messages.ts';
+
+/** Texts of the suggestion panel of the order guide. Loaded with the panel. */
+export const suggestionTexts = defineMessages('modules/ordering/web/guide/suggestion-messages', {
+  loading: 'Loading demand',
+  failed: 'Couldn’t load demand',
+  why: 'Why this quantity',
+  service: (percent: string, words: string) => `Service level of its category: ${percent} (${words}).`,
+  backtest: 'Test against the last eight weeks',
+  backtestText: (count: number) =>
+    count === 0
+      ? 'Not enough history to compare.'
+      : `What each rule would have left over and missed in ${count === 1 ? '1 day' : `${count} days`}, ordering two days ahead at the same service level.`,
+  rule: 'Rule',
+  rules: { ours: 'This suggestion', lastWeek: 'Same as last week', weekdayAverage: 'Eight-week average' },
+  leftOver: 'Left over',
+  missed: 'Missed',
+  standsOut: 'Unusual days',
+  standsOutText: 'A large one-off order won’t repeat. Exclude the day so that it doesn’t affect suggestions.',
+  leaveOut: 'Exclude',
+  keep: 'Include',
+  days: 'Day by day',
+  day: 'Day',
+  wanted: 'Demand',
+  expected: 'Forecast',
+  said: 'Status',
+  states: {
+    counts: 'Included',
+    closed: 'Closed',
+    out: 'Out of stock',
+    exceptional: 'Exception',
+    before: 'No data yet',
+  },
+  holiday: 'Holiday',
+  markDay: (day: string) => `Status of ${day}`,
+  choices: { none: 'Automatic', exceptional: 'Exception: exclude', counts: 'Always include' },
+  holidayLabel: 'Holiday when the branch is open',
+  addHoliday: 'Add holiday',
+  noHoliday: 'Remove',
+  noHolidayOn: (day: string) => `Remove holiday: ${day}`,
+  marked: 'Suggestions updated.',
+  kept: 'This item is being counted. Its demand is shown again after the count is submitted.',
+});

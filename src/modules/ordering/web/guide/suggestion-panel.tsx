@@ -1,0 +1,294 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ItemDemand } from '#modules/demand/shapes.ts';
+import type { DayMark } from '#modules/demand/marked-days.ts';
+import { itemDemandQuery, setDemandDay } from '#modules/demand/web/queries.ts';
+import type { GuideItem } from '../queries.ts';
+import { LoadFailed } from '#platform/web/layout/states.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DateInput } from '#platform/web/ui/date-input.tsx';
+import { Dialog, SheetContent } from '#platform/web/ui/dialog.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { Select } from '#platform/web/ui/input.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#platform/web/ui/table.tsx';
+import { suggestionMessages } from '#modules/demand/web/messages.ts';
+import { reasonNotes, suggestionReasonText } from '#modules/demand/web/reason-text.ts';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { formatDay, formatPercent, formatQuantity } from '#platform/web/format/format.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { toast, toastError } from '#platform/web/toast.ts';
+import { suggestionTexts } from './suggestion-messages.ts';
+
+interface SuggestionPanelProps {
+  branch: string;
+  item: GuideItem;
+  onClose(): void;
+}
+
+/**
+ * Explains a suggestion: its reason, a backtest of other rules, and the demand days it is based on. Loaded
+ * when opened.
+ */
+export function SuggestionPanel({ branch, item, onClose }: SuggestionPanelProps) {
+  const t = useMessages(suggestionTexts);
+  const words = useMessages(suggestionMessages);
+  const { data, error, refetch } = useQuery(itemDemandQuery(branch, item.itemId));
+  const queryClient = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+
+  async function mark(day: string, kind: DayMark | null, itemId: string | null = item.itemId): Promise<void> {
+    setBusy(true);
+    try {
+      await setDemandDay(queryClient, { branch, itemId, day, kind });
+      toast(t.marked);
+    } catch (failure) {
+      toastError(errorMessage(failure));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <SheetContent title={item.itemName} description={t.why}>
+        <div className="flex flex-col gap-6 p-4">
+          <section className="flex flex-col gap-2">
+            <p className="text-sm leading-6">{suggestionReasonText(item)}</p>
+            {reasonNotes(item).map((note) => (
+              <p key={note} className="text-muted-foreground text-sm">
+                {note}
+              </p>
+            ))}
+            {data ? (
+              <p className="text-muted-foreground text-sm">
+                {t.service(
+                  formatPercent(data.serviceLevel / 100),
+                  words.outOfStock(Math.round(100 / (100 - data.serviceLevel))),
+                )}
+              </p>
+            ) : null}
+          </section>
+          {data ? (
+            data.days.length === 0 ? (
+              <p className="text-sm">{t.kept}</p>
+            ) : (
+              <>
+                <Backtest demand={data} />
+                <UnusualDays demand={data} isBusy={isBusy} onMark={mark} />
+                <DayByDay demand={data} isBusy={isBusy} onMark={mark} />
+                {data.mayMark ? (
+                  <Holidays
+                    days={data.holidays}
+                    isBusy={isBusy}
+                    onMark={(day, kind) => mark(day, kind, null)}
+                  />
+                ) : null}
+              </>
+            )
+          ) : error ? (
+            <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
+          ) : (
+            <SkeletonRows label={t.loading} rows={6} />
+          )}
+        </div>
+      </SheetContent>
+    </Dialog>
+  );
+}
+
+const rules = ['ours', 'lastWeek', 'weekdayAverage'] as const;
+
+function Backtest({ demand: { backtest, unitSymbol } }: { demand: ItemDemand }) {
+  const t = useMessages(suggestionTexts);
+  return (
+    <Part title={t.backtest} text={t.backtestText(backtest.days)}>
+      {backtest.days === 0 ? null : (
+        <Table>
+          <TableHeader>
+            <TableRow>
+              <TableHead>{t.rule}</TableHead>
+              <TableHead className="text-end">{t.leftOver}</TableHead>
+              <TableHead className="text-end">{t.missed}</TableHead>
+            </TableRow>
+          </TableHeader>
+          <TableBody>
+            {rules.map((rule) => (
+              <TableRow key={rule}>
+                <th scope="row" className="px-3 py-2 text-start font-medium">
+                  {t.rules[rule]}
+                </th>
+                <TableCell className="text-end tabular-nums">
+                  {formatAmount(backtest[rule].leftOver, unitSymbol)}
+                </TableCell>
+                <TableCell className="text-end tabular-nums">
+                  {formatAmount(backtest[rule].missed, unitSymbol)}
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </Part>
+  );
+}
+
+interface MarkingProps {
+  demand: ItemDemand;
+  isBusy: boolean;
+  onMark(day: string, kind: DayMark | null): void;
+}
+
+function UnusualDays({ demand, isBusy, onMark }: MarkingProps) {
+  const t = useMessages(suggestionTexts);
+  const proposed = demand.days.filter(({ isProposed }) => isProposed).toReversed();
+  if (proposed.length === 0) return null;
+  return (
+    <Part title={t.standsOut} text={t.standsOutText}>
+      <ul className="flex flex-col gap-2">
+        {proposed.map(({ day, wanted: order }) => (
+          <li key={day} className="flex flex-wrap items-center gap-2 rounded-md border px-3 py-2 text-sm">
+            <span className="me-auto">
+              {formatDay(day)}: {formatAmount(order, demand.unitSymbol)}
+            </span>
+            {demand.mayMark ? (
+              <>
+                <Button size="sm" disabled={isBusy} onClick={() => onMark(day, 'exceptional')}>
+                  {t.leaveOut}
+                </Button>
+                <Button size="sm" variant="ghost" disabled={isBusy} onClick={() => onMark(day, 'counts')}>
+                  {t.keep}
+                </Button>
+              </>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/**
+ * Demand of the past eight weeks, latest first, with the classification of each day; earlier days that were
+ * excluded are listed too.
+ */
+function DayByDay({ demand, isBusy, onMark }: MarkingProps) {
+  const t = useMessages(suggestionTexts);
+  const shown = demand.days
+    .filter(
+      ({ state, mark }, at) =>
+        state !== 'before' && (at >= demand.days.length - 56 || mark !== null || state === 'exceptional'),
+    )
+    .toReversed();
+  return (
+    <Part title={t.days}>
+      <Table>
+        <TableHeader>
+          <TableRow>
+            <TableHead>{t.day}</TableHead>
+            <TableHead className="text-end">{t.wanted}</TableHead>
+            <TableHead className="text-end">{t.expected}</TableHead>
+            <TableHead>{t.said}</TableHead>
+          </TableRow>
+        </TableHeader>
+        <TableBody>
+          {shown.map(({ day, wanted: order, forecast, state, isHoliday, mark }) => (
+            <TableRow key={day}>
+              <TableCell className="whitespace-nowrap">{formatDay(day)}</TableCell>
+              <TableCell className="text-end tabular-nums">{formatQuantity(order)}</TableCell>
+              <TableCell className="text-end text-muted-foreground tabular-nums">
+                {formatQuantity(forecast)}
+              </TableCell>
+              <TableCell>
+                {demand.mayMark && state !== 'closed' ? (
+                  <Select
+                    aria-label={t.markDay(formatDay(day))}
+                    className="w-full min-w-36"
+                    disabled={isBusy}
+                    value={mark === 'exceptional' || mark === 'counts' ? mark : ''}
+                    onChange={(event) => onMark(day, markOf(event.target.value))}
+                  >
+                    <option value="">
+                      {mark === null || mark === 'holiday'
+                        ? dayNote(t.states[state], isHoliday, t.holiday)
+                        : t.choices.none}
+                    </option>
+                    <option value="exceptional">{t.choices.exceptional}</option>
+                    <option value="counts">{t.choices.counts}</option>
+                  </Select>
+                ) : (
+                  dayNote(t.states[state], isHoliday, t.holiday)
+                )}
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Part>
+  );
+}
+
+const markOf = (value: string): DayMark | null =>
+  value === 'exceptional' || value === 'counts' ? value : null;
+
+const dayNote = (state: string, isHoliday: boolean, holiday: string) =>
+  isHoliday ? `${state} · ${holiday}` : state;
+
+interface HolidaysProps {
+  days: readonly string[];
+  isBusy: boolean;
+  onMark(day: string, kind: 'holiday' | null): void;
+}
+
+/** Holidays of the branch: marked days that can be removed, and a form to add one. */
+function Holidays({ days, isBusy, onMark }: HolidaysProps) {
+  const t = useMessages(suggestionTexts);
+  const [day, setDay] = useState('');
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    if (day !== '') onMark(day, 'holiday');
+  }
+  return (
+    <section className="flex flex-col gap-2">
+      <form className="flex items-end gap-2" onSubmit={onSubmit}>
+        <Field label={t.holidayLabel} className="flex-1">
+          {(control) => (
+            <DateInput {...control} required value={day} onChange={(event) => setDay(event.target.value)} />
+          )}
+        </Field>
+        <Button type="submit" disabled={isBusy}>
+          {t.addHoliday}
+        </Button>
+      </form>
+      {days.length === 0 ? null : (
+        <ul className="flex flex-col gap-2">
+          {days.map((one) => (
+            <li key={one} className="flex items-center gap-2 rounded-md border px-3 py-2 text-sm">
+              <span className="me-auto">{formatDay(one)}</span>
+              <Button
+                size="sm"
+                variant="ghost"
+                disabled={isBusy}
+                aria-label={t.noHolidayOn(formatDay(one))}
+                onClick={() => onMark(one, null)}
+              >
+                {t.noHoliday}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="font-semibold text-sm">{title}</h3>
+      {text === undefined ? null : <p className="text-muted-foreground text-sm">{text}</p>}
+      {children}
+    </section>
+  );
+}

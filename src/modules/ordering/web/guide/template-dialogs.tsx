@@ -1,0 +1,282 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ClipboardList } from 'lucide-react';
+import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import type { TemplateLine } from '#modules/order-templates/collection.ts';
+import { createTemplate, type Template, templatesQuery } from '../queries.ts';
+import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
+import { EmptyState, LoadFailed } from '#platform/web/layout/states.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { Input } from '#platform/web/ui/input.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { formatList } from '#platform/web/format/list.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { toast, toastError } from '#platform/web/toast.ts';
+import { newUuid } from '#platform/web/uuid.ts';
+import { weekdayOf } from '#core/day.ts';
+import { formatWeekday } from '#platform/web/format/weekday.ts';
+import {
+  type StoredOrderDraft,
+  type OrderDraftLine,
+  isOrdered,
+  type OrderDraft,
+  guideRowsById,
+} from './draft.ts';
+import type { GuideRow, GuideSection } from './guide-rows.ts';
+import { guideToasts } from './order-guide.tsx';
+import { templateTexts } from './template-messages.ts';
+
+/**
+ * Dialog to open: the list of templates, the form for a new one, or one template (`id`) that is applied at
+ * once.
+ */
+export type TemplateRequest = { kind: 'choose' } | { kind: 'save' } | { kind: 'take'; id: string };
+
+interface TemplateDialogsProps {
+  request: TemplateRequest;
+  branch: string;
+  deliveryDate: string;
+  guide: readonly GuideSection[];
+  drafting: OrderDraft;
+  onClose(): void;
+}
+
+/** Template dialogs of the order guide; loaded with the first use. */
+export function TemplateDialogs({
+  request,
+  branch,
+  deliveryDate,
+  guide,
+  drafting,
+  onClose,
+}: TemplateDialogsProps) {
+  const t = useMessages(templateTexts);
+  const { data, error, refetch } = useQuery({ ...templatesQuery(branch), enabled: request.kind !== 'save' });
+
+  function take(template: Template): void {
+    const previousLines = drafting.store.get().lines;
+    const {
+      lines,
+      filled,
+      kept: typedCount,
+      left: skippedCount,
+    } = fillFromTemplate(previousLines, template.lines, guideRowsById(guide));
+    const undo = drafting.changeLines(lines);
+    toast(t.done(template.name, filled, typedCount, skippedCount), {
+      undo: { label: t.undo, run: undo },
+      topic: guideToasts,
+    });
+    onClose();
+  }
+  const takeNamed = useEffectEvent((templates: readonly Template[]) => {
+    if (request.kind !== 'take') return;
+    const named = templates.find(({ _id }) => _id === request.id);
+    if (named) take(named);
+    else {
+      toastError(t.gone);
+      onClose();
+    }
+  });
+  useEffect(() => {
+    if (data) takeNamed(data);
+  }, [data]);
+
+  if (request.kind === 'save')
+    return <SaveTemplate branch={branch} guide={guide} drafting={drafting} onClose={onClose} />;
+  if (request.kind === 'take' && !error) return null;
+  const weekday = weekdayOf(deliveryDate);
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent title={t.fillTitle} description={t.fillText}>
+        {!data ? (
+          error ? (
+            <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
+          ) : (
+            <SkeletonRows label={t.loading} rows={3} />
+          )
+        ) : data.length === 0 ? (
+          <EmptyState icon={ClipboardList} title={t.none} text={t.noneText} />
+        ) : (
+          <ul className="divide-y">
+            {sortForWeekday(data, weekday).map((template) => (
+              <li key={template._id}>
+                <button
+                  type="button"
+                  className="flex min-h-11 w-full items-center justify-between gap-3 rounded-sm px-2 py-2 text-start hover:bg-accent"
+                  onClick={() => take(template)}
+                >
+                  <bdi className="font-medium">{template.name}</bdi>
+                  <span className="text-muted-foreground text-xs">
+                    {[
+                      t.lines(template.lines.length),
+                      template.weekdays.length > 0
+                        ? t.meantFor(formatList(template.weekdays.map((day) => formatWeekday(day))))
+                        : '',
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface SaveTemplateProps {
+  branch: string;
+  guide: readonly GuideSection[];
+  drafting: OrderDraft;
+  onClose(): void;
+}
+
+const allWeekdays = [1, 2, 3, 4, 5, 6, 7];
+
+/** Saves the current entries as a template. */
+function SaveTemplate({ branch, guide, drafting, onClose }: SaveTemplateProps) {
+  const t = useMessages(templateTexts);
+  const queryClient = useQueryClient();
+  const formId = useId();
+  const [key, setKey] = useState(newUuid);
+  const [name, setName] = useState('');
+  const [weekdays, setWeekdays] = useState<readonly number[]>([]);
+  const [error, setError] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const lines = templateLines(drafting.draft, guideRowsById(guide));
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const trimmedName = name.trim();
+    if (trimmedName === '' || isSaving) {
+      setError(trimmedName === '' ? t.nameNeeded : null);
+      return;
+    }
+    setSaving(true);
+    try {
+      await createTemplate(queryClient, { name: trimmedName, branch, weekdays, lines }, key);
+      toast(t.saved(trimmedName));
+      onClose();
+    } catch (failure) {
+      setError(
+        failure instanceof ApiError && failure.fields['name']
+          ? failure.fields['name']
+          : errorMessage(failure, t.saveFailed),
+      );
+      setSaving(false);
+      // After a rejection the next attempt uses a new idempotency key; after a network failure it repeats the
+      // same one.
+      if (failure instanceof ApiError && !failure.isNetwork) setKey(newUuid());
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        title={t.saveTitle}
+        description={t.saveText(lines.length)}
+        footer={
+          <>
+            <Button onClick={onClose}>{t.cancel}</Button>
+            <GuardedButton type="submit" form={formId} variant="primary" blocked={isSaving ? t.saving : null}>
+              {t.save}
+            </GuardedButton>
+          </>
+        }
+      >
+        <form id={formId} onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
+          <Field label={t.name} error={error}>
+            {(control) => (
+              <Input
+                {...control}
+                value={name}
+                maxLength={120}
+                onChange={(event) => {
+                  setName(event.target.value);
+                  setError(null);
+                }}
+              />
+            )}
+          </Field>
+          <fieldset>
+            <legend className="pb-1.5 font-medium text-sm">{t.weekdays}</legend>
+            <div className="flex flex-wrap gap-2">
+              {allWeekdays.map((day) => (
+                <label
+                  key={day}
+                  className="flex h-9 cursor-pointer items-center gap-2 rounded-md border px-3 text-sm has-checked:border-primary has-checked:bg-selected touch:h-11"
+                >
+                  <input
+                    type="checkbox"
+                    className="size-4 accent-primary"
+                    checked={weekdays.includes(day)}
+                    onChange={(event) =>
+                      setWeekdays(
+                        allWeekdays.filter((each) =>
+                          each === day ? event.currentTarget.checked : weekdays.includes(each),
+                        ),
+                      )
+                    }
+                  />
+                  {formatWeekday(day)}
+                </label>
+              ))}
+            </div>
+            <p className="pt-1.5 text-muted-foreground text-xs">{t.weekdaysHint}</p>
+          </fieldset>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/**
+ * Fills the draft from a template: typed quantities stay, earlier fills are replaced. Items that can no
+ * longer be ordered, or only in another unit, are skipped.
+ */
+export function fillFromTemplate(
+  lines: Readonly<Record<string, OrderDraftLine>>,
+  template: readonly TemplateLine[],
+  rowById: ReadonlyMap<string, GuideRow>,
+): { lines: Record<string, OrderDraftLine>; filled: number; kept: number; left: number } {
+  const next = { ...lines };
+  const counts = { filled: 0, kept: 0, left: 0 };
+  for (const { itemId, qty, unit } of template) {
+    const line = next[itemId];
+    if (rowById.get(itemId)?.item.unit !== unit) counts.left += 1;
+    else if (line && line.qty !== null && !line.isFilled) counts.kept += 1;
+    else {
+      next[itemId] = { qty, note: line?.note ?? '', isFilled: true };
+      counts.filled += 1;
+    }
+  }
+  return { lines: next, ...counts };
+}
+
+/** Returns the lines of the draft to save as a template, each in its unit. */
+export function templateLines(
+  draft: StoredOrderDraft,
+  rowById: ReadonlyMap<string, GuideRow>,
+): TemplateLine[] {
+  return Object.entries(draft.lines).flatMap(([itemId, line]) => {
+    const unit = rowById.get(itemId)?.item.unit;
+    return unit && isOrdered(line) ? [{ itemId, qty: line.qty ?? 0, unit }] : [];
+  });
+}
+
+/**
+ * Sorts templates: those for the weekday first (1 is Monday), then those for any day, then the others, each
+ * by name.
+ */
+export function sortForWeekday<T extends { name: string; weekdays: readonly number[] }>(
+  templates: readonly T[],
+  weekday: number,
+): T[] {
+  const rank = ({ weekdays }: T) => (weekdays.includes(weekday) ? 0 : weekdays.length === 0 ? 1 : 2);
+  return templates.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
+}

@@ -1,0 +1,36 @@
+import { defineMessages } from '#platform/web/i18n/messages.ts';
+
+const lines = (count: number) => (count === 1 ? '1 line' : `${count} lines`);
+
+/** Texts of the order template dialogs. Loaded with the first of them. */
+export const templateTexts = defineMessages('modules/ordering/web/guide/template-messages', {
+  fillTitle: 'Fill from a template',
+  fillText: 'Quantities you entered are kept.',
+  loading: 'Loading templates',
+  failed: 'Couldn’t load templates',
+  none: 'No templates yet',
+  noneText: 'Save an order as a template here, or create one in settings.',
+  meantFor: (days: string) => `for ${days}`,
+  lines,
+  gone: 'This template no longer exists.',
+  done: (name: string, filled: number, kept: number, left: number) =>
+    [
+      `Filled ${lines(filled)} from ${name}.`,
+      kept > 0 ? `Kept ${kept === 1 ? '1 quantity' : `${kept} quantities`} you entered.` : '',
+      left > 0 ? `${lines(left)} left out: no longer orderable, or in another unit.` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  undo: 'Undo',
+  saveTitle: 'Save as a template',
+  saveText: (count: number) => `${lines(count)} with their quantities.`,
+  name: 'Name',
+  nameNeeded: 'Enter a name',
+  weekdays: 'Delivery days',
+  weekdaysHint: 'Offered first on these days.',
+  cancel: 'Cancel',
+  save: 'Save template',
+  saving: 'Saving…',
+  saved: (name: string) => `Template ${name} saved.`,
+  saveFailed: 'Couldn’t save the template.',
+});

@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CreateOrderInput, EditOrderInput } from '#modules/orders/input.ts';
+import type { Order } from '#modules/orders/shapes.ts';
+import { createOrderAction, moveOrderAction, useOrderActions } from '#modules/orders/web/queries/actions.ts';
+import { orderQuery } from '#modules/orders/web/queries/queries.ts';
+import { collectionMessages } from '#platform/web/queries/messages.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
+import type { StoredOrderDraft, EditedDraft } from './draft.ts';
+
+/** Rejection of an order: one message, and messages by item id. */
+export interface OrderRefusal {
+  message: string;
+  byItem: Record<string, string>;
+}
+
+interface SubmitInput {
+  draft: StoredOrderDraft;
+  input: CreateOrderInput;
+  /** For a saved draft: its changes relative to the current order. */
+  editOf(order: Order): EditOrderInput;
+  isSubmitted: boolean;
+  /** Called when every action is in the outbox, so the draft may be deleted. */
+  onQueued(): void;
+}
+
+interface Outcomes {
+  /** Called when the server has assigned the order's id. */
+  onCreated(localId: string, id: string): void;
+  /** Called with the draft when the server rejects the order. */
+  onRefused(draft: StoredOrderDraft): void;
+}
+
+/**
+ * Submits a draft through the outbox: creates the order and, if requested, submits it, as two actions on one
+ * document. Repeated calls with the same draft create one order.
+ */
+export function useSubmitOrder({ onCreated, onRefused }: Outcomes) {
+  const creation = useOutboxMutation(createOrderAction);
+  const moving = useOutboxMutation(moveOrderAction);
+  const actions = useOrderActions();
+  const queryClient = useQueryClient();
+  const [refusal, setRefusal] = useState<OrderRefusal | null>(null);
+
+  /** Saves the changes of a draft on the server and submits it if requested. */
+  async function submitSaved(saved: EditedDraft, { draft, isSubmitted, editOf, onQueued }: SubmitInput) {
+    let edit: EditOrderInput = {};
+    try {
+      const current = await queryClient.query(orderQuery(saved.id));
+      edit = editOf(current);
+      const order = { ...current, version: saved.version };
+      if (isSubmitted) await actions.move(order, { to: 'Under Review', reason: false }, null, edit, onQueued);
+      else if (Object.keys(edit).length > 0) await actions.edit(order, edit, onQueued);
+      else onQueued();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code === 'DISCARDED') return;
+      const message = errorMessage(error, messagesOf(collectionMessages).failed.update);
+      setRefusal({ message, byItem: refusalsByItem(error, edit.items ?? []) });
+      // On a concurrent save, the next attempt overwrites it deliberately.
+      const isStale = error.code === 'STALE_VERSION';
+      const now = isStale ? await queryClient.fetchQuery(orderQuery(saved.id)).catch(() => null) : null;
+      onRefused(now ? { ...draft, order: { ...saved, version: now.version } } : draft);
+    }
+  }
+
+  async function submit(handed: SubmitInput): Promise<void> {
+    const { draft, input, isSubmitted, onQueued } = handed;
+    const { localId } = draft;
+    const t = messagesOf(collectionMessages);
+    setRefusal(null);
+    if (draft.order) return submitSaved(draft.order, handed);
+    const creating = creation.send({ localId, input }, isSubmitted ? undefined : onQueued);
+    const submitting = isSubmitted
+      ? moving.send(
+          { order: { _id: localId, orderNo: t.newOrder, version: 0 }, to: 'Under Review' },
+          onQueued,
+        )
+      : null;
+    // The submission fails along with the creation; any other failure is reported through `moving.error`.
+    submitting?.catch(() => undefined);
+    try {
+      const order = await creating;
+      onCreated(localId, order._id);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code === 'DISCARDED') return;
+      setRefusal({
+        message: errorMessage(error, t.failed.create),
+        byItem: refusalsByItem(error, input.items),
+      });
+      onRefused(draft);
+    }
+  }
+
+  return { submit, refusal, forget: () => setRefusal(null), submitError: moving.error ?? actions.error };
+}
+
+/** Maps `items.2.orderQty: ...` to the item that was sent third. */
+function refusalsByItem(
+  error: ApiError,
+  items: readonly { itemId?: string | undefined }[],
+): Record<string, string> {
+  const entries = Object.entries(error.fields).flatMap(([path, sentence]) => {
+    const index = /^items\.(\d+)\./.exec(path)?.[1];
+    const itemId = items[Number(index)]?.itemId;
+    return itemId === undefined ? [] : [[itemId, sentence] as const];
+  });
+  return Object.fromEntries(entries);
+}

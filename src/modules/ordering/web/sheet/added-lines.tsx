@@ -1,0 +1,135 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import type { GuideItem } from '../queries.ts';
+import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
+import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Input } from '#platform/web/ui/input.tsx';
+import { orderMessages } from '#modules/orders/web/order-messages.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { rankMatch, createSearch } from '#platform/web/rank.ts';
+import { knownSuggestion } from '../guide/draft.ts';
+import { orderLineWarning } from '../guide/line-warning.ts';
+import { orderPanelTexts } from './messages.ts';
+import { type OrderEdits, withAddedLine } from './order-edits.ts';
+
+interface AddedLinesProps {
+  /** Items that can be added, with their suggestions. */
+  guide: readonly GuideItem[];
+  edits: OrderEdits;
+  onEdits(edits: OrderEdits): void;
+  isBusy: boolean;
+}
+
+/** Unsaved lines added to a draft, and the field that adds one. */
+export function AddedLines({ guide, edits, onEdits, isBusy }: AddedLinesProps) {
+  const t = useMessages(orderPanelTexts);
+  const { orderQty: column } = useMessages(orderMessages).columns;
+  return (
+    <>
+      {(edits.added ?? []).map((line) => (
+        <div key={line.itemId} className="flex items-center gap-3 border-b px-3 py-2">
+          <div className="min-w-0 flex-1">
+            <p className="break-words">{line.itemName}</p>
+            <p className="text-muted-foreground text-xs">
+              {line.itemCode} · {t.added}
+            </p>
+          </div>
+          <QuantityCell
+            label={t.cellLabel(line.itemName, column)}
+            value={line.orderQty}
+            unit={line.unitSymbol}
+            column="orderQty"
+            cell={`added ${line.itemId}`}
+            disabled={isBusy}
+            warn={(qty) => orderLineWarning(guide, line, qty)}
+            onCommit={(qty) => onEdits(withAddedLine(edits, line, qty ?? 0))}
+          />
+          <Button
+            variant="ghost"
+            size="icon"
+            className="text-muted-foreground"
+            aria-label={t.removeLine(line.itemName)}
+            onClick={() => onEdits(withAddedLine(edits, line, null))}
+          >
+            <Trash2 aria-hidden="true" />
+          </Button>
+        </div>
+      ))}
+      {isBusy ? null : (
+        <AddLine
+          guide={guide}
+          onAdd={(item) => {
+            const { itemId, itemName, itemCode, unit, unitSymbol } = item;
+            const line = {
+              itemId,
+              itemName,
+              itemCode,
+              unit,
+              unitSymbol,
+              ...knownSuggestion(item),
+              orderQty: 1,
+            };
+            onEdits(withAddedLine(edits, line, item.suggestedQty || 1));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface AddLineProps {
+  guide: readonly GuideItem[];
+  onAdd(item: GuideItem): void;
+}
+
+const findable = ({ itemName, itemNameAlt, itemCode }: GuideItem) => ({
+  names: [itemName, itemNameAlt],
+  codes: [itemCode],
+});
+const search = createSearch(findable);
+
+/** Adds an item of the guide to a draft, found by name or code. */
+function AddLine({ guide, onAdd }: AddLineProps) {
+  const t = useMessages(orderPanelTexts);
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  // Only an exact match is taken, so the user sees the choice while typing on.
+  const [exactMatch] =
+    typed.trim() === ''
+      ? []
+      : search(typed, guide, 1).filter((item) => rankMatch(typed, findable(item)) === 0);
+
+  function add(event: FormEvent): void {
+    event.preventDefault();
+    if (!exactMatch) return;
+    onAdd(exactMatch);
+    setTyped('');
+  }
+
+  return (
+    <form onSubmit={add} className="flex items-center gap-2 pt-2">
+      <Input
+        className="flex-1"
+        list={listId}
+        aria-label={t.addItem}
+        placeholder={t.addItem}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <datalist id={listId}>
+        {typed.length < 2
+          ? null
+          : search(typed, guide, 20).map((item) => (
+              <option key={item.itemId} value={item.itemName}>
+                {item.itemCode}
+              </option>
+            ))}
+      </datalist>
+      <GuardedButton type="submit" blocked={exactMatch ? null : t.addItemHint}>
+        <Plus aria-hidden="true" />
+        {t.add}
+      </GuardedButton>
+    </form>
+  );
+}

@@ -1,0 +1,237 @@
+import type { EditOrderInput, EditOrderLineInput } from '#modules/orders/input.ts';
+import type { Order, OrderLine } from '#modules/orders/shapes.ts';
+import { type JsonRecord, readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
+import { editableFields, type LineField, type OrderField } from '#modules/orders/edits.ts';
+import { getOrderParts } from '#modules/orders/parts.ts';
+import { isOrderStatus } from '#modules/orders/status.ts';
+import { enteredReason } from '#core/reasons/uses.ts';
+import { type Actor, hasFlag } from '#core/permissions.ts';
+import { type FieldValues, isSame } from '#platform/web/drafts/edits.ts';
+
+/** Unsaved changes of one line. */
+interface LineEdit {
+  orderQty?: number;
+  approvedQty?: number;
+  reason?: string;
+  isRemoved?: boolean;
+}
+
+/** Unsaved changes of one order. */
+export interface OrderEdits {
+  lines: Readonly<Record<string, LineEdit>>;
+  deliveryDate?: string;
+  notes?: string;
+  /** Lines that are not on the server yet. */
+  added?: readonly AddedLine[];
+}
+
+interface AddedLine {
+  itemId: string;
+  itemName: string;
+  itemCode: string;
+  unit: string;
+  unitSymbol: string;
+  orderQty: number;
+  /** Suggestion at the time of adding; absent when the guide had none. */
+  suggestedQty?: number;
+}
+
+export const noOrderEdits: OrderEdits = { lines: {} };
+
+/** Storage slot for the user's edits of an order on this device. */
+export function orderEditsSlot(orderId: string): string {
+  return `orders.${orderId}`;
+}
+
+const removed = 'removed';
+
+/**
+ * Returns the editable values of an order by field: `deliveryDate`, `notes`, `<lineId> <field>`, and
+ * `+<itemId>` for an added line.
+ *
+ * @param typed the edited fields; fields of lines that were removed or do not exist yet are null
+ */
+export function orderEditFields(order: Order, typed: FieldValues): FieldValues {
+  const lines = order.items.flatMap((line) => [
+    [`${line.lineId} orderQty`, line.orderQty],
+    [`${line.lineId} approvedQty`, line.approvedQty ?? line.orderQty],
+    [`${line.lineId} reason`, enteredReason(line) ?? ''],
+    [`${line.lineId} ${removed}`, String(line.orderQty)],
+  ]);
+  const absent = Object.keys(typed).flatMap((field) =>
+    field.startsWith('+')
+      ? [[field, addedIn(order, field.slice(1))]]
+      : field.endsWith(` ${removed}`)
+        ? []
+        : [[field, null]],
+  );
+  const { deliveryDate, notes } = order;
+  return { ...Object.fromEntries(absent), deliveryDate, notes: notes ?? '', ...Object.fromEntries(lines) };
+}
+
+/** Another user may have added the same item concurrently. */
+function addedIn(order: Order, itemId: string): AddedLine | null {
+  const line = order.items.find((other) => other.itemId === itemId);
+  if (!line) return null;
+  const { itemName, itemCode, unit, unitSymbol, orderQty } = line;
+  return { itemId, itemName, itemCode, unit, unitSymbol, orderQty };
+}
+
+/** Compares two field values: texts are trimmed, added lines are compared by quantity. */
+export function isSameOrderField(a: unknown, b: unknown): boolean {
+  return isSame(plain(a), plain(b));
+}
+
+function plain(value: unknown): unknown {
+  if (typeof value === 'string') return value.trim();
+  return readNumberValue(readRecord(value)['orderQty']) ?? value;
+}
+
+/** Converts edits to fields. */
+export function editsToFields({ lines, added = [], deliveryDate, notes }: OrderEdits): FieldValues {
+  const ofLines = Object.entries(lines).flatMap(([lineId, { isRemoved, ...edit }]) =>
+    Object.entries({ ...edit, ...(isRemoved ? { [removed]: removed } : {}) }).map(
+      ([field, value]) => [`${lineId} ${field}`, value] as const,
+    ),
+  );
+  return {
+    ...(deliveryDate === undefined ? {} : { deliveryDate }),
+    ...(notes === undefined ? {} : { notes }),
+    ...Object.fromEntries(ofLines),
+    ...Object.fromEntries(added.map((line) => [`+${line.itemId}`, line])),
+  };
+}
+
+/** Converts fields to edits, also of stored ones. */
+export function editsFromFields(fields: FieldValues): OrderEdits {
+  const lines: Record<string, LineEdit> = {};
+  const added: AddedLine[] = [];
+  for (const [name, value] of Object.entries(fields)) {
+    const [lineId = '', field] = name.split(' ');
+    if (name.startsWith('+')) {
+      const line = readAdded(readRecord(value));
+      if (line) added.push(line);
+    } else if (field !== undefined) lines[lineId] = { ...lines[lineId], ...lineField(field, value) };
+  }
+  const [deliveryDate, notes] = [readText(fields['deliveryDate']), fields['notes']];
+  return {
+    lines,
+    ...(added.length > 0 ? { added } : {}),
+    ...(deliveryDate === null ? {} : { deliveryDate }),
+    ...(typeof notes === 'string' ? { notes } : {}),
+  };
+}
+
+function lineField(field: string, value: unknown): LineEdit {
+  if (field === removed) return { isRemoved: true };
+  if (field === 'reason') return typeof value === 'string' ? { reason: value } : {};
+  const qty = readNumberValue(value);
+  return qty === null ? {} : field === 'orderQty' ? { orderQty: qty } : { approvedQty: qty };
+}
+
+function readAdded(row: JsonRecord): AddedLine | null {
+  const [itemId, unit, orderQty] = [
+    readText(row['itemId']),
+    readText(row['unit']),
+    readNumberValue(row['orderQty']),
+  ];
+  if (itemId === null || unit === null || orderQty === null) return null;
+  const [itemName, itemCode] = [readText(row['itemName']) ?? itemId, readText(row['itemCode']) ?? ''];
+  const [unitSymbol, suggestedQty] = [
+    readText(row['unitSymbol']) ?? '',
+    readNumberValue(row['suggestedQty']),
+  ];
+  return {
+    itemId,
+    itemName,
+    itemCode,
+    unit,
+    unitSymbol,
+    orderQty,
+    ...(suggestedQty === null ? {} : { suggestedQty }),
+  };
+}
+
+export function withLineEdit(edits: OrderEdits, lineId: string, change: LineEdit): OrderEdits {
+  return { ...edits, lines: { ...edits.lines, [lineId]: { ...edits.lines[lineId], ...change } } };
+}
+
+/** Adds an item or changes the quantity of an added one; null removes it. */
+export function withAddedLine(edits: OrderEdits, line: AddedLine, orderQty: number | null): OrderEdits {
+  const others = (edits.added ?? []).filter((other) => other.itemId !== line.itemId);
+  return { ...edits, added: orderQty === null ? others : [...others, { ...line, orderQty }] };
+}
+
+/** Builds the request body with the fields that differ from the saved order; empty when nothing does. */
+export function orderEditInput(order: Order, edits: OrderEdits): EditOrderInput {
+  const items = [
+    ...order.items.flatMap((line) => lineEditOf(line, edits.lines[line.lineId])),
+    ...(edits.added ?? []).map(({ itemId, orderQty, unit, suggestedQty }): EditOrderLineInput => {
+      const there = order.items.find((line) => line.itemId === itemId);
+      if (there) return { lineId: there.lineId, orderQty };
+      return { itemId, orderQty, unit, ...(suggestedQty === undefined ? {} : { suggestedQty }) };
+    }),
+  ];
+  const { deliveryDate, notes } = edits;
+  return {
+    ...(deliveryDate && deliveryDate !== order.deliveryDate ? { deliveryDate } : {}),
+    ...(notes !== undefined && notes.trim() !== (order.notes ?? '') ? { notes: notes.trim() || null } : {}),
+    ...(items.length > 0 ? { items } : {}),
+  };
+}
+
+/** Returns the ids of lines whose approved quantity would differ from the ordered one without a reason. */
+export function linesWithoutReason(order: Order, edits: OrderEdits): string[] {
+  return order.items
+    .filter(
+      (line) =>
+        hasOtherApprovedQty(line, edits.lines[line.lineId]) &&
+        lineReasonOrEmpty(line, edits.lines[line.lineId]) === '',
+    )
+    .map((line) => line.lineId);
+}
+
+/** Returns the approved quantity of a line, unsaved changes included. */
+export function effectiveApprovedQty(line: OrderLine, edit: LineEdit | undefined): number {
+  return edit?.approvedQty ?? line.approvedQty ?? line.orderQty;
+}
+
+/** Returns whether the approved quantity differs from the ordered one. */
+export function hasOtherApprovedQty(line: OrderLine, edit: LineEdit | undefined): boolean {
+  return effectiveApprovedQty(line, edit) !== line.orderQty;
+}
+
+export function lineReasonOrEmpty(line: OrderLine, edit: LineEdit | undefined): string {
+  return (edit?.reason ?? enteredReason(line) ?? '').trim();
+}
+
+function lineEditOf(line: OrderLine, edit: LineEdit | undefined): EditOrderLineInput[] {
+  if (!edit) return [];
+  const { lineId } = line;
+  if (edit.isRemoved) return [{ lineId, remove: true }];
+  const { orderQty, approvedQty } = edit;
+  const change = {
+    ...(orderQty !== undefined && orderQty !== line.orderQty ? { orderQty } : {}),
+    ...(approvedQty !== undefined && approvedQty !== (line.approvedQty ?? line.orderQty)
+      ? { approvedQty }
+      : {}),
+    ...(edit.reason !== undefined && lineReasonOrEmpty(line, edit) !== (enteredReason(line) ?? '')
+      ? { reason: lineReasonOrEmpty(line, edit) || null }
+      : {}),
+  };
+  return Object.keys(change).length > 0 ? [{ lineId, ...change }] : [];
+}
+
+/** Fields of an order that the user may change now; the server decides. */
+export interface OrderEditRights {
+  order: ReadonlySet<OrderField>;
+  lines: ReadonlySet<LineField>;
+}
+
+const none: OrderEditRights = { order: new Set(), lines: new Set() };
+
+export function orderEditRights(order: Order, actor: Actor): OrderEditRights {
+  if (!isOrderStatus(order.status)) return none;
+  const mayWrite = hasFlag(actor, 'canEdit') || (order.status === 'Draft' && hasFlag(actor, 'canCreate'));
+  return mayWrite ? editableFields(order.status, getOrderParts(actor, order)) : none;
+}

@@ -1,0 +1,259 @@
+import { useQuery } from '@tanstack/react-query';
+import { Trash2, TriangleAlert, Undo2 } from 'lucide-react';
+import type { Order, OrderLine } from '#modules/orders/shapes.ts';
+import { enteredReason } from '#core/reasons/uses.ts';
+import { suggestionsQuery } from '../queries.ts';
+import type { OrderLineFigures, LineFigures } from '#modules/orders/web/queries/queries.ts';
+import { ReasonChoice } from '#platform/web/form/reason-choice.tsx';
+import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
+import { lineProblem } from '#platform/documents/web/line-problem.ts';
+import { LinesTable, type QuantityColumn } from '#modules/orders/web/lines-table.tsx';
+import { orderMessages } from '#modules/orders/web/order-messages.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import type { ApiError } from '#platform/web/api/api-error.ts';
+import { formatQuantity } from '#platform/web/format/format.ts';
+import { type CurrencyCode, formatMoney } from '#platform/web/format/money.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useBaseCurrency } from '#platform/web/session/use-money.ts';
+import { orderLineWarning, lineWarning, warningText } from '../guide/line-warning.ts';
+import {
+  effectiveApprovedQty,
+  hasOtherApprovedQty,
+  type OrderEditRights,
+  type OrderEdits,
+  lineReasonOrEmpty,
+  withLineEdit,
+} from './order-edits.ts';
+import { AddedLines } from './added-lines.tsx';
+import { orderPanelTexts } from './messages.ts';
+
+interface OrderLinesProps {
+  order: Order;
+  /**
+   * Review figures of the lines; undefined when the user doesn't review or the server doesn't provide them.
+   */
+  figures: OrderLineFigures | undefined;
+  showsCosts: boolean;
+  edits: OrderEdits;
+  onEdits(edits: OrderEdits): void;
+  rights: OrderEditRights;
+  refusal: ApiError | null;
+  isBusy: boolean;
+}
+
+/** Returns the quantity columns that are relevant in the order's status. */
+function columnsFor(order: Order): QuantityColumn[] {
+  switch (order.status) {
+    case 'Draft':
+      return ['orderQty'];
+    case 'Shipped':
+      return ['orderQty', 'shippedQty'];
+    case 'Received':
+      return ['orderQty', 'shippedQty', 'receivedQty'];
+    default:
+      return ['orderQty', 'approvedQty'];
+  }
+}
+
+/** Lines of an order; fields are editable if the user's rights and the status allow it. */
+export function OrderLines({
+  order,
+  figures,
+  showsCosts,
+  edits,
+  onEdits,
+  rights,
+  refusal,
+  isBusy,
+}: OrderLinesProps) {
+  const t = useMessages(orderPanelTexts);
+  const columns = useMessages(orderMessages).columns;
+  const may = rights.lines;
+  const currency = useBaseCurrency();
+  const canApprove = may.has('approvedQty') && order.status === 'Under Review';
+  const suggestions = useQuery({
+    ...suggestionsQuery(order.branch, order.deliveryDate || undefined),
+    enabled: may.has('orderQty') || may.has('addLine'),
+  });
+  const guide = suggestions.data?.rows ?? [];
+
+  const cellLabel = (line: OrderLine, column: QuantityColumn) => t.cellLabel(line.itemName, columns[column]);
+  const ordered = (line: OrderLine) => (
+    <QuantityCell
+      label={cellLabel(line, 'orderQty')}
+      value={edits.lines[line.lineId]?.orderQty ?? line.orderQty}
+      unit={line.unitSymbol}
+      column="orderQty"
+      cell={`orderQty ${line.lineId}`}
+      disabled={isBusy || edits.lines[line.lineId]?.isRemoved === true}
+      warn={(qty) => orderLineWarning(guide, line, qty)}
+      onCommit={(qty) => onEdits(withLineEdit(edits, line.lineId, { orderQty: qty ?? 0 }))}
+    />
+  );
+  const approved = (line: OrderLine) => (
+    <QuantityCell
+      label={cellLabel(line, 'approvedQty')}
+      value={effectiveApprovedQty(line, edits.lines[line.lineId])}
+      unit={line.unitSymbol}
+      column="approvedQty"
+      cell={`approvedQty ${line.lineId}`}
+      disabled={isBusy}
+      onCommit={(qty) => onEdits(withLineEdit(edits, line.lineId, { approvedQty: qty ?? line.orderQty }))}
+    />
+  );
+
+  const remove = (line: OrderLine) => (
+    <RemoveLine
+      line={line}
+      isRemoved={edits.lines[line.lineId]?.isRemoved === true}
+      onToggle={(isRemoved) => onEdits(withLineEdit(edits, line.lineId, { isRemoved }))}
+    />
+  );
+
+  return (
+    <section aria-label={t.linesTitle}>
+      <LinesTable
+        orderNo={order.orderNo}
+        lines={order.items}
+        columns={columnsFor(order)}
+        cells={{
+          ...(may.has('orderQty') ? { orderQty: ordered } : {}),
+          ...(canApprove ? { approvedQty: approved } : {}),
+        }}
+        below={(line) => {
+          const edit = edits.lines[line.lineId];
+          const problem = lineProblem(refusal, line.lineId);
+          const lineFigures = canApprove ? figures?.byLine.get(line.lineId) : undefined;
+          return (
+            <>
+              {lineFigures ? (
+                <ReviewFigures
+                  line={line}
+                  figures={lineFigures}
+                  approved={effectiveApprovedQty(line, edit)}
+                  currency={currency}
+                  showsCosts={showsCosts}
+                />
+              ) : null}
+              {canApprove && hasOtherApprovedQty(line, edit) ? (
+                <ReasonField
+                  label={t.reasonFor(line.itemName)}
+                  value={edit?.reason ?? enteredReason(line) ?? ''}
+                  isMissing={lineReasonOrEmpty(line, edit) === ''}
+                  onChange={(reason) => onEdits(withLineEdit(edits, line.lineId, { reason }))}
+                />
+              ) : null}
+              {edit?.isRemoved ? <p className="text-status-red text-xs">{t.removed}</p> : null}
+              {problem ? <p className="text-destructive text-xs">{problem}</p> : null}
+            </>
+          );
+        }}
+        {...(may.has('removeLine') ? { actions: remove } : {})}
+      />
+      {may.has('addLine') ? (
+        <AddedLines guide={guide} edits={edits} onEdits={onEdits} isBusy={isBusy} />
+      ) : null}
+    </section>
+  );
+}
+
+interface ReasonFieldProps {
+  label: string;
+  value: string;
+  isMissing: boolean;
+  onChange(reason: string): void;
+}
+
+function ReasonField({ label, value, isMissing, onChange }: ReasonFieldProps) {
+  const t = useMessages(orderPanelTexts);
+  return (
+    <div className="mt-1 flex flex-col gap-1">
+      <ReasonChoice
+        use="forApproval"
+        label={label}
+        value={value}
+        isMissing={isMissing}
+        onChange={(reason) => onChange(reason ?? '')}
+      />
+      <p className="text-status-amber text-xs">{isMissing ? t.reasonNeeded : null}</p>
+    </div>
+  );
+}
+
+interface RemoveLineProps {
+  line: OrderLine;
+  isRemoved: boolean;
+  onToggle(isRemoved: boolean): void;
+}
+
+function RemoveLine({ line, isRemoved, onToggle }: RemoveLineProps) {
+  const t = useMessages(orderPanelTexts);
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      className="text-muted-foreground"
+      aria-label={isRemoved ? t.restoreLine(line.itemName) : t.removeLine(line.itemName)}
+      onClick={() => onToggle(!isRemoved)}
+    >
+      {isRemoved ? <Undo2 aria-hidden="true" /> : <Trash2 aria-hidden="true" />}
+    </Button>
+  );
+}
+
+interface ReviewFiguresProps {
+  line: OrderLine;
+  figures: LineFigures;
+  /** Approved quantity, edited or saved. */
+  approved: number;
+  currency: CurrencyCode;
+  showsCosts: boolean;
+}
+
+/** Review figures of a line: branch stock and typical order, kitchen stock, and warnings. */
+function ReviewFigures({ line, figures, approved, currency, showsCosts }: ReviewFiguresProps) {
+  const t = useMessages(orderPanelTexts).review;
+  const { onHand, inTransit, alreadyOrdered, par, lastOrderQty, averageQty, kitchenAvailable } = figures;
+  const coming =
+    inTransit === null && alreadyOrdered === null ? null : (inTransit ?? 0) + (alreadyOrdered ?? 0);
+  const facts: readonly (readonly [string, number | null])[] = [
+    [t.onHand, onHand],
+    [t.coming, coming],
+    [t.par, par],
+    [t.last, lastOrderQty],
+    [t.average, averageQty],
+    [t.kitchen, kitchenAvailable],
+  ];
+  const warning = lineWarning({ ...figures, suggestedQty: null, orderMultiple: null }, approved);
+  const warningLine = warningText(warning, approved, line.unitSymbol);
+  return (
+    <>
+      <dl className="flex flex-wrap gap-x-3 gap-y-0.5 pt-1 text-xs tabular-nums">
+        {facts.map(([label, value]) =>
+          value === null ? null : (
+            <div key={label} className="flex gap-1">
+              <dt className="text-muted-foreground">{label}</dt>
+              <dd>
+                <bdi>{formatQuantity(Math.round(value * 100) / 100)}</bdi>
+              </dd>
+            </div>
+          ),
+        )}
+        {showsCosts ? (
+          <div className="flex gap-1">
+            <dt className="text-muted-foreground">{t.value}</dt>
+            <dd>
+              <bdi>{formatMoney(approved * line.unitCost, currency)}</bdi>
+            </dd>
+          </div>
+        ) : null}
+      </dl>
+      {warningLine ? (
+        <p className="flex items-start gap-1 pt-1 text-status-amber text-xs">
+          <TriangleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
+          {warningLine}
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,311 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Copy, ListChecks, TriangleAlert } from 'lucide-react';
+import { type RefObject, useEffect, useRef } from 'react';
+import type { Order } from '#modules/orders/shapes.ts';
+import { decideOrderDelete, canOrderFor } from '#modules/orders/edits.ts';
+import type { OrderTransition } from '#modules/orders/lifecycle.ts';
+import { isOrderStatus, type OrderVerb } from '#modules/orders/status.ts';
+import { canRead } from '#core/permissions.ts';
+import { useOrderActions } from '#modules/orders/web/queries/actions.ts';
+import { orderKey } from '#modules/orders/web/queries/key.ts';
+import { orderFiguresQuery, orderQuery } from '#modules/orders/web/queries/queries.ts';
+import { useTimeZone } from '#platform/web/queries/branches.ts';
+import { conflictMessages } from '#platform/web/form/conflict-messages.ts';
+import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
+import { saveMessages } from '#platform/web/form/save-messages.ts';
+import { DeleteDraft } from '#platform/documents/web/delete-draft.tsx';
+import { DocumentHistory } from '#platform/documents/web/document-history.tsx';
+import { DocumentPanel, DocumentSheet } from '#platform/documents/web/document-panel.tsx';
+import { TransitionButtons, TransitionRefusal } from '#platform/documents/web/transitions.tsx';
+import { useTransitions } from '#platform/documents/web/use-transitions.ts';
+import { OrderFacts } from '#modules/orders/web/order-facts.tsx';
+import { OrderFlags } from '#modules/orders/web/order-flags.tsx';
+import { orderKind } from '#modules/orders/web/order-kind.ts';
+import { OrderStages } from '#modules/orders/web/order-stages.tsx';
+import { statusMessages } from '#modules/orders/web/status-messages.ts';
+import { StatusPill } from '#modules/orders/web/status-pill.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DateInput } from '#platform/web/ui/date-input.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { Input } from '#platform/web/ui/input.tsx';
+import type { ApiError } from '#platform/web/api/api-error.ts';
+import { commitTypedCells } from '#platform/web/drafts/commit-cells.ts';
+import { discardTypedCells } from '#platform/web/drafts/typed-cells.ts';
+import { formatInstant } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { isShortcut } from '#platform/web/shortcuts.ts';
+import { orderTexts } from '../messages.ts';
+import { orderEditRights, type OrderEditRights, linesWithoutReason, type OrderEdits } from './order-edits.ts';
+import { OrderLines } from './order-lines.tsx';
+import { orderPanelTexts } from './messages.ts';
+import { OrderConflict, useOrderEdits } from './use-order-edits.tsx';
+
+interface OrderSheetPanelProps {
+  id: string;
+  /** Rejection of an action made elsewhere, such as a draft that was created but not submitted. */
+  problem?: ApiError | null;
+  onClose(): void;
+}
+
+/** Panel of one order next to its list. */
+export function OrderSheetPanel({ id, problem = null, onClose }: OrderSheetPanelProps) {
+  const t = useMessages(orderPanelTexts);
+  const order = useQuery(orderQuery(id));
+  return (
+    <DocumentPanel query={order} texts={t} onClose={onClose}>
+      {(data) => <OrderSheet order={data} problem={problem} onClose={onClose} />}
+    </DocumentPanel>
+  );
+}
+
+interface OrderSheetProps {
+  order: Order;
+  problem: ApiError | null;
+  onClose(): void;
+}
+
+/** Transitions made by a branch and its reviewers; the kitchen's are made on its own screens. */
+const branchVerbs: ReadonlySet<OrderVerb> = new Set([
+  'submit',
+  'recall',
+  'send back',
+  'send',
+  'reject',
+  'withdraw',
+  'reopen',
+  'cancel',
+]);
+
+/** An order with every action available to the user. */
+function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
+  const t = useMessages(orderPanelTexts);
+  const conflictTexts = useMessages(conflictMessages);
+  const { statuses } = useMessages(statusMessages);
+  const reviewTexts = useMessages(orderPanelTexts).review;
+  const saveTexts = useMessages(saveMessages);
+  const user = useUser();
+  const actions = useOrderActions();
+  const rights = orderEditRights(order, user);
+  const editing = useOrderEdits(order, rights);
+  const { edits, isEdited } = editing;
+  const hasToChoose = editing.disputed.length > 0;
+  const refusal = actions.error ?? problem;
+  const all = useTransitions(orderKind, order, {
+    ...actions,
+    error: refusal,
+    send: (move, reason) => editing.save((from, edit) => actions.move(from, move, reason, edit)),
+  });
+  const { isBusy } = all;
+  const moves = all.offered.filter((move) => branchVerbs.has(move.verb));
+  const reviews = moves.some((move) => move.verb === 'send');
+  const figures = useQuery({ ...orderFiguresQuery(order._id), enabled: reviews }).data;
+  const nextStep = useNextStep(order, moves);
+  const footer = useRef<HTMLDivElement>(null);
+  useActionKey(footer);
+
+  async function save(): Promise<void> {
+    if (!commitTypedCells()) return;
+    await editing.save((from, edit) => actions.edit(from, edit));
+  }
+
+  function blockedBy(move: OrderTransition): string | null {
+    if (hasToChoose) return t.chooseFirst;
+    return move.verb === 'send' && linesWithoutReason(order, edits).length > 0 ? t.missingReasons : null;
+  }
+
+  return (
+    <DocumentSheet
+      number={order.orderNo}
+      marks={
+        <>
+          <StatusPill status={order.status} />
+          <OrderFlags order={order} />
+        </>
+      }
+      sendKey={orderKey(order._id)}
+      footer={
+        <div ref={footer} className="contents">
+          <TransitionButtons of={all} moves={moves} blockedBy={blockedBy} />
+        </div>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {isEdited ? (
+          <OrderSaveBar
+            text={editing.leftAt === null ? t.unsaved : saveTexts.restored(formatInstant(editing.leftAt))}
+            blocked={isBusy ? t.busy : hasToChoose ? t.chooseFirst : null}
+            onSave={() => void save()}
+            onUndo={() => {
+              editing.drop();
+              discardTypedCells(user._id, orderKey(order._id));
+            }}
+          />
+        ) : null}
+        <OrderConflict order={order} editing={editing} />
+        {editing.isUnseen ? (
+          <p role="alert" className="pill-status-amber rounded-md px-3 py-2 text-sm">
+            {t.overtaken}
+          </p>
+        ) : editing.isOvertaken && !hasToChoose && editing.shut.length === 0 ? (
+          <p role="status" className="pill-status-blue rounded-md px-3 py-2 text-sm">
+            {conflictTexts.merged}
+          </p>
+        ) : null}
+        <TransitionRefusal error={refusal?.code === 'STALE_VERSION' ? null : refusal} />
+        <div className="flex flex-col gap-2">
+          <OrderStages order={order} />
+          <p className="text-muted-foreground text-sm">{nextStep}</p>
+          {figures && figures.sameDay.length > 0 ? (
+            <p className="flex items-start gap-2 text-sm text-status-amber">
+              <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+              {reviewTexts.sameDay(
+                figures.sameDay
+                  .map(
+                    ({ orderNo, status }) =>
+                      `${orderNo} (${isOrderStatus(status) ? statuses[status] : status})`,
+                  )
+                  .join(', '),
+              )}
+            </p>
+          ) : null}
+        </div>
+        <OrderHeaderFields
+          order={order}
+          edits={edits}
+          onEdits={editing.change}
+          rights={rights}
+          isBusy={isBusy}
+        />
+        <OrderLines
+          order={order}
+          edits={edits}
+          onEdits={editing.change}
+          rights={rights}
+          figures={figures}
+          showsCosts={canRead(user, 'costs')}
+          refusal={refusal}
+          isBusy={isBusy}
+        />
+        <OrderFacts order={order} showsCosts={canRead(user, 'costs')} timeZone={useTimeZone(order.branch)} />
+        <DocumentHistory entries={order.statusHistory} statuses={statuses} />
+        <div className="flex flex-wrap gap-2">
+          {order.status === 'Draft' && rights.lines.has('addLine') && canOrderFor(user, order.branch) ? (
+            <Button asChild>
+              <Link to="/branch-order/create-order" search={{ branch: order.branch, edit: order._id }}>
+                <ListChecks aria-hidden="true" />
+                {t.backToGuide}
+              </Link>
+            </Button>
+          ) : null}
+          {canOrderFor(user, order.branch) ? (
+            <Button asChild>
+              <Link to="/branch-order/create-order" search={{ branch: order.branch, copy: order._id }}>
+                <Copy aria-hidden="true" />
+                {t.copy}
+              </Link>
+            </Button>
+          ) : null}
+          {isOrderStatus(order.status) && decideOrderDelete({ ...order, status: order.status }, user).ok ? (
+            <DeleteDraft
+              number={order.orderNo}
+              isBusy={isBusy}
+              remove={() => actions.remove(order)}
+              onDeleted={onClose}
+            />
+          ) : null}
+        </div>
+      </div>
+    </DocumentSheet>
+  );
+}
+
+/**
+ * Ctrl+Enter focuses the last, main action of the panel from anywhere. It doesn't press it, so that holding
+ * the keys that submitted the order cannot send it on.
+ */
+function useActionKey(footer: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    function go(event: KeyboardEvent): void {
+      const panel = footer.current?.closest('[role="dialog"]');
+      if (!isShortcut(event, 'submit') || !(event.target instanceof Node) || !panel?.contains(event.target))
+        return;
+      event.preventDefault();
+      [...(footer.current?.querySelectorAll('button') ?? [])].at(-1)?.focus();
+    }
+    document.addEventListener('keydown', go);
+    return () => document.removeEventListener('keydown', go);
+  }, [footer]);
+}
+
+function useNextStep(order: Order, moves: readonly OrderTransition[]): string {
+  const t = useMessages(orderPanelTexts).next;
+  if (!isOrderStatus(order.status)) return '';
+  return moves.some((move) => move.verb === 'send') ? t.underReviewYours : t[order.status];
+}
+
+interface OrderHeaderFieldsProps {
+  order: Order;
+  edits: OrderEdits;
+  onEdits(edits: OrderEdits): void;
+  rights: OrderEditRights;
+  isBusy: boolean;
+}
+
+/** Delivery date and notes, editable if the user's rights allow it. */
+function OrderHeaderFields({ order, edits, onEdits, rights, isBusy }: OrderHeaderFieldsProps) {
+  const t = useMessages(orderTexts).guide;
+  if (!rights.order.has('deliveryDate')) return null;
+  return (
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-[11rem_1fr]">
+      <Field label={t.deliveryDate}>
+        {(control) => (
+          <DateInput
+            {...control}
+            disabled={isBusy}
+            value={edits.deliveryDate ?? order.deliveryDate}
+            onChange={(event) => onEdits({ ...edits, deliveryDate: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t.notes}>
+        {(control) => (
+          <Input
+            {...control}
+            maxLength={2000}
+            disabled={isBusy}
+            value={edits.notes ?? order.notes ?? ''}
+            onChange={(event) => onEdits({ ...edits, notes: event.target.value })}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+interface OrderSaveBarProps {
+  text: string;
+  blocked: string | null;
+  onSave(): void;
+  onUndo(): void;
+}
+
+/** Sticky bar shown while there are unsaved changes. */
+function OrderSaveBar({ text, blocked, onSave, onUndo }: OrderSaveBarProps) {
+  const t = useMessages(orderPanelTexts);
+  return (
+    <div
+      role="status"
+      className="sticky -top-4 z-10 -mx-4 -mt-4 flex flex-wrap items-center gap-2 border-b bg-selected px-4 py-2 text-sm"
+    >
+      <p className="min-w-40 flex-1">{text}</p>
+      <Button size="sm" variant="ghost" onClick={onUndo}>
+        {t.undo}
+      </Button>
+      <GuardedButton size="sm" blocked={blocked} onClick={onSave}>
+        {t.save}
+      </GuardedButton>
+    </div>
+  );
+}

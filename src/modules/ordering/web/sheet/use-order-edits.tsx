@@ -1,0 +1,176 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { EditOrderInput } from '#modules/orders/input.ts';
+import type { Order } from '#modules/orders/shapes.ts';
+import { readNumberValue, readRecord } from '#platform/shapes/tolerant.ts';
+import { currentOrder } from '#modules/orders/web/queries/cache.ts';
+import {
+  type ConflictRow,
+  ConflictTable,
+  UnsavableChangesTable,
+} from '#platform/web/form/conflict-table.tsx';
+import { orderMessages } from '#modules/orders/web/order-messages.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { formatDay, formatQuantity } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useReasonText } from '#platform/web/form/reason-choices.ts';
+import { saveWithMerge } from '#platform/web/save-with-merge.ts';
+import { useEdits } from '#platform/web/drafts/use-edits.ts';
+import {
+  orderEditInput,
+  type OrderEditRights,
+  editsFromFields,
+  orderEditsSlot,
+  orderEditFields,
+  editsToFields,
+  type OrderEdits,
+  isSameOrderField,
+} from './order-edits.ts';
+import { orderTexts } from '../messages.ts';
+import { orderPanelTexts } from './messages.ts';
+
+/**
+ * Manages the user's unsaved edits of an order. They survive a reload; concurrent saves are merged by field,
+ * and fields changed by both users require a choice.
+ */
+export function useOrderEdits(order: Order, rights: OrderEditRights) {
+  const queryClient = useQueryClient();
+  const edits = useEdits({
+    slot: orderEditsSlot(order._id),
+    fieldsOf: (typed) => orderEditFields(order, typed),
+    version: order.version,
+    same: isSameOrderField,
+  });
+  /** Version at which a transition was rejected because the order had changed. */
+  const [overtook, setOvertook] = useState<number | null>(null);
+  const shut = Object.keys(edits.mine).filter((field) => !canEditField(field, rights));
+  const open = Object.fromEntries(Object.entries(edits.mine).filter(([field]) => !shut.includes(field)));
+  const shown = editsFromFields(open);
+  const edit = orderEditInput(order, shown);
+  const meetingWith = (current: Order) => edits.meetingOf((typed) => orderEditFields(current, typed));
+
+  /**
+   * Saves the edits together with `send`. After a concurrent save without conflicts it retries on the current
+   * version; a transition alone is not retried, because the user has not seen that version.
+   */
+  async function save(send: (from: Order, edit: EditOrderInput) => Promise<unknown>): Promise<boolean> {
+    setOvertook(null);
+    const disputedOver = (current: Order) => meetingWith(current).disputed;
+    try {
+      const unseen = await saveWithMerge(order, {
+        send: (from) =>
+          send(from, from === order ? edit : orderEditInput(from, editsFromFields(meetingWith(from).mine))),
+        currentOf: (refusal, from) => currentOrder(refusal, from, queryClient),
+        isSettled: (current) =>
+          disputedOver(current).length === 0 &&
+          current.status === order.status &&
+          Object.keys(edit).length > 0,
+      });
+      if (unseen === null) edits.drop();
+      else if (disputedOver(unseen).length === 0) setOvertook(unseen.version);
+      return unseen === null;
+    } catch (refusal) {
+      if (refusal instanceof ApiError) return false;
+      throw refusal;
+    }
+  }
+
+  return {
+    edits: shown,
+    edit,
+    isEdited: Object.keys(edit).length > 0,
+    /** Fields changed by another user as well; saving waits until the user has chosen. */
+    disputed: edits.disputed.filter((field) => !shut.includes(field)),
+    /** Edited fields that the order's current status no longer allows. */
+    shut,
+    mine: edits.mine,
+    leftAt: edits.leftAt,
+    isOvertaken: edits.isOvertaken,
+    /**
+     * True when the last transition was rejected because of a concurrent change and the order is still at
+     * that version.
+     */
+    isUnseen: overtook === order.version,
+    change: (next: OrderEdits) => edits.type(editsToFields(next)),
+    choose: edits.choose,
+    drop: edits.drop,
+    save,
+  };
+}
+
+export type OrderEditing = ReturnType<typeof useOrderEdits>;
+
+function canEditField(field: string, { order, lines }: OrderEditRights): boolean {
+  if (field.startsWith('+')) return lines.has('addLine');
+  switch (field.split(' ')[1] ?? field) {
+    case 'deliveryDate':
+      return order.has('deliveryDate');
+    case 'notes':
+      return order.has('notes');
+    case 'removed':
+      return lines.has('removeLine');
+    case 'orderQty':
+      return lines.has('orderQty');
+    default:
+      return lines.has('approvedQty');
+  }
+}
+
+/** Shows conflicting changes side by side, and edits that can no longer be saved. */
+export function OrderConflict({ order, editing }: { order: Order; editing: OrderEditing }) {
+  const words = useOrderConflictRow(order);
+  const { disputed, shut, mine, choose } = editing;
+  const theirs = orderEditFields(order, mine);
+  const rows = (fields: readonly string[]) =>
+    fields.map((field): ConflictRow => words(field, theirs[field], mine[field]));
+  return (
+    <>
+      {disputed.length > 0 ? (
+        <ConflictTable
+          name={order.orderNo}
+          who={null}
+          rows={rows(disputed)}
+          onTakeTheirs={() => choose(disputed, 'theirs')}
+          onKeepMine={() => choose(disputed, 'mine')}
+          onChoose={(field, whose) => choose([field], whose)}
+        />
+      ) : null}
+      {shut.length > 0 ? (
+        <UnsavableChangesTable
+          name={order.orderNo}
+          rows={rows(shut)}
+          onDiscard={() => choose(shut, 'theirs')}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Returns a function that labels a conflicting field and its values. */
+function useOrderConflictRow(order: Order): (field: string, theirs: unknown, mine: unknown) => ConflictRow {
+  const t = useMessages(orderPanelTexts);
+  const { guide } = useMessages(orderTexts);
+  const { columns } = useMessages(orderMessages);
+  const reasonWords = useReasonText();
+  return (key, theirs, mine) => {
+    const [lineId, field] = key.split(' ');
+    const line = order.items.find((each) => each.lineId === lineId);
+    const added = readRecord(key.startsWith('+') ? (mine ?? theirs) : null);
+    const unit = line?.unitSymbol ?? String(added['unitSymbol'] ?? '');
+    const item = line?.itemName ?? String(added['itemName'] ?? t.goneLine);
+    const format = (value: unknown): string => {
+      if (value === null || value === undefined) return t.notThere;
+      if (field === 'removed')
+        return value === 'removed' ? t.removed : `${formatQuantity(Number(value))} ${unit}`;
+      const qty = typeof value === 'number' ? value : readNumberValue(readRecord(value)['orderQty']);
+      if (qty !== null) return `${formatQuantity(qty)} ${unit}`;
+      if (field === 'reason') return reasonWords(String(value));
+      return key === 'deliveryDate' ? formatDay(String(value)) : String(value);
+    };
+    const column =
+      field === 'approvedQty' ? columns.approvedQty : field === 'reason' ? t.reason : columns.orderQty;
+    const label =
+      key === 'deliveryDate' ? guide.deliveryDate : key === 'notes' ? guide.notes : t.cellLabel(item, column);
+    return { key, label, theirs: format(theirs), mine: format(mine) };
+  };
+}

@@ -1,0 +1,58 @@
+import { defineMessages } from '#platform/web/i18n/messages.ts';
+
+const orders = (count: number) => (count === 1 ? '1 order' : `${count} orders`);
+
+/** Texts of the drafts and orders under review: list, warnings and bulk actions. */
+export const submissionTexts = defineMessages('modules/ordering/web/submission/messages', {
+  lines: (count: number) => (count === 1 ? '1 line' : `${count} lines`),
+  context: 'Drafts and orders under review.',
+  create: 'New order',
+  tabs: { Draft: 'Drafts', 'Under Review': 'Under review' },
+  tabsLabel: 'Status',
+  search: 'Search number, branch or person',
+  date: 'Delivery date',
+  branch: 'Branch',
+  allBranches: 'All branches',
+  loading: 'Loading orders',
+  failed: 'Failed to load orders',
+  emptyDraft: 'No drafts',
+  emptyDraftText: 'Orders you save as drafts stay here until you submit them.',
+  emptyReview: 'Nothing under review',
+  emptyReviewText: 'Submitted orders stay here until they’re sent to the central kitchen.',
+  nothingMatches: 'No orders match these filters',
+  columns: {
+    select: 'Select',
+    order: 'Order',
+    branch: 'Branch',
+    delivery: 'Delivery',
+    lines: 'Lines',
+    by: 'Created by',
+    changed: 'Changed',
+    value: 'Value',
+    status: 'Status',
+    warnings: 'Check',
+  },
+  selectAll: 'Select all orders shown',
+  selectOrder: (orderNo: string) => `Select ${orderNo}`,
+  selected: (count: number) => `${orders(count)} selected`,
+  clearSelection: 'Clear selection',
+  bulkSubmit: (count: number) => `Submit ${orders(count)}`,
+  bulkSend: (count: number) => `Send ${orders(count)}`,
+  bulkDone: (count: number) => `Saving ${orders(count)}.`,
+  bulkRefused: (count: number) => `${orders(count)} not saved. See the reasons in the rows.`,
+  page: (from: number, to: number, total: string) => `${from}–${to} of ${total}`,
+  previous: 'Previous page',
+  next: 'Next page',
+  checks: {
+    noLines: 'No lines',
+    past: 'Delivery date is past',
+    twice: 'Second order for this day',
+  },
+  queued: {
+    title: 'Not sent yet',
+    text: 'The order is saved on this device. It will be sent when you’re back online.',
+    order: (day: string) => `New order for ${day}`,
+  },
+  unsaved: 'Unsaved changes',
+  notTheirs: 'You can’t submit or send the selected orders.',
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { testPeople } from '#core/testing/actors.ts';
+import { orderChecks, filterSubmissionOrders, nextOrderTransition } from './submission-table.tsx';
+import { testOrderWithLines } from '../guide/testing.ts';
+
+const rows = [
+  testOrderWithLines({
+    _id: 'a',
+    orderNo: 'ORD-1',
+    branchName: 'Café du Port',
+    deliveryDate: '2026-11-23',
+    lineCount: 3,
+  }),
+  testOrderWithLines({
+    _id: 'b',
+    orderNo: 'ORD-2',
+    branch: 'b2',
+    userName: 'Bea',
+    deliveryDate: '2026-11-20',
+    lineCount: 3,
+  }),
+  testOrderWithLines({ _id: 'c', orderNo: 'ORD-3', deliveryDate: '2026-11-23', lineCount: 0 }),
+];
+
+describe('orders waiting for their next step', () => {
+  it.each([
+    [{}, ['a', 'b', 'c']],
+    [{ q: 'cafe port' }, ['a']],
+    [{ q: 'bea' }, ['b']],
+    [{ date: '2026-11-23' }, ['a', 'c']],
+    [{ branch: 'b2' }, ['b']],
+    [{ q: 'محطه' }, ['b']],
+    [{ q: 'bea', date: '2026-11-23' }, []],
+  ])('filtered by %o', (filters, ids) => {
+    expect(
+      filterSubmissionOrders(rows, filters, (id) => (id === 'b2' ? 'محطة القطار' : '')).map((row) => row._id),
+    ).toEqual(ids);
+  });
+
+  it('checks orders for anomalies', () => {
+    expect(rows.map((row) => orderChecks(row, rows, '2026-11-21'))).toEqual([
+      ['twice'],
+      ['past'],
+      ['noLines', 'twice'],
+    ]);
+  });
+
+  it('offers the next step only to users who may take it', () => {
+    const draft = testOrderWithLines({ status: 'Draft' });
+    const review = testOrderWithLines({ status: 'Under Review' });
+    expect(nextOrderTransition(draft, testPeople.staff)?.to).toBe('Under Review');
+    expect(nextOrderTransition(review, testPeople.staff)).toBeNull();
+    expect(nextOrderTransition(review, testPeople.branch)?.to).toBe('Sent to Central Kitchen');
+    expect(nextOrderTransition(draft, testPeople.viewer)).toBeNull();
+    expect(nextOrderTransition(testOrderWithLines({ status: 'On the moon' }), testPeople.master)).toBeNull();
+  });
+});

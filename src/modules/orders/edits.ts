@@ -1,0 +1,185 @@
+import { refusal } from '#core/refusals/refusal.ts';
+import { type Actor, type Flag, hasFlag } from '#core/permissions.ts';
+import {
+  decideEditByRules,
+  type DocumentEdit,
+  type EditDecision,
+  definedKeys,
+} from '#platform/documents/edits.ts';
+import type { LaterQuantity } from './line-quantities.ts';
+import { getOrderParts, type OrderParties, type OrderPart } from './parts.ts';
+import type { OrderStatus } from './status.ts';
+
+/** Order fields by wire name. */
+export type OrderField =
+  | 'deliveryDate'
+  | 'orderType'
+  | 'notes'
+  | 'transitionReason'
+  | 'driver'
+  | 'vehicle'
+  | 'departsAt'
+  | 'crates';
+
+/** Line fields, and changes to the set of lines. A substitute is a line that wasn't ordered. */
+export type LineField =
+  | 'orderQty'
+  | 'unit'
+  | 'note'
+  | LaterQuantity
+  | 'reason'
+  | 'lots'
+  | 'receivedLots'
+  | 'pieces'
+  | 'substituteFor'
+  | 'substituteAnswer'
+  | 'photo'
+  | 'temperature'
+  | 'addLine'
+  | 'addSubstitute'
+  | 'removeLine';
+
+interface EditRow {
+  in: readonly OrderStatus[];
+  who: readonly OrderPart[];
+  flags: readonly Flag[];
+  order: readonly OrderField[];
+  lines: readonly LineField[];
+}
+
+const laterThanShipped = ['receivedQty', 'damagedQty', 'shortQty', 'overQty'] as const;
+
+/** Who may edit which fields in which statuses. Fields without a rule can't be edited. */
+const editRows: readonly EditRow[] = [
+  {
+    in: ['Draft'],
+    who: ['branch', 'reviewer'],
+    flags: ['canCreate', 'canEdit'],
+    order: ['deliveryDate', 'orderType', 'notes'],
+    lines: ['orderQty', 'unit', 'note', 'addLine', 'removeLine'],
+  },
+  {
+    in: ['Under Review'],
+    who: ['reviewer'],
+    flags: ['canEdit'],
+    order: ['deliveryDate', 'notes', 'transitionReason'],
+    lines: ['approvedQty', 'reason'],
+  },
+  {
+    in: ['Sent to Central Kitchen'],
+    who: ['reviewer'],
+    flags: ['canEdit'],
+    order: ['transitionReason'],
+    lines: [],
+  },
+  {
+    in: ['Sent to Central Kitchen'],
+    who: ['kitchen'],
+    flags: ['canEdit'],
+    order: ['transitionReason'],
+    lines: ['approvedQty', 'reason'],
+  },
+  {
+    in: ['Under Process'],
+    who: ['kitchen'],
+    flags: ['canEdit'],
+    order: ['driver', 'vehicle', 'departsAt', 'crates', 'transitionReason'],
+    lines: ['pickedQty', 'shippedQty', 'lots', 'pieces', 'reason', 'substituteFor', 'addSubstitute'],
+  },
+  {
+    in: ['Under Process'],
+    who: ['branch', 'reviewer'],
+    flags: ['canEdit'],
+    order: [],
+    lines: ['substituteAnswer'],
+  },
+  {
+    in: ['Shipped'],
+    who: ['branch', 'reviewer'],
+    flags: ['canEdit'],
+    order: [],
+    lines: [...laterThanShipped, 'receivedLots', 'temperature', 'reason', 'note', 'photo'],
+  },
+  {
+    in: ['Shipped'],
+    who: ['kitchen'],
+    flags: ['canEdit', 'canDelete'],
+    order: ['transitionReason'],
+    lines: [],
+  },
+  {
+    in: ['Received', 'Rejected', 'Cancelled'],
+    who: ['branch', 'reviewer', 'kitchen'],
+    flags: ['canEdit'],
+    order: ['notes'],
+    lines: [],
+  },
+];
+
+/** Returns the fields that these parties may edit in a status, regardless of flags. */
+export function editableFields(
+  status: OrderStatus,
+  parts: ReadonlySet<OrderPart>,
+): { order: Set<OrderField>; lines: Set<LineField> } {
+  const rows = editRows.filter((row) => row.in.includes(status) && row.who.some((part) => parts.has(part)));
+  return {
+    order: new Set(rows.flatMap((row) => row.order)),
+    lines: new Set(rows.flatMap((row) => row.lines)),
+  };
+}
+
+export type OrderEdit = DocumentEdit;
+
+/**
+ * Decides an edit by the fields in its body; see `decideEditByRules`. A substitute is a line that wasn't
+ * ordered.
+ */
+export const decideOrderEdit = (
+  order: OrderParties & { status: OrderStatus },
+  actor: Actor,
+  edit: OrderEdit,
+): EditDecision =>
+  decideEditByRules(
+    editRows.map(({ order: header, ...row }) => ({ ...row, header })),
+    order.status,
+    { actor, parts: getOrderParts(actor, order) },
+    edit,
+    {
+      readOnly: refusal('orders-read-only'),
+      fixed: (status) => refusal('order-fixed', { status }),
+      others: (status) => refusal('order-others', { status }),
+    },
+    lineFields,
+  );
+
+/** Only drafts can be deleted, by the branch itself or an admin, with canDelete. */
+export function decideOrderDelete(order: OrderParties & { status: OrderStatus }, actor: Actor): EditDecision {
+  if (!hasFlag(actor, 'canDelete')) {
+    return { ok: false, code: 'FORBIDDEN', why: refusal('order-no-deleting') };
+  }
+  if (order.status !== 'Draft') {
+    const why = refusal('order-drafts-only', { status: order.status });
+    return { ok: false, code: 'ILLEGAL_TRANSITION', why };
+  }
+  if (!getOrderParts(actor, order).has('branch')) {
+    return { ok: false, code: 'FORBIDDEN', why: refusal('order-makers-only') };
+  }
+  return { ok: true };
+}
+
+/** Returns whether a user may create orders for a branch: its own users and admins, with canCreate. */
+export function canOrderFor(actor: Actor, branch: string): boolean {
+  return (
+    hasFlag(actor, 'canCreate') && getOrderParts(actor, { branch, kitchen: '', sentAt: null }).has('branch')
+  );
+}
+
+/** A substitute wasn't ordered, so its `orderQty` is 0 and it brings its item and unit. */
+function lineFields(line: object): string[] {
+  const keys = definedKeys(line);
+  if (keys.includes('remove')) return ['removeLine'];
+  if (keys.includes('lineId')) return keys.filter((key) => key !== 'lineId');
+  const isSubstitute = keys.includes('substituteFor') && 'orderQty' in line && line.orderQty === 0;
+  const implied = isSubstitute ? ['itemId', 'orderQty', 'unit', 'note'] : ['itemId', 'suggestedQty'];
+  return [isSubstitute ? 'addSubstitute' : 'addLine', ...keys.filter((key) => !implied.includes(key))];
+}

@@ -1,0 +1,188 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { getOrderParts } from './parts.ts';
+import { testPeople } from '#core/testing/actors.ts';
+import { testOrderLine, testOrder } from './testing/orders.ts';
+import {
+  fieldsClearedBy,
+  decideTransition,
+  type OrderLifecycleInput,
+  availableTransitions,
+  orderTransitions,
+} from './lifecycle.ts';
+import { type OrderStatus, orderStatuses } from './status.ts';
+
+/**
+ * The lifecycle maintained by hand for every user: a row per status, a column per target. A verb is allowed;
+ * `=` is a repeat; `409` isn't a transition of that status; `403` is a transition that this user can't make.
+ */
+const columns: OrderStatus[] = [
+  'Draft',
+  'Under Review',
+  'Sent to Central Kitchen',
+  'Under Process',
+  'Shipped',
+  'Received',
+  'Rejected',
+  'Cancelled',
+];
+
+const nobody = `
+=   | 403 | 409 | 409 | 409 | 409 | 409 | 403
+403 | =   | 403 | 409 | 409 | 409 | 403 | 403
+409 | 403 | =   | 403 | 409 | 409 | 403 | 403
+409 | 409 | 403 | =   | 403 | 409 | 409 | 403
+409 | 409 | 409 | 403 | =   | 403 | 409 | 409
+409 | 409 | 409 | 409 | 409 | =   | 409 | 409
+403 | 409 | 409 | 409 | 409 | 409 | =   | 409
+409 | 409 | 409 | 409 | 409 | 409 | 409 | =`;
+
+const admin = `
+=         | submit   | 409     | 409    | 409  | 409     | 409    | cancel
+send back | =        | send    | 409    | 409  | 409     | reject | cancel
+409       | withdraw | =       | accept | 409  | 409     | reject | cancel
+409       | 409      | release | =      | ship | 409     | 409    | cancel
+409       | 409      | 409     | un-ship| =    | receive | 409    | 409
+409       | 409      | 409     | 409    | 409  | =       | 409    | 409
+reopen    | 409      | 409     | 409    | 409  | 409     | =      | 409
+409       | 409      | 409     | 409    | 409  | 409     | 409    | =`;
+
+const tables: Record<Exclude<keyof typeof testPeople, 'viewer' | 'manager'>, string> = {
+  master: admin,
+  admin,
+  branch: `
+=      | submit   | 409  | 409 | 409 | 409     | 409    | cancel
+recall | =        | send | 409 | 409 | 409     | reject | cancel
+409    | withdraw | =    | 403 | 409 | 409     | 403    | 403
+409    | 409      | 403  | =   | 403 | 409     | 409    | 403
+409    | 409      | 409  | 403 | =   | receive | 409    | 409
+409    | 409      | 409  | 409 | 409 | =       | 409    | 409
+reopen | 409      | 409  | 409 | 409 | 409     | =      | 409
+409    | 409      | 409  | 409 | 409 | 409     | 409    | =`,
+  staff: `
+=      | submit | 409 | 409 | 409 | 409 | 409 | cancel
+recall | =      | 403 | 409 | 409 | 409 | 403 | cancel
+409    | 403    | =   | 403 | 409 | 409 | 403 | 403
+409    | 409    | 403 | =   | 403 | 409 | 409 | 403
+409    | 409    | 409 | 403 | =   | 403 | 409 | 409
+409    | 409    | 409 | 409 | 409 | =   | 409 | 409
+reopen | 409    | 409 | 409 | 409 | 409 | =   | 409
+409    | 409    | 409 | 409 | 409 | 409 | 409 | =`,
+  kitchen: `
+=   | 403 | 409     | 409    | 409  | 409 | 409    | 403
+403 | =   | 403     | 409    | 409  | 409 | 403    | 403
+409 | 403 | =       | accept | 409  | 409 | reject | cancel
+409 | 409 | release | =      | ship | 409 | 409    | cancel
+409 | 409 | 409     | 403    | =    | 403 | 409    | 409
+409 | 409 | 409     | 409    | 409  | =   | 409    | 409
+403 | 409 | 409     | 409    | 409  | 409 | =      | 409
+409 | 409 | 409     | 409    | 409  | 409 | 409    | =`,
+  kitchenManager: `
+=   | 403 | 409     | 409     | 409  | 409 | 409    | 403
+403 | =   | 403     | 409     | 409  | 409 | 403    | 403
+409 | 403 | =       | accept  | 409  | 409 | reject | cancel
+409 | 409 | release | =       | ship | 409 | 409    | cancel
+409 | 409 | 409     | un-ship | =    | 403 | 409    | 409
+409 | 409 | 409     | 409     | 409  | =   | 409    | 409
+403 | 409 | 409     | 409     | 409  | 409 | =      | 409
+409 | 409 | 409     | 409     | 409  | 409 | 409    | =`,
+  otherBranch: nobody,
+  otherKitchen: nobody,
+  planner: admin,
+};
+
+function cells(table: string): string[][] {
+  const rows = table.trim().split('\n');
+  return rows.map((row) => row.split('|').map((cell) => cell.trim()));
+}
+
+const codes = { ILLEGAL_TRANSITION: '409', FORBIDDEN: '403', VALIDATION: '422' };
+
+function answer(order: OrderLifecycleInput, who: keyof typeof testPeople, to: OrderStatus): string {
+  const decision = decideTransition(order, testPeople[who], to);
+  if (!decision.ok) return codes[decision.code];
+  return decision.move?.verb ?? '=';
+}
+
+describe.each(Object.entries(tables))('the lifecycle for %s', (who, table) => {
+  const person = who as keyof typeof tables;
+  const expected = cells(table);
+
+  test.each(columns.map((from, row) => [from, expected[row]] as const))('from %s', (from, wanted) => {
+    const order = testOrder({ status: from, transitionReason: 'because' });
+    expect(columns.map((to) => answer(order, person, to))).toEqual(wanted);
+  });
+
+  test.each(columns.map((from, row) => [from, expected[row]] as const))('offered from %s', (from, wanted) => {
+    const verbs = availableTransitions(testOrder({ status: from }), testPeople[person]).map(
+      (move) => move.verb,
+    );
+    expect(new Set(verbs)).toEqual(new Set(wanted?.filter((cell) => !/^(=|409|403)$/.test(cell))));
+  });
+});
+
+test('the hand-written tables cover every status', () => {
+  expect(columns).toEqual(orderStatuses);
+});
+
+test("a viewer can't make any transition, not even to the current status", () => {
+  for (const from of columns) {
+    const order = testOrder({ status: from, transitionReason: 'because' });
+    expect(new Set(columns.map((to) => answer(order, 'viewer', to)))).toEqual(new Set(['403']));
+  }
+});
+
+test("an admin without flags can't make any transition either", () => {
+  const idle = { ...testPeople.admin, permissions: testPeople.viewer.permissions };
+  expect(availableTransitions(testOrder({ status: 'Under Process' }), idle)).toEqual([]);
+});
+
+test('a refusal lists the transitions that are allowed now', () => {
+  const decision = decideTransition(testOrder({ status: 'Shipped' }), testPeople.branch, 'Draft');
+  expect(decision).toMatchObject({ ok: false, code: 'ILLEGAL_TRANSITION', allowed: ['Received'] });
+  expect(decision.ok || decision.why.params['status']).toBe('Shipped');
+});
+
+test('the kitchen acts on orders that reached it by status, also without a recorded time', () => {
+  const order = testOrder({ status: 'Sent to Central Kitchen', sentAt: null });
+  expect(decideTransition(order, testPeople.kitchen, 'Under Process')).toMatchObject({ ok: true });
+  expect(getOrderParts(testPeople.kitchen, order)).toEqual(new Set(['kitchen']));
+  for (const status of ['Draft', 'Under Review', 'Rejected', 'Cancelled'] as const)
+    expect(getOrderParts(testPeople.kitchen, { ...order, status }), status).toEqual(new Set());
+});
+
+test('resets the fields of reversed transitions', () => {
+  const cleared = Object.fromEntries(orderTransitions.map((move) => [move.verb, fieldsClearedBy(move)]));
+  expect(Object.values(cleared).every(({ order }) => order.includes('transitionReason'))).toBe(true);
+  expect(cleared.reopen?.lines).toEqual(['approvedQty', 'pickedQty', 'shippedQty']);
+  expect(cleared.recall?.lines).toEqual(cleared.reopen?.lines);
+  expect(cleared.release?.lines).toEqual(['pickedQty', 'shippedQty']);
+  expect(cleared['un-ship']).toEqual({
+    order: ['transitionReason', 'deliveryNoteNo'],
+    lines: ['receivedQty', 'damagedQty', 'shortQty', 'overQty', 'temperature'],
+  });
+  expect(cleared.ship?.lines).toEqual([]);
+});
+
+test('offers exactly the transitions it allows, for any user and order', () => {
+  const anybody = fc.constantFrom(...Object.values(testPeople));
+  const qty = fc.option(fc.integer({ min: 0, max: 12 }), { nil: null });
+  const anyOrder = fc.record({
+    status: fc.constantFrom(...orderStatuses),
+    pickedQtyMicro: qty,
+    receivedQtyMicro: qty,
+  });
+  fc.assert(
+    fc.property(anybody, anyOrder, fc.constantFrom(...orderStatuses), (actor, { status, ...line }, to) => {
+      const order = testOrder({
+        status,
+        transitionReason: 'x',
+        lines: [testOrderLine({ ...line, reason: 'x' })],
+      });
+      const decision = decideTransition(order, actor, to);
+      const isOffered = availableTransitions(order, actor).some((move) => move.to === to);
+      const isPossible = decision.ok ? decision.move !== null : decision.code === 'VALIDATION';
+      expect(isOffered).toBe(isPossible);
+    }),
+  );
+});

@@ -1,0 +1,130 @@
+import { refusal } from '#core/refusals/refusal.ts';
+import { defineLifecycle, type Transition } from '#platform/documents/lifecycle.ts';
+import type { Flag } from '#core/permissions.ts';
+import type { OrderLifecycleLine } from './lines.ts';
+import type { LaterQuantity } from './line-quantities.ts';
+import { findTransitionFaults, lineStateGuard } from './transition-checks.ts';
+import { getOrderParts, type OrderParties, type OrderPart } from './parts.ts';
+import { type OrderStatus, orderStatuses, type OrderVerb } from './status.ts';
+
+/** One legal transition of an order. */
+export type OrderTransition = Transition<OrderStatus, OrderVerb, OrderPart>;
+
+const sent = 'Sent to Central Kitchen';
+const either: readonly Flag[] = ['canCreate', 'canEdit'];
+
+/** Every legal transition with its parties and flags; everything else is refused. */
+export const orderTransitions: readonly OrderTransition[] = [
+  { verb: 'submit', from: 'Draft', to: 'Under Review', who: ['branch'], flags: ['canCreate'], reason: false },
+  { verb: 'cancel', from: 'Draft', to: 'Cancelled', who: ['branch'], flags: either, reason: false },
+  {
+    verb: 'recall',
+    from: 'Under Review',
+    to: 'Draft',
+    who: ['own branch'],
+    flags: either,
+    reason: false,
+  },
+  {
+    verb: 'send back',
+    from: 'Under Review',
+    to: 'Draft',
+    who: ['reviewer'],
+    flags: ['canEdit'],
+    reason: true,
+  },
+  { verb: 'send', from: 'Under Review', to: sent, who: ['reviewer'], flags: ['canEdit'], reason: false },
+  {
+    verb: 'reject',
+    from: 'Under Review',
+    to: 'Rejected',
+    who: ['reviewer'],
+    flags: ['canEdit'],
+    reason: true,
+  },
+  { verb: 'cancel', from: 'Under Review', to: 'Cancelled', who: ['branch'], flags: either, reason: false },
+  { verb: 'withdraw', from: sent, to: 'Under Review', who: ['reviewer'], flags: ['canEdit'], reason: false },
+  { verb: 'accept', from: sent, to: 'Under Process', who: ['kitchen'], flags: ['canEdit'], reason: false },
+  { verb: 'reject', from: sent, to: 'Rejected', who: ['kitchen'], flags: ['canEdit'], reason: true },
+  { verb: 'cancel', from: sent, to: 'Cancelled', who: ['kitchen'], flags: ['canEdit'], reason: true },
+  { verb: 'release', from: 'Under Process', to: sent, who: ['kitchen'], flags: ['canEdit'], reason: false },
+  { verb: 'ship', from: 'Under Process', to: 'Shipped', who: ['kitchen'], flags: ['canEdit'], reason: false },
+  {
+    verb: 'cancel',
+    from: 'Under Process',
+    to: 'Cancelled',
+    who: ['kitchen'],
+    flags: ['canEdit'],
+    reason: true,
+  },
+  {
+    verb: 'un-ship',
+    from: 'Shipped',
+    to: 'Under Process',
+    who: ['kitchen'],
+    flags: ['canDelete'],
+    reason: false,
+  },
+  { verb: 'receive', from: 'Shipped', to: 'Received', who: ['branch'], flags: ['canEdit'], reason: false },
+  { verb: 'reopen', from: 'Rejected', to: 'Draft', who: ['branch'], flags: either, reason: false },
+];
+
+/** The fields of an order that decide its transitions, with saved quantities and reasons. */
+export interface OrderLifecycleInput extends OrderParties {
+  status: OrderStatus;
+  transitionReason: string | null;
+  lines: readonly OrderLifecycleLine[];
+  /** Shown in refusals; absent if the name isn't needed. */
+  branchName?: string;
+}
+
+/** The lifecycle of orders; a request names the target status. */
+export const orderLifecycle = defineLifecycle<OrderLifecycleInput, OrderStatus, OrderVerb, OrderPart>({
+  statuses: orderStatuses,
+  starts: ['Draft'],
+  moves: orderTransitions,
+  onward: ['submit', 'send', 'accept', 'ship', 'receive'],
+  // Fair shares are approved in these statuses, and are recorded in the history.
+  edited: [sent, 'Under Process'],
+  asksFor: 'to',
+  parts: (order, actor) => getOrderParts(actor, order),
+  guard: (order, verb) => lineStateGuard(verb, order.lines, order.branchName ?? ''),
+  check: (order, verb) => findTransitionFaults(verb, order.lines),
+  reason: (order) => order.transitionReason,
+  words: {
+    readOnly: refusal('orders-read-only'),
+    noMove: (order, to) => refusal('order-no-move', { status: order.status, next: to }),
+    noFlag: (verb) => refusal('order-no-flag', { verb }),
+    notTheirs: (verb) => refusal('order-not-yours', { verb }),
+    noReason: (verb) => refusal('order-reason', { verb }),
+  },
+});
+
+export const { decideTransition, availableTransitions } = orderLifecycle;
+
+/**
+ * Line fields that a transition resets, and order fields; `transitionReason` is reset by every transition.
+ */
+export interface ClearedFields {
+  order: readonly ('transitionReason' | 'deliveryNoteNo')[];
+  lines: readonly (LaterQuantity | 'temperature')[];
+}
+
+const afterReview = ['approvedQty', 'pickedQty', 'shippedQty'] as const;
+
+const clears: Partial<Record<OrderVerb, ClearedFields>> = {
+  recall: { order: ['transitionReason'], lines: afterReview },
+  'send back': { order: ['transitionReason'], lines: afterReview },
+  reopen: { order: ['transitionReason'], lines: afterReview },
+  release: { order: ['transitionReason'], lines: ['pickedQty', 'shippedQty'] },
+  'un-ship': {
+    order: ['transitionReason', 'deliveryNoteNo'],
+    // The temperature is measured again for the next shipment.
+    lines: ['receivedQty', 'damagedQty', 'shortQty', 'overQty', 'temperature'],
+  },
+};
+
+/** Returns the fields that a transition resets, because reversed steps are decided again. */
+export function fieldsClearedBy(move: OrderTransition): ClearedFields {
+  return clears[move.verb] ?? { order: ['transitionReason'], lines: [] };
+}

@@ -1,0 +1,267 @@
+import { share } from '#core/shares.ts';
+import { type Refusal, refusal } from '#core/refusals/refusal.ts';
+import { baseUnitSize, totalInUnit } from '#core/exact-totals.ts';
+import { convertMicro, exactOrNull, type Ratio, toSafeNumber } from '#core/quantity.ts';
+import { valueAtPrice } from '#core/money.ts';
+import type { LineQuantities, ShipmentQuantities } from './line-quantities.ts';
+
+/** The part of a line's shipment in one lot, in the line's unit. */
+export interface LineLot {
+  lot: string;
+  qtyMicro: number;
+  /** The exact quantity in base units; only for items tracked by lot. */
+  baseMicro?: number | undefined;
+  /**
+   * Received quantity of this lot as entered by the branch, in the line's unit; otherwise derived from the
+   * line.
+   */
+  receivedMicro?: number | undefined;
+  damagedMicro?: number | undefined;
+  /** Received but not shipped on the line (a replacement lot); `qtyMicro` is then 0. */
+  isOther?: boolean | undefined;
+  /** Last good day. */
+  expiry?: string | undefined;
+}
+
+/** The fields of a shipped and received line that the rules use. */
+export interface ShippedLine extends ShipmentQuantities {
+  lineId: string;
+  itemId: string;
+  unitNum: number;
+  unitDen: number;
+  /** Per line unit. */
+  unitCostMicro: number;
+  reason: string | null;
+  lots: readonly LineLot[];
+  /** Picked pieces of an item counted in pieces; null or absent to derive them from the quantity. */
+  pieces?: number | null;
+}
+
+/** The branch's answer to a proposed substitute before shipment. */
+export const substituteAnswers = ['accepted', 'refused'] as const;
+
+/** The fields of an order line that the rules use. `unitNum / unitDen`: base units in one line unit. */
+export interface OrderLifecycleLine extends LineQuantities, Omit<ShippedLine, keyof ShipmentQuantities> {
+  substituteFor: string | null;
+  /** Null or absent: the branch hasn't answered. */
+  substituteAnswer?: string | null;
+  /** 1: the branch must accept it before it ships. */
+  substituteAsked?: 0 | 1 | null;
+  note?: string | null;
+  /** Accepted temperature range of the item in degrees Celsius; null or absent for no bound. */
+  receivingMinTemp?: number | null;
+  receivingMaxTemp?: number | null;
+  /** Temperature measured at receipt, in millionths of a degree Celsius. */
+  temperatureMicro?: number | null;
+  /** 1: the note or reason was entered at receipt. */
+  noteOfReceipt?: 0 | 1 | null;
+  reasonOfReceipt?: 0 | 1 | null;
+}
+
+/**
+ * All quantities of a line with defaults filled in, in the line's unit. A negative `shortMicro` is invalid.
+ */
+export interface EffectiveQuantities {
+  orderMicro: number;
+  approvedMicro: number;
+  pickedMicro: number;
+  shippedMicro: number;
+  receivedMicro: number;
+  damagedMicro: number;
+  overMicro: number;
+  shortMicro: number;
+}
+
+/**
+ * Fills in unset quantities: order, approved, picked and shipped default to the previous one; damaged and
+ * over to 0; received to shipped + over - damaged, less an explicitly entered shortage. Short is always
+ * shipped + over - received - damaged.
+ */
+export function effectiveQuantities(line: ShipmentQuantities): EffectiveQuantities {
+  const approvedMicro = line.approvedQtyMicro ?? line.orderQtyMicro;
+  const pickedMicro = line.pickedQtyMicro ?? approvedMicro;
+  const shippedMicro = line.shippedQtyMicro ?? pickedMicro;
+  const damagedMicro = line.damagedQtyMicro ?? 0;
+  const overMicro = line.overQtyMicro ?? 0;
+  const arrivedMicro = shippedMicro + overMicro - damagedMicro;
+  const receivedMicro = line.receivedQtyMicro ?? arrivedMicro - (line.shortQtyMicro ?? 0);
+  return {
+    orderMicro: line.orderQtyMicro,
+    approvedMicro,
+    pickedMicro,
+    shippedMicro,
+    receivedMicro,
+    damagedMicro,
+    overMicro,
+    shortMicro: arrivedMicro - receivedMicro,
+  };
+}
+
+/**
+ * Returns the shipped quantity that didn't arrive, in the line's unit. Negative if the quantities don't add
+ * up.
+ */
+export function shortMicro(line: ShipmentQuantities): number {
+  return effectiveQuantities(line).shortMicro;
+}
+
+/** Returns the ratio of the line's unit to the base unit. */
+export function lineRatio(line: { unitNum: number; unitDen: number }): Ratio {
+  return { num: line.unitNum, den: line.unitDen };
+}
+
+/**
+ * Returns why the received quantities of a line don't add up, or null: none below zero, accepted plus damaged
+ * at most shipped plus over, over at most what arrived, and an entered shortage that matches.
+ */
+export function receiptProblem(line: ShipmentQuantities): Refusal | null {
+  const { receivedMicro, damagedMicro, overMicro, shortMicro: short } = effectiveQuantities(line);
+  if (receivedMicro < 0 || damagedMicro < 0 || overMicro < 0) {
+    return refusal('below-zero');
+  }
+  if (short < 0) return refusal('more-than-shipped');
+  if (overMicro > receivedMicro + damagedMicro) return refusal('over-than-arrived');
+  if (line.shortQtyMicro !== null && line.shortQtyMicro !== short) {
+    return refusal('short-sum');
+  }
+  return null;
+}
+
+/** Destinations of a received line, in base units. */
+export interface ReceiptSplit {
+  shippedMicro: number;
+  /** From transit to the branch's stock: accepted, of the shipped quantity. */
+  toBranchMicro: number;
+  /** From transit to the branch's hold location: damaged, of the shipped quantity. */
+  toHoldMicro: number;
+  /** Remains in transit until the shortage is resolved. */
+  staysMicro: number;
+  /** Received beyond the shipped quantity; posted from the kitchen when it confirms. Accepted units first. */
+  overToBranchMicro: number;
+  overToHoldMicro: number;
+}
+
+/**
+ * Splits a received line. The three parts of the shipment add up exactly to the shipped base units: running
+ * totals are converted, and each part is a difference of two, so no rounding remains.
+ *
+ * @throws RangeError with the code of `receiptProblem` when the quantities do not add up.
+ */
+export function splitReceipt(line: ShipmentQuantities & { unitNum: number; unitDen: number }): ReceiptSplit {
+  const problem = receiptProblem(line);
+  if (problem !== null) throw new RangeError(problem.reason);
+  const { shippedMicro, receivedMicro, damagedMicro, overMicro } = effectiveQuantities(line);
+  const overAccepted = Math.min(overMicro, receivedMicro);
+  const accepted = receivedMicro - overAccepted;
+  const damaged = damagedMicro - (overMicro - overAccepted);
+  const base = (qtyMicro: number) => convertMicro(qtyMicro, lineRatio(line));
+  const [shipped, upToBranch, upToHold] = [base(shippedMicro), base(accepted), base(accepted + damaged)];
+  const [over, overToBranch] = [base(overMicro), base(overAccepted)];
+  return {
+    shippedMicro: shipped,
+    toBranchMicro: upToBranch,
+    toHoldMicro: upToHold - upToBranch,
+    staysMicro: shipped - upToHold,
+    overToBranchMicro: overToBranch,
+    overToHoldMicro: over - overToBranch,
+  };
+}
+
+/** Totals of an order: quantities in base units over all items, values in ten-thousandths. */
+export interface OrderTotals {
+  lineCount: number;
+  orderedMicro: number;
+  approvedMicro: number;
+  shippedMicro: number;
+  receivedMicro: number;
+  /** Value of the approved quantity (ordered, before approval) at the cost at the time of ordering. */
+  valueE4: number;
+}
+
+/**
+ * Adds up the effective quantities of the lines; an unset quantity counts as the previous one.
+ *
+ * @throws QuantityError OUT_OF_RANGE.
+ */
+export function orderTotals(lines: readonly OrderLifecycleLine[]): OrderTotals {
+  const quantities = lines.map((line) => ({ line, ...effectiveQuantities(line) }));
+  const total = (key: 'orderMicro' | 'approvedMicro' | 'shippedMicro' | 'receivedMicro') =>
+    totalInUnit(
+      baseUnitSize,
+      quantities.map(({ line: { unitNum, unitDen }, [key]: qtyMicro }) => ({ qtyMicro, unitNum, unitDen })),
+    );
+  return {
+    lineCount: lines.length,
+    orderedMicro: total('orderMicro'),
+    approvedMicro: total('approvedMicro'),
+    shippedMicro: total('shippedMicro'),
+    receivedMicro: total('receivedMicro'),
+    valueE4: toSafeNumber(
+      quantities.reduce(
+        (sum, { line, approvedMicro }) => sum + BigInt(valueAtPrice(approvedMicro, line.unitCostMicro)),
+        0n,
+      ),
+    ),
+  };
+}
+
+/** Fill rate of a shipment by lines and by units, as shares (`share`). */
+export interface FillRate {
+  lines: number | null;
+  units: number | null;
+  linesComplete: number;
+}
+
+/**
+ * Computes the fill rate: lines shipped in full / lines ordered, and base units shipped / base units ordered.
+ * Substitute lines count in neither total, but their shipped units count. Null if nothing was ordered; units
+ * are null if a line is out of range.
+ */
+export function fillRate(lines: readonly OrderLifecycleLine[]): FillRate {
+  const ordered = lines.filter((line) => line.orderQtyMicro > 0);
+  const linesComplete = ordered.filter(
+    (line) => effectiveQuantities(line).shippedMicro >= line.orderQtyMicro,
+  ).length;
+  const totals = exactOrNull(() => orderTotals(lines));
+  return {
+    lines: fraction(linesComplete, ordered.length),
+    units: totals && fraction(totals.shippedMicro, totals.orderedMicro),
+    linesComplete,
+  };
+}
+
+/** Shipment figures stored with the order, so that reports over many orders don't read lines. */
+export interface ShippedFigures {
+  /** Ordered lines, without substitutes. */
+  linesOrdered: number;
+  linesShippedComplete: number;
+  /** In base units, as used in the fill rate; null if a line is out of range. */
+  unitsOrderedMicro: number | null;
+  unitsShippedMicro: number | null;
+}
+
+/** The figures of an order that isn't shipped. */
+export const emptyShippedFigures: { [K in keyof ShippedFigures]: null } = {
+  linesOrdered: null,
+  linesShippedComplete: null,
+  unitsOrderedMicro: null,
+  unitsShippedMicro: null,
+};
+
+export function shippedFigures(lines: readonly OrderLifecycleLine[]): ShippedFigures {
+  const totals = exactOrNull(() => orderTotals(lines));
+  return {
+    linesOrdered: lines.filter(({ orderQtyMicro }) => orderQtyMicro > 0).length,
+    linesShippedComplete: fillRate(lines).linesComplete,
+    unitsOrderedMicro: totals?.orderedMicro ?? null,
+    unitsShippedMicro: totals?.shippedMicro ?? null,
+  };
+}
+
+/** Counts lines whose full ordered quantity was accepted at receipt. */
+export const linesReceivedComplete = (lines: readonly OrderLifecycleLine[]): number =>
+  lines.filter(
+    (line) => line.orderQtyMicro > 0 && effectiveQuantities(line).receivedMicro >= line.orderQtyMicro,
+  ).length;
+
+const fraction = (part: number, whole: number): number | null => share(BigInt(part), BigInt(whole));

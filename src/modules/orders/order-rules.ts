@@ -1,0 +1,52 @@
+import type { OrderLifecycleLine as RuleLine } from './lines.ts';
+import type { LineQuantities } from './line-quantities.ts';
+import { type OrderLifecycleInput, availableTransitions, type OrderTransition } from './lifecycle.ts';
+import { isOrderStatus } from './status.ts';
+import type { Actor } from '#core/permissions.ts';
+import { toMicro } from '#core/quantity.ts';
+import { rowOf } from '#platform/documents/document-rows.ts';
+import { orderLineFields, type OrderLine, type OrderSummary } from './shapes.ts';
+
+/** Converts the eight quantities of a line to the rules' format. */
+export function lineQuantities(line: OrderLine): LineQuantities {
+  const { orderQty, approvedQty, pickedQty, shippedQty, receivedQty, damagedQty, shortQty, overQty } = line;
+  const later = { approvedQty, pickedQty, shippedQty, receivedQty, damagedQty, shortQty, overQty };
+  return rowOf(orderLineFields, { orderQty, ...later });
+}
+
+/** Converts a line to the rules' format. */
+export function ruleLine(line: OrderLine): RuleLine {
+  const { lineId, itemId, unitNum, unitDen, reason, substituteFor, note } = line;
+  const { substituteAnswer, substituteAsked } = line;
+  const { receivingMinTemp, receivingMaxTemp, temperature, noteOfReceipt, reasonOfReceipt } = line;
+  // Other servers may send more decimals than we store.
+  const unitCost = Math.round(line.unitCost * 1e6) / 1e6;
+  const read = { lineId, itemId, unitNum, unitDen, reason, substituteFor, note, unitCost };
+  return {
+    ...lineQuantities(line),
+    ...rowOf(orderLineFields, { ...read, receivingMinTemp, receivingMaxTemp, temperature }),
+    ...rowOf(orderLineFields, { substituteAnswer, substituteAsked, noteOfReceipt, reasonOfReceipt }),
+    lots: line.lots.map(({ lot, qty }) => ({ lot, qtyMicro: toMicro(qty) })),
+  };
+}
+
+/**
+ * Converts an order to the rules' format; null if its status isn't one of ours, because no rule applies then.
+ * List rows have no lines, so guards that read lines are left to the server.
+ */
+export function orderLifecycleInput(
+  order: OrderSummary & { items?: readonly OrderLine[] },
+): OrderLifecycleInput | null {
+  if (!isOrderStatus(order.status)) return null;
+  const { status, branch, kitchen, sentAt, transitionReason } = order;
+  return { status, branch, kitchen, sentAt, transitionReason, lines: (order.items ?? []).map(ruleLine) };
+}
+
+/** Returns the transitions to offer a user; the server decides. None if the status isn't one of ours. */
+export function transitionsFor(
+  order: OrderSummary & { items?: readonly OrderLine[] },
+  actor: Actor,
+): OrderTransition[] {
+  const movable = orderLifecycleInput(order);
+  return movable === null ? [] : availableTransitions(movable, actor);
+}

@@ -1,0 +1,36 @@
+import { isNotBlank } from '#core/text.ts';
+import type { OrderLifecycleLine } from './lines.ts';
+
+/** Receipt fields of a line, which are empty until the receiver enters something. */
+export type ReceiptEntries = Partial<
+  Pick<
+    OrderLifecycleLine,
+    | 'receivedQtyMicro'
+    | 'damagedQtyMicro'
+    | 'shortQtyMicro'
+    | 'overQtyMicro'
+    | 'temperatureMicro'
+    | 'reasonOfReceipt'
+    | 'reason'
+    | 'lots'
+  >
+> & { receivedReason?: string | null };
+
+/**
+ * Returns whether the receiver has entered anything: a quantity (0 included), a temperature, a reason or
+ * lots. A note doesn't count, because it stays whatever happens to the shipment.
+ */
+export const hasReceiptBegun = (line: ReceiptEntries): boolean =>
+  [
+    line.receivedQtyMicro,
+    line.damagedQtyMicro,
+    line.shortQtyMicro,
+    line.overQtyMicro,
+    line.temperatureMicro,
+  ].some((figure) => (figure ?? null) !== null) ||
+  (line.reasonOfReceipt === 1 && isNotBlank(line.reason)) ||
+  isNotBlank(line.receivedReason) ||
+  (line.lots ?? []).some(
+    ({ isOther, receivedMicro, damagedMicro }) =>
+      isOther === true || (receivedMicro ?? damagedMicro ?? null) !== null,
+  );

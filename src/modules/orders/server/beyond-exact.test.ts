@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(async () => {
+  expect(t.errors).toEqual([]);
+  await t.close();
+});
+
+const order = (itemId: string, orderQty: number, unit?: string) =>
+  t
+    .as('branch')
+    .post('/orders', { deliveryDate: '2026-03-06', items: [{ itemId, orderQty, ...(unit && { unit }) }] });
+
+test("an item with price and conversion beyond exact numbers is refused on its price, and doesn't break the order guide", async () => {
+  const before = (await t.as('branch').get('/orders/suggestions')).body as { itemId: string }[];
+  const item = { itemCode: 'HUGE', name: 'Huge', kind: 'raw', category: ids.category };
+  const conversions = [{ fromUnit: ids.units.case, toUnit: ids.units.kg, num: 1_000_000_000, den: 1 }];
+  const units = { baseUnit: ids.units.kg, orderUnit: ids.units.case, conversions };
+  const dear = await t.as('admin').post('/items', { ...item, ...units, unitPrice: 100_000_000 });
+  expect([dear.status, Object.keys(dear.body.fields)]).toEqual([422, ['unitPrice']]);
+  const made = await t.as('admin').post('/items', { ...item, ...units, unitPrice: 1 });
+  expect(made.status).toBe(201);
+  await t.db.writer
+    .updateTable('items')
+    .set({ unitPriceMicro: 1e14 })
+    .where('_id', '=', made.body._id)
+    .execute();
+  const guide = await t.as('branch').get('/orders/suggestions');
+  expect(guide.status).toBe(200);
+  const shown = (guide.body as { itemId: string }[]).map(({ itemId }) => itemId);
+  expect(shown).toEqual(expect.arrayContaining(before.map(({ itemId }) => itemId)));
+  const refused = await order(made.body._id, 1);
+  expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['items.0.unit']]);
+});
+
+test('an order of a million at such a price is refused on the quantity', async () => {
+  expect((await t.as('admin').put(`/items/${ids.items.tomato}`, { unitPrice: 100_000_000 })).status).toBe(
+    200,
+  );
+  await t.db.writer
+    .updateTable('balances')
+    .set({ onHandMicro: 0, valueE4: 0, lastCostE4: 0 })
+    .where('itemId', '=', ids.items.tomato)
+    .execute();
+  const refused = await order(ids.items.tomato, 1_000_000);
+  expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['items.0.orderQty']]);
+  expect(refused.body.fields['items.0.orderQty']).toContain('Tomato');
+  expect((await t.as('branch').get('/orders/suggestions')).status).toBe(200);
+});

@@ -1,0 +1,60 @@
+import type { ClosedDays } from '#core/closed-days.ts';
+import { cutoffFor, type DeliveryCalendar, type DeliveryDay } from '#core/cutoff.ts';
+import { statement } from '#platform/server/db/statements.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+
+/** Stored columns of a calendar. */
+interface CalendarRow {
+  deliveryDays: string;
+  timezone: string;
+  closedDays: string;
+  /** Null where no kitchen supplies the branch. */
+  kitchenClosedDays: string | null;
+}
+
+/** Parses a branch's calendar from its columns and its kitchen's. */
+export function parseCalendar(row: CalendarRow): DeliveryCalendar {
+  return {
+    deliveryDays: JSON.parse(row.deliveryDays) as DeliveryDay[],
+    timezone: row.timezone,
+    closedDays: JSON.parse(row.closedDays) as ClosedDays[],
+    kitchenClosedDays: JSON.parse(row.kitchenClosedDays ?? '[]') as ClosedDays[],
+  };
+}
+
+/** Loads the current delivery calendar of a branch and kitchen. */
+export async function loadDeliveryCalendar(
+  db: Queryable,
+  { branch, kitchen }: { branch: string; kitchen: string },
+): Promise<DeliveryCalendar> {
+  const [row] = await calendarRow(db, branch, kitchen);
+  if (!row) throw new Error(`There is no branch ${branch}`);
+  return parseCalendar(row);
+}
+
+/**
+ * Returns the cut-off of an order by the current calendar; null if its delivery date isn't a delivery day.
+ */
+export async function loadCutoff(
+  db: Queryable,
+  order: { branch: string; kitchen: string; deliveryDate: string },
+): Promise<string | null> {
+  return cutoffFor(await loadDeliveryCalendar(db, order), order.deliveryDate);
+}
+
+/** Whether an order submitted at an instant missed its cut-off; an order without a cut-off is never late. */
+export const isLate = (at: string, cutoffAt: string | null): 0 | 1 =>
+  cutoffAt !== null && at > cutoffAt ? 1 : 0;
+
+const calendarRow = statement((db, branch: string, kitchen: string) =>
+  db
+    .selectFrom('branches')
+    .leftJoin('branches as k', (join) => join.on((on) => on('k._id', '=', kitchen)))
+    .select([
+      'branches.deliveryDays',
+      'branches.timezone',
+      'branches.closedDays',
+      'k.closedDays as kitchenClosedDays',
+    ])
+    .where('branches._id', '=', branch),
+);

@@ -1,0 +1,83 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { receiveStock } from '#app/server/testing/orders.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+
+const { tomato } = ids.items;
+
+let t: TestApp;
+beforeEach(async () => {
+  await t?.close();
+  t = await createTestApp();
+  await receiveStock(t, ids.kitchen, tomato, 100, 7.7731);
+});
+afterAll(() => t.close());
+
+const charge = (rule: string, percent: number | null = null) =>
+  t.as('admin').put('/transfers/prices', {
+    prices: [{ _id: ids.branch1, rule, percent, isFranchise: rule !== 'cost' }],
+  });
+
+async function worth(placeId: string): Promise<number> {
+  const row = await t.db.read
+    .selectFrom('balances')
+    .select('valueE4')
+    .where('placeId', '=', placeId)
+    .where('itemId', '=', tomato)
+    .executeTakeFirst();
+  return (row?.valueE4 ?? 0) / 1e4;
+}
+
+/** An accepted order of 10 kg. */
+async function accepted(): Promise<{ _id: string; unitCost: number }> {
+  const body = { deliveryDate: '2026-03-06', items: [{ itemId: tomato, orderQty: 10 }] };
+  const made = (await t.as('branch').post('/orders', body)).body;
+  for (const [as, status] of [
+    ['branch', 'Under Review'],
+    ['branch', 'Sent to Central Kitchen'],
+    ['kitchen', 'Under Process'],
+  ] as const)
+    expect((await t.as(as).patch(`/orders/${made._id}`, { status })).status).toBe(200);
+  return { _id: made._id, unitCost: made.items[0].unitCost };
+}
+
+const ship = (_id: string) => t.as('kitchen').patch(`/orders/${_id}`, { status: 'Shipped' });
+
+test('T6: an order shows the charge of its branch, which is the value of its goods in transit', async () => {
+  await charge('cost');
+  const atCost = (await accepted()).unitCost;
+  await charge('cost_plus', 25);
+  const order = await accepted();
+  expect(order.unitCost).toBeCloseTo(atCost * 1.25, 3);
+  const [guide] = (
+    await t.as('branch').get(`/orders/suggestions?branch=${ids.branch1}&deliveryDate=2026-03-06`)
+  ).body.filter(({ itemId }: { itemId: string }) => itemId === tomato);
+  expect(guide.unitCost).toBe(order.unitCost);
+  const before = await worth(ids.kitchen);
+  expect((await ship(order._id)).status).toBe(200);
+  const cost = before - (await worth(ids.kitchen));
+  expect(await worth(`${ids.branch1}:transit`)).toBeCloseTo(cost * 1.25, 3);
+  // After unshipping, the kitchen has its stock back and no charge remains on any account.
+  expect((await t.as('admin').patch(`/orders/${order._id}`, { status: 'Under Process' })).status).toBe(200);
+  expect([await worth(ids.kitchen), await worth(`${ids.branch1}:transit`)]).toEqual([before, 0]);
+  expect(await reconcile(t.db.read)).toEqual([]);
+});
+
+test('T6: goods with a fixed price ship at it; items without one are refused by name', async () => {
+  await charge('fixed');
+  const price = (transferPrice: object | null, unitPrice: number | null) =>
+    t.as('admin').put(`/items/${tomato}`, { transferPrice, unitPrice });
+  expect((await price({ mode: 'fixed', price: 9.5 }, 2)).status).toBe(200);
+  const order = await accepted();
+  expect(order.unitCost).toBe(9.5);
+  await price(null, null);
+  expect(await ship(order._id)).toMatchObject({
+    status: 422,
+    body: { error: expect.stringContaining('Tomato') },
+  });
+  await price({ mode: 'fixed', price: 9.5 }, 2);
+  expect((await ship(order._id)).status).toBe(200);
+  expect(await worth(`${ids.branch1}:transit`)).toBe(95);
+  expect(await reconcile(t.db.read)).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const body = (deliveryDate: string) => ({
+  deliveryDate,
+  items: [{ itemId: ids.items.flour, orderQty: 3 }],
+});
+const close = async (branch: string, ...days: string[]) => {
+  const closedDays = days.map((day) => ({ from: day, until: day, yearly: false, note: 'Holiday' }));
+  const answer = await t.as('admin').put(`/branch/${branch}`, { closedDays });
+  expect(answer).toMatchObject({ status: 200, body: { closedDays } });
+};
+beforeEach(async () => {
+  await close(ids.kitchen);
+  await close(ids.branch1);
+});
+
+// Deliveries come every day, ordered by 16:00 of the day before. It is Wednesday, 4 March 2026, 09:00.
+test.each([
+  ['nobody is closed', [], [], '2026-03-05T16:00:00.000Z'],
+  ['the branch is closed', ['2026-03-06'], [], null],
+  ['the kitchen is closed', [], ['2026-03-06'], null],
+  ['the kitchen is closed the day before', [], ['2026-03-05'], '2026-03-04T16:00:00.000Z'],
+  ['the branch is closed the day before', ['2026-03-05'], [], '2026-03-05T16:00:00.000Z'],
+])('%s: sets the cut-off of a new order', async (_what, branch, kitchen, cutoffAt) => {
+  await close(ids.branch1, ...branch);
+  await close(ids.kitchen, ...kitchen);
+  const made = await t.as('branch').post('/orders', body('2026-03-06'));
+  expect(made).toMatchObject({ status: 201, body: { cutoffAt } });
+});
+
+test('another delivery date changes the cut-off, by the current calendars of branch and kitchen', async () => {
+  const made = await t.as('branch').post('/orders', body('2026-03-06'));
+  await close(ids.kitchen, '2026-03-07', '2026-03-08');
+  const path = `/orders/${made.body._id}`;
+  expect((await t.as('branch').patch(path, { deliveryDate: '2026-03-08' })).body.cutoffAt).toBeNull();
+  const moved = await t.as('branch').patch(path, { deliveryDate: '2026-03-09' });
+  expect(moved.body.cutoffAt).toBe('2026-03-06T16:00:00.000Z');
+});
+
+test('a draft is late by the calendar at the time it is submitted', async () => {
+  const made = await t.as('branch').post('/orders', body('2026-03-06'));
+  expect(made.body.cutoffAt).toBe('2026-03-05T16:00:00.000Z');
+  // Wednesday and Thursday are closed, so the cut-off was on Tuesday.
+  await close(ids.kitchen, '2026-03-04', '2026-03-05');
+  const sent = await t.as('branch').patch(`/orders/${made.body._id}`, { status: 'Under Review' });
+  expect(sent).toMatchObject({ status: 200, body: { late: true, cutoffAt: '2026-03-03T16:00:00.000Z' } });
+});
+
+test('an order for a closed day is accepted and never late', async () => {
+  await close(ids.branch1, '2026-03-06');
+  const made = await t.as('branch').post('/orders', body('2026-03-06'));
+  const sent = await t.as('branch').patch(`/orders/${made.body._id}`, { status: 'Under Review' });
+  expect(sent).toMatchObject({ status: 200, body: { late: false, cutoffAt: null } });
+});
+
+test('users who manage branches change closed days, with version checks', async () => {
+  const closedDays = [{ from: '2026-03-06', until: '2026-03-08', yearly: true, note: null }];
+  expect((await t.anonymous.put(`/branch/${ids.branch1}`, { closedDays })).status).toBe(401);
+  expect((await t.as('branch').put(`/branch/${ids.branch1}`, { closedDays })).status).toBe(403);
+  expect((await t.as('admin').put('/branch/nothing', { closedDays })).status).toBe(404);
+  const headers = { 'if-match': '"1"' };
+  expect((await t.as('admin').put(`/branch/${ids.branch1}`, { closedDays }, headers)).status).toBe(412);
+});

@@ -1,0 +1,142 @@
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ComparedOrders, comparedOrders } from '#modules/reports/figures-shapes.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { orderIn } from '#app/server/testing/orders.ts';
+
+let t: TestApp;
+const made: Record<string, string> = {};
+beforeAll(async () => {
+  t = await createTestApp();
+  const { flour, tomato, milk } = ids.items;
+  const order = async (
+    name: string,
+    ...wanted: Parameters<typeof orderIn> extends [unknown, ...infer R] ? R : never
+  ) => {
+    made[name] = (await orderIn(t, ...wanted)).head._id;
+  };
+  // A case of flour is ten kilograms.
+  await order('shipped', 'Shipped', {
+    items: [
+      { itemId: flour, orderQty: 2 },
+      { itemId: tomato, orderQty: 1.5 },
+    ],
+  });
+  await order('sent', 'Sent to Central Kitchen', {
+    items: [
+      { itemId: flour, orderQty: 7, unit: ids.units.kg },
+      { itemId: flour, orderQty: 1 },
+    ],
+  });
+  await order('draft', 'Draft', { items: [{ itemId: flour, orderQty: 99 }] });
+  await order('other', 'Received', { branch: ids.branch2, items: [{ itemId: milk, orderQty: 3 }] });
+  await order('late', 'Under Review', {
+    deliveryDate: '2026-03-09',
+    items: [{ itemId: flour, orderQty: 4 }],
+  });
+});
+afterAll(() => t.close());
+
+type User = 'admin' | 'branch' | 'branch2' | 'kitchen';
+
+async function compared(query: string, user: User = 'admin'): Promise<ComparedOrders> {
+  const { status, body, text } = await t.as(user).get(`/orders/compare?${query}`);
+  expect([status, text]).toEqual([200, text]);
+  expect(schemaOf(comparedOrders).parse(body)).toEqual(body);
+  return body;
+}
+const orderedOf = ({ rows }: ComparedOrders, itemId: string) =>
+  rows.find((row) => row.itemId === itemId)?.cells.map(({ ordered }) => ordered);
+
+test('compares orders in the requested order, in base units whatever the order unit', async () => {
+  const both = await compared(`orders=${made['sent']},${made['shipped']}`);
+  expect(both.columns).toMatchObject([
+    {
+      key: made['sent'],
+      branchName: 'Riverside',
+      deliveryDate: '2026-03-06',
+      status: 'Sent to Central Kitchen',
+      orders: 1,
+      lines: 2,
+    },
+    { key: made['shipped'], status: 'Shipped', lines: 2 },
+  ]);
+  expect(both.rows.map(({ itemName }) => itemName)).toEqual(['Bread flour', 'Tomato']);
+  expect(both.rows[0]?.cells).toEqual([
+    { ordered: 17, shipped: null, received: null },
+    { ordered: 20, shipped: 20, received: null },
+  ]);
+  expect(orderedOf(both, ids.items.tomato)).toEqual([null, 1.5]);
+});
+
+test('compares branches over days, and days over all branches or one, by submitted orders', async () => {
+  const branches = `branches=${ids.branch1},${ids.branch2}&from=2026-03-01&to=2026-03-08`;
+  const side = await compared(branches);
+  expect(side.columns.map(({ orders, lines }) => [orders, lines])).toEqual([
+    [2, 4],
+    [1, 1],
+  ]);
+  // The draft of 99 cases is not counted.
+  expect(orderedOf(side, ids.items.flour)).toEqual([37, null]);
+  const days = await compared('days=2026-03-06,2026-03-09,2026-03-10');
+  expect(orderedOf(days, ids.items.flour)).toEqual([37, 40, null]);
+  expect(days.columns.map(({ label, orders }) => [label, orders])).toEqual([
+    ['2026-03-06', 3],
+    ['2026-03-09', 1],
+    ['2026-03-10', 0],
+  ]);
+  expect(orderedOf(await compared(`days=2026-03-06&branch=${ids.branch2}`), ids.items.milk)).toEqual([36]);
+});
+
+test('agrees with the report by item', async () => {
+  const side = await compared(`branches=${ids.branch1},${ids.branch2}&from=2026-03-01&to=2026-03-31`);
+  for (const [at, { key }] of side.columns.entries()) {
+    const report = await t
+      .as('admin')
+      .get(`/reports/order-patterns?from=2026-03-01&to=2026-03-31&by=item&branch=${key}&limit=500`);
+    expect(report.body.rows.length).toBeGreaterThan(0);
+    for (const row of report.body.rows) {
+      const cell = side.rows.find(({ itemId }) => itemId === row.key)?.cells[at];
+      expect([row.label, cell?.ordered ?? 0, cell?.shipped ?? 0, cell?.received ?? 0]).toEqual([
+        row.label,
+        row.ordered,
+        row.shipped,
+        row.received,
+      ]);
+    }
+  }
+});
+
+test('location users compare only visible orders; values require access to costs', async () => {
+  const asked = `orders=${made['other']},${made['sent']},${made['draft']}`;
+  expect((await compared(asked, 'branch')).columns.map(({ key }) => key)).toEqual([
+    made['sent'],
+    made['draft'],
+  ]);
+  expect((await compared(asked, 'kitchen')).columns.map(({ key }) => key)).toEqual([
+    made['other'],
+    made['sent'],
+  ]);
+  const others = await compared(
+    `branches=${ids.branch1},${ids.branch2}&from=2026-03-01&to=2026-03-31`,
+    'branch2',
+  );
+  expect(others.columns.map(({ orders, value }) => [orders, value])).toEqual([
+    [0, null],
+    [1, null],
+  ]);
+  expect(others.rows.map(({ itemId }) => itemId)).toEqual([ids.items.milk]);
+  expect((await compared(asked)).columns.every(({ value }) => value !== null && value > 0)).toBe(true);
+});
+
+test.each([
+  [''],
+  [`branches=${ids.branch1}`],
+  ['days=yesterday'],
+  [`branches=${ids.branch1}&from=2026-03-09&to=2026-03-01`],
+  [`branches=${ids.branch1}&from=2020-03-09&to=2026-03-01`],
+  ['orders=a,b,c,d,e,f,g,h,i'],
+])('%s is malformed', async (query) => {
+  expect((await t.as('admin').get(`/orders/compare?${query}`)).status).toBe(400);
+});

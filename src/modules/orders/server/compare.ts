@@ -1,0 +1,198 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { CompareOrdersQueryParams } from '#modules/reports/figures.ts';
+import type { ComparedOrders } from '#modules/reports/figures-shapes.ts';
+import { fromE4 } from '#core/money.ts';
+import { countedStatuses } from '../status.ts';
+import { type Actor, canRead } from '#core/permissions.ts';
+import { convertMicro, exactOrNull, fromMicro, type Ratio } from '#core/quantity.ts';
+import { compareCodes, foldText } from '#core/text.ts';
+import { exactSum, sumHighLow } from '#platform/server/db/exact-sums.ts';
+import { withEventLoopYields } from '#platform/server/db/many-rows.ts';
+import type { Database } from '#platform/server/db/tables.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { ReadContext } from '#platform/server/http/route.ts';
+import { isOrderVisibleTo } from './scope.ts';
+
+type By = ComparedOrders['by'];
+type Column = ComparedOrders['columns'][number];
+type Row = ComparedOrders['rows'][number];
+
+const keyColumns = { orders: 'orders._id', branches: 'orders.branch', days: 'orders.deliveryDate' } as const;
+const quantities = ['ordered', 'shipped', 'received'] as const;
+
+/**
+ * Compares orders, branches or days by item, in base units, with two statements. Orders are compared in any
+ * status; branches and days by submitted orders, as in all other figures.
+ */
+export async function compareOrders(
+  { db, leadsWithAlt }: Pick<ReadContext, 'db' | 'leadsWithAlt'>,
+  actor: Actor,
+  query: CompareOrdersQueryParams,
+): Promise<ComparedOrders> {
+  const by: By = query.orders ? 'orders' : query.branches ? 'branches' : 'days';
+  const keys = query[by] ?? [];
+  if (keys.length === 0) return { by, columns: [], rows: [] };
+  const selection = () => selectOrders(db, actor, query, by, keys);
+  const columns = await loadColumns(db, selection(), { by, keys, actor, leadsWithAlt });
+  const rows = await loadItemRows(
+    db,
+    selection(),
+    by,
+    columns.map(({ key }) => key),
+    leadsWithAlt,
+  );
+  return { by, columns, rows };
+}
+
+type OrderSelection = SelectQueryBuilder<Database, 'orders', object>;
+
+function selectOrders(
+  db: Queryable,
+  actor: Actor,
+  { branch, from, to }: CompareOrdersQueryParams,
+  by: By,
+  keys: readonly string[],
+): OrderSelection {
+  const orders: OrderSelection = db
+    .selectFrom('orders')
+    .where(isOrderVisibleTo(actor))
+    .where(sql.ref<string>(keyColumns[by]), 'in', keys);
+  if (by === 'orders') return orders;
+  const counted = orders.where('orders.status', 'in', [...countedStatuses]);
+  if (by === 'days') return branch ? counted.where('orders.branch', '=', branch) : counted;
+  return counted.where('orders.deliveryDate', '>=', from ?? '').where('orders.deliveryDate', '<=', to ?? '');
+}
+
+interface ColumnQuery {
+  by: By;
+  keys: readonly string[];
+  actor: Actor;
+  leadsWithAlt: boolean;
+}
+
+/**
+ * Loads the compared columns in the requested order; hidden orders are left out, branches and days without
+ * orders are not.
+ */
+async function loadColumns(
+  db: Queryable,
+  orders: OrderSelection,
+  { by, keys, actor, leadsWithAlt }: ColumnQuery,
+): Promise<Column[]> {
+  const value = sumHighLow(sql.ref('orders.valueE4'));
+  const found = await orders
+    .leftJoin('branches', 'branches._id', 'orders.branch')
+    .select((eb) => [
+      sql.ref<string>(keyColumns[by]).as('key'),
+      eb.fn.countAll<number>().as('orders'),
+      sql<number>`sum(${sql.ref('orders.lineCount')})`.as('lines'),
+      value.high.as('high'),
+      value.low.as('low'),
+      eb.fn.min('orders.orderNo').as('orderNo'),
+      eb.fn.min('orders.status').as('status'),
+      eb.fn.min('orders.deliveryDate').as('deliveryDate'),
+      eb.fn.min('branches.name').as('name'),
+      eb.fn.min('branches.nameAlt').as('nameAlt'),
+    ])
+    .groupBy(sql.ref(keyColumns[by]))
+    .execute();
+  const byKey = new Map(found.map((row) => [row.key, row]));
+  // A branch without orders in these days is still shown by name.
+  const names = by === 'branches' ? await branchNames(db, keys, leadsWithAlt) : new Map<string, string>();
+  const called = (row: { name: string | null; nameAlt: string | null } | undefined) =>
+    (leadsWithAlt ? row?.nameAlt : null) || row?.name || null;
+  return keys.flatMap((key): Column[] => {
+    const row = byKey.get(key);
+    const isOrder = by === 'orders';
+    if ((isOrder && !row) || (by === 'branches' && !names.has(key))) return [];
+    const valueE4 = exactSum(row?.high, row?.low);
+    return [
+      {
+        key,
+        label: (isOrder ? row?.orderNo : names.get(key)) ?? key,
+        branchName: isOrder ? called(row) : null,
+        deliveryDate: isOrder ? (row?.deliveryDate ?? null) : null,
+        status: isOrder ? (row?.status ?? null) : null,
+        orders: Number(row?.orders ?? 0),
+        lines: Number(row?.lines ?? 0),
+        value: canRead(actor, 'costs') && valueE4 !== null ? fromE4(valueE4) : null,
+      },
+    ];
+  });
+}
+
+async function branchNames(db: Queryable, ids: readonly string[], leadsWithAlt: boolean) {
+  const rows = await db
+    .selectFrom('branches')
+    .select(['_id', 'name', 'nameAlt'])
+    .where('_id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ _id, name, nameAlt }) => [_id, (leadsWithAlt ? nameAlt : null) || name]));
+}
+
+/**
+ * Loads the lines by item, sorted by name; lines in other units are converted to base units after summing.
+ */
+async function loadItemRows(
+  db: Queryable,
+  orders: OrderSelection,
+  by: By,
+  keys: readonly string[],
+  leadsWithAlt: boolean,
+): Promise<Row[]> {
+  const shippedAt = sql.ref('orders.shippedAt');
+  const figures = {
+    ordered: sumHighLow(sql.ref('line.orderQtyMicro')),
+    // Before shipping, the line holds the planned quantity.
+    shipped: sumHighLow(
+      sql`(case when ${shippedAt} is not null then ${sql.ref('line.shippedQtyMicro')} end)`,
+    ),
+    received: sumHighLow(
+      sql`(case when ${sql.ref('orders.status')} = 'Received' then ${sql.ref('line.receivedQtyMicro')} end)`,
+    ),
+  };
+  const sums = orders
+    .innerJoin('orderLines as line', 'line.orderId', 'orders._id')
+    .select([sql.ref<string>(keyColumns[by]).as('key'), 'line.itemId', 'line.unitNum', 'line.unitDen'])
+    .select(
+      quantities.flatMap((name) => [
+        figures[name].high.as(`${name}High`),
+        figures[name].low.as(`${name}Low`),
+      ]),
+    )
+    .groupBy([sql.ref(keyColumns[by]), 'line.itemId', 'line.unitNum', 'line.unitDen']);
+  const found = await db
+    .selectFrom(sums.as('sums'))
+    .innerJoin('items', 'items._id', 'sums.itemId')
+    .leftJoin('units', 'units._id', 'items.baseUnit')
+    .selectAll('sums')
+    .select(['items.itemCode', 'items.name', 'items.nameAlt', 'units.symbol as unit'])
+    .execute();
+  const at = new Map(keys.map((key, index) => [key, index]));
+  const rows = new Map<string, Row>();
+  for await (const sum of withEventLoopYields(found)) {
+    const index = at.get(sum.key);
+    if (index === undefined) continue;
+    const row = rows.get(sum.itemId) ?? {
+      itemId: sum.itemId,
+      itemCode: sum.itemCode,
+      itemName: (leadsWithAlt ? sum.nameAlt : null) || sum.name,
+      unit: sum.unit ?? '',
+      cells: keys.map(() => ({ ordered: null, shipped: null, received: null })),
+    };
+    rows.set(sum.itemId, row);
+    const cell = row.cells[index];
+    if (!cell) continue;
+    const ratio: Ratio = { num: Number(sum.unitNum), den: Number(sum.unitDen) };
+    for (const name of quantities) {
+      const [high, low] = [sum[`${name}High`], sum[`${name}Low`]];
+      if (high === null && low === null) continue;
+      const micro = exactSum(high, low);
+      const more = micro === null ? null : exactOrNull(() => fromMicro(convertMicro(micro, ratio)));
+      cell[name] = more === null ? cell[name] : Math.round(((cell[name] ?? 0) + more) * 1e6) / 1e6;
+    }
+  }
+  return [...rows.values()].toSorted(
+    (a, b) => compareCodes(foldText(a.itemName), foldText(b.itemName)) || compareCodes(a.itemId, b.itemId),
+  );
+}

@@ -1,0 +1,62 @@
+import { buildSscc } from '#core/labels/sscc.ts';
+import { takeNumber } from '#platform/server/db/sequences.ts';
+import type { Queryable, Tx } from '#platform/server/db/types.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { readCompanyPrefix } from '#modules/business/server/business.ts';
+import type { LoadedOrder } from './rows.ts';
+
+const series = (prefix: string) => `SSCC-${prefix}`;
+
+/**
+ * Assigns an SSCC to each counted crate of an order, if the business has a company prefix. A crate keeps its
+ * number when repacked; the number of a removed crate is never reused. When the numbers of a prefix are used
+ * up, crates have none.
+ */
+export async function assignCrateNumbers({ tx, now }: CommandContext, { head }: LoadedOrder): Promise<void> {
+  const counted = head.crates ?? 0;
+  await tx
+    .updateTable('crates')
+    .set({ crate: null })
+    .where('orderId', '=', head._id)
+    .where('crate', '>', counted)
+    .execute();
+  const prefix = counted === 0 ? null : await readCompanyPrefix(tx);
+  if (prefix === null) return;
+  const known = new Set((await loadCrates(tx, head._id)).map(({ crate }) => crate));
+  for (let crate = 1; crate <= counted; crate++) {
+    if (known.has(crate)) continue;
+    const sscc = buildSscc(prefix, await takeNumber(tx, series(prefix)));
+    if (sscc === null) return;
+    const at = now.toISOString();
+    await tx.insertInto('crates').values({ sscc, orderId: head._id, crate, at }).execute();
+  }
+}
+
+/**
+ * Locks the serial series before other numbers are taken: shipping several orders alternates between serials
+ * and delivery notes, and two such transactions would deadlock.
+ */
+export async function lockCrateSerials(tx: Tx): Promise<void> {
+  const prefix = await readCompanyPrefix(tx);
+  if (prefix === null) return;
+  const name = series(prefix);
+  await tx
+    .insertInto('sequences')
+    .values({ name, next: 1 })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ name }))
+    .execute();
+}
+
+/** Returns the SSCCs of an order, first crate first. */
+export async function loadSsccs(db: Queryable, orderId: string): Promise<string[]> {
+  return (await loadCrates(db, orderId)).map(({ sscc }) => sscc);
+}
+
+const loadCrates = (db: Queryable, orderId: string) =>
+  db
+    .selectFrom('crates')
+    .select(['sscc', 'crate'])
+    .where('orderId', '=', orderId)
+    .where('crate', 'is not', null)
+    .orderBy('crate')
+    .execute();

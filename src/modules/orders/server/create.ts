@@ -1,0 +1,172 @@
+import { refusal } from '#core/refusals/refusal.ts';
+import type { CreateOrderInput } from '../input.ts';
+import { valueAtPrice } from '#core/money.ts';
+import { canOrderFor } from '../edits.ts';
+import { emptyShippedFigures } from '../lines.ts';
+import { exactOrNull } from '#core/quantity.ts';
+import type { Actor } from '#core/permissions.ts';
+import { cutoffFor } from '#core/cutoff.ts';
+import { appendHistory } from '#platform/documents/server/history.ts';
+import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
+import { orderDocument } from '#modules/documents/server/registry.ts';
+import { statement } from '#platform/server/db/statements.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { forbidden, invalid } from '#platform/server/http/problems.ts';
+import { newId } from '#platform/server/ids.ts';
+import { parseCalendar } from './calendar.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
+import { updateOrderCounters } from './order-counters.ts';
+import { orderChangedEvent } from './events.ts';
+import { buildOrderLines } from './line-items.ts';
+import { type StoredOrderLine, type LoadedOrder, orderStore } from './rows.ts';
+import type { OrderHeader } from './summary.ts';
+
+/** Options for replays (demo data, imports); not reachable over HTTP. */
+export interface ReplayOptions {
+  orderNo?: string;
+  /** Old orders may contain items that are archived or no longer orderable. */
+  allowsAnyItem?: boolean;
+}
+
+/**
+ * Creates a draft.
+ *
+ * @throws ApiProblem 403 for a branch that the actor can't order for, 422 by field.
+ */
+export async function createOrder(
+  ctx: CommandContext,
+  input: CreateOrderInput,
+  options: ReplayOptions = {},
+): Promise<LoadedOrder> {
+  const { tx, actor, now } = ctx;
+  const branch = await findOrderingBranch(tx, actor, input.branch);
+  if (!canOrderFor(actor, branch._id)) throw forbidden(refusal('order-for', { place: branch.name }));
+  assertPlausibleYear(now, 'planned', input.deliveryDate, 'deliveryDate');
+  const _id = newId({ now: () => now });
+  const lines = await buildOrderLines(
+    tx,
+    now,
+    { orderId: _id, branch: branch._id, kitchen: branch.kitchen, allowsAny: options.allowsAnyItem, actor },
+    input.items.map((line, index) => ({ ...line, path: `items.${index}` })),
+  );
+  const orderNo = options.orderNo ?? (await nextNumber(tx, orderDocument, now));
+  const head: OrderHeader = {
+    ...newOrderHeader(now),
+    _id,
+    orderNo,
+    branch: branch._id,
+    branchName: branch.name,
+    kitchen: branch.kitchen,
+    kitchenName: branch.kitchenName,
+    userId: actor._id,
+    userName: actor.name,
+    deliveryDate: input.deliveryDate,
+    orderType: input.orderType ?? 'Regular',
+    cutoffAt: cutoffFor(parseCalendar(branch), input.deliveryDate),
+    notes: input.notes ?? null,
+    lineCount: lines.length,
+    valueE4: computeOrderValueE4(lines),
+  };
+  const order = { head, lines };
+  await orderStore.insert(tx, order);
+  await appendHistory(ctx, orderDocument, _id, [{ from: null, to: 'Draft' }]);
+  await updateOrderCounters(tx, null, head);
+  await ctx.audit({
+    action: 'create',
+    entity: 'orders',
+    id: _id,
+    after: { orderNo, branch: branch._id, lines: lines.length },
+  });
+  ctx.emit(orderChangedEvent(head, 'created'));
+  return order;
+}
+
+/** Header fields of a new draft, without its content. */
+export function newOrderHeader(now: Date) {
+  const at = now.toISOString();
+  return {
+    status: 'Draft',
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    dateTime: null,
+    sentAt: null,
+    acceptedAt: null,
+    shippedAt: null,
+    shippedDay: null,
+    receivedDay: null,
+    receivedAt: null,
+    transitionReason: null,
+    deliveryNoteNo: null,
+    driver: null,
+    vehicle: null,
+    departsAt: null,
+    crates: null,
+    substitutesOpen: null,
+    late: 0 as const,
+    hasDiscrepancy: 0 as const,
+    cycle: 0,
+    ...emptyShippedFigures,
+    linesReceivedComplete: null,
+  };
+}
+
+/** Computes the value of lines at the costs known when ordered, in ten-thousandths. */
+export function computeOrderValueE4(
+  lines: readonly StoredOrderLine[],
+  addressOf = (_: StoredOrderLine, at: number): string => `${at}`,
+): number {
+  let sum = 0;
+  for (const [at, line] of lines.entries()) {
+    const valueE4 = exactOrNull(() =>
+      valueAtPrice(line.approvedQtyMicro ?? line.orderQtyMicro, line.unitCostMicro),
+    );
+    if (valueE4 === null || !Number.isSafeInteger(sum + valueE4)) {
+      const field = line.approvedQtyMicro === null ? 'orderQty' : 'approvedQty';
+      throw invalid({
+        [`items.${addressOf(line, at)}.${field}`]: refusal('line-beyond-exact', { item: line.itemName }),
+      });
+    }
+    sum += valueE4;
+  }
+  return sum;
+}
+
+const branchWithKitchen = statement((db, id: string) =>
+  db
+    .selectFrom('branches')
+    .leftJoin('branches as k', 'k._id', 'branches.supplyingKitchenId')
+    .select([
+      'branches._id',
+      'branches.name',
+      'branches.type',
+      'branches.timezone',
+      'branches.deliveryDays',
+      'branches.closedDays',
+      'branches.isActive',
+      'k._id as kitchen',
+      'k.name as kitchenName',
+      'k.closedDays as kitchenClosedDays',
+    ])
+    .where('branches._id', '=', id),
+);
+
+/**
+ * Finds a branch that can order, with its kitchen; without an id the actor's only branch.
+ *
+ * @throws ApiProblem 422 on `branch`.
+ */
+export async function findOrderingBranch(db: Queryable, actor: Actor, id: string | undefined) {
+  const branchId = id ?? (actor.branches.length === 1 ? actor.branches[0] : undefined);
+  if (branchId === undefined) throw invalid({ branch: refusal('branch-needed') });
+  const [branch] = await branchWithKitchen(db, branchId);
+  if (!branch) throw invalid({ branch: refusal('no-such-branch') });
+  if (branch.isActive !== 1) throw invalid({ branch: refusal('is-archived', { name: branch.name }) });
+  if (branch.type === 'central_kitchen')
+    throw invalid({ branch: refusal('is-kitchen', { place: branch.name }) });
+  const { kitchen, kitchenName } = branch;
+  if (kitchen === null || kitchenName === null)
+    throw invalid({ branch: refusal('no-kitchen', { place: branch.name }) });
+  return { ...branch, kitchen, kitchenName };
+}

@@ -1,0 +1,48 @@
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { orderDay } from '#modules/reports/figures-shapes.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { orderIn } from '#app/server/testing/orders.ts';
+
+let t: TestApp;
+beforeEach(async () => {
+  await t?.close();
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+async function boardOf(user: 'admin' | 'branch' | 'branch2' | 'kitchen', day: string, search = '') {
+  const { status, body } = await t.as(user).get(`/orders/day?day=${day}${search}`);
+  expect(status).toBe(200);
+  expect(schemaOf(orderDay).parse(body)).toEqual(body);
+  return body as { orders: { _id: string; status: string; lines: number; picked: number | null }[] };
+}
+
+test('returns the orders of a day and the next, and all open orders, with picked lines', async () => {
+  const { head, lines } = await orderIn(t, 'Under Process');
+  const draft = await orderIn(t, 'Draft');
+  const received = await orderIn(t, 'Received');
+  const day = head.deliveryDate;
+  expect((await boardOf('admin', day)).orders.map(({ _id }) => _id).toSorted()).toEqual(
+    [head._id, draft.head._id, received.head._id].toSorted(),
+  );
+  // A year ahead nothing is delivered, but open orders are still listed.
+  const [open, ...none] = (await boardOf('admin', '2031-01-01')).orders;
+  expect([open, none]).toMatchObject([{ _id: head._id, lines: lines.length, picked: 0 }, []]);
+  await t.as('kitchen').patch(`/orders/${head._id}`, {
+    items: [{ lineId: lines[0]?.lineId, pickedQty: 0, reason: 'out_of_stock' }],
+  });
+  expect((await boardOf('kitchen', '2031-01-01')).orders).toMatchObject([{ _id: head._id, picked: 1 }]);
+});
+
+test('users see their own orders, optionally of one kitchen', async () => {
+  const { head } = await orderIn(t, 'Under Process');
+  const draft = await orderIn(t, 'Draft');
+  const day = head.deliveryDate;
+  expect((await boardOf('branch2', day)).orders).toEqual([]);
+  expect((await boardOf('kitchen', day)).orders.map(({ _id }) => _id)).not.toContain(draft.head._id);
+  expect((await boardOf('admin', day, `&kitchen=${ids.kitchen}`)).orders).toHaveLength(2);
+  expect((await boardOf('admin', day, '&kitchen=another')).orders).toEqual([]);
+  expect((await t.as('admin').get('/orders/day?day=soon')).status).toBe(400);
+});

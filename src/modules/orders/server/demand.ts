@@ -1,0 +1,142 @@
+import type { OrderStatus } from '../status.ts';
+import type { IncomingQuantity } from '#modules/demand/usage-before-delivery.ts';
+import { convertMicro, exactOrNull } from '#core/quantity.ts';
+import { dayMs } from '#core/day.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { loadOnOrder } from '#modules/stock/server/on-order.ts';
+
+/** A branch's demand for one item, in base units. */
+export interface BranchDemand {
+  /** Open order lines and outstanding purchases that arrive by the given day. */
+  orderedMicro: number;
+  /** The same by arrival day. */
+  coming: IncomingQuantity[];
+  /** Quantities of the latest orders of the item, newest first, at most ten. */
+  recentQuantities: number[];
+}
+
+const openStatuses: readonly OrderStatus[] = ['Under Review', 'Sent to Central Kitchen', 'Under Process'];
+const ignoredStatuses: readonly OrderStatus[] = ['Draft', 'Rejected', 'Cancelled'];
+const maxRecentOrders = 60;
+const ordersAveraged = 10;
+
+/**
+ * Loads open and recent demand of a branch by item. `until` is the last arrival day that counts (any day if
+ * omitted), `except` the id of an order to leave out.
+ */
+export async function loadBranchDemand(
+  db: Queryable,
+  branch: string,
+  { until, except = '' }: { until?: string | undefined; except?: string } = {},
+): Promise<Map<string, BranchDemand>> {
+  const demand = new Map<string, BranchDemand>();
+  const of = (itemId: string) => {
+    const known = demand.get(itemId) ?? { orderedMicro: 0, coming: [], recentQuantities: [] };
+    demand.set(itemId, known);
+    return known;
+  };
+  const comes = (itemId: string, day: string | null, micro: number) => {
+    // Overdue or undated deliveries may arrive any day.
+    if (until !== undefined && day !== null && day > until) return;
+    const known = of(itemId);
+    known.orderedMicro += micro;
+    known.coming.push({ day, micro });
+  };
+  for (const line of await loadOpenLines(db, branch, except))
+    comes(line.itemId, line.deliveryDate, inBase(line.approvedQtyMicro ?? line.orderQtyMicro, line));
+  for (const { itemId, expectedOn, baseMicro } of await loadOnOrder(db, [branch]))
+    comes(itemId, expectedOn, baseMicro);
+  for (const line of await loadRecentLines(db, branch, except)) {
+    const { recentQuantities } = of(line.itemId);
+    if (recentQuantities.length < ordersAveraged) recentQuantities.push(inBase(line.orderQtyMicro, line));
+  }
+  return demand;
+}
+
+/** Converts to base units; a line beyond exact numbers counts as 0. */
+const inBase = (qtyMicro: number, line: { unitNum: number; unitDen: number }): number =>
+  exactOrNull(() => convertMicro(qtyMicro, { num: line.unitNum, den: line.unitDen })) ?? 0;
+
+function loadOpenLines(db: Queryable, branch: string, except: string) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('orderLines', 'orderLines.orderId', 'orders._id')
+    .select(['itemId', 'deliveryDate', 'orderQtyMicro', 'approvedQtyMicro', 'unitNum', 'unitDen'])
+    .where('orders.branch', '=', branch)
+    .where('orders._id', '!=', except)
+    .where('orders.status', 'in', [...openStatuses])
+    .execute();
+}
+
+async function loadRecentLines(db: Queryable, branch: string, except: string) {
+  const recent = await db
+    .selectFrom('orders')
+    .select('_id')
+    .where('branch', '=', branch)
+    .where('_id', '!=', except)
+    .where('status', 'not in', [...ignoredStatuses])
+    .orderBy('createdAt', 'desc')
+    .orderBy('_id', 'desc')
+    .limit(maxRecentOrders)
+    .execute();
+  if (recent.length === 0) return [];
+  return db
+    .selectFrom('orderLines')
+    .innerJoin('orders', 'orders._id', 'orderLines.orderId')
+    .select(['itemId', 'orderQtyMicro', 'unitNum', 'unitDen'])
+    .where(
+      'orderLines.orderId',
+      'in',
+      recent.map((order) => order._id),
+    )
+    .where('orderQtyMicro', '>', 0)
+    .orderBy('orders.createdAt', 'desc')
+    .execute();
+}
+
+/** Only delivered orders show what is typical; open ones may still change. */
+const deliveredStatuses: readonly OrderStatus[] = ['Shipped', 'Received'];
+const typicalDays = 60;
+
+/**
+ * Returns the average ordered quantity in base units by `branch item`, over the last ten delivered orders
+ * with the item within two months. Missing where there is none.
+ */
+export async function loadTypicalOrders(
+  db: Queryable,
+  { branches, itemIds }: { branches: readonly string[]; itemIds: readonly string[] },
+  now: Date,
+): Promise<Map<string, number>> {
+  const usual = new Map<string, number>();
+  if (branches.length === 0 || itemIds.length === 0) return usual;
+  const since = new Date(now.getTime() - typicalDays * dayMs).toISOString();
+  const rows = await db
+    .with('recent', (cte) =>
+      cte
+        .selectFrom('orders')
+        .select(['_id', 'branch', 'createdAt'])
+        .select((eb) =>
+          eb.fn
+            .agg<number>('row_number')
+            .over((over) => over.partitionBy('branch').orderBy('createdAt', 'desc').orderBy('_id', 'desc'))
+            .as('nth'),
+        )
+        .where('branch', 'in', branches)
+        .where('status', 'in', [...deliveredStatuses])
+        .where('createdAt', '>=', since),
+    )
+    .selectFrom('recent')
+    .innerJoin('orderLines', 'orderLines.orderId', 'recent._id')
+    .select(['recent.branch', 'itemId', 'orderQtyMicro', 'unitNum', 'unitDen'])
+    .where('recent.nth', '<=', 2 * ordersAveraged)
+    .where('itemId', 'in', itemIds)
+    .where('orderQtyMicro', '>', 0)
+    .orderBy('recent.nth')
+    .execute();
+  for (const [key, lines] of Map.groupBy(rows, ({ branch, itemId }) => `${branch} ${itemId}`)) {
+    const last = lines.slice(0, ordersAveraged);
+    const sumMicro = last.reduce((sum, line) => sum + BigInt(inBase(line.orderQtyMicro, line)), 0n);
+    usual.set(key, Number(sumMicro / BigInt(last.length)));
+  }
+  return usual;
+}

@@ -1,0 +1,375 @@
+import { countOpenSubstitutes, getSubstitutingRule } from '../substituting.ts';
+import { type Refusal, refusal } from '#core/refusals/refusal.ts';
+import { rowOf } from '#platform/documents/document-rows.ts';
+import { orderLineFields } from '../shapes.ts';
+import type { EditOrderInput, EditOrderLineInput } from '../input.ts';
+import type { EditDecision } from '#platform/documents/edits.ts';
+import { decideOrderEdit } from '../edits.ts';
+import { lineAddress } from '#platform/documents/line-address.ts';
+import { effectiveQuantities, lineRatio } from '../lines.ts';
+import { laterQuantities } from '../line-quantities.ts';
+import { findTransitionFaults } from '../transition-checks.ts';
+import {
+  convertMicro,
+  exactOrNull,
+  fromMicro,
+  invertRatio,
+  multiplyRatio,
+  type Ratio,
+  toMicro,
+} from '#core/quantity.ts';
+import { invalid, problem } from '#platform/server/http/problems.ts';
+import { loadCutoff, isLate } from './calendar.ts';
+import { quantityFault, loadWholeUnits } from '#modules/units/server/units.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
+import { createReasonParser, reasonColumns } from '#platform/documents/server/reasons.ts';
+import { assignCrateNumbers } from './crates.ts';
+import { computeOrderValueE4 } from './create.ts';
+import { orderChangedEvent } from './events.ts';
+import { buildOrderLines } from './line-items.ts';
+import { reservePicks } from './lots.ts';
+import { applyReceivedLots } from '#modules/shipments/server/received-lots.ts';
+import { assertPlausibleExpiries } from '#modules/stock/server/expiry-checks.ts';
+import { type StoredOrderLine, type LoadedOrder, buildOrderLifecycleInput, orderStore } from './rows.ts';
+
+/**
+ * Edits fields and lines of an order, never its status. The caller must lock the order; `check` (stale
+ * version) runs last. Updates the order in memory.
+ *
+ * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION for what the status does not allow, 422 by field.
+ */
+export async function editOrder(
+  ctx: CommandContext,
+  order: LoadedOrder,
+  edit: EditOrderInput,
+  check: () => Promise<void> = async () => {},
+): Promise<void> {
+  const decision = decideOrderEdit(buildOrderLifecycleInput(order), ctx.actor, edit);
+  if (!decision.ok) throw orderEditProblem(order, decision);
+  const { head } = order;
+  const before = { ...head };
+  const { changed, removed } = await editLines(ctx, order, edit.items ?? []);
+  assertShipReasons(order, changed);
+  await editHeader(ctx, order, edit);
+  await check();
+  Object.assign(head, {
+    version: head.version + 1,
+    updatedAt: ctx.now.toISOString(),
+    lineCount: order.lines.length,
+    substitutesOpen: substitutesAwaitingAnswer(order),
+    valueE4: computeOrderValueE4(order.lines, ({ lineId }) => lineId),
+  });
+  await orderStore.removeLines(ctx.tx, removed);
+  await orderStore.saveLines(ctx.tx, changed);
+  await orderStore.saveHead(ctx.tx, head);
+  await ctx.audit({
+    action: 'edit',
+    entity: 'orders',
+    id: head._id,
+    before: namedFields(before, edit),
+    after: edit,
+  });
+  ctx.emit(orderChangedEvent(head, 'edited'));
+}
+
+/**
+ * Number of substitutes that the branch hasn't accepted or refused before receipt; null if there are none.
+ */
+export const substitutesAwaitingAnswer = ({ head, lines }: LoadedOrder): number | null =>
+  ((head.status === 'Under Process' || head.status === 'Shipped') && countOpenSubstitutes(lines)) || null;
+
+/** A line shipped differently than approved must keep a reason: it may be changed, but not cleared. */
+function assertShipReasons({ head }: LoadedOrder, changed: readonly StoredOrderLine[]): void {
+  if (head.status !== 'Shipped') return;
+  const faults = findTransitionFaults('ship', changed);
+  if (faults.length > 0) throw invalid(Object.fromEntries(faults.map(({ field, why }) => [field, why])));
+}
+
+export function orderEditProblem({ head }: LoadedOrder, decision: Exclude<EditDecision, { ok: true }>) {
+  const { code, why, fields } = decision;
+  const details = { orderNo: head.orderNo, status: head.status };
+  return problem(code, why, fields ? { fields, details } : { details });
+}
+
+/** The previous values of the fields in an edit. */
+function namedFields(before: LoadedOrder['head'], edit: EditOrderInput): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(before).filter(([key]) => Object.hasOwn(edit, key)));
+}
+
+async function editHeader(ctx: CommandContext, order: LoadedOrder, edit: EditOrderInput): Promise<void> {
+  const { head } = order;
+  const { items, rejectReason, ...fields } = edit;
+  assertPlausibleYear(ctx.now, 'planned', fields.deliveryDate, 'deliveryDate', head.deliveryDate);
+  assertPlausibleYear(ctx.now, 'planned', fields.departsAt, 'departsAt', head.departsAt);
+  const reason = fields.transitionReason === undefined ? rejectReason : fields.transitionReason;
+  const parsedReason =
+    reason === undefined ? undefined : (await createReasonParser(ctx.tx, [reason]))(reason);
+  const words = parsedReason === undefined ? undefined : (parsedReason?.words ?? null);
+  const values = Object.entries({ ...fields, transitionReason: words }).filter(
+    ([, value]) => value !== undefined,
+  );
+  Object.assign(head, Object.fromEntries(values));
+  if (fields.crates !== undefined) await assignCrateNumbers(ctx, order);
+  if (fields.deliveryDate !== undefined) {
+    head.cutoffAt = await loadCutoff(ctx.tx, head);
+    // A submitted order may become late, or on time, with its new day.
+    if (head.dateTime !== null) head.late = isLate(head.dateTime, head.cutoffAt);
+  }
+}
+
+type LineEntry = EditOrderLineInput & { path: string };
+
+async function editLines(
+  ctx: CommandContext,
+  order: LoadedOrder,
+  edits: readonly EditOrderLineInput[],
+): Promise<{ changed: StoredOrderLine[]; removed: string[] }> {
+  const entries: LineEntry[] = edits.map((entry, index) => ({ ...entry, path: lineAddress(entry, index) }));
+  const known = new Map(order.lines.map((line) => [line.lineId, line]));
+  const strangers = entries.filter((entry) => entry.lineId !== undefined && !known.has(entry.lineId));
+  if (strangers.length > 0) {
+    throw invalid(
+      Object.fromEntries(
+        strangers.map((entry) => [`items.${entries.indexOf(entry)}.lineId`, refusal('no-such-line')]),
+      ),
+    );
+  }
+  const removed = new Set(entries.flatMap((entry) => (entry.remove && entry.lineId ? [entry.lineId] : [])));
+  const remaining = entries.filter((entry) => !entry.remove);
+  const existing = remaining.flatMap((entry) =>
+    entry.lineId ? [{ entry, line: known.get(entry.lineId) as StoredOrderLine }] : [],
+  );
+  const reasonOf = await createReasonParser(
+    ctx.tx,
+    remaining.map(({ reason }) => reason),
+  );
+  await changeQuantityOrUnit(ctx, order, existing);
+  const added = await addLines(ctx, order, remaining);
+  const targets = [...existing, ...added];
+  assertSubstituteAnswers(targets);
+  assertSubstitutes(order, targets);
+  await applySubstitutionRules(ctx, order, targets);
+  await assertCountedInPieces(ctx, targets);
+  const wholeUnits = targets.some(({ entry }) => hasQuantity(entry))
+    ? await loadWholeUnits(ctx.tx)
+    : new Set<string>();
+  for (const { entry, line } of targets) {
+    const before = { ...line };
+    setFields(entry, line, wholeUnits);
+    if (!entry.substituteAnswer && isBeyondAccepted(before, line)) line.substituteAnswer = null;
+    if (entry.reason !== undefined) Object.assign(line, reasonColumns(reasonOf(entry.reason)));
+    if (order.head.status === 'Shipped') markReceiptFields(entry, line);
+  }
+  await assertPlausibleExpiries(ctx.tx, ctx.now, enteredExpiries(targets));
+  await applyReceivedLots(ctx, order.head, targets);
+  await reservePicks(ctx, order, targets);
+  order.lines = [
+    ...order.lines.filter((line) => !removed.has(line.lineId)),
+    ...added.map(({ line }) => line),
+  ];
+  if (order.lines.length > 500) throw invalid({ items: refusal('order-most-lines', { n: 500 }) });
+  const changed = new Set(targets.map(({ line }) => line));
+  return { changed: [...changed].filter((line) => !removed.has(line.lineId)), removed: [...removed] };
+}
+
+/** Entered expiry dates of picked lots. */
+const enteredExpiries = (targets: readonly Target[]) =>
+  targets.flatMap(({ entry: { path, lots = [] }, line: { itemId } }) =>
+    lots.map(({ expiry }) => ({ itemId, expiry, field: `${path}.lots` })),
+  );
+
+interface Target {
+  entry: LineEntry;
+  line: StoredOrderLine;
+}
+
+/** Changes the quantity or unit of existing lines, with current prices and conversions. */
+async function changeQuantityOrUnit(
+  ctx: CommandContext,
+  order: LoadedOrder,
+  targets: readonly Target[],
+): Promise<void> {
+  const measured = targets.filter(({ entry }) => entry.orderQty !== undefined || entry.unit !== undefined);
+  const rebuilt = await buildOrderLines(
+    ctx.tx,
+    ctx.now,
+    {
+      orderId: order.head._id,
+      branch: order.head.branch,
+      kitchen: order.head.kitchen,
+      allowsAny: true,
+      actor: ctx.actor,
+    },
+    measured.map(({ entry, line }) => ({
+      path: entry.path,
+      itemId: line.itemId,
+      orderQty: entry.orderQty ?? fromMicro(line.orderQtyMicro),
+      unit: entry.unit ?? line.unit,
+    })),
+  );
+  for (const [index, { line }] of measured.entries()) {
+    const { unit, unitSymbol, unitNum, unitDen, unitCostMicro, orderQtyMicro } = rebuilt[
+      index
+    ] as StoredOrderLine;
+    const [from, to] = [lineRatio(line), { num: unitNum, den: unitDen }];
+    for (const known of ['stockAtOrderMicro', 'suggestedQtyMicro'] as const)
+      line[known] = convertToUnit(line[known], from, to);
+    Object.assign(line, { unit, unitSymbol, unitNum, unitDen, unitCostMicro, orderQtyMicro });
+  }
+}
+
+/** Converts a quantity stored at ordering time (stock or suggestion) to the line's new unit. */
+function convertToUnit(qtyMicro: number | null, from: Ratio, to: Ratio): number | null {
+  if (qtyMicro === null || (from.num === to.num && from.den === to.den)) return qtyMicro;
+  return exactOrNull(() => convertMicro(qtyMicro, multiplyRatio(from, invertRatio(to))));
+}
+
+async function addLines(
+  ctx: CommandContext,
+  order: LoadedOrder,
+  entries: readonly LineEntry[],
+): Promise<Target[]> {
+  const newEntries = entries.filter((entry) => entry.lineId === undefined);
+  const last = order.lines.at(-1)?.position ?? -1;
+  const lines = await buildOrderLines(
+    ctx.tx,
+    ctx.now,
+    { orderId: order.head._id, branch: order.head.branch, kitchen: order.head.kitchen, actor: ctx.actor },
+    newEntries.map(({ path, itemId = '', orderQty = 0, unit, suggestedQty }) => ({
+      path,
+      itemId,
+      orderQty,
+      unit,
+      suggestedQty,
+    })),
+    last + 1,
+  );
+  return lines.map((line, index) => ({ line, entry: newEntries[index] as LineEntry }));
+}
+
+function hasQuantity(entry: LineEntry): boolean {
+  return laterQuantities.some((field) => entry[field] !== undefined);
+}
+
+/** A fraction already on the line may be picked, shipped and received even in a whole-number unit. */
+function hasFraction(line: StoredOrderLine): boolean {
+  const { orderQtyMicro, approvedQtyMicro, pickedQtyMicro, shippedQtyMicro } = line;
+  return [orderQtyMicro, approvedQtyMicro, pickedQtyMicro, shippedQtyMicro].some(
+    (qtyMicro) => !Number.isInteger(fromMicro(qtyMicro ?? 0)),
+  );
+}
+
+/** Applies the substitution rules of branch and items; marks substitutes that the branch must answer. */
+async function applySubstitutionRules(
+  { tx }: CommandContext,
+  { head, lines }: LoadedOrder,
+  targets: readonly Target[],
+): Promise<void> {
+  const instead = targets.flatMap(({ entry, line }) => {
+    const short = lines.find(({ lineId }) => lineId === entry.substituteFor);
+    return short && line.substituteFor !== short.lineId ? [{ entry, line, short }] : [];
+  });
+  if (instead.length === 0) return;
+  const branch = await tx
+    .selectFrom('branches')
+    .select('substituting')
+    .where('_id', '=', head.branch)
+    .executeTakeFirst();
+  const items = await tx
+    .selectFrom('items')
+    .select(['_id', 'substituting'])
+    .where('_id', 'in', [...new Set(instead.map(({ short }) => short.itemId))])
+    .execute();
+  const saidOf = new Map(items.map(({ _id, substituting }) => [_id, substituting]));
+  const faults: Record<string, Refusal> = {};
+  for (const { entry, line, short } of instead) {
+    const rule = getSubstitutingRule(saidOf.get(short.itemId), branch?.substituting);
+    if (rule === 'never')
+      faults[`${entry.path}.substituteFor`] = refusal('substitute-never', {
+        branch: head.branchName,
+        item: short.itemName,
+      });
+    line.substituteAsked = rule === 'ask' ? 1 : null;
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}
+
+/**
+ * Asserts that a substitute was not ordered itself, replaces an ordered line, and stays a substitute;
+ * otherwise the branch and its rule could be bypassed.
+ */
+function assertSubstitutes({ lines }: LoadedOrder, targets: readonly Target[]): void {
+  const faults = targets.flatMap(({ entry: { substituteFor, lineId, path }, line }) => {
+    const isSaid = substituteFor !== undefined && (!lineId || substituteFor !== line.substituteFor);
+    if (!isSaid) return [];
+    const short = lines.find((other) => other !== line && other.lineId === substituteFor);
+    return short?.substituteFor === null && line.orderQtyMicro === 0
+      ? []
+      : [[`${path}.substituteFor`, refusal('substitute-of-what')] as const];
+  });
+  if (faults.length > 0) throw invalid(Object.fromEntries(faults));
+}
+
+/** Asserts that only substitutes are answered. */
+function assertSubstituteAnswers(targets: readonly Target[]): void {
+  const faults = targets
+    .filter(({ entry, line }) => entry.substituteAnswer != null && line.substituteFor === null)
+    .map(({ entry }) => [`${entry.path}.substituteAnswer`, refusal('not-a-substitute')] as const);
+  if (faults.length > 0) throw invalid(Object.fromEntries(faults));
+}
+
+/**
+ * The branch accepted a specific substitute and quantity; more of it, or a replacement for another line, must
+ * be accepted again.
+ */
+const isBeyondAccepted = (before: StoredOrderLine, line: StoredOrderLine): boolean =>
+  line.substituteAnswer === 'accepted' &&
+  (line.substituteFor !== before.substituteFor ||
+    effectiveQuantities(line).shippedMicro > effectiveQuantities(before).shippedMicro);
+
+/** Asserts that pieces are entered only for catch-weight items. */
+async function assertCountedInPieces({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
+  const withPieces = targets.filter(({ entry }) => entry.pieces != null);
+  if (withPieces.length === 0) return;
+  const counted = await tx
+    .selectFrom('items')
+    .select('_id')
+    .where('catchWeight', '=', 1)
+    .where(
+      '_id',
+      'in',
+      withPieces.map(({ line }) => line.itemId),
+    )
+    .execute();
+  const known = new Set(counted.map(({ _id }) => _id));
+  const faults = withPieces.flatMap(({ entry, line }) =>
+    known.has(line.itemId)
+      ? []
+      : [[`${entry.path}.pieces`, refusal('pieces-not-kept', { name: line.itemName })] as const],
+  );
+  if (faults.length > 0) throw invalid(Object.fromEntries(faults));
+}
+
+/** Marks note and reason as entered at receipt, which earlier entries on the line are not. */
+function markReceiptFields({ note, reason }: LineEntry, line: StoredOrderLine): void {
+  if (note !== undefined) line.noteOfReceipt = 1;
+  if (reason !== undefined) line.reasonOfReceipt = 1;
+}
+
+function setFields(entry: LineEntry, line: StoredOrderLine, wholeUnits: ReadonlySet<string>): void {
+  const wholeOnly = wholeUnits.has(line.unit) && !hasFraction(line) ? 1 : 0;
+  for (const field of laterQuantities) {
+    const qty = entry[field];
+    if (qty === undefined) continue;
+    const fault =
+      qty === null ? null : quantityFault(qty, { symbol: line.unitSymbol, wholeOnly }, lineRatio(line));
+    if (fault !== null) throw invalid({ [`${entry.path}.${field}`]: fault });
+  }
+  // These fields need more than a copy into their column; all others are copied as they are.
+  const { lineId, itemId, orderQty, unit, reason, ...copied } = entry;
+  Object.assign(line, rowOf(orderLineFields, copied));
+  // A manually approved quantity is no longer a fair share.
+  if (copied.approvedQty !== undefined) line.sharedFromMicro = null;
+  if (entry.lots) line.lots = entry.lots.map(({ qty, ...lot }) => ({ ...lot, qtyMicro: toMicro(qty) }));
+}

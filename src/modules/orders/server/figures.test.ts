@@ -1,0 +1,80 @@
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { orderFigures } from '../shapes.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { orderIn } from '#app/server/testing/orders.ts';
+
+let t: TestApp;
+beforeEach(async () => {
+  await t?.close();
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const line = (orderQty: number) => ({ items: [{ itemId: ids.items.flour, orderQty }] });
+const figures = async (id: string, user: 'branch' | 'admin' | 'kitchen' | 'branch2' = 'branch') =>
+  t.as(user).get(`/orders/${id}/figures`);
+
+test('returns branch stock, incoming quantities, par and typical orders, excluding this order', async () => {
+  await orderIn(t, 'Received', line(1));
+  t.clock.advance(1000);
+  await orderIn(t, 'Shipped', line(0.5));
+  t.clock.advance(1000);
+  const other = await orderIn(t, 'Under Review', line(3));
+  t.clock.advance(1000);
+  const order = await orderIn(t, 'Under Review', line(40));
+  const { status, body } = await figures(order.head._id);
+  expect(status).toBe(200);
+  expect(schemaOf(orderFigures).parse(body)).toEqual(body);
+  expect(body.sameDay.map((each: { _id: string }) => each._id)).toContain(other.head._id);
+  expect(body.sameDay.map((each: { _id: string }) => each._id)).not.toContain(order.head._id);
+  expect(body.lines).toEqual([
+    {
+      lineId: order.lines[0]?.lineId,
+      onHand: 1,
+      inTransit: 0.5,
+      alreadyOrdered: 3,
+      par: 3,
+      lastOrderQty: 3,
+      averageQty: 1.5,
+      kitchenAvailable: 48.5,
+    },
+  ]);
+});
+
+test("omits same-day orders that the reader can't see", async () => {
+  const day = { ...line(1), deliveryDate: '2026-03-20' };
+  const draft = await orderIn(t, 'Draft', day);
+  const order = await orderIn(t, 'Under Process', day);
+  const sameDay = async (user: 'branch' | 'kitchen') =>
+    (await figures(order.head._id, user)).body.sameDay.map((each: { _id: string }) => each._id);
+  expect(await sameDay('branch')).toEqual([draft.head._id]);
+  expect(await sameDay('kitchen')).toEqual([]);
+});
+
+test("counts the kitchen's reservation for this order, but not for others", async () => {
+  await orderIn(t, 'Under Process', line(8));
+  const order = await orderIn(t, 'Under Process', line(10));
+  const { body } = await figures(order.head._id, 'kitchen');
+  expect(body.lines[0]).toMatchObject({ kitchenAvailable: 42 });
+  expect(body.negativeStock).toBe('block');
+});
+
+test("returns the kitchen's stock rule: warn, or a kitchen that was never counted", async () => {
+  const order = await orderIn(t, 'Under Process', line(1));
+  await t.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock: 'warn' });
+  expect((await figures(order.head._id, 'kitchen')).body.negativeStock).toBe('warn');
+  await t.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock: 'block' });
+  await t.db.write((tx) =>
+    tx.updateTable('branches').set({ countedAt: null }).where('_id', '=', ids.kitchen).execute(),
+  );
+  expect((await figures(order.head._id, 'kitchen')).body.negativeStock).toBe('warn');
+});
+
+test('are visible to users who see the order', async () => {
+  const order = await orderIn(t, 'Under Review', line(1));
+  expect((await figures(order.head._id, 'admin')).status).toBe(200);
+  expect((await figures(order.head._id, 'branch2')).status).toBe(404);
+  expect((await figures(order.head._id, 'kitchen')).status).toBe(404);
+});

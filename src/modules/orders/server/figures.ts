@@ -1,0 +1,137 @@
+import type { OrderFigures } from '../shapes.ts';
+import { lineRatio } from '../lines.ts';
+import { lastDayBeforeFollowingDelivery } from '#modules/demand/upcoming-deliveries.ts';
+import { convertMicro, exactOrNull, fromMicro, invertRatio } from '#core/quantity.ts';
+import { transitLocation } from '#modules/stock/ledger-locations.ts';
+import type { Actor } from '#core/permissions.ts';
+import { weekdayOf } from '#core/day.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
+import { loadDeliveryCalendar } from './calendar.ts';
+import { loadBranchDemand } from './demand.ts';
+import type { StoredOrderLine, LoadedOrder } from './rows.ts';
+import { isOrderVisibleTo } from './scope.ts';
+import { parForWeekday } from './suggestions.ts';
+
+/**
+ * Loads the figures for reviewing and shipping an order, in line units: branch stock, incoming, par and
+ * typical orders (excluding this order); the kitchen's available stock including this order's reservation;
+ * and the branch's other orders of the day. The caller checks access to the order.
+ */
+export async function loadOrderFigures(
+  db: Queryable,
+  { head, lines }: LoadedOrder,
+  actor: Actor,
+): Promise<OrderFigures> {
+  const { _id, branch, kitchen, deliveryDate } = head;
+  const itemIds = [...new Set(lines.map((line) => line.itemId))];
+  const stock = await loadBalances(db, [branch, transitLocation(branch), kitchen], itemIds);
+  const levels = await loadLevels(db, branch, itemIds);
+  const orderedUntil = lastDayBeforeFollowingDelivery(await loadDeliveryCalendar(db, head), deliveryDate);
+  const demand = await loadBranchDemand(db, branch, { until: orderedUntil, except: _id });
+  const weekday = weekdayOf(deliveryDate);
+  const hidden = await loadHiddenStock(db, actor);
+  const at = (placeId: string, itemId: string) => stock.get(`${placeId} ${itemId}`);
+  const reserved = Map.groupBy(await loadReserved(db, _id), (row) => row.itemId);
+
+  return {
+    negativeStock: await loadNegativeStockRule(db, kitchen),
+    sameDay: await loadSameDayOrders(db, actor, { _id, branch, deliveryDate }),
+    lines: lines.map((line) => {
+      const { itemId } = line;
+      const inUnits = toLineUnits(line);
+      const level = levels.get(itemId);
+      const parMicro = level ? parForWeekday(weekday, level) : null;
+      const { orderedMicro = 0, recentQuantities = [] } = demand.get(itemId) ?? {};
+      const [last] = recentQuantities;
+      const there = at(kitchen, itemId);
+      const ownMicro = (reserved.get(itemId) ?? []).reduce((sum, row) => sum + row.qtyMicro, 0);
+      return {
+        lineId: line.lineId,
+        onHand: hidden.has(branch, itemId) ? null : inUnits(at(branch, itemId)?.onHandMicro ?? 0),
+        inTransit: inUnits(at(transitLocation(branch), itemId)?.onHandMicro ?? 0),
+        alreadyOrdered: inUnits(orderedMicro),
+        par: inUnits(parMicro),
+        lastOrderQty: last === undefined ? null : inUnits(last),
+        averageQty:
+          last === undefined
+            ? null
+            : inUnits(
+                Math.round(
+                  recentQuantities.reduce((sum, qtyMicro) => sum + qtyMicro, 0) / recentQuantities.length,
+                ),
+              ),
+        kitchenAvailable: hidden.has(kitchen, itemId)
+          ? null
+          : inUnits((there?.onHandMicro ?? 0) - (there?.reservedMicro ?? 0) + ownMicro),
+      };
+    }),
+  };
+}
+
+/** Converts base units to the line's unit; null where unknown or beyond exact numbers. */
+function toLineUnits(line: StoredOrderLine): (baseMicro: number | null) => number | null {
+  const ratio = invertRatio(lineRatio(line));
+  return (baseMicro) => {
+    if (baseMicro === null) return null;
+    const sizeMicro = exactOrNull(() => convertMicro(Math.abs(baseMicro), ratio));
+    return sizeMicro === null ? null : fromMicro(Math.sign(baseMicro) * sizeMicro);
+  };
+}
+
+async function loadBalances(db: Queryable, places: readonly string[], itemIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('balances')
+    .select(['placeId', 'itemId', 'onHandMicro', 'reservedMicro'])
+    .where('placeId', 'in', places)
+    .where('itemId', 'in', itemIds.length > 0 ? itemIds : [''])
+    .execute();
+  return new Map(rows.map((row) => [`${row.placeId} ${row.itemId}`, row]));
+}
+
+async function loadLevels(db: Queryable, branch: string, itemIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('itemLevels')
+    .select(['itemId', 'parMicro', 'weekdayPar'])
+    .where('branchId', '=', branch)
+    .where('isActive', '=', 1)
+    .where('itemId', 'in', itemIds.length > 0 ? itemIds : [''])
+    .execute();
+  return new Map(rows.map((row) => [row.itemId, row]));
+}
+
+function loadReserved(db: Queryable, orderId: string) {
+  return db
+    .selectFrom('reservations')
+    .select(['itemId', 'qtyMicro'])
+    .where('orderId', '=', orderId)
+    .execute();
+}
+
+/** A location without an opening count allows negative stock. */
+async function loadNegativeStockRule(db: Queryable, kitchen: string): Promise<'block' | 'warn'> {
+  const place = await db
+    .selectFrom('branches')
+    .select(['negativeStock', 'countedAt'])
+    .where('_id', '=', kitchen)
+    .executeTakeFirst();
+  return place?.negativeStock === 'block' && place.countedAt !== null ? 'block' : 'warn';
+}
+
+function loadSameDayOrders(
+  db: Queryable,
+  actor: Actor,
+  order: { _id: string; branch: string; deliveryDate: string },
+) {
+  return db
+    .selectFrom('orders')
+    .select(['_id', 'orderNo', 'status'])
+    .where(isOrderVisibleTo(actor))
+    .where('branch', '=', order.branch)
+    .where('deliveryDate', '=', order.deliveryDate)
+    .where('_id', '!=', order._id)
+    .where('status', 'not in', ['Rejected', 'Cancelled'])
+    .orderBy('createdAt')
+    .limit(20)
+    .execute();
+}

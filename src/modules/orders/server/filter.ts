@@ -1,0 +1,178 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { OrderQueryParams } from '../input.ts';
+import type { Actor } from '#core/permissions.ts';
+import { orderStatuses } from '../status.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import type { Database } from '#platform/server/db/tables.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import {
+  findIdsByNumber,
+  numberStartsWith,
+  findLocationsByName,
+} from '#platform/documents/server/numbers.ts';
+import { orderDocument } from '#modules/documents/server/registry.ts';
+import { problem } from '#platform/server/http/problems.ts';
+import { isOrderVisibleTo } from './scope.ts';
+
+export type OrdersQuery = SelectQueryBuilder<Database, 'orders', object>;
+
+type SortField = 'createdAt' | 'deliveryDate' | 'orderNo' | 'branchName' | 'status' | 'lineCount' | 'value';
+
+/** Results of the lookups that precede the list query. */
+export interface OrderFilterFacts {
+  /** Matches of the search text: order ids, or (when too many) a number prefix; and branches. */
+  search?: { orders: string[]; numbersFrom: string | null; branches: string[] };
+  /** The row that the page starts after. */
+  after?: { _id: string; value: string | number };
+}
+
+export async function loadFilterFacts(
+  db: Queryable,
+  actor: Actor,
+  query: OrderQueryParams,
+): Promise<OrderFilterFacts> {
+  return {
+    ...(query.q && { search: await loadSearchMatches(db, query.q) }),
+    ...(query.after !== undefined && { after: await loadCursor(db, actor, query) }),
+  };
+}
+
+export function parseStatuses(query: OrderQueryParams): string[] {
+  const named = query.status?.split(',').map((status) => status.trim());
+  return named?.filter((status) => status !== '') ?? [];
+}
+
+/** Selects orders that the actor sees and the query matches. */
+export function filterOrders(
+  db: Queryable,
+  actor: Actor,
+  query: OrderQueryParams,
+  { search }: OrderFilterFacts,
+): OrdersQuery {
+  const statuses = parseStatuses(query);
+  let orders: OrdersQuery = db.selectFrom('orders').where(isOrderVisibleTo(actor));
+  if (statuses.length === 1) orders = orders.where('orders.status', '=', statuses[0] ?? '');
+  else if (statuses.length > 1) orders = orders.where('orders.status', 'in', statuses);
+  if (query.branch) orders = orders.where('orders.branch', '=', query.branch);
+  if (query.kitchen) orders = orders.where('orders.kitchen', '=', query.kitchen);
+  if (query.deliveryDate) orders = orders.where('orders.deliveryDate', '=', query.deliveryDate);
+  if (query.from) orders = orders.where('orders.deliveryDate', '>=', query.from);
+  if (query.to) orders = orders.where('orders.deliveryDate', '<=', query.to);
+  if (query.reached) orders = orders.where('orders.sentAt', 'is not', null);
+  if (query.orderType) orders = orders.where('orders.orderType', '=', query.orderType);
+  if (query.late !== undefined) orders = orders.where('orders.late', '=', query.late ? 1 : 0);
+  if (query.shippedBefore)
+    orders = orders.where('orders.shippedAt', '<', new Date(query.shippedBefore).toISOString());
+  if (!search) return orders;
+  const { orders: found, numbersFrom, branches } = search;
+  return orders.where((eb) =>
+    eb.or([
+      ...(found.length > 0 ? [eb('orders._id', 'in', found)] : []),
+      ...(branches.length > 0 ? [eb('orders.branch', 'in', branches)] : []),
+      ...(numbersFrom === null ? [] : [numberStartsWith(orderDocument, numbersFrom)]),
+    ]),
+  );
+}
+
+/**
+ * Selects one page, sorted; `after` continues after a row. With several statuses, each contributes its first
+ * rows from an index; sorting all matches would read the whole history. Sorting by status sorts ids only and
+ * reads just the rows of the page, because no index has that order.
+ */
+export function selectOrderPage(
+  db: Queryable,
+  actor: Actor,
+  query: OrderQueryParams,
+  facts: OrderFilterFacts,
+): OrdersQuery {
+  const statuses = parseStatuses(query);
+  const skipped = facts.after === undefined ? (query.page - 1) * query.limit : 0;
+  const first = (status: string | undefined, limit: number) =>
+    sorted(afterCursor(filterOrders(db, actor, { ...query, status }, facts), query, facts), query).limit(
+      limit,
+    );
+  const page =
+    statuses.length > 1 || sortField(query) === 'status'
+      ? sorted(db.selectFrom('orders'), query)
+          .where(
+            'orders._id',
+            'in',
+            anyOf(
+              db,
+              (statuses.length > 0 ? statuses : [query.status]).map((status) =>
+                first(status, skipped + query.limit),
+              ),
+            ),
+          )
+          .limit(query.limit)
+      : first(query.status, query.limit);
+  return skipped > 0 ? page.offset(skipped) : page;
+}
+
+function sorted(orders: OrdersQuery, query: OrderQueryParams): OrdersQuery {
+  const direction = query.sort.startsWith('-') ? ('desc' as const) : ('asc' as const);
+  return orders.orderBy(sortedBy(query), direction).orderBy('orders._id', direction);
+}
+
+function afterCursor(orders: OrdersQuery, query: OrderQueryParams, { after }: OrderFilterFacts): OrdersQuery {
+  if (after === undefined) return orders;
+  const columns = sql`(${sortedBy(query)}, ${sql.ref('orders._id')})`;
+  const isBeyond = query.sort.startsWith('-') ? sql.raw('<') : sql.raw('>');
+  return orders.where(sql<boolean>`${columns} ${isBeyond} (${after.value}, ${after._id})`);
+}
+
+/** Unions the ids of several lists. */
+function anyOf(db: Queryable, lists: OrdersQuery[]) {
+  const [first, ...others] = lists.map((list) =>
+    db.selectFrom(list.select('orders._id').as('part')).select('part._id'),
+  );
+  if (!first) throw new RangeError('There is no list');
+  return others.reduce((all, other) => all.unionAll(other), first);
+}
+
+const sortField = (query: OrderQueryParams) => query.sort.replace('-', '') as SortField;
+
+/** The sort expression: branches by folded name; statuses in lifecycle order. */
+function sortedBy(query: OrderQueryParams) {
+  const field = sortField(query);
+  if (field === 'branchName')
+    return sql<string>`(select b.search from branches as b where b.${sql.ref('_id')} = ${sql.ref('orders.branch')})`;
+  if (field === 'status') return statusRank;
+  return sql<string | number>`${sql.ref(`orders.${field === 'value' ? 'valueE4' : field}`)}`;
+}
+
+const statusRank = sql<number>`case ${sql.ref('orders.status')} ${sql.join(
+  orderStatuses.map((status, rank) => sql`when ${sql.lit(status)} then ${sql.lit(rank)}`),
+  sql` `,
+)} else ${sql.lit(orderStatuses.length)} end`;
+
+/** Matches order or delivery note numbers by prefix, the last digits in any series, and branch names. */
+async function loadSearchMatches(
+  db: Queryable,
+  text: string,
+): Promise<NonNullable<OrderFilterFacts['search']>> {
+  const { ids, numbersFrom } = await findIdsByNumber(db, orderDocument, text);
+  return { orders: ids, numbersFrom, branches: await findLocationsByName(db, text) };
+}
+
+/**
+ * Loads the row that a page starts after. A deleted row is refused, since an empty page would look like the
+ * end of the list; a hidden row is treated as missing.
+ *
+ * @throws ApiProblem 400 where there is no such row.
+ */
+async function loadCursor(
+  db: Queryable,
+  actor: Actor,
+  query: OrderQueryParams,
+): Promise<{ _id: string; value: string | number }> {
+  const last = await db
+    .selectFrom('orders')
+    .select(['_id', sortedBy(query).as('value')])
+    .where('_id', '=', query.after ?? '')
+    .where(isOrderVisibleTo(actor))
+    .executeTakeFirst();
+  if (last) return last;
+  const why = refusal('gone-meanwhile');
+  throw problem('MALFORMED', why, { lead: 'after', fields: { after: why } });
+}

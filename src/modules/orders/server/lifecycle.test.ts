@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holdLocation, transitLocation } from '#modules/stock/ledger-locations.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { orderIn, receiveStock, stockAt } from '#app/server/testing/orders.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+test('a branch orders, the kitchen ships one line short, the branch receives with one damaged', async () => {
+  const [branch, kitchen] = [t.as('branch'), t.as('kitchen')];
+  const made = await branch.post('/orders', {
+    deliveryDate: '2026-03-06',
+    items: [
+      { itemId: ids.items.flour, orderQty: 5 },
+      { itemId: ids.items.tomato, orderQty: 12.5, unit: 'kg', note: 'ripe' },
+    ],
+  });
+  expect(made.status).toBe(201);
+  const path = `/orders/${made.body._id}`;
+  const [flour, tomato] = made.body.items;
+  expect((await branch.patch(path, { status: 'Under Review' })).body.dateTime).toBe(
+    '2026-03-04T09:00:00.000Z',
+  );
+  expect((await kitchen.get(path)).status).toBe(404);
+  const sent = await branch.patch(path, { status: 'Sent to Central Kitchen' });
+  expect(sent.body.items[0]).toMatchObject({
+    orderQty: 5,
+    approvedQty: 5,
+    pickedQty: null,
+    shippedQty: null,
+  });
+
+  const accepted = await kitchen.patch(path, { status: 'Under Process' });
+  expect(accepted.body.items[0].reservedQty).toBe(5);
+  expect(await stockAt(t, ids.kitchen, ids.items.flour)).toEqual({ onHand: 500, reserved: 50 });
+
+  await kitchen.patch(path, {
+    items: [{ lineId: flour.lineId, pickedQty: 4, shippedQty: 4 }],
+    driver: 'Sam',
+  });
+  const silent = await kitchen.patch(path, { status: 'Shipped' });
+  expect(silent).toMatchObject({
+    status: 422,
+    body: { fields: { [`items.${flour.lineId}.reason`]: expect.any(String) } },
+  });
+  await kitchen.patch(path, { items: [{ lineId: flour.lineId, reason: 'bag torn' }] });
+  const shipped = await kitchen.patch(path, { status: 'Shipped' });
+  expect(shipped.body).toMatchObject({
+    deliveryNoteNo: 'DN-2026-000001',
+    driver: 'Sam',
+    fillRate: { lines: 0.5 },
+    items: [
+      { approvedQty: 5, shippedQty: 4, reservedQty: null },
+      { approvedQty: 12.5, shippedQty: 12.5 },
+    ],
+  });
+  expect(await stockAt(t, ids.kitchen, ids.items.flour)).toEqual({ onHand: 460, reserved: 0 });
+  expect(await stockAt(t, transitLocation(ids.branch1), ids.items.flour)).toEqual({
+    onHand: 40,
+    reserved: 0,
+  });
+
+  await branch.patch(path, { items: [{ lineId: tomato.lineId, damagedQty: 1, note: 'crushed' }] });
+  const received = await branch.patch(path, { status: 'Received' });
+  expect(received.body).toMatchObject({
+    status: 'Received',
+    hasDiscrepancy: true,
+    locked: true,
+    allowedMoves: [],
+  });
+  expect(received.body.items[1]).toMatchObject({
+    shippedQty: 12.5,
+    receivedQty: 11.5,
+    damagedQty: 1,
+    shortQty: 0,
+    overQty: 0,
+  });
+  expect(await stockAt(t, ids.branch1, ids.items.tomato)).toEqual({ onHand: 11.5, reserved: 0 });
+  expect(await stockAt(t, holdLocation(ids.branch1), ids.items.tomato)).toEqual({ onHand: 1, reserved: 0 });
+  expect(await stockAt(t, transitLocation(ids.branch1), ids.items.tomato)).toEqual({
+    onHand: 0,
+    reserved: 0,
+  });
+  const open = await kitchen.get('/discrepancies?status=Open');
+  expect(open.body).toMatchObject([
+    { type: 'damaged', qty: 1, value: 2.1, orderLine: tomato.lineId, branchName: 'Riverside' },
+  ]);
+
+  const audit = await t.db.read
+    .selectFrom('audit')
+    .select(['action', 'userName', 'after'])
+    .where('entityId', '=', made.body._id)
+    .where('action', '=', 'status')
+    .orderBy('seq')
+    .execute();
+  expect(audit.map((row) => [row.userName, JSON.parse(row.after ?? '{}').status])).toEqual([
+    ['Test branch', 'Under Review'],
+    ['Test branch', 'Sent to Central Kitchen'],
+    ['Test kitchen', 'Under Process'],
+    ['Test kitchen', 'Shipped'],
+    ['Test branch', 'Received'],
+  ]);
+});
+
+test('unshipping restores the previous state, and the order can ship again', async () => {
+  const { head } = await orderIn(t, 'Under Process');
+  const path = `/orders/${head._id}`;
+  const held = await stockAt(t, ids.kitchen, ids.items.flour);
+  const first = await t.as('kitchen').patch(path, { status: 'Shipped' });
+  expect((await t.as('kitchen').patch(path, { status: 'Under Process' })).status).toBe(403);
+  const back = await t.as('admin').patch(path, { status: 'Under Process' });
+  expect(back.body).toMatchObject({ shippedAt: null, deliveryNoteNo: null, fillRate: null });
+  expect(back.body.items[0].reservedQty).toBe(2);
+  expect(await stockAt(t, ids.kitchen, ids.items.flour)).toEqual(held);
+  const second = await t.as('kitchen').patch(path, { status: 'Shipped' });
+  expect(second.body.deliveryNoteNo).not.toBe(first.body.deliveryNoteNo);
+  expect((await t.as('branch').patch(path, { status: 'Received' })).status).toBe(200);
+});
+
+test.each<[what: string, said: object, cleared: object]>([
+  ['a quantity', { receivedQty: 2 }, { receivedQty: null }],
+  ['that nothing of it came', { receivedQty: 0 }, { receivedQty: null }],
+  ['that none is damaged', { damagedQty: 0 }, { damagedQty: null }],
+  ['that nothing is missing', { shortQty: 0 }, { shortQty: null }],
+  ['a temperature', { temperature: 4 }, { temperature: null }],
+  ['a reason', { reason: 'damaged: wet' }, { reason: null }],
+])(
+  "can't be unshipped after the branch has begun to receive by %s, until that is cleared",
+  async (_, said, cleared) => {
+    const { head, lines } = await orderIn(t, 'Shipped');
+    const path = `/orders/${head._id}`;
+    const say = (line: object) =>
+      t.as('branch').patch(path, { items: [{ lineId: lines[0]?.lineId, ...line }] });
+    // The kitchen loaded the order before the branch entered it.
+    const { headers } = await t.as('admin').get(path);
+    expect((await say(said)).status).toBe(200);
+    const back = (more?: Record<string, string>) =>
+      t.as('admin').patch(path, { status: 'Under Process' }, more);
+    expect(await back()).toMatchObject({
+      status: 409,
+      body: {
+        reason: 'receiving-begun',
+        params: { place: head.branchName },
+        details: { allowed: ['Received'] },
+      },
+    });
+    const seen = headers.get('etag');
+    expect([409, 412]).toContain((await back(seen ? { 'if-match': seen } : {})).status);
+    const [line] = (await t.as('branch').get(path)).body.items;
+    expect(line).toMatchObject('reason' in said ? { reasonCode: 'damaged', reasonNote: 'wet' } : said);
+    expect((await say(cleared)).status).toBe(200);
+    expect((await back()).status).toBe(200);
+  },
+);
+
+test('entered received lots count as the start of receiving', async () => {
+  await t.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', ids.items.box).execute();
+  await receiveStock(t, ids.kitchen, ids.items.box, 5, 1, { lot: 'B-1' });
+  const items = [{ itemId: ids.items.box, orderQty: 2, unit: 'piece' }];
+  const { head, lines } = await orderIn(t, 'Under Process', { items });
+  const path = `/orders/${head._id}`;
+  const line = (more: object) => ({ items: [{ lineId: lines[0]?.lineId, ...more }] });
+  await t.as('kitchen').patch(path, line({ lots: [{ lot: 'B-1', qty: 2 }] }));
+  expect((await t.as('kitchen').patch(path, { status: 'Shipped' })).status).toBe(200);
+  const said = {
+    receivedLots: [{ lot: 'B-1', receivedQty: 0, damagedQty: 0 }],
+    receivedQty: null,
+    damagedQty: null,
+  };
+  expect((await t.as('branch').patch(path, line(said))).status).toBe(200);
+  const answer = await t.as('admin').patch(path, { status: 'Under Process' });
+  expect(answer.body).toMatchObject({ code: 'ILLEGAL_TRANSITION', reason: 'receiving-begun' });
+});
+
+test("quantities that don't add up are refused at receipt", async () => {
+  const { head, lines } = await orderIn(t, 'Shipped');
+  const path = `/orders/${head._id}`;
+  const lineId = lines[0]?.lineId;
+  await t.as('branch').patch(path, { items: [{ lineId, receivedQty: 2, damagedQty: 1 }] });
+  const refused = await t.as('branch').patch(path, { status: 'Received' });
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { fields: { [`items.${lineId}.receivedQty`]: expect.any(String) } },
+  });
+  await t.as('branch').patch(path, { items: [{ lineId, overQty: 1 }] });
+  expect((await t.as('branch').patch(path, { status: 'Received' })).status).toBe(200);
+});
+
+test('orders submitted after the cut-off are late', async () => {
+  const { head } = await orderIn(t, 'Draft', { deliveryDate: '2026-03-04' });
+  const answer = await t.as('branch').patch(`/orders/${head._id}`, { status: 'Under Review' });
+  expect(answer.body).toMatchObject({ late: true, cutoffAt: '2026-03-03T16:00:00.000Z' });
+});
+
+test('a new delivery day is late by its own cut-off', async () => {
+  const { head } = await orderIn(t, 'Under Review', { deliveryDate: '2026-03-04' });
+  const movedTo = async (deliveryDate: string) =>
+    (await t.as('branch').patch(`/orders/${head._id}`, { deliveryDate })).body;
+  expect(await movedTo('2026-03-06')).toMatchObject({ late: false, cutoffAt: '2026-03-05T16:00:00.000Z' });
+  expect(await movedTo('2026-03-03')).toMatchObject({ late: true, cutoffAt: '2026-03-02T16:00:00.000Z' });
+});
+
+test("an order without a quantity can't be submitted", async () => {
+  const { head } = await orderIn(t, 'Draft', { items: [{ itemId: ids.items.flour, orderQty: 0 }] });
+  const answer = await t.as('branch').patch(`/orders/${head._id}`, { status: 'Under Review' });
+  expect(answer).toMatchObject({ status: 422, body: { fields: { items: expect.any(String) } } });
+});
+
+test('reconcile finds no differences', async () => {
+  expect(await reconcile(t.db.read)).toEqual([]);
+  expect(t.errors).toEqual([]);
+});

@@ -1,0 +1,221 @@
+import type { Actor } from '#core/permissions.ts';
+import { type Refusal, refusal } from '#core/refusals/refusal.ts';
+import { emptyRow } from '#platform/documents/document-rows.ts';
+import { orderLineFields } from '../shapes.ts';
+import { averageE4, priceMicroOf, pricePerUnitMicro, withPercent } from '#core/money.ts';
+import { convertMicro, exactOrNull, invertRatio, toMicro } from '#core/quantity.ts';
+import { statement } from '#platform/server/db/statements.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import { newId } from '#platform/server/ids.ts';
+import { invalid } from '#platform/server/http/problems.ts';
+import { lockItems, quantityFault, loadUnits, type UnitCatalogue } from '#modules/units/server/units.ts';
+import {
+  type TransferCharge,
+  loadTransferCharge,
+  fixedPriceMicro,
+} from '#modules/shipments/server/charging.ts';
+import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
+import type { StoredOrderLine } from './rows.ts';
+
+/** A requested line; `path` is its position in the request body, for refusals. */
+export interface RequestedOrderLine {
+  path: string;
+  itemId: string;
+  orderQty: number;
+  unit?: string | undefined;
+  note?: string | null | undefined;
+  suggestedQty?: number | undefined;
+  substituteFor?: string | null | undefined;
+}
+
+/** The branch and kitchen of an order, which determine its items. */
+export interface OrderContext {
+  orderId: string;
+  branch: string;
+  kitchen: string;
+  /** Replays may contain items that can no longer be ordered. */
+  allowsAny?: boolean | undefined;
+  /** The ordering user: stock that they count blind is not stored on the line. */
+  actor: Actor;
+}
+
+const itemsFor = statement((db, branch: string, kitchen: string, ids: readonly string[]) =>
+  db
+    .selectFrom('items')
+    .leftJoin('balances as b', (join) =>
+      join.onRef('b.itemId', '=', 'items._id').on('b.placeId', '=', branch),
+    )
+    .leftJoin('balances as k', (join) =>
+      join.onRef('k.itemId', '=', 'items._id').on('k.placeId', '=', kitchen),
+    )
+    .select([
+      'items._id',
+      'items.itemCode',
+      'items.name',
+      'items.nameAlt',
+      'items.category',
+      'items.section',
+      'items.branches',
+      'items.baseUnit',
+      'items.orderUnit',
+      'items.unitPriceMicro',
+      'items.transferPrice',
+      'items.isOrderable',
+      'items.isActive',
+      'b.onHandMicro as branchOnHandMicro',
+      'k.onHandMicro as kitchenOnHandMicro',
+      'k.valueE4 as kitchenValueE4',
+      'k.lastCostE4 as kitchenLastCostE4',
+    ])
+    .where('items._id', 'in', ids),
+);
+
+type Item = Awaited<ReturnType<typeof itemsFor>>[number];
+
+/**
+ * Returns the expected charge of a branch per base unit, in millionths: the fixed price; else the kitchen's
+ * average or last cost plus the branch's surcharge; else the item's price. Never the standard cost, which is
+ * restricted to users who see costs, while everybody who sees the order sees this price.
+ */
+export function orderTransferPriceMicro(
+  charge: TransferCharge,
+  item: {
+    kitchenOnHandMicro: number | null;
+    kitchenValueE4: number | null;
+    kitchenLastCostE4: number | null;
+    unitPriceMicro: number | null;
+    transferPrice: string | null;
+  },
+): number {
+  if (charge.rule === 'fixed') return fixedPriceMicro(item) ?? 0;
+  const onHandMicro = item.kitchenOnHandMicro ?? 0;
+  const average = onHandMicro > 0 ? averageE4(item.kitchenValueE4 ?? 0, onHandMicro) : null;
+  const costE4 = average ?? item.kitchenLastCostE4;
+  return costE4 ? withPercent(priceMicroOf(costE4), charge.percentMicro ?? 0) : (item.unitPriceMicro ?? 0);
+}
+
+/**
+ * Builds lines from requested quantities, with current names, unit ratios, costs and stock.
+ *
+ * @throws ApiProblem 422 on `items.<n>.itemId`, `.unit` or `.orderQty`.
+ */
+export async function buildOrderLines(
+  tx: Tx,
+  now: Date,
+  place: OrderContext,
+  requested: readonly RequestedOrderLine[],
+  firstPosition = 0,
+): Promise<StoredOrderLine[]> {
+  if (requested.length === 0) return [];
+  const ids = [...new Set(requested.map((line) => line.itemId))];
+  await lockItems(tx, ids);
+  const items = new Map(
+    (await itemsFor(tx, place.branch, place.kitchen, ids)).map((item) => [item._id, item]),
+  );
+  const units = await loadUnits(tx, ids);
+  const faults: Record<string, Refusal> = {};
+  const hidden = await loadHiddenStock(tx, place.actor);
+  const charge = await loadTransferCharge(tx, place.branch);
+  for (const item of items.values()) if (hidden.has(place.branch, item._id)) item.branchOnHandMicro = null;
+  const lines = requested.flatMap((line, index) => {
+    const item = items.get(line.itemId);
+    const fault = itemFault(item, place);
+    if (!item || fault !== null) {
+      faults[`${line.path}.itemId`] = fault ?? refusal('no-such-item');
+      return [];
+    }
+    const built = buildLine(item, units, charge, line, faults);
+    return built
+      ? [
+          {
+            ...built,
+            lineId: newId({ now: () => now }),
+            orderId: place.orderId,
+            position: firstPosition + index,
+          },
+        ]
+      : [];
+  });
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  return lines;
+}
+
+function itemFault(item: Item | undefined, place: OrderContext): Refusal | null {
+  if (!item) return refusal('no-such-item');
+  if (place.allowsAny) return null;
+  if (item.isActive !== 1) return refusal('is-archived', { name: item.name });
+  if (item.isOrderable !== 1) return refusal('cannot-be-ordered', { item: item.name });
+  const branches = JSON.parse(item.branches) as string[];
+  return branches.length === 0 || branches.includes(place.branch)
+    ? null
+    : refusal('not-for-branch', { item: item.name });
+}
+
+function buildLine(
+  item: Item,
+  units: UnitCatalogue,
+  charge: TransferCharge,
+  requested: RequestedOrderLine,
+  faults: Record<string, Refusal>,
+): Omit<StoredOrderLine, 'lineId' | 'orderId' | 'position'> | null {
+  const measured = measureLine(item, units, requested, faults);
+  if (!measured) return null;
+  const { unit, ratio, orderQtyMicro } = measured;
+  const unitCostMicro = exactOrNull(() => pricePerUnitMicro(orderTransferPriceMicro(charge, item), ratio));
+  if (unitCostMicro === null) {
+    faults[`${requested.path}.unit`] = refusal('unit-costs-beyond-exact', {
+      unit: unit.symbol,
+      item: item.name,
+    });
+    return null;
+  }
+  return {
+    ...emptyRow(orderLineFields),
+    itemId: item._id,
+    itemCode: item.itemCode,
+    itemName: item.name,
+    itemNameAlt: item.nameAlt,
+    category: item.category,
+    section: item.section,
+    unit: unit._id,
+    unitSymbol: unit.symbol,
+    unitNum: ratio.num,
+    unitDen: ratio.den,
+    orderQtyMicro,
+    stockAtOrderMicro:
+      item.branchOnHandMicro === null
+        ? null
+        : exactOrNull(() => convertMicro(item.branchOnHandMicro ?? 0, invertRatio(ratio))),
+    suggestedQtyMicro: requested.suggestedQty === undefined ? null : toMicro(requested.suggestedQty),
+    unitCostMicro,
+    substituteFor: requested.substituteFor ?? null,
+    lots: [],
+    sharedFromMicro: null,
+    note: requested.note ?? null,
+  };
+}
+
+/** Resolves the unit, its exact ratio to the base unit, and a quantity that both can represent. */
+function measureLine(
+  item: Item,
+  units: UnitCatalogue,
+  requested: RequestedOrderLine,
+  faults: Record<string, Refusal>,
+) {
+  const unit = units.find(requested.unit ?? item.orderUnit);
+  const ratio = unit ? units.ratio(item, unit) : null;
+  if (!unit) {
+    faults[`${requested.path}.unit`] = refusal('no-such-unit');
+    return null;
+  }
+  if (!ratio) {
+    faults[`${requested.path}.unit`] = refusal('no-conversion', { unit: unit.symbol, item: item.name });
+    return null;
+  }
+  const fault = quantityFault(requested.orderQty, unit, ratio);
+  if (fault !== null) {
+    faults[`${requested.path}.orderQty`] = fault;
+    return null;
+  }
+  return { unit, ratio, orderQtyMicro: toMicro(requested.orderQty) };
+}

@@ -1,0 +1,79 @@
+import type { OrderQueryParams } from '../input.ts';
+import { type Actor, scopeOf } from '#core/permissions.ts';
+import { runCompiledQuery } from '#platform/server/db/statements.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { RouteResponse } from '#platform/server/http/route.ts';
+import { countOrders } from './order-counters.ts';
+import { filterOrders, type OrdersQuery, selectOrderPage, loadFilterFacts, parseStatuses } from './filter.ts';
+import { counterFilterFor } from './scope.ts';
+import { concatenatedJson, simpleJson, summaryJson } from './sql.ts';
+
+/** Above this, a total without counters is only "at least". */
+const maxCounted = 10_000;
+
+export type OrderView = 'summary' | 'full' | 'simple';
+
+/** Lists a page of visible orders as JSON built by the database. */
+export async function listOrders(
+  db: Queryable,
+  actor: Actor,
+  query: OrderQueryParams,
+  view: OrderView,
+): Promise<RouteResponse> {
+  const facts = await loadFilterFacts(db, actor, query);
+  const queryKey = JSON.stringify([db.dialect, scopeOf(actor), query, facts]);
+  const filtered = () => filterOrders(db, actor, query, facts);
+  const [page] = await runCompiledQuery(db, `orders ${view} ${queryKey}`, () => {
+    const json = view === 'simple' ? simpleJson(db.dialect) : summaryJson(db.dialect, view === 'full');
+    const rows = selectOrderPage(db, actor, query, facts).select(json.as('json'));
+    return db.selectFrom(rows.as('page')).select(concatenatedJson(db.dialect).as('orders'));
+  });
+  const { total, capped } = hasCounters(query)
+    ? { total: await countFromCounters(db, actor, query), capped: false }
+    : await countUpTo(db, `order count ${queryKey}`, filtered);
+  const end = `,"total":${total}${capped ? ',"totalCapped":true' : ''},"page":${query.page},"limit":${query.limit}}`;
+  return {
+    status: 200,
+    raw: true,
+    body: `{"orders":[${page?.orders ?? ''}]${end}`,
+    headers: { 'x-total-count': String(total) },
+  };
+}
+
+/** Whether the counters can answer the query's total. */
+function hasCounters(query: OrderQueryParams): boolean {
+  const { deliveryDate, from, to, shippedBefore, orderType, late, q } = query;
+  return !deliveryDate && !from && !to && !shippedBefore && !orderType && late === undefined && !q;
+}
+
+async function countFromCounters(db: Queryable, actor: Actor, query: OrderQueryParams): Promise<number> {
+  const scope = counterFilterFor(actor);
+  if (scope === null) return 0;
+  return countOrders(db, {
+    ...scope,
+    ...(query.reached && { reached: true }),
+    statuses: parseStatuses(query),
+    ...(query.branch && { branches: [query.branch] }),
+    ...(query.kitchen && { kitchens: [query.kitchen] }),
+  });
+}
+
+/** Counts rows up to the maximum. */
+async function countUpTo(
+  db: Queryable,
+  key: string,
+  filtered: () => OrdersQuery,
+): Promise<{ total: number; capped: boolean }> {
+  const [row] = await runCompiledQuery(db, key, () =>
+    db
+      .selectFrom(
+        filtered()
+          .select('orders._id')
+          .limit(maxCounted + 1)
+          .as('found'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('total')),
+  );
+  const total = Number(row?.total ?? 0);
+  return { total: Math.min(total, maxCounted), capped: total > maxCounted };
+}

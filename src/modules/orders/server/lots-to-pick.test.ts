@@ -1,0 +1,90 @@
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { orderLots } from '#modules/lots/shapes.ts';
+import { utcDay } from '#core/day.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+
+let t: TestApp;
+beforeEach(async () => {
+  await t?.close();
+  t = await createTestApp();
+  await t.db.writer
+    .updateTable('items')
+    .set({ trackLots: 1, trackExpiry: 1 })
+    .where('_id', '=', ids.items.flour)
+    .execute();
+});
+afterAll(() => t.close());
+
+const flour = (orderQty: number) => ({
+  items: [
+    { itemId: ids.items.flour, orderQty },
+    { itemId: ids.items.milk, orderQty: 1 },
+  ],
+});
+const enter = (lot: string, qty: number, expiry: string) =>
+  receiveStock(t, ids.kitchen, ids.items.flour, qty, 1, { lot, expiry });
+const lotsFor = (id: string, as: 'kitchen' | 'admin' | 'branch' | 'branch2' = 'kitchen') =>
+  t.as(as).get(`/orders/${id}/lots`);
+
+test("returns lots of tracked lines in the line's unit, FEFO", async () => {
+  await enter('LATE', 20, '2026-04-01');
+  await enter('SOON', 15, '2026-03-05');
+  await enter('PAST', 10, '2026-03-03');
+  await enter('HELD', 10, '2026-03-20');
+  const hold = { itemId: ids.items.flour, lot: 'HELD', hold: true, reasonCode: 'quality' };
+  await t.as('kitchen').patch('/lots', hold);
+  const { head, lines } = await orderIn(t, 'Under Process', flour(1));
+  const { status, body } = await lotsFor(head._id);
+  expect(status).toBe(200);
+  expect(schemaOf(orderLots).parse(body)).toEqual(body);
+  // A case of flour is 10 kg.
+  expect(body).toEqual({
+    day: '2026-03-04',
+    goodUntil: head.deliveryDate,
+    lines: [
+      {
+        lineId: lines[0]?.lineId,
+        lots: [
+          { lot: 'PAST', expiry: '2026-03-03', free: 1, state: 'expired' },
+          { lot: 'SOON', expiry: '2026-03-05', free: 1.5, state: 'usable' },
+          { lot: 'HELD', expiry: '2026-03-20', free: 1, state: 'held' },
+          { lot: 'LATE', expiry: '2026-04-01', free: 2, state: 'usable' },
+          { lot: null, expiry: null, free: 50, state: 'usable' },
+        ],
+      },
+    ],
+  });
+});
+
+test('picked lots are free for their own order, not for others', async () => {
+  await enter('ONE', 20, '2026-04-01');
+  const first = await orderIn(t, 'Under Process', flour(2));
+  const second = await orderIn(t, 'Under Process', flour(2));
+  const codes = async (id: string) =>
+    (await lotsFor(id)).body.lines[0].lots.map(
+      ({ lot, free }: { lot: string | null; free: number }) => `${lot}:${free}`,
+    );
+  expect(await codes(second.head._id)).toEqual(['ONE:2', 'null:50']);
+  const pick = { items: [{ lineId: first.lines[0]?.lineId, pickedQty: 2 }] };
+  expect((await t.as('kitchen').patch(`/orders/${first.head._id}`, pick)).status).toBe(200);
+  expect(await codes(first.head._id)).toEqual(['ONE:2', 'null:50']);
+  expect(await codes(second.head._id)).toEqual(['ONE:0', 'null:50']);
+});
+
+test("the good-until day follows the branch's minimum remaining life", async () => {
+  await t.as('admin').put(`/branch/${ids.branch1}`, { leastLifeDays: 5 });
+  const { head } = await orderIn(t, 'Under Process', flour(1));
+  const [year, month, day] = head.deliveryDate.split('-').map(Number);
+  const until = utcDay(Date.UTC(year ?? 0, (month ?? 1) - 1, (day ?? 1) + 5));
+  expect((await lotsFor(head._id)).body.goodUntil).toBe(until);
+});
+
+test('visible to kitchen and head office, not to the ordering branch', async () => {
+  const { head } = await orderIn(t, 'Under Process', flour(1));
+  expect((await lotsFor(head._id, 'admin')).body.lines).toHaveLength(1);
+  expect((await lotsFor(head._id, 'branch')).body).toMatchObject({ day: '2026-03-04', lines: [] });
+  expect((await lotsFor(head._id, 'branch2')).status).toBe(404);
+});

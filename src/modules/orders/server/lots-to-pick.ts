@@ -1,0 +1,59 @@
+import type { OrderLots } from '#modules/lots/shapes.ts';
+import { compareByExpiry, getLotBlocker, unnamedLot } from '#modules/lots/lot-rules.ts';
+import { lineRatio } from '../lines.ts';
+import { type Actor, ownLocations } from '#core/permissions.ts';
+import { convertMicro, exactOrNull, fromMicro, invertRatio } from '#core/quantity.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
+import { loadLotsAtPlace } from '#modules/stock/server/lots.ts';
+import { loadShipmentDays } from './lots.ts';
+import type { LoadedOrder } from './rows.ts';
+
+type LotToPick = OrderLots['lines'][number]['lots'][number];
+
+/**
+ * Lists pickable lots of an order's lines; lots picked by the order itself count as free. Users who don't see
+ * the kitchen's stock get no lots.
+ */
+export async function listLotsToPick(
+  { db, now }: { db: Queryable; now: Date },
+  actor: Actor,
+  order: LoadedOrder,
+): Promise<OrderLots> {
+  const { head, lines } = order;
+  const own = ownLocations(actor);
+  const { day, until } = await loadShipmentDays(db, now, order);
+  const isSeen = own === null || own.includes(head.kitchen);
+  const itemIds = isSeen ? lines.map(({ itemId }) => itemId) : [];
+  const hidden = await loadHiddenStock(db, actor);
+  const shelves = await loadLotsAtPlace(db, head.kitchen, itemIds);
+  const byItem = Map.groupBy(shelves, ({ itemId }) => itemId);
+  const picked = await loadPickedLots(db, head._id);
+  return {
+    day,
+    goodUntil: until,
+    lines: lines.flatMap((line) => {
+      const ratio = invertRatio(lineRatio(line));
+      const lots = (byItem.get(line.itemId) ?? []).toSorted(compareByExpiry).map((lot): LotToPick => {
+        const ownMicro = picked.get(`${line.lineId} ${lot.lotId ?? ''}`) ?? 0;
+        const freeMicro = exactOrNull(() => convertMicro(Math.max(0, lot.freeMicro + ownMicro), ratio));
+        return {
+          lot: lot.lot === unnamedLot ? null : lot.lot,
+          expiry: lot.expiry,
+          free: freeMicro === null || hidden.has(head.kitchen, line.itemId) ? null : fromMicro(freeMicro),
+          state: getLotBlocker(lot, day) ?? 'usable',
+        };
+      });
+      return lots.length === 0 ? [] : [{ lineId: line.lineId, lots }];
+    }),
+  };
+}
+
+async function loadPickedLots(db: Queryable, orderId: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('lotReservations')
+    .select(['lineId', 'lotId', 'qtyMicro'])
+    .where('orderId', '=', orderId)
+    .execute();
+  return new Map(rows.map(({ lineId, lotId, qtyMicro }) => [`${lineId} ${lotId}`, qtyMicro]));
+}

@@ -1,0 +1,148 @@
+import { refusal } from '#core/refusals/refusal.ts';
+import type { EditOrderLineInput } from '../input.ts';
+import { requiredGoodUntil } from '#modules/lots/lot-rules.ts';
+import { effectiveQuantities, lineRatio } from '../lines.ts';
+import { convertMicro } from '#core/quantity.ts';
+import { isByLot } from '#modules/lots/line-lots.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { statement } from '#platform/server/db/statements.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { invalid } from '#platform/server/http/problems.ts';
+import { businessDayAt } from '#modules/stock/server/business-day.ts';
+import { postStockChange } from '#modules/stock/server/ledger.ts';
+import { toLineLots } from '#modules/shipments/server/line-lots.ts';
+import { loadLotItems } from '#modules/stock/server/lot-book.ts';
+import type { LinePick } from '#modules/stock/server/lot-reservations.ts';
+import type { StoredOrderLine, LoadedOrder } from './rows.ts';
+
+type Entry = EditOrderLineInput & { path: string };
+
+interface EditedLine {
+  entry: Entry;
+  line: StoredOrderLine;
+}
+
+const loadMinShelfLife = statement((db, branch: string) =>
+  db.selectFrom('branches').select('leastLifeDays').where('_id', '=', branch),
+);
+
+/** Returns the business day at the kitchen, and the day until which shipped lots must be good. */
+export async function loadShipmentDays(
+  db: Queryable,
+  now: Date,
+  { head }: LoadedOrder,
+): Promise<{ day: string; until: string }> {
+  const day = await businessDayAt(db, head.kitchen, now.toISOString());
+  const [branch] = await loadMinShelfLife(db, head.branch);
+  return { day, until: requiredGoodUntil(day, head.deliveryDate, branch?.leastLifeDays ?? null) };
+}
+
+/**
+ * Reserves what an edit picks, so that a shortage is reported at the pick and not at shipping. For tracked
+ * items it reserves the named lots, then FEFO for the rest, and stores them on the line.
+ *
+ * @throws ApiProblem 409 LOT_ON_HOLD, LOT_EXPIRED, INSUFFICIENT_STOCK; 422 on `items.<n>.lots`.
+ */
+export async function reservePicks(
+  ctx: CommandContext,
+  order: LoadedOrder,
+  edited: readonly EditedLine[],
+): Promise<void> {
+  if (order.head.status !== 'Under Process') return;
+  const touched = edited.filter(
+    ({ entry: { lots, pickedQty, shippedQty } }) =>
+      lots !== undefined || pickedQty !== undefined || shippedQty !== undefined,
+  );
+  if (touched.length === 0) return;
+  const tracked = await loadLotItems(
+    ctx.tx,
+    touched.map(({ line }) => line.itemId),
+  );
+  const days = await loadShipmentDays(ctx.tx, ctx.now, order);
+  const picks = touched.map(({ entry, line }) => toLinePick(order, line, entry, days));
+  await reserveLots(
+    ctx,
+    order,
+    touched.map(({ line }) => (tracked.has(line.itemId) ? line : null)),
+    picks,
+  );
+}
+
+/** Reserves picked lots again after unshipping. */
+export async function restorePicks(ctx: CommandContext, order: LoadedOrder): Promise<void> {
+  const lines = order.lines.filter(isByLot);
+  if (lines.length === 0) return;
+  const days = await loadShipmentDays(ctx.tx, ctx.now, order);
+  const picks = lines.map((line) => ({
+    ...pickBase(order, line, `items.${line.lineId}`, days),
+    lots: line.lots
+      .filter(({ isOther }) => !isOther)
+      .map(({ lot, baseMicro = 0 }) => ({ lot, qtyMicro: baseMicro })),
+    isUnchanged: true,
+  }));
+  await reserveLots(ctx, order, lines, picks);
+}
+
+async function reserveLots(
+  ctx: CommandContext,
+  { head }: LoadedOrder,
+  lines: readonly (StoredOrderLine | null)[],
+  picks: readonly LinePick[],
+): Promise<void> {
+  const { actor, now, emit } = ctx;
+  const context = { userId: actor._id, now: now.toISOString(), docNo: head.orderNo, emit };
+  const { picked } = await postStockChange(ctx.tx, { picks }, context);
+  for (const [at, line] of lines.entries()) if (line) line.lots = toLineLots(line, picked[at] ?? []);
+}
+
+function pickBase({ head }: LoadedOrder, line: StoredOrderLine, path: string, { day, until }: ShipmentDays) {
+  const ratio = lineRatio(line);
+  return {
+    lineId: line.lineId,
+    orderId: head._id,
+    itemId: line.itemId,
+    placeId: head.kitchen,
+    wantedMicro: convertMicro(effectiveQuantities(line).approvedMicro, ratio),
+    acceptedAt: head.acceptedAt ?? head.updatedAt,
+    field: `${path}.lots`,
+    quantityField: `${path}.${line.shippedQtyMicro === null ? 'pickedQty' : 'shippedQty'}`,
+    day,
+    goodUntil: until,
+    roundingMicro: Math.ceil(ratio.num / ratio.den),
+  };
+}
+
+type ShipmentDays = Awaited<ReturnType<typeof loadShipmentDays>>;
+
+function toLinePick(order: LoadedOrder, line: StoredOrderLine, entry: Entry, days: ShipmentDays): LinePick {
+  const field = `${entry.path}.lots`;
+  const ratio = lineRatio(line);
+  const enteredMicro = line.shippedQtyMicro ?? line.pickedQtyMicro;
+  const requiredMicro = convertMicro(enteredMicro ?? 0, ratio);
+  const base = { ...pickBase(order, line, entry.path, days), requiredMicro };
+  if (entry.lots) {
+    const sumMicro = line.lots.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
+    if (sumMicro > (enteredMicro ?? effectiveQuantities(line).shippedMicro))
+      throw invalid({ [field]: refusal('lots-beyond-picked') });
+    // Converts cumulative sums, so that rounding errors don't add up.
+    let [upToMicro, takenMicro] = [0, 0];
+    const lots = line.lots.map(({ lot, qtyMicro }) => {
+      upToMicro += qtyMicro;
+      const edgeMicro = convertMicro(upToMicro, ratio);
+      const part = { lot, qtyMicro: edgeMicro - takenMicro };
+      takenMicro = edgeMicro;
+      return part;
+    });
+    return { ...base, lots };
+  }
+  // Nothing picked: lots are selected at shipping.
+  if (enteredMicro === null) return { ...base, lots: [] };
+  const pickedMicro = convertMicro(enteredMicro, ratio);
+  let leftMicro = pickedMicro;
+  const lots = line.lots.flatMap(({ lot, baseMicro = 0 }) => {
+    const qtyMicro = Math.min(baseMicro, leftMicro);
+    leftMicro -= qtyMicro;
+    return qtyMicro > 0 ? [{ lot, qtyMicro }] : [];
+  });
+  return { ...base, lots, pickedMicro };
+}

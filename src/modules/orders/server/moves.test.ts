@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type OrderStatus, orderStatuses } from '../status.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids, type TestUser } from '#app/server/testing/ids.ts';
+import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  await receiveStock(t, ids.kitchen, ids.items.flour, 100_000);
+  await receiveStock(t, ids.kitchen, ids.items.tomato, 100_000);
+});
+afterAll(() => t.close());
+
+const sent = 'Sent to Central Kitchen';
+
+/** Expected transitions by demo user, written by hand from the design. */
+const legal: [from: OrderStatus, to: OrderStatus, users: TestUser[]][] = [
+  ['Draft', 'Under Review', ['branch', 'staff', 'admin', 'master']],
+  ['Draft', 'Cancelled', ['branch', 'staff', 'admin', 'master']],
+  ['Under Review', 'Draft', ['branch', 'staff', 'admin', 'master']],
+  ['Under Review', sent, ['branch', 'admin', 'master']],
+  ['Under Review', 'Rejected', ['branch', 'admin', 'master']],
+  ['Under Review', 'Cancelled', ['branch', 'staff', 'admin', 'master']],
+  [sent, 'Under Review', ['branch', 'admin', 'master']],
+  [sent, 'Under Process', ['kitchen', 'admin', 'master']],
+  [sent, 'Rejected', ['kitchen', 'admin', 'master']],
+  [sent, 'Cancelled', ['kitchen', 'admin', 'master']],
+  ['Under Process', sent, ['kitchen', 'admin', 'master']],
+  ['Under Process', 'Shipped', ['kitchen', 'admin', 'master']],
+  ['Under Process', 'Cancelled', ['kitchen', 'admin', 'master']],
+  ['Shipped', 'Under Process', ['admin', 'master']],
+  ['Shipped', 'Received', ['branch', 'admin', 'master']],
+  ['Rejected', 'Draft', ['branch', 'staff', 'admin', 'master']],
+];
+
+const users: TestUser[] = ['branch', 'staff', 'branch2', 'kitchen', 'admin', 'master', 'viewer'];
+
+/** Orders that never reached the kitchen. */
+const neverSent: OrderStatus[] = ['Draft', 'Under Review', 'Cancelled'];
+
+function expectedStatus(from: OrderStatus, to: OrderStatus, user: TestUser): number {
+  if (user === 'branch2' || (user === 'kitchen' && neverSent.includes(from))) return 404;
+  if (user === 'viewer') return 403;
+  if (from === to) return 200;
+  const row = legal.find(([a, b]) => a === from && b === to);
+  if (!row) return 409;
+  return row[2].includes(user) ? 200 : 403;
+}
+
+describe.each(orderStatuses.map((from) => [from]))('an order that is %s', (from) => {
+  test.each(users.map((user) => [user]))('as %s', async (user) => {
+    const answers: Record<string, number> = {};
+    const expected: Record<string, number> = {};
+    for (const to of orderStatuses) {
+      const { head } = await orderIn(t, from);
+      if (['Under Review', sent, 'Under Process', 'Shipped'].includes(from)) {
+        const saved = await t.as('admin').patch(`/orders/${head._id}`, { transitionReason: 'a reason' });
+        expect(saved.status).toBe(200);
+      }
+      const answer = await t.as(user).patch(`/orders/${head._id}`, { status: to });
+      answers[to] = answer.status;
+      expected[to] = expectedStatus(from, to, user);
+      if (answer.status === 200) {
+        expect(answer.body.status).toBe(to);
+        expect(answer.headers.get('etag')).toBe(`"${answer.body.version}"`);
+      }
+      if (answer.status === 409) {
+        expect(answer.body.code).toBe('ILLEGAL_TRANSITION');
+        const offered = (await t.as(user).get(`/orders/${head._id}`)).body.allowedMoves.map(
+          (move: { to: string }) => move.to,
+        );
+        expect(answer.body.details.allowed).toEqual(offered);
+      }
+      if (answer.status >= 400) {
+        const row = await t.db.read
+          .selectFrom('orders')
+          .select('status')
+          .where('_id', '=', head._id)
+          .executeTakeFirst();
+        expect(row?.status).toBe(from);
+      }
+    }
+    expect(answers).toEqual(expected);
+  });
+});
+
+test('reconcile finds no differences afterwards', async () => {
+  expect(await reconcile(t.db.read)).toEqual([]);
+  expect(t.errors).toEqual([]);
+});
+
+test.each([
+  [sent, 'Rejected', 'kitchen'],
+  [sent, 'Cancelled', 'kitchen'],
+  ['Under Review', 'Rejected', 'branch'],
+  ['Under Process', 'Cancelled', 'kitchen'],
+  ['Under Review', 'Draft', 'admin'],
+] as [OrderStatus, OrderStatus, TestUser][])('%s to %s by %s requires a reason', async (from, to, user) => {
+  const { head } = await orderIn(t, from);
+  const path = `/orders/${head._id}`;
+  const refused = await t.as(user).patch(path, { status: to });
+  expect(refused).toMatchObject({ status: 422, body: { code: 'VALIDATION' } });
+  expect(Object.keys(refused.body.fields)).toEqual(['transitionReason']);
+  expect((await t.as(user).patch(path, { rejectReason: 'no driver' })).body.transitionReason).toBe(
+    'no driver',
+  );
+  const moved = await t.as(user).patch(path, { status: to });
+  expect(moved.body.transitionReason).toBeNull();
+  expect(moved.body.statusHistory.at(-1)).toMatchObject({ from, to, reason: 'no driver' });
+});
+
+test('a branch recalls its own order without a reason', async () => {
+  const { head } = await orderIn(t, 'Under Review');
+  expect((await t.as('branch').patch(`/orders/${head._id}`, { status: 'Draft' })).status).toBe(200);
+});
+
+test('repeating the current status changes nothing', async () => {
+  const { head } = await orderIn(t, 'Shipped');
+  const moves = () =>
+    t.db.read.selectFrom('stockMoves').select('seq').where('docId', '=', head._id).execute();
+  const before = await moves();
+  const again = await t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' });
+  expect(again).toMatchObject({ status: 200, body: { version: head.version } });
+  expect(await moves()).toEqual(before);
+});
+
+test('an unknown status is refused on its field', async () => {
+  const { head } = await orderIn(t, 'Draft');
+  const answer = await t.as('branch').patch(`/orders/${head._id}`, { status: 'Lost' });
+  expect(answer).toMatchObject({ status: 422, body: { fields: { status: expect.any(String) } } });
+});
+
+test("status can't be combined with other fields", async () => {
+  const { head } = await orderIn(t, 'Draft');
+  const answer = await t.as('branch').patch(`/orders/${head._id}`, { status: 'Under Review', notes: 'x' });
+  expect(answer).toMatchObject({
+    status: 422,
+    body: { fields: { status: expect.stringContaining('must contain only status') } },
+  });
+});
+
+test('a stale version returns 412 with the current order', async () => {
+  const { head } = await orderIn(t, 'Draft');
+  const path = `/orders/${head._id}`;
+  expect((await t.as('branch').patch(path, { notes: 'first' }, { 'if-match': '"1"' })).status).toBe(200);
+  const stale = await t.as('branch').patch(path, { notes: 'second' }, { 'if-match': '"1"' });
+  expect(stale).toMatchObject({
+    status: 412,
+    body: { code: 'STALE_VERSION', details: { current: { notes: 'first', version: 2 } } },
+  });
+  expect((await t.as('branch').patch(path, { status: 'Under Review' }, { 'if-match': '"1"' })).status).toBe(
+    412,
+  );
+  expect((await t.as('branch').get(path)).body).toMatchObject({ notes: 'first', status: 'Draft' });
+});

@@ -1,0 +1,80 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Database } from '#platform/server/db/tables.ts';
+import type { Audience } from '#core/permissions.ts';
+import { runCompiledQuery, statement } from '#platform/server/db/statements.ts';
+import type { Queryable, Tx } from '#platform/server/db/types.ts';
+
+/** The fields that determine an order's counter. `sentAt`: kitchens count only orders sent to them. */
+interface CounterFields {
+  branch: string;
+  kitchen: string;
+  status: string;
+  sentAt: string | null;
+}
+
+/** Moves an order between counters; null before creation or after deletion. */
+export async function updateOrderCounters(
+  tx: Tx,
+  before: CounterFields | null,
+  after: CounterFields | null,
+): Promise<void> {
+  const rows = [...(before ? [counter(before, -1)] : []), ...(after ? [counter(after, 1)] : [])];
+  // Sorted to prevent deadlocks.
+  rows.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  if (rows.length === 2 && keyOf(rows[0]) === keyOf(rows[1])) return;
+  for (const row of rows) await addToCounter(tx, row.branch, row.kitchen, row.status, row.reached, row.count);
+}
+
+const addToCounter = statement(
+  (db, branch: string, kitchen: string, status: string, reached: 0 | 1, count: number) =>
+    db
+      .insertInto('orderCounts')
+      .values({ branch, kitchen, status, reached, count })
+      .onConflict((conflict) =>
+        conflict.columns(['branch', 'kitchen', 'status', 'reached']).doUpdateSet({
+          count: sql<number>`${sql.ref('orderCounts.count')} + ${sql.ref('excluded.count')}`,
+        }),
+      ),
+);
+
+function counter(order: CounterFields, count: number) {
+  const reached = order.sentAt === null ? (0 as const) : (1 as const);
+  return { branch: order.branch, kitchen: order.kitchen, status: order.status, reached, count };
+}
+
+function keyOf(row: ReturnType<typeof counter> | undefined): string {
+  return row ? `${row.branch}|${row.kitchen}|${row.status}|${row.reached}` : '';
+}
+
+/** Selects counters; an empty or absent list means all. */
+export interface CountFilter {
+  statuses?: string[];
+  branches?: string[];
+  kitchens?: string[];
+  /** Only orders that ever reached their kitchen. */
+  reached?: boolean;
+  /** Only orders of these branches, and those that ever reached one of these kitchens. */
+  visibleTo?: Audience;
+}
+
+/** Condition on counters visible at these branches and kitchens. */
+export const countersVisibleAt =
+  ({ branches, kitchens }: Audience) =>
+  (on: ExpressionBuilder<Database, 'orderCounts'>) =>
+    on.or([
+      on('branch', 'in', branches.length > 0 ? branches : ['']),
+      on.and([on('kitchen', 'in', kitchens.length > 0 ? kitchens : ['']), on('reached', '=', 1)]),
+    ]);
+
+/** Counts orders from the counters, without reading orders. */
+export async function countOrders(db: Queryable, filter: CountFilter): Promise<number> {
+  const [row] = await runCompiledQuery(db, `order counters ${JSON.stringify(filter)}`, () => {
+    let query = db.selectFrom('orderCounts').select((eb) => eb.fn.sum<number | null>('count').as('total'));
+    if (filter.statuses?.length) query = query.where('status', 'in', filter.statuses);
+    if (filter.branches?.length) query = query.where('branch', 'in', filter.branches);
+    if (filter.kitchens?.length) query = query.where('kitchen', 'in', filter.kitchens);
+    if (filter.visibleTo) query = query.where(countersVisibleAt(filter.visibleTo));
+    return filter.reached ? query.where('reached', '=', 1) : query;
+  });
+  return Number(row?.total ?? 0);
+}

@@ -1,0 +1,33 @@
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noteParties } from '../shapes.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { orderIn } from '#app/server/testing/orders.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+test('returns sender and receiver of a delivery note to everyone who sees the order, without access to settings', async () => {
+  const line = { items: [{ itemId: ids.items.flour, orderQty: 1 }] };
+  const { head } = await orderIn(t, 'Shipped', line);
+  const ask = (user: 'branch' | 'kitchen' | 'branch2') => t.as(user).get(`/orders/${head._id}/parties`);
+  expect((await ask('kitchen')).body.businessName).toBeNull();
+  await t.as('admin').put('/settings', { businessName: 'Olive & Sons' });
+  await t
+    .as('admin')
+    .put(`/branch/${ids.branch1}`, { address: '1 Quay Street\nBristol', phone: '0117 496 0000' });
+  for (const user of ['branch', 'kitchen'] as const) {
+    const { status, body } = await ask(user);
+    expect([status, schemaOf(noteParties).parse(body)]).toEqual([200, body]);
+    expect(body).toMatchObject({
+      businessName: 'Olive & Sons',
+      from: { address: null },
+      to: { name: head.branchName, address: '1 Quay Street\nBristol', phone: '0117 496 0000' },
+    });
+  }
+  expect((await ask('branch2')).status).toBe(404);
+});

@@ -1,0 +1,20 @@
+import type { NoteParties } from '../shapes.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { readBusinessName } from '#modules/business/server/business.ts';
+
+/** Loads the current names and contacts of business, sender and receiver for a delivery note. */
+export async function loadNoteParties(
+  db: Queryable,
+  { branch, kitchen }: { branch: string; kitchen: string },
+): Promise<NoteParties> {
+  const rows = await db
+    .selectFrom('branches')
+    .select(['_id', 'name', 'nameAlt', 'address', 'phone'])
+    .where('_id', 'in', [branch, kitchen])
+    .execute();
+  const party = (id: string) => {
+    const row = rows.find(({ _id }) => _id === id);
+    return row ? { name: row.name, nameAlt: row.nameAlt, address: row.address, phone: row.phone } : null;
+  };
+  return { businessName: await readBusinessName(db), from: party(kitchen), to: party(branch) };
+}

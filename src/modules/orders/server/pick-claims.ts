@@ -1,0 +1,177 @@
+import type { ClaimsInput } from '#modules/picking/input.ts';
+import type { LineClaims, PickClaim } from '#modules/picking/shapes.ts';
+import { getOrderParts } from '../parts.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import { sql } from 'kysely';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { lockRowsShared } from '#platform/server/db/locking.ts';
+import type { PickClaimRow } from '#platform/server/db/tables.ts';
+import type { Queryable, Tx } from '#platform/server/db/types.ts';
+import { forbidden, notFound, problem } from '#platform/server/http/problems.ts';
+import type { AppEvent } from '#platform/server/http/services.ts';
+import { isOrderVisibleTo } from './scope.ts';
+
+export const toPickClaim = ({ userId, userName, at, pickedAt }: PickClaimRow): PickClaim => ({
+  by: userId,
+  byName: userName ?? '',
+  at,
+  pickedAt,
+});
+
+/** Loads the pick claims of orders by line. */
+export async function loadPickClaims(
+  db: Queryable,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, PickClaimRow>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db.selectFrom('pickClaims').selectAll().where('orderId', 'in', orderIds).execute();
+  return new Map(rows.map((row) => [row.lineId, row]));
+}
+
+/** Deletes the claims of an order that is no longer in process. */
+export async function deletePickClaims(tx: Tx, orderId: string): Promise<void> {
+  await tx.deleteFrom('pickClaims').where('orderId', '=', orderId).execute();
+}
+
+/**
+ * Assigns lines to a picker in one statement, so that of two concurrent claims exactly one succeeds. Returns
+ * the assigned lines.
+ *
+ * @param which `take`: unclaimed lines or the picker's own; `pick`: also picked lines that are being
+ * corrected
+ * @param fromOthers also lines claimed by others
+ */
+export async function assignPickLines(
+  tx: Tx,
+  rows: readonly PickClaimRow[],
+  which: 'take' | 'pick',
+  fromOthers: boolean,
+): Promise<ReadonlySet<string>> {
+  if (rows.length === 0) return new Set();
+  const assigned = await tx
+    .insertInto('pickClaims')
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict
+        .column('lineId')
+        .doUpdateSet((eb) => ({
+          at: eb.ref('excluded.at'),
+          userId: eb.ref('excluded.userId'),
+          userName: eb.ref('excluded.userName'),
+          pickedAt: eb.ref('excluded.pickedAt'),
+        }))
+        .where((eb) =>
+          eb.and([
+            which === 'take' ? eb('pickClaims.pickedAt', 'is', null) : sql<boolean>`1 = 1`,
+            fromOthers
+              ? sql<boolean>`1 = 1`
+              : eb.or([
+                  eb('pickClaims.userId', 'is', null),
+                  eb('pickClaims.userId', '=', eb.ref('excluded.userId')),
+                  eb('pickClaims.pickedAt', 'is not', null),
+                ]),
+          ]),
+        ),
+    )
+    .returning('lineId')
+    .execute();
+  return new Set(assigned.map(({ lineId }) => lineId));
+}
+
+/** Builds the event for open pick lists of these kitchens; branches don't see claims. */
+export const pickingEvent = (orderId: string, kitchens: readonly string[]): AppEvent => ({
+  collection: 'orders',
+  id: orderId,
+  what: 'edited',
+  branches: [],
+  kitchens: [...new Set(kitchens)],
+});
+
+/**
+ * Claims lines, takes them over, or releases the actor's own. Of several lines the free ones are claimed and
+ * the response names the holders of the others; if none is free, it is refused.
+ *
+ * @throws ApiProblem 404 for an unknown line, 403 for users who don't pick, 409 for an order no longer in
+ * process, or lines claimed by somebody else.
+ */
+export async function changePickClaims(
+  ctx: CommandContext,
+  { lines: lineIds, do: what }: ClaimsInput,
+): Promise<LineClaims> {
+  const { tx, actor } = ctx;
+  const ids = [...new Set(lineIds)].toSorted();
+  const of = await tx.selectFrom('orderLines').select('orderId').where('lineId', 'in', ids).execute();
+  // A concurrent shipment either waits for this lock, or committed first and ended the claims.
+  await lockRowsShared(
+    tx,
+    'orders',
+    of.map(({ orderId }) => orderId),
+  );
+  const found = await tx
+    .selectFrom('orderLines')
+    .innerJoin('orders', 'orders._id', 'orderLines.orderId')
+    .select([
+      'orderLines.lineId',
+      'orderLines.orderId',
+      'orders.branch',
+      'orders.kitchen',
+      'orders.sentAt',
+      'orders.status',
+    ])
+    .where('orderLines.lineId', 'in', ids)
+    .where(isOrderVisibleTo(actor))
+    .orderBy('orderLines.lineId')
+    .execute();
+  const [first] = found;
+  if (found.length < ids.length || !first) throw notFound();
+  if (found.some((line) => !getOrderParts(actor, line).has('kitchen')))
+    throw forbidden(refusal('pick-not-yours'));
+  if (found.some(({ status }) => status !== 'Under Process'))
+    throw problem('ILLEGAL_TRANSITION', refusal('pick-not-in-process'));
+  const at = ctx.now.toISOString();
+  if (what === 'release') {
+    await tx
+      .updateTable('pickClaims')
+      .set({ userId: null, userName: null, at })
+      .where('lineId', 'in', ids)
+      .where('userId', '=', actor._id)
+      .where('pickedAt', 'is', null)
+      .execute();
+  } else {
+    const rows = found.map(({ lineId, orderId }) => ({
+      lineId,
+      orderId,
+      at,
+      userId: actor._id,
+      userName: actor.name,
+      pickedAt: null,
+    }));
+    const assigned = await assignPickLines(tx, rows, 'take', what === 'takeOver');
+    if (assigned.size === 0)
+      throw claimedLineProblem((await loadPickClaims(tx, [first.orderId])).get(first.lineId));
+  }
+  const claims = await loadPickClaims(tx, [...new Set(found.map(({ orderId }) => orderId))]);
+  ctx.emit(
+    pickingEvent(
+      first.orderId,
+      found.map(({ kitchen }) => kitchen),
+    ),
+  );
+  const isHeld = (row: PickClaimRow | undefined) =>
+    row !== undefined && row.userId !== null && row.userId !== actor._id && row.pickedAt === null;
+  return {
+    claims: ids.map((lineId) => {
+      const row = claims.get(lineId);
+      return { lineId, claim: row ? toPickClaim(row) : null };
+    }),
+    held: ids.filter((lineId) => isHeld(claims.get(lineId))).length,
+  };
+}
+
+/** The problem for a line claimed by somebody else. */
+export const claimedLineProblem = (claim: PickClaimRow | undefined) =>
+  problem('IN_USE', claimedLineRefusal(claim), claim ? { details: { claim: toPickClaim(claim) } } : {});
+
+/** The field refusal that names the holder of a line. */
+export const claimedLineRefusal = (claim: PickClaimRow | undefined) =>
+  refusal('pick-taken', { name: claim?.userName ?? '' });

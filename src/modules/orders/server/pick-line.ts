@@ -1,0 +1,73 @@
+import type { PickClaim, PickLine } from '#modules/picking/shapes.ts';
+import { fromMicro } from '#core/quantity.ts';
+import type { StoredOrderLine } from './rows.ts';
+
+/** The order line columns of a pick list. */
+export type PickLineRow = Pick<
+  StoredOrderLine,
+  | 'lineId'
+  | 'orderId'
+  | 'itemId'
+  | 'itemCode'
+  | 'itemName'
+  | 'itemNameAlt'
+  | 'section'
+  | 'unit'
+  | 'unitSymbol'
+  | 'unitNum'
+  | 'unitDen'
+  | 'orderQtyMicro'
+  | 'approvedQtyMicro'
+  | 'pickedQtyMicro'
+  | 'shippedQtyMicro'
+  | 'pieces'
+  | 'reason'
+  | 'reasonCode'
+  | 'reasonNote'
+  | 'substituteFor'
+  | 'lots'
+  | 'note'
+>;
+
+/** The entered quantity: picked, or shipped if only that was entered. */
+export const enteredPickMicro = ({ pickedQtyMicro, shippedQtyMicro }: PickLineRow): number | null =>
+  pickedQtyMicro ?? shippedQtyMicro;
+
+/**
+ * The required quantity in the line's unit; for a substitute, which has no ordered quantity, the picked
+ * quantity.
+ */
+export const requiredPickMicro = (line: PickLineRow): number =>
+  line.substituteFor === null ? (line.approvedQtyMicro ?? line.orderQtyMicro) : (enteredPickMicro(line) ?? 0);
+
+/** Converts a line for pick lists. */
+export function presentPickLine(
+  line: PickLineRow,
+  claim: PickClaim | null,
+  wholeUnits: ReadonlySet<string>,
+): PickLine {
+  const { lineId, orderId, unit, unitSymbol, unitNum, unitDen, pieces, substituteFor, note } = line;
+  const { reason, reasonCode, reasonNote } = line;
+  const pickedMicro = enteredPickMicro(line);
+  return {
+    lineId,
+    orderId,
+    unit,
+    unitSymbol,
+    unitNum,
+    unitDen,
+    isWhole: wholeUnits.has(unit),
+    wantedQty: fromMicro(requiredPickMicro(line)),
+    pickedQty: pickedMicro === null ? null : fromMicro(pickedMicro),
+    pieces,
+    reason,
+    reasonCode,
+    reasonNote,
+    substituteFor,
+    lots: line.lots
+      .filter(({ isOther, lot }) => !isOther && lot !== '')
+      .map(({ lot, qtyMicro, expiry }) => ({ lot, qty: fromMicro(qtyMicro), ...(expiry && { expiry }) })),
+    note,
+    claim,
+  };
+}

@@ -1,0 +1,349 @@
+import type { PickListQueryParams } from '#modules/picking/input.ts';
+import type { PickItem, PickList } from '#modules/picking/shapes.ts';
+import { compareByExpiry, requiredGoodUntil, getLotBlocker, unnamedLot } from '#modules/lots/lot-rules.ts';
+import { type Actor, ownLocations } from '#core/permissions.ts';
+import { isPickComplete } from '#modules/picking/pick-lines.ts';
+import { exactOrNull, fromMicro } from '#core/quantity.ts';
+import { compareCodes, foldText } from '#core/text.ts';
+import { utcDay } from '#core/day.ts';
+import { VersionedCache } from '#platform/server/db/versioned-cache.ts';
+import { chunks } from '#platform/server/db/many-rows.ts';
+import type { PickClaimRow } from '#platform/server/db/tables.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { loadWholeUnits } from '#modules/units/server/units.ts';
+import { businessDayAt } from '#modules/stock/server/business-day.ts';
+import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
+import { loadLotsAtPlace } from '#modules/stock/server/lots.ts';
+import { loadPickClaims, toPickClaim } from './pick-claims.ts';
+import { enteredPickMicro, presentPickLine, type PickLineRow, requiredPickMicro } from './pick-line.ts';
+import { isOrderVisibleTo } from './scope.ts';
+
+/** Maximum orders in a list. */
+const maxOrders = 1000;
+/** Above this, without a requested section, only one section's items are returned. */
+const maxLines = 1000;
+/** Ids per statement. */
+const atOnce = 500;
+/** Maximum cached lines per process. */
+const maxCachedLines = 120_000;
+
+interface PickOrderHeader {
+  _id: string;
+  orderNo: string;
+  branch: string;
+  branchName: string;
+  deliveryDate: string;
+  version: number;
+}
+
+/**
+ * Order lines by order and version: unchanged orders are not read again, so a list of hundreds of orders
+ * costs only what has changed.
+ */
+const lineCache = new VersionedCache<PickLineRow[]>(maxCachedLines);
+
+/**
+ * Loads the pick list for a set of orders of one kitchen: by section in walking order, then by item,
+ * with requested quantities, stock, lots and claims. Empty for users who don't see the kitchen's stock.
+ *
+ * @param keeper identifies the business whose lines are cached
+ */
+export async function loadPickList(
+  db: Queryable,
+  actor: Actor,
+  query: PickListQueryParams,
+  { now, keeper }: { now: Date; keeper: object },
+): Promise<PickList> {
+  const kitchens = await loadKitchens(db, actor, query);
+  const kitchen =
+    kitchens.find(({ _id }) => _id === query.kitchen) ?? (query.kitchen ? null : kitchens[0]) ?? null;
+  const day = kitchen === null ? utcDay(now) : await businessDayAt(db, kitchen._id, now.toISOString());
+  const found = kitchen === null ? [] : await loadHeaders(db, actor, query, kitchen._id);
+  const heads = found.slice(0, maxOrders);
+  const lines = (await loadPickLines(db, keeper, heads)).filter((line) => requiredPickMicro(line) > 0);
+  const claims = await loadPickClaims(
+    db,
+    heads.map(({ _id }) => _id),
+  );
+  const sections = await loadSections(db, lines, claims);
+  const shown =
+    query.section ??
+    (lines.length > maxLines
+      ? ((sections.find(({ fetched, lines: all }) => fetched < all) ?? sections[0])?.section ?? noSection)
+      : null);
+  const isShown = ({ section }: PickLineRow) => shown === null || (section ?? noSection) === shown;
+  const orders = await withGoodUntil(db, heads, day);
+  const ofOrders = { kitchen: kitchen?._id ?? '', orderIds: heads.map(({ _id }) => _id), day };
+  return {
+    kitchen,
+    kitchens,
+    day,
+    orders,
+    isCapped: found.length > maxOrders,
+    sections,
+    shown,
+    items: await loadPickItems(db, lines.filter(isShown), claims, { ...ofOrders, actor }),
+  };
+}
+
+/** Section key of items without a section. */
+const noSection = 'other';
+
+const withDefaults = (query: PickListQueryParams) => ({
+  ...query,
+  branch: query.branch ?? [],
+  orders: query.orders ?? [],
+});
+
+/** Kitchens whose stock the actor sees and that have orders in this status. */
+async function loadKitchens(db: Queryable, actor: Actor, { status }: PickListQueryParams) {
+  const own = ownLocations(actor);
+  if (own !== null && own.length === 0) return [];
+  const rows = await db
+    .selectFrom('orderCounts')
+    .innerJoin('branches', 'branches._id', 'orderCounts.kitchen')
+    .select(['branches._id', 'branches.name', 'branches.search'])
+    .where('orderCounts.status', '=', status)
+    .where('orderCounts.count', '>', 0)
+    .$if(own !== null, (rows) => rows.where('branches._id', 'in', own ?? []))
+    .distinct()
+    .execute();
+  return rows
+    .toSorted((a, b) => compareCodes(a.search, b.search) || compareCodes(a._id, b._id))
+    .map(({ _id, name }) => ({ _id, name }));
+}
+
+/** The orders of the list by delivery day, then acceptance. */
+function loadHeaders(
+  db: Queryable,
+  actor: Actor,
+  query: PickListQueryParams,
+  kitchen: string,
+): Promise<PickOrderHeader[]> {
+  const { status, date, branch, category, orders } = withDefaults(query);
+  return db
+    .selectFrom('orders')
+    .select(['_id', 'orderNo', 'branch', 'branchName', 'deliveryDate', 'version'])
+    .where('orders.kitchen', '=', kitchen)
+    .where('orders.status', '=', status)
+    .where(isOrderVisibleTo(actor))
+    .$if(date !== undefined, (rows) => rows.where('orders.deliveryDate', '=', date ?? ''))
+    .$if(branch.length > 0, (rows) => rows.where('orders.branch', 'in', branch))
+    .$if(orders.length > 0, (rows) => rows.where('orders._id', 'in', orders))
+    .$if(category !== undefined, (rows) =>
+      rows.where('orders.branch', 'in', (eb) =>
+        eb
+          .selectFrom('branches')
+          .select('branches._id')
+          .where('branchCategoryId', '=', category ?? ''),
+      ),
+    )
+    .orderBy('orders.deliveryDate')
+    .orderBy('orders.acceptedAt')
+    .orderBy('orders._id')
+    .limit(maxOrders + 1)
+    .execute();
+}
+
+const columns = [
+  'lineId',
+  'orderId',
+  'itemId',
+  'itemCode',
+  'itemName',
+  'itemNameAlt',
+  'section',
+  'unit',
+  'unitSymbol',
+  'unitNum',
+  'unitDen',
+  'orderQtyMicro',
+  'approvedQtyMicro',
+  'pickedQtyMicro',
+  'shippedQtyMicro',
+  'pieces',
+  'reason',
+  'reasonCode',
+  'reasonNote',
+  'substituteFor',
+  'lots',
+  'note',
+] as const;
+
+/** Loads the lines of these orders in order; only changed orders are read. */
+async function loadPickLines(
+  db: Queryable,
+  keeper: object,
+  heads: readonly PickOrderHeader[],
+): Promise<PickLineRow[]> {
+  const known = new Map(
+    heads.map(({ _id, version }) => [_id, lineCache.get(keeper, _id, String(version))] as const),
+  );
+  const changed = heads.filter(({ _id }) => known.get(_id) === undefined);
+  for (const some of chunks(changed, atOnce)) {
+    for (const { _id } of some) known.set(_id, []);
+    const rows = await db
+      .selectFrom('orderLines')
+      .select(columns)
+      .where(
+        'orderId',
+        'in',
+        some.map(({ _id }) => _id),
+      )
+      .orderBy('orderId')
+      .orderBy('position')
+      .execute();
+    for (const row of rows)
+      known.get(row.orderId)?.push({ ...row, lots: JSON.parse(String(row.lots)) as PickLineRow['lots'] });
+    for (const { _id, version } of some) {
+      const value = known.get(_id) ?? [];
+      lineCache.set(keeper, _id, { version: String(version), value, size: value.length });
+    }
+  }
+  return heads.flatMap(({ _id }) => known.get(_id) ?? []);
+}
+
+function isLineFetched(line: PickLineRow, claims: ReadonlyMap<string, PickClaimRow>): boolean {
+  const claim = claims.get(line.lineId);
+  return isPickComplete({
+    approvedMicro: requiredPickMicro(line),
+    pickedMicro: enteredPickMicro(line),
+    reason: line.reason,
+    isOpen: claim !== undefined && claim.pickedAt === null,
+    isSubstitute: line.substituteFor !== null,
+  });
+}
+
+/** Returns sections in walking order with their progress; lines without a section come last. */
+async function loadSections(
+  db: Queryable,
+  lines: readonly PickLineRow[],
+  claims: ReadonlyMap<string, PickClaimRow>,
+): Promise<PickList['sections']> {
+  const walk = await db
+    .selectFrom('sections')
+    .select(['_id', 'name', 'nameAlt', 'sortOrder', 'search'])
+    .execute();
+  const byId = new Map(walk.map((section) => [section._id, section]));
+  const found = Map.groupBy(lines, ({ section }) => (section !== null && byId.has(section) ? section : null));
+  return [...found]
+    .toSorted(([a], [b]) => {
+      const [first, second] = [byId.get(a ?? ''), byId.get(b ?? '')];
+      if (!first || !second) return first ? -1 : second ? 1 : 0;
+      return first.sortOrder - second.sortOrder || compareCodes(first.search, second.search);
+    })
+    .map(([section, own]) => ({
+      section,
+      name: byId.get(section ?? '')?.name ?? null,
+      nameAlt: byId.get(section ?? '')?.nameAlt ?? null,
+      lines: own.length,
+      fetched: own.filter((line) => isLineFetched(line, claims)).length,
+    }));
+}
+
+/** Adds the day until which lots should be good for each order's branch. */
+async function withGoodUntil(
+  db: Queryable,
+  heads: readonly PickOrderHeader[],
+  day: string,
+): Promise<PickList['orders']> {
+  const branches = [...new Set(heads.map(({ branch }) => branch))];
+  const rows =
+    branches.length === 0
+      ? []
+      : await db
+          .selectFrom('branches')
+          .select(['_id', 'leastLifeDays'])
+          .where('_id', 'in', branches)
+          .execute();
+  const lives = new Map(rows.map(({ _id, leastLifeDays }) => [_id, leastLifeDays]));
+  return heads.map((head) => ({
+    ...head,
+    until: requiredGoodUntil(day, head.deliveryDate, lives.get(head.branch) ?? null),
+  }));
+}
+
+/** Loads the items of lines in walking order: by their position at the kitchen where set, then by name. */
+async function loadPickItems(
+  db: Queryable,
+  lines: readonly PickLineRow[],
+  claims: ReadonlyMap<string, PickClaimRow>,
+  {
+    kitchen,
+    orderIds,
+    day,
+    actor,
+  }: { kitchen: string; orderIds: readonly string[]; day: string; actor: Actor },
+): Promise<PickItem[]> {
+  const byItem = Map.groupBy(lines, ({ itemId }) => itemId);
+  const itemIds = [...byItem.keys()];
+  if (itemIds.length === 0) return [];
+  const items = await db
+    .selectFrom('items')
+    .innerJoin('units', 'units._id', 'items.baseUnit')
+    .select(['items._id', 'units.symbol', 'items.catchWeight'])
+    .where('items._id', 'in', itemIds)
+    .execute();
+  const bins = await db
+    .selectFrom('itemLevels')
+    .select(['itemId', 'binSortOrder'])
+    .where('branchId', '=', kitchen)
+    .where('itemId', 'in', itemIds)
+    .execute();
+  const balances = await db
+    .selectFrom('balances')
+    .select(['itemId', 'onHandMicro', 'reservedMicro'])
+    .where('placeId', '=', kitchen)
+    .where('itemId', 'in', itemIds)
+    .execute();
+  const reserved = await db
+    .selectFrom('reservations')
+    .select((eb) => ['itemId', eb.fn.sum<number | string>('qtyMicro').as('qtyMicro')])
+    .where('orderId', 'in', orderIds)
+    .where('itemId', 'in', itemIds)
+    .groupBy('itemId')
+    .execute();
+  const wholeUnits = await loadWholeUnits(db);
+  const hidden = await loadHiddenStock(db, actor);
+  const shelves = Map.groupBy(await loadLotsAtPlace(db, kitchen, itemIds), ({ itemId }) => itemId);
+  const itemOf = new Map(items.map((item) => [item._id, item]));
+  const binOf = new Map(bins.map(({ itemId, binSortOrder }) => [itemId, binSortOrder]));
+  const freeOf = new Map(
+    balances.map((row) => [row.itemId, Number(row.onHandMicro) - Number(row.reservedMicro)]),
+  );
+  const heldOf = new Map(reserved.map(({ itemId, qtyMicro }) => [itemId, Number(qtyMicro)]));
+  return [...byItem]
+    .map(([itemId, own]) => {
+      const first = own[0] as PickLineRow;
+      const availableMicro = exactOrNull(() =>
+        Math.max(0, (freeOf.get(itemId) ?? 0) + (heldOf.get(itemId) ?? 0)),
+      );
+      const item: PickItem = {
+        itemId,
+        itemCode: first.itemCode,
+        itemName: first.itemName,
+        itemNameAlt: first.itemNameAlt,
+        section: first.section,
+        baseUnit: itemOf.get(itemId)?.symbol ?? '',
+        isCounted: itemOf.get(itemId)?.catchWeight === 1,
+        available: availableMicro === null || hidden.has(kitchen, itemId) ? null : fromMicro(availableMicro),
+        lots: (hidden.has(kitchen, itemId) ? [] : (shelves.get(itemId) ?? []))
+          .toSorted(compareByExpiry)
+          .map((lot) => ({
+            lot: lot.lot === unnamedLot ? null : lot.lot,
+            expiry: lot.expiry,
+            free: fromMicro(Math.max(0, lot.freeMicro)),
+            state: getLotBlocker(lot, day) ?? 'usable',
+          })),
+        lines: own.map((line) => {
+          const claim = claims.get(line.lineId);
+          return presentPickLine(line, claim ? toPickClaim(claim) : null, wholeUnits);
+        }),
+      };
+      return { item, bin: binOf.get(itemId) ?? Number.MAX_SAFE_INTEGER, name: foldText(first.itemName) };
+    })
+    .toSorted(
+      (a, b) => a.bin - b.bin || compareCodes(a.name, b.name) || compareCodes(a.item.itemId, b.item.itemId),
+    )
+    .map(({ item }) => item);
+}

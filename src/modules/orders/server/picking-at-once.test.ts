@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestAnswer } from '#app/server/testing/client.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import type { LoadedOrder } from './rows.ts';
+
+/** Orders shared by all pickers, and kitchen stock that is too little for them. */
+const orderCount = 10;
+const clients = 50;
+const deedsEach = 20;
+
+let t: TestApp;
+const orders: LoadedOrder[] = [];
+beforeAll(async () => {
+  t = await createTestApp();
+  await t.db.writer
+    .updateTable('items')
+    .set({ trackLots: 1, trackExpiry: 1 })
+    .where('_id', '=', ids.items.flour)
+    .execute();
+  await receiveStock(t, ids.kitchen, ids.items.flour, 40, 1, { lot: 'A', expiry: '2026-03-09' });
+  await receiveStock(t, ids.kitchen, ids.items.flour, 60, 1, { lot: 'B', expiry: '2026-04-09' });
+  for (let at = 0; at < orderCount; at += 1)
+    orders.push(
+      await orderIn(t, 'Sent to Central Kitchen', {
+        branch: at % 2 === 0 ? ids.branch1 : ids.branch2,
+        items: [
+          { itemId: ids.items.flour, orderQty: 8 },
+          { itemId: ids.items.tomato, orderQty: 12 },
+        ],
+      }),
+    );
+}, 60_000);
+afterAll(() => t.close());
+
+const deed = fc.record({
+  what: fc.constantFrom('accept', 'pick', 'pick', 'pick', 'back', 'release', 'ship', 'unship', 'take'),
+  order: fc.nat(orderCount - 1),
+  other: fc.nat(orderCount - 1),
+  line: fc.nat(1),
+  qty: fc.integer({ min: 0, max: 12 }),
+  isAdmin: fc.boolean(),
+});
+type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
+
+/** A client that retries when the server is busy (503), as the dashboard does. */
+function clientOf(user: 'admin' | 'kitchen') {
+  const client = t.as(user);
+  const untilAnswered = async (call: () => Promise<TestAnswer>): Promise<TestAnswer> => {
+    const answer = await call();
+    return answer.status === 503 ? untilAnswered(call) : answer;
+  };
+  return {
+    get: (path: string) => untilAnswered(() => client.get(path)),
+    post: (path: string, body: object) => untilAnswered(() => client.post(path, body)),
+    patch: (path: string, body: object) => untilAnswered(() => client.patch(path, body)),
+  };
+}
+
+async function act({ what, order, other, line, qty, isAdmin }: Deed): Promise<number> {
+  const as = clientOf(isAdmin ? 'admin' : 'kitchen');
+  const [one, two] = [orders[order] as LoadedOrder, orders[other] as LoadedOrder];
+  const move = async (status: string) => (await as.patch(`/orders/${one.head._id}`, { status })).status;
+  const edit = { items: one.lines.map(({ lineId }) => ({ lineId, reason: 'out_of_stock' })) };
+  switch (what) {
+    case 'accept':
+      return move('Under Process');
+    case 'release':
+      return move('Sent to Central Kitchen');
+    case 'unship':
+      return move('Under Process');
+    case 'ship':
+      await as.patch(`/orders/${one.head._id}`, edit);
+      return move('Shipped');
+    case 'take':
+      return (
+        await as.post('/pick-list/claims', {
+          lines: [one.lines[line]?.lineId],
+          do: isAdmin ? 'takeOver' : 'take',
+        })
+      ).status;
+    default: {
+      const seen = (await as.get(`/pick-list?orders=${one.head._id},${two.head._id}`)).body;
+      const lines = seen.items.flatMap((item: { lines: object[] }) => item.lines) as {
+        lineId: string;
+        orderId: string;
+        pickedQty: number | null;
+      }[];
+      if (lines.length === 0) return 200;
+      const picks = lines.map(({ lineId, orderId, pickedQty }) => ({
+        lineId,
+        orderId,
+        wasPicked: pickedQty,
+        pickedQty: what === 'back' ? null : qty,
+      }));
+      return (await as.post('/pick-list/picks', { picks, ...(isAdmin && { takeOver: true }) })).status;
+    }
+  }
+}
+
+it('P4: after concurrent accepts, picks, put-backs, releases and shipments, reservations equal open demand and never exceed stock', async () => {
+  const deeds = fc.sample(deed, { numRuns: clients * deedsEach, seed: 20260304 });
+  const statuses = await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      const seen: number[] = [];
+      for (let at = 0; at < deedsEach; at += 1) seen.push(await act(deeds[client * deedsEach + at] as Deed));
+      return seen;
+    }),
+  );
+  const counted = Map.groupBy(statuses.flat(), (status) => status);
+  // Calls are refused only for outdated actions, too little stock, or a line claimed by somebody else; none
+  // fails.
+  expect([...counted.keys()].filter((status) => ![200, 403, 409, 412, 422].includes(status))).toEqual([]);
+  expect(counted.get(200)?.length).toBeGreaterThan(clients);
+
+  const held = await t.db.read.selectFrom('reservations').select(['itemId', 'qtyMicro']).execute();
+  const sum = (rows: readonly { qtyMicro: number }[]) => rows.reduce((total, row) => total + row.qtyMicro, 0);
+  const balances = await t.db.read
+    .selectFrom('balances')
+    .selectAll()
+    .where('placeId', '=', ids.kitchen)
+    .execute();
+  for (const { itemId, reservedMicro, onHandMicro } of balances) {
+    expect(reservedMicro).toBe(sum(held.filter((row) => row.itemId === itemId)));
+    expect(reservedMicro).toBeLessThanOrEqual(onHandMicro);
+  }
+  const picked = await t.db.read.selectFrom('lotReservations').select(['lotId', 'qtyMicro']).execute();
+  const lots = await t.db.read
+    .selectFrom('lotBalances')
+    .selectAll()
+    .where('placeId', '=', ids.kitchen)
+    .execute();
+  for (const { lotId, reservedMicro, onHandMicro } of lots) {
+    expect(reservedMicro).toBe(sum(picked.filter((row) => row.lotId === lotId)));
+    expect(reservedMicro).toBeLessThanOrEqual(onHandMicro);
+  }
+  expect(await reconcile(t.db.read)).toEqual([]);
+  // No line of a shipped order is claimed.
+  const claims = await t.db.read
+    .selectFrom('pickClaims')
+    .innerJoin('orders', 'orders._id', 'pickClaims.orderId')
+    .select('orders.status')
+    .execute();
+  expect(claims.filter(({ status }) => status !== 'Under Process')).toEqual([]);
+}, 120_000);

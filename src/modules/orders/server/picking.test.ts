@@ -1,0 +1,401 @@
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { pickedLines, pickList } from '#modules/picking/shapes.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { orderIn, receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import type { LoadedOrder } from './rows.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+/** Cancels orders left in process, so that the next test starts without picks. */
+afterEach(async () => {
+  const left = await t.db.read
+    .selectFrom('orders')
+    .select('_id')
+    .where('status', 'in', ['Under Process', 'Sent to Central Kitchen'])
+    .execute();
+  for (const { _id } of left) {
+    await t.as('admin').patch(`/orders/${_id}`, { transitionReason: 'no need' });
+    expect((await t.as('admin').patch(`/orders/${_id}`, { status: 'Cancelled' })).status).toBe(200);
+  }
+});
+
+type Person = 'kitchen' | 'admin' | 'branch' | 'viewer';
+const list = async (query = '', as: Person = 'kitchen') => {
+  const { status, body } = await t.as(as).get(`/pick-list${query}`);
+  expect(status).toBe(200);
+  expect(schemaOf(pickList).parse(body)).toEqual(body);
+  return body;
+};
+const wants = (itemId: string, orderQty: number, branch: string = ids.branch1, deliveryDate = '2026-03-06') =>
+  orderIn(t, 'Under Process', { branch, deliveryDate, items: [{ itemId, orderQty }] });
+const flour = (orderQty: number, branch?: string, deliveryDate?: string) =>
+  wants(ids.items.flour, orderQty, branch, deliveryDate);
+const lineOf = ({ head, lines }: LoadedOrder, at = 0) => ({
+  orderId: head._id,
+  lineId: lines[at]?.lineId ?? '',
+});
+const pick = (order: LoadedOrder, pickedQty: number | null, more: object = {}) => ({
+  ...lineOf(order),
+  pickedQty,
+  wasPicked: null,
+  ...more,
+});
+const send = (picks: object[], as: Person = 'kitchen', more: object = {}) =>
+  t.as(as).post('/pick-list/picks', { picks, ...more });
+const orderNow = async ({ head }: LoadedOrder, as: Person = 'admin') =>
+  (await t.as(as).get(`/orders/${head._id}`)).body;
+const byLots = (item: string) =>
+  t.db.writer.updateTable('items').set({ trackLots: 1, trackExpiry: 1 }).where('_id', '=', item).execute();
+const enter = (item: string, lot: string, qty: number, expiry: string) =>
+  receiveStock(t, ids.kitchen, item, qty, 1, { lot, expiry });
+const leastLife = (leastLifeDays: number | null) =>
+  t.as('admin').put(`/branch/${ids.branch2}`, { leastLifeDays });
+
+describe('pick list', () => {
+  it("covers any set of orders, by item, earliest delivery first, with each branch's quantity", async () => {
+    const later = await flour(3, ids.branch2, '2026-03-07');
+    const first = await flour(2);
+    const { body } = await t.as('kitchen').get('/pick-list');
+    expect(body.orders.map(({ _id }: { _id: string }) => _id)).toEqual([first.head._id, later.head._id]);
+    const [item] = body.items;
+    expect(item).toMatchObject({ itemId: ids.items.flour, baseUnit: 'kg', available: 500 });
+    expect(item.lines).toMatchObject([
+      { ...lineOf(first), wantedQty: 2, pickedQty: null, unitSymbol: 'case', claim: null },
+      { ...lineOf(later), wantedQty: 3 },
+    ]);
+    expect(body.sections).toMatchObject([{ section: ids.section, name: 'Dry store', lines: 2, fetched: 0 }]);
+    const only = async (query: string) => (await list(query)).orders.map(({ _id }: { _id: string }) => _id);
+    expect(await only('?date=2026-03-07')).toEqual([later.head._id]);
+    expect(await only(`?branch=${ids.branch1}`)).toEqual([first.head._id]);
+    expect(await only(`?orders=${later.head._id}`)).toEqual([later.head._id]);
+    expect(await only('?category=none')).toEqual([]);
+    expect((await list('?section=other')).items).toEqual([]);
+  });
+
+  it('can preview orders before they are accepted', async () => {
+    const sent = await orderIn(t, 'Sent to Central Kitchen', {
+      items: [{ itemId: ids.items.bun, orderQty: 1 }],
+    });
+    expect((await list()).orders).toEqual([]);
+    const coming = await list('?status=Sent%20to%20Central%20Kitchen');
+    expect(coming.orders.map(({ _id }: { _id: string }) => _id)).toEqual([sent.head._id]);
+  });
+
+  it('is for kitchen and head office; branches see and pick nothing', async () => {
+    const order = await flour(2);
+    expect((await list('', 'branch')).items).toEqual([]);
+    expect((await list('', 'admin')).items).toHaveLength(1);
+    expect((await send([pick(order, 2)], 'branch')).status).toBe(403);
+    const claim = { lines: [lineOf(order).lineId], do: 'take' };
+    expect((await t.as('branch').post('/pick-list/claims', claim)).status).toBe(403);
+    expect((await send([pick(order, 2)], 'viewer')).status).toBe(403);
+  });
+});
+
+describe('claims', () => {
+  it('P5: go to one of two pickers, with name and time; can be released and taken over', async () => {
+    const order = await flour(2);
+    const { lineId } = lineOf(order);
+    const claim = (what: string, as: Person) =>
+      t.as(as).post('/pick-list/claims', { lines: [lineId], do: what });
+    const answers = await Promise.all([claim('take', 'kitchen'), claim('take', 'admin')]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    const won: Person = answers[0]?.status === 200 ? 'kitchen' : 'admin';
+    const lost: Person = won === 'kitchen' ? 'admin' : 'kitchen';
+    const { claim: taken } = (await list()).items[0].lines[0];
+    expect(taken).toMatchObject({ by: ids.users[won], at: t.clock.now().toISOString(), pickedAt: null });
+    // Only the holder can release a line, and nobody else can pick it.
+    await claim('release', lost);
+    const refused = await send([pick(order, 2)], lost);
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({
+      code: 'IN_USE',
+      reason: 'pick-taken',
+      params: { name: taken.byName },
+      details: { claim: { by: ids.users[won] } },
+    });
+    expect((await claim('takeOver', lost)).body.claims[0].claim.by).toBe(ids.users[lost]);
+    expect((await send([pick(order, 2)], won)).status).toBe(409);
+    await claim('release', lost);
+    expect((await send([pick(order, 2)], won)).status).toBe(200);
+  });
+
+  it('take the free lines of a section and name the holders of the others', async () => {
+    const [one, two] = [await flour(2), await flour(3, ids.branch2)];
+    await t.as('admin').post('/pick-list/claims', { lines: [lineOf(one).lineId], do: 'take' });
+    const lines = [lineOf(one).lineId, lineOf(two).lineId];
+    const { status, body } = await t.as('kitchen').post('/pick-list/claims', { lines, do: 'take' });
+    expect(status).toBe(200);
+    expect(body.held).toBe(1);
+    const by = Object.fromEntries(
+      body.claims.map((row: { lineId: string; claim: { by: string } }) => [row.lineId, row.claim.by]),
+    );
+    expect(by).toEqual({ [lines[0] ?? '']: ids.users.admin, [lines[1] ?? '']: ids.users.kitchen });
+  });
+
+  it('end when the order has shipped or is released', async () => {
+    const order = await flour(2);
+    await t.as('kitchen').post('/pick-list/claims', { lines: [lineOf(order).lineId], do: 'take' });
+    await t.as('kitchen').patch(`/orders/${order.head._id}`, { status: 'Sent to Central Kitchen' });
+    expect(
+      await t.db.read.selectFrom('pickClaims').selectAll().where('orderId', '=', order.head._id).execute(),
+    ).toEqual([]);
+    const late = await t
+      .as('kitchen')
+      .post('/pick-list/claims', { lines: [lineOf(order).lineId], do: 'take' });
+    expect(late).toMatchObject({ status: 409, body: { reason: 'pick-not-in-process' } });
+    expect((await send([pick(order, 2)])).body.reason).toBe('pick-not-in-process');
+  });
+});
+
+describe('picks', () => {
+  it('P9: are entered for lines of several orders at once, each in its own order', async () => {
+    const [one, two] = [await flour(2), await flour(3, ids.branch2)];
+    const answer = await send([pick(two, 3), pick(one, 2)]);
+    expect(answer.status).toBe(200);
+    expect(schemaOf(pickedLines).parse(answer.body)).toEqual(answer.body);
+    expect((await orderNow(one)).items[0].pickedQty).toBe(2);
+    expect((await orderNow(two)).items[0].pickedQty).toBe(3);
+    // The list of a single order shows the same lines.
+    const [line] = (await list(`?orders=${two.head._id}`)).items[0].lines;
+    expect(line).toMatchObject({ pickedQty: 3, claim: { by: ids.users.kitchen } });
+    expect(line.claim.pickedAt).not.toBeNull();
+  });
+
+  it('are all or nothing', async () => {
+    const [one, two] = [await flour(2), await flour(3, ids.branch2)];
+    await send([pick(two, 1)]);
+    const { status, body } = await send([pick(one, 2), pick(two, 3)], 'admin', { takeOver: true });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({
+      reason: 'pick-changed',
+      fields: { 'picks.1.pickedQty': expect.any(String) },
+    });
+    expect((await orderNow(one)).items[0].pickedQty).toBeNull();
+  });
+
+  it('P5: two pickers finishing the last two lines at once complete the list', async () => {
+    const [one, two] = [await flour(2), await flour(3, ids.branch2)];
+    const answers = await Promise.all([send([pick(one, 2)], 'kitchen'), send([pick(two, 3)], 'admin')]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await list()).sections).toMatchObject([{ lines: 2, fetched: 2 }]);
+  });
+
+  it('P5: the same quantity entered by two pickers at once is picked by one, and the other is refused', async () => {
+    const order = await flour(2);
+    const answers = await Promise.all([send([pick(order, 2)], 'kitchen'), send([pick(order, 2)], 'admin')]);
+    const [won, lost] = answers.toSorted((a, b) => a.status - b.status);
+    expect(won?.status).toBe(200);
+    expect(lost).toMatchObject({ status: 409, body: { code: 'IN_USE', reason: 'pick-changed' } });
+    expect((await orderNow(order)).version).toBe(order.head.version + 1);
+  });
+
+  it('P5: a repeated put-back succeeds, and counts only for the picker who did it', async () => {
+    const order = await flour(5);
+    const back = pick(order, 2, { putBack: true });
+    expect((await send([back])).status).toBe(200);
+    expect((await send([back])).status).toBe(200);
+    expect((await orderNow(order)).version).toBe(order.head.version + 1);
+    expect((await send([pick(order, 2)], 'admin')).body.reason).toBe('pick-changed');
+  });
+
+  it('a repeated call, or one by two pickers at once, picks once', async () => {
+    const order = await flour(2);
+    const answers = await Promise.all([1, 2, 3].map(() => send([pick(order, 2)])));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await orderNow(order)).version).toBe(order.head.version + 1);
+    const other = await send([pick(order, 1)], 'admin');
+    expect(other.body.reason).toBe('pick-changed');
+  });
+
+  it('partial picks leave the rest; a reason completes the line; a full pick clears the reason', async () => {
+    const order = await flour(5);
+    await send([pick(order, 2)]);
+    expect((await list()).sections[0].fetched).toBe(0);
+    await send([pick(order, 2, { wasPicked: 2, reason: 'out_of_stock' })]);
+    expect((await list()).sections[0].fetched).toBe(1);
+    await send([pick(order, 5, { wasPicked: 2 })]);
+    const { items } = await orderNow(order);
+    expect(items[0]).toMatchObject({ pickedQty: 5, reason: null });
+  });
+
+  it("a partial put-back releases the claim, and an approval reason doesn't complete the line", async () => {
+    const order = await orderIn(t, 'Sent to Central Kitchen', {
+      items: [{ itemId: ids.items.flour, orderQty: 6 }],
+    });
+    const { lineId } = lineOf(order);
+    const path = `/orders/${order.head._id}`;
+    await t.as('kitchen').patch(path, { items: [{ lineId, approvedQty: 5, reason: 'out_of_stock' }] });
+    await t.as('kitchen').patch(path, { status: 'Under Process' });
+    await send([pick(order, 2, { putBack: true })]);
+    const now = await list();
+    expect(now.sections[0].fetched).toBe(0);
+    expect(now.items[0].lines[0]).toMatchObject({ pickedQty: 2, claim: { by: null, pickedAt: null } });
+    expect((await send([pick(order, 5, { wasPicked: 2 })], 'admin')).status).toBe(200);
+    // The reason for approving less than ordered stays.
+    expect((await orderNow(order)).items[0]).toMatchObject({ pickedQty: 5, reasonCode: 'out_of_stock' });
+  });
+
+  it('P10: a short pick with a substitute in one step is visible to the branch before shipping', async () => {
+    const order = await flour(5);
+    const substitute = { itemId: ids.items.bun, qty: 1 };
+    const body = pick(order, 2, { substitute });
+    const { status, body: answer } = await send([body]);
+    expect(status).toBe(200);
+    expect(answer.lines).toMatchObject([
+      { ...lineOf(order), pickedQty: 2, reasonCode: 'substituted' },
+      { itemId: ids.items.bun, pickedQty: 1, substituteFor: lineOf(order).lineId },
+    ]);
+    // Repeated, as from another tab: nothing is added twice.
+    expect((await send([{ ...body, wasPicked: 2 }])).status).toBe(200);
+    const seen = await orderNow(order, 'branch');
+    expect(seen.status).toBe('Under Process');
+    expect(seen.items).toMatchObject([
+      { pickedQty: 2, reasonCode: 'substituted' },
+      { itemId: ids.items.bun, pickedQty: 1, substituteFor: lineOf(order).lineId },
+    ]);
+    expect((await list()).sections).toMatchObject([{ lines: 2, fetched: 2 }]);
+  });
+
+  it('P9: a line may appear only once in a call', async () => {
+    const order = await flour(5);
+    const twice = await send([pick(order, 5), pick(order, 2)]);
+    expect(twice).toMatchObject({
+      status: 422,
+      body: { fieldReasons: { picks: { reason: 'each-line-once' } } },
+    });
+    expect((await orderNow(order)).items[0]).toMatchObject({ pickedQty: null });
+  });
+
+  it('follows the entered shipped quantity', async () => {
+    const order = await flour(2);
+    const edit = { items: [{ lineId: lineOf(order).lineId, shippedQty: 1 }] };
+    await t.as('kitchen').patch(`/orders/${order.head._id}`, edit);
+    await send([pick(order, 2, { wasPicked: 1 })]);
+    expect((await orderNow(order)).items[0]).toMatchObject({ pickedQty: 2, shippedQty: 2 });
+  });
+
+  it('reloading a list reads only what has changed', async () => {
+    const [one, two] = [await flour(2), await flour(3, ids.branch2)];
+    await list();
+    await send([pick(one, 2)]);
+    await t
+      .as('kitchen')
+      .patch(`/orders/${two.head._id}`, { items: [{ lineId: lineOf(two).lineId, pickedQty: 1 }] });
+    const { items } = await list();
+    expect(items[0].lines.map(({ pickedQty }: { pickedQty: number }) => pickedQty)).toEqual([2, 1]);
+    expect(await stockAt(t, ids.kitchen, ids.items.flour)).toMatchObject({ onHand: 500, reserved: 50 });
+  });
+});
+
+describe('stock for one of two orders is picked by one of them', () => {
+  const { tomato } = ids.items;
+  /** Of 80 kg, the first order gets 60 and the second 20 of 60. */
+  const two = async () => [await wants(tomato, 60), await wants(tomato, 60, ids.branch2)] as const;
+
+  it('P2: a shortage of untracked items is reported at the pick, not at shipping', async () => {
+    const [first, second] = await two();
+    const { status, body } = await send([pick(second, 60)]);
+    expect(status).toBe(409);
+    expect(body).toMatchObject({
+      code: 'INSUFFICIENT_STOCK',
+      details: { itemId: tomato, wanted: 60, available: 20 },
+      fields: { [`items.${lineOf(second).lineId}.pickedQty`]: expect.stringContaining('20 kg') },
+    });
+    expect((await send([pick(second, 20, { reason: 'out_of_stock' }), pick(first, 60)])).status).toBe(200);
+    expect(await stockAt(t, ids.kitchen, tomato)).toMatchObject({ onHand: 80, reserved: 80 });
+    for (const { head } of [second, first])
+      expect((await t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' })).status).toBe(200);
+    expect(await stockAt(t, ids.kitchen, tomato)).toMatchObject({ onHand: 0, reserved: 0 });
+    await receiveStock(t, ids.kitchen, tomato, 80, 1);
+  });
+
+  it('P2: the same for stock without a lot', async () => {
+    await byLots(tomato);
+    const [first, second] = await two();
+    expect((await send([pick(second, 60)])).body.code).toBe('INSUFFICIENT_STOCK');
+    expect((await send([pick(first, 60), pick(second, 20)])).status).toBe(200);
+  });
+
+  it('P2 P10: picks beyond the approved quantity and substitutes are reserved until put back', async () => {
+    const order = await wants(tomato, 30);
+    await send([pick(order, 50, { reason: 'other' })]);
+    expect(await stockAt(t, ids.kitchen, tomato)).toMatchObject({ reserved: 50 });
+    await send([pick(order, 10, { wasPicked: 50 })]);
+    expect(await stockAt(t, ids.kitchen, tomato)).toMatchObject({ reserved: 30 });
+    const short = await flour(2);
+    const substitute = { itemId: tomato, qty: 60 };
+    const refused = await send([pick(short, 1, { substitute })]);
+    expect(refused.body).toMatchObject({ code: 'INSUFFICIENT_STOCK', details: { available: 50 } });
+    expect((await send([pick(short, 1, { substitute: { ...substitute, qty: 50 } })])).status).toBe(200);
+    expect(await stockAt(t, ids.kitchen, tomato)).toMatchObject({ reserved: 80 });
+    expect((await send([pick(order, 31, { wasPicked: 10, reason: 'other' })])).status).toBe(409);
+  });
+});
+
+describe('lot-tracked items', () => {
+  it("P1 P2 P3: lots are offered by expiry, expired ones marked, with the branch's good-until day", async () => {
+    await byLots(ids.items.milk);
+    await leastLife(10);
+    await enter(ids.items.milk, 'SOON', 20, '2026-03-08');
+    await enter(ids.items.milk, 'PAST', 20, '2026-03-03');
+    await enter(ids.items.milk, 'LATE', 20, '2026-04-20');
+    await wants(ids.items.milk, 1);
+    await wants(ids.items.milk, 1, ids.branch2);
+    const { items, orders } = await list();
+    expect(items[0].lots.map(({ lot, state }: { lot: string; state: string }) => `${lot} ${state}`)).toEqual([
+      'PAST expired',
+      'SOON usable',
+      'LATE usable',
+      'null usable',
+    ]);
+    expect(orders.map(({ until }: { until: string }) => until)).toEqual(['2026-03-06', '2026-03-16']);
+  });
+
+  it("P2: each line reserves lots by FEFO with the branch's minimum life; shortages are reported at the pick", async () => {
+    const { tomato } = ids.items;
+    await byLots(tomato);
+    await leastLife(10);
+    await enter(tomato, 'SOON', 10, '2026-03-08');
+    await enter(tomato, 'LATE', 20, '2026-04-20');
+    const [near, far] = [await wants(tomato, 15), await wants(tomato, 5, ids.branch2)];
+    const { body } = await send([pick(near, 15), pick(far, 5)]);
+    expect(body.lines.map(({ lots }: { lots: object[] }) => lots)).toMatchObject([
+      [
+        { lot: 'SOON', qty: 10 },
+        { lot: 'LATE', qty: 5 },
+      ],
+      [{ lot: 'LATE', qty: 5 }],
+    ]);
+    const named = await send([pick(near, 4, { wasPicked: 15, lots: [{ lot: 'SOON', qty: 4 }] })]);
+    expect(named.body.lines[0].lots).toMatchObject([{ lot: 'SOON', qty: 4 }]);
+    const tooMuch = await send([pick(far, 40, { wasPicked: 5, lots: [{ lot: 'LATE', qty: 40 }] })]);
+    expect(tooMuch).toMatchObject({ status: 409, body: { code: 'INSUFFICIENT_STOCK' } });
+  });
+
+  it('P3: an expired lot is refused, whoever names it', async () => {
+    await byLots(ids.items.bun);
+    await enter(ids.items.bun, 'PAST', 200, '2026-03-03');
+    const order = await wants(ids.items.bun, 1);
+    const { body } = await send([pick(order, 1, { lots: [{ lot: 'PAST', qty: 1 }] })]);
+    expect(body.code).toBe('LOT_EXPIRED');
+    // A shipment without a pick doesn't take it either, but stock without a lot.
+    const shipped = await t.as('kitchen').patch(`/orders/${order.head._id}`, { status: 'Shipped' });
+    expect([shipped.status, shipped.text]).toEqual([200, shipped.text]);
+    const lots = await t.db.read
+      .selectFrom('lotBalances')
+      .innerJoin('lots', 'lots._id', 'lotBalances.lotId')
+      .select(['code', 'onHandMicro'])
+      .where('lotBalances.itemId', '=', ids.items.bun)
+      .where('placeId', '=', ids.kitchen)
+      .where('code', '=', 'PAST')
+      .execute();
+    expect(lots.map(({ onHandMicro }) => Number(onHandMicro))).toEqual([200e6]);
+  });
+});

@@ -1,0 +1,212 @@
+import type { EditOrderLineInput } from '../input.ts';
+import type { PickInput, PicksInput } from '#modules/picking/input.ts';
+import type { PickedLines } from '#modules/picking/shapes.ts';
+import { getOrderParts } from '../parts.ts';
+import { effectiveQuantities } from '../lines.ts';
+import { isPickComplete } from '#modules/picking/pick-lines.ts';
+import { fromMicro, toMicro } from '#core/quantity.ts';
+import { type FieldRefusals, refusal } from '#core/refusals/refusal.ts';
+import type { PickClaimRow } from '#platform/server/db/tables.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { forbidden, notFound, problem } from '#platform/server/http/problems.ts';
+import { loadWholeUnits } from '#modules/units/server/units.ts';
+import { openBalanceBook } from '#modules/stock/server/balance-book.ts';
+import { editOrder } from './edit.ts';
+import { loadPickClaims, assignPickLines, claimedLineRefusal, toPickClaim } from './pick-claims.ts';
+import { enteredPickMicro, presentPickLine } from './pick-line.ts';
+import { type StoredOrderLine, type LoadedOrder, orderStore } from './rows.ts';
+
+interface RequestedPick {
+  input: PickInput;
+  order: LoadedOrder;
+  line: StoredOrderLine;
+  /** Its field in the request body. */
+  field: string;
+}
+
+/**
+ * Enters picks for lines of several orders, all or nothing, by the rules of single order edits. All callers
+ * lock the orders in the same order. Lines claimed by somebody else, or changed since the picker loaded them,
+ * are refused together; picks that are already stored are skipped, so a repeated call changes nothing.
+ *
+ * @throws ApiProblem 404 for an unknown order or line, 403 for users who don't pick, 409 IN_USE on
+ * `picks.<n>.lineId` or `picks.<n>.pickedQty`, 409 and 422 as an order edit.
+ */
+export async function savePickedLines(
+  ctx: CommandContext,
+  { picks: inputs, takeOver }: PicksInput,
+): Promise<PickedLines> {
+  const ids = inputs.map(({ orderId }) => orderId);
+  const orders = await orderStore.lockAll(ctx.tx, ctx.actor, ids);
+  const picks = inputs.map((input, at) => findPick(input, orders.get(input.orderId), `picks.${at}`));
+  for (const order of orders.values()) assertMayPick(ctx, order);
+  const before = await loadPickClaims(ctx.tx, [...orders.keys()]);
+  const open = picks.filter((pick) => !isRepeatedPick(pick, ctx.actor._id, before.get(pick.line.lineId)));
+  assertPicksUnchanged(open);
+  await claimLines(ctx, open, takeOver === true);
+  // Locks all stock at once, so that concurrent pickers of several orders don't deadlock.
+  if (orders.size > 1)
+    await openBalanceBook(
+      ctx.tx,
+      open.map(({ order, line }) => ({ placeId: order.head.kitchen, itemId: line.itemId })),
+    );
+  const known = new Set([...orders.values()].flatMap(({ lines }) => lines.map(({ lineId }) => lineId)));
+  // In the order of the request, which determines the lots.
+  for (const [order, own] of Map.groupBy(open, ({ order }) => order))
+    await editOrder(ctx, order, { items: own.flatMap(toEditEntries) });
+  await settleClaims(ctx, open);
+  const wholeUnits = await loadWholeUnits(ctx.tx);
+  const claims = await loadPickClaims(ctx.tx, [...orders.keys()]);
+  const requestedIds = new Set(picks.map(({ line }) => line.lineId));
+  const changed = [...orders.values()].flatMap(({ lines }) =>
+    lines.filter(({ lineId }) => requestedIds.has(lineId) || !known.has(lineId)),
+  );
+  return {
+    lines: changed.map((line) => {
+      const row = claims.get(line.lineId);
+      return { ...presentPickLine(line, row ? toPickClaim(row) : null, wholeUnits), itemId: line.itemId };
+    }),
+  };
+}
+
+function findPick(input: PickInput, order: LoadedOrder | undefined, field: string): RequestedPick {
+  const line = order?.lines.find(({ lineId }) => lineId === input.lineId);
+  if (!order || !line) throw notFound();
+  return { input, order, line, field };
+}
+
+function assertMayPick({ actor }: CommandContext, { head }: LoadedOrder): void {
+  if (!getOrderParts(actor, head).has('kitchen')) throw forbidden(refusal('pick-not-yours'));
+  if (head.status !== 'Under Process') throw problem('ILLEGAL_TRANSITION', refusal('pick-not-in-process'));
+}
+
+const toMicroOrNull = (qty: number | null) => (qty === null ? null : toMicro(qty));
+
+/**
+ * Whether the pick is a repeated call: the picker holds the line (or put it back), the quantity is stored,
+ * and either the picker had seen another quantity or the substitute exists. An equal quantity entered by
+ * somebody else concurrently is not a repetition.
+ */
+function isRepeatedPick(
+  { input, order, line }: RequestedPick,
+  me: string,
+  claim: PickClaimRow | undefined,
+): boolean {
+  if (toMicroOrNull(input.pickedQty) !== enteredPickMicro(line)) return false;
+  if (input.pickedQty !== null && claim?.userId !== (input.putBack ? null : me)) return false;
+  const { substitute, pickedQty, wasPicked } = input;
+  return (
+    wasPicked !== pickedQty ||
+    (substitute !== undefined &&
+      order.lines.some(
+        ({ substituteFor, itemId }) => substituteFor === line.lineId && itemId === substitute.itemId,
+      ))
+  );
+}
+
+function assertPicksUnchanged(picks: readonly RequestedPick[]): void {
+  const faults = picks.flatMap(({ input, order, line, field }): [string, FieldRefusals[string]][] => {
+    const nowMicro = enteredPickMicro(line);
+    if (toMicroOrNull(input.wasPicked) === nowMicro) return [];
+    const [item, orderNo] = [line.itemName, order.head.orderNo];
+    const why =
+      nowMicro === null
+        ? refusal('pick-changed-unset', { item, order: orderNo })
+        : refusal('pick-changed', {
+            item,
+            order: orderNo,
+            qty: `${fromMicro(nowMicro)} ${line.unitSymbol}`,
+          });
+    return [[`${field}.pickedQty`, why]];
+  });
+  const [first] = faults;
+  if (first) throw problem('IN_USE', first[1], { fields: Object.fromEntries(faults) });
+}
+
+/** Claims the lines for this picker. */
+async function claimLines(
+  ctx: CommandContext,
+  picks: readonly RequestedPick[],
+  takeOver: boolean,
+): Promise<void> {
+  const rows = picks.map(({ line }): PickClaimRow => claimRow(ctx, line, null));
+  const sorted = rows.toSorted((a, b) => (a.lineId < b.lineId ? -1 : 1));
+  const assigned = await assignPickLines(ctx.tx, sorted, 'pick', takeOver);
+  const others = picks.filter(({ line }) => !assigned.has(line.lineId));
+  if (others.length === 0) return;
+  const claims = await loadPickClaims(ctx.tx, [...new Set(others.map(({ order }) => order.head._id))]);
+  const faults = others.map(
+    ({ line, field }) => [`${field}.lineId`, claimedLineRefusal(claims.get(line.lineId))] as const,
+  );
+  const first = claims.get(others[0]?.line.lineId ?? '');
+  throw problem('IN_USE', claimedLineRefusal(first), {
+    fields: Object.fromEntries(faults),
+    ...(first && { details: { claim: toPickClaim(first) } }),
+  });
+}
+
+const claimRow = (
+  { actor, now }: CommandContext,
+  { lineId, orderId }: StoredOrderLine,
+  pickedAt: string | null,
+) => ({
+  lineId,
+  orderId,
+  at: now.toISOString(),
+  userId: actor._id,
+  userName: actor.name,
+  pickedAt,
+});
+
+/** Completes picked lines, releases put-back lines, and leaves the rest with their picker. */
+async function settleClaims(ctx: CommandContext, picks: readonly RequestedPick[]): Promise<void> {
+  const rows = picks.map(({ input, line }): PickClaimRow => {
+    const isDone = isPickComplete({
+      approvedMicro: effectiveQuantities(line).approvedMicro,
+      pickedMicro: enteredPickMicro(line),
+      // Only a reason entered with the pick completes the line, not an earlier one.
+      reason: pickReason(input) ?? null,
+      isOpen: false,
+      isSubstitute: line.substituteFor !== null,
+    });
+    if (input.putBack) return { ...claimRow(ctx, line, null), userId: null, userName: null };
+    return claimRow(ctx, line, isDone ? ctx.now.toISOString() : null);
+  });
+  await assignPickLines(ctx.tx, rows, 'pick', true);
+}
+
+const pickReason = ({ reason, substitute }: PickInput) => reason ?? (substitute ? 'substituted' : reason);
+
+/** Converts a pick to order edit entries: the line, and a substitute for the missing quantity. */
+function toEditEntries({ input, line }: RequestedPick): EditOrderLineInput[] {
+  const { lineId, pickedQty, lots, pieces, substitute } = input;
+  const { approvedMicro, orderMicro } = effectiveQuantities(line);
+  const isOther = toMicroOrNull(pickedQty) !== enteredPickMicro(line);
+  const isWhole = toMicroOrNull(pickedQty) === approvedMicro;
+  // An earlier shortage reason is cleared; the reason for approving less than ordered stays.
+  const isOver =
+    isWhole && approvedMicro === orderMicro && line.reason !== null && line.substituteFor === null;
+  const reason = pickReason(input) ?? (isOver ? null : undefined);
+  const entry: EditOrderLineInput = {
+    lineId,
+    pickedQty,
+    // If the shipped quantity was entered on the order, it follows the pick.
+    ...(line.shippedQtyMicro !== null && { shippedQty: pickedQty }),
+    ...(reason !== undefined && { reason }),
+    ...(lots !== undefined && { lots }),
+    ...(pieces !== undefined ? { pieces } : line.pieces !== null && isOther ? { pieces: null } : {}),
+  };
+  if (!substitute) return [entry];
+  const { itemId, qty, unit } = substitute;
+  return [
+    entry,
+    {
+      itemId,
+      orderQty: 0,
+      substituteFor: lineId,
+      pickedQty: qty,
+      reason: 'substituted',
+      ...(unit !== undefined && { unit }),
+    },
+  ];
+}

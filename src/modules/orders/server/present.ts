@@ -1,0 +1,141 @@
+import { wireOf } from '#platform/documents/document-rows.ts';
+import type { HistoryEntry } from '#platform/documents/document-shapes.ts';
+import { orderLineFields, type Order, type OrderLine, type SavedOrder } from '../shapes.ts';
+import type { EditOrderInput } from '../input.ts';
+import { fillRate } from '../lines.ts';
+import { laterQuantities } from '../line-quantities.ts';
+import type { Actor } from '#core/permissions.ts';
+import { convertMicro, exactOrNull, fromMicro } from '#core/quantity.ts';
+import { isByLot } from '#modules/lots/line-lots.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { allowedTransitions } from '#platform/documents/server/transitions.ts';
+import { readHistory } from '#platform/documents/server/history.ts';
+import { reasonColumns } from '#platform/documents/server/reasons.ts';
+import { orderDocument } from '#modules/documents/server/registry.ts';
+import { toWireLots } from '#modules/shipments/server/line-lots.ts';
+import { type HiddenStock, loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
+import { loadSsccs } from './crates.ts';
+import type { StoredOrderLine, LoadedOrder } from './rows.ts';
+import { toOrderSummary } from './summary.ts';
+
+/** Presents one order for this actor; reads its history and reservations. */
+export async function presentOrder(db: Queryable, order: LoadedOrder, actor: Actor): Promise<Order> {
+  const history = await readHistory(db, orderDocument, order.head._id);
+  const reserved = order.head.status === 'Under Process' ? await loadReserved(db, order.head._id) : new Map();
+  const ssccs = order.head.crates === null ? [] : await loadSsccs(db, order.head._id);
+  const shown = { ...toOrder(order, actor, history, reserved), ...(ssccs.length > 0 && { ssccs }) };
+  return redactHiddenStock(shown, await loadHiddenStock(db, actor));
+}
+
+/** Hides branch stock on lines from users who count the item blind. */
+function redactHiddenStock(order: Order, hidden: HiddenStock): Order {
+  const untold = { stockAtOrder: null, suggestedQty: null };
+  const items = order.items.map((line) =>
+    hidden.has(order.branch, line.itemId) ? { ...line, ...untold } : line,
+  );
+  return { ...order, items };
+}
+
+/** Presents an order that was just created. */
+export function presentNewOrder(order: LoadedOrder, actor: Actor): Order {
+  const { status: to, createdAt: at } = order.head;
+  const creation = { from: null, to, by: actor._id, byName: actor.name, at, ...reasonColumns(null) };
+  return toOrder(order, actor, [creation], new Map());
+}
+
+/** Fields allowed for a minimal response: no other order field depends on them. */
+const savedFields = [...laterQuantities, 'reason', 'pieces'] as const;
+const plainLine: ReadonlySet<string> = new Set(['lineId', ...savedFields]);
+const plainHead: ReadonlySet<string> = new Set(['items', 'driver', 'vehicle']);
+
+/**
+ * Returns only what an edit changed, for a client that has version `basedOn`. Null where other fields follow
+ * from the edit (other lines, the value, the cut-off); then the whole order is returned.
+ */
+export function presentSavedFields(
+  order: LoadedOrder,
+  actor: Actor,
+  basedOn: number,
+  edit: EditOrderInput,
+): SavedOrder | null {
+  const entries = edit.items ?? [];
+  const isPlain =
+    Object.keys(edit).every((field) => plainHead.has(field)) &&
+    entries.every((entry) => Object.keys(entry).every((field) => plainLine.has(field)));
+  const { head } = order;
+  // A reason entered at receipt also marks the line as such.
+  const saysWhy = head.status === 'Shipped' && entries.some(({ reason }) => reason !== undefined);
+  if (!isPlain || saysWhy) return null;
+  const lines = new Map(order.lines.map((line) => [line.lineId, line]));
+  // Picks reserve lots, which the edit does not name.
+  const holdsLots = (lineId = '') => {
+    const line = lines.get(lineId);
+    return line !== undefined && head.status === 'Under Process' && isByLot(line);
+  };
+  if (entries.some(({ lineId }) => holdsLots(lineId))) return null;
+  return {
+    _id: head._id,
+    basedOn,
+    version: head.version,
+    updatedAt: head.updatedAt,
+    ...(edit.driver !== undefined && { driver: head.driver }),
+    ...(edit.vehicle !== undefined && { vehicle: head.vehicle }),
+    savedLines: entries.flatMap((entry) => {
+      const line = lines.get(entry.lineId ?? '');
+      if (!line) return [];
+      const shown = toLine(line, null);
+      const named = savedFields.filter((field) => entry[field] !== undefined);
+      const { reasonCode, reasonNote } = shown;
+      return [
+        {
+          lineId: line.lineId,
+          ...Object.fromEntries(named.map((field) => [field, shown[field]])),
+          ...(entry.reason !== undefined && { reasonCode, reasonNote }),
+        },
+      ];
+    }),
+    allowedMoves: allowedTransitions(orderDocument, order, actor),
+  };
+}
+
+/** Builds the order; `reserved` is in base units by line. */
+function toOrder(
+  order: LoadedOrder,
+  actor: Actor,
+  statusHistory: HistoryEntry[],
+  reserved: ReadonlyMap<string, number>,
+): Order {
+  const { head, lines } = order;
+  const rate = head.shippedAt === null ? null : fillRate(lines);
+  return {
+    ...toOrderSummary(head),
+    items: lines.map((line) => toLine(line, reserved.get(line.lineId) ?? null)),
+    statusHistory,
+    allowedMoves: allowedTransitions(orderDocument, order, actor),
+    fillRate:
+      rate === null || rate.lines === null || rate.units === null
+        ? null
+        : { lines: rate.lines, units: rate.units },
+  };
+}
+
+function toLine(line: StoredOrderLine, reservedMicro: number | null): OrderLine {
+  const perUnit = { num: line.unitDen, den: line.unitNum };
+  const reserved = reservedMicro === null ? null : exactOrNull(() => convertMicro(reservedMicro, perUnit));
+  const { lots, otherLots } = toWireLots(line.lots);
+  const computed = { reservedQty: () => (reserved === null ? null : fromMicro(reserved)), lots: () => lots };
+  return {
+    ...wireOf(orderLineFields, line, computed),
+    lots,
+    ...(otherLots.length > 0 && { otherLots }),
+  };
+}
+
+async function loadReserved(db: Queryable, orderId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('reservations')
+    .select(['lineId', 'qtyMicro'])
+    .where('orderId', '=', orderId)
+    .execute();
+  return new Map(rows.map((row) => [row.lineId, row.qtyMicro]));
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { orderIn } from '#app/server/testing/orders.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+test('stores the reason of a short line as code and note, and returns the text too', async () => {
+  const { head, lines } = await orderIn(t, 'Under Process');
+  const [flour] = lines;
+  const path = `/orders/${head._id}`;
+  const save = (reason: string | null, who: 'kitchen' | 'admin' = 'kitchen') =>
+    t.as(who).patch(path, { items: [{ lineId: flour?.lineId, pickedQty: 1, reason }] });
+  const said: [sent: string | null, words: string | null, code: string | null, note: string | null][] = [
+    ['out_of_stock', 'Out of stock', 'out_of_stock', null],
+    ['damaged: torn sack', 'Damaged: torn sack', 'damaged', 'torn sack'],
+    // Sent by clients that don't support reason codes.
+    ['Out of stock', 'Out of stock', 'out_of_stock', null],
+    ['نفد من المخزون', 'نفد من المخزون', 'out_of_stock', null],
+    ['The oven is cold', 'The oven is cold', 'other', 'The oven is cold'],
+    ['  ', null, null, null],
+    [null, null, null, null],
+  ];
+  for (const [sent, reason, reasonCode, reasonNote] of said) {
+    const { status, body } = await save(sent);
+    expect([status, body.items[0]]).toEqual([
+      200,
+      expect.objectContaining({ reason, reasonCode, reasonNote }),
+    ]);
+  }
+  await save('quality');
+  const read = await t.as('kitchen').get(path);
+  const inList = await t.as('kitchen').get(`/orders?view=full&q=${head.orderNo}`);
+  for (const line of [read.body.items[0], inList.body.orders[0].items[0]])
+    expect(line).toMatchObject({ reason: 'Quality', reasonCode: 'quality', reasonNote: null });
+});
+
+test('a minimal response includes the code of a saved reason', async () => {
+  const { head, lines } = await orderIn(t, 'Under Process');
+  const edit = { items: [{ lineId: lines[0]?.lineId, pickedQty: 1, reason: 'Expired: the milk' }] };
+  const answer = await t.as('kitchen').patch(`/orders/${head._id}`, edit, { prefer: 'return=minimal' });
+  expect(answer.body.savedLines).toEqual([
+    {
+      lineId: lines[0]?.lineId,
+      pickedQty: 1,
+      reason: 'Expired: the milk',
+      reasonCode: 'expired',
+      reasonNote: 'the milk',
+    },
+  ]);
+});
+
+test('history and audit have the code of a rejection reason', async () => {
+  const { head } = await orderIn(t, 'Under Review');
+  const path = `/orders/${head._id}`;
+  await t.as('admin').patch(path, { transitionReason: 'ordered_twice: see the one before' });
+  expect((await t.as('admin').get(path)).body.transitionReason).toBe('Ordered twice: see the one before');
+  const rejected = await t.as('admin').patch(path, { status: 'Rejected' });
+  const why = {
+    reason: 'Ordered twice: see the one before',
+    reasonCode: 'ordered_twice',
+    reasonNote: 'see the one before',
+  };
+  expect(rejected.body.statusHistory.at(-1)).toMatchObject({ to: 'Rejected', ...why });
+  const audit = await t.as('admin').get(`/audit?entity=orders&entityId=${head._id}`);
+  const step = audit.body.find((entry: { action: string }) => entry.action === 'status');
+  expect(step.after).toEqual({ status: 'Rejected', ...why });
+});
+
+test.each(['wrong_item', 'Wrong item delivered', 'سُلّم صنف خاطئ', 'wrong item delivered: beans'])(
+  'a shortage because of a substitute has that reason, entered as %j',
+  async (reason) => {
+    const { head, lines } = await orderIn(t, 'Shipped');
+    const path = `/orders/${head._id}`;
+    await t.as('branch').patch(path, { items: [{ lineId: lines[0]?.lineId, receivedQty: 1, reason }] });
+    await t.as('branch').patch(path, { status: 'Received' });
+    const found = await t.as('branch').get(`/discrepancies?q=${head.orderNo}`);
+    expect(found.body.map(({ type }: { type: string }) => type)).toEqual(['wrong_item']);
+  },
+);
+
+test('head office adds and renames reasons; existing documents and rules are unaffected', async () => {
+  const admin = t.as('admin');
+  const input = { code: 'lift_broken', name: 'Lift out of order', nameAlt: 'المصعد معطل', forPicking: true };
+  const made = await admin.post('/reasons', { ...input, wordings: 'No lift\nElevator broken' });
+  expect(made).toMatchObject({ status: 201, body: { ...input, forWaste: false, asksNote: false } });
+  expect((await t.as('kitchen').get('/reasons')).body.length).toBeGreaterThan(40);
+  expect((await t.as('branch').post('/reasons', { ...input, code: 'x', name: 'X' })).status).toBe(403);
+
+  const { head, lines } = await orderIn(t, 'Under Process');
+  const save = (reason: string) =>
+    t.as('kitchen').patch(`/orders/${head._id}`, { items: [{ lineId: lines[0]?.lineId, reason }] });
+  for (const words of ['lift_broken', 'المصعد معطل', 'elevator BROKEN'])
+    expect((await save(words)).body.items[0].reasonCode).toBe('lift_broken');
+
+  const path = `/reasons/${made.body._id}`;
+  expect(await admin.put(path, { name: 'Goods lift out of order' })).toMatchObject({ status: 200 });
+  expect((await save('lift_broken: since noon')).body.items[0].reason).toBe(
+    'Goods lift out of order: since noon',
+  );
+  expect(await admin.put(path, { code: 'lift' })).toMatchObject({
+    status: 422,
+    body: { fieldReasons: { code: { reason: 'reason-code-stays' } } },
+  });
+  expect(await admin.delete(path)).toMatchObject({ status: 409, body: { code: 'IN_USE' } });
+  expect((await admin.put(path, { isActive: false })).status).toBe(200);
+  expect((await save('Goods lift out of order')).body.items[0].reasonCode).toBe('lift_broken');
+
+  const { body } = await admin.get('/reasons?q=wrong_item');
+  for (const answer of [
+    await admin.delete(`/reasons/${body[0]._id}`),
+    await admin.put(`/reasons/${body[0]._id}`, { isActive: false }),
+  ])
+    expect(answer).toMatchObject({ status: 409, body: { reason: 'reason-of-rules' } });
+});
+
+test.each([
+  [{ code: 'two  spaces' }, 'code', 'reason-code'],
+  [{ code: 'رمز' }, 'code', 'reason-code'],
+  [{ code: 'a: b' }, 'code', 'reason-code'],
+  [{ code: 'constructor_' }, 'code', 'reason-code'],
+])('a reason code has one spelling only: %j', async (given, field, reason) => {
+  const answer = await t.as('admin').post('/reasons', { name: 'New one', ...given });
+  expect(answer).toMatchObject({ status: 422, body: { fieldReasons: { [field]: { reason } } } });
+});
+
+test('waste accepts every waste reason, and requires a note where the reason does', async () => {
+  const waste = { item: ids.items.flour, qty: 1, branch: ids.branch1 };
+  const post = (more: object) => t.as('branch').post('/wastage', { ...waste, ...more });
+  const reason = { code: 'fell off', name: 'Fell off the truck', forWaste: true, asksNote: true };
+  const made = await t.as('admin').post('/reasons', reason);
+  expect(await post({ reason: 'fell off' })).toMatchObject({
+    status: 422,
+    body: { fieldReasons: { note: { reason: 'waste-note', params: { reason: 'fell off' } } } },
+  });
+  const kept = await post({ reason: 'fell off', note: 'on the ring road' });
+  expect(kept).toMatchObject({ status: 201, body: { reason: 'fell off' } });
+  expect((await t.as('branch').get('/wastage?reason=fell%20off')).body).toHaveLength(1);
+  for (const unknown of ['out_of_stock', 'constructor', 'gone'])
+    expect(await post({ reason: unknown })).toMatchObject({
+      status: 422,
+      body: { fieldReasons: { reason: { reason: 'one-of-reasons' } } },
+    });
+
+  // Archived: existing documents keep it, new ones can't use it.
+  await t.as('admin').put(`/reasons/${made.body._id}`, { isActive: false });
+  const again = { ...waste, reason: 'fell off', note: 'on the ring road, at noon' };
+  expect((await t.as('branch').put(`/wastage/${kept.body._id}`, again)).status).toBe(200);
+  expect((await post(again)).status).toBe(422);
+});

@@ -1,0 +1,84 @@
+import { refusal } from '#core/refusals/refusal.ts';
+import { effectiveQuantities } from '../lines.ts';
+import { hasReceiptBegun } from '../receipt-begun.ts';
+import { isNotBlank } from '#core/text.ts';
+import { statement } from '#platform/server/db/statements.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { invalid, problem } from '#platform/server/http/problems.ts';
+import { listAttachments, photographersSince } from '#modules/attachments/server/store.ts';
+import type { StoredOrderLine, LoadedOrder } from './rows.ts';
+
+/** Items with receiving requirements; most have none. */
+const requirementsOf = statement((db, items: readonly string[]) =>
+  db
+    .selectFrom('items')
+    .select(['_id', 'receivingMinTemp', 'receivingMaxTemp', 'receivingPhoto'])
+    .where('_id', 'in', items)
+    .where(({ or, eb }) =>
+      or([
+        eb('receivingMinTemp', 'is not', null),
+        eb('receivingMaxTemp', 'is not', null),
+        eb('receivingPhoto', '=', 1),
+      ]),
+    ),
+);
+
+/** Copies the receiving requirements of items to shipped lines, so that the branch can check them offline. */
+export async function copyReceivingRequirements(tx: Tx, lines: readonly StoredOrderLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  for (const line of lines) Object.assign(line, { noteOfReceipt: null, reasonOfReceipt: null });
+  const requirements = await requirementsOf(tx, [...new Set(lines.map(({ itemId }) => itemId))]);
+  const byItem = new Map(requirements.map((item) => [item._id, item]));
+  for (const line of lines) {
+    const item = byItem.get(line.itemId);
+    line.receivingMinTemp = item?.receivingMinTemp ?? null;
+    line.receivingMaxTemp = item?.receivingMaxTemp ?? null;
+    line.receivingPhoto = item?.receivingPhoto ? 1 : null;
+  }
+}
+
+/**
+ * Asserts that lines with a photo requirement have a photo or a note, unless nothing arrived.
+ *
+ * @throws ApiProblem 422 on `items.<line>.photo`, every line at once.
+ */
+export async function assertReceiptPhotos(tx: Tx, { head, lines }: LoadedOrder): Promise<void> {
+  const asking = lines.filter((line) => {
+    const { receivedMicro, damagedMicro } = effectiveQuantities(line);
+    const isNoted = line.noteOfReceipt === 1 && isNotBlank(line.note);
+    return line.receivingPhoto === 1 && receivedMicro + damagedMicro > 0 && !isNoted;
+  });
+  if (asking.length === 0) return;
+  const photos = await listAttachments(tx, 'order', head._id);
+  // A photo from before the shipment doesn't show it.
+  const shown = new Set(
+    photos.filter(({ createdAt }) => createdAt >= (head.shippedAt ?? '')).map(({ lineId }) => lineId),
+  );
+  const faults = asking
+    .filter(({ lineId }) => !shown.has(lineId))
+    .map(
+      ({ lineId, itemName }) =>
+        [`items.${lineId}.photo`, refusal('photo-asked', { item: itemName })] as const,
+    );
+  if (faults.length > 0) throw invalid(Object.fromEntries(faults));
+}
+
+/**
+ * Asserts that the branch hasn't begun to receive: its entries would be lost by unshipping. Only the branch
+ * can attach photos to an order in transit, so a photo counts as well.
+ *
+ * @throws ApiProblem 409
+ */
+export async function assertReceivingNotStarted(
+  { tx }: CommandContext,
+  { head, lines }: LoadedOrder,
+): Promise<void> {
+  const isBegun =
+    lines.some(hasReceiptBegun) ||
+    (await photographersSince(tx, 'order', head._id, head.shippedAt)).length > 0;
+  if (!isBegun) return;
+  throw problem('ILLEGAL_TRANSITION', refusal('receiving-begun', { place: head.branchName }), {
+    details: { orderNo: head.orderNo, status: 'Shipped', allowed: ['Received'] },
+  });
+}

@@ -1,0 +1,63 @@
+import type { Reason } from '#core/reasons/read-reason.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { appendHistory } from '#platform/documents/server/history.ts';
+import { reasonColumns } from '#platform/documents/server/reasons.ts';
+import { orderDocument } from '#modules/documents/server/registry.ts';
+import { computeOrderValueE4 } from './create.ts';
+import { orderChangedEvent } from './events.ts';
+import { type StoredOrderLine, type LoadedOrder, orderStore } from './rows.ts';
+
+/** The new approved quantity of a line, in its unit. */
+export interface ApprovedRevision {
+  line: StoredOrderLine;
+  approvedMicro: number;
+  /** The requested quantity before sharing; null where all of it is approved. */
+  sharedFromMicro: number | null;
+  /** Reason on the line; null clears it. */
+  reason: Reason | null;
+}
+
+/**
+ * Revises the approved quantities of an order at the kitchen, accepted or not, as one history step with
+ * reason `why`, and notifies branch and kitchen. The caller must lock the order, check permission and update
+ * reservations. Updates the order in memory.
+ *
+ * @throws ApiProblem 422 where the order's value would be beyond exact numbers.
+ */
+export async function reviseApprovedQuantities(
+  ctx: CommandContext,
+  order: LoadedOrder,
+  revisions: readonly ApprovedRevision[],
+  why: Reason,
+): Promise<void> {
+  const { head, lines } = order;
+  const before = revisions.map(({ line }) => auditedFields(line));
+  for (const { line, approvedMicro, sharedFromMicro, reason } of revisions)
+    Object.assign(line, { approvedQtyMicro: approvedMicro, sharedFromMicro, ...reasonColumns(reason) });
+  Object.assign(head, {
+    version: head.version + 1,
+    updatedAt: ctx.now.toISOString(),
+    valueE4: computeOrderValueE4(lines, ({ lineId }) => lineId),
+  });
+  await orderStore.saveLines(
+    ctx.tx,
+    revisions.map(({ line }) => line),
+  );
+  await orderStore.saveHead(ctx.tx, head);
+  await appendHistory(ctx, orderDocument, head._id, [{ from: head.status, to: head.status, reason: why }]);
+  const after = revisions.map(({ line }) => auditedFields(line));
+  await ctx.audit({
+    action: 'edit',
+    entity: 'orders',
+    id: head._id,
+    before: { items: before },
+    after: { items: after, why: why.words },
+  });
+  ctx.emit(orderChangedEvent(head, 'edited'));
+}
+
+const auditedFields = ({ lineId, approvedQtyMicro, reason }: StoredOrderLine) => ({
+  lineId,
+  approvedQtyMicro,
+  reason,
+});

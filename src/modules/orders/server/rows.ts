@@ -1,0 +1,51 @@
+import type { Selectable } from 'kysely';
+import type { LineLot, OrderLifecycleLine } from '../lines.ts';
+import type { OrderLifecycleInput } from '../lifecycle.ts';
+import type { OrderStatus } from '../status.ts';
+import type { OrderLineRow } from '#platform/server/db/tables.ts';
+import { orderDocument } from '#modules/documents/server/registry.ts';
+import { documentStore, type LoadedDocument } from '#platform/documents/server/store.ts';
+import { type OrderHeader, toOrderSummary } from './summary.ts';
+
+export type OrderLineLot = LineLot;
+
+/** A line for the domain rules, with all other stored columns. */
+export interface StoredOrderLine
+  extends Omit<Selectable<OrderLineRow>, 'lots'>,
+    Omit<OrderLifecycleLine, OptionalRuleField> {
+  lots: OrderLineLot[];
+}
+
+/** Optional in the rules, but present in every row. */
+type OptionalRuleField =
+  | 'lots'
+  | 'pieces'
+  | 'note'
+  | 'substituteAnswer'
+  | 'substituteAsked'
+  | 'receivingMinTemp'
+  | 'receivingMaxTemp'
+  | 'temperatureMicro'
+  | 'noteOfReceipt'
+  | 'reasonOfReceipt';
+
+/** An order in memory: input of the rules, and what is saved. */
+export type LoadedOrder = LoadedDocument<OrderHeader, StoredOrderLine>;
+
+/** Converts an order to the input of the lifecycle rules. */
+export function buildOrderLifecycleInput({
+  head,
+  lines,
+}: LoadedOrder): OrderLifecycleInput & { _id: string; status: OrderStatus } {
+  return { ...head, status: head.status as OrderStatus, lines };
+}
+
+/** Stores orders and lines; the list summary is written with every change. */
+export const orderStore = documentStore<OrderHeader, StoredOrderLine>(orderDocument, {
+  derived: (head) => ({ summary: JSON.stringify(toOrderSummary(head)) }),
+  frozen: {
+    head: ['orderNo', 'branch', 'branchName', 'kitchen', 'kitchenName', 'userId', 'userName', 'createdAt'],
+    lines: ['orderId', 'position', 'itemId', 'itemCode', 'itemName', 'itemNameAlt', 'category', 'section'],
+  },
+  json: ['lots'],
+});

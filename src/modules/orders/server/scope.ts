@@ -1,0 +1,16 @@
+import { type Actor, scopeOf } from '#core/permissions.ts';
+import { scopeCondition } from '#platform/server/db/scope.ts';
+import { orderDocument } from '#modules/documents/server/registry.ts';
+import type { CountFilter } from './order-counters.ts';
+
+/**
+ * SQL condition on `orders` that the actor sees: own branches; for kitchens orders that ever reached them.
+ */
+export const isOrderVisibleTo = (actor: Actor) => scopeCondition(actor, orderDocument.scope);
+
+/** Returns the actor's scope as a counter filter; null for an actor who sees no order. */
+export function counterFilterFor(actor: Actor): CountFilter | null {
+  const scope = scopeOf(actor);
+  if (scope.kind === 'none') return null;
+  return scope.kind === 'all' ? {} : { visibleTo: { branches: scope.branches, kitchens: scope.kitchens } };
+}

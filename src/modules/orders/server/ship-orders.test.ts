@@ -1,0 +1,432 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { orderIn, receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { type ShippingUser, shippingDesk } from '#app/server/testing/shipping.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import type { LoadedOrder } from './rows.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  await t.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock: 'block' });
+});
+afterAll(async () => {
+  expect(await reconcile(t.db.read)).toEqual([]);
+  expect(t.errors).toEqual([]);
+  await t.close();
+});
+
+const { flour, tomato, box } = ids.items;
+const { van, picked, now, seen, ship } = shippingDesk(() => t);
+const movesOf = async ({ head }: LoadedOrder) =>
+  (await t.db.read.selectFrom('stockMoves').select('seq').where('docId', '=', head._id).execute()).length;
+
+describe('shipping orders of one vehicle', () => {
+  it('ships them together, each with its delivery note and crates, the driver and departure time', async () => {
+    const [one, two] = [
+      await picked(ids.branch1, [flour, 2], [tomato, 1]),
+      await picked(ids.branch2, [flour, 1]),
+    ];
+    const before = await stockAt(t, ids.kitchen, flour);
+    const { status, body } = await ship([await seen(two, { crates: 3 }), await seen(one, { crates: 1 })]);
+    expect(status).toBe(200);
+    expect(body.refused).toEqual([]);
+    // In the requested order: the first stop has the first note.
+    expect(body.shipped.map((each: { _id: string }) => each._id)).toEqual([two.head._id, one.head._id]);
+    const notes = body.shipped.map((each: { deliveryNoteNo: string }) => each.deliveryNoteNo);
+    expect(new Set(notes).size).toBe(2);
+    for (const [order, crates] of [
+      [one, 1],
+      [two, 3],
+    ] as const) {
+      const after = await now(order);
+      expect(after).toMatchObject({ ...van, status: 'Shipped', crates });
+      expect(notes).toContain(after.deliveryNoteNo);
+    }
+    const after = await stockAt(t, ids.kitchen, flour);
+    expect(after.onHand).toBe(before.onHand - 3 * 10);
+    expect(after.reserved).toBe(before.reserved - 3 * 10);
+  });
+
+  it("applies each order's own rules: refused orders stay with a reason, the others ship", async () => {
+    const good = await picked(ids.branch1, [tomato, 1]);
+    const unpicked = await orderIn(t, 'Under Process', { items: [{ itemId: tomato, orderQty: 1 }] });
+    const changed = await picked(ids.branch1, [tomato, 1]);
+    const old = await seen(changed);
+    await t.as('admin').patch(`/orders/${changed.head._id}`, { driver: 'Kim' });
+    const waiting = await orderIn(t, 'Sent to Central Kitchen', { items: [{ itemId: tomato, orderQty: 1 }] });
+    const orders = [await seen(unpicked), old, await seen(waiting), await seen(good)];
+    const { status, body } = await ship(orders);
+    expect(status).toBe(200);
+    expect(body.shipped.map(({ _id }: { _id: string }) => _id)).toEqual([good.head._id]);
+    expect(body.refused).toMatchObject([
+      { _id: unpicked.head._id, code: 'VALIDATION', reason: 'ship-not-picked', params: { n: '1' } },
+      { _id: changed.head._id, code: 'STALE_VERSION', reason: 'changed-meanwhile' },
+      { _id: waiting.head._id, code: 'ILLEGAL_TRANSITION', reason: 'order-no-move' },
+    ]);
+    expect(await now(unpicked)).toMatchObject({
+      status: 'Under Process',
+      driver: null,
+      version: orders[0]?.version,
+    });
+    expect(await now(changed)).toMatchObject({ status: 'Under Process', driver: 'Kim' });
+  });
+
+  it('an order refused for stock leaves no note, transition, driver or audit entry', async () => {
+    // Each order takes more than half of the stock, so there is enough for only one.
+    const { onHand } = await stockAt(t, ids.kitchen, box);
+    const units = Math.floor(onHand / 100 / 2) + 1;
+    const rule = (negativeStock: string) => t.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock });
+    // Both were picked while the kitchen allowed negative stock.
+    await rule('warn');
+    const [first, second] = [
+      await picked(ids.branch1, [box, units]),
+      await picked(ids.branch2, [box, units]),
+    ];
+    await rule('block');
+    const { body } = await ship([await seen(first), await seen(second)]);
+    expect(body.shipped.map(({ _id }: { _id: string }) => _id)).toEqual([first.head._id]);
+    expect(body.refused).toMatchObject([
+      { _id: second.head._id, code: 'INSUFFICIENT_STOCK', reason: 'not-enough' },
+    ]);
+    expect(await now(second)).toMatchObject({ status: 'Under Process', deliveryNoteNo: null, driver: null });
+    expect(await movesOf(second)).toBe(0);
+    const [one, two] = [await picked(ids.branch1, [tomato, 1]), await picked(ids.branch1, [tomato, 1])];
+    const { body: later } = await ship([await seen(one), await seen(two)]);
+    const number = (text: string) => Number(text.split('-').at(-1));
+    const [note] = body.shipped as { deliveryNoteNo: string }[];
+    // The series has no gaps.
+    expect(later.shipped.map((each: { deliveryNoteNo: string }) => number(each.deliveryNoteNo))).toEqual([
+      number(note?.deliveryNoteNo ?? '') + 1,
+      number(note?.deliveryNoteNo ?? '') + 2,
+    ]);
+  });
+});
+
+describe('repeated calls', () => {
+  it('a repeated call after a lost response returns the same response', async () => {
+    const order = await picked(ids.branch1, [flour, 1]);
+    const orders = [await seen(order)];
+    const first = await ship(orders, 'kitchen', 'ship-again');
+    expect((await ship(orders, 'kitchen', 'ship-again')).body).toEqual(first.body);
+    expect(await movesOf(order)).toBe(1);
+  });
+
+  it('another call finds the order in transit', async () => {
+    const order = await picked(ids.branch1, [flour, 1]);
+    const orders = [await seen(order)];
+    const [first, second] = [await ship(orders), await ship(orders, 'admin')];
+    expect(second.body.refused).toEqual([]);
+    expect(second.body.shipped).toMatchObject([
+      { deliveryNoteNo: first.body.shipped[0].deliveryNoteNo, isEarlier: true },
+    ]);
+    expect((await now(order)).statusHistory.filter(({ to }) => to === 'Shipped')).toHaveLength(1);
+  });
+
+  it('concurrent calls of three users ship each order once', async () => {
+    const made: LoadedOrder[] = [];
+    for (let at = 0; at < 6; at += 1)
+      made.push(await picked(at % 2 ? ids.branch1 : ids.branch2, [flour, 1], [tomato, 1]));
+    const before = await stockAt(t, ids.kitchen, flour);
+    const orders = await Promise.all(made.map((order) => seen(order)));
+    const alone = made
+      .slice(0, 3)
+      .map(({ head }) => t.as('admin').patch(`/orders/${head._id}`, { status: 'Shipped' }));
+    const [one, two] = await Promise.all([ship(orders), ship(orders.toReversed(), 'admin'), ...alone]);
+    for (const { status, body } of [one, two] as { status: number; body: { shipped: object[] } }[]) {
+      expect(status).toBe(200);
+      expect(body.shipped).toHaveLength(6);
+    }
+    for (const order of made) {
+      expect(await movesOf(order)).toBe(2);
+      expect((await now(order)).statusHistory.filter(({ to }) => to === 'Shipped')).toHaveLength(1);
+    }
+    expect((await stockAt(t, ids.kitchen, flour)).onHand).toBe(before.onHand - 6 * 10);
+  });
+});
+
+describe('permissions', () => {
+  it('are kitchen and head office; branches, readers and users of other kitchens ship nothing', async () => {
+    const order = await picked(ids.branch1, [tomato, 1]);
+    const orders = [await seen(order)];
+    expect((await ship(orders, 'branch')).status).toBe(403);
+    expect((await ship(orders, 'viewer')).status).toBe(403);
+    expect((await ship([...orders, { orderId: 'no-such', version: 1 }])).status).toBe(404);
+    expect((await now(order)).status).toBe('Under Process');
+    expect((await ship(orders, 'admin')).status).toBe(200);
+  });
+
+  it('each order is listed once, and crates are whole numbers', async () => {
+    const order = await picked(ids.branch1, [tomato, 1]);
+    const one = await seen(order);
+    expect((await ship([one, one])).status).toBe(422);
+    for (const crates of [0, -1, 1.5, 201]) expect((await ship([{ ...one, crates }])).status).toBe(422);
+  });
+});
+
+describe('unshipping', () => {
+  it('returns stock at its cost and lots, and the order is in process again', async () => {
+    await t.db.writer
+      .updateTable('items')
+      .set({ trackLots: 1, trackExpiry: 1 })
+      .where('_id', '=', ids.items.milk)
+      .execute();
+    await receiveStock(t, ids.kitchen, ids.items.milk, 100, 2, { lot: 'M1', expiry: '2026-03-20' });
+    const order = await picked(ids.branch1, [ids.items.milk, 1]);
+    const book = () =>
+      t.db.read
+        .selectFrom('balances')
+        .select(['onHandMicro', 'valueE4'])
+        .where('itemId', '=', ids.items.milk)
+        .where('placeId', '=', ids.kitchen)
+        .executeTakeFirstOrThrow();
+    const lots = () =>
+      t.db.read
+        .selectFrom('lotBalances')
+        .selectAll()
+        .where('itemId', '=', ids.items.milk)
+        .where('placeId', '=', ids.kitchen)
+        .execute();
+    const [before, lotsBefore] = [await book(), await lots()];
+    await ship([await seen(order, { crates: 2 })]);
+    expect(await book()).not.toEqual(before);
+    // Shipping permission alone doesn't allow unshipping.
+    expect(
+      (await t.as('kitchen').patch(`/orders/${order.head._id}`, { status: 'Under Process' })).status,
+    ).toBe(403);
+    const back = await t.as('admin').patch(`/orders/${order.head._id}`, { status: 'Under Process' });
+    expect(back.status, back.text).toBe(200);
+    expect(back.body).toMatchObject({ status: 'Under Process', deliveryNoteNo: null, crates: 2, ...van });
+    expect(await book()).toEqual(before);
+    expect(await lots()).toEqual(lotsBefore);
+    expect((await ship([await seen(order)])).body.shipped).toHaveLength(1);
+  });
+
+  it('is refused once the branch has begun to receive, or received', async () => {
+    const order = await picked(ids.branch1, [tomato, 1]);
+    await ship([await seen(order)]);
+    const [line] = order.lines;
+    await t
+      .as('branch')
+      .patch(`/orders/${order.head._id}`, { items: [{ lineId: line?.lineId, receivedQty: 1 }] });
+    const begun = await t.as('admin').patch(`/orders/${order.head._id}`, { status: 'Under Process' });
+    expect(begun.body).toMatchObject({ code: 'ILLEGAL_TRANSITION', reason: 'receiving-begun' });
+    expect((await t.as('branch').patch(`/orders/${order.head._id}`, { status: 'Received' })).status).toBe(
+      200,
+    );
+    expect((await t.as('admin').patch(`/orders/${order.head._id}`, { status: 'Under Process' })).status).toBe(
+      409,
+    );
+  });
+});
+
+describe('P10: a substitute before shipping', () => {
+  const { bun } = ids.items;
+  /** An order with flour to pick and a bun as its substitute, which the branch must answer. */
+  async function substituted() {
+    const order = await orderIn(t, 'Under Process', { items: [{ itemId: flour, orderQty: 1 }] });
+    const [line] = order.lines;
+    const { body, status } = await t.as('kitchen').patch(`/orders/${order.head._id}`, {
+      items: [
+        { lineId: line?.lineId, pickedQty: 0, reason: 'substituted' },
+        { itemId: bun, orderQty: 0, substituteFor: line?.lineId, pickedQty: 1, reason: 'substituted' },
+      ],
+    });
+    expect(status).toBe(200);
+    return { order, flourLine: line?.lineId, bunLine: body.items[1].lineId as string };
+  }
+  const answer = (
+    order: LoadedOrder,
+    lineId: string | undefined,
+    said: string | null,
+    as: ShippingUser | 'staff' | 'branch2',
+  ) => t.as(as).patch(`/orders/${order.head._id}`, { items: [{ lineId, substituteAnswer: said }] });
+
+  it("is shown to the branch; a refused one doesn't ship, and without it the rest does", async () => {
+    const { order, bunLine } = await substituted();
+    expect((await now(order, 'branch')).items[1]).toMatchObject({ lineId: bunLine, pickedQty: 1 });
+    const said = await answer(order, bunLine, 'refused', 'branch');
+    expect(said.status, said.text).toBe(200);
+    expect((await now(order, 'kitchen')).items[1]).toMatchObject({ substituteAnswer: 'refused' });
+    const alone = await t.as('kitchen').patch(`/orders/${order.head._id}`, { status: 'Shipped' });
+    expect(alone.body).toMatchObject({
+      code: 'VALIDATION',
+      fieldReasons: { [`items.${bunLine}.shippedQty`]: { reason: 'substitute-refused' } },
+    });
+    expect((await ship([await seen(order)])).body.refused).toMatchObject([
+      { reason: 'ship-refused', params: { n: '1' } },
+    ]);
+    await t.as('kitchen').patch(`/orders/${order.head._id}`, { items: [{ lineId: bunLine, pickedQty: 0 }] });
+    expect((await ship([await seen(order)])).body.shipped).toHaveLength(1);
+  });
+
+  it('ships when accepted or unanswered; a refused one can still be accepted', async () => {
+    const [accepted, silent] = [await substituted(), await substituted()];
+    await answer(accepted.order, accepted.bunLine, 'refused', 'branch');
+    await answer(accepted.order, accepted.bunLine, 'accepted', 'branch');
+    const orders = [await seen(accepted.order), await seen(silent.order)];
+    expect((await ship(orders)).body.shipped).toHaveLength(2);
+    // In transit it can no longer be answered; unwanted goods are refused at receipt.
+    expect((await answer(silent.order, silent.bunLine, 'refused', 'branch')).status).toBe(409);
+  });
+
+  it("ships only when accepted, where item or branch require it; later rule changes don't affect it", async () => {
+    await t.as('admin').put(`/items/${flour}`, { substituting: 'ask' });
+    const { order, bunLine } = await substituted();
+    await t.as('admin').put(`/items/${flour}`, { substituting: null });
+    const { bunLine: plain, order: unasked } = await substituted();
+    expect((await now(order, 'branch')).items[1]).toMatchObject({ lineId: bunLine, substituteAsked: true });
+    expect((await now(unasked)).items.find(({ lineId }) => lineId === plain)).not.toHaveProperty(
+      'substituteAsked',
+    );
+    const alone = await t.as('kitchen').patch(`/orders/${order.head._id}`, { status: 'Shipped' });
+    expect(alone.body).toMatchObject({
+      code: 'VALIDATION',
+      fieldReasons: { [`items.${bunLine}.shippedQty`]: { reason: 'substitute-unanswered' } },
+    });
+    const both = await ship([await seen(order), await seen(unasked)]);
+    expect(both.body.shipped).toHaveLength(1);
+    expect(both.body.refused).toMatchObject([{ reason: 'ship-unanswered', params: { n: '1' } }]);
+    // Declaring it as something else doesn't bypass the rule.
+    await t.as('kitchen').patch(`/orders/${order.head._id}`, {
+      items: [{ lineId: bunLine, substituteFor: null }],
+    });
+    expect((await ship([await seen(order)])).body.shipped).toEqual([]);
+  });
+
+  it.each(['the order', 'the pick list'])(
+    'must be accepted again by %s when more of it is to ship',
+    async (way) => {
+      await t.as('admin').put(`/items/${flour}`, { substituting: 'ask' });
+      const { order, bunLine } = await substituted();
+      await t.as('admin').put(`/items/${flour}`, { substituting: null });
+      await answer(order, bunLine, 'accepted', 'branch');
+      const pick = async (wasPicked: number, pickedQty: number) => {
+        const told =
+          way === 'the order'
+            ? await t
+                .as('kitchen')
+                .patch(`/orders/${order.head._id}`, { items: [{ lineId: bunLine, pickedQty }] })
+            : await t.as('kitchen').post('/pick-list/picks', {
+                picks: [{ orderId: order.head._id, lineId: bunLine, wasPicked, pickedQty }],
+              });
+        expect(told.status, told.text).toBe(200);
+      };
+      await pick(1, 50);
+      expect((await now(order)).items[1]).toMatchObject({ pickedQty: 50 });
+      expect((await now(order)).items[1]).not.toHaveProperty('substituteAnswer');
+      expect((await ship([await seen(order)])).body.refused).toMatchObject([{ reason: 'ship-unanswered' }]);
+      await answer(order, bunLine, 'accepted', 'branch');
+      // A smaller quantity than the accepted one stays accepted.
+      await pick(50, 2);
+      expect((await now(order)).items[1]).toMatchObject({ pickedQty: 2, substituteAnswer: 'accepted' });
+      expect((await ship([await seen(order)])).body.shipped).toHaveLength(1);
+    },
+  );
+
+  it('must be accepted again when it replaces another line', async () => {
+    await t.as('admin').put(`/items/${tomato}`, { substituting: 'ask' });
+    const items = [flour, tomato].map((itemId) => ({ itemId, orderQty: 1 }));
+    const order = await orderIn(t, 'Under Process', { items });
+    const [flourLine, tomatoLine] = order.lines.map(({ lineId }) => lineId);
+    const edit = (...lines: object[]) => t.as('kitchen').patch(`/orders/${order.head._id}`, { items: lines });
+    const { body } = await edit(
+      { lineId: flourLine, pickedQty: 0, reason: 'substituted' },
+      { itemId: bun, orderQty: 0, substituteFor: flourLine, pickedQty: 1, reason: 'substituted' },
+    );
+    const bunLine = body.items[2].lineId as string;
+    await answer(order, bunLine, 'accepted', 'branch');
+    // An unchanged repetition stays accepted.
+    const same = await edit({ lineId: bunLine, substituteFor: flourLine });
+    expect(same.body.items[2]).toMatchObject({ substituteAnswer: 'accepted' });
+    const other = await edit(
+      { lineId: bunLine, substituteFor: tomatoLine },
+      { lineId: tomatoLine, pickedQty: 0, reason: 'substituted' },
+    );
+    expect(other.status, other.text).toBe(200);
+    await t.as('admin').put(`/items/${tomato}`, { substituting: null });
+    expect(other.body.items[2]).toMatchObject({ substituteFor: tomatoLine, substituteAsked: true });
+    expect(other.body.items[2]).not.toHaveProperty('substituteAnswer');
+    expect((await ship([await seen(order)])).body.refused).toMatchObject([{ reason: 'ship-unanswered' }]);
+  });
+
+  it('lists show the number of open answers until they are given or the order is received', async () => {
+    const { order, bunLine } = await substituted();
+    const open = async (as: ShippingUser = 'branch') => {
+      const { body } = await t.as(as).get('/orders?limit=1');
+      expect(body.orders[0]._id).toBe(order.head._id);
+      return body.orders[0].substitutesOpen;
+    };
+    expect([await open(), await open('kitchen')]).toEqual([1, 1]);
+    await answer(order, bunLine, 'accepted', 'branch');
+    expect(await open()).toBeUndefined();
+    await answer(order, bunLine, null, 'branch');
+    expect(await open()).toBe(1);
+    expect((await ship([await seen(order)])).body.shipped).toHaveLength(1);
+    // A substitute shipped without an answer can still be refused at receipt.
+    expect(await open()).toBe(1);
+    await t.as('admin').patch(`/orders/${order.head._id}`, { status: 'Under Process' });
+    expect(await open()).toBe(1);
+    expect((await ship([await seen(order)])).body.shipped).toHaveLength(1);
+    await t.as('branch').patch(`/orders/${order.head._id}`, { status: 'Received' });
+    expect(await open()).toBeUndefined();
+  });
+
+  it('ships once it is accepted', async () => {
+    await t.as('admin').put(`/branch/${ids.branch1}`, { substituting: 'ask' });
+    const { order, bunLine } = await substituted();
+    await t.as('admin').put(`/branch/${ids.branch1}`, { substituting: null });
+    expect((await answer(order, bunLine, 'accepted', 'branch')).status).toBe(200);
+    expect((await ship([await seen(order)])).body.shipped).toHaveLength(1);
+  });
+
+  it.each([
+    ['the item', `/items/${flour}`],
+    ['the branch', `/branch/${ids.branch1}`],
+  ])('is refused at the pick where %s forbids it, without saving the pick', async (_, address) => {
+    await t.as('admin').put(address, { substituting: 'never' });
+    const order = await orderIn(t, 'Under Process', { items: [{ itemId: flour, orderQty: 1 }] });
+    const { lineId } = (await now(order)).items[0] ?? {};
+    const substitute = { itemId: bun, qty: 1 };
+    const { status, body } = await t.as('kitchen').post('/pick-list/picks', {
+      picks: [{ orderId: order.head._id, lineId, pickedQty: 0, wasPicked: null, substitute }],
+    });
+    await t.as('admin').put(address, { substituting: null });
+    expect(status, JSON.stringify(body)).toBe(422);
+    expect(JSON.stringify(body)).toContain('substitute-never');
+    expect((await now(order)).items).toMatchObject([{ lineId, pickedQty: null, reason: null }]);
+  });
+
+  it('must replace an ordered line, so that neither rule nor answer is bypassed', async () => {
+    const { order, flourLine, bunLine } = await substituted();
+    await answer(order, bunLine, 'refused', 'branch');
+    const added = { itemId: bun, orderQty: 0, pickedQty: 1, reason: 'substituted' };
+    const version = (await now(order)).version;
+    for (const entry of [
+      { lineId: bunLine, substituteFor: null },
+      { lineId: bunLine, substituteFor: bunLine },
+      { lineId: flourLine, substituteFor: bunLine },
+      { ...added, substituteFor: null },
+      { ...added, substituteFor: 'nothing' },
+      { ...added, substituteFor: bunLine },
+    ]) {
+      const refused = await t.as('kitchen').patch(`/orders/${order.head._id}`, { items: [entry] });
+      expect(refused.status, JSON.stringify(entry)).toBe(422);
+      expect(Object.values(refused.body.fieldReasons)).toMatchObject([{ reason: 'substitute-of-what' }]);
+    }
+    expect((await now(order)).version).toBe(version);
+    expect((await ship([await seen(order)])).body.refused).toMatchObject([{ reason: 'ship-refused' }]);
+  });
+
+  it('only the branch answers, and only substitutes', async () => {
+    const { order, flourLine, bunLine } = await substituted();
+    expect((await answer(order, bunLine, 'refused', 'kitchen')).status).toBe(403);
+    expect((await answer(order, bunLine, 'refused', 'staff')).status).toBe(403);
+    expect((await answer(order, bunLine, 'refused', 'branch2')).status).toBe(404);
+    expect((await answer(order, bunLine, 'maybe', 'branch')).status).toBe(422);
+    expect((await answer(order, flourLine, 'refused', 'branch')).body).toMatchObject({
+      fieldReasons: { [`items.${flourLine}.substituteAnswer`]: { reason: 'not-a-substitute' } },
+    });
+  });
+});

@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import type { ShipTogetherInput, UnshipInput } from '#modules/shipments/input.ts';
+import type { ShippedTogether, UnshippedTogether } from '#modules/shipments/shapes.ts';
+import { getOrderParts } from '../parts.ts';
+import { findShippingBlocker } from '../shipping.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import { transitLocation } from '#modules/stock/ledger-locations.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
+import { ApiProblem, forbidden, problem } from '#platform/server/http/problems.ts';
+import type { NewAuditEntry } from '#platform/server/http/route.ts';
+import type { AppEvent } from '#platform/server/http/services.ts';
+import { openBalanceBook } from '#modules/stock/server/balance-book.ts';
+import { lockCrateSerials } from './crates.ts';
+import { editOrder } from './edit.ts';
+import { transitionOrder } from './transition.ts';
+import { type LoadedOrder, orderStore } from './rows.ts';
+
+type RequestedOrder = ShipTogetherInput['orders'][number];
+
+/**
+ * Ships orders of one vehicle. Each follows its own rules or stays as it was, with the reason, so that one
+ * unpicked order doesn't delay the truck. Orders already shipped are reported and left alone. All orders are
+ * locked in one order, then all of their stock at once, which prevents deadlocks.
+ *
+ * @throws ApiProblem 404 for an unknown order, 403 for users who can't ship; then nothing ships
+ */
+export async function shipOrders(
+  ctx: CommandContext,
+  { orders: requested, ...transport }: ShipTogetherInput,
+): Promise<ShippedTogether> {
+  assertPlausibleYear(ctx.now, 'planned', transport.departsAt, 'departsAt');
+  const chosen = await lockOrders(ctx, requested, 'ship');
+  await lockCrateSerials(ctx.tx);
+  const answer: ShippedTogether = { shipped: [], refused: [] };
+  for (const { one, order } of chosen) {
+    const isEarlier = order.head.status === 'Shipped';
+    const refused = isEarlier ? null : await attempt(ctx, (own) => shipOne(own, order, one, transport));
+    if (refused) answer.refused.push(refusedOrder(order, refused));
+    else {
+      const { version, deliveryNoteNo } = order.head;
+      answer.shipped.push({ ...orderLabel(order), version, deliveryNoteNo, isEarlier });
+    }
+  }
+  return answer;
+}
+
+/**
+ * Unships orders together, each by its own rules: those that the branch has begun to receive stay in transit.
+ *
+ * @throws ApiProblem 404 for an unknown order, 403 for users who can't unship; then nothing is unshipped
+ */
+export async function unshipOrders(
+  ctx: CommandContext,
+  { orders: requested }: UnshipInput,
+): Promise<UnshippedTogether> {
+  const chosen = await lockOrders(ctx, requested, 'un-ship');
+  const answer: UnshippedTogether = { takenBack: [], refused: [] };
+  for (const { one, order } of chosen) {
+    const isEarlier = order.head.status === 'Under Process';
+    const refused = isEarlier ? null : await attempt(ctx, (own) => unshipOne(own, order, one.version));
+    if (refused) answer.refused.push(refusedOrder(order, refused));
+    else answer.takenBack.push({ ...orderLabel(order), version: order.head.version, isEarlier });
+  }
+  return answer;
+}
+
+/**
+ * Locks the orders, in one order for all callers, and their stock.
+ *
+ * @throws ApiProblem 404, and 403 for users of another kitchen.
+ */
+async function lockOrders<Wanted extends { orderId: string }>(
+  ctx: CommandContext,
+  requested: readonly Wanted[],
+  verb: 'ship' | 'un-ship',
+): Promise<{ one: Wanted; order: LoadedOrder }[]> {
+  const ids = requested.map(({ orderId }) => orderId);
+  const orders = await orderStore.lockAll(ctx.tx, ctx.actor, ids);
+  const chosen = requested.flatMap((one) => {
+    const order = orders.get(one.orderId);
+    return order ? [{ one, order }] : [];
+  });
+  for (const { order } of chosen)
+    if (!getOrderParts(ctx.actor, order.head).has('kitchen'))
+      throw forbidden(refusal('order-not-yours', { verb }));
+  await lockStock(ctx, [...orders.values()]);
+  return chosen;
+}
+
+const orderLabel = ({ head: { _id, orderNo, branchName } }: LoadedOrder) => ({ _id, orderNo, branchName });
+
+const refusedOrder = (order: LoadedOrder, { message, code, refusal: why }: ApiProblem) => ({
+  ...orderLabel(order),
+  error: message,
+  code,
+  ...why,
+  params: { ...why.params },
+});
+
+async function shipOne(
+  ctx: CommandContext,
+  order: LoadedOrder,
+  { version, crates }: RequestedOrder,
+  transport: Omit<ShipTogetherInput, 'orders'>,
+): Promise<void> {
+  if (order.head.status === 'Under Process') {
+    if (order.head.version !== version) throw problem('STALE_VERSION', refusal('changed-meanwhile'));
+    const hindrance = findShippingBlocker(order.lines);
+    if (hindrance) throw problem('VALIDATION', hindrance);
+    await editOrder(ctx, order, { ...transport, ...(crates !== undefined && { crates }) });
+  }
+  // In any other status, the transition is refused with the reason.
+  await transitionOrder(ctx, order, 'Shipped');
+}
+
+async function unshipOne(ctx: CommandContext, order: LoadedOrder, version: number): Promise<void> {
+  const { head } = order;
+  // For an order that awaits acceptance, this transition would accept it.
+  if (head.status !== 'Shipped')
+    throw problem(
+      'ILLEGAL_TRANSITION',
+      refusal('order-no-move', { status: head.status, next: 'Under Process' }),
+    );
+  if (head.version !== version) throw problem('STALE_VERSION', refusal('changed-meanwhile'));
+  await transitionOrder(ctx, order, 'Under Process');
+}
+
+/** Locks the stock of these orders in the usual order. */
+async function lockStock({ tx }: CommandContext, orders: readonly LoadedOrder[]): Promise<void> {
+  const keys = orders.flatMap(({ head, lines }) =>
+    lines.flatMap(({ itemId }) => [
+      { placeId: head.kitchen, itemId },
+      { placeId: transitLocation(head.branch), itemId },
+    ]),
+  );
+  await openBalanceBook(tx, keys);
+}
+
+/**
+ * Runs `work` in a savepoint: a refusal rolls it back and drops its audit entries and events. Returns the
+ * refusal.
+ */
+async function attempt(
+  ctx: CommandContext,
+  work: (ctx: CommandContext) => Promise<void>,
+): Promise<ApiProblem | null> {
+  const events: AppEvent[] = [];
+  const audited: NewAuditEntry[] = [];
+  await sql`savepoint attempt`.execute(ctx.tx);
+  try {
+    await work({
+      ...ctx,
+      audit: async (entry) => void audited.push(entry),
+      emit: (event) => events.push(event),
+    });
+  } catch (error) {
+    // Any other error rolls back the transaction, which may be retried.
+    if (!(error instanceof ApiProblem)) throw error;
+    await sql`rollback to savepoint attempt`.execute(ctx.tx);
+    await sql`release savepoint attempt`.execute(ctx.tx);
+    return error;
+  }
+  await sql`release savepoint attempt`.execute(ctx.tx);
+  for (const entry of audited) await ctx.audit(entry);
+  for (const event of events) ctx.emit(event);
+  return null;
+}

@@ -1,0 +1,114 @@
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orderSuggestion } from '../shapes.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { orderIn } from '#app/server/testing/orders.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const row = async (item: string) =>
+  (await t.as('branch').get('/orders/suggestions?deliveryDate=2026-03-06')).body.find(
+    (found: { itemId: string }) => found.itemId === item,
+  );
+
+test('suggests up to par, in the order unit', async () => {
+  const { body, headers } = await t.as('branch').get('/orders/suggestions');
+  for (const found of body) expect(schemaOf(orderSuggestion).parse(found)).toEqual(found);
+  expect([body.length, headers.get('x-total-count')]).toEqual([5, '5']);
+  expect(await row(ids.items.flour)).toMatchObject({
+    unitSymbol: 'case',
+    par: 3,
+    onHand: 0,
+    inTransit: 0,
+    alreadyOrdered: 0,
+    kitchenAvailable: 50,
+    lastOrderQty: null,
+    averageQty: null,
+    suggestedQty: 3,
+    unitCost: 12,
+  });
+});
+
+test('counts on-hand, in-transit and ordered quantities', async () => {
+  const line = (orderQty: number) => ({ items: [{ itemId: ids.items.flour, orderQty }] });
+  await orderIn(t, 'Received', line(1));
+  expect(await row(ids.items.flour)).toMatchObject({ onHand: 1, suggestedQty: 2, lastOrderQty: 1 });
+  await orderIn(t, 'Shipped', line(0.5));
+  expect(await row(ids.items.flour)).toMatchObject({ onHand: 1, inTransit: 0.5, suggestedQty: 1.5 });
+  await orderIn(t, 'Under Review', line(1));
+  t.clock.advance(1000);
+  await orderIn(t, 'Under Process', line(0.5));
+  await orderIn(t, 'Draft', line(7));
+  expect(await row(ids.items.flour)).toMatchObject({
+    alreadyOrdered: 1.5,
+    suggestedQty: 0,
+    kitchenAvailable: 48,
+    lastOrderQty: 0.5,
+    averageQty: 0.75,
+  });
+});
+
+test('a unit without whole packs is suggested in thousandths, never less than the shortage', async () => {
+  const level = (parMicro: number) =>
+    t.db.writer
+      .updateTable('itemLevels')
+      .set({ parMicro })
+      .where('itemId', '=', ids.items.flour)
+      .where('branchId', '=', ids.branch1)
+      .execute();
+  // Slightly more than thirty kilograms: cases of 10 kg.
+  await level(60_123_456);
+  const { suggestedQty, orderMultiple } = await row(ids.items.flour);
+  expect([orderMultiple, suggestedQty]).toEqual([null, 3.013]);
+  await level(30_000_000);
+});
+
+test('an archived level has no par', async () => {
+  const level = await t.db.read
+    .selectFrom('itemLevels')
+    .select('_id')
+    .where('itemId', '=', ids.items.milk)
+    .where('branchId', '=', ids.branch1)
+    .executeTakeFirstOrThrow();
+  expect((await row(ids.items.milk)).par).toBeGreaterThan(0);
+  const archived = await t.as('admin').put(`/item-levels/${level._id}`, { isActive: false });
+  expect(archived.status, archived.text).toBe(200);
+  expect(await row(ids.items.milk)).toMatchObject({ par: null, reason: { code: 'nothing-known' } });
+});
+
+test('handles a day beyond all calendars', async () => {
+  await t.db.writer
+    .updateTable('branches')
+    .set({ deliveryDays: JSON.stringify([{ weekday: 5, cutoffDaysBefore: 1, cutoffTime: '16:00' }]) })
+    .where('_id', '=', ids.branch1)
+    .execute();
+  for (const day of ['9999-12-31', '9998-12-31', '0001-01-01']) {
+    const { status, text } = await t.as('branch').get(`/orders/suggestions?deliveryDate=${day}`);
+    expect(status, text).toBe(200);
+  }
+  expect(t.errors).toEqual([]);
+});
+
+test('excludes stock reserved for others', async () => {
+  const before = await row(ids.items.flour);
+  expect(before.reason.params.onHand).toBeGreaterThan(0);
+  await t.db.writer
+    .updateTable('balances')
+    .set({ reservedMicro: before.reason.params.onHand * 1e6 })
+    .where('itemId', '=', ids.items.flour)
+    .where('placeId', '=', ids.branch1)
+    .execute();
+  const after = await row(ids.items.flour);
+  expect([after.onHand, after.reason.params.onHand]).toEqual([before.onHand, 0]);
+});
+
+test("only for the user's own branch", async () => {
+  expect((await t.as('branch').get(`/orders/suggestions?branch=${ids.branch2}`)).status).toBe(404);
+  expect((await t.as('admin').get('/orders/suggestions')).status).toBe(422);
+  expect((await t.as('admin').get(`/orders/suggestions?branch=${ids.branch2}`)).body).toHaveLength(5);
+});

@@ -1,0 +1,275 @@
+import type { OrderSuggestion } from '../shapes.ts';
+import { unitStep } from '#modules/fair-share/proposals.ts';
+import { fromPriceMicro, pricePerUnitMicro } from '#core/money.ts';
+import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
+import { findClosedDays } from '#core/closed-days.ts';
+import { deliveryAfter, lastDayBeforeFollowingDelivery } from '#modules/demand/upcoming-deliveries.ts';
+import { type DeliveryCalendar, localDate, nextDelivery } from '#core/cutoff.ts';
+import { type ExpiringStock, usageBeforeDelivery } from '#modules/demand/usage-before-delivery.ts';
+import { type Actor, type Scope, scopeOf } from '#core/permissions.ts';
+import { transitLocation } from '#modules/stock/ledger-locations.ts';
+import { addDays, weekdayOf } from '#core/day.ts';
+import { withEventLoopYields } from '#platform/server/db/many-rows.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { notFound } from '#platform/server/http/problems.ts';
+import { loadUnits, type UnitCatalogue } from '#modules/units/server/units.ts';
+import {
+  coveredDays,
+  type ExpectedDayUsage,
+  type ItemModel,
+  modelItems,
+  type DeliveryOutlook,
+  deliveryOutlook,
+  loadCategoryShapes,
+  dailyUsageUntil,
+} from '#modules/demand/server/outlook.ts';
+import { suggestQuantity } from '#modules/demand/server/suggestion.ts';
+import { loadLocationDemand } from '#modules/demand/server/series.ts';
+import { parseCalendar } from './calendar.ts';
+import { findOrderingBranch } from './create.ts';
+import { type TransferCharge, loadTransferCharge } from '#modules/shipments/server/charging.ts';
+import { type HiddenStock, loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
+import { loadUnusableStock } from '#modules/stock/server/lots.ts';
+import { usageByItem } from '#modules/stock/server/usage.ts';
+import { type BranchDemand, loadBranchDemand } from './demand.ts';
+import { orderTransferPriceMicro } from './line-items.ts';
+
+/**
+ * Builds the order guide of a branch: every orderable item in its order unit, in walking order (section,
+ * position, name).
+ *
+ * @throws ApiProblem 404, 422
+ */
+export async function suggestOrder(
+  db: Queryable,
+  actor: Actor,
+  query: { branch?: string | undefined; deliveryDate?: string | undefined },
+  now: Date,
+): Promise<OrderSuggestion[]> {
+  const branch = await findOrderingBranch(db, actor, query.branch);
+  if (!maySuggestFor(scopeOf(actor), branch)) throw notFound();
+  const calendar = parseCalendar(branch);
+  const { deliveryDate, covers } = resolveDelivery(calendar, query.deliveryDate, now);
+  const orderedUntil = lastDayBeforeFollowingDelivery(calendar, deliveryDate);
+  const weekday = weekdayOf(deliveryDate);
+  const units = await loadUnits(db);
+  const items = (await loadOrderableItems(db, branch._id, branch.kitchen)).filter(({ branches }) => {
+    const only = JSON.parse(branches) as string[];
+    return only.length === 0 || only.includes(branch._id);
+  });
+  const until = covers.at(-1) ?? deliveryDate;
+  const lotTrackedIds = items.flatMap(({ _id, trackLots, trackExpiry }) =>
+    trackLots === 1 || trackExpiry === 1 ? _id : [],
+  );
+  // The two queries over half a year of days are the slowest, so all run in parallel.
+  const [place, uses, { demand, shapes, unusable, hidden, charge }] = await Promise.all([
+    loadLocationDemand(
+      db,
+      { ...calendar, _id: branch._id },
+      { items, units, now, until: until > deliveryDate ? until : deliveryDate },
+    ),
+    usageByItem(db, { placeId: branch._id }, now),
+    (async () => ({
+      demand: await loadBranchDemand(db, branch._id, { until: orderedUntil }),
+      shapes: await loadCategoryShapes(db),
+      unusable: await loadUnusableStock(db, branch._id, lotTrackedIds, deliveryDate),
+      hidden: await loadHiddenStock(db, actor),
+      charge: await loadTransferCharge(db, branch._id),
+    }))(),
+  ]);
+  const models = modelItems(place, shapes);
+  const suggestions: OrderSuggestion[] = [];
+  for await (const item of withEventLoopYields(items)) {
+    const model = models.get(item._id);
+    const row = toSuggestion(
+      {
+        ...item,
+        parMicro: parForWeekday(weekday, item),
+        useMicro: uses.get(item._id)?.perDayMicro ?? null,
+        unusableMicro: unusable.get(item._id)?.unusableMicro ?? 0,
+      },
+      units,
+      charge,
+      demand.get(item._id) ?? { orderedMicro: 0, coming: [], recentQuantities: [] },
+      {
+        covers,
+        model,
+        outlook: model ? deliveryOutlook(place, model, covers) : null,
+        uses: model ? dailyUsageUntil(place, model, deliveryDate) : [],
+        spoiling: unusable.get(item._id)?.spoiling ?? [],
+      },
+    );
+    if (row) suggestions.push(hideBlindStock(row, branch, hidden));
+  }
+  return suggestions;
+}
+
+/** Resolves the delivery day (the next one by default) and the days it must cover. */
+function resolveDelivery(calendar: DeliveryCalendar, requestedDate: string | undefined, now: Date) {
+  const deliveryDate =
+    requestedDate ??
+    nextDelivery(calendar, now)?.deliveryDate ??
+    addDays(localDate(now, calendar.timezone), 1);
+  const isClosed = (day: string) => findClosedDays(calendar.closedDays, day) !== null;
+  return { deliveryDate, covers: coveredDays(deliveryDate, deliveryAfter(calendar, deliveryDate), isClosed) };
+}
+
+/** Hides stock and derived quantities of items that the user counts blind. */
+function hideBlindStock(
+  row: OrderSuggestion,
+  { _id, kitchen }: { _id: string; kitchen: string },
+  hidden: HiddenStock,
+): OrderSuggestion {
+  return {
+    ...row,
+    ...(hidden.has(_id, row.itemId) && { onHand: null, suggestedQty: 0, reason: null }),
+    ...(hidden.has(kitchen, row.itemId) && { kitchenAvailable: null }),
+  };
+}
+
+/** Whether the actor may see suggestions for the branch: their own, or one that their kitchen supplies. */
+function maySuggestFor(scope: Scope, branch: { _id: string; kitchen: string }): boolean {
+  if (scope.kind !== 'places') return scope.kind === 'all';
+  return scope.branches.includes(branch._id) || scope.kitchens.includes(branch.kitchen);
+}
+
+/** Returns the par for a weekday, or the default par. */
+export function parForWeekday(
+  weekday: number,
+  item: { parMicro: number | null; weekdayPar: string | null },
+): number | null {
+  const overrides = JSON.parse(item.weekdayPar ?? '{}') as Record<string, number | undefined>;
+  const override = overrides[String(weekday)];
+  return override === undefined ? item.parMicro : Math.round(override * 1e6);
+}
+
+type Item = Awaited<ReturnType<typeof loadOrderableItems>>[number] & {
+  useMicro: number | null;
+  unusableMicro: number;
+};
+
+interface ExpectedDemand {
+  covers: string[];
+  model: ItemModel | undefined;
+  outlook: DeliveryOutlook | null;
+  uses: ExpectedDayUsage[];
+  spoiling: ExpiringStock[];
+}
+
+/**
+ * Builds the suggestion for an item; null if it can't be ordered: without a conversion to its base unit, or
+ * with a cost too large for exact arithmetic.
+ */
+function toSuggestion(
+  item: Item,
+  units: UnitCatalogue,
+  charge: TransferCharge,
+  demand: BranchDemand,
+  { covers, model, outlook, uses, spoiling }: ExpectedDemand,
+): OrderSuggestion | null {
+  const unit = units.find(item.orderUnit);
+  const ratio = unit ? units.ratio(item, unit) : null;
+  if (!unit || !ratio) return null;
+  const unitCostMicro = exactOrNull(() => pricePerUnitMicro(orderTransferPriceMicro(charge, item), ratio));
+  if (unitCostMicro === null) return null;
+  const inUnits = (baseMicro: number) => {
+    const qtyMicro = exactOrNull(() => convertMicro(baseMicro, invertRatio(ratio)));
+    return qtyMicro === null ? null : fromMicro(qtyMicro);
+  };
+  const [onHandMicro, inTransitMicro] = [item.branchOnHandMicro ?? 0, item.transitOnHandMicro ?? 0];
+  // Suggests multiples of the unit's step: whole units, or its smallest decimal with at least three decimals.
+  const step = unitStep({ wholeOnly: unit.wholeOnly === 1, decimals: Math.max(3, unit.decimals) });
+  const packMicro = exactOrNull(() => convertMicro(toMicro(step), ratio)) || null;
+  const usableMicro = onHandMicro - (item.branchReservedMicro ?? 0) - item.unusableMicro;
+  const coming = [{ day: null, micro: inTransitMicro }, ...demand.coming];
+  const suggestion = suggestQuantity(item, {
+    known: model,
+    outlook,
+    lastMicro: demand.recentQuantities[0] ?? null,
+    usableMicro,
+    comingMicro: inTransitMicro + demand.orderedMicro,
+    usedMicro: usageBeforeDelivery({ usableMicro, coming, spoiling, uses }),
+    packMicro,
+    unitSymbol: units.find(item.baseUnit)?.symbol ?? '',
+  });
+  const [last] = demand.recentQuantities;
+  const sum = demand.recentQuantities.reduce((total, qtyMicro) => total + qtyMicro, 0);
+  return {
+    itemId: item._id,
+    itemCode: item.itemCode,
+    itemName: item.name,
+    itemNameAlt: item.nameAlt,
+    category: item.category,
+    section: item.section,
+    unit: unit._id,
+    unitSymbol: unit.symbol,
+    unitNum: ratio.num,
+    unitDen: ratio.den,
+    onHand: inUnits(onHandMicro),
+    inTransit: inUnits(inTransitMicro),
+    alreadyOrdered: inUnits(demand.orderedMicro),
+    kitchenAvailable: inUnits(Math.max(0, (item.kitchenOnHandMicro ?? 0) - (item.kitchenReservedMicro ?? 0))),
+    par: item.parMicro === null ? null : inUnits(item.parMicro),
+    lastOrderQty: last === undefined ? null : inUnits(last),
+    averageQty: last === undefined ? null : inUnits(Math.round(sum / demand.recentQuantities.length)),
+    usePerDay: item.useMicro === null ? null : inUnits(item.useMicro),
+    orderMultiple: unit.wholeOnly === 1 ? 1 : null,
+    suggestedQty: suggestion.suggestedMicro === null ? 0 : (inUnits(suggestion.suggestedMicro) ?? 0),
+    unitCost: fromPriceMicro(unitCostMicro),
+    forecast: suggestion.forecastMicro === null ? null : inUnits(suggestion.forecastMicro),
+    covers,
+    basis: suggestion.basis,
+    reason: { code: suggestion.code, params: suggestion.params },
+  };
+}
+
+function loadOrderableItems(db: Queryable, branch: string, kitchen: string) {
+  return db
+    .selectFrom('items')
+    .leftJoin('sections', 'sections._id', 'items.section')
+    .leftJoin('itemCategories', 'itemCategories._id', 'items.category')
+    .leftJoin('itemLevels as v', (join) =>
+      join.onRef('v.itemId', '=', 'items._id').on('v.branchId', '=', branch).on('v.isActive', '=', 1),
+    )
+    .leftJoin('balances as b', (join) =>
+      join.onRef('b.itemId', '=', 'items._id').on('b.placeId', '=', branch),
+    )
+    .leftJoin('balances as t', (join) =>
+      join.onRef('t.itemId', '=', 'items._id').on('t.placeId', '=', transitLocation(branch)),
+    )
+    .leftJoin('balances as k', (join) =>
+      join.onRef('k.itemId', '=', 'items._id').on('k.placeId', '=', kitchen),
+    )
+    .select([
+      'items._id',
+      'items.itemCode',
+      'items.name',
+      'items.nameAlt',
+      'items.category',
+      'items.trackLots',
+      'items.trackExpiry',
+      'itemCategories.serviceLevelMicro',
+      'v.orderRule',
+      'items.section',
+      'items.branches',
+      'items.baseUnit',
+      'items.orderUnit',
+      'items.unitPriceMicro',
+      'items.transferPrice',
+      'v.parMicro',
+      'v.weekdayPar',
+      'b.onHandMicro as branchOnHandMicro',
+      'b.reservedMicro as branchReservedMicro',
+      't.onHandMicro as transitOnHandMicro',
+      'k.onHandMicro as kitchenOnHandMicro',
+      'k.reservedMicro as kitchenReservedMicro',
+      'k.valueE4 as kitchenValueE4',
+      'k.lastCostE4 as kitchenLastCostE4',
+    ])
+    .where('items.isActive', '=', 1)
+    .where('items.isOrderable', '=', 1)
+    .orderBy('sections.sortOrder')
+    .orderBy('v.binSortOrder', (order) => order.asc().nullsLast())
+    .orderBy('items.search')
+    .execute();
+}

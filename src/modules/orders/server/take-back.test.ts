@@ -1,0 +1,91 @@
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unshippedTogether } from '#modules/shipments/shapes.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { orderIn, stockAt } from '#app/server/testing/orders.ts';
+import { type ShippingUser, shippingDesk } from '#app/server/testing/shipping.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(async () => {
+  expect(await reconcile(t.db.read)).toEqual([]);
+  expect(t.errors).toEqual([]);
+  await t.close();
+});
+
+const { flour } = ids.items;
+const { picked, now, seen, ship } = shippingDesk(() => t);
+
+describe('unshipping a whole vehicle', () => {
+  const takeBack = (orders: object[], as: ShippingUser = 'admin', key?: string) =>
+    t.as(as).post('/orders/take-back', { orders }, key ? { 'idempotency-key': key } : {});
+  const held = async () => (await stockAt(t, ids.kitchen, flour)).onHand;
+
+  it('each order follows its own rules; refused orders stay in transit with the reason', async () => {
+    const before = await held();
+    const [one, two, begun] = [
+      await picked(ids.branch1, [flour, 1]),
+      await picked(ids.branch2, [flour, 2]),
+      await picked(ids.branch1, [flour, 1]),
+    ];
+    const waiting = await orderIn(t, 'Sent to Central Kitchen', { items: [{ itemId: flour, orderQty: 1 }] });
+    await ship([await seen(one), await seen(two), await seen(begun)]);
+    const [line] = begun.lines;
+    await t.as('branch').patch(`/orders/${begun.head._id}`, {
+      items: [{ lineId: line?.lineId, receivedQty: 1 }],
+    });
+    const orders = [await seen(one), await seen(begun), await seen(waiting), await seen(two)];
+    const { status, body } = await takeBack(orders);
+    expect(status).toBe(200);
+    expect(schemaOf(unshippedTogether).parse(body)).toEqual(body);
+    expect(body.takenBack).toMatchObject([
+      { _id: one.head._id, isEarlier: false },
+      { _id: two.head._id, isEarlier: false },
+    ]);
+    expect(body.refused).toMatchObject([
+      { _id: begun.head._id, reason: 'receiving-begun' },
+      { _id: waiting.head._id, code: 'ILLEGAL_TRANSITION', reason: 'order-no-move' },
+    ]);
+    for (const order of [one, two])
+      expect(await now(order)).toMatchObject({
+        status: 'Under Process',
+        deliveryNoteNo: null,
+        driver: 'Sam',
+      });
+    expect((await now(begun)).status).toBe('Shipped');
+    expect((await now(waiting)).status).toBe('Sent to Central Kitchen');
+    // 10 of it are in transit with the order that stays shipped.
+    expect(await held()).toBe(before - 10);
+  });
+
+  it('a repeated call returns the same response, another call finds them unshipped, an outdated one is refused', async () => {
+    const order = await picked(ids.branch1, [flour, 1]);
+    const old = await seen(order);
+    await ship([old]);
+    expect((await takeBack([old])).body.refused).toMatchObject([{ code: 'STALE_VERSION' }]);
+    const orders = [await seen(order)];
+    const [first, second] = await Promise.all([
+      takeBack(orders, 'admin', 'back'),
+      takeBack(orders, 'admin', 'back'),
+    ]);
+    // The second call finds the first in progress, or gets its response.
+    const codes = [first.status, second.status];
+    expect(codes).toContain(200);
+    for (const code of codes) expect([200, 409]).toContain(code);
+    expect((await takeBack(orders)).body.takenBack).toMatchObject([{ isEarlier: true }]);
+    const { statusHistory } = await now(order);
+    expect(statusHistory.filter(({ from }) => from === 'Shipped')).toHaveLength(1);
+  });
+
+  it('requires permission to unship', async () => {
+    const order = await picked(ids.branch1, [flour, 1]);
+    await ship([await seen(order)]);
+    for (const as of ['kitchen', 'branch', 'viewer'] as const)
+      expect((await takeBack([await seen(order)], as)).status, as).toBe(403);
+    expect((await now(order)).status).toBe('Shipped');
+  });
+});

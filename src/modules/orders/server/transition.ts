@@ -1,0 +1,83 @@
+import { fieldsClearedBy, type OrderTransition } from '../lifecycle.ts';
+import { decideOrderDelete } from '../edits.ts';
+import type { OrderStatus, OrderVerb } from '../status.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import {
+  type DocumentHandlers,
+  transitionDocument,
+  removeDocument,
+} from '#platform/documents/server/transitions.ts';
+import { orderDocument } from '#modules/documents/server/registry.ts';
+import { assertNotFollowUp } from '#modules/discrepancies/server/follow-ups.ts';
+import { updateOrderCounters } from './order-counters.ts';
+import { orderEditProblem, substitutesAwaitingAnswer } from './edit.ts';
+import { orderEffects } from './effects.ts';
+import { deletePickClaims } from './pick-claims.ts';
+import { assertReceivingNotStarted } from './receiving-checks.ts';
+import { type StoredOrderLine, type LoadedOrder, buildOrderLifecycleInput, orderStore } from './rows.ts';
+
+/** Order-specific effects of transitions and deletion. */
+const orderKind: DocumentHandlers<LoadedOrder> = {
+  document: orderDocument,
+  store: orderStore,
+  async onTransition(ctx, order, move, before) {
+    if (move.verb === 'un-ship') await assertReceivingNotStarted(ctx, order);
+    const touched = clearFields(order, move as OrderTransition);
+    for (const line of (await orderEffects[move.verb as OrderVerb]?.(ctx, order)) ?? []) touched.add(line);
+    order.head.substitutesOpen = substitutesAwaitingAnswer(order);
+    await updateOrderCounters(ctx.tx, before, order.head);
+    if (before.status === 'Under Process') await deletePickClaims(ctx.tx, order.head._id);
+    return touched;
+  },
+  onRemove: (ctx, { head }) => updateOrderCounters(ctx.tx, head, null),
+  auditSnapshot: ({ head, lines }) => ({
+    orderNo: head.orderNo,
+    branch: head.branch,
+    items: lines.map(({ itemId, orderQtyMicro, unitSymbol }) => ({ itemId, orderQtyMicro, unitSymbol })),
+  }),
+};
+
+/** Changes the status of an order; see `transitionDocument`. Also throws 409 INSUFFICIENT_STOCK. */
+export const transitionOrder = (
+  ctx: CommandContext,
+  order: LoadedOrder,
+  to: OrderStatus,
+  check?: () => Promise<void>,
+): Promise<boolean> => transitionDocument(ctx, orderKind, order, to, check);
+
+/** Clears the fields that a backward transition resets; returns the changed lines. */
+function clearFields(order: LoadedOrder, move: OrderTransition): Set<StoredOrderLine> {
+  const cleared = fieldsClearedBy(move);
+  for (const field of cleared.order) order.head[field] = null;
+  const changed = new Set<StoredOrderLine>();
+  for (const line of order.lines) {
+    if (cleared.lines.includes('approvedQty') && line.sharedFromMicro !== null) {
+      line.sharedFromMicro = null;
+      changed.add(line);
+    }
+    for (const field of cleared.lines) {
+      const column = `${field}Micro` as const;
+      if (line[column] === null) continue;
+      line[column] = null;
+      changed.add(line);
+    }
+  }
+  return changed;
+}
+
+/**
+ * Deletes a draft.
+ *
+ * @throws ApiProblem 403, 409 for any other status, and for follow-up orders.
+ */
+export async function removeOrder(
+  ctx: CommandContext,
+  order: LoadedOrder,
+  check: () => Promise<void>,
+): Promise<void> {
+  const decision = decideOrderDelete(buildOrderLifecycleInput(order), ctx.actor);
+  if (!decision.ok) throw orderEditProblem(order, decision);
+  await assertNotFollowUp(ctx.tx, order.head._id);
+  await check();
+  await removeDocument(ctx, orderKind, order);
+}

@@ -1,0 +1,63 @@
+import { type Refusal, refusal } from '#core/refusals/refusal.ts';
+import { fromMicro, toMicro } from '#core/quantity.ts';
+import { isNotBlank } from '#core/text.ts';
+import { effectiveQuantities, type OrderLifecycleLine } from './lines.ts';
+
+/** Accepted temperature range at receipt in degrees Celsius; null for no bound. */
+export interface TemperatureBounds {
+  min: number | null;
+  max: number | null;
+}
+
+/** Returns the temperature range of a line; null if its temperature isn't required. */
+export function temperatureBounds(line: {
+  receivingMinTemp?: number | null | undefined;
+  receivingMaxTemp?: number | null | undefined;
+}): TemperatureBounds | null {
+  const { receivingMinTemp: min = null, receivingMaxTemp: max = null } = line;
+  return min === null && max === null ? null : { min, max };
+}
+
+/** Returns on which side a temperature (degrees Celsius) is out of range; null if it is inside. */
+export function temperatureSideOutOfBounds(
+  measured: number,
+  { min, max }: TemperatureBounds,
+): 'too-warm' | 'too-cold' | null {
+  if (max !== null && measured > max) return 'too-warm';
+  return min !== null && measured < min ? 'too-cold' : null;
+}
+
+/** The receipt fields of a measured line. */
+interface MeasuredLine {
+  temperatureMicro?: number | null | undefined;
+  note?: string | null | undefined;
+  reason?: string | null | undefined;
+}
+
+/**
+ * Returns what is missing about the temperature of a received line, or null. Accepted goods need a
+ * measurement or a note; goods out of range need a reason. Notes from before the receipt don't count.
+ */
+export function temperatureProblem(line: OrderLifecycleLine): Refusal | null {
+  if (effectiveQuantities(line).receivedMicro <= 0) return null;
+  return measurementProblem(temperatureBounds(line), {
+    temperatureMicro: line.temperatureMicro,
+    note: line.noteOfReceipt ? line.note : null,
+    reason: line.reasonOfReceipt ? line.reason : null,
+  });
+}
+
+/** The same for accepted goods of any other document. */
+export function measurementProblem(
+  bounds: TemperatureBounds | null,
+  { temperatureMicro = null, note, reason }: MeasuredLine,
+): Refusal | null {
+  if (bounds === null) return null;
+  if (temperatureMicro === null) return isNotBlank(note) ? null : refusal('temperature-asked');
+  const side = temperatureSideOutOfBounds(fromMicro(temperatureMicro), bounds);
+  if (side === null || isNotBlank(reason)) return null;
+  const bound = (side === 'too-warm' ? bounds.max : bounds.min) ?? 0;
+  return refusal(side, { measured: degrees(temperatureMicro), bound: degrees(toMicro(bound)) });
+}
+
+const degrees = (micro: number) => String(fromMicro(micro));

@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react';
+import type { NoteParties } from '../shapes.ts';
+import type { Order, OrderLine } from '../shapes.ts';
+import { formatCount, formatDate, formatInstant } from '#platform/web/format/format.ts';
+import { formatList } from '#platform/web/format/list.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useReasonText } from '#platform/web/form/reason-choices.ts';
+import { PrintoutFacts } from '#platform/documents/web/printout-facts.tsx';
+import { PrintoutReceived } from '#platform/documents/web/printout-received.tsx';
+import { shipmentMessages } from './shipping/messages.ts';
+import { LineLots } from '#modules/lots/web/line-lots.tsx';
+import { orderMessages } from './order-messages.ts';
+
+interface DeliveryNoteProps {
+  order: Order;
+  /** Null while loading, and if the server does not send them. */
+  parties: NoteParties | null;
+  /** Barcode to scan at the branch. */
+  mark?: ReactNode;
+}
+
+/** The printed delivery note: quantities without prices, and two signature lines. Not shown on screen. */
+export function DeliveryNote({ order, parties, mark }: DeliveryNoteProps) {
+  const t = useMessages(orderMessages).note;
+  const shipment = useMessages(shipmentMessages);
+  const reasonWords = useReasonText();
+  const { substitute } = useMessages(orderMessages);
+  if (order.deliveryNoteNo === null) return null;
+  const remarksOf = (line: OrderLine): string[] => {
+    const replaced = order.items.find(({ lineId }) => lineId === line.substituteFor);
+    const substitutes = order.items.filter(({ substituteFor }) => substituteFor === line.lineId);
+    const differences: [label: string, qty: number | null][] = [
+      [t.damaged, line.damagedQty],
+      [t.short, line.shortQty],
+      [t.over, line.overQty],
+    ];
+    return [
+      reasonWords(line),
+      replaced ? substitute(replaced.itemName) : '',
+      substitutes.length > 0 ? t.replacedBy(formatList(substitutes.map(({ itemName }) => itemName))) : '',
+      ...differences.map(([label, qty]) =>
+        (qty ?? 0) > 0 ? `${label}: ${formatAmount(qty, line.unitSymbol)}` : '',
+      ),
+    ].filter((remark) => remark !== '');
+  };
+  const facts: [string, string | null][] = [
+    [t.number, order.deliveryNoteNo],
+    [t.order, order.orderNo],
+    [t.date, formatInstant(order.shippedAt)],
+    [t.delivery, formatDate(order.deliveryDate)],
+    [t.driver, order.driver],
+    [t.vehicle, order.vehicle],
+    [shipment.departs, order.departsAt ? formatInstant(order.departsAt) : null],
+    [shipment.crates, order.crates === undefined ? null : formatCount(order.crates)],
+  ];
+  return (
+    <div className="text-sm">
+      <header className="flex items-baseline justify-between gap-8 pb-4">
+        <h1 className="font-semibold text-xl">{t.title}</h1>
+        {parties?.businessName ? <p className="font-semibold text-base">{parties.businessName}</p> : null}
+        {mark}
+      </header>
+      <div className="grid grid-cols-2 gap-x-8 pb-4">
+        <Party label={t.from} name={order.kitchenName} party={parties?.from} />
+        <Party label={t.to} name={order.branchName} party={parties?.to} />
+      </div>
+      <PrintoutFacts facts={facts} />
+      <table className="w-full border-collapse">
+        <thead>
+          <tr className="border-black border-b text-start">
+            <th className="py-1 text-start">{t.code}</th>
+            <th className="py-1 text-start">{t.item}</th>
+            <th className="py-1 text-right">{t.ordered}</th>
+            <th className="py-1 text-right">{t.shipped}</th>
+            <th className="w-24 py-1 text-right">{t.received}</th>
+            <th className="py-1 ps-4 text-start">{t.remark}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.items.map((line) => (
+            <tr key={line.lineId} className="break-inside-avoid border-black/30 border-b">
+              <td className="py-1 pe-3">{line.itemCode}</td>
+              <td className="py-1">
+                {line.itemName}
+                <LineLots line={line} />
+              </td>
+              <td className="py-1 text-right tabular-nums">
+                <bdi>{formatAmount(line.orderQty, line.unitSymbol)}</bdi>
+              </td>
+              <td className="py-1 text-right font-medium tabular-nums">
+                <bdi>{formatAmount(line.shippedQty, line.unitSymbol, line.pieces ?? undefined)}</bdi>
+              </td>
+              <td className="py-1 text-right tabular-nums">
+                <PrintoutReceived qty={line.receivedQty} unit={line.unitSymbol} />
+              </td>
+              <td className="py-1 ps-4">{formatList(remarksOf(line))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="grid break-inside-avoid grid-cols-2 gap-12 pt-20">
+        <p className="border-black border-t pt-1">{t.handedOver}</p>
+        <p className="border-black border-t pt-1">{t.receivedBy}</p>
+      </div>
+    </div>
+  );
+}
+
+interface PartyProps {
+  label: string;
+  /** Name as in the order. */
+  name: string;
+  party: NoteParties['from'] | undefined;
+}
+
+function Party({ label, name, party }: PartyProps) {
+  return (
+    <address className="not-italic">
+      <p>{label}</p>
+      <p className="font-medium">{name}</p>
+      {party?.address ? <p className="whitespace-pre-line">{party.address}</p> : null}
+      {party?.phone ? <bdi>{party.phone}</bdi> : null}
+    </address>
+  );
+}

@@ -1,0 +1,51 @@
+import type { LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { FigureCard } from '#platform/web/ui/figure.tsx';
+import { formatTotal } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { statusMessages } from './status-messages.ts';
+
+/** Five or six figures side by side; on a phone three above two, without a gap. */
+export const figureRow =
+  'grid gap-2 max-md:grid-cols-6 max-md:[&>*]:col-span-2 max-md:[&>*:nth-child(n+4)]:col-span-3 md:auto-cols-fr md:grid-flow-col lg:gap-3';
+
+interface FigureLinkProps {
+  label: ReactNode;
+  /** Null while unknown. */
+  figure: string | null;
+  /** Explanation. Null reserves its space. */
+  note?: string | null | undefined;
+  /** Something is waiting that shouldn't be. */
+  isUrgent?: boolean;
+  /** Omitted: the user can't open it. */
+  link?: LinkProps | null;
+}
+
+/** A number that opens the list it counts. */
+export function FigureLink({ note, ...card }: FigureLinkProps) {
+  return (
+    <FigureCard {...card}>
+      {note === undefined ? null : <span className="min-h-[1lh] text-muted-foreground text-xs">{note}</span>}
+    </FigureCard>
+  );
+}
+
+interface OtherFigureProps {
+  /** `status`: filter value of these statuses, if they can be requested. Undefined while unknown. */
+  others: { count: number; isCapped: boolean; status: string | undefined } | undefined;
+  /** Link to the orders with these statuses; to all without one. */
+  linkTo(search: { status?: string }): LinkProps | null;
+}
+
+/** Number of orders in statuses unknown to this dashboard; hidden if there are none. */
+export function OtherFigure({ others, linkTo }: OtherFigureProps) {
+  const t = useMessages(statusMessages);
+  if (!others?.count) return null;
+  return (
+    <FigureLink
+      label={t.others}
+      figure={formatTotal(others.count, others.isCapped)}
+      link={linkTo(others.status === undefined ? {} : { status: others.status })}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import type { OrderSimple } from '../shapes.ts';
+import { readId, readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
+import { listenToCaches } from '#platform/web/cache/observer.ts';
+import { parseOrderQueryKey } from '#platform/web/cache/order-keys.ts';
+import { readStoredItem, writeStoredItem } from '#platform/web/device-storage.ts';
+import { currentUser, sessionStore } from '#platform/web/session/session.ts';
+import { createStore, type Store } from '#platform/web/store.ts';
+
+/** Stored fields of an order that was on screen, with the time (epoch ms). */
+export interface LastOrder
+  extends Pick<OrderSimple, '_id' | 'orderNo' | 'status' | 'branchName' | 'deliveryDate'> {
+  createdAt: string;
+  seenAt: number;
+}
+
+const prefix = 'commissary.last-orders.';
+const atMost = 25;
+
+/**
+ * The latest orders this user has seen on this device, newest first; shown when the server does not respond,
+ * also after a reload. Deleted on sign-out and when another user signs in.
+ */
+export const lastOrdersStore: Store<readonly LastOrder[]> = createStore<readonly LastOrder[]>([]);
+
+/** Id of the user whose orders are in the store, or null. */
+let owner: string | null = null;
+
+/**
+ * Records orders from list responses for the current user.
+ *
+ * @returns stops recording
+ */
+export function recordLastOrders(queryClient: QueryClient): () => void {
+  owner = null;
+  openForUser();
+  const stops = [
+    sessionStore.subscribe(openForUser),
+    listenToCaches(queryClient, (event) => {
+      if (event.kind === 'query-succeeded') takeFrom(event.query);
+    }),
+  ];
+  // The first list may have been loaded before the shell.
+  for (const query of queryClient.getQueryCache().getAll()) takeFrom(query);
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+function takeFrom({ queryKey, state }: Query): void {
+  const rows: unknown = readRecord(state.data)['rows'];
+  if (owner === null || !Array.isArray(rows) || parseOrderQueryKey(queryKey)?.isList !== true) return;
+  take(
+    mergeLastOrders(
+      lastOrdersStore.get(),
+      rows.flatMap((row) => readRow(row, state.dataUpdatedAt) ?? []),
+    ),
+  );
+}
+
+/** Returns the newest orders of both, each in its latest state. */
+export function mergeLastOrders(known: readonly LastOrder[], seen: readonly LastOrder[]): LastOrder[] {
+  const byId = new Map([...known, ...seen].map((order) => [order._id, order]));
+  return [...byId.values()].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, atMost);
+}
+
+function openForUser(): void {
+  const id = currentUser()?._id ?? null;
+  if (sessionStore.get().status === 'signed-in' && (id === null || id === owner)) return;
+  owner = id;
+  lastOrdersStore.set(id === null ? [] : load(id));
+}
+
+function take(orders: readonly LastOrder[]): void {
+  lastOrdersStore.set(orders);
+  writeStoredItem(`${prefix}${owner}`, JSON.stringify(orders));
+}
+
+function load(userId: string): LastOrder[] {
+  try {
+    const stored: unknown = JSON.parse(readStoredItem(`${prefix}${userId}`) ?? '[]');
+    return Array.isArray(stored)
+      ? stored.flatMap((row) => readRow(row, readNumberValue(readRecord(row)['seenAt']) ?? 0) ?? [])
+      : [];
+  } catch {
+    return [];
+  }
+}
+
+function readRow(value: unknown, seenAt: number): LastOrder | null {
+  const [row, _id] = [readRecord(value), readId(value)];
+  if (_id === null) return null;
+  return {
+    _id,
+    seenAt,
+    orderNo: readText(row['orderNo']) ?? _id,
+    status: readText(row['status']) ?? '',
+    branchName: readText(row['branchName']) ?? '',
+    deliveryDate: readText(row['deliveryDate']) ?? '',
+    createdAt: readText(row['createdAt']) ?? '',
+  };
+}

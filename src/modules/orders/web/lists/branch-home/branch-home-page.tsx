@@ -1,0 +1,342 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Clock } from 'lucide-react';
+import { canOpenPage, hasFlag } from '#core/permissions.ts';
+import { nextCounts } from '#modules/demand/count-due.ts';
+import { nextDelivery } from '#core/cutoff.ts';
+import { otherOrdersQuery } from '../../queries/queries.ts';
+import type { OrderRecord } from '../../queries/read.ts';
+import type { Branch } from '#platform/web/queries/branches.ts';
+import { countsDueQuery } from '#modules/stock-counts/web/queries.ts';
+import { countSchedulesQuery } from '#modules/count-schedules/web/queries.ts';
+import { activeSectionsQuery } from '#modules/sections/web/queries.ts';
+import { getOrderAddress } from '#platform/web/layout/order-pages.ts';
+import { pageMessages } from '#platform/web/layout/page-messages.ts';
+import { LoadFailed, SavedDataNote, SkippedNote } from '#platform/web/layout/states.tsx';
+import { RevealWhenLoaded } from '#platform/web/layout/reveal-when-loaded.tsx';
+import { FigureLink, figureRow, OtherFigure } from '../../figure-link.tsx';
+import { OrderFlags } from '../../order-flags.tsx';
+import { statusMessages } from '../../status-messages.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card, CardTitle } from '#platform/web/ui/card.tsx';
+import { Pill } from '#platform/web/ui/pill.tsx';
+import { useConnection } from '#platform/web/api/connection.ts';
+import { cn } from '#platform/web/cn.ts';
+import {
+  formatDay,
+  formatInstantAt,
+  formatSpan,
+  formatTime,
+  formatTotal,
+} from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useNow } from '#platform/web/use-now.ts';
+import { openOrderStatuses } from '../orders-list/order-stages.ts';
+import { BranchScreen } from './branch-screen.tsx';
+import { homeMessages } from './messages.ts';
+import { DeliveriesCard } from './deliveries-card.tsx';
+import { cardGrid, cardRow, footLink, ListCard, LinkArrow, CardSkeletons } from './list-card.tsx';
+import { type BranchOrders, useBranchOrders, useOrderedDays } from './use-branch-orders.ts';
+
+const route = getRouteApi('/_shell/branch-order/branch');
+
+/** `/branch-order/branch`: a branch's order tasks of the day. */
+export function BranchHomePage() {
+  const t = useMessages(homeMessages);
+  const user = useUser();
+  const mayOrder = hasFlag(user, 'canCreate') && canOpenPage(user, '/branch-order/create-order');
+  return (
+    <BranchScreen
+      title={useMessages(pageMessages).branchHome}
+      requestedBranch={route.useSearch().branch}
+      context={(branch, kitchen) => (kitchen ? t.context(branch.name, kitchen.name) : branch.name)}
+      actions={(branch) =>
+        mayOrder ? (
+          <Button asChild variant="primary">
+            <Link to="/branch-order/create-order" search={{ branch: branch._id }}>
+              {t.newOrder}
+            </Link>
+          </Button>
+        ) : null
+      }
+    >
+      {(branch) => <BranchHome branch={branch} mayOrder={mayOrder} />}
+    </BranchScreen>
+  );
+}
+
+function BranchHome({ branch, mayOrder }: { branch: Branch; mayOrder: boolean }) {
+  const t = useMessages(homeMessages);
+  const { isAlive } = useConnection();
+  const orders = useBranchOrders(branch._id);
+  if (orders.isError && !orders.data)
+    return <LoadFailed title={t.failed} error={orders.error} onRetry={() => void orders.refetch()} />;
+  return (
+    <div className="flex flex-col gap-4">
+      {orders.data && (orders.isError || !isAlive) ? <SavedDataNote loadedAt={orders.dataUpdatedAt} /> : null}
+      <SkippedNote count={orders.data?.skipped ?? 0} />
+      <OpenSubstitutes orders={orders} />
+      <StageFigures branch={branch._id} orders={orders} />
+      <RevealWhenLoaded waiting={<CardSkeletons count="four" />}>
+        <div className={cardGrid.four}>
+          <CutoffCard branch={branch} orders={orders} mayOrder={mayOrder} />
+          <DraftsCard orders={orders} />
+          <DeliveriesCard orders={orders} />
+          <CountsCard branch={branch} />
+        </div>
+      </RevealWhenLoaded>
+    </div>
+  );
+}
+
+/** Orders with substitutes that the branch hasn't answered; hidden if there are none. */
+function OpenSubstitutes({ orders }: { orders: BranchOrders }) {
+  const t = useMessages(homeMessages).substitutes;
+  const user = useUser();
+  const asking = (orders.data?.rows ?? []).filter(({ substitutesOpen }) => (substitutesOpen ?? 0) > 0);
+  if (asking.length === 0) return null;
+  return (
+    <section aria-label={t.title} className="pill-status-amber rounded-lg px-4 py-3">
+      <h2 className="font-semibold text-sm">{t.title}</h2>
+      <ul className="pt-1 text-sm">
+        {asking.map((order) => {
+          const address = getOrderAddress(user, order._id);
+          const words = t.row(order.orderNo, order.substitutesOpen ?? 0);
+          return (
+            <li key={order._id}>
+              {address === null ? (
+                words
+              ) : (
+                <Link
+                  to={address}
+                  className="inline-flex items-center underline underline-offset-4 touch:min-h-11"
+                >
+                  {words}
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Number of the branch's orders by stage, linked to the orders. */
+function StageFigures({ branch, orders }: { branch: string; orders: BranchOrders }) {
+  const t = useMessages(homeMessages).stages;
+  const words = useMessages(statusMessages).stages;
+  const opens = canOpenPage(useUser(), '/branch-order/order-history');
+  const { data } = orders;
+  const others = useQuery(otherOrdersQuery({ branch })).data;
+  const isCapped = data?.total != null && data.total > data.rows.length;
+  return (
+    <section aria-label={t.title} className={figureRow}>
+      {openOrderStatuses.map((status) => {
+        const count = data?.rows.filter((order) => order.status === status).length;
+        return (
+          <FigureLink
+            key={status}
+            label={words[status]}
+            figure={count === undefined ? null : formatTotal(count, isCapped)}
+            link={opens ? { to: '/branch-order/order-history', search: { status, branch } } : null}
+          />
+        );
+      })}
+      <OtherFigure
+        others={others}
+        linkTo={(search) =>
+          opens ? { to: '/branch-order/order-history', search: { ...search, branch } } : null
+        }
+      />
+    </section>
+  );
+}
+
+interface CutoffCardProps {
+  branch: Branch;
+  orders: BranchOrders;
+  mayOrder: boolean;
+}
+
+/** Cut-off for the next delivery, and whether the branch has ordered. */
+function CutoffCard({ branch, orders, mayOrder }: CutoffCardProps) {
+  const t = useMessages(homeMessages).cutoff;
+  const now = useNow();
+  const ordered = useOrderedDays(branch._id);
+  const setsDays = canOpenPage(useUser(), '/branches');
+  const next = nextDelivery(branch, new Date(now));
+  if (next === null) {
+    return (
+      <Card>
+        <CardTitle>{t.title}</CardTitle>
+        <p className="py-3 text-muted-foreground text-sm">{t.none}</p>
+        {setsDays ? (
+          <Link to="/branches" search={{ row: branch._id }} className={footLink}>
+            {t.setDays}
+            <LinkArrow />
+          </Link>
+        ) : null}
+      </Card>
+    );
+  }
+  const { deliveryDate, cutoffAt } = next;
+  const order = orderFor(deliveryDate, ordered);
+  return (
+    <Card className="flex flex-col">
+      <CardTitle>{t.title}</CardTitle>
+      <p className="flex items-center gap-2 pt-3 font-semibold text-xl tabular-nums">
+        <Clock className="size-5 shrink-0 text-muted-foreground" aria-hidden="true" />
+        {t.left(formatSpan(Date.parse(cutoffAt) - now))}
+      </p>
+      <p className="pt-1 text-sm">
+        {t.until(formatInstantAt(cutoffAt, branch.timezone))} {t.delivery(formatDay(deliveryDate))}
+      </p>
+      <p className="pt-1 text-muted-foreground text-sm">
+        {orders.data === undefined
+          ? ' '
+          : order === null
+            ? t.missing
+            : order.status === 'Draft'
+              ? t.draft(order.orderNo)
+              : t.ordered(order.orderNo)}
+      </p>
+      {mayOrder && orders.data && order === null ? (
+        <Link
+          to="/branch-order/create-order"
+          search={{ branch: branch._id, date: deliveryDate }}
+          className={cn(footLink, 'mt-auto self-start')}
+        >
+          {t.order}
+          <LinkArrow />
+        </Link>
+      ) : null}
+    </Card>
+  );
+}
+
+/** Returns the most advanced order for a delivery day; null if there is none. */
+function orderFor(deliveryDate: string, orders: readonly OrderRecord[]): OrderRecord | null {
+  const ofDay = orders.filter((order) => order.deliveryDate === deliveryDate);
+  return ofDay.find(({ status }) => status !== 'Draft') ?? ofDay[0] ?? null;
+}
+
+const maxShown = 5;
+
+/** Drafts that aren't submitted, next delivery first. */
+function DraftsCard({ orders }: { orders: BranchOrders }) {
+  const t = useMessages(homeMessages).drafts;
+  const opens = canOpenPage(useUser(), '/branch-order/order-submission');
+  const drafts = (orders.data?.rows ?? []).filter(({ status }) => status === 'Draft');
+  const to = opens ? '/branch-order/order-submission' : '/branch-order/order-history';
+  return (
+    <ListCard
+      title={t.title}
+      isLoading={orders.isPending}
+      note={drafts.length === 0 ? t.none : null}
+      footer={
+        drafts.length > 0 ? (
+          <Link to={to} search={{ status: 'Draft' }} className={footLink}>
+            {t.all}
+            <LinkArrow />
+          </Link>
+        ) : null
+      }
+    >
+      {drafts.slice(0, maxShown).map((order) => (
+        <li key={order._id}>
+          <Link to={to} search={{ status: 'Draft', order: order._id }} className={cardRow}>
+            <span>
+              <span className="block font-medium">{order.orderNo}</span>
+              <span className="block text-muted-foreground text-xs">
+                {t.row(formatDay(order.deliveryDate), order.lineCount)}
+              </span>
+            </span>
+            <span className="flex flex-wrap gap-1">
+              <OrderFlags order={order} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ListCard>
+  );
+}
+
+const countPage = '/branch-order/stock-count';
+
+/** Next scheduled count of each section, linked to start or continue it. */
+function CountsCard({ branch }: { branch: Branch }) {
+  const t = useMessages(homeMessages).counts;
+  const user = useUser();
+  const now = useNow();
+  const schedules = useQuery(countSchedulesQuery(branch._id));
+  const openOnes = useQuery({ ...countsDueQuery(branch._id), enabled: canOpenPage(user, countPage) }).data;
+  const underWay = new Map(
+    openOnes?.flatMap(({ schedule, count }) => (count ? [[schedule, count] as const] : [])),
+  );
+  const sections = useQuery(activeSectionsQuery());
+  const branchSections = (sections.data ?? []).filter(
+    ({ branchId }) => branchId === null || branchId === branch._id,
+  );
+  const nameOf = new Map(branchSections.map(({ _id, name }) => [_id, name]));
+  const due = nextCounts(schedules.data ?? [], [...nameOf.keys()], branch.timezone, new Date(now));
+  const failed = schedules.error && !schedules.data ? t.failed : null;
+  const opens = canOpenPage(user, '/branch-order/settings');
+  return (
+    <ListCard
+      title={t.title}
+      isLoading={(schedules.isPending && !failed) || sections.isPending}
+      note={failed ?? (due.length === 0 ? t.none : null)}
+      footer={
+        opens ? (
+          <Link
+            to="/branch-order/settings"
+            search={{ tab: 'schedules', branch: branch._id }}
+            className={footLink}
+          >
+            {due.length > maxShown ? t.more(due.length - maxShown) : t.schedules}
+            <LinkArrow />
+          </Link>
+        ) : null
+      }
+    >
+      {due.slice(0, maxShown).map(({ sectionId, plan, day, dueAt }) => (
+        <li
+          key={sectionId}
+          className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 text-sm"
+        >
+          <span>
+            <bdi className="block font-medium">{nameOf.get(sectionId)}</bdi>
+            <span className="block text-muted-foreground text-xs">
+              {t.by(formatDay(day), formatTime(dueAt, branch.timezone))}
+            </span>
+          </span>
+          <span className="flex items-center gap-2">
+            <Pill>{t.types[plan.type === 'cycle' ? 'cycle' : 'full']}</Pill>
+            {canOpenPage(user, countPage) ? (
+              <Link
+                to={countPage}
+                search={
+                  underWay.has(plan._id)
+                    ? { row: underWay.get(plan._id)?._id }
+                    : {
+                        row: 'new',
+                        branch: branch._id,
+                        type: plan.type === 'cycle' ? 'cycle' : 'full',
+                        sections: plan.sections.join(',') || undefined,
+                        schedule: plan._id,
+                      }
+                }
+                aria-label={`${t.count}: ${nameOf.get(sectionId)}`}
+                className={footLink}
+              >
+                {underWay.get(plan._id)?.number ?? t.count}
+              </Link>
+            ) : null}
+          </span>
+        </li>
+      ))}
+    </ListCard>
+  );
+}

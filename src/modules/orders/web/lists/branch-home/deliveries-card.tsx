@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router';
+import { canOpenPage } from '#core/permissions.ts';
+import { OrderFlags } from '../../order-flags.tsx';
+import { formatAge } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useNow } from '#platform/web/use-now.ts';
+import { homeMessages } from './messages.ts';
+import { cardRow, footLink, ListCard, LinkArrow } from './list-card.tsx';
+import type { BranchOrders } from './use-branch-orders.ts';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
+
+const shown = 5;
+
+/** Shipments in transit to the branch, longest in transit first. */
+export function DeliveriesCard({ orders }: { orders: BranchOrders }) {
+  const t = useMessages(homeMessages).deliveries;
+  const now = useNow();
+  const opens = canOpenPage(useUser(), '/branch-order/receiving-order');
+  const to = opens ? '/branch-order/receiving-order' : '/branch-order/order-history';
+  const shipped = (orders.data?.rows ?? [])
+    .filter(({ status }) => status === 'Shipped')
+    .toSorted((a, b) => (a.shippedAt ?? '').localeCompare(b.shippedAt ?? ''));
+  return (
+    <ListCard
+      title={t.title}
+      isLoading={orders.isPending}
+      note={
+        orders.isError && !orders.data ? errorMessage(orders.error) : shipped.length === 0 ? t.none : null
+      }
+      footer={
+        shipped.length > 0 ? (
+          <Link to={to} className={footLink}>
+            {t.all}
+            <LinkArrow />
+          </Link>
+        ) : null
+      }
+    >
+      {shipped.slice(0, shown).map((order) => (
+        <li key={order._id}>
+          <Link to={to} search={{ order: order._id }} className={cardRow}>
+            <span>
+              <span className="block font-medium">{order.orderNo}</span>
+              <span className="block text-muted-foreground text-xs">
+                {t.row(formatAge(order.shippedAt, now))}
+              </span>
+            </span>
+            <span className="flex flex-wrap gap-1">
+              <OrderFlags order={order} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ListCard>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { ordersQuery, otherOrdersQuery } from '../../queries/queries.ts';
+import type { OrderRecord } from '../../queries/read.ts';
+import { openOrderStatuses, statusFilter } from '../orders-list/order-stages.ts';
+
+/** Limit beyond the number of open orders of any branch. */
+const maxOrders = 200;
+
+/** Loads the branch's open orders, next delivery first. */
+export function useBranchOrders(branch: string) {
+  return useQuery(
+    ordersQuery({ status: statusFilter(openOrderStatuses), branch, sort: 'deliveryDate', limit: maxOrders }),
+  );
+}
+
+/**
+ * Returns the same orders plus those in statuses known to the server only, because their days are ordered
+ * too.
+ */
+export function useOrderedDays(branch: string): OrderRecord[] {
+  const open = useBranchOrders(branch).data?.rows ?? [];
+  const others = useQuery(otherOrdersQuery({ branch })).data?.rows ?? [];
+  return [...open, ...others];
+}
+
+export type BranchOrders = ReturnType<typeof useBranchOrders>;

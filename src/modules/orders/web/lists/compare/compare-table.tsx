@@ -1,0 +1,215 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ComparedOrders } from '#modules/reports/figures-shapes.ts';
+import { StatusPill } from '../../status-pill.tsx';
+import { cn } from '#platform/web/cn.ts';
+import { formatChange, formatDay, formatQuantity } from '#platform/web/format/format.ts';
+import { unitLabel } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useMoney } from '#platform/web/session/use-money.ts';
+import { useMedia } from '#platform/web/use-media.ts';
+import type { OrderComparisonLine } from './compare-rows.ts';
+import { compareMessages } from './messages.ts';
+
+type Column = ComparedOrders['columns'][number];
+
+interface CompareTableProps {
+  compared: ComparedOrders;
+  lines: readonly OrderComparisonLine[];
+  showsValues: boolean;
+  /** Days over which branches are compared. */
+  days: { from: string; to: string };
+  nameOf(column: Column): string;
+}
+
+/** Comparison table: items as rows, columns side by side, or as cards on narrow screens. */
+export function CompareTable(props: CompareTableProps) {
+  const t = useMessages(compareMessages);
+  const { compared, nameOf } = props;
+  const isWide = useMedia(`(min-width: ${compared.columns.length > 3 ? 1200 : 768}px), print`);
+  const [first] = compared.columns;
+  return (
+    <section className="flex flex-col gap-2">
+      <p className="text-muted-foreground text-xs">{t.rule(first ? nameOf(first) : '')}</p>
+      {isWide ? <WideTable {...props} /> : <Cards {...props} />}
+    </section>
+  );
+}
+
+/** Column name, linked to its orders. */
+function ColumnName({
+  column,
+  by,
+  days,
+  nameOf,
+}: { column: Column; by: ComparedOrders['by'] } & Pick<CompareTableProps, 'days' | 'nameOf'>) {
+  const { key } = column;
+  const search = { orders: { order: key }, branches: { branch: key, ...days }, days: { from: key, to: key } }[
+    by
+  ];
+  return (
+    <Link
+      to="/branch-orders"
+      search={search as LinkProps['search']}
+      className="wrap-anywhere font-medium text-primary underline-offset-4 hover:underline touch:min-h-11"
+    >
+      <bdi>{nameOf(column)}</bdi>
+    </Link>
+  );
+}
+
+/** Details of a column: branch and status of an order, otherwise the number of orders. */
+function ColumnFacts({ column, by }: { column: Column; by: ComparedOrders['by'] }) {
+  const t = useMessages(compareMessages);
+  if (by !== 'orders') return <>{t.orders(column.orders)}</>;
+  return (
+    <>
+      <bdi>{column.branchName}</bdi> · {formatDay(column.deliveryDate)}
+      {column.status === null ? null : (
+        <span className="mt-1 block">
+          <StatusPill status={column.status} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function WideTable({ compared, lines, showsValues, days, nameOf }: CompareTableProps) {
+  const t = useMessages(compareMessages);
+  const money = useMoney();
+  const { by, columns } = compared;
+  const sum = (read: (column: Column) => number) => columns.reduce((all, column) => all + read(column), 0);
+  return (
+    <table aria-label={t.table} className="w-full border-collapse bg-card text-sm">
+      <thead>
+        <tr className="border-b align-bottom [&_th]:px-2 [&_th]:py-2 [&_th]:font-medium">
+          <th scope="col" className="text-start text-muted-foreground text-xs">
+            {t.item}
+          </th>
+          {columns.map((column) => (
+            <th key={column.key} scope="col" className="text-right">
+              <ColumnName column={column} by={by} days={days} nameOf={nameOf} />
+              <div className="font-normal text-muted-foreground text-xs">
+                <ColumnFacts column={column} by={by} />
+              </div>
+            </th>
+          ))}
+          <th scope="col" className="text-right text-muted-foreground text-xs">
+            {t.total}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.itemId} className="border-b [&>*]:px-2 [&>*]:py-1.5">
+            <th scope="row" className="text-start font-normal">
+              <bdi className="font-medium">{line.itemName}</bdi>{' '}
+              <bdi className="text-muted-foreground text-xs">{line.itemCode}</bdi>
+            </th>
+            {columns.map(({ key }, at) => (
+              <td key={key} className="text-right tabular-nums">
+                <Quantity line={line} at={at} />
+              </td>
+            ))}
+            <td className="text-right font-medium tabular-nums">
+              <bdi>
+                {formatQuantity(line.total, line.unit)}{' '}
+                <span className="font-normal text-muted-foreground text-xs">
+                  {unitLabel(line.total, line.unit)}
+                </span>
+              </bdi>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="[&>*]:px-2 [&>*]:py-1.5">
+          <th scope="row" className="text-start font-medium">
+            {t.total}
+          </th>
+          {columns.map((column) => (
+            <td key={column.key} className="text-right text-xs tabular-nums">
+              {t.lines(column.lines)}
+              {showsValues ? <div className="text-sm">{money(column.value)}</div> : null}
+            </td>
+          ))}
+          <td className="text-right font-medium text-xs tabular-nums">
+            {t.lines(sum(({ lines: count }) => count))}
+            {showsValues ? <div className="text-sm">{money(sum(({ value }) => value ?? 0))}</div> : null}
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+/** Quantity of a column with its difference to the first. */
+function Quantity({ line, at }: { line: OrderComparisonLine; at: number }) {
+  const quantity = line.quantities[at] ?? null;
+  const difference = line.differences[at] ?? 0;
+  return (
+    <>
+      {formatQuantity(quantity, line.unit)}
+      {at === 0 || difference === 0 ? null : (
+        <div className={cn('text-xs', difference < 0 ? 'text-status-red' : 'text-muted-foreground')}>
+          {formatChange(difference, line.unit)}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Cards({ compared, lines, showsValues, days, nameOf }: CompareTableProps) {
+  const t = useMessages(compareMessages);
+  const money = useMoney();
+  const { by, columns } = compared;
+  return (
+    <>
+      <ul className="divide-y rounded-md border bg-card text-sm">
+        {columns.map((column) => (
+          <li key={column.key} className="flex flex-wrap items-baseline justify-between gap-x-3 px-3 py-2">
+            <span className="min-w-0">
+              <ColumnName column={column} by={by} days={days} nameOf={nameOf} />
+              <span className="block text-muted-foreground text-xs">
+                <ColumnFacts column={column} by={by} />
+              </span>
+            </span>
+            <span className="text-end text-xs tabular-nums">
+              {t.lines(column.lines)}
+              {showsValues ? <span className="block text-sm">{money(column.value)}</span> : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <ul aria-label={t.table} className="flex flex-col gap-2">
+        {lines.map((line) => (
+          <li key={line.itemId} className="rounded-md border bg-card px-3 py-2 text-sm">
+            <p>
+              <bdi className="font-medium">{line.itemName}</bdi>{' '}
+              <bdi className="text-muted-foreground text-xs">{line.itemCode}</bdi>
+            </p>
+            <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 pt-1">
+              {columns.map((column, at) => (
+                <div key={column.key} className="col-span-full grid grid-cols-subgrid border-t py-1">
+                  <dt className="truncate text-muted-foreground">
+                    <bdi>{nameOf(column)}</bdi>
+                  </dt>
+                  <dd className="text-end tabular-nums">
+                    <Quantity line={line} at={at} />
+                  </dd>
+                </div>
+              ))}
+              <div className="col-span-full grid grid-cols-subgrid border-t py-1 font-medium">
+                <dt>{t.total}</dt>
+                <dd className="text-end tabular-nums">
+                  <bdi>
+                    {formatQuantity(line.total, line.unit)} {unitLabel(line.total, line.unit)}
+                  </bdi>
+                </dd>
+              </div>
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { formatCount } from '#platform/web/format/format.ts';
+import { defineMessages } from '#platform/web/i18n/messages.ts';
+
+/** Texts of the comparison of orders, branches and days. */
+export const compareMessages = defineMessages('modules/orders/web/lists/compare/messages', {
+  compareSelected: 'Compare',
+  howMany: (most: number) => `Select 2 to ${most} orders to compare.`,
+  title: 'Compare orders',
+  back: 'All orders',
+  csv: 'Save as CSV',
+  csvSaved: (count: number) =>
+    count === 1 ? 'Saved 1 item as CSV.' : `Saved ${formatCount(count)} items as CSV.`,
+  print: 'Print',
+  what: 'Compare by',
+  by: { orders: 'Orders', branches: 'Branches', days: 'Days' },
+  context: {
+    orders: 'The selected orders as they are now.',
+    branches:
+      'Orders of each branch for delivery on these days. Drafts, rejected and cancelled orders are excluded.',
+    days: 'Orders for delivery on each day. Drafts, rejected and cancelled orders are excluded.',
+  },
+  loading: 'Loading the comparison',
+  failed: 'Couldn’t load the comparison',
+  branches: 'Branches to compare',
+  delivery: 'Delivery',
+  from: 'Delivery from',
+  to: 'Delivery until',
+  days: 'Delivery days to compare',
+  day: (nth: number) => `Day ${nth}`,
+  branch: 'Branch',
+  allBranches: 'All branches',
+  measure: 'Quantity',
+  measures: { ordered: 'Ordered', shipped: 'Shipped', received: 'Received' },
+  sort: 'Sort',
+  sorts: { item: 'By item', difference: 'Largest difference first', total: 'Largest total first' },
+  onlyDiffering: 'Only differences',
+  choose: {
+    orders: 'Select orders in the list',
+    ordersText: 'Select two or more orders, then choose Compare.',
+    branches: 'Select two or more branches',
+    days: 'Select two or more days',
+  },
+  nothing: 'Nothing to compare',
+  nothingText: 'No items were ordered, or all quantities are the same.',
+  code: 'Code',
+  item: 'Item',
+  unit: 'Unit',
+  total: 'Total',
+  differenceTo: (column: string, first: string) => `${column} minus ${first}`,
+  rule: (first: string) =>
+    `Small figures: difference from ${first}. Quantities in the base unit of each item.`,
+  orders: (count: number) => (count === 1 ? '1 order' : `${formatCount(count)} orders`),
+  lines: (count: number) => (count === 1 ? '1 line' : `${formatCount(count)} lines`),
+  value: 'Value',
+  table: 'Quantities side by side',
+  showing: (shown: number, all: number) => `${formatCount(shown)} of ${formatCount(all)} items`,
+  more: 'Show all items',
+});

@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import type { OrderOnBoard } from '#modules/reports/figures-shapes.ts';
+import { dayBoard } from './day-board.ts';
+
+const day = '2026-11-23';
+
+/** A branch delivered on Mondays with cut-off on Sunday 15:00, or without delivery days. */
+const branch = (_id: string, { kitchen = 'ck', isDelivered = true } = {}) => ({
+  _id,
+  name: _id,
+  timezone: 'UTC',
+  isActive: true,
+  supplyingKitchenId: kitchen,
+  closedDays: [],
+  kitchenClosedDays: [],
+  deliveryDays: isDelivered ? [{ weekday: 1, cutoffDaysBefore: 1, cutoffTime: '15:00' }] : [],
+});
+
+const order = (branchId: string, status: string, more: Partial<OrderOnBoard> = {}): OrderOnBoard => ({
+  _id: `${branchId} ${status}`,
+  orderNo: `${branchId} ${status}`,
+  branch: branchId,
+  kitchen: 'ck',
+  deliveryDate: day,
+  status,
+  shippedAt: null,
+  receivedAt: null,
+  lines: 2,
+  picked: null,
+  ...more,
+});
+
+function board(orders: readonly OrderOnBoard[], isSelectedKitchen = (_: string | null) => true) {
+  const ids = ['none', ...new Set(orders.map((each) => each.branch))];
+  return dayBoard({
+    branches: [
+      ...ids.map((id) => branch(id)),
+      branch('elsewhere', { kitchen: 'other' }),
+      branch('idle', { isDelivered: false }),
+    ] as never,
+    orders,
+    discrepancies: [
+      { branch: 'b', createdAt: '2026-11-20T10:00:00.000Z' },
+      { branch: 'b', createdAt: '2026-11-18T10:00:00.000Z' },
+    ],
+    day,
+    isSelectedKitchen,
+  });
+}
+
+it('has a line per delivered branch, least advanced first', () => {
+  const rows = board([
+    order('a', 'Received', { receivedAt: '2026-11-23T08:00:00.000Z' }),
+    order('b', 'Shipped', { shippedAt: '2026-11-23T05:00:00.000Z' }),
+    order('c', 'Under Process', { picked: 1 }),
+    order('d', 'Under Process', { picked: 2 }),
+    order('e', 'Draft'),
+    order('f', 'Rejected'),
+    order('g', 'Sent to Central Kitchen'),
+    order('h', 'Under Review'),
+    order('i', 'On hold'),
+  ]);
+  expect(rows.map(({ _id, stage }) => `${_id} ${stage}`)).toEqual([
+    'elsewhere missing',
+    'f missing',
+    'none missing',
+    'e draft',
+    'h submitted',
+    'g sent',
+    'c picking',
+    'd ready',
+    'b road',
+    'a received',
+    'i other',
+  ]);
+  const of = (id: string) => rows.find(({ _id }) => _id === id);
+  expect(of('none')?.cutoffAt).toBe('2026-11-22T15:00:00.000Z');
+  expect(of('c')?.progress).toEqual({ done: 1, all: 2 });
+  expect(of('b')).toMatchObject({
+    since: '2026-11-23T05:00:00.000Z',
+    open: { count: 2, oldest: '2026-11-18T10:00:00.000Z' },
+  });
+  expect(of('a')?.since).toBe('2026-11-23T08:00:00.000Z');
+});
+
+it('shows the least advanced of several orders, and omits a draft next to another order', () => {
+  const [row] = board([order('a', 'Shipped'), order('a', 'Under Review'), order('a', 'Draft')]).filter(
+    ({ _id }) => _id === 'a',
+  );
+  expect([row?.stage, row?.orders.map(({ status }) => status)]).toEqual([
+    'submitted',
+    ['Shipped', 'Under Review'],
+  ]);
+});
+
+it('is limited to the selected kitchens, and includes orders on days without a delivery', () => {
+  const rows = board([order('idle', 'Under Review')], (kitchen) => kitchen === 'ck');
+  expect(rows.map(({ _id, cutoffAt }) => [_id, cutoffAt !== null])).toEqual([
+    ['none', true],
+    ['idle', true],
+    ['idle', false],
+  ]);
+});

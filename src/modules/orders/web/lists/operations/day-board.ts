@@ -1,0 +1,148 @@
+import type { Discrepancy } from '#modules/discrepancies/shapes.ts';
+import { cutoffFor, type DeliveryCalendar } from '#core/cutoff.ts';
+import type { OrderOnBoard } from '#modules/reports/figures-shapes.ts';
+import type { Branch } from '#platform/web/queries/branches.ts';
+
+/** Returns how many lines of an order in process have a picked or shipped quantity; null for other orders. */
+export function pickProgress({
+  lines,
+  picked,
+}: Pick<OrderOnBoard, 'lines' | 'picked'>): { done: number; all: number } | null {
+  return picked === null ? null : { done: picked, all: lines };
+}
+
+/** Stages of a branch's day, the one awaiting action longest first. */
+export const dayStages = [
+  'missing',
+  'draft',
+  'submitted',
+  'sent',
+  'picking',
+  'ready',
+  'road',
+  'received',
+  'other',
+] as const;
+export type DayStage = (typeof dayStages)[number];
+
+/** The day of one branch. */
+export interface BranchDay {
+  _id: string;
+  name: string;
+  timezone: string;
+  /** Cut-off for the day; null if the calendar has no delivery on it. */
+  cutoffAt: string | null;
+  stage: DayStage;
+  /** Orders for the day from the selected kitchens; drafts only if there are no others. */
+  orders: OrderOnBoard[];
+  /** Lines picked of all lines in process; null if nothing is in process. */
+  progress: { done: number; all: number } | null;
+  /** Start of the longest transit, or time of the last receipt. */
+  since: string | null;
+  /** Open discrepancies of the branch on any day; `oldest` is the time of the first. */
+  open: { count: number; oldest: string | null };
+}
+
+interface DaySources {
+  branches: readonly (Branch & DeliveryCalendar)[];
+  /** Includes all orders of the day, possibly others. */
+  orders: readonly OrderOnBoard[];
+  discrepancies: readonly Pick<Discrepancy, 'branch' | 'createdAt'>[];
+  /** ISO date. */
+  day: string;
+  /** Returns whether a kitchen is selected. */
+  isSelectedKitchen(kitchen: string | null): boolean;
+}
+
+/**
+ * Returns a line per branch that is delivered or has ordered on a day: least advanced first, then by cut-off
+ * and name.
+ */
+export function dayBoard({
+  branches,
+  orders,
+  discrepancies,
+  day,
+  isSelectedKitchen,
+}: DaySources): BranchDay[] {
+  const ordersOf = Map.groupBy(orders, ({ branch }) => branch);
+  const openOf = Map.groupBy(discrepancies, ({ branch }) => branch);
+  return branches
+    .flatMap((branch): BranchDay[] => {
+      const { _id, name, timezone, isActive, supplyingKitchenId } = branch;
+      const dayOrders = (ordersOf.get(_id) ?? []).filter(
+        ({ status, deliveryDate, kitchen }) =>
+          deliveryDate === day &&
+          status !== 'Rejected' &&
+          status !== 'Cancelled' &&
+          isSelectedKitchen(kitchen),
+      );
+      const isSupplied = isActive && supplyingKitchenId !== null && isSelectedKitchen(supplyingKitchenId);
+      const cutoffAt = isSupplied ? cutoffFor(branch, day) : null;
+      if (cutoffAt === null && dayOrders.length === 0) return [];
+      const submitted = dayOrders.filter(({ status }) => status !== 'Draft');
+      const countedOrders = submitted.length > 0 ? submitted : dayOrders;
+      const stage = furthestBehind(countedOrders);
+      const open = openOf.get(_id) ?? [];
+      return [
+        {
+          _id,
+          name,
+          timezone,
+          cutoffAt,
+          stage,
+          orders: countedOrders,
+          progress: progressOf(countedOrders),
+          since: sinceOf(stage, countedOrders),
+          open: { count: open.length, oldest: open.map(({ createdAt }) => createdAt).toSorted()[0] ?? null },
+        },
+      ];
+    })
+    .toSorted(
+      (a, b) =>
+        dayStages.indexOf(a.stage) - dayStages.indexOf(b.stage) ||
+        (a.cutoffAt ?? '9').localeCompare(b.cutoffAt ?? '9') ||
+        a.name.localeCompare(b.name),
+    );
+}
+
+/** The least advanced order determines the stage of the branch. */
+function furthestBehind(orders: readonly OrderOnBoard[]): DayStage {
+  const stages = orders.map(stageOf);
+  return dayStages.find((stage) => stages.includes(stage)) ?? 'missing';
+}
+
+const stageByStatus: Readonly<Record<string, DayStage>> = {
+  Draft: 'draft',
+  'Under Review': 'submitted',
+  'Sent to Central Kitchen': 'sent',
+  Shipped: 'road',
+  Received: 'received',
+};
+
+/** An order in process is ready once every line has a quantity. */
+function stageOf(order: OrderOnBoard): DayStage {
+  if (order.status !== 'Under Process') return stageByStatus[order.status] ?? 'other';
+  const progress = pickProgress(order);
+  return progress !== null && progress.all > 0 && progress.done === progress.all ? 'ready' : 'picking';
+}
+
+function progressOf(orders: readonly OrderOnBoard[]): BranchDay['progress'] {
+  const counts = orders
+    .filter(({ status }) => status === 'Under Process')
+    .flatMap((order) => pickProgress(order) ?? []);
+  if (counts.length === 0) return null;
+  return counts.reduce((sum, { done, all }) => ({ done: sum.done + done, all: sum.all + all }));
+}
+
+function sinceOf(stage: DayStage, orders: readonly OrderOnBoard[]): string | null {
+  const at = (key: 'shippedAt' | 'receivedAt') => orders.flatMap((order) => order[key] ?? []).toSorted();
+  if (stage === 'road')
+    return (
+      orders
+        .filter(({ status }) => status === 'Shipped')
+        .flatMap(({ shippedAt }) => shippedAt ?? [])
+        .toSorted()[0] ?? null
+    );
+  return stage === 'received' ? (at('receivedAt').at(-1) ?? null) : null;
+}

@@ -1,0 +1,269 @@
+import { Link } from '@tanstack/react-router';
+import {
+  ChevronLeft,
+  ChevronRight,
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  Eye,
+  Inbox,
+  type LucideIcon,
+  PackageCheck,
+  PackageOpen,
+  Truck,
+} from 'lucide-react';
+import { canOpenPage } from '#core/permissions.ts';
+import { ShareBar } from '../../share-bar.tsx';
+import { Card, CardTitle } from '#platform/web/ui/card.tsx';
+import { Pill, type Tone } from '#platform/web/ui/pill.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { cn } from '#platform/web/cn.ts';
+import {
+  formatAge,
+  formatCount,
+  formatDay,
+  formatInstantAt,
+  formatSpan,
+} from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { addDays } from '#core/day.ts';
+import { footLink, LinkArrow } from '../branch-home/list-card.tsx';
+import type { BranchDay, DayStage } from './day-board.ts';
+import { isLongInTransit, type Operations, orderListFor } from './operations-board.ts';
+import { operationsMessages } from './messages.ts';
+
+interface DayCardProps {
+  operations: Operations;
+  /** The day shown, and today. */
+  day: string;
+  today: string;
+  nowMs: number;
+}
+
+/** Lines of a day, with links to the adjacent days. */
+export function DayCard({ operations, day, today, nowMs }: DayCardProps) {
+  const t = useMessages(operationsMessages).branches;
+  const { branches, board, lines, next } = operations;
+  const isKnown = branches.data !== undefined && board.data !== undefined;
+  const isFailed = branches.isError && !branches.data;
+  const hasOrdered = (line: BranchDay) => line.stage !== 'missing' && line.stage !== 'draft';
+  const done = lines.filter(hasOrdered).length;
+  return (
+    <Card className="min-w-0">
+      <div className="flex flex-wrap items-center justify-between gap-2 pb-2">
+        <CardTitle>{t.title}</CardTitle>
+        <p role="status" className="text-muted-foreground text-sm">
+          {isKnown && lines.length > 0 ? t.summary(formatCount(done), formatCount(lines.length)) : ''}
+        </p>
+      </div>
+      <DaySteps day={day} today={today} />
+      {isFailed ? (
+        <p className="py-3 text-muted-foreground text-sm">{t.failed}</p>
+      ) : !isKnown ? (
+        <SkeletonRows label={t.loading} rows={8} />
+      ) : lines.length === 0 ? (
+        <p className="py-3 text-muted-foreground text-sm">{t.none}</p>
+      ) : (
+        <ul aria-label={t.title} className="divide-y">
+          {lines.map((line) => (
+            <BranchLine key={line._id} line={line} day={day} nowMs={nowMs} />
+          ))}
+        </ul>
+      )}
+      {isKnown && board.data.isCapped ? (
+        <p className="pt-2 text-muted-foreground text-xs">
+          {t.capped(formatCount(board.data.orders.length))}
+        </p>
+      ) : null}
+      {isKnown && next.length > 0 ? (
+        <p className="pt-3 text-sm">
+          <Link
+            to="/operations"
+            search={(before) => ({ ...before, day: addDays(day, 1) })}
+            className={footLink}
+          >
+            {t.soFar(
+              formatDay(addDays(day, 1)),
+              formatCount(next.filter(hasOrdered).length),
+              formatCount(next.length),
+            )}
+            <LinkArrow />
+          </Link>
+        </p>
+      ) : null}
+    </Card>
+  );
+}
+
+/** Links to the previous day, today and the next day. */
+function DaySteps({ day, today }: Pick<DayCardProps, 'day' | 'today'>) {
+  const t = useMessages(operationsMessages).branches;
+  const step =
+    'inline-flex h-9 items-center gap-1 rounded-md border px-3 text-sm hover:bg-accent touch:min-h-11 touch:min-w-11 max-sm:justify-center [&_svg]:size-4 rtl:[&_svg]:-scale-x-100';
+  const to = (other: string) => ({
+    to: '/operations' as const,
+    search: (before: object) => ({ ...before, day: other === today ? undefined : other }),
+    replace: true,
+  });
+  return (
+    <nav aria-label={t.days} className="flex flex-wrap items-center gap-2 pb-2">
+      <Link {...to(addDays(day, -1))} className={step}>
+        <ChevronLeft aria-hidden="true" />
+        <span className="max-sm:sr-only">{t.before}</span>
+      </Link>
+      {day === today ? (
+        <span className="px-2 font-medium text-sm">{t.today}</span>
+      ) : (
+        <>
+          <span className="px-2 font-medium text-sm">{formatDay(day)}</span>
+          <Link {...to(today)} className={step}>
+            {t.today}
+          </Link>
+        </>
+      )}
+      <Link {...to(addDays(day, 1))} className={step}>
+        <span className="max-sm:sr-only">{t.after}</span>
+        <ChevronRight aria-hidden="true" />
+      </Link>
+    </nav>
+  );
+}
+
+const soonMs = 2 * 3_600_000;
+
+interface BranchLineProps {
+  line: BranchDay;
+  day: string;
+  nowMs: number;
+}
+
+/** One branch: cut-off, progress of its orders, and open discrepancies. */
+function BranchLine({ line, day, nowMs }: BranchLineProps) {
+  const t = useMessages(operationsMessages).branches;
+  const user = useUser();
+  const { _id, name, orders, open, progress, stage, since } = line;
+  const link = orderListFor(user, { branch: _id, from: day, to: day });
+  const desk = canOpenPage(user, '/central-kitchen/dashboard');
+  const look = stageLooks[stage];
+  const openSaid = open.count > 0 ? t.open(open.count, formatAge(open.oldest, nowMs)) : null;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 text-sm md:grid-cols-[minmax(8rem,1fr)_9rem_8rem_minmax(8rem,1fr)] 2xl:py-3 2xl:text-base">
+      <span className="min-w-0">
+        {link ? (
+          <Link
+            {...link}
+            className="inline-flex min-h-6 items-center break-words font-medium underline-offset-4 hover:underline touch:min-h-11"
+          >
+            {name}
+          </Link>
+        ) : (
+          <span className="break-words font-medium">{name}</span>
+        )}
+        <OrderLinks orders={orders} />
+      </span>
+      <span className="md:order-2">
+        <Pill tone={look.tone} icon={look.icon}>
+          {t.stages[stage]}
+        </Pill>
+      </span>
+      <span className="text-muted-foreground text-xs max-md:col-span-2 md:order-1 2xl:text-sm">
+        <CutOff line={line} nowMs={nowMs} />
+      </span>
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs max-md:col-span-2 md:order-3 2xl:text-sm">
+        {progress ? (
+          <span className="w-36">
+            <ShareBar {...progress} label={t.picked(formatCount(progress.done), formatCount(progress.all))} />
+          </span>
+        ) : null}
+        {since ? (
+          <span
+            className={cn(
+              'text-muted-foreground',
+              stage === 'road' &&
+                isLongInTransit({ shippedAt: since }, nowMs) &&
+                'font-medium text-status-amber',
+            )}
+          >
+            {stage === 'road' ? t.onTheRoad(formatAge(since, nowMs)) : t.receivedAt(formatAge(since, nowMs))}
+          </span>
+        ) : null}
+      </span>
+      {/* On its own line, because it would wrap next to the progress. */}
+      <span className="col-span-2 text-xs empty:hidden md:order-4 md:col-span-3 md:col-start-2 2xl:text-sm">
+        {openSaid === null ? null : desk ? (
+          <Link
+            to="/central-kitchen/dashboard"
+            search={{ bin: 'reconcile', status: 'Open', branch: _id }}
+            className="inline-flex min-h-8 items-center gap-1 text-status-amber underline-offset-4 hover:underline touch:min-h-11 [&_svg]:size-3.5 [&_svg]:shrink-0"
+          >
+            <CircleAlert aria-hidden="true" />
+            {openSaid}
+          </Link>
+        ) : (
+          <span className="text-status-amber">{openSaid}</span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+const stageLooks: Readonly<Record<DayStage, { tone: Tone; icon: LucideIcon }>> = {
+  missing: { tone: 'amber', icon: CircleAlert },
+  draft: { tone: 'neutral', icon: CircleDashed },
+  submitted: { tone: 'amber', icon: Eye },
+  sent: { tone: 'blue', icon: Inbox },
+  picking: { tone: 'indigo', icon: PackageOpen },
+  ready: { tone: 'indigo', icon: PackageCheck },
+  road: { tone: 'violet', icon: Truck },
+  received: { tone: 'green', icon: CircleCheck },
+  other: { tone: 'neutral', icon: CircleDashed },
+};
+
+/** Order numbers of a branch, each a link. */
+function OrderLinks({ orders }: { orders: BranchDay['orders'] }) {
+  const user = useUser();
+  if (orders.length === 0) return null;
+  return (
+    <span className="flex flex-wrap gap-x-2 text-xs">
+      {orders.map(({ _id, orderNo }) => {
+        const link = orderListFor(user, { order: _id });
+        return link ? (
+          <Link
+            key={_id}
+            {...link}
+            className="inline-flex min-h-6 items-center whitespace-nowrap text-muted-foreground underline-offset-4 hover:text-foreground hover:underline touch:min-h-11"
+          >
+            {orderNo}
+          </Link>
+        ) : (
+          <span key={_id} className="text-muted-foreground">
+            {orderNo}
+          </span>
+        );
+      })}
+    </span>
+  );
+}
+
+/** Time left until the cut-off, or when it passed. */
+function CutOff({ line: { cutoffAt, timezone, stage }, nowMs }: { line: BranchDay; nowMs: number }) {
+  const t = useMessages(operationsMessages).branches;
+  if (cutoffAt === null) return <>{t.noCutoff}</>;
+  const leftMs = Date.parse(cutoffAt) - nowMs;
+  const isWaiting = stage === 'missing' || stage === 'draft';
+  return (
+    <>
+      <span
+        className={cn(
+          'block tabular-nums',
+          isWaiting && leftMs < soonMs && 'font-medium text-status-amber',
+          isWaiting && 'text-foreground',
+        )}
+      >
+        {leftMs > 0 ? t.left(formatSpan(leftMs)) : t.over(formatSpan(-leftMs))}
+      </span>
+      <span className="block">{t.cutoff(formatInstantAt(cutoffAt, timezone))}</span>
+    </>
+  );
+}

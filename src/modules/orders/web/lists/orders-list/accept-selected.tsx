@@ -1,0 +1,50 @@
+import { transitionsFor } from '../../../order-rules.ts';
+import type { OrderRecord } from '../../queries/read.ts';
+import { useOrderActions } from '../../queries/actions.ts';
+import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { toast, toastError } from '#platform/web/toast.ts';
+import { kitchenListMessages } from './kitchen-messages.ts';
+
+interface AcceptSelectedProps {
+  orders: readonly OrderRecord[];
+  onDone(): void;
+}
+
+/** Accepts the selected orders that await acceptance. Refusals are shown as a toast with the first reason. */
+export function AcceptSelected({ orders, onDone }: AcceptSelectedProps) {
+  const t = useMessages(kitchenListMessages);
+  const user = useUser();
+  const actions = useOrderActions();
+  const acceptable = orders.flatMap((order) => {
+    const move = transitionsFor(order, user).find(({ verb }) => verb === 'accept');
+    return move ? [{ order, move }] : [];
+  });
+
+  async function accept(): Promise<void> {
+    const outcomes = await Promise.allSettled(acceptable.map(({ order, move }) => actions.move(order, move)));
+    const refused = outcomes.flatMap((outcome) => {
+      if (outcome.status === 'fulfilled') return [];
+      if (!(outcome.reason instanceof ApiError)) throw outcome.reason;
+      return [outcome.reason.message];
+    });
+    // Clears the selection only once the outcomes are known, because that unmounts this component.
+    onDone();
+    const done = outcomes.length - refused.length;
+    if (done > 0) toast(t.accepted(done));
+    if (refused[0] !== undefined) toastError(t.notAccepted(refused.length, refused[0]));
+  }
+
+  return (
+    <GuardedButton
+      variant="primary"
+      blocked={acceptable.length === 0 ? t.acceptNone : null}
+      disabled={actions.isPending}
+      onClick={() => void accept()}
+    >
+      {t.accept(acceptable.length)}
+    </GuardedButton>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { ClipboardList } from 'lucide-react';
+import { Suspense } from 'react';
+import { orderStatuses } from '../../../status.ts';
+import { canRead } from '#core/permissions.ts';
+import type { OrderRecord } from '../../queries/read.ts';
+import { branchesQuery } from '#platform/web/queries/branches.ts';
+import { Page } from '#platform/web/layout/page.tsx';
+import { PageHeader } from '#platform/web/layout/page-header.tsx';
+import { pageMessages } from '#platform/web/layout/page-messages.ts';
+import { EmptyState } from '#platform/web/layout/states.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { lazyView } from '#platform/web/lazy-module.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { visibleBranches } from './list-branches.ts';
+import { listMessages } from './messages.ts';
+import { useOrderColumns } from '../../order-columns.tsx';
+import { OrdersList } from './orders-list.tsx';
+
+/** Loaded on demand: the comparison page and the link to it from selected orders. */
+const Compare = lazyView(async () => (await import('../compare/compare-page.tsx')).Compare);
+
+/** `/branch-orders`: orders of all branches for head office, or a comparison of some. */
+export function BranchOrdersPage() {
+  return useSearch({ strict: false }).compare === undefined ? <AllOrders /> : compare();
+}
+
+const compare = (selected?: readonly OrderRecord[]) => (
+  <Suspense>
+    <Compare selected={selected} />
+  </Suspense>
+);
+
+function AllOrders() {
+  const t = useMessages(listMessages);
+  const user = useUser();
+  const all = useOrderColumns();
+  const places = useQuery(branchesQuery()).data ?? [];
+  const kitchens = places
+    .filter(({ type }) => type === 'central_kitchen')
+    .map(({ _id, name }) => ({ id: _id, name }));
+  return (
+    <Page isWide>
+      <PageHeader
+        title={useMessages(pageMessages).branchOrders}
+        context={t.context.all}
+        actions={
+          <Button asChild>
+            <Link to="/branch-orders" search={{ compare: 'branches' }}>
+              {t.compare}
+            </Link>
+          </Button>
+        }
+      />
+      <OrdersList
+        name="branch-orders"
+        columns={[
+          all.orderNo,
+          all.status,
+          all.branch,
+          all.kitchen,
+          all.deliveryDate,
+          all.lines,
+          ...(canRead(user, 'costs') ? [all.value] : []),
+          all.flags,
+          all.createdAt,
+          all.userName,
+          all.sentAt,
+          all.shippedAt,
+          all.receivedAt,
+          all.deliveryNote,
+        ]}
+        statuses={orderStatuses}
+        // The kitchen filter is shown only with several kitchens, to avoid layout shift for most businesses.
+        moreFilters={
+          kitchens.length > 1
+            ? [{ key: 'kitchen', label: all.kitchen.label, all: t.allKitchens, choices: kitchens }]
+            : []
+        }
+        branches={visibleBranches(places, user)}
+        empty={<EmptyState icon={ClipboardList} title={t.empty.all} text={t.empty.allText} />}
+        bulk={compare}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,29 @@
+import { Printer } from 'lucide-react';
+import type { OrderRecord } from '../../queries/read.ts';
+import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
+import { PrintoutsMenu } from '../../shipping/printouts-menu.tsx';
+import { UnshipOrders } from '../../shipping/unship-orders.tsx';
+import { useShipmentPrintouts } from '../../shipping/use-shipment-printouts.tsx';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { kitchenListMessages } from './kitchen-messages.ts';
+
+/** Prints the delivery notes of the selected orders on separate pages, or their other documents. */
+export function PrintNotes({ orders }: { orders: readonly OrderRecord[] }) {
+  const t = useMessages(kitchenListMessages);
+  const { make, isLoading } = useShipmentPrintouts();
+  const shipped = orders.filter(({ deliveryNoteNo }) => deliveryNoteNo).map(({ _id }) => _id);
+  return (
+    <>
+      {shipped.length > 0 ? <PrintoutsMenu orders={shipped} /> : null}
+      <GuardedButton
+        blocked={shipped.length === 0 ? t.printNone : null}
+        disabled={isLoading}
+        onClick={() => void make('notes', shipped)}
+      >
+        <Printer aria-hidden="true" />
+        {t.printNotes(shipped.length)}
+      </GuardedButton>
+      <UnshipOrders orders={orders.filter(({ status }) => status === 'Shipped')} />
+    </>
+  );
+}

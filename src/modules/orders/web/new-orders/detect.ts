@@ -1,0 +1,68 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { type JsonRecord, readRecord, readText } from '#platform/shapes/tolerant.ts';
+import { isKitchenStaff } from '#core/permissions.ts';
+import type { AnnouncedChange } from '#platform/web/cache/background.ts';
+import type { CacheEvent } from '#platform/web/cache/observer.ts';
+import { isUnfilteredFirstPage } from '#platform/web/cache/order-keys.ts';
+import { currentUser } from '#platform/web/session/session.ts';
+import { countNewOrders, markOrderKnown, type NewOrder } from './counting.ts';
+import { updateCounting } from './new-orders.ts';
+
+/** Detects new orders in responses received by the query cache; a cache event listener. */
+export function detectNewOrders(event: CacheEvent): void {
+  if (event.kind !== 'query-succeeded') return;
+  const { queryKey, queryHash, state } = event.query;
+  const [collection, kind, id] = queryKey;
+  // Opened or changed in this dashboard after it arrived, so the user has seen it.
+  if (collection === 'orders_data' && kind === 'one' && typeof id === 'string')
+    if (arrivedAt(readRecord(state.data)) !== null)
+      updateCounting((counting) => markOrderKnown(counting, id));
+  if (isCounted(queryKey))
+    updateCounting((counting) => countNewOrders(counting, queryHash, arrivals(state.data)));
+}
+
+const newestFirst = new Set<unknown>([undefined, '-createdAt']);
+
+/**
+ * READINGS, "New orders": only unfiltered first pages count. In another sort order than newest first, rows
+ * that move up to the first page need not be new.
+ */
+export function isCounted(queryKey: QueryKey): boolean {
+  return isUnfilteredFirstPage(queryKey) && newestFirst.has(readRecord(queryKey[2])['sort']);
+}
+
+/**
+ * Counts orders announced by the server, which may be on any page: a submitted old draft is not on the first
+ * one. Without a baseline there is nothing to count.
+ */
+export function detectAnnounced(changes: readonly AnnouncedChange[]): void {
+  const rows = changes.flatMap(({ collection, row }) => (collection === 'orders' && row ? [row] : []));
+  updateCounting((counting) => counting && countNewOrders(counting, 'announced', arrivals({ rows })));
+}
+
+/** Returns the orders of a list that have arrived, with the time. */
+function arrivals(list: unknown): NewOrder[] {
+  const rows = readRecord(list)['rows'];
+  return (Array.isArray(rows) ? rows.map(readRecord) : []).flatMap((row) => {
+    const at = arrivedAt(row);
+    if (at === null) return [];
+    const [orderNo, branchName] = [String(row['orderNo'] ?? ''), String(row['branchName'] ?? '')];
+    return [{ _id: String(row['_id']), orderNo, branchName, at }];
+  });
+}
+
+/** Statuses without an arrival, if the server doesn't send a submission time. */
+const notHandedIn = ['Draft', 'Rejected', 'Cancelled'];
+
+/**
+ * Returns when an order arrived for this user: for a kitchen when it was sent there, otherwise when it went
+ * under review. Null for one that has not arrived; its creation time if the server doesn't send it.
+ */
+function arrivedAt(row: JsonRecord): string | null {
+  const user = currentUser();
+  const isKitchen = user !== null && isKitchenStaff(user);
+  const at = readText(row[isKitchen ? 'sentAt' : 'dateTime']);
+  if (at !== null) return at;
+  const before = isKitchen ? [...notHandedIn, 'Under Review'] : notHandedIn;
+  return before.includes(readText(row['status']) ?? '') ? null : (readText(row['createdAt']) ?? '');
+}

@@ -1,0 +1,77 @@
+import { useSyncExternalStore } from 'react';
+import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { electLeaderTab } from '#platform/web/outbox/leader-tab.ts';
+import { newOrderMessages } from '../new-order-messages.ts';
+import { countingStore } from './new-orders.ts';
+
+/** The browser's notification permission; `unsupported` without the API. */
+export type NotificationState = NotificationPermission | 'unsupported';
+
+/** One notification at a time: a new one replaces the previous one. */
+const tag = 'commissary-new-orders';
+
+const followers = new Set<() => void>();
+
+/**
+ * Returns the current permission, updated when the user returns to the tab after changing browser settings.
+ */
+export function useNotificationState(): NotificationState {
+  return useSyncExternalStore(follow, readState);
+}
+
+/** Requests permission for notifications. Call it on a click only; browsers block other requests. */
+export async function requestNotificationPermission(): Promise<void> {
+  if (readState() === 'unsupported') return;
+  await Notification.requestPermission();
+  for (const follower of followers) follower();
+}
+
+/**
+ * Shows browser notifications of new orders (SPEC section 4) if the user has allowed them. One tab does it
+ * for all, following the shared count.
+ *
+ * @param onOpen called in that tab, brought to the front, when a notification is clicked
+ * @returns stops notifying
+ */
+export function notifyNewOrders(onOpen: () => void): () => void {
+  return electLeaderTab(() => {
+    const told = new Set(freshIds());
+    return countingStore.subscribe(() => {
+      const untold = freshIds().filter((id) => !told.has(id));
+      for (const id of untold) told.add(id);
+      if (untold.length > 0) notify(untold.length, onOpen);
+    });
+  }, 'commissary-notifications');
+}
+
+function freshIds(): string[] {
+  return countingStore.get()?.fresh.map(({ _id }) => _id) ?? [];
+}
+
+function notify(count: number, onOpen: () => void): void {
+  if (readState() !== 'granted') return;
+  const texts = messagesOf(newOrderMessages);
+  try {
+    const note = new Notification(texts.notificationTitle, { body: texts.notificationBody(count), tag });
+    note.addEventListener('click', () => {
+      window.focus();
+      note.close();
+      onOpen();
+    });
+  } catch {
+    // Phones show notifications of service workers only, and throw here.
+  }
+}
+
+function follow(onChange: () => void): () => void {
+  followers.add(onChange);
+  window.addEventListener('focus', onChange);
+  return () => {
+    followers.delete(onChange);
+    window.removeEventListener('focus', onChange);
+  };
+}
+
+function readState(): NotificationState {
+  return typeof Notification === 'undefined' ? 'unsupported' : Notification.permission;
+}

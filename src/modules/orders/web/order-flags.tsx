@@ -1,0 +1,38 @@
+import { Clock, Replace, TriangleAlert, Zap } from 'lucide-react';
+import type { OrderSummary } from '../shapes.ts';
+import { Pill } from '#platform/web/ui/pill.tsx';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { statusMessages } from './status-messages.ts';
+
+/** Flags for anything unusual about an order; nothing otherwise. */
+export function OrderFlags({
+  order,
+}: {
+  order: Pick<OrderSummary, 'late' | 'urgent' | 'hasDiscrepancy' | 'substitutesOpen'>;
+}) {
+  const t = useMessages(statusMessages).flags;
+  return (
+    <>
+      {order.urgent ? (
+        <Pill tone="red" icon={Zap}>
+          {t.urgent}
+        </Pill>
+      ) : null}
+      {order.late ? (
+        <Pill tone="amber" icon={Clock}>
+          {t.late}
+        </Pill>
+      ) : null}
+      {order.substitutesOpen ? (
+        <Pill tone="blue" icon={Replace}>
+          {t.substitute}
+        </Pill>
+      ) : null}
+      {order.hasDiscrepancy ? (
+        <Pill tone="amber" icon={TriangleAlert}>
+          {t.discrepancy}
+        </Pill>
+      ) : null}
+    </>
+  );
+}

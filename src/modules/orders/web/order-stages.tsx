@@ -1,0 +1,32 @@
+import type { OrderSummary } from '../shapes.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { StageBar } from '#platform/documents/web/stage-bar.tsx';
+import { orderMessages } from './order-messages.ts';
+import { statusMessages } from './status-messages.ts';
+
+type Times = Pick<
+  OrderSummary,
+  'status' | 'createdAt' | 'dateTime' | 'sentAt' | 'acceptedAt' | 'shippedAt' | 'receivedAt'
+>;
+
+/** Stages of an order with the times from its own fields. */
+export function OrderStages({ order }: { order: Times }) {
+  const t = useMessages(orderMessages);
+  const { stages } = useMessages(statusMessages);
+  const reached = {
+    Draft: order.createdAt,
+    'Under Review': order.dateTime,
+    'Sent to Central Kitchen': order.sentAt,
+    'Under Process': order.acceptedAt,
+    Shipped: order.shippedAt,
+    Received: order.receivedAt,
+  };
+  const way = Object.entries(reached) as [keyof typeof reached, string | null][];
+  return (
+    <StageBar
+      label={t.progress}
+      status={order.status}
+      stages={way.map(([status, at]) => ({ status, name: stages[status], at }))}
+    />
+  );
+}

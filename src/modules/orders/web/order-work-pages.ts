@@ -1,0 +1,24 @@
+import type { LinkProps } from '@tanstack/react-router';
+import { isOrderStatus, type OrderStatus } from '../status.ts';
+
+/** Work steps that have a page. */
+export type OrderWork = 'submission' | 'accept' | 'pick' | 'receive';
+
+interface WorkPlace {
+  work: OrderWork;
+  to: Extract<LinkProps['to'], `/${string}`>;
+  /** The part of the screen. */
+  bin?: string;
+}
+
+const places: Partial<Record<OrderStatus, WorkPlace>> = {
+  Draft: { work: 'submission', to: '/branch-order/order-submission' },
+  'Under Review': { work: 'submission', to: '/branch-order/order-submission' },
+  'Sent to Central Kitchen': { work: 'accept', to: '/central-kitchen/dashboard', bin: 'accept' },
+  'Under Process': { work: 'pick', to: '/central-kitchen/order-processing-prep' },
+  Shipped: { work: 'receive', to: '/branch-order/receiving-order' },
+};
+
+/** Returns the page where an order of this status is worked on; undefined if there is no further step. */
+export const getOrderWorkPage = (status: string): WorkPlace | undefined =>
+  isOrderStatus(status) ? places[status] : undefined;

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { orderStatuses } from '../../status.ts';
+import { switchToArabic } from '#app/web/testing/switch-to-arabic.ts';
+import { moveOrderAction } from './actions.ts';
+
+const order = { _id: 'o1', orderNo: 'ORD-231', version: 1 };
+
+test('labels a queued action by what it does, not by the status', () => {
+  const said = orderStatuses.map((to) => moveOrderAction.label({ order, to }));
+  expect(said[1]).toBe('ORD-231: to review');
+  expect(said.filter((label) => orderStatuses.some((status) => label.includes(status)))).toEqual([]);
+});
+
+test('does so in Arabic', () => {
+  switchToArabic();
+  for (const to of orderStatuses) {
+    const said = moveOrderAction.label({ order, to }).replace(/^.*ORD-231\P{L}*/u, '');
+    expect(said, to).toMatch(/^\p{Script=Arabic}/u);
+    expect(said, to).not.toMatch(/[A-Za-z]/);
+  }
+});

@@ -1,0 +1,200 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { CreateOrderInput, EditOrderInput } from '../../input.ts';
+import type { Order, OrderSummary, SavedOrder } from '../../shapes.ts';
+import { unwrapDocument } from '#platform/shapes/tolerant.ts';
+import type { OrderTransition } from '../../lifecycle.ts';
+import type { OrderStatus } from '../../status.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { formatDay } from '#platform/web/format/format.ts';
+import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { defineAction } from '#platform/web/outbox/action.ts';
+import { isLocalId } from '#platform/web/outbox/entry.ts';
+import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
+import { collectionMessages } from '#platform/web/queries/messages.ts';
+import { applyOrder, applySavedOrder, dropOrder, invalidateOrders } from './cache.ts';
+import { readOrder, readSavedOrder } from './read.ts';
+import { buildOrderEdit } from './order-edit.ts';
+import { orderKey } from './key.ts';
+
+/** The fields of an order that an action needs. `_id` may be a `newLocalId` that is not on the server yet. */
+type OrderRef = Pick<OrderSummary, '_id' | 'orderNo' | 'version'>;
+
+/** An edit includes the lines, because some servers need all of them. */
+type EditedOrder = OrderRef & Partial<Pick<Order, 'items'>>;
+
+/** Creates a draft on the server. `localId` identifies it until it has an id, and is used once. */
+export const createOrderAction = defineAction<{ localId: string; input: CreateOrderInput }, Order>({
+  kind: 'orders.create',
+  document: ({ localId }) => orderKey(localId),
+  request: ({ input }) => ({ method: 'post', path: 'orders', body: input }),
+  label: ({ input }) => messagesOf(collectionMessages).createOrder(formatDay(input.deliveryDate)),
+  dedupeKey: ({ localId }) => `orders.create ${localId}`,
+  isOnce: true,
+  editPath: ({ localId }) => `/branch-order/create-order?order=${localId}`,
+  failure: () => messagesOf(collectionMessages).failed.create,
+  read: readAnswer,
+  onSent: applyOrder,
+});
+
+/**
+ * Changes quantities, reasons and details of an order; domain/orders/edits defines what may be changed when.
+ */
+const editOrderAction = defineAction<{ order: EditedOrder; edit: EditOrderInput }, Order>({
+  kind: 'orders.edit',
+  document: ({ order }) => orderKey(order._id),
+  request: ({ order, edit }) => ({
+    method: 'patch',
+    path: pathOf(order),
+    body: buildOrderEdit(order, edit),
+    ifMatch: order.version || null,
+  }),
+  label: ({ order }) => messagesOf(collectionMessages).editOrder(order.orderNo),
+  // Different changes to the same order are separate actions.
+  dedupeKey: ({ order, edit }) => `orders.edit ${order._id} ${JSON.stringify(edit)}`,
+  editPath: ({ order }) => editPathOf(order),
+  failure: () => messagesOf(collectionMessages).failed.update,
+  read: readAnswer,
+  onSent: applyOrder,
+});
+
+/**
+ * Saves while the user types. Since it is frequent, it requests a minimal response instead of the whole
+ * order.
+ */
+export const autosaveOrderAction = defineAction<
+  { order: EditedOrder; edit: EditOrderInput },
+  Order | SavedOrder | null
+>({
+  kind: 'orders.autosave',
+  document: editOrderAction.document,
+  request: editOrderAction.request,
+  prefersMinimal: true,
+  label: editOrderAction.label,
+  dedupeKey: ({ order, edit }) => `orders.autosave ${order._id} ${JSON.stringify(edit)}`,
+  editPath: ({ order }) => editPathOf(order),
+  failure: () => messagesOf(collectionMessages).failed.update,
+  read: (answer) => {
+    const row = unwrapDocument(answer);
+    return Array.isArray(row['items']) ? readOrder(row) : readSavedOrder(row);
+  },
+  onSent: (answer, queryClient) =>
+    answer && 'items' in answer ? applyOrder(answer, queryClient) : applySavedOrder(answer, queryClient),
+});
+
+/** Changes the status of an order: SPEC section 4, a PATCH with only the status. */
+export const moveOrderAction = defineAction<{ order: OrderRef; to: OrderStatus }, Order>({
+  kind: 'orders.move',
+  document: ({ order }) => orderKey(order._id),
+  request: ({ order, to }) => ({
+    method: 'patch',
+    path: pathOf(order),
+    body: { status: to },
+    ifMatch: order.version || null,
+  }),
+  label: ({ order, to }) => {
+    const t = messagesOf(collectionMessages);
+    return t.moveOrder(order.orderNo, t.moves[to]);
+  },
+  dedupeKey: ({ order, to }) => `orders.move ${order._id} ${to}`,
+  editPath: ({ order }) => editPathOf(order),
+  failure: () => messagesOf(collectionMessages).failed.update,
+  read: readAnswer,
+  onSent: applyOrder,
+});
+
+/** Deletes a draft. */
+const deleteOrderAction = defineAction<{ order: OrderRef }, null>({
+  kind: 'orders.delete',
+  document: ({ order }) => orderKey(order._id),
+  request: ({ order }) => ({ method: 'delete', path: pathOf(order), ifMatch: order.version || null }),
+  label: ({ order }) => messagesOf(collectionMessages).deleteOrder(order.orderNo),
+  failure: () => messagesOf(collectionMessages).failed.delete,
+  read: () => null,
+  onSent: (_answer, queryClient) => invalidateOrders(queryClient),
+});
+
+/** A local id is not encoded, so that the outbox can replace it. */
+function pathOf({ _id }: OrderRef): string {
+  return `orders/${isLocalId(_id) ? _id : encodeURIComponent(_id)}`;
+}
+
+function editPathOf({ _id }: OrderRef): string {
+  return `/branch-order/order-submission?order=${encodeURIComponent(_id)}`;
+}
+
+function readAnswer(answer: unknown): Order {
+  return readOrder(unwrapDocument(answer));
+}
+
+/**
+ * Returns the actions on an existing order; each is stored on the device first and sent as soon as possible.
+ */
+export function useOrderActions() {
+  const queryClient = useQueryClient();
+  const edits = useOutboxMutation(editOrderAction);
+  const autosaves = useOutboxMutation(autosaveOrderAction);
+  const moves = useOutboxMutation(moveOrderAction);
+  const deletions = useOutboxMutation(deleteOrderAction);
+
+  return {
+    isPending: edits.isPending || autosaves.isPending || moves.isPending || deletions.isPending,
+    isKeeping: edits.isKeeping || moves.isKeeping,
+    /** The refusal of the last action; null otherwise. */
+    error: moves.error ?? edits.error ?? autosaves.error ?? deletions.error,
+    state: [moves, edits, autosaves].find(({ state }) => state !== 'idle')?.state ?? 'idle',
+    forgetError(): void {
+      for (const mutation of [edits, autosaves, moves, deletions]) mutation.reset();
+    },
+
+    /** Saves changes; `onQueued` is called once the device has them. Rejects with the server's refusal. */
+    edit: (order: EditedOrder, edit: EditOrderInput, onQueued?: () => void): Promise<Order> =>
+      edits.send({ order, edit }, onQueued),
+
+    /** Autosaves and updates the cache. Rejects with the server's refusal. */
+    async autosave(order: EditedOrder, edit: EditOrderInput): Promise<void> {
+      const answer = await autosaves.send({ order, edit });
+      const isComplete = answer && ('items' in answer || answer.basedOn > 0);
+      if (!isComplete) await queryClient.refetchQueries({ queryKey: ['orders_data', 'one', order._id] });
+    },
+
+    /**
+     * Changes the status after saving `edit`, with the reason if required. If the edit is refused, the status
+     * change is dropped. Rejects with the refusal.
+     */
+    async move(
+      order: EditedOrder,
+      move: Pick<OrderTransition, 'to' | 'reason'>,
+      reason: string | null = null,
+      edit: EditOrderInput = {},
+      onQueued?: () => void,
+    ): Promise<Order> {
+      const before = { ...edit, ...(move.reason && reason ? { transitionReason: reason } : {}) };
+      const isEditing = Object.keys(before).length > 0;
+      const sends = isEditing ? [edits.send({ order, edit: before })] : [];
+      const moving = moves.send({ order, to: move.to }, onQueued);
+      // If the edit is refused, the status change is dropped, and the caller gets the refusal of the edit.
+      moving.catch(() => undefined);
+      await Promise.all(sends);
+      return moving;
+    },
+
+    /** Deletes a draft. */
+    async remove(order: OrderRef): Promise<void> {
+      await deletions.send({ order });
+      dropOrder(order._id, queryClient);
+    },
+  };
+}
+
+export type OrderActions = ReturnType<typeof useOrderActions>;
+
+/** Runs an action whose refusal is shown through `error`; returns whether it succeeded. */
+export async function succeeded(action: Promise<unknown>): Promise<boolean> {
+  try {
+    await action;
+    return true;
+  } catch (refusal) {
+    if (refusal instanceof ApiError) return false;
+    throw refusal;
+  }
+}

@@ -1,0 +1,25 @@
+import { orderDay } from '#modules/reports/figures-shapes.ts';
+import { readQuery } from '#platform/web/queries/read-query.ts';
+import { readObject } from '#platform/web/queries/read-shape.ts';
+
+export interface DayBoardFilters {
+  day: string;
+  kitchen?: string | undefined;
+}
+
+/**
+ * Queries the orders of a delivery day and the next, and all in progress. Refreshed like a list of orders.
+ */
+export function orderDayQuery(day: string, kitchen: string | undefined) {
+  return {
+    ...readQuery({
+      collection: 'orders_data',
+      key: ['day', { day, kitchen } satisfies DayBoardFilters],
+      lifetime: 'orderOne',
+      path: 'orders/day',
+      search: { day, kitchen },
+      read: (reply) => readObject(orderDay, reply.data),
+    }),
+    refetchOnMount: 'always' as const,
+  };
+}

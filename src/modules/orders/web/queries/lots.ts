@@ -1,0 +1,46 @@
+import { type OrderLots, orderLots } from '#modules/lots/shapes.ts';
+import type { LotChoice } from '#modules/lots/choose.ts';
+import { readOne, readQuery } from '#platform/web/queries/read-query.ts';
+import { readObject } from '#platform/web/queries/read-shape.ts';
+
+/** Lots that the kitchen can pick for an order. */
+export interface OrderLotChoices {
+  /** Today in the kitchen's time zone. */
+  day: string;
+  /** The day through which a lot should be good for the branch. */
+  until: string;
+  /** By `lineId`, in FEFO order and in the line's unit; lines of items without lots are missing. */
+  byLine: ReadonlyMap<string, readonly LotChoice[]>;
+}
+
+/** Queries the lots for the lines of an order; empty if the server has none. */
+export function orderLotsQuery(id: string) {
+  return readQuery({
+    collection: 'stock_data',
+    key: ['of-order', id],
+    lifetime: 'orders',
+    path: `orders/${encodeURIComponent(id)}/lots`,
+    read: (reply) =>
+      readOne(reply, (row): OrderLotChoices => {
+        const { day, goodUntil, lines } = readObject(orderLots, row);
+        return {
+          day,
+          until: goodUntil,
+          byLine: new Map(
+            lines.map(({ lineId, lots }) => [
+              lineId,
+              // Lots that others have picked completely are omitted.
+              lots.map(toChoice).filter(({ free }) => free > 0),
+            ]),
+          ),
+        };
+      }),
+  });
+}
+
+const toChoice = ({ lot, expiry, free, state }: OrderLots['lines'][number]['lots'][number]): LotChoice => ({
+  lot: lot ?? '',
+  expiry,
+  free: free ?? 0,
+  isHeld: state === 'held',
+});

@@ -1,0 +1,195 @@
+import type { TolerantList } from '#platform/shapes/tolerant.ts';
+import { isOrderStatus, orderStatuses, inProgressStatuses } from '../../status.ts';
+import { compareCodes } from '#core/text.ts';
+import { addDays } from '#core/day.ts';
+import type { OrderDay } from '#modules/reports/figures-shapes.ts';
+import type { DayBoardFilters } from './day.ts';
+import type { OrderCount, OrderFilters } from './queries.ts';
+import type { OrderRecord } from './read.ts';
+
+/** A changed order. */
+export interface OrderChange {
+  id: string;
+  /** The order as this user may see it; null if it was deleted or is not visible. */
+  row: OrderRecord | null;
+  /** The latest cached version before the change; undefined if there was none. */
+  before: OrderRecord | undefined;
+}
+
+/** Cached data after a change, and whether the server would return exactly the same. */
+export interface CacheWrite<T> {
+  data: T;
+  isExact: boolean;
+}
+
+const pageSize = 50;
+
+/**
+ * Writes a change into a list of orders. It is inexact where rows outside the page matter: rows that move up
+ * from the next page, the total of a long list, later pages.
+ */
+export function writeToOrderList(
+  list: TolerantList<OrderRecord>,
+  filters: OrderFilters,
+  change: OrderChange,
+): CacheWrite<TolerantList<OrderRecord>> {
+  const { id, row } = change;
+  const old = list.rows.find(({ _id }) => _id === id);
+  const unchanged = (isExact: boolean) => ({ data: list, isExact });
+  if (old && row && old.version >= row.version) return unchanged(true);
+  const others = list.rows.filter((one) => one !== old);
+  const withRows = (rows: OrderRecord[], added: number): TolerantList<OrderRecord> => ({
+    ...list,
+    rows: rows.slice(0, filters.limit ?? pageSize),
+    total: list.total === null ? null : list.total + added,
+  });
+  const isWhole =
+    (filters.page ?? 1) === 1 && !list.totalCapped && list.total !== null && list.total <= list.rows.length;
+
+  const isListed = row !== null && fits(filters, row, old !== undefined);
+  if (isListed === null) return unchanged(false);
+  if (row === null || !isListed) {
+    if (old) return { data: withRows(others, -1), isExact: isWhole };
+    return unchanged(row !== null && (isWhole || neverFitted(filters, change)));
+  }
+
+  if (filters.view === 'full' && !row.items) return unchanged(false);
+  const { items, ...summary } = row;
+  const shown = filters.view === 'full' ? row : summary;
+  const compare = comparing(filters.sort ?? '-createdAt');
+  const inPlace = () =>
+    withRows(
+      list.rows.map((one) => (one === old ? shown : one)),
+      0,
+    );
+  if (!compare) return old ? { data: inPlace(), isExact: false } : unchanged(false);
+  if (old && compare(old, row) === 0) return { data: inPlace(), isExact: true };
+  if ((filters.page ?? 1) > 1) return unchanged(false);
+
+  const at = others.findIndex((one) => compare(row, one) < 0);
+  if (at === -1 && !isWhole) {
+    if (old) return { data: withRows(others, 0), isExact: false };
+    return unchanged(wasListedBefore(filters, change));
+  }
+  const rows = others.toSpliced(at === -1 ? others.length : at, 0, shown);
+  const hasMoved = !old && !isWhole && !keepsPlace.has(filters.sort ?? '-createdAt');
+  return { data: withRows(rows, old ? 0 : 1), isExact: !hasMoved };
+}
+
+/** Writes a change into an order count; exact if the order counts the same before and after. */
+export function writeToOrderCount(
+  count: OrderCount,
+  { isOther, ...filters }: OrderFilters & { isOther?: boolean },
+  change: OrderChange,
+): CacheWrite<OrderCount> {
+  const { row, before } = change;
+  if (isOther) return { data: count, isExact: row === null || isOrderStatus(row.status) };
+  if (row && !isOfPlace(filters, row)) return { data: count, isExact: true };
+  const isKnown = before !== undefined && (row === null || before.version < row.version);
+  const isNew = before === undefined && row?.version === 1;
+  if (!isKnown && !isNew) return { data: count, isExact: false };
+  const [counted, counts] = [before, row].map((order) => (order ? fits(filters, order, false) : false));
+  if (counted === null || counts === null) return { data: count, isExact: false };
+  const added = Number(counts) - Number(counted);
+  return added === 0
+    ? { data: count, isExact: true }
+    : { data: { ...count, count: Math.max(0, count.count + added) }, isExact: false };
+}
+
+/** Writes a change into the board of a day (`GET /orders/day`), which contains all orders of that day. */
+export function writeToDayBoard(
+  board: OrderDay,
+  { day, kitchen }: DayBoardFilters,
+  { id, row }: OrderChange,
+): CacheWrite<OrderDay> {
+  const others = board.orders.filter(({ _id }) => _id !== id);
+  const isExact = !board.isCapped;
+  const isShown =
+    row !== null &&
+    (kitchen === undefined || row.kitchen === kitchen) &&
+    (inProgressStatuses.some((status) => status === row.status) ||
+      ([day, addDays(day, 1)].includes(row.deliveryDate) &&
+        row.status !== 'Rejected' &&
+        row.status !== 'Cancelled'));
+  if (!isShown) return { data: { ...board, orders: others }, isExact };
+  const { _id, orderNo, branch, deliveryDate, status, shippedAt, receivedAt, lineCount, items } = row;
+  const isPicked = status === 'Under Process';
+  if (isPicked && !items) return { data: board, isExact: false };
+  const picked = items?.filter(({ pickedQty, shippedQty }) => pickedQty !== null || shippedQty !== null);
+  const shown = { _id, orderNo, branch, kitchen: row.kitchen, deliveryDate, status, shippedAt, receivedAt };
+  const order = { ...shown, lines: lineCount, picked: isPicked ? (picked?.length ?? 0) : null };
+  const orders = [...others, order].toSorted(
+    (a, b) => compareCodes(a.deliveryDate, b.deliveryDate) || compareCodes(a._id, b._id),
+  );
+  return { data: { ...board, orders }, isExact };
+}
+
+/** Filters on immutable fields, and parameters that exclude no order. */
+const fixed = new Set(['branch', 'kitchen', 'sort', 'page', 'limit', 'view']);
+/** Filters that `fits` decides. */
+const decided = new Set([...fixed, 'status', 'deliveryDate', 'from', 'to', 'reached', 'shippedBefore', 'q']);
+
+const namesOf = (filters: OrderFilters): string[] =>
+  Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+
+/**
+ * Whether an order matches the filters; null if only the server can decide. A search keeps the rows it has
+ * found before.
+ */
+function fits(filters: OrderFilters, row: OrderRecord, isFound: boolean): boolean | null {
+  const { status, deliveryDate, from, to, reached, shippedBefore, q } = filters;
+  const statuses = (status ?? '').split(',').map((one) => one.trim());
+  if (!isOfPlace(filters, row)) return false;
+  if (status && !statuses.includes(row.status)) return false;
+  if (deliveryDate && row.deliveryDate !== deliveryDate) return false;
+  if (from && row.deliveryDate < from) return false;
+  if (to && row.deliveryDate > to) return false;
+  if (reached && row.sentAt === null) return false;
+  if (shippedBefore && !(row.shippedAt && row.shippedAt < new Date(shippedBefore).toISOString()))
+    return false;
+  return (q && !isFound) || namesOf(filters).some((name) => !decided.has(name)) ? null : true;
+}
+
+const isOfPlace = ({ branch, kitchen }: OrderFilters, row: OrderRecord): boolean =>
+  (!branch || row.branch === branch) && (!kitchen || row.kitchen === kitchen);
+
+/** Whether an order that does not match the list was certainly not on another page of it. */
+function neverFitted(filters: OrderFilters, { row, before }: OrderChange): boolean {
+  if (row && !isOfPlace(filters, row)) return true;
+  return isBefore(before, row) && fits(filters, before, false) === false;
+}
+
+/** Whether an order beyond the page was counted before, so that the total is unchanged. */
+function wasListedBefore(filters: OrderFilters, { row, before }: OrderChange): boolean {
+  if (isBefore(before, row)) return fits(filters, before, false) === true;
+  // Kitchens see an order from when it was sent; it may be new to this list.
+  const isNew = row === null || row.version === 1 || row.status === 'Sent to Central Kitchen';
+  return !isNew && namesOf(filters).every((name) => fixed.has(name));
+}
+
+const isBefore = (before: OrderRecord | undefined, row: OrderRecord | null): before is OrderRecord =>
+  before !== undefined && row !== null && before.version < row.version;
+
+/** Sorts by immutable fields. */
+const keepsPlace = new Set(['createdAt', '-createdAt', 'orderNo', '-orderNo']);
+
+const sortKeys: Readonly<Record<string, (row: OrderRecord) => string | number>> = {
+  createdAt: (row) => row.createdAt,
+  deliveryDate: (row) => row.deliveryDate,
+  orderNo: (row) => row.orderNo,
+  status: (row) => orderStatuses.findIndex((status) => status === row.status),
+  lineCount: (row) => row.lineCount,
+  value: (row) => row.value,
+};
+
+/** Returns the server's comparison; null for names, which it collates. Every sort ends with the id. */
+function comparing(sort: string): ((a: OrderRecord, b: OrderRecord) => number) | null {
+  const key = sortKeys[sort.replace('-', '')];
+  if (!key) return null;
+  const direction = sort.startsWith('-') ? -1 : 1;
+  return (a, b) => {
+    const [x, y] = [key(a), key(b)];
+    const order = x === y ? compareCodes(a._id, b._id) : x < y ? -1 : 1;
+    return order * direction;
+  };
+}

@@ -1,0 +1,102 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { OrderLine } from '../../shapes.ts';
+import { localeStore } from '#platform/web/i18n/locale.ts';
+import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
+import { unitsQuery } from '#modules/units/web/queries/units.ts';
+import { type Branch, branchesQuery } from '#platform/web/queries/branches.ts';
+import type { OrderRecord } from './read.ts';
+
+/**
+ * Returns orders with the names of branch and items, for servers that send only ids. Ours sends names in the
+ * primary language, so nothing is fetched then.
+ */
+export async function withOrderNames<T extends OrderRecord>(
+  orders: readonly T[],
+  client: QueryClient | undefined,
+): Promise<T[]> {
+  if (!client || hasAllNames(orders)) return [...orders];
+  return nameOrders(orders, client);
+}
+
+/**
+ * Returns a function that gives a location's name in the current language by its id and the name in a
+ * response; nothing is fetched in the primary language.
+ */
+export async function getLocationNames(
+  client: QueryClient | undefined,
+): Promise<(id: string, written: string) => string> {
+  if (!client || localeStore.get() === 'en') return (_, written) => written;
+  const branches = await orNothing(client.query(branchesQuery()));
+  const names = new Map(branches.map(({ _id, name }) => [_id, name]));
+  return (id, written) => names.get(id) ?? written;
+}
+
+/** Adds location names from the cache to an order that was just saved. */
+export function withCachedLocationNames<T extends OrderRecord>(order: T, client: QueryClient): T {
+  const branches = client.getQueryData<readonly Branch[]>(branchesQuery().queryKey) ?? [];
+  const names = new Map(branches.map(({ _id, name }) => [_id, name]));
+  return {
+    ...order,
+    branchName: nameOf(order.branchName, names.get(order.branch)),
+    kitchenName: nameOf(order.kitchenName, names.get(order.kitchen)),
+  };
+}
+
+/** Whether all names are present in the current language. */
+export function hasAllNames(orders: readonly OrderRecord[]): boolean {
+  return localeStore.get() === 'en' && !orders.some(isMissingNames);
+}
+
+/** Whether a branch or item id has no name. */
+export function isMissingNames({ branch, branchName, items = [] }: OrderRecord): boolean {
+  return (branch !== '' && branchName === '') || items.some((line) => line.itemId && !line.itemName);
+}
+
+/** Names by id. */
+interface Names {
+  branches: ReadonlyMap<string, string>;
+  items: ReadonlyMap<string, { name: string; unit: string }>;
+  units: ReadonlyMap<string, string>;
+}
+
+/**
+ * Fills in the names of branches and items, branches in the user's language. Names that can't be loaded stay
+ * as sent.
+ */
+async function nameOrders<T extends OrderRecord>(orders: readonly T[], client: QueryClient): Promise<T[]> {
+  const hasLines = orders.some(({ items = [] }) => items.some((line) => line.itemId && !line.itemName));
+  const [branches, items, units] = await Promise.all([
+    orNothing(client.query(branchesQuery())),
+    hasLines ? orNothing(client.query(compactItemsQuery())) : [],
+    hasLines ? orNothing(client.query(unitsQuery())) : [],
+  ]);
+  const names: Names = {
+    branches: new Map(branches.map(({ _id, name }) => [_id, name])),
+    items: new Map(
+      items.map(({ _id, name, orderUnit, baseUnit }) => [_id, { name, unit: orderUnit ?? baseUnit }]),
+    ),
+    units: new Map(units.map(({ _id, symbol }) => [_id, symbol])),
+  };
+  return orders.map((order) => ({
+    ...order,
+    branchName: nameOf(order.branchName, names.branches.get(order.branch)),
+    kitchenName: nameOf(order.kitchenName, names.branches.get(order.kitchen)),
+    ...(order.items ? { items: order.items.map((line) => named(line, names)) } : {}),
+  }));
+}
+
+/** Returns the name stored in the order, unless another language is selected. */
+function nameOf(written: string, known: string | undefined): string {
+  return (localeStore.get() === 'en' ? written || known : known || written) ?? '';
+}
+
+function named(line: OrderLine, { items, units }: Names): OrderLine {
+  const item = items.get(line.itemId);
+  if (line.itemName || item === undefined) return line;
+  const unit = units.get(line.unit || item.unit);
+  return { ...line, itemName: item.name, unitSymbol: unit ?? line.unitSymbol };
+}
+
+async function orNothing<T>(rows: Promise<T[]>): Promise<T[]> {
+  return rows.catch(() => []);
+}

@@ -1,0 +1,31 @@
+import type { EditOrderInput } from '../../input.ts';
+import type { Order } from '../../shapes.ts';
+import type { JsonRecord } from '#platform/shapes/tolerant.ts';
+import { isLocalId } from '#platform/web/outbox/entry.ts';
+import { getOriginalLine } from './read.ts';
+
+/**
+ * Builds an edit for the order's server. Ours takes changed lines only. A server without versions may replace
+ * the whole list: it gets every line as it was received, with the changes.
+ *
+ * @param order the loaded order; without its lines the edit is returned unchanged
+ */
+export function buildOrderEdit(
+  order: Pick<Order, '_id' | 'version'> & Partial<Pick<Order, 'items'>>,
+  edit: EditOrderInput,
+): EditOrderInput {
+  if (order.version > 0 || isLocalId(order._id) || !order.items || !edit.items) return edit;
+  const changes = new Map(edit.items.map((change) => [change.lineId, change]));
+  const there = order.items.flatMap((line): JsonRecord[] => {
+    const { remove = false, ...change } = changes.get(line.lineId) ?? {};
+    return remove ? [] : [changed(getOriginalLine(line), change)];
+  });
+  const added = edit.items.filter(({ lineId }) => lineId === undefined);
+  return { ...edit, items: [...there, ...added] as NonNullable<EditOrderInput['items']> };
+}
+
+/** The ordered quantity is also set under the name it was received with, for other clients of that server. */
+function changed(line: JsonRecord, change: { orderQty?: number }): JsonRecord {
+  const isNamedOtherwise = change.orderQty !== undefined && 'quantity' in line;
+  return { ...line, ...change, ...(isNamedOtherwise && { quantity: change.orderQty }) };
+}

@@ -1,0 +1,300 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type Order, orderFigures, type OrderFigures } from '../../shapes.ts';
+import { type TolerantList } from '#platform/shapes/tolerant.ts';
+import { isOrderStatus, orderStatuses } from '../../status.ts';
+import { type Actor, scopeOf } from '#core/permissions.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { api } from '#platform/web/api/api.ts';
+import { getLifetimeMs } from '#platform/web/cache/lifetimes.ts';
+import { currentUser } from '#platform/web/session/session.ts';
+import { readAhead, readList, readOne, readQuery } from '#platform/web/queries/read-query.ts';
+import { readObject } from '#platform/web/queries/read-shape.ts';
+import { hasAllNames, withOrderNames } from './names.ts';
+import { type OrderRecord, readOrder, readOrderRow } from './read.ts';
+
+/** Filters of `GET /orders`, named as on the wire. Omitted: all. */
+export interface OrderFilters {
+  /** Only orders that reached their kitchen. Servers without this filter return the others too. */
+  reached?: 'true' | undefined;
+  /** One status, or several separated by commas. */
+  status?: string | undefined;
+  branch?: string | undefined;
+  kitchen?: string | undefined;
+  deliveryDate?: string | undefined;
+  /** Bounds of the delivery date, both inclusive. */
+  from?: string | undefined;
+  to?: string | undefined;
+  /** An instant: in transit since before it, or received by now. */
+  shippedBefore?: string | undefined;
+  q?: string | undefined;
+  sort?: string | undefined;
+  page?: number | undefined;
+  limit?: number | undefined;
+  /** `full` includes the lines. */
+  view?: 'summary' | 'full' | undefined;
+}
+
+/** The statuses SPEC section 4 calls relevant: orders that the branch has not submitted finally. */
+export const submissionStatuses = ['Draft', 'Under Review'] as const;
+
+interface Context {
+  signal: AbortSignal;
+  /** Resolves names of branches and items if a response has only ids. */
+  client?: QueryClient;
+}
+
+/** Queries a list of orders: `rows`, `total` (null if unknown), `skipped`. */
+export function ordersQuery(filters: OrderFilters = {}) {
+  return {
+    queryKey: ['orders_data', 'list', filters] as const,
+    staleTime: getLifetimeMs('orderList'),
+    initialData: () => ordersAhead('orders', filters),
+    queryFn: (context: Context) =>
+      fetchOrders({ path: 'orders', filters, statuses: statusesOf(filters), ...context }),
+  };
+}
+
+/**
+ * Queries drafts and orders under review; if the server fails on that call, they are taken from the whole
+ * list.
+ */
+export function orderSubmissionQuery(filters: OrderFilters = {}) {
+  return {
+    queryKey: ['orders_submission_data', 'list', filters] as const,
+    staleTime: getLifetimeMs('orderSubmission'),
+    initialData: () => ordersAhead('orders/submission', filters),
+    async queryFn(context: Context) {
+      const status = filters.status ?? submissionStatuses.join(',');
+      const statuses = statusesOf({ status });
+      try {
+        return await fetchOrders({ path: 'orders/submission', filters, statuses, ...context });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status < 500) throw error;
+        const all = await fetchOrders({
+          path: 'orders',
+          filters: { ...filters, status },
+          statuses,
+          ...context,
+        });
+        return ownOrders(all, currentUser());
+      }
+    },
+  };
+}
+
+/** Queries one order with its lines and history. */
+export function orderQuery(id: string) {
+  const order = readQuery({
+    collection: 'orders_data',
+    key: ['one', id],
+    lifetime: 'orderOne',
+    path: `orders/${encodeURIComponent(id)}`,
+    read: (reply) => readOne(reply, readOrder),
+  });
+  return {
+    ...order,
+    async queryFn(context: Context): Promise<Order> {
+      const [named] = await withOrderNames([await order.queryFn(context)], context.client);
+      if (!named) throw new TypeError('The answer holds no order');
+      return named;
+    },
+  };
+}
+
+/** Number of orders that match the filters; `isCapped`: at least this many. */
+export interface OrderCount {
+  count: number;
+  isCapped: boolean;
+}
+
+/** Maximum number of rows to count on the client if the server sends no total. */
+const countedByHand = 500;
+
+/** Counts orders without loading them. Refreshed like a list of orders (lib/cache/background.ts). */
+export function orderCountQuery(filters: OrderFilters) {
+  return {
+    queryKey: ['orders_data', 'count', filters] as const,
+    staleTime: getLifetimeMs('orderList'),
+    refetchOnMount: 'always' as const,
+    async queryFn({ signal }: { signal: AbortSignal }): Promise<OrderCount> {
+      const ask = async (limit: number) =>
+        readList(await api.get('orders', { signal, search: { ...filters, limit } }), readOrderRow);
+      const first = await ask(1);
+      const statuses = statusesOf(filters);
+      const fits = (status: string) => statuses.length === 0 || statuses.includes(status);
+      const isFiltered = first.rows.every((row) => fits(row.status));
+      if (first.total !== null && isFiltered) return { count: first.total, isCapped: first.totalCapped };
+      const all = await ask(countedByHand);
+      const count = all.rows.filter((row) => fits(row.status)).length;
+      return { count, isCapped: all.rows.length >= countedByHand };
+    },
+  };
+}
+
+export type LineFigures = OrderFigures['lines'][number];
+
+export type OrderLineFigures = OrderFigures & { byLine: ReadonlyMap<string, LineFigures> };
+
+/** Queries stock, par and typical quantities of an order's lines; empty if the server has none. */
+export function orderFiguresQuery(id: string) {
+  return readQuery({
+    collection: 'orders_data',
+    key: ['figures', id],
+    lifetime: 'orderOne',
+    path: `orders/${encodeURIComponent(id)}/figures`,
+    read: (reply) =>
+      readOne(reply, (row): OrderLineFigures => {
+        const figures = readObject(orderFigures, row);
+        return { ...figures, byLine: new Map(figures.lines.map((line) => [line.lineId, line])) };
+      }),
+  });
+}
+
+/** Queries orders with only the fields that identify them, newest first: the smallest list. */
+export function ordersSimpleQuery(limit = 25) {
+  return readQuery({
+    collection: 'orders_simple_data',
+    key: ['list', { limit }],
+    lifetime: 'orderSimple',
+    path: 'orders/simple',
+    search: { limit },
+    read: (reply) => readList(reply, readOrderRow),
+  });
+}
+
+interface OrdersRequest {
+  path: 'orders' | 'orders/submission';
+  filters: OrderFilters;
+  /** The statuses to show; none means all. */
+  statuses: readonly string[];
+  signal: AbortSignal;
+  client?: QueryClient;
+}
+
+/**
+ * Fetches a list of orders and keeps only the requested statuses. A server that takes `Draft,Under Review`
+ * for one status is called once per status.
+ */
+async function fetchOrders(request: OrdersRequest): Promise<TolerantList<OrderRecord>> {
+  const { path, filters, statuses, signal, client } = request;
+  const reply = await api.get(path, { signal, search: { ...filters } });
+  const list = readList(reply, readOrderRow);
+  const rows = statuses.length === 0 ? list.rows : list.rows.filter((row) => statuses.includes(row.status));
+  const hasOthers = rows.length < list.rows.length;
+  const isAskedAsOne = (filters.status ?? '').includes(',');
+  if (rows.length > 0 || !isAskedAsOne || !Array.isArray(reply.data)) {
+    return { ...list, rows: await withOrderNames(rows, client), total: hasOthers ? null : list.total };
+  }
+  const lists = await Promise.all(
+    statuses.map((status) =>
+      fetchOrders({ ...request, filters: { ...filters, status }, statuses: [status] }),
+    ),
+  );
+  return {
+    rows: lists.flatMap((each) => each.rows),
+    total: null,
+    totalCapped: false,
+    skipped: lists.reduce((sum, each) => sum + each.skipped, 0),
+  };
+}
+
+/** Returns the prefetched list if available, unless its rows need further requests. */
+function ordersAhead(
+  path: OrdersRequest['path'],
+  filters: OrderFilters,
+): TolerantList<OrderRecord> | undefined {
+  const list = readAhead(path, { ...filters }, (reply) => readList(reply, readOrderRow));
+  const statuses = statusesOf(filters);
+  const isAsAsked = list?.rows.every((row) => statuses.length === 0 || statuses.includes(row.status));
+  return isAsAsked && list && hasAllNames(list.rows) ? list : undefined;
+}
+
+/** Returns the statuses of a filter. */
+function statusesOf({ status }: OrderFilters): string[] {
+  return (status ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+}
+
+/**
+ * Keeps only the rows of the user's own branches, for calls that a server may not restrict. Nothing is
+ * dropped if the user's or row's branch is unknown.
+ */
+function ownOrders(list: TolerantList<OrderRecord>, user: Actor | null): TolerantList<OrderRecord> {
+  const scope = user ? scopeOf(user) : null;
+  if (scope?.kind !== 'places' || scope.kitchens.length > 0) return list;
+  const rows = list.rows.filter(
+    ({ branch, branchName }) =>
+      branch === '' || scope.branches.includes(branch) || scope.branches.includes(branchName),
+  );
+  return rows.length === list.rows.length ? list : { ...list, rows, total: null };
+}
+
+/** Orders in a status unknown to this dashboard, which no status filter of ours returns. */
+interface OtherOrders extends OrderCount {
+  /**
+   * Their statuses as a filter value. Undefined if they cannot be requested by name; then all orders are
+   * linked.
+   */
+  status: string | undefined;
+  /** The loaded orders, newest first. */
+  rows: readonly OrderRecord[];
+}
+
+/** Number of latest orders to load; if there are more, the others are computed from counts. */
+const newest = 50;
+/** Number of orders searched for status names if the counts show others. */
+const farBack = 500;
+
+/**
+ * Counts the orders in statuses unknown to this dashboard, and finds out the status names: all orders less
+ * those in known statuses, because unknown ones cannot be requested. `isCapped`: at least this many.
+ * Refreshed like a list of orders (lib/cache/background.ts).
+ *
+ * @param filters filters of the orders, without a status
+ */
+export function otherOrdersQuery(filters: Pick<OrderFilters, 'branch' | 'from' | 'to'> = {}) {
+  return {
+    queryKey: ['orders_data', 'count', { ...filters, isOther: true }] as const,
+    staleTime: getLifetimeMs('orderList'),
+    refetchOnMount: 'always' as const,
+    async queryFn({ signal }: { signal: AbortSignal }): Promise<OtherOrders> {
+      const ask = (limit: number) =>
+        ordersQuery({ ...filters, sort: '-createdAt', limit }).queryFn({ signal });
+      const first = await ask(newest);
+      const inFirst = first.rows.filter(isOther).length;
+      const counted = isWhole(first, newest) ? inFirst : await countOthers(first, filters, signal);
+      const list = counted === null || counted > inFirst ? await ask(farBack) : first;
+      const rows = list.rows.filter(isOther);
+      const names = [...new Set(rows.map(({ status }) => status))];
+      const haveNames = names.length > 0 && names.every((name) => /^[^,]+$/.test(name));
+      return {
+        count: Math.max(counted ?? 0, rows.length),
+        isCapped: counted === null && !isWhole(list, farBack),
+        status: haveNames ? names.join(',') : undefined,
+        rows,
+      };
+    },
+  };
+}
+
+type List = TolerantList<OrderRecord>;
+
+const isOther = ({ status }: OrderRecord): boolean => !isOrderStatus(status);
+
+/** Whether a list contains all rows: without a total, whether the number of rows differs from the limit. */
+function isWhole({ rows, skipped, total }: List, limit: number): boolean {
+  const answered = rows.length + skipped;
+  return total === null ? answered !== limit : answered >= total;
+}
+
+/** Returns the number of all orders less those in known statuses; null if either is unknown. */
+async function countOthers(list: List, filters: OrderFilters, signal: AbortSignal): Promise<number | null> {
+  if (list.total === null || list.totalCapped) return null;
+  const inHand = list.rows.filter((row) => !isOther(row)).length;
+  const status = orderStatuses.join(',');
+  const known = await orderCountQuery({ ...filters, status }).queryFn({ signal });
+  // Fewer than were loaded means that the server takes several statuses for a single name.
+  return known.isCapped || known.count < inHand ? null : list.total - known.count;
+}

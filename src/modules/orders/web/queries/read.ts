@@ -1,0 +1,78 @@
+import { listOf, type Shape, sparse } from '#platform/shapes/shape.ts';
+import {
+  type Order,
+  order,
+  orderLine,
+  type OrderLine,
+  orderSummary,
+  type OrderSummary,
+  savedOrder,
+} from '../../shapes.ts';
+import {
+  type JsonRecord,
+  readBoolean,
+  readNumberValue,
+  readRecord,
+  readText,
+} from '#platform/shapes/tolerant.ts';
+import { withOurStepNames } from '#platform/documents/web/queries/history.ts';
+import { readerOf } from '#platform/web/queries/read-shape.ts';
+
+/** A row of a list; `items` is set for lists requested with `view=full`. */
+export type OrderRecord = OrderSummary & { items?: OrderLine[] };
+
+/** A line of another server keeps its original fields, to be sent back completely (order-edit.ts). */
+const lines = listOf({ ...orderLine, asCame: 'sparse json?' } as const satisfies Shape);
+
+const readSummary = readerOf({ ...orderSummary, items: sparse(lines) });
+const readWholeOrder = readerOf({ ...order, items: lines });
+
+/**
+ * Reads an order as any server may send it. Only the id is required; missing values get neutral defaults.
+ * Null without an id.
+ */
+export const readOrderRow = (row: JsonRecord): OrderRecord | null => readSummary(withOurNames(row));
+
+/** Reads one order with its lines and history. Throws for a response without an order. */
+export function readOrder(row: JsonRecord): Order {
+  const found = readWholeOrder(withOurNames(row));
+  if (found === null) throw new TypeError('The answer holds no order');
+  return found;
+}
+
+/** Renames fields of other servers, and derives those that they don't send. */
+function withOurNames(row: JsonRecord): JsonRecord {
+  const { items, statusHistory } = row;
+  const isOurs = 'version' in row;
+  return {
+    ...row,
+    orderNo: readText(row['orderNo']) ?? row['orderNumber'],
+    urgent: readBoolean(row['urgent'], row['orderType'] === 'Urgent'),
+    locked: readBoolean(
+      row['locked'],
+      ['Received', 'Rejected', 'Cancelled'].includes(readText(row['status']) ?? ''),
+    ),
+    ...(Array.isArray(statusHistory) && { statusHistory: statusHistory.map(withOurStepNames) }),
+    ...(Array.isArray(items) && {
+      lineCount: readNumberValue(row['lineCount']) ?? items.length,
+      items: items.map((line: unknown) => withOurLineNames(readRecord(line), isOurs)),
+    }),
+  };
+}
+
+const withOurLineNames = (row: JsonRecord, isOurs: boolean): JsonRecord => ({
+  ...row,
+  itemId: row['itemId'] ?? row['item'],
+  itemName: readText(row['itemName']) ?? row['name'],
+  unitSymbol: readText(row['unitSymbol']) ?? row['unit'],
+  orderQty: row['orderQty'] ?? row['quantity'],
+  ...(!isOurs && { asCame: row }),
+});
+
+/** Reads a minimal response: which order was saved with which changes. Null if the server doesn't send it. */
+export const readSavedOrder = readerOf(savedOrder);
+
+/** Returns the line as its server sent it, or the parsed line. */
+export function getOriginalLine(line: OrderLine & { asCame?: unknown }): JsonRecord {
+  return line.asCame ? readRecord(line.asCame) : { ...line };
+}

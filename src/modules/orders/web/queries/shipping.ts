@@ -1,0 +1,69 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ShipTogetherInput, UnshipInput } from '#modules/shipments/input.ts';
+import {
+  type ShippedTogether,
+  shippedTogether,
+  type UnshippedTogether,
+  unshippedTogether,
+} from '#modules/shipments/shapes.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { defineAction } from '#platform/web/outbox/action.ts';
+import { readObject } from '#platform/web/queries/read-shape.ts';
+import { invalidateOrders } from './cache.ts';
+import { shippingMessages } from '../shipping/action-messages.ts';
+
+type Refusal = ShippedTogether['refused'][number];
+
+type WithErrors<Answer> = Omit<Answer, 'refused'> & {
+  refused: (Pick<Refusal, '_id' | 'orderNo' | 'branchName'> & { why: ApiError })[];
+};
+
+/** Result of shipping orders together, as far as the server sends it. */
+export type ShipTogetherResult = WithErrors<ShippedTogether>;
+
+/** Ships the orders of one vehicle in one call, with an idempotency key for repeated clicks and retries. */
+export const shipTogetherAction = defineAction<ShipTogetherInput, ShipTogetherResult>({
+  kind: 'orders.shipTogether',
+  document: () => 'orders/ship',
+  request: (body) => ({ method: 'post', path: 'orders/ship', body }),
+  label: ({ orders }) => messagesOf(shippingMessages).ship(orders.length),
+  dedupeKey: ({ orders }) =>
+    `orders.shipTogether ${orders.map(({ orderId, version }) => `${orderId} ${version}`).join(' ')}`,
+  editPath: () => '/central-kitchen/order-processing-prep?ship=true',
+  failure: () => messagesOf(shippingMessages).failed,
+  read: (answer) => withErrors(readObject(shippedTogether, answer)),
+  onSent: renewAll,
+});
+
+/** Unships several shipments in one call, each by its own rules. */
+export const unshipTogetherAction = defineAction<UnshipInput, WithErrors<UnshippedTogether>>({
+  kind: 'orders.takeBack',
+  document: () => 'orders/take-back',
+  request: (body) => ({ method: 'post', path: 'orders/take-back', body }),
+  label: ({ orders }) => messagesOf(shippingMessages).takeBack(orders.length),
+  dedupeKey: ({ orders }) =>
+    `orders.takeBack ${orders.map(({ orderId, version }) => `${orderId} ${version}`).join(' ')}`,
+  failure: () => messagesOf(shippingMessages).failedBack,
+  read: (answer) => withErrors(readObject(unshippedTogether, answer)),
+  onSent: renewAll,
+});
+
+function renewAll(_: unknown, queryClient: QueryClient): void {
+  invalidateOrders(queryClient);
+  void queryClient.invalidateQueries({ queryKey: ['orders_data'] });
+}
+
+/** Converts refusals of single orders into errors with the same message as separate calls. */
+const withErrors = <Answer extends { refused: readonly Refusal[] }>(answer: Answer) => ({
+  ...answer,
+  refused: answer.refused.map(({ error, code, reason, params, ...order }) => ({
+    ...order,
+    why: new ApiError({
+      code,
+      status: 409,
+      message: error || messagesOf(shippingMessages).failed,
+      details: { reason, params },
+    }),
+  })),
+});

@@ -1,0 +1,76 @@
+import { type LabelContent, labelLayout, labelSize, lineHeight } from '#core/labels/label.ts';
+import { cn } from '#platform/web/cn.ts';
+import { code128 } from '#platform/web/scanning/barcode.ts';
+
+/** Printed width of the narrowest bar in millimetres, if there is room. */
+const moduleMm = 0.25;
+const quietMm = 2.5;
+
+/** A printed Code 128; nothing for unsupported text. */
+export function Bars({ code, isGs1 = false, height }: { code: string; isGs1?: boolean; height: string }) {
+  const modules = code128(code, isGs1);
+  if (modules === null) return null;
+  const width = Math.min(modules.length * moduleMm, labelSize.width - 2 * quietMm);
+  const bars = [...modules.matchAll(/1+/g)];
+  return (
+    <svg
+      role="img"
+      aria-label={code.replaceAll('\u001d', ' ')}
+      viewBox={`0 0 ${modules.length} 1`}
+      preserveAspectRatio="none"
+      shapeRendering="crispEdges"
+      style={{ width: `${width}mm`, height }}
+    >
+      {bars.map(({ index, 0: { length } }) => (
+        <rect key={index} x={index} width={length} height="1" fill="black" />
+      ))}
+    </svg>
+  );
+}
+
+/** Labels of 62 x 29 mm, one per page. */
+export function LabelSheet({ labels }: { labels: readonly LabelContent[] }) {
+  return [...labels.entries()].map(([nth, label]) => <LabelPage key={nth} label={label} />);
+}
+
+function LabelPage({ label }: { label: LabelContent }) {
+  const { title, facts, contents, bars, codeText } = labelLayout(label);
+  const at = ({ top, letterMm }: { top: number; letterMm: number }) => ({
+    top: `${top}mm`,
+    fontSize: `${letterMm}mm`,
+    lineHeight,
+    insetInline: `${quietMm}mm`,
+  });
+  return (
+    <article
+      style={{ width: `${labelSize.width}mm`, height: `${labelSize.height}mm` }}
+      className="relative break-after-page overflow-hidden *:absolute last:break-after-auto"
+    >
+      <h2 dir="auto" style={at(title)} className="truncate font-semibold">
+        {label.title}
+      </h2>
+      {facts.map(({ fact, ...place }) => (
+        <p key={place.top} dir="auto" style={at(place)} className={cn('truncate', label.mark && 'pe-[16mm]')}>
+          {fact}
+        </p>
+      ))}
+      {label.mark === '' ? null : (
+        <bdi
+          style={{ ...at({ top: facts[0]?.top ?? 0, letterMm: 6 }), insetInlineStart: 'auto' }}
+          className="font-semibold tabular-nums"
+        >
+          {label.mark}
+        </bdi>
+      )}
+      <p dir="auto" style={at(contents)}>
+        {label.contents}
+      </p>
+      <div dir="ltr" style={{ top: `${bars.top}mm`, left: `${quietMm}mm` }}>
+        <Bars code={label.code} isGs1={label.isGs1} height={`${bars.height}mm`} />
+      </div>
+      <bdi dir="ltr" style={at(codeText)} className="truncate tabular-nums">
+        {label.codeText}
+      </bdi>
+    </article>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Order, OrderLine } from '../../shapes.ts';
+import { lineQuantities } from '../../order-rules.ts';
+import { crateCode, canEncodeInCode128, type LabelContent } from '#core/labels/label.ts';
+import { ssccElement } from '#core/labels/sscc.ts';
+import { bracketedGs1, gtinOf, writeGs1 } from '#core/labels/gs1.ts';
+import { effectiveQuantities } from '../../lines.ts';
+import type { Branch } from '#platform/web/queries/branches.ts';
+import type { Section } from '#modules/sections/web/queries.ts';
+import { formatDate, formatDay } from '#platform/web/format/format.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { shipmentMessages } from './messages.ts';
+
+/** Additional data of labels besides the order. */
+export interface LabelSources {
+  branches: readonly Branch[];
+  sections: readonly Section[];
+  /** Barcodes by item. */
+  barcodes: ReadonlyMap<string, readonly string[]>;
+  /** Ids of catch weight items. */
+  weighed: ReadonlySet<string>;
+}
+
+/** Returns one label per crate of an order; one if crates were not counted. */
+export function crateLabels(order: Order, { branches, sections }: LabelSources): LabelContent[] {
+  const { label: t } = messagesOf(shipmentMessages);
+  const crates = order.crates ?? 1;
+  const branch = branches.find(({ _id }) => _id === order.branch);
+  const route = branch?.route ? t.stop(branch.route, branch.routeStop?.toString() ?? null) : null;
+  const temperatures: Readonly<Record<string, string>> = t.temperature;
+  const temperature = temperatures[temperatureOf(order.items, sections) ?? ''] ?? null;
+  return Array.from({ length: crates }, (_, at): LabelContent => {
+    const own = crateCode(order.orderNo, at + 1);
+    const sscc = ssccElement(order.ssccs?.[at] ?? '');
+    const day = formatDay(order.deliveryDate);
+    return {
+      title: order.branchName,
+      mark: `${at + 1}/${crates}`,
+      facts: [
+        sscc === null ? day : `${own} · ${day}`,
+        [route, temperature].filter((each) => each !== null).join(' · '),
+      ],
+      code: sscc ?? own,
+      isGs1: sscc !== null,
+      codeText: sscc === null ? own : bracketedGs1(sscc),
+    };
+  });
+}
+
+/** Returns the common storage temperature of all shipped lines; null if they differ or one is unknown. */
+function temperatureOf(lines: readonly OrderLine[], sections: readonly Section[]): string | null {
+  const known = new Map(sections.map(({ _id, temperature }) => [_id, temperature]));
+  const kept = new Set(lines.filter(ships).map(({ section }) => known.get(section ?? '') ?? null));
+  const [only = null] = kept;
+  return kept.size === 1 ? only : null;
+}
+
+const ships = (line: OrderLine): boolean => effectiveQuantities(lineQuantities(line)).shippedMicro > 0;
+
+/**
+ * Returns one label per lot of each line with item, quantity, lot and expiry date. The barcode contains GTIN,
+ * expiry date, lot and, for catch weight items, the weight as GS1, as far as known; else the item code. Lines
+ * without either have none.
+ */
+export function itemLabels(order: Order, { barcodes, weighed }: LabelSources): LabelContent[] {
+  const { label: t } = messagesOf(shipmentMessages);
+  return order.items.filter(ships).flatMap((line): LabelContent[] => {
+    const gtin = (barcodes.get(line.itemId) ?? []).map(gtinOf).find((each) => each !== null) ?? null;
+    const lots = line.lots.length > 0 ? line.lots : gtin === null ? [] : [null];
+    return lots.map((lot): LabelContent => {
+      const expiry = lot?.expiry ?? null;
+      const qty = lot?.qty ?? line.shippedQty ?? line.pickedQty ?? line.orderQty;
+      const grams = weighed.has(line.itemId) ? gramsIn(qty, line.unitSymbol) : null;
+      const gs1 = writeGs1({ gtin, expiry, grams, lot: lot?.lot ?? null });
+      const amount = formatAmount(qty, line.unitSymbol);
+      return {
+        title: line.itemName,
+        mark: '',
+        facts: [
+          `${line.itemCode} · ${amount}`,
+          [lot && t.lot(lot.lot), expiry && t.useBy(formatDate(expiry))].filter(Boolean).join(' · '),
+        ],
+        code: gs1 ?? (canEncodeInCode128(line.itemCode) ? line.itemCode : ''),
+        isGs1: gs1 !== null,
+        codeText: gs1 === null ? line.itemCode : bracketedGs1(gs1),
+      };
+    });
+  });
+}
+
+/** Returns the grams of a quantity in a unit of mass; null for any other unit. */
+const gramsIn = (qty: number, unit: string): number | null =>
+  unit === 'kg' ? qty * 1000 : unit === 'g' ? qty : null;

@@ -1,0 +1,112 @@
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { OrderSummary } from '../../shapes.ts';
+import { hasFlag } from '#core/permissions.ts';
+import { type ShipTogetherResult, unshipTogetherAction } from '../queries/shipping.ts';
+import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { useErrorMessage } from '#platform/web/api/localize-error.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { toast } from '#platform/web/toast.ts';
+import { shipmentMessages } from './messages.ts';
+
+type Shipped = Pick<OrderSummary, '_id' | 'orderNo' | 'branchName' | 'version'>;
+
+interface TakeBackProps {
+  orders: readonly Shipped[];
+  /** Called with the ids of the orders that are in process again. */
+  onBack?(ids: ReadonlySet<string>): void;
+}
+
+/**
+ * Unships orders together after one confirmation, each by its own rules. Orders that stay shipped are listed
+ * with the reason. Only for users with the permission.
+ */
+export function UnshipOrders({ orders, onBack }: TakeBackProps) {
+  const t = useMessages(shipmentMessages).takeBack;
+  const say = useErrorMessage();
+  const user = useUser();
+  const back = useOutboxMutation(unshipTogetherAction);
+  /** Orders in the open dialog, kept even if the list changes. */
+  const [asked, setAsked] = useState<readonly Shipped[] | null>(null);
+  const [refused, setRefused] = useState<ShipTogetherResult['refused']>([]);
+  if (!hasFlag(user, 'canDelete') || (orders.length === 0 && asked === null)) return null;
+  const of = asked ?? orders;
+
+  function close(): void {
+    setAsked(null);
+    setRefused([]);
+    back.reset();
+  }
+
+  async function takeBack(): Promise<void> {
+    if (back.isPending) return;
+    try {
+      const answer = await back.send({
+        orders: of.map(({ _id, version }) => ({ orderId: _id, version })),
+      });
+      if (answer.takenBack.length > 0) toast(t.done(answer.takenBack.length));
+      if (answer.refused.length === 0) close();
+      else setRefused(answer.refused);
+      onBack?.(new Set(answer.takenBack.map(({ _id }) => _id)));
+    } catch (refusal) {
+      // Shown in the question through `back.error`.
+      if (!(refusal instanceof ApiError)) throw refusal;
+    }
+  }
+
+  const isOver = refused.length > 0;
+  return (
+    <>
+      <Button onClick={() => setAsked(orders)} disabled={orders.length === 0}>
+        <Undo2 aria-hidden="true" className="rtl:-scale-x-100" />
+        {t.open(of.length)}
+      </Button>
+      <Dialog open={asked !== null} onOpenChange={(open) => (open ? undefined : close())}>
+        <DialogContent
+          title={isOver ? t.stays : t.open(of.length)}
+          {...(isOver ? {} : { description: t.text })}
+          footer={
+            isOver ? (
+              <Button onClick={close}>{t.close}</Button>
+            ) : (
+              <>
+                <Button onClick={close}>{t.cancel}</Button>
+                <GuardedButton
+                  variant="primary"
+                  blocked={back.isPending ? t.waits : null}
+                  onClick={() => void takeBack()}
+                >
+                  {t.open(of.length)}
+                </GuardedButton>
+              </>
+            )
+          }
+        >
+          <ul className="flex flex-col gap-1 text-sm">
+            {isOver
+              ? refused.map(({ _id, orderNo, branchName, why }) => (
+                  <li key={_id}>
+                    <bdi>{branchName}</bdi> · <bdi className="whitespace-nowrap">{orderNo}</bdi>: {say(why)}
+                  </li>
+                ))
+              : of.map(({ _id, orderNo, branchName }) => (
+                  <li key={_id}>
+                    <bdi>{branchName}</bdi> · <bdi className="whitespace-nowrap">{orderNo}</bdi>
+                  </li>
+                ))}
+          </ul>
+          {back.error ? (
+            <p role="alert" className="pt-3 text-destructive text-sm">
+              {say(back.error)}
+            </p>
+          ) : null}
+        </DialogContent>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ids } from '#app/server/testing/ids.ts';
+import { followUpNote } from '#modules/discrepancies/follow-up-note.ts';
+import { switchToArabic } from '#app/web/testing/switch-to-arabic.ts';
+import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+async function orderNoted(notes: string): Promise<string> {
+  const branch = await callsAs(mock.api, 'branch');
+  const { _id } = await branch('POST', '/orders', {
+    deliveryDate: '2026-11-25',
+    branch: ids.branch1,
+    notes,
+    items: [{ itemId: ids.items.flour, orderQty: 5 }],
+  });
+  for (const status of ['Under Review', 'Sent to Central Kitchen'])
+    await (await callsAs(mock.api, 'admin'))('PATCH', `/orders/${_id}`, { status });
+  return String(_id);
+}
+
+it("localizes the server's note on an order that resends goods", async () => {
+  const id = await orderNoted(followUpNote('short', 'ORD-2026-000007'));
+  switchToArabic();
+  await renderApp(`/branch-orders?order=${id}`, { as: 'admin' });
+  expect(await screen.findByText(/إعادة إرسال أصناف ناقصة في .ORD-2026-000007/)).toBeVisible();
+});
+
+it('shows it in the kitchen, and leaves user text unchanged', async () => {
+  const id = await orderNoted('By the back door');
+  switchToArabic();
+  const app = await renderApp(`/central-kitchen/order-processing-prep?order=${id}`, { as: 'kitchen' });
+  expect(await screen.findByText('“By the back door”')).toBeVisible();
+  app.unmount();
+  const again = await orderNoted(followUpNote('damaged', 'ORD-2026-000008'));
+  await renderApp(`/central-kitchen/order-processing-prep?order=${again}`, { as: 'kitchen' });
+  expect(await screen.findByText(/إعادة إرسال أصناف تالفة في .ORD-2026-000008/)).toBeVisible();
+});

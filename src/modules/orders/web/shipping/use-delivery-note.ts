@@ -1,0 +1,10 @@
+import { readFollowUpNote } from '#modules/discrepancies/follow-up-note.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { shipmentMessages } from './messages.ts';
+
+/** Formats a note: the server's standard notes are localized, other text is unchanged. */
+export function useDeliveryNote<T extends string | null | undefined>(note: T): T | string {
+  const { sendsAgain } = useMessages(shipmentMessages);
+  const said = typeof note === 'string' ? readFollowUpNote(note) : null;
+  return said === null ? note : sendsAgain[said.why](said.no);
+}

@@ -1,0 +1,70 @@
+import { Check, X } from 'lucide-react';
+import type { Order, OrderLine } from '../shapes.ts';
+import { orderLifecycleInput } from '../order-rules.ts';
+import { decideOrderEdit } from '../edits.ts';
+import { succeeded, useOrderActions } from './queries/actions.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { shipmentMessages } from './shipping/messages.ts';
+
+/**
+ * The branch's answer to a substitute before shipping: buttons for users who may answer, text for the others.
+ */
+export function SubstituteAnswer({ order, line }: { order: Order; line: OrderLine }) {
+  const t = useMessages(shipmentMessages).answer;
+  const user = useUser();
+  const actions = useOrderActions();
+  const { substituteAnswer: said, lineId, itemName } = line;
+  if (line.substituteFor === null) return null;
+  const movable = orderLifecycleInput(order);
+  const edit = (substituteAnswer: 'accepted' | 'refused') => ({ items: [{ lineId, substituteAnswer }] });
+  const mayAnswer = movable !== null && decideOrderEdit(movable, user, edit('accepted')).ok;
+  const isLeft = order.status === 'Shipped' && (said ?? null) === null;
+  if (!mayAnswer && said === undefined && !isLeft) return null;
+  const isRefused = said === 'refused';
+  function say(answer: 'accepted' | 'refused'): void {
+    if (answer !== said && !actions.isPending) void succeeded(actions.edit(order, edit(answer)));
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2 pt-1 text-xs">
+      <span role="status" className={isRefused ? 'text-status-red' : said ? 'text-status-green' : ''}>
+        {isRefused
+          ? t.refused
+          : said
+            ? t.accepted
+            : isLeft
+              ? t.shippedUnanswered
+              : (line.substituteAsked ? t.askFirst : t.ask)(
+                  formatAmount(line.shippedQty ?? line.pickedQty ?? 0, line.unitSymbol),
+                )}
+      </span>
+      {mayAnswer ? (
+        // Both buttons stay, so that a second click repeats the first and the focus is kept.
+        <span role="group" aria-label={t.answerFor(itemName)} className="flex flex-wrap gap-2">
+          {(['accepted', 'refused'] as const).map((answer) => (
+            <Button
+              key={answer}
+              size="sm"
+              aria-pressed={answer === said}
+              aria-disabled={actions.isPending || undefined}
+              aria-label={answer === 'accepted' ? t.acceptFor(itemName) : t.refuseFor(itemName)}
+              className="aria-pressed:border-primary aria-pressed:bg-selected"
+              onClick={() => say(answer)}
+            >
+              {answer === 'accepted' ? <Check aria-hidden="true" /> : <X aria-hidden="true" />}
+              {answer === 'accepted' ? t.accept : t.refuse}
+            </Button>
+          ))}
+        </span>
+      ) : null}
+      {actions.error ? (
+        <span role="alert" className="w-full text-destructive">
+          {errorMessage(actions.error)}
+        </span>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { type ItemConversion, ratioBetween, type UnitFactor } from '#core/conversions.ts';
+import { multiplyRatio, exactOrNull, type Ratio, toMicro } from '#core/quantity.ts';
+
+/** Contents of a pack in a unit. */
+export interface PackContents {
+  _id: string;
+  name: string;
+  unit: string;
+  contentsQty: number;
+}
+
+/** One level of an item's packs and units, with its size in base units. */
+export interface PackLevel {
+  /** Id of the pack or unit. */
+  id: string;
+  name: string;
+  kind: 'pack' | 'unit' | 'base';
+  inBase: Ratio;
+  /** Number of the next smaller level in it; null for the base unit. */
+  inNext: Ratio | null;
+}
+
+interface LadderInput {
+  baseUnit: string;
+  /** Units in which the item is ordered, counted or used. */
+  itemUnits: readonly string[];
+  units: readonly (UnitFactor & { symbol: string })[];
+  conversions: readonly ItemConversion[];
+  packs: readonly PackContents[];
+}
+
+/**
+ * Returns the packs and units of an item, largest first, with exact base units. Packs without a conversion
+ * are left out; use `packInBase` to detect them.
+ */
+export function packLadder({ baseUnit, itemUnits, units, conversions, packs }: LadderInput): PackLevel[] {
+  const symbolOf = new Map(units.map(({ _id, symbol }) => [_id, symbol]));
+  const between = conversions.flatMap(({ fromUnit, toUnit }) => [fromUnit, toUnit]);
+  const unitIds = new Set([...itemUnits, ...between, ...packs.map(({ unit }) => unit)]);
+  unitIds.delete(baseUnit);
+  const ofUnits = [...unitIds].flatMap((id) => {
+    const inBase = unitInBase(id, baseUnit, units, conversions);
+    return inBase ? [{ id, name: symbolOf.get(id) ?? id, kind: 'unit' as const, inBase }] : [];
+  });
+  const ofPacks = packs.flatMap((pack) => {
+    const inBase = packInBase(pack, baseUnit, units, conversions);
+    return inBase ? [{ id: pack._id, name: pack.name, kind: 'pack' as const, inBase }] : [];
+  });
+  const base = {
+    id: baseUnit,
+    name: symbolOf.get(baseUnit) ?? baseUnit,
+    kind: 'base' as const,
+    inBase: { num: 1, den: 1 },
+  };
+  const levels = [...ofPacks, ...ofUnits, base].toSorted((a, b) => compare(b.inBase, a.inBase));
+  return levels.map((level, at) => {
+    const next = levels[at + 1];
+    return { ...level, inNext: next ? shareOf(level.inBase, next.inBase) : null };
+  });
+}
+
+/** Returns the exact base units in a pack; null without a conversion or without contents. */
+export function packInBase(
+  { unit, contentsQty }: Pick<PackContents, 'unit' | 'contentsQty'>,
+  baseUnit: string,
+  units: readonly UnitFactor[],
+  conversions: readonly ItemConversion[],
+): Ratio | null {
+  const ofUnit = unitInBase(unit, baseUnit, units, conversions);
+  if (!ofUnit || contentsQty <= 0) return null;
+  return exactOrNull(() => multiplyRatio({ num: toMicro(contentsQty), den: 1_000_000 }, ofUnit));
+}
+
+function unitInBase(
+  unit: string,
+  baseUnit: string,
+  units: readonly UnitFactor[],
+  conversions: readonly ItemConversion[],
+): Ratio | null {
+  return exactOrNull(() => ratioBetween(unit, baseUnit, units, conversions));
+}
+
+const shareOf = (a: Ratio, b: Ratio) => exactOrNull(() => multiplyRatio(a, { num: b.den, den: b.num }));
+
+function compare(a: Ratio, b: Ratio): number {
+  const difference = BigInt(a.num) * BigInt(b.den) - BigInt(b.num) * BigInt(a.den);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import { TriangleAlert } from 'lucide-react';
+import { NumberField, type TypedNumber } from '#platform/web/form/number-field.tsx';
+import { formatQuantity } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { itemSizeMessages } from '#modules/items/web/size-messages.ts';
+import { formatExactRatio, PackLadder } from '#modules/items/web/pack-ladder.tsx';
+import { currentPack, usePackForm } from './use-pack-form.ts';
+import type { FieldEditorProps } from '#modules/master-data/web/form/collection-form.ts';
+
+/** Input of a pack's contents, with the result in the item's base unit while typing. */
+export function PackContentsField({ errors: _, ...field }: FieldEditorProps) {
+  const t = useMessages(itemSizeMessages).pack;
+  const { item, pack, inBase, unit } = usePackForm();
+  return (
+    <div className="flex flex-col gap-3">
+      <NumberField {...field} unit={unit} value={field.value as TypedNumber} />
+      <div role="status" className="flex flex-col gap-2 text-sm">
+        {!item || !pack ? (
+          <p className="text-muted-foreground text-xs">{t.chooseItem}</p>
+        ) : inBase ? (
+          <>
+            {[1, 2].map((count) => (
+              <p key={count} className="tabular-nums">
+                {t.holds(
+                  count,
+                  `${formatQuantity(count * pack.contentsQty)} ${unit}`,
+                  `${formatExactRatio({ num: inBase.num * count, den: inBase.den })} ${item.base}`,
+                )}
+              </p>
+            ))}
+          </>
+        ) : (
+          <p className="flex flex-wrap items-center gap-2 text-destructive">
+            <TriangleAlert className="size-4 shrink-0" aria-hidden="true" />
+            {t.leadsNowhere(item.base, unit)}
+            <Link
+              to="/items/$id/edit"
+              params={{ id: item._id }}
+              search={{ tab: 'units' }}
+              className="font-medium underline"
+            >
+              {t.addConversion}
+            </Link>
+          </p>
+        )}
+      </div>
+      {item ? <PackLadder item={item} current={currentPack} /> : null}
+    </div>
+  );
+}

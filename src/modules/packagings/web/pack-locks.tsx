@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { packContentsQuery } from '#modules/master-data/web/queries/fixed-by.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import type { FormLocksProps } from '#modules/master-data/web/form/collection-form.ts';
+import { packagingsMessages } from './messages.ts';
+
+/** Locks the contents of a pack once it was purchased, because past prices depend on them. */
+export function PackLocks({ row, children }: FormLocksProps) {
+  const { stays } = useMessages(packagingsMessages);
+  const { data: fixedBy } = useQuery(packContentsQuery(row._id));
+  return children(fixedBy ? { itemId: stays, contentsQty: stays, unit: stays } : undefined);
+}

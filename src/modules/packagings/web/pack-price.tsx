@@ -1,0 +1,28 @@
+import { packagings } from '../collection.ts';
+import { useFormState } from 'react-hook-form';
+import { NumberField, type TypedNumber } from '#platform/web/form/number-field.tsx';
+import { formatPrice, formatUnitCost } from '#platform/web/format/money.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { unusualPrice } from '#modules/items/web/unusual.ts';
+import { itemSizeMessages } from '#modules/items/web/size-messages.ts';
+import { usePackForm } from './use-pack-form.ts';
+import type { FieldEditorProps } from '#modules/master-data/web/form/collection-form.ts';
+import { useFormCurrency } from '#modules/master-data/web/form/form-currency.ts';
+
+/** Input of a pack's price, with the price of one base unit for comparison. */
+export function PackPriceEditor({ errors: _, ...field }: FieldEditorProps) {
+  const t = useMessages(itemSizeMessages).pack;
+  const { item, inBase } = usePackForm();
+  const currency = useFormCurrency(packagings, 'price');
+  const price = field.value;
+  const perBase = typeof price === 'number' && inBase ? (price * inBase.den) / inBase.num : null;
+  const told =
+    perBase === null || !item ? t.priceHint : t.perBase(formatUnitCost(perBase, currency), item.base);
+  const { defaultValues } = useFormState();
+  const [typed, last] = [price, defaultValues?.['price']].map((value) =>
+    typeof value === 'number' ? value : null,
+  );
+  const doubt = unusualPrice(typed ?? null, last ?? null, (amount) => formatPrice(amount, currency));
+  const hint = doubt === null ? told : `${doubt}. ${told}`;
+  return <NumberField {...field} unit={currency} hint={hint} value={price as TypedNumber} />;
+}

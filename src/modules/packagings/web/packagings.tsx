@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { packagings } from '../collection.ts';
+import { readNumberValue, readReference } from '#platform/shapes/tolerant.ts';
+import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
+import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
+import { unitsQuery } from '#modules/units/web/queries/units.ts';
+import type { Column } from '#platform/web/data-table/column.ts';
+import { missingValue } from '#platform/web/format/format.ts';
+import { formatUnitCost } from '#platform/web/format/money.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { getConversionRatio } from '#modules/items/web/conversion-size.ts';
+import type { PageExtras } from '#modules/master-data/web/collection-screen.ts';
+import { useRowCurrency } from '#modules/master-data/web/references/row-currency.ts';
+import { packagingsMessages } from './messages.ts';
+
+/**
+ * Price of one base unit in this pack, for comparison. A dash if it depends on the item's own conversions,
+ * which the item page shows.
+ */
+function usePackColumns(): Column<ResourceRow>[] {
+  const t = useMessages(packagingsMessages).list;
+  const units = useQuery(unitsQuery()).data;
+  const items = useQuery(compactItemsQuery()).data;
+  const currencyOf = useRowCurrency(packagings, ['price']);
+  const baseOf = new Map(items?.map(({ _id, baseUnit }) => [_id, baseUnit]));
+  const symbolOf = new Map(units?.map(({ _id, symbol }) => [_id, symbol]));
+  const perBase = ({ values }: ResourceRow) => {
+    const base = baseOf.get(readReference(values['itemId'])?.id ?? '');
+    const ratio =
+      base === undefined
+        ? null
+        : getConversionRatio(readReference(values['unit'])?.id ?? '', base, units ?? [], []);
+    const [price, contents] = [readNumberValue(values['price']), readNumberValue(values['contentsQty'])];
+    if (!base || !ratio || price === null || !contents) return null;
+    return { price: (price * ratio.den) / (contents * ratio.num), unit: symbolOf.get(base) ?? '' };
+  };
+  return [
+    {
+      key: 'perBase',
+      label: t.perBase,
+      isNumeric: true,
+      className: 'whitespace-nowrap',
+      cell: (row) => {
+        const found = perBase(row);
+        return found === null
+          ? missingValue
+          : t.price(formatUnitCost(found.price, currencyOf(row.values)), found.unit);
+      },
+      value: (row) => {
+        const found = perBase(row);
+        return found === null ? null : Math.round(found.price * 1e6) / 1e6;
+      },
+    },
+  ];
+}
+
+export const packagingExtras: PageExtras = { packagings: { useColumns: usePackColumns } };

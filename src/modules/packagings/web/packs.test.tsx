@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { ids } from '#app/server/testing/ids.ts';
+import { nextKeyTime } from '#app/web/testing/key-times.ts';
+import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+async function newPack(itemId: string) {
+  const app = await renderApp(`/procurements/creation/packaging?row=new&itemId=${itemId}`, { as: 'admin' });
+  const dialog = await screen.findByRole('dialog');
+  const contents = await within(dialog).findByRole('textbox', { name: /Contents/ });
+  const unit = within(dialog).getByRole('combobox', { name: /Contents unit/ });
+  return { ...app, dialog, contents, unit };
+}
+
+/** With the pointer, because rapid keys and Enter count as a scan. */
+async function choose(
+  person: Awaited<ReturnType<typeof newPack>>['person'],
+  unit: HTMLElement,
+  symbol: string,
+) {
+  await person.type(unit, symbol);
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+  await person.click(screen.getByRole('option'));
+}
+
+it("shows a pack's contents while typing, its position among the packs, and the price of a base unit", async () => {
+  const { person, dialog, contents, unit } = await newPack(ids.items.flour);
+  await person.type(within(dialog).getByRole('textbox', { name: /^Name/ }), 'Pallet');
+  await choose(person, unit, 'case');
+  await person.type(contents, '4');
+  expect(await within(dialog).findByText('1 pack = 4 case = 40 kg')).toBeInTheDocument();
+  expect(within(dialog).getByText('2 packs = 8 case = 80 kg')).toBeInTheDocument();
+  await person.type(contents, '0');
+  const ladder = within(dialog).getByRole('list', { name: 'Packs and units of Bread flour' });
+  await waitFor(() =>
+    expect(
+      within(ladder)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Pallet= 40 case = 400 kg', '1 case= 10 kg', '1 kgBase unit']),
+  );
+  await person.type(within(dialog).getByRole('textbox', { name: /Price/ }), '480');
+  expect(await within(dialog).findByText('£1.20 per kg')).toBeInTheDocument();
+  await person.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('dialog', { name: 'Pallet' })).toBeInTheDocument();
+  const admin = await callsAs(mock.api, 'admin');
+  const packs = (await admin('GET', `/packagings?itemId=${ids.items.flour}`)) as unknown as object[];
+  expect(packs).toMatchObject([{ name: 'Pallet', contentsQty: 40, price: 480 }]);
+});
+
+it('reports a missing conversion from the unit to the base unit, with a link to add it', async () => {
+  const { person, dialog, contents, unit } = await newPack(ids.items.tomato);
+  await choose(person, unit, 'piece');
+  await person.type(contents, '12');
+  expect(await within(dialog).findByText(/There’s no conversion from piece to kg/)).toBeInTheDocument();
+  expect(within(dialog).getByRole('link', { name: 'Add conversion to item' })).toHaveAttribute(
+    'href',
+    `/items/${ids.items.tomato}/edit?tab=units`,
+  );
+  await person.type(within(dialog).getByRole('textbox', { name: /^Name/ }), 'Tray');
+  await person.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(unit).toHaveAccessibleDescription(/There is no conversion from .* to kg for Tomato/),
+  );
+});
+
+it('takes a scan as its barcode, wherever the focus is', async () => {
+  const { dialog, contents } = await newPack(ids.items.flour);
+  vi.spyOn(KeyboardEvent.prototype, 'timeStamp', 'get').mockImplementation(() => nextKeyTime(1));
+  const scanner = userEvent.setup({ delay: null });
+  await scanner.click(contents);
+  await scanner.keyboard('5012345678900{Enter}');
+  expect(within(dialog).getByRole('textbox', { name: /Barcode/ })).toHaveValue('5012345678900');
+  expect(contents).toHaveValue('');
+});
+
+it('warns about a price far from the last one', async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  const pack = (await admin('POST', '/packagings', {
+    itemId: ids.items.flour,
+    name: 'Sack',
+    unit: ids.units.kg,
+    contentsQty: 25,
+    price: 20,
+  })) as { _id: string };
+  const { person } = await renderApp(`/procurements/creation/packaging?row=${pack._id}&edit=true`, {
+    as: 'admin',
+  });
+  const dialog = within(await screen.findByRole('dialog'));
+  const price = await dialog.findByRole('textbox', { name: /Price/ });
+  await person.clear(price);
+  await person.type(price, '20000');
+  await waitFor(() => expect(price).toHaveAccessibleDescription(/£20,000.00: previously £20.00/));
+  await person.clear(price);
+  await person.type(price, '21');
+  await waitFor(() => expect(price).not.toHaveAccessibleDescription(/previously/));
+});
+
+it('shows the contents of a purchased pack as locked, with the reason', async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  const supplier = (await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' })) as { _id: string };
+  const pack = (await admin('POST', '/packagings', {
+    itemId: ids.items.flour,
+    supplierId: supplier._id,
+    name: 'Sack',
+    unit: ids.units.kg,
+    contentsQty: 25,
+    price: 20,
+  })) as { _id: string };
+  await admin('POST', '/purchase-orders', {
+    supplier: supplier._id,
+    place: ids.branch1,
+    items: [{ itemId: ids.items.flour, packagingId: pack._id, qty: 1 }],
+  });
+  await renderApp(`/procurements/creation/packaging?row=${pack._id}&edit=true`, { as: 'admin' });
+  const dialog = await screen.findByRole('dialog');
+  const contents = await within(dialog).findByRole('textbox', { name: /Contents/ });
+  await waitFor(() => expect(contents).toHaveAttribute('readonly'));
+  expect(contents).toHaveAccessibleDescription(/Create a new pack/);
+  expect(within(dialog).getByRole('textbox', { name: /Price/ })).not.toHaveAttribute('readonly');
+});

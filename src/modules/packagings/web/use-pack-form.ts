@@ -1,0 +1,45 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { type PackContents, packInBase } from '../pack-ladder.ts';
+import type { Ratio } from '#core/quantity.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { itemSizeMessages } from '#modules/items/web/size-messages.ts';
+import { type PackedItem, useItemPacks } from '#modules/items/web/use-item-packs.ts';
+
+/** Placeholder id of the pack in the form. */
+export const currentPack = 'pack in hand';
+
+interface PackForm {
+  /** The selected item including the pack being edited; null until both are loaded. */
+  item: PackedItem | null;
+  pack: PackContents | null;
+  /** Contents of the pack in base units; null without a conversion. */
+  inBase: Ratio | null;
+  /** Symbol of the unit of the contents. */
+  unit: string;
+}
+
+/** Returns the pack in the surrounding form, recomputed with every key. */
+export function usePackForm(): PackForm {
+  const t = useMessages(itemSizeMessages).pack;
+  const { formState } = useFormContext();
+  const [itemId, unit, contentsQty, name]: unknown[] = useWatch({
+    name: ['itemId', 'unit', 'contentsQty', 'name'],
+  });
+  const item = useItemPacks(typeof itemId === 'string' ? itemId : null);
+  const before: unknown = formState.defaultValues?.['name'];
+  if (!item || typeof unit !== 'string' || typeof contentsQty !== 'number' || contentsQty <= 0)
+    return { item, pack: null, inBase: null, unit: '' };
+  const pack = {
+    _id: currentPack,
+    name: typeof name === 'string' && name.trim() !== '' ? name : t.thisPack,
+    unit,
+    contentsQty,
+  };
+  const others = item.packs.filter((other) => other.name !== before);
+  return {
+    item: { ...item, packs: [...others, pack] },
+    pack,
+    inBase: packInBase(pack, item.baseUnit, item.units, item.conversions),
+    unit: item.units.find(({ _id }) => _id === unit)?.symbol ?? '',
+  };
+}

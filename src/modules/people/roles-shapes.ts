@@ -1,0 +1,6 @@
+import { type Shape } from '#platform/shapes/shape.ts';
+
+/** Number of users changed; the others already had these rights. */
+export const roleApplied = {
+  changed: 'integer',
+} as const satisfies Shape;

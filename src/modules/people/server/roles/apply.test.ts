@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+
+let api: TestApp;
+let role: { _id: string; version: number };
+beforeEach(async () => {
+  api = await createTestApp();
+  const roles = (await api.as('admin').get('/roles?q=custom_role_sk')).body;
+  role = roles[0];
+});
+afterEach(() => api.close());
+
+const apply = (users: unknown, as: 'admin' | 'viewer' = 'admin', headers = {}) =>
+  api.as(as).post(`/roles/${role._id}/apply`, { users }, headers);
+const holds = async (id: string) => {
+  const { permissions, allowedPages, version } = (await api.as('admin').get(`/users/${id}`)).body;
+  return { permissions, allowedPages, version };
+};
+const defaults = {
+  permissions: { canCreate: true, canEdit: true, canDelete: false, canView: true },
+  allowedPages: ['branch-order'],
+};
+const both = [
+  { _id: ids.users.branch, version: 1 },
+  { _id: ids.users.staff, version: 1 },
+];
+
+it('applies a role to its users, with an audit entry each, and skips users who match already', async () => {
+  const same = await api.as('master').post('/users', {
+    name: 'Same',
+    email: 'same@demo.test',
+    password: 'correct horse battery',
+    role: 'custom_role_sk',
+  });
+  const answer = await apply([...both, { _id: same.body._id, version: 1 }]);
+  expect([answer.status, answer.body]).toEqual([200, { changed: 2 }]);
+  expect(await holds(ids.users.branch)).toEqual({ ...defaults, version: 2 });
+  expect(await holds(ids.users.staff)).toEqual({ ...defaults, version: 2 });
+  expect(await holds(same.body._id)).toEqual({ ...defaults, version: 1 });
+  const [entry] = (await api.as('admin').get(`/audit?entityId=${ids.users.staff}`)).body;
+  expect(entry).toMatchObject({
+    action: 'edit',
+    before: { permissions: { canEdit: false } },
+    after: { permissions: { canEdit: true }, defaultsOf: 'custom_role_sk' },
+  });
+});
+
+it.each([
+  ['somebody has changed meanwhile', [both[0], { _id: ids.users.staff, version: 7 }], 412],
+  ['somebody has another role', [both[0], { _id: ids.users.kitchen, version: 1 }], 422],
+  ['somebody is not there', [both[0], { _id: 'nobody', version: 1 }], 422],
+  ['nobody is named', [], 422],
+])('changes nobody when %s', async (_, users, status) => {
+  expect((await apply(users)).status).toBe(status);
+  expect((await holds(ids.users.branch)).version).toBe(1);
+});
+
+it("is refused with an outdated role, without the flag, without the users' page, and for an unknown role", async () => {
+  expect((await apply(both, 'admin', { 'if-match': '"9"' })).status).toBe(412);
+  expect((await apply(both, 'viewer')).status).toBe(403);
+  await api.as('master').put(`/users/${ids.users.viewer}`, {
+    permissions: { ...defaults.permissions, canDelete: true },
+    allowedPages: ['roles'],
+  });
+  expect((await apply(both, 'viewer')).status).toBe(403);
+  expect((await api.as('admin').post('/roles/none/apply', { users: both })).status).toBe(404);
+  expect((await holds(ids.users.branch)).version).toBe(1);
+});
+
+it("grants nothing beyond the caller's permissions, and changes nobody with more", async () => {
+  const clerk = (change: object) =>
+    api.as('master').put(`/users/${ids.users.viewer}`, { role: 'admin', ...change });
+  const few = { canCreate: true, canEdit: true, canDelete: false, canView: true };
+  await clerk({ permissions: { ...few, canCreate: false }, allowedPages: ['*'] });
+  expect((await apply([{ _id: ids.users.staff, version: 1 }], 'viewer')).status).toBe(403);
+  await clerk({ permissions: few, allowedPages: ['*'] });
+  const answer = await apply([{ _id: ids.users.branch, version: 1 }], 'viewer');
+  expect([answer.status, answer.body.error]).toEqual([
+    403,
+    expect.stringContaining('has more rights than you'),
+  ]);
+  expect((await apply([{ _id: ids.users.staff, version: 1 }], 'viewer')).status).toBe(200);
+});

@@ -1,0 +1,233 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { TestAnswer } from '#app/server/testing/client.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { testPassword } from '#app/server/testing/minimal-business.ts';
+import { quickPasswords } from '#app/server/testing/passwords.ts';
+
+/** Holds calls that have verified a password until the test releases them. */
+function createGate() {
+  let open = () => {};
+  let reached = () => {};
+  let isShut = false;
+  let opened = Promise.resolve();
+  return {
+    passwords: {
+      ...quickPasswords,
+      async verify(password: string, hash: string | null) {
+        const isRight = await quickPasswords.verify(password, hash);
+        if (isShut) {
+          reached();
+          await opened;
+        }
+        return isRight;
+      },
+    },
+    /** Starts a call and returns once it has verified the password; `finish` releases it. */
+    async held(call: () => Promise<TestAnswer>) {
+      isShut = true;
+      opened = new Promise((resolve) => (open = resolve));
+      const isReached = new Promise<void>((resolve) => (reached = resolve));
+      const answer = call();
+      await isReached;
+      isShut = false;
+      return {
+        finish() {
+          open();
+          return answer;
+        },
+      };
+    },
+  };
+}
+
+let api: TestApp;
+let gate: ReturnType<typeof createGate>;
+beforeEach(async () => {
+  gate = createGate();
+  api = await createTestApp({ passwords: gate.passwords });
+});
+afterEach(() => api.close());
+
+const other = 'another-one-entirely';
+const thief = 'chosen-by-the-thief';
+const path = `/users/${ids.users.branch}`;
+const signIn = (password = testPassword) =>
+  api.anonymous.post('/users/login', { email: 'branch@demo.test', password });
+const change = (newPassword: string) =>
+  api.as('branch').post('/users/password', { currentPassword: testPassword, newPassword });
+
+describe('a sign-in in progress', () => {
+  it.each([
+    ['the owner changes the password', () => change(other)],
+    ['an administrator gives another password', () => api.as('admin').put(path, { password: other })],
+    ['the user is suspended', () => api.as('admin').put(path, { isActive: false })],
+  ])('opens no session if meanwhile %s', async (_, meanwhile) => {
+    const call = await gate.held(() => signIn());
+    expect((await meanwhile()).status).toBeLessThan(300);
+    const answer = await call.finish();
+    expect([answer.status, answer.body.code]).toEqual([401, 'INVALID_CREDENTIALS']);
+    const sessions = await api.db.read
+      .selectFrom('sessions')
+      .select('ip')
+      .where('userId', '=', ids.users.branch)
+      .where('userAgent', '!=', 'test')
+      .execute();
+    expect(sessions).toEqual([]);
+  });
+
+  it('gets the permissions at the time the session is stored', async () => {
+    const call = await gate.held(() => signIn());
+    await api.as('master').put(path, { allowedPages: ['branch-order/wastage'] });
+    expect((await call.finish()).body).toMatchObject({ allowedPages: ['branch-order/wastage'] });
+  });
+
+  it("isn't blocked by a concurrent name change", async () => {
+    const call = await gate.held(() => signIn());
+    await api.as('admin').put(path, { name: 'Another name' });
+    expect((await call.finish()).body).toMatchObject({ name: 'Another name', token: expect.any(String) });
+  });
+});
+
+describe('a password change in progress', () => {
+  it("doesn't overwrite a password set by an administrator", async () => {
+    const call = await gate.held(() => change(thief));
+    await api.as('admin').put(path, { password: other });
+    expect((await call.finish()).status).toBe(401);
+    expect((await signIn(thief)).status).toBe(401);
+    expect((await signIn(other)).status).toBe(200);
+  });
+
+  it.each([
+    ['suspended', () => api.as('admin').put(path, { isActive: false })],
+    ['signed out by an administrator', () => api.as('admin').delete(`${path}/sessions`)],
+    ['signed out by themselves', () => api.as('branch').post('/users/logout')],
+  ])('changes nothing for a user who is %s', async (_, meanwhile) => {
+    const call = await gate.held(() => change(thief));
+    expect((await meanwhile()).status).toBeLessThan(300);
+    expect((await call.finish()).status).toBe(401);
+    await api.as('admin').put(path, { isActive: true });
+    expect((await signIn(thief)).status).toBe(401);
+    expect((await signIn()).status).toBe(200);
+  });
+
+  it('applies one of two concurrent changes; the other gets "wrong current password"', async () => {
+    const phone = await api.signIn(ids.users.branch);
+    const asked = { currentPassword: testPassword, newPassword: thief };
+    const first = await gate.held(() => phone.post('/users/password', asked));
+    expect((await change(other)).status).toBe(204);
+    expect((await first.finish()).status).toBe(401);
+    expect((await signIn(other)).status).toBe(200);
+  });
+});
+
+describe('in any order of concurrent calls', () => {
+  it('no session of the old password survives its change', async () => {
+    const calls = [
+      ...Array.from({ length: 12 }, () => signIn()),
+      api.as('admin').put(path, { password: other }),
+      ...Array.from({ length: 8 }, (_, n) => change(`thief number ${n} of 8`)),
+    ];
+    await Promise.all(calls);
+    const open = await api.db.read
+      .selectFrom('sessions')
+      .select('sessionId')
+      .where('userId', '=', ids.users.branch)
+      .execute();
+    api.clock.advance(15 * 60_000);
+    const isReset = (await signIn(other)).status === 200;
+    // A change before the administrator's ends with that user's sessions; none comes after.
+    expect([isReset, open.length]).toEqual([true, 0]);
+  });
+});
+
+describe('guesses of the current password', () => {
+  const guess = (n: number) =>
+    api.as('branch').post('/users/password', { currentPassword: `guess ${n}`, newPassword: other });
+
+  it('are blocked after ten in 15 minutes, also concurrent ones, even with the right password', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => guess(n)));
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    const late = await change(other);
+    expect([late.status, late.headers.get('retry-after')]).toEqual([429, '900']);
+    // The owner signs in meanwhile, and ends other sessions.
+    expect((await signIn()).status).toBe(200);
+    expect(
+      (await api.as('staff').post('/users/password', { currentPassword: 'x', newPassword: other })).status,
+    ).toBe(422);
+    api.clock.advance(15 * 60_000);
+    expect((await change(other)).status).toBe(204);
+  });
+
+  it('are cleared by the right one', async () => {
+    for (let n = 0; n < 9; n++) expect((await guess(n)).status).toBe(422);
+    expect((await change(other)).status).toBe(204);
+    for (let n = 0; n < 9; n++) expect((await guess(n)).status).toBe(422);
+  });
+
+  it("can't be bypassed: user managers can't set their own password", async () => {
+    const own = await api.as('admin').put(`/users/${ids.users.admin}`, { password: other });
+    expect([own.status, Object.keys(own.body.fields)]).toEqual([422, ['password']]);
+  });
+
+  it('the new password must differ', async () => {
+    const answer = await change(testPassword);
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['newPassword']]);
+  });
+});
+
+describe('a call in progress', () => {
+  /** A call that is authorized, and whose body arrives only when the test sends it. */
+  async function slowly(method: string, at: string, body: unknown, token: string | null) {
+    const bytes = new TextEncoder().encode(JSON.stringify(body));
+    let finish = () => {};
+    let reached = () => {};
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    const isReached = new Promise<void>((resolve) => (reached = resolve));
+    const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      reached();
+      await finished;
+      controller.enqueue(bytes);
+      controller.close();
+    };
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const stream = new ReadableStream({ pull }, { highWaterMark: 0 });
+    const answer = api.app.request(`/api${at}`, {
+      method,
+      headers,
+      body: stream,
+      duplex: 'half',
+    } as RequestInit);
+    await isReached;
+    return {
+      finish() {
+        finish();
+        return answer;
+      },
+    };
+  }
+
+  const order = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
+  const few = { canCreate: false, canEdit: false, canDelete: false, canView: true };
+
+  it.each([
+    ['suspended', () => api.as('admin').put(path, { isActive: false }), 401],
+    ['signed out', () => api.as('admin').delete(`${path}/sessions`), 401],
+    ['without the flag', () => api.as('admin').put(path, { permissions: few }), 403],
+    ['without the page', () => api.as('admin').put(path, { allowedPages: ['branch-settings'] }), 403],
+    ['of another role', () => api.as('admin').put(path, { role: 'custom_role_ck' }), 403],
+  ])('does nothing for a user who is %s by the time it is written', async (_, meanwhile, status) => {
+    const call = await slowly('POST', '/orders', order, api.as('branch').token);
+    expect((await meanwhile()).status).toBeLessThan(300);
+    expect((await call.finish()).status).toBe(status);
+    expect(await api.db.read.selectFrom('orders').select('_id').execute()).toEqual([]);
+  });
+
+  it("doesn't reach rows of a location the user has lost", async () => {
+    const made = await api.as('branch').post('/orders', order);
+    const call = await slowly('PATCH', `/orders/${made.body._id}`, { notes: 'mine' }, api.as('branch').token);
+    await api.as('admin').put(path, { branches: [ids.branch2] });
+    expect((await call.finish()).status).toBe(404);
+  });
+});

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cleanUp } from '#app/server/housekeeping/clean-up.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { testPassword } from '#app/server/testing/minimal-business.ts';
+
+let api: TestApp;
+beforeEach(async () => {
+  api = await createTestApp();
+});
+afterEach(() => api.close());
+
+const signIn = (user: string, { password = testPassword, cookie = '', to = api } = {}) =>
+  to.anonymous.post('/users/login', { email: `${user}@demo.test`, password }, cookie ? { cookie } : {});
+const cookieOf = (answer: { headers: Headers }) =>
+  (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+
+async function crowd(to = api): Promise<void> {
+  for (let n = 0; n < 10; n++)
+    await Promise.all(
+      Array.from({ length: 10 }, (_, m) => signIn(`user${n}-${m}`, { password: 'wrong', to })),
+    );
+}
+
+describe('a hundred failed sign-ins from one address', () => {
+  it("don't block colleagues on devices they used before", async () => {
+    const cookie = cookieOf(await signIn('branch'));
+    await crowd();
+    expect((await signIn('branch2')).status).toBe(429);
+    expect((await signIn('branch', { cookie })).status).toBe(200);
+    // Also after a restart, in another process.
+    const restarted = await createTestApp({ db: api.db, isEmpty: true });
+    expect((await signIn('branch', { cookie, to: restarted })).status).toBe(200);
+  });
+
+  it('still block unknown devices, and devices of other users', async () => {
+    const cookie = cookieOf(await signIn('branch'));
+    await crowd();
+    for (const wrong of [`device=${'a'.repeat(43)}`, 'device=', `device=${'a'.repeat(99_00)}`])
+      expect((await signIn('branch', { cookie: wrong })).status).toBe(429);
+    expect((await signIn('branch2', { cookie })).status).toBe(429);
+    expect((await signIn('nobody', { cookie })).status).toBe(429);
+  });
+
+  it("don't give a known device more guesses for its account", async () => {
+    const cookie = cookieOf(await signIn('branch'));
+    await crowd();
+    for (let n = 0; n < 10; n++)
+      expect((await signIn('branch', { cookie, password: 'wrong' })).status).toBe(401);
+    expect((await signIn('branch', { cookie })).status).toBe(429);
+    api.clock.advance(15 * 60_000);
+    expect((await signIn('branch', { cookie })).status).toBe(200);
+  });
+
+  it('count an IPv6 network as one address', async () => {
+    let host = 0;
+    const spread = await createTestApp({
+      db: api.db,
+      isEmpty: true,
+      address: () => `2001:db8:1:2::${(++host).toString(16)}`,
+    });
+    await crowd(spread);
+    expect((await signIn('branch', { to: spread })).status).toBe(429);
+    const beside = await createTestApp({ db: api.db, isEmpty: true, address: () => '2001:db8:1:3::1' });
+    expect((await signIn('branch', { to: beside })).status).toBe(200);
+  });
+});
+
+describe('a device', () => {
+  it('is known by a cookie hidden from scripts and sent to the sign-in only', async () => {
+    const answer = await signIn('branch');
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /^device=[\w-]{43}; Path=\/api\/users\/login; Max-Age=7776000; HttpOnly; SameSite=Strict$/,
+    );
+    expect((await signIn('branch', { password: 'wrong' })).headers.get('set-cookie')).toBeNull();
+    const rows = await api.db.read.selectFrom('knownDevices').selectAll().execute();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(cookieOf(answer).slice('device='.length));
+  });
+
+  it('can be shared by several users, and opens no session', async () => {
+    const cookie = cookieOf(await signIn('branch'));
+    expect(cookieOf(await signIn('branch2', { cookie }))).toBe(cookie);
+    expect((await api.anonymous.get('/users/profile', { cookie })).status).toBe(401);
+  });
+
+  it('with a made-up token gets a token from the server', async () => {
+    const made = `device=${'a'.repeat(43)}`;
+    expect(cookieOf(await signIn('branch', { cookie: made }))).not.toBe(made);
+  });
+
+  it('is forgotten after ninety days, and beyond twenty per user', async () => {
+    for (let n = 0; n < 25; n++) {
+      api.clock.advance(1000);
+      await signIn('branch');
+    }
+    const count = async () => (await api.db.read.selectFrom('knownDevices').selectAll().execute()).length;
+    expect(await count()).toBe(20);
+    api.clock.advance(91 * 24 * 60 * 60_000);
+    await cleanUp(api.db, api.clock.now());
+    expect(await count()).toBe(0);
+  });
+});

@@ -1,0 +1,105 @@
+import { refusal } from '#core/refusals/refusal.ts';
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '#platform/server/db/types.ts';
+import { problem } from '#platform/server/http/problems.ts';
+
+const windowMs = 15 * 60 * 1000;
+const maxPerAccount = 10;
+const maxPerAddress = 100;
+
+interface Attempt {
+  email: string;
+  /** Client network; see `networkOf`. */
+  ip: string;
+  now: Date;
+  /** Whether the account's user has signed in on the device before. */
+  isKnown?: boolean;
+}
+
+/** Attempt key for the current password: counted per account, for any network. */
+export const currentPasswordAttempt = (email: string): Pick<Attempt, 'email' | 'ip'> => ({
+  email,
+  ip: `current password of ${email}`,
+});
+
+/** Password checks in progress in this process, by account and network. */
+const checksInProgress = new Map<string, number>();
+
+/**
+ * Runs a password check if few enough are in progress for the account and network.
+ *
+ * @throws ApiProblem 429 `TOO_MANY_ATTEMPTS` if no attempt would be left in case all of them fail
+ */
+export async function withCheckSlot<T>(
+  { email, ip }: Pick<Attempt, 'email' | 'ip'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const name = JSON.stringify([email, ip]);
+  const others = checksInProgress.get(name) ?? 0;
+  if (others >= maxPerAccount) throw tooManyAttempts(windowMs / 1000);
+  checksInProgress.set(name, others + 1);
+  try {
+    return await work();
+  } finally {
+    const left = (checksInProgress.get(name) ?? 1) - 1;
+    if (left > 0) checksInProgress.set(name, left);
+    else checksInProgress.delete(name);
+  }
+}
+
+/**
+ * Checks the limit again when the result is known, serialized per network, so that parallel guesses on any
+ * number of servers don't exceed it. Throws as `assertAttemptsLeft`.
+ */
+export async function lockAttempts(tx: Tx, attempt: Attempt): Promise<void> {
+  const { ip, now } = attempt;
+  if (tx.dialect === 'postgres') await sql`select pg_advisory_xact_lock(hashtext(${ip}))`.execute(tx);
+  await tx.deleteFrom('signInFailures').where('ip', '=', ip).where('at', '<=', windowStart(now)).execute();
+  await assertAttemptsLeft(tx, attempt);
+}
+
+/** Records a wrong password. Attempts that end otherwise don't count. */
+export async function countFailure(tx: Tx, { email, ip, now }: Attempt): Promise<void> {
+  await tx.insertInto('signInFailures').values({ email, ip, at: now.toISOString() }).execute();
+}
+
+/**
+ * Limits failed attempts within 15 minutes: 10 per account and network, and 100 per network for unknown
+ * devices.
+ *
+ * @throws ApiProblem 429 `TOO_MANY_ATTEMPTS` with the seconds until the oldest failure expires
+ */
+export async function assertAttemptsLeft(db: Queryable, attempt: Attempt): Promise<void> {
+  const { email, ip, now, isKnown = false } = attempt;
+  const failures = db
+    .selectFrom('signInFailures')
+    .select('at')
+    .where('ip', '=', ip)
+    .where('at', '>', windowStart(now))
+    .orderBy('at', 'desc');
+  const own = await failures
+    .where('email', '=', email)
+    .offset(maxPerAccount - 1)
+    .limit(1)
+    .execute();
+  const all = isKnown
+    ? []
+    : await failures
+        .offset(maxPerAddress - 1)
+        .limit(1)
+        .execute();
+  const oldest = own[0] ?? all[0];
+  if (!oldest) return;
+  const retryAfterS = (Date.parse(oldest.at) + windowMs - now.getTime()) / 1000;
+  throw tooManyAttempts(retryAfterS);
+}
+
+const tooManyAttempts = (retryAfterS: number) =>
+  problem('TOO_MANY_ATTEMPTS', refusal('too-many-sign-ins'), { retryAfterS });
+
+const windowStart = (now: Date) => new Date(now.getTime() - windowMs).toISOString();
+
+/** Clears the failures of this account and network after a correct password. */
+export async function clearFailures(tx: Tx, { email, ip }: Pick<Attempt, 'email' | 'ip'>): Promise<void> {
+  await tx.deleteFrom('signInFailures').where('email', '=', email).where('ip', '=', ip).execute();
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { createTestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { testPassword } from '#app/server/testing/minimal-business.ts';
+import { quickPasswords } from '#app/server/testing/passwords.ts';
+
+it('renews an outdated hash at sign-in without ending sessions', async () => {
+  let isRaised = false;
+  const api = await createTestApp({
+    passwords: {
+      ...quickPasswords,
+      hash: async (password) => `${isRaised ? 'dear:' : ''}${await quickPasswords.hash(password)}`,
+      verify: (password, hash) => quickPasswords.verify(password, hash?.replace(/^dear:/, '') ?? null),
+      isCurrent: (hash) => hash.startsWith('dear:') === isRaised,
+    },
+  });
+  const stored = async () =>
+    api.db.read
+      .selectFrom('users')
+      .select(['passwordHash', 'version', 'passwordVersion'])
+      .where('_id', '=', ids.users.branch)
+      .executeTakeFirstOrThrow();
+  const signIn = (password = testPassword) =>
+    api.anonymous.post('/users/login', { email: 'branch@demo.test', password });
+  const before = await stored();
+  isRaised = true;
+  expect((await signIn('wrong')).status).toBe(401);
+  expect(await stored()).toEqual(before);
+  // Two concurrent sign-ins with hashes of their own both succeed.
+  const answers = await Promise.all([signIn(), signIn()]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await stored()).toEqual({ ...before, passwordHash: expect.stringMatching(/^dear:/) });
+  expect((await signIn()).status).toBe(200);
+  expect((await api.as('branch').get('/users/profile')).status).toBe(200);
+  await api.close();
+});

@@ -1,0 +1,94 @@
+import type { ListedSession } from '../../users-shapes.ts';
+import type { UserRow } from '#platform/server/db/tables.ts';
+import type { RouteResponse, ReadContext, WriteContext } from '#platform/server/http/route.ts';
+import { sessionMs } from '#platform/server/http/session.ts';
+import { newToken, tokenHash } from '#platform/server/http/tokens.ts';
+import { emitRightsEvent } from '../users/grantor.ts';
+import { newId } from '#platform/server/ids.ts';
+
+/** Opens a session of eight hours and returns its token, which isn't stored. */
+export async function openSession(ctx: WriteContext, user: UserRow): Promise<string> {
+  const token = newToken();
+  await ctx.db
+    .insertInto('sessions')
+    .values({
+      tokenHash: await tokenHash(token),
+      sessionId: newId(ctx.services.clock),
+      userId: user._id,
+      createdAt: ctx.now.toISOString(),
+      expiresAt: new Date(ctx.now.getTime() + sessionMs).toISOString(),
+      ip: ctx.ip,
+      userAgent: ctx.userAgent,
+    })
+    .execute();
+  await endOldest(ctx, user._id);
+  return token;
+}
+
+/** Maximum number of sessions per user; a new one ends the oldest. */
+const maxSessions = 100;
+
+async function endOldest({ db }: WriteContext, userId: string): Promise<void> {
+  const over = await db
+    .selectFrom('sessions')
+    .select('tokenHash')
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('sessionId', 'desc')
+    .limit(maxSessions)
+    .offset(maxSessions)
+    .execute();
+  if (over.length === 0) return;
+  const hashes = over.map(({ tokenHash: hash }) => hash);
+  await db.deleteFrom('sessions').where('tokenHash', 'in', hashes).execute();
+}
+
+/** Lists the active sessions of a user, newest first. */
+export async function listSessions(ctx: ReadContext, userId: string): Promise<RouteResponse> {
+  const rows = await ctx.db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', ctx.now.toISOString())
+    .orderBy('createdAt', 'desc')
+    .orderBy('sessionId', 'desc')
+    .limit(maxSessions)
+    .execute();
+  const current = await tokenHash(ctx.token ?? '');
+  const body = rows.map(
+    (row): ListedSession => ({
+      _id: row.sessionId,
+      createdAt: row.createdAt,
+      lastSeenAt: row.lastSeenAt ?? row.createdAt,
+      expiresAt: row.expiresAt,
+      ip: row.ip,
+      userAgent: row.userAgent,
+      isCurrent: row.tokenHash === current,
+    }),
+  );
+  return { status: 200, body, headers: { 'x-total-count': String(body.length) } };
+}
+
+/**
+ * Ends sessions of a user: the one given by `only`, or all `except` the one with that token. Returns their
+ * number.
+ */
+export async function endSessions(
+  ctx: WriteContext,
+  userId: string,
+  { only, except }: { only?: string; except?: string },
+): Promise<number> {
+  const ended = await ctx.db
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .$if(only !== undefined, (query) => query.where('sessionId', '=', only as string))
+    .$if(except !== undefined, (query) => query.where('tokenHash', '!=', except as string))
+    .executeTakeFirst();
+  const count = Number(ended.numDeletedRows);
+  if (count > 0) {
+    const after = only === undefined ? { sessions: count } : { session: only };
+    await ctx.audit({ action: 'end sessions', entity: 'users', id: userId, after });
+    emitRightsEvent(ctx, 'users', userId, 'sessions ended');
+  }
+  return count;
+}

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { testPassword } from '#app/server/testing/minimal-business.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(() => api.close());
+
+const said = async () => {
+  const login = { email: 'branch@demo.test', password: testPassword };
+  const answers = [
+    await api.anonymous.post('/users/login', login),
+    await api.as('branch').get('/users/profile'),
+    await api.as('viewer').get('/users/profile'),
+    await api.as('branch').patch('/users/profile', { name: 'Test branch' }),
+  ];
+  return answers.map(({ body }) => body.baseCurrency);
+};
+
+it('the session contains the base currency, and changes with it at once', async () => {
+  expect(await said()).toEqual(['GBP', 'GBP', 'GBP', 'GBP']);
+  const { headers } = await api.as('branch').get('/users/profile');
+  const yen = { code: 'JPY', name: 'Yen', symbol: '¥', minorUnits: 0, isBase: true };
+  expect((await api.as('admin').post('/currencies', yen)).status).toBe(201);
+  expect(await said()).toEqual(['JPY', 'JPY', 'JPY', 'JPY']);
+  // An earlier ETag no longer matches.
+  const tag = headers.get('etag') ?? '';
+  const again = await api.as('branch').get('/users/profile', { 'if-none-match': tag });
+  expect(again).toMatchObject({ status: 200, body: { baseCurrency: 'JPY' } });
+});
+
+it('a business without a base currency reports null', async () => {
+  await api.db.writer.updateTable('currencies').set({ isBase: 0 }).execute();
+  expect((await api.as('branch').get('/users/profile')).body.baseCurrency).toBeNull();
+  await api.db.writer.updateTable('currencies').set({ isBase: 1 }).where('_id', '=', ids.currency).execute();
+});

@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { TestAnswer } from '#app/server/testing/client.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+
+let api: TestApp;
+beforeEach(async () => {
+  api = await createTestApp();
+});
+afterEach(() => api.close());
+
+const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
+const few = { ...all, canDelete: false };
+const path = (user: keyof typeof ids.users) => `/users/${ids.users[user]}`;
+let n = 0;
+const person = (more: object) => ({
+  name: 'New person',
+  email: `granted${++n}@demo.test`,
+  password: 'correct horse battery',
+  ...more,
+});
+
+async function roleAt(key: string): Promise<string> {
+  const roles = (await api.as('master').get('/roles')).body as { _id: string; key: string }[];
+  return `/roles/${roles.find((role) => role.key === key)?._id}`;
+}
+
+/** All rows with permissions. */
+const rights = async () => [
+  await api.db.read.selectFrom('users').selectAll().orderBy('_id').execute(),
+  await api.db.read.selectFrom('roles').selectAll().orderBy('_id').execute(),
+];
+
+/** For users with locations, users elsewhere don't exist. */
+const outOfSight = [404, 'NOT_FOUND'];
+
+/** Each call answers 403, or 404 for invisible users, and changes no permissions. */
+async function refused(calls: Readonly<Record<string, () => Promise<TestAnswer>>>): Promise<void> {
+  const before = await rights();
+  for (const [name, call] of Object.entries(calls)) {
+    const { status, body } = await call();
+    expect([name, status, body?.code]).toEqual([name, ...(status === 404 ? outOfSight : [403, 'FORBIDDEN'])]);
+  }
+  expect(await rights()).toEqual(before);
+}
+
+describe('a branch manager who manages users and roles', () => {
+  beforeEach(() =>
+    api.as('master').put(path('branch'), {
+      permissions: few,
+      allowedPages: ['branch-order', 'user', 'roles', '/*'],
+    }),
+  );
+
+  it('can change only their own kind of role, without raising it', async () => {
+    const manager = api.as('branch');
+    const [kitchen, admin, own] = [
+      await roleAt('custom_role_ck'),
+      await roleAt('admin'),
+      await roleAt('custom_role_sk'),
+    ];
+    await refused({
+      'defaults of another role': () =>
+        manager.put(kitchen, { permissions: few, allowedPages: ['branch-order'] }),
+      'a role that gives more, made to give less': () =>
+        manager.put(admin, { permissions: { ...few, canCreate: false }, allowedPages: ['user'] }),
+      'the name of a role that gives more': () => manager.put(admin, { label: 'Anybody' }),
+      'archives a role': () => manager.put(kitchen, { isActive: false }),
+      'deletes a role': () => manager.delete(admin),
+      'makes a role that sees all places': () =>
+        manager.post('/roles', {
+          key: 'sees_all',
+          label: 'Sees all',
+          permissions: few,
+          allowedPages: ['user'],
+        }),
+      'their own role beyond their flags': () => manager.put(own, { permissions: all }),
+      'their own role beyond their pages': () => manager.put(own, { allowedPages: ['*'] }),
+      'their own role open by View': () => manager.put(own, { allowedPages: [] }),
+    });
+    const narrowed = await manager.put(own, { permissions: few, allowedPages: ['branch-order'] });
+    expect(narrowed.status).toBe(200);
+  });
+
+  it('gains nothing by applying their own role', async () => {
+    const own = await roleAt('custom_role_sk');
+    await api.as('master').put(own, { permissions: all, allowedPages: ['branch-order', 'branch-settings'] });
+    const me = (await api.as('branch').get(path('branch'))).body;
+    await refused({
+      'to themselves': () =>
+        api.as('branch').post(`${own}/apply`, { users: [{ _id: me._id, version: me.version }] }),
+    });
+  });
+
+  it("can't give all pages by a page with a similar name", () =>
+    refused({
+      'by creating': () =>
+        api
+          .as('branch')
+          .post('/users', person({ permissions: few, allowedPages: ['*'], branches: [ids.branch1] })),
+      'to themselves': () => api.as('branch').put(path('branch'), { allowedPages: ['*'] }),
+      'by a role without more words': () =>
+        api.as('branch').post('/users', person({ role: 'custom_role_ck' })),
+    }));
+
+  it("can't sign out, reset or suspend users with more permissions", async () => {
+    await api.as('master').put(path('staff'), { permissions: all });
+    await refused({
+      'signs out a colleague who may delete': () => api.as('branch').delete(`${path('staff')}/sessions`),
+      'resets a colleague who may delete': () =>
+        api.as('branch').put(path('staff'), { password: 'another-one-entirely' }),
+      'signs out': () => api.as('branch').delete(`${path('admin')}/sessions`),
+      resets: () => api.as('branch').put(path('admin'), { password: 'another-one-entirely' }),
+      suspends: () => api.as('branch').put(path('branch2'), { isActive: false }),
+      renames: () => api.as('branch').put(path('kitchen'), { email: 'mine@demo.test' }),
+      'takes away': () => api.as('branch').put(path('viewer'), { permissions: { ...few, canView: false } }),
+    });
+  });
+});
+
+describe('with reviewed changes', () => {
+  beforeEach(async () => {
+    await api.as('master').put(await roleAt('admin'), { asksReview: true });
+  });
+  const plain = { permissions: all, allowedPages: ['items', 'user', 'roles'] };
+
+  it("can't bypass reviews through a user, a role or a second account", async () => {
+    const admin = api.as('admin');
+    const unreviewed = await admin.post('/roles', {
+      key: 'keeper',
+      label: 'Keeper',
+      ...plain,
+      asksReview: true,
+    });
+    expect(unreviewed.status).toBe(201);
+    await api.as('master').put(`/roles/${unreviewed.body._id}`, { asksReview: false });
+    await refused({
+      'another role for themselves': () => admin.put(path('admin'), { role: 'keeper' }),
+      'a user without the rule': () => admin.post('/users', person({ role: 'keeper', ...plain })),
+      'a user by registering': () => admin.post('/users/register', person({ role: 'keeper', ...plain })),
+      'a role without the rule': () =>
+        admin.post('/roles', { key: 'free', label: 'Free', ...plain, asksReview: false }),
+      'their own role without the rule': async () => admin.put(await roleAt('admin'), { asksReview: false }),
+      'the password of who is not reviewed': () =>
+        admin.put(path('viewer'), { password: 'another-one-entirely' }),
+      'a colleague who would approve': () =>
+        admin.post('/users', person({ role: 'admin', permissions: all, allowedPages: ['*'] })),
+    });
+    const colleague = await admin.post('/users', person({ role: 'admin', ...plain }));
+    expect(colleague.status).toBe(201);
+    await refused({
+      'the review page for a colleague': () =>
+        admin.put(`/users/${colleague.body._id}`, {
+          allowedPages: ['items', 'procurements/creation/review'],
+        }),
+    });
+    const edit = await admin.put(`/items/${ids.items.flour}`, { name: 'Other flour' });
+    expect(edit.status).toBe(202);
+  });
+
+  it('can change their own record if it grants nothing more', async () => {
+    const changed = await api.as('admin').put(path('admin'), { roleDescription: 'Head office' });
+    expect(changed.status).toBe(200);
+  });
+});

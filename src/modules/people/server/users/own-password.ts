@@ -1,0 +1,90 @@
+import { refusal } from '#core/refusals/refusal.ts';
+import type { PasswordChange } from '../../users.ts';
+import { invalid, notFound, problem } from '#platform/server/http/problems.ts';
+import type { PrepareContext, WriteContext } from '#platform/server/http/route.ts';
+import { tokenHash } from '#platform/server/http/tokens.ts';
+import {
+  withCheckSlot,
+  countFailure,
+  currentPasswordAttempt,
+  clearFailures,
+  lockAttempts,
+  assertAttemptsLeft,
+} from '../sessions/limits.ts';
+import { assertUncommonPassword } from './common-passwords.ts';
+import { emitRightsEvent, lockUserRow } from './grantor.ts';
+
+/** Hash of the new password, and the version of the verified one. */
+interface VerifiedPassword {
+  hash: string;
+  version: number;
+}
+
+const wrongPasswordProblem = () => invalid({ currentPassword: refusal('password-wrong') });
+
+/**
+ * Verifies the current password and hashes the new one before the transaction, since this takes long.
+ *
+ * @throws ApiProblem 422, 429 after ten failures within 15 minutes
+ */
+export async function verifyOwnPassword(ctx: PrepareContext<PasswordChange>): Promise<VerifiedPassword> {
+  const { actor, body, db, services, now, write } = ctx;
+  if (!actor) throw notFound();
+  assertUncommonPassword('newPassword', body.newPassword, actor.email);
+  if (body.newPassword === body.currentPassword) throw invalid({ newPassword: refusal('password-same') });
+  const attempt = { ...currentPasswordAttempt(actor.email), now };
+  return withCheckSlot(attempt, async () => {
+    await assertAttemptsLeft(db, attempt);
+    const row = await db
+      .selectFrom('users')
+      .select(['passwordHash', 'passwordVersion'])
+      .where('_id', '=', actor._id)
+      .executeTakeFirstOrThrow();
+    if (!(await services.passwords.verify(body.currentPassword, row.passwordHash))) {
+      await write(async (tx) => {
+        await lockAttempts(tx, attempt);
+        await countFailure(tx, attempt);
+      });
+      throw wrongPasswordProblem();
+    }
+    return { hash: await services.passwords.hash(body.newPassword), version: row.passwordVersion };
+  });
+}
+
+/**
+ * Replaces the verified password and ends all other sessions of the user.
+ *
+ * @throws ApiProblem 401 if the user was suspended, got another password, or the session has ended; 422 for
+ * the second of two concurrent changes
+ */
+export async function changeOwnPassword(
+  ctx: WriteContext<PasswordChange, unknown, VerifiedPassword>,
+): Promise<void> {
+  const { actor, db, prepared, token, now, audit } = ctx;
+  if (!actor || !token) throw notFound();
+  const own = await tokenHash(token);
+  await lockAttempts(db, { ...currentPasswordAttempt(actor.email), now });
+  const user = await lockUserRow(ctx, actor._id);
+  const session = await db
+    .selectFrom('sessions')
+    .select('sessionId')
+    .where('tokenHash', '=', own)
+    .executeTakeFirst();
+  if (user?.isActive !== 1 || !session) throw problem('UNAUTHENTICATED', refusal('sign-in-again'));
+  if (user.passwordVersion !== prepared.version) throw wrongPasswordProblem();
+  await clearFailures(db, currentPasswordAttempt(actor.email));
+  await db
+    .updateTable('users')
+    .set({
+      passwordHash: prepared.hash,
+      passwordVersion: user.passwordVersion + 1,
+      passwordKind: 'own',
+      updatedAt: now.toISOString(),
+      version: user.version + 1,
+    })
+    .where('_id', '=', user._id)
+    .execute();
+  await db.deleteFrom('sessions').where('userId', '=', user._id).where('tokenHash', '!=', own).execute();
+  await audit({ action: 'password', entity: 'users', id: user._id });
+  emitRightsEvent(ctx, 'users', user._id, 'password');
+}

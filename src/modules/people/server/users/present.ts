@@ -1,0 +1,52 @@
+import type { Actor } from '#core/permissions.ts';
+import type { Profile, User } from '../../users.ts';
+import type { UserRow } from '#platform/server/db/tables.ts';
+import type { Queryable, Reader } from '#platform/server/db/types.ts';
+import { toActor } from '#platform/server/http/session.ts';
+
+/** Returns the JSON of a user, without the password hash. */
+export async function presentUser(db: Reader, row: UserRow): Promise<User> {
+  return {
+    ...toActor(row),
+    roleLabel: await readRoleLabel(db, row.role),
+    roleDescription: row.roleDescription,
+    lastLogin: row.lastLogin,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    version: row.version,
+    isActive: row.isActive === 1,
+  };
+}
+
+/** Returns the flat profile used by sign-in and registration. */
+export async function presentProfile(db: Reader, row: UserRow): Promise<Profile> {
+  return {
+    ...toActor(row),
+    roleLabel: await readRoleLabel(db, row.role),
+    roleDescription: row.roleDescription,
+    mustChangePassword: row.passwordKind === 'start',
+    baseCurrency: await readBaseCurrencyCode(db),
+  };
+}
+
+/** Returns the user's own profile with its version. */
+export async function presentOwnProfile(db: Reader, row: UserRow) {
+  return { ...(await presentProfile(db, row)), version: row.version };
+}
+
+/** Returns the role's label; its key if there is no such role. */
+async function readRoleLabel(db: Reader, key: string): Promise<string> {
+  const role = await db.selectFrom('roles').select('label').where('key', '=', key).executeTakeFirst();
+  return role?.label ?? key;
+}
+
+/** Returns the ISO code of the base currency; null until it is chosen. */
+export async function readBaseCurrencyCode(db: Queryable): Promise<string | null> {
+  const base = await db.selectFrom('currencies').select('code').where('isBase', '=', 1).executeTakeFirst();
+  return base?.code ?? null;
+}
+
+/** Audit data of a user, without secrets. */
+export function auditedUser(row: UserRow): Actor & { isActive: boolean } {
+  return { ...toActor(row), isActive: row.isActive === 1 };
+}

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+
+let api: TestApp;
+beforeEach(async () => {
+  api = await createTestApp();
+});
+afterEach(() => api.close());
+
+const responsibilities = async (user: string) => (await api.as('admin').get(`/users/${user}/duties`)).body;
+const nothing = { approves: [], places: [], reviews: 0, drafts: 0 };
+/** Responsibilities lost by a change. */
+const without = async (user: string, change: object) => {
+  const answer = await api.as('admin').post(`/users/${user}/duties`, change);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+const flags = { canCreate: true, canEdit: true, canDelete: true, canView: true };
+
+async function newUser(more: object): Promise<string> {
+  const made = await api.as('master').post('/users', {
+    name: 'Nora',
+    email: 'nora@demo.test',
+    password: 'correct horse battery',
+    role: 'admin',
+    ...more,
+  });
+  return made.body._id;
+}
+
+describe('responsibilities of a user', () => {
+  it('include purchase categories they approve, but not those of others', async () => {
+    const nora = await newUser({});
+    await api.as('admin').post('/purchase-categories', { name: 'Dairy', approver: nora });
+    await api.as('admin').post('/purchase-categories', { name: 'Produce', approver: ids.users.admin });
+    expect(await responsibilities(nora)).toMatchObject({ ...nothing, approves: [{ name: 'Dairy' }] });
+  });
+
+  it('include locations without other users', async () => {
+    expect((await responsibilities(ids.users.kitchen)).places).toMatchObject([{ _id: ids.kitchen }]);
+    await newUser({ role: 'custom_role_ck', kitchens: [ids.kitchen] });
+    expect((await responsibilities(ids.users.kitchen)).places).toEqual([]);
+    // Riverside has two users.
+    expect((await responsibilities(ids.users.branch)).places).toEqual([]);
+    await api.as('admin').put(`/users/${ids.users.staff}`, { isActive: false });
+    expect((await responsibilities(ids.users.branch)).places).toMatchObject([{ _id: ids.branch1 }]);
+  });
+
+  it('include proposals that only they may decide', async () => {
+    const roles = (await api.as('admin').get('/roles')).body as { _id: string; key: string }[];
+    const admins = roles.find(({ key }) => key === 'admin')?._id;
+    await api.as('master').put(`/roles/${admins}`, { asksReview: true });
+    expect((await api.as('admin').put(`/items/${ids.items.flour}`, { unitPrice: 9 })).status).toBe(202);
+    expect((await responsibilities(ids.users.master)).reviews).toBe(1);
+    await newUser({});
+    expect((await responsibilities(ids.users.master)).reviews).toBe(0);
+  });
+
+  it('are visible to users who see users', async () => {
+    const path = `/users/${ids.users.kitchen}/duties`;
+    expect((await api.anonymous.get(path)).status).toBe(401);
+    expect((await api.as('branch').get(path)).status).toBe(404);
+    expect((await api.as('admin').get('/users/nobody/duties')).status).toBe(404);
+  });
+});
+
+describe('a change of permissions shows', () => {
+  it('locations that lose their only user, by role, location, flag or page', async () => {
+    const { kitchen } = ids.users;
+    const place = { ...nothing, places: [expect.objectContaining({ _id: ids.kitchen })] };
+    for (const change of [
+      { role: 'admin' },
+      { kitchens: [] },
+      { permissions: { ...flags, canEdit: false } },
+      { allowedPages: ['units'] },
+    ])
+      expect(await without(kitchen, change), JSON.stringify(change)).toEqual(place);
+    for (const change of [{}, { permissions: flags }, { allowedPages: ['*'] }, { kitchens: [ids.kitchen] }])
+      expect(await without(kitchen, change), JSON.stringify(change)).toEqual(nothing);
+    await newUser({ role: 'custom_role_ck', kitchens: [ids.kitchen] });
+    expect(await without(kitchen, { kitchens: [] })).toEqual(nothing);
+  });
+
+  it('orders that the user began', async () => {
+    const order = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
+    expect((await api.as('branch').post('/orders', order)).status).toBe(201);
+    expect(await responsibilities(ids.users.branch)).toEqual({ ...nothing, drafts: 1 });
+    expect((await without(ids.users.branch, { branches: [ids.branch2] })).drafts).toBe(1);
+    expect((await without(ids.users.branch, { branches: [ids.branch1, ids.branch2] })).drafts).toBe(0);
+    expect((await without(ids.users.branch, { permissions: { ...flags, canEdit: false } })).drafts).toBe(1);
+  });
+
+  it('categories and proposals that only they approve or decide', async () => {
+    const nora = await newUser({});
+    await api.as('admin').post('/purchase-categories', { name: 'Dairy', approver: nora });
+    const taken = await without(nora, { permissions: { ...flags, canEdit: false } });
+    expect(taken).toEqual({ ...nothing, approves: [expect.objectContaining({ name: 'Dairy' })] });
+    expect(await without(nora, { branches: [ids.branch1] })).toEqual(nothing);
+    await api.as('branch').put(`/items/${ids.items.flour}`, { unitPrice: 9 });
+    await api.as('master').put(`/users/${ids.users.admin}`, { isActive: false });
+    const asked = await api.as('master').post(`/users/${nora}/duties`, { allowedPages: ['units'] });
+    expect(asked.body.reviews).toBe(0);
+    await api.as('master').put(`/users/${nora}`, { isActive: false });
+    const less = { isMasterAdmin: false, allowedPages: ['units'] };
+    const alone = await api.as('master').post(`/users/${ids.users.master}/duties`, less);
+    expect(alone.body).toMatchObject({ reviews: 1 });
+  });
+
+  it('only to users who may edit users, and only valid changes', async () => {
+    const path = `/users/${ids.users.kitchen}/duties`;
+    expect((await api.anonymous.post(path, {})).status).toBe(401);
+    expect((await api.as('viewer').post(path, {})).status).toBe(403);
+    expect((await api.as('admin').post('/users/nobody/duties', {})).status).toBe(404);
+    const answer = await api.as('admin').post(path, { name: 'Other' });
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['name']]);
+  });
+});
+
+describe('deleting', () => {
+  it('is refused while a setting references the user, and names it', async () => {
+    const nora = await newUser({});
+    const dairy = await api.as('admin').post('/purchase-categories', { name: 'Dairy', approver: nora });
+    const refused = await api.as('master').delete(`/users/${nora}`);
+    expect([refused.status, refused.body.code]).toEqual([409, 'IN_USE']);
+    expect(refused.body.error).toContain('procurement categories: Dairy');
+    await api.as('admin').put(`/purchase-categories/${dairy.body._id}`, { approver: null });
+    expect((await api.as('master').delete(`/users/${nora}`)).status).toBe(204);
+  });
+});

@@ -1,0 +1,106 @@
+import { type Actor, isOwnLocation, canWrite, ownLocations } from '#core/permissions.ts';
+import { canDecideReview, reviewedCollections } from '#core/reviews.ts';
+import type { RightsChange } from '../../users.ts';
+import type { UserResponsibilities } from '../../users-shapes.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { toActor } from '#platform/server/http/session.ts';
+
+/**
+ * Returns the responsibilities that no other user has: purchase categories to approve, locations, proposals
+ * and begun orders. With `change`, only those that the user would lose by it.
+ */
+export async function findResponsibilities(
+  db: Queryable,
+  id: string,
+  change: RightsChange | null = null,
+): Promise<UserResponsibilities> {
+  const rows = await db.selectFrom('users').selectAll().where('isActive', '=', 1).execute();
+  const actors = rows.map(toActor);
+  const person = actors.find(({ _id }) => _id === id);
+  if (!person) return { approves: await approvedBy(db, id), places: [], reviews: 0, drafts: 0 };
+  const others = actors.filter(({ _id }) => _id !== id);
+  const loses: Loses = (may) => change === null || (may(person) && !may({ ...person, ...changesOf(change) }));
+  return {
+    approves: loses(mayApprove) ? await approvedBy(db, id) : [],
+    places: await findSolePlaces(db, person, others, loses),
+    reviews: await countSoleReviews(db, person, others, loses),
+    drafts: await countSoleDrafts(db, id, loses),
+  };
+}
+
+/** Whether the change takes away a permission that the user has now. */
+type Loses = (may: (actor: Actor) => boolean) => boolean;
+
+const changesOf = (change: RightsChange): Partial<Actor> =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+
+const mayApprove = (actor: Actor): boolean => canWrite(actor, 'purchase-orders', 'canEdit');
+
+/** Orders, receives or ships at this location. */
+const worksAt = (place: string) => (actor: Actor) =>
+  ownLocations(actor)?.includes(place) === true && canWrite(actor, 'orders', 'canEdit');
+
+function approvedBy(db: Queryable, id: string) {
+  return db
+    .selectFrom('purchaseCategories')
+    .select(['_id', 'name', 'nameAlt'])
+    .where('approver', '=', id)
+    .where('isActive', '=', 1)
+    .orderBy('search')
+    .execute();
+}
+
+/** Locations whose orders and stock no other branch or kitchen user sees. */
+async function findSolePlaces(db: Queryable, person: Actor, others: readonly Actor[], loses: Loses) {
+  const own = (ownLocations(person) ?? []).filter(
+    (place) => loses(worksAt(place)) && !others.some((other) => ownLocations(other)?.includes(place)),
+  );
+  if (own.length === 0) return [];
+  return db
+    .selectFrom('branches')
+    .select(['_id', 'name', 'nameAlt'])
+    .where('_id', 'in', own)
+    .where('isActive', '=', 1)
+    .orderBy('search')
+    .execute();
+}
+
+/** Counts pending proposals that only this user may decide. */
+async function countSoleReviews(
+  db: Queryable,
+  person: Actor,
+  others: readonly Actor[],
+  loses: Loses,
+): Promise<number> {
+  const mayDecideAny = reviewedCollections.some((collection) =>
+    canDecideReview(person, { collection, operation: 'change', byId: '' }),
+  );
+  if (!mayDecideAny) return 0;
+  const waiting = await db
+    .selectFrom('reviews')
+    .select(['collection', 'operation', 'byId'])
+    .where('status', '=', 'Pending')
+    .limit(maxInspected)
+    .execute();
+  const isTheirs = (review: (typeof waiting)[number]) =>
+    canDecideReview(person, review) &&
+    loses((actor) => canDecideReview(actor, review)) &&
+    !others.some((other) => canDecideReview(other, review));
+  return waiting.filter(isTheirs).length;
+}
+
+/** Counts draft orders begun by the user that they can continue now. */
+async function countSoleDrafts(db: Queryable, id: string, loses: Loses): Promise<number> {
+  const drafts = await db
+    .selectFrom('orders')
+    .select('branch')
+    .where('status', '=', 'Draft')
+    .where('userId', '=', id)
+    .limit(maxInspected)
+    .execute();
+  const goesOn = (branch: string) => (actor: Actor) =>
+    canWrite(actor, 'orders', 'canEdit') && isOwnLocation(actor, branch);
+  return drafts.filter(({ branch }) => loses(goesOn(branch))).length;
+}
+
+const maxInspected = 500;

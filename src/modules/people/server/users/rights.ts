@@ -1,0 +1,156 @@
+import { refusal } from '#core/refusals/refusal.ts';
+import { type Grants, findExcessGrants, type GrantHolder } from '#core/grants.ts';
+import type { Actor, Permissions, Role } from '#core/permissions.ts';
+import { builtInRoles } from '../../roles.ts';
+import { lockRowsShared } from '#platform/server/db/locking.ts';
+import type { Bit } from '#platform/server/db/tables.ts';
+import type { UserRow } from '#platform/server/db/tables.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import { ApiProblem, forbidden, invalid, problem } from '#platform/server/http/problems.ts';
+import { toActor } from '#platform/server/http/session.ts';
+
+/** A user who changes users and roles, and the roles that require reviews. */
+export interface Grantor {
+  actor: GrantHolder;
+  reviewed: ReadonlySet<Role>;
+}
+
+/** Loads the roles that require reviews. */
+export async function loadGrantor(tx: Tx, actor: Actor): Promise<Grantor> {
+  const rows = await tx.selectFrom('roles').select('key').where('asksReview', '=', 1).execute();
+  const reviewed = new Set(rows.map(({ key }) => key));
+  return { actor: { ...actor, isReviewed: !actor.isMasterAdmin && reviewed.has(actor.role) }, reviewed };
+}
+
+/** A role as the permissions it grants. */
+export interface RoleGrants {
+  key: string;
+  permissions: Permissions;
+  allowedPages: string[];
+  asksReview: boolean;
+}
+
+const ofUser = ({ reviewed }: Grantor, user: Omit<Grants, 'isReviewed'> & { role: Role }): Grants => ({
+  ...user,
+  isReviewed: !user.isMasterAdmin && reviewed.has(user.role),
+});
+
+const ofRole = ({ key, permissions, allowedPages, asksReview }: RoleGrants): Grants => ({
+  role: key,
+  permissions,
+  allowedPages,
+  isReviewed: asksReview,
+});
+
+/** Field names of a rule in the records of users and roles. */
+const namesOf = {
+  user: { isReviewed: 'role' },
+  role: { isReviewed: 'asksReview', role: 'key' },
+} as const;
+
+/** Refuses (403) a user with more permissions than the actor. */
+export function assertUserWithinGrants(
+  grantor: Grantor,
+  user: Omit<Grants, 'isReviewed'> & { role: Role },
+): void {
+  assertNothingBeyond('user', findExcessGrants(grantor.actor, ofUser(grantor, user)));
+}
+
+/** Refuses (403) a role that grants more permissions than the actor has. */
+export function assertRoleWithinGrants(grantor: Grantor, role: RoleGrants): void {
+  assertNothingBeyond('role', findExcessGrants(grantor.actor, ofRole(role)));
+}
+
+function assertNothingBeyond(record: keyof typeof namesOf, beyond: readonly string[]): void {
+  if (beyond.length === 0) return;
+  const names: Readonly<Record<string, string>> = namesOf[record];
+  const named = [...new Set(beyond.map((field) => names[field] ?? field))];
+  const fields = Object.fromEntries(named.map((field) => [field, refusal('more-than-yours')]));
+  const why =
+    beyond.length === 1 && beyond[0] === 'isReviewed'
+      ? refusal('reviewed-too', { record })
+      : refusal('grant-at-most', { rights: named.join(', ') });
+  throw new ApiProblem(403, 'FORBIDDEN', why, { fields });
+}
+
+/** Refuses (403) to change a user with more permissions than the actor. */
+export function assertNotSuperior(grantor: Grantor, row: UserRow): void {
+  if (findExcessGrants(grantor.actor, ofUser(grantor, toActor(row))).length > 0)
+    throw forbidden(refusal('user-holds-more', { person: row.name }));
+}
+
+/** Refuses (403) to change or delete a role with more permissions than the actor. */
+export function assertNotSuperiorRole(grantor: Grantor, role: RoleGrants & { label: string }): void {
+  if (findExcessGrants(grantor.actor, ofRole(role)).length > 0)
+    throw forbidden(refusal('role-holds-more', { role: role.label }));
+}
+
+export const permissionBits = (permissions: Permissions) => ({
+  canCreate: Number(permissions.canCreate) as Bit,
+  canEdit: Number(permissions.canEdit) as Bit,
+  canDelete: Number(permissions.canDelete) as Bit,
+  canView: Number(permissions.canView) as Bit,
+});
+
+/**
+ * Returns the defaults of a role for a new user.
+ *
+ * @throws ApiProblem 422 for an unknown role
+ */
+export async function roleDefaults(
+  tx: Tx,
+  key: string,
+): Promise<{ permissions: Permissions; allowedPages: string[] }> {
+  await lockRowsShared(tx, 'roles', [key], 'key');
+  const row = await tx
+    .selectFrom('roles')
+    .selectAll()
+    .where('key', '=', key)
+    .where('isActive', '=', 1)
+    .executeTakeFirst();
+  if (!row) throw invalid({ role: refusal('no-such-role', { role: key }) });
+  const permissions = {
+    canCreate: row.canCreate === 1,
+    canEdit: row.canEdit === 1,
+    canDelete: row.canDelete === 1,
+    canView: row.canView === 1,
+  };
+  return { permissions, allowedPages: JSON.parse(row.allowedPages) as string[] };
+}
+
+/**
+ * Checks that the branches exist, and that the kitchens are kitchens.
+ *
+ * @throws ApiProblem 422
+ */
+export async function assertLocationsExist(
+  tx: Tx,
+  branches: readonly string[],
+  kitchens: readonly string[],
+): Promise<void> {
+  const wanted = [...new Set([...branches, ...kitchens])];
+  if (wanted.length === 0) return;
+  await lockRowsShared(tx, 'branches', wanted);
+  const rows = await tx.selectFrom('branches').select(['_id', 'type']).where('_id', 'in', wanted).execute();
+  const types = new Map(rows.map((row) => [row._id, row.type]));
+  if (branches.some((id) => !types.has(id))) throw invalid({ branches: refusal('no-such-branches') });
+  if (kitchens.some((id) => (types.get(id) ?? 'branch') === 'branch')) {
+    throw invalid({ kitchens: refusal('no-such-kitchens') });
+  }
+}
+
+/** Refuses (409) to remove the last active master admin. Call before the change. */
+export async function assertNotLastMasterAdmin(tx: Tx, without: string): Promise<void> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('_id')
+    .where('isMasterAdmin', '=', 1)
+    .where('isActive', '=', 1)
+    .orderBy('_id')
+    .execute();
+  if (rows.every((row) => row._id === without)) {
+    throw problem('IN_USE', refusal('last-admin'));
+  }
+}
+
+export const isBuiltInRole = (key: string): boolean => (builtInRoles as readonly string[]).includes(key);

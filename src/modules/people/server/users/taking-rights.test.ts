@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { routes } from '#app/server/routes.ts';
+
+let api: TestApp;
+beforeEach(async () => {
+  api = await createTestApp();
+});
+afterEach(() => api.close());
+
+const none = { canCreate: false, canEdit: false, canDelete: false, canView: false };
+const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
+const path = (user: keyof typeof ids.users) => `/users/${ids.users[user]}`;
+
+/** Opens the event stream of the branch user, and reads until it is idle. */
+async function listen() {
+  const response = await api.app.request('/api/events', {
+    headers: { authorization: `Bearer ${api.as('branch').token}` },
+  });
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  const read = async () => {
+    const { value, done } = await reader.read();
+    return done ? null : new TextDecoder().decode(value);
+  };
+  expect(await read()).toContain('event: ready');
+  // On PostgreSQL the listening connection opens in the background; the first event confirms it.
+  const first = read();
+  for (;;) {
+    await api.as('admin').post('/brands', { name: `Brand ${Math.random()}` });
+    const heard = await Promise.race([first, new Promise<undefined>((done) => setTimeout(done, 100))]);
+    if (heard !== undefined) break;
+  }
+  return { read, cancel: () => reader.cancel() };
+}
+
+/** Reads until the stream ends or contains the text. */
+async function until(read: () => Promise<string | null>, word: string): Promise<string> {
+  let heard = '';
+  for (;;) {
+    const next = await read();
+    if (next === null) return `${heard}(ended)`;
+    heard += next;
+    if (heard.includes(word)) return heard;
+  }
+}
+
+describe('an open event stream', () => {
+  it.each([
+    ['suspension', () => api.as('admin').put(path('branch'), { isActive: false })],
+    ['a new password', () => api.as('admin').put(path('branch'), { password: 'another-one-entirely' })],
+    ['ended sessions', () => api.as('admin').delete(`${path('branch')}/sessions`)],
+  ])('ends at once with %s', async (_, change) => {
+    const { read } = await listen();
+    expect((await change()).status).toBeLessThan(300);
+    expect(await until(read, 'never said')).toMatch(/\(ended\)$/);
+  });
+
+  it("reports the user's own permissions, and nothing they may no longer see", async () => {
+    const { read, cancel } = await listen();
+    await api.as('master').put(path('branch'), { permissions: none });
+    expect(await until(read, ids.users.branch)).toContain('"collection":"users"');
+    await api.as('admin').post('/brands', { name: 'Unseen' });
+    await api.as('master').put(path('branch'), { name: 'Another name' });
+    expect(await until(read, ids.users.branch)).not.toContain('"collection":"brands"');
+    await cancel();
+  });
+});
+
+describe('nobody grants more than they have', () => {
+  it('by any call that writes users, roles or permissions', () => {
+    const doors = routes
+      .filter(({ method, access, path: at }) => {
+        const written = access.kind === 'collection' ? access.collection : '';
+        return method !== 'get' && (['users', 'roles'].includes(written) || /^\/(users|roles)\b/.test(at));
+      })
+      .map(({ method, path: at }) => `${method} ${at}`);
+    // Each of these is tested below or in users.test.ts, apply.test.ts and sessions*.test.ts; new ones must
+    // be as well.
+    expect(doors.toSorted()).toEqual([
+      'delete /roles/:id',
+      'delete /users/:id',
+      'delete /users/:id/sessions',
+      'delete /users/sessions',
+      'delete /users/sessions/:id',
+      'patch /users/profile',
+      'post /roles',
+      'post /roles/:id/apply',
+      'post /users',
+      'post /users/:id/duties',
+      'post /users/login',
+      'post /users/logout',
+      'post /users/password',
+      'post /users/register',
+      'put /roles/:id',
+      'put /users/:id',
+    ]);
+  });
+
+  it('not by registration, a role, an own change, or an undefined method', async () => {
+    const few = { ...all, canDelete: false };
+    await api.as('master').put(path('viewer'), {
+      role: 'admin',
+      permissions: few,
+      allowedPages: ['user', 'roles'],
+    });
+    const clerk = api.as('viewer');
+    const person = { name: 'New', email: 'new@demo.test', password: 'correct horse battery', role: 'admin' };
+    const roles = (await clerk.get('/roles')).body as { _id: string; key: string }[];
+    const role = `/roles/${roles.find(({ key }) => key === 'custom_role_sk')?._id}`;
+    const beyond = [
+      clerk.post('/users/register', { ...person, permissions: all, allowedPages: ['user'] }),
+      clerk.post('/users/register', { ...person, permissions: few, allowedPages: ['*'] }),
+      clerk.post('/users/register', { ...person, permissions: few, allowedPages: [], isMasterAdmin: true }),
+      clerk.put(path('viewer'), { permissions: all }),
+      clerk.put(path('viewer'), { allowedPages: ['*'] }),
+      clerk.put(path('viewer'), { isMasterAdmin: true }),
+      clerk.put(path('viewer'), { role: 'master_admin' }),
+      clerk.post('/roles', { key: 'more', label: 'More', permissions: all, allowedPages: ['user'] }),
+      clerk.put(role, { permissions: all }),
+      clerk.put(role, { allowedPages: ['*'] }),
+      clerk.delete(`${path('master')}/sessions`),
+    ];
+    for (const answer of await Promise.all(beyond)) expect(answer.status).toBe(403);
+    expect((await clerk.send('PATCH', path('viewer'), { permissions: all })).status).toBe(404);
+    expect((await clerk.post('/users/archive', { ids: [ids.users.branch], isActive: false })).status).toBe(
+      404,
+    );
+    expect((await clerk.post('/imports', { kind: 'users', rows: [] })).status).not.toBe(200);
+    const held = (await api.as('master').get(path('viewer'))).body;
+    expect(held).toMatchObject({ permissions: few, allowedPages: ['user', 'roles'], role: 'admin' });
+  });
+});
+
+describe('concurrently', () => {
+  const second = async () => {
+    const made = await api.as('master').post('/users', {
+      name: 'Second master',
+      email: 'second@demo.test',
+      password: 'correct horse battery',
+      role: 'master_admin',
+      isMasterAdmin: true,
+    });
+    return { id: made.body._id as string, client: await api.signIn(made.body._id) };
+  };
+  const masters = async () =>
+    ((await api.as('admin').get('/users?isMasterAdmin=true&active=true')).body as unknown[]).length;
+
+  it.each([
+    ['demote', { isMasterAdmin: false }],
+    ['suspend', { isActive: false }],
+  ])('two master admins who %s each other leave one', async (_, change) => {
+    const other = await second();
+    const answers = await Promise.all([
+      api.as('master').put(`/users/${other.id}`, change),
+      other.client.put(path('master'), change),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await masters()).toBe(1);
+  });
+
+  it('six master admins who give up their permission leave one', async () => {
+    const others = [];
+    for (let n = 0; n < 5; n++) {
+      const made = await api.as('master').post('/users', {
+        name: `Master ${n}`,
+        email: `master${n}@demo.test`,
+        password: 'correct horse battery',
+        role: 'master_admin',
+        isMasterAdmin: true,
+      });
+      others.push({ id: made.body._id as string, client: await api.signIn(made.body._id) });
+    }
+    const everybody = [{ id: ids.users.master, client: api.as('master') }, ...others];
+    const answers = await Promise.all(
+      everybody.map(({ id, client }) => client.put(`/users/${id}`, { isMasterAdmin: false })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(1);
+    expect(await masters()).toBe(1);
+  });
+
+  it("a permission revoked while a call waits can't be granted by it", async () => {
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const write: typeof api.db.write = async (work) => {
+      await gate;
+      return api.db.write(work);
+    };
+    const late = await createTestApp({ db: { ...api.db, write }, isEmpty: true });
+    const body = { name: 'Late', email: 'late@demo.test', password: 'correct horse battery', role: 'admin' };
+    const granting = late.app.request('/api/users', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${api.as('admin').token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...body, permissions: all, allowedPages: ['user'] }),
+    });
+    await api.as('master').put(path('admin'), { permissions: { ...all, canDelete: false } });
+    open();
+    expect((await granting).status).toBe(403);
+  });
+});

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(() => api.close());
+
+const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
+let n = 0;
+const person = (more = {}) => ({
+  name: 'New person',
+  email: `new${++n}@demo.test`,
+  password: 'correct horse battery',
+  role: 'custom_role_sk',
+  branches: [ids.branch1],
+  ...more,
+});
+
+describe('/users', () => {
+  it('lists, searches folded words, filters and counts', async () => {
+    await api.as('admin').post('/users', person({ name: 'Åse Ødegård' }));
+    const found = await api.as('admin').get('/users?q=odegard');
+    expect(found.body.map((row: { name: string }) => row.name)).toEqual(['Åse Ødegård']);
+    const first = await api.as('admin').get('/users?limit=2&sort=-email&role=custom_role_sk');
+    expect(first.body).toHaveLength(2);
+    expect(first.headers.get('x-total-count')).toBe('4');
+    expect(first.text).not.toContain('passwordHash');
+    const masters = await api.as('admin').get('/users?isMasterAdmin=true');
+    expect(masters.body.map((row: { _id: string }) => row._id)).toEqual([ids.users.master]);
+  });
+
+  it('refuses invalid list queries', async () => {
+    for (const query of ['limit=0', 'page=x', 'sort=passwordHash', 'active=maybe']) {
+      const answer = await api.as('admin').get(`/users?${query}`);
+      expect([query, answer.status, answer.body.code]).toEqual([query, 400, 'MALFORMED']);
+    }
+  });
+
+  it('requires the page', async () => {
+    expect((await api.anonymous.get('/users')).status).toBe(401);
+    expect((await api.as('branch').get('/users')).status).toBe(403);
+    expect((await api.as('viewer').get('/users')).status).toBe(200);
+    expect((await api.as('viewer').post('/users', person())).status).toBe(403);
+  });
+
+  it("creates users with the role's permissions, changes them, and checks versions", async () => {
+    const made = await api.as('admin').post('/users', person());
+    expect(made.status).toBe(201);
+    expect(made.headers.get('etag')).toBe('"1"');
+    expect(made.body).toMatchObject({ allowedPages: ['branch-order'], permissions: { canDelete: false } });
+    const path = `/users/${made.body._id}`;
+    const changed = await api.as('admin').put(path, { name: 'Other' }, { 'if-match': '"1"' });
+    expect(changed.body).toMatchObject({ name: 'Other', version: 2, branches: [ids.branch1] });
+    const late = await api.as('admin').put(path, { name: 'Third' }, { 'if-match': '"1"' });
+    expect([late.status, late.body.code, late.body.details.current.name]).toEqual([
+      412,
+      'STALE_VERSION',
+      'Other',
+    ]);
+    expect((await api.as('admin').delete(path)).status).toBe(204);
+    expect((await api.as('admin').get(path)).status).toBe(404);
+  });
+
+  it('names the user who has the email address', async () => {
+    const answer = await api.as('admin').post('/users', person({ email: 'BRANCH@demo.test' }));
+    expect([answer.status, answer.body.code, answer.body.details.id]).toEqual([
+      409,
+      'DUPLICATE',
+      ids.users.branch,
+    ]);
+    expect(answer.body.fields).toHaveProperty('email');
+  });
+
+  it.each([
+    ['an unknown role', { role: 'emperor' }, 'role'],
+    ['a branch that is not there', { branches: ['nowhere'] }, 'branches'],
+    ['a branch as a kitchen', { kitchens: [ids.branch1] }, 'kitchens'],
+    ['a short password', { password: 'short' }, 'password'],
+    ['an address that is none', { email: 'x' }, 'email'],
+    ['keys of the server', { _id: 'mine', version: 7 }, '_id'],
+  ])('refuses %s', async (_, more, field) => {
+    const answer = await api.as('admin').post('/users', person(more));
+    expect(answer.status).toBe(422);
+    expect(answer.body.fields).toHaveProperty(field);
+  });
+
+  it("grants nothing beyond the caller's permissions", async () => {
+    const clerk = await api.as('master').post(
+      '/users',
+      person({
+        role: 'admin',
+        permissions: { ...all, canDelete: false },
+        allowedPages: ['user'],
+        branches: [],
+      }),
+    );
+    const client = await api.signIn(clerk.body._id);
+    const beyond = [
+      person({ isMasterAdmin: true }),
+      person({ role: 'master_admin' }),
+      person({ permissions: all }),
+      person({ permissions: { ...all, canDelete: false }, allowedPages: ['*'] }),
+      person({ permissions: { ...all, canDelete: false }, allowedPages: [] }),
+    ];
+    for (const body of beyond) {
+      const answer = await client.post('/users', body);
+      expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN']);
+    }
+    expect((await client.put(`/users/${ids.users.master}`, { name: 'Owned' })).status).toBe(403);
+    expect((await client.put(`/users/${ids.users.branch}`, { password: 'taken over now' })).status).toBe(403);
+  });
+
+  it('keeps the last master admin', async () => {
+    const master = `/users/${ids.users.master}`;
+    for (const change of [{ isActive: false }, { isMasterAdmin: false }]) {
+      expect((await api.as('master').put(master, change)).status).toBe(409);
+    }
+    expect((await api.as('master').delete(master)).status).toBe(409);
+  });
+
+  it('suggests archiving a user with activity', async () => {
+    const answer = await api.as('admin').delete(`/users/${ids.users.branch}`);
+    expect([answer.status, answer.body.code, answer.body.details]).toEqual([
+      409,
+      'IN_USE',
+      { archive: { isActive: false } },
+    ]);
+  });
+
+  it('audits changes without passwords', async () => {
+    const made = await api.as('admin').post('/users', person());
+    await api.as('admin').put(`/users/${made.body._id}`, { password: 'correct horse staple' });
+    const rows = await api.db.read
+      .selectFrom('audit')
+      .selectAll()
+      .where('entityId', '=', made.body._id)
+      .execute();
+    expect(rows.map(({ action, userId, ip }) => [action, userId, ip])).toEqual([
+      ['create', ids.users.admin, '203.0.113.7'],
+      ['edit', ids.users.admin, '203.0.113.7'],
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(/horse|quick:/);
+  });
+});
+
+describe('/roles', () => {
+  it("has the four roles of the specification, which can't be deleted", async () => {
+    const list = await api.as('admin').get('/roles');
+    expect(list.body.map((row: { key: string }) => row.key).sort()).toEqual([
+      'admin',
+      'custom_role_ck',
+      'custom_role_sk',
+      'master_admin',
+    ]);
+    for (const row of list.body) {
+      expect((await api.as('master').delete(`/roles/${row._id}`)).status).toBe(409);
+      expect((await api.as('master').put(`/roles/${row._id}`, { isActive: false })).status).toBe(409);
+    }
+  });
+
+  it('creates, changes and deletes further roles', async () => {
+    const input = {
+      key: 'auditor',
+      label: 'Auditor',
+      permissions: { ...all, canCreate: false },
+      allowedPages: [],
+    };
+    const made = await api.as('admin').post('/roles', input);
+    expect(made.status).toBe(201);
+    expect((await api.as('admin').post('/roles', input)).status).toBe(409);
+    const path = `/roles/${made.body._id}`;
+    expect((await api.as('admin').put(path, { label: 'Reviewer' })).body).toMatchObject({
+      label: 'Reviewer',
+      version: 2,
+    });
+    expect((await api.as('admin').put(path, { key: 'other' })).status).toBe(422);
+    expect((await api.as('admin').delete(path)).status).toBe(409);
+    await api.as('master').put(`/users/${ids.users.viewer}`, { role: 'custom_role_sk' });
+    expect((await api.as('admin').delete(path)).status).toBe(204);
+  });
+});

@@ -1,0 +1,32 @@
+import { listOf, type Shape, type Wire } from '#platform/shapes/shape.ts';
+
+/** A session of a user; `lastSeenAt` is accurate to five minutes, `isCurrent` marks the caller's own. */
+export const listedSession = {
+  _id: 'key',
+  createdAt: 'moment',
+  lastSeenAt: 'moment',
+  expiresAt: 'moment',
+  ip: 'text',
+  userAgent: 'text',
+  isCurrent: 'flag',
+} as const satisfies Shape;
+export type ListedSession = Wire<typeof listedSession>;
+
+const named = listOf({
+  _id: 'key',
+  name: 'name',
+  nameAlt: 'text?',
+});
+
+/** Open responsibilities of a user, to reassign before suspending them or reducing their rights. */
+export const userResponsibilities = {
+  /** Purchase categories with this user as the approver. */
+  approves: named,
+  /** Branches and kitchens without another branch or kitchen user. */
+  places: named,
+  /** Proposals that no other user can decide. */
+  reviews: 'integer',
+  /** Draft orders that they started. */
+  drafts: 'integer',
+} as const satisfies Shape;
+export type UserResponsibilities = Wire<typeof userResponsibilities>;

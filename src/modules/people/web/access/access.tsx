@@ -1,0 +1,345 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import { type Grants, findExcessGrants, type GrantHolder } from '#core/grants.ts';
+import { rightsOnPage } from '#core/page-rights.ts';
+import {
+  type Actor,
+  canOpenPage,
+  permissionFlags,
+  landingPage,
+  type Permissions,
+  scopeOf,
+} from '#core/permissions.ts';
+import { type RoleEntry, rolesQuery } from '../queries/people.ts';
+import { CheckField } from '#platform/web/form/check-field.tsx';
+import { Chips } from '#platform/web/form/chips.tsx';
+import { allLinks, isGroup, type MenuEntry, visibleMenu } from '#platform/web/layout/menu.ts';
+import { otherPages } from '#platform/web/layout/other-pages.ts';
+import { pageMessages, type PageName } from '#platform/web/layout/page-messages.ts';
+import { cn } from '#platform/web/cn.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { peopleMessages } from '../messages.ts';
+import { peopleRowMessages } from '../row-messages.ts';
+import {
+  menuPageName,
+  tickedAncestor,
+  isTicked,
+  isTreeGroup,
+  opensAll,
+  pagesBelow,
+  pageTree,
+  unknownEntries,
+  setTicked,
+  tickState,
+  type PageTreeNode,
+} from './page-tree.ts';
+
+type OfUser = Omit<Grants, 'isReviewed'> & { role: string };
+
+/** Returns what the signed-in user may grant, by the server's rule; everything beyond that is not offered. */
+export function useGrantRules() {
+  const user = useUser();
+  const roles = useQuery(rolesQuery()).data?.rows;
+  const roleAsksReview = (key: string) => roles?.find((role) => role.key === key)?.asksReview ?? false;
+  const holder: GrantHolder = { ...user, isReviewed: !user.isMasterAdmin && roleAsksReview(user.role) };
+  const beyond = (grants: Grants) => findExcessGrants(holder, grants).length > 0;
+  return {
+    isReviewed: holder.isReviewed ?? false,
+    /** Returns whether a user has, or would have, more access than the signed-in user. */
+    isUserBeyond: (person: OfUser) =>
+      beyond({ ...person, isReviewed: !person.isMasterAdmin && roleAsksReview(person.role) }),
+    /** Returns whether the defaults of a role exceed the signed-in user's access. */
+    isRoleBeyond: ({ key, permissions, allowedPages, asksReview }: RoleEntry) =>
+      beyond({ role: key, permissions, allowedPages, isReviewed: asksReview }),
+    /** Returns whether the signed-in user may assign the role itself, regardless of flags and pages. */
+    mayGiveRole: ({ key, asksReview }: RoleEntry) => !beyond({ role: key, isReviewed: asksReview }),
+  };
+}
+
+interface AccessPreviewProps {
+  actor: Actor;
+  /** Names of the user's locations. */
+  places: string;
+  /** Text shown when all locations are visible. */
+  everything?: string;
+}
+
+/**
+ * Preview of what a user sees after signing in, built by the same functions that render the menu for them.
+ */
+export function AccessPreview({ actor, places, everything }: AccessPreviewProps) {
+  const { preview: t, pages } = useMessages(peopleRowMessages);
+  const names = useMessages(pageMessages);
+  const landing = landingPage(actor.role);
+  const start = allLinks().find(({ to }) => to === landing);
+  const menu = visibleMenu(actor);
+  const others = otherPages.filter(({ to }) => canOpenPage(actor, to));
+  const scope = scopeOf(actor).kind;
+  return (
+    <section aria-label={t.title} className="flex flex-col gap-3 text-sm">
+      <h3 className="font-semibold">{t.title}</h3>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
+        <dt className="text-muted-foreground">{t.landing}</dt>
+        <dd>
+          {start ? names[start.label] : landing}
+          {canOpenPage(actor, landing) ? null : (
+            <p role="status" className="font-medium text-destructive">
+              {t.landingRefused}
+            </p>
+          )}
+        </dd>
+        <dt className="text-muted-foreground">{t.scope}</dt>
+        <dd>
+          {scope === 'all' ? (everything ?? t.everything) : scope === 'none' ? t.nothing : t.ofPlaces(places)}
+        </dd>
+      </dl>
+      {menu.length === 0 ? (
+        <div className="rounded-md border bg-sidebar px-3 py-4">
+          <p className="font-medium">{t.noMenu}</p>
+          <p className="text-muted-foreground">{t.noMenuText}</p>
+        </div>
+      ) : (
+        <ul aria-label={t.menu} className="rounded-md border bg-sidebar py-1">
+          {menu.map((entry) => (
+            <PreviewEntry key={entry.label} entry={entry} actor={actor} depth={0} />
+          ))}
+        </ul>
+      )}
+      {others.length > 0 ? (
+        <>
+          <h4 className="text-muted-foreground">{pages.others}</h4>
+          <ul aria-label={pages.others} className="rounded-md border py-1">
+            {others.map((page) => (
+              <PreviewEntry
+                key={page.to}
+                entry={page}
+                actor={actor}
+                depth={0}
+                area={menuPageName(page.near)}
+              />
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+const previewIndents = ['ps-3', 'ps-7', 'ps-11', 'ps-15'];
+
+interface PreviewEntryProps {
+  entry: MenuEntry;
+  actor: Actor;
+  depth: number;
+  /** The menu page that a page without an entry of its own belongs to. */
+  area?: PageName;
+}
+
+function PreviewEntry({ entry, actor, depth, area }: PreviewEntryProps) {
+  const names = useMessages(pageMessages);
+  const { blind } = useMessages(peopleRowMessages).preview;
+  const words = useMessages(peopleMessages).flags;
+  const Icon = entry.icon;
+  const rights = isGroup(entry) ? null : rightsOnPage(actor, entry.to);
+  return (
+    <li>
+      <div className={cn('flex min-h-8 items-center gap-2 py-1 pe-3', previewIndents[depth])}>
+        <Icon className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
+        <span data-page className="min-w-0 break-words">
+          {area ? `${names[area]}: ${names[entry.label]}` : names[entry.label]}
+        </span>
+        {rights ? (
+          <span className="ms-auto max-w-1/2 text-end text-muted-foreground text-xs">
+            {rights.flags.length > 0 ? rights.flags.map((flag) => words[flag]).join(' · ') : blind}
+          </span>
+        ) : null}
+      </div>
+      {isGroup(entry) && entry.children.length > 0 ? (
+        <ul>
+          {entry.children.map((child) => (
+            <PreviewEntry key={child.label} entry={child} actor={actor} depth={depth + 1} />
+          ))}
+        </ul>
+      ) : null}
+    </li>
+  );
+}
+
+interface FlagsFieldProps {
+  value: Permissions;
+  onChange(value: Permissions): void;
+  hint?: string | undefined;
+}
+
+/** The four permission flags; flags that the signed-in user doesn't have are disabled. */
+export function FlagsField({ value, onChange, hint }: FlagsFieldProps) {
+  const t = useMessages(peopleRowMessages);
+  const words = useMessages(peopleMessages).flags;
+  const user = useUser();
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-1">
+      <legend className="pb-1 font-medium text-sm">{t.fields.permissions}</legend>
+      {hint ? <p className="text-muted-foreground text-xs">{hint}</p> : null}
+      <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
+        {permissionFlags.map((flag) => (
+          <CheckField
+            key={flag}
+            label={words[flag]}
+            value={value[flag]}
+            onChange={(isOn) => onChange({ ...value, [flag]: isOn })}
+            locked={user.isMasterAdmin || user.permissions[flag] ? null : t.locked.flag}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface PagesFieldProps {
+  value: readonly string[];
+  onChange(pages: string[]): void;
+  /** Whether the user has "View", with which an empty list opens every page. */
+  canView: boolean;
+  error: string | null;
+}
+
+/** Allowed pages as a tree of checkboxes; pages that the signed-in user can't open are disabled. */
+export function PagesField({ value, onChange, canView, error }: PagesFieldProps) {
+  const t = useMessages(peopleRowMessages).pages;
+  const user = useUser();
+  const id = useId();
+  const isAll = opensAll(value);
+  const all = pageTree.flatMap(pagesBelow);
+  const count = all.filter(({ path }) => isTicked(value, path)).length;
+  const mayGiveAll = user.isMasterAdmin || canOpenPage(user, '*');
+  const summary = isAll
+    ? t.allSaid
+    : value.length > 0
+      ? t.some(count, all.length)
+      : canView
+        ? t.emptyOpen
+        : t.emptyShut;
+  const strange = unknownEntries(value);
+  return (
+    <fieldset aria-describedby={`${id}-said`} className="flex min-w-0 flex-col gap-2">
+      <legend className="pb-1 font-medium text-sm">{t.title}</legend>
+      <CheckField
+        label={t.all}
+        value={isAll}
+        onChange={(isOn) => onChange(isOn ? ['*'] : value.filter((entry) => entry !== '*'))}
+        locked={mayGiveAll ? null : t.notAllYours}
+        error={error}
+        name="allowedPages"
+      />
+      <p id={`${id}-said`} role="status" className="text-muted-foreground text-sm">
+        {summary}
+      </p>
+      <ul className="rounded-md border bg-card py-1">
+        {pageTree.map((node) => (
+          <PageNode key={node.label} node={node} depth={0} pages={value} onChange={onChange} />
+        ))}
+      </ul>
+      {strange.length > 0 ? (
+        <>
+          <p className="text-muted-foreground text-xs">{t.strange}</p>
+          <Chips
+            label={t.strange}
+            chips={strange.map((entry) => ({ id: entry, name: entry }))}
+            onRemove={(entry) => onChange(value.filter((each) => each !== entry))}
+          />
+        </>
+      ) : null}
+    </fieldset>
+  );
+}
+
+interface PageNodeProps {
+  node: PageTreeNode;
+  depth: number;
+  pages: readonly string[];
+  onChange(pages: string[]): void;
+}
+
+const boxIndents = ['ps-1', 'ps-7', 'ps-13', 'ps-19'];
+
+/** A page with a checkbox, or a group with a tri-state checkbox and its pages. */
+function PageNode({ node, depth, pages, onChange }: PageNodeProps) {
+  const t = useMessages(peopleRowMessages).pages;
+  const names = useMessages(pageMessages);
+  const blocked = useBlockedReason(pages, node);
+  const below = pagesBelow(node);
+  const ticked = below.filter(({ path }) => isTicked(pages, path)).length;
+  const state = tickState(pages, node);
+  const [isOpen, setOpen] = useState(state === 'some');
+  const label = node.label === 'others' ? t.others : names[node.label];
+  const isGroup = isTreeGroup(node);
+  return (
+    <li>
+      <div className={cn('flex min-h-9 items-center gap-1 pe-3 touch:min-h-11', boxIndents[depth])}>
+        {isGroup ? (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-label={t.open(label)}
+            className="inline-flex size-6 shrink-0 items-center justify-center rounded-sm hover:bg-accent touch:size-11"
+            onClick={() => setOpen(!isOpen)}
+          >
+            <ChevronRight
+              aria-hidden="true"
+              className={cn('size-4 rtl:-scale-x-100', isOpen && 'rotate-90 rtl:rotate-90')}
+            />
+          </button>
+        ) : (
+          <span className="w-6 shrink-0 touch:w-11" />
+        )}
+        <label
+          title={blocked ?? undefined}
+          className="flex min-w-0 flex-1 items-center gap-2 text-sm touch:min-h-11 has-[:disabled]:text-muted-foreground"
+        >
+          <input
+            type="checkbox"
+            className="size-4 shrink-0 accent-primary touch:size-5"
+            checked={state === 'on'}
+            // `indeterminate` is a DOM property without an attribute.
+            ref={(box) => {
+              if (box) box.indeterminate = state === 'some';
+            }}
+            disabled={blocked !== null}
+            onChange={() => onChange(setTicked(pages, node, state !== 'on'))}
+          />
+          <span className="min-w-0 break-words">{label}</span>
+        </label>
+        <span className="shrink-0 text-muted-foreground text-xs tabular-nums">
+          {isGroup ? t.ticked(ticked, below.length) : blocked}
+        </span>
+      </div>
+      {isGroup && isOpen ? (
+        <ul>
+          {node.children.map((child) => (
+            <PageNode
+              key={`${child.label} ${isTreeGroup(child) ? '' : child.path}`}
+              node={child}
+              depth={depth + 1}
+              pages={pages}
+              onChange={onChange}
+            />
+          ))}
+        </ul>
+      ) : null}
+    </li>
+  );
+}
+
+/** Returns why a checkbox is disabled; null when it isn't. */
+function useBlockedReason(pages: readonly string[], node: PageTreeNode): string | null {
+  const t = useMessages(peopleRowMessages).pages;
+  const names = useMessages(pageMessages);
+  const user = useUser();
+  if (opensAll(pages)) return '';
+  if (!pagesBelow(node).every(({ path }) => canOpenPage(user, path))) return t.notYours;
+  if (isTreeGroup(node)) return null;
+  const above = tickedAncestor(pages, node.path);
+  return above ? t.comesWith(names[above.label]) : null;
+}

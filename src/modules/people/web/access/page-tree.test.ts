@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { pageCollections } from '#core/collections.ts';
+import { allLinks } from '#platform/web/layout/menu.ts';
+import {
+  tickedAncestor,
+  openSamePages,
+  isTicked,
+  isTreeGroup,
+  pagesBelow,
+  pagesOpenedBy,
+  pageTree,
+  unknownEntries,
+  setTicked,
+  tickState,
+  type TreeGroup,
+  type PageTreeNode,
+} from './page-tree.ts';
+
+const nodes = (below: readonly PageTreeNode[] = pageTree): PageTreeNode[] =>
+  below.flatMap((node) => (isTreeGroup(node) ? [node, ...nodes(node.children)] : [node]));
+const find = (label: string) => nodes().find((node) => node.label === label) as PageTreeNode;
+
+describe('the page tree', () => {
+  it('contains every page of the menu and beyond it once, and each page with access rules', () => {
+    const paths = pageTree.flatMap(pagesBelow).map(({ path }) => path);
+    expect(new Set(paths).size).toBe(paths.length);
+    const linked = allLinks().map(({ to }) => to.slice(1));
+    expect(paths.toSorted()).toEqual([...linked, 'purchase-category', 'items'].sort());
+    expect(pageCollections.map(({ page }) => page).filter((page) => !paths.includes(page))).toEqual([]);
+  });
+});
+
+it('has unique names within a group, and the area of each page outside the menu', () => {
+  const groups = nodes().filter(isTreeGroup);
+  for (const { children } of groups) {
+    const labels = children.map(({ label }) => label);
+    expect(labels).toEqual([...new Set(labels)]);
+  }
+  const others = pageTree.at(-1) as TreeGroup;
+  expect(others.children.length).toBeLessThan(15);
+  expect(others.children.every(isTreeGroup)).toBe(true);
+  expect(pagesOpenedBy('inventory/purchases')).toEqual([
+    { label: 'purchases', path: 'inventory/purchases', area: 'inventory' },
+  ]);
+  expect(pagesOpenedBy('/procurements/settings').map(({ label }) => label)).toEqual([
+    'supplier',
+    'procurementCategory',
+  ]);
+});
+
+describe('checkboxes of the page tree', () => {
+  it("set a group's state from its pages", () => {
+    const procurements = find('procurements');
+    expect(tickState([], procurements)).toBe('off');
+    expect(tickState(['procurements/settings/supplier'], procurements)).toBe('some');
+    expect(tickState(['procurements'], procurements)).toBe('on');
+    expect(tickState(['*'], procurements)).toBe('on');
+  });
+
+  it('set and clear all pages with their group', () => {
+    const on = setTicked([], find('procurements'), true);
+    expect(on).toEqual([
+      'procurements/settings/supplier',
+      'procurements/settings/procurement-category',
+      'procurements/creation/items-creation',
+    ]);
+    expect(setTicked(on, find('procurements'), false)).toEqual([]);
+    expect(setTicked(on, find('procurements'), true)).toEqual(on);
+  });
+
+  it('split a path that covers several pages when one of them is cleared', () => {
+    const remaining = setTicked(['/branch-order/', 'units'], find('wastage'), false);
+    expect(remaining).toContain('branch-order/create-order');
+    expect(remaining).toContain('branch-order/settings');
+    expect(remaining).toContain('units');
+    expect(remaining).not.toContain('branch-order/wastage');
+    expect(remaining.every((path) => isTicked(['branch-order', 'units'], path))).toBe(true);
+  });
+
+  it('cannot be cleared alone when a path above opens the page', () => {
+    const pages = ['reports'];
+    expect(tickedAncestor(pages, 'reports/order-patterns')).toMatchObject({ path: 'reports' });
+    expect(tickedAncestor(pages, 'reports')).toBeNull();
+    expect(tickedAncestor(['branch-order'], 'branch-order/wastage')).toBeNull();
+    expect(setTicked(pages, find('orderPatterns'), false)).toEqual(pages);
+    expect(setTicked(pages, find('reports'), false)).toEqual([]);
+  });
+});
+
+it('report entries that open nothing here, and keep them', () => {
+  const pages = ['units', 'loyalty', 'unit', '*', 'items/7/edit'];
+  expect(unknownEntries(pages)).toEqual(['loyalty', 'unit', 'items/7/edit']);
+  expect(setTicked(['loyalty', 'units'], find('units'), false)).toEqual(['loyalty']);
+});
+
+it('compare lists by what they open', () => {
+  expect(openSamePages(['/units', 'tax'], ['tax/', 'units'])).toBe(true);
+  expect(openSamePages(['units'], ['units', 'tax'])).toBe(false);
+});

@@ -1,0 +1,128 @@
+import { opensPage } from '#core/pages.ts';
+import { isGroup, menu, menuLinks, type MenuEntry } from '#platform/web/layout/menu.ts';
+import { otherPages } from '#platform/web/layout/other-pages.ts';
+import type { PageName } from '#platform/web/layout/page-messages.ts';
+
+/** A page that can be allowed, with the path stored for it. */
+export interface TreePage {
+  label: PageName;
+  path: string;
+  /** The menu page it belongs to, for pages without a menu entry. */
+  area?: PageName;
+}
+
+export interface TreeGroup {
+  /** `others` groups the pages without a menu entry. */
+  label: PageName | 'others';
+  children: readonly PageTreeNode[];
+}
+
+export type PageTreeNode = TreePage | TreeGroup;
+
+/** State of a checkbox; `some` is indeterminate. */
+export type TickState = 'on' | 'off' | 'some';
+
+const trimSlashes = (path: string) => path.replace(/^\/|\/$/g, '');
+
+/** Returns the name of the menu page with this address. */
+export const menuPageName = (near: string): PageName =>
+  menuLinks().find(({ to }) => to === near)?.label ?? 'dashboards';
+
+/** Pages without a menu entry, each with the menu page it belongs to. */
+const pagesOutsideMenu: readonly (TreePage & { area: PageName })[] = [
+  ...otherPages.map(({ label, to, near }) => ({ label, path: trimSlashes(to), area: menuPageName(near) })),
+  // Second address of a menu page, allowed separately as the specification requires.
+  { label: 'purchaseCategory', path: 'purchase-category', area: 'procurementCategory' },
+  // One entry for all items; the item id is part of the address.
+  { label: 'editItem', path: 'items', area: 'itemsCreation' },
+];
+
+/** The menu tree without its empty group, followed by the pages outside the menu, by area. */
+export const pageTree: readonly PageTreeNode[] = [
+  ...menu.flatMap(nodesOf),
+  {
+    label: 'others',
+    children: [...Map.groupBy(pagesOutsideMenu, ({ area }) => area)].map(([label, children]) => ({
+      label,
+      children,
+    })),
+  },
+];
+
+export const isTreeGroup = (node: PageTreeNode): node is TreeGroup => 'children' in node;
+
+/** Returns every page below a node, in order. */
+export function pagesBelow(node: PageTreeNode): TreePage[] {
+  return isTreeGroup(node) ? node.children.flatMap(pagesBelow) : [node];
+}
+
+const allPages = pageTree.flatMap(pagesBelow);
+
+export const opensAll = (pages: readonly string[]): boolean => pages.includes('*');
+
+/** Returns whether the list contains a page or a path above it. An empty list contains none. */
+export const isTicked = (pages: readonly string[], path: string): boolean =>
+  opensAll(pages) || opensPage(pages, path);
+
+/** Returns the pages that one entry opens: the page itself, or all pages below its path. */
+export function pagesOpenedBy(entry: string): TreePage[] {
+  const exactPage = allPages.find(({ path }) => path === trimSlashes(entry));
+  return exactPage ? [exactPage] : allPages.filter(({ path }) => opensPage([entry], path));
+}
+
+/** Returns the checkbox state of a page or group. */
+export function tickState(pages: readonly string[], node: PageTreeNode): TickState {
+  const below = pagesBelow(node);
+  const ticked = below.filter(({ path }) => isTicked(pages, path)).length;
+  if (ticked === 0) return 'off';
+  return ticked === below.length ? 'on' : 'some';
+}
+
+/** Returns the selected page whose path contains this one and opens it as well; null when there is none. */
+export function tickedAncestor(pages: readonly string[], path: string): TreePage | null {
+  return (
+    allPages.find(
+      (page) =>
+        page.path !== path &&
+        pages.some((entry) => trimSlashes(entry) === page.path) &&
+        opensPage([page.path], path),
+    ) ?? null
+  );
+}
+
+/**
+ * Returns the list with the pages below a node selected or cleared. A path that covered several pages
+ * (`branch-order`) is replaced by the remaining ones; unknown entries are kept.
+ */
+export function setTicked(pages: readonly string[], node: PageTreeNode, isOn: boolean): string[] {
+  const paths = pagesBelow(node).map(({ path }) => path);
+  if (isOn) return [...pages, ...paths.filter((path) => !isTicked(pages, path))];
+  const remaining = pages.flatMap((entry) => {
+    const entryPath = trimSlashes(entry);
+    if (paths.includes(entryPath)) return [];
+    const isPage = allPages.some(({ path }) => path === entryPath);
+    if (isPage || !paths.some((path) => opensPage([entryPath], path))) return [entry];
+    return allPages
+      .filter(({ path }) => opensPage([entryPath], path) && !paths.includes(path))
+      .map(({ path }) => path);
+  });
+  return [...new Set(remaining)];
+}
+
+/** Returns entries that open no page of this dashboard, such as those of another version. */
+export function unknownEntries(pages: readonly string[]): string[] {
+  return pages.filter((entry) => entry !== '*' && !allPages.some(({ path }) => opensPage([entry], path)));
+}
+
+/** Returns whether two lists open the same pages, regardless of order and slashes. */
+export function openSamePages(a: readonly string[], b: readonly string[]): boolean {
+  const words = (pages: readonly string[]) => [...new Set(pages.map(trimSlashes))].sort().join(' ');
+  return words(a) === words(b);
+}
+
+function nodesOf(entry: MenuEntry): PageTreeNode[] {
+  if (!isGroup(entry)) return [{ label: entry.label, path: trimSlashes(entry.to) }];
+  return entry.children.length === 0
+    ? []
+    : [{ label: entry.label, children: entry.children.flatMap(nodesOf) }];
+}

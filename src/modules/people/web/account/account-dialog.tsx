@@ -1,0 +1,262 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import {
+  readCurrentProfileName,
+  type ProfileName as KnownName,
+  profileNameQuery,
+  updateProfileName,
+} from '../queries/profile-name.ts';
+import { changePassword, refetchSessions } from '../queries/sessions.ts';
+import { fieldMessages } from '#platform/web/form/field-messages.ts';
+import { FieldFrame, type FieldProps } from '#platform/web/form/field-frame.tsx';
+import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
+import { ChoiceField } from '#platform/web/form/choice-field.tsx';
+import { saveMessages } from '#platform/web/form/save-messages.ts';
+import { TextField } from '#platform/web/form/text-field.tsx';
+import { FactList } from '#platform/web/layout/fact-list.tsx';
+import { Dialog, SheetContent } from '#platform/web/ui/dialog.tsx';
+import { Input } from '#platform/web/ui/input.tsx';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { layoutMessages } from '#platform/web/layout/messages.ts';
+import { useRoleLabel } from '#platform/web/layout/use-role-label.ts';
+import { chooseLocale } from '#platform/web/i18n/choose-locale.ts';
+import {
+  chooseNumbers,
+  applyNumberStyle,
+  type NumberChoice as Choice,
+  numberChoices,
+  getNumberStyle,
+  useNumberChoice,
+} from '#platform/web/i18n/number-style.ts';
+import { type Locale, locales, useLocale } from '#platform/web/i18n/locale.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { toast, toastError } from '#platform/web/toast.ts';
+import { newUuid } from '#platform/web/uuid.ts';
+import { peopleMessages } from '../messages.ts';
+import { accountMessages } from './messages.ts';
+import { SessionsList } from './sessions-list.tsx';
+
+/** Account settings of the signed-in user: name, password and signed-in devices. */
+export function AccountDialog({ onClose }: { onClose(): void }) {
+  const t = useMessages(accountMessages);
+  const words = useMessages(peopleMessages);
+  const user = useUser();
+  const roleOf = useRoleLabel();
+  const { columns } = words.users;
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <SheetContent title={t.account.title} description={<bdi>{user.name}</bdi>}>
+        <div className="flex flex-col gap-8">
+          <FactList
+            facts={[
+              { key: 'email', label: columns.email, value: user.email },
+              { key: 'role', label: columns.role, value: roleOf(user.role, user.roleLabel) },
+              {
+                key: 'description',
+                label: columns.description,
+                value: user.roleDescription ?? words.noDescription,
+              },
+            ]}
+          />
+          <OwnName />
+          <LanguageChoice />
+          <NumberChoice />
+          <PasswordForm />
+          <section className="flex flex-col gap-2">
+            <h3 className="font-semibold text-sm">{t.label}</h3>
+            <SessionsList userId={null} mayEnd blocked={null} />
+          </section>
+        </div>
+      </SheetContent>
+    </Dialog>
+  );
+}
+
+const longestName = 120;
+
+/** Display name. Role, permissions and locations are managed by user administrators. */
+function OwnName() {
+  const t = useMessages(accountMessages).account;
+  const save = useMessages(saveMessages);
+  const { issues } = useMessages(fieldMessages);
+  const label = useMessages(peopleMessages).users.columns.name;
+  const user = useUser();
+  const queryClient = useQueryClient();
+  const latest = useQuery(profileNameQuery()).data;
+  /** The typed name, and the stored name it replaces. */
+  const [typed, setTyped] = useState<{ text: string; over: KnownName | undefined } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  /**
+   * One key for all attempts to save a name, so that a lost response doesn't look like another user's change.
+   */
+  const key = useRef(newUuid());
+  const stored = typed?.over ?? latest;
+  const value = typed?.text ?? stored?.name ?? user.name;
+  const name = value.trim();
+  const isChanged = stored !== undefined && name !== stored.name;
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isSaving || !isChanged) return;
+    if (name === '') return setProblem(issues.missing);
+    if (name.length > longestName) return setProblem(issues.tooLong(longestName));
+    setSaving(true);
+    try {
+      await updateProfileName(queryClient, { name, version: stored.version }, key.current);
+      setTyped(null);
+      key.current = newUuid();
+      toast(t.nameSaved(name));
+    } catch (error) {
+      const theirs = readCurrentProfileName(error);
+      const fields = error instanceof ApiError ? error.fields : {};
+      if (theirs) setTyped({ text: value, over: theirs });
+      setProblem(theirs ? t.nameTaken(theirs.name) : (fields['name'] ?? errorMessage(error, t.nameFailed)));
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void send(event)}>
+      <TextField
+        name="name"
+        label={label}
+        value={value}
+        error={problem}
+        isRequired
+        locked={stored?.version === null ? t.nameFixed : null}
+        onChange={(next) => {
+          setTyped({ text: next, over: stored });
+          setProblem(null);
+          key.current = newUuid();
+        }}
+      />
+      <GuardedButton
+        type="submit"
+        className="self-start"
+        blocked={isSaving ? save.saving : isChanged ? null : save.unchanged}
+      >
+        {t.saveName}
+      </GuardedButton>
+    </form>
+  );
+}
+
+function LanguageChoice() {
+  const t = useMessages(layoutMessages);
+  const locale = useLocale();
+  return (
+    <ChoiceField
+      name="language"
+      label={t.language}
+      value={locale}
+      error={null}
+      options={Object.entries(locales).map(([id, { name }]) => ({ id, name }))}
+      onChange={(chosen) => {
+        const next = chosen as Locale;
+        chooseLocale(next).catch(() => toastError(t.languageFailed(locales[next].name)));
+      }}
+    />
+  );
+}
+
+/** Number format for display and input on this device. */
+function NumberChoice() {
+  const t = useMessages(layoutMessages).numbers;
+  const sampleOf = (choice: Choice) => applyNumberStyle('1,234.5', getNumberStyle(choice));
+  return (
+    <ChoiceField
+      name="numbers"
+      label={t.label}
+      value={useNumberChoice()}
+      error={null}
+      options={numberChoices.map((id) => ({ id, name: id === 'auto' ? t.auto(sampleOf(id)) : sampleOf(id) }))}
+      onChange={(chosen) => chooseNumbers(numberChoices.find((id) => id === chosen) ?? 'auto')}
+    />
+  );
+}
+
+type Problems = Readonly<Record<string, string>>;
+const empty = { currentPassword: '', newPassword: '' };
+
+function PasswordForm() {
+  const { account, password } = useMessages(accountMessages);
+  const queryClient = useQueryClient();
+  const [values, setValues] = useState(empty);
+  const [problems, setProblems] = useState<Problems>({});
+  const [isSaving, setSaving] = useState(false);
+
+  async function onSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isSaving) return;
+    if (values.newPassword.length < 8) return setProblems({ newPassword: password.short });
+    setSaving(true);
+    try {
+      await changePassword(values);
+      setValues(empty);
+      toast(account.saved);
+      await refetchSessions(queryClient);
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {};
+      setProblems(
+        Object.keys(fields).length > 0 ? fields : { newPassword: errorMessage(error, account.failed) },
+      );
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  const fieldOf = (name: keyof typeof empty) => ({
+    name,
+    value: values[name],
+    error: problems[name] ?? null,
+    isRequired: true,
+    onChange: (value: string) => {
+      setValues({ ...values, [name]: value });
+      setProblems({});
+    },
+  });
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void onSubmit(event)}>
+      <h3 className="font-semibold text-sm">{account.password}</h3>
+      <PasswordInput
+        {...fieldOf('currentPassword')}
+        label={account.current}
+        autoComplete="current-password"
+      />
+      <PasswordInput
+        {...fieldOf('newPassword')}
+        label={account.next}
+        hint={account.hint}
+        autoComplete="new-password"
+      />
+      <GuardedButton type="submit" className="self-start" blocked={isSaving ? password.saving : null}>
+        {account.save}
+      </GuardedButton>
+    </form>
+  );
+}
+
+interface PasswordInputProps extends FieldProps<string> {
+  autoComplete: 'current-password' | 'new-password';
+}
+
+function PasswordInput({ autoComplete, ...field }: PasswordInputProps) {
+  return (
+    <FieldFrame {...field}>
+      {(control) => (
+        <Input
+          {...control}
+          type="password"
+          dir="ltr"
+          autoComplete={autoComplete}
+          value={field.value}
+          onChange={(event) => field.onChange(event.currentTarget.value)}
+        />
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { MonitorSmartphone } from 'lucide-react';
+import { useState } from 'react';
+import type { ListedSession } from '../../users-shapes.ts';
+import { endSessions, sessionsQuery } from '../queries/sessions.ts';
+import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
+import { EmptyState, LoadFailed } from '#platform/web/layout/states.tsx';
+import { Pill } from '#platform/web/ui/pill.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { missingValue, formatAge, formatInstant } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { toast, toastError } from '#platform/web/toast.ts';
+import { accountMessages } from './messages.ts';
+
+interface SessionsListProps {
+  /** Null: the signed-in user's own sessions. */
+  userId: string | null;
+  /** Whether the signed-in user may end them; without it there are no buttons. */
+  mayEnd: boolean;
+  /** Reason why they can't be ended; null when they can. */
+  blocked: string | null;
+}
+
+/** Sessions of a user: device, start and last use; one or all can be ended. */
+export function SessionsList({ userId, mayEnd, blocked }: SessionsListProps) {
+  const t = useMessages(accountMessages);
+  const queryClient = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const { data, error, refetch } = useQuery({ ...sessionsQuery(userId), refetchOnMount: 'always' });
+  const others = (data ?? []).filter(({ isCurrent }) => !isCurrent);
+
+  async function end(session: ListedSession | null): Promise<void> {
+    setBusy(true);
+    try {
+      await endSessions(queryClient, userId, session?._id ?? null);
+      toast(session ? t.endedOne : t.endedAll);
+    } catch (problem) {
+      toastError(errorMessage(problem, t.endFailed));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (!data && error) return <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonRows label={t.loading} rows={3} />;
+  if (data.length === 0) return <EmptyState icon={MonitorSmartphone} title={t.none} />;
+  const stopped = isBusy ? t.ending : blocked;
+  return (
+    <div className="flex flex-col gap-3">
+      <ul aria-label={t.label} className="divide-y rounded-md border bg-card text-sm">
+        {data.map((session) => (
+          <li key={session._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
+            <div className="min-w-0 flex-1 basis-48">
+              <p className="flex flex-wrap items-center gap-2 font-medium">
+                <bdi>{deviceName(session.userAgent) ?? t.unknownDevice}</bdi>
+                {session.isCurrent ? <Pill tone="green">{t.current}</Pill> : null}
+              </p>
+              <p className="text-muted-foreground text-xs">
+                {t.facts(
+                  formatInstant(session.createdAt),
+                  session.lastSeenAt ? formatAge(session.lastSeenAt) : missingValue,
+                  session.ip || missingValue,
+                )}
+              </p>
+            </div>
+            {mayEnd && !session.isCurrent ? (
+              <GuardedButton size="sm" blocked={stopped} onClick={() => void end(session)}>
+                {t.end}
+              </GuardedButton>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {mayEnd && others.length > 0 ? (
+        <GuardedButton className="self-start" blocked={stopped} onClick={() => void end(null)}>
+          {userId === null ? t.endOthers : t.endAll}
+        </GuardedButton>
+      ) : null}
+    </div>
+  );
+}
+
+const browsers = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\/|\bChromium\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const;
+
+const systems = [
+  [/\biPad\b/, 'iPad'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+] as const;
+
+const matchName = (rules: readonly (readonly [RegExp, string])[], text: string) =>
+  rules.find(([pattern]) => pattern.test(text))?.[1];
+
+/** Returns `Chrome · Android` from a user agent; null when neither part is recognized. */
+export function deviceName(userAgent: string | null): string | null {
+  const text = userAgent ?? '';
+  const parts = [matchName(browsers, text), matchName(systems, text)].filter((part) => part !== undefined);
+  return parts.length > 0 ? parts.join(' · ') : null;
+}

@@ -1,0 +1,78 @@
+import { arabicCount } from '#platform/web/i18n/arabic-count.ts';
+import type { TranslationOf } from '#platform/web/i18n/messages.ts';
+import type { peopleMessages } from './messages.ts';
+
+const pages = arabicCount({
+  none: 'لا صفحات',
+  one: 'صفحة واحدة',
+  two: 'صفحتان',
+  few: 'صفحات',
+  many: 'صفحة',
+  other: 'صفحة',
+});
+
+export const arabic: TranslationOf<typeof peopleMessages> = {
+  noDescription: 'لا يوجد وصف',
+  active: 'نشط',
+  archived: 'موقوف',
+  both: 'الكل',
+  state: 'نشط أو موقوف',
+  yes: 'نعم',
+  no: 'لا',
+  none: 'لا شيء',
+  allPages: 'كل الصفحات',
+  byCanView: 'كل الصفحات (صلاحية العرض)',
+  pages,
+  flags: { canCreate: 'الإنشاء', canEdit: 'التعديل', canDelete: 'الحذف', canView: 'العرض' },
+  masterAdmin: 'مدير عام',
+  users: {
+    context: 'من يمكنهم تسجيل الدخول، وصلاحياتهم ومواقعهم.',
+    tab: 'المستخدمون',
+    audit: 'سجل التدقيق',
+    tabs: 'المستخدمون وسجل التدقيق',
+    create: 'مستخدم جديد',
+    label: 'المستخدمون',
+    search: 'البحث بالاسم أو البريد الإلكتروني',
+    loading: 'جارٍ تحميل المستخدمين',
+    failed: 'تعذّر تحميل المستخدمين',
+    nothingMatches: 'لا مستخدم يطابق عوامل التصفية',
+    empty: 'لا مستخدمين بعد',
+    anyRole: 'الدور',
+    never: 'لم يسجّل الدخول',
+    everywhere: 'كل الفروع',
+    columns: {
+      name: 'الاسم',
+      email: 'البريد الإلكتروني',
+      role: 'الدور',
+      branches: 'الفروع',
+      lastLogin: 'آخر دخول',
+      active: 'نشط',
+      description: 'وصف الدور',
+    },
+  },
+  roles: {
+    context: 'الصلاحيات والصفحات الافتراضية للمستخدمين الجدد.',
+    create: 'دور جديد',
+    audit: 'سجل تدقيق الأدوار',
+    label: 'الأدوار',
+    search: 'البحث بالاسم أو المفتاح',
+    loading: 'جارٍ تحميل الأدوار',
+    failed: 'تعذّر تحميل الأدوار',
+    nothingMatches: 'لا دور يطابق عوامل التصفية',
+    empty: 'لا أدوار بعد',
+    columns: {
+      label: 'الدور',
+      key: 'المفتاح',
+      description: 'الوصف',
+      rights: 'الصلاحيات',
+      pages: 'الصفحات',
+    },
+  },
+  roleDescriptions: {
+    master_admin: 'صاحب النظام: كل الصلاحيات وكل الصفحات.',
+    admin: 'الإدارة العامة: البيانات الأساسية والمستخدمون والأسعار وكل الطلبات.',
+    custom_role_sk: 'يطلب لفرع، ويستلم، ويجرد، ويسجّل الهدر.',
+    custom_role_ck: 'يجهّز الطلبات التي ترسلها الفروع إلى المطبخ المركزي.',
+    auditor: 'يطّلع على كل شيء ولا يغيّر شيئًا.',
+  },
+};

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { permissionFlags, type Permissions, scopeOf } from '#core/permissions.ts';
+import { type Person, type RoleEntry, rolesQuery } from './queries/people.ts';
+import { branchesQuery } from '#platform/web/queries/branches.ts';
+import { pageMessages } from '#platform/web/layout/page-messages.ts';
+import { useRoleLabel } from '#platform/web/layout/use-role-label.ts';
+import { formatList } from '#platform/web/format/list.ts';
+import { type TranslationOf, useMessages } from '#platform/web/i18n/messages.ts';
+import { pagesOpenedBy, type TreePage } from './access/page-tree.ts';
+import { peopleMessages } from './messages.ts';
+
+type Texts = TranslationOf<typeof peopleMessages>;
+type NamedRole = Pick<RoleEntry, 'key' | 'label' | 'description'>;
+type LabelsByRole = Readonly<Record<string, string>>;
+
+/** Returns the name and description of a role in the user's language; forms show the stored text. */
+export function useRoleLabels(): (role: NamedRole) => { label: string; description: string | null } {
+  const labelOf = useRoleLabel();
+  const translated: LabelsByRole = useMessages(peopleMessages).roleDescriptions;
+  const stored: LabelsByRole = peopleMessages.en.roleDescriptions;
+  return ({ key, label, description }) => ({
+    label: labelOf(key, label),
+    description: description === stored[key] ? (translated[key] ?? description) : description,
+  });
+}
+
+/** Returns labels for a user's role and locations; unknown ones are shown unchanged. */
+export function useUserLabels() {
+  const { everywhere } = useMessages(peopleMessages).users;
+  const wordsOf = useRoleLabels();
+  const labelOf = useRoleLabel();
+  const roleRows = useQuery(rolesQuery());
+  const branchRows = useQuery(branchesQuery());
+  const roles = (roleRows.data?.rows ?? []).map((role) => ({ ...role, ...wordsOf(role) }));
+  const branches = branchRows.data ?? [];
+  const roleNames = new Map(roles.map(({ key, label }) => [key, label]));
+  const branchNames = new Map(branches.map(({ _id, name }) => [_id, name]));
+  const listed = (person: Person) =>
+    formatList([...person.branches, ...person.kitchens].map((id) => branchNames.get(id) ?? id));
+  return {
+    /** Whether some names are still loading. */
+    isPending: roleRows.isPending || branchRows.isPending,
+    roles,
+    roleOf: (person: Person) => roleNames.get(person.role) ?? labelOf(person.role, person.roleLabel),
+    placesOf: (person: Person) => (scopeOf(person).kind === 'all' ? everywhere : listed(person)),
+  };
+}
+
+/** Returns labels for the entries of a page list; a page outside the menu gets its area as well. */
+export function usePageNames(): (entry: string) => string {
+  const names = useMessages(pageMessages);
+  const nameOf = ({ label, area }: TreePage) => (area ? `${names[area]}: ${names[label]}` : names[label]);
+  return (entry) => {
+    const opened = pagesOpenedBy(entry);
+    return opened.length > 0 ? formatList(opened.map(nameOf)) : entry;
+  };
+}
+
+/** Text of the permission flags. */
+export function flagText(permissions: Permissions, isMasterAdmin: boolean, t: Texts): string {
+  const heldFlags = permissionFlags
+    .filter((flag) => isMasterAdmin || permissions[flag])
+    .map((flag) => t.flags[flag]);
+  return heldFlags.length > 0 ? formatList(heldFlags) : t.none;
+}
+
+/** Text of a page list (SPEC section 6): `*` is every page, and an empty list falls back to View. */
+export function pagesText(
+  { allowedPages, permissions }: { allowedPages: readonly string[]; permissions: Permissions },
+  t: Texts,
+): string {
+  if (allowedPages.includes('*')) return t.allPages;
+  if (allowedPages.length > 0) return t.pages(allowedPages.length);
+  return permissions.canView ? t.byCanView : t.none;
+}

@@ -1,0 +1,148 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  type JsonRecord,
+  readNumberValue,
+  unwrapDocument,
+  readRecord,
+  readText,
+} from '#platform/shapes/tolerant.ts';
+import type { UserInput } from '../../users.ts';
+import { api } from '#platform/web/api/api.ts';
+import { ApiError, unreadableResponseError } from '#platform/web/api/api-error.ts';
+import { isMissingEndpoint } from '#platform/web/api/missing-endpoint.ts';
+import { shownNames } from '#platform/web/i18n/shown-names.ts';
+import { type Person, peopleQuery, type RoleEntry } from './people.ts';
+import { type ResourceRow, readRow } from '#modules/master-data/web/queries/resources.ts';
+import { registerUser } from './session.ts';
+
+/**
+ * Creates a user with our endpoint, or with SPEC's registration if the server has none; its token is ignored.
+ * Throws `ApiError`.
+ */
+export async function createPerson(values: JsonRecord, idempotencyKey: string): Promise<ResourceRow> {
+  try {
+    const { data, status } = await api.send('post', 'users', { json: values, idempotencyKey });
+    return readRow(unwrapDocument(data)) ?? unreadable(status);
+  } catch (error) {
+    if (!isMissingEndpoint(error)) throw error;
+    const user = await registerUser(values as UserInput);
+    return { _id: user._id, name: user.name, isActive: true, values: { ...user } };
+  }
+}
+
+/** Responsibilities left open when a user is suspended or loses permissions. */
+export interface Responsibilities {
+  /** Purchase categories they approve. */
+  approves: string[];
+  /** Names of locations with no other user. */
+  places: string[];
+  /** Number of proposals that no other user may decide. */
+  reviews: number;
+  /** Number of their unsubmitted orders. */
+  drafts: number;
+}
+
+/**
+ * Loads the user's responsibilities; with `change`, those lost by it. Null if there are none or the server
+ * does not support it.
+ */
+export async function loadResponsibilities(
+  person: Pick<Person, '_id'>,
+  change?: JsonRecord,
+): Promise<Responsibilities | null> {
+  const path = `users/${encodeURIComponent(person._id)}/duties`;
+  try {
+    const { data } = await (change ? api.send('post', path, { json: change }) : api.get(path));
+    const said = readRecord(data);
+    const names = (value: unknown) =>
+      Array.isArray(value)
+        ? value.map(readRecord).flatMap(({ name, nameAlt }) => {
+            const known = readText(name);
+            return known === null ? [] : shownNames(known, readText(nameAlt)).name;
+          })
+        : [];
+    const responsibilities = {
+      approves: names(said['approves']),
+      places: names(said['places']),
+      reviews: readNumberValue(said['reviews']) ?? 0,
+      drafts: readNumberValue(said['drafts']) ?? 0,
+    };
+    const { approves, places, reviews, drafts } = responsibilities;
+    return approves.length + places.length + reviews + drafts > 0 ? responsibilities : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Changes one property of a user: suspension or password. Suspending does not depend on other fields: after a
+ * version conflict it is retried on the current user. Throws `ApiError`.
+ */
+export async function changePerson(
+  queryClient: QueryClient,
+  person: Person,
+  change: { isActive: boolean } | { password: string },
+): Promise<void> {
+  const send = (ifMatch: number | null) =>
+    api.send('put', `users/${encodeURIComponent(person._id)}`, { json: change, ifMatch });
+  try {
+    await send(person.version);
+  } catch (error) {
+    const version = 'isActive' in change ? versionNow(error) : null;
+    if (version === null) throw error;
+    await send(version);
+  }
+  await renewPeople(queryClient);
+}
+
+/** Returns the current version of a row from a version conflict; null for any other failure. */
+function versionNow(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.status !== 412) return null;
+  return readNumberValue(readRecord(error.details['current'])['version']);
+}
+
+/** Deletes a user who never signed in. Throws `ApiError`. */
+export async function deletePerson(queryClient: QueryClient, person: Person): Promise<void> {
+  await api.send('delete', `users/${encodeURIComponent(person._id)}`, { ifMatch: person.version });
+  await renewPeople(queryClient);
+}
+
+/** Queries the users with a role, including suspended ones; one page at most. */
+export function roleMembersQuery(role: string) {
+  return peopleQuery({ role, limit: 500, sort: 'name' });
+}
+
+/**
+ * Applies the flags and pages of a role to its users, all or none; returns how many changed. Throws
+ * `ApiError`.
+ */
+export async function applyRole(
+  queryClient: QueryClient,
+  role: RoleEntry,
+  people: readonly Person[],
+): Promise<number> {
+  const users = people.map(({ _id, version }) => ({ _id, version }));
+  const path = `roles/${encodeURIComponent(role._id)}/apply`;
+  const { data } = await api.send('post', path, { json: { users }, ifMatch: role.version });
+  await renewPeople(queryClient);
+  return readNumberValue(readRecord(data)['changed']) ?? users.length;
+}
+
+/** Deletes an unused role. Throws `ApiError`: 409 lists its users. */
+export async function deleteRole(queryClient: QueryClient, role: RoleEntry): Promise<void> {
+  await api.send('delete', `roles/${encodeURIComponent(role._id)}`, { ifMatch: role.version });
+  await queryClient.invalidateQueries({ queryKey: ['roles_data'] });
+}
+
+/** Refetches users, and the current user's profile, which may be one of them. */
+async function renewPeople(queryClient: QueryClient): Promise<void> {
+  await Promise.all(
+    (['users_data', 'sessions_data', 'user_data'] as const).map((collection) =>
+      queryClient.invalidateQueries({ queryKey: [collection] }),
+    ),
+  );
+}
+
+function unreadable(status: number): never {
+  throw unreadableResponseError(status, { sessionStartedAt: null });
+}

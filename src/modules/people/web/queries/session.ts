@@ -1,0 +1,155 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { readRecord, readText } from '#platform/shapes/tolerant.ts';
+import type { UserInput } from '../../users.ts';
+import { api } from '#platform/web/api/api.ts';
+import type { CallOptions } from '#platform/web/api/call.ts';
+import { ApiError, networkError, unreadableResponseError } from '#platform/web/api/api-error.ts';
+import { endRefusedSession } from '#platform/web/cache/error-policy.ts';
+import { getLifetimeMs } from '#platform/web/cache/lifetimes.ts';
+import { delayAnswersUntil } from '#platform/web/session/verify-user.ts';
+import { readToken, readUser, type SessionUser } from '#platform/web/session/read-user.ts';
+import { beginSession, endSession, refreshUser, sessionStore } from '#platform/web/session/session.ts';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** Input of the first-run set-up: the first administrator, with the token printed by the server. */
+export interface FirstAdministrator extends Credentials {
+  name: string;
+  setupToken: string;
+}
+
+/** Signs in and starts the session. `loginFailure` gives the message of a failure. */
+export async function signIn({ email, password }: Credentials): Promise<SessionUser> {
+  return begin('users/login', { email: email.trim(), password });
+}
+
+/**
+ * Creates the first administrator and starts their session; the only registration whose token is used.
+ * `registrationFailure` gives the message of a failure.
+ */
+export async function registerFirst(input: FirstAdministrator): Promise<SessionUser> {
+  return begin('users/register', { ...input, email: input.email.trim() });
+}
+
+/**
+ * Creates another user. The token in the response belongs to the new user and is ignored, so that the session
+ * stays the caller's. `registrationFailure` gives the message of a failure.
+ */
+export async function registerUser(input: UserInput): Promise<SessionUser> {
+  const { data, status } = await api.send('post', 'users/register', { json: input });
+  const user = readUser(data);
+  if (!user) throw unreadableResponseError(status, { sessionStartedAt: null });
+  return user;
+}
+
+async function begin(path: string, json: unknown): Promise<SessionUser> {
+  const { data, status } = await api.send('post', path, { json, isSignIn: true });
+  const token = readToken(data);
+  if (!token) throw refusalIn(data, status);
+  // For a server that returns only the token, the profile is fetched.
+  const known = readUser(data) ?? readUser((await api.get('users/profile', bearer(token))).data);
+  if (!known) throw unreadableResponseError(status, { sessionStartedAt: null });
+  const user = await placed(known, token);
+  beginSession(token, user);
+  return user;
+}
+
+/** Returns the user with locations that the server does not send. */
+async function placed(user: SessionUser, token: string): Promise<SessionUser> {
+  if (!user.lacksPlaces) return user;
+  const { inferUserLocations } = await import('./infer-locations.ts');
+  return inferUserLocations(user, { ...bearer(token), isCheck: true });
+}
+
+/** Signs out here at once, and on the server when the call arrives. */
+export function signOut(): void {
+  const session = sessionStore.get();
+  if (session.status !== 'signed-in') return;
+  // First here: this cancels requests that the server would refuse from now on.
+  endSession('signed-out');
+  // If the server does not receive it, the session expires after eight hours.
+  api.send('post', 'users/logout', bearer(session.token)).catch(() => undefined);
+}
+
+/** Shorter than rendering a placeholder: a prefetched response arrives within this time. */
+const momentMs = 50;
+
+/**
+ * Returns the user of the session, or null when signed out. After a reload it is the remembered user; the
+ * profile is refetched in parallel and responses are withheld until it arrives. A refused token ends the
+ * session.
+ */
+export async function ensureUser(queryClient: QueryClient): Promise<SessionUser | null> {
+  const session = sessionStore.get();
+  if (session.status === 'anonymous') return null;
+  const { queryKey } = profileQuery();
+  const wasRead = queryClient.getQueryCache().find({ queryKey })?.state.data !== undefined;
+  const profile = queryClient.query(profileQuery());
+  const known = session.user;
+  if (known) {
+    const check = profile.catch(endRefusedSession);
+    // Already loaded in this page: a stale profile is refetched in the background.
+    if (wasRead) return known;
+    delayAnswersUntil(check);
+    await Promise.race([check, after(momentMs)]);
+    const now = sessionStore.get();
+    return now.status === 'signed-in' ? now.user : null;
+  }
+  try {
+    return await profile;
+  } catch (error) {
+    // The cache's observer would end the session, too, but only after the guard has decided.
+    endRefusedSession(error);
+    if (sessionStore.get().status === 'anonymous') return null;
+    throw error;
+  }
+}
+
+/** Queries the current profile of the signed-in user. */
+export function profileQuery() {
+  return {
+    queryKey: ['user_data', 'profile'] as const,
+    staleTime: getLifetimeMs('user'),
+    async queryFn(): Promise<SessionUser> {
+      const session = sessionStore.get();
+      if (session.status === 'anonymous') throw networkError({ sessionStartedAt: null });
+      const { data, status } = await api.get('users/profile', { ...bearer(session.token), isCheck: true });
+      const known = readUser(data);
+      if (!known) throw unreadableResponseError(status, { sessionStartedAt: session.startedAt });
+      const user = await placed(known, session.token);
+      refreshUser(user, session.token);
+      return user;
+    },
+  };
+}
+
+/** Returns whether the server has no administrator yet; false if it doesn't report it. */
+export async function isSetupRequired(): Promise<boolean> {
+  try {
+    return readRecord((await api.get('health', { isPublic: true })).data)['setupRequired'] === true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Returns the error of a refusal with status 200 and a message; without a message the response is unreadable.
+ */
+function refusalIn(data: unknown, status: number): ApiError {
+  const { message, error } = readRecord(data);
+  const sentence = readText(message) ?? readText(error);
+  return sentence === null
+    ? unreadableResponseError(status, { sessionStartedAt: null })
+    : new ApiError({ code: 'NO_TOKEN', status, message: sentence });
+}
+
+function bearer(token: string): CallOptions {
+  return { headers: { authorization: `Bearer ${token}` }, isPublic: true };
+}
+
+function after(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

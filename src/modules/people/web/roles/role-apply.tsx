@@ -1,0 +1,169 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Actor, canOpenPage, type Flag, permissionFlags, canWrite } from '#core/permissions.ts';
+import type { Person, RoleEntry } from '../queries/people.ts';
+import { applyRole, roleMembersQuery } from '../queries/people-writes.ts';
+import { CheckField } from '#platform/web/form/check-field.tsx';
+import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
+import { allLinks } from '#platform/web/layout/menu.ts';
+import { pageMessages, type PageName } from '#platform/web/layout/page-messages.ts';
+import { LoadFailed } from '#platform/web/layout/states.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { formatList } from '#platform/web/format/list.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { toast } from '#platform/web/toast.ts';
+import { useGrantRules } from '../access/access.tsx';
+import { openSamePages } from '../access/page-tree.ts';
+import { peopleMessages } from '../messages.ts';
+import { peopleRowMessages } from '../row-messages.ts';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
+
+/**
+ * Applies a changed role to its users, who keep their access otherwise. Lists each user whose access differs
+ * with what they would gain and lose; the selected ones are updated in one transaction.
+ */
+export function RoleApply({ role }: { role: RoleEntry }) {
+  const { apply: t, users, roles } = useMessages(peopleRowMessages);
+  const user = useUser();
+  const granting = useGrantRules();
+  const queryClient = useQueryClient();
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { data, error, refetch } = useQuery(roleMembersQuery(role.key));
+  if (!data && error) return <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonRows label={t.loading} rows={3} />;
+
+  const people = data.rows.filter((person) => person.role === role.key && !person.isMasterAdmin);
+  const differing = people.flatMap((person) => {
+    const change = accessChange(person, role);
+    return change ? [{ person, change }] : [];
+  });
+  const isBeyond = granting.isRoleBeyond(role);
+  const mayApply = canWrite(user, 'users', 'canEdit') && canWrite(user, 'roles', 'canEdit');
+  const isSuperior = (person: Person) => granting.isUserBeyond(person);
+  const chosen = differing.filter(({ person }) => !excluded.has(person._id) && !isSuperior(person));
+
+  async function apply(): Promise<void> {
+    setSaving(true);
+    setProblem(null);
+    try {
+      const changed = await applyRole(
+        queryClient,
+        role,
+        chosen.map(({ person }) => person),
+      );
+      toast(t.done(changed));
+    } catch (refusal) {
+      setProblem(errorMessage(refusal, t.applyFailed));
+      void refetch();
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  const choose = (id: string, isOn: boolean) => {
+    const next = new Set(excluded);
+    if (isOn) next.delete(id);
+    else next.add(id);
+    setExcluded(next);
+  };
+  const blocked = isSaving
+    ? t.applying
+    : isBeyond
+      ? roles.beyond
+      : chosen.length === 0
+        ? t.nobodyChosen
+        : null;
+
+  return (
+    <section className="flex flex-col gap-3">
+      <h3 className="font-semibold text-sm">{t.title}</h3>
+      <p className="text-muted-foreground text-sm">
+        {differing.length === 0 ? t.allSame(people.length) : t.said(differing.length, people.length)}
+      </p>
+      {problem === null ? null : (
+        <p role="alert" className="rounded-md border border-destructive px-3 py-2 text-sm">
+          {problem}
+        </p>
+      )}
+      {differing.length > 0 ? (
+        <ul aria-label={t.title} className="divide-y rounded-md border bg-card px-3 text-sm">
+          {differing.map(({ person, change }) => (
+            <li key={person._id} className="py-1.5">
+              {mayApply ? (
+                <CheckField
+                  label={person.name}
+                  value={!excluded.has(person._id) && !isSuperior(person)}
+                  onChange={(isOn) => choose(person._id, isOn)}
+                  locked={isSuperior(person) ? users.superior : null}
+                />
+              ) : (
+                <p>{person.name}</p>
+              )}
+              <Change change={change} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {mayApply && differing.length > 0 ? (
+        <GuardedButton
+          variant="primary"
+          className="self-start"
+          blocked={blocked}
+          onClick={() => void apply()}
+        >
+          {t.apply(chosen.length)}
+        </GuardedButton>
+      ) : null}
+    </section>
+  );
+}
+
+function Change({ change }: { change: AccessChange }) {
+  const t = useMessages(peopleRowMessages).apply;
+  const words = useMessages(peopleMessages).flags;
+  const pages = useMessages(pageMessages);
+  const named = (flags: AccessChange['flagsGained'], names: readonly PageName[]) =>
+    formatList([...flags.map((flag) => words[flag]), ...new Set(names.map((name) => pages[name]))]);
+  const gained = named(change.flagsGained, change.pagesGained);
+  const lost = named(change.flagsLost, change.pagesLost);
+  return (
+    <p className="pb-1 text-muted-foreground text-xs">
+      {gained ? t.gains(gained) : null}
+      {gained && lost ? ' · ' : null}
+      {lost ? t.loses(lost) : null}
+      {gained || lost ? null : t.sameInEffect}
+    </p>
+  );
+}
+
+/** Access that a user gains and loses. */
+interface AccessChange {
+  flagsGained: Flag[];
+  flagsLost: Flag[];
+  pagesGained: PageName[];
+  pagesLost: PageName[];
+}
+
+type RoleGrant = Pick<RoleEntry, 'permissions' | 'allowedPages'>;
+
+/**
+ * Returns what a user gains and loses with the flags and pages of their role; null when they are the same.
+ */
+export function accessChange(person: Actor, role: RoleGrant): AccessChange | null {
+  const { permissions, allowedPages } = role;
+  const isSame = permissionFlags.every((flag) => person.permissions[flag] === permissions[flag]);
+  if (isSame && openSamePages(person.allowedPages, allowedPages)) return null;
+  const updated: Actor = { ...person, permissions, allowedPages };
+  const links = allLinks();
+  const gained = (from: Actor, to: Actor) =>
+    links.filter((link) => !canOpenPage(from, link.to) && canOpenPage(to, link.to)).map(({ label }) => label);
+  return {
+    flagsGained: permissionFlags.filter((flag) => permissions[flag] && !person.permissions[flag]),
+    flagsLost: permissionFlags.filter((flag) => !permissions[flag] && person.permissions[flag]),
+    pagesGained: gained(person, updated),
+    pagesLost: gained(updated, person),
+  };
+}

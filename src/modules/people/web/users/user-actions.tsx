@@ -1,0 +1,265 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { JsonRecord } from '#platform/shapes/tolerant.ts';
+import { canWrite } from '#core/permissions.ts';
+import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
+import { type Person, peopleQuery } from '../queries/people.ts';
+import {
+  changePerson,
+  deletePerson,
+  type Responsibilities,
+  loadResponsibilities,
+} from '../queries/people-writes.ts';
+import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
+import { Actions, SecondaryAction } from '#platform/web/layout/actions.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
+import { formatList } from '#platform/web/format/list.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { toast, toastError } from '#platform/web/toast.ts';
+import type { EditFormProps } from '#modules/master-data/web/form/edit-form.tsx';
+import { useGrantRules } from '../access/access.tsx';
+import { accountMessages } from '../account/messages.ts';
+import { peopleRowMessages } from '../row-messages.ts';
+import { PasswordDialog } from './new-password.tsx';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
+
+interface UserActionsProps {
+  person: Person;
+  onEdit(): void;
+  onGone(): void;
+}
+
+type UserActionRequest = 'password' | 'delete' | Responsibilities | null;
+
+/** Actions on a user. Actions that are never permitted are hidden; those blocked now show the reason. */
+export function UserActions({ person, onEdit, onGone }: UserActionsProps) {
+  const t = useMessages(peopleRowMessages).users;
+  const password = useMessages(accountMessages).password;
+  const user = useUser();
+  const queryClient = useQueryClient();
+  const isLastMaster = useIsLastMasterAdmin(person);
+  const [asking, setAsking] = useState<UserActionRequest>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isSuperior = useGrantRules().isUserBeyond(person);
+  const isOwn = person._id === user._id;
+  const blocked = isBusy ? t.working : isSuperior ? t.superior : null;
+  const staysIn = isLastMaster ? t.lastMaster : isOwn ? t.notYourself : null;
+
+  async function run(action: () => Promise<void>, done: () => void): Promise<void> {
+    setBusy(true);
+    setAsking(null);
+    try {
+      await action();
+      done();
+    } catch (error) {
+      toastError(errorMessage(error, t.changeFailed));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const setActive = (isActive: boolean) =>
+    run(
+      () => changePerson(queryClient, person, { isActive }),
+      () => toast(isActive ? t.reactivated(person.name) : t.suspended(person.name)),
+    );
+
+  /**
+   * Suspends immediately if nothing depends on the user; otherwise asks to confirm the responsibilities
+   * first.
+   */
+  async function suspend(): Promise<void> {
+    setBusy(true);
+    const responsibilities = await loadResponsibilities(person);
+    setBusy(false);
+    if (responsibilities) setAsking(responsibilities);
+    else await setActive(false);
+  }
+
+  const canEdit = canWrite(user, 'users', 'canEdit');
+  return (
+    <>
+      <Actions
+        side="top"
+        more={
+          <>
+            {canWrite(user, 'users', 'canDelete') && person.lastLogin === null ? (
+              <SecondaryAction blocked={blocked ?? staysIn} onSelect={() => setAsking('delete')}>
+                {t.delete}
+              </SecondaryAction>
+            ) : null}
+            {canEdit ? (
+              <>
+                {person.isActive ? (
+                  <SecondaryAction blocked={blocked ?? staysIn} onSelect={() => void suspend()}>
+                    {t.suspend}
+                  </SecondaryAction>
+                ) : (
+                  <SecondaryAction blocked={blocked} onSelect={() => void setActive(true)}>
+                    {t.reactivate}
+                  </SecondaryAction>
+                )}
+                <SecondaryAction
+                  blocked={blocked ?? (isOwn ? t.ownPassword : null)}
+                  onSelect={() => setAsking('password')}
+                >
+                  {password.reset}
+                </SecondaryAction>
+              </>
+            ) : null}
+          </>
+        }
+      >
+        {canEdit ? (
+          <GuardedButton variant="primary" blocked={blocked} onClick={onEdit}>
+            <Pencil aria-hidden="true" />
+            {t.edit}
+          </GuardedButton>
+        ) : null}
+      </Actions>
+      {asking === 'password' ? <PasswordDialog person={person} onClose={() => setAsking(null)} /> : null}
+      {asking !== null && typeof asking === 'object' ? (
+        <ResponsibilitiesDialog
+          responsibilities={asking}
+          question={t.suspendQuestion(person.name)}
+          action={t.suspend}
+          onSure={() => void setActive(false)}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+      <Dialog open={asking === 'delete'} onOpenChange={(isOpen) => (isOpen ? undefined : setAsking(null))}>
+        <DialogContent
+          title={t.deleteQuestion(person.name)}
+          description={t.deleteText}
+          footer={
+            <>
+              <Button onClick={() => setAsking(null)}>{t.keep}</Button>
+              <Button
+                variant="destructive"
+                onClick={() => void run(() => deletePerson(queryClient, person), onGone)}
+              >
+                {t.delete}
+              </Button>
+            </>
+          }
+        />
+      </Dialog>
+    </>
+  );
+}
+
+/** Returns whether the user is the only active master admin, whom the server refuses to demote or suspend. */
+export function useIsLastMasterAdmin(person: Person | null): boolean {
+  const isMaster = person !== null && person.isMasterAdmin && person.isActive;
+  const masters = useQuery({
+    ...peopleQuery({ isMasterAdmin: true, active: true, limit: 100 }),
+    enabled: isMaster,
+  });
+  if (!isMaster || !masters.data) return false;
+  // A server that ignores the filter returns all users.
+  return masters.data.rows.filter((each) => each.isMasterAdmin && each.isActive).length === 1;
+}
+
+interface ResponsibilitiesDialogProps {
+  responsibilities: Responsibilities;
+  /** The question, and the label of the confirming button. */
+  question: string;
+  action: string;
+  onSure(): void;
+  onClose(): void;
+}
+
+/** Confirmation that lists the responsibilities a user is about to lose. */
+function ResponsibilitiesDialog({
+  responsibilities,
+  question,
+  action,
+  onSure,
+  onClose,
+}: ResponsibilitiesDialogProps) {
+  const t = useMessages(peopleRowMessages).users;
+  const { approves, places, reviews, drafts } = responsibilities;
+  const texts = [
+    approves.length > 0 ? t.responsibilities.approves(formatList(approves)) : null,
+    places.length > 0 ? t.responsibilities.places(formatList(places)) : null,
+    reviews > 0 ? t.responsibilities.reviews(reviews) : null,
+    drafts > 0 ? t.responsibilities.drafts(drafts) : null,
+  ].filter((line) => line !== null);
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        title={question}
+        description={t.responsibilities.text}
+        footer={
+          <>
+            <Button onClick={onClose}>{t.keep}</Button>
+            <Button variant="destructive" onClick={onSure}>
+              {action}
+            </Button>
+          </>
+        }
+      >
+        <ul className="list-disc space-y-1 ps-5 text-sm">
+          {texts.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+type Save = EditFormProps['save'];
+
+/** Fields whose change can remove access. */
+const rights = ['role', 'isMasterAdmin', 'permissions', 'allowedPages', 'branches', 'kitchens'];
+
+interface Question {
+  name: string;
+  responsibilities: Responsibilities;
+  answer(isSure: boolean): void;
+}
+
+/**
+ * Wraps saving a user: asks for confirmation when the change removes access that pending work needs. The
+ * dialog is rendered outside the form.
+ */
+export function useConfirmResponsibilities(save: Save): { save: Save; question: ReactNode } {
+  const t = useMessages(peopleRowMessages).users;
+  const [asked, setAsked] = useState<Question | null>(null);
+
+  async function isSure(row: ResourceRow, values: JsonRecord): Promise<boolean> {
+    const change = Object.fromEntries(Object.entries(values).filter(([field]) => rights.includes(field)));
+    const responsibilities = Object.keys(change).length > 0 ? await loadResponsibilities(row, change) : null;
+    if (!responsibilities) return true;
+    return new Promise((resolve) => {
+      setAsked({
+        name: row.name,
+        responsibilities,
+        answer(isYes) {
+          setAsked(null);
+          resolve(isYes);
+        },
+      });
+    });
+  }
+
+  return {
+    async save(row, values, key) {
+      if (row && !(await isSure(row, values))) return { kind: 'unsent' };
+      return save(row, values, key);
+    },
+    question: asked ? (
+      <ResponsibilitiesDialog
+        responsibilities={asked.responsibilities}
+        question={t.takeQuestion(asked.name)}
+        action={t.takeAll}
+        onSure={() => asked.answer(true)}
+        onClose={() => asked.answer(false)}
+      />
+    ) : null,
+  };
+}

@@ -1,0 +1,301 @@
+import { useQuery } from '@tanstack/react-query';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { builtInRoles } from '../../roles.ts';
+import type { JsonRecord } from '#platform/shapes/tolerant.ts';
+import { userChange, userInput } from '../../users.ts';
+import { type Actor, type Permissions, type Scope, scopeOf } from '#core/permissions.ts';
+import type { ResourceRow, ResourceSource } from '#modules/master-data/web/queries/resources.ts';
+import { createPerson } from '../queries/people-writes.ts';
+import { type Person, readPerson, type RoleEntry, rolesQuery } from '../queries/people.ts';
+import { branchesQuery } from '#platform/web/queries/branches.ts';
+import { CheckField } from '#platform/web/form/check-field.tsx';
+import { ChoiceField } from '#platform/web/form/choice-field.tsx';
+import { ReferencesField } from '#platform/web/form/references-field.tsx';
+import { TextField } from '#platform/web/form/text-field.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { isBranch, isSupplying, useChoices } from '#modules/master-data/web/references/use-choices.ts';
+import { formatList } from '#platform/web/format/list.ts';
+import { messagesOf, useMessages } from '#platform/web/i18n/messages.ts';
+import { registrationFailure } from '#platform/web/session/failure.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { EditForm } from '#modules/master-data/web/form/edit-form.tsx';
+import { type CreateOverride, useSaveResource } from '#modules/master-data/web/form/use-save-resource.ts';
+import { AccessPreview, FlagsField, PagesField, useGrantRules } from '../access/access.tsx';
+import { openSamePages } from '../access/page-tree.ts';
+import { peopleMessages } from '../messages.ts';
+import { EditConflict, FormWithPreview, useFormValue } from '../record-panel.tsx';
+import { useRoleLabels } from '../people-labels.ts';
+import { peopleRowMessages } from '../row-messages.ts';
+import { NewPasswordField } from './new-password.tsx';
+import { useConfirmResponsibilities, useIsLastMasterAdmin } from './user-actions.tsx';
+
+/** Values of the user form; a new user also has a password. */
+interface PersonValues extends Record<string, unknown> {
+  name: string;
+  email: string;
+  role: string;
+  roleDescription: string;
+  isMasterAdmin: boolean;
+  permissions: Permissions;
+  allowedPages: string[];
+  branches: string[];
+  kitchens: string[];
+  password?: string;
+}
+
+const noFlags: Permissions = { canCreate: false, canEdit: false, canDelete: false, canView: false };
+
+/** Form values of a user from the server; null for a new one, who starts with the role's defaults. */
+function personValues(row: JsonRecord | null, role: RoleEntry | undefined): PersonValues {
+  const person = row && readPerson(row);
+  if (person) {
+    const { name, email, isMasterAdmin, permissions, allowedPages, branches, kitchens } = person;
+    const roleDescription = person.roleDescription ?? '';
+    return {
+      name,
+      email,
+      role: person.role,
+      roleDescription,
+      isMasterAdmin,
+      permissions,
+      allowedPages,
+      branches,
+      kitchens,
+    };
+  }
+  return {
+    name: '',
+    email: '',
+    role: role?.key ?? '',
+    roleDescription: '',
+    isMasterAdmin: false,
+    permissions: role?.permissions ?? noFlags,
+    allowedPages: role?.allowedPages ?? [],
+    branches: [],
+    kitchens: [],
+    password: '',
+  };
+}
+
+/** The form's user as input of the access rules. */
+function actorOf(values: PersonValues): Actor {
+  const { name, email, role, isMasterAdmin, permissions, allowedPages, branches, kitchens } = values;
+  return { _id: '', name, email, role, isMasterAdmin, permissions, allowedPages, branches, kitchens };
+}
+
+/** Validation schemas with messages in the user's language. */
+function personInput(): { create: z.ZodType; change: z.ZodType } {
+  const { short } = messagesOf(peopleRowMessages).problems;
+  const password = z
+    .string()
+    .max(200)
+    .refine((value) => value.length >= 8, short);
+  return { create: userInput.extend({ password, role: z.string().min(1) }), change: userChange };
+}
+
+const source: ResourceSource = { collection: 'users', path: '/users' };
+
+/** On a server that only has SPEC's registration, a user is created through it. */
+const making: CreateOverride = { create: createPerson, failureOf: registrationFailure };
+
+interface UserFormProps {
+  /** Null for a new user. */
+  person: Person | null;
+  placement: 'panel' | 'page';
+  onSaved(row: ResourceRow): void;
+  onCancel(): void;
+}
+
+/** Form of a user with a preview of the resulting access. */
+export function UserForm({ person, placement, onSaved, onCancel }: UserFormProps) {
+  const { loading } = useMessages(peopleMessages).roles;
+  const { mayGiveRole } = useGrantRules();
+  const roles = useQuery(rolesQuery());
+  const { save, isSaving } = useSaveResource(source, making);
+  const confirming = useConfirmResponsibilities(save);
+  if (roles.isPending) return <SkeletonRows label={loading} />;
+  const listed = roles.data?.rows ?? [];
+  const mine = listed.filter(mayGiveRole);
+  const first = mine.find(({ key }) => key === 'custom_role_sk') ?? mine[0];
+  const input = personInput();
+  const row = person && { _id: person._id, name: person.name, isActive: true, values: { ...person } };
+  return (
+    <>
+      <EditForm
+        row={row}
+        slot={`users.${row?._id ?? 'new'}`}
+        startOf={(from) => personValues(from?.values ?? null, first)}
+        rulesFor={(base) => ({
+          schema: base ? input.change : input.create,
+          kindOf: (field) => (field === 'email' ? 'email' : undefined),
+        })}
+        save={confirming.save}
+        isSaving={isSaving}
+        onSaved={onSaved}
+        placement={placement}
+        isWide
+        conflictOf={(conflict) => <EditConflict collection="users" {...conflict} />}
+        onCancel={onCancel}
+      >
+        <FormWithPreview preview={<Preview />}>
+          <UserFields person={person} />
+        </FormWithPreview>
+      </EditForm>
+      {confirming.question}
+    </>
+  );
+}
+
+function UserFields({ person }: { person: Person | null }) {
+  const t = useMessages(peopleRowMessages);
+  const user = useUser();
+  const isLastMaster = useIsLastMasterAdmin(person);
+  const name = useFormValue<string>('name');
+  const email = useFormValue<string>('email');
+  const roleDescription = useFormValue<string>('roleDescription');
+  const isMasterAdmin = useFormValue<boolean>('isMasterAdmin');
+  const permissions = useFormValue<Permissions>('permissions');
+  const allowedPages = useFormValue<string[]>('allowedPages');
+  const lockedMaster = isLastMaster ? t.users.lastMaster : user.isMasterAdmin ? null : t.locked.master;
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-2">
+        <TextField {...name} label={t.fields.name} isRequired />
+        <TextField {...email} label={t.fields.email} kind="email" isRequired />
+        {person === null ? <StartPassword /> : null}
+        <RoleField isNew={person === null} />
+        <TextField {...roleDescription} label={t.fields.roleDescription} hint={t.hints.roleDescription} />
+      </div>
+      <PlacesField />
+      <CheckField
+        {...isMasterAdmin}
+        label={t.fields.isMasterAdmin}
+        hint={t.hints.isMasterAdmin}
+        locked={lockedMaster}
+      />
+      <FlagsField {...permissions} />
+      <PagesField {...allowedPages} canView={permissions.value.canView} />
+    </>
+  );
+}
+
+function StartPassword() {
+  const t = useMessages(peopleRowMessages);
+  const password = useFormValue<string>('password');
+  return (
+    <NewPasswordField
+      {...password}
+      label={t.fields.password}
+      hint={t.hints.password}
+      isRequired
+      className="sm:col-span-2"
+    />
+  );
+}
+
+/** Role field; a new user takes its flags and pages until they are changed manually. */
+function RoleField({ isNew }: { isNew: boolean }) {
+  const t = useMessages(peopleRowMessages);
+  const { mayGiveRole } = useGrantRules();
+  const roles = useQuery(rolesQuery()).data?.rows ?? [];
+  const wordsOf = useRoleLabels();
+  const form = useFormContext<PersonValues>();
+  const role = useFormValue<string>('role');
+  const offered = roles.filter((each) => each.isActive && mayGiveRole(each));
+  const isShort = offered.length < roles.filter(({ isActive }) => isActive).length;
+  const defaultsOf = (key: string) => roles.find((each) => each.key === key);
+  const takeDefaults = (key: string) => {
+    const defaults = defaultsOf(key);
+    if (!defaults) return;
+    form.setValue('permissions', defaults.permissions, { shouldDirty: true });
+    form.setValue('allowedPages', defaults.allowedPages, { shouldDirty: true });
+  };
+  const roleGrants = (key: string) => {
+    const [defaults, values] = [defaultsOf(key), form.getValues()];
+    return (
+      defaults !== undefined &&
+      JSON.stringify(defaults.permissions) === JSON.stringify(values.permissions) &&
+      openSamePages(defaults.allowedPages, values.allowedPages)
+    );
+  };
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <ChoiceField
+        {...role}
+        label={t.fields.role}
+        hint={isShort ? t.hints.role : null}
+        isRequired
+        options={offered.map((each) => ({ id: each.key, name: wordsOf(each).label }))}
+        onChange={(key) => {
+          const follows = isNew && roleGrants(role.value);
+          role.onChange(key);
+          if (follows) takeDefaults(key);
+        }}
+      />
+      <Button size="sm" className="self-start" onClick={() => takeDefaults(role.value)}>
+        {t.useDefaults}
+      </Button>
+    </div>
+  );
+}
+
+function Preview() {
+  const { control } = useFormContext<PersonValues>();
+  const values = useWatch({ control }) as PersonValues;
+  const actor = actorOf(values);
+  const places = usePlaceNames(scopeOf(actor));
+  return <AccessPreview actor={actor} places={places} />;
+}
+
+/** Location fields of a role: built-in roles have one kind or none, custom roles both. */
+function PlacesField() {
+  const role = useFormValue<string>('role').value;
+  const branches = useFormValue<readonly string[]>('branches');
+  const kitchens = useFormValue<readonly string[]>('kitchens');
+  const isMadeHere = role !== '' && !builtInRoles.some((each) => each === role);
+  return (
+    <>
+      {role === 'custom_role_sk' || isMadeHere || branches.value.length > 0 ? (
+        <Places kind="branches" isOptional={isMadeHere} {...branches} />
+      ) : null}
+      {role === 'custom_role_ck' || isMadeHere || kitchens.value.length > 0 ? (
+        <Places kind="kitchens" isOptional={isMadeHere} {...kitchens} />
+      ) : null}
+    </>
+  );
+}
+
+interface PlacesProps extends ReturnType<typeof useFormValue<readonly string[]>> {
+  kind: 'branches' | 'kitchens';
+  /** Without an assignment the user works for all locations. */
+  isOptional: boolean;
+}
+
+function Places({ kind, isOptional, ...field }: PlacesProps) {
+  const t = useMessages(peopleRowMessages);
+  const user = useUser();
+  const { choices, isLoading } = useChoices('branch', kind === 'branches' ? isBranch : isSupplying);
+  const givesAll = scopeOf(user).kind === 'all';
+  const grantable = givesAll ? choices : choices.filter(({ _id }) => user[kind].includes(_id));
+  const needed = kind === 'branches' ? t.problems.branchNeeded : t.problems.kitchenNeeded;
+  const empty = isOptional ? t.problems.allPlaces : needed;
+  const hint = field.value.length === 0 ? empty : t.hints[kind];
+  return (
+    <ReferencesField
+      {...field}
+      label={t.fields[kind]}
+      hint={givesAll ? hint : `${hint} ${t.locked.places}`}
+      choices={grantable}
+      isLoading={isLoading}
+    />
+  );
+}
+
+/** Names of the locations in a scope, on one line. */
+function usePlaceNames(scope: Scope): string {
+  const branches = useQuery(branchesQuery()).data ?? [];
+  const ids = scope.kind === 'places' ? [...scope.branches, ...scope.kitchens] : [];
+  return formatList(ids.map((id) => branches.find(({ _id }) => _id === id)?.name ?? '…'));
+}

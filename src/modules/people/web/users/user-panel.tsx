@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router';
+import { canRead, canWrite, scopeOf } from '#core/permissions.ts';
+import { type Person, personQuery } from '../queries/people.ts';
+import { FactList } from '#platform/web/layout/fact-list.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Pill } from '#platform/web/ui/pill.tsx';
+import { missingValue, formatInstant } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { AccessPreview, useGrantRules } from '../access/access.tsx';
+import { accountMessages } from '../account/messages.ts';
+import { SessionsList } from '../account/sessions-list.tsx';
+import { peopleMessages } from '../messages.ts';
+import { RecordPanel, type PanelProps } from '../record-panel.tsx';
+import { flagText, useUserLabels } from '../people-labels.ts';
+import { peopleRowMessages } from '../row-messages.ts';
+import { UserActions } from './user-actions.tsx';
+import { UserForm } from './user-form.tsx';
+
+/** Panel of a user: details, access preview and sessions; or the form. */
+export function UserPanel(props: PanelProps<Person>) {
+  const { create, loading } = useMessages(peopleMessages).users;
+  const t = useMessages(peopleRowMessages).users;
+  const { roleOf, placesOf } = useUserLabels();
+  return (
+    <RecordPanel<Person>
+      {...props}
+      collection="users"
+      query={personQuery(props.id)}
+      texts={{ create, loading, failed: t.failedOne }}
+      titleOf={({ name }, isForm) => (isForm ? t.editing(name) : name)}
+      noteOf={roleOf}
+      savedText={({ name }, isNew) => (isNew ? t.created(name) : t.saved(name))}
+      actions={(person, on) => <UserActions person={person} {...on} />}
+      form={(person, on) => <UserForm key={props.id} person={person} placement={props.placement} {...on} />}
+      facts={(person) => <About person={person} role={roleOf(person)} places={placesOf(person)} />}
+    />
+  );
+}
+
+interface AboutProps {
+  person: Person;
+  role: string;
+  places: string;
+}
+
+function About({ person, role, places }: AboutProps) {
+  const t = useMessages(peopleMessages);
+  const { users, fields } = useMessages(peopleRowMessages);
+  const user = useUser();
+  const { columns } = t.users;
+  const state = (
+    <Pill tone={person.isActive ? 'green' : 'neutral'}>{person.isActive ? t.active : t.archived}</Pill>
+  );
+  return (
+    <>
+      <FactList
+        facts={[
+          { key: 'email', label: columns.email, value: person.email || missingValue },
+          { key: 'role', label: columns.role, value: person.isMasterAdmin ? t.masterAdmin : role },
+          {
+            key: 'description',
+            label: columns.description,
+            value: person.roleDescription ?? t.noDescription,
+          },
+          { key: 'branches', label: columns.branches, value: places || missingValue },
+          {
+            key: 'lastLogin',
+            label: columns.lastLogin,
+            value: person.lastLogin ? formatInstant(person.lastLogin) : t.users.never,
+          },
+          { key: 'active', label: columns.active, value: state },
+          {
+            key: 'rights',
+            label: fields.permissions,
+            value: flagText(person.permissions, person.isMasterAdmin, t),
+          },
+        ]}
+      />
+      <AccessPreview actor={person} places={scopeOf(person).kind === 'all' ? t.users.everywhere : places} />
+      <UserSessions person={person} />
+      {canRead(user, 'audit') ? (
+        <Button asChild className="self-start">
+          <Link to="/user" search={{ tab: 'audit', of: person._id } as object}>
+            {users.history}
+          </Link>
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function UserSessions({ person }: { person: Person }) {
+  const { superior } = useMessages(peopleRowMessages).users;
+  const { label } = useMessages(accountMessages);
+  const user = useUser();
+  const isSuperior = useGrantRules().isUserBeyond(person);
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="font-semibold text-sm">{label}</h3>
+      <SessionsList
+        userId={person._id}
+        mayEnd={canWrite(user, 'users', 'canEdit')}
+        blocked={isSuperior ? superior : null}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,180 @@
+import { convertMicro, invertRatio, type Ratio } from '#core/quantity.ts';
+import { compareByExpiry, type AvailableLot, proposeLots } from '#modules/lots/lot-rules.ts';
+
+/** The fields of an order line that decide its picking state; quantities in the line's unit. */
+export interface PickedLine {
+  approvedMicro: number;
+  /** Null: nothing is entered. */
+  pickedMicro: number | null;
+  /** Reason for picking another quantity than approved; null without one. */
+  reason: string | null;
+  /** Somebody is still picking it or has put it back, so the picked quantity isn't final. */
+  isOpen: boolean;
+  /** A substitute: it wasn't ordered, so the picked quantity is all that is needed. */
+  isSubstitute: boolean;
+}
+
+/**
+ * Picking state: not started (`open`), partly picked (`part`), less than approved with a reason (`short`), or
+ * complete (`done`).
+ */
+export type PickState = 'open' | 'part' | 'short' | 'done';
+
+/**
+ * Returns the picking state of a line. A reason from before picking closes a line only if nobody has it open.
+ */
+export function pickState(line: PickedLine): PickState {
+  const { approvedMicro, pickedMicro, reason, isOpen, isSubstitute } = line;
+  if (pickedMicro === null) return 'open';
+  if (isSubstitute || pickedMicro === approvedMicro) return 'done';
+  if (reason === null || isOpen) return 'part';
+  return pickedMicro < approvedMicro ? 'short' : 'done';
+}
+
+/** Returns whether nothing more needs to be picked. */
+export const isPickComplete = (line: PickedLine): boolean => {
+  const state = pickState(line);
+  return state === 'done' || state === 'short';
+};
+
+/** Returns the quantity still to pick, in the line's unit; 0 if complete, or short with a reason. */
+export function remainingToPickMicro(line: PickedLine): number {
+  return isPickComplete(line) ? 0 : Math.max(0, line.approvedMicro - (line.pickedMicro ?? 0));
+}
+
+/** A line waiting for its part of a combined picked quantity. */
+export interface PickShare {
+  lineId: string;
+  /** Quantity that the line is missing, in its unit. */
+  leftMicro: number;
+  /** One unit of the line in the unit of the total. */
+  ratio: Ratio;
+  /** Whether the line's unit is counted in whole numbers. */
+  isWhole: boolean;
+}
+
+export interface PickDistribution {
+  /** Quantity by line, in its unit: above 0, at most what it is missing. */
+  parts: Map<string, number>;
+  /** The remainder that no line takes, in the unit of the total. */
+  restMicro: number;
+}
+
+/**
+ * Distributes a combined picked quantity over the waiting lines in order: each is filled before the next gets
+ * any. Whole-number units aren't split; their remainder goes to the next line.
+ *
+ * @param totalMicro in one unit for all lines
+ */
+export function distributePicked(totalMicro: number, shares: readonly PickShare[]): PickDistribution {
+  const parts = new Map<string, number>();
+  let restMicro = Math.max(0, totalMicro);
+  for (const { lineId, leftMicro: lacksMicro, ratio, isWhole } of shares) {
+    if (lacksMicro <= 0 || restMicro <= 0) continue;
+    const wantedMicro = convertMicro(lacksMicro, ratio);
+    let partMicro = restMicro >= wantedMicro ? lacksMicro : within(restMicro, ratio);
+    if (isWhole && partMicro < lacksMicro) partMicro -= partMicro % 1_000_000;
+    if (partMicro <= 0) continue;
+    parts.set(lineId, partMicro);
+    restMicro -= Math.min(restMicro, partMicro === lacksMicro ? wantedMicro : convertMicro(partMicro, ratio));
+  }
+  return { parts, restMicro };
+}
+
+/** Converts a quantity to a unit, rounded down. */
+function within(qtyMicro: number, unit: Ratio): number {
+  const partMicro = convertMicro(qtyMicro, invertRatio(unit));
+  return convertMicro(partMicro, unit) > qtyMicro ? partMicro - 1 : partMicro;
+}
+
+/**
+ * A line that needs lots: its missing quantity in base units, and the day through which a lot must be good
+ * for its branch.
+ */
+export interface LotRequest {
+  wantedMicro: number;
+  until: string;
+}
+
+export interface LotPlan {
+  /** Quantities by lot in base units, in picking order. */
+  parts: { lot: string; expiry: string | null; qtyMicro: number }[];
+  /** Quantity that no shippable lot covers. */
+  shortMicro: number;
+}
+
+/**
+ * Plans lots for several lines at once, line by line as the ledger will take them: FEFO, each only from lots
+ * that are good long enough for its branch; never expired or held lots.
+ */
+export function planLots(wishes: readonly LotRequest[], lots: readonly AvailableLot[]): LotPlan {
+  const free = new Map(lots.map((lot) => [lot.lot, lot.freeMicro]));
+  const taken = new Map<string, number>();
+  let shortMicro = 0;
+  for (const { wantedMicro, until } of wishes) {
+    const left = lots.map((lot) => ({ ...lot, freeMicro: free.get(lot.lot) ?? 0 }));
+    const proposal = proposeLots(wantedMicro, left, until);
+    for (const { lot, qtyMicro } of proposal.parts) {
+      free.set(lot, (free.get(lot) ?? 0) - qtyMicro);
+      taken.set(lot, (taken.get(lot) ?? 0) + qtyMicro);
+    }
+    shortMicro += proposal.shortMicro;
+  }
+  const parts = lots
+    .filter(({ lot }) => taken.has(lot))
+    .toSorted(compareByExpiry)
+    .map(({ lot, expiry }) => ({ lot, expiry, qtyMicro: taken.get(lot) ?? 0 }));
+  return { parts, shortMicro };
+}
+
+/**
+ * Splits manually picked lots over their lines, in the order of lines and lots, keeping both totals. All
+ * quantities in one unit.
+ */
+export function splitLots(
+  lots: readonly { lot: string; qtyMicro: number }[],
+  parts: readonly { lineId: string; qtyMicro: number }[],
+): Map<string, { lot: string; qtyMicro: number }[]> {
+  const left = lots.map((lot) => ({ ...lot }));
+  const found = new Map<string, { lot: string; qtyMicro: number }[]>();
+  for (const { lineId, qtyMicro } of parts) {
+    let openMicro = qtyMicro;
+    const own: { lot: string; qtyMicro: number }[] = [];
+    for (const lot of left) {
+      const partMicro = Math.min(lot.qtyMicro, openMicro);
+      if (partMicro <= 0) continue;
+      lot.qtyMicro -= partMicro;
+      openMicro -= partMicro;
+      own.push({ lot: lot.lot, qtyMicro: partMicro });
+    }
+    if (own.length > 0) found.set(lineId, own);
+  }
+  return found;
+}
+
+/**
+ * Distributes a quantity in proportion to what each taker is missing, in whole steps: shares are rounded
+ * down, and remaining steps go to the first takers. The parts add up to the quantity.
+ *
+ * @param stepMicro indivisible step, such as a case; the last step may be smaller
+ */
+export function spreadProportionally(
+  totalMicro: number,
+  lacking: readonly number[],
+  stepMicro = 1,
+): number[] {
+  const all = lacking.reduce((sum, lacks) => sum + BigInt(Math.max(0, lacks)), 0n);
+  if (all === 0n) return lacking.map((_, at) => (at === 0 ? totalMicro : 0));
+  const parts = lacking.map((lacks) => {
+    const exact = Number((BigInt(totalMicro) * BigInt(Math.max(0, lacks))) / all);
+    return exact - (exact % stepMicro);
+  });
+  let leftMicro = totalMicro - parts.reduce((sum, part) => sum + part, 0);
+  for (let at = 0; leftMicro > 0; at = (at + 1) % parts.length) {
+    if ((lacking[at] ?? 0) <= 0) continue;
+    const step = Math.min(stepMicro, leftMicro);
+    parts[at] = (parts[at] ?? 0) + step;
+    leftMicro -= step;
+  }
+  return parts;
+}

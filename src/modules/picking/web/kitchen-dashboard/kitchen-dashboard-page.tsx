@@ -1,0 +1,310 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { BellRing, ClipboardList, type LucideIcon, PackageCheck, RotateCw, Truck } from 'lucide-react';
+import { canOpenPage, scopeOf } from '#core/permissions.ts';
+import { missingBranches, nextDeliveries } from '#modules/orders/web/branch-deliveries.ts';
+import { ordersQuery } from '#modules/orders/web/queries/queries.ts';
+import type { OrderRecord as Order } from '#modules/orders/web/queries/read.ts';
+import { PageHeader } from '#platform/web/layout/page-header.tsx';
+import { Page } from '#platform/web/layout/page.tsx';
+import { EmptyState, LoadFailed, SavedDataNote, SkippedNote } from '#platform/web/layout/states.tsx';
+import { figureRow, OtherFigure } from '#modules/orders/web/figure-link.tsx';
+import { ShareBar } from '#modules/orders/web/share-bar.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card, CardTitle } from '#platform/web/ui/card.tsx';
+import { Skeleton, SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { useConnection } from '#platform/web/api/connection.ts';
+import { isMissingEndpoint } from '#platform/web/api/missing-endpoint.ts';
+import { cn } from '#platform/web/cn.ts';
+import { formatAge, formatCount, formatDay, formatSpan } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { lazyModule, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
+import { markOrdersSeen, useNewOrders } from '#modules/orders/web/new-orders/new-orders.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { searchReader } from '#platform/web/search.ts';
+import { useNow } from '#platform/web/use-now.ts';
+import { dayMs } from '#core/day.ts';
+import { liveOrders } from '../processing/live-query.ts';
+import { isPicked } from '../processing/pick-lines.ts';
+import { AcceptList } from './accept-list.tsx';
+import { type KitchenBin, kitchenBins, isKitchenBin, type KitchenOrders, useKitchen } from './use-kitchen.ts';
+import { kitchenMessages } from './messages.ts';
+import { AwaitingOrder, onRowKeys } from './awaiting-order.tsx';
+import { ShortagesCard } from './shortages-card.tsx';
+
+/** The order panel and the discrepancies are loaded after the page. */
+const panel = lazyModule(() => import('./kitchen-order.tsx'));
+
+const reconcile = lazyModule(() => import('#modules/discrepancies/web/discrepancy-desk.tsx'));
+
+const route = getRouteApi('/_shell/central-kitchen/dashboard');
+const readAddress = searchReader({ bin: 'text', order: 'text' });
+
+/** The kitchen's work in order: accept, pick, ship, in transit, reconcile. */
+export function KitchenDashboardPage() {
+  const t = useMessages(kitchenMessages);
+  const now = useNow();
+  const { bin: requestedBin, order: orderId } = readAddress(route.useSearch());
+  const navigate = route.useNavigate();
+  const { isAlive } = useConnection();
+  const kitchen = useKitchen();
+  const bin: KitchenBin = isKitchenBin(requestedBin) ? requestedBin : 'accept';
+  const newOrders = useNewOrders();
+  const { dataUpdatedAt } = kitchen.open;
+  const opened = useLazyModuleWhen(orderId !== undefined, panel);
+
+  return (
+    <Page>
+      <PageHeader
+        title={t.title}
+        context={dataUpdatedAt > 0 ? t.context(formatAge(dataUpdatedAt, now)) : ' '}
+        actions={
+          <>
+            <NewOrdersNote count={newOrders.length} onSeen={markOrdersSeen} />
+            <Button onClick={kitchen.refresh}>
+              <RotateCw aria-hidden="true" />
+              {t.refresh}
+            </Button>
+          </>
+        }
+      />
+      {!isAlive && dataUpdatedAt > 0 ? <SavedDataNote loadedAt={dataUpdatedAt} /> : null}
+      <SkippedNote count={kitchen.open.data?.skipped ?? 0} />
+      <BinCards kitchen={kitchen} current={bin} nowMs={now} />
+      <div className="grid grid-cols-1 items-start gap-6 pt-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <section aria-label={t.bins[bin].label} className="min-w-0">
+          <BinContent
+            bin={bin}
+            kitchen={kitchen}
+            newOrderIds={new Set(newOrders.map((order) => order._id))}
+          />
+        </section>
+        {/* Hidden while the list above is loading, to avoid layout shift. */}
+        <aside
+          aria-label={t.beside}
+          className={cn('flex flex-col gap-4', kitchen.open.isPending && 'max-xl:hidden')}
+        >
+          <ShortagesCard kitchen={kitchen} />
+          {kitchen.open.isLoading || kitchen.stock.isLoading ? null : (
+            <MissingCard kitchen={kitchen} nowMs={now} />
+          )}
+        </aside>
+      </div>
+      {orderId === undefined || opened === null ? null : (
+        <opened.KitchenOrderPanel
+          id={orderId}
+          onClose={() => void navigate({ search: ({ order: _closed, ...rest }) => rest })}
+        />
+      )}
+    </Page>
+  );
+}
+
+function BinContent({
+  bin,
+  kitchen,
+  newOrderIds,
+}: {
+  bin: KitchenBin;
+  kitchen: KitchenOrders;
+  newOrderIds: ReadonlySet<string>;
+}) {
+  const t = useMessages(kitchenMessages);
+  const open = useLazyModuleWhen(bin === 'reconcile', reconcile);
+  if (bin === 'reconcile') {
+    return open ? <open.DiscrepancyDesk /> : <SkeletonRows label={t.loading} rows={6} />;
+  }
+  const source = bin === 'road' ? kitchen.road : kitchen.open;
+  if (!source.data) {
+    return source.isError ? (
+      <LoadFailed title={t.failed} error={source.error} onRetry={() => void source.refetch()} />
+    ) : (
+      <SkeletonRows label={t.loading} rows={6} />
+    );
+  }
+  if (bin === 'accept') {
+    return (
+      <AcceptList orders={kitchen.bins.accept} shortages={kitchen.shortages ?? []} newIds={newOrderIds} />
+    );
+  }
+  return <BinList bin={bin} orders={kitchen.bins[bin]} />;
+}
+
+/** Number of orders since the user last looked, with a reset; the bell announces them. */
+function NewOrdersNote({ count, onSeen }: { count: number; onSeen(): void }) {
+  const t = useMessages(kitchenMessages);
+  if (count === 0) return null;
+  return (
+    <span className="pill-status-blue flex h-9 items-center gap-2 rounded-full ps-3 pe-1 font-medium text-sm touch:h-11">
+      <BellRing className="size-4" aria-hidden="true" />
+      {t.newOrders(count)}
+      <Button variant="ghost" size="sm" className="h-7 rounded-full touch:h-11" onClick={onSeen}>
+        {t.markSeen}
+      </Button>
+    </span>
+  );
+}
+
+const isOlder = (at: string | null, days: number, nowMs: number) =>
+  at !== null && nowMs - Date.parse(at) > days * dayMs;
+
+const history = '/central-kitchen/branch-orders-history';
+
+interface BinCardsProps {
+  kitchen: KitchenOrders;
+  current: KitchenBin;
+  nowMs: number;
+}
+
+/** One card per bin with the number of its orders and of the urgent ones; a click opens the bin's list. */
+function BinCards({ kitchen, current, nowMs }: BinCardsProps) {
+  const t = useMessages(kitchenMessages);
+  const user = useUser();
+  const shown = kitchenBins.filter(
+    (bin) => bin !== 'reconcile' || !isMissingEndpoint(kitchen.discrepancies.error),
+  );
+  return (
+    <nav aria-label={t.binsLabel} className={figureRow}>
+      {shown.map((bin) => {
+        const figures = figuresOf(bin, kitchen, nowMs);
+        return (
+          <Link
+            key={bin}
+            to="/central-kitchen/dashboard"
+            search={{ bin }}
+            replace
+            aria-current={bin === current ? 'true' : undefined}
+            className={cn(
+              'flex min-h-20 flex-col rounded-lg border bg-card p-2.5 hover:bg-accent sm:p-3 lg:p-4',
+              bin === current && 'border-primary bg-selected hover:bg-selected',
+            )}
+          >
+            <span className="text-muted-foreground text-sm">{t.bins[bin].label}</span>
+            {figures ? (
+              <span className="font-semibold text-3xl">{formatCount(figures.count)}</span>
+            ) : (
+              <Skeleton className="my-1 h-6.5 w-10" />
+            )}
+            <span className="min-h-8 text-status-amber text-xs sm:min-h-4">
+              {figures && figures.pressing > 0 ? t.bins[bin].hint(figures.pressing) : ''}
+            </span>
+          </Link>
+        );
+      })}
+      {/* Orders in statuses that only the server defines; they belong to no bin. */}
+      <OtherFigure
+        others={kitchen.others.data}
+        linkTo={(search) => (canOpenPage(user, history) ? { to: history, search } : null)}
+      />
+    </nav>
+  );
+}
+
+/** Returns the total and the urgent count of a bin; null while loading. */
+function figuresOf(
+  bin: KitchenBin,
+  kitchen: KitchenOrders,
+  nowMs: number,
+): { count: number; pressing: number } | null {
+  if (bin === 'reconcile') {
+    const { data } = kitchen.discrepancies;
+    if (!data) return null;
+    const pressing = data.rows.filter((row) => isOlder(row.createdAt, 3, nowMs)).length;
+    return { count: data.total ?? data.rows.length, pressing };
+  }
+  const orders = kitchen.bins[bin];
+  if (bin === 'road') {
+    const { data } = kitchen.road;
+    if (!data) return null;
+    const pressing = orders.filter((order) => isOlder(order.shippedAt, 1, nowMs)).length;
+    return { count: data.total ?? orders.length, pressing };
+  }
+  if (!kitchen.open.data) return null;
+  return { count: orders.length, pressing: orders.filter((order) => order.urgent).length };
+}
+
+type ListedBin = Exclude<KitchenBin, 'accept' | 'reconcile'>;
+
+const icons: Record<ListedBin, LucideIcon> = { pick: ClipboardList, ready: PackageCheck, road: Truck };
+
+/** List of a bin whose orders are processed elsewhere: to pick, ready to ship, or in transit. */
+function BinList({ bin, orders }: { bin: ListedBin; orders: readonly Order[] }) {
+  const t = useMessages(kitchenMessages);
+  if (orders.length === 0) return <EmptyState icon={icons[bin]} {...t.empty[bin]} />;
+  return (
+    <ul className="overflow-hidden rounded-lg border bg-card" onKeyDown={onRowKeys}>
+      {orders.map((order) => (
+        <AwaitingOrder
+          key={order._id}
+          order={order}
+          note={bin === 'road' ? t.list.shipped(formatAge(order.shippedAt)) : <Progress order={order} />}
+          actions={
+            bin === 'road' ? null : (
+              <Button asChild variant={bin === 'ready' ? 'primary' : 'secondary'}>
+                <Link to="/central-kitchen/order-processing-prep" search={{ order: order._id }}>
+                  {bin === 'ready' ? t.list.check : t.list.pick}
+                  <span className="sr-only"> {order.orderNo}</span>
+                </Link>
+              </Button>
+            )
+          }
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Progress({ order }: { order: Order }) {
+  const t = useMessages(kitchenMessages);
+  const lines = order.items ?? [];
+  const done = lines.filter(isPicked).length;
+  return (
+    <span className="block max-w-64 pt-1">
+      <ShareBar done={done} all={lines.length} label={t.list.progress(done, lines.length)} />
+    </span>
+  );
+}
+
+/** Branches without an order for their next delivery, with the time until their cut-off. */
+function MissingCard({ kitchen, nowMs }: { kitchen: KitchenOrders; nowMs: number }) {
+  const t = useMessages(kitchenMessages).missing;
+  const scope = scopeOf(useUser());
+  const isOwn = (id: string) =>
+    scope.kind === 'all' || (scope.kind === 'places' && scope.kitchens.includes(id));
+  const deliveries = nextDeliveries(kitchen.branches.data ?? [], isOwn, new Date(nowMs));
+  const days = deliveries.map((delivery) => delivery.deliveryDate).toSorted();
+  const orders = useQuery({
+    ...ordersQuery({ from: days[0], to: days.at(-1), limit: 500, sort: 'deliveryDate' }),
+    ...liveOrders,
+    enabled: days.length > 0,
+  });
+  const isKnown = kitchen.branches.data !== undefined && (days.length === 0 || orders.data !== undefined);
+  const missing = missingBranches(deliveries, orders.data?.rows ?? []);
+
+  return (
+    <Card>
+      <CardTitle>{t.title}</CardTitle>
+      <p className="pb-2 text-muted-foreground text-xs">{t.text}</p>
+      {kitchen.branches.isError || orders.isError ? (
+        <p className="py-2 text-muted-foreground text-sm">{t.failed}</p>
+      ) : isKnown ? (
+        missing.length === 0 ? (
+          <p className="py-2 text-muted-foreground text-sm">{t.none}</p>
+        ) : (
+          <ul className="divide-y">
+            {missing.map(({ _id, name, deliveryDate, cutoffAt }) => (
+              <li key={_id} className="py-2 text-sm">
+                <p className="font-medium">{name}</p>
+                <p className="text-muted-foreground text-xs">
+                  {t.row(formatDay(deliveryDate), formatSpan(Date.parse(cutoffAt) - nowMs))}
+                </p>
+              </li>
+            ))}
+          </ul>
+        )
+      ) : (
+        <Skeleton className="h-24" />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,236 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import { orderLifecycleInput } from '#modules/orders/order-rules.ts';
+import type { Order, OrderLine } from '#modules/orders/shapes.ts';
+import { editableFields } from '#modules/orders/edits.ts';
+import { getOrderParts } from '#modules/orders/parts.ts';
+import { hasFlag, canRead } from '#core/permissions.ts';
+import { useOrderActions } from '#modules/orders/web/queries/actions.ts';
+import { orderKey } from '#modules/orders/web/queries/key.ts';
+import { orderQuery } from '#modules/orders/web/queries/queries.ts';
+import { useTimeZone } from '#platform/web/queries/branches.ts';
+import { compactStockQuery } from '#modules/stock/web/queries/stock.ts';
+import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
+import { DocumentHistory } from '#platform/documents/web/document-history.tsx';
+import { DocumentPanel, DocumentSheet } from '#platform/documents/web/document-panel.tsx';
+import { TransitionButtons, TransitionRefusal } from '#platform/documents/web/transitions.tsx';
+import { useTransitions } from '#platform/documents/web/use-transitions.ts';
+import { FairShareLink } from '#modules/orders/web/fair-share-link.tsx';
+import { LinesTable, type QuantityColumn } from '#modules/orders/web/lines-table.tsx';
+import { OrderFacts } from '#modules/orders/web/order-facts.tsx';
+import { OrderFlags } from '#modules/orders/web/order-flags.tsx';
+import { orderKind } from '#modules/orders/web/order-kind.ts';
+import { OrderStages } from '#modules/orders/web/order-stages.tsx';
+import { statusMessages } from '#modules/orders/web/status-messages.ts';
+import { StatusPill } from '#modules/orders/web/status-pill.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { LateAttachments } from '#modules/attachments/web/late-attachments.tsx';
+import { cn } from '#platform/web/cn.ts';
+import { useEdits } from '#platform/web/drafts/use-edits.ts';
+import { formatDay } from '#platform/web/format/format.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { lineErrors } from '../processing/line-errors.ts';
+import { LineReason } from '../processing/line-reason.tsx';
+import { kitchenPlaces, liveOrder } from '../processing/live-query.ts';
+import { availableForLine, stockByItem } from '../processing/pick-lines.ts';
+import {
+  type PickingDraft,
+  orderEdit,
+  pickingFields,
+  pickingDraftKey,
+  withDraft,
+} from '../processing/process-draft.ts';
+import { kitchenMessages } from './messages.ts';
+
+/** Side panel of an order, with its own address. */
+export function KitchenOrderPanel({ id, onClose }: { id: string; onClose(): void }) {
+  const t = useMessages(kitchenMessages).panel;
+  const order = useQuery({ ...orderQuery(id), ...liveOrder });
+  return (
+    <DocumentPanel query={order} texts={t} onClose={onClose}>
+      {(data) => <KitchenOrder key={data._id} order={data} onClose={onClose} />}
+    </DocumentPanel>
+  );
+}
+
+/** An order before picking: lines, available stock and transitions. */
+function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
+  const t = useMessages(kitchenMessages).panel;
+  const { statuses } = useMessages(statusMessages);
+  const user = useUser();
+  const actions = useOrderActions();
+  const stock = useQuery(compactStockQuery(kitchenPlaces));
+  const edits = useEdits({
+    slot: `accept.${order._id}`,
+    fieldsOf: (typed) => pickingFields(order, typed as PickingDraft),
+    version: order.version,
+  });
+  const draft = edits.mine as PickingDraft;
+  const [showsFaults, setShowsFaults] = useState(false);
+  const shown = withDraft(order, draft);
+  const rule = orderLifecycleInput(order);
+  const editable = rule ? editableFields(rule.status, getOrderParts(user, rule)).lines : new Set();
+  const isEditable =
+    order.status === 'Sent to Central Kitchen' && editable.has('approvedQty') && hasFlag(user, 'canEdit');
+  const inKitchen = stock.data ? stockByItem(stock.data.rows, order.kitchen) : null;
+  const errors = lineErrors(actions.error, order.items, (n) => orderEdit(draft).items?.[n]?.lineId ?? null);
+  const differs = (line: OrderLine) => (line.approvedQty ?? line.orderQty) !== line.orderQty;
+  const isMissing = (line: OrderLine) => differs(line) && (line.reason ?? '').trim() === '';
+  const change = (changes: PickingDraft) => {
+    actions.forgetError();
+    edits.type({ ...draft, ...changes });
+  };
+  const moves = useTransitions(orderKind, order, {
+    ...actions,
+    // Edited quantities are sent with acceptance only.
+    send: (move, reason) => actions.move(order, move, reason, move.verb === 'accept' ? orderEdit(draft) : {}),
+  });
+  const inProcess = order.status === 'Under Process';
+
+  return (
+    <DocumentSheet
+      number={order.orderNo}
+      marks={
+        <>
+          <StatusPill status={order.status} />
+          <OrderFlags order={order} />
+          {order.branchName} · {formatDay(order.deliveryDate)}
+        </>
+      }
+      sendKey={orderKey(order._id)}
+      footer={
+        <>
+          {order.deliveryNoteNo === null && !inProcess ? null : (
+            <Button asChild variant={inProcess ? 'primary' : 'secondary'}>
+              <Link to="/central-kitchen/order-processing-prep" search={{ order: order._id }}>
+                {inProcess ? null : <Printer aria-hidden="true" />}
+                {inProcess ? t.process : t.printed}
+              </Link>
+            </Button>
+          )}
+          <TransitionButtons
+            of={moves}
+            moves={moves.offered.filter(({ verb }) => verb !== 'ship' && verb !== 'receive')}
+            variant="ghost"
+            onMove={(move, reason) => {
+              if (move.verb === 'accept' && shown.items.some(isMissing)) return setShowsFaults(true);
+              void moves.make(move, reason).then((isDone) => {
+                if (!isDone) return;
+                edits.drop();
+                onClose();
+              });
+            }}
+          />
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <OrderStages order={order} />
+        <TransitionRefusal error={moves.error} />
+        {showsFaults && shown.items.some(isMissing) ? (
+          <p role="alert" className="pill-status-amber rounded-md px-3 py-2 text-sm">
+            {t.missingReasons}
+          </p>
+        ) : null}
+        <OrderFacts order={order} showsCosts={canRead(user, 'costs')} timeZone={useTimeZone(order.branch)} />
+        <LinesTable
+          orderNo={order.orderNo}
+          lines={shown.items}
+          columns={columnsFor(order.status)}
+          {...(isEditable
+            ? {
+                cells: {
+                  approvedQty: (line: OrderLine) => (
+                    <QuantityCell
+                      label={t.approved(line.itemName)}
+                      value={line.approvedQty ?? line.orderQty}
+                      unit={line.unitSymbol}
+                      column="approvedQty"
+                      cell={line.lineId}
+                      error={errors[line.lineId] ?? null}
+                      onCommit={(value) =>
+                        change({ [pickingDraftKey(line.lineId, 'approvedQty')]: value ?? line.orderQty })
+                      }
+                    />
+                  ),
+                },
+              }
+            : {})}
+          below={(line) => (
+            <LineStock
+              line={line}
+              kitchen={order.kitchen}
+              available={isEditable ? availableForLine(line, inKitchen) : null}
+            >
+              {isEditable && differs(line) ? (
+                <LineReason
+                  line={line}
+                  use="forApproval"
+                  error={showsFaults && isMissing(line) ? t.missingReasons : null}
+                  onReason={(reason) => change({ [pickingDraftKey(line.lineId, 'reason')]: reason })}
+                />
+              ) : null}
+            </LineStock>
+          )}
+        />
+        {Object.keys(draft).length > 0 ? <p className="text-muted-foreground text-xs">{t.unsaved}</p> : null}
+        {order.shippedAt === null ? null : (
+          <LateAttachments
+            of={{ docType: 'orders', docId: order._id, number: order.orderNo }}
+            lines={order.items}
+            canAdd={false}
+            hasTitle
+          />
+        )}
+        <DocumentHistory entries={order.statusHistory} statuses={statuses} />
+      </div>
+    </DocumentSheet>
+  );
+}
+
+interface LineStockProps {
+  line: OrderLine;
+  kitchen: string;
+  available: number | null;
+  children: React.ReactNode;
+}
+
+/** Kitchen stock for a line, amber if it is insufficient, and the reason for a changed quantity. */
+function LineStock({ line, kitchen, available, children }: LineStockProps) {
+  const t = useMessages(kitchenMessages).panel;
+  const isScarce = available !== null && available < (line.approvedQty ?? line.orderQty);
+  return (
+    <>
+      {available === null ? null : (
+        <p
+          className={cn(
+            'flex flex-wrap items-baseline gap-x-3 text-xs tabular-nums',
+            isScarce ? 'text-status-amber' : 'text-muted-foreground',
+          )}
+        >
+          {t.available(formatAmount(available, line.unitSymbol))}
+          {isScarce ? (
+            <FairShareLink kitchen={kitchen} item={{ _id: line.itemId, name: line.itemName }} />
+          ) : null}
+        </p>
+      )}
+      {children}
+    </>
+  );
+}
+
+const byStatus: Readonly<Record<string, readonly QuantityColumn[]>> = {
+  'Sent to Central Kitchen': ['orderQty', 'approvedQty'],
+  'Under Process': ['orderQty', 'approvedQty', 'pickedQty'],
+  Shipped: ['orderQty', 'approvedQty', 'shippedQty'],
+  Received: ['shippedQty', 'receivedQty', 'damagedQty', 'shortQty', 'overQty'],
+};
+
+/** Returns the quantity columns that the kitchen sees in a status. */
+function columnsFor(status: string): readonly QuantityColumn[] {
+  return byStatus[status] ?? ['orderQty', 'approvedQty'];
+}

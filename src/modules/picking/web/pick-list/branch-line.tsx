@@ -1,0 +1,161 @@
+import { Link } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
+import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
+import { ReasonChoice } from '#platform/web/form/reason-choice.tsx';
+import { Quantity } from '#modules/orders/web/lines-table.tsx';
+import { cn } from '#platform/web/cn.ts';
+import { formatTime } from '#platform/web/format/format.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useReasonText } from '#platform/web/form/reason-choices.ts';
+import { pickMessages } from './messages.ts';
+import { linePick, type PickListRow, type PickRowLine } from './pick-rows.ts';
+import type { PickingActions } from './use-picking.ts';
+
+interface BranchLineProps {
+  rowLine: PickRowLine;
+  row: PickListRow;
+  picking: PickingActions;
+  isPickable: boolean;
+}
+
+/**
+ * One order's line of the item: picked completely with one click, or with a quantity and a reason if it
+ * differs.
+ */
+export function BranchLine({ rowLine, row, picking, isPickable }: BranchLineProps) {
+  const t = useMessages(pickMessages);
+  const reasonText = useReasonText();
+  const { line, order, state, holder } = rowLine;
+  const { itemName } = row.item;
+  const isDone = state === 'done' || state === 'short';
+  const amount = formatAmount(line.wantedQty, line.unitSymbol);
+  const asksWhy = state === 'part' && line.pickedQty !== null && !rowLine.isPending;
+  return (
+    <li
+      data-line={line.lineId}
+      className={cn(
+        'flex flex-col gap-1 rounded-md border px-2 py-1.5 text-sm print:rounded-none print:border-0 print:px-0 print:py-0.5',
+        rowLine.isMine && 'border-primary',
+        isDone && 'print:hidden',
+      )}
+    >
+      <div className="flex items-center gap-2">
+        {/* A box to tick on the printed list. */}
+        <span
+          className="hidden size-4 shrink-0 rounded-sm border border-input print:block"
+          aria-hidden="true"
+        />
+        {isPickable ? (
+          <button
+            type="button"
+            aria-label={
+              isDone ? t.undoLine(itemName, order.branchName) : t.pickLine(amount, itemName, order.branchName)
+            }
+            onClick={() => picking.pick(row, [linePick(rowLine, isDone ? null : line.wantedQty)])}
+            disabled={line.substituteFor !== null}
+            className={cn(
+              'flex size-11 shrink-0 items-center justify-center rounded-md border border-input hover:bg-accent disabled:opacity-50 print:hidden',
+              isDone && 'border-transparent bg-primary text-primary-foreground hover:bg-primary/90',
+              state === 'short' && 'bg-status-amber',
+            )}
+          >
+            {isDone ? (
+              <Check className="size-5" aria-hidden="true" />
+            ) : (
+              <BranchLetter name={order.branchName} branch={order.branch} />
+            )}
+          </button>
+        ) : null}
+        <div className="min-w-0 flex-1">
+          <Link
+            to="/central-kitchen/order-processing-prep"
+            search={{ order: order._id }}
+            aria-label={t.openOrder(order.orderNo, order.branchName)}
+            className="block min-w-0 truncate underline-offset-4 hover:underline touch:-my-1 touch:py-3 print:my-0 print:py-0"
+          >
+            <bdi>{order.branchName}</bdi>
+          </Link>
+          <p className="truncate text-muted-foreground text-xs tabular-nums print:hidden">
+            <bdi>{amount}</bdi>
+            {line.substituteFor ? ` · ${t.insteadOf}` : ''}
+            {holder ? ` · ${t.claim.since(holder.byName, formatTime(holder.at))}` : ''}
+            {isDone && line.claim?.byName
+              ? ` · ${t.claim.by(line.claim.byName, formatTime(line.claim.at))}`
+              : ''}
+          </p>
+        </div>
+        {isPickable && line.substituteFor === null ? (
+          <div className="print:hidden">
+            <QuantityCell
+              label={t.cell.line(itemName, order.branchName)}
+              value={line.pickedQty}
+              unit={line.unitSymbol}
+              column="line"
+              cell={line.lineId}
+              commitOn="leave"
+              isWhole={line.isWhole}
+              suggestion={line.wantedQty}
+              onCommit={(value) => picking.pick(row, [linePick(rowLine, value)])}
+            />
+          </div>
+        ) : (
+          <span className="print:hidden">
+            <Quantity value={line.pickedQty} unit={line.unitSymbol} />
+          </span>
+        )}
+        <span className="hidden whitespace-nowrap tabular-nums print:inline">
+          {formatAmount(rowLine.left, line.unitSymbol)}
+        </span>
+      </div>
+      {line.lots.length > 0 ? (
+        <p className="ps-13 text-muted-foreground text-xs tabular-nums print:ps-6">
+          {line.lots.map(({ lot, qty }) => (
+            <bdi key={lot} className="pe-3">
+              {lot} {formatAmount(qty, line.unitSymbol)}
+            </bdi>
+          ))}
+        </p>
+      ) : null}
+      {line.note ? (
+        <p className="ps-13 text-muted-foreground text-xs print:ps-6">
+          <bdi>“{line.note}”</bdi>
+        </p>
+      ) : null}
+      {state === 'short' ? (
+        <p className="ps-13 text-status-amber text-xs print:ps-6">{reasonText(line)}</p>
+      ) : null}
+      {asksWhy && isPickable ? (
+        <div className="print:hidden">
+          <ReasonChoice
+            use="forPicking"
+            label={`${t.short.reasonLabel}: ${itemName}, ${order.branchName}`}
+            value={null}
+            isMissing={false}
+            onChange={(reason) => {
+              if (reason !== null) picking.pick(row, [linePick(rowLine, line.pickedQty, reason)]);
+            }}
+          />
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+const tones = ['amber', 'blue', 'indigo', 'violet', 'green', 'red', 'neutral'] as const;
+
+/** Identifies a branch by letter as well as colour. */
+function BranchLetter({ name, branch }: { name: string; branch: string }) {
+  const at = branch.split('').reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 7);
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(
+        'flex size-8 items-center justify-center rounded-full font-semibold',
+        `pill-status-${tones[at % tones.length]}`,
+      )}
+    >
+      {String.fromCodePoint(name.codePointAt(0) ?? 0x3f).toLocaleUpperCase()}
+    </span>
+  );
+}

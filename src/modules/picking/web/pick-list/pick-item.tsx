@@ -1,0 +1,319 @@
+import { Check, Hand, Layers, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { PickList } from '../../shapes.ts';
+import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
+import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Pill } from '#platform/web/ui/pill.tsx';
+import { Expiry } from '#modules/lots/web/expiry.tsx';
+import { FairShareLink } from '#modules/orders/web/fair-share-link.tsx';
+import { Quantity } from '#modules/orders/web/lines-table.tsx';
+import { useConnection } from '#platform/web/api/connection.ts';
+import { useErrorMessage } from '#platform/web/api/localize-error.ts';
+import { cn } from '#platform/web/cn.ts';
+import { formatTime } from '#platform/web/format/format.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { lazyModule, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
+import { toast } from '#platform/web/toast.ts';
+import { BranchLine } from './branch-line.tsx';
+import { pickMessages } from './messages.ts';
+import { type FoundQuantity, type PickListRow, picksForRow, distributePick, weightIn } from './pick-rows.ts';
+import type { PickingActions } from './use-picking.ts';
+
+const short = lazyModule(() => import('./short-dialog.tsx'));
+const lots = lazyModule(() => import('./pick-lots-dialog.tsx'));
+
+interface PickItemCardProps {
+  row: PickListRow;
+  list: PickList;
+  picking: PickingActions;
+  isPickable: boolean;
+  /** Lot and net weight in grams of a carton scanned just now. */
+  scanned: { lot: string | null; grams: number | null } | null;
+}
+
+/**
+ * Number of items from which off-screen ones use `content-visibility`. Below it, skipping would keep outdated
+ * colours after a theme change.
+ */
+const manyItems = 100;
+
+/** An item to pick: total quantity, lots and pickers, with the line of each branch. */
+export function PickItemCard({ row, list, picking, isPickable, scanned }: PickItemCardProps) {
+  const t = useMessages(pickMessages);
+  const errorMessage = useErrorMessage();
+  const { item, unit } = row;
+  const box = useRef<HTMLLIElement>(null);
+  const [typed, setTyped] = useState<number | null>(null);
+  const [open, setOpen] = useState<'short' | 'lots' | null>(null);
+  const [lot, setLot] = useState<string | null>(null);
+  const [handledScan, setTaken] = useState<typeof scanned>(null);
+  const shortDialog = useLazyModuleWhen(open === 'short', short);
+  const lotsDialog = useLazyModuleWhen(open === 'lots', lots);
+  const qty = typed ?? row.left;
+  const { isAlive } = useConnection();
+  const refused = picking.refused?.key === item.itemId ? picking.refused.error : null;
+  const hasLots = item.lots.some(({ lot: code }) => code !== null);
+
+  // A scan is applied during the render that delivers it; scrolling follows in an effect.
+  if (scanned !== null && scanned !== handledScan) {
+    setTaken(scanned);
+    setLot(scanned.lot);
+    const weight = scanned.grams === null ? null : weightIn(scanned.grams, row);
+    // Consecutive cartons add up.
+    if (weight !== null) setTyped(Math.round(((typed ?? 0) + weight) * 1e6) / 1e6);
+    if (scanned.lot !== null && row.left > 0 && isPickable) setOpen('lots');
+  }
+  useEffect(() => {
+    if (handledScan === null) return;
+    box.current?.scrollIntoView({ block: 'center' });
+    box.current?.querySelector<HTMLInputElement>('input[data-quantity-column]')?.focus();
+  }, [handledScan]);
+
+  function take(pick: FoundQuantity): void {
+    const { rest } = distributePick(row, pick.qty);
+    if (rest > 0) return toast(t.said.tooMuch(formatAmount(rest, unit)));
+    setTyped(null);
+    const notice = pick.qty > 0 ? t.said.picked(formatAmount(pick.qty, unit), item.itemName) : undefined;
+    picking.pick(row, picksForRow(row, pick), notice);
+  }
+
+  return (
+    <li
+      ref={box}
+      data-item={item.itemId}
+      data-cell-scope
+      className={cn(
+        'grid grid-cols-1 [contain:paint] break-inside-avoid gap-x-6 gap-y-3 py-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] print:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] print:py-1',
+        row.isDone && 'print:hidden',
+        list.items.length > manyItems &&
+          '[contain-intrinsic-size:auto_12rem] [content-visibility:auto] print:[content-visibility:visible]',
+      )}
+    >
+      <div className="flex min-w-0 flex-col gap-2">
+        <div className="flex items-start justify-between gap-4">
+          <div className="min-w-0">
+            <h3 className="break-words font-medium">
+              {item.itemName}{' '}
+              {item.itemNameAlt ? (
+                <bdi className="font-normal text-muted-foreground text-sm">{item.itemNameAlt}</bdi>
+              ) : null}
+            </h3>
+            <p className="text-muted-foreground text-xs">{item.itemCode}</p>
+            <Availability row={row} />
+          </div>
+          <p className="shrink-0 text-end">
+            <span className="block text-muted-foreground text-xs">{row.isDone ? t.picked : t.toFetch}</span>
+            <span className="font-semibold text-xl tabular-nums print:text-base">
+              <Quantity value={row.isDone ? row.picked : row.left} unit={unit} />
+            </span>
+            <span className="block text-muted-foreground text-xs tabular-nums print:hidden">
+              <bdi>{t.neededOf(formatAmount(row.needed, unit))}</bdi>
+            </span>
+          </p>
+        </div>
+        <LotPlan row={row} day={list.day} />
+        {isPickable && row.left > 0 ? (
+          <div className="flex flex-wrap items-center gap-2 print:hidden">
+            <QuantityCell
+              label={t.cell.total(item.itemName)}
+              value={qty}
+              unit={unit}
+              column="total"
+              isWhole={row.isWhole}
+              hasSteps
+              warn={(value) =>
+                value !== null && value > row.left
+                  ? t.said.tooMuch(formatAmount(Math.round((value - row.left) * 1e6) / 1e6, unit))
+                  : null
+              }
+              onCommit={setTyped}
+            />
+            <GuardedButton
+              variant="primary"
+              size="lg"
+              className="flex-1 px-4"
+              aria-label={t.pickOf(formatAmount(qty, unit), item.itemName)}
+              blocked={
+                qty <= 0
+                  ? t.said.nothing
+                  : qty > row.left
+                    ? t.said.tooMuch(formatAmount(Math.round((qty - row.left) * 1e6) / 1e6, unit))
+                    : null
+              }
+              onClick={() => take({ qty })}
+            >
+              <Check aria-hidden="true" />
+              {t.pick(formatAmount(qty, unit))}
+            </GuardedButton>
+          </div>
+        ) : null}
+        {isPickable && !row.isDone ? (
+          <div className="flex flex-wrap items-center gap-2 empty:hidden print:hidden">
+            {row.left > 0 ? (
+              <Button aria-label={t.short.openOf(item.itemName)} onClick={() => setOpen('short')}>
+                {t.short.open}
+              </Button>
+            ) : null}
+            {row.left > 0 && hasLots ? (
+              <Button aria-label={t.lots.openOf(item.itemName)} onClick={() => setOpen('lots')}>
+                <Layers aria-hidden="true" />
+                {t.lots.open}
+              </Button>
+            ) : null}
+            <LineHolders row={row} picking={picking} />
+          </div>
+        ) : null}
+        {row.lines.some(({ isPending }) => isPending) && !isAlive ? (
+          <p role="status" className="text-muted-foreground text-xs print:hidden">
+            {t.said.offline}
+          </p>
+        ) : null}
+        {refused ? (
+          <p role="alert" className="text-destructive text-sm print:hidden">
+            {errorMessage(refused)}
+          </p>
+        ) : null}
+      </div>
+      <ul
+        aria-label={t.split}
+        className="grid grid-cols-1 content-start gap-1 xl:grid-cols-2 print:grid-cols-2 print:gap-x-6 print:gap-y-0"
+      >
+        {row.lines.map((one) => (
+          <BranchLine
+            key={one.line.lineId}
+            rowLine={one}
+            row={row}
+            picking={picking}
+            isPickable={isPickable}
+          />
+        ))}
+      </ul>
+      {open === 'short' && shortDialog ? (
+        <shortDialog.ShortDialog
+          row={row}
+          kitchen={list.kitchen?._id ?? ''}
+          remedies={
+            <FairShareLink kitchen={list.kitchen?._id} item={{ _id: item.itemId, name: item.itemName }} />
+          }
+          onFound={take}
+          onOtherLots={hasLots ? () => setOpen('lots') : null}
+          onClose={() => setOpen((now) => (now === 'short' ? null : now))}
+        />
+      ) : null}
+      {open === 'lots' && lotsDialog ? (
+        <lotsDialog.PickLotsDialog
+          row={row}
+          day={list.day}
+          scanned={lot}
+          weighed={handledScan?.grams == null ? null : typed}
+          onFound={take}
+          onClose={() => {
+            setOpen(null);
+            setLot(null);
+          }}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+function Availability({ row: { available, missing, unit } }: { row: PickListRow }) {
+  const t = useMessages(pickMessages);
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-xs">
+      <span className="text-muted-foreground">
+        {t.available} {available === null ? t.unknown : <Quantity value={available} unit={unit} />}
+      </span>
+      {missing > 0 ? (
+        <span className="inline-flex items-center gap-1 font-medium text-status-amber">
+          <TriangleAlert className="size-3.5" aria-hidden="true" />
+          {t.missing(formatAmount(missing, unit))}
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+/** Proposed lots for the remaining quantity, earliest expiry first. */
+function LotPlan({ row, day }: { row: PickListRow; day: string }) {
+  const t = useMessages(pickMessages);
+  if (row.plan.length === 0 && row.uncovered === 0) return null;
+  return (
+    <div className="text-xs">
+      {row.plan.length > 0 ? (
+        <>
+          <p className="text-muted-foreground">{t.take}</p>
+          <ul className="tabular-nums">
+            {row.plan.map(({ lot, expiry, qty }) => (
+              <li key={lot} className="flex flex-wrap gap-x-2">
+                <bdi className="break-words font-medium">{lot || t.noLot}</bdi>
+                <bdi>{formatAmount(qty, row.unit)}</bdi>
+                <Expiry expiry={expiry} day={day} />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {row.uncovered > 0 ? (
+        <p className="text-status-amber">{t.uncovered(formatAmount(row.uncovered, row.unit))}</p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Pickers who claimed lines of the item, with actions to claim, take over and release them. */
+function LineHolders({ row, picking }: { row: PickListRow; picking: PickingActions }) {
+  const t = useMessages(pickMessages).claim;
+  const { isAlive } = useConnection();
+  const { itemName } = row.item;
+  const blocked = isAlive ? null : t.offline;
+  const claimed = row.lines.flatMap(({ holder }) => (holder ? [holder] : []));
+  const isMine = row.lines.some((one) => one.isMine);
+  const isFree = row.lines.some((one) => one.left > 0 && !one.isMine && one.holder === null);
+  const [first] = claimed;
+  return (
+    <>
+      {[...new Map(claimed.map((claim) => [claim.by, claim])).values()].map((claim) => (
+        <Pill key={claim.by} tone="blue" icon={Hand}>
+          <span dir="auto">{t.since(claim.byName, formatTime(claim.at))}</span>
+        </Pill>
+      ))}
+      {isMine ? (
+        <>
+          <Pill tone="green" icon={Hand}>
+            {t.mine}
+          </Pill>
+          <GuardedButton
+            variant="ghost"
+            blocked={blocked}
+            aria-label={t.releaseOf(itemName)}
+            onClick={() => picking.take(row, 'release')}
+          >
+            {t.release}
+          </GuardedButton>
+        </>
+      ) : null}
+      {isFree ? (
+        <GuardedButton
+          blocked={blocked}
+          aria-label={t.takeOf(itemName)}
+          onClick={() => picking.take(row, 'take')}
+        >
+          <Hand aria-hidden="true" />
+          {t.take}
+        </GuardedButton>
+      ) : null}
+      {first ? (
+        <GuardedButton
+          blocked={blocked}
+          aria-label={t.takeOverOf(itemName, first.byName)}
+          onClick={() => picking.take(row, 'takeOver')}
+        >
+          {t.takeOver}
+        </GuardedButton>
+      ) : null}
+    </>
+  );
+}

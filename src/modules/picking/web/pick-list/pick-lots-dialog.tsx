@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { totalLotAmount, type LotAmounts, type LotChoice, namedLots } from '#modules/lots/choose.ts';
+import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
+import { lineRatio } from '#modules/orders/lines.ts';
+import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
+import { packBarcodesQuery } from '#modules/packagings/web/queries.ts';
+import { LotChoiceDialog } from '#modules/lots/web/lot-choice-dialog.tsx';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { pickMessages } from './messages.ts';
+import type { FoundQuantity, PickListRow } from './pick-rows.ts';
+
+interface PickLotsDialogProps {
+  row: PickListRow;
+  day: string;
+  /** The scanned lot. */
+  scanned: string | null;
+  /** Weight from the scanned code in the row's unit; null without one. */
+  weighed: number | null;
+  onFound(found: FoundQuantity): void;
+  onClose(): void;
+}
+
+/** Chooses the lots from which an item is picked for all its lines; their sum is the picked quantity. */
+export function PickLotsDialog({ row, day, scanned, weighed, onFound, onClose }: PickLotsDialogProps) {
+  const t = useMessages(pickMessages).lots;
+  const items = useQuery(compactItemsQuery());
+  const packs = useQuery(packBarcodesQuery());
+  const itemBarcodes = items.data?.find(({ _id }) => _id === row.item.itemId)?.barcodes ?? [];
+  const packed = (packs.data ?? []).filter(({ itemId }) => itemId === row.item.itemId);
+  const barcodes =
+    itemBarcodes.length === 0 ? [] : [...itemBarcodes, ...packed.map(({ barcode }) => barcode)];
+  const choices = choicesOf(row);
+  const proposed = Object.fromEntries(row.plan.map(({ lot, qty }) => [lot, qty]));
+  const first = choices.find(({ lot }) => scanned !== null && lot === scanned);
+  const [chosen, setChosen] = useState<LotAmounts | null>(
+    first ? { [first.lot]: weighed ?? Math.min(first.free, row.left) } : null,
+  );
+  const amounts = chosen ?? proposed;
+  const sum = totalLotAmount(amounts);
+  // The latest required date: a lot that is good until then is good for all branches.
+  const until = row.lines
+    .filter(({ left }) => left > 0)
+    .map(({ order }) => order.until)
+    .toSorted()
+    .at(-1);
+  const format = (qty: number) => formatAmount(qty, row.unit);
+  return (
+    <LotChoiceDialog
+      title={t.title(row.item.itemName)}
+      description={t.text(format(row.left))}
+      status={t.sum(format(sum), format(row.left))}
+      action={t.pick(format(sum))}
+      onTake={() => onFound({ qty: sum, lots: namedLots(amounts, choices) })}
+      onClose={onClose}
+      lots={choices}
+      amounts={amounts}
+      unit={row.unit}
+      isWhole={row.isWhole}
+      day={day}
+      until={until}
+      wanted={row.left}
+      barcodes={barcodes}
+      isProposed={chosen === null}
+      onChange={setChosen}
+    />
+  );
+}
+
+/** Returns the item's lots in the row's unit. */
+function choicesOf({ item, unit, lines }: PickListRow): LotChoice[] {
+  const line = lines.find((one) => one.line.unitSymbol === unit)?.line;
+  const perUnit = line && unit !== item.baseUnit ? invertRatio(lineRatio(line)) : { num: 1, den: 1 };
+  return item.lots.map(({ lot, expiry, free, state }) => ({
+    lot: lot ?? '',
+    expiry,
+    free: exactOrNull(() => fromMicro(convertMicro(toMicro(free ?? 0), perUnit))) ?? 0,
+    isHeld: state === 'held',
+  }));
+}

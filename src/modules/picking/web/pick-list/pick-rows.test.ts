@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import type { PickItem, PickLine, PickList } from '../../shapes.ts';
+import {
+  pickGroups,
+  linePick,
+  picksForRow,
+  type PickListRow,
+  distributePick,
+  undoPicks,
+  weightIn,
+} from './pick-rows.ts';
+
+const me = 'me';
+
+function lineOf(orderId: string, wantedQty: number, more: Partial<PickLine> = {}): PickLine {
+  return {
+    lineId: `${orderId}-rice`,
+    orderId,
+    unit: 'bag',
+    unitSymbol: 'bag',
+    unitNum: 10,
+    unitDen: 1,
+    isWhole: true,
+    wantedQty,
+    pickedQty: null,
+    pieces: null,
+    reason: null,
+    reasonCode: null,
+    reasonNote: null,
+    substituteFor: null,
+    lots: [],
+    note: null,
+    claim: null,
+    ...more,
+  };
+}
+
+function itemOf(lines: PickLine[], more: Partial<PickItem> = {}): PickItem {
+  return {
+    itemId: 'rice',
+    itemCode: 'IT-1',
+    itemName: 'Rice',
+    itemNameAlt: null,
+    section: 'dry',
+    baseUnit: 'kg',
+    isCounted: false,
+    available: 70,
+    lots: [],
+    lines,
+    ...more,
+  };
+}
+
+function listOf(...items: PickItem[]): PickList {
+  const order = (_id: string, branchName: string, until = '2026-03-06') => ({
+    _id,
+    orderNo: _id,
+    branch: branchName,
+    branchName,
+    deliveryDate: '2026-03-06',
+    version: 1,
+    until,
+  });
+  return {
+    kitchen: { _id: 'k', name: 'Kitchen' },
+    kitchens: [],
+    day: '2026-03-04',
+    orders: [order('O1', 'Harbour'), order('O2', 'Riverside', '2026-03-16')],
+    isCapped: false,
+    sections: [{ section: 'dry', name: 'Dry store', nameAlt: null, lines: 2, fetched: 0 }],
+    shown: null,
+    items,
+  };
+}
+
+const rowOf = (item: PickItem, pending = new Map()): PickListRow =>
+  pickGroups(listOf(item), me, pending)[0]?.rows[0] as PickListRow;
+
+describe('pick list row', () => {
+  it.each([
+    [10_000, {}, 1],
+    [12_500, {}, null],
+    [12_500, { isWhole: false }, 1.25],
+    [1250, { unitSymbol: 'KG', unitNum: 1 }, 1.25],
+  ])('P12: %d g in its unit', (grams, line, weight) => {
+    expect(weightIn(grams, rowOf(itemOf([lineOf('O1', 2, line)])))).toBe(weight);
+  });
+
+  it('totals what all branches ordered, what is picked and what is missing', () => {
+    const row = rowOf(itemOf([lineOf('O1', 2, { pickedQty: 2 }), lineOf('O2', 7, { pickedQty: 1 })]));
+    expect(row).toMatchObject({ unit: 'bag', needed: 9, picked: 3, left: 6, available: 7, missing: 2 });
+    expect(row.lines.map(({ state }) => state)).toEqual(['done', 'part']);
+  });
+
+  it('uses the base unit if branches order in different units', () => {
+    const kilos = { unit: 'kg', unitSymbol: 'kg', unitNum: 1, isWhole: false };
+    const row = rowOf(itemOf([lineOf('O1', 2), lineOf('O2', 3, kilos)]));
+    expect(row).toMatchObject({ unit: 'kg', needed: 23, available: 70, isWhole: false });
+    expect(picksForRow(row, { qty: 21 }).map(({ pickedQty }) => pickedQty)).toEqual([2, 1]);
+  });
+
+  it('shows claimed lines and picks queued on this device', () => {
+    const at = '2026-03-04T08:00:00.000Z';
+    const claim = { by: 'ana', byName: 'Ana', at, pickedAt: null };
+    const row = rowOf(itemOf([lineOf('O1', 2, { claim }), lineOf('O2', 3, { claim: { ...claim, by: me } })]));
+    expect(row.lines.map(({ holder, isMine }) => [holder?.byName, isMine])).toEqual([
+      ['Ana', false],
+      [undefined, true],
+    ]);
+    const second = row.lines[1];
+    if (!second) throw new Error('no line');
+    const pick = linePick(second, 3);
+    const pendingRow = rowOf(itemOf([lineOf('O1', 2), lineOf('O2', 3)]), new Map([[pick.lineId, pick]]));
+    expect(pendingRow.lines.map(({ state, isPending }) => [state, isPending])).toEqual([
+      ['open', false],
+      ['done', true],
+    ]);
+  });
+
+  it('proposes lots by expiry and reports the quantity that none covers', () => {
+    const lots: PickItem['lots'] = [
+      { lot: 'PAST', expiry: '2026-03-03', free: 50, state: 'expired' },
+      { lot: 'SOON', expiry: '2026-03-08', free: 20, state: 'usable' },
+      { lot: 'LATE', expiry: '2026-04-01', free: 30, state: 'usable' },
+    ];
+    const row = rowOf(itemOf([lineOf('O1', 1), lineOf('O2', 4)], { lots }));
+    expect(row.plan).toEqual([
+      { lot: 'SOON', expiry: '2026-03-08', qty: 1 },
+      { lot: 'LATE', expiry: '2026-04-01', qty: 3 },
+    ]);
+    expect(row.uncovered).toBe(1);
+  });
+});
+
+describe('found quantity', () => {
+  const row = rowOf(itemOf([lineOf('O1', 4, { pickedQty: 1 }), lineOf('O2', 5)]));
+
+  it('goes to the next delivery first, added to earlier picks', () => {
+    expect(
+      distributePick(row, 5).shares.map(({ partMicro, shortMicro }) => [partMicro / 1e6, shortMicro / 1e6]),
+    ).toEqual([
+      [3, 0],
+      [2, 3],
+    ]);
+    const picks = picksForRow(row, { qty: 5 });
+    expect(picks.map(({ wasPicked, pickedQty }) => [wasPicked, pickedQty])).toEqual([
+      [1, 4],
+      [null, 2],
+    ]);
+    expect(undoPicks(picks).map(({ wasPicked, pickedQty }) => [wasPicked, pickedQty])).toEqual([
+      [4, 1],
+      [2, null],
+    ]);
+  });
+
+  it('P10: the remainder of short lines gets a reason, is put back, or is substituted', () => {
+    expect(picksForRow(row, { qty: 5, rest: { kind: 'reason', reason: 'out_of_stock' } })).toMatchObject([
+      { pickedQty: 4 },
+      { pickedQty: 2, reason: 'out_of_stock' },
+    ]);
+    const back = picksForRow(row, { qty: 3, rest: { kind: 'back' } });
+    expect(back).toMatchObject([{ pickedQty: 4 }, { pickedQty: null, putBack: true }]);
+    const instead = picksForRow(row, { qty: 0, rest: { kind: 'substitute', itemId: 'bulgur', qty: 4 } });
+    expect(instead.map(({ pickedQty, substitute }) => [pickedQty, substitute?.qty])).toEqual([
+      [1, 2],
+      [0, 2],
+    ]);
+    // Riverside accepts no substitutes: Harbour gets everything, and Riverside is short.
+    const without = new Set(['Riverside']);
+    const rest = { kind: 'substitute', itemId: 'bulgur', qty: 4, without } as const;
+    expect(picksForRow(row, { qty: 0, rest })).toMatchObject([
+      { pickedQty: 1, substitute: { qty: 4 } },
+      { pickedQty: 0, reason: 'out_of_stock' },
+    ]);
+  });
+
+  it('in chosen lots: split over the lines, including lots picked before', () => {
+    const lots = { lots: [{ lot: 'A', qty: 1 }] };
+    const row = rowOf(itemOf([lineOf('O1', 4, { pickedQty: 1, ...lots }), lineOf('O2', 5)]));
+    const chosen = [
+      { lot: 'A', qty: 2 },
+      { lot: 'B', qty: 3 },
+    ];
+    expect(picksForRow(row, { qty: 5, lots: chosen }).map((pick) => pick.lots)).toEqual([
+      [
+        { lot: 'A', qty: 3 },
+        { lot: 'B', qty: 1 },
+      ],
+      [{ lot: 'B', qty: 2 }],
+    ]);
+  });
+});

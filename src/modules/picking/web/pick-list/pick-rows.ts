@@ -1,0 +1,331 @@
+import type { PickInput } from '../../input.ts';
+import type { PickClaim, PickItem, PickLine, PickList } from '../../shapes.ts';
+import { massIn } from '#core/labels/gs1.ts';
+import { unnamedLot } from '#modules/lots/lot-rules.ts';
+import { lineRatio } from '#modules/orders/lines.ts';
+import {
+  distributePicked,
+  remainingToPickMicro,
+  type PickedLine,
+  type PickState,
+  pickState,
+  planLots,
+  splitLots,
+  spreadProportionally,
+} from '../../pick-lines.ts';
+import { convertMicro, exactOrNull, fromMicro, invertRatio, type Ratio, toMicro } from '#core/quantity.ts';
+
+type PickOrder = PickList['orders'][number];
+
+/** An order line with its order; quantities in the line's unit. */
+export interface PickRowLine {
+  line: PickLine;
+  order: PickOrder;
+  state: PickState;
+  /** Remaining quantity to pick. */
+  left: number;
+  /** Claim of another picker. */
+  holder: PickClaim | null;
+  isMine: boolean;
+  /** Queued on this device. */
+  isPending: boolean;
+}
+
+/** One item to pick for all orders together; quantities in the row's unit. */
+export interface PickListRow {
+  item: PickItem;
+  /** Symbol of the row's unit. */
+  unit: string;
+  /** Only whole numbers. */
+  isWhole: boolean;
+  needed: number;
+  picked: number;
+  left: number;
+  /** Quantity that the kitchen has for these orders; null if unknown. */
+  available: number | null;
+  /** Quantity that the kitchen is short for these orders. */
+  missing: number;
+  /** Proposed lots for the remaining quantity, and the quantity that no usable lot covers. */
+  plan: { lot: string; expiry: string | null; qty: number }[];
+  uncovered: number;
+  lines: PickRowLine[];
+  isDone: boolean;
+}
+
+export interface PickGroup {
+  /** Section ID; `other` for items without a section. */
+  id: string;
+  name: string | null;
+  lines: number;
+  fetched: number;
+  rows: PickListRow[];
+}
+
+/** Picks queued on this device, by line. */
+export type PendingPicks = ReadonlyMap<string, PickInput>;
+
+const toPickedLine = ({ wantedQty, pickedQty, reason, substituteFor, claim }: PickLine): PickedLine => ({
+  approvedMicro: toMicro(wantedQty),
+  pickedMicro: pickedQty === null ? null : toMicro(pickedQty),
+  reason,
+  isOpen: claim !== null && claim.pickedAt === null,
+  isSubstitute: substituteFor !== null,
+});
+
+/** Returns the line as it will be after the queued pick is sent. */
+function withPending(line: PickLine, me: string, input: PickInput | undefined): PickLine {
+  if (!input) return line;
+  const { pickedQty, reason, substitute, putBack } = input;
+  const newReason = reason ?? (substitute ? 'substituted' : null);
+  const isOver = pickedQty === line.wantedQty || newReason !== null;
+  const at = line.claim?.at ?? '';
+  return {
+    ...line,
+    pickedQty,
+    reason: newReason ?? (pickedQty === line.wantedQty ? null : line.reason),
+    claim: putBack
+      ? { by: null, byName: '', at, pickedAt: null }
+      : { by: me, byName: '', at, pickedAt: isOver ? at : null },
+  };
+}
+
+/** Returns the pick list as rows by section, including queued picks. */
+export function pickGroups(list: PickList, me: string, pending: PendingPicks): PickGroup[] {
+  const orders = new Map(list.orders.map((order) => [order._id, order]));
+  const rows = list.items.map((item) => pickRow(item, orders, me, pending));
+  const bySection = Map.groupBy(rows, ({ item }) => sectionOf(list, item));
+  return list.sections.map(({ section, name, lines, fetched }) => {
+    const sectionRows = bySection.get(section ?? 'other') ?? [];
+    const shown = sectionRows.flatMap((row) => row.lines);
+    return {
+      id: section ?? 'other',
+      name,
+      rows: sectionRows,
+      ...(shown.length === 0
+        ? { lines, fetched }
+        : { lines: shown.length, fetched: shown.filter(isLineDone).length }),
+    };
+  });
+}
+
+/** Items of a deleted section are grouped with those without one. */
+function sectionOf({ sections }: PickList, { section }: PickItem): string {
+  return section !== null && sections.some((one) => one.section === section) ? section : 'other';
+}
+
+export const isLineDone = ({ state }: PickRowLine): boolean => state === 'done' || state === 'short';
+
+function pickRow(
+  item: PickItem,
+  orders: ReadonlyMap<string, PickOrder>,
+  me: string,
+  pending: PendingPicks,
+): PickListRow {
+  const lines = item.lines.flatMap((read): PickRowLine[] => {
+    const order = orders.get(read.orderId);
+    if (!order) return [];
+    const line = withPending(read, me, pending.get(read.lineId));
+    const { claim } = line;
+    const isOpen = claim !== null && claim.by !== null && claim.pickedAt === null;
+    return [
+      {
+        line,
+        order,
+        state: pickState(toPickedLine(line)),
+        left: fromMicro(remainingToPickMicro(toPickedLine(line))),
+        holder: isOpen && claim.by !== me ? claim : null,
+        isMine: isOpen && claim.by === me,
+        isPending: pending.has(read.lineId),
+      },
+    ];
+  });
+  const first = item.lines[0];
+  const isOneUnit = item.lines.every((line) => line.unit === first?.unit && sameRatio(line, first));
+  const unit: Ratio = isOneUnit && first ? lineRatio(first) : { num: 1, den: 1 };
+  const of = (qty: number, line: PickLine) => toRowMicro(toMicro(qty), line, isOneUnit);
+  const total = (pick: (one: PickRowLine) => number) =>
+    fromMicro(lines.reduce((sum, one) => sum + of(pick(one), one.line), 0));
+  const [needed, remaining] = [total(({ line }) => line.wantedQty), total((one) => one.left)];
+  const inRow = (base: number) =>
+    exactOrNull(() => fromMicro(convertMicro(toMicro(base), invertRatio(unit))));
+  const available = item.available === null ? null : inRow(item.available);
+  const open = lines.filter((one) => one.left > 0);
+  const plan = planLots(
+    open.map(({ line, left: lineLeft, order }) => ({
+      wantedMicro: convertMicro(toMicro(lineLeft), lineRatio(line)),
+      until: order.until,
+    })),
+    item.lots.map(({ lot, expiry, free, state }, at) => ({
+      lot: lot ?? unnamedLot,
+      expiry,
+      isHeld: state !== 'usable',
+      since: String(at).padStart(6, '0'),
+      freeMicro: toMicro(free ?? 0),
+    })),
+  );
+  return {
+    item,
+    unit: isOneUnit ? (first?.unitSymbol ?? item.baseUnit) : item.baseUnit,
+    isWhole: isOneUnit && first?.isWhole === true,
+    needed,
+    picked: total(({ line }) => line.pickedQty ?? 0),
+    left: remaining,
+    available,
+    missing: available === null ? 0 : Math.max(0, fromMicro(toMicro(needed) - toMicro(available))),
+    plan: plan.parts.map(({ lot, expiry, qtyMicro }) => ({
+      lot,
+      expiry,
+      qty: inRow(fromMicro(qtyMicro)) ?? 0,
+    })),
+    uncovered: item.lots.length === 0 ? 0 : (inRow(fromMicro(plan.shortMicro)) ?? 0),
+    lines,
+    isDone: lines.every(isLineDone),
+  };
+}
+
+const sameRatio = (a: PickLine, b: PickLine | undefined) =>
+  b !== undefined && a.unitNum * b.unitDen === b.unitNum * a.unitDen;
+
+const toRowMicro = (micro: number, line: PickLine, isOneUnit: boolean): number =>
+  isOneUnit ? micro : convertMicro(micro, lineRatio(line));
+
+/** Converts a weight to the row's unit; null if the unit has no mass equivalent. */
+export function weightIn(grams: number, { unit, isWhole, item, lines }: PickListRow): number | null {
+  const [inRowUnit, base] = [massIn(grams, unit), massIn(grams, item.baseUnit)];
+  const line = lines.find((one) => one.line.unitSymbol === unit)?.line;
+  if (inRowUnit !== null || base === null || !line) return inRowUnit;
+  const qty = exactOrNull(() => fromMicro(convertMicro(toMicro(base), invertRatio(lineRatio(line)))));
+  return isWhole && !Number.isInteger(qty) ? null : qty;
+}
+
+/** A picked quantity of an item, and what happens to the remainder. */
+export interface FoundQuantity {
+  /** In the row's unit. */
+  qty: number;
+  /** Chosen lots in the row's unit; if omitted, the server picks lots by expiry. */
+  lots?: readonly { lot: string; qty: number }[];
+  /** For lines that remain short. */
+  rest?:
+    | { kind: 'reason'; reason: string }
+    | { kind: 'back' }
+    /** Branches in `without` accept no substitutes and stay short. */
+    | { kind: 'substitute'; itemId: string; qty: number; without?: ReadonlySet<string> };
+}
+
+/** Quantity picked for one line of a row. */
+interface LineShare {
+  rowLine: PickRowLine;
+  /** Added to the quantity picked before, in micro-units of the line's unit. */
+  partMicro: number;
+  /** Remaining shortage of the line. */
+  shortMicro: number;
+}
+
+/** Distributes a quantity over the short lines of a row, next delivery first. */
+export function distributePick(row: PickListRow, qty: number): { shares: LineShare[]; rest: number } {
+  const open = row.lines.filter((one) => one.left > 0);
+  const isOneUnit = open.every(({ line }) => line.unitSymbol === row.unit);
+  const { parts, restMicro } = distributePicked(
+    toMicro(qty),
+    open.map(({ line, left: remaining }) => ({
+      lineId: line.lineId,
+      leftMicro: toMicro(remaining),
+      ratio: isOneUnit ? { num: 1, den: 1 } : lineRatio(line),
+      isWhole: line.isWhole,
+    })),
+  );
+  const shares = open.map((one): LineShare => {
+    const partMicro = parts.get(one.line.lineId) ?? 0;
+    return { rowLine: one, partMicro, shortMicro: toMicro(one.left) - partMicro };
+  });
+  return { shares, rest: fromMicro(restMicro) };
+}
+
+/** Returns the picks of a row's lines: those that receive a quantity or whose remainder is decided. */
+export function picksForRow(row: PickListRow, { qty, lots, rest }: FoundQuantity): PickInput[] {
+  const { shares } = distributePick(row, qty);
+  const isOneUnit = shares.every(({ rowLine }) => rowLine.line.unitSymbol === row.unit);
+  const inRow = ({ rowLine, partMicro }: LineShare) =>
+    isOneUnit ? partMicro : convertMicro(partMicro, lineRatio(rowLine.line));
+  const ownLots =
+    lots === undefined
+      ? null
+      : splitLots(
+          lots.map(({ lot, qty: of }) => ({ lot, qtyMicro: toMicro(of) })),
+          shares.map((share) => ({ lineId: share.rowLine.line.lineId, qtyMicro: inRow(share) })),
+        );
+  const isWithout = ({ rowLine }: LineShare) =>
+    rest?.kind === 'substitute' && rest.without?.has(rowLine.order.branch) === true;
+  const short = shares.filter((share) => share.shortMicro > 0 && !isWithout(share));
+  const instead =
+    rest?.kind === 'substitute'
+      ? spreadProportionally(
+          toMicro(rest.qty),
+          short.map(({ rowLine, shortMicro }) => convertMicro(shortMicro, lineRatio(rowLine.line))),
+          Number.isInteger(rest.qty) ? 1_000_000 : 1,
+        )
+      : [];
+  return shares.flatMap((share): PickInput[] => {
+    const { rowLine, partMicro, shortMicro } = share;
+    if (partMicro === 0 && (shortMicro === 0 || rest === undefined)) return [];
+    const { lineId, orderId, pickedQty } = rowLine.line;
+    const total = fromMicro(toMicro(pickedQty ?? 0) + partMicro);
+    const substituteQty = fromMicro(instead[short.indexOf(share)] ?? 0);
+    const chosen = ownLots?.get(lineId);
+    return [
+      {
+        lineId,
+        orderId,
+        // Nothing picked and put back resets the line, rather than picking 0.
+        pickedQty: total === 0 && rest?.kind === 'back' ? null : total,
+        wasPicked: pickedQty,
+        ...(chosen && { lots: mergeLots([...rowLine.line.lots, ...toLineLots(rowLine, chosen, isOneUnit)]) }),
+        ...(shortMicro > 0 && rest?.kind === 'reason' && { reason: rest.reason }),
+        ...(shortMicro > 0 && rest?.kind === 'back' && { putBack: true as const }),
+        ...(shortMicro > 0 &&
+          rest?.kind === 'substitute' &&
+          (substituteQty > 0
+            ? { substitute: { itemId: rest.itemId, qty: substituteQty } }
+            : { reason: isWithout(share) ? 'out_of_stock' : 'substituted' })),
+      },
+    ];
+  });
+}
+
+/** Merges quantities by lot; lots picked before are included. */
+function mergeLots(lots: readonly { lot: string; qty: number }[]): { lot: string; qty: number }[] {
+  const byLot = Map.groupBy(lots, ({ lot }) => lot);
+  return [...byLot].map(([lot, parts]) => ({
+    lot,
+    qty: fromMicro(parts.reduce((sum, { qty }) => sum + toMicro(qty), 0)),
+  }));
+}
+
+/** Converts chosen lots to the line's unit. */
+const toLineLots = (
+  { line }: PickRowLine,
+  chosen: readonly { lot: string; qtyMicro: number }[],
+  isOneUnit: boolean,
+) =>
+  chosen.map(({ lot, qtyMicro }) => ({
+    lot,
+    qty: fromMicro(isOneUnit ? qtyMicro : convertMicro(qtyMicro, invertRatio(lineRatio(line)))),
+  }));
+
+/** Picks a single line; null resets it. */
+export const linePick = ({ line }: PickRowLine, pickedQty: number | null, reason?: string): PickInput => ({
+  lineId: line.lineId,
+  orderId: line.orderId,
+  pickedQty,
+  wasPicked: line.pickedQty,
+  ...(reason !== undefined && { reason }),
+});
+
+/** Returns picks that restore the previous quantities; substitutes and shortage reasons remain. */
+export const undoPicks = (picks: readonly PickInput[]): PickInput[] =>
+  picks.map(({ lineId, orderId, pickedQty, wasPicked }) => ({
+    lineId,
+    orderId,
+    pickedQty: wasPicked,
+    wasPicked: pickedQty,
+  }));

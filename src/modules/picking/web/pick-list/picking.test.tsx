@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ids } from '#app/server/testing/ids.ts';
+import { receiveStock } from '#app/server/testing/orders.ts';
+import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
+import { scan } from '#app/web/testing/scan.ts';
+import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+/** Opens the pick list with one order in process; a second picker uses the API, as from another tablet. */
+async function openList() {
+  const { id } = await createOrderInStatus(mock.api, 'Under Process');
+  const other = await callsAs(mock.api, 'admin');
+  const order = () => other('GET', `/orders/${id}`) as Promise<{ items: OrderLine[] }>;
+  const { items } = await order();
+  const app = await renderApp('/central-kitchen/pick-list', { as: 'kitchen' });
+  await screen.findByRole('button', { name: /of Bread flour$/ });
+  const item = (name: string) =>
+    screen.getByRole('heading', { level: 3, name: new RegExp(`^${name}`) }).closest('li') as HTMLElement;
+  const lineOf = (name: string) => items.find(({ itemName }) => itemName === name) as OrderLine;
+  return { app, id, other, order, item, lineOf };
+}
+
+interface OrderLine {
+  lineId: string;
+  itemName: string;
+  orderQty: number;
+  pickedQty: number | null;
+  reasonCode: string | null;
+  substituteFor: string | null;
+}
+
+describe('the pick list', () => {
+  it('P9: saves a picked quantity once to the order’s line, and undoes it', async () => {
+    const { app, order, lineOf } = await openList();
+    const flour = lineOf('Bread flour');
+    await app.person.dblClick(screen.getByRole('button', { name: /^Pick .* of Bread flour$/ }));
+    await expect
+      .poll(async () => (await order()).items.find(({ lineId }) => lineId === flour.lineId)?.pickedQty)
+      .toBe(flour.orderQty);
+    // One toast with one undo.
+    await app.person.click(await screen.findByRole('button', { name: 'Undo' }));
+    await expect
+      .poll(async () => (await order()).items.find(({ lineId }) => lineId === flour.lineId)?.pickedQty)
+      .toBeNull();
+  });
+
+  it('P5: names the picker who claimed a line, and picks it only after taking it over', async () => {
+    const { app, other, order, item, lineOf } = await openList();
+    const flour = lineOf('Bread flour');
+    await other('POST', '/pick-list/claims', { lines: [flour.lineId], do: 'take' });
+    await app.person.click(screen.getByRole('button', { name: /^Pick .* of Bread flour$/ }));
+    expect(await within(item('Bread flour')).findByRole('alert')).toHaveTextContent(/is picking this line/);
+    expect((await order()).items.find(({ lineId }) => lineId === flour.lineId)?.pickedQty).toBeNull();
+    await app.person.click(await screen.findByRole('button', { name: /^Take over Bread flour from / }));
+    expect(await within(item('Bread flour')).findByText('Mine')).toBeInTheDocument();
+    await app.person.click(screen.getByRole('button', { name: /^Pick .* of Bread flour$/ }));
+    await expect
+      .poll(async () => (await order()).items.find(({ lineId }) => lineId === flour.lineId)?.pickedQty)
+      .toBe(flour.orderQty);
+  });
+
+  it('P10: records a shortage with a reason in one step', async () => {
+    const { app, order, lineOf } = await openList();
+    const flour = lineOf('Bread flour');
+    await app.person.click(screen.getByRole('button', { name: 'Report short: Bread flour' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Report short: Bread flour' });
+    const quantity = within(dialog).getByRole('textbox', { name: /^Found/ });
+    await app.person.clear(quantity);
+    await app.person.type(quantity, String(flour.orderQty - 1));
+    await app.person.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await expect
+      .poll(async () => (await order()).items.find(({ lineId }) => lineId === flour.lineId))
+      .toMatchObject({ pickedQty: flour.orderQty - 1, reasonCode: 'out_of_stock' });
+  });
+
+  it('is complete after the last line, also if another user picks it', async () => {
+    const { app, id, other, order } = await openList();
+    const { items } = await order();
+    const [first, ...rest] = items as [OrderLine, ...OrderLine[]];
+    const picks = rest.map(({ lineId, orderQty }) => ({
+      lineId,
+      orderId: id,
+      pickedQty: orderQty,
+      wasPicked: null,
+    }));
+    await other('POST', '/pick-list/picks', { picks });
+    await app.person.click(
+      await screen.findByRole('button', { name: new RegExp(`^Pick .* of ${first.itemName}$`) }),
+    );
+    expect(await screen.findByText('Everything on this list is picked.')).toBeVisible();
+  });
+
+  it('finds an item by its code', async () => {
+    const { app } = await openList();
+    const cell = screen.getByRole('textbox', { name: /^Bread flour, quantity found/ });
+    scan('IT-001');
+    await waitFor(() => expect(cell).toHaveFocus());
+    expect(app.container).toBeTruthy();
+  });
+
+  it('P12: a weighed carton fills lot and weight, and the next one adds to it', async () => {
+    const { tomato } = ids.items;
+    const { writer } = mock.api.db;
+    const tracked = { trackLots: 1, trackExpiry: 1, barcodes: '["4006381333931"]' } as const;
+    await writer.updateTable('items').set(tracked).where('_id', '=', tomato).execute();
+    const business = { db: mock.api.db, clock: { now: () => new Date() } };
+    await receiveStock(business, ids.kitchen, tomato, 20, 1, { lot: 'L42', expiry: '2026-12-20' });
+    const [branch, kitchen] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'kitchen')];
+    const items = [{ itemId: tomato, orderQty: 6 }];
+    const path = `/orders/${String((await branch('POST', '/orders', { deliveryDate: '2026-11-23', items }))['_id'])}`;
+    for (const status of ['Under Review', 'Sent to Central Kitchen']) await branch('PATCH', path, { status });
+    await kitchen('PATCH', path, { status: 'Under Process' });
+    const { person } = await renderApp('/central-kitchen/pick-list', { as: 'kitchen' });
+    const cell = await screen.findByRole('textbox', { name: /^Tomato.*, quantity found/ });
+    await waitFor(() => {
+      scan('4006381333931');
+      expect(cell).toHaveFocus();
+    });
+    scan('010400638133393117261220310200012510L42');
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByRole('button', { name: 'Pick 1.25 kg' })).toBeVisible();
+    scan('010400638133393117261220310300200010L42');
+    await person.click(await within(dialog).findByRole('button', { name: 'Pick 3.25 kg' }));
+    await expect
+      .poll(async () => ((await kitchen('GET', path))['items'] as object[])[0])
+      .toMatchObject({ pickedQty: 3.25, lots: [{ lot: 'L42', qty: 3.25 }] });
+  });
+});

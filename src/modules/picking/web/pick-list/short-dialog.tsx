@@ -1,0 +1,209 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { fromMicro } from '#core/quantity.ts';
+import { QuantityInput } from '#platform/web/form/quantity-input.tsx';
+import type { CompactItem } from '#modules/items/web/queries/items.ts';
+import { unitsQuery } from '#modules/units/web/queries/units.ts';
+import { compactStockQuery } from '#modules/stock/web/queries/stock.ts';
+import { ReasonChoice } from '#platform/web/form/reason-choice.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { formatQuantity } from '#platform/web/format/format.ts';
+import { parseQuantity, quantityText } from '#platform/web/format/parse-quantity.ts';
+import { formatAmount, unitLabel } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import {
+  orderUnitSymbol,
+  SubstituteChoice,
+  SubstituteRules,
+  useSubstitutionRule,
+} from '../substitute-choice.tsx';
+import { pickMessages } from './messages.ts';
+import { type FoundQuantity, type PickListRow, distributePick } from './pick-rows.ts';
+
+interface ShortDialogProps {
+  row: PickListRow;
+  kitchen: string;
+  /** Additional remedies for the shortage, such as fair share. */
+  remedies?: ReactNode;
+  onFound(found: FoundQuantity): void;
+  onOtherLots: (() => void) | null;
+  onClose(): void;
+}
+
+type RestChoice = 'reason' | 'back' | 'substitute';
+
+/** Resolves a short item in one step: found quantity, its distribution, and the remainder. */
+export function ShortDialog({ row, kitchen, remedies, onFound, onOtherLots, onClose }: ShortDialogProps) {
+  const t = useMessages(pickMessages).short;
+  const formId = useId();
+  const units = useQuery(unitsQuery());
+  const stock = useQuery(compactStockQuery({ placeType: 'central_kitchen,warehouse' }));
+  const expectedQty =
+    row.available === null
+      ? row.left
+      : Math.max(0, Math.min(row.left - row.uncovered, row.available - row.picked));
+  const [typed, setTyped] = useState(quantityText(fromMicro(Math.round(expectedQty * 1e6))));
+  const [rest, setRest] = useState<RestChoice>('reason');
+  const [reason, setReason] = useState<string | null>('out_of_stock');
+  const [chosen, setChosen] = useState<CompactItem | null>(null);
+  const [instead, setInstead] = useState('');
+  const [isTried, setTried] = useState(false);
+
+  const qty = quantityIn(typed);
+  const insteadQty = quantityIn(instead);
+  const shares = qty === null ? [] : distributePick(row, qty).shares;
+  const inKitchen = stock.data
+    ? new Map(stock.data.rows.filter(({ placeId }) => placeId === kitchen).map((one) => [one.itemId, one]))
+    : null;
+  const orderUnit = orderUnitSymbol(chosen, units.data ?? []);
+  const ruleAt = useSubstitutionRule(row.item.itemId);
+  const shortOrders = shares.filter(({ shortMicro }) => shortMicro > 0).map(({ rowLine }) => rowLine.order);
+  const without = new Set(
+    shortOrders.map(({ branch }) => branch).filter((branch) => ruleAt(branch) === 'never'),
+  );
+  const isNever = shortOrders.length > 0 && shortOrders.every(({ branch }) => without.has(branch));
+  const isAmount = qty !== null && qty <= row.left;
+
+  function save(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    event.stopPropagation();
+    setTried(true);
+    if (qty === null || qty > row.left) return;
+    if (rest === 'reason') {
+      if (reason === null) return;
+      onFound({ qty, rest: { kind: 'reason', reason } });
+    } else if (rest === 'back') onFound({ qty, rest: { kind: 'back' } });
+    else {
+      if (isNever || chosen === null || insteadQty === null || insteadQty === 0) return;
+      onFound({ qty, rest: { kind: 'substitute', itemId: chosen._id, qty: insteadQty, without } });
+    }
+    onClose();
+  }
+
+  const choice = (value: RestChoice, label: string) => (
+    <label className="flex min-h-11 items-center gap-3 rounded-md border px-3 py-2 text-sm has-checked:border-primary has-checked:bg-selected">
+      <input
+        type="radio"
+        name="rest"
+        checked={rest === value}
+        onChange={() => setRest(value)}
+        className="size-4 shrink-0 accent-primary"
+      />
+      {label}
+    </label>
+  );
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        title={t.title(row.item.itemName)}
+        description={t.text(formatAmount(row.left, row.unit))}
+        footer={
+          <Button type="submit" form={formId} variant="primary" size="lg">
+            {t.save}
+          </Button>
+        }
+      >
+        <form id={formId} noValidate onSubmit={save} className="flex flex-col gap-4">
+          <Field
+            label={t.found}
+            hint={t.foundHint}
+            error={isTried && !isAmount ? t.text(formatAmount(row.left, row.unit)) : null}
+          >
+            {(control) => (
+              <QuantityInput
+                {...control}
+                autoFocus
+                className="h-11 w-40 text-end text-base"
+                text={typed}
+                onFocus={(event) => event.currentTarget.select()}
+                onText={setTyped}
+              />
+            )}
+          </Field>
+          {shares.length > 0 ? (
+            <ul aria-label={t.goes} className="divide-y rounded-md border text-sm">
+              {shares.map(({ rowLine, partMicro }) => (
+                <li key={rowLine.line.lineId} className="flex justify-between gap-3 px-3 py-2">
+                  <span dir="auto" className="min-w-0 truncate">
+                    {rowLine.order.branchName}
+                  </span>
+                  <bdi className="whitespace-nowrap tabular-nums">
+                    {t.gets(
+                      formatQuantity(fromMicro(partMicro), rowLine.line.unitSymbol),
+                      formatAmount(rowLine.left, rowLine.line.unitSymbol),
+                    )}
+                  </bdi>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          <fieldset className="flex flex-col gap-2">
+            <legend className="pb-1 font-medium text-sm">{t.what}</legend>
+            {choice('reason', t.reason)}
+            {rest === 'reason' ? (
+              <ReasonChoice
+                use="forPicking"
+                label={t.reasonLabel}
+                value={reason}
+                isMissing={isTried && reason === null}
+                onChange={setReason}
+              />
+            ) : null}
+            {choice('back', t.back)}
+            {choice('substitute', t.substitute)}
+            {rest === 'substitute' ? (
+              <SubstituteRules itemId={row.item.itemId} branches={shortOrders} />
+            ) : null}
+            {rest === 'substitute' && !isNever ? (
+              <div className="flex flex-col gap-3">
+                <SubstituteChoice
+                  itemId={row.item.itemId}
+                  chosen={chosen}
+                  onChoose={setChosen}
+                  stock={inKitchen}
+                />
+                <Field
+                  label={t.substituteQty}
+                  hint={orderUnit === '' ? undefined : t.substituteHint(unitLabel(null, orderUnit))}
+                  error={isTried && (chosen === null || !insteadQty) ? t.substituteMissing : null}
+                >
+                  {(control) => (
+                    <QuantityInput
+                      {...control}
+                      className="h-11 w-40 text-end text-base"
+                      text={instead}
+                      onText={setInstead}
+                    />
+                  )}
+                </Field>
+              </div>
+            ) : null}
+          </fieldset>
+          {rest === 'reason' && isTried && reason === null ? (
+            <p role="alert" className="text-destructive text-sm">
+              {t.reasonMissing}
+            </p>
+          ) : null}
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            {onOtherLots ? (
+              <Button variant="link" className="px-0" onClick={onOtherLots}>
+                {t.otherLots}
+              </Button>
+            ) : null}
+            {remedies}
+            <p className="text-muted-foreground text-xs">{t.branchSees}</p>
+          </div>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** Parses a quantity of at least 0; null otherwise. */
+function quantityIn(text: string): number | null {
+  const parsed = parseQuantity(text);
+  return parsed.kind === 'quantity' && parsed.value >= 0 ? parsed.value : null;
+}

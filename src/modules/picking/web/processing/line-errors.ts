@@ -1,0 +1,55 @@
+import { readQuantity } from '#platform/shapes/read-shape.ts';
+import type { OrderLine } from '#modules/orders/shapes.ts';
+import { readText } from '#platform/shapes/tolerant.ts';
+import { lineRatio } from '#modules/orders/lines.ts';
+import { convertMicro, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
+import type { ApiError } from '#platform/web/api/api-error.ts';
+import { lineProblems } from '#platform/documents/web/line-problem.ts';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { processMessages } from './messages.ts';
+
+/**
+ * Maps the sentences of a refusal to lines: `items.<lineId>.<field>` from a transition, `items.<n>.<field>`
+ * from an edit, and the item with insufficient stock.
+ */
+export function lineErrors(
+  error: ApiError | null,
+  lines: readonly OrderLine[],
+  lineAt: (position: number) => string | null,
+): Record<string, string> {
+  if (error === null) return {};
+  const errors: Record<string, string> = {};
+  for (const [name, sentence] of lineProblems(error)) {
+    const lineId = /^\d+$/.test(name) ? lineAt(Number(name)) : name;
+    if (lineId !== null) errors[lineId] ??= sentence;
+  }
+  const itemId = error.code === 'INSUFFICIENT_STOCK' ? readText(error.details['itemId']) : null;
+  for (const line of lines)
+    if (line.itemId === itemId) errors[line.lineId] ??= shortageText(error, [line]) ?? errorMessage(error);
+  return errors;
+}
+
+/**
+ * Describes insufficient stock in the unit of the line rather than in base units. Returns null for other
+ * refusals, without quantities, and for lots, which the server describes better.
+ */
+export function shortageText(error: ApiError, lines: readonly OrderLine[]): string | null {
+  const { itemId, wanted: ordered, available, placeName, lot, lots } = error.details;
+  const isOfLots = lot !== undefined || lots !== undefined;
+  const line =
+    error.code === 'INSUFFICIENT_STOCK' && !isOfLots
+      ? lines.find((each) => each.itemId === itemId)
+      : undefined;
+  const [wants, has] = [readQuantity(ordered), readQuantity(available)];
+  if (!line || wants === null || has === null) return null;
+  const inUnits = (qty: number) =>
+    formatAmount(fromMicro(convertMicro(toMicro(qty), invertRatio(lineRatio(line)))), line.unitSymbol);
+  return messagesOf(processMessages).shortage(
+    line.itemName,
+    readText(placeName) ?? '',
+    inUnits(wants),
+    inUnits(has),
+  );
+}

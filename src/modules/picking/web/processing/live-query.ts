@@ -1,0 +1,38 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { throttleMs } from '#platform/web/cache/breaker.ts';
+
+/**
+ * Options of queries that accompany orders (stock, lots): fetched on mount, then by `useRefetchWithOrders`.
+ */
+export const refetchedWithOrders = {
+  refetchOnMount: 'always',
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const;
+
+/** Options of order lists: fetched on mount, then kept current by lib/cache/background.ts. */
+export const liveOrders = { refetchOnMount: 'always' } as const;
+
+/** Options of a single order: fetched and kept current like an order list. */
+export const liveOrder = { ...liveOrders, meta: { isLive: true } } as const;
+
+/** Location types whose stock can be shipped. */
+export const kitchenPlaces = { placeType: 'central_kitchen,warehouse' } as const;
+
+/**
+ * Refetches accompanying queries (stock, discrepancies) only when orders are refetched. They thereby follow
+ * the same throttle of 5 s and circuit breaker, and shortages are computed from orders and stock of the same
+ * time.
+ *
+ * @param ordersAt when orders were loaded (epoch ms); 0 before the first load
+ */
+export function useRefetchWithOrders(ordersAt: number, queries: readonly UseQueryResult[]): void {
+  const follow = useEffectEvent(() => {
+    for (const { dataUpdatedAt, isFetching, refetch } of queries)
+      if (!isFetching && dataUpdatedAt > 0 && Date.now() - dataUpdatedAt >= throttleMs) void refetch();
+  });
+  useEffect(() => {
+    if (ordersAt > 0) follow();
+  }, [ordersAt]);
+}

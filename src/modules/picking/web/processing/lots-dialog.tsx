@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OrderLine } from '#modules/orders/shapes.ts';
+import {
+  totalLotAmount,
+  amountsByExpiry,
+  type LotAmounts,
+  type LotChoice,
+  namedLots,
+} from '#modules/lots/choose.ts';
+import { fromMicro, toMicro } from '#core/quantity.ts';
+import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
+import { LotChoiceDialog } from '#modules/lots/web/lot-choice-dialog.tsx';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { isPicked, lineShipment } from './pick-lines.ts';
+import { type PickingDraft, pickingDraftKey, serializeLots } from './process-draft.ts';
+import { processMessages } from './messages.ts';
+
+interface LotsDialogProps {
+  line: OrderLine;
+  choices: readonly LotChoice[];
+  day: string;
+  until: string;
+  isWhole: boolean;
+  onChange(changes: PickingDraft): void;
+  onClose(): void;
+}
+
+/** Chooses the lots of a line; their sum is the picked quantity. */
+export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClose }: LotsDialogProps) {
+  const t = useMessages(processMessages).lots;
+  const { approved, shipped } = lineShipment(line);
+  const items = useQuery(compactItemsQuery());
+  const barcodes = items.data?.find(({ _id }) => _id === line.itemId)?.barcodes ?? [];
+  const lots = [...choices, ...missingLots(line, choices)];
+  const [chosen, setChosen] = useState<LotAmounts | null>(() => amountsOf(line));
+  const amounts = chosen ?? amountsByExpiry(shipped, lots, until);
+  const sum = totalLotAmount(amounts);
+  const format = (qty: number) => formatAmount(qty, line.unitSymbol);
+  const differenceMicro = toMicro(sum) - toMicro(approved);
+
+  function pick(): void {
+    onChange({
+      [pickingDraftKey(line.lineId, 'pickedQty')]: sum,
+      ...(line.shippedQty === null ? {} : { [pickingDraftKey(line.lineId, 'shippedQty')]: sum }),
+      [pickingDraftKey(line.lineId, 'lots')]: serializeLots(namedLots(amounts, lots)),
+    });
+  }
+
+  return (
+    <LotChoiceDialog
+      title={t.title(line.itemName)}
+      description={t.wanted(format(approved))}
+      status={
+        <>
+          {t.sum(format(sum), format(approved))}
+          {differenceMicro === 0 ? null : (
+            <span className="block text-status-amber">
+              {differenceMicro < 0
+                ? t.short(format(fromMicro(-differenceMicro)))
+                : t.over(format(fromMicro(differenceMicro)))}
+            </span>
+          )}
+        </>
+      }
+      action={t.pick(format(sum))}
+      onTake={pick}
+      onClose={onClose}
+      lots={lots}
+      amounts={amounts}
+      unit={line.unitSymbol}
+      isWhole={isWhole}
+      day={day}
+      until={until}
+      wanted={approved}
+      barcodes={barcodes}
+      isProposed={chosen === null}
+      onChange={setChosen}
+    />
+  );
+}
+
+/**
+ * Returns the quantities by lot of a picked line; null if no lots are picked. The quantity without a lot is
+ * the remainder of what is picked.
+ */
+function amountsOf(line: OrderLine): LotAmounts | null {
+  if (line.lots.length === 0 || !isPicked(line)) return null;
+  const named = Object.fromEntries(line.lots.map(({ lot, qty }) => [lot, qty]));
+  const restMicro = toMicro(lineShipment(line).shipped) - toMicro(totalLotAmount(named));
+  return restMicro > 0 ? { ...named, '': fromMicro(restMicro) } : named;
+}
+
+/** Returns lots of the line that are no longer available. */
+function missingLots(line: OrderLine, choices: readonly LotChoice[]): LotChoice[] {
+  return line.lots
+    .filter(({ lot }) => !choices.some((choice) => choice.lot === lot))
+    .map(({ lot, expiry = null }) => ({ lot, expiry, free: 0, isHeld: false }));
+}

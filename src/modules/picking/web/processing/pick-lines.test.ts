@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import type { OrderLine } from '#modules/orders/shapes.ts';
+import { readOrder } from '#modules/orders/web/queries/read.ts';
+import { availableForLine, beyondStock, shippingLots, unusableLots } from './pick-lines.ts';
+import {
+  pickingDraft,
+  orderEdit,
+  pickingFields,
+  pickingDraftKey,
+  serializeLots,
+  outOfStockReason,
+  pickedUpToStock,
+  withDraft,
+} from './process-draft.ts';
+
+const order = (fields: Partial<OrderLine> = {}) =>
+  readOrder({
+    _id: 'o1',
+    status: 'Under Process',
+    items: [
+      {
+        lineId: 'a',
+        itemId: 'i',
+        itemName: 'Feta',
+        unitSymbol: 'tub',
+        orderQty: 10,
+        unitNum: 1,
+        unitDen: 1,
+        ...fields,
+      },
+    ],
+  });
+const lineOf = (fields: Partial<OrderLine> = {}) => order(fields).items[0] as OrderLine;
+
+const there = (lot: string, expiry: string | null, free: number, isHeld = false) => ({
+  lot,
+  expiry,
+  free,
+  isHeld,
+});
+const lots = {
+  day: '2026-03-04',
+  until: '2026-03-10',
+  byLine: new Map([
+    [
+      'a',
+      [
+        there('PAST', '2026-03-03', 5),
+        there('TODAY', '2026-03-04', 2),
+        there('SHORT', '2026-03-08', 3),
+        there('HELD', '2026-03-20', 9, true),
+        there('GOOD', '2026-03-20', 4),
+        there('', null, 1),
+      ],
+    ],
+  ]),
+};
+const stock = new Map([
+  ['i', { itemId: 'i', placeId: 'k', onHand: 24, reserved: 0, avgCost: null, value: null }],
+]);
+const named = (...of: [string, number][]) => of.map(([lot, qty]) => ({ lot, qty }));
+
+describe('a line of a lot-tracked item', () => {
+  it('can ship what is in usable lots, and other lots already picked', () => {
+    expect(availableForLine(lineOf(), stock)).toBe(24);
+    expect(availableForLine(lineOf(), stock, lots)).toBe(5);
+    expect(availableForLine(lineOf({ lots: named(['SHORT', 2], ['HELD', 1]) }), stock, lots)).toBe(7);
+    const [beyond] = beyondStock([lineOf({ pickedQty: 6 })], stock, lots);
+    expect(beyond).toMatchObject({ shipped: 6, available: 5 });
+    expect(beyondStock([lineOf({ pickedQty: 5 })], stock, lots)).toEqual([]);
+    expect(pickedUpToStock(beyond ? [beyond] : [], outOfStockReason)).toEqual({
+      'a pickedQty': 5,
+      'a reason': outOfStockReason,
+    });
+  });
+
+  it('C11: reports neither available nor exceeded stock for an item in a blind count', () => {
+    const blind = new Map(
+      [...stock].map(([id, row]) => [id, { ...row, onHand: 0, isUntold: true as const }]),
+    );
+    expect(availableForLine(lineOf(), blind)).toBeNull();
+    expect(beyondStock([lineOf({ pickedQty: 6 })], blind)).toEqual([]);
+  });
+
+  it('uses lots by expiry if none are picked, and reports the uncovered quantity', () => {
+    const at = (line: OrderLine) => shippingLots(line, lots.byLine.get('a'), lots.until);
+    expect(at(lineOf())).toEqual({
+      lots: [{ lot: 'GOOD', qty: 4, expiry: '2026-03-20' }],
+      isProposed: true,
+      short: 5,
+    });
+    expect(at(lineOf({ pickedQty: 3 }))).toMatchObject({ lots: [{ lot: 'GOOD', qty: 3 }], short: 0 });
+    expect(at(lineOf({ lots: named(['SHORT', 3]) }))).toMatchObject({ isProposed: false, short: 0 });
+    expect(shippingLots(lineOf(), undefined, lots.until)).toMatchObject({ lots: [], isProposed: false });
+  });
+
+  it('is stopped only by picked lots that were put on hold or have expired', () => {
+    const picked = lineOf({ lots: named(['PAST', 1], ['TODAY', 1], ['HELD', 1], ['GOOD', 1]) });
+    expect(unusableLots(picked, lots.byLine.get('a'), lots.day).map(({ lot }) => lot)).toEqual([
+      'PAST',
+      'HELD',
+    ]);
+    expect(unusableLots(picked, undefined, lots.day)).toEqual([]);
+  });
+});
+
+describe('chosen lots', () => {
+  const chosen = [
+    { lot: 'GOOD', qty: 4, expiry: '2026-03-20' },
+    { lot: 'SHORT', qty: 0.5 },
+  ];
+
+  it('are sent as an edit, parse back to the same draft, and appear on the line', () => {
+    const draft = {
+      [pickingDraftKey('a', 'pickedQty')]: 4.5,
+      [pickingDraftKey('a', 'lots')]: serializeLots(chosen),
+    };
+    const edit = orderEdit(draft);
+    expect(edit).toEqual({ items: [{ lineId: 'a', pickedQty: 4.5, lots: chosen }] });
+    expect(pickingDraft(edit)).toEqual(draft);
+    expect(withDraft(order(), draft).items[0]?.lots).toEqual(chosen);
+  });
+
+  it('are read from the order in the same serialized form as in the draft', () => {
+    const key = pickingDraftKey('a', 'lots');
+    expect(pickingFields(order({ lots: chosen }), { [key]: '' })[key]).toBe(serializeLots(chosen));
+  });
+});

@@ -1,0 +1,179 @@
+import type { OrderLine } from '#modules/orders/shapes.ts';
+import { lineQuantities } from '#modules/orders/order-rules.ts';
+import { totalLotAmount, amountsByExpiry, type LotChoice, namedLots } from '#modules/lots/choose.ts';
+import { getLotBlocker, isLotUsable } from '#modules/lots/lot-rules.ts';
+import { effectiveQuantities, lineRatio } from '#modules/orders/lines.ts';
+import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
+import type { OrderLotChoices } from '#modules/orders/web/queries/lots.ts';
+import type { Section } from '#modules/sections/web/queries.ts';
+import type { CompactStock } from '#modules/stock/web/queries/stock.ts';
+
+export interface PickSectionLines {
+  id: string;
+  name: string;
+  lines: OrderLine[];
+}
+
+/**
+ * Groups lines by section in walking order, lines without a section last. Substitutes follow the line they
+ * replace.
+ */
+export function groupBySection(
+  lines: readonly OrderLine[],
+  sections: readonly Section[],
+  otherName: string,
+): PickSectionLines[] {
+  const walk = sections.toSorted((a, b) => a.sortOrder - b.sortOrder);
+  const found = new Map(
+    walk.map(({ _id, name }): [string, PickSectionLines] => [_id, { id: _id, name, lines: [] }]),
+  );
+  const other: PickSectionLines = { id: 'other', name: otherName, lines: [] };
+  const originals = lines.filter((line) => !isSubstituteOf(line, lines));
+  for (const line of originals) {
+    const substitutes = lines.filter((candidate) => candidate.substituteFor === line.lineId);
+    (found.get(line.section ?? '') ?? other).lines.push(line, ...substitutes);
+  }
+  return [...found.values(), other].filter((section) => section.lines.length > 0);
+}
+
+function isSubstituteOf(line: OrderLine, lines: readonly OrderLine[]): boolean {
+  return lines.some((other) => other.lineId === line.substituteFor);
+}
+
+/** Returns whether a quantity is entered for the line, including 0. */
+export function isPicked(line: Pick<OrderLine, 'pickedQty' | 'shippedQty'>): boolean {
+  return line.pickedQty !== null || line.shippedQty !== null;
+}
+
+/**
+ * Returns the lots the line ships from: picked ones, or a proposal by expiry. Empty for items that are not
+ * lot-tracked.
+ *
+ * @param until ISO date through which a lot should be good
+ */
+export function shippingLots(
+  line: OrderLine,
+  choices: readonly LotChoice[] | undefined,
+  until: string,
+): { lots: OrderLine['lots']; isProposed: boolean; short: number } {
+  if (line.lots.length > 0 || choices === undefined) return { lots: line.lots, isProposed: false, short: 0 };
+  const { shippedMicro } = effectiveQuantities(lineQuantities(line));
+  const amounts = amountsByExpiry(fromMicro(shippedMicro), choices, until);
+  return {
+    lots: namedLots(amounts, choices),
+    isProposed: true,
+    short: fromMicro(shippedMicro - toMicro(totalLotAmount(amounts))),
+  };
+}
+
+/** Returns picked lots of a line that can't be shipped, because they are on hold or expired. */
+export function unusableLots(line: OrderLine, choices: readonly LotChoice[] = [], day: string): LotChoice[] {
+  return choices.filter(
+    (choice) => line.lots.some(({ lot }) => lot === choice.lot) && getLotBlocker(choice, day) !== null,
+  );
+}
+
+/** Returns approved and shipped quantity and their difference, in the line's unit. */
+export function lineShipment(line: OrderLine): { approved: number; shipped: number; difference: number } {
+  const { approvedMicro, shippedMicro } = effectiveQuantities(lineQuantities(line));
+  return {
+    approved: fromMicro(approvedMicro),
+    shipped: fromMicro(shippedMicro),
+    difference: fromMicro(shippedMicro - approvedMicro),
+  };
+}
+
+/**
+ * Returns the maximum the line can ship, in its unit: on hand, not reserved for other orders, and in usable
+ * lots. Null if the stock is unknown or hidden by a blind count.
+ */
+export function availableForLine(
+  line: OrderLine,
+  stock: ReadonlyMap<string, CompactStock> | null,
+  lots: OrderLotChoices | null = null,
+): number | null {
+  if (stock === null || stock.get(line.itemId)?.isUntold) return null;
+  const free = fromMicro(Math.max(0, toLineUnit(line, freeBaseMicro([line], stock))));
+  return Math.min(free, fromMicro(coveredMicro(line, lots)));
+}
+
+/** Returns the quantity of a line covered by lots: those good for the branch, plus others already picked. */
+function coveredMicro(line: OrderLine, lots: OrderLotChoices | null): number {
+  const choices = lots?.byLine.get(line.lineId);
+  if (!lots || !choices) return Number.POSITIVE_INFINITY;
+  const picked = new Map(line.lots.map(({ lot, qty }) => [lot, qty]));
+  return choices
+    .filter((choice) => isLotUsable(choice, lots.day))
+    .reduce((sum, choice) => {
+      const qty = isLotUsable(choice, lots.until)
+        ? choice.free
+        : Math.min(choice.free, picked.get(choice.lot) ?? 0);
+      return sum + toMicro(qty);
+    }, 0);
+}
+
+/**
+ * Returns the stock on hand not reserved for other orders, in micro-units of the base unit. All lines must be
+ * of one item.
+ */
+function freeBaseMicro(lines: readonly OrderLine[], stock: ReadonlyMap<string, CompactStock>): number {
+  const row = stock.get(lines[0]?.itemId ?? '');
+  const reserved = lines.map((line) => convertMicro(toMicro(line.reservedQty ?? 0), lineRatio(line)));
+  return baseMicro(row?.onHand) - baseMicro(row?.reserved) + reserved.reduce((sum, each) => sum + each, 0);
+}
+
+const baseMicro = (qty: number | undefined) => toMicro(Math.round((qty ?? 0) * 1e6) / 1e6);
+
+/** Converts to the line's unit; infinite beyond the exact number range. */
+function toLineUnit(line: OrderLine, qtyMicro: number): number {
+  const sizeMicro = exactOrNull(() => convertMicro(Math.abs(qtyMicro), invertRatio(lineRatio(line))));
+  return Math.sign(qtyMicro) * (sizeMicro ?? Number.POSITIVE_INFINITY);
+}
+
+/** A line that would ship more than the kitchen has, in the line's unit. */
+export interface BeyondStock {
+  line: OrderLine;
+  shipped: number;
+  /** Quantity available for this line after earlier lines of the same item; at least 0. */
+  available: number;
+  /** Resulting stock of the item, below 0. */
+  left: number;
+}
+
+/**
+ * Returns the lines that would take the stock of their item below zero; with `lots`, also those that exceed
+ * usable lots.
+ */
+export function beyondStock(
+  lines: readonly OrderLine[],
+  stock: ReadonlyMap<string, CompactStock> | null,
+  lots: OrderLotChoices | null = null,
+): BeyondStock[] {
+  if (stock === null) return [];
+  const exceeding: BeyondStock[] = [];
+  for (const [itemId, ofItem] of Map.groupBy(lines, (line) => line.itemId)) {
+    if (stock.get(itemId)?.isUntold) continue;
+    let freeMicro = freeBaseMicro(ofItem, stock);
+    for (const line of ofItem) {
+      const { shippedMicro } = effectiveQuantities(lineQuantities(line));
+      const covered = coveredMicro(line, lots);
+      const available = Math.min(covered, Math.max(0, toLineUnit(line, freeMicro)));
+      freeMicro -= convertMicro(shippedMicro, lineRatio(line));
+      const shipped = fromMicro(shippedMicro);
+      if (shippedMicro > 0 && (freeMicro < 0 || shippedMicro > covered)) {
+        exceeding.push({
+          line,
+          shipped,
+          available: fromMicro(available),
+          left: fromMicro(toLineUnit(line, freeMicro)),
+        });
+      }
+    }
+  }
+  return exceeding;
+}
+
+/** Returns the stock of one kitchen by item. */
+export function stockByItem(rows: readonly CompactStock[], placeId: string): Map<string, CompactStock> {
+  return new Map(rows.filter((row) => row.placeId === placeId).map((row) => [row.itemId, row]));
+}

@@ -1,0 +1,376 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { EditOrderInput, EditOrderLineInput } from '#modules/orders/input.ts';
+import type { Order, OrderLine } from '#modules/orders/shapes.ts';
+import { readNumberValue, readRecord } from '#platform/shapes/tolerant.ts';
+import { enteredReason } from '#core/reasons/uses.ts';
+import { type OrderActions, succeeded } from '#modules/orders/web/queries/actions.ts';
+import { orderKey } from '#modules/orders/web/queries/key.ts';
+import { currentOrder } from '#modules/orders/web/queries/cache.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { defineDraft, latestDrafts } from '#platform/web/drafts/drafts.ts';
+import { usePendingOn } from '#platform/web/outbox/entries.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import type { BeyondStock } from './pick-lines.ts';
+
+/** Reason code for picking less than approved, because stock is insufficient. */
+export const outOfStockReason = 'out_of_stock';
+
+type LineField = 'approvedQty' | 'pickedQty' | 'shippedQty' | 'pieces' | 'reason' | 'lots';
+type HeadField = 'driver' | 'vehicle' | 'crates';
+
+/**
+ * Unsaved values: `driver`, `vehicle`, `crates`, or `<lineId> <field>`. Null clears a field; lots are encoded
+ * by `serializeLots`.
+ */
+export type PickingDraft = Readonly<Record<string, string | number | null>>;
+
+export function pickingDraftKey(lineId: string, field: LineField): string {
+  return `${lineId} ${field}`;
+}
+
+const headFields: readonly HeadField[] = ['driver', 'vehicle', 'crates'];
+const quantityFields = ['pickedQty', 'shippedQty'] as const;
+const lineFields: readonly LineField[] = ['approvedQty', ...quantityFields, 'pieces', 'reason', 'lots'];
+
+type SerializableLots = readonly Pick<OrderLine['lots'][number], 'lot' | 'qty' | 'expiry'>[];
+
+/** Serializes a line's lots; equal lots give equal text. */
+export const serializeLots = (lots: SerializableLots): string =>
+  JSON.stringify(lots.map(({ lot, qty, expiry }) => ({ lot, qty, expiry })));
+
+/** Parses serialized lots; empty without any. */
+export function parseLots(value: unknown): OrderLine['lots'] {
+  const lots: OrderLine['lots'] = typeof value === 'string' ? JSON.parse(value) : [];
+  return lots;
+}
+
+/** Returns the order with the draft applied. */
+export function withDraft(order: Order, draft: PickingDraft): Order {
+  if (Object.keys(draft).length === 0) return order;
+  const applyFields = <T extends object>(
+    row: T,
+    fields: readonly string[],
+    keyOf: (field: string) => string,
+  ): T => {
+    const changed = fields.filter((field) => draft[keyOf(field)] !== undefined);
+    return changed.length === 0
+      ? row
+      : {
+          ...row,
+          ...(changed.includes('reason') ? { reasonCode: null, reasonNote: null } : {}),
+          ...Object.fromEntries(changed.map((field) => [field, draft[keyOf(field)]])),
+          ...(changed.includes('lots') ? { lots: parseLots(draft[keyOf('lots')]) } : {}),
+        };
+  };
+  return {
+    ...applyFields(order, headFields, (field) => field),
+    items: order.items.map((line) => {
+      const changed = applyFields(line, lineFields, (field) => `${line.lineId} ${field}`);
+      return changed === line || line.lots.length === 0 ? changed : { ...changed, lots: limitLots(changed) };
+    }),
+  };
+}
+
+/** Limits a line's lots to the shipped quantity, removing the last ones first like the server. */
+function limitLots({ lots, shippedQty, pickedQty }: OrderLine): OrderLine['lots'] {
+  let remaining = shippedQty ?? pickedQty ?? 0;
+  return lots.flatMap((lot) => {
+    const qty = Math.min(lot.qty, remaining);
+    remaining -= qty;
+    return qty > 0 ? [{ ...lot, qty }] : [];
+  });
+}
+
+/** Returns the order's values for the keys of a draft. */
+export function pickingFields(order: Order, draft: PickingDraft): PickingDraft {
+  const lines = new Map(order.items.map((line) => [line.lineId, line]));
+  return Object.fromEntries(
+    Object.keys(draft).map((key) => {
+      const [lineId = '', field] = key.split(' ');
+      if (field === undefined) return [key, order[key as HeadField] ?? null];
+      const line = lines.get(lineId);
+      if (line && field === 'reason') return [key, enteredReason(line)];
+      if (field === 'lots') return [key, line ? serializeLots(line.lots) : null];
+      return [key, line?.[field as Exclude<LineField, 'lots'>] ?? null];
+    }),
+  );
+}
+
+/** By draft key: the values the user has seen or typed since the first edit. */
+type KnownValues = Readonly<Record<string, readonly unknown[]>>;
+
+/** Returns the keys changed by another user: their current value was neither seen nor typed by this user. */
+function conflictingKeys(order: Order, draft: PickingDraft, known: KnownValues): string[] {
+  const now = pickingFields(order, draft);
+  return Object.keys(draft).filter((key) => now[key] !== draft[key] && !known[key]?.includes(now[key]));
+}
+
+/** Converts the draft to the edit sent to the server. */
+export function orderEdit(draft: PickingDraft): EditOrderInput {
+  const head: Record<string, unknown> = {};
+  const lines = new Map<string, Record<string, unknown>>();
+  for (const [key, value] of Object.entries(draft)) {
+    const [lineId = '', field] = key.split(' ');
+    if (field === undefined) head[key] = value;
+    else
+      lines.set(lineId, {
+        lineId,
+        ...lines.get(lineId),
+        [field]: field === 'lots' ? parseLots(value) : value,
+      });
+  }
+  const items = [...lines.values()] as EditOrderLineInput[];
+  return { ...head, ...(items.length > 0 ? { items } : {}) };
+}
+
+/** Converts a queued edit back to a draft; added lines are omitted. */
+export function pickingDraft(edit: unknown): PickingDraft {
+  const { items = [], ...head } = (edit ?? {}) as EditOrderInput;
+  const draft: Record<string, string | number | null> = {};
+  for (const field of headFields) if (head[field] !== undefined) draft[field] = head[field];
+  for (const line of items) {
+    if (line.lineId === undefined) continue;
+    for (const field of lineFields) {
+      const value = field === 'lots' ? line.lots && serializeLots(line.lots) : line[field];
+      if (value !== undefined) draft[pickingDraftKey(line.lineId, field)] = value;
+    }
+  }
+  return draft;
+}
+
+/** Returns the entries of the draft that differ from `known`. */
+export function unsavedChanges(draft: PickingDraft, known: PickingDraft): PickingDraft {
+  return Object.fromEntries(Object.entries(draft).filter(([key, value]) => known[key] !== value));
+}
+
+/**
+ * Picks every line without a quantity as approved.
+ *
+ * @param missing lines that exceed the stock where it can't go below zero; they are picked up to the stock
+ * @param reason reason for the lines picked short
+ */
+export function pickedAsApproved(
+  lines: readonly OrderLine[],
+  missing: readonly BeyondStock[] = [],
+  reason: string | null = null,
+): PickingDraft {
+  const open = lines.filter((line) => line.pickedQty === null && line.shippedQty === null);
+  const all = open.map((line) => [
+    pickingDraftKey(line.lineId, 'pickedQty'),
+    line.approvedQty ?? line.orderQty,
+  ]);
+  const short = missing.filter(({ line }) => open.some(({ lineId }) => lineId === line.lineId));
+  return { ...Object.fromEntries(all), ...pickedUpToStock(short, reason) };
+}
+
+/** Clears the pieces of a line, because they belong to its previous weight. */
+export const clearedPieces = ({ lineId, pieces }: OrderLine): [string, null][] =>
+  pieces === null ? [] : [[pickingDraftKey(lineId, 'pieces'), null]];
+
+/** Ships what is available, with a reason for the shortage. */
+export function pickedUpToStock(missing: readonly BeyondStock[], reason: string | null): PickingDraft {
+  return Object.fromEntries(
+    missing.flatMap(({ line, available }) => [
+      [pickingDraftKey(line.lineId, 'pickedQty'), available],
+      ...clearedPieces(line),
+      ...(line.shippedQty === null ? [] : [[pickingDraftKey(line.lineId, 'shippedQty'), available]]),
+      ...(line.reason === null ? [[pickingDraftKey(line.lineId, 'reason'), reason]] : []),
+    ]),
+  );
+}
+
+/** Clears all quantities, so that the order can be released. */
+export function clearedQuantities(lines: readonly OrderLine[]): PickingDraft {
+  const keys = lines.flatMap((line) =>
+    (['pickedQty', 'shippedQty', 'pieces'] as const)
+      .filter((field) => line[field] !== null)
+      .map((field) => pickingDraftKey(line.lineId, field)),
+  );
+  return Object.fromEntries(keys.map((key) => [key, null]));
+}
+
+/** Delay after typing before changes are saved, in milliseconds. */
+const pauseMs = 900;
+
+/** Values typed on an order in process that are neither saved nor queued. */
+interface UnsavedTyping {
+  typed: PickingDraft;
+  known: KnownValues;
+  /** The server refused the values; they are not sent again automatically. */
+  isHeld: boolean;
+  /** Epoch ms. */
+  savedAt: number;
+}
+
+const noTyping: UnsavedTyping = { typed: {}, known: {}, isHeld: false, savedAt: 0 };
+
+const typingDrafts = defineDraft<UnsavedTyping>({
+  name: 'processing',
+  empty: () => noTyping,
+  isEmpty: ({ typed }) => Object.keys(typed).length === 0,
+  read: (stored) => ({
+    typed: Object.fromEntries(
+      Object.entries(readRecord(stored['typed'])).flatMap(([key, value]) =>
+        value === null || typeof value === 'string' || typeof value === 'number' ? [[key, value]] : [],
+      ),
+    ),
+    known: Object.fromEntries(
+      Object.entries(readRecord(stored['known'])).flatMap(([key, values]) =>
+        Array.isArray(values) ? [[key, values]] : [],
+      ),
+    ),
+    isHeld: stored['isHeld'] === true,
+    savedAt: readNumberValue(stored['savedAt']) ?? 0,
+  }),
+  limits: latestDrafts,
+});
+
+/** Returns stored typing that still differs from the order; values of deleted lines are dropped. */
+function remainingTyping(order: Order, left: UnsavedTyping): UnsavedTyping {
+  const now = pickingFields(order, left.typed);
+  const lines = new Set(order.items.map(({ lineId }) => lineId));
+  const open = Object.entries(left.typed).filter(([key, value]) => {
+    const [lineId = '', field] = key.split(' ');
+    return now[key] !== value && (field === undefined || lines.has(lineId));
+  });
+  return { ...left, typed: Object.fromEntries(open) };
+}
+
+/**
+ * Manages typing on an order in process: shown immediately, autosaved after a pause, and stored on the device
+ * if the server refuses it. Queued edits count as typed.
+ */
+export function useProcessDraft(order: Order, actions: OrderActions) {
+  const queryClient = useQueryClient();
+  const store = typingDrafts.open(useUser()._id, order._id);
+  const [left] = useState(() => remainingTyping(order, store.get()));
+  const [draft, setDraft] = useState(left.typed);
+  /** Draft values currently being sent. */
+  const [onItsWay, setOnItsWay] = useState<PickingDraft>({});
+  /** After a refusal nothing is autosaved until the next input. */
+  const [isHeld, setHeld] = useState(left.isHeld && Object.keys(left.typed).length > 0);
+  /** Lines of the last edit by position, for refusals that reference positions. */
+  const lastLines = useRef<string[]>([]);
+  const queued = usePendingOn(orderKey(order._id)).map((entry) => pickingDraft(entry.body));
+  const unsent = unsavedChanges(draft, onItsWay);
+  const [known, setKnown] = useState(left.known);
+  const disputed = conflictingKeys(order, draft, known);
+  const hasUnsent = Object.keys(unsent).length > 0;
+
+  /** Sends the draft together with an action. On a refusal it rejects and keeps the draft. */
+  async function sendWith<T>(action: (edit: EditOrderInput) => Promise<T>): Promise<T> {
+    const sending = unsent;
+    const edit = orderEdit(sending);
+    lastLines.current = (edit.items ?? []).map((line) => line.lineId ?? '');
+    setHeld(false);
+    setOnItsWay((sent) => ({ ...sent, ...sending }));
+    try {
+      const answer = await action(edit);
+      setDraft((typed) => without(typed, sending));
+      return answer;
+    } catch (refusal) {
+      const current = refusal instanceof ApiError ? currentOrder(refusal, order, queryClient) : null;
+      // Concurrent changes of other fields are merged, and autosave continues.
+      setHeld(current === null || conflictingKeys(current, draft, known).length > 0);
+      throw refusal;
+    } finally {
+      setOnItsWay((sent) => without(sent, sending));
+    }
+  }
+
+  const save = () =>
+    disputed.length > 0
+      ? Promise.resolve(false)
+      : hasUnsent
+        ? succeeded(sendWith((edit) => actions.autosave(order, edit)))
+        : Promise.resolve(true);
+  const isDisputed = disputed.length > 0;
+  const saveNow = useEffectEvent(() => void save());
+
+  const keepLeft = useEffectEvent(() =>
+    store.set(hasUnsent ? { typed: unsent, known, isHeld, savedAt: Date.now() } : noTyping),
+  );
+  useEffect(() => keepLeft(), [draft, onItsWay, known, isHeld]);
+
+  useEffect(() => {
+    if (!hasUnsent || isHeld || isDisputed) return;
+    const timer = setTimeout(saveNow, pauseMs);
+    return () => clearTimeout(timer);
+  }, [draft, hasUnsent, isHeld, isDisputed]);
+
+  useEffect(() => {
+    const onHide = () => {
+      if (document.visibilityState === 'hidden') saveNow();
+    };
+    document.addEventListener('visibilitychange', onHide);
+    window.addEventListener('pagehide', saveNow);
+    return () => {
+      document.removeEventListener('visibilitychange', onHide);
+      window.removeEventListener('pagehide', saveNow);
+    };
+  }, []);
+
+  const leave = useEffectEvent(() => {
+    if (!isHeld) void save();
+  });
+  useEffect(() => () => leave(), []);
+
+  return {
+    /** The order with all typed values. */
+    shown: [...queued, draft].reduce(withDraft, order),
+    change(changes: PickingDraft): void {
+      setHeld(false);
+      const shown = [...queued, draft].reduce(withDraft, order);
+      const [now, shownValues] = [pickingFields(order, changes), pickingFields(shown, changes)];
+      setKnown((before) => ({
+        ...before,
+        ...Object.fromEntries(
+          Object.keys(changes).map((key) => {
+            const isGoingOn = key in draft || key in onItsWay;
+            return [key, [...(isGoingOn ? (before[key] ?? []) : [now[key]]), shownValues[key], changes[key]]];
+          }),
+        ),
+      }));
+      actions.forgetError();
+      // With a changed quantity the server assigns lots, until lots are chosen again.
+      const resetLotKeys = Object.keys(changes).flatMap((key) => {
+        const [lineId = '', field] = key.split(' ');
+        return quantityFields.some((name) => name === field) ? [pickingDraftKey(lineId, 'lots')] : [];
+      });
+      setDraft((typed) => ({
+        ...Object.fromEntries(Object.entries(typed).filter(([key]) => !resetLotKeys.includes(key))),
+        ...changes,
+      }));
+    },
+    /** Unsaved values. */
+    typed: draft,
+    /** Fields changed by another user too; nothing is saved until they are resolved. */
+    disputed,
+    choose(keys: readonly string[], whose: 'theirs' | 'mine'): void {
+      const now = pickingFields(order, draft);
+      setHeld(false);
+      actions.forgetError();
+      if (whose === 'mine')
+        setKnown((before) => ({
+          ...before,
+          ...Object.fromEntries(keys.map((key) => [key, [...(before[key] ?? []), now[key]]])),
+        }));
+      else
+        setDraft((typed) => Object.fromEntries(Object.entries(typed).filter(([key]) => !keys.includes(key))));
+    },
+    save,
+    sendWith,
+    hasUnsent,
+    isHeld,
+    /** Returns the line ID at a position of the last edit. */
+    lineAt: (position: number): string | null => lastLines.current[position] ?? null,
+  };
+}
+
+export type ProcessDraft = ReturnType<typeof useProcessDraft>;
+
+/** Returns the draft without saved values, except those changed since. */
+function without(draft: PickingDraft, saved: PickingDraft): PickingDraft {
+  return unsavedChanges(draft, saved);
+}

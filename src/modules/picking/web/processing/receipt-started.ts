@@ -1,0 +1,16 @@
+import type { Order, OrderLine } from '#modules/orders/shapes.ts';
+import { ruleLine } from '#modules/orders/order-rules.ts';
+import { hasReceiptBegun } from '#modules/orders/receipt-begun.ts';
+
+/**
+ * Returns whether the branch has entered receipt data for a line, as far as the order shows; photos are known
+ * to the server only.
+ */
+const isLineReceiptStarted = (line: OrderLine): boolean =>
+  hasReceiptBegun({ ...ruleLine(line), lots: [] }) ||
+  line.lots.some(({ receivedQty, damagedQty }) => (receivedQty ?? damagedQty) !== undefined) ||
+  (line.otherLots ?? []).length > 0;
+
+/** Returns whether a shipped order can't be unshipped, because its branch has started to receive it. */
+export const isReceiptStarted = ({ status, items }: Pick<Order, 'status' | 'items'>): boolean =>
+  status === 'Shipped' && items.some(isLineReceiptStarted);

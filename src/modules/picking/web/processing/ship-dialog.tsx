@@ -1,0 +1,228 @@
+import { Truck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Order, OrderLine } from '#modules/orders/shapes.ts';
+import { enteredReason } from '#core/reasons/uses.ts';
+import type { OrderLotChoices } from '#modules/orders/web/queries/lots.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
+import { lotMessages } from '#modules/lots/web/lot-messages.ts';
+import { LineLots } from '#modules/lots/web/line-lots.tsx';
+import { cn } from '#platform/web/cn.ts';
+import { formatQuantity } from '#platform/web/format/format.ts';
+import { formatList } from '#platform/web/format/list.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useReasonText } from '#platform/web/form/reason-choices.ts';
+import { type BeyondStock, lineShipment, unusableLots } from './pick-lines.ts';
+import { processMessages } from './messages.ts';
+
+interface ShipDialogProps {
+  order: Order;
+  /** Lines that would take the kitchen's stock below zero. */
+  beyond: readonly BeyondStock[];
+  /** True where the kitchen's stock may not go below zero. */
+  isBlocked: boolean;
+  lots: OrderLotChoices | null;
+  onShipWhatIsThere(): void;
+  isOpen: boolean;
+  onClose(): void;
+  onConfirm(): void;
+}
+
+/** Confirms a shipment, summarizing what will be posted. */
+export function ShipDialog({
+  order,
+  beyond,
+  isBlocked,
+  lots,
+  onShipWhatIsThere,
+  isOpen,
+  onClose,
+  onConfirm,
+}: ShipDialogProps) {
+  const t = useMessages(processMessages).ship;
+  const words = useMessages(lotMessages);
+  const { complete, short, left, more } = shipSummary(order.items);
+  const qty = formatQuantity;
+  const isRefused = isBlocked && beyond.length > 0;
+  const stopped = order.items.flatMap((line) =>
+    unusableLots(line, lots?.byLine.get(line.lineId), lots?.day ?? '').map((lot) => ({ line, lot })),
+  );
+  const unanswered = unansweredSubstitutes(order.items);
+  const byLot = order.items.filter((line) => line.lots.length > 0);
+  const ships = complete.length + short.length + more.length;
+  return (
+    <Dialog open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        title={t.title(order.orderNo)}
+        description={t.from(order.kitchenName, order.branchName)}
+        footer={
+          <>
+            <Button onClick={onClose}>{t.back}</Button>
+            {isRefused ? (
+              <Button variant="primary" onClick={onShipWhatIsThere}>
+                {t.whatIsThere}
+              </Button>
+            ) : stopped.length > 0 ? null : (
+              <Button variant="primary" onClick={onConfirm}>
+                <Truck aria-hidden="true" />
+                {t.confirm}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <div className="flex flex-col gap-3 text-sm">
+          {beyond.length > 0 ? (
+            <section
+              role="alert"
+              className={cn('rounded-md px-3 py-2', isBlocked ? 'pill-status-red' : 'pill-status-amber')}
+            >
+              <h3 className="font-medium">{isBlocked ? t.notEnough : t.belowZero}</h3>
+              <ul className="list-disc ps-5">
+                {beyond.map(({ line, shipped, available, left }) => (
+                  <li key={line.lineId}>
+                    {isBlocked
+                      ? t.notEnoughOf(
+                          line.itemName,
+                          formatAmount(shipped, line.unitSymbol),
+                          formatAmount(available, line.unitSymbol),
+                        )
+                      : t.belowZeroOf(
+                          line.itemName,
+                          formatAmount(shipped, line.unitSymbol),
+                          formatAmount(available, line.unitSymbol),
+                          formatAmount(left, line.unitSymbol),
+                        )}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ) : null}
+          {stopped.length > 0 ? (
+            <section role="alert" className="pill-status-red rounded-md px-3 py-2">
+              <h3 className="font-medium">{t.stopped}</h3>
+              <ul className="list-disc ps-5">
+                {stopped.map(({ line, lot }) => (
+                  <li key={`${line.lineId} ${lot.lot}`}>
+                    {t.stoppedOf(line.itemName, lot.lot, lot.isHeld ? words.held : words.past)}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ) : null}
+          {unanswered.length > 0 ? (
+            <section role="alert" className="pill-status-amber rounded-md px-3 py-2">
+              <h3 className="font-medium">{t.unanswered(unanswered.length)}</h3>
+              <p>{formatList(unanswered.map(({ itemName }) => itemName))}</p>
+            </section>
+          ) : null}
+          {ships === 0 ? <p>{t.nothing}</p> : null}
+          {complete.length > 0 ? <p>{t.complete(complete.length)}</p> : null}
+          <Group title={t.shortHead} lines={short}>
+            {(line) => t.short(line.itemName, qty(line.shipped), formatAmount(line.approved, line.unit))}
+          </Group>
+          <Group title={t.leftHead} lines={left}>
+            {(line) => t.left(line.itemName, formatAmount(line.approved, line.unit))}
+          </Group>
+          <Group title={t.moreHead} lines={more}>
+            {(line) =>
+              line.isSubstitute
+                ? t.substitute(line.itemName, formatAmount(line.shipped, line.unit))
+                : t.more(
+                    line.itemName,
+                    formatAmount(line.shipped, line.unit),
+                    formatAmount(line.approved, line.unit),
+                  )
+            }
+          </Group>
+          {byLot.length > 0 ? (
+            <section>
+              <h3 className="font-medium">{words.title}</h3>
+              <ul>
+                {byLot.map((line) => (
+                  <li key={line.lineId}>
+                    {line.itemName}
+                    <LineLots line={line} day={lots?.day} until={lots?.until} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ) : null}
+          {ships > 0 ? <p className="text-muted-foreground">{t.afterwards}</p> : null}
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface GroupProps {
+  title: string;
+  lines: readonly ShippedLine[];
+  children(line: ShippedLine): ReactNode;
+}
+
+function Group({ title, lines, children }: GroupProps) {
+  const reasonWords = useReasonText();
+  if (lines.length === 0) return null;
+  return (
+    <section>
+      <h3 className="font-medium">{title}</h3>
+      <ul className="list-disc ps-5">
+        {lines.map((line) => (
+          <li key={line.lineId}>
+            {children(line)}
+            {line.reason ? (
+              <span className="text-muted-foreground"> ({reasonWords(line.reason)})</span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ShippedLine {
+  lineId: string;
+  itemName: string;
+  unit: string;
+  approved: number;
+  shipped: number;
+  reason: string | null;
+  isSubstitute: boolean;
+}
+
+/** Lines of a shipment, grouped for the confirmation. */
+interface ShipSummary {
+  /** Lines shipped exactly as approved. */
+  complete: ShippedLine[];
+  short: ShippedLine[];
+  /** Lines with nothing shipped. */
+  left: ShippedLine[];
+  /** Lines shipped beyond approval, including substitutes. */
+  more: ShippedLine[];
+}
+
+export function shipSummary(lines: readonly OrderLine[]): ShipSummary {
+  const all = lines.map((line): ShippedLine => {
+    const { approved, shipped } = lineShipment(line);
+    const { lineId, itemName, unitSymbol: unit } = line;
+    const reason = enteredReason(line);
+    return { lineId, itemName, unit, approved, shipped, reason, isSubstitute: line.substituteFor !== null };
+  });
+  return {
+    complete: all.filter(({ approved, shipped }) => shipped === approved && shipped > 0),
+    short: all.filter(({ approved, shipped }) => shipped > 0 && shipped < approved),
+    left: all.filter(({ approved, shipped }) => shipped === 0 && approved > 0),
+    more: all.filter(({ approved, shipped }) => shipped > approved),
+  };
+}
+
+/** Returns substitutes that the branch has not accepted or declined yet. */
+export const unansweredSubstitutes = (lines: readonly OrderLine[]): OrderLine[] =>
+  lines.filter(
+    (line) =>
+      line.substituteFor !== null &&
+      (line.substituteAnswer ?? null) === null &&
+      (line.shippedQty ?? line.pickedQty ?? 0) > 0,
+  );

@@ -1,0 +1,61 @@
+import { focusManager, type UseQueryResult } from '@tanstack/react-query';
+import { renderHook, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
+import { useRefetchWithOrders } from './live-query.ts';
+
+useMockApi();
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  focusManager.setFocused(undefined);
+});
+
+it('refetches stock only after orders were loaded, at most every five seconds', () => {
+  const stock = { dataUpdatedAt: 0, isFetching: false, refetch: vi.fn() };
+  const now = vi.spyOn(Date, 'now');
+  const at = (ordersAt: number, stockAt: number) => {
+    now.mockReturnValue(ordersAt);
+    stock.dataUpdatedAt = stockAt;
+    hook.rerender({ ordersAt });
+    return stock.refetch.mock.calls.length;
+  };
+  const hook = renderHook(
+    ({ ordersAt }: { ordersAt: number }) =>
+      useRefetchWithOrders(ordersAt, [stock as unknown as UseQueryResult]),
+    { initialProps: { ordersAt: 0 } },
+  );
+  // The hook leaves the first load to the query itself.
+  expect(at(1000, 0)).toBe(0);
+  expect(at(2000, 1500)).toBe(0);
+  expect(at(6500, 1500)).toBe(1);
+  expect(at(6500, 1500)).toBe(1);
+  stock.isFetching = true;
+  expect(at(20_000, 6500)).toBe(1);
+});
+
+it('sends no requests when the tab repeatedly regains focus', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  const { person, queryClient } = await renderApp('/central-kitchen/dashboard', { as: 'kitchen' });
+  await screen.findByText('No shortages.');
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  const requestedUrls = () =>
+    fetched.mock.calls
+      .map(([call]) => (call instanceof Request ? call.url : String(call)))
+      .filter((url) => /\/api\/(stock|discrepancies)\b/.test(url));
+  // Independent of machine speed: the first response is one second old.
+  const answers = queryClient
+    .getQueryCache()
+    .getAll()
+    .flatMap(({ state }) => state.dataUpdatedAt || []);
+  vi.spyOn(Date, 'now').mockReturnValue(Math.min(...answers) + 1000);
+  const before = requestedUrls().length;
+  expect(before).toBeGreaterThan(1);
+  for (let look = 0; look < 3; look += 1) {
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+  }
+  // Lets any started request reach the network.
+  await person.keyboard('{Shift}');
+  expect(requestedUrls().slice(before)).toEqual([]);
+});

@@ -1,0 +1,146 @@
+import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
+import type { ClaimsInput, PickInput } from '../input.ts';
+import {
+  lineClaims,
+  type LineClaims,
+  pickedLines,
+  type PickedLines,
+  type PickItem,
+  type PickLine,
+  pickList,
+  type PickList,
+} from '../shapes.ts';
+import { readRecord } from '#platform/shapes/tolerant.ts';
+import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { defineAction } from '#platform/web/outbox/action.ts';
+import { readQuery } from '#platform/web/queries/read-query.ts';
+import { readObject } from '#platform/web/queries/read-shape.ts';
+import { invalidateOrders } from '#modules/orders/web/queries/cache.ts';
+import { getLocationNames } from '#modules/orders/web/queries/names.ts';
+import { pickingMessages } from './action-messages.ts';
+
+/** Filters of `GET /pick-list`, named as on the wire. Omitted: all. */
+export interface PickFilters {
+  kitchen?: string | undefined;
+  date?: string | undefined;
+  status?: string | undefined;
+  branch?: string | undefined;
+  category?: string | undefined;
+  /** Ids of orders, separated by commas. */
+  orders?: string | undefined;
+  section?: string | undefined;
+}
+
+/** Queries what to pick for a set of orders. Refreshed while on screen, like a single order. */
+export function pickListQuery(filters: PickFilters) {
+  const picks = readQuery({
+    collection: 'orders_data',
+    key: ['picking', filters],
+    lifetime: 'orderOne',
+    path: 'pick-list',
+    search: { ...filters },
+    // Not read as a single document, because its kitchen has an id too.
+    read: (reply) => readObject(pickList, reply.data),
+  });
+  return {
+    ...picks,
+    async queryFn(context: QueryFunctionContext): Promise<PickList> {
+      const [list, nameOf] = await Promise.all([picks.queryFn(context), getLocationNames(context.client)]);
+      const named = (place: { _id: string; name: string }) => ({
+        ...place,
+        name: nameOf(place._id, place.name),
+      });
+      return {
+        ...list,
+        kitchen: list.kitchen && named(list.kitchen),
+        kitchens: list.kitchens.map(named),
+        orders: list.orders.map((order) => ({
+          ...order,
+          branchName: nameOf(order.branch, order.branchName),
+        })),
+      };
+    },
+    refetchOnMount: 'always' as const,
+    meta: { isLive: true },
+  };
+}
+
+interface PickCall {
+  kitchen: string;
+  item: { itemId: string; itemName: string };
+  picks: readonly PickInput[];
+  takeOver?: boolean;
+}
+
+/**
+ * Records picked quantities of an item. Picks of one item are sent in order; different items are independent.
+ */
+export const pickLinesAction = defineAction<PickCall, PickedLines>({
+  kind: 'picking.pick',
+  document: ({ kitchen, item }) => `pick-list/${kitchen} ${item.itemId}`,
+  request: ({ picks, takeOver }) => ({
+    method: 'post',
+    path: 'pick-list/picks',
+    body: { picks, ...(takeOver === true && { takeOver: true }) },
+  }),
+  label: ({ item }) => messagesOf(pickingMessages).pick(item.itemName),
+  // Different quantities are separate picks; the same twice is a double click.
+  dedupeKey: ({ picks, takeOver }) => `picking.pick ${takeOver === true} ${JSON.stringify(picks)}`,
+  editPath: () => '/central-kitchen/pick-list',
+  failure: () => messagesOf(pickingMessages).failed.pick,
+  read: (answer) => readObject(pickedLines, answer),
+  onSent(answer, queryClient) {
+    applyLines(queryClient, new Map(answer.lines.map((line) => [line.lineId, line])));
+    invalidatePicking(queryClient);
+    invalidateOrders(queryClient);
+  },
+});
+
+/** Claims lines, takes them over, or releases them. */
+export const claimLinesAction = defineAction<{ kitchen: string; claims: ClaimsInput }, LineClaims>({
+  kind: 'picking.claim',
+  document: ({ kitchen }) => `pick-claims/${kitchen}`,
+  request: ({ claims }) => ({ method: 'post', path: 'pick-list/claims', body: claims }),
+  label: () => messagesOf(pickingMessages).take,
+  dedupeKey: ({ claims }) => `picking.claim ${JSON.stringify(claims)}`,
+  editPath: () => '/central-kitchen/pick-list',
+  failure: () => messagesOf(pickingMessages).failed.take,
+  read: (answer) => readObject(lineClaims, answer),
+  onSent(answer, queryClient) {
+    applyLines(queryClient, new Map(answer.claims.map(({ lineId, claim }) => [lineId, { claim }])));
+    invalidatePicking(queryClient);
+  },
+});
+
+/** Reads the queued picks of an outbox entry's body, by line. */
+export function readQueuedPicks(body: unknown): PickInput[] {
+  const picks = readRecord(body)['picks'];
+  return Array.isArray(picks) ? (picks as PickInput[]) : [];
+}
+
+/** Refetches pick lists after a refusal, because they have changed. */
+export function invalidatePicking(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: ['orders_data', 'picking'] });
+}
+
+function applyLines(queryClient: QueryClient, changed: ReadonlyMap<string, Partial<PickLine>>): void {
+  queryClient.setQueriesData<PickList>({ queryKey: ['orders_data', 'picking'] }, (list) =>
+    list ? withChangedPickLines(list, changed) : list,
+  );
+}
+
+/** Returns the list with these lines updated. */
+export function withChangedPickLines(
+  list: PickList,
+  changed: ReadonlyMap<string, Partial<PickLine>>,
+): PickList {
+  const isChanged = ({ lines }: PickItem) => lines.some(({ lineId }) => changed.has(lineId));
+  return {
+    ...list,
+    items: list.items.map((item) =>
+      isChanged(item)
+        ? { ...item, lines: item.lines.map((line) => ({ ...line, ...changed.get(line.lineId) })) }
+        : item,
+    ),
+  };
+}

@@ -1,0 +1,47 @@
+import { readRecord, readText } from '#platform/shapes/tolerant.ts';
+import { maxCrates } from '#modules/orders/shipping.ts';
+import { defineDraft } from '#platform/web/drafts/drafts.ts';
+
+/** Transport data entered for a vehicle before departure. */
+export interface RunDraft {
+  driver: string;
+  vehicle: string;
+  /** Value of the `datetime-local` field, without a time zone. */
+  departsAt: string;
+  /** Entered crates by order ID. */
+  crates: Readonly<Record<string, string>>;
+}
+
+const emptyRun: RunDraft = { driver: '', vehicle: '', departsAt: '', crates: {} };
+
+/** Stored on the device until the run is shipped. */
+export const runDrafts = defineDraft<RunDraft>({
+  name: 'ship-together',
+  empty: () => emptyRun,
+  isEmpty: ({ driver, vehicle, departsAt, crates }) =>
+    [driver, vehicle, departsAt, ...Object.values(crates)].every((typed) => typed === ''),
+  read: (stored) => ({
+    driver: readText(stored['driver']) ?? '',
+    vehicle: readText(stored['vehicle']) ?? '',
+    departsAt: readText(stored['departsAt']) ?? '',
+    crates: Object.fromEntries(
+      Object.entries(readRecord(stored['crates'])).flatMap(([id, typed]) =>
+        typeof typed === 'string' ? [[id, typed]] : [],
+      ),
+    ),
+  }),
+});
+
+/** Parses a number of crates: null if empty, undefined if invalid. */
+export function parseCrates(typed: string | undefined): number | null | undefined {
+  const digits = (typed ?? '').trim().replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
+  if (digits === '') return null;
+  const crates = /^\d{1,4}$/.test(digits) ? Number(digits) : 0;
+  return crates >= 1 && crates <= maxCrates ? crates : undefined;
+}
+
+/** Converts the departure to ISO UTC; null if empty or invalid. */
+export function parseDeparture(typed: string): string | null {
+  const moment = new Date(typed);
+  return typed === '' || Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+}

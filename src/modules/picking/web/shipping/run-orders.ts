@@ -1,0 +1,52 @@
+import { transitionsFor, ruleLine } from '#modules/orders/order-rules.ts';
+import { compareByStop, findShippingBlocker } from '#modules/orders/shipping.ts';
+import type { Actor } from '#core/permissions.ts';
+import type { Refusal } from '#core/refusals/refusal.ts';
+import type { OrderRecord } from '#modules/orders/web/queries/read.ts';
+import type { Branch } from '#platform/web/queries/branches.ts';
+import { shipSummary, unansweredSubstitutes } from '../processing/ship-dialog.tsx';
+
+/** An order in process as part of a run. */
+export interface RunOrder {
+  order: OrderRecord;
+  route: string | null;
+  routeStop: number | null;
+  name: string;
+  /** Reason why the order can't ship yet; null if it is ready. */
+  blocker: Refusal | null;
+  ships: ReturnType<typeof shipSummary>;
+  /** Number of lines with a shipped quantity. */
+  lines: number;
+  /** Number of lines shipped short or not at all. */
+  short: number;
+  /** Number of substitutes without an answer of the branch. */
+  unanswered: number;
+}
+
+/** Returns the orders that the user may ship, by route and stop. */
+export function runOrders(
+  orders: readonly OrderRecord[],
+  branches: readonly Branch[],
+  user: Actor,
+): RunOrder[] {
+  const branchById = new Map(branches.map((branch) => [branch._id, branch]));
+  return orders
+    .filter((order) => order.items && transitionsFor(order, user).some(({ verb }) => verb === 'ship'))
+    .map((order): RunOrder => {
+      const { route = null, routeStop = null } = branchById.get(order.branch) ?? {};
+      const items = order.items ?? [];
+      const ships = shipSummary(items);
+      return {
+        order,
+        route,
+        routeStop,
+        name: order.branchName,
+        blocker: findShippingBlocker(items.map(ruleLine)),
+        ships,
+        lines: ships.complete.length + ships.short.length + ships.more.length,
+        short: ships.short.length + ships.left.length,
+        unanswered: unansweredSubstitutes(items).length,
+      };
+    })
+    .toSorted(compareByStop);
+}

@@ -1,0 +1,172 @@
+import { TriangleAlert, Truck } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { ShipTogetherResult } from '#modules/orders/web/queries/shipping.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
+import { PrintoutsMenu } from '#modules/orders/web/shipping/printouts-menu.tsx';
+import { UnshipOrders } from '#modules/orders/web/shipping/unship-orders.tsx';
+import { useErrorMessage } from '#platform/web/api/localize-error.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { shipTogetherMessages } from './messages.ts';
+import { parseCrates, type RunDraft } from './run-draft.ts';
+import type { RunOrder } from './run-orders.ts';
+
+/** Lists the short lines of an order. */
+export function ShortLines({ ships, short }: Pick<RunOrder, 'ships' | 'short'>) {
+  const t = useMessages(shipTogetherMessages);
+  return (
+    <span className="text-status-amber text-xs">
+      {t.shortHead(short)}{' '}
+      {[...ships.short, ...ships.left]
+        .map((line) =>
+          t.short(
+            line.itemName,
+            formatAmount(line.shipped, line.unit),
+            formatAmount(line.approved, line.unit),
+          ),
+        )
+        .join(', ')}
+    </span>
+  );
+}
+
+type Crates = RunDraft['crates'];
+
+const cratesFor = ({ order }: RunOrder, typed: Crates): number =>
+  parseCrates(typed[order._id] ?? order.crates?.toString()) ?? 0;
+
+/** Totals of the selected orders. */
+export function RunSummary({ orders, crates }: { orders: readonly RunOrder[]; crates: Crates }) {
+  const t = useMessages(shipTogetherMessages);
+  const sum = (read: (each: RunOrder) => number) => orders.reduce((total, each) => total + read(each), 0);
+  const short = sum((each) => each.short);
+  return (
+    <>
+      {t.sum(
+        orders.length,
+        sum(({ lines }) => lines),
+        sum((each) => cratesFor(each, crates)),
+      )}
+      {short > 0 ? <span className="text-status-amber"> · {t.sumShort(short)}</span> : null}
+    </>
+  );
+}
+
+interface ShipConfirmationProps {
+  orders: readonly RunOrder[];
+  crates: Crates;
+  isOpen: boolean;
+  onClose(): void;
+  onConfirm(): void;
+}
+
+/** Confirms the run, summarizing each order. */
+export function ShipConfirmation({ orders, crates, isOpen, onClose, onConfirm }: ShipConfirmationProps) {
+  const t = useMessages(shipTogetherMessages).ask;
+  return (
+    <Dialog open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        title={t.title(orders.length)}
+        description={t.text}
+        footer={
+          <>
+            <Button onClick={onClose}>{t.back}</Button>
+            <Button variant="primary" onClick={onConfirm}>
+              <Truck aria-hidden="true" />
+              {t.confirm}
+            </Button>
+          </>
+        }
+      >
+        <ul className="flex flex-col gap-2 text-sm">
+          {orders.map((each) => {
+            const counted = cratesFor(each, crates);
+            return (
+              <li key={each.order._id}>
+                <p className="font-medium">
+                  <bdi>{each.order.branchName}</bdi>{' '}
+                  <bdi className="font-normal text-muted-foreground">{each.order.orderNo}</bdi>
+                </p>
+                <p>
+                  {each.lines === 0
+                    ? t.nothing
+                    : each.short === 0
+                      ? t.complete(each.lines)
+                      : t.partly(each.lines, each.short)}
+                  {counted > 0 ? ` · ${t.crates(counted)}` : ''}
+                </p>
+                {each.short > 0 ? <ShortLines ships={each.ships} short={each.short} /> : null}
+                {each.unanswered > 0 ? (
+                  <p className="text-status-amber text-xs">{t.unanswered(each.unanswered)}</p>
+                ) : null}
+              </li>
+            );
+          })}
+        </ul>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface ShipResultProps {
+  result: ShipTogetherResult;
+  /** Called with the IDs of unshipped orders. */
+  onBack(ids: ReadonlySet<string>): void;
+  onClose(): void;
+}
+
+/** Result of the run: shipped orders with their documents, and refused ones with the reason. */
+export function ShipResult({ result: { shipped, refused }, onBack, onClose }: ShipResultProps) {
+  const t = useMessages(shipTogetherMessages).result;
+  const errorMessage = useErrorMessage();
+  const box = useRef<HTMLDivElement>(null);
+  // Moves the focus to the result, unless the user is typing.
+  useEffect(() => {
+    if (!(document.activeElement instanceof HTMLInputElement)) box.current?.focus();
+  }, []);
+  return (
+    <div ref={box} role="status" tabIndex={-1} className="flex flex-col gap-3 outline-none">
+      {shipped.length > 0 ? (
+        <div className="pill-status-green flex flex-wrap items-start gap-x-6 gap-y-3 rounded-md px-3 py-3 text-sm">
+          <div className="min-w-0 flex-1 basis-60">
+            <h2 className="flex items-center gap-2 font-medium">
+              <Truck className="size-4 shrink-0" aria-hidden="true" />
+              {t.shipped(shipped.length)}
+            </h2>
+            <ul className="ps-6">
+              {shipped.map(({ _id, orderNo, branchName, deliveryNoteNo, isEarlier }) => (
+                <li key={_id}>
+                  <bdi>{branchName}</bdi> ·{' '}
+                  <bdi className="whitespace-nowrap">{deliveryNoteNo ?? orderNo}</bdi>
+                  {isEarlier ? ` (${t.earlier})` : ''}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <PrintoutsMenu orders={shipped.map(({ _id }) => _id)} />
+            <UnshipOrders orders={shipped} onBack={onBack} />
+            <Button onClick={onClose}>{t.close}</Button>
+          </div>
+        </div>
+      ) : null}
+      {refused.length > 0 ? (
+        <div className="pill-status-amber rounded-md px-3 py-3 text-sm">
+          <h2 className="flex items-center gap-2 font-medium">
+            <TriangleAlert className="size-4 shrink-0" aria-hidden="true" />
+            {t.refused(refused.length)}
+          </h2>
+          <ul className="ps-6">
+            {refused.map(({ _id, orderNo, branchName, why }) => (
+              <li key={_id}>
+                <bdi>{branchName}</bdi> · <bdi className="whitespace-nowrap">{orderNo}</bdi>:{' '}
+                {errorMessage(why)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Shape } from '#platform/shapes/shape.ts';
+
+/** What a picture has besides the fields of its row. `size` is in bytes; `hash` is the SHA-256 of the file in hex. */
+export const pictureFacts = {
+  type: 'text',
+  size: 'integer',
+  width: 'integer',
+  height: 'integer',
+  hash: 'text',
+  createdBy: 'id?',
+  createdByName: 'text?',
+  /** Number of rows that use it. */
+  uses: 'integer',
+} as const satisfies Shape;
+
+/** The changed pictures with the tags actually added and removed. */
+export const taggedPicture = {
+  _id: 'key',
+  added: 'texts',
+  removed: 'texts',
+} as const satisfies Shape;
+
+export const tagCount = { tag: 'required text', count: 'integer' } as const satisfies Shape;

@@ -1,0 +1,26 @@
+import { Suspense } from 'react';
+import { cn } from '#platform/web/cn.ts';
+import { lazyView } from '#platform/web/lazy-module.ts';
+
+/** Loaded with the first picture. */
+const PictureThumb = lazyView(async () => (await import('./picture-thumb.tsx')).PictureThumb);
+
+interface SmallPictureProps {
+  /** Value of a field; see `PictureThumb`. */
+  value: unknown;
+  /** Alternative text; empty next to a visible name. */
+  alt: string;
+  /** Size, which is reserved. */
+  className: string;
+}
+
+/** Small picture next to a name. */
+export function SmallPicture({ value, alt, className }: SmallPictureProps) {
+  return (
+    <span className={cn('inline-block shrink-0 overflow-hidden rounded-sm border bg-muted', className)}>
+      <Suspense>
+        <PictureThumb value={value} alt={alt} className="size-full" />
+      </Suspense>
+    </span>
+  );
+}

@@ -1,0 +1,95 @@
+import { CircleCheck, RotateCw, TriangleAlert, X } from 'lucide-react';
+import { Button } from '#platform/web/ui/button.tsx';
+import { formatCount } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useStore } from '#platform/web/store.ts';
+import { galleryMessages } from './messages.ts';
+import { isUnderWay, type UploadEntry, type Uploads } from './uploads.ts';
+
+interface UploadListProps {
+  uploads: Uploads;
+  /** Opens a picture that is in the gallery; omitted: only its name is shown. */
+  onOpen?: (id: string) => void;
+}
+
+/** List of uploads with progress, errors and actions. */
+export function UploadList({ uploads, onOpen }: UploadListProps) {
+  const t = useMessages(galleryMessages);
+  const entries = useStore(uploads.store);
+  if (entries.length === 0) return null;
+  const underWay = entries.filter(isUnderWay).length;
+  const [ended, all] = [formatCount(entries.length - underWay), formatCount(entries.length)];
+  return (
+    <section aria-label={t.uploads} className="mb-4 rounded-lg border bg-card">
+      <header className="flex items-center gap-3 border-b px-3 py-2">
+        <p role="status" className="flex-1 font-medium text-sm">
+          {underWay > 0 ? t.uploadsUnderWay(ended, all) : t.uploadsDone(all)}
+        </p>
+        <Button size="sm" variant="ghost" disabled={underWay === entries.length} onClick={uploads.clear}>
+          {t.clearUploads}
+        </Button>
+      </header>
+      <ul className="max-h-64 divide-y overflow-y-auto">
+        {entries.map((entry) => (
+          <UploadLine key={entry.key} entry={entry} uploads={uploads} onOpen={onOpen} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function UploadLine({ entry, uploads, onOpen }: { entry: UploadEntry } & UploadListProps) {
+  const t = useMessages(galleryMessages);
+  const { key, file, state, sent, message, picture } = entry;
+  const isBad = state === 'refused' || state === 'failed';
+  return (
+    <li className="flex min-h-11 items-center gap-3 px-3 py-1.5 text-sm">
+      {state === 'done' || state === 'known' ? (
+        <CircleCheck className="size-4 shrink-0 text-status-green" aria-hidden="true" />
+      ) : isBad ? (
+        <TriangleAlert className="size-4 shrink-0 text-destructive" aria-hidden="true" />
+      ) : (
+        <span className="size-4 shrink-0" />
+      )}
+      <div className="min-w-0 flex-1">
+        <bdi className="block truncate text-left rtl:text-right">{file.name}</bdi>
+        {state === 'sending' ? (
+          <progress className="block h-1.5 w-full accent-primary" aria-label={file.name} value={sent} />
+        ) : (
+          <p className={isBad ? 'text-destructive text-xs' : 'text-muted-foreground text-xs'}>
+            {message ?? (picture && state === 'known' ? t.knownAs(picture.name) : t.states[state])}
+          </p>
+        )}
+      </div>
+      {picture && onOpen ? (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={t.openPicture(picture.name)}
+          onClick={() => onOpen(picture._id)}
+        >
+          {t.open}
+        </Button>
+      ) : null}
+      {isUnderWay(entry) ? (
+        <Button
+          size="icon"
+          variant="ghost"
+          aria-label={t.cancelUpload(file.name)}
+          onClick={() => uploads.cancel(key)}
+        >
+          <X aria-hidden="true" />
+        </Button>
+      ) : state === 'failed' || state === 'cancelled' ? (
+        <Button
+          size="icon"
+          variant="ghost"
+          aria-label={t.retryUpload(file.name)}
+          onClick={() => uploads.retry(key)}
+        >
+          <RotateCw aria-hidden="true" />
+        </Button>
+      ) : null}
+    </li>
+  );
+}

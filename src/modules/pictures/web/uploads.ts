@@ -1,0 +1,140 @@
+import { maxPictureBytes, otherFileKind, pictureKind, signatureBytes } from '../picture-rules.ts';
+import { addPicture, type Picture, invalidateGallery } from '#modules/gallery/web/queries.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { createStore } from '#platform/web/store.ts';
+import { newUuid } from '#platform/web/uuid.ts';
+import { galleryMessages } from './messages.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+/**
+ * - done: added to the gallery; known: was already there
+ * - refused: will never be accepted; failed: may succeed on retry
+ */
+type UploadState = 'waiting' | 'sending' | 'done' | 'known' | 'refused' | 'failed' | 'cancelled';
+
+export interface UploadEntry {
+  /** Also the idempotency key, so that a retried file arrives once. */
+  key: string;
+  file: File;
+  state: UploadState;
+  /** The part already sent, 0 to 1. */
+  sent: number;
+  /** Why it was refused or failed. */
+  message: string | null;
+  picture: Picture | null;
+}
+
+/** More in parallel would only slow each down. */
+const mostAtOnce = 2;
+
+/** Uploads files to the gallery, two at a time and independently of each other. */
+function createUploads({ onDone }: { onDone(picture: Picture): void }) {
+  const store = createStore<readonly UploadEntry[]>([]);
+  const running = new Map<string, AbortController>();
+
+  const set = (key: string, change: Partial<UploadEntry>) =>
+    store.set(store.get().map((entry) => (entry.key === key ? { ...entry, ...change } : entry)));
+
+  function next(): void {
+    const waiting = store.get().find(({ key, state }) => state === 'waiting' && !running.has(key));
+    if (!waiting || running.size >= mostAtOnce) return;
+    running.set(waiting.key, new AbortController());
+    void send(waiting).finally(() => {
+      running.delete(waiting.key);
+      next();
+    });
+    next();
+  }
+
+  async function send({ key, file }: UploadEntry): Promise<void> {
+    const signal = (running.get(key) as AbortController).signal;
+    const refusal = await refusalOf(file);
+    if (refusal) return set(key, { state: 'refused', message: refusal });
+    set(key, { state: 'sending', sent: 0, message: null });
+    try {
+      const onProgress = (sent: number) => set(key, { sent });
+      const { picture, isKnown } = await addPicture(file, { idempotencyKey: key, signal, onProgress });
+      set(key, { state: isKnown ? 'known' : 'done', sent: 1, picture });
+      onDone(picture);
+    } catch (error) {
+      if (signal.aborted) set(key, { state: 'cancelled' });
+      else set(key, failure(error));
+    }
+  }
+
+  return {
+    store,
+    add(files: readonly File[]): void {
+      const added = files.map(
+        (file): UploadEntry => ({
+          key: newUuid(),
+          file,
+          state: 'waiting',
+          sent: 0,
+          message: null,
+          picture: null,
+        }),
+      );
+      store.set([...store.get(), ...added]);
+      next();
+    },
+    cancel(key: string): void {
+      const controller = running.get(key);
+      if (controller) controller.abort();
+      else set(key, { state: 'cancelled' });
+    },
+    retry(key: string): void {
+      set(key, { state: 'waiting', sent: 0, message: null });
+      next();
+    },
+    /** Removes finished uploads from the list. */
+    clear(): void {
+      store.set(store.get().filter(isUnderWay));
+    },
+    /** Cancels all uploads. */
+    stop(): void {
+      store.set(store.get().filter(({ state }) => state !== 'waiting'));
+      for (const controller of running.values()) controller.abort();
+    },
+  };
+}
+
+export type Uploads = ReturnType<typeof createUploads>;
+
+export const isUnderWay = ({ state }: UploadEntry) => state === 'waiting' || state === 'sending';
+
+/** Checks a file for what the server would refuse, and returns the same message. */
+async function refusalOf(file: File): Promise<string | null> {
+  const t = messagesOf(galleryMessages).refusals;
+  if (file.size === 0) return t.empty;
+  if (file.size > maxPictureBytes) return t.tooLarge;
+  const head = new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer());
+  if (pictureKind(head) !== null) return null;
+  const other = otherFileKind(head);
+  if (other === 'HEIC') return t.heic;
+  return other === null ? t.noPicture : t.otherKind(other);
+}
+
+function failure(error: unknown): Pick<UploadEntry, 'state' | 'message'> {
+  const isFinal = error instanceof ApiError && [403, 413, 422].includes(error.status);
+  const message = errorMessage(error, messagesOf(galleryMessages).uploadFailed);
+  return { state: isFinal ? 'refused' : 'failed', message };
+}
+
+/** Manages the uploads of a screen; unfinished ones are cancelled on unmount. */
+export function useUploads(onDone?: (picture: Picture) => void): Uploads {
+  const queryClient = useQueryClient();
+  const [uploads] = useState(() =>
+    createUploads({
+      onDone(picture) {
+        invalidateGallery(queryClient);
+        onDone?.(picture);
+      },
+    }),
+  );
+  useEffect(() => () => uploads.stop(), [uploads]);
+  return uploads;
+}

@@ -1,0 +1,59 @@
+import { type ItemConversion, ratioBetween, type UnitFactor } from '#core/conversions.ts';
+import { roundPriceMicro, toPriceMicro, withPercent } from '#core/money.ts';
+import { exactOrNull, toMicro } from '#core/quantity.ts';
+
+/** The units of an item and their conversions. */
+export interface ItemUnits {
+  baseUnit: string;
+  conversions: readonly ItemConversion[];
+}
+
+/** Contents and price of a pack; `contentsQty` is in `unit`. */
+export interface PricedContents {
+  unit: string;
+  contentsQty: number;
+  price: number | null;
+}
+
+/**
+ * Computes the price per base unit in millionths: price / (contents x base units per unit of the contents),
+ * rounded half-even once. Null without a price, contents or a conversion.
+ */
+export function pricePerBaseMicro(
+  pack: PricedContents,
+  item: ItemUnits,
+  units: readonly UnitFactor[],
+): number | null {
+  const { unit, contentsQty, price } = pack;
+  if (price === null || !(contentsQty > 0)) return null;
+  return exactOrNull(() => {
+    const same = unit === item.baseUnit;
+    const ratio = same ? { num: 1, den: 1 } : ratioBetween(unit, item.baseUnit, units, item.conversions);
+    if (!ratio) return null;
+    return roundPriceMicro({
+      num: BigInt(toPriceMicro(price)) * 1_000_000n * BigInt(ratio.den),
+      den: BigInt(toMicro(contentsQty)) * BigInt(ratio.num),
+    });
+  });
+}
+
+/** Transfer price per base unit: a fixed price, or cost with or without a percentage added. */
+export type TransferPriceRule =
+  | { mode: 'cost' }
+  | { mode: 'cost_plus'; percent: number }
+  | { mode: 'fixed'; price: number };
+
+/**
+ * Computes the transfer price per base unit in millionths from the standard cost. Null without a rule, or if
+ * the rule needs a cost that isn't set.
+ */
+export function transferPriceMicro(
+  rule: TransferPriceRule | null,
+  standardCost: number | null,
+): number | null {
+  if (rule === null) return null;
+  if (rule.mode === 'fixed') return exactOrNull(() => toPriceMicro(rule.price));
+  if (standardCost === null) return null;
+  const percent = rule.mode === 'cost' ? 0 : rule.percent;
+  return exactOrNull(() => withPercent(toPriceMicro(standardCost), toMicro(percent)));
+}

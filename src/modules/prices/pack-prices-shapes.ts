@@ -1,0 +1,30 @@
+import { priceSources } from './price-history.ts';
+import { oneOf, type Shape, type Wire } from '#platform/shapes/shape.ts';
+
+/** One price in the history of a pack, for the whole pack in the supplier's currency. */
+export const packPrice = {
+  seq: 'integer',
+  supplierId: 'id?',
+  /** Null: no price from that day on. */
+  price: 'price?',
+  /** First day (YYYY-MM-DD) of validity. */
+  validFrom: 'text',
+  source: oneOf(priceSources),
+  /** Its source, such as `import`; null if entered manually. */
+  docType: 'text?',
+  docId: 'id?',
+  createdAt: 'moment',
+  /** Change from the previous price, to two decimals; null for the first one, or after another currency. */
+  changePercent: 'number?',
+  /** Whether it is valid on the requested day. */
+  isCurrent: 'flag',
+} as const satisfies Shape;
+export type PackPrice = Wire<typeof packPrice>;
+
+/**
+ * What fixes the contents of a pack, or the currency of a supplier: the collection of a document, or
+ * `prices`; null while they can be changed.
+ */
+export const fixedState = {
+  fixedBy: 'text?',
+} as const satisfies Shape;

@@ -1,0 +1,124 @@
+import type { Selectable } from 'kysely';
+import { newPriceStartDay, type PricedPack, priceOnDay } from '../price-history.ts';
+import { toPriceMicro } from '#core/money.ts';
+import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import type { NewRow, PackPriceRow } from '#platform/server/db/tables.ts';
+import type { Queryable, Tx } from '#platform/server/db/types.ts';
+import { latestCommonDay } from '#modules/stock/server/accounting-period.ts';
+
+type StoredPrice = Selectable<PackPriceRow>;
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A pack before and after a change; `before` is null for a new one. */
+interface PackChange {
+  before: Row | null;
+  after: Row & { _id: string };
+}
+
+/** Source document of a price that wasn't entered by hand. */
+interface PriceDocument {
+  docType: 'import';
+  docId: string;
+}
+
+/** Packs per statement. */
+const chunkSize = 500;
+
+/** Records the list prices of new or changed packs in the same transaction. */
+export async function recordListPrices(
+  tx: Tx,
+  changes: readonly PackChange[],
+  now: Date,
+  document: PriceDocument | null = null,
+): Promise<void> {
+  const differs = ({ before, after }: PackChange) =>
+    ['supplierId', 'price', 'priceDate'].some((name) => (before?.[name] ?? null) !== (after[name] ?? null));
+  const asking = changes.filter(differs);
+  if (asking.length === 0) return;
+  const today = await latestCommonDay(tx, now);
+  const rows: NewRow<'packPrices'>[] = [];
+  for await (const { before, after } of withEventLoopYields(asking)) {
+    const pack = priced(after);
+    const validFrom = newPriceStartDay(before && priced(before), pack, today);
+    if (validFrom === null) continue;
+    rows.push({
+      packagingId: after._id,
+      supplierId: pack.supplierId,
+      priceMicro: pack.price === null ? null : toPriceMicro(pack.price),
+      validFrom,
+      source: 'list' as const,
+      docType: document?.docType ?? null,
+      docId: document?.docId ?? null,
+      createdAt: now.toISOString(),
+    });
+  }
+  for (const some of chunks(rows, chunkSize)) await insertRows(tx, 'packPrices', some);
+}
+
+const priced = (row: Row): PricedPack => ({
+  supplierId: (row['supplierId'] ?? null) as string | null,
+  price: (row['price'] ?? null) as number | null,
+  priceDate: (row['priceDate'] ?? null) as string | null,
+});
+
+/** Removes the prices that came with a document. */
+export async function removeDocumentPrices(
+  tx: Tx,
+  importId: string,
+  packs: readonly string[],
+): Promise<void> {
+  for (const some of chunks(packs, chunkSize))
+    await tx
+      .deleteFrom('packPrices')
+      .where('docId', '=', importId)
+      .where('packagingId', 'in', some)
+      .execute();
+}
+
+/** Removes one price of a pack that came with a document; its other prices stay. */
+export async function removeDocumentPrice(
+  tx: Tx,
+  docId: string,
+  pack: string,
+  priceMicro: number,
+): Promise<void> {
+  await tx
+    .deleteFrom('packPrices')
+    .where('docId', '=', docId)
+    .where('packagingId', '=', pack)
+    .where('priceMicro', '=', priceMicro)
+    .execute();
+}
+
+/** Lists all prices of a pack in order of entry. */
+export const listPackPrices = (db: Queryable, pack: string): Promise<StoredPrice[]> =>
+  db.selectFrom('packPrices').selectAll().where('packagingId', '=', pack).orderBy('seq').execute();
+
+/**
+ * Loads the prices of packs valid on a day (YYYY-MM-DD), by pack; packs without one are left out. The only
+ * source of prices by day.
+ */
+export async function loadPricesOn(
+  db: Queryable,
+  packs: readonly string[],
+  day: string,
+): Promise<Map<string, StoredPrice>> {
+  const found: StoredPrice[] = [];
+  for (const some of chunks(packs, chunkSize))
+    found.push(
+      ...(await db
+        .selectFrom('packPrices')
+        .selectAll()
+        .where('packagingId', 'in', some)
+        .where('validFrom', '<=', day)
+        .execute()),
+    );
+  const held = new Map<string, StoredPrice>();
+  for (const [pack, rows] of Map.groupBy(found, ({ packagingId }) => packagingId)) {
+    const price = priceOnDay(rows, day);
+    if (price && price.priceMicro !== null) held.set(pack, price);
+  }
+  return held;
+}

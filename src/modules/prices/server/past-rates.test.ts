@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(async () => {
+  expect(api.errors).toEqual([]);
+  await api.close();
+});
+
+const rate = (date: string, value: number) => ({ date, rate: value });
+const [january, march] = [rate('2026-01-01', 2), rate('2026-03-01', 3)];
+
+it("rates of closed periods can't change once prices or documents use the currency", async () => {
+  const admin = api.as('admin');
+  const make = async (path: string, body: object): Promise<string> => {
+    const answer = await admin.post(path, body);
+    expect(answer.status, answer.text).toBe(201);
+    return answer.body._id;
+  };
+  const franc = await make('/currencies', {
+    name: 'Franc',
+    code: 'CHF',
+    symbol: 'CHF',
+    rates: [january, march],
+  });
+  const to = async (...rates: object[]) => {
+    const { status, body } = await admin.put(`/currencies/${franc}`, { rates });
+    return status === 200 ? 200 : [status, body.code, body.fieldReasons?.rates?.reason, body.fields?.rates];
+  };
+  expect((await admin.put('/settings', { booksClosedUntil: '2026-02-28' })).status).toBe(200);
+  // Nothing uses the currency yet.
+  expect(await to(rate('2026-01-01', 2.1), march)).toBe(200);
+  expect(await to(january, march)).toBe(200);
+  const supplier = await make('/suppliers', { code: 'BERN', name: 'Bern', currency: franc });
+  expect(await to(rate('2026-01-01', 2.1), march)).toBe(200);
+  expect(await to(january, march)).toBe(200);
+  await make('/purchase-orders', {
+    supplier,
+    place: ids.branch1,
+    items: [{ itemId: ids.items.flour, unit: ids.units.kg, qty: 1, price: 1 }],
+  });
+  const refused = [422, 'BOOKS_CLOSED', 'rate-closed', expect.stringContaining('2026-02-28')];
+  // Another rate, a removed day, an inserted one, and one moved to a later day.
+  expect(await to(rate('2026-01-01', 2.1), march)).toEqual(refused);
+  expect(await to(march)).toEqual(refused);
+  expect(await to(january, rate('2026-02-01', 2.5), march)).toEqual(refused);
+  expect(await to(rate('2026-01-15', 2), march)).toEqual(refused);
+  // Open days, days before the first rate, and unchanged rates.
+  expect(await to(january, rate('2026-03-01', 3.3), rate('2026-04-01', 4))).toBe(200);
+  expect(await to(rate('2025-06-01', 1.5), january, march)).toBe(200);
+  expect(await to(rate('2025-06-01', 1.5), january, rate('2026-02-01', 2), march)).toBe(200);
+  expect((await admin.put(`/currencies/${franc}`, { name: 'Swiss franc' })).status).toBe(200);
+  expect((await admin.put('/settings', { booksClosedUntil: null, booksReason: 'Test' })).status).toBe(200);
+  expect(await to(rate('2026-01-01', 2.1), march)).toBe(200);
+});
+
+it("tax rates of closed periods can't change once anything is taxed by them", async () => {
+  const admin = api.as('admin');
+  const vat = (await admin.post('/taxes', { name: 'Bread tax', rate: 10 })).body._id;
+  const put = async (body: object) => {
+    const { status, body: answer } = await admin.put(`/taxes/${vat}`, body);
+    return status === 200 ? 200 : [status, answer.code, answer.reason, Object.keys(answer.fields)];
+  };
+  expect((await admin.put('/settings', { booksClosedUntil: '2026-02-28' })).status).toBe(200);
+  // Nothing uses the tax yet.
+  expect(await put({ rate: 11 })).toBe(200);
+  expect((await admin.put(`/items/${ids.items.flour}`, { tax: vat })).status).toBe(200);
+  const refused = (...fields: string[]) => [422, 'BOOKS_CLOSED', 'tax-closed', fields];
+  expect(await put({ rate: 12 })).toEqual(refused('rate'));
+  // From a closed day on, and from an open one, which keeps the rate before it.
+  expect(await put({ rate: 12, validFrom: '2026-02-01' })).toEqual(refused('rate', 'validFrom', 'rates'));
+  expect(await put({ rate: 12, validFrom: '2026-03-01' })).toBe(200);
+  expect(await put({ rate: 13 })).toBe(200);
+  // The earlier rate changed, moved or removed: its days would have none.
+  expect(await put({ rates: [{ from: null, rate: 9 }] })).toEqual(refused('rates'));
+  expect(await put({ rates: [] })).toEqual(refused('rates'));
+  expect(await put({ validFrom: '2026-02-15' })).toEqual(refused('validFrom'));
+  expect(await put({ name: 'Tax on bread' })).toBe(200);
+  expect((await admin.put('/settings', { booksClosedUntil: null, booksReason: 'Test' })).status).toBe(200);
+  expect(await put({ rates: [{ from: null, rate: 9 }] })).toBe(200);
+});

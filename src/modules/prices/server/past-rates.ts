@@ -1,0 +1,65 @@
+import { daysWithChangedRate, type CurrencyRate } from '#core/currency.ts';
+import { ratePeriods, type RatedTax } from '#core/tax.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import { problem } from '#platform/server/http/problems.ts';
+import { lockPeriodForPosting } from '#modules/stock/server/accounting-period.ts';
+
+interface Rates {
+  before: readonly CurrencyRate[];
+  after: readonly CurrencyRate[];
+}
+
+/**
+ * Refuses changed exchange rates in closed periods, whose recipe costs and reports were already submitted.
+ * Documents and stock keep their booked rate anyway.
+ *
+ * @param isUsed whether anything uses the currency
+ * @throws ApiProblem 422 BOOKS_CLOSED
+ */
+export async function assertPastRatesUnchanged(
+  tx: Tx,
+  { before, after }: Rates,
+  isUsed: () => Promise<boolean>,
+): Promise<void> {
+  if (JSON.stringify(before) === JSON.stringify(after)) return;
+  const closedUntil = await lockPeriodForPosting(tx);
+  const changed = closedUntil === null ? null : daysWithChangedRate(before, after, closedUntil);
+  if (closedUntil === null || !changed || !(await isUsed())) return;
+  const why = refusal('rate-closed', { until: closedUntil, day: changed.from });
+  throw problem('BOOKS_CLOSED', why, { fields: { rates: why }, details: { closedUntil, day: changed.from } });
+}
+
+/** A valid day that sorts before all others. */
+const beginning = '0000-01-01';
+
+const datedRates = (tax: RatedTax): CurrencyRate[] =>
+  ratePeriods(tax).map(({ from, rate }) => ({ date: from ?? beginning, rate }));
+
+interface Taxes {
+  before: RatedTax;
+  after: RatedTax;
+}
+
+/**
+ * Refuses changed tax rates in closed periods: recipe margins of those days depend on them.
+ *
+ * @throws ApiProblem 422 BOOKS_CLOSED
+ */
+export async function assertPastTaxRatesUnchanged(
+  tx: Tx,
+  { before, after }: Taxes,
+  isUsed: () => Promise<boolean>,
+): Promise<void> {
+  const [was, is] = [datedRates(before), datedRates(after)];
+  if (JSON.stringify(was) === JSON.stringify(is)) return;
+  const closedUntil = await lockPeriodForPosting(tx);
+  if (closedUntil === null || !daysWithChangedRate(was, is, closedUntil) || !(await isUsed())) return;
+  const why = refusal('tax-closed', { until: closedUntil });
+  const isOther = (field: keyof RatedTax) => JSON.stringify(before[field]) !== JSON.stringify(after[field]);
+  const changed = (['rate', 'validFrom', 'rates'] as const).filter(isOther);
+  throw problem('BOOKS_CLOSED', why, {
+    fields: Object.fromEntries(changed.map((field) => [field, why])),
+    details: { closedUntil },
+  });
+}

@@ -1,0 +1,41 @@
+import { type CurrencyRate, currencyRateOn } from '#core/currency.ts';
+import { type Exact, exactDecimal, one } from '#core/exact.ts';
+import { statement } from '#platform/server/db/statements.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+
+const allCurrencies = statement((db) =>
+  db.selectFrom('currencies').select(['_id', 'rates']).where('isBase', '=', 0),
+);
+
+/**
+ * Returns a lookup of exact rates to the base currency on a day (YYYY-MM-DD); null before the first rate.
+ * Null and the base currency have rate one.
+ */
+export async function loadExactRates(
+  db: Queryable,
+  day: string,
+): Promise<(currency: string | null) => Exact | null> {
+  const others = new Map((await allCurrencies(db)).map(({ _id, rates }) => [_id, rates]));
+  return (currency) => {
+    const rates = currency === null ? undefined : others.get(currency);
+    if (rates === undefined) return one;
+    const held = currencyRateOn(JSON.parse(rates) as CurrencyRate[], day);
+    return held && exactDecimal(held.rate);
+  };
+}
+
+const foreignSuppliers = statement((db) =>
+  db
+    .selectFrom('suppliers')
+    .innerJoin('currencies', 'currencies._id', 'suppliers.currency')
+    .select(['suppliers._id', 'suppliers.currency'])
+    .where('currencies.isBase', '=', 0),
+);
+
+/** Returns a lookup of suppliers' foreign currencies; null for the base currency and unknown suppliers. */
+export async function loadSupplierCurrencies(
+  db: Queryable,
+): Promise<(supplier: string | null) => string | null> {
+  const others = new Map((await foreignSuppliers(db)).map(({ _id, currency }) => [_id, currency]));
+  return (supplier) => others.get(supplier ?? '') ?? null;
+}

@@ -1,0 +1,69 @@
+import { listOf } from '#platform/shapes/shape.ts';
+import { canSeeMoney } from '#core/permissions.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import { forbidden } from '#platform/server/http/problems.ts';
+import { priceChangePercent } from '../price-history.ts';
+import { fromPriceMicro } from '#core/money.ts';
+import { packPricesQueryParams } from '../pack-prices.ts';
+import { fixedState, packPrice } from '../pack-prices-shapes.ts';
+import { packagings } from '#modules/packagings/collection.ts';
+import { suppliers } from '#modules/suppliers/collection.ts';
+import { readRoute, type Route } from '#platform/server/http/route.ts';
+import { existsIn } from '#platform/collections/server/exists.ts';
+import { findHistoricalUses } from '#modules/master-data/server/historical-uses.ts';
+import { latestCommonDay } from '#modules/stock/server/accounting-period.ts';
+import { listPackPrices, loadPricesOn } from './history.ts';
+import { loadSupplierCurrencies } from './rates.ts';
+
+/** Route that returns whether a field of a row is fixed, and by what. */
+const fixedRoute = (resource: typeof packagings | typeof suppliers, what: string, summary: string): Route =>
+  readRoute({
+    path: `/${resource.collection}/:id/${what}`,
+    access: { kind: 'collection', collection: resource.collection, flag: 'canView' },
+    summary: `${summary}, and by which records: documents, or prices older than a day.`,
+    response: fixedState,
+    exists: existsIn(resource),
+    async run({ db, params, now }) {
+      const id = params['id'] as string;
+      const balances = await findHistoricalUses(db, resource.collection, [id], now.toISOString());
+      return { status: 200, body: { fixedBy: balances.get(id) ?? null } };
+    },
+  });
+
+export const priceRoutes: Route[] = [
+  fixedRoute(packagings, 'contents', 'Whether what a packaging holds is fixed'),
+  fixedRoute(suppliers, 'currency', 'Whether the currency of a supplier is fixed'),
+  readRoute({
+    path: '/packagings/:id/prices',
+    access: { kind: 'collection', collection: 'costs', flag: 'canView' },
+    summary: 'Price history of a packaging, newest first; with a day, the prices valid by then.',
+    query: packPricesQueryParams,
+    response: listOf(packPrice),
+    exists: existsIn(packagings),
+    async run({ db, actor, params, query, now }) {
+      if (!canSeeMoney(actor, 'cost')) throw forbidden(refusal('no-costs'));
+      const pack = params['id'] as string;
+      const day = query.on ?? (await latestCommonDay(db, now));
+      const all = await listPackPrices(db, pack);
+      const current = (await loadPricesOn(db, [pack], day)).get(pack);
+      const moneyOf = await loadSupplierCurrencies(db);
+      const result = query.on === undefined ? all : all.filter(({ validFrom }) => validFrom <= day);
+      const latest = result.toSorted((a, b) =>
+        a.validFrom === b.validFrom ? b.seq - a.seq : a.validFrom < b.validFrom ? 1 : -1,
+      );
+      const body = latest.slice(0, query.limit).map((row) => ({
+        seq: row.seq,
+        supplierId: row.supplierId,
+        price: row.priceMicro === null ? null : fromPriceMicro(row.priceMicro),
+        validFrom: row.validFrom,
+        source: row.source,
+        docType: row.docType,
+        docId: row.docId,
+        createdAt: row.createdAt,
+        changePercent: priceChangePercent(all, row, ({ supplierId }) => moneyOf(supplierId)),
+        isCurrent: row.seq === current?.seq,
+      }));
+      return { status: 200, body, headers: { 'X-Total-Count': String(result.length) } };
+    },
+  }),
+];

@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ids } from '#app/server/testing/ids.ts';
+import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+const open = (as: 'admin' | 'viewer') => renderApp('/branches?tab=prices', { as });
+const ruleOf = async (name: string) => within(await screen.findByRole('group', { name }));
+
+it('T6: charges a branch cost plus a percentage, shows the resulting price, and saves it once', async () => {
+  const app = await open('admin');
+  expect(await screen.findByText('All branches are charged at cost.')).toBeVisible();
+  await app.person.selectOptions(screen.getByLabelText('Add a branch or category'), 'Station');
+  const rule = await ruleOf('Station');
+  const percent = rule.getByRole('textbox', { name: /On top of cost/ });
+  const save = screen.getByRole('button', { name: 'Save' });
+  await app.person.click(save);
+  expect(percent).toHaveAccessibleDescription('Enter a percentage from 0 to 1000, with up to 6 decimals.');
+  await app.person.type(percent, '12.5');
+  expect(percent).toHaveAccessibleDescription(/Cost .*10\.00.*, charged .*11\.25/);
+  await app.person.dblClick(save);
+  expect(await screen.findByText('Prices saved. They apply to goods sent from now on.')).toBeVisible();
+  const admin = await callsAs(mock.api, 'admin');
+  expect(await admin('GET', '/transfers/prices')).toEqual([
+    { _id: ids.branch2, rule: 'cost_plus', percent: 12.5, isFranchise: false },
+  ]);
+});
+
+it('T7: rejects charging a franchise at cost, with an error at the field', async () => {
+  const app = await open('admin');
+  await app.person.selectOptions(await screen.findByLabelText('Add a branch or category'), 'Riverside');
+  const rule = await ruleOf('Riverside');
+  await app.person.selectOptions(rule.getByLabelText('Price rule'), 'At cost');
+  await app.person.click(rule.getByRole('checkbox', { name: 'Franchise' }));
+  await app.person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(rule.getByLabelText('Price rule')).toHaveAccessibleDescription(
+    /would reveal your costs to a franchise/,
+  );
+  await app.person.selectOptions(rule.getByLabelText('Price rule'), 'Fixed price per item');
+  await app.person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/^Prices saved\./)).toBeVisible();
+});
+
+it('keeps unsaved input when another user saves, reports it, and saves on the second attempt', async () => {
+  const app = await open('admin');
+  await app.person.selectOptions(await screen.findByLabelText('Add a branch or category'), 'Station');
+  await app.person.type((await ruleOf('Station')).getByRole('textbox'), '8');
+  const admin = await callsAs(mock.api, 'admin');
+  const theirs = { _id: ids.branch1, rule: 'fixed', percent: null, isFranchise: true };
+  await admin('PUT', '/transfers/prices', { prices: [theirs] });
+  await app.person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Someone else changed these prices/);
+  expect((await ruleOf('Station')).getByRole('textbox')).toHaveValue('8');
+  await app.person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/^Prices saved\./)).toBeVisible();
+});
+
+it('shows the prices read-only to an auditor', async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  const price = { _id: ids.branch2, rule: 'fixed', percent: null, isFranchise: true };
+  await admin('PUT', '/transfers/prices', { prices: [price] });
+  await open('viewer');
+  expect((await ruleOf('Station')).getByLabelText('Price rule')).toBeDisabled();
+  expect(screen.queryByLabelText('Add a branch or category')).toBeNull();
+});
+
+describe('fixed prices of items', () => {
+  const open = async () => {
+    const admin = await callsAs(mock.api, 'admin');
+    const price = { _id: ids.branch2, rule: 'fixed', percent: null, isFranchise: true };
+    await admin('PUT', '/transfers/prices', { prices: [price] });
+    const app = await renderApp('/branches?tab=prices', { as: 'admin' });
+    const cell = await screen.findByRole('textbox', { name: /^Bread flour, transfer price per kg/ });
+    const flour = () => admin('GET', `/items/${ids.items.flour}`);
+    return { ...app, admin, cell, flour };
+  };
+
+  it('T6: are stored on the item, saved on blur, and can be cleared', async () => {
+    const { person, cell, flour } = await open();
+    await person.type(cell, '2.125{Enter}');
+    await waitFor(async () =>
+      expect(await flour()).toMatchObject({ transferPrice: { mode: 'fixed', price: 2.125 } }),
+    );
+    // Two saves in quick succession: the second is based on the result of the first.
+    await person.clear(cell);
+    await person.type(cell, '3{Enter}');
+    await person.clear(cell);
+    await person.type(cell, '4{Enter}');
+    await waitFor(async () =>
+      expect(await flour()).toMatchObject({ transferPrice: { mode: 'fixed', price: 4 } }),
+    );
+    expect(cell).toHaveAccessibleDescription('');
+    await person.clear(cell);
+    await person.tab();
+    await waitFor(async () => expect(await flour()).toMatchObject({ transferPrice: null }));
+  });
+
+  it('stores six decimals and reports that another user changed the price', async () => {
+    const { person, admin, cell, flour } = await open();
+    await person.type(cell, '1.2345678{Enter}');
+    expect(cell).toHaveValue('1.234568');
+    await waitFor(async () =>
+      expect(await flour()).toMatchObject({ transferPrice: { mode: 'fixed', price: 1.234568 } }),
+    );
+    await admin('PUT', `/items/${ids.items.flour}`, { transferPrice: { mode: 'fixed', price: 9 } });
+    await person.clear(cell);
+    await person.type(cell, '5{Enter}');
+    await waitFor(() => expect(cell).toHaveAccessibleDescription(/Someone else changed it/));
+    expect(await flour()).toMatchObject({ transferPrice: { mode: 'fixed', price: 9 } });
+    expect(cell).toHaveValue('9');
+    await person.clear(cell);
+    await person.type(cell, '5{Enter}');
+    await waitFor(async () =>
+      expect(await flour()).toMatchObject({ transferPrice: { mode: 'fixed', price: 5 } }),
+    );
+  });
+});

@@ -1,0 +1,319 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { type SubmitEvent, useState } from 'react';
+import type { TransferPrice } from '#modules/transfers/shapes.ts';
+import { withPercent } from '#core/money.ts';
+import { canRead, canWrite } from '#core/permissions.ts';
+import { toMicro } from '#core/quantity.ts';
+import { type PriceRule, priceRules } from '#modules/transfers/kinds.ts';
+import { sendTransferPrices, transferPricesQuery } from '#modules/transfers/web/queries/transfer-prices.ts';
+import { allResourceQuery } from '#modules/master-data/web/queries/resources.ts';
+import { branchesQuery } from '#platform/web/queries/branches.ts';
+import { CheckField } from '#platform/web/form/check-field.tsx';
+import { ChoiceField } from '#platform/web/form/choice-field.tsx';
+import { NumberField, type TypedNumber } from '#platform/web/form/number-field.tsx';
+import { SaveBar } from '#platform/web/form/save-bar.tsx';
+import { useLeaveGuard } from '#platform/web/form/use-leave-guard.tsx';
+import { useSaveKey } from '#platform/web/form/use-save-key.ts';
+import { LoadFailed } from '#platform/web/layout/states.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { Select } from '#platform/web/ui/input.tsx';
+import { Label } from '#platform/web/ui/label.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { errorMessage, fieldErrorMessages } from '#platform/web/api/localize-error.ts';
+import { setQueryAnswer } from '#platform/web/cache/set-query-answer.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useMoney } from '#platform/web/session/use-money.ts';
+import { toast } from '#platform/web/toast.ts';
+import { newUuid } from '#platform/web/uuid.ts';
+import { FixedPrices } from './fixed-prices.tsx';
+import { branchPriceMessages } from './messages.ts';
+
+/** A rule being edited; its percentage may not be a number yet. */
+type Typed = Omit<TransferPrice, 'percent'> & { percent: TypedNumber };
+
+/** A branch or branch category that can have a rule. */
+interface Place {
+  _id: string;
+  name: string;
+  isCategory: boolean;
+}
+
+const branchCategories = { collection: 'branch-categories', path: '/branch-categories' } as const;
+
+/** Transfer price rules of branches and branch categories. */
+export function BranchPrices() {
+  const t = useMessages(branchPriceMessages);
+  const prices = useQuery(transferPricesQuery());
+  const branches = useQuery(branchesQuery());
+  const categories = useQuery(allResourceQuery(branchCategories));
+  const queries = [prices, branches, categories];
+  const failed = queries.find(({ data, error }) => !data && error);
+  if (failed)
+    return (
+      <LoadFailed
+        title={t.loadFailed}
+        error={failed.error}
+        onRetry={() => {
+          for (const one of queries) if (!one.data) void one.refetch();
+        }}
+      />
+    );
+  if (!prices.data || !branches.data || !categories.data) return <SkeletonRows label={t.loading} rows={4} />;
+  const of = (isCategory: boolean) => (row: { _id: string; name: string; isActive: boolean }) =>
+    row.isActive || prices.data.some(({ _id }) => _id === row._id)
+      ? [{ _id: row._id, name: row.name, isCategory }]
+      : [];
+  return (
+    <PricesForm
+      saved={prices.data}
+      places={[...branches.data.flatMap(of(false)), ...categories.data.rows.flatMap(of(true))]}
+    />
+  );
+}
+
+function PricesForm({ saved, places }: { saved: TransferPrice[]; places: readonly Place[] }) {
+  const t = useMessages(branchPriceMessages);
+  const user = useUser();
+  const queryClient = useQueryClient();
+  const { queryKey } = transferPricesQuery();
+  const locked = canWrite(user, 'settings', 'canEdit') ? null : t.locked;
+  // Unsaved input is kept when another user saves; saved rules are shown automatically otherwise.
+  const [typed, setTyped] = useState<{ rows: Typed[]; seen: TransferPrice[] } | null>(null);
+  const rows: readonly Typed[] = typed?.rows ?? saved;
+  const isDirty = typed !== null && JSON.stringify(typed.rows) !== JSON.stringify(typed.seen);
+  const [isBusy, setBusy] = useState(false);
+  const [isChecked, setChecked] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const guard = useLeaveGuard(isDirty);
+  const refused = failure instanceof ApiError ? fieldErrorMessages(failure) : {};
+  const errorOf = (row: Typed, at: number, field: 'rule' | 'percent') =>
+    (isChecked ? faultsOf(row, t)[field] : undefined) ?? refused[`prices.${at}.${field}`];
+  const change = (next: Typed[]) => {
+    setTyped({ rows: next, seen: typed?.seen ?? saved });
+    setFailure(null);
+  };
+
+  async function save(): Promise<void> {
+    setChecked(true);
+    if (isBusy || !typed || !isDirty || rows.some((row) => Object.keys(faultsOf(row, t)).length > 0)) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      setQueryAnswer(queryClient, queryKey, await sendTransferPrices(asPrices(rows), typed.seen, newUuid()));
+      setTyped(null);
+      setChecked(false);
+      toast(t.saved);
+    } catch (error) {
+      setFailure(error);
+      if (error instanceof ApiError && error.status === 412) {
+        const now = await queryClient.fetchQuery({ ...transferPricesQuery(), staleTime: 0 });
+        setTyped({ rows: [...rows], seen: now });
+      }
+    }
+    setBusy(false);
+  }
+  useSaveKey(() => void save());
+
+  const nameOf = (id: string) => places.find(({ _id }) => _id === id);
+  const free = places.filter(({ _id }) => !rows.some((row) => row._id === _id));
+  const conflictNotice = failure instanceof ApiError && failure.status === 412 ? t.changedByOther : null;
+  const hasFields = Object.keys(refused).length > 0;
+  const form = (
+    <form
+      noValidate
+      className="flex max-w-3xl flex-col gap-4"
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {isDirty ? (
+        <SaveBar
+          placement="page"
+          isSaving={isBusy}
+          isDirty
+          blocked={null}
+          onCancel={() => {
+            setTyped(null);
+            setFailure(null);
+            setChecked(false);
+          }}
+        />
+      ) : null}
+      <Card className="flex flex-col gap-4">
+        <div className="flex flex-col gap-1">
+          <h2 className="font-semibold text-base">{t.title}</h2>
+          <p className="text-muted-foreground text-sm">{t.about}</p>
+          {locked ? <p className="text-muted-foreground text-sm">{locked}</p> : null}
+        </div>
+        {failure !== null && (conflictNotice || !hasFields) ? (
+          <p role="alert" className="text-destructive text-sm">
+            {conflictNotice ?? errorMessage(failure, t.failed)}
+          </p>
+        ) : null}
+        {rows.length === 0 ? (
+          <div>
+            <p className="font-medium text-sm">{t.allAtCost}</p>
+            {locked ? null : <p className="text-muted-foreground text-sm">{t.allAtCostText}</p>}
+          </div>
+        ) : (
+          <ul aria-label={t.rules} className="flex flex-col divide-y border-y">
+            {rows.map((row, at) => (
+              <li key={row._id}>
+                <RuleRow
+                  row={row}
+                  place={nameOf(row._id)}
+                  locked={locked}
+                  errors={{ rule: errorOf(row, at, 'rule'), percent: errorOf(row, at, 'percent') }}
+                  onChange={(next) => change(rows.map((one) => (one === row ? next : one)))}
+                  onRemove={() => change(rows.filter((one) => one !== row))}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {locked || free.length === 0 ? null : (
+          <AddRule
+            free={free}
+            onAdd={(_id) => change([...rows, { _id, rule: 'cost_plus', percent: null, isFranchise: false }])}
+          />
+        )}
+      </Card>
+      {guard.question}
+    </form>
+  );
+  return (
+    <div className="flex flex-col gap-6">
+      {form}
+      {canRead(user, 'items') && rows.some(({ rule }) => rule === 'fixed') ? <FixedPrices /> : null}
+    </div>
+  );
+}
+
+interface RuleRowProps {
+  row: Typed;
+  /** Undefined if it no longer exists. */
+  place: Place | undefined;
+  locked: string | null;
+  errors: { rule: string | undefined; percent: string | undefined };
+  onChange(row: Typed): void;
+  onRemove(): void;
+}
+
+/** The rule of one branch or category, with an example price. */
+function RuleRow({ row, place, locked, errors, onChange, onRemove }: RuleRowProps) {
+  const t = useMessages(branchPriceMessages);
+  const money = useMoney();
+  const name = place?.name ?? t.gone;
+  const { rule, percent } = row;
+  const example =
+    typeof percent === 'number' && isPercent(percent)
+      ? t.example(money(10), money(withPercent(100_000, toMicro(percent)) / 1e4))
+      : null;
+  return (
+    <fieldset className="grid grid-cols-1 gap-x-4 gap-y-2 py-3 lg:grid-cols-2">
+      <legend className="sr-only">{name}</legend>
+      <div className="flex items-start gap-2 lg:col-span-2">
+        <p className="min-w-0 flex-1 self-center font-medium text-sm">
+          <bdi>{name}</bdi>
+          {place?.isCategory ? (
+            <span className="ms-2 font-normal text-muted-foreground text-xs">{t.category}</span>
+          ) : null}
+        </p>
+        {locked ? null : (
+          <Button size="icon" variant="ghost" aria-label={t.remove(name)} onClick={onRemove}>
+            <Trash2 aria-hidden="true" />
+          </Button>
+        )}
+      </div>
+      <ChoiceField
+        label={t.rule}
+        value={rule}
+        locked={locked}
+        error={errors.rule}
+        hint={rule === 'fixed' ? t.fixedHint : null}
+        options={priceRules.map((id) => ({ id, name: t[id] }))}
+        onChange={(id) => {
+          const next: PriceRule = priceRules.find((each) => each === id) ?? 'cost';
+          onChange({ ...row, rule: next, percent: next === 'cost_plus' ? percent : null });
+        }}
+      />
+      {rule === 'cost_plus' ? (
+        <NumberField
+          label={t.percent}
+          unit="%"
+          value={percent}
+          locked={locked}
+          hint={example}
+          error={errors.percent}
+          isRequired
+          onChange={(typed) => onChange({ ...row, percent: typed })}
+        />
+      ) : null}
+      <CheckField
+        className="lg:col-span-2"
+        label={t.franchise}
+        hint={t.franchiseHint}
+        locked={locked}
+        value={row.isFranchise}
+        onChange={(isFranchise) => onChange({ ...row, isFranchise })}
+      />
+    </fieldset>
+  );
+}
+
+/** Offers branches and categories without a rule, branches first. */
+function AddRule({ free, onAdd }: { free: readonly Place[]; onAdd(id: string): void }) {
+  const t = useMessages(branchPriceMessages);
+  const groups = [
+    [t.branches, free.filter(({ isCategory }) => !isCategory)],
+    [t.categories, free.filter(({ isCategory }) => isCategory)],
+  ] as const;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Label htmlFor="add-price">{t.add}</Label>
+      <Select
+        id="add-price"
+        className="max-w-sm"
+        value=""
+        onChange={({ currentTarget: { value } }) => {
+          if (value !== '') onAdd(value);
+        }}
+      >
+        <option value="">{t.addNone}</option>
+        {groups.map(([label, places]) =>
+          places.length === 0 ? null : (
+            <optgroup key={label} label={label}>
+              {places.map(({ _id, name }) => (
+                <option key={_id} value={_id}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          ),
+        )}
+      </Select>
+    </div>
+  );
+}
+
+const isPercent = (percent: TypedNumber): percent is number =>
+  typeof percent === 'number' && percent >= 0 && percent <= 1000 && Number(percent.toFixed(6)) === percent;
+
+/** Returns the validation errors of a rule by field. */
+function faultsOf(
+  { rule, percent, isFranchise }: Typed,
+  t: { costTold: string; percentNeeded: string },
+): { rule?: string; percent?: string } {
+  return {
+    ...(rule === 'cost' && isFranchise ? { rule: t.costTold } : {}),
+    ...(rule === 'cost_plus' && !isPercent(percent) ? { percent: t.percentNeeded } : {}),
+  };
+}
+
+const asPrices = (rows: readonly Typed[]): TransferPrice[] =>
+  rows.map((row) => ({ ...row, percent: typeof row.percent === 'number' ? row.percent : null }));

@@ -1,0 +1,125 @@
+import { divideHalfEven, exactOrNull, toSafeNumber } from '#core/quantity.ts';
+
+/**
+ * Returns the part of a requirement that is due once part of a batch was made or lost; all quantities in
+ * millionths.
+ */
+export function dueMicro(neededMicro: number, processedMicro: number, plannedMicro: number): number {
+  if (plannedMicro <= 0) return 0;
+  return toSafeNumber(divideHalfEven(BigInt(neededMicro) * BigInt(processedMicro), BigInt(plannedMicro)));
+}
+
+export interface BatchProgress {
+  plannedMicro: number;
+  /** Made and lost so far. */
+  processedMicro: number;
+}
+
+/**
+ * Returns the recipe's requirement for the next part of a batch: the difference of two due quantities, so
+ * that any number of parts adds up exactly.
+ */
+export const nextDueMicro = (
+  neededMicro: number,
+  { plannedMicro, processedMicro }: BatchProgress,
+  nextMicro: number,
+) =>
+  dueMicro(neededMicro, processedMicro + nextMicro, plannedMicro) -
+  dueMicro(neededMicro, processedMicro, plannedMicro);
+
+/** Returns the requirement for the rest of a batch; 0 once it is complete. */
+export const remainingMicro = (
+  neededMicro: number,
+  { plannedMicro, processedMicro }: BatchProgress,
+): number =>
+  Math.max(0, neededMicro - dueMicro(neededMicro, Math.min(processedMicro, plannedMicro), plannedMicro));
+
+/** Returns the quantity still to be made. */
+export const remainingToMakeMicro = ({ plannedMicro, processedMicro }: BatchProgress): number =>
+  Math.max(0, plannedMicro - processedMicro);
+
+/** One output of a batch. */
+export interface BatchOutput {
+  lineId: string;
+  /** Good output in base units. */
+  qtyMicro: number;
+  /** Share of the cost, in millionths of a percent. */
+  shareMicro: number | null;
+  /** Fixed value per base unit of a by-product in ten-thousandths, instead of a share. */
+  fixedE4: number | null;
+}
+
+const allMicro = 100_000_000;
+
+/**
+ * Returns whether the shares of outputs without a fixed value are complete and add up to 100 %; a single
+ * output has all of it.
+ */
+export function areSharesComplete(outputs: readonly Pick<BatchOutput, 'shareMicro' | 'fixedE4'>[]): boolean {
+  const shared = outputs.filter(({ fixedE4 }) => fixedE4 === null);
+  if (shared.length === 1 && shared[0]?.shareMicro === null) return true;
+  return (
+    shared.every(({ shareMicro }) => shareMicro !== null && shareMicro >= 0) &&
+    shared.reduce((sum, { shareMicro }) => sum + (shareMicro ?? 0), 0) === allMicro
+  );
+}
+
+export interface AllocatedBatchCost {
+  /** Total value by output, in ten-thousandths. */
+  valueE4: Map<string, number>;
+  /** Input cost without any good output. */
+  lostE4: number;
+}
+
+/**
+ * Allocates the input cost to the outputs to the last minor unit: by-products take their fixed value, the
+ * rest is split by shares among the outputs that were made. Losses are borne by the good output. Null if
+ * by-products are worth more than the input.
+ */
+export function allocateBatchCost(inE4: number, outputs: readonly BatchOutput[]): AllocatedBatchCost | null {
+  const produced = outputs.filter(({ qtyMicro }) => qtyMicro > 0);
+  const valueE4 = new Map<string, number>();
+  let restE4 = inE4;
+  for (const { lineId, qtyMicro, fixedE4 } of produced) {
+    if (fixedE4 === null) continue;
+    const value = toSafeNumber(divideHalfEven(BigInt(fixedE4) * BigInt(qtyMicro), 1_000_000n));
+    valueE4.set(lineId, value);
+    restE4 -= value;
+  }
+  if (restE4 < 0) return null;
+  const shared = produced.filter(({ fixedE4 }) => fixedE4 === null);
+  const weights = shared.map(({ shareMicro }) => BigInt(shareMicro ?? allMicro));
+  let whole = weights.reduce((sum, weight) => sum + weight, 0n);
+  // If only outputs without a share were made, they share the cost evenly.
+  const isEven = whole === 0n;
+  if (isEven) whole = BigInt(shared.length);
+  if (shared.length === 0) return { valueE4, lostE4: restE4 };
+  let upTo = 0n;
+  let givenE4 = 0;
+  for (const [at, { lineId }] of shared.entries()) {
+    upTo += isEven ? 1n : (weights[at] ?? 0n);
+    const edgeE4 = toSafeNumber(divideHalfEven(BigInt(restE4) * upTo, whole));
+    valueE4.set(lineId, edgeE4 - givenE4);
+    givenE4 = edgeE4;
+  }
+  return { valueE4, lostE4: 0 };
+}
+
+/** Returns the cost of one base unit of a good output; null without good output. */
+export const unitCostE4 = (valueE4: number, goodMicro: number): number | null =>
+  goodMicro <= 0
+    ? null
+    : exactOrNull(() => toSafeNumber(divideHalfEven(BigInt(valueE4) * 1_000_000n, BigInt(goodMicro))));
+
+/**
+ * Returns the expiry date (YYYY-MM-DD) of a batch: its own shelf life, limited by its earliest-expiring
+ * ingredient if the recipe says so. Null if it doesn't expire.
+ */
+export function batchExpiry(
+  own: string | null,
+  ingredients: readonly (string | null)[],
+  followsIngredients: boolean,
+): string | null {
+  const days = [own, ...(followsIngredients ? ingredients : [])].filter((day) => day !== null);
+  return days.reduce<string | null>((first, day) => (first === null || day < first ? day : first), null);
+}

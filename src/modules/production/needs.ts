@@ -1,0 +1,74 @@
+import {
+  batchesPer,
+  costRecipeContent,
+  type CostedRecipe,
+  type CostSources,
+} from '#modules/recipes/recipe-cost.ts';
+import { type Exact, one, over, plus, times, zero } from '#core/exact.ts';
+import { sortBottomUp, type RecipeToCost } from '#modules/recipes/roll-up.ts';
+
+/** A recipe for production: its stocked output and unit. */
+export interface RecipeToMake extends RecipeToCost {
+  /** The output item; null if the output isn't stocked but goes directly into another recipe. */
+  outputItem: string | null;
+  /** Base unit of that item. */
+  outputUnit: string | null;
+}
+
+type Sources = Omit<CostSources, 'recipeOf'>;
+
+const shellOf = ({ yieldQty, yieldUnit, portions, output }: RecipeToMake): CostedRecipe => ({
+  yieldQty,
+  yieldUnit,
+  portions,
+  output,
+  cost: null,
+  missing: [],
+  allergens: {},
+});
+
+/** Returns the output of one batch in base units; null without a conversion or output. */
+export function batchYield(recipe: RecipeToMake, units: Sources['units']): Exact | null {
+  const batches = recipe.outputUnit === null ? null : batchesPer(recipe.outputUnit, recipe, units);
+  return batches && batches.num > 0n ? over(one, batches) : null;
+}
+
+/**
+ * Returns the stock needed for one batch, in base units by item: stocked components as items, others expanded
+ * into their ingredients. Includes trimming and cooking loss. Null if a conversion is missing.
+ */
+export function stockedNeeds(
+  id: string,
+  recipes: ReadonlyMap<string, RecipeToMake>,
+  sources: Sources,
+): Map<string, Exact> | null {
+  const amounts = new Map<string, Exact>();
+  const batches = new Map<string, Exact>([[id, one]]);
+  const recipeOf = (sub: string) => {
+    const recipe = recipes.get(sub);
+    return recipe && shellOf(recipe);
+  };
+  for (const each of sortBottomUp(recipes).toReversed()) {
+    const [share, content] = [batches.get(each), recipes.get(each)];
+    if (!share || !content) continue;
+    const { lines } = costRecipeContent(content, { ...sources, recipeOf });
+    for (const [at, { itemId, recipeId }] of content.components.entries()) {
+      const gross = lines[at]?.gross;
+      if (!gross) return null;
+      const sub = recipeId === null ? undefined : recipes.get(recipeId);
+      const stockedItem = itemId ?? sub?.outputItem ?? null;
+      if (stockedItem === null) {
+        if (recipeId === null || !sub) return null;
+        batches.set(recipeId, plus(batches.get(recipeId) ?? zero, times(gross, share)));
+        continue;
+      }
+      const batchOutput = itemId === null ? sub && batchYield(sub, sources.units) : one;
+      if (!batchOutput) return null;
+      amounts.set(
+        stockedItem,
+        plus(amounts.get(stockedItem) ?? zero, times(times(gross, batchOutput), share)),
+      );
+    }
+  }
+  return amounts;
+}

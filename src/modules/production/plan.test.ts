@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { exact, exactOf } from '#core/exact.ts';
+import {
+  type ProductionMethod,
+  planProductionDay,
+  type PlanDay,
+  type PlanInput,
+  sortTopDown,
+} from './plan.ts';
+
+const kg = 1_000_000;
+const making = (recipeId: string, batch: number, needs: Record<string, number>): ProductionMethod => ({
+  recipeId,
+  batch: exactOf(batch),
+  needs: new Map(Object.entries(needs).map(([id, qty]) => [id, exactOf(qty)])),
+});
+const order = (itemId: string, qty: number, id = 'o1') => ({
+  itemId,
+  qtyMicro: qty * kg,
+  by: { kind: 'order', id } as const,
+});
+const day = (of: string, wants: PlanDay['wants'], more: Partial<PlanDay> = {}): PlanDay => ({
+  day: of,
+  wants,
+  planned: new Map(),
+  reserved: new Map(),
+  ...more,
+});
+const stock = (all: Record<string, number>) =>
+  new Map(Object.entries(all).map(([id, qty]) => [id, qty * kg]));
+const plan = (question: Partial<PlanInput> & Pick<PlanInput, 'days' | 'makings'>) =>
+  new Map(
+    planProductionDay({ day: '2026-03-06', onHand: new Map(), coming: new Map(), ...question }).map((row) => [
+      row.itemId,
+      row,
+    ]),
+  );
+const figures = (row: ReturnType<typeof planProductionDay>[number] | undefined) =>
+  row && [
+    row.neededMicro / kg,
+    row.claimedMicro / kg,
+    row.onHandMicro / kg,
+    row.plannedMicro / kg,
+    row.comingMicro / kg,
+    row.missingMicro / kg,
+    row.toMakeMicro / kg,
+  ];
+
+/** Pizza and bread from dough, dough from flour, in batches of 10. */
+const bakery = new Map([
+  ['pizza', making('r-pizza', 1, { dough: 0.25, cheese: 0.1 })],
+  ['bread', making('r-bread', 1, { dough: 0.5 })],
+  ['dough', making('r-dough', 10, { flour: 6 })],
+]);
+
+test('M4: stock of every level is used before anything is made', () => {
+  const rows = plan({
+    days: [day('2026-03-06', [order('pizza', 100)])],
+    makings: bakery,
+    onHand: stock({ pizza: 20, dough: 5, flour: 4, cheese: 100 }),
+  });
+  expect(figures(rows.get('pizza'))).toEqual([100, 0, 20, 0, 0, 80, 80]);
+  // 80 pizzas need 20 kg, 5 are on hand: 15 are missing, two batches of 10.
+  expect(figures(rows.get('dough'))).toEqual([20, 0, 5, 0, 0, 15, 20]);
+  expect(figures(rows.get('flour'))).toEqual([12, 0, 4, 0, 0, 8, 8]);
+  expect(rows.get('flour')?.recipeId).toBeNull();
+});
+
+test.each([
+  ['a batch of 33 and a third', 100 / 3, 34, 66],
+  ['three of them, which are a hundred', 100 / 3, 100, 100],
+  ['a batch of less than one', 0.4, 1, 1],
+  ['a part used in a recipe', 1.5, 1.4, 2],
+])('M3: whole-number items are produced in whole numbers: %s', (_what, batch, wanted, made) => {
+  const bun = { ...making('r-bun', 1, {}), batch: exact(BigInt(Math.round(batch * 30)), 30n), isWhole: true };
+  const rows = plan({ days: [day('2026-03-06', [order('bun', wanted)])], makings: new Map([['bun', bun]]) });
+  expect((rows.get('bun')?.toMakeMicro ?? 0) / kg).toBe(made);
+});
+
+test('M5: a shared sub-recipe is one line with the sum and its parents, rounded up to batches once', () => {
+  const rows = plan({
+    days: [day('2026-03-06', [order('pizza', 10), order('bread', 5)])],
+    makings: bakery,
+  });
+  const dough = rows.get('dough');
+  // 2.5 and 2.5 kg: one batch of 10, not two.
+  expect([dough?.neededMicro, dough?.toMakeMicro, dough?.batches]).toEqual([5 * kg, 10 * kg, 1]);
+  expect(dough?.sources.toSorted((a, b) => (a.by.id < b.by.id ? 1 : -1))).toEqual([
+    { by: { kind: 'item', id: 'pizza' }, qtyMicro: 2_500_000 },
+    { by: { kind: 'item', id: 'bread' }, qtyMicro: 2_500_000 },
+  ]);
+});
+
+test("M4: output and remaining input of the day's batches count as planned and needed", () => {
+  const rows = plan({
+    days: [
+      day(
+        '2026-03-06',
+        [order('pizza', 100), { itemId: 'dough', qtyMicro: 25 * kg, by: { kind: 'batch', id: 'b1' } }],
+        { planned: stock({ pizza: 100 }) },
+      ),
+    ],
+    makings: bakery,
+  });
+  expect(figures(rows.get('pizza'))).toEqual([100, 0, 0, 100, 0, 0, 0]);
+  expect(figures(rows.get('dough'))).toEqual([25, 0, 0, 0, 0, 25, 30]);
+});
+
+test('M4: two days never count the same tray', () => {
+  const days = [day('2026-03-05', [order('pizza', 8, 'first')]), day('2026-03-06', [order('pizza', 8)])];
+  const onHand = stock({ pizza: 10 });
+  const first = plan({ days, day: '2026-03-05', makings: bakery, onHand });
+  const second = plan({ days, makings: bakery, onHand });
+  expect(figures(first.get('pizza'))).toEqual([8, 0, 10, 0, 0, 0, 0]);
+  expect(figures(second.get('pizza'))).toEqual([8, 8, 10, 0, 0, 6, 6]);
+});
+
+test('M4: stock reserved for an order stays reserved for it on any day', () => {
+  const later = day('2026-03-09', [order('pizza', 6, 'later')], { reserved: stock({ pizza: 6 }) });
+  const days = [day('2026-03-06', [order('pizza', 8)]), later];
+  const rows = plan({ days, makings: bakery, onHand: stock({ pizza: 10 }) });
+  expect(figures(rows.get('pizza'))).toEqual([8, 6, 10, 0, 0, 4, 4]);
+  const own = plan({ days, day: '2026-03-09', makings: bakery, onHand: stock({ pizza: 10 }) });
+  expect(figures(own.get('pizza'))).toEqual([6, 4, 10, 0, 0, 0, 0]);
+});
+
+test('M4: input of later batches is reserved, unless later production covers it', () => {
+  const takes = { itemId: 'dough', qtyMicro: 8 * kg, by: { kind: 'batch', id: 'b9' } } as const;
+  const days = (brings: number) => [
+    day('2026-03-06', [order('bread', 10)]),
+    day('2026-03-09', [takes], { planned: stock({ dough: brings }) }),
+  ];
+  const question = { makings: bakery, onHand: stock({ dough: 10 }) };
+  expect(figures(plan({ ...question, days: days(0) }).get('dough'))).toEqual([5, 8, 10, 0, 0, 3, 10]);
+  expect(figures(plan({ ...question, days: days(8) }).get('dough'))).toEqual([5, 0, 10, 0, 0, 0, 0]);
+});
+
+test('M4: a day uses goods that arrive by then, and leaves later ones to later days', () => {
+  const days = [
+    day('2026-03-05', [order('flour', 10)]),
+    day('2026-03-06', [order('flour', 4, 'o2')], { coming: stock({ flour: 6 }) }),
+  ];
+  const question = { days, makings: bakery, onHand: stock({ flour: 3 }), coming: stock({ flour: 2 }) };
+  // The previous day gets 3 and 2 of the 10 it needs; the 6 arrive too late for it.
+  expect(figures(plan({ ...question, day: '2026-03-05' }).get('flour'))).toEqual([10, 0, 3, 0, 2, 5, 5]);
+  expect(figures(plan(question).get('flour'))).toEqual([4, 5, 3, 0, 8, 0, 0]);
+});
+
+test('M6: needed + claimed - on hand - planned - coming is the shortage', () => {
+  const qty = fc.integer({ min: 0, max: 60 });
+  const item = fc.constantFrom('pizza', 'bread', 'dough', 'flour', 'cheese');
+  const perItem = fc.dictionary(item, qty).map((all) => stock(all));
+  const one = fc.record({
+    day: fc.constantFrom('2026-03-04', '2026-03-05', '2026-03-06', '2026-03-08'),
+    wants: fc.array(
+      fc.record({
+        itemId: item,
+        qtyMicro: qty.map((each) => each * kg),
+        by: fc.record({ kind: fc.constantFrom('order' as const, 'batch' as const), id: fc.string() }),
+      }),
+      { maxLength: 4 },
+    ),
+    planned: perItem,
+    reserved: fc.constant(new Map<string, number>()),
+    coming: perItem,
+  });
+  fc.assert(
+    fc.property(fc.array(one, { maxLength: 6 }), perItem, perItem, (some, onHand, coming) => {
+      const days = [...some, day('2026-03-06', [order('pizza', 7)])];
+      for (const row of planProductionDay({ days, day: '2026-03-06', onHand, coming, makings: bakery })) {
+        const { neededMicro, claimedMicro, onHandMicro, plannedMicro, comingMicro, missingMicro } = row;
+        const open = neededMicro + claimedMicro - onHandMicro - plannedMicro - comingMicro;
+        expect(missingMicro).toBe(Math.max(0, open));
+        expect(row.sources.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0)).toBe(neededMicro);
+        expect(row.toMakeMicro).toBeGreaterThanOrEqual(missingMicro);
+      }
+    }),
+  );
+});
+
+test('M4: all days together never use more than the available stock', () => {
+  const wants = fc.array(
+    fc.record({
+      day: fc.constantFrom('2026-03-04', '2026-03-05', '2026-03-06'),
+      qty: fc.integer({ min: 1, max: 40 }),
+    }),
+    { minLength: 1, maxLength: 8 },
+  );
+  fc.assert(
+    fc.property(wants, fc.integer({ min: 0, max: 100 }), (all, there) => {
+      const days = all.map(({ day: of, qty }, at) => day(of, [order('pizza', qty, String(at))]));
+      const merged = [...Map.groupBy(days, (each) => each.day)].map(([of, same]) =>
+        day(
+          of,
+          same.flatMap(({ wants: each }) => each),
+        ),
+      );
+      const taken = merged.reduce((sum, { day: of }) => {
+        const row = plan({ days: merged, day: of, makings: bakery, onHand: stock({ pizza: there }) }).get(
+          'pizza',
+        );
+        return sum + (row ? row.neededMicro - row.missingMicro : 0);
+      }, 0);
+      expect(taken).toBeLessThanOrEqual(there * kg);
+    }),
+  );
+});
+
+test('an item that would contain itself is bought', () => {
+  const circle = new Map([
+    ['a', making('ra', 1, { b: 1 })],
+    ['b', making('rb', 1, { a: 1, c: 1 })],
+  ]);
+  expect([...sortTopDown(circle).makings.keys()]).toEqual(['a']);
+  const rows = plan({ days: [day('2026-03-06', [order('a', 1)])], makings: circle });
+  expect(figures(rows.get('b'))).toEqual([1, 0, 0, 0, 0, 1, 1]);
+});

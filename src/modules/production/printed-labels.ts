@@ -1,0 +1,66 @@
+import type { AllergenSet } from '#modules/recipes/allergens.ts';
+
+/** Why a label has its date: production, or thawing or opening afterwards. */
+export const labelCauses = ['made', 'thawed', 'opened'] as const;
+export type LabelCause = (typeof labelCauses)[number];
+
+/** Contents of a printed label. */
+export interface PrintedLabel {
+  itemId: string;
+  lot: string;
+  cause: LabelCause;
+  /** Use-by date, YYYY-MM-DD. */
+  useBy: string | null;
+  allergens: AllergenSet;
+}
+
+/** What is outdated on a printed label: allergens, date, or the lot itself (its part was reversed). */
+export const outdatedReasons = ['allergens', 'day', 'gone'] as const;
+export type OutdatedReason = (typeof outdatedReasons)[number];
+
+/** Current data of the output. */
+export interface CurrentProduction {
+  allergens: AllergenSet;
+  lots: readonly { itemId: string; lot: string; expiry: string | null }[];
+}
+
+/** Returns the allergen states as printed on a label, as comparable text; unknown ones count as one entry. */
+const allergenLines = (set: AllergenSet): string =>
+  [
+    ...new Set(
+      Object.entries(set).flatMap(([name, state]) =>
+        state === 'free' ? [] : [state === 'unknown' ? state : `${name} ${state}`],
+      ),
+    ),
+  ]
+    .toSorted()
+    .join();
+
+/**
+ * Returns why each label is outdated, in printing order; empty if it isn't. A reprint for the same lot and
+ * cause replaces earlier labels.
+ */
+export function findOutdatedLabels(
+  labels: readonly PrintedLabel[],
+  now: CurrentProduction,
+): OutdatedReason[][] {
+  const keyOf = ({ itemId, lot, cause }: PrintedLabel) => JSON.stringify([itemId, lot, cause]);
+  const last = new Map(labels.map((label, at) => [keyOf(label), at]));
+  return labels.map((label, at) => (last.get(keyOf(label)) === at ? outdatedBy(label, now) : []));
+}
+
+function outdatedBy(
+  { itemId, lot, cause, useBy, allergens }: PrintedLabel,
+  now: CurrentProduction,
+): OutdatedReason[] {
+  const lots = now.lots.filter((each) => each.itemId === itemId && each.lot === lot);
+  if (lots.length === 0) return ['gone'];
+  // A thawed or opened lot has its own date, at most the lot's.
+  const isOfDay = lots.some(({ expiry }) =>
+    cause === 'made' ? expiry === useBy : expiry === null || (useBy !== null && useBy <= expiry),
+  );
+  return [
+    ...(allergenLines(allergens) === allergenLines(now.allergens) ? [] : (['allergens'] as const)),
+    ...(isOfDay ? [] : (['day'] as const)),
+  ];
+}

@@ -1,0 +1,197 @@
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ProductionBatch, productionBatch } from '../shapes.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { receiveStock } from '#app/server/testing/orders.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+
+let api: TestApp;
+let made = 0;
+const { kg, piece } = ids.units;
+
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(async () => {
+  expect(api.errors).toEqual([]);
+  expect(await reconcile(api.db.read)).toEqual([]);
+  await api.close();
+});
+
+async function ok(answer: Promise<{ status: number; text?: string; body: unknown }>) {
+  const got = await answer;
+  expect(got.status, got.text).toBeLessThan(300);
+  return got.body as Record<string, unknown> & { _id: string };
+}
+
+async function item(name: string, more: object = {}): Promise<string> {
+  const itemCode = `E-${(made += 1)}`;
+  const body = { name: `${name} ${made}`, itemCode, kind: 'semi_finished', category: ids.category };
+  return (await ok(api.as('admin').post('/items', { ...body, baseUnit: kg, orderUnit: kg, ...more })))._id;
+}
+
+async function recipe(outputItem: string, components: object[], more: object = {}): Promise<string> {
+  const body = { name: `Edited ${(made += 1)}`, kind: 'sub-recipe', outputItem, yieldQty: 10, yieldUnit: kg };
+  return (await ok(api.as('admin').post('/recipes', { ...body, components, ...more })))._id;
+}
+const of = (itemId: string, qty = 10) => ({ itemId, qty, unit: kg });
+
+const change = (id: string, body: object) => api.as('kitchen').patch(`/production-batches/${id}`, body);
+const read = async (id: string): Promise<ProductionBatch> =>
+  schemaOf(productionBatch).parse((await api.as('kitchen').get(`/production-batches/${id}`)).body);
+const plan = (recipeId: string, plannedQty: number) =>
+  api.as('kitchen').post('/production-batches', { recipeId, plannedQty, plannedFor: '2026-03-06' });
+
+async function begun(recipeId: string): Promise<string> {
+  const { _id } = await ok(plan(recipeId, 10));
+  await ok(change(_id, { status: 'In Progress' }));
+  return _id;
+}
+
+it('M3: items counted in whole numbers are planned and lost in whole numbers', async () => {
+  const [dough, bun] = [await item('Dough'), await item('Bun', { baseUnit: piece, orderUnit: piece })];
+  const recipeId = await recipe(bun, [of(dough)], { yieldUnit: piece });
+  const refused = async (answer: ReturnType<typeof change>, field: string) => {
+    const { status, body } = await answer;
+    expect([status, body.fieldReasons?.[field]?.reason]).toEqual([422, 'whole-unit']);
+  };
+  await refused(plan(recipeId, 2.5), 'plannedQty');
+  const { _id } = await ok(plan(recipeId, 3));
+  await refused(change(_id, { plannedQty: 1.5 }), 'plannedQty');
+  await ok(change(_id, { status: 'In Progress' }));
+  await refused(change(_id, { loss: 0.5 }), 'loss');
+});
+
+it('M7, M8: ingredients used by mistake leave no allergen behind after the batch is reopened', async () => {
+  const [flour, nut, cake] = [await item('Flour'), await item('Nut'), await item('Cake')];
+  await ok(api.as('admin').put(`/items/${flour}`, { allergens: { nuts: 'free' } }));
+  await ok(api.as('admin').put(`/items/${nut}`, { allergens: { nuts: 'contains' } }));
+  for (const each of [flour, nut]) await receiveStock(api, ids.kitchen, each, 50, 8);
+  const id = await begun(await recipe(cake, [of(flour)]));
+  const nuts = async () => (await read(id)).allergens.find(({ allergen }) => allergen === 'nuts')?.state;
+  await ok(change(id, { consumed: [{ itemId: nut, qty: 1 }] }));
+  await ok(change(id, { status: 'Completed' }));
+  expect(await nuts()).toBe('contains');
+  await ok(change(id, { transitionReason: 'Nuts were not in it' }));
+  await ok(change(id, { status: 'In Progress' }));
+  expect(await nuts()).toBe('free');
+  await ok(change(id, { status: 'Completed' }));
+  expect(await nuts()).toBe('free');
+});
+
+it('R11: a batch moved to another day uses the recipe version of that day', async () => {
+  const [butter, oil, out] = [await item('Butter'), await item('Oil'), await item('Out')];
+  const recipeId = await recipe(out, [of(butter)], { validFrom: '2026-03-05' });
+  const later = { components: [of(oil, 5)], validFrom: '2026-03-10' };
+  await ok(api.as('admin').put(`/recipes/${recipeId}`, later));
+  const { _id } = await ok(plan(recipeId, 10));
+  const taken = async () => {
+    const { recipeVersion, items } = await read(_id);
+    return [recipeVersion, ...items.map(({ itemId, neededQty }) => [itemId, neededQty])];
+  };
+  await ok(change(_id, { plannedFor: '2026-03-09' }));
+  expect(await taken()).toEqual([1, [out, 10], [butter, 10]]);
+  await ok(change(_id, { plannedFor: '2026-03-12', plannedQty: 20 }));
+  expect(await taken()).toEqual([2, [out, 20], [oil, 10]]);
+  const early = await change(_id, { plannedFor: '2026-03-04' });
+  expect([early.status, early.body.fieldReasons.plannedFor.reason]).toEqual([422, 'batch-no-version']);
+  expect(await taken()).toEqual([2, [out, 20], [oil, 10]]);
+});
+
+it('M13: an output has a cost share or a fixed value, the last one entered, and the main output takes the rest', async () => {
+  const [milk, cream, whey] = [await item('Milk'), await item('Cream'), await item('Whey')];
+  await receiveStock(api, ids.kitchen, milk, 50, 8);
+  const id = await begun(await recipe(cream, [of(milk)]));
+  const shares = async (produced: object) => {
+    const { items } = schemaOf(productionBatch).parse((await change(id, { produced: [produced] })).body);
+    return items.filter(({ side }) => side === 'out').map((line) => [line.costShare, line.fixedValue]);
+  };
+  expect(await shares({ itemId: whey, qty: 1, costShare: 40 })).toEqual([
+    [60, null],
+    [40, null],
+  ]);
+  expect(await shares({ itemId: whey, qty: 1, costShare: 30 })).toEqual([
+    [70, null],
+    [30, null],
+  ]);
+  expect(await shares({ itemId: whey, qty: 1, fixedValue: 2 })).toEqual([
+    [null, null],
+    [null, 2],
+  ]);
+  expect(await shares({ itemId: whey, qty: 1, costShare: 25 })).toEqual([
+    [75, null],
+    [25, null],
+  ]);
+  await ok(change(id, { status: 'Completed' }));
+  const { items } = await read(id);
+  expect(items.map(({ itemId, value }) => [itemId, value])).toEqual([
+    [cream, 60],
+    [milk, 80],
+    [whey, 20],
+  ]);
+});
+
+it('M2: labour without any output to bear it is refused rather than lost', async () => {
+  const [rice, out] = [await item('Rice'), await item('Pilaf')];
+  await receiveStock(api, ids.kitchen, rice, 50, 8);
+  const id = await begun(await recipe(out, [of(rice)]));
+  const unasked = await change(id, { part: true });
+  expect([unasked.status, unasked.body.fieldReasons.produced.reason]).toEqual([422, 'batch-part-quantity']);
+  expect((await read(id)).parts).toBe(0);
+  const { plannedQty } = await read(id);
+  await ok(change(id, { produced: [{ itemId: out, qty: plannedQty }], part: true }));
+  await ok(change(id, { labour: 5 }));
+  const refused = await change(id, { status: 'Completed' });
+  expect([refused.status, refused.body.fieldReasons.labour.reason]).toEqual([422, 'batch-labour-left']);
+  await ok(change(id, { labour: 0 }));
+  await ok(change(id, { status: 'Completed' }));
+});
+
+const piecesOfKg = (itemId: string, den: number) =>
+  api.db.writer
+    .insertInto('itemConversions')
+    .values({
+      _id: `piece-${itemId}`,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-01T00:00:00.000Z',
+      version: 1,
+      isActive: 1,
+      itemId,
+      fromUnit: piece,
+      toUnit: kg,
+      num: 1,
+      den,
+    })
+    .execute();
+
+it.each([
+  ['1 + 1 + 4 sixths', 6, [1, 1, 4]],
+  ['1 + 1 + 1 thirds', 3, [1, 1, 1]],
+])('M5: %s of a kilogram made in parts add up to the planned kilogram', async (_, den, parts) => {
+  const [flour, cake] = [await item('Flour'), await item('Cake')];
+  await receiveStock(api, ids.kitchen, flour, 50, 8);
+  await piecesOfKg(cake, den);
+  const { _id } = await ok(plan(await recipe(cake, [of(flour)]), 1));
+  await ok(change(_id, { status: 'In Progress' }));
+  for (const qty of parts)
+    await ok(change(_id, { produced: [{ itemId: cake, qty, unit: piece }], part: true }));
+  expect(await read(_id)).toMatchObject({ goodQty: 1, plannedQty: 1 });
+});
+
+it('M5: sixths of a kilogram used from three lots add up to exactly a kilogram', async () => {
+  const [flour, cake] = [await item('Flour', { trackLots: true }), await item('Cake')];
+  await piecesOfKg(flour, 6);
+  const lots = [
+    ['A', 1],
+    ['B', 1],
+    ['C', 4],
+  ] as const;
+  for (const [lot] of lots) await receiveStock(api, ids.kitchen, flour, 5, 8, { lot });
+  const { _id } = await ok(plan(await recipe(cake, [of(flour)]), 1));
+  await ok(change(_id, { status: 'In Progress' }));
+  const consumed = lots.map(([lot, qty]) => ({ itemId: flour, qty, unit: piece, lot }));
+  await ok(change(_id, { consumed, produced: [{ itemId: cake, qty: 1 }], part: true }));
+  const batch = await read(_id);
+  expect(batch.items.find(({ itemId }) => itemId === flour)).toMatchObject({ postedQty: 1 });
+});

@@ -1,0 +1,90 @@
+import type { MakePlanInput } from '../input.ts';
+import type { MadePlan } from '../shapes.ts';
+import { canWrite, canActAt } from '#core/permissions.ts';
+import type { PlannedItem } from '../plan.ts';
+import { fromMicro } from '#core/quantity.ts';
+import { type Refusal, refusal } from '#core/refusals/refusal.ts';
+import { acquireTransactionLock } from '#platform/server/db/locking.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
+import { ApiProblem, forbidden, invalid, notFound, problem } from '#platform/server/http/problems.ts';
+import { createPurchaseOrders } from '#modules/purchase-orders/server/create.ts';
+import { packsForShortages } from '#modules/purchase-orders/server/proposal.ts';
+import { createBatch } from './create.ts';
+import { computePlan, planStamp } from './plan.ts';
+
+/**
+ * Creates batches from a plan, and purchase drafts for missing bought items, all or none. The stamp of the
+ * figures shown must still match, so that two users don't execute the same plan twice.
+ *
+ * @throws ApiProblem 404 for a kitchen out of scope, 403, 409 ILLEGAL_TRANSITION when the figures have
+ * changed, 422 by field
+ */
+export async function createFromPlan(ctx: CommandContext, input: MakePlanInput): Promise<MadePlan> {
+  const { tx, actor } = ctx;
+  const { kitchen, day, demand } = input;
+  assertPlausibleYear(ctx.now, 'planned', day, 'day');
+  const place = await tx.selectFrom('branches').select('_id').where('_id', '=', kitchen).executeTakeFirst();
+  if (!place) throw notFound();
+  if (!canActAt(actor, kitchen)) throw forbidden(refusal('batch-not-yours'));
+  if (input.buy && !canWrite(actor, 'purchase-orders', 'canCreate'))
+    throw forbidden(refusal('order-no-change'));
+  // Serialised: two concurrent requests would both create everything.
+  await acquireTransactionLock(tx, `production of ${kitchen}`);
+  const { rows } = await computePlan(tx, { kitchen, day, demand }, ctx.now);
+  if ((await planStamp(rows)) !== input.stamp) throw problem('ILLEGAL_TRANSITION', refusal('plan-changed'));
+  const byItem = new Map(rows.map((row) => [row.itemId, row]));
+  const batches: MadePlan['batches'] = [];
+  for (const [at, { itemId, qty, shift }] of input.batches.entries()) {
+    const recipeId = byItem.get(itemId)?.recipeId;
+    if (!recipeId) throw invalid({ [`batches.${at}.itemId`]: refusal('no-such-recipe') });
+    const { head } = await prefixFieldErrors(`batches.${at}.`, () =>
+      createBatch(ctx, { recipeId, kitchen, plannedQty: qty, plannedFor: day, shift: shift ?? null }),
+    );
+    batches.push({ _id: head._id, number: head.number, itemId });
+  }
+  return { batches, ...(input.buy ? await createPurchaseDrafts(ctx, kitchen, rows) : nothingBought) };
+}
+
+const nothingBought: Pick<MadePlan, 'orders' | 'unsold' | 'drafts'> = { orders: [], unsold: [], drafts: [] };
+
+/** Creates a draft per supplier for missing items that aren't produced and aren't in a draft yet. */
+async function createPurchaseDrafts(
+  ctx: CommandContext,
+  kitchen: string,
+  rows: readonly PlannedItem[],
+): Promise<typeof nothingBought> {
+  const missing = new Map(
+    rows
+      .filter(({ recipeId, missingMicro }) => recipeId === null && missingMicro > 0)
+      .map(({ itemId, missingMicro }) => [itemId, missingMicro]),
+  );
+  if (missing.size === 0) return nothingBought;
+  const { lines, unsold, drafts } = await packsForShortages(ctx.tx, kitchen, missing, ctx.now);
+  const orders = [...Map.groupBy(lines, ({ supplier }) => supplier)].map(([supplier, of]) => ({
+    supplier,
+    items: of.map(({ itemId, packagingId, qtyMicro }) => ({ itemId, packagingId, qty: fromMicro(qtyMicro) })),
+  }));
+  if (orders.length === 0) return { orders: [], unsold, drafts };
+  const made = await createPurchaseOrders(ctx, { place: kitchen, orders });
+  return {
+    orders: made.map(({ head: { _id, number, supplierName } }) => ({ _id, number, supplierName })),
+    unsold,
+    drafts,
+  };
+}
+
+/** Prefixes the field names of a refusal with a path in the body. */
+async function prefixFieldErrors<T>(path: string, make: () => Promise<T>): Promise<T> {
+  try {
+    return await make();
+  } catch (error) {
+    const fields = error instanceof ApiProblem ? error.options.fields : undefined;
+    if (!fields) throw error;
+    throw invalid(
+      Object.fromEntries(
+        Object.entries(fields).map(([field, why]): [string, Refusal] => [path + field, why]),
+      ),
+    );
+  }
+}

@@ -1,0 +1,238 @@
+import { emptyRow } from '#platform/documents/document-rows.ts';
+import { batchSummary, batchLine } from '../shapes.ts';
+import type { CreateBatchInput } from '../input.ts';
+import { type Actor, ownLocations, canActAt } from '#core/permissions.ts';
+import { stockedNeeds, batchYield } from '../needs.ts';
+import { exactOrNull, toMicro, toSafeNumber } from '#core/quantity.ts';
+import { exact, over, roundExact, times } from '#core/exact.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import { statement } from '#platform/server/db/statements.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { appendHistory } from '#platform/documents/server/history.ts';
+import { documentEvent, nextNumber } from '#platform/documents/server/numbering-and-events.ts';
+import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
+import { batchDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { forbidden, invalid } from '#platform/server/http/problems.ts';
+import { newId } from '#platform/server/ids.ts';
+import { wholeQuantityFault } from '#modules/units/server/units.ts';
+import { recipeAllergens, type KitchenRecipes, encodeAllergens, loadKitchenRecipes } from './recipes.ts';
+import { batchStore, type BatchHeader, type ProductionLine, type LoadedBatch } from './rows.ts';
+
+const placeById = statement((db, id: string) =>
+  db.selectFrom('branches').select(['_id', 'name', 'nameAlt', 'isActive']).where('_id', '=', id),
+);
+const recipeById = statement((db, id: string) =>
+  db
+    .selectFrom('recipes')
+    .select(['_id', 'name', 'nameAlt', 'isActive', 'outputItem', 'keepsToIngredients'])
+    .where('_id', '=', id),
+);
+const itemsById = statement((db, ids: readonly string[]) =>
+  db
+    .selectFrom('items')
+    .innerJoin('units', 'units._id', 'items.baseUnit')
+    .select(['items._id', 'itemCode', 'items.name', 'items.nameAlt', 'units.symbol', 'units.wholeOnly'])
+    .where('items._id', 'in', ids),
+);
+
+/** Loads the items of batch lines by id, with code, names and base unit. */
+export async function loadBatchItems(db: Queryable, ids: readonly string[]) {
+  const rows = ids.length === 0 ? [] : await itemsById(db, [...new Set(ids)]);
+  return new Map(rows.map((row) => [row._id, row]));
+}
+
+/** @throws ApiProblem 422 under the field for a fraction of a whole-number unit */
+export function assertWholeQuantity(
+  field: 'plannedQty' | 'loss',
+  qty: number,
+  item: { symbol: string; wholeOnly: number } | undefined,
+): void {
+  const fault = item ? wholeQuantityFault(qty, item) : null;
+  if (fault) throw invalid({ [field]: fault });
+}
+
+/**
+ * Plans a batch.
+ *
+ * @throws ApiProblem 403 for a location out of scope, 422 naming the field
+ */
+export async function createBatch(ctx: CommandContext, input: CreateBatchInput): Promise<LoadedBatch> {
+  const { tx, actor, now } = ctx;
+  const place = await resolveKitchen(ctx, actor, input.kitchen);
+  const [recipe] = await recipeById(tx, input.recipeId);
+  if (!recipe) throw invalid({ recipeId: refusal('no-such-recipe') });
+  if (recipe.isActive !== 1) throw invalid({ recipeId: refusal('is-archived', { name: recipe.name }) });
+  const { outputItem } = recipe;
+  if (outputItem === null) throw invalid({ recipeId: refusal('batch-no-output', { recipe: recipe.name }) });
+  assertPlausibleYear(now, 'planned', input.plannedFor, 'plannedFor');
+  const book = await loadKitchenRecipes(tx, [recipe._id], input.plannedFor);
+  const onDay = book.onDay.get(recipe._id);
+  if (!onDay)
+    throw invalid({
+      recipeId: refusal('batch-no-version', { recipe: recipe.name, day: input.plannedFor }),
+    });
+  const at = now.toISOString();
+  const plannedQtyMicro = toMicro(input.plannedQty);
+  const item = (await loadBatchItems(tx, [outputItem])).get(outputItem);
+  assertWholeQuantity('plannedQty', input.plannedQty, item);
+  const head: BatchHeader = {
+    ...emptyRow(batchSummary),
+    _id: newId({ now: () => now }),
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    number: await nextNumber(tx, batchDocument, now),
+    status: 'Planned',
+    recipeId: recipe._id,
+    recipeName: recipe.name,
+    recipeNameAlt: recipe.nameAlt,
+    versionId: onDay.versionId,
+    recipeVersion: onDay.no,
+    kitchen: place._id,
+    kitchenName: place.name,
+    kitchenNameAlt: place.nameAlt,
+    itemId: outputItem,
+    itemCode: item?.itemCode ?? '',
+    itemName: item?.name ?? '',
+    itemNameAlt: item?.nameAlt ?? null,
+    unitSymbol: item?.symbol ?? '',
+    plannedQtyMicro,
+    plannedFor: input.plannedFor,
+    shift: input.shift ?? null,
+    goodQtyMicro: 0,
+    lostQtyMicro: 0,
+    parts: 0,
+    userId: actor._id,
+    userName: actor.name,
+    lossMicro: 0,
+    labourE4: 0,
+    valueE4: 0,
+    allergens: encodeAllergens(recipeAllergens(recipe._id, book)),
+    keepsToIngredients: recipe.keepsToIngredients === 1 ? 1 : 0,
+    notes: input.notes ?? null,
+  };
+  const lines = await buildPlannedLines(ctx, head, book);
+  await batchStore.insert(tx, { head, lines });
+  await appendHistory(ctx, batchDocument, head._id, [{ from: null, to: 'Planned' }]);
+  await ctx.audit({
+    action: 'create',
+    entity: 'production-batches',
+    id: head._id,
+    after: {
+      number: head.number,
+      recipe: recipe._id,
+      version: onDay.no,
+      kitchen: place._id,
+      qtyMicro: plannedQtyMicro,
+    },
+  });
+  ctx.emit(documentEvent(batchDocument, head._id, batchDocument.audience(head), 'created'));
+  return { head, lines };
+}
+
+/**
+ * Builds the main output and the ingredient lines of a batch for the planned quantity.
+ *
+ * @throws ApiProblem 422 without a unit conversion
+ */
+export async function buildPlannedLines(
+  { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
+  head: BatchHeader,
+  book: KitchenRecipes,
+): Promise<ProductionLine[]> {
+  const needs = neededMicro(head, book);
+  if (needs === null)
+    throw invalid({ recipeId: refusal('batch-no-conversion', { recipe: head.recipeName }) });
+  const items = await loadBatchItems(tx, [...needs.keys()]);
+  const main = emptyBatchLine(
+    head,
+    { _id: head.itemId, name: head.itemName, nameAlt: head.itemNameAlt },
+    0,
+    now,
+  );
+  return [
+    {
+      ...main,
+      itemCode: head.itemCode,
+      unitSymbol: head.unitSymbol,
+      side: 'out',
+      neededQtyMicro: head.plannedQtyMicro,
+    },
+    ...[...needs].map(([itemId, neededQtyMicro], at): ProductionLine => {
+      const item = items.get(itemId);
+      return {
+        ...emptyBatchLine(
+          head,
+          { _id: itemId, name: item?.name ?? '', nameAlt: item?.nameAlt ?? null },
+          at + 1,
+          now,
+        ),
+        itemCode: item?.itemCode ?? '',
+        unitSymbol: item?.symbol ?? '',
+        neededQtyMicro,
+      };
+    }),
+  ];
+}
+
+/**
+ * Quantities that a batch needs by its recipe, by item, in millionths of the base unit; null without a
+ * conversion. Rounded once for the whole batch.
+ */
+export function neededMicro(
+  { recipeId, plannedQtyMicro }: Pick<BatchHeader, 'recipeId' | 'plannedQtyMicro'>,
+  { recipes, sources }: KitchenRecipes,
+): Map<string, number> | null {
+  const recipe = recipes.get(recipeId);
+  const [batch, needs] = [
+    recipe && batchYield(recipe, sources.units),
+    stockedNeeds(recipeId, recipes, sources),
+  ];
+  if (!batch || !needs) return null;
+  const batches = over(exact(BigInt(plannedQtyMicro), 1n), batch);
+  const found = new Map<string, number>();
+  for (const [itemId, qty] of needs) {
+    const qtyMicro = exactOrNull(() => toSafeNumber(roundExact(times(qty, batches))));
+    if (qtyMicro === null) return null;
+    found.set(itemId, qtyMicro);
+  }
+  return found;
+}
+
+export function emptyBatchLine(
+  { _id: batchId }: Pick<BatchHeader, '_id'>,
+  item: { _id: string; name: string; nameAlt: string | null },
+  position: number,
+  now: Date,
+): ProductionLine {
+  return {
+    ...emptyRow(batchLine),
+    lineId: newId({ now: () => now }),
+    batchId,
+    position,
+    side: 'in',
+    itemId: item._id,
+    itemCode: '',
+    itemName: item.name,
+    itemNameAlt: item.nameAlt,
+    unitSymbol: '',
+    neededQtyMicro: 0,
+    postedQtyMicro: 0,
+    lots: '[]',
+    fixedValueE4: null,
+    valueE4: 0,
+  };
+}
+
+/** Kitchen of a batch: the given one, else the actor's only location. */
+async function resolveKitchen({ tx }: CommandContext, actor: Actor, entered: string | undefined) {
+  const own = ownLocations(actor);
+  const id = entered ?? (own?.length === 1 ? own[0] : undefined);
+  if (id === undefined) throw invalid({ kitchen: refusal('batch-kitchen-needed') });
+  const [place] = await placeById(tx, id);
+  if (!place) throw invalid({ kitchen: refusal('no-such-place') });
+  if (!canActAt(actor, id)) throw forbidden(refusal('batch-not-yours'));
+  if (place.isActive !== 1) throw invalid({ kitchen: refusal('is-archived', { name: place.name }) });
+  return place;
+}

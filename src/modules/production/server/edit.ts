@@ -1,0 +1,284 @@
+import type { PatchBatchInput } from '../input.ts';
+import type { EditDecision } from '#platform/documents/edits.ts';
+import { toE4 } from '#core/money.ts';
+import { decideBatchEdit } from '../lifecycle.ts';
+import { toBaseExact, storedPart } from '#core/exact-totals.ts';
+import { remainingToMakeMicro, areSharesComplete } from '../batch.ts';
+import { convertMicro, fromMicro, toMicro, toSafeNumber } from '#core/quantity.ts';
+import { type Exact, plus, roundExact, zero } from '#core/exact.ts';
+import { type Refusal, refusal } from '#core/refusals/refusal.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { appendHistory } from '#platform/documents/server/history.ts';
+import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
+import { createReasonParser, reasonColumns } from '#platform/documents/server/reasons.ts';
+import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
+import { batchDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { invalid, problem } from '#platform/server/http/problems.ts';
+import { lockItems, quantityFault, loadUnits } from '#modules/units/server/units.ts';
+import { assertPlausibleExpiries } from '#modules/stock/server/expiry-checks.ts';
+import { loadLotItems } from '#modules/stock/server/lot-book.ts';
+import {
+  emptyBatchLine,
+  loadBatchItems,
+  neededMicro,
+  buildPlannedLines,
+  assertWholeQuantity,
+} from './create.ts';
+import { finishPart } from './finish.ts';
+import { recipeAllergens, encodeAllergens, loadKitchenRecipes } from './recipes.ts';
+import {
+  batchStore,
+  type ProductionLine,
+  type LoadedBatch,
+  mainOutput,
+  batchLifecycleInput,
+  batchProgress,
+} from './rows.ts';
+
+type BatchEdit = Omit<PatchBatchInput, 'status'>;
+type EnteredLine = NonNullable<BatchEdit['consumed']>[number] &
+  Partial<NonNullable<BatchEdit['produced']>[number]>;
+
+/**
+ * Edits a batch that the caller has locked, and updates it in memory; `part` also posts the entered
+ * quantities. `check` (for a stale version) runs last.
+ *
+ * @throws ApiProblem 403 FORBIDDEN, 409 for what the status doesn't allow and for missing stock, 422 by field
+ */
+export async function editBatch(
+  ctx: CommandContext,
+  batch: LoadedBatch,
+  edit: BatchEdit,
+  check: () => Promise<void> = async () => {},
+): Promise<void> {
+  const decision = decideBatchEdit(batchLifecycleInput(batch), ctx.actor, edit);
+  if (!decision.ok) throw batchEditProblem(batch, decision);
+  const { head } = batch;
+  await replanBatch(ctx, batch, edit);
+  if (edit.shift !== undefined) head.shift = edit.shift;
+  if (edit.notes !== undefined) head.notes = edit.notes;
+  if (edit.transitionReason !== undefined) head.transitionReason = edit.transitionReason;
+  await enterPart(ctx, batch, edit);
+  await check();
+  if (edit.part) {
+    // A part needs an entered quantity; it never defaults to the remainder.
+    if (mainOutput(batch).enteredQtyMicro === null)
+      throw invalid({ produced: refusal('batch-part-quantity', { item: head.itemName }) });
+    await finishPart(ctx, batch);
+  }
+  Object.assign(head, { version: head.version + 1, updatedAt: ctx.now.toISOString() });
+  await batchStore.saveLines(ctx.tx, batch.lines);
+  await batchStore.saveHead(ctx.tx, head);
+  if (edit.part)
+    await appendHistory(ctx, batchDocument, head._id, [
+      { from: 'In Progress', to: 'In Progress', verb: 'edit' },
+    ]);
+  await ctx.audit({ action: 'edit', entity: 'production-batches', id: head._id, after: edit });
+  ctx.emit(documentEvent(batchDocument, head._id, batchDocument.audience(head), 'edited'));
+}
+
+export function batchEditProblem({ head }: LoadedBatch, decision: Exclude<EditDecision, { ok: true }>) {
+  const { code, why, fields } = decision;
+  const details = { number: head.number, status: head.status };
+  return problem(code, why, fields ? { fields, details } : { details });
+}
+
+/**
+ * Scales the planned quantities for a new quantity, by the version the batch was planned with, and switches
+ * to the version of a new day.
+ */
+async function replanBatch(
+  { tx, now }: CommandContext,
+  batch: LoadedBatch,
+  { plannedQty, plannedFor }: BatchEdit,
+): Promise<void> {
+  const { head, lines } = batch;
+  assertPlausibleYear(now, 'planned', plannedFor, 'plannedFor', head.plannedFor);
+  const before = head.plannedQtyMicro;
+  if (plannedQty !== undefined) {
+    assertWholeQuantity('plannedQty', plannedQty, (await loadBatchItems(tx, [head.itemId])).get(head.itemId));
+    head.plannedQtyMicro = toMicro(plannedQty);
+  }
+  if (plannedFor !== undefined && (await rescheduleBatch({ tx, now }, batch, plannedFor))) return;
+  if (plannedQty === undefined) return;
+  const version = await tx
+    .selectFrom('recipeVersions')
+    .select('validFrom')
+    .where('_id', '=', head.versionId)
+    .executeTakeFirst();
+  const book = await loadKitchenRecipes(tx, [head.recipeId], head.plannedFor);
+  const isSame = book.onDay.get(head.recipeId)?.versionId === head.versionId && version !== undefined;
+  const needs = isSame ? neededMicro(head, book) : null;
+  for (const line of lines)
+    line.neededQtyMicro =
+      line.side === 'out'
+        ? line.itemId === head.itemId
+          ? head.plannedQtyMicro
+          : 0
+        : (needs?.get(line.itemId) ??
+          convertMicro(line.neededQtyMicro, { num: head.plannedQtyMicro, den: before }));
+}
+
+/**
+ * Moves a batch to another day. Returns whether that day uses another recipe version, whose lines replace the
+ * old ones.
+ */
+async function rescheduleBatch(
+  { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
+  { head, lines }: LoadedBatch,
+  day: string,
+): Promise<boolean> {
+  if (day === head.plannedFor) return false;
+  const was = (await loadKitchenRecipes(tx, [head.recipeId], head.plannedFor)).onDay.get(head.recipeId);
+  head.plannedFor = day;
+  const book = await loadKitchenRecipes(tx, [head.recipeId], day);
+  const is = book.onDay.get(head.recipeId);
+  if (!is) throw invalid({ plannedFor: refusal('batch-no-version', { recipe: head.recipeName, day }) });
+  if (is.versionId === was?.versionId || is.versionId === head.versionId) return false;
+  Object.assign(head, {
+    versionId: is.versionId,
+    recipeVersion: is.no,
+    allergens: encodeAllergens(recipeAllergens(head.recipeId, book)),
+  });
+  const planned = await buildPlannedLines({ tx, now }, head, book);
+  await batchStore.removeLines(
+    tx,
+    lines.map(({ lineId }) => lineId),
+  );
+  lines.splice(0, lines.length, ...planned);
+  return true;
+}
+
+/** Stores the entered usage and output of the next part. */
+async function enterPart(ctx: CommandContext, batch: LoadedBatch, edit: BatchEdit): Promise<void> {
+  const { head } = batch;
+  if (edit.loss !== undefined) {
+    assertWholeQuantity('loss', edit.loss, (await loadBatchItems(ctx.tx, [head.itemId])).get(head.itemId));
+    head.lossMicro = toMicro(edit.loss);
+  }
+  if (edit.lossReason !== undefined) {
+    const read = await createReasonParser(ctx.tx, [edit.lossReason]);
+    Object.assign(head, reasonColumns(read(edit.lossReason)));
+  }
+  if (edit.labour !== undefined) head.labourE4 = toE4(edit.labour);
+  if (edit.consumed) await enterSide(ctx, batch, 'in', edit.consumed);
+  if (edit.produced) {
+    await enterSide(ctx, batch, 'out', edit.produced);
+    const main = edit.produced.find(({ itemId }) => itemId === head.itemId);
+    assignRemainingShare(batch, main?.costShare !== undefined || main?.fixedValue !== undefined);
+  }
+}
+
+async function enterSide(
+  { tx, now }: CommandContext,
+  batch: LoadedBatch,
+  side: 'in' | 'out',
+  said: readonly EnteredLine[],
+): Promise<void> {
+  const { head, lines } = batch;
+  const ids = [...new Set(said.map(({ itemId }) => itemId))];
+  await lockItems(tx, ids);
+  const items = await loadBatchItems(tx, ids);
+  const units = await loadUnits(tx, ids);
+  const bases = await baseUnits(tx, ids);
+  const byLot = await loadLotItems(tx, ids);
+  const name = side === 'in' ? 'consumed' : 'produced';
+  const faults: Record<string, Refusal> = {};
+  const entered = new Map<
+    string,
+    { line: ProductionLine; total: Exact; isOtherUnit: boolean; lots: { lot: string; qtyMicro: number }[] }
+  >();
+  for (const [at, entry] of said.entries()) {
+    const { itemId, qty } = entry;
+    const item = items.get(itemId);
+    if (!item) {
+      faults[`${name}.${at}.itemId`] = refusal('no-such-item');
+      continue;
+    }
+    if (side === 'in' && itemId === head.itemId) {
+      faults[`${name}.${at}.itemId`] = refusal('batch-takes-itself', { item: item.name });
+      continue;
+    }
+    const unit = units.find(entry.unit ?? bases.get(itemId) ?? '');
+    const ratio = unit && units.ratio({ _id: itemId, baseUnit: bases.get(itemId) ?? '' }, unit);
+    if (!unit || !ratio) {
+      faults[`${name}.${at}.unit`] = unit
+        ? refusal('no-conversion', { unit: unit.symbol, item: item.name })
+        : refusal('no-such-unit');
+      continue;
+    }
+    const fault = quantityFault(qty, unit, ratio);
+    if (fault !== null) faults[`${name}.${at}.qty`] = fault;
+    if (entry.lot !== undefined && !byLot.has(itemId))
+      faults[`${name}.${at}.lot`] = refusal('lots-not-kept', { item: item.name });
+    if (Object.keys(faults).length > 0) continue;
+    const part = toBaseExact({ qtyMicro: toMicro(qty), unitNum: ratio.num, unitDen: ratio.den });
+    let line = lines.find((each) => each.side === side && each.itemId === itemId);
+    if (!line) {
+      line = { ...emptyBatchLine(head, item, lines.length, now), side };
+      Object.assign(line, { itemCode: item.itemCode, unitSymbol: item.symbol });
+      lines.push(line);
+    }
+    const sum = entered.get(itemId) ?? { line, total: zero, isOtherUnit: false, lots: [] };
+    // Rounds the running total, so that the lots add up to it.
+    const beforeMicro = toSafeNumber(roundExact(sum.total));
+    sum.total = plus(sum.total, part);
+    const qtyMicro = toSafeNumber(roundExact(sum.total)) - beforeMicro;
+    sum.isOtherUnit ||= ratio.den !== 1;
+    if (entry.lot !== undefined && side === 'in' && qtyMicro > 0) {
+      if (sum.lots.some(({ lot }) => lot === entry.lot))
+        faults[`${name}.${at}.lot`] = refusal('lot-said-twice', { lot: entry.lot });
+      sum.lots.push({ lot: entry.lot, qtyMicro });
+    }
+    entered.set(itemId, sum);
+    if (side !== 'out') continue;
+    line.lot = entry.lot ?? null;
+    line.expiry = entry.expiry ?? null;
+    // A share or a fixed value; the last one entered applies.
+    if (entry.costShare !== undefined)
+      Object.assign(line, { costShareMicro: toMicro(entry.costShare), fixedValueE4: null });
+    if (entry.fixedValue !== undefined)
+      Object.assign(line, { costShareMicro: null, fixedValueE4: toE4(entry.fixedValue) });
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  await assertPlausibleExpiries(
+    tx,
+    now,
+    said.map(({ itemId, expiry }, at) => ({ itemId, expiry, field: `${name}.${at}.expiry` })),
+  );
+  const mainLine = mainOutput(batch);
+  for (const { line, total, isOtherUnit, lots } of entered.values()) {
+    line.enteredQtyMicro =
+      line === mainLine && isOtherUnit
+        ? storedPart(total, remainingToMakeMicro(batchProgress(head)) - head.lossMicro, head.parts)
+        : toSafeNumber(roundExact(total));
+    line.lots = JSON.stringify(lots.map((each) => ({ lot: each.lot, qty: fromMicro(each.qtyMicro) })));
+  }
+}
+
+/**
+ * Asserts that cost shares sum to 100 %, or value would be created or lost. The main output takes the rest
+ * unless its share is entered.
+ */
+function assignRemainingShare(batch: LoadedBatch, isSaid: boolean): void {
+  const outputs = batch.lines.filter(({ side }) => side === 'out');
+  const main = mainOutput(batch);
+  const others = outputs.filter((line) => line !== main);
+  const othersMicro = others.reduce((sum, { costShareMicro }) => sum + (costShareMicro ?? 0), 0);
+  if (!isSaid && main.fixedValueE4 === null)
+    main.costShareMicro = others.some(({ fixedValueE4 }) => fixedValueE4 === null)
+      ? Math.max(0, 100_000_000 - othersMicro)
+      : null;
+  const shares = outputs.map(({ costShareMicro: shareMicro, fixedValueE4: fixedE4 }) => ({
+    shareMicro,
+    fixedE4,
+  }));
+  if (!areSharesComplete(shares)) throw invalid({ produced: refusal('batch-shares') });
+}
+
+async function baseUnits(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('items').select(['_id', 'baseUnit']).where('_id', 'in', ids).execute();
+  return new Map(rows.map(({ _id, baseUnit }) => [_id, baseUnit]));
+}

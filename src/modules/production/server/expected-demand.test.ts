@@ -1,0 +1,220 @@
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectedOfItem, type ExpectedOfItem, type PlanRow, productionPlan } from '../shapes.ts';
+import { addDays } from '#core/day.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import { postStockChange } from '#modules/stock/server/ledger.ts';
+
+/**
+ * A Monday; branch 1 is delivered on Mondays, Wednesdays, Fridays and Sundays, branch 2 daily; cut-off at
+ * 16:00 the day before.
+ */
+const today = '2026-03-02';
+const [wednesday, friday] = ['2026-03-04', '2026-03-06'];
+const { flour, tomato } = ids.items;
+const { piece } = ids.units;
+let t: TestApp;
+let bun = '';
+
+const planned = async (day: string, demand = 'expected') => {
+  const path = `/production/plan?kitchen=${ids.kitchen}&day=${day}&demand=${demand}`;
+  const { body, status, text } = await t.as('kitchen').get(path);
+  expect(status, text).toBe(200);
+  const plan = schemaOf(productionPlan).parse(body);
+  const unknown = plan.withoutForecast.map(({ branchName }) => branchName);
+  return { stamp: plan.stamp, unknown, row: (id: string) => plan.rows.find(({ itemId }) => itemId === id) };
+};
+const why = async (day: string) => {
+  const path = `/production/plan/expected?kitchen=${ids.kitchen}&day=${day}&itemId=${bun}`;
+  const { body, status, text } = await t.as('kitchen').get(path);
+  expect(status, text).toBe(200);
+  return body as ExpectedOfItem[];
+};
+const sums = (row: PlanRow | undefined) =>
+  row && [row.needed, row.expected, row.claimed, row.onHand, row.planned, row.coming, row.missing];
+const by = (row: PlanRow | undefined) => row?.sources.map(({ kind, name, qty }) => [kind, name, qty]);
+
+beforeAll(async () => {
+  t = await createTestApp({ now: `${today}T09:00:00.000Z` });
+  const daysOf = (weekdays: number[]) =>
+    JSON.stringify(weekdays.map((weekday) => ({ weekday, cutoffDaysBefore: 1, cutoffTime: '16:00' })));
+  const calendars = { [ids.branch1]: daysOf([1, 3, 5, 7]), [ids.branch2]: daysOf([1, 2, 3, 4, 5, 6, 7]) };
+  for (const [branch, deliveryDays] of Object.entries(calendars))
+    await t.db.writer
+      .updateTable('branches')
+      .set({ deliveryDays, timezone: 'UTC' })
+      .where('_id', '=', branch)
+      .execute();
+  const item = { name: 'Plain bun', itemCode: 'BUN', kind: 'finished', category: ids.category };
+  const made = await t.as('admin').post('/items', { ...item, baseUnit: piece, orderUnit: piece });
+  bun = String(made.body._id);
+  const recipe = await t.as('admin').post('/recipes', {
+    name: 'Buns',
+    kind: 'sub-recipe',
+    outputItem: bun,
+    yieldQty: 12,
+    yieldUnit: piece,
+    components: [{ itemId: flour, qty: 1, unit: ids.units.kg }],
+  });
+  expect(recipe.status, recipe.text).toBe(201);
+  // Twelve weeks with the same sales on every day of the week: 20 at one branch, 10 at the other. Tomatoes
+  // are bought.
+  for (const [place, each] of [
+    [ids.branch1, 20],
+    [ids.branch2, 10],
+  ] as const) {
+    await receiveStock(t, place, bun, 5000, 1);
+    await receiveStock(t, place, tomato, 5000, 1);
+    const postings = Array.from({ length: 84 }, (_, n) => addDays(today, n - 84)).flatMap((day) =>
+      [bun, tomato].map((itemId) => ({
+        itemId,
+        fromPlace: place,
+        toPlace: 'consumption',
+        docType: 'sales' as const,
+        docId: `${place} ${day}`,
+        docLineId: `${place} ${day} ${itemId}`,
+        lot: '',
+        qtyMicro: each * 1e6,
+        kind: 'consumption' as const,
+        effectiveAt: `${day}T12:00:00.000Z`,
+      })),
+    );
+    const context = { userId: ids.users.admin, now: t.clock.now().toISOString() };
+    await t.db.write((tx) => postStockChange(tx, { postings }, context));
+  }
+});
+afterAll(async () => {
+  expect([t.errors, await reconcile(t.db.read)]).toEqual([[], []]);
+  await t.close();
+});
+
+it("S2, M6: plans orders alone, or adds the expected demand of each delivery's days as a separate part", async () => {
+  expect(sums((await planned(wednesday, 'orders')).row(bun))).toBeUndefined();
+  const { row } = await planned(wednesday);
+  // Branch 1: Wednesday and Thursday, 40; branch 2: Wednesday, 10. Before that branch 2 alone, on Tuesday.
+  expect(sums(row(bun))).toEqual([50, 50, 0, 0, 0, 0, 50]);
+  expect(by(row(bun))).toEqual([['forecast', '2', 50]]);
+  // Sub-recipes and purchases for it follow: five batches of 12 need 5 kg of flour.
+  expect([row(bun)?.toMake, row(bun)?.batches, row(flour)?.needed]).toEqual([60, 5, 5]);
+  // Items shipped as bought are left to purchasing.
+  expect(row(tomato)).toBeUndefined();
+});
+
+it('S6: explains the forecast of each branch', async () => {
+  const all = await why(wednesday);
+  for (const each of all) expect(schemaOf(expectedOfItem).parse(each)).toEqual(each);
+  const week = { source: 'used', weekday: 3, isShared: false };
+  expect(all).toMatchObject([
+    {
+      branch: ids.branch1,
+      qty: 40,
+      why: { ...week, average: 20, lastFour: 20, covers: [wednesday, '2026-03-05'] },
+    },
+    { branch: ids.branch2, qty: 10, why: { ...week, average: 10, covers: [wednesday] } },
+  ]);
+});
+
+it('M4: expected demand of earlier days uses stock first', async () => {
+  await receiveStock(t, ids.kitchen, bun, 15, 1);
+  // Tuesday: 10 of branch 2, until 16:00 today. Wednesday has 5 of the 15.
+  expect(sums((await planned('2026-03-03')).row(bun))).toEqual([10, 10, 0, 15, 0, 0, 0]);
+  expect(sums((await planned(wednesday)).row(bun))).toEqual([50, 50, 10, 15, 0, 0, 45]);
+});
+
+it('an order replaces its branch’s forecast for its items once it has reached the kitchen', async () => {
+  const items = [{ itemId: bun, orderQty: 4 }];
+  const before = sums((await planned(wednesday)).row(bun));
+  const { head } = await orderIn(t, 'Under Review', { deliveryDate: wednesday, items });
+  // The kitchen can't see orders under review, so they don't change its plan.
+  expect(sums((await planned(wednesday)).row(bun))).toEqual(before);
+  const sent = await t.as('admin').patch(`/orders/${head._id}`, { status: 'Sent to Central Kitchen' });
+  expect(sent.status, sent.text).toBe(200);
+  expect(sums((await planned(wednesday)).row(bun))?.slice(0, 2)).toEqual([14, 10]);
+  expect(by((await planned(wednesday)).row(bun))).toEqual([
+    ['order', head.orderNo, 4],
+    ['forecast', '1', 10],
+  ]);
+  expect((await why(wednesday)).map(({ branch }) => branch)).toEqual([ids.branch2]);
+  // The other days don't change.
+  expect(sums((await planned(friday)).row(bun))?.slice(0, 2)).toEqual([50, 50]);
+});
+
+it('batches and drafts are created from the figures shown, and the plan is then fulfilled', async () => {
+  const { stamp, row } = await planned(wednesday);
+  const toMake = row(bun)?.toMake ?? 0;
+  const body = { kitchen: ids.kitchen, day: wednesday, stamp, batches: [{ itemId: bun, qty: toMake }] };
+  // The figures of orders alone differ.
+  const other = await t.as('kitchen').post('/production/plan', { ...body, demand: 'orders' });
+  expect([other.status, other.body.reason]).toEqual([409, 'plan-changed']);
+  const made = await t.as('kitchen').post('/production/plan', { ...body, demand: 'expected' });
+  expect(made.status, made.text).toBe(201);
+  const after = (await planned(wednesday)).row(bun);
+  expect([after?.planned, after?.missing]).toEqual([toMake, 0]);
+  const second = await t.as('kitchen').post('/production/plan', { ...body, demand: 'expected' });
+  expect([second.status, second.body.reason]).toEqual([409, 'plan-changed']);
+});
+
+it('nothing is expected of a delivery past its cut-off, on closed days, or further ahead than four weeks', async () => {
+  t.clock.advance(7.5 * 3_600_000);
+  // At 16:30 the cut-off for Tuesday has passed.
+  expect((await planned('2026-03-03')).row(bun)).toBeUndefined();
+  const closed = [{ from: '2026-03-07', until: '2026-03-07', note: null, yearly: false }];
+  await t.db.writer
+    .updateTable('branches')
+    .set({ closedDays: JSON.stringify(closed) })
+    .where('_id', '=', ids.branch1)
+    .execute();
+  // Friday's delivery no longer has to cover Saturday.
+  const [first] = await why(friday);
+  expect(first).toMatchObject({ branch: ids.branch1, why: { covers: [friday] } });
+  expect(first?.qty).toBeLessThan(25);
+  expect((await planned('2026-05-04')).row(bun)?.expected ?? 0).toBe(0);
+});
+
+it('M4: lists branches without enough history, as long as they can order and until they have sold for two weeks', async () => {
+  expect((await planned(friday)).unknown).toEqual([]);
+  const opened = await t.as('admin').post('/branch', {
+    name: 'Corner',
+    code: 'CRN',
+    type: 'branch',
+    supplyingKitchenId: ids.kitchen,
+    timezone: 'UTC',
+    deliveryDays: [{ weekday: 5, cutoffDaysBefore: 1, cutoffTime: '16:00' }],
+  });
+  expect(opened.status, opened.text).toBe(201);
+  const corner = String(opened.body._id);
+  expect((await planned(friday)).unknown).toEqual(['Corner']);
+  // On Wednesday nothing is delivered to it, and orders alone are planned without any forecast.
+  expect((await planned(wednesday)).unknown).toEqual([]);
+  expect((await planned(friday, 'orders')).unknown).toEqual([]);
+  await receiveStock(t, corner, bun, 500, 1);
+  const postings = Array.from({ length: 30 }, (_, n) => addDays(today, n - 30)).map((day) => ({
+    itemId: bun,
+    fromPlace: corner,
+    toPlace: 'consumption',
+    docType: 'sales' as const,
+    docId: `${corner} ${day}`,
+    docLineId: `${corner} ${day}`,
+    lot: '',
+    qtyMicro: 4e6,
+    kind: 'consumption' as const,
+    effectiveAt: `${day}T12:00:00.000Z`,
+  }));
+  const context = { userId: ids.users.admin, now: t.clock.now().toISOString() };
+  await t.db.write((tx) => postStockChange(tx, { postings }, context));
+  expect((await planned(friday)).unknown).toEqual([]);
+  expect((await why(friday)).map(({ branchName }) => branchName)).toContain('Corner');
+});
+
+it("covers the user's kitchen only, and leaves out items under a blind count", async () => {
+  const path = `/production/plan/expected?kitchen=${ids.kitchen}&day=${friday}&itemId=${bun}`;
+  expect((await t.as('branch').get(path)).status).toBe(404);
+  expect((await t.as('kitchen').get(path.replace(ids.kitchen, ids.branch1))).status).toBe(404);
+  const count = { branch: ids.kitchen, type: 'spot', items: [bun], blind: true };
+  const opened = await t.as('admin').post('/stock-counts', count);
+  await t.as('kitchen').patch(`/stock-counts/${String(opened.body._id)}`, { status: 'Counting' });
+  expect(await why(friday)).toEqual([]);
+});

@@ -1,0 +1,206 @@
+import type { ExpectedOfItem } from '../shapes.ts';
+import type { OrderStatus } from '#modules/orders/status.ts';
+import { type Actor, isOwnLocation } from '#core/permissions.ts';
+import { findClosedDays } from '#core/closed-days.ts';
+import { deliveryAfter } from '#modules/demand/upcoming-deliveries.ts';
+import { cutoffFor, localDate } from '#core/cutoff.ts';
+import {
+  type OrderedItemLine,
+  type UpcomingDelivery,
+  type ExpectedDemand,
+  computeExpectedDemand,
+} from '../expected.ts';
+import { exactOrNull, fromMicro } from '#core/quantity.ts';
+import { addDays, utcDay, weekdayOf } from '#core/day.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { notFound } from '#platform/server/http/problems.ts';
+import { type BranchOutlook, expectedQuantity, loadHolidays } from '#modules/demand/server/branch-outlook.ts';
+import { getOutlooks, loadOutlookInputs } from '#modules/demand/server/outlook-cache.ts';
+import { coveredDays } from '#modules/demand/server/outlook.ts';
+import { roundForDisplay } from '#modules/demand/server/suggestion.ts';
+import { parseCalendar } from '#modules/orders/server/calendar.ts';
+import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
+
+/** Orders that reached their kitchen and weren't cancelled. */
+const sentStatuses: readonly OrderStatus[] = [
+  'Sent to Central Kitchen',
+  'Under Process',
+  'Shipped',
+  'Received',
+];
+
+/** Forecast horizon in days. */
+const maxDaysAhead = 28;
+
+/** Expected demand of a kitchen's branches beyond their orders, from today until a day. */
+interface KitchenForecast {
+  wants: ExpectedDemand[];
+  deliveries: (UpcomingDelivery & { covers: string[] })[];
+  branches: ReadonlyMap<string, Branch>;
+  outlooks: ReadonlyMap<string, BranchOutlook>;
+  /** Branches that can still order but have too little history for a forecast. */
+  withoutForecast: Branch[];
+}
+
+type Branch = Awaited<ReturnType<typeof loadSuppliedBranches>>[number];
+
+/**
+ * Loads the expected demand beyond orders for the items that a kitchen produces. Items shipped as bought are
+ * left to purchasing, which uses the kitchen's shipments.
+ */
+export async function loadExpectedDemand(
+  db: Queryable,
+  kitchen: string,
+  { until, now, only }: { until: string; now: Date; only?: string | undefined },
+): Promise<KitchenForecast> {
+  const branches = new Map((await loadSuppliedBranches(db, kitchen)).map((branch) => [branch._id, branch]));
+  const deliveries = [...branches.values()].flatMap((branch) => deliveriesOf(branch, until, now));
+  const earliest = addDays(utcDay(now), -1);
+  const holidays = await loadHolidays(db, earliest);
+  const book = await loadOutlookInputs(db);
+  const made = book.items.filter(({ _id, isMade }) => isMade && (only === undefined || _id === only));
+  const places = made.length === 0 ? [] : [...branches.values()];
+  const outlooks = await getOutlooks(db, places, book, { now, only });
+  const asked = await loadOrderedLines(db, kitchen, earliest);
+  const wants = computeExpectedDemand(deliveries, asked, ({ branchId, covers }) => {
+    const closedDays = branches.get(branchId)?.closedDays ?? [];
+    const days = { closedDays, holidays: holidays.get(branchId) ?? new Set<string>() };
+    const outlook = outlooks.get(branchId);
+    return made.flatMap(({ _id }): [string, number][] => {
+      const known = outlook?.get(_id);
+      const qtyMicro = known && exactOrNull(() => Math.round(expectedQuantity(known, covers, days) * 1e6));
+      return qtyMicro ? [[_id, qtyMicro]] : [];
+    });
+  });
+  const open = new Set(deliveries.flatMap(({ branchId, isOpen }) => (isOpen ? [branchId] : [])));
+  return {
+    wants: wants.filter(({ day }) => day <= until),
+    deliveries,
+    branches,
+    outlooks,
+    withoutForecast: places.filter(({ _id }) => open.has(_id) && !outlooks.get(_id)?.size),
+  };
+}
+
+/**
+ * Lists the branches expected to need an item on a day beyond their orders, with the explanation.
+ *
+ * @throws ApiProblem 404 for a kitchen out of scope
+ */
+export async function listExpectedDemandForItem(
+  db: Queryable,
+  actor: Actor,
+  { kitchen, day, itemId }: { kitchen: string; day: string; itemId: string },
+  now: Date,
+): Promise<ExpectedOfItem[]> {
+  await assertOwnKitchen(db, actor, kitchen);
+  if ((await loadHiddenStock(db, actor)).has(kitchen, itemId)) return [];
+  const item = await db
+    .selectFrom('items')
+    .innerJoin('units', 'units._id', 'items.baseUnit')
+    .select('units.symbol')
+    .where('items._id', '=', itemId)
+    .executeTakeFirst();
+  if (!item) throw notFound();
+  const expected = await loadExpectedDemand(db, kitchen, { until: day, now, only: itemId });
+  const rows = expected.wants.flatMap((want): ExpectedOfItem[] => {
+    if (want.day !== day) return [];
+    const branchId = want.by.id;
+    const branch = expected.branches.get(branchId);
+    const head = {
+      branch: branchId,
+      branchName: branch?.name ?? branchId,
+      branchNameAlt: branch?.nameAlt ?? null,
+      qty: fromMicro(want.qtyMicro),
+      unitSymbol: item.symbol,
+    };
+    const delivery = expected.deliveries.find((one) => one.branchId === branchId && one.day === day);
+    const known = expected.outlooks.get(branchId)?.get(itemId);
+    const [first] = delivery?.covers ?? [];
+    if (!delivery || !known || first === undefined) return [{ ...head, why: null }];
+    const weekday = weekdayOf(first) - 1;
+    const [average, lastFour] = [known.average[weekday] ?? null, known.lastFour[weekday] ?? null];
+    return [
+      {
+        ...head,
+        why: {
+          source: known.source,
+          weekday: weekday + 1,
+          average: average === null ? null : roundForDisplay(average),
+          lastFour: lastFour === null ? null : roundForDisplay(lastFour),
+          isShared: known.shared[weekday] ?? false,
+          covers: delivery.covers,
+        },
+      },
+    ];
+  });
+  return rows.toSorted((a, b) => b.qty - a.qty || (a.branch < b.branch ? -1 : 1));
+}
+
+/** @throws ApiProblem 404 for a kitchen that doesn't exist or isn't the actor's */
+export async function assertOwnKitchen(db: Queryable, actor: Actor, kitchen: string): Promise<void> {
+  const place = await db.selectFrom('branches').select('_id').where('_id', '=', kitchen).executeTakeFirst();
+  if (!place || !isOwnLocation(actor, kitchen)) throw notFound();
+}
+
+/** Active branches supplied by a kitchen, with their calendars. */
+async function loadSuppliedBranches(db: Queryable, kitchen: string) {
+  const rows = await db
+    .selectFrom('branches')
+    .leftJoin('branches as k', 'k._id', 'branches.supplyingKitchenId')
+    .select([
+      'branches._id',
+      'branches.name',
+      'branches.nameAlt',
+      'branches.deliveryDays',
+      'branches.timezone',
+      'branches.closedDays',
+      'k.closedDays as kitchenClosedDays',
+    ])
+    .where('branches.supplyingKitchenId', '=', kitchen)
+    .where('branches.isActive', '=', 1)
+    .where('branches.type', '!=', 'central_kitchen')
+    .orderBy('branches._id')
+    .execute();
+  return rows.map(({ _id, name, nameAlt, ...row }) => ({ _id, name, nameAlt, ...parseCalendar(row) }));
+}
+
+/** Deliveries of a branch from its today until a day; without delivery days, every open day after today. */
+function deliveriesOf(
+  { _id: branchId, ...calendar }: Branch,
+  until: string,
+  now: Date,
+): KitchenForecast['deliveries'] {
+  const isClosed = (day: string) => findClosedDays(calendar.closedDays, day) !== null;
+  const today = localDate(now, calendar.timezone);
+  const last = addDays(today, maxDaysAhead);
+  const deliveries: KitchenForecast['deliveries'] = [];
+  for (let day = today; day <= until && day <= last; day = addDays(day, 1)) {
+    if (calendar.deliveryDays.length === 0) {
+      if (day > today && !isClosed(day) && findClosedDays(calendar.kitchenClosedDays, day) === null)
+        deliveries.push({ branchId, day, until: null, isOpen: true, covers: [day] });
+      continue;
+    }
+    const cutoffAt = cutoffFor(calendar, day);
+    if (cutoffAt === null) continue;
+    const next = deliveryAfter(calendar, day);
+    const isOpen = Date.parse(cutoffAt) > now.getTime();
+    deliveries.push({ branchId, day, until: next, isOpen, covers: coveredDays(day, next, isClosed) });
+  }
+  return deliveries;
+}
+
+/**
+ * Lines of orders sent to a kitchen from a day on, unless cancelled. Orders under review haven't reached the
+ * kitchen, which can't see them.
+ */
+function loadOrderedLines(db: Queryable, kitchen: string, from: string): Promise<OrderedItemLine[]> {
+  return db
+    .selectFrom('orders')
+    .innerJoin('orderLines', 'orderLines.orderId', 'orders._id')
+    .select(['orders.branch as branchId', 'deliveryDate as day', 'itemId'])
+    .where('orders.kitchen', '=', kitchen)
+    .where('orders.status', 'in', [...sentStatuses])
+    .where('orders.deliveryDate', '>=', from)
+    .execute();
+}

@@ -1,0 +1,302 @@
+import { refusal } from '#core/refusals/refusal.ts';
+import { expiryByShelfLife } from '#modules/lots/lot-rules.ts';
+import { localDate } from '#core/cutoff.ts';
+import { batchExpiry, nextDueMicro, remainingToMakeMicro, allocateBatchCost } from '../batch.ts';
+import type { AllergenSet } from '#modules/recipes/allergens.ts';
+import { type PostedMove, type Posting, buildReversal } from '#modules/stock/postings.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { createReasonParser, reasonColumns } from '#platform/documents/server/reasons.ts';
+import { invalid } from '#platform/server/http/problems.ts';
+import { type PostingContext, postStockChange } from '#modules/stock/server/ledger.ts';
+import { loadLotItems } from '#modules/stock/server/lot-book.ts';
+import {
+  type BatchHeader,
+  type ProductionLine,
+  type LoadedBatch,
+  parseLineLots,
+  mainOutput,
+  batchProgress,
+} from './rows.ts';
+import { toMicro } from '#core/quantity.ts';
+import { loadCurrentBatchAllergens } from './labels.ts';
+import { encodeAllergens, decodeAllergens, addItemAllergens } from './recipes.ts';
+
+/** Good quantity of the next part: as entered, else the planned remainder less losses. */
+export function nextGoodMicro(batch: LoadedBatch): number {
+  const { head } = batch;
+  return (
+    mainOutput(batch).enteredQtyMicro ??
+    Math.max(0, remainingToMakeMicro(batchProgress(head)) - head.lossMicro)
+  );
+}
+
+/**
+ * Quantity of a line used in the next part: as entered, else the recipe quantity for the output and losses.
+ */
+export const nextUsedMicro = (batch: LoadedBatch, line: ProductionLine): number =>
+  line.enteredQtyMicro ??
+  nextDueMicro(line.neededQtyMicro, batchProgress(batch.head), nextGoodMicro(batch) + batch.head.lossMicro);
+
+/** Whether usage, output or loss was entered since the last part. */
+export const hasEntry = ({ head, lines }: LoadedBatch): boolean =>
+  head.lossMicro > 0 || lines.some(({ enteredQtyMicro }) => enteredQtyMicro !== null);
+
+/**
+ * Posts a part: consumption of ingredients and receipt of good outputs, whose unit cost is the input cost
+ * over the good quantity. Updates the batch in memory; the caller saves it.
+ *
+ * @throws ApiProblem 409 INSUFFICIENT_STOCK, LOT_ON_HOLD or LOT_EXPIRED; 422 when nothing was made or lost, a
+ * loss has no reason, by-products are worth more than the inputs, or an expiry is later than the ingredients
+ * allow
+ */
+export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promise<void> {
+  const { head, lines } = batch;
+  const main = mainOutput(batch);
+  const [goodMicro, lostMicro] = [nextGoodMicro(batch), head.lossMicro];
+  const outputs = lines.filter(({ side }) => side === 'out');
+  const made = outputs.map((line) => ({
+    line,
+    qtyMicro: line === main ? goodMicro : (line.enteredQtyMicro ?? 0),
+  }));
+  if (lostMicro === 0 && made.every(({ qtyMicro }) => qtyMicro === 0))
+    throw invalid({ produced: refusal('batch-nothing-made') });
+  if (lostMicro > 0 && head.reason === null) throw invalid({ lossReason: refusal('batch-loss-reason') });
+  const no = (await lastPartNo(ctx.tx, head._id)) + 1;
+  const context = await postingContext(ctx, head, no);
+  const inputs = lines.filter(({ side }) => side === 'in');
+  const taken = inputs.flatMap((line) => consumptionPostings(head, line, nextUsedMicro(batch, line)));
+  const later = outputs.map(({ itemId }) => ({ itemId, placeId: head.kitchen }));
+  const { posted } = await postStockChange(
+    ctx.tx,
+    { postings: taken.map(({ posting }) => posting), later },
+    context,
+  );
+  const inE4 = posted.reduce((sum, { costE4 }) => sum + costE4, 0) + head.labourE4;
+  const shared = allocateBatchCost(
+    inE4,
+    made.map(({ line, qtyMicro }) => ({
+      lineId: line.lineId,
+      qtyMicro,
+      shareMicro: line.costShareMicro,
+      fixedE4: line.fixedValueE4,
+    })),
+  );
+  if (shared === null) throw invalid({ produced: refusal('batch-by-products') });
+  const ingredients = posted.flatMap(({ lots }) => lots.map(({ expiry }) => expiry));
+  const expiries = await outputExpiries(ctx, head, made, ingredients);
+  const entering = made.filter(({ qtyMicro }) => qtyMicro > 0);
+  const entered = await postStockChange(
+    ctx.tx,
+    {
+      postings: entering.map(({ line, qtyMicro }): Posting => {
+        const expiry = expiries.get(line.lineId) ?? null;
+        return {
+          ...lineRef(head, line),
+          fromPlace: 'production',
+          toPlace: head.kitchen,
+          qtyMicro,
+          kind: 'production',
+          lot: line.lot ?? '',
+          ...(expiry !== null && { expiry }),
+          valueE4: shared.valueE4.get(line.lineId) ?? 0,
+        };
+      }),
+    },
+    context,
+  );
+  for (const [at, { line, posting }] of taken.entries()) {
+    line.postedQtyMicro += posting.qtyMicro;
+    line.valueE4 += posted[at]?.costE4 ?? 0;
+  }
+  for (const [at, { line, qtyMicro }] of entering.entries()) {
+    line.postedQtyMicro += qtyMicro;
+    line.valueE4 += entered.posted[at]?.valueE4 ?? 0;
+  }
+  await insertRows(ctx.tx, 'productionParts', [
+    {
+      partId: `${head._id}:${no}`,
+      batchId: head._id,
+      no,
+      at: ctx.now.toISOString(),
+      byName: ctx.actor.name,
+      goodMicro,
+      lostMicro,
+      ...reasonColumns((await createReasonParser(ctx.tx, [head.reason]))(head.reason)),
+      labourE4: head.labourE4,
+      valueE4: inE4,
+      lostE4: shared.lostE4,
+      takenBackAt: null,
+    },
+  ]);
+  head.allergens = encodeAllergens(await batchAllergens(ctx.tx, batch));
+  Object.assign(head, {
+    goodQtyMicro: head.goodQtyMicro + goodMicro,
+    lostQtyMicro: head.lostQtyMicro + lostMicro,
+    parts: head.parts + 1,
+    valueE4: head.valueE4 + inE4,
+  });
+  clearEntry(batch);
+}
+
+/**
+ * Reverses all parts of a batch, latest first: outputs leave stock, and ingredients return at their cost.
+ * Lots keep their identity.
+ *
+ * @throws ApiProblem 409 INSUFFICIENT_STOCK when the outputs are no longer on hand
+ */
+export async function reverseBatch(ctx: CommandContext, batch: LoadedBatch): Promise<void> {
+  const { head, lines } = batch;
+  const parts = await ctx.tx
+    .selectFrom('productionParts')
+    .select(['partId', 'no'])
+    .where('batchId', '=', head._id)
+    .where('takenBackAt', 'is', null)
+    .orderBy('no', 'desc')
+    .execute();
+  const keys = lines.map(({ itemId }) => ({ itemId, placeId: head.kitchen }));
+  for (const { no } of parts) {
+    const moves = await movesOfPart(ctx.tx, head._id, no);
+    // Outputs first: if they are no longer on hand, no ingredient is returned.
+    const postings = [
+      ...moves.filter(({ kind }) => kind === 'production'),
+      ...moves.filter(({ kind }) => kind === 'consumption'),
+    ].map(buildReversal);
+    await postStockChange(ctx.tx, { postings, later: keys }, await postingContext(ctx, head, no));
+  }
+  await ctx.tx
+    .updateTable('productionParts')
+    .set({ takenBackAt: ctx.now.toISOString() })
+    .where('batchId', '=', head._id)
+    .where('takenBackAt', 'is', null)
+    .execute();
+  for (const line of lines) Object.assign(line, { postedQtyMicro: 0, valueE4: 0 });
+  Object.assign(head, { goodQtyMicro: 0, lostQtyMicro: 0, parts: 0, valueE4: 0 });
+  clearEntry(batch);
+  // Added ingredients are no longer in the batch.
+  head.allergens = encodeAllergens(await loadCurrentBatchAllergens(ctx.tx, batch));
+}
+
+/** Clears the entered quantities, which belong to the finished part. */
+function clearEntry({ head, lines }: LoadedBatch): void {
+  for (const line of lines)
+    Object.assign(line, { enteredQtyMicro: null, lots: '[]', lot: null, expiry: null });
+  Object.assign(head, { lossMicro: 0, reason: null, reasonCode: null, reasonNote: null, labourE4: 0 });
+}
+
+const lineRef = ({ _id: docId }: BatchHeader, { itemId, lineId: docLineId }: ProductionLine) =>
+  ({ itemId, docType: 'production_batch', docId, docLineId }) as const;
+
+/** Consumption postings of a line: the named lots, and the rest by FEFO. */
+function consumptionPostings(
+  head: BatchHeader,
+  line: ProductionLine,
+  usedMicro: number,
+): { line: ProductionLine; posting: Posting }[] {
+  const named = parseLineLots(line).map(({ lot, qty }) => ({ lot, qtyMicro: toMicro(qty) }));
+  const restMicro = usedMicro - named.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
+  return [...named, { lot: '', qtyMicro: restMicro }]
+    .filter(({ qtyMicro }) => qtyMicro > 0)
+    .map(({ lot, qtyMicro }) => ({
+      line,
+      posting: {
+        ...lineRef(head, line),
+        fromPlace: head.kitchen,
+        toPlace: 'production',
+        qtyMicro,
+        kind: 'consumption',
+        lot,
+      },
+    }));
+}
+
+async function postingContext(
+  ctx: CommandContext,
+  { number }: BatchHeader,
+  cycle: number,
+): Promise<PostingContext> {
+  return {
+    userId: ctx.actor._id,
+    now: ctx.now.toISOString(),
+    cycle,
+    docNo: number,
+    emit: (event) => ctx.emit(event),
+  };
+}
+
+async function lastPartNo(tx: Tx, batchId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('productionParts')
+    .select((eb) => eb.fn.max('no').as('no'))
+    .where('batchId', '=', batchId)
+    .executeTakeFirst();
+  return Number(row?.no ?? 0);
+}
+
+function movesOfPart(tx: Tx, batchId: string, no: number): Promise<PostedMove[]> {
+  return tx
+    .selectFrom('stockMoves')
+    .select(['seq', 'itemId', 'fromPlace', 'toPlace', 'qtyMicro', 'valueE4', 'kind', 'docType', 'docId'])
+    .select(['docLineId', 'lot', 'lotId', 'pieces'])
+    .where('docId', '=', batchId)
+    .where('docType', '=', 'production_batch')
+    .where('cycle', '=', no)
+    .where('kind', 'in', ['consumption', 'production'])
+    .orderBy('seq', 'desc')
+    .execute();
+}
+
+/**
+ * Expiry of each lot-tracked output: as entered, else the earlier of its own shelf life and the ingredients'
+ * expiry.
+ *
+ * @throws ApiProblem 422 when a tracked expiry is missing or the entered day is too late
+ */
+async function outputExpiries(
+  { tx, now }: CommandContext,
+  head: BatchHeader,
+  made: readonly { line: ProductionLine; qtyMicro: number }[],
+  ingredients: readonly (string | null)[],
+): Promise<Map<string, string | null>> {
+  const items = await loadLotItems(
+    tx,
+    made.map(({ line }) => line.itemId),
+  );
+  const place = await tx
+    .selectFrom('branches')
+    .select('timezone')
+    .where('_id', '=', head.kitchen)
+    .executeTakeFirst();
+  const today = localDate(now, place?.timezone ?? 'UTC');
+  const found = new Map<string, string | null>();
+  for (const { line, qtyMicro } of made) {
+    const item = items.get(line.itemId);
+    if (!item) continue;
+    const rule = batchExpiry(expiryByShelfLife(today, item), ingredients, head.keepsToIngredients === 1);
+    if (line.expiry !== null && rule !== null && line.expiry > rule)
+      throw invalid({ produced: refusal('batch-expiry', { item: line.itemName, day: rule }) });
+    const expiry = line.expiry ?? rule;
+    if (expiry === null && item.trackExpiry && qtyMicro > 0)
+      throw invalid({ produced: refusal('expiry-needed', { item: line.itemName }) });
+    found.set(line.lineId, expiry);
+  }
+  return found;
+}
+
+/** Allergens of a batch: its recipe and added ingredients. */
+async function batchAllergens(tx: Tx, { head, lines }: LoadedBatch): Promise<AllergenSet> {
+  const known = decodeAllergens(head.allergens);
+  const added = lines
+    .filter(
+      ({ side, neededQtyMicro, postedQtyMicro }) =>
+        side === 'in' && neededQtyMicro === 0 && postedQtyMicro > 0,
+    )
+    .map(({ itemId }) => itemId);
+  if (added.length === 0) return known;
+  const rows = await tx.selectFrom('items').select('allergens').where('_id', 'in', added).execute();
+  return addItemAllergens(
+    known,
+    rows.map(({ allergens }) => (allergens ? (JSON.parse(allergens) as AllergenSet) : {})),
+  );
+}

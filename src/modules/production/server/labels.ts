@@ -1,0 +1,254 @@
+import type { PrintLabelsInput } from '../input.ts';
+import type { OutdatedLabels } from '../shapes.ts';
+import type { LabelPrint } from '../shapes.ts';
+import {
+  type CurrentProduction,
+  type OutdatedReason,
+  findOutdatedLabels,
+  type PrintedLabel,
+} from '../printed-labels.ts';
+import type { Actor } from '#core/permissions.ts';
+import type { AllergenSet } from '#modules/recipes/allergens.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import { dayMs } from '#core/day.ts';
+import { scopeCondition } from '#platform/server/db/scope.ts';
+import { insertRows, statement } from '#platform/server/db/statements.ts';
+import type { LabelPrintRow } from '#platform/server/db/tables.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
+import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
+import { batchDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { invalid } from '#platform/server/http/problems.ts';
+import { newId } from '#platform/server/ids.ts';
+import {
+  recipeAllergens,
+  encodeAllergens,
+  loadKitchenRecipes,
+  decodeAllergens,
+  addItemAllergens,
+} from './recipes.ts';
+import type { LoadedBatch } from './rows.ts';
+
+const printsOf = statement((db, batchIds: readonly string[]) =>
+  db.selectFrom('labelPrints').selectAll().where('batchId', 'in', batchIds).orderBy('at').orderBy('_id'),
+);
+const madeLotsOf = statement((db, batchIds: readonly string[]) =>
+  db
+    .selectFrom('stockMoves')
+    .innerJoin('productionParts as part', (join) =>
+      join.onRef('part.batchId', '=', 'stockMoves.docId').onRef('part.no', '=', 'stockMoves.cycle'),
+    )
+    .leftJoin('lots', 'lots._id', 'stockMoves.lotId')
+    .select(['stockMoves.docId', 'stockMoves.itemId', 'lots.code', 'lots.expiry'])
+    .where('stockMoves.docId', 'in', batchIds)
+    .where('stockMoves.docType', '=', 'production_batch')
+    .where('stockMoves.kind', '=', 'production')
+    .where('stockMoves.qtyMicro', '>', 0)
+    .where('part.takenBackAt', 'is', null),
+);
+
+const batchesById = statement((db, ids: readonly string[]) =>
+  db
+    .selectFrom('productionBatches')
+    .select(['_id', 'number', 'recipeId', 'versionId', 'plannedFor', 'itemName', 'itemNameAlt', 'allergens'])
+    .where('_id', 'in', ids),
+);
+const itemAllergens = statement((db, ids: readonly string[]) =>
+  db.selectFrom('items').select('allergens').where('_id', 'in', ids),
+);
+/** Allergens of ingredients used in addition to the recipe. */
+const addedIngredientAllergens = statement((db, batchIds: readonly string[]) =>
+  db
+    .selectFrom('productionLines as line')
+    .innerJoin('items', 'items._id', 'line.itemId')
+    .select(['line.batchId', 'items.allergens'])
+    .where('line.batchId', 'in', batchIds)
+    .where('line.side', '=', 'in')
+    .where('line.neededQtyMicro', '=', 0)
+    .where('line.postedQtyMicro', '>', 0),
+);
+
+const toPrintedLabel = ({ itemId, lot, cause, useBy, allergens }: LabelPrintRow): PrintedLabel => ({
+  itemId,
+  lot,
+  cause: cause as PrintedLabel['cause'],
+  useBy,
+  allergens: decodeAllergens(allergens),
+});
+
+/** Lists the labels of a batch in print order, each with the reasons why it is outdated. */
+export const listBatchLabels = async (
+  db: Queryable,
+  batchId: string,
+  now: CurrentProduction,
+): Promise<LabelPrint[]> => presentLabels(await printsOf(db, [batchId]), now);
+
+function presentLabels(rows: readonly LabelPrintRow[], now: CurrentProduction): LabelPrint[] {
+  const outdated = findOutdatedLabels(rows.map(toPrintedLabel), now);
+  return rows.map((row, at): LabelPrint => {
+    const { itemId, lot, cause, useBy } = toPrintedLabel(row);
+    const { _id, at: printedAt, userName: byName, copies } = row;
+    return {
+      _id,
+      itemId,
+      lot,
+      cause,
+      useBy,
+      copies: Number(copies),
+      at: printedAt,
+      byName,
+      outdated: outdated[at] ?? [],
+    };
+  });
+}
+
+type BatchHead = Pick<LoadedBatch['head'], '_id' | 'recipeId' | 'versionId' | 'plannedFor' | 'allergens'>;
+
+/**
+ * Computes the current allergens of batches: from the recipe or, if its version for that day has changed, as
+ * stored with the batch. Recipes are read per day.
+ */
+async function loadCurrentAllergens(
+  db: Queryable,
+  batches: readonly BatchHead[],
+  added: ReadonlyMap<string, readonly { allergens: string | null }[]>,
+): Promise<Map<string, AllergenSet>> {
+  const found = new Map<string, AllergenSet>();
+  for (const [day, ofDay] of Map.groupBy(batches, ({ plannedFor }) => plannedFor)) {
+    const recipes = [...new Set(ofDay.map(({ recipeId }) => recipeId))];
+    const book = await loadKitchenRecipes(db, recipes, day);
+    for (const { _id, recipeId, versionId, allergens } of ofDay) {
+      const isSame = book.onDay.get(recipeId)?.versionId === versionId;
+      const own = isSame ? recipeAllergens(recipeId, book) : decodeAllergens(allergens);
+      const items = added.get(_id) ?? [];
+      found.set(
+        _id,
+        items.length === 0
+          ? own
+          : addItemAllergens(
+              own,
+              items.map((item) => (item.allergens ? (JSON.parse(item.allergens) as AllergenSet) : {})),
+            ),
+      );
+    }
+  }
+  return found;
+}
+
+/** Current allergens of one batch, with its lines as they are in memory. */
+export async function loadCurrentBatchAllergens(
+  db: Queryable,
+  { head, lines }: LoadedBatch,
+): Promise<AllergenSet> {
+  const ids = lines.flatMap(({ side, itemId, neededQtyMicro, postedQtyMicro }) =>
+    side === 'in' && neededQtyMicro === 0 && postedQtyMicro > 0 ? [itemId] : [],
+  );
+  const added = ids.length === 0 ? [] : await itemAllergens(db, ids);
+  return (await loadCurrentAllergens(db, [head], new Map([[head._id, added]]))).get(head._id) ?? {};
+}
+
+/** Current allergens and lots of batches, by batch. */
+async function loadCurrentOutput(
+  db: Queryable,
+  batches: readonly BatchHead[],
+): Promise<(batchId: string) => CurrentProduction> {
+  const lots = Map.groupBy(
+    await madeLotsOf(
+      db,
+      batches.map(({ _id }) => _id),
+    ),
+    ({ docId }) => docId,
+  );
+  const added = await addedIngredientAllergens(
+    db,
+    batches.map(({ _id }) => _id),
+  );
+  const allergens = await loadCurrentAllergens(
+    db,
+    batches,
+    Map.groupBy(added, ({ batchId }) => batchId),
+  );
+  return (batchId) => ({
+    allergens: allergens.get(batchId) ?? {},
+    lots: (lots.get(batchId) ?? []).map(({ itemId, code, expiry }) => ({ itemId, lot: code ?? '', expiry })),
+  });
+}
+
+/**
+ * Records printed labels with their content: current allergens, and the expiry of each lot or the given day
+ * for thawed or opened goods. The caller has locked the batch.
+ *
+ * @throws ApiProblem 422 for a lot that the batch didn't make, and for a day after the lot's expiry
+ */
+export async function printLabels(
+  ctx: CommandContext,
+  batch: LoadedBatch,
+  { labels }: PrintLabelsInput,
+): Promise<void> {
+  const { head, lines } = batch;
+  const now = (await loadCurrentOutput(ctx.tx, [head]))(head._id);
+  const rows = labels.map(({ itemId, lot, cause = 'made', useBy, copies }, at): LabelPrintRow => {
+    const made = now.lots.find((each) => each.itemId === itemId && each.lot === lot);
+    if (!made) throw invalid({ [`labels.${at}.lot`]: refusal('label-of-no-lot', { lot }) });
+    const day = cause === 'made' ? made.expiry : (useBy ?? null);
+    if (cause !== 'made' && day === null)
+      throw invalid({ [`labels.${at}.useBy`]: refusal('label-needs-day') });
+    if (cause !== 'made') assertPlausibleYear(ctx.now, 'expiry', day, `labels.${at}.useBy`);
+    if (day !== null && made.expiry !== null && day > made.expiry) {
+      const item = lines.find((line) => line.itemId === itemId)?.itemName ?? head.itemName;
+      throw invalid({ [`labels.${at}.useBy`]: refusal('batch-expiry', { item, day: made.expiry }) });
+    }
+    return {
+      _id: newId({ now: () => ctx.now }),
+      batchId: head._id,
+      itemId,
+      lot,
+      cause,
+      useBy: day,
+      allergens: encodeAllergens(now.allergens),
+      copies,
+      at: ctx.now.toISOString(),
+      userId: ctx.actor._id,
+      userName: ctx.actor.name,
+    };
+  });
+  await insertRows(ctx.tx, 'labelPrints', rows);
+  // A print doesn't change the version of its batch.
+  for (const after of rows) await ctx.audit({ action: 'create', entity: 'stock', id: after._id, after });
+  ctx.emit(documentEvent(batchDocument, head._id, batchDocument.audience(head), 'edited'));
+}
+
+/** Labels older than this are on goods that are used up. */
+const labelDays = 90;
+/** Limit of listed batches. */
+const maxBatches = 200;
+
+/** Lists batches in scope with outdated labels of the last months, last printed first. */
+export async function listOutdatedLabels(db: Queryable, actor: Actor, now: Date): Promise<OutdatedLabels[]> {
+  const from = new Date(now.getTime() - labelDays * dayMs).toISOString();
+  const rows = await db
+    .selectFrom('labelPrints')
+    .innerJoin('productionBatches', 'productionBatches._id', 'labelPrints.batchId')
+    .select(({ fn }) => ['labelPrints.batchId', fn.max('labelPrints.at').as('last')])
+    .where('labelPrints.at', '>=', from)
+    .where(scopeCondition(actor, batchDocument.scope))
+    .groupBy('labelPrints.batchId')
+    .orderBy('last', 'desc')
+    .limit(maxBatches)
+    .execute();
+  const ids = rows.map(({ batchId }) => batchId);
+  const heads = new Map((await batchesById(db, ids)).map((head) => [head._id, head]));
+  const made = await loadCurrentOutput(db, [...heads.values()]);
+  const prints = Map.groupBy(await printsOf(db, ids), ({ batchId }) => batchId);
+  return ids.flatMap((batchId): OutdatedLabels[] => {
+    const head = heads.get(batchId);
+    const labels = presentLabels(prints.get(batchId) ?? [], made(batchId));
+    const outdated = labels.filter((label) => label.outdated.length > 0);
+    if (!head || outdated.length === 0) return [];
+    const { number, itemName, itemNameAlt } = head;
+    const lots = [...new Set(outdated.map(({ lot }) => lot))];
+    const why = [...new Set(outdated.flatMap((label): OutdatedReason[] => label.outdated))];
+    return [{ batchId, number, itemName, itemNameAlt, lots, why }];
+  });
+}

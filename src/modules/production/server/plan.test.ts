@@ -1,0 +1,201 @@
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type PlanRow, productionPlan } from '../shapes.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+
+const { kg } = ids.units;
+const { flour, tomato, milk, bun } = ids.items;
+const day = '2026-03-06';
+
+let api: TestApp;
+let mill = '';
+/** Pies of dough and sauce, tarts of dough; dough in batches of 10 kg, of flour. */
+const items: Record<'pie' | 'tart' | 'dough' | 'salt', string> = { pie: '', tart: '', dough: '', salt: '' };
+
+async function ok(answer: Promise<{ status: number; text?: string; body: unknown }>) {
+  const got = await answer;
+  expect(got.status, got.text).toBeLessThan(300);
+  return got.body as Record<string, unknown> & { _id: string };
+}
+
+beforeAll(async () => {
+  api = await createTestApp();
+  for (const name of ['pie', 'tart', 'dough', 'salt'] as const) {
+    const body = { name, itemCode: name, kind: 'semi_finished', category: ids.category };
+    const units = { baseUnit: kg, orderUnit: kg };
+    items[name] = (await ok(api.as('admin').post('/items', { ...body, ...units })))._id;
+  }
+  const recipe = (name: string, outputItem: string, yieldQty: number, components: object[]) =>
+    ok(
+      api
+        .as('admin')
+        .post('/recipes', { name, kind: 'sub-recipe', outputItem, yieldQty, yieldUnit: kg, components }),
+    );
+  const dough = await recipe('Dough', items.dough, 10, [
+    { itemId: flour, qty: 6, unit: kg },
+    { itemId: items.salt, qty: 0.1, unit: kg },
+  ]);
+  // An unstocked sub-recipe is expanded into the recipes that use it.
+  const filling = await ok(
+    api.as('admin').post('/recipes', {
+      name: 'Filling',
+      kind: 'sub-recipe',
+      yieldQty: 2,
+      yieldUnit: kg,
+      components: [{ itemId: tomato, qty: 1, unit: kg }],
+    }),
+  );
+  await recipe('Pie', items.pie, 1, [
+    { recipeId: dough._id, qty: 500, unit: ids.units.g },
+    { recipeId: filling._id, qty: 1, unit: kg },
+  ]);
+  await recipe('Tart', items.tart, 1, [{ recipeId: dough._id, qty: 0.5, unit: kg }]);
+  mill = (await ok(api.as('admin').post('/suppliers', { code: 'MILL', name: 'Mill' })))._id;
+  const pack = { itemId: items.salt, name: 'Bag', unit: kg, contentsQty: 0.25, supplierId: mill, price: 2 };
+  await ok(api.as('admin').post('/packagings', pack));
+});
+afterAll(async () => {
+  expect([api.errors, await reconcile(api.db.read)]).toEqual([[], []]);
+  await api.close();
+});
+
+const planned = async (of = day) => {
+  const { status, text, body } = await api
+    .as('kitchen')
+    .get(`/production/plan?kitchen=${ids.kitchen}&day=${of}`);
+  expect(status, text).toBe(200);
+  const plan = schemaOf(productionPlan).parse(body);
+  const rows = new Map(plan.rows.map((row) => [row.itemId, row]));
+  return { stamp: plan.stamp, row: (id: string) => rows.get(id) };
+};
+const sums = (row: PlanRow | undefined) =>
+  row && [row.needed, row.claimed, row.onHand, row.planned, row.coming, row.missing, row.toMake];
+
+it('M4, M5, M6: orders are netted level by level, and every figure opens its sources', async () => {
+  await receiveStock(api, ids.kitchen, items.pie, 2, 1);
+  await receiveStock(api, ids.kitchen, items.dough, 3, 1);
+  const order = await orderIn(api, 'Sent to Central Kitchen', {
+    deliveryDate: day,
+    items: [
+      { itemId: items.pie, orderQty: 12 },
+      { itemId: items.tart, orderQty: 6 },
+    ],
+  });
+  const { row } = await planned();
+  expect(sums(row(items.pie))).toEqual([12, 0, 2, 0, 0, 10, 10]);
+  expect(row(items.pie)?.sources).toMatchObject([
+    {
+      kind: 'order',
+      id: order.head._id,
+      name: order.head.orderNo,
+      branchName: order.head.branchName,
+      qty: 12,
+    },
+  ]);
+  // 10 pies and 6 tarts need 8 kg; 3 are on hand: one batch of 10 for both.
+  expect(sums(row(items.dough))).toEqual([8, 0, 3, 0, 0, 5, 10]);
+  const parents = row(items.dough)?.sources.map(({ name, qty }) => [name, qty]);
+  expect(parents?.toSorted()).toEqual([
+    ['pie', 5],
+    ['tart', 3],
+  ]);
+  // The unstocked filling is expanded: 10 kg need 5 kg of tomatoes.
+  expect(row(tomato)?.needed).toBe(5);
+  expect([row(flour)?.needed, row(items.salt)?.needed, row(milk), row(bun)]).toEqual([
+    6,
+    0.1,
+    undefined,
+    undefined,
+  ]);
+});
+
+it('M4: batches and purchase drafts are created in one step, and the plan is then fulfilled', async () => {
+  const { stamp } = await planned();
+  const make = {
+    kitchen: ids.kitchen,
+    day,
+    stamp,
+    batches: [
+      { itemId: items.pie, qty: 10, shift: 'morning' },
+      { itemId: items.tart, qty: 6 },
+      { itemId: items.dough, qty: 10, shift: 'night' },
+    ],
+    buy: true,
+  };
+  const made = await ok(api.as('kitchen').post('/production/plan', make));
+  expect(made['batches']).toMatchObject([
+    { itemId: items.pie },
+    { itemId: items.tart },
+    { itemId: items.dough },
+  ]);
+  expect(made['orders']).toMatchObject([{ supplierName: 'Mill' }]);
+  const [draft] = made['orders'] as { _id: string }[];
+  const bought = await ok(api.as('admin').get(`/purchase-orders/${draft?._id}`));
+  // 0.1 kg of salt, in bags of 0.25 kg, takes one bag.
+  expect(bought['items']).toMatchObject([{ itemId: items.salt, qty: 1 }]);
+
+  const { row, stamp: then } = await planned();
+  expect(sums(row(items.pie))).toEqual([12, 0, 2, 10, 0, 0, 0]);
+  expect(sums(row(items.dough))).toEqual([8, 0, 3, 10, 0, 0, 0]);
+  expect(row(items.dough)?.plannedBy).toMatchObject([{ qty: 10 }]);
+  // A second request with the same plan is refused.
+  const late = await api.as('admin').post('/production/plan', make);
+  expect([late.status, late.body.reason]).toEqual([409, 'plan-changed']);
+  // A draft isn't on order, so the salt is still missing, but it isn't ordered twice.
+  expect(row(items.salt)?.missing).toBe(0.1);
+  const second = { ...make, stamp: then, batches: [] };
+  const answer = await ok(api.as('kitchen').post('/production/plan', second));
+  expect(answer).toMatchObject({ orders: [], drafts: [{ _id: draft?._id, number: bought['number'] }] });
+});
+
+it("M4: another day doesn't use stock planned for this one", async () => {
+  await orderIn(api, 'Sent to Central Kitchen', {
+    deliveryDate: '2026-03-07',
+    items: [{ itemId: items.pie, orderQty: 2 }],
+  });
+  const { row } = await planned('2026-03-07');
+  expect(sums(row(items.pie))).toEqual([2, 12, 2, 10, 0, 2, 2]);
+});
+
+it("M4: a delivery after the day doesn't count, and one without a day does", async () => {
+  const bought = async (expectedOn: string | null, qty: number) => {
+    const line = { itemId: items.salt, qty, unit: kg, price: 1 };
+    const { _id } = await ok(
+      api.as('admin').post('/purchase-orders', { supplier: mill, place: ids.kitchen, items: [line] }),
+    );
+    await ok(api.as('admin').patch(`/purchase-orders/${_id}`, { status: 'Sent' }));
+    await api.db.writer.updateTable('purchaseOrders').set({ expectedOn }).where('_id', '=', _id).execute();
+  };
+  const salt = async (of: string) => {
+    const found = (await planned(of)).row(items.salt);
+    return [found?.coming, found?.missing];
+  };
+  await bought('2026-03-20', 7);
+  expect(await salt(day)).toEqual([0, 0.1]);
+  await bought('2026-03-07', 5);
+  expect(await salt(day)).toEqual([0, 0.1]);
+  await bought(day, 0.02);
+  expect(await salt(day)).toEqual([0.02, 0.08]);
+  await bought('2026-02-20', 0.03);
+  expect(await salt(day)).toEqual([0.05, 0.05]);
+  await bought(null, 0.05);
+  expect(await salt(day)).toEqual([0.1, 0]);
+});
+
+it("covers the user's kitchen only, and can't be executed for another one", async () => {
+  const path = `/production/plan?kitchen=${ids.kitchen}&day=${day}`;
+  expect((await api.as('branch').get(path)).status).toBe(404);
+  const body = { kitchen: ids.kitchen, day, stamp: 'x', batches: [], buy: false };
+  expect((await api.as('branch').post('/production/plan', body)).status).toBe(403);
+});
+
+it('leaves out items under a blind count', async () => {
+  const count = { branch: ids.kitchen, type: 'spot', items: [tomato], blind: true };
+  const { _id } = await ok(api.as('admin').post('/stock-counts', count));
+  await ok(api.as('kitchen').patch(`/stock-counts/${_id}`, { status: 'Counting' }));
+  const { row } = await planned();
+  expect([row(tomato), row(flour)?.needed]).toEqual([undefined, 6]);
+});

@@ -1,0 +1,384 @@
+import type { PlanRow as WireRow, ProductionPlan } from '../shapes.ts';
+import { lineRatio } from '#modules/orders/lines.ts';
+import type { OrderStatus } from '#modules/orders/status.ts';
+import type { Actor } from '#core/permissions.ts';
+import { remainingToMakeMicro, remainingMicro } from '../batch.ts';
+import { stockedNeeds, batchYield } from '../needs.ts';
+import type { ExpectedDemand } from '../expected.ts';
+import {
+  type ProductionMethod,
+  planProductionDay,
+  type PlanDay,
+  type PlannedItem,
+  type DemandEntry,
+  type DemandSource,
+} from '../plan.ts';
+import { convertMicro, exactOrNull, fromMicro } from '#core/quantity.ts';
+import { sha256 } from '#platform/server/http/tokens.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
+import { loadUnusableStock } from '#modules/stock/server/lots.ts';
+import { type IncomingStock, loadIncomingStock } from './incoming-stock.ts';
+import { loadExpectedDemand, assertOwnKitchen } from './expected-demand.ts';
+import { loadKitchenRecipes } from './recipes.ts';
+
+/** Orders that the kitchen still has to produce for. */
+const demandStatuses: readonly OrderStatus[] = ['Sent to Central Kitchen', 'Under Process'];
+const openBatchStatuses = ['Planned', 'In Progress'];
+
+/** A plan with the names of its documents and items. */
+export interface KitchenPlan {
+  rows: PlannedItem[];
+  names: Names;
+  withoutForecast: ProductionPlan['withoutForecast'];
+}
+
+interface Names {
+  orders: Map<string, { number: string; branchName: string; branchNameAlt: string | null }>;
+  batches: Map<string, string>;
+  plannedBy: Map<string, { id: string; number: string; qty: number }[]>;
+  items: Map<string, ItemRow>;
+}
+
+/**
+ * Gets the production plan of a kitchen for a day.
+ *
+ * @throws ApiProblem 404 for a kitchen out of scope
+ */
+export async function getPlan(
+  db: Queryable,
+  actor: Actor,
+  { kitchen, day, demand }: PlanRequest,
+  now: Date,
+): Promise<ProductionPlan> {
+  await assertOwnKitchen(db, actor, kitchen);
+  const plan = await computePlan(db, { kitchen, day, demand }, now);
+  const hiddenStock = await loadHiddenStock(db, actor);
+  // The missing quantity would reveal stock under a blind count.
+  const rows = plan.rows.filter(({ itemId }) => !hiddenStock.has(kitchen, itemId));
+  const stamp = await planStamp(plan.rows);
+  const { withoutForecast } = plan;
+  return { kitchen, day, demand, stamp, rows: rows.map((row) => toWire(row, plan.names)), withoutForecast };
+}
+
+/** Hash of a plan's figures; the client sends it back to confirm what was shown. */
+export const planStamp = (rows: readonly PlannedItem[]): Promise<string> =>
+  sha256(rows.map((row) => [row.itemId, row.missingMicro, row.toMakeMicro].join(' ')).join('\n'));
+
+/** Kitchen, day and demand basis of a plan: orders, or also the forecast. */
+type PlanRequest = Pick<ProductionPlan, 'kitchen' | 'day' | 'demand'>;
+
+/** Computes the plan of a kitchen for a day from current orders, batches and stock. */
+export async function computePlan(
+  db: Queryable,
+  { kitchen, day, demand: makesFor }: PlanRequest,
+  now: Date,
+): Promise<KitchenPlan> {
+  const demand = await loadOrderDemand(db, kitchen);
+  const { wants: expected, withoutForecast } =
+    makesFor === 'expected'
+      ? await loadExpectedDemand(db, kitchen, { until: day, now })
+      : { wants: [], withoutForecast: [] };
+  const batches = await loadOpenBatches(db, kitchen);
+  const reserved = await loadReservations(db, kitchen);
+  const asked = [
+    ...[...demand, ...expected].map(({ itemId }) => itemId),
+    ...batches.flatMap(({ needs, itemId }) => [itemId, ...needs.map((need) => need.itemId)]),
+  ];
+  const makings = await loadMakings(db, [...new Set(asked)], day);
+  const itemIds = [
+    ...new Set([...asked, ...[...makings].flatMap(([id, { needs }]) => [id, ...needs.keys()])]),
+  ];
+  const items = await loadItems(db, itemIds);
+  const coming = (await loadIncomingStock(db, kitchen, itemIds)).filter(
+    (row) => row.day === null || row.day <= day,
+  );
+  const days = planDays(day, { demand, expected, batches, reserved, coming });
+  const rows = planProductionDay({
+    days,
+    day,
+    onHand: await loadUsableStock(db, kitchen, itemIds, day),
+    coming: sumByItem(coming.filter((row) => row.day === null)),
+    makings,
+  });
+  const openBy = Map.groupBy(
+    batches.filter((batch) => batch.day <= day && batch.openMicro > 0),
+    ({ itemId }) => itemId,
+  );
+  return {
+    rows: rows.filter(({ itemId }) => items.has(itemId)),
+    withoutForecast: withoutForecast.map(({ _id, name, nameAlt }) => ({
+      branch: _id,
+      branchName: name,
+      branchNameAlt: nameAlt,
+    })),
+    names: {
+      items,
+      orders: new Map(demand.map(({ orderId, ...order }) => [orderId, order])),
+      batches: new Map(batches.map(({ _id, number }) => [_id, number])),
+      plannedBy: new Map(
+        [...openBy].map(([itemId, all]) => [
+          itemId,
+          all.map((batch) => ({ id: batch._id, number: batch.number, qty: fromMicro(batch.openMicro) })),
+        ]),
+      ),
+    },
+  };
+}
+
+type Demand = Awaited<ReturnType<typeof loadOrderDemand>>[number];
+type OpenBatch = Awaited<ReturnType<typeof loadOpenBatches>>[number];
+type Reserved = Awaited<ReturnType<typeof loadReservations>>[number];
+
+async function loadOrderDemand(db: Queryable, kitchen: string) {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('orderLines', 'orderLines.orderId', 'orders._id')
+    .leftJoin('branches', 'branches._id', 'orders.branch')
+    .select(['orders._id as orderId', 'orderNo as number', 'branchName', 'deliveryDate as day', 'itemId'])
+    .select('branches.nameAlt as branchNameAlt')
+    .select(['orderQtyMicro', 'approvedQtyMicro', 'unitNum', 'unitDen'])
+    .where('orders.kitchen', '=', kitchen)
+    .where('orders.status', 'in', [...demandStatuses])
+    .orderBy('orders._id')
+    .orderBy('orderLines.position')
+    .execute();
+  return rows.map(({ orderQtyMicro, approvedQtyMicro, unitNum, unitDen, ...row }) => ({
+    ...row,
+    // A line beyond exact numbers counts as zero.
+    qtyMicro:
+      exactOrNull(() => convertMicro(approvedQtyMicro ?? orderQtyMicro, lineRatio({ unitNum, unitDen }))) ??
+      0,
+  }));
+}
+
+async function loadOpenBatches(db: Queryable, kitchen: string) {
+  const heads = await db
+    .selectFrom('productionBatches')
+    .select([
+      '_id',
+      'number',
+      'itemId',
+      'plannedFor as day',
+      'plannedQtyMicro',
+      'goodQtyMicro',
+      'lostQtyMicro',
+    ])
+    .where('kitchen', '=', kitchen)
+    .where('status', 'in', openBatchStatuses)
+    .orderBy('_id')
+    .execute();
+  const lines =
+    heads.length === 0
+      ? []
+      : await db
+          .selectFrom('productionLines')
+          .innerJoin('productionBatches', 'productionBatches._id', 'productionLines.batchId')
+          .select(['batchId', 'productionLines.itemId', 'neededQtyMicro'])
+          .where('productionBatches.kitchen', '=', kitchen)
+          .where('productionBatches.status', 'in', openBatchStatuses)
+          .where('side', '=', 'in')
+          .execute();
+  const byBatch = Map.groupBy(lines, ({ batchId }) => batchId);
+  return heads.map(({ plannedQtyMicro, goodQtyMicro, lostQtyMicro, ...head }) => {
+    const progress = { plannedMicro: plannedQtyMicro, processedMicro: goodQtyMicro + lostQtyMicro };
+    const needs = (byBatch.get(head._id) ?? []).map(({ itemId, neededQtyMicro }) => ({
+      itemId,
+      qtyMicro: remainingMicro(neededQtyMicro, progress),
+    }));
+    return { ...head, openMicro: remainingToMakeMicro(progress), needs };
+  });
+}
+
+const loadReservations = (db: Queryable, kitchen: string) =>
+  db
+    .selectFrom('reservations')
+    .innerJoin('orders', 'orders._id', 'reservations.orderId')
+    .select(['itemId', 'qtyMicro', 'deliveryDate as day'])
+    .where('placeId', '=', kitchen)
+    .where('qtyMicro', '>', 0)
+    .execute();
+
+interface PlanInputs {
+  demand: readonly Demand[];
+  expected: readonly ExpectedDemand[];
+  batches: readonly OpenBatch[];
+  reserved: readonly Reserved[];
+  coming: readonly IncomingStock[];
+}
+
+function sumByItem(rows: readonly { itemId: string; qtyMicro: number }[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { itemId, qtyMicro } of rows) sums.set(itemId, (sums.get(itemId) ?? 0) + Number(qtyMicro));
+  return sums;
+}
+
+function planDays(day: string, { demand, expected, batches, reserved, coming }: PlanInputs): PlanDay[] {
+  const dated = coming.flatMap((row) => (row.day === null ? [] : [{ ...row, day: row.day }]));
+  const all = [...demand, ...expected, ...batches, ...reserved, ...dated].map((row) => row.day);
+  return [...new Set([day, ...all])].map((each): PlanDay => {
+    const own = batches.filter((batch) => batch.day === each);
+    const wants: DemandEntry[] = [
+      ...demand
+        .filter((row) => row.day === each && row.qtyMicro > 0)
+        .map(({ itemId, qtyMicro, orderId }) => ({
+          itemId,
+          qtyMicro,
+          by: { kind: 'order' as const, id: orderId },
+        })),
+      ...expected.filter((want) => want.day === each),
+      ...own.flatMap(({ _id, needs }) =>
+        needs
+          .filter(({ qtyMicro }) => qtyMicro > 0)
+          .map((need) => ({ ...need, by: { kind: 'batch' as const, id: _id } })),
+      ),
+    ];
+    const making = own.filter((batch) => batch.openMicro > 0);
+    return {
+      day: each,
+      wants,
+      planned: sumByItem(making.map((batch) => ({ itemId: batch.itemId, qtyMicro: batch.openMicro }))),
+      reserved: sumByItem(reserved.filter((row) => row.day === each)),
+      coming: sumByItem(dated.filter((row) => row.day === each)),
+    };
+  });
+}
+
+/** Loads the recipes of items and of their ingredients; of several recipes for an item, the first by name. */
+async function loadMakings(
+  db: Queryable,
+  itemIds: readonly string[],
+  day: string,
+): Promise<Map<string, ProductionMethod>> {
+  const makings = new Map<string, ProductionMethod>();
+  const seen = new Set<string>();
+  for (let wanted = [...itemIds]; wanted.length > 0; ) {
+    for (const id of wanted) seen.add(id);
+    const found = await db
+      .selectFrom('recipes')
+      .innerJoin('items', 'items._id', 'recipes.outputItem')
+      .innerJoin('units', 'units._id', 'items.baseUnit')
+      .select(['recipes._id', 'outputItem', 'wholeOnly'])
+      .where('outputItem', 'in', wanted)
+      .where('recipes.isActive', '=', 1)
+      .orderBy('recipes.search')
+      .orderBy('recipes._id')
+      .execute();
+    const book = await loadKitchenRecipes(
+      db,
+      found.map(({ _id }) => _id),
+      day,
+    );
+    const next = new Set<string>();
+    for (const { _id, outputItem, wholeOnly } of found) {
+      const recipe = book.recipes.get(_id);
+      if (outputItem === null || !recipe || makings.has(outputItem)) continue;
+      const batch = batchYield(recipe, book.sources.units);
+      const needs = stockedNeeds(_id, book.recipes, book.sources);
+      // Without a unit conversion its ingredient needs are unknown, so the item is reported as missing
+      // instead of planned.
+      if (!batch || !needs) continue;
+      makings.set(outputItem, { recipeId: _id, batch, needs, isWhole: wholeOnly === 1 });
+      for (const id of needs.keys()) if (!seen.has(id)) next.add(id);
+    }
+    wanted = [...next];
+  }
+  return makings;
+}
+
+interface ItemRow {
+  _id: string;
+  itemCode: string;
+  name: string;
+  nameAlt: string | null;
+  symbol: string;
+  section: string | null;
+  sectionName: string | null;
+  sectionNameAlt: string | null;
+}
+
+async function loadItems(db: Queryable, ids: readonly string[]): Promise<Map<string, ItemRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('items')
+    .innerJoin('units', 'units._id', 'items.baseUnit')
+    .leftJoin('sections', 'sections._id', 'items.section')
+    .select(['items._id', 'itemCode', 'items.name', 'items.nameAlt', 'units.symbol', 'items.section'])
+    .select(['sections.name as sectionName', 'sections.nameAlt as sectionNameAlt'])
+    .where('items._id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row._id, row]));
+}
+
+/** Usable stock of a kitchen on a day: on hand, less lots on hold or expired by then. */
+async function loadUsableStock(
+  db: Queryable,
+  kitchen: string,
+  itemIds: readonly string[],
+  day: string,
+): Promise<Map<string, number>> {
+  if (itemIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('balances')
+    .select(['itemId', 'onHandMicro'])
+    .where('placeId', '=', kitchen)
+    .where('itemId', 'in', itemIds)
+    .execute();
+  const usable = new Map(rows.map(({ itemId, onHandMicro }) => [itemId, Number(onHandMicro)]));
+  for (const [itemId, { unusableMicro }] of await loadUnusableStock(db, kitchen, itemIds, day))
+    usable.set(itemId, (usable.get(itemId) ?? 0) - unusableMicro);
+  return usable;
+}
+
+function toWire(row: PlannedItem, { items, orders, batches, plannedBy }: Names): WireRow {
+  const item = items.get(row.itemId);
+  const nameOf = ({ kind, id }: DemandSource): string =>
+    (kind === 'order' ? orders.get(id)?.number : kind === 'batch' ? batches.get(id) : items.get(id)?.name) ??
+    id;
+  // Branch forecasts are combined into one source that opens the list: a kitchen may supply hundreds.
+  const forecasts = row.sources.filter(({ by }) => by.kind === 'forecast');
+  const forecastMicro = forecasts.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
+  const sources = row.sources.filter(({ by }) => by.kind !== 'forecast');
+  return {
+    itemId: row.itemId,
+    itemCode: item?.itemCode ?? '',
+    itemName: item?.name ?? '',
+    itemNameAlt: item?.nameAlt ?? null,
+    unitSymbol: item?.symbol ?? '',
+    section: item?.section ?? null,
+    sectionName: item?.sectionName ?? null,
+    sectionNameAlt: item?.sectionNameAlt ?? null,
+    recipeId: row.recipeId,
+    needed: fromMicro(row.neededMicro),
+    expected: fromMicro(row.expectedMicro),
+    onHand: fromMicro(row.onHandMicro),
+    claimed: fromMicro(row.claimedMicro),
+    planned: fromMicro(row.plannedMicro),
+    coming: fromMicro(row.comingMicro),
+    missing: fromMicro(row.missingMicro),
+    toMake: fromMicro(row.toMakeMicro),
+    batches: row.batches,
+    sources: [
+      ...sources.map(({ by, qtyMicro }) => ({
+        ...by,
+        name: nameOf(by),
+        nameAlt: by.kind === 'item' ? (items.get(by.id)?.nameAlt ?? null) : null,
+        branchName: by.kind === 'order' ? (orders.get(by.id)?.branchName ?? null) : null,
+        branchNameAlt: by.kind === 'order' ? (orders.get(by.id)?.branchNameAlt ?? null) : null,
+        qty: fromMicro(qtyMicro),
+      })),
+      ...(forecasts.length === 0 ? [] : [forecastOf(row.itemId, forecasts.length, forecastMicro)]),
+    ],
+    plannedBy: plannedBy.get(row.itemId) ?? [],
+  };
+}
+
+const forecastOf = (itemId: string, branches: number, qtyMicro: number): WireRow['sources'][number] => ({
+  kind: 'forecast',
+  id: itemId,
+  name: String(branches),
+  nameAlt: null,
+  branchName: null,
+  branchNameAlt: null,
+  qty: fromMicro(qtyMicro),
+});

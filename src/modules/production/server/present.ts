@@ -1,0 +1,164 @@
+import { wireOf } from '#platform/documents/document-rows.ts';
+import {
+  type BatchLine,
+  type BatchPart,
+  type BatchSummary,
+  type ProductionBatch,
+  batchSummary,
+  batchLine,
+} from '../shapes.ts';
+import { fromE4 } from '#core/money.ts';
+import { type Actor, canSeeStockCosts } from '#core/permissions.ts';
+import { dueMicro, remainingToMakeMicro, remainingMicro, unitCostE4 } from '../batch.ts';
+import { exactOrNull, fromMicro } from '#core/quantity.ts';
+import { statement } from '#platform/server/db/statements.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { allowedTransitions } from '#platform/documents/server/transitions.ts';
+import { readHistory } from '#platform/documents/server/history.ts';
+import { batchDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { parseVersionContent } from '#modules/recipes/server/versions.ts';
+import { loadLotItems, type LotItem } from '#modules/stock/server/lot-book.ts';
+import { nextGoodMicro, nextUsedMicro } from './finish.ts';
+import { loadCurrentBatchAllergens, listBatchLabels } from './labels.ts';
+import { encodeAllergens, decodeAllergens } from './recipes.ts';
+import {
+  type BatchHeader,
+  type ProductionLine,
+  type LoadedBatch,
+  mainOutput,
+  batchProgress,
+} from './rows.ts';
+
+const versionById = statement((db, id: string) =>
+  db.selectFrom('recipeVersions').select('content').where('_id', '=', id),
+);
+const partsOf = statement((db, id: string) =>
+  db.selectFrom('productionParts').selectAll().where('batchId', '=', id).orderBy('no'),
+);
+const lotMoves = statement((db, id: string) =>
+  db
+    .selectFrom('stockMoves')
+    .innerJoin('items', 'items._id', 'stockMoves.itemId')
+    .innerJoin('units', 'units._id', 'items.baseUnit')
+    .leftJoin('lots', 'lots._id', 'stockMoves.lotId')
+    .select([
+      'cycle',
+      'stockMoves.kind',
+      'stockMoves.itemId',
+      'items.name',
+      'units.symbol',
+      'lots.code',
+      'lots.expiry',
+    ])
+    .select('stockMoves.qtyMicro')
+    .where('stockMoves.docId', '=', id)
+    .where('stockMoves.docType', '=', 'production_batch')
+    .where('stockMoves.kind', 'in', ['consumption', 'production'])
+    .where('stockMoves.qtyMicro', '>', 0)
+    .orderBy('stockMoves.seq'),
+);
+
+/** Presents a batch for an actor. */
+export async function presentBatch(
+  db: Queryable,
+  batch: LoadedBatch,
+  actor: Actor,
+): Promise<ProductionBatch> {
+  const { head, lines } = batch;
+  const [version] = await versionById(db, head.versionId);
+  const seesCosts = canSeeStockCosts(actor);
+  const outputs = await loadLotItems(
+    db,
+    lines.filter(({ side }) => side === 'out').map(({ itemId }) => itemId),
+  );
+  const parts = await partsOf(db, head._id);
+  const moves = parts.length === 0 ? [] : await lotMoves(db, head._id);
+  const allergensNow =
+    parts.length === 0 ? decodeAllergens(head.allergens) : await loadCurrentBatchAllergens(db, batch);
+  const finished = parts.map(
+    ({ no, at, byName, goodMicro, lostMicro, reason, takenBackAt, ...part }): BatchPart => {
+      const of = (kind: string) =>
+        moves
+          .filter((move) => Number(move.cycle) === Number(no) && move.kind === kind)
+          .map(({ itemId, name, symbol, code, expiry, qtyMicro }) => ({
+            itemId,
+            itemName: name,
+            unitSymbol: symbol,
+            lot: code ?? '',
+            expiry,
+            qty: fromMicro(Number(qtyMicro)),
+          }));
+      return {
+        no: Number(no),
+        at,
+        byName,
+        good: fromMicro(Number(goodMicro)),
+        lost: fromMicro(Number(lostMicro)),
+        reason,
+        labour: seesCosts ? fromE4(Number(part.labourE4)) : null,
+        value: seesCosts ? fromE4(Number(part.valueE4)) : null,
+        takenBackAt,
+        used: of('consumption'),
+        made: of('production'),
+      };
+    },
+  );
+  return {
+    ...toBatchSummary(head, actor, batch),
+    items: lines.map((line) => toLine(batch, line, seesCosts, outputs)),
+    finished,
+    allergensNow: JSON.parse(encodeAllergens(allergensNow)) as ProductionBatch['allergensNow'],
+    labels: await listBatchLabels(db, head._id, {
+      allergens: allergensNow,
+      lots: finished.filter(({ takenBackAt }) => takenBackAt === null).flatMap(({ made }) => made),
+    }),
+    steps: version ? parseVersionContent(version).steps : [],
+    statusHistory: await readHistory(db, batchDocument, head._id),
+    allowedMoves: allowedTransitions(batchDocument, batch, actor),
+  };
+}
+
+/** Presents a batch for lists. The unit cost needs the lines, which share out the cost. */
+export function toBatchSummary(head: BatchHeader, actor: Actor, batch?: LoadedBatch): BatchSummary {
+  const seesCosts = canSeeStockCosts(actor);
+  const money = (amountE4: number | null) => (seesCosts && amountE4 !== null ? fromE4(amountE4) : null);
+  const summary = wireOf(batchSummary, head, {
+    labour: ({ labourE4 }) => money(labourE4),
+    value: ({ parts, valueE4 }) => money(parts === 0 ? null : valueE4),
+    unitCost: ({ goodQtyMicro }) =>
+      batch ? money(unitCostE4(mainOutput(batch).valueE4, goodQtyMicro)) : null,
+  });
+  return summary;
+}
+
+/** Zero beyond exact numbers. */
+const safeQuantity = (compute: () => number): number => fromMicro(exactOrNull(compute) ?? 0);
+
+function toLine(
+  batch: LoadedBatch,
+  line: ProductionLine,
+  seesCosts: boolean,
+  outputs: ReadonlyMap<string, LotItem>,
+): BatchLine {
+  const { head } = batch;
+  const progress = batchProgress(head);
+  const output = line.side === 'out' ? outputs.get(line.itemId) : undefined;
+  const isMain = line.side === 'out' && line.itemId === head.itemId;
+  const money = (amountE4: number | null) => (seesCosts && amountE4 !== null ? fromE4(amountE4) : null);
+  return wireOf(batchLine, line, {
+    proposedQty: () =>
+      safeQuantity(() =>
+        isMain ? nextGoodMicro(batch) : line.side === 'out' ? 0 : nextUsedMicro(batch, line),
+      ),
+    dueQty: ({ neededQtyMicro }) =>
+      safeQuantity(() => dueMicro(neededQtyMicro, progress.processedMicro, progress.plannedMicro)),
+    remainingQty: ({ neededQtyMicro }) =>
+      safeQuantity(() =>
+        isMain ? remainingToMakeMicro(progress) : remainingMicro(neededQtyMicro, progress),
+      ),
+    keepsLots: () => output !== undefined,
+    shelfLifeDays: () => (output?.trackExpiry ? output.shelfLifeDays : null),
+    fixedValue: ({ fixedValueE4 }) => money(fixedValueE4),
+    value: ({ postedQtyMicro, valueE4 }) => money(postedQtyMicro === 0 ? null : valueE4),
+  });
+}

@@ -1,0 +1,478 @@
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ProductionBatch, productionBatch } from '../shapes.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { receiveStock } from '#app/server/testing/orders.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+
+let api: TestApp;
+let made = 0;
+const day = '2026-03-06';
+const { kg, piece } = ids.units;
+
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(async () => {
+  expect(api.errors).toEqual([]);
+  // After all tests the ledger must reconcile.
+  expect(await reconcile(api.db.read)).toEqual([]);
+  await api.close();
+});
+
+async function ok(answer: Promise<{ status: number; text?: string; body: unknown }>) {
+  const got = await answer;
+  expect(got.status, got.text).toBeLessThan(300);
+  return got.body as Record<string, unknown> & { _id: string };
+}
+
+/** Creates a new stocked item. */
+async function item(name: string, more: object = {}): Promise<string> {
+  const number = (made += 1);
+  const body = {
+    name: `${name} ${number}`,
+    itemCode: `P-${number}`,
+    kind: 'semi_finished',
+    category: ids.category,
+    baseUnit: kg,
+    orderUnit: kg,
+    ...more,
+  };
+  return (await ok(api.as('admin').post('/items', body)))._id;
+}
+
+async function recipe(outputItem: string, yieldQty: number, components: object[], more: object = {}) {
+  const body = {
+    name: `Made ${(made += 1)}`,
+    kind: 'sub-recipe',
+    outputItem,
+    yieldQty,
+    yieldUnit: kg,
+    components,
+    ...more,
+  };
+  return (await ok(api.as('admin').post('/recipes', body)))._id;
+}
+const of = (itemId: string, qty: number, unit: string = kg) => ({ itemId, qty, unit });
+
+const kitchen = () => api.as('kitchen');
+const read = async (id: string): Promise<ProductionBatch> =>
+  schemaOf(productionBatch).parse((await kitchen().get(`/production-batches/${id}`)).body);
+const change = (id: string, body: object) => kitchen().patch(`/production-batches/${id}`, body);
+
+async function batch(recipeId: string, plannedQty: number, more: object = {}): Promise<string> {
+  const body = { recipeId, plannedQty, plannedFor: day, ...more };
+  return (await ok(kitchen().post('/production-batches', body)))._id;
+}
+async function begun(recipeId: string, plannedQty: number): Promise<string> {
+  const id = await batch(recipeId, plannedQty);
+  await ok(change(id, { status: 'In Progress' }));
+  return id;
+}
+const stockOf = async (itemId: string, placeId: string = ids.kitchen) => {
+  const row = await api.db.read
+    .selectFrom('balances')
+    .select(['onHandMicro', 'valueE4'])
+    .where('itemId', '=', itemId)
+    .where('placeId', '=', placeId)
+    .executeTakeFirst();
+  return row ? [Number(row.onHandMicro) / 1e6, Number(row.valueE4) / 1e4] : [0, 0];
+};
+
+describe('a batch', () => {
+  it('M1: actual usage is prefilled by the scaled recipe and can be changed per ingredient', async () => {
+    const [fish, stock, soup] = [await item('Fish'), await item('Stock'), await item('Soup')];
+    await receiveStock(api, ids.kitchen, fish, 50, 8);
+    await receiveStock(api, ids.kitchen, stock, 50, 1);
+    const id = await begun(await recipe(soup, 10, [of(fish, 4), of(stock, 8)]), 5);
+    const before = await read(id);
+    expect(before.items.map(({ itemId, proposedQty }) => [itemId, proposedQty])).toEqual([
+      [soup, 5],
+      [fish, 2],
+      [stock, 4],
+    ]);
+    await ok(change(id, { consumed: [{ itemId: fish, qty: 2500, unit: 'g' }] }));
+    await ok(change(id, { status: 'Completed' }));
+    const after = await read(id);
+    expect(after.items.map(({ itemId, postedQty, dueQty }) => [itemId, postedQty, dueQty])).toEqual([
+      [soup, 5, 5],
+      [fish, 2.5, 2],
+      [stock, 4, 4],
+    ]);
+    // 2.5 kg at 8.00 and 4 kg at 1.00, over 5 kg.
+    expect([after.value, after.unitCost]).toEqual([24, 4.8]);
+    expect(await stockOf(fish)).toEqual([47.5, 380]);
+    expect(await stockOf(soup)).toEqual([5, 24]);
+  });
+
+  it('M2: of 97 made 1 was lost: the input cost is shared by 96, and the loss has a reason', async () => {
+    const [flour, bread] = [await item('Flour'), await item('Loaf', { baseUnit: piece, orderUnit: piece })];
+    await receiveStock(api, ids.kitchen, flour, 100, 0.96);
+    const id = await begun(await recipe(bread, 97, [of(flour, 97)], { yieldUnit: piece }), 97);
+    await ok(change(id, { produced: [{ itemId: bread, qty: 96 }], loss: 1 }));
+    const refused = await change(id, { status: 'Completed' });
+    expect([refused.status, refused.body.fields]).toMatchObject([
+      422,
+      { lossReason: 'Enter a reason for the loss.' },
+    ]);
+    await ok(change(id, { lossReason: 'dropped' }));
+    await ok(change(id, { status: 'Completed' }));
+    const { value, unitCost, goodQty, lostQty, status } = await read(id);
+    expect([value, unitCost, goodQty, lostQty, status]).toEqual([93.12, 0.97, 96, 1, 'Completed']);
+  });
+
+  it('M2: a batch without good output is finished and shows its cost', async () => {
+    const [flour, cake] = [await item('Flour'), await item('Cake')];
+    await receiveStock(api, ids.kitchen, flour, 10, 2);
+    const id = await begun(await recipe(cake, 1, [of(flour, 1)]), 4);
+    await ok(change(id, { produced: [{ itemId: cake, qty: 0 }], loss: 4, lossReason: 'dropped' }));
+    await ok(change(id, { status: 'Completed' }));
+    expect(await read(id)).toMatchObject({ status: 'Completed', goodQty: 0, lostQty: 4, value: 8 });
+    expect(await stockOf(cake)).toEqual([0, 0]);
+    expect(await stockOf(flour)).toEqual([6, 12]);
+  });
+
+  it('M3: after each of several parts proportions, loss and remainder are right', async () => {
+    const [flour, dough] = [await item('Flour'), await item('Dough')];
+    await receiveStock(api, ids.kitchen, flour, 100, 1);
+    const id = await begun(await recipe(dough, 10, [of(flour, 7)]), 30);
+    const seen: unknown[] = [];
+    for (const [good, loss] of [
+      [10, 0],
+      [11, 1],
+    ] as const) {
+      const entry = { produced: [{ itemId: dough, qty: good }], loss };
+      await ok(change(id, { ...entry, ...(loss > 0 && { lossReason: 'dropped' }), part: true }));
+      const { goodQty, lostQty, parts, status, items } = await read(id);
+      seen.push([status, parts, goodQty, lostQty, items.map((line) => [line.postedQty, line.remainingQty])]);
+    }
+    expect(seen).toEqual([
+      [
+        'In Progress',
+        1,
+        10,
+        0,
+        [
+          [10, 20],
+          [7, 14],
+        ],
+      ],
+      [
+        'In Progress',
+        2,
+        21,
+        1,
+        [
+          [21, 8],
+          [15.4, 5.6],
+        ],
+      ],
+    ]);
+    await ok(change(id, { status: 'Completed' }));
+    const whole = await read(id);
+    expect([whole.goodQty, whole.lostQty, whole.parts, whole.items[1]?.postedQty]).toEqual([29, 1, 3, 21]);
+    expect(await stockOf(dough)).toEqual([29, 21]);
+  });
+
+  it('M3: parts that cover everything are finished without another one; an empty batch is refused', async () => {
+    const [flour, dough] = [await item('Flour'), await item('Dough')];
+    await receiveStock(api, ids.kitchen, flour, 100, 1);
+    const recipeId = await recipe(dough, 1, [of(flour, 1)]);
+    const id = await begun(recipeId, 2);
+    await ok(change(id, { produced: [{ itemId: dough, qty: 2 }], part: true }));
+    await ok(change(id, { status: 'Completed' }));
+    expect(await read(id)).toMatchObject({ parts: 1, goodQty: 2 });
+    const none = await begun(recipeId, 2);
+    await ok(change(none, { produced: [{ itemId: dough, qty: 0 }] }));
+    expect((await change(none, { status: 'Completed' })).status).toBe(422);
+  });
+
+  it('M7: reopening reverses both sides, keeps the lot chain, and corrects a wrong lot', async () => {
+    const milk = await item('Milk', { trackLots: true, trackExpiry: true, shelfLifeDays: 30 });
+    const cheese = await item('Cheese', { trackLots: true, trackExpiry: true, shelfLifeDays: 20 });
+    const expiry = '2026-03-20';
+    const opening = (lot: string, unitCost: number) => ({ itemId: milk, qty: 10, unitCost, lot, expiry });
+    const items = [opening('A', 1), opening('B', 3)];
+    await ok(api.as('admin').post('/stock/openings', { place: ids.kitchen, items }));
+    const id = await begun(await recipe(cheese, 1, [of(milk, 5)]), 1);
+    await ok(
+      change(id, {
+        consumed: [{ itemId: milk, qty: 5, lot: 'A' }],
+        produced: [{ itemId: cheese, qty: 1, lot: 'C1' }],
+      }),
+    );
+    await ok(change(id, { status: 'Completed' }));
+    const [, worth] = await stockOf(cheese);
+    expect(worth).toBe(10);
+    expect((await change(id, { status: 'In Progress' })).status).toBe(422);
+    await ok(change(id, { transitionReason: 'It was lot B' }));
+    await ok(change(id, { status: 'In Progress' }));
+    expect([await stockOf(milk), await stockOf(cheese)]).toEqual([
+      [20, 40],
+      [0, 0],
+    ]);
+    await ok(
+      change(id, {
+        consumed: [{ itemId: milk, qty: 5, lot: 'B' }],
+        produced: [{ itemId: cheese, qty: 1, lot: 'C1' }],
+      }),
+    );
+    await ok(change(id, { status: 'Completed' }));
+    const { finished } = await read(id);
+    expect(finished.map(({ no, takenBackAt, used }) => [no, takenBackAt !== null, used[0]?.lot])).toEqual([
+      [1, true, 'A'],
+      [2, false, 'B'],
+    ]);
+    const trace = async (lot: string) =>
+      (await kitchen().get(`/lots/trace?itemId=${milk}&lot=${lot}&direction=forward`)).body.tree.map(
+        ({ lot: to, links }: { lot: { lot: string }; links: { kind: string; qty: number }[] }) => [
+          to.lot,
+          links.map(({ kind, qty }) => [kind, qty]),
+        ],
+      );
+    expect([await trace('A'), await trace('B')]).toEqual([[], [['C1', [['batch', 5]]]]]);
+  });
+
+  it("M7: outputs that are gone can't be reversed, and the refusal names the reason", async () => {
+    const [flour, dough] = [await item('Flour'), await item('Dough')];
+    await receiveStock(api, ids.kitchen, flour, 10, 1);
+    await ok(api.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock: 'block' }));
+    const id = await begun(await recipe(dough, 1, [of(flour, 1)]), 4);
+    await ok(change(id, { status: 'Completed' }));
+    await ok(kitchen().post('/wastage', { item: dough, qty: 1, reason: 'spoiled', status: 'Posted' }));
+    await ok(change(id, { transitionReason: 'Counted wrong' }));
+    const refused = await change(id, { status: 'In Progress' });
+    expect([refused.status, refused.body.code]).toEqual([409, 'INSUFFICIENT_STOCK']);
+    expect([await stockOf(flour), await stockOf(dough)]).toEqual([
+      [6, 6],
+      [3, 3],
+    ]);
+    expect((await read(id)).status).toBe('Completed');
+  });
+
+  it('M8: an output expires no later than its ingredients if its recipe says so, and inherits allergens and lots', async () => {
+    const cream = await item('Cream', {
+      trackLots: true,
+      trackExpiry: true,
+      shelfLifeDays: 30,
+      allergens: { milk: 'contains', gluten: 'free' },
+    });
+    const sauce = await item('Sauce', { trackLots: true, trackExpiry: true, shelfLifeDays: 20 });
+    const flour = await item('Flour', { allergens: { gluten: 'contains', milk: 'free' } });
+    await receiveStock(api, ids.kitchen, flour, 10, 1);
+    await ok(
+      api.as('admin').post('/stock/openings', {
+        place: ids.kitchen,
+        items: [{ itemId: cream, qty: 10, unitCost: 4, lot: 'CR-7', expiry: '2026-03-09' }],
+      }),
+    );
+    const recipeId = await recipe(sauce, 1, [of(cream, 1)], { keepsToIngredients: true });
+    const id = await begun(recipeId, 2);
+    const later = await change(id, { produced: [{ itemId: sauce, qty: 2, expiry: '2026-03-10' }] });
+    expect(later.status).toBe(200);
+    expect((await change(id, { status: 'Completed' })).status).toBe(422);
+    await ok(change(id, { produced: [{ itemId: sauce, qty: 2 }], consumed: [{ itemId: flour, qty: 0.1 }] }));
+    await ok(change(id, { status: 'Completed' }));
+    const { finished, allergens } = await read(id);
+    expect(finished[0]?.made).toMatchObject([{ itemId: sauce, qty: 2, expiry: '2026-03-09' }]);
+    const state = (name: string) => allergens.find((each) => each.allergen === name)?.state;
+    expect([state('milk'), state('gluten')]).toEqual(['contains', 'contains']);
+    const lot = finished[0]?.made[0]?.lot ?? '';
+    expect(lot).not.toBe('');
+    const back = await kitchen().get(`/lots/trace?itemId=${sauce}&lot=${lot}&direction=back`);
+    expect(back.body.tree).toMatchObject([{ lot: { lot: 'CR-7' }, links: [{ kind: 'batch', qty: 2 }] }]);
+  });
+
+  it('R13, M12: printed labels are outdated after an ingredient changes or their part is reversed, until they are reprinted', async () => {
+    const pie = await item('Pie', { trackLots: true, trackExpiry: true, shelfLifeDays: 5 });
+    const flour = await item('Flour', { allergens: { gluten: 'contains' } });
+    const dough = await item('Dough');
+    const inside = await recipe(dough, 1, [of(flour, 1)]);
+    await receiveStock(api, ids.kitchen, dough, 10, 1);
+    const id = await begun(await recipe(pie, 1, [{ recipeId: inside, qty: 1, unit: kg }]), 2);
+    await ok(change(id, { status: 'Completed' }));
+    const [made] = (await read(id)).finished[0]?.made ?? [];
+    const lot = made?.lot ?? '';
+    const print = (more: object = {}) =>
+      kitchen().post(`/production-batches/${id}/labels`, {
+        labels: [{ itemId: pie, lot, copies: 3, ...more }],
+      });
+    const labels = async () =>
+      (await read(id)).labels.map(({ cause, useBy, outdated }) => [cause, useBy, outdated]);
+    const listed = async (user: 'kitchen' | 'branch' = 'kitchen') =>
+      (await api.as(user).get('/production/outdated-labels')).body
+        .filter(({ batchId }: { batchId: string }) => batchId === id)
+        .map(({ lots, why }: { lots: string[]; why: string[] }) => [lots, why]);
+
+    expect((await print()).status).toBe(201);
+    expect(await labels()).toEqual([['made', made?.expiry, []]]);
+    expect(await listed()).toEqual([]);
+
+    // Thawed goods get an entered day, no later than their lot's.
+    expect((await print({ cause: 'thawed' })).status).toBe(422);
+    expect((await print({ cause: 'thawed', useBy: '2026-12-31' })).body.fields).toMatchObject({
+      'labels.0.useBy': expect.stringContaining(`use-by date after ${made?.expiry}`),
+    });
+    expect((await print({ lot: 'OTHER' })).status).toBe(422);
+    expect((await print({ cause: 'thawed', useBy: day })).status).toBe(201);
+
+    await ok(
+      api.as('admin').put(`/items/${flour}`, { allergens: { gluten: 'contains', nuts: 'may_contain' } }),
+    );
+    expect((await read(id)).allergensNow).toContainEqual({ allergen: 'nuts', state: 'may_contain' });
+    expect(await labels()).toEqual([
+      ['made', made?.expiry, ['allergens']],
+      ['thawed', day, ['allergens']],
+    ]);
+    expect(await listed()).toEqual([[[lot], ['allergens']]]);
+    expect(await listed('branch')).toEqual([]);
+
+    await ok(print());
+    await ok(print({ cause: 'thawed', useBy: day }));
+    expect(await listed()).toEqual([]);
+
+    await ok(change(id, { transitionReason: 'Counted wrong' }));
+    await ok(change(id, { status: 'In Progress' }));
+    expect(await listed()).toEqual([[[lot], ['gone']]]);
+  });
+
+  it('M9: a supplier lot is traced through batches of any depth', async () => {
+    const tracked = { trackLots: true };
+    const [wheat, flour, dough] = [
+      await item('Wheat', tracked),
+      await item('Flour', tracked),
+      await item('Dough', tracked),
+    ];
+    await ok(
+      api.as('admin').post('/stock/openings', {
+        place: ids.kitchen,
+        items: [{ itemId: wheat, qty: 10, unitCost: 1, lot: 'SUP-1' }],
+      }),
+    );
+    for (const [out, from, lot, qty] of [
+      [flour, wheat, 'FL-1', 4],
+      [dough, flour, 'DO-1', 2],
+    ] as const) {
+      const id = await begun(await recipe(out, 1, [of(from, 2)]), qty);
+      await ok(change(id, { produced: [{ itemId: out, qty, lot }] }));
+      await ok(change(id, { status: 'Completed' }));
+    }
+    const walk = async (itemId: string, lot: string, direction: string) =>
+      (await kitchen().get(`/lots/trace?itemId=${itemId}&lot=${lot}&direction=${direction}`)).body.tree.map(
+        (each: { lot: { lot: string }; depth: number }) => [each.lot.lot, each.depth],
+      );
+    expect(await walk(wheat, 'SUP-1', 'forward')).toEqual([
+      ['FL-1', 1],
+      ['DO-1', 2],
+    ]);
+    expect(await walk(dough, 'DO-1', 'back')).toEqual([
+      ['FL-1', 1],
+      ['SUP-1', 2],
+    ]);
+  });
+
+  it('M13: several outputs share the cost to the last unit, a by-product at its fixed value', async () => {
+    const [chicken, breast, leg, bones] = [
+      await item('Chicken'),
+      await item('Breast'),
+      await item('Leg'),
+      await item('Bones'),
+    ];
+    await receiveStock(api, ids.kitchen, chicken, 10, 3.3333);
+    const id = await begun(await recipe(breast, 1, [of(chicken, 2)]), 3);
+    const produced = [
+      { itemId: breast, qty: 3, costShare: 70 },
+      { itemId: leg, qty: 2, costShare: 29 },
+      { itemId: bones, qty: 1, fixedValue: 0.5 },
+    ];
+    const refused = await change(id, { produced });
+    expect([refused.status, refused.body.fields]).toMatchObject([
+      422,
+      { produced: 'The cost shares must add up to 100 %.' },
+    ]);
+    produced[1] = { itemId: leg, qty: 2, costShare: 30 };
+    await ok(change(id, { produced }));
+    await ok(change(id, { status: 'Completed' }));
+    const [a, b, c] = [await stockOf(breast), await stockOf(leg), await stockOf(bones)];
+    // 6 kg at 3.3333 are 19.9998; the bones are worth 0.50 of it.
+    expect([a, b, c]).toEqual([
+      [3, 13.6499],
+      [2, 5.8499],
+      [1, 0.5],
+    ]);
+  });
+
+  it('keeps the recipe version it was planned with after the recipe changes', async () => {
+    const [flour, dough] = [await item('Flour'), await item('Dough')];
+    await receiveStock(api, ids.kitchen, flour, 100, 1);
+    const recipeId = await recipe(dough, 1, [of(flour, 1)]);
+    const id = await batch(recipeId, 4);
+    const row = (await api.as('admin').get(`/recipes/${recipeId}`)).body;
+    await ok(api.as('admin').put(`/recipes/${recipeId}`, { ...pick(row), components: [of(flour, 3)] }));
+    expect((await read(id)).items[1]?.neededQty).toBe(4);
+    await ok(change(id, { plannedQty: 8 }));
+    const { items, recipeVersion } = await read(id);
+    expect([items[1]?.neededQty, recipeVersion]).toEqual([8, 1]);
+  });
+
+  it('is finished once by two concurrent requests, and a later part is refused', async () => {
+    const [flour, dough] = [await item('Flour'), await item('Dough')];
+    await receiveStock(api, ids.kitchen, flour, 100, 1);
+    const id = await begun(await recipe(dough, 1, [of(flour, 1)]), 4);
+    const { version } = await read(id);
+    const seen = { 'if-match': `"${version}"` };
+    const answers = await Promise.all(
+      [kitchen(), api.as('admin')].map((who) =>
+        who.patch(`/production-batches/${id}`, { status: 'Completed' }, seen),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
+    expect(await stockOf(dough)).toEqual([4, 4]);
+    expect((await read(id)).parts).toBe(1);
+    const part = { produced: [{ itemId: dough, qty: 1 }], part: true };
+    expect((await kitchen().patch(`/production-batches/${id}`, part, seen)).status).toBe(409);
+  });
+
+  it('is reported by reconcile as soon as one of its figures is wrong', async () => {
+    const [flour, dough] = [await item('Flour'), await item('Dough')];
+    await receiveStock(api, ids.kitchen, flour, 10, 1);
+    const id = await begun(await recipe(dough, 1, [of(flour, 1)]), 2);
+    await ok(change(id, { labour: 3 }));
+    await ok(change(id, { status: 'Completed' }));
+    expect(await read(id)).toMatchObject({ value: 5, unitCost: 2.5 });
+    const { number } = await read(id);
+    const bend = async (set: { goodQtyMicro: number }) => {
+      await api.db.write((tx) =>
+        tx
+          .updateTable('productionBatches')
+          .set(set)
+          .where('_id', '=', id)
+          .execute()
+          .then(() => undefined),
+      );
+      return reconcile(api.db.read);
+    };
+    const wrong = `batch ${number}: good, lost, parts and value are not those of its parts`;
+    expect(await bend({ goodQtyMicro: 1 })).toEqual([{ invariant: 'batches', message: wrong }]);
+    expect(await bend({ goodQtyMicro: 2_000_000 })).toEqual([]);
+  });
+
+  it("can't be cancelled after a part was made, and deleted only before it is started", async () => {
+    const [flour, dough] = [await item('Flour'), await item('Dough')];
+    await receiveStock(api, ids.kitchen, flour, 100, 1);
+    const id = await begun(await recipe(dough, 1, [of(flour, 1)]), 4);
+    expect((await api.as('admin').delete(`/production-batches/${id}`)).status).toBe(409);
+    await ok(change(id, { produced: [{ itemId: dough, qty: 1 }], part: true, transitionReason: 'No time' }));
+    expect((await change(id, { status: 'Cancelled' })).status).toBe(409);
+  });
+});
+
+const pick = (row: Record<string, unknown>) => ({
+  name: row['name'],
+  kind: row['kind'],
+  outputItem: row['outputItem'],
+  yieldQty: row['yieldQty'],
+  yieldUnit: row['yieldUnit'],
+  components: row['components'],
+});

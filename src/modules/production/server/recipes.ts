@@ -1,0 +1,75 @@
+import { allergens as allergenNames } from '#modules/items/input.ts';
+import type { RecipeToMake } from '../needs.ts';
+import { type AllergenSet, allergensOf } from '#modules/recipes/allergens.ts';
+import type { CostSources } from '#modules/recipes/recipe-cost.ts';
+import { rollUpCosts } from '#modules/recipes/roll-up.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { loadUnitRows } from '#modules/items/server/checks.ts';
+import { loadPricedItems } from '#modules/recipes/server/item-costs.ts';
+import {
+  itemsOfRecipes,
+  type RecipeOnDay,
+  loadRecipesBelow,
+  toRecipeToCost,
+} from '#modules/recipes/server/versions.ts';
+
+/** Recipe versions of a day, with their sub-recipes and the sources to measure them. */
+export interface KitchenRecipes {
+  onDay: ReadonlyMap<string, RecipeOnDay>;
+  recipes: ReadonlyMap<string, RecipeToMake>;
+  sources: Omit<CostSources, 'recipeOf'>;
+}
+
+/**
+ * Loads the recipe versions of a day (YYYY-MM-DD) with all sub-recipes; recipes without a version by then are
+ * left out.
+ */
+export async function loadKitchenRecipes(
+  db: Queryable,
+  ids: readonly string[],
+  day: string,
+): Promise<KitchenRecipes> {
+  const onDay = await loadRecipesBelow(db, ids, day);
+  const units = await loadUnitRows(db);
+  // The standard basis reads only items; their costs aren't used here.
+  const items = await loadPricedItems(db, itemsOfRecipes(onDay.values()), units, {
+    basis: 'standard',
+    place: null,
+    day,
+  });
+  const itemOf = (id: string) => items.get(id);
+  const recipes = new Map(
+    [...onDay].map(([id, recipe]): [string, RecipeToMake] => [
+      id,
+      {
+        ...toRecipeToCost(recipe, itemOf),
+        outputItem: recipe.outputItem,
+        outputUnit: itemOf(recipe.outputItem ?? '')?.baseUnit ?? null,
+      },
+    ]),
+  );
+  return { onDay, recipes, sources: { itemOf, units, allergens: allergenNames } };
+}
+
+/** Allergens of a recipe, sub-recipes included. */
+export function recipeAllergens(id: string, { recipes, sources }: KitchenRecipes): AllergenSet {
+  return rollUpCosts(recipes, { ...sources, recipeOf: () => undefined }).get(id)?.allergens ?? {};
+}
+
+/** Encodes allergens for a batch column. */
+export const encodeAllergens = (set: AllergenSet): string =>
+  JSON.stringify(Object.entries(set).map(([allergen, state]) => ({ allergen, state })));
+
+/** Decodes allergens from a batch column. */
+export const decodeAllergens = (list: string): AllergenSet =>
+  Object.fromEntries(
+    (JSON.parse(list) as { allergen: string; state: AllergenSet[string] }[]).map(({ allergen, state }) => [
+      allergen,
+      state,
+    ]),
+  );
+
+/** Adds the allergens of further ingredients. */
+export function addItemAllergens(set: AllergenSet, items: readonly AllergenSet[]): AllergenSet {
+  return items.length === 0 ? set : allergensOf([set, ...items], allergenNames);
+}

@@ -1,0 +1,150 @@
+import { listQuery } from '#platform/documents/document-list-query.ts';
+import { batchList } from '../list.ts';
+import { listOf } from '#platform/shapes/shape.ts';
+import { sql } from 'kysely';
+import {
+  createBatchInput,
+  expectedQueryParams,
+  makePlanInput,
+  patchBatchInput,
+  planQueryParams,
+  printLabelsInput,
+} from '../input.ts';
+import { expectedOfItem, madePlan, outdatedLabels, productionPlan } from '../shapes.ts';
+import { batchSummary, productionBatch } from '../shapes.ts';
+import { typicalBatchQueryParams } from '#platform/documents/typical-quantities.ts';
+import { typicalQuantity } from '#platform/documents/typical-quantities-shape.ts';
+import { commandContext, requireActor } from '#platform/documents/server/context.ts';
+import { listDocuments } from '#platform/documents/server/list.ts';
+import { batchDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { documentExists } from '#platform/documents/server/numbering-and-events.ts';
+import { documentRoutes } from '#platform/documents/server/routes.ts';
+import { typicalQuantities } from '#platform/documents/server/typical-quantities.ts';
+import { readRoute, writeRoute } from '#platform/server/http/route.ts';
+import { createBatch } from './create.ts';
+import { editBatch } from './edit.ts';
+import { listExpectedDemandForItem } from './expected-demand.ts';
+import { listOutdatedLabels, printLabels } from './labels.ts';
+import { createFromPlan } from './create-from-plan.ts';
+import { changeBatchStatus, removeBatch } from './status.ts';
+import { getPlan } from './plan.ts';
+import { presentBatch, toBatchSummary } from './present.ts';
+import { batchStore, type BatchHeader } from './rows.ts';
+
+export const productionRoutes = [
+  ...documentRoutes({
+    document: batchDocument,
+    store: batchStore,
+    response: productionBatch,
+    present: presentBatch,
+    list: {
+      summary: 'Production batches in scope, newest first',
+      query: listQuery(batchList),
+      response: listOf(batchSummary),
+      run: ({ db, query }, actor) =>
+        listDocuments(db, actor, batchDocument, query, (head: BatchHeader) => toBatchSummary(head, actor)),
+    },
+    one: {
+      summary: 'One batch with its inputs and outputs, parts, history and allowed transitions',
+    },
+    create: {
+      summary: 'Plan a batch of a recipe',
+      body: createBatchInput,
+      run: createBatch,
+    },
+    change: {
+      method: 'patch',
+      flag: 'anyWrite',
+      summary: 'Edit a batch, finish a part with `part`, or change its status with `{ status }` alone',
+      body: patchBatchInput,
+      async run(ctx, loaded, { status, ...edit }, check) {
+        if (status === undefined) await editBatch(ctx, loaded, edit, check);
+        else await changeBatchStatus(ctx, loaded, status, check);
+        return loaded;
+      },
+    },
+    remove: { summary: 'Delete a batch that was not started', run: removeBatch },
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/production-batches/:id/labels',
+    access: { kind: 'collection', collection: 'production-batches', flag: 'anyWrite' },
+    summary: 'Record printed labels of a batch, so that outdated ones can be found later',
+    body: printLabelsInput,
+    response: productionBatch,
+    exists: documentExists(batchDocument),
+    async run(ctx) {
+      const command = commandContext(ctx);
+      const batch = await batchStore.lock(ctx.db, command.actor, ctx.params['id'] ?? '');
+      await printLabels(command, batch, ctx.body);
+      return {
+        status: 201,
+        body: await presentBatch(ctx.db, batch, command.actor),
+        version: batch.head.version,
+      };
+    },
+  }),
+  readRoute({
+    path: '/production/outdated-labels',
+    access: { kind: 'collection', collection: 'production-batches', flag: 'canView' },
+    summary: 'Batches whose printed labels are outdated: allergens, use-by date, or a reversed part',
+    response: listOf(outdatedLabels),
+    run: async ({ db, actor, now }) => ({
+      status: 200,
+      body: await listOutdatedLabels(db, requireActor(actor), now),
+    }),
+  }),
+  readRoute({
+    path: '/production/plan',
+    isLong: () => true,
+    access: { kind: 'collection', collection: 'production-batches', flag: 'canView' },
+    summary: 'Production plan of a kitchen for a day by level, with the sources of each quantity',
+    query: planQueryParams,
+    response: productionPlan,
+    run: async ({ db, actor, query, now }) => ({
+      status: 200,
+      body: await getPlan(db, requireActor(actor), query, now),
+    }),
+  }),
+  readRoute({
+    path: '/production/usual',
+    access: { kind: 'collection', collection: 'production-batches', flag: 'canView' },
+    summary:
+      'Typical quantities: the largest planned quantity of each item in a kitchen’s recent batches, in its base unit',
+    query: typicalBatchQueryParams,
+    response: listOf(typicalQuantity),
+    async run({ db, actor, query: { kitchen } }) {
+      const lines = {
+        table: 'productionLines',
+        document: 'batchId',
+        qty: 'neededQtyMicro',
+        counted: sql.ref('side'),
+        where: sql`side = 'out'`,
+      };
+      const usual = { table: 'productionBatches', parties: { kitchen }, statuses: ['Completed'], lines };
+      return { status: 200, body: await typicalQuantities(db, { actor, places: [kitchen] }, usual) };
+    },
+  }),
+  readRoute({
+    path: '/production/plan/expected',
+    access: { kind: 'collection', collection: 'production-batches', flag: 'canView' },
+    summary: 'Expected demand of branches for an item on a day beyond their orders, with its calculation',
+    query: expectedQueryParams,
+    response: listOf(expectedOfItem),
+    run: async ({ db, actor, query, now }) => ({
+      status: 200,
+      body: await listExpectedDemandForItem(db, requireActor(actor), query, now),
+    }),
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/production/plan',
+    access: { kind: 'collection', collection: 'production-batches', flag: 'canCreate' },
+    summary: 'Create the batches of a plan and purchase drafts for missing ingredients, all or none',
+    body: makePlanInput,
+    response: madePlan,
+    async run(ctx) {
+      return { status: 201, body: await createFromPlan(commandContext(ctx), ctx.body) };
+    },
+  }),
+];

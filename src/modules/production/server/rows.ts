@@ -1,0 +1,46 @@
+import type { Selectable } from 'kysely';
+import type { BatchStatus, BatchLifecycleInput } from '../lifecycle.ts';
+import type { ProductionBatchRow, ProductionLineRow } from '#platform/server/db/tables.ts';
+import { batchDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { documentStore, type LoadedDocument } from '#platform/documents/server/store.ts';
+
+export type BatchHeader = Selectable<ProductionBatchRow>;
+export type ProductionLine = Selectable<ProductionLineRow>;
+
+/** A batch with its lines. */
+export type LoadedBatch = LoadedDocument<BatchHeader, ProductionLine>;
+
+export const batchStore = documentStore<BatchHeader, ProductionLine>(batchDocument, {
+  frozen: {
+    head: ['number', 'recipeId', 'kitchen', 'itemId', 'userId', 'userName', 'createdAt'],
+    lines: ['batchId', 'position', 'side', 'itemId', 'itemCode', 'itemName', 'itemNameAlt'],
+  },
+});
+
+/** The batch as input of its lifecycle rules. */
+export const batchLifecycleInput = ({ head }: Pick<LoadedBatch, 'head'>): BatchLifecycleInput => ({
+  ...head,
+  status: head.status as BatchStatus,
+});
+
+/** Planned and processed quantity of a batch. */
+export const batchProgress = ({ plannedQtyMicro, goodQtyMicro, lostQtyMicro }: BatchHeader) => ({
+  plannedMicro: plannedQtyMicro,
+  processedMicro: goodQtyMicro + lostQtyMicro,
+});
+
+/** The line of the main output. */
+export function mainOutput({ head, lines }: LoadedBatch): ProductionLine {
+  const line = lines.find(({ side, itemId }) => side === 'out' && itemId === head.itemId);
+  if (!line) throw new Error(`Batch ${head.number} makes nothing`);
+  return line;
+}
+
+/** A lot named for consumption, with its quantity in base units. */
+export interface ConsumedLot {
+  lot: string;
+  qty: number;
+}
+
+export const parseLineLots = ({ lots }: Pick<ProductionLine, 'lots'>): ConsumedLot[] =>
+  JSON.parse(lots) as ConsumedLot[];

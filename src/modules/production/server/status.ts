@@ -1,0 +1,83 @@
+import { type BatchStatus, decideBatchDelete } from '../lifecycle.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import {
+  type DocumentHandlers,
+  transitionDocument,
+  removeDocument,
+} from '#platform/documents/server/transitions.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { batchDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { invalid } from '#platform/server/http/problems.ts';
+import { removeAttachments } from '#modules/attachments/server/store.ts';
+import { batchEditProblem } from './edit.ts';
+import { finishPart, hasEntry, nextGoodMicro, reverseBatch } from './finish.ts';
+import { batchStore, type LoadedBatch, batchLifecycleInput } from './rows.ts';
+
+/** Transition effects of production batches. */
+const batchKind: DocumentHandlers<LoadedBatch> = {
+  document: batchDocument,
+  store: batchStore,
+  async onTransition(ctx, batch, { verb }) {
+    const { head } = batch;
+    const by = { at: ctx.now.toISOString(), name: ctx.actor.name };
+    if (verb === 'start') Object.assign(head, { startedAt: by.at, startedByName: by.name });
+    if (verb === 'finish') {
+      await finishRemainder(ctx, batch);
+      Object.assign(head, { completedAt: by.at, completedByName: by.name });
+    }
+    if (verb === 'reopen') {
+      await reverseBatch(ctx, batch);
+      Object.assign(head, { completedAt: null, completedByName: null });
+    }
+    // A reason belongs to one transition; the history stores it.
+    head.transitionReason = null;
+    return batch.lines;
+  },
+  onRemove: (ctx, { head }) => removeAttachments(ctx.tx, 'production_batch', head._id),
+  auditSnapshot: ({ head: { number, recipeId, kitchen, plannedQtyMicro, plannedFor } }) => ({
+    number,
+    recipeId,
+    kitchen,
+    plannedQtyMicro,
+    plannedFor,
+  }),
+};
+
+/** Finishes the remainder, unless earlier parts cover everything and nothing else was entered. */
+async function finishRemainder(ctx: CommandContext, batch: LoadedBatch): Promise<void> {
+  const isMore = nextGoodMicro(batch) > 0 || batch.head.lossMicro > 0 || hasEnteredUse(batch);
+  if (isMore) await finishPart(ctx, batch);
+  else if (batch.head.labourE4 > 0) throw invalid({ labour: refusal('batch-labour-left') });
+  else if (batch.head.parts === 0) throw invalid({ produced: refusal('batch-nothing-made') });
+}
+
+/** Whether usage or further outputs were entered. */
+const hasEnteredUse = (batch: LoadedBatch): boolean =>
+  hasEntry(batch) && batch.lines.some(({ enteredQtyMicro }) => (enteredQtyMicro ?? 0) > 0);
+
+/**
+ * Changes the status of a batch; see `transitionDocument`. Finishing posts the entered quantities, reopening
+ * reverses all parts.
+ */
+export const changeBatchStatus = (
+  ctx: CommandContext,
+  batch: LoadedBatch,
+  to: BatchStatus,
+  check: () => Promise<void>,
+): Promise<boolean> => transitionDocument(ctx, batchKind, batch, to, check);
+
+/**
+ * Deletes a batch that wasn't started.
+ *
+ * @throws ApiProblem 403, 409 once it was started
+ */
+export async function removeBatch(
+  ctx: CommandContext,
+  batch: LoadedBatch,
+  check: () => Promise<void>,
+): Promise<void> {
+  const decision = decideBatchDelete(batchLifecycleInput(batch), ctx.actor);
+  if (!decision.ok) throw batchEditProblem(batch, decision);
+  await check();
+  await removeDocument(ctx, batchKind, batch);
+}

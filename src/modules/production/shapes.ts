@@ -1,0 +1,302 @@
+import { planDemands } from './expected.ts';
+import {
+  type Shape,
+  listOf,
+  oneOf,
+  type Wire,
+  objectOf,
+  nullable,
+  required,
+} from '#platform/shapes/shape.ts';
+import { allergenStates } from '#modules/items/input.ts';
+import { labelCauses, outdatedReasons } from './printed-labels.ts';
+import { historyEntry, allowedMove } from '#platform/documents/document-shapes.ts';
+
+const namedLot = {
+  lot: 'text',
+  qty: 'quantity',
+} as const satisfies Shape;
+
+/** State of one allergen; allergens not listed are unknown. */
+const allergen = {
+  allergen: 'text',
+  state: oneOf(allergenStates, 'unknown'),
+} as const satisfies Shape;
+
+/** One input (`in`) or output (`out`) of a batch. Quantities are in the base unit of its item. */
+export const batchLine = {
+  lineId: 'line',
+  /** `in` or `out`. */
+  side: 'text',
+  itemId: 'id',
+  itemCode: 'text',
+  itemName: 'name',
+  itemNameAlt: 'text?',
+  unitSymbol: 'text',
+  /** Requirement for the whole plan; of an output the planned quantity, 0 for an added one. */
+  neededQty: 'quantity',
+  /** Entered for the next part; null for the proposed quantity. */
+  enteredQty: 'quantity?',
+  /** Requirement for the next part as entered; of an output the quantity still to make. */
+  proposedQty: 'computed quantity',
+  /** Lots entered for `enteredQty`. */
+  lots: listOf(namedLot),
+  /** For an output: entered lot and expiry; null to generate them on completion. */
+  lot: 'text?',
+  expiry: 'text?',
+  /** For an output tracked by lot: a lot is recorded, numbered automatically if none was entered. */
+  keepsLots: 'computed flag',
+  /** For an output that tracks expiry: days from production, used if no expiry is entered. */
+  shelfLifeDays: 'computed integer?',
+  /** Used or made in finished parts, and the requirement for these. */
+  postedQty: 'quantity',
+  dueQty: 'computed quantity',
+  /** Remaining requirement or output of the plan. */
+  remainingQty: 'computed quantity',
+  /** For an output: share of the input cost in percent; null for a single one, and with a fixed value. */
+  costShare: 'quantity?',
+  /** For a by-product, per base unit. Null without access to costs. */
+  fixedValue: 'computed cost?',
+  /** Value of what was used or made. Null without access to costs. */
+  value: 'computed cost?',
+} as const satisfies Shape;
+
+/** A production batch in lists. Quantities are in the base unit of its output. */
+export const batchSummary = {
+  _id: 'key',
+  createdAt: 'moment',
+  updatedAt: 'moment',
+  version: 'integer',
+  number: 'label',
+  /** One of `batchStatuses`. */
+  status: 'text',
+  recipeId: 'id',
+  recipeName: 'name',
+  recipeNameAlt: 'text?',
+  /** The recipe version used, even if the recipe changes later. */
+  versionId: 'id',
+  recipeVersion: 'integer',
+  kitchen: 'id',
+  kitchenName: 'name',
+  kitchenNameAlt: 'text?',
+  itemId: 'id',
+  itemCode: 'text',
+  itemName: 'name',
+  itemNameAlt: 'text?',
+  unitSymbol: 'text',
+  plannedQty: 'quantity',
+  /** YYYY-MM-DD. */
+  plannedFor: 'text',
+  /** One of `shifts`, or null. */
+  shift: 'text?',
+  /** Good and lost quantity of all finished parts. */
+  goodQty: 'quantity',
+  lostQty: 'quantity',
+  /** Number of finished parts that weren't reversed. */
+  parts: 'integer',
+  userId: 'id',
+  userName: 'name',
+  startedAt: 'moment?',
+  startedByName: 'text?',
+  completedAt: 'moment?',
+  completedByName: 'text?',
+  /** Loss in the part being entered, and its reason. */
+  loss: 'quantity',
+  reason: 'text?',
+  reasonCode: 'text?',
+  reasonNote: 'text?',
+  /** Of the part being entered. Null without access to costs. */
+  labour: 'computed cost?',
+  /**
+   * Input cost including labour, and cost per good unit. Null without access to costs, or without good
+   * output.
+   */
+  value: 'computed cost?',
+  unitCost: 'computed cost?',
+  /** Allergens of the output. */
+  allergens: listOf(allergen),
+  /** Expires no later than its first ingredient. */
+  keepsToIngredients: 'flag',
+  notes: 'text?',
+  transitionReason: 'text?',
+} as const satisfies Shape;
+
+export type BatchLine = Wire<typeof batchLine>;
+
+export type BatchSummary = Wire<typeof batchSummary>;
+
+const movedLot = {
+  itemId: 'id',
+  itemName: 'name',
+  unitSymbol: 'text',
+  lot: 'text',
+  expiry: 'text?',
+  qty: 'quantity',
+} as const satisfies Shape;
+
+/** A finished part of a batch: consumption and output, by lot. */
+const batchPart = {
+  no: 'integer',
+  at: 'moment',
+  byName: 'text',
+  good: 'quantity',
+  lost: 'quantity',
+  reason: 'text?',
+  /** Null without access to costs. */
+  labour: 'cost?',
+  value: 'cost?',
+  takenBackAt: 'moment?',
+  used: listOf(movedLot),
+  made: listOf(movedLot),
+} as const satisfies Shape;
+export type BatchPart = Wire<typeof batchPart>;
+
+/** Labels of one lot printed together. */
+const labelPrint = {
+  _id: 'key',
+  itemId: 'id',
+  lot: 'text',
+  cause: oneOf(labelCauses),
+  /** The printed use-by date. */
+  useBy: 'text?',
+  copies: 'integer',
+  at: 'moment',
+  byName: 'text',
+  /** Outdated contents; empty for labels that are correct or were reprinted since. */
+  outdated: listOf(oneOf(outdatedReasons)),
+} as const satisfies Shape;
+export type LabelPrint = Wire<typeof labelPrint>;
+
+export const productionBatch = {
+  ...batchSummary,
+  items: listOf(batchLine),
+  finished: listOf(batchPart),
+  /** Allergens by current data of the ingredients; `allergens` is as of production. */
+  allergensNow: listOf(allergen),
+  labels: listOf(labelPrint),
+  steps: 'texts',
+  statusHistory: listOf(historyEntry),
+  allowedMoves: listOf(allowedMove),
+} as const satisfies Shape;
+export type ProductionBatch = Wire<typeof productionBatch>;
+
+/** A batch with outdated labels. */
+export const outdatedLabels = {
+  batchId: 'required id',
+  number: 'label',
+  itemName: 'name',
+  itemNameAlt: 'text?',
+  lots: 'texts',
+  why: listOf(oneOf(outdatedReasons)),
+} as const satisfies Shape;
+export type OutdatedLabels = Wire<typeof outdatedLabels>;
+
+const wantedBy = {
+  /** `forecast`: all branches that haven't ordered it. */
+  kind: oneOf(['order', 'batch', 'item', 'forecast'], 'item'),
+  id: 'id',
+  /** Number of the order or batch, name of the item that needs it, or number of forecast branches. */
+  name: 'name',
+  nameAlt: 'text?',
+  /** The ordering branch; null for others. */
+  branchName: 'name?',
+  branchNameAlt: 'text?',
+  qty: 'quantity',
+} as const satisfies Shape;
+
+/**
+ * One item of a plan: `needed + claimed - onHand - planned - coming = missing`, at least 0; in base units.
+ */
+const planRow = {
+  itemId: 'required id',
+  itemCode: 'text',
+  itemName: 'name',
+  itemNameAlt: 'text?',
+  unitSymbol: 'text',
+  section: 'id?',
+  sectionName: 'name?',
+  sectionNameAlt: 'text?',
+  /** Null for bought items. */
+  recipeId: 'id?',
+  needed: 'quantity',
+  /** Part of `needed` expected beyond orders. */
+  expected: 'quantity',
+  onHand: 'quantity',
+  claimed: 'quantity',
+  planned: 'quantity',
+  coming: 'quantity',
+  missing: 'quantity',
+  /** In whole batches. */
+  toMake: 'quantity',
+  batches: 'number',
+  sources: listOf(wantedBy),
+  /** Open batches that make it, up to the day. */
+  plannedBy: listOf({
+    id: 'id',
+    number: 'text',
+    qty: 'quantity',
+  }),
+} as const satisfies Shape;
+export type PlanRow = Wire<typeof planRow>;
+
+export const productionPlan = {
+  kitchen: 'id',
+  day: 'text',
+  /** Fingerprint of the figures, sent back when batches are created from the plan. */
+  stamp: 'text',
+  demand: oneOf(planDemands),
+  rows: listOf(planRow),
+  /** Branches that could still order but have too little history for a forecast. */
+  withoutForecast: listOf({
+    branch: 'id',
+    branchName: 'name',
+    branchNameAlt: 'text?',
+  }),
+} as const satisfies Shape;
+export type ProductionPlan = Wire<typeof productionPlan>;
+
+/** Expected demand of a branch for an item beyond orders, in the item's base unit. */
+export const expectedOfItem = {
+  branch: 'required id',
+  branchName: 'name',
+  branchNameAlt: 'text?',
+  qty: 'quantity',
+  unitSymbol: 'text',
+  /**
+   * Demand on the weekday of the first covered day (1 is Monday): average, and the last four; null with fewer
+   * than four counted.
+   */
+  why: nullable(
+    objectOf({
+      source: required(oneOf(['sold', 'used', 'ordered'])),
+      weekday: 'integer',
+      average: 'quantity?',
+      lastFour: 'quantity?',
+      /** Uses the category's weekly shape. */
+      isShared: 'flag',
+      covers: 'texts',
+    }),
+  ),
+} as const satisfies Shape;
+export type ExpectedOfItem = Wire<typeof expectedOfItem>;
+
+export const madePlan = {
+  batches: listOf({
+    _id: 'key',
+    number: 'label',
+    itemId: 'id',
+  }),
+  orders: listOf({
+    _id: 'key',
+    number: 'label',
+    supplierName: 'text',
+  }),
+  /** Missing items without a priced supplier, to be bought manually. */
+  unsold: 'texts',
+  /** Existing drafts and orders awaiting approval for some of the missing items. */
+  drafts: listOf({
+    _id: 'key',
+    number: 'label',
+  }),
+} as const satisfies Shape;
+export type MadePlan = Wire<typeof madePlan>;

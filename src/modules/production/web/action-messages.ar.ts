@@ -1,0 +1,16 @@
+import type { TranslationOf } from '#platform/web/i18n/messages.ts';
+import type { productionActionMessages } from './action-messages.ts';
+
+export const arabic: TranslationOf<typeof productionActionMessages> = {
+  create: (what) => `تخطيط دفعة إنتاج: ${what}`,
+  plan: (day) => `إنشاء دفعات إنتاج ليوم ${day}`,
+  change: (number) => `تعديل ${number}`,
+  move: (number, status) =>
+    ({
+      'In Progress': `بدء ${number}`,
+      Completed: `إنهاء ${number}`,
+      Cancelled: `إلغاء ${number}`,
+    })[status] ?? `${number}: ${status}`,
+  labels: (number) => `طباعة ملصقات ${number}`,
+  remove: (number) => `حذف ${number}`,
+};

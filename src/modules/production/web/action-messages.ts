@@ -1,0 +1,16 @@
+import { defineMessages } from '#platform/web/i18n/messages.ts';
+
+/** Labels of queued actions on production batches. Loaded with the actions. */
+export const productionActionMessages = defineMessages('modules/production/web/action-messages', {
+  create: (what: string) => `Plan a batch of ${what}`,
+  plan: (day: string) => `Create batches for ${day}`,
+  change: (number: string) => `Edit ${number}`,
+  move: (number: string, status: string) =>
+    ({
+      'In Progress': `Start ${number}`,
+      Completed: `Complete ${number}`,
+      Cancelled: `Cancel ${number}`,
+    })[status] ?? `${number}: ${status}`,
+  labels: (number: string) => `Labels printed for ${number}`,
+  remove: (number: string) => `Delete ${number}`,
+});

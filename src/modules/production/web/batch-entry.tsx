@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { isOwnLocation } from '#core/permissions.ts';
+import { productionShifts } from '../lifecycle.ts';
+import { QuantityInput } from '#platform/web/form/quantity-input.tsx';
+import { createBatchAction, makeableQuery } from './queries.ts';
+import { typicalBatchesQuery } from '#platform/documents/web/queries/typical-quantities.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog, SheetContent } from '#platform/web/ui/dialog.tsx';
+import { focusFirstField } from '#platform/web/ui/focus-first-field.ts';
+import { Field } from '#platform/web/ui/field.tsx';
+import { Input, Select } from '#platform/web/ui/input.tsx';
+import { LoadFailed } from '#platform/web/layout/states.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { useDocumentLocations } from '#platform/documents/web/document-list.tsx';
+import { useNoLocationsHint } from '#platform/documents/web/entry-parts.tsx';
+import { TransitionRefusal } from '#platform/documents/web/transitions.tsx';
+import { unusualQuantity, getTypicalQuantity } from '#modules/items/web/unusual.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { parseQuantity } from '#platform/web/format/parse-quantity.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { newLocalId } from '#platform/web/outbox/entry.ts';
+import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { toast } from '#platform/web/toast.ts';
+import { newUuid } from '#platform/web/uuid.ts';
+import { productionMessages } from './messages.ts';
+
+const qtyIn = (typed: string): number => {
+  const parsed = parseQuantity(typed);
+  return parsed.kind === 'quantity' ? parsed.value : 0;
+};
+
+/** Form that plans one batch manually. */
+export function BatchEntry({ onClose }: { onClose(): void }) {
+  const all = useMessages(productionMessages);
+  const t = all.entry;
+  const user = useUser();
+  const navigate = useNavigate();
+  const known = useDocumentLocations();
+  const places = (known ?? []).filter(({ id }) => isOwnLocation(user, id));
+  const noPlaces = useNoLocationsHint(places, known !== null);
+  const recipes = useQuery(makeableQuery());
+  const creating = useOutboxMutation(createBatchAction);
+  const [isMissing, setMissing] = useState(false);
+  const isSaving = useRef(false);
+  const formId = useId();
+  const [typed, setTyped] = useState({ recipe: '', kitchen: '', qty: '' });
+  const usual = useQuery({ ...typicalBatchesQuery(typed.kitchen), enabled: typed.kitchen !== '' }).data;
+  const itemId = recipes.data?.find(({ _id }) => _id === typed.recipe)?.itemId ?? '';
+  const doubt = unusualQuantity(qtyIn(typed.qty), [getTypicalQuantity(usual, itemId, 'out')], '');
+
+  async function save(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const textField = (name: string) => String(form.get(name) ?? '');
+    const plannedQty = qtyIn(textField('qty'));
+    const [recipeId, kitchen, plannedFor] = [textField('recipe'), textField('kitchen'), textField('day')];
+    const lacks = recipeId === '' || kitchen === '' || plannedFor === '' || plannedQty <= 0;
+    setMissing(lacks);
+    if (lacks || isSaving.current) return;
+    isSaving.current = true;
+    const shift = productionShifts.find((each) => each === textField('shift')) ?? null;
+    const what = recipes.data?.find(({ _id }) => _id === recipeId)?.name ?? '';
+    try {
+      const created = await creating.send({
+        localId: newLocalId(newUuid()),
+        what,
+        input: { recipeId, kitchen, plannedQty, plannedFor, shift },
+      });
+      toast(t.saved(created.number));
+      void navigate({
+        to: '/production',
+        search: { view: 'batches', row: created._id },
+      });
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal;
+    } finally {
+      isSaving.current = false;
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <SheetContent
+        onOpenAutoFocus={focusFirstField}
+        title={t.title}
+        footer={
+          <Button type="submit" form={formId} variant="primary" disabled={creating.isPending}>
+            {t.save}
+          </Button>
+        }
+      >
+        {recipes.error ? (
+          <LoadFailed title={all.failed} error={recipes.error} onRetry={() => void recipes.refetch()} />
+        ) : recipes.data === undefined ? (
+          <SkeletonRows label={all.loading} />
+        ) : recipes.data.length === 0 ? (
+          <p className="text-muted-foreground text-sm">{t.none}</p>
+        ) : (
+          <form
+            id={formId}
+            noValidate
+            className="flex flex-col gap-4"
+            onChange={(event) => {
+              const form = new FormData(event.currentTarget);
+              const [recipe, kitchen, qty] = ['recipe', 'kitchen', 'qty'].map((name) =>
+                String(form.get(name) ?? ''),
+              );
+              setTyped({ recipe: recipe ?? '', kitchen: kitchen ?? '', qty: qty ?? '' });
+            }}
+            onSubmit={(event) => void save(event)}
+          >
+            {isMissing ? (
+              <p role="alert" className="pill-status-red rounded-md px-3 py-2 text-sm">
+                {t.missing}
+              </p>
+            ) : null}
+            <TransitionRefusal error={creating.error} />
+            <Field label={t.recipe}>
+              {(control) => (
+                <Select {...control} name="recipe" defaultValue="">
+                  <option value="">{t.choose}</option>
+                  {recipes.data.map(({ _id, name }) => (
+                    <option key={_id} value={_id}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <Field label={t.kitchen} hint={noPlaces}>
+              {(control) => (
+                <Select {...control} name="kitchen" defaultValue={places.length === 1 ? places[0]?.id : ''}>
+                  {places.length === 1 ? null : <option value="">{t.choose}</option>}
+                  {places.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <Field label={t.qty} hint={doubt ?? undefined}>
+              {(control) => <QuantityInput {...control} name="qty" />}
+            </Field>
+            <Field label={t.day}>{(control) => <Input {...control} name="day" type="date" />}</Field>
+            <Field label={t.shift}>
+              {(control) => (
+                <Select {...control} name="shift" defaultValue="">
+                  <option value="">{all.noShift}</option>
+                  {productionShifts.map((each) => (
+                    <option key={each} value={each}>
+                      {all.shifts[each]}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          </form>
+        )}
+      </SheetContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,378 @@
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import type { PatchBatchInput } from '../input.ts';
+import type { BatchLine, ProductionBatch } from '../shapes.ts';
+import { hasFlag, canActAt } from '#core/permissions.ts';
+import { batchStatuses, decideBatchEdit } from '../lifecycle.ts';
+import { batchQuery, editBatchAction, moveBatchAction, removeBatchAction } from './queries.ts';
+import { branchesQuery } from '#platform/web/queries/branches.ts';
+import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
+import { ReasonChoice } from '#platform/web/form/reason-choice.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Pill } from '#platform/web/ui/pill.tsx';
+import { DeleteDraft } from '#platform/documents/web/delete-draft.tsx';
+import { DocumentHistory } from '#platform/documents/web/document-history.tsx';
+import type { OfferedTransition } from '#platform/documents/web/document-kind.ts';
+import { DocumentFacts, DocumentPanel, DocumentSheet } from '#platform/documents/web/document-panel.tsx';
+import { TransitionButtons, TransitionRefusal } from '#platform/documents/web/transitions.tsx';
+import { usePrintout } from '#platform/documents/web/printout.tsx';
+import { StageBar, getReachedStages } from '#platform/documents/web/stage-bar.tsx';
+import { useTransitions } from '#platform/documents/web/use-transitions.ts';
+import { BatchStatusPill } from './batch-status.tsx';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { commitTypedCells } from '#platform/web/drafts/commit-cells.ts';
+import { formatDate, formatDay, formatInstant } from '#platform/web/format/format.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useMoney } from '#platform/web/session/use-money.ts';
+import { toast } from '#platform/web/toast.ts';
+import { batchKind, toMovableBatch } from './batch-kind.ts';
+import { BatchLines, FinishedParts, type BatchLineEntry } from './batch-lines.tsx';
+import { BatchPlan } from './batch-plan.tsx';
+import { BatchPrint } from './batch-print.tsx';
+import { allergenText, producedLots } from './labels.ts';
+import { LabelMenu } from './label-menu.tsx';
+import { PartDialog, PostingPreview } from './posting-preview.tsx';
+import { productionMessages } from './messages.ts';
+
+interface BatchPanelProps {
+  id: string;
+  onClose(): void;
+}
+
+/** Panel of one batch next to the list: inputs, outputs and available actions. */
+export function BatchPanel({ id, onClose }: BatchPanelProps) {
+  const t = useMessages(productionMessages).panel;
+  const query = useQuery(batchQuery(id));
+  return (
+    <DocumentPanel query={query} texts={t} onClose={onClose}>
+      {(data) => <Sheet batch={data} onRenew={() => void query.refetch()} onClose={onClose} />}
+    </DocumentPanel>
+  );
+}
+
+interface SheetProps {
+  batch: ProductionBatch;
+  onRenew(): void;
+  onClose(): void;
+}
+
+function Sheet({ batch, onRenew, onClose }: SheetProps) {
+  const all = useMessages(productionMessages);
+  const t = all.panel;
+  const user = useUser();
+  const editing = useOutboxMutation(editBatchAction);
+  const moving = useOutboxMutation(moveBatchAction);
+  const removing = useOutboxMutation(removeBatchAction);
+  const branches = useQuery(branchesQuery());
+  const timezone = branches.data?.find(({ _id }) => _id === batch.kitchen)?.timezone ?? 'UTC';
+  const [isFinishingPart, setFinishingPart] = useState(false);
+  const print = usePrintout(<BatchPrint batch={batch} />);
+  const moves = useTransitions(batchKind, batch, {
+    send({ to }, reason) {
+      // Save the reason first; if that is rejected, the transition is dropped too.
+      if (reason !== null)
+        editing.send({ record: batch, input: { transitionReason: reason } }).catch(() => undefined);
+      const status = batchStatuses.find((each) => each === to);
+      return status === undefined ? Promise.resolve() : moving.send({ record: batch, input: { status } });
+    },
+    isPending: moving.isPending || editing.isPending || removing.isPending,
+    error: moving.error ?? editing.error ?? removing.error,
+    renew: onRenew,
+  });
+  const { status } = batch;
+  const movable = toMovableBatch(batch);
+  const canPlan =
+    movable !== null &&
+    decideBatchEdit(movable, user, { plannedQty: 1, plannedFor: batch.plannedFor, shift: null }).ok;
+  const canEnter = movable !== null && decideBatchEdit(movable, user, { consumed: [], part: true }).ok;
+
+  async function edit(input: Omit<PatchBatchInput, 'status'>, done?: string): Promise<boolean> {
+    try {
+      await editing.send({ record: batch, input });
+      if (done !== undefined) toast(done);
+      return true;
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal;
+      onRenew();
+      return false;
+    }
+  }
+  const enter = (line: BatchLine, entry: BatchLineEntry) => void edit(lineEntryInput(line, entry));
+
+  async function make(move: OfferedTransition, reason: string | null): Promise<void> {
+    const words: Readonly<Record<string, string>> = all.statuses;
+    if (await moves.make(move, reason)) toast(t.moved(batch.number, words[move.to] ?? move.to));
+  }
+  return (
+    <DocumentSheet
+      className="max-w-[820px]"
+      number={batch.number}
+      marks={
+        <>
+          <BatchStatusPill status={status} />
+          <bdi>{batch.itemName}</bdi>
+        </>
+      }
+      sendKey={batchKind.keyOf(batch)}
+      footer={
+        <>
+          <Button onClick={print}>
+            <Printer aria-hidden="true" />
+            {t.print}
+          </Button>
+          {producedLots(batch).length > 0 ? <LabelMenu batch={batch} timeZone={timezone} /> : null}
+          {status === 'Planned' && hasFlag(user, 'canDelete') && canActAt(user, batch.kitchen) ? (
+            <DeleteDraft
+              number={batch.number}
+              label={t.delete}
+              isBusy={moves.isBusy}
+              remove={() => removing.send({ record: batch })}
+              onDeleted={onClose}
+              onRefused={onRenew}
+            />
+          ) : null}
+          {canEnter ? (
+            <Button
+              disabled={moves.isBusy}
+              onClick={() => {
+                if (commitTypedCells()) setFinishingPart(true);
+              }}
+            >
+              {t.part}
+            </Button>
+          ) : null}
+          <TransitionButtons
+            of={moves}
+            onMove={(move, reason) => void make(move, reason)}
+            fieldsOf={({ verb }) =>
+              verb === 'finish'
+                ? { content: () => <PostingPreview batch={batch} timezone={timezone} />, missing: () => [] }
+                : undefined
+            }
+          />
+          {isFinishingPart ? (
+            <PartDialog
+              batch={batch}
+              timezone={timezone}
+              onClose={() => setFinishingPart(false)}
+              onPost={(good) => {
+                setFinishingPart(false);
+                const main = batch.items.find(
+                  ({ side, itemId }) => side === 'out' && itemId === batch.itemId,
+                );
+                if (main)
+                  void edit({ ...lineEntryInput(main, { qty: good }), part: true }, t.parted(batch.number));
+              }}
+            />
+          ) : null}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <TransitionRefusal error={moves.error} />
+        {status === 'Cancelled' ? null : (
+          <StageBar
+            status={status}
+            stages={getReachedStages(
+              ['Planned', 'In Progress', 'Completed'],
+              all.statuses,
+              batch.statusHistory,
+            )}
+          />
+        )}
+        <Facts batch={batch} />
+        <BatchPlan
+          key={batch._id}
+          batch={batch}
+          canPlan={canPlan}
+          isBusy={moves.isBusy}
+          onSave={(change) => edit(change, t.plan.saved(batch.number))}
+        />
+        <BatchLines
+          batch={batch}
+          side="in"
+          timezone={timezone}
+          canEnter={canEnter}
+          onEnter={enter}
+          onAdd={(itemId) => void edit({ consumed: [{ itemId, qty: 0 }] })}
+        />
+        <BatchLines
+          batch={batch}
+          side="out"
+          timezone={timezone}
+          canEnter={canEnter}
+          onEnter={enter}
+          onAdd={(itemId) => void edit({ produced: [{ itemId, qty: 0, costShare: 0 }] })}
+        />
+        {canEnter ? <Loss batch={batch} onEdit={(input) => void edit(input)} /> : null}
+        <FinishedParts batch={batch} />
+        <PrintedLabels batch={batch} />
+        {batch.steps.length === 0 ? null : (
+          <section aria-label={t.method}>
+            <h3 className="pb-1 font-semibold text-sm">{t.method}</h3>
+            <ol className="ps-5 text-sm" style={{ listStyle: 'decimal' }}>
+              {batch.steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </section>
+        )}
+        <DocumentHistory entries={batch.statusHistory} statuses={all.statuses} />
+      </div>
+    </DocumentSheet>
+  );
+}
+
+/** Builds the request for a line: the new entry over everything entered before. */
+function lineEntryInput(line: BatchLine, entry: BatchLineEntry): Omit<PatchBatchInput, 'status'> {
+  const qty = entry.qty ?? line.enteredQty ?? line.proposedQty;
+  if (line.side === 'in') {
+    const lots = entry.lots ?? line.lots;
+    const named = lots.filter(({ lot }) => lot !== '');
+    const restMicro =
+      Math.round(qty * 1e6) - named.reduce((sum, each) => sum + Math.round(each.qty * 1e6), 0);
+    return {
+      consumed: [
+        ...named.map((each) => ({ itemId: line.itemId, qty: each.qty, lot: each.lot })),
+        ...(restMicro > 0 || named.length === 0 ? [{ itemId: line.itemId, qty: restMicro / 1e6 }] : []),
+      ],
+    };
+  }
+  const [lot, expiry] = [
+    entry.lot === undefined ? line.lot : entry.lot,
+    entry.expiry === undefined ? line.expiry : entry.expiry,
+  ];
+  return {
+    produced: [
+      {
+        itemId: line.itemId,
+        qty,
+        ...(lot !== null && { lot }),
+        ...(expiry !== null && { expiry }),
+        ...(entry.costShare !== undefined && { costShare: entry.costShare }),
+        ...(entry.fixedValue !== undefined && { fixedValue: entry.fixedValue }),
+      },
+    ],
+  };
+}
+
+/** Labels printed for the batch, and warnings about those that are outdated. */
+function PrintedLabels({ batch }: { batch: ProductionBatch }) {
+  const t = useMessages(productionMessages).panel;
+  if (batch.labels.length === 0) return null;
+  return (
+    <section aria-label={t.printed}>
+      <h3 className="pb-1 font-semibold text-sm">{t.printed}</h3>
+      <ul className="divide-y rounded-md border text-sm">
+        {batch.labels.map((label) => (
+          <li key={label._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
+            <p className="min-w-0 flex-1 basis-52">
+              {[t.copies(label.copies), label.lot, label.useBy && formatDate(label.useBy)]
+                .filter(Boolean)
+                .join(' · ')}
+              <span className="block text-muted-foreground text-xs">
+                {t.by(formatInstant(label.at), label.byName)} · {t.causes[label.cause]}
+              </span>
+            </p>
+            {label.outdated.map((why) => (
+              <Pill key={why} tone="red">
+                {t.outdated[why]}
+              </Pill>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface LossProps {
+  batch: ProductionBatch;
+  onEdit(input: Omit<PatchBatchInput, 'status'>): void;
+}
+
+/** Quantity lost with its reason, and the cost of labor. */
+function Loss({ batch, onEdit }: LossProps) {
+  const t = useMessages(productionMessages).panel;
+  const reasonLine = batch.reasonCode
+    ? [batch.reasonCode, batch.reasonNote].filter(Boolean).join(': ')
+    : batch.reason;
+  return (
+    <section aria-label={t.loss} className="flex flex-wrap items-start gap-3 text-sm">
+      <div className="w-32">
+        <p className="text-muted-foreground text-xs">{t.loss}</p>
+        <QuantityCell
+          label={t.loss}
+          value={batch.loss}
+          unit={batch.unitSymbol}
+          column="loss"
+          commitOn="leave"
+          onCommit={(loss) => onEdit({ loss: loss ?? 0 })}
+        />
+      </div>
+      {batch.loss > 0 ? (
+        <div className="min-w-52 flex-1">
+          <p className="text-muted-foreground text-xs">{t.lossReason}</p>
+          <ReasonChoice
+            use="forWaste"
+            label={t.lossReason}
+            value={reasonLine}
+            isMissing={batch.reason === null}
+            onChange={(reason) => {
+              if (reason !== null) onEdit({ lossReason: reason });
+            }}
+          />
+        </div>
+      ) : null}
+      {batch.labour === null ? null : (
+        <div className="w-32">
+          <p className="text-muted-foreground text-xs">{t.labour}</p>
+          <QuantityCell
+            label={t.labour}
+            value={batch.labour}
+            column="labour"
+            commitOn="leave"
+            onCommit={(labour) => onEdit({ labour: labour ?? 0 })}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Facts({ batch }: { batch: ProductionBatch }) {
+  const all = useMessages(productionMessages);
+  const { panel: t } = all;
+  const { facts: names } = t;
+  const money = useMoney();
+  const shifts: Readonly<Record<string, string>> = all.shifts;
+  const amount = (qty: number) => formatAmount(qty, batch.unitSymbol);
+  const at = (moment: string | null, who: string | null) =>
+    moment === null ? null : t.by(formatInstant(moment), who ?? '');
+  const remaining = Math.max(0, Math.round((batch.plannedQty - batch.goodQty - batch.lostQty) * 1e6) / 1e6);
+  const facts: [string, string | null][] = [
+    [names.recipe, t.version(batch.recipeName, batch.recipeVersion)],
+    [names.kitchen, batch.kitchenName],
+    [names.planned, amount(batch.plannedQty)],
+    [
+      names.plannedFor,
+      [formatDay(batch.plannedFor), batch.shift && (shifts[batch.shift] ?? batch.shift)]
+        .filter(Boolean)
+        .join(' · '),
+    ],
+    [names.made, batch.parts > 0 ? amount(batch.goodQty) : null],
+    [names.lost, batch.lostQty > 0 ? amount(batch.lostQty) : null],
+    [names.left, batch.status === 'In Progress' && batch.parts > 0 ? amount(remaining) : null],
+    [names.started, at(batch.startedAt, batch.startedByName)],
+    [names.completed, at(batch.completedAt, batch.completedByName)],
+    [names.value, batch.value === null ? null : money(batch.value)],
+    [names.unitCost, batch.unitCost === null ? null : money(batch.unitCost)],
+    [names.allergens, allergenText(batch) || null],
+    [names.notes, batch.notes],
+  ];
+  return <DocumentFacts facts={facts} fullWidthLabel={names.notes} />;
+}

@@ -1,0 +1,143 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Tag } from 'lucide-react';
+import { useState } from 'react';
+import type { ProductionBatch } from '../shapes.ts';
+import { toZpl } from '#core/labels/zpl.ts';
+import { type LabelCause, labelCauses } from '../printed-labels.ts';
+import { recordPrintedLabelsAction } from './queries.ts';
+import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { DateInput } from '#platform/web/ui/date-input.tsx';
+import { Input, Select } from '#platform/web/ui/input.tsx';
+import { TransitionRefusal } from '#platform/documents/web/transitions.tsx';
+import { printContent } from '#platform/documents/web/printout.tsx';
+import { LabelSheet } from '#modules/orders/web/shipping/label-sheet.tsx';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { downloadFile } from '#platform/web/format/download-file.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { newLocalId } from '#platform/web/outbox/entry.ts';
+import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
+import { newUuid } from '#platform/web/uuid.ts';
+import { batchLabels, producedLots } from './labels.ts';
+import { productionMessages } from './messages.ts';
+
+const most = 500;
+const mostLots = 50;
+
+/**
+ * Prints labels for a batch's output, several of each at once: on paper, or as a file for a label printer.
+ */
+export function LabelMenu({ batch, timeZone }: { batch: ProductionBatch; timeZone: string }) {
+  const t = useMessages(productionMessages).panel;
+  const queryClient = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const [copies, setCopies] = useState('1');
+  const [cause, setCause] = useState<LabelCause>('made');
+  const [useBy, setUseBy] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const labelRecord = useOutboxMutation(recordPrintedLabelsAction);
+  const lots = producedLots(batch);
+  const [latest] = lots.flatMap(({ expiry }) => expiry ?? []).toSorted();
+
+  async function make(isFile: boolean): Promise<void> {
+    const items = await queryClient.fetchQuery(compactItemsQuery()).catch(() => []);
+    const barcodes = new Map(items.map(({ _id, barcodes: itemBarcodes }) => [_id, itemBarcodes]));
+    const count = Math.min(most, Math.max(1, Math.trunc(Number(copies)) || 1));
+    const day = cause === 'made' ? null : useBy;
+    if (day !== null && (day === '' || (latest !== undefined && day > latest))) {
+      setMissing(true);
+      return;
+    }
+    const labels = batchLabels(batch, { barcodes, copies: count, cause, useBy: day, timeZone });
+    // The outbox records the printing later when the server is unreachable.
+    labelRecord
+      .send({
+        localId: newLocalId(newUuid()),
+        record: batch,
+        input: {
+          labels: lots.slice(0, mostLots).map(({ itemId, lot }) => ({
+            itemId,
+            lot,
+            cause,
+            copies: count,
+            ...(day !== null && { useBy: day }),
+          })),
+        },
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+      });
+    if (isFile) downloadFile(`${batch.number}.zpl`, toZpl(labels), 'text/plain;charset=utf-8');
+    else printContent(<LabelSheet labels={labels} />, 'sticker');
+    setOpen(false);
+  }
+
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Tag aria-hidden="true" />
+        {t.labels}
+      </Button>
+      {isOpen ? (
+        <Dialog open onOpenChange={setOpen}>
+          <DialogContent
+            title={t.labels}
+            description={batch.itemName}
+            footer={
+              <>
+                <Button onClick={() => void make(true)}>{t.labelsZpl}</Button>
+                <Button variant="primary" onClick={() => void make(false)}>
+                  {t.labelsPrint}
+                </Button>
+              </>
+            }
+          >
+            <TransitionRefusal error={labelRecord.error} />
+            <Field label={t.labelCount}>
+              {(control) => (
+                <Input
+                  {...control}
+                  dir="ltr"
+                  inputMode="numeric"
+                  value={copies}
+                  onChange={(event) => setCopies(event.currentTarget.value)}
+                />
+              )}
+            </Field>
+            <Field label={t.labelCause}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={cause}
+                  onChange={(event) =>
+                    setCause(labelCauses.find((each) => each === event.currentTarget.value) ?? 'made')
+                  }
+                >
+                  {labelCauses.map((each) => (
+                    <option key={each} value={each}>
+                      {t.causes[each]}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            {cause === 'made' ? null : (
+              <Field label={t.labelDay} error={isMissing ? t.labelDayMissing : undefined}>
+                {(control) => (
+                  <DateInput
+                    {...control}
+                    value={useBy}
+                    max={latest}
+                    onChange={(event) => setUseBy(event.currentTarget.value)}
+                  />
+                )}
+              </Field>
+            )}
+          </DialogContent>
+        </Dialog>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import type { BatchPart, ProductionBatch } from '../shapes.ts';
+import { canEncodeInCode128, type LabelContent } from '#core/labels/label.ts';
+import { localDate } from '#core/cutoff.ts';
+import type { LabelCause } from '../printed-labels.ts';
+import { bracketedGs1, gtinOf, writeGs1 } from '#core/labels/gs1.ts';
+import { formatDate } from '#platform/web/format/format.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { formatList } from '#platform/web/format/list.ts';
+import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { resourceListMessages } from '#modules/master-data/web/list-messages.ts';
+import { productionMessages } from './messages.ts';
+
+/** Lots produced by the parts of a batch that were not reversed, each with its production time. */
+export const producedLots = ({
+  finished,
+}: Pick<ProductionBatch, 'finished'>): (BatchPart['made'][number] & Pick<BatchPart, 'at'>)[] =>
+  finished
+    .filter(({ takenBackAt }) => takenBackAt === null)
+    .flatMap(({ made: lots, at }) => lots.map((lot) => ({ ...lot, at })));
+
+/**
+ * Text of the allergens that a batch contains or may contain, and whether any are unknown; empty when it is
+ * free of all.
+ */
+export function allergenText({ allergensNow }: Pick<ProductionBatch, 'allergensNow'>): string {
+  const { onLabel: t } = messagesOf(productionMessages);
+  const names: Readonly<Record<string, string>> = messagesOf(resourceListMessages).allergens;
+  const named = (state: string) =>
+    allergensNow.filter((each) => each.state === state).map(({ allergen }) => names[allergen] ?? allergen);
+  const [contains, mayContain] = [named('contains'), named('may_contain')];
+  return [
+    ...(contains.length > 0 ? [t.contains(formatList(contains))] : []),
+    ...(mayContain.length > 0 ? [t.mayContain(formatList(mayContain))] : []),
+    ...(named('unknown').length > 0 ? [t.notAllKnown] : []),
+  ].join(' · ');
+}
+
+/** Number of labels per lot, their type, and the use-by day of thawed or opened goods. */
+export interface LabelOptions {
+  copies: number;
+  cause: LabelCause;
+  useBy: string | null;
+}
+
+/**
+ * Builds the labels for each lot of a batch: use-by day, made-on day, quantity, lot and current allergens.
+ * Thawed and opened goods have their own use-by day, and items not tracked by lot show the batch number.
+ *
+ * The barcode is GS1 with the available GTIN, day and lot; without any of them it is the lot or the item
+ * code.
+ */
+export function batchLabels(
+  batch: ProductionBatch,
+  {
+    barcodes,
+    copies,
+    cause,
+    useBy,
+    timeZone,
+  }: LabelOptions & { barcodes: ReadonlyMap<string, readonly string[]>; timeZone: string },
+): LabelContent[] {
+  const { onLabel: t } = messagesOf(productionMessages);
+  return producedLots(batch).flatMap(({ itemId, itemName, lot, qty, unitSymbol, at, expiry: ofLot }) => {
+    const expiry = cause === 'made' ? ofLot : useBy;
+    const gtin = (barcodes.get(itemId) ?? []).map(gtinOf).find((each) => each !== null) ?? null;
+    const gs1 = writeGs1({ gtin, expiry, grams: null, lot: lot === '' ? null : lot });
+    const plain = lot === '' ? batch.itemCode : lot;
+    const madeOn = t.made(formatDate(localDate(new Date(at), timeZone)));
+    const label: LabelContent = {
+      title: itemName,
+      mark: '',
+      facts: [
+        [cause !== 'made' && t[cause], expiry && t.useBy(formatDate(expiry)), madeOn]
+          .filter(Boolean)
+          .join(' · '),
+        `${formatAmount(qty, unitSymbol)} · ${lot === '' ? t.batch(batch.number) : t.lot(lot)}`,
+      ],
+      contents: allergenText(batch),
+      code: gs1 ?? (canEncodeInCode128(plain) ? plain : ''),
+      isGs1: gs1 !== null,
+      codeText: gs1 === null ? plain : bracketedGs1(gs1),
+    };
+    return Array.from({ length: copies }, () => label);
+  });
+}

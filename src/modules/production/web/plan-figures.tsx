@@ -1,0 +1,113 @@
+import { Link } from '@tanstack/react-router';
+import type { PlanRow } from '../shapes.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { ExpectedDemandList } from './expected-demand.tsx';
+import { productionMessages } from './messages.ts';
+
+/** Touch target height. */
+const toBatch = 'touch:inline-flex touch:min-h-11 items-center underline';
+
+/** Required quantity of a planned item, which expands to the demand and the batches behind it. */
+export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: string; day: string }) {
+  const t = useMessages(productionMessages).plan;
+  const amount = (qty: number) => formatAmount(qty, row.unitSymbol);
+  const terms: [string, string, number][] = [
+    // The ordered part is computed as the difference of both figures, exact in six decimals.
+    ['', t.figures.needed, Math.round((row.needed - row.expected) * 1e6) / 1e6],
+    ['+', t.figures.expected, row.expected],
+    ['+', t.figures.claimed, row.claimed],
+    ['−', t.figures.onHand, row.onHand],
+    ['−', t.figures.planned, row.planned],
+    ['−', t.figures.coming, row.coming],
+  ];
+  return (
+    <details className="min-w-0 flex-1 basis-64 text-sm">
+      <summary className="min-h-9 block cursor-pointer py-1 touch:min-h-11 [&::-webkit-details-marker]:hidden">
+        <span className="font-medium">{row.itemName}</span>{' '}
+        <span className="text-muted-foreground text-xs">{row.itemCode}</span>
+        <span className="block text-muted-foreground text-xs tabular-nums">
+          {row.missing > 0 ? (
+            <>
+              {row.recipeId === null ? t.figures.missing : t.figures.toMake}{' '}
+              <bdi className="font-medium text-foreground">{amount(row.toMake)}</bdi>
+              {row.batches > 0 ? ` ${t.inBatches(row.batches)}` : null}
+            </>
+          ) : (
+            <span>
+              {t.enough(
+                amount(Math.round((row.needed + row.claimed) * 1e6) / 1e6),
+                amount(Math.round((row.onHand + row.planned + row.coming) * 1e6) / 1e6),
+              )}
+            </span>
+          )}
+          {' · '}
+          <span className="underline underline-offset-2 [details[open]_&]:hidden">{t.showSum}</span>
+          <span className="hidden underline underline-offset-2 [details[open]_&]:inline">{t.hideSum}</span>
+        </span>
+      </summary>
+      <div role="group" aria-label={t.open(row.itemName)} className="flex flex-col gap-2 pb-2">
+        <dl className="grid w-fit grid-cols-[auto_auto] gap-x-6 tabular-nums">
+          {terms.map(([sign, label, qty]) =>
+            qty === 0 && sign !== '' ? null : (
+              <div key={label} className="contents">
+                <dt>{label}</dt>
+                <dd className="text-end">
+                  <bdi>
+                    {sign} {amount(qty)}
+                  </bdi>
+                </dd>
+              </div>
+            ),
+          )}
+          <div className="contents font-medium">
+            <dt className="border-t">{t.figures.missing}</dt>
+            <dd className="border-t text-end">
+              <bdi>{amount(row.missing)}</bdi>
+            </dd>
+          </div>
+        </dl>
+        <div>
+          <p className="text-muted-foreground text-xs">{t.neededBy}</p>
+          <ul>
+            {row.sources.map(({ kind, id, name, branchName, qty }) => (
+              <li key={`${kind} ${id}`} className="flex items-start gap-4">
+                {kind === 'forecast' ? (
+                  <ExpectedDemandList
+                    scope={{ kitchen, day, itemId: id }}
+                    branches={Number(name)}
+                    amount={amount(qty)}
+                  />
+                ) : kind === 'batch' ? (
+                  <Link to="/production" search={{ view: 'batches', row: id }} className={toBatch}>
+                    {name}
+                  </Link>
+                ) : (
+                  <span>{t.order(name, branchName ?? '')}</span>
+                )}
+                {kind === 'forecast' ? null : (
+                  <bdi className="whitespace-nowrap tabular-nums">{amount(qty)}</bdi>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+        {row.plannedBy.length === 0 ? null : (
+          <div>
+            <p className="text-muted-foreground text-xs">{t.plannedBy}</p>
+            <ul>
+              {row.plannedBy.map(({ id, number, qty }) => (
+                <li key={id} className="flex items-center gap-4">
+                  <Link to="/production" search={{ view: 'batches', row: id }} className={toBatch}>
+                    {number}
+                  </Link>
+                  <bdi className="tabular-nums">{amount(qty)}</bdi>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+    </details>
+  );
+}

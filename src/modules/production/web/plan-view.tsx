@@ -1,0 +1,357 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Info } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { PlanRow, ProductionPlan } from '../shapes.ts';
+import { type JsonRecord, readNumberValue, readRecord } from '#platform/shapes/tolerant.ts';
+import { canWrite } from '#core/permissions.ts';
+import { localDate } from '#core/cutoff.ts';
+import { planDemands } from '../expected.ts';
+import { type Shift, productionShifts } from '../lifecycle.ts';
+import { createBatchesFromPlanAction, planQuery } from './queries.ts';
+import { branchesQuery } from '#platform/web/queries/branches.ts';
+import { CellGrid } from '#platform/web/form/cell-grid.tsx';
+import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
+import { LoadFailed } from '#platform/web/layout/states.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DateInput } from '#platform/web/ui/date-input.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { Select } from '#platform/web/ui/input.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { useDocumentLocations } from '#platform/documents/web/document-list.tsx';
+import { TransitionRefusal } from '#platform/documents/web/transitions.tsx';
+import { unusualQuantity } from '#modules/items/web/unusual.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { type FormDraft, formDrafts, newFormDraft } from '#platform/web/drafts/form-drafts.ts';
+import { newLocalId } from '#platform/web/outbox/entry.ts';
+import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
+import { formatList } from '#platform/web/format/list.ts';
+import { roundUpToUnit } from '#platform/web/format/unit-digits.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { type Store, useStore } from '#platform/web/store.ts';
+import { toast } from '#platform/web/toast.ts';
+import { useNow } from '#platform/web/use-now.ts';
+import { newUuid } from '#platform/web/uuid.ts';
+import { addDays } from '#core/day.ts';
+import { productionMessages } from './messages.ts';
+import { PlanFigures } from './plan-figures.tsx';
+
+/** Override of the planned quantity and shift of a row. */
+interface PlannedOverride {
+  qty?: number | null;
+  shift?: Shift | null;
+}
+
+/** Production plan of a kitchen for a day, by section; creates batches and purchase drafts. */
+export function PlanView() {
+  const t = useMessages(productionMessages).plan;
+  const user = useUser();
+  const now = useNow();
+  const navigate = useNavigate();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const locations = useDocumentLocations() ?? [];
+  const branches = useQuery(branchesQuery());
+  const kitchens = locations.filter(
+    ({ id }) => branches.data?.find(({ _id }) => _id === id)?.type !== 'branch',
+  );
+  const places = kitchens.length > 0 ? kitchens : locations;
+  const requestedKitchen = String(search['kitchen'] ?? '');
+  const kitchen = places.some(({ id }) => id === requestedKitchen)
+    ? requestedKitchen
+    : places.length === 1
+      ? (places[0]?.id ?? '')
+      : '';
+  const timezone = branches.data?.find(({ _id }) => _id === kitchen)?.timezone;
+  const tomorrow = addDays(localDate(new Date(now), timezone ?? 'UTC'), 1);
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(String(search['day'])) ? String(search['day']) : tomorrow;
+  const set = (changes: Record<string, unknown>) =>
+    void navigate({
+      to: '.',
+      replace: true,
+      search: (before: Record<string, unknown>) => ({ ...before, ...changes }),
+    });
+  const demand = search['demand'] === 'expected' ? 'expected' : 'orders';
+  const query = useQuery({ ...planQuery(kitchen, day, demand), enabled: kitchen !== '' });
+  const mayMake = canWrite(user, 'production-batches', 'canCreate');
+
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap gap-3">
+        <Field label={t.day} className="w-44">
+          {(control) => (
+            <DateInput
+              {...control}
+              value={day}
+              onChange={(event) => {
+                if (event.currentTarget.value !== '') set({ day: event.currentTarget.value });
+              }}
+            />
+          )}
+        </Field>
+        <Field label={t.kitchen} className="w-56">
+          {(control) => (
+            <Select
+              {...control}
+              value={kitchen}
+              onChange={(event) => set({ kitchen: event.currentTarget.value || undefined })}
+            >
+              {places.length === 1 ? null : <option value="">{t.choose}</option>}
+              {places.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={t.demand} className="w-64">
+          {(control) => (
+            <Select
+              {...control}
+              value={demand}
+              onChange={(event) =>
+                set({ demand: event.currentTarget.value === 'expected' ? 'expected' : undefined })
+              }
+            >
+              {planDemands.map((each) => (
+                <option key={each} value={each}>
+                  {t.demands[each]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      {demand === 'expected' ? (
+        <p className="max-w-5xl text-muted-foreground text-sm">{t.expectedIs}</p>
+      ) : null}
+      {kitchen === '' ? (
+        <p className="text-muted-foreground text-sm">{t.noKitchen}</p>
+      ) : query.error ? (
+        <LoadFailed title={t.failed} error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.data === undefined ? (
+        <SkeletonRows label={t.loading} />
+      ) : (
+        <>
+          <WithoutForecast branches={query.data.withoutForecast} />
+          <PlanRows
+            key={`${kitchen} ${day} ${demand}`}
+            plan={query.data}
+            mayMake={mayMake}
+            mayBuy={canWrite(user, 'purchase-orders', 'canCreate')}
+            onRenew={() => void query.refetch()}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Number of branches named before the rest is only counted. */
+const maxNamedBranches = 5;
+
+/** Branches without a forecast because of too little history; renders nothing when there are none. */
+function WithoutForecast({ branches }: { branches: ProductionPlan['withoutForecast'] }) {
+  const t = useMessages(productionMessages).plan;
+  if (branches.length === 0) return null;
+  const names = branches.slice(0, maxNamedBranches).map(({ branchName }) => branchName);
+  return (
+    <p className="flex max-w-5xl items-start gap-2 text-sm text-status-amber">
+      <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {t.withoutForecast(formatList(names), branches.length - names.length)}
+    </p>
+  );
+}
+
+interface PlanRowsProps {
+  plan: ProductionPlan;
+  mayMake: boolean;
+  mayBuy: boolean;
+  onRenew(): void;
+}
+
+function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
+  const t = useMessages(productionMessages).plan;
+  const making = useOutboxMutation(createBatchesFromPlanAction);
+  const slot = `plan.${plan.kitchen}.${plan.day}.${plan.demand}`;
+  const store = formDrafts.open(useUser()._id, slot);
+  const wishes = parseOverrides(useStore(store)?.values);
+  const [isBuying, setBuying] = useState(mayBuy);
+  const isMaking = useRef(false);
+  const producible = plan.rows.filter(({ recipeId }) => recipeId !== null);
+  const bought = plan.rows.filter(({ recipeId, missing }) => recipeId === null && missing > 0);
+  const qtyOf = (row: PlanRow) =>
+    wishes[row.itemId]?.qty ??
+    (wishes[row.itemId]?.qty === null ? 0 : roundUpToUnit(row.toMake, row.unitSymbol));
+  const batches = producible.filter((row) => row.missing > 0 && qtyOf(row) > 0);
+  const buys = isBuying && bought.length > 0;
+  const sections = [...Map.groupBy(producible, ({ sectionName }) => sectionName ?? '')].toSorted(
+    ([a], [b]) => (a === '' ? 1 : b === '' ? -1 : a.localeCompare(b)),
+  );
+  const wish = (itemId: string, change: PlannedOverride) => storeWish(store, itemId, change);
+
+  async function make(): Promise<void> {
+    if (isMaking.current) return;
+    isMaking.current = true;
+    const { kitchen, day, stamp, demand } = plan;
+    const input = {
+      kitchen,
+      day,
+      stamp,
+      demand,
+      batches: batches.map((row) => ({
+        itemId: row.itemId,
+        qty: qtyOf(row),
+        shift: wishes[row.itemId]?.shift ?? null,
+      })),
+      buy: buys,
+    };
+    try {
+      const answer = await making.send({ localId: newLocalId(newUuid()), input });
+      store.discard();
+      if (answer.batches.length > 0) toast(t.made(answer.batches.length));
+      if (answer.orders.length > 0) toast(t.ordered(answer.orders.length));
+      if (answer.drafts.length > 0) toast(t.drafted(formatList(answer.drafts.map(({ number }) => number))));
+      if (answer.unsold.length > 0) toast(t.unsold(answer.unsold.length));
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal;
+      onRenew();
+    } finally {
+      isMaking.current = false;
+    }
+  }
+
+  if (plan.rows.length === 0)
+    return (
+      <p className="text-muted-foreground text-sm">
+        {plan.demand === 'expected' ? t.nothingExpected : t.nothing}
+      </p>
+    );
+  return (
+    <div className="flex flex-col gap-5">
+      <TransitionRefusal error={making.error} />
+      <CellGrid name={slot}>
+        <div data-quantity-grid className="flex flex-col gap-5">
+          {sections.map(([section, rows]) => (
+            <section key={section} aria-label={section || t.noSection}>
+              <h2 className="pb-1 font-semibold text-sm">{section || t.noSection}</h2>
+              <ul className="divide-y rounded-md border">
+                {rows.map((row) => (
+                  <li key={row.itemId} className="flex flex-wrap items-start gap-x-4 gap-y-2 px-3 py-2">
+                    <PlanFigures row={row} kitchen={plan.kitchen} day={plan.day} />
+                    {mayMake && row.missing > 0 ? (
+                      <PlanQuantityCells
+                        row={row}
+                        qty={qtyOf(row)}
+                        shift={wishes[row.itemId]?.shift ?? null}
+                        onChange={(change) => wish(row.itemId, change)}
+                      />
+                    ) : null}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      </CellGrid>
+      {bought.length === 0 ? null : (
+        <section aria-label={t.toBuy}>
+          <h2 className="pb-1 font-semibold text-sm">{t.toBuy}</h2>
+          <ul className="divide-y rounded-md border">
+            {bought.map((row) => (
+              <li key={row.itemId} className="px-3 py-2">
+                <PlanFigures row={row} kitchen={plan.kitchen} day={plan.day} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {mayMake && (batches.length > 0 || bought.length > 0) ? (
+        <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-3 border-t bg-background py-3">
+          {mayBuy && bought.length > 0 ? (
+            <label className="me-auto flex min-h-11 items-center gap-2 text-sm">
+              <input
+                type="checkbox"
+                className="size-4"
+                checked={isBuying}
+                onChange={(event) => setBuying(event.currentTarget.checked)}
+              />
+              {t.buy}
+            </label>
+          ) : null}
+          <Button
+            variant="primary"
+            disabled={making.isPending || (batches.length === 0 && !buys)}
+            onClick={() => void make()}
+          >
+            {batches.length === 0 ? t.makeOrders : t.make(batches.length)}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function storeWish(store: Store<FormDraft | null>, itemId: string, change: PlannedOverride): void {
+  const overrides = parseOverrides(store.get()?.values);
+  const values = { ...overrides, [itemId]: { ...overrides[itemId], ...change } };
+  store.set(newFormDraft(values));
+}
+
+/** Parses the stored overrides by item. */
+function parseOverrides(stored: JsonRecord | undefined): Readonly<Record<string, PlannedOverride>> {
+  return Object.fromEntries(
+    Object.entries(stored ?? {}).map(([itemId, value]) => {
+      const { qty, shift } = readRecord(value);
+      const wish: PlannedOverride = {
+        ...(qty === undefined ? {} : { qty: readNumberValue(qty) }),
+        ...(shift === undefined ? {} : { shift: productionShifts.find((each) => each === shift) ?? null }),
+      };
+      return [itemId, wish];
+    }),
+  );
+}
+
+interface PlanQuantityCellsProps {
+  row: PlanRow;
+  qty: number;
+  shift: Shift | null;
+  onChange(change: PlannedOverride): void;
+}
+
+/** Input cells for the quantity and shift of a row. */
+function PlanQuantityCells({ row, qty, shift, onChange }: PlanQuantityCellsProps) {
+  const all = useMessages(productionMessages);
+  const t = all.plan;
+  return (
+    <div className="ms-auto flex flex-wrap items-start gap-2">
+      <Select
+        aria-label={t.shiftOf(row.itemName)}
+        className="w-36"
+        value={shift ?? ''}
+        onChange={(event) =>
+          onChange({ shift: productionShifts.find((each) => each === event.currentTarget.value) ?? null })
+        }
+      >
+        <option value="">{all.noShift}</option>
+        {productionShifts.map((each) => (
+          <option key={each} value={each}>
+            {all.shifts[each]}
+          </option>
+        ))}
+      </Select>
+      <div className="w-32">
+        <QuantityCell
+          label={t.qty(row.itemName)}
+          value={qty}
+          unit={row.unitSymbol}
+          column="make"
+          cell={row.itemId}
+          warn={(next) => unusualQuantity(next, [row.toMake], row.unitSymbol)}
+          onCommit={(next) => onChange({ qty: next })}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import type { BatchLine, ProductionBatch } from '../shapes.ts';
+import { localDate } from '#core/cutoff.ts';
+import { nextDueMicro } from '../batch.ts';
+import { exactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
+import { QuantityInput } from '#platform/web/form/quantity-input.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { ActionQuestion } from '#platform/documents/web/action-question.tsx';
+import { formatDate } from '#platform/web/format/format.ts';
+import { parseQuantity, quantityText } from '#platform/web/format/parse-quantity.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useNow } from '#platform/web/use-now.ts';
+import { outputExpiry } from './batch-lines.tsx';
+import { productionMessages } from './messages.ts';
+
+const mainOf = ({ items, itemId }: ProductionBatch): BatchLine | undefined =>
+  items.find((line) => line.side === 'out' && line.itemId === itemId);
+
+/** Quantity of an ingredient for a part: as entered, else the recipe quantity for the output and the loss. */
+function usedQuantity(batch: ProductionBatch, line: BatchLine, good: number): number {
+  if (line.enteredQty !== null) return line.enteredQty;
+  const progress = {
+    plannedMicro: toMicro(batch.plannedQty),
+    processedMicro: toMicro(batch.goodQty) + toMicro(batch.lostQty),
+  };
+  const dueMicro = exactOrNull(() =>
+    nextDueMicro(toMicro(line.neededQty), progress, toMicro(good) + toMicro(batch.loss)),
+  );
+  return fromMicro(dueMicro ?? 0);
+}
+
+interface PostingPreviewProps {
+  batch: ProductionBatch;
+  timezone: string;
+  /** Good quantity of the batch's own item; defaults to the proposed one. */
+  good?: number;
+}
+
+/** Preview of the posting: what enters stock with its lot and expiry, what leaves it, and what is lost. */
+export function PostingPreview({ batch, timezone, good }: PostingPreviewProps) {
+  const t = useMessages(productionMessages).panel;
+  const today = localDate(new Date(useNow()), timezone);
+  const main = mainOf(batch);
+  const madeQty = good ?? main?.enteredQty ?? main?.proposedQty ?? 0;
+  const rows = [
+    ...batch.items
+      .filter(({ side }) => side === 'out')
+      .map((line) => {
+        const qty = line === main ? madeQty : (line.enteredQty ?? 0);
+        const { expiry } = outputExpiry(line, today);
+        const lot = line.keepsLots
+          ? [line.lot ?? t.lotAuto, expiry && `${t.useBy} ${formatDate(expiry)}`]
+          : [];
+        return { line, what: t.intoStock, qty, more: lot.filter(Boolean).join(' · ') };
+      }),
+    ...batch.items
+      .filter(({ side }) => side === 'in')
+      .map((line) => ({ line, what: t.outOfStock, qty: usedQuantity(batch, line, madeQty), more: '' })),
+  ].filter(({ qty }) => qty > 0);
+  return (
+    <section aria-label={t.posting} className="flex flex-col gap-1 text-sm">
+      <h3 className="font-semibold">{t.posting}</h3>
+      <ul className="divide-y rounded-md border">
+        {rows.map(({ line, what, qty, more }) => (
+          <li key={line.lineId} className="px-3 py-1.5">
+            {`${what}: ${formatAmount(qty, line.unitSymbol)} `}
+            <bdi>{line.itemName}</bdi>
+            {more === '' ? null : <span className="block text-muted-foreground text-xs">{more}</span>}
+          </li>
+        ))}
+        {batch.loss > 0 ? (
+          <li className="px-3 py-1.5">{`${t.lost}: ${formatAmount(batch.loss, batch.unitSymbol)}`}</li>
+        ) : null}
+      </ul>
+      {batch.keepsToIngredients ? <p className="text-muted-foreground text-xs">{t.notLater}</p> : null}
+    </section>
+  );
+}
+
+interface PartDialogProps {
+  batch: ProductionBatch;
+  timezone: string;
+  onPost(good: number): void;
+  onClose(): void;
+}
+
+/** Asks for the quantity made in a part and previews its posting. */
+export function PartDialog({ batch, timezone, onPost, onClose }: PartDialogProps) {
+  const all = useMessages(productionMessages);
+  const t = all.panel;
+  const [text, setText] = useState(quantityText(mainOf(batch)?.enteredQty ?? null));
+  const read = parseQuantity(text);
+  const good = read.kind === 'quantity' ? read.value : null;
+  return (
+    <ActionQuestion
+      title={t.partTitle(batch.number)}
+      description={t.partText}
+      action={t.part}
+      fields={{
+        missing: () => (good === null ? ['qty'] : []),
+        content: (missing) => (
+          <>
+            <Field
+              label={t.partQty(batch.itemName, batch.unitSymbol)}
+              error={missing.has('qty') && good === null ? t.partQtyMissing : null}
+            >
+              {(control) => <QuantityInput {...control} text={text} onText={setText} />}
+            </Field>
+            {good === null ? null : <PostingPreview batch={batch} timezone={timezone} good={good} />}
+          </>
+        ),
+      }}
+      onAnswer={() => {
+        if (good !== null) onPost(good);
+      }}
+      onClose={onClose}
+    />
+  );
+}

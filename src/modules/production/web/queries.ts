@@ -1,0 +1,153 @@
+import type { ListFilters } from '#platform/documents/document-list.ts';
+import type { batchList } from '../list.ts';
+import type { CreateBatchInput, MakePlanInput, PatchBatchInput, PrintLabelsInput } from '../input.ts';
+import {
+  expectedOfItem,
+  type MadePlan,
+  madePlan,
+  outdatedLabels,
+  type ProductionBatch,
+  productionBatch,
+  type ProductionPlan,
+  productionPlan,
+} from '../shapes.ts';
+import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { defineAction } from '#platform/web/outbox/action.ts';
+import { readList, readQuery } from '#platform/web/queries/read-query.ts';
+import { readerOf, readObject, readRows } from '#platform/web/queries/read-shape.ts';
+import { documentCalls } from '#platform/documents/web/queries/document-calls.ts';
+import { productionActionMessages } from './action-messages.ts';
+
+export type BatchFilters = ListFilters<typeof batchList>;
+
+const editPath = (id: string) => `/production?view=batches${id === '' ? '' : `&row=${id}`}`;
+
+const calls = documentCalls<ProductionBatch>({
+  collection: 'production-batches',
+  read: readerOf(productionBatch),
+  // Production changes stock on hand.
+  renews: ['stock_data'],
+  editPath,
+});
+
+/** Queries batches without lines, newest first by default. */
+export const batchesQuery = (filters: BatchFilters = {}) => calls.list(filters);
+
+/** Queries one batch with its lines, parts and available actions. */
+export const batchQuery = calls.one;
+
+/** Plans a batch. `what` is its label in the queue. */
+export const createBatchAction = calls.create<{ localId: string; what: string; input: CreateBatchInput }>({
+  name: 'create',
+  label: ({ what }) => messagesOf(productionActionMessages).create(what),
+});
+
+/** Changes used and produced quantities, or completes a part; never the status. */
+export const editBatchAction = calls.change<Omit<PatchBatchInput, 'status'>>({
+  name: 'edit',
+  method: 'patch',
+  label: ({ record: { number: no } }) => messagesOf(productionActionMessages).change(no),
+  dedupeKey: (input) => JSON.stringify(input),
+});
+
+/** Changes the status of a batch. */
+export const moveBatchAction = calls.change<{ status: NonNullable<PatchBatchInput['status']> }>({
+  name: 'move',
+  method: 'patch',
+  label: ({ record: { number: no }, input }) => messagesOf(productionActionMessages).move(no, input.status),
+  dedupeKey: ({ status }) => status,
+});
+
+/** Records printed labels of a batch; printing itself does not wait for it. */
+export const recordPrintedLabelsAction = defineAction<
+  { localId: string; record: ProductionBatch; input: PrintLabelsInput },
+  null
+>({
+  kind: 'production-batches.labels',
+  document: ({ record: { _id } }) => `production-batches/${_id}`,
+  request: ({ record: { _id }, input }) => ({
+    method: 'post',
+    path: `production-batches/${encodeURIComponent(_id)}/labels`,
+    body: input,
+  }),
+  label: ({ record: { number: no } }) => messagesOf(productionActionMessages).labels(no),
+  dedupeKey: ({ localId }) => `production-batches.labels ${localId}`,
+  isOnce: true,
+  editPath: ({ record: { _id } }) => editPath(encodeURIComponent(_id)),
+  read: () => null,
+  onSent(_answer, queryClient) {
+    void queryClient.invalidateQueries({ queryKey: ['production-batches_data'] });
+  },
+});
+
+/** Queries batches whose printed labels are outdated; refetched with batches and when an item changes. */
+export const outdatedLabelsQuery = () =>
+  readQuery({
+    collection: 'production-batches_data',
+    key: ['outdated-labels'],
+    lifetime: 'orders',
+    path: 'production/outdated-labels',
+    read: (reply) => readRows(reply, outdatedLabels),
+  });
+
+/** Deletes a batch that has not been started. */
+export const removeBatchAction = calls.remove({
+  name: 'remove',
+  label: ({ record: { number: no } }) => messagesOf(productionActionMessages).remove(no),
+});
+
+/** Queries a kitchen's production plan of a day, for orders only or including the forecast. */
+export const planQuery = (kitchen: string, day: string, demand: ProductionPlan['demand']) =>
+  readQuery({
+    collection: 'production-batches_data',
+    key: ['plan', kitchen, day, demand],
+    lifetime: 'orders',
+    path: 'production/plan',
+    search: { kitchen, day, demand },
+    read: (reply) => readObject(productionPlan, reply.data),
+  });
+
+/** Queries which branches are expected to need an item on a day beyond their orders, and why. */
+export const expectedQuery = (kitchen: string, day: string, itemId: string) =>
+  readQuery({
+    collection: 'production-batches_data',
+    key: ['expected', kitchen, day, itemId],
+    lifetime: 'orders',
+    path: 'production/plan/expected',
+    search: { kitchen, day, itemId },
+    read: (reply) => readRows(reply, expectedOfItem),
+  });
+
+/** Creates the batches of a plan, and purchase drafts for missing ingredients. */
+export const createBatchesFromPlanAction = defineAction<{ localId: string; input: MakePlanInput }, MadePlan>({
+  kind: 'production-batches.plan',
+  document: ({ localId }) => `production-batches/${localId}`,
+  request: ({ input }) => ({ method: 'post', path: 'production/plan', body: input }),
+  label: ({ input }) => messagesOf(productionActionMessages).plan(input.day),
+  dedupeKey: ({ localId }) => `production-batches.plan ${localId}`,
+  isOnce: true,
+  editPath: () => '/production',
+  read: (answer) => readObject(madePlan, answer),
+  onSent(_made, queryClient) {
+    for (const key of ['production-batches_data', 'purchase-orders_data'])
+      void queryClient.invalidateQueries({ queryKey: [key] });
+  },
+});
+
+const readMakeable = readerOf({ _id: 'key', outputItem: 'required id', name: 'name', nameAlt: 'text?' });
+
+/** Queries recipes that produce a stocked item, by name. */
+export const makeableQuery = () =>
+  readQuery({
+    collection: 'recipes_data',
+    key: ['makeable'],
+    lifetime: 'orders',
+    path: 'recipes',
+    search: { limit: 500, isActive: 'true' },
+    read: (reply) =>
+      readList(reply, readMakeable).rows.map(({ _id, outputItem, name }) => ({
+        _id,
+        itemId: outputItem,
+        name,
+      })),
+  });

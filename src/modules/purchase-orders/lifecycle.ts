@@ -1,0 +1,176 @@
+import { defineLifecycle } from '#platform/documents/lifecycle.ts';
+import { type Actor, isAdministrator, isOwnLocation, canActAt } from '#core/permissions.ts';
+import { type Exact, exact, isMore, one, times } from '#core/exact.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import { type PurchaseStatus, purchaseStatuses, type ReceivedStatus } from './purchase-status.ts';
+
+/** The fields of a purchase order that decide its transitions. */
+export interface PurchaseLifecycleInput {
+  status: PurchaseStatus;
+  /** The branch or kitchen that buys. */
+  place: string;
+  /** See `requiredApprovers`. */
+  approvers: string;
+  receivedStatus: ReceivedStatus;
+  transitionReason?: string | null;
+}
+
+export type PurchaseVerb =
+  | 'send'
+  | 'ask'
+  | 'approve'
+  | 'send back'
+  | 'close'
+  | 'close short'
+  | 'reopen'
+  | 'cancel';
+export type PurchasePart = 'buyer' | 'sender' | 'approver' | 'closer' | 'shortCloser';
+
+/** Approver value for categories without a named approver: any administrator. */
+export const anyHeadOfficeApprover = 'head-office';
+
+/** Value above which orders of a purchase category need approval; null for no limit. */
+export interface CategoryLimit {
+  category: string;
+  approver: string | null;
+  limitE4: number | null;
+}
+
+/** Amount of a line, and how much of it the sent order already allows, in the currency of the lines. */
+export interface SpentLine {
+  category: string | null;
+  valueE4: number;
+  allowedE4?: number;
+}
+
+/**
+ * Returns the approvers that an order needs by the limits of its purchase categories: sorted unique ids
+ * separated by spaces; empty if no limit is exceeded. An amount equal to the limit, or already allowed by the
+ * sent order, doesn't exceed it. Limits are in the base currency.
+ *
+ * @param rate base currency per unit of the lines' currency; null if unknown, and then every line exceeds its
+ * limit
+ */
+export function requiredApprovers(
+  lines: readonly SpentLine[],
+  limits: readonly CategoryLimit[],
+  rate: Exact | null = one,
+): string {
+  const spent = Map.groupBy(lines, ({ category }) => category);
+  const above = limits.filter(({ category, limitE4 }) => {
+    const lines = spent.get(category) ?? [];
+    const valueE4 = lines.reduce((sum, line) => sum + line.valueE4, 0);
+    const allowedE4 = lines.reduce((sum, line) => sum + (line.allowedE4 ?? 0), 0);
+    if (limitE4 === null || valueE4 <= allowedE4) return false;
+    if (rate === null) return valueE4 > 0;
+    return isMore(times(exact(BigInt(valueE4), 1n), rate), exact(BigInt(limitE4), 1n));
+  });
+  return [...new Set(above.map(({ approver }) => approver ?? anyHeadOfficeApprover))].toSorted().join(' ');
+}
+
+/**
+ * Returns whether a user alone can approve an order: the approver of every category above its limit, or a
+ * master admin.
+ */
+export function canApprovePurchase(
+  { approvers }: Pick<PurchaseLifecycleInput, 'approvers'>,
+  actor: Actor,
+): boolean {
+  const wanted = approvers.split(' ').filter((id) => id !== '');
+  return (
+    actor.isMasterAdmin ||
+    wanted.every((id) => (id === anyHeadOfficeApprover ? isAdministrator(actor) : id === actor._id))
+  );
+}
+
+/** Returns the parties that a user acts as for an order. Approvers can send it without further approval. */
+export function getPurchaseParts(order: PurchaseLifecycleInput, actor: Actor): Set<PurchasePart> {
+  const parts = new Set<PurchasePart>();
+  const approves = canApprovePurchase(order, actor);
+  if (canActAt(actor, order.place)) {
+    parts.add('buyer');
+    if (approves) parts.add('sender');
+    parts.add(order.receivedStatus === 'Received' ? 'closer' : 'shortCloser');
+  }
+  if (approves && order.approvers !== '' && isOwnLocation(actor, order.place)) parts.add('approver');
+  return parts;
+}
+
+const writes = ['canCreate', 'canEdit'] as const;
+
+/** The lifecycle of purchase orders; a request names the target status. */
+export const purchaseLifecycle = defineLifecycle<
+  PurchaseLifecycleInput,
+  PurchaseStatus,
+  PurchaseVerb,
+  PurchasePart
+>({
+  statuses: purchaseStatuses,
+  starts: ['Draft'],
+  moves: [
+    { verb: 'send', from: 'Draft', to: 'Sent', who: ['sender'], flags: ['canEdit'], reason: false },
+    { verb: 'ask', from: 'Draft', to: 'Pending Approval', who: ['buyer'], flags: writes, reason: false },
+    {
+      verb: 'approve',
+      from: 'Pending Approval',
+      to: 'Sent',
+      who: ['approver'],
+      flags: ['canEdit'],
+      reason: false,
+    },
+    {
+      verb: 'send back',
+      from: 'Pending Approval',
+      to: 'Draft',
+      who: ['buyer', 'approver'],
+      flags: writes,
+      reason: true,
+    },
+    { verb: 'close', from: 'Sent', to: 'Closed', who: ['closer'], flags: ['canEdit'], reason: false },
+    {
+      verb: 'close short',
+      from: 'Sent',
+      to: 'Closed',
+      who: ['shortCloser'],
+      flags: ['canEdit'],
+      reason: true,
+    },
+    { verb: 'reopen', from: 'Closed', to: 'Sent', who: ['buyer'], flags: ['canEdit'], reason: false },
+    { verb: 'cancel', from: 'Draft', to: 'Cancelled', who: ['buyer'], flags: writes, reason: false },
+    {
+      verb: 'cancel',
+      from: 'Pending Approval',
+      to: 'Cancelled',
+      who: ['buyer'],
+      flags: writes,
+      reason: false,
+    },
+    {
+      verb: 'cancel',
+      from: 'Sent',
+      to: 'Cancelled',
+      who: ['buyer'],
+      flags: ['canEdit'],
+      reason: true,
+    },
+  ],
+  onward: ['send', 'ask', 'approve'],
+  edited: ['Draft', 'Sent'],
+  asksFor: 'to',
+  parts: getPurchaseParts,
+  guard({ status, approvers, receivedStatus }, verb) {
+    if (verb === 'ask' && approvers === '') return refusal('purchase-no-approval');
+    if (verb === 'cancel' && status === 'Sent' && receivedStatus !== 'Not Received')
+      return refusal('purchase-came-already');
+    return null;
+  },
+  reason: ({ transitionReason }) => transitionReason ?? null,
+  words: {
+    readOnly: refusal('document-read-only'),
+    noMove: ({ status }, next) => refusal('document-no-move', { status, next }),
+    noFlag: () => refusal('order-no-change'),
+    notTheirs: (verb) =>
+      refusal(verb === 'send' || verb === 'approve' ? 'purchase-needs-approval' : 'document-not-yours'),
+    noReason: () => refusal('document-reason'),
+  },
+});

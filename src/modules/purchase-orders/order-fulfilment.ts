@@ -1,0 +1,67 @@
+import { type Exact, exact, roundExact, times } from '#core/exact.ts';
+import { toUnitExact, type MeasuredQuantity, type UnitSize } from '#core/exact-totals.ts';
+import { roundPriceMicro } from '#core/money.ts';
+import { isPriceWithin, type Tolerances } from '#modules/suppliers/tolerance-rules.ts';
+
+/** The fields of a purchase order line that receipts and invoices are compared with. */
+export interface AgreedLine extends UnitSize {
+  itemId: string;
+  /** Price per counted unit, in millionths. */
+  priceMicro: number;
+}
+
+/** A receipt line that fulfils an ordered line. */
+export interface FulfillingLine extends MeasuredQuantity {
+  itemId: string;
+  /** Fulfilled quantity of the ordered line as stored: entered for a substitute, otherwise rounded. */
+  coversQtyMicro: number | null;
+}
+
+const whole = (qtyMicro: number): Exact => exact(BigInt(qtyMicro), 1n);
+
+/**
+ * Returns how much of an ordered line a receipt line fulfils, in millionths of the ordered unit. The same
+ * item is converted exactly; a substitute fulfils the entered quantity, or its exact conversion if the stored
+ * value was rounded from that.
+ */
+export function fulfilledQuantity(line: FulfillingLine, ordered: Omit<AgreedLine, 'priceMicro'>): Exact {
+  const converted = toUnitExact(line, ordered);
+  if (line.itemId === ordered.itemId) return converted;
+  const storedMicro = line.coversQtyMicro ?? 0;
+  return roundExact(converted) === BigInt(storedMicro) ? converted : whole(storedMicro);
+}
+
+/**
+ * Returns how much of an ordered line a billed or credited line covers, in millionths of the ordered unit;
+ * for a substitute, its share of what the receipt fulfils.
+ */
+export function billedQuantity(
+  line: FulfillingLine,
+  receipt: FulfillingLine | null,
+  ordered: Omit<AgreedLine, 'priceMicro'>,
+): Exact {
+  if (line.itemId === ordered.itemId || receipt === null || receipt.qtyMicro === 0)
+    return fulfilledQuantity(line, ordered);
+  return times(fulfilledQuantity(receipt, ordered), exact(BigInt(line.qtyMicro), BigInt(receipt.qtyMicro)));
+}
+
+/**
+ * Returns the agreed price per counted unit in millionths; null for a substitute, which has none.
+ *
+ * @throws QuantityError OUT_OF_RANGE
+ */
+export function agreedPriceMicro(line: UnitSize & { itemId: string }, ordered: AgreedLine): number | null {
+  if (line.itemId !== ordered.itemId) return null;
+  const covered = toUnitExact({ ...line, qtyMicro: 1_000_000 }, ordered);
+  return roundPriceMicro(times(covered, exact(BigInt(ordered.priceMicro), 1_000_000n)));
+}
+
+/** Returns whether a price is within tolerance of the price in the purchase order. */
+export function isAtAgreedPrice(
+  line: UnitSize & { itemId: string; priceMicro: number },
+  ordered: AgreedLine,
+  tolerances: Tolerances,
+): boolean {
+  const agreedMicro = agreedPriceMicro(line, ordered);
+  return agreedMicro === null || isPriceWithin(line.priceMicro, agreedMicro, tolerances);
+}

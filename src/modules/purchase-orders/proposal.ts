@@ -1,0 +1,72 @@
+import { suggestedMicro } from '#modules/demand/suggestion.ts';
+import { type Exact, exact, exactRatio, isMore, over, times } from '#core/exact.ts';
+import { ceilToStep, convertMicro, exactOrNull, invertRatio, type Ratio } from '#core/quantity.ts';
+
+/** A supplier's pack of an item. */
+export interface BuyablePack {
+  _id: string;
+  name: string;
+  supplierId: string;
+  preferred: 0 | 1;
+  /** Base units in one pack. */
+  ratio: Ratio;
+  multipleMicro: number | null;
+  priceMicro: number | null;
+  /** Base currency per unit of the price's currency; null if unknown. */
+  rate: Exact | null;
+}
+
+/** Stock and target of an item at a location, in base units. */
+export interface PurchaseNeed {
+  parMicro: number | null;
+  /** Not reserved. */
+  availableMicro: number;
+  inTransitMicro: number;
+  /** On internal orders and outstanding purchase orders. */
+  orderedMicro: number;
+  /** Expected usage of all these before the purchase arrives. */
+  usedMicro: number;
+}
+
+/** Price per base unit in the base currency; null if unknown. */
+const perBase = ({ priceMicro, ratio, rate }: BuyablePack): Exact | null =>
+  priceMicro === null || rate === null
+    ? null
+    : over(times(exact(BigInt(priceMicro), 1n), rate), exactRatio(ratio));
+
+/** A pack without a known price ranks last. */
+function isCheaper(one: BuyablePack, other: BuyablePack): boolean {
+  const [price, others] = [perBase(one), perBase(other)];
+  return price !== null && (others === null || isMore(others, price));
+}
+
+/** Returns the pack to buy by default: a preferred one, and among those the cheapest per base unit. */
+export function choosePack(packs: readonly BuyablePack[]): BuyablePack | null {
+  const preferred = packs.filter((pack) => pack.preferred === 1);
+  const candidates = preferred.length > 0 ? preferred : packs;
+  return candidates.reduce<BuyablePack | null>(
+    (best, pack) => (best === null || isCheaper(pack, best) ? pack : best),
+    null,
+  );
+}
+
+/**
+ * Returns the packs to buy to reach par: whole packs in the supplier's multiples; null if none are needed.
+ */
+export function packsToBuyMicro(need: PurchaseNeed, { ratio, multipleMicro }: BuyablePack): number | null {
+  return exactOrNull(() => {
+    const lacksMicro = suggestedMicro({
+      parMicro: need.parMicro,
+      onHandMicro: need.availableMicro,
+      inTransitMicro: need.inTransitMicro,
+      orderedMicro: need.orderedMicro,
+      usedMicro: need.usedMicro,
+      packMicro: null,
+    });
+    if (lacksMicro === null || lacksMicro === 0) return null;
+    // A rounded-away millionth of a pack would leave the location short.
+    const roundedMicro = convertMicro(lacksMicro, invertRatio(ratio));
+    const packsMicro = convertMicro(roundedMicro, ratio) < lacksMicro ? roundedMicro + 1 : roundedMicro;
+    return ceilToStep(packsMicro, multipleMicro && multipleMicro > 0 ? multipleMicro : 1_000_000);
+  });
+}

@@ -1,0 +1,119 @@
+import { convertMicro, exactOrNull } from '#core/quantity.ts';
+import { valueAtPrice, withPercent } from '#core/money.ts';
+
+/** In lifecycle order. */
+export const purchaseStatuses = ['Draft', 'Pending Approval', 'Sent', 'Closed', 'Cancelled'] as const;
+export type PurchaseStatus = (typeof purchaseStatuses)[number];
+
+export const receivedStatuses = ['Not Received', 'Partly Received', 'Received'] as const;
+export type ReceivedStatus = (typeof receivedStatuses)[number];
+
+export const billedStatuses = ['Not Billed', 'Partly Billed', 'Billed'] as const;
+export type BilledStatus = (typeof billedStatuses)[number];
+
+/**
+ * Delivery facts of an order: something arrived or its day has passed (`due`), of these with an expected day
+ * (`dated`), or something arrived.
+ */
+export const purchaseDeliveries = ['due', 'dated', 'came'] as const;
+export type PurchaseDelivery = (typeof purchaseDeliveries)[number];
+
+/** Progress of a line; quantities in counted units. */
+export interface PurchaseProgressLine {
+  qtyMicro: number;
+  priceMicro: number;
+  taxPercentMicro: number | null;
+  receivedQtyMicro: number;
+  billedQtyMicro: number;
+  billedValueE4: number;
+  /** Returned and not billed. */
+  returnedQtyMicro: number;
+  isClosed: 0 | 1;
+}
+
+/** Returns the outstanding quantity of a line; 0 if it was closed short or over-delivered. */
+export const outstandingMicro = ({
+  qtyMicro,
+  receivedQtyMicro,
+  isClosed,
+}: Pick<PurchaseProgressLine, 'qtyMicro' | 'receivedQtyMicro' | 'isClosed'>): number =>
+  isClosed === 1 ? 0 : Math.max(0, qtyMicro - receivedQtyMicro);
+
+/** Whether a line was closed automatically within tolerance: manual closing always records a reason. */
+export const isClosedByTolerance = ({
+  isClosed,
+  reasonCode,
+}: Pick<PurchaseProgressLine, 'isClosed'> & { reasonCode: string | null }): boolean =>
+  isClosed === 1 && reasonCode === null;
+
+/**
+ * Returns the receipt status by quantity: received once no line is outstanding and something arrived. An
+ * order closed short without any receipt isn't received.
+ */
+export function receivedStatusOf(lines: readonly PurchaseProgressLine[]): ReceivedStatus {
+  if (lines.every(({ receivedQtyMicro }) => receivedQtyMicro === 0)) return 'Not Received';
+  return lines.every((line) => outstandingMicro(line) === 0) ? 'Received' : 'Partly Received';
+}
+
+/** Quantity to be billed: ordered or received (only received if closed), less unbilled returns. */
+const dueMicro = ({ qtyMicro, receivedQtyMicro, returnedQtyMicro, isClosed }: PurchaseProgressLine): number =>
+  (isClosed === 1 ? receivedQtyMicro : Math.max(qtyMicro, receivedQtyMicro)) - returnedQtyMicro;
+
+/** Returns the billing status by quantity, at any price. */
+export function billedByQuantityOf(lines: readonly PurchaseProgressLine[]): BilledStatus {
+  if (lines.every(({ billedQtyMicro }) => billedQtyMicro === 0)) return 'Not Billed';
+  return lines.every((line) => line.billedQtyMicro >= dueMicro(line)) ? 'Billed' : 'Partly Billed';
+}
+
+/**
+ * Returns the billing status by amount. A quantity billed in full at a lower price, even 0, leaves nothing to
+ * bill, so it counts as billed by amount, too.
+ */
+export function billedByAmountOf(lines: readonly PurchaseProgressLine[]): BilledStatus {
+  if (lines.every(({ billedQtyMicro, billedValueE4 }) => billedQtyMicro === 0 && billedValueE4 === 0))
+    return 'Not Billed';
+  const isBilled = (line: PurchaseProgressLine) =>
+    line.billedQtyMicro >= dueMicro(line) ||
+    line.billedValueE4 >= valueAtPrice(dueMicro(line), line.priceMicro);
+  return lines.every(isBilled) ? 'Billed' : 'Partly Billed';
+}
+
+/** Computes order totals in ten-thousandths; tax is rounded per line, as suppliers print it. */
+export function purchaseTotals(
+  lines: readonly Pick<PurchaseProgressLine, 'qtyMicro' | 'priceMicro' | 'taxPercentMicro'>[],
+  freightE4: number,
+): { goodsValueE4: number; taxE4: number; totalE4: number } {
+  let [goodsValueE4, taxE4] = [0, 0];
+  for (const { qtyMicro, priceMicro, taxPercentMicro } of lines) {
+    const valueE4 = valueAtPrice(qtyMicro, priceMicro);
+    goodsValueE4 += valueE4;
+    taxE4 += taxPercentMicro === null ? 0 : withPercent(valueE4, taxPercentMicro) - valueE4;
+  }
+  return { goodsValueE4, taxE4, totalE4: goodsValueE4 + freightE4 + taxE4 };
+}
+
+/** A line with its pack and the multiple in which it is sold. */
+export interface PackLine {
+  lineId: string;
+  packagingId: string | null;
+  qtyMicro: number;
+  multipleMicro: number | null;
+}
+
+/**
+ * Returns the lines whose packs aren't ordered in multiples: checked on the total per pack, in whole
+ * millionths to avoid rounding (three times 0.1 is 0.3).
+ */
+export function findLinesOutOfMultiple(lines: readonly PackLine[]): PackLine[] {
+  const packs = Map.groupBy(lines, ({ packagingId }) => packagingId);
+  return [...packs].flatMap(([pack, all]) => {
+    const multiple = all[0]?.multipleMicro ?? 0;
+    if (pack === null || multiple <= 0) return [];
+    const sum = all.reduce((total, { qtyMicro }) => total + BigInt(qtyMicro), 0n);
+    return sum % BigInt(multiple) === 0n ? [] : all;
+  });
+}
+
+/** Converts a counted quantity to base units; null if out of range. */
+export const toBaseMicro = (qtyMicro: number, line: { unitNum: number; unitDen: number }): number | null =>
+  exactOrNull(() => convertMicro(qtyMicro, { num: line.unitNum, den: line.unitDen }));

@@ -1,0 +1,93 @@
+import { type SqlBool, sql } from 'kysely';
+import type { PurchaseApprovals } from '../shapes.ts';
+import { fromE4 } from '#core/money.ts';
+import { type Actor, hasFlag } from '#core/permissions.ts';
+import { getPurchaseParts } from '../lifecycle.ts';
+import { dayMs } from '#core/day.ts';
+import { purchaseDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { scopeCondition } from '#platform/server/db/scope.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { type PurchaseOrderHeader, purchaseLifecycleInput } from './rows.ts';
+
+/** Maximum waiting orders and shown decisions. */
+const maxWaiting = 500;
+const maxDecided = 20;
+/** Decisions are shown for this many days unless the query sets a start. */
+const newsDays = 7;
+
+/**
+ * Returns the purchase orders that await the actor's approval, oldest first, and decisions by others on the
+ * actor's orders, newest first.
+ */
+export async function loadApprovals(
+  db: Queryable,
+  actor: Actor,
+  { since }: { since?: string | undefined },
+  now: Date,
+): Promise<PurchaseApprovals> {
+  const from = since ?? new Date(now.getTime() - newsDays * dayMs).toISOString();
+  const decided = await db
+    .selectFrom('documentHistory as step')
+    .innerJoin('purchaseOrders as own', 'own._id', 'step.docId')
+    .select([
+      'own._id',
+      'own.number',
+      'own.supplierName',
+      'own.supplierNameAlt',
+      'step.verb',
+      'step.byName',
+      'step.at',
+      'step.reason as note',
+    ])
+    .where('step.docType', '=', purchaseDocument.type)
+    .where('own.userId', '=', actor._id)
+    .where('own.updatedAt', '>', from)
+    .where('step.at', '>', from)
+    .where('step.by', '!=', actor._id)
+    .where('step.verb', 'in', ['approve', 'send back'])
+    .orderBy('step.at', 'desc')
+    .orderBy('step.seq', 'desc')
+    .limit(maxDecided)
+    .execute();
+  return {
+    waiting: (await loadWaitingForApproval(db, actor)).map((head) => ({
+      _id: head._id,
+      number: head.number,
+      supplierName: head.supplierName,
+      supplierNameAlt: head.supplierNameAlt,
+      placeName: head.placeName,
+      placeNameAlt: head.placeNameAlt,
+      userName: head.userName,
+      currency: head.currency,
+      total: fromE4(head.totalE4),
+      since: head.updatedAt,
+    })),
+    decided: decided.map(({ verb, ...row }) => ({ ...row, isApproved: verb === 'approve' })),
+  };
+}
+
+/** Loads the purchase orders that the actor can approve now. */
+export async function loadWaitingForApproval(db: Queryable, actor: Actor): Promise<PurchaseOrderHeader[]> {
+  if (!hasFlag(actor, 'canEdit')) return [];
+  const heads = await db
+    .selectFrom('purchaseOrders')
+    .selectAll()
+    .where('status', '=', 'Pending Approval')
+    .where(sql<SqlBool>`${scopeCondition(actor, { branch: 'purchaseOrders.place' })}`)
+    .orderBy('updatedAt')
+    .limit(maxWaiting)
+    .execute();
+  return heads.filter((head) => getPurchaseParts(purchaseLifecycleInput({ head }), actor).has('approver'));
+}
+
+/** Returns the names of an order's approvers; empty where anybody at head office can approve. */
+export async function loadApproverNames(db: Queryable, approvers: string): Promise<string[]> {
+  if (approvers === '') return [];
+  const rows = await db
+    .selectFrom('users')
+    .select('name')
+    .where('_id', 'in', approvers.split(' '))
+    .orderBy('name')
+    .execute();
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,135 @@
+import { emptyRow } from '#platform/documents/document-rows.ts';
+import { purchaseSummary } from '../shapes.ts';
+import type { CreatePurchaseInput, PurchaseDraftsInput } from '../input.ts';
+import { toE4 } from '#core/money.ts';
+import { type Actor, ownLocations, canActAt } from '#core/permissions.ts';
+import { localDate } from '#core/cutoff.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import { addDays } from '#core/day.ts';
+import { statement } from '#platform/server/db/statements.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { appendHistory } from '#platform/documents/server/history.ts';
+import { documentEvent, nextNumber } from '#platform/documents/server/numbering-and-events.ts';
+import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
+import { purchaseDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { ApiProblem, forbidden, invalid } from '#platform/server/http/problems.ts';
+import { newId } from '#platform/server/ids.ts';
+import { lockCurrencies } from '#modules/prices/server/currency-locks.ts';
+import { buildPurchaseLines } from './lines.ts';
+import { type PurchaseOrderHeader, type LoadedPurchase, purchaseStore } from './rows.ts';
+import { updateOrderTotals } from './order-totals.ts';
+
+const placeById = statement((db, id: string) =>
+  db.selectFrom('branches').select(['_id', 'name', 'nameAlt', 'timezone', 'isActive']).where('_id', '=', id),
+);
+const supplierById = statement((db, id: string) =>
+  db
+    .selectFrom('suppliers')
+    .select(['_id', 'name', 'nameAlt', 'isActive', 'currency', 'leadTimeDays'])
+    .where('_id', '=', id),
+);
+
+/**
+ * Creates a draft.
+ *
+ * @throws ApiProblem 403 for another location, 422 by field.
+ */
+export async function createPurchaseOrder(
+  ctx: CommandContext,
+  input: CreatePurchaseInput,
+): Promise<LoadedPurchase> {
+  const { tx, actor, now } = ctx;
+  const place = await findBuyingLocation(ctx, actor, input.place);
+  await lockCurrencies(tx, input.supplier);
+  const [supplier] = await supplierById(tx, input.supplier);
+  if (!supplier) throw invalid({ supplier: refusal('no-such-supplier') });
+  if (supplier.isActive !== 1) throw invalid({ supplier: refusal('is-archived', { name: supplier.name }) });
+  assertPlausibleYear(now, 'planned', input.expectedOn, 'expectedOn');
+  const at = now.toISOString();
+  const today = localDate(now, place.timezone);
+  const { leadTimeDays } = supplier;
+  const usually = leadTimeDays === null ? null : addDays(today, leadTimeDays);
+  const head: PurchaseOrderHeader = {
+    ...emptyRow(purchaseSummary),
+    _id: newId({ now: () => now }),
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    number: await nextNumber(tx, purchaseDocument, now),
+    status: 'Draft',
+    supplier: supplier._id,
+    supplierName: supplier.name,
+    supplierNameAlt: supplier.nameAlt,
+    place: place._id,
+    placeName: place.name,
+    placeNameAlt: place.nameAlt,
+    userId: actor._id,
+    userName: actor.name,
+    expectedOn: input.expectedOn === undefined ? usually : input.expectedOn,
+    notes: input.notes ?? null,
+    currency: supplier.currency,
+    lineCount: 0,
+    goodsValueE4: 0,
+    freightE4: toE4(input.freight ?? 0),
+    taxE4: 0,
+    totalE4: 0,
+    receivedStatus: 'Not Received',
+    billedByQuantity: 'Not Billed',
+    billedByAmount: 'Not Billed',
+    approvers: '',
+  };
+  const requested = input.items.map((line, index) => ({ ...line, path: `items.${index}` }));
+  const lines = await buildPurchaseLines(ctx, head, requested, today);
+  await updateOrderTotals(ctx, { head, lines });
+  await purchaseStore.insert(tx, { head, lines });
+  const { _id, number } = head;
+  await appendHistory(ctx, purchaseDocument, _id, [{ from: null, to: 'Draft' }]);
+  await ctx.audit({
+    action: 'create',
+    entity: 'purchase-orders',
+    id: _id,
+    after: { number, supplier: supplier._id, place: place._id, lines: lines.length },
+  });
+  ctx.emit(documentEvent(purchaseDocument, _id, purchaseDocument.audience(head), 'created'));
+  return { head, lines };
+}
+
+/**
+ * Creates one draft per supplier, all or none. Faults are named by `orders.<n>.` and field; the location
+ * applies to all.
+ */
+export async function createPurchaseOrders(
+  ctx: CommandContext,
+  { place, orders }: PurchaseDraftsInput,
+): Promise<LoadedPurchase[]> {
+  const drafts: LoadedPurchase[] = [];
+  for (const [at, order] of orders.entries()) {
+    try {
+      drafts.push(await createPurchaseOrder(ctx, { ...order, ...(place !== undefined && { place }) }));
+    } catch (error) {
+      const fields = error instanceof ApiProblem ? error.options.fields : undefined;
+      if (!fields) throw error;
+      throw invalid(
+        Object.fromEntries(
+          Object.entries(fields).map(([path, why]) => [
+            path === 'place' ? path : `orders.${at}.${path}`,
+            why,
+          ]),
+        ),
+      );
+    }
+  }
+  return drafts;
+}
+
+/** Finds the buying location; by default the actor's only one. */
+async function findBuyingLocation({ tx }: CommandContext, actor: Actor, requestedId: string | undefined) {
+  const own = ownLocations(actor);
+  const id = requestedId ?? (own?.length === 1 ? own[0] : undefined);
+  if (id === undefined) throw invalid({ place: refusal('purchase-place-needed') });
+  const [place] = await placeById(tx, id);
+  if (!place) throw invalid({ place: refusal('no-such-place') });
+  if (!canActAt(actor, id)) throw forbidden(refusal('purchase-not-yours'));
+  if (place.isActive !== 1) throw invalid({ place: refusal('is-archived', { name: place.name }) });
+  return place;
+}

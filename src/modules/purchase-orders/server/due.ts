@@ -1,0 +1,43 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { PurchaseDelivery } from '../purchase-status.ts';
+import { lastEndedDay } from '#modules/analytics/service.ts';
+
+const ref = (name: string) => sql.ref(name);
+const table = (name: string) => sql.table(name);
+
+/** A column of the first posted receipt of an order; null before any. `order`: alias of the order table. */
+export const firstReceiptColumn = (order: string, column: string): RawBuilder<string | null> =>
+  sql`(select r.${ref(column)} from ${table('goodsReceipts')} as r
+    where r.${ref('purchaseOrder')} = ${ref(`${order}._id`)} and r.status = 'Posted'
+    order by r.${ref('receivedAt')}, r.${ref('_id')} limit 1)`;
+
+interface DueQuery {
+  from?: string | undefined;
+  to?: string | undefined;
+  delivery?: PurchaseDelivery | undefined;
+}
+
+/**
+ * Conditions for orders that were due: sent, and expected within the days (or received within them if no date
+ * was given). The supplier scorecard and the order list use the same ones: orders that were received, or
+ * whose day has ended in every time zone. Without filters, any order matches.
+ */
+export function dueConditions(
+  order: string,
+  { from, to, delivery }: DueQuery,
+  now: Date,
+): RawBuilder<SqlBool>[] {
+  if (from === undefined && to === undefined && delivery === undefined) return [];
+  const column = (name: string) => ref(`${order}.${name}`);
+  const day = sql`coalesce(${column('expectedOn')}, ${firstReceiptColumn(order, 'businessDay')})`;
+  const isReceived = sql<SqlBool>`${firstReceiptColumn(order, '_id')} is not null`;
+  const isOver = sql<SqlBool>`coalesce(${column('expectedOn')}, '9999') <= ${lastEndedDay(now)}`;
+  return [
+    sql<SqlBool>`${column('sentAt')} is not null and ${column('status')} in ('Sent', 'Closed')`,
+    ...(from === undefined ? [] : [sql<SqlBool>`${day} >= ${from}`]),
+    ...(to === undefined ? [] : [sql<SqlBool>`${day} <= ${to}`]),
+    ...(delivery === 'dated' ? [sql<SqlBool>`${column('expectedOn')} is not null`] : []),
+    ...(delivery === 'came' ? [isReceived] : []),
+    ...(delivery === 'due' || delivery === 'dated' ? [sql<SqlBool>`(${isReceived} or ${isOver})`] : []),
+  ];
+}

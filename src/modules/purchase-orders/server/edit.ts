@@ -1,0 +1,227 @@
+import { rowOf } from '#platform/documents/document-rows.ts';
+import { purchaseSummary } from '../shapes.ts';
+import type { EditPurchaseLineInput, PatchPurchaseInput } from '../input.ts';
+import { lineAddress } from '#platform/documents/line-address.ts';
+import type { EditDecision } from '#platform/documents/edits.ts';
+import { toPriceMicro } from '#core/money.ts';
+import { localDate } from '#core/cutoff.ts';
+import { decidePurchaseEdit } from '../edits.ts';
+import { fromMicro, toMicro } from '#core/quantity.ts';
+import { otherReason } from '#core/reasons/read-reason.ts';
+import { type Refusal, refusal } from '#core/refusals/refusal.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { appendHistory, type RecordedStep } from '#platform/documents/server/history.ts';
+import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
+import { createReasonParser, reasonColumns } from '#platform/documents/server/reasons.ts';
+import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
+import { purchaseDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { invalid, problem } from '#platform/server/http/problems.ts';
+import { quantityFault } from '#modules/units/server/units.ts';
+import {
+  findArchived,
+  buildPurchaseLines,
+  lineMeasure,
+  loadPurchaseCatalogue,
+  type RequestedPurchaseLine,
+} from './lines.ts';
+import {
+  type PurchaseOrderHeader,
+  type StoredPurchaseLine,
+  type LoadedPurchase,
+  purchaseLifecycleInput,
+  purchaseStore,
+} from './rows.ts';
+import { updateOrderTotals } from './order-totals.ts';
+
+type PurchaseEdit = Omit<PatchPurchaseInput, 'status'>;
+
+/**
+ * Edits fields and lines of an order, never its status. The caller must lock it; `check` (stale version) runs
+ * last. Updates the order in memory.
+ *
+ * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION for what the status does not allow, 422 by field.
+ */
+export async function editPurchaseOrder(
+  ctx: CommandContext,
+  order: LoadedPurchase,
+  edit: PurchaseEdit,
+  check: () => Promise<void> = async () => {},
+): Promise<void> {
+  const decision = decidePurchaseEdit(purchaseLifecycleInput(order), ctx.actor, edit);
+  if (!decision.ok) throw purchaseEditProblem(order, decision);
+  const { head } = order;
+  const { items = [], ...fields } = edit;
+  assertPlausibleYear(ctx.now, 'planned', fields.expectedOn, 'expectedOn', head.expectedOn);
+  const before = Object.fromEntries(Object.entries(head).filter(([key]) => Object.hasOwn(fields, key)));
+  const { changed, removed } = await editLines(ctx, order, items);
+  Object.assign(head, rowOf(purchaseSummary, fields));
+  await updateOrderTotals(ctx, order);
+  await check();
+  Object.assign(head, { version: head.version + 1, updatedAt: ctx.now.toISOString() });
+  await purchaseStore.removeLines(ctx.tx, removed);
+  await purchaseStore.saveLines(ctx.tx, changed);
+  await purchaseStore.saveHead(ctx.tx, head);
+  await appendHistory(ctx, purchaseDocument, head._id, closedLineSteps(order, items));
+  await ctx.audit({ action: 'edit', entity: 'purchase-orders', id: head._id, before, after: edit });
+  ctx.emit(documentEvent(purchaseDocument, head._id, purchaseDocument.audience(head), 'edited'));
+}
+
+/**
+ * Builds a history step for each line that was closed short or reopened, with the line and its reason,
+ * because reopening clears the reason on the line.
+ */
+function closedLineSteps({ lines }: LoadedPurchase, items: readonly EditPurchaseLineInput[]): RecordedStep[] {
+  return items.flatMap(({ lineId, closed }): RecordedStep[] => {
+    const line = lines.find((each) => each.lineId === lineId);
+    if (!line || closed === undefined) return [];
+    const { itemName, reason: words, reasonCode: code, reasonNote } = line;
+    const note = reasonNote === null ? itemName : `${itemName}: ${reasonNote}`;
+    const reason =
+      words === null || code === null
+        ? null
+        : { code, note, words: code === otherReason ? note : `${words}: ${itemName}` };
+    return [{ from: 'Sent', to: 'Sent', verb: 'edit', reason }];
+  });
+}
+
+export function purchaseEditProblem({ head }: LoadedPurchase, decision: Exclude<EditDecision, { ok: true }>) {
+  const { code, why, fields } = decision;
+  const details = { number: head.number, status: head.status };
+  return problem(code, why, fields ? { fields, details } : { details });
+}
+
+interface Target {
+  entry: EditPurchaseLineInput;
+  path: string;
+  line: StoredPurchaseLine;
+}
+
+async function editLines(
+  ctx: CommandContext,
+  order: LoadedPurchase,
+  edits: readonly EditPurchaseLineInput[],
+): Promise<{ changed: StoredPurchaseLine[]; removed: string[] }> {
+  if (edits.length === 0) return { changed: [], removed: [] };
+  const entries = edits.map((entry, index) => ({ entry, path: lineAddress(entry, index) }));
+  const known = new Map(order.lines.map((line) => [line.lineId, line]));
+  const strangers = entries.filter(({ entry: { lineId } }) => lineId !== undefined && !known.has(lineId));
+  if (strangers.length > 0)
+    throw invalid(
+      Object.fromEntries(strangers.map(({ path }) => [`${path}.lineId`, refusal('purchase-no-such-line')])),
+    );
+  const removed = new Set(entries.flatMap(({ entry }) => (entry.remove ? (entry.lineId ?? []) : [])));
+  const targets = entries.flatMap(({ entry, path }): Target[] => {
+    const line = entry.remove ? undefined : known.get(entry.lineId ?? '');
+    return line ? [{ entry, path, line }] : [];
+  });
+  const day = await localToday(ctx, order.head);
+  await changeQuantityOrUnit(ctx, order.head, targets, day);
+  for (const { entry, line } of targets) {
+    if (entry.price !== undefined) line.priceMicro = toPriceMicro(entry.price);
+    if (entry.note !== undefined) line.note = entry.note;
+  }
+  await closeShort(ctx, targets);
+  const added = await buildPurchaseLines(
+    ctx,
+    order.head,
+    entries.flatMap(({ entry, path }) =>
+      entry.lineId === undefined && !entry.remove ? [{ ...toRequestedLine(entry), path }] : [],
+    ),
+    day,
+    (order.lines.at(-1)?.position ?? -1) + 1,
+  );
+  order.lines = [...order.lines.filter(({ lineId }) => !removed.has(lineId)), ...added];
+  if (order.lines.length > 500) throw invalid({ items: refusal('order-most-lines', { n: 500 }) });
+  const changed = targets.map(({ line }) => line).filter(({ lineId }) => !removed.has(lineId));
+  return { changed: [...new Set([...changed, ...added])], removed: [...removed] };
+}
+
+const toRequestedLine = ({ itemId, qty, packagingId, unit, price, note }: EditPurchaseLineInput) =>
+  ({ itemId, qty, packagingId, unit, price, note }) as Omit<RequestedPurchaseLine, 'path'>;
+
+/** The current day at the buying location, for prices and tax rates. */
+async function localToday(
+  { tx, now }: CommandContext,
+  { place }: Pick<PurchaseOrderHeader, 'place'>,
+): Promise<string> {
+  const row = await tx.selectFrom('branches').select('timezone').where('_id', '=', place).executeTakeFirst();
+  return localDate(now, row?.timezone ?? 'UTC');
+}
+
+/**
+ * Changes quantity, pack or unit. Another quantity keeps the agreed price; another pack or unit takes the
+ * entered price, or the current one.
+ */
+async function changeQuantityOrUnit(
+  { tx, actor }: CommandContext,
+  head: PurchaseOrderHeader,
+  targets: readonly Target[],
+  day: string,
+): Promise<void> {
+  const changed = targets.filter(
+    ({ entry }) => entry.qty !== undefined || entry.unit !== undefined || entry.packagingId !== undefined,
+  );
+  if (changed.length === 0) return;
+  const selections = changed.map(({ entry, line }) => {
+    const packagingId = entry.packagingId ?? line.packagingId;
+    const unit = entry.unit ?? (entry.packagingId === undefined ? line.unit : null);
+    return { itemId: line.itemId, packagingId, unit };
+  });
+  const catalogue = await loadPurchaseCatalogue(tx, selections, {
+    day,
+    currency: head.currency,
+    place: head.place,
+    actor,
+  });
+  const faults: Record<string, Refusal> = {};
+  for (const [at, { entry, path, line }] of changed.entries()) {
+    const measure = lineMeasure(catalogue, head, selections[at] as (typeof selections)[number]);
+    if ('why' in measure) {
+      faults[`${path}.${measure.field}`] = measure.why;
+      continue;
+    }
+    const { wholeOnly, ...counts } = measure;
+    const isOther = counts.packagingId !== line.packagingId || counts.unit !== line.unit;
+    const archived = isOther ? findArchived(catalogue, { itemId: line.itemId, ...counts }) : null;
+    if (archived) faults[`${path}.${archived.field}`] = refusal('is-archived', { name: archived.name });
+    const qty = entry.qty ?? fromMicro(line.qtyMicro);
+    // The pack size stays as ordered until another pack is chosen.
+    const ratio = isOther ? counts : line;
+    const fault = quantityFault(
+      qty,
+      { symbol: counts.unitSymbol, wholeOnly },
+      { num: ratio.unitNum, den: ratio.unitDen },
+    );
+    if (fault !== null) faults[`${path}.qty`] = fault;
+    line.qtyMicro = toMicro(qty);
+    if (!isOther) continue;
+    const priceMicro =
+      entry.price === undefined && counts.unit === null
+        ? catalogue.priceMicro(counts.packagingId ?? '')
+        : entry.price === undefined
+          ? null
+          : toPriceMicro(entry.price);
+    if (priceMicro === null) faults[`${path}.price`] = refusal('purchase-no-price', { item: line.itemName });
+    else Object.assign(line, counts, { priceMicro });
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}
+
+/** Closes lines short with a reason, or reopens them. */
+async function closeShort({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
+  const saying = targets.filter(({ entry }) => entry.closed !== undefined);
+  const read = await createReasonParser(
+    tx,
+    saying.map(({ entry }) => entry.reason),
+  );
+  const faults: Record<string, Refusal> = {};
+  for (const { entry, path, line } of saying) {
+    const reason = read(entry.reason);
+    if (entry.closed && reason === null) faults[`${path}.reason`] = refusal('document-reason');
+    Object.assign(line, { isClosed: entry.closed ? 1 : 0, ...reasonColumns(entry.closed ? reason : null) });
+  }
+  for (const { entry, path } of targets)
+    if (entry.closed === undefined && entry.reason != null)
+      faults[`${path}.reason`] = refusal('purchase-reason-alone');
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}

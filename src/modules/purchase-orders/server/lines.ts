@@ -1,0 +1,239 @@
+import { emptyRow } from '#platform/documents/document-rows.ts';
+import { purchaseLine } from '../shapes.ts';
+import type { CreatePurchaseInput } from '../input.ts';
+import { roundPriceMicro, toPriceMicro } from '#core/money.ts';
+import { exactOrNull, fromMicro, isWithinReach, multiplyRatio, type Ratio, toMicro } from '#core/quantity.ts';
+import { type Refusal, refusal } from '#core/refusals/refusal.ts';
+import { exact, over, times } from '#core/exact.ts';
+import { taxRateOn } from '#core/tax.ts';
+import { type Actor, canSeePurchasePrices } from '#core/permissions.ts';
+import { isAnyFranchise } from '#platform/server/db/franchises.ts';
+import { lockRowsShared } from '#platform/server/db/locking.ts';
+import { statement } from '#platform/server/db/statements.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { invalid } from '#platform/server/http/problems.ts';
+import { newId } from '#platform/server/ids.ts';
+import { lockItems, quantityFault, loadUnits, type UnitCatalogue } from '#modules/units/server/units.ts';
+import { loadPricesOn } from '#modules/prices/server/history.ts';
+import { loadExactRates } from '#modules/prices/server/rates.ts';
+import type { PurchaseOrderHeader, StoredPurchaseLine } from './rows.ts';
+
+/** A requested line; `path` is its position in the request body, for refusals. */
+export type RequestedPurchaseLine = CreatePurchaseInput['items'][number] & { path: string };
+
+const itemsById = statement((db, ids: readonly string[]) =>
+  db
+    .selectFrom('items')
+    .select(['_id', 'itemCode', 'name', 'nameAlt', 'baseUnit', 'tax', 'isActive'])
+    .where('_id', 'in', ids),
+);
+const packsById = statement((db, ids: readonly string[]) =>
+  db
+    .selectFrom('packagings')
+    .select(['_id', 'itemId', 'supplierId', 'name', 'unit', 'contentsQtyMicro', 'isActive'])
+    .where('_id', 'in', ids),
+);
+const currenciesOf = statement((db, ids: readonly string[]) =>
+  db.selectFrom('suppliers').select(['_id', 'currency']).where('_id', 'in', ids),
+);
+const allTaxes = statement((db) =>
+  db.selectFrom('taxes').select(['_id', 'rateMicro', 'validFrom', 'rates']).where('isActive', '=', 1),
+);
+
+type Item = Awaited<ReturnType<typeof itemsById>>[number];
+export type PackRow = Awaited<ReturnType<typeof packsById>>[number];
+
+/** Items, packs, prices and tax rates of a day, from which lines are built. */
+export interface PurchaseCatalogue {
+  items: ReadonlyMap<string, Item>;
+  packs: ReadonlyMap<string, PackRow>;
+  units: UnitCatalogue;
+  /** In the document's currency; null without a price or an exchange rate. */
+  priceMicro(pack: string): number | null;
+  taxPercentMicro(item: Item): number | null;
+}
+
+const noPrices: Awaited<ReturnType<typeof loadPricesOn>> = new Map();
+
+/**
+ * Whether list prices (the business's purchase prices) may be filled in for an actor and a location: not for
+ * franchise branches or their users.
+ */
+export const hasListPrices = async (db: Queryable, actor: Actor, place: string): Promise<boolean> =>
+  canSeePurchasePrices(actor) && !(await isAnyFranchise(db, [place]));
+
+export async function loadPurchaseCatalogue(
+  db: Queryable,
+  requested: readonly { itemId: string; packagingId?: string | null | undefined }[],
+  { day, currency, place, actor }: { day: string; currency: string | null; place: string; actor: Actor },
+): Promise<PurchaseCatalogue> {
+  const itemIds = [...new Set(requested.map(({ itemId }) => itemId))];
+  const packIds = [...new Set(requested.flatMap(({ packagingId }) => packagingId ?? []))];
+  await lockItems(db, itemIds);
+  // Locks the pack contents while lines refer to them.
+  await lockRowsShared(db, 'packagings', packIds);
+  const items = await itemsById(db, itemIds);
+  const packs = packIds.length > 0 ? await packsById(db, packIds) : [];
+  const prices = (await hasListPrices(db, actor, place)) ? await loadPricesOn(db, packIds, day) : noPrices;
+  const sellers = [...new Set([...prices.values()].flatMap(({ supplierId }) => supplierId ?? []))];
+  const currencies = new Map(
+    (sellers.length > 0 ? await currenciesOf(db, sellers) : []).map((row) => [row._id, row.currency]),
+  );
+  const rateOf = await loadExactRates(db, day);
+  const rates = new Map(
+    (await allTaxes(db)).map(({ _id, rateMicro, validFrom, rates }) => {
+      const tax = { rate: fromMicro(rateMicro), validFrom, rates: JSON.parse(rates) };
+      return [_id, taxRateOn(tax, day)] as const;
+    }),
+  );
+  return {
+    items: new Map(items.map((item) => [item._id, item])),
+    packs: new Map(packs.map((pack) => [pack._id, pack])),
+    units: await loadUnits(db, itemIds),
+    priceMicro(pack) {
+      const { priceMicro = null, supplierId = null } = prices.get(pack) ?? {};
+      // A pack without a supplier is priced in the base currency, or that of its last supplier.
+      const own = supplierId === null ? null : (currencies.get(supplierId) ?? null);
+      if (priceMicro === null || own === currency) return priceMicro;
+      const [from, to] = [rateOf(own), rateOf(currency)];
+      return (
+        from && to && exactOrNull(() => roundPriceMicro(times(exact(BigInt(priceMicro), 1n), over(from, to))))
+      );
+    },
+    taxPercentMicro({ tax }) {
+      const rate = tax === null ? null : (rates.get(tax) ?? null);
+      return rate === null ? null : toMicro(rate);
+    },
+  };
+}
+
+/** Returns base units per pack; null without a conversion, or beyond exact numbers. */
+export function packRatio(
+  { unit, contentsQtyMicro }: Pick<PackRow, 'unit' | 'contentsQtyMicro'>,
+  item: { _id: string; baseUnit: string },
+  units: UnitCatalogue,
+): Ratio | null {
+  const contents = units.find(unit);
+  const ratio = contents ? units.ratio(item, contents) : null;
+  if (ratio === null || contentsQtyMicro <= 0) return null;
+  const pack = exactOrNull(() => multiplyRatio({ num: contentsQtyMicro, den: 1_000_000 }, ratio));
+  return pack !== null && isWithinReach(pack) ? pack : null;
+}
+
+/** The unit of a line: packs, or a unit of the item. */
+type Measure = Pick<StoredPurchaseLine, 'unit' | 'unitSymbol' | 'unitNum' | 'unitDen' | 'packagingId'> & {
+  wholeOnly: number;
+};
+
+/**
+ * Returns the unit of a line, or the invalid field where the item has no such unit, or no such pack of this
+ * supplier.
+ */
+export function lineMeasure(
+  { items, packs, units }: PurchaseCatalogue,
+  { supplier }: Pick<PurchaseOrderHeader, 'supplier'>,
+  selection: { itemId: string; packagingId?: string | null | undefined; unit?: string | null | undefined },
+): Measure | { field: 'itemId' | 'packagingId' | 'unit'; why: Refusal } {
+  const item = items.get(selection.itemId);
+  if (!item) return { field: 'itemId', why: refusal('no-such-item') };
+  const pack = selection.packagingId ? packs.get(selection.packagingId) : undefined;
+  if (selection.packagingId && pack?.itemId !== item._id)
+    return { field: 'packagingId', why: refusal('purchase-no-such-pack', { item: item.name }) };
+  if (pack && pack.supplierId !== null && pack.supplierId !== supplier)
+    return { field: 'packagingId', why: refusal('purchase-other-supplier', { pack: pack.name }) };
+  const packagingId = pack?._id ?? null;
+  if (pack && selection.unit == null) {
+    const ratio = packRatio(pack, item, units);
+    if (!ratio)
+      return { field: 'packagingId', why: refusal('no-conversion', { unit: pack.name, item: item.name }) };
+    const { num: unitNum, den: unitDen } = ratio;
+    return { packagingId, unit: null, unitSymbol: pack.name, unitNum, unitDen, wholeOnly: 1 };
+  }
+  const unit = units.find(selection.unit ?? item.baseUnit);
+  if (!unit) return { field: 'unit', why: refusal('no-such-unit') };
+  const ratio = units.ratio(item, unit);
+  if (!ratio) return { field: 'unit', why: refusal('no-conversion', { unit: unit.symbol, item: item.name }) };
+  const { _id, symbol: unitSymbol, wholeOnly } = unit;
+  return { packagingId, unit: _id, unitSymbol, unitNum: ratio.num, unitDen: ratio.den, wholeOnly };
+}
+
+/** Returns the archived item or pack of a line. Earlier orders of it can still be received and billed. */
+export function findArchived(
+  { items, packs }: PurchaseCatalogue,
+  { itemId, packagingId }: { itemId: string; packagingId?: string | null | undefined },
+): { field: 'itemId' | 'packagingId'; name: string } | null {
+  const [item, pack] = [items.get(itemId), packs.get(packagingId ?? '')];
+  if (item?.isActive === 0) return { field: 'itemId', name: item.name };
+  return pack?.isActive === 0 ? { field: 'packagingId', name: pack.name } : null;
+}
+
+/**
+ * Builds lines from requested quantities, with current names, sizes, prices and tax rates. An item may be on
+ * several lines.
+ *
+ * @throws ApiProblem 422 on `items.<n>.itemId`, `.packagingId`, `.unit`, `.qty` or `.price`, also for
+ * archived items and packs.
+ */
+export async function buildPurchaseLines(
+  ctx: CommandContext,
+  head: Pick<PurchaseOrderHeader, '_id' | 'supplier' | 'currency' | 'place'>,
+  requested: readonly RequestedPurchaseLine[],
+  day: string,
+  firstPosition = 0,
+): Promise<StoredPurchaseLine[]> {
+  if (requested.length === 0) return [];
+  const catalogue = await loadPurchaseCatalogue(ctx.tx, requested, {
+    day,
+    currency: head.currency,
+    place: head.place,
+    actor: ctx.actor,
+  });
+  const faults: Record<string, Refusal> = {};
+  const lines = requested.flatMap((input, index): StoredPurchaseLine[] => {
+    const fault = (field: string, why: Refusal) => {
+      faults[`${input.path}.${field}`] = why;
+      return [];
+    };
+    const measure = lineMeasure(catalogue, head, input);
+    if ('why' in measure) return fault(measure.field, measure.why);
+    const archived = findArchived(catalogue, input);
+    if (archived) return fault(archived.field, refusal('is-archived', { name: archived.name }));
+    const { wholeOnly, ...counts } = measure;
+    const wrong = quantityFault(
+      input.qty,
+      { symbol: counts.unitSymbol, wholeOnly },
+      { num: counts.unitNum, den: counts.unitDen },
+    );
+    if (wrong !== null) return fault('qty', wrong);
+    const listMicro = counts.unit === null ? catalogue.priceMicro(counts.packagingId ?? '') : null;
+    const priceMicro = input.price === undefined ? listMicro : toPriceMicro(input.price);
+    const item = catalogue.items.get(input.itemId) as Item;
+    if (priceMicro === null) return fault('price', refusal('purchase-no-price', { item: item.name }));
+    return [
+      {
+        ...emptyRow(purchaseLine),
+        ...counts,
+        lineId: newId({ now: () => ctx.now }),
+        orderId: head._id,
+        position: firstPosition + index,
+        itemId: item._id,
+        itemCode: item.itemCode,
+        itemName: item.name,
+        itemNameAlt: item.nameAlt,
+        qtyMicro: toMicro(input.qty),
+        priceMicro,
+        taxPercentMicro: catalogue.taxPercentMicro(item),
+        receivedQtyMicro: 0,
+        rejectedQtyMicro: 0,
+        billedQtyMicro: 0,
+        billedValueE4: 0,
+        returnedQtyMicro: 0,
+        isClosed: 0,
+        note: input.note ?? null,
+      },
+    ];
+  });
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  return lines;
+}

@@ -1,0 +1,84 @@
+import { valueAtPrice } from '#core/money.ts';
+import { requiredApprovers, type SpentLine } from '../lifecycle.ts';
+import {
+  billedByAmountOf,
+  billedByQuantityOf,
+  receivedStatusOf,
+  purchaseTotals,
+} from '../purchase-status.ts';
+import { statement } from '#platform/server/db/statements.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { loadExactRates } from '#modules/prices/server/rates.ts';
+import { latestCommonDay } from '#modules/stock/server/accounting-period.ts';
+import type { LoadedPurchase } from './rows.ts';
+
+const categoriesOf = statement((db, ids: readonly string[]) =>
+  db.selectFrom('items').select(['_id', 'purchaseCategory']).where('_id', 'in', ids),
+);
+const limits = statement((db) =>
+  db
+    .selectFrom('purchaseCategories')
+    .select(['_id', 'approver', 'approvalLimitE4'])
+    .where('approvalLimitE4', 'is not', null)
+    .where('isActive', '=', 1),
+);
+
+/**
+ * Updates an order's totals, received and billed status, and in Draft its approvers. A closed order has no
+ * outstanding lines.
+ */
+export async function updateOrderTotals(
+  { tx: db, now }: Pick<CommandContext, 'tx' | 'now'>,
+  { head, lines }: Pick<LoadedPurchase, 'head' | 'lines'>,
+): Promise<void> {
+  const current = head.status === 'Closed' ? lines.map((line) => ({ ...line, isClosed: 1 as const })) : lines;
+  Object.assign(head, purchaseTotals(lines, head.freightE4), {
+    lineCount: lines.length,
+    receivedStatus: receivedStatusOf(current),
+    billedByQuantity: billedByQuantityOf(current),
+    billedByAmount: billedByAmountOf(current),
+  });
+  if (head.status === 'Draft') head.approvers = await loadOrderApprovers(db, { head, lines }, now);
+}
+
+/** Returns the approvers of an order by the current limits. */
+export const loadOrderApprovers = (
+  db: Queryable,
+  { head, lines }: Pick<LoadedPurchase, 'head' | 'lines'>,
+  now: Date,
+): Promise<string> =>
+  loadApprovers(
+    db,
+    head,
+    lines.map(({ itemId, qtyMicro, priceMicro }) => ({
+      itemId,
+      valueE4: valueAtPrice(qtyMicro, priceMicro),
+    })),
+    now,
+  );
+
+/**
+ * Returns the approvers of spending by the current limits, as space-separated ids; empty if none is required.
+ */
+export async function loadApprovers(
+  db: Queryable,
+  { currency }: Pick<LoadedPurchase['head'], 'currency'>,
+  lines: readonly (Omit<SpentLine, 'category'> & { itemId: string })[],
+  now: Date,
+): Promise<string> {
+  const found = await limits(db);
+  if (found.length === 0 || lines.length === 0) return '';
+  const categories = await categoriesOf(db, [...new Set(lines.map(({ itemId }) => itemId))]);
+  const rateOf = await loadExactRates(db, await latestCommonDay(db, now));
+  const categoryOf = new Map(categories.map(({ _id, purchaseCategory }) => [_id, purchaseCategory]));
+  return requiredApprovers(
+    lines.map(({ itemId, ...spent }) => ({ ...spent, category: categoryOf.get(itemId) ?? null })),
+    found.map(({ _id, approver, approvalLimitE4 }) => ({
+      category: _id,
+      approver,
+      limitE4: approvalLimitE4,
+    })),
+    rateOf(currency),
+  );
+}

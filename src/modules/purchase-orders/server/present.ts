@@ -1,0 +1,65 @@
+import { wireOf } from '#platform/documents/document-rows.ts';
+import {
+  purchaseLine,
+  purchaseSummary,
+  type PurchaseLine,
+  type PurchaseOrder,
+  type PurchaseSummary,
+} from '../shapes.ts';
+import { fromE4, valueAtPrice } from '#core/money.ts';
+import type { Actor } from '#core/permissions.ts';
+import { outstandingMicro } from '../purchase-status.ts';
+import { exactOrNull, fromMicro, QuantityError } from '#core/quantity.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { allowedTransitions } from '#platform/documents/server/transitions.ts';
+import { readHistory } from '#platform/documents/server/history.ts';
+import { purchaseDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { loadApproverNames } from './approvals.ts';
+import type { PurchaseOrderHeader, StoredPurchaseLine, LoadedPurchase } from './rows.ts';
+import { loadOrderApprovers } from './order-totals.ts';
+
+/** Presents one purchase order for this actor. */
+export async function presentPurchase(
+  db: Queryable,
+  { head, lines }: LoadedPurchase,
+  actor: Actor,
+): Promise<PurchaseOrder> {
+  const approvers = head.status === 'Draft' ? await currentApprovers(db, { head, lines }) : head.approvers;
+  const current = { ...head, approvers };
+  return {
+    ...toPurchaseSummary(current),
+    approverNames: await loadApproverNames(db, approvers),
+    items: lines.map((line) => toLine(line, head)),
+    statusHistory: await readHistory(db, purchaseDocument, head._id),
+    allowedMoves: allowedTransitions(purchaseDocument, { head: current, lines }, actor),
+  };
+}
+
+/**
+ * Returns a draft's approvers by the current limits, which may be newer than the draft. If its lines can't be
+ * valued, returns the stored approvers: the draft is still shown, and refused when it is sent.
+ */
+async function currentApprovers(
+  db: Queryable,
+  { head, lines }: Pick<LoadedPurchase, 'head' | 'lines'>,
+): Promise<string> {
+  try {
+    return await loadOrderApprovers(db, { head, lines }, new Date(head.updatedAt));
+  } catch (error) {
+    if (error instanceof QuantityError) return head.approvers;
+    throw error;
+  }
+}
+
+/** Converts an order to its list row. */
+export const toPurchaseSummary = (head: PurchaseOrderHeader): PurchaseSummary =>
+  wireOf(purchaseSummary, head, {});
+
+const toLine = (line: StoredPurchaseLine, { status }: PurchaseOrderHeader): PurchaseLine =>
+  wireOf(purchaseLine, line, {
+    value({ qtyMicro, priceMicro }) {
+      const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, priceMicro));
+      return valueE4 === null ? null : fromE4(valueE4);
+    },
+    outstandingQty: () => (status === 'Sent' ? fromMicro(outstandingMicro(line)) : 0),
+  });

@@ -1,0 +1,327 @@
+import type { PurchaseProposal } from '../shapes.ts';
+import { fromE4, fromPriceMicro } from '#core/money.ts';
+import { type Actor, isOwnLocation } from '#core/permissions.ts';
+import { type ClosedDays, findClosedDays } from '#core/closed-days.ts';
+import { localDate } from '#core/cutoff.ts';
+import { usageBeforeDelivery } from '#modules/demand/usage-before-delivery.ts';
+import { type BuyablePack, packsToBuyMicro, choosePack } from '../proposal.ts';
+import { fromMicro } from '#core/quantity.ts';
+import { transitLocation } from '#modules/stock/ledger-locations.ts';
+import { addDays, weekdayOf } from '#core/day.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { notFound } from '#platform/server/http/problems.ts';
+import { loadUnits } from '#modules/units/server/units.ts';
+import {
+  coveredDays,
+  type ExpectedDayUsage,
+  type ItemModel,
+  modelItems,
+  type DeliveryOutlook,
+  deliveryOutlook,
+  loadCategoryShapes,
+  dailyUsageUntil,
+} from '#modules/demand/server/outlook.ts';
+import { suggestQuantity } from '#modules/demand/server/suggestion.ts';
+import { type DemandItem, type DemandLocation, loadLocationDemand } from '#modules/demand/server/series.ts';
+import { loadBranchDemand } from '#modules/orders/server/demand.ts';
+import { parForWeekday } from '#modules/orders/server/suggestions.ts';
+import { loadPricesOn } from '#modules/prices/server/history.ts';
+import { loadExactRates } from '#modules/prices/server/rates.ts';
+import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
+import { loadUnusableStock } from '#modules/stock/server/lots.ts';
+import { loadDraftedPurchases } from '#modules/stock/server/on-order.ts';
+import { hasListPrices, packRatio } from './lines.ts';
+
+/** Days that a purchase covers from its delivery, and the default lead time. */
+const [coverDays, defaultLeadDays] = [7, 1];
+
+/**
+ * Proposes purchases for a location, by item in packs: expected use of the week after delivery, or up to par.
+ * Quantities in drafts are reported and not proposed again. Items without a supplier are left out, and items
+ * that the actor counts blind, because the quantity would reveal their stock.
+ *
+ * @throws ApiProblem 404 for another location.
+ */
+export async function proposePurchases(
+  db: Queryable,
+  actor: Actor,
+  place: string,
+  now: Date,
+): Promise<PurchaseProposal[]> {
+  const branch = await db
+    .selectFrom('branches')
+    .select(['_id', 'timezone', 'closedDays'])
+    .where('_id', '=', place)
+    .executeTakeFirst();
+  if (!branch || !isOwnLocation(actor, place)) throw notFound();
+  const closedDays = JSON.parse(branch.closedDays) as ClosedDays[];
+  const today = localDate(now, branch.timezone);
+  const weekday = weekdayOf(today);
+  const all = await loadItemsAtPlace(db, place);
+  const packs = await loadBuyablePacks(db, all, today, await hasListPrices(db, actor, place));
+  const items = all.filter(({ _id }) => packs.has(_id));
+  const known = await loadExpectedUse(db, { ...branch, closedDays }, items, now);
+  const demand = await loadBranchDemand(db, place);
+  const boughtIn = new Map(
+    items.map(({ _id }) => [_id, choosePack(packs.get(_id) ?? []) as SoldPack | null]),
+  );
+  const comesOn = (itemId: string) => addDays(today, boughtIn.get(itemId)?.leadTimeDays ?? defaultLeadDays);
+  // Lots that expire before the delivery are not counted.
+  const unusable = await loadUnusableStock(
+    db,
+    place,
+    items.flatMap(({ _id, trackLots, trackExpiry }) => (trackLots === 1 || trackExpiry === 1 ? _id : [])),
+    comesOn,
+  );
+  const hidden = await loadHiddenStock(db, actor);
+  const drafted = await loadDraftedPurchases(db, place);
+  return items.flatMap((item): PurchaseProposal[] => {
+    if (hidden.has(place, item._id)) return [];
+    const pack = boughtIn.get(item._id) ?? null;
+    if (pack === null) return [];
+    const comes = comesOn(item._id);
+    const covers = coveredDays(
+      comes,
+      addDays(comes, coverDays),
+      (day) => findClosedDays(closedDays, day) !== null,
+    );
+    const { unusableMicro = 0, spoiling = [] } = unusable.get(item._id) ?? {};
+    const [usableMicro, comingMicro] = [
+      (item.onHandMicro ?? 0) - (item.reservedMicro ?? 0) - unusableMicro,
+      (item.transitMicro ?? 0) + (demand.get(item._id)?.orderedMicro ?? 0),
+    ];
+    const { uses, ...outlook } = known(item._id, covers, comes);
+    const coming = [{ day: null, micro: item.transitMicro ?? 0 }, ...(demand.get(item._id)?.coming ?? [])];
+    const rule = suggestQuantity(
+      { ...item, parMicro: parForWeekday(weekday, item), unusableMicro },
+      {
+        ...outlook,
+        lastMicro: null,
+        usableMicro,
+        comingMicro,
+        usedMicro: usageBeforeDelivery({ usableMicro, coming, spoiling, uses }),
+        packMicro: null,
+        unitSymbol: item.baseSymbol,
+      },
+    );
+    const need = {
+      parMicro: rule.aimMicro,
+      availableMicro: usableMicro,
+      inTransitMicro: comingMicro,
+      usedMicro: rule.usedMicro,
+    };
+    if (rule.aimMicro === null || packsToBuyMicro({ ...need, orderedMicro: 0 }, pack) === null) return [];
+    const inDrafts = drafted.get(item._id);
+    const qtyMicro = packsToBuyMicro({ ...need, orderedMicro: inDrafts?.baseMicro ?? 0 }, pack) ?? 0;
+    return [
+      {
+        itemId: item._id,
+        itemCode: item.itemCode,
+        itemName: item.name,
+        itemNameAlt: item.nameAlt,
+        supplier: pack.supplierId,
+        supplierName: pack.supplierName,
+        supplierNameAlt: pack.supplierNameAlt,
+        currency: pack.currency,
+        minOrderValue: pack.minOrderValueE4 === null ? null : fromE4(pack.minOrderValueE4),
+        packagingId: pack._id,
+        packName: pack.name,
+        orderMultiple: pack.multipleMicro === null ? null : fromMicro(pack.multipleMicro),
+        price: pack.priceMicro === null ? null : fromPriceMicro(pack.priceMicro),
+        qty: fromMicro(qtyMicro),
+        drafted: fromMicro(inDrafts?.baseMicro ?? 0),
+        draftNumbers: inDrafts?.orders.map(({ number }) => number) ?? [],
+        available: fromMicro(usableMicro),
+        coming: fromMicro(comingMicro),
+        usedUntil: fromMicro(rule.usedMicro),
+        par: rule.params.par,
+        aim: fromMicro(rule.aimMicro),
+        baseSymbol: item.baseSymbol,
+        forecast: rule.forecastMicro === null ? null : fromMicro(rule.forecastMicro),
+        covers,
+        basis: rule.basis,
+        reason: { code: rule.code, params: rule.params },
+      },
+    ];
+  });
+}
+
+/** Loads expected demand of items at a location, for given days and for each day until the delivery. */
+async function loadExpectedUse(
+  db: Queryable,
+  place: DemandLocation,
+  items: readonly DemandItem[],
+  now: Date,
+): Promise<
+  (
+    itemId: string,
+    covers: readonly string[],
+    comes: string,
+  ) => { known: ItemModel | undefined; outlook: DeliveryOutlook | null; uses: ExpectedDayUsage[] }
+> {
+  const units = await loadUnits(db);
+  const until = addDays(localDate(now, place.timezone), 380);
+  const read = await loadLocationDemand(db, place, { items, units, now, until });
+  const known = modelItems(read, await loadCategoryShapes(db));
+  return (itemId, covers, comes) => {
+    const one = known.get(itemId);
+    return {
+      known: one,
+      outlook: one ? deliveryOutlook(read, one, covers) : null,
+      uses: one ? dailyUsageUntil(read, one, comes) : [],
+    };
+  };
+}
+
+/**
+ * Returns packs to buy for shortages at a location, in base units by item: whole packs in their order
+ * multiples, less quantities in drafts. `unsold`: items without a supplier or price; `drafts`: the orders
+ * that contain some of it.
+ */
+export async function packsForShortages(
+  db: Queryable,
+  place: string,
+  missing: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<{
+  lines: { itemId: string; supplier: string; packagingId: string; qtyMicro: number }[];
+  unsold: string[];
+  drafts: { _id: string; number: string }[];
+}> {
+  const branch = await db
+    .selectFrom('branches')
+    .select('timezone')
+    .where('_id', '=', place)
+    .executeTakeFirst();
+  const items = await db
+    .selectFrom('items')
+    .select(['_id', 'baseUnit'])
+    .where('_id', 'in', [...missing.keys()])
+    .where('isActive', '=', 1)
+    .execute();
+  const packs = await loadBuyablePacks(db, items, localDate(now, branch?.timezone ?? 'UTC'));
+  const drafted = await loadDraftedPurchases(db, place);
+  const unsold: string[] = [];
+  const drafts = new Map<string, string>();
+  const lines = [...missing].flatMap(([itemId, missingMicro]) => {
+    const inDrafts = drafted.get(itemId);
+    for (const { _id, number } of inDrafts?.orders ?? []) drafts.set(_id, number);
+    const orderedMicro = inDrafts?.baseMicro ?? 0;
+    if (orderedMicro >= missingMicro) return [];
+    const priced = (packs.get(itemId) ?? []).filter(({ priceMicro }) => priceMicro !== null);
+    const pack = choosePack(priced);
+    const need = { parMicro: missingMicro, availableMicro: 0, inTransitMicro: 0, orderedMicro, usedMicro: 0 };
+    const qtyMicro = pack && packsToBuyMicro(need, pack);
+    if (!pack || qtyMicro === null) {
+      unsold.push(itemId);
+      return [];
+    }
+    return [{ itemId, supplier: pack.supplierId, packagingId: pack._id, qtyMicro }];
+  });
+  return { lines, unsold, drafts: [...drafts].map(([_id, number]) => ({ _id, number })) };
+}
+
+interface SoldPack extends BuyablePack {
+  supplierName: string;
+  supplierNameAlt: string | null;
+  currency: string | null;
+  minOrderValueE4: number | null;
+  leadTimeDays: number | null;
+}
+
+type ItemAtPlace = Awaited<ReturnType<typeof loadItemsAtPlace>>[number];
+
+/**
+ * Loads items that can be bought, with level and stock at a location, by their position there, then by name.
+ */
+function loadItemsAtPlace(db: Queryable, place: string) {
+  return db
+    .selectFrom('items')
+    .innerJoin('units', 'units._id', 'items.baseUnit')
+    .leftJoin('itemCategories', 'itemCategories._id', 'items.category')
+    .leftJoin('itemLevels as level', (join) =>
+      join
+        .onRef('level.itemId', '=', 'items._id')
+        .on('level.branchId', '=', place)
+        .on('level.isActive', '=', 1),
+    )
+    .leftJoin('balances as here', (join) =>
+      join.onRef('here.itemId', '=', 'items._id').on('here.placeId', '=', place),
+    )
+    .leftJoin('balances as road', (join) =>
+      join.onRef('road.itemId', '=', 'items._id').on('road.placeId', '=', transitLocation(place)),
+    )
+    .select([
+      'items._id',
+      'items.itemCode',
+      'items.name',
+      'items.nameAlt',
+      'items.category',
+      'items.baseUnit',
+      'items.trackLots',
+      'items.trackExpiry',
+      'itemCategories.serviceLevelMicro',
+      'units.symbol as baseSymbol',
+      'level.parMicro',
+      'level.weekdayPar',
+      'level.orderRule',
+      'here.onHandMicro',
+      'here.reservedMicro',
+      'road.onHandMicro as transitMicro',
+    ])
+    .where('items.isActive', '=', 1)
+    .orderBy('level.binSortOrder', (order) => order.asc().nullsLast())
+    .orderBy('items.search')
+    .execute();
+}
+
+/** Loads supplier packs of items, with prices of a day. */
+async function loadBuyablePacks(
+  db: Queryable,
+  items: readonly Pick<ItemAtPlace, '_id' | 'baseUnit'>[],
+  today: string,
+  isPriced = true,
+): Promise<Map<string, SoldPack[]>> {
+  const byId = new Map(items.map((item) => [item._id, item]));
+  const rows = await db
+    .selectFrom('packagings')
+    .innerJoin('suppliers', 'suppliers._id', 'packagings.supplierId')
+    .select([
+      'packagings._id',
+      'packagings.itemId',
+      'packagings.name',
+      'packagings.unit',
+      'packagings.contentsQtyMicro',
+      'packagings.preferred',
+      'packagings.orderMultipleMicro as multipleMicro',
+      'suppliers._id as supplierId',
+      'suppliers.name as supplierName',
+      'suppliers.nameAlt as supplierNameAlt',
+      'suppliers.currency',
+      'suppliers.minOrderValueE4',
+      'suppliers.leadTimeDays',
+    ])
+    .where('packagings.isActive', '=', 1)
+    .where('suppliers.isActive', '=', 1)
+    .orderBy('packagings._id')
+    .execute();
+  const relevant = rows.filter(({ itemId }) => byId.has(itemId));
+  const units = await loadUnits(db);
+  const prices = await loadPricesOn(db, isPriced ? relevant.map(({ _id }) => _id) : [], today);
+  const rateOf = await loadExactRates(db, today);
+  const packs = relevant.flatMap(({ unit, contentsQtyMicro, ...row }) => {
+    const item = byId.get(row.itemId);
+    const ratio = item ? packRatio({ unit, contentsQtyMicro }, item, units) : null;
+    return ratio === null
+      ? []
+      : [
+          {
+            ...row,
+            ratio,
+            priceMicro: prices.get(row._id)?.priceMicro ?? null,
+            rate: rateOf(row.currency),
+          },
+        ];
+  });
+  return Map.groupBy(packs, ({ itemId }) => itemId);
+}

@@ -1,0 +1,611 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PurchaseProposal } from '../shapes.ts';
+import type { PurchaseOrder } from '../shapes.ts';
+import { dayMs, utcDay } from '#core/day.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import type { TestClient } from '#app/server/testing/client.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { createSupplier } from '#app/server/testing/document-samples.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { receiveStock } from '#app/server/testing/orders.ts';
+import { postStockChange } from '#modules/stock/server/ledger.ts';
+
+let t: TestApp;
+/**
+ * The mill sells flour in bags of 12.5 kg (multiples of five) and in sacks; the dairy sells milk in crates.
+ */
+let mill: string;
+let dairy: string;
+const packs: Record<'bag' | 'sack' | 'crate', string> = { bag: '', sack: '', crate: '' };
+const { flour, milk } = ids.items;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  mill = await createSupplier(t);
+  const admin = t.as('admin');
+  const made = async (path: string, body: object) => {
+    const answer = await admin.post(path, body);
+    expect(answer.status, answer.text).toBe(201);
+    return String(answer.body._id);
+  };
+  dairy = await made('/suppliers', { code: 'DAIRY', name: 'Dairy', minOrderValue: 100 });
+  const pack = (name: string, itemId: string, supplierId: string, more: object) =>
+    made('/packagings', { name, itemId, supplierId, ...more });
+  packs.bag = await pack('Bag 12.5 kg', flour, mill, {
+    unit: ids.units.kg,
+    contentsQty: 12.5,
+    price: 15.5,
+    orderMultiple: 5,
+  });
+  packs.sack = await pack('Sack 25 kg', flour, mill, { unit: ids.units.kg, contentsQty: 25, price: 40 });
+  packs.crate = await pack('Crate', milk, dairy, { unit: ids.units.l, contentsQty: 10, price: 9.99 });
+});
+afterAll(async () => {
+  expect(await reconcile(t.db.read)).toEqual([]);
+  expect(t.errors).toEqual([]);
+  await t.close();
+});
+
+type Body = Record<string, unknown>;
+
+async function made(body: Body, as: TestClient = t.as('branch')): Promise<PurchaseOrder> {
+  const answer = await as.post('/purchase-orders', body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+}
+async function patched(id: string, body: object, as: TestClient = t.as('branch')): Promise<PurchaseOrder> {
+  const answer = await as.patch(`/purchase-orders/${id}`, body);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
+async function refused(id: string, body: object, as: TestClient = t.as('branch')) {
+  const { status, body: answer } = await as.patch(`/purchase-orders/${id}`, body);
+  return { status, code: answer.code, reason: answer.reason, fields: Object.keys(answer.fields ?? {}) };
+}
+const bags = (qty = 5, more: Body = {}) =>
+  made({ supplier: mill, items: [{ itemId: flour, packagingId: packs.bag, qty }], ...more });
+const sent = async (qty = 5) => patched((await bags(qty))._id, { status: 'Sent' });
+const first = ({ items }: PurchaseOrder) => {
+  const [line] = items;
+  if (!line) throw new Error('no line');
+  return line;
+};
+/**
+ * Incoming flour in base units, by the branch's order guide (for a day after all deliveries) and by its stock
+ * position.
+ */
+async function onOrder(): Promise<number> {
+  const { body } = await t.as('branch').get('/orders/suggestions?deliveryDate=2026-12-01');
+  const row = body.find(({ itemId }: { itemId: string }) => itemId === flour);
+  const guide = (row.alreadyOrdered * row.unitNum) / row.unitDen;
+  const { body: shelves } = await t.as('branch').get(`/stock/shelves?placeId=${ids.branch1}`);
+  const shelf = shelves.find(({ itemId }: { itemId: string }) => itemId === flour);
+  expect(shelf?.onOrder ?? 0).toBe(guide);
+  return guide;
+}
+
+describe('a purchase order', () => {
+  it("counts packs at the current price, and is expected after the supplier's lead time", async () => {
+    const order = await bags(5, { freight: 7.25, notes: 'Before ten' });
+    expect(order).toMatchObject({
+      number: expect.stringMatching(/^PO-2026-/),
+      status: 'Draft',
+      place: ids.branch1,
+      supplierName: 'Mill',
+      expectedOn: '2026-03-06',
+      goodsValue: 77.5,
+      freight: 7.25,
+      tax: 0,
+      total: 84.75,
+      receivedStatus: 'Not Received',
+      billedByQuantity: 'Not Billed',
+      approvers: '',
+    });
+    expect(first(order)).toMatchObject({
+      unit: null,
+      unitSymbol: 'Bag 12.5 kg',
+      unitNum: 25,
+      unitDen: 2,
+      price: 15.5,
+      value: 77.5,
+      outstandingQty: 0,
+    });
+  });
+
+  it('is expected from the day it is sent, unless a date was entered', async () => {
+    const [usual, said] = [await bags(5), await bags(5, { expectedOn: '2026-03-02' })];
+    const { createdAt } = await t.db.read
+      .selectFrom('purchaseOrders')
+      .select('createdAt')
+      .where('_id', '=', usual._id)
+      .executeTakeFirstOrThrow();
+    const threeDaysBefore = new Date(Date.parse(createdAt) - 3 * dayMs).toISOString();
+    await t.db.writer
+      .updateTable('purchaseOrders')
+      .set({ createdAt: threeDaysBefore })
+      .where('_id', 'in', [usual._id, said._id])
+      .execute();
+    await t.db.writer
+      .updateTable('purchaseOrders')
+      .set({ expectedOn: '2026-03-03' })
+      .where('_id', '=', usual._id)
+      .execute();
+    expect((await patched(usual._id, { status: 'Sent' })).expectedOn).toBe('2026-03-06');
+    expect((await patched(said._id, { status: 'Sent' })).expectedOn).toBe('2026-03-02');
+    for (const { _id } of [usual, said]) {
+      await patched(_id, { transitionReason: 'Not needed' });
+      await patched(_id, { status: 'Cancelled' });
+    }
+  });
+
+  it('keeps the same item on two lines with two prices (B4)', async () => {
+    const order = await made({
+      supplier: mill,
+      items: [
+        { itemId: flour, packagingId: packs.bag, qty: 5, price: 15 },
+        { itemId: flour, packagingId: packs.bag, qty: 5, price: 0 },
+        { itemId: flour, packagingId: packs.sack, qty: 1 },
+        { itemId: flour, qty: 3, unit: 'kg', price: 1.2345 },
+      ],
+    });
+    expect(order.items.map(({ unitSymbol, qty, price }) => [unitSymbol, qty, price])).toEqual([
+      ['Bag 12.5 kg', 5, 15],
+      ['Bag 12.5 kg', 5, 0],
+      ['Sack 25 kg', 1, 40],
+      ['kg', 3, 1.2345],
+    ]);
+  });
+
+  it("names the fields that can't be delivered", async () => {
+    const wrong = async (body: object) => {
+      const answer = await t.as('branch').post('/purchase-orders', body);
+      return [answer.status, Object.keys(answer.body.fields ?? {})];
+    };
+    const items = [
+      { itemId: 'none', qty: 1, price: 1 },
+      { itemId: flour, packagingId: packs.crate, qty: 1 },
+      { itemId: flour, qty: 1 },
+      { itemId: flour, qty: 1, unit: 'l', price: 1 },
+      { itemId: flour, packagingId: packs.bag, qty: 0.5 },
+      { itemId: milk, packagingId: packs.crate, qty: 1 },
+    ];
+    expect(await wrong({ supplier: mill, items })).toEqual([
+      422,
+      [
+        'items.0.itemId',
+        'items.1.packagingId',
+        'items.2.price',
+        'items.3.unit',
+        'items.4.qty',
+        'items.5.packagingId',
+      ],
+    ]);
+    expect(await wrong({ supplier: 'none', items: [] })).toEqual([422, ['supplier']]);
+    expect((await wrong({ supplier: mill, place: ids.branch2, items: [] }))[0]).toBe(403);
+  });
+
+  it('keeps the agreed price when the quantity or the list price changes (B10)', async () => {
+    const draft = await bags();
+    await t.as('admin').put(`/packagings/${packs.bag}`, { price: 16 });
+    const { lineId } = first(draft);
+    const more = await patched(draft._id, { items: [{ lineId, qty: 10 }], expectedOn: null });
+    expect([first(more).price, more.goodsValue, more.expectedOn]).toEqual([15.5, 155, null]);
+    const gone = await patched(draft._id, { status: 'Sent' });
+    expect([gone.status, first(gone).price, first(gone).outstandingQty]).toEqual(['Sent', 15.5, 10]);
+    for (const change of [{ price: 1 }, { qty: 5 }, { remove: true }])
+      expect(await refused(draft._id, { items: [{ lineId, ...change }] })).toMatchObject({
+        status: 409,
+        reason: 'purchase-fixed',
+      });
+    // Another pack has another price: the current one.
+    const other = await bags();
+    const sacks = await patched(other._id, {
+      items: [{ lineId: first(other).lineId, packagingId: packs.sack, qty: 2 }],
+    });
+    expect(first(sacks)).toMatchObject({ unitSymbol: 'Sack 25 kg', price: 40, unitNum: 25, unitDen: 1 });
+    await t.as('admin').put(`/packagings/${packs.bag}`, { price: 15.5 });
+  });
+
+  it("is sent in pack multiples over all lines, and above the supplier's minimum (B14)", async () => {
+    const odd = await bags(4);
+    const { lineId } = first(odd);
+    expect(await refused(odd._id, { status: 'Sent' })).toEqual({
+      status: 422,
+      code: 'VALIDATION',
+      reason: 'purchase-multiple',
+      fields: [`items.${lineId}.qty`],
+    });
+    await patched(odd._id, { items: [{ itemId: flour, packagingId: packs.bag, qty: 1 }] });
+    expect((await patched(odd._id, { status: 'Sent' })).status).toBe('Sent');
+
+    const small = await made({
+      supplier: dairy,
+      items: [{ itemId: milk, packagingId: packs.crate, qty: 10 }],
+    });
+    expect(small.goodsValue).toBe(99.9);
+    expect(await refused(small._id, { status: 'Sent' })).toMatchObject({ status: 422, fields: ['items'] });
+    await patched(small._id, { items: [{ lineId: first(small).lineId, price: 10 }] });
+    expect((await patched(small._id, { status: 'Sent' })).total).toBe(100);
+    const none = await made({ supplier: mill, items: [] });
+    expect(await refused(none._id, { status: 'Sent' })).toMatchObject({ reason: 'purchase-no-lines' });
+  });
+});
+
+describe('quantities on order (B5)', () => {
+  it('are counted everywhere once the order is sent, and not before', async () => {
+    const before = await onOrder();
+    const draft = await bags();
+    expect(await onOrder()).toBe(before);
+    await patched(draft._id, { status: 'Sent' });
+    expect(await onOrder()).toBe(before + 62.5);
+    await patched(draft._id, { transitionReason: 'Not needed' });
+    expect((await patched(draft._id, { status: 'Cancelled' })).allowedMoves).toEqual([]);
+    expect(await onOrder()).toBe(before);
+  });
+
+  it('follow when a line is closed short with a reason, and reopened', async () => {
+    const before = await onOrder();
+    const order = await sent(10);
+    const { lineId } = first(order);
+    expect(await refused(order._id, { items: [{ lineId, closed: true }] })).toMatchObject({
+      status: 422,
+      fields: [`items.${lineId}.reason`],
+    });
+    const closed = await patched(order._id, { items: [{ lineId, closed: true, reason: 'Sold out' }] });
+    expect(first(closed)).toMatchObject({ isClosed: true, reason: 'Sold out', outstandingQty: 0 });
+    expect(await onOrder()).toBe(before);
+    const open = await patched(order._id, { items: [{ lineId, closed: false }] });
+    expect(first(open)).toMatchObject({ isClosed: false, reason: null, outstandingQty: 10 });
+    expect(await onOrder()).toBe(before + 125);
+    // The line no longer has a reason; the order's history has it.
+    expect(open.statusHistory.map(({ verb, to, reason }) => [verb, to, reason])).toEqual([
+      [null, 'Draft', null],
+      ['send', 'Sent', null],
+      ['edit', 'Sent', `${first(order).itemName}: Sold out`],
+      ['edit', 'Sent', null],
+    ]);
+    await patched(order._id, { transitionReason: 'Over' });
+    await patched(order._id, { status: 'Cancelled' });
+  });
+
+  it('an order is closed short with a reason, and reopened as before', async () => {
+    const before = await onOrder();
+    const order = await made({
+      supplier: mill,
+      items: [
+        { itemId: flour, packagingId: packs.bag, qty: 5 },
+        { itemId: flour, packagingId: packs.sack, qty: 1 },
+      ],
+    });
+    await patched(order._id, { status: 'Sent' });
+    const [, sack] = order.items;
+    await patched(order._id, { items: [{ lineId: sack?.lineId, closed: true, reason: 'Sold out' }] });
+    expect(await refused(order._id, { status: 'Closed' })).toMatchObject({
+      status: 422,
+      fields: ['transitionReason'],
+    });
+    await patched(order._id, { transitionReason: 'The mill is shut' });
+    const closed = await patched(order._id, { status: 'Closed' });
+    expect(closed.statusHistory.at(-1)).toMatchObject({ verb: 'close short', reason: 'The mill is shut' });
+    expect([closed.transitionReason, await onOrder()]).toEqual([null, before]);
+    const open = await patched(order._id, { status: 'Sent' });
+    expect(open.items.map(({ outstandingQty }) => outstandingQty)).toEqual([5, 0]);
+    expect([open.sentAt, await onOrder()]).toEqual([closed.sentAt, before + 62.5]);
+    await patched(order._id, { transitionReason: 'Over' });
+    await patched(order._id, { status: 'Cancelled' });
+  });
+});
+
+describe('an order above the limit of a purchase category', () => {
+  it('waits for its approver, who sends it or returns it with a reason', async () => {
+    const admin = t.as('admin');
+    const { body: category } = await admin.post('/purchase-categories', {
+      name: 'Dry goods',
+      approver: ids.users.branch2,
+      approvalLimit: 100,
+    });
+    await admin.put(`/items/${flour}`, { purchaseCategory: category._id });
+    const within = await sent(5);
+    expect(within.approvers).toBe('');
+    expect(await refused((await bags())._id, { status: 'Pending Approval' })).toMatchObject({
+      status: 409,
+      reason: 'purchase-no-approval',
+    });
+
+    // The approver works elsewhere and doesn't see the order, so a master admin approves it.
+    const above = await bags(10);
+    expect(above.approvers).toBe(ids.users.branch2);
+    expect(await refused(above._id, { status: 'Sent' })).toMatchObject({
+      status: 403,
+      reason: 'purchase-needs-approval',
+    });
+    expect(await refused(above._id, { status: 'Sent' }, admin)).toMatchObject({ status: 403 });
+    await patched(above._id, { status: 'Pending Approval' });
+    expect(await refused(above._id, { items: [{ lineId: first(above).lineId, qty: 5 }] })).toMatchObject({
+      status: 409,
+    });
+    const master = t.as('master');
+    expect((await t.as('branch').get(`/purchase-orders/${above._id}`)).body.allowedMoves).not.toContainEqual(
+      expect.objectContaining({ verb: 'approve' }),
+    );
+    expect(await refused(above._id, { status: 'Draft' }, master)).toMatchObject({
+      status: 422,
+      fields: ['transitionReason'],
+    });
+    await patched(above._id, { transitionReason: 'Half of it' }, master);
+    await patched(above._id, { status: 'Draft' }, master);
+    await patched(above._id, { status: 'Pending Approval' });
+    const approved = await patched(above._id, { status: 'Sent' }, master);
+    expect(approved).toMatchObject({ status: 'Sent', sentByName: 'Test master' });
+
+    // The approver's own orders need no approval, if they work at the location.
+    await admin.put(`/purchase-categories/${category._id}`, { approver: ids.users.branch });
+    expect((await sent(10)).status).toBe('Sent');
+    await admin.put(`/items/${flour}`, { purchaseCategory: null });
+  });
+});
+
+it("archived items can't be ordered, but existing orders can be received", async () => {
+  const admin = t.as('admin');
+  const units = { baseUnit: ids.units.kg, orderUnit: ids.units.kg, category: ids.category };
+  const { body: item } = await admin.post('/items', { name: 'Old', itemCode: 'OLD', kind: 'raw', ...units });
+  const itemId = item._id as string;
+  const size = { itemId, supplierId: mill, unit: ids.units.kg, contentsQty: 1, price: 1 };
+  const { body: pack } = await admin.post('/packagings', { name: 'Old pack', ...size });
+  const before = await made({ supplier: mill, items: [{ itemId, qty: 1, price: 2 }] });
+  await patched(before._id, { status: 'Sent' });
+  const draft = await made({ supplier: mill, items: [{ itemId, qty: 1, price: 2 }] });
+  const line = { itemId, packagingId: pack._id, qty: 1 };
+  const buying = (items: object[]) => t.as('branch').post('/purchase-orders', { supplier: mill, items });
+  expect((await admin.put(`/packagings/${pack._id}`, { isActive: false })).status).toBe(200);
+  expect((await buying([line])).body.fieldReasons).toEqual({
+    'items.0.packagingId': { reason: 'is-archived', params: { name: 'Old pack' } },
+  });
+  const { lineId } = first(draft);
+  expect(await refused(draft._id, { items: [{ lineId, packagingId: pack._id }] })).toMatchObject({
+    status: 422,
+    fields: [`items.${lineId}.packagingId`],
+  });
+  expect((await admin.put(`/items/${itemId}`, { isActive: false })).status).toBe(200);
+  expect((await buying([{ itemId, qty: 1, price: 2 }])).body.fieldReasons).toEqual({
+    'items.0.itemId': { reason: 'is-archived', params: { name: 'Old' } },
+  });
+  expect((await patched(draft._id, { items: [{ lineId, qty: 2 }] })).goodsValue).toBe(4);
+  const came = { purchaseOrder: before._id, items: [{ poLineId: first(before).lineId, qty: 1 }] };
+  expect((await t.as('branch').post('/goods-receipts', came)).status).toBe(201);
+});
+
+describe('a supplier in a foreign currency', () => {
+  /** A supplier whose currency has this exchange rate to the base currency; null: no rate. */
+  async function abroad(code: string, rate: number | null): Promise<string> {
+    const admin = t.as('admin');
+    const rates = rate === null ? [] : [{ date: '2026-01-01', rate }];
+    const { body: currency } = await admin.post('/currencies', { name: code, code, symbol: code, rates });
+    const { body: supplier } = await admin.post('/suppliers', { code, name: code, currency: currency._id });
+    return supplier._id;
+  }
+  async function anItem(itemCode: string, more: object = {}): Promise<string> {
+    const unit = { baseUnit: ids.units.kg, orderUnit: ids.units.kg, category: ids.category };
+    const { body } = await t
+      .as('admin')
+      .post('/items', { name: itemCode, itemCode, kind: 'raw', ...unit, ...more });
+    return body._id;
+  }
+  const packOf = async (itemId: string, name: string, price: number, supplierId: string | null) => {
+    const pack = { itemId, name, price, supplierId, unit: ids.units.kg, contentsQty: 1 };
+    return String((await t.as('admin').post('/packagings', pack)).body._id);
+  };
+  let [yen, dinar, unknown] = ['', '', ''];
+  beforeAll(async () => {
+    yen = await abroad('JPY', 0.005);
+    dinar = await abroad('KWD', 2.6);
+    unknown = await abroad('XAU', null);
+  });
+
+  it("needs approval by its value in the limit's currency, also without an exchange rate", async () => {
+    const limit = { name: 'Fish', approver: ids.users.branch2, approvalLimit: 500 };
+    const { body: category } = await t.as('admin').post('/purchase-categories', limit);
+    const itemId = await anItem('TUNA', { purchaseCategory: category._id });
+    const waits = async (supplier: string, price: number) =>
+      (await made({ supplier, items: [{ itemId, qty: 1, price }] })).approvers !== '';
+    expect([await waits(yen, 1000), await waits(yen, 100_000), await waits(yen, 100_001)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect([await waits(dinar, 192), await waits(dinar, 400), await waits(unknown, 1)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it('is proposed where it is cheapest in base currency', async () => {
+    const itemId = await anItem('RICE');
+    await packOf(itemId, 'Dinar', 1, dinar);
+    await packOf(itemId, 'Unknown', 0.01, unknown);
+    await packOf(itemId, 'Yen', 150, yen);
+    await t.as('admin').post('/item-levels', { itemId, branchId: ids.branch1, min: 1, par: 10, max: 20 });
+    const { body } = await t.as('branch').get(`/purchase-orders/proposal?place=${ids.branch1}`);
+    const rows = (body as PurchaseProposal[]).filter((row) => row.itemId === itemId);
+    expect(rows.map(({ packName }) => packName)).toEqual(['Yen']);
+  });
+
+  it('has prices in its currency for packs without a supplier, on orders and receipts', async () => {
+    const itemId = await anItem('SALT');
+    const packagingId = await packOf(itemId, 'Bag', 2, null);
+    const items = [{ itemId, packagingId, qty: 1 }];
+    const priceFrom = async (supplier: string) => first(await made({ supplier, items })).price;
+    expect([await priceFrom(mill), await priceFrom(yen), await priceFrom(dinar)]).toEqual([2, 400, 0.769231]);
+    const refused = await t.as('branch').post('/purchase-orders', { supplier: unknown, items });
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['items.0.price']]);
+    const came = await t.as('branch').post('/goods-receipts', { supplier: yen, items });
+    expect(came.body).toMatchObject({ goodsValue: 400, landedValue: 2, items: [{ price: 400 }] });
+    // The last price, paid in yen, is converted to the currency of the next supplier.
+    expect([await priceFrom(yen), await priceFrom(mill)]).toEqual([400, 2]);
+  });
+});
+
+describe('items below par', () => {
+  it('are proposed by supplier in whole packs, less incoming quantities, and ordered in one step', async () => {
+    // Nobody sells tomatoes; some milk is in stock, and no flour.
+    await receiveStock(t, ids.branch2, milk, 7, 1);
+    const buyer = t.as('branch2');
+    const asked = async () => {
+      const answer = await buyer.get(`/purchase-orders/proposal?place=${ids.branch2}`);
+      expect(answer.status, answer.text).toBe(200);
+      return answer.body as PurchaseProposal[];
+    };
+    const before = await asked();
+    const short = before.map((row) => [row.packName, row.qty, row.price, row.available, row.coming, row.par]);
+    expect(short).toEqual([
+      ['Bag 12.5 kg', 5, 15.5, 0, 0, 30],
+      ['Crate', 3, 9.99, 7, 0, 36],
+    ]);
+
+    const orders = before.map(({ supplier, ...row }) => ({
+      supplier,
+      items: [{ itemId: row.itemId, packagingId: row.packagingId, qty: row.qty, price: 50 }],
+    }));
+    const key = { 'idempotency-key': 'from-par' };
+    const [drafts, again] = [
+      await buyer.post('/purchase-orders/drafts', { orders }, key),
+      await buyer.post('/purchase-orders/drafts', { orders }, key),
+    ];
+    expect([drafts.status, again.body]).toEqual([201, drafts.body]);
+    expect((await buyer.get('/purchase-orders')).body).toHaveLength(2);
+    // A second proposal before sending reports the drafts, and proposes only the rest.
+    const made = drafts.body as PurchaseOrder[];
+    const [flourDraft, milkDraft] = made;
+    const crates = (qty: number) => ({ items: [{ lineId: milkDraft?.items[0]?.lineId ?? '', qty }] });
+    await patched(milkDraft?._id ?? '', crates(1), buyer);
+    expect((await asked()).map((row) => [row.packName, row.qty, row.drafted, row.draftNumbers])).toEqual([
+      ['Bag 12.5 kg', 0, 62.5, [flourDraft?.number]],
+      ['Crate', 2, 10, [milkDraft?.number]],
+    ]);
+    await patched(milkDraft?._id ?? '', crates(3), buyer);
+    for (const draft of made) await patched(draft._id, { status: 'Sent' }, buyer);
+    expect(await asked()).toEqual([]);
+    expect((await t.as('branch').get(`/purchase-orders/proposal?place=${ids.branch2}`)).status).toBe(404);
+  });
+
+  it('drafts are created all or none; a fault names its order', async () => {
+    const { body: before } = await t.as('branch').get('/purchase-orders?limit=500');
+    const orders = [
+      { supplier: mill, items: [{ itemId: flour, packagingId: packs.bag, qty: 5 }] },
+      { supplier: dairy, items: [{ itemId: milk, packagingId: packs.bag, qty: 5 }] },
+    ];
+    const answer = await t.as('branch').post('/purchase-orders/drafts', { orders });
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['orders.1.items.0.packagingId']]);
+    expect((await t.as('branch').get('/purchase-orders?limit=500')).body).toHaveLength(before.length);
+  });
+});
+
+describe('demand-based proposals', () => {
+  it('cover the week after delivery, give a reason, and use par where it is the rule', async () => {
+    // Six litres on each of thirty days; a crate holds 10, and the dairy delivers the next day.
+    await receiveStock(t, ids.branch2, milk, 180, 1);
+    const now = t.clock.now();
+    for (let back = 30; back > 0; back -= 1) {
+      const effectiveAt = new Date(now.getTime() - back * dayMs).toISOString();
+      const docId = `used-${back}`;
+      const doc = { docType: 'sales' as const, docId, docLineId: docId, lot: '' };
+      const ends = { fromPlace: ids.branch2, toPlace: 'consumption', kind: 'consumption' as const };
+      const posting = { itemId: milk, qtyMicro: 6_000_000, effectiveAt, ...ends, ...doc };
+      await t.db.write((tx) =>
+        postStockChange(tx, { postings: [posting] }, { userId: ids.users.admin, now: now.toISOString() }),
+      );
+    }
+    const asked = async () => {
+      const { body } = await t.as('branch2').get(`/purchase-orders/proposal?place=${ids.branch2}`);
+      return (body as PurchaseProposal[]).find(({ itemId }) => itemId === milk);
+    };
+    const row = await asked();
+    expect(row).toMatchObject({ basis: 'demand', reason: { params: { source: 'used', average: 6 } } });
+    expect(row?.covers).toHaveLength(7);
+    expect(row?.forecast).toBeCloseTo(42, 0);
+    expect(row?.aim ?? 0).toBeGreaterThanOrEqual(row?.forecast ?? 0);
+    const missing = (row?.aim ?? 0) - (row?.available ?? 0) - (row?.coming ?? 0) - (row?.drafted ?? 0);
+    expect((row?.qty ?? 0) * 10).toBeGreaterThanOrEqual(missing);
+    expect(((row?.qty ?? 0) - 1) * 10).toBeLessThan(missing);
+    // Lots that expire before the dairy delivers are not counted.
+    await t.db.writer.updateTable('items').set({ trackExpiry: 1 }).where('_id', '=', milk).execute();
+    const day = (ahead: number) => utcDay(now.getTime() + ahead * dayMs);
+    await receiveStock(t, ids.branch2, milk, 0.01, 1, { lot: 'SOON', expiry: day(2) });
+    expect((await asked())?.reason?.params.unusable).toBe(0);
+    const slow = await t.as('admin').put(`/suppliers/${dairy}`, { leadTimeDays: 4 });
+    expect(slow.status, slow.text).toBe(200);
+    const late = await asked();
+    expect(late?.reason?.params).toMatchObject({ unusable: 0.01, onHand: row?.reason?.params.onHand });
+    // Nor is the use until then: six litres on each of three days, first from the lot that expires the day
+    // after tomorrow.
+    expect([row?.usedUntil, late?.usedUntil]).toEqual([0, expect.closeTo(17.99, 1)]);
+    expect(late?.reason?.params.usedUntil).toBe(18);
+    const { aim = 0, available = 0, coming = 0, drafted = 0, usedUntil = 0 } = late ?? {};
+    expect(late?.qty).toBe(Math.ceil((aim - (available ?? 0) - coming - drafted + usedUntil) / 10));
+    await t.db.writer
+      .updateTable('itemLevels')
+      .set({ orderRule: 'par' })
+      .where('itemId', '=', milk)
+      .execute();
+    expect((await asked())?.basis ?? 'par').toBe('par');
+  });
+});
+
+describe('an approval', () => {
+  it('notifies its approver, and then the user who created the order', async () => {
+    const admin = t.as('admin');
+    const item = await admin.post('/items', {
+      name: 'Saffron',
+      itemCode: 'SAFFRON',
+      kind: 'raw',
+      category: ids.category,
+      baseUnit: ids.units.kg,
+      orderUnit: ids.units.kg,
+    });
+    const itemId = item.body._id as string;
+    const draft = await made({ supplier: mill, items: [{ itemId, qty: 1, price: 500 }] });
+    expect(draft).toMatchObject({ approvers: '', approverNames: [] });
+    const category = await admin.post('/purchase-categories', {
+      name: 'Spices',
+      approver: ids.users.master,
+      approvalLimit: 100,
+    });
+    await admin.put(`/items/${itemId}`, { purchaseCategory: category.body._id });
+
+    // The limit was set after the draft was stored: instead of being sent, the draft requires approval.
+    const path = `/purchase-orders/${draft._id}`;
+    const verbsNow = async () =>
+      (await t.as('branch').get(path)).body.allowedMoves.map(({ verb }: { verb: string }) => verb);
+    expect((await t.as('branch').get(path)).body.approverNames).toEqual(['Test master']);
+    expect(await verbsNow()).toEqual(expect.arrayContaining(['ask', 'cancel']));
+    expect(await verbsNow()).not.toContain('send');
+    await patched(draft._id, { status: 'Pending Approval' });
+
+    const approvals = async (as: 'master' | 'branch' | 'admin', query = '') =>
+      (await t.as(as).get(`/purchase-orders/approvals${query}`)).body;
+    expect((await approvals('master')).waiting).toMatchObject([
+      { number: draft.number, userName: 'Test branch', total: 500, placeName: draft.placeName },
+    ]);
+    expect((await approvals('admin')).waiting).toEqual([]);
+    expect((await approvals('branch')).waiting).toEqual([]);
+
+    await patched(draft._id, { transitionReason: 'Half of it' }, t.as('master'));
+    await patched(draft._id, { status: 'Draft' }, t.as('master'));
+    const { waiting, decided } = await approvals('branch');
+    expect([waiting, decided[0]]).toMatchObject([
+      [],
+      { number: draft.number, isApproved: false, byName: 'Test master', note: 'Half of it' },
+    ]);
+    await patched(draft._id, { status: 'Pending Approval' });
+    t.clock.advance(1000);
+    const since = t.clock.now().toISOString();
+    t.clock.advance(1000);
+    await patched(draft._id, { status: 'Sent' }, t.as('master'));
+    expect((await approvals('branch', `?since=${since}`)).decided).toMatchObject([
+      { number: draft.number, isApproved: true, byName: 'Test master' },
+    ]);
+    expect((await approvals('master')).decided).toEqual([]);
+    await admin.put(`/items/${itemId}`, { purchaseCategory: null });
+  });
+});

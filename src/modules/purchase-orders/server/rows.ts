@@ -1,0 +1,26 @@
+import type { Selectable } from 'kysely';
+import type { PurchaseLifecycleInput } from '../lifecycle.ts';
+import type { PurchaseStatus, ReceivedStatus } from '../purchase-status.ts';
+import type { PurchaseLineRow, PurchaseOrderRow } from '#platform/server/db/tables.ts';
+import { purchaseDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { documentStore, type LoadedDocument } from '#platform/documents/server/store.ts';
+
+export type PurchaseOrderHeader = Selectable<PurchaseOrderRow>;
+export type StoredPurchaseLine = Selectable<PurchaseLineRow>;
+
+/** A purchase order in memory: input of the rules, and what is saved. */
+export type LoadedPurchase = LoadedDocument<PurchaseOrderHeader, StoredPurchaseLine>;
+
+export const purchaseStore = documentStore<PurchaseOrderHeader, StoredPurchaseLine>(purchaseDocument, {
+  frozen: {
+    head: ['number', 'supplier', 'place', 'userId', 'userName', 'createdAt'],
+    lines: ['orderId', 'position', 'itemId', 'itemCode', 'itemName', 'itemNameAlt'],
+  },
+});
+
+/** Converts an order to the input of the lifecycle rules. */
+export const purchaseLifecycleInput = ({ head }: Pick<LoadedPurchase, 'head'>): PurchaseLifecycleInput => ({
+  ...head,
+  status: head.status as PurchaseStatus,
+  receivedStatus: head.receivedStatus as ReceivedStatus,
+});

@@ -1,0 +1,147 @@
+import { decidePurchaseDelete } from '../edits.ts';
+import { fromE4 } from '#core/money.ts';
+import { localDate } from '#core/cutoff.ts';
+import { findLinesOutOfMultiple, type PurchaseStatus } from '../purchase-status.ts';
+import { fromMicro } from '#core/quantity.ts';
+import { type Refusal, refusal } from '#core/refusals/refusal.ts';
+import { addDays } from '#core/day.ts';
+import { statement } from '#platform/server/db/statements.ts';
+import {
+  type DocumentHandlers,
+  transitionDocument,
+  removeDocument,
+} from '#platform/documents/server/transitions.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { purchaseDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { invalid } from '#platform/server/http/problems.ts';
+import { removeAttachments } from '#modules/attachments/server/store.ts';
+import { purchaseEditProblem } from './edit.ts';
+import { type LoadedPurchase, purchaseLifecycleInput, purchaseStore } from './rows.ts';
+import { updateOrderTotals } from './order-totals.ts';
+
+const packsById = statement((db, ids: readonly string[]) =>
+  db.selectFrom('packagings').select(['_id', 'name', 'orderMultipleMicro']).where('_id', 'in', ids),
+);
+const supplierById = statement((db, id: string) =>
+  db
+    .selectFrom('suppliers')
+    .select(['name', 'minOrderValueE4', 'isActive', 'leadTimeDays'])
+    .where('_id', '=', id),
+);
+const placeById = statement((db, id: string) =>
+  db.selectFrom('branches').select('timezone').where('_id', '=', id),
+);
+
+/** Order-specific effects of transitions and deletion. */
+const purchaseHandlers: DocumentHandlers<LoadedPurchase> = {
+  document: purchaseDocument,
+  store: purchaseStore,
+  async onTransition(ctx, order, { verb }, before) {
+    const { head } = order;
+    if (verb === 'send' || verb === 'ask' || verb === 'approve') await assertSendable(ctx, order);
+    if (head.status === 'Sent' && before.status !== 'Closed') {
+      head.expectedOn = await expectedDateWhenSent(ctx, order);
+      Object.assign(head, { sentAt: ctx.now.toISOString(), sentByName: ctx.actor.name });
+    }
+    if (head.status === 'Closed' || before.status === 'Closed') await updateOrderTotals(ctx, order);
+    // A reason belongs to one transition and is recorded in the history.
+    head.transitionReason = null;
+    return [];
+  },
+  onRemove: (ctx, { head }) => removeAttachments(ctx.tx, 'purchase_order', head._id),
+  auditSnapshot: ({ head: { number, supplier, place }, lines }) => ({
+    number,
+    supplier,
+    place,
+    items: lines.map(({ itemId, qtyMicro, unitSymbol, priceMicro }) => ({
+      itemId,
+      qtyMicro,
+      unitSymbol,
+      priceMicro,
+    })),
+  }),
+};
+
+/**
+ * Returns the expected date of an order that is being sent. A date that is still the default (creation + lead
+ * time) is recomputed from today.
+ */
+async function expectedDateWhenSent(
+  { tx, now }: CommandContext,
+  { head }: LoadedPurchase,
+): Promise<string | null> {
+  const { expectedOn, createdAt } = head;
+  const [supplier] = await supplierById(tx, head.supplier);
+  const [place] = await placeById(tx, head.place);
+  const days = supplier?.leadTimeDays ?? null;
+  if (expectedOn === null || days === null || !place) return expectedOn;
+  const afterLead = (from: Date) => addDays(localDate(from, place.timezone), days);
+  return expectedOn === afterLead(new Date(createdAt)) ? afterLead(now) : expectedOn;
+}
+
+/**
+ * Changes the status of an order; see `transitionDocument`.
+ *
+ * @throws ApiProblem 422 for an order without lines, of an archived supplier, not in multiples of the pack,
+ * or below the supplier's minimum value.
+ */
+export async function transitionPurchase(
+  ctx: CommandContext,
+  order: LoadedPurchase,
+  to: PurchaseStatus,
+  check: () => Promise<void>,
+): Promise<void> {
+  // The current approval limits apply, not those of the time the order was written.
+  await updateOrderTotals(ctx, order);
+  await transitionDocument(ctx, purchaseHandlers, order, to, check);
+}
+
+/**
+ * Deletes a draft.
+ *
+ * @throws ApiProblem 403, 409 once it was sent or submitted for approval.
+ */
+export async function removePurchase(
+  ctx: CommandContext,
+  order: LoadedPurchase,
+  check: () => Promise<void>,
+): Promise<void> {
+  const decision = decidePurchaseDelete(purchaseLifecycleInput(order), ctx.actor);
+  if (!decision.ok) throw purchaseEditProblem(order, decision);
+  await check();
+  await removeDocument(ctx, purchaseHandlers, order);
+}
+
+/**
+ * Asserts that an order can be sent: it has lines, an active supplier, quantities in multiples of the pack,
+ * and at least the supplier's minimum value.
+ */
+async function assertSendable({ tx }: CommandContext, { head, lines }: LoadedPurchase): Promise<void> {
+  if (lines.length === 0) throw invalid({ items: refusal('purchase-no-lines') });
+  const [supplier] = await supplierById(tx, head.supplier);
+  if (supplier?.isActive === 0) throw invalid({ supplier: refusal('is-archived', { name: supplier.name }) });
+  const packIds = [
+    ...new Set(lines.flatMap(({ packagingId, unit }) => (unit === null ? (packagingId ?? []) : []))),
+  ];
+  const packs = new Map(
+    (packIds.length > 0 ? await packsById(tx, packIds) : []).map((pack) => [pack._id, pack]),
+  );
+  const faults: Record<string, Refusal> = {};
+  const packLines = lines.map(({ lineId, packagingId, unit, qtyMicro }) => ({
+    lineId,
+    packagingId: unit === null ? packagingId : null,
+    qtyMicro,
+    multipleMicro: packs.get(packagingId ?? '')?.orderMultipleMicro ?? null,
+  }));
+  for (const { lineId, packagingId, multipleMicro } of findLinesOutOfMultiple(packLines)) {
+    const pack = packs.get(packagingId ?? '')?.name ?? '';
+    faults[`items.${lineId}.qty`] = refusal('purchase-multiple', { pack, n: fromMicro(multipleMicro ?? 0) });
+  }
+  const least = supplier?.minOrderValueE4 ?? 0;
+  if (head.goodsValueE4 < least)
+    faults['items'] = refusal('purchase-minimum', {
+      least: String(fromE4(least)),
+      value: String(fromE4(head.goodsValueE4)),
+    });
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}

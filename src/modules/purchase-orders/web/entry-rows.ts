@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query';
+import { packagings } from '#modules/packagings/collection.ts';
+import type { PurchaseDraftsInput } from '../input.ts';
+import type { PurchaseProposal } from '../shapes.ts';
+import { readNumberValue, readRecord, readReference } from '#platform/shapes/tolerant.ts';
+import { purchaseProposalQuery } from './queries.ts';
+import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
+import { allResourceQuery } from '#modules/master-data/web/queries/resources.ts';
+import { useNames } from '#modules/master-data/web/references/use-names.ts';
+import { defineDraft } from '#platform/web/drafts/drafts.ts';
+
+/** Pack that can be bought, with its proposed quantity. */
+export interface PurchaseEntryRow {
+  packagingId: string;
+  itemId: string;
+  itemName: string;
+  packName: string;
+  supplier: string;
+  supplierName: string;
+  currency: string | null;
+  minOrderValue: number | null;
+  orderMultiple: number | null;
+  price: number | null;
+  /** Quantity that brings the location back to par; null when none is proposed. */
+  proposed: number | null;
+  /** Quantity in existing drafts, in base units. */
+  drafted: number;
+  draftNumbers: readonly string[];
+  /** Figures behind the proposal. */
+  need: Pick<
+    PurchaseProposal,
+    'available' | 'coming' | 'usedUntil' | 'aim' | 'baseSymbol' | 'covers' | 'basis' | 'reason'
+  > | null;
+}
+
+/** Quantities and prices entered over the proposals, by pack id; null means "don't buy". */
+export interface PurchaseEntryDraft {
+  qty: Readonly<Record<string, number | null>>;
+  price: Readonly<Record<string, number | null>>;
+}
+
+const emptyPurchaseEntry: PurchaseEntryDraft = { qty: {}, price: {} };
+
+/** Drafts by user, location and source; stored on this device until the purchase drafts are created. */
+export const purchaseEntryDrafts = defineDraft<PurchaseEntryDraft>({
+  name: 'purchase',
+  empty: () => emptyPurchaseEntry,
+  isEmpty: ({ qty, price }) => Object.keys(qty).length + Object.keys(price).length === 0,
+  read: (stored) => ({ qty: amounts(stored['qty']), price: amounts(stored['price']) }),
+});
+
+const amounts = (stored: unknown): Record<string, number | null> =>
+  Object.fromEntries(Object.entries(readRecord(stored)).map(([key, value]) => [key, readNumberValue(value)]));
+
+/**
+ * Returns what can be bought for a location: items below par, or everything that one supplier sells; null
+ * while loading.
+ */
+export function usePurchaseEntryRows(
+  place: string,
+  supplier: string | null,
+): { rows: readonly PurchaseEntryRow[] | null; error: Error | null; retry(): void } {
+  const names = useNames(['suppliers']);
+  const proposal = useQuery({ ...purchaseProposalQuery(place), enabled: place !== '' });
+  const packs = useQuery({
+    ...allResourceQuery(packagings, { supplierId: supplier ?? '' }),
+    enabled: supplier !== null,
+  });
+  const items = useQuery({ ...compactItemsQuery(), enabled: supplier !== null });
+  const retry = () => void (supplier === null ? proposal : packs).refetch();
+  if (supplier === null)
+    return { rows: proposal.data?.map(rowOfProposal) ?? null, error: proposal.error, retry };
+  const seller = names.row('suppliers', supplier);
+  if (!packs.data || !items.data || !seller) return { rows: null, error: packs.error, retry };
+  const proposed = new Map(proposal.data?.map((row) => [row.packagingId, rowOfProposal(row)]));
+  const active = new Map(items.data.filter(({ isActive }) => isActive).map((item) => [item._id, item]));
+  const values = readRecord(readRecord(seller)['values']);
+  const rows = packs.data.rows.flatMap(({ _id, name, isActive, values: pack }): PurchaseEntryRow[] => {
+    const item = active.get(readReference(pack['itemId'])?.id ?? '');
+    if (!isActive || !item || readReference(pack['supplierId'])?.id !== supplier) return [];
+    return [
+      {
+        packagingId: _id,
+        itemId: item._id,
+        itemName: item.name,
+        packName: name,
+        supplier,
+        supplierName: seller.name,
+        currency: readReference(values['currency'])?.id ?? null,
+        minOrderValue: readNumberValue(values['minOrderValue']),
+        orderMultiple: readNumberValue(pack['orderMultiple']),
+        price: readNumberValue(pack['price']),
+        proposed: null,
+        drafted: proposed.get(_id)?.drafted ?? 0,
+        draftNumbers: proposed.get(_id)?.draftNumbers ?? [],
+        need: proposed.get(_id)?.need ?? null,
+      },
+    ];
+  });
+  return { rows: rows.toSorted((a, b) => a.itemName.localeCompare(b.itemName)), error: null, retry };
+}
+
+const rowOfProposal = ({
+  qty,
+  available,
+  coming,
+  usedUntil,
+  aim,
+  baseSymbol,
+  covers,
+  basis,
+  reason,
+  ...row
+}: PurchaseProposal): PurchaseEntryRow => ({
+  ...row,
+  proposed: qty === 0 ? null : qty,
+  need: { available, coming, usedUntil, aim, baseSymbol, covers, basis, reason },
+});
+
+/** Quantity and price of a pack: as entered, else as proposed; null for nothing or an unknown price. */
+export const entryRowQty = (
+  { packagingId, proposed }: PurchaseEntryRow,
+  { qty }: PurchaseEntryDraft,
+): number | null => (packagingId in qty ? (qty[packagingId] ?? null) : proposed);
+export const entryRowPrice = (
+  { packagingId, price }: PurchaseEntryRow,
+  draft: PurchaseEntryDraft,
+): number | null => price ?? draft.price[packagingId] ?? null;
+
+/** Builds one purchase order per supplier at the displayed prices; rows without a quantity are skipped. */
+export function purchaseOrderDrafts(
+  rows: readonly PurchaseEntryRow[],
+  draft: PurchaseEntryDraft,
+): PurchaseDraftsInput['orders'] {
+  const ordered = rows.filter((row) => (entryRowQty(row, draft) ?? 0) > 0);
+  return [...Map.groupBy(ordered, ({ supplier }) => supplier)].map(([supplier, lines]) => ({
+    supplier,
+    items: lines.map((row) => {
+      const price = entryRowPrice(row, draft);
+      return {
+        itemId: row.itemId,
+        packagingId: row.packagingId,
+        qty: entryRowQty(row, draft) ?? 0,
+        ...(price !== null && { price }),
+      };
+    }),
+  }));
+}
+
+/** Totals the rows of one supplier, and whether the total is below its minimum order value. */
+export function supplierTotal(
+  rows: readonly PurchaseEntryRow[],
+  draft: PurchaseEntryDraft,
+): { value: number; isBelow: boolean } {
+  const value = rows.reduce(
+    (sum, row) => sum + (entryRowQty(row, draft) ?? 0) * (entryRowPrice(row, draft) ?? 0),
+    0,
+  );
+  const rounded = Math.round(value * 1e4) / 1e4;
+  return { value: rounded, isBelow: rounded > 0 && rounded < (rows[0]?.minOrderValue ?? 0) };
+}
+
+/** Returns the name of the first row without a price; null when all have one. */
+export const firstUnpricedItem = (
+  rows: readonly PurchaseEntryRow[],
+  draft: PurchaseEntryDraft,
+): string | null =>
+  rows.find((row) => (entryRowQty(row, draft) ?? 0) > 0 && entryRowPrice(row, draft) === null)?.itemName ??
+  null;

@@ -1,0 +1,301 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { canActAt } from '#core/permissions.ts';
+import type { TypicalQuantity } from '#platform/documents/typical-quantities-shape.ts';
+import { createPurchasesAction } from './queries.ts';
+import { typicalPurchasesQuery } from '#platform/documents/web/queries/typical-quantities.ts';
+import { branchesQuery } from '#platform/web/queries/branches.ts';
+import { CellGrid } from '#platform/web/form/cell-grid.tsx';
+import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
+import { LoadFailed } from '#platform/web/layout/states.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog, SheetContent } from '#platform/web/ui/dialog.tsx';
+import { focusFirstField } from '#platform/web/ui/focus-first-field.ts';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { EntryChoice, EntryErrorMessage, useNoLocationsHint } from '#platform/documents/web/entry-parts.tsx';
+import { TransitionRefusal } from '#platform/documents/web/transitions.tsx';
+import { useEntrySend } from '#platform/documents/web/use-entry-send.ts';
+import { currencyCode } from '#modules/master-data/web/references/row-currency.ts';
+import { useNames } from '#modules/master-data/web/references/use-names.ts';
+import { suggestionReasonText, type Suggested } from '#modules/demand/web/reason-text.ts';
+import { unusualQuantity, getTypicalQuantity } from '#modules/items/web/unusual.ts';
+import { formatList } from '#platform/web/format/list.ts';
+import { type MoneyFormat, getMoneyFormat } from '#platform/web/format/money.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { newLocalId } from '#platform/web/outbox/entry.ts';
+import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useBaseCurrency } from '#platform/web/session/use-money.ts';
+import { useStore } from '#platform/web/store.ts';
+import { toast } from '#platform/web/toast.ts';
+import { newUuid } from '#platform/web/uuid.ts';
+import {
+  type PurchaseEntryDraft,
+  purchaseEntryDrafts,
+  type PurchaseEntryRow,
+  firstUnpricedItem,
+  purchaseOrderDrafts,
+  entryRowPrice,
+  entryRowQty,
+  supplierTotal,
+  usePurchaseEntryRows,
+} from './entry-rows.ts';
+import { purchaseMessages } from './messages.ts';
+
+interface PurchaseEntryProps {
+  onClose(): void;
+}
+
+/**
+ * Creates purchase orders for a location, from items below par or from one supplier's packs: one draft per
+ * supplier, in one step.
+ */
+export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
+  const all = useMessages(purchaseMessages);
+  const t = all.entry;
+  const user = useUser();
+  const base = useBaseCurrency();
+  const branches = useQuery(branchesQuery());
+  const names = useNames(['suppliers', 'currencies']);
+  const places = (branches.data ?? [])
+    .filter(({ _id, isActive }) => isActive && canActAt(user, _id))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+  const noPlaces = useNoLocationsHint(places, branches.isSuccess);
+  const [chosen, setPlace] = useState('');
+  const place = chosen || (places.length === 1 ? (places[0]?._id ?? '') : '');
+  const [supplier, setSupplier] = useState<string | null>(null);
+  const { rows, error, retry } = usePurchaseEntryRows(place, supplier);
+  const usual = useQuery({ ...typicalPurchasesQuery(place, supplier), enabled: place !== '' }).data;
+  const store = purchaseEntryDrafts.open(user._id, `${place} ${supplier ?? 'par'}`);
+  const draft = useStore(store);
+  const [fault, setFault] = useState<string | null>(null);
+  const { send, isWaiting } = useEntrySend(store, onClose);
+  const creating = useOutboxMutation(createPurchasesAction);
+  const orders = purchaseOrderDrafts(rows ?? [], draft);
+  const groups = [...Map.groupBy(rows ?? [], (row) => row.supplier).values()];
+
+  function change(part: keyof PurchaseEntryDraft, pack: string, value: number | null): void {
+    store.set({ ...draft, [part]: { ...draft[part], [pack]: value } });
+    setFault(null);
+    if (creating.error) creating.reset();
+  }
+
+  async function save(): Promise<void> {
+    const unpriced = firstUnpricedItem(rows ?? [], draft);
+    const wrong =
+      place === ''
+        ? t.noPlace
+        : orders.length === 0
+          ? t.noLines
+          : unpriced === null
+            ? null
+            : `${unpriced}: ${t.noPrice}`;
+    setFault(wrong);
+    if (wrong !== null) return;
+    const suppliers = formatList(
+      groups.flatMap(([row]) =>
+        row && orders.some((order) => order.supplier === row.supplier) ? row.supplierName : [],
+      ),
+    );
+    const input = { place, orders };
+    await send(draft, {
+      send: (onQueued) => creating.send({ localId: newLocalId(newUuid()), suppliers, input }, onQueued),
+      done(created) {
+        toast(t.saved(created.length));
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <CellGrid name={`buy.${place} ${supplier ?? 'par'}`}>
+      <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+        <SheetContent
+          onOpenAutoFocus={focusFirstField}
+          className="max-w-[820px]"
+          title={all.fresh}
+          footer={
+            <>
+              <p role="status" className="me-auto text-sm tabular-nums">
+                {t.count(orders.length)}
+              </p>
+              <Button variant="primary" disabled={isWaiting} onClick={() => void save()}>
+                {t.save(orders.length)}
+              </Button>
+            </>
+          }
+        >
+          <div className="flex flex-col gap-4">
+            <EntryErrorMessage fault={fault} />
+            <TransitionRefusal error={creating.error} />
+            <div className="grid gap-3 sm:grid-cols-2">
+              <EntryChoice
+                label={t.place}
+                value={place}
+                choices={places}
+                hint={noPlaces}
+                empty={places.length === 1 ? null : t.choose}
+                onChange={(id) => {
+                  setPlace(id);
+                  setFault(null);
+                }}
+              />
+              <EntryChoice
+                label={t.source}
+                value={supplier ?? ''}
+                choices={names.all('suppliers')}
+                empty={t.belowPar}
+                onChange={(id) => {
+                  setSupplier(id || null);
+                  setFault(null);
+                }}
+              />
+            </div>
+            {place === '' ? (
+              <p className="text-muted-foreground text-sm">{t.noPlace}</p>
+            ) : error ? (
+              <LoadFailed title={t.failed} error={error} onRetry={retry} />
+            ) : rows === null ? (
+              <SkeletonRows label={t.loading} />
+            ) : rows.length === 0 ? (
+              <p className="text-muted-foreground text-sm">
+                {supplier === null ? t.nothingBelow : t.nothingSold}
+              </p>
+            ) : (
+              <div data-quantity-grid className="flex flex-col gap-5">
+                {groups.map((group) => (
+                  <SupplierRows
+                    key={group[0]?.supplier}
+                    rows={group}
+                    draft={draft}
+                    usual={usual}
+                    money={getMoneyFormat(currencyCode(names, group[0]?.currency ?? null, base))}
+                    onChange={change}
+                  />
+                ))}
+              </div>
+            )}
+          </div>
+        </SheetContent>
+      </Dialog>
+    </CellGrid>
+  );
+}
+
+interface SupplierRowsProps {
+  rows: readonly PurchaseEntryRow[];
+  draft: PurchaseEntryDraft;
+  usual: readonly TypicalQuantity[] | undefined;
+  money: MoneyFormat;
+  onChange(part: keyof PurchaseEntryDraft, pack: string, value: number | null): void;
+}
+
+/** Packs of one supplier, with their total compared with its minimum order value. */
+function SupplierRows({ rows, draft, usual, money, onChange }: SupplierRowsProps) {
+  const t = useMessages(purchaseMessages).entry;
+  const [first] = rows;
+  const { value, isBelow } = supplierTotal(rows, draft);
+  const least = first?.minOrderValue ? money(first.minOrderValue) : null;
+  return (
+    <section aria-label={first?.supplierName}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-1">
+        <h3 className="font-semibold text-sm">
+          <bdi>{first?.supplierName}</bdi>
+        </h3>
+        <p className="text-sm tabular-nums">
+          <bdi>{money(value)}</bdi>
+        </p>
+        {least === null ? null : (
+          <p className={`w-full text-xs ${isBelow ? 'text-status-amber' : 'text-muted-foreground'}`}>
+            {isBelow ? t.below(least) : t.least(least)}
+          </p>
+        )}
+      </div>
+      <ul className="divide-y rounded-md border">
+        {rows.map((row) => {
+          const {
+            packagingId,
+            itemId,
+            itemName,
+            packName,
+            need,
+            drafted,
+            draftNumbers,
+            orderMultiple,
+            price,
+          } = row;
+          const amount = (qty: number) => formatAmount(qty, need?.baseSymbol ?? '');
+          return (
+            <li
+              key={packagingId}
+              className="grid grid-cols-[minmax(0,1fr)_8rem] items-center gap-x-3 gap-y-1 px-3 py-2"
+            >
+              <div className="min-w-0">
+                <p className="break-words font-medium text-sm">{itemName}</p>
+                <p className="text-muted-foreground text-xs">
+                  <bdi>{t.pack(packName, price === null ? '' : money.price(price))}</bdi>
+                </p>
+                {need === null ? null : (
+                  <p className="text-muted-foreground text-xs">
+                    {need.reason !== null && need.reason.code !== 'par'
+                      ? suggestionReasonText(neededText(need))
+                      : t.why(amount(need.available ?? 0), amount(need.coming), amount(need.aim))}
+                  </p>
+                )}
+                {draftNumbers.length === 0 ? null : (
+                  <p className="text-status-amber text-xs">
+                    {t.drafted(amount(drafted), formatList(draftNumbers))}
+                  </p>
+                )}
+                {orderMultiple === null || orderMultiple === 1 ? null : (
+                  <p className="text-muted-foreground text-xs">
+                    {t.multiple(formatAmount(orderMultiple, ''))}
+                  </p>
+                )}
+              </div>
+              <QuantityCell
+                label={t.qty(itemName, packName)}
+                value={entryRowQty(row, draft)}
+                column="qty"
+                cell={`qty ${packagingId}`}
+                isWhole
+                suggestion={row.proposed}
+                warn={(qty) =>
+                  unusualQuantity(qty, [row.proposed, getTypicalQuantity(usual, itemId, packagingId)], '')
+                }
+                onCommit={(next) => onChange('qty', packagingId, next)}
+              />
+              {price === null && (entryRowQty(row, draft) ?? 0) > 0 ? (
+                <>
+                  <p className="text-status-amber text-xs">{t.noPrice}</p>
+                  <QuantityCell
+                    label={t.price(itemName, packName)}
+                    value={entryRowPrice(row, draft)}
+                    column="price"
+                    cell={`price ${packagingId}`}
+                    onCommit={(next) => onChange('price', packagingId, next)}
+                  />
+                </>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Missing quantity in base units; the packs are shown separately. */
+function neededText({
+  available,
+  coming,
+  usedUntil,
+  aim,
+  baseSymbol,
+  covers,
+  reason,
+}: NonNullable<PurchaseEntryRow['need']>): Suggested {
+  const suggestedQty = Math.round(Math.max(0, aim - (available ?? 0) - coming + usedUntil) * 100) / 100;
+  return { reason, covers, suggestedQty, unitSymbol: baseSymbol, unitNum: 1, unitDen: 1 };
+}

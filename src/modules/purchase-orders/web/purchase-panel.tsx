@@ -1,0 +1,391 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Copy, Download, PackageCheck, Printer, ReceiptText } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { PatchPurchaseInput } from '../input.ts';
+import type { PurchaseLine, PurchaseOrder } from '../shapes.ts';
+import { canOpenPage, hasFlag, canWrite, canActAt } from '#core/permissions.ts';
+import { decidePurchaseEdit } from '../edits.ts';
+import { purchaseStatuses } from '../purchase-status.ts';
+import { QuantityInput } from '#platform/web/form/quantity-input.tsx';
+import { receiptPages } from '#modules/goods-receipts/web/queries.ts';
+import {
+  createPurchasesAction,
+  editPurchaseAction,
+  movePurchaseAction,
+  purchaseQuery,
+  removePurchaseAction,
+} from './queries.ts';
+import { invoicePage, canBill } from '#modules/supplier-invoices/web/queries.ts';
+import type { Column } from '#platform/web/data-table/column.ts';
+import { saveRows, buildTableCells } from '#platform/web/data-table/save-rows.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { Input } from '#platform/web/ui/input.tsx';
+import { Pill } from '#platform/web/ui/pill.tsx';
+import { DeleteDraft } from '#platform/documents/web/delete-draft.tsx';
+import { DocumentHistory } from '#platform/documents/web/document-history.tsx';
+import { DocumentFacts, DocumentPanel, DocumentSheet } from '#platform/documents/web/document-panel.tsx';
+import type { OfferedTransition } from '#platform/documents/web/document-kind.ts';
+import {
+  TransitionButtons,
+  TransitionQuestion,
+  TransitionRefusal,
+} from '#platform/documents/web/transitions.tsx';
+import type { QuestionFields } from '#platform/documents/web/action-question.tsx';
+import { usePrintout } from '#platform/documents/web/printout.tsx';
+import { StageBar, getReachedStages } from '#platform/documents/web/stage-bar.tsx';
+import { useTransitions } from '#platform/documents/web/use-transitions.ts';
+import { PurchaseStatusPill } from './purchase-status.tsx';
+import { currencyCode } from '#modules/master-data/web/references/row-currency.ts';
+import { useNames } from '#modules/master-data/web/references/use-names.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { formatDay, formatInstant } from '#platform/web/format/format.ts';
+import { type MoneyFormat, getMoneyFormat } from '#platform/web/format/money.ts';
+import { parseQuantity } from '#platform/web/format/parse-quantity.ts';
+import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
+import { newLocalId } from '#platform/web/outbox/entry.ts';
+import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useBaseCurrency } from '#platform/web/session/use-money.ts';
+import { toast } from '#platform/web/toast.ts';
+import { newUuid } from '#platform/web/uuid.ts';
+import { MailToSupplier } from './mail-to-supplier.tsx';
+import { purchaseMessages } from './messages.ts';
+import { toMovablePurchase, purchaseKind } from './purchase-kind.ts';
+import { PurchaseLines } from './purchase-lines.tsx';
+import { PurchasePrint } from './purchase-print.tsx';
+
+interface PurchasePanelProps {
+  id: string;
+  onClose(): void;
+}
+
+/** Panel of one purchase order next to the list: lines, available actions and outstanding quantities. */
+export function PurchasePanel({ id, onClose }: PurchasePanelProps) {
+  const t = useMessages(purchaseMessages).panel;
+  const query = useQuery(purchaseQuery(id));
+  return (
+    <DocumentPanel query={query} texts={t} onClose={onClose}>
+      {(data) => <Sheet order={data} onRenew={() => void query.refetch()} onClose={onClose} />}
+    </DocumentPanel>
+  );
+}
+
+interface SheetProps {
+  order: PurchaseOrder;
+  onRenew(): void;
+  onClose(): void;
+}
+
+const closing: OfferedTransition = { verb: 'close line', to: 'Sent', reason: true };
+
+function Sheet({ order, onRenew, onClose }: SheetProps) {
+  const all = useMessages(purchaseMessages);
+  const t = all.panel;
+  const user = useUser();
+  const names = useNames(['currencies']);
+  const base = useBaseCurrency();
+  const money = getMoneyFormat(currencyCode(names, order.currency, base));
+  const editing = useOutboxMutation(editPurchaseAction);
+  const moving = useOutboxMutation(movePurchaseAction);
+  const removing = useOutboxMutation(removePurchaseAction);
+  const [closingLine, setClosingLine] = useState<PurchaseLine | null>(null);
+  const reorder = useReorder();
+  const print = usePrintout(<PurchasePrint order={order} money={money} />);
+
+  const moves = useTransitions(purchaseKind, order, {
+    send({ to }, reason) {
+      // Save the reason first; if that is rejected, the transition is dropped too.
+      if (reason !== null)
+        editing.send({ record: order, input: { transitionReason: reason } }).catch(() => undefined);
+      const status = purchaseStatuses.find((each) => each === to);
+      return status === undefined ? Promise.resolve() : moving.send({ record: order, input: { status } });
+    },
+    isPending: moving.isPending || editing.isPending || removing.isPending,
+    error: moving.error ?? editing.error ?? removing.error ?? reorder.error,
+    renew: onRenew,
+  });
+  const { status } = order;
+  const movable = toMovablePurchase(order);
+  const may = (edit: Parameters<typeof decidePurchaseEdit>[2]) =>
+    movable !== null && decidePurchaseEdit(movable, user, edit).ok;
+  const receiptsAt = canWrite(user, 'goods-receipts', 'canCreate')
+    ? receiptPages.find((page) => canOpenPage(user, page))
+    : undefined;
+  const isOpen = status === 'Draft' || status === 'Pending Approval';
+
+  const edit = (input: Omit<PatchPurchaseInput, 'status'>) =>
+    void editing.send({ record: order, input }).catch(() => onRenew());
+  /**
+   * Save the fields of the dialog before the transition; if that is rejected, the transition is dropped too.
+   */
+  async function make(move: OfferedTransition, reason: string | null, form: FormData): Promise<void> {
+    const changes = move.verb === 'send' || move.verb === 'ask' ? changedHeaderFields(form, order) : {};
+    if (Object.keys(changes).length > 0)
+      editing.send({ record: order, input: changes }).catch(() => undefined);
+    const statuses: Readonly<Record<string, string>> = all.statuses;
+    if (await moves.make(move, reason)) toast(t.moved(order.number, statuses[move.to] ?? move.to));
+  }
+  return (
+    <DocumentSheet
+      className="max-w-[820px]"
+      number={order.number}
+      marks={<Marks order={order} />}
+      sendKey={purchaseKind.keyOf(order)}
+      footer={
+        <>
+          <Button onClick={print}>
+            <Printer aria-hidden="true" />
+            {t.print}
+          </Button>
+          <Button
+            onClick={() =>
+              void saveRows('csv', order.number, buildTableCells(orderColumns(all.print), order.items))
+            }
+          >
+            <Download aria-hidden="true" />
+            {t.csv}
+          </Button>
+          {!isOpen && canWrite(user, 'purchase-orders', 'canCreate') && canActAt(user, order.place) ? (
+            <Button disabled={reorder.isPending} onClick={() => void reorder.make(order)}>
+              <Copy aria-hidden="true" />
+              {t.again}
+            </Button>
+          ) : null}
+          {status === 'Draft' && hasFlag(user, 'canDelete') && canActAt(user, order.place) ? (
+            <DeleteDraft
+              number={order.number}
+              isBusy={moves.isBusy}
+              remove={() => removing.send({ record: order })}
+              onDeleted={onClose}
+              onRefused={onRenew}
+            />
+          ) : null}
+          {status === 'Sent' && receiptsAt !== undefined && canActAt(user, order.place) ? (
+            <Button asChild variant="primary">
+              <Link to={receiptsAt} search={{ new: order._id }}>
+                <PackageCheck aria-hidden="true" />
+                {t.receive}
+              </Link>
+            </Button>
+          ) : null}
+          {(status === 'Sent' || status === 'Closed') && canBill(user) && canActAt(user, order.place) ? (
+            <Button asChild>
+              <Link to={invoicePage} search={{ new: 'invoice', of: `orders/${order._id}` }}>
+                <ReceiptText aria-hidden="true" />
+                {t.bill}
+              </Link>
+            </Button>
+          ) : null}
+          <TransitionButtons
+            of={moves}
+            fieldsOf={({ verb }) => (verb === 'send' || verb === 'ask' ? headerFields(t, order) : undefined)}
+            onMove={(move, reason, form) => void make(move, reason, form)}
+          />
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <TransitionRefusal error={moves.error} />
+        {isOpen && order.approvers !== '' ? (
+          <p role="status" className="pill-status-amber rounded-md px-3 py-2 text-sm">
+            {order.approverNames.length > 0 ? t.waitsFor(order.approverNames.join(', ')) : t.waitsForOffice}
+          </p>
+        ) : null}
+        {status === 'Cancelled' ? null : (
+          <StageBar
+            status={status}
+            stages={getReachedStages(
+              order.approvers === ''
+                ? ['Draft', 'Sent', 'Closed']
+                : ['Draft', 'Pending Approval', 'Sent', 'Closed'],
+              all.statuses,
+              order.statusHistory,
+            )}
+          />
+        )}
+        <Facts order={order} money={money} />
+        {status === 'Sent' && canActAt(user, order.place) ? <MailToSupplier order={order} /> : null}
+        <PurchaseLines
+          order={order}
+          money={money}
+          canEdit={may({ items: [{ lineId: '', qty: 1, price: 1 }] }) && !moves.isBusy}
+          canClose={may({ items: [{ lineId: '', closed: true, reason: '' }] }) && !moves.isBusy}
+          onChange={({ lineId }, change) => edit({ items: [{ lineId, ...change }] })}
+          onAdd={(line) => edit({ items: [line] })}
+          onRemove={({ lineId }) => edit({ items: [{ lineId, remove: true }] })}
+          onClose={setClosingLine}
+          onReopen={({ lineId }) => edit({ items: [{ lineId, closed: false }] })}
+        />
+        <DocumentHistory entries={order.statusHistory} statuses={all.statuses} />
+      </div>
+      {closingLine === null ? null : (
+        <TransitionQuestion
+          kind={purchaseKind}
+          move={closing}
+          subject={closingLine.itemName}
+          question={undefined}
+          onAnswer={(reason) =>
+            edit({ items: [{ lineId: closingLine.lineId, closed: true, reason: reason ?? '' }] })
+          }
+          onClose={() => setClosingLine(null)}
+        />
+      )}
+    </DocumentSheet>
+  );
+}
+
+/** Columns of the order file for the supplier. */
+function orderColumns(t: Translation<(typeof purchaseMessages)['en']>['print']): Column<PurchaseLine>[] {
+  const column = (
+    key: string,
+    label: string,
+    value: (line: PurchaseLine) => string | number | null,
+  ): Column<PurchaseLine> => ({
+    key,
+    label,
+    cell: value,
+    value,
+  });
+  return [
+    column('code', t.code, ({ itemCode }) => itemCode),
+    column('item', t.item, ({ itemName }) => itemName),
+    column('qty', t.qty, ({ qty }) => qty),
+    column('unit', t.unit, ({ unitSymbol }) => unitSymbol),
+    column('price', t.price, ({ price }) => price),
+    column('value', t.value, ({ value }) => value),
+  ];
+}
+
+/**
+ * Creates the same order again as a draft, packs at current prices and plain units at their last cost.
+ * Archived packs are left out and reported.
+ */
+function useReorder() {
+  const t = useMessages(purchaseMessages).panel;
+  const names = useNames([]);
+  const navigate = useNavigate();
+  const creating = useOutboxMutation(createPurchasesAction);
+  const isMaking = useRef(false);
+  async function make({ supplier, supplierName, place, items }: PurchaseOrder): Promise<void> {
+    if (isMaking.current) return;
+    isMaking.current = true;
+    await names.load(['items', 'packagings']);
+    const isOld = (line: PurchaseOrder['items'][number]) =>
+      names.row('items', line.itemId)?.isActive === false ||
+      names.row('packagings', line.packagingId)?.isActive === false;
+    const old = [...new Set(items.filter(isOld).map(({ itemName }) => itemName))].join(', ');
+    const available = items.filter((line) => !isOld(line));
+    const lines = available.map(({ itemId, packagingId, unit, qty, price }) => ({
+      itemId,
+      qty,
+      ...(packagingId !== null && { packagingId }),
+      ...(unit !== null && { unit, price }),
+    }));
+    try {
+      if (old !== '') toast(t.notAgain(old));
+      if (lines.length === 0) return;
+      const input = { place, orders: [{ supplier, items: lines }] };
+      const [created] = await creating.send({
+        localId: newLocalId(newUuid()),
+        suppliers: supplierName,
+        input,
+      });
+      if (!created) return;
+      toast(t.madeAgain(created.number));
+      void navigate({
+        to: '.',
+        search: (before: Record<string, unknown>) => ({ ...before, row: created._id }),
+      });
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal;
+    } finally {
+      isMaking.current = false;
+    }
+  }
+  return { make, isPending: creating.isPending, error: creating.error };
+}
+
+type Words = Translation<(typeof purchaseMessages)['en']>['panel'];
+
+const amountIn = (form: FormData, name: string) => parseQuantity(String(form.get(name) ?? ''));
+
+/** Fields of the send dialog: expected day, freight and note to the supplier. */
+function headerFields(
+  { facts: t, badAmount }: Words,
+  { expectedOn, freight, notes }: PurchaseOrder,
+): QuestionFields {
+  return {
+    missing: (form) => (amountIn(form, 'freight').kind === 'invalid' ? ['freight'] : []),
+    content: (missing) => (
+      <>
+        <Field label={t.expectedOn}>
+          {(control) => <Input {...control} type="date" name="expectedOn" defaultValue={expectedOn ?? ''} />}
+        </Field>
+        <Field label={t.freight} error={missing.has('freight') ? badAmount : null}>
+          {(control) => (
+            <QuantityInput {...control} name="freight" initial={freight === 0 ? null : freight} />
+          )}
+        </Field>
+        <Field label={t.notes}>
+          {(control) => <Input {...control} name="notes" defaultValue={notes ?? ''} maxLength={2000} />}
+        </Field>
+      </>
+    ),
+  };
+}
+
+/** Returns the dialog fields that differ from the order. */
+function changedHeaderFields(form: FormData, { expectedOn, freight, notes }: PurchaseOrder) {
+  const day = String(form.get('expectedOn') ?? '') || null;
+  const note = String(form.get('notes') ?? '').trim() || null;
+  const typed = amountIn(form, 'freight');
+  const amount = typed.kind === 'quantity' ? Math.round(typed.value * 1e4) / 1e4 : 0;
+  return {
+    ...(day !== expectedOn && { expectedOn: day }),
+    ...(amount !== freight && { freight: amount }),
+    ...(note !== notes && { notes: note }),
+  };
+}
+
+function Marks({ order: { status, receivedStatus, supplierName, placeName } }: { order: PurchaseOrder }) {
+  const t = useMessages(purchaseMessages);
+  const received: Readonly<Record<string, string>> = t.receivedStatuses;
+  return (
+    <>
+      <PurchaseStatusPill status={status} />
+      {status === 'Sent' || status === 'Closed' ? (
+        <Pill tone={receivedStatus === 'Received' ? 'green' : 'neutral'}>
+          {received[receivedStatus] ?? receivedStatus}
+        </Pill>
+      ) : null}
+      <bdi>{t.panel.route(supplierName, placeName)}</bdi>
+    </>
+  );
+}
+
+function Facts({ order, money }: { order: PurchaseOrder; money: MoneyFormat }) {
+  const { panel: t, billedStatuses } = useMessages(purchaseMessages);
+  const { facts: names } = t;
+  const words: Readonly<Record<string, string>> = billedStatuses;
+  const billed = (how: string) => (order.sentAt === null ? null : (words[how] ?? how));
+  const at = (moment: string | null, who: string | null) =>
+    moment === null ? null : t.by(formatInstant(moment), who ?? '');
+  const amount = (value: number) => (value === 0 ? null : money(value));
+  const facts: [string, string | null][] = [
+    [names.supplier, order.supplierName],
+    [names.place, order.placeName],
+    [names.made, at(order.createdAt, order.userName)],
+    [names.sent, at(order.sentAt, order.sentByName)],
+    [names.expectedOn, order.expectedOn && formatDay(order.expectedOn)],
+    [names.goods, money(order.goodsValue)],
+    [names.freight, amount(order.freight)],
+    [names.tax, amount(order.tax)],
+    [names.total, money(order.total)],
+    [names.billedByQuantity, billed(order.billedByQuantity)],
+    [names.billedByAmount, billed(order.billedByAmount)],
+    [names.notes, order.notes],
+  ];
+  return <DocumentFacts facts={facts} fullWidthLabel={names.notes} />;
+}

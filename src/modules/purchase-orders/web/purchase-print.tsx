@@ -1,0 +1,82 @@
+import type { PurchaseOrder } from '../shapes.ts';
+import { formatDay, formatInstant } from '#platform/web/format/format.ts';
+import type { MoneyFormat } from '#platform/web/format/money.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { purchaseMessages } from './messages.ts';
+
+/** Printed purchase order for the supplier: lines, prices and delivery address. */
+export function PurchasePrint({ order, money }: { order: PurchaseOrder; money: MoneyFormat }) {
+  const t = useMessages(purchaseMessages).print;
+  const facts: [string, string | null][] = [
+    [t.number, order.number],
+    [t.date, formatInstant(order.sentAt ?? order.createdAt)],
+    [t.supplier, order.supplierName],
+    [t.place, order.placeName],
+    [t.expectedOn, order.expectedOn && formatDay(order.expectedOn)],
+  ];
+  const sums: [string, number][] = [
+    [t.goods, order.goodsValue],
+    [t.freight, order.freight],
+    [t.tax, order.tax],
+  ];
+  return (
+    <div className="text-sm">
+      <h1 className="pb-4 font-semibold text-xl">{t.title}</h1>
+      {order.status === 'Draft' || order.status === 'Pending Approval' ? (
+        <p className="pb-4 font-semibold">{t.draft}</p>
+      ) : null}
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-1 pb-6">
+        {facts.map(([label, fact]) =>
+          fact ? (
+            <div key={label} className="flex gap-2">
+              <dt className="w-24 shrink-0">{label}</dt>
+              <dd className="font-medium">
+                <bdi>{fact}</bdi>
+              </dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      <table className="w-full border-collapse">
+        <thead>
+          <tr className="border-black border-b">
+            <th className="py-1 text-start">{t.code}</th>
+            <th className="py-1 text-start">{t.item}</th>
+            <th className="py-1 text-end">{t.qty}</th>
+            <th className="py-1 text-end">{t.price}</th>
+            <th className="py-1 text-end">{t.value}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.items.map((line) => (
+            <tr key={line.lineId} className="break-inside-avoid border-black/30 border-b">
+              <td className="py-1 pe-3">{line.itemCode}</td>
+              <td className="py-1">{line.itemName}</td>
+              <td className="py-1 text-end font-medium tabular-nums">
+                <bdi>{formatAmount(line.qty, line.unitSymbol)}</bdi>
+              </td>
+              <td className="py-1 text-end tabular-nums">{money.price(line.price)}</td>
+              <td className="py-1 text-end tabular-nums">{money(line.value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className="ms-auto w-64 pt-3">
+        {sums.map(([label, value]) =>
+          value === 0 ? null : (
+            <div key={label} className="flex justify-between">
+              <dt>{label}</dt>
+              <dd className="tabular-nums">{money(value)}</dd>
+            </div>
+          ),
+        )}
+        <div className="flex justify-between border-black border-t font-semibold">
+          <dt>{t.total}</dt>
+          <dd className="tabular-nums">{money(order.total)}</dd>
+        </div>
+      </dl>
+      {order.notes ? <p className="pt-6">{order.notes}</p> : null}
+    </div>
+  );
+}

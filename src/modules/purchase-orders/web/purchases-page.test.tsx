@@ -1,0 +1,257 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { ids } from '#app/server/testing/ids.ts';
+import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
+
+const mock = useMockApi();
+const page = '/branch-order/inventory-control/purchases';
+
+type Row = Record<string, unknown>;
+
+/**
+ * Flour from the mill in packs of five, milk from the dairy without a price; par is 30 kg and 36 l, and
+ * nothing is on hand.
+ */
+beforeEach(async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  const mill = await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill', minOrderValue: 100 });
+  const dairy = await admin('POST', '/suppliers', { code: 'DAIRY', name: 'Dairy' });
+  await admin('POST', '/packagings', {
+    name: 'Bag 12.5 kg',
+    itemId: ids.items.flour,
+    supplierId: mill['_id'],
+    unit: ids.units.kg,
+    contentsQty: 12.5,
+    price: 15.5,
+    orderMultiple: 5,
+  });
+  await admin('POST', '/packagings', {
+    name: 'Crate',
+    itemId: ids.items.milk,
+    supplierId: dairy['_id'],
+    unit: ids.units.l,
+    contentsQty: 10,
+  });
+});
+
+const listed = async (): Promise<Row[]> =>
+  (await (
+    await callsAs(mock.api, 'branch')
+  )('GET', '/purchase-orders')) as unknown as Row[];
+
+it('creates one draft per supplier for items below par, once for two clicks, and sends it', async () => {
+  const { person } = await renderApp(page, { as: 'branch' });
+  await person.click(await screen.findByRole('button', { name: 'Create purchase orders' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Create purchase orders' }));
+  const bags = await sheet.findByRole('textbox', { name: 'Bread flour, Bag 12.5 kg, quantity' });
+  expect(bags).toHaveValue('5');
+  expect(sheet.getByText('Below the minimum order of £100.00')).toBeInTheDocument();
+  expect(sheet.getByRole('textbox', { name: 'Whole milk, Crate, quantity' })).toHaveValue('4');
+  await person.click(sheet.getByRole('button', { name: 'Create 2 drafts' }));
+  expect(sheet.getByRole('alert')).toHaveTextContent('Whole milk: No price yet. Enter one.');
+  await person.type(sheet.getByRole('textbox', { name: 'Whole milk, Crate, price' }), '9.99{Enter}');
+  await person.clear(bags);
+  await person.type(bags, '10{Enter}');
+  await person.dblClick(sheet.getByRole('button', { name: 'Create 2 drafts' }));
+  expect(await screen.findByText('2 drafts created.')).toBeInTheDocument();
+  const orders = await listed();
+  expect(orders.map(({ supplierName, total }) => `${supplierName} ${total}`).toSorted()).toEqual([
+    'Dairy 39.96',
+    'Mill 155',
+  ]);
+
+  const mill = orders.find(({ supplierName }) => supplierName === 'Mill');
+  await person.click(await screen.findByRole('link', { name: String(mill?.['number']) }));
+  const panel = within(await screen.findByRole('dialog', { name: String(mill?.['number']) }));
+  await person.click(await panel.findByRole('button', { name: 'Send' }));
+  const question = within(await screen.findByRole('dialog', { name: /^Send/ }));
+  await person.type(question.getByRole('textbox', { name: 'Freight' }), '7.5');
+  await person.type(question.getByRole('textbox', { name: 'Note to the supplier' }), 'Before ten');
+  await person.click(question.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(panel.getByText('Not received')).toBeInTheDocument());
+  expect(panel.queryByRole('textbox', { name: 'Bread flour, price' })).toBeNull();
+  expect((await listed()).find(({ _id }) => _id === mill?.['_id'])).toMatchObject({
+    status: 'Sent',
+    notes: 'Before ten',
+    freight: 7.5,
+    total: 162.5,
+  });
+});
+
+it('names what drafts already cover and does not propose it again', async () => {
+  const branch = await callsAs(mock.api, 'branch');
+  const [mill] = (await branch('GET', '/suppliers?q=Mill')) as unknown as Row[];
+  const [bag] = (await branch('GET', '/packagings?q=Bag')) as unknown as Row[];
+  const items = [{ itemId: ids.items.flour, packagingId: bag?.['_id'], qty: 5 }];
+  const { number } = await branch('POST', '/purchase-orders', { supplier: mill?.['_id'], items });
+  const { person } = await renderApp(page, { as: 'branch' });
+  await person.click(await screen.findByRole('button', { name: 'Create purchase orders' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Create purchase orders' }));
+  expect(await sheet.findByText(`62.5 kg already in draft: ${String(number)}`)).toBeInTheDocument();
+  expect(sheet.getByRole('textbox', { name: 'Bread flour, Bag 12.5 kg, quantity' })).toHaveValue('');
+  expect(sheet.getByRole('button', { name: 'Create 1 draft' })).toBeInTheDocument();
+  await person.clear(sheet.getByRole('textbox', { name: /^Whole milk, .* quantity$/ }));
+  await person.tab();
+  // The button promises no number while nothing is entered.
+  expect(await sheet.findByRole('button', { name: 'Create drafts' })).toBeInTheDocument();
+});
+
+it('creates a draft at the displayed prices, regardless of what was paid last', async () => {
+  const [branch, admin] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'admin')];
+  const packs = (await admin('GET', '/packagings')) as unknown as Row[];
+  const bag = packs.find(({ name }) => name === 'Bag 12.5 kg');
+  const [mill] = (await admin('GET', '/suppliers?q=MILL')) as unknown as [Row];
+  const items = [{ itemId: ids.items.flour, packagingId: bag?.['_id'], qty: 1, price: 18 }];
+  await branch('POST', '/goods-receipts', { supplier: mill['_id'], items });
+  const { person } = await renderApp(page, { as: 'branch' });
+  await person.click(await screen.findByRole('button', { name: 'Create purchase orders' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Create purchase orders' }));
+  await person.selectOptions(await sheet.findByRole('combobox', { name: 'Items' }), String(mill['_id']));
+  expect(await sheet.findByText('Bag 12.5 kg, £15.50')).toBeInTheDocument();
+  const bags = sheet.getByRole('textbox', { name: 'Bread flour, Bag 12.5 kg, quantity' });
+  await person.clear(bags);
+  await person.type(bags, '10{Enter}');
+  await person.click(sheet.getByRole('button', { name: 'Create 1 draft' }));
+  await waitFor(async () => expect(await listed()).toMatchObject([{ goodsValue: 155 }]));
+});
+
+it('asks about unusual quantities and prices, and accepts them', async () => {
+  const [branch, admin] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'admin')];
+  const [mill] = (await admin('GET', '/suppliers?q=MILL')) as unknown as [Row];
+  const packs = (await admin('GET', '/packagings')) as unknown as Row[];
+  const bag = packs.find(({ name }) => name === 'Bag 12.5 kg')?.['_id'];
+  const items = [{ itemId: ids.items.flour, packagingId: bag, qty: 10 }];
+  const [sent, draft] = [
+    await branch('POST', '/purchase-orders', { supplier: mill['_id'], items }),
+    await branch('POST', '/purchase-orders', { supplier: mill['_id'], items }),
+  ];
+  await branch('PATCH', `/purchase-orders/${String(sent['_id'])}`, { status: 'Sent' });
+  const { person } = await renderApp(`${page}?row=${String(draft['_id'])}`, { as: 'branch' });
+  const panel = within(await screen.findByRole('dialog', { name: String(draft['number']) }));
+  const type = async (name: RegExp, text: string) => {
+    const cell = await panel.findByRole('textbox', { name });
+    await person.clear(cell);
+    await person.type(cell, `${text}{Enter}`);
+  };
+  await type(/^Bread flour, quantity/, '1000');
+  expect(await panel.findByText('1,000: usually 10')).toBeInTheDocument();
+  await type(/^Bread flour, price/, '15500');
+  expect(await panel.findByText('£15,500.00: previously £15.50')).toBeInTheDocument();
+  await waitFor(async () =>
+    expect(await branch('GET', `/purchase-orders/${String(draft['_id'])}`)).toMatchObject({
+      items: [{ qty: 1000, price: 15_500 }],
+    }),
+  );
+});
+
+it('leaves archived packs out when an order is repeated, and reports it', async () => {
+  const [branch, admin] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'admin')];
+  const [mill] = (await admin('GET', '/suppliers?q=MILL')) as unknown as [Row];
+  const line = (itemId: string) => ({ itemId, qty: 2, price: 30 });
+  const order = await branch('POST', '/purchase-orders', {
+    supplier: mill['_id'],
+    items: [line(ids.items.flour), line(ids.items.tomato)],
+  });
+  await branch('PATCH', `/purchase-orders/${String(order['_id'])}`, { status: 'Sent' });
+  const [, tomato] = order['items'] as [Row, Row];
+  await admin('PUT', `/items/${ids.items.tomato}`, { isActive: false });
+  const { person } = await renderApp(`${page}?row=${String(order['_id'])}`, { as: 'branch' });
+  await person.click(await screen.findByRole('button', { name: 'Order again' }));
+  const notice = `Archived items were left out: ${String(tomato['itemName'])}.`;
+  expect(await screen.findByText(notice)).toBeInTheDocument();
+  await waitFor(async () => expect(await listed()).toHaveLength(2));
+  expect((await listed()).map(({ lineCount }) => lineCount)).toEqual(expect.arrayContaining([1, 2]));
+});
+
+it('closes the rest of a line short with a reason, and reopens it', async () => {
+  const branch = await callsAs(mock.api, 'branch');
+  const [supplier] = (await branch('GET', '/suppliers?q=Mill')) as unknown as Row[];
+  const items = [{ itemId: ids.items.flour, qty: 100, price: 1.5 }];
+  const { _id, number } = await branch('POST', '/purchase-orders', { supplier: supplier?.['_id'], items });
+  await branch('PATCH', `/purchase-orders/${String(_id)}`, { status: 'Sent' });
+  const { person } = await renderApp(`${page}?row=${String(_id)}`, { as: 'branch' });
+  const panel = within(await screen.findByRole('dialog', { name: String(number) }));
+  await person.click(await panel.findByRole('button', { name: 'Close Bread flour short' }));
+  const question = within(await screen.findByRole('dialog', { name: /Bread flour/ }));
+  // The offered reasons are why a supplier does not deliver, not why a branch's order is rejected.
+  expect(await question.findByRole('button', { name: 'Out of stock' })).toBeInTheDocument();
+  expect(question.queryByRole('button', { name: 'Branch closed' })).toBeNull();
+  await person.click(question.getByRole('button', { name: 'Close line short' }));
+  expect(await question.findByText(/reason/i, { selector: '[role=alert], p' })).toBeInTheDocument();
+  await person.type(question.getByRole('textbox'), 'Sold out');
+  await person.click(question.getByRole('button', { name: 'Close line short' }));
+  expect(await panel.findByText('Closed short: Sold out')).toBeInTheDocument();
+  await person.click(await panel.findByRole('button', { name: 'Reopen Bread flour' }));
+  await waitFor(() => expect(panel.queryByText('Closed short: Sold out')).toBeNull());
+});
+
+it('adds another pack of the supplier to a draft, and saves the draft as a file', async () => {
+  const branch = await callsAs(mock.api, 'branch');
+  const admin = await callsAs(mock.api, 'admin');
+  const packs = (await admin('GET', '/packagings')) as unknown as Row[];
+  const bag = packs.find(({ name }) => name === 'Bag 12.5 kg');
+  const supplier =
+    typeof bag?.['supplierId'] === 'object' ? (bag['supplierId'] as Row)['_id'] : bag?.['supplierId'];
+  const order = await branch('POST', '/purchase-orders', {
+    supplier,
+    items: [{ itemId: ids.items.milk, qty: 3, price: 2 }],
+  });
+  const { person } = await renderApp(`${page}?row=${String(order['_id'])}`, { as: 'branch' });
+  const panel = within(await screen.findByRole('dialog', { name: String(order['number']) }));
+  await person.selectOptions(
+    await panel.findByRole('combobox', { name: 'Add item' }),
+    await panel.findByRole('option', { name: 'Bread flour, Bag 12.5 kg' }),
+  );
+  expect(await panel.findByRole('textbox', { name: 'Bread flour, quantity' })).toHaveValue('1');
+  const now = await branch('GET', `/purchase-orders/${String(order['_id'])}`);
+  expect(now['items']).toMatchObject([
+    { qty: 3, price: 2 },
+    { qty: 1, price: 15.5, unitSymbol: 'Bag 12.5 kg' },
+  ]);
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return 'blob:file';
+  });
+  await person.click(panel.getByRole('button', { name: 'Save as CSV' }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  expect(await files[0]?.text()).toMatch(/Whole milk,3,.*,2,6\r\n.*Bread flour,1,Bag 12\.5 kg,15\.5,15\.5/);
+});
+
+it('B6: shows billed quantity and billed amount separately, in the list, the order and its lines', async () => {
+  const branch = await callsAs(mock.api, 'branch');
+  const [mill] = (await branch('GET', '/suppliers?q=Mill')) as unknown as [Row];
+  const [bag] = (await branch('GET', '/packagings?q=Bag')) as unknown as [Row];
+  const items = [{ itemId: ids.items.flour, packagingId: bag['_id'], qty: 20 }];
+  const order = await branch('POST', '/purchase-orders', { supplier: mill['_id'], items });
+  const sent = await branch('PATCH', `/purchase-orders/${String(order['_id'])}`, { status: 'Sent' });
+  const [only] = sent['items'] as [Row];
+  const bill = await branch('POST', '/supplier-invoices', {
+    supplier: mill['_id'],
+    number: '1',
+    date: '2026-03-04',
+    total: 310,
+    items: [{ poLineId: only['lineId'], qty: 5, price: 62 }],
+  });
+  await branch('PATCH', `/supplier-invoices/${String(bill['_id'])}`, {
+    status: 'Posted',
+    transitionReason: 'Came first',
+  });
+  const { person } = await renderApp(`${page}?billedByQuantity=Partly%20Billed`, { as: 'branch' });
+  await person.click(await screen.findByRole('link', { name: String(order['number']) }));
+  const panel = within(await screen.findByRole('dialog', { name: String(order['number']) }));
+  const factAfter = async (term: string) => (await panel.findByText(term)).nextElementSibling;
+  expect(await factAfter('Invoiced by quantity')).toHaveTextContent('Partly invoiced');
+  expect(await factAfter('Invoiced by amount')).toHaveTextContent('Invoiced');
+  expect(panel.getByText('5 Bag 12.5 kg, £310.00')).toBeInTheDocument();
+});
+
+it('explains why no location can be chosen, and who can change that', async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  await admin('PUT', `/users/${ids.users.branch}`, { branches: [] });
+  const { person } = await renderApp(page, { as: 'branch' });
+  await person.click(await screen.findByRole('button', { name: 'Create purchase orders' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Create purchase orders' }));
+  expect(await sheet.findByText(/No location is assigned to you.*Ask an administrator/)).toBeInTheDocument();
+});

@@ -1,0 +1,12 @@
+import { defineMessages } from '#platform/web/i18n/messages.ts';
+
+/** Statuses of a purchase order. Loaded with whatever shows one. */
+export const purchaseStatusMessages = defineMessages('modules/purchase-orders/web/status-messages', {
+  statuses: {
+    Draft: 'Draft',
+    'Pending Approval': 'Awaiting approval',
+    Sent: 'Sent',
+    Closed: 'Closed',
+    Cancelled: 'Cancelled',
+  },
+});

@@ -1,0 +1,71 @@
+import { otherReason } from '#core/reasons/read-reason.ts';
+import { returnDestinations } from '#modules/transfers/kinds.ts';
+import { field } from '#platform/collections/fields.ts';
+import { defineResource, type ResourceWireRow } from '#platform/collections/define-resource.ts';
+import type { SchemaParts } from '#platform/collections/schema-parts.ts';
+
+/** Stored in documents: letters and digits, without a colon, which separates the note. */
+const code = ({ z }: SchemaParts) =>
+  z
+    .string()
+    .trim()
+    .max(40, 'At most 40 characters')
+    .regex(/^[A-Za-z0-9]+(?:[ _-][A-Za-z0-9]+)*$/, 'Use letters and digits, like short_dated');
+
+/**
+ * Reasons for short, changed, damaged or discarded lines, and for stopped orders; used for selection and
+ * reporting.
+ */
+export const reasons = defineResource({
+  collection: 'reasons',
+  path: '/reasons',
+  table: 'reasons',
+  labels: { one: 'Reason', many: 'Reasons' },
+  fields: {
+    code: {
+      ...field.code('Code', { hint: 'Stored in documents, so it can’t be changed later.' }).required(),
+      schema: code,
+    },
+    forPicking: field.boolean('Short or over when picking').filled(),
+    forReceiving: field.boolean('Problem on receiving').filled(),
+    forApproval: field.boolean('Different quantity approved').filled(),
+    forMoves: field.boolean('Order rejected, cancelled or sent back').filled(),
+    forWaste: field.boolean('Waste').filled(),
+    forReturn: field.boolean('Return').filled(),
+    forCount: field.boolean('Stock count').filled(),
+    forCorrection: field.boolean('Document reversed or reopened').filled(),
+    forDifference: field.boolean('Invoice posted with a difference').filled(),
+    returnsTo: field
+      .choice('Returned goods go to', returnDestinations, { hint: 'If blank, they’re put on hold.' })
+      .optional(),
+    asksNote: field.boolean('Note required').filled(),
+    wordings: field
+      .longText('Alternative wordings', {
+        hint: 'One per line. These texts in imported data count as this reason.',
+      })
+      .optional(),
+  },
+  unique: [['code'], ['name']],
+  columns: ['name', 'code'],
+  importColumns: [
+    'code',
+    'name',
+    'nameAlt',
+    'forPicking',
+    'forReceiving',
+    'forApproval',
+    'forMoves',
+    'forWaste',
+    'forReturn',
+    'forCount',
+    'forCorrection',
+    'forDifference',
+    'returnsTo',
+    'asksNote',
+  ],
+  sort: 'name',
+  check: ({ code: of, asksNote }) =>
+    of === otherReason && asksNote !== true ? { asksNote: 'This reason needs a note.' } : null,
+});
+
+export type ReasonRow = ResourceWireRow<typeof reasons>;

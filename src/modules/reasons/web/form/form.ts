@@ -1,0 +1,21 @@
+import { defineForm } from '#modules/master-data/web/form/collection-form.ts';
+
+export const reasonsForm = defineForm('reasons', {
+  parts: [
+    {
+      title: 'chosenFor',
+      fields: [
+        'forPicking',
+        'forReceiving',
+        'forApproval',
+        'forMoves',
+        'forWaste',
+        'forReturn',
+        'forCount',
+        'forCorrection',
+        'forDifference',
+      ],
+    },
+    { title: 'more', fields: ['returnsTo', 'asksNote', 'wordings'] },
+  ],
+});

@@ -1,0 +1,30 @@
+import { readBoolean, readId, type JsonRecord, readText } from '#platform/shapes/tolerant.ts';
+import { reasonUses } from '#core/reasons/uses.ts';
+import { shownNames } from '#platform/web/i18n/shown-names.ts';
+import type { ListedReason } from '#platform/web/form/reason-choices.ts';
+import { readList, readQuery } from '#platform/web/queries/read-query.ts';
+
+/** Queries all reasons, including archived ones, which documents still refer to. */
+export function reasonsQuery() {
+  return readQuery({
+    collection: 'reasons_data',
+    key: ['list'],
+    lifetime: 'other',
+    path: 'reasons',
+    search: { limit: 500 },
+    read: (reply) => readList(reply, readReason).rows,
+  });
+}
+
+function readReason(row: JsonRecord): ListedReason | null {
+  const code = readText(row['code']) ?? readId(row);
+  if (code === null) return null;
+  return {
+    code,
+    name: shownNames(readText(row['name']) ?? code, readText(row['nameAlt'])).name,
+    isActive: readBoolean(row['isActive'], true),
+    asksNote: readBoolean(row['asksNote']),
+    uses: reasonUses.filter((use) => readBoolean(row[use])),
+    returnsTo: readText(row['returnsTo']),
+  };
+}

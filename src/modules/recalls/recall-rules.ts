@@ -1,0 +1,45 @@
+import { type Actor, hasFlag, scopeOf } from '#core/permissions.ts';
+
+/**
+ * A recall affects every location, so only users who see all locations can start it, end it and release its
+ * lots.
+ */
+export const canRunRecalls = (actor: Actor): boolean =>
+  hasFlag(actor, 'canEdit') && scopeOf(actor).kind === 'all';
+
+/**
+ * Why a lot is in the scope of a recall: it was named, received as a substitute of a lot in scope, or made
+ * from one.
+ */
+export const scopeReasons = ['recalled', 'arrival', 'batch'] as const;
+export type ScopeReason = (typeof scopeReasons)[number];
+
+/** What a location did with the goods it found. */
+export const recallOutcomes = ['set_aside', 'disposed', 'returned'] as const;
+export type RecallOutcome = (typeof recallOutcomes)[number];
+
+/** Hours after which a location that hasn't answered a recall gets a reminder. */
+export const recallReminderHours = 4;
+
+/** Returns whether a location is due for a mail: the first one, or a reminder. */
+export const isReminderDue = (lastMailAt: string | null, now: Date): boolean =>
+  lastMailAt === null || now.getTime() - Date.parse(lastMailAt) >= recallReminderHours * 3_600_000;
+
+/** Quantities of a recall, in millionths of the base unit. */
+export interface RecallSums {
+  /** Received by the business: this lot, and other lots of the same item that it became. */
+  cameMicro: number;
+  /** Used, sold, thrown away or returned according to documents. */
+  documentedMicro: number;
+  /** Found by people at the locations. */
+  foundMicro: number;
+}
+
+/**
+ * Returns the share of the received quantity that documents or findings account for, in millionths. Above 1
+ * if more was found than received; null if nothing was received.
+ */
+export function tracedShareMicro({ cameMicro, documentedMicro, foundMicro }: RecallSums): number | null {
+  if (cameMicro <= 0) return null;
+  return Number((BigInt(documentedMicro + foundMicro) * 1_000_000n) / BigInt(cameMicro));
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { isReminderDue } from '../recall-rules.ts';
+import { type Actor, canWrite, ownLocations } from '#core/permissions.ts';
+import type { Queryable, Tx } from '#platform/server/db/types.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import { toActor } from '#platform/server/http/session.ts';
+import { defineJob } from '#platform/server/jobs/define-job.ts';
+import { scheduleJob } from '#platform/server/jobs/schedules.ts';
+import { queueMails } from '#modules/mail/server/jobs.ts';
+import type { NewMail } from '#modules/mail/server/mails.ts';
+
+/** Real recalls that have not ended. */
+const openRecalls = (db: Queryable) =>
+  db
+    .selectFrom('recalls as r')
+    .select(['r._id', 'r.userId', 'r.userName'])
+    .where('r.isPractice', '=', 0)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('recallEnds as e').select('e.at').whereRef('e.recallId', '=', 'r._id'))),
+    );
+
+/**
+ * Mails the users of every location that has not answered a real recall: at once, then every
+ * `recallReminderHours`. For a location without such users, the user who started the recall is mailed.
+ */
+export async function notifyLocations(tx: Tx, recallId: string, now: Date): Promise<void> {
+  const recall = await openRecalls(tx).where('r._id', '=', recallId).$call(tx.lock).executeTakeFirst();
+  if (!recall) return;
+  const due = (await loadAwaitingBranches(tx, recallId)).filter(({ lastMailAt }) =>
+    isReminderDue(lastMailAt, now),
+  );
+  if (due.length === 0) return;
+  const people = await loadRespondents(tx);
+  const recipients = new Map<string, string>();
+  for (const { branchId } of due) {
+    const local = people.filter((actor) => ownLocations(actor)?.includes(branchId));
+    for (const { _id, name } of local) recipients.set(_id, name);
+    if (local.length === 0) recipients.set(recall.userId, recall.userName);
+  }
+  const mails = [...recipients].map(
+    ([userId, toName]): NewMail => ({
+      kind: 'recall',
+      scheduleId: null,
+      runId: null,
+      recipientId: null,
+      userId,
+      toName,
+      address: null,
+      fromDay: null,
+      toDay: null,
+      missed: 0,
+      docId: recallId,
+      payload: { isReminder: due.every(({ mails: sent }) => sent > 0) },
+    }),
+  );
+  await insertRows(
+    tx,
+    'recallNotices',
+    due.map(({ branchId, mails: sent }) => ({ recallId, branchId, no: sent + 1, at: now.toISOString() })),
+  );
+  await queueMails(tx, mails, now);
+}
+
+/** Branches and kitchens with unanswered lots, with the number and time of their mails. */
+async function loadAwaitingBranches(db: Queryable, recallId: string) {
+  const rows = await db
+    .selectFrom('recallPlaces as p')
+    .innerJoin('places', 'places.placeId', 'p.placeId')
+    .leftJoin('recallNotices as n', (join) =>
+      join.onRef('n.recallId', '=', 'p.recallId').onRef('n.branchId', '=', 'places.branchId'),
+    )
+    .select(['places.branchId'])
+    .select((on) => [on.fn.max('n.no').as('mails'), on.fn.max('n.at').as('lastMailAt')])
+    .where('p.recallId', '=', recallId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('recallFindings as f')
+            .select('f._id')
+            .whereRef('f.recallId', '=', 'p.recallId')
+            .whereRef('f.placeId', '=', 'p.placeId')
+            .whereRef('f.lotId', '=', 'p.lotId'),
+        ),
+      ),
+    )
+    .groupBy('places.branchId')
+    .execute();
+  return rows.flatMap(({ branchId, mails, lastMailAt }) =>
+    branchId === null ? [] : [{ branchId, mails: Number(mails ?? 0), lastMailAt }],
+  );
+}
+
+async function loadRespondents(db: Queryable): Promise<Actor[]> {
+  const users = await db.selectFrom('users').selectAll().where('isActive', '=', 1).orderBy('_id').execute();
+  return users
+    .map(toActor)
+    .filter((actor) => ownLocations(actor) !== null && canWrite(actor, 'stock', 'canEdit'));
+}
+
+/**
+ * Reminds locations that have not answered a recall. Mails are recorded, so a repeated run sends nothing
+ * twice.
+ */
+export const remindOfRecalls = defineJob({
+  kind: 'recall-reminders',
+  ifLost: { by: 'recall-reminders' },
+  payload: z.strictObject({}),
+  async run({ db, now, signal }) {
+    for (const { _id } of await openRecalls(db.read).execute()) {
+      signal.throwIfAborted();
+      await db.write((tx) => notifyLocations(tx, _id, now()));
+    }
+  },
+});
+
+/** Hourly, so that a location that receives recalled goods later is mailed within the hour. */
+export const hourlyRecallReminders = scheduleJob({
+  name: 'recall reminders',
+  schedule: { every: 'hour', minute: 23, timezone: 'UTC' },
+  job: remindOfRecalls,
+  payload: () => ({}),
+});

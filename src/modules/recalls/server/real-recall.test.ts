@@ -1,0 +1,430 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Lot } from '#modules/lots/shapes.ts';
+import type { Recall, RecallSale } from '../shapes.ts';
+import type { Posting } from '#modules/stock/postings.ts';
+import { utcDay } from '#core/day.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids, type TestUser } from '#app/server/testing/ids.ts';
+import { createTestRunner } from '#app/server/testing/jobs.ts';
+import { createRecordingMailer } from '#app/server/testing/mail-server.ts';
+import { batchPosting } from '#app/server/testing/lot-batch.ts';
+import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+import { sendMail } from '#modules/mail/server/jobs.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import { postStockChange } from '#modules/stock/server/ledger.ts';
+import { hourlyRecallReminders, remindOfRecalls } from './notify.ts';
+
+const { tomato, milk, flour } = ids.items;
+const { kitchen, branch1, branch2 } = ids;
+const hour = 3_600_000;
+const expiry = '2026-05-01';
+
+let t: TestApp;
+beforeEach(async () => {
+  t = await createTestApp();
+  const tracking = { trackLots: 1, trackExpiry: 1 } as const;
+  await t.db.writer.updateTable('items').set(tracking).where('_id', 'in', [tomato, milk, flour]).execute();
+  await t.db.writer.updateTable('sessions').set({ expiresAt: '2099-01-01T00:00:00.000Z' }).execute();
+  await receiveStock(t, kitchen, tomato, 20, 2, { lot: 'BAD', expiry });
+});
+afterEach(async () => {
+  expect(t.errors).toEqual([]);
+  await t.close();
+});
+
+const posted = (postings: Posting[]) =>
+  t.db.write((tx) =>
+    postStockChange(
+      tx,
+      { postings },
+      { userId: ids.users.admin, now: t.clock.now().toISOString(), docNo: 'B-1' },
+    ),
+  );
+const ofBatch = (docId: string, itemId: string, qty: number, lot: string, isMade: boolean) =>
+  batchPosting(docId, { itemId, qty, lot }, isMade, expiry);
+/** A kitchen batch that makes one lot from another. */
+const make = (docId: string, from: [string, string, number], to: [string, string, number]) =>
+  posted([ofBatch(docId, from[0], from[2], from[1], false), ofBatch(docId, to[0], to[2], to[1], true)]);
+
+async function send(itemId: string, qty: number, to: string, isReceived = true): Promise<string> {
+  const items = [{ itemId, orderQty: qty, unit: 'kg' }];
+  const { head } = await orderIn(t, 'Under Process', { branch: to, items });
+  const path = `/orders/${head._id}`;
+  const sent = await t.as('admin').patch(path, { status: 'Shipped' });
+  expect(sent.status, sent.text).toBe(200);
+  if (isReceived) expect((await t.as('admin').patch(path, { status: 'Received' })).status).toBe(200);
+  return path;
+}
+
+/** Of 3 kg shipped as one lot, 2 kg are received as another. */
+async function arriveAsOther(path: string): Promise<void> {
+  const { items } = (await t.as('admin').get(path)).body;
+  const receivedLots = [
+    { lot: 'BAD', receivedQty: 1 },
+    { lot: 'OTHER', expiry, receivedQty: 2 },
+  ];
+  const line = { lineId: items[0].lineId, receivedLots };
+  expect((await t.as('admin').patch(path, { items: [line] })).status).toBe(200);
+  const received = await t.as('admin').patch(path, { status: 'Received' });
+  expect(received.status, received.text).toBe(200);
+}
+
+const start = async (lot = 'BAD', more: object = {}): Promise<Recall> => {
+  const made = await t.as('admin').post('/recalls', { itemId: tomato, lot, isPractice: false, ...more });
+  expect(made.status, made.text).toBe(201);
+  return made.body as Recall;
+};
+const read = async (id: string, who: TestUser = 'admin'): Promise<Recall> =>
+  (await t.as(who).get(`/recalls?id=${id}`)).body[0] as Recall;
+const holdOf = async (lot: string): Promise<Lot['hold']> =>
+  (await t.as('admin').get(`/lots/known?lot=${lot}`)).body[0].hold as Lot['hold'];
+const release = (recall: Recall, lot: string, who: TestUser = 'admin') =>
+  t.as(who).post('/recalls/release', {
+    recallId: recall._id,
+    lotId: recall.lots.find((one) => one.lot === lot)?.lotId,
+    reasonCode: 'checked',
+  });
+const answer = (
+  who: TestUser,
+  recall: Recall,
+  placeId: string,
+  lot: string,
+  qty: number,
+  more: object = {},
+) =>
+  t.as(who).post('/recalls/findings', {
+    recallId: recall._id,
+    placeId,
+    lotId: recall.lots.find((one) => one.lot === lot)?.lotId,
+    qty,
+    ...more,
+  });
+
+test('a real recall holds the lot and everything made from it, everywhere, in one step', async () => {
+  await send(tomato, 5, branch1);
+  await make('batch-1', [tomato, 'BAD', 6], [milk, 'SAUCE', 10]);
+  await make('batch-2', [milk, 'SAUCE', 4], [flour, 'WRAP', 8]);
+  await send(flour, 3, branch2);
+  await send(tomato, 2, branch2, false);
+  const { head } = await orderIn(t, 'Under Process', {
+    branch: branch1,
+    items: [{ itemId: tomato, orderQty: 2, unit: 'kg' }],
+  });
+  const { lineId } = (await t.as('kitchen').get(`/orders/${head._id}`)).body.items[0];
+  const pick = { items: [{ lineId, pickedQty: 2 }] };
+  const picked = await t.as('kitchen').patch(`/orders/${head._id}`, pick);
+  expect(picked.body.items[0].lots).toMatchObject([{ lot: 'BAD', qty: 2 }]);
+  await receiveStock(t, kitchen, tomato, 9, 2, { lot: 'GOOD', expiry });
+
+  const recall = await start();
+  for (const lot of ['BAD', 'SAUCE', 'WRAP'])
+    expect([lot, await holdOf(lot)]).toMatchObject([
+      lot,
+      { reasonCode: 'recall', note: recall.number, recallId: recall._id, byName: 'Test admin' },
+    ]);
+  expect(await holdOf('GOOD')).toBeNull();
+  expect(recall.lots).toMatchObject([
+    {
+      lot: 'BAD',
+      how: 'recalled',
+      hold: 'recall',
+      stock: [
+        { placeId: kitchen, onHand: 7, picked: 2 },
+        { placeId: branch1, onHand: 5, picked: 0 },
+        { placeId: `${branch2}:transit`, onHand: 2, picked: 0 },
+      ],
+    },
+    { lot: 'SAUCE', how: 'batch', depth: 1, fromLot: 'BAD', docId: 'batch-1', stock: [{ onHand: 6 }] },
+    { lot: 'WRAP', how: 'batch', depth: 2, fromLot: 'SAUCE', stock: [{ onHand: 5 }, { onHand: 3 }] },
+  ]);
+  // Locations with stock, and the kitchen for its lot; transit counts at its destination.
+  const asked = recall.places.map(({ placeId, lot, expected }) => [placeId, lot, expected]);
+  expect(asked).toHaveLength(6);
+  expect(asked).toEqual(
+    expect.arrayContaining([
+      [kitchen, 'BAD', 7],
+      [kitchen, 'SAUCE', 6],
+      [kitchen, 'WRAP', 5],
+      [branch1, 'BAD', 5],
+      [branch2, 'BAD', 2],
+      [branch2, 'WRAP', 3],
+    ]),
+  );
+  // A pick stays, but can't be shipped, and nothing is made from the lot.
+  const shipped = await t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' });
+  expect([shipped.status, shipped.body.code]).toEqual([409, 'LOT_ON_HOLD']);
+  await expect(make('batch-3', [milk, 'SAUCE', 1], [flour, 'MORE', 1])).rejects.toMatchObject({
+    code: 'LOT_ON_HOLD',
+  });
+  // A branch sees its own part, without the kitchen's documents.
+  const mine = await read(recall._id, 'branch');
+  expect(mine.lots).toMatchObject([{ lot: 'BAD', stock: [{ placeId: branch1, onHand: 5 }] }]);
+  expect(mine.awaiting).toMatchObject([{ placeId: branch1 }]);
+  expect(await reconcile(t.db.read)).toEqual([]);
+});
+
+test('a location that had some and has none left is asked too', async () => {
+  await send(tomato, 4, branch1);
+  const waste = { item: tomato, lot: 'BAD', branch: branch1, qty: 4, reason: 'spoiled' };
+  expect((await t.as('branch').post('/wastage', waste)).status).toBe(201);
+  const recall = await start();
+  expect(recall.places.find(({ placeId }) => placeId === branch1)).toMatchObject({
+    expected: 0,
+    found: null,
+  });
+});
+
+test('a mock recall holds nothing and sends no mail', async () => {
+  await make('batch-1', [tomato, 'BAD', 6], [milk, 'SAUCE', 10]);
+  const recall = await start('BAD', { isPractice: true });
+  expect(recall.lots).toMatchObject([
+    { lot: 'BAD', hold: null },
+    { lot: 'SAUCE', hold: null },
+  ]);
+  expect(await holdOf('BAD')).toBeNull();
+  expect(await t.db.read.selectFrom('mails').selectAll().execute()).toEqual([]);
+  await make('batch-2', [milk, 'SAUCE', 4], [flour, 'WRAP', 8]);
+  expect(await holdOf('WRAP')).toBeNull();
+});
+
+test('lots that arrive in place of a recalled lot, or are made from it later, are held too', async () => {
+  await send(tomato, 1, branch1);
+  const path = await send(tomato, 3, branch2, false);
+  const second = await send(tomato, 3, branch2, false);
+  // An ingredient was used before the recall, and the batch is finished after it.
+  await posted([ofBatch('batch-1', tomato, 6, 'BAD', false)]);
+  const recall = await start();
+  expect(recall.lots.map(({ lot }) => lot)).toEqual(['BAD']);
+  await posted([ofBatch('batch-1', milk, 10, 'LATE', true)]);
+  expect(await holdOf('LATE')).toMatchObject({ reasonCode: 'recall', recallId: recall._id });
+  await arriveAsOther(path);
+  expect(await holdOf('OTHER')).toMatchObject({ note: recall.number });
+  const now = await read(recall._id);
+  expect(now.lots.map(({ lot, how, fromLot }) => [lot, how, fromLot])).toEqual([
+    ['BAD', 'recalled', null],
+    ['OTHER', 'arrival', 'BAD'],
+    ['LATE', 'batch', 'BAD'],
+  ]);
+  const asked = now.places.map(({ placeId, lot, expected }) => [placeId, lot, expected]);
+  expect(asked).toEqual(
+    expect.arrayContaining([
+      [kitchen, 'LATE', 10],
+      [branch2, 'OTHER', 2],
+    ]),
+  );
+  // A released lot is held again when more of the recalled lot is received as it.
+  expect((await release(now, 'OTHER')).status).toBe(200);
+  expect(await holdOf('OTHER')).toBeNull();
+  await arriveAsOther(second);
+  expect(await holdOf('OTHER')).toMatchObject({ note: recall.number });
+});
+
+test('a location that receives recalled goods later is asked as well', async () => {
+  const recall = await start();
+  expect(recall.places.map(({ placeId }) => placeId)).toEqual([kitchen]);
+  const posting = {
+    itemId: tomato,
+    docType: 'order',
+    docId: 'late',
+    docLineId: 'late-1',
+    lot: 'BAD',
+  } as const;
+  await posted([
+    { ...posting, fromPlace: kitchen, toPlace: branch2, kind: 'found_at_branch', qtyMicro: 2e6 },
+  ]);
+  expect((await read(recall._id, 'branch2')).places).toMatchObject([{ placeId: branch2, expected: 2 }]);
+});
+
+test("lots are released one by one, and only from the recall's own hold", async () => {
+  await make('batch-1', [tomato, 'BAD', 6], [milk, 'SAUCE', 10]);
+  await make('batch-2', [milk, 'SAUCE', 4], [flour, 'WRAP', 8]);
+  const hold = (lot: string, itemId: string, isHeld: boolean) =>
+    t.as('kitchen').patch('/lots', { itemId, lot, hold: isHeld, reasonCode: isHeld ? 'quality' : 'checked' });
+  expect((await hold('WRAP', flour, true)).status).toBe(200);
+  const first = await start();
+  const second = await start('BAD');
+  expect(await holdOf('BAD')).toMatchObject({ recallId: first._id });
+  expect(first.lots.map(({ hold: by }) => by)).toEqual(['recall', 'recall', 'other']);
+
+  // The lot page can't release a recall's hold.
+  const direct = await hold('SAUCE', milk, false);
+  expect([direct.status, direct.body.reason]).toEqual([409, 'lot-held-by-recall']);
+  expect((await release(first, 'SAUCE', 'kitchen')).status).toBe(403);
+  expect((await release(first, 'SAUCE', 'branch')).status).toBe(404);
+  // Another recall of the lot still holds it.
+  expect((await release(first, 'SAUCE')).status).toBe(200);
+  expect(await holdOf('SAUCE')).toMatchObject({ recallId: second._id, note: second.number });
+  expect((await release(second, 'SAUCE')).body.lots).toMatchObject([
+    { lot: 'BAD', hold: 'other' },
+    { lot: 'SAUCE', hold: null, releasedByName: 'Test admin', releaseReason: 'checked' },
+    { lot: 'WRAP', hold: 'other' },
+  ]);
+  expect(await holdOf('SAUCE')).toBeNull();
+  // A manual hold outlasts the recalls, and a recall outlasts a manual release.
+  expect((await release(first, 'WRAP')).status).toBe(200);
+  expect(await holdOf('WRAP')).toMatchObject({ reasonCode: 'quality', recallId: null });
+  expect((await hold('WRAP', flour, false)).status).toBe(200);
+  expect(await holdOf('WRAP')).toMatchObject({ recallId: second._id });
+  // An ended recall holds its lots until each is released.
+  expect((await t.as('admin').post('/recalls/end', { recallId: second._id })).status).toBe(200);
+  expect(await holdOf('WRAP')).not.toBeNull();
+  expect((await release(second, 'WRAP')).status).toBe(200);
+  expect(await holdOf('WRAP')).toBeNull();
+  // A second release changes nothing.
+  expect((await release(second, 'WRAP')).status).toBe(200);
+  const audit = await t.db.read.selectFrom('audit').select('seq').where('action', '=', 'release').execute();
+  expect(audit).toHaveLength(5);
+  expect(await reconcile(t.db.read)).toEqual([]);
+});
+
+test('locations are mailed at once, and every four hours until they have answered', async () => {
+  await send(tomato, 5, branch1);
+  await send(tomato, 2, branch2);
+  const settings = await t.as('admin').put('/mail/settings', {
+    host: 'mail.olive.test',
+    port: 587,
+    security: 'starttls',
+    user: 'olive',
+    password: 'secret',
+    senderName: 'Olive',
+    senderAddress: 'office@olive.test',
+    dashboardUrl: 'https://olive.test/',
+    externalReports: [],
+  });
+  expect(settings.status, settings.text).toBe(200);
+  const mailer = createRecordingMailer(() => ({}));
+  const worker = createTestRunner({
+    db: t.db,
+    clock: t.clock,
+    jobs: [sendMail, remindOfRecalls],
+    schedules: [hourlyRecallReminders],
+    mailer,
+  });
+  await worker.runDue();
+  const recall = await start();
+  await worker.runDue();
+  const sent = () =>
+    mailer.sent
+      .splice(0)
+      .map(({ to, subject }) => `${to.name}: ${subject}`)
+      .toSorted();
+  const subject = `Recall ${recall.number}: Tomato, lot BAD`;
+  const first = [...mailer.sent];
+  expect(first.find(({ to }) => to.name === 'Test branch')?.text).toContain('5 kg');
+  expect(first.find(({ to }) => to.name === 'Test branch')?.text).toContain(
+    `https://olive.test/branch-order/inventory-control/lots?recall=${recall._id}`,
+  );
+  expect(sent()).toEqual(expect.arrayContaining([`Test branch: ${subject}`, `Test kitchen: ${subject}`]));
+
+  const pass = async (hours: number) => {
+    for (let n = 0; n < hours; n += 1) {
+      t.clock.advance(hour);
+      await worker.runDue();
+    }
+  };
+  const answered = await answer('branch', recall, branch1, 'BAD', 3, {
+    outcome: 'disposed',
+    note: 'in the bin',
+  });
+  expect(answered.status, answered.text).toBe(201);
+  expect(answered.body.places).toMatchObject([
+    { found: 3, outcome: 'disposed', foundByName: 'Test branch', foundAt: t.clock.now().toISOString() },
+  ]);
+  await pass(3);
+  expect(sent()).toEqual([]);
+  await pass(2);
+  const reminded = sent();
+  expect(reminded).toEqual(expect.arrayContaining([`Test kitchen: Reminder: ${subject}`]));
+  expect(reminded.filter((mail) => mail.startsWith('Test branch:'))).toEqual([]);
+  expect((await read(recall._id)).awaiting).toMatchObject([
+    { placeId: kitchen, mails: 2 },
+    { placeId: branch2, mails: 2 },
+  ]);
+  for (const [who, place] of [
+    ['kitchen', kitchen],
+    ['branch2', branch2],
+  ] as const)
+    expect((await answer(who, recall, place, 'BAD', 0)).status).toBe(201);
+  expect(await read(recall._id)).toMatchObject({ awaiting: [], placesAsked: 3, placesConfirmed: 3 });
+  await pass(6);
+  expect(sent()).toEqual([]);
+});
+
+test('lists sales of recalled goods: by lot where sales name lots, else by recipe', async () => {
+  await send(tomato, 5, branch1);
+  await send(tomato, 5, branch2);
+  for (const item of [milk, flour]) await receiveStock(t, branch1, item, 5, 1, { lot: `X-${item}`, expiry });
+  const recipe = async (name: string, itemId: string, unit: string) => {
+    const made = await t.as('admin').post('/recipes', {
+      name,
+      validFrom: '2026-01-01',
+      yieldQty: 1,
+      yieldUnit: ids.units.kg,
+      portions: 1,
+      components: [{ itemId, qty: 0.1, unit }],
+    });
+    expect(made.status, made.text).toBe(201);
+    return made.body._id as string;
+  };
+  const [salad, cake] = [
+    await recipe('Salad', tomato, ids.units.kg),
+    await recipe('Cake', flour, ids.units.kg),
+  ];
+  await t.db.writer.updateTable('branches').set({ salesTakeStock: 1 }).where('_id', '=', branch1).execute();
+  const day = utcDay(t.clock.now());
+  const row = (branch: string, name: string, recipeId: string, qty: number, on = day) => ({
+    branch,
+    day: on,
+    recipeId,
+    name,
+    qty,
+    net: qty * 10,
+  });
+  const taken = await t.as('admin').post('/sales', {
+    source: 'Till',
+    rows: [
+      row(branch1, 'Salad', salad, 4),
+      row(branch1, 'Cake', cake, 9),
+      row(branch2, 'Salad', salad, 7),
+      row(branch2, 'Salad', salad, 2, '2026-02-01'),
+    ],
+  });
+  expect(taken.status, taken.text).toBe(201);
+  const recall = await start();
+  const { body, status, text } = await t.as('admin').get(`/recalls/sales?id=${recall._id}`);
+  expect(status, text).toBe(200);
+  expect(
+    (body as RecallSale[]).map(({ branchId, article, qty, basis }) => [branchId, article, qty, basis]),
+  ).toEqual([
+    [branch1, 'Salad', 4, 'lot'],
+    [branch2, 'Salad', 7, 'recipe'],
+  ]);
+});
+
+test("lists products that are not tracked by lot, which can't be held", async () => {
+  await t.db.writer
+    .updateTable('items')
+    .set({ trackLots: 0, trackExpiry: 0 })
+    .where('_id', '=', ids.items.bun)
+    .execute();
+  await posted([
+    ofBatch('batch-1', tomato, 6, 'BAD', false),
+    ofBatch('batch-1', ids.items.bun, 10, '', true),
+  ]);
+  const recall = await start();
+  expect(recall.products).toMatchObject([{ docId: 'batch-1', itemId: ids.items.bun, qty: 10 }]);
+});
+
+test('with a concurrent batch and recall, nothing made from the lot escapes the hold', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const [bad, made] = [`BAD-${round}`, `MADE-${round}`];
+    await receiveStock(t, kitchen, tomato, 2, 2, { lot: bad, expiry });
+    const results = await Promise.allSettled([
+      make(`race-${round}`, [tomato, bad, 1], [milk, made, 1]),
+      t.as('admin').post('/recalls', { itemId: tomato, lot: bad, isPractice: false }),
+    ]);
+    expect(await holdOf(bad)).not.toBeNull();
+    if (results[0].status === 'fulfilled')
+      expect([made, await holdOf(made)]).toMatchObject([made, { reasonCode: 'recall' }]);
+  }
+});

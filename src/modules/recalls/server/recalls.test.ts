@@ -1,0 +1,162 @@
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recall as recallContract, type Recall } from '../shapes.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { receiveStock } from '#app/server/testing/orders.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+
+const { tomato } = ids.items;
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  const tracking = { trackLots: 1, trackExpiry: 1 } as const;
+  await t.db.writer.updateTable('items').set(tracking).where('_id', '=', tomato).execute();
+  const lot = { lot: 'BAD', expiry: '2026-05-01' };
+  await receiveStock(t, ids.kitchen, tomato, 10, 2, lot);
+  await receiveStock(t, ids.branch1, tomato, 6, 2, lot);
+  await receiveStock(t, ids.branch2, tomato, 4, 2, lot);
+  const waste = { item: tomato, lot: 'BAD', branch: ids.branch2, qty: 2, reason: 'spoiled' };
+  expect((await t.as('branch2').post('/wastage', waste)).status).toBe(201);
+});
+afterAll(() => t.close());
+
+const start = (who: 'admin' | 'kitchen' | 'branch' | 'viewer', more = {}) =>
+  t.as(who).post('/recalls', { itemId: tomato, lot: 'BAD', isPractice: true, ...more });
+const one = async (id: string, who: 'admin' | 'kitchen' | 'branch' | 'branch2' = 'admin') =>
+  (await t.as(who).get(`/recalls?id=${id}`)).body[0] as Recall | undefined;
+const find = (
+  who: 'admin' | 'kitchen' | 'branch' | 'branch2' | 'viewer',
+  { _id, places }: Recall,
+  placeId: string,
+  qty: number,
+  more = {},
+) => {
+  const lotId = places[0]?.lotId;
+  return t.as(who).post('/recalls/findings', { recallId: _id, placeId, lotId, qty, ...more });
+};
+
+test('M11: a practice recall asks every location, is timed, and ends with a permanent dated record', async () => {
+  expect((await start('viewer')).status).toBe(403);
+  expect((await start('kitchen')).body).toMatchObject({ code: 'FORBIDDEN', reason: 'recall-not-yours' });
+  expect((await start('admin', { lot: 'NONE' })).status).toBe(404);
+  const made = await start('admin', { note: 'autumn audit' });
+  expect(made.status, made.text).toBe(201);
+  const recall = schemaOf(recallContract).parse(made.body);
+  expect(made.body).toEqual(recall);
+  expect(recall).toMatchObject({
+    number: 'RCL-2026-000001',
+    isPractice: true,
+    startedAt: t.clock.now().toISOString(),
+    byName: 'Test admin',
+    note: 'autumn audit',
+    lot: 'BAD',
+    placesAsked: 3,
+    placesConfirmed: 0,
+    sums: { came: 20, documented: 2, found: 0, traced: 10 },
+    end: null,
+    places: [
+      { placeId: ids.kitchen, expected: 10, found: null },
+      { placeId: ids.branch1, expected: 6 },
+      { placeId: ids.branch2, expected: 2 },
+    ],
+  });
+  // A practice recall holds nothing.
+  expect((await t.as('admin').get('/lots/known?lot=BAD')).body).toMatchObject([{ hold: null, onHand: 18 }]);
+
+  t.clock.advance(90_000);
+  expect((await find('viewer', recall, ids.branch1, 1)).status).toBe(403);
+  expect((await find('branch', recall, ids.branch2, 2)).status).toBe(404);
+  expect((await find('branch', recall, ids.branch1, -1)).status).toBe(422);
+  expect((await find('branch', recall, ids.branch1, 5)).status).toBe(201);
+  const corrected = await find('branch', recall, ids.branch1, 6, { note: 'one more in the chiller' });
+  expect(corrected.body).toMatchObject({
+    sums: null,
+    placesAsked: 1,
+    placesConfirmed: 1,
+    places: [{ found: 6, foundByName: 'Test branch', note: 'one more in the chiller' }],
+  });
+  expect((await find('kitchen', recall, ids.kitchen, 9)).status).toBe(201);
+  expect((await find('admin', recall, ids.branch2, 2)).body).toMatchObject({
+    placesConfirmed: 3,
+    sums: { came: 20, documented: 2, found: 17, traced: 95 },
+  });
+
+  t.clock.advance(30_000);
+  const end = (who: 'admin' | 'kitchen' | 'branch') =>
+    t.as(who).post('/recalls/end', { recallId: recall._id, note: 'a box was missing' });
+  expect((await end('branch')).status).toBe(403);
+  const ended = await end('admin');
+  expect(ended.body.end).toEqual({
+    at: t.clock.now().toISOString(),
+    byName: 'Test admin',
+    note: 'a box was missing',
+    seconds: 120,
+    placesAsked: 3,
+    placesConfirmed: 3,
+  });
+  // Repeated, it returns the same, and accepts no further findings.
+  expect((await end('admin')).body).toEqual(ended.body);
+  expect((await find('branch', recall, ids.branch1, 7)).body).toMatchObject({
+    code: 'ILLEGAL_TRANSITION',
+    error: 'Recall RCL-2026-000001 has ended, so its record can’t be changed. Start a new recall.',
+  });
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table('recallFindings')}`.execute(
+    t.db.read,
+  );
+  expect(Number(rows[0]?.n)).toBe(4);
+  for (const table of ['recalls', 'recallPlaces', 'recallFindings', 'recallEnds'] as const) {
+    const message = `${table} only grows`;
+    await expect(sql`delete from ${sql.table(table)}`.execute(t.db.writer)).rejects.toThrow(message);
+    await expect(
+      sql`update ${sql.table(table)} set ${sql.ref(table === 'recalls' ? '_id' : 'recallId')} = 'x'`.execute(
+        t.db.writer,
+      ),
+    ).rejects.toThrow(message);
+  }
+  const audit = await t.db.read
+    .selectFrom('audit')
+    .select(['action', 'userName'])
+    .where('entityId', '=', recall._id)
+    .orderBy('seq')
+    .execute();
+  expect(audit.map(({ action, userName }) => `${action} ${userName}`)).toEqual([
+    'create Test admin',
+    'edit Test branch',
+    'edit Test branch',
+    'edit Test kitchen',
+    'edit Test admin',
+    'status Test admin',
+  ]);
+  expect(await reconcile(t.db.read)).toEqual([]);
+});
+
+test('M11: users see their own part; users without the lot see nothing', async () => {
+  const [ended] = (await t.as('admin').get('/recalls')).body as Recall[];
+  expect(ended?.places).toEqual([]);
+  const mine = await one(ended?._id ?? '', 'branch2');
+  expect(mine).toMatchObject({ sums: null, placesAsked: 1, end: { placesAsked: 1, placesConfirmed: 1 } });
+  expect(mine?.places.map(({ placeId }) => placeId)).toEqual([ids.branch2]);
+  expect(JSON.stringify(mine)).not.toContain('Riverside');
+  await receiveStock(t, ids.branch1, tomato, 1, 2, { lot: 'MINE', expiry: '2026-05-01' });
+  const other = (await start('admin', { lot: 'MINE', isPractice: false })).body as Recall;
+  expect((await t.as('branch2').get('/recalls?state=open')).body).toEqual([]);
+  expect((await t.as('branch2').get(`/recalls?id=${other._id}`)).body).toEqual([]);
+  expect((await t.as('branch').get('/recalls?state=open')).body).toMatchObject([
+    { number: 'RCL-2026-000002' },
+  ]);
+  expect((await find('branch2', other, ids.branch1, 1)).status).toBe(404);
+  const both = await Promise.all([
+    t.as('admin').post('/recalls/end', { recallId: other._id }),
+    find('branch', other, ids.branch1, 1),
+    t.as('admin').post('/recalls/end', { recallId: other._id }),
+  ]);
+  expect(both.map(({ status }) => (status < 300 ? 'ok' : status))).toContain('ok');
+  // Each finding is in the record, or was refused.
+  const after = await one(other._id);
+  expect(after?.end?.placesConfirmed).toBe(both[1]?.status === 201 ? 1 : 0);
+  expect(after?.placesConfirmed).toBe(after?.end?.placesConfirmed);
+  expect(t.errors).toEqual([]);
+});

@@ -1,0 +1,238 @@
+import { sql } from 'kysely';
+import type { RecallQueryParams } from '../input.ts';
+import type { Recall, RecallPlace } from '../shapes.ts';
+import { tracedShareMicro } from '../recall-rules.ts';
+import { type Actor, scopeOf } from '#core/permissions.ts';
+import { fromMicro } from '#core/quantity.ts';
+import type { RecallRow } from '#platform/server/db/tables.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
+import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
+import { loadRecallProducts, loadRecallLots } from './scope.ts';
+
+const ref = (name: string) => sql.ref(name);
+
+/**
+ * Lists recalls that affect a location of the actor, newest first; with answers, lots and products when
+ * requested by id.
+ */
+export async function listRecalls(
+  db: Queryable,
+  actor: Actor,
+  query: RecallQueryParams,
+): Promise<{ rows: Recall[]; total: number }> {
+  const seesAll = scopeOf(actor).kind === 'all';
+  const matching = db
+    .selectFrom('recalls as r')
+    .$if(query.id !== undefined, (all) => all.where('r._id', '=', query.id ?? ''))
+    .$if(query.state === 'open', (all) =>
+      all.where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('recallEnds as e').select('e.at').whereRef('e.recallId', '=', 'r._id'))),
+      ),
+    )
+    .$if(!seesAll, (all) =>
+      all.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('recallPlaces as p')
+            .innerJoin('places', 'places.placeId', 'p.placeId')
+            .select('p.placeId')
+            .whereRef('p.recallId', '=', 'r._id')
+            .where(isPlaceVisibleTo(actor)),
+        ),
+      ),
+    );
+  const { total } = await matching
+    .select((on) => on.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const heads = await matching
+    .selectAll('r')
+    .orderBy('r._id', 'desc')
+    .limit(query.limit)
+    .offset((query.page - 1) * query.limit)
+    .execute();
+  const rows = await presentRecalls(db, actor, heads, query.id !== undefined);
+  return { rows, total: Number(total) };
+}
+
+/** Presents recalls for the actor. */
+async function presentRecalls(
+  db: Queryable,
+  actor: Actor,
+  heads: readonly RecallRow[],
+  withDetails: boolean,
+): Promise<Recall[]> {
+  if (heads.length === 0) return [];
+  const seesAll = scopeOf(actor).kind === 'all';
+  const ids = heads.map(({ _id }) => _id);
+  const places = Map.groupBy(await loadPlacesWithFindings(db, actor, ids), ({ recallId }) => recallId);
+  const ends = new Map((await loadRecallEnds(db, ids)).map((end) => [end.recallId, end]));
+  const mails = await loadMailCounts(db, ids);
+  const hidden = await loadHiddenStock(db, actor);
+  return Promise.all(
+    heads.map(async (head) => {
+      const requested = places.get(head._id) ?? [];
+      const end = ends.get(head._id);
+      const foundMicro = requested.reduce(
+        (sum, row) => sum + (row.itemId === head.itemId ? Number(row.foundMicro ?? 0) : 0),
+        0,
+      );
+      const byPlace = Map.groupBy(requested, ({ placeId }) => placeId);
+      const awaiting = [...byPlace].flatMap(([placeId, rows]) =>
+        rows.some(({ foundMicro: found }) => found === null)
+          ? [
+              {
+                placeId,
+                placeName: rows[0]?.placeName ?? placeId,
+                mails: 0,
+                lastMailAt: null,
+                ...mails.get(`${head._id} ${rows[0]?.branchId}`),
+              },
+            ]
+          : [],
+      );
+      const placesConfirmed = byPlace.size - awaiting.length;
+      return {
+        ...toRecallHeader(head),
+        placesAsked: byPlace.size,
+        placesConfirmed,
+        awaiting,
+        sums: seesAll ? recallTotals(head, foundMicro) : null,
+        end: end
+          ? {
+              at: end.at,
+              byName: end.userName,
+              note: end.note,
+              seconds: Number(end.seconds),
+              placesAsked: seesAll ? Number(end.placesAsked) : byPlace.size,
+              placesConfirmed: seesAll ? Number(end.placesConfirmed) : placesConfirmed,
+            }
+          : null,
+        places: withDetails
+          ? requested.map((row) => toRecallPlace(row, !hidden.has(row.placeId, row.itemId)))
+          : [],
+        lots: withDetails ? await loadRecallLots(db, actor, head._id) : [],
+        products: withDetails ? await loadRecallProducts(db, actor, head._id) : [],
+      };
+    }),
+  );
+}
+
+/** Loads the number and last time of mails, by recall and branch. */
+async function loadMailCounts(db: Queryable, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('recallNotices')
+    .select(['recallId', 'branchId'])
+    .select((on) => [on.fn.max<number>('no').as('mails'), on.fn.max('at').as('lastMailAt')])
+    .where('recallId', 'in', ids)
+    .groupBy(['recallId', 'branchId'])
+    .execute();
+  return new Map(
+    rows.map(({ recallId, branchId, mails, lastMailAt }) => [
+      `${recallId} ${branchId}`,
+      { mails: Number(mails), lastMailAt },
+    ]),
+  );
+}
+
+/** Finds one recall with details; undefined where the actor sees none of it. */
+export async function findRecall(db: Queryable, actor: Actor, id: string): Promise<Recall | undefined> {
+  return (await listRecalls(db, actor, { id, limit: 1, page: 1 })).rows[0];
+}
+
+function toRecallHeader(row: RecallRow) {
+  const { _id, number, startedAt, userName, note, itemId, itemCode, itemName, lot, unitSymbol } = row;
+  const isPractice = Number(row.isPractice) === 1;
+  return {
+    _id,
+    number,
+    isPractice,
+    startedAt,
+    byName: userName,
+    note,
+    itemId,
+    itemCode,
+    itemName,
+    lot: lot || null,
+    unitSymbol,
+  };
+}
+
+function recallTotals({ cameMicro, documentedMicro }: RecallRow, foundMicro: number) {
+  const [received, documented] = [Number(cameMicro), Number(documentedMicro)];
+  const share = tracedShareMicro({ cameMicro: received, documentedMicro: documented, foundMicro });
+  return {
+    came: fromMicro(received),
+    documented: fromMicro(documented),
+    found: fromMicro(foundMicro),
+    traced: share === null ? null : Math.floor(share / 1000) / 10,
+  };
+}
+
+type AskedPlace = Awaited<ReturnType<typeof loadPlacesWithFindings>>[number];
+
+function toRecallPlace(row: AskedPlace, seesBooks: boolean): RecallPlace {
+  const { placeId, placeName, branchId, phone, lotId, lot, expectedMicro, foundMicro } = row;
+  return {
+    placeId,
+    placeName,
+    branchId,
+    phone,
+    lotId,
+    lot: lot || null,
+    itemName: row.itemName,
+    unitSymbol: row.unitSymbol,
+    expected: seesBooks ? fromMicro(Number(expectedMicro)) : null,
+    found: foundMicro === null ? null : fromMicro(Number(foundMicro)),
+    outcome: row.outcome,
+    foundAt: row.foundAt,
+    foundByName: row.foundByName,
+    note: row.foundNote,
+  };
+}
+
+/** Loads the requested answers of locations that the actor sees, with the latest finding of each. */
+export async function loadPlacesWithFindings(db: Queryable, actor: Actor, recallIds: readonly string[]) {
+  return db
+    .selectFrom('recallPlaces as p')
+    .innerJoin('places', 'places.placeId', 'p.placeId')
+    .innerJoin('lots', 'lots._id', 'p.lotId')
+    .innerJoin('items', 'items._id', 'lots.itemId')
+    .innerJoin('units', 'units._id', 'items.baseUnit')
+    .leftJoin('branches as b', 'b._id', 'places.branchId')
+    .leftJoin('recallFindings as f', (join) =>
+      join.onRef('f.recallId', '=', 'p.recallId').on(
+        'f._id',
+        '=',
+        sql<string>`(select max(l.${ref('_id')}) from ${sql.table('recallFindings')} as l
+            where l.${ref('recallId')} = p.${ref('recallId')} and l.${ref('placeId')} = p.${ref('placeId')}
+              and l.${ref('lotId')} = p.${ref('lotId')})`,
+      ),
+    )
+    .select([
+      'p.recallId',
+      'p.placeId',
+      'p.placeName',
+      'p.lotId',
+      'p.lot',
+      'p.expectedMicro',
+      'places.branchId',
+      'b.phone',
+      'f.qtyMicro as foundMicro',
+      'f.at as foundAt',
+      'f.userName as foundByName',
+      'f.note as foundNote',
+      'f.outcome',
+      'lots.itemId',
+      'items.name as itemName',
+      'units.symbol as unitSymbol',
+    ])
+    .where('p.recallId', 'in', recallIds)
+    .where(isPlaceVisibleTo(actor))
+    .orderBy('p.placeId')
+    .orderBy('p.lotId')
+    .execute();
+}
+
+export function loadRecallEnds(db: Queryable, recallIds: readonly string[]) {
+  return db.selectFrom('recallEnds').selectAll().where('recallId', 'in', recallIds).execute();
+}

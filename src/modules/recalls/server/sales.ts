@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import type { RecallSale } from '../shapes.ts';
+import { businessDayOf } from '#core/business-day.ts';
+import { unnamedLot } from '#modules/lots/lot-rules.ts';
+import type { Actor } from '#core/permissions.ts';
+import { fromMicro, toSafeNumber } from '#core/quantity.ts';
+import { chunks } from '#platform/server/db/many-rows.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import {
+  isGap,
+  loadPortionConsumption,
+  listRecipeChangeDays,
+} from '#modules/sales/server/portion-consumption.ts';
+import { type SoldArticle, loadSoldArticles } from '#modules/sales/server/depletion.ts';
+import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
+
+const ref = (name: string) => sql.ref(name);
+const daysAtOnce = 200;
+
+/** A branch that had lots in scope, with the first business day by item. */
+interface AskedBranch {
+  branchId: string;
+  name: string;
+  /** The branch's business day of the recall: later sales count only where they name a lot. */
+  recallDay: string;
+  arrivals: Map<string, string>;
+}
+
+/** Items in scope used by a day of sales, and the basis for it. */
+type UsedItems = ReadonlyMap<string, RecallSale['basis']>;
+
+/**
+ * Loads sales of articles that used lots in scope of a recall, at branches that the actor sees. Where the
+ * stock movements of a sales day name lots of an item, only days with lots in scope count; otherwise every
+ * article whose recipe contains the item does, from the arrival of the lot until the recall.
+ */
+export async function loadRecallSales(db: Queryable, actor: Actor, recallId: string): Promise<RecallSale[]> {
+  const branches = await loadAskedBranches(db, actor, recallId);
+  const sales: RecallSale[] = [];
+  const names = await loadItemNames(db, recallId);
+  for (const branch of branches) {
+    const from = [...branch.arrivals.values()].toSorted()[0] ?? branch.recallDay;
+    const days = await db
+      .selectFrom('saleDays')
+      .select(['_id', 'day'])
+      .where('branchId', '=', branch.branchId)
+      .where('day', '>=', from)
+      .orderBy('day')
+      .execute();
+    for (const some of chunks(days, daysAtOnce)) {
+      const used = await loadUsedItems(db, recallId, branch, some);
+      const things = await loadSoldArticles(db, [...used.keys()]);
+      const takes = await loadItemsByArticle(db, things, some);
+      for (const [key, sold] of Map.groupBy(things, ({ dayId, article }) => `${dayId} ${article}`)) {
+        const [first] = sold;
+        if (!first) continue;
+        const found = [...(used.get(first.dayId) ?? [])].find(([itemId]) => takes.get(key)?.has(itemId));
+        if (!found) continue;
+        const [itemId, basis] = found;
+        sales.push({
+          day: first.day,
+          dayId: first.dayId,
+          branchId: branch.branchId,
+          branchName: branch.name,
+          article: first.article,
+          qty: fromMicro(toSafeNumber(sold.reduce((sum, { qtyMicro }) => sum + BigInt(qtyMicro), 0n))),
+          itemName: names.get(itemId) ?? itemId,
+          basis,
+        });
+      }
+    }
+  }
+  return sales;
+}
+
+async function loadAskedBranches(db: Queryable, actor: Actor, recallId: string): Promise<AskedBranch[]> {
+  const rows = await db
+    .selectFrom('recallPlaces as p')
+    .innerJoin('recalls as r', 'r._id', 'p.recallId')
+    .innerJoin('places', 'places.placeId', 'p.placeId')
+    .innerJoin('branches as b', 'b._id', 'places.branchId')
+    .innerJoin('lots', 'lots._id', 'p.lotId')
+    .innerJoin('stockMoves as m', (join) =>
+      join
+        .onRef('m.toPlace', '=', 'p.placeId')
+        .on(sql<boolean>`coalesce(m.${ref('toLotId')}, m.${ref('lotId')}) = p.${ref('lotId')}`),
+    )
+    .select(['b._id as branchId', 'b.name', 'b.timezone', 'r.startedAt', 'lots.itemId'])
+    .select((on) => on.fn.min('m.arrivalDay').as('arrival'))
+    .where('p.recallId', '=', recallId)
+    .where(isPlaceVisibleTo(actor))
+    .groupBy(['b._id', 'b.name', 'b.timezone', 'r.startedAt', 'lots.itemId'])
+    .orderBy('b.name')
+    .execute();
+  return [...Map.groupBy(rows, ({ branchId }) => branchId)].flatMap(([branchId, found]) => {
+    const [first] = found;
+    if (!first) return [];
+    const recallDay = businessDayOf(first.startedAt, first.timezone);
+    const arrivals = new Map(found.map(({ itemId, arrival }) => [itemId, arrival]));
+    return [{ branchId, name: first.name, recallDay, arrivals }];
+  });
+}
+
+async function loadItemNames(db: Queryable, recallId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('recallLots as l')
+    .innerJoin('lots', 'lots._id', 'l.lotId')
+    .innerJoin('items', 'items._id', 'lots.itemId')
+    .select(['items._id', 'items.name'])
+    .distinct()
+    .where('l.recallId', '=', recallId)
+    .execute();
+  return new Map(rows.map(({ _id, name }) => [_id, name]));
+}
+
+/** Loads the items in scope used by sales days of a branch; days without any are left out. */
+async function loadUsedItems(
+  db: Queryable,
+  recallId: string,
+  { arrivals, recallDay }: AskedBranch,
+  days: readonly { _id: string; day: string }[],
+): Promise<Map<string, UsedItems>> {
+  const { rows } = await sql<{ docId: string; itemId: string; named: number; inScope: number }>`
+    select m.${ref('docId')}, m.${ref('itemId')},
+      max(case when lots.code <> ${unnamedLot} then 1 else 0 end) as named,
+      max(case when l.${ref('lotId')} is not null then 1 else 0 end) as ${ref('inScope')}
+    from (select ${ref('docId')}, ${ref('itemId')}, ${ref('lotId')},
+        sum(case when kind = 'consumption' then ${ref('qtyMicro')} else -${ref('qtyMicro')} end) as qty
+      from ${sql.table('stockMoves')}
+      where ${ref('docType')} = 'sales' and kind in ('consumption', 'consumption_reversal')
+        and ${ref('docId')} in (${sql.join(days.map(({ _id }) => _id))})
+        and ${ref('itemId')} in (${sql.join([...arrivals.keys()])})
+      group by ${ref('docId')}, ${ref('itemId')}, ${ref('lotId')}) as m
+    left join lots on lots.${ref('_id')} = m.${ref('lotId')}
+    left join ${sql.table('recallLots')} as l on l.${ref('lotId')} = m.${ref('lotId')} and l.${ref('recallId')} = ${recallId}
+    where m.qty > 0 group by m.${ref('docId')}, m.${ref('itemId')}`.execute(db);
+  const moved = new Map(rows.map((row) => [`${row.docId} ${row.itemId}`, row]));
+  return new Map(
+    days.flatMap(({ _id, day }) => {
+      const used = [...arrivals].flatMap(([itemId, arrival]): [string, RecallSale['basis']][] => {
+        const move = moved.get(`${_id} ${itemId}`);
+        if (Number(move?.inScope ?? 0) === 1) return [[itemId, 'lot']];
+        if (Number(move?.named ?? 0) === 1 || day < arrival || day > recallDay) return [];
+        return [[itemId, 'recipe']];
+      });
+      return used.length === 0 ? [] : [[_id, new Map(used)] as const];
+    }),
+  );
+}
+
+/** Loads the items of each article by day: those of its recipe at that time, or the article's own item. */
+async function loadItemsByArticle(
+  db: Queryable,
+  things: readonly SoldArticle[],
+  days: readonly { day: string }[],
+): Promise<Map<string, ReadonlySet<string>>> {
+  const [from, to] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
+  const begins = await listRecipeChangeDays(db, from, to);
+  const itemsByArticle = new Map<string, Set<string>>();
+  for (const [begin, some] of Map.groupBy(
+    things,
+    ({ day }) => begins.findLast((one) => one <= day) ?? from,
+  )) {
+    const portions = await loadPortionConsumption(
+      db,
+      some.flatMap(({ recipeId }) => recipeId ?? []),
+      begin,
+    );
+    for (const { dayId, article, recipeId, itemId, isNoFood } of some) {
+      if (isNoFood) continue;
+      const takes = recipeId === null ? undefined : portions.get(recipeId);
+      const items =
+        itemId !== null && recipeId === null ? [itemId] : takes && !isGap(takes) ? takes.keys() : [];
+      const known = itemsByArticle.get(`${dayId} ${article}`) ?? new Set<string>();
+      itemsByArticle.set(`${dayId} ${article}`, known);
+      for (const item of items) known.add(item);
+    }
+  }
+  return itemsByArticle;
+}

@@ -1,0 +1,149 @@
+import { recallOutcomes, scopeReasons } from './recall-rules.ts';
+import {
+  withDefault,
+  listOf,
+  objectOf,
+  nullable,
+  oneOf,
+  type Shape,
+  type Wire,
+} from '#platform/shapes/shape.ts';
+
+/** Outcome of a recall. */
+export const recallEnd = {
+  at: 'moment',
+  byName: 'text',
+  note: 'text?',
+  /** From its start. */
+  seconds: 'number',
+  placesAsked: 'integer',
+  placesConfirmed: 'integer',
+} as const satisfies Shape;
+
+/** Request to a location about one lot, with its latest answer. */
+export const recallPlace = {
+  placeId: 'id',
+  placeName: 'name',
+  branchId: 'id?',
+  phone: 'text?',
+  lotId: 'id',
+  lot: 'text?',
+  itemName: 'text',
+  unitSymbol: 'text',
+  /** Book quantity when the location was asked, including in transit; null if the caller may not see it. */
+  expected: 'quantity?',
+  /** Null until answered. The latest answer counts; all are stored. */
+  found: 'quantity?',
+  outcome: nullable(oneOf(recallOutcomes)),
+  foundAt: 'moment?',
+  foundByName: 'text?',
+  note: 'text?',
+} as const satisfies Shape;
+export type RecallPlace = Wire<typeof recallPlace>;
+
+/** A lot in scope, and why. */
+export const recallLot = {
+  lotId: 'id',
+  itemId: 'id',
+  itemName: 'name',
+  unitSymbol: 'text',
+  lot: 'text?',
+  expiry: 'text?',
+  /** Steps from the recalled lot. */
+  depth: 'integer',
+  how: oneOf(scopeReasons, 'recalled'),
+  /** The lot it came from, and the document of that step; null for the recalled lot. */
+  fromLot: 'text?',
+  docType: 'text?',
+  docId: 'id?',
+  docNo: 'text?',
+  addedAt: 'moment',
+  /** `recall`: held by this recall. `other`: this recall held it too, or never did, and another hold is in force. */
+  hold: nullable(oneOf(['recall', 'other'])),
+  releasedAt: 'moment?',
+  releasedByName: 'text?',
+  releaseReason: 'text?',
+  /** Current stock as visible to the caller. */
+  stock: listOf({
+    placeId: 'id',
+    placeName: 'name',
+    onHand: 'quantity',
+    /** Picked for orders: it stays picked, and cannot be shipped while the lot is on hold. */
+    picked: 'quantity',
+  }),
+} as const satisfies Shape;
+export type RecallLot = Wire<typeof recallLot>;
+
+/** A product made from lots in scope that isn't tracked by lot, so it can't be held. */
+export const recallProduct = {
+  docId: 'id',
+  docNo: 'text?',
+  day: 'text',
+  placeName: 'text',
+  itemId: 'id',
+  itemName: 'name',
+  unitSymbol: 'text',
+  qty: 'quantity',
+} as const satisfies Shape;
+export type RecallProduct = Wire<typeof recallProduct>;
+
+/** A mock or real recall of a lot. Figures of all locations are only for users who see all of them. */
+export const recall = {
+  _id: 'key',
+  number: 'label',
+  isPractice: withDefault('flag', true),
+  startedAt: 'moment',
+  byName: 'text',
+  note: 'text?',
+  itemId: 'id',
+  itemCode: 'text',
+  itemName: 'name',
+  lot: 'text?',
+  unitSymbol: 'text',
+  /** Locations that the caller sees, and those of them that have answered for every lot. */
+  placesAsked: 'integer',
+  placesConfirmed: 'integer',
+  /** The other locations, with the number of reminders that each was sent. */
+  awaiting: listOf({
+    placeId: 'id',
+    placeName: 'name',
+    mails: 'integer',
+    lastMailAt: 'moment?',
+  }),
+  /**
+   * Of the recalled item, in base units: received, accounted for by documents, found; null for users who
+   * don't see all locations.
+   */
+  sums: nullable(
+    objectOf({
+      came: 'quantity',
+      documented: 'quantity',
+      found: 'quantity',
+      /** Percent of the received quantity; null if nothing was received. */
+      traced: 'number?',
+    }),
+  ),
+  /** Null while it is active. */
+  end: nullable(objectOf(recallEnd)),
+  /** Only with `id`. */
+  places: listOf(recallPlace),
+  lots: listOf(recallLot),
+  products: listOf(recallProduct),
+} as const satisfies Shape;
+export type Recall = Wire<typeof recall>;
+
+/**
+ * Sales of a menu item on a day. `basis: 'lot'`: its stock movements took lots in scope. `'recipe'`: sales
+ * without lots of an item in its recipe, between the arrival of the lot and the recall.
+ */
+export const recallSale = {
+  day: 'text',
+  dayId: 'id',
+  branchId: 'id',
+  branchName: 'name',
+  article: 'text',
+  qty: 'quantity',
+  itemName: 'text',
+  basis: oneOf(['lot', 'recipe'], 'recipe'),
+} as const satisfies Shape;
+export type RecallSale = Wire<typeof recallSale>;

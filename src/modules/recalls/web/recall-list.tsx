@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Recall } from '../shapes.ts';
+import { recallsQuery } from './queries/recalls.ts';
+import { FactTable } from '#platform/web/ui/table.tsx';
+import { missingValue, formatCount, formatInstant, formatPercent } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { lotPageMessages } from '#modules/lots/web/messages.ts';
+import { RecallPills, formatSeconds } from './recall-pills.tsx';
+
+/** Open and ended recalls, newest first; renders nothing on a server without recalls. */
+export function RecallList() {
+  const t = useMessages(lotPageMessages);
+  const { data: recalls } = useQuery(recallsQuery());
+  if (recalls === undefined) return null;
+  return (
+    <section className="flex flex-col gap-2 pt-8 print:hidden">
+      <h2 className="font-semibold text-base">{t.recall.title}</h2>
+      {recalls.length === 0 ? (
+        <p className="text-muted-foreground text-sm">{t.recall.none}</p>
+      ) : (
+        <FactTable
+          label={t.recall.title}
+          rows={recalls}
+          keyOf={({ _id }) => _id}
+          columns={[
+            {
+              head: t.recall.number,
+              cell: (one: Recall) => (
+                <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                  <Link
+                    to="."
+                    search={{ recall: one._id } as never}
+                    className="touch:inline-flex touch:min-h-11 items-center whitespace-nowrap font-medium text-primary underline-offset-4 hover:underline"
+                  >
+                    <bdi className="whitespace-nowrap">{one.number}</bdi>
+                  </Link>
+                  <RecallPills recall={one} />
+                </span>
+              ),
+            },
+            { head: t.find.lot, cell: ({ lot }) => <bdi>{lot ?? t.none}</bdi> },
+            { head: t.find.item, cell: ({ itemName }) => <bdi>{itemName}</bdi> },
+            {
+              head: t.recall.started,
+              cell: ({ startedAt }) => <span className="whitespace-nowrap">{formatInstant(startedAt)}</span>,
+            },
+            {
+              head: t.recall.confirmed,
+              cell: (one) =>
+                one.end === null && one.awaiting.length > 0
+                  ? t.recall.awaiting(one.awaiting.length)
+                  : t.recall.confirmedOf(formatCount(one.placesConfirmed), formatCount(one.placesAsked)),
+            },
+            { head: t.recall.took, cell: ({ end }) => (end ? formatSeconds(end.seconds) : missingValue) },
+            {
+              head: t.recall.traced,
+              isNumeric: true,
+              cell: ({ sums }) => (sums?.traced == null ? missingValue : formatPercent(sums.traced / 100)),
+            },
+          ]}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,164 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Recall, RecallPlace } from '../shapes.ts';
+import { type RecallOutcome, recallOutcomes } from '../recall-rules.ts';
+import { hasFlag } from '#core/permissions.ts';
+import { useLocationNames } from '#modules/branches/web/queries/use-location-names.ts';
+import { sendFinding } from './queries/recalls.ts';
+import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
+import { Select } from '#platform/web/ui/input.tsx';
+import { FactTable } from '#platform/web/ui/table.tsx';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { missingValue, formatChange, formatInstant } from '#platform/web/format/format.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { newUuid } from '#platform/web/uuid.ts';
+import { PhoneLink } from '#modules/lots/web/phone-link.tsx';
+import { lotPageMessages } from '#modules/lots/web/messages.ts';
+
+/** Expected quantity and answer of each location; a quantity is saved when its cell loses focus. */
+export function RecallLocations({ recall }: { recall: Recall }) {
+  const t = useMessages(lotPageMessages);
+  const placeWords = useLocationNames();
+  const mayEdit = hasFlag(useUser(), 'canEdit');
+  const isOpen = recall.end === null && mayEdit;
+  const amount = (qty: number | null, { unitSymbol }: RecallPlace) =>
+    qty === null ? missingValue : <bdi>{formatAmount(qty, unitSymbol)}</bdi>;
+  const hasLots = new Set(recall.places.map(({ lotId }) => lotId)).size > 1;
+  return (
+    <FactTable
+      label={t.recall.ask}
+      rows={recall.places}
+      keyOf={({ placeId, lotId }) => `${placeId} ${lotId}`}
+      columns={[
+        {
+          head: t.recall.location,
+          cell: ({ placeId, placeName, phone, lot, itemName }) => (
+            <span className="flex flex-col">
+              <bdi>{placeWords(placeId, placeName)}</bdi>
+              {hasLots ? (
+                <bdi className="text-muted-foreground text-xs">{`${lot ?? t.none} · ${itemName}`}</bdi>
+              ) : null}
+              {phone ? <PhoneLink phone={phone} /> : null}
+            </span>
+          ),
+        },
+        {
+          head: t.recall.found,
+          isNumeric: true,
+          cell: (place) =>
+            isOpen ? <FoundCell recall={recall} place={place} /> : amount(place.found, place),
+        },
+        {
+          head: t.recall.outcome,
+          cell: (place) =>
+            isOpen ? (
+              <OutcomeCell recall={recall} place={place} />
+            ) : place.found ? (
+              t.recall.outcomes[place.outcome ?? 'set_aside']
+            ) : (
+              missingValue
+            ),
+        },
+        { head: t.recall.expected, isNumeric: true, cell: (place) => amount(place.expected, place) },
+        {
+          head: t.recall.difference,
+          isNumeric: true,
+          cell: ({ expected, found: foundQty }) =>
+            expected === null || foundQty === null
+              ? missingValue
+              : formatChange(exactDifference(foundQty, expected)),
+        },
+        {
+          head: t.recall.by,
+          cell: ({ foundByName, foundAt, note }) => (
+            <>
+              <bdi>{foundByName ?? missingValue}</bdi> {foundAt ? formatInstant(foundAt) : ''}
+              {note ? <bdi className="text-muted-foreground">{` “${note}”`}</bdi> : null}
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** Exact in six decimals, like both operands. */
+const exactDifference = (foundQty: number, expected: number): number =>
+  (Math.round(foundQty * 1e6) - Math.round(expected * 1e6)) / 1e6;
+
+interface AnswerProps {
+  recall: Recall;
+  place: RecallPlace;
+}
+
+/** Sends an answer, and returns why it failed. */
+function useAnswer({ recall, place }: AnswerProps) {
+  const t = useMessages(lotPageMessages).recall;
+  const queryClient = useQueryClient();
+  const [fault, setFault] = useState<string | null>(null);
+  async function answer(qty: number, outcome: RecallOutcome): Promise<void> {
+    try {
+      const { placeId, lotId } = place;
+      await sendFinding(queryClient, { recallId: recall._id, placeId, lotId, qty, outcome }, newUuid());
+      setFault(null);
+    } catch (error) {
+      setFault(errorMessage(error, t.notSaved));
+    }
+  }
+  return { fault, answer };
+}
+
+function FoundCell(props: AnswerProps) {
+  const t = useMessages(lotPageMessages);
+  const placeWords = useLocationNames();
+  const { place } = props;
+  const { fault, answer } = useAnswer(props);
+  return (
+    <QuantityCell
+      label={t.recall.foundAt(placeWords(place.placeId, place.placeName), place.lot ?? t.none)}
+      value={place.found}
+      unit={place.unitSymbol}
+      column="found"
+      cell={`${place.placeId} ${place.lotId}`}
+      commitOn="leave"
+      error={fault}
+      className="ms-auto w-28"
+      onCommit={(qty) => void (qty === null ? undefined : answer(qty, place.outcome ?? 'set_aside'))}
+    />
+  );
+}
+
+/** Action taken with the goods; editable once a quantity was entered. */
+function OutcomeCell(props: AnswerProps) {
+  const t = useMessages(lotPageMessages);
+  const placeWords = useLocationNames();
+  const { place } = props;
+  const { fault, answer } = useAnswer(props);
+  if (!place.found) return missingValue;
+  return (
+    <span className="flex flex-col">
+      <Select
+        aria-label={t.recall.outcomeOf(placeWords(place.placeId, place.placeName), place.lot ?? t.none)}
+        className="w-36"
+        value={place.outcome ?? 'set_aside'}
+        onChange={(event) => {
+          const outcome = recallOutcomes.find((one) => one === event.currentTarget.value);
+          if (outcome && place.found !== null) void answer(place.found, outcome);
+        }}
+      >
+        {recallOutcomes.map((outcome) => (
+          <option key={outcome} value={outcome}>
+            {t.recall.outcomes[outcome]}
+          </option>
+        ))}
+      </Select>
+      {fault ? (
+        <span role="alert" className="text-status-red text-xs">
+          {fault}
+        </span>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,169 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Ban, CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import type { Recall, RecallLot, RecallProduct } from '../shapes.ts';
+import { canRunRecalls } from '../recall-rules.ts';
+import { useLocationNames } from '#modules/branches/web/queries/use-location-names.ts';
+import { releaseRecalledLot } from './queries/recalls.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Pill } from '#platform/web/ui/pill.tsx';
+import { FactTable } from '#platform/web/ui/table.tsx';
+import { missingValue, formatDay, formatInstant } from '#platform/web/format/format.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { HoldDialog } from '#modules/lots/web/lot-hold.tsx';
+import { lotPageMessages } from '#modules/lots/web/messages.ts';
+
+/**
+ * Lots in scope of a recall: why, where they are now, and their hold, which head office releases lot by lot.
+ */
+export function RecallLots({ recall }: { recall: Recall }) {
+  const t = useMessages(lotPageMessages);
+  const placeWords = useLocationNames();
+  const queryClient = useQueryClient();
+  const mayRelease = canRunRecalls(useUser());
+  const [releasing, setReleasing] = useState<RecallLot | null>(null);
+  const why = ({ how, fromLot, docNo }: RecallLot) =>
+    how === 'recalled'
+      ? t.recall.recalled
+      : how === 'arrival'
+        ? t.recall.arrival(fromLot ?? t.none)
+        : t.recall.batch(fromLot ?? t.none, docNo ?? missingValue);
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="font-semibold text-base">{t.recall.lots}</h2>
+      <FactTable
+        label={t.recall.lots}
+        rows={recall.lots}
+        keyOf={({ lotId }) => lotId}
+        columns={[
+          {
+            head: t.find.lot,
+            cell: ({ itemId, lot, itemName }) => (
+              <span className="flex flex-col items-start">
+                <Link
+                  to="."
+                  search={{ item: itemId, lot: lot ?? '' } as never}
+                  className="touch:inline-flex touch:min-h-11 items-center font-medium text-primary underline-offset-4 hover:underline"
+                >
+                  <bdi>{lot ?? t.none}</bdi>
+                </Link>
+                <bdi className="text-muted-foreground text-xs">{itemName}</bdi>
+              </span>
+            ),
+          },
+          { head: t.recall.how, isName: true, cell: (lot) => <bdi>{why(lot)}</bdi> },
+          {
+            head: t.recall.isNow,
+            isName: true,
+            cell: ({ stock, unitSymbol }) =>
+              stock.length === 0 ? (
+                <span className="text-muted-foreground">{t.find.nowhere}</span>
+              ) : (
+                <ul>
+                  {stock.map(({ placeId, placeName, onHand, picked }) => (
+                    <li key={placeId}>
+                      <bdi>
+                        {t.recall.onHandAt(placeWords(placeId, placeName), formatAmount(onHand, unitSymbol))}
+                      </bdi>
+                      {picked > 0 ? ` (${t.recall.pickedOf(formatAmount(picked, unitSymbol))})` : null}
+                    </li>
+                  ))}
+                </ul>
+              ),
+          },
+          {
+            head: t.recall.hold,
+            cell: (lot) => (
+              <span className="flex flex-col items-start gap-1">
+                <HoldState lot={lot} />
+                {mayRelease && lot.hold === 'recall' ? (
+                  <Button
+                    size="sm"
+                    className="touch:min-h-11 print:hidden"
+                    aria-label={t.releaseOf(lot.lot ?? t.none)}
+                    onClick={() => setReleasing(lot)}
+                  >
+                    {t.release}
+                  </Button>
+                ) : null}
+              </span>
+            ),
+          },
+        ]}
+      />
+      {releasing ? (
+        <HoldDialog
+          lot={{
+            itemId: releasing.itemId,
+            lot: releasing.lot,
+            expiry: releasing.expiry,
+            state: 'held',
+            hold: {
+              at: releasing.addedAt,
+              byName: recall.byName,
+              reasonCode: 'recall',
+              note: null,
+              recallId: recall._id,
+            },
+            version: null,
+          }}
+          now={[]}
+          onRelease={(input, key) =>
+            releaseRecalledLot(queryClient, { recallId: recall._id, lotId: releasing.lotId, ...input }, key)
+          }
+          onClose={() => setReleasing(null)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function HoldState({ lot: { hold, releasedAt, releasedByName } }: { lot: RecallLot }) {
+  const t = useMessages(lotPageMessages).recall;
+  return (
+    <>
+      <Pill tone={hold ? 'red' : 'neutral'} icon={hold ? Ban : CircleCheck}>
+        {hold === 'recall' ? t.held : hold === 'other' ? t.heldOtherwise : t.notHeld}
+      </Pill>
+      {releasedAt && releasedByName ? (
+        <span className="text-muted-foreground text-xs">
+          {t.releasedBy(releasedByName, formatInstant(releasedAt))}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/** Products of lots in scope that are not tracked by lot; nothing where there are none. */
+export function RecallProducts({ products }: { products: readonly RecallProduct[] }) {
+  const t = useMessages(lotPageMessages);
+  if (products.length === 0) return null;
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="font-semibold text-base">{t.recall.products}</h2>
+      <p className="text-muted-foreground text-sm">{t.recall.productsHint}</p>
+      <FactTable
+        label={t.recall.products}
+        rows={products}
+        keyOf={({ docId, itemId, day }) => `${docId} ${itemId} ${day}`}
+        columns={[
+          { head: t.find.item, isName: true, cell: ({ itemName }) => <bdi>{itemName}</bdi> },
+          { head: t.trace.document, cell: ({ docNo }) => <bdi>{docNo ?? missingValue}</bdi> },
+          {
+            head: t.trace.day,
+            cell: ({ day }) => <span className="whitespace-nowrap">{formatDay(day)}</span>,
+          },
+          { head: t.trace.place, cell: ({ placeName }) => <bdi>{placeName}</bdi> },
+          {
+            head: t.trace.amount,
+            isNumeric: true,
+            cell: ({ qty, unitSymbol }) => <bdi>{formatAmount(qty, unitSymbol)}</bdi>,
+          },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { ids } from '#app/server/testing/ids.ts';
+import { makeLotFrom } from '#app/server/testing/lot-batch.ts';
+import { receiveStock } from '#app/server/testing/orders.ts';
+import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+beforeEach(async () => {
+  const tracking = { trackLots: 1, trackExpiry: 1 } as const;
+  await mock.api.db.writer.updateTable('items').set(tracking).where('_id', '=', ids.items.milk).execute();
+  const place = { db: mock.api.db, clock: { now: () => new Date() } };
+  const lot = { lot: 'BAD', expiry: '2026-12-01' };
+  await receiveStock(place, ids.kitchen, ids.items.milk, 20, 1, lot);
+  await receiveStock(place, ids.branch1, ids.items.milk, 8, 1, lot);
+});
+
+const startReal = async (): Promise<{ _id: string; number: string }> => {
+  const admin = await callsAs(mock.api, 'admin');
+  const recall = await admin('POST', '/recalls', { itemId: ids.items.milk, lot: 'BAD', isPractice: false });
+  return { _id: String(recall['_id']), number: String(recall['number']) };
+};
+
+it('describes each kind of recall, and starts a real one that holds the lot', async () => {
+  const { person } = await renderApp(`/inventory/lots?item=${ids.items.milk}&lot=BAD`, { as: 'admin' });
+  await person.click((await screen.findAllByRole('button', { name: 'Start recall' }))[0] as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Start recall of lot BAD' }));
+  expect(dialog.getByText(/Nothing is put on hold and no location is notified/)).toBeInTheDocument();
+  await person.selectOptions(dialog.getByLabelText('Kind'), 'Real recall');
+  expect(dialog.getByText(/everything made from it go on hold at every location/)).toBeInTheDocument();
+  await person.click(dialog.getByRole('button', { name: 'Start real recall' }));
+  expect(await screen.findByRole('heading', { name: 'Awaiting answer from 2 locations' })).toBeVisible();
+  const lots = within(screen.getByRole('table', { name: 'Lots in scope' }));
+  const row = lots.getByRole('row', { name: /BAD/ });
+  expect(row).toHaveTextContent(/Recalled lot.*Central Kitchen: 20.*Riverside: 8.*On hold/);
+
+  // Released here with a reason; the lot's page links here instead.
+  await person.click(within(row).getByRole('button', { name: 'Release lot BAD' }));
+  const release = within(await screen.findByRole('dialog', { name: 'Release lot BAD' }));
+  await person.selectOptions(release.getByLabelText('Reason'), 'Checked and fit for use');
+  await person.click(release.getByRole('button', { name: 'Release' }));
+  await waitFor(() => expect(row).toHaveTextContent(/Not on hold.*Released by Test admin/));
+});
+
+it('states that a mock recall holds nothing', async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  const recall = await admin('POST', '/recalls', { itemId: ids.items.milk, lot: 'BAD', isPractice: true });
+  await renderApp(`/inventory/lots?recall=${String(recall['_id'])}`, { as: 'admin' });
+  expect(
+    await screen.findByText('This is a mock recall: no lots are on hold and no location was notified.'),
+  ).toBeVisible();
+  const lots = within(screen.getByRole('table', { name: 'Lots in scope' }));
+  expect(lots.getByRole('row', { name: /BAD/ })).toHaveTextContent('Not on hold');
+});
+
+it('notifies a branch on every page and at the bell until it has answered with its action', async () => {
+  const { number } = await startReal();
+  const { person } = await renderApp('/branch-order/branch', { as: 'branch' });
+  const banner = await screen.findByRole('region', { name: 'Recalls to answer' });
+  expect(banner).toHaveTextContent(
+    `Recall ${number}: Whole milk, lot BADDon’t use, sell or move it. Awaiting answer from Riverside.`,
+  );
+  await person.click(await screen.findByRole('button', { name: /New orders|recall to answer/ }));
+  const centre = within(await screen.findByRole('dialog'));
+  expect(
+    centre.getByRole('link', { name: new RegExp(`${number}.*Awaiting answer from 1 location`) }),
+  ).toBeVisible();
+  await person.keyboard('{Escape}');
+  await person.click(within(banner).getByRole('link', { name: 'Answer recall' }));
+  const answers = within(await screen.findByRole('table', { name: 'Answers by location' }));
+  await person.type(answers.getByRole('textbox', { name: 'Riverside, lot BAD, found (l)' }), '7{Enter}');
+  await person.selectOptions(
+    await answers.findByRole('combobox', { name: 'Riverside, lot BAD, what was done' }),
+    'Disposed of',
+  );
+  expect(await screen.findByText('All locations have answered.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Recalls to answer' })).toBeNull());
+  const latest = () =>
+    mock.api.db.read
+      .selectFrom('recallFindings')
+      .select(['qtyMicro', 'outcome', 'userName'])
+      .orderBy('_id', 'desc')
+      .executeTakeFirst();
+  await expect.poll(latest).toEqual({ qtyMicro: 7_000_000, outcome: 'disposed', userName: 'Test branch' });
+});
+
+it("shows the banner to the kitchen, and a figure on head office's dashboard", async () => {
+  await startReal();
+  const kitchen = await renderApp('/central-kitchen/dashboard', { as: 'kitchen' });
+  expect(await screen.findByRole('region', { name: 'Recalls to answer' })).toHaveTextContent(
+    'Awaiting answer from Central Kitchen.',
+  );
+  kitchen.unmount();
+  await renderApp('/dashboard', { as: 'admin' });
+  expect(
+    await screen.findByRole('link', { name: /Recalls to answer.*1.*Awaiting answer from 2 locations/ }),
+  ).toBeVisible();
+});
+
+it('shows how much was made from a lot, in the unit of the input', async () => {
+  await mock.api.db.writer
+    .updateTable('items')
+    .set({ trackLots: 1 })
+    .where('_id', '=', ids.items.flour)
+    .execute();
+  await makeLotFrom(
+    { db: mock.api.db, clock: { now: () => new Date() } },
+    'batch-1',
+    { itemId: ids.items.milk, lot: 'BAD', qty: 3 },
+    { itemId: ids.items.flour, lot: 'MADE', qty: 5 },
+  );
+  await renderApp(`/inventory/lots?item=${ids.items.milk}&lot=BAD`, { as: 'admin' });
+  const products = within(await screen.findByRole('list', { name: 'Lots made from this lot' }));
+  expect(products.getByText('Made from 3 l of BAD')).toBeInTheDocument();
+});

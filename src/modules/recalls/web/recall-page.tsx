@@ -1,0 +1,252 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { PackageSearch, Printer } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import type { Recall } from '../shapes.ts';
+import { canRunRecalls } from '../recall-rules.ts';
+import { useLocationNames } from '#modules/branches/web/queries/use-location-names.ts';
+import { endRecall, recallQuery } from './queries/recalls.ts';
+import { SecondaryAction } from '#platform/web/layout/actions.tsx';
+import { PageHeader } from '#platform/web/layout/page-header.tsx';
+import { Page } from '#platform/web/layout/page.tsx';
+import { EmptyState, LoadFailed } from '#platform/web/layout/states.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { Input } from '#platform/web/ui/input.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { printPage } from '#platform/documents/web/printout.tsx';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { cn } from '#platform/web/cn.ts';
+import {
+  missingValue,
+  formatAge,
+  formatCount,
+  formatInstant,
+  formatPercent,
+} from '#platform/web/format/format.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useNow } from '#platform/web/use-now.ts';
+import { newUuid } from '#platform/web/uuid.ts';
+import { lotPageMessages } from '#modules/lots/web/messages.ts';
+import { RecallLots, RecallProducts } from './recall-lots.tsx';
+import { RecallLocations } from './recall-locations.tsx';
+import { RecallSales } from './recall-sales.tsx';
+import { RecallPills, formatSeconds } from './recall-pills.tsx';
+
+/** `?recall=`: an open or ended recall. */
+export function RecallPage({ id }: { id: string }) {
+  const t = useMessages(lotPageMessages).recall;
+  const { data, error, refetch } = useQuery({ ...recallQuery(id), refetchOnMount: 'always' });
+  if (data) return <Shown recall={data} />;
+  return (
+    <Page>
+      <PageHeader title={t.title} context=" " more={<Back />} />
+      {data === null ? (
+        <EmptyState icon={PackageSearch} title={t.unknown} />
+      ) : error ? (
+        <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonRows label={t.loading} rows={6} />
+      )}
+    </Page>
+  );
+}
+
+function Back() {
+  const t = useMessages(lotPageMessages).trace;
+  return (
+    <SecondaryAction asChild>
+      <Link to="." search={{} as never}>
+        <PackageSearch aria-hidden="true" />
+        {t.back}
+      </Link>
+    </SecondaryAction>
+  );
+}
+
+function Shown({ recall }: { recall: Recall }) {
+  const t = useMessages(lotPageMessages);
+  const mayEnd = canRunRecalls(useUser()) && recall.end === null;
+  const [isEnding, setEnding] = useState(false);
+  const { number, itemId, itemName, itemCode, lot, startedAt, byName, note, end } = recall;
+  return (
+    <Page>
+      <PageHeader
+        title={number}
+        context={<bdi>{`${t.trace.title(lot ?? t.none)} · ${itemName} · ${itemCode}`}</bdi>}
+        more={
+          <>
+            <Back />
+            <SecondaryAction asChild>
+              <Link to="." search={{ item: itemId, lot: lot ?? '' } as never}>
+                <PackageSearch aria-hidden="true" />
+                {t.recall.lot}
+              </Link>
+            </SecondaryAction>
+            <SecondaryAction onSelect={printPage}>
+              <Printer aria-hidden="true" />
+              {t.recall.print}
+            </SecondaryAction>
+          </>
+        }
+        actions={
+          mayEnd ? (
+            <Button variant="primary" onClick={() => setEnding(true)}>
+              {t.recall.end}
+            </Button>
+          ) : null
+        }
+      />
+      <div className="flex flex-col gap-6">
+        <div className="flex flex-col gap-1 text-sm">
+          <p className="flex flex-wrap items-center gap-2">
+            <RecallPills recall={recall} />
+          </p>
+          <p className="text-muted-foreground">
+            {t.recall.startedBy(formatInstant(startedAt), byName)}
+            {note ? <bdi>{` “${note}”`}</bdi> : null}
+          </p>
+          {end ? (
+            <p className="text-muted-foreground">
+              {t.recall.endedBy(formatInstant(end.at), end.byName)}
+              {end.note ? <bdi>{` “${end.note}”`}</bdi> : null}
+            </p>
+          ) : null}
+        </div>
+        {recall.isPractice ? (
+          <p className="pill-status-blue rounded-md px-3 py-2 text-sm">{t.recall.isPractice}</p>
+        ) : null}
+        <Awaiting recall={recall} />
+        <RecallFigures recall={recall} />
+        <section className="flex flex-col gap-2">
+          <h2 className="font-semibold text-base">{t.recall.ask}</h2>
+          {recall.places.length === 0 ? (
+            <p className="text-muted-foreground text-sm">{t.recall.nowhere}</p>
+          ) : (
+            <>
+              {end ? null : <p className="text-muted-foreground text-sm">{t.recall.answerHint}</p>}
+              <RecallLocations recall={recall} />
+            </>
+          )}
+        </section>
+        <RecallLots recall={recall} />
+        <RecallProducts products={recall.products} />
+        <RecallSales recall={recall} />
+      </div>
+      {isEnding ? <EndRecall recall={recall} onClose={() => setEnding(false)} /> : null}
+    </Page>
+  );
+}
+
+/** The locations that have not answered, and how often each was notified. */
+function Awaiting({ recall: { awaiting, end, isPractice, placesAsked } }: { recall: Recall }) {
+  const t = useMessages(lotPageMessages).recall;
+  const placeWords = useLocationNames();
+  const now = useNow();
+  if (placesAsked === 0) return null;
+  if (awaiting.length === 0) return <p className="text-sm">{t.allAnswered}</p>;
+  return (
+    <section className={cn('rounded-md px-3 py-2 text-sm', end ? 'border' : 'pill-status-amber')}>
+      <h2 className="font-semibold">{t.awaiting(awaiting.length)}</h2>
+      <ul>
+        {awaiting.map(({ placeId, placeName, mails, lastMailAt }) => (
+          <li key={placeId}>
+            <bdi>{placeWords(placeId, placeName)}</bdi>
+            {isPractice ? null : ` · ${t.notified(mails, formatAge(lastMailAt, now))}`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Elapsed time, number of answers, and the share of the received quantity that is accounted for. */
+function RecallFigures({ recall: { startedAt, end, sums, unitSymbol, ...recall } }: { recall: Recall }) {
+  const t = useMessages(lotPageMessages).recall;
+  const now = useNow();
+  const seconds = end?.seconds ?? (now - Date.parse(startedAt)) / 1000;
+  const amount = (qty: number) => <bdi>{formatAmount(qty, unitSymbol)}</bdi>;
+  const some = formatCount(end?.placesConfirmed ?? recall.placesConfirmed);
+  const all = formatCount(end?.placesAsked ?? recall.placesAsked);
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-lg border bg-card p-4 text-sm sm:grid-cols-3 lg:grid-cols-6">
+      <Figure label={t.took} value={formatSeconds(seconds)} />
+      <Figure label={t.confirmed} value={t.confirmedOf(some, all)} />
+      {sums ? (
+        <>
+          <Figure
+            label={t.traced}
+            value={sums.traced === null ? missingValue : formatPercent(sums.traced / 100)}
+            hint={t.tracedHint}
+          />
+          <Figure label={t.came} value={amount(sums.came)} />
+          <Figure label={t.documented} value={amount(sums.documented)} hint={t.documentedHint} />
+          <Figure label={t.found} value={amount(sums.found)} />
+        </>
+      ) : null}
+    </dl>
+  );
+}
+
+function Figure({ label, value, hint }: { label: string; value: ReactNode; hint?: string }) {
+  return (
+    <div>
+      <dt className="text-muted-foreground text-xs">{label}</dt>
+      <dd className="font-medium tabular-nums">{value}</dd>
+      {hint ? <dd className="text-muted-foreground text-xs">{hint}</dd> : null}
+    </div>
+  );
+}
+
+function EndRecall({ recall, onClose }: { recall: Recall; onClose(): void }) {
+  const t = useMessages(lotPageMessages);
+  const queryClient = useQueryClient();
+  const key = useRef(newUuid());
+  const isSending = useRef(false);
+  const [note, setNote] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+
+  async function end(): Promise<void> {
+    if (isSending.current) return;
+    isSending.current = true;
+    try {
+      await endRecall(queryClient, { recallId: recall._id, note }, key.current);
+      onClose();
+    } catch (error) {
+      key.current = newUuid();
+      isSending.current = false;
+      setFault(errorMessage(error, t.failed));
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        title={t.recall.end}
+        description={t.recall.endHint(formatCount(recall.placesConfirmed), formatCount(recall.placesAsked))}
+        footer={
+          <>
+            <Button onClick={onClose}>{t.cancel}</Button>
+            <Button variant="primary" onClick={() => void end()}>
+              {t.recall.end}
+            </Button>
+          </>
+        }
+      >
+        <Field label={t.note} error={fault}>
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={500}
+              value={note}
+              onChange={(event) => setNote(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import type { LotTrace, TracedLot } from '#modules/lots/shapes.ts';
+import { postingKindLabel } from '#modules/stock-ledger/web/ledger-table.tsx';
+import type { CsvCell } from '#core/csv.ts';
+import { unitLabel } from '#platform/web/format/unit.ts';
+import type { TranslationOf } from '#platform/web/i18n/messages.ts';
+import type { lotPageMessages } from '#modules/lots/web/messages.ts';
+
+type PlaceWords = (placeId: string, name: string) => string;
+
+/** Returns the trace as CSV rows: one for every figure of every lot, with its section. */
+export function lotTraceCsvRows(
+  trace: LotTrace,
+  words: TranslationOf<typeof lotPageMessages>,
+  placeWords: PlaceWords,
+): CsvCell[][] {
+  const { trace: t, find } = words;
+  const heads = [find.lot, find.item, t.part, t.day, t.document, t.how, t.place, t.by, t.amount, t.unit];
+  return [heads, ...[trace, ...trace.tree].flatMap((one) => lotCsvRows(one, words, placeWords))];
+}
+
+function lotCsvRows(
+  { lot, totals, origin, places, shipments, exits }: TracedLot,
+  { none, trace: t }: TranslationOf<typeof lotPageMessages>,
+  placeWords: PlaceWords,
+): CsvCell[][] {
+  interface Cells {
+    day?: string;
+    docNo?: string | null;
+    how?: string;
+    place?: string;
+    by?: string | null;
+    qty: number;
+  }
+  const row = (part: string, { day, docNo, how, place, by, qty }: Cells): CsvCell[] => [
+    lot.lot ?? none,
+    `${lot.itemCode} ${lot.itemName}`,
+    part,
+    day ?? null,
+    docNo ?? null,
+    how ?? null,
+    place ?? null,
+    by ?? null,
+    qty,
+    unitLabel(null, lot.unitSymbol),
+  ];
+  const posting = (part: string, one: LotTrace['origin'][number], how: string) =>
+    row(part, {
+      day: one.day,
+      docNo: one.docNo,
+      how,
+      place: placeWords(one.placeId, one.placeName),
+      by: one.byName,
+      qty: one.qty,
+    });
+  return [
+    ...Object.entries(t.totals).map(([name, how]) =>
+      row(t.adds, { how, qty: totals[name as keyof LotTrace['totals']] }),
+    ),
+    ...places.map((one) => row(t.isNow, { place: placeWords(one.placeId, one.placeName), qty: one.onHand })),
+    ...origin.map((one) => posting(t.cameFrom, one, postingKindLabel(one.kind))),
+    ...shipments.flatMap((one) =>
+      (['shipped', 'received', 'damaged'] as const).map((name) =>
+        row(t.wentTo, {
+          day: one.day,
+          docNo: one.docNo,
+          how: t[name === 'received' ? 'accepted' : name],
+          place: placeWords(one.branchId, one.branchName),
+          qty: one[name],
+        }),
+      ),
+    ),
+    ...exits.map((one) => posting(t.left, one, t.totals[one.fate])),
+  ];
+}

@@ -1,0 +1,143 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { CostedItem, CostSources } from './recipe-cost.ts';
+import {
+  changedByPercent,
+  recostAffectedRecipes,
+  exceedsPercent,
+  isSameCost,
+  findAffectedRecipes,
+} from './effects.ts';
+import { type Exact, exact, exactDecimal } from '#core/exact.ts';
+import type { Component } from './recipe.ts';
+import { type RecipeToCost, rollUpCosts } from './roll-up.ts';
+
+const money = (text: string): Exact | null => (text === '-' ? null : exactDecimal(Number(text)));
+
+const changes: [before: string, after: string, percent: number | null][] = [
+  ['10', '12', 20],
+  ['12', '10', -16.67],
+  ['10', '10', 0],
+  ['0', '10', null],
+  ['-', '10', null],
+  ['10', '-', null],
+  ['0.003', '0.004', 33.33],
+];
+test.each(changes)('from %s to %s is a change of %s %%', (before, after, percent) => {
+  expect(changedByPercent(money(before), money(after))).toBe(percent);
+});
+
+const beyond: [before: string, after: string, percent: number, is: boolean][] = [
+  ['10', '10.5', 5, false],
+  ['10', '10.500001', 5, true],
+  ['10', '9.5', 5, false],
+  ['10', '9.499999', 5, true],
+  ['10', '10', 0, false],
+  ['10', '10.000001', 0, true],
+  ['0', '0.000001', 50, true],
+  ['0', '0', 0, false],
+  ['-', '10', 50, true],
+  ['10', '-', 50, true],
+  ['-', '-', 0, false],
+];
+test.each(beyond)('from %s to %s with a threshold of %s %% exceeds it: %s', (before, after, percent, is) => {
+  expect(exceedsPercent(money(before), money(after), percent)).toBe(is);
+});
+
+const line = (of: Partial<Component>): Component => ({
+  itemId: null,
+  recipeId: null,
+  qty: 1,
+  unit: 'kg',
+  trimPercent: null,
+  cookingPercent: null,
+  alternatives: [],
+  ...of,
+});
+const recipe = (...components: Component[]): RecipeToCost => ({
+  yieldQty: 2,
+  yieldUnit: 'kg',
+  portions: 4,
+  output: null,
+  components,
+});
+
+test('a change affects direct and indirect users of a component, and nothing else', () => {
+  const recipes = new Map([
+    ['dough', recipe(line({ itemId: 'flour' }))],
+    ['bread', recipe(line({ recipeId: 'dough' }))],
+    ['toast', recipe(line({ recipeId: 'bread' }), line({ itemId: 'butter' }))],
+    ['soup', recipe(line({ itemId: 'tomato' }))],
+    ['spare', recipe(line({ itemId: 'oil', alternatives: ['flour'] }))],
+  ]);
+  const by = (items: string[], changed: string[] = []) =>
+    [...findAffectedRecipes(recipes, { items: new Set(items), recipes: new Set(changed) })].toSorted();
+  expect(by(['flour'])).toEqual(['bread', 'dough', 'toast']);
+  expect(by(['butter'])).toEqual(['toast']);
+  expect(by([], ['bread'])).toEqual(['bread', 'toast']);
+  expect(by(['salt'])).toEqual([]);
+});
+
+test('R4, R6: recomputing affected recipes gives the same costs as recomputing all', () => {
+  const size = 12;
+  const recipesOf = fc.array(
+    fc.array(fc.tuple(fc.nat({ max: 9 }), fc.nat({ max: size }), fc.integer({ min: 1, max: 9000 })), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+    { minLength: 1, maxLength: size },
+  );
+  const costs = fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 10, maxLength: 10 });
+  fc.assert(
+    fc.property(
+      recipesOf,
+      costs,
+      fc.nat({ max: 9 }),
+      fc.integer({ min: 0, max: 99_999 }),
+      (made, of, which, other) => {
+        const recipes = new Map(
+          made.map((lines, at) => [
+            `r${at}`,
+            recipe(
+              ...lines.map(([item, below, qty]) =>
+                at > 0 && below < at
+                  ? line({ recipeId: `r${below}`, qty: qty / 1000 })
+                  : line({ itemId: `i${item}`, qty: qty / 1000 }),
+              ),
+            ),
+          ]),
+        );
+        const itemsWith =
+          (changed: boolean) =>
+          (id: string): CostedItem => {
+            const at = Number(id.slice(1));
+            const cost = exact(BigInt(changed && at === which ? other : (of[at] ?? 0)), 7n);
+            return {
+              baseUnit: 'kg',
+              conversions: [],
+              yieldPercent: at === 3 ? 80 : null,
+              cost,
+              allergens: {},
+            };
+          };
+        const sources = (changed: boolean): CostSources => ({
+          itemOf: itemsWith(changed),
+          recipeOf: () => undefined,
+          units: [{ _id: 'kg', dimension: 'mass', factorNum: 1000, factorDen: 1 }],
+          allergens: [],
+        });
+        const before = rollUpCosts(recipes, sources(false));
+        const whole = rollUpCosts(recipes, sources(true));
+        const changed = { items: new Set([`i${which}`]), recipes: new Set<string>() };
+        const recosted = recostAffectedRecipes(recipes, changed, {
+          ...sources(true),
+          recipeOf: (id) => before.get(id),
+        });
+        for (const id of recipes.keys()) {
+          const now = recosted.get(id) ?? before.get(id);
+          expect(isSameCost(now?.cost ?? null, whole.get(id)?.cost ?? null)).toBe(true);
+        }
+      },
+    ),
+  );
+});

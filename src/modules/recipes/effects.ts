@@ -1,0 +1,90 @@
+import { exact, type Exact, exactDecimal, over, plus, roundExact, times } from '#core/exact.ts';
+import { computeFoodCost, costPerPortion, type CostedRecipe, type CostSources } from './recipe-cost.ts';
+import type { RecipeContent } from './recipe.ts';
+import { sortBottomUp, type RecipeToCost, rollUpCosts } from './roll-up.ts';
+
+/** Changed inputs: items by price or yield, recipes by ingredients or output. */
+export interface ChangedInputs {
+  items: ReadonlySet<string>;
+  recipes: ReadonlySet<string>;
+}
+
+/** Returns the recipes affected by a change, directly or through sub-recipes; no other costs change. */
+export function findAffectedRecipes(
+  recipes: ReadonlyMap<string, Pick<RecipeContent, 'components'>>,
+  changed: ChangedInputs,
+): Set<string> {
+  const reached = new Set<string>();
+  for (const id of sortBottomUp(recipes)) {
+    const { components = [] } = recipes.get(id) ?? {};
+    const isReached =
+      changed.recipes.has(id) ||
+      components.some(({ itemId, recipeId }) =>
+        itemId === null ? reached.has(recipeId ?? '') : changed.items.has(itemId),
+      );
+    if (isReached) reached.add(id);
+  }
+  return reached;
+}
+
+/** Recomputes the affected recipes with changed inputs; others keep their cost. */
+export function recostAffectedRecipes(
+  recipes: ReadonlyMap<string, RecipeToCost>,
+  changed: ChangedInputs,
+  sources: CostSources,
+): Map<string, CostedRecipe> {
+  const reached = findAffectedRecipes(recipes, changed);
+  const affected = new Map([...recipes].filter(([id]) => reached.has(id)));
+  return rollUpCosts(affected, sources);
+}
+
+/** Cost of a recipe and its effect on the price. */
+export interface RecipeFigures {
+  /** Per batch and per portion, in ten-thousandths; null if unknown. */
+  cost: Exact | null;
+  plate: Exact | null;
+  /** Margin in ten-thousandths. */
+  marginE4: number | null;
+  foodCostPercent: number | null;
+}
+
+/**
+ * Computes cost, margin and food cost percentage of a recipe.
+ *
+ * @param price without tax, in ten-thousandths
+ */
+export function computeRecipeFigures(
+  recipe: Pick<CostedRecipe, 'cost' | 'portions'>,
+  price: Exact | null,
+): RecipeFigures {
+  const { cost } = recipe;
+  const plate = costPerPortion(cost, recipe);
+  const { marginE4, percent } = computeFoodCost(plate, price);
+  return { cost, plate, marginE4, foodCostPercent: percent };
+}
+
+const hundred = exact(100n, 1n);
+const minus = (amount: Exact): Exact => ({ num: -amount.num, den: amount.den });
+
+/** Returns the change in percent to two decimals; null if either amount is unknown or the first is 0. */
+export function changedByPercent(before: Exact | null, after: Exact | null): number | null {
+  if (!before || !after || before.num <= 0n) return null;
+  const share = over(times(plus(after, minus(before)), exact(10_000n, 1n)), before);
+  return Number(roundExact(share)) / 100;
+}
+
+/**
+ * Returns whether an amount changed by more than a percentage; exactly that much doesn't exceed it. A change
+ * from zero does, and so does an unknown amount, because it needs a review.
+ */
+export function exceedsPercent(before: Exact | null, after: Exact | null, percent: number): boolean {
+  if (before === null || after === null) return before !== after;
+  const difference = plus(after, minus(before));
+  const size = difference.num < 0n ? minus(difference) : difference;
+  const most = times(before, over(exactDecimal(percent), hundred));
+  return size.num * most.den > most.num * size.den;
+}
+
+/** Returns whether two costs are identical. */
+export const isSameCost = (a: Exact | null, b: Exact | null): boolean =>
+  a === null || b === null ? a === b : a.num * b.den === b.num * a.den;

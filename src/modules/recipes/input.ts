@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { costBases } from './recipe-cost.ts';
+import { id } from '#platform/shapes/common.ts';
+import { calendarDate } from '#platform/shapes/numbers.ts';
+import { recipes } from './collection.ts';
+import { schemasOf } from '#platform/collections/schemas.ts';
+import { fieldSchemas } from '#platform/shapes/shape-schema.ts';
+import { recipeCosts } from './shapes.ts';
+
+/** A recipe with its cost. */
+export const recipeRow = schemasOf(recipes).row.extend(fieldSchemas(recipeCosts));
+
+export const costQueryParams = z.object({
+  basis: z.enum(costBases, `One of ${costBases.join(', ')}`).default('list'),
+  /** For the average cost: the location. */
+  place: id.optional(),
+  on: calendarDate.optional(),
+});
+
+export const recipeCostingQueryParams = z.object({
+  items: z.string().max(20_000).optional(),
+  recipes: z.string().max(20_000).optional(),
+});

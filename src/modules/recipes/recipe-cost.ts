@@ -1,0 +1,210 @@
+import { ratioBetween, type UnitFactor } from '#core/conversions.ts';
+import type { ItemUnits } from '#modules/prices/pack-price.ts';
+import { exactOrNull, type Ratio, toSafeNumber } from '#core/quantity.ts';
+import { type AllergenSet, allergensOf } from './allergens.ts';
+import {
+  type Exact,
+  exact,
+  exactDecimal,
+  exactRatio,
+  one,
+  over,
+  plus,
+  roundExact,
+  times,
+  zero,
+} from '#core/exact.ts';
+import { type Component, portion, portionsOf, type RecipeContent } from './recipe.ts';
+
+/** Cost basis of a recipe: moving average of the stock, last receipt, list price, or standard cost. */
+export const costBases = ['average', 'last', 'list', 'standard'] as const;
+export type CostBasis = (typeof costBases)[number];
+
+/** Cost bases with a history; the standard cost has none. */
+export const changingBases = ['list', 'last', 'average'] as const;
+export type ChangingBasis = (typeof changingBases)[number];
+
+/** Cost data of an item. */
+export interface CostedItem extends ItemUnits {
+  /** Usable share after trimming, in percent; null for all of it. */
+  yieldPercent: number | null;
+  /** Cost of one purchased base unit in ten-thousandths; null if unknown. */
+  cost: Exact | null;
+  /** Why the cost is unknown, unless only a price is missing. */
+  lacks?: MissingPriceCause | undefined;
+  allergens: AllergenSet;
+}
+
+/**
+ * `preferred`: several packs have a price and none is preferred. `rate`: the currency of the price has no
+ * rate on the day.
+ */
+export const missingPriceCauses = ['preferred', 'rate'] as const;
+export type MissingPriceCause = (typeof missingPriceCauses)[number];
+
+/** Cost data of a sub-recipe. */
+export interface CostedRecipe {
+  yieldQty: number;
+  yieldUnit: string;
+  portions: number | null;
+  /** Units of the output, if it is an item. */
+  output: ItemUnits | null;
+  /** Cost of one batch in ten-thousandths; null if something is missing. */
+  cost: Exact | null;
+  missing: readonly MissingCost[];
+  allergens: AllergenSet;
+}
+
+/**
+ * Why a cost is unknown: an item has none, the pack isn't chosen, its currency has no rate, or a unit
+ * conversion is missing. `recipeId` is the recipe with the problem; null for the requested one.
+ */
+export interface MissingCost {
+  what: 'cost' | 'conversion' | MissingPriceCause;
+  itemId: string | null;
+  /** The recipe, if the component is one. */
+  subRecipeId: string | null;
+  recipeId: string | null;
+  /** For a conversion: from which unit to which. */
+  unit: string | null;
+  toUnit: string | null;
+}
+
+/** Input data for costing. */
+export interface CostSources {
+  itemOf(id: string): CostedItem | undefined;
+  recipeOf(id: string): CostedRecipe | undefined;
+  units: readonly UnitFactor[];
+  /** Names of all allergens. */
+  allergens: readonly string[];
+}
+
+/** One component with its cost. */
+export interface CostedLine {
+  /**
+   * Quantity to buy of an item in its base unit, or to make of a recipe in batches; null without a
+   * conversion.
+   */
+  gross: Exact | null;
+  cost: Exact | null;
+  missing: readonly MissingCost[];
+}
+
+export interface CostedContent {
+  lines: readonly CostedLine[];
+  cost: Exact | null;
+  missing: readonly MissingCost[];
+  allergens: AllergenSet;
+}
+
+/**
+ * Computes the cost of one batch: each component's quantity divided by its trimming and cooking yield, in the
+ * item's base unit or the recipe's batches, times its cost. The sum is exact; callers round it. Null if a
+ * conversion or cost is missing, with the list of what is. Used by the server and while typing.
+ */
+export function costRecipeContent(
+  content: Pick<RecipeContent, 'components'>,
+  sources: CostSources,
+): CostedContent {
+  const lines = content.components.map((component) => costLine(component, sources));
+  const missing = distinct(lines.flatMap((line) => line.missing));
+  const isKnown = lines.every(({ cost }) => cost !== null);
+  const cost = isKnown ? lines.reduce((sum, line) => plus(sum, line.cost ?? zero), zero) : null;
+  const sets = content.components.flatMap(({ itemId, recipeId, alternatives }) => [
+    (itemId === null ? sources.recipeOf(recipeId ?? '') : sources.itemOf(itemId))?.allergens ?? {},
+    ...alternatives.map((id) => sources.itemOf(id)?.allergens ?? {}),
+  ]);
+  return { lines, cost, missing, allergens: allergensOf(sets, sources.allergens) };
+}
+
+function costLine(component: Component, sources: CostSources): CostedLine {
+  const { itemId, recipeId } = component;
+  const gross = grossOf(component, sources);
+  const item = itemId === null ? undefined : sources.itemOf(itemId);
+  const sub = recipeId === null ? undefined : sources.recipeOf(recipeId);
+  const about = { itemId, subRecipeId: recipeId, recipeId: null };
+  const missing: MissingCost[] = [];
+  if (gross === null && (item ?? sub)) {
+    const toUnit = item?.baseUnit ?? sub?.yieldUnit ?? null;
+    missing.push({ what: 'conversion', ...about, unit: component.unit, toUnit });
+  }
+  for (const each of sub?.missing ?? []) missing.push({ ...each, recipeId: each.recipeId ?? recipeId });
+  const cost = (item ?? sub)?.cost ?? null;
+  if (cost === null && !sub)
+    missing.push({ what: item?.lacks ?? 'cost', ...about, unit: null, toUnit: null });
+  return { gross, cost: gross && cost ? times(gross, cost) : null, missing };
+}
+
+/** Quantity before losses: of an item in its base unit, of a recipe in batches. */
+function grossOf(component: Component, sources: CostSources): Exact | null {
+  const { itemId, recipeId, qty, trimPercent, cookingPercent } = component;
+  const item = itemId === null ? undefined : sources.itemOf(itemId);
+  const sub = recipeId === null ? undefined : sources.recipeOf(recipeId);
+  const ratio = item && unitRatio(component.unit, item.baseUnit, sources.units, item);
+  const share = ratio ? exactRatio(ratio) : sub ? batchesPer(component.unit, sub, sources.units) : null;
+  const trim = trimPercent ?? 100 - (item?.yieldPercent ?? 100);
+  const [untrimmed, uncooked] = [beforeLoss(trim), beforeLoss(cookingPercent ?? 0)];
+  if (!share || !untrimmed || !uncooked) return null;
+  return times(times(exactDecimal(qty), share), times(untrimmed, uncooked));
+}
+
+/** Factor for a loss in percent; null if nothing remains. */
+function beforeLoss(lostPercent: number): Exact | null {
+  if (lostPercent === 0) return one;
+  const left = exactDecimal(Number((100 - lostPercent).toFixed(6)));
+  return left.num > 0n ? over(exact(100n, 1n), left) : null;
+}
+
+/** Returns the number of batches in one unit, or one portion, of a recipe; null without a conversion. */
+export function batchesPer(
+  unit: string,
+  recipe: Pick<CostedRecipe, 'yieldQty' | 'yieldUnit' | 'portions' | 'output'>,
+  units: readonly UnitFactor[],
+): Exact | null {
+  if (unit === portion) return over(one, exactDecimal(portionsOf(recipe)));
+  const ratio = unitRatio(unit, recipe.yieldUnit, units, recipe.output ?? { conversions: [] });
+  if (!ratio || !(recipe.yieldQty > 0)) return null;
+  return over(exactRatio(ratio), exactDecimal(recipe.yieldQty));
+}
+
+const unitRatio = (
+  from: string,
+  to: string,
+  units: readonly UnitFactor[],
+  { conversions }: Pick<ItemUnits, 'conversions'>,
+): Ratio | null =>
+  from === to ? { num: 1, den: 1 } : exactOrNull(() => ratioBetween(from, to, units, conversions));
+
+function distinct(all: readonly MissingCost[]): MissingCost[] {
+  const key = ({ what, itemId, subRecipeId, recipeId, unit, toUnit }: MissingCost) =>
+    // An item without a cost is reported once, wherever it occurs.
+    what !== 'conversion' && itemId !== null
+      ? itemId
+      : [what, itemId, subRecipeId, recipeId, unit, toUnit].join(' ');
+  const first = new Map<string, MissingCost>();
+  for (const each of all) if (!first.has(key(each))) first.set(key(each), each);
+  return [...first.values()];
+}
+
+/** Converts an exact amount to ten-thousandths, rounded half-even; null if out of range. */
+export const amountE4 = (amount: Exact | null): number | null =>
+  amount && exactOrNull(() => toSafeNumber(roundExact(amount)));
+
+/** Returns the cost of one portion; null if the batch cost is unknown. */
+export const costPerPortion = (cost: Exact | null, recipe: Pick<RecipeContent, 'portions'>): Exact | null =>
+  cost && over(cost, exactDecimal(portionsOf(recipe)));
+
+/**
+ * Computes the margin in ten-thousandths and the food cost in percent, to two decimals. `price` excludes tax.
+ */
+export function computeFoodCost(
+  cost: Exact | null,
+  price: Exact | null,
+): { marginE4: number | null; percent: number | null } {
+  if (!cost || !price || price.num <= 0n) return { marginE4: null, percent: null };
+  const percent = over(times(cost, exact(100n, 1n)), price);
+  return {
+    marginE4: amountE4(plus(price, { num: -cost.num, den: cost.den })),
+    percent: Number(roundExact(times(percent, exact(100n, 1n)))) / 100,
+  };
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { compareVersions } from './compare.ts';
+import { exact, exactDecimal, exactOf, exactText, toNearestMicro, readExact } from '#core/exact.ts';
+import type { Component } from './recipe.ts';
+import { batchesFor, readPan, type RecipeScale, scaleRecipe } from './scaling.ts';
+
+const line = (itemId: string, qty: number, unit: string, more: Partial<Component> = {}): Component => ({
+  itemId,
+  recipeId: null,
+  qty,
+  unit,
+  trimPercent: null,
+  cookingPercent: null,
+  alternatives: [],
+  ...more,
+});
+const pancakes = {
+  yieldQty: 900,
+  yieldUnit: 'g',
+  portions: 6,
+  components: [line('flour', 250, 'g'), line('egg', 3, 'each'), line('milk', 0.5, 'l')],
+};
+const told = (scale: RecipeScale) => {
+  const batches = batchesFor(scale, pancakes);
+  return batches && scaleRecipe(pancakes, batches, (unit) => unit === 'each').map(({ qty }) => qty);
+};
+test.each<[RecipeScale, number[] | null]>([
+  [{ by: 'portions', portions: 12 }, [500, 6, 1]],
+  [{ by: 'portions', portions: 1 }, [41.666667, 1, 0.083333]],
+  [{ by: 'yield', qty: 450 }, [125, 2, 0.25]],
+  // "I have 140 g of flour": tandoor#1154.
+  [{ by: 'ingredient', at: 0, qty: 140 }, [140, 2, 0.28]],
+  [{ by: 'ingredient', at: 9, qty: 140 }, null],
+  [{ by: 'portions', portions: 0 }, null],
+  // Twice as wide is four times as much; a 20 cm square holds 400, a 20 cm round pan only 314.16.
+  [{ by: 'pan', from: [10], to: [20] }, [1000, 12, 2]],
+  [{ by: 'pan', from: [20, 30], to: [20, 15] }, [125, 2, 0.25]],
+  [{ by: 'pan', from: [20, 20], to: [20] }, [196.349541, 2, 0.392699]],
+])('scaled to %j (R12)', (scale, expected) => {
+  expect(told(scale)).toEqual(expected);
+});
+
+test.each([
+  ['24', [24]],
+  [' 20 x 30 ', [20, 30]],
+  ['20×30', [20, 30]],
+  ['٢٤', [24]],
+  ['22,5', [22.5]],
+  ['', null],
+  ['0', null],
+  ['20x', null],
+  ['1x2x3', null],
+  ['tin', null],
+])('reads the pan %j (R12)', (text, pan) => {
+  expect(readPan(text)).toEqual(pan);
+});
+
+test('reports the exact quantity of rounded whole-number items (R12)', () => {
+  const lines = scaleRecipe(pancakes, exact(14n, 25n), (unit) => unit === 'each');
+  expect(lines.map(({ qty, before }) => [qty, before])).toEqual([
+    [140, null],
+    [2, 1.68],
+    [0.28, null],
+  ]);
+  expect(scaleRecipe(pancakes, exact(1n, 100n), () => true).map(({ qty }) => qty)).toEqual([2, 1, 1]);
+});
+
+test('a number keeps its typed value when converted there and back (R3)', () => {
+  for (const value of [1, 0.1, 1 / 3, 140, 0.000001, 999_999.999999].map((one) => Number(one.toFixed(6)))) {
+    const there = readExact(exactText(exactOf(value)));
+    expect(toNearestMicro(there)).toBe(value);
+    const third = exact(there.num, there.den * 3n);
+    expect(toNearestMicro(exact(third.num * 3n, third.den))).toBe(value);
+  }
+  expect(exactDecimal(3.6725)).toEqual(exact(36_725n, 10_000n));
+  expect(exactDecimal(1e-8)).toEqual(exact(1n, 100_000_000n));
+});
+
+test('compares two versions line by line (R11)', () => {
+  const after = {
+    components: [line('flour', 260, 'g'), line('oil', 10, 'g'), line('milk', 0.5, 'l'), line('milk', 1, 'l')],
+  };
+  const lines = compareVersions(pancakes, after).map(({ before, after: now, isSame }) => [
+    before?.qty ?? null,
+    now?.qty ?? null,
+    isSame,
+  ]);
+  expect(lines).toEqual([
+    [250, 260, false],
+    [null, 10, false],
+    [0.5, 0.5, true],
+    [null, 1, false],
+    [3, null, false],
+  ]);
+});

@@ -1,0 +1,73 @@
+import { divideHalfEven } from '#core/quantity.ts';
+import { foldText } from '#core/text.ts';
+import { type Exact, exact, exactDecimal, toNearestMicro, over, times } from '#core/exact.ts';
+import { type Component, portionsOf, type RecipeContent } from './recipe.ts';
+
+/** A rectangular pan by its sides, or a round one by its diameter; all in one unit. */
+export type Pan = readonly [across: number] | readonly [length: number, width: number];
+
+/** Scaling target: portions, output quantity, available ingredient, or another pan. */
+export type RecipeScale =
+  | { by: 'pan'; from: Pan; to: Pan }
+  | { by: 'portions'; portions: number }
+  | { by: 'yield'; qty: number }
+  | { by: 'ingredient'; at: number; qty: number };
+
+/** Returns the number of batches; null if the recipe has no data for it. */
+export function batchesFor(scale: RecipeScale, content: RecipeContent): Exact | null {
+  if (scale.by === 'pan') return over(areaOf(scale.to), areaOf(scale.from));
+  const [wanted, given] =
+    scale.by === 'portions'
+      ? [scale.portions, portionsOf(content)]
+      : scale.by === 'yield'
+        ? [scale.qty, content.yieldQty]
+        : [scale.qty, content.components[scale.at]?.qty];
+  return wanted > 0 && given ? over(exactDecimal(wanted), exactDecimal(given)) : null;
+}
+
+/** A quarter of pi to sixteen decimals. */
+const quarterCircle = exact(7_853_981_633_974_483n, 10_000_000_000_000_000n);
+
+/** The filling height stays the same, so the area of the bottom counts. */
+function areaOf([length, width]: Pan): Exact {
+  const side = exactDecimal(length);
+  return width === undefined ? times(quarterCircle, times(side, side)) : times(side, exactDecimal(width));
+}
+
+/**
+ * Parses `24` (round) or `20 x 30`; null for anything else. Arabic digits and a decimal comma are accepted.
+ */
+export function readPan(text: string): Pan | null {
+  const sides = foldText(text)
+    .split(/[x×*]/i)
+    .map((part) => part.trim().replace(',', '.'));
+  if (!sides.every((side) => /^\d{1,4}(\.\d{1,2})?$/.test(side) && Number(side) > 0)) return null;
+  const [first = 0, second] = sides.map(Number);
+  if (sides.length > 2) return null;
+  return second === undefined ? [first] : [first, second];
+}
+
+export interface ScaledLine {
+  component: Component;
+  qty: number;
+  /** The unrounded quantity, if the unit is counted in whole numbers; null if nothing was rounded. */
+  before: number | null;
+}
+
+/**
+ * Returns the quantities for a number of batches; whole-number units are rounded to the nearest integer, at
+ * least 1.
+ */
+export function scaleRecipe(
+  content: Pick<RecipeContent, 'components'>,
+  batches: Exact,
+  isWhole: (unit: string) => boolean,
+): ScaledLine[] {
+  return content.components.map((component) => {
+    const amount = times(exactDecimal(component.qty), batches);
+    if (!isWhole(component.unit)) return { component, qty: toNearestMicro(amount), before: null };
+    const whole = divideHalfEven(amount.num, amount.den);
+    const qty = Number(whole < 1n && amount.num > 0n ? 1n : whole);
+    return { component, qty, before: amount.den === 1n ? null : toNearestMicro(amount) };
+  });
+}

@@ -1,0 +1,308 @@
+import { allergens } from '#modules/items/input.ts';
+import type { Ingredients, ItemUse, RecipeCost, RecipeCostStep, RecipeVersion } from '../shapes.ts';
+import { fromE4 } from '#core/money.ts';
+import {
+  amountE4,
+  type CostBasis,
+  costRecipeContent,
+  type CostedRecipe,
+  computeFoodCost,
+  costPerPortion,
+} from '../recipe-cost.ts';
+import { type Exact, exactText, toNearestMicro, times } from '#core/exact.ts';
+import { versionOn } from '../recipe.ts';
+import { flattenRecipe } from '../roll-up.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { loadUnitRows } from '#modules/items/server/checks.ts';
+import { type PriceQuery, loadPricedItems } from './item-costs.ts';
+import { loadNetPrices, getPendingSince } from './recost.ts';
+import { rollUpWithYields } from './roll-up.ts';
+import {
+  parseVersionContent,
+  itemsOfRecipes,
+  type RecipeOnDay,
+  loadRecipesBelow,
+  loadRecipesOn,
+  toRecipeToCost,
+} from './versions.ts';
+
+const money = (amount: Exact | null): number | null => {
+  const e4 = amountE4(amount);
+  return e4 === null ? null : fromE4(e4);
+};
+
+/**
+ * Costs recipes with all sub-recipes by the requested prices.
+ *
+ * @param more further items to price
+ */
+export async function costRecipes(
+  db: Queryable,
+  recipes: ReadonlyMap<string, RecipeOnDay>,
+  asked: PriceQuery,
+  more: readonly string[] = [],
+  /** Overriding costs per base unit, by item. */
+  instead: ReadonlyMap<string, Exact> = new Map(),
+) {
+  const units = await loadUnitRows(db);
+  const items = await loadPricedItems(db, [...itemsOfRecipes(recipes.values()), ...more], units, asked);
+  for (const [id, cost] of instead) {
+    const item = items.get(id);
+    if (item) items.set(id, { ...item, cost });
+  }
+  const itemOf = (id: string) => items.get(id);
+  const contents = new Map([...recipes].map(([id, recipe]) => [id, toRecipeToCost(recipe, itemOf)]));
+  const sources = { itemOf, units, allergens };
+  const costed = await rollUpWithYields(contents, { ...sources, recipeOf: () => undefined });
+  return { items, contents, costed, sources: { ...sources, recipeOf: (id: string) => costed.get(id) } };
+}
+
+/** Computes the cost of a recipe by line, item and allergen; null without a version on the day. */
+export async function computeRecipeCost(
+  db: Queryable,
+  id: string,
+  asked: PriceQuery & { basis: CostBasis },
+): Promise<RecipeCost | null> {
+  const recipes = await loadRecipesBelow(db, [id], asked.day);
+  const recipe = recipes.get(id);
+  if (!recipe) return null;
+  const { items, contents, costed, sources } = await costRecipes(db, recipes, asked);
+  const { content, no, validFrom } = recipe;
+  const total = costed.get(id) as CostedRecipe;
+  const { lines } = costRecipeContent(content, sources);
+  const flat = flattenRecipe(id, contents, sources);
+  const price = (await loadNetPrices(db, [id], asked.day)).get(id) ?? null;
+  const plate = costPerPortion(total.cost, content);
+  const { marginE4, percent } = computeFoodCost(plate, price);
+  return {
+    recipeId: id,
+    version: no,
+    validFrom,
+    basis: asked.basis,
+    place: asked.place,
+    on: asked.day,
+    cost: money(total.cost),
+    exact: total.cost && exactText(total.cost),
+    perPortion: money(plate),
+    margin: marginE4 === null ? null : fromE4(marginE4),
+    foodCostPercent: percent,
+    isComplete: total.cost !== null,
+    missing: [...total.missing],
+    lines: content.components.map(({ itemId, recipeId, qty, unit }, at) => {
+      const { gross = null, cost = null } = lines[at] ?? {};
+      const item = itemId === null ? undefined : items.get(itemId);
+      return {
+        itemId,
+        recipeId,
+        qty,
+        unit,
+        gross: gross && toNearestMicro(gross),
+        grossUnit: item?.baseUnit ?? null,
+        cost: money(cost),
+        exact: cost && exactText(cost),
+        source: item?.source ?? null,
+      };
+    }),
+    items: flat
+      ? [...flat].map(([itemId, qty]) => {
+          const { baseUnit = '', cost = null } = items.get(itemId) ?? {};
+          return { itemId, qty: toNearestMicro(qty), unit: baseUnit, cost: money(cost && times(qty, cost)) };
+        })
+      : null,
+    allergens: total.allergens,
+    pendingSince: await getPendingSince(db),
+  };
+}
+
+/** Lists the versions of a recipe, latest first, each at today's list prices. */
+export async function listRecipeVersions(
+  db: Queryable,
+  id: string,
+  { day, isCostVisible }: { day: string; isCostVisible: boolean },
+): Promise<RecipeVersion[]> {
+  const rows = await db
+    .selectFrom('recipeVersions')
+    .selectAll()
+    .where('recipeId', '=', id)
+    .orderBy('no', 'desc')
+    .execute();
+  const head = await db.selectFrom('recipes').select('outputItem').where('_id', '=', id).executeTakeFirst();
+  const all = rows.map((row): RecipeOnDay => {
+    const { _id: versionId, recipeId, no, validFrom } = row;
+    return {
+      recipeId,
+      versionId,
+      no,
+      validFrom,
+      content: parseVersionContent(row),
+      outputItem: head?.outputItem ?? null,
+    };
+  });
+  const subs = all.flatMap(({ content }) => content.components.flatMap(({ recipeId }) => recipeId ?? []));
+  const below = await loadRecipesBelow(db, subs, day);
+  const asked = { basis: 'list', place: null, day } as const;
+  const { sources } = await costRecipes(db, below, asked, itemsOfRecipes(all));
+  const current = versionOn(all, day)?.no;
+  return all.map(({ content, no, validFrom }, at) => ({
+    no,
+    validFrom,
+    createdAt: rows[at]?.createdAt ?? '',
+    isCurrent: no === current,
+    ...content,
+    components: content.components.map((component) => ({
+      ...component,
+      alternatives: [...component.alternatives],
+    })),
+    cost: isCostVisible ? money(costRecipeContent(content, sources).cost) : null,
+  }));
+}
+
+/** Returns exact costs of items and recipes at today's list prices. */
+export async function costIngredients(
+  db: Queryable,
+  wanted: { items: readonly string[]; recipes: readonly string[] },
+  day: string,
+): Promise<Ingredients> {
+  const below = await loadRecipesBelow(db, wanted.recipes, day);
+  const asked = { basis: 'list', place: null, day } as const;
+  const { items, costed } = await costRecipes(db, below, asked, wanted.items);
+  const plain = (cost: Exact | null) => cost && exactText(cost);
+  return {
+    items: wanted.items.flatMap((id) => {
+      const item = items.get(id);
+      if (!item) return [];
+      const { _id, baseUnit, conversions, yieldPercent, cost, lacks = null, allergens: entered } = item;
+      const measured = { _id, baseUnit, conversions: [...conversions], yieldPercent };
+      return [{ ...measured, cost: plain(cost), lacks, allergens: entered }];
+    }),
+    recipes: wanted.recipes.flatMap((_id) => {
+      const recipe = costed.get(_id);
+      if (!recipe) return [];
+      const { yieldQty, yieldUnit, portions, output, cost, missing, allergens: entered } = recipe;
+      const made = output && { baseUnit: output.baseUnit, conversions: [...output.conversions] };
+      return [
+        {
+          _id,
+          yieldQty,
+          yieldUnit,
+          portions,
+          output: made,
+          cost: plain(cost),
+          missing: [...missing],
+          allergens: entered,
+        },
+      ];
+    }),
+  };
+}
+
+/** Lists the cost history of a recipe, latest first. */
+export async function listCostSteps(db: Queryable, id: string, limit: number): Promise<RecipeCostStep[]> {
+  const rows = await db
+    .selectFrom('recipeCosts')
+    .select(['seq', 'at', 'costE4', 'plateCostE4', 'why', 'whyId'])
+    .where('recipeId', '=', id)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ seq, at, costE4, plateCostE4, why, whyId }) => ({
+    seq: Number(seq),
+    at,
+    cost: costE4 === null ? null : fromE4(costE4),
+    plateCost: plateCostE4 === null ? null : fromE4(plateCostE4),
+    why,
+    whyId,
+  }));
+}
+
+/** How a recipe uses an item; `path` has the ids of the sub-recipes between. */
+interface RecipeUse extends Pick<ItemUse, 'how' | 'qty' | 'unit'> {
+  path: readonly string[];
+}
+
+/**
+ * Lists the recipes that use an item on a day, with the path, the quantity per batch and, for users who see
+ * costs, its share of the cost.
+ */
+export async function listItemUses(
+  db: Queryable,
+  itemId: string,
+  { day, isCostVisible }: { day: string; isCostVisible: boolean },
+): Promise<ItemUse[]> {
+  const uses = await findRecipesUsing(db, itemId, day);
+  const ids = uses.map(({ recipeId }) => recipeId);
+  const { items, contents, costed, sources } = await costRecipes(db, await loadRecipesBelow(db, ids, day), {
+    basis: 'list',
+    place: null,
+    day,
+  });
+  const unitCost = items.get(itemId)?.cost ?? null;
+  const names = new Map(uses.map((use) => [use.recipeId, use]));
+  return uses.map(({ path, ...use }): ItemUse => {
+    const total = flattenRecipe(use.recipeId, contents, sources)?.get(itemId) ?? null;
+    const cost = isCostVisible && total && unitCost ? times(total, unitCost) : null;
+    const whole = costed.get(use.recipeId)?.cost ?? null;
+    return {
+      ...use,
+      path: path.map((recipeId) => {
+        const { name = recipeId, nameAlt = null } = names.get(recipeId) ?? {};
+        return { recipeId, name, nameAlt };
+      }),
+      total: total && toNearestMicro(total),
+      cost: money(cost),
+      costPercent: computeFoodCost(cost, whole).percent,
+    };
+  });
+}
+
+/** Finds the recipes that use an item on a day: directly, as an alternative, or through a sub-recipe. */
+export async function findRecipesUsing(db: Queryable, itemId: string, day: string) {
+  const found = new Map<string, RecipeUse>();
+  let open: string[] = [itemId];
+  for (let column: 'itemId' | 'subRecipeId' = 'itemId'; open.length > 0; column = 'subRecipeId') {
+    const rows = await db
+      .selectFrom('recipeUses')
+      .select('recipeId')
+      .distinct()
+      .where(column, 'in', open)
+      .execute();
+    const above = await loadRecipesOn(
+      db,
+      rows.map(({ recipeId }) => recipeId),
+      day,
+    );
+    const next: string[] = [];
+    for (const [id, { content }] of above) {
+      if (found.has(id)) continue;
+      const line = content.components.find((each) =>
+        column === 'itemId' ? each.itemId === itemId : open.includes(each.recipeId ?? ''),
+      );
+      const isAlternative = content.components.some(({ alternatives }) => alternatives.includes(itemId));
+      if (!line && !(column === 'itemId' && isAlternative)) continue;
+      const straight = column === 'itemId' && line;
+      const below = column === 'subRecipeId' ? (line?.recipeId ?? null) : null;
+      found.set(id, {
+        how: straight ? 'ingredient' : column === 'itemId' ? 'alternative' : 'within',
+        qty: straight ? straight.qty : null,
+        unit: straight ? straight.unit : null,
+        path: below === null ? [] : [below, ...(found.get(below)?.path ?? [])],
+      });
+      next.push(id);
+    }
+    open = next;
+  }
+  if (found.size === 0) return [];
+  const names = await db
+    .selectFrom('recipes')
+    .select(['_id', 'name', 'nameAlt', 'kind'])
+    .where('_id', 'in', [...found.keys()])
+    .orderBy('search')
+    .execute();
+  return names.map(({ _id, name, nameAlt, kind }) => ({
+    recipeId: _id,
+    name,
+    nameAlt,
+    kind,
+    ...(found.get(_id) as RecipeUse),
+  }));
+}

@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { recipeCost } from '../shapes.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import type { TestClient } from '#app/server/testing/client.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { type Exact, toNearestMicro } from '#core/exact.ts';
+import { dayMs, utcDay } from '#core/day.ts';
+import {
+  isGap,
+  loadPortionConsumption,
+  listRecipeChangeDays,
+  RecipeReader,
+} from '#modules/sales/server/portion-consumption.ts';
+
+let api: TestApp;
+let client: TestClient;
+beforeAll(async () => {
+  api = await createTestApp();
+  client = api.as('admin');
+});
+afterAll(async () => {
+  expect(api.errors).toEqual([]);
+  await api.close();
+});
+
+const admin = () => client;
+
+/** The next day, with a new session. */
+async function nextDay(): Promise<void> {
+  api.clock.advance(dayMs);
+  client = await api.signIn(ids.users.admin);
+}
+
+async function made(path: string, body: object): Promise<string> {
+  const answer = await admin().post(path, body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body._id;
+}
+
+async function put(path: string, body: object): Promise<void> {
+  const answer = await admin().put(path, body);
+  expect(answer.status, answer.text).toBe(200);
+}
+
+async function costOf(recipe: string, search: string) {
+  const answer = await admin().get(`/recipes/${recipe}/cost${search}`);
+  expect(answer.status, answer.text).toBe(200);
+  return schemaOf(recipeCost).parse(answer.body);
+}
+
+const breadOf = (itemId: string, more: object = {}) =>
+  made('/recipes', {
+    name: `Bread of ${itemId}`,
+    yieldQty: 1,
+    yieldUnit: ids.units.kg,
+    validFrom: '2026-01-01',
+    components: [{ itemId, qty: 1, unit: ids.units.kg }],
+    ...more,
+  });
+
+const itemOf = (name: string, more: object = {}) =>
+  made('/items', {
+    name,
+    itemCode: name.toUpperCase(),
+    kind: 'raw',
+    category: ids.category,
+    baseUnit: ids.units.kg,
+    ...more,
+  });
+
+it('a standard cost and a yield apply from the day on which they are entered, and the first ones to all days before (R9)', async () => {
+  const rye = await itemOf('Rye');
+  const bread = await breadOf(rye);
+  await put(`/items/${rye}`, { standardCost: 2, yieldPercent: 80 });
+  const result = async (on: string) => (await costOf(bread, `?basis=standard&on=${on}`)).cost;
+  expect(await result('2026-01-15')).toBe(2.5);
+  // All of it can be corrected on its first day.
+  await put(`/items/${rye}`, { standardCost: 7 });
+  await put(`/items/${rye}`, { standardCost: 2 });
+  expect(await result('2026-01-15')).toBe(2.5);
+  await nextDay();
+  await put(`/items/${rye}`, { standardCost: 3 });
+  // A mistake corrected on the same day leaves no trace.
+  await put(`/items/${rye}`, { standardCost: 4 });
+  await nextDay();
+  await put(`/items/${rye}`, { yieldPercent: 50 });
+  expect([await result('2026-01-15'), await result('2026-03-04')]).toEqual([2.5, 2.5]);
+  expect(await result('2026-03-05')).toBe(5);
+  expect(await result('2026-03-06')).toBe(8);
+  // After its removal the cost is unknown; before, it stays.
+  await put(`/items/${rye}`, { standardCost: null });
+  expect([await result('2026-03-05'), await result('2026-03-06')]).toEqual([5, null]);
+  await put(`/items/${rye}`, { standardCost: 9 });
+  expect([await result('2026-03-05'), await result('2026-03-06')]).toEqual([5, 18]);
+  expect((await costOf(bread, '')).cost).toBe(18);
+});
+
+it('another preferred pack, or an archived one, leaves earlier recipe costs unchanged (R9)', async () => {
+  const oats = await itemOf('Oats');
+  const bread = await breadOf(oats);
+  const supplier = await made('/suppliers', { code: 'MILL', name: 'Mill' });
+  const packOf = (name: string, price: number, preferred: boolean) =>
+    made('/packagings', {
+      name,
+      itemId: oats,
+      unit: ids.units.kg,
+      contentsQty: 1,
+      supplierId: supplier,
+      price,
+      priceDate: '2026-02-01',
+      preferred,
+    });
+  const [bag, sack] = [await packOf('Bag', 5, true), await packOf('Sack', 7, false)];
+  const today = () => utcDay(api.clock.now());
+  const result = async (on: string) => (await costOf(bread, `?on=${on}`)).cost;
+  const first = today();
+  expect(await result(first)).toBe(5);
+  await nextDay();
+  await put(`/packagings/${bag}`, { preferred: false });
+  await put(`/packagings/${sack}`, { preferred: true });
+  const second = today();
+  await nextDay();
+  const gone = await admin().delete(`/packagings/${sack}`);
+  expect([gone.status, gone.body.reason]).toEqual([409, 'pack-priced']);
+  await put(`/packagings/${sack}`, { isActive: false });
+  await put(`/packagings/${bag}`, { price: 6 });
+  expect([
+    await result('2026-02-15'),
+    await result(first),
+    await result(second),
+    await result(today()),
+  ]).toEqual([5, 5, 7, 6]);
+});
+
+it('price and tax of a recipe are those of the day for which the margin is computed (R9)', async () => {
+  const spelt = await itemOf('Spelt', { standardCost: 4 });
+  const tax = await made('/taxes', { name: 'Reduced', rate: 10 });
+  const bread = await breadOf(spelt, { price: 11, priceIncludesVAT: true, tax });
+  const first = utcDay(api.clock.now());
+  await nextDay();
+  await put(`/recipes/${bread}`, { price: 24, priceIncludesVAT: false });
+  expect((await costOf(bread, `?on=${first}`)).margin).toBe(6);
+  expect((await costOf(bread, '')).margin).toBe(20);
+});
+
+it('a changed conversion, and another output item, leave earlier recipe costs unchanged (R9)', async () => {
+  const { kg, case: crate, piece } = ids.units;
+  const sized = (num: number, more: object[] = []) => ({
+    conversions: [{ fromUnit: crate, toUnit: kg, num, den: 1 }, ...more],
+  });
+  const kale = await itemOf('Kale', { standardCost: 2, ...sized(10) });
+  const [broth, stock] = [await itemOf('Broth', sized(4)), await itemOf('Stock', sized(8))];
+  const soup = await breadOf(kale, {
+    name: 'Soup of kale',
+    yieldQty: 8,
+    outputItem: broth,
+    components: [{ itemId: kale, qty: 1, unit: crate }],
+  });
+  const dish = await breadOf(kale, {
+    name: 'Dish of soup',
+    components: [{ recipeId: soup, qty: 1, unit: crate }],
+  });
+  const today = () => utcDay(api.clock.now());
+  const result = async (on: string) => [
+    (await costOf(soup, `?on=${on}`)).cost,
+    (await costOf(dish, `?on=${on}`)).cost,
+  ];
+  const listed = async () => (await admin().get(`/recipes/${dish}`)).body.cost;
+  const first = today();
+  // A crate of kale is 20.00, makes 8 kg, and a crate of broth is 4 of them.
+  expect([await result(first), await listed()]).toEqual([[20, 10], 10]);
+  await nextDay();
+  const second = today();
+  await put(`/items/${kale}`, sized(12));
+  // A first conversion applies to earlier days; entering the same one again is no change.
+  await put(`/items/${kale}`, sized(12, [{ fromUnit: piece, toUnit: kg, num: 1, den: 2 }]));
+  expect([await result(first), await result(second), await listed()]).toEqual([[20, 10], [24, 12], 12]);
+  await nextDay();
+  const third = today();
+  // Recipe yield uses the units of its item: recipes using it change at once.
+  await put(`/items/${broth}`, sized(6));
+  expect([await result(second), await result(third), await listed()]).toEqual([[24, 12], [24, 18], 18]);
+  await nextDay();
+  await put(`/recipes/${soup}`, { outputItem: stock });
+  await put(`/items/${kale}`, { conversions: [{ fromUnit: kg, toUnit: crate, num: 1, den: 5 }] });
+  expect([await result(first), await result(second), await result(third), await result(today())]).toEqual([
+    [20, 10],
+    [24, 12],
+    [24, 18],
+    [10, 10],
+  ]);
+  expect(await listed()).toBe(10);
+  const read = new RecipeReader();
+  const takes = async (on: string) => {
+    const portion = (await loadPortionConsumption(api.db.read, [dish], on, read)).get(dish);
+    return portion && !isGap(portion) && toNearestMicro(portion.get(kale) as Exact);
+  };
+  expect([await takes(first), await takes(second), await takes(today()), await takes(first)]).toEqual([
+    5, 6, 5, 5,
+  ]);
+  expect(await listRecipeChangeDays(api.db.read, first, today())).toEqual([first, second, third, today()]);
+});
+
+it('the last price of an unpacked item counts until its document is reversed (R9)', async () => {
+  const { kg, g } = ids.units;
+  const beet = await itemOf('Beet');
+  const bread = await breadOf(beet, { name: 'Bread of beet' });
+  const supplier = await made('/suppliers', { code: 'ROOTS', name: 'Roots' });
+  const pack = { name: 'Sack', itemId: beet, unit: kg, contentsQty: 10, supplierId: supplier };
+  const sack = await made('/packagings', { ...pack, price: 25 });
+  const come = (line: object) =>
+    made('/goods-receipts', { supplier, place: ids.kitchen, items: [{ itemId: beet, qty: 1, ...line }] });
+  const result = async () => (await costOf(bread, '?basis=last')).cost;
+  await come({ packagingId: sack, price: 30 });
+  expect(await result()).toBe(3);
+  const first = utcDay(api.clock.now());
+  await nextDay();
+  const loose = await come({ price: 4 });
+  const later = await come({ unit: g, qty: 500, price: 0.005 });
+  expect(await result()).toBe(5);
+  const second = utcDay(api.clock.now());
+  const { total, rows } = (
+    await admin().get(`/costing/price-changes?from=${second}&to=${second}&basis=last&item=${beet}`)
+  ).body;
+  expect([total, rows[0]?.before, rows[0]?.after]).toEqual([1, 3, 5]);
+  const all = await admin().get(`/costing/price-changes?from=${second}&to=${second}&basis=last`);
+  expect(all.body.rows).toMatchObject([{ itemId: beet }]);
+  for (const [id, left] of [
+    [later, 4],
+    [loose, 3],
+  ] as const) {
+    const back = await admin().patch(`/goods-receipts/${id}`, {
+      status: 'Reversed',
+      transitionReason: 'Entered twice',
+    });
+    expect(back.status, back.text).toBe(200);
+    expect(await result()).toBe(left);
+  }
+  expect((await costOf(bread, `?basis=last&on=${first}`)).cost).toBe(3);
+  // Billed, it has the price of the invoice from its day on.
+  const came = await come({ qty: 2, price: 4 });
+  const billed = await made('/supplier-invoices', {
+    supplier,
+    place: ids.kitchen,
+    number: 'R-1',
+    date: second,
+    total: 12,
+    items: [
+      {
+        itemId: beet,
+        receiptLineId: (await admin().get(`/goods-receipts/${came}`)).body.items[0].lineId,
+        qty: 2,
+        price: 6,
+      },
+    ],
+  });
+  const posted = await admin().patch(`/supplier-invoices/${billed}`, {
+    status: 'Posted',
+    transitionReason: 'Agreed',
+  });
+  expect(posted.status, posted.text).toBe(200);
+  expect(await result()).toBe(6);
+});
+
+it('an unknown cost names its remedy: a preferred pack, or a rate, where there is a price (R1)', async () => {
+  const missingOf = async (id: string, search = '') =>
+    (await costOf(id, search)).missing.map(({ what, itemId }) => [what, itemId]);
+  const leek = await itemOf('Leek');
+  const soup = await breadOf(leek, { name: 'Soup of leek' });
+  expect(await missingOf(soup)).toEqual([['cost', leek]]);
+  const pack = { itemId: leek, unit: ids.units.kg, contentsQty: 1, priceDate: '2026-01-01' };
+  const one = await made('/packagings', { ...pack, name: 'Box', price: 2 });
+  expect(await missingOf(soup)).toEqual([]);
+  await made('/packagings', { ...pack, name: 'Crate', price: 3 });
+  expect(await missingOf(soup)).toEqual([['preferred', leek]]);
+  expect((await admin().get(`/recipes/${soup}`)).body.missing).toMatchObject([{ what: 'preferred' }]);
+  const typed = await admin().get(`/recipes/ingredients?items=${leek}`);
+  expect(typed.body.items).toMatchObject([{ cost: null, lacks: 'preferred' }]);
+  await put(`/packagings/${one}`, { preferred: true });
+  expect(await missingOf(soup)).toEqual([]);
+  const currency = await made('/currencies', { name: 'Yen', code: 'JPY', symbol: '¥', rates: [] });
+  const supplierId = await made('/suppliers', { code: 'YEN', name: 'Far', currency });
+  const miso = await itemOf('Miso');
+  await made('/packagings', { ...pack, itemId: miso, name: 'Tub', price: 300, supplierId });
+  const broth = await breadOf(miso, { name: 'Broth of miso' });
+  expect(await missingOf(broth)).toEqual([['rate', miso]]);
+  await put(`/currencies/${currency}`, { rates: [{ date: '2026-01-01', rate: 0.01 }] });
+  expect((await costOf(broth, '')).cost).toBe(3);
+});
+
+it('portions of past days use the yields of those days, also within a period in which a yield changed', async () => {
+  const onion = await itemOf('Onion', { yieldPercent: 80 });
+  const soup = await breadOf(onion, { name: 'Soup' });
+  const today = () => utcDay(api.clock.now());
+  const first = today();
+  await nextDay();
+  await put(`/items/${onion}`, { yieldPercent: 50 });
+  const read = new RecipeReader();
+  const takes = async (on: string) => {
+    const portion = (await loadPortionConsumption(api.db.read, [soup], on, read)).get(soup);
+    return portion && !isGap(portion) && toNearestMicro(portion.get(onion) as Exact);
+  };
+  expect([await takes(first), await takes(today()), await takes(first)]).toEqual([1.25, 2, 1.25]);
+  expect(await listRecipeChangeDays(api.db.read, first, today())).toEqual([first, today()]);
+});

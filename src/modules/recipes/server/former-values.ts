@@ -1,0 +1,130 @@
+import type { ItemConversion } from '#core/conversions.ts';
+import { addDays } from '#core/day.ts';
+import { isOneOf } from '#platform/server/db/json-sql.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { loadLatestCommonDay } from '#modules/stock/server/accounting-period.ts';
+
+/** Columns whose former values database triggers store. */
+export type TrackedField =
+  | 'standardCostMicro'
+  | 'yieldPercentMicro'
+  | 'preferred'
+  | 'isActive'
+  | 'priceE4'
+  | 'priceIncludesVAT'
+  | 'tax'
+  | 'outputItem';
+
+/** Text columns among them. */
+const textFields: ReadonlySet<string> = new Set<TrackedField>(['tax', 'outputItem']);
+
+/** Field name of a former conversion, stored as one value of the item. */
+const conversion = 'conversion';
+
+/** Returns a row with the values of a past day. */
+export type RowRestorer = <R extends { _id: string }>(row: R) => R;
+
+/** Values of rows (items, packs, recipes) on a past day, where they have changed since. */
+export interface FormerValues {
+  /** By row and column. */
+  values: ReadonlyMap<string, Readonly<Record<string, string | number>>>;
+  /** Changed conversions by item. */
+  conversions: ReadonlyMap<string, readonly ItemConversion[]>;
+}
+
+const noFormerValues: FormerValues = { values: new Map(), conversions: new Map() };
+
+/** Loads the values that columns and conversions had on a day (YYYY-MM-DD) and no longer have. */
+export async function loadFormerValues(
+  db: Queryable,
+  ids: readonly string[],
+  fields: readonly (TrackedField | typeof conversion)[],
+  day: string,
+): Promise<FormerValues> {
+  if (ids.length === 0) return noFormerValues;
+  const rows = await db
+    .selectFrom('formerValues')
+    .select(['ofRow', 'field', 'at', 'was'])
+    .where(isOneOf(db, 'ofRow', ids))
+    .where('at', '>=', earliestStartAfter(day))
+    .where('field', 'in', fields)
+    .orderBy('seq', 'desc')
+    .execute();
+  if (rows.length === 0) return noFormerValues;
+  const dayOf = await loadLatestCommonDay(db);
+  const values = new Map<string, Record<string, string | number>>();
+  const conversions = new Map<string, Map<string, ItemConversion>>();
+  // Latest first, so that the first change after the day is applied last: it has the value of the day.
+  for (const { ofRow, field, at, was } of rows) {
+    if (dayOf(new Date(at)) <= day) continue;
+    if (field === conversion) {
+      const entered = readConversion(was);
+      conversions.set(ofRow, new Map([...(conversions.get(ofRow) ?? []), [unitPairKey(entered), entered]]));
+    } else values.set(ofRow, { ...values.get(ofRow), [field]: textFields.has(field) ? was : Number(was) });
+  }
+  return {
+    values,
+    conversions: new Map([...conversions].map(([item, own]) => [item, [...own.values()]])),
+  };
+}
+
+/** Builds a restorer of past values. */
+export const rowRestorer =
+  ({ values }: Pick<FormerValues, 'values'>): RowRestorer =>
+  (row) => ({ ...row, ...values.get(row._id) });
+
+/**
+ * Loads a restorer for rows and columns on a day (YYYY-MM-DD). Values are numbers except `tax` and
+ * `outputItem`.
+ */
+export const loadRowRestorer = async (
+  db: Queryable,
+  ids: readonly string[],
+  fields: readonly TrackedField[],
+  day: string,
+): Promise<RowRestorer> => rowRestorer(await loadFormerValues(db, ids, fields, day));
+
+/**
+ * Conversions of an item on a past day. A unit pair without an entry then uses its first entry, for all days
+ * before.
+ */
+export function formerConversions(
+  { conversions }: FormerValues,
+  item: string,
+  now: readonly ItemConversion[],
+): readonly ItemConversion[] {
+  const then = conversions.get(item);
+  if (!then) return now;
+  const others = new Set(then.map(unitPairKey));
+  return [...now.filter((each) => !others.has(unitPairKey(each))), ...then];
+}
+
+/** The same key for both directions of a unit pair. */
+const unitPairKey = ({ fromUnit, toUnit }: ItemConversion): string => [fromUnit, toUnit].toSorted().join(' ');
+
+function readConversion(text: string): ItemConversion {
+  const [fromUnit = '', toUnit = '', num, den] = text.split(' ');
+  return { fromUnit, toUnit, num: Number(num), den: Number(den) };
+}
+
+/** Lists the days of a period, except the first, on which a column or conversion changed in any row. */
+export async function listChangeDays(
+  db: Queryable,
+  fields: readonly (TrackedField | typeof conversion)[],
+  { from, to }: { from: string; to: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('formerValues')
+    .select('at')
+    .distinct()
+    .where('field', 'in', fields)
+    .where('at', '>=', earliestStartAfter(from))
+    .where('at', '<', addDays(to, 2))
+    .execute();
+  if (rows.length === 0) return [];
+  const dayOf = await loadLatestCommonDay(db);
+  return [...new Set(rows.map(({ at }) => dayOf(new Date(at))))].filter((day) => day > from && day <= to);
+}
+
+/** Earliest start of the following day in any timezone, in UTC: 14 hours ahead. */
+const earliestStartAfter = (day: string): string => `${day}T10:00:00.000Z`;

@@ -1,0 +1,380 @@
+import type { ItemConversion } from '#core/conversions.ts';
+import { type CurrencyRate, currencyRateOn } from '#core/currency.ts';
+import { type BoughtPack, selectPricedPack } from '../ingredient-cost.ts';
+import { type DatedPrice, priceOnDay } from '#modules/prices/price-history.ts';
+import { fromPriceMicro } from '#core/money.ts';
+import type { Actor } from '#core/permissions.ts';
+import { fromMicro } from '#core/quantity.ts';
+import type { AllergenSet } from '../allergens.ts';
+import type { CostBasis, CostedItem, MissingPriceCause } from '../recipe-cost.ts';
+import { type Exact, exact, exactDecimal, exactOf, exactRatio, one, over, times } from '#core/exact.ts';
+import { ratioBetween, type UnitFactor } from '#core/conversions.ts';
+import { exactOrNull } from '#core/quantity.ts';
+import { sql } from 'kysely';
+import { isOneOf } from '#platform/server/db/json-sql.ts';
+import { chunks } from '#platform/server/db/many-rows.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { loadUnitRows, type UnitRow } from '#modules/items/server/checks.ts';
+import { type LoosePrice, loadLoosePrices } from './loose-prices.ts';
+import { rowRestorer, loadRowRestorer, formerConversions, loadFormerValues } from './former-values.ts';
+import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
+
+/** Price basis and day (YYYY-MM-DD); the average at one location, or over all visible ones. */
+export interface PriceQuery {
+  basis: CostBasis;
+  place: string | null;
+  day: string;
+  /**
+   * Restricts an average over all locations to those visible to the actor, because it would otherwise reveal
+   * costs of other locations. Omitted for internal use.
+   */
+  visibleTo?: Actor;
+}
+
+/** An item with its cost and the basis used; the standard cost is the fallback without a list price. */
+export interface PricedItem extends CostedItem {
+  _id: string;
+  source: CostBasis | null;
+}
+
+/** Request cache of items, conversions and units. */
+export class ItemReader {
+  #units: Promise<UnitRow[]> | null = null;
+  /** By id; null when the item doesn't exist. */
+  readonly #items = new Map<string, SizedRow | null>();
+
+  units(db: Queryable): Promise<readonly UnitRow[]> {
+    this.#units ??= loadUnitRows(db);
+    return this.#units;
+  }
+
+  async of(db: Queryable, ids: readonly string[]): Promise<SizedRow[]> {
+    const missing = ids.filter((id) => !this.#items.has(id));
+    if (missing.length > 0) {
+      const rows = await db
+        .selectFrom('items')
+        .select(['_id', 'baseUnit', 'yieldPercentMicro', 'standardCostMicro', 'allergens'])
+        .where(isOneOf(db, '_id', missing))
+        .execute();
+      const conversions = Map.groupBy(
+        await db
+          .selectFrom('itemConversions')
+          .select(['itemId', 'fromUnit', 'toUnit', 'num', 'den'])
+          .where(isOneOf(db, 'itemId', missing))
+          .where('isActive', '=', 1)
+          .execute(),
+        ({ itemId }) => itemId,
+      );
+      for (const id of missing) this.#items.set(id, null);
+      for (const row of rows)
+        this.#items.set(row._id, { ...row, conversions: (conversions.get(row._id) ?? []).map(toConversion) });
+    }
+    return [...new Set(ids)].flatMap((id) => this.#items.get(id) ?? []);
+  }
+}
+
+/** Loads items with costs, by id; unknown items are left out. */
+export async function loadPricedItems(
+  db: Queryable,
+  ids: readonly string[],
+  units: readonly UnitFactor[],
+  asked: PriceQuery,
+  read = new ItemReader(),
+): Promise<Map<string, PricedItem>> {
+  const former = await loadFormerValues(
+    db,
+    ids,
+    ['standardCostMicro', 'yieldPercentMicro', 'conversion'],
+    asked.day,
+  );
+  const sized = (await read.of(db, ids)).map(rowRestorer(former)).map((row) => ({
+    ...row,
+    conversions: formerConversions(former, row._id, row.conversions),
+  }));
+  const { costs, lacking } = await loadCosts(db, sized, units, asked);
+  return new Map(
+    sized.map((row) => {
+      const { _id, baseUnit, conversions: own, yieldPercentMicro, standardCostMicro } = row;
+      const standard = standardCostMicro === null ? null : exact(BigInt(standardCostMicro), 100n);
+      const found = asked.basis === 'standard' ? standard : (costs.get(_id) ?? null);
+      const cost = found ?? (asked.basis === 'list' ? standard : null);
+      const source = found ? asked.basis : cost ? ('standard' as const) : null;
+      const item: PricedItem = {
+        _id,
+        baseUnit,
+        conversions: own,
+        yieldPercent: yieldPercentMicro === null ? null : fromMicro(yieldPercentMicro),
+        cost,
+        lacks: cost ? undefined : lacking.get(_id),
+        source,
+        allergens: JSON.parse(row.allergens) as AllergenSet,
+      };
+      return [_id, item] as const;
+    }),
+  );
+}
+
+const toConversion = ({ fromUnit, toUnit, num, den }: ItemConversion): ItemConversion => ({
+  fromUnit,
+  toUnit,
+  num: Number(num),
+  den: Number(den),
+});
+
+interface SizedItem {
+  _id: string;
+  baseUnit: string;
+  conversions: readonly ItemConversion[];
+}
+
+interface SizedRow extends SizedItem {
+  yieldPercentMicro: number | null;
+  standardCostMicro: number | null;
+  allergens: string;
+}
+
+async function loadCosts(
+  db: Queryable,
+  items: readonly SizedItem[],
+  units: readonly UnitFactor[],
+  asked: PriceQuery,
+): Promise<{ costs: Map<string, Exact>; lacking: Map<string, MissingPriceCause> }> {
+  const lacking = new Map<string, MissingPriceCause>();
+  if (asked.basis === 'standard' || items.length === 0) return { costs: new Map(), lacking };
+  if (asked.basis === 'average') return { costs: await loadAverageCosts(db, items, asked), lacking };
+  const packs = Map.groupBy(await loadPricedPacks(db, items, asked), ({ itemId }) => itemId);
+  const ids = items.map(({ _id }) => _id);
+  const loose = asked.basis === 'last' ? await loadLoosePrices(db, ids, asked.day) : new Map<string, never>();
+  const costs = new Map<string, Exact>();
+  for (const item of items) {
+    const own = packs.get(item._id) ?? [];
+    const chosen = asked.basis === 'list' ? selectPricedPack(own) : lastPaid(own);
+    const unpacked = loose.get(item._id);
+    const isLater = unpacked && (!chosen || isPaidAfter(unpacked, chosen));
+    const cost = isLater ? unpacked.cost : chosen && costPerBaseUnit(chosen, item, units);
+    if (cost) costs.set(item._id, cost);
+    else if (chosen && !chosen.rate) lacking.set(item._id, 'rate');
+    else if (!chosen && own.length > 1) lacking.set(item._id, 'preferred');
+  }
+  return { costs, lacking };
+}
+
+interface PricedPack extends BoughtPack {
+  _id: string;
+  itemId: string;
+  /** First day of the price, and its order of entry. */
+  since: string;
+  seq: number;
+  /** Time of entry. */
+  at: string;
+  /** Rate to the base currency; null when unknown. */
+  rate: Exact | null;
+}
+
+/** Loads the packs of items with their price on the day: list price, or last paid price. */
+async function loadPricedPacks(
+  db: Queryable,
+  items: readonly SizedItem[],
+  { basis, day }: PriceQuery,
+): Promise<PricedPack[]> {
+  const ids = items.map(({ _id }) => _id);
+  const packsNow = await db
+    .selectFrom('packagings')
+    .select(['_id', 'itemId', 'unit', 'contentsQtyMicro', 'preferred', 'isActive'])
+    .where(isOneOf(db, 'itemId', ids))
+    .execute();
+  if (packsNow.length === 0) return [];
+  const packIds = packsNow.map(({ _id }) => _id);
+  const packs = packsNow.map(await loadRowRestorer(db, packIds, ['preferred', 'isActive'], day));
+  const prices = Map.groupBy(
+    await db
+      .selectFrom('packPrices')
+      .select(['packagingId', 'supplierId', 'seq', 'priceMicro', 'validFrom', 'source', 'docId', 'createdAt'])
+      .where(isOneOf(db, 'packagingId', packIds))
+      .where('validFrom', '<=', day)
+      .where('source', basis === 'list' ? '=' : '!=', 'list')
+      .execute(),
+    ({ packagingId }) => packagingId,
+  );
+  const rateOf = await loadSupplierRates(db);
+  const bookedAt =
+    basis === 'list' ? new Map<string, Exact>() : await loadDocumentRates(db, [...prices.values()].flat());
+  // An archived pack has no list price, but its last paid price stays valid.
+  const counted = basis === 'list' ? packs.filter(({ isActive }) => isActive === 1) : packs;
+  return counted.flatMap((pack) => {
+    const own: readonly (DatedPrice & PaidPrice)[] = prices.get(pack._id) ?? [];
+    const held = priceOnDay(own, day);
+    if (!held || held.priceMicro === null) return [];
+    return [
+      {
+        _id: pack._id,
+        itemId: pack.itemId,
+        unit: pack.unit,
+        contentsQty: fromMicro(pack.contentsQtyMicro),
+        price: fromPriceMicro(held.priceMicro),
+        preferred: pack.preferred === 1,
+        since: held.validFrom,
+        seq: Number(held.seq),
+        at: held.createdAt,
+        // A list price uses the rate of the day, a paid price that of its document.
+        rate:
+          bookedAt.get(held.docId ?? '') ?? rateOf(held.supplierId, basis === 'list' ? day : held.validFrom),
+      },
+    ];
+  });
+}
+
+interface PaidPrice {
+  supplierId: string | null;
+  /** The receipt or invoice. */
+  docId: string | null;
+  createdAt: string;
+}
+
+/** Booked rates of the receipts and invoices that prices came with, by id. */
+async function loadDocumentRates(db: Queryable, prices: readonly PaidPrice[]): Promise<Map<string, Exact>> {
+  const papers = [...new Set(prices.flatMap(({ docId }) => docId ?? []))];
+  const rates = new Map<string, Exact>();
+  if (papers.length === 0) return rates;
+  for (const table of ['goodsReceipts', 'supplierInvoices'] as const)
+    for (const { _id, rate } of await db
+      .selectFrom(table)
+      .select(['_id', 'rate'])
+      .where(isOneOf(db, '_id', papers))
+      .execute())
+      rates.set(_id, exactDecimal(Number(rate)));
+  return rates;
+}
+
+/** The price paid on the latest day; on the same day the last entered. */
+function lastPaid(packs: readonly PricedPack[]): (PricedPack & { price: number }) | null {
+  const [last] = packs.toSorted((a, b) => (a.since === b.since ? b.seq - a.seq : a.since < b.since ? 1 : -1));
+  return last && last.price !== null ? { ...last, price: last.price } : null;
+}
+
+const isPaidAfter = (one: LoosePrice, other: Pick<PricedPack, 'since' | 'at'>): boolean =>
+  one.since === other.since ? one.at > other.at : one.since > other.since;
+
+/** Exact price per base unit: price x rate / (contents x base units per content unit). */
+function costPerBaseUnit(
+  { unit, contentsQty, price, rate }: Pick<PricedPack, 'unit' | 'contentsQty' | 'rate'> & { price: number },
+  { baseUnit, conversions }: SizedItem,
+  units: readonly UnitFactor[],
+): Exact | null {
+  const ratio =
+    unit === baseUnit
+      ? { num: 1, den: 1 }
+      : exactOrNull(() => ratioBetween(unit, baseUnit, units, conversions));
+  if (!ratio || !rate || !(contentsQty > 0)) return null;
+  const inE4 = times(exactDecimal(price), exact(10_000n, 1n));
+  return over(times(inE4, rate), times(exactOf(contentsQty), exactRatio(ratio)));
+}
+
+/**
+ * Computes the cost per base unit of an item bought in a pack, at the given price or at its list price on the
+ * day. Null without a price or conversion, undefined when the pack belongs to another item.
+ */
+export async function computePackCost(
+  db: Queryable,
+  item: SizedItem & { _id: string },
+  units: readonly UnitFactor[],
+  { packagingId, price, day }: { packagingId: string; price: number | null; day: string },
+): Promise<Exact | null | undefined> {
+  const pack = await db
+    .selectFrom('packagings')
+    .select(['_id', 'itemId', 'unit', 'contentsQtyMicro', 'supplierId'])
+    .where('_id', '=', packagingId)
+    .where('itemId', '=', item._id)
+    .executeTakeFirst();
+  if (!pack) return undefined;
+  const listed = (await loadPricedPacks(db, [item], { basis: 'list', place: null, day })).find(
+    ({ _id }) => _id === packagingId,
+  );
+  if (price === null)
+    return listed?.price == null ? null : costPerBaseUnit({ ...listed, price: listed.price }, item, units);
+  const rate = (await loadSupplierRates(db))(pack.supplierId, day);
+  const { unit, contentsQtyMicro } = pack;
+  return costPerBaseUnit({ unit, contentsQty: fromMicro(contentsQtyMicro), price, rate }, item, units);
+}
+
+/**
+ * Lists the currencies, except the base, with a rate that begins between two days (YYYY-MM-DD), both
+ * included.
+ */
+export async function listCurrenciesWithNewRates(db: Queryable, from: string, to: string): Promise<string[]> {
+  const others = await db.selectFrom('currencies').select(['_id', 'rates']).where('isBase', '=', 0).execute();
+  const isRated = ({ rates }: { rates: string }) =>
+    (JSON.parse(rates) as CurrencyRate[]).some(({ date }) => from <= date && date <= to);
+  return others.filter(isRated).map(({ _id }) => _id);
+}
+
+/** Returns a lookup of rates from a supplier's to the base currency by day; null before the first rate. */
+async function loadSupplierRates(
+  db: Queryable,
+): Promise<(supplier: string | null, day: string) => Exact | null> {
+  const suppliers = await db
+    .selectFrom('suppliers')
+    .innerJoin('currencies', 'currencies._id', 'suppliers.currency')
+    .select(['suppliers._id', 'currencies.rates'])
+    .where('currencies.isBase', '=', 0)
+    .execute();
+  const rates = new Map(
+    suppliers.map(({ _id, rates: stored }) => [_id, JSON.parse(stored) as CurrencyRate[]]),
+  );
+  const on = new Map<string, Exact | null>();
+  return (supplier, day) => {
+    const own = rates.get(supplier ?? '');
+    if (own === undefined) return one;
+    const key = `${supplier} ${day}`;
+    const known = on.get(key);
+    if (known !== undefined) return known;
+    const held = currencyRateOn(own, day);
+    const rate = held && exactDecimal(held.rate);
+    on.set(key, rate);
+    return rate;
+  };
+}
+
+/**
+ * Average cost in stock at the end of a day: at one location, or over all visible branches, kitchens and
+ * warehouses.
+ */
+async function loadAverageCosts(
+  db: Queryable,
+  items: readonly SizedItem[],
+  { place, day, visibleTo }: PriceQuery,
+): Promise<Map<string, Exact>> {
+  const ref = (name: string) => sql.ref(name);
+  const isAsked = sql`places.type in ('branch', 'central_kitchen', 'warehouse')
+    and ${place === null ? sql`1 = 1` : sql`places.${ref('placeId')} = ${place}`}
+    and ${visibleTo === undefined ? sql`1 = 1` : isPlaceVisibleTo(visibleTo)}`;
+  const rows = [];
+  for (const some of chunks(
+    items.map(({ _id }) => _id),
+    500,
+  )) {
+    const found = await sql<{ itemId: string; qty: number; worth: number }>`
+        with since as (
+          select d.${ref('placeId')}, d.${ref('itemId')}, sum(d.${ref('qtyMicro')}) as qty, sum(d.${ref('valueE4')}) as worth
+          from places cross join ${sql.table('stockDaily')} as d
+          where ${isAsked} and d.${ref('placeId')} = places.${ref('placeId')} and d.${ref('itemId')} in (${sql.join(some)})
+            and d.${ref('businessDay')} > ${day}
+          group by d.${ref('placeId')}, d.${ref('itemId')})
+        select b.${ref('itemId')}, cast(b.${ref('onHandMicro')} - coalesce(since.qty, 0) as bigint) as qty,
+          cast(b.${ref('valueE4')} - coalesce(since.worth, 0) as bigint) as worth
+        from balances as b
+        join places on places.${ref('placeId')} = b.${ref('placeId')} and ${isAsked}
+        left join since on since.${ref('placeId')} = b.${ref('placeId')} and since.${ref('itemId')} = b.${ref('itemId')}
+        where b.${ref('itemId')} in (${sql.join(some)})`.execute(db);
+    rows.push(...found.rows);
+  }
+  const costs = new Map<string, Exact>();
+  for (const [itemId, own] of Map.groupBy(rows, (row) => row.itemId)) {
+    // Negative stock has no cost to average.
+    const there = own.filter(({ qty, worth }) => Number(qty) > 0 && Number(worth) >= 0);
+    const qty = there.reduce((sum, row) => sum + BigInt(row.qty), 0n);
+    const worth = there.reduce((sum, row) => sum + BigInt(row.worth), 0n);
+    if (qty > 0n) costs.set(itemId, exact(worth * 1_000_000n, qty));
+  }
+  return costs;
+}

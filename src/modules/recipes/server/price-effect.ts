@@ -1,0 +1,56 @@
+import type { PriceEffect } from '#modules/goods-receipts/shapes.ts';
+import { fromE4 } from '#core/money.ts';
+import { priceDifferencePercent } from '#modules/goods-receipts/receipt-lines.ts';
+import { amountE4, costPerPortion } from '../recipe-cost.ts';
+import { type Exact, exact, exactDecimal, times } from '#core/exact.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { costRecipes, findRecipesUsing } from './cost.ts';
+import { loadRecipesBelow } from './versions.ts';
+
+/** Limit of listed recipes. */
+const maxEffects = 50;
+
+/**
+ * Computes what recipes using an item would cost at another cost per base unit, compared with today's list
+ * prices; largest change first.
+ */
+export async function computePriceEffect(
+  db: Queryable,
+  itemId: string,
+  unitCost: number,
+  day: string,
+): Promise<PriceEffect[]> {
+  const uses = await findRecipesUsing(db, itemId, day);
+  if (uses.length === 0) return [];
+  const recipes = await loadRecipesBelow(
+    db,
+    uses.map(({ recipeId }) => recipeId),
+    day,
+  );
+  const asked = { basis: 'list', place: null, day } as const;
+  const cost = times(exactDecimal(unitCost), exact(10_000n, 1n));
+  const [now, then] = [
+    await costRecipes(db, recipes, asked),
+    await costRecipes(db, recipes, asked, [], new Map([[itemId, cost]])),
+  ];
+  const effects = uses.map(({ recipeId, name, nameAlt }): PriceEffect & { size: number } => {
+    const portions = recipes.get(recipeId)?.content.portions ?? null;
+    const plate = (total: Exact | null | undefined) => amountE4(costPerPortion(total ?? null, { portions }));
+    const [before, after] = [plate(now.costed.get(recipeId)?.cost), plate(then.costed.get(recipeId)?.cost)];
+    const percent = after === null ? null : priceDifferencePercent(after, before);
+    return {
+      recipeId,
+      name,
+      nameAlt,
+      isPortion: portions !== null,
+      before: before === null ? null : fromE4(before),
+      after: after === null ? null : fromE4(after),
+      percent,
+      size: Math.abs(percent ?? 0),
+    };
+  });
+  return effects
+    .toSorted((a, b) => b.size - a.size)
+    .slice(0, maxEffects)
+    .map(({ size, ...effect }) => effect);
+}

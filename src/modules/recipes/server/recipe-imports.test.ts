@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CellProblem } from '#modules/imports/shapes.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await createTestApp();
+  await admin().put(`/items/${ids.items.flour}`, { standardCost: 2 });
+});
+afterAll(() => api.close());
+
+const today = '2026-03-04';
+const admin = () => api.as('admin');
+const columns = ['code', 'name', 'yieldQty', 'yieldUnit', 'components', 'steps'];
+
+type Row = Record<string, unknown> & { _id: string; code: string };
+
+/** Runs rows through the dry run; the first is in row 2. */
+async function checked(rows: unknown[][], result: Record<string, unknown> = {}) {
+  const input = { kind: 'recipes', fileName: 'recipes.csv', columns, ...result };
+  const begun = await admin().post('/imports', input);
+  expect(begun.status, begun.text).toBe(201);
+  const at = `/imports/${begun.body._id}`;
+  const body = { rows: rows.map((cells, nth) => ({ row: nth + 2, cells })) };
+  expect((await admin().post(`${at}/rows`, body)).status).toBe(200);
+  const answer = await admin().post(`${at}/check`);
+  expect(answer.status, answer.text).toBe(200);
+  const { body: faulty } = await admin().get(`${at}/rows?outcome=faulty`);
+  const problems = faulty.flatMap((row: { row: number; problems: CellProblem[] }) =>
+    row.problems.map(({ column, message }) => `${row.row} ${column}: ${message}`),
+  );
+  return { at, counts: answer.body, problems };
+}
+
+const byCode = async (code: string): Promise<Row> =>
+  (await admin().get('/recipes?limit=100')).body.find((row: Row) => row.code === code);
+const versions = async (id: string) =>
+  (await admin().get(`/recipes/${id}/versions`)).body.map(
+    ({ no, validFrom, components }: { no: number; validFrom: string; components: { qty: number }[] }) => [
+      no,
+      validFrom,
+      components.map(({ qty }) => qty),
+    ],
+  );
+
+describe('recipes from a file', () => {
+  it('use items and each other, and are costed at once', async () => {
+    const run = await checked([
+      ['BREAD', 'Bread', 4, 'piece', 'DOUGH=1 kg; Bread flour=100 g (cook 50%)', 'Bake'],
+      ['DOUGH', 'Dough', 2, 'kg', 'Bread flour=2 kg (trim 0%, or Whole milk)', 'Mix; knead.\nRest'],
+      ['PLATE', 'Plate', 1, 'piece', 'recipe: DOUGH=500 g; BREAD=2 piece', ''],
+    ]);
+    expect([run.problems, run.counts]).toMatchObject([[], { created: 3, faulty: 0 }]);
+    expect((await admin().post(`${run.at}/commit`)).status).toBe(200);
+    const [bread, dough, plate] = await Promise.all(['BREAD', 'DOUGH', 'PLATE'].map(byCode));
+    expect(dough).toMatchObject({
+      cost: 4,
+      validFrom: today,
+      steps: ['Mix; knead.', 'Rest'],
+      components: [
+        {
+          itemId: ids.items.flour,
+          recipeId: null,
+          qty: 2,
+          unit: ids.units.kg,
+          trimPercent: 0,
+          cookingPercent: null,
+          alternatives: [ids.items.milk],
+        },
+      ],
+    });
+    // A kilo of 2 kg at 4.00, and 0.2 kg before cooking at 2.00; half a kilo, and half of that bread.
+    expect([bread?.['cost'], plate?.['cost']]).toEqual([2.4, 2.2]);
+    expect(await versions(String(dough?._id))).toEqual([[1, today, [2]]]);
+  });
+
+  it('are refused with all errors at once, and cycles with their path', async () => {
+    const run = await checked([
+      ['BREAD', 'Bread', 4, 'piece', 'DOUGH=1 kg', ''],
+      ['DOUGH', 'Dough', 2, 'kg', 'Bread flour=1 kg; recipe: PLATE=1 portion', ''],
+      ['ONE', 'One', 1, 'kg', 'Nothing such=1 kg', ''],
+      ['TWO', 'Two', 1, 'kg', 'Bread flour=1 bushel', ''],
+      ['THREE', 'Three', 1, 'kg', 'Bread flour=lots', ''],
+      ['FOUR', 'Four', 1, 'kg', 'recipe: FOUR=1 kg', ''],
+      ['FIVE', '', 0, '', 'Bread flour=1 kg', ''],
+    ]);
+    expect(run.problems).toEqual([
+      '2 components: This recipe would contain itself: Bread → Dough → Plate → Bread',
+      '3 components: This recipe would contain itself: Dough → Plate → Dough',
+      '4 components: Ingredients: no item or recipe has the code or name “Nothing such”.',
+      '5 components: Ingredients: no unit has the symbol or name “bushel”.',
+      expect.stringMatching(/^6 components: /),
+      '7 components: A recipe can’t be its own ingredient.',
+      expect.stringMatching(/^8 name: /),
+      '8 yieldQty: More than 0',
+      expect.stringMatching(/^8 yieldUnit: /),
+    ]);
+    expect((await admin().post(`${run.at}/commit`)).status).toBe(409);
+    const dough = await byCode('DOUGH');
+    expect(await versions(dough._id)).toHaveLength(1);
+  });
+
+  it('may swap places: a recipe can start to use one that used it', async () => {
+    const run = await checked([
+      ['BREAD', 'Bread', 4, 'piece', 'Bread flour=1 kg', 'Bake'],
+      ['DOUGH', 'Dough', 2, 'kg', 'BREAD=1 piece', ''],
+    ]);
+    expect(run.problems).toEqual([]);
+    expect((await admin().post(`${run.at}/commit`)).status).toBe(200);
+    const dough = await byCode('DOUGH');
+    expect(dough['cost']).toBe(0.5);
+    expect(await versions(dough._id)).toEqual([
+      [2, today, [1]],
+      [1, today, [2]],
+    ]);
+    // After the undo each has a new version with its former content.
+    expect((await admin().post(`${run.at}/undo`)).status).toBe(200);
+    expect(await byCode('DOUGH')).toMatchObject({ cost: 4, components: [{ qty: 2 }] });
+    expect(await versions(dough._id)).toEqual([
+      [3, today, [2]],
+      [2, today, [1]],
+      [1, today, [2]],
+    ]);
+  });
+
+  it("imported unchanged don't create versions", async () => {
+    const result = (await admin().get('/import-data?kind=recipes')).body as Record<string, unknown>[];
+    const keys = Object.keys(result[0] ?? {});
+    const run = await checked(
+      result.map((row) => keys.map((key) => cell(row[key]))),
+      { columns: keys },
+    );
+    expect([run.problems, run.counts]).toMatchObject([
+      [],
+      { changed: 0, created: 0, unchanged: result.length },
+    ]);
+  });
+
+  it('are removed with their costs by an undo', async () => {
+    const run = await checked([
+      ['GONE', 'Gone', 1, 'kg', 'Bread flour=1 kg', ''],
+      ['GONE2', 'Gone, too', 1, 'kg', 'recipe: GONE=1 kg', ''],
+    ]);
+    expect((await admin().post(`${run.at}/commit`)).status).toBe(200);
+    expect((await byCode('GONE2'))['cost']).toBe(2);
+    expect((await admin().post(`${run.at}/undo`)).status).toBe(200);
+    expect(await byCode('GONE')).toBeUndefined();
+    const stored = await api.db.read
+      .selectFrom('recipeVersions')
+      .leftJoin('recipes', 'recipes._id', 'recipeVersions.recipeId')
+      .select('recipeVersions._id')
+      .where('recipes._id', 'is', null)
+      .execute();
+    expect(stored).toEqual([]);
+  });
+});
+
+const cell = (value: unknown) =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value) ? value : JSON.stringify(value);

@@ -1,0 +1,515 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listOf } from '#platform/shapes/shape.ts';
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { recipeCost, type RecipeCost, recipeVersion } from '../shapes.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { openTestDb } from '#app/server/testing/databases.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { queueBegunChanges } from './recost.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(() => api.close());
+
+const today = '2026-03-04';
+let made = 0;
+const admin = () => api.as('admin');
+
+/** Flour at 2.00 a kg and milk at 1.50 a litre, whatever earlier tests changed. */
+beforeEach(async () => {
+  for (const [item, standardCost] of [
+    ['flour', 2],
+    ['milk', 1.5],
+  ] as const)
+    await admin().put(`/items/${ids.items[item]}`, { standardCost, yieldPercent: null });
+});
+
+async function recipe(components: unknown[], more: Record<string, unknown> = {}) {
+  const body = { name: `Recipe ${++made}`, yieldQty: 2, yieldUnit: ids.units.kg, components, ...more };
+  const answer = await admin().post('/recipes', body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body as Record<string, unknown> & { _id: string };
+}
+const flour = (qty: number, more: Record<string, unknown> = {}) => ({
+  itemId: ids.items.flour,
+  qty,
+  unit: ids.units.kg,
+  ...more,
+});
+const sub = (id: string, qty: number, unit: string = ids.units.kg) => ({ recipeId: id, qty, unit });
+
+async function costOf(id: string, search = ''): Promise<RecipeCost> {
+  const answer = await admin().get(`/recipes/${id}/cost${search}`);
+  expect(answer.status, answer.text).toBe(200);
+  return schemaOf(recipeCost).parse(answer.body);
+}
+const listed = async (id: string) => (await admin().get(`/recipes/${id}`)).body as Record<string, unknown>;
+const steps = async (id: string) =>
+  ((await admin().get(`/recipes/${id}/costs`)).body as { cost: number; why: string; whyId: string }[]).map(
+    ({ cost, why, whyId }) => [cost, why, whyId],
+  );
+
+describe('the recipes of an item', () => {
+  it('show how each uses it, through which others, its quantity and its share of the cost', async () => {
+    const made = await admin().post('/items', {
+      name: 'Cream',
+      itemCode: 'CRM',
+      kind: 'raw',
+      category: ids.category,
+      baseUnit: ids.units.l,
+      standardCost: 4,
+    });
+    const cream = made.body as { _id: string };
+    const sauce = await recipe([{ itemId: cream._id, qty: 1, unit: ids.units.l }, flour(1)]);
+    const gratin = await recipe([sub(sauce._id, 1), flour(2)]);
+    const menu = await recipe([sub(gratin._id, 2)]);
+    const uses = (await admin().get(`/items/${cream._id}/recipes`)).body as Record<string, unknown>[];
+    const of = (id: string) => uses.find(({ recipeId }) => recipeId === id);
+    expect(of(sauce._id)).toMatchObject({
+      how: 'ingredient',
+      path: [],
+      total: 1,
+      cost: 4,
+      costPercent: 66.67,
+    });
+    // Half a batch of sauce: half a litre at 4.00, plus half a kilo and two kilos at 2.00.
+    expect(of(gratin._id)).toMatchObject({
+      how: 'within',
+      qty: null,
+      total: 0.5,
+      cost: 2,
+      costPercent: 28.57,
+    });
+    expect(of(menu._id)).toMatchObject({
+      path: [{ recipeId: gratin._id }, { recipeId: sauce._id }],
+      total: 0.5,
+      costPercent: 28.57,
+    });
+    const blind = (await api.as('kitchen').get(`/items/${cream._id}/recipes`)).body as Record<
+      string,
+      unknown
+    >[];
+    expect(blind.map(({ cost, costPercent }) => [cost, costPercent])).toEqual(uses.map(() => [null, null]));
+  });
+});
+
+describe('a recipe', () => {
+  it('is used by what it makes, whatever that is made of (R10)', async () => {
+    const itemOf = async (name: string, more: object) => {
+      const body = { name, itemCode: name.toUpperCase(), kind: 'raw', category: ids.category, ...more };
+      return (await admin().post('/items', body)).body._id as string;
+    };
+    const lemon = await itemOf('Lemon', { baseUnit: ids.units.piece, standardCost: 0.3 });
+    const juice = await itemOf('Juice', { baseUnit: ids.units.ml });
+    const pressed = await recipe([{ itemId: lemon, qty: 1, unit: ids.units.piece }], {
+      outputItem: juice,
+      yieldQty: 45,
+      yieldUnit: ids.units.ml,
+    });
+    const { _id } = await recipe([sub(pressed._id, 0.09, ids.units.l)]);
+    const { cost, items } = await costOf(_id);
+    expect([cost, items]).toMatchObject([0.6, [{ itemId: lemon, qty: 2 }]]);
+    // Not a unit of lemons: 45 ml of them stay unknown.
+    const other = await recipe([{ itemId: lemon, qty: 45, unit: ids.units.ml }]);
+    expect(other).toMatchObject({ cost: null, missing: [{ what: 'conversion', itemId: lemon }] });
+  });
+
+  it('has the cost of its contents, through sub-recipes, per portion and compared with its price (R4, R5)', async () => {
+    const dough = await recipe([flour(1), { itemId: ids.items.milk, qty: 500, unit: ids.units.ml }]);
+    expect(dough['cost']).toBe(2.75);
+    const bread = await recipe([sub(dough._id, 500, ids.units.g), flour(0.1)], {
+      portions: 4,
+      price: 1.2,
+    });
+    // 0.5 of 2 kg at 2.75, and 0.1 kg at 2.
+    expect(bread).toMatchObject({ cost: 0.8875, plateCost: 0.2219, margin: 0.9781, missing: [] });
+    const cost = await costOf(bread._id);
+    expect(cost).toMatchObject({
+      cost: 0.8875,
+      perPortion: 0.2219,
+      isComplete: true,
+      basis: 'list',
+      on: today,
+    });
+    expect(cost.lines.map((line) => line.cost)).toEqual([0.6875, 0.2]);
+    expect(cost.lines.map((line) => line.source)).toEqual([null, 'standard']);
+    expect(cost.items?.map(({ itemId, qty, cost: each }) => [itemId, qty, each])).toEqual([
+      [ids.items.flour, 0.35, 0.7],
+      [ids.items.milk, 0.125, 0.1875],
+    ]);
+    expect(cost.foodCostPercent).toBe(bread['foodCostPercent']);
+  });
+
+  it('has no cost when something is missing, and names it (R1)', async () => {
+    await admin().put(`/items/${ids.items.tomato}`, { standardCost: null });
+    const { _id } = await recipe([
+      { itemId: ids.items.milk, qty: 300, unit: ids.units.g },
+      { itemId: ids.items.tomato, qty: 1, unit: ids.units.kg },
+    ]);
+    const { cost, perPortion, isComplete, missing } = await costOf(_id);
+    expect([cost, perPortion, isComplete]).toEqual([null, null, false]);
+    expect(missing.map(({ what, itemId, unit, toUnit }) => [what, itemId, unit, toUnit])).toEqual([
+      ['conversion', ids.items.milk, ids.units.g, ids.units.l],
+      ['cost', ids.items.tomato, null, null],
+    ]);
+    const incomplete = (await admin().get('/recipes?incomplete=true')).body as { _id: string }[];
+    expect(incomplete.map((row) => row._id)).toContain(_id);
+  });
+
+  it.each([
+    ['nothing of a batch', { yieldQty: 0 }, 'yieldQty'],
+    ['no unit', { yieldUnit: 'nowhere' }, 'yieldUnit'],
+    ['an item and a recipe', { components: [flour(1, { recipeId: 'x' })] }, 'components.0.itemId'],
+    ['neither', { components: [{ qty: 1, unit: ids.units.kg }] }, 'components.0.itemId'],
+    ['an item that is not there', { components: [flour(1, { itemId: 'gone' })] }, 'components.0.itemId'],
+    ['a recipe that is not there', { components: [sub('gone', 1)] }, 'components.0.recipeId'],
+    ['a unit that is not there', { components: [flour(1, { unit: 'gone' })] }, 'components.0.unit'],
+    ['portions of an item', { components: [flour(1, { unit: 'portion' })] }, 'components.0.unit'],
+    ['all of it lost', { components: [flour(1, { trimPercent: 100 })] }, 'components.0.trimPercent'],
+    ['none of it', { components: [flour(0)] }, 'components.0.qty'],
+  ])('is refused with %s', async (_name, more, field) => {
+    const body = { name: `Wrong ${++made}`, yieldQty: 1, yieldUnit: ids.units.kg, ...more };
+    const answer = await admin().post('/recipes', body);
+    expect(answer.status, answer.text).toBe(422);
+    expect(Object.keys((answer.body as { fields: object }).fields)).toContain(field);
+  });
+
+  it('is never edited: a change creates a version that applies from its day on (R11)', async () => {
+    const { _id } = await recipe([flour(1)], { validFrom: '2026-02-01' });
+    const put = (values: Record<string, unknown>) => admin().put(`/recipes/${_id}`, values);
+    expect((await put({ price: 9 })).status).toBe(200);
+    expect((await put({ components: [flour(2)] })).status).toBe(200);
+    const planned = await put({ components: [flour(3)], validFrom: '2026-04-01' });
+    expect(planned.status, planned.text).toBe(200);
+    const versions = schemaOf(listOf(recipeVersion)).parse(
+      (await admin().get(`/recipes/${_id}/versions`)).body,
+    );
+    expect(versions.map(({ no, validFrom, isCurrent, cost }) => [no, validFrom, isCurrent, cost])).toEqual([
+      [3, '2026-04-01', false, 6],
+      [2, today, true, 4],
+      [1, '2026-02-01', false, 2],
+    ]);
+    expect((await costOf(_id)).cost).toBe(4);
+    expect((await costOf(_id, '?on=2026-02-10')).version).toBe(1);
+    expect((await costOf(_id, '?on=2026-04-01')).cost).toBe(6);
+    expect((await admin().get(`/recipes/${_id}/cost?on=2026-01-31`)).status).toBe(404);
+    await expect(
+      api.db.write((tx) => tx.updateTable('recipeVersions').set({ content: '{}' }).execute()),
+    ).rejects.toThrow(/only grows/);
+  });
+
+  it("can't be deleted while another uses it, and is deleted with its costs and versions", async () => {
+    const inner = await recipe([flour(1)]);
+    const outer = await recipe([sub(inner._id, 1)]);
+    expect((await admin().delete(`/recipes/${inner._id}`)).status).toBe(409);
+    expect((await admin().delete(`/items/${ids.items.flour}`)).status).toBe(409);
+    expect((await admin().delete(`/recipes/${outer._id}`)).status).toBe(204);
+    expect((await admin().delete(`/recipes/${inner._id}`)).status).toBe(204);
+    for (const table of ['recipeVersions', 'recipeUses', 'recipeRollups', 'recipeCosts'] as const) {
+      const rows = await api.db.read
+        .selectFrom(table)
+        .selectAll()
+        .where('recipeId', '=', inner._id)
+        .execute();
+      expect([table, rows]).toEqual([table, []]);
+    }
+  });
+
+  it('includes the allergens of all ingredients (R13)', async () => {
+    await admin().put(`/items/${ids.items.flour}`, {
+      allergens: { gluten: 'contains', milk: 'free', nuts: 'free' },
+    });
+    await admin().put(`/items/${ids.items.milk}`, { allergens: { milk: 'contains', gluten: 'free' } });
+    const dough = await recipe([flour(1, { alternatives: [ids.items.milk] })]);
+    const outer = await recipe([sub(dough._id, 1)]);
+    expect(outer['allergens']).toMatchObject({ gluten: 'contains', milk: 'contains', nuts: 'unknown' });
+    await admin().put(`/items/${ids.items.milk}`, { allergens: { milk: 'may_contain' } });
+    expect((await listed(outer._id))['allergens']).toMatchObject({ milk: 'may_contain' });
+    await admin().put(`/items/${ids.items.flour}`, { allergens: {} });
+    await admin().put(`/items/${ids.items.milk}`, { allergens: {} });
+  });
+
+  it('lists the recipes that use an item directly, as an alternative and through others', async () => {
+    const box = { itemId: ids.items.box, qty: 1, unit: ids.units.piece };
+    const inner = await recipe([box]);
+    const other = await recipe([flour(1, { alternatives: [ids.items.box] })]);
+    const outer = await recipe([sub(inner._id, 1)]);
+    const uses = (await admin().get(`/items/${ids.items.box}/recipes`)).body as Record<string, unknown>[];
+    const result = uses.map(({ recipeId, how, qty }) => [recipeId, how, qty]);
+    expect(result).toHaveLength(3);
+    expect(result).toEqual(
+      expect.arrayContaining([
+        [inner._id, 'ingredient', 1],
+        [other._id, 'alternative', null],
+        [outer._id, 'within', null],
+      ]),
+    );
+  });
+});
+
+describe('a cycle of recipes', () => {
+  it('is refused with its path (R8)', async () => {
+    const [a, b] = [
+      await recipe([flour(1)], { name: 'Stock A' }),
+      await recipe([flour(1)], { name: 'Stock B' }),
+    ];
+    expect((await admin().put(`/recipes/${a._id}`, { components: [sub(b._id, 1)] })).status).toBe(200);
+    const refused = await admin().put(`/recipes/${b._id}`, { components: [flour(1), sub(a._id, 1)] });
+    expect(refused.status).toBe(422);
+    expect(refused.body).toMatchObject({
+      fields: { 'components.1.recipeId': 'This recipe would contain itself: Stock B → Stock A → Stock B' },
+    });
+    const self = await admin().put(`/recipes/${b._id}`, { components: [sub(b._id, 1)] });
+    expect(self.status).toBe(422);
+  });
+
+  it('is refused when it would begin only on a later day', async () => {
+    const [a, b] = [await recipe([flour(1)]), await recipe([flour(1)])];
+    const later = { components: [sub(b._id, 1)], validFrom: '2026-05-01' };
+    expect((await admin().put(`/recipes/${a._id}`, later)).status).toBe(200);
+    expect((await admin().put(`/recipes/${b._id}`, { components: [sub(a._id, 1)] })).status).toBe(422);
+    const instead = await admin().put(`/recipes/${a._id}`, {
+      components: [flour(1)],
+      validFrom: '2026-05-01',
+    });
+    expect(instead.status).toBe(200);
+    expect((await admin().put(`/recipes/${b._id}`, { components: [sub(a._id, 1)] })).status).toBe(200);
+  });
+
+  it('is refused when two users add half of it each (R8)', async () => {
+    for (let run = 0; run < 5; run += 1) {
+      const [a, b] = [await recipe([flour(1)]), await recipe([flour(1)])];
+      const answers = await Promise.all([
+        admin().put(`/recipes/${a._id}`, { components: [sub(b._id, 1)] }),
+        api.as('master').put(`/recipes/${b._id}`, { components: [sub(a._id, 1)] }),
+      ]);
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
+    }
+  });
+});
+
+describe('a price that changes', () => {
+  it('updates the recipes above it at once, only those, and adds to their cost history (R6)', async () => {
+    const dough = await recipe([flour(1)]);
+    const bread = await recipe([sub(dough._id, 1)]);
+    const drink = await recipe([{ itemId: ids.items.milk, qty: 1, unit: ids.units.l }]);
+    const costedAt = (await listed(drink._id))['costedAt'];
+    api.clock.advance(1000);
+    await admin().put(`/items/${ids.items.flour}`, { standardCost: 3 });
+    expect([(await listed(dough._id))['cost'], (await listed(bread._id))['cost']]).toEqual([3, 1.5]);
+    expect((await listed(drink._id))['costedAt']).toBe(costedAt);
+    expect(await steps(bread._id)).toEqual([
+      [1.5, 'item', ids.items.flour],
+      [1, 'recipe', bread._id],
+    ]);
+    const pack = { itemId: ids.items.flour, name: 'Sack', unit: ids.units.kg, contentsQty: 25, price: 100 };
+    const sack = (await admin().post('/packagings', pack)).body as { _id: string };
+    expect((await listed(bread._id))['cost']).toBe(2);
+    await admin().put(`/packagings/${sack._id}`, { contentsQty: 50 });
+    expect((await listed(bread._id))['cost']).toBe(1);
+    await admin().delete(`/packagings/${sack._id}`);
+    expect((await listed(bread._id))['cost']).toBe(1.5);
+    expect((await steps(bread._id)).map(([cost]) => cost)).toEqual([1.5, 1, 2, 1.5, 1]);
+    expect((await listed(bread._id))['pendingSince']).toBeNull();
+  });
+
+  it('announced for a day applies from that day on (R9)', async () => {
+    const { _id } = await recipe([{ itemId: ids.items.bun, qty: 1, unit: ids.units.piece }], {
+      validFrom: '2025-01-01',
+    });
+    await admin().put(`/items/${ids.items.bun}`, { standardCost: null });
+    const pack = { itemId: ids.items.bun, name: 'Tray', unit: ids.units.piece, contentsQty: 10 };
+    await admin().post('/packagings', { ...pack, price: 5, priceDate: '2026-01-01' });
+    const later = { ...pack, name: 'Tray of spring', price: 8, preferred: true, priceDate: '2026-03-10' };
+    expect((await admin().post('/packagings', later)).status).toBe(201);
+    expect((await listed(_id))['cost']).toBe(0.5);
+    expect((await costOf(_id, '?on=2026-03-10')).cost).toBe(0.8);
+    expect((await costOf(_id, '?on=2025-12-31')).missing).toMatchObject([{ what: 'cost' }]);
+    const then = new Date('2026-03-10T09:00:00.000Z');
+    await api.db.write((tx) => queueBegunChanges(tx, then));
+    expect((await listed(_id))['cost']).toBe(0.8);
+    // Repeating it changes nothing.
+    const before = await steps(_id);
+    await api.db.write((tx) => queueBegunChanges(tx, then));
+    expect(await steps(_id)).toEqual(before);
+  });
+
+  it('rates of currencies and taxes entered ahead apply from their day on', async () => {
+    const rates = [
+      { date: '2026-01-01', rate: 2 },
+      { date: '2026-03-12', rate: 3 },
+    ];
+    const franc = await admin().post('/currencies', { name: 'Franc', code: 'CHF', symbol: 'CHF', rates });
+    const alp = { code: 'ALP', name: 'Alp', currency: franc.body._id };
+    const supplier = await admin().post('/suppliers', alp);
+    const abroad = await admin().post('/items', {
+      name: 'Cheese',
+      itemCode: 'CHS',
+      kind: 'raw',
+      category: ids.category,
+      baseUnit: ids.units.kg,
+    });
+    const itemId = abroad.body._id as string;
+    const wheel = {
+      itemId,
+      supplierId: supplier.body._id,
+      name: 'Wheel',
+      unit: ids.units.kg,
+      contentsQty: 5,
+    };
+    await admin().post('/packagings', { ...wheel, price: 10, priceDate: '2026-01-01' });
+    const vat = { name: 'VAT of cheese', rate: 20, validFrom: '2011-01-04' };
+    const tax = await admin().post('/taxes', vat);
+    const { _id } = await recipe([{ itemId, qty: 1, unit: ids.units.kg }]);
+    const taxed = await recipe([flour(1)], { price: 12, priceIncludesVAT: true, tax: tax.body._id });
+    await admin().put(`/taxes/${tax.body._id}`, { rate: 50, validFrom: '2026-03-12' });
+    expect([(await listed(_id))['cost'], (await listed(taxed._id))['margin']]).toEqual([4, 8]);
+    expect((await costOf(_id, '?on=2026-03-12')).cost).toBe(6);
+    expect((await costOf(taxed._id, '?on=2026-03-12')).margin).toBe(6);
+    await api.db.write((tx) => queueBegunChanges(tx, new Date('2026-03-12T09:00:00.000Z')));
+    expect([(await listed(_id))['cost'], (await listed(taxed._id))['margin']]).toEqual([6, 6]);
+  });
+
+  it('is chosen by basis, and each line names it (R9)', async () => {
+    const { _id } = await recipe([flour(1)], { validFrom: '2025-01-01' });
+    const pack = { itemId: ids.items.flour, name: 'Bag', unit: ids.units.kg, contentsQty: 10, price: 25 };
+    const bag = (await admin().post('/packagings', pack)).body as { _id: string };
+    await api.db.write(async (tx) => {
+      const row = {
+        packagingId: bag._id,
+        supplierId: null,
+        docType: 'receipt',
+        docId: 'gr',
+        source: 'receipt' as const,
+      };
+      const at = '2026-03-01T00:00:00.000Z';
+      await tx
+        .insertInto('packPrices')
+        .values({ ...row, priceMicro: 27_000_000, validFrom: '2026-03-01', createdAt: at })
+        .execute();
+      await tx
+        .insertInto('packPrices')
+        .values({ ...row, priceMicro: 26_000_000, validFrom: '2026-02-01', createdAt: at })
+        .execute();
+    });
+    const result = async (search: string) => {
+      const { cost, lines } = await costOf(_id, search);
+      return [cost, lines[0]?.source];
+    };
+    expect(await result('')).toEqual([2.5, 'list']);
+    expect(await result('?basis=last')).toEqual([2.7, 'last']);
+    expect(await result('?basis=last&on=2026-02-15')).toEqual([2.6, 'last']);
+    expect(await result('?basis=standard')).toEqual([2, 'standard']);
+    const stock = await api.db.read
+      .selectFrom('balances')
+      .selectAll()
+      .where('itemId', '=', ids.items.flour)
+      .execute();
+    const worth = stock.reduce((sum, row) => sum + Number(row.valueE4), 0);
+    const there = stock.reduce((sum, row) => sum + Number(row.onHandMicro), 0);
+    const average = Math.round((worth * 1e6) / there) / 1e4;
+    expect(await result('?basis=average')).toEqual([average, 'average']);
+    expect(await result(`?basis=average&place=${ids.kitchen}`)).toEqual([average, 'average']);
+    expect((await costOf(_id, `?basis=average&place=${ids.branch1}`)).isComplete).toBe(false);
+    await admin().put(`/packagings/${bag._id}`, { isActive: false });
+  });
+});
+
+it("the last paid price uses the booked rate: later or corrected rates don't change it (R9)", async () => {
+  const rates = [
+    { date: '2026-01-01', rate: 2 },
+    { date: '2026-03-05', rate: 3 },
+  ];
+  const koruna = await admin().post('/currencies', { name: 'Koruna', code: 'CZK', symbol: 'CZK', rates });
+  const dairy = { code: 'BRNO', name: 'Brno', currency: koruna.body._id };
+  const supplierId = (await admin().post('/suppliers', dairy)).body._id as string;
+  const wheel = {
+    itemId: ids.items.milk,
+    supplierId,
+    name: 'Churn of Brno',
+    unit: ids.units.l,
+    contentsQty: 5,
+    price: 10,
+    priceDate: '2026-01-01',
+  };
+  const packagingId = (await admin().post('/packagings', wheel)).body._id as string;
+  const receipt = {
+    supplier: supplierId,
+    place: ids.branch1,
+    items: [{ itemId: ids.items.milk, packagingId, qty: 1, price: 10 }],
+  };
+  const received = await admin().post('/goods-receipts', receipt);
+  expect(received.status, received.text).toBe(201);
+  const { _id } = await recipe([{ itemId: ids.items.milk, qty: 1, unit: ids.units.l }]);
+  const costs = async () => [
+    (await costOf(_id, '?basis=last&on=2026-03-06')).cost,
+    (await costOf(_id, '?basis=list&on=2026-03-06')).cost,
+  ];
+  expect(await costs()).toEqual([4, 6]);
+  const changes = async (basis: string) =>
+    (await admin().get(`/costing/price-changes?from=2026-03-05&to=2026-03-06&basis=${basis}`)).body.total;
+  expect([await changes('last'), await changes('list')]).toEqual([0, 1]);
+  const corrected = await admin().put(`/currencies/${koruna.body._id}`, {
+    rates: [
+      { date: '2026-01-01', rate: 2.5 },
+      { date: '2026-03-05', rate: 3.5 },
+    ],
+  });
+  expect(corrected.status, corrected.text).toBe(200);
+  expect(await costs()).toEqual([4, 7]);
+});
+
+it('shows no cost to users without access', async () => {
+  const { _id } = await recipe([flour(1)], { price: 5 });
+  const kitchen = await api.as('kitchen').get(`/recipes/${_id}`);
+  expect(kitchen.body).toMatchObject({ cost: null, plateCost: null, margin: null, foodCostPercent: null });
+  expect((await api.as('kitchen').get(`/recipes/${_id}/cost`)).status).toBe(403);
+  expect((await api.as('kitchen').get('/recipes?sort=plateCost')).status).toBe(400);
+  expect((await api.as('branch').get('/recipes')).status).toBe(403);
+});
+
+it('shows no cost to a franchise branch', async () => {
+  const { _id } = await recipe([flour(1)]);
+  await api.db.write(async (tx) => {
+    await tx
+      .updateTable('users')
+      .set({ allowedPages: '["menu"]' })
+      .where('_id', '=', ids.users.branch)
+      .execute();
+  });
+  const branch = api.as('branch');
+  expect((await branch.get(`/recipes/${_id}`)).body).toMatchObject({ cost: 2 });
+  await api.db.write((tx) =>
+    tx
+      .insertInto('transferPrices')
+      .values({ _id: ids.branch1, rule: 'cost_plus', percentMicro: 10_000_000, isFranchise: 1 })
+      .execute(),
+  );
+  expect((await branch.get(`/recipes/${_id}`)).body).toMatchObject({ cost: null });
+  expect((await branch.get(`/recipes/${_id}/cost`)).status).toBe(403);
+  expect((await branch.get('/recipes/ingredients')).status).toBe(403);
+});
+
+it('pending recipes are costed at the next change or hourly', async () => {
+  const db = await openTestDb();
+  const other = await createTestApp({ db });
+  const body = { name: 'Dough', yieldQty: 1, yieldUnit: ids.units.kg, components: [flour(1)] };
+  const { _id } = (await other.as('admin').post('/recipes', body)).body as { _id: string };
+  await db.write((tx) =>
+    tx
+      .updateTable('items')
+      .set({ standardCostMicro: 7_000_000 })
+      .where('_id', '=', ids.items.flour)
+      .execute(),
+  );
+  const waiting = (await other.as('admin').get(`/recipes/${_id}`)).body as Record<string, unknown>;
+  expect([waiting['cost'] === 7, typeof waiting['pendingSince']]).toEqual([false, 'string']);
+  await other.as('admin').put(`/units/${ids.units.l}`, { name: 'Litre' });
+  expect((await other.as('admin').get(`/recipes/${_id}`)).body).toMatchObject({
+    cost: 7,
+    pendingSince: null,
+  });
+  await other.close();
+});

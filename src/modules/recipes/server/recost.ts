@@ -1,0 +1,346 @@
+import { sql } from 'kysely';
+import { allergens } from '#modules/items/input.ts';
+import type { AllergenSet } from '../allergens.ts';
+import {
+  amountE4,
+  type CostedRecipe,
+  computeFoodCost,
+  type MissingCost,
+  costPerPortion,
+} from '../recipe-cost.ts';
+import { type Exact, exact, exactOf, exactText, one, over, plus, readExact } from '#core/exact.ts';
+import { type RatedTax, taxRateOn } from '#core/tax.ts';
+import { addDays } from '#core/day.ts';
+import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
+import { acquireTransactionLock } from '#platform/server/db/locking.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import type { NewRow, RecipeRollupRow } from '#platform/server/db/tables.ts';
+import type { Queryable, Tx } from '#platform/server/db/types.ts';
+import { loadUnitRows } from '#modules/items/server/checks.ts';
+import { latestCommonDay } from '#modules/stock/server/accounting-period.ts';
+import { loadRowRestorer } from './former-values.ts';
+import { listCurrenciesWithNewRates, type PricedItem, loadPricedItems } from './item-costs.ts';
+import { rollUpWithYields } from './roll-up.ts';
+import { itemsOfRecipes, type RecipeOnDay, loadRecipesOn, toRecipeToCost } from './versions.ts';
+
+/** Cause of a new cost. */
+interface Cause {
+  why: 'recipe' | 'item' | 'unit' | 'day';
+  whyId: string | null;
+}
+
+const chunkSize = 500;
+
+/** Serialises writers of recipe versions and costs, so that the recipes they read don't change. */
+export const lockRecipes = (tx: Tx): Promise<void> => acquireTransactionLock(tx, 'recipes');
+
+/**
+ * Recosts the recipes affected by queued changes, sub-recipes first. Called at the end of every write that
+ * may change costs, and by a job.
+ *
+ * @returns the number of costed recipes
+ */
+export async function recostChanged(tx: Tx, now: Date): Promise<number> {
+  const isWaiting = () => tx.selectFrom('recipesToCost').select('seq').limit(1).executeTakeFirst();
+  if (!(await isWaiting())) return 0;
+  await lockRecipes(tx);
+  const rows = await tx.selectFrom('recipesToCost').select(['seq', 'kind', 'id']).orderBy('seq').execute();
+  const day = await latestCommonDay(tx, now);
+  const causes = await findCauses(tx, rows, day);
+  await recost(tx, causes, day, now);
+  for (const some of chunks(rows, chunkSize))
+    await tx
+      .deleteFrom('recipesToCost')
+      .where(
+        'seq',
+        'in',
+        some.map(({ seq }) => seq),
+      )
+      .execute();
+  return causes.size;
+}
+
+/** Recipes affected by changes, each with its first cause. */
+async function findCauses(
+  tx: Tx,
+  rows: readonly { kind: 'item' | 'recipe' | 'all'; id: string }[],
+  day: string,
+): Promise<Map<string, Cause>> {
+  const causes = new Map<string, Cause>();
+  const itemCauses = new Map<string, Cause>();
+  for (const { kind, id } of rows) {
+    if (kind === 'recipe') causes.set(id, { why: 'recipe', whyId: id });
+    else if (kind === 'item') itemCauses.set(id, { why: 'item', whyId: id });
+  }
+  await addRecipesAbove(tx, itemCauses, 'itemId', causes, day);
+  let open = new Map(causes);
+  while (open.size > 0) {
+    const found = new Map<string, Cause>();
+    await addRecipesAbove(tx, open, 'subRecipeId', found, day);
+    open = new Map([...found].filter(([id]) => !causes.has(id)));
+    for (const [id, cause] of open) causes.set(id, cause);
+  }
+  if (rows.some(({ kind }) => kind === 'all'))
+    for (const { _id } of await tx.selectFrom('recipes').select('_id').execute())
+      if (!causes.has(_id)) causes.set(_id, { why: 'unit', whyId: null });
+  return causes;
+}
+
+/** Adds the recipes whose version of the day uses one of these, with its cause. */
+async function addRecipesAbove(
+  tx: Tx,
+  from: ReadonlyMap<string, Cause>,
+  column: 'itemId' | 'subRecipeId',
+  into: Map<string, Cause>,
+  day: string,
+): Promise<void> {
+  const uses: { recipeId: string; versionId: string; used: string }[] = [];
+  for (const some of chunks([...from.keys()], chunkSize)) {
+    const rows = await tx
+      .selectFrom('recipeUses')
+      .select(['recipeId', 'versionId', column])
+      .where(column, 'in', some)
+      .execute();
+    for (const { recipeId, versionId, ...row } of rows)
+      uses.push({ recipeId, versionId, used: (row as Record<string, string>)[column] as string });
+  }
+  const current = await loadCurrentVersions(
+    tx,
+    uses.map(({ recipeId }) => recipeId),
+    day,
+  );
+  for (const { recipeId, versionId, used } of uses) {
+    const cause = from.get(used);
+    if (cause && !into.has(recipeId) && current.get(recipeId) === versionId) into.set(recipeId, cause);
+  }
+}
+
+/** Current version of recipes on a day. */
+async function loadCurrentVersions(
+  db: Queryable,
+  ids: readonly string[],
+  day: string,
+): Promise<Map<string, string>> {
+  const current = new Map<string, string>();
+  for (const some of chunks([...new Set(ids)], chunkSize)) {
+    const rows = await db
+      .selectFrom('recipeVersions')
+      .select(['_id', 'recipeId'])
+      .where('recipeId', 'in', some)
+      .where('validFrom', '<=', day)
+      .orderBy('no')
+      .execute();
+    for (const { _id, recipeId } of rows) current.set(recipeId, _id);
+  }
+  return current;
+}
+
+async function recost(tx: Tx, causes: ReadonlyMap<string, Cause>, day: string, now: Date): Promise<void> {
+  const recipes = await loadRecipesOn(tx, [...causes.keys()], day);
+  if (recipes.size === 0) return;
+  const stored = await loadSubRecipeCosts(tx, recipes, day);
+  const subs = [...stored.values()].map(({ recipe }) => recipe);
+  const units = await loadUnitRows(tx);
+  const asked = { basis: 'list', place: null, day } as const;
+  const items = await loadPricedItems(tx, itemsOfRecipes([...recipes.values(), ...subs]), units, asked);
+  const unitsOf = (id: string) => items.get(id);
+  const costed = await rollUpWithYields(
+    new Map([...recipes].map(([id, recipe]) => [id, toRecipeToCost(recipe, unitsOf)])),
+    {
+      itemOf: (id) => items.get(id),
+      recipeOf: (id) => stored.get(id)?.costed(unitsOf),
+      units,
+      allergens,
+    },
+  );
+  await saveCosts(tx, { recipes, costed, causes, day, now });
+}
+
+interface StoredCost {
+  recipe: RecipeOnDay;
+  costed(unitsOf: (id: string) => PricedItem | undefined): CostedRecipe;
+}
+
+/** Stored costs of sub-recipes that aren't recosted themselves. */
+async function loadSubRecipeCosts(
+  tx: Tx,
+  recipes: ReadonlyMap<string, RecipeOnDay>,
+  day: string,
+): Promise<Map<string, StoredCost>> {
+  const below = [...recipes.values()].flatMap(({ content }) =>
+    content.components.flatMap(({ recipeId }) =>
+      recipeId === null || recipes.has(recipeId) ? [] : [recipeId],
+    ),
+  );
+  const rollups = new Map<string, RecipeRollupRow>();
+  for (const some of chunks([...new Set(below)], chunkSize))
+    for (const row of await tx
+      .selectFrom('recipeRollups')
+      .selectAll()
+      .where('recipeId', 'in', some)
+      .execute())
+      rollups.set(row.recipeId, row);
+  const stored = new Map<string, StoredCost>();
+  for (const [id, recipe] of await loadRecipesOn(tx, below, day)) {
+    const row = rollups.get(id);
+    if (!row) continue;
+    stored.set(id, {
+      recipe,
+      costed: (unitsOf) => {
+        const { yieldQty, yieldUnit, portions, output } = toRecipeToCost(recipe, unitsOf);
+        return { yieldQty, yieldUnit, portions, output, ...decodeRollup(row) };
+      },
+    });
+  }
+  return stored;
+}
+
+/** Decodes a stored cost. */
+export const decodeRollup = ({
+  cost,
+  missing,
+  allergens: entered,
+}: Pick<RecipeRollupRow, 'cost' | 'missing' | 'allergens'>) => ({
+  cost: cost === null ? null : readExact(cost),
+  missing: JSON.parse(missing) as MissingCost[],
+  allergens: JSON.parse(entered) as AllergenSet,
+});
+
+interface Costed {
+  recipes: ReadonlyMap<string, RecipeOnDay>;
+  costed: ReadonlyMap<string, CostedRecipe>;
+  causes: ReadonlyMap<string, Cause>;
+  day: string;
+  now: Date;
+}
+
+/** Stores the costs, and a history entry for each recipe whose cost changed. */
+async function saveCosts(tx: Tx, { recipes, costed, causes, day, now }: Costed): Promise<void> {
+  const ids = [...costed.keys()];
+  const [prices, before] = [await loadNetPrices(tx, ids, day), new Map<string, RecipeRollupRow>()];
+  for (const some of chunks(ids, chunkSize))
+    for (const row of await tx
+      .selectFrom('recipeRollups')
+      .selectAll()
+      .where('recipeId', 'in', some)
+      .execute())
+      before.set(row.recipeId, row);
+  const at = now.toISOString();
+  const rollups: RecipeRollupRow[] = [];
+  const steps: NewRow<'recipeCosts'>[] = [];
+  for await (const [recipeId, made] of withEventLoopYields(costed)) {
+    const { cost, missing, allergens: entered } = made;
+    const { versionId = '' } = recipes.get(recipeId) ?? {};
+    const plate = costPerPortion(cost, made);
+    const { marginE4, percent } = computeFoodCost(plate, prices.get(recipeId) ?? null);
+    const row: RecipeRollupRow = {
+      recipeId,
+      versionId,
+      day,
+      costedAt: at,
+      cost: cost && exactText(cost),
+      costE4: amountE4(cost),
+      plateCostE4: amountE4(plate),
+      marginE4,
+      foodCostPercentMicro: percent === null ? null : Math.round(percent * 1e6),
+      missing: JSON.stringify(missing),
+      allergens: JSON.stringify(entered),
+    };
+    rollups.push(row);
+    const was = before.get(recipeId);
+    if (was && was.costE4 === row.costE4 && was.plateCostE4 === row.plateCostE4) continue;
+    const { why, whyId } = causes.get(recipeId) ?? { why: 'recipe', whyId: recipeId };
+    const { costE4, plateCostE4 } = row;
+    steps.push({ recipeId, versionId, at, day, costE4, plateCostE4, why, whyId });
+  }
+  for (const some of chunks(rollups, chunkSize))
+    await insertRows(tx, 'recipeRollups', some, { key: ['recipeId'] });
+  for (const some of chunks(steps, chunkSize)) await insertRows(tx, 'recipeCosts', some);
+}
+
+/** Net prices of recipes in ten-thousandths, by recipe. */
+export async function loadNetPrices(
+  db: Queryable,
+  ids: readonly string[],
+  day: string,
+): Promise<Map<string, Exact>> {
+  const prices = new Map<string, Exact>();
+  const taxes = new Map(
+    (await db.selectFrom('taxes').select(['_id', 'rateMicro', 'validFrom', 'rates']).execute()).map(
+      ({ _id, rateMicro, validFrom, rates }): [string, RatedTax] => [
+        _id,
+        { rate: rateMicro / 1e6, validFrom, rates: JSON.parse(rates) as RatedTax['rates'] },
+      ],
+    ),
+  );
+  for (const some of chunks(ids, chunkSize)) {
+    const now = await db
+      .selectFrom('recipes')
+      .select(['_id', 'priceE4', 'priceIncludesVAT', 'tax'])
+      .where('_id', 'in', some)
+      .execute();
+    const rows = now.map(await loadRowRestorer(db, some, ['priceE4', 'priceIncludesVAT', 'tax'], day));
+    for (const { _id, priceE4, priceIncludesVAT, tax } of rows) {
+      if (priceE4 === null) continue;
+      const price = exact(BigInt(priceE4), 1n);
+      const rated = priceIncludesVAT === 0 || tax === null ? undefined : taxes.get(tax);
+      const rate = rated ? (taxRateOn(rated, day) ?? 0) : 0;
+      prices.set(_id, over(price, plus(one, over(exactOf(rate), exactOf(100)))));
+    }
+  }
+  return prices;
+}
+
+/** Time of the oldest change that isn't costed yet; null when costs are up to date. */
+export async function getPendingSince(db: Queryable): Promise<string | null> {
+  const row = await db
+    .selectFrom('recipesToCost')
+    .select(({ fn }) => fn.min('since').as('since'))
+    .executeTakeFirst();
+  return row?.since ?? null;
+}
+
+/**
+ * Queues the recipes for which a version, a price, an exchange rate or a tax rate has begun since the last
+ * costing.
+ */
+export async function queueBegunChanges(tx: Tx, now: Date): Promise<void> {
+  const day = await latestCommonDay(tx, now);
+  const last = await tx
+    .selectFrom('recipeRollups')
+    .select(({ fn }) => fn.min('day').as('day'))
+    .executeTakeFirst();
+  if (!last?.day || last.day >= day) return;
+  const at = now.toISOString();
+  await sql`insert into ${sql.table('recipesToCost')} (kind, id, since)
+    select distinct 'recipe', ${sql.ref('recipeId')}, ${at} from ${sql.table('recipeVersions')}
+    where ${sql.ref('validFrom')} > ${last.day} and ${sql.ref('validFrom')} <= ${day}`.execute(tx);
+  await sql`insert into ${sql.table('recipesToCost')} (kind, id, since)
+    select distinct 'item', p.${sql.ref('itemId')}, ${at} from ${sql.table('packPrices')} as c
+    join packagings as p on p.${sql.ref('_id')} = c.${sql.ref('packagingId')}
+    where c.${sql.ref('validFrom')} > ${last.day} and c.${sql.ref('validFrom')} <= ${day}`.execute(tx);
+  await queueRateChanges(tx, { after: last.day, day, at });
+  await recostChanged(tx, now);
+  await tx.updateTable('recipeRollups').set({ day }).where('day', '<', day).execute();
+}
+
+/** Queues recipes affected by exchange and tax rates that have begun. */
+async function queueRateChanges(
+  tx: Tx,
+  { after, day, at }: { after: string; day: string; at: string },
+): Promise<void> {
+  const hasBegun = (from: string | null) => from !== null && from > after && from <= day;
+  for (const currency of await listCurrenciesWithNewRates(tx, addDays(after, 1), day))
+    await sql`insert into ${sql.table('recipesToCost')} (kind, id, since)
+      select distinct 'item', p.${sql.ref('itemId')}, ${at} from ${sql.table('packPrices')} as c
+      join packagings as p on p.${sql.ref('_id')} = c.${sql.ref('packagingId')}
+      join suppliers as s on s.${sql.ref('_id')} = c.${sql.ref('supplierId')}
+      where s.currency = ${currency}`.execute(tx);
+  const taxes = (await tx.selectFrom('taxes').select(['_id', 'validFrom', 'rates']).execute()).filter(
+    ({ validFrom, rates }) =>
+      [{ from: validFrom }, ...(JSON.parse(rates) as RatedTax['rates'])].some(({ from }) => hasBegun(from)),
+  );
+  for (const { _id } of taxes)
+    await sql`insert into ${sql.table('recipesToCost')} (kind, id, since)
+      select 'recipe', ${sql.ref('_id')}, ${at} from recipes where tax = ${_id}`.execute(tx);
+}

@@ -1,0 +1,216 @@
+import { listOf } from '#platform/shapes/shape.ts';
+import { z } from 'zod';
+import { isOwnLocation, type Flag } from '#core/permissions.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import { queryFlag } from '#platform/shapes/common.ts';
+import { items } from '#modules/items/input.ts';
+import { recipeCostingQueryParams, costQueryParams, recipeRow } from '../input.ts';
+import { ingredients, itemUse, recipeCost, recipeCostStep, recipeVersion } from '../shapes.ts';
+import type { ResourceQuery } from '#platform/collections/define-resource.ts';
+import { recipes } from '../collection.ts';
+import { schemasOf } from '#platform/collections/schemas.ts';
+import { pageQuery } from '#platform/shapes/numbers.ts';
+
+import { requireActor } from '#platform/documents/server/context.ts';
+import { listResponse } from '#platform/server/http/list.ts';
+import { forbidden, notFound } from '#platform/server/http/problems.ts';
+import {
+  type ReadContext,
+  readRoute,
+  type Route,
+  type WriteContext,
+  writeRoute,
+} from '#platform/server/http/route.ts';
+import { seesCosts } from '#modules/items/server/shape.ts';
+import { rowInfoRoutes } from '#modules/master-data/server/row-info-routes.ts';
+import { existsIn } from '#platform/collections/server/exists.ts';
+import { listConditions, sortableFields } from '#modules/master-data/server/routes.ts';
+import { latestCommonDay } from '#modules/stock/server/accounting-period.ts';
+import {
+  computeRecipeCost,
+  listCostSteps,
+  costIngredients,
+  listItemUses,
+  listRecipeVersions,
+} from './cost.ts';
+import { costColumns, findRecipe, isIncomplete, recipeObject, recipesWithCosts } from './read.ts';
+import { changeRecipe, createRecipe, deleteRecipe } from './service.ts';
+
+const may = (flag: Flag) => ({ kind: 'collection', collection: 'recipes', flag }) as const;
+/** Costs have their own permission. */
+const mayCosts = { kind: 'collection', collection: 'costs', flag: 'canView' } as const;
+const exists = existsIn(recipes);
+
+const sees = (ctx: Pick<ReadContext, 'actor'>) => seesCosts(ctx.actor);
+
+function assertSeesCosts(ctx: Pick<ReadContext, 'actor'>): void {
+  if (!sees(ctx)) throw forbidden(refusal('no-costs'));
+}
+
+const idOf = ({ params }: Pick<ReadContext, 'params'>) => params['id'] as string;
+
+async function recipeResponse(ctx: WriteContext, id: string, status: 200 | 201) {
+  const row = await findRecipe(ctx.db, id, sees(ctx));
+  if (!row) throw notFound();
+  return { status, body: row, version: row.version };
+}
+
+const idList = (text: string | undefined): string[] => [
+  ...new Set((text ?? '').split(',').filter((id) => id !== '')),
+];
+
+export const recipeRoutes: Route[] = [
+  readRoute({
+    path: '/recipes',
+    access: may('canView'),
+    summary: 'The recipes, with their cost by list prices for callers who see costs.',
+    query: schemasOf(recipes).query.extend({ incomplete: queryFlag.optional() }),
+    response: z.array(recipeRow),
+    async run(ctx) {
+      const { db, leadsWithAlt } = ctx;
+      const query = ctx.query as unknown as ResourceQuery & { incomplete?: boolean };
+      const isVisible = sees(ctx);
+      const own = sortableFields(recipes, db.dialect, leadsWithAlt);
+      return listResponse(
+        {
+          db: db,
+          from: recipesWithCosts,
+          object: recipeObject(db.dialect, isVisible),
+          conditions: [
+            ...listConditions(recipes, query),
+            ...(query.incomplete === undefined ? [] : [isIncomplete(query.incomplete)]),
+          ],
+          key: 'recipes._id',
+          sortable: isVisible ? { ...own, ...costColumns } : own,
+          defaultSort: recipes.sort,
+        },
+        query,
+      );
+    },
+  }),
+  readRoute({
+    path: '/recipes/ingredients',
+    access: mayCosts,
+    summary: 'Exact costs of items and recipes by list prices; comma-separated ids.',
+    query: recipeCostingQueryParams,
+    response: ingredients,
+    async run(ctx) {
+      assertSeesCosts(ctx);
+      const { db, query, now } = ctx;
+      const wanted = { items: idList(query.items), recipes: idList(query.recipes) };
+      return { status: 200, body: await costIngredients(db, wanted, await latestCommonDay(db, now)) };
+    },
+  }),
+  readRoute({
+    path: '/recipes/:id',
+    access: may('canView'),
+    summary: 'One recipe.',
+    response: recipeRow,
+    exists,
+    async run(ctx) {
+      const row = await findRecipe(ctx.db, idOf(ctx), sees(ctx));
+      if (!row) throw notFound();
+      return { status: 200, body: row, version: row.version };
+    },
+  }),
+  readRoute({
+    path: '/recipes/:id/cost',
+    access: mayCosts,
+    summary:
+      'Cost of a recipe by average, last, list or standard prices as of a day; null if a price is missing.',
+    query: costQueryParams,
+    response: recipeCost,
+    exists,
+    async run(ctx) {
+      assertSeesCosts(ctx);
+      const { db, actor, query, now } = ctx;
+      const visibleTo = requireActor(actor);
+      if (query.place !== undefined && !isOwnLocation(visibleTo, query.place)) throw notFound();
+      const day = query.on ?? (await latestCommonDay(db, now));
+      const body = await computeRecipeCost(db, idOf(ctx), {
+        basis: query.basis,
+        place: query.place ?? null,
+        visibleTo,
+        day,
+      });
+      if (!body) throw notFound();
+      return { status: 200, body };
+    },
+  }),
+  readRoute({
+    path: '/recipes/:id/costs',
+    access: mayCosts,
+    summary: 'Cost history of a recipe by list prices, newest first.',
+    query: z.object({ limit: pageQuery(100).limit }),
+    response: listOf(recipeCostStep),
+    exists,
+    async run(ctx) {
+      assertSeesCosts(ctx);
+      return { status: 200, body: await listCostSteps(ctx.db, idOf(ctx), ctx.query.limit) };
+    },
+  }),
+  readRoute({
+    path: '/recipes/:id/versions',
+    access: may('canView'),
+    summary: 'Versions of a recipe, newest first.',
+    response: listOf(recipeVersion),
+    exists,
+    async run(ctx) {
+      const day = await latestCommonDay(ctx.db, ctx.now);
+      const isCostVisible = sees(ctx);
+      return { status: 200, body: await listRecipeVersions(ctx.db, idOf(ctx), { day, isCostVisible }) };
+    },
+  }),
+  readRoute({
+    path: '/items/:id/recipes',
+    access: may('canView'),
+    summary: 'Recipes that use an item, directly or through sub-recipes, and its share of their cost.',
+    response: listOf(itemUse),
+    exists: existsIn(items),
+    async run(ctx) {
+      const day = await latestCommonDay(ctx.db, ctx.now);
+      return {
+        status: 200,
+        body: await listItemUses(ctx.db, idOf(ctx), { day, isCostVisible: sees(ctx) }),
+      };
+    },
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/recipes',
+    access: may('canCreate'),
+    summary: 'Creates a recipe with its first version.',
+    body: schemasOf(recipes).createInput,
+    response: recipeRow,
+    async run(ctx) {
+      const { _id } = await createRecipe(ctx as WriteContext, ctx.body);
+      return recipeResponse(ctx as WriteContext, _id, 201);
+    },
+  }),
+  writeRoute({
+    method: 'put',
+    path: '/recipes/:id',
+    access: may('canEdit'),
+    summary:
+      'Changes a recipe; omitted fields are unchanged. A change of yield, ingredients or method creates a new version. isActive: false archives it.',
+    body: schemasOf(recipes).changeInput,
+    response: recipeRow,
+    exists,
+    async run(ctx) {
+      await changeRecipe(ctx as WriteContext, ctx.params['id'] as string, ctx.body);
+      return recipeResponse(ctx as WriteContext, ctx.params['id'] as string, 200);
+    },
+  }),
+  writeRoute({
+    method: 'delete',
+    path: '/recipes/:id',
+    access: may('canDelete'),
+    summary: 'Deletes an unused recipe.',
+    exists,
+    async run(ctx) {
+      await deleteRecipe(ctx, ctx.params['id'] as string);
+      return { status: 204 };
+    },
+  }),
+  ...rowInfoRoutes(recipes, recipes.path, { change: changeRecipe }),
+];

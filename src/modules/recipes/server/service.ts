@@ -1,0 +1,255 @@
+import { type Component, findCycle, portion, subRecipes, versionOn } from '../recipe.ts';
+import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
+import { sameValue } from '#core/same-value.ts';
+import { recipes } from '../collection.ts';
+import { lockRowsShared } from '#platform/server/db/locking.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import type { Queryable, Tx } from '#platform/server/db/types.ts';
+import { ApiProblem, invalid } from '#platform/server/http/problems.ts';
+import { newId } from '#platform/server/ids.ts';
+import {
+  changeRow,
+  createRow,
+  deleteRow,
+  lockRow,
+  type RowContext,
+} from '#modules/master-data/server/service.ts';
+import type { WireRow } from '#platform/collections/server/store.ts';
+import { latestCommonDay } from '#modules/stock/server/accounting-period.ts';
+import { lockRecipes, recostChanged } from './recost.ts';
+import type { VersionContent } from './versions.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Fields whose change creates a version. */
+const versionedFields = ['yieldQty', 'yieldUnit', 'portions', 'components', 'steps'] as const;
+
+/** Creates a recipe with its first version and cost. */
+export async function createRecipe(ctx: RowContext, input: Values): Promise<WireRow> {
+  await lockRecipes(ctx.db);
+  const validFrom = input['validFrom'] ?? (await latestCommonDay(ctx.db, ctx.now));
+  const components = (input['components'] ?? []) as Component[];
+  await assertComponents(ctx.db, components);
+  const row = await createRow(ctx, recipes, { ...input, validFrom });
+  await createVersion(ctx.db, row);
+  await recostChanged(ctx.db, ctx.now);
+  return row;
+}
+
+/**
+ * Changes a recipe; omitted fields stay. Yield, ingredients and method are never edited: a new version begins
+ * on the given day or today, and replaces versions from that day on.
+ */
+export async function changeRecipe(ctx: RowContext, id: string, change: Values): Promise<WireRow> {
+  await lockRecipes(ctx.db);
+  const before = await lockRow(ctx, recipes, id);
+  const after = {
+    ...before,
+    ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
+  };
+  const validFrom = versionStartDay(before, after, await latestCommonDay(ctx.db, ctx.now));
+  if (validFrom === null) {
+    const row = await changeRow(ctx, recipes, id, { ...change, validFrom: before['validFrom'] });
+    await recostChanged(ctx.db, ctx.now);
+    return row;
+  }
+  const components = after['components'] as Component[];
+  await assertComponents(ctx.db, components);
+  await assertNoCycle(ctx.db, id, components, validFrom);
+  const row = await changeRow(ctx, recipes, id, { ...change, validFrom });
+  await createVersion(ctx.db, row);
+  await recostChanged(ctx.db, ctx.now);
+  return row;
+}
+
+/** Deletes a recipe that no other uses, with its versions and costs. */
+export async function deleteRecipe(ctx: RowContext, id: string): Promise<void> {
+  await lockRecipes(ctx.db);
+  await deleteRow(ctx, recipes, id);
+  await deleteCosts(ctx.db, [id]);
+}
+
+/** Deletes the costs of recipes before the recipes themselves. */
+export async function deleteCosts(tx: Tx, ids: readonly string[]): Promise<void> {
+  for (const table of ['recipeRollups', 'recipeCosts'] as const)
+    await tx.deleteFrom(table).where('recipeId', 'in', ids).execute();
+}
+
+/**
+ * Start day (YYYY-MM-DD) of a new version: the given day, else today, or the day of an announced version that
+ * it replaces. Null when no version begins. `before` is null for a new recipe.
+ */
+export function versionStartDay(before: Values | null, after: Values, today: string): string | null {
+  const entered = (after['validFrom'] ?? null) as string | null;
+  if (before === null) return entered ?? today;
+  if (entered !== null && entered !== before['validFrom']) return entered;
+  if (!versionedFields.some((name) => !sameValue(before[name], after[name]))) return null;
+  const announced = String(before['validFrom'] ?? '');
+  return announced > today ? announced : today;
+}
+
+/** A recipe before and after a write; `before` is null for a new one. */
+interface WrittenRecipe {
+  before: WireRow | null;
+  after: WireRow;
+}
+
+/**
+ * Creates versions for recipes whose rows are written already; the caller holds the recipe lock
+ * (`lockRecipes`). Cycles are checked after all versions exist, so that two recipes may swap places.
+ *
+ * @returns refused rows with their field errors
+ */
+export async function createVersions<R extends WrittenRecipe>(
+  tx: Tx,
+  written: readonly R[],
+): Promise<Map<R, FieldRefusals>> {
+  const refused = new Map<R, FieldRefusals>();
+  const begun = written.filter(({ before, after }) => versionStartDay(before, after, '') !== null);
+  const unlessRefused = async (one: R, work: Promise<void>): Promise<void> => {
+    try {
+      await work;
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || !error.options.fields) throw error;
+      refused.set(one, error.options.fields);
+    }
+  };
+  const contentOf = ({ after }: R) => after['components'] as Component[];
+  for (const one of begun) {
+    await unlessRefused(one, assertComponents(tx, contentOf(one)));
+    if (!refused.has(one)) await createVersion(tx, one.after);
+  }
+  for (const one of begun) {
+    const { _id, validFrom } = one.after as WireRow & { validFrom: string };
+    if (!refused.has(one)) await unlessRefused(one, assertNoCycle(tx, _id, contentOf(one), validFrom));
+  }
+  return refused;
+}
+
+/** Inserts the row's content as the next version. */
+async function createVersion(tx: Tx, row: WireRow): Promise<void> {
+  const last = await tx
+    .selectFrom('recipeVersions')
+    .select(({ fn }) => fn.max('no').as('no'))
+    .where('recipeId', '=', row._id)
+    .executeTakeFirst();
+  const writtenAt = String(row['updatedAt']);
+  const content = Object.fromEntries(
+    versionedFields.map((name) => [name, row[name]]),
+  ) as unknown as VersionContent;
+  const version = {
+    _id: newId({ now: () => new Date(writtenAt) }),
+    recipeId: row._id,
+    no: Number(last?.no ?? 0) + 1,
+    validFrom: String(row['validFrom']),
+    content: JSON.stringify(content),
+    createdAt: writtenAt,
+  };
+  await tx.insertInto('recipeVersions').values(version).execute();
+  const use = { versionId: version._id, recipeId: row._id };
+  const none = { itemId: null, subRecipeId: null, unit: null, isAlternative: 0 } as const;
+  const uses = [
+    { ...use, ...none, unit: content.yieldUnit },
+    ...content.components.flatMap(({ itemId, recipeId, unit, alternatives }) => [
+      { ...use, ...none, itemId, subRecipeId: recipeId, unit: unit === portion ? null : unit },
+      ...alternatives.map((each) => ({ ...use, ...none, itemId: each, isAlternative: 1 as const })),
+    ]),
+  ];
+  await insertRows(tx, 'recipeUses', uses);
+}
+
+/** @throws ApiProblem 422 for unknown components, and for portions of a recipe without portions */
+async function assertComponents(tx: Tx, components: readonly Component[]): Promise<void> {
+  const there = async (table: 'items' | 'recipes' | 'units', ids: readonly string[]) => {
+    const wanted = [...new Set(ids)];
+    if (wanted.length === 0) return new Set<string>();
+    await lockRowsShared(tx, table, wanted);
+    const rows = await tx.selectFrom(table).select('_id').where('_id', 'in', wanted).execute();
+    return new Set(rows.map(({ _id }) => _id));
+  };
+  const items = await there(
+    'items',
+    components.flatMap(({ itemId, alternatives }) => [...(itemId === null ? [] : [itemId]), ...alternatives]),
+  );
+  const subs = await there('recipes', subRecipes(components));
+  const units = await there(
+    'units',
+    components.flatMap(({ unit }) => (unit === portion ? [] : [unit])),
+  );
+  const fields: Record<string, Refusal> = {};
+  for (const [at, { itemId, recipeId, unit, alternatives }] of components.entries()) {
+    const say = (name: string, why: Refusal) => (fields[`components.${at}.${name}`] = why);
+    if ((itemId === null) === (recipeId === null)) say('itemId', refusal('item-or-recipe'));
+    else if (itemId !== null && !items.has(itemId)) say('itemId', refusal('no-such-item'));
+    else if (recipeId !== null && !subs.has(recipeId)) say('recipeId', refusal('no-such-recipe'));
+    if (unit === portion ? itemId !== null : !units.has(unit)) say('unit', refusal('no-such-unit'));
+    if (alternatives.some((each) => !items.has(each))) say('alternatives', refusal('no-such-item'));
+  }
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+}
+
+/**
+ * Asserts that a recipe never uses itself on a day from this one on. The recipe lock prevents concurrent
+ * halves of a cycle.
+ *
+ * @throws ApiProblem 422 with the path
+ */
+async function assertNoCycle(
+  tx: Tx,
+  id: string,
+  components: readonly Component[],
+  from: string,
+): Promise<void> {
+  const own = subRecipes(components);
+  const versions = await loadVersionsBelow(tx, own);
+  const anyOf = (recipe: string) => [...new Set((versions.get(recipe) ?? []).flatMap(({ subs }) => subs))];
+  const ofStart = (of: (recipe: string) => string[]) => (recipe: string) =>
+    recipe === id ? own : of(recipe);
+  if (!findCycle(id, ofStart(anyOf))) return;
+  // All versions together contain a cycle; check whether one exists on any day.
+  const begins = [...versions.values()].flat().map(({ validFrom }) => validFrom);
+  for (const day of [from, ...begins.filter((begin) => begin > from)].toSorted()) {
+    const on = (recipe: string) => versionOn(versions.get(recipe) ?? [], day)?.subs ?? [];
+    const path = findCycle(id, ofStart(on));
+    if (path) throw await cycleProblem(tx, path, components);
+  }
+}
+
+async function cycleProblem(tx: Tx, path: readonly string[], components: readonly Component[]) {
+  const rows = await tx.selectFrom('recipes').select(['_id', 'name']).where('_id', 'in', path).execute();
+  const names = new Map(rows.map(({ _id, name }) => [_id, name]));
+  const at = components.findIndex(({ recipeId }) => recipeId === path[1]);
+  const result = path.map((each) => names.get(each) ?? each).join(' → ');
+  return invalid({ [`components.${at}.recipeId`]: refusal('recipe-cycle', { path: result }) });
+}
+
+interface VersionSubs {
+  no: number;
+  validFrom: string;
+  subs: string[];
+}
+
+/** Versions of these recipes and of all their sub-recipes, each with its direct sub-recipes. */
+async function loadVersionsBelow(db: Queryable, ids: readonly string[]): Promise<Map<string, VersionSubs[]>> {
+  const all = new Map<string, VersionSubs[]>();
+  for (let open = [...ids]; open.length > 0; ) {
+    const rows = await db
+      .selectFrom('recipeVersions as v')
+      .leftJoin('recipeUses as u', (join) =>
+        join.onRef('u.versionId', '=', 'v._id').on('u.subRecipeId', 'is not', null),
+      )
+      .select(['v._id', 'v.recipeId', 'v.no', 'v.validFrom', 'u.subRecipeId'])
+      .where('v.recipeId', 'in', open)
+      .execute();
+    for (const id of open) all.set(id, []);
+    for (const own of Map.groupBy(rows, ({ _id }) => _id).values()) {
+      const [{ recipeId, no, validFrom }] = own as [(typeof own)[number]];
+      const subs = own.flatMap(({ subRecipeId }) => (subRecipeId === null ? [] : [subRecipeId]));
+      all.get(recipeId)?.push({ no: Number(no), validFrom, subs });
+    }
+    open = [
+      ...new Set(rows.flatMap(({ subRecipeId }) => (subRecipeId === null ? [] : [subRecipeId]))),
+    ].filter((id) => !all.has(id));
+  }
+  return all;
+}

@@ -1,0 +1,109 @@
+import { type Component, type RecipeContent, versionOn } from '../recipe.ts';
+import type { RecipeToCost } from '../roll-up.ts';
+import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
+import type { RecipeVersionRow } from '#platform/server/db/tables.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { loadRowRestorer } from './former-values.ts';
+
+/** Content of a version. */
+export interface VersionContent extends RecipeContent {
+  components: Component[];
+  steps: string[];
+}
+
+/** A recipe with its version of a day. */
+export interface RecipeOnDay {
+  recipeId: string;
+  versionId: string;
+  no: number;
+  validFrom: string;
+  content: VersionContent;
+  outputItem: string | null;
+}
+
+const chunkSize = 500;
+
+export const parseVersionContent = ({ content }: Pick<RecipeVersionRow, 'content'>): VersionContent =>
+  JSON.parse(content) as VersionContent;
+
+/**
+ * Loads the recipe versions of a day (YYYY-MM-DD), by recipe id; recipes without a version by then are left
+ * out.
+ */
+export async function loadRecipesOn(
+  db: Queryable,
+  ids: readonly string[],
+  day: string,
+): Promise<Map<string, RecipeOnDay>> {
+  const found = new Map<string, RecipeOnDay>();
+  for (const some of chunks([...new Set(ids)], chunkSize)) {
+    const rows = await db
+      .selectFrom('recipeVersions as v')
+      .innerJoin('recipes', 'recipes._id', 'v.recipeId')
+      .select(['v._id', 'v.recipeId', 'v.no', 'v.validFrom', 'v.content', 'recipes.outputItem'])
+      .where('v.recipeId', 'in', some)
+      .where('v.validFrom', '<=', day)
+      .execute();
+    const then = await loadRowRestorer(db, some, ['outputItem'], day);
+    for await (const [recipeId, versions] of withEventLoopYields(Map.groupBy(rows, (row) => row.recipeId))) {
+      const held = versionOn(versions, day);
+      if (!held) continue;
+      const { _id: versionId, no, validFrom } = held;
+      const { outputItem } = then({ _id: recipeId, outputItem: held.outputItem });
+      found.set(recipeId, {
+        recipeId,
+        versionId,
+        no,
+        validFrom,
+        content: parseVersionContent(held),
+        outputItem,
+      });
+    }
+  }
+  return found;
+}
+
+/** Loads recipes with all their sub-recipes. */
+export async function loadRecipesBelow(
+  db: Queryable,
+  ids: readonly string[],
+  day: string,
+): Promise<Map<string, RecipeOnDay>> {
+  const all = new Map<string, RecipeOnDay>();
+  const asked = new Set(ids);
+  for (let open = [...asked]; open.length > 0; ) {
+    const found = await loadRecipesOn(db, open, day);
+    open = [];
+    for (const [id, recipe] of found) {
+      all.set(id, recipe);
+      for (const { recipeId } of recipe.content.components)
+        if (recipeId !== null && !asked.has(recipeId)) {
+          asked.add(recipeId);
+          open.push(recipeId);
+        }
+    }
+  }
+  return all;
+}
+
+/** Items of recipes: ingredients, alternatives and outputs. */
+export const itemsOfRecipes = (recipes: Iterable<RecipeOnDay>): string[] => [
+  ...new Set(
+    [...recipes].flatMap(({ content, outputItem }) => [
+      ...(outputItem === null ? [] : [outputItem]),
+      ...content.components.flatMap(({ itemId, alternatives }) => [
+        ...(itemId === null ? [] : [itemId]),
+        ...alternatives,
+      ]),
+    ]),
+  ),
+];
+
+/** Input of costing; `unitsOf` returns base unit and conversions of an item. */
+export const toRecipeToCost = (
+  { content, outputItem }: RecipeOnDay,
+  unitsOf: (item: string) => RecipeToCost['output'] | undefined,
+): RecipeToCost => ({
+  ...content,
+  output: outputItem === null ? null : (unitsOf(outputItem) ?? null),
+});

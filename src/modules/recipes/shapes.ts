@@ -1,0 +1,185 @@
+import { missingPriceCauses, costBases } from './recipe-cost.ts';
+import { allergenStates } from '#modules/items/input.ts';
+import { oneOf, mapOf, listOf, nullable, objectOf, type Shape, type Wire } from '#platform/shapes/shape.ts';
+
+/**
+ * Why and where a cost is missing: an item without a cost (or without a preferred pack or exchange rate), or
+ * a unit without a conversion.
+ */
+const missingCost = {
+  what: oneOf(['cost', 'conversion', ...missingPriceCauses]),
+  itemId: 'id?',
+  subRecipeId: 'id?',
+  /** The recipe with the problem; null for the requested one. */
+  recipeId: 'id?',
+  unit: 'id?',
+  toUnit: 'id?',
+} as const satisfies Shape;
+
+const allergenSet = mapOf(oneOf(allergenStates));
+
+/** What a recipe costs by list prices; null without access to costs. */
+export const recipeCosts = {
+  /** Per batch, and per portion. */
+  cost: 'cost?',
+  plateCost: 'cost?',
+  /** Margin of the price without tax. */
+  margin: 'cost?',
+  foodCostPercent: 'number?',
+  missing: listOf(missingCost),
+  allergens: allergenSet,
+  costedAt: 'moment?',
+  /** Time of the first change not yet included in the cost; null if up to date. */
+  pendingSince: 'moment?',
+} as const satisfies Shape;
+
+/** The unrounded cost, `num/den` of ten-thousandths, for scaling. */
+const exact = 'text?';
+
+/** Cost basis of an item: list falls back to the standard cost if no pack has a price. */
+const source = nullable(oneOf(costBases));
+
+const costLine = {
+  itemId: 'id?',
+  recipeId: 'id?',
+  qty: 'quantity',
+  unit: 'id',
+  /** Including losses: of an item in its base unit, of a recipe in batches. */
+  gross: 'quantity?',
+  grossUnit: 'id?',
+  cost: 'cost?',
+  exact,
+  source,
+} as const satisfies Shape;
+
+export const recipeCost = {
+  recipeId: 'id',
+  version: 'integer',
+  validFrom: 'text',
+  basis: oneOf(costBases, 'list'),
+  place: 'id?',
+  on: 'text',
+  cost: 'cost?',
+  exact,
+  perPortion: 'cost?',
+  margin: 'cost?',
+  foodCostPercent: 'number?',
+  isComplete: 'flag',
+  missing: listOf(missingCost),
+  lines: listOf(costLine),
+  /** Items of a batch through all levels; null if a conversion is missing. */
+  items: nullable(
+    listOf({
+      itemId: 'id',
+      qty: 'quantity',
+      unit: 'id',
+      cost: 'cost?',
+    }),
+  ),
+  allergens: allergenSet,
+  pendingSince: 'moment?',
+} as const satisfies Shape;
+export type RecipeCost = Wire<typeof recipeCost>;
+
+/** Ingredients and output of one batch; see `RecipeContent` in the domain. */
+export const recipeContent = {
+  yieldQty: 'quantity',
+  yieldUnit: 'id',
+  portions: 'number?',
+  components: listOf({
+    itemId: 'id?',
+    recipeId: 'id?',
+    qty: 'quantity',
+    unit: 'id',
+    trimPercent: 'number?',
+    cookingPercent: 'number?',
+    alternatives: 'texts',
+  }),
+} as const satisfies Shape;
+
+/** A past, current or announced version of a recipe. */
+export const recipeVersion = {
+  no: 'integer',
+  validFrom: 'text',
+  createdAt: 'moment',
+  isCurrent: 'flag',
+  ...recipeContent,
+  steps: 'texts',
+  /** Per batch at current list prices. */
+  cost: 'cost?',
+} as const satisfies Shape;
+export type RecipeVersion = Wire<typeof recipeVersion>;
+
+/** A change in the history of a batch's cost by list prices. */
+export const recipeCostStep = {
+  seq: 'integer',
+  at: 'moment',
+  cost: 'cost?',
+  plateCost: 'cost?',
+  /** Cause: the recipe, an item, a unit or tax, or the start of a dated value. */
+  why: oneOf(['recipe', 'item', 'unit', 'day']),
+  whyId: 'id?',
+} as const satisfies Shape;
+export type RecipeCostStep = Wire<typeof recipeCostStep>;
+
+const ratio = {
+  fromUnit: 'id',
+  toUnit: 'id',
+  num: 'factor',
+  den: 'factor',
+} as const satisfies Shape;
+
+/** Exact costs of ingredients, for an editor that computes costs while typing. `cost` is `num/den`. */
+export const ingredients = {
+  items: listOf({
+    _id: 'key',
+    baseUnit: 'id',
+    conversions: listOf(ratio),
+    yieldPercent: 'number?',
+    cost: 'text?',
+    /** Why it is unknown, if more than a price is missing. */
+    lacks: nullable(oneOf(missingPriceCauses)),
+    allergens: allergenSet,
+  }),
+  recipes: listOf({
+    _id: 'key',
+    yieldQty: 'quantity',
+    yieldUnit: 'id',
+    portions: 'number?',
+    output: nullable(
+      objectOf({
+        baseUnit: 'id',
+        conversions: listOf(ratio),
+      }),
+    ),
+    cost: 'text?',
+    missing: listOf(missingCost),
+    allergens: allergenSet,
+  }),
+} as const satisfies Shape;
+export type Ingredients = Wire<typeof ingredients>;
+
+/** A recipe that uses an item, directly or through sub-recipes. */
+export const itemUse = {
+  recipeId: 'id',
+  name: 'name',
+  nameAlt: 'text?',
+  kind: 'text',
+  /** Directly: as an ingredient, or as an alternative. */
+  how: oneOf(['ingredient', 'alternative', 'within']),
+  qty: 'quantity?',
+  unit: 'id?',
+  /** The sub-recipes through which it uses the item; empty if directly. */
+  path: listOf({
+    recipeId: 'id',
+    name: 'name',
+    nameAlt: 'text?',
+  }),
+  /** Quantity of the item per batch through all levels, in its base unit; null if unknown. */
+  total: 'quantity?',
+  /** Its cost at current list prices; null without access to costs, or if unknown. */
+  cost: 'cost?',
+  /** Its share of the batch cost in percent. */
+  costPercent: 'number?',
+} as const satisfies Shape;
+export type ItemUse = Wire<typeof itemUse>;

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { exactOrNull } from '#core/quantity.ts';
+import { amountE4 } from './recipe-cost.ts';
+import { exact, plus, times, zero } from '#core/exact.ts';
+import { factorOf, factorOfMicro, SumsOfProducts } from './sum-of-products.ts';
+
+const fractionUpTo = (num: bigint, den: bigint) =>
+  fc
+    .tuple(fc.bigInt({ min: -num, max: num }), fc.bigInt({ min: 1n, max: den }))
+    .map(([over, under]) => exact(over, under));
+/** Small fractions, some with sums just beyond safe integers, and some beyond them already. */
+const fraction = fc.oneof(
+  fractionUpTo(1000n, 60n),
+  fractionUpTo(2n ** 27n, 2n ** 13n),
+  fractionUpTo(2n ** 60n, 2n ** 58n),
+);
+
+test('a sum equals that of the products, and its cost is the nearest amount, for any size', () => {
+  let beyond = 0;
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fraction, fraction), { maxLength: 8 }), fraction, (products, price) => {
+      const sums = new SumsOfProducts();
+      for (const [a, b] of products) {
+        sums.add(2, factorOf(a), factorOf(b));
+        sums.add(4, factorOf(b), factorOf(b));
+      }
+      const expected = products.reduce((all, [a, b]) => plus(all, times(a, b)), zero);
+      expect(sums.valueOf(2)).toEqual(exact(expected.num, expected.den));
+      expect(sums.isZero(2)).toBe(expected.num === 0n);
+      expect([sums.isZero(3), sums.isZero(9)]).toEqual([true, true]);
+      const cost = exactOrNull(() => sums.wholeTimes(2, factorOf(price)));
+      expect(cost).toBe(amountE4(times(expected, price)));
+      if (cost === null) beyond++;
+    }),
+    { numRuns: 1000 },
+  );
+  expect(beyond).toBeGreaterThan(0);
+});
+
+test.each([
+  { products: [], num: 0n, den: 1n },
+  { products: [[exact(1n, 4n), exact(3n, 1n)]], num: 3n, den: 4n },
+  {
+    products: [
+      [exact(1n, 4n), exact(1n, 1n)],
+      [exact(1n, 6n), exact(1n, 1n)],
+      [exact(1n, 12n), exact(-5n, 1n)],
+    ],
+    num: 0n,
+    den: 1n,
+  },
+  {
+    products: [
+      [exact(2n ** 53n - 1n, 1n), exact(1n, 1n)],
+      [exact(1n, 1n), exact(1n, 1n)],
+      [exact(1n, 1n), exact(1n, 1n)],
+    ],
+    num: 2n ** 53n + 1n,
+    den: 1n,
+  },
+])('$products.length products are exactly $num/$den', ({ products, num, den }) => {
+  const sums = new SumsOfProducts();
+  for (const [a, b] of products) if (a && b) sums.add(0, factorOf(a), factorOf(b));
+  expect(sums.valueOf(0)).toEqual({ num, den });
+  expect(sums.length).toBe(products.length === 0 ? 0 : 1);
+});
+
+test('a product of factors is in lowest terms for any size, and millionths are parts of a million', () => {
+  fc.assert(
+    fc.property(fraction, fraction, fc.maxSafeInteger(), (a, b, micro) => {
+      const [product, millionths] = [factorOf(a).times(factorOf(b)), factorOfMicro(micro)];
+      expect(product.exact).toEqual(times(exact(a.num, a.den), b));
+      expect(millionths.exact).toEqual(exact(BigInt(micro), 1_000_000n));
+      for (const { num, den, exact: value } of [product, millionths])
+        if (!Number.isNaN(num)) expect([BigInt(num), BigInt(den)]).toEqual([value.num, value.den]);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,79 @@
+import { TriangleAlert } from 'lucide-react';
+import { readNumberValue } from '#platform/shapes/tolerant.ts';
+import { canRead } from '#core/permissions.ts';
+import { readRecipeCosts } from '../queries/recipes.ts';
+import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
+import type { Column } from '#platform/web/data-table/column.ts';
+import { Pill } from '#platform/web/ui/pill.tsx';
+import { missingValue, formatQuantity } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useMoney } from '#platform/web/session/use-money.ts';
+import type { PageExtras } from '#modules/master-data/web/collection-screen.ts';
+import { recipesMessages } from './messages.ts';
+import { useAllergenWords } from './use-unit-words.ts';
+
+/** Columns of recipe costs and margins, missing data and allergens. */
+function useRecipeColumns(): Column<ResourceRow>[] {
+  const t = useMessages(recipesMessages);
+  const money = useMoney();
+  const seesCosts = canRead(useUser(), 'costs');
+  const allergenWords = useAllergenWords();
+  const figure = ({ values }: ResourceRow, name: string) => readNumberValue(values[name]);
+  const costs: Column<ResourceRow>[] = [
+    {
+      key: 'plateCost',
+      label: t.plateCost,
+      sort: 'plateCost',
+      isNumeric: true,
+      card: 'corner',
+      value: (row) => figure(row, 'plateCost'),
+      cell(row) {
+        const cost = figure(row, 'plateCost');
+        if (cost !== null) return money(cost);
+        const gaps = readRecipeCosts(row.values).missing.length;
+        return gaps === 0 ? (
+          missingValue
+        ) : (
+          <Pill tone="amber" icon={TriangleAlert}>
+            {t.missing(gaps)}
+          </Pill>
+        );
+      },
+    },
+    {
+      key: 'foodCostPercent',
+      label: t.foodCost,
+      sort: 'foodCostPercent',
+      isNumeric: true,
+      value: (row) => figure(row, 'foodCostPercent'),
+      cell(row) {
+        const [percent, wanted] = [figure(row, 'foodCostPercent'), figure(row, 'targetFoodCostPercent')];
+        if (percent === null) return missingValue;
+        const words = formatQuantity(percent);
+        return wanted !== null && percent > wanted ? <Pill tone="red">{words}</Pill> : words;
+      },
+    },
+    {
+      key: 'margin',
+      label: t.margin,
+      sort: 'margin',
+      isNumeric: true,
+      value: (row) => figure(row, 'margin'),
+      cell: (row) => (figure(row, 'margin') === null ? missingValue : money(figure(row, 'margin'))),
+    },
+  ];
+  return [
+    ...(seesCosts ? costs : []),
+    {
+      key: 'allergens',
+      label: t.allergens,
+      // Without a minimum, the last of many columns wraps each allergen onto its own line.
+      className: 'min-w-64',
+      value: (row) => allergenWords(readRecipeCosts(row.values).allergens),
+      cell: (row) => allergenWords(readRecipeCosts(row.values).allergens),
+    },
+  ];
+}
+
+export const recipeExtras: PageExtras = { recipes: { useColumns: useRecipeColumns } };

@@ -1,0 +1,298 @@
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { useId, useState } from 'react';
+import { readText, readTexts } from '#platform/shapes/tolerant.ts';
+import { canRead } from '#core/permissions.ts';
+import { fromE4 } from '#core/money.ts';
+import { amountE4 } from '../../recipe-cost.ts';
+import { type Exact, exactDecimal, one, times } from '#core/exact.ts';
+import { portionsOf, type RecipeContent } from '../../recipe.ts';
+import { batchesFor, readPan, type ScaledLine, scaleRecipe } from '../../scaling.ts';
+import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
+import { readRecipeContent, readRecipeCosts, recipeCostQuery } from '../queries/recipes.ts';
+import { NumberField, type TypedNumber } from '#platform/web/form/number-field.tsx';
+import { TextField } from '#platform/web/form/text-field.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Select } from '#platform/web/ui/input.tsx';
+import { Label } from '#platform/web/ui/label.tsx';
+import { FactTable } from '#platform/web/ui/table.tsx';
+import { useNames } from '#modules/master-data/web/references/use-names.ts';
+import { usePrintout } from '#platform/documents/web/printout.tsx';
+import { SmallPicture } from '#modules/pictures/web/small-picture.tsx';
+import { missingValue, formatCount, formatInstant, formatQuantity } from '#platform/web/format/format.ts';
+import { formatList } from '#platform/web/format/list.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useMoney } from '#platform/web/session/use-money.ts';
+import { MissingCosts } from './missing-costs.tsx';
+import { recipesMessages } from './messages.ts';
+import { useAllergenWords, useUnitWords } from './use-unit-words.ts';
+
+interface ShownLine extends ScaledLine {
+  key: number;
+}
+
+/** The recipe for cooking: scaled ingredients, cost, allergens and method. */
+export function RecipeSheet({ row }: { row: ResourceRow }) {
+  const t = useMessages(recipesMessages);
+  const content = contentOf(row);
+  const seesCosts = canRead(useUser(), 'costs');
+  const { data: cost } = useQuery({ ...recipeCostQuery(row._id, { basis: 'list' }), enabled: seesCosts });
+  const names = useNames(['items', 'recipes']);
+  const { amount, isWhole } = useUnitWords();
+  const money = useMoney();
+  const allergenWords = useAllergenWords();
+  const [by, setBy] = useState('batches');
+  const [wanted, setWanted] = useState<TypedNumber>(1);
+  const [pans, setPans] = useState<Pans>({ from: '', to: '' });
+  const batches = by === 'pan' ? batchesOfPans(pans, content) : batchesOf(by, wanted, content);
+  const lines = scaleRecipe(content, batches ?? one, isWhole);
+  const steps = readTexts(row.values['steps']);
+  const nameOf = (itemId: string | null, recipeId: string | null) =>
+    itemId === null ? names.of('recipes', recipeId) : names.of('items', itemId);
+  const factor = batches ? Number(batches.num) / Number(batches.den) : 1;
+  const scaledCost = (cost: Exact | null): string => {
+    const e4 = amountE4(cost && times(cost, batches ?? one));
+    return e4 === null ? missingValue : money(fromE4(e4));
+  };
+  const made = amount(content.yieldQty * factor, content.yieldUnit);
+  const makes = content.portions
+    ? t.makesPortions(made, formatQuantity(content.portions * factor))
+    : t.makes(made);
+  const table = (hasCosts: boolean) => (
+    <FactTable<ShownLine>
+      label={t.ingredients}
+      rows={lines.map((line, at) => ({ ...line, key: at }))}
+      keyOf={({ key }) => key}
+      columns={[
+        {
+          head: t.ingredients,
+          cell: ({ component: { itemId, recipeId, trimPercent, cookingPercent, alternatives } }) => (
+            <>
+              <bdi>{nameOf(itemId, recipeId)}</bdi>
+              <span className="block text-muted-foreground text-xs">
+                {[
+                  ...(recipeId === null ? [] : [t.subRecipe]),
+                  ...(trimPercent === null ? [] : [t.trimmed(formatQuantity(trimPercent))]),
+                  ...(cookingPercent === null ? [] : [t.cooked(formatQuantity(cookingPercent))]),
+                  ...(alternatives.length === 0
+                    ? []
+                    : [t.orElse(formatList(alternatives.map((each) => names.of('items', each))))]),
+                ].join(' · ')}
+              </span>
+            </>
+          ),
+        },
+        {
+          head: t.quantity,
+          isNumeric: true,
+          cell: ({ qty, before, component }) => (
+            <>
+              <bdi className="whitespace-nowrap">{amount(qty, component.unit)}</bdi>
+              {before === null ? null : (
+                <span className="block text-muted-foreground text-xs">
+                  {t.roundedFrom(formatQuantity(before))}
+                </span>
+              )}
+            </>
+          ),
+        },
+        ...(hasCosts
+          ? [
+              {
+                head: t.cost,
+                isNumeric: true,
+                cell: ({ key }: ShownLine) => {
+                  const line = cost?.lines[key];
+                  if (!line || line.cost === null) return missingValue;
+                  return (
+                    <>
+                      {scaledCost(line.exact)}
+                      {line.source === 'standard' ? (
+                        <span className="block text-muted-foreground text-xs">{t.byStandard}</span>
+                      ) : null}
+                    </>
+                  );
+                },
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+  const print = usePrintout(
+    <>
+      <header className="flex items-center gap-4 pb-3">
+        {readText(row.values['image']) === null ? null : (
+          <SmallPicture value={row.values['image']} alt="" className="size-24 rounded-md" />
+        )}
+        <div>
+          <h1 className="font-semibold text-xl">{row.name}</h1>
+          <p>{makes}</p>
+          <p>
+            {t.allergens}: {allergenWords(readRecipeCosts(row.values).allergens)}
+          </p>
+        </div>
+      </header>
+      {table(false)}
+      {steps.length > 0 ? <Method steps={steps} /> : null}
+    </>,
+  );
+  return (
+    <section aria-label={t.ingredients} className="flex flex-col gap-3 pb-6">
+      <div className="flex flex-wrap items-end gap-3">
+        <Scale
+          content={content}
+          by={by}
+          wanted={wanted}
+          pans={pans}
+          nameOf={nameOf}
+          onBy={setBy}
+          onWanted={setWanted}
+          onPans={setPans}
+        />
+        <Button variant="secondary" className="ms-auto" onClick={print}>
+          <Printer aria-hidden="true" />
+          {t.print}
+        </Button>
+      </div>
+      <p className="text-muted-foreground text-sm">{makes}</p>
+      {table(cost !== undefined)}
+      {cost ? (
+        <>
+          <p className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+            <Figure label={t.batch} value={cost.cost === null ? t.costUnknown : money(cost.cost)} />
+            {factor === 1 || cost.cost === null ? null : (
+              <Figure label={t.forThis} value={scaledCost(cost.exact)} />
+            )}
+            <Figure
+              label={t.perPortion}
+              value={cost.perPortion === null ? t.costUnknown : money(cost.perPortion)}
+            />
+            {cost.foodCostPercent === null ? null : (
+              <Figure label={t.foodCost} value={formatQuantity(cost.foodCostPercent)} />
+            )}
+          </p>
+          <p className="text-muted-foreground text-xs">
+            {cost.pendingSince === null ? t.byList : t.pending(formatInstant(cost.pendingSince))}
+          </p>
+          <MissingCosts missing={cost.missing} />
+        </>
+      ) : null}
+      <p className="text-sm">
+        <span className="text-muted-foreground">{t.allergens}: </span>
+        {allergenWords(readRecipeCosts(row.values).allergens)}
+      </p>
+      {steps.length > 0 ? <Method steps={steps} /> : null}
+    </section>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <span>
+      {label} <strong className="font-semibold tabular-nums">{value}</strong>
+    </span>
+  );
+}
+
+function Method({ steps }: { steps: readonly string[] }) {
+  const t = useMessages(recipesMessages);
+  return (
+    <div className="pt-2">
+      <h3 className="pb-1 font-semibold text-sm">{t.method}</h3>
+      <ol className="flex flex-col gap-1 text-sm">
+        {numbered(steps).map(({ no, step }) => (
+          <li key={no} className="flex gap-2">
+            <span className="min-w-6 text-end text-muted-foreground tabular-nums">{formatCount(no)}.</span>
+            <span className="min-w-0 flex-1">{step}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+const numbered = (steps: readonly string[]) => steps.map((step, at) => ({ no: at + 1, step }));
+
+interface ScaleProps {
+  content: RecipeContent;
+  by: string;
+  wanted: TypedNumber;
+  pans: Pans;
+  nameOf(itemId: string | null, recipeId: string | null): string;
+  onBy(by: string): void;
+  onWanted(wanted: TypedNumber): void;
+  onPans(pans: Pans): void;
+}
+
+/** Pan sizes as typed: of the recipe, and the one available. */
+interface Pans {
+  from: string;
+  to: string;
+}
+
+function batchesOfPans({ from, to }: Pans, content: RecipeContent) {
+  const [own, other] = [readPan(from), readPan(to)];
+  return own && other ? batchesFor({ by: 'pan', from: own, to: other }, content) : null;
+}
+
+/** Scales the recipe: batches, portions, the available quantity of one ingredient, or another pan. */
+function Scale({ content, by, wanted, pans, nameOf, onBy, onWanted, onPans }: ScaleProps) {
+  const t = useMessages(recipesMessages);
+  const id = useId();
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      {by === 'pan' ? (
+        (['from', 'to'] as const).map((side) => (
+          <TextField
+            key={side}
+            className="w-32"
+            label={t.pans[side]}
+            hint={t.panHint}
+            error={pans[side] === '' || readPan(pans[side]) ? null : t.panHint}
+            value={pans[side]}
+            onChange={(typed) => onPans({ ...pans, [side]: typed })}
+          />
+        ))
+      ) : (
+        <NumberField className="w-20" label={t.scaleAmount} value={wanted} onChange={onWanted} />
+      )}
+      <div className="flex flex-col gap-1.5">
+        <Label htmlFor={id}>{t.scaleFor}</Label>
+        <Select
+          id={id}
+          className="max-w-48"
+          value={by}
+          onChange={(event) => {
+            const next = event.target.value;
+            onBy(next);
+            const component = content.components[Number(next)];
+            if (next !== 'pan') onWanted(next === 'portions' ? portionsOf(content) : (component?.qty ?? 1));
+          }}
+        >
+          <option value="batches">{t.scaleBy.batches}</option>
+          <option value="portions">{t.scaleBy.portions}</option>
+          {ingredientsOf(content).map(({ at, itemId, recipeId }) => (
+            <option key={at} value={String(at)}>
+              {t.scaleBy.ingredient} {nameOf(itemId, recipeId)}
+            </option>
+          ))}
+          <option value="pan">{t.scaleBy.pan}</option>
+        </Select>
+      </div>
+    </div>
+  );
+}
+
+const ingredientsOf = ({ components }: RecipeContent) =>
+  components.map((component, at) => ({ ...component, at }));
+
+function batchesOf(by: string, wanted: TypedNumber, content: RecipeContent) {
+  if (typeof wanted !== 'number' || !(wanted > 0) || wanted > 100_000) return null;
+  if (by === 'batches') return exactDecimal(wanted);
+  if (by === 'portions') return batchesFor({ by: 'portions', portions: wanted }, content);
+  return batchesFor({ by: 'ingredient', at: Number(by), qty: wanted }, content);
+}
+
+const contentOf = ({ values }: ResourceRow): RecipeContent => readRecipeContent(values);

@@ -1,0 +1,115 @@
+import {
+  ingredients,
+  itemUse,
+  recipeContent,
+  recipeCost,
+  recipeCosts,
+  recipeCostStep,
+  recipeVersion,
+} from '../../shapes.ts';
+import type { JsonRecord } from '#platform/shapes/tolerant.ts';
+import type { CostBasis, CostedItem, CostedRecipe } from '../../recipe-cost.ts';
+import { type Exact, exact, exactDecimal, readExact, times } from '#core/exact.ts';
+import { readOne, readQuery } from '#platform/web/queries/read-query.ts';
+import { readObject, readRows } from '#platform/web/queries/read-shape.ts';
+
+const collection = 'recipes_data';
+/** Short lifetime, because costs change with every price. */
+const lifetime = 'orders';
+
+/** Reads ingredients and output of a recipe from the values of its row. */
+export const readRecipeContent = (values: JsonRecord) => readObject(recipeContent, values);
+
+/** Reads the cost of a recipe from the values of its row. */
+export const readRecipeCosts = (values: JsonRecord) => readObject(recipeCosts, values);
+
+const exactOf = (text: string | null): Exact | null => (text === null ? null : readExact(text));
+
+/** Returns the unrounded cost in ten-thousandths; the rounded one if the server doesn't send it. */
+const unrounded = (line: { cost: number | null; exact: string | null }): Exact | null =>
+  exactOf(line.exact) ?? (line.cost === null ? null : times(exactDecimal(line.cost), exact(10_000n, 1n)));
+
+export interface CostedIngredients {
+  items: ReadonlyMap<string, CostedItem>;
+  recipes: ReadonlyMap<string, CostedRecipe>;
+}
+
+/** Queries exact costs of items and recipes, to compute a recipe's cost while it is edited. */
+export function ingredientsQuery(items: readonly string[], recipes: readonly string[]) {
+  const search = { items: items.toSorted().join(), recipes: recipes.toSorted().join() };
+  return readQuery({
+    collection,
+    key: ['ingredients', search],
+    lifetime,
+    path: 'recipes/ingredients',
+    search,
+    read: (reply) =>
+      readOne(reply, (row): CostedIngredients => {
+        const costed = readObject(ingredients, row);
+        return {
+          items: new Map(
+            costed.items.map(({ _id, lacks, cost, ...item }) => [
+              _id,
+              { ...item, cost: exactOf(cost), lacks: lacks ?? undefined },
+            ]),
+          ),
+          recipes: new Map(
+            costed.recipes.map(({ _id, cost, ...recipe }) => [_id, { ...recipe, cost: exactOf(cost) }]),
+          ),
+        };
+      }),
+  });
+}
+
+/** Queries the cost of a recipe on a cost basis, as of a day; `exact` is not rounded, in ten-thousandths. */
+export function recipeCostQuery(id: string, asked: { basis: CostBasis; on?: string; place?: string }) {
+  return readQuery({
+    collection,
+    key: ['cost', id, asked],
+    lifetime,
+    path: `recipes/${encodeURIComponent(id)}/cost`,
+    search: asked,
+    read: (reply) =>
+      readOne(reply, (row) => {
+        const cost = readObject(recipeCost, row);
+        return {
+          ...cost,
+          exact: unrounded(cost),
+          lines: cost.lines.map((line) => ({ ...line, exact: unrounded(line) })),
+        };
+      }),
+  });
+}
+
+export function recipeVersionsQuery(id: string) {
+  return readQuery({
+    collection,
+    key: ['versions', id],
+    lifetime,
+    path: `recipes/${encodeURIComponent(id)}/versions`,
+    read: (reply) => readRows(reply, recipeVersion),
+  });
+}
+
+/** Queries the cost history of a recipe, latest first. */
+export function recipeCostStepsQuery(id: string) {
+  return readQuery({
+    collection,
+    key: ['steps', id],
+    lifetime,
+    path: `recipes/${encodeURIComponent(id)}/costs`,
+    search: { limit: 50 },
+    read: (reply) => readRows(reply, recipeCostStep),
+  });
+}
+
+/** Queries the recipes that use an item, directly or through sub-recipes. */
+export function itemRecipesQuery(itemId: string) {
+  return readQuery({
+    collection,
+    key: ['using', itemId],
+    lifetime,
+    path: `items/${encodeURIComponent(itemId)}/recipes`,
+    read: (reply) => readRows(reply, itemUse),
+  });
+}

@@ -1,0 +1,56 @@
+import { type StoredText, unpack } from '#platform/server/db/packed-text.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+
+/** Number of recent stored responses that are checked; clients may still retry these. */
+const mostAnswers = 20_000;
+const batch = 500;
+
+/** Finds orders that a stored response confirmed but that are missing without having been deleted. */
+export async function findLostAnswers(db: Queryable, most: number): Promise<string[]> {
+  const lost: string[] = [];
+  for (let offset = 0; offset < mostAnswers && lost.length < most; offset += batch) {
+    const kept = await db
+      .selectFrom('idempotencyKeys')
+      .select(['key', 'status', 'body', 'packed'])
+      .orderBy('createdAt', 'desc')
+      .orderBy('key')
+      .limit(batch)
+      .offset(offset)
+      .execute();
+    const unfinished = kept.filter((answer) => answer.status === 0);
+    lost.push(...unfinished.map((answer) => `key ${answer.key} was committed without an answer`));
+    const made = kept.filter((answer) => answer.status === 201);
+    const orders = (await Promise.all(made.map(acknowledged))).flat();
+    const there = await present(
+      db,
+      orders.map((order) => order.id),
+    );
+    lost.push(
+      ...orders
+        .filter(({ id }) => !there.has(id))
+        .map(({ key, id }) => `key ${key} acknowledged order ${id}, which is gone`),
+    );
+    if (kept.length < batch) break;
+  }
+  return lost.slice(0, most);
+}
+
+async function acknowledged(kept: StoredText & { key: string }): Promise<{ key: string; id: string }[]> {
+  const { key } = kept;
+  const answer = JSON.parse(await unpack(kept)) as { _id?: string; orderNo?: string; items?: unknown[] };
+  return answer._id && answer.orderNo && answer.items ? [{ key, id: answer._id }] : [];
+}
+
+/** Returns the ids of orders that exist or were deleted on purpose. */
+async function present(db: Queryable, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const orders = await db.selectFrom('orders').select('_id').where('_id', 'in', ids).execute();
+  const deleted = await db
+    .selectFrom('audit')
+    .select('entityId')
+    .where('entity', '=', 'orders')
+    .where('action', '=', 'delete')
+    .where('entityId', 'in', ids)
+    .execute();
+  return new Set([...orders.map((order) => order._id), ...deleted.map((row) => row.entityId ?? '')]);
+}

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable } from '#platform/server/db/types.ts';
+
+const ref = (name: string) => sql.ref(name);
+const table = (name: string) => sql.table(name);
+const text = (value: RawBuilder<unknown>) => sql`cast(${value} as text)`;
+
+/** Total of the active matches of a line `l`. */
+const standing = (
+  column: string,
+  key: string,
+  which: RawBuilder<unknown> = sql`1 = 1`,
+) => sql`coalesce((select sum(m.${ref(column)}) from ${table('invoiceMatches')} as m
+  where m.${ref(key)} = l.${ref('lineId')} and m.${ref('reversedDay')} is null and ${which}), 0)`;
+const billed = sql`m.${ref('transferId')} is null`;
+const returned = sql`m.${ref('transferId')} is not null`;
+
+/** Value billed on a purchase line `l`: invoices less credit notes. */
+const billedValue = sql`coalesce((select sum(case when i.kind = 'credit'
+    then -b.${ref('valueE4')} else b.${ref('valueE4')} end) from ${table('supplierInvoiceLines')} as b
+  join ${table('supplierInvoices')} as i on i.${ref('_id')} = b.${ref('invoiceId')}
+  where b.${ref('poLineId')} = l.${ref('lineId')} and i.status = 'Posted' and b.${ref('transferId')} is null), 0)`;
+
+const checks: readonly RawBuilder<{ message: string }>[] = [
+  sql`select 'receipt line ' || l.${ref('lineId')} || ': billed ' || ${text(ref('l.billedQtyMicro'))} || ' worth '
+      || ${text(ref('l.billedValueE4'))} || ', its matches say otherwise' as message
+    from ${table('goodsReceiptLines')} as l
+    where l.${ref('billedQtyMicro')} <> ${standing('qtyMicro', 'receiptLineId', billed)}
+      or l.${ref('returnedQtyMicro')} <> ${standing('qtyMicro', 'receiptLineId', returned)}
+      or l.${ref('billedValueE4')} <> ${standing('valueE4', 'receiptLineId')}
+      or l.${ref('billedQtyMicro')} + l.${ref('returnedQtyMicro')} > l.${ref('qtyMicro')}`,
+  sql`select 'invoice line ' || l.${ref('lineId')} || ': matched ' || ${text(ref('l.matchedQtyMicro'))}
+      || ', its matches say otherwise' as message
+    from ${table('supplierInvoiceLines')} as l join ${table('supplierInvoices')} as o on o.${ref('_id')} = l.${ref('invoiceId')}
+    where o.kind = 'invoice' and (l.${ref('matchedQtyMicro')} <> ${standing('qtyMicro', 'lineId', billed)}
+      or l.${ref('matchedQtyMicro')} + l.${ref('creditedQtyMicro')} > l.${ref('qtyMicro')})`,
+  sql`select 'purchase line ' || l.${ref('lineId')} || ': billed ' || ${text(ref('l.billedQtyMicro'))} || ' worth '
+      || ${text(ref('l.billedValueE4'))} || ', its invoices say otherwise' as message
+    from ${table('purchaseLines')} as l where l.${ref('billedValueE4')} <> ${billedValue}`,
+  sql`select 'match ' || m.${ref('matchId')} || ': its parts are not what it comes to' as message
+    from ${table('invoiceMatches')} as m where m.${ref('amountE4')} <>
+      m.${ref('releasedE4')} + m.${ref('releasedChargeE4')} + m.${ref('stockE4')} + m.${ref('varianceE4')}`,
+];
+
+/** Finds billed totals that differ from their matches; at most `most` per kind. */
+export async function findWrongMatches(db: Queryable, most: number): Promise<string[]> {
+  const found: string[] = [];
+  for (const check of checks) {
+    const { rows } = await sql<{
+      message: string;
+    }>`select * from (${check}) as found limit ${sql.lit(most)}`.execute(db);
+    found.push(...rows.map(({ message }) => message));
+  }
+  return found;
+}

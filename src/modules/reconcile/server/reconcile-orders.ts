@@ -1,0 +1,71 @@
+import { storedTotal } from '#core/exact-totals.ts';
+import { sql } from 'kysely';
+import { chunks } from '#platform/server/db/many-rows.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { loadBilledQuantities } from '#modules/supplier-invoices/server/billed.ts';
+import { loadReceived } from '#modules/goods-receipts/server/ordered.ts';
+
+const ref = (name: string) => sql.ref(name);
+const table = (name: string) => sql.table(name);
+
+/** Lines checked per query. */
+const atOnce = 500;
+
+/**
+ * Purchase lines whose stored quantities differ from the sum over their receipt and invoice lines. These are
+ * rounded individually, so only exact totals decide whether a line is wrong.
+ */
+const candidates = sql<{ lineId: string }>`select p.${ref('lineId')} from ${table('purchaseLines')} as p
+    left join ${table('goodsReceiptLines')} as l on l.${ref('poLineId')} = p.${ref('lineId')} and l.${ref('isReversed')} = 0
+  group by p.${ref('lineId')}, p.${ref('receivedQtyMicro')}, p.${ref('rejectedQtyMicro')}
+  having p.${ref('receivedQtyMicro')} <> coalesce(sum(l.${ref('coversQtyMicro')}), 0)
+    or p.${ref('rejectedQtyMicro')} <> coalesce(sum(l.${ref('coversRejectedQtyMicro')}), 0)
+  union
+  select p.${ref('lineId')} from ${table('purchaseLines')} as p where p.${ref('billedQtyMicro')} <> coalesce((
+    select sum(case when i.kind = 'credit' then -b.${ref('coversQtyMicro')} else b.${ref('coversQtyMicro')} end)
+    from ${table('supplierInvoiceLines')} as b
+      join ${table('supplierInvoices')} as i on i.${ref('_id')} = b.${ref('invoiceId')}
+    where b.${ref('poLineId')} = p.${ref('lineId')} and i.status = 'Posted' and b.${ref('transferId')} is null
+      and (i.kind = 'invoice' or b.${ref('creditOf')} is not null)), 0)`;
+
+/** Finds purchase lines whose stored quantities differ from their receipts and invoices; at most `most`. */
+export async function findWrongOrders(db: Queryable, most: number): Promise<string[]> {
+  const { rows } = await candidates.execute(db);
+  const found: string[] = [];
+  for (const some of chunks(rows, atOnce)) {
+    const lines = await db
+      .selectFrom('purchaseLines')
+      .select([
+        'lineId',
+        'itemId',
+        'unitNum',
+        'unitDen',
+        'qtyMicro',
+        'receivedQtyMicro',
+        'rejectedQtyMicro',
+        'billedQtyMicro',
+      ])
+      .where(
+        'lineId',
+        'in',
+        some.map(({ lineId }) => lineId),
+      )
+      .execute();
+    const receivedOf = await loadReceived(db, lines);
+    const billedOf = await loadBilledQuantities(db, lines);
+    for (const line of lines) {
+      const { received, rejected } = receivedOf(line.lineId);
+      const wrong = (what: string) => found.push(`purchase line ${line.lineId}: ${what}`);
+      if (
+        line.receivedQtyMicro !== storedTotal(received, line.qtyMicro) ||
+        line.rejectedQtyMicro !== storedTotal(rejected, line.qtyMicro)
+      )
+        wrong('received and rejected are not what its receipts say');
+      const billedMicro = billedOf(line);
+      if (line.billedQtyMicro !== billedMicro)
+        wrong(`billed ${line.billedQtyMicro}, its invoices say ${billedMicro}`);
+      if (found.length >= most) return found.slice(0, most);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,24 @@
+import { toOrderSummary } from '#modules/orders/server/summary.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+
+const batch = 2000;
+
+/** Finds orders whose stored list summary differs from the order. */
+export async function findStaleSummaries(db: Queryable, most: number): Promise<string[]> {
+  const stale: string[] = [];
+  for (let after = ''; stale.length < most; ) {
+    const rows = await db
+      .selectFrom('orders')
+      .selectAll()
+      .where('_id', '>', after)
+      .orderBy('_id')
+      .limit(batch)
+      .execute();
+    const wrong = rows.filter(({ summary, ...head }) => summary !== JSON.stringify(toOrderSummary(head)));
+    stale.push(...wrong.map(({ orderNo }) => `order ${orderNo} is listed otherwise than it is`));
+    const last = rows.at(-1);
+    if (!last || rows.length < batch) break;
+    after = last._id;
+  }
+  return stale.slice(0, most);
+}

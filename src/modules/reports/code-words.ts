@@ -1,0 +1,25 @@
+import { kindsInArabic } from '#modules/stock/kind-words-in-arabic.ts';
+import { kindsInEnglish } from '#modules/stock/kind-words-in-english.ts';
+import { outsideInArabic } from '#modules/stock/outside-words-in-arabic.ts';
+import { outsideInEnglish } from '#modules/stock/outside-words-in-english.ts';
+import { codesInArabic } from './codes-in-arabic.ts';
+import { codesInEnglish } from './codes-in-english.ts';
+
+type Words = Readonly<Record<string, string>>;
+
+/** By cell type, because one code can have two meanings. */
+const english: Readonly<Record<string, Words>> = {
+  kind: { ...kindsInEnglish, brought_forward: codesInEnglish.brought_forward },
+  code: { ...outsideInEnglish, ...codesInEnglish },
+};
+const arabic: Readonly<Record<string, Words>> = {
+  kind: { ...kindsInArabic, brought_forward: codesInArabic.brought_forward },
+  code: { ...outsideInArabic, ...codesInArabic },
+};
+
+/**
+ * Returns the label of a code in a report cell, for workbooks and mails. Other text, such as a location name,
+ * is returned unchanged.
+ */
+export const codeInWords = (language: string, type: string, text: string): string =>
+  (language === 'ar' ? arabic : english)[type]?.[text] ?? text;

@@ -1,0 +1,72 @@
+import type {
+  GroupedShape,
+  ReportCell,
+  ReportColumnShape,
+  ReportDimension,
+  ReportShape,
+} from '#platform/reports/shape-types.ts';
+
+/** The parameters that decide which columns a report has. */
+export interface ColumnRequest {
+  /** Row dimension of grouped figures. */
+  by: ReportDimension;
+  /** Whether everything belongs to one item; only then do quantities have a total. */
+  isOfOneItem: boolean;
+  /** Whether the user may see a column. */
+  maySee(column: ReportColumnShape): boolean;
+}
+
+/** Returns the columns of a report for a request, in order. */
+export function columnsOf(shape: ReportShape, request: ColumnRequest): ReportColumnShape[] {
+  const columns = shape.kind === 'rows' ? shape.columns : groupedColumns(shape, request);
+  return columns.filter(request.maySee);
+}
+
+/** Returns every possible column of a report, by item. */
+export const allColumns = (shape: ReportShape): ReportColumnShape[] =>
+  columnsOf(shape, { by: 'item', isOfOneItem: true, maySee: () => true });
+
+/** Returns whether a column has a total; quantities of several items have different units and none. */
+export const hasTotal = (column: ReportColumnShape, isOfOneItem: boolean): boolean =>
+  column.share !== undefined || (column.total === true && (!isQuantityColumn(column) || isOfOneItem));
+
+/** Returns whether a column is a quantity, or a share of quantities. */
+export const isQuantityColumn = ({ type, isOfOneItem }: ReportColumnShape): boolean =>
+  type === 'quantity' || isOfOneItem === true;
+
+/**
+ * Returns the sort key, or null if the user may not see that column or it doesn't exist. A leading `-` sorts
+ * descending.
+ */
+export function validSort(sort: string | undefined, columns: readonly Pick<ReportColumnShape, 'key'>[]) {
+  const isThere = columns.some(({ key }) => key === sort?.replace(/^-/, ''));
+  return sort !== undefined && isThere ? sort : null;
+}
+
+const labelTypes: Partial<Readonly<Record<ReportDimension, ReportCell>>> = {
+  day: 'day',
+  week: 'week',
+  weekday: 'weekday',
+};
+
+/** Columns of grouped figures: the dimension, its figures, and their unit. All figures have totals. */
+function groupedColumns(
+  { columns }: GroupedShape,
+  { by, isOfOneItem, maySee }: ColumnRequest,
+): ReportColumnShape[] {
+  const figures = columns
+    .filter((column) => (by === 'item' || isOfOneItem || !isQuantityColumn(column)) && maySee(column))
+    .map((column) => ({ ...column, total: true as const }));
+  return [
+    { key: 'label', type: labelTypes[by] ?? 'text' },
+    ...(by === 'item' ? [{ key: 'code', type: 'text' as const }] : []),
+    ...(by === 'document'
+      ? [
+          { key: 'day', type: 'day' as const },
+          { key: 'place', type: 'text' as const },
+        ]
+      : []),
+    ...figures,
+    ...(figures.some(({ type }) => type === 'quantity') ? [{ key: 'unit', type: 'unit' as const }] : []),
+  ];
+}

@@ -1,0 +1,141 @@
+import {
+  required,
+  withDefault,
+  listOf,
+  oneOf,
+  mapOf,
+  nullable,
+  objectOf,
+  type Shape,
+  type Wire,
+} from '#platform/shapes/shape.ts';
+
+/**
+ * `GET /orders/summary`: one row per delivery day with submitted orders (no drafts, rejected or cancelled
+ * ones). The fill rate (DOMAIN 9) of any days is the sum of `linesComplete` / the sum of `lines`: ordered
+ * lines of shipped orders, and those shipped in full.
+ */
+export const ordersOfDay = {
+  day: 'required text',
+  orders: 'required integer',
+  lines: 'integer',
+  linesComplete: 'integer',
+} as const satisfies Shape;
+export type OrdersOfDay = Wire<typeof ordersOfDay>;
+
+/** An order on the day board. `picked`: number of lines picked or shipped while it is in process. */
+const orderOnBoard = {
+  _id: 'key',
+  orderNo: 'label',
+  branch: 'id',
+  kitchen: 'id',
+  deliveryDate: 'text',
+  status: 'text',
+  shippedAt: 'moment?',
+  receivedAt: 'moment?',
+  lines: 'integer',
+  picked: 'integer?',
+} as const satisfies Shape;
+export type OrderOnBoard = Wire<typeof orderOnBoard>;
+
+/**
+ * `GET /orders/day`: orders for delivery on a day or the next, and all orders waiting for a kitchen or in
+ * transit. `isCapped`: the list is incomplete.
+ */
+export const orderDay = {
+  orders: listOf(orderOnBoard),
+  isCapped: 'flag',
+} as const satisfies Shape;
+export type OrderDay = Wire<typeof orderDay>;
+
+/**
+ * `GET /stock/summary`: number of stock positions (an item at a branch or kitchen) by state, and their value.
+ * `value` is null for users who can't see costs, and out of range.
+ */
+export const stockSummary = {
+  belowPar: 'integer',
+  belowMin: 'integer',
+  out: 'integer',
+  negative: 'integer',
+  value: 'cost?',
+} as const satisfies Shape;
+export type StockSummary = Wire<typeof stockSummary>;
+
+/** Ordered, shipped and received quantity of an item in its base unit; null for none. */
+const comparedQuantities = {
+  ordered: 'quantity?',
+  shipped: 'quantity?',
+  received: 'quantity?',
+} as const satisfies Shape;
+
+/** `cells` of an item are in the order of `columns`. Columns that the caller can't see are omitted. */
+export const comparedOrders = {
+  by: oneOf(['orders', 'branches', 'days']),
+  columns: listOf({
+    /** Id of the order or branch, or the day. */
+    key: 'key',
+    label: 'label',
+    /** For an order: its branch, day and status. */
+    branchName: 'text?',
+    deliveryDate: 'text?',
+    status: 'text?',
+    orders: 'integer',
+    lines: 'integer',
+    /** Only for users who may see costs. */
+    value: 'cost?',
+  }),
+  rows: listOf({
+    itemId: 'required id',
+    itemCode: 'text',
+    itemName: 'label',
+    unit: 'text',
+    cells: listOf(comparedQuantities),
+  }),
+} as const satisfies Shape;
+export type ComparedOrders = Wire<typeof comparedOrders>;
+
+/** A tile: the total of a report, with the parameters that open it. */
+export const tile = {
+  key: 'text',
+  report: 'text',
+  params: mapOf('text'),
+  /** Key of the total; `rows` is the number of rows. */
+  figure: 'text',
+  /** `count`, `money` or `percent`. */
+  type: withDefault('text', 'count'),
+  value: 'number?',
+  /** The same for the preceding period; null without a comparison. */
+  before: 'number?',
+  /** Daily values, 0 where a day has none; null for shares and for figures without days. */
+  byDay: nullable(listOf('number')),
+  /**
+   * Goal for the requested days, whether it is met (null without a figure), and whose goal it is; null for
+   * none.
+   */
+  goal: nullable(
+    objectOf({
+      value: 'required number',
+      kind: required(oneOf(['atLeast', 'atMost'])),
+      isMet: 'flag?',
+      of: oneOf(['business', 'branch']),
+    }),
+  ),
+} as const satisfies Shape;
+export type Tile = Wire<typeof tile>;
+
+/** `GET /reports/tiles`: the tiles visible to the caller. */
+export const tilesAnswer = {
+  tiles: listOf(tile),
+} as const satisfies Shape;
+export type TilesAnswer = Wire<typeof tilesAnswer>;
+
+/**
+ * `GET /wastage/summary`: posted waste by business day (like `from` and `to` of the list); a cost out of
+ * range is null.
+ */
+export const wastageOfDay = {
+  day: 'text',
+  records: 'integer',
+  cost: 'cost?',
+} as const satisfies Shape;
+export type WastageOfDay = Wire<typeof wastageOfDay>;

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { goalKeys, goalKind, effectiveGoal, type GoalPlace, isGoalByDays, isGoalMet } from './goal-rules.ts';
+
+const kept = {
+  business: { fillRate: 98, belowPar: 20, wastage: 300 },
+  branches: { harbour: { fillRate: 95, belowPar: 3 } },
+};
+const all: GoalPlace = { kind: 'all' };
+const harbour: GoalPlace = { kind: 'one', place: 'harbour' };
+const station: GoalPlace = { kind: 'one', place: 'station' };
+const some: GoalPlace = { kind: 'some' };
+
+describe('the goal of a tile', () => {
+  it.each([
+    ['fillRate', all, 30, { value: 98, of: 'business' }],
+    ['fillRate', harbour, 30, { value: 95, of: 'branch' }],
+    // A percentage goal of the business applies at every location.
+    ['fillRate', station, 30, { value: 98, of: 'business' }],
+    ['fillRate', some, 30, { value: 98, of: 'business' }],
+    // A count goal of the business applies to all locations together.
+    ['belowPar', all, 30, { value: 20, of: 'business' }],
+    ['belowPar', harbour, 30, { value: 3, of: 'branch' }],
+    ['belowPar', station, 30, null],
+    ['belowPar', some, 30, null],
+    // Goals that grow with the days are scaled: 300 in 30 days are 70 in 7.
+    ['wastage', all, 30, { value: 300, of: 'business' }],
+    ['wastage', all, 7, { value: 70, of: 'business' }],
+    ['wastage', all, 1, { value: 10, of: 'business' }],
+    ['otif', all, 30, null],
+  ] as const)('%s of %o in %i days is %o', (key, place, days, goal) => {
+    expect(effectiveGoal(key, kept, place, days)).toEqual(goal);
+  });
+
+  it.each([
+    ['atLeast', 98, true],
+    ['atLeast', 97.99, false],
+    ['atMost', 98, true],
+    ['atMost', 98.01, false],
+    ['atMost', null, null],
+  ] as const)('%s 98: %o is %o', (kind, figure, isMet) => {
+    expect(isGoalMet(kind, figure, 98)).toBe(isMet);
+  });
+
+  it('exists only for tiles where higher or lower is better', () => {
+    expect(goalKeys.map((key) => [key, goalKind(key), isGoalByDays(key)])).toEqual([
+      ['belowPar', 'atMost', false],
+      ['expiring', 'atMost', false],
+      ['notBilled', 'atMost', false],
+      ['fillRate', 'atLeast', false],
+      ['otif', 'atLeast', false],
+      ['wastage', 'atMost', true],
+      ['wastageShare', 'atMost', false],
+      ['foodCost', 'atMost', false],
+    ]);
+  });
+});

@@ -1,0 +1,67 @@
+import { paramsOf, reportShapes } from './report-shapes.ts';
+import { type TileKey, tileKeys, type TileShape, tileShapes, tileType } from './tiles.ts';
+
+/** Whether a goal is a minimum or a maximum. */
+export type GoalKind = 'atLeast' | 'atMost';
+
+/** Goals by tile key. */
+export type Goals = Readonly<Partial<Record<TileKey, number>>>;
+
+/** Goals of the business, and those set for single branches. */
+export interface StoredGoals {
+  business: Goals;
+  branches: Readonly<Record<string, Goals>>;
+}
+
+/** Number of days that the goal of a cumulative amount refers to. */
+export const goalDays = 30;
+
+/** Tiles that can have a goal, because more or less is better. */
+export const goalKeys: readonly TileKey[] = tileKeys.filter((key) => goodOf(key) !== undefined);
+
+function goodOf(key: TileKey): TileShape['good'] {
+  const shape: TileShape = tileShapes[key];
+  return shape.good;
+}
+
+/**
+ * Returns whether a goal is a minimum or a maximum.
+ *
+ * @param key a tile that can have a goal
+ */
+export const goalKind = (key: TileKey): GoalKind => (goodOf(key) === 'up' ? 'atLeast' : 'atMost');
+
+/** Returns whether a tile's figure grows with the number of days, so that its goal refers to `goalDays`. */
+export const isGoalByDays = (key: TileKey): boolean =>
+  tileType(key) !== 'percent' && paramsOf(reportShapes[tileShapes[key].report]).includes('days');
+
+/** Scope of a tile: everything, one location, or some. */
+export type GoalPlace = { kind: 'all' } | { kind: 'one'; place: string } | { kind: 'some' };
+
+/**
+ * Returns the goal of a tile: the location's, else the business's. A business goal applies to every location
+ * if it is a share; an amount or count applies only to the whole business.
+ *
+ * @param days number of days of the tile; goals of cumulative amounts are scaled to it, to the ten-thousandth
+ */
+export function effectiveGoal(
+  key: TileKey,
+  { business, branches }: StoredGoals,
+  place: GoalPlace,
+  days: number,
+): { value: number; of: 'business' | 'branch' } | null {
+  const own = place.kind === 'one' ? branches[place.place]?.[key] : undefined;
+  const shared = place.kind === 'all' || tileType(key) === 'percent' ? business[key] : undefined;
+  const goal = own ?? shared;
+  if (goal === undefined) return null;
+  return {
+    value: isGoalByDays(key) ? Math.round((goal * days * 10_000) / goalDays) / 10_000 : goal,
+    of: own === undefined ? 'business' : 'branch',
+  };
+}
+
+/** Returns whether a figure meets its goal; null without a figure. */
+export function isGoalMet(kind: GoalKind, figure: number | null, goal: number): boolean | null {
+  if (figure === null) return null;
+  return kind === 'atLeast' ? figure >= goal : figure <= goal;
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { periods } from './periods.ts';
+import { maxReportDays, type ReportName, reportNames as everyReport } from './report-shapes.ts';
+import { reportDimensions } from '#platform/reports/shape-types.ts';
+import { moveKinds } from '#core/move-kinds.ts';
+import { daysBetween } from '#core/day.ts';
+import { calendarDate } from '#platform/shapes/numbers.ts';
+
+const reportNames = everyReport as [ReportName, ...ReportName[]];
+
+/** Maximum rows per response; `total` counts all, and the file contains all. */
+const mostRows = 5_000;
+
+/** Report filters besides days, by URL name. */
+export const reportNarrowing = {
+  /** Number of days from `day` on. */
+  within: z.coerce.number().int().min(0).max(3650).optional(),
+  branch: z.string().max(60).optional(),
+  by: z.enum([...reportDimensions, 'happened', 'posted']).optional(),
+  item: z.string().max(64).optional(),
+  category: z.string().max(64).optional(),
+  supplier: z.string().max(64).optional(),
+  /** A reason code; `-` for no reason. */
+  reason: z.string().max(40).optional(),
+  /** 1 is Monday, 7 Sunday. */
+  weekday: z.enum(['1', '2', '3', '4', '5', '6', '7']).optional(),
+  /** A kind of stock move. */
+  kind: z.enum(Object.keys(moveKinds) as [keyof typeof moveKinds]).optional(),
+  /** Cost basis. */
+  basis: z.enum(['average', 'last', 'list', 'standard']).optional(),
+  /** Column key, with a leading `-` for descending; default: the report's own order. */
+  sort: z.string().max(40).optional(),
+  /** Keys of hidden columns, comma-separated; the first column can't be hidden. */
+  hide: z.string().max(400).optional(),
+};
+
+const reportFields = {
+  /** Both inclusive. */
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
+  day: calendarDate.optional(),
+  ...reportNarrowing,
+};
+
+const limit = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .default(200)
+  .transform((value) => Math.min(value, mostRows));
+
+interface DaysAsked {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Validates order and length of the days. */
+const withDays = <S extends z.ZodType<DaysAsked>>(schema: S) =>
+  schema
+    .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+      error: 'The last day is before the first.',
+      path: ['to'],
+    })
+    .refine(
+      ({ from, to }) => from === undefined || to === undefined || daysBetween(from, to) < maxReportDays,
+      { error: 'At most 400 days', path: ['from'] },
+    );
+
+/**
+ * Report request. `GET /reports` lists the parameters of each report; others are ignored and left out of
+ * `params` in the response.
+ * In grouped reports `by` is the row dimension; `document` returns the documents behind the figures. For
+ * balances at the end of a day, `by` is `happened` (by effective time, including later entries) or `posted`
+ * (as recorded that evening).
+ */
+export const reportQueryParams = withDays(z.object({ ...reportFields, limit }));
+export type ReportQueryParams = z.output<typeof reportQueryParams>;
+/** Report request as sent; `limit` is optional. */
+export type ReportQueryInput = z.input<typeof reportQueryParams>;
+
+/**
+ * Parameters of a saved view. With a `period` its days are relative to the day of opening; `from`, `to` and
+ * `day` are fixed.
+ */
+const reportViewAsked = withDays(z.strictObject({ period: z.enum(periods).optional(), ...reportFields }));
+
+const reportViewFields = {
+  name: z.string().trim().min(1, 'Enter a name').max(60, 'At most 60 characters'),
+  asked: reportViewAsked,
+  /** Visible to all users who may read the report. */
+  isShared: z.boolean(),
+};
+
+export const reportViewInput = z.strictObject({ report: z.enum(reportNames), ...reportViewFields });
+export type ReportViewInput = z.input<typeof reportViewInput>;
+
+/** Changes of a view; omitted fields stay unchanged. */
+export const reportViewChange = z.strictObject(reportViewFields).partial();
+export type ReportViewChange = z.input<typeof reportViewChange>;

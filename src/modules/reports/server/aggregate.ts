@@ -1,0 +1,178 @@
+import { type RawBuilder, sql } from 'kysely';
+import { divideHalfEven } from '#core/quantity.ts';
+import { isTimeDimension, timeKey } from '../report-shapes.ts';
+import type { ReportDimension } from '#platform/reports/shape-types.ts';
+import { sumHighLow } from '#platform/server/db/exact-sums.ts';
+import { withEventLoopYields } from '#platform/server/db/many-rows.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { percentCell } from './cells.ts';
+import { resolveAt, type FigureDefinition, type GroupedReport, type ReportQuestion } from './define.ts';
+import { noReason, reportRows } from './report-rows.ts';
+
+/** Aggregated figures of a row: counts as they are, money in ten-thousandths, quantities in millionths. */
+export type GroupTotals = Map<string, bigint>;
+
+/** A row during aggregation; document rows also have number, day and branch. */
+export interface ReportGroup {
+  key: string;
+  sums: GroupTotals;
+  document?: { number: string; day: string; branch: string };
+}
+
+const billion = 1_000_000_000n;
+/** A hundredth of a unit, in millionths. */
+const hundredth = 10_000n;
+
+/**
+ * Aggregates a report by a dimension, or in total without one. Sums leave the database in two halves and stay
+ * exact; weeks and weekdays are derived from days here, so that both engines agree.
+ *
+ * @param withQuantities whether each group is of a single item, so that quantities can be added
+ */
+export async function aggregateGroups(
+  db: Queryable,
+  report: GroupedReport,
+  question: ReportQuestion,
+  dimension: ReportDimension | null,
+  withQuantities: boolean,
+): Promise<ReportGroup[]> {
+  const rows = reportRows(db.dialect, report, question);
+  const key = dimension === null ? sql.lit('') : sql.ref(columnOf(report, dimension));
+  const group = dimension === null ? [] : [key];
+  const columns = (measure: Measure) => columnsOf(measure, question.now);
+  const groups = new Map<string, ReportGroup>();
+  const into = (raw: string | null): GroupTotals | null => {
+    // Rows without an item, such as an order without lines, have no row by item.
+    const named = raw ?? (dimension === 'reason' ? noReason : null);
+    if (named === null) return null;
+    const at = dimension !== null && isTimeDimension(dimension) ? timeKey(named, dimension as 'day') : named;
+    const found = groups.get(at) ?? { key: at, sums: new Map() };
+    groups.set(at, found);
+    return found.sums;
+  };
+
+  const types = new Map(report.shape.columns.map(({ key: name, type }) => [name, type]));
+  const measures = Object.entries(report.figures).map(([name, figure]) => ({
+    name,
+    type: types.get(name) ?? 'count',
+    figure,
+  }));
+  const plain = measures.filter(
+    ({ type, figure }) => type !== 'quantity' && !('units' in figure) && !('of' in figure),
+  );
+  const about =
+    dimension === 'document'
+      ? [
+          sql`min(${sql.ref(report.columns.number)}) as number`,
+          sql`min(${sql.ref(report.columns.day)}) as day`,
+          sql`min(${sql.ref(report.columns.branch)}) as branch`,
+        ]
+      : [];
+  for await (const row of withEventLoopYields(
+    await runAggregate(db, [sql`${key} as key`, ...about, ...plain.flatMap(columns)], rows, group),
+  )) {
+    const sums = into(row['key'] as string | null);
+    if (!sums) continue;
+    for (const { name } of plain) add(sums, name, valueIn(row, name));
+    const found = dimension === 'document' ? groups.get(String(row['key'])) : undefined;
+    if (found)
+      found.document = {
+        number: String(row['number']),
+        day: String(row['day']),
+        branch: String(row['branch']),
+      };
+  }
+
+  const quantities = measures.filter(
+    ({ type, figure }) => 'units' in figure || (withQuantities && type === 'quantity' && 'sum' in figure),
+  );
+  if (quantities.length > 0) {
+    const [num, den] = report.ratio ? report.ratio.map((column) => sql.ref(column)) : [sql`1`, sql`1`];
+    const keys = [sql`${key} as key`, sql`${num} as num`, sql`${den} as den`];
+    const asked = await runAggregate(db, [...keys, ...quantities.flatMap(columns)], rows, [
+      ...group,
+      ...(report.ratio ? [num as RawBuilder<unknown>, den as RawBuilder<unknown>] : []),
+    ]);
+    for await (const row of withEventLoopYields(asked)) {
+      const sums = into(row['key'] as string | null);
+      if (!sums || row['num'] === null) continue;
+      for (const { name } of quantities)
+        add(
+          sums,
+          name,
+          divideHalfEven(valueIn(row, name) * BigInt(row['num'] as number), BigInt(row['den'] as number)),
+        );
+    }
+  }
+  for (const { sums } of groups.values()) computeRatios(report, sums);
+  return [...groups.values()];
+}
+
+/** Merges groups without common rows; undefined when there are none. */
+export function mergeTotals(report: GroupedReport, groups: readonly GroupTotals[]): GroupTotals | undefined {
+  if (groups.length === 0) return undefined;
+  const all: GroupTotals = new Map();
+  for (const sums of groups)
+    for (const [name, value] of sums) if (!('of' in (report.figures[name] ?? {}))) add(all, name, value);
+  computeRatios(report, all);
+  return all;
+}
+
+/** Adds the ratio figures whose divisor is known. */
+function computeRatios({ shape, figures }: GroupedReport, sums: GroupTotals): void {
+  for (const [name, figure] of Object.entries(figures)) {
+    if (!('of' in figure)) continue;
+    const [of, per] = [sums.get(figure.of), sums.get(figure.per) ?? 0n];
+    if (of === undefined || per <= 0n) continue;
+    const isPercent = shape.columns.some(({ key, type }) => key === name && type === 'percent');
+    // Averages are rounded to the hundredth.
+    const result = isPercent ? percentCell(of, per) : divideHalfEven(of, per * hundredth) * hundredth;
+    if (result !== null) sums.set(name, result);
+  }
+}
+
+/** Column of a dimension. */
+function columnOf({ columns }: GroupedReport, dimension: ReportDimension): string {
+  return isTimeDimension(dimension)
+    ? columns.day
+    : (columns[dimension as keyof typeof columns] ?? columns.document);
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+async function runAggregate(
+  db: Queryable,
+  columns: readonly RawBuilder<unknown>[],
+  rows: RawBuilder<unknown>,
+  group: readonly RawBuilder<unknown>[],
+): Promise<Row[]> {
+  const grouped = group.length > 0 ? sql`group by ${sql.join(group)}` : sql``;
+  const found = await sql<Row>`select ${sql.join(columns)} from ${rows} ${grouped}`.execute(db);
+  return found.rows;
+}
+
+interface Measure {
+  name: string;
+  figure: FigureDefinition;
+}
+
+/** SQL columns of a figure: one for a count, two halves for a sum. */
+function columnsOf({ name, figure }: Measure, now: Date): RawBuilder<unknown>[] {
+  if ('count' in figure) return [sql`${resolveAt(figure.count, now)} as ${sql.ref(`${name}Low`)}`];
+  const added = 'sum' in figure ? figure.sum : 'units' in figure ? figure.units : null;
+  if (added === null) return [];
+  const { high, low } = sumHighLow(added);
+  return [sql`${high} as ${sql.ref(`${name}High`)}`, sql`${low} as ${sql.ref(`${name}Low`)}`];
+}
+
+/** Joins the two halves of a database sum; 0 for no rows. */
+export const sumFromHalves = (row: { high?: unknown; low?: unknown } | undefined): bigint =>
+  half(row?.high) * billion + half(row?.low);
+
+const valueIn = (row: Row, name: string): bigint =>
+  sumFromHalves({ high: row[`${name}High`], low: row[`${name}Low`] });
+
+const half = (value: unknown): bigint => BigInt((value ?? 0) as number | string);
+
+const add = (sums: GroupTotals, name: string, value: bigint) =>
+  void sums.set(name, (sums.get(name) ?? 0n) + value);

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { reportShapes } from '../report-shapes.ts';
+import { sumHighLow } from '#platform/server/db/exact-sums.ts';
+import { itemsBelowPar, summarizeStock } from '#modules/stock/server/summary.ts';
+import { sumFromHalves } from './aggregate.ts';
+import { defineRows, type RawRow } from './define.ts';
+import { localizedNameColumn } from './names.ts';
+
+const ref = (name: string) => sql.ref(name);
+
+const isOf = (item: string | undefined, category: string | undefined) => sql`
+  ${item === undefined ? sql`1 = 1` : sql`s.item = ${item}`}
+  and ${
+    category === undefined
+      ? sql`1 = 1`
+      : sql`s.item in (select ${ref('_id')} from items where category = ${category})`
+  }`;
+
+/** Stock positions that are negative, out, below minimum or below par; each once, as in the tiles. */
+export const belowPar = defineRows({
+  shape: reportShapes['below-par'],
+  async read(db, { actor, query: { branch, item, category }, leadsWithAlt }) {
+    const lacking = await itemsBelowPar(db, actor, branch);
+    const { rows } = await sql<RawRow>`with ${lacking}
+      select s.place || ' ' || s.item as key, s.item as ${ref('itemId')}, s.place as ${ref('branchId')},
+        ${localizedNameColumn('i', leadsWithAlt)} as item, i.${ref('itemCode')} as code, ${localizedNameColumn('b', leadsWithAlt)} as place,
+        case when s.hand < 0 then 'negative' when s.hand = 0 then 'out'
+          when s.hand < s.low then 'below_min' else 'below_par' end as state,
+        s.hand as ${ref('onHand')}, s.low as min, s.par,
+        case when s.par > s.hand then s.par - s.hand else 0 end as lacking, u.symbol as unit
+      from lacking as s
+      join items as i on i.${ref('_id')} = s.item
+      join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
+      join branches as b on b.${ref('_id')} = s.place
+      where ${isOf(item, category)}`.execute(db);
+    return { rows };
+  },
+  async addUp(db, { actor, query: { branch, item, category } }) {
+    const lacking = await itemsBelowPar(db, actor, branch);
+    const { high, low } = sumHighLow(sql`(case when s.par > s.hand then s.par - s.hand else 0 end)`);
+    const { rows } = await sql<Record<'count' | 'high' | 'low', unknown>>`with ${lacking}
+      select count(*) as count, ${high} as high, ${low} as low
+      from lacking as s where ${isOf(item, category)}`.execute(db);
+    return { count: Number(rows[0]?.count ?? 0), sums: new Map([['lacking', sumFromHalves(rows[0])]]) };
+  },
+  reconcilesWith: {
+    measure: 'rows',
+    source: 'the tiles of stock: below par, below minimum, out and negative',
+    async sum(db, { actor, query: { branch } }) {
+      const { body } = await summarizeStock(db, actor, { branch });
+      const { belowPar: par, belowMin, out, negative } = body as Record<string, number>;
+      return BigInt((par ?? 0) + (belowMin ?? 0) + (out ?? 0) + (negative ?? 0));
+    },
+  },
+});

@@ -1,0 +1,49 @@
+import type { ReportAnswer } from '../shapes.ts';
+import { share } from '#core/shares.ts';
+import { exactOrNull, toSafeNumber } from '#core/quantity.ts';
+import type { ReportCell } from '#platform/reports/shape-types.ts';
+import type { RawCell } from './define.ts';
+
+export type ReportRow = ReportAnswer['rows'][number];
+
+/** Scale of stored figures by column type; text has none. */
+const scales: Partial<Readonly<Record<ReportCell, number>>> = {
+  number: 1,
+  count: 1,
+  quantity: 1e6,
+  money: 1e4,
+  price: 1e6,
+  percent: 1e6,
+};
+
+/** A figure on the wire; null when unknown or beyond exact numbers. */
+export function toWireFigure(type: ReportCell, value: bigint | number | null): number | null {
+  if (value === null) return null;
+  const exact = typeof value === 'number' ? value : exactOrNull(() => toSafeNumber(value));
+  return exact === null ? null : exact / (scales[type] ?? 1);
+}
+
+/** Total of no rows: zero, and null for a percentage. */
+export const emptyTotal = ({ type }: { type: string }): bigint | null => (type === 'percent' ? null : 0n);
+
+/** Percentage rounded to the hundredth, or unrounded when that would show zero; null without a whole. */
+export function percentCell(part: bigint, whole: bigint): bigint | null {
+  const result = share(part, whole);
+  if (result === null) return null;
+  const hundredths = Math.round(result * 10_000);
+  return hundredths === 0 ? BigInt(Math.round(result * 1e8)) : BigInt(hundredths) * 10_000n;
+}
+
+/** Percentage of a part within its whole; null also when the part is larger. */
+export const percentWithin = (part: bigint, whole: bigint): bigint | null =>
+  part > whole ? null : percentCell(part, whole);
+
+/** Whether cells of a type are figures. */
+export const isNumericCell = (type: ReportCell): boolean => scales[type] !== undefined;
+
+/** A cell on the wire. PostgreSQL returns sums as text. */
+export function toWireCell(type: ReportCell, value: RawCell | undefined): string | number | null {
+  if (value === null || value === undefined) return null;
+  if (!isNumericCell(type)) return typeof value === 'bigint' ? Number(value) : value;
+  return toWireFigure(type, typeof value === 'string' ? BigInt(value) : value);
+}

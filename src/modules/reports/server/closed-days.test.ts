@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import type { ReportAnswer } from '../shapes.ts';
+import { dayMs } from '#core/day.ts';
+import type { TestClient } from '#app/server/testing/client.ts';
+import { createTestApp } from '#app/server/testing/create-test-app.ts';
+import { createSupplier } from '#app/server/testing/document-samples.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { postReceipt } from '#app/server/testing/receiving.ts';
+import { createReportBusiness } from '#app/server/testing/report-business.ts';
+import { createTestTransfer } from '#app/server/testing/transfers.ts';
+
+const { flour, box } = ids.items;
+const [closed, later] = ['2026-03-07', '2026-03-10'];
+
+const done = async (answer: Promise<{ status: number; text: string }>) => {
+  const { status, text } = await answer;
+  expect([status < 300, text]).toEqual([true, text]);
+};
+
+/** Report figures of some days, by every dimension. */
+async function told(as: TestClient, from: string, to: string) {
+  const answers: Record<string, ReportAnswer> = {};
+  for (const [name, bys] of Object.entries({
+    purchases: ['supplier', 'item', 'day', 'branch', 'document'],
+    transfers: ['branch', 'item', 'day', 'document'],
+    wastage: ['item', 'branch'],
+    'count-variance': ['item'],
+    valuation: ['happened', 'posted'],
+    movement: [''],
+    ledger: [''],
+    'not-billed': [''],
+    'wastage-share': [''],
+  }))
+    for (const by of bys) {
+      const asked = { from, to, day: to, limit: '5000', ...(by !== '' && { by }) };
+      const answer = await as.get(`/reports/${name}?${new URLSearchParams(asked).toString()}`);
+      expect([name, answer.status]).toEqual([name, 200]);
+      answers[`${name} ${by}`] = { ...answer.body, asOf: '' };
+    }
+  return answers;
+}
+
+test('A4: reversals never change reports of closed days; they count on the day of the reversal', async () => {
+  const t = await createTestApp();
+  await createReportBusiness(t);
+  const supplier = await createSupplier(t);
+  const goods = await postReceipt(t, {
+    supplier,
+    freight: 2.5,
+    items: [
+      { itemId: flour, qty: 3, price: 1.31 },
+      { itemId: flour, qty: 4, price: 1.2 },
+    ],
+  });
+  const wrong = await postReceipt(t, { supplier, items: [{ itemId: flour, qty: 9, price: 5 }] });
+  // A document reversed on its own day doesn't count.
+  await done(
+    t
+      .as('branch')
+      .patch(`/goods-receipts/${wrong._id}`, { status: 'Reversed', transitionReason: 'Entered twice' }),
+  );
+  const sent = await createTestTransfer(t.as('branch'), {
+    to: ids.branch2,
+    items: [{ itemId: box, qty: 3 }],
+  });
+  await done(t.as('branch').patch(`/transfers/${sent._id}`, { status: 'Sent' }));
+  t.clock.advance(6 * dayMs);
+  const admin = await t.signIn(ids.users.admin);
+  await done(admin.put('/settings', { booksClosedUntil: closed }));
+  const before = await told(admin, '2026-03-01', closed);
+  expect(before['purchases document']?.rows.map(({ label }) => label)).not.toContain(wrong.number);
+  const worth = Number(before['purchases supplier']?.totals['landedValue']);
+
+  const [first] = goods.items;
+  await done(
+    admin.patch(`/goods-receipts/${goods._id}`, {
+      status: 'Reversed',
+      lines: [first?.lineId],
+      transitionReason: 'Typed wrong',
+    }),
+  );
+  await done(
+    admin.patch(`/goods-receipts/${goods._id}`, { status: 'Reversed', transitionReason: 'Typed wrong' }),
+  );
+  await done(admin.patch(`/transfers/${sent._id}`, { status: 'Draft' }));
+
+  expect(await told(admin, '2026-03-01', closed)).toEqual(before);
+  const since = await told(admin, later, later);
+  const { landedValue } = goods;
+  expect(since['purchases item']?.rows).toMatchObject([
+    { key: flour, lines: -2, received: -7, landedValue: -Number(landedValue) },
+  ]);
+  expect(since['purchases document']?.totals).toMatchObject({ receipts: 0, lines: -2 });
+  expect(since['transfers item']?.rows).toMatchObject([
+    { key: box, transfers: 0, sentOut: -3, sentHere: -3, outValue: -1.2, inValue: -1.2 },
+  ]);
+  const all = await told(admin, '2026-03-01', later);
+  expect(all['purchases supplier']?.totals['landedValue']).toBeCloseTo(worth - Number(landedValue), 4);
+  // Sent again, it counts on the day that it left.
+  await done(admin.patch(`/transfers/${sent._id}`, { status: 'Sent' }));
+  const second = await told(admin, later, later);
+  expect(second['transfers item']?.rows).toMatchObject([{ key: box, transfers: 1, sentOut: 0, outValue: 0 }]);
+  await t.close();
+});

@@ -1,0 +1,140 @@
+import type { RawBuilder, SqlBool } from 'kysely';
+import type { ReportQueryParams } from '../input.ts';
+import type { Actor } from '#core/permissions.ts';
+import type { GroupedShape, ReportShape, RowsShape } from '#platform/reports/shape-types.ts';
+import type { ScopeColumns } from '#platform/server/db/scope.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+
+/** Query of a report, with its actor. */
+export interface ReportQuestion {
+  actor: Actor;
+  query: Omit<ReportQueryParams, 'sort' | 'limit' | 'hide'>;
+  /** Server time, and whether second-language names come first. */
+  now: Date;
+  leadsWithAlt: boolean;
+}
+
+/** Days of a report over days. */
+export interface ReportDays {
+  from: string;
+  to: string;
+}
+
+/** SQL that may depend on the time of the request. */
+export type TimeDependent<T> = RawBuilder<T> | ((now: Date) => RawBuilder<T>);
+
+/** Definition of a report figure. */
+export type FigureDefinition =
+  /** SQL aggregate of a whole count. */
+  | { count: TimeDependent<unknown> }
+  /** Summed expression: ten-thousandths of money, or for a `quantity` millionths of the row's unit. */
+  | { sum: RawBuilder<unknown> }
+  /** Summed in base units of any items: only for shares. */
+  | { units: RawBuilder<unknown> }
+  /** Ratio of two figures: a quantity per count, or a percentage. */
+  | { of: string; per: string };
+
+/** Figures by column key; further ones only serve as divisors. */
+export type ReportFigures<S extends GroupedShape> = Readonly<
+  Record<S['columns'][number]['key'], FigureDefinition>
+> &
+  Readonly<Record<string, FigureDefinition>>;
+
+/**
+ * A report of figures over days. List, totals, drill-down, file and chart derive from it; its shape defines
+ * the wire format.
+ */
+export interface GroupedReport<S extends GroupedShape = GroupedShape> {
+  shape: S;
+  /** Columns that restrict rows to the actor's scope. */
+  scope: ScopeColumns;
+  /** Tables and joins. */
+  from: RawBuilder<unknown>;
+  /** Conditions on the counted rows. */
+  counts: readonly TimeDependent<SqlBool>[];
+  /** Columns of filters and dimensions; the day is YYYY-MM-DD. */
+  columns: Readonly<Record<'day' | 'branch' | 'item' | 'document' | 'number', string>> &
+    Readonly<Partial<Record<'reason' | 'supplier', string>>>;
+  /** Columns with the ratio of the row's unit to the base unit; omitted when rows use base units. */
+  ratio?: readonly [num: string, den: string];
+  figures: ReportFigures<S>;
+  /**
+   * Figures that documents store themselves: requests for these alone, without item or reason, don't read
+   * lines.
+   */
+  ofDocuments?: Pick<GroupedReport, 'from' | 'counts'> & {
+    figures: Readonly<Record<string, FigureDefinition>>;
+  };
+  /** An independently computed equal of one of the totals. */
+  reconcilesWith: ReportProof<S['columns'][number]['key']>;
+}
+
+/**
+ * A stored cell: counts as they are, money in ten-thousandths, prices, quantities and percentages in
+ * millionths.
+ */
+export type RawCell = string | number | bigint | null;
+export type RawRow = Readonly<Record<string, RawCell>>;
+
+/**
+ * Rows of a report: all at once or, when they may exceed memory, streamed in the report's order with count
+ * and sums from the database.
+ */
+export type RowSource =
+  | { rows: readonly RawRow[] }
+  | (RowTotals & { walk(): AsyncIterable<readonly RawRow[]> });
+
+/** Number of rows and sums by column key. */
+export interface RowTotals {
+  count: number;
+  sums: ReadonlyMap<string, bigint>;
+}
+
+/** A report of rows. Each has a `key`, a cell per column, and optional references (`reportRow`). */
+export interface RowsReport<S extends RowsShape = RowsShape> {
+  shape: S;
+  read(db: Queryable, question: ReportQuestion): Promise<RowSource>;
+  /** Computes count and sums in the database, where that is much cheaper than reading rows. */
+  addUp?(db: Queryable, question: ReportQuestion): Promise<RowTotals>;
+  /** Counts the rows without reading them. */
+  count?(db: Queryable, question: ReportQuestion): Promise<number>;
+  /** Computes single sums without rows; null when the query needs the rows. */
+  figures?: Readonly<Record<string, (db: Queryable, question: ReportQuestion) => Promise<bigint | null>>>;
+  /** Computes the totals of single percentages without rows. */
+  shares?: Readonly<
+    Record<string, (db: Queryable, question: ReportQuestion) => Promise<{ part: bigint; whole: bigint }>>
+  >;
+  /** An independently computed equal of a column total or of the row count. */
+  reconcilesWith: ReportProof<S['columns'][number]['key'] | 'rows'>;
+}
+
+export interface ReportProof<Key extends string = string> {
+  measure: Key;
+  /** Description of the independent source. */
+  source: string;
+  /** Sum in millionths of the base unit or ten-thousandths of money; a `quantity` is checked by item. */
+  sum(db: Queryable, question: ReportQuestion): Promise<bigint>;
+}
+
+/** A report definition: source of the viewer, files, mails and tiles. */
+export type ReportDefinition = GroupedReport | RowsReport;
+
+export const resolveAt = <T>(result: TimeDependent<T>, now: Date): RawBuilder<T> =>
+  typeof result === 'function' ? result(now) : result;
+
+/** Defines a report of figures over days. */
+export function defineReport<const S extends GroupedShape>(definition: GroupedReport<S>): GroupedReport {
+  return definition;
+}
+
+/** Defines a report of rows. */
+export function defineRows<const S extends RowsShape>(definition: RowsReport<S>): RowsReport {
+  return definition;
+}
+
+/** Days of the query; a report that requires them always has them. */
+export const reportDays = ({ query: { from = '', to = '' } }: ReportQuestion): ReportDays => ({ from, to });
+
+/** Whether a definition is a report of figures over days. */
+export const isGrouped = (report: ReportDefinition): report is GroupedReport & { shape: ReportShape } =>
+  report.shape.kind === 'grouped';

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createTestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { orderIn, receiveStock, testAdmin } from '#app/server/testing/orders.ts';
+import { reports } from './reports.ts';
+
+test("a discrepancy counts on the day of its branch's clock, not on the UTC day", async () => {
+  const t = await createTestApp();
+  await t.db.writer
+    .updateTable('branches')
+    .set({ timezone: 'Pacific/Honolulu' })
+    .where('_id', '=', ids.branch1)
+    .execute();
+  await receiveStock(t, ids.kitchen, ids.items.flour, 1000, 1.2);
+  const order = await orderIn(t, 'Shipped', { items: [{ itemId: ids.items.flour, orderQty: 5 }] });
+  // Nine in the morning UTC is still the evening before in Honolulu.
+  const items = [{ lineId: order.lines[0]?.lineId, receivedQty: 4, shortQty: 1, reason: 'damaged' }];
+  for (const body of [{ items }, { status: 'Received' }]) {
+    const answer = await t.as('branch').patch(`/orders/${order.head._id}`, body);
+    expect(answer.status, answer.text).toBe(200);
+  }
+  const result = async (day: string) =>
+    (await t.as('admin').get(`/reports/discrepancies?from=${day}&to=${day}&by=day`)).body;
+  expect((await result('2026-03-04')).rows).toEqual([]);
+  expect((await result('2026-03-03')).rows).toMatchObject([{ key: '2026-03-03', shortLines: 1 }]);
+  const query = { from: '2026-03-03', to: '2026-03-03' };
+  const asker = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
+  expect(await reports.discrepancies.reconcilesWith.sum(t.db.read, { ...asker, query })).toBe(1n);
+  await t.close();
+});

@@ -1,0 +1,429 @@
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import Papa from 'papaparse';
+import readExcelFile from 'read-excel-file/node';
+import { type ReportQueryInput } from '../input.ts';
+import { type ReportAnswer, reportAnswer, reportListing } from '../shapes.ts';
+import {
+  groupedNames,
+  paramsOf,
+  type ReportName,
+  reportNames,
+  reportShapes,
+  requiredParamsOf,
+  rowsNames,
+} from '../report-shapes.ts';
+import { csvLayoutIn } from '#core/csv-layout.ts';
+import { groupedShapes } from '../grouped-shapes.ts';
+import type { GroupedShape, ReportColumnShape, RowsShape } from '#platform/reports/shape-types.ts';
+import { addDays } from '#core/day.ts';
+import { documents } from '#modules/documents/server/registry.ts';
+import { xlsxType } from '#core/xlsx-type.ts';
+import type { TestClient } from '#app/server/testing/client.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { createUserWithoutCosts } from '#app/server/testing/user-without-costs.ts';
+import { ids, type TestUser } from '#app/server/testing/ids.ts';
+import { testAdmin } from '#app/server/testing/orders.ts';
+import { createReportBusiness, reportBusinessDays } from '#app/server/testing/report-business.ts';
+import { reports } from './reports.ts';
+import { runReport } from './run.ts';
+
+const days = reportBusinessDays;
+const { flour, tomato, milk } = ids.items;
+/** An item name that a spreadsheet would compute. */
+const formula = '=1+1 flour';
+/** A CSV cell: a formula gets a leading apostrophe. */
+const cellOf = (value: unknown): string => String(value ?? '').replace(/^=/, "'=");
+
+let t: TestApp;
+let noCosts: TestClient;
+beforeAll(async () => {
+  t = await createTestApp();
+  noCosts = await createUserWithoutCosts(t);
+  await t.db.writer
+    .updateTable('items')
+    .set({ name: formula, search: formula })
+    .where('_id', '=', flour)
+    .execute();
+  await createReportBusiness(t);
+});
+afterAll(() => t.close());
+
+const query = (more: Readonly<Record<string, string>>) =>
+  new URLSearchParams({ ...days, ...more }).toString();
+
+/** A user with access to everything but costs. */
+const clientOf = async (user: TestUser | 'noCosts'): Promise<TestClient> =>
+  user === 'noCosts' ? noCosts : t.as(user);
+
+async function ask(name: string, more: Record<string, string> = {}, user: TestUser | 'noCosts' = 'admin') {
+  const answer = await (await clientOf(user)).get(`/reports/${name}?${query(more)}`);
+  expect(answer.status, answer.text).toBe(200);
+  expect(schemaOf(reportAnswer).parse(answer.body)).toEqual(answer.body);
+  return answer.body as ReportAnswer;
+}
+
+/** Whether a cell is a row id. */
+const isId = (cell: unknown) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(String(cell));
+
+const each = (report: ReportAnswer, key: string) => report.rows.map((row) => row[key]);
+const sum = (report: ReportAnswer, key: string) =>
+  Math.round(report.rows.reduce((total, row) => total + Number(row[key]), 0) * 1e6) / 1e6;
+
+/** Percentage of one column by another, over rows with both; null without any. */
+function shareOf({ rows }: ReportAnswer, { of, per }: { of: string; per: string }): unknown {
+  const both = rows.filter((row) => row[of] !== null && row[per] !== null);
+  const added = (key: string) => both.reduce((all, row) => all + Number(row[key]), 0);
+  return added(per) > 0 ? expect.closeTo((added(of) * 100) / added(per), 2) : null;
+}
+
+/** Figures whose documents occur in several rows: with several items, or at both ends. */
+const distinct = new Set(['orders', 'shippedOrders', 'dueOrders', 'onTimeInFull', 'receipts', 'transfers']);
+
+describe.each(groupedNames)('%s', (name) => {
+  const { dimensions, columns: measures }: GroupedShape = groupedShapes[name];
+  const added = measures
+    .filter(({ type, key }) => !['quantity', 'percent'].includes(type) && !distinct.has(key))
+    .map(({ key }) => key);
+
+  test('has the same totals for every grouping, and its rows add up to them', async () => {
+    const { totals } = await ask(name);
+    expect(Object.values(totals).some((total) => Number(total) > 0)).toBe(true);
+    for (const by of dimensions) {
+      const report = await ask(name, { by });
+      expect([by, report.totals]).toEqual([by, totals]);
+      for (const key of added) expect([by, key, sum(report, key)]).toEqual([by, key, totals[key]]);
+    }
+  });
+
+  test('every row opens the documents behind it, with the same figures', async () => {
+    for (const by of dimensions) {
+      if (by === 'document') continue;
+      for (const row of (await ask(name, { by })).rows) {
+        const behind = await ask(name, { by: 'document', ...narrowedTo(by, String(row['key'])) });
+        const figures = Object.fromEntries(
+          measures.flatMap(({ key }) => (row[key] === undefined ? [] : [[key, row[key]]])),
+        );
+        expect([by, row['key'], behind.totals]).toMatchObject([by, row['key'], figures]);
+        for (const { docType, key } of behind.rows) {
+          const { collection } = documents.find(({ type }) => type === docType) ?? { collection: '' };
+          expect((await t.as('admin').get(`/${collection}/${String(key)}`)).status).toBe(200);
+        }
+      }
+    }
+  });
+
+  test('a branch sees only itself, whatever it requests', async () => {
+    const own = await ask(name, { by: 'branch' }, 'branch');
+    const seen = reportShapes[name].area === 'kitchen' ? [] : [ids.branch1];
+    expect([...new Set(each(own, 'key'))]).toEqual(seen);
+    const { rows, total, totals } = await ask(name, { branch: ids.branch2 }, 'branch');
+    expect([rows, total, Object.values(totals).every((one) => !one)]).toEqual([[], 0, true]);
+    const theirs = await ask(name, { by: 'branch', branch: ids.branch1 });
+    // Hidden figures are missing.
+    expect(theirs.totals).toMatchObject(own.totals);
+  });
+
+  test('its file has all rows of the same query, and starts no formula', async () => {
+    const { columns, rows } = await ask(name, { by: 'item', limit: '1' });
+    const whole = await ask(name, { by: 'item' });
+    expect(rows).toEqual(whole.rows.slice(0, 1));
+    const file = await fileOf(name, 'text/csv');
+    const [head = '', ...lines] = file.trim().split('\r\n');
+    expect(head.split(',')).toEqual(columns.map(({ key }) => key));
+    expect(lines).toEqual(whole.rows.map((row) => columns.map(({ key }) => cellOf(row[key])).join(',')));
+    expect((await fileOf(name, 'text/csv; header=absent')).trim().split('\r\n')).toEqual(lines);
+    const german = csvLayoutIn('de-DE');
+    expect((await fileOf(name, 'text/csv; header=absent; locale=de-DE')).trim().split('\r\n')).toEqual(
+      whole.rows.map((row) => german?.row(columns.map(({ key }) => row[key] ?? null))),
+    );
+    expect((await fileOf(name, 'text/csv; header=absent; locale=xx')).trim().split('\r\n')).toEqual(lines);
+  });
+});
+
+/** Required parameters of row reports. */
+const asking: Readonly<Record<string, string>> = { day: '2026-03-31', item: flour };
+const neededBy = (name: ReportName): Record<string, string> =>
+  Object.fromEntries(
+    requiredParamsOf(reportShapes[name]).flatMap((param) =>
+      param === 'days' ? [] : [[param, asking[param] ?? '']],
+    ),
+  );
+
+describe.each(rowsNames)('%s', (name) => {
+  const shape: RowsShape = reportShapes[name];
+  const columns: readonly ReportColumnShape[] = shape.columns;
+
+  test('has rows, and totals over all of them, whatever page is shown', async () => {
+    const whole = await ask(name, { ...neededBy(name), limit: '5000' });
+    expect(whole.rows.length).toBeGreaterThan(0);
+    expect(whole.total).toBe(whole.rows.length);
+    expect(whole.columns.map(({ key }) => key)).toEqual(columns.map(({ key }) => key));
+    for (const { key, hasTotal } of whole.columns) {
+      const share = columns.find((column) => column.key === key)?.share;
+      const expected = share ? shareOf(whole, share) : sum(whole, key);
+      if (hasTotal) expect([key, whole.totals[key]]).toEqual([key, expected]);
+    }
+    const cut = await ask(name, { ...neededBy(name), limit: '1' });
+    expect([cut.total, cut.totals, cut.rows]).toEqual([whole.total, whole.totals, whole.rows.slice(0, 1)]);
+    expect(new Set(each(whole, 'key')).size).toBe(whole.rows.length);
+  });
+
+  test('shows names, never ids', async () => {
+    const { columns: seen, rows } = await ask(name, { ...neededBy(name), limit: '5000' });
+    for (const { key } of seen) expect([key, rows.map((row) => row[key]).filter(isId)]).toEqual([key, []]);
+  });
+
+  test('can be sorted by every column', async () => {
+    const { rows } = await ask(name, neededBy(name));
+    for (const { key } of columns)
+      expect((await ask(name, { ...neededBy(name), sort: `-${key}` })).rows).toHaveLength(rows.length);
+  });
+
+  test('a branch sees only itself, whatever it requests', async () => {
+    if (!paramsOf(shape).includes('branch') || !(await mayAsk(name, 'branch'))) return;
+    const theirs = await ask(name, { ...neededBy(name), branch: ids.branch2 }, 'branch');
+    expect([theirs.rows, theirs.total]).toEqual([[], 0]);
+    const own = await ask(name, neededBy(name), 'branch');
+    const asked = await ask(name, { ...neededBy(name), branch: ids.branch1 });
+    expect(own.total).toBe(asked.total);
+    for (const { key } of own.columns) expect([key, own.totals[key]]).toEqual([key, asked.totals[key]]);
+  });
+
+  test('shows costs only to users with access', async () => {
+    const hidden = columns.filter(({ restriction }) => restriction === 'costs').map(({ key }) => key);
+    if (!(await mayAsk(name, 'noCosts'))) return;
+    const seen = await ask(name, neededBy(name), 'noCosts');
+    expect(seen.columns.filter(({ key }) => hidden.includes(key))).toEqual([]);
+    for (const row of seen.rows) expect(Object.keys(row).filter((key) => hidden.includes(key))).toEqual([]);
+    expect(Object.keys(seen.totals).filter((key) => hidden.includes(key))).toEqual([]);
+  });
+
+  test('its files have all rows of the same query, in the same order', async () => {
+    const whole = await ask(name, { ...neededBy(name), limit: '5000' });
+    const keys = whole.columns.map(({ key }) => key);
+    const rows = parseCsv(await fileOf(name, 'text/csv', neededBy(name)));
+    expect(rows[0]).toEqual(keys);
+    expect(rows.slice(1)).toEqual(whole.rows.map((row) => keys.map((key) => cellOf(row[key]))));
+    const sheet = await sheetOf(name, neededBy(name));
+    expect(sheet).toHaveLength(whole.rows.length + 1);
+    const figures = whole.columns.flatMap(({ type }, at) =>
+      ['count', 'quantity', 'money', 'price', 'percent'].includes(type) ? [at] : [],
+    );
+    for (const [at, row] of whole.rows.entries())
+      for (const figure of figures)
+        expect(sheet[at + 1]?.[figure] ?? null).toBe(row[keys[figure] ?? ''] ?? null);
+  });
+});
+
+test.each(reportNames)('%s omits hidden columns in rows, totals and files', async (name) => {
+  const whole = await ask(name, neededBy(name));
+  const [first, ...others] = whole.columns.map(({ key }) => key);
+  // Every other column, and the first, which always stays.
+  const left = others.filter((_, n) => n % 2 === 0);
+  const keys = [first, ...others.filter((key) => !left.includes(key))];
+  const question = { ...neededBy(name), hide: [first, ...left].join(',') };
+  const cut = await ask(name, question);
+  expect(cut.columns.map(({ key }) => key)).toEqual(keys);
+  expect(cut.total).toBe(whole.total);
+  for (const [at, row] of cut.rows.entries())
+    for (const key of [...keys, ...left])
+      expect([key, row[key ?? '']]).toEqual([
+        key,
+        left.includes(key ?? '') ? undefined : whole.rows[at]?.[key ?? ''],
+      ]);
+  expect(Object.keys(cut.totals).filter((key) => left.includes(key))).toEqual([]);
+  const [head] = parseCsv(await fileOf(name, 'text/csv', question));
+  expect(head).toEqual(keys);
+  const [heads] = await sheetOf(name, question);
+  expect(heads).toHaveLength(keys.length);
+});
+
+test.each(reportNames)('%s equals its independent proof, for head office and for a branch', async (name) => {
+  const report = reports[name];
+  const { measure, sum: fromTheBooks } = report.reconcilesWith;
+  const columns: readonly ReportColumnShape[] = report.shape.columns;
+  const type: string = columns.find(({ key }) => key === measure)?.type ?? 'count';
+  const scale = { money: 1e4, quantity: 1e6 }[type] ?? 1;
+  const branch = { ...testAdmin, role: 'custom_role_sk', branches: [ids.branch1] };
+  for (const [user, actor] of [
+    ['admin', testAdmin],
+    ['branch', branch],
+  ] as const)
+    for (const item of type === 'quantity' ? [flour, tomato, milk] : [undefined]) {
+      const narrow = {
+        ...days,
+        ...neededBy(name),
+        ...(item !== undefined && { item }),
+        ...(report.shape.kind === 'grouped' && { by: 'document' }),
+      } as ReportQueryInput;
+      const asker = { actor, now: t.clock.now(), leadsWithAlt: false };
+      const run = await runReport(t.db.read, name, narrow, asker);
+      const books = await fromTheBooks(t.db.read, { ...asker, query: { ...narrow } as never });
+      const result = measure === 'rows' ? run.total : run.totals[measure];
+      expect([user, item, Number(books) / scale]).toEqual([user, item, result]);
+      if (user === 'admin' && item === undefined) expect([name, result]).not.toEqual([name, 0]);
+    }
+});
+
+test("a workbook uses the screen's words and language for codes", async () => {
+  const cells = async (name: ReportName, more: Record<string, string>, language = 'en') =>
+    (await sheetOf(name, { ...neededBy(name), ...more }, language)).flat().map(String);
+  const ledger = await cells('ledger', {});
+  expect(ledger).toEqual(expect.arrayContaining(['Goods received', 'Waste', 'supplier']));
+  expect(await cells('ledger', {}, 'ar')).toEqual(expect.arrayContaining(['استلام بضاعة', 'المورّد']));
+  expect(await cells('stock-card', { from: '2026-03-05' })).toContain('Brought forward');
+  expect(await cells('below-par', {})).toContain('Out of stock');
+  expect(await cells('recalls', {})).toEqual(expect.arrayContaining(['Mock recall', 'Awaiting answer']));
+  expect(await cells('wastage', { by: 'weekday' })).toContain('Wednesday');
+  expect(await cells('wastage', { by: 'weekday' }, 'ar')).toContain('الأربعاء');
+  expect(await cells('production-yield', { by: 'reason' })).not.toContain('-');
+  // A machine-readable file has codes, like the API.
+  expect(await fileOf('ledger', 'text/csv', {})).toMatch(/,waste,/);
+});
+
+/** Whether a user may read a report. */
+const mayAsk = async (name: ReportName, user: TestUser | 'noCosts'): Promise<boolean> =>
+  (await clientOf(user))
+    .get(`/reports/${name}?${query(neededBy(name))}`)
+    .then(({ status }) => status === 200);
+
+const parseCsv = (text: string): string[][] =>
+  Papa.parse<string[]>(text, { delimiter: ',', skipEmptyLines: true }).data;
+
+async function sheetOf(
+  name: ReportName,
+  more: Record<string, string>,
+  language = 'en',
+): Promise<unknown[][]> {
+  const path = `/api/reports/${name}?${query(more)}`;
+  const { token } = t.as('admin');
+  const answer = await t.app.request(path, {
+    headers: { authorization: `Bearer ${token}`, accept: xlsxType, 'accept-language': language },
+  });
+  expect(answer.headers.get('content-type')).toBe(xlsxType);
+  const [sheet] = await readExcelFile(Buffer.from(await answer.arrayBuffer()));
+  return sheet?.data ?? [];
+}
+
+async function fileOf(
+  name: ReportName,
+  accept: string,
+  more: Record<string, string> = { by: 'item' },
+): Promise<string> {
+  const answer = await t.as('admin').get(`/reports/${name}?${query(more)}`, { accept });
+  expect(answer.headers.get('content-type')).toMatch(/^text\/csv/);
+  return answer.text;
+}
+
+function narrowedTo(by: string, key: string): Record<string, string> {
+  if (by === 'day') return { from: key, to: key };
+  if (by !== 'week') return { [by]: key };
+  const sunday = addDays(key, 6);
+  return { from: key < days.from ? days.from : key, to: sunday > days.to ? days.to : sunday };
+}
+
+test('shows how far suggestions were followed, without lines that had none', async () => {
+  const { totals, rows } = await ask('suggested-ordered');
+  // Flour of 2 was raised to 3 and of 6 lowered to 5; milk was accepted; all other lines had no suggestion.
+  const result = { suggestedLines: 3, changedLines: 2, raisedLines: 1, loweredLines: 1, taken: 33.33 };
+  expect(totals).toMatchObject(result);
+  expect(totals['lines']).toBe((await ask('order-patterns')).totals['lines']);
+  expect(Object.keys(totals)).not.toContain('suggested');
+  const of = (item: string) => rows.find(({ key }) => key === item);
+  const { suggested, orderedOfThem, beyond } = of(flour) ?? {};
+  expect(Number(suggested)).toBeGreaterThan(0);
+  expect(of(flour)).toMatchObject({ suggestedLines: 2, taken: 0, beyond: 0, orderedShare: 100 });
+  expect([orderedOfThem, beyond]).toEqual([suggested, 0]);
+  expect(of(milk)).toMatchObject({ suggestedLines: 1, changedLines: 0, taken: 100, orderedShare: 100 });
+  expect(of(tomato)).toMatchObject({ suggestedLines: 0, taken: null, suggested: 0, orderedShare: null });
+});
+
+test('counts orders as the list does, and unshipped lines as the fill rate does', async () => {
+  const { totals } = await ask('order-patterns');
+  const handedIn = 'Under Review,Sent to Central Kitchen,Under Process,Shipped,Received';
+  const list = await t.as('admin').get(`/orders?from=${days.from}&to=${days.to}&status=${handedIn}`);
+  expect(totals['orders']).toBe(list.body.total);
+  const byDay = (await t.as('admin').get(`/orders/summary?from=${days.from}&to=${days.to}`)).body as {
+    lines: number;
+    linesComplete: number;
+  }[];
+  const missed = byDay.reduce((count, { lines, linesComplete }) => count + lines - linesComplete, 0);
+  expect((await ask('missing-items')).totals['notShippedLines']).toBe(missed);
+  const wasted = (await t.as('admin').get(`/wastage/summary?from=${days.from}&to=${days.to}`)).body as {
+    cost: number;
+    records: number;
+  }[];
+  const waste = await ask('wastage', { by: 'day' });
+  expect(each(waste, 'cost')).toEqual(wasted.map(({ cost }) => cost));
+  expect(each(waste, 'records')).toEqual(wasted.map(({ records }) => records));
+});
+
+test('shows the missing quantity of an item in its base unit', async () => {
+  const [row] = (await ask('missing-items', { item: flour })).rows;
+  // A case of flour is ten kilograms.
+  expect(row).toMatchObject({
+    label: formula,
+    unit: 'kg',
+    missed: 1,
+    ordered: 50,
+    notShipped: 10,
+    short: 10,
+    damaged: 10,
+  });
+  expect(each(await ask('missing-items', { by: 'reason' }), 'label')).toHaveLength(1);
+});
+
+test('weeks begin on Monday, weekdays are numbered, and a single weekday can be requested', async () => {
+  const weeks = await ask('order-patterns', { by: 'week' });
+  expect(each(weeks, 'key')).toEqual(['2026-03-02', '2026-03-09', '2026-03-16']);
+  const weekdays = await ask('order-patterns', { by: 'weekday' });
+  expect(weekdays.rows.map((row) => [row['key'], row['orders']])).toEqual([
+    ['1', 2],
+    ['5', 2],
+  ]);
+  expect((await ask('order-patterns', { weekday: '5' })).totals['orders']).toBe(2);
+});
+
+test('refuses invalid parameters and unknown reports', async () => {
+  const status = async (path: string, user: TestUser = 'admin') => (await t.as(user).get(path)).status;
+  expect(await status('/reports/wastage')).toBe(400);
+  expect(await status(`/reports/wastage?${query({ by: 'nothing' })}`)).toBe(400);
+  expect(await status(`/reports/order-patterns?${query({ by: 'reason' })}`)).toBe(400);
+  // Nor are other dimensions accepted.
+  expect(await status(`/reports/valuation?${query({ day: days.to, by: 'week' })}`)).toBe(400);
+  const standard = await t.as('admin').get(`/reports/price-changes?${query({ basis: 'standard' })}`);
+  expect(standard.body).toMatchObject({ reason: 'one-of', params: { options: 'list, last, average' } });
+  expect(await status(`/reports/wastage?${query({ sort: 'nothing' })}`)).toBe(400);
+  expect(await status('/reports/wastage?from=2026-03-02&to=2026-03-01')).toBe(400);
+  expect(await status('/reports/wastage?from=2016-03-02&to=2026-03-01')).toBe(400);
+  expect(await status(`/reports/constructor?${query({})}`)).toBe(404);
+  expect(await status(`/reports/wastage?${query({})}`, 'kitchen')).toBe(403);
+  const listing = (await t.as('branch').get('/reports')).body;
+  expect(schemaOf(reportListing).parse(listing)).toEqual(listing);
+  const open = reportNames.filter((name) => !reportShapes[name].needs.some((needed) => needed === 'costs'));
+  expect(listing.map((each: { name: string }) => each.name)).toEqual(open);
+});
+
+test("every report names locations in the reader's language", async () => {
+  const branches = () => t.db.writer.updateTable('branches').where('_id', '=', ids.branch1);
+  await branches().set({ nameAlt: 'ريفرسايد' }).execute();
+  for (const name of ['ledger', 'valuation', 'stock-card', 'movement', 'expiry', 'below-par'] as const) {
+    const path = `/reports/${name}?${query({ ...neededBy(name), branch: ids.branch1, limit: '5000' })}`;
+    const { body } = await t.as('admin').get(path, { 'accept-language': 'ar' });
+    const places = new Set(each(body, 'place'));
+    expect([name, places.has('ريفرسايد'), places.has('Riverside')]).toEqual([name, true, false]);
+  }
+  await branches().set({ nameAlt: null }).execute();
+});
+
+test("has names in the reader's language, and is sorted by any column", async () => {
+  await t.db.writer.updateTable('items').set({ nameAlt: 'دقيق' }).where('_id', '=', flour).execute();
+  const answer = await t.as('admin').get(`/reports/wastage?${query({})}`, { 'accept-language': 'ar' });
+  expect(each(answer.body, 'label')).toEqual(['دقيق']);
+  const byLabel = await ask('order-patterns', { sort: 'label' });
+  expect(each(byLabel, 'label')).toEqual([formula, 'Tomato', 'Whole milk']);
+  expect(each(await ask('order-patterns', { sort: '-label' }), 'label')).toEqual(
+    each(byLabel, 'label').toReversed(),
+  );
+});

@@ -1,0 +1,108 @@
+import type { ReportColumn } from '../shapes.ts';
+import { type CsvCell, csvLines, toCsv } from '#core/csv.ts';
+import { codeInWords } from '../code-words.ts';
+import { reportWords } from '../words.ts';
+import { writeXlsx } from '#core/xlsx.ts';
+import { xlsxType } from '#core/xlsx-type.ts';
+import { type CsvRequest, csvContentType } from '#platform/server/http/csv-request.ts';
+import type { RouteResponse } from '#platform/server/http/route.ts';
+import { noReason } from './report-rows.ts';
+import type { ReportRun } from './run.ts';
+
+/** Characters per chunk. */
+const pieceLength = 16_000;
+
+/**
+ * Streams all rows as CSV in the requested layout: byte-order mark, optional header, a line per row. Weekdays
+ * from 1 (Monday).
+ */
+export const csvAnswer = (run: ReportRun, wanted: CsvRequest): RouteResponse =>
+  fileAnswer(run, 'csv', csvContentType(wanted), () => encoded(lines(run, wanted)));
+
+/**
+ * Streams all rows as an Excel workbook: figures as numbers, days as dates, codes as words. `heads` are the
+ * column titles.
+ */
+export const xlsxAnswer = (run: ReportRun, heads: readonly string[], isRightToLeft: boolean): RouteResponse =>
+  fileAnswer(run, 'xlsx', xlsxType, () =>
+    writeXlsx(
+      [{ heads, rows: wordedRows(run, isRightToLeft ? 'ar' : 'en'), dayColumns: dayColumnsOf(run) }],
+      isRightToLeft,
+    ),
+  );
+
+const dayColumnsOf = ({ columns }: ReportRun): ReadonlySet<number> =>
+  new Set(columns.flatMap(({ type }, at) => (type === 'day' || type === 'week' ? [at] : [])));
+
+/** Returns the cells of all rows with codes in the words of the screen. */
+async function* wordedRows(run: ReportRun, language: 'ar' | 'en'): AsyncGenerator<CsvCell[][]> {
+  const formatCode = codeFormatter(language, run.by);
+  for await (const rows of run.all())
+    yield rows.map((row) =>
+      run.columns.map((column) => {
+        const cell = row[column.key] ?? null;
+        return typeof cell === 'string' ? formatCode(column, cell) : cell;
+      }),
+    );
+}
+
+function codeFormatter(language: 'ar' | 'en', by: string) {
+  const weekday = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
+  return ({ key, type }: ReportColumn, text: string): string => {
+    // 5 January 1970 was a Monday.
+    if (type === 'weekday') return weekday.format(Date.UTC(1970, 0, 4 + Number(text)));
+    if (key === 'label' && by === 'reason' && text === noReason) return reportWords(language).noReason;
+    return codeInWords(language, type, text);
+  };
+}
+
+function fileAnswer(
+  { name, params: { from, to, day }, total }: ReportRun,
+  ending: string,
+  type: string,
+  bytes: () => AsyncGenerator<Uint8Array>,
+): RouteResponse {
+  const days = [from, to, from === undefined ? day : undefined].filter((each) => each !== undefined);
+  return {
+    status: 200,
+    headers: {
+      'content-type': type,
+      'content-disposition': `attachment; filename="${[name, ...days].join('-')}.${ending}"`,
+      'x-total-count': String(total),
+    },
+    respond: () => new Response(toStream(bytes())),
+  };
+}
+
+async function* lines(run: ReportRun, { hasHead, layout }: CsvRequest): AsyncGenerator<string> {
+  let piece = toCsv(hasHead ? [run.columns.map(({ key }) => key)] : [], layout.row);
+  for await (const rows of run.all()) {
+    piece += csvLines(
+      rows.map((row) => run.columns.map(({ key }) => row[key] ?? null)),
+      layout.row,
+    );
+    if (piece.length < pieceLength) continue;
+    yield piece;
+    piece = '';
+  }
+  yield piece;
+}
+
+async function* encoded(pieces: AsyncGenerator<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const piece of pieces) yield encoder.encode(piece);
+}
+
+/** Pull-based: a slow reader doesn't make the server buffer. */
+function toStream(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await pieces.return(undefined);
+    },
+  });
+}

@@ -1,0 +1,139 @@
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Tile, tilesAnswer } from '../figures-shapes.ts';
+import { tileGoals } from '../goals-shapes.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids, type TestUser } from '#app/server/testing/ids.ts';
+import { createReportBusiness, reportBusinessDays } from '#app/server/testing/report-business.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  await createReportBusiness(t);
+});
+afterAll(() => t.close());
+
+const put = (body: unknown, user: TestUser = 'admin', headers: Record<string, string> = {}) =>
+  t.as(user).put('/reports/goals', body, headers);
+
+async function tiles(
+  user: TestUser = 'admin',
+  more: Record<string, string> = {},
+): Promise<Map<string, Tile>> {
+  const asked = new URLSearchParams({ ...reportBusinessDays, today: '2026-03-31', ...more });
+  const answer = await t.as(user).get(`/reports/tiles?${asked}`);
+  expect(answer.status, answer.text).toBe(200);
+  expect(schemaOf(tilesAnswer).parse(answer.body)).toEqual(answer.body);
+  return new Map(
+    schemaOf(tilesAnswer)
+      .parse(answer.body)
+      .tiles.map((tile) => [tile.key, tile]),
+  );
+}
+
+describe('targets of tiles', () => {
+  it('are empty until set', async () => {
+    const answer = await t.as('admin').get('/reports/goals');
+    expect(answer.body).toEqual({ business: {}, branches: {}, version: 0 });
+    for (const { goal } of (await tiles()).values()) expect(goal).toBeNull();
+  });
+
+  it('are stored with their author, and each tile shows whether its target is met', async () => {
+    const goals = { fillRate: 98, belowPar: 1_000_000, wastage: 0, otif: 0 };
+    const saved = await put({ goals });
+    expect(saved.status, saved.text).toBe(200);
+    expect(schemaOf(tileGoals).parse(saved.body)).toEqual({ business: goals, branches: {}, version: 1 });
+    const result = await tiles();
+    const fill = result.get('fillRate');
+    expect(fill?.goal).toEqual({
+      value: 98,
+      kind: 'atLeast',
+      isMet: (fill?.value ?? 0) >= 98,
+      of: 'business',
+    });
+    expect(result.get('belowPar')?.goal).toMatchObject({ kind: 'atMost', isMet: true });
+    // Something was wasted, so a target of none is missed. A minimum of zero is always met, and tiles without
+    // a target show none.
+    expect(result.get('wastage')?.value).toBeGreaterThan(0);
+    expect(result.get('wastage')?.goal).toMatchObject({ value: 0, kind: 'atMost', isMet: false });
+    expect(result.get('otif')?.goal).toMatchObject({ kind: 'atLeast', isMet: true });
+    expect(result.get('stockValue')?.goal).toBeNull();
+    expect(result.get('notBilled')?.goal).toBeNull();
+    const trail = await t.db.read
+      .selectFrom('audit')
+      .select(['action', 'entity', 'entityId'])
+      .where('entityId', '=', 'tile-goals')
+      .execute();
+    expect(trail).toMatchObject([{ action: 'edit', entity: 'settings' }]);
+  });
+
+  it("of a location override those of the business: a percentage of the business applies there, an absolute figure doesn't", async () => {
+    const own = { belowPar: 0, fillRate: 50 };
+    expect((await put({ branch: ids.branch1, goals: own })).status).toBe(200);
+    const ofBranch = await tiles('admin', { branch: ids.branch1 });
+    expect(ofBranch.get('fillRate')?.goal).toMatchObject({ value: 50, of: 'branch' });
+    expect(ofBranch.get('belowPar')?.goal).toMatchObject({ value: 0, of: 'branch' });
+    expect(ofBranch.get('otif')?.goal).toMatchObject({ value: 0, of: 'business' });
+    expect(ofBranch.get('wastage')?.goal).toBeNull();
+    const other = await tiles('admin', { branch: ids.branch2 });
+    expect(other.get('fillRate')?.goal).toMatchObject({ value: 98, of: 'business' });
+    expect(other.get('belowPar')?.goal).toBeNull();
+    // A branch sees its own without requesting it; the total view is unchanged.
+    expect((await tiles('branch')).get('fillRate')?.goal).toMatchObject({ value: 50, of: 'branch' });
+    expect((await tiles()).get('fillRate')?.goal).toMatchObject({ value: 98, of: 'business' });
+    // Without its own targets it has those of the business.
+    const taken = await put({ branch: ids.branch1, goals: { belowPar: null } });
+    expect(taken.body).toMatchObject({ branches: {} });
+  });
+
+  it('of a location are hidden from others, who request it or its kitchen (A11)', async () => {
+    expect((await put({ goals: { fillRate: 98 } })).status).toBe(200);
+    for (const branch of [ids.branch2, ids.kitchen])
+      expect((await put({ branch, goals: { fillRate: 50, belowPar: 7 } })).status).toBe(200);
+    for (const branch of [ids.branch2, ids.kitchen]) {
+      const asked = await tiles('branch', { branch });
+      expect(asked.get('fillRate')?.goal).toMatchObject({ value: 98, of: 'business' });
+      expect(asked.get('belowPar')?.goal).toBeNull();
+      expect((await put({ branch, goals: {} })).status).toBe(200);
+    }
+  });
+
+  it('of figures that grow with the period are scaled to its days', async () => {
+    expect((await put({ goals: { wastage: 310 } })).status).toBe(200);
+    // 31 days of March: 310 in 30 days.
+    expect((await tiles()).get('wastage')?.goal?.value).toBe(320.3333);
+    const week = await tiles('admin', { from: '2026-03-02', to: '2026-03-08' });
+    expect(week.get('wastage')?.goal?.value).toBe(72.3333);
+  });
+
+  it('are refused when changed since', async () => {
+    const { version } = schemaOf(tileGoals).parse((await t.as('admin').get('/reports/goals')).body);
+    const seen = { 'if-match': `"${version}"` };
+    expect((await put({ goals: { otif: 90 } }, 'admin', seen)).status).toBe(200);
+    const late = await put({ goals: { otif: 10 } }, 'master', seen);
+    expect(late.status).toBe(412);
+    expect(schemaOf(tileGoals).parse((await t.as('admin').get('/reports/goals')).body).business).toEqual({
+      otif: 90,
+    });
+  });
+
+  it('are refused by field, and are for users who manage settings of the whole business', async () => {
+    for (const [goals, field] of [
+      [{ fillRate: 101 }, 'goals.fillRate'],
+      [{ fillRate: 98.765 }, 'goals.fillRate'],
+      [{ belowPar: 1.5 }, 'goals.belowPar'],
+      [{ belowPar: -1 }, 'goals.belowPar'],
+      [{ wastage: 'a lot' }, 'goals.wastage'],
+    ] as const) {
+      const answer = await put({ goals });
+      expect(answer.status, answer.text).toBe(422);
+      expect(Object.keys(answer.body.fields)).toEqual([field]);
+    }
+    expect((await put({ goals: { stockValue: 1 } })).status).toBe(422);
+    expect((await put({ branch: 'nowhere', goals: {} })).status).toBe(422);
+    for (const user of ['branch', 'kitchen', 'viewer'] as const)
+      expect([user, (await put({ goals: {} }, user)).status]).toEqual([user, 403]);
+    expect((await t.as('branch').get('/reports/goals')).status).toBe(403);
+    expect(t.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,180 @@
+import { type RawBuilder, sql } from 'kysely';
+import { daysIn } from '#core/periods.ts';
+import { reportShapes } from '../report-shapes.ts';
+import { moveKinds } from '#core/move-kinds.ts';
+import { addDays } from '#core/day.ts';
+import { sumHighLow } from '#platform/server/db/exact-sums.ts';
+import { jsonNumbers, numberRows } from '#platform/server/db/json-sql.ts';
+import { statement } from '#platform/server/db/statements.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { type HiddenStock, loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
+import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
+import { sumFromHalves } from './aggregate.ts';
+import { type ReportDays, reportDays, defineRows, type RawRow, type ReportQuestion } from './define.ts';
+import { localizedNameColumn, locationNameColumn } from './names.ts';
+
+const ref = (name: string) => sql.ref(name);
+
+/** Rows per read: few enough to be collected young. */
+const batchSize = 100;
+
+/** SQL conditions of the query on `places` and the move side `s`. */
+function ledgerConditions({ actor, query }: ReportQuestion): RawBuilder<unknown>[] {
+  const { branch, item, category, kind } = query;
+  return [
+    isPlaceVisibleTo(actor),
+    ...(branch === undefined ? [] : [sql`places.${ref('branchId')} = ${branch}`]),
+    ...(item === undefined ? [] : [sql`s.${ref('itemId')} = ${item}`]),
+    ...(kind === undefined ? [] : [sql`s.kind = ${kind}`]),
+    ...(category === undefined
+      ? []
+      : [sql`s.${ref('itemId')} in (select ${ref('_id')} from items where category = ${category})`]),
+  ];
+}
+
+/**
+ * SQL both sides `s` of moves at their stock location: in positive, out negative. `at` orders them, out before
+ * in. Found by location and kind, or by item.
+ */
+function moveSides(
+  { from, to }: ReportDays,
+  { actor, query: { item, branch } }: ReportQuestion,
+): RawBuilder<unknown> {
+  const side = (place: string, other: string, day: string, isIn: boolean) => {
+    const sign = isIn ? sql`` : sql`-`;
+    const found =
+      item === undefined
+        ? sql`places cross join ${sql.table('stockMoves')} as m where m.${ref(place)} = places.${ref('placeId')}
+          and m.kind in (${everyKind}) and ${isPlaceVisibleTo(actor)}
+          ${branch === undefined ? sql`` : sql`and places.${ref('branchId')} = ${branch}`}`
+        : sql`${sql.table('stockMoves')} as m where m.${ref('itemId')} = ${item}`;
+    return sql`select m.seq * 2 + ${sql.lit(isIn ? 1 : 0)} as at, m.${ref(place)} as ${ref('placeId')},
+        m.${ref(other)} as ${ref('otherId')}, m.${ref(day)} as day, m.${ref('itemId')}, m.kind,
+        ${sign}m.${ref('qtyMicro')} as qty, ${sign}m.${ref('valueE4')} as worth
+      from ${found} and m.${ref(day)} >= ${from} and m.${ref(day)} <= ${to}`;
+  };
+  return sql`(${side('fromPlace', 'toPlace', 'businessDay', false)}
+    union all ${side('toPlace', 'fromPlace', 'arrivalDay', true)}) as s
+    join places on places.${ref('placeId')} = s.${ref('placeId')}`;
+}
+
+const everyKind = sql.join(Object.keys(moveKinds).map((kind) => sql.lit(kind)));
+
+/** A blind count hides a move at both of its ends. */
+const isVisible = (hiddenStock: HiddenStock) =>
+  sql`${hiddenStock.isVisible('s.placeId', 's.itemId')} and ${hiddenStock.isVisible('s.otherId', 's.itemId')}`;
+
+/** Loads the `at` values of the requested sides in ledger order: a few bytes each. */
+async function loadSideKeys(db: Queryable, question: ReportQuestion, days: ReportDays): Promise<number[]> {
+  const hiddenStock = await loadHiddenStock(db, question.actor);
+  const { rows } = await sql<{
+    all: string;
+  }>`select ${jsonNumbers(db.dialect, sql`s.at`, sql`s.day, s.at`)} as ${ref('all')}
+    from ${moveSides(days, question)}
+    where ${sql.join(ledgerConditions(question), sql` and `)} and ${isVisible(hiddenStock)}`.execute(db);
+  return JSON.parse(rows[0]?.all ?? '[]') as number[];
+}
+
+/** Statement for the rows of a JSON list of `at` values, prepared once. */
+const ledgerRows = ({ leadsWithAlt }: ReportQuestion, hiddenStock: HiddenStock) => {
+  const bySide = (whenIn: string, whenOut: string) =>
+    sql`case when n.value % 2 = 1 then m.${ref(whenIn)} else m.${ref(whenOut)} end`;
+  const signed = (figure: string) =>
+    sql`case when n.value % 2 = 1 then m.${ref(figure)} else -m.${ref(figure)} end`;
+  return statement((db, ats: string) => {
+    const query = sql<RawRow>`select s.at as key, s.at, s.${ref('placeId')}, s.day, s.${ref('docType')}, s.${ref('docId')}, s.${ref('docNo')},
+      coalesce(s.${ref('docNo')}, '') as document, s.kind, s.${ref('itemId')}, ${localizedNameColumn('i', leadsWithAlt)} as item,
+      i.${ref('itemCode')} as code, u.symbol as unit, places.${ref('branchId')}, ${locationNameColumn('places', leadsWithAlt)} as place,
+      coalesce(${locationNameColumn('o', leadsWithAlt)}, s.${ref('otherId')}) as other, s.${ref('unitCostE4')} * 100 as ${ref('unitCost')},
+      case when s.qty > 0 then s.qty else 0 end as came, case when s.qty < 0 then -s.qty else 0 end as ${ref('left')},
+      case when s.worth > 0 then s.worth else 0 end as ${ref('valueIn')},
+      case when s.worth < 0 then -s.worth else 0 end as ${ref('valueOut')}, s.worth as value, s.pieces
+    from (select n.value as at, ${bySide('toPlace', 'fromPlace')} as ${ref('placeId')},
+        ${bySide('fromPlace', 'toPlace')} as ${ref('otherId')}, ${bySide('arrivalDay', 'businessDay')} as day,
+        m.${ref('itemId')}, m.kind, m.${ref('docType')}, m.${ref('docId')}, m.${ref('docNo')}, m.${ref('unitCostE4')},
+        ${signed('qtyMicro')} as qty, ${signed('valueE4')} as worth,
+        ${signed('pieces')} as pieces
+      from ${numberRows(db.dialect, ats)} as n cross join ${sql.table('stockMoves')} as m
+      where m.seq = n.value / 2) as s
+    join places on places.${ref('placeId')} = s.${ref('placeId')}
+    join items as i on i.${ref('_id')} = s.${ref('itemId')}
+    join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
+    left join places as o on o.${ref('placeId')} = s.${ref('otherId')}
+    where ${isVisible(hiddenStock)}
+    order by s.day, s.at`;
+    return { compile: () => query.compile(db) };
+  });
+};
+
+/**
+ * Streams the ledger by day, or for an item. Loads the keys first and then a few rows at a time, so that
+ * memory stays bounded and moves aren't searched twice.
+ */
+export async function* streamLedger(db: Queryable, question: ReportQuestion): AsyncGenerator<RawRow[]> {
+  const all = reportDays(question);
+  const spans = question.query.item === undefined ? singleDays(all) : [all];
+  let hiddenStock = await loadHiddenStock(db, question.actor);
+  let read = ledgerRows(question, hiddenStock);
+  for (const days of spans) {
+    const ats = await loadSideKeys(db, question, days);
+    for (let from = 0; from < ats.length; from += batchSize) {
+      // A blind count may have begun since.
+      const keptNow = await loadHiddenStock(db, question.actor);
+      if (keptNow !== hiddenStock) read = ledgerRows(question, (hiddenStock = keptNow));
+      yield await read(db, JSON.stringify(ats.slice(from, from + batchSize)));
+    }
+  }
+}
+
+/** By number of days: after 9999-12-31 no date text is larger. */
+function* singleDays(days: ReportDays): Generator<ReportDays> {
+  for (let nth = 0; nth < daysIn(days); nth += 1) {
+    const day = addDays(days.from, nth);
+    yield { from: day, to: day };
+  }
+}
+
+const sumNames = ['came', 'left', 'valueIn', 'valueOut', 'value'] as const;
+
+/** Moves in and out of the visible locations. A move between two of them has two rows. */
+export const ledger = defineRows({
+  shape: reportShapes.ledger,
+  async read(db, question) {
+    const hiddenStock = await loadHiddenStock(db, question.actor);
+    const figures = {
+      came: sql`(case when s.qty > 0 then s.qty else 0 end)`,
+      left: sql`(case when s.qty < 0 then -s.qty else 0 end)`,
+      valueIn: sql`(case when s.worth > 0 then s.worth else 0 end)`,
+      valueOut: sql`(case when s.worth < 0 then -s.worth else 0 end)`,
+      value: sql`s.worth`,
+    };
+    const halves = sumNames.flatMap((name) => {
+      const { high, low } = sumHighLow(figures[name]);
+      return [sql`${high} as ${ref(`${name}High`)}`, sql`${low} as ${ref(`${name}Low`)}`];
+    });
+    const { rows } = await sql<Record<string, unknown>>`select count(*) as moves, ${sql.join(halves)}
+      from ${moveSides(reportDays(question), question)}
+      where ${sql.join(ledgerConditions(question), sql` and `)} and ${isVisible(hiddenStock)}`.execute(db);
+    const [all = {}] = rows;
+    return {
+      count: Number(all['moves'] ?? 0),
+      sums: new Map(
+        sumNames.map((name) => [name, sumFromHalves({ high: all[`${name}High`], low: all[`${name}Low`] })]),
+      ),
+      walk: () => streamLedger(db, question),
+    };
+  },
+  reconcilesWith: {
+    measure: 'value',
+    source: 'the figures by day, which are kept beside the ledger with every posting',
+    async sum(db, question) {
+      const { from, to } = reportDays(question);
+      const { high, low } = sumHighLow(sql`s.${ref('valueE4')}`);
+      const { rows } = await sql<{ high: unknown; low: unknown }>`select ${high} as high, ${low} as low
+        from ${sql.table('stockDaily')} as s join places on places.${ref('placeId')} = s.${ref('placeId')}
+        where s.${ref('businessDay')} >= ${from} and s.${ref('businessDay')} <= ${to}
+          and ${sql.join(ledgerConditions(question), sql` and `)}`.execute(db);
+      return sumFromHalves(rows[0]);
+    },
+  },
+});

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { reportShapes } from '../report-shapes.ts';
+import { sumHighLow } from '#platform/server/db/exact-sums.ts';
+import { scopeCondition } from '#platform/server/db/scope.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import {
+  type AccrualFilter,
+  totalAccruals,
+  openAccrualValue,
+  streamAccruals,
+} from '#modules/supplier-invoices/server/accruals.ts';
+import { sumFromHalves } from './aggregate.ts';
+import { defineRows, type RawRow, type ReportQuestion, type RowTotals } from './define.ts';
+
+const ref = (name: string) => sql.ref(name);
+const inE4 = (amount: number): number => Math.round(amount * 10_000);
+
+const accrualFilter = ({ day, branch, supplier, item }: ReportQuestion['query']): AccrualFilter => ({
+  asOf: day,
+  supplier,
+  place: branch,
+  itemId: item,
+});
+
+async function loadTotals(db: Queryable, { actor, query }: ReportQuestion): Promise<RowTotals> {
+  const { lines, goodsE4, chargesE4 } = await totalAccruals(db, actor, accrualFilter(query));
+  return {
+    count: lines,
+    sums: new Map([
+      ['goods', goodsE4],
+      ['charges', chargesE4],
+      ['open', goodsE4 + chargesE4],
+    ]),
+  };
+}
+
+async function* streamRows(
+  db: Queryable,
+  { actor, query, leadsWithAlt }: ReportQuestion,
+): AsyncGenerator<RawRow[]> {
+  const named = (name: string, alt: string | null) => (leadsWithAlt && alt ? alt : name);
+  for await (const some of streamAccruals(db, actor, accrualFilter(query)))
+    yield some.map((row) => ({
+      key: row.receiptLineId,
+      itemId: row.itemId,
+      branchId: row.place,
+      docType: 'goods_receipt',
+      docId: row.receiptId,
+      docNo: row.receiptNo,
+      day: row.businessDay,
+      document: row.receiptNo,
+      supplier: named(row.supplierName, row.supplierNameAlt),
+      item: named(row.itemName, row.itemNameAlt),
+      place: named(row.placeName, row.placeNameAlt),
+      openQty: Math.round(row.openQty * 1_000_000),
+      unit: row.unitSymbol,
+      goods: inE4(row.openValue),
+      charges: inE4(row.openCharge),
+      open: inE4(row.openValue) + inE4(row.openCharge),
+    }));
+}
+
+/** Goods received and not billed at the end of a day (GRNI). */
+export const notBilled = defineRows({
+  shape: reportShapes['not-billed'],
+  async read(db, question) {
+    return { ...(await loadTotals(db, question)), walk: () => streamRows(db, question) };
+  },
+  addUp: loadTotals,
+  figures: {
+    open: (db, { actor, query }) => openAccrualValue(db, actor, accrualFilter(query)),
+  },
+  reconcilesWith: {
+    measure: 'open',
+    source: 'what receipts came into stock at, less what invoices have released of it',
+    async sum(db, { actor, query: { day } }) {
+      const inScope = scopeCondition(actor, { branch: 'r.place' });
+      const lines = sql`${sql.table('goodsReceiptLines')} as l
+        join ${sql.table('goodsReceipts')} as r on r.${ref('_id')} = l.${ref('receiptId')}`;
+      const stands = sql`l.${ref('isReversed')} = 0 and r.${ref('businessDay')} <= ${day} and ${inScope}`;
+      const came = sumHighLow(sql`l.${ref('landedValueE4')}`);
+      const billed = sumHighLow(sql`(m.${ref('releasedE4')} + m.${ref('releasedChargeE4')})`);
+      const { rows: all } = await sql<{
+        high: unknown;
+        low: unknown;
+      }>`select ${came.high} as high, ${came.low} as low
+        from ${lines} where ${stands}`.execute(db);
+      const { rows: result } = await sql<{
+        high: unknown;
+        low: unknown;
+      }>`select ${billed.high} as high, ${billed.low} as low
+        from ${lines} join ${sql.table('invoiceMatches')} as m on m.${ref('receiptLineId')} = l.${ref('lineId')}
+        where ${stands} and m.${ref('businessDay')} <= ${day}
+          and (m.${ref('reversedDay')} is null or m.${ref('reversedDay')} > ${day})`.execute(db);
+      return sumFromHalves(all[0]) - sumFromHalves(result[0]);
+    },
+  },
+});

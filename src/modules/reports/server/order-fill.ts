@@ -1,0 +1,84 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { reportShapes } from '../report-shapes.ts';
+import { orderDocument } from '#modules/documents/server/registry.ts';
+import { ordersByDay } from '#modules/orders/server/daily.ts';
+import { isDue, isInFull, isOnTime, isPromised } from '#modules/orders/server/promise.ts';
+import { reportDays, defineReport } from './define.ts';
+import { lineColumns } from './order-lines.ts';
+
+const line = (column: string) => sql.ref(`orderLines.${column}`);
+const order = (column: string) => sql.ref(`orders.${column}`);
+
+const isShipped = sql<SqlBool>`${order('status')} in ('Shipped', 'Received')`;
+const isOrdered = sql`${isShipped} and ${line('orderQtyMicro')} > 0`;
+const shipped = sql`coalesce(${line('shippedQtyMicro')}, 0)`;
+const isDueOrder = (now: Date) => sql<SqlBool>`${isPromised} and ${isDue(now)}`;
+const isKept = (now: Date) => sql<SqlBool>`${isDueOrder(now)} and ${isOnTime} and ${isInFull}`;
+
+const count = (condition: RawBuilder<unknown>) => ({ count: sql`count(case when ${condition} then 1 end)` });
+const ofShipped = (column: RawBuilder<unknown>) => sql`case when ${isShipped} then ${column} end`;
+
+/** Counts each order once although lines are read. */
+const ordersThat = (condition: (now: Date) => RawBuilder<unknown>) => ({
+  count: (now: Date) => sql`count(distinct case when ${condition(now)} then ${order('_id')} end)`,
+});
+const documentsThat = (condition: (now: Date) => RawBuilder<unknown>) => ({
+  count: (now: Date) => count(condition(now)).count,
+});
+
+/** Shipped orders, and orders due by now. */
+const counts = [(now: Date) => sql<SqlBool>`(${isShipped} or (${isDueOrder(now)}))`];
+
+/**
+ * Fill rate by lines and by base units, as in `fillRate`, and the share of due orders received on time and in
+ * full, as in `judgePromise`. Substitutes aren't counted as lines, only as shipped units; unshipped orders
+ * have neither, and fail once their day is over.
+ */
+export const orderFill = defineReport({
+  shape: reportShapes['order-fill'],
+  scope: orderDocument.scope,
+  ...lineColumns,
+  from: sql`orders join ${sql.table('orderLines')} on ${line('orderId')} = ${order('_id')}`,
+  counts,
+  figures: {
+    shippedOrders: ordersThat(() => isShipped),
+    lines: count(isOrdered),
+    linesComplete: count(sql`${isOrdered} and ${shipped} >= ${line('orderQtyMicro')}`),
+    lineFill: { of: 'linesComplete', per: 'lines' },
+    unitsOrdered: { units: ofShipped(line('orderQtyMicro')) },
+    unitsShipped: { units: ofShipped(shipped) },
+    unitFill: { of: 'unitsShipped', per: 'unitsOrdered' },
+    dueOrders: ordersThat(isDueOrder),
+    onTimeInFull: ordersThat(isKept),
+    otif: { of: 'onTimeInFull', per: 'dueOrders' },
+  },
+  // Orders store their shipped lines and units, and how many were complete.
+  ofDocuments: {
+    from: sql`orders`,
+    counts,
+    figures: {
+      shippedOrders: count(isShipped),
+      lines: { sum: ofShipped(order('linesOrdered')) },
+      linesComplete: { sum: ofShipped(order('linesShippedComplete')) },
+      lineFill: { of: 'linesComplete', per: 'lines' },
+      unitsOrdered: { sum: ofShipped(order('unitsOrderedMicro')) },
+      unitsShipped: { sum: ofShipped(order('unitsShippedMicro')) },
+      unitFill: { of: 'unitsShipped', per: 'unitsOrdered' },
+      dueOrders: documentsThat(isDueOrder),
+      onTimeInFull: documentsThat(isKept),
+      otif: { of: 'onTimeInFull', per: 'dueOrders' },
+    },
+  },
+  reconcilesWith: {
+    measure: 'linesComplete',
+    source: 'the complete lines that each order keeps, as the boards of orders add them up',
+    async sum(db, question) {
+      const { branch } = question.query;
+      const { body } = await ordersByDay(db, question.actor, {
+        ...reportDays(question),
+        ...(branch && { branch }),
+      });
+      return (body as { linesComplete: number }[]).reduce((sum, day) => sum + BigInt(day.linesComplete), 0n);
+    },
+  },
+});

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { countedStatuses } from '#modules/orders/status.ts';
+import { reportShapes } from '../report-shapes.ts';
+import { sumHighLow } from '#platform/server/db/exact-sums.ts';
+import { orderDocument } from '#modules/documents/server/registry.ts';
+import { sumFromHalves } from './aggregate.ts';
+import { defineReport } from './define.ts';
+import { lineColumns } from './order-lines.ts';
+import { reportRows } from './report-rows.ts';
+
+const line = (column: string) => sql.ref(`orderLines.${column}`);
+const status = sql.ref('orders.status');
+
+/** Orders with or without lines; drafts and rejected orders are excluded. */
+const orders = {
+  scope: orderDocument.scope,
+  ...lineColumns,
+  from: sql`orders left join ${sql.table('orderLines')} on ${line('orderId')} = ${sql.ref('orders._id')}`,
+  counts: [sql<boolean>`${status} in (${sql.join(countedStatuses.map((name) => sql.lit(name)))})`],
+};
+
+/** Submitted orders: how often, how much, and what was shipped and received. */
+export const orderPatterns = defineReport({
+  shape: reportShapes['order-patterns'],
+  ...orders,
+  figures: {
+    orders: { count: sql`count(distinct ${sql.ref('orders._id')})` },
+    // Substitutes weren't ordered.
+    lines: { count: sql`count(case when ${line('orderQtyMicro')} > 0 then 1 end)` },
+    ordered: { sum: line('orderQtyMicro') },
+    perOrder: { of: 'ordered', per: 'orders' },
+    // During picking the shipped quantity is provisional.
+    shipped: {
+      sum: sql`(case when ${sql.ref('orders.shippedAt')} is not null then ${line('shippedQtyMicro')} end)`,
+    },
+    received: { sum: sql`(case when ${status} = 'Received' then ${line('receivedQtyMicro')} end)` },
+  },
+  reconcilesWith: {
+    measure: 'shipped',
+    source: 'what the ledger shipped for these orders, less what was taken back',
+    async sum(db, { query: { item, ...query }, ...asked }) {
+      const rows = reportRows(db.dialect, orders, { ...asked, query });
+      const { high, low } = sumHighLow(
+        sql`(case kind when 'ship' then ${sql.ref('qtyMicro')} else -${sql.ref('qtyMicro')} end)`,
+      );
+      const moved = await sql<{ high: unknown; low: unknown }>`
+        select ${high} as high, ${low} as low from ${sql.table('stockMoves')}
+        where ${sql.ref('itemId')} = ${item} and ${sql.ref('docType')} = 'order'
+          and kind in ('ship', 'ship_reversal') and ${sql.ref('docId')} in (select ${sql.ref('orders._id')} from ${rows})`.execute(
+        db,
+      );
+      return sumFromHalves(moved.rows[0]);
+    },
+  },
+});

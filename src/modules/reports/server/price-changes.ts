@@ -1,0 +1,67 @@
+import { type PriceChange } from '#modules/costing/shapes.ts';
+import { changingBases } from '#modules/recipes/recipe-cost.ts';
+import { reportShapes } from '../report-shapes.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { computePriceChanges } from '#modules/costing/server/price-changes.ts';
+import { loadCostingSetting } from '#modules/costing/server/settings.ts';
+import { reportDays, defineRows, type ReportQuestion } from './define.ts';
+import { notOneOfProblem } from './report-result.ts';
+
+/** Changes per page. */
+const pageSize = 500;
+
+async function loadChanges(db: Queryable, question: ReportQuestion, limit: number, page: number) {
+  const { basis = 'list', item = null } = question.query;
+  // Former standard costs have no start day.
+  if (basis === 'standard') throw notOneOfProblem('basis', changingBases);
+  const { tolerancePercent } = await loadCostingSetting(db, 'costing');
+  return computePriceChanges(db, {
+    ...reportDays(question),
+    basis,
+    place: null,
+    visibleTo: question.actor,
+    item,
+    isBeyondOnly: false,
+    tolerancePercent,
+    limit,
+    page,
+  });
+}
+
+const inMicro = (figure: number | null): number | null =>
+  figure === null ? null : Math.round(figure * 1_000_000);
+
+/** Items whose cost changed over the period, and the number of affected recipes. */
+export const priceChangesReport = defineRows({
+  shape: reportShapes['price-changes'],
+  async read(db, question) {
+    const all: PriceChange[] = [];
+    for (let page = 1; ; page += 1) {
+      const { rows, total } = await loadChanges(db, question, pageSize, page);
+      all.push(...rows);
+      if (all.length >= total || rows.length === 0) break;
+    }
+    const units = await db.selectFrom('units').select(['_id', 'symbol']).execute();
+    const symbols = new Map(units.map(({ _id, symbol }) => [_id, symbol]));
+    const named = (row: PriceChange) => (question.leadsWithAlt ? row.itemNameAlt : null) || row.itemName;
+    return {
+      rows: all.map((row) => ({
+        key: row.itemId,
+        itemId: row.itemId,
+        item: named(row),
+        code: row.itemCode,
+        before: inMicro(row.before),
+        after: inMicro(row.after),
+        change: inMicro(row.changePercent),
+        unit: symbols.get(row.unit) ?? '',
+        recipes: row.recipesTotal,
+        alerts: row.alerts,
+      })),
+    };
+  },
+  reconcilesWith: {
+    measure: 'rows',
+    source: 'how many the page of price changes has for these days',
+    sum: async (db, question) => BigInt((await loadChanges(db, question, 1, 1)).total),
+  },
+});

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { reportShapes } from '../report-shapes.ts';
+import { sumHighLow } from '#platform/server/db/exact-sums.ts';
+import { batchDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { sumFromHalves } from './aggregate.ts';
+import { defineReport } from './define.ts';
+import { reportRows } from './report-rows.ts';
+
+const batch = (column: string) => sql.ref(`productionBatches.${column}`);
+const part = (column: string) => sql.ref(`productionParts.${column}`);
+
+const parts = {
+  scope: batchDocument.scope,
+  from: sql`${sql.table('productionBatches')} join ${sql.table('productionParts')} on ${part('batchId')} = ${batch('_id')}`,
+  counts: [sql<boolean>`${part('takenBackAt')} is null`],
+  columns: {
+    day: 'productionBatches.plannedFor',
+    branch: 'productionBatches.kitchen',
+    item: 'productionBatches.itemId',
+    reason: 'productionParts.reasonCode',
+    document: 'productionBatches._id',
+    number: 'productionBatches.number',
+  },
+} as const;
+
+/** Good and lost quantities by produced item; yield is the good share of both. */
+export const productionYield = defineReport({
+  shape: reportShapes['production-yield'],
+  ...parts,
+  figures: {
+    batches: { count: sql`count(distinct ${batch('_id')})` },
+    good: { sum: part('goodMicro') },
+    lost: { sum: part('lostMicro') },
+    made: { sum: sql`(${part('goodMicro')} + ${part('lostMicro')})` },
+    yield: { of: 'good', per: 'made' },
+    usedValue: { sum: part('valueE4') },
+    lostValue: { sum: part('lostE4') },
+  },
+  reconcilesWith: {
+    measure: 'good',
+    source: 'what the ledger says these batches made, less what was taken back',
+    async sum(db, question) {
+      const { item } = question.query;
+      const rows = reportRows(db.dialect, parts, question);
+      const { high, low } = sumHighLow(
+        sql`(case kind when 'production' then ${sql.ref('qtyMicro')} else -${sql.ref('qtyMicro')} end)`,
+      );
+      const { rows: sums } = await sql<{ high: unknown; low: unknown }>`select ${high} as high, ${low} as low
+        from ${sql.table('stockMoves')} where ${sql.ref('itemId')} = ${item} and ${sql.ref('docType')} = 'production_batch'
+          and kind in ('production', 'production_reversal')
+          and ${sql.ref('docId')} in (select ${batch('_id')} from ${rows})`.execute(db);
+      return sumFromHalves(sums[0]);
+    },
+  },
+});

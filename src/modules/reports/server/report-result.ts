@@ -1,0 +1,141 @@
+import type { ReportAnswer, ReportColumn } from '../shapes.ts';
+import { hasTotal } from '../columns.ts';
+import type { ReportColumnShape } from '#platform/reports/shape-types.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import { foldText } from '#core/text.ts';
+import { problem } from '#platform/server/http/problems.ts';
+import type { ReportRow } from './cells.ts';
+
+/** Result of a report: columns, totals, and rows in memory or streamed. */
+export interface ReportResult {
+  by: string;
+  columns: ReportColumn[];
+  itemName: string | null;
+  /** Default sort order. */
+  order: string;
+  totals: ReportAnswer['totals'];
+  total: number;
+  /** Rows in memory, or a stream in the report's order. */
+  rows: SortableRows | (() => AsyncIterable<readonly ReportRow[]>);
+}
+
+/** Rows in memory, unsorted. */
+export interface SortableRows {
+  length: number;
+  /** Returns sorted rows; only the first `most` when given. */
+  inOrder(order: string, columns: readonly ReportColumn[], most?: number): ReportRow[];
+}
+
+/** Rows that are converted to the wire format only when returned. */
+export const sortableRows = <Row>(
+  rows: readonly Row[],
+  cell: (row: Row, key: string) => ReportRow[string],
+  write: (row: Row) => ReportRow,
+): SortableRows => ({
+  length: rows.length,
+  inOrder: (order, columns, most) => sortRows(rows, cell, order, columns, most).map(write),
+});
+
+/** Rows that are in the wire format already. */
+export const wireRows = (rows: readonly ReportRow[]): SortableRows =>
+  sortableRows(
+    rows,
+    (row, key) => row[key] ?? null,
+    (row) => row,
+  );
+
+/** A column on the wire. */
+export const toReportColumn = (column: ReportColumnShape, isOfOneItem: boolean): ReportColumn => ({
+  key: column.key,
+  type: column.type,
+  hasTotal: hasTotal(column, isOfOneItem),
+});
+
+/** A row with its sort keys; each distinct name is folded once. */
+interface SortedRow<Row> {
+  row: Row;
+  value: string | number | null;
+  name: string;
+  key: string;
+}
+
+/**
+ * Sorts by a column, `-` prefix for descending; null last, ties by name and key.
+ *
+ * @param most number of rows wanted, so that a page doesn't sort everything
+ */
+function sortRows<Row>(
+  rows: readonly Row[],
+  cell: (row: Row, key: string) => ReportRow[string],
+  order: string,
+  columns: readonly ReportColumn[],
+  most = rows.length,
+): Row[] {
+  const isDown = order.startsWith('-');
+  const key = order.replace(/^-/, '');
+  const types = new Map(columns.map((column) => [column.key, column.type]));
+  const isText = types.get(key) === 'text';
+  const [first = 'key'] = types.keys();
+  const folds = new Map<string, string>();
+  const folded = (text: string): string => {
+    const known = folds.get(text) ?? foldText(text);
+    folds.set(text, known);
+    return known;
+  };
+  const placed = rows.map((row): SortedRow<Row> => {
+    const value = cell(row, key);
+    return {
+      row,
+      value: isText && value !== null ? folded(String(value)) : value,
+      name: folded(String(cell(row, first) ?? '')),
+      key: String(cell(row, 'key')),
+    };
+  });
+  const compare = (a: SortedRow<Row>, b: SortedRow<Row>): number => {
+    const [left, right] = [a.value, b.value];
+    if (left === right) return a.name === b.name ? (a.key < b.key ? -1 : 1) : a.name < b.name ? -1 : 1;
+    if (left === null) return 1;
+    if (right === null) return -1;
+    const isBefore =
+      typeof left === 'number' && typeof right === 'number' ? left < right : String(left) < String(right);
+    return isBefore === isDown ? 1 : -1;
+  };
+  // A bounded insertion is faster only for a small share of the rows.
+  const inOrder = most < rows.length / 8 ? firstOf(placed, most, compare) : placed.toSorted(compare);
+  return inOrder.slice(0, most).map(({ row }) => row);
+}
+
+/** The first rows of an order. */
+function firstOf<T>(all: readonly T[], most: number, compare: (a: T, b: T) => number): T[] {
+  const best: T[] = [];
+  for (const one of all) {
+    const last = best.at(-1);
+    if (best.length === most && (last === undefined || compare(one, last) > 0)) continue;
+    let [low, high] = [0, best.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (compare(one, best[middle] as T) < 0) high = middle;
+      else low = middle + 1;
+    }
+    best.splice(low, 0, one);
+    if (best.length > most) best.pop();
+  }
+  return best;
+}
+
+/** @throws ApiProblem 400 for a column that the report doesn't have */
+export function assertSortable(order: string, columns: readonly ReportColumn[]): void {
+  const sortable = ['key', ...columns.map((column) => column.key)];
+  if (!sortable.includes(order.replace(/^-/, ''))) throw invalidSortProblem('sort', sortable);
+}
+
+/** Problem of a value outside its choices. */
+export function notOneOfProblem(field: string, choices: readonly string[]) {
+  const why = refusal('one-of', { options: choices.join(', ') });
+  return problem('MALFORMED', why, { lead: field, fields: { [field]: why } });
+}
+
+export function invalidSortProblem(field: string, fields: readonly string[]) {
+  const why = refusal('sort-by', { fields: fields.join(', ') });
+  return problem('MALFORMED', why, { lead: field, fields: { [field]: why } });
+}

@@ -1,0 +1,85 @@
+import { tilesQueryParams } from '../figures.ts';
+import { tilesAnswer } from '../figures-shapes.ts';
+import { reportQueryParams } from '../input.ts';
+import { reportAnswer, reportListing } from '../shapes.ts';
+import { allColumns } from '../columns.ts';
+import { canReadReport, paramsOf, reportNames, requiredParamsOf } from '../report-shapes.ts';
+import type { ReportShape } from '#platform/reports/shape-types.ts';
+import { columnHeading, reportWords } from '../words.ts';
+import { requireActor } from '#platform/documents/server/context.ts';
+import { type RouteAccess, readRoute, type Route } from '#platform/server/http/route.ts';
+import { csvAnswer, xlsxAnswer } from './file.ts';
+import { goalRoutes } from './goals.ts';
+import { reports } from './reports.ts';
+import { runReport } from './run.ts';
+import { loadTiles } from './tiles.ts';
+import { toReportColumn } from './report-result.ts';
+
+const read: RouteAccess = { kind: 'collection', collection: 'reports', flag: 'canView' };
+
+export const reportRoutes: readonly Route[] = [
+  readRoute({
+    path: '/reports',
+    access: read,
+    summary: 'Reports that the caller may read, with their parameters',
+    response: reportListing,
+    async run({ actor }) {
+      const body = reportNames
+        .map((name) => reports[name].shape)
+        .filter((shape) => canReadReport(requireActor(actor), shape))
+        .map(listed);
+      return { status: 200, body };
+    },
+  }),
+  readRoute({
+    path: '/reports/tiles',
+    access: read,
+    summary: 'Dashboard tiles: report totals with their parameters and the previous period',
+    query: tilesQueryParams,
+    response: tilesAnswer,
+    async run({ db, actor, query, now, leadsWithAlt }) {
+      const tiles = await loadTiles(db, query, { actor: requireActor(actor), now, leadsWithAlt });
+      return { status: 200, body: { tiles } };
+    },
+  }),
+  ...goalRoutes,
+  readRoute({
+    path: '/reports/:name',
+    isLong: () => true,
+    access: read,
+    summary:
+      'A report: rows and totals; with `Accept: text/csv` all rows as a file (`header=absent` omits the header, `locale=de-DE` formats numbers and dates), or as an Excel workbook with its media type',
+    query: reportQueryParams,
+    response: reportAnswer,
+    async run({ db, actor, params, query, now, leadsWithAlt, csvRequest, wantsXlsx }) {
+      const run = await runReport(db, params['name'] ?? '', query, {
+        actor: requireActor(actor),
+        now,
+        leadsWithAlt,
+      });
+      if (csvRequest) return csvAnswer(run, csvRequest);
+      if (wantsXlsx) {
+        // Readers with second-language names get Arabic, the dashboard's only other language.
+        const words = reportWords(leadsWithAlt ? 'ar' : 'en');
+        const heads = run.columns.map(({ key }) => columnHeading(words, key, run.by));
+        return xlsxAnswer(run, heads, leadsWithAlt);
+      }
+      const { shape: _, first, all: __, ...outcome } = run;
+      const body = { ...outcome, rows: await first(query.limit) };
+      return { status: 200, body, headers: { 'x-total-count': String(body.total) } };
+    },
+  }),
+];
+
+const listed = (shape: ReportShape) => ({
+  name: shape.name,
+  area: shape.area,
+  params: fieldsOf(paramsOf(shape)),
+  required: fieldsOf(requiredParamsOf(shape)),
+  by: shape.kind === 'grouped' ? [...shape.dimensions] : [],
+  columns: allColumns(shape).map((column) => toReportColumn(column, true)),
+});
+
+/** Days are two parameters. */
+const fieldsOf = (params: readonly string[]): string[] =>
+  params.flatMap((param) => (param === 'days' ? ['from', 'to'] : [param]));

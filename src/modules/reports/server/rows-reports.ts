@@ -1,0 +1,162 @@
+import type { ReportColumn } from '../shapes.ts';
+import { columnsOf } from '../columns.ts';
+import type { ReportColumnShape, RowsShape } from '#platform/reports/shape-types.ts';
+import { withEventLoopYields } from '#platform/server/db/many-rows.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import {
+  toWireCell,
+  toWireFigure,
+  isNumericCell,
+  percentCell,
+  percentWithin,
+  type ReportRow,
+  emptyTotal,
+} from './cells.ts';
+import type { RawRow, ReportQuestion, RowsReport } from './define.ts';
+import { loadItemName } from './names.ts';
+import { sortableRows, type ReportResult, toReportColumn } from './report-result.ts';
+
+/** Reference fields of a row, where present. */
+const about = ['key', 'itemId', 'branchId', 'docType', 'docId', 'docNo'] as const;
+
+/** Runs a report of rows, with totals over all of them. */
+export async function runRowsReport(
+  db: Queryable,
+  report: RowsReport,
+  question: ReportQuestion,
+  maySee: (column: ReportColumnShape) => boolean,
+): Promise<ReportResult> {
+  const { shape } = report;
+  const item = singleItem(shape, question);
+  const [shown, columns] = visibleColumns(shape, question, maySee);
+  const source = await report.read(db, question);
+  const outcome = (row: RawRow): ReportRow => {
+    const cells: ReportRow = {};
+    for (const name of about) if (row[name] !== undefined) cells[name] = toWireCell('text', row[name]);
+    for (const { key, type } of shown) cells[key] = toWireCell(type, row[key]);
+    return cells;
+  };
+  const typeOf = new Map<string, ReportColumnShape['type']>(shown.map(({ key, type }) => [key, type]));
+  const sums = 'rows' in source ? await columnSums(source.rows, shown) : source.sums;
+  return {
+    by: '',
+    columns,
+    itemName: item === undefined ? null : await loadItemName(db, item, question.leadsWithAlt),
+    order: defaultOrder(shape, columns),
+    totals: presentTotals(columns, sums),
+    total: 'rows' in source ? source.rows.length : source.count,
+    rows:
+      'rows' in source
+        ? sortableRows(source.rows, (row, key) => toWireCell(typeOf.get(key) ?? 'text', row[key]), outcome)
+        : async function* () {
+            for await (const some of source.walk()) yield some.map(outcome);
+          },
+  };
+}
+
+/**
+ * Loads row count and totals, without rows where possible. With `only`, other totals and the count may be
+ * missing.
+ */
+export async function loadRowsTotals(
+  db: Queryable,
+  report: RowsReport,
+  question: ReportQuestion,
+  maySee: (column: ReportColumnShape) => boolean,
+  only?: string,
+): Promise<{ total: number | null; totals: ReportResult['totals'] }> {
+  if (only === 'rows' && report.count) return { total: await report.count(db, question), totals: {} };
+  const alone = only === undefined ? null : await computeSingleTotal(db, report, question, only);
+  if (alone) {
+    const [, columns] = visibleColumns(report.shape, question, maySee);
+    return {
+      total: null,
+      totals: presentTotals(
+        columns.filter(({ key }) => key === only),
+        alone,
+      ),
+    };
+  }
+  if (!report.addUp) return runRowsReport(db, report, question, maySee);
+  const { shape } = report;
+  const { count, sums } = await report.addUp(db, question);
+  const [, columns] = visibleColumns(shape, question, maySee);
+  return { total: count, totals: presentTotals(columns, sums) };
+}
+
+/** A single total that doesn't need rows; null when it does. */
+async function computeSingleTotal(
+  db: Queryable,
+  { shape, figures, shares }: RowsReport,
+  question: ReportQuestion,
+  only: string,
+): Promise<ReadonlyMap<string, bigint> | null> {
+  const share = await shares?.[only]?.(db, question);
+  const outcome = shape.columns.find(({ key }) => key === only)?.share;
+  const sum = share ? shareCell(outcome, share) : await figures?.[only]?.(db, question);
+  if (sum !== null && sum !== undefined) return new Map([[only, sum]]);
+  return share ? new Map() : null;
+}
+
+/** Total of a percentage. */
+const shareCell = (
+  outcome: ReportColumnShape['share'],
+  { part, whole }: { part: bigint; whole: bigint },
+): bigint | null => (outcome?.isWithin ? percentWithin : percentCell)(part, whole);
+
+/** The requested item, whose quantities have a total. */
+const singleItem = ({ params }: RowsShape, { query }: ReportQuestion): string | undefined =>
+  params.includes('item') ? query.item : undefined;
+
+/** Columns that the actor may see, as shapes and on the wire. */
+function visibleColumns(
+  shape: RowsShape,
+  question: ReportQuestion,
+  maySee: (column: ReportColumnShape) => boolean,
+): [ReportColumnShape[], ReportColumn[]] {
+  const isOfOneItem = singleItem(shape, question) !== undefined;
+  const shown = columnsOf(shape, { by: 'document', isOfOneItem, maySee });
+  return [shown, shown.map((column) => toReportColumn(column, isOfOneItem))];
+}
+
+const presentTotals = (
+  columns: readonly ReportColumn[],
+  sums: ReadonlyMap<string, bigint>,
+): ReportResult['totals'] =>
+  Object.fromEntries(
+    columns.flatMap((column) => {
+      const { key, hasTotal, type } = column;
+      return hasTotal
+        ? [[key, toWireFigure(type as ReportColumnShape['type'], sums.get(key) ?? emptyTotal(column))]]
+        : [];
+    }),
+  );
+
+/** Default order; the first column when the actor may not see the sort column. */
+function defaultOrder({ order }: RowsShape, columns: readonly ReportColumn[]): string {
+  const isThere = columns.some(({ key }) => key === order.replace(/^-/, ''));
+  return isThere ? order : (columns[0]?.key ?? 'key');
+}
+
+async function columnSums(
+  rows: readonly RawRow[],
+  columns: readonly ReportColumnShape[],
+): Promise<Map<string, bigint>> {
+  const added = columns.filter(({ total, type }) => total && isNumericCell(type));
+  const shares = columns.flatMap(({ key, share }) => (share ? [{ key, ...share, part: 0n, whole: 0n }] : []));
+  const sums = new Map<string, bigint>();
+  for await (const row of withEventLoopYields(rows)) {
+    for (const { key } of added) sums.set(key, (sums.get(key) ?? 0n) + BigInt(row[key] ?? 0));
+    for (const share of shares) {
+      const [part, whole] = [row[share.of] ?? null, row[share.per] ?? null];
+      if (part === null || whole === null) continue;
+      share.part += BigInt(part);
+      share.whole += BigInt(whole);
+    }
+  }
+  for (const share of shares) {
+    const percent = shareCell(share, share);
+    if (percent !== null) sums.set(share.key, percent);
+  }
+  return sums;
+}

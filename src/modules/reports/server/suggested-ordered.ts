@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely';
+import { countedStatuses } from '#modules/orders/status.ts';
+import { reportShapes } from '../report-shapes.ts';
+import { orderDocument } from '#modules/documents/server/registry.ts';
+import { orderStore } from '#modules/orders/server/rows.ts';
+import { defineReport } from './define.ts';
+import { lineColumns } from './order-lines.ts';
+import { reportRows } from './report-rows.ts';
+
+const line = (column: string) => sql.ref(`orderLines.${column}`);
+const [ordered, suggested] = [line('orderQtyMicro'), line('suggestedQtyMicro')];
+const isSuggested = sql`${suggested} is not null`;
+const count = (condition: RawBuilder<unknown>) => ({ count: sql`count(case when ${condition} then 1 end)` });
+const ofSuggested = (quantity: RawBuilder<unknown>) => sql`(case when ${isSuggested} then ${quantity} end)`;
+
+/** Drafts, rejected orders and substitutes are excluded. */
+const orders = {
+  scope: orderDocument.scope,
+  ...lineColumns,
+  from: sql`orders join ${sql.table('orderLines')} on ${line('orderId')} = ${sql.ref('orders._id')}`,
+  counts: [
+    sql<boolean>`${sql.ref('orders.status')} in (${sql.join(countedStatuses.map((name) => sql.lit(name)))})`,
+    sql<boolean>`(${ordered} > 0 or ${isSuggested})`,
+  ],
+};
+
+/** Ordered quantities compared with suggestions. Lines without a suggestion only count as lines. */
+export const suggestedOrdered = defineReport({
+  shape: reportShapes['suggested-ordered'],
+  ...orders,
+  figures: {
+    lines: { count: sql`count(*)` },
+    suggestedLines: count(isSuggested),
+    changedLines: count(sql`${suggested} <> ${ordered}`),
+    raisedLines: count(sql`${suggested} < ${ordered}`),
+    loweredLines: count(sql`${suggested} > ${ordered}`),
+    takenLines: count(sql`${suggested} = ${ordered}`),
+    taken: { of: 'takenLines', per: 'suggestedLines' },
+    suggested: { sum: ofSuggested(suggested) },
+    orderedOfThem: { sum: ofSuggested(ordered) },
+    beyond: { sum: ofSuggested(sql`${ordered} - ${suggested}`) },
+    orderedShare: { of: 'orderedOfThem', per: 'suggested' },
+  },
+  reconcilesWith: {
+    measure: 'lines',
+    source: 'the lines of these orders, order by order as each is read',
+    async sum(db, question) {
+      const found = await sql<{ id: string }>`select distinct ${sql.ref('orders._id')} as id
+        from ${reportRows(db.dialect, orders, question)}`.execute(db);
+      const { item } = question.query;
+      let lines = 0n;
+      for (const { id } of found.rows)
+        for (const one of (await orderStore.read(db, question.actor, id)).lines)
+          if (
+            (one.orderQtyMicro > 0 || one.suggestedQtyMicro !== null) &&
+            (item ?? one.itemId) === one.itemId
+          )
+            lines += 1n;
+      return lines;
+    },
+  },
+});

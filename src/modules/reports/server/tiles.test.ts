@@ -1,0 +1,155 @@
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Tile, tilesAnswer } from '../figures-shapes.ts';
+import type { ReportAnswer } from '../shapes.ts';
+import { reportNames, reportShapes, requiredParamsOf } from '../report-shapes.ts';
+import { tileKeys, type TileShape, tileShapes, tileType } from '../tiles.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { createUserWithoutCosts } from '#app/server/testing/user-without-costs.ts';
+import { ids, type TestUser } from '#app/server/testing/ids.ts';
+import { testAdmin } from '#app/server/testing/orders.ts';
+import { createReportBusiness, reportBusinessDays } from '#app/server/testing/report-business.ts';
+import { reports } from './reports.ts';
+import { runReport, runTotals } from './run.ts';
+
+let t: TestApp;
+/** A day with a lot that expires in the following week. */
+const today = '2026-03-31';
+const branchActor = { ...testAdmin, role: 'custom_role_sk', branches: [ids.branch1] };
+beforeAll(async () => {
+  t = await createTestApp();
+  await createReportBusiness(t);
+});
+afterAll(() => t.close());
+
+async function tilesOf(user: TestUser = 'admin', more: Record<string, string> = {}): Promise<Tile[]> {
+  const asked = new URLSearchParams({ ...reportBusinessDays, today, ...more });
+  const answer = await t.as(user).get(`/reports/tiles?${asked}`);
+  expect(answer.status, answer.text).toBe(200);
+  return schemaOf(tilesAnswer).parse(answer.body).tiles;
+}
+
+async function opened({ report, params }: Pick<Tile, 'report' | 'params'>, user: TestUser = 'admin') {
+  const answer = await t.as(user).get(`/reports/${report}?${new URLSearchParams(params)}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body as ReportAnswer;
+}
+
+const figureIn = ({ total, totals }: ReportAnswer, figure: string) =>
+  figure === 'rows' ? total : totals[figure];
+
+describe.each(tileKeys)('the tile %s (A13)', (key) => {
+  test('is the total of the report that it opens, and that of the ledger, for head office and a branch', async () => {
+    for (const more of [{}, { branch: ids.branch1 }] as Record<string, string>[]) {
+      const tile = (await tilesOf('admin', more)).find((each) => each.key === key);
+      expect(tile, key).toBeDefined();
+      if (!tile) return;
+      expect([key, tile.value]).toEqual([key, figureIn(await opened(tile), tile.figure)]);
+      const { measure, sum } = reports[tile.report as keyof typeof reports].reconcilesWith;
+      if (measure !== tile.figure) continue;
+      const scale = tile.type === 'money' ? 1e4 : 1;
+      const actor = 'branch' in more ? branchActor : testAdmin;
+      const question = { actor, query: tile.params, now: t.clock.now(), leadsWithAlt: false };
+      const books = await sum(t.db.read, question);
+      expect([key, Number(books) / scale]).toEqual([key, tile.value]);
+    }
+  });
+
+  test('is compared with its report for the same number of days before', async () => {
+    const tile = (await tilesOf()).find((each) => each.key === key);
+    const { isOfNow }: TileShape = tileShapes[key];
+    if (!tile || isOfNow) return expect(tile?.before).toBeNull();
+    const days = { from: '2026-01-29', to: '2026-02-28' };
+    const earlier = { ...tile.params, ...('day' in tile.params ? { day: days.to } : days) };
+    expect(tile.before).toBe(figureIn(await opened({ ...tile, params: earlier }), tile.figure));
+  });
+});
+
+test('has the total that the ledger proves for its report', async () => {
+  const tiles = await tilesOf();
+  const proven = tiles.filter(
+    ({ report, figure }) => reports[report as keyof typeof reports].reconcilesWith.measure === figure,
+  );
+  expect(proven.map(({ key }) => key)).toEqual([
+    'stockValue',
+    'belowPar',
+    'expiring',
+    'notBilled',
+    'wastage',
+    'purchases',
+  ]);
+  expect(proven.filter(({ value }) => !value).map(({ key }) => key)).toEqual([]);
+});
+
+test('the days of a tile add up to it', async () => {
+  for (const { key, type, byDay, value } of await tilesOf()) {
+    if (type === 'percent') expect([key, byDay]).toEqual([key, null]);
+    if (byDay === null) continue;
+    expect(byDay).toHaveLength(31);
+    const sum = Math.round(byDay.reduce((all, day) => all + day, 0) * 1e4) / 1e4;
+    expect([key, sum]).toEqual([key, value]);
+  }
+});
+
+test('a percentage without a whole is null, in tile and report alike', async () => {
+  const empty = { from: '2025-06-01', to: '2025-06-07' };
+  for (const tile of await tilesOf('admin', empty))
+    if (tile.type === 'percent') {
+      expect([tile.key, tile.value, tile.before]).toEqual([tile.key, null, null]);
+      expect([tile.key, figureIn(await opened(tile), tile.figure)]).toEqual([tile.key, null]);
+    }
+  const { totals } = await opened({ report: 'order-patterns', params: { ...empty, item: ids.items.tomato } });
+  expect(totals).toMatchObject({ orders: 0, ordered: 0, perOrder: null });
+});
+
+test('a branch sees only its own figures, and no query shows another branch (A11)', async () => {
+  const seen = await tilesOf('branch');
+  const own = await tilesOf('admin', { branch: ids.branch1 });
+  expect(seen.length).toBeGreaterThan(0);
+  for (const { key, value, before } of seen)
+    expect([key, value, before]).toEqual([
+      key,
+      own.find((each) => each.key === key)?.value,
+      own.find((each) => each.key === key)?.before,
+    ]);
+  for (const { value } of await tilesOf('branch', { branch: ids.branch2 })) expect(value ?? 0).toBe(0);
+});
+
+test('users without access to costs get no money tiles', async () => {
+  const client = await createUserWithoutCosts(t, ['dashboard']);
+  const answer = await client.get(`/reports/tiles?${new URLSearchParams({ ...reportBusinessDays, today })}`);
+  const keys = schemaOf(tilesAnswer)
+    .parse(answer.body)
+    .tiles.map(({ key }) => key);
+  expect(keys).toEqual(['belowPar', 'expiring', 'fillRate', 'otif']);
+  for (const key of tileKeys) if (tileType(key) === 'money') expect(keys).not.toContain(key);
+});
+
+test('refuses reversed and too long periods', async () => {
+  const status = async (from: string, to: string) =>
+    (await t.as('admin').get(`/reports/tiles?from=${from}&to=${to}&today=${today}`)).status;
+  expect(await status('2026-03-02', '2026-03-01')).toBe(400);
+  // Together with the days before, as long as a report allows.
+  expect(await status('2025-09-03', '2026-03-01')).toBe(200);
+  expect(await status('2025-09-02', '2026-03-01')).toBe(400);
+  expect(await status('2025-03-02', '2026-03-01')).toBe(400);
+  expect(
+    (await t.as('kitchen').get(`/reports/tiles?from=2026-03-01&to=2026-03-02&today=${today}`)).status,
+  ).toBe(403);
+});
+
+test.each(reportNames)('%s has the same totals with and without rows', async (name) => {
+  const shape = reportShapes[name];
+  const needed = requiredParamsOf(shape).includes('item') ? { item: ids.items.flour } : {};
+  const asking = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
+  for (const more of [needed, { item: ids.items.flour }, { branch: ids.branch1, ...needed }]) {
+    const asked = { ...reportBusinessDays, day: '2026-03-31', ...more } as never;
+    const whole = await runReport(t.db.read, name, asked, asking);
+    const alone = await runTotals(t.db.read, name, asked, asking);
+    expect(whole.totals).toMatchObject(alone.totals);
+    const { total } = await runTotals(t.db.read, name, asked, asking, 'rows');
+    if (total !== null) expect([name, total]).toEqual([name, whole.total]);
+    if (alone.total !== null)
+      expect([name, alone.total, alone.totals]).toEqual([name, whole.total, whole.totals]);
+  }
+});

@@ -1,0 +1,105 @@
+import { type SqlBool, sql } from 'kysely';
+import { divideHalfEven } from '#core/quantity.ts';
+import { reportShapes } from '../report-shapes.ts';
+import { sumHighLow } from '#platform/server/db/exact-sums.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { balancesAsAt } from '#modules/stock/server/as-at.ts';
+import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
+import { allMoveSides } from '#modules/stock/server/daily-totals.ts';
+import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
+import { stockValueByPlace, isNearAggregates } from '#modules/stock/server/closed-day-aggregates.ts';
+import { sumFromHalves } from './aggregate.ts';
+import { defineRows, type RawRow, type ReportQuestion } from './define.ts';
+import { localizedNameColumn, locationNameColumn } from './names.ts';
+
+const ref = (name: string) => sql.ref(name);
+
+/** Filter of balances at the end of a day. */
+const balanceQuery = ({ query }: ReportQuestion) => ({
+  day: query.day ?? '',
+  by: query.by === 'posted' ? ('posted' as const) : ('happened' as const),
+  itemId: query.item,
+  branchId: query.branch,
+  category: query.category,
+});
+
+/** Loads balances at the end of a day by item and location, without empty ones unless `isOfAll`. */
+export async function loadBalanceRows(
+  db: Queryable,
+  question: ReportQuestion,
+  isOfAll = false,
+): Promise<RawRow[]> {
+  const balances = await balancesAsAt(db, question.actor, question.now, balanceQuery(question));
+  const { rows } = await sql<RawRow>`with ${balances}
+    select s.${ref('placeId')} || ' ' || s.${ref('itemId')} as key, s.${ref('placeId')}, s.${ref('itemId')}, places.${ref('branchId')},
+      ${localizedNameColumn('i', question.leadsWithAlt)} as item, i.${ref('itemCode')} as code, ${locationNameColumn('places', question.leadsWithAlt)} as place, u.symbol as unit,
+      s.${ref('onHandMicro')} as ${ref('onHand')}, s.${ref('valueE4')} as value
+    from standing as s
+    join places on places.${ref('placeId')} = s.${ref('placeId')}
+    join items as i on i.${ref('_id')} = s.${ref('itemId')}
+    join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
+    ${isOfAll ? sql`` : sql`where s.${ref('onHandMicro')} <> 0 or s.${ref('valueE4')} <> 0`}`.execute(db);
+  return rows;
+}
+
+/** Average cost per unit in millionths: a gram costs less than a ten-thousandth. */
+const averageCost = (valueE4: bigint, qtyMicro: bigint): bigint | null =>
+  qtyMicro === 0n ? null : divideHalfEven(valueE4 * 100n * 1_000_000n, qtyMicro);
+
+/** Stock value at the end of a day, by when moves happened or were posted. */
+export const valuation = defineRows({
+  shape: reportShapes.valuation,
+  async read(db, question) {
+    const rows = await loadBalanceRows(db, question);
+    return {
+      rows: rows.map((row) => ({
+        ...row,
+        average: averageCost(BigInt(row['value'] ?? 0), BigInt(row['onHand'] ?? 0)),
+      })),
+    };
+  },
+  async addUp(db, question) {
+    const balances = await balancesAsAt(db, question.actor, question.now, balanceQuery(question));
+    const [onHand, worth] = [sumHighLow(ref('s.onHandMicro')), sumHighLow(ref('s.valueE4'))];
+    const { rows } = await sql<Record<'count' | 'handHigh' | 'handLow' | 'high' | 'low', unknown>>`
+      with ${balances} select count(*) as count, ${onHand.high} as ${ref('handHigh')}, ${onHand.low} as ${ref('handLow')},
+        ${worth.high} as high, ${worth.low} as low
+      from standing as s where s.${ref('onHandMicro')} <> 0 or s.${ref('valueE4')} <> 0`.execute(db);
+    const [all] = rows;
+    return {
+      count: Number(all?.count ?? 0),
+      sums: new Map([
+        ['onHand', sumFromHalves({ high: all?.handHigh, low: all?.handLow })],
+        ['value', sumFromHalves(all)],
+      ]),
+    };
+  },
+  figures: {
+    async value(db, { actor, query }) {
+      const { day = '', by, branch, item, category } = query;
+      const isByItem = item !== undefined || category !== undefined;
+      if (by === 'posted' || isByItem || !(await isNearAggregates(db, day))) return null;
+      // Under a blind count the aggregates of a location can't exclude hidden items.
+      if ((await loadHiddenStock(db, actor)).goods.length > 0) return null;
+      const isAsked = sql<SqlBool>`${isPlaceVisibleTo(actor)}
+        and ${branch === undefined ? sql`1 = 1` : sql`places.${ref('branchId')} = ${branch}`}`;
+      const { rows } = await sql<{ high: unknown; low: unknown }>`select sum(high) as high, sum(low) as low
+        from ${stockValueByPlace(db.dialect, day, isAsked)} as standing`.execute(db);
+      return sumFromHalves(rows[0]);
+    },
+  },
+  reconcilesWith: {
+    measure: 'value',
+    source: 'all moves of the ledger until the end of the day, added up from the first',
+    async sum(db, { actor, query }) {
+      const { high, low } = sumHighLow(sql`sides.worth`);
+      const { day, branch, item } = query;
+      const { rows } = await sql<{ high: unknown; low: unknown }>`select ${high} as high, ${low} as low
+        from ${allMoveSides} as sides join places on places.${ref('placeId')} = sides.${ref('placeId')}
+        where sides.${ref('businessDay')} <= ${day} and ${isPlaceVisibleTo(actor)}
+          and ${branch === undefined ? sql`1 = 1` : sql`places.${ref('branchId')} = ${branch}`}
+          and ${item === undefined ? sql`1 = 1` : sql`sides.${ref('itemId')} = ${item}`}`.execute(db);
+      return sumFromHalves(rows[0]);
+    },
+  },
+});

@@ -1,0 +1,272 @@
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { waitFor } from '#scripts/wait-for.ts';
+import { type ReportView, reportView } from '../shapes.ts';
+import { suppliers } from '#modules/suppliers/collection.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { createUserWithoutCosts } from '#app/server/testing/user-without-costs.ts';
+import { ids, type TestUser } from '#app/server/testing/ids.ts';
+import { sampleOf } from '#app/server/testing/samples.ts';
+import { maxViews } from './views.ts';
+
+let t: TestApp;
+let n = 0;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+interface Saved {
+  report?: string;
+  name?: string;
+  asked?: Record<string, string>;
+  isShared?: boolean;
+}
+
+const body = ({ report = 'wastage', name = `View ${++n}`, asked = {}, isShared = false }: Saved = {}) => ({
+  report,
+  name,
+  asked,
+  isShared,
+});
+
+async function save(user: TestUser, saved: Saved = {}): Promise<ReportView> {
+  const answer = await t.as(user).post('/report-views', body(saved));
+  expect(answer.status, answer.text).toBe(201);
+  expect(schemaOf(reportView).parse(answer.body)).toEqual(answer.body);
+  return answer.body;
+}
+
+async function seen(user: TestUser, id: string): Promise<ReportView | undefined> {
+  const answer = await t.as(user).get('/report-views');
+  expect(answer.status, answer.text).toBe(200);
+  return (answer.body as ReportView[]).find(({ _id }) => _id === id);
+}
+
+test('a query is saved under a name, renamed, replaced and deleted', async () => {
+  const asked = { by: 'reason', period: 'last-month', hide: 'records', sort: '-cost' };
+  const made = await save('branch', { name: 'Month end', asked });
+  expect(made).toMatchObject({ name: 'Month end', asked, leftOut: [], isMine: true, mayChange: true });
+  expect(await seen('branch', made._id)).toEqual(made);
+
+  const path = `/report-views/${made._id}`;
+  const renamed = await t.as('branch').patch(path, { name: 'Close' });
+  expect(renamed.body).toMatchObject({ name: 'Close', asked, version: 2 });
+  const other = { from: '2026-03-01', to: '2026-03-31', item: ids.items.flour };
+  const overwritten = await t.as('branch').patch(path, { asked: other });
+  expect(overwritten.body).toMatchObject({ name: 'Close', asked: other, version: 3 });
+
+  expect((await t.as('branch').delete(path)).status).toBe(204);
+  expect(await seen('branch', made._id)).toBeUndefined();
+  expect((await t.as('branch').patch(path, { name: 'Again' })).status).toBe(404);
+});
+
+test('it belongs to its owner, and to all readers of the report once shared', async () => {
+  const made = await save('branch', { asked: { by: 'day' } });
+  for (const user of ['branch2', 'staff', 'admin', 'master'] as const) {
+    expect([user, await seen(user, made._id)]).toEqual([user, undefined]);
+    expect([user, (await t.as(user).patch(`/report-views/${made._id}`, { name: 'Mine' })).status]).toEqual([
+      user,
+      404,
+    ]);
+  }
+  await t.as('branch').patch(`/report-views/${made._id}`, { isShared: true });
+  for (const user of ['branch2', 'staff'] as const) {
+    expect(await seen(user, made._id)).toMatchObject({ isMine: false, mayChange: false, isShared: true });
+    for (const method of ['PATCH', 'DELETE'])
+      expect([
+        user,
+        method,
+        (await t.as(user).send(method, `/report-views/${made._id}`, { name: 'Mine' })).status,
+      ]).toEqual([user, method, 403]);
+  }
+  // The owner's name is shown to users who may see that user.
+  expect((await seen('admin', made._id))?.ownerName).toEqual(expect.any(String));
+  expect((await seen('branch2', made._id))?.ownerName).toBeNull();
+  // Head office manages shared views.
+  expect((await t.as('admin').patch(`/report-views/${made._id}`, { isShared: false })).status).toBe(200);
+  expect(await seen('branch2', made._id)).toBeUndefined();
+});
+
+test("a shared view of an unreadable report is hidden, and can't be saved", async () => {
+  const sales = await save('admin', { report: 'food-cost', isShared: true, asked: { period: 'last-month' } });
+  expect(await seen('branch', sales._id)).toBeUndefined();
+  expect((await t.as('branch').patch(`/report-views/${sales._id}`, { name: 'Mine' })).status).toBe(404);
+  expect((await t.as('branch').post('/report-views', body({ report: 'food-cost' }))).status).toBe(403);
+});
+
+test("users with read access save views but can't share them", async () => {
+  expect((await t.as('viewer').post('/report-views', body({ isShared: true }))).status).toBe(403);
+  const own = await save('viewer');
+  expect((await t.as('viewer').patch(`/report-views/${own._id}`, { isShared: true })).status).toBe(403);
+  expect((await t.as('viewer').patch(`/report-views/${own._id}`, { name: 'Renamed' })).status).toBe(200);
+});
+
+test('the scope is that of the reader: forbidden or deleted references are left out and named', async () => {
+  const supplier = await t.as('admin').post('/suppliers', sampleOf(suppliers, ++n));
+  expect(supplier.status, supplier.text).toBe(201);
+  const asked = { branch: ids.branch1, by: 'supplier', supplier: supplier.body._id, sort: '-landedValue' };
+  const made = await save('admin', { report: 'purchases', isShared: true, asked });
+  expect(await seen('branch', made._id)).toMatchObject({ asked, leftOut: [] });
+  const { branch: _, ...rest } = asked;
+  expect(await seen('branch2', made._id)).toMatchObject({ asked: rest, leftOut: ['branch'] });
+
+  expect((await t.as('admin').delete(`/suppliers/${supplier.body._id}`)).status).toBe(204);
+  expect(await seen('admin', made._id)).toMatchObject({ leftOut: ['supplier'] });
+  // Renaming keeps references for those who may use them.
+  await t.as('admin').patch(`/report-views/${made._id}`, { name: 'Of the mill' });
+  expect(await seen('branch', made._id)).toMatchObject({
+    asked: { branch: ids.branch1 },
+    leftOut: ['supplier'],
+  });
+});
+
+test('a kitchen queries what branches ordered of it, and otherwise only itself', async () => {
+  await t.db.writer
+    .updateTable('users')
+    .set({ allowedPages: JSON.stringify(['reports']) })
+    .where('_id', '=', ids.users.kitchen)
+    .execute();
+  const asked = { branch: ids.branch2, by: 'day' };
+  for (const report of ['order-patterns', 'order-fill'])
+    expect(await save('kitchen', { report, asked })).toMatchObject({ asked, leftOut: [] });
+  const card = await save('kitchen', { report: 'ledger', asked: { branch: ids.branch2 } });
+  expect(card).toMatchObject({ asked: {}, leftOut: ['branch'] });
+});
+
+test("users without access to costs can't sort by them, and every visible view can be run", async () => {
+  await save('admin', { report: 'count-variance', isShared: true, asked: { sort: '-netValue' } });
+  await save('admin', { report: 'order-patterns', isShared: true, asked: { sort: 'ordered', by: 'week' } });
+  const noCosts = await createUserWithoutCosts(t);
+  const valuation = await save('admin', { report: 'valuation', isShared: true, asked: { sort: '-value' } });
+  for (const client of [t.as('admin'), t.as('branch'), noCosts]) {
+    const views = (await client.get('/report-views')).body as ReportView[];
+    for (const { report, asked } of views) {
+      const days = { from: '2026-03-01', to: '2026-03-31', day: '2026-03-31' };
+      const { period: __, ...question } = asked;
+      const query = new URLSearchParams({ ...days, ...question }).toString();
+      const answer = await client.get(`/reports/${report}?${query}`);
+      expect([report, answer.status, answer.text.slice(0, 200)]).toEqual([report, 200, expect.any(String)]);
+    }
+  }
+  const theirs = (await noCosts.get('/report-views')).body as ReportView[];
+  expect(theirs.find(({ _id }) => _id === valuation._id)).toMatchObject({ asked: {}, leftOut: ['sort'] });
+});
+
+test('names are unique by user and report, ignoring case and spaces', async () => {
+  await save('branch', { name: 'Été' });
+  const again = await t.as('branch').post('/report-views', body({ name: ' ÉTÉ ' }));
+  expect([again.status, again.body.code, Object.keys(again.body.fields)]).toEqual([
+    409,
+    'DUPLICATE',
+    ['name'],
+  ]);
+  const other = await save('branch');
+  expect((await t.as('branch').patch(`/report-views/${other._id}`, { name: 'été' })).status).toBe(409);
+  await save('branch', { name: 'Été', report: 'discrepancies' });
+  await save('branch2', { name: 'Été' });
+  const [one, two] = await Promise.all(
+    [1, 2].map(() => t.as('staff').post('/report-views', body({ name: 'At once' }))),
+  );
+  expect(new Set([one?.status, two?.status])).toEqual(new Set([201, 409]));
+});
+
+test('a view is saved once despite lost responses, and stale changes are refused', async () => {
+  const sent = body();
+  const headers = { 'idempotency-key': 'the-same-view' };
+  const [first, second] = [
+    await t.as('branch').post('/report-views', sent, headers),
+    await t.as('branch').post('/report-views', sent, headers),
+  ];
+  expect([first.status, second.status, second.body._id]).toEqual([201, 201, first.body._id]);
+  const path = `/report-views/${first.body._id}`;
+  expect((await t.as('branch').patch(path, { name: 'One' }, { 'if-match': '"1"' })).status).toBe(200);
+  expect((await t.as('branch').patch(path, { name: 'Two' }, { 'if-match': '"1"' })).status).toBe(412);
+  expect((await t.as('branch').delete(path, { 'if-match': '"1"' })).status).toBe(412);
+});
+
+test('invalid queries are refused, and unsupported parameters are dropped', async () => {
+  const wrong: Saved[] = [
+    { report: 'nothing' },
+    { name: ' ' },
+    { name: 'x'.repeat(61) },
+    { asked: { period: 'always' } },
+    { asked: { from: '2026-03-31', to: '2026-03-01' } },
+    { asked: { from: '2024-03-31', to: '2026-03-01' } },
+    { asked: { day: 'tomorrow' } },
+    { asked: { weekday: '8' } },
+    { asked: { kind: '<script>' } },
+    { asked: { hide: 'x'.repeat(401) } },
+    { asked: { other: 'x' } },
+  ];
+  for (const saved of wrong) {
+    const answer = await t.as('admin').post('/report-views', body(saved));
+    expect([JSON.stringify(saved).slice(0, 60), answer.status]).toEqual([
+      JSON.stringify(saved).slice(0, 60),
+      422,
+    ]);
+  }
+  const asked = { period: 'last-month', within: '7', reason: 'expired', kind: 'waste', day: '2026-03-01' };
+  expect((await save('admin', { report: 'expiry', asked })).asked).toEqual({
+    period: 'last-month',
+    within: '7',
+    day: '2026-03-01',
+  });
+});
+
+test('the number of views by user and report is limited', async () => {
+  const at = t.clock.now().toISOString();
+  await t.db.write(async (tx) => {
+    for (let no = 0; no < maxViews; no += 1)
+      await tx
+        .insertInto('reportViews')
+        .values({
+          _id: `many-${no}`,
+          createdAt: at,
+          updatedAt: at,
+          version: 1,
+          owner: ids.users.staff,
+          report: 'wastage',
+          name: `Many ${no}`,
+          nameKey: `many ${no}`,
+          asked: '{}',
+          isShared: 0,
+        })
+        .execute();
+  });
+  const answer = await t.as('staff').post('/report-views', body());
+  expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['name']]);
+  await t.db.write((tx) => tx.deleteFrom('reportViews').where('_id', 'like', 'many-%').execute());
+});
+
+test('other tabs are notified of a view, and other users only of shared ones', async () => {
+  const listen = async (user: TestUser) => {
+    const response = await t.app.request('/api/events', {
+      headers: { authorization: `Bearer ${t.as(user).token}` },
+    });
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    const heard: string[] = [];
+    void (async () => {
+      for (;;) {
+        const { value, done } = await reader.read();
+        if (done) return;
+        heard.push(new TextDecoder().decode(value));
+      }
+    })();
+    // On PostgreSQL the listening connection is opened in the background.
+    await waitFor(async () => {
+      await t.as('admin').post('/brands', { name: `Warm ${++n}` });
+      expect(heard.join('')).toContain('"brands"');
+    });
+    return { heard, cancel: () => reader.cancel() };
+  };
+  const [own, head, other] = [await listen('branch'), await listen('master'), await listen('branch2')];
+  const secret = await save('branch');
+  const shared = await save('branch', { isShared: true });
+  await waitFor(() => {
+    for (const { heard } of [own, head, other]) expect(heard.join('')).toContain(shared._id);
+  });
+  await waitFor(() => expect(own.heard.join('')).toContain(secret._id));
+  for (const { heard } of [head, other]) expect(heard.join('')).not.toContain(secret._id);
+  for (const { cancel } of [own, head, other]) await cancel();
+});

@@ -1,0 +1,235 @@
+import type { z } from 'zod';
+import type { reportViewChange, reportViewInput } from '../input.ts';
+import type { ReportView } from '../shapes.ts';
+import { type Actor, hasFlag, isAdministrator, canRead, canSeeUser } from '#core/permissions.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import {
+  addressFieldsOf,
+  isReportName,
+  canFilterByLocation,
+  canReadReport,
+  reportShapes,
+} from '../report-shapes.ts';
+import type { ReportShape } from '#platform/reports/shape-types.ts';
+import { foldText } from '#core/text.ts';
+import type { ReportViewRow } from '#platform/server/db/tables.ts';
+import type { Queryable, Tx } from '#platform/server/db/types.ts';
+import { forbidden, invalid, problem } from '#platform/server/http/problems.ts';
+import { toActor } from '#platform/server/http/session.ts';
+import { newId } from '#platform/server/ids.ts';
+import { seesCosts } from '#modules/items/server/shape.ts';
+import { reportFor, permittedSort } from './run.ts';
+
+type ViewParams = Readonly<Record<string, string>>;
+
+/** Limit of views per user and report. */
+export const maxViews = 100;
+
+/** Whether an actor may change a view: its owner, and head office when it is shared. */
+export const canChangeView = (actor: Actor, { owner, isShared }: ReportViewRow): boolean =>
+  owner === actor._id || (isShared === 1 && isAdministrator(actor));
+
+/** Lists own and shared views of reports that the actor may read. */
+export async function listVisibleViews(db: Queryable, actor: Actor, id?: string): Promise<ReportViewRow[]> {
+  let asked = db
+    .selectFrom('reportViews')
+    .selectAll()
+    .where((on) => on.or([on('owner', '=', actor._id), on('isShared', '=', 1)]))
+    .orderBy('nameKey')
+    .orderBy('_id');
+  if (id !== undefined) asked = asked.where('_id', '=', id);
+  const rows = await asked.execute();
+  if (rows.length === 0) return [];
+  const hearsOfCosts = seesCosts(actor);
+  return rows.filter(({ report }) => {
+    if (!isReportName(report)) return false;
+    const shape: ReportShape = reportShapes[report];
+    return canReadReport(actor, shape) && (!shape.isKeptFromFranchises || hearsOfCosts);
+  });
+}
+
+/** Presents views for an actor: forbidden and deleted references are removed from the query and named. */
+export async function presentViews(
+  db: Queryable,
+  actor: Actor,
+  rows: readonly ReportViewRow[],
+): Promise<ReportView[]> {
+  const all = rows.map((row) => ({ row, asked: JSON.parse(row.asked) as ViewParams }));
+  const there = await existingReferences(
+    db,
+    all.map(({ asked }) => asked),
+  );
+  const owners = [...new Set(rows.map(({ owner }) => owner))];
+  const people =
+    owners.length === 0 ? [] : await db.selectFrom('users').selectAll().where('_id', 'in', owners).execute();
+  const names = new Map(
+    people.filter((one) => canSeeUser(actor, toActor(one))).map(({ _id, name }) => [_id, name]),
+  );
+  return all.map(({ row, asked }) => {
+    const allowed = permittedParams(actor, reportShapes[row.report], asked, there);
+    return {
+      _id: row._id,
+      name: row.name,
+      report: row.report,
+      asked: allowed,
+      leftOut: Object.keys(asked).filter((name) => allowed[name] === undefined),
+      isShared: row.isShared === 1,
+      isMine: row.owner === actor._id,
+      mayChange: canChangeView(actor, row),
+      ownerName: names.get(row.owner) ?? null,
+      version: Number(row.version),
+    };
+  });
+}
+
+/** Parameters of a query that an actor may use. */
+function permittedParams(
+  actor: Actor,
+  shape: ReportShape,
+  asked: ViewParams,
+  there: ReadonlySet<string>,
+): ViewParams {
+  const isThere = (name: string, id: string) => there.has(`${name} ${id}`);
+  const isAllowed: Readonly<Record<string, (value: string) => boolean>> = {
+    branch: (id) => canFilterByLocation(actor, shape, id) && isThere('branch', id),
+    item: (id) => isThere('item', id),
+    category: (id) => isThere('category', id),
+    supplier: (id) => canRead(actor, 'suppliers') && isThere('supplier', id),
+    by: (by) => shape.kind === 'rows' || (shape.dimensions as readonly string[]).includes(by),
+  };
+  const { sort, ...others } = Object.fromEntries(
+    Object.entries(asked).filter(([name, value]) => isAllowed[name]?.(value) ?? true),
+  );
+  const order = permittedSort(actor, shape, { sort, ...others });
+  return { ...others, ...(order !== null && { sort: order }) };
+}
+
+const referred = {
+  branch: 'branches',
+  item: 'items',
+  category: 'itemCategories',
+  supplier: 'suppliers',
+} as const;
+
+type Referred = keyof typeof referred;
+
+/** Lists the parameters whose row doesn't exist. */
+export async function findMissingViewReferences(
+  db: Queryable,
+  asked: Readonly<Partial<Record<Referred, string | undefined>>>,
+): Promise<Referred[]> {
+  const named = (Object.keys(referred) as Referred[]).flatMap((name) => {
+    const id = asked[name];
+    return id === undefined ? [] : [[name, id] as const];
+  });
+  const there = await existingReferences(db, [Object.fromEntries(named)]);
+  return named.flatMap(([name, id]) => (there.has(`${name} ${id}`) ? [] : name));
+}
+
+/** Existing referenced rows, as `<parameter> <id>`. */
+async function existingReferences(db: Queryable, questions: readonly ViewParams[]): Promise<Set<string>> {
+  const there = new Set<string>();
+  for (const [name, table] of Object.entries(referred)) {
+    const ids = [...new Set(questions.flatMap((asked) => asked[name] ?? []))];
+    if (ids.length === 0) continue;
+    const rows = await db
+      .selectFrom(table as (typeof referred)['branch'])
+      .select('_id')
+      .where('_id', 'in', ids)
+      .execute();
+    for (const { _id } of rows) there.add(`${name} ${_id}`);
+  }
+  return there;
+}
+
+/** Parameters that the report supports, as text. */
+function viewParams(shape: ReportShape, asked: z.output<typeof reportViewInput>['asked']): ViewParams {
+  const taken = new Set(addressFieldsOf(shape));
+  return Object.fromEntries(
+    Object.entries(asked).flatMap(([name, value]) =>
+      value === undefined || !taken.has(name) ? [] : [[name, String(value)]],
+    ),
+  );
+}
+
+/** Sharing needs more than read access. */
+function assertMayShare(actor: Actor): void {
+  if (!hasFlag(actor, 'canCreate')) throw forbidden();
+}
+
+/** @throws ApiProblem 409 when the owner has another view of the report with that name */
+async function assertNameFree(tx: Tx, row: ReportViewRow): Promise<void> {
+  const other = await tx
+    .selectFrom('reportViews')
+    .select('_id')
+    .where('owner', '=', row.owner)
+    .where('report', '=', row.report)
+    .where('nameKey', '=', row.nameKey)
+    .where('_id', '!=', row._id)
+    .executeTakeFirst();
+  if (!other) return;
+  const why = refusal('view-taken', { name: row.name });
+  throw problem('DUPLICATE', why, { lead: 'name', fields: { name: why } });
+}
+
+/**
+ * Saves a query under a name.
+ *
+ * @throws ApiProblem 403 without access to the report, 409 for a used name
+ */
+export async function saveView(
+  tx: Tx,
+  actor: Actor,
+  { report, name, asked, isShared }: z.output<typeof reportViewInput>,
+  now: Date,
+): Promise<ReportViewRow> {
+  const { shape } = reportFor(report, actor);
+  if (isShared) assertMayShare(actor);
+  const { count } = await tx
+    .selectFrom('reportViews')
+    .select((on) => on.fn.countAll<number>().as('count'))
+    .where('owner', '=', actor._id)
+    .where('report', '=', report)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= maxViews) throw invalid({ name: refusal('most-views', { n: maxViews }) });
+  const at = now.toISOString();
+  const row: ReportViewRow = {
+    _id: newId({ now: () => now }),
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    owner: actor._id,
+    report,
+    name,
+    nameKey: foldText(name),
+    asked: JSON.stringify(viewParams(shape, asked)),
+    isShared: isShared ? 1 : 0,
+  };
+  await assertNameFree(tx, row);
+  await tx.insertInto('reportViews').values(row).execute();
+  return row;
+}
+
+/** Changes a view; omitted fields stay. */
+export async function changeView(
+  tx: Tx,
+  actor: Actor,
+  before: ReportViewRow,
+  { name = before.name, asked, isShared = before.isShared === 1 }: z.output<typeof reportViewChange>,
+  now: Date,
+): Promise<ReportViewRow> {
+  if (isShared && before.isShared === 0) assertMayShare(actor);
+  const after: ReportViewRow = {
+    ...before,
+    name,
+    nameKey: foldText(name),
+    asked: asked ? JSON.stringify(viewParams(reportShapes[before.report], asked)) : before.asked,
+    isShared: isShared ? 1 : 0,
+    updatedAt: now.toISOString(),
+    version: Number(before.version) + 1,
+  };
+  await assertNameFree(tx, after);
+  const { _id, ...changed } = after;
+  await tx.updateTable('reportViews').set(changed).where('_id', '=', _id).execute();
+  return after;
+}

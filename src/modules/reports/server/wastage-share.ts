@@ -1,0 +1,54 @@
+import { reportShapes } from '../report-shapes.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { loadDimensionNames } from '#modules/analytics/server/names.ts';
+import { loadStockMovements, usageAtCost } from '#modules/analytics/server/stock.ts';
+import { loadWasteTotals } from '#modules/analytics/server/wastage.ts';
+import { percentWithin } from './cells.ts';
+import { reportDays, defineRows, type ReportQuestion } from './define.ts';
+import { wastageReport } from './wastage.ts';
+
+/** Waste and usage by location. */
+async function loadWasteAndUsage(db: Queryable, question: ReportQuestion) {
+  const { actor, now } = question;
+  const asked = { ...reportDays(question), actor, now, branch: question.query.branch, by: 'branch' } as const;
+  const wasted = await loadWasteTotals(db, asked);
+  return { wasted, used: usageAtCost(await loadStockMovements(db, asked, false), 'branch') };
+}
+
+/** Share of waste in waste plus usage by location, as in analytics. */
+export const wastageShareReport = defineRows({
+  shape: reportShapes['wastage-share'],
+  async read(db, question) {
+    const { wasted, used } = await loadWasteAndUsage(db, question);
+    const keys = [...new Set([...wasted.keys(), ...used.keys()])];
+    const nameOf = await loadDimensionNames(db, 'branch', keys, question);
+    return {
+      rows: keys.map((key) => {
+        const { records, costE4 } = wasted.get(key) ?? { records: 0, costE4: 0n };
+        const usedE4 = used.get(key) ?? 0n;
+        return {
+          key,
+          branchId: key,
+          place: nameOf(key).label,
+          records,
+          cost: costE4,
+          used: usedE4,
+          gone: usedE4 + costE4,
+          wastage: percentWithin(costE4, usedE4 + costE4),
+        };
+      }),
+    };
+  },
+  shares: {
+    async wastage(db, question) {
+      const { wasted, used } = await loadWasteAndUsage(db, question);
+      const part = wasted.values().reduce((sum, { costE4 }) => sum + costE4, 0n);
+      return { part, whole: used.values().reduce((sum, usedE4) => sum + usedE4, part) };
+    },
+  },
+  reconcilesWith: {
+    measure: 'cost',
+    source: 'what the ledger by day says went to waste, less what was taken back',
+    sum: (db, question) => wastageReport.reconcilesWith.sum(db, question),
+  },
+});

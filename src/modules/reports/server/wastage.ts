@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { reportShapes } from '../report-shapes.ts';
+import { sumHighLow } from '#platform/server/db/exact-sums.ts';
+import { scopeCondition } from '#platform/server/db/scope.ts';
+import { wastageDocument } from '#modules/documents/server/registry.ts';
+import { sumFromHalves } from './aggregate.ts';
+import { reportDays, defineReport } from './define.ts';
+
+/** Posted wastage records, without drafts and reversed ones. */
+export const wastageReport = defineReport({
+  shape: reportShapes.wastage,
+  scope: wastageDocument.scope,
+  from: sql`wastage`,
+  counts: [sql`wastage.status = 'Posted'`],
+  columns: {
+    day: 'wastage.businessDay',
+    branch: 'wastage.branch',
+    item: 'wastage.item',
+    reason: 'wastage.reason',
+    document: 'wastage._id',
+    number: 'wastage.number',
+  },
+  ratio: ['wastage.unitNum', 'wastage.unitDen'],
+  figures: {
+    records: { count: sql`count(*)` },
+    wasted: { sum: sql.ref('wastage.qtyMicro') },
+    cost: { sum: sql.ref('wastage.costE4') },
+  },
+  reconcilesWith: {
+    measure: 'cost',
+    source: 'what the ledger by day says went to waste, less what was taken back',
+    async sum(db, question) {
+      const { actor, query } = question;
+      const { from, to } = reportDays(question);
+      const { high, low } = sumHighLow(sql`-${sql.ref('d.valueE4')}`);
+      const isAsked = (column: string, value: string | undefined) =>
+        value === undefined ? sql`1 = 1` : sql`${sql.ref(column)} = ${value}`;
+      const { rows } = await sql<{ high: unknown; low: unknown }>`
+        select ${high} as high, ${low} as low from ${sql.table('stockDaily')} as d
+        where d.kind in ('waste', 'waste_reversal') and ${scopeCondition(actor, { branch: 'd.placeId' })}
+          and ${sql.ref('d.businessDay')} >= ${from} and ${sql.ref('d.businessDay')} <= ${to}
+          and ${isAsked('d.placeId', query.branch)} and ${isAsked('d.itemId', query.item)}`.execute(db);
+      return sumFromHalves(rows[0]);
+    },
+  },
+});

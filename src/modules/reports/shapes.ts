@@ -1,0 +1,77 @@
+import { reportAreas } from '#platform/reports/shape-types.ts';
+import { reportNames } from './report-shapes.ts';
+import {
+  required,
+  withDefault,
+  mapOf,
+  listOf,
+  oneOf,
+  type Shape,
+  type Wire,
+  type ValueOf,
+} from '#platform/shapes/shape.ts';
+
+const reportColumn = {
+  key: 'required text',
+  /** One of `ReportCell`. */
+  type: withDefault('text', 'text'),
+  /** Whether it has a total in `totals`. */
+  hasTotal: 'flag',
+} as const satisfies Shape;
+export type ReportColumn = Wire<typeof reportColumn>;
+
+/**
+ * A row by column key; `key` is its own. Also the ids of its subject: `itemId`, `branchId`, `docType` and
+ * `docId`, if any.
+ */
+const reportRow = mapOf('scalar?');
+
+/**
+ * `GET /reports/{name}`. `totals` cover the whole request, not just `rows`; `total` is the number of rows.
+ */
+export const reportAnswer = {
+  name: 'text',
+  /** Row dimension of grouped figures; empty for row reports. */
+  by: 'text',
+  /** The parameters that were applied. */
+  params: mapOf('text'),
+  asOf: 'text',
+  columns: listOf(reportColumn),
+  /** Name of the requested item; null without one. */
+  itemName: 'text?',
+  rows: listOf(reportRow),
+  total: 'integer',
+  totals: mapOf('number?'),
+} as const satisfies Shape;
+export type ReportAnswer = Wire<typeof reportAnswer>;
+
+/** `GET /reports`: reports available to the caller, with their parameters. */
+export const reportListing = listOf({
+  name: 'text',
+  area: oneOf(reportAreas),
+  params: 'texts',
+  required: 'texts',
+  /** Possible row dimensions; empty for row reports. */
+  by: 'texts',
+  columns: listOf(reportColumn),
+});
+export type ReportListing = ValueOf<typeof reportListing>;
+
+/** `GET /report-views`: a saved report request, as far as the caller may run it. */
+export const reportView = {
+  _id: 'key',
+  name: 'text',
+  report: required(oneOf(reportNames)),
+  /** By URL name. */
+  asked: mapOf('text'),
+  /** Names of parameters that the caller may not use, or that no longer exist. */
+  leftOut: 'texts',
+  isShared: 'flag',
+  /** Whether the caller owns it, and may change it. */
+  isMine: 'flag',
+  mayChange: 'flag',
+  /** Name of the owner, if the caller may see that user. */
+  ownerName: 'text?',
+  version: withDefault('integer', 1),
+} as const satisfies Shape;
+export type ReportView = Wire<typeof reportView>;

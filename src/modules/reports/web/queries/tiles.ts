@@ -1,0 +1,25 @@
+import { type Tile, tilesAnswer } from '../../figures-shapes.ts';
+import { api } from '#platform/web/api/api.ts';
+import { getLifetimeMs } from '#platform/web/cache/lifetimes.ts';
+import { type BranchDayRange, liveFigure, orNull } from './figures.ts';
+import { readAnswer } from '#platform/web/queries/read-shape.ts';
+
+/**
+ * Queries the tiles of a dashboard; slow ones separately. Cached with the stock that most of them depend on.
+ * Null if the server has no such endpoint.
+ *
+ * @param today the current date in the user's time zone
+ */
+export function tilesQuery(days: BranchDayRange, today: string, which: 'light' | 'heavy') {
+  const search = { ...days, today, which };
+  return {
+    queryKey: ['stock_data', 'tiles', search] as const,
+    staleTime: getLifetimeMs('orders'),
+    ...liveFigure,
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      orNull(async (): Promise<Tile[]> => {
+        const reply = await api.get('reports/tiles', { signal, search });
+        return readAnswer(reply, tilesAnswer).tiles;
+      }),
+  };
+}

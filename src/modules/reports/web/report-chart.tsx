@@ -1,0 +1,133 @@
+import type { LinkProps } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { isTimeDimension, timeKeys } from '../report-shapes.ts';
+import type { ReportColumnShape, RowsShape } from '#platform/reports/shape-types.ts';
+import type { ReportAnswer } from '../shapes.ts';
+import type { ReportTableRow } from './queries/reports.ts';
+import type { ChartPoint } from '#platform/web/charts/chart-frame.tsx';
+import { useTimeName } from '#platform/web/charts/use-time-name.ts';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { formatCount } from '#platform/web/format/format.ts';
+import { lazyView } from '#platform/web/lazy-module.ts';
+import { useBaseCurrency } from '#platform/web/session/use-money.ts';
+import { drillDownAddress, sameReportLink, type GroupedReportQuery } from './report-address.ts';
+import { formatReportCell, columnHeader, reportRowLabel, useReportLabels } from './report-labels.ts';
+
+/** Chart code is loaded with the first chart. */
+const BarChart = lazyView(async () => (await import('#platform/web/charts/bar-chart.tsx')).BarChart);
+const TrendChart = lazyView(async () => (await import('#platform/web/charts/trend-chart.tsx')).TrendChart);
+
+/** Maximum number of bars; the remaining rows are combined in the last one. */
+const maxBars = 12;
+
+/** Key of the combined rows; they have no link and no bar, which would dwarf all others. */
+const othersKey = '';
+const undrawn: ReadonlySet<string> = new Set([othersKey]);
+
+interface GroupedChartProps {
+  report: ReportAnswer;
+  question: GroupedReportQuery;
+  /** Measure to draw. */
+  measure: string;
+}
+
+/**
+ * Chart of a grouped report: the largest rows as bars, time as columns or, for percentages, as a line. Points
+ * link to the documents; the table below has the same figures.
+ */
+export function GroupedChart({ report, question, measure }: GroupedChartProps) {
+  const t = useReportLabels();
+  const currency = useBaseCurrency();
+  const { by, params } = question;
+  const timeName = useTimeName(by, params);
+  const column = report.columns.find(({ key }) => key === measure);
+  if (!column || by === 'document' || report.rows.length === 0) return null;
+  const pointOf = (row: ReportTableRow): ChartPoint => ({
+    key: String(row['key']),
+    label: timeName(String(row['key']), reportRowLabel(t, row, by)),
+    value: numericCell(row, measure),
+    to: sameReportLink(drillDownAddress(question, String(row['key']))),
+  });
+  const shared = {
+    title: t.chart(columnHeader(t, column, by), t.dimensions[by]),
+    formatValue: (value: number) => formatReportCell(column, value, currency),
+    heads: null,
+  };
+  if (isTimeDimension(by)) {
+    const rowsByKey = new Map(report.rows.map((row) => [String(row['key']), row]));
+    const isShare = column.type === 'percent';
+    const points = timeKeys(question.params.from, question.params.to, by as 'day').map((key) => {
+      const row = rowsByKey.get(key) ?? { key, label: key };
+      const point = pointOf(row);
+      return isShare ? point : { ...point, value: point.value ?? 0 };
+    });
+    return (
+      <Suspense fallback={<ChartPlace />}>
+        <TrendChart {...shared} points={points} shape={isShare ? 'line' : 'columns'} />
+      </Suspense>
+    );
+  }
+  const points = largestFirst(report.rows, measure).slice(0, maxBars).map(pointOf);
+  const others = report.total - points.length;
+  // Order counts overlap between items and percentages don't add up, so neither is combined.
+  if (others > 0 && measure !== 'orders' && column.type !== 'percent')
+    points.push({
+      key: othersKey,
+      label: t.rest(others, formatCount(others)),
+      value: (report.totals[measure] ?? 0) - points.reduce((sum, { value }) => sum + (value ?? 0), 0),
+    });
+  return (
+    <Suspense fallback={<ChartPlace />}>
+      <BarChart {...shared} points={points} undrawn={undrawn} />
+    </Suspense>
+  );
+}
+
+interface RowsChartProps {
+  report: ReportAnswer;
+  shape: RowsShape;
+  /** Whether the largest rows are certainly loaded: nothing was cut off, or rows are sorted by the figure. */
+  hasLargest: boolean;
+  linkOf(row: ReportTableRow, link: ReportColumnShape['link']): LinkProps | null;
+}
+
+/** Chart of a row report: its largest rows, linked like their names in the table. */
+export function RowsChart({ report, shape, hasLargest, linkOf }: RowsChartProps) {
+  const t = useReportLabels();
+  const currency = useBaseCurrency();
+  const { chart } = shape;
+  const column = report.columns.find(({ key }) => key === chart?.measure);
+  const name = shape.columns.find(({ key }) => key === chart?.label);
+  if (!chart || !column || !name || !hasLargest || report.rows.length < 2) return null;
+  const points = largestFirst(report.rows, chart.measure)
+    .slice(0, maxBars)
+    .map(
+      (row): ChartPoint => ({
+        key: String(row['key']),
+        label: [row[name.key], row['place']]
+          .filter((part, n) => part && (n === 0 || name.key !== 'place'))
+          .join(' · '),
+        value: numericCell(row, chart.measure),
+        to: linkOf(row, name.link),
+      }),
+    );
+  return (
+    <Suspense fallback={<ChartPlace />}>
+      <BarChart
+        title={t.chart(columnHeader(t, column, ''), columnHeader(t, name, ''))}
+        points={points}
+        formatValue={(value) => formatReportCell(column, value, currency)}
+        heads={null}
+      />
+    </Suspense>
+  );
+}
+
+const ChartPlace = () => <Skeleton className="h-72 rounded-lg" />;
+
+/** Numeric value of a cell; null when unknown. */
+const numericCell = (row: ReportTableRow, key: string): number | null =>
+  typeof row[key] === 'number' ? row[key] : null;
+
+const largestFirst = (rows: readonly ReportTableRow[], key: string): ReportTableRow[] =>
+  rows.toSorted((a, b) => Number(b[key] ?? 0) - Number(a[key] ?? 0));

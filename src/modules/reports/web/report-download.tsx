@@ -1,0 +1,88 @@
+import { Download } from 'lucide-react';
+import type { ReportName } from '../report-shapes.ts';
+import { toCsv } from '#core/csv.ts';
+import type { ReportAnswer } from '../shapes.ts';
+import { fetchReportCsv, type ReportParams, reportWorkbook } from './queries/reports.ts';
+import { SecondaryAction } from '#platform/web/layout/actions.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { type DeviceCsv, deviceCsv } from '#platform/web/format/device-csv.ts';
+import { formatCount } from '#platform/web/format/format.ts';
+import { useSaveFile } from '#platform/web/format/use-save-file.ts';
+import { withoutColumns } from './column-choice.tsx';
+import { columnHeader, useReportLabels } from './report-labels.ts';
+
+/** States how many rows are not shown, with a button for all. */
+export function TruncationNotice({
+  report: { rows, total },
+  onAll,
+}: {
+  report: ReportAnswer;
+  onAll(): void;
+}) {
+  const t = useReportLabels();
+  if (rows.length >= total) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-3 pt-3 text-muted-foreground text-sm">
+      {t.shown(formatCount(rows.length), formatCount(total))}
+      {rows.length >= 5_000 ? (
+        t.tooMany
+      ) : (
+        <Button size="sm" className="print:hidden" onClick={onAll}>
+          {t.showAll(formatCount(total))}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+interface SaveFilesProps {
+  name: ReportName;
+  params: ReportParams;
+  report: ReportAnswer | undefined;
+  /** Keys of the hidden columns. */
+  hidden: readonly string[];
+}
+
+/**
+ * Downloads all rows with the visible columns under translated headings: CSV for programs, CSV for this
+ * device's spreadsheet, or an Excel workbook.
+ */
+export function ReportDownload({ name, params, report, hidden }: SaveFilesProps) {
+  const t = useReportLabels();
+  const { saving, save: saveFile } = useSaveFile<'csv' | 'here' | 'xlsx'>(t.saveFailed);
+  const device = deviceCsv();
+  const save = async (kind: 'csv' | 'here' | 'xlsx', as?: DeviceCsv) => {
+    if (!report) return;
+    const fileParams = hidden.length === 0 ? params : { ...params, hide: hidden.join(',') };
+    const days = [params.from, params.to, params.day].filter((day) => day !== undefined);
+    const file = `${[name, ...days].join('-')}.${kind === 'xlsx' ? kind : 'csv'}`;
+    await saveFile(kind, file, async () => {
+      if (kind === 'xlsx') return reportWorkbook(name, fileParams, new AbortController().signal);
+      const rows = await fetchReportCsv(name, fileParams, as?.locale);
+      const heads = withoutColumns(report, hidden).columns.map((column) =>
+        columnHeader(t, column, report.by),
+      );
+      // The rows start with a byte order mark, which must precede the heading.
+      return new Blob([toCsv([heads], as?.row), rows.slice(3)], { type: 'text/csv;charset=utf-8' });
+    });
+  };
+  const isOff = !report || report.total === 0;
+  return (
+    <>
+      <SecondaryAction onSelect={() => void save('csv')} disabled={isOff}>
+        <Download aria-hidden="true" />
+        {saving === 'csv' ? t.saving : t.csv}
+      </SecondaryAction>
+      {device ? (
+        <SecondaryAction onSelect={() => void save('here', device)} disabled={isOff}>
+          <Download aria-hidden="true" />
+          {saving === 'here' ? t.saving : t.csvHere(device.sample)}
+        </SecondaryAction>
+      ) : null}
+      <SecondaryAction onSelect={() => void save('xlsx')} disabled={isOff}>
+        <Download aria-hidden="true" />
+        {saving === 'xlsx' ? t.saving : t.xlsx}
+      </SecondaryAction>
+    </>
+  );
+}

@@ -1,0 +1,314 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { Collection } from '#core/permissions.ts';
+import { periods } from '../periods.ts';
+import { canFilterByLocation, paramsOf } from '../report-shapes.ts';
+import type { ReportParam, ReportShape } from '#platform/reports/shape-types.ts';
+import { moveKinds } from '#core/move-kinds.ts';
+import { itemCategoriesQuery } from '#modules/item-categories/web/queries.ts';
+import { branchesQuery } from '#platform/web/queries/branches.ts';
+import type { ReportAnswer } from '../shapes.ts';
+import type { ReportParams } from './queries/reports.ts';
+import { DateRange } from '#platform/web/data-table/date-range.tsx';
+import { FilterBar, type FilterSelect } from '#platform/web/data-table/filter-bar.tsx';
+import { type ListView, useListView } from '#platform/web/data-table/use-list-view.ts';
+import { ReferenceBox } from '#platform/web/form/reference-field.tsx';
+import { ledgerMessages } from '#modules/stock-ledger/web/messages.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DateInput } from '#platform/web/ui/date-input.tsx';
+import { Select } from '#platform/web/ui/input.tsx';
+import { useChoices } from '#modules/master-data/web/references/use-choices.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useReasons } from '#platform/web/form/reason-choices.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { formatWeekday } from '#platform/web/format/weekday.ts';
+import { addressPeriod, type ReportAddress, defaultPeriods } from './report-address.ts';
+import { useReportLabels } from './report-labels.ts';
+
+const filterKeys = [
+  'period',
+  'from',
+  'to',
+  'day',
+  'within',
+  'branch',
+  'category',
+  'item',
+  'supplier',
+  'reason',
+  'weekday',
+  'kind',
+  'basis',
+] as const;
+type FilterKey = (typeof filterKeys)[number];
+
+/** Filters in the address of a report. Grouping and column selection are not filters. */
+export const useReportFilters = (): ListView<FilterKey> => useListView(filterKeys);
+
+interface ReportFiltersProps {
+  shape: ReportShape;
+  address: ReportAddress;
+  /** Query parameters with resolved days. */
+  params: ReportParams;
+  report: ReportAnswer | undefined;
+  view: ListView<FilterKey>;
+}
+
+/** Filter controls that the report supports; printed as text. */
+export function ReportFilters({ shape, address, params, report, view }: ReportFiltersProps) {
+  const t = useReportLabels();
+  const takes = (name: ReportParam) => paramsOf(shape).includes(name);
+  const choices = useFilterChoices(shape, params);
+  const period = addressPeriod(shape, address);
+  const pick = (key: 'by' | 'basis', label: string, words: Readonly<Record<string, string>>) => (
+    <Select
+      aria-label={label}
+      className="w-auto"
+      value={params[key] ?? Object.keys(words)[0]}
+      onChange={(event) => (view as ListView<'by' | 'basis'>).set({ [key]: event.currentTarget.value })}
+    >
+      {Object.entries(words).map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  );
+  return (
+    <>
+      <FilterBar
+        view={view}
+        filters={choices}
+        wraps
+        more={
+          <>
+            {takes('supplier') ? (
+              <RowFilter
+                collection="suppliers"
+                label={t.supplier}
+                none={t.allSuppliers}
+                value={params.supplier}
+                onChange={(supplier) => view.set({ supplier })}
+              />
+            ) : null}
+            {takes('item') ? (
+              <RowFilter
+                collection="items"
+                label={t.item}
+                none={t.allItems}
+                value={params.item}
+                known={report?.itemName ?? null}
+                onChange={(item) => view.set({ item })}
+              />
+            ) : null}
+            {takes('days') || takes('day') ? (
+              <Select
+                aria-label={t.period}
+                className="w-auto max-sm:w-full"
+                value={period ?? ''}
+                onChange={({ currentTarget: { value } }) =>
+                  view.set({
+                    period: value === defaultPeriods[takes('days') ? 'days' : 'day'] ? undefined : value,
+                    from: undefined,
+                    to: undefined,
+                    day: undefined,
+                  })
+                }
+              >
+                {period === null ? <option value="">{t.chosenDays}</option> : null}
+                {periods
+                  // A single-day report only uses the end of a period.
+                  .filter((each) => takes('days') || !/^(?:last-\d|this-)/.test(each))
+                  .map((each) => (
+                    <option key={each} value={each}>
+                      {takes('days') ? t.periods[each] : (t.ends[each] ?? t.periods[each])}
+                    </option>
+                  ))}
+              </Select>
+            ) : null}
+            {takes('days') ? (
+              <DateRange
+                // Manually entered days are stored explicitly, so that they don't move with the calendar.
+                view={{
+                  ...view,
+                  filters: { from: params.from ?? '', to: params.to ?? '' },
+                  set: (days) => view.set({ period: undefined, from: params.from, to: params.to, ...days }),
+                }}
+                label={t.days}
+                fromLabel={t.from}
+                toLabel={t.to}
+              />
+            ) : null}
+            {takes('day') ? (
+              <DateInput
+                className="w-36"
+                aria-label={t.columns.day}
+                value={params.day ?? ''}
+                onChange={(event) =>
+                  view.set({ period: undefined, day: event.currentTarget.value || undefined })
+                }
+              />
+            ) : null}
+            {takes('within') ? (
+              <label className="flex items-center gap-2 text-muted-foreground text-sm">
+                {t.within}
+                <Select
+                  className="w-auto"
+                  value={params.within ?? '7'}
+                  onChange={(event) => view.set({ within: event.currentTarget.value })}
+                >
+                  {['0', '3', '7', '14', '30', '90'].map((days) => (
+                    <option key={days}>{days}</option>
+                  ))}
+                </Select>
+              </label>
+            ) : null}
+            {shape.kind === 'rows' && takes('by') ? pick('by', t.asKnown, t.knownBy) : null}
+            {takes('basis') ? pick('basis', t.byPrices, t.bases) : null}
+            {shape.kind === 'grouped' ? (
+              <label className="flex items-center gap-2 text-muted-foreground text-sm max-md:w-full">
+                <span className="shrink-0">{t.by}</span>
+                <Select
+                  className="w-auto"
+                  value={params.by ?? shape.dimensions[0]}
+                  onChange={({ currentTarget: { value } }) =>
+                    (view as ListView<'by'>).set({ by: value, sort: undefined })
+                  }
+                >
+                  {shape.dimensions.map((dimension) => (
+                    <option key={dimension} value={dimension}>
+                      {t.dimensions[dimension]}
+                    </option>
+                  ))}
+                </Select>
+              </label>
+            ) : null}
+          </>
+        }
+      />
+      <Narrowed choices={choices} params={params} report={report} view={view} />
+    </>
+  );
+}
+
+/** Filter options of lists short enough for a select. */
+function useFilterChoices(shape: ReportShape, { branch }: ReportParams): FilterSelect[] {
+  const t = useReportLabels();
+  const user = useUser();
+  const kinds = useMessages(ledgerMessages).kinds;
+  const reasons = useReasons();
+  const branches = useQuery(branchesQuery()).data ?? [];
+  const categories = useQuery(itemCategoriesQuery()).data ?? [];
+  const named = (rows: readonly { _id: string; name: string }[]) =>
+    rows.map(({ _id, name }) => ({ id: _id, name })).toSorted((a, b) => a.name.localeCompare(b.name));
+  const selects: (FilterSelect & { key: ReportParam })[] = [
+    {
+      key: 'branch',
+      label: t.branch,
+      all: t.allBranches,
+      // A closed branch stays available while it is selected.
+      choices: named(
+        branches.filter(
+          ({ _id, isActive }) => _id === branch || (isActive && canFilterByLocation(user, shape, _id)),
+        ),
+      ),
+    },
+    { key: 'category', label: t.category, all: t.allCategories, choices: named(categories) },
+    {
+      key: 'kind',
+      label: t.kind,
+      all: t.allKinds,
+      choices: named(
+        (Object.keys(moveKinds) as (keyof typeof kinds)[]).map((_id) => ({ _id, name: kinds[_id] })),
+      ),
+    },
+    {
+      key: 'reason',
+      label: t.reason,
+      all: t.allReasons,
+      choices: [
+        ...named(reasons.map(({ code, name }) => ({ _id: code, name }))),
+        { id: '-', name: t.noReason },
+      ],
+    },
+    {
+      key: 'weekday',
+      label: t.weekday,
+      all: t.allWeekdays,
+      choices: [1, 2, 3, 4, 5, 6, 7].map((day) => ({
+        id: String(day),
+        name: formatWeekday(day, 'long'),
+      })),
+    },
+  ];
+  return selects.filter(({ key }) => paramsOf(shape).includes(key));
+}
+
+interface RowFilterProps {
+  collection: Collection;
+  label: string;
+  none: string;
+  value: string | undefined;
+  /** Name of the selected row, from the report. */
+  known?: string | null;
+  onChange(id: string | undefined): void;
+}
+
+/**
+ * Filter by one of thousands of rows, found by typing. The rows are loaded when the field gets focus, or when
+ * the selected name is unknown.
+ */
+function RowFilter({ collection, label, none, value, known: knownName = null, onChange }: RowFilterProps) {
+  const id = useId();
+  const [isWanted, setWanted] = useState(false);
+  const needsName = value !== undefined && knownName === null;
+  const { choices, isLoading } = useChoices(collection, null, isWanted || needsName);
+  return (
+    <ReferenceBox
+      className="w-full md:w-52"
+      control={{ id, 'aria-label': label, onFocus: () => setWanted(true) }}
+      label={label}
+      none={none}
+      known={knownName}
+      value={value ?? null}
+      choices={choices}
+      isLoading={isLoading}
+      onChange={(chosen) => onChange(chosen ?? undefined)}
+    />
+  );
+}
+
+interface NarrowedProps {
+  choices: readonly FilterSelect[];
+  params: ReportParams;
+  report: ReportAnswer | undefined;
+  view: ListView<FilterKey>;
+}
+
+/** Active filters as removable tags: for print, and on a phone, where the controls are collapsed. */
+function Narrowed({ choices, params, report, view }: NarrowedProps) {
+  const t = useReportLabels();
+  const { choices: suppliers } = useChoices('suppliers', null, params.supplier !== undefined);
+  const chips = [
+    ...choices.map(({ key, choices: all }) => ({
+      key: key as FilterKey,
+      name: all.find(({ id }) => id === view.filters[key as FilterKey])?.name,
+    })),
+    { key: 'supplier' as const, name: suppliers.find(({ _id }) => _id === params.supplier)?.name },
+    { key: 'item' as const, name: params.item === undefined ? undefined : (report?.itemName ?? params.item) },
+  ].flatMap(({ key, name }) => (name === undefined ? [] : [{ key, name }]));
+  if (chips.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 pb-2 text-sm md:hidden print:flex">
+      <span className="text-muted-foreground">{t.narrowed}</span>
+      {chips.map(({ key, name }) => (
+        <Button key={key} size="sm" onClick={() => view.set({ [key]: undefined })}>
+          <bdi>{name}</bdi>
+          <X aria-hidden="true" className="print:hidden" />
+          <span className="sr-only">{t.takeOff}</span>
+        </Button>
+      ))}
+    </div>
+  );
+}

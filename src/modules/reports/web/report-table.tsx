@@ -1,0 +1,157 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useRef } from 'react';
+import type { ReportColumn } from '../shapes.ts';
+import type { ReportAnswer } from '../shapes.ts';
+import type { ReportTableRow } from './queries/reports.ts';
+import { useTimeName } from '#platform/web/charts/use-time-name.ts';
+import { useListKeys } from '#platform/web/form/use-list-keys.ts';
+import { DocumentLink } from '#modules/stock-ledger/web/ledger-table.tsx';
+import { numericCell, Table, TableCell, TableHead, TableHeader, TableRow } from '#platform/web/ui/table.tsx';
+import { cn } from '#platform/web/cn.ts';
+import { unitLabel } from '#platform/web/format/unit.ts';
+import { useBaseCurrency } from '#platform/web/session/use-money.ts';
+import { drillDownAddress, sameReportLink, type GroupedReportQuery } from './report-address.ts';
+import {
+  formatReportCell,
+  columnHeader,
+  isFigure,
+  reportRowLabel,
+  useReportLabels,
+} from './report-labels.ts';
+
+interface ReportTableProps {
+  report: ReportAnswer;
+  question: GroupedReportQuery;
+  onSort(sort: string | undefined): void;
+}
+
+/** Table of a grouped report with totals. A row links to its documents; a document opens itself. */
+export function ReportTable({ report, question, onSort }: ReportTableProps) {
+  const t = useReportLabels();
+  const body = useRef<HTMLTableSectionElement>(null);
+  useListKeys(body);
+  const currency = useBaseCurrency();
+  const { by, params } = question;
+  const timeName = useTimeName(by, params);
+  const columns = report.columns.filter(({ key }) => key !== 'unit' || by !== 'item');
+  return (
+    <Table aria-label={t.table}>
+      <TableHeader>
+        <tr>
+          {columns.map((column) => (
+            <ReportSortHead
+              key={column.key}
+              column={column}
+              head={columnHeader(t, column, by)}
+              sort={question.params.sort}
+              onSort={onSort}
+            />
+          ))}
+        </tr>
+      </TableHeader>
+      <tbody ref={body} className="divide-y">
+        {report.rows.map((row) => (
+          <TableRow key={String(row['key'])} data-row className="relative">
+            {columns.map((column) => (
+              <Cell key={column.key} column={column} row={row} question={question} timeName={timeName} />
+            ))}
+          </TableRow>
+        ))}
+      </tbody>
+      <tfoot className="border-t bg-muted/40 font-medium">
+        <tr>
+          {columns.map((column, index) => (
+            <TableCell key={column.key} className={isFigure(column) ? numericCell : undefined}>
+              {index === 0
+                ? t.total
+                : column.hasTotal
+                  ? formatReportCell(column, report.totals[column.key], currency)
+                  : null}
+            </TableCell>
+          ))}
+        </tr>
+      </tfoot>
+    </Table>
+  );
+}
+
+interface CellProps {
+  column: ReportColumn;
+  row: ReportTableRow;
+  question: GroupedReportQuery;
+  timeName: ReturnType<typeof useTimeName>;
+}
+
+function Cell({ column, row, question, timeName }: CellProps) {
+  const t = useReportLabels();
+  const currency = useBaseCurrency();
+  const { by } = question;
+  const { key } = column;
+  if (key === 'label') {
+    const label = timeName(String(row['key']), reportRowLabel(t, row, by));
+    if (by === 'document')
+      return (
+        <TableCell className="whitespace-nowrap">
+          <DocumentLink docType={String(row['docType'])} docId={String(row['docId'])} docNo={label} />
+        </TableCell>
+      );
+    const link = sameReportLink(drillDownAddress(question, String(row['key'])));
+    return (
+      <TableCell className="min-w-36 max-w-96 print:min-w-0">
+        {/* The link covers the whole row. */}
+        <Link
+          {...link}
+          data-row-link
+          className="font-medium underline-offset-4 after:absolute after:inset-0 hover:underline"
+        >
+          <bdi>{label}</bdi>
+        </Link>
+      </TableCell>
+    );
+  }
+  const figure = column.type === 'quantity' && by === 'item' ? row[key] : null;
+  const unit = figure == null ? '' : unitLabel(Number(figure), String(row['unit'] ?? ''));
+  return (
+    <TableCell className={cn('whitespace-nowrap', isFigure(column) && numericCell)}>
+      {formatReportCell(column, row[key], currency, row)}
+      {unit === '' ? null : <span className="text-muted-foreground text-xs"> {unit}</span>}
+    </TableCell>
+  );
+}
+
+interface SortHeadProps {
+  column: ReportColumn;
+  head: string;
+  sort: string | undefined;
+  onSort(sort: string | undefined): void;
+}
+
+/**
+ * Sortable column heading: figures sort descending first, text ascending; a second click reverses the order.
+ */
+export function ReportSortHead({ column, head, sort, onSort }: SortHeadProps) {
+  const t = useReportLabels();
+  const { key } = column;
+  const isHere = sort?.replace(/^-/, '') === key;
+  const isDown = isHere && sort?.startsWith('-');
+  const first = isFigure(column) ? `-${key}` : key;
+  const next = !isHere ? first : sort === first ? (isDown ? key : `-${key}`) : undefined;
+  const Icon = isDown ? ArrowDown : ArrowUp;
+  return (
+    <TableHead
+      aria-sort={isHere ? (isDown ? 'descending' : 'ascending') : 'none'}
+      className={cn(isFigure(column) && numericCell)}
+    >
+      <button
+        type="button"
+        title={t.sortBy(head)}
+        onClick={() => onSort(next)}
+        className="inline-flex min-h-8 items-center gap-1 hover:text-foreground touch:min-h-11"
+      >
+        {head}
+        {isHere ? <Icon aria-hidden="true" className="size-3" /> : null}
+      </button>
+    </TableHead>
+  );
+}

@@ -1,0 +1,220 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { groupedShapes } from '../grouped-shapes.ts';
+import { rowShapes } from '../row-shapes.ts';
+import { type GroupedName, isRowsName, canReadReport } from '../report-shapes.ts';
+import { branchesQuery } from '#platform/web/queries/branches.ts';
+import type { ReportAnswer } from '../shapes.ts';
+import { reportQuery } from './queries/reports.ts';
+import { FigureCard } from '#platform/web/ui/figure.tsx';
+import { PageHeader } from '#platform/web/layout/page-header.tsx';
+import { pageMessages } from '#platform/web/layout/page-messages.ts';
+import { Page } from '#platform/web/layout/page.tsx';
+import { SavedDataNote } from '#platform/web/layout/states.tsx';
+import { AsOfNotice } from '#platform/web/layout/as-of-notice.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { useConnection } from '#platform/web/api/connection.ts';
+import { cn } from '#platform/web/cn.ts';
+import { formatDate } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useBaseCurrency } from '#platform/web/session/use-money.ts';
+import { useSearchChange } from '#platform/web/use-search-change.ts';
+import { useToday } from '#platform/web/use-today.ts';
+import { UnavailableReportNotice } from './unavailable-report-notice.tsx';
+import { ColumnPicker } from './column-choice.tsx';
+import { TruncationNotice, ReportDownload } from './report-download.tsx';
+import {
+  sameReportLink,
+  hiddenColumns,
+  keepSameReport,
+  type GroupedReportQuery,
+  parseGroupedReportQuery,
+  type ReportAddress,
+} from './report-address.ts';
+import { GroupedChart } from './report-chart.tsx';
+import { ReportResultView } from './report-result-view.tsx';
+import { ReportFilters, useReportFilters } from './report-filters.tsx';
+import { RowsReportView } from './rows-report.tsx';
+import { ReportTable } from './report-table.tsx';
+import { SavedViews } from './saved-views.tsx';
+import { usePrint } from './use-print.ts';
+import { formatReportCell, columnHeader, useReportLabels } from './report-labels.ts';
+
+/** Reports for branches. */
+const ofBranches = ['order-patterns', 'missing-items', 'wastage'] as const;
+
+/**
+ * `/branch-order/reports`: orders, missing items and wastage of a branch as chart, table, file and print; and
+ * any report that a mail links to.
+ */
+export function ReportsPage() {
+  const { report }: ReportAddress = useSearch({ strict: false });
+  const user = useUser();
+  return isRowsName(report) && canReadReport(user, rowShapes[report]) ? (
+    <RowsReportView name={report} navigation={<BranchReports />} />
+  ) : (
+    <GroupedReportView navigation={<BranchReports />} />
+  );
+}
+
+function BranchReports() {
+  const t = useReportLabels();
+  const user = useUser();
+  const { report = ofBranches[0] }: ReportAddress = useSearch({ strict: false });
+  return (
+    <>
+      <nav aria-label={t.reports} className="mb-3 flex gap-1 overflow-x-auto border-b print:hidden">
+        {ofBranches
+          .filter((each) => canReadReport(user, groupedShapes[each]))
+          .map((each) => (
+            <Link
+              key={each}
+              {...sameReportLink({
+                report: each,
+                view: undefined,
+                hide: undefined,
+                by: undefined,
+                item: undefined,
+                reason: undefined,
+                weekday: undefined,
+              })}
+              aria-current={each === report ? 'page' : undefined}
+              className={cn(
+                '-mb-px flex h-10 shrink-0 items-center border-transparent border-b-2 px-3 text-sm -outline-offset-2 touch:h-12',
+                each === report
+                  ? 'border-primary font-medium'
+                  : 'text-muted-foreground hover:text-foreground',
+              )}
+            >
+              {t.names[each]}
+            </Link>
+          ))}
+      </nav>
+      <UnavailableReportNotice />
+    </>
+  );
+}
+
+interface GroupedReportProps {
+  /** Navigation to the other reports. */
+  navigation: ReactNode;
+  /** Report name as the title, when the page isn't limited to a few reports. */
+  title?: GroupedName;
+}
+
+/** A grouped report over days as chart, table, file and print. */
+export function GroupedReportView({ navigation, title }: GroupedReportProps) {
+  const t = useReportLabels();
+  const address: ReportAddress = useSearch({ strict: false });
+  const pages = useMessages(pageMessages);
+  const question = parseGroupedReportQuery(address, useToday());
+  const { name, params } = question;
+  const { isAlive } = useConnection();
+  const reportOptions = reportQuery(name, params);
+  const query = useQuery({ ...reportOptions, placeholderData: keepSameReport(name) });
+  // Results of another grouping are not reused as placeholder; those of a wider or narrower filter are.
+  const report = query.isPlaceholderData && query.data?.by !== question.by ? undefined : query.data;
+  const view = useReportFilters();
+  const hidden = hiddenColumns(address);
+  const changeSearch = useSearchChange<ReportAddress>();
+  const showAll = () => changeSearch({ all: true });
+  const print = usePrint(report, showAll);
+  return (
+    <Page isWide className="flex flex-col gap-4">
+      <div>
+        {title === undefined ? null : navigation}
+        <PageHeader
+          title={title === undefined ? pages.branchReports : t.names[title]}
+          context={<Context question={question} />}
+          actions={
+            <Button onClick={print} disabled={!report || report.total === 0}>
+              <Printer aria-hidden="true" />
+              {t.print}
+            </Button>
+          }
+          more={<ReportDownload name={name} params={params} report={report} hidden={hidden} />}
+        />
+        {title === undefined ? navigation : null}
+        <SavedViews name={name} address={address} />
+        <ReportFilters
+          shape={groupedShapes[name]}
+          address={address}
+          params={params}
+          report={report}
+          view={view}
+        />
+      </div>
+      {query.data && (query.isError || !isAlive) ? (
+        <SavedDataNote loadedAt={query.dataUpdatedAt} />
+      ) : report && !query.isPlaceholderData ? (
+        <AsOfNotice
+          queryKey={reportOptions.queryKey}
+          loadedAt={query.dataUpdatedAt}
+          isAsking={query.isFetching}
+          onAsk={() => void query.refetch()}
+        />
+      ) : null}
+      <ReportResultView query={query} report={report} hidden={hidden} view={view}>
+        {(shown, all) => (
+          <>
+            <Totals report={shown} question={question} />
+            <GroupedChart report={shown} question={question} measure={groupedShapes[name].chart} />
+            <div>
+              <ColumnPicker report={all} hidden={hidden} onChange={(hide) => changeSearch({ hide })} />
+              <ReportTable report={shown} question={question} onSort={(sort) => view.set({ sort })} />
+              <TruncationNotice report={shown} onAll={showAll} />
+            </div>
+          </>
+        )}
+      </ReportResultView>
+    </Page>
+  );
+}
+
+/** Description of the report and its days, also printed. */
+function Context({ question: { name, params } }: { question: GroupedReportQuery }) {
+  const t = useReportLabels();
+  const { data = [] } = useQuery(branchesQuery());
+  const branch = data.find(({ _id }) => _id === params.branch)?.name;
+  return (
+    <>
+      <span className="hidden font-medium print:inline">{t.names[name]} · </span>
+      {branch ? `${branch} · ` : ''}
+      <bdi>
+        {formatDate(params.from)} – {formatDate(params.to)}
+      </bdi>{' '}
+      · {t.about[name]}
+    </>
+  );
+}
+
+interface TotalsProps {
+  report: ReportAnswer;
+  question: GroupedReportQuery;
+}
+
+/** Totals of the report, linked to the documents. */
+function Totals({ report, question }: TotalsProps) {
+  const t = useReportLabels();
+  const currency = useBaseCurrency();
+  return (
+    <section
+      aria-label={t.totals}
+      className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6 print:grid-cols-4"
+    >
+      {report.columns
+        .filter(({ hasTotal }) => hasTotal)
+        .map((column) => (
+          <FigureCard
+            key={column.key}
+            label={columnHeader(t, column, question.by)}
+            figure={formatReportCell(column, report.totals[column.key], currency)}
+            link={sameReportLink({ by: 'document' })}
+          />
+        ))}
+    </section>
+  );
+}

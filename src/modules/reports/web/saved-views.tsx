@@ -1,0 +1,204 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { BookmarkPlus, MoreHorizontal, Users } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { ReportView } from '../shapes.ts';
+import { canOpenPage, hasFlag } from '#core/permissions.ts';
+import { type ReportName, reportShapes } from '../report-shapes.ts';
+import { changeReportView, refetchReportViews, reportViewsQuery } from './queries/views.ts';
+import { scrollTabIntoView } from '#platform/web/layout/scroll-tab-into-view.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#platform/web/ui/dropdown-menu.tsx';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { cn } from '#platform/web/cn.ts';
+import { formatList } from '#platform/web/format/list.ts';
+import { lazyView } from '#platform/web/lazy-module.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { toast, toastError } from '#platform/web/toast.ts';
+import { reportQueryFields, isSameReportQuery, type ReportAddress } from './report-address.ts';
+import type { ViewDialogRequest } from './view-dialogs.tsx';
+import { useReportLabels, type ReportLabels } from './report-labels.ts';
+
+/** Dialogs are loaded when the first one is opened. */
+const ViewDialog = lazyView(async () => (await import('./view-dialogs.tsx')).ViewDialog);
+
+/** Returns the address of a view: its query and its id. */
+export const viewAddress = ({ _id, report, asked }: ReportView): ReportAddress => ({
+  report,
+  ...asked,
+  view: _id,
+});
+
+const byName = (a: string, b: string) => a.localeCompare(b, undefined, { numeric: true });
+
+/** Sorts views: the user's own first, each group by name. */
+export const sortViews = (views: readonly ReportView[]): ReportView[] =>
+  views.toSorted((a, b) => Number(b.isMine) - Number(a.isMine) || byName(a.name, b.name));
+
+/** Returns by whom a view was shared, if known. */
+export const sharedByText = (t: ReportLabels, { isMine, ownerName }: ReportView): string =>
+  isMine ? t.views.sharedByMe : ownerName === null ? t.views.shared : t.views.sharedBy(ownerName);
+
+interface SavedViewsProps {
+  name: ReportName;
+  address: ReportAddress;
+}
+
+/** Saved views of a report, and actions on the current query. */
+export function SavedViews({ name, address }: SavedViewsProps) {
+  const t = useReportLabels();
+  const user = useUser();
+  const { data } = useQuery(reportViewsQuery());
+  const [dialogRequest, setDialogRequest] = useState<ViewDialogRequest | null>(null);
+  const currentParams = reportQueryFields(reportShapes[name], address);
+  const views = sortViews((data ?? []).filter(({ report }) => report === name));
+  const open = views.find(({ _id }) => _id === address.view);
+  const isChanged = open !== undefined && !isSameReportQuery(open.asked, currentParams);
+  const { save, isSaving } = useSaveChanges(open, currentParams);
+  // Another server may not support views.
+  if (data === null) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 pb-3 print:hidden">
+      {views.length === 0 ? null : (
+        <nav
+          aria-label={t.views.title}
+          className="relative flex min-w-0 max-w-full gap-1 overflow-x-auto p-0.5"
+        >
+          <ViewLink
+            address={{ report: name }}
+            isOpen={open === undefined && Object.keys(currentParams).length === 0}
+          >
+            {t.views.usual}
+          </ViewLink>
+          {views.map((view) => (
+            <ViewLink key={view._id} address={viewAddress(view)} isOpen={view === open}>
+              {view.isShared ? <Users aria-hidden="true" className="size-3.5 shrink-0" /> : null}
+              <bdi className="max-w-60 truncate">{view.name}</bdi>
+              {view.isShared ? <span className="sr-only">, {sharedByText(t, view)}</span> : null}
+              {view === open && isChanged ? (
+                <span className="text-muted-foreground text-xs">{t.views.changed}</span>
+              ) : null}
+            </ViewLink>
+          ))}
+        </nav>
+      )}
+      {open?.mayChange && isChanged ? (
+        <Button size="sm" variant="primary" disabled={isSaving} onClick={() => void save()}>
+          {isSaving ? t.saving : t.views.saveChanges}
+        </Button>
+      ) : null}
+      <Button size="sm" variant="ghost" onClick={() => setDialogRequest({ what: 'save' })}>
+        <BookmarkPlus aria-hidden="true" />
+        {t.views.save}
+      </Button>
+      {open ? (
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button
+              size="sm"
+              variant="ghost"
+              className="px-2"
+              aria-label={t.views.more(open.name)}
+              title={t.views.more(open.name)}
+            >
+              <MoreHorizontal aria-hidden="true" />
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent align="end">
+            {open.mayChange ? (
+              <>
+                <DropdownMenuItem onSelect={() => setDialogRequest({ what: 'change', view: open })}>
+                  {t.views.change}
+                </DropdownMenuItem>
+                <DropdownMenuItem onSelect={() => setDialogRequest({ what: 'delete', view: open })}>
+                  {t.views.remove}
+                </DropdownMenuItem>
+              </>
+            ) : null}
+            {hasFlag(user, 'canCreate') && canOpenPage(user, '/reports/scheduled') ? (
+              <DropdownMenuItem asChild>
+                <Link to="/reports/scheduled" search={{ view: open._id } as never}>
+                  {t.views.mail}
+                </Link>
+              </DropdownMenuItem>
+            ) : null}
+          </DropdownMenuContent>
+        </DropdownMenu>
+      ) : null}
+      {open && open.leftOut.length > 0 ? (
+        <p role="status" className="w-full text-muted-foreground text-sm">
+          {t.views.leftOut(formatList(open.leftOut.map((param) => paramLabel(t, param))))}
+        </p>
+      ) : null}
+      {dialogRequest ? (
+        <ViewDialog
+          request={dialogRequest}
+          name={name}
+          address={address}
+          onClose={() => setDialogRequest(null)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Replaces a view's query with the current one. */
+function useSaveChanges(view: ReportView | undefined, currentQuery: ReportView['asked']) {
+  const t = useReportLabels();
+  const queryClient = useQueryClient();
+  const [isSaving, setSaving] = useState(false);
+  const save = async () => {
+    if (!view || isSaving) return;
+    setSaving(true);
+    try {
+      await changeReportView(view, { asked: currentQuery });
+      toast(t.views.saved(view.name));
+    } catch (error) {
+      toastError(errorMessage(error, t.views.notSaved));
+    }
+    await refetchReportViews(queryClient);
+    setSaving(false);
+  };
+  return { save, isSaving };
+}
+
+/** Label of a query parameter. */
+function paramLabel(t: ReportLabels, param: string): string {
+  const words: Readonly<Record<string, string>> = {
+    branch: t.branch,
+    category: t.category,
+    item: t.item,
+    supplier: t.supplier,
+    by: t.by,
+    sort: t.views.sorting,
+  };
+  return words[param] ?? param;
+}
+
+interface ViewLinkProps {
+  address: ReportAddress;
+  isOpen: boolean;
+  children: ReactNode;
+}
+
+function ViewLink({ address, isOpen, children }: ViewLinkProps) {
+  return (
+    <Link
+      to="."
+      search={address as never}
+      ref={isOpen ? scrollTabIntoView : undefined}
+      aria-current={isOpen ? 'page' : undefined}
+      className={cn(
+        'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full border px-3 text-sm touch:h-11',
+        isOpen ? 'border-primary bg-accent font-medium' : 'bg-card text-muted-foreground hover:bg-accent',
+      )}
+    >
+      {children}
+    </Link>
+  );
+}

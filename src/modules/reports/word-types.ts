@@ -1,0 +1,23 @@
+import type { ReportName, reportShapes } from './report-shapes.ts';
+import type { ReportArea, ReportDimension } from '#platform/reports/shape-types.ts';
+
+type Shapes = typeof reportShapes;
+
+/** Every column key of every report. */
+export type ReportColumnKey = Shapes[ReportName]['columns'][number]['key'];
+
+/**
+ * Names and descriptions of reports, figures and columns for screens, files and mails. In the domain because
+ * the server writes files and mails.
+ */
+export interface ReportWords {
+  names: Readonly<Record<ReportName, string>>;
+  /** What the report answers, and what it counts. */
+  about: Readonly<Record<ReportName, string>>;
+  areas: Readonly<Record<ReportArea, string>>;
+  dimensions: Readonly<Record<ReportDimension, string>>;
+  columns: Readonly<Record<ReportColumnKey, string>>;
+  /** Label for a missing reason. */
+  noReason: string;
+  total: string;
+}

@@ -1,0 +1,243 @@
+import { refusal } from '#core/refusals/refusal.ts';
+import type { AuditAction } from '#core/audit.ts';
+import type { Actor } from '#core/permissions.ts';
+import {
+  availableReviewStatuses,
+  type ReviewedCollection,
+  type ReviewOperation,
+  type ReviewStatus,
+} from '#core/reviews.ts';
+import type { ReviewChange } from '../input.ts';
+import type { Review } from '../shapes.ts';
+import type { ReviewRow } from '#platform/server/db/tables.ts';
+import { ApiProblem, forbidden, invalid, notFound, problem, stale } from '#platform/server/http/problems.ts';
+import { parseBody } from '#platform/server/http/parse.ts';
+import type { WriteContext } from '#platform/server/http/route.ts';
+import type { WireRow } from '#platform/collections/server/store.ts';
+import { auditedReview, presentReview, readValues, reviewStep, emitReviewEvent } from './present.ts';
+import { pickChangedFields, storeProposal, lockOwnProposal, dryRun } from './propose.ts';
+import { permittedInput } from '#platform/collections/server/permitted.ts';
+import { applyRowChange, type ReviewedChange, reviewTargets, type RowValues } from './targets.ts';
+
+type Decided = Exclude<ReviewStatus, 'Pending'>;
+
+/**
+ * Approves, rejects, returns, withdraws or resubmits a proposal. Repeating the current status does nothing.
+ */
+export async function changeReview(ctx: WriteContext, id: string, asked: ReviewChange): Promise<Review> {
+  const { review, live } = await lockReview(ctx, id, asked.status);
+  if ((asked.status === undefined) === (asked.change === undefined)) {
+    throw invalid({ status: refusal('status-or-change') });
+  }
+  if (asked.change) return sendAgain(ctx, review, live, asked.change);
+  const status = asked.status as Decided;
+  if (isRepeated(ctx, review, status)) return presentReview(review, ctx.actor as Actor);
+  return decide(ctx, { review, live }, { ...asked, status, reason: asked.reason ?? null });
+}
+
+/** Whether the same user repeats a decision whose response was lost; for anyone else it comes too late. */
+function isRepeated({ actor }: WriteContext, review: ReviewRow, status: Decided): boolean {
+  const { byId, decidedById } = review;
+  return review.status === status && actor?._id === (status === 'Withdrawn' ? byId : decidedById);
+}
+
+interface Found {
+  review: ReviewRow;
+  /** The current row; null for a new or deleted one. */
+  live: WireRow | null;
+}
+
+interface Decision {
+  status: Decided;
+  reason: string | null;
+  rowVersion?: number | undefined;
+}
+
+/** Approves several proposals, all or nothing. The first that fails is named in `details.review`. */
+export async function approveAll(
+  ctx: WriteContext,
+  asked: readonly { _id: string; version: number }[],
+): Promise<Review[]> {
+  const approved: Review[] = [];
+  // Sorted by id to avoid deadlocks.
+  for (const { _id, version } of asked.toSorted((a, b) => (a._id < b._id ? -1 : 1))) {
+    const one: WriteContext = { ...ctx, ifMatch: version };
+    let name = '';
+    try {
+      const found = await lockReview(one, _id, 'Approved');
+      name = found.review.name;
+      if (isRepeated(one, found.review, 'Approved')) {
+        approved.push(presentReview(found.review, ctx.actor as Actor));
+        continue;
+      }
+      approved.push(await decide(one, found, { status: 'Approved', reason: null }));
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      const { options } = error;
+      throw new ApiProblem(error.status, error.code, error.refusal, {
+        ...options,
+        ...(name && { about: name }),
+        details: { ...options.details, review: _id },
+      });
+    }
+  }
+  return approved;
+}
+
+async function decide(ctx: WriteContext, { review, live }: Found, decision: Decision): Promise<Review> {
+  const { status, reason } = decision;
+  refuseMove(ctx, review, status);
+  if (status === 'Returned' && reason === null) throw invalid({ reason: refusal('say-what-differs') });
+  const rowId = status === 'Approved' ? await apply(ctx, review, live, decision) : review.rowId;
+  const at = ctx.now.toISOString();
+  const actor = ctx.actor as Actor;
+  const step = reviewStep(status, ctx, reason, null);
+  const after: ReviewRow = {
+    ...review,
+    status,
+    rowId,
+    itemId: review.itemId ?? rowId,
+    reason,
+    version: review.version + 1,
+    updatedAt: at,
+    history: JSON.stringify([...(JSON.parse(review.history) as unknown[]), step]),
+    ...(status !== 'Withdrawn' && {
+      decidedById: actor._id,
+      decidedByName: actor.name,
+      decidedAt: at,
+      seenAt: null,
+    }),
+  };
+  await ctx.db.updateTable('reviews').set(after).where('_id', '=', review._id).execute();
+  await ctx.audit({
+    action: verbs[status],
+    entity: 'reviews',
+    id: review._id,
+    before: auditedReview(review),
+    after: auditedReview(after),
+  });
+  emitReviewEvent(ctx, after);
+  return presentReview(after, actor);
+}
+
+const verbs = {
+  Approved: 'approve',
+  Returned: 'return',
+  Withdrawn: 'withdraw',
+} as const satisfies Record<Decided, AuditAction>;
+
+/** Applies a proposal through the ordinary service, whose rules run again. Returns the id of the row. */
+async function apply(ctx: WriteContext, review: ReviewRow, live: WireRow | null, { rowVersion }: Decision) {
+  const change = changeOf(review);
+  if (change.operation !== 'create') {
+    if (!live) {
+      throw problem('ILLEGAL_TRANSITION', refusal('proposal-row-gone', { name: review.name }), {
+        details: { allowed: ['Returned'] },
+      });
+    }
+    if (live.version !== (rowVersion ?? review.baseVersion)) throw changedMeanwhile(ctx, review, live);
+  }
+  const row = await applyRowChange({ ...ctx, ifMatch: null }, change);
+  return row?._id ?? review.rowId;
+}
+
+/** Problem 412 with three versions: original, current and proposed. */
+function changedMeanwhile({ actor }: WriteContext, review: ReviewRow, live: WireRow) {
+  return problem('STALE_VERSION', refusal('proposal-row-changed', { name: review.name }), {
+    details: {
+      base: review.base && readValues(review.collection, review.base, actor),
+      current: readValues(review.collection, JSON.stringify(live), actor),
+      proposed: readValues(review.collection, review.change, actor),
+    },
+  });
+}
+
+/** Resubmits a proposal: replaces the previous version, based on the current row. */
+async function sendAgain(
+  ctx: WriteContext,
+  review: ReviewRow,
+  live: WireRow | null,
+  sent: RowValues,
+): Promise<Review> {
+  refuseMove(ctx, review, 'Pending');
+  const was = changeOf(review);
+  if (was.operation !== 'create' && !live) throw notFound();
+  const target = reviewTargets[was.collection];
+  const schema = target.schemas[was.operation === 'create' ? 'create' : 'change'];
+  const permitted = permittedInput(target.resource, ctx.actor, parseBody(schema, sent));
+  const input = live ? pickChangedFields(permitted, live) : permitted;
+  const operation = was.operation === 'delete' ? ('change' as const) : was.operation;
+  if (live && Object.keys(input).length === 0) {
+    throw invalid({ change: refusal('proposal-same') });
+  }
+  const change: ReviewedChange = { ...was, operation, input };
+  const open: WriteContext = { ...ctx, ifMatch: null };
+  if (was.id) await lockOwnProposal(open, was, review.source);
+  const made = await dryRun(open, change);
+  const outcome = await storeProposal(open, change, {
+    base: live,
+    name: made ?? { ...live, ...input },
+    before: review,
+  });
+  return outcome.review as Review;
+}
+
+const changeOf = (review: ReviewRow): ReviewedChange => ({
+  collection: review.collection as ReviewedCollection,
+  operation: review.operation as ReviewOperation,
+  id: review.rowId,
+  input: JSON.parse(review.change) as RowValues,
+});
+
+const outcomes = {
+  Approved: 'approved',
+  Returned: 'returned',
+  Withdrawn: 'withdrawn',
+} as const satisfies Record<Exclude<ReviewStatus, 'Pending'>, string>;
+
+/** Refuses a status change: 409 if the status doesn't allow it, 403 for other users. */
+function refuseMove({ actor }: WriteContext, review: ReviewRow, to: ReviewStatus): void {
+  const allowed = availableReviewStatuses(actor as Actor, review);
+  if (allowed.includes(to)) return;
+  if (
+    review.status !== 'Pending' &&
+    !(review.status === 'Returned' && (to === 'Withdrawn' || to === 'Pending'))
+  ) {
+    const who = review.status === 'Withdrawn' ? review.byName : (review.decidedByName ?? review.byName);
+    const why = refusal('proposal-decided', {
+      person: who,
+      outcome: outcomes[review.status as keyof typeof outcomes],
+      name: review.name,
+    });
+    throw problem('ILLEGAL_TRANSITION', why, { details: { allowed } });
+  }
+  if (to === 'Withdrawn' || to === 'Pending') throw forbidden(refusal('proposal-not-yours'));
+  throw forbidden(review.byId === actor?._id ? refusal('proposal-own') : refusal('proposal-no-right'));
+}
+
+/**
+ * Locks the proposal and its row, the row first like every other writer.
+ *
+ * @throws ApiProblem 404, 412 for an outdated version, except for decisions on a decided proposal, which are
+ * refused more specifically
+ */
+async function lockReview(ctx: WriteContext, id: string, wanted?: ReviewStatus): Promise<Found> {
+  const found = await ctx.db
+    .selectFrom('reviews')
+    .select(['collection', 'rowId'])
+    .where('_id', '=', id)
+    .executeTakeFirst();
+  if (!found) throw notFound();
+  const target = reviewTargets[found.collection as ReviewedCollection];
+  const live = found.rowId ? await target.find(ctx.db, found.rowId, true) : null;
+  const review = await ctx.db
+    .selectFrom('reviews')
+    .selectAll()
+    .where('_id', '=', id)
+    .$call(ctx.db.lock)
+    .executeTakeFirstOrThrow();
+  const isStale = ctx.ifMatch !== null && ctx.ifMatch !== review.version;
+  const isTooLate = wanted !== undefined && (wanted === review.status || review.status !== 'Pending');
+  if (isStale && !isTooLate) throw stale(presentReview(review, ctx.actor as Actor));
+  return { review, live };
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { reviewSummary } from '../shapes.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(() => api.close());
+
+const flour = `/items/${ids.items.flour}`;
+const milk = `/items/${ids.items.milk}`;
+const summaryOf = async (user: 'branch' | 'branch2' | 'admin') =>
+  (await api.as(user).get('/reviews/summary')).body;
+const newsOf = async (user: 'branch' | 'branch2') =>
+  (await api.as(user).get('/reviews?news=true&sort=name')).body.map(({ name, status, reason }: never) => [
+    name,
+    status,
+    reason,
+  ]);
+const seen = (user: 'branch' | 'branch2', reviews: string[]) =>
+  api.as(user).post('/reviews/seen', { reviews });
+
+it('proposers see decisions until they have read them; reviewers see pending proposals', async () => {
+  const price = (await api.as('branch').put(flour, { unitPrice: 7 })).body.review;
+  const name = (await api.as('branch').put(milk, { nameAlt: 'حليب طازج' })).body.review;
+  expect(await summaryOf('admin')).toMatchObject({ waiting: 2, ownNews: 0, asksReview: false });
+  expect(await summaryOf('branch')).toMatchObject({
+    ownPending: 2,
+    ownNews: 0,
+    asksReview: true,
+    waiting: 0,
+  });
+
+  await api.as('admin').patch(`/reviews/${price._id}`, { status: 'Approved' });
+  await api.as('admin').patch(`/reviews/${name._id}`, { status: 'Returned', reason: 'Spelling?' });
+  expect(await summaryOf('admin')).toMatchObject({ waiting: 0, ownNews: 0 });
+  expect(await summaryOf('branch')).toMatchObject({ ownPending: 0, ownReturned: 1, ownNews: 2 });
+  expect(await newsOf('branch')).toEqual([
+    ['Bread flour', 'Approved', null],
+    ['Whole milk', 'Returned', 'Spelling?'],
+  ]);
+
+  // Nobody can mark it as seen for another user, reviewers included.
+  expect((await seen('branch2', [price._id, name._id])).status).toBe(200);
+  expect(await newsOf('branch2')).toEqual([]);
+  const answer = await seen('branch', [price._id]);
+  expect(schemaOf(reviewSummary).parse(answer.body)).toEqual(answer.body);
+  expect(answer.body.ownNews).toBe(1);
+  expect(await newsOf('branch')).toEqual([['Whole milk', 'Returned', 'Spelling?']]);
+  expect((await api.as('branch').get(`/reviews/${price._id}`)).body).not.toHaveProperty('seenAt');
+
+  // After resubmission and another decision it is unseen again.
+  await seen('branch', [name._id]);
+  await api.as('branch').patch(`/reviews/${name._id}`, { change: { nameAlt: 'حليب' } });
+  expect((await summaryOf('branch')).ownNews).toBe(0);
+  await api.as('admin').patch(`/reviews/${name._id}`, { status: 'Approved' });
+  expect(await newsOf('branch')).toEqual([['Whole milk', 'Approved', null]]);
+});
+
+it('is refused without any content', async () => {
+  expect((await seen('branch', [])).status).toBe(422);
+  expect((await api.anonymous.post('/reviews/seen', { reviews: ['x'] })).status).toBe(401);
+});

@@ -1,0 +1,265 @@
+import { refusal } from '#core/refusals/refusal.ts';
+import { sql } from 'kysely';
+import type { ReviewedCollection, ReviewOperation } from '#core/reviews.ts';
+import { sameValue } from '#core/same-value.ts';
+import { searchLines } from '#core/text.ts';
+import { readableRow } from '#platform/collections/define-resource.ts';
+import type { Review } from '../shapes.ts';
+import type { ReviewRow } from '#platform/server/db/tables.ts';
+import { notFound, problem } from '#platform/server/http/problems.ts';
+import type { RouteResponse, WriteContext } from '#platform/server/http/route.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { newId } from '#platform/server/ids.ts';
+import type { WireRow } from '#platform/collections/server/store.ts';
+import { needsReview } from '#modules/master-data/server/review-guard.ts';
+import { auditedReview, presentReview, reviewStep, emitReviewEvent } from './present.ts';
+import { permittedInput } from '#platform/collections/server/permitted.ts';
+import { applyRowChange, type ReviewedChange, reviewTargets, type RowValues } from './targets.ts';
+
+/** Result of a change: applied (`row` is null after a deletion), or stored as a proposal. */
+export type ProposalOutcome = { review: null; row: WireRow | null } | { review: Review; row: null };
+
+/**
+ * Creates, changes or deletes an item or pack, or stores the change as a proposal if the caller's role
+ * requires reviews; the row then stays unchanged. The row's rules are checked in either case. A further
+ * change by the same user is merged into the pending proposal: fields sent again are replaced, and fields
+ * equal to the row are dropped.
+ *
+ * Bulk changes may call it once per row; imports, which are all or nothing, call `withReviewChecked` first.
+ *
+ * @throws ApiProblem 404, 409, 412 and 422 by the row's rules; 409 `REVIEW_NEEDED` if another user has a
+ * pending proposal
+ */
+export async function saveOrPropose(ctx: WriteContext, asked: ReviewedChange): Promise<ProposalOutcome> {
+  if (ctx.isReviewed || !(await needsReview(ctx.db, ctx.actor)))
+    return { review: null, row: await applyRowChange(ctx, asked) };
+  const target = reviewTargets[asked.collection];
+  // A new pack may be proposed with its price by users who can't see prices.
+  const isNewPack = asked.collection === 'packagings' && asked.operation === 'create';
+  const input = isNewPack ? asked.input : permittedInput(target.resource, ctx.actor, asked.input);
+  if (asked.operation === 'create') {
+    await assertNotProposed(ctx, asked, input);
+    const row = await dryRun(ctx, { ...asked, input });
+    return storeProposal(ctx, { ...asked, input }, { base: null, name: row ?? input, before: null });
+  }
+  const base = await target.find(ctx.db, asked.id as string, true);
+  if (!base) throw notFound();
+  const before = await lockOwnProposal(ctx, asked);
+  const extended =
+    before?.status === 'Pending' && before.operation === 'change' && asked.operation === 'change';
+  const merged = { ...(extended ? (JSON.parse(before.change) as RowValues) : {}), ...sentOf(input) };
+  const change = { ...asked, input: pickChangedFields(merged, base) };
+  if (asked.operation === 'change' && Object.keys(change.input).length === 0) {
+    if (before?.status === 'Pending') await discardProposal(ctx, before);
+    return { review: null, row: readableRow(target.resource, base, ctx.actor) };
+  }
+  await dryRun(ctx, change);
+  return storeProposal(ctx, change, { base, name: { ...base, ...change.input }, before });
+}
+
+/** `saveOrPropose` for routes: responds with the row, 204 after a deletion, or 202 with the proposal. */
+export async function respondToChange(
+  ctx: WriteContext,
+  collection: ReviewedCollection,
+  operation: ReviewOperation,
+): Promise<RouteResponse> {
+  const input = (ctx.body ?? {}) as RowValues;
+  const change = { collection, operation, id: ctx.params['id'] ?? null, input };
+  const { review, row } = await saveOrPropose(ctx, change);
+  if (review) return { status: 202, body: { review } };
+  if (!row) return { status: 204 };
+  return { status: operation === 'create' ? 201 : 200, body: row, version: row.version };
+}
+
+/** Applies and rolls back a change, to check all rules before it is proposed. */
+export async function dryRun(ctx: WriteContext, change: ReviewedChange): Promise<WireRow | null> {
+  await sql`savepoint proposal`.execute(ctx.db);
+  const row = await applyRowChange({ ...ctx, audit: async () => {}, emit: () => {} }, change);
+  await sql`rollback to savepoint proposal`.execute(ctx.db);
+  await sql`release savepoint proposal`.execute(ctx.db);
+  return row;
+}
+
+/** Returns the fields that differ from the current row. */
+export function pickChangedFields(input: RowValues, base: RowValues): RowValues {
+  return Object.fromEntries(Object.entries(input).filter(([name, value]) => !sameValue(value, base[name])));
+}
+
+const sentOf = (input: RowValues): RowValues =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+
+/** Part of the context that storing a proposal needs. */
+type ProposalContext = Pick<WriteContext, 'db' | 'actor' | 'now' | 'audit' | 'emit'>;
+
+interface ProposalInput {
+  base: WireRow | null;
+  /** Row that the name is taken from. */
+  name: RowValues;
+  before: ReviewRow | null;
+  /** Origin of a proposal that no user entered. */
+  why?: string;
+  source?: ReviewRow['source'];
+}
+
+/**
+ * Name of a proposal: the item's name, or for a pack its item, own name and supplier, since pack names
+ * repeat.
+ */
+async function namesOf(db: Queryable, collection: ReviewedChange['collection'], row: RowValues) {
+  const own = String(row['name']);
+  if (collection !== 'packagings') return { name: own, nameAlt: optional(row['nameAlt']) };
+  const item = await db
+    .selectFrom('items')
+    .select(['name', 'nameAlt'])
+    .where('_id', '=', String(row['itemId']))
+    .executeTakeFirst();
+  const supplier = await db
+    .selectFrom('suppliers')
+    .select(['name', 'nameAlt'])
+    .where('_id', '=', optional(row['supplierId']) ?? '')
+    .executeTakeFirst();
+  const join = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ');
+  const alt = [item?.nameAlt, supplier?.nameAlt].some(Boolean)
+    ? join(item?.nameAlt ?? item?.name, own, supplier?.nameAlt ?? supplier?.name)
+    : null;
+  return { name: join(item?.name, own, supplier?.name), nameAlt: alt };
+}
+
+const optional = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** Stores a new proposal, or replaces the user's previous one. */
+export async function storeProposal(
+  ctx: ProposalContext,
+  change: ReviewedChange,
+  { base, name, before, why, source }: ProposalInput,
+): Promise<ProposalOutcome> {
+  const at = ctx.now.toISOString();
+  const actor = ctx.actor as NonNullable<typeof ctx.actor>;
+  const own = sentOf(change.input);
+  const step = reviewStep(before ? 'Changed' : 'Proposed', ctx, why ?? null, own);
+  const itemId = change.collection === 'items' ? change.id : String(name['itemId']);
+  const names = await namesOf(ctx.db, change.collection, name);
+  const row: ReviewRow = {
+    _id: before?._id ?? newId({ now: () => ctx.now }),
+    createdAt: before?.createdAt ?? at,
+    updatedAt: at,
+    version: (before?.version ?? 0) + 1,
+    collection: change.collection,
+    operation: change.operation,
+    rowId: change.id,
+    itemId,
+    ...names,
+    search: searchLines(names.name, names.nameAlt, [name['itemCode'], name['barcode'], actor.name].join(' ')),
+    change: JSON.stringify(own),
+    base: base && JSON.stringify(base),
+    baseVersion: base?.version ?? null,
+    status: 'Pending',
+    source: source ?? before?.source ?? '',
+    byId: actor._id,
+    byName: actor.name,
+    at,
+    reason: null,
+    decidedById: null,
+    decidedByName: null,
+    decidedAt: null,
+    seenAt: null,
+    history: JSON.stringify([...(before ? (JSON.parse(before.history) as unknown[]) : []), step]),
+  };
+  if (before) await ctx.db.updateTable('reviews').set(row).where('_id', '=', row._id).execute();
+  else await ctx.db.insertInto('reviews').values(row).execute();
+  await ctx.audit({
+    action: before ? 'edit' : 'create',
+    entity: 'reviews',
+    id: row._id,
+    ...(before && { before: auditedReview(before) }),
+    after: auditedReview(row),
+  });
+  emitReviewEvent(ctx, row);
+  return { review: presentReview(row, actor), row: null };
+}
+
+/**
+ * Locks the caller's undecided proposal for the row. Refuses (409) if another user has one; proposals from
+ * invoices don't count.
+ */
+export async function lockOwnProposal(
+  ctx: WriteContext,
+  { collection, id }: ReviewedChange,
+  source: ReviewRow['source'] = '',
+): Promise<ReviewRow | null> {
+  const rows = await ctx.db
+    .selectFrom('reviews')
+    .selectAll()
+    .where('collection', '=', collection)
+    .where('rowId', '=', id)
+    .where('status', 'in', ['Pending', 'Returned'])
+    .where('source', '=', source)
+    .orderBy('at', 'desc')
+    .$call(ctx.db.lock)
+    .execute();
+  const others = rows.find(({ status, byId }) => status === 'Pending' && byId !== ctx.actor?._id);
+  if (others) {
+    throw problem('REVIEW_NEEDED', refusal('proposal-there', { person: others.byName, name: others.name }), {
+      details: { reviewId: others._id },
+    });
+  }
+  const own = rows.filter(({ byId }) => byId === ctx.actor?._id);
+  return own.find(({ status }) => status === 'Pending') ?? own[0] ?? null;
+}
+
+/** Refuses a second proposal of the same new row, which uniqueness checks of stored rows can't find. */
+async function assertNotProposed(
+  ctx: WriteContext,
+  { collection }: ReviewedChange,
+  input: RowValues,
+): Promise<void> {
+  const keys = reviewTargets[collection].resource.unique
+    .flat()
+    .filter((name) => typeof input[name] === 'string');
+  if (keys.length === 0) return;
+  const waiting = await ctx.db
+    .selectFrom('reviews')
+    .select(['_id', 'name', 'byName', 'change'])
+    .where('collection', '=', collection)
+    .where('operation', '=', 'create')
+    .where('status', '=', 'Pending')
+    .execute();
+  for (const other of waiting) {
+    const proposed = JSON.parse(other.change) as RowValues;
+    const same = keys.find((name) => proposed[name] === input[name]);
+    if (!same) continue;
+    const why = refusal('proposed-with-it', { person: other.byName, name: other.name });
+    throw problem('DUPLICATE', why, {
+      about: String(input[same]),
+      fields: { [same]: why },
+      details: { reviewId: other._id },
+    });
+  }
+}
+
+/** Discards a proposal whose fields all equal the current row again. */
+export async function discardProposal(
+  ctx: ProposalContext,
+  before: ReviewRow,
+  why: string | null = null,
+): Promise<void> {
+  const at = ctx.now.toISOString();
+  const step = reviewStep('Withdrawn', ctx, why, null);
+  const history = JSON.stringify([...(JSON.parse(before.history) as unknown[]), step]);
+  const after: ReviewRow = {
+    ...before,
+    status: 'Withdrawn',
+    updatedAt: at,
+    version: before.version + 1,
+    history,
+  };
+  await ctx.db.updateTable('reviews').set(after).where('_id', '=', before._id).execute();
+  await ctx.audit({
+    action: 'withdraw',
+    entity: 'reviews',
+    id: before._id,
+    before: auditedReview(before),
+    after: auditedReview(after),
+  });
+  emitReviewEvent(ctx, after);
+}

@@ -1,0 +1,466 @@
+import { listOf } from '#platform/shapes/shape.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { submittedReview, submittedReviews, type Review, review, reviewDetail } from '../shapes.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import type { TestClient } from '#app/server/testing/client.ts';
+import { ids } from '#app/server/testing/ids.ts';
+
+let api: TestApp;
+/** A branch user who also maintains packs. */
+let buyer: TestClient;
+let n = 0;
+beforeAll(async () => {
+  api = await createTestApp();
+  const person = await api.as('admin').post('/users', {
+    name: 'Test buyer',
+    email: 'buyer@demo.test',
+    password: 'correct horse battery',
+    role: 'custom_role_sk',
+    permissions: { canCreate: true, canEdit: true, canDelete: false, canView: true },
+    allowedPages: ['procurements/creation/packaging'],
+    branches: [ids.branch1],
+  });
+  buyer = await api.signIn(person.body._id);
+});
+afterAll(() => api.close());
+
+const branch = () => api.as('branch');
+const admin = () => api.as('admin');
+const newItem = (more = {}) => ({
+  itemCode: `PROP-${++n}`,
+  name: `Proposed ${n}`,
+  kind: 'raw',
+  category: ids.category,
+  baseUnit: ids.units.kg,
+  ...more,
+});
+/** An existing item without proposals. */
+async function liveItem(more = {}): Promise<string> {
+  const made = await admin().post('/items', newItem(more));
+  expect(made.status, made.text).toBe(201);
+  return made.body._id;
+}
+const one = (path: string) => admin().get(path);
+async function proposed(itemId: string, change: object, as = branch()) {
+  const answer = await as.put(`/items/${itemId}`, change);
+  expect(answer.status, answer.text).toBe(202);
+  return answer.body.review;
+}
+const decide = (id: string, body: object, as = admin(), headers = {}) =>
+  as.patch(`/reviews/${id}`, body, headers);
+
+describe('a change by a user whose role requires reviews', () => {
+  it('waits, and the row is unchanged', async () => {
+    const itemId = await liveItem({ unitPrice: 2 });
+    const before = (await one(`/items/${itemId}`)).body;
+    const answer = await branch().put(`/items/${itemId}`, { unitPrice: 3, name: before.name });
+    expect(answer.status).toBe(202);
+    expect(schemaOf(submittedReview).parse(answer.body)).toEqual(answer.body);
+    expect(answer.body.review).toMatchObject({
+      collection: 'items',
+      operation: 'change',
+      rowId: itemId,
+      change: { unitPrice: 3 },
+      baseVersion: 1,
+      status: 'Pending',
+      byName: 'Test branch',
+      allowed: ['Withdrawn', 'Pending'],
+    });
+    expect((await one(`/items/${itemId}`)).body).toEqual(before);
+  });
+
+  it('is approved by another user: the ordinary rules run, and both are in the audit', async () => {
+    const itemId = await liveItem({ unitPrice: 2 });
+    const { _id, version } = await proposed(itemId, { unitPrice: 3.5 });
+    const approved = await decide(_id, { status: 'Approved' }, admin(), { 'if-match': `"${version}"` });
+    expect(approved.status, approved.text).toBe(200);
+    expect(approved.body).toMatchObject({ status: 'Approved', decidedByName: 'Test admin', allowed: [] });
+    expect((await one(`/items/${itemId}`)).body).toMatchObject({ unitPrice: 3.5, version: 2 });
+    const audit = await admin().get(`/audit?entity=reviews&entityId=${_id}`);
+    expect(audit.body.map(({ action, userName }: never) => [action, userName])).toEqual([
+      ['approve', 'Test admin'],
+      ['create', 'Test branch'],
+    ]);
+    expect((await decide(_id, { status: 'Approved' })).status).toBe(200);
+    expect((await one(`/items/${itemId}`)).body.version).toBe(2);
+    expect((await decide(_id, { status: 'Returned', reason: 'Late' })).status).toBe(409);
+  });
+
+  it('covers new rows, packs, archiving and deletion', async () => {
+    const item = await branch().post('/items', newItem());
+    const made = await decide(item.body.review._id, { status: 'Approved' });
+    expect(made.body.rowId).toEqual(expect.any(String));
+    const itemId = made.body.rowId;
+    expect((await one(`/items/${itemId}`)).body.name).toBe(item.body.review.name);
+    const archive = await proposed(itemId, { isActive: false });
+    await decide(archive._id, { status: 'Approved' });
+    expect((await one(`/items/${itemId}`)).body.isActive).toBe(false);
+    const gone = await branch().delete(`/items/${itemId}`);
+    expect(gone.status).toBe(202);
+    expect((await one(`/items/${itemId}`)).status).toBe(200);
+    expect((await decide(gone.body.review._id, { status: 'Approved' })).status).toBe(200);
+    expect((await one(`/items/${itemId}`)).status).toBe(404);
+  });
+
+  it('is refused at once if it could never be approved', async () => {
+    const itemId = await liveItem();
+    const other = (await one(`/items/${await liveItem()}`)).body;
+    expect((await branch().post('/items', newItem({ category: 'none' }))).status).toBe(422);
+    expect((await branch().put(`/items/${itemId}`, { itemCode: other.itemCode })).status).toBe(409);
+    expect((await branch().put(`/items/${itemId}`, { name: 'X' }, { 'if-match': '"9"' })).status).toBe(412);
+    expect((await branch().put('/items/none', { name: 'X' })).status).toBe(404);
+    expect((await branch().get(`/reviews?rowId=${itemId}`)).body).toEqual([]);
+  });
+
+  it('returns the same response for the same key', async () => {
+    const itemId = await liveItem();
+    const headers = { 'idempotency-key': `key-${itemId}` };
+    const first = await branch().put(`/items/${itemId}`, { name: 'Once' }, headers);
+    const second = await branch().put(`/items/${itemId}`, { name: 'Once' }, headers);
+    expect([second.status, second.text]).toEqual([202, first.text]);
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+    expect((await branch().get(`/reviews?rowId=${itemId}`)).body).toHaveLength(1);
+  });
+
+  it('is extended by the same user, discarded when reverted, and blocks others', async () => {
+    const itemId = await liveItem({ unitPrice: 2, name: 'Stays' });
+    const { _id } = await proposed(itemId, { unitPrice: 3 });
+    const second = await proposed(itemId, { nameAlt: 'ثابت' });
+    expect([second._id, second.version, second.change]).toEqual([_id, 2, { unitPrice: 3, nameAlt: 'ثابت' }]);
+    const other = await api.as('branch2').put(`/items/${itemId}`, { name: 'Mine' });
+    expect([other.status, other.body.code, other.body.error]).toEqual([
+      409,
+      'REVIEW_NEEDED',
+      expect.stringContaining('Test branch has already proposed a change to Stays'),
+    ]);
+    const back = await branch().put(`/items/${itemId}`, { unitPrice: 2, nameAlt: null });
+    expect([back.status, back.body.version]).toEqual([200, 1]);
+    expect((await branch().get(`/reviews/${_id}`)).body.status).toBe('Withdrawn');
+  });
+
+  it('is one of several archived rows: each waits, and restoring discards the proposals', async () => {
+    const [first, second] = [await liveItem({ unitPrice: 2 }), await liveItem()];
+    const price = await proposed(first, { unitPrice: 3 });
+    const archive = (isActive: boolean, as = branch(), more: string[] = []) =>
+      as.post('/items/archive', { ids: [first, second, ...more], isActive });
+    const missing = await archive(false, branch(), ['none']);
+    expect([missing.status, missing.body.details.id]).toEqual([404, 'none']);
+    const held = await archive(false);
+    expect([held.status, schemaOf(submittedReviews).parse(held.body)]).toEqual([202, held.body]);
+    expect(new Map(held.body.reviews.map(({ rowId, change }: Review) => [rowId, change]))).toEqual(
+      new Map([
+        [first, { unitPrice: 3, isActive: false }],
+        [second, { isActive: false }],
+      ]),
+    );
+    for (const id of [first, second]) {
+      const { isActive, version } = (await one(`/items/${id}`)).body;
+      expect({ isActive, version }).toEqual({ isActive: true, version: 1 });
+    }
+    const other = await archive(false, api.as('branch2'));
+    expect([other.status, other.body.code]).toEqual([409, 'REVIEW_NEEDED']);
+    const back = await archive(true);
+    expect([back.status, back.body.reviews.length]).toEqual([202, 1]);
+    expect((await one(`/reviews/${price._id}`)).body).toMatchObject({
+      status: 'Pending',
+      change: { unitPrice: 3 },
+    });
+    expect((await one(`/reviews?rowId=${second}`)).body).toMatchObject([{ status: 'Withdrawn' }]);
+  });
+
+  it('archives packs together by the same rules, and approval applies it', async () => {
+    const itemId = await liveItem();
+    const pack = { itemId, unit: ids.units.kg };
+    const make = (name: string, contentsQty: number) =>
+      admin().post('/packagings', { ...pack, name, contentsQty });
+    const made = [await make('Sack', 25), await make('Bag', 5)];
+    const rowIds = made.map(({ body }) => body._id);
+    const held = await buyer.post('/packagings/archive', { ids: rowIds, isActive: false });
+    expect(held.status, held.text).toBe(202);
+    const reviews = held.body.reviews.map(({ _id, version }: Review) => ({ _id, version }));
+    expect((await admin().post('/reviews/approve', { reviews })).status).toBe(200);
+    for (const id of rowIds) expect((await one(`/packagings/${id}`)).body.isActive).toBe(false);
+    const again = await buyer.post('/packagings/archive', { ids: rowIds, isActive: false });
+    expect([again.status, again.body.length]).toEqual([200, 2]);
+  });
+
+  it("can't be proposed twice for the same new row", async () => {
+    const body = newItem();
+    expect((await branch().post('/items', body)).status).toBe(202);
+    const second = await api.as('branch2').post('/items', { ...body, name: 'Another' });
+    expect([second.status, second.body.fields]).toEqual([409, { itemCode: expect.any(String) }]);
+  });
+});
+
+describe('permissions', () => {
+  it('master admins and roles without review write directly; a role follows its setting', async () => {
+    const itemId = await liveItem();
+    expect((await api.as('master').put(`/items/${itemId}`, { unitPrice: 1 })).status).toBe(200);
+    const roles = (await admin().get('/roles')).body;
+    const role = roles.find(({ key }: { key: string }) => key === 'admin');
+    expect(role.asksReview).toBe(false);
+    expect((await admin().put(`/roles/${role._id}`, { asksReview: true })).body.asksReview).toBe(true);
+    const { _id } = await proposed(itemId, { unitPrice: 7 }, admin());
+    const own = await decide(_id, { status: 'Approved' });
+    expect([own.status, own.body.error]).toEqual([
+      403,
+      'You can’t decide on your own proposal. Ask someone else.',
+    ]);
+    expect((await admin().put(`/roles/${role._id}`, { asksReview: false })).status).toBe(403);
+    expect((await decide(_id, { status: 'Approved' }, api.as('master'))).status).toBe(200);
+    expect((await api.as('master').put(`/roles/${role._id}`, { asksReview: false })).status).toBe(200);
+  });
+
+  it('proposers see only their own, and only reviewers decide', async () => {
+    const { _id } = await proposed(await liveItem(), { name: 'Renamed' });
+    expect((await api.as('branch2').get(`/reviews/${_id}`)).status).toBe(404);
+    expect((await branch().get(`/reviews/${_id}`)).status).toBe(200);
+    expect((await decide(_id, { status: 'Approved' }, branch())).status).toBe(403);
+    expect((await decide(_id, { status: 'Approved' }, api.as('viewer'))).status).toBe(403);
+    expect((await decide(_id, { status: 'Withdrawn' })).status).toBe(403);
+    expect((await decide(_id, { status: 'Withdrawn' }, branch())).body.status).toBe('Withdrawn');
+    const mine = await api.as('branch2').get('/reviews?limit=500');
+    expect(mine.body.filter(({ byName }: { byName: string }) => byName !== 'Test branch2')).toEqual([]);
+  });
+
+  it('all other writers are refused', async () => {
+    const itemId = await liveItem();
+    const pack = await buyer.post('/packagings', {
+      itemId,
+      name: 'Sack',
+      unit: ids.units.kg,
+      contentsQty: 25,
+    });
+    expect([pack.status, pack.body.review.itemId]).toEqual([202, itemId]);
+    expect(
+      (await buyer.post('/reviews/approve', { reviews: [{ _id: pack.body.review._id, version: 1 }] })).status,
+    ).toBe(403);
+  });
+});
+
+describe('a returned proposal', () => {
+  it('shows the reason, is changed, resubmitted and approved', async () => {
+    const itemId = await liveItem({ unitPrice: 2 });
+    const { _id } = await proposed(itemId, { unitPrice: 30 });
+    expect((await decide(_id, { status: 'Returned' })).body.fields).toEqual({ reason: expect.any(String) });
+    const returned = await decide(_id, { status: 'Returned', reason: 'Is this per case?' });
+    expect(returned.body).toMatchObject({ status: 'Returned', reason: 'Is this per case?' });
+    expect((await branch().get('/reviews/summary')).body.ownReturned).toBeGreaterThan(0);
+    const again = await decide(_id, { change: { unitPrice: 3 } }, branch());
+    expect(again.body).toMatchObject({
+      status: 'Pending',
+      change: { unitPrice: 3 },
+      reason: null,
+      version: 3,
+    });
+    expect((await decide(_id, { change: { unitPrice: -3 } }, branch())).body.fields).toHaveProperty(
+      'unitPrice',
+    );
+    await decide(_id, { status: 'Approved' });
+    const detail = (await branch().get(`/reviews/${_id}`)).body;
+    expect(detail.history.map(({ what }: { what: string }) => what)).toEqual([
+      'Proposed',
+      'Returned',
+      'Changed',
+      'Approved',
+    ]);
+    expect(schemaOf(reviewDetail).parse(detail)).toEqual(detail);
+    expect((await one(`/items/${itemId}`)).body.unitPrice).toBe(3);
+  });
+
+  it('continues when the row is saved again', async () => {
+    const itemId = await liveItem({ unitPrice: 2 });
+    const { _id } = await proposed(itemId, { unitPrice: 30 });
+    await decide(_id, { status: 'Returned', reason: 'No' });
+    const again = await proposed(itemId, { name: 'Only the name' });
+    expect([again._id, again.change]).toEqual([_id, { name: 'Only the name' }]);
+  });
+});
+
+describe('a row changed after the proposal', () => {
+  it('shows three versions, and is approved by reviewers who have seen them', async () => {
+    const itemId = await liveItem({ unitPrice: 2 });
+    const { _id } = await proposed(itemId, { unitPrice: 3 });
+    await admin().put(`/items/${itemId}`, { unitPrice: 2.5 });
+    const stale = await decide(_id, { status: 'Approved' });
+    expect([stale.status, stale.body.details.base.unitPrice, stale.body.details.current.unitPrice]).toEqual([
+      412, 2, 2.5,
+    ]);
+    expect(stale.body.details.proposed).toEqual({ unitPrice: 3 });
+    expect((await decide(_id, { status: 'Approved', rowVersion: 2 })).status).toBe(200);
+    expect((await one(`/items/${itemId}`)).body.unitPrice).toBe(3);
+  });
+
+  it('can only be returned once it is deleted', async () => {
+    const itemId = await liveItem();
+    const { _id } = await proposed(itemId, { name: 'Gone soon' });
+    await admin().delete(`/items/${itemId}`);
+    const answer = await decide(_id, { status: 'Approved' });
+    expect([answer.status, answer.body.details]).toEqual([409, { allowed: ['Returned'] }]);
+    expect((await decide(_id, { status: 'Returned', reason: 'It was deleted' })).status).toBe(200);
+  });
+
+  it('is checked against the rules again', async () => {
+    const body = newItem();
+    const { review: made } = (await branch().post('/items', body)).body;
+    await admin().post('/items', body);
+    const answer = await decide(made._id, { status: 'Approved' });
+    expect([answer.status, answer.body.code]).toEqual([409, 'DUPLICATE']);
+    expect((await branch().get(`/reviews/${made._id}`)).body.status).toBe('Pending');
+  });
+});
+
+describe('several at once', () => {
+  it('are approved all or none', async () => {
+    const [a, b] = [await liveItem({ unitPrice: 1 }), await liveItem({ unitPrice: 1 })];
+    const [first, second] = [await proposed(a, { unitPrice: 2 }), await proposed(b, { unitPrice: 2 })];
+    const both = [first, second].map(({ _id, version }) => ({ _id, version }));
+    await admin().put(`/items/${b}`, { name: 'Changed meanwhile' });
+    const refused = await admin().post('/reviews/approve', { reviews: both });
+    expect([refused.status, refused.body.details.review]).toEqual([412, second._id]);
+    expect((await one(`/items/${a}`)).body.unitPrice).toBe(1);
+    await decide(second._id, { change: { unitPrice: 2 } }, branch());
+    const approved = await admin().post('/reviews/approve', {
+      reviews: [
+        { _id: first._id, version: 1 },
+        { _id: second._id, version: 2 },
+      ],
+    });
+    expect(approved.status, approved.text).toBe(200);
+    expect(schemaOf(listOf(review)).parse(approved.body)).toHaveLength(2);
+    expect((await one(`/items/${b}`)).body.unitPrice).toBe(2);
+  });
+
+  it('a proposal is applied once for concurrent decisions', async () => {
+    const itemId = await liveItem({ unitPrice: 1 });
+    const { _id } = await proposed(itemId, { unitPrice: 2 });
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => decide(_id, { status: 'Approved' })),
+      ...Array.from({ length: 4 }, () => decide(_id, { status: 'Approved' }, api.as('master'))),
+    ]);
+    // A reviewer whose response was lost gets it again; the slower reviewer is refused.
+    const told = answers.map(({ status, body }) => (status === 200 ? body.decidedByName : body.error));
+    const { decidedByName } = (await one(`/reviews/${_id}`)).body;
+    const late = expect.stringMatching(new RegExp(`^${decidedByName} has already approved .*\\.$`));
+    expect(told.filter((each) => each === decidedByName)).toHaveLength(4);
+    expect(told.filter((each) => each !== decidedByName)).toEqual([late, late, late, late]);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(4);
+    expect((await one(`/items/${itemId}`)).body.version).toBe(2);
+  });
+
+  it('comes too late for a second reviewer, whatever version they saw', async () => {
+    const itemId = await liveItem({ unitPrice: 1 });
+    const { _id, version } = await proposed(itemId, { unitPrice: 2 });
+    const seen = { 'if-match': `"${version}"` };
+    expect((await decide(_id, { status: 'Approved' }, admin(), seen)).status).toBe(200);
+    for (const asked of [{ status: 'Approved' }, { status: 'Returned', reason: 'No' }]) {
+      const second = await decide(_id, asked, api.as('master'), seen);
+      expect([second.status, second.body.code, second.body.details]).toEqual([
+        409,
+        'ILLEGAL_TRANSITION',
+        { allowed: [] },
+      ]);
+      expect(second.body.error).toMatch(/^Test admin has already approved .*\.$/);
+    }
+    const several = { reviews: [{ _id, version }] };
+    expect((await admin().post('/reviews/approve', several)).status).toBe(200);
+    expect((await api.as('master').post('/reviews/approve', several)).status).toBe(409);
+    expect((await one(`/items/${itemId}`)).body.version).toBe(2);
+  });
+
+  it('concurrent approval and return have one result', async () => {
+    const itemId = await liveItem({ unitPrice: 1 });
+    const { _id } = await proposed(itemId, { unitPrice: 2 });
+    const statuses = (
+      await Promise.all([
+        decide(_id, { status: 'Approved' }),
+        decide(_id, { status: 'Returned', reason: 'No' }, api.as('master')),
+      ])
+    ).map(({ status }) => status);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const { status } = (await one(`/reviews/${_id}`)).body;
+    expect((await one(`/items/${itemId}`)).body.version).toBe(status === 'Approved' ? 2 : 1);
+  });
+});
+
+describe('a reviewer sees', () => {
+  it("the price of a pack in the supplier's currency, and costs in the base currency at today's rate", async () => {
+    const rates = [{ date: '2026-01-01', rate: 0.8 }];
+    const euro = (await admin().post('/currencies', { code: 'EUR', name: 'Euro', symbol: '€', rates })).body;
+    const dollar = (await admin().post('/currencies', { code: 'USD', name: 'Dollar', symbol: '$' })).body;
+    const dutch = (await admin().post('/suppliers', { code: 'EU1', name: 'Dutch', currency: euro._id })).body;
+    const far = (await admin().post('/suppliers', { code: 'US1', name: 'Far', currency: dollar._id })).body;
+    const itemId = await liveItem({ name: `Imported ${++n}` });
+    const pack = { itemId, name: 'Sack', unit: ids.units.kg, contentsQty: 10, supplierId: dutch._id };
+    const made = (await admin().post('/packagings', { ...pack, price: 50 })).body;
+    const effectsOf = async (change: object) => {
+      const held = (await buyer.put(`/packagings/${made._id}`, change)).body.review;
+      const { effects } = (await one(`/reviews/${held._id}`)).body;
+      await admin().patch(`/reviews/${held._id}`, { status: 'Returned', reason: 'No' });
+      await buyer.patch(`/reviews/${held._id}`, { status: 'Withdrawn' });
+      return effects;
+    };
+    expect(await effectsOf({ price: 75 })).toEqual([
+      { kind: 'packPrice', name: 'Sack', unitSymbol: 'kg', currency: 'EUR', before: 5, after: 7.5 },
+      { kind: 'recipeCost', name: null, unitSymbol: 'kg', currency: null, before: 4, after: 6 },
+    ]);
+    // Without a rate recipe costs are unknown; prices in different currencies aren't compared.
+    expect(await effectsOf({ supplierId: far._id })).toEqual([
+      { kind: 'packPrice', name: 'Sack', unitSymbol: 'kg', currency: 'USD', before: null, after: 5 },
+      { kind: 'recipeCost', name: null, unitSymbol: 'kg', currency: null, before: 4, after: null },
+    ]);
+  });
+
+  it('the price per base unit before and after, missing fields, and duplicates', async () => {
+    const name = `Twin ${++n}`;
+    const itemId = await liveItem({ name, standardCost: 1.5 });
+    const made = await admin().post('/packagings', {
+      itemId,
+      name: 'Sack 25 kg',
+      unit: ids.units.kg,
+      contentsQty: 25,
+      price: 50,
+    });
+    const pack = await buyer.put(`/packagings/${made.body._id}`, { price: 75 });
+    const detail = (await one(`/reviews/${pack.body.review._id}`)).body;
+    expect(detail.effects).toEqual([
+      { kind: 'packPrice', name: 'Sack 25 kg', unitSymbol: 'kg', currency: null, before: 2, after: 3 },
+      { kind: 'standardCost', name: null, unitSymbol: 'kg', currency: null, before: 1.5, after: 1.5 },
+      { kind: 'recipeCost', name: null, unitSymbol: 'kg', currency: null, before: 2, after: 3 },
+    ]);
+    expect(detail.missing).toEqual(['supplierId', 'barcodes']);
+    expect((await buyer.get(`/reviews/${pack.body.review._id}`)).body.effects).toHaveLength(1);
+
+    const packs = [{ name: 'Jar', unit: ids.units.g, contentsQty: 500, price: 2 }];
+    const root = await admin().get('/roles?q=admin');
+    const role = root.body.find(({ key }: { key: string }) => key === 'admin');
+    await admin().put(`/roles/${role._id}`, { asksReview: true });
+    const brought = await admin().post('/items', newItem({ packs }));
+    await api.as('master').put(`/roles/${role._id}`, { asksReview: false });
+    const jar = (await one(`/reviews/${brought.body.review._id}`)).body;
+    expect(jar.effects).toEqual([
+      { kind: 'packPrice', name: 'Jar', unitSymbol: 'kg', currency: null, before: null, after: 4 },
+      { kind: 'recipeCost', name: null, unitSymbol: 'kg', currency: null, before: null, after: 4 },
+    ]);
+    expect(jar.missing).not.toContain('pack');
+
+    const twin = await branch().post('/items', newItem({ name: name.toUpperCase(), unitPrice: 4 }));
+    const found = (await one(`/reviews/${twin.body.review._id}`)).body;
+    expect(found.duplicates).toEqual([expect.objectContaining({ _id: itemId, isProposed: false })]);
+    expect(found.missing).toEqual(expect.arrayContaining(['section', 'allergens', 'pack', 'par']));
+    expect(found.effects).toEqual([
+      { kind: 'unitPrice', name: null, unitSymbol: 'kg', currency: null, before: null, after: 4 },
+    ]);
+  });
+
+  it.each(['50 % fat', 'fat_free', 'back\\slash'])('a duplicate called %s is found', async (name) => {
+    const there = await api
+      .as('admin')
+      .post('/items', newItem({ name, itemCode: `TW-${name.charCodeAt(2)}` }));
+    expect(there.status).toBe(201);
+    const twin = await branch().post('/items', newItem({ name: name.toUpperCase() }));
+    const found = (await one(`/reviews/${twin.body.review._id}`)).body;
+    expect(found.duplicates).toEqual([expect.objectContaining({ _id: there.body._id, isProposed: false })]);
+  });
+});

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { id } from '#platform/shapes/common.ts';
+import { importFormat } from '#modules/imports/wire.ts';
+import { calendarDate, pageQuery, positiveQuantity } from '#platform/shapes/numbers.ts';
+
+/** Maximum rows per request; a year of sales needs several. */
+export const maxSaleRows = 5000;
+
+/** Name of a till or POS system, which identifies its menu items and days. */
+const source = z.string().trim().min(1, 'Enter a name').max(60, 'At most 60 characters');
+const code = z.string().trim().min(1, 'Enter some text').max(80, 'At most 80 characters');
+
+const exactly = (most: number, decimals: number) =>
+  z
+    .number()
+    .min(-most, `At least -${most}`)
+    .max(most, `At most ${most}`)
+    .refine((value) => Number(value.toFixed(decimals)) === value, `At most ${decimals} decimals`);
+
+/** Sales of one menu item; refunds are negative. */
+const saleRowInput = z.strictObject({
+  branch: id,
+  day: calendarDate,
+  code: code.optional(),
+  recipeId: id.optional(),
+  /** Name in the till. */
+  name: z.string().trim().max(200, 'At most 200 characters').optional(),
+  qty: exactly(1_000_000, 6),
+  /** Without tax, after discounts. */
+  net: exactly(1_000_000_000, 4),
+});
+
+/** Sales of branches by day from one till. A day replaces all its previous data. */
+export const salesInput = z.strictObject({
+  source,
+  rows: z.array(saleRowInput).min(1, 'At least 1').max(maxSaleRows, `At most ${maxSaleRows}`),
+});
+export type SalesInput = z.output<typeof salesInput>;
+
+export const salesQueryParams = z.object({
+  ...pageQuery(50),
+  branch: z.string().optional(),
+  source: z.string().optional(),
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
+});
+export type SalesQueryParams = z.output<typeof salesQueryParams>;
+
+export const articleStates = ['unknown', 'all'] as const;
+
+export const articlesQueryParams = z.object({
+  ...pageQuery(50),
+  state: z.enum(articleStates).default('unknown'),
+  branch: z.string().optional(),
+});
+export type ArticlesQueryParams = z.output<typeof articlesQueryParams>;
+
+/** Maps a menu item, for future and past sales. */
+export const articleInput = z.strictObject({
+  source,
+  code,
+  recipeId: id.nullable().optional(),
+  itemId: id.nullable().optional(),
+  isNoFood: z.boolean().optional(),
+  portions: positiveQuantity.default(1),
+});
+export type ArticleInput = z.output<typeof articleInput>;
+
+/**
+ * Possible columns of a till's file. `size` makes sizes and price levels separate menu items, `price` is per
+ * unit and used if there is no amount, `void` marks rows that aren't sales.
+ */
+export const saleFields = [
+  'day',
+  'time',
+  'branch',
+  'code',
+  'name',
+  'size',
+  'qty',
+  'net',
+  'price',
+  'void',
+] as const;
+export type SaleField = (typeof saleFields)[number];
+
+/** Column mapping of a till's file by heading, and its number and date format. */
+export const saleLayout = z.strictObject({
+  columns: z.partialRecord(z.enum(saleFields), z.string().max(200)),
+  ...importFormat.shape,
+  /** Sales before this time (HH:MM) belong to the previous day. */
+  dayEndsAt: z
+    .string()
+    .regex(/^\d{2}:\d{2}$/, 'Enter a time like 04:00')
+    .optional(),
+  /** Branches by their names in the file. */
+  branches: z.record(z.string().max(200), id).optional(),
+});
+export type SaleLayout = z.output<typeof saleLayout>;
+
+export const saleSource = z.object({ name: z.string(), layout: saleLayout.nullable() });
+export type SaleSource = z.output<typeof saleSource>;
+export const sourceInput = z.strictObject({ name: source, layout: saleLayout });

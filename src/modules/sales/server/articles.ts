@@ -1,0 +1,64 @@
+import type { ArticleInput } from '../input.ts';
+import type { ArticleMapped } from '../shapes.ts';
+import { toMicro } from '#core/quantity.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { invalid } from '#platform/server/http/problems.ts';
+import { newId } from '#platform/server/ids.ts';
+import { recalculateArticle } from './recalculate.ts';
+import { ensureSaleSource } from './import-sales.ts';
+
+/**
+ * Maps a till article to portions of a recipe, base units of an item, or nothing to eat, also for earlier
+ * sales; days that deplete stock are corrected (`recalculateArticle`) except in closed periods. All branches
+ * with the till share the mapping, so only users who see all of them may change it.
+ *
+ * @throws ApiProblem 422 for none or several of the three, or for an unknown row
+ */
+export async function mapArticle(ctx: CommandContext, input: ArticleInput): Promise<ArticleMapped> {
+  const { tx, actor, now } = ctx;
+  const { recipeId = null, itemId = null, isNoFood = false, code } = input;
+  if ([recipeId !== null, itemId !== null, isNoFood].filter(Boolean).length !== 1)
+    throw invalid({ recipeId: refusal('sale-article-one-thing') });
+  for (const [field, table, id, label] of [
+    ['recipeId', 'recipes', recipeId, 'Recipe'],
+    ['itemId', 'items', itemId, 'Item'],
+  ] as const) {
+    if (id === null) continue;
+    const row = await tx.selectFrom(table).select('_id').where('_id', '=', id).executeTakeFirst();
+    if (!row) throw invalid({ [field]: refusal('no-such-row', { label }) });
+  }
+  const sourceId = await ensureSaleSource(ctx, input.source);
+  // Waits for concurrent imports, whose days must then be corrected too.
+  await tx.selectFrom('saleSources').select('_id').where('_id', '=', sourceId).$call(tx.lock).execute();
+  const before = await tx
+    .selectFrom('saleArticles')
+    .selectAll()
+    .where('sourceId', '=', sourceId)
+    .where('code', '=', code)
+    .$call(tx.lock)
+    .executeTakeFirst();
+  const what = { recipeId, itemId, qtyMicro: toMicro(input.portions), isNoFood: isNoFood ? 1 : 0 } as const;
+  const by = { userId: actor._id, updatedAt: now.toISOString() };
+  const _id = before?._id ?? newId({ now: () => now });
+  await tx
+    .insertInto('saleArticles')
+    .values({ _id, sourceId, code, ...what, ...by, version: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['sourceId', 'code'])
+        .doUpdateSet({ ...what, ...by, version: Number(before?.version ?? 0) + 1 }),
+    )
+    .execute();
+  const { source, portions } = input;
+  await ctx.audit({
+    action: before ? 'edit' : 'create',
+    entity: 'sales',
+    id: _id,
+    ...(before && {
+      before: { recipeId: before.recipeId, itemId: before.itemId, portions: Number(before.qtyMicro) / 1e6 },
+    }),
+    after: { source, code, recipeId, itemId, isNoFood, portions },
+  });
+  return recalculateArticle(ctx, sourceId, code);
+}

@@ -1,0 +1,284 @@
+import { sql } from 'kysely';
+import type { SaleGap } from '../shapes.ts';
+import { endOfBusinessDay } from '#core/business-day.ts';
+import { type Exact, roundExact, exact, times } from '#core/exact.ts';
+import { fromMicro, toSafeNumber } from '#core/quantity.ts';
+import { computeStockSteps, type PostedUsage } from '../stock-use.ts';
+import type { Posting } from '#modules/stock/postings.ts';
+import type { SaleDayRow } from '#platform/server/db/tables.ts';
+import type { Queryable, Tx } from '#platform/server/db/types.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { postStockChange } from '#modules/stock/server/ledger.ts';
+import { addAmount, isGap, exactFromMicro, loadPortionConsumption } from './portion-consumption.ts';
+
+/** Key columns of a sales day. */
+export type SalesDayHeader = Pick<
+  SaleDayRow,
+  '_id' | 'branchId' | 'day' | 'sourceId' | 'takesStock' | 'version'
+>;
+
+/** Sold portions of a recipe or base units of an item; neither when unmapped. */
+export interface SoldArticle {
+  dayId: string;
+  day: string;
+  recipeId: string | null;
+  itemId: string | null;
+  isNoFood: boolean;
+  /** The article's name at the till, or its code. */
+  article: string;
+  /** Quantity sold, and portions or base units per piece. */
+  qtyMicro: number;
+  eachMicro: number;
+  netE4: number;
+}
+
+/** Loads the sold articles of days by their current mapping. */
+export async function loadSoldArticles(db: Queryable, dayIds: readonly string[]): Promise<SoldArticle[]> {
+  if (dayIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('saleRows as r')
+    .innerJoin('saleDays as d', 'd._id', 'r.dayId')
+    .leftJoin('saleArticles as a', (join) =>
+      join.onRef('a.sourceId', '=', 'd.sourceId').onRef('a.code', '=', 'r.code'),
+    )
+    .select([
+      'r.dayId',
+      'd.day',
+      'r.recipeId as named',
+      'a.recipeId',
+      'a.itemId',
+      'a.isNoFood',
+      'a.qtyMicro as eachMicro',
+      'r.qtyMicro',
+      'r.netE4',
+      'r.name',
+      'r.code',
+    ])
+    .where('r.dayId', 'in', dayIds)
+    .orderBy('r.dayId')
+    .orderBy('r.rowNo')
+    .execute();
+  return rows.map(
+    ({ named, recipeId, itemId, isNoFood, eachMicro, qtyMicro, netE4, dayId, day, name, code }) => ({
+      dayId,
+      day,
+      article: name ?? code,
+      recipeId: named ?? recipeId,
+      itemId: named === null ? itemId : null,
+      isNoFood: named === null && Number(isNoFood ?? 0) === 1,
+      qtyMicro: Number(qtyMicro),
+      eachMicro: named === null ? Number(eachMicro ?? 0) : 1_000_000,
+      netE4: Number(netE4),
+    }),
+  );
+}
+
+/** Command context without the user's details: transaction, user id, time and events. */
+export interface DepletionContext extends Pick<CommandContext, 'tx' | 'now' | 'emit'> {
+  actor: Pick<CommandContext['actor'], '_id'>;
+}
+
+/**
+ * Corrects the depletion of a sales day to its target by posting the difference; a day without depletion
+ * returns everything. Returns gaps with their reason, and whether stock moved.
+ *
+ * @throws ApiProblem 422 BOOKS_CLOSED for a closed period
+ */
+export async function updateDepletion(
+  ctx: DepletionContext,
+  head: SalesDayHeader,
+): Promise<{ gaps: SaleGap[]; hasMoved: boolean }> {
+  const { tx, now, actor } = ctx;
+  const taken = await loadDepleted(tx, head._id);
+  const { wanted, gaps } =
+    head.takesStock === 1
+      ? await requiredDepletion(tx, head)
+      : { wanted: new Map<string, Exact>(), gaps: [] };
+  const micro = new Map(
+    // Net refunds deplete nothing and return nothing.
+    [...wanted].map(([item, amount]) => [
+      item,
+      Math.max(0, toSafeNumber(roundExact(times(amount, exact(1_000_000n, 1n))))),
+    ]),
+  );
+  await capToAvailable(tx, head.branchId, micro, { taken, gaps });
+  const steps = computeStockSteps(micro, taken);
+  if (steps.length === 0) return { gaps: [...gaps, ...(await expiredDepletion(tx, head))], hasMoved: false };
+  const branch = await tx
+    .selectFrom('branches')
+    .select(['timezone', 'code'])
+    .where('_id', '=', head.branchId)
+    .executeTakeFirst();
+  const end = Date.parse(endOfBusinessDay(head.day, branch?.timezone ?? null)) - 1;
+  const postings = steps.map((step): Posting => {
+    const isBack = step.kind === 'consumption_reversal';
+    return {
+      itemId: step.itemId,
+      fromPlace: isBack ? 'consumption' : head.branchId,
+      toPlace: isBack ? head.branchId : 'consumption',
+      qtyMicro: step.qtyMicro,
+      kind: step.kind,
+      docType: 'sales',
+      docId: head._id,
+      docLineId: `${head._id}:${step.itemId}`,
+      lot: isBack ? step.lot : '',
+      ...(isBack && { valueE4: step.valueE4 }),
+      ...(isBack && step.lotId !== null && { lotId: step.lotId }),
+    };
+  });
+  const context = {
+    userId: actor._id,
+    now: now.toISOString(),
+    effectiveAt: new Date(Math.min(end, now.getTime())).toISOString(),
+    cycle: await nextCycle(tx, head._id),
+    docNo: `SALES-${branch?.code ?? ''}-${head.day}`,
+    emit: (event: Parameters<CommandContext['emit']>[0]) => ctx.emit(event),
+  };
+  await postStockChange(tx, { postings }, context);
+  return { gaps: [...gaps, ...(await expiredDepletion(tx, head))], hasMoved: true };
+}
+
+/**
+ * Depletion from lots that had expired by the day. The goods were sold already, so it is posted and reported.
+ */
+async function expiredDepletion(tx: Tx, { _id, day }: SalesDayHeader): Promise<SaleGap[]> {
+  const { rows } = await sql<{ itemId: string; name: string; qty: number }>`
+    select m.${sql.ref('itemId')}, items.name,
+      cast(sum(case when m.kind = 'consumption' then m.${sql.ref('qtyMicro')} else -m.${sql.ref('qtyMicro')} end) as bigint) as qty
+    from ${sql.table('stockMoves')} as m join lots on lots.${sql.ref('_id')} = m.${sql.ref('lotId')}
+      join items on items.${sql.ref('_id')} = m.${sql.ref('itemId')}
+    where m.${sql.ref('docId')} = ${_id} and m.${sql.ref('docType')} = 'sales'
+      and m.kind in ('consumption', 'consumption_reversal') and lots.expiry < ${day}
+    group by m.${sql.ref('itemId')}, items.name
+    having sum(case when m.kind = 'consumption' then m.${sql.ref('qtyMicro')} else -m.${sql.ref('qtyMicro')} end) > 0
+    order by items.name`.execute(tx);
+  return rows.map(({ itemId, name, qty }) => ({
+    what: 'expired',
+    recipeId: null,
+    itemId,
+    name,
+    qty: fromMicro(Number(qty)),
+  }));
+}
+
+/** Depleted quantities so far by item and lot, the latest at the end. */
+async function loadDepleted(tx: Tx, dayId: string): Promise<PostedUsage[]> {
+  const back = sql`kind = 'consumption_reversal'`;
+  const { rows } = await sql<{
+    itemId: string;
+    lotId: string | null;
+    lot: string;
+    qty: number;
+    worth: number;
+  }>`
+    select ${sql.ref('itemId')}, ${sql.ref('lotId')}, lot,
+      cast(sum(case when ${back} then -${sql.ref('qtyMicro')} else ${sql.ref('qtyMicro')} end) as bigint) as qty,
+      cast(sum(case when ${back} then -${sql.ref('valueE4')} else ${sql.ref('valueE4')} end) as bigint) as worth
+    from ${sql.table('stockMoves')}
+    where ${sql.ref('docId')} = ${dayId} and ${sql.ref('docType')} = 'sales' and kind in ('consumption', 'consumption_reversal')
+    group by ${sql.ref('itemId')}, ${sql.ref('lotId')}, lot
+    order by max(seq)`.execute(tx);
+  return rows
+    .filter(({ qty }) => Number(qty) > 0)
+    .map(({ itemId, lotId, lot, qty, worth }) => ({
+      itemId,
+      lotId,
+      lot,
+      qtyMicro: Number(qty),
+      valueE4: Number(worth),
+    }));
+}
+
+async function nextCycle(tx: Tx, dayId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('stockMoves')
+    .select((on) => on.fn.max('cycle').as('last'))
+    .where('docId', '=', dayId)
+    .where('docType', '=', 'sales')
+    .executeTakeFirst();
+  return row?.last === null || row?.last === undefined ? 0 : Number(row.last) + 1;
+}
+
+async function requiredDepletion(
+  tx: Tx,
+  { _id, day }: SalesDayHeader,
+): Promise<{ wanted: Map<string, Exact>; gaps: SaleGap[] }> {
+  const things = await loadSoldArticles(tx, [_id]);
+  const takes = await loadPortionConsumption(
+    tx,
+    things.flatMap(({ recipeId }) => recipeId ?? []),
+    day,
+  );
+  const wanted = new Map<string, Exact>();
+  const open = new Map<string, { what: 'version' | 'conversion'; qtyMicro: number }>();
+  for (const { recipeId, itemId, qtyMicro, eachMicro } of things) {
+    const amount = times(exactFromMicro(qtyMicro), exactFromMicro(eachMicro));
+    if (itemId !== null) addAmount(wanted, itemId, amount);
+    const portion = recipeId === null ? undefined : takes.get(recipeId);
+    if (recipeId === null || !portion) continue;
+    if (isGap(portion))
+      open.set(recipeId, { what: portion.gap, qtyMicro: (open.get(recipeId)?.qtyMicro ?? 0) + qtyMicro });
+    else for (const [item, each] of portion) addAmount(wanted, item, times(amount, each));
+  }
+  const names = await namesOf(tx, 'recipes', [...open.keys()]);
+  const gaps = [...open].map(([recipeId, { what, qtyMicro }]): SaleGap => {
+    return { what, recipeId, itemId: null, name: names.get(recipeId) ?? '', qty: fromMicro(qtyMicro) };
+  });
+  return { wanted, gaps };
+}
+
+/**
+ * Caps depletion to available stock where negative stock is blocked, and reports the rest. Lots on hold
+ * aren't available.
+ */
+async function capToAvailable(
+  tx: Tx,
+  branchId: string,
+  wanted: Map<string, number>,
+  { taken, gaps }: { taken: readonly PostedUsage[]; gaps: SaleGap[] },
+): Promise<void> {
+  const branch = await tx
+    .selectFrom('branches')
+    .select(['negativeStock', 'countedAt'])
+    .where('_id', '=', branchId)
+    .executeTakeFirst();
+  if (wanted.size === 0 || branch?.negativeStock !== 'block' || branch.countedAt === null) return;
+  const items = [...wanted.keys()];
+  const balances = await tx
+    .selectFrom('balances')
+    .select(['itemId', 'onHandMicro', 'reservedMicro'])
+    .where('placeId', '=', branchId)
+    .where('itemId', 'in', items)
+    .execute();
+  const held = await tx
+    .selectFrom('lotBalances as l')
+    .innerJoin('lots', 'lots._id', 'l.lotId')
+    .select(['l.itemId', 'l.onHandMicro', 'l.reservedMicro'])
+    .where('l.placeId', '=', branchId)
+    .where('l.itemId', 'in', items)
+    .where('lots.heldAt', 'is not', null)
+    .execute();
+  const free = new Map(
+    balances.map(({ itemId, onHandMicro, reservedMicro }) => [
+      itemId,
+      Number(onHandMicro) - Number(reservedMicro),
+    ]),
+  );
+  for (const { itemId, onHandMicro, reservedMicro } of held)
+    free.set(itemId, (free.get(itemId) ?? 0) - (Number(onHandMicro) - Number(reservedMicro)));
+  const names = await namesOf(tx, 'items', items);
+  for (const [itemId, qtyMicro] of wanted) {
+    const has = taken.reduce((sum, one) => sum + (one.itemId === itemId ? one.qtyMicro : 0), 0);
+    const most = has + Math.max(0, free.get(itemId) ?? 0);
+    if (qtyMicro <= most) continue;
+    wanted.set(itemId, most);
+    const qty = fromMicro(qtyMicro - most);
+    gaps.push({ what: 'stock', recipeId: null, itemId, name: names.get(itemId) ?? '', qty });
+  }
+}
+
+async function namesOf(db: Queryable, table: 'items' | 'recipes', ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, string>();
+  const rows = await db.selectFrom(table).select(['_id', 'name']).where('_id', 'in', ids).execute();
+  return new Map(rows.map(({ _id, name }) => [_id, name]));
+}

@@ -1,0 +1,124 @@
+import { type Exact, exact, exactDecimal, one, over, plus, times, zero } from '#core/exact.ts';
+import { portionsOf } from '#modules/recipes/recipe.ts';
+import { flattenRecipe } from '#modules/recipes/roll-up.ts';
+import { allergens } from '#modules/items/input.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { listChangeDays } from '#modules/recipes/server/former-values.ts';
+import {
+  ItemReader,
+  type PriceQuery,
+  type PricedItem,
+  loadPricedItems,
+} from '#modules/recipes/server/item-costs.ts';
+import {
+  itemsOfRecipes,
+  type RecipeOnDay,
+  loadRecipesBelow,
+  toRecipeToCost,
+} from '#modules/recipes/server/versions.ts';
+
+/**
+ * Items that one portion consumes, in base units; a gap without a version on the day or without a conversion.
+ */
+export type PortionConsumption = Map<string, Exact> | { gap: 'version' | 'conversion' };
+
+export const isGap = (takes: PortionConsumption): takes is { gap: 'version' | 'conversion' } =>
+  'gap' in takes;
+
+/** Request cache of items and portion consumption; also for several periods in sequence. */
+export class RecipeReader extends ItemReader {
+  readonly #madeBy = new Map<string, string>();
+  readonly #portions = new Map<string, PortionConsumption>();
+
+  /**
+   * Returns the cached consumption by recipe. Cleared when a version, an output, a yield or a conversion
+   * differs from those it was computed with.
+   */
+  cachedPortions(
+    recipes: Iterable<RecipeOnDay>,
+    items: Iterable<PricedItem>,
+  ): Map<string, PortionConsumption> {
+    const made = [
+      ...[...recipes].map(({ recipeId, versionId, outputItem }) => [recipeId, `${versionId} ${outputItem}`]),
+      ...[...items].map(({ _id, yieldPercent, conversions }) => [
+        _id,
+        `${yieldPercent} ${conversions.map(({ fromUnit, toUnit, num, den }) => [fromUnit, toUnit, num, den].join(' ')).join()}`,
+      ]),
+    ];
+    const isOther = made.some(([id = '', by = '']) => this.#madeBy.has(id) && this.#madeBy.get(id) !== by);
+    if (isOther) {
+      this.#madeBy.clear();
+      this.#portions.clear();
+    }
+    for (const [id = '', by = ''] of made) this.#madeBy.set(id, by);
+    return this.#portions;
+  }
+}
+
+/** Computes the consumption of portions on a day, sub-recipes included, by the versions of that day. */
+export async function loadPortionConsumption(
+  db: Queryable,
+  ids: readonly string[],
+  day: string,
+  read = new RecipeReader(),
+): Promise<Map<string, PortionConsumption>> {
+  const found = new Map<string, PortionConsumption>();
+  if (ids.length === 0) return found;
+  const recipes = await loadRecipesBelow(db, ids, day);
+  const units = await read.units(db);
+  const asked = { basis: 'standard', place: null, day } as const;
+  const items = await loadPricedItems(db, itemsOfRecipes(recipes.values()), units, asked, read);
+  const itemOf = (id: string) => items.get(id);
+  const contents = new Map([...recipes].map(([id, recipe]) => [id, toRecipeToCost(recipe, itemOf)]));
+  const takesOf = (id: string, recipe: RecipeOnDay): PortionConsumption => {
+    const batch = flattenRecipe(id, contents, { itemOf, units, allergens });
+    if (!batch) return { gap: 'conversion' };
+    const share = over(one, exactDecimal(portionsOf(recipe.content)));
+    return new Map([...batch].map(([item, amount]) => [item, times(amount, share)]));
+  };
+  const known = read.cachedPortions(recipes.values(), items.values());
+  for (const id of new Set(ids)) {
+    const recipe = recipes.get(id);
+    const takes = recipe ? (known.get(id) ?? takesOf(id, recipe)) : ({ gap: 'version' } as const);
+    found.set(id, takes);
+    if (recipe) known.set(id, takes);
+  }
+  return found;
+}
+
+/**
+ * Days of a period on which portion consumption changes, its first day included; between two of them it is
+ * constant.
+ */
+export async function listRecipeChangeDays(db: Queryable, from: string, to: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('recipeVersions')
+    .select('validFrom')
+    .distinct()
+    .where('validFrom', '>', from)
+    .where('validFrom', '<=', to)
+    .execute();
+  const measured = await listChangeDays(db, ['yieldPercentMicro', 'conversion', 'outputItem'], { from, to });
+  return [from, ...new Set([...rows.map(({ validFrom }) => validFrom), ...measured].toSorted())];
+}
+
+/** Loads items with their cost by the requested basis. */
+export async function loadCostedItems(
+  db: Queryable,
+  ids: readonly string[],
+  asked: PriceQuery,
+  read = new ItemReader(),
+): Promise<Map<string, PricedItem>> {
+  return loadPricedItems(db, ids, await read.units(db), asked, read);
+}
+
+/** Adds an amount to the item's total. */
+export function addAmount(into: Map<string, Exact>, item: string, amount: Exact): void {
+  into.set(item, plus(into.get(item) ?? zero, amount));
+}
+
+/** Millionths as an exact number. */
+export const exactFromMicro = (qtyMicro: number): Exact =>
+  qtyMicro % 1_000_000 === 0
+    ? { num: BigInt(qtyMicro / 1_000_000), den: 1n }
+    : exact(BigInt(qtyMicro), 1_000_000n);

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import type { ArticleMapped } from '../shapes.ts';
+import { yieldToEventLoop } from '#platform/server/db/many-rows.ts';
+import type { Queryable, Tx } from '#platform/server/db/types.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { defineJob, type JobContext } from '#platform/server/jobs/define-job.ts';
+import { loadPeriodEnd } from '#modules/stock/server/accounting-period.ts';
+import { recordDemandChanges } from '#modules/stock/server/demand-changes.ts';
+import { stockEvent } from '#modules/stock/server/events.ts';
+import { type SalesDayHeader, type DepletionContext, updateDepletion } from './depletion.ts';
+
+/** Maximum number of sales days that are corrected in the mapping's transaction. */
+export const maxDaysInline = 20;
+/** Days per transaction of the job, so that other writers get their turn. */
+const daysPerStep = 5;
+
+/** Last sales day that was corrected; ordered by day and id. */
+type Cursor = Pick<SalesDayHeader, 'day' | '_id'>;
+
+/** Days on which an article was sold that the till itself doesn't map to a recipe. */
+function soldDays(db: Queryable, sourceId: string, code: string) {
+  return db
+    .selectFrom('saleDays as d')
+    .where('d.sourceId', '=', sourceId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('saleRows as r')
+          .select('r.rowNo')
+          .whereRef('r.dayId', '=', 'd._id')
+          .where('r.code', '=', code)
+          .where('r.recipeId', 'is', null),
+      ),
+    );
+}
+
+/** Corrects the depletion of every day on which an article was sold: a few days at once, more by a job. */
+export async function recalculateArticle(
+  ctx: CommandContext,
+  sourceId: string,
+  code: string,
+): Promise<ArticleMapped> {
+  const { tx } = ctx;
+  const closedUntil = await loadPeriodEnd(tx);
+  const branches = await soldDays(tx, sourceId, code)
+    .select(({ fn, eb }) => [
+      'd.branchId',
+      fn.countAll<number>().as('days'),
+      fn.sum<number>(eb.case().when('d.takesStock', '=', 1).then(1).else(0).end()).as('takesStock'),
+      fn
+        .sum<number>(
+          eb
+            .case()
+            .when(eb.and([eb('d.takesStock', '=', 1), eb('d.day', '<=', closedUntil ?? '')]))
+            .then(1)
+            .else(0)
+            .end(),
+        )
+        .as('closed'),
+    ])
+    .groupBy('d.branchId')
+    .execute();
+  const total = (name: 'days' | 'takesStock' | 'closed') =>
+    branches.reduce((sum, row) => sum + Number(row[name]), 0);
+  await recordDemandChanges(
+    tx,
+    branches.map(({ branchId }) => branchId),
+    ctx.now,
+  );
+  ctx.emit({ collection: 'sales', id: sourceId, what: 'changed', branches: [], kitchens: [] });
+  const result: ArticleMapped = {
+    days: total('days'),
+    stockDays: 0,
+    closedDays: total('closed'),
+  };
+  const pending = total('takesStock') - total('closed');
+  if (pending > maxDaysInline) {
+    await ctx.enqueue(recalculateSales, { sourceId, code, userId: ctx.actor._id });
+    return { ...result, pendingDays: pending };
+  }
+  const days = await daysAfter(tx, sourceId, code, { after: null, closedUntil, limit: maxDaysInline });
+  for (const day of days) if (await correctDay(ctx, day)) result.stockDays += 1;
+  return result;
+}
+
+const daysAfter = (
+  db: Queryable,
+  sourceId: string,
+  code: string,
+  { after, closedUntil, limit }: { after: Cursor | null; closedUntil: string | null; limit: number },
+): Promise<SalesDayHeader[]> =>
+  soldDays(db, sourceId, code)
+    .select(['d._id', 'd.branchId', 'd.day', 'd.sourceId', 'd.takesStock', 'd.version'])
+    .where('d.takesStock', '=', 1)
+    .where('d.day', '>', closedUntil ?? '')
+    .$if(after !== null, (query) =>
+      query.where(({ eb, or, and }) =>
+        or([
+          eb('d.day', '>', after?.day ?? ''),
+          and([eb('d.day', '=', after?.day ?? ''), eb('d._id', '>', after?._id ?? '')]),
+        ]),
+      ),
+    )
+    .orderBy('d.day')
+    .orderBy('d._id')
+    .limit(limit)
+    .execute();
+
+/** Corrects one day; returns whether stock moved. */
+async function correctDay(ctx: DepletionContext, head: SalesDayHeader): Promise<boolean> {
+  const { tx } = ctx;
+  await tx.selectFrom('saleDays').select('_id').where('_id', '=', head._id).$call(tx.lock).execute();
+  const { gaps, hasMoved } = await updateDepletion(ctx, head);
+  await tx
+    .updateTable('saleDays')
+    .set({ gaps: JSON.stringify(gaps) })
+    .where('_id', '=', head._id)
+    .execute();
+  if (hasMoved) ctx.emit(stockEvent(head._id, [head.branchId], [head.branchId]));
+  return hasMoved;
+}
+
+/**
+ * Corrects the depletion of an article's sales days in steps. A repeated step finds nothing to correct, and
+ * each step uses the current mapping.
+ */
+export const recalculateSales = defineJob({
+  kind: 'recount-sales',
+  ifLost: { isOnlyRecord: true },
+  payload: z.strictObject({ sourceId: z.string(), code: z.string(), userId: z.string() }),
+  async run(ctx) {
+    let after: Cursor | null = null;
+    do {
+      ctx.signal.throwIfAborted();
+      after = await recalculateStep(ctx, after);
+      // On SQLite a step never awaits, so other requests need an explicit turn.
+      await yieldToEventLoop();
+    } while (after !== null);
+  },
+});
+
+const recalculateStep = (
+  { payload, now, writeAndPublish }: JobContext<z.output<typeof recalculateSales.payload>>,
+  after: Cursor | null,
+): Promise<Cursor | null> =>
+  writeAndPublish(async (tx: Tx, tell) => {
+    const { sourceId, code, userId } = payload;
+    const closedUntil = await loadPeriodEnd(tx);
+    const days = await daysAfter(tx, sourceId, code, { after, closedUntil, limit: daysPerStep });
+    const step: DepletionContext = {
+      tx,
+      actor: { _id: userId },
+      now: now(),
+      emit: (event) => tell({ ...event, what: 'changed' }),
+    };
+    for (const day of days) await correctDay(step, day);
+    const last = days.at(-1);
+    if (last !== undefined) return { day: last.day, _id: last._id };
+    tell({ collection: 'sales', id: sourceId, what: 'changed', branches: [], kitchens: [] });
+    return null;
+  });

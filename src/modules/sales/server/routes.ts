@@ -1,0 +1,104 @@
+import { listOf } from '#platform/shapes/shape.ts';
+import { z } from 'zod';
+import {
+  articleInput,
+  articlesQueryParams,
+  saleSource,
+  salesInput,
+  salesQueryParams,
+  sourceInput,
+} from '../input.ts';
+import { articleMapped, saleArticle, saleDay, salesOfDay, salesTaken } from '../shapes.ts';
+import type { Flag } from '#core/permissions.ts';
+import { commandContext, requireActor } from '#platform/documents/server/context.ts';
+import { notFound } from '#platform/server/http/problems.ts';
+import { type Route, readRoute, writeRoute } from '#platform/server/http/route.ts';
+import { mapArticle } from './articles.ts';
+import { isSalesDocument, getSalesOfDocument } from './sales-day.ts';
+import { listArticles, listDays, listSources } from './rows.ts';
+import { ensureSaleSource, importSales } from './import-sales.ts';
+
+const may = (flag: Flag) => ({ kind: 'collection', collection: 'sales', flag }) as const;
+
+/** Branches share their tills: mappings and file layouts apply to all of them. */
+const mayForAll = (flag: Flag) => ({ ...may(flag), isForAllPlaces: true }) as const;
+
+const listed = ({ rows, total }: { rows: unknown[]; total: number }) =>
+  ({ status: 200, body: rows, headers: { 'x-total-count': String(total) } }) as const;
+
+export const salesRoutes: readonly Route[] = [
+  readRoute({
+    path: '/sales',
+    access: may('canView'),
+    summary: 'Sales days of branches, newest first.',
+    query: salesQueryParams,
+    response: listOf(saleDay),
+    run: async ({ db, actor, query }) => listed(await listDays(db, requireActor(actor), query)),
+  }),
+  readRoute({
+    path: '/sales/articles',
+    isLong: () => true,
+    access: may('canView'),
+    summary: 'Till articles with their sales: unmapped ones, or all.',
+    query: articlesQueryParams,
+    response: listOf(saleArticle),
+    run: async ({ db, actor, query }) => listed(await listArticles(db, requireActor(actor), query)),
+  }),
+  readRoute({
+    path: '/sales/sources',
+    access: may('canView'),
+    summary: 'Tills with the column layout of their files.',
+    response: z.array(saleSource),
+    run: async ({ db }) => ({ status: 200, body: await listSources(db) }),
+  }),
+  readRoute({
+    path: '/sales/:id',
+    access: may('canView'),
+    summary:
+      'Sales of a branch on a day over all tills, with articles and stock taken; `id` is the document id of sales postings.',
+    response: salesOfDay,
+    exists: ({ db, actor, params }) => isSalesDocument(db, actor, params['id'] ?? ''),
+    async run({ db, actor, params }) {
+      const body = await getSalesOfDocument(db, requireActor(actor), params['id'] ?? '');
+      if (!body) throw notFound();
+      return { status: 200, body };
+    },
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/sales',
+    access: may('canCreate'),
+    summary: 'Imports the sales of a till by whole days; a day sent again replaces its sales.',
+    body: salesInput,
+    response: salesTaken,
+    run: async (ctx) => ({ status: 201, body: await importSales(commandContext(ctx), ctx.body) }),
+  }),
+  writeRoute({
+    method: 'put',
+    path: '/sales/articles',
+    access: mayForAll('canEdit'),
+    summary:
+      'Maps a till article: portions of a recipe, base units of an item, or not food. Applies to past sales as well.',
+    body: articleInput,
+    response: articleMapped,
+    run: async (ctx) => ({ status: 200, body: await mapArticle(commandContext(ctx), ctx.body) }),
+  }),
+  writeRoute({
+    method: 'put',
+    path: '/sales/sources',
+    access: mayForAll('canCreate'),
+    summary: 'Saves the column layout of a till’s files.',
+    body: sourceInput,
+    response: saleSource,
+    async run(ctx) {
+      const { name, layout } = ctx.body;
+      const id = await ensureSaleSource(commandContext(ctx), name);
+      await ctx.db
+        .updateTable('saleSources')
+        .set({ layout: JSON.stringify(layout), updatedAt: ctx.now.toISOString() })
+        .where('_id', '=', id)
+        .execute();
+      return { status: 200, body: { name, layout } };
+    },
+  }),
+];

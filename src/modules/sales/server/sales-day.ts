@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { SalesOfDay } from '../shapes.ts';
+import { fromE4 } from '#core/money.ts';
+import { type Actor, isOwnLocation, canSeeStockCosts } from '#core/permissions.ts';
+import { fromMicro } from '#core/quantity.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { listDays } from './rows.ts';
+
+const ref = (name: string) => sql.ref(name);
+
+/** Limit of articles, and of depleted items, per day. */
+const maxRows = 1000;
+
+/**
+ * Branch and day of a document that sales postings refer to; undefined when it doesn't exist or is out of
+ * scope.
+ */
+async function dayOfDocument(db: Queryable, actor: Actor, documentId: string) {
+  const at = (await dayOfTill(db, documentId)) ?? (await dayOfMoves(db, documentId));
+  return at && isOwnLocation(actor, at.branchId) ? at : undefined;
+}
+
+export const isSalesDocument = async (db: Queryable, actor: Actor, documentId: string): Promise<boolean> =>
+  (await dayOfDocument(db, actor, documentId)) !== undefined;
+
+/**
+ * Gets the sales of a branch on the day of a document that sales postings refer to: a till's day, or the
+ * number of a depletion. Undefined when it doesn't exist or is out of scope.
+ */
+export async function getSalesOfDocument(
+  db: Queryable,
+  actor: Actor,
+  documentId: string,
+): Promise<SalesOfDay | undefined> {
+  const at = await dayOfDocument(db, actor, documentId);
+  if (!at) return undefined;
+  const { branchId: branch, day } = at;
+  const { name: branchName } = await db
+    .selectFrom('branches')
+    .select('name')
+    .where('_id', '=', branch)
+    .executeTakeFirstOrThrow();
+  const { rows: tills } = await listDays(db, actor, { branch, from: day, to: day, page: 1, limit: 100 });
+  const documents = [...new Set([documentId, ...tills.map(({ _id }) => _id)])];
+  return {
+    branch,
+    branchName,
+    day,
+    net: tills.reduce((sum, till) => Math.round((sum + till.net) * 1e4) / 1e4, 0),
+    tills,
+    articles: await articlesOf(
+      db,
+      tills.map(({ _id }) => _id),
+    ),
+    taken: await loadConsumption(db, documents, branch, canSeeStockCosts(actor)),
+  };
+}
+
+const dayOfTill = (db: Queryable, id: string) =>
+  db.selectFrom('saleDays').select(['branchId', 'day']).where('_id', '=', id).executeTakeFirst();
+
+async function dayOfMoves(db: Queryable, docId: string) {
+  const { rows } = await sql<{ branchId: string; day: string }>`
+    select places.${ref('branchId')}, m.${ref('businessDay')} as day from ${sql.table('stockMoves')} as m
+    join places on places.${ref('placeId')} in (m.${ref('fromPlace')}, m.${ref('toPlace')})
+    where m.${ref('docId')} = ${docId} and m.${ref('docType')} = 'sales' and places.${ref('branchId')} is not null
+    order by m.seq limit 1`.execute(db);
+  return rows[0];
+}
+
+async function articlesOf(db: Queryable, dayIds: readonly string[]): Promise<SalesOfDay['articles']> {
+  if (dayIds.length === 0) return [];
+  const { rows } = await sql<{
+    source: string;
+    code: string;
+    name: string | null;
+    recipeId: string | null;
+    itemId: string | null;
+    isNoFood: number | null;
+    targetName: string | null;
+    qtyMicro: number;
+    netE4: number;
+  }>`
+    select s.name as source, r.code, r.name, coalesce(r.${ref('recipeId')}, a.${ref('recipeId')}) as ${ref('recipeId')},
+      a.${ref('itemId')}, a.${ref('isNoFood')}, coalesce(dish.name, good.name) as ${ref('targetName')},
+      r.${ref('qtyMicro')}, r.${ref('netE4')}
+    from ${sql.table('saleRows')} as r
+    join ${sql.table('saleDays')} as d on d.${ref('_id')} = r.${ref('dayId')}
+    join ${sql.table('saleSources')} as s on s.${ref('_id')} = d.${ref('sourceId')}
+    left join ${sql.table('saleArticles')} as a on a.${ref('sourceId')} = d.${ref('sourceId')} and a.code = r.code
+    left join recipes as dish on dish.${ref('_id')} = coalesce(r.${ref('recipeId')}, a.${ref('recipeId')})
+    left join items as good on good.${ref('_id')} = a.${ref('itemId')}
+    where r.${ref('dayId')} in (${sql.join(dayIds)})
+    order by abs(r.${ref('netE4')}) desc, s.name, r.code limit ${maxRows}`.execute(db);
+  return rows.map(({ recipeId, itemId, isNoFood, qtyMicro, netE4, ...row }) => ({
+    ...row,
+    kind:
+      recipeId !== null
+        ? 'recipe'
+        : itemId !== null
+          ? 'item'
+          : Number(isNoFood ?? 0) === 1
+            ? 'none'
+            : 'unknown',
+    qty: fromMicro(Number(qtyMicro)),
+    net: fromE4(Number(netE4)),
+  }));
+}
+
+async function loadConsumption(
+  db: Queryable,
+  documents: readonly string[],
+  branch: string,
+  seesCosts: boolean,
+): Promise<SalesOfDay['taken']> {
+  const back = sql`case when m.kind = 'consumption_reversal' then -1 else 1 end`;
+  const { rows } = await sql<{
+    itemId: string;
+    itemName: string;
+    unitSymbol: string;
+    lot: string | null;
+    qty: number;
+    worth: number;
+  }>`
+    select m.${ref('itemId')}, i.name as ${ref('itemName')}, u.symbol as ${ref('unitSymbol')}, l.code as lot,
+      cast(sum(${back} * m.${ref('qtyMicro')}) as bigint) as qty, cast(sum(${back} * m.${ref('valueE4')}) as bigint) as worth
+    from ${sql.table('stockMoves')} as m
+    join items as i on i.${ref('_id')} = m.${ref('itemId')}
+    join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
+    join places on places.${ref('placeId')} in (m.${ref('fromPlace')}, m.${ref('toPlace')})
+    left join lots as l on l.${ref('_id')} = m.${ref('lotId')}
+    where m.${ref('docId')} in (${sql.join(documents)}) and m.${ref('docType')} = 'sales'
+      and m.kind in ('consumption', 'consumption_reversal') and places.${ref('branchId')} = ${branch}
+    group by m.${ref('itemId')}, i.name, u.symbol, l.code
+    having sum(${back} * m.${ref('qtyMicro')}) <> 0 or sum(${back} * m.${ref('valueE4')}) <> 0
+    order by abs(sum(${back} * m.${ref('valueE4')})) desc, i.name, l.code limit ${maxRows}`.execute(db);
+  return rows.map(({ lot, qty, worth, ...row }) => ({
+    ...row,
+    lot: lot === '' ? null : lot,
+    qty: fromMicro(Number(qty)),
+    value: seesCosts ? fromE4(Number(worth)) : null,
+  }));
+}

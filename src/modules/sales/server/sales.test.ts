@@ -1,0 +1,464 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { salesOfDay, salesTaken, type SaleArticle, type SaleDay, type SalesTaken } from '../shapes.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids, type TestUser } from '#app/server/testing/ids.ts';
+import { createTestRunner } from '#app/server/testing/jobs.ts';
+import { receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import { recalculateSales } from './recalculate.ts';
+
+const { flour, milk, tomato } = ids.items;
+let t: TestApp;
+let pizza = '';
+beforeAll(async () => {
+  t = await createTestApp();
+  for (const item of [flour, milk, tomato]) await receiveStock(t, ids.branch1, item, 100, 2);
+  // Users of the branches get the sales page.
+  for (const user of ['branch', 'branch2'] as const)
+    await t.db.writer
+      .updateTable('users')
+      .set({ allowedPages: JSON.stringify(['branch-order', 'menu']) })
+      .where('_id', '=', ids.users[user])
+      .execute();
+  pizza = await recipe('Pizza', [{ itemId: flour, qty: 500, unit: ids.units.g }]);
+});
+afterAll(() => t.close());
+
+let made = 0;
+async function recipe(name: string, components: unknown[], more = {}): Promise<string> {
+  const body = {
+    name: `${name} ${++made}`,
+    yieldQty: 4,
+    yieldUnit: ids.units.kg,
+    portions: 2,
+    components,
+    ...more,
+  };
+  const answer = await t.as('admin').post('/recipes', { validFrom: '2026-01-01', ...body });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body._id;
+}
+
+const row = (code: string, qty: number, net: number, more = {}) => ({
+  branch: ids.branch1,
+  day: '2026-03-02',
+  code,
+  qty,
+  net,
+  ...more,
+});
+async function take(
+  rows: unknown[],
+  { source = 'Till', who = 'admin' }: { source?: string; who?: TestUser } = {},
+): Promise<SalesTaken> {
+  const answer = await t.as(who).post('/sales', { source, rows });
+  expect(answer.status, answer.text).toBe(201);
+  expect(schemaOf(salesTaken).parse(answer.body)).toEqual(answer.body);
+  return answer.body as SalesTaken;
+}
+async function map(code: string, what: Record<string, unknown>, source = 'Till') {
+  const answer = await t.as('admin').put('/sales/articles', { source, code, ...what });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body as { days: number; stockDays: number; closedDays: number };
+}
+const days = async (search = '', who: TestUser = 'admin') =>
+  (await t.as(who).get(`/sales${search}`)).body as SaleDay[];
+const unknown = async (source: string) =>
+  ((await t.as('admin').get('/sales/articles')).body as SaleArticle[]).filter((one) => one.source === source);
+const takeStock = (takes: boolean, branch: string = ids.branch1) =>
+  t.db.writer
+    .updateTable('branches')
+    .set({ salesTakeStock: takes ? 1 : 0 })
+    .where('_id', '=', branch)
+    .execute();
+const movesOf = (docId: string) =>
+  t.db.read
+    .selectFrom('stockMoves')
+    .select(['itemId', 'kind', 'qtyMicro', 'valueE4', 'businessDay', 'docType'])
+    .where('docId', '=', docId)
+    .orderBy('seq')
+    .execute();
+
+it('a day beyond exact numbers is refused by its first row and not stored', async () => {
+  const rows = Array.from({ length: 1000 }, (_, at) => row(`${at}`, 1, 1_000_000_000, { day: '2026-02-01' }));
+  const answer = await t.as('admin').post('/sales', { source: 'Endless', rows: [row('a', 1, 1), ...rows] });
+  expect([answer.status, answer.body.fieldReasons]).toEqual([
+    422,
+    { 'rows.1.net': { reason: 'result-too-large', params: {} } },
+  ]);
+  expect((await days('?source=Endless')).length).toBe(0);
+});
+
+describe('sales of a till', () => {
+  it('are stored by branch and day, refunds are subtracted, and unmapped articles are listed with their value', async () => {
+    const answer = await take([
+      row('P1', 10, 120.5, { name: 'Pizza' }),
+      row('P1', -1, -12.05),
+      row('X9', 2, 7),
+      { branch: ids.branch1, day: '2026-03-02', recipeId: pizza, qty: 1, net: 12 },
+    ]);
+    expect(answer).toMatchObject({
+      taken: 3,
+      replaced: 0,
+      unknown: [
+        { code: 'P1', name: 'Pizza', qty: 9, net: 108.45 },
+        { code: 'X9', name: null, qty: 2, net: 7 },
+      ],
+      days: [{ branch: ids.branch1, day: '2026-03-02', before: null, after: { qty: 12, net: 127.45 } }],
+    });
+    expect(await days()).toMatchObject([
+      {
+        source: 'Till',
+        net: 127.45,
+        unknownNet: 115.45,
+        unknownRows: 2,
+        rows: 3,
+        version: 1,
+        takesStock: false,
+      },
+    ]);
+  });
+
+  it('sent again for a day replace that day, and return the previous figures (A7)', async () => {
+    const second = await take([row('P1', 5, 60)], { source: ' till ' });
+    expect(second).toMatchObject({
+      taken: 1,
+      replaced: 3,
+      days: [{ before: { qty: 12, net: 127.45 }, after: { qty: 5, net: 60 } }],
+    });
+    expect(await days()).toMatchObject([{ net: 60, rows: 1, version: 2 }]);
+    // The same input changes nothing.
+    await take([row('P1', 5, 60)]);
+    expect(await days()).toMatchObject([{ net: 60, rows: 1, version: 2 }]);
+    // Another till of the same branch and day is stored separately.
+    await take([row('P1', 1, 1)], { source: 'Bar' });
+    expect(await days()).toHaveLength(2);
+  });
+
+  it('are refused by row and field, and nothing is stored', async () => {
+    const answer = await t.as('branch').post('/sales', {
+      source: 'Wrong',
+      rows: [
+        row('A', 1, 1),
+        row('A', 1, 1, { branch: ids.branch2 }),
+        row('A', 1, 1, { day: '2026-03-05' }),
+        { branch: ids.branch1, day: '2026-03-01', qty: 1, net: 1 },
+        { branch: ids.branch1, day: '2026-03-01', recipeId: flour, qty: 1, net: 1 },
+      ],
+    });
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.fields).toSorted()).toEqual([
+      'rows.1.branch',
+      'rows.2.day',
+      'rows.3.code',
+      'rows.4.recipeId',
+    ]);
+    expect((await t.as('admin').get('/sales?source=Wrong')).body).toEqual([]);
+    expect((await t.as('viewer').post('/sales', { source: 'Wrong', rows: [row('A', 1, 1)] })).status).toBe(
+      403,
+    );
+  });
+
+  it('of a branch are visible to that branch alone', async () => {
+    await take([row('P1', 1, 1, { branch: ids.branch2 })], { source: 'Other' });
+    expect((await days('', 'branch2')).map(({ branch }) => branch)).toEqual([ids.branch2]);
+    expect((await days('', 'branch')).every(({ branch }) => branch === ids.branch1)).toBe(true);
+    const articles = (await t.as('branch').get('/sales/articles')).body as SaleArticle[];
+    expect(articles.some(({ source }) => source === 'Other')).toBe(false);
+    const result = await t
+      .as('branch')
+      .put('/sales/articles', { source: 'Other', code: 'P1', isNoFood: true });
+    expect(result.body).toMatchObject({ code: 'FORBIDDEN', reason: 'no-places-to' });
+  });
+});
+
+describe('the mapping of an article', () => {
+  it('is missing at a till without one, whatever another till maps the code to', async () => {
+    for (const source of ['East', 'West'])
+      await take([row('1', 2, 20), row('2', 1, 7), row('Ä', 1, 5), row('z', 3, 9)], { source });
+    for (const code of ['1', 'Ä', 'z']) await map(code, { isNoFood: true }, 'East');
+    await map('2', { isNoFood: true }, 'West');
+    const result = async (source: string) => (await unknown(source)).map(({ code, net }) => [code, net]);
+    expect(await result('East')).toEqual([['2', 7]]);
+    expect(await result('West')).toEqual([
+      ['1', 20],
+      ['z', 9],
+      ['Ä', 5],
+    ]);
+    await map('2', { isNoFood: true }, 'East');
+    for (const code of ['1', 'Ä', 'z']) await map(code, { isNoFood: true }, 'West');
+    expect([await result('East'), await result('West')]).toEqual([[], []]);
+  });
+
+  it('applies to earlier sales too', async () => {
+    await take([row('A', 3, 30, { day: '2026-02-01' }), row('B', 1, 2, { day: '2026-02-02' })], {
+      source: 'Old',
+    });
+    expect((await unknown('Old')).map(({ code, net }) => [code, net])).toEqual([
+      ['A', 30],
+      ['B', 2],
+    ]);
+    expect(await map('A', { recipeId: pizza }, 'Old')).toEqual({ days: 1, stockDays: 0, closedDays: 0 });
+    await map('B', { isNoFood: true }, 'Old');
+    expect(await unknown('Old')).toEqual([]);
+    expect((await days('?source=Old')).map(({ unknownNet }) => unknownNet)).toEqual([0, 0]);
+    for (const wrong of [{}, { recipeId: pizza, itemId: flour }, { recipeId: flour }])
+      expect(
+        (await t.as('admin').put('/sales/articles', { source: 'Old', code: 'A', ...wrong })).status,
+      ).toBe(422);
+  });
+});
+
+describe('sales that deplete stock', () => {
+  const day = '2026-03-03';
+  const sell = (rows: [string, number][]) =>
+    take(
+      rows.map(([code, qty]) => row(code, qty, qty * 10, { day })),
+      { source: 'Stock' },
+    );
+  const onHand = async (item: string) => (await stockAt(t, ids.branch1, item)).onHand;
+
+  it('post one move per item and day by the recipe of that day, and nothing while the switch is off', async () => {
+    await map('PIZZA', { recipeId: pizza }, 'Stock');
+    await map('MILK', { itemId: milk, portions: 0.25 }, 'Stock');
+    expect((await sell([['PIZZA', 4]])).days[0]).toMatchObject({ gaps: [] });
+    expect(await onHand(flour)).toBe(100);
+    await takeStock(true);
+    const answer = await sell([
+      ['PIZZA', 4],
+      ['MILK', 8],
+      ['UNKNOWN', 1],
+    ]);
+    // Half a kilogram makes two portions.
+    expect(await onHand(flour)).toBe(99);
+    expect(await onHand(milk)).toBe(98);
+    expect((await movesOf(answer.days[0]?._id ?? '')).map((move) => Object.values(move))).toEqual([
+      [flour, 'consumption', 1_000_000, 20_000, day, 'sales'],
+      [milk, 'consumption', 2_000_000, 40_000, day, 'sales'],
+    ]);
+  });
+
+  it('open as the day of a branch, with articles, revenue and depletion', async () => {
+    const [till] = await days('?source=Stock');
+    const id = till?._id ?? '';
+    const other = await take([row('BAG', 1, 0.5, { day })], { source: 'Kiosk' });
+    const answer = await t.as('admin').get(`/sales/${id}`);
+    expect(schemaOf(salesOfDay).parse(answer.body)).toEqual(answer.body);
+    expect(answer.body).toMatchObject({
+      branch: ids.branch1,
+      day,
+      // 40 of pizza, 80 of milk, 10 unmapped, and half of the other till.
+      net: 130.5,
+      articles: [
+        { code: 'MILK', kind: 'item', targetName: 'Whole milk', qty: 8, net: 80 },
+        { code: 'PIZZA', kind: 'recipe', qty: 4, net: 40 },
+        { code: 'UNKNOWN', kind: 'unknown', net: 10 },
+        { source: 'Kiosk', code: 'BAG', kind: 'unknown', net: 0.5 },
+      ],
+      taken: [
+        { itemId: milk, qty: 2, value: 4 },
+        { itemId: flour, qty: 1, value: 2 },
+      ],
+    });
+    expect(answer.body.tills).toHaveLength(2);
+    expect((await t.as('admin').get(`/sales/${other.days[0]?._id}`)).body).toEqual(answer.body);
+    expect((await t.as('branch').get(`/sales/${id}`)).status).toBe(200);
+    for (const [who, wanted] of [
+      ['branch2', id],
+      ['admin', 'SALES-NONE'],
+    ] as const)
+      expect((await t.as(who).get(`/sales/${wanted}`)).status).toBe(404);
+    const move = await t.db.read
+      .selectFrom('stockMoves')
+      .select('docNo')
+      .where('docId', '=', id)
+      .executeTakeFirst();
+    expect(move?.docNo).toMatch(/^SALES-.+-2026-03-03$/);
+  });
+
+  it('are corrected by the difference when the day is sent again or an article is mapped', async () => {
+    const answer = await sell([
+      ['PIZZA', 6],
+      ['MILK', 2],
+      ['UNKNOWN', 2],
+    ]);
+    expect(await onHand(flour)).toBe(98.5);
+    expect(await onHand(milk)).toBe(99.5);
+    const moves = await movesOf(answer.days[0]?._id ?? '');
+    expect(moves.slice(2).map(({ kind, qtyMicro, valueE4 }) => [kind, qtyMicro, valueE4])).toEqual([
+      ['consumption', 500_000, 10_000],
+      ['consumption_reversal', 1_500_000, 30_000],
+    ]);
+    expect(await map('UNKNOWN', { itemId: tomato, portions: 3 }, 'Stock')).toEqual({
+      days: 1,
+      stockDays: 1,
+      closedDays: 0,
+    });
+    expect(await onHand(tomato)).toBe(94);
+    await map('UNKNOWN', { itemId: tomato, portions: 1 }, 'Stock');
+    expect(await onHand(tomato)).toBe(98);
+    // The same input moves nothing.
+    const before = (await movesOf(answer.days[0]?._id ?? '')).length;
+    await sell([
+      ['PIZZA', 6],
+      ['MILK', 2],
+      ['UNKNOWN', 2],
+    ]);
+    expect(await movesOf(answer.days[0]?._id ?? '')).toHaveLength(before);
+    expect(await reconcile(t.db.read)).toEqual([]);
+  });
+
+  it('return everything when the branch stops depleting stock', async () => {
+    await takeStock(false);
+    await sell([['PIZZA', 6]]);
+    expect([await onHand(flour), await onHand(milk), await onHand(tomato)]).toEqual([100, 100, 100]);
+    await takeStock(true);
+  });
+
+  it('use the version of the day, and report recipes without a version or conversion', async () => {
+    const later = await recipe('Later', [{ itemId: flour, qty: 1, unit: ids.units.kg }], {
+      validFrom: '2026-03-04',
+    });
+    const odd = await recipe('Odd', [{ itemId: flour, qty: 1, unit: ids.units.l }]);
+    await map('LATER', { recipeId: later }, 'Stock');
+    await map('ODD', { recipeId: odd }, 'Stock');
+    const answer = await sell([
+      ['LATER', 2],
+      ['ODD', 3],
+    ]);
+    expect(answer.days[0]?.gaps).toMatchObject([
+      { what: 'version', recipeId: later, qty: 2 },
+      { what: 'conversion', recipeId: odd, qty: 3 },
+    ]);
+    expect(await onHand(flour)).toBe(100);
+    const changed = await t.as('admin').put(`/recipes/${pizza}`, {
+      validFrom: '2026-03-04',
+      components: [{ itemId: flour, qty: 2, unit: ids.units.kg }],
+    });
+    expect(changed.status, changed.text).toBe(200);
+    await sell([['PIZZA', 2]]);
+    expect(await onHand(flour)).toBe(99.5);
+    await take([row('PIZZA', 2, 20, { day: '2026-03-04' })], { source: 'Stock' });
+    expect(await onHand(flour)).toBe(97.5);
+  });
+
+  it('deplete only available stock where negative stock is blocked, and report the rest', async () => {
+    await t.db.writer
+      .updateTable('branches')
+      .set({ negativeStock: 'block', countedAt: '2026-01-01T00:00:00.000Z' })
+      .where('_id', '=', ids.branch1)
+      .execute();
+    const answer = await sell([['MILK', 440]]);
+    expect(answer.days[0]?.gaps).toMatchObject([{ what: 'stock', itemId: milk, qty: 10 }]);
+    expect(await onHand(milk)).toBe(0);
+    await receiveStock(t, ids.branch1, milk, 30, 2);
+    expect((await sell([['MILK', 440]])).days[0]?.gaps).toEqual([]);
+    expect(await onHand(milk)).toBe(20);
+    expect(await reconcile(t.db.read)).toEqual([]);
+  });
+
+  it('return the depleted lots', async () => {
+    await t.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', tomato).execute();
+    await receiveStock(t, ids.branch1, tomato, 1, 2, { lot: 'L1', expiry: '2026-03-20' });
+    await receiveStock(t, ids.branch1, tomato, 5, 2, { lot: 'L2', expiry: '2026-04-20' });
+    await map('TOMATO', { itemId: tomato }, 'Stock');
+    await sell([['TOMATO', 103]]);
+    await sell([['TOMATO', 1]]);
+    await sell([['TOMATO', 0]]);
+    expect(await onHand(tomato)).toBe(106);
+    expect(await reconcile(t.db.read)).toEqual([]);
+  });
+
+  it('stay out of closed periods: the day is refused by row, and a later mapping leaves its stock', async () => {
+    await take([row('NEW', 1, 5, { day: '2026-02-10' })], { source: 'Stock' });
+    const closed = await t.as('master').put('/settings', { booksClosedUntil: '2026-02-28' });
+    expect(closed.status, closed.text).toBe(200);
+    const refused = await t
+      .as('admin')
+      .post('/sales', { source: 'Stock', rows: [row('NEW', 2, 5, { day: '2026-02-10' })] });
+    expect(refused.status).toBe(422);
+    expect(refused.body).toMatchObject({
+      code: 'BOOKS_CLOSED',
+      fields: { 'rows.0.day': expect.any(String) },
+    });
+    expect(await map('NEW', { itemId: flour }, 'Stock')).toEqual({ days: 1, stockDays: 0, closedDays: 1 });
+    expect(t.errors).toEqual([]);
+  });
+});
+
+describe('an article sold on many days', () => {
+  const branches = [ids.branch1, ids.branch2];
+  const soldDays = Array.from({ length: 25 }, (_, at) => `2026-02-${String(at + 1).padStart(2, '0')}`);
+
+  it('is mapped at once, and the stock of its days follows in steps between other writes', async () => {
+    await t.as('admin').put('/settings', { booksClosedUntil: null, booksReason: 'Test' });
+    await takeStock(true);
+    await takeStock(true, ids.branch2);
+    await receiveStock(t, ids.branch2, milk, 200, 2);
+    const before = await Promise.all(branches.map(async (branch) => (await stockAt(t, branch, milk)).onHand));
+    await take(
+      branches.flatMap((branch) => soldDays.map((day) => ({ ...row('Latte', 2, 6), branch, day }))),
+      { source: 'Many' },
+    );
+    const steps: number[] = [];
+    const runner = createTestRunner({
+      db: t.db,
+      clock: t.clock,
+      jobs: [recalculateSales],
+      tell: {
+        announce: async () => undefined,
+        publish: (changes) =>
+          void steps.push(
+            changes.filter((change) => 'collection' in change && change.collection === 'stock').length,
+          ),
+      },
+    });
+    const answer = await map('Latte', { itemId: milk, portions: 0.25 }, 'Many');
+    expect(answer).toEqual({ days: 50, stockDays: 0, closedDays: 0, pendingDays: 50 });
+    // Days that still have to be corrected can't be closed.
+    const refused = await t.as('admin').put('/settings', { booksClosedUntil: '2026-02-28' });
+    expect([refused.status, refused.body.fieldReasons?.booksClosedUntil?.reason]).toEqual([
+      422,
+      'books-sales-pending',
+    ]);
+    await runner.runDue();
+    const moved = steps.filter((count) => count > 0);
+    expect([moved.length, Math.max(...moved)]).toEqual([10, 5]);
+    // 25 days of 2 at 0.25 each, at either branch.
+    const after = await Promise.all(branches.map(async (branch) => (await stockAt(t, branch, milk)).onHand));
+    expect(after).toEqual(before.map((onHand) => onHand - 12.5));
+    expect(await reconcile(t.db.read)).toEqual([]);
+
+    // Mapped again and interrupted: the next run corrects the rest, and nothing twice.
+    await map('Latte', { itemId: milk, portions: 0.5 }, 'Many');
+    const stopping = new AbortController();
+    const half = { ...recalculateSales, run: cutOffAfter(recalculateSales.run, 3, stopping) };
+    await createTestRunner({ db: t.db, clock: t.clock, jobs: [half] }).runDue();
+    t.clock.advance(3_600_000);
+    await runner.runDue();
+    const recomputed = await Promise.all(
+      branches.map(async (branch) => (await stockAt(t, branch, milk)).onHand),
+    );
+    expect(recomputed).toEqual(before.map((onHand) => onHand - 25));
+    expect(await reconcile(t.db.read)).toEqual([]);
+    await takeStock(false);
+    await takeStock(false, ids.branch2);
+  });
+
+  type Run = typeof recalculateSales.run;
+  /** The same job, failing after the given number of steps. */
+  const cutOffAfter =
+    (run: Run, steps: number, stopping: AbortController): Run =>
+    (ctx) => {
+      let done = 0;
+      return run({
+        ...ctx,
+        signal: stopping.signal,
+        async writeAndPublish(work) {
+          if (done++ === steps) stopping.abort(new Error('cut off'));
+          return ctx.writeAndPublish(work);
+        },
+      });
+    };
+});

@@ -1,0 +1,76 @@
+import { exact, roundExact, times, zero, type Exact } from '#core/exact.ts';
+import { exactOrNull, toSafeNumber } from '#core/quantity.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import {
+  addAmount,
+  isGap,
+  exactFromMicro,
+  loadPortionConsumption,
+  listRecipeChangeDays,
+} from './portion-consumption.ts';
+import { loadSoldArticles } from './depletion.ts';
+
+interface SoldItem {
+  itemId: string;
+  day: string;
+  /** In millionths of the base unit. */
+  qtyMicro: number;
+}
+
+/**
+ * Computes the items sold at a branch by day, through articles and recipes, on days without depletion.
+ * `depletedDays` are the days whose usage is in the ledger; a branch has both when it starts to deplete
+ * stock.
+ */
+export async function loadSalesWithoutDepletion(
+  db: Queryable,
+  branch: string,
+  from: string,
+  until: string,
+): Promise<{ sold: SoldItem[]; depletedDays: string[] }> {
+  const all = await db
+    .selectFrom('saleDays')
+    .select(['_id', 'day', 'takesStock'])
+    .where('branchId', '=', branch)
+    .where('day', '>=', from)
+    .where('day', '<', until)
+    .execute();
+  const days = all.filter(({ takesStock }) => takesStock === 0);
+  const depletedDays = [...new Set(all.flatMap(({ day, takesStock }) => (takesStock === 0 ? [] : day)))];
+  if (days.length === 0) return { sold: [], depletedDays };
+  const things = await loadSoldArticles(
+    db,
+    days.map(({ _id }) => _id),
+  );
+  const begins = await listRecipeChangeDays(db, from, until);
+  const sold = new Map<string, Map<string, Exact>>();
+  for (const [begin, some] of Map.groupBy(
+    things,
+    ({ day }) => begins.findLast((one) => one <= day) ?? from,
+  )) {
+    const portions = await loadPortionConsumption(
+      db,
+      some.flatMap(({ recipeId }) => recipeId ?? []),
+      begin,
+    );
+    for (const { day, recipeId, itemId, isNoFood, qtyMicro, eachMicro } of some) {
+      if (isNoFood) continue;
+      const amount = times(exactFromMicro(qtyMicro), exactFromMicro(eachMicro));
+      const takes =
+        recipeId === null ? itemId && new Map([[itemId, exactFromMicro(1_000_000)]]) : portions.get(recipeId);
+      if (!takes || isGap(takes)) continue;
+      const ofDay = sold.get(day) ?? new Map<string, Exact>();
+      sold.set(day, ofDay);
+      for (const [item, each] of takes) addAmount(ofDay, item, times(amount, each));
+    }
+  }
+  const items = [...sold].flatMap(([day, amounts]) =>
+    [...amounts].map(([itemId, amount]) => ({
+      itemId,
+      day,
+      qtyMicro:
+        exactOrNull(() => toSafeNumber(roundExact(times(amount ?? zero, exact(1_000_000n, 1n))))) ?? 0,
+    })),
+  );
+  return { sold: items, depletedDays };
+}

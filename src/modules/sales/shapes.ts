@@ -1,0 +1,126 @@
+import { oneOf, listOf, objectOf, nullable, type Shape, type Wire } from '#platform/shapes/shape.ts';
+
+/** Sales that took nothing or too little from stock, or took expired lots. */
+const saleGap = {
+  what: oneOf(['version', 'conversion', 'stock', 'expired']),
+  recipeId: 'id?',
+  itemId: 'id?',
+  /** Name of the item or recipe. */
+  name: 'text',
+  /** For an item, the missing or expired quantity in its base unit; for a recipe, the quantity sold. */
+  qty: 'quantity',
+} as const satisfies Shape;
+export type SaleGap = Wire<typeof saleGap>;
+
+const sums = {
+  qty: 'quantity',
+  net: 'money',
+} as const satisfies Shape;
+
+export const salesTaken = {
+  /** Rows stored, and rows replaced. */
+  taken: 'integer',
+  replaced: 'integer',
+  unknown: listOf({
+    code: 'text',
+    name: 'text?',
+    ...sums,
+  }),
+  days: listOf({
+    _id: 'key',
+    branch: 'id',
+    day: 'text',
+    /** Previous totals; null for a new day. */
+    before: nullable(objectOf(sums)),
+    after: objectOf(sums),
+    gaps: listOf(saleGap),
+  }),
+} as const satisfies Shape;
+export type SalesTaken = Wire<typeof salesTaken>;
+
+export const saleDay = {
+  _id: 'key',
+  branch: 'id',
+  branchName: 'text',
+  source: 'text',
+  day: 'text',
+  qty: 'quantity',
+  net: 'money',
+  rows: 'integer',
+  /** Net sales of unmapped menu items. */
+  unknownNet: 'money',
+  unknownRows: 'integer',
+  takesStock: 'flag',
+  gaps: listOf(saleGap),
+  updatedAt: 'moment',
+  userName: 'text',
+  version: 'integer',
+} as const satisfies Shape;
+export type SaleDay = Wire<typeof saleDay>;
+
+/** Sales of a till's menu item on a day, and its mapping. */
+const soldArticle = {
+  source: 'text',
+  code: 'text',
+  name: 'text?',
+  /** `none`: not food; `unknown`: not mapped yet. */
+  kind: oneOf(['recipe', 'item', 'none', 'unknown'], 'unknown'),
+  /** The mapped recipe or item. */
+  targetName: 'text?',
+  qty: 'quantity',
+  net: 'money',
+} as const satisfies Shape;
+
+/**
+ * Net stock of an item taken by sales, in its base unit; negative if returned. Value is null without access
+ * to costs.
+ */
+const takenItem = {
+  itemId: 'id',
+  itemName: 'text',
+  unitSymbol: 'text',
+  lot: 'text?',
+  qty: 'quantity',
+  value: 'cost?',
+} as const satisfies Shape;
+
+/** Sales of a branch on a day over all tills, and the stock they took. */
+export const salesOfDay = {
+  branch: 'id',
+  branchName: 'text',
+  day: 'text',
+  net: 'money',
+  /** The day's data by till. */
+  tills: listOf(saleDay),
+  articles: listOf(soldArticle),
+  taken: listOf(takenItem),
+} as const satisfies Shape;
+export type SalesOfDay = Wire<typeof salesOfDay>;
+
+/** A menu item of a till with its sales at the caller's locations, and its mapping. */
+export const saleArticle = {
+  source: 'required text',
+  code: 'required text',
+  name: 'text?',
+  ...sums,
+  lastDay: 'text',
+  recipeId: 'id?',
+  itemId: 'id?',
+  isNoFood: 'flag',
+  /** Name of the recipe or item. */
+  targetName: 'text?',
+  /** Per unit sold: portions of the recipe, or base units of the item. */
+  portions: 'quantity?',
+} as const satisfies Shape;
+export type SaleArticle = Wire<typeof saleArticle>;
+
+export const articleMapped = {
+  /** Days of branches with sales of it, and how many of them posted stock again. */
+  days: 'integer',
+  stockDays: 'integer',
+  /** Days in a closed period, whose stock isn't changed. */
+  closedDays: 'integer',
+  /** Days corrected later by a background job, if there are many. */
+  pendingDays: 'sparse integer?',
+} as const satisfies Shape;
+export type ArticleMapped = Wire<typeof articleMapped>;

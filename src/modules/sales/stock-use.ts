@@ -1,0 +1,68 @@
+import { divideHalfEven, toSafeNumber } from '#core/quantity.ts';
+
+/** Net quantity posted for a day of sales, by item or lot. */
+export interface PostedUsage {
+  itemId: string;
+  /** Null if the item isn't tracked by lot. */
+  lotId: string | null;
+  lot: string;
+  qtyMicro: number;
+  valueE4: number;
+}
+
+/**
+ * A posting for sales of a day: issue more of an item, or return some; the ledger chooses the lot of an
+ * issue.
+ */
+export type StockStep =
+  | { kind: 'consumption'; itemId: string; qtyMicro: number }
+  | {
+      kind: 'consumption_reversal';
+      itemId: string;
+      qtyMicro: number;
+      valueE4: number;
+      lotId: string | null;
+      lot: string;
+    };
+
+/**
+ * Computes the postings needed so that a day of sales has taken exactly the wanted quantities. Only
+ * differences are posted, so an unchanged day posts nothing. Returns carry their share of the issued value,
+ * the last one the whole remainder.
+ * `wantedMicro` is by item in base units; a missing item means 0.
+ */
+export function computeStockSteps(
+  wantedMicro: ReadonlyMap<string, number>,
+  taken: readonly PostedUsage[],
+): StockStep[] {
+  const steps: StockStep[] = [];
+  const byItem = Map.groupBy(taken, ({ itemId }) => itemId);
+  for (const itemId of new Set([...wantedMicro.keys(), ...byItem.keys()])) {
+    const own = byItem.get(itemId) ?? [];
+    const soFar = own.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
+    const more = (wantedMicro.get(itemId) ?? 0) - soFar;
+    if (more > 0) steps.push({ kind: 'consumption', itemId, qtyMicro: more });
+    let back = Math.max(0, -more);
+    // The last issue is returned first.
+    for (const part of own.toReversed()) {
+      const qtyMicro = Math.min(back, part.qtyMicro);
+      if (qtyMicro <= 0) continue;
+      back -= qtyMicro;
+      const { lotId, lot } = part;
+      steps.push({
+        kind: 'consumption_reversal',
+        itemId,
+        qtyMicro,
+        valueE4: shareE4(part, qtyMicro),
+        lotId,
+        lot,
+      });
+    }
+  }
+  return steps;
+}
+
+/** Returns the share of a value for part of its quantity; all of it for the whole quantity. */
+function shareE4({ valueE4, qtyMicro: of }: PostedUsage, qtyMicro: number): number {
+  return toSafeNumber(divideHalfEven(BigInt(valueE4) * BigInt(qtyMicro), BigInt(of)));
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { SalesOfDay } from '../shapes.ts';
+import { daySalesQuery } from './queries.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Pill } from '#platform/web/ui/pill.tsx';
+import { FactTable } from '#platform/web/ui/table.tsx';
+import { DocumentFacts, DocumentPanel, DocumentSheet } from '#platform/documents/web/document-panel.tsx';
+import { missingValue, formatDay, formatInstant, formatQuantity } from '#platform/web/format/format.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useMoney } from '#platform/web/session/use-money.ts';
+import { salesMessages } from './messages.ts';
+
+interface SalesDayPanelProps {
+  id: string;
+  onClose(): void;
+}
+
+/** Sales of a branch on one day: articles with revenue, and the stock they consumed. */
+export function SalesDayPanel({ id, onClose }: SalesDayPanelProps) {
+  const t = useMessages(salesMessages);
+  const query = useQuery(daySalesQuery(id));
+  return (
+    <DocumentPanel query={query} texts={t} onClose={onClose}>
+      {(sales) => <Sheet sales={sales} />}
+    </DocumentPanel>
+  );
+}
+
+function Sheet({ sales }: { sales: SalesOfDay }) {
+  const all = useMessages(salesMessages);
+  const t = all.panel;
+  const money = useMoney();
+  const { branch, branchName, day, net, tills, articles, taken } = sales;
+  return (
+    <DocumentSheet
+      className="max-w-[820px]"
+      number={t.title(branchName, formatDay(day))}
+      marks={tills.map(({ source, takesStock }) => (
+        <Pill key={source}>{`${source}: ${takesStock ? t.takesStock : t.takesNoStock}`}</Pill>
+      ))}
+      footer={
+        <Button asChild>
+          <Link to="/menu/sales" search={{ branch }}>
+            {t.ofBranch}
+          </Link>
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <DocumentFacts
+          facts={[
+            [all.columns.branch, branchName],
+            [all.columns.day, formatDay(day)],
+            [all.columns.net, tills.length === 0 ? null : money(net)],
+            ...tills.map(({ source, updatedAt, userName }): [string, string] => [
+              t.imported(source),
+              t.by(formatInstant(updatedAt), userName),
+            ]),
+          ]}
+        />
+        <section className="flex flex-col gap-2">
+          <h3 className="font-semibold text-sm">{t.articles}</h3>
+          {articles.length === 0 ? (
+            <p className="text-muted-foreground text-sm">{t.noArticles}</p>
+          ) : (
+            <FactTable
+              label={t.articles}
+              rows={articles}
+              keyOf={({ source, code, targetName }) => `${source} ${code} ${targetName}`}
+              columns={[
+                {
+                  head: all.article,
+                  cell: ({ code, name }) => (
+                    <span className="flex flex-col">
+                      <bdi>{name ?? (code || missingValue)}</bdi>
+                      {name === null ? null : <bdi className="text-muted-foreground text-xs">{code}</bdi>}
+                    </span>
+                  ),
+                },
+                {
+                  head: all.is,
+                  cell: ({ kind, targetName }) =>
+                    kind === 'unknown' ? (
+                      <Pill tone="amber">{t.unknown}</Pill>
+                    ) : kind === 'none' ? (
+                      all.noFood
+                    ) : (
+                      <bdi>{targetName}</bdi>
+                    ),
+                },
+                { head: all.sold, isNumeric: true, cell: ({ qty }) => formatQuantity(qty) },
+                { head: all.columns.net, isNumeric: true, cell: (row) => money(row.net) },
+              ]}
+            />
+          )}
+        </section>
+        <section className="flex flex-col gap-2">
+          <h3 className="font-semibold text-sm">{t.taken}</h3>
+          {taken.length === 0 ? (
+            <p className="text-muted-foreground text-sm">{t.noneTaken}</p>
+          ) : (
+            <FactTable
+              label={t.taken}
+              rows={taken}
+              keyOf={({ itemId, lot }) => `${itemId} ${lot}`}
+              columns={[
+                { head: all.item, cell: ({ itemName }) => <bdi>{itemName}</bdi> },
+                { head: t.lot, cell: ({ lot }) => <bdi>{lot ?? missingValue}</bdi> },
+                {
+                  head: t.quantity,
+                  isNumeric: true,
+                  cell: ({ qty, unitSymbol }) => <bdi>{formatAmount(qty, unitSymbol)}</bdi>,
+                },
+                {
+                  head: t.value,
+                  isNumeric: true,
+                  cell: ({ value }) => (value === null ? missingValue : money(value)),
+                },
+              ]}
+            />
+          )}
+        </section>
+      </div>
+    </DocumentSheet>
+  );
+}

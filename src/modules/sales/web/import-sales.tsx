@@ -1,0 +1,540 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { FileUp } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { dateOrders, decimalMarks, type ImportFormat } from '#core/file-format.ts';
+import { maxSaleRows, type SaleField, saleFields, type SaleSource } from '../input.ts';
+import { type SalesTaken } from '../shapes.ts';
+import { foldText } from '#core/text.ts';
+import type { Branch } from '#platform/web/queries/branches.ts';
+import { saveLayout, saleSourcesQuery, saleSpanQuery, sendSales } from './queries.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { DateInput } from '#platform/web/ui/date-input.tsx';
+import { spreadsheetMessages } from '#platform/web/spreadsheet/messages.ts';
+import { OpenColumnChoice } from '#platform/web/spreadsheet/open-column-choice.tsx';
+import { ReadingChoices } from '#platform/web/spreadsheet/reading-choices.tsx';
+import {
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow as Row,
+} from '#platform/web/ui/table.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { Input, Select } from '#platform/web/ui/input.tsx';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { formatCount, formatDate, formatDay, formatQuantity } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useMoney } from '#platform/web/session/use-money.ts';
+import { readFile } from '#platform/web/spreadsheet/read-file.ts';
+import { getDeviceFormatHints } from '#platform/web/spreadsheet/decide-format.ts';
+import type { FileTable, ReadOptions, SpreadsheetRow } from '#platform/web/spreadsheet/table.ts';
+import { parsedValueText } from '#platform/web/spreadsheet/parsed-value-text.ts';
+import { newUuid } from '#platform/web/uuid.ts';
+import { salesMessages } from './messages.ts';
+import {
+  type TillColumns,
+  detectTillColumns,
+  detectTillFormats,
+  tillLayout,
+  splitIntoWholeDays,
+  detectTillPreset,
+  parseTillRows,
+  tillPresets,
+  type TillReadOptions,
+} from './till-file.ts';
+import { SalesImportResult } from './sales-import-result.tsx';
+
+interface OpenFile {
+  /** New for each selection, also when a corrected file is selected again. */
+  id: string;
+  file: File;
+  options: ReadOptions;
+  table: FileTable;
+}
+
+/** Number of rows in the preview. */
+const shownRows = 5;
+
+/** Maximum number of unknown branches that can be linked at once. */
+const maxUnlinked = 30;
+
+/** Maximum number of faults listed. */
+const shownFaults = 30;
+
+/** Imports a till's file: column mapping, parsed values, and which days are replaced. */
+export function ImportSales({ branches }: { branches: readonly Branch[] }) {
+  const t = useMessages(salesMessages);
+  const [open, setOpen] = useState<OpenFile | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [importResult, setImportResult] = useState<SalesTaken | null>(null);
+  const sources = useQuery({ ...saleSourcesQuery(), refetchOnMount: 'always' });
+  const input = useRef<HTMLInputElement>(null);
+
+  async function read(file: File | undefined, options: ReadOptions = {}): Promise<void> {
+    if (!file) return;
+    setRefused(null);
+    setImportResult(null);
+    try {
+      setOpen({
+        id: newUuid(),
+        file,
+        options,
+        table: await readFile(file, options, new AbortController().signal),
+      });
+    } catch {
+      setOpen(null);
+      setRefused(file.name);
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <Card className="flex flex-wrap items-center gap-3 p-4">
+        <Button variant={open ? 'secondary' : 'primary'} onClick={() => input.current?.click()}>
+          <FileUp aria-hidden="true" />
+          {t.file.choose}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          aria-label={t.file.choose}
+          className="sr-only"
+          tabIndex={-1}
+          accept=".csv,.tsv,.txt,.xlsx"
+          onChange={(event) => {
+            void read(event.currentTarget.files?.[0]);
+            // Allows selecting the same file again after it was corrected.
+            event.currentTarget.value = '';
+          }}
+        />
+        <p className="text-muted-foreground text-sm">{open ? <bdi>{open.file.name}</bdi> : t.file.hint}</p>
+        {refused === null ? null : (
+          <p role="alert" className="w-full text-destructive text-sm">
+            {t.file.refused(refused)}
+          </p>
+        )}
+      </Card>
+      {importResult ? (
+        <SalesImportResult taken={importResult} branches={branches} />
+      ) : open && !sources.isPending ? (
+        <Plan
+          key={open.id}
+          open={open}
+          branches={branches}
+          sources={sources.data ?? []}
+          onRead={(options) => void read(open.file, { ...open.options, ...options })}
+          onTaken={(all) => {
+            setImportResult(all);
+            setOpen(null);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+interface PlanProps {
+  open: OpenFile;
+  branches: readonly Branch[];
+  sources: readonly SaleSource[];
+  /** Reads the file again with other options. */
+  onRead(options: ReadOptions): void;
+  onTaken(taken: SalesTaken): void;
+}
+
+function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps) {
+  const t = useMessages(salesMessages);
+  const money = useMoney();
+  const queryClient = useQueryClient();
+  const { head, rows } = table;
+  const preset = useMemo(() => detectTillPreset(head), [head]);
+  // A known till matches when the file has all of its columns.
+  const knownTill = sources.find(
+    ({ layout }) =>
+      layout &&
+      Object.keys(detectTillColumns(head, layout.columns)).length === Object.keys(layout.columns).length,
+  );
+  const first = detectTillColumns(
+    head,
+    knownTill?.layout?.columns ?? (preset ? tillPresets[preset] : undefined),
+  );
+  const [name, setName] = useState(knownTill?.name ?? preset ?? '');
+  const [columns, setColumns] = useState<TillColumns>(first);
+  /** Format options chosen by the user; the others are detected from the cells. */
+  const [chosen, setChosen] = useState<Partial<ImportFormat>>({});
+  const [chosenFor, setChosenFor] = useState<Partial<Record<SaleField, Partial<ImportFormat>>>>({});
+  const [dayEndsAt, setDayEndsAt] = useState(knownTill?.layout?.dayEndsAt ?? '00:00');
+  /** Branch ids by the case-folded name in the file. */
+  const [links, setLinks] = useState<Readonly<Record<string, string>>>(knownTill?.layout?.branches ?? {});
+  const layout = knownTill?.layout ?? null;
+  const decided = useMemo(
+    () =>
+      detectTillFormats(rows, columns, {
+        ...getDeviceFormatHints(table.delimiter),
+        ...(layout && formatPartsOf(layout)),
+      }),
+    [rows, columns, table.delimiter, layout],
+  );
+  const format = useMemo(() => ({ ...decided.file, ...chosen }), [decided, chosen]);
+  const formats = useMemo(
+    () =>
+      Object.fromEntries(
+        Object.entries(decided.columns).map(([field, decidedFormat]) => [
+          field,
+          { ...decidedFormat, ...chosen, ...chosenFor[field as SaleField] },
+        ]),
+      ) as Partial<Record<SaleField, ImportFormat>>,
+    [decided, chosen, chosenFor],
+  );
+  const questions = saleFields.flatMap((field) => {
+    const open = decided.open[field];
+    const part: keyof ImportFormat = field === 'day' ? 'dates' : 'decimal';
+    // A known layout implies the formats of earlier files.
+    const question = open && { ...open, isUnsure: open.isUnsure && layout === null };
+    return question ? [{ ...question, field, part, chosen: { ...chosen, ...chosenFor[field] } }] : [];
+  });
+  const unsure = questions.find(
+    ({ isUnsure, part, chosen: chosenFormat }) => isUnsure && chosenFormat[part] === undefined,
+  );
+  const [day, setDay] = useState('');
+  const [branch, setBranch] = useState(branches[0]?._id ?? '');
+  const [isLeaving, setLeaving] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const key = useRef(newUuid());
+
+  const reading = useMemo((): TillReadOptions => {
+    const byName = new Map(
+      branches.flatMap((one) =>
+        [one.name, one.nameAlt, one.code].flatMap((word) =>
+          word ? [[foldText(word), one._id] as const] : [],
+        ),
+      ),
+    );
+    return {
+      columns,
+      format,
+      formats,
+      head,
+      dayEndsAt,
+      day: day || null,
+      branch: branch || null,
+      branchOf: (branchName) => byName.get(foldText(branchName)) ?? links[foldText(branchName)] ?? null,
+    };
+  }, [columns, format, formats, head, dayEndsAt, links, day, branch, branches]);
+  const read = useMemo(() => parseTillRows({ rows }, reading), [rows, reading]);
+  const unlinked = [
+    ...new Set(read.faults.flatMap(({ reason: why, text: said }) => (why === 'branch' ? [said] : []))),
+  ].slice(0, maxUnlinked);
+  const days = new Set(read.rows.map((row) => `${row.day} ${row.branch}`));
+  const there = useExistingDays(
+    read.rows,
+    sources.find((one) => foldText(one.name) === foldText(name))?.name,
+  );
+  const replaced = (there.data?.rows ?? []).filter(
+    (one) => foldText(one.source) === foldText(name) && days.has(`${one.day} ${one.branch}`),
+  );
+  const needed =
+    columns.qty === undefined
+      ? ('qty' as const)
+      : columns.net === undefined && columns.price === undefined
+        ? ('net' as const)
+        : undefined;
+  const needsArticle = columns.code === undefined && columns.name === undefined;
+  const net = read.rows.reduce((sum, row) => sum + row.net, 0);
+  const isReady =
+    name.trim() !== '' &&
+    !needed &&
+    !needsArticle &&
+    !unsure &&
+    read.rows.length > 0 &&
+    (read.faults.length === 0 || isLeaving);
+
+  async function send(): Promise<void> {
+    if (!isReady || isSending) return;
+    setSending(true);
+    setProblem(null);
+    const all: SalesTaken = { taken: 0, replaced: 0, unknown: [], days: [] };
+    try {
+      for (const [at, piece] of splitIntoWholeDays(read.rows, maxSaleRows).entries()) {
+        const sentPart = await sendSales({ source: name.trim(), rows: piece }, `${key.current}-${at}`);
+        all.taken += sentPart.taken;
+        all.replaced += sentPart.replaced;
+        all.days.push(...sentPart.days);
+        const names = new Set(all.unknown.map(({ code }) => code));
+        all.unknown.push(...sentPart.unknown.filter(({ code }) => !names.has(code)));
+      }
+      await saveLayout(
+        queryClient,
+        name.trim(),
+        tillLayout(head, columns, format, { dayEndsAt, branches: links }),
+      );
+      onTaken(all);
+    } catch (error) {
+      key.current = newUuid();
+      setProblem(errorMessage(error, t.saveFailed));
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <Card className="flex flex-col gap-4 p-4">
+      {preset ? <p className="text-muted-foreground text-sm">{t.file.preset(preset)}</p> : null}
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        <Field label={t.file.source} hint={t.file.sourceHint}>
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={60}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <ReadingChoices table={table} onRead={onRead} />
+        <Choice
+          label={t.file.decimal}
+          value={format.decimal}
+          options={decimalMarks.map((id) => [id, t.file.decimals[id]])}
+          onChange={(decimal) => setChosen({ ...chosen, decimal: decimal as ImportFormat['decimal'] })}
+        />
+        <Choice
+          label={t.file.dates}
+          value={format.dates}
+          options={dateOrders.map((id) => [id, t.file.dateOrders[id]])}
+          onChange={(dates) => setChosen({ ...chosen, dates: dates as ImportFormat['dates'] })}
+        />
+        <Choice
+          label={t.file.branch}
+          value={branch}
+          options={branches.map(({ _id, name: called }) => [_id, called])}
+          onChange={setBranch}
+        />
+      </div>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="pb-1 font-medium text-sm">{t.file.columns}</legend>
+        <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          {saleFields.map((field) => (
+            <Choice
+              key={field}
+              label={t.file.fields[field]}
+              value={columns[field] === undefined ? '' : String(columns[field])}
+              options={[
+                ['', t.file.none],
+                ...head.map((heading, at) => [String(at), heading || String(at + 1)] as const),
+              ]}
+              onChange={(at) => {
+                const { [field]: _, ...others } = columns;
+                setColumns(at === '' ? others : { ...others, [field]: Number(at) });
+              }}
+            />
+          ))}
+          <Field label={t.file.dayEndsAt} hint={t.file.dayEndsAtHint}>
+            {(control) => (
+              <Input
+                {...control}
+                type="time"
+                value={dayEndsAt}
+                onChange={(event) => setDayEndsAt(event.currentTarget.value || '00:00')}
+              />
+            )}
+          </Field>
+          {columns.day === undefined ? (
+            <Field label={t.file.day}>
+              {(control) => (
+                <DateInput {...control} value={day} onChange={(event) => setDay(event.currentTarget.value)} />
+              )}
+            </Field>
+          ) : null}
+        </div>
+      </fieldset>
+      {questions.map(({ field, part, ...question }) => (
+        <OpenColumnChoice
+          key={field}
+          heading={head[columns[field] ?? -1] || t.file.fields[field]}
+          part={part}
+          question={question}
+          onChoose={(columnFormat) => setChosenFor({ ...chosenFor, [field]: columnFormat })}
+        />
+      ))}
+      {unlinked.length > 0 ? (
+        <fieldset className="flex flex-col gap-2">
+          <legend className="pb-1 font-medium text-sm">{t.file.unlinked}</legend>
+          <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+            {unlinked.map((branchName) => (
+              <Choice
+                key={branchName}
+                label={branchName}
+                value=""
+                options={[
+                  ['', t.file.noLink],
+                  ...branches.map(({ _id, name: called }) => [_id, called] as const),
+                ]}
+                onChange={(id) => setLinks({ ...links, [foldText(branchName)]: id })}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ) : null}
+      {read.rows.length > 0 ? <FirstRows rows={rows} reading={reading} branches={branches} /> : null}
+      <div className="flex flex-col gap-2 text-sm" role="status">
+        {unsure ? <p>{t.file.unsure(t.file.fields[unsure.field])}</p> : null}
+        {needed || needsArticle ? <p>{t.file.needs(t.file.fields[needed ?? 'code'])}</p> : null}
+        <p className="font-medium">
+          {t.file.ready(formatCount(read.rows.length), formatCount(days.size), money(net))}
+        </p>
+        {read.totals > 0 ? <p>{t.file.totals(formatCount(read.totals))}</p> : null}
+        {read.voided ? <p>{t.file.voided(formatCount(read.voided))}</p> : null}
+        {there.isFetching ? (
+          <p className="text-muted-foreground">{t.file.looking}</p>
+        ) : there.isError ? (
+          <p className="text-destructive">{t.file.notLooked}</p>
+        ) : null}
+        {replaced.length > 0 ? (
+          <p>
+            {t.file.replaces(formatCount(replaced.length))}{' '}
+            <span className="text-muted-foreground">
+              {replaced
+                .slice(0, 10)
+                .map((one) => `${formatDay(one.day)} ${one.branchName} ${money(one.net)}`)
+                .join(' · ')}
+            </span>
+          </p>
+        ) : null}
+      </div>
+      {read.faults.length > 0 && !needed && !needsArticle ? (
+        <div role="alert" className="flex flex-col gap-2 rounded-md border border-destructive p-3 text-sm">
+          <p className="font-medium">{t.file.faults}</p>
+          <ul className="list-disc ps-5">
+            {read.faults.slice(0, shownFaults).map(({ row, field, reason: why, text: said }) => (
+              <li key={`${row} ${field}`}>
+                {t.file.fault(
+                  formatCount(row),
+                  t.file.fields[field],
+                  why === 'empty' ? t.file.why.empty : t.file.why[why](said),
+                )}
+              </li>
+            ))}
+          </ul>
+          {read.faults.length > shownFaults ? (
+            <p>{t.file.more(formatCount(read.faults.length - shownFaults))}</p>
+          ) : null}
+          <label className="flex items-center gap-2 touch:min-h-11">
+            <input
+              type="checkbox"
+              checked={isLeaving}
+              onChange={(event) => setLeaving(event.currentTarget.checked)}
+            />
+            {t.file.leaveOut}
+          </label>
+        </div>
+      ) : null}
+      {problem ? (
+        <p role="alert" className="text-destructive text-sm">
+          {problem}
+        </p>
+      ) : null}
+      <div>
+        <Button variant="primary" disabled={!isReady || isSending} onClick={() => void send()}>
+          {isSending ? t.file.sending : t.file.send}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** Preview of the first rows: each parsed value, with the file's text where it differs. */
+function FirstRows({
+  rows,
+  reading,
+  branches,
+}: {
+  rows: readonly SpreadsheetRow[];
+  reading: TillReadOptions;
+  branches: readonly Branch[];
+}) {
+  const t = useMessages(salesMessages).file;
+  const { reads } = useMessages(spreadsheetMessages);
+  const nameOf = (id: string) => branches.find(({ _id }) => _id === id)?.name ?? id;
+  const sold = rows
+    .slice(0, 4 * shownRows)
+    .flatMap((row) => parseTillRows({ rows: [row] }, reading).rows.map((sale) => ({ row, sale })));
+  const shown = sold.slice(0, shownRows).map(({ row: { row: number, cells }, sale }) => {
+    const written = (field: SaleField) => String(cells[reading.columns[field] ?? -1] ?? '').trim();
+    const value = (field: SaleField, read: number | string, plain: string) => {
+      const text = written(field);
+      return text === '' || parsedValueText(text, read) === null ? plain : reads(text, plain);
+    };
+    return {
+      key: String(number),
+      cells: [
+        value('day', sale.day, formatDate(sale.day)),
+        nameOf(sale.branch),
+        sale.name ?? sale.code,
+        value('qty', sale.qty, formatQuantity(sale.qty)),
+        value('net', sale.net, formatQuantity(sale.net)),
+      ],
+    };
+  });
+  return (
+    <Table aria-label={t.firstRows}>
+      <TableHeader>
+        <tr>
+          {(['day', 'branch', 'name', 'qty', 'net'] as const).map((field) => (
+            <TableHead key={field}>{t.fields[field]}</TableHead>
+          ))}
+        </tr>
+      </TableHeader>
+      <TableBody>
+        {shown.map(({ key, cells: [day, place, article, qty, net] }) => (
+          <Row key={key}>
+            <TableCell>{day}</TableCell>
+            <TableCell>{place}</TableCell>
+            <TableCell>{article}</TableCell>
+            <TableCell className="tabular-nums">{qty}</TableCell>
+            <TableCell className="tabular-nums">{net}</TableCell>
+          </Row>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+const formatPartsOf = ({ decimal, dates }: ImportFormat): ImportFormat => ({ decimal, dates });
+
+/** Days of the file that the till already has on the server; none for a new till. */
+function useExistingDays(rows: readonly { day: string; branch: string }[], source: string | undefined) {
+  const days = rows.map(({ day }) => day).toSorted();
+  const [from = '', to = from] = [days[0], days.at(-1)];
+  const [branch, ...others] = new Set(rows.map((row) => row.branch));
+  const isAsked = source !== undefined && rows.length > 0;
+  const daysFilter = { source: source ?? '', from, to, branch: others.length === 0 ? branch : undefined };
+  const { data, isFetching, isError } = useQuery({ ...saleSpanQuery(daysFilter), enabled: isAsked });
+  return isAsked ? { data, isFetching, isError } : { data: undefined, isFetching: false, isError: false };
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  options: readonly (readonly [id: string, name: string])[];
+  onChange(id: string): void;
+}
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Select {...control} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+          {options.map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,23 @@
+import { formatCount } from '#platform/web/format/format.ts';
+import type { TranslationOf } from '#platform/web/i18n/messages.ts';
+import type { menuEngineeringMessages } from './menu-messages.ts';
+
+export const arabic: TranslationOf<typeof menuEngineeringMessages> = {
+  classes: { star: 'نجم', plowhorse: 'رائج قليل الربح', puzzle: 'مربح قليل الرواج', dog: 'ضعيف' },
+  thresholds: 'الحدود',
+  category: 'فئة القائمة',
+  noCategory: 'بلا فئة',
+  everything: 'كل الأطباق',
+  judged: 'الأطباق المقارنة',
+  popularFrom: 'حد الرواج',
+  profitableFrom: 'حد الهامش',
+  leftOut: 'مستبعد',
+  leftOutBy: {
+    few: (count) => `قليل المبيعات: ${formatCount(count)}`,
+    cost: (count) => `بلا تكلفة: ${formatCount(count)}`,
+    returned: (count) => `مسترجع: ${formatCount(count)}`,
+  },
+  why: { few: 'قليل المبيعات', cost: 'بلا تكلفة', returned: 'مسترجع' },
+  none: 'لا شيء',
+  isNew: 'جديد',
+};

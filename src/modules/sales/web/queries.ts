@@ -1,0 +1,199 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  foodCost,
+  foodCostDocument,
+  countPeriod,
+  foodCostOfBranch,
+  menuEngineering,
+} from '#modules/food-cost/shapes.ts';
+import { type MenuWay } from '#modules/food-cost/menu-engineering.ts';
+import { type ArticleInput, type SaleLayout, saleSource, type SalesInput } from '../input.ts';
+import { articleMapped, saleArticle, saleDay, salesOfDay, salesTaken, type SalesTaken } from '../shapes.ts';
+import type { VariancePart } from '#modules/food-cost/food-cost-rules.ts';
+import type { CostBasis } from '#modules/recipes/recipe-cost.ts';
+import { api } from '#platform/web/api/api.ts';
+import { everyPage } from '#platform/web/queries/every-page.ts';
+import { readList, readQuery } from '#platform/web/queries/read-query.ts';
+import { readerOf, readAnswer, readRows } from '#platform/web/queries/read-shape.ts';
+
+const collection = 'sales_data';
+const lifetime = 'orders';
+
+/** Queries sales days of branches, latest first. */
+export function saleDaysQuery(search: { branch?: string | undefined; page: number; limit: number }) {
+  return readQuery({
+    collection,
+    key: ['days', search],
+    lifetime,
+    path: 'sales',
+    search,
+    read: (reply) => readList(reply, readerOf(saleDay)),
+  });
+}
+
+/** Filter of a till's sales: a range of days, of one branch or all. */
+interface SpanAsked {
+  source: string;
+  from: string;
+  to: string;
+  branch?: string | undefined;
+}
+
+/**
+ * Queries all sales of a till in a range of days, across branches; never cached, because imports replace
+ * them.
+ */
+export function saleSpanQuery(asked: SpanAsked) {
+  return {
+    queryKey: [collection, 'days', 'span', asked] as const,
+    staleTime: 0,
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      everyPage('sales', { ...asked }, signal, readerOf(saleDay), 1_000),
+  };
+}
+
+/** Queries menu items of tills: unmapped ones, or all. */
+export function saleArticlesQuery(search: {
+  state: 'unknown' | 'all';
+  branch?: string | undefined;
+  page: number;
+  limit: number;
+}) {
+  return readQuery({
+    collection,
+    key: ['articles', search],
+    lifetime,
+    path: 'sales/articles',
+    search,
+    read: (reply) => readList(reply, readerOf(saleArticle)),
+  });
+}
+
+/** Queries the tills with their file layouts. */
+export function saleSourcesQuery() {
+  return readQuery({
+    collection,
+    key: ['sources'],
+    lifetime,
+    path: 'sales/sources',
+    read: (reply) => readList(reply, (row) => saleSource.safeParse(row).data ?? null).rows,
+  });
+}
+
+/** Queries the sales of a branch on a day, by the document id in its postings. */
+export const daySalesQuery = (id: string) =>
+  readQuery({
+    collection,
+    key: ['day', id],
+    lifetime,
+    path: `sales/${encodeURIComponent(id)}`,
+    read: (reply) => readAnswer(reply, salesOfDay),
+  });
+
+export interface FoodCostParams {
+  branch: string;
+  from: string;
+  to: string;
+  basis: CostBasis;
+}
+
+/** Queries the food cost of a branch in a period. */
+export function foodCostQuery(asked: FoodCostParams) {
+  return readQuery({
+    collection,
+    key: ['food-cost', asked],
+    lifetime,
+    path: 'food-cost',
+    search: { ...asked },
+    read: (reply) => readAnswer(reply, foodCost),
+  });
+}
+
+/** Queries the food cost of every branch in a period. */
+export function branchFoodCostsQuery(asked: Omit<FoodCostParams, 'branch'>) {
+  return readQuery({
+    collection,
+    key: ['food-cost', 'branches', asked],
+    lifetime,
+    path: 'food-cost/branches',
+    search: { ...asked },
+    read: (reply) => readRows(reply, foodCostOfBranch),
+  });
+}
+
+/** Queries the documents behind a part of the variance. */
+export function foodCostDocumentsQuery({ branch, from, to }: FoodCostParams, part: VariancePart) {
+  return readQuery({
+    collection,
+    key: ['food-cost', 'documents', branch, from, to, part],
+    lifetime,
+    path: 'food-cost/documents',
+    search: { branch, from, to, part },
+    read: (reply) => readRows(reply, foodCostDocument),
+  });
+}
+
+/** Queries the periods between counts of a branch, latest first. */
+export function countPeriodsQuery(branch: string) {
+  return readQuery({
+    collection,
+    key: ['food-cost', 'periods', branch],
+    lifetime,
+    path: 'food-cost/periods',
+    search: { branch },
+    read: (reply) => readRows(reply, countPeriod),
+  });
+}
+
+/** Optional parameters of menu engineering; the server has defaults. */
+interface MenuAsked extends FoodCostParams {
+  against?: string | undefined;
+  by?: MenuWay;
+  least?: number | undefined;
+  dish?: string | undefined;
+}
+
+/** Queries a branch's sales by popularity and margin. */
+export function menuEngineeringQuery(asked: MenuAsked) {
+  return readQuery({
+    collection,
+    key: ['food-cost', 'menu', asked],
+    lifetime,
+    path: 'food-cost/menu',
+    search: { ...asked },
+    read: (reply) => readAnswer(reply, menuEngineering),
+  });
+}
+
+/** Invalidates everything that depends on sales and food cost. */
+export const invalidateSales = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({ queryKey: [collection] });
+
+/** Uploads sales. Throws `ApiError`. */
+export async function sendSales(input: SalesInput, idempotencyKey: string): Promise<SalesTaken> {
+  const reply = await api.send('post', 'sales', { json: input, idempotencyKey });
+  return readAnswer(reply, salesTaken);
+}
+
+/** Saves the file layout of a till, and invalidates what its sales changed. Throws `ApiError`. */
+export async function saveLayout(queryClient: QueryClient, name: string, layout: SaleLayout): Promise<void> {
+  await api.send('put', 'sales/sources', { json: { name, layout } });
+  await invalidateSales(queryClient);
+}
+
+/** Maps a menu item to a recipe or item. Throws `ApiError`. */
+export async function mapArticle(queryClient: QueryClient, input: ArticleInput, idempotencyKey: string) {
+  const reply = await api.send('put', 'sales/articles', { json: input, idempotencyKey });
+  await invalidateSales(queryClient);
+  return readAnswer(reply, articleMapped);
+}
+
+/** Sets whether a branch's sales deplete stock. Throws `ApiError`. */
+export async function setSalesDepletion(
+  queryClient: QueryClient,
+  branch: string,
+  takes: boolean,
+): Promise<void> {
+  await api.send('put', `branch/${branch}`, { json: { salesTakeStock: takes } });
+  await queryClient.invalidateQueries({ queryKey: ['branches_data'] });
+}

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router';
+import type { SalesTaken } from '../shapes.ts';
+import type { Branch } from '#platform/web/queries/branches.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { FactTable } from '#platform/web/ui/table.tsx';
+import { missingValue, formatCount, formatDay } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useMoney } from '#platform/web/session/use-money.ts';
+import { salesMessages } from './messages.ts';
+
+/** Result of an import: each day compared with the previous figures, and articles still to map. */
+export function SalesImportResult({ taken, branches }: { taken: SalesTaken; branches: readonly Branch[] }) {
+  const t = useMessages(salesMessages);
+  const money = useMoney();
+  const nameOf = (id: string) => branches.find(({ _id }) => _id === id)?.name ?? id;
+  return (
+    <Card className="flex flex-col gap-3 p-4">
+      <p role="status" className="font-medium">
+        {t.file.done(formatCount(taken.taken))}
+      </p>
+      {taken.unknown.length > 0 ? (
+        <p className="text-sm">{t.file.unknown(formatCount(taken.unknown.length))}</p>
+      ) : null}
+      <FactTable
+        label={t.days}
+        rows={taken.days}
+        keyOf={({ _id }) => _id}
+        columns={[
+          {
+            head: t.columns.day,
+            cell: ({ _id, day }) => (
+              <Link
+                to="/menu/sales"
+                search={{ row: _id }}
+                className="text-primary underline-offset-4 hover:underline touch:-my-3 touch:py-3"
+              >
+                {formatDay(day)}
+              </Link>
+            ),
+          },
+          { head: t.columns.branch, cell: ({ branch }) => <bdi>{nameOf(branch)}</bdi> },
+          {
+            head: t.file.before,
+            isNumeric: true,
+            cell: ({ before }) => (before ? money(before.net) : missingValue),
+          },
+          { head: t.file.after, isNumeric: true, cell: ({ after }) => money(after.net) },
+          {
+            head: t.file.difference,
+            isNumeric: true,
+            cell: ({ before, after }) =>
+              before ? money(Number((after.net - before.net).toFixed(4))) : missingValue,
+          },
+        ]}
+      />
+      <div>
+        <Button asChild variant="primary">
+          <Link to="/menu/sales">{t.back}</Link>
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import type { MenuEngineering } from '#modules/food-cost/shapes.ts';
+import { menuExclusions } from '#modules/food-cost/menu-engineering.ts';
+import { FactTable } from '#platform/web/ui/table.tsx';
+import { missingValue, formatCount, formatPercent } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useMoney } from '#platform/web/session/use-money.ts';
+import { menuEngineeringMessages } from './menu-messages.ts';
+
+type Group = MenuEngineering['groups'][number];
+type Dish = MenuEngineering['rows'][number];
+
+/** Returns the name of a group of dishes. */
+export function useGroupName(by: MenuEngineering['by']): (category: string | null) => string {
+  const t = useMessages(menuEngineeringMessages);
+  return (category) => category ?? (by === 'all' ? t.everything : t.noCategory);
+}
+
+/** Returns the class of a dish, or why it is excluded. */
+export function useClassName(): (dish: Pick<Dish, 'class' | 'leftOut'>) => string {
+  const t = useMessages(menuEngineeringMessages);
+  return ({ class: is, leftOut }) =>
+    is === null ? (leftOut === null ? missingValue : t.why[leftOut]) : t.classes[is];
+}
+
+interface ThresholdsProps {
+  data: MenuEngineering;
+  /** Renders a group; its name by default. */
+  cell?(group: Group, name: string): ReactNode;
+}
+
+/** Popularity and margin thresholds by group, with the number of excluded dishes. */
+export function MenuThresholds({ data: { by, groups }, cell }: ThresholdsProps) {
+  const t = useMessages(menuEngineeringMessages);
+  const money = useMoney();
+  const nameOf = useGroupName(by);
+  const leftOut = ({ leftOut: counts }: Group) =>
+    menuExclusions.flatMap((why) => (counts[why] > 0 ? [t.leftOutBy[why](counts[why])] : [])).join(', ');
+  return (
+    <FactTable
+      label={t.thresholds}
+      rows={groups}
+      keyOf={({ category }) => category ?? ''}
+      columns={[
+        {
+          head: t.category,
+          cell: (group: Group) => {
+            const name = nameOf(group.category);
+            return cell ? cell(group, name) : <bdi>{name}</bdi>;
+          },
+        },
+        { head: t.judged, isNumeric: true, cell: ({ judged }) => formatCount(judged) },
+        {
+          head: t.popularFrom,
+          isNumeric: true,
+          cell: ({ popularFromPercent }) =>
+            popularFromPercent === null ? missingValue : formatPercent(popularFromPercent / 100),
+        },
+        {
+          head: t.profitableFrom,
+          isNumeric: true,
+          cell: ({ profitableFrom }) => money(profitableFrom),
+        },
+        { head: t.leftOut, cell: (group) => leftOut(group) || t.none },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,262 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SpreadsheetCell } from '#platform/web/spreadsheet/table.ts';
+import {
+  detectTillColumns,
+  tillFormat,
+  tillLayout,
+  splitIntoWholeDays,
+  detectTillPreset,
+  parseTillAmount,
+  parseTillDay,
+  parseTillRows,
+} from './till-file.ts';
+
+const rowsOf = (...rows: SpreadsheetCell[][]) => rows.map((cells, at) => ({ row: at + 2, cells }));
+const branchOf = (cellText: string) => ({ north: 'b1', south: 'b2' })[cellText.toLowerCase()] ?? null;
+const read = (head: string[], rows: SpreadsheetCell[][], more = {}) => {
+  const columns = detectTillColumns(head);
+  const table = { rows: rowsOf(...rows) };
+  return parseTillRows(table, {
+    columns,
+    format: tillFormat(table.rows, columns),
+    day: null,
+    branch: 'b1',
+    branchOf,
+    ...more,
+  });
+};
+
+describe('numbers of a till', () => {
+  it.each<[SpreadsheetCell, 'point' | 'comma', number | null]>([
+    ['12.50', 'point', 12.5],
+    ['1,234.50', 'point', 1234.5],
+    ['1.234,50', 'comma', 1234.5],
+    ['1 234,50 €', 'comma', 1234.5],
+    ['SAR 12.00', 'point', 12],
+    ['$(3.20)', 'point', -3.2],
+    ['($3.20)', 'point', -3.2],
+    ['12,50-', 'comma', -12.5],
+    ['\u22127', 'point', -7],
+    ['١٢٫٥', 'point', 12.5],
+    [4, 'comma', 4],
+    ['twelve', 'point', null],
+    ['', 'point', null],
+    [true, 'point', null],
+  ])('parses %j with a %s as %j', (cell, decimal, expected) => {
+    expect(parseTillAmount(cell, decimal)).toBe(expected);
+  });
+
+  it('round-trips formatted numbers with either decimal mark and grouping', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e9, max: 1e9 }), (cents) => {
+        const [en, de] = ['en-US', 'de-DE'].map((locale) =>
+          (cents / 100).toLocaleString(locale, { minimumFractionDigits: 2 }),
+        ) as [string, string];
+        expect(parseTillAmount(en, 'point')).toBe(cents / 100 || 0);
+        expect(parseTillAmount(`${de} €`, 'comma')).toBe(cents / 100 || 0);
+      }),
+    );
+  });
+});
+
+describe('days of a till', () => {
+  it.each<[SpreadsheetCell, 'ymd' | 'dmy' | 'mdy', string | null]>([
+    ['2026-11-24', 'dmy', '2026-11-24'],
+    ['24.11.2026', 'dmy', '2026-11-24'],
+    ['11/24/26 10:35', 'mdy', '2026-11-24'],
+    ['20261124', 'ymd', '2026-11-24'],
+    [20261124, 'ymd', '2026-11-24'],
+    ['2026-11-24T10:00:00Z', 'ymd', '2026-11-24'],
+    ['31.02.2026', 'dmy', null],
+    ['Tuesday', 'dmy', null],
+    [null, 'ymd', null],
+  ])('parses %j as %s to %j', (cell, dates, expected) => {
+    expect(parseTillDay(cell, dates)).toBe(expected);
+  });
+});
+
+describe('file of a till', () => {
+  it('is parsed in another language, with decimal commas, refunds and a total row', () => {
+    const result = read(
+      ['Datum', 'Filiale', 'Artikelnummer', 'Bezeichnung', 'Menge', 'Umsatz netto'],
+      [
+        ['24.11.2026', 'North', '100', 'Pizza', '12', '1.234,50'],
+        ['24.11.2026', 'South', '100', 'Pizza', '-1', '-8,90'],
+        ['', '', '', '', '', ''],
+        ['Gesamt', '', '', '', '11', '1.225,60'],
+      ],
+    );
+    expect(result).toEqual({
+      rows: [
+        { branch: 'b1', day: '2026-11-24', code: '100', name: 'Pizza', qty: 12, net: 1234.5 },
+        { branch: 'b2', day: '2026-11-24', code: '100', name: 'Pizza', qty: -1, net: -8.9 },
+      ],
+      faults: [],
+      totals: 1,
+    });
+  });
+
+  it.each([
+    [['Data', 'Lokal', 'Kod towaru', 'Nazwa', 'Ilość', 'Wartość netto'], '3 mar 2026', 'Razem'],
+    [['Дата', 'Ресторан', 'Артикул', 'Наименование', 'Кол-во', 'Сумма без НДС'], '3 марта 2026', 'Итого'],
+    [['Tarih', 'Şube', 'Ürün Kodu', 'Ürün Adı', 'Adet', 'Net Tutar'], '3 Mart 2026', 'Genel toplam'],
+  ])('is parsed under %j, with its total', (head, day, total) => {
+    const result = read(head, [
+      [day, 'North', '100', 'Pizza', '12', '1234,50'],
+      [total, '', '', '', '12', '1234,50'],
+    ]);
+    expect(result).toEqual({
+      rows: [{ branch: 'b1', day: '2026-03-03', code: '100', name: 'Pizza', qty: 12, net: 1234.5 }],
+      faults: [],
+      totals: 1,
+    });
+  });
+
+  it('reports row and field of every invalid cell', () => {
+    const result = read(
+      ['Date', 'Location', 'SKU', 'Qty', 'Net Sales'],
+      [
+        ['2026-11-24', 'North', 'A', '1', '5'],
+        ['soon', 'West', '', 'many', ''],
+      ],
+    );
+    expect(result.rows).toHaveLength(1);
+    expect(result.faults).toEqual([
+      { row: 3, field: 'day', reason: 'day', text: 'soon' },
+      { row: 3, field: 'branch', reason: 'branch', text: 'West' },
+      { row: 3, field: 'code', reason: 'empty', text: '' },
+      { row: 3, field: 'qty', reason: 'number', text: 'many' },
+      { row: 3, field: 'net', reason: 'empty', text: '' },
+    ]);
+  });
+
+  it('without days, branches or article numbers uses the chosen day and branch, and the names', () => {
+    const result = read(['Item name', 'Items sold', 'Net sales'], [['Tea', '3', '9.00']], {
+      day: '2026-11-23',
+    });
+    expect(result.rows).toEqual([
+      { branch: 'b1', day: '2026-11-23', code: 'Tea', name: 'Tea', qty: 3, net: 9 },
+    ]);
+    expect(read(['Item name', 'Items sold', 'Net sales'], [['Tea', '3', '9.00']]).faults).toMatchObject([
+      { field: 'day', reason: 'empty' },
+    ]);
+  });
+
+  it("is recognized by its columns, and by its till's stored layout", () => {
+    const head = ['Date', 'Time', 'Item', 'Qty', 'SKU', 'Gross Sales', 'Net Sales', 'Location'];
+    expect(detectTillPreset(head)).toBe('Square');
+    expect(detectTillPreset(['Location', 'Order Date', 'Item Id', 'Menu Item', 'Qty', 'Net Price'])).toBe(
+      'Toast',
+    );
+    expect(detectTillPreset(['Something'])).toBeNull();
+    const columns = detectTillColumns(['A', 'B', 'C'], { code: 'b', net: 'C' });
+    expect(columns).toEqual({ code: 1, net: 2 });
+    const format = { decimal: 'comma', dates: 'dmy' } as const;
+    expect(tillLayout(['A', 'B', 'C'], columns, format)).toEqual({
+      columns: { code: 'B', net: 'C' },
+      ...format,
+    });
+  });
+
+  it('is sent in whole days, with each article once', () => {
+    const row = (day: string, code: string, qty: number) => ({ branch: 'b1', day, code, qty, net: qty });
+    const pieces = splitIntoWholeDays(
+      [row('d1', 'A', 1), row('d1', 'A', 2.1), row('d1', 'B', 1), row('d2', 'A', 1), row('d3', 'A', 1)],
+      3,
+    );
+    expect(pieces.map((piece) => piece.map(({ day, code, qty }) => [day, code, qty]))).toEqual([
+      [
+        ['d1', 'A', 3.1],
+        ['d1', 'B', 1],
+        ['d2', 'A', 1],
+      ],
+      [['d3', 'A', 1]],
+    ]);
+  });
+});
+
+describe('sales rows of a till', () => {
+  it('exclude voided ones, and count as the previous day until the business day ends', () => {
+    const head = ['Location', 'Order Date', 'Item Id', 'Menu Item', 'Net Price', 'Qty', 'Void?'];
+    const rows: SpreadsheetCell[][] = [
+      ['North', '11/20/26 12:00 PM', '501', 'Chicken Bowl', '12.00', '1', 'false'],
+      ['North', '11/20/26 12:00 PM', '501', 'Chicken Bowl', '12.00', '1', 'true'],
+      ['North', '11/21/26 1:29 AM', '501', 'Chicken Bowl', '10.00', '1', 'false'],
+    ];
+    expect(detectTillPreset(head)).toBe('Toast');
+    const sale = { branch: 'b1', code: '501', name: 'Chicken Bowl', qty: 1 };
+    expect(read(head, rows, { dayEndsAt: '04:00' })).toEqual({
+      rows: [
+        { ...sale, day: '2026-11-20', net: 12 },
+        { ...sale, day: '2026-11-20', net: 10 },
+      ],
+      faults: [],
+      totals: 0,
+      voided: 1,
+    });
+    expect(read(head, rows).rows.map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-21']);
+  });
+
+  it('are separate for each size of an article', () => {
+    const head = ['Date', 'Item', 'Qty', 'Price Point Name', 'SKU', 'Net Sales', 'Location'];
+    const rows: SpreadsheetCell[][] = [
+      ['2026-11-20', 'Latte', '1.0', 'Small', '', '$3.00', 'North'],
+      ['2026-11-20', 'Latte', '2.0', 'Large', '', '$9.00', 'North'],
+      ['2026-11-20', 'Latte', '-1.0', 'Large', '', '-$4.50', 'North'],
+      ['2026-11-20', 'Tea', '1.0', 'Regular', '', '$2.00', 'North'],
+      ['2026-11-20', 'Mocha', '1.0', 'Large', 'MO-L', '$5.00', 'North'],
+    ];
+    expect(detectTillPreset(head)).toBe('Square');
+    expect(read(head, rows, { head }).rows.map(({ code, name, qty, net }) => [code, name, qty, net])).toEqual(
+      [
+        ['Latte Small', 'Latte Small', 1, 3],
+        ['Latte Large', 'Latte Large', 2, 9],
+        ['Latte Large', 'Latte Large', -1, -4.5],
+        ['Tea', 'Tea', 1, 2],
+        ['MO-L', 'Mocha Large', 1, 5],
+      ],
+    );
+    expect(
+      read(['Date', 'Code', 'Size', 'Qty', 'Net'], [['2026-11-20', '7', 'Large', '1', '3.00']]).rows,
+    ).toMatchObject([{ code: '7 Large' }]);
+  });
+
+  it('compute the amount from price and quantity when the file has none', () => {
+    const result = read(
+      ['Datum', 'Artikelnummer', 'Menge', 'Einzelpreis'],
+      [['20.11.2026', '1', '2,5', '3,20']],
+    );
+    expect(result).toMatchObject({ rows: [{ qty: 2.5, net: 8 }], faults: [] });
+    const broken = read(
+      ['Datum', 'Artikelnummer', 'Menge', 'Einzelpreis'],
+      [['20.11.2026', '1', '2', 'free']],
+    );
+    expect(broken.faults).toEqual([{ row: 2, field: 'price', reason: 'number', text: 'free' }]);
+  });
+
+  it('include articles whose name begins like a total, but no totals', () => {
+    const head = ['Date', 'Item', 'Qty', 'Net Sales'];
+    const result = read(head, [
+      ['2026-11-20', 'Total Juice', '2', '6.00'],
+      ['', 'Total for 20 November', '2', '6.00'],
+      ['Total 2026-11-20', '', '2', '6.00'],
+      ['2026-11-20', 'Total', '2', '6.00'],
+    ]);
+    expect(result).toMatchObject({ rows: [{ code: 'Total Juice', qty: 2, net: 6 }], totals: 3, faults: [] });
+  });
+
+  it('are parsed with the decimal mark of each column', () => {
+    const result = read(
+      ['Datum', 'Filiale', 'Artikelnummer', 'Bezeichnung', 'Menge', 'Netto'],
+      [
+        ['20.11.2026', 'North', '1', 'Käse lose', '0,125', '2,500'],
+        ['20.11.2026', 'North', '2', 'Wurst lose', '1,250', '18,750'],
+      ],
+    );
+    expect(result.rows.map(({ qty, net }) => [qty, net])).toEqual([
+      [0.125, 2.5],
+      [1.25, 18.75],
+    ]);
+  });
+});

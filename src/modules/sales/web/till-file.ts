@@ -1,0 +1,540 @@
+import type { ImportFormat } from '#core/file-format.ts';
+import { readDate } from '#core/read-scalars.ts';
+import { type SaleField, saleFields, type SaleLayout, type SalesInput } from '../input.ts';
+import { readNumber } from '#core/number-text.ts';
+import { foldText } from '#core/text.ts';
+import {
+  type ColumnTexts,
+  type DecidedFormats,
+  decideFormats,
+  type FormatHints,
+} from '#platform/web/spreadsheet/decide-format.ts';
+import type { FileTable, SpreadsheetCell, SpreadsheetRow } from '#platform/web/spreadsheet/table.ts';
+import { addDays } from '#core/day.ts';
+
+/** Known headings of each field, by language and vendor. */
+const headings: Readonly<Record<SaleField, readonly string[]>> = {
+  day: [
+    'day',
+    'date',
+    'business date',
+    'order date',
+    'sent date',
+    'sale date',
+    'datum',
+    'tag',
+    'verkaufsdatum',
+    'jour',
+    'fecha',
+    'dia',
+    'التاريخ',
+    'اليوم',
+    'تاريخ العمل',
+    'data',
+    'data sprzedaży',
+    'дата',
+    'дата продажи',
+    'tarih',
+    'satış tarihi',
+  ],
+  branch: [
+    'branch',
+    'location',
+    'store',
+    'shop',
+    'outlet',
+    'restaurant',
+    'filiale',
+    'standort',
+    'betrieb',
+    'magasin',
+    'tienda',
+    'sucursal',
+    'الفرع',
+    'فرع',
+    'lokal',
+    'restauracja',
+    'oddział',
+    'филиал',
+    'ресторан',
+    'точка',
+    'şube',
+    'restoran',
+  ],
+  code: [
+    'code',
+    'sku',
+    'plu',
+    'article',
+    'article no',
+    'article number',
+    'item code',
+    'item id',
+    'master id',
+    'product code',
+    'artikelnummer',
+    'artikelnr',
+    'artikel-nr',
+    'artikel nr',
+    'référence',
+    'codigo',
+    'الرمز',
+    'رمز الصنف',
+    'كود',
+    'kod',
+    'kod towaru',
+    'код',
+    'артикул',
+    'ürün kodu',
+    'référence produit',
+    'código',
+  ],
+  name: [
+    'name',
+    'item',
+    'item name',
+    'menu item',
+    'product',
+    'product name',
+    'product title',
+    'description',
+    'artikel',
+    'bezeichnung',
+    'produit',
+    'producto',
+    'الصنف',
+    'اسم الصنف',
+    'المنتج',
+    'الاسم',
+    'nazwa',
+    'nazwa towaru',
+    'towar',
+    'produkt',
+    'название',
+    'наименование',
+    'товар',
+    'блюдо',
+    'ürün',
+    'ürün adı',
+  ],
+  qty: [
+    'qty',
+    'quantity',
+    'item qty',
+    'items sold',
+    'sold',
+    'net quantity',
+    'count',
+    'menge',
+    'anzahl',
+    'quantité',
+    'cantidad',
+    'الكمية',
+    'العدد',
+    'ilość',
+    'sprzedane',
+    'количество',
+    'кол-во',
+    'miktar',
+    'adet',
+    'qté',
+  ],
+  net: [
+    'net',
+    'net sales',
+    'net amount',
+    'net price',
+    'net total',
+    'net revenue',
+    'netto',
+    'nettoumsatz',
+    'umsatz netto',
+    'ca ht',
+    'montant ht',
+    'neto',
+    'ventas netas',
+    'الصافي',
+    'صافي المبيعات',
+    'المبلغ الصافي',
+    'wartość netto',
+    'sprzedaż netto',
+    'сумма без ндс',
+    'выручка без ндс',
+    'net tutar',
+    'net satış',
+  ],
+  time: ['time', 'uhrzeit', 'zeit', 'heure', 'hora', 'الوقت', 'godzina', 'время', 'saat'],
+  size: [
+    'price point name',
+    'price point',
+    'size',
+    'variant',
+    'variation',
+    'variant title',
+    'größe',
+    'variante',
+    'taille',
+    'tamaño',
+    'الحجم',
+    'المقاس',
+  ],
+  price: [
+    'price',
+    'unit price',
+    'item price',
+    'price per unit',
+    'preis',
+    'einzelpreis',
+    'stückpreis',
+    'prix',
+    'prix unitaire',
+    'precio',
+    'precio unitario',
+    'السعر',
+    'سعر الوحدة',
+    'cena',
+    'cena jednostkowa',
+    'цена',
+    'fiyat',
+    'birim fiyat',
+  ],
+  void: [
+    'void',
+    'voided',
+    'is void',
+    'cancelled',
+    'storno',
+    'storniert',
+    'annulé',
+    'anulado',
+    'ملغي',
+    'anulowane',
+    'anulowano',
+    'отменено',
+    'отмена',
+    'iptal',
+  ],
+};
+
+/** Columns of the item exports of widespread till systems. */
+export const tillPresets: Readonly<Record<string, Partial<Record<SaleField, string>>>> = {
+  Square: {
+    day: 'Date',
+    time: 'Time',
+    branch: 'Location',
+    code: 'SKU',
+    name: 'Item',
+    size: 'Price Point Name',
+    qty: 'Qty',
+    net: 'Net Sales',
+  },
+  Toast: {
+    day: 'Order Date',
+    branch: 'Location',
+    code: 'Item Id',
+    name: 'Menu Item',
+    qty: 'Qty',
+    net: 'Net Price',
+    void: 'Void?',
+  },
+  Loyverse: { code: 'SKU', name: 'Item name', size: 'Variant', qty: 'Items sold', net: 'Net sales' },
+  Shopify: {
+    day: 'Day',
+    code: 'Product variant SKU',
+    name: 'Product title',
+    size: 'Product variant title',
+    qty: 'Net quantity',
+    net: 'Net sales',
+  },
+};
+
+/** Columns that some versions of an export omit. */
+const optional: ReadonlySet<string> = new Set<SaleField>(['time', 'size', 'price', 'void']);
+
+/** Column index by field. */
+export type TillColumns = Partial<Record<SaleField, number>>;
+
+const normalizeHeading = (heading: string): string =>
+  foldText(heading)
+    .replace(/[._:?]+/g, ' ')
+    .trim();
+
+/** Detects the columns of a file: by the till's stored layout, else by their headings. */
+export function detectTillColumns(
+  head: readonly string[],
+  stored?: Partial<Record<SaleField, string>>,
+): TillColumns {
+  const all = head.map(normalizeHeading);
+  const columns: TillColumns = {};
+  for (const field of saleFields) {
+    const storedHeading = stored?.[field];
+    const names = storedHeading === undefined ? (stored ? [] : headings[field]) : [storedHeading];
+    const at = names.map((name) => all.indexOf(normalizeHeading(name))).find((found) => found >= 0);
+    if (at !== undefined) columns[field] = at;
+  }
+  return columns;
+}
+
+/** Returns the preset whose required columns the file has, or null. */
+export function detectTillPreset(head: readonly string[]): string | null {
+  const all = new Set(head.map(normalizeHeading));
+  const preset = Object.entries(tillPresets).find(([, columns]) =>
+    Object.entries(columns).every(([field, name]) => optional.has(field) || all.has(normalizeHeading(name))),
+  );
+  return preset?.[0] ?? null;
+}
+
+/** Detects the number and date formats of the columns from all cells; total rows are ignored. */
+export function detectTillFormats(
+  rows: readonly SpreadsheetRow[],
+  columns: TillColumns,
+  hints: FormatHints,
+): DecidedFormats {
+  const dataRows = rows.filter((row) => !isTotal(row, columns));
+  const textsOf = (field: SaleField, kind: ColumnTexts['kind']): ColumnTexts[] => {
+    const at = columns[field];
+    if (at === undefined) return [];
+    const texts = dataRows.flatMap(({ cells }) => {
+      const cell = cells[at];
+      return typeof cell === 'string' && cell.trim() !== '' ? [cell.trim()] : [];
+    });
+    return [{ key: field, kind, texts }];
+  };
+  const numbers = (['qty', 'net', 'price'] as const).flatMap((field) => textsOf(field, 'number'));
+  return decideFormats([...numbers, ...textsOf('day', 'date')], hints);
+}
+
+/** Returns the number and date format of a file without hints. */
+export const tillFormat = (rows: readonly SpreadsheetRow[], columns: TillColumns): ImportFormat =>
+  detectTillFormats(rows, columns, { delimiter: null, decimal: 'point', dates: 'dmy' }).file;
+
+/**
+ * Parses an amount as tills write it: with a currency, in brackets, or with a trailing sign. Null when it
+ * isn't a number.
+ */
+export function parseTillAmount(cell: SpreadsheetCell, decimal: ImportFormat['decimal']): number | null {
+  if (typeof cell === 'number') return Number.isFinite(cell) ? cell : null;
+  return typeof cell === 'string' ? readNumber(cell, decimal) : null;
+}
+
+/** Parses a day as tills write it, including 20261124; a following time is ignored. */
+export function parseTillDay(cell: SpreadsheetCell, dates: ImportFormat['dates']): string | null {
+  const text = typeof cell === 'number' ? String(cell) : cell;
+  if (typeof text !== 'string') return null;
+  const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(text.trim());
+  return readDate(compact ? compact.slice(1).join('-') : text, dates);
+}
+
+const totalWord =
+  '(?:(?:grand |sub)?total|totals|sum|summe|gesamt(?:summe|umsatz)?|zwischensumme|total general|suma|razem|итого|всего|(?:genel |ara )?toplam|somme|المجموع|الاجمالي|اجمالي)';
+/** Matches a grand total, or the total of something that isn't an article. */
+const total = new RegExp(
+  `^${totalWord}[\\s:]*(?:net|netto|sales|amount|revenue|items|quantity|umsatz|ventes|ventas|المبيعات)?$`,
+);
+const startsAsTotal = new RegExp(`^${totalWord}[\\s:]`);
+
+/**
+ * Returns whether a row is a total, which tills put at the end or after each day. An article may begin with
+ * the same word (`Total Juice`), but its row has every field of a sale.
+ */
+function isTotal({ cells }: SpreadsheetRow, columns: TillColumns): boolean {
+  const textAt = (at: number | undefined) => (at === undefined ? '' : String(cells[at] ?? '').trim());
+  const words = [columns.day, columns.branch, columns.code, columns.name, 0].map((at) =>
+    foldText(textAt(at)),
+  );
+  if (words.some((word) => total.test(word))) return true;
+  if (!words.some((word) => startsAsTotal.test(word))) return false;
+  const needed = (['day', 'branch', 'qty', 'net'] as const).filter((field) => columns[field] !== undefined);
+  const hasArticle = columns.name === undefined || columns.code === undefined || textAt(columns.code) !== '';
+  return (
+    !hasArticle ||
+    needed.some((field) => textAt(columns[field]) === '') ||
+    startsAsTotal.test(foldText(textAt(columns.day)))
+  );
+}
+
+const voidWords = new Set(
+  [
+    'true',
+    'yes',
+    'y',
+    '1',
+    'x',
+    'void',
+    'voided',
+    'cancelled',
+    'canceled',
+    'ja',
+    'oui',
+    'si',
+    'storno',
+    'storniert',
+    'نعم',
+  ].map(foldText),
+);
+
+/** Returns the minutes after midnight of a time in a text; null without one. */
+function parseMinutes(text: string): number | null {
+  const [, hour, minute, half] =
+    /(?:^|[T\s])(\d{1,2}):(\d{2})(?::\d{2})?(?:\.\d+)?Z?\s*([ap])?\.?m?/i.exec(text) ?? [];
+  if (hour === undefined || minute === undefined) return null;
+  const hours =
+    half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  return hours * 60 + Number(minute);
+}
+
+/** Returns whether the heading is of a code that identifies each size separately. */
+const isSizeCodeHeading = (heading: string) => /sku|variant|variation/.test(normalizeHeading(heading));
+
+/** Square's name for an item's only price point. */
+const onlySize = 'regular';
+
+type SaleRow = SalesInput['rows'][number];
+
+/** Reason why a cell is invalid. */
+export type TillFaultReason = 'empty' | 'number' | 'day' | 'branch';
+
+export interface TillFault {
+  /** Row number as in a spreadsheet. */
+  row: number;
+  field: SaleField;
+  reason: TillFaultReason;
+  /** The cell's text. */
+  text: string;
+}
+
+export interface TillRows {
+  rows: SaleRow[];
+  faults: TillFault[];
+  /** Number of total rows, which are skipped. */
+  totals: number;
+  /** Number of voided rows, which are skipped; absent when there are none. */
+  voided?: number;
+}
+
+export interface TillReadOptions {
+  columns: TillColumns;
+  format: ImportFormat;
+  /** Formats of columns that differ from `format`. */
+  formats?: Partial<Record<SaleField, ImportFormat>>;
+  /** The headings of the file. */
+  head?: readonly string[];
+  /** Sales before this time (HH:MM) belong to the previous day. */
+  dayEndsAt?: string;
+  /** Day of rows without one. */
+  day: string | null;
+  branch: string | null;
+  /** Returns the branch id of a cell's text; null when unknown. */
+  branchOf(cellText: string): string | null;
+}
+
+/**
+ * Parses the rows of a till's file into the request format; every invalid cell is reported by row and field.
+ */
+export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, reading: TillReadOptions): TillRows {
+  const { columns, format, formats = {}, head = [] } = reading;
+  const formatFor = (field: SaleField) => formats[field] ?? format;
+  const dayEnds = parseMinutes(reading.dayEndsAt ?? '') ?? 0;
+  const hasSizesInCode = columns.code !== undefined && isSizeCodeHeading(head[columns.code] ?? '');
+  const result: TillRows = { rows: [], faults: [], totals: 0 };
+  for (const row of rows) {
+    const cellOf = (field: SaleField): SpreadsheetCell => {
+      const at = columns[field];
+      return at === undefined ? null : (row.cells[at] ?? null);
+    };
+    const textOf = (field: SaleField) => String(cellOf(field) ?? '').trim();
+    if (saleFields.every((field) => textOf(field) === '')) continue;
+    if (isTotal(row, columns)) {
+      result.totals += 1;
+      continue;
+    }
+    if (voidWords.has(foldText(textOf('void')))) {
+      result.voided = (result.voided ?? 0) + 1;
+      continue;
+    }
+    const faults: TillFault[] = [];
+    const fault = (field: SaleField, why: TillFaultReason) =>
+      faults.push({
+        row: row.row,
+        field,
+        reason: textOf(field) === '' ? 'empty' : why,
+        text: textOf(field).slice(0, 80),
+      });
+    const calendarDay =
+      textOf('day') === '' && columns.day === undefined
+        ? reading.day
+        : parseTillDay(cellOf('day'), formatFor('day').dates);
+    if (calendarDay === null) fault('day', 'day');
+    const minutes = parseMinutes(textOf('time')) ?? parseMinutes(textOf('day'));
+    const day =
+      calendarDay !== null && minutes !== null && minutes < dayEnds ? addDays(calendarDay, -1) : calendarDay;
+    const branch = textOf('branch') === '' ? reading.branch : reading.branchOf(textOf('branch'));
+    if (branch === null) fault('branch', 'branch');
+    const size = foldText(textOf('size')) === onlySize ? '' : textOf('size');
+    const withSize = (text: string) => (text === '' || size === '' ? text : `${text} ${size}`);
+    const name = withSize(textOf('name')).slice(0, 200);
+    // Without article numbers, the name is the article's code.
+    const code = (
+      hasSizesInCode && textOf('code') !== '' ? textOf('code') : withSize(textOf('code')) || name
+    ).slice(0, 80);
+    if (code === '') fault('code', 'empty');
+    const amountOf = (field: 'qty' | 'net' | 'price'): number | null => {
+      const value = parseTillAmount(cellOf(field), formatFor(field).decimal);
+      if (value === null) fault(field, 'number');
+      return value;
+    };
+    const qty = amountOf('qty') ?? 0;
+    const isComputed = columns.price !== undefined && textOf('net') === '';
+    const net = isComputed ? (amountOf('price') ?? 0) * qty : (amountOf('net') ?? 0);
+    result.faults.push(...faults);
+    if (faults.length > 0 || day === null || branch === null) continue;
+    result.rows.push({
+      branch,
+      day,
+      code,
+      ...(name !== '' && { name }),
+      qty: Number(qty.toFixed(6)),
+      net: Number(net.toFixed(4)),
+    });
+  }
+  return result;
+}
+
+/** Splits rows into requests of at most `most` rows; a branch's day is never split unless it is larger. */
+export function splitIntoWholeDays(rows: readonly SaleRow[], most: number): SaleRow[][] {
+  const pieces: SaleRow[][] = [];
+  for (const day of Map.groupBy(sumByArticle(rows), ({ branch, day: of }) => `${of} ${branch}`).values()) {
+    const last = pieces.at(-1);
+    if (last && last.length + day.length <= most) last.push(...day);
+    else pieces.push([...day]);
+  }
+  return pieces;
+}
+
+/** Merges receipts into one row per article and day. */
+function sumByArticle(rows: readonly SaleRow[]): SaleRow[] {
+  const byArticle = new Map<string, SaleRow>();
+  for (const row of rows) {
+    const key = JSON.stringify([row.branch, row.day, row.code]);
+    const one = byArticle.get(key);
+    if (one) {
+      one.qty = Number((one.qty + row.qty).toFixed(6));
+      one.net = Number((one.net + row.net).toFixed(4));
+    } else byArticle.set(key, { ...row });
+  }
+  return [...byArticle.values()];
+}
+
+/** Builds the layout to store for the till. */
+export function tillLayout(
+  head: readonly string[],
+  columns: TillColumns,
+  format: ImportFormat,
+  more: Pick<SaleLayout, 'dayEndsAt' | 'branches'> = {},
+): SaleLayout {
+  const named = saleFields.flatMap((field) => {
+    const at = columns[field];
+    return at === undefined ? [] : [[field, (head[at] ?? '').slice(0, 200)] as const];
+  });
+  return { columns: Object.fromEntries(named), ...format, ...more };
+}

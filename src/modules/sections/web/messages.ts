@@ -1,0 +1,33 @@
+import { formatCount } from '#platform/web/format/format.ts';
+import { defineMessages } from '#platform/web/i18n/messages.ts';
+
+const items = (count: number) => (count === 1 ? '1 item' : `${formatCount(count)} items`);
+
+export const sectionsMessages = defineMessages('modules/sections/web/messages', {
+  order: {
+    tab: 'Walking order',
+    text: 'Order guides, pick lists and counts follow this order. Drag a section or use its buttons.',
+    list: 'Sections in walking order',
+    up: (name: string) => `Move ${name} up`,
+    down: (name: string) => `Move ${name} down`,
+    handle: (name: string) => `Drag ${name}`,
+    loading: 'Loading sections',
+    failed: 'Couldn’t load the sections',
+    empty: 'No sections yet',
+    emptyText: 'Add sections in the list first.',
+    readOnly: 'View only: you don’t have permission to change the order.',
+    save: 'Save order',
+    unchanged: 'The order hasn’t changed.',
+    saved: 'Walking order saved.',
+    saveFailed: 'Couldn’t save the order. Your changes are kept here.',
+    chooseFirst: 'Choose which order to keep first.',
+    everywhere: 'all branches',
+    instructions:
+      'Press Space to pick up a section, the arrow keys to move it, Space to drop it, Escape to cancel.',
+    picked: (name: string, at: number, of: number) => `${name} picked up, position ${at} of ${of}.`,
+    over: (name: string, at: number, of: number) => `${name} at position ${at} of ${of}.`,
+    dropped: (name: string, at: number, of: number) => `${name} dropped at position ${at} of ${of}.`,
+    cancelled: (name: string) => `${name} is back in its old position.`,
+  },
+  items: (count: number) => items(count),
+});

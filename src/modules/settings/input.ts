@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { companyPrefixPattern } from '#core/labels/sscc.ts';
+import { calendarDate, text } from '#platform/shapes/numbers.ts';
+
+export const closingChecklistQueryParams = z.object({ until: calendarDate });
+
+/** A change of settings; omitted fields stay unchanged. */
+export const settingsChange = z.strictObject({
+  businessName: z.string().trim().min(1, 'Enter a name').max(120, 'At most 120 characters').optional(),
+  secondLanguage: text(35).optional(),
+  /**
+   * At most the last day that has started everywhere. An earlier day, or null, reopens the days in between.
+   */
+  booksClosedUntil: calendarDate.nullable().optional(),
+  /** Reason for reopening; required for that, and stored with the user. */
+  booksReason: text(500).optional(),
+  companyPrefix: z
+    .string()
+    .trim()
+    .regex(companyPrefixPattern, 'Enter a company prefix of 4 to 12 digits')
+    .nullable()
+    .optional(),
+  foodCostCoverage: z.int('Enter a whole number').min(0, '0 or more').max(100, 'At most 100').optional(),
+});
+export type SettingsChange = z.output<typeof settingsChange>;

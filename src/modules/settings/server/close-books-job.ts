@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { yieldToEventLoop } from '#platform/server/db/many-rows.ts';
+import { longReader, type Tx } from '#platform/server/db/types.ts';
+import { writeAudit } from '#platform/server/http/audit.ts';
+import { ApiProblem } from '#platform/server/http/problems.ts';
+import { problemBody } from '#platform/server/http/respond.ts';
+import { defineJob, type JobContext, type JobEvent } from '#platform/server/jobs/define-job.ts';
+import { blockPostings } from '#modules/stock/server/accounting-period.ts';
+import { checkClosing, loadClosing, recheckClosing, type StoredClosing, writeClosing } from './closing.ts';
+import { saveSettings } from './save.ts';
+
+/** Maximum number of progress updates. */
+const progressSteps = 20;
+
+export const closingNews: JobEvent = {
+  collection: 'settings',
+  id: 'closing',
+  what: 'changed',
+  branches: [],
+  kitchens: [],
+};
+
+/**
+ * Closes the accounting period of a large business. Checks the ledger on the connection for long reads while
+ * others post, then locks it briefly to check later postings and store the day. An interrupted check starts
+ * over.
+ */
+export const closeBooks = defineJob({
+  kind: 'close-books',
+  ifLost: { isAskedAgain: true },
+  payload: z.strictObject({ requestId: z.string(), ip: z.string() }),
+  mostAttempts: 3,
+  mostAtOnce: 1,
+  async run(ctx) {
+    const closing = await loadClosing(ctx.db.read);
+    if (closing === null || !isOwn(ctx, closing)) return;
+    const { until: day } = closing;
+    try {
+      const access = { db: longReader(ctx.db, ctx.signal), write: ctx.db.write };
+      const checked = await checkClosing(access, day, ctx.now(), (done, total) =>
+        noteProgress(ctx, done, total),
+      );
+      await ctx.writeAndPublish(async (tx, tell) => {
+        await blockPostings(tx);
+        if (!isOwn(ctx, await loadClosing(tx))) return;
+        await recheckClosing(tx, day, checked);
+        await finish(tx, ctx, closing);
+        tell(closingNews);
+      });
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      const refused = problemBody(error, ctx.payload.requestId);
+      await change(ctx, (now) => ({ state: 'refused', endedAt: now, problem: refused }));
+    }
+  },
+});
+
+type Closing = JobContext<z.output<typeof closeBooks.payload>>;
+
+/**
+ * Whether the stored closing belongs to this job; another day may have been chosen, or the period reopened.
+ */
+const isOwn = ({ _id }: Closing, closing: StoredClosing | null) =>
+  closing?.state === 'checking' && closing.jobId === _id;
+
+async function noteProgress(ctx: Closing, done: number, total: number): Promise<void> {
+  ctx.signal.throwIfAborted();
+  const step = (count: number) => Math.floor((count * progressSteps) / total);
+  if (step(done) > step(done - 1)) await change(ctx, () => ({ done, total }));
+  await yieldToEventLoop();
+}
+
+const change = (ctx: Closing, part: (now: string) => Partial<StoredClosing>): Promise<void> =>
+  ctx.writeAndPublish(async (tx, tell) => {
+    const closing = await loadClosing(tx);
+    if (closing === null || !isOwn(ctx, closing)) return;
+    await writeClosing(tx, { ...closing, ...part(ctx.now().toISOString()) });
+    tell(closingNews);
+  });
+
+async function finish(tx: Tx, ctx: Closing, closing: StoredClosing): Promise<void> {
+  const now = ctx.now();
+  const { before, after } = await saveSettings(tx, { booksClosedUntil: closing.until }, null);
+  const origin = { actor: { _id: closing.by, name: closing.byName }, now, ...ctx.payload };
+  await writeAudit(tx, origin, [{ action: 'edit', entity: 'settings', id: 'business', before, after }]);
+  await writeClosing(tx, { ...closing, state: 'closed', done: closing.total, endedAt: now.toISOString() });
+}

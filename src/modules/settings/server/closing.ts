@@ -1,0 +1,192 @@
+import type { BooksClosing, BooksReopened } from '../shapes.ts';
+import { type Refusal, refusal } from '#core/refusals/refusal.ts';
+import { yieldToEventLoop } from '#platform/server/db/many-rows.ts';
+import type { Db, Queryable, Tx } from '#platform/server/db/types.ts';
+import { problem } from '#platform/server/http/problems.ts';
+import { remedies } from '#modules/reconcile/server/remedies.ts';
+import { reconcile, type Violation } from '#modules/reconcile/server/reconcile.ts';
+import { countMovedAfter, findRecentViolations, newestMove } from '#modules/reconcile/server/recent-moves.ts';
+import { recalculateSales } from '#modules/sales/server/recalculate.ts';
+import { latestCommonDay, blockPostings } from '#modules/stock/server/accounting-period.ts';
+
+/** Maximum number of violations and document numbers in a message; `details` lists all. */
+const maxNamed = 3;
+
+/** Statuses of undecided stock counts. A decided count may still have differences to post. */
+export const undecidedCounts = ['Counting', 'Submitted', 'Recount'] as const;
+
+/** Balances that may be checked while the ledger is locked. */
+const maxUnderLock = 25;
+
+/**
+ * Checks whether the accounting period can be closed until `day`: the day has begun at every location, stock
+ * counts begun by then are decided, and the ledger is consistent. Reads the whole ledger while others post.
+ *
+ * @returns the newest movement checked; `recheckClosing` checks later ones
+ * @throws ApiProblem 422 on `booksClosedUntil`, with `details.counts`, and the findings of `reconcile` in
+ * `details.violations`
+ */
+export async function checkClosing(
+  { db, write }: { db: Queryable; write: Db['write'] },
+  day: string,
+  now: Date,
+  onCheck: (done: number, total: number) => Promise<void> = yieldToEventLoop,
+): Promise<number> {
+  await checkDayToClose(db, day, now);
+  // PostgreSQL assigns sequence numbers before the commit; once no posting is in progress, all later ones
+  // have higher numbers.
+  let checked = await write(async (tx) => {
+    await blockPostings(tx);
+    return newestMove(tx);
+  });
+  assertNoViolations(await reconcile(db, onCheck));
+  while ((await countMovedAfter(db, checked)) > maxUnderLock) {
+    const from = checked;
+    checked = await write(async (tx) => {
+      await blockPostings(tx);
+      return newestMove(tx);
+    });
+    assertNoViolations(await findRecentViolations(db, from));
+    await yieldToEventLoop();
+  }
+  return checked;
+}
+
+/**
+ * The fast checks: the day has begun at every location, and stock counts begun by then are decided.
+ *
+ * @throws ApiProblem 422 as `checkClosing`
+ */
+export async function checkDayToClose(db: Queryable, day: string, now: Date): Promise<void> {
+  const latest = await latestCommonDay(db, now);
+  if (day > latest) throw closingProblem(refusal('days-to-come', { day: latest }), { latest });
+  await checkUndecided(db, day);
+}
+
+/** Checks for documents and jobs that would still change stock up to `day`. */
+async function checkUndecided(db: Queryable, day: string): Promise<void> {
+  await checkCounts(db, day);
+  const pending = await db
+    .selectFrom('jobs')
+    .select('_id')
+    .where('kind', '=', recalculateSales.kind)
+    .where('state', 'in', ['waiting', 'running'])
+    .limit(1)
+    .execute();
+  if (pending.length > 0) throw closingProblem(refusal('books-sales-pending'), {});
+}
+
+/**
+ * Checks the changes since `checkClosing`, within the transaction that has locked the ledger and closes the
+ * period.
+ *
+ * @throws ApiProblem 422 as `checkClosing`
+ */
+export async function recheckClosing(tx: Tx, day: string, checked: number): Promise<void> {
+  await checkUndecided(tx, day);
+  assertNoViolations(await findRecentViolations(tx, checked));
+}
+
+function assertNoViolations(violations: readonly Violation[]): void {
+  if (violations.length === 0) return;
+  const named = listed(
+    violations.map(({ message }) => message),
+    '; ',
+  );
+  const explained = violations.map((one) => ({ ...one, remedy: remedies[one.invariant] }));
+  throw closingProblem(refusal('books-contradict', { violations: named }), { violations: explained });
+}
+
+/**
+ * Checks that all stock counts begun by a day, in the location's time zone, are decided. Starting a count
+ * locks the ledger, too, so the result holds under its lock.
+ *
+ * @throws ApiProblem 422 on `booksClosedUntil`, with the other counts in `details.counts`
+ */
+async function checkCounts(db: Queryable, day: string): Promise<void> {
+  const rows = await db
+    .selectFrom('stockCounts')
+    .select('number')
+    .where(({ eb, or }) => or([eb('status', 'in', undecidedCounts), eb('toPost', '>', 0)]))
+    .where('businessDay', '<=', day)
+    .orderBy('number')
+    .execute();
+  const counts = rows.map(({ number }) => number);
+  if (counts.length > 0)
+    throw closingProblem(refusal('books-counts-open', { counts: listed(counts, ', ') }), { counts });
+}
+
+/** The first entries and the number of the others. */
+function listed(all: readonly string[], between: string): string {
+  const more = all.length - maxNamed;
+  return [...all.slice(0, maxNamed), ...(more > 0 ? [`+${more}`] : [])].join(between);
+}
+
+function closingProblem(why: Refusal, details: Record<string, unknown>) {
+  return problem('VALIDATION', why, { fields: { booksClosedUntil: why }, details });
+}
+
+/** Settings row of the last closing. */
+const closingKey = 'closing';
+
+/** The stored closing. Job and user are known even if the job was deleted. */
+export interface StoredClosing extends BooksClosing {
+  /** Null if the request itself closed the period. */
+  jobId: string | null;
+}
+
+export async function loadClosing(db: Queryable): Promise<StoredClosing | null> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', closingKey)
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.value) as StoredClosing) : null;
+}
+
+export const writeClosing = (tx: Tx, closing: StoredClosing): Promise<void> =>
+  writeSetting(tx, closingKey, closing);
+
+/** Settings row of the last reopening. */
+const reopenedKey = 'booksReopened';
+
+export const writeReopened = (tx: Tx, reopened: BooksReopened): Promise<void> =>
+  writeSetting(tx, reopenedKey, reopened);
+
+export async function readReopened(db: Queryable): Promise<BooksReopened | null> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', reopenedKey)
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.value) as BooksReopened) : null;
+}
+
+async function writeSetting(tx: Tx, key: string, value: object): Promise<void> {
+  const row = { key, value: JSON.stringify(value) };
+  await tx
+    .insertInto('settings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value }))
+    .execute();
+}
+
+/** Deletes the last closing when days are reopened, also while it is being checked. */
+export async function deleteClosing(tx: Tx): Promise<void> {
+  await tx.deleteFrom('settings').where('key', '=', closingKey).execute();
+}
+
+/** Returns the last closing. It counts as failed if its job failed or was deleted. */
+export async function presentClosing(db: Queryable): Promise<BooksClosing | null> {
+  const stored = await loadClosing(db);
+  if (stored === null) return null;
+  const { jobId, ...closing } = stored;
+  if (closing.state !== 'checking') return closing;
+  const job = await db
+    .selectFrom('jobs')
+    .select('state')
+    .where('_id', '=', jobId ?? '')
+    .executeTakeFirst();
+  const isUnderWay = job?.state === 'waiting' || job?.state === 'running';
+  return isUnderWay ? closing : { ...closing, state: 'failed' };
+}

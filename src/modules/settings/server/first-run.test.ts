@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestClient, type TestClient } from '#app/server/testing/client.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { issueSetupToken } from '#modules/people/server/sessions/setup-token.ts';
+
+let api: TestApp;
+let owner: TestClient;
+beforeAll(async () => {
+  api = await createTestApp({ isEmpty: true });
+  const setupToken = await issueSetupToken(api.db, api.clock.now());
+  const person = {
+    name: 'Olive Owner',
+    email: 'olive@example.test',
+    password: 'a quiet morning',
+    setupToken,
+  };
+  const made = await api.anonymous.post('/users/register', person);
+  owner = createTestClient(api.app, made.body.token);
+});
+afterAll(() => api.close());
+
+const progress = async () => {
+  const answer = await owner.get('/settings/progress');
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+const make = async (path: string, body: object): Promise<string> => {
+  const answer = await owner.post(path, body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body._id;
+};
+
+it('an empty business shows all steps as open, and each as done once completed', async () => {
+  const nothing = {
+    businessName: null,
+    baseCurrency: null,
+    units: 0,
+    kitchens: 0,
+    branches: 0,
+    unsuppliedBranches: 0,
+    itemCategories: 0,
+    items: 0,
+    isStocked: false,
+    people: 1,
+    order: null,
+  };
+  expect(await progress()).toEqual(nothing);
+  // Setting a second language doesn't set the name.
+  await owner.put('/settings', { secondLanguage: 'ar' });
+  expect(await progress()).toEqual(nothing);
+
+  // A name counts as set even if it equals the default name.
+  await owner.put('/settings', { businessName: 'Commissary' });
+  expect(await progress()).toEqual({ ...nothing, businessName: 'Commissary' });
+  await owner.put('/settings', { businessName: 'Olive & Sons' });
+  await make('/currencies', { name: 'Euro', code: 'EUR', symbol: '€', isBase: true });
+  await make('/currencies', { name: 'Pound', code: 'GBP', symbol: '£' });
+  const kg = await make('/units', { name: 'Kilogram', symbol: 'kg', dimension: 'mass', factorNum: 1000 });
+  const place = { timezone: 'Europe/London' };
+  const kitchen = { ...place, code: 'K', name: 'Kitchen', type: 'central_kitchen' };
+  await make('/branch', kitchen);
+  const branch = await make('/branch', { ...place, code: 'B', name: 'Shop One', type: 'branch' });
+  const closed = await make('/branch', { ...place, code: 'C', name: 'Shop Two', type: 'branch' });
+  await owner.put(`/branch/${closed}`, { isActive: false });
+  const category = await make('/item-categories', { name: 'Dry' });
+  const input = { itemCode: 'F', name: 'Flour', kind: 'raw', category, baseUnit: kg, orderUnit: kg };
+  const itemId = await make('/items', input);
+  const user = { name: 'Bo', email: 'bo@example.test', password: 'another morning', role: 'admin' };
+  await make('/users', user);
+  const made = {
+    businessName: 'Olive & Sons',
+    baseCurrency: 'EUR',
+    units: 1,
+    kitchens: 1,
+    branches: 1,
+    unsuppliedBranches: 0,
+    itemCategories: 1,
+    items: 1,
+    isStocked: false,
+    people: 2,
+    order: null,
+  };
+  expect(await progress()).toEqual(made);
+
+  const order = { branch, deliveryDate: '2026-03-06', items: [{ itemId, orderQty: 5 }] };
+  const first = await make('/orders', order);
+  await make('/orders', order);
+  for (const status of ['Under Review', 'Sent to Central Kitchen', 'Under Process', 'Shipped', 'Received']) {
+    expect((await owner.patch(`/orders/${first}`, { status })).status).toBe(200);
+    expect((await progress()).order).toMatchObject({ _id: first, status });
+  }
+  // It was shipped below zero, which isn't opening stock.
+  expect(await progress()).toMatchObject({ isStocked: false });
+  await api.db.writer
+    .updateTable('branches')
+    .set({ countedAt: '2026-03-04T09:00:00.000Z' })
+    .where('name', '=', 'Kitchen')
+    .execute();
+  expect(await progress()).toMatchObject({ isStocked: true });
+  // A branch created when a supplying kitchen wasn't required.
+  await api.db.writer
+    .updateTable('branches')
+    .set({ supplyingKitchenId: null })
+    .where('_id', '=', branch)
+    .execute();
+  expect(await progress()).toMatchObject({ branches: 0, unsuppliedBranches: 1 });
+});
+
+it('is hidden from users who see part of the business only', async () => {
+  const business = await createTestApp();
+  const asked = (user: 'admin' | 'master' | 'branch' | 'kitchen' | 'viewer') =>
+    business.as(user).get('/settings/progress');
+  expect((await asked('master')).body).toMatchObject({ kitchens: 1, branches: 2, isStocked: true });
+  expect((await asked('admin')).status).toBe(200);
+  for (const user of ['branch', 'kitchen', 'viewer'] as const) expect((await asked(user)).status).toBe(403);
+  // Even from a branch manager with access to the settings page.
+  await business.db.writer
+    .updateTable('users')
+    .set({ allowedPages: '["branches","branch-order"]' })
+    .where('email', '=', 'branch@demo.test')
+    .execute();
+  expect((await asked('branch')).status).toBe(403);
+  await business.close();
+});

@@ -1,0 +1,223 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { waitFor } from '#scripts/wait-for.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { createTestRunner, type TestRunner } from '#app/server/testing/jobs.ts';
+import { receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { lockPeriodForPosting, blockPostings } from '#modules/stock/server/accounting-period.ts';
+import { closeBooks } from './close-books-job.ts';
+import { checkClosing, recheckClosing } from './closing.ts';
+
+const day = '2026-03-03';
+let t: TestApp;
+let runner: TestRunner;
+/** Progress events of a closing in progress. */
+let announced: unknown[] = [];
+
+beforeAll(async () => {
+  t = await createTestApp();
+  // The next move gets the number of the 50,001st.
+  if (t.db.dialect === 'sqlite')
+    await sql`delete from sqlite_sequence where name = 'stockMoves'`.execute(t.db.writer);
+  await (t.db.dialect === 'sqlite'
+    ? sql`insert into sqlite_sequence (name, seq) values ('stockMoves', 50000)`
+    : sql`select setval(pg_get_serial_sequence('"stockMoves"', 'seq'), 50000)`
+  ).execute(t.db.writer);
+  await receiveStock(t, ids.branch1, ids.items.flour, 100, 1.2);
+  runner = createTestRunner({
+    db: t.db,
+    clock: t.clock,
+    jobs: [closeBooks],
+    tell: {
+      announce: async () => undefined,
+      publish: (changes) => void announced.push(...changes.filter((change) => 'collection' in change)),
+    },
+  });
+});
+beforeEach(() => {
+  announced = [];
+});
+afterEach(() => close(null));
+afterAll(() => t.close());
+
+const close = (until: string | null, user: 'admin' | 'master' = 'admin') =>
+  t.as(user).put('/settings', { booksClosedUntil: until, booksReason: 'Test' });
+const closing = async () => (await t.as('admin').get('/settings/closing')).body.closing;
+const closedUntil = async () => (await t.as('admin').get('/settings')).body.booksClosedUntil;
+const waste = (dateTime: string) =>
+  t
+    .as('admin')
+    .post('/wastage', { item: ids.items.flour, qty: 1, reason: 'spoiled', branch: ids.branch1, dateTime });
+const addToBalance = (change: number) =>
+  t.db.writer
+    .updateTable('balances')
+    .set((on) => ({ valueE4: on('valueE4', '+', change) }))
+    .where('placeId', '=', ids.branch1)
+    .where('itemId', '=', ids.items.flour)
+    .execute();
+
+describe('a period of a large business', () => {
+  it('is checked by a job while others post, and closed', async () => {
+    const { status, body, headers } = await close(day, 'master');
+    expect(status).toBe(202);
+    expect(body).toMatchObject({ booksClosedUntil: null, closing: { until: day, state: 'checking' } });
+    expect(headers.get('etag')).toBe(`"${body.version}"`);
+    expect(await closedUntil()).toBeNull();
+    expect((await waste(`${day}T12:00:00.000Z`)).status).toBe(201);
+    await runner.runDue();
+    const done = await closing();
+    expect(done).toMatchObject({ until: day, state: 'closed', byName: 'Test master', problem: null });
+    expect(done.done).toBe(done.total);
+    expect(done.endedAt).toBe(t.clock.now().toISOString());
+    // Progress is shown while the job runs.
+    expect(announced.length).toBeGreaterThan(5);
+    expect(announced[0]).toMatchObject({ collection: 'settings', what: 'changed' });
+    expect(await closedUntil()).toBe(day);
+    expect((await waste(`${day}T12:00:00.000Z`)).status).toBe(422);
+    const { body: audit } = await t.as('admin').get('/audit?entity=settings&limit=1');
+    expect(audit[0]).toMatchObject({
+      action: 'edit',
+      userId: ids.users.master,
+      before: { booksClosedUntil: null },
+      after: { booksClosedUntil: day },
+    });
+  });
+
+  it('stays open if inconsistent, and the closing names the violations', async () => {
+    await addToBalance(7);
+    expect((await close(day)).status).toBe(202);
+    await runner.runDue();
+    const refused = await closing();
+    expect(refused).toMatchObject({
+      state: 'refused',
+      problem: {
+        code: 'VALIDATION',
+        reason: 'books-contradict',
+        fieldReasons: { booksClosedUntil: { reason: 'books-contradict' } },
+        details: { violations: expect.arrayContaining([expect.objectContaining({ invariant: 'I2' })]) },
+      },
+    });
+    expect(await closedUntil()).toBeNull();
+    await addToBalance(-7);
+    await close(day);
+    await runner.runDue();
+    expect((await closing()).state).toBe('closed');
+  });
+
+  it('is refused at once for future days and undecided counts', async () => {
+    const { status, body } = await close('2026-03-09');
+    expect([status, Object.keys(body.fields)]).toEqual([422, ['booksClosedUntil']]);
+    const { body: count } = await t
+      .as('admin')
+      .post('/stock-counts', { type: 'spot', branch: ids.branch1, items: [ids.items.flour] });
+    const path = `/stock-counts/${count._id}`;
+    expect((await t.as('admin').patch(path, { status: 'Counting' })).status).toBe(200);
+    expect(await close('2026-03-04')).toMatchObject({
+      status: 422,
+      body: { details: { counts: [count.number] } },
+    });
+    await t.as('admin').patch(path, { status: 'Cancelled' });
+    expect((await closing())?.state).not.toBe('checking');
+  });
+
+  it('is checked once for repeated calls, and for another day if that is chosen instead', async () => {
+    await close(day);
+    expect((await close(day, 'master')).body.closing).toMatchObject({ until: day, byName: 'Test admin' });
+    await close('2026-03-02', 'master');
+    expect(await runner.runDue()).toBe(2);
+    expect(await closing()).toMatchObject({ until: '2026-03-02', state: 'closed', byName: 'Test master' });
+    expect(await closedUntil()).toBe('2026-03-02');
+  });
+
+  it('stays open if the closing is cancelled during the check', async () => {
+    await close(day);
+    expect((await close(null)).status).toBe(200);
+    expect(await closing()).toBeNull();
+    await runner.runDue();
+    expect(await closedUntil()).toBeNull();
+  });
+
+  it("can be closed again after the closing's job was deleted", async () => {
+    await close(day);
+    const { body: jobs } = await t.as('admin').get('/jobs?state=waiting');
+    const job = jobs.find(({ kind }: { kind: string }) => kind === 'close-books');
+    expect((await t.as('admin').delete(`/jobs/${job._id}`)).status).toBe(204);
+    expect(await closing()).toMatchObject({ until: day, state: 'failed' });
+    expect((await close(day)).body.closing).toMatchObject({ state: 'checking' });
+    await runner.runDue();
+    expect(await closedUntil()).toBe(day);
+  });
+
+  it('requires access to the whole business', async () => {
+    expect((await t.as('branch').get('/settings/closing')).status).toBe(403);
+  });
+});
+
+describe('between the check and the lock', () => {
+  const check = () => checkClosing({ db: t.db.read, write: t.db.write }, day, t.clock.now());
+  const recheck = (checked: number) =>
+    t.db.write(async (tx) => {
+      await blockPostings(tx);
+      await recheckClosing(tx, day, checked);
+    });
+
+  it('later postings are checked again, and nothing else', async () => {
+    const checked = await check();
+    await addToBalance(7);
+    // Not moved since: the check has covered it.
+    await recheck(checked);
+    expect((await waste(`${day}T15:00:00.000Z`)).status).toBe(201);
+    await expect(recheck(checked)).rejects.toMatchObject({
+      refusal: { reason: 'books-contradict' },
+      options: {
+        details: { violations: [{ invariant: 'I2', message: expect.stringContaining(ids.items.flour) }] },
+      },
+    });
+    await addToBalance(-7);
+    await recheck(checked);
+    expect((await stockAt(t, ids.branch1, ids.items.flour)).onHand).toBeGreaterThan(0);
+  });
+
+  /** SQLite has a single writer. */
+  it.skipIf(!process.env['TEST_DATABASE_URL'])(
+    'closing waits for a posting in progress and includes it',
+    async () => {
+      const { body: count } = await t
+        .as('admin')
+        .post('/stock-counts', { type: 'spot', branch: ids.branch1, items: [ids.items.flour] });
+      const checked = await check();
+      const posting = Promise.withResolvers<void>();
+      const holds = Promise.withResolvers<void>();
+      const underWay = t.db.write(async (tx) => {
+        await lockPeriodForPosting(tx);
+        await tx
+          .updateTable('stockCounts')
+          .set({ status: 'Counting', businessDay: day })
+          .where('_id', '=', count._id)
+          .execute();
+        holds.resolve();
+        await posting.promise;
+      });
+      await holds.promise;
+      const closes = recheck(checked).catch((error: unknown) => error);
+      await waitFor(async () => {
+        const { rows } = await sql<{ count: number }>`
+          select count(*) as count from pg_locks where locktype = 'advisory' and not granted
+            and database = (select oid from pg_database where datname = current_database())`.execute(
+          t.db.read,
+        );
+        expect(Number(rows[0]?.count)).toBe(1);
+      });
+      posting.resolve();
+      await underWay;
+      expect(await closes).toMatchObject({ refusal: { reason: 'books-counts-open' } });
+      await t.db.writer.deleteFrom('stockCountLines').where('countId', '=', count._id).execute();
+      await t.db.writer
+        .updateTable('stockCounts')
+        .set({ status: 'Cancelled' })
+        .where('_id', '=', count._id)
+        .execute();
+    },
+  );
+});

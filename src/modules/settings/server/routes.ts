@@ -1,0 +1,205 @@
+import { listOf } from '#platform/shapes/shape.ts';
+import { closingCheck, closingState } from '../shapes.ts';
+import { closingChecklistQueryParams, type SettingsChange, settingsChange } from '../input.ts';
+import { settings } from '../shapes.ts';
+import { setupProgress } from '../setup-progress-shapes.ts';
+import { type Flag, scopeOf } from '#core/permissions.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import { requireActor } from '#platform/documents/server/context.ts';
+import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
+import { forbidden, invalid, stale } from '#platform/server/http/problems.ts';
+import {
+  type RouteResponse,
+  type Route,
+  readRoute,
+  type WriteContext,
+  writeRoute,
+} from '#platform/server/http/route.ts';
+import { newestMove } from '#modules/reconcile/server/recent-moves.ts';
+import {
+  loadPeriodEnd,
+  businessSettingsKey,
+  blockPostings,
+} from '#modules/stock/server/accounting-period.ts';
+import { readBusinessName } from '#modules/business/server/business.ts';
+import { closeBooks, closingNews } from './close-books-job.ts';
+import {
+  checkClosing,
+  checkDayToClose,
+  deleteClosing,
+  presentClosing,
+  loadClosing,
+  readReopened,
+  recheckClosing,
+  type StoredClosing,
+  writeClosing,
+  writeReopened,
+} from './closing.ts';
+import { readClosingChecklist } from './closing-checklist.ts';
+import { readSetupProgress } from './progress.ts';
+import { readSettings, saveSettings } from './save.ts';
+
+const access = (flag: Flag) => ({ kind: 'collection', collection: 'settings', flag }) as const;
+
+/** Maximum number of stock moves that are checked within the request; more are checked by a job. */
+const maxMovesInCall = 20_000;
+
+export const settingsRoutes: Route[] = [
+  readRoute({
+    path: '/settings',
+    access: access('canView'),
+    summary: 'The settings of the business.',
+    response: settings,
+    async run({ db }) {
+      const body = await readSettings(db);
+      return { status: 200, body, version: body.version };
+    },
+  }),
+  readRoute({
+    path: '/settings/progress',
+    access: access('canEdit'),
+    summary: 'Setup progress up to the first received order. Requires access to the whole business.',
+    response: setupProgress,
+    async run({ db, actor }) {
+      // The counts cover the whole business.
+      if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden();
+      return { status: 200, body: await readSetupProgress(db, await readBusinessName(db)) };
+    },
+  }),
+  readRoute({
+    path: '/settings/closing',
+    access: access('canEdit'),
+    summary:
+      'The last closing of the accounting period (state, progress, user, violations) and the last reopening. Requires access to the whole business.',
+    response: closingState,
+    async run({ db, actor }) {
+      if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden();
+      return {
+        status: 200,
+        body: { closing: await presentClosing(db), reopened: await readReopened(db) },
+      };
+    },
+  }),
+  readRoute({
+    path: '/settings/closing/checklist',
+    access: access('canEdit'),
+    summary:
+      'Open points in days about to be closed: counts, draft invoices, discrepancies, uninvoiced receipts. Requires access to the whole business.',
+    query: closingChecklistQueryParams,
+    response: listOf(closingCheck),
+    async run({ db, actor, query: { until } }) {
+      if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden();
+      return { status: 200, body: await readClosingChecklist(db, until) };
+    },
+  }),
+  writeRoute({
+    method: 'put',
+    path: '/settings',
+    access: access('canEdit'),
+    summary:
+      'Changes the settings; omitted fields are unchanged. Closing the accounting period requires access to the whole business; for a large ledger the response is 202 and GET /settings/closing returns the progress.',
+    body: settingsChange,
+    response: settings,
+    accepted: { ...settings, closing: closingState.closing },
+    async prepare({ db, longDb, write, body: { booksClosedUntil: day }, actor, now }) {
+      if (day === undefined) return null;
+      if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden(refusal('books-by-head-office'));
+      const until = await loadPeriodEnd(db);
+      // Future days are refused separately; an implausible year would silently reopen all closed days.
+      if (closesMore(day, until)) await checkDayToClose(db, day, now);
+      assertPlausibleYear(now, 'past', day, 'booksClosedUntil', until);
+      if (!closesMore(day, until) || (await newestMove(db)) > maxMovesInCall) return null;
+      return checkClosing({ db: longDb, write }, day, now);
+    },
+    async run(ctx) {
+      const { db, body, ifMatch, audit, emit, now, prepared: checked } = ctx;
+      const { booksReason, ...change } = body;
+      const { booksClosedUntil: day } = change;
+      if (day !== undefined) {
+        await blockPostings(db);
+        const until = await loadPeriodEnd(db);
+        if (!closesMore(day, until)) {
+          if (day !== until) await reopen(ctx, until, day);
+          if (day !== until || (await loadClosing(db))?.state === 'checking') await deleteClosing(db);
+        } else if (checked === null) return closeByJob(ctx, day);
+        else {
+          await recheckClosing(db, day, checked);
+          await writeClosing(db, { ...newClosing(ctx, day), state: 'closed', endedAt: now.toISOString() });
+        }
+        emit({ ...closingNews });
+      }
+      const { before, after } = await saveSettings(db, change, ifMatch);
+      const said = booksReason === undefined ? after : { ...after, booksReason };
+      await audit({ action: 'edit', entity: 'settings', id: businessSettingsKey, before, after: said });
+      return { status: 200, body: after, version: after.version };
+    },
+  }),
+];
+
+type Saving = WriteContext<SettingsChange, unknown, number | null>;
+
+/**
+ * Saves everything except the day, and starts a job that checks and closes the period. Repeating the same day
+ * joins the running job.
+ */
+async function closeByJob(ctx: Saving, day: string): Promise<RouteResponse> {
+  const { db, body, ifMatch, audit, emit, enqueue, requestId, ip } = ctx;
+  const { booksClosedUntil: _, booksReason: __, ...others } = body;
+  const current = await readSettings(db);
+  if (ifMatch !== null && ifMatch !== current.version) throw stale(current);
+  const isMore = Object.values(others).some((value) => value !== undefined);
+  const { before, after } = isMore
+    ? await saveSettings(db, others, ifMatch)
+    : { before: current, after: current };
+  if (isMore) await audit({ action: 'edit', entity: 'settings', id: businessSettingsKey, before, after });
+  const running = await presentClosing(db);
+  if (running?.state !== 'checking' || running.until !== day) {
+    const jobId = await enqueue(closeBooks, { requestId, ip });
+    await writeClosing(db, { ...newClosing(ctx, day), jobId });
+    emit({ ...closingNews });
+  }
+  return {
+    status: 202,
+    body: { ...after, closing: await presentClosing(db) },
+    version: after.version,
+  };
+}
+
+/**
+ * Records who reopens closed days, and why.
+ *
+ * @throws ApiProblem 422 on `booksReason` without a reason
+ */
+async function reopen(
+  { db, body, actor, now }: Saving,
+  from: string | null,
+  to: string | null,
+): Promise<void> {
+  const reason = body.booksReason ?? null;
+  if (from === null) return;
+  if (reason === null) throw invalid({ booksReason: refusal('books-reopen-reason', { day: from }) });
+  const { _id: by, name: byName } = requireActor(actor);
+  await writeReopened(db, { from, to, by, byName, at: now.toISOString(), reason });
+}
+
+function newClosing({ actor, now }: Saving, until: string): StoredClosing {
+  const { _id: by, name: byName } = requireActor(actor);
+  const startedAt = now.toISOString();
+  return {
+    until,
+    state: 'checking',
+    done: 0,
+    total: 0,
+    by,
+    byName,
+    startedAt,
+    endedAt: null,
+    problem: null,
+    jobId: null,
+  };
+}
+
+/** Whether the change closes further days; reopening needs no checks. */
+function closesMore(day: string | null, closedUntil: string | null): day is string {
+  return day !== null && day > (closedUntil ?? '');
+}

@@ -1,0 +1,163 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ids } from '#app/server/testing/ids.ts';
+import { formatDay } from '#platform/web/format/format.ts';
+import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
+import { dayMs, utcDay } from '#core/day.ts';
+
+const mock = useMockApi();
+const yesterday = utcDay(Date.now() - dayMs);
+
+type App = Awaited<ReturnType<typeof renderApp>>;
+
+async function confirmClosing(app: App): Promise<void> {
+  const question = within(await screen.findByRole('dialog', { name: /^Close period through/ }));
+  await app.person.click(question.getByRole('button', { name: 'Close period' }));
+}
+
+it('lists open work before the period is closed, with links to it', async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  const supplier = await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' });
+  const branch = await callsAs(mock.api, 'branch');
+  await branch('POST', '/goods-receipts', {
+    supplier: supplier['_id'],
+    receivedAt: new Date(Date.now() - dayMs).toISOString(),
+    items: [{ itemId: ids.items.flour, qty: 1, price: 2 }],
+  });
+  const app = await renderApp('/branches', { as: 'admin' });
+  await app.person.click(await screen.findByRole('link', { name: 'Period close' }));
+  fireEvent.change(await screen.findByLabelText('Close through'), { target: { value: yesterday } });
+  await app.person.click(screen.getByRole('button', { name: 'Close period' }));
+  const open = within(await screen.findByRole('region', { name: 'Still open' }));
+  expect(open.getByRole('link', { name: '1 receipt not fully invoiced' })).toHaveAttribute(
+    'href',
+    expect.stringContaining(`tab=accruals&asOf=`),
+  );
+  expect(open.getByText('Check first')).toBeVisible();
+  await confirmClosing(app);
+  expect(await screen.findByText(`Closed through ${formatDay(yesterday)}.`)).toBeVisible();
+});
+
+it('closes the period, reports what blocks it, and reopens it', async () => {
+  const app = await renderApp('/branches', { as: 'admin' });
+  await app.person.click(await screen.findByRole('link', { name: 'Period close' }));
+  expect(await screen.findByText('All days are open.')).toBeVisible();
+  const button = screen.getByRole('button', { name: 'Close period' });
+  await app.person.click(button);
+  const day = screen.getByLabelText('Close through');
+  expect(day).toHaveAccessibleDescription('Choose a day.');
+
+  fireEvent.change(day, { target: { value: '2199-01-01' } });
+  await app.person.click(button);
+  await confirmClosing(app);
+  await expect.poll(() => day.getAttribute('aria-invalid')).toBe('true');
+  expect(day).toHaveAccessibleDescription(/Future days can’t be closed/);
+
+  const book = mock.api.db.writer.updateTable('balances').where('itemId', '=', ids.items.flour);
+  await book.set((eb) => ({ valueE4: eb('valueE4', '+', 7) })).execute();
+  fireEvent.change(day, { target: { value: yesterday } });
+  await app.person.click(button);
+  await confirmClosing(app);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Fix these before closing.*balance .* ledger/);
+  await book.set((eb) => ({ valueE4: eb('valueE4', '-', 7) })).execute();
+  await app.person.click(button);
+  await confirmClosing(app);
+  expect(await screen.findByText(`Closed through ${formatDay(yesterday)}.`)).toBeVisible();
+  const admin = await callsAs(mock.api, 'admin');
+  expect((await admin('GET', '/settings')).booksClosedUntil).toBe(yesterday);
+
+  // Reopening explains its effect, requires a reason, and records the user.
+  await app.person.click(screen.getByRole('button', { name: 'Reopen all days' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Reopen closed days' }));
+  expect(question.getByText(new RegExp(`all closed days, through ${formatDay(yesterday)}`))).toBeVisible();
+  await app.person.click(question.getByRole('button', { name: 'Reopen days' }));
+  expect(question.getByText('Enter a reason.')).toBeVisible();
+  await app.person.type(question.getByRole('textbox', { name: 'Reason' }), 'Late invoice of the mill');
+  await app.person.click(question.getByRole('button', { name: 'Reopen days' }));
+  expect(await screen.findByText('All days are open.')).toBeVisible();
+  expect(await screen.findByText(/were reopened by .*[^ ],/)).toHaveTextContent('Late invoice of the mill');
+});
+
+it('keeps the selected day when another user closes the period, and reports both dates', async () => {
+  const app = await renderApp('/branches', { as: 'admin' });
+  await app.person.click(await screen.findByRole('link', { name: 'Period close' }));
+  expect(await screen.findByText('All days are open.')).toBeVisible();
+  const day = screen.getByLabelText('Close through');
+  fireEvent.change(day, { target: { value: yesterday } });
+  const other = await callsAs(mock.api, 'master');
+  const before = utcDay(Date.now() - 2 * dayMs);
+  await other('PUT', '/settings', { booksClosedUntil: before });
+  const button = screen.getByRole('button', { name: 'Close period' });
+  await app.person.click(button);
+  await confirmClosing(app);
+  expect(await screen.findByText(`Closed through ${formatDay(before)}.`)).toBeVisible();
+  expect(day).toHaveValue(yesterday);
+  expect(day).toHaveAccessibleDescription(/Someone else changed this/);
+  await app.person.click(button);
+  await confirmClosing(app);
+  expect(await screen.findByText(`Closed through ${formatDay(yesterday)}.`)).toBeVisible();
+});
+
+it('shows the check of a large business after a reload, who closed the period, and what is inconsistent', async () => {
+  const { db } = mock.api;
+  const closing = {
+    until: yesterday,
+    state: 'checking',
+    done: 60,
+    total: 190,
+    by: ids.users.master,
+    byName: 'Mary Master',
+    startedAt: new Date().toISOString(),
+    endedAt: null,
+    problem: null,
+    jobId: 'job',
+  };
+  const job = {
+    _id: 'job',
+    createdAt: closing.startedAt,
+    kind: 'close-books',
+    payload: '{}',
+    steps: '{}',
+    attempts: 1,
+  };
+  const put = (key: string, value: object) =>
+    db.writer
+      .insertInto('settings')
+      .values({ key, value: JSON.stringify(value) })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value) }))
+      .execute();
+  await db.writer
+    .insertInto('jobs')
+    .values({ ...job, state: 'running', version: 1 })
+    .execute();
+  await put('closing', closing);
+  const app = await renderApp('/branches', { as: 'admin' });
+  await app.person.click(await screen.findByRole('link', { name: 'Period close' }));
+  expect(await screen.findByText(/Started by Mary Master/)).toBeVisible();
+  const progress = screen.getByRole('progressbar', { name: 'Checks done' });
+  expect([progress.getAttribute('value'), progress.getAttribute('max')]).toEqual(['60', '190']);
+  expect(screen.getByRole('button', { name: 'Reconciling…' })).toBeDisabled();
+
+  const violations = [
+    { invariant: 'I2', message: 'item flour: balance 7, ledger 8', remedy: 'Restore the backup.' },
+  ];
+  const reason = { error: 'The books contradict', code: 'VALIDATION', details: { violations } };
+  await put('closing', { ...closing, state: 'refused', endedAt: closing.startedAt, problem: reason });
+  expect(await screen.findByRole('alert')).toHaveTextContent('balance 7, ledger 8 Restore the backup.');
+  expect(screen.getByText(/Attempted by Mary Master/)).toBeVisible();
+
+  await app.person.click(screen.getByRole('button', { name: 'Close period' }));
+  fireEvent.change(screen.getByLabelText('Close through'), { target: { value: yesterday } });
+  await app.person.click(screen.getByRole('button', { name: 'Close period' }));
+  await confirmClosing(app);
+  expect(await screen.findByText(`Closed through ${formatDay(yesterday)}.`)).toBeVisible();
+  expect(await screen.findByText(/Closed by .*[^ ],/)).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('is not shown to users with access to a part of the business', async () => {
+  await renderApp('/branches', { as: 'viewer' });
+  expect(await screen.findByRole('table', { name: 'Branches' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Period close' })).toBeNull();
+});

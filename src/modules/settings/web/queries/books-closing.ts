@@ -1,0 +1,51 @@
+import { type BooksClosing, closingCheck, closingState } from '../../shapes.ts';
+import type { ApiError } from '#platform/web/api/api-error.ts';
+import { errorFromBody } from '#platform/web/api/error-mapping.ts';
+import { readQuery } from '#platform/web/queries/read-query.ts';
+import { readObject, readRows } from '#platform/web/queries/read-shape.ts';
+
+/** The last period close, as shown on the Books screen. */
+export type ShownClosing = Omit<BooksClosing, 'problem'> & {
+  /** Why the closing was refused. */
+  refused: ApiError | null;
+};
+
+const checkEveryMs = 2000;
+
+/** Queries the last period close and reopening; polled while a close is being checked. */
+export const closingQuery = () => ({
+  ...readQuery({
+    collection: 'settings_data',
+    key: ['closing'],
+    lifetime: 'other',
+    path: 'settings/closing',
+    read: ({ data }) => {
+      const { closing, reopened } = readObject(closingState, data);
+      return { closing: withRefusal(closing), reopened };
+    },
+  }),
+  refetchOnMount: 'always' as const,
+  refetchInterval: ({ state }: { state: { data?: { closing: ShownClosing | null } | undefined } }) =>
+    state.data?.closing?.state === 'checking' ? checkEveryMs : (false as const),
+});
+
+/** Queries the possible gaps in the period to be closed. */
+export const closingChecklistQuery = (until: string) =>
+  readQuery({
+    collection: 'settings_data',
+    key: ['closing-checklist', until],
+    lifetime: 'other',
+    path: 'settings/closing/checklist',
+    search: { until },
+    read: (reply) => readRows(reply, closingCheck),
+  });
+
+/** Reads the period close from a settings response. */
+export const readClosing = (answer: unknown): ShownClosing | null =>
+  withRefusal(readObject(closingState, answer).closing);
+
+function withRefusal(found: BooksClosing | null): ShownClosing | null {
+  if (found === null) return null;
+  const { problem, ...closing } = found;
+  return { ...closing, refused: problem && errorFromBody(422, problem) };
+}

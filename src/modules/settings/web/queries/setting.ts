@@ -1,0 +1,64 @@
+import { settings, type Settings } from '../../shapes.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { type JsonRecord, readRecord } from '#platform/shapes/tolerant.ts';
+import { api } from '#platform/web/api/api.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { setQueryAnswer } from '#platform/web/cache/set-query-answer.ts';
+import { newUuid } from '#platform/web/uuid.ts';
+import { readQuery } from '#platform/web/queries/read-query.ts';
+import { readObject } from '#platform/web/queries/read-shape.ts';
+
+/** A setting of the business with the version of the settings. */
+export interface Setting<T> {
+  value: T;
+  version: number;
+}
+
+/** Defines a setting by its name on the wire. */
+export function defineSetting<Name extends Exclude<keyof Settings, 'version'>>(name: Name) {
+  type T = Settings[Name];
+  const readSetting = (data: unknown): Setting<T> => {
+    const { [name]: value, version } = readObject(settings, data);
+    return { value, version };
+  };
+  /** Refetched on every mount. */
+  const query = () => ({
+    ...readQuery({
+      collection: 'settings_data',
+      key: [name],
+      lifetime: 'other',
+      path: 'settings',
+      read: ({ data }) => readSetting(data),
+    }),
+    refetchOnMount: 'always' as const,
+  });
+  return {
+    name,
+    query,
+    /**
+     * Saves the value together with `more` and returns the response. Throws `ApiError`, by `name`; after a
+     * version conflict (412) the current value has been loaded.
+     */
+    async save(
+      queryClient: QueryClient,
+      value: T,
+      { version }: Setting<T>,
+      more: Readonly<Record<string, string>> = {},
+    ): Promise<JsonRecord> {
+      try {
+        const json = { [name]: value, ...more };
+        const reply = await api.send('put', 'settings', {
+          json,
+          ifMatch: version,
+          idempotencyKey: newUuid(),
+        });
+        setQueryAnswer(queryClient, query().queryKey, readSetting(reply.data));
+        return readRecord(reply.data);
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 412)
+          await queryClient.invalidateQueries({ queryKey: query().queryKey });
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { unnamedLot } from '#modules/lots/lot-rules.ts';
+import { effectiveQuantities, type LineLot, lineRatio, type ShippedLine } from '#modules/orders/lines.ts';
+import { convertMicro, fromMicro, invertRatio } from '#core/quantity.ts';
+import type { PickedLot } from '#modules/stock/server/lot-reservations.ts';
+
+/**
+ * Converts line lots to the wire format: shipped lots with received quantities, and other lots that arrived
+ * instead.
+ */
+export function toWireLots(all: readonly LineLot[]) {
+  const lots = all
+    .filter(({ isOther }) => !isOther)
+    .map(({ lot, qtyMicro, expiry, receivedMicro, damagedMicro }) => ({
+      lot,
+      qty: fromMicro(qtyMicro),
+      ...(expiry && { expiry }),
+      ...(receivedMicro !== undefined && { receivedQty: fromMicro(receivedMicro) }),
+      ...(damagedMicro !== undefined && { damagedQty: fromMicro(damagedMicro) }),
+    }));
+  const otherLots = all
+    .filter(({ isOther }) => isOther)
+    .map(({ lot, expiry, receivedMicro = 0, damagedMicro = 0 }) => ({
+      lot: lot === unnamedLot ? null : lot,
+      ...(expiry && { expiry }),
+      receivedQty: fromMicro(receivedMicro),
+      damagedQty: fromMicro(damagedMicro),
+    }));
+  return { lots, otherLots };
+}
+
+/** Converts ledger lots to the line's unit; together never more than the line ships. */
+export function toLineLots(line: ShippedLine, lots: readonly PickedLot[]): LineLot[] {
+  const ratio = invertRatio(lineRatio(line));
+  const mostMicro = effectiveQuantities(line).shippedMicro;
+  let [upToMicro, saidMicro] = [0, 0];
+  return lots
+    .filter(({ lot }) => lot !== '')
+    .map(({ lot, expiry, qtyMicro }) => {
+      upToMicro += qtyMicro;
+      const edgeMicro = Math.min(convertMicro(upToMicro, ratio), mostMicro);
+      const lineLot = {
+        lot,
+        qtyMicro: edgeMicro - saidMicro,
+        ...(expiry !== null && { expiry }),
+        baseMicro: qtyMicro,
+      };
+      saidMicro = edgeMicro;
+      return lineLot;
+    });
+}

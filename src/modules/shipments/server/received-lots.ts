@@ -1,0 +1,201 @@
+import type { z } from 'zod';
+import type { receivedLot } from '#modules/orders/input.ts';
+import { resolveEnteredLot, needsLot, unnamedLot } from '#modules/lots/lot-rules.ts';
+import { effectiveQuantities, type LineLot as Lot, type ShippedLine } from '#modules/orders/lines.ts';
+import type { DocumentType } from '#platform/documents/types.ts';
+import { toMicro } from '#core/quantity.ts';
+import { type Refusal, refusal } from '#core/refusals/refusal.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { yearRefusal } from '#platform/documents/server/event-time.ts';
+import { type ApiProblem, invalid } from '#platform/server/http/problems.ts';
+import { businessDayAt } from '#modules/stock/server/business-day.ts';
+import {
+  type LotRecord,
+  loadLotItems,
+  type LotItem,
+  loadLotsByCode,
+  createNumberedLot,
+} from '#modules/stock/server/lot-book.ts';
+
+export type ReceivedLotInput = z.output<typeof receivedLot>;
+
+/** The receiver's entries for a line. */
+interface Entry {
+  path: string;
+  receivedQty?: number | null | undefined;
+  damagedQty?: number | null | undefined;
+  receivedLots?: ReceivedLotInput[] | undefined;
+}
+
+/** A shipped line that received lots are applied to. */
+export interface ArrivingLine extends ShippedLine {
+  lots: Lot[];
+  itemCode: string;
+  itemName: string;
+}
+type Line = ArrivingLine;
+
+interface EditedLine {
+  entry: Entry;
+  line: Line;
+}
+
+/** Context for checking lots: the tracked item, known lots, and the branch's business day. */
+interface LotContext {
+  item: LotItem | undefined;
+  lots: readonly LotRecord[];
+  day: string;
+  now: Date;
+}
+
+/**
+ * Applies received lots to lines: shipped lots and others that arrived instead. Omitted line quantities
+ * follow from the lots.
+ *
+ * @throws ApiProblem 422 on `items.<lineId>.receivedLots`.
+ */
+export async function applyReceivedLots(
+  { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
+  { branch }: { branch: string },
+  edited: readonly EditedLine[],
+): Promise<void> {
+  const saying = edited.filter(({ entry }) => entry.receivedLots !== undefined);
+  if (saying.length === 0) return;
+  const items = await loadLotItems(
+    tx,
+    saying.map(({ line }) => line.itemId),
+  );
+  const named = saying.flatMap(({ entry, line: { itemId } }) =>
+    (entry.receivedLots ?? []).flatMap(({ lot }) => (lot === undefined ? [] : [{ itemId, lot }])),
+  );
+  const lots = named.length === 0 ? [] : await loadLotsByCode(tx, named);
+  const day = await businessDayAt(tx, branch, now.toISOString());
+  for (const one of saying)
+    applyReceivedLine(one, {
+      item: items.get(one.line.itemId),
+      lots: lots.filter(({ itemId }) => itemId === one.line.itemId),
+      day,
+      now,
+    });
+}
+
+function applyReceivedLine({ entry, line }: EditedLine, known: LotContext): void {
+  const field = `${entry.path}.receivedLots`;
+  const refuse = (why: Refusal): ApiProblem => invalid({ [field]: why });
+  const shipped = line.lots
+    .filter(({ isOther }) => !isOther)
+    .map(({ receivedMicro: _, damagedMicro: __, ...lot }): Lot => lot);
+  const entered = new Map<Lot, ReceivedLotInput>();
+  const others: Lot[] = [];
+  for (const one of entry.receivedLots ?? []) {
+    const lot = shipped.find((each) =>
+      one.lot === undefined ? each.expiry === one.expiry : each.lot === one.lot,
+    );
+    if (!lot) others.push(toUnshippedLot(line, one, known, refuse));
+    else if (entered.has(lot)) throw refuse(refusal('lot-said-twice', { lot: lot.lot }));
+    else if (one.expiry !== undefined && one.expiry !== lot.expiry)
+      throw refuse(otherExpiryRefusal(lot.lot, line.itemName, lot.expiry ?? null));
+    else entered.set(lot, one);
+  }
+  const keyOf = ({ lot, expiry = '' }: Lot) => lot || expiry;
+  const twice = others.find((one, at) => others.findIndex((other) => keyOf(other) === keyOf(one)) < at);
+  if (twice) throw refuse(refusal('lot-said-twice', { lot: keyOf(twice) }));
+
+  let missingMicro = 0;
+  const own = shipped.map((lot): Lot => {
+    const one = entered.get(lot);
+    if (!one) return lot;
+    const damagedMicro = toMicro(one.damagedQty ?? 0);
+    const receivedMicro =
+      one.receivedQty === undefined ? lot.qtyMicro - damagedMicro : toMicro(one.receivedQty);
+    const staysMicro = lot.qtyMicro - receivedMicro - damagedMicro;
+    if (receivedMicro < 0 || staysMicro < 0) throw refuse(refusal('lot-more-than-shipped', { lot: lot.lot }));
+    missingMicro += staysMicro;
+    return { ...lot, receivedMicro, damagedMicro };
+  });
+  line.lots = [...own, ...others.filter((lot) => arrivedMicro(lot) > 0)];
+
+  const { shippedMicro } = effectiveQuantities(line);
+  const sumOf = (lots: readonly Lot[], of: (lot: Lot) => number) =>
+    lots.reduce((sum, lot) => sum + of(lot), 0);
+  if (sumOf(line.lots, arrivedMicro) > shippedMicro) throw refuse(refusal('lots-beyond-shipped'));
+  const damagedMicro = sumOf(line.lots, (lot) => lot.damagedMicro ?? 0);
+  // Other lots first replace what is missing of the entered shipped lots, then of the rest.
+  const shortMicro = Math.max(0, missingMicro - sumOf(others, arrivedMicro));
+  const receivedMicro = shippedMicro - shortMicro - damagedMicro;
+  if (entry.damagedQty === undefined) line.damagedQtyMicro = damagedMicro;
+  if (entry.receivedQty === undefined) line.receivedQtyMicro = receivedMicro + (line.overQtyMicro ?? 0);
+  if (
+    damagedMicro > (line.damagedQtyMicro ?? 0) ||
+    sumOf(line.lots, (lot) => lot.receivedMicro ?? 0) > (line.receivedQtyMicro ?? receivedMicro)
+  )
+    throw refuse(refusal('lots-beyond-line'));
+}
+
+const arrivedMicro = ({ receivedMicro = 0, damagedMicro = 0 }: Lot): number => receivedMicro + damagedMicro;
+
+const otherExpiryRefusal = (lot: string, item: string, expiry: string | null): Refusal =>
+  refusal('lot-other-expiry', { lot, item, day: expiry ?? 'none' });
+
+/**
+ * Builds a lot that arrived but was not shipped on the line: a known lot, or a new one with the required
+ * fields.
+ */
+function toUnshippedLot(
+  line: Line,
+  { lot: code, expiry, receivedQty = 0, damagedQty = 0 }: ReceivedLotInput,
+  { item, lots, day, now }: LotContext,
+  refuse: (why: Refusal) => ApiProblem,
+): Lot {
+  if (!item) throw refuse(refusal('lots-not-kept', { item: line.itemName }));
+  const amounts = {
+    qtyMicro: 0,
+    isOther: true,
+    receivedMicro: toMicro(receivedQty),
+    damagedMicro: toMicro(damagedQty),
+  };
+  const found = code === undefined ? undefined : lots.find((lot) => lot.code === code);
+  if (found) {
+    if (expiry !== undefined && expiry !== found.expiry)
+      throw refuse(otherExpiryRefusal(found.code, item.name, found.expiry));
+    return { lot: found.code, ...(found.expiry !== null && { expiry: found.expiry }), ...amounts };
+  }
+  // An item that is no longer tracked accepts only its existing lots.
+  if (!needsLot(item)) throw refuse(refusal('lots-not-kept', { item: item.name }));
+  const slip = expiry === undefined ? null : yearRefusal(now, 'expiry', expiry);
+  if (slip !== null) throw refuse(slip);
+  const entered = resolveEnteredLot(item, { lot: code, expiry }, day, 1);
+  if (!entered.ok) throw refuse((entered.faults.lot ?? entered.faults.expiry) as Refusal);
+  return {
+    lot: code ?? unnamedLot,
+    ...(entered.expiry !== null && { expiry: entered.expiry }),
+    ...amounts,
+  };
+}
+
+interface ArrivedShipment {
+  docType: DocumentType;
+  _id: string;
+  number: string;
+  branch: string;
+  lines: readonly Line[];
+}
+
+/** Creates lots with a generated code for received lots that have only an expiry. */
+export async function createUnshippedLots(
+  { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
+  { docType, _id: id, number: no, branch, lines }: ArrivedShipment,
+): Promise<void> {
+  const open = lines.flatMap((line) =>
+    line.lots.filter(({ lot, isOther }) => isOther && lot === unnamedLot).map((lot) => ({ line, lot })),
+  );
+  if (open.length === 0) return;
+  const day = await businessDayAt(tx, branch, now.toISOString());
+  const origin = { type: docType, id, no, day, placeId: branch };
+  for (const { line, lot } of open) {
+    const { itemId, itemCode } = line;
+    const expiry = lot.expiry ?? null;
+    const created = await createNumberedLot(tx, { itemId, itemCode, expiry, origin, now: now.toISOString() });
+    line.lots = line.lots.map((one) => (one === lot ? { ...lot, lot: created.code } : one));
+  }
+}

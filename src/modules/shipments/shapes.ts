@@ -1,0 +1,39 @@
+import { withDefault, listOf, mapOf, type Shape, type Wire } from '#platform/shapes/shape.ts';
+
+const orderOfRun = {
+  _id: 'key',
+  orderNo: 'label',
+  branchName: 'name',
+} as const satisfies Shape;
+
+/** The refusal that the order would have returned on its own. */
+const refused = listOf({
+  ...orderOfRun,
+  error: 'text',
+  code: withDefault('text', 'HTTP_ERROR'),
+  reason: 'text',
+  params: mapOf('text'),
+});
+
+/** Result by order. Orders already in transit are in `shipped` with `isEarlier`, unchanged. */
+export const shippedTogether = {
+  shipped: listOf({
+    ...orderOfRun,
+    version: 'integer',
+    deliveryNoteNo: 'text?',
+    isEarlier: 'flag',
+  }),
+  refused,
+} as const satisfies Shape;
+export type ShippedTogether = Wire<typeof shippedTogether>;
+
+/** Result by order to unship. Orders already in process are included with `isEarlier`. */
+export const unshippedTogether = {
+  takenBack: listOf({
+    ...orderOfRun,
+    version: 'integer',
+    isEarlier: 'flag',
+  }),
+  refused,
+} as const satisfies Shape;
+export type UnshippedTogether = Wire<typeof unshippedTogether>;

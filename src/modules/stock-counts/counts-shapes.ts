@@ -1,0 +1,293 @@
+import {
+  computed,
+  type Shape,
+  listOf,
+  oneOf,
+  mapOf,
+  sparse,
+  objectOf,
+  type Wire,
+  nullable,
+  required,
+} from '#platform/shapes/shape.ts';
+import { countQuestions } from './status.ts';
+import { allowedMove } from '#platform/documents/document-shapes.ts';
+
+/**
+ * A stock count of one branch or kitchen. `absolute` and `net` are the variances by value, unsigned and
+ * signed: null before submission.
+ */
+export const countFields = {
+  _id: 'key',
+  createdAt: 'moment',
+  updatedAt: 'moment',
+  /** Incremented only by decisions, because entries arrive from many devices at once. */
+  version: 'integer',
+  number: 'label',
+  branch: 'id',
+  branchName: 'computed name',
+  branchNameAlt: 'computed text?',
+  /** One of `countTypes`. */
+  type: 'text',
+  /** Hides the book quantity from users who count. */
+  blind: 'flag',
+  /** Ids of the counted sections; empty for all. */
+  sections: 'texts',
+  /** Ids of the counted items; empty for those of its type and sections. */
+  only: 'texts',
+  /** One of `countStatuses`. */
+  status: 'text',
+  note: 'text?',
+  /** The schedule it was created for. */
+  schedule: 'id?',
+  userId: 'id',
+  userName: 'name',
+  startedAt: 'moment?',
+  submittedAt: 'moment?',
+  submittedByName: 'text?',
+  approvedAt: 'moment?',
+  approvedByName: 'text?',
+  /** Day (YYYY-MM-DD) in the branch's time zone: of creation, and then of the start. */
+  businessDay: 'text',
+  lineCount: 'integer',
+  absolute: 'cost?',
+  net: 'cost?',
+  /** Above this value head office must approve; as of the submission. */
+  approvalLimit: 'money?',
+  /** Number of lines of a submitted count with open questions. */
+  asking: 'computed integer',
+  /** Number of lines of an approved count whose variance is not posted yet. */
+  toPost: 'integer',
+  /** Number of lines whose variance couldn't be posted after approval; each has the reason. */
+  leftOver: 'integer',
+} as const satisfies Shape;
+
+/** A unit for counting a line: one equals `num / den` base units. */
+const lineUnit = {
+  _id: 'key',
+  symbol: 'text',
+  num: 'factor',
+  den: 'factor',
+  wholeOnly: 'flag',
+} as const satisfies Shape;
+export type CountUnit = Wire<typeof lineUnit>;
+
+/** One person's count of a line; several if they add up, or if a conflict is undecided. */
+const claim = {
+  by: 'id',
+  byName: 'name',
+  device: 'text',
+  qty: 'quantity',
+  at: 'moment',
+  /** Conflicts with the first count: a user must choose one, or both. */
+  isAgainst: 'flag',
+} as const satisfies Shape;
+
+/** A question that blocks the approval of a line, with its parameters. */
+const ask = {
+  question: required(oneOf(countQuestions)),
+  params: sparse(mapOf('scalar')),
+} as const satisfies Shape;
+
+/**
+ * Count of one item, or of one of its lots. Quantities in the item's base unit. `sparse` fields derived from
+ * book quantities are absent for blind counters until submission.
+ */
+export const countLine = {
+  lineId: 'key',
+  position: 'integer',
+  itemId: 'id',
+  itemCode: 'text',
+  itemName: 'name',
+  itemNameAlt: 'text?',
+  /** Null for stock without a lot. */
+  lot: 'computed text?',
+  expiry: 'text?',
+  /** Whether the item is tracked by lot, so that lots can be added. */
+  byLots: 'flag',
+  section: 'id?',
+  sectionName: 'name?',
+  /** Walking order at this branch, within the section. */
+  bin: 'integer?',
+  unit: 'id',
+  unitSymbol: 'text',
+  /** Catch weight: enter pieces and weight. */
+  inPieces: 'flag',
+  /** Units for counting, the count unit first. */
+  units: computed(listOf(lineUnit)),
+  /** Added while the count was open. */
+  added: 'flag',
+  /** Null if not counted; 0 is a count. */
+  countedQty: 'quantity?',
+  pieces: 'integer?',
+  countedAt: 'moment?',
+  countedBy: 'id?',
+  countedByName: 'name?',
+  /** Current counts by person, several if they add up. */
+  claims: listOf(claim),
+  /** Number of entries, and the number of the newest one, which a device sends back as `seen`. */
+  entries: 'integer',
+  newest: 'integer',
+  /** 0 at first, 1 once it is recounted. */
+  round: 'integer',
+  /** Marked for recount. */
+  recount: 'flag',
+  /** First count of a recounted line; absent for blind recounters. */
+  firstQty: 'quantity?',
+  firstBy: 'id?',
+  firstByName: 'name?',
+  firstAt: 'moment?',
+  causeCode: 'text?',
+  causeNote: 'text?',
+  /** Entered cost per base unit if it is unknown; for an opening count its value. */
+  givenCost: 'unitCost?',
+  /** Ledger position at which the book quantity is read. */
+  bookSeq: 'integer?',
+  /** Book quantity at `bookSeq`; the current one if not counted yet. */
+  bookQty: 'sparse quantity?',
+  varianceQty: 'sparse quantity?',
+  /** Variance in pieces; absent if the pieces are unknown. */
+  variancePieces: 'sparse integer?',
+  varianceValue: 'sparse cost?',
+  /** Cost per base unit for valuing the variance; absent if unknown. */
+  unitCost: 'sparse unitCost?',
+  /** Net stock movement since the count. */
+  movedSince: 'computed quantity?',
+  /** Open questions. */
+  asks: computed(listOf(ask)),
+  /** Whether late movements took effect `before` or `since` the count. */
+  movesAnswer: 'text?',
+  /**
+   * Ledger position of the newest movement in question. An answer refers to it and doesn't cover later
+   * movements.
+   */
+  movesUpTo: 'computed integer?',
+  /** The variance is posted. */
+  posted: 'flag',
+} as const satisfies Shape;
+
+export type CountLine = Wire<typeof countLine>;
+
+/**
+ * Progress of a section; `section` is null for items without one. Whoever claimed it counts it alone, by
+ * convention.
+ */
+const sectionProgress = {
+  section: 'id?',
+  name: 'text?',
+  lines: 'integer',
+  counted: 'integer',
+  takenBy: 'id?',
+  takenByName: 'name?',
+  takenAt: 'moment?',
+} as const satisfies Shape;
+
+/** `GET /stock-counts/{id}/progress`: cheap enough for polling. */
+export const countProgress = {
+  status: 'text',
+  version: 'integer',
+  /** The newest entry of the count: pass it as `after` to `/lines` for later changes. */
+  newest: 'integer',
+  /** Current ledger position, with which devices stamp their entries. */
+  bookSeq: 'integer',
+  lines: 'integer',
+  counted: 'integer',
+  /** Number of lines of an approved count whose variance is not posted yet. */
+  toPost: 'integer',
+  /** Number of lines of a submitted count with open questions. */
+  asking: 'integer',
+  sections: listOf(sectionProgress),
+} as const satisfies Shape;
+export type CountProgress = Wire<typeof countProgress>;
+
+/** A stock count with its lines in walking order. Lists omit the fields of a single count. */
+export const stockCount = {
+  ...countFields,
+  items: sparse(listOf(countLine)),
+  allowedMoves: sparse(listOf(allowedMove)),
+  progress: sparse(objectOf(countProgress)),
+  /** Whether book quantities are hidden from the caller while it is open. */
+  hidden: 'sparse flag?',
+} as const satisfies Shape;
+export type StockCount = Wire<typeof stockCount>;
+
+/** Result of entries: the affected lines in their current state. */
+export const recordedCount = {
+  items: listOf(countLine),
+  newest: 'integer',
+  bookSeq: 'integer',
+} as const satisfies Shape;
+export type RecordedCount = Wire<typeof recordedCount>;
+
+/** Entries of a line by person, oldest first. */
+export const countEntry = {
+  seq: 'required integer',
+  round: 'integer',
+  mode: 'text',
+  /** Base units; null cleared the count. */
+  qty: 'quantity?',
+  parts: listOf({
+    qty: 'quantity',
+    unit: 'id',
+    unitSymbol: 'text',
+  }),
+  pieces: 'integer?',
+  by: 'id',
+  byName: 'name',
+  device: 'text',
+  at: 'moment',
+  receivedAt: 'moment',
+} as const satisfies Shape;
+export type CountEntry = Wire<typeof countEntry>;
+
+/**
+ * A stock movement of a line since its count. `isLate`: took effect before the count, but was recorded after
+ * it.
+ */
+export const countMove = {
+  seq: 'required integer',
+  effectiveAt: 'moment',
+  postedAt: 'moment',
+  kind: 'text',
+  /** Positive in, negative out, in base units. */
+  qty: 'required quantity',
+  docType: 'text',
+  docId: 'id',
+  docNo: 'text?',
+  isLate: 'flag',
+} as const satisfies Shape;
+export type CountMove = Wire<typeof countMove>;
+
+/** Stock of the counted location and sections without a line, because it arrived after the start. */
+export const appearedItem = {
+  itemId: 'required id',
+  itemCode: 'text',
+  itemName: 'name',
+  itemNameAlt: 'text?',
+  lot: 'text?',
+  expiry: 'text?',
+  section: 'id?',
+} as const satisfies Shape;
+export type AppearedItem = Wire<typeof appearedItem>;
+
+/** A count due by a schedule, and the count in progress for it. */
+export const countDue = {
+  schedule: 'required id',
+  name: 'name',
+  nameAlt: 'text?',
+  branch: 'required id',
+  type: 'text',
+  sections: 'texts',
+  /** Due time, today's or the last one that passed (ISO, UTC). */
+  dueAt: 'required moment',
+  isOverdue: 'flag',
+  /** The open count created for it, or null. */
+  count: nullable(
+    objectOf({
+      _id: 'key',
+      number: 'label',
+      status: 'text',
+    }),
+  ),
+} as const satisfies Shape;
+export type CountDue = Wire<typeof countDue>;

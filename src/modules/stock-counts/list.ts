@@ -1,0 +1,12 @@
+import { countStatuses, countTypes } from './status.ts';
+import type { ListSpec } from '#platform/documents/document-list.ts';
+
+/** `asks`: whether lines have open questions, so whether counts are to be resolved or to be approved. */
+export const countList = {
+  statuses: countStatuses,
+  hasSeveralStatuses: true,
+  filters: { branch: 'id', type: countTypes },
+  conditions: { asks: ['yes', 'no'] },
+  days: 'businessDay',
+  sorts: ['createdAt', 'number'],
+} as const satisfies ListSpec;

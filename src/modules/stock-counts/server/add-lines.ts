@@ -1,0 +1,116 @@
+import { unnamedLot } from '#modules/lots/lot-rules.ts';
+import { type Refusal, refusal } from '#core/refusals/refusal.ts';
+import { sql } from 'kysely';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { invalid } from '#platform/server/http/problems.ts';
+import { newId } from '#platform/server/ids.ts';
+import { assertPlausibleExpiries } from '#modules/stock/server/expiry-checks.ts';
+import { loadLotItems } from '#modules/stock/server/lot-book.ts';
+import type { CountHeader, StoredCountLine } from './rows.ts';
+import { loadCountableItems, newCountLine } from './start.ts';
+
+/** A requested item or lot. */
+interface RequestedLine {
+  itemId: string;
+  lot: string;
+  expiry?: string | undefined;
+  /** The request field that names it. */
+  path: string;
+}
+
+/**
+ * Returns the lines of these items and lots in an open count, locked until the commit; missing lines are
+ * added at the end. Concurrent requests for the same item get the same line.
+ *
+ * @throws ApiProblem 422 for an item or lot that can't be counted.
+ */
+export async function findOrAddLines(
+  ctx: CommandContext,
+  head: CountHeader,
+  requested: readonly RequestedLine[],
+): Promise<(itemId: string, lot: string) => StoredCountLine | undefined> {
+  const { tx, now } = ctx;
+  if (requested.length === 0) return () => undefined;
+  const itemIds = [...new Set(requested.map(({ itemId }) => itemId))];
+  const read = () =>
+    tx
+      .selectFrom('stockCountLines')
+      .selectAll()
+      .where('countId', '=', head._id)
+      .where('itemId', 'in', itemIds)
+      .orderBy('lineId')
+      .$call(tx.lock)
+      .execute();
+  const find = (lines: readonly StoredCountLine[], itemId: string, lot: string) =>
+    lines.find((line) => line.itemId === itemId && line.lot === lot);
+  const known = await read();
+  const missing = requested.filter(({ itemId, lot }) => !find(known, itemId, lot));
+  if (missing.length === 0) return (itemId, lot) => find(known, itemId, lot);
+  const items = new Map(
+    (await loadCountableItems(tx, head.branch, { only: itemIds })).map((item) => [item.itemId, item]),
+  );
+  const lots = await loadLotItems(tx, itemIds);
+  const faults: Record<string, Refusal> = {};
+  for (const { itemId, lot, path } of missing) {
+    const item = items.get(itemId);
+    if (!item) faults[path] = refusal('no-such-item');
+    else if (lot !== unnamedLot && !lots.has(itemId))
+      faults[path.replace(/itemId$/, 'lot')] = refusal('lots-not-kept', { item: item.itemName });
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  await assertPlausibleExpiries(
+    tx,
+    now,
+    missing.map(({ itemId, expiry, path }) => ({ itemId, expiry, field: path.replace(/itemId$/, 'expiry') })),
+  );
+  const once = [...new Map(missing.map((one) => [`${one.itemId} ${one.lot}`, one])).values()];
+  const expiries = await loadLotExpiries(ctx, once);
+  const rows = once.flatMap((one) => {
+    const item = items.get(one.itemId);
+    if (!item) return [];
+    const expiry = expiries(one.itemId, one.lot) ?? one.expiry ?? null;
+    return [
+      {
+        lineId: newId({ now: () => now }),
+        countId: head._id,
+        // After all lines of its section: lines are listed by section.
+        position: head.lineCount + 1,
+        ...newCountLine(item, { lot: one.lot, expiry }, lots.has(one.itemId)),
+        added: 1,
+        // Lines added during a recount are counted with it.
+        recount: head.status === 'Recount' ? 1 : 0,
+      },
+    ];
+  });
+  const [first] = rows;
+  if (first) {
+    const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)));
+    const values = sql.join(rows.map((row) => sql`(${sql.join(Object.values(row))})`));
+    await sql`insert into ${sql.table('stockCountLines')} (${columns}) values ${values}
+      on conflict (${sql.ref('countId')}, ${sql.ref('itemId')}, ${sql.ref('lot')}) do nothing`.execute(tx);
+  }
+  const lines = await read();
+  return (itemId, lot) => find(lines, itemId, lot);
+}
+
+/** Loads the known expiry dates of lots, which override entered ones. */
+async function loadLotExpiries({ tx }: CommandContext, requested: readonly RequestedLine[]) {
+  const named = requested.filter(({ lot }) => lot !== unnamedLot);
+  if (named.length === 0) return () => undefined;
+  const rows = await tx
+    .selectFrom('lots')
+    .select(['itemId', 'code', 'expiry'])
+    .where(
+      'itemId',
+      'in',
+      named.map(({ itemId }) => itemId),
+    )
+    .where(
+      'code',
+      'in',
+      named.map(({ lot }) => lot),
+    )
+    .execute();
+  return (itemId: string, lot: string) =>
+    rows.find((row) => row.itemId === itemId && row.code === lot)?.expiry;
+}

@@ -1,0 +1,136 @@
+import { countLifecycle } from '../lifecycle.ts';
+import type { CountQuestion } from '../status.ts';
+import type { CountLineQuestion } from '../line-questions.ts';
+import { type Refusal, refusal } from '#core/refusals/refusal.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { forbidden, invalid } from '#platform/server/http/problems.ts';
+import { stockEvent } from '#modules/stock/server/events.ts';
+import { describeShortage } from '#modules/stock/server/insufficient-stock.ts';
+import { type ComparedCountLine, compareLines } from './compare.ts';
+import { loadCountLines } from './lines.ts';
+import { postCount } from './post-job.ts';
+import { hasDifferenceToPost, maxPostedWithApproval, postCountLines } from './posting.ts';
+import type { CountHeader, LoadedCount } from './rows.ts';
+import { sumVarianceValue, type VarianceValue } from './variance-value.ts';
+
+/** Maximum lines written together with the approval, whether they differ or not. */
+const maxImmediateLines = 300;
+
+/**
+ * Approves a count: checks all differing lines for open questions at once and posts the differences. A large
+ * count is only approved here; a job posts it in steps.
+ *
+ * @throws ApiProblem 422 naming exactly the lines with questions; 403 where the variance exceeds what the
+ * actor may approve
+ */
+export async function approveCount(ctx: CommandContext, { head }: LoadedCount): Promise<void> {
+  const { tx, actor, now } = ctx;
+  const lines = (await loadCountLines(tx, head._id)).filter(
+    ({ countedQtyMicro }) => countedQtyMicro !== null,
+  );
+  // The status in memory is already the new one; questions are evaluated as for a submitted count.
+  const judged = await compareLines(tx, { ...head, status: 'Submitted' }, lines);
+  assertNoOpenQuestions(head, judged);
+  const worth = sumVarianceValue(judged);
+  assertWithinApprovalLimit(ctx, head, worth);
+  const at = now.toISOString();
+  Object.assign(
+    head,
+    { approvedAt: at, approvedBy: actor._id, approvedByName: actor.name, asking: 0 },
+    worth,
+  );
+  const differing = judged.filter((one) => hasDifferenceToPost(head, one));
+  if (head.type === 'opening') await markLocationCounted(tx, head, at);
+  if (differing.length <= maxPostedWithApproval && judged.length <= maxImmediateLines) {
+    const unposted = await postCountLines(
+      tx,
+      head,
+      judged.map(({ line }) => line),
+      at,
+      ctx.emit,
+    );
+    // Changes between the check and the lock prevent the approval of a small count.
+    if (unposted.length > 0) assertNoOpenQuestions(head, unposted);
+    ctx.emit(stockEvent(head._id, [head.branch], [head.branch]));
+    return;
+  }
+  head.toPost = differing.length;
+  await ctx.enqueue(postCount, { count: head._id }, { key: `post-count ${head._id} ${head.version}` });
+}
+
+/** Costs may have changed since submission: the approval limit applies to the current variance value. */
+function assertWithinApprovalLimit({ actor }: CommandContext, head: CountHeader, worth: VarianceValue): void {
+  const decision = countLifecycle.decideTransition(
+    {
+      branch: head.branch,
+      approvalLimitE4: head.approvalLimitE4,
+      absoluteE4: worth.absoluteE4,
+      status: 'Submitted',
+    },
+    actor,
+    'Approved',
+  );
+  if (!decision.ok) throw forbidden(decision.why);
+}
+
+/** Records the location's first opening count, from which on its negative-stock rule applies. */
+async function markLocationCounted(tx: Tx, { branch }: CountHeader, at: string): Promise<void> {
+  await tx
+    .updateTable('branches')
+    .set({ countedAt: at })
+    .where('_id', '=', branch)
+    .where('countedAt', 'is', null)
+    .execute();
+}
+
+/** The line field that each question is reported on. */
+const questionField: Readonly<Record<CountQuestion, string>> = {
+  twice: 'countedQty',
+  moves: 'movesAnswer',
+  posted: 'countedQty',
+  recount: 'recount',
+  promised: 'countedQty',
+  cause: 'causeCode',
+  cost: 'givenCost',
+};
+
+function assertNoOpenQuestions(head: CountHeader, judged: readonly ComparedCountLine[]): void {
+  const faults: Record<string, Refusal> = {};
+  // The first of several questions on one field is reported, because it may cause the others.
+  for (const one of judged)
+    for (const ask of one.questions)
+      faults[`items.${one.line.lineId}.${questionField[ask.question]}`] ??= questionRefusal(head, one, ask);
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}
+
+function questionRefusal(
+  { branch, branchName }: CountHeader,
+  one: ComparedCountLine,
+  { question, params }: CountLineQuestion,
+): Refusal {
+  const item = one.line.itemName;
+  const { unitSymbol: symbol, itemId } = one.line;
+  switch (question) {
+    case 'twice':
+      return refusal('count-twice', { item });
+    case 'moves':
+      return refusal('count-moves', { item, n: Number(params?.['n'] ?? 1) });
+    case 'posted':
+      return refusal('count-posted', { item, number: String(params?.['number'] ?? '') });
+    case 'recount':
+      return refusal('count-again', { item });
+    case 'cause':
+      return refusal('count-cause', { item });
+    case 'cost':
+      return refusal('count-cost', { item });
+    case 'promised':
+      return describeShortage({
+        place: { placeId: branch, name: branchName ?? branch },
+        itemId,
+        item: { name: item, symbol },
+        wantedMicro: -(one.varianceMicro ?? 0),
+        availableMicro: Number(params?.['only'] ?? 0) * 1e6,
+      }).why;
+  }
+}

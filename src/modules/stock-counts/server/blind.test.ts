@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { distinctPaths } from '#app/server/testing/distinct-paths.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+import { routes } from '#app/server/routes.ts';
+
+/** A quantity that appears nowhere else, in any unit that differs from the base by powers of ten. */
+const figure = 7654.321;
+const digits = '7654321';
+
+let api: TestApp;
+let count: { _id: string; items: { lineId: string; itemId: string }[] };
+let lot: string;
+let order: string;
+
+beforeAll(async () => {
+  api = await createTestApp();
+  await api.as('admin').put(`/items/${ids.items.milk}`, { trackLots: true });
+  await receiveStock(api, ids.branch1, ids.items.flour, figure, 2);
+  await receiveStock(api, ids.branch1, ids.items.milk, figure, 2, { lot: 'L-1' });
+  lot = (await api.as('admin').get(`/lots?itemId=${ids.items.milk}`)).body.find(
+    (one: { lot: string }) => one.lot === 'L-1',
+  )._id;
+  const body = { branch: ids.branch1, type: 'spot', items: [ids.items.flour, ids.items.milk], blind: true };
+  count = (await api.as('branch').post('/stock-counts', body)).body;
+  await move('Counting');
+  count = (await api.as('branch').get(`/stock-counts/${count._id}`)).body;
+  order = (await orderIn(api, 'Sent to Central Kitchen')).head._id;
+  const made = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
+  expect((await api.as('branch').post('/orders', made)).status).toBe(201);
+});
+afterAll(() => api.close());
+
+async function move(status: string): Promise<void> {
+  const answer = await api.as('branch').patch(`/stock-counts/${count._id}`, { status });
+  expect(answer.status, answer.text).toBe(200);
+}
+
+/** Possible values of each path parameter. */
+const idsFor = (path: string): string[] => {
+  if (path.startsWith('/stock-counts')) return [count._id];
+  if (path.startsWith('/orders')) return [order];
+  if (path.startsWith('/lots')) return [lot];
+  if (path.startsWith('/branch')) return [ids.branch1];
+  return [ids.items.flour, ids.items.milk];
+};
+
+const queries = [
+  '',
+  `?branch=${ids.branch1}`,
+  `?placeId=${ids.branch1}&itemId=${ids.items.flour}`,
+  `?place=${ids.branch1}`,
+  `?itemId=${ids.items.milk}&lot=L-1`,
+  `?itemId=${ids.items.milk}&lot=L-1&direction=back`,
+  '?view=compact',
+  '?view=full',
+  '?limit=500',
+  '?from=2026-03-01&to=2026-03-31',
+  '?state=differs',
+  '?day=2026-03-31',
+  `?day=2026-03-31&placeId=${ids.branch1}&itemId=${ids.items.flour}`,
+];
+
+/** Every readable address, with every known query. */
+const reads = () =>
+  routes
+    .filter(({ method, path }) => method === 'get' && path !== '/events')
+    .flatMap((route) =>
+      idsFor(route.path).flatMap((id) =>
+        distinctPaths(
+          route,
+          queries,
+          route.path.replace(/:line\b/, count.items[0]?.lineId ?? '').replaceAll(/:\w+/g, id),
+        ),
+      ),
+    );
+
+const tells = (text: string) => text.replaceAll(/[.,]/g, '').includes(digits);
+
+async function tellingOf(user: 'branch' | 'staff' | 'viewer'): Promise<string[]> {
+  const found = new Set<string>();
+  for (const path of new Set(reads())) {
+    const answer = await api.as(user).get(path);
+    if (tells(answer.text ?? JSON.stringify(answer.body))) found.add(path.split('?')[0] ?? path);
+  }
+  return [...found].toSorted();
+}
+
+it('C11: no response reveals book quantities to users who count blind, while others see them', async () => {
+  expect(await tellingOf('branch')).toEqual([]);
+  expect(await tellingOf('staff')).toEqual([]);
+  expect(await tellingOf('viewer')).toEqual(
+    expect.arrayContaining([
+      '/stock',
+      '/stock/as-at',
+      '/stock/moves',
+      '/lots',
+      '/orders/suggestions',
+      `/stock-counts/${count._id}`,
+    ]),
+  );
+});
+
+it("C11: a refusal for lack of stock doesn't reveal the stock", async () => {
+  const waste = (user: 'branch' | 'admin') =>
+    api
+      .as(user)
+      .post('/wastage', { branch: ids.branch1, item: ids.items.flour, qty: 9000, reason: 'spoiled' });
+  const own = await waste('branch');
+  expect([own.status, own.body.reason, tells(own.text)]).toEqual([409, 'not-enough-counting', false]);
+  expect(tells((await waste('admin')).text)).toBe(true);
+});
+
+it('C11: hidden stock is marked as hidden rather than zero, whether there is any or not', async () => {
+  const { tomato, flour, milk } = ids.items;
+  const body = { branch: ids.branch1, type: 'spot', items: [tomato], blind: true };
+  const { _id } = (await api.as('branch').post('/stock-counts', body)).body;
+  const to = (status: string) => api.as('branch').patch(`/stock-counts/${_id}`, { status });
+  await to('Counting');
+  const untold = async (user: 'branch' | 'viewer', query = '') => {
+    const { body: rows, headers } = await api.as(user).get(`/stock?view=compact${query}`);
+    expect(Number(headers.get('x-total-count'))).toBe(rows.length);
+    return rows
+      .filter(({ onHand }: { onHand: number | null }) => onHand === null)
+      .map(({ itemId, placeId }: { itemId: string; placeId: string }) => [placeId, itemId]);
+  };
+  const all = [flour, milk, tomato].toSorted().map((itemId) => [ids.branch1, itemId]);
+  expect((await untold('branch')).toSorted()).toEqual(all);
+  expect((await untold('branch', `&placeId=${ids.branch1}&placeType=branch`)).toSorted()).toEqual(all);
+  expect(await untold('branch', `&itemId=${tomato}`)).toEqual([[ids.branch1, tomato]]);
+  expect(await untold('branch', '&placeType=central_kitchen')).toEqual([]);
+  expect(await untold('viewer')).toEqual([]);
+  await to('Cancelled');
+  expect(await untold('branch', `&itemId=${tomato}`)).toEqual([]);
+});
+
+it('C11: after submission, stock is visible again', async () => {
+  const [line] = count.items;
+  const events = [{ device: 'd', seq: 1, lineId: line?.lineId, mode: 'set', qty: 7000 }];
+  const entered = await api.as('branch').post(`/stock-counts/${count._id}/events`, { events });
+  expect(tells(entered.text)).toBe(false);
+  await move('Submitted');
+  expect(await tellingOf('branch')).toEqual(
+    expect.arrayContaining(['/stock', '/stock/moves', '/lots', `/stock-counts/${count._id}`]),
+  );
+});

@@ -1,0 +1,619 @@
+import type { CountEntry } from '../counts-shapes.ts';
+import type { CountLine } from '../counts-shapes.ts';
+import type { AllowedMove } from '#platform/documents/document-shapes.ts';
+import type { StockRow } from '#modules/stock/stock-shapes.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { orderIn, receiveStock, stockAt } from '#app/server/testing/orders.ts';
+
+let api: TestApp;
+beforeEach(async () => {
+  api = await createTestApp();
+});
+afterEach(async () => {
+  expect(await reconcile(api.db.read)).toEqual([]);
+  await api.close();
+});
+
+type User = 'branch' | 'staff' | 'admin' | 'branch2' | 'kitchen' | 'master';
+const { flour, milk, bun } = ids.items;
+let seq = 0;
+
+/** An open count at branch 1. */
+async function open(more: object = {}, user: User = 'branch') {
+  const made = await api.as(user).post('/stock-counts', { type: 'spot', items: [flour, milk], ...more });
+  expect(made.status, made.text).toBe(201);
+  const started = await api.as(user).patch(`/stock-counts/${made.body._id}`, { status: 'Counting' });
+  expect(started.status, started.text).toBe(200);
+  return started.body;
+}
+const lineOf = (count: { items: CountLine[] }, itemId: string): CountLine =>
+  count.items.find((line) => line.itemId === itemId) as CountLine;
+const enter = (id: string, events: object[], user: User = 'branch', device = `device-${user}`) =>
+  api.as(user).post(`/stock-counts/${id}/events`, {
+    events: events.map((event) => ({ device, seq: (seq += 1), mode: 'set', ...event })),
+  });
+const entered = async (...call: Parameters<typeof enter>) => {
+  const answer = await enter(...call);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+const to = (id: string, status: string, user: User = 'branch') =>
+  api.as(user).patch(`/stock-counts/${id}`, { status });
+async function moved(id: string, status: string, user: User = 'branch') {
+  const answer = await to(id, status, user);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
+const get = async (id: string, user: User = 'branch') => (await api.as(user).get(`/stock-counts/${id}`)).body;
+const waste = async (item: string, qty: number, dateTime?: string) => {
+  const body = { branch: ids.branch1, item, qty, reason: 'spoiled', ...(dateTime && { dateTime }) };
+  const answer = await api.as('branch').post('/wastage', body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+};
+const onHand = async (item: string, place: string = ids.branch1) => (await stockAt(api, place, item)).onHand;
+const tolerance = async (body: object) => {
+  const { body: branch } = await api.as('admin').get(`/branch/${ids.branch1}`);
+  const answer = await api
+    .as('admin')
+    .put(`/branch/${ids.branch1}`, { ...body }, { 'if-match': `"${branch.version}"` });
+  expect([200, answer.text]).toContain(answer.status);
+};
+
+describe('moves during a count', () => {
+  it('C1: 20 units issued between counting and approval stay issued, and are listed with their documents', async () => {
+    await receiveStock(api, ids.branch1, flour, 100, 2);
+    const count = await open();
+    const line = lineOf(count, flour);
+    await entered(count._id, [{ lineId: line.lineId, qty: 90 }]);
+    api.clock.advance(60_000);
+    const gone = await waste(flour, 20);
+    const submitted = await moved(count._id, 'Submitted');
+    expect(lineOf(submitted, flour)).toMatchObject({
+      countedQty: 90,
+      bookQty: 100,
+      varianceQty: -10,
+      movedSince: -20,
+      asks: [],
+    });
+    const moves = await api.as('branch').get(`/stock-counts/${count._id}/lines/${line.lineId}/moves`);
+    expect(moves.body).toMatchObject([
+      { qty: -20, kind: 'waste', docType: 'wastage', docId: gone._id, docNo: gone.number, isLate: false },
+    ]);
+    await moved(count._id, 'Approved');
+    expect(await onHand(flour)).toBe(70);
+  });
+
+  it('C1: the same when the count was entered offline and sent 30 minutes later', async () => {
+    await receiveStock(api, ids.branch1, flour, 100, 2);
+    const count = await open();
+    const { bookSeq } = count.progress;
+    const at = api.clock.now().toISOString();
+    api.clock.advance(10 * 60_000);
+    await waste(flour, 20);
+    api.clock.advance(20 * 60_000);
+    await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 90, at, bookSeq }]);
+    const submitted = await moved(count._id, 'Submitted');
+    expect(lineOf(submitted, flour)).toMatchObject({ varianceQty: -10, movedSince: -20, asks: [] });
+    await moved(count._id, 'Approved');
+    expect(await onHand(flour)).toBe(70);
+  });
+
+  it('C14: a late entry for a move before the count raises a question instead of a variance', async () => {
+    await receiveStock(api, ids.branch1, flour, 100, 2);
+    const before = api.clock.now().toISOString();
+    api.clock.advance(60_000);
+    const count = await open();
+    const { lineId } = lineOf(count, flour);
+    await entered(count._id, [{ lineId, qty: 95 }]);
+    api.clock.advance(60_000);
+    await waste(flour, 5, before);
+    const submitted = await moved(count._id, 'Submitted');
+    expect(lineOf(submitted, flour)).toMatchObject({
+      bookQty: 100,
+      varianceQty: -5,
+      asks: [{ question: 'moves' }],
+    });
+    const refused = await to(count._id, 'Approved');
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([
+      422,
+      [`items.${lineId}.movesAnswer`],
+    ]);
+    const answered = await api
+      .as('branch')
+      .patch(`/stock-counts/${count._id}`, { items: [{ lineId, movesAnswer: 'before' }] });
+    expect(lineOf(answered.body, flour)).toMatchObject({ bookQty: 95, varianceQty: 0, asks: [] });
+    await moved(count._id, 'Approved');
+    expect(await onHand(flour)).toBe(95);
+  });
+
+  it('C14: a reversal of stock from before the count raises a question too', async () => {
+    await receiveStock(api, ids.branch1, flour, 100, 2);
+    const wasted = await waste(flour, 5);
+    api.clock.advance(60_000);
+    const count = await open();
+    const { lineId } = lineOf(count, flour);
+    await entered(count._id, [{ lineId, qty: 95 }]);
+    api.clock.advance(60_000);
+    expect((await api.as('branch').delete(`/wastage/${wasted._id}`)).status).toBe(204);
+    const submitted = await moved(count._id, 'Submitted');
+    expect(lineOf(submitted, flour)).toMatchObject({
+      bookQty: 95,
+      varianceQty: 0,
+      asks: [{ question: 'moves' }],
+    });
+  });
+});
+
+describe('uncounted lines', () => {
+  it('C2: null neither blocks nor posts nor differs, and 0 is a count', async () => {
+    await receiveStock(api, ids.branch1, flour, 100, 2);
+    await receiveStock(api, ids.branch1, milk, 7, 1);
+    const count = await open();
+    expect((await to(count._id, 'Submitted')).status).toBe(409);
+    await entered(count._id, [{ lineId: lineOf(count, milk).lineId, qty: 0 }]);
+    const submitted = await moved(count._id, 'Submitted');
+    expect(lineOf(submitted, flour)).toMatchObject({ countedQty: null, asks: [], movedSince: null });
+    expect(lineOf(submitted, flour).varianceQty).toBeUndefined();
+    expect(submitted).toMatchObject({ absolute: 7, net: -7, progress: { lines: 2, counted: 1 } });
+    await moved(count._id, 'Approved');
+    expect([await onHand(flour), await onHand(milk)]).toEqual([100, 0]);
+  });
+
+  it('C2: a withdrawn entry is no count', async () => {
+    const count = await open();
+    const { lineId } = lineOf(count, flour);
+    await entered(count._id, [{ lineId, qty: 3 }]);
+    const { items } = await entered(count._id, [{ lineId, qty: null }]);
+    expect(items[0]).toMatchObject({ countedQty: null, entries: 2 });
+  });
+});
+
+describe('two counts of the same item', () => {
+  it('C3: the second is refused with the number of the first', async () => {
+    await receiveStock(api, ids.branch1, flour, 100, 2);
+    const [one, two] = [await open({ items: [flour] }), await open({ items: [flour] })];
+    for (const count of [one, two]) {
+      await entered(count._id, [{ lineId: count.items[0].lineId, qty: 130 }]);
+      await moved(count._id, 'Submitted');
+    }
+    await moved(one._id, 'Approved');
+    const refused = await to(two._id, 'Approved');
+    expect(refused.status).toBe(422);
+    expect(refused.body.fields[`items.${two.items[0].lineId}.countedQty`]).toContain(one.number);
+    expect(await onHand(flour)).toBe(130);
+  });
+
+  it('C3: a count entered after the first was posted is no conflict', async () => {
+    await receiveStock(api, ids.branch1, flour, 100, 2);
+    const one = await open({ items: [flour] });
+    await entered(one._id, [{ lineId: one.items[0].lineId, qty: 130 }]);
+    await moved(one._id, 'Submitted');
+    await moved(one._id, 'Approved');
+    const two = await open({ items: [flour] });
+    await entered(two._id, [{ lineId: two.items[0].lineId, qty: 125 }]);
+    await moved(two._id, 'Submitted');
+    await moved(two._id, 'Approved');
+    expect(await onHand(flour)).toBe(125);
+  });
+});
+
+describe('new stock', () => {
+  it('C4: items and lots received during a count are offered, and can be added', async () => {
+    const all = await open({ type: 'full', items: [] });
+    expect(all.items.length).toBeGreaterThan(2);
+    await api.as('admin').put(`/items/${milk}`, { trackLots: true });
+    const count = await open();
+    await receiveStock(api, ids.branch1, milk, 5, 1, { lot: 'L-1' });
+    const appeared = await api.as('branch').get(`/stock-counts/${count._id}/appeared`);
+    expect(appeared.body).toMatchObject([{ itemId: milk, lot: 'L-1' }]);
+    const added = await api
+      .as('branch')
+      .post(`/stock-counts/${count._id}/lines`, { items: [{ itemId: milk, lot: 'L-1' }] });
+    expect(added.body.items).toMatchObject([{ itemId: milk, lot: 'L-1', added: true, countedQty: null }]);
+    expect((await api.as('branch').get(`/stock-counts/${count._id}/appeared`)).body).toEqual([]);
+    const found = await entered(count._id, [{ itemId: bun, qty: 4 }]);
+    expect(found.items).toMatchObject([{ itemId: bun, countedQty: 4, added: true }]);
+  });
+
+  it('C4: a vanished lot is counted as 0, and an unknown lot is created', async () => {
+    await api.as('admin').put(`/items/${milk}`, { trackLots: true });
+    await receiveStock(api, ids.branch1, milk, 5, 1, { lot: 'L-1' });
+    const count = await open({ items: [milk] });
+    expect(count.items).toMatchObject([{ lot: 'L-1' }]);
+    await entered(count._id, [
+      { lineId: count.items[0].lineId, qty: 0 },
+      { itemId: milk, lot: 'L-2', qty: 6 },
+    ]);
+    await moved(count._id, 'Submitted');
+    await moved(count._id, 'Approved');
+    const { body } = await api.as('branch').get(`/lots?itemId=${milk}&placeId=${ids.branch1}`);
+    expect(body.map((lot: { lot: string; onHand: number }) => [lot.lot, lot.onHand])).toEqual([['L-2', 6]]);
+  });
+});
+
+describe('repeated calls', () => {
+  it('C6: 20 concurrent approvals post one adjustment', async () => {
+    await receiveStock(api, ids.branch1, flour, 100, 2);
+    const count = await open();
+    await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 130 }]);
+    await moved(count._id, 'Submitted');
+    const all = await Promise.all(Array.from({ length: 20 }, () => to(count._id, 'Approved')));
+    expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
+    expect(await onHand(flour)).toBe(130);
+    const moves = await api.as('branch').get(`/stock/moves?docId=${count._id}`);
+    expect(moves.body).toMatchObject([{ kind: 'count_gain', qty: 30, docNo: count.number }]);
+  });
+
+  it('C6: a repeated entry is stored once', async () => {
+    const count = await open();
+    const event = { device: 'd', seq: 1, lineId: lineOf(count, flour).lineId, mode: 'add', qty: 2 };
+    const send = () => api.as('branch').post(`/stock-counts/${count._id}/events`, { events: [event, event] });
+    const all = await Promise.all([send(), send(), send()]);
+    expect(all.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(lineOf(await get(count._id), flour)).toMatchObject({ countedQty: 2, entries: 1 });
+  });
+});
+
+describe('refusals', () => {
+  it('C7: name exactly the failing lines', async () => {
+    await tolerance({ countTolerancePercent: 5 });
+    await receiveStock(api, ids.branch1, flour, 100, 2);
+    await receiveStock(api, ids.branch1, milk, 100, 2);
+    const count = await open({ items: [flour, milk, bun] });
+    await entered(count._id, [
+      { lineId: lineOf(count, flour).lineId, qty: 50 },
+      { lineId: lineOf(count, milk).lineId, qty: 99 },
+      { lineId: lineOf(count, bun).lineId, qty: 3 },
+    ]);
+    await moved(count._id, 'Submitted');
+    const refused = await to(count._id, 'Approved');
+    const of = (item: string, field: string) => `items.${lineOf(count, item).lineId}.${field}`;
+    expect(refused.status).toBe(422);
+    expect(Object.keys(refused.body.fields).toSorted()).toEqual(
+      [of(flour, 'recount'), of(flour, 'causeCode'), of(bun, 'recount'), of(bun, 'causeCode')].toSorted(),
+    );
+  });
+
+  it('C7: refer to entries by their index', async () => {
+    const count = await open();
+    const { lineId } = lineOf(count, flour);
+    const refused = await enter(count._id, [
+      { lineId, qty: 1 },
+      { lineId, qty: 1, unit: 'nothing' },
+      { lineId },
+    ]);
+    expect(refused.status).toBe(422);
+    expect(Object.keys(refused.body.fields)).toEqual(['events.1.unit', 'events.2.qty']);
+    expect(lineOf(await get(count._id), flour)).toMatchObject({ countedQty: null, entries: 0 });
+  });
+});
+
+describe('several people', () => {
+  it('C8: two counts add up, with who counted what', async () => {
+    const count = await open();
+    const { lineId } = lineOf(count, flour);
+    await entered(count._id, [{ lineId, qty: 2, mode: 'add' }]);
+    await entered(count._id, [{ lineId, qty: 3, mode: 'add' }], 'staff');
+    const line = lineOf(await get(count._id), flour);
+    expect(line).toMatchObject({ countedQty: 5, asks: [], entries: 2 });
+    expect(line.claims.map(({ qty, isAgainst }) => [qty, isAgainst])).toEqual([
+      [2, false],
+      [3, false],
+    ]);
+    const entries = await api.as('branch').get(`/stock-counts/${count._id}/lines/${lineId}/entries`);
+    expect(entries.body.map(({ qty, device }: CountEntry) => [qty, device])).toEqual([
+      [2, 'device-branch'],
+      [3, 'device-staff'],
+    ]);
+  });
+
+  it('C8: counts made without seeing each other must be resolved before submission', async () => {
+    const count = await open();
+    const { lineId } = lineOf(count, flour);
+    await entered(count._id, [{ lineId, qty: 8 }]);
+    const { items } = await entered(count._id, [{ lineId, qty: 0 }], 'staff');
+    expect(items[0]).toMatchObject({ countedQty: 8, asks: [{ question: 'twice' }] });
+    const refused = await to(count._id, 'Submitted');
+    expect(Object.keys(refused.body.fields)).toEqual([`items.${lineId}.countedQty`]);
+    await entered(count._id, [{ lineId, qty: 8, seen: items[0].newest }], 'staff');
+    expect(lineOf(await moved(count._id, 'Submitted'), flour)).toMatchObject({ countedQty: 8, asks: [] });
+  });
+
+  it("C8: entries don't change the version for reviewers", async () => {
+    const count = await open();
+    await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 1 }], 'staff');
+    expect((await get(count._id)).version).toBe(count.version);
+  });
+
+  it('C8: a section is claimed, released, and taken over explicitly', async () => {
+    const count = await open();
+    const { section } = count.items[0];
+    const take = (what: string, user: User) =>
+      api.as(user).post(`/stock-counts/${count._id}/sections`, { section, what });
+    expect((await take('take', 'staff')).body.sections).toMatchObject([{ takenByName: expect.any(String) }]);
+    const refused = await take('take', 'branch');
+    expect([refused.status, refused.body.reason]).toEqual([409, 'count-section-taken']);
+    expect((await take('take over', 'branch')).status).toBe(200);
+    expect((await take('release', 'branch')).body.sections).toMatchObject([{ takenBy: null }]);
+  });
+});
+
+describe('recounts', () => {
+  it('C12: lines beyond tolerance require a cause and a recount by another person; both counts stay', async () => {
+    await tolerance({ countToleranceQty: 5 });
+    await receiveStock(api, ids.branch1, flour, 100, 2);
+    await receiveStock(api, ids.branch1, milk, 100, 2);
+    const count = await open();
+    const [a, b] = [lineOf(count, flour).lineId, lineOf(count, milk).lineId];
+    await entered(
+      count._id,
+      [
+        { lineId: a, qty: 80 },
+        { lineId: b, qty: 95 },
+      ],
+      'staff',
+    );
+    const submitted = await moved(count._id, 'Submitted');
+    expect(lineOf(submitted, flour).asks.map(({ question }) => question)).toEqual(['recount', 'cause']);
+    expect(lineOf(submitted, milk).asks).toEqual([]);
+    const listed = async (asks: string) =>
+      (await api.as('branch').get(`/stock-counts?status=Submitted&asks=${asks}`)).body.map(
+        (each: { _id: string; asking: number }) => [each._id, each.asking],
+      );
+    expect([await listed('yes'), await listed('no')]).toEqual([[[count._id, 1]], []]);
+    expect((await to(count._id, 'Recount')).status).toBe(422);
+    const decide = (items: object[]) => api.as('branch').patch(`/stock-counts/${count._id}`, { items });
+    expect((await decide([{ lineId: a, recount: true }])).status).toBe(200);
+    await moved(count._id, 'Recount');
+    const own = await enter(count._id, [{ lineId: a, qty: 82 }], 'staff');
+    expect([own.status, own.body.fieldReasons[`items.${a}.countedQty`].reason]).toEqual([
+      422,
+      'count-other-person',
+    ]);
+    const other = await enter(count._id, [{ lineId: b, qty: 82 }], 'branch');
+    expect(other.body.fieldReasons[`items.${b}.countedQty`].reason).toBe('count-not-again');
+    await entered(count._id, [{ lineId: a, qty: 82 }], 'branch');
+    const again = lineOf(await moved(count._id, 'Submitted'), flour);
+    expect(again).toMatchObject({ countedQty: 82, firstQty: 80, round: 1, recount: false });
+    expect(again.asks.map(({ question }) => question)).toEqual(['cause']);
+    expect((await decide([{ lineId: a, causeCode: 'spoiled' }])).status).toBe(422);
+    expect((await decide([{ lineId: a, causeCode: 'missing' }])).status).toBe(200);
+    expect([await listed('yes'), await listed('no')]).toEqual([[], [[count._id, 0]]]);
+    await moved(count._id, 'Approved');
+    expect([await onHand(flour), await onHand(milk)]).toEqual([82, 95]);
+    expect(
+      (await api.as('branch').get(`/stock/moves?docId=${count._id}&itemId=${flour}`)).body,
+    ).toMatchObject([{ reason: 'missing', qty: 18 }]);
+  });
+
+  it('C12: a variance above the branch limit is approved by head office', async () => {
+    await tolerance({ countApprovalValue: 50 });
+    await receiveStock(api, ids.branch1, flour, 100, 2);
+    const count = await open();
+    await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 74 }]);
+    const submitted = await moved(count._id, 'Submitted');
+    expect(submitted).toMatchObject({ absolute: 52, approvalLimit: 50 });
+    expect(submitted.allowedMoves.map(({ to: next }: AllowedMove) => next)).not.toContain('Approved');
+    const refused = await to(count._id, 'Approved');
+    expect([refused.status, refused.body.reason]).toEqual([403, 'count-beyond-limit']);
+    await moved(count._id, 'Approved', 'admin');
+    expect(await onHand(flour)).toBe(74);
+  });
+
+  it('C12: the limit applies to the value at approval, not at submission', async () => {
+    await tolerance({ countApprovalValue: 50 });
+    await receiveStock(api, ids.branch1, flour, 1, 1);
+    const count = await open();
+    await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 11 }]);
+    expect(await moved(count._id, 'Submitted')).toMatchObject({ absolute: 10 });
+    await receiveStock(api, ids.branch1, flour, 10, 100);
+    const refused = await to(count._id, 'Approved');
+    expect([refused.status, refused.body.reason]).toEqual([403, 'count-beyond-limit']);
+    expect(await moved(count._id, 'Approved', 'admin')).toMatchObject({ absolute: 910 });
+  });
+});
+
+describe('valuation', () => {
+  it("C13, T7: at a franchise branch a gain has the branch's own purchase price, and other prices are hidden", async () => {
+    await receiveStock(api, ids.kitchen, flour, 100, 7.7731);
+    const prices = [{ _id: ids.branch2, rule: 'cost_plus', percent: 37, isFranchise: true }];
+    expect((await api.as('admin').put('/transfers/prices', { prices })).status).toBe(200);
+    const found = async (branch: string, user: User) => {
+      const count = await open({ items: [flour], branch }, user);
+      await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 3 }], user);
+      const { unitCost, asks } = lineOf(await moved(count._id, 'Submitted', user), flour);
+      return [unitCost, asks.map(({ question }) => question)];
+    };
+    expect(await found(ids.branch1, 'branch')).toEqual([7.7731, []]);
+    await api.db.writer
+      .updateTable('items')
+      .set({ standardCostMicro: null })
+      .where('_id', '=', flour)
+      .execute();
+    expect(await found(ids.branch2, 'branch2')).toEqual([undefined, ['cost']]);
+  });
+
+  it('a quantity beyond exact numbers is refused on its entry, leaving the count unchanged', async () => {
+    const lorry = { name: 'Lorry', symbol: 'lorry', dimension: 'mass', factorNum: 8_000_000 };
+    expect((await api.as('admin').post('/units', { ...lorry, factorDen: 1, decimals: 0 })).status).toBe(201);
+    const count = await open();
+    const { lineId } = lineOf(count, flour);
+    const most = { qty: 1_000_000, unit: 'lorry' };
+    const parts = await enter(count._id, [{ lineId, parts: [most, most] }]);
+    expect([parts.status, Object.keys(parts.body.fields)]).toEqual([422, ['events.0.qty']]);
+    await entered(count._id, [{ lineId, mode: 'add', ...most }]);
+    const added = await enter(count._id, [
+      { lineId: lineOf(count, milk).lineId, qty: 1 },
+      { lineId, mode: 'add', ...most },
+    ]);
+    expect([added.status, Object.keys(added.body.fields)]).toEqual([422, ['events.1.qty']]);
+    await entered(count._id, [{ lineId, qty: 5 }]);
+    expect(lineOf(await moved(count._id, 'Submitted'), flour).countedQty).toBe(5);
+  });
+
+  it('C13: a gain is valued at the average, and the document equals the ledger to the cent', async () => {
+    await receiveStock(api, ids.branch1, flour, 3, 1.3333);
+    const count = await open();
+    await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 10 }]);
+    await moved(count._id, 'Submitted');
+    const approved = await moved(count._id, 'Approved');
+    const { body } = await api.as('admin').get(`/stock/moves?docId=${count._id}`);
+    expect(approved.net).toBe(body[0].value);
+    expect(lineOf(approved, flour).varianceValue).toBe(body[0].value);
+  });
+
+  it('C13: without an average the standard cost applies, and without either a cost is required', async () => {
+    const item = { kind: 'raw', category: ids.category, baseUnit: ids.units.kg };
+    const made = async (more: object) =>
+      (await api.as('master').post('/items', { ...item, ...more })).body._id;
+    const known = await made({ itemCode: 'N-1', name: 'Cumin', standardCost: 1.5 });
+    const unknown = await made({ itemCode: 'N-2', name: 'Sumac' });
+    const count = await open({ items: [known, unknown] });
+    const [a, b] = [lineOf(count, unknown).lineId, lineOf(count, known).lineId];
+    await entered(count._id, [
+      { lineId: a, qty: 4 },
+      { lineId: b, qty: 4 },
+    ]);
+    const submitted = await moved(count._id, 'Submitted');
+    expect(lineOf(submitted, known)).toMatchObject({ unitCost: 1.5, varianceValue: 6, asks: [] });
+    expect(lineOf(submitted, unknown).asks).toEqual([{ question: 'cost' }]);
+    expect(Object.keys((await to(count._id, 'Approved')).body.fields)).toEqual([`items.${a}.givenCost`]);
+    const items = [{ lineId: a, givenCost: 0.25 }];
+    expect((await api.as('branch').patch(`/stock-counts/${count._id}`, { items })).body.absolute).toBe(7);
+    expect(await moved(count._id, 'Approved')).toMatchObject({ absolute: 7, net: 7 });
+  });
+
+  it('C13: from negative stock, ledger and document agree on the gain', async () => {
+    await receiveStock(api, ids.branch1, flour, 2, 3);
+    await api.db.writer
+      .updateTable('branches')
+      .set({ countedAt: null })
+      .where('_id', '=', ids.branch1)
+      .execute();
+    await waste(flour, 7);
+    const count = await open();
+    await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 4 }]);
+    await moved(count._id, 'Submitted');
+    expect(await moved(count._id, 'Approved')).toMatchObject({ net: 27 });
+    expect(await onHand(flour)).toBe(4);
+  });
+
+  it('C13: an opening count sets costs, and ends the grace period for negative stock', async () => {
+    await api.db.writer
+      .updateTable('branches')
+      .set({ countedAt: null })
+      .where('_id', '=', ids.branch1)
+      .execute();
+    await receiveStock(api, ids.branch1, milk, 10, 1);
+    const count = await open({ type: 'opening' });
+    const [a, b] = [lineOf(count, flour).lineId, lineOf(count, milk).lineId];
+    await entered(count._id, [
+      { lineId: a, qty: 10 },
+      { lineId: b, qty: 10 },
+    ]);
+    await moved(count._id, 'Submitted');
+    const items = [
+      { lineId: a, givenCost: 2 },
+      { lineId: b, givenCost: 3 },
+    ];
+    expect((await api.as('branch').patch(`/stock-counts/${count._id}`, { items })).status).toBe(200);
+    await moved(count._id, 'Approved');
+    const { body } = await api.as('admin').get(`/stock?placeId=${ids.branch1}`);
+    const costs = body
+      .filter(({ itemId }: StockRow) => itemId === flour || itemId === milk)
+      .map(({ avgCost }: StockRow) => avgCost);
+    expect(costs.toSorted()).toEqual([2, 3]);
+    const place = await api.db.read
+      .selectFrom('branches')
+      .select('countedAt')
+      .where('_id', '=', ids.branch1)
+      .executeTakeFirst();
+    expect(place?.countedAt).not.toBeNull();
+    // No gain or loss: existing stock is issued and received at another value.
+    const moves = await api.as('admin').get(`/stock/moves?docId=${count._id}`);
+    expect(moves.body.map(({ kind, qty }: { kind: string; qty: number }) => [kind, qty]).toSorted()).toEqual([
+      ['opening', 10],
+      ['opening', 10],
+      ['opening_reversal', 10],
+    ]);
+  });
+
+  it('C13: an opening count revalues stock that is partly reserved', async () => {
+    await orderIn(api, 'Under Process');
+    const { onHand: there, reserved } = await stockAt(api, ids.kitchen, flour);
+    expect(reserved).toBeGreaterThan(0);
+    const count = await open({ type: 'opening', branch: ids.kitchen, items: [flour] }, 'admin');
+    const { lineId } = lineOf(count, flour);
+    await entered(count._id, [{ lineId, qty: there }], 'admin');
+    await moved(count._id, 'Submitted', 'admin');
+    const items = [{ lineId, givenCost: 3 }];
+    expect((await api.as('admin').patch(`/stock-counts/${count._id}`, { items })).status).toBe(200);
+    await moved(count._id, 'Approved', 'admin');
+    expect(await stockAt(api, ids.kitchen, flour)).toEqual({ onHand: there, reserved });
+    const { body } = await api.as('admin').get(`/stock?placeId=${ids.kitchen}&itemId=${flour}`);
+    expect(body).toMatchObject([{ avgCost: 3, value: there * 3 }]);
+  });
+});
+
+it('counts 2 cases and 3 loose units of an item together', async () => {
+  const count = await open({ items: [bun] });
+  const line = lineOf(count, bun);
+  const [other] = line.units.filter(({ num, den }) => num !== den);
+  const parts = [
+    { qty: 2, unit: other?._id },
+    { qty: 3, unit: line.unit },
+  ];
+  const { items } = await entered(count._id, [{ lineId: line.lineId, parts }]);
+  expect(items[0].countedQty).toBe((2 * (other?.num ?? 0)) / (other?.den ?? 1) + 3);
+});
+
+it('takes no entries after submission, and none from another branch', async () => {
+  const count = await open();
+  const event = [{ lineId: lineOf(count, flour).lineId, qty: 1 }];
+  expect((await enter(count._id, event, 'branch2')).status).toBe(404);
+  await entered(count._id, event);
+  await moved(count._id, 'Submitted');
+  expect((await enter(count._id, event)).status).toBe(409);
+});
+
+it('lists scheduled counts of a branch as due until they are submitted', async () => {
+  const schedule = await api.as('admin').post('/count-schedules', {
+    name: 'Cold store',
+    branchId: ids.branch1,
+    weekdays: [3],
+    time: '22:00',
+  });
+  const due = async (user: User = 'branch') => (await api.as(user).get('/stock-counts/due')).body;
+  expect(await due()).toMatchObject([{ schedule: schedule.body._id, isOverdue: false, count: null }]);
+  expect(await due('branch2')).toEqual([]);
+  const count = await open({ schedule: schedule.body._id });
+  expect(await due()).toMatchObject([
+    { count: { _id: count._id, number: count.number, status: 'Counting' } },
+  ]);
+  await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 1 }]);
+  await moved(count._id, 'Submitted');
+  expect(await due()).toEqual([]);
+});
+
+it("a late count for one day doesn't count for the next", async () => {
+  const schedule = await api.as('admin').post('/count-schedules', {
+    name: 'Till',
+    branchId: ids.branch1,
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    time: '10:00',
+  });
+  const due = async () => (await (await api.signIn(ids.users.branch)).get('/stock-counts/due')).body;
+  const hour = 60 * 60_000;
+  api.clock.advance(2 * hour);
+  expect(await due()).toMatchObject([{ isOverdue: true, dueAt: '2026-03-04T10:00:00.000Z' }]);
+  const count = await open({ schedule: schedule.body._id });
+  await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 1 }]);
+  await moved(count._id, 'Submitted');
+  expect(await due()).toEqual([]);
+  api.clock.advance(20 * hour);
+  expect(await due()).toMatchObject([{ isOverdue: false, dueAt: '2026-03-05T10:00:00.000Z' }]);
+});

@@ -1,0 +1,157 @@
+import type { CountChange, CountInput } from '../counts.ts';
+import { ownLocations } from '#core/permissions.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { appendHistory } from '#platform/documents/server/history.ts';
+import { documentEvent, nextNumber } from '#platform/documents/server/numbering-and-events.ts';
+import { countDocument } from '#modules/documents/server/registry.ts';
+import { forbidden, invalid, problem } from '#platform/server/http/problems.ts';
+import { newId } from '#platform/server/ids.ts';
+import { businessDayAt } from '#modules/stock/server/business-day.ts';
+import { type CountHeader, countStore, type LoadedCount } from './rows.ts';
+
+/**
+ * Creates a draft; its lines are created when it starts.
+ *
+ * @throws ApiProblem 403 for another location, 422 by field.
+ */
+export async function createCount(ctx: CommandContext, input: CountInput): Promise<LoadedCount> {
+  const { tx, actor, now } = ctx;
+  const place = await findCountLocation(ctx, input.branch);
+  const { type, sections = [], items: only = [] } = input;
+  await assertKnownRows(ctx, sections, only, 'items');
+  if (type === 'spot' && only.length === 0) throw invalid({ items: refusal('count-items-needed') });
+  const at = now.toISOString();
+  const head: CountHeader = {
+    _id: newId({ now: () => now }),
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    number: await nextNumber(tx, countDocument, now),
+    branch: place._id,
+    branchName: place.name,
+    branchNameAlt: place.nameAlt,
+    type,
+    blind: input.blind === true ? 1 : 0,
+    sections: JSON.stringify(sections),
+    only: JSON.stringify(only),
+    status: 'Draft',
+    note: input.note ?? null,
+    schedule: input.schedule ?? null,
+    userId: actor._id,
+    userName: actor.name,
+    startedAt: null,
+    submittedAt: null,
+    submittedByName: null,
+    approvedAt: null,
+    approvedBy: null,
+    approvedByName: null,
+    businessDay: await businessDayAt(tx, place._id, at),
+    lineCount: 0,
+    absoluteE4: null,
+    netE4: null,
+    approvalLimitE4: null,
+    asking: 0,
+    toPost: 0,
+    leftOver: 0,
+  };
+  const count = { head, lines: [] };
+  await countStore.insert(tx, count);
+  await appendHistory(ctx, countDocument, head._id, [{ from: null, to: 'Draft' }]);
+  await ctx.audit({
+    action: 'create',
+    entity: 'stock-counts',
+    id: head._id,
+    after: auditedCountFields(head),
+  });
+  ctx.emit(documentEvent(countDocument, head._id, countDocument.audience(head), 'created'));
+  return count;
+}
+
+/**
+ * Changes the scope of a draft count.
+ *
+ * @throws ApiProblem 409 once it has started.
+ */
+export async function changeDraft(
+  ctx: CommandContext,
+  { head }: LoadedCount,
+  { type, sections, only, blind, note }: Omit<CountChange, 'status' | 'items'>,
+  check: () => Promise<void>,
+): Promise<void> {
+  const covers = [type, sections, only, blind].some((value) => value !== undefined);
+  if (covers && head.status !== 'Draft') throw problem('NOT_EDITABLE', refusal('count-fixed'));
+  await assertKnownRows(ctx, sections ?? [], only ?? [], 'only');
+  await check();
+  const before = auditedCountFields(head);
+  Object.assign(head, {
+    ...(type !== undefined && { type }),
+    ...(sections !== undefined && { sections: JSON.stringify(sections) }),
+    ...(only !== undefined && { only: JSON.stringify(only) }),
+    ...(blind !== undefined && { blind: blind ? 1 : 0 }),
+    ...(note !== undefined && { note }),
+    version: head.version + 1,
+    updatedAt: ctx.now.toISOString(),
+  });
+  if (head.type === 'spot' && head.only === '[]') throw invalid({ only: refusal('count-items-needed') });
+  await countStore.saveHead(ctx.tx, head);
+  await recordEdit(ctx, head, before, auditedCountFields(head));
+}
+
+/** Records an edit in the history (in Draft and Submitted) and the audit, and emits the event. */
+export async function recordEdit(
+  ctx: CommandContext,
+  head: CountHeader,
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Promise<void> {
+  if (head.status === 'Draft' || head.status === 'Submitted')
+    await appendHistory(ctx, countDocument, head._id, [{ from: head.status, to: head.status, verb: 'edit' }]);
+  await ctx.audit({ action: 'edit', entity: 'stock-counts', id: head._id, before, after });
+  ctx.emit(documentEvent(countDocument, head._id, countDocument.audience(head), 'edited'));
+}
+
+export const auditedCountFields = ({ number, branch, type, blind, sections, only, note }: CountHeader) => ({
+  number,
+  branch,
+  type,
+  blind,
+  sections,
+  only,
+  note,
+});
+
+async function findCountLocation(ctx: CommandContext, id: string | undefined) {
+  const own = ownLocations(ctx.actor);
+  const placeId = id ?? (own?.length === 1 ? own[0] : undefined);
+  if (placeId === undefined) throw invalid({ branch: refusal('count-place') });
+  const place = await ctx.tx
+    .selectFrom('branches')
+    .select(['_id', 'name', 'nameAlt'])
+    .where('_id', '=', placeId)
+    .executeTakeFirst();
+  if (!place) throw invalid({ branch: refusal('no-such-branch') });
+  if (own !== null && !own.includes(place._id)) throw forbidden(refusal('count-at', { place: place.name }));
+  return place;
+}
+
+async function assertKnownRows(
+  { tx }: CommandContext,
+  sections: readonly string[],
+  items: readonly string[],
+  field: 'items' | 'only',
+): Promise<void> {
+  const missing = async (table: 'sections' | 'items', ids: readonly string[]) => {
+    const distinctIds = new Set(ids);
+    if (distinctIds.size === 0) return null;
+    const rows = await tx
+      .selectFrom(table)
+      .select('_id')
+      .where('_id', 'in', [...distinctIds])
+      .execute();
+    return rows.length < distinctIds.size;
+  };
+  if (await missing('sections', sections))
+    throw invalid({ sections: refusal('no-such-row', { label: 'Sections' }) });
+  if (await missing('items', items)) throw invalid({ [field]: refusal('no-such-item') });
+}

@@ -1,0 +1,92 @@
+import type { CountLineDecision } from '../counts.ts';
+import { hasFlag } from '#core/permissions.ts';
+import { toPriceMicro } from '#core/money.ts';
+import { type Refusal, refusal } from '#core/refusals/refusal.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { forbidden, invalid, problem } from '#platform/server/http/problems.ts';
+import { saveAllQuestionFlags } from './open-questions.ts';
+import { recordEdit } from './create.ts';
+import { loadLockedLines } from './enter.ts';
+import { compareLines } from './compare.ts';
+import { loadCountLines } from './lines.ts';
+import { type StoredCountLine, countStore, type LoadedCount } from './rows.ts';
+import { summarizeCount } from './variance-value.ts';
+
+/**
+ * Decides on lines of a submitted count: causes, missing costs, whether late moves preceded the count, and
+ * recounts.
+ *
+ * @throws ApiProblem 403, 409 in any other status, 422 on `items.<lineId>.<field>`.
+ */
+export async function decideCountLines(
+  ctx: CommandContext,
+  { head }: LoadedCount,
+  decisions: readonly CountLineDecision[],
+  check: () => Promise<void>,
+): Promise<void> {
+  const { tx, actor, now } = ctx;
+  if (!hasFlag(actor, 'canEdit')) throw forbidden(refusal('count-no-decision'));
+  if (head.status !== 'Submitted') throw problem('NOT_EDITABLE', refusal('count-decided-later'));
+  const lines = await loadLockedLines(
+    tx,
+    head._id,
+    decisions.map(({ lineId }) => lineId),
+  );
+  const judged = new Map((await compareLines(tx, head, lines)).map((one) => [one.line.lineId, one]));
+  const causes = await loadCauses(tx);
+  const faults: Record<string, Refusal> = {};
+  const changed: StoredCountLine[] = [];
+  for (const decision of decisions) {
+    const { lineId, causeCode, causeNote, recount, givenCost, movesAnswer, movesUpTo = Infinity } = decision;
+    const one = judged.get(lineId);
+    if (!one) {
+      faults[`items.${lineId}`] = refusal('count-no-line');
+      continue;
+    }
+    const { line } = one;
+    if (causeCode !== undefined) {
+      const cause = causes.find(({ code }) => code === causeCode);
+      const isOffered = cause?.isActive === 1 && cause.forCount === 1;
+      if (causeCode !== null && !isOffered && causeCode !== line.causeCode)
+        faults[`items.${lineId}.causeCode`] = refusal('one-of-reasons', {
+          codes: causes
+            .filter(({ isActive, forCount }) => isActive === 1 && forCount === 1)
+            .map(({ code }) => code)
+            .join(', '),
+        });
+      line.causeCode = causeCode;
+    }
+    if (causeNote !== undefined) line.causeNote = causeNote;
+    if (causeCode !== undefined || causeNote !== undefined) {
+      const cause = causes.find(({ code }) => code === line.causeCode);
+      if (cause?.asksNote === 1 && line.causeNote === null)
+        faults[`items.${lineId}.causeNote`] = refusal('count-cause-note', { cause: cause.name });
+    }
+    if (recount !== undefined) line.recount = recount ? 1 : 0;
+    if (givenCost !== undefined) line.givenCostMicro = givenCost === null ? null : toPriceMicro(givenCost);
+    if (movesAnswer !== undefined && one.askedUpTo !== null)
+      Object.assign(line, { movesAnswer, answeredSeq: Math.min(movesUpTo, one.askedUpTo) });
+    changed.push(line);
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  await check();
+  await insertRows(tx, 'stockCountLines', changed, { key: ['lineId'] });
+  const before = { absolute: head.absoluteE4 };
+  const judgedAll = await compareLines(tx, head, await loadCountLines(tx, head._id));
+  await saveAllQuestionFlags(tx, head, judgedAll, new Set(judged.keys()));
+  Object.assign(head, summarizeCount(judgedAll), {
+    version: head.version + 1,
+    updatedAt: now.toISOString(),
+  });
+  await countStore.saveHead(tx, head);
+  await recordEdit(ctx, head, before, { absolute: head.absoluteE4, lines: decisions.slice(0, 100) });
+}
+
+const loadCauses = (db: Queryable) =>
+  db
+    .selectFrom('reasons')
+    .select(['code', 'name', 'isActive', 'forCount', 'asksNote'])
+    .orderBy('code')
+    .execute();

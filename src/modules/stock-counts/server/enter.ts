@@ -1,0 +1,381 @@
+import type { CountEvent, CountLinesInput } from '../counts.ts';
+import type { RecordedCount } from '../counts-shapes.ts';
+import { baseUnitSize, totalInUnit } from '#core/exact-totals.ts';
+import { exactOrNull, toMicro } from '#core/quantity.ts';
+import { isOpenForEntries } from '../status.ts';
+import { type TallyEntry, tallyEntries } from '../tally.ts';
+import { type Refusal, refusal } from '#core/refusals/refusal.ts';
+import { unnamedLot } from '#modules/lots/lot-rules.ts';
+import { insertRows, statement } from '#platform/server/db/statements.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
+import { countDocument } from '#modules/documents/server/registry.ts';
+import { yearRefusal } from '#platform/documents/server/event-time.ts';
+import { forbidden, invalid, problem } from '#platform/server/http/problems.ts';
+import { quantityFault, loadUnits, type UnitCatalogue } from '#modules/units/server/units.ts';
+import { findOrAddLines } from './add-lines.ts';
+import { isCountHiddenFrom } from './hidden.ts';
+import { loadLedgerPosition } from './ledger-position.ts';
+import { presentCountLines } from './lines.ts';
+import { canCount } from './can-count.ts';
+import { type CountHeader, type StoredCountLine, countStore } from './rows.ts';
+
+/** An entry to be stored. */
+interface NewEntry {
+  event: CountEvent;
+  line: StoredCountLine;
+  parts: { qty: number; unit: string; unitSymbol: string }[];
+  qtyMicro: number | null;
+}
+
+/**
+ * Stores count entries. Entries are append-only, and a repeated one is stored once. Others can enter
+ * concurrently: only the touched lines are locked, and the count's version stays.
+ *
+ * @throws ApiProblem 403 for users who can't count, 409 NOT_EDITABLE where the count takes no entries, 422 by
+ * `events.<n>.<field>`
+ */
+export async function enterCounts(
+  ctx: CommandContext,
+  id: string,
+  events: readonly CountEvent[],
+): Promise<RecordedCount> {
+  const { tx, actor } = ctx;
+  if (!canCount(actor)) throw forbidden(refusal('count-read-only'));
+  const head = await lockOpenCount(ctx, id);
+  const lines = await resolveLines(ctx, head, events);
+  const newEvents = await findNewEvents(tx, id, events);
+  const entries = await parseEntries(ctx, newEvents, lines);
+  const before = await loadCountEntries(tx, [...new Set([...lines.values()].map(({ lineId }) => lineId))]);
+  assertRecountAllowed(head, ctx, entries, before);
+  const bookSeq = await loadLedgerPosition(tx);
+  await insertEntries(ctx, id, entries, bookSeq);
+  const touched = [...new Map(entries.map(({ line }) => [line.lineId, line])).values()];
+  const after = Map.groupBy(
+    await loadCountEntries(
+      tx,
+      touched.map(({ lineId }) => lineId),
+    ),
+    ({ lineId }) => lineId,
+  );
+  const saved = touched.map((line) => applyTally(line, after.get(line.lineId) ?? []));
+  assertExactTotals(saved, entries, [...lines.keys()]);
+  await insertRows(tx, 'stockCountLines', saved, { key: ['lineId'] });
+  if (saved.length > 0) ctx.emit(documentEvent(countDocument, id, countDocument.audience(head), 'changed'));
+  const shown =
+    saved.length > 0 ? saved : [...new Map([...lines.values()].map((line) => [line.lineId, line])).values()];
+  const newest = saved.reduce((most, line) => Math.max(most, line.newest), 0);
+  return {
+    items: await presentCountLines(tx, head, shown, await isCountHiddenFrom(tx, actor, head)),
+    newest,
+    bookSeq,
+  };
+}
+
+/**
+ * Adds items or lots to an open count.
+ *
+ * @throws ApiProblem 403, 409 where it isn't open, 422 by `items.<n>.<field>`.
+ */
+export async function addCountLines(
+  ctx: CommandContext,
+  id: string,
+  items: CountLinesInput['items'],
+): Promise<RecordedCount> {
+  const { tx, actor } = ctx;
+  if (!canCount(actor)) throw forbidden(refusal('count-read-only'));
+  const head = await lockOpenCount(ctx, id);
+  const requested = items.map(({ itemId, lot, expiry }, nth) => ({
+    itemId,
+    lot: lot ?? unnamedLot,
+    expiry,
+    path: `items.${nth}.itemId`,
+  }));
+  const lineOf = await findOrAddLines(ctx, head, requested);
+  const lines = requested.flatMap(({ itemId, lot }) => lineOf(itemId, lot) ?? []);
+  ctx.emit(documentEvent(countDocument, id, countDocument.audience(head), 'changed'));
+  const shown = [...new Map(lines.map((line) => [line.lineId, line])).values()];
+  return {
+    items: await presentCountLines(tx, head, shown, await isCountHiddenFrom(tx, actor, head)),
+    newest: 0,
+    bookSeq: await loadLedgerPosition(tx),
+  };
+}
+
+/** Locks a count as open until the commit: a submission waits, other entries don't. */
+export async function lockOpenCount({ tx, actor }: CommandContext, id: string): Promise<CountHeader> {
+  if (tx.dialect === 'postgres')
+    await tx.selectFrom('stockCounts').select('_id').where('_id', '=', id).forShare().execute();
+  const { head } = await countStore.read(tx, actor, id);
+  if (!isOpenForEntries(head.status))
+    throw problem('NOT_EDITABLE', refusal('count-not-open', { status: head.status }), {
+      details: { number: head.number, status: head.status },
+    });
+  return head;
+}
+
+/** Resolves the lines of events; missing lines are added. */
+async function resolveLines(
+  ctx: CommandContext,
+  head: CountHeader,
+  events: readonly CountEvent[],
+): Promise<Map<CountEvent, StoredCountLine>> {
+  const faults: Record<string, Refusal> = {};
+  events.forEach(({ lineId, itemId }, nth) => {
+    if ((lineId === undefined) === (itemId === undefined))
+      faults[`events.${nth}.lineId`] = refusal('count-line-or-item');
+  });
+  throwFaults(faults);
+  const ids = events.flatMap(({ lineId }) => (lineId === undefined ? [] : [lineId]));
+  const named = events.flatMap(({ itemId, lot, expiry }, nth) =>
+    itemId === undefined ? [] : [{ itemId, lot: lot ?? unnamedLot, expiry, path: `events.${nth}.itemId` }],
+  );
+  const byItem = await findOrAddLines(ctx, head, named);
+  const byId = new Map((await loadLockedLines(ctx.tx, head._id, ids)).map((line) => [line.lineId, line]));
+  const found = new Map<CountEvent, StoredCountLine>();
+  events.forEach((event, nth) => {
+    const { lineId, itemId, lot } = event;
+    const line = lineId === undefined ? byItem(itemId ?? '', lot ?? unnamedLot) : byId.get(lineId);
+    if (line) found.set(event, line);
+    else faults[`events.${nth}.lineId`] = refusal('count-no-line');
+  });
+  throwFaults(faults);
+  return found;
+}
+
+const linesById = statement((db, countId: string, ids: readonly string[]) => {
+  const query = db
+    .selectFrom('stockCountLines')
+    .selectAll()
+    .where('countId', '=', countId)
+    .where('lineId', 'in', ids)
+    .orderBy('lineId');
+  return db.dialect === 'postgres' && db.isTransaction ? query.forUpdate() : query;
+});
+
+/** Loads lines by id, locked in order until the commit. */
+export const loadLockedLines = async (
+  tx: Tx,
+  countId: string,
+  ids: readonly string[],
+): Promise<StoredCountLine[]> => (ids.length === 0 ? [] : linesById(tx, countId, [...new Set(ids)]));
+
+/** Returns events whose device and sequence number are not stored yet. */
+async function findNewEvents(tx: Tx, countId: string, events: readonly CountEvent[]): Promise<CountEvent[]> {
+  const stored = await tx
+    .selectFrom('stockCountEntries')
+    .select(['device', 'deviceSeq'])
+    .where('countId', '=', countId)
+    .where('device', 'in', [...new Set(events.map(({ device }) => device))])
+    .where('deviceSeq', 'in', [...new Set(events.map(({ seq }) => seq))])
+    .execute();
+  const known = new Set(stored.map(({ device, deviceSeq }) => `${deviceSeq} ${device}`));
+  return events.filter(({ device, seq }) => {
+    const key = `${seq} ${device}`;
+    return !known.has(key) && known.add(key);
+  });
+}
+
+/**
+ * Parses the quantity of each event in the units of its item.
+ *
+ * @throws ApiProblem 422 for all events at once.
+ */
+async function parseEntries(
+  { tx }: CommandContext,
+  events: readonly CountEvent[],
+  lines: ReadonlyMap<CountEvent, StoredCountLine>,
+): Promise<NewEntry[]> {
+  const all = [...lines.keys()];
+  const itemIds = [...new Set(events.map((event) => lines.get(event)?.itemId ?? ''))];
+  if (itemIds.length === 0) return [];
+  const units = await loadUnits(tx, itemIds);
+  const faults: Record<string, Refusal> = {};
+  const entries = events.flatMap((event): NewEntry[] => {
+    const line = lines.get(event);
+    if (!line) return [];
+    const path = `events.${all.indexOf(event)}`;
+    const { mode, qty, unit, parts, pieces } = event;
+    if (pieces !== undefined && line.inPieces === 0)
+      faults[`${path}.pieces`] = refusal('pieces-not-kept', { name: line.itemName });
+    if (mode === 'set' && qty === null) return [{ event, line, parts: [], qtyMicro: null }];
+    const entered = parts ?? (typeof qty === 'number' ? [{ qty, unit: unit ?? line.unit }] : []);
+    if (entered.length === 0) faults[`${path}.qty`] = refusal('count-how-much');
+    const measured = entered.map((part, at) => {
+      const field = parts ? `${path}.parts.${at}` : path;
+      return measurePart(units, line, part, field, faults);
+    });
+    const qtyMicro = exactOrNull(() =>
+      totalInUnit(
+        baseUnitSize,
+        measured.flatMap((one) => (one ? [one.amount] : [])),
+      ),
+    );
+    if (qtyMicro === null) faults[`${path}.qty`] = beyondExactRefusal(line);
+    return [{ event, line, parts: measured.flatMap((one) => (one ? [one.part] : [])), qtyMicro }];
+  });
+  throwFaults(faults);
+  return entries;
+}
+
+function measurePart(
+  units: UnitCatalogue,
+  line: StoredCountLine,
+  { qty, unit: name }: { qty: number; unit: string },
+  field: string,
+  faults: Record<string, Refusal>,
+) {
+  const unit = units.find(name);
+  const ratio = unit && units.ratio({ _id: line.itemId, baseUnit: line.unit }, unit);
+  if (!unit || !ratio) {
+    faults[`${field}.unit`] = unit
+      ? refusal('no-conversion', { unit: unit.symbol, item: line.itemName })
+      : refusal('no-such-unit');
+    return null;
+  }
+  const fault = quantityFault(qty, unit, ratio);
+  if (fault !== null) {
+    faults[`${field}.qty`] = fault;
+    return null;
+  }
+  const part = { qty, unit: unit._id, unitSymbol: unit.symbol };
+  return { part, amount: { qtyMicro: toMicro(qty), unitNum: ratio.num, unitDen: ratio.den } };
+}
+
+/** Asserts that only lines marked for recount are counted, by a person who hasn't counted them before. */
+function assertRecountAllowed(
+  head: CountHeader,
+  { actor }: CommandContext,
+  entries: readonly NewEntry[],
+  before: readonly StoredEntry[],
+): void {
+  if (head.status !== 'Recount') return;
+  const faults: Record<string, Refusal> = {};
+  for (const { line } of entries) {
+    const field = `items.${line.lineId}.countedQty`;
+    if (line.recount === 0) faults[field] = refusal('count-not-again', { item: line.itemName });
+    else if (
+      before.some((one) => one.lineId === line.lineId && one.round < line.round && one.by === actor._id)
+    )
+      faults[field] = refusal('count-other-person', { item: line.itemName });
+  }
+  throwFaults(faults);
+}
+
+/**
+ * Returns when an entry was counted: the time of the action plus the offset measured by the device. A client
+ * clock is accepted if it is in the past; it isn't typed, so no user could correct it.
+ */
+function countedAtOf(
+  { at: clientTime, afterMs = 0 }: CountEvent,
+  { now, happenedAt }: CommandContext,
+): string {
+  const counted = clientTime === undefined ? new Date(happenedAt.getTime() + afterMs) : new Date(clientTime);
+  const at = counted.toISOString();
+  return counted > now || yearRefusal(now, 'past', at) !== null ? now.toISOString() : at;
+}
+
+async function insertEntries(
+  ctx: CommandContext,
+  countId: string,
+  entries: readonly NewEntry[],
+  bookSeq: number,
+): Promise<void> {
+  const { tx, actor } = ctx;
+  const receivedAt = ctx.now.toISOString();
+  await insertRows(
+    tx,
+    'stockCountEntries',
+    entries.map(({ event, line, parts, qtyMicro }) => ({
+      countId,
+      lineId: line.lineId,
+      device: event.device,
+      deviceSeq: event.seq,
+      by: actor._id,
+      byName: actor.name,
+      at: countedAtOf(event, ctx),
+      receivedAt,
+      mode: event.mode,
+      parts: JSON.stringify(parts),
+      qtyMicro,
+      pieces: event.pieces ?? null,
+      round: line.round,
+      seen: event.seen ?? 0,
+      bookSeq: Math.min(event.bookSeq ?? bookSeq, bookSeq),
+    })),
+  );
+}
+
+interface StoredEntry extends TallyEntry {
+  lineId: string;
+  round: number;
+}
+
+const entriesById = statement((db, lineIds: readonly string[]) =>
+  db
+    .selectFrom('stockCountEntries')
+    .select([
+      'seq',
+      'lineId',
+      'device',
+      'by',
+      'byName',
+      'at',
+      'mode',
+      'qtyMicro',
+      'pieces',
+      'seen',
+      'bookSeq',
+      'round',
+    ])
+    .where('lineId', 'in', lineIds)
+    .orderBy('seq'),
+);
+
+/** Loads all entries of these lines, oldest first. */
+export const loadCountEntries = async (tx: Tx, lineIds: readonly string[]): Promise<StoredEntry[]> =>
+  lineIds.length === 0 ? [] : entriesById(tx, lineIds);
+
+/** Applies the entries of the current round to a line. */
+export function applyTally(line: StoredCountLine, entries: readonly StoredEntry[]): StoredCountLine {
+  const tally = tallyEntries(entries.filter(({ round }) => round === line.round));
+  const { last } = tally;
+  return {
+    ...line,
+    countedQtyMicro: tally.countedMicro,
+    pieces: tally.pieces,
+    countedAt: last?.at ?? null,
+    countedBy: last?.by ?? null,
+    countedByName: last?.byName ?? null,
+    bookSeq: last?.bookSeq ?? null,
+    fromSeq: tally.fromSeq,
+    claims: JSON.stringify(tally.parts),
+    entries: entries.length,
+    newest: entries.at(-1)?.seq ?? 0,
+    movesAnswer: null,
+    answeredSeq: null,
+  };
+}
+
+/** Asserts that totals stay exact; the entry that exceeds them is refused. */
+function assertExactTotals(
+  saved: readonly StoredCountLine[],
+  entries: readonly NewEntry[],
+  events: readonly CountEvent[],
+): void {
+  const faults: Record<string, Refusal> = {};
+  for (const line of saved) {
+    if (Number.isSafeInteger(line.countedQtyMicro ?? 0)) continue;
+    const last = entries.findLast((entry) => entry.line.lineId === line.lineId);
+    if (last) faults[`events.${events.indexOf(last.event)}.qty`] = beyondExactRefusal(line);
+  }
+  throwFaults(faults);
+}
+
+const beyondExactRefusal = ({ unitSymbol }: StoredCountLine): Refusal =>
+  refusal('quantity-beyond-exact', { unit: unitSymbol });
+
+function throwFaults(faults: Record<string, Refusal>): void {
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}

@@ -1,0 +1,25 @@
+import { hidesBookQuantities } from '../blind.ts';
+import type { Actor } from '#core/permissions.ts';
+import { statement } from '#platform/server/db/statements.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { CountHeader } from './rows.ts';
+
+const ownEntry = statement((db, countId: string, by: string) =>
+  db
+    .selectFrom('stockCountEntries')
+    .select('seq')
+    .where('countId', '=', countId)
+    .where('by', '=', by)
+    .limit(1),
+);
+
+/** Whether the book quantities of a count are hidden from the actor. */
+export async function isCountHiddenFrom(
+  db: Queryable,
+  actor: Actor,
+  { _id, branch, status, blind }: CountHeader,
+): Promise<boolean> {
+  if (blind === 0) return false;
+  const hasCounted = (await ownEntry(db, _id, actor._id)).length > 0;
+  return hidesBookQuantities({ status, branch, blind: true }, actor, hasCounted);
+}

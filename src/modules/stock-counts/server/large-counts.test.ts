@@ -1,0 +1,185 @@
+import { noMailer } from '#platform/server/jobs/mailer.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { CountLine } from '../counts-shapes.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { createTestRunner, type TestRunner } from '#app/server/testing/jobs.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import { newId } from '#platform/server/ids.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import { postStockChange } from '#modules/stock/server/ledger.ts';
+import { postCount } from './post-job.ts';
+import { linesPerPostingStep } from './posting.ts';
+
+const many = 600;
+
+let api: TestApp;
+let runner: TestRunner;
+/** Changes reported by the jobs. */
+let told: object[] = [];
+const itemIds: string[] = [];
+
+beforeAll(async () => {
+  api = await createTestApp();
+  runner = createTestRunner({
+    db: api.db,
+    clock: api.clock,
+    jobs: [postCount],
+    tell: {
+      announce: async () => undefined,
+      publish: (changes) => {
+        told.push(...changes.filter((change) => 'collection' in change));
+      },
+    },
+  });
+  const [flour] = await api.db.read
+    .selectFrom('items')
+    .selectAll()
+    .where('_id', '=', ids.items.flour)
+    .execute();
+  if (!flour) throw new Error('There is no item to copy');
+  const items = Array.from({ length: many }, (_, n) => ({
+    ...flour,
+    _id: newId(api.clock),
+    itemCode: `MANY-${n}`,
+    name: `Item ${String(n).padStart(4, '0')}`,
+    search: `item ${String(n).padStart(4, '0')}`,
+  }));
+  itemIds.push(...items.map(({ _id }) => _id));
+  await api.db.write(async (tx) => {
+    await insertRows(tx, 'items', items);
+    const postings = itemIds.map((itemId) => ({
+      itemId,
+      fromPlace: 'supplier',
+      toPlace: ids.branch1,
+      qtyMicro: 10_000_000,
+      unitCostE4: 20_000,
+      kind: 'receipt' as const,
+      docType: 'goods_receipt' as const,
+      docId: 'many',
+      docLineId: `many-${itemId}`,
+      lot: '',
+    }));
+    await postStockChange(tx, { postings }, { userId: ids.users.admin, now: api.clock.now().toISOString() });
+  });
+});
+afterAll(async () => {
+  expect(await reconcile(api.db.read)).toEqual([]);
+  await api.close();
+});
+
+beforeEach(() => {
+  told = [];
+});
+
+async function submitted(qty: number) {
+  const made = await api.as('branch').post('/stock-counts', { type: 'spot', items: itemIds });
+  const path = `/stock-counts/${made.body._id}`;
+  await api.as('branch').patch(path, { status: 'Counting' });
+  const { items } = (await api.as('branch').get(path)).body as { items: CountLine[] };
+  for (let from = 0; from < items.length; from += 300) {
+    const events = items
+      .slice(from, from + 300)
+      .map(({ lineId }, at) => ({ device: 'd', seq: from + at, lineId, mode: 'set', qty }));
+    expect((await api.as('branch').post(`${path}/events`, { events })).status).toBe(200);
+  }
+  const answer = await api.as('branch').patch(path, { status: 'Submitted' });
+  expect(answer.status, answer.text.slice(0, 500)).toBe(200);
+  return { path, items };
+}
+const sumOf = async () => {
+  const rows = await api.db.read
+    .selectFrom('balances')
+    .select('onHandMicro')
+    .where('placeId', '=', ids.branch1)
+    .where('itemId', 'in', itemIds)
+    .execute();
+  return rows.reduce((sum, { onHandMicro }) => sum + onHandMicro / 1e6, 0);
+};
+
+it('C5: many differences are posted in steps after approval, resumed after a kill, and none twice', async () => {
+  const { path } = await submitted(9);
+  const approved = await api.as('branch').patch(path, { status: 'Approved' });
+  expect(approved.body).toMatchObject({ status: 'Approved', toPost: many });
+  expect(await sumOf()).toBe(10 * many);
+  // Only one step runs, as if the process had died.
+  const write = api.db.write.bind(api.db);
+  let steps = 0;
+  const dying = {
+    ...api.db,
+    read: api.db.read,
+    write: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+      steps += 1;
+      if (steps > 1) throw new Error('killed');
+      return write(work);
+    },
+  };
+  const killed = postCount.run({
+    _id: 'x',
+    payload: { count: approved.body._id },
+    attempt: 1,
+    signal: new AbortController().signal,
+    mailer: noMailer,
+    now: () => api.clock.now(),
+    db: dying,
+    writeAndPublish: (work) => dying.write((tx) => work(tx, () => undefined)),
+    once: (_, work) => work(),
+    writeOnce: (_, work) => write(work),
+  });
+  await expect(killed).rejects.toThrow('killed');
+  expect(await sumOf()).toBe(10 * many - linesPerPostingStep);
+  await runner.runDue();
+  expect(await sumOf()).toBe(9 * many);
+  const { body } = await api.as('branch').get(path);
+  // Open clients are notified when it has finished.
+  expect(told).toEqual([
+    {
+      collection: 'stock-counts',
+      id: body._id,
+      what: 'changed',
+      branches: [ids.branch1],
+      kitchens: [ids.branch1],
+    },
+  ]);
+  expect(body).toMatchObject({
+    toPost: 0,
+    leftOver: 0,
+    absolute: 2 * many,
+    net: -2 * many,
+  });
+  const moves = await api.db.read
+    .selectFrom('stockMoves')
+    .select((eb) => [eb.fn.countAll<number>().as('n'), eb.fn.sum<number>('valueE4').as('valueE4')])
+    .where('docId', '=', body._id)
+    .executeTakeFirstOrThrow();
+  expect([Number(moves.n), Number(moves.valueE4)]).toEqual([many, 2 * many * 10_000]);
+});
+
+it("C5: a line that can't be posted is left over with a reason, without blocking other lines", async () => {
+  const { path, items } = await submitted(1);
+  const approved = await api.as('branch').patch(path, { status: 'Approved' });
+  const [first] = items;
+  const waste = { item: first?.itemId, qty: 8, reason: 'spoiled' };
+  expect((await api.as('branch').post('/wastage', waste)).status).toBe(201);
+  await runner.runDue();
+  const { body } = await api.as('branch').get(path);
+  expect(body).toMatchObject({ status: 'Approved', toPost: 0, leftOver: 1 });
+  const left = body.items.filter(({ posted, countedQty }: CountLine) => !posted && countedQty !== null);
+  expect(left).toMatchObject([{ itemId: first?.itemId, asks: [{ question: 'promised' }] }]);
+  expect(approved.body.toPost).toBe(many);
+  expect(await sumOf()).toBe(many);
+});
+
+it("A4: a period can't be closed before all differences are posted", async () => {
+  const { path } = await submitted(3);
+  const { body: approved } = await api.as('branch').patch(path, { status: 'Approved' });
+  expect(approved.toPost).toBe(many);
+  const close = () => api.as('admin').put('/settings', { booksClosedUntil: '2026-03-04' });
+  const refused = await close();
+  expect(refused).toMatchObject({ status: 422, body: { details: { counts: [approved.number] } } });
+  await runner.runDue();
+  expect((await api.as('branch').get(path)).body).toMatchObject({ toPost: 0, leftOver: 0 });
+  expect(await sumOf()).toBe(3 * many);
+  expect((await close()).status).toBe(200);
+});

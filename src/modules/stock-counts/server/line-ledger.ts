@@ -1,0 +1,221 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { unnamedLot } from '#modules/lots/lot-rules.ts';
+import type { LineMove } from '../variance.ts';
+import type { Balance } from '#modules/stock/balance.ts';
+import { emptyBalance } from '#modules/stock/balance.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { isAnyFranchise } from '#platform/server/db/franchises.ts';
+import type { StoredCountLine } from './rows.ts';
+
+/** A move of a line's goods, with its document. */
+export interface LedgerMove extends LineMove {
+  postedAt: string;
+  kind: string;
+  /** Pieces of catch-weight items, with the sign of the quantity. */
+  pieces: number;
+  docType: string;
+  docId: string;
+  docNo: string | null;
+}
+
+/** Ledger state of one line. */
+export interface LineLedger {
+  /** Of the line's lot for tracked items, else of the item. */
+  onHandMicro: number;
+  /** Reserved quantity of the line. */
+  reservedMicro: number;
+  /** 0 for items that are not catch weight. */
+  pieces: number;
+  /** Of the item at the place, over all lots. */
+  balance: Balance;
+  itemReservedMicro: number;
+  /** Moves after a ledger position, oldest first. */
+  since(seq: number): LedgerMove[];
+  lastReceiptE4: number | null;
+  standardMicro: number | null;
+}
+
+export type LedgerByLine = (line: StoredCountLine) => LineLedger;
+
+/** Above this number of items, moves are selected by place only. */
+const maxItemIds = 300;
+
+interface ItemMove extends LedgerMove {
+  itemId: string;
+  lot: string;
+}
+
+/**
+ * Loads the ledger state of lines of a place in a fixed number of queries, with only the moves since these
+ * lines were counted.
+ */
+export async function loadLineLedgers(
+  db: Queryable,
+  place: string,
+  lines: readonly StoredCountLine[],
+): Promise<LedgerByLine> {
+  const itemIds = [...new Set(lines.map(({ itemId }) => itemId))];
+  if (itemIds.length === 0) return () => emptyLedger;
+  const balances = await db
+    .selectFrom('balances')
+    .selectAll()
+    .where('placeId', '=', place)
+    .where('itemId', 'in', itemIds)
+    .execute();
+  const balanceOf = new Map(balances.map((row) => [row.itemId, row]));
+  const byLots = [...new Set(lines.filter((line) => line.byLots === 1).map(({ itemId }) => itemId))];
+  const shelves = byLots.length === 0 ? [] : await loadLotBalances(db, place, byLots);
+  const shelvesOf = Map.groupBy(shelves, ({ itemId }) => itemId);
+  const piecesOfLot = await loadPiecesByLot(db, place, lines);
+  const moves = Map.groupBy(await loadMovesAfter(db, place, lines, itemIds), ({ itemId }) => itemId);
+  const costs = await loadFallbackCosts(
+    db,
+    place,
+    itemIds.filter((id) => !hasAverage(balanceOf.get(id))),
+  );
+  return (line) => {
+    const balance = balanceOf.get(line.itemId);
+    const own = moves.get(line.itemId) ?? [];
+    const lots = shelvesOf.get(line.itemId);
+    const onHandMicro = balance?.onHandMicro ?? 0;
+    const shelf = lots?.find(({ code }) => code === line.lot);
+    // Before the first posting by lot, all stock of the place belongs to the lot without a code.
+    const isByLot = line.byLots === 1 && lots !== undefined;
+    const isOtherLot = line.byLots === 1 && !isByLot && line.lot !== unnamedLot;
+    return {
+      onHandMicro: isByLot ? (shelf?.onHandMicro ?? 0) : isOtherLot ? 0 : onHandMicro,
+      reservedMicro: isByLot ? (shelf?.reservedMicro ?? 0) : (balance?.reservedMicro ?? 0),
+      pieces:
+        line.byLots === 1
+          ? (piecesOfLot.get(`${line.itemId} ${line.lot}`) ?? 0)
+          : Number(balance?.pieces ?? 0),
+      balance: balance ?? emptyBalance,
+      itemReservedMicro: balance?.reservedMicro ?? 0,
+      since: (seq) => own.filter((move) => move.seq > seq && (line.byLots === 0 || move.lot === line.lot)),
+      lastReceiptE4: costs.get(line.itemId)?.lastReceiptE4 ?? null,
+      standardMicro: costs.get(line.itemId)?.standardMicro ?? null,
+    };
+  };
+}
+
+const emptyLedger: LineLedger = {
+  onHandMicro: 0,
+  reservedMicro: 0,
+  pieces: 0,
+  balance: emptyBalance,
+  itemReservedMicro: 0,
+  since: () => [],
+  lastReceiptE4: null,
+  standardMicro: null,
+};
+
+const hasAverage = (balance: Balance | undefined): boolean =>
+  balance !== undefined && ((balance.onHandMicro > 0 && balance.valueE4 > 0) || balance.lastCostE4 > 0);
+
+const loadLotBalances = (db: Queryable, place: string, itemIds: readonly string[]) =>
+  db
+    .selectFrom('lotBalances')
+    .innerJoin('lots', 'lots._id', 'lotBalances.lotId')
+    .select(['lots.itemId', 'lots.code', 'lotBalances.onHandMicro', 'lotBalances.reservedMicro'])
+    .where('lotBalances.placeId', '=', place)
+    .where('lotBalances.itemId', 'in', itemIds)
+    .execute();
+
+/**
+ * Pieces of lots at a place from the ledger, by item and code, for lines with entered pieces; balances store
+ * pieces per item only.
+ */
+async function loadPiecesByLot(
+  db: Queryable,
+  place: string,
+  lines: readonly StoredCountLine[],
+): Promise<Map<string, number>> {
+  const withPieces = lines.filter(({ byLots, pieces }) => byLots === 1 && pieces !== null);
+  if (withPieces.length === 0) return new Map();
+  const itemIds = [...new Set(withPieces.map(({ itemId }) => itemId))];
+  const isIn = sql`m.${sql.ref('toPlace')} = ${place}`;
+  const { rows } = await sql<{ itemId: string; lot: string; pieces: number }>`
+    select ${sql.ref('itemId')}, lot, cast(sum(pieces) as bigint) as pieces from (
+      select m.${sql.ref('itemId')},
+        coalesce(case when ${isIn} then coalesce(t.code, l.code) else l.code end, ${unnamedLot}) as lot,
+        case when ${isIn} then m.pieces else -m.pieces end as pieces
+      from ${sql.table('stockMoves')} as m
+      left join lots as l on l.${sql.ref('_id')} = m.${sql.ref('lotId')}
+      left join lots as t on t.${sql.ref('_id')} = m.${sql.ref('toLotId')}
+      where m.${sql.ref('itemId')} in (${sql.join(itemIds)}) and m.pieces is not null
+        and (m.${sql.ref('fromPlace')} = ${place} or ${isIn})
+    ) as sides group by ${sql.ref('itemId')}, lot`.execute(db);
+  return new Map(rows.map(({ itemId, lot, pieces }) => [`${itemId} ${lot}`, Number(pieces)]));
+}
+
+/** Loads moves of these items at a place, signed, after the earliest ledger position of a line. */
+async function loadMovesAfter(
+  db: Queryable,
+  place: string,
+  lines: readonly StoredCountLine[],
+  itemIds: readonly string[],
+): Promise<ItemMove[]> {
+  const positions = lines.flatMap(({ bookSeq, fromSeq }) => (bookSeq === null ? [] : [fromSeq ?? bookSeq]));
+  if (positions.length === 0) return [];
+  const conditions: RawBuilder<SqlBool>[] = [
+    sql`m.seq > ${Math.min(...positions)}`,
+    sql`(m.${sql.ref('fromPlace')} = ${place} or m.${sql.ref('toPlace')} = ${place})`,
+    sql`(m.${sql.ref('qtyMicro')} > 0 or m.pieces is not null)`,
+  ];
+  if (itemIds.length <= maxItemIds) conditions.push(sql`m.${sql.ref('itemId')} in (${sql.join(itemIds)})`);
+  const { rows } = await sql<
+    Omit<ItemMove, 'lot' | 'pieces' | 'reversesSeq'> & {
+      pieces: number | null;
+      fromPlace: string;
+      toPlace: string;
+      leftAs: string | null;
+      cameAs: string | null;
+      reversesSeq: number | null;
+    }
+  >`select m.seq, m.${sql.ref('effectiveAt')}, m.${sql.ref('postedAt')}, m.kind, m.${sql.ref('qtyMicro')}, m.pieces,
+      m.${sql.ref('itemId')}, m.${sql.ref('fromPlace')}, m.${sql.ref('toPlace')}, m.${sql.ref('docType')},
+      m.${sql.ref('docId')}, m.${sql.ref('docNo')}, m.${sql.ref('reversesSeq')},
+      l.code as ${sql.ref('leftAs')}, t.code as ${sql.ref('cameAs')}
+    from ${sql.table('stockMoves')} as m
+    left join lots as l on l.${sql.ref('_id')} = m.${sql.ref('lotId')}
+    left join lots as t on t.${sql.ref('_id')} = m.${sql.ref('toLotId')}
+    where ${sql.join(conditions, sql` and `)} order by m.seq`.execute(db);
+  return rows.map(({ fromPlace, toPlace, leftAs, cameAs, pieces, ...move }) => {
+    const isIn = toPlace === place;
+    const lot = (isIn ? (cameAs ?? leftAs) : leftAs) ?? unnamedLot;
+    const sign = isIn ? 1 : -1;
+    return { ...move, lot, qtyMicro: sign * move.qtyMicro, pieces: sign * Number(pieces ?? 0) };
+  });
+}
+
+/**
+ * Loads fallback costs of items without an average: last receipt cost and standard cost. At a franchise
+ * branch only its own receipts count, because other costs are hidden there (T7).
+ */
+async function loadFallbackCosts(db: Queryable, place: string, itemIds: readonly string[]) {
+  const found = new Map<string, { lastReceiptE4: number | null; standardMicro: number | null }>();
+  if (itemIds.length === 0) return found;
+  const items = await db
+    .selectFrom('items')
+    .select(['_id', 'standardCostMicro'])
+    .where('_id', 'in', itemIds)
+    .execute();
+  const isForeign = await isAnyFranchise(db, [place]);
+  const newest = db
+    .selectFrom('stockMoves')
+    .select((eb) => eb.fn.max('seq').as('seq'))
+    .where('itemId', 'in', itemIds)
+    .where('kind', 'in', ['receipt', 'opening', 'receive'])
+    .where('unitCostE4', '>', 0)
+    .$if(isForeign, (query) => query.where('toPlace', '=', place))
+    .groupBy('itemId');
+  const receipts = await db
+    .selectFrom('stockMoves')
+    .select(['itemId', 'unitCostE4'])
+    .where('seq', 'in', newest)
+    .execute();
+  const receiptOf = new Map(receipts.map(({ itemId, unitCostE4 }) => [itemId, unitCostE4]));
+  for (const { _id, standardCostMicro } of items)
+    found.set(_id, { lastReceiptE4: receiptOf.get(_id) ?? null, standardMicro: standardCostMicro });
+  return found;
+}

@@ -1,0 +1,177 @@
+import { type CountLine, type CountUnit, countLine } from '../counts-shapes.ts';
+import { wireOf } from '#platform/documents/document-rows.ts';
+import type { CountLineQuestion } from '../line-questions.ts';
+import type { TallyPart } from '../tally.ts';
+import { fromMicro } from '#core/quantity.ts';
+import { chunks, yieldToEventLoop } from '#platform/server/db/many-rows.ts';
+import { statement } from '#platform/server/db/statements.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { loadUnits, type UnitCatalogue } from '#modules/units/server/units.ts';
+import { type ComparedCountLine, compareLines } from './compare.ts';
+import type { CountHeader, StoredCountLine } from './rows.ts';
+
+const allLines = statement((db, countId: string) =>
+  db.selectFrom('stockCountLines').selectAll().where('countId', '=', countId).orderBy('position'),
+);
+
+/** Loads every line of a count in walking order. */
+export const loadCountLines = (db: Queryable, countId: string): Promise<StoredCountLine[]> =>
+  allLines(db, countId);
+
+const unitsOfItems = statement((db, ids: readonly string[]) =>
+  db.selectFrom('items').select(['_id', 'baseUnit', 'orderUnit', 'countUnit']).where('_id', 'in', ids),
+);
+
+const conversionsOf = statement((db, ids: readonly string[]) =>
+  db
+    .selectFrom('itemConversions')
+    .select(['itemId', 'fromUnit', 'toUnit'])
+    .where('itemId', 'in', ids)
+    .where('isActive', '=', 1),
+);
+
+/** Loads the units in which items can be counted: count unit first, then base unit and convertible ones. */
+export async function loadCountUnits(
+  db: Queryable,
+  itemIds: readonly string[],
+): Promise<Map<string, CountUnit[]>> {
+  const ids = [...new Set(itemIds)];
+  if (ids.length === 0) return new Map();
+  const items = await unitsOfItems(db, ids);
+  const book = await loadUnits(db, ids);
+  /** Units of items without their own conversions, by base unit and unit: thousands of items share a few. */
+  const shared = new Map<string, CountUnit[]>();
+  const conversions = Map.groupBy(await conversionsOf(db, ids), ({ itemId }) => itemId);
+  return new Map(
+    items.map((item): [string, CountUnit[]] => {
+      const own = conversions.get(item._id) ?? [];
+      const named = [
+        item.countUnit,
+        item.baseUnit,
+        item.orderUnit,
+        ...own.flatMap(({ fromUnit, toUnit }) => [fromUnit, toUnit]),
+      ];
+      const units = [...new Set(named)].flatMap((id) => {
+        if (id === null) return [];
+        if (own.length > 0) return unitOf(book, item, id);
+        const key = `${item.baseUnit} ${id}`;
+        const known = shared.get(key) ?? unitOf(book, item, id);
+        shared.set(key, known);
+        return known;
+      });
+      return [item._id, units];
+    }),
+  );
+}
+
+function unitOf(book: UnitCatalogue, item: { _id: string; baseUnit: string }, id: string): CountUnit[] {
+  const unit = book.find(id);
+  const ratio = unit && book.ratio(item, unit);
+  if (!unit || !ratio) return [];
+  return [{ _id: unit._id, symbol: unit.symbol, ...ratio, wholeOnly: unit.wholeOnly === 1 }];
+}
+
+/** Whether lines are still compared with the ledger; afterwards they show the stored result. */
+const isOpen = ({ status, toPost }: CountHeader): boolean =>
+  toPost > 0 || status === 'Counting' || status === 'Recount' || status === 'Submitted';
+
+/** Lines per chunk: a large count yields to other requests in between. */
+const linesPerChunk = 250;
+
+/**
+ * Presents lines, compared with the ledger while the count is open. Outside a transaction, chunks of a large
+ * count may be from different snapshots.
+ */
+export async function presentCountLines(
+  db: Queryable,
+  head: CountHeader,
+  lines: readonly StoredCountLine[],
+  isHidden: boolean,
+): Promise<CountLine[]> {
+  if (db.isTransaction) return presentSome(db, head, lines, isHidden);
+  const shown: CountLine[] = [];
+  for (const some of chunks(lines, linesPerChunk)) {
+    if (shown.length > 0) await yieldToEventLoop();
+    shown.push(...(await presentSome(db, head, some, isHidden)));
+  }
+  return shown;
+}
+
+async function presentSome(
+  db: Queryable,
+  head: CountHeader,
+  lines: readonly StoredCountLine[],
+  isHidden: boolean,
+): Promise<CountLine[]> {
+  const units = await loadCountUnits(
+    db,
+    lines.map(({ itemId }) => itemId),
+  );
+  if (!isOpen(head))
+    return lines.map((line) => toLine(line, units, line.leftWhy === null ? [] : parseLeftOver(line.leftWhy)));
+  const judged = await compareLines(db, head, lines);
+  return judged.map((one) => {
+    const { line, bookMicro, varianceMicro, variancePieces, valueE4, costMicro, questions } = one;
+    if (isHidden) {
+      const visible = questions.filter(({ question }) => question === 'twice' || question === 'moves');
+      return toLine({ ...line, ...hiddenFields }, units, visible, {
+        sinceMicro: null,
+        askedUpTo: one.askedUpTo,
+      });
+    }
+    const compared = {
+      bookQtyMicro: bookMicro,
+      varianceQtyMicro: varianceMicro,
+      variancePieces,
+      varianceValueE4: valueE4,
+      unitCostMicro: costMicro,
+    };
+    return toLine({ ...line, ...compared }, units, questions, one);
+  });
+}
+
+/** Fields derived from book quantities, hidden from users who count blind. */
+const hiddenFields = {
+  bookQtyMicro: null,
+  varianceQtyMicro: null,
+  variancePieces: null,
+  varianceValueE4: null,
+  unitCostMicro: null,
+  // The first count is hidden from a blind recount too.
+  firstQtyMicro: null,
+};
+
+function toLine(
+  line: StoredCountLine,
+  units: ReadonlyMap<string, CountUnit[]>,
+  asks: readonly CountLineQuestion[],
+  { sinceMicro, askedUpTo }: Pick<ComparedCountLine, 'sinceMicro' | 'askedUpTo'> = {
+    sinceMicro: null,
+    askedUpTo: null,
+  },
+): CountLine {
+  const own = units.get(line.itemId) ?? [];
+  return {
+    ...wireOf(countLine, line, {
+      lot: ({ lot }) => (lot === '' ? null : lot),
+      units: () => own,
+      movedSince: () => (sinceMicro === null ? null : fromMicro(sinceMicro)),
+      asks: () =>
+        asks.map(({ question, params }) => ({ question, ...(params && { params: { ...params } }) })),
+      movesUpTo: () => askedUpTo,
+    }),
+    claims: parseClaims(line).map(({ qtyMicro, ...claim }) => ({ ...claim, qty: fromMicro(qtyMicro) })),
+  };
+}
+
+/** Parses the separate counts that add up to a line's quantity. */
+function parseClaims({ claims }: StoredCountLine): TallyPart[] {
+  const parts: TallyPart[] = JSON.parse(claims);
+  return parts;
+}
+
+/** Parses the reason why a difference was not posted after approval. */
+function parseLeftOver(why: string): CountLineQuestion[] {
+  const question: CountLineQuestion = JSON.parse(why);
+  return [question];
+}

@@ -1,0 +1,123 @@
+import { statement } from '#platform/server/db/statements.ts';
+import type { Queryable, Tx } from '#platform/server/db/types.ts';
+import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
+import { countDocument } from '#modules/documents/server/registry.ts';
+import type { AppEvent } from '#platform/server/http/services.ts';
+import { isUnsettledCount } from '#modules/stock/server/hidden-stock.ts';
+import { type ComparedCountLine, compareLines } from './compare.ts';
+import { type CountHeader, type StoredCountLine, countRow } from './rows.ts';
+
+/**
+ * Each line of a submitted count stores whether it has open questions, so that the lists *Resolve* and
+ * *Approve* are always current. The flag is written on submission, on decisions, and when the same goods move
+ * or are reserved at the location.
+ */
+
+/** Uses the partial index on unsettled counts: it runs with every stock change. */
+const unsettledCountsAt = statement((db, places: readonly string[]) =>
+  db.selectFrom('stockCounts').select('_id').where('branch', 'in', places).where(isUnsettledCount),
+);
+
+const lockedLinesOf = statement((db, counts: readonly string[], itemIds: readonly string[]) => {
+  const query = db
+    .selectFrom('stockCountLines')
+    .selectAll()
+    .where('countId', 'in', counts)
+    .where('itemId', 'in', itemIds)
+    .orderBy('lineId');
+  return db.dialect === 'postgres' ? query.forUpdate() : query;
+});
+
+/** The changed stock and its documents. */
+export interface ChangedStock {
+  goods: readonly { placeId: string; itemId: string }[];
+  /** The documents of the change: a count's own postings raise no questions. */
+  by: ReadonlySet<string>;
+  emit?: ((event: AppEvent) => void) | undefined;
+}
+
+/**
+ * Updates the flags of submitted counts whose goods have just moved or been reserved. Called under the lock
+ * of their balances; it locks the lines until the commit, as a submission does, so that one of the two sees
+ * the other's change.
+ */
+export async function flagAffectedCounts(tx: Tx, { goods, by, emit }: ChangedStock): Promise<void> {
+  const places = [...new Set(goods.map(({ placeId }) => placeId))];
+  if (places.length === 0) return;
+  const counts = (await unsettledCountsAt(tx, places)).map(({ _id }) => _id).filter((id) => !by.has(id));
+  if (counts.length === 0) return;
+  const itemIds = [...new Set(goods.map(({ itemId }) => itemId))];
+  const lines = await lockedLinesOf(tx, counts, itemIds);
+  for (const [id, own] of Map.groupBy(lines, ({ countId }) => countId)) {
+    // With the lines locked, no submission runs concurrently.
+    const [head] = await countRow(tx, id);
+    if (head?.status !== 'Submitted') continue;
+    const judged = await compareLines(tx, head, own);
+    const changed = await saveQuestionFlags(tx, judged);
+    if (changed || judged.some(hasQuestions))
+      emit?.(documentEvent(countDocument, id, countDocument.audience(head), 'changed'));
+  }
+}
+
+/** Locks all lines of a count in order until the commit. */
+export async function lockCountLines(tx: Tx, countId: string): Promise<void> {
+  if (tx.dialect === 'sqlite') return;
+  await tx
+    .selectFrom('stockCountLines')
+    .select('lineId')
+    .where('countId', '=', countId)
+    .orderBy('lineId')
+    .forUpdate()
+    .execute();
+}
+
+const hasQuestions = ({ questions }: ComparedCountLine): boolean => questions.length > 0;
+const isFlagOutdated = (one: ComparedCountLine): boolean => (one.line.asking === 1) !== hasQuestions(one);
+
+/** Saves which locked lines have questions; returns whether any flag changed. */
+export async function saveQuestionFlags(
+  tx: Queryable,
+  judged: readonly ComparedCountLine[],
+): Promise<boolean> {
+  const news = judged.filter(isFlagOutdated);
+  for (const [asks, some] of Map.groupBy(news, hasQuestions))
+    await tx
+      .updateTable('stockCountLines')
+      .set({ asking: asks ? 1 : 0 })
+      .where(
+        'lineId',
+        'in',
+        some.map(({ line }) => line.lineId),
+      )
+      .execute();
+  return news.length > 0;
+}
+
+/**
+ * Saves the flags of a whole count, including changes by settings or costs. The caller has locked some of its
+ * lines; lines locked by another transaction are left to it.
+ */
+export async function saveAllQuestionFlags(
+  tx: Tx,
+  head: CountHeader,
+  judged: readonly ComparedCountLine[],
+  lockedIds: ReadonlySet<string>,
+): Promise<void> {
+  await saveQuestionFlags(
+    tx,
+    judged.filter(({ line }) => lockedIds.has(line.lineId)),
+  );
+  const others = judged.filter((one) => !lockedIds.has(one.line.lineId) && isFlagOutdated(one));
+  if (others.length === 0) return;
+  let free = tx
+    .selectFrom('stockCountLines')
+    .selectAll()
+    .where(
+      'lineId',
+      'in',
+      others.map(({ line }) => line.lineId),
+    );
+  if (tx.dialect === 'postgres') free = free.forUpdate().skipLocked();
+  const lines: StoredCountLine[] = await free.execute();
+  await saveQuestionFlags(tx, await compareLines(tx, head, lines));
+}

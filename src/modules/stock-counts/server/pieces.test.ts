@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CountLine } from '../counts-shapes.ts';
+import { utcDay } from '#core/day.ts';
+import { rebuildDailyTotals } from '#modules/stock/server/daily-totals.ts';
+import { catchWeightItem } from '#app/server/testing/catch-weight.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { receiveStock } from '#app/server/testing/orders.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(async () => {
+  expect(await reconcile(t.db.read)).toEqual([]);
+  expect(t.errors).toEqual([]);
+  await t.close();
+});
+
+let made = 0;
+const fish = (values?: Record<string, unknown>) =>
+  catchWeightItem(t, `FISH-${++made}`, { name: `Fish ${made}`, ...values });
+
+async function open(itemId: string, qty: number, pieces: number): Promise<void> {
+  const items = [{ itemId, qty, pieces, unitCost: 20 }];
+  const answer = await t.as('admin').post('/stock/openings', { place: ids.branch1, items });
+  expect(answer.status, answer.text).toBe(201);
+}
+
+/** `12.4 kg (5)` at the branch, with its value. */
+async function stands(itemId: string) {
+  const { body } = await t.as('admin').get(`/stock?itemId=${itemId}&placeId=${ids.branch1}`);
+  return body.map(
+    ({ onHand, pieces, value }: { onHand: number; pieces?: number; value: number }) =>
+      `${onHand} kg (${pieces}) worth ${value}`,
+  )[0];
+}
+
+let seq = 0;
+/** A submitted count with entries by item or lot. */
+async function counted(
+  items: readonly string[],
+  entered: (line: CountLine) => { qty: number; pieces?: number },
+  type = 'spot',
+) {
+  const branch = t.as('branch');
+  const { body } = await branch.post('/stock-counts', { type, items });
+  const path = `/stock-counts/${body._id}`;
+  const { body: begun } = await branch.patch(path, { status: 'Counting' });
+  const events = (begun.items as CountLine[]).map((line) => ({
+    device: 'd',
+    seq: ++seq,
+    lineId: line.lineId,
+    mode: 'set',
+    ...entered(line),
+  }));
+  const answer = await branch.post(`${path}/events`, { events });
+  expect(answer.status, answer.text).toBe(200);
+  const submitted = await branch.patch(path, { status: 'Submitted' });
+  expect(submitted.status, submitted.text).toBe(200);
+  return { id: String(body._id), path };
+}
+
+async function approve(path: string): Promise<void> {
+  const approved = await t.as('branch').patch(path, { status: 'Approved' });
+  expect(approved.status, approved.text).toBe(200);
+}
+
+const movesOf = async (docId: string) =>
+  (await t.as('admin').get(`/stock/moves?docId=${docId}&sort=seq`)).body.map(
+    ({ kind, fromPlace, toPlace, qty, value, pieces }: Record<string, unknown>) =>
+      `${kind} ${fromPlace} > ${toPlace}: ${qty} kg (${pieces}) worth ${value}`,
+  );
+
+test('pieces counted at book weight are posted without value', async () => {
+  const [fewer, more, same] = [await fish(), await fish(), await fish()];
+  for (const item of [fewer, more, same]) await open(item, 30, 12);
+  const before = await t.as('admin').get(`/stock/moves?itemId=${fewer}`);
+  const pieces = new Map([
+    [fewer, 11],
+    [more, 14],
+    [same, 12],
+  ]);
+  const { id, path } = await counted([fewer, more, same], ({ itemId }) => ({
+    qty: 30,
+    pieces: pieces.get(itemId) ?? 0,
+  }));
+  await approve(path);
+  expect(await stands(fewer)).toBe('30 kg (11) worth 600');
+  expect(await stands(more)).toBe('30 kg (14) worth 600');
+  expect(await stands(same)).toBe('30 kg (12) worth 600');
+  expect((await movesOf(id)).toSorted()).toEqual([
+    `count_pieces ${ids.branch1} > adjustment: 0 kg (1) worth 0`,
+    `count_pieces adjustment > ${ids.branch1}: 0 kg (2) worth 0`,
+  ]);
+  const { body: count } = await t.as('admin').get(path);
+  expect([count.absolute, count.net]).toEqual([0, 0]);
+  const said = (items: CountLine[]) =>
+    new Map(
+      items.map(({ itemId, variancePieces, varianceValue }) => [itemId, [variancePieces, varianceValue]]),
+    );
+  expect(said(count.items)).toEqual(
+    new Map([
+      [fewer, [-1, 0]],
+      [more, [2, 0]],
+      [same, [0, 0]],
+    ]),
+  );
+  const { body: differing } = await t.as('admin').get(`${path}/lines?state=differs`);
+  expect([...said(differing).keys()].toSorted()).toEqual([fewer, more].toSorted());
+  // The stock card of the item lists it with the balance.
+  const { body: card, headers } = await t.as('admin').get(`/stock/moves?itemId=${fewer}`);
+  expect(card).toHaveLength(before.body.length + 1);
+  expect(headers.get('x-total-count')).toBe(String(card.length));
+  const today = utcDay(t.clock.now());
+  for (const report of ['ledger', 'stock-card']) {
+    const { body: told } = await t
+      .as('admin')
+      .get(`/reports/${report}?from=${today}&to=${today}&item=${fewer}`);
+    const last = told.rows.at(-1);
+    expect([report, last.kind, last.pieces, last.came, last.left, last.value]).toEqual([
+      report,
+      'count_pieces',
+      -1,
+      0,
+      0,
+      0,
+    ]);
+    expect(told.rows.at(-2).pieces).toBe(12);
+  }
+  // The rest leaves with its weight.
+  const wasted = await t
+    .as('admin')
+    .post('/wastage', { branch: ids.branch1, item: fewer, qty: 30, reason: 'expired' });
+  expect(wasted.status, wasted.text).toBe(201);
+  expect(await stands(fewer)).toBe('0 kg (0) worth 0');
+});
+
+test('counted pieces of a lot are posted to that lot', async () => {
+  const item = await fish({ trackLots: true });
+  for (const lot of ['L1', 'L2']) await receiveStock(t, ids.branch1, item, 10, 20, { lot });
+  const pieces: Record<string, number> = { L1: 5, L2: 3 };
+  const enter = (line: CountLine) => ({ qty: 10, pieces: pieces[line.lot ?? ''] ?? 0 });
+  const { id, path } = await counted([item], enter);
+  await approve(path);
+  expect(await stands(item)).toBe('20 kg (8) worth 400');
+  const { body: moves } = await t.as('admin').get(`/stock/moves?docId=${id}`);
+  expect(moves.map(({ lot, pieces: n }: { lot: string; pieces: number }) => [lot, n]).toSorted()).toEqual([
+    ['L1', 1],
+    ['L2', 1],
+  ]);
+  // A second count shows no variance: each lot has its counted pieces.
+  const again = await counted([item], enter);
+  await approve(again.path);
+  expect(await movesOf(again.id)).toEqual([]);
+  // A recall must not find goods that never existed.
+  const lot = await t.db.read
+    .selectFrom('lots')
+    .select('_id')
+    .where('itemId', '=', item)
+    .where('code', '=', 'L1')
+    .executeTakeFirstOrThrow();
+  const { body: traced } = await t.as('admin').get(`/lots/${lot._id}/trace`);
+  expect(traced.totals).toMatchObject({ received: 10, found: 0, onHand: 10, lost: 0 });
+});
+
+test('pieces posted by another count in between are not posted twice', async () => {
+  const item = await fish();
+  await open(item, 30, 12);
+  const first = await counted([item], () => ({ qty: 30, pieces: 11 }));
+  const second = await counted([item], () => ({ qty: 30, pieces: 11 }));
+  await approve(first.path);
+  const { body: asked } = await t.as('branch').get(second.path);
+  expect(asked.items[0].asks).toMatchObject([{ question: 'posted' }]);
+  expect(asked.asking).toBe(1);
+  const refused = await t.as('branch').patch(second.path, { status: 'Approved' });
+  expect(refused.status).toBe(422);
+  expect(await stands(item)).toBe('30 kg (11) worth 600');
+});
+
+test('received and issued pieces with an unchanged weight are no variance', async () => {
+  const item = await fish();
+  await open(item, 30, 12);
+  const { id, path } = await counted([item], () => ({ qty: 30, pieces: 12 }));
+  t.clock.advance(60_000);
+  const wasted = await t
+    .as('admin')
+    .post('/wastage', { branch: ids.branch1, item, qty: 5, pieces: 3, reason: 'expired' });
+  expect(wasted.status, wasted.text).toBe(201);
+  await approve(path);
+  expect(await movesOf(id)).toEqual([]);
+  expect(await stands(item)).toBe('25 kg (9) worth 500');
+});
+
+test('a remaining weight has at least one piece, even if more pieces have left since than were counted', async () => {
+  for (const qty of [30, 29, 31]) {
+    const item = await fish();
+    await open(item, 30, 12);
+    const { path } = await counted([item], () => ({ qty, pieces: 1 }));
+    t.clock.advance(60_000);
+    // By the book average these are two pieces.
+    const wasted = await t
+      .as('admin')
+      .post('/wastage', { branch: ids.branch1, item, qty: 5, reason: 'expired' });
+    expect(wasted.status, wasted.text).toBe(201);
+    await approve(path);
+    expect(await stands(item)).toBe(`${qty - 5} kg (1) worth ${(qty - 5) * 20}`);
+  }
+});
+
+test('an opening count sets pieces where weight and value match the book', async () => {
+  const item = await fish();
+  await receiveStock(t, ids.branch2, item, 30, 20);
+  const admin = t.as('admin');
+  const { body } = await admin.post('/stock-counts', { type: 'opening', branch: ids.branch2, items: [item] });
+  const path = `/stock-counts/${body._id}`;
+  const { body: begun } = await admin.patch(path, { status: 'Counting' });
+  const line = (begun.items as CountLine[]).find(({ itemId }) => itemId === item) as CountLine;
+  const events = [{ device: 'd', seq: ++seq, lineId: line.lineId, mode: 'set', qty: 30, pieces: 10 }];
+  expect((await admin.post(`${path}/events`, { events })).status).toBe(200);
+  expect((await admin.patch(path, { status: 'Submitted' })).status).toBe(200);
+  const approved = await admin.patch(path, { status: 'Approved' });
+  expect(approved.status, approved.text).toBe(200);
+  const { body: stock } = await admin.get(`/stock?itemId=${item}&placeId=${ids.branch2}`);
+  expect(stock[0]).toMatchObject({ onHand: 30, pieces: 10, value: 600 });
+});
+
+test('daily totals exclude piece-only moves, when posted and when rebuilt', async () => {
+  const item = await fish();
+  await open(item, 30, 12);
+  const { path } = await counted([item], () => ({ qty: 30, pieces: 11 }));
+  await approve(path);
+  const ofDays = () =>
+    t.db.read.selectFrom('stockDaily').select(['kind', 'qtyMicro']).where('itemId', '=', item).execute();
+  const kept = await ofDays();
+  expect(kept.map(({ kind }) => kind)).toEqual(['opening']);
+  await t.db.write((tx) => rebuildDailyTotals(tx));
+  expect(await ofDays()).toEqual(kept);
+});
+
+test('a move without quantity has pieces and nothing else', async () => {
+  const { seq: _, ...move } = await t.db.read
+    .selectFrom('stockMoves')
+    .selectAll()
+    .where('kind', '=', 'count_pieces')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const write = (values: object) =>
+    t.db.write((tx) =>
+      tx
+        .insertInto('stockMoves')
+        .values({ ...move, docLineId: 'x', ...values })
+        .execute(),
+    );
+  for (const wrong of [
+    { pieces: 0 },
+    { pieces: null },
+    { valueE4: 1 },
+    { kind: 'count_loss' },
+    { qtyMicro: 1 },
+  ])
+    await expect(write(wrong), JSON.stringify(wrong)).rejects.toThrow();
+});
+
+test('zero stock has no pieces whatever was entered, and later receipts keep theirs', async () => {
+  const item = await fish();
+  const branch = t.as('branch');
+  const { body } = await branch.post('/stock-counts', { type: 'spot', items: [item] });
+  const path = `/stock-counts/${body._id}`;
+  const { body: begun } = await branch.patch(path, { status: 'Counting' });
+  const [line] = begun.items as CountLine[];
+  const event = { device: 'd', seq: ++seq, lineId: line?.lineId, mode: 'set', qty: 0, pieces: 21 };
+  expect((await branch.post(`${path}/events`, { events: [event] })).status).toBe(200);
+  await receiveStock(t, ids.branch1, item, 10, 20);
+  expect((await branch.patch(path, { status: 'Submitted' })).status).toBe(200);
+  await approve(path);
+  expect(await stands(item)).toBe('10 kg (4) worth 200');
+  expect(await movesOf(String(body._id))).toEqual([]);
+});

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { yieldToEventLoop } from '#platform/server/db/many-rows.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
+import { lockDocuments } from '#platform/documents/server/locks.ts';
+import { countDocument } from '#modules/documents/server/registry.ts';
+import { ApiProblem } from '#platform/server/http/problems.ts';
+import { defineJob, type JobContext, type JobEvent } from '#platform/server/jobs/define-job.ts';
+import { linesPerPostingStep, postCountLines } from './posting.ts';
+import { type CountHeader, type StoredCountLine, countRow } from './rows.ts';
+import { sumVarianceValue } from './variance-value.ts';
+
+/**
+ * Posts the differences of an approved count in steps, between which others can write. Each step is atomic
+ * and resumes with the remaining lines after a kill. Lines that can't be posted are left over with a reason.
+ */
+export const postCount = defineJob({
+  kind: 'post-count',
+  payload: z.strictObject({ count: z.string() }),
+  ifLost: {
+    async pending(db) {
+      const counts = await db
+        .selectFrom('stockCounts')
+        .select('_id')
+        .where('status', '=', 'Approved')
+        .where('toPost', '>', 0)
+        .orderBy('_id')
+        .execute();
+      return counts.map(({ _id }) => ({ count: _id }));
+    },
+  },
+  async run({ db, payload, now, signal, writeAndPublish }) {
+    while (await postStep({ db, writeAndPublish }, payload.count, now)) {
+      signal.throwIfAborted();
+      // Yields to other requests; SQLite steps never wait for I/O.
+      await yieldToEventLoop();
+    }
+    await finishPosting(writeAndPublish, payload.count, now());
+  },
+});
+
+type PostingJob = Pick<JobContext<unknown>, 'db' | 'writeAndPublish'>;
+
+/** Posts one step of lines; returns whether there may be more. */
+async function postStep({ db, writeAndPublish }: PostingJob, id: string, now: () => Date): Promise<boolean> {
+  const ids = await db.read
+    .selectFrom('stockCountLines')
+    .select('lineId')
+    .where('countId', '=', id)
+    .where('posted', '=', 0)
+    .where('countedQtyMicro', 'is not', null)
+    .where('leftWhy', 'is', null)
+    .orderBy('position')
+    .limit(linesPerPostingStep)
+    .execute();
+  if (ids.length === 0) return false;
+  const lineIds = ids.map(({ lineId }) => lineId);
+  try {
+    await writeAndPublish((tx, tell) => postThese(tx, id, lineIds, now(), tell));
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error;
+    // One line is refused, so each is posted alone.
+    for (const lineId of lineIds) {
+      await postAlone({ db, writeAndPublish }, id, lineId, now());
+      await yieldToEventLoop();
+    }
+  }
+  return true;
+}
+
+async function postAlone(
+  { db, writeAndPublish }: PostingJob,
+  id: string,
+  lineId: string,
+  now: Date,
+): Promise<void> {
+  try {
+    await writeAndPublish((tx, tell) => postThese(tx, id, [lineId], now, tell));
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error;
+    await db.write((tx) => markLeftOver(tx, [lineId], JSON.stringify({ question: 'promised' })));
+  }
+}
+
+async function postThese(
+  tx: Tx,
+  id: string,
+  lineIds: readonly string[],
+  now: Date,
+  tell: (news: JobEvent) => void,
+): Promise<void> {
+  const head = await lockApprovedCount(tx, id);
+  if (!head) return;
+  const lines = (await tx
+    .selectFrom('stockCountLines')
+    .selectAll()
+    .where('lineId', 'in', lineIds)
+    .orderBy('position')
+    .execute()) as StoredCountLine[];
+  const unposted = await postCountLines(tx, head, lines, now.toISOString(), (event) =>
+    tell({ ...event, what: 'changed' }),
+  );
+  for (const one of unposted)
+    await markLeftOver(tx, [one.line.lineId], JSON.stringify(one.questions[0] ?? { question: 'promised' }));
+}
+
+const markLeftOver = (tx: Tx, lineIds: readonly string[], leftWhy: string) =>
+  tx.updateTable('stockCountLines').set({ leftWhy }).where('lineId', 'in', lineIds).execute();
+
+/** Locks the count; null unless it is approved. */
+async function lockApprovedCount(tx: Tx, id: string): Promise<CountHeader | null> {
+  await lockDocuments(tx, countDocument, [id]);
+  const [head] = await countRow(tx, id);
+  return head?.status === 'Approved' ? head : null;
+}
+
+/** Stores the result when everything possible is posted, and notifies open clients. */
+const finishPosting = (
+  writeAndPublish: JobContext<unknown>['writeAndPublish'],
+  id: string,
+  now: Date,
+): Promise<void> =>
+  writeAndPublish(async (tx, tell) => {
+    const head = await lockApprovedCount(tx, id);
+    if (!head || head.toPost === 0) return;
+    const lines = await tx
+      .selectFrom('stockCountLines')
+      .select(['varianceValueE4', 'leftWhy'])
+      .where('countId', '=', id)
+      .where('countedQtyMicro', 'is not', null)
+      .execute();
+    const posted = lines.filter(({ leftWhy }) => leftWhy === null);
+    await tx
+      .updateTable('stockCounts')
+      .set({
+        toPost: 0,
+        leftOver: lines.length - posted.length,
+        ...sumVarianceValue(posted.map(({ varianceValueE4 }) => ({ valueE4: varianceValueE4 }))),
+        updatedAt: now.toISOString(),
+      })
+      .where('_id', '=', id)
+      .execute();
+    tell(countNews(head));
+  });
+
+function countNews(head: CountHeader): JobEvent {
+  const audience = countDocument.audience(head);
+  return { ...documentEvent(countDocument, head._id, audience, 'changed'), what: 'changed' };
+}

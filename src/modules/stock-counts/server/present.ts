@@ -1,0 +1,27 @@
+import type { StockCount } from '../counts-shapes.ts';
+import type { Actor } from '#core/permissions.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { allowedTransitions } from '#platform/documents/server/transitions.ts';
+import { countDocument } from '#modules/documents/server/registry.ts';
+import { isCountHiddenFrom } from './hidden.ts';
+import { presentCountLines, loadCountLines } from './lines.ts';
+import { loadCountProgress } from './progress.ts';
+import { type LoadedCount, toCount } from './rows.ts';
+
+/** Above this, the response to a change omits the lines, which are read outside its transaction. */
+const maxLinesInResponse = 1000;
+
+/** Presents a count with its lines, section progress and allowed transitions. */
+export async function presentCount(db: Queryable, count: LoadedCount, actor: Actor): Promise<StockCount> {
+  const { head } = count;
+  const hidden = await isCountHiddenFrom(db, actor, head);
+  const lines =
+    db.isTransaction && head.lineCount > maxLinesInResponse ? null : await loadCountLines(db, head._id);
+  return {
+    ...toCount(head),
+    ...(lines && { items: await presentCountLines(db, head, lines, hidden) }),
+    allowedMoves: allowedTransitions(countDocument, count, actor),
+    progress: await loadCountProgress(db, head),
+    hidden,
+  };
+}

@@ -1,0 +1,171 @@
+import type { CountLinesQueryParams } from '../counts.ts';
+import type { AppearedItem, CountEntry, CountMove } from '../counts-shapes.ts';
+import type { CountLine } from '../counts-shapes.ts';
+import { compareWithBook } from '../variance.ts';
+import { unnamedLot } from '#modules/lots/lot-rules.ts';
+import type { Actor } from '#core/permissions.ts';
+import { fromMicro } from '#core/quantity.ts';
+import { foldText } from '#core/text.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { notFound } from '#platform/server/http/problems.ts';
+import { isCountHiddenFrom } from './hidden.ts';
+import { compareLines } from './compare.ts';
+import { presentCountLines, loadCountLines } from './lines.ts';
+import { type CountHeader, type StoredCountLine, countStore, parseIds } from './rows.ts';
+import { loadCountableItems, loadLotsToCount } from './start.ts';
+
+/** Lists a page of a count's lines in walking order, with the total. */
+export async function listCountLines(
+  db: Queryable,
+  actor: Actor,
+  id: string,
+  query: CountLinesQueryParams,
+): Promise<{ items: CountLine[]; total: number }> {
+  const { head } = await countStore.read(db, actor, id);
+  const hidden = await isCountHiddenFrom(db, actor, head);
+  const search = query.q ? foldText(query.q) : null;
+  const rows = (await loadCountLines(db, id)).filter(
+    (line) =>
+      (query.section === undefined || (line.section ?? '') === query.section) &&
+      (query.after === undefined || line.newest > query.after) &&
+      (query.state !== 'counted' || line.countedQtyMicro !== null) &&
+      (query.state !== 'uncounted' || line.countedQtyMicro === null) &&
+      (query.state !== 'recount' || line.recount === 1) &&
+      (search === null ||
+        [line.itemName, line.itemNameAlt ?? '', line.itemCode].some((text) =>
+          foldText(text).includes(search),
+        )),
+  );
+  const from = (query.page - 1) * query.limit;
+  if (query.state !== 'differs' && query.state !== 'asks')
+    return {
+      items: await presentCountLines(db, head, rows.slice(from, from + query.limit), hidden),
+      total: rows.length,
+    };
+  const shown = await presentCountLines(db, head, rows, hidden);
+  const found = shown.filter(({ varianceQty, variancePieces, asks }) =>
+    query.state === 'asks' ? asks.length > 0 : (varianceQty ?? 0) !== 0 || (variancePieces ?? 0) !== 0,
+  );
+  return { items: found.slice(from, from + query.limit), total: found.length };
+}
+
+async function loadCountLine(
+  db: Queryable,
+  actor: Actor,
+  id: string,
+  lineId: string,
+): Promise<{ head: CountHeader; line: StoredCountLine }> {
+  const { head } = await countStore.read(db, actor, id);
+  const line = await db
+    .selectFrom('stockCountLines')
+    .selectAll()
+    .where('lineId', '=', lineId)
+    .where('countId', '=', id)
+    .executeTakeFirst();
+  if (!line) throw notFound();
+  return { head, line };
+}
+
+/** Lists the entries of a line, oldest first. */
+export async function listLineEntries(
+  db: Queryable,
+  actor: Actor,
+  id: string,
+  lineId: string,
+): Promise<CountEntry[]> {
+  const { head, line } = await loadCountLine(db, actor, id, lineId);
+  const isHidden = await isCountHiddenFrom(db, actor, head);
+  const rows = await db
+    .selectFrom('stockCountEntries')
+    .selectAll()
+    .where('lineId', '=', lineId)
+    .where('round', '>=', isHidden ? line.round : 0)
+    .orderBy('seq')
+    .execute();
+  return rows.map(({ seq, round, mode, qtyMicro, parts, pieces, by, byName, device, at, receivedAt }) => ({
+    seq,
+    round,
+    mode,
+    qty: qtyMicro === null ? null : fromMicro(qtyMicro),
+    parts: JSON.parse(parts) as CountEntry['parts'],
+    pieces,
+    by,
+    byName,
+    device,
+    at,
+    receivedAt,
+  }));
+}
+
+/**
+ * Lists the moves of a line's goods since it was counted, with their documents; empty for users who count
+ * blind.
+ */
+export async function listLineMoves(
+  db: Queryable,
+  actor: Actor,
+  id: string,
+  lineId: string,
+): Promise<CountMove[]> {
+  const { head, line } = await loadCountLine(db, actor, id, lineId);
+  if (await isCountHiddenFrom(db, actor, head)) return [];
+  const [judged] = await compareLines(db, head, [line]);
+  const { bookSeq, countedAt } = line;
+  if (!judged || bookSeq === null || countedAt === null) return [];
+  const fromSeq = line.fromSeq ?? bookSeq;
+  // Answered or not, a late move is shown as late.
+  const position = { bookSeq, fromSeq, countedAt, movesAnswer: null, answeredSeq: null };
+  const late = new Set(compareWithBook(0, judged.moves, position).asking.map(({ seq }) => seq));
+  return judged.moves.map(
+    ({ seq, effectiveAt, postedAt, kind, qtyMicro, docType, docId, docNo }): CountMove => ({
+      seq,
+      effectiveAt,
+      postedAt,
+      kind,
+      qty: fromMicro(qtyMicro),
+      docType,
+      docId,
+      docNo,
+      isLate: late.has(seq),
+    }),
+  );
+}
+
+/**
+ * Lists items and lots at the location that belong to the count and have no line because they arrived after
+ * the start. For spot and cycle counts, only further lots of their items.
+ */
+export async function listAppearedItems(db: Queryable, actor: Actor, id: string): Promise<AppearedItem[]> {
+  const { head } = await countStore.read(db, actor, id);
+  const lines = await loadCountLines(db, id);
+  const known = new Set(lines.map(({ itemId, lot }) => `${itemId} ${lot}`));
+  const itemIds = [...new Set(lines.map(({ itemId }) => itemId))];
+  const isOfItems = head.type === 'spot' || head.type === 'cycle' || parseIds(head.only).length > 0;
+  const items = (
+    await loadCountableItems(
+      db,
+      head.branch,
+      isOfItems ? { only: itemIds } : { sections: parseIds(head.sections) },
+    )
+  ).filter(({ onHandMicro }) => (onHandMicro ?? 0) !== 0);
+  const lots = await loadLotsToCount(
+    db,
+    head.branch,
+    items.map(({ itemId }) => itemId),
+  );
+  return items.flatMap(({ itemId, itemCode, itemName, itemNameAlt, section }) => {
+    const itemLots = lots.get(itemId);
+    const own = itemLots && itemLots.length > 0 ? itemLots : [{ lot: unnamedLot, expiry: null }];
+    return own
+      .filter(({ lot }) => !known.has(`${itemId} ${lot}`))
+      .map(({ lot, expiry }) => ({
+        itemId,
+        itemCode,
+        itemName,
+        itemNameAlt,
+        lot: lot === unnamedLot ? null : lot,
+        expiry,
+        section,
+      }));
+  });
+}

@@ -1,0 +1,159 @@
+import type { CountLine } from '../counts-shapes.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+
+const { flour, milk } = ids.items;
+type User = 'branch' | 'staff';
+
+let api: TestApp;
+let seq = 0;
+beforeEach(async () => {
+  api = await createTestApp();
+  const { body: branch } = await api.as('admin').get(`/branch/${ids.branch1}`);
+  const ifMatch = { 'if-match': `"${branch.version}"` };
+  await api.as('admin').put(`/branch/${ids.branch1}`, { countToleranceQty: 5 }, ifMatch);
+  await receiveStock(api, ids.branch1, flour, 100, 2);
+  await receiveStock(api, ids.branch1, milk, 20, 1);
+});
+afterEach(async () => {
+  expect(await reconcile(api.db.read)).toEqual([]);
+  await api.close();
+});
+
+async function changed(id: string, body: object) {
+  const answer = await api.as('branch').patch(`/stock-counts/${id}`, body);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
+async function entered(id: string, event: object, user: User = 'branch') {
+  const events = [{ device: user, seq: (seq += 1), mode: 'set', ...event }];
+  const answer = await api.as(user).post(`/stock-counts/${id}/events`, { events });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
+const flourOf = ({ items }: { items: CountLine[] }) =>
+  items.find(({ itemId }) => itemId === flour) as CountLine;
+
+/** A submitted count of flour, with this many of 100 found by staff. */
+async function handedIn(more: object = {}, qty = 50) {
+  const made = await api
+    .as('branch')
+    .post('/stock-counts', { branch: ids.branch1, type: 'spot', items: [flour], ...more });
+  const count = await changed(made.body._id, { status: 'Counting' });
+  const { lineId } = flourOf(count);
+  await entered(count._id, { lineId, qty }, 'staff');
+  await changed(count._id, { status: 'Submitted' });
+  return { id: count._id as string, lineId };
+}
+
+async function countedAgain(more: object = {}) {
+  const count = await handedIn(more);
+  await changed(count.id, { items: [{ lineId: count.lineId, recount: true }] });
+  return { ...count, again: await changed(count.id, { status: 'Recount' }) };
+}
+
+it('C12: a withdrawn recount restores the first count and requires another', async () => {
+  const { id, lineId } = await countedAgain();
+  await entered(id, { lineId, qty: 60 });
+  await entered(id, { lineId, qty: null });
+  const submitted = await changed(id, { status: 'Submitted' });
+  expect(flourOf(submitted)).toMatchObject({
+    countedQty: 50,
+    countedByName: 'Test staff',
+    varianceQty: -50,
+    round: 0,
+    recount: false,
+  });
+  expect(flourOf(submitted).asks.map(({ question }) => question)).toEqual(['recount', 'cause']);
+  await changed(id, { items: [{ lineId, recount: true, causeCode: 'missing' }] });
+  await changed(id, { status: 'Recount' });
+  await entered(id, { lineId, qty: 70 });
+  expect(flourOf(await changed(id, { status: 'Submitted' }))).toMatchObject({ firstQty: 50, round: 1 });
+  await changed(id, { status: 'Approved' });
+  expect((await stockAt(api, ids.branch1, flour)).onHand).toBe(70);
+});
+
+it('C4, C12: lines added during a recount can be counted by anyone, and are checked as first counts', async () => {
+  const { id, lineId } = await countedAgain();
+  const added = await api.as('staff').post(`/stock-counts/${id}/lines`, { items: [{ itemId: milk }] });
+  expect([added.status, added.text]).toEqual([200, expect.stringContaining('"recount":true')]);
+  const found = added.body.items[0].lineId as string;
+  await entered(id, { lineId: found, qty: 18 }, 'staff');
+  await entered(id, { lineId, qty: 50 });
+  const submitted = await changed(id, { status: 'Submitted' });
+  const line = submitted.items.find((one: CountLine) => one.lineId === found);
+  expect(line).toMatchObject({ countedQty: 18, varianceQty: -2, round: 0, recount: false, asks: [] });
+  await changed(id, { items: [{ lineId, causeCode: 'missing' }] });
+  await changed(id, { status: 'Approved' });
+  expect((await stockAt(api, ids.branch1, milk)).onHand).toBe(18);
+});
+
+it('C4: lines added during a recount and not counted stay uncounted', async () => {
+  const { id, lineId } = await countedAgain();
+  await entered(id, { lineId, qty: 50 });
+  const added = await api.as('branch').post(`/stock-counts/${id}/lines`, { items: [{ itemId: milk }] });
+  const submitted = await changed(id, { status: 'Submitted' });
+  const found = submitted.items.find(({ lineId: one }: CountLine) => one === added.body.items[0].lineId);
+  expect(found).toMatchObject({ countedQty: null, round: 0, recount: false, asks: [] });
+});
+
+it('C11: the variance of a blind count is hidden during a recount', async () => {
+  const { id, again } = await countedAgain({ blind: true });
+  const read = (await api.as('branch').get(`/stock-counts/${id}`)).body;
+  const [listed] = (await api.as('branch').get('/stock-counts')).body;
+  for (const told of [again, read, listed])
+    expect([told.status, told.absolute, told.net]).toEqual(['Recount', null, null]);
+  const submitted = await changed(id, { status: 'Submitted' });
+  expect([submitted.absolute, submitted.net]).toEqual([100, -100]);
+});
+
+it('C11, C12: a blind recount starts with an empty line, and the first count is hidden everywhere', async () => {
+  const { id, lineId } = await countedAgain({ blind: true });
+  const branch = api.as('branch');
+  const line = flourOf((await branch.get(`/stock-counts/${id}`)).body);
+  expect([line.countedQty, line.firstQty ?? null, line.claims]).toEqual([null, null, []]);
+  const lines = (await branch.get(`/stock-counts/${id}/lines`)).body as CountLine[];
+  expect(lines.map(({ countedQty, firstQty }) => [countedQty, firstQty ?? null])).toEqual([[null, null]]);
+  expect((await branch.get(`/stock-counts/${id}/lines/${lineId}/entries`)).body).toEqual([]);
+  // After the recount the line is counted, and the first count is visible again after submission.
+  await entered(id, { lineId, qty: 60 });
+  expect((await branch.get(`/stock-counts/${id}/progress`)).body).toMatchObject({ lines: 1, counted: 1 });
+  expect(flourOf(await changed(id, { status: 'Submitted' }))).toMatchObject({ countedQty: 60, firstQty: 50 });
+});
+
+it("C12: a required cause note can't be cleared", async () => {
+  const { id, lineId } = await handedIn();
+  await changed(id, { items: [{ lineId, causeCode: 'other', causeNote: 'fell off the scale' }] });
+  const refused = await api
+    .as('branch')
+    .patch(`/stock-counts/${id}`, { items: [{ lineId, causeNote: null }] });
+  expect([refused.status, refused.body.fieldReasons]).toEqual([
+    422,
+    { [`items.${lineId}.causeNote`]: expect.objectContaining({ reason: 'count-cause-note' }) },
+  ]);
+  await changed(id, { items: [{ lineId, causeCode: null, causeNote: null }] });
+});
+
+it('C3: a line posted by another count is refused with its number, even without enough stock', async () => {
+  await api.db.writer
+    .updateTable('branches')
+    .set({ negativeStock: 'block', countedAt: api.clock.now().toISOString(), countToleranceQtyMicro: null })
+    .where('_id', '=', ids.branch1)
+    .execute();
+  const counts = await Promise.all([handedIn({}, 10), handedIn({}, 10)]);
+  const [first, second] = counts;
+  const { number } = await changed(first.id, { status: 'Approved' });
+  const refused = await api.as('branch').patch(`/stock-counts/${second.id}`, { status: 'Approved' });
+  expect([refused.status, refused.body.fieldReasons]).toEqual([
+    422,
+    {
+      [`items.${second.lineId}.countedQty`]: {
+        reason: 'count-posted',
+        params: expect.objectContaining({ number }),
+      },
+    },
+  ]);
+});

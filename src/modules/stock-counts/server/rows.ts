@@ -1,0 +1,48 @@
+import { type Selectable, sql } from 'kysely';
+import { wireOf } from '#platform/documents/document-rows.ts';
+import { countFields, type StockCount } from '../counts-shapes.ts';
+import { statement } from '#platform/server/db/statements.ts';
+import type { StockCountLineRow, StockCountRow } from '#platform/server/db/tables.ts';
+import { countDocument } from '#modules/documents/server/registry.ts';
+import {
+  documentSelectList,
+  documentStore,
+  documentTables,
+  type LoadedDocument,
+} from '#platform/documents/server/store.ts';
+
+export type CountHeader = Selectable<StockCountRow> & {
+  branchName: string | null;
+  branchNameAlt: string | null;
+  /** Computed: lines of a submitted count with open questions. */
+  asking: number;
+};
+export type StoredCountLine = Selectable<StockCountLineRow>;
+export type LoadedCount = LoadedDocument<CountHeader, never>;
+
+const { lines: _, ...headerDocument } = countDocument;
+
+/** Stores counts without their lines: there may be thousands, and callers load the ones they need. */
+export const countStore = documentStore<CountHeader>(headerDocument);
+
+/** Loads the row of a count without access checks, for internal use. */
+export const countRow = statement((db, id: string) => {
+  const query = sql<CountHeader>`select ${documentSelectList(headerDocument)} from ${documentTables(headerDocument)}
+    where ${sql.ref('stockCounts._id')} = ${id}`;
+  return { compile: () => query.compile(db) };
+});
+
+export function toCount(row: CountHeader): StockCount {
+  const wire = wireOf(countFields, row, {
+    branchName: ({ branchName, branch }) => branchName ?? branch,
+    branchNameAlt: ({ branchNameAlt }) => branchNameAlt,
+    asking: ({ asking }) => asking,
+  });
+  return { ...wire, sections: parseIds(row.sections), only: parseIds(row.only) };
+}
+
+/** Parses a column with a list of ids. */
+export function parseIds(json: string): string[] {
+  const ids: string[] = JSON.parse(json);
+  return ids;
+}

@@ -1,0 +1,198 @@
+import { unnamedLot } from '#modules/lots/lot-rules.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import { compareCodes } from '#core/text.ts';
+import { likeJsonElement } from '#platform/server/db/like.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { invalid, problem } from '#platform/server/http/problems.ts';
+import { newId } from '#platform/server/ids.ts';
+import { businessDayAt } from '#modules/stock/server/business-day.ts';
+import { periodClosedProblem, lockPeriodForPosting } from '#modules/stock/server/accounting-period.ts';
+import { loadLotItems } from '#modules/stock/server/lot-book.ts';
+import { loadItemsDue } from './cycle.ts';
+import { type CountHeader, parseIds } from './rows.ts';
+import type { Bit } from '#platform/server/db/tables.ts';
+
+/** Maximum lines of a count; the same limit applies on devices. */
+const maxLines = 20_000;
+
+/** An item to count, with the fields of its walking order and its book quantity. */
+export interface CountableItem {
+  itemId: string;
+  itemCode: string;
+  itemName: string;
+  itemNameAlt: string | null;
+  search: string;
+  section: string | null;
+  sectionName: string | null;
+  sortOrder: number | null;
+  bin: number | null;
+  unit: string;
+  unitSymbol: string;
+  countUnit: string | null;
+  catchWeight: Bit;
+  onHandMicro: number | null;
+}
+
+/** Creates the lines of a count in walking order, when it starts. */
+export async function createCountLines(ctx: CommandContext, head: CountHeader): Promise<void> {
+  const { tx, now } = ctx;
+  const startedAt = now.toISOString();
+  const businessDay = await businessDayAt(tx, head.branch, startedAt);
+  // A period can't be closed over a running count (A4): closing waits for this start, or the start is
+  // refused.
+  const closedUntil = await lockPeriodForPosting(tx);
+  if (closedUntil !== null && businessDay <= closedUntil)
+    throw periodClosedProblem('stock_count', businessDay, closedUntil, head.branchName ?? head.branch);
+  const only = parseIds(head.only);
+  const sections = parseIds(head.sections);
+  if (head.type === 'spot' && only.length === 0) throw invalid({ only: refusal('count-items-needed') });
+  let found = await loadCountableItems(tx, head.branch, { only, sections });
+  if (head.type === 'cycle' && only.length === 0) {
+    const due = await loadItemsDue(
+      tx,
+      head.branch,
+      found.map(({ itemId }) => itemId),
+      now,
+    );
+    found = found.filter(({ itemId }) => due.has(itemId));
+  }
+  if (found.length === 0) throw problem('NOT_EDITABLE', refusal('count-nothing'));
+  const lots = await loadLotsToCount(
+    tx,
+    head.branch,
+    found.map(({ itemId }) => itemId),
+  );
+  const rows = found.toSorted(inWalkingOrder).flatMap((item) => {
+    const itemLots = lots.get(item.itemId);
+    const ofItem = itemLots && itemLots.length > 0 ? itemLots : [{ lot: unnamedLot, expiry: null }];
+    return ofItem.map((lot) => ({ item, lot, byLots: itemLots !== undefined }));
+  });
+  if (rows.length > maxLines) throw problem('NOT_EDITABLE', refusal('count-most', { n: maxLines }));
+  const lines = rows.map(({ item, lot, byLots }, at) => ({
+    lineId: newId({ now: () => now }),
+    countId: head._id,
+    position: at + 1,
+    ...newCountLine(item, lot, byLots),
+  }));
+  await insertRows(tx, 'stockCountLines', lines);
+  head.lineCount = lines.length;
+  head.startedAt = startedAt;
+  head.businessDay = businessDay;
+}
+
+const notCounted = { added: 0, entries: 0, newest: 0, round: 0, recount: 0, posted: 0, asking: 0 } as const;
+
+/** Returns the columns of a count line that nobody has counted yet. */
+export const newCountLine = (
+  item: CountableItem,
+  { lot, expiry }: { lot: string; expiry: string | null },
+  byLots: boolean,
+) => ({
+  itemId: item.itemId,
+  itemCode: item.itemCode,
+  itemName: item.itemName,
+  itemNameAlt: item.itemNameAlt,
+  lot,
+  expiry,
+  byLots: byLots ? (1 as const) : (0 as const),
+  section: item.section,
+  sectionName: item.sectionName,
+  bin: item.bin,
+  unit: item.unit,
+  unitSymbol: item.unitSymbol,
+  countUnit: item.countUnit,
+  inPieces: item.catchWeight,
+  claims: '[]',
+  ...notCounted,
+});
+
+/** Walking order: by section (`sortOrder`), then position within the section, then name. */
+function inWalkingOrder(a: CountableItem, b: CountableItem): number {
+  const last = Number.MAX_SAFE_INTEGER;
+  return (
+    (a.sortOrder ?? last) - (b.sortOrder ?? last) ||
+    compareCodes(a.sectionName ?? '\u{ffff}', b.sectionName ?? '\u{ffff}') ||
+    compareCodes(a.section ?? '\u{ffff}', b.section ?? '\u{ffff}') ||
+    (a.bin ?? last) - (b.bin ?? last) ||
+    compareCodes(a.search, b.search) ||
+    compareCodes(a.itemId, b.itemId)
+  );
+}
+
+/**
+ * Loads the items to count at a location: those available there, and those with stock; `only` selects items
+ * regardless.
+ */
+export async function loadCountableItems(
+  db: Queryable,
+  place: string,
+  { only = [], sections = [] }: { only?: readonly string[]; sections?: readonly string[] },
+): Promise<CountableItem[]> {
+  let query = db
+    .selectFrom('items')
+    .innerJoin('units', 'units._id', 'items.baseUnit')
+    .leftJoin('sections', 'sections._id', 'items.section')
+    .leftJoin('itemLevels', (join) =>
+      join.onRef('itemLevels.itemId', '=', 'items._id').on('itemLevels.branchId', '=', place),
+    )
+    .leftJoin('balances', (join) =>
+      join.onRef('balances.itemId', '=', 'items._id').on('balances.placeId', '=', place),
+    )
+    .select([
+      'items._id as itemId',
+      'items.itemCode',
+      'items.name as itemName',
+      'items.nameAlt as itemNameAlt',
+      'items.search',
+      'items.section',
+      'sections.name as sectionName',
+      'sections.sortOrder',
+      'itemLevels.binSortOrder as bin',
+      'items.baseUnit as unit',
+      'units.symbol as unitSymbol',
+      'items.countUnit',
+      'items.catchWeight',
+      'balances.onHandMicro',
+    ]);
+  if (sections.length > 0) query = query.where('items.section', 'in', sections);
+  if (only.length > 0) return query.where('items._id', 'in', only).execute();
+  return query
+    .where('items.isCountable', '=', 1)
+    .where(({ eb, or, and }) =>
+      or([
+        and([
+          eb('items.isActive', '=', 1),
+          or([eb('items.branches', '=', '[]'), eb('items.branches', 'like', likeJsonElement(place))]),
+        ]),
+        eb('balances.onHandMicro', '<>', 0),
+      ]),
+    )
+    .execute();
+}
+
+/** Loads the lots of items at a location by item, FEFO; untracked items are absent. */
+export async function loadLotsToCount(
+  db: Queryable,
+  place: string,
+  itemIds: readonly string[],
+): Promise<Map<string, { lot: string; expiry: string | null }[]>> {
+  const tracked = await loadLotItems(db, itemIds);
+  const found = new Map(
+    [...tracked.keys()].map((itemId): [string, { lot: string; expiry: string | null }[]] => [itemId, []]),
+  );
+  if (tracked.size === 0) return found;
+  const rows = await db
+    .selectFrom('lotBalances')
+    .innerJoin('lots', 'lots._id', 'lotBalances.lotId')
+    .select(['lots.itemId', 'lots.code', 'lots.expiry'])
+    .where('lotBalances.placeId', '=', place)
+    .where('lotBalances.onHandMicro', '<>', 0)
+    .where('lotBalances.itemId', 'in', [...tracked.keys()])
+    .orderBy('lots.expiry')
+    .orderBy('lots.code')
+    .execute();
+  for (const { itemId, code, expiry } of rows) found.get(itemId)?.push({ lot: code, expiry });
+  return found;
+}

@@ -1,0 +1,90 @@
+import { type Refusal, refusal } from '#core/refusals/refusal.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { invalid, problem } from '#platform/server/http/problems.ts';
+import { lockCountLines, saveQuestionFlags } from './open-questions.ts';
+import { loadCountEntries, applyTally } from './enter.ts';
+import { hasConflictingCounts, compareLines, loadCountRules } from './compare.ts';
+import { loadCountLines } from './lines.ts';
+import type { StoredCountLine, LoadedCount } from './rows.ts';
+import { summarizeCount } from './variance-value.ts';
+
+/**
+ * Submits a count and compares it with the ledger; uncounted lines stay as they are.
+ *
+ * @throws ApiProblem 409 where nothing is counted, 422 naming lines with conflicting counts.
+ */
+export async function submitCount({ tx, actor, now }: CommandContext, { head }: LoadedCount): Promise<void> {
+  await lockCountLines(tx, head._id);
+  const lines = await loadCountLines(tx, head._id);
+  const changed = await endRecount({ tx }, lines);
+  const counted = lines.filter(({ countedQtyMicro }) => countedQtyMicro !== null);
+  if (counted.length === 0) throw problem('NOT_EDITABLE', refusal('count-nothing-counted'));
+  const twice = counted.filter(hasConflictingCounts);
+  if (twice.length > 0) throw conflictingCountsProblem(twice);
+  await insertRows(tx, 'stockCountLines', changed, { key: ['lineId'] });
+  const { approvalLimitE4 } = await loadCountRules(tx, head.branch);
+  const judged = await compareLines(tx, head, lines);
+  await saveQuestionFlags(tx, judged);
+  Object.assign(
+    head,
+    { submittedAt: now.toISOString(), submittedByName: actor.name, approvalLimitE4 },
+    summarizeCount(judged),
+  );
+}
+
+function conflictingCountsProblem(lines: readonly StoredCountLine[]) {
+  const faults: Record<string, Refusal> = {};
+  for (const { lineId, itemName } of lines)
+    faults[`items.${lineId}.countedQty`] = refusal('count-twice', { item: itemName });
+  return invalid(faults);
+}
+
+/** Restores the first count of lines that weren't recounted or whose recount was withdrawn. */
+async function endRecount(
+  { tx }: Pick<CommandContext, 'tx'>,
+  lines: readonly StoredCountLine[],
+): Promise<StoredCountLine[]> {
+  const named = lines.filter(({ recount }) => recount === 1);
+  if (named.length === 0) return [];
+  const entries = Map.groupBy(
+    await loadCountEntries(
+      tx,
+      named.map(({ lineId }) => lineId),
+    ),
+    ({ lineId }) => lineId,
+  );
+  for (const line of named) {
+    line.recount = 0;
+    const own = entries.get(line.lineId) ?? [];
+    const isTouched = own.some(({ round }) => round === line.round);
+    // A line added during the recount has its first count.
+    if (line.round === 0 || (isTouched && line.countedQtyMicro !== null)) continue;
+    line.round -= 1;
+    Object.assign(line, applyTally(line, own));
+  }
+  return named;
+}
+
+/** Sends the marked lines to be recounted by another person; the first count is stored with them. */
+export async function startRecount({ tx }: CommandContext, { head }: LoadedCount): Promise<void> {
+  const lines = await loadCountLines(tx, head._id);
+  const named = lines.filter(({ recount }) => recount === 1);
+  if (named.length === 0) throw invalid({ items: refusal('count-name-recount') });
+  for (const line of named) {
+    const { countedQtyMicro, countedBy, countedByName, countedAt } = line;
+    if (line.round === 0)
+      Object.assign(line, {
+        firstQtyMicro: countedQtyMicro,
+        firstBy: countedBy,
+        firstByName: countedByName,
+        firstAt: countedAt,
+      });
+    line.round += 1;
+    // The line is uncounted until the recount, so the second person starts from an empty line.
+    Object.assign(line, applyTally(line, []), { entries: line.entries, newest: line.newest });
+  }
+  // The variance value is hidden until the next submission: the book quantity could be derived from it.
+  Object.assign(head, { absoluteE4: null, netE4: null, asking: 0 });
+  await insertRows(tx, 'stockCountLines', named, { key: ['lineId'] });
+}

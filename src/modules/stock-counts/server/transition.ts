@@ -1,0 +1,63 @@
+import { refusal } from '#core/refusals/refusal.ts';
+import type { CountVerb } from '../lifecycle.ts';
+import { canActAt } from '#core/permissions.ts';
+import {
+  type DocumentHandlers,
+  transitionDocument,
+  removeDocument,
+} from '#platform/documents/server/transitions.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { countDocument } from '#modules/documents/server/registry.ts';
+import { forbidden, problem } from '#platform/server/http/problems.ts';
+import { removeAttachments } from '#modules/attachments/server/store.ts';
+import { approveCount } from './approve.ts';
+import { auditedCountFields } from './create.ts';
+import { countStore, type LoadedCount } from './rows.ts';
+import { createCountLines } from './start.ts';
+import { startRecount, submitCount } from './submit.ts';
+
+type Effect = (ctx: CommandContext, count: LoadedCount) => Promise<void>;
+
+const countEffects: Readonly<Partial<Record<CountVerb, Effect>>> = {
+  start: (ctx, { head }) => createCountLines(ctx, head),
+  submit: submitCount,
+  recount: startRecount,
+  approve: approveCount,
+};
+
+/** Count-specific effects of transitions and deletion. */
+const countKind: DocumentHandlers<LoadedCount> = {
+  document: countDocument,
+  store: countStore,
+  async onTransition(ctx, count, move) {
+    await countEffects[move.verb as CountVerb]?.(ctx, count);
+    return [];
+  },
+  onRemove: (ctx, { head }) => removeAttachments(ctx.tx, 'stock_count', head._id),
+  auditSnapshot: ({ head }) => auditedCountFields(head),
+};
+
+/** Changes the status of a count; see `transitionDocument`. */
+export const transitionCount = (
+  ctx: CommandContext,
+  count: LoadedCount,
+  to: string,
+  check?: () => Promise<void>,
+): Promise<boolean> => transitionDocument(ctx, countKind, count, to, check);
+
+/**
+ * Deletes a draft, which has no lines yet.
+ *
+ * @throws ApiProblem 403, 409 for any other status.
+ */
+export async function removeCount(
+  ctx: CommandContext,
+  count: LoadedCount,
+  check: () => Promise<void>,
+): Promise<void> {
+  const { status } = count.head;
+  if (status !== 'Draft') throw problem('NOT_EDITABLE', refusal('count-fixed'));
+  if (!canActAt(ctx.actor, count.head.branch)) throw forbidden(refusal('document-not-yours'));
+  await check();
+  await removeDocument(ctx, countKind, count);
+}

@@ -1,0 +1,21 @@
+import { toSafeNumber } from '#core/quantity.ts';
+import type { ComparedCountLine } from './compare.ts';
+
+/** The value of a count's variance by the current ledger. */
+export interface VarianceValue {
+  absoluteE4: number;
+  netE4: number;
+}
+
+/** Sums the variance; lines without a cost count as 0 and raise a question. */
+export function sumVarianceValue(judged: readonly Pick<ComparedCountLine, 'valueE4'>[]): VarianceValue {
+  const values = judged.map(({ valueE4 }) => BigInt(valueE4 ?? 0));
+  const sum = (of: readonly bigint[]) => toSafeNumber(of.reduce((all, value) => all + value, 0n));
+  return { absoluteE4: sum(values.map((value) => (value < 0n ? -value : value))), netE4: sum(values) };
+}
+
+/** Returns the variance value of a submitted count and its number of lines with questions. */
+export const summarizeCount = (judged: readonly ComparedCountLine[]): VarianceValue & { asking: number } => ({
+  ...sumVarianceValue(judged),
+  asking: judged.filter(({ questions }) => questions.length > 0).length,
+});

@@ -1,0 +1,105 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { emptyBalance } from '#modules/stock/balance.ts';
+import { compareWithBook, gainCostMicro, exceedsCountTolerance, varianceValue } from './variance.ts';
+
+const counted = {
+  bookSeq: 10,
+  fromSeq: 10,
+  countedAt: '2026-03-04T09:00:00.000Z',
+  movesAnswer: null,
+  answeredSeq: null,
+};
+const move = (seq: number, qtyMicro: number, effectiveAt = '2026-03-04T10:00:00.000Z') => ({
+  seq,
+  qtyMicro,
+  effectiveAt,
+  reversesSeq: null,
+});
+
+it('C1: movements after the ledger position are not a variance', () => {
+  fc.assert(
+    fc.property(fc.integer(), fc.array(fc.integer({ min: -1000, max: 1000 })), (then, later) => {
+      const moves = later.map((qty, at) => move(11 + at, qty));
+      const now = later.reduce((sum, qty) => sum + qty, then);
+      const { bookMicro, sinceMicro, asking } = compareWithBook(now, moves, counted);
+      expect([bookMicro, sinceMicro, asking.length]).toEqual([then, now - then, 0]);
+    }),
+  );
+});
+
+it.each([
+  [null, 100, 1],
+  ['since', 100, 0],
+  ['before', 95, 0],
+])(
+  'C14: a late movement answered %s: the book quantity is %d, and %d need an answer',
+  (answer, book, asks) => {
+    const late = move(11, -5, '2026-03-04T08:00:00.000Z');
+    const seen = { ...counted, movesAnswer: answer, answeredSeq: answer === null ? null : 11 };
+    const { bookMicro, asking } = compareWithBook(95, [late], seen);
+    expect([bookMicro, asking.length]).toEqual([book, asks]);
+  },
+);
+
+it('C14: a reversal of a late movement is late, too, whenever it was made', () => {
+  const late = move(12, 20, '2026-03-04T08:00:00.000Z');
+  const back = { ...move(13, -20, '2026-03-04T11:00:00.000Z'), reversesSeq: 12 };
+  expect(compareWithBook(100, [back, late], counted).asking).toHaveLength(2);
+  for (const movesAnswer of ['before', 'since'])
+    expect(compareWithBook(100, [back, late], { ...counted, movesAnswer, answeredSeq: 13 })).toEqual({
+      bookMicro: 100,
+      sinceMicro: 0,
+      asking: [],
+      askedUpTo: 13,
+    });
+});
+
+it.each([
+  [null, 95, 1],
+  ['before', 95, 0],
+  ['since', 100, 0],
+])(
+  'a movement between two counts of a line, answered %s: the book quantity is %d, and %d need an answer',
+  (answer, book, asks) => {
+    const seen = { ...counted, fromSeq: 8, movesAnswer: answer, answeredSeq: answer === null ? null : 9 };
+    const { bookMicro, asking } = compareWithBook(95, [move(9, -5)], seen);
+    expect([bookMicro, asking.length]).toEqual([book, asks]);
+  },
+);
+
+it.each([
+  [{ onHandMicro: 2_000_000, valueE4: 30_000, lastCostE4: 9 }, 7, 800, 900, 1_500_000],
+  [{ ...emptyBalance, lastCostE4: 5 }, 7, 800, 900, 500],
+  [emptyBalance, 7, 800, 900, 700],
+  [emptyBalance, null, 800, 900, 800],
+  [emptyBalance, null, null, 0, 0],
+  [emptyBalance, null, null, null, null],
+])(
+  'C13: the cost of a gain: %o, %s, %s, %s is %s',
+  (balance, lastReceiptE4, standardMicro, givenMicro, cost) => {
+    expect(gainCostMicro({ balance, lastReceiptE4, standardMicro, givenMicro })).toBe(cost);
+  },
+);
+
+it('100,000 g found at a given cost of 0.002081 are worth 208.10', () => {
+  const costs = { balance: emptyBalance, lastReceiptE4: null, standardMicro: null, givenMicro: 2_081 };
+  expect(varianceValue(100_000_000_000, gainCostMicro(costs))).toBe(2_081_000);
+});
+
+it.each([
+  [0, 0, { percentMicro: 0, qtyMicro: 0, valueE4: 0 }, false],
+  [5, 100, { percentMicro: 5_000_000, qtyMicro: null, valueE4: null }, false],
+  [-6, 100, { percentMicro: 5_000_000, qtyMicro: null, valueE4: null }, true],
+  [1, 0, { percentMicro: 5_000_000, qtyMicro: null, valueE4: null }, true],
+  [-6, 100, { percentMicro: null, qtyMicro: 5, valueE4: null }, true],
+  [-6, 100, { percentMicro: null, qtyMicro: null, valueE4: 11 }, true],
+  [-6, 100, { percentMicro: null, qtyMicro: null, valueE4: null }, false],
+])(
+  'C12: a variance of %d of %d with tolerance %o is beyond it: %s',
+  (varianceMicro, bookMicro, tolerance, beyond) => {
+    expect(exceedsCountTolerance({ varianceMicro, bookMicro, valueE4: varianceMicro * 2 }, tolerance)).toBe(
+      beyond,
+    );
+  },
+);

@@ -1,0 +1,125 @@
+import { exactOrNull } from '#core/quantity.ts';
+import { averageE4, priceMicroOf, valueAtPrice } from '#core/money.ts';
+import type { Balance } from '#modules/stock/balance.ts';
+
+/** A stock movement of a line as seen by its location: positive in, negative out, in base units. */
+export interface LineMove {
+  seq: number;
+  effectiveAt: string;
+  qtyMicro: number;
+  /** The movement that it reverses. */
+  reversesSeq: number | null;
+}
+
+/** The facts of a count line that decide which movements the count already includes. */
+export interface CountLinePosition {
+  /** The ledger positions that its newest and its earliest entry had seen. */
+  bookSeq: number;
+  fromSeq: number;
+  countedAt: string;
+  /** The answer to the questions about movements up to `answeredSeq`. */
+  movesAnswer: string | null;
+  answeredSeq: number | null;
+}
+
+export interface BookComparison {
+  /** Book quantity at the moment of the count. */
+  bookMicro: number;
+  /** Net movement since then. */
+  sinceMicro: number;
+  /** Movements that may or may not be included in the count, not answered yet. */
+  asking: LineMove[];
+  /** The newest movement that raised a question, answered or not. */
+  askedUpTo: number | null;
+}
+
+/**
+ * Compares a count with the book quantity at the ledger position that the counter had seen; later movements
+ * aren't a variance. Two kinds of movement raise a question: those recorded late that took effect before the
+ * count (or reverse one that did), and those between two people's counts of the line. Until answered, the
+ * first kind is excluded from the book quantity and the second included.
+ *
+ * @param moves those after `fromSeq`, in any order
+ */
+export function compareWithBook(
+  onHandMicro: number,
+  moves: readonly LineMove[],
+  { bookSeq, fromSeq, countedAt, movesAnswer, answeredSeq }: CountLinePosition,
+): BookComparison {
+  const later = moves.filter(({ seq }) => seq > bookSeq);
+  // A reversal of a late movement is late, too: both took effect before the count, or neither did.
+  const lateSeqs = new Set<number>();
+  for (const { seq, effectiveAt, reversesSeq } of later.toSorted((a, b) => a.seq - b.seq)) {
+    const takesBack = reversesSeq !== null && (reversesSeq <= bookSeq || lateSeqs.has(reversesSeq));
+    if (effectiveAt < countedAt || takesBack) lateSeqs.add(seq);
+  }
+  const late = later.filter(({ seq }) => lateSeqs.has(seq));
+  const between = moves.filter(({ seq }) => seq > fromSeq && seq <= bookSeq);
+  const isAnswered = ({ seq }: LineMove) => answeredSeq !== null && seq <= answeredSeq;
+  const questioned = [...between, ...late];
+  const taken = movesAnswer === 'before' ? late.filter(isAnswered) : [];
+  const left = movesAnswer === 'since' ? between.filter(isAnswered) : [];
+  const correctedMicro = sumOf(taken) - sumOf(left);
+  return {
+    bookMicro: onHandMicro - sumOf(later) + correctedMicro,
+    sinceMicro: sumOf(later) - correctedMicro,
+    asking: questioned.filter((move) => !isAnswered(move)),
+    askedUpTo: questioned.reduce<number | null>((most, { seq }) => Math.max(most ?? 0, seq), null),
+  };
+}
+
+const sumOf = (moves: readonly LineMove[]): number => moves.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
+
+/** Possible costs per base unit, best first, in ten-thousandths. */
+export interface CostCandidates {
+  balance: Balance;
+  lastReceiptE4: number | null;
+  standardMicro: number | null;
+  /** The cost that a person entered. */
+  givenMicro: number | null;
+}
+
+/**
+ * Returns the cost per base unit (in millionths) for valuing a variance: the current average, else the last
+ * cost paid, else the standard cost, else the entered cost. Null if none is known; never silently 0.
+ *
+ * @param isOpening an opening count uses the entered cost first
+ */
+export function gainCostMicro(costs: CostCandidates, isOpening = false): number | null {
+  const { balance, lastReceiptE4, standardMicro, givenMicro } = costs;
+  const inMicro = (costE4: number | null) =>
+    costE4 === null ? null : exactOrNull(() => priceMicroOf(costE4));
+  const averageNow = balance.onHandMicro > 0 ? averageE4(balance.valueE4, balance.onHandMicro) : null;
+  const ofLedger = [averageNow, balance.lastCostE4, lastReceiptE4].map(inMicro);
+  const known = [...ofLedger, standardMicro].find((cost) => (cost ?? 0) > 0);
+  return isOpening ? (givenMicro ?? known ?? null) : (known ?? givenMicro);
+}
+
+/** Computes the signed value of a variance before posting; null if the cost is unknown. */
+export function varianceValue(varianceMicro: number, costMicro: number | null): number | null {
+  if (varianceMicro === 0) return 0;
+  return costMicro === null ? null : valueAtPrice(varianceMicro, costMicro);
+}
+
+/** Count tolerances; null where none is set. */
+export interface CountTolerance {
+  percentMicro: number | null;
+  qtyMicro: number | null;
+  valueE4: number | null;
+}
+
+/** Returns whether a variance exceeds any tolerance; false if none is set. */
+export function exceedsCountTolerance(
+  { varianceMicro, bookMicro, valueE4 }: { varianceMicro: number; bookMicro: number; valueE4: number | null },
+  tolerance: CountTolerance,
+): boolean {
+  if (varianceMicro === 0) return false;
+  const size = (n: number) => BigInt(Math.abs(n));
+  const { percentMicro, qtyMicro, valueE4: mostE4 } = tolerance;
+  // variance / book > percent / 100; with a book quantity of 0 every variance exceeds it.
+  const byPercent =
+    percentMicro !== null && size(varianceMicro) * 100_000_000n > size(bookMicro) * BigInt(percentMicro);
+  const byQty = qtyMicro !== null && Math.abs(varianceMicro) > qtyMicro;
+  const byValue = mostE4 !== null && valueE4 !== null && Math.abs(valueE4) > mostE4;
+  return byPercent || byQty || byValue;
+}

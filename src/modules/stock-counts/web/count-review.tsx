@@ -1,0 +1,338 @@
+import { ChevronDown, CircleHelp, TriangleAlert } from 'lucide-react';
+import { memo, useMemo, useState } from 'react';
+import type { CountLineDecision } from '../counts.ts';
+import { splitReason as reasonParts } from '#core/reasons/uses.ts';
+import type { CountSheet } from './queries.ts';
+import { CellGrid } from '#platform/web/form/cell-grid.tsx';
+import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
+import { ReasonChoice } from '#platform/web/form/reason-choice.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { cn } from '#platform/web/cn.ts';
+import { missingValue, formatCount } from '#platform/web/format/format.ts';
+import { formatAmount, formatAmountChange, formatPieces } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useReasonText } from '#platform/web/form/reason-choices.ts';
+import { useMoney } from '#platform/web/session/use-money.ts';
+import { formatLineAmount } from './count-row.tsx';
+import { LineDetails } from './line-details.tsx';
+import { LineList } from './line-list.tsx';
+import { countMessages } from './messages.ts';
+import type { SheetLine } from './merge-entries.ts';
+
+const views = ['asks', 'differs', 'all'] as const;
+type View = (typeof views)[number];
+
+interface CountReviewProps {
+  count: CountSheet;
+  lines: readonly SheetLine[];
+  /** Errors of the last rejection by line id. */
+  problems: ReadonlyMap<string, string>;
+  /** Reason why nothing can be decided; null when it can. */
+  lockedReason: string | null;
+  onDecide(decision: CountLineDecision): void;
+}
+
+/**
+ * Review of a submitted count: differences from the book quantity with their reasons and values, and open
+ * questions.
+ */
+export function CountReview({ count, lines, problems, lockedReason, onDecide }: CountReviewProps) {
+  const t = useMessages(countMessages).review;
+  const byView = useMemo(() => {
+    const openLines = lines.filter((line) => line.asks.length > 0 || problems.has(line.lineId));
+    return { asks: openLines, differs: lines.filter(hasDifference).toSorted(byDifferenceValue), all: lines };
+  }, [lines, problems]);
+  const [chosen, setChosen] = useState<View | null>(null);
+  const usual = problems.size > 0 || byView.asks.length > 0 ? 'asks' : 'differs';
+  // A rejection refers to lines, so they are shown unless the user chose a view.
+  const view = chosen ?? usual;
+  const shown = byView[view];
+  return (
+    <div className="flex flex-col gap-3">
+      <CountTotals count={count} lines={lines} />
+      <div role="group" aria-label={t.show} className="flex gap-1 overflow-x-auto">
+        {views.map((each) => (
+          <Button
+            key={each}
+            size="sm"
+            variant={each === view ? 'secondary' : 'ghost'}
+            aria-pressed={each === view}
+            onClick={() => setChosen(each)}
+          >
+            {each === 'all' ? t.allLines(byView.all.length) : t[each](byView[each].length)}
+          </Button>
+        ))}
+      </div>
+      {shown.length === 0 ? (
+        <p className="py-6 text-center text-muted-foreground text-sm">
+          {view === 'asks' ? t.nothingAsks : t.nothingDiffers}
+        </p>
+      ) : (
+        <CellGrid name={`count-review.${count._id}`}>
+          <LineList lines={shown} guessPx={rowPx}>
+            {(line) => (
+              <ReviewLine
+                countId={count._id}
+                line={line}
+                problem={problems.get(line.lineId) ?? null}
+                isShut={lockedReason !== null}
+                onDecide={onDecide}
+              />
+            )}
+          </LineList>
+        </CellGrid>
+      )}
+    </div>
+  );
+}
+
+/** Height of a row before it is measured. */
+const rowPx = 97;
+
+const hasDifference = ({ varianceQty, variancePieces }: SheetLine) =>
+  (varianceQty ?? 0) !== 0 || (variancePieces ?? 0) !== 0;
+
+/** Largest absolute difference first, unknown values last. */
+const byDifferenceValue = (a: SheetLine, b: SheetLine) =>
+  Math.abs(b.varianceValue ?? 0) - Math.abs(a.varianceValue ?? 0);
+
+/** Totals of the count: gains, losses and their sum. */
+function CountTotals({ count, lines }: { count: CountSheet; lines: readonly SheetLine[] }) {
+  const t = useMessages(countMessages).review;
+  const money = useMoney();
+  const { absolute, net } = count;
+  const half = (sum: number) => Math.round((sum / 2) * 1e4) / 1e4;
+  const counted = lines.filter(({ countedQty }) => countedQty !== null).length;
+  const figures: [string, string, string?][] = [
+    [t.gains, absolute === null || net === null ? missingValue : money(half(absolute + net))],
+    [t.losses, absolute === null || net === null ? missingValue : money(half(absolute - net))],
+    [t.net, net === null ? missingValue : money(net)],
+    [t.countedLines, formatCount(counted), t.ofLines(lines.length)],
+  ];
+  return (
+    <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      {figures.map(([label, figure, note]) => (
+        <Card key={label} className="px-4 py-3">
+          <p className="text-muted-foreground text-xs">{label}</p>
+          <p className="font-semibold text-xl tabular-nums">
+            <bdi>{figure}</bdi>{' '}
+            {note ? <span className="font-normal text-muted-foreground text-xs">{note}</span> : null}
+          </p>
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+interface ReviewLineProps {
+  countId: string;
+  line: SheetLine;
+  problem: string | null;
+  isShut: boolean;
+  onDecide(decision: CountLineDecision): void;
+}
+
+const ReviewLine = memo(function ReviewLine({ countId, line, problem, isShut, onDecide }: ReviewLineProps) {
+  const t = useMessages(countMessages).review;
+  const words = useMessages(countMessages).sheet;
+  const money = useMoney();
+  const reasonWords = useReasonText();
+  const [isOpen, setOpen] = useState(false);
+  const { lineId, itemName, unitSymbol, varianceQty, variancePieces, varianceValue, countedQty, movesUpTo } =
+    line;
+  const questions = new Set(line.asks.map(({ question }) => question));
+  const answer = (movesAnswer: 'before' | 'since') =>
+    onDecide({ lineId, movesAnswer, ...(movesUpTo !== null && { movesUpTo }) });
+  const isDifferent = hasDifference(line);
+  const parts = countedQty === null ? null : formatLineAmount(countedQty, line);
+  const countedAs = countedQty === null || parts === formatAmount(countedQty, unitSymbol) ? null : parts;
+  const valueText = varianceValue === undefined ? null : money(varianceValue);
+  const worth = countedQty === null ? null : (valueText ?? (isDifferent ? t.unknownValue : null));
+  const cause = line.causeCode === null ? null : [line.causeCode, line.causeNote].filter(Boolean).join(': ');
+  return (
+    <div className={cn('flex flex-col gap-2 border-b bg-card px-3 py-2.5', problem && 'bg-selected')}>
+      <div className={reviewGrid}>
+        <div className="min-w-0">
+          <p className="break-words font-medium leading-5">
+            <bdi>{itemName}</bdi>
+          </p>
+          <p className="text-muted-foreground text-xs">
+            <bdi>{line.itemCode}</bdi>
+            {line.lot ? (
+              <>
+                {' · '}
+                <bdi>{words.lot(line.lot)}</bdi>
+              </>
+            ) : null}
+            {line.countedByName ? (
+              <>
+                {' · '}
+                <bdi>{line.countedByName}</bdi>
+              </>
+            ) : null}
+            {line.posted ? ` · ${t.posted}` : null}
+          </p>
+        </div>
+        <Figure label={t.counted}>
+          {countedQty === null ? t.notCounted : formatAmount(countedQty, unitSymbol)}
+          {/* The counted quantity in its own unit, when that differs from the book's. */}
+          {countedAs === null ? null : (
+            <span className="block text-muted-foreground text-xs">
+              <bdi>{countedAs}</bdi>
+            </span>
+          )}
+        </Figure>
+        <Figure label={t.book}>
+          {line.bookQty === undefined ? missingValue : formatAmount(line.bookQty, unitSymbol)}
+        </Figure>
+        <Figure label={t.difference} isStrong={isDifferent}>
+          {varianceQty === undefined || countedQty === null
+            ? missingValue
+            : formatAmountChange(varianceQty, unitSymbol)}
+          {variancePieces ? <span className="block text-xs">{formatPieces(variancePieces)}</span> : null}
+        </Figure>
+        <Figure label={t.value}>{worth ?? missingValue}</Figure>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={t.open(itemName)}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="justify-self-end @max-3xl:absolute @max-3xl:end-0 @max-3xl:top-0"
+        >
+          <ChevronDown aria-hidden="true" className={cn('transition-transform', isOpen && 'rotate-180')} />
+        </Button>
+      </div>
+      {line.firstQty !== null ? (
+        <p className="text-muted-foreground text-xs">
+          <bdi>{t.first(line.firstByName ?? '', formatLineAmount(line.firstQty, line))}</bdi>
+        </p>
+      ) : null}
+      {line.movedSince ? (
+        <p className="text-xs">
+          <button
+            type="button"
+            className="text-primary underline-offset-4 hover:underline touch:min-h-11"
+            onClick={() => setOpen(true)}
+          >
+            <bdi>{t.moved(formatAmountChange(line.movedSince, unitSymbol))}</bdi>
+          </button>
+        </p>
+      ) : null}
+      {problem === null ? null : (
+        <p role="alert" className="flex items-start gap-1.5 text-destructive text-sm">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          {problem}
+        </p>
+      )}
+      {line.asks.map(({ question }) => (
+        <p key={question} className="flex items-start gap-1.5 text-sm text-status-amber">
+          <CircleHelp className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          {t.questions[question]}
+        </p>
+      ))}
+      {isShut && cause !== null ? (
+        <p className="text-sm">
+          {t.cause}: <bdi>{reasonWords(cause)}</bdi>
+        </p>
+      ) : null}
+      {isShut ? null : (
+        <div className="flex flex-wrap items-start gap-2">
+          {isDifferent || questions.has('cause') ? (
+            <ReasonChoice
+              use="forCount"
+              label={t.causeOf(itemName)}
+              value={cause}
+              isMissing={questions.has('cause')}
+              isWanted={questions.has('cause')}
+              className="min-w-0 max-w-lg flex-[1_1_14rem]"
+              onChange={(value) => {
+                if (value === null) return;
+                const { code, note } = reasonParts(value);
+                onDecide({ lineId, causeCode: code, ...(note !== '' && { causeNote: note }) });
+              }}
+            />
+          ) : null}
+          {questions.has('cost') || line.givenCost !== null ? (
+            <CostField line={line} isMissing={questions.has('cost')} onDecide={onDecide} />
+          ) : null}
+          <div className="flex flex-wrap gap-2 empty:hidden @max-md:grid @max-md:w-full @max-md:grid-cols-2 @max-md:*:px-2">
+            {questions.has('moves') || line.movesAnswer !== null ? (
+              <>
+                <Button
+                  size="sm"
+                  aria-pressed={line.movesAnswer === 'before'}
+                  onClick={() => answer('before')}
+                >
+                  {t.before}
+                </Button>
+                <Button size="sm" aria-pressed={line.movesAnswer === 'since'} onClick={() => answer('since')}>
+                  {t.since}
+                </Button>
+              </>
+            ) : null}
+            {countedQty !== null ? (
+              <Button
+                size="sm"
+                aria-pressed={line.recount}
+                className="aria-pressed:border-primary aria-pressed:text-primary"
+                onClick={() => onDecide({ lineId, recount: !line.recount })}
+              >
+                {line.recount ? t.noRecount : t.recount}
+              </Button>
+            ) : null}
+          </div>
+        </div>
+      )}
+      {isOpen ? <LineDetails countId={countId} line={line} /> : null}
+    </div>
+  );
+});
+
+function Figure({
+  label,
+  isStrong = false,
+  children,
+}: {
+  label: string;
+  isStrong?: boolean;
+  children: React.ReactNode;
+}) {
+  return (
+    <p className={cn('text-sm tabular-nums @3xl:text-end', isStrong && 'font-medium')}>
+      <span className="block text-muted-foreground text-xs">{label}</span>
+      <bdi>{children}</bdi>
+    </p>
+  );
+}
+
+/** Input of the unit cost, for a gain of an item without a known cost. */
+function CostField({
+  line,
+  isMissing,
+  onDecide,
+}: Pick<ReviewLineProps, 'line' | 'onDecide'> & { isMissing: boolean }) {
+  const t = useMessages(countMessages).review;
+  return (
+    <div className="flex items-center gap-2 text-sm">
+      <span aria-hidden="true" className="text-muted-foreground text-xs">
+        {t.cost}
+      </span>
+      <QuantityCell
+        label={t.costOf(line.itemName)}
+        value={line.givenCost}
+        column="price"
+        cell={line.lineId}
+        commitOn="leave"
+        error={isMissing ? t.questions.cost : null}
+        onCommit={(cost) =>
+          onDecide({ lineId: line.lineId, givenCost: cost === null ? null : Math.round(cost * 1e6) / 1e6 })
+        }
+      />
+    </div>
+  );
+}
+
+const reviewGrid =
+  'relative grid grid-cols-2 items-start gap-x-4 gap-y-2 @3xl:grid-cols-[minmax(10rem,1fr)_repeat(4,minmax(5.5rem,auto))_2.75rem] @max-3xl:[&>*:first-child]:col-span-2 @max-3xl:[&>*:first-child]:pe-12';

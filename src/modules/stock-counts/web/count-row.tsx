@@ -1,0 +1,314 @@
+import { Hourglass, TriangleAlert, Undo2 } from 'lucide-react';
+import { type FocusEvent, memo, useEffect, useEffectEvent } from 'react';
+import { useCellGrid, useTypedTexts } from '#platform/web/form/cell-grid.tsx';
+import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { cn } from '#platform/web/cn.ts';
+import { type CellGridModel, removeTypedText } from '#platform/web/drafts/cell-grids.ts';
+import { formatDate, formatTime } from '#platform/web/format/format.ts';
+import { parseQuantity, quantityText } from '#platform/web/format/parse-quantity.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { countMessages } from './messages.ts';
+import {
+  type EntryUnit,
+  splitIntoUnits,
+  totalTypedAmount,
+  type TypedTotal,
+  type TypedAmount,
+} from './typed-amount.ts';
+import type { SheetLine } from './merge-entries.ts';
+
+/** Returns the units of a line, largest first and the base unit last. */
+export function lineUnits({
+  units,
+  unit,
+  unitSymbol,
+}: Pick<SheetLine, 'units' | 'unit' | 'unitSymbol'>): EntryUnit[] {
+  const all = units.map(({ _id: id, symbol, num, den, wholeOnly }) => ({
+    id,
+    symbol,
+    num,
+    den,
+    isWhole: wholeOnly,
+  }));
+  const sorted = all.toSorted((a, b) => b.num * a.den - a.num * b.den);
+  const base = { id: unit, symbol: unitSymbol, num: 1, den: 1, isWhole: false };
+  return sorted.length === 0 ? [base] : sorted;
+}
+
+/** Formats an amount in the count units of a line: `2 cases + 3 bottles`. */
+export function formatLineAmount(
+  base: number,
+  line: Pick<SheetLine, 'units' | 'unit' | 'unitSymbol'>,
+): string {
+  const units = lineUnits(line);
+  const symbolOf = new Map(units.map(({ id, symbol }) => [id, symbol]));
+  const parts = splitIntoUnits(base, units);
+  return parts.length === 0
+    ? formatAmount(base, line.unitSymbol)
+    : parts.map(({ unit, qty }) => formatAmount(qty, symbolOf.get(unit) ?? '')).join(' + ');
+}
+
+/** Callbacks of a row; one stable object for all rows, so that a row re-renders only for its own changes. */
+export interface CountRowHandlers {
+  /** Called when a line with a new entry loses focus. */
+  onCount(line: SheetLine, total: Extract<TypedTotal, { kind: 'total' }>, pieces: number | null): void;
+  /** Removes the count of a line. */
+  onClear(line: SheetLine): void;
+  /** Chooses between two users' counts. Quantity in the base unit. */
+  onChoose(line: SheetLine, qty: number): void;
+}
+
+/** Storage key under which the device keeps the text of a count's cells. */
+export const countGridKey = (countId: string) => `count.${countId}`;
+
+/** Pseudo unit in the name of the cell that counts pieces. */
+const piecesUnit = 'pieces';
+
+const countCell = ({ lineId }: Pick<SheetLine, 'lineId'>, unit: string) => `${lineId} ${unit}`;
+
+/** Returns the amount shown in a line's cells: typed text, and the counted quantity elsewhere. */
+function shownAmount(line: SheetLine, typed: Readonly<Record<string, string>>): TypedAmount {
+  const units = lineUnits(line);
+  const countedParts = line.countedQty === null ? {} : partsByUnit(line.countedQty, units);
+  return Object.fromEntries(
+    units.map(({ id }) => [id, typed[countCell(line, id)] ?? quantityText(countedParts[id] ?? null)]),
+  );
+}
+
+/**
+ * Enters the typed text of a line, whether or not its row is rendered. Invalid text stays in its cell and
+ * blocks submission.
+ */
+export function commitTypedLine(
+  grid: Pick<CellGridModel, 'store'>,
+  line: SheetLine,
+  handlers: Pick<CountRowHandlers, 'onCount' | 'onClear'>,
+): void {
+  const units = lineUnits(line);
+  const cells = [...units.map(({ id }) => countCell(line, id)), countCell(line, piecesUnit)];
+  const now = grid.store.get().cells;
+  const typed = Object.fromEntries(
+    cells.flatMap((cell) => (now[cell] === undefined ? [] : [[cell, now[cell].text]])),
+  );
+  if (Object.keys(typed).length === 0) return;
+  const total = totalTypedAmount(shownAmount(line, typed), units);
+  const read = parseQuantity(typed[countCell(line, piecesUnit)] ?? quantityText(line.pieces));
+  if (total.kind === 'invalid' || read.kind === 'invalid') return;
+  const pieces = read.kind === 'quantity' && Number.isInteger(read.value) ? read.value : null;
+  removeTypedText(grid, ...cells);
+  if (total.kind === 'empty') {
+    if (line.countedQty !== null) handlers.onClear(line);
+    return;
+  }
+  const isSame = total.base === line.countedQty && (pieces === null || pieces === line.pieces);
+  if (!isSame) handlers.onCount(line, total, pieces);
+}
+
+interface CountRowProps {
+  line: SheetLine;
+  userId: string;
+  /** Whether book quantities are shown. */
+  showsBook: boolean;
+  /** Whether entering is disabled. */
+  isShut: boolean;
+  hasPad: boolean;
+  handlers: CountRowHandlers;
+}
+
+/** One line of the sheet: a field per unit, their total, and who counted it. */
+export const CountRow = memo(function CountRow({
+  line,
+  userId,
+  showsBook,
+  isShut: isSheetShut,
+  hasPad,
+  handlers,
+}: CountRowProps) {
+  const t = useMessages(countMessages).sheet;
+  const units = lineUnits(line);
+  // A recount must be done by another user.
+  const isOthers = line.recount && line.firstBy === userId;
+  const isShut = isSheetShut || isOthers;
+  const grid = useCellGrid();
+  const cells = [...units.map(({ id }) => countCell(line, id)), countCell(line, piecesUnit)];
+  const typed = useTypedTexts(grid, cells);
+  const countedParts = line.countedQty === null ? {} : partsByUnit(line.countedQty, units);
+  const live = typed === null ? null : totalTypedAmount(shownAmount(line, typed), units);
+  const shown = live?.kind === 'total' ? live.base : typed === null ? line.countedQty : null;
+  const isTwice = line.asks.some(({ question }) => question === 'twice') && line.claims.length > 1;
+
+  /** A line is entered as a whole when it loses focus, because half of `2 cases + 3` is not a count. */
+  const save = useEffectEvent(() => {
+    if (!isShut) commitTypedLine(grid, line, handlers);
+  });
+  // A row that scrolls out of view is entered as well.
+  useEffect(() => () => save(), []);
+
+  function leave({ relatedTarget, currentTarget }: FocusEvent): void {
+    if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
+    if (!isShut) commitTypedLine(grid, line, handlers);
+  }
+
+  const hasOneField = units.length === 1 && !line.inPieces;
+  return (
+    <div
+      className={cn(
+        rowGrid,
+        hasOneField && 'grid-cols-[minmax(0,1fr)_auto]',
+        'border-b bg-card px-3 py-2',
+        isTwice && 'bg-selected',
+      )}
+      onBlur={leave}
+      onKeyDown={({ key, target }) => {
+        // After the last field there is no next one, so Enter enters the line.
+        if (key === 'Enter' && target === document.activeElement && !isShut)
+          commitTypedLine(grid, line, handlers);
+      }}
+    >
+      <div className="min-w-0">
+        <p className="break-words font-medium leading-5">
+          <bdi>{line.itemName}</bdi>
+        </p>
+        <p className="text-muted-foreground text-xs">
+          <bdi>{line.itemCode}</bdi>
+          {line.byLots ? (
+            <>
+              {' · '}
+              <bdi>{line.lot ? t.lot(line.lot) : t.noLot}</bdi>
+            </>
+          ) : null}
+          {line.expiry ? ` · ${t.expires(formatDate(line.expiry))}` : null}
+          {line.added ? ` · ${t.added}` : null}
+          {showsBook && line.bookQty !== undefined ? (
+            <>
+              {' · '}
+              <bdi>{t.book(formatAmount(line.bookQty, line.unitSymbol))}</bdi>
+            </>
+          ) : null}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-start gap-2 @3xl:justify-end">
+        {units.map((unit) => (
+          <QuantityCell
+            key={unit.id}
+            column="count"
+            cell={countCell(line, unit.id)}
+            className="[&_input]:touch:text-xl [&>div:first-child]:touch:h-14"
+            label={t.cell(line.itemName)}
+            value={countedParts[unit.id] ?? null}
+            unit={unit.symbol}
+            isWhole={unit.isWhole}
+            hasPad={hasPad}
+            disabled={isShut}
+            onCommit={() => undefined}
+            onRow={() => (isShut ? undefined : commitTypedLine(grid, line, handlers))}
+          />
+        ))}
+        {line.inPieces ? (
+          <QuantityCell
+            column="pieces"
+            cell={countCell(line, piecesUnit)}
+            className="[&_input]:touch:text-xl [&>div:first-child]:touch:h-14"
+            label={t.piecesOf(line.itemName)}
+            value={line.countedQty === null ? null : line.pieces}
+            unit={t.pieces}
+            isWhole
+            hasPad={hasPad}
+            disabled={isShut}
+            onCommit={() => undefined}
+            onRow={() => (isShut ? undefined : commitTypedLine(grid, line, handlers))}
+          />
+        ) : null}
+      </div>
+      <div className="flex min-w-0 items-center justify-between gap-2 @max-3xl:col-span-full @3xl:justify-end">
+        <div className="min-w-0 text-sm @3xl:text-end" aria-live="off">
+          {shown !== null && (units.length > 1 || live !== null) ? (
+            <p className="font-medium tabular-nums" data-total>
+              <bdi>{t.total(formatAmount(shown, line.unitSymbol))}</bdi>
+            </p>
+          ) : null}
+          <Counter line={line} userId={userId} />
+        </div>
+        {line.countedQty !== null && !isShut ? (
+          <Button
+            variant="ghost"
+            size="icon"
+            tabIndex={-1}
+            aria-label={`${t.clearCount}: ${line.itemName}`}
+            title={t.clearCount}
+            onClick={() => {
+              removeTypedText(grid, ...cells);
+              handlers.onClear(line);
+            }}
+            className="text-muted-foreground"
+          >
+            <Undo2 aria-hidden="true" />
+          </Button>
+        ) : null}
+      </div>
+      {isTwice && !isShut ? <TwoCounts line={line} handlers={handlers} /> : null}
+    </div>
+  );
+});
+
+/** Shows who counted a line and when, or that a recount is required. */
+function Counter({ line, userId }: { line: SheetLine; userId: string }) {
+  const t = useMessages(countMessages).sheet;
+  if (line.recount && line.countedQty === null)
+    return <p className="text-status-amber text-xs">{line.firstBy === userId ? t.notTwice : t.again}</p>;
+  if (line.countedQty === null || line.countedAt === null) return null;
+  const when = formatTime(line.countedAt);
+  return (
+    <p className="flex items-center gap-1 text-muted-foreground text-xs @3xl:justify-end">
+      {line.isWaiting ? <SendState isRefused={line.isRefused} /> : null}
+      <bdi>{line.countedBy === userId ? t.byMe(when) : t.by(line.countedByName ?? '', when)}</bdi>
+    </p>
+  );
+}
+
+/** Status of an entry that is not on the server: waiting or rejected. */
+function SendState({ isRefused }: { isRefused: boolean }) {
+  const t = useMessages(countMessages).sheet;
+  const Icon = isRefused ? TriangleAlert : Hourglass;
+  return (
+    <>
+      <span className={cn('flex items-center gap-1', isRefused && 'text-destructive')}>
+        <Icon className="size-3 shrink-0" aria-hidden="true" />
+        {isRefused ? t.refused : t.waiting}
+      </span>
+      <span aria-hidden="true">·</span>
+    </>
+  );
+}
+
+/** Two users counted a line: keep one figure, or add both. */
+function TwoCounts({ line, handlers }: { line: SheetLine; handlers: CountRowHandlers }) {
+  const t = useMessages(countMessages).sheet;
+  const sum = line.claims.reduce((all, { qty }) => all + Math.round(qty * 1e6), 0) / 1e6;
+  return (
+    <div
+      role="group"
+      aria-label={t.twice(line.itemName)}
+      className="col-span-full flex flex-wrap items-center gap-2"
+    >
+      <p className="w-full text-sm text-status-amber">{t.twice(line.itemName)}</p>
+      <Button size="sm" onClick={() => handlers.onChoose(line, sum)}>
+        {t.add(formatLineAmount(sum, line))}
+      </Button>
+      {line.claims.map(({ by, byName, device, qty, at }) => (
+        <Button key={`${by} ${device} ${at}`} size="sm" onClick={() => handlers.onChoose(line, qty)}>
+          {t.keepOne(byName, formatLineAmount(qty, line))}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+const partsByUnit = (base: number, units: readonly EntryUnit[]): Record<string, number> =>
+  Object.fromEntries(splitIntoUnits(base, units).map(({ unit, qty }) => [unit, qty]));
+
+/** Narrow: a card with the fields below its name, or next to it when there is only one. Wide: one line. */
+const rowGrid =
+  'grid grid-cols-1 items-center gap-x-4 gap-y-1.5 @3xl:min-h-13 @3xl:grid-cols-[minmax(10rem,1fr)_auto_11rem]';

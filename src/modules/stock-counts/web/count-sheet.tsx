@@ -1,0 +1,386 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, ListFilter, Plus } from 'lucide-react';
+import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { CountEvent } from '../counts.ts';
+import type { CountProgress } from '../counts-shapes.ts';
+import { foldText } from '#core/text.ts';
+import type { CountSheet } from './queries.ts';
+import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
+import { packBarcodesQuery } from '#modules/packagings/web/queries.ts';
+import { activeSectionsQuery } from '#modules/sections/web/queries.ts';
+import { CellGrid } from '#platform/web/form/cell-grid.tsx';
+import { useNumberPad } from '#platform/web/form/use-number-pad.ts';
+import { SearchBox } from '#platform/web/form/search-box.tsx';
+import { NothingMatches } from '#platform/web/layout/states.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { useBarcodeWedge } from '#platform/web/scanning/barcode-wedge.ts';
+import { typedCells } from '#platform/web/drafts/typed-cells.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { lazyView } from '#platform/web/lazy-module.ts';
+import { createSearch } from '#platform/web/rank.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { toastError } from '#platform/web/toast.ts';
+import { touchQuery, useMedia } from '#platform/web/use-media.ts';
+import { useToday } from '#platform/web/use-today.ts';
+import type { CountDialogRequest } from './count-dialogs.tsx';
+import {
+  formatLineAmount,
+  CountRow,
+  countGridKey,
+  type CountRowHandlers,
+  commitTypedLine,
+} from './count-row.tsx';
+import { type LineFinder, LineList } from './line-list.tsx';
+import { countMessages } from './messages.ts';
+import {
+  scannedAmount,
+  type ScanSources,
+  packsToBaseUnits,
+  type Scannable,
+  parseScanCount,
+  resolveScan,
+} from './resolve-scan.ts';
+import { walkingOrder, noSection, sectionsWithProgress } from './sheet-progress.ts';
+import { SectionHeader, SectionList } from './sheet-sections.tsx';
+import type { SheetLine } from './merge-entries.ts';
+
+/** Notices above the sheet; loaded later, because counting does not depend on them. */
+const SheetNotes = lazyView(async () => (await import('./sheet-notes.tsx')).SheetNotes);
+/** Dialogs during counting, loaded with the first one. */
+const CountQuestions = lazyView(async () => (await import('./count-dialogs.tsx')).CountDialogs);
+
+interface CountSheetProps {
+  count: CountSheet;
+  lines: readonly SheetLine[];
+  progress: CountProgress | undefined;
+  /** The section in the address; undefined for the list of sections. */
+  section: string | undefined;
+  /** Reason why nothing can be entered; null when it can. */
+  lockedReason: string | null;
+  onEnter(what: Pick<CountEvent, 'mode'> & Partial<CountEvent>, line: SheetLine | null): void;
+}
+
+/** A scannable line, with the barcodes of its item. */
+interface ScanLine extends Scannable {
+  line: SheetLine;
+}
+
+/** Height of a row before it is measured. */
+const rowPx = 61;
+/** Height of the top bar (56 px) plus the search row (56 px). */
+const coverPx = 112;
+
+const search = createSearch<SheetLine>(({ itemName, itemNameAlt, itemCode, lot }) => ({
+  names: [itemName, itemNameAlt],
+  codes: [itemCode, lot],
+}));
+
+/** Sheet of an open count: one section at a time in walking order, with keypad, keyboard and scanner. */
+export function CountSheetView({
+  count,
+  lines,
+  progress,
+  section: asked,
+  lockedReason,
+  onEnter,
+}: CountSheetProps) {
+  const t = useMessages(countMessages).sheet;
+  const user = useUser();
+  const today = useToday();
+  const items = useQuery(compactItemsQuery()).data;
+  const packs = useQuery(packBarcodesQuery()).data;
+  const [query, setQuery] = useState('');
+  const [onlyOpen, setOnlyOpen] = useState(false);
+  const [question, setQuestion] = useState<CountDialogRequest | null>(null);
+  const [lastScan, setLastScan] = useState<string | null>(null);
+  const scannedHere = useRef(new Set<string>());
+  const box = useRef<HTMLInputElement>(null);
+  const list = useRef<LineFinder>(null);
+  const hasPad = useNumberPad() !== null;
+  const isTouch = useMedia(touchQuery);
+
+  const isRecount = count.status === 'Recount';
+  const sorted = useMemo(
+    () =>
+      lines
+        .filter(({ recount, round }) => !isRecount || recount || round > 0)
+        .toSorted(walkingOrder(count.items)),
+    [lines, count.items, isRecount],
+  );
+  const named = useQuery(activeSectionsQuery()).data;
+  const sections = useMemo(() => {
+    const nameOf = new Map(named?.map(({ _id, name }) => [_id, name]));
+    return sectionsWithProgress(sorted, progress, t.none, nameOf);
+  }, [sorted, progress, t.none, named]);
+  const section =
+    sections.find(({ id }) => id === asked) ?? (sections.length === 1 ? sections[0] : undefined);
+  const matches = useMemo(() => {
+    const words = foldText(query).split(' ').filter(Boolean);
+    const inSight = words.length > 0 ? sorted : sorted.filter((line) => sectionId(line) === section?.id);
+    return inSight.filter(
+      (line) =>
+        (!onlyOpen || isOpenLine(line)) &&
+        words.every((word) =>
+          foldText(`${line.itemName} ${line.itemNameAlt ?? ''} ${line.itemCode} ${line.lot ?? ''}`).includes(
+            word,
+          ),
+        ),
+    );
+  }, [sorted, query, onlyOpen, section?.id]);
+  const showsList = section !== undefined || query.trim() !== '';
+
+  // Focuses the scan field, so that a scanner works immediately; not on touch devices, where that would open
+  // the keyboard.
+  useEffect(() => {
+    if (!isTouch) box.current?.focus({ preventScroll: true });
+  }, [isTouch, section?.id]);
+
+  const handlers = useMemo((): CountRowHandlers => {
+    const submitEntry = (
+      line: SheetLine,
+      mode: 'set' | 'add',
+      parts: { unit: string; qty: number }[],
+      pieces: number | null,
+    ) => onEnter({ mode, parts, ...(pieces !== null && { pieces }) }, line);
+    return {
+      onCount(line, { base, parts }, pieces) {
+        scannedHere.current.delete(line.lineId);
+        const isOthers = line.countedQty !== null && line.countedBy !== user._id && line.countedQty !== base;
+        if (!isOthers) return submitEntry(line, 'set', parts, pieces);
+        setQuestion({
+          kind: 'twice',
+          line,
+          mine: base,
+          onAdd: () => submitEntry(line, 'add', parts, pieces),
+          onMine: () => submitEntry(line, 'set', parts, pieces),
+          onTheirs: () => undefined,
+        });
+      },
+      onClear: (line) => onEnter({ mode: 'set', qty: null }, line),
+      onChoose: (line, qty) => onEnter({ mode: 'set', qty, unit: line.unit }, line),
+    };
+  }, [onEnter, user._id]);
+
+  // Text left in cells when the page was closed counts as entered.
+  const takeOverLeft = useEffectEvent(() => {
+    if (lockedReason !== null) return;
+    const store = typedCells.open(user._id, countGridKey(count._id));
+    for (const line of sorted) commitTypedLine({ store }, line, handlers);
+  });
+  useEffect(() => takeOverLeft(), []);
+
+  /** Scrolls to a cell and focuses it, switching sections if needed. */
+  function reveal(cell: string): boolean {
+    const line = sorted.find(({ lineId }) => cell.startsWith(`${lineId} `));
+    if (!line) return false;
+    if (matches.includes(line)) list.current?.focus(line.lineId);
+    else {
+      setOnlyOpen(false);
+      setQuery(line.itemName);
+    }
+    return true;
+  }
+
+  const codes = useMemo((): ScanSources<ScanLine> => {
+    const barcodesOf = new Map(items?.map(({ _id, barcodes }) => [_id, barcodes]));
+    const scannable = sorted.map(
+      (line): ScanLine => ({
+        lineId: line.lineId,
+        itemId: line.itemId,
+        itemCode: line.itemCode,
+        lot: line.lot,
+        byLots: line.byLots,
+        barcodes: barcodesOf.get(line.itemId) ?? [],
+        line,
+      }),
+    );
+    return { lines: scannable, items: items ?? [], packs: packs ?? [] };
+  }, [sorted, items, packs]);
+
+  function countScan(line: SheetLine, times: number, packQty: number | null): void {
+    const { qty, unit, symbol } = scannedAmount(line, times, packQty);
+    const add = (mode: 'set' | 'add') => {
+      scannedHere.current.add(line.lineId);
+      onEnter({ mode, qty, unit }, line);
+      setLastScan(line.lineId);
+    };
+    if (line.countedQty === null || scannedHere.current.has(line.lineId)) return add('add');
+    const amount = formatAmount(qty, symbol);
+    setQuestion({ kind: 'rescanned', line, amount, onAdd: () => add('add'), onSet: () => add('set') });
+  }
+
+  /** @param times quantity multiplier */
+  function scan(code: string, times: number): void {
+    const match = resolveScan(code, codes, today);
+    if (match.kind === 'unknown') return toastError(t.unknownCode(code));
+    const { packQty } = match;
+    if (match.kind === 'line') return countScan(match.line.line, times, packQty);
+    if (match.kind === 'lots') {
+      setQuestion({
+        kind: 'lots',
+        lines: match.lines.map(({ line }) => line),
+        onLine: (line) => countScan(line, times, packQty),
+      });
+      return;
+    }
+    const name = items?.find(({ _id }) => _id === match.itemId)?.name ?? match.itemId;
+    setQuestion({
+      kind: 'add',
+      itemId: match.itemId,
+      itemName: name,
+      lot: match.lot,
+      expiry: match.expiry,
+      qty: packsToBaseUnits(times, packQty),
+      onAdd: addLine,
+    });
+  }
+
+  function addLine(what: { itemId: string; lot: string | null; expiry: string | null; qty: number }): void {
+    const { itemId, lot, expiry, qty } = what;
+    onEnter(
+      { mode: 'add', itemId, qty, ...(lot !== null && { lot }), ...(expiry !== null && { expiry }) },
+      null,
+    );
+  }
+
+  useBarcodeWedge((code) => {
+    if (lockedReason !== null) return;
+    const times = parseScanCount(box.current?.value ?? '') ?? 1;
+    setQuery('');
+    scan(code, times);
+    // Blurring enters what was typed elsewhere, so that the next number applies to the next scan.
+    if (isTouch) blurField();
+    else box.current?.focus({ preventScroll: true });
+  });
+
+  /** Enter in the scan field: a typed code, else the best match. */
+  function enterBox(): void {
+    const typed = query.trim();
+    if (typed === '') return;
+    if (lockedReason === null && resolveScan(typed, codes, today).kind !== 'unknown') {
+      setQuery('');
+      return scan(typed, 1);
+    }
+    const best = search(typed, matches, 1)[0] ?? matches[0];
+    if (best) list.current?.focus(best.lineId);
+  }
+
+  const scanned = lastScan === null ? undefined : lines.find(({ lineId }) => lineId === lastScan);
+  const twice = lines.filter(
+    ({ asks, claims }) => claims.length > 1 && asks.some(({ question: why }) => why === 'twice'),
+  );
+  return (
+    <div className="flex flex-1 flex-col">
+      <div
+        role="search"
+        className="sticky top-(--bars-block) z-20 flex h-14 items-center gap-2 bg-background"
+      >
+        <SearchBox
+          label={t.scan}
+          value={query}
+          onValue={setQuery}
+          onEnter={enterBox}
+          input={box}
+          className="flex-1"
+        />
+        <Button
+          size="icon"
+          aria-pressed={onlyOpen}
+          aria-label={t.onlyOpen}
+          title={onlyOpen ? t.allShown : t.onlyOpen}
+          className="aria-pressed:border-primary aria-pressed:text-primary"
+          onClick={() => setOnlyOpen(!onlyOpen)}
+        >
+          <ListFilter aria-hidden="true" />
+        </Button>
+        {lockedReason === null ? (
+          <Button
+            size="icon"
+            aria-label={t.addItem}
+            title={t.addItem}
+            onClick={() => setQuestion({ kind: 'choose', items: items ?? [], onAdd: addLine })}
+          >
+            <Plus aria-hidden="true" />
+          </Button>
+        ) : null}
+      </div>
+      <p role="status" className="min-h-5 pb-1 text-sm">
+        {scanned ? (
+          <span className="flex flex-wrap items-baseline gap-x-2">
+            <span className="text-muted-foreground text-xs">{t.lastScan}</span>
+            <bdi className="font-medium">
+              {t.scanned(
+                scanned.itemName,
+                scanned.countedQty === null ? '' : formatLineAmount(scanned.countedQty, scanned),
+              )}
+            </bdi>
+          </span>
+        ) : (
+          <span className="text-muted-foreground text-xs max-sm:hidden">{t.scanHint}</span>
+        )}
+      </p>
+      <Suspense>{lockedReason === null ? <SheetNotes count={count} twice={twice.length} /> : null}</Suspense>
+      {showsList ? (
+        <>
+          {query.trim() === '' && section ? (
+            <SectionHeader
+              count={count}
+              section={section}
+              sections={sections}
+              isShut={lockedReason !== null}
+            />
+          ) : null}
+          {matches.length === 0 ? (
+            <EmptySection query={query} onClear={() => setQuery('')} />
+          ) : (
+            <CellGrid name={countGridKey(count._id)} reveal={reveal}>
+              <LineList
+                lines={matches}
+                guessPx={rowPx}
+                coverPx={coverPx}
+                handle={list}
+                className="[&_input]:scroll-mt-40 [&_input]:scroll-mb-[calc(8rem+var(--pad-block,0px)*1.2)]"
+              >
+                {(line) => (
+                  <CountRow
+                    line={line}
+                    userId={user._id}
+                    showsBook={count.hidden !== true}
+                    isShut={lockedReason !== null}
+                    hasPad={hasPad}
+                    handlers={handlers}
+                  />
+                )}
+              </LineList>
+            </CellGrid>
+          )}
+        </>
+      ) : (
+        <SectionList sections={sections} userId={user._id} />
+      )}
+      <Suspense>
+        {question === null ? null : <CountQuestions request={question} onClose={() => setQuestion(null)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+/** Shown when nothing matches the search, or everything in the section is counted. */
+function EmptySection({ query, onClear }: { query: string; onClear(): void }) {
+  const t = useMessages(countMessages).sheet;
+  if (query.trim() !== '') return <NothingMatches title={t.nothingFound(query)} onClear={onClear} />;
+  return (
+    <p className="flex items-center gap-2 px-1 py-6 text-sm">
+      <Check className="size-4 text-status-green" aria-hidden="true" />
+      {t.sectionDone}
+    </p>
+  );
+}
+
+const sectionId = ({ section }: SheetLine) => section ?? noSection;
+const isOpenLine = ({ countedQty }: SheetLine) => countedQty === null;
+
+function blurField(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}

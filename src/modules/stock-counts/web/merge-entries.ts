@@ -1,0 +1,98 @@
+import type { CountEvent } from '../counts.ts';
+import type { CountLine } from '../counts-shapes.ts';
+import { baseUnitSize, totalInUnit } from '#core/exact-totals.ts';
+import { exactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
+
+/** Entries of this device: pending, or answered with the server's lines. */
+export interface DeviceEntries {
+  events: readonly CountEvent[];
+  /** When the first of them was entered, epoch ms by this device's clock. */
+  createdAt: number;
+  /** Null until the server has responded. */
+  answer: readonly CountLine[] | null;
+  /** Rejected by the server; the user must review it. */
+  isRefused: boolean;
+}
+
+/** Line as shown to its counter, with this device's pending entries applied. */
+export interface SheetLine extends CountLine {
+  /** Entered here and not on the server yet. */
+  isWaiting: boolean;
+  /** The last entry made here was rejected. */
+  isRefused: boolean;
+}
+
+/** The user who enters here. */
+interface EnteringUser {
+  userId: string;
+  userName: string;
+}
+
+/**
+ * Merges this device's entries into the lines: a response replaces its lines, pending entries are applied to
+ * them.
+ */
+export function mergeEntries(
+  lines: readonly CountLine[],
+  entered: readonly DeviceEntries[],
+  who: EnteringUser,
+): SheetLine[] {
+  const answered = new Map<string, CountLine>();
+  const pendingByLine = new Map<string, { event: CountEvent; createdAt: number }[]>();
+  const refused = new Set<string>();
+  for (const { events, createdAt, answer, isRefused } of entered) {
+    for (const line of answer ?? []) {
+      const answeredLine = answered.get(line.lineId);
+      if (answeredLine === undefined || answeredLine.newest <= line.newest) answered.set(line.lineId, line);
+    }
+    if (answer !== null) continue;
+    for (const event of events) {
+      if (event.lineId === undefined) continue;
+      pendingByLine.set(event.lineId, [...(pendingByLine.get(event.lineId) ?? []), { event, createdAt }]);
+      if (isRefused) refused.add(event.lineId);
+    }
+  }
+  return lines.map((read) => {
+    const answeredLine = answered.get(read.lineId);
+    const line = answeredLine && answeredLine.newest > read.newest ? answeredLine : read;
+    const events = pendingByLine.get(line.lineId);
+    if (events === undefined) return { ...line, isWaiting: false, isRefused: false };
+    const isRefused = refused.has(line.lineId);
+    return {
+      ...events.reduce((before, entry) => applyEvent(before, entry, who), line),
+      isWaiting: true,
+      isRefused,
+    };
+  });
+}
+
+function applyEvent(
+  line: CountLine,
+  { event, createdAt }: { event: CountEvent; createdAt: number },
+  { userId, userName }: EnteringUser,
+): CountLine {
+  const qty = entryBaseQty(event, line);
+  const before = event.mode === 'add' ? (line.countedQty ?? 0) : 0;
+  if (qty === null)
+    return { ...line, countedQty: null, countedBy: null, countedByName: null, countedAt: null };
+  return {
+    ...line,
+    countedQty: fromMicro(toMicro(before) + toMicro(qty)),
+    ...(event.pieces !== undefined && { pieces: event.pieces }),
+    countedBy: userId,
+    countedByName: userName,
+    countedAt: new Date(createdAt + (event.afterMs ?? 0)).toISOString(),
+    recount: false,
+  };
+}
+
+/** Returns the quantity of an entry in the item's base unit; null for one that removes the count. */
+function entryBaseQty({ qty, unit, parts }: CountEvent, { units }: CountLine): number | null {
+  if (parts === undefined && (qty === null || qty === undefined)) return null;
+  const quantities = parts ?? [{ qty: qty ?? 0, unit: unit ?? '' }];
+  const amounts = quantities.map((part) => {
+    const { num: unitNum, den: unitDen } = units.find(({ _id }) => _id === part.unit) ?? { num: 1, den: 1 };
+    return { qtyMicro: toMicro(part.qty), unitNum, unitDen };
+  });
+  return fromMicro(exactOrNull(() => totalInUnit(baseUnitSize, amounts)) ?? 0);
+}

@@ -1,0 +1,137 @@
+import type { PackBarcode } from '#platform/shapes/bulk-changes-shape.ts';
+import type { CountLine } from '../counts-shapes.ts';
+import { findByGtin, readGs1 } from '#core/labels/gs1.ts';
+import { fromMicro, toMicro } from '#core/quantity.ts';
+import { parseQuantity } from '#platform/web/format/parse-quantity.ts';
+import { foldText } from '#core/text.ts';
+
+/** Scannable line of the sheet: an item and, if tracked by lot, one of its lots. */
+export interface Scannable {
+  lineId: string;
+  itemId: string;
+  itemCode: string;
+  lot: string | null;
+  /** The item is tracked by lot, so a scan may add another lot. */
+  byLots: boolean;
+  barcodes: readonly string[];
+}
+
+/** Item that may be in stock without being on the sheet. */
+export interface ScanCandidate {
+  _id: string;
+  itemCode: string;
+  barcodes: readonly string[];
+}
+
+/**
+ * Match of a code: a line, an item whose lots it doesn't distinguish, an item that is not on the sheet, or
+ * nothing.
+ */
+type ScanMatch<Line extends Scannable> =
+  | { kind: 'line'; line: Line }
+  | { kind: 'lots'; lines: Line[] }
+  | { kind: 'newLot'; itemId: string; lot: string; expiry: string | null }
+  | { kind: 'notListed'; itemId: string; lot: string | null; expiry: string | null };
+
+/** Adds the pack quantity in base units when a pack's code was scanned; null means one count unit. */
+export type ScanResult<Line extends Scannable> =
+  | (ScanMatch<Line> & { packQty: number | null })
+  | { kind: 'unknown' };
+
+/** Everything that can be scanned at a location. */
+export interface ScanSources<Line extends Scannable> {
+  lines: readonly Line[];
+  items: readonly ScanCandidate[];
+  packs: readonly PackBarcode[];
+}
+
+/**
+ * Resolves a scanned code. An exact barcode of an item or pack comes first, then an item code, then GS1, and
+ * finally a lot number; a lot number that looks like GS1 (`10D9T`) is looked up unparsed.
+ *
+ * @param today ISO date, for the century of a GS1 date
+ */
+export function resolveScan<Line extends Scannable>(
+  text: string,
+  { lines, items, packs }: ScanSources<Line>,
+  today: string,
+): ScanResult<Line> {
+  const code = text.trim();
+  const itsOwn = findItemId(lines, items, ({ barcodes }) => barcodes.includes(code));
+  if (itsOwn !== null) return { ...matchItem(itsOwn, lines, null, null), packQty: null };
+  const pack = packs.find(({ barcode }) => barcode === code);
+  if (pack) return { ...matchItem(pack.itemId, lines, null, null), packQty: pack.qty };
+  const itsCode = findItemId(
+    lines,
+    items,
+    ({ itemCode }) => itemCode !== '' && foldText(itemCode) === foldText(code),
+  );
+  if (itsCode !== null) return { ...matchItem(itsCode, lines, null, null), packQty: null };
+  const gs1 = readGs1(code, today);
+  if (gs1?.gtin) {
+    const { gtin, lot, expiry } = gs1;
+    // A pack with this GTIN, else the item inside, whose GTIN differs in the indicator and check digit.
+    const packed = packs.find(({ barcode }) => barcode.padStart(gtin.length, '0') === gtin);
+    const named = packed?.itemId ?? findByGtin(gtin, lines)?.itemId ?? findByGtin(gtin, items)?._id ?? null;
+    if (named !== null) return { ...matchItem(named, lines, lot, expiry), packQty: packed?.qty ?? null };
+  }
+  const called = (name: string) => lines.filter(({ lot }) => isLotNamed(lot, name));
+  const itsName = called(code);
+  const ofLot = itsName.length > 0 || !gs1?.lot ? itsName : called(gs1.lot);
+  if (ofLot.length > 1) return { kind: 'lots', lines: ofLot, packQty: null };
+  const [only] = ofLot;
+  return only ? { kind: 'line', line: only, packQty: null } : { kind: 'unknown' };
+}
+
+const isLotNamed = (lot: string | null, name: string) =>
+  lot !== null && lot !== '' && foldText(lot) === foldText(name);
+
+/** Returns the item that a code identifies, on the sheet or not; null when there is none. */
+function findItemId(
+  lines: readonly Scannable[],
+  items: readonly ScanCandidate[],
+  isIt: (named: { itemCode: string; barcodes: readonly string[] }) => boolean,
+): string | null {
+  return lines.find(isIt)?.itemId ?? items.find(isIt)?._id ?? null;
+}
+
+function matchItem<Line extends Scannable>(
+  itemId: string,
+  lines: readonly Line[],
+  lot: string | null,
+  expiry: string | null,
+): ScanMatch<Line> {
+  const itemLines = lines.filter((line) => line.itemId === itemId);
+  const [first] = itemLines;
+  if (first === undefined) return { kind: 'notListed', itemId, lot, expiry };
+  if (lot !== null && itemLines.some(({ byLots }) => byLots)) {
+    const named = itemLines.find((line) => isLotNamed(line.lot, lot));
+    return named ? { kind: 'line', line: named } : { kind: 'newLot', itemId, lot, expiry };
+  }
+  return itemLines.length === 1 ? { kind: 'line', line: first } : { kind: 'lots', lines: itemLines };
+}
+
+/** Parses the multiplier typed before a scan: `5`, `5*`, `2*6`; 1 when empty, null when invalid. */
+export function parseScanCount(typed: string): number | null {
+  const parsed = parseQuantity(typed.trim().replace(/[*x×]$/i, ''));
+  if (parsed.kind === 'empty') return 1;
+  return parsed.kind === 'quantity' && parsed.value > 0 ? parsed.value : null;
+}
+
+/** Converts packs to base units; without a pack quantity the count is unchanged. */
+export const packsToBaseUnits = (times: number, packQty: number | null): number =>
+  packQty === null ? times : fromMicro(Math.round(toMicro(packQty) * times));
+
+/**
+ * Returns what a scan adds to a line: packs in its base unit, everything else in its count unit, the server's
+ * first unit.
+ */
+export function scannedAmount(
+  { units, unit, unitSymbol }: Pick<CountLine, 'units' | 'unit' | 'unitSymbol'>,
+  times: number,
+  packQty: number | null,
+): { qty: number; unit: string; symbol: string } {
+  if (packQty !== null) return { qty: packsToBaseUnits(times, packQty), unit, symbol: unitSymbol };
+  const [first] = units;
+  return { qty: times, unit: first?._id ?? unit, symbol: first?.symbol ?? unitSymbol };
+}

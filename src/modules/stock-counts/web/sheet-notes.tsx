@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { AppearedItem } from '../counts-shapes.ts';
+import { addToCountAction, appearedQuery, type CountSheet, countKey, enterCountAction } from './queries.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useOutbox } from '#platform/web/outbox/entries.ts';
+import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
+import { toastError } from '#platform/web/toast.ts';
+import { countMessages } from './messages.ts';
+
+/**
+ * Notices above the sheet: rejected entries, lines with open questions, and stock received since the start.
+ */
+export function SheetNotes({ count, twice }: { count: CountSheet; twice: number }) {
+  const t = useMessages(countMessages).sheet;
+  const refused = useOutbox().filter(
+    ({ kind, documentKey, state }) =>
+      kind === enterCountAction.kind && documentKey === countKey(count._id) && state === 'needs-attention',
+  ).length;
+  const appeared = useQuery({ ...appearedQuery(count._id), enabled: count.hidden !== true }).data ?? [];
+  return (
+    <>
+      {refused > 0 ? <Note>{t.attention(refused)}</Note> : null}
+      {twice > 0 ? <Note>{t.conflicts(twice)}</Note> : null}
+      {appeared.length > 0 ? <AppearedNote count={count} appeared={appeared} /> : null}
+    </>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <div role="status" className="pill-status-amber mb-2 flex items-start gap-2 rounded-md px-3 py-2 text-sm">
+      <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      {children}
+    </div>
+  );
+}
+
+/** Maximum number of items that are named, and that are added by one request. */
+const maxNamed = 3;
+const maxAddedPerCall = 500;
+
+/** Items received since the count started, with a button that adds them to the sheet. */
+function AppearedNote({ count, appeared }: { count: CountSheet; appeared: readonly AppearedItem[] }) {
+  const t = useMessages(countMessages).sheet;
+  const adding = useOutboxMutation(addToCountAction);
+  const named = appeared
+    .slice(0, maxNamed)
+    .map(({ itemName, lot }) => (lot === null ? itemName : `${itemName}, ${t.lot(lot)}`));
+  const more = appeared.length - named.length;
+  const add = () => {
+    const items = appeared
+      .slice(0, maxAddedPerCall)
+      .map(({ itemId, lot, expiry }) => ({ itemId, lot, ...(expiry !== null && { expiry }) }));
+    void adding.send({ count, input: { items } }).catch((error: unknown) => toastError(errorMessage(error)));
+  };
+  return (
+    <Note>
+      <span className="min-w-0 flex-1">
+        {t.appeared(appeared.length)}
+        {named.map((name) => (
+          <bdi key={name} className="block font-medium">
+            {name}
+          </bdi>
+        ))}
+        {more > 0 ? t.appearedMore(more) : null}
+      </span>
+      <Button size="sm" disabled={adding.isPending} onClick={add}>
+        {t.addAppeared}
+      </Button>
+    </Note>
+  );
+}

@@ -1,0 +1,61 @@
+import type { CountProgress } from '../counts-shapes.ts';
+import type { SheetLine } from './merge-entries.ts';
+
+/** Id of lines without a section, in the address and among the sections. */
+export const noSection = 'none';
+
+/** Section of a count with its progress, including this device's unsent entries. */
+export interface SectionProgress {
+  /** `noSection` for lines without one. */
+  id: string;
+  name: string;
+  lines: number;
+  counted: number;
+  takenBy: string | null;
+  takenByName: string | null;
+}
+
+/**
+ * Returns the sections in the order of their lines, with their progress.
+ *
+ * @param nameOf translated section names by id, for sections that have loaded
+ */
+export function sectionsWithProgress(
+  lines: readonly SheetLine[],
+  progress: CountProgress | undefined,
+  noName: string,
+  nameOf: ReadonlyMap<string, string> = new Map(),
+): SectionProgress[] {
+  const serverSections = new Map(progress?.sections.map((each) => [each.section ?? noSection, each]));
+  const sections = new Map<string, SectionProgress>();
+  for (const { section, sectionName, countedQty, recount } of lines) {
+    const id = section ?? noSection;
+    const by = serverSections.get(id);
+    const entry = sections.get(id) ?? {
+      id,
+      name: nameOf.get(id) ?? sectionName ?? by?.name ?? noName,
+      lines: 0,
+      counted: 0,
+      takenBy: by?.takenBy ?? null,
+      takenByName: by?.takenByName ?? null,
+    };
+    entry.lines += 1;
+    // A line that must be recounted does not count as counted.
+    if (countedQty !== null && !recount) entry.counted += 1;
+    sections.set(id, entry);
+  }
+  return [...sections.values()];
+}
+
+/** Returns a comparator for the server's walking order; added lines follow the others of their section. */
+export function walkingOrder(order: readonly { lineId: string; section: string | null; added: boolean }[]) {
+  const sections = new Map<string, number>();
+  const places = new Map<string, number>();
+  for (const [at, { lineId, section }] of order.entries()) {
+    if (!sections.has(section ?? noSection)) sections.set(section ?? noSection, sections.size);
+    places.set(lineId, at);
+  }
+  const sectionAt = ({ section }: SheetLine) => sections.get(section ?? noSection) ?? sections.size;
+  return (a: SheetLine, b: SheetLine): number =>
+    sectionAt(a) - sectionAt(b) || (places.get(a.lineId) ?? 0) - (places.get(b.lineId) ?? 0);
+}

@@ -1,0 +1,129 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ArrowLeft, ArrowRight, User } from 'lucide-react';
+import { type CountSheet, claimSectionAction } from './queries.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Pill } from '#platform/web/ui/pill.tsx';
+import { cn } from '#platform/web/cn.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { countMessages } from './messages.ts';
+import { noSection, type SectionProgress } from './sheet-progress.ts';
+
+interface SectionHeaderProps {
+  count: CountSheet;
+  section: SectionProgress;
+  sections: readonly SectionProgress[];
+  isShut: boolean;
+}
+
+/** Header of the current section: progress, counting user, and links to the previous and next one. */
+export function SectionHeader({ count, section, sections, isShut }: SectionHeaderProps) {
+  const t = useMessages(countMessages).sheet;
+  const user = useUser();
+  const taking = useOutboxMutation(claimSectionAction);
+  const at = sections.indexOf(section);
+  const take = (what: 'take' | 'release' | 'take over') =>
+    void taking
+      .send({ count, input: { section: section.id === noSection ? null : section.id, what } })
+      .catch(() => undefined);
+  const isMine = section.takenBy === user._id;
+  const ofOthers = section.takenBy === null ? 'take' : 'take over';
+  const offered = isMine ? 'release' : ofOthers;
+  const offerWords = { take: t.take, release: t.release, 'take over': t.takeOver };
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2">
+      <h2 className="min-w-0 flex-1 basis-full font-semibold text-base sm:basis-0">
+        <bdi>{section.name}</bdi>{' '}
+        <span className="whitespace-nowrap font-normal text-muted-foreground text-sm tabular-nums">
+          {t.counted(section.counted, section.lines)}
+        </span>
+      </h2>
+      {section.takenBy === null ? null : (
+        <Pill tone={isMine ? 'green' : 'blue'} icon={User}>
+          {isMine ? t.takenByMe : t.takenBy(section.takenByName ?? '')}
+        </Pill>
+      )}
+      {isShut ? null : (
+        <Button
+          size="sm"
+          // The text next to it names the user; the button alone must do so for screen readers.
+          aria-label={offered === 'take over' ? t.takeOverFrom(section.takenByName ?? '') : undefined}
+          disabled={taking.isPending}
+          onClick={() => take(offered)}
+        >
+          {offerWords[offered]}
+        </Button>
+      )}
+      {sections.length > 1 ? (
+        <span className="flex gap-1">
+          <SectionStep to={sections[at - 1]} label={t.previous} icon={ArrowLeft} />
+          <SectionStep to={sections[at + 1]} label={t.next} icon={ArrowRight} />
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+function SectionStep({
+  to,
+  label,
+  icon: Icon,
+}: {
+  to: SectionProgress | undefined;
+  label: string;
+  icon: typeof ArrowLeft;
+}) {
+  const navigate = useNavigate();
+  return (
+    <Button
+      size="icon"
+      aria-label={to ? `${label}: ${to.name}` : label}
+      disabled={to === undefined}
+      onClick={() =>
+        void navigate({ to: '.', search: (before) => ({ ...before, section: to?.id }), replace: true })
+      }
+    >
+      <Icon aria-hidden="true" className="rtl:-scale-x-100" />
+    </Button>
+  );
+}
+
+/** List of sections with progress and counting user, linked to their part of the sheet. */
+export function SectionList({ sections, userId }: { sections: readonly SectionProgress[]; userId: string }) {
+  const t = useMessages(countMessages).sheet;
+  return (
+    <ul
+      aria-label={t.sections}
+      className="grid grid-cols-[minmax(0,1fr)_auto] divide-y rounded-lg border bg-card"
+    >
+      {sections.map(({ id, name, counted, lines, takenBy, takenByName }) => (
+        <li key={id} className="col-span-2 grid grid-cols-subgrid">
+          <Link
+            to="."
+            search={(before) => ({ ...before, section: id })}
+            className="col-span-2 grid min-h-16 grid-cols-subgrid items-center gap-x-3 gap-y-1 px-4 py-3 hover:bg-accent"
+          >
+            <bdi className="font-medium">{name}</bdi>
+            <span className="text-end text-muted-foreground text-sm tabular-nums">
+              {t.counted(counted, lines)}
+            </span>
+            <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-border">
+              <span
+                className={cn(
+                  'block h-full rounded-full',
+                  counted === lines ? 'bg-status-green' : 'bg-primary',
+                )}
+                style={{ width: `${lines === 0 ? 0 : (counted / lines) * 100}%` }}
+              />
+            </span>
+            <span className="text-end text-muted-foreground text-xs">
+              {takenBy === userId ? t.takenByMe : null}
+              {takenBy !== null && takenBy !== userId ? t.takenBy(takenByName ?? '') : null}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,202 @@
+import { searchReader } from '#platform/web/search.ts';
+import { countList } from '../list.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ClipboardCheck, Plus } from 'lucide-react';
+import { Suspense } from 'react';
+import { canWrite } from '#core/permissions.ts';
+import { countStatuses, countTypes } from '../status.ts';
+import type { StockCount } from '../counts-shapes.ts';
+import { countsQuery } from './queries.ts';
+import type { Column } from '#platform/web/data-table/column.ts';
+import { TabLinks } from '#platform/web/data-table/tab-links.tsx';
+import { PageHeader } from '#platform/web/layout/page-header.tsx';
+import { pageMessages } from '#platform/web/layout/page-messages.ts';
+import { Page } from '#platform/web/layout/page.tsx';
+import { EmptyState } from '#platform/web/layout/states.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import {
+  documentColumns,
+  DocumentList,
+  momentColumn,
+  textColumn,
+  useDocumentFilters,
+  useDocumentLocations,
+} from '#platform/documents/web/document-list.tsx';
+import { CountStatusPill } from './count-status.tsx';
+import { missingValue, formatCount } from '#platform/web/format/format.ts';
+import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
+import { lazyView } from '#platform/web/lazy-module.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useMoney } from '#platform/web/session/use-money.ts';
+import { CountScreen } from './count-screen.tsx';
+import { countMessages } from './messages.ts';
+
+const BeginCount = lazyView(async () => (await import('./start-count.tsx')).StartCount);
+
+const tabs = ['count', 'resolve', 'approve', 'all'] as const;
+type Tab = (typeof tabs)[number];
+
+/** The open count and its section; for a new one, what it counts. */
+const readAddress = searchReader({
+  tab: 'text',
+  row: 'text',
+  section: 'text',
+  branch: 'text',
+  type: 'text',
+  sections: 'text',
+  items: 'text',
+  schedule: 'text',
+});
+
+/** Address parameter of a new count in place of an id. */
+const newRow = 'new';
+
+/** `/branch-order/stock-count`: open counts, counts to review and approve, and one count by its id. */
+export function StockCountPage() {
+  const { row, section } = readAddress(useSearch({ strict: false }));
+  return row === undefined || row === newRow ? (
+    <Counts />
+  ) : (
+    <CountScreen key={row} id={row} section={section} />
+  );
+}
+
+function Counts() {
+  const t = useMessages(countMessages);
+  const user = useUser();
+  const navigate = useNavigate();
+  const search = readAddress(useSearch({ strict: false }));
+  const tab = tabs.find((each) => each === search.tab) ?? 'count';
+  const places = useDocumentLocations();
+  const mayCount = canWrite(user, 'stock-counts', 'canCreate');
+  const open = (id: string) => void navigate({ to: '.', search: { row: id }, replace: true });
+  return (
+    <Page isWide>
+      <PageHeader
+        title={useMessages(pageMessages).stockCount}
+        context={t.context}
+        actions={
+          mayCount ? (
+            <Button
+              variant="primary"
+              disabled={places?.length === 0}
+              onClick={() => void navigate({ to: '.', search: (before) => ({ ...before, row: newRow }) })}
+            >
+              <Plus aria-hidden="true" />
+              {t.begin.action}
+            </Button>
+          ) : null
+        }
+      />
+      <TabLinks label={t.tabsLabel} current={tab} tabs={tabs.map((id) => ({ id, name: t.tabs[id] }))} />
+      <CountList key={tab} tab={tab} hasSeveral={(places?.length ?? 0) > 1} />
+      <Suspense>
+        {search.row === newRow && mayCount && places !== null && places.length > 0 ? (
+          <BeginCount
+            places={places}
+            prefill={{
+              place: places.find(({ id }) => id === search.branch)?.id,
+              type: countTypes.find((each) => each === search.type),
+              sections: search.sections?.split(',').filter(Boolean),
+              items: search.items?.split(',').filter(Boolean),
+              schedule: search.schedule,
+            }}
+            onCreated={open}
+            onClose={() =>
+              void navigate({
+                to: '.',
+                search: (before) => ({
+                  ...before,
+                  row: undefined,
+                  type: undefined,
+                  sections: undefined,
+                  items: undefined,
+                  schedule: undefined,
+                }),
+                replace: true,
+              })
+            }
+          />
+        ) : null}
+      </Suspense>
+    </Page>
+  );
+}
+
+/** Statuses shown on each tab; the last one shows all. */
+const shownOn: Readonly<
+  Record<Tab, { statuses: readonly (typeof countStatuses)[number][]; asks?: 'yes' | 'no' }>
+> = {
+  count: { statuses: ['Draft', 'Counting', 'Recount'] },
+  resolve: { statuses: ['Submitted'], asks: 'yes' },
+  approve: { statuses: ['Submitted'], asks: 'no' },
+  all: { statuses: countStatuses },
+};
+
+function CountList({ tab, hasSeveral }: { tab: Tab; hasSeveral: boolean }) {
+  const t = useMessages(countMessages);
+  const { statuses, asks } = shownOn[tab];
+  const state = useDocumentFilters(
+    countList,
+    { type: { label: t.type, all: t.allTypes, words: t.types } },
+    { statuses },
+  );
+  const columns = useCountColumns(t, hasSeveral);
+  const empty = tab === 'all' ? [t.empty.all, t.empty.countText] : [t.empty[tab], t.empty[`${tab}Text`]];
+  return (
+    <DocumentList
+      name="stock-counts"
+      t={t}
+      state={state}
+      columns={columns}
+      empty={<EmptyState icon={ClipboardCheck} title={empty[0] ?? ''} text={empty[1]} />}
+      list={(filters) =>
+        countsQuery({
+          ...filters,
+          status: filters.status ?? (tab === 'all' ? undefined : statuses.join(',')),
+          asks,
+        })
+      }
+      numberOf={({ number }) => number}
+      panel={() => null}
+    />
+  );
+}
+
+function useCountColumns(
+  t: Translation<(typeof countMessages)['en']>,
+  hasSeveral: boolean,
+): readonly Column<StockCount>[] {
+  const money = useMoney();
+  const baseColumns = documentColumns<StockCount>(
+    { number: t.columns.number, place: t.columns.place, status: t.columns.status },
+    ({ status }) => <CountStatusPill status={status} />,
+  );
+  const typeOf = ({ type }: StockCount) =>
+    (Object.hasOwn(t.types, type) ? t.types[type as keyof typeof t.types] : type) || null;
+  return [
+    baseColumns.number,
+    ...(hasSeveral ? [baseColumns.place] : []),
+    textColumn('type', t.columns.type, typeOf),
+    {
+      key: 'lineCount',
+      label: t.columns.lines,
+      isNumeric: true,
+      cell: ({ lineCount, progress }) =>
+        progress
+          ? `${formatCount(progress.counted)} / ${formatCount(progress.lines)}`
+          : formatCount(lineCount),
+      value: ({ lineCount }) => lineCount,
+    },
+    {
+      key: 'net',
+      label: t.columns.net,
+      isNumeric: true,
+      cell: ({ net }) => (net === null ? missingValue : money(net)),
+      value: ({ net }) => net,
+    },
+    momentColumn('createdAt', t.columns.createdAt, ({ createdAt }) => createdAt),
+    textColumn('userName', t.columns.userName, ({ userName }) => userName, { isOff: true }),
+    baseColumns.status,
+  ];
+}

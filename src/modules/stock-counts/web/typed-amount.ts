@@ -1,0 +1,71 @@
+import { convertMicro, exactOrNull, fromMicro, type Ratio, toMicro } from '#core/quantity.ts';
+import { parseQuantity, quantityText } from '#platform/web/format/parse-quantity.ts';
+
+/** Unit in which an item is counted; one is `num / den` base units. */
+export interface EntryUnit extends Ratio {
+  id: string;
+  symbol: string;
+  /** Whole numbers only. */
+  isWhole: boolean;
+}
+
+/** Typed text of a line by unit id: `2` cases and `3` loose. */
+export type TypedAmount = Readonly<Record<string, string>>;
+
+/** Quantity in one unit. */
+export interface UnitQuantity {
+  unit: string;
+  qty: number;
+}
+
+/** Total of the typed text. `base` is in the item's base unit; empty input is no count, not 0. */
+export type TypedTotal =
+  | { kind: 'empty' }
+  | { kind: 'total'; base: number; parts: UnitQuantity[] }
+  | { kind: 'invalid'; unit: string; why: 'notAQuantity' | 'wholeOnly' | 'tooMuch' };
+
+/** Totals the typed text of all units of a line. */
+export function totalTypedAmount(typed: TypedAmount, units: readonly EntryUnit[]): TypedTotal {
+  const parts: UnitQuantity[] = [];
+  let micro = 0;
+  for (const unit of units) {
+    const parsed = parseQuantity(typed[unit.id] ?? '');
+    if (parsed.kind === 'empty') continue;
+    if (parsed.kind === 'invalid') return { kind: 'invalid', unit: unit.id, why: 'notAQuantity' };
+    if (unit.isWhole && !Number.isInteger(parsed.value))
+      return { kind: 'invalid', unit: unit.id, why: 'wholeOnly' };
+    const inBase = exactOrNull(() => convertMicro(toMicro(parsed.value), unit));
+    if (inBase === null || !Number.isSafeInteger(micro + inBase))
+      return { kind: 'invalid', unit: unit.id, why: 'tooMuch' };
+    micro += inBase;
+    parts.push({ unit: unit.id, qty: parsed.value });
+  }
+  return parts.length === 0 ? { kind: 'empty' } : { kind: 'total', base: fromMicro(micro), parts };
+}
+
+/**
+ * Splits an amount in base units into whole quantities of each unit, with the remainder in the last one. An
+ * amount that can't be split exactly is returned in the last unit alone.
+ *
+ * @param units largest first; the last is the base unit or the unit counted instead of it
+ */
+export function splitIntoUnits(base: number, units: readonly EntryUnit[]): UnitQuantity[] {
+  const last = units.at(-1);
+  if (last === undefined) return [];
+  let rest = BigInt(toMicro(base));
+  const parts: UnitQuantity[] = [];
+  for (const unit of units.slice(0, -1)) {
+    const wholeQty = (rest * BigInt(unit.den)) / (BigInt(unit.num) * 1_000_000n);
+    const takenMicro = wholeQty * BigInt(unit.num) * 1_000_000n;
+    if (wholeQty <= 0n || takenMicro % BigInt(unit.den) !== 0n) continue;
+    parts.push({ unit: unit.id, qty: Number(wholeQty) });
+    rest -= takenMicro / BigInt(unit.den);
+  }
+  const loose = exactOrNull(() => convertMicro(Number(rest), { num: last.den, den: last.num }));
+  if (loose === null) return [];
+  return rest === 0n && parts.length > 0 ? parts : [...parts, { unit: last.id, qty: fromMicro(loose) }];
+}
+
+/** Returns the parts as text for the fields. */
+export const typedAmount = (parts: readonly UnitQuantity[]): TypedAmount =>
+  Object.fromEntries(parts.map(({ unit, qty }) => [unit, quantityText(qty)]));

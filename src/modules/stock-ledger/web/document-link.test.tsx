@@ -1,0 +1,169 @@
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import { type DocumentType, documentTypes } from '#platform/documents/types.ts';
+import { type MoveKind, moveKinds } from '#core/move-kinds.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
+import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
+import { utcDay } from '#core/day.ts';
+import { documentPages } from './ledger-table.tsx';
+
+const mock = useMockApi();
+
+it('the stock card links to the delivery and the waste record behind its postings', async () => {
+  const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
+  const calls = await callsAs(mock.api, 'branch');
+  await calls('PATCH', `/orders/${id}`, { status: 'Received' });
+  const waste = await calls('POST', '/wastage', { item: ids.items.flour, qty: 0.5, reason: 'spoiled' });
+  const { person, path } = await renderApp(`/inventory?item=${ids.items.flour}&at=${ids.branch1}`, {
+    as: 'admin',
+  });
+  const ledger = within(await screen.findByRole('table', { name: 'Ledger' }));
+  expect(ledger.getByRole('link', { name: `Open ${orderNo}` })).toHaveAttribute(
+    'href',
+    `/central-kitchen/dashboard?order=${id}`,
+  );
+  await person.click(ledger.getByRole('link', { name: `Open ${String(waste['number'])}` }));
+  expect(path()).toBe(`/branch-order/wastage?row=${String(waste['_id'])}`);
+});
+
+it('every document kind has a page of the dashboard; an import is its own entry', async () => {
+  const app = await renderApp('/inventory', { as: 'admin' });
+  const routes: readonly string[] = Object.values(app.router.routesById).map(({ fullPath }) =>
+    String(fullPath),
+  );
+  expect(documentTypes.filter((type) => documentPages[type] === 'import')).toEqual(['import']);
+  for (const type of documentTypes) {
+    const pages = documentPages[type];
+    if (pages === 'import') continue;
+    expect(pages.length, type).toBeGreaterThan(0);
+    expect(routes, type).toEqual(expect.arrayContaining(pages.map(({ to }) => to)));
+  }
+});
+
+it('a sales posting links to the sales of that day and the stock they took', async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  await admin('PUT', `/branches/${ids.branch1}`, { salesTakeStock: true });
+  const day = utcDay(Date.now());
+  const supplier = await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' });
+  await admin('POST', '/goods-receipts', {
+    supplier: supplier['_id'],
+    place: ids.branch1,
+    items: [{ itemId: ids.items.flour, qty: 10, price: 2 }],
+  });
+  await admin('PUT', '/sales/articles', {
+    source: 'Till',
+    code: 'FLOUR',
+    itemId: ids.items.flour,
+    portions: 1.5,
+  });
+  await admin('POST', '/sales', {
+    source: 'Till',
+    rows: [{ branch: ids.branch1, day, code: 'FLOUR', name: 'Flour to go', qty: 2, net: 9 }],
+  });
+  const { person, path } = await renderApp(`/inventory?item=${ids.items.flour}&at=${ids.branch1}`, {
+    as: 'admin',
+  });
+  const ledger = within(await screen.findByRole('table', { name: 'Ledger' }));
+  await person.click(await ledger.findByRole('link', { name: /^Open SALES-/ }));
+  expect(path()).toMatch(/^\/menu\/sales\?row=/);
+  const panel = within(await screen.findByRole('dialog', { name: /^Sales: / }));
+  expect(panel.getByRole('table', { name: 'Sold' })).toHaveTextContent('Flour to go');
+  expect(panel.getByRole('table', { name: 'Deducted from stock' })).toHaveTextContent('3 kg');
+});
+
+/** How each posting kind is created, and how the stock card shows it. */
+const documents: Readonly<Record<DocumentType, { kinds: MoveKind[]; shows: string | RegExp }>> = {
+  order: {
+    kinds: ['ship', 'ship_reversal', 'receive', 'receive_damaged'],
+    shows: '/central-kitchen/dashboard?order=D-1',
+  },
+  discrepancy: {
+    kinds: [
+      'found_at_kitchen',
+      'found_at_branch',
+      'resend',
+      'returned',
+      'written_off',
+      'confirmed',
+      'confirmed_damaged',
+    ],
+    shows: '/central-kitchen/dashboard?bin=reconcile&discrepancy=D-1',
+  },
+  wastage: { kinds: ['waste', 'waste_reversal'], shows: '/branch-order/wastage?row=D-1' },
+  stock_count: {
+    kinds: ['count_gain', 'count_loss', 'count_pieces', 'opening', 'opening_reversal'],
+    shows: '/branch-order/stock-count?row=D-1',
+  },
+  transfer: {
+    kinds: [
+      'transfer_out',
+      'transfer_out_reversal',
+      'transfer_in',
+      'return_out',
+      'return_out_reversal',
+      'return_held',
+      'return_wasted',
+      'supplier_return',
+      'supplier_return_reversal',
+      'transfer_difference',
+      'return_difference',
+    ],
+    shows: '/inventory/transfers?row=D-1',
+  },
+  import: { kinds: ['opening', 'opening_reversal'], shows: /no document/ },
+  purchase_order: { kinds: [], shows: '/procurements/creation/review/orders?row=D-1' },
+  goods_receipt: {
+    kinds: ['receipt', 'receipt_reversal', 'revaluation', 'reversal_difference'],
+    shows: '/procurements/creation/review/receipts?row=D-1',
+  },
+  supplier_invoice: {
+    kinds: ['invoice_difference', 'invoice_variance'],
+    shows: '/procurements/creation/review/invoices?row=D-1',
+  },
+  production_batch: {
+    kinds: ['production', 'production_reversal', 'consumption_reversal', 'reversal_difference'],
+    shows: '/production?row=D-1',
+  },
+  sales: { kinds: ['consumption'], shows: '/menu/sales?row=D-1' },
+};
+
+it('every posting kind links to its document, or explains why not', async () => {
+  const walked = [...new Set(Object.values(documents).flatMap(({ kinds }) => kinds))];
+  expect(walked.toSorted()).toEqual(Object.keys(moveKinds).toSorted());
+  const told = Object.entries(documents).flatMap(([docType, { kinds, shows }]) =>
+    kinds.map((kind) => ({ kind, docType, shows, docNo: docType === 'import' ? null : `N-${kind}` })),
+  );
+  const all = told.map(({ kind, docType, docNo }, at) => ({
+    seq: told.length - at,
+    postedAt: '2026-11-20T08:00:00.000Z',
+    itemId: ids.items.flour,
+    fromPlace: 'supplier',
+    toPlace: ids.branch1,
+    qty: 1,
+    unitCost: 1,
+    kind,
+    docType,
+    docId: 'D-1',
+    docNo,
+    docLineId: `${at}`,
+  }));
+  mock.api.server.use(http.get('*/api/stock/moves', () => HttpResponse.json(all)));
+  await renderApp(`/inventory?item=${ids.items.flour}&at=${ids.branch1}`, { as: 'admin' });
+  const ledger = await screen.findByRole('table', { name: 'Ledger' });
+  const rows = within(ledger).getAllByRole('row').slice(1);
+  expect(rows).toHaveLength(told.length);
+  for (const [at, { kind, shows, docNo }] of told.entries()) {
+    const row = within(rows[at] ?? ledger);
+    if (typeof shows === 'string')
+      expect([kind, row.getByRole('link', { name: `Open ${docNo}` }).getAttribute('href')]).toEqual([
+        kind,
+        shows,
+      ]);
+    else {
+      expect([kind, row.queryAllByRole('link')]).toEqual([kind, []]);
+      expect(rows[at]).toHaveTextContent(shows);
+    }
+  }
+});

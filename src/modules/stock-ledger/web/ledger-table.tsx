@@ -1,0 +1,187 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { DocumentType } from '#platform/documents/types.ts';
+import { canOpenPage } from '#core/permissions.ts';
+import type { RoutePath } from '#platform/web/layout/menu.ts';
+import { cn } from '#platform/web/cn.ts';
+import { formatChange, formatInstant, formatQuantity } from '#platform/web/format/format.ts';
+import { formatPieces, unitLabel } from '#platform/web/format/unit.ts';
+import { messagesOf, useMessages } from '#platform/web/i18n/messages.ts';
+import { type ListedReason, useReasons } from '#platform/web/form/reason-choices.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import type { LedgerEntry } from './stock-ledger-rows.ts';
+import { ledgerMessages } from './messages.ts';
+
+interface LedgerTableProps {
+  entries: readonly LedgerEntry[];
+  unit: string;
+  /** Formats a location by its id and the server's name. */
+  placeWords(placeId: string, name: string): string;
+}
+
+/** Postings of an item at a location, newest first: kind, quantity, and balance after it. */
+export function LedgerTable({ entries, unit, placeWords }: LedgerTableProps) {
+  const t = useMessages(ledgerMessages);
+  return (
+    <table aria-label={t.ledger} className="w-full text-sm">
+      <thead>
+        <tr className="border-b text-muted-foreground text-xs [&_th]:h-8 [&_th]:font-medium">
+          <th scope="col" className="text-start">
+            {t.columns.what}
+          </th>
+          <th scope="col" className="w-24 text-right max-sm:w-px">
+            {t.columns.change}
+          </th>
+          <th scope="col" className="w-28 text-right max-sm:w-px max-sm:ps-3">
+            {t.columns.balance}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <LedgerRow key={entry.move.seq} entry={entry} unit={unit} placeWords={placeWords} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface LedgerRowProps {
+  entry: LedgerEntry;
+  unit: string;
+  placeWords: LedgerTableProps['placeWords'];
+}
+
+function LedgerRow({ entry: { move, isOut, change, balance, pieces }, unit, placeWords }: LedgerRowProps) {
+  const t = useMessages(ledgerMessages);
+  const reasons = useReasons();
+  const details = [
+    isOut ? t.to(placeWords(move.toPlace, move.toName)) : t.from(placeWords(move.fromPlace, move.fromName)),
+    move.lot === null ? null : t.lot(move.lot),
+    move.reversesSeq === null ? null : t.reverses(String(move.reversesSeq)),
+    move.reason === null ? null : reasonWords(move.reason, reasons),
+  ].filter(Boolean);
+  return (
+    <tr className="border-b align-top last:border-b-0 [&_td]:py-2">
+      <td className="pe-3">
+        <div className="flex flex-wrap gap-x-2">
+          <span className="font-medium">{postingKindLabel(move.kind)}</span>
+          <DocumentLink docType={move.docType} docId={move.docId} docNo={move.docNo} />
+        </div>
+        <div className="text-muted-foreground text-xs">
+          <time dateTime={move.postedAt}>{formatInstant(move.postedAt)}</time> · {details.join(' · ')}
+        </div>
+      </td>
+      <td className={cn('whitespace-nowrap text-right tabular-nums', change < 0 && 'text-status-red')}>
+        {formatChange(change)}
+        {pieces ? <Pieces count={pieces.change} /> : null}
+      </td>
+      <td className="whitespace-nowrap text-right tabular-nums max-sm:ps-3">
+        <bdi>
+          {formatQuantity(balance)}{' '}
+          <span className="text-muted-foreground text-xs">{unitLabel(balance, unit)}</span>
+        </bdi>
+        {pieces ? <Pieces count={pieces.balance} /> : null}
+      </td>
+    </tr>
+  );
+}
+
+const Pieces = ({ count }: { count: number }) => (
+  <bdi className="block text-muted-foreground text-xs">{formatPieces(count)}</bdi>
+);
+
+interface DocumentLinkProps {
+  docType: string;
+  docId: string;
+  docNo: string | null;
+}
+
+/** Number of the document behind a posting: a link, or an explanation of why there is none. */
+export function DocumentLink({ docType, docId, docNo }: DocumentLinkProps) {
+  const t = useMessages(ledgerMessages);
+  const user = useUser();
+  const pages = Object.hasOwn(documentPages, docType) ? documentPages[docType as DocumentType] : null;
+  const link = Array.isArray(pages) ? pages.find(({ to }) => canOpenPage(user, to)) : undefined;
+  // Older sales have no number; they open by their day.
+  const name = docNo ?? (docType === 'sales' ? t.sales : null);
+  if (!link || name === null)
+    return (
+      <span>
+        {name}{' '}
+        <span className="text-muted-foreground text-xs">
+          {pages === 'import' ? t.noWay.import : name === null ? t.noWay.noNumber : t.noWay.notYours}
+        </span>
+      </span>
+    );
+  return (
+    <Link
+      to={link.to}
+      search={link.search(docId) as LinkProps['search']}
+      aria-label={t.openDoc(name)}
+      className="whitespace-nowrap text-primary underline-offset-4 hover:underline touch:-my-3 touch:py-3"
+    >
+      {name}
+    </Link>
+  );
+}
+
+interface DocumentPage {
+  to: RoutePath;
+  /** Search parameters that open it there. */
+  search(id: string): Record<string, string>;
+}
+
+const order = (id: string) => ({ order: id });
+const row = (id: string) => ({ row: id });
+
+/**
+ * Pages on which a document can be opened, with their search parameters; the first that the user may open is
+ * used. An import is its own entry without a document.
+ */
+export const documentPages: Readonly<Record<DocumentType, readonly DocumentPage[] | 'import'>> = {
+  order: [
+    { to: '/central-kitchen/dashboard', search: order },
+    { to: '/branch-order/order-history', search: order },
+    { to: '/branch-orders', search: order },
+  ],
+  discrepancy: [
+    { to: '/central-kitchen/dashboard', search: (id: string) => ({ bin: 'reconcile', discrepancy: id }) },
+    { to: '/branch-order/inventory-control/discrepancies', search: (id: string) => ({ discrepancy: id }) },
+  ],
+  wastage: [{ to: '/branch-order/wastage', search: row }],
+  stock_count: [{ to: '/branch-order/stock-count', search: row }],
+  transfer: [
+    { to: '/inventory/transfers', search: row },
+    { to: '/branch-order/inventory-control/transfers', search: row },
+  ],
+  import: 'import',
+  purchase_order: [
+    { to: '/procurements/creation/review/orders', search: row },
+    { to: '/inventory/purchases', search: row },
+    { to: '/branch-order/inventory-control/purchases', search: row },
+  ],
+  goods_receipt: [
+    { to: '/procurements/creation/review/receipts', search: row },
+    { to: '/inventory/receipts', search: row },
+    { to: '/branch-order/inventory-control/receipts', search: row },
+  ],
+  supplier_invoice: [{ to: '/procurements/creation/review/invoices', search: row }],
+  production_batch: [{ to: '/production', search: row }],
+  sales: [{ to: '/menu/sales', search: row }],
+};
+
+/** Returns the label of a posting kind; unknown kinds are shown as text. */
+export function postingKindLabel(kind: string): string {
+  const words: Readonly<Record<string, string>> = messagesOf(ledgerMessages).kinds;
+  return words[kind] ?? reasonWords(kind);
+}
+
+/** Formats a reason: by its name in the list; `another_one` as `Another one`. */
+function reasonWords(reason: string, all: readonly ListedReason[] = []): string {
+  const listed = all.find(({ code }) => code === reason)?.name;
+  if (listed !== undefined) return listed;
+  const known: Readonly<Record<string, string>> = messagesOf(ledgerMessages).reasons;
+  if (known[reason]) return known[reason];
+  const words = reason.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

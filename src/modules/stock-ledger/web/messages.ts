@@ -1,0 +1,34 @@
+import { kindsInEnglish } from '#modules/stock/kind-words-in-english.ts';
+import { defineMessages } from '#platform/web/i18n/messages.ts';
+import { wasteReasons } from './reason-messages.ts';
+
+export const ledgerMessages = defineMessages('modules/stock-ledger/web/messages', {
+  loading: 'Loading stock card',
+  ledger: 'Ledger',
+  ledgerFailed: 'Couldn’t load the ledger',
+  ledgerEmpty: 'No stock movements yet.',
+  columns: { what: 'Movement', change: 'Change', balance: 'Balance' },
+  more: 'Load more',
+  moreFailed: 'Couldn’t load more. Try again.',
+  end: 'This is the first movement.',
+  sales: 'Daily sales',
+  openDoc: (docNo: string) => `Open ${docNo}`,
+  /** Why a posting leads to no document. */
+  noWay: {
+    import: 'entered or imported, no document',
+    notYours: 'on a page you can’t access',
+    noNumber: 'no document',
+  },
+  from: (place: string) => `from ${place}`,
+  to: (place: string) => `to ${place}`,
+  lot: (lot: string) => `lot ${lot}`,
+  reverses: (seq: string) => `reverses movement ${seq}`,
+  /** Reasons of wastage and of delivery discrepancies. */
+  reasons: {
+    ...wasteReasons.en,
+    short: 'Short',
+    over: 'Over',
+    wrong_item: 'Wrong item',
+  },
+  kinds: kindsInEnglish,
+});

@@ -1,0 +1,53 @@
+import type { StockMove } from '#modules/stock/stock-shapes.ts';
+import { fromMicro, toMicro } from '#core/quantity.ts';
+
+/** A posting from the point of view of one location, in the item's base unit. */
+export interface LedgerEntry {
+  move: StockMove;
+  /**
+   * Whether it left the location; derived from its locations, because postings of value or pieces only have
+   * no quantity.
+   */
+  isOut: boolean;
+  /** Quantity change; negative for issues. */
+  change: number;
+  /** Balance after the posting. */
+  balance: number;
+  /** Change and balance in pieces, for catch weight items. */
+  pieces: { change: number; balance: number } | null;
+}
+
+/**
+ * Returns the ledger of a location with its running balance. Postings come newest first, so the balance is
+ * computed backwards from the current one.
+ *
+ * @param onHand balance after the newest posting
+ * @param pieces balance in pieces; omitted for items without pieces
+ */
+export function runningLedger(
+  moves: readonly StockMove[],
+  placeId: string,
+  onHand: number,
+  pieces?: number,
+): LedgerEntry[] {
+  let micro = toMicro(onHand);
+  let left = pieces ?? null;
+  return moves.map((move) => {
+    const sign = Number(move.toPlace === placeId) - Number(move.fromPlace === placeId);
+    const changeMicro = sign * toMicro(move.qty);
+    // A posting of only value moves no pieces.
+    const moved = move.pieces ?? (move.qty === 0 ? 0 : null);
+    const change = moved === null ? null : moved === 0 ? 0 : sign * moved;
+    const entry = {
+      move,
+      isOut: sign < 0,
+      change: fromMicro(changeMicro),
+      balance: fromMicro(micro),
+      pieces: left === null || change === null ? null : { change, balance: left },
+    };
+    micro -= changeMicro;
+    // Pieces before the item became a catch weight item are unknown.
+    left = left === null || change === null ? null : left - change;
+    return entry;
+  });
+}

@@ -1,0 +1,60 @@
+import { toSafeNumber } from '#core/quantity.ts';
+
+/** A claim on scarce stock, in base units. */
+export interface StockClaim {
+  id: string;
+  qtyMicro: number;
+  /** Priority of the branch category; lower is served first. */
+  priority: number;
+  /** Indivisible pack: quantities in the shared tier are multiples of it. Null for any quantity. */
+  packMicro: number | null;
+}
+
+/**
+ * Allocates scarce stock. Whole priority tiers are served while supply lasts; the first uncovered tier shares
+ * the rest pro rata, rounded down to packs, with remaining packs by largest fraction (ties: input order).
+ * Later tiers get nothing. Never more than wanted or available.
+ *
+ * @returns quantity by claim id, in base units
+ */
+export function allocateStock(availableMicro: number, wanted: readonly StockClaim[]): Map<string, number> {
+  const granted = new Map(wanted.map(({ id }) => [id, 0]));
+  const priorities = [...new Set(wanted.map((claim) => claim.priority))].sort((a, b) => a - b);
+  let leftMicro = BigInt(Math.max(0, availableMicro));
+  for (const priority of priorities) {
+    const tier = wanted.filter((claim) => claim.priority === priority && claim.qtyMicro > 0);
+    const totalMicro = tier.reduce((sum, claim) => sum + BigInt(claim.qtyMicro), 0n);
+    if (totalMicro > leftMicro) {
+      for (const [id, qtyMicro] of share(leftMicro, totalMicro, tier)) granted.set(id, qtyMicro);
+      break;
+    }
+    for (const claim of tier) granted.set(claim.id, claim.qtyMicro);
+    leftMicro -= totalMicro;
+  }
+  return granted;
+}
+
+function share(availableMicro: bigint, totalMicro: bigint, tier: readonly StockClaim[]): [string, number][] {
+  const shares = tier.map((claim) => {
+    const wantedMicro = BigInt(claim.qtyMicro);
+    const packMicro = BigInt(claim.packMicro ?? 1);
+    // The exact share is exact / totalMicro; remainders are compared without dividing.
+    const exact = availableMicro * wantedMicro;
+    const packs = exact / totalMicro / packMicro;
+    const granted = packs * packMicro;
+    const fraction = Number(exact - granted * totalMicro) / Number(totalMicro * packMicro);
+    return { id: claim.id, wantedMicro, packMicro, granted, fraction };
+  });
+  let leftMicro = shares.reduce((left, one) => left - one.granted, availableMicro);
+  for (const one of [...shares].sort((a, b) => b.fraction - a.fraction)) {
+    const stepMicro = smaller(one.packMicro, one.wantedMicro - one.granted);
+    if (stepMicro <= 0n || stepMicro > leftMicro) continue;
+    one.granted += stepMicro;
+    leftMicro -= stepMicro;
+  }
+  return shares.map((one) => [one.id, toSafeNumber(one.granted)]);
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}

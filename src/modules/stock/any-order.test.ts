@@ -1,0 +1,163 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type OrderLifecycleLine, shortMicro, splitReceipt } from '#modules/orders/lines.ts';
+import { convertMicro } from '#core/quantity.ts';
+import { testOrderLine } from '#modules/orders/testing/orders.ts';
+import { type DiscrepancyAction, findDiscrepancies } from '#modules/discrepancies/discrepancy-rules.ts';
+import {
+  type Posting,
+  postingsForDiscrepancy,
+  postingsForReceive,
+  postingsForShip,
+  postingsForUnship,
+} from './postings.ts';
+
+/**
+ * Any received line with quantities that add up, in units that may not divide evenly, with and without lots.
+ */
+const receivedLine: fc.Arbitrary<OrderLifecycleLine> = fc
+  .record({
+    lineId: fc.uuid(),
+    itemId: fc.constantFrom('i1', 'i2', 'i3'),
+    unitNum: fc.integer({ min: 1, max: 1000 }),
+    unitDen: fc.integer({ min: 1, max: 1000 }),
+    shipped: fc.nat(5_000_000),
+    over: fc.nat(2_000_000),
+    arrivedShare: fc.oneof(fc.constant(1000), fc.integer({ min: 0, max: 1000 })),
+    damagedShare: fc.integer({ min: 0, max: 1000 }),
+    lots: fc.array(
+      fc.record({ lot: fc.constantFrom('A', 'B', 'C'), share: fc.integer({ min: 0, max: 300 }) }),
+      {
+        maxLength: 3,
+      },
+    ),
+    said: fc.array(fc.nat(300), { maxLength: 3 }),
+    others: fc.uniqueArray(
+      fc.record({ lot: fc.constantFrom('X', 'Y', 'Z'), good: fc.nat(400), bad: fc.nat(200) }),
+      { maxLength: 3, selector: ({ lot }) => lot },
+    ),
+  })
+  .map(({ shipped, over, arrivedShare, damagedShare, lots, said, others, ...line }) => {
+    const part = (share: number) => Math.floor((shipped * share) / 1000);
+    const arrived = over + Math.floor((shipped * arrivedShare) / 1000);
+    const damaged = Math.floor((arrived * damagedShare) / 1000);
+    return testOrderLine({
+      ...line,
+      orderQtyMicro: shipped,
+      shippedQtyMicro: shipped,
+      overQtyMicro: over,
+      damagedQtyMicro: damaged,
+      receivedQtyMicro: arrived - damaged,
+      lots: [
+        ...lots.map(({ lot, share }, at) => {
+          const ofLot = { lot, qtyMicro: part(share) };
+          const receivedMicro = Math.min(part(said[at] ?? 0), ofLot.qtyMicro);
+          return said[at] === undefined ? ofLot : { ...ofLot, receivedMicro, damagedMicro: 0 };
+        }),
+        ...others.map(({ lot, good, bad }) => ({
+          lot,
+          qtyMicro: 0,
+          isOther: true,
+          receivedMicro: part(good),
+          damagedMicro: part(bad),
+        })),
+      ],
+    });
+  });
+
+const orderWith = (lines: OrderLifecycleLine[]) => ({ _id: 'o1', branch: 'b1', kitchen: 'k1', lines });
+const posted = (postings: Posting[]) =>
+  postings.map((one, index) => ({ ...one, seq: index + 1, valueE4: 70 }));
+
+/** Returns the effect of the postings on each location, per item; unaffected locations are absent. */
+function effect(postings: Posting[], itemId: string): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const posting of postings.filter((one) => one.itemId === itemId)) {
+    sums.set(posting.fromPlace, (sums.get(posting.fromPlace) ?? 0) - posting.qtyMicro);
+    sums.set(posting.toPlace, (sums.get(posting.toPlace) ?? 0) + posting.qtyMicro);
+  }
+  return sums;
+}
+
+describe('for any order', () => {
+  const anyOrder = fc.array(receivedLine, { maxLength: 5 }).map(orderWith);
+
+  test('quantities leaving one location arrive at another, positive, each line and lot once', () => {
+    fc.assert(
+      fc.property(anyOrder, (order) => {
+        const postings = [...postingsForShip(order), ...postingsForReceive(order)];
+        for (const itemId of ['i1', 'i2', 'i3']) {
+          const total = [...effect(postings, itemId).values()].reduce((sum, change) => sum + change, 0);
+          expect(total).toBe(0);
+        }
+        expect(postings.every((one) => one.qtyMicro > 0 && Number.isSafeInteger(one.qtyMicro))).toBe(true);
+        const keys = postings.map((one) => `${one.docLineId} ${one.kind} ${one.lot} ${one.toLot ?? ''}`);
+        expect(new Set(keys).size).toBe(keys.length);
+        // No more of a lot arrives than was shipped, under any lot code.
+        const inTransit = new Map<string, number>();
+        for (const { docLineId, lot, toPlace, qtyMicro } of postings) {
+          const key = `${docLineId} ${lot}`;
+          inTransit.set(key, (inTransit.get(key) ?? 0) + (toPlace === 'b1:transit' ? qtyMicro : -qtyMicro));
+        }
+        expect([...inTransit.values()].every((left) => left >= 0)).toBe(true);
+      }),
+    );
+  });
+
+  test('resolving all discrepancies empties transit and hold', () => {
+    const actions = fc.record({
+      short: fc.constantFrom<DiscrepancyAction>(
+        'found_at_kitchen',
+        'resend',
+        'written_off',
+        'found_at_branch',
+      ),
+      damaged: fc.constantFrom<DiscrepancyAction>('written_off', 'returned', 'resend'),
+    });
+    fc.assert(
+      fc.property(receivedLine, actions, (line, action) => {
+        const order = orderWith([line]);
+        const received = [...postingsForShip(order), ...postingsForReceive(order)];
+        const found = findDiscrepancies(line).filter(({ type }) => type !== 'over');
+        if (found.length === 0) expect(effect(received, line.itemId).get('b1:transit') ?? 0).toBe(0);
+        const resolved = found.flatMap(({ type, qtyMicro }) => {
+          const discrepancy = { _id: 'd1', type, qtyMicro, branch: 'b1', kitchen: 'k1', line };
+          return postingsForDiscrepancy(discrepancy, action[type as keyof typeof action])?.postings ?? [];
+        });
+        const after = effect([...received, ...resolved], line.itemId);
+        expect(after.get('b1:transit') ?? 0).toBe(0);
+        expect(after.get('b1:hold') ?? 0).toBe(0);
+      }),
+    );
+  });
+
+  test('shipping and unshipping leaves the stock unchanged', () => {
+    fc.assert(
+      fc.property(anyOrder, (order) => {
+        const shipped = postingsForShip(order);
+        const moves = posted([...shipped, ...postingsForReceive(order)]);
+        const undone = postingsForUnship(moves);
+        expect(undone).toHaveLength(shipped.length);
+        for (const itemId of ['i1', 'i2', 'i3']) {
+          expect([...effect([...shipped, ...undone], itemId).values()].every((change) => change === 0)).toBe(
+            true,
+          );
+        }
+      }),
+    );
+  });
+
+  test('splitting a receipt neither loses nor creates a unit, for any ratio to the base unit', () => {
+    fc.assert(
+      fc.property(receivedLine, (line) => {
+        const split = splitReceipt(line);
+        const base = (micro: number) => convertMicro(micro, { num: line.unitNum, den: line.unitDen });
+        expect(split.toBranchMicro + split.toHoldMicro + split.staysMicro).toBe(split.shippedMicro);
+        expect(split.shippedMicro).toBe(base(line.shippedQtyMicro ?? 0));
+        expect(split.overToBranchMicro + split.overToHoldMicro).toBe(base(line.overQtyMicro ?? 0));
+        expect(Math.min(...Object.values(split))).toBeGreaterThanOrEqual(0);
+        if (shortMicro(line) === 0) expect(split.staysMicro).toBe(0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,90 @@
+import { valueAfterReceiptE4 } from './moving-average.ts';
+import { averageE4, valueOf } from '#core/money.ts';
+import { divideHalfEven, toSafeNumber } from '#core/quantity.ts';
+
+/** Quantity of an item at a location in base units, and its value. */
+export interface Balance {
+  onHandMicro: number;
+  valueE4: number;
+  /** Last known average per base unit, used for issues from an empty or negative balance. */
+  lastCostE4: number;
+}
+
+/** Balance of a location that never stocked the item. */
+export const emptyBalance: Readonly<Balance> = { onHandMicro: 0, valueE4: 0, lastCostE4: 0 };
+
+/**
+ * Issues a quantity (above zero) at average cost. Issuing everything takes the whole value, so no rounding
+ * remains; below zero it uses the last average. Availability is checked before.
+ *
+ * @param wantedE4 for a reversal: the value to take out, limited by the balance, and all of it with the last
+ * unit; the ledger posts the rest as a variance
+ * @returns the new balance and the issued value
+ */
+export function applyOut(
+  balance: Balance,
+  qtyMicro: number,
+  wantedE4?: number,
+): { balance: Balance; valueE4: number } {
+  const lastCostE4 =
+    balance.onHandMicro > 0
+      ? (averageE4(balance.valueE4, balance.onHandMicro) ?? balance.lastCostE4)
+      : balance.lastCostE4;
+  const valueE4 = issueValueE4(balance, qtyMicro, wantedE4);
+  return {
+    balance: {
+      onHandMicro: toSafeNumber(BigInt(balance.onHandMicro) - BigInt(qtyMicro)),
+      valueE4: toSafeNumber(BigInt(balance.valueE4) - BigInt(valueE4)),
+      lastCostE4,
+    },
+    valueE4,
+  };
+}
+
+function issueValueE4(balance: Balance, qtyMicro: number, wantedE4: number | undefined): number {
+  if (balance.onHandMicro <= 0) return valueOf(qtyMicro, balance.lastCostE4);
+  if (wantedE4 !== undefined && qtyMicro < balance.onHandMicro) {
+    return Math.max(0, Math.min(wantedE4, balance.valueE4));
+  }
+  return toSafeNumber(
+    divideHalfEven(BigInt(balance.valueE4) * BigInt(qtyMicro), BigInt(balance.onHandMicro)),
+  );
+}
+
+/**
+ * Receives a quantity (above zero) worth `valueE4`: a receipt from outside, or a transfer at the sender's
+ * cost. If the balance was negative, the resulting stock takes the incoming cost.
+ *
+ * @returns the new balance; `valueE4`, its increase in value; and `revaluationE4`, the part that corrects
+ * earlier issues below zero (0 otherwise), which must be posted for values to add up
+ */
+export function applyIn(
+  balance: Balance,
+  qtyMicro: number,
+  valueE4: number,
+): { balance: Balance; valueE4: number; revaluationE4: number } {
+  const onHandMicro = toSafeNumber(BigInt(balance.onHandMicro) + BigInt(qtyMicro));
+  const newValueE4 = valueAfterReceiptE4(balance.onHandMicro, balance.valueE4, qtyMicro, valueE4);
+  const roseE4 = toSafeNumber(BigInt(newValueE4) - BigInt(balance.valueE4));
+  const incomingCostE4 = averageE4(valueE4, qtyMicro) ?? balance.lastCostE4;
+  return {
+    balance: {
+      onHandMicro,
+      valueE4: newValueE4,
+      lastCostE4: onHandMicro > 0 ? (averageE4(newValueE4, onHandMicro) ?? incomingCostE4) : incomingCostE4,
+    },
+    valueE4: roseE4,
+    revaluationE4: roseE4 - valueE4,
+  };
+}
+
+/**
+ * Changes only the value of a balance, when stock turns out to have cost more or less.
+ *
+ * @throws RangeError with nothing on hand, or if the value would become negative: see `splitLateDifference`.
+ */
+export function applyValue(balance: Balance, byE4: number): Balance {
+  const valueE4 = toSafeNumber(BigInt(balance.valueE4) + BigInt(byE4));
+  if (balance.onHandMicro <= 0 || valueE4 < 0) throw new RangeError('There is no stock to revalue');
+  return { ...balance, valueE4, lastCostE4: averageE4(valueE4, balance.onHandMicro) ?? balance.lastCostE4 };
+}

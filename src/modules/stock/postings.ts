@@ -1,0 +1,347 @@
+import type { LotPart } from '#modules/lots/lot-rules.ts';
+import type { DocumentType } from '#platform/documents/types.ts';
+import { lineRatio, type ShippedLine, splitReceipt } from '#modules/orders/lines.ts';
+import { isByLot, receiptByLot, shippedLots } from '#modules/lots/line-lots.ts';
+import { convertMicro } from '#core/quantity.ts';
+import {
+  type DiscrepancyAction,
+  type DiscrepancyType,
+  discrepancyEffects,
+} from '#modules/discrepancies/discrepancy-rules.ts';
+import { type MoveKind, reversalKind } from '#core/move-kinds.ts';
+import { shareOfPieces } from './pieces.ts';
+import { holdLocation, transitLocation } from './ledger-locations.ts';
+
+/**
+ * A ledger posting. Quantities are above zero in the item's base unit; 0 for value-only or pieces-only
+ * postings.
+ */
+export interface Posting {
+  itemId: string;
+  fromPlace: string;
+  toPlace: string;
+  qtyMicro: number;
+  kind: MoveKind;
+  docType: DocumentType;
+  docId: string;
+  docLineId: string;
+  /** Empty if unspecified: for items tracked by lot the ledger then chooses. */
+  lot: string;
+  /** The lot on arrival, if different. */
+  toLot?: string;
+  /** Last good day of a lot entering stock. */
+  expiry?: string | null;
+  /** The day through which ledger-chosen lots must be good; defaults to the day they leave. */
+  goodUntil?: string;
+  /** For a reversal: the moved lot; null if there was none. */
+  lotId?: string | null;
+  /** Pieces of a catch-weight item; derived from the quantity if absent. */
+  pieces?: number;
+  reason?: string;
+  /** Per base unit; only for receipts from outside. Everything else moves at the sender's cost. */
+  unitCostE4?: number;
+  /** Returned by the same change, so availability isn't checked. */
+  comesBack?: true;
+  /** For a reversal: the reversed movement, and the value to move regardless of the current average. */
+  reversesSeq?: number;
+  valueE4?: number;
+  /** Effective time (ISO, UTC), if it differs from the rest of the change. */
+  effectiveAt?: string;
+  /** Moves at a value other than its cost. */
+  priced?: ChargedValue;
+  /** For a reversal: the original difference between charged value and cost, which is reversed, too. */
+  difference?: { kind: ValueKind; valueE4: number };
+}
+
+/** Kinds that post the difference between the moved value and the balance's value. */
+export type ValueKind = 'transfer_difference' | 'return_difference' | 'reversal_difference';
+
+/** Charged value: a total for the quantity, or a percentage (in millionths) above cost. */
+export type ChargedValue = { kind: ValueKind } & ({ valueE4: number } | { percentMicro: number });
+
+/** Destination and movement kind of accepted goods. */
+export interface Acceptance {
+  toPlace: string;
+  kind: MoveKind;
+}
+
+/** The fields of an order, or of any other shipment between two locations, that postings use. */
+export interface PostableOrder {
+  _id: string;
+  /** The receiver. */
+  branch: string;
+  /** The sender. */
+  kitchen: string;
+  lines: readonly ShippedLine[];
+  /** Defaults to an order. */
+  docType?: DocumentType;
+  /** Location and movement kind after shipping; defaults to in transit to the branch, shipped. */
+  sent?: Acceptance;
+  /** Destination of accepted goods by line and arriving lot; defaults to the branch. */
+  accepts?: AcceptanceRule;
+}
+
+export type AcceptanceRule = (line: ShippedLine, expiry: string | null) => Acceptance;
+
+/**
+ * Builds shipping postings: kitchen to the branch's in-transit location, by line and lot. Lines that ship
+ * nothing post nothing. Picked pieces are distributed among lots by weight.
+ */
+export function postingsForShip(order: PostableOrder, goodUntil?: string): Posting[] {
+  return order.lines.flatMap((line) => {
+    const lots = shippedLots(line);
+    const weights = lots.map(({ qtyMicro }) => qtyMicro);
+    const shares =
+      typeof line.pieces === 'number' && lots.length > 0 ? shareOfPieces(line.pieces, weights) : [];
+    return lots.map(({ lot, qtyMicro }, at): Posting => {
+      const pieces = shares[at];
+      return {
+        ...lineRef(order, line),
+        fromPlace: order.kitchen,
+        toPlace: order.sent?.toPlace ?? transitLocation(order.branch),
+        qtyMicro,
+        kind: order.sent?.kind ?? 'ship',
+        lot,
+        ...(goodUntil !== undefined && { goodUntil }),
+        ...(pieces !== undefined && { pieces }),
+      };
+    });
+  });
+}
+
+/**
+ * Builds receipt postings: from transit to the branch (accepted) and its hold location (damaged). Short stays
+ * in transit; over waits for the kitchen's confirmation. Lots as entered by the branch, else in shipping
+ * order; a replaced lot leaves transit as the shipped one.
+ *
+ * @throws RangeError when a line's quantities do not add up.
+ */
+export function postingsForReceive(order: PostableOrder): Posting[] {
+  return order.lines.flatMap((line) => {
+    const leaving = { ...lineRef(order, line), fromPlace: transitLocation(order.branch) };
+    const lots = receiptByLot(line);
+    const expiryOf = new Map(line.lots.map(({ lot, expiry }) => [lot, expiry]));
+    const part = (
+      key: 'acceptedMicro' | 'damagedMicro',
+      goes: (expiry: string | null) => Acceptance,
+    ): Posting[] =>
+      lots
+        .filter((lot) => lot[key] > 0)
+        .map(({ lot, arrivesAs, [key]: qtyMicro }) => ({
+          ...leaving,
+          ...(arrivesAs !== lot && { toLot: arrivesAs, expiry: expiryOf.get(arrivesAs) ?? null }),
+          lot,
+          qtyMicro,
+          ...goes(expiryOf.get(arrivesAs) ?? null),
+        }));
+    return [
+      ...part(
+        'acceptedMicro',
+        (expiry) => order.accepts?.(line, expiry) ?? { toPlace: order.branch, kind: 'receive' },
+      ),
+      ...part('damagedMicro', () => ({ toPlace: holdLocation(order.branch), kind: 'receive_damaged' })),
+    ];
+  });
+}
+
+/** A stock movement in the ledger. */
+export interface PostedMove {
+  seq: number;
+  itemId: string;
+  fromPlace: string;
+  toPlace: string;
+  qtyMicro: number;
+  valueE4: number;
+  kind: MoveKind;
+  docType: DocumentType;
+  docId: string;
+  docLineId: string;
+  lot: string;
+  lotId?: string | null;
+  /** Null or absent for an item not counted in pieces. */
+  pieces?: number | null;
+}
+
+/**
+ * Builds the posting that reverses a movement: same quantity and value in the other direction. If the balance
+ * is worth more or less by now, the ledger posts the difference as `reversal_difference`.
+ */
+export function buildReversal(move: PostedMove): Posting {
+  return {
+    itemId: move.itemId,
+    fromPlace: move.toPlace,
+    toPlace: move.fromPlace,
+    qtyMicro: move.qtyMicro,
+    kind: reversalKind(move.kind),
+    docType: move.docType,
+    docId: move.docId,
+    docLineId: move.docLineId,
+    lot: move.lot,
+    ...(move.lotId !== undefined && { lotId: move.lotId }),
+    reversesSeq: move.seq,
+    valueE4: move.valueE4,
+    ...(typeof move.pieces === 'number' && { pieces: move.pieces }),
+  };
+}
+
+const sendingKinds: ReadonlySet<MoveKind> = new Set([
+  'ship',
+  'transfer_out',
+  'return_out',
+  'supplier_return',
+]);
+const chargeKinds: ReadonlySet<MoveKind> = new Set<ValueKind>(['transfer_difference', 'return_difference']);
+
+/**
+ * Builds unship postings: reverses the shipping movements with their charged differences. Pass only those of
+ * the current shipment.
+ */
+export function postingsForUnship(moves: readonly PostedMove[]): Posting[] {
+  return moves
+    .filter(({ kind }) => sendingKinds.has(kind))
+    .map((move) => {
+      const differs = moves.find(
+        ({ kind, docLineId, lot }) =>
+          chargeKinds.has(kind) && docLineId === `${move.docLineId}:${move.kind}` && lot === move.lot,
+      );
+      if (!differs) return buildReversal(move);
+      const valueE4 = differs.toPlace === move.fromPlace ? differs.valueE4 : -differs.valueE4;
+      return { ...buildReversal(move), difference: { kind: differs.kind as ValueKind, valueE4 } };
+    });
+}
+
+/**
+ * Builds wastage postings out of a location at its cost, by lot where several are named; the rest names none.
+ * Quantities in a unit of `unitNum / unitDen` base units.
+ */
+export function postingsForWastage(wastage: {
+  _id: string;
+  branch: string;
+  item: string;
+  qtyMicro: number;
+  unitNum: number;
+  unitDen: number;
+  lot: string;
+  lots?: readonly LotPart[];
+  reason: string;
+  pieces?: number | null;
+}): Posting[] {
+  const { lots = [], qtyMicro, pieces } = wastage;
+  const ratio = lineRatio(wastage);
+  const namedMicro = lots.reduce((sum, part) => sum + part.qtyMicro, 0);
+  let upToMicro = 0;
+  return [...lots, { lot: wastage.lot, qtyMicro: qtyMicro - namedMicro }]
+    .map((part): Posting => {
+      const [before, after] = [upToMicro, upToMicro + part.qtyMicro];
+      upToMicro = after;
+      // Pieces can't be divided: each lot gets those that begin in it.
+      const piecesUpTo = (micro: number) => Number((BigInt(pieces ?? 0) * BigInt(micro)) / BigInt(qtyMicro));
+      return {
+        itemId: wastage.item,
+        fromPlace: wastage.branch,
+        toPlace: 'wastage',
+        qtyMicro: convertMicro(after, ratio) - convertMicro(before, ratio),
+        kind: 'waste',
+        docType: 'wastage',
+        docId: wastage._id,
+        docLineId: wastage._id,
+        lot: part.lot,
+        reason: wastage.reason,
+        ...(typeof pieces === 'number' && { pieces: piecesUpTo(after) - piecesUpTo(before) }),
+      };
+    })
+    .filter((posting) => posting.qtyMicro > 0);
+}
+
+/** A discrepancy with its order line, which has the exact quantities. */
+export interface PostableDiscrepancy {
+  _id: string;
+  type: DiscrepancyType;
+  /** In the line's unit. */
+  qtyMicro: number;
+  branch: string;
+  kitchen: string;
+  line: ShippedLine;
+  /** As for its document. */
+  accepts?: AcceptanceRule;
+}
+
+/** Result of a resolution: postings, and the quantity (line's unit) for a follow-up order, or null. */
+export interface DiscrepancyResolution {
+  postings: Posting[];
+  followUpMicro: number | null;
+}
+
+/**
+ * Resolves a discrepancy by an action; null if the action doesn't fit its type. A confirmed over moves from
+ * the kitchen to the branch as far as accepted, and the rest to its hold location.
+ */
+export function postingsForDiscrepancy(
+  discrepancy: PostableDiscrepancy,
+  action: DiscrepancyAction,
+): DiscrepancyResolution | null {
+  const effect = discrepancyEffects[discrepancy.type][action];
+  if (!effect) return null;
+  const { branch, kitchen, line, type, _id } = discrepancy;
+  const split = splitReceipt(line);
+  const placeIds = {
+    kitchen,
+    branch,
+    transit: transitLocation(branch),
+    hold: holdLocation(branch),
+    wastage: 'wastage',
+  };
+  const move = (
+    from: keyof typeof placeIds,
+    to: keyof typeof placeIds,
+    qtyMicro: number,
+    kind: MoveKind,
+    lot = '',
+  ): Posting => ({
+    itemId: line.itemId,
+    fromPlace: placeIds[from],
+    toPlace: placeIds[to],
+    qtyMicro,
+    kind,
+    docType: 'discrepancy',
+    docId: _id,
+    docLineId: _id,
+    lot,
+    reason: type,
+  });
+  const lots =
+    isByLot(line) || line.lots.some(({ isOther }) => isOther)
+      ? receiptByLot(line)
+      : [{ lot: '', arrivesAs: '', staysMicro: split.staysMicro, damagedMicro: split.toHoldMicro }];
+  const { posts } = effect;
+  const { accepts } = discrepancy;
+  // Goods found at the receiver go to their original destination; waste is lost.
+  const foundAt = (code: string, to: string) => {
+    if (to !== 'branch' || !accepts) return {};
+    const { toPlace, kind } = accepts(line, line.lots.find(({ lot }) => lot === code)?.expiry ?? null);
+    return kind === 'return_wasted' ? { toPlace, kind } : { toPlace };
+  };
+  // So do over-delivered goods, but they are put on hold instead of being thrown away.
+  const isToShelf = !accepts || accepts(line, null).toPlace === placeIds.branch;
+  const postings = !posts
+    ? []
+    : type === 'over'
+      ? [
+          move('kitchen', isToShelf ? 'branch' : 'hold', split.overToBranchMicro, action),
+          move('kitchen', 'hold', split.overToHoldMicro, 'confirmed_damaged'),
+        ]
+      : lots.map(({ lot, arrivesAs, staysMicro, damagedMicro }) =>
+          type === 'damaged'
+            ? move(posts.from, posts.to, damagedMicro, action, arrivesAs)
+            : { ...move(posts.from, posts.to, staysMicro, action, lot), ...foundAt(lot, posts.to) },
+        );
+  return {
+    postings: postings.filter((posting) => posting.qtyMicro > 0),
+    followUpMicro: effect.followUp ? discrepancy.qtyMicro : null,
+  };
+}
+
+function lineRef(order: PostableOrder, line: ShippedLine) {
+  const { _id: docId, docType = 'order' } = order;
+  return { itemId: line.itemId, docType, docId, docLineId: line.lineId };
+}

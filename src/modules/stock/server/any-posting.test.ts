@@ -1,0 +1,279 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { StockAsAt } from '../stock-shapes.ts';
+import { type Posting, buildReversal } from '../postings.ts';
+import { transitLocation } from '../ledger-locations.ts';
+import { compareCodes } from '#core/text.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import { ApiProblem } from '#platform/server/http/problems.ts';
+import { caseCount } from '#app/server/testing/case-count.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { loadLedgerSides } from '#app/server/testing/ledger-sides.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { allMoveSides, rebuildDailyTotals } from './daily-totals.ts';
+import { postStockChange } from './ledger.ts';
+
+/**
+ * Branches and the kitchen allow negative stock here, so that costs arrive after the goods they belong to.
+ */
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  await t.db.writer.updateTable('branches').set({ negativeStock: 'warn' }).execute();
+  await t.db.writer
+    .updateTable('items')
+    .set({ catchWeight: 1, pieceWeightMicro: 2_500_000 })
+    .where('_id', '=', ids.items.tomato)
+    .execute();
+  await t.db.writer
+    .updateTable('branches')
+    .set({ timezone: 'Pacific/Auckland' })
+    .where('_id', '=', ids.kitchen)
+    .execute();
+});
+afterAll(() => t.close());
+
+const items = [ids.items.flour, ids.items.tomato, ids.items.bun];
+const places = [ids.kitchen, ids.branch1, ids.branch2];
+
+/** A posting between any two places; `back` reverses an earlier posting. */
+const step = fc.record({
+  what: fc.constantFrom('receipt', 'ship', 'consumption', 'waste', 'transfer', 'back'),
+  item: fc.constantFrom(...items),
+  place: fc.constantFrom(...places),
+  other: fc.constantFrom(...places),
+  qtyMicro: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 600_000_000 })),
+  costE4: fc.integer({ min: 0, max: 500_000 }),
+  hour: fc.integer({ min: 0, max: 47 }),
+  /** When the change is posted, in hours from 1 March: two to five days after its first step. */
+  enteredHour: fc.integer({ min: 48, max: 120 }),
+  /** Issues everything that is on hand. */
+  takesAll: fc.boolean(),
+});
+
+let lines = 0;
+
+async function postingOf(s: typeof step extends fc.Arbitrary<infer T> ? T : never): Promise<Posting | null> {
+  const onHand = await t.db.read
+    .selectFrom('balances')
+    .select('onHandMicro')
+    .where('placeId', '=', s.place)
+    .where('itemId', '=', s.item)
+    .executeTakeFirst();
+  const all = onHand && onHand.onHandMicro > 0 ? onHand.onHandMicro : s.qtyMicro;
+  const at = new Date(Date.UTC(2026, 2, 1, s.hour)).toISOString();
+  const docLineId = `line-${++lines}`;
+  const common = {
+    itemId: s.item,
+    qtyMicro: s.takesAll ? all : s.qtyMicro,
+    docType: 'sales' as const,
+    docId: docLineId,
+    docLineId,
+    lot: '',
+    effectiveAt: at,
+  };
+  switch (s.what) {
+    case 'receipt':
+      return {
+        ...common,
+        qtyMicro: s.qtyMicro,
+        fromPlace: 'supplier',
+        toPlace: s.place,
+        kind: 'receipt',
+        unitCostE4: s.costE4,
+      };
+    case 'ship':
+      return { ...common, fromPlace: s.place, toPlace: transitLocation(ids.branch1), kind: 'ship' };
+    case 'transfer':
+      if (s.other === s.place) return null;
+      return { ...common, fromPlace: s.place, toPlace: s.other, kind: 'ship' };
+    case 'back': {
+      const last = await t.db.read
+        .selectFrom('stockMoves as m')
+        .selectAll('m')
+        .where('m.docType', '=', 'sales')
+        .where('m.kind', 'in', ['ship', 'waste'])
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('stockMoves as r').select('r.seq').whereRef('r.reversesSeq', '=', 'm.seq'))),
+        )
+        .orderBy('m.seq', s.takesAll ? 'desc' : 'asc')
+        .limit(1)
+        .executeTakeFirst();
+      return last ? buildReversal(last) : null;
+    }
+    default:
+      return {
+        ...common,
+        fromPlace: s.place,
+        toPlace: s.what === 'waste' ? 'wastage' : 'consumption',
+        kind: s.what,
+      };
+  }
+}
+
+type Told = readonly [key: string, qtyMicro: number, valueE4: number];
+const byKey = ([a]: Told, [b]: Told) => compareCodes(a, b);
+
+/** Stock by place and item, and the total, as returned by `/stock/as-at`. */
+async function toldAt(day: string, by: 'happened' | 'posted') {
+  const { body } = await t.as('admin').get(`/stock/as-at?day=${day}&by=${by}`);
+  const rows = (body as StockAsAt).rows.map(
+    ({ placeId, itemId, onHand, value = 0 }): Told => [
+      `${placeId} ${itemId}`,
+      Math.round(onHand * 1e6),
+      Math.round(value * 1e4),
+    ],
+  );
+  return { rows: rows.toSorted(byKey), worth: Math.round((body.value ?? 0) * 1e4), late: body.late };
+}
+
+/** The same result computed from the moves by effective time; all of them were posted later. */
+async function addedUpAt(day: string) {
+  const { rows } = await sql<{ key: string; qty: number; worth: number }>`
+    select ${sql.ref('placeId')} || ' ' || ${sql.ref('itemId')} as key,
+      cast(sum(qty) as bigint) as qty, cast(sum(worth) as bigint) as worth
+    from ${allMoveSides} as sides where ${sql.ref('businessDay')} <= ${day} group by 1
+    having sum(qty) <> 0 or sum(worth) <> 0`.execute(t.db.read);
+  return {
+    rows: rows.map(({ key, qty, worth }): Told => [key, Number(qty), Number(worth)]).toSorted(byKey),
+    worth: rows.reduce((sum, { worth }) => sum + Number(worth), 0),
+    late: null,
+  };
+}
+
+/** The same result computed move by move by posting time, each side in its place's time zone. */
+async function booksOfEvenings() {
+  const sides = await loadLedgerSides(t);
+  return (day: string) => {
+    const sums = new Map<string, { qty: number; worth: number }>();
+    for (const { key, qty, worth } of sides.filter(({ posted }) => posted <= day)) {
+      const sum = sums.get(key) ?? { qty: 0, worth: 0 };
+      sums.set(key, { qty: sum.qty + qty, worth: sum.worth + worth });
+    }
+    const rows = [...sums]
+      .filter(([, { qty, worth }]) => qty !== 0 || worth !== 0)
+      .map(([key, { qty, worth }]): Told => [key, qty, worth]);
+    const late = sides.filter(({ posted, happened }) => posted > day && happened <= day);
+    return {
+      rows: rows.toSorted(byKey),
+      worth: rows.reduce((sum, [, , worth]) => sum + worth, 0),
+      late: new Set(late.map(({ seq }) => seq)).size,
+    };
+  };
+}
+
+test('after any postings, zero stock has no value, values add up, and daily totals match the ledger', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { maxLength: 12 }),
+      fc.constantFrom('2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'),
+      async (changes, evening) => {
+        for (const steps of changes) {
+          const postings: Posting[] = [];
+          for (const one of steps) {
+            const posting = await postingOf(one);
+            // A change reverses a move at most once.
+            if (
+              posting &&
+              !postings.some(
+                (other) => posting.reversesSeq !== undefined && other.reversesSeq === posting.reversesSeq,
+              )
+            )
+              postings.push(posting);
+          }
+          const enteredAt = Date.UTC(2026, 2, 1, steps[0]?.enteredHour);
+          const context = { userId: ids.users.admin, now: new Date(enteredAt).toISOString() };
+          await t.db
+            .write((tx) => postStockChange(tx, { postings }, context))
+            .catch((error: unknown) => {
+              // Transit is never negative.
+              if (!(error instanceof ApiProblem && error.code === 'INSUFFICIENT_STOCK')) throw error;
+            });
+        }
+        const balances = await t.db.read.selectFrom('balances').selectAll().execute();
+        for (const { onHandMicro, valueE4 } of balances) {
+          if (onHandMicro === 0) expect(valueE4).toBe(0);
+          if (onHandMicro > 0) expect(valueE4).toBeGreaterThanOrEqual(0);
+        }
+        expect(await reconcile(t.db.read)).toEqual([]);
+        for (const day of ['2026-02-28', '2026-03-01', '2026-03-02', '2026-03-03'])
+          expect([day, await toldAt(day, 'happened')]).toEqual([day, await addedUpAt(day)]);
+        const known = await booksOfEvenings();
+        expect(await toldAt(evening, 'posted')).toEqual(known(evening));
+      },
+    ),
+    { numRuns: caseCount(80) },
+  );
+  const rows = await t.db.read
+    .selectFrom('stockMoves')
+    .select(['qtyMicro', 'valueE4', 'fromPlace', 'toPlace'])
+    .where('kind', '=', 'revaluation')
+    .execute();
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { qtyMicro, valueE4, fromPlace, toPlace } of rows) {
+    expect([qtyMicro, valueE4 > 0]).toEqual([0, true]);
+    expect([fromPlace, toPlace]).toContain('adjustment');
+  }
+});
+
+test('reconcile checks the daily totals, and rebuilds them from the ledger', async () => {
+  const daily = () =>
+    t.db.read
+      .selectFrom('stockDaily')
+      .selectAll()
+      .where((eb) => eb.or([eb('qtyMicro', '!=', 0), eb('valueE4', '!=', 0)]))
+      .orderBy('placeId')
+      .orderBy('itemId')
+      .orderBy('kind')
+      .orderBy('businessDay')
+      .execute();
+  const before = await daily();
+  expect(before.length).toBeGreaterThan(5);
+  const one = before[0];
+  await t.db.writer
+    .updateTable('stockDaily')
+    .set((eb) => ({ qtyMicro: eb('qtyMicro', '+', 3) }))
+    .where('placeId', '=', one?.placeId ?? '')
+    .where('itemId', '=', one?.itemId ?? '')
+    .where('kind', '=', one?.kind ?? '')
+    .where('businessDay', '=', one?.businessDay ?? '')
+    .execute();
+  await t.db.writer
+    .insertInto('stockDaily')
+    .values({
+      placeId: ids.branch1,
+      itemId: ids.items.milk,
+      kind: 'waste',
+      businessDay: '2026-01-01',
+      qtyMicro: -5,
+      valueE4: -1,
+    })
+    .execute();
+  const broken = await reconcile(t.db.read);
+  expect(broken.map(({ invariant }) => invariant)).toEqual(['I12', 'I12']);
+  expect(broken.map(({ message }) => message).join()).toMatch(
+    /waste on 2026-01-01: kept -5 worth -1, ledger 0 worth 0/,
+  );
+  await t.db.write(rebuildDailyTotals);
+  expect(await reconcile(t.db.read)).toEqual([]);
+  expect(await daily()).toEqual(before);
+});
+
+test('concurrent postings of the same goods leave consistent daily totals', async () => {
+  const waste = (qty: number, branch: string, item: string) =>
+    t.as('admin').post('/wastage', { item, qty, branch, reason: 'spoiled' });
+  const answers = await Promise.all(
+    Array.from({ length: 24 }, (_, n) => waste(1 + n, places[n % 3] ?? '', items[n % 2] ?? '')),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+  const rows = await t.db.read
+    .selectFrom('stockDaily')
+    .select(['itemId', 'qtyMicro'])
+    .where('kind', '=', 'waste')
+    .where('businessDay', '=', '2026-03-04')
+    .execute();
+  const sum = rows.reduce((total, { qtyMicro }) => total + qtyMicro, 0);
+  expect(sum).toBe(-300 * 1e6);
+  expect(await reconcile(t.db.read)).toEqual([]);
+});

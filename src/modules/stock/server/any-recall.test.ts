@@ -1,0 +1,358 @@
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lotTrace, type LotTrace, type TracedLot } from '#modules/lots/shapes.ts';
+import { lotOutcomes, lotSources } from '#modules/lots/lot-dispositions.ts';
+import type { Posting } from '../postings.ts';
+import { ApiProblem } from '#platform/server/http/problems.ts';
+import { caseCount } from '#app/server/testing/case-count.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { orderIn } from '#app/server/testing/orders.ts';
+import { postReceipt } from '#app/server/testing/receiving.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import { postStockChange } from './ledger.ts';
+
+const { tomato } = ids.items;
+const places = [ids.kitchen, ids.branch1, ids.branch2];
+const viewers = { admin: null, kitchen: ids.kitchen, branch: ids.branch1, branch2: ids.branch2 } as const;
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  const tracking = { trackLots: 1, trackExpiry: 1 } as const;
+  await t.db.writer.updateTable('items').set(tracking).where('_id', '=', tomato).execute();
+  supplier = (await t.as('admin').post('/suppliers', { code: 'MILL', name: 'Mill' })).body._id;
+  for (const placeId of places) await enter('FIRST', placeId, 30);
+});
+afterAll(() => t.close());
+
+/** Quantities entered and issued by the test, in base units. */
+const entered = new Map<string, number>();
+const done = { used: 0, sold: 0, wasted: 0, returned: 0 };
+const counted = new Map<string, number>();
+const tell = (what: string) => counted.set(what, (counted.get(what) ?? 0) + 1);
+
+/** Receives goods of a lot; a code identifies the same lot at every location. */
+async function enter(lot: string, placeId: string, qty: number): Promise<void> {
+  const items = [{ itemId: tomato, qty, price: 2, lot, expiry: '2026-05-01' }];
+  await postReceipt(t, { supplier, place: placeId, items }, t.as('admin'));
+  entered.set(lot, (entered.get(lot) ?? 0) + qty);
+}
+
+const asOf = (placeId: string) =>
+  t.as(placeId === ids.kitchen ? 'kitchen' : placeId === ids.branch1 ? 'branch' : 'branch2');
+
+let supplier = '';
+let lines = 0;
+async function posted(posting: Pick<Posting, 'fromPlace' | 'toPlace' | 'kind' | 'docType'>, qty: number) {
+  const docLineId = `any-${++lines}`;
+  const whole = {
+    ...posting,
+    // Counts name their lot.
+    lot: posting.docType === 'stock_count' ? 'FIRST' : '',
+    ...(posting.kind === 'count_gain' && { unitCostE4: 20_000 }),
+  };
+  const one: Posting = { itemId: tomato, docId: docLineId, docLineId, qtyMicro: qty * 1e6, ...whole };
+  const context = { userId: ids.users.admin, now: t.clock.now().toISOString() };
+  return t.db
+    .write((tx) => postStockChange(tx, { postings: [one] }, context))
+    .then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof ApiProblem && error.code === 'INSUFFICIENT_STOCK') return false;
+        throw error;
+      },
+    );
+}
+
+/** Sends a request that may be refused by a rule; any other failure fails the test. */
+async function ask(
+  what: string,
+  request: Promise<{ status: number; text: string; body: { _id: string } }>,
+): Promise<boolean> {
+  const { status, text } = await request;
+  expect([what, status < 500, text]).toEqual([what, true, text]);
+  if (status < 300) tell(what);
+  return status < 300;
+}
+
+const step = fc.record({
+  what: fc.constantFrom(
+    'enter',
+    'order',
+    'transfer',
+    'return',
+    'supplier-return',
+    'waste',
+    'settle',
+    'use',
+    'sell',
+    'gain',
+    'loss',
+  ),
+  place: fc.constantFrom(...places),
+  other: fc.constantFrom(...places),
+  lot: fc.constantFrom('A', 'B', 'C'),
+  qty: fc.integer({ min: 1, max: 9 }),
+  /**
+   * Outcome of a shipment: it stays in transit, is reversed, or is received (in tenths), partly as another
+   * lot.
+   */
+  arrival: fc.constantFrom('none', 'back', 'all', 'part', 'part', 'other'),
+  tenths: fc.integer({ min: 0, max: 10 }),
+});
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+/** Enters and posts the receipt of a shipped line. */
+async function arrive(path: string, placeId: string, { arrival, tenths, lot }: Step): Promise<void> {
+  const as = asOf(placeId);
+  const one = (await t.as('admin').get(path)).body;
+  const [line] = one.items;
+  const shipped: { lot: string | null; qty: number }[] = line.lots ?? [];
+  const came = (qty: number) => Math.floor((qty * tenths) / 10);
+  if (arrival === 'part') {
+    const sent = shipped.reduce((sum, { qty }) => sum + qty, 0);
+    const receivedQty = came(sent);
+    const damagedQty = Math.min(1, Math.floor(sent - receivedQty));
+    const said = { lineId: line.lineId, receivedQty, damagedQty };
+    await ask('partial', as.patch(path, { items: [said] }));
+  }
+  const [first] = shipped;
+  if (arrival === 'other' && first && first.lot !== lot) {
+    const receivedLots = [
+      { lot: first.lot, receivedQty: 0 },
+      { lot, expiry: '2026-05-01', receivedQty: Math.floor(first.qty) },
+    ];
+    await ask('another lot', as.patch(path, { items: [{ lineId: line.lineId, receivedLots }] }));
+  }
+  await ask('received', as.patch(path, { status: 'Received' }));
+}
+
+async function perform(s: Step): Promise<void> {
+  const { place, other, qty } = s;
+  switch (s.what) {
+    case 'enter':
+      return enter(s.lot, place, qty);
+    case 'order': {
+      const branch = place === ids.kitchen ? ids.branch1 : place;
+      const items = [{ itemId: tomato, orderQty: qty, unit: 'kg' }];
+      const { head } = await orderIn(t, 'Under Process', { branch, items });
+      const path = `/orders/${head._id}`;
+      if (!(await ask('shipped', t.as('admin').patch(path, { status: 'Shipped' })))) return;
+      if (s.arrival === 'back') {
+        await t.as('admin').patch(path, { transitionReason: 'wrong van' });
+        await ask('unshipped', t.as('admin').patch(path, { status: 'Under Process' }));
+      } else if (s.arrival !== 'none') await arrive(path, branch, s);
+      return;
+    }
+    case 'transfer':
+    case 'return':
+    case 'supplier-return': {
+      const kind = s.what;
+      const to = kind === 'return' ? ids.kitchen : kind === 'transfer' ? other : supplier;
+      const reasonCode = kind === 'transfer' ? {} : { reasonCode: qty % 2 ? 'overstock' : 'damaged' };
+      const items = [{ itemId: tomato, qty, ...reasonCode }];
+      const made = await asOf(place).post('/transfers', { kind, from: place, to, items });
+      if (!(await ask(`${kind} draft`, Promise.resolve(made)))) return;
+      const path = `/transfers/${made.body._id}`;
+      if (!(await ask(`${kind} sent`, asOf(place).patch(path, { status: 'Sent' })))) return;
+      if (kind === 'supplier-return') done.returned += qty;
+      if (s.arrival === 'back') {
+        await asOf(place).patch(path, { transitionReason: 'wrong van' });
+        if (await ask(`${kind} back`, t.as('admin').patch(path, { status: 'Draft' })))
+          if (kind === 'supplier-return') done.returned -= qty;
+      } else if (s.arrival !== 'none' && to !== supplier) await arrive(path, to, s);
+      return;
+    }
+    case 'waste': {
+      const made = await asOf(place).post('/wastage', {
+        item: tomato,
+        branch: place,
+        qty,
+        reason: 'dropped',
+      });
+      if (!(await ask('wasted', Promise.resolve(made)))) return;
+      done.wasted += qty;
+      if (s.arrival === 'back' && (await ask('unwasted', t.as('admin').delete(`/wastage/${made.body._id}`))))
+        done.wasted -= qty;
+      return;
+    }
+    case 'settle': {
+      const [open] = (await t.as('admin').get('/discrepancies?status=Open&limit=1')).body;
+      if (!open) return;
+      const actions = [
+        'found_at_kitchen',
+        'written_off',
+        'found_at_branch',
+        'resend',
+        'returned',
+        'confirmed',
+      ];
+      for (const action of actions.slice(qty % actions.length).concat(actions)) {
+        const charged = open.type === 'damaged' ? { chargedTo: 'carrier' } : {};
+        if (await ask(action, t.as('admin').patch(`/discrepancies/${open._id}`, { action, ...charged })))
+          return;
+      }
+      return;
+    }
+    case 'use':
+    case 'sell':
+    case 'loss': {
+      const kind = s.what === 'loss' ? 'count_loss' : 'consumption';
+      const docType = s.what === 'use' ? 'production_batch' : s.what === 'sell' ? 'sales' : 'stock_count';
+      const toPlace = kind === 'count_loss' ? 'adjustment' : 'consumption';
+      if (!(await posted({ fromPlace: place, toPlace, kind, docType }, qty))) return;
+      tell(s.what);
+      if (s.what === 'use') done.used += qty;
+      if (s.what === 'sell') done.sold += qty;
+      return;
+    }
+    case 'gain':
+      await posted(
+        { fromPlace: 'adjustment', toPlace: place, kind: 'count_gain', docType: 'stock_count' },
+        qty,
+      );
+      tell('gain');
+  }
+}
+
+const micro = (value: number) => Math.round(value * 1e6);
+const sumOf = (totals: TracedLot['totals'], names: readonly (keyof TracedLot['totals'])[]) =>
+  names.reduce((sum, name) => sum + micro(totals[name]), 0);
+
+/** Every lot of the item that the user sees, with its tree. */
+async function tracesOf(who: keyof typeof viewers, direction: 'forward' | 'back'): Promise<LotTrace[]> {
+  const lots = await t.db.read
+    .selectFrom('lots')
+    .select('_id')
+    .where('itemId', '=', tomato)
+    .orderBy('_id')
+    .execute();
+  const answers = await Promise.all(
+    lots.map(({ _id }) => t.as(who).get(`/lots/${_id}/trace?direction=${direction}`)),
+  );
+  return answers.flatMap(({ status, body, text }) => {
+    expect([status, text]).toEqual([status === 404 ? 404 : 200, text]);
+    return status === 404 ? [] : [schemaOf(lotTrace).parse(body)];
+  });
+}
+
+async function check(): Promise<void> {
+  for (const [who, own] of Object.entries(viewers) as [keyof typeof viewers, string | null][]) {
+    const traces = await tracesOf(who, 'forward');
+    for (const { totals, places: here, origin, exits, shipments, tree, lot } of traces) {
+      for (const part of [{ lot, totals }, ...tree])
+        expect([who, part.lot.lot, sumOf(part.totals, lotSources)]).toEqual([
+          who,
+          part.lot.lot,
+          sumOf(part.totals, lotOutcomes),
+        ]);
+      const qty = (rows: readonly { qty: number }[]) => rows.reduce((sum, row) => sum + micro(row.qty), 0);
+      if (lot.lot !== null) expect(qty(origin)).toBe(sumOf(totals, lotSources));
+      expect(qty(exits)).toBe(sumOf(totals, ['used', 'sold', 'wasted', 'lost', 'returned']));
+      expect(here.reduce((sum, { onHand }) => sum + micro(onHand), 0)).toBe(
+        sumOf(totals, ['onHand', 'inTransit', 'onHold']),
+      );
+      for (const { shipped, received, damaged } of shipments)
+        expect(Math.min(shipped, received, damaged)).toBeGreaterThanOrEqual(0);
+      // Stock at locations outside the user's scope stays hidden.
+      if (own !== null && who !== 'kitchen')
+        for (const one of [...here, ...origin, ...exits]) expect(one.placeId.split(':')[0]).toBe(own);
+    }
+  }
+  const [all, back] = [await tracesOf('admin', 'forward'), await tracesOf('admin', 'back')];
+  const whole = (name: keyof TracedLot['totals']) => sumOf2(all, name);
+  for (const { lot, totals } of all) {
+    expect(totals.sent).toBe(0);
+    if (lot.lot !== null && entered.has(lot.lot))
+      expect([lot.lot, totals.received]).toEqual([lot.lot, entered.get(lot.lot)]);
+  }
+  expect(whole('came')).toBe(whole('became'));
+  for (const name of ['used', 'sold', 'returned'] as const)
+    expect([name, whole(name)]).toEqual([name, micro(done[name])]);
+  expect(whole('wasted')).toBeGreaterThanOrEqual(micro(done.wasted));
+  // A link that is found forward is found backward too.
+  const pairs = (traces: LotTrace[], isBack: boolean) =>
+    traces
+      .flatMap(({ lot, tree }) => tree.map((part) => [lot._id, part.lot._id]))
+      .map((pair) => (isBack ? pair.toReversed() : pair).join(' '))
+      .toSorted();
+  expect(pairs(back, true)).toEqual(pairs(all, false));
+}
+
+const sumOf2 = (traces: readonly LotTrace[], name: keyof TracedLot['totals']) =>
+  traces.reduce((sum, { totals }) => sum + micro(totals[name]), 0);
+
+const plain: Step = {
+  what: 'enter',
+  place: ids.kitchen,
+  other: ids.branch2,
+  lot: 'A',
+  qty: 5,
+  arrival: 'all',
+  tenths: 5,
+};
+const everything: readonly Partial<Step>[] = [
+  { qty: 9 },
+  { what: 'order', place: ids.branch1, qty: 8 },
+  { what: 'return', place: ids.branch1, qty: 2 },
+  { what: 'return', place: ids.branch1, qty: 3 },
+  { what: 'order', place: ids.branch1, arrival: 'back' },
+  { what: 'order', place: ids.branch1, arrival: 'part', qty: 9 },
+  { what: 'settle', qty: 1 },
+  { what: 'settle', qty: 1 },
+  { what: 'order', place: ids.branch2, arrival: 'other', lot: 'B' },
+  { what: 'order', place: ids.branch2, arrival: 'none' },
+  { what: 'transfer', place: ids.branch1, arrival: 'part' },
+  { what: 'transfer', place: ids.branch2, other: ids.branch1, arrival: 'other', lot: 'C' },
+  { what: 'transfer', place: ids.branch1, arrival: 'back' },
+  { what: 'supplier-return', place: ids.kitchen, qty: 3 },
+  { what: 'supplier-return', place: ids.kitchen, qty: 1, arrival: 'back' },
+  { what: 'waste', place: ids.branch1, qty: 1 },
+  { what: 'waste', place: ids.branch1, qty: 2, arrival: 'back' },
+  { what: 'use', place: ids.kitchen },
+  { what: 'sell', place: ids.branch2, qty: 2 },
+  { what: 'gain', place: ids.branch2 },
+  { what: 'loss', place: ids.branch2, qty: 2 },
+];
+
+test('M9: quantities add up after a lot is shipped, unshipped, partly received as another lot, transferred, returned, wasted, used, sold and counted', async () => {
+  for (const one of everything) await perform({ ...plain, ...one });
+  await check();
+  const happened = [...counted.keys()];
+  expect(happened.toSorted()).toEqual([
+    'another lot',
+    'gain',
+    'loss',
+    'partial',
+    'received',
+    'return draft',
+    'return sent',
+    'sell',
+    'shipped',
+    'supplier-return back',
+    'supplier-return draft',
+    'supplier-return sent',
+    'transfer back',
+    'transfer draft',
+    'transfer sent',
+    'unshipped',
+    'unwasted',
+    'use',
+    'wasted',
+    'written_off',
+  ]);
+});
+
+test('M9: after any history, the received quantity of a lot equals its stock and its exits, for every user', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
+      for (const one of steps) await perform(one);
+      await check();
+    }),
+    { numRuns: caseCount(8, { atLeast: 4 }), endOnFailure: true },
+  );
+  expect(await reconcile(t.db.read)).toEqual([]);
+  expect(t.errors).toEqual([]);
+});

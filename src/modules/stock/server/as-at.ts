@@ -1,0 +1,184 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { StockAsAtQueryParams } from '../input.ts';
+import { endOfBusinessDay } from '#core/business-day.ts';
+import { fromE4 } from '#core/money.ts';
+import { type Actor, canRead } from '#core/permissions.ts';
+import { addDays } from '#core/day.ts';
+import { exactSum, sumHighLow } from '#platform/server/db/exact-sums.ts';
+import { type JsonField, joinJson, jsonObject, jsonText } from '#platform/server/db/json-sql.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { RouteResponse } from '#platform/server/http/route.ts';
+import { loadHiddenStock } from './hidden-stock.ts';
+import { daysFromClosing, findNearestClosing } from './closings.ts';
+import { placesWithDailyTotals, isSamePlace } from './daily-totals.ts';
+import { maxCompactRows } from './list.ts';
+import { isPlaceVisibleTo } from './scope.ts';
+
+const ref = (name: string) => sql.ref(name);
+
+/** Filters for stock at the end of a day. `branchId` includes the branch's hold and transit places. */
+export interface BalancesAsAtQuery extends Pick<StockAsAtQueryParams, 'day' | 'by' | 'itemId' | 'placeId'> {
+  branchId?: string | undefined;
+  category?: string | undefined;
+}
+
+/**
+ * Builds `with` tables of stock at the end of a day: `standing` (placeId, itemId, onHandMicro, valueE4) and,
+ * by posting time, `late` (entries). It starts from the nearest known state (a weekly closing or the current
+ * balances) and applies the movement in between: daily totals by business day, or moves by posting time.
+ */
+export async function balancesAsAt(
+  db: Queryable,
+  actor: Actor,
+  now: Date,
+  { day, by, itemId, placeId, branchId, category }: BalancesAsAtQuery,
+): Promise<RawBuilder<unknown>> {
+  const hidden = await loadHiddenStock(db, actor);
+  const closing = await findNearestClosing(db, day, now);
+  const filters = (place: string, item: string) => [
+    isPlaceVisibleTo(actor),
+    hidden.isVisible(place, item),
+    ...(itemId === undefined ? [] : [sql`${ref(item)} = ${itemId}`]),
+    ...(placeId === undefined ? [] : [sql`${ref(place)} = ${placeId}`]),
+    ...(branchId === undefined ? [] : [sql`places.${ref('branchId')} = ${branchId}`]),
+    ...(category === undefined
+      ? []
+      : [sql`${ref(item)} in (select ${ref('_id')} from items where category = ${category})`]),
+  ];
+  const [onHand, worth] = by === 'posted' ? ['enteredMicro', 'enteredE4'] : ['onHandMicro', 'valueE4'];
+  const known = (figure: string, ofClosing: string) =>
+    closing === null ? ref(`b.${figure}`) : sql`coalesce(c.${ref(ofClosing)}, 0)`;
+  return sql`
+    ${by === 'posted' ? await movedByPostingTime(db, day, closing, filters('sides.place', 'sides.item')) : movedByBusinessDay(actor, day, closing)},
+    standing as (
+      select b.${ref('placeId')}, b.${ref('itemId')},
+        cast(${known('onHandMicro', onHand)} + coalesce(moved.qty, 0) as bigint) as ${ref('onHandMicro')},
+        cast(${known('valueE4', worth)} + coalesce(moved.worth, 0) as bigint) as ${ref('valueE4')}
+      from balances as b
+      join places on places.${ref('placeId')} = b.${ref('placeId')}
+      ${
+        closing === null
+          ? sql``
+          : sql`left join ${sql.table('stockClosings')} as c
+        on c.day = ${closing} and c.${ref('placeId')} = b.${ref('placeId')} and c.${ref('itemId')} = b.${ref('itemId')}`
+      }
+      left join moved on moved.${ref('placeId')} = b.${ref('placeId')} and moved.${ref('itemId')} = b.${ref('itemId')}
+      where ${sql.join(filters('b.placeId', 'b.itemId'), sql` and `)}
+    )`;
+}
+
+/** Returns stock and its value at the end of a day. */
+export async function getStockAsAt(
+  db: Queryable,
+  actor: Actor,
+  query: StockAsAtQueryParams,
+  now: Date,
+): Promise<RouteResponse> {
+  const { day, by } = query;
+  const showsValues = canRead(actor, 'costs');
+  const balances = await balancesAsAt(db, actor, now, query);
+  const isSomething = sql`s.${ref('onHandMicro')} <> 0 or s.${ref('valueE4')} <> 0`;
+  const fields: Record<string, JsonField> = {
+    itemId: ['s.itemId', 'text'],
+    placeId: ['s.placeId', 'text'],
+    onHand: ['s.onHandMicro', 'micro'],
+    ...(showsValues && { value: ['s.valueE4', 'e4'] as const }),
+  };
+  const worth = sumHighLow(ref('s.valueE4'));
+  // One statement, so that rows and total come from the same snapshot.
+  const { rows } = await sql<
+    { json: string; total: number; late: number | null } & Record<'high' | 'low', number | null>
+  >`
+    with ${balances}, listed as (select * from standing as s where ${isSomething}),
+    counted as (select count(*) as total, ${worth.high} as high, ${worth.low} as low from listed as s)
+    select counted.total, counted.high, counted.low,
+      ${by === 'posted' ? sql`(select entries from late)` : sql`null`} as late, ${jsonText(db.dialect, jsonObject(db.dialect, fields))} as json
+    from counted left join listed as s on 1 = 1
+    order by s.${ref('placeId')}, s.${ref('itemId')} limit ${sql.lit(maxCompactRows)}`.execute(db);
+  const [first] = rows;
+  const total = Number(first?.total ?? 0);
+  const valueE4 = exactSum(first?.high, first?.low);
+  const value = showsValues && valueE4 !== null ? fromE4(valueE4) : null;
+  const listed = total === 0 ? '[]' : joinJson(rows);
+  return {
+    status: 200,
+    raw: true,
+    body: `{"day":${JSON.stringify(day)},"by":"${by}","late":${by === 'posted' ? Number(first?.late ?? 0) : null},"value":${value},"total":${total},"rows":${listed}}`,
+    headers: { 'x-total-count': String(total) },
+  };
+}
+
+/**
+ * Builds the table `moved` (placeId, itemId, qty, worth): the movement by business day between the known
+ * state and the day.
+ */
+function movedByBusinessDay(actor: Actor, day: string, closing: string | null): RawBuilder<unknown> {
+  const { sign, isBetween } = daysFromClosing(day, closing);
+  return sql`
+    moved as (
+      select d.${ref('placeId')}, d.${ref('itemId')}, ${sign}sum(d.${ref('qtyMicro')}) as qty, ${sign}sum(d.${ref('valueE4')}) as worth
+      from ${placesWithDailyTotals}
+      where ${isSamePlace} and ${isBetween} and ${isPlaceVisibleTo(actor)}
+      group by d.${ref('placeId')}, d.${ref('itemId')}
+    )`;
+}
+
+const min = (a: string, b: string) => (a < b ? a : b);
+const max = (a: string, b: string) => (a > b ? a : b);
+
+/**
+ * Builds `moved` by posting time: from the end of the day in each place's time zone to the end of the
+ * closing's day in UTC, or until now. `late` counts postings after the day's end that took effect on that day
+ * or before.
+ */
+async function movedByPostingTime(
+  db: Queryable,
+  day: string,
+  closing: string | null,
+  filters: readonly RawBuilder<unknown>[],
+) {
+  const branches = await db.selectFrom('branches').select(['_id', 'timezone']).execute();
+  const elsewhere = { _id: '', at: endOfBusinessDay(day, null) };
+  const evenings = [
+    ...branches.map(({ _id, timezone }) => ({ _id, at: endOfBusinessDay(day, timezone) })),
+    elsewhere,
+  ];
+  const [first, last] = [min, max].map((which) => evenings.map(({ at }) => at).reduce(which)) as [
+    string,
+    string,
+  ];
+  const rows = evenings.map(({ _id, at }) => sql`(${_id}, ${at})`);
+  /** Both sides of the selected moves at the requested places. Moves are selected first, by posting time. */
+  const entered = (isAsked: (businessDay: string) => RawBuilder<unknown>, isAt: RawBuilder<unknown>) => {
+    const side = (place: string, businessDay: string, sign: RawBuilder<unknown>) => sql`
+        select seq, ${ref(place)} as place, ${ref('itemId')} as item, ${ref('postedAt')} as at,
+          ${sign}${ref('qtyMicro')} as qty, ${sign}${ref('valueE4')} as worth
+        from ${sql.table('stockMoves')} where ${isAsked(businessDay)}`;
+    return sql`
+      (${side('toPlace', 'arrivalDay', sql``)} union all ${side('fromPlace', 'businessDay', sql`-`)}) as sides
+      cross join places cross join evenings
+      where places.${ref('placeId')} = sides.place and evenings.branch = coalesce(places.${ref('branchId')}, '') and ${isAt} and ${sql.join(filters, sql` and `)}`;
+  };
+  const [at, evening] = [ref('sides.at'), ref('evenings.evening')];
+  const [posted, end] = [ref('postedAt'), closing === null ? null : addDays(closing, 1)];
+  // Subtracts postings that the closing contains although they came after the day's end; adds earlier ones
+  // that it doesn't contain.
+  const isBetween =
+    end === null
+      ? sql`${posted} >= ${first}`
+      : sql`${posted} >= ${min(first, end)} and ${posted} < ${max(last, end)}`;
+  const isMoved = end === null ? sql`${at} >= ${evening}` : sql`(${at} >= ${evening}) <> (${at} >= ${end})`;
+  // A move posted when it happened is never late; the partial index covers only later ones (migration 198).
+  const isLater = sql`${ref('effectiveAt')} < ${posted}`;
+  const sum = (figure: string) =>
+    sql`sum(case when ${at} >= ${evening} then -sides.${ref(figure)} else sides.${ref(figure)} end)`;
+  return sql`
+    evenings(branch, evening) as (values ${sql.join(rows)}),
+    late as (
+      select count(distinct sides.seq) as entries
+      from ${entered((businessDay) => sql`${isLater} and ${posted} >= ${first} and ${ref(businessDay)} <= ${day}`, sql`${at} >= ${evening}`)}
+    ), moved as (
+      select sides.place as ${ref('placeId')}, sides.item as ${ref('itemId')}, ${sum('qty')} as qty, ${sum('worth')} as worth
+      from ${entered(() => isBetween, isMoved)} group by sides.place, sides.item
+    )`;
+}

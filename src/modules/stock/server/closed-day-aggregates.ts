@@ -1,0 +1,165 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { addDays } from '#core/day.ts';
+import { splitHighLow, sumHighLow } from '#platform/server/db/exact-sums.ts';
+import type { Dialect, Queryable } from '#platform/server/db/types.ts';
+import type { HiddenStock } from './hidden-stock.ts';
+import { placesWithDailyTotals, isSamePlace } from './daily-totals.ts';
+
+// Stock movement and value per place and item, read from the closed-day aggregates (aggregates.ts), late
+// entries for those days, and the daily totals since. Each query reads all three sources in one statement, so
+// a concurrent aggregation step can't count anything twice or leave it out.
+
+const ref = (name: string) => sql.ref(name);
+const table = (name: string) => sql.table(name);
+
+/** The first day that is not aggregated; all earlier days are. */
+const openDay = sql`(select day from ${table('stockSumDays')} where ${ref('isClosing')} = 0)`;
+/** The first open day, but not before `day`; `day` itself where nothing is aggregated. */
+const firstOpenDay = (day: string) => sql`coalesce((select case when day > ${day} then day else ${day} end
+  from ${table('stockSumDays')} where ${ref('isClosing')} = 0), ${day})`;
+/** The last closing on or before a day. */
+const lastClosingUntil = (day: string) => sql`coalesce((select max(day) from ${table('stockSumDays')}
+  where ${ref('isClosing')} = 1 and day <= ${day}), '')`;
+
+const asHighLow = ({ high, low }: ReturnType<typeof splitHighLow>) => sql`${high} as high, ${low} as low`;
+const halvesOf = (value: RawBuilder<unknown>) => asHighLow(sumHighLow(value));
+const storedHalves = sql`d.billions as high, d.rest as low`;
+const lateHalves = asHighLow(splitHighLow(ref('late.valueE4')));
+
+/**
+ * Whether aggregates reach within a week of the day, which makes them faster than current balances or a
+ * weekly closing. False during the first night, or when the job has fallen behind.
+ */
+export async function isNearAggregates(db: Queryable, day: string): Promise<boolean> {
+  const open = await db
+    .selectFrom('stockSumDays')
+    .select('day')
+    .where('isClosing', '=', 0)
+    .executeTakeFirst();
+  return open !== undefined && addDays(open.day, 7) >= day;
+}
+
+/**
+ * Conditions for places whose totals may be read from aggregates, and for those with items hidden by a blind
+ * count, which may not.
+ */
+export function excludingHiddenStock({ goods }: HiddenStock): {
+  isSummed: RawBuilder<SqlBool>;
+  isNot: RawBuilder<SqlBool>;
+} {
+  const places = [...new Set(goods.map(({ placeId }) => placeId))];
+  if (places.length === 0) return { isSummed: sql`1 = 1`, isNot: sql`1 = 0` };
+  const among = sql<SqlBool>`places.${ref('placeId')} in (${sql.join(places)})`;
+  return { isSummed: sql`not (${among})`, isNot: among };
+}
+
+interface DailyTotalsQuery {
+  /** Columns of `places` to group by. */
+  place: RawBuilder<unknown>;
+  isAsked: RawBuilder<unknown>;
+  /** Condition on daily totals `d`; the columns to select; and the group-by columns. */
+  isThen: RawBuilder<unknown>;
+  columns: RawBuilder<unknown>;
+  by: RawBuilder<unknown>;
+}
+
+/**
+ * Aggregates daily totals place by place. PostgreSQL needs the lateral join to read each place in index
+ * order; otherwise it hashes the group of every row.
+ */
+const dailyTotalsByPlace = (dialect: Dialect, { place, isAsked, isThen, columns, by }: DailyTotalsQuery) =>
+  dialect === 'postgres'
+    ? sql`select ${place}, added.* from places cross join lateral (
+        select ${columns} from ${table('stockDaily')} as d where ${isSamePlace} and ${isThen} group by ${by}) as added
+      where ${isAsked}`
+    : sql`select ${place}, ${columns} from ${placesWithDailyTotals} where ${isSamePlace} and ${isAsked} and ${isThen}
+      group by places.${ref('placeId')}, ${by}`;
+
+/**
+ * Value received at places (positive) and issued from them (negative) by day and kind of move: rows of
+ * placeId, branchId, type, kind, day, high, low. `isAsked` is a condition on `places`; one place, kind and
+ * day may have several rows.
+ */
+export function moveValuesByDay(
+  dialect: Dialect,
+  { from, to }: { from: string; to: string },
+  isAsked: RawBuilder<SqlBool>,
+  hidden: HiddenStock,
+): RawBuilder<unknown> {
+  const { isSummed, isNot } = excludingHiddenStock(hidden);
+  const place = sql`places.${ref('placeId')}, places.${ref('branchId')}, places.type`;
+  const days = (isThen: RawBuilder<unknown>, isAt = sql`1 = 1`) =>
+    dailyTotalsByPlace(dialect, {
+      place,
+      isAsked: sql`${isAsked} and ${isAt}`,
+      isThen: sql`${isThen} and d.${ref('businessDay')} <= ${to} and ${hidden.isVisible('d.placeId', 'd.itemId')}`,
+      columns: sql`d.kind, d.${ref('businessDay')} as day, ${halvesOf(ref('d.valueE4'))}`,
+      by: sql`d.${ref('businessDay')}, d.kind`,
+    });
+  return sql`(
+    select ${place}, d.kind, d.day, ${storedHalves}
+    from places cross join ${table('stockPlaceSums')} as d
+    where ${isSamePlace} and ${isAsked} and ${isSummed} and d.${ref('isClosing')} = 0
+      and d.day >= ${from} and d.day <= ${to} and d.day < ${openDay}
+    union all
+    select ${place}, late.kind, late.day, ${lateHalves}
+    from ${table('stockLateSides')} as late join places on places.${ref('placeId')} = late.${ref('placeId')}
+    where ${isAsked} and ${isSummed} and late.day >= ${from} and late.day <= ${to} and late.day < ${openDay}
+    union all ${days(sql`d.${ref('businessDay')} >= ${firstOpenDay(from)}`)}
+    ${
+      hidden.goods.length === 0
+        ? sql``
+        : sql`union all ${days(sql`d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} < ${openDay}`, isNot)}`
+    })`;
+}
+
+/**
+ * Stock value at places at the end of a day: rows of branchId, high, low, several per branch. `isAsked` is a
+ * condition on `places`, which must not have hidden items.
+ */
+export function stockValueByPlace(
+  dialect: Dialect,
+  day: string,
+  isAsked: RawBuilder<SqlBool>,
+): RawBuilder<unknown> {
+  const branch = sql`places.${ref('branchId')}`;
+  const ofSums = sql`places cross join ${table('stockPlaceSums')} as d where ${isSamePlace} and ${isAsked}`;
+  return sql`(
+    select ${branch}, ${storedHalves} from ${ofSums} and d.${ref('isClosing')} = 1 and d.day = ${lastClosingUntil(day)}
+    union all
+    select ${branch}, ${storedHalves} from ${ofSums} and d.${ref('isClosing')} = 0
+      and d.day > ${lastClosingUntil(day)} and d.day <= ${day} and d.day < ${openDay}
+    union all
+    select ${branch}, ${lateHalves} from ${table('stockLateSides')} as late
+    join places on places.${ref('placeId')} = late.${ref('placeId')}
+    where ${isAsked} and late.day <= ${day} and late.day < ${openDay}
+    union all
+    ${dailyTotalsByPlace(dialect, {
+      place: branch,
+      isAsked,
+      isThen: sql`d.${ref('businessDay')} >= ${firstOpenDay('')} and d.${ref('businessDay')} <= ${day}`,
+      columns: halvesOf(ref('d.valueE4')),
+      by: sql`d.${ref('placeId')}`,
+    })})`;
+}
+
+/**
+ * Stock value of items at all stock positions at the end of a day, by kind of move: rows of itemId, kind,
+ * high, low.
+ */
+export function stockValueByItem(day: string, isShelf: RawBuilder<SqlBool>): RawBuilder<unknown> {
+  const item = (alias: string) => sql`${ref(`${alias}.itemId`)}, ${ref(`${alias}.kind`)}`;
+  return sql`(
+    select ${item('d')}, ${storedHalves} from ${table('stockItemSums')} as d
+    where d.${ref('isClosing')} = 1 and d.day = ${lastClosingUntil(day)}
+    union all
+    select ${item('d')}, ${storedHalves} from ${table('stockItemSums')} as d
+    where d.${ref('isClosing')} = 0 and d.day > ${lastClosingUntil(day)} and d.day <= ${day} and d.day < ${openDay}
+    union all
+    select ${item('late')}, ${lateHalves} from ${table('stockLateSides')} as late
+    where late.${ref('isOnShelf')} = 1 and late.day <= ${day} and late.day < ${openDay}
+    union all
+    select ${item('d')}, ${halvesOf(ref('d.valueE4'))} from ${placesWithDailyTotals}
+    where ${isSamePlace} and ${isShelf} and d.${ref('businessDay')} >= ${firstOpenDay('')} and d.${ref('businessDay')} <= ${day}
+    group by d.${ref('itemId')}, d.kind)`;
+}

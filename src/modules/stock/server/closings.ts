@@ -1,0 +1,243 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { addDays, daysBetween, utcDay, weekdayOf } from '#core/day.ts';
+import type { StockClosingDayRow } from '#platform/server/db/tables.ts';
+import type { Queryable, Tx } from '#platform/server/db/types.ts';
+import { defineJob } from '#platform/server/jobs/define-job.ts';
+import { scheduleJob } from '#platform/server/jobs/schedules.ts';
+import { blockPostings, tryBlockPostings } from './accounting-period.ts';
+import { moveSides } from './daily-totals.ts';
+import { runAggregationStep } from './aggregates.ts';
+
+// Stock and value are stored for the last day of each week, by effective time and by posting time, so that
+// any day is at most a few days away from a known state. Late entries for a closed week correct its closings
+// in the statement that writes them (migration 196). A closing is built in many small steps, during which
+// nothing is posted.
+
+const ref = (name: string) => sql.ref(name);
+const table = (name: string) => sql.table(name);
+
+/**
+ * A week is closed two days later, when the day has ended in every time zone and the next morning's entries
+ * are in.
+ */
+const daysUntilClosing = 2;
+/** Older weeks are derived from the first stored closing. */
+const maxWeeks = 260;
+/** Balances or moves per step. */
+const stepSize = 200;
+
+/** The end of a day in UTC, exclusive. */
+const endOf = (day: string) => addDays(day, 1);
+
+/**
+ * Runs the next step of the closings; returns false when there is nothing to do. The caller must block
+ * postings.
+ */
+export async function runClosingStep(tx: Tx, now: Date, atOnce = stepSize): Promise<boolean> {
+  const open = await tx
+    .selectFrom('stockClosingDays')
+    .selectAll()
+    .where('isWhole', '=', 0)
+    .executeTakeFirst();
+  if (!open) return startNextClosing(tx, now);
+  if (open.isSummed === 0) await closeNextBalances(tx, open, atOnce);
+  else await addPostedMoves(tx, open, atOnce);
+  return true;
+}
+
+async function startNextClosing(tx: Tx, now: Date): Promise<boolean> {
+  const last = await tx
+    .selectFrom('stockClosingDays')
+    .select('day')
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const day = last ? addDays(last.day, 7) : await firstDay(tx, now);
+  if (day === null || addDays(day, daysUntilClosing) > utcDay(now)) return false;
+  const nothing = { placeId: '', itemId: '', enteredSeq: 0, isSummed: 0, isWhole: 0 };
+  await tx
+    .insertInto('stockClosingDays')
+    .values({ ...nothing, day, enteredAt: last ? endOf(last.day) : '' })
+    .execute();
+  return true;
+}
+
+/** Returns the Sunday after the first movement; null before any. */
+async function firstDay(tx: Tx, now: Date): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`select min(day) as day from (
+      select (select min(d.${ref('businessDay')}) from ${table('stockDaily')} as d
+        where d.${ref('placeId')} = places.${ref('placeId')}) as day from places) as firsts`.execute(tx);
+  const first = rows[0]?.day ?? null;
+  if (first === null) return null;
+  const earliest = addDays(utcDay(now), -7 * maxWeeks);
+  const from = first > earliest ? first : earliest;
+  return addDays(from, 7 - weekdayOf(from));
+}
+
+/** Closes the next balances of one place: the previous week's closing plus the daily totals since then. */
+async function closeNextBalances(tx: Tx, { day, placeId, itemId }: StockClosingDayRow, atOnce: number) {
+  const next = await tx
+    .selectFrom('balances')
+    .select('placeId')
+    .where(sql<boolean>`(${ref('placeId')}, ${ref('itemId')}) > (${placeId}, ${itemId})`)
+    .orderBy('placeId')
+    .orderBy('itemId')
+    .limit(1)
+    .executeTakeFirst();
+  const progress = next
+    ? await closeBalancesOfPlace(
+        tx,
+        day,
+        { placeId: next.placeId, after: next.placeId === placeId ? itemId : '' },
+        atOnce,
+      )
+    : { isSummed: 1 };
+  await tx.updateTable('stockClosingDays').set(progress).where('day', '=', day).execute();
+}
+
+/** Closes balances of one place after an item; returns the progress. */
+async function closeBalancesOfPlace(
+  tx: Tx,
+  day: string,
+  { placeId, after }: { placeId: string; after: string },
+  atOnce: number,
+): Promise<{ placeId: string; itemId: string }> {
+  const { rows: ends } = await sql<{ itemId: string }>`select max(${ref('itemId')}) as ${ref('itemId')} from (
+      select ${ref('itemId')} from balances where ${ref('placeId')} = ${placeId} and ${ref('itemId')} > ${after}
+      order by ${ref('itemId')} limit ${sql.lit(atOnce)}) as following`.execute(tx);
+  const itemId = ends[0]?.itemId ?? after;
+  const before = addDays(day, -7);
+  const { isKept } = await tx
+    .selectFrom('stockClosingDays')
+    .select((eb) => eb.fn.countAll<number>().as('isKept'))
+    .where('day', '=', before)
+    .executeTakeFirstOrThrow();
+  const known = (figure: string, more = sql`0`) =>
+    sql`cast(coalesce(p.${ref(figure)}, 0) + ${more} as bigint) as ${ref(figure)}`;
+  await sql`insert into ${table('stockClosings')} (${columns})
+    select * from (
+      select cast(${day} as text) as day, b.${ref('placeId')}, b.${ref('itemId')},
+        ${known('onHandMicro', sql`coalesce(d.qty, 0)`)}, ${known('valueE4', sql`coalesce(d.worth, 0)`)},
+        ${known('enteredMicro')}, ${known('enteredE4')}
+      from balances as b left join ${table('stockClosings')} as p
+        on p.day = ${before} and p.${ref('placeId')} = b.${ref('placeId')} and p.${ref('itemId')} = b.${ref('itemId')}
+      left join (
+        select ${ref('itemId')}, sum(${ref('qtyMicro')}) as qty, sum(${ref('valueE4')}) as worth from ${table('stockDaily')}
+        where ${ref('placeId')} = ${placeId} and ${ref('businessDay')} <= ${day}
+          and ${ref('businessDay')} > ${Number(isKept) > 0 ? before : ''} group by ${ref('itemId')}
+      ) as d on d.${ref('itemId')} = b.${ref('itemId')}
+      where b.${ref('placeId')} = ${placeId} and b.${ref('itemId')} > ${after} and b.${ref('itemId')} <= ${itemId}
+    ) as summed
+    where ${sql.join(
+      figures.map((name) => sql`${ref(name)} <> 0`),
+      sql` or `,
+    )}`.execute(tx);
+  return { placeId, itemId };
+}
+
+/** Adds the next moves posted in the week to the closing by posting time. */
+async function addPostedMoves(tx: Tx, { day, enteredAt, enteredSeq }: StockClosingDayRow, atOnce: number) {
+  const isNext = sql<boolean>`${ref('postedAt')} < ${endOf(day)} and ${ref('postedAt')} >= ${enteredAt}
+    and (${ref('postedAt')}, seq) > (${enteredAt}, ${enteredSeq})`;
+  const last = await tx
+    .selectFrom('stockMoves')
+    .select(['postedAt', 'seq'])
+    .where(isNext)
+    .orderBy('postedAt')
+    .orderBy('seq')
+    .offset(atOnce - 1)
+    .limit(1)
+    .executeTakeFirst();
+  // Selects by sequence number: moves posted at one instant, such as those of a large count, are not read
+  // again in every step.
+  const ofThisStep = sql`seq in (select seq from ${table('stockMoves')} where ${isNext}
+    order by ${ref('postedAt')}, seq limit ${sql.lit(atOnce)})`;
+  const added = (name: string) =>
+    sql`${ref(name)} = ${ref(`stockClosings.${name}`)} + ${ref(`excluded.${name}`)}`;
+  await sql`insert into ${table('stockClosings')} (${columns})
+    select cast(${day} as text), ${ref('placeId')}, ${ref('itemId')}, 0, 0, cast(sum(qty) as bigint), cast(sum(worth) as bigint)
+    from ${moveSides(ofThisStep)} as sides where 1 = 1 group by ${ref('placeId')}, ${ref('itemId')}
+    on conflict (day, ${ref('placeId')}, ${ref('itemId')}) do update set ${added('enteredMicro')}, ${added('enteredE4')}`.execute(
+    tx,
+  );
+  await tx
+    .updateTable('stockClosingDays')
+    .set(last ? { enteredAt: last.postedAt, enteredSeq: last.seq } : { isWhole: 1 })
+    .where('day', '=', day)
+    .execute();
+}
+
+const figures = ['onHandMicro', 'valueE4', 'enteredMicro', 'enteredE4'];
+const columns = sql.join(['day', 'placeId', 'itemId', ...figures].map(ref));
+
+/** Rebuilds all closings from the ledger and the daily totals in one transaction, with postings blocked. */
+export async function rebuildClosings(tx: Tx, now: Date): Promise<void> {
+  await blockPostings(tx);
+  await tx.deleteFrom('stockClosings').execute();
+  await tx.deleteFrom('stockClosingDays').execute();
+  while (await runClosingStep(tx, now, 100_000));
+}
+
+/** Maximum retries of a step while others post, and the pause between retries. */
+const maxTries = 200;
+const pauseMs = 5;
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve, pauseMs));
+
+/** Builds missing aggregates and closings. Each run continues where the previous one stopped. */
+export const closeWeeks = defineJob({
+  kind: 'close-weeks',
+  ifLost: { by: 'close-weeks' },
+  payload: z.strictObject({}),
+  async run({ db, now, signal }) {
+    for (let tries = 0; tries < maxTries; await pause()) {
+      signal.throwIfAborted();
+      const did = await db.write(async (tx) =>
+        (await tryBlockPostings(tx))
+          ? (await runAggregationStep(tx, now())) || runClosingStep(tx, now())
+          : null,
+      );
+      if (did === false) return;
+      tries = did === null ? tries + 1 : 0;
+    }
+  },
+});
+
+export const nightlyClosings = scheduleJob({
+  name: 'closings of weeks',
+  schedule: { every: 'day', at: '03:10', timezone: 'UTC' },
+  job: closeWeeks,
+  payload: () => ({}),
+});
+
+/** Returns the stored closing nearest to a day; null where the current balances are nearer. */
+export async function findNearestClosing(db: Queryable, day: string, now: Date): Promise<string | null> {
+  const near = (direction: 'asc' | 'desc') =>
+    db
+      .selectFrom('stockClosingDays')
+      .select('day')
+      .where('isWhole', '=', 1)
+      .where('day', direction === 'asc' ? '>' : '<=', day)
+      .orderBy('day', direction)
+      .limit(1)
+      .executeTakeFirst();
+  const known = [await near('desc'), await near('asc')].flatMap((found) => (found ? [found.day] : []));
+  const daysFrom = (other: string) => Math.abs(daysBetween(day, other));
+  const nearest = known.toSorted((a, b) => daysFrom(a) - daysFrom(b))[0];
+  return nearest !== undefined && daysFrom(nearest) < daysFrom(utcDay(now)) ? nearest : null;
+}
+
+/**
+ * Returns how to get from a closing (null: current balances) to another day by daily totals `d`: the days in
+ * between, and the sign of their sum.
+ */
+export function daysFromClosing(
+  day: string,
+  closing: string | null,
+): { sign: RawBuilder<unknown>; isBetween: RawBuilder<unknown> } {
+  const businessDay = ref('d.businessDay');
+  if (closing === null) return { sign: sql`-`, isBetween: sql`${businessDay} > ${day}` };
+  return closing > day
+    ? { sign: sql`-`, isBetween: sql`${businessDay} > ${day} and ${businessDay} <= ${closing}` }
+    : { sign: sql``, isBetween: sql`${businessDay} > ${closing} and ${businessDay} <= ${day}` };
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CountLine } from '#modules/stock-counts/counts-shapes.ts';
+import { dayMs } from '#core/day.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+
+const { tomato } = ids.items;
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+/** An item with 4 kg of an expired lot, 3 kg on hold and 2 kg usable. */
+async function itemOfLots(place: string): Promise<string> {
+  const made = await t.as('admin').post('/items', {
+    itemCode: `LOTS-${(codes += 1)}`,
+    name: `Lots ${codes}`,
+    kind: 'raw',
+    category: ids.category,
+    baseUnit: ids.units.kg,
+    trackLots: true,
+    trackExpiry: true,
+    shelfLifeDays: 30,
+  });
+  const item = made.body._id;
+  await receiveStock(t, place, item, 4, 2, { lot: 'OLD', expiry: '2026-02-25' });
+  await receiveStock(t, place, item, 3, 2, { lot: 'HELD', expiry: '2026-04-25' });
+  await receiveStock(t, place, item, 2, 2, { lot: 'GOOD', expiry: '2026-04-25' });
+  await t.db.writer
+    .updateTable('lots')
+    .set({ heldAt: t.clock.now().toISOString() })
+    .where('itemId', '=', item)
+    .where('code', '=', 'HELD')
+    .execute();
+  return item;
+}
+let codes = 0;
+
+const lotsAt = async (place: string, itemId: string) => {
+  const rows = await t.db.read
+    .selectFrom('lotBalances')
+    .innerJoin('lots', 'lots._id', 'lotBalances.lotId')
+    .select(['code', 'onHandMicro'])
+    .where('lotBalances.itemId', '=', itemId)
+    .where('lotBalances.placeId', '=', place)
+    .where('onHandMicro', '<>', 0)
+    .orderBy('code')
+    .execute();
+  return Object.fromEntries(rows.map(({ code, onHandMicro }) => [code, Number(onHandMicro) / 1e6]));
+};
+
+test.each([
+  ['block', 409, { OLD: 4, HELD: 3, GOOD: 2 }],
+  ['warn', 200, { OLD: 4, HELD: 3, '': -1 }],
+])('P3, M7: a batch never uses expired or held lots, at a kitchen that is %s', async (rule, status, left) => {
+  await t.db.writer
+    .updateTable('branches')
+    .set({ negativeStock: rule })
+    .where('_id', '=', ids.kitchen)
+    .execute();
+  const item = await itemOfLots(ids.kitchen);
+  const admin = t.as('admin');
+  const recipe = await admin.post('/recipes', {
+    name: `Of lots ${codes}`,
+    kind: 'sub-recipe',
+    outputItem: ids.items.flour,
+    yieldQty: 1,
+    yieldUnit: ids.units.kg,
+    components: [{ itemId: item, qty: 1, unit: ids.units.kg }],
+  });
+  const body = { recipeId: recipe.body._id, plannedQty: 3, plannedFor: '2026-03-04', kitchen: ids.kitchen };
+  const batch = (await admin.post('/production-batches', body)).body;
+  await admin.patch(`/production-batches/${batch._id}`, { status: 'In Progress' });
+  const finished = await admin.patch(`/production-batches/${batch._id}`, { status: 'Completed' });
+  expect([finished.status, finished.text]).toEqual([status, finished.text]);
+  if (status === 409)
+    expect(finished.body).toMatchObject({
+      reason: 'lots-not-usable',
+      params: { lots: expect.stringMatching(/OLD .*HELD|HELD.*OLD/) },
+    });
+  expect(await lotsAt(ids.kitchen, item)).toEqual(left);
+  expect(await reconcile(t.db.read)).toEqual([]);
+});
+
+test('P3: sales of an expired lot are posted and reported', async () => {
+  const item = await itemOfLots(ids.branch1);
+  const admin = t.as('admin');
+  await t.db.writer
+    .updateTable('branches')
+    .set({ salesTakeStock: 1 })
+    .where('_id', '=', ids.branch1)
+    .execute();
+  const row = { branch: ids.branch1, day: '2026-03-03', code: `SOLD-${codes}`, qty: 5, net: 50 };
+  await admin.post('/sales', { source: 'Till', rows: [row] });
+  const mapped = await admin.put('/sales/articles', { source: 'Till', code: row.code, itemId: item });
+  expect([mapped.status, mapped.text]).toEqual([200, mapped.text]);
+  const taken = await admin.post('/sales', { source: 'Till', rows: [{ ...row, net: 51 }] });
+  expect(taken.body.days[0].gaps).toEqual([
+    { what: 'expired', recipeId: null, itemId: item, name: `Lots ${codes}`, qty: 3 },
+  ]);
+  expect(await lotsAt(ids.branch1, item)).toEqual({ OLD: 1, HELD: 3 });
+});
+
+test('P3: expired stock can still be counted, written off and returned', async () => {
+  await t.db.writer
+    .updateTable('items')
+    .set({ trackLots: 1, trackExpiry: 1 })
+    .where('_id', '=', tomato)
+    .execute();
+  await receiveStock(t, ids.branch2, tomato, 10, 2, { lot: 'OLD', expiry: '2026-03-05' });
+  const came = await t
+    .as('branch2')
+    .post('/transfers', { to: ids.branch1, items: [{ itemId: tomato, qty: 10 }] });
+  expect((await t.as('branch2').patch(`/transfers/${came.body._id}`, { status: 'Sent' })).status).toBe(200);
+  expect((await t.as('branch').patch(`/transfers/${came.body._id}`, { status: 'Received' })).status).toBe(
+    200,
+  );
+  t.clock.advance(3 * dayMs);
+  const branch = await t.signIn(ids.users.branch);
+  const taker = await t.signIn(ids.users.branch2);
+  const left = async () => (await stockAt(t, ids.branch1, tomato)).onHand;
+
+  const made = await branch.post('/stock-counts', { type: 'spot', items: [tomato] });
+  const count = `/stock-counts/${made.body._id}`;
+  const { items } = (await branch.patch(count, { status: 'Counting' })).body as { items: CountLine[] };
+  const old = items.find(({ lot }) => lot === 'OLD');
+  const entry = { device: 'd', seq: 1, lineId: old?.lineId, mode: 'set', qty: 9 };
+  expect((await branch.post(`${count}/events`, { events: [entry] })).status).toBe(200);
+  expect((await branch.patch(count, { status: 'Submitted' })).status).toBe(200);
+  const approved = await branch.patch(count, { status: 'Approved' });
+  expect([approved.status, approved.text]).toEqual([200, approved.text]);
+  expect(await left()).toBe(9);
+
+  const thrown = await branch.post('/wastage', {
+    branch: ids.branch1,
+    item: tomato,
+    qty: 4,
+    reason: 'expired',
+    lots: [{ lot: 'OLD', qty: 4 }],
+  });
+  expect([thrown.status, thrown.text]).toEqual([201, thrown.text]);
+  expect(await left()).toBe(5);
+
+  const back = await branch.post('/transfers', {
+    kind: 'return',
+    to: ids.branch2,
+    items: [{ itemId: tomato, qty: 5, reasonCode: 'expired' }],
+  });
+  expect([back.status, back.text]).toEqual([201, back.text]);
+  const sent = await branch.patch(`/transfers/${back.body._id}`, { status: 'Sent' });
+  expect([sent.status, sent.text]).toEqual([200, sent.text]);
+  expect((await taker.patch(`/transfers/${back.body._id}`, { status: 'Received' })).status).toBe(200);
+  // It is wasted at the sender and enters nobody's stock.
+  expect([await left(), (await stockAt(t, ids.branch2, tomato)).onHand]).toEqual([0, 0]);
+  expect(await reconcile(t.db.read)).toEqual([]);
+});

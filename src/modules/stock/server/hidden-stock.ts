@@ -1,0 +1,88 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { hidesBookQuantities } from '#modules/stock-counts/blind.ts';
+import type { Actor } from '#core/permissions.ts';
+import { statement } from '#platform/server/db/statements.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+
+/** Stock that open blind counts hide from a user. */
+export interface HiddenStock {
+  /** Whether the stock of an item at a place is hidden. */
+  has(placeId: string, itemId: string): boolean;
+  /** Every hidden item and place. */
+  goods: readonly { placeId: string; itemId: string }[];
+  /** SQL condition for visible rows, by their place and item columns. */
+  isVisible(place: string, item: string): RawBuilder<SqlBool>;
+}
+
+const nothingHidden: HiddenStock = { has: () => false, goods: [], isVisible: () => sql<SqlBool>`1 = 1` };
+
+/** Literal text of the partial index on unsettled counts: with bound values the index would not be used. */
+export const isUnsettledCount = sql<SqlBool>`${sql.ref('status')} in ('Counting', 'Recount', 'Submitted')`;
+
+/** Runs with every stock query. */
+const openBlindCounts = statement((db) =>
+  db
+    .selectFrom('stockCounts')
+    .select(['_id', 'branch', 'status'])
+    .where(isUnsettledCount)
+    .where('status', 'in', ['Counting', 'Recount'])
+    .where('blind', '=', 1),
+);
+
+const countedBy = statement((db, by: string, counts: readonly string[]) =>
+  db
+    .selectFrom('stockCountEntries')
+    .select('countId')
+    .distinct()
+    .where('countId', 'in', counts)
+    .where('by', '=', by),
+);
+
+const itemsOfCounts = statement((db, counts: readonly string[]) =>
+  db
+    .selectFrom('stockCountLines as line')
+    .innerJoin('stockCounts as count', 'count._id', 'line.countId')
+    .select(['count.branch as placeId', 'line.itemId'])
+    .distinct()
+    .where('line.countId', 'in', counts)
+    .orderBy('count.branch')
+    .orderBy('line.itemId'),
+);
+
+/**
+ * Loads the stock hidden from a user: the items of open blind counts at a location where the user counts.
+ * Every response that contains or implies stock quantities must apply it.
+ */
+export async function loadHiddenStock(db: Queryable, actor: Actor): Promise<HiddenStock> {
+  const open = await openBlindCounts(db);
+  if (open.length === 0) return nothingHidden;
+  const counted = new Set(
+    (
+      await countedBy(
+        db,
+        actor._id,
+        open.map(({ _id }) => _id),
+      )
+    ).map(({ countId }) => countId),
+  );
+  const hiding = open.filter(({ _id, branch, status }) =>
+    hidesBookQuantities({ status, branch, blind: true }, actor, counted.has(_id)),
+  );
+  if (hiding.length === 0) return nothingHidden;
+  const goods = await itemsOfCounts(
+    db,
+    hiding.map(({ _id }) => _id),
+  );
+  const keys = new Set(goods.map(({ placeId, itemId }) => `${placeId} ${itemId}`));
+  return {
+    has: (placeId, itemId) => keys.has(`${placeId} ${itemId}`),
+    goods,
+    isVisible: (place, item) => {
+      const ways = hiding.map(
+        ({ _id, branch }) => sql<SqlBool>`(${sql.ref(place)} = ${branch} and ${sql.ref(item)} in (
+          select ${sql.ref('itemId')} from ${sql.table('stockCountLines')} where ${sql.ref('countId')} = ${_id}))`,
+      );
+      return sql<SqlBool>`not (${sql.join(ways, sql` or `)})`;
+    },
+  };
+}

@@ -1,0 +1,450 @@
+import { refusal } from '#core/refusals/refusal.ts';
+import { averageE4, valueOf, withPercent } from '#core/money.ts';
+import { divideHalfEven, exactOrNull, toSafeNumber } from '#core/quantity.ts';
+import { applyIn, applyOut, applyValue } from '../balance.ts';
+import { isPiecesKind } from '#core/move-kinds.ts';
+import { isOutsideLocation } from '../ledger-locations.ts';
+import type { Posting, ChargedValue } from '../postings.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import type { NewRow } from '#platform/server/db/tables.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import { invalid } from '#platform/server/http/problems.ts';
+import type { AppEvent } from '#platform/server/http/services.ts';
+import { flagAffectedCounts } from '#modules/stock-counts/server/open-questions.ts';
+import { type BalanceBook, type BalanceEntry, openBalanceBook, saveBalanceBook } from './balance-book.ts';
+import { periodClosedProblem, lockPeriodForPosting } from './accounting-period.ts';
+import { addToDailyTotals } from './daily-totals.ts';
+import { recordLateDemandChanges } from './demand-changes.ts';
+import { type LotBook, openLotBook } from './lot-book.ts';
+import { type LotMove, selectPostingLots, applyLotMove } from './lot-postings.ts';
+import {
+  type LinePick,
+  type PickedLot,
+  reservePickedLots,
+  releaseLotReservations,
+} from './lot-reservations.ts';
+import { propagateRecalls } from './recall-scope.ts';
+import { insufficientStock, loadShortageItem, quantityField } from './insufficient-stock.ts';
+import { redactShortage } from './redact-shortage.ts';
+import { assignPieces } from './pieces.ts';
+import { differenceMove, revaluationMove, type ValueDifference } from './value-moves.ts';
+import {
+  allocateBackorders,
+  type ReservationRequest,
+  releaseReservations,
+  loadReservedKeys,
+  reviseReservations,
+} from './reservations.ts';
+
+/**
+ * One change of stock: postings, reservations to release, and reservations requested for an accepted order.
+ */
+export interface StockChange {
+  postings?: readonly Posting[];
+  /** The order whose reservations are released. */
+  release?: string;
+  requests?: readonly ReservationRequest[];
+  /**
+   * Changed requests of accepted lines; stock that they free is not allocated to backorders, because a user
+   * decided so.
+   */
+  revisions?: readonly ReservationRequest[];
+  /** Lots picked for accepted lines. */
+  picks?: readonly LinePick[];
+  /** Balances that a later call of the same transaction changes; locked together with these. */
+  later?: readonly { itemId: string; placeId: string }[];
+}
+
+/** The result of a posting: value (ten-thousandths) and moved lots; no lots for untracked items. */
+export interface PostingResult {
+  valueE4: number;
+  /** Extra value of the destination balance, which had been negative at another cost. */
+  revaluationE4: number;
+  /** Cost at the source; equal to the value unless the posting has a price. */
+  costE4: number;
+  lots: readonly PickedLot[];
+}
+
+/** Results of a change, in the order of its postings and picks. */
+export interface StockChangeResult {
+  posted: PostingResult[];
+  picked: PickedLot[][];
+}
+
+export interface PostingContext {
+  userId: string;
+  /** Posting time. */
+  now: string;
+  /** Effective time, if earlier. */
+  effectiveAt?: string;
+  /** Incremented by each reversal of the document, so that its lines can be posted again. */
+  cycle?: number;
+  /** The document number; omitted where there is none. */
+  docNo?: string;
+  /** Emits events of counts that have new questions because of the change. */
+  emit?: (event: AppEvent) => void;
+}
+
+type Move = NewRow<'stockMoves'>;
+
+/** A value-only move that belongs to a move: one of each kind, with the total over all parts of that move. */
+interface Correction {
+  valueE4: number;
+  as: (valueE4: number) => Move;
+}
+
+/**
+ * Posts a stock change; the only way in which stock changes. In the caller's transaction it locks the
+ * balances in sorted order, releases reservations, posts moves at domain costs (lot by lot for tracked
+ * items), stores reservations and picks, and allocates freed stock of a kitchen to backorders.
+ *
+ * @throws ApiProblem 409 INSUFFICIENT_STOCK with item, place, required and available quantity; LOT_ON_HOLD
+ * and LOT_EXPIRED with the lot; 422 BOOKS_CLOSED for an effective day in a closed period.
+ */
+export async function postStockChange(
+  tx: Tx,
+  change: StockChange,
+  context: PostingContext,
+): Promise<StockChangeResult> {
+  try {
+    return await applyStockChange(tx, change, context);
+  } catch (error) {
+    throw await redactShortage(tx, context.userId, error);
+  }
+}
+
+async function applyStockChange(
+  tx: Tx,
+  change: StockChange,
+  context: PostingContext,
+): Promise<StockChangeResult> {
+  const { postings = [], requests = [], revisions = [], picks = [], later = [], release } = change;
+  const closedUntil = postings.length > 0 ? await lockPeriodForPosting(tx) : null;
+  const reservedBefore = release === undefined ? [] : await loadReservedKeys(tx, release);
+  const sides = postings.flatMap(({ itemId, fromPlace, toPlace }) => [
+    { itemId, placeId: fromPlace },
+    { itemId, placeId: toPlace },
+  ]);
+  const book = await openBalanceBook(tx, [
+    ...sides,
+    ...requests,
+    ...revisions,
+    ...picks,
+    ...reservedBefore,
+    ...later,
+  ]);
+  const named = [
+    ...postings.filter(({ lot, lotId }) => lot !== '' || lotId),
+    ...postings.flatMap(({ itemId, toLot }) => (toLot === undefined ? [] : [{ itemId, lot: toLot }])),
+    ...picks.flatMap(({ itemId, lots }) => lots.map(({ lot }) => ({ itemId, lot }))),
+  ];
+  // A reservation has no lot until it is picked.
+  const movesLots = postings.length + picks.length + reservedBefore.length > 0;
+  const lots = movesLots ? await openLotBook(tx, book, named, context.now) : null;
+  const freeBefore = new Map(book.entries().map((entry) => [entry, freeMicro(entry)]));
+  if (release !== undefined && reservedBefore.length > 0) {
+    await releaseReservations(tx, book, release);
+    if (lots) await releaseLotReservations(tx, lots, release);
+  }
+  const moves = new Map<string, Move>();
+  const corrections = new Map<string, Correction>();
+  const posted: PostingResult[] = [];
+  for (const posting of postings) {
+    const at = posting.effectiveAt ?? context.effectiveAt ?? context.now;
+    const days = businessDaysOf(book, posting, at);
+    const isByLot = (posting.qtyMicro > 0 || isPiecesKind(posting)) && lots?.item(posting.itemId);
+    const parts = isByLot && lots ? await splitByLot(tx, book, lots, posting, context, days) : null;
+    let [totalE4, totalCostE4, revaluedE4] = [0, 0, 0];
+    for (const { part, lotMove } of parts ?? [{ part: posting, lotMove: null }]) {
+      const applied = exactOrNull(() => applyPosting(book, part, context, { at, ...days }, lotMove));
+      if (applied === null) await throwInexactStock(tx, book, posting);
+      else if (applied === 'insufficient')
+        await throwInsufficientStock(
+          tx,
+          book,
+          book.entry(posting.fromPlace, posting.itemId),
+          posting.qtyMicro,
+        );
+      else {
+        totalE4 += applied.move.valueE4;
+        revaluedE4 += applied.revaluationE4;
+        totalCostE4 += applied.costE4;
+        if (lots && lotMove) applyLotMove(lots, posting, lotMove);
+        const key = addMove(moves, applied.move);
+        const correct = (name: string, valueE4: number, as: Correction['as']) =>
+          corrections.set(`${key}|${name}`, {
+            as,
+            valueE4: (corrections.get(`${key}|${name}`)?.valueE4 ?? 0) + valueE4,
+          });
+        correct('revaluation', applied.revaluationE4, (valueE4) => revaluationMove(applied.move, valueE4));
+        for (const difference of applied.differences)
+          correct(`${difference.kind} ${difference.end}`, difference.valueE4, (valueE4) =>
+            differenceMove(applied.move, { ...difference, valueE4 }),
+          );
+      }
+    }
+    posted.push({
+      valueE4: totalE4,
+      costE4: totalCostE4,
+      revaluationE4: revaluedE4,
+      lots: (parts ?? []).map(({ lotMove: { lot, qtyMicro } }) => ({
+        lot: lot.code,
+        expiry: lot.expiry,
+        qtyMicro,
+      })),
+    });
+  }
+  if (closedUntil !== null) for (const move of moves.values()) assertOpenPeriod(book, move, closedUntil);
+  await assignPieces(
+    tx,
+    book,
+    [...moves.values()].filter((move) => move.qtyMicro > 0 || isPiecesKind(move)),
+    postings,
+  );
+  const ofValue = [...corrections.values()].filter(({ valueE4 }) => valueE4 !== 0);
+  const written = [...moves.values(), ...ofValue.map(({ as, valueE4 }) => as(valueE4))];
+  await insertRows(tx, 'stockMoves', written);
+  await addToDailyTotals(tx, written);
+  await recordLateDemandChanges(tx, written, book, context.now);
+  const picked = await reservePickedLots(tx, book, lots, picks);
+  const risen = book
+    .entries()
+    .filter((entry) => book.place(entry.placeId).supplies && freeMicro(entry) > (freeBefore.get(entry) ?? 0));
+  await allocateBackorders(tx, book, risen, requests);
+  await reviseReservations(tx, book, revisions);
+  await saveBalanceBook(tx, book);
+  await lots?.save();
+  if (lots)
+    await propagateRecalls(tx, [...moves.values()], (lotId) => lots.byId(lotId)?.isHeld ?? false, context);
+  const by = new Set(postings.map(({ docId }) => docId));
+  await flagAffectedCounts(tx, { goods: book.entries(), by, emit: context.emit });
+  return { posted, picked };
+}
+
+/**
+ * Splits a posting of a lot-tracked item into one posting per lot.
+ *
+ * @throws ApiProblem as `selectPostingLots` does, and 409 INSUFFICIENT_STOCK where the place has too little
+ * of all lots together.
+ */
+async function splitByLot(
+  tx: Tx,
+  book: BalanceBook,
+  lots: LotBook,
+  posting: Posting,
+  { docNo }: PostingContext,
+  days: { businessDay: string; arrivalDay: string },
+): Promise<{ part: Posting; lotMove: LotMove }[]> {
+  const { fromPlace, itemId, qtyMicro } = posting;
+  if (!isOutsideLocation(fromPlace)) {
+    if (isShort(book, posting))
+      await throwInsufficientStock(tx, book, book.entry(fromPlace, itemId), qtyMicro);
+  }
+  const context = { day: days.businessDay, arrivalDay: days.arrivalDay, docNo: docNo ?? null };
+  const moved = await selectPostingLots(lots, book, posting, context);
+  const shareOf = splitPrice(posting);
+  return moved.map((lotMove) => ({
+    part: {
+      ...posting,
+      ...shareOf(lotMove.qtyMicro),
+      lot: posting.reversesSeq === undefined ? lotMove.lot.code : posting.lot,
+      qtyMicro: lotMove.qtyMicro,
+    },
+    lotMove,
+  }));
+}
+
+/** Splits the price of a posting over its parts in order; the parts add up exactly. */
+function splitPrice({ priced, qtyMicro }: Posting): (partMicro: number) => Pick<Posting, 'priced'> {
+  if (!priced || !('valueE4' in priced)) return () => ({});
+  const { kind, valueE4 } = priced;
+  let upToMicro = 0;
+  const edgeE4 = () => toSafeNumber(divideHalfEven(BigInt(valueE4) * BigInt(upToMicro), BigInt(qtyMicro)));
+  return (partMicro) => {
+    const beforeE4 = edgeE4();
+    upToMicro += partMicro;
+    return { priced: { kind, valueE4: edgeE4() - beforeE4 } };
+  };
+}
+
+/**
+ * Adds a move; moves of the same line, kind and lot are merged, because a line posts each kind once per lot.
+ * Returns the key.
+ */
+function addMove(moves: Map<string, Move>, move: Move): string {
+  const { docType, docLineId, kind, lot, fromPlace, toPlace } = move;
+  // Postings of untracked items are never merged; the ledger refuses duplicates.
+  const key =
+    move.lotId === null
+      ? `${moves.size}`
+      : [docType, docLineId, kind, lot, fromPlace, toPlace, move.toLotId].join('|');
+  const same = moves.get(key);
+  if (!same) {
+    moves.set(key, move);
+    return key;
+  }
+  same.qtyMicro += move.qtyMicro;
+  same.valueE4 += move.valueE4;
+  same.unitCostE4 = averageE4(same.valueE4, same.qtyMicro) ?? 0;
+  return key;
+}
+
+/** A posting applied to the balances. */
+interface AppliedPosting {
+  move: Move;
+  /** Cost of the goods in the source balance. */
+  costE4: number;
+  /** Extra value of the destination balance, which had been negative at another cost. */
+  revaluationE4: number;
+  differences: readonly ValueDifference[];
+}
+
+/**
+ * Applies one posting to the balances. Goods leave at the average cost of their balance; where they move at
+ * another value (a reversal or a charged price), the difference is returned by kind.
+ *
+ * @throws QuantityError for a balance beyond exact numbers.
+ */
+function applyPosting(
+  book: BalanceBook,
+  posting: Posting,
+  context: PostingContext,
+  { at: effectiveAt, ...days }: { at: string; businessDay: string; arrivalDay: string },
+  lotMove: LotMove | null,
+): AppliedPosting | 'insufficient' {
+  const { itemId, fromPlace, toPlace, qtyMicro, unitCostE4 = 0 } = posting;
+  let valueE4 = posting.valueE4 ?? valueOf(qtyMicro, unitCostE4);
+  let revaluationE4 = 0;
+  let costE4 = valueE4;
+  const differences: ValueDifference[] = [];
+  if (isPiecesKind(posting)) valueE4 = 0;
+  else if (qtyMicro === 0) {
+    for (const [place, byE4] of [[fromPlace, -valueE4] as const, [toPlace, valueE4] as const])
+      if (!isOutsideLocation(place)) {
+        const entry = book.entry(place, itemId);
+        Object.assign(entry, applyValue(entry, byE4), { isDirty: true });
+      }
+  } else if (!isOutsideLocation(fromPlace)) {
+    if (isShort(book, posting)) return 'insufficient';
+    const entry = book.entry(fromPlace, itemId);
+    const issued = applyOut(entry, qtyMicro, posting.valueE4);
+    Object.assign(entry, issued.balance, { isDirty: true });
+    costE4 = issued.valueE4;
+    valueE4 = posting.valueE4 ?? (posting.priced ? chargedE4(posting.priced, costE4) : costE4);
+    const kind = posting.priced?.kind ?? 'reversal_difference';
+    differences.push({ kind, end: 'from', valueE4: valueE4 - costE4 });
+  }
+  if (qtyMicro > 0 && !isOutsideLocation(toPlace)) {
+    const entry = book.entry(toPlace, itemId);
+    // A reversal restores the cost; the amount charged on top is reversed by its own kind of move.
+    const { difference } = posting;
+    const received = applyIn(entry, qtyMicro, valueE4 - (difference?.valueE4 ?? 0));
+    Object.assign(entry, received.balance, { isDirty: true });
+    revaluationE4 = received.revaluationE4;
+    if (difference) differences.push({ ...difference, end: 'to', valueE4: -difference.valueE4 });
+  }
+  const { kind, docType, docId, docLineId, lot, reason = null, reversesSeq = null } = posting;
+  const move = {
+    postedAt: context.now,
+    effectiveAt,
+    ...days,
+    itemId,
+    fromPlace,
+    toPlace,
+    qtyMicro,
+    valueE4,
+    unitCostE4: averageE4(valueE4, qtyMicro) ?? 0,
+    lot,
+    docType,
+    docId,
+    docNo: context.docNo ?? null,
+    docLineId,
+    kind,
+    cycle: context.cycle ?? 0,
+    reason,
+    userId: context.userId,
+    reversesSeq,
+    lotId: lotMove?.lot.lotId ?? null,
+    toLotId: lotMove?.arrivesAs?.lotId ?? null,
+    pieces: null,
+  };
+  return { move, costE4, revaluationE4, differences };
+}
+
+/** The charged value of goods with this cost. */
+function chargedE4(priced: ChargedValue, costE4: number): number {
+  return 'valueE4' in priced ? priced.valueE4 : withPercent(costE4, priced.percentMicro);
+}
+
+/** The business days of a posting in the time zones of its two places; virtual places have none. */
+function businessDaysOf(book: BalanceBook, { fromPlace, toPlace }: Posting, at: string) {
+  const dayAt = (placeId: string) => (isOutsideLocation(placeId) ? null : book.dayAt(placeId, at));
+  const [departure, arrived] = [dayAt(fromPlace), dayAt(toPlace)];
+  const businessDay = departure ?? arrived ?? at.slice(0, 10);
+  return { businessDay, arrivalDay: arrived ?? businessDay };
+}
+
+function assertOpenPeriod(book: BalanceBook, move: Move, closedUntil: string): void {
+  const { docType, fromPlace, toPlace, businessDay = '', arrivalDay = '' } = move;
+  const nameOf = (placeId: string) => (isOutsideLocation(placeId) ? placeId : book.place(placeId).name);
+  if (businessDay <= closedUntil)
+    throw periodClosedProblem(
+      docType,
+      businessDay,
+      closedUntil,
+      nameOf(isOutsideLocation(fromPlace) ? toPlace : fromPlace),
+    );
+  if (arrivalDay <= closedUntil) throw periodClosedProblem(docType, arrivalDay, closedUntil, nameOf(toPlace));
+}
+
+async function throwInexactStock(tx: Tx, book: BalanceBook, posting: Posting): Promise<never> {
+  const item = await tx
+    .selectFrom('items')
+    .select('name')
+    .where('_id', '=', posting.itemId)
+    .executeTakeFirst();
+  const places = [posting.fromPlace, posting.toPlace].filter((place) => !isOutsideLocation(place));
+  const at = places.map((place) => book.place(place).name).join(' or ');
+  throw invalid({
+    [quantityField[posting.docType]?.(posting) ?? 'qty']: refusal('stock-beyond-exact', {
+      item: item?.name ?? 'Stock',
+      place: at,
+    }),
+  });
+}
+
+/** On hand less reserved. */
+function freeMicro(entry: BalanceEntry): number {
+  return entry.onHandMicro - entry.reservedMicro;
+}
+
+/**
+ * Whether the place has too little stock for a posting. A place without negative stock issues only unreserved
+ * goods; a reversal takes only goods that are still on hand.
+ */
+function isShort(
+  book: BalanceBook,
+  { fromPlace, itemId, qtyMicro, comesBack, reversesSeq }: Posting,
+): boolean {
+  if (comesBack) return false;
+  const entry = book.entry(fromPlace, itemId);
+  return (
+    (book.place(fromPlace).blocks && qtyMicro > freeMicro(entry)) ||
+    (reversesSeq !== undefined && qtyMicro > entry.onHandMicro)
+  );
+}
+
+async function throwInsufficientStock(
+  tx: Tx,
+  book: BalanceBook,
+  entry: BalanceEntry,
+  wantedMicro: number,
+): Promise<never> {
+  throw insufficientStock({
+    place: book.place(entry.placeId),
+    itemId: entry.itemId,
+    item: await loadShortageItem(tx, entry.itemId),
+    wantedMicro,
+    availableMicro: freeMicro(entry),
+  });
+}

@@ -1,0 +1,395 @@
+import { refusal } from '#core/refusals/refusal.ts';
+import {
+  compareByExpiry,
+  expiryByShelfLife,
+  getLotBlocker,
+  type LotBlocker,
+  type AvailableLot,
+  needsLot,
+  unnamedLot,
+  proposeLots,
+} from '#modules/lots/lot-rules.ts';
+import { fromMicro } from '#core/quantity.ts';
+import { isOutsideLocation } from '../ledger-locations.ts';
+import type { Posting } from '../postings.ts';
+import { type ApiProblem, invalid, problem } from '#platform/server/http/problems.ts';
+import type { BalanceBook } from './balance-book.ts';
+import { type LotRecord, type LotBook, type LotPosition, obtainUnnamedLot } from './lot-book.ts';
+import { insufficientStock } from './insufficient-stock.ts';
+
+/** Part of a posting that moves one lot. */
+export interface LotMove {
+  lot: LotRecord;
+  qtyMicro: number;
+  /** Set where the goods arrive as another lot. */
+  arrivesAs?: LotRecord;
+}
+
+/** Context that determines the lots of a posting. */
+export interface LotPostingContext {
+  /** The business day at the sender. */
+  day: string;
+  /** The business day at the receiver. */
+  arrivalDay: string;
+  docNo: string | null;
+}
+
+/** Kinds that ship or use goods, for which a lot must not be expired or on hold. */
+const lotCheckedKinds: ReadonlySet<string> = new Set(['ship', 'transfer_out', 'consumption']);
+
+/**
+ * Kinds that choose their lot at the sending place; all others continue with a lot chosen by an earlier move.
+ */
+const lotNamingKinds: ReadonlySet<string> = new Set([
+  ...lotCheckedKinds,
+  'waste',
+  'count_loss',
+  'count_pieces',
+  'opening_reversal',
+  'return_out',
+  'supplier_return',
+]);
+
+const isOfCount = ({ docType }: Posting): boolean => docType === 'stock_count';
+
+/** Kinds that take stock by FEFO; all others take stock without a lot first, because they name none. */
+const fefoKinds: ReadonlySet<string> = new Set([...lotNamingKinds, 'confirmed', 'confirmed_damaged']);
+
+/** The lot field of a document, by type. */
+const lotField: Readonly<Record<string, (posting: Posting) => string>> = {
+  order: ({ docLineId }) => `items.${docLineId}.lots`,
+  transfer: ({ docLineId }) => `items.${docLineId}.lots`,
+  import: ({ docLineId }) => `items.${docLineId.slice(docLineId.lastIndexOf(':') + 1)}.lot`,
+  discrepancy: () => 'action',
+  stock_count: ({ docLineId }) => `items.${docLineId}.countedQty`,
+  production_batch: ({ kind }) => (kind === 'production' ? 'produced' : 'consumed'),
+};
+const lotFieldOf = (posting: Posting): string => lotField[posting.docType]?.(posting) ?? 'lot';
+
+/**
+ * Selects the lots of a posting of a tracked item. Goods from outside bring their lot; a named lot is taken
+ * as named; a reversal returns the original lot; everything else is taken by FEFO.
+ *
+ * @throws ApiProblem 409 LOT_ON_HOLD, LOT_EXPIRED or INSUFFICIENT_STOCK; 422 for an unknown lot, or one with
+ * another expiry.
+ */
+export async function selectPostingLots(
+  lots: LotBook,
+  book: BalanceBook,
+  posting: Posting,
+  context: LotPostingContext,
+): Promise<LotMove[]> {
+  const moves = await selectIssuedLots(lots, book, posting, context);
+  const { toLot } = posting;
+  if (toLot === undefined) return moves;
+  const arrivesAs = await obtainReceivedLot(lots, { ...posting, lot: toLot }, context);
+  return moves.map((move) => (move.lot === arrivesAs ? move : { ...move, arrivesAs }));
+}
+
+async function selectIssuedLots(
+  lots: LotBook,
+  book: BalanceBook,
+  posting: Posting,
+  context: LotPostingContext,
+): Promise<LotMove[]> {
+  const { itemId, qtyMicro, fromPlace } = posting;
+  // Reversals and postings with a lot id move exactly that lot.
+  if (posting.reversesSeq !== undefined || posting.lotId !== undefined) {
+    const lot =
+      (posting.lotId ? lots.byId(posting.lotId) : undefined) ?? (await obtainUnnamedLot(lots, itemId));
+    if (!isOutsideLocation(fromPlace)) assertLotAvailable(lots, book, posting, lot, qtyMicro);
+    return [{ lot, qtyMicro }];
+  }
+  if (isOutsideLocation(fromPlace))
+    return [{ lot: await obtainReceivedLot(lots, posting, context), qtyMicro }];
+  // A count posts to the lot it counted, which may be the stock without a lot.
+  if (isOfCount(posting) && posting.lot === unnamedLot) {
+    const lot = await obtainUnnamedLot(lots, itemId);
+    assertLotAvailable(lots, book, posting, lot, qtyMicro);
+    return [{ lot, qtyMicro }];
+  }
+  if (posting.lot !== unnamedLot) {
+    const lot = selectNamedLot(lots, book, posting, context) ?? (await obtainUnnamedLot(lots, itemId));
+    return [{ lot, qtyMicro }];
+  }
+  return selectLotsByFefo(lots, book, posting, context);
+}
+
+/** Applies one part of a posting to the lot balances. */
+export function applyLotMove(
+  lots: LotBook,
+  { fromPlace, toPlace }: Posting,
+  { lot, qtyMicro, arrivesAs = lot }: LotMove,
+): void {
+  const add = (placeId: string, of: LotRecord, byMicro: number) => {
+    if (isOutsideLocation(placeId)) return;
+    const shelf = lots.position(placeId, of);
+    shelf.onHandMicro += byMicro;
+    shelf.isDirty = true;
+  };
+  add(fromPlace, lot, -qtyMicro);
+  add(toPlace, arrivesAs, qtyMicro);
+}
+
+/** The unreserved quantity of a lot at a place. */
+export const unreservedMicro = ({ onHandMicro, reservedMicro }: LotPosition): number =>
+  onHandMicro - reservedMicro;
+
+async function obtainReceivedLot(
+  lots: LotBook,
+  posting: Posting,
+  context: LotPostingContext,
+): Promise<LotRecord> {
+  const { itemId, lot: code, expiry, docType, docId, toPlace } = posting;
+  const origin = {
+    type: docType,
+    id: docId,
+    no: context.docNo,
+    day: context.arrivalDay,
+    placeId: toPlace,
+  };
+  const item = lots.item(itemId);
+  // Goods of an item that is no longer tracked enter without a lot; its older lots stay until used up.
+  if (code === unnamedLot && (isOfCount(posting) || !(item && needsLot(item))))
+    return obtainUnnamedLot(lots, itemId);
+  const until = expiry ?? (item ? expiryByShelfLife(context.arrivalDay, item) : null);
+  const lot = await lots.obtain(itemId, code === unnamedLot ? null : code, until, origin);
+  if (expiry !== undefined && expiry !== null && expiry !== lot.expiry)
+    throw invalid({
+      [lotFieldOf(posting).replace(/lots?$/, 'expiry')]: refusal('lot-other-expiry', {
+        lot: lot.code,
+        item: item?.name ?? 'this item',
+        day: lot.expiry ?? 'none',
+      }),
+    });
+  return lot;
+}
+
+/**
+ * Returns the lot that a posting names. Goods shipped before their item was tracked may name unknown or other
+ * lots; they belong to the stock without a lot (null).
+ */
+function selectNamedLot(
+  lots: LotBook,
+  book: BalanceBook,
+  posting: Posting,
+  { day }: LotPostingContext,
+): LotRecord | null {
+  const lot = lots.find(posting.itemId, posting.lot);
+  if (!lotNamingKinds.has(posting.kind)) {
+    const unnamed = unnamedPosition(lots.positions(posting.fromPlace, posting.itemId));
+    const freeMicro = lot ? unreservedMicro(lots.position(posting.fromPlace, lot)) : 0;
+    if (freeMicro < posting.qtyMicro && unnamed && unreservedMicro(unnamed) >= posting.qtyMicro) return null;
+  }
+  if (!lot) throw unknownLotProblem(lotFieldOf(posting), posting.lot, lots.item(posting.itemId)?.name);
+  if (lotCheckedKinds.has(posting.kind)) assertLotUsable(lots, lotFieldOf(posting), lot, day);
+  assertLotAvailable(lots, book, posting, lot, posting.qtyMicro);
+  return lot;
+}
+
+export const unknownLotProblem = (field: string, code: string, itemName = 'this item'): ApiProblem =>
+  invalid({ [field]: refusal('lot-unknown', { lot: code, item: itemName }) });
+
+/**
+ * Asserts that a lot is neither on hold nor expired on a day.
+ *
+ * @throws ApiProblem 409 LOT_ON_HOLD or LOT_EXPIRED
+ */
+export function assertLotUsable(lots: LotBook, field: string, lot: LotRecord, day: string): void {
+  const hindrance = getLotBlocker(lot, day);
+  if (hindrance !== null) throw unusableLotProblem(hindrance, field, lot, lots.item(lot.itemId)?.name ?? '');
+}
+
+const lotLabel = (lot: LotRecord): string => (lot.code === unnamedLot ? '-' : lot.code);
+
+function unusableLotProblem(
+  hindrance: LotBlocker,
+  field: string,
+  lot: LotRecord,
+  itemName: string,
+): ApiProblem {
+  const details = { itemId: lot.itemId, itemName, lot: lot.code, expiry: lot.expiry };
+  if (hindrance === 'held') {
+    const why = refusal('lot-on-hold', { lot: lotLabel(lot), item: itemName });
+    return problem('LOT_ON_HOLD', why, { fields: { [field]: why }, details });
+  }
+  const why = refusal('lot-expired', { lot: lotLabel(lot), item: itemName, day: lot.expiry ?? '' });
+  return problem('LOT_EXPIRED', why, { fields: { [field]: why }, details });
+}
+
+function assertLotAvailable(
+  lots: LotBook,
+  book: BalanceBook,
+  posting: Posting,
+  lot: LotRecord,
+  qtyMicro: number,
+): void {
+  const place = book.place(posting.fromPlace);
+  const shelf = lots.position(posting.fromPlace, lot);
+  const availableMicro = unreservedMicro(shelf);
+  const isGone = posting.reversesSeq !== undefined && qtyMicro > shelf.onHandMicro;
+  if (!posting.comesBack && (isGone || (place.blocks && qtyMicro > availableMicro)))
+    throw insufficientLotProblem(
+      lots,
+      { ...place, field: lotFieldOf(posting) },
+      lot,
+      qtyMicro,
+      availableMicro,
+    );
+}
+
+/** Returns 409 for a lot with too little stock at a place. */
+export const insufficientLotProblem = (
+  lots: LotBook,
+  { field, ...place }: PlaceField,
+  lot: LotRecord,
+  wantedMicro: number,
+  availableMicro: number,
+): ApiProblem =>
+  insufficientStock({
+    place,
+    field,
+    itemId: lot.itemId,
+    item: lots.item(lot.itemId),
+    lot: { code: lot.code, label: lotLabel(lot) },
+    wantedMicro,
+    availableMicro,
+  });
+
+/** Returns 409 for an item with too little unreserved stock at a place. */
+export const insufficientItemProblem = (
+  lots: LotBook,
+  { field, ...place }: PlaceField,
+  itemId: string,
+  wantedMicro: number,
+  availableMicro: number,
+): ApiProblem =>
+  insufficientStock({ place, field, itemId, item: lots.item(itemId), wantedMicro, availableMicro });
+
+/** A place, and the field of a refusal about it. */
+interface PlaceField {
+  placeId: string;
+  name: string;
+  field: string;
+}
+
+const unnamedPosition = (shelves: readonly LotPosition[]) =>
+  shelves.find(({ lot }) => lot === null || lot.code === unnamedLot);
+
+/** Converts lot positions to the input of a lot proposal; stock without a lot has the empty code. */
+export function toLotStock(shelves: readonly LotPosition[]): AvailableLot[] {
+  return shelves.map((shelf) => ({
+    lot: shelf.lot?.code ?? unnamedLot,
+    expiry: shelf.lot?.expiry ?? null,
+    isHeld: shelf.lot?.isHeld ?? false,
+    since: shelf.lot?.since ?? '',
+    freeMicro: unreservedMicro(shelf),
+  }));
+}
+
+/** Sales have already happened when they are posted, so they may take any lot. */
+const hasHappened = ({ docType }: Posting): boolean => docType === 'sales';
+
+/**
+ * Takes stock by FEFO for a posting without a lot. Shipped goods must be good until the requested day and
+ * used goods until today, and neither may be on hold. Sales take unusable lots last, because they have
+ * already happened; waste, counts and reversals may take any lot.
+ */
+async function selectLotsByFefo(
+  lots: LotBook,
+  book: BalanceBook,
+  posting: Posting,
+  { day }: LotPostingContext,
+): Promise<LotMove[]> {
+  const { itemId, fromPlace, qtyMicro, kind } = posting;
+  const stock = toLotStock(lots.positions(fromPlace, itemId));
+  const from = (some: readonly AvailableLot[], wantedMicro: number, until: string) =>
+    proposeLots(wantedMicro, some, until);
+  const anyway = stock.map((one) => ({
+    ...one,
+    isHeld: lotCheckedKinds.has(kind) && one.isHeld,
+    expiry: !fefoKinds.has(kind) && one.lot === unnamedLot ? '0000-00-00' : one.expiry,
+  }));
+  const until = lotCheckedKinds.has(kind) ? (posting.goodUntil ?? day) : anyDay;
+  const first = from(lotCheckedKinds.has(kind) ? stock : anyway, qtyMicro, until);
+  const parts = [...first.parts];
+  let { shortMicro } = first;
+  if (shortMicro > 0 && hasHappened(posting)) {
+    const remaining = anyway.map((one) => ({
+      ...one,
+      freeMicro: one.freeMicro - (parts.find(({ lot }) => lot === one.lot)?.qtyMicro ?? 0),
+    }));
+    const more = from(remaining, shortMicro, anyDay);
+    parts.push(...more.parts);
+    ({ shortMicro } = more);
+  }
+  if (shortMicro > 0) {
+    const place = book.place(fromPlace);
+    if (place.blocks)
+      throw lotsNotUsableProblem(
+        lots,
+        { placeId: fromPlace, name: place.name, field: lotFieldOf(posting) },
+        posting,
+        {
+          stock,
+          shortMicro,
+          until,
+        },
+      );
+    parts.push({ lot: unnamedLot, qtyMicro: shortMicro });
+  }
+  const moves: LotMove[] = [];
+  for (const part of parts) {
+    const lot =
+      part.lot === unnamedLot
+        ? await obtainUnnamedLot(lots, itemId)
+        : (lots.find(itemId, part.lot) as LotRecord);
+    const same = moves.find((move) => move.lot.lotId === lot.lotId);
+    if (same) same.qtyMicro += part.qtyMicro;
+    else moves.push({ lot, qtyMicro: part.qtyMicro });
+  }
+  return moves;
+}
+
+/** Earlier than any expiry, so every lot passes. */
+const anyDay = '';
+
+/** Returns 409 where stock on hand suffices, but lots on hold or expired do not; names those lots. */
+export function lotsNotUsableProblem(
+  lots: LotBook,
+  place: PlaceField,
+  { itemId, qtyMicro }: { itemId: string; qtyMicro: number },
+  found: { stock: readonly AvailableLot[]; shortMicro: number; until: string },
+): ApiProblem {
+  const item = lots.item(itemId);
+  const hindering = found.stock
+    .filter((one) => one.freeMicro > 0 && getLotBlocker(one, found.until) !== null)
+    .toSorted(compareByExpiry);
+  const availableMicro = qtyMicro - found.shortMicro;
+  if (hindering.length === 0) return insufficientItemProblem(lots, place, itemId, qtyMicro, availableMicro);
+  const labels = hindering
+    .slice(0, 5)
+    .map(({ lot, expiry, isHeld }) => (isHeld ? lot || '-' : `${lot || '-'} (${expiry ?? ''})`))
+    .join(', ');
+  const unit = item?.symbol ?? '';
+  const [wanted, available] = [fromMicro(qtyMicro), fromMicro(availableMicro)];
+  const why = refusal('lots-not-usable', {
+    item: item?.name ?? 'this item',
+    place: place.name,
+    available: `${available} ${unit}`,
+    wanted: `${wanted} ${unit}`,
+    lots: labels,
+  });
+  return problem('INSUFFICIENT_STOCK', why, {
+    fields: { [place.field]: why },
+    details: {
+      itemId,
+      itemName: item?.name,
+      placeId: place.placeId,
+      placeName: place.name,
+      wanted,
+      available,
+      lots: hindering.map(({ lot, expiry, isHeld }) => ({ lot, expiry, isHeld })),
+    },
+  });
+}

@@ -1,0 +1,179 @@
+import { type LotPart, unnamedLot, proposeLots } from '#modules/lots/lot-rules.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import type { BalanceBook } from './balance-book.ts';
+import type { LotRecord, LotBook, LotPosition } from './lot-book.ts';
+import {
+  unreservedMicro,
+  insufficientLotProblem,
+  lotsNotUsableProblem,
+  assertLotUsable,
+  toLotStock,
+  unknownLotProblem,
+} from './lot-postings.ts';
+import { insufficientStock, loadShortageItem } from './insufficient-stock.ts';
+import { type ReservationRequest, adjustReserved } from './reservations.ts';
+import type { NewRow } from '#platform/server/db/tables.ts';
+
+/** A picked line of an accepted order with its lots, in base units; replaces earlier picks of the line. */
+export interface LinePick extends ReservationRequest {
+  lots: readonly LotPart[];
+  /** Total picked; the part not covered by `lots` is taken by FEFO. Omitted: the lots are everything. */
+  pickedMicro?: number;
+  /** Quantity that must be available for the line, with or without lots. Omitted: the sum of its lots. */
+  requiredMicro?: number;
+  /** The day until which lots taken by FEFO must be good. */
+  goodUntil: string;
+  /** One rounding step of the line's unit: a lot that is short by no more than this is taken whole. */
+  roundingMicro: number;
+  /** Request fields of the lots and the quantity, for refusals. */
+  field: string;
+  quantityField: string;
+  /** The business day at the kitchen. */
+  day: string;
+  /** An existing pick that is reserved again unchanged; its lots may have been put on hold since. */
+  isUnchanged?: boolean;
+}
+
+/** A moved or picked lot, in base units. */
+export interface PickedLot extends LotPart {
+  expiry: string | null;
+}
+
+/** Releases the lot reservations of an order. */
+export async function releaseLotReservations(tx: Tx, lots: LotBook, orderId: string): Promise<void> {
+  await deleteLotReservations(tx, lots, 'orderId', [orderId]);
+}
+
+/** Deletes lot reservations of these orders or lines and updates the book; returns the deleted rows. */
+async function deleteLotReservations(
+  tx: Tx,
+  lots: LotBook,
+  of: 'orderId' | 'lineId',
+  ids: readonly string[],
+) {
+  const ended = await tx.deleteFrom('lotReservations').where(of, 'in', ids).returningAll().execute();
+  for (const { placeId, lotId, qtyMicro } of ended) {
+    const lot = lots.byId(lotId);
+    if (lot) reserveLot(lots.position(placeId, lot), -qtyMicro);
+  }
+  return ended;
+}
+
+/**
+ * Reserves picked lots for their lines, as part of the line reservations. Picks beyond the reservation extend
+ * it, so that of two concurrent pickers only one gets the stock. Returns the lots of each pick.
+ *
+ * @throws ApiProblem 409 LOT_ON_HOLD, LOT_EXPIRED, INSUFFICIENT_STOCK; 422 for an unknown lot.
+ */
+export async function reservePickedLots(
+  tx: Tx,
+  book: BalanceBook,
+  lots: LotBook | null,
+  picks: readonly LinePick[],
+): Promise<PickedLot[][]> {
+  if (picks.length === 0) return [];
+  const lineIds = picks.map(({ lineId }) => lineId);
+  const before = lots ? await deleteLotReservations(tx, lots, 'lineId', lineIds) : [];
+  const reserved = new Map(
+    (await tx.selectFrom('reservations').selectAll().where('lineId', 'in', lineIds).execute()).map((row) => [
+      row.lineId,
+      row,
+    ]),
+  );
+  const newRows: NewRow<'lotReservations'>[] = [];
+  const changed: NewRow<'reservations'>[] = [];
+  const answers: PickedLot[][] = [];
+  for (const pick of picks) {
+    const { lineId, orderId, placeId, itemId, acceptedAt } = pick;
+    const place = book.place(placeId);
+    const entry = book.entry(placeId, itemId);
+    const picked = lots?.item(itemId)
+      ? selectPickLots(book, lots, pick, before)
+      : new Map<LotRecord, number>();
+    for (const [lot, qtyMicro] of picked)
+      newRows.push({ lineId, lotId: lot.lotId, orderId, placeId, itemId, qtyMicro });
+    answers.push([...picked].map(([lot, qtyMicro]) => ({ lot: lot.code, expiry: lot.expiry, qtyMicro })));
+    const has = reserved.get(lineId);
+    const hasMicro = has?.qtyMicro ?? 0;
+    const freeMicro = Math.max(0, entry.onHandMicro - entry.reservedMicro);
+    const saidMicro = Math.max(totalMicro(picked), pick.requiredMicro ?? 0);
+    const mostMicro = hasMicro + freeMicro;
+    if (place.blocks && (saidMicro - mostMicro > pick.roundingMicro || totalMicro(picked) > mostMicro))
+      throw insufficientStock({
+        place: { placeId, name: place.name },
+        field: totalMicro(picked) > 0 ? pick.field : pick.quantityField,
+        itemId,
+        item: await loadShortageItem(tx, itemId),
+        wantedMicro: saidMicro,
+        availableMicro: mostMicro,
+      });
+    // The part of a pick without a lot is reserved as far as it is available.
+    const pickedMicro = Math.max(totalMicro(picked), Math.min(saidMicro, mostMicro));
+    const wantedMicro = Math.max(pick.wantedMicro, pickedMicro);
+    const qtyMicro = Math.min(Math.max(hasMicro, pickedMicro), wantedMicro);
+    if (has?.wantedMicro === wantedMicro && hasMicro === qtyMicro) continue;
+    if (wantedMicro === 0 && !has) continue;
+    adjustReserved(entry, qtyMicro - hasMicro);
+    changed.push({ lineId, orderId, itemId, placeId, acceptedAt, wantedMicro, qtyMicro });
+  }
+  await insertRows(tx, 'lotReservations', newRows);
+  await insertRows(tx, 'reservations', changed, {
+    key: ['lineId'],
+    keep: ['orderId', 'itemId', 'placeId', 'acceptedAt'],
+  });
+  return answers;
+}
+
+const totalMicro = (picked: ReadonlyMap<LotRecord, number>): number =>
+  [...picked.values()].reduce((sum, qtyMicro) => sum + qtyMicro, 0);
+
+/** Selects the lots of a pick: the named ones, then FEFO for the rest. Stock without a lot is left out. */
+function selectPickLots(
+  book: BalanceBook,
+  lots: LotBook,
+  pick: LinePick,
+  before: readonly { lineId: string; lotId: string; qtyMicro: number }[],
+): Map<LotRecord, number> {
+  const { lineId, placeId, itemId, field } = pick;
+  const place = book.place(placeId);
+  const picked = new Map<LotRecord, number>();
+  const take = (lot: LotRecord, qtyMicro: number) => {
+    reserveLot(lots.position(placeId, lot), qtyMicro);
+    picked.set(lot, (picked.get(lot) ?? 0) + qtyMicro);
+  };
+  for (const { lot: code, qtyMicro } of pick.lots) {
+    const lot = lots.find(itemId, code);
+    if (!lot) throw unknownLotProblem(field, code, lots.item(itemId)?.name);
+    const hadMicro = before.find((row) => row.lineId === lineId && row.lotId === lot.lotId)?.qtyMicro ?? 0;
+    // A pick that existed before and has not grown is not checked again.
+    if (pick.isUnchanged !== true && qtyMicro > hadMicro) assertLotUsable(lots, field, lot, pick.day);
+    const freeMicro = unreservedMicro(lots.position(placeId, lot));
+    const isMeant = qtyMicro > freeMicro && qtyMicro - freeMicro <= pick.roundingMicro;
+    if (place.blocks && qtyMicro > freeMicro && !isMeant)
+      throw insufficientLotProblem(lots, { ...place, field }, lot, qtyMicro, freeMicro);
+    take(lot, isMeant ? freeMicro : qtyMicro);
+  }
+  if (pick.pickedMicro !== undefined && totalMicro(picked) < pick.pickedMicro) {
+    const wantedMicro = pick.pickedMicro - totalMicro(picked);
+    const stock = toLotStock(lots.positions(placeId, itemId));
+    const { parts, shortMicro } = proposeLots(wantedMicro, stock, pick.goodUntil);
+    if (shortMicro > 0 && place.blocks)
+      throw lotsNotUsableProblem(
+        lots,
+        { ...place, field },
+        { itemId, qtyMicro: pick.pickedMicro },
+        { stock, shortMicro, until: pick.goodUntil },
+      );
+    for (const part of parts) {
+      const lot = part.lot === unnamedLot ? undefined : lots.find(itemId, part.lot);
+      if (lot) take(lot, part.qtyMicro);
+    }
+  }
+  return picked;
+}
+
+function reserveLot(shelf: LotPosition, qtyMicro: number): void {
+  shelf.reservedMicro += qtyMicro;
+  shelf.isDirty = true;
+}

@@ -1,0 +1,187 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { StockMovesQueryParams } from '../input.ts';
+import { type Actor, scopeOf, canSeeStockCosts } from '#core/permissions.ts';
+import {
+  type JsonField,
+  joinJson,
+  jsonObject,
+  jsonText,
+  appendJsonInteger,
+} from '#platform/server/db/json-sql.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { RouteResponse } from '#platform/server/http/route.ts';
+import { loadHiddenStock } from './hidden-stock.ts';
+import { isPlaceVisibleTo } from './scope.ts';
+
+const maxCounted = 10_000;
+/** Newest moves that are searched first for a page: about one day of a business with fifty branches. */
+const latestMoves = 20_000;
+
+const fields: Readonly<Record<string, JsonField>> = {
+  seq: ['m.seq', 'integer'],
+  postedAt: ['m.postedAt', 'text'],
+  effectiveAt: ['m.effectiveAt', 'text'],
+  businessDay: ['m.businessDay', 'text'],
+  arrivalDay: ['m.arrivalDay', 'text'],
+  itemId: ['m.itemId', 'text'],
+  itemName: ['i.name', 'text'],
+  unitSymbol: ['u.symbol', 'text'],
+  fromPlace: ['m.fromPlace', 'text'],
+  fromName: sql`coalesce(${sql.ref('f.name')}, ${sql.ref('m.fromPlace')})`,
+  toPlace: ['m.toPlace', 'text'],
+  toName: sql`coalesce(${sql.ref('t.name')}, ${sql.ref('m.toPlace')})`,
+  qty: ['m.qtyMicro', 'micro'],
+  unitCost: ['m.unitCostE4', 'e4'],
+  value: ['m.valueE4', 'e4'],
+  lot: sql`nullif(${sql.ref('m.lot')}, '')`,
+  docType: ['m.docType', 'text'],
+  docId: ['m.docId', 'text'],
+  docNo: ['m.docNo', 'text'],
+  docLineId: ['m.docLineId', 'text'],
+  kind: ['m.kind', 'text'],
+  reason: ['m.reason', 'text'],
+  userId: ['m.userId', 'text'],
+  reversesSeq: ['m.reversesSeq', 'integer'],
+};
+
+const noCosts: Readonly<Record<string, JsonField>> = { unitCost: sql`null`, value: sql`null` };
+
+/** Lists ledger moves where the actor sees either place, newest first. */
+export async function listStockMoves(
+  db: Queryable,
+  actor: Actor,
+  query: StockMovesQueryParams,
+): Promise<RouteResponse> {
+  const hidden = await loadHiddenStock(db, actor);
+  const filters = await buildMoveConditions(db, actor, query);
+  const isTold = sql<SqlBool>`${hidden.isVisible('m.fromPlace', 'm.itemId')} and ${hidden.isVisible('m.toPlace', 'm.itemId')}`;
+  const isOnPage = await pageCondition(db, query, { ...filters, isTold });
+  const direction = query.sort === 'seq' ? ('asc' as const) : ('desc' as const);
+  const visibleFields = canSeeStockCosts(actor) ? fields : { ...fields, ...noCosts };
+  const rows = await db
+    .selectFrom('stockMoves as m')
+    .where(isOnPage)
+    .innerJoin('items as i', 'i._id', 'm.itemId')
+    .innerJoin('units as u', 'u._id', 'i.baseUnit')
+    .leftJoin('places as f', 'f.placeId', 'm.fromPlace')
+    .leftJoin('places as t', 't.placeId', 'm.toPlace')
+    .select(
+      appendJsonInteger(
+        jsonText(db.dialect, jsonObject(db.dialect, visibleFields)),
+        'pieces',
+        sql.ref('m.pieces'),
+      ).as('json'),
+    )
+    .orderBy('m.seq', direction)
+    .execute();
+  const total = await countMoves(db, query, { ...filters, isTold });
+  return {
+    status: 200,
+    raw: true,
+    body: joinJson(rows),
+    headers: {
+      'x-total-count': String(Math.min(total, maxCounted)),
+      ...(total > maxCounted && { 'x-total-capped': 'true' }),
+    },
+  };
+}
+
+interface MoveConditions {
+  isOne: RawBuilder<SqlBool>;
+  /** Condition that a place column matches the filter; null without a filter on places. */
+  touches: ((place: string) => RawBuilder<SqlBool>) | null;
+  isAtEither: RawBuilder<SqlBool>;
+  /**
+   * Condition that the sending place is not one of the filtered ones: moves between two of them are counted
+   * once, at the sender.
+   */
+  isFromElsewhere: RawBuilder<SqlBool>;
+}
+
+/** Builds the conditions on moves `m` of a query, limited to moves where the actor sees either place. */
+async function buildMoveConditions(
+  db: Queryable,
+  actor: Actor,
+  { itemId, docId, kind, placeId }: StockMovesQueryParams,
+): Promise<MoveConditions> {
+  const is = (column: string, value: string | undefined) =>
+    value ? sql<SqlBool>`${sql.ref(column)} = ${value}` : sql<SqlBool>`1 = 1`;
+  const either = (touches: (place: string) => RawBuilder<SqlBool>) =>
+    sql<SqlBool>`(${touches('m.fromPlace')} or ${touches('m.toPlace')})`;
+  const mine = sql`select ${sql.ref('placeId')} from places where ${isPlaceVisibleTo(actor)}`;
+  const isMine = (place: string) => sql<SqlBool>`${sql.ref(place)} in (${mine})`;
+  // Users who see a place see all of its moves.
+  const seesAll =
+    scopeOf(actor).kind === 'all' ||
+    (placeId !== undefined &&
+      (await sql`${mine} and ${sql.ref('placeId')} = ${placeId}`.execute(db)).rows.length > 0);
+  const touches = placeId ? (place: string) => is(place, placeId) : seesAll ? null : isMine;
+  return {
+    isOne: sql`${is('m.itemId', itemId)} and ${is('m.docId', docId)} and ${is('m.kind', kind)}
+      and ${seesAll || !placeId ? sql`1 = 1` : either(isMine)}`,
+    touches,
+    isAtEither: touches === null ? sql`1 = 1` : either(touches),
+    // No move has the same place on both sides.
+    isFromElsewhere: placeId || touches === null ? sql`1 = 1` : sql`not ${touches('m.fromPlace')}`,
+  };
+}
+
+/**
+ * Selects the moves `m` of a page. Moves of a place are searched among the newest moves first, where nearly
+ * every page is; otherwise by the indexes of both sides, without reading all rows of the place.
+ */
+async function pageCondition(
+  db: Queryable,
+  { itemId, docId, sort, after, page, limit }: StockMovesQueryParams,
+  { isOne, touches, isAtEither, isTold }: MoveConditions & { isTold: RawBuilder<SqlBool> },
+): Promise<RawBuilder<SqlBool>> {
+  const order = sort === 'seq' ? sql`asc` : sql`desc`;
+  const [seq, moves] = [sql.ref('m.seq'), sql.table('stockMoves')];
+  const isAfter =
+    after === undefined
+      ? sql<SqlBool>`1 = 1`
+      : sql<SqlBool>`seq ${sort === 'seq' ? sql`>` : sql`<`} ${after}`;
+  const skipped = after === undefined ? (page - 1) * limit : 0;
+  const ofPage = sql`order by seq ${order} limit ${limit} offset ${skipped}`;
+  const isOneOf = (statement: RawBuilder<unknown>) => sql<SqlBool>`${seq} in (${statement})`;
+  const isAsked = sql`${isOne} and ${isTold}`;
+  if (touches === null || itemId || docId)
+    return isOneOf(
+      sql`select seq from ${moves} as m where ${isAsked} and ${isAtEither} and ${isAfter} ${ofPage}`,
+    );
+  const latest = sql`(select * from ${moves} where ${isAfter} order by seq ${order} limit ${sql.lit(latestMoves)})`;
+  const { rows: found } = await sql<{
+    seq: number;
+  }>`select seq from ${latest} as m where ${isAsked} and ${isAtEither} ${ofPage}`.execute(db);
+  if (found.length === limit) return isOneOf(sql.join(found.map((row) => sql.lit(Number(row.seq)))));
+  const side = (place: string) => sql`select seq from (select seq from ${moves} as m
+    where ${touches(place)} and ${isAsked} and ${isAfter} order by seq ${order} limit ${limit + skipped}) as one_side`;
+  return isOneOf(
+    sql`select seq from (${side('m.fromPlace')} union ${side('m.toPlace')}) as both_sides ${ofPage}`,
+  );
+}
+
+/**
+ * Counts matching moves up to the maximum. Moves of a place are counted per side by index: with `or`,
+ * PostgreSQL would load all moves of the place first.
+ */
+async function countMoves(
+  db: Queryable,
+  { itemId, docId }: StockMovesQueryParams,
+  { isOne, touches, isFromElsewhere, isAtEither, isTold }: MoveConditions & { isTold: RawBuilder<SqlBool> },
+): Promise<number> {
+  const most = sql`limit ${sql.lit(maxCounted + 1)}`;
+  const found = (isAsked: RawBuilder<unknown>) =>
+    sql`select 1 as found from ${sql.table('stockMoves')} as m where ${isAsked} and ${isOne} and ${isTold}`;
+  const one = (isAsked: RawBuilder<unknown>) =>
+    sql`select found from (${found(isAsked)} ${most}) as one_side`;
+  const counted =
+    touches === null || itemId || docId
+      ? found(isAtEither)
+      : sql`${one(touches('m.fromPlace'))}
+        union all ${one(sql`${touches('m.toPlace')} and ${isFromElsewhere}`)}`;
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*) as total from (${counted} ${most}) as counted`.execute(db);
+  return Number(rows[0]?.total ?? 0);
+}

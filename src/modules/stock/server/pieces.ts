@@ -1,0 +1,133 @@
+import { refusal } from '#core/refusals/refusal.ts';
+import { piecesByWeight, piecesFault, piecesLeaving, shareOfPieces } from '../pieces.ts';
+import { isOutsideLocation } from '../ledger-locations.ts';
+import type { Posting } from '../postings.ts';
+import { statement } from '#platform/server/db/statements.ts';
+import type { NewRow } from '#platform/server/db/tables.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import { invalid } from '#platform/server/http/problems.ts';
+import type { BalanceBook, BalanceEntry } from './balance-book.ts';
+
+type Move = NewRow<'stockMoves'>;
+
+interface PieceItem {
+  _id: string;
+  name: string;
+  pieceWeightMicro: number;
+}
+
+const pieceItems = statement((db, ids: readonly string[]) =>
+  db
+    .selectFrom('items')
+    .select(['_id', 'name', 'pieceWeightMicro'])
+    .where('catchWeight', '=', 1)
+    .where('_id', 'in', ids),
+);
+
+/**
+ * Assigns pieces to moves of catch-weight items and updates the balances: entered pieces, those of the
+ * reversed move, or derived from the quantity. Quantities must already be applied to the balances.
+ *
+ * @throws ApiProblem 422 on `pieces` where they don't fit the stock, or the item is not counted in pieces.
+ */
+export async function assignPieces(
+  tx: Tx,
+  book: BalanceBook,
+  moves: readonly Move[],
+  postings: readonly Posting[],
+): Promise<void> {
+  if (moves.length === 0) return;
+  const items = new Map<string, PieceItem>();
+  for (const item of await pieceItems(tx, [...new Set(moves.map(({ itemId }) => itemId))]))
+    items.set(item._id, { ...item, pieceWeightMicro: Number(item.pieceWeightMicro) });
+  for (const { itemId, pieces, reversesSeq } of postings)
+    if (pieces != null && reversesSeq === undefined && !items.has(itemId)) await throwNoPieces(tx, itemId);
+  if (items.size === 0) return;
+  const moving = moves.filter(({ itemId }) => items.has(itemId));
+  const entered = piecesByMove(moving, postings);
+  const before = quantitiesBefore(book, moving);
+  for (const move of moving) {
+    const { itemId, fromPlace, toPlace, qtyMicro } = move;
+    const { name, pieceWeightMicro } = items.get(itemId) as PieceItem;
+    const isReversal = (move.reversesSeq ?? null) !== null;
+    // A count sets the pieces, regardless of the book.
+    const isCounted = move.docType === 'stock_count';
+    let pieces = entered.get(move) ?? null;
+    if (isOutsideLocation(fromPlace)) pieces ??= arrivingPieces(book, before, move, pieceWeightMicro);
+    else {
+      const entry = book.entry(fromPlace, itemId);
+      const stock = { onHandMicro: before.get(entry) ?? 0, pieces: entry.pieces };
+      if (pieces !== null && !isReversal && !isCounted) {
+        const fault = piecesFault(stock, qtyMicro, pieces);
+        if (fault) throw invalid({ pieces: refusal(`pieces-${fault}`, { name, n: stock.pieces }) });
+      }
+      // The last of the quantity takes all remaining pieces.
+      if ((isReversal || isCounted) && qtyMicro > 0 && qtyMicro === stock.onHandMicro) pieces = stock.pieces;
+      pieces ??= piecesLeaving(stock, qtyMicro, pieceWeightMicro);
+      before.set(entry, stock.onHandMicro - qtyMicro);
+      Object.assign(entry, { pieces: entry.pieces - pieces, isDirty: true });
+    }
+    if (!isOutsideLocation(toPlace)) {
+      const entry = book.entry(toPlace, itemId);
+      before.set(entry, (before.get(entry) ?? 0) + qtyMicro);
+      Object.assign(entry, { pieces: entry.pieces + pieces, isDirty: true });
+    }
+    move.pieces = pieces;
+  }
+}
+
+/**
+ * Computes the pieces of goods received from outside by nominal weight; a receipt that brings a negative
+ * balance to exactly zero brings its pieces to zero as well.
+ */
+function arrivingPieces(
+  book: BalanceBook,
+  before: ReadonlyMap<BalanceEntry, number>,
+  { toPlace, itemId, qtyMicro }: Move,
+  pieceWeightMicro: number,
+): number {
+  const entry = book.entry(toPlace, itemId);
+  const isLevel = (before.get(entry) ?? 0) + qtyMicro === 0;
+  return isLevel ? Math.max(0, -entry.pieces) : piecesByWeight(qtyMicro, pieceWeightMicro);
+}
+
+const keyOf = (one: Move | Posting) =>
+  [one.docType, one.docId, one.docLineId, one.kind, one.fromPlace, one.toPlace, one.reversesSeq ?? ''].join(
+    '|',
+  );
+
+/** Entered pieces by move; a posting that became several moves splits its pieces among them. */
+function piecesByMove(moves: readonly Move[], postings: readonly Posting[]): Map<Move, number> {
+  const entered = new Map<Move, number>();
+  const byKey = Map.groupBy(moves, keyOf);
+  for (const posting of postings) {
+    const some = byKey.get(keyOf(posting)) ?? [];
+    if (posting.pieces == null || some.length === 0) continue;
+    const shares = shareOfPieces(
+      posting.pieces,
+      some.map(({ qtyMicro }) => qtyMicro),
+    );
+    for (const [at, move] of some.entries()) entered.set(move, shares[at] ?? 0);
+  }
+  return entered;
+}
+
+/** On-hand quantities before these moves. */
+function quantitiesBefore(book: BalanceBook, moves: readonly Move[]): Map<BalanceEntry, number> {
+  const before = new Map<BalanceEntry, number>();
+  const add = (placeId: string, itemId: string, qtyMicro: number) => {
+    if (isOutsideLocation(placeId)) return;
+    const entry = book.entry(placeId, itemId);
+    before.set(entry, (before.get(entry) ?? entry.onHandMicro) + qtyMicro);
+  };
+  for (const { itemId, fromPlace, toPlace, qtyMicro } of moves) {
+    add(fromPlace, itemId, qtyMicro);
+    add(toPlace, itemId, -qtyMicro);
+  }
+  return before;
+}
+
+async function throwNoPieces(tx: Tx, itemId: string): Promise<never> {
+  const item = await tx.selectFrom('items').select('name').where('_id', '=', itemId).executeTakeFirst();
+  throw invalid({ pieces: refusal('pieces-not-kept', { name: item?.name ?? '' }) });
+}

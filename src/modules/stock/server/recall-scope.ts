@@ -1,0 +1,328 @@
+import { sql } from 'kysely';
+import type { ScopeReason } from '#modules/recalls/recall-rules.ts';
+import { owningLocation } from '../ledger-locations.ts';
+import { chunks } from '#platform/server/db/many-rows.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import type { NewRow, RecallRow } from '#platform/server/db/tables.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import type { AppEvent } from '#platform/server/http/services.ts';
+import { stockEvent } from './events.ts';
+import { loadLotLinks } from './lot-links.ts';
+
+const ref = (name: string) => sql.ref(name);
+const lotsAtOnce = 500;
+
+/** A lot in scope of a recall, and how it came into scope. */
+interface ScopedLot {
+  lotId: string;
+  depth: number;
+  how: ScopeReason;
+  fromLotId: string | null;
+  docType: string | null;
+  docId: string | null;
+  docNo: string | null;
+}
+
+type RecallHeader = Pick<RecallRow, '_id' | 'number' | 'isPractice' | 'userId' | 'userName'>;
+
+/** The scope entry of the recalled lot itself. */
+export const recalledScopeLot = (lotId: string): ScopedLot => ({
+  lotId,
+  depth: 0,
+  how: 'recalled',
+  fromLotId: null,
+  docType: null,
+  docId: null,
+  docNo: null,
+});
+
+/**
+ * Adds lots and everything made from them, at any depth, to the scope of a recall: a real recall holds them,
+ * and every location that has or had some must answer, unless the recall has ended. Lots are locked before
+ * their links are read, so that a concurrent posting is either included or sees the hold.
+ *
+ * @returns ids of the branches and kitchens that must answer for these lots.
+ */
+export async function addToRecall(
+  tx: Tx,
+  recall: RecallHeader & { isOpen: boolean },
+  first: readonly ScopedLot[],
+  now: string,
+): Promise<string[]> {
+  const known = new Set(
+    (await tx.selectFrom('recallLots').select('lotId').where('recallId', '=', recall._id).execute()).map(
+      ({ lotId }) => lotId,
+    ),
+  );
+  const added = await withDerived(tx, first, known);
+  if (added.length === 0) return [];
+  const recallId = recall._id;
+  await insertRows(
+    tx,
+    'recallLots',
+    added.map((lot) => ({ recallId, addedAt: now, ...lot })),
+  );
+  const lotIds = added.map(({ lotId }) => lotId);
+  if (Number(recall.isPractice) === 0) {
+    const open = { releasedAt: null, releasedBy: null, releasedByName: null };
+    const holds = lotIds.map((lotId) => ({
+      recallId,
+      lotId,
+      at: now,
+      ...open,
+      releaseReason: null,
+      releaseNote: null,
+    }));
+    await insertRows(tx, 'recallHolds', holds);
+    await holdLots(tx, recall, lotIds, now);
+  }
+  return recall.isOpen ? requestAnswers(tx, recallId, lotIds) : [];
+}
+
+/** Puts lots on hold for a recall; existing holds stay as they are. */
+async function holdLots(tx: Tx, recall: RecallHeader, lotIds: readonly string[], now: string): Promise<void> {
+  for (const some of chunks(lotIds, lotsAtOnce))
+    await tx
+      .updateTable('lots')
+      .set((on) => ({ ...holdColumns(recall, now), version: on('version', '+', 1), updatedAt: now }))
+      .where('_id', 'in', some)
+      .where('heldAt', 'is', null)
+      .execute();
+}
+
+/** The lot columns of a hold by a recall. */
+const holdColumns = ({ _id, number, userId, userName }: RecallHeader, now: string) => ({
+  heldAt: now,
+  heldBy: userId,
+  heldByName: userName,
+  holdReason: 'recall',
+  holdNote: number,
+  heldByRecall: _id,
+});
+
+/** Returns lots that are not in scope yet and all lots made from them, locked, nearest first. */
+async function withDerived(tx: Tx, first: readonly ScopedLot[], known: Set<string>): Promise<ScopedLot[]> {
+  const found: ScopedLot[] = [];
+  let level = first.filter(({ lotId }) => !known.has(lotId));
+  while (level.length > 0) {
+    for (const { lotId } of level) known.add(lotId);
+    found.push(...level);
+    const next = new Map<string, ScopedLot>();
+    for (const some of chunks(level, lotsAtOnce)) {
+      const ids = some.map(({ lotId }) => lotId);
+      await tx
+        .selectFrom('lots')
+        .select('_id')
+        .where('_id', 'in', ids)
+        .orderBy('_id')
+        .$call(tx.lock)
+        .execute();
+      for (const { kind: how, fromLotId, toLotId, docType, docId, docNo } of await loadLotLinks(
+        tx,
+        ids,
+        'forward',
+      ))
+        if (!known.has(toLotId) && !next.has(toLotId)) {
+          const depth = (some.find(({ lotId }) => lotId === fromLotId)?.depth ?? 0) + 1;
+          next.set(toLotId, { lotId: toLotId, depth, how, fromLotId, docType, docId, docNo });
+        }
+    }
+    level = [...next.values()];
+  }
+  return found;
+}
+
+/**
+ * Records the locations that must answer for these lots, with the expected quantity on hand, in transit and
+ * on hold. Existing requests are left unchanged.
+ */
+async function requestAnswers(tx: Tx, recallId: string, lotIds: readonly string[]): Promise<string[]> {
+  const requests = new Map<
+    string,
+    { placeId: string; placeName: string; lotId: string; lot: string; expectedMicro: number }
+  >();
+  for (const some of chunks(lotIds, lotsAtOnce)) {
+    const ids = sql.join(some);
+    const at = (lot: string, place: string) =>
+      sql`select ${ref(lot)} as ${ref('lotId')}, ${ref(place)} as ${ref('placeId')} from ${sql.table('stockMoves')}
+        where ${ref(lot)} in (${ids}) and ${ref('qtyMicro')} > 0`;
+    const { rows } = await sql<{
+      lotId: string;
+      placeId: string;
+      lot: string;
+      onHandMicro: number | string | null;
+      type: string;
+    }>`select x.${ref('lotId')}, x.${ref('placeId')}, lots.code as lot, b.${ref('onHandMicro')}, places.type
+      from (${at('lotId', 'fromPlace')}
+        union ${at('lotId', 'toPlace')} and ${ref('toLotId')} is null
+        union ${at('toLotId', 'toPlace')}
+        union select ${ref('lotId')}, ${ref('placeId')} from ${sql.table('lotBalances')} where ${ref('lotId')} in (${ids})) as x
+      join places on places.${ref('placeId')} = x.${ref('placeId')}
+      join lots on lots.${ref('_id')} = x.${ref('lotId')}
+      left join ${sql.table('lotBalances')} as b
+        on b.${ref('lotId')} = x.${ref('lotId')} and b.${ref('placeId')} = x.${ref('placeId')}
+      order by x.${ref('placeId')}, x.${ref('lotId')}`.execute(tx);
+    for (const { lotId, placeId: at, lot, onHandMicro, type } of rows) {
+      const expectedMicro = Number(onHandMicro ?? 0);
+      // Goods that only passed through transit or hold are at no location.
+      if (expectedMicro === 0 && (type === 'transit' || type === 'hold')) continue;
+      const placeId = owningLocation(at);
+      const key = `${placeId} ${lotId}`;
+      const row = requests.get(key) ?? { placeId, placeName: '', lotId, lot, expectedMicro: 0 };
+      row.expectedMicro += expectedMicro;
+      requests.set(key, row);
+    }
+  }
+  const before = await tx
+    .selectFrom('recallPlaces')
+    .select(['placeId', 'lotId'])
+    .where('recallId', '=', recallId)
+    .execute();
+  for (const { placeId, lotId } of before) requests.delete(`${placeId} ${lotId}`);
+  if (requests.size === 0) return [];
+  const placeIds = [...new Set([...requests.values()].map(({ placeId }) => placeId))];
+  const places = await tx
+    .selectFrom('places')
+    .select(['placeId', 'name', 'branchId'])
+    .where('placeId', 'in', placeIds)
+    .execute();
+  const nameOf = new Map(places.map(({ placeId, name }) => [placeId, name]));
+  await insertRows(
+    tx,
+    'recallPlaces',
+    [...requests.values()].map((row) => ({
+      recallId,
+      ...row,
+      placeName: nameOf.get(row.placeId) ?? row.placeId,
+    })),
+  );
+  return [...new Set(places.flatMap(({ branchId }) => branchId ?? []))];
+}
+
+type Move = Pick<
+  NewRow<'stockMoves'>,
+  'lotId' | 'toLotId' | 'kind' | 'docType' | 'docId' | 'toPlace' | 'fromPlace'
+>;
+
+/**
+ * Propagates recalls along moves just written: a lot that arrives in place of a held one, or is made from
+ * one, is held by the same recall, and locations that receive it must answer.
+ */
+export async function propagateRecalls(
+  tx: Tx,
+  moves: readonly Move[],
+  isHeld: (lotId: string) => boolean,
+  { now, emit }: { now: string; emit?: ((event: AppEvent) => void) | undefined },
+): Promise<void> {
+  const derived = new Set<string>();
+  const moved = new Set<string>();
+  for (const { lotId, toLotId, kind, docType } of moves) {
+    if (toLotId) derived.add(toLotId);
+    if (lotId && kind === 'production' && docType === 'production_batch') derived.add(lotId);
+    for (const id of [lotId, toLotId]) if (id && isHeld(id)) moved.add(id);
+  }
+  if (derived.size + moved.size === 0) return;
+  const links = derived.size === 0 ? [] : await loadLotLinks(tx, [...derived], 'back');
+  const sources = [...new Set([...links.map(({ fromLotId }) => fromLotId), ...moved])];
+  if (sources.length === 0) return;
+  const holds = await tx
+    .selectFrom('recallHolds as h')
+    .innerJoin('recalls as r', 'r._id', 'h.recallId')
+    .leftJoin('recallEnds as e', 'e.recallId', 'h.recallId')
+    .innerJoin('recallLots as l', (join) =>
+      join.onRef('l.recallId', '=', 'h.recallId').onRef('l.lotId', '=', 'h.lotId'),
+    )
+    .select([
+      'r._id',
+      'r.number',
+      'r.isPractice',
+      'r.userId',
+      'r.userName',
+      'h.lotId',
+      'l.depth',
+      'e.at as endedAt',
+    ])
+    .where('h.releasedAt', 'is', null)
+    .where('h.lotId', 'in', sources)
+    .execute();
+  for (const [recallId, rows] of Map.groupBy(holds, ({ _id }) => _id)) {
+    const [recall] = rows;
+    if (!recall) continue;
+    const isOpen = recall.endedAt === null;
+    const depthOf = new Map(rows.map(({ lotId, depth }) => [lotId, Number(depth)]));
+    const reached = links.flatMap(({ kind: how, fromLotId, toLotId: lotId, docType, docId, docNo }) => {
+      const depth = depthOf.get(fromLotId);
+      return depth === undefined ? [] : [{ lotId, depth: depth + 1, how, fromLotId, docType, docId, docNo }];
+    });
+    const first = [...new Map(reached.map((lot) => [lot.lotId, lot])).values()];
+    const owners = new Set(await addToRecall(tx, { ...recall, isOpen }, first, now));
+    const byThese = new Set(moves.map(({ docId }) => docId));
+    await reopenHolds(
+      tx,
+      recall,
+      reached.flatMap(({ lotId, docId }) => (byThese.has(docId) ? [lotId] : [])),
+      now,
+    );
+    if (isOpen)
+      for (const owner of await requestAnswers(
+        tx,
+        recallId,
+        [...depthOf.keys()].filter((id) => moved.has(id)),
+      ))
+        owners.add(owner);
+    if (owners.size > 0) emit?.(stockEvent(recallId, [...owners], [...owners]));
+  }
+}
+
+/** Reopens holds on released lots that received more goods of a held lot. */
+async function reopenHolds(
+  tx: Tx,
+  recall: RecallHeader,
+  lotIds: readonly string[],
+  now: string,
+): Promise<void> {
+  if (lotIds.length === 0) return;
+  const reopened = await tx
+    .updateTable('recallHolds')
+    .set({
+      at: now,
+      releasedAt: null,
+      releasedBy: null,
+      releasedByName: null,
+      releaseReason: null,
+      releaseNote: null,
+    })
+    .where('recallId', '=', recall._id)
+    .where('lotId', 'in', lotIds)
+    .where('releasedAt', 'is not', null)
+    .returning('lotId')
+    .execute();
+  if (reopened.length === 0) return;
+  await holdLots(
+    tx,
+    recall,
+    reopened.map(({ lotId }) => lotId),
+    now,
+  );
+}
+
+/**
+ * Returns the hold columns of a lot after a recall releases it: another recall's hold, or none. The caller
+ * must lock the lot.
+ *
+ * @returns the columns that change.
+ */
+export async function holdColumnsAfterRelease(tx: Tx, lotId: string) {
+  const other = await tx
+    .selectFrom('recallHolds as h')
+    .innerJoin('recalls as r', 'r._id', 'h.recallId')
+    .select(['r._id', 'r.number', 'r.userId', 'r.userName', 'h.at'])
+    .select(sql<0>`0`.as('isPractice'))
+    .where('h.lotId', '=', lotId)
+    .where('h.releasedAt', 'is', null)
+    .orderBy('h.at')
+    .executeTakeFirst();
+  return other
+    ? holdColumns(other, other.at)
+    : { heldAt: null, heldBy: null, heldByName: null, holdReason: null, holdNote: null, heldByRecall: null };
+}

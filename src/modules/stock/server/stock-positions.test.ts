@@ -1,0 +1,204 @@
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type StockAsAt, type StockPosition, stockAsAt, stockPosition } from '../stock-shapes.ts';
+import { transitLocation } from '../ledger-locations.ts';
+import { type StockSubset, stockSubsets } from '../stock-subsets.ts';
+import { addDays, dayMs, utcDay } from '#core/day.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+
+/** It is 4 March; in the kitchen's time zone it is already the 5th. */
+let t: TestApp;
+const { flour, milk, tomato, bun } = ids.items;
+beforeAll(async () => {
+  t = await createTestApp({ now: '2026-03-04T12:00:00.000Z' });
+  for (const item of [milk, tomato])
+    await t.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', item).execute();
+  await t.db.writer
+    .updateTable('branches')
+    .set({ timezone: 'Pacific/Auckland' })
+    .where('_id', '=', ids.branch2)
+    .execute();
+  for (const [lot, expiry] of [
+    ['PAST', '2026-03-03'],
+    ['TODAY', '2026-03-04'],
+    ['LATER', '2026-03-20'],
+    ['EVER', null],
+  ] as const)
+    for (const place of [ids.branch1, ids.branch2])
+      await receiveStock(t, place, milk, 2, 1.5, { lot, expiry });
+  await receiveStock(t, ids.branch1, tomato, 1, 2, { lot: 'H', expiry: '2026-03-30' });
+  const body = { itemId: tomato, lot: 'H', hold: true, reasonCode: 'quality' };
+  const held = await t.as('admin').patch('/lots', body);
+  expect([held.status, held.text]).toEqual([200, held.text]);
+});
+afterAll(() => t.close());
+
+async function shelves(user: 'admin' | 'branch' | 'kitchen' = 'admin', query = ''): Promise<StockPosition[]> {
+  const { status, body, text } = await t.as(user).get(`/stock/shelves${query}`);
+  expect([status, text]).toEqual([200, text]);
+  for (const row of body) expect(schemaOf(stockPosition).parse(row)).toEqual(row);
+  return body;
+}
+const shelf = async (placeId: string, itemId: string) =>
+  (await shelves()).find((row) => row.placeId === placeId && row.itemId === itemId);
+
+test("P1: returns lots, next expiry and expired lots by the location's own day", async () => {
+  expect(await shelf(ids.branch1, milk)).toMatchObject({
+    lots: 4,
+    nextExpiry: '2026-03-04',
+    expired: 1,
+    held: 0,
+    onOrder: 0,
+    moved: true,
+  });
+  // In Auckland it is 5 March.
+  expect(await shelf(ids.branch2, milk)).toMatchObject({ lots: 4, nextExpiry: '2026-03-20', expired: 2 });
+  expect(await shelf(ids.branch1, tomato)).toMatchObject({ lots: 1, held: 1, nextExpiry: '2026-03-30' });
+});
+
+test('omits lots without stock, and marks stock that has not moved for four weeks', async () => {
+  for (const lot of ['PAST', 'TODAY']) {
+    const waste = { branch: ids.branch1, item: milk, qty: 2, reason: 'expired', lots: [{ lot, qty: 2 }] };
+    const { status, text } = await t.as('admin').post('/wastage', waste);
+    expect([status, text]).toEqual([201, text]);
+  }
+  expect(await shelf(ids.branch1, milk)).toMatchObject({ lots: 2, nextExpiry: '2026-03-20', expired: 0 });
+  t.clock.advance(29 * dayMs);
+  const admin = await t.signIn(ids.users.admin);
+  const all = (await admin.get('/stock/shelves')).body as StockPosition[];
+  expect(all.find((row) => row.placeId === ids.branch1 && row.itemId === milk)).toMatchObject({
+    moved: false,
+    lots: 2,
+    nextExpiry: null,
+    expired: 1,
+  });
+});
+
+test('usage per day matches the stock card', async () => {
+  await orderIn(t, 'Received', { branch: ids.branch1, items: [{ itemId: flour, orderQty: 3 }] });
+  t.clock.advance(10 * dayMs);
+  const admin = await t.signIn(ids.users.admin);
+  const all = (await admin.get('/stock/shelves')).body as StockPosition[];
+  for (const place of [ids.branch1, ids.kitchen]) {
+    const [card] = (await admin.get(`/stock/use?placeId=${place}&itemId=${flour}`)).body;
+    expect(card?.perDay).toBeGreaterThan(0);
+    expect(all.find((row) => row.placeId === place && row.itemId === flour)).toMatchObject(card);
+  }
+  expect(all.find((row) => row.placeId === ids.branch1 && row.itemId === bun)).toBeUndefined();
+});
+
+test('returns only visible locations, and only the requested one', async () => {
+  const signed = async (user: 'branch' | 'kitchen') =>
+    (await t.signIn(ids.users[user])).get('/stock/shelves');
+  for (const [user, place] of [
+    ['branch', ids.branch1],
+    ['kitchen', ids.kitchen],
+  ] as const)
+    expect(new Set(((await signed(user)).body as StockPosition[]).map(({ placeId }) => placeId))).toEqual(
+      new Set([place]),
+    );
+  const admin = await t.signIn(ids.users.admin);
+  const one = await admin.get(`/stock/shelves?placeId=${ids.branch2}`);
+  expect(new Set((one.body as StockPosition[]).map(({ placeId }) => placeId))).toEqual(
+    new Set([ids.branch2]),
+  );
+  const tag = one.headers.get('etag') ?? '';
+  expect((await admin.get(`/stock/shelves?placeId=${ids.branch2}`, { 'if-none-match': tag })).status).toBe(
+    304,
+  );
+});
+
+test('filtered items and positions equal those of the full response', async () => {
+  const admin = await t.signIn(ids.users.admin);
+  const of = async (query: string): Promise<StockPosition[]> => {
+    const { status, body, headers, text } = await admin.get(`/stock/shelves${query}`);
+    expect([status, text]).toEqual([200, text]);
+    expect(headers.get('x-total-count')).toBe(String(body.length));
+    return body;
+  };
+  await receiveStock(t, ids.branch1, milk, 1, 1.5, { lot: 'NEW', expiry: '2026-04-30' });
+  const [all, stock] = [await of(''), (await admin.get('/stock?limit=500')).body];
+  expect(await of(`?items=${milk},${flour}`)).toEqual(
+    all.filter(({ itemId }) => itemId === milk || itemId === flour),
+  );
+  const day = (placeId: string) => (placeId === ids.branch2 ? addDays(today(), 1) : today());
+  const today = () => utcDay(t.clock.now());
+  const held = (row: StockPosition) =>
+    stock.some(
+      (other: { itemId: string; placeId: string; onHand: number }) =>
+        other.itemId === row.itemId && other.placeId === row.placeId && other.onHand !== 0,
+    );
+  const fits: Record<StockSubset, (row: StockPosition) => boolean> = {
+    expired: ({ expired }) => expired > 0,
+    held: (row) => row.held > 0,
+    still: (row) => held(row) && !row.moved,
+    in3: (row) => within(row, 3),
+    in7: (row) => within(row, 7),
+    in14: (row) => within(row, 14),
+    in30: (row) => within(row, 30),
+  };
+  const within = ({ placeId, nextExpiry }: StockPosition, days: number) =>
+    nextExpiry !== null && nextExpiry <= addDays(day(placeId), days);
+  const found: Partial<Record<StockSubset, number>> = {};
+  for (const only of stockSubsets) {
+    const rows = await of(`?only=${only}`);
+    expect([only, rows.filter(hasMore)]).toEqual([only, all.filter(fits[only]).filter(hasMore)]);
+    found[only] = rows.length;
+    expect(await of(`?only=${only}&placeId=${ids.branch1}`)).toEqual(
+      rows.filter(({ placeId }) => placeId === ids.branch1),
+    );
+  }
+  expect(found).toMatchObject({ expired: 3, held: 1, in14: 0, in30: 1 });
+  expect(found.still).toBeGreaterThan(0);
+  expect((await admin.get('/stock/shelves?only=soon')).status).toBe(400);
+  const many = Array.from({ length: 101 }, (_, n) => `i${n}`).join(',');
+  expect((await admin.get(`/stock/shelves?items=${many}`)).status).toBe(400);
+});
+/** Positions without movement or lots are returned only with `only=still`. */
+const hasMore = ({ lots, held, perDay }: StockPosition) => lots + held > 0 || perDay !== null;
+
+test('lists, day closing and ledger agree on value; values require access to costs', async () => {
+  await orderIn(t, 'Shipped');
+  const admin = await t.signIn(ids.users.admin);
+  const day = utcDay(t.clock.now());
+  const e4 = (value: number) => Math.round(value * 1e4);
+  const sum = (rows: readonly { value?: number }[]) =>
+    rows.reduce((all, { value = 0 }) => all + e4(value), 0);
+  // Auckland is a day ahead.
+  const asAt = schemaOf(stockAsAt).parse((await admin.get('/stock/as-at?day=2026-12-31')).body);
+  const [full, compact] = [
+    (await admin.get('/stock?limit=500')).body,
+    (await admin.get('/stock?view=compact')).body,
+  ];
+  const moved = await t.db.read
+    .selectFrom('stockDaily')
+    .select((eb) => eb.fn.sum<number>('valueE4').as('worth'))
+    .executeTakeFirstOrThrow();
+  const worth = Number(moved.worth);
+  expect(worth).toBeGreaterThan(0);
+  expect([sum(full), sum(compact), sum(asAt.rows), e4(asAt.value ?? 0)]).toEqual([
+    worth,
+    worth,
+    worth,
+    worth,
+  ]);
+  expect(asAt.rows.some(({ placeId }) => placeId === transitLocation(ids.branch1))).toBe(true);
+  expect(await reconcile(t.db.read)).toEqual([]);
+
+  const branch = await t.signIn(ids.users.branch);
+  const own = (await branch.get(`/stock/as-at?day=${day}`)).body as StockAsAt;
+  expect(own.value).toBeNull();
+  expect(own.rows.length).toBeGreaterThan(0);
+  expect(own.rows.filter(({ value }) => value !== undefined)).toEqual([]);
+  expect(new Set(own.rows.map(({ placeId }) => placeId))).toEqual(
+    new Set([ids.branch1, transitLocation(ids.branch1)]),
+  );
+  const before = schemaOf(stockAsAt).parse((await admin.get('/stock/as-at?day=2026-03-03')).body);
+  expect(before.rows.find((row) => row.itemId === milk && row.placeId === ids.branch1)).toBeUndefined();
+  const empty = schemaOf(stockAsAt).parse((await admin.get('/stock/as-at?day=2020-01-01')).body);
+  expect(empty).toEqual({ day: '2020-01-01', by: 'happened', late: null, value: 0, total: 0, rows: [] });
+  expect((await admin.get('/stock/as-at')).status).toBe(400);
+});

@@ -1,0 +1,247 @@
+import { type SqlBool, sql } from 'kysely';
+import type { StockPositionsQueryParams } from '../input.ts';
+import type { StockPosition } from '../stock-shapes.ts';
+import type { Actor } from '#core/permissions.ts';
+import { localDate } from '#core/cutoff.ts';
+import { usageWindow } from '#modules/demand/daily-usage.ts';
+import { fromMicro, toMicro } from '#core/quantity.ts';
+import { hasMatchingLots, type StockSubset } from '../stock-subsets.ts';
+import { compareCodes } from '#core/text.ts';
+import { addDays } from '#core/day.ts';
+import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { RouteResponse, ReadContext } from '#platform/server/http/route.ts';
+import { loadHiddenStock } from './hidden-stock.ts';
+import { maxCompactRows } from './list.ts';
+import { lotStockSubquery } from './lots.ts';
+import { loadOnOrder } from './on-order.ts';
+import { isPlaceVisibleTo } from './scope.ts';
+import { movementByPlace } from './usage.ts';
+
+const ref = (name: string) => sql.ref(name);
+
+/**
+ * Lists usage per day, lots and movement of items at the branches and kitchens that the actor sees, without
+ * items hidden by blind counts.
+ */
+export async function listStockPositions(
+  { db, tagFor }: Pick<ReadContext, 'db' | 'tagFor'>,
+  actor: Actor,
+  { placeId, items, only }: StockPositionsQueryParams,
+  now: Date,
+): Promise<RouteResponse> {
+  const places = await loadVisiblePlaces(db, actor, now, placeId);
+  const hidden = await loadHiddenStock(db, actor);
+  const isTold = (shelf: StockPositionKey) => !hidden.has(shelf.placeId, shelf.itemId);
+  const lots = (await loadLotPositions(db, places, items)).filter(isTold);
+  const found = only && (await positionsToWatch(db, only, { places, items, lots })).filter(isTold);
+  const watched = found?.slice(0, maxWatched);
+  const requested = watched && new Set(watched.map(keyOf));
+  // For a filtered set, usage and movement are read only for its items.
+  const ofItems = watched ? [...new Set(watched.map(({ itemId }) => itemId))] : items;
+  const shelves = new Map<string, StockPosition>();
+  const shelfOf = (place: string, itemId: string): StockPosition => {
+    const key = keyOf({ placeId: place, itemId });
+    const shelf = shelves.get(key) ?? { ...emptyPosition, itemId, placeId: place };
+    shelves.set(key, shelf);
+    return shelf;
+  };
+  for (const { placeId: place, itemId } of watched ?? []) shelfOf(place, itemId);
+  for await (const { today: _, ...row } of withEventLoopYields(lots))
+    Object.assign(shelfOf(row.placeId, row.itemId), row);
+  const all = places.map((place) => place.placeId);
+  for await (const placeIds of withEventLoopYields(chunks(all, placesAtOnce)))
+    for (const [place, moved] of await movementByPlace(
+      db,
+      { placeIds, ...(ofItems && { itemIds: ofItems }) },
+      now,
+    ))
+      for (const [itemId, use] of moved) {
+        const used = use && { perDay: fromMicro(use.perDayMicro), days: use.days, basis: use.basis };
+        Object.assign(shelfOf(place, itemId), { moved: true, ...used });
+      }
+  for (const [today, there] of placesByToday(places))
+    for await (const row of withEventLoopYields(await movedSince(db, there, today, ofItems)))
+      shelfOf(row.placeId, row.itemId).moved = true;
+  for (const { place, itemId, baseMicro } of await loadOnOrder(db, all)) {
+    if (ofItems && !ofItems.includes(itemId)) continue;
+    const shelf = shelfOf(place, itemId);
+    shelf.onOrder = fromMicro(toMicro(shelf.onOrder) + baseMicro);
+  }
+  const visible = [...shelves.values()]
+    .filter((shelf) => isTold(shelf) && (!requested || requested.has(keyOf(shelf))))
+    .toSorted(inOrder);
+  const body = JSON.stringify(visible.slice(0, maxCompactRows));
+  const total = String(found?.length ?? visible.length);
+  return { status: 200, raw: true, body, headers: { 'x-total-count': total, etag: await tagFor(body) } };
+}
+
+/** Maximum of filtered positions in one response, earliest expiry first. */
+const maxWatched = 2000;
+
+/** Places whose usage is summed at once; other requests are served in between. */
+const placesAtOnce = 5;
+
+const emptyPosition = {
+  perDay: null,
+  days: null,
+  basis: null,
+  moved: false,
+  lots: 0,
+  nextExpiry: null,
+  expired: 0,
+  held: 0,
+  onOrder: 0,
+} as const;
+
+interface StockPositionKey {
+  placeId: string;
+  itemId: string;
+}
+const keyOf = ({ placeId, itemId }: StockPositionKey) => `${placeId} ${itemId}`;
+const inOrder = (a: StockPositionKey, b: StockPositionKey) =>
+  compareCodes(a.placeId, b.placeId) || compareCodes(a.itemId, b.itemId);
+
+/** A branch or kitchen and its current local day. */
+interface PlaceToday {
+  placeId: string;
+  today: string;
+}
+
+async function loadVisiblePlaces(
+  db: Queryable,
+  actor: Actor,
+  now: Date,
+  placeId?: string,
+): Promise<PlaceToday[]> {
+  let query = db
+    .selectFrom('places')
+    .innerJoin('branches', 'branches._id', 'places.placeId')
+    .select(['places.placeId', 'branches.timezone'])
+    .where(isPlaceVisibleTo(actor));
+  if (placeId !== undefined) query = query.where('places.placeId', '=', placeId);
+  return (await query.execute()).map(({ timezone, ...place }) => ({
+    ...place,
+    today: localDate(now, timezone ?? 'UTC'),
+  }));
+}
+
+const placesByToday = (places: readonly PlaceToday[]): [string, string[]][] =>
+  [...Map.groupBy(places, ({ today }) => today)].map(([today, there]) => [
+    today,
+    there.map(({ placeId }) => placeId),
+  ]);
+
+/** Loads lots on hand that the actor sees, without those hidden by blind counts. */
+export async function loadVisibleLotPositions(
+  db: Queryable,
+  actor: Actor,
+  now: Date,
+): Promise<LotsAtPosition[]> {
+  const hidden = await loadHiddenStock(db, actor);
+  const lots = await loadLotPositions(db, await loadVisiblePlaces(db, actor, now), undefined);
+  return lots.filter(({ placeId, itemId }) => !hidden.has(placeId, itemId));
+}
+
+/** Returns positions that need attention, earliest expiry first. */
+async function positionsToWatch(
+  db: Queryable,
+  only: StockSubset,
+  {
+    places,
+    items,
+    lots,
+  }: { places: readonly PlaceToday[]; items: readonly string[] | undefined; lots: readonly LotsAtPosition[] },
+): Promise<StockPositionKey[]> {
+  if (only !== 'still')
+    return lots
+      .filter((row) => hasMatchingLots(only, row, row.today))
+      .toSorted((a, b) => compareCodes(a.nextExpiry ?? '9', b.nextExpiry ?? '9') || inOrder(a, b));
+  const still: StockPositionKey[] = [];
+  for (const [today, there] of placesByToday(places))
+    still.push(...(await loadStalePositions(db, there, today, items)));
+  return still.toSorted(inOrder);
+}
+
+/** Loads positions with movement since a day. */
+async function movedSince(
+  db: Queryable,
+  placeIds: readonly string[],
+  day: string,
+  items: readonly string[] | undefined,
+): Promise<StockPositionKey[]> {
+  if (items?.length === 0) return [];
+  let moved = db
+    .selectFrom('stockDaily')
+    .select(['placeId', 'itemId'])
+    .distinct()
+    .where('placeId', 'in', placeIds)
+    .where('businessDay', '>=', day);
+  if (items !== undefined) moved = moved.where('itemId', 'in', items);
+  return moved.execute();
+}
+
+/**
+ * Loads positions with stock but without movement in the last weeks. It checks the daily totals once per
+ * balance; the movement of weeks is a hundred times as many rows.
+ */
+async function loadStalePositions(
+  db: Queryable,
+  placeIds: readonly string[],
+  today: string,
+  items: readonly string[] | undefined,
+): Promise<StockPositionKey[]> {
+  if (items?.length === 0) return [];
+  const moved = sql<SqlBool>`exists (select 1 from ${sql.table('stockDaily')} as d
+    where d.${ref('placeId')} = b.${ref('placeId')} and d.${ref('itemId')} = b.${ref('itemId')}
+      and d.${ref('businessDay')} >= ${addDays(today, -usageWindow.most)})`;
+  let shelves = db
+    .selectFrom('balances as b')
+    .select(['b.placeId', 'b.itemId'])
+    .where('b.placeId', 'in', placeIds)
+    .where(sql<SqlBool>`b.${ref('onHandMicro')} <> 0 and not ${moved}`);
+  if (items !== undefined) shelves = shelves.where('b.itemId', 'in', items);
+  return shelves.execute();
+}
+
+interface LotsAtPosition extends StockPositionKey {
+  lots: number;
+  nextExpiry: string | null;
+  expired: number;
+  held: number;
+  /** The current local day of the location. */
+  today: string;
+}
+
+/** Loads lots on hand by place and item. A lot is good through its expiry day. */
+async function loadLotPositions(
+  db: Queryable,
+  places: readonly PlaceToday[],
+  items: readonly string[] | undefined,
+): Promise<LotsAtPosition[]> {
+  if (items?.length === 0) return [];
+  const all: LotsAtPosition[] = [];
+  const expiry = sql`o.expiry`;
+  const ofItems = items === undefined ? sql`` : sql`and b.${ref('itemId')} in (${sql.join(items)})`;
+  for (const [today, there] of placesByToday(places)) {
+    const { rows } = await sql<Omit<LotsAtPosition, 'today'>>`
+      select b.${ref('placeId')}, b.${ref('itemId')},
+        count(case when coalesce(o.code, '') <> '' then 1 end) as lots,
+        min(case when ${expiry} >= ${today} then ${expiry} end) as ${ref('nextExpiry')},
+        count(case when ${expiry} < ${today} then 1 end) as expired,
+        count(o.${ref('heldAt')}) as held
+      from ${lotStockSubquery} as b left join lots as o on o.${ref('_id')} = b.${ref('lotId')}
+      where b.${ref('placeId')} in (${sql.join(there)}) and b.${ref('onHandMicro')} <> 0 ${ofItems}
+      group by b.${ref('placeId')}, b.${ref('itemId')}`.execute(db);
+    for (const { lots, nextExpiry, expired, held: onHold, ...shelf } of rows)
+      all.push({
+        ...shelf,
+        lots: Number(lots),
+        nextExpiry,
+        expired: Number(expired),
+        held: Number(onHold),
+        today,
+      });
+  }
+  return all;
+}

@@ -1,0 +1,288 @@
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stockMove, stockRow } from '../stock-shapes.ts';
+import { transitLocation } from '../ledger-locations.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { orderIn, receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { createUserWithoutCosts } from '#app/server/testing/user-without-costs.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const tomatoes = (orderQty: number) => ({ items: [{ itemId: ids.items.tomato, orderQty }] });
+const reserved = async (id: string) => (await t.as('kitchen').get(`/orders/${id}`)).body.items[0].reservedQty;
+
+test("lists stock by item and place, in base units, within the user's scope", async () => {
+  await orderIn(t, 'Shipped');
+  const all = await t.as('admin').get('/stock');
+  for (const row of all.body) expect(schemaOf(stockRow).parse(row)).toEqual(row);
+  expect(all.headers.get('x-total-count')).toBe(String(all.body.length));
+  const flour = all.body.find(
+    (row: { itemId: string; placeId: string }) =>
+      row.itemId === ids.items.flour && row.placeId === ids.kitchen,
+  );
+  expect(flour).toMatchObject({
+    placeType: 'central_kitchen',
+    onHand: 480,
+    reserved: 0,
+    available: 480,
+    avgCost: 1.2,
+    value: 576,
+  });
+  const places = async (user: 'branch' | 'branch2' | 'kitchen') => {
+    const rows: { placeId: string }[] = (await t.as(user).get('/stock')).body;
+    return [...new Set(rows.map((row) => row.placeId))].toSorted((x, y) => x.localeCompare(y));
+  };
+  // The destination of goods in transit has an empty balance row.
+  expect(await places('branch')).toEqual([ids.branch1, transitLocation(ids.branch1)]);
+  expect(await places('branch2')).toEqual([]);
+  expect(await places('kitchen')).toEqual([ids.kitchen, transitLocation(ids.branch1)]);
+});
+
+test('sorts stock by value and average cost in both directions', async () => {
+  const figures = async (user: 'admin', sort: string, field: 'value' | 'avgCost') => {
+    const rows: Record<'value' | 'avgCost' | 'itemName', unknown>[] = (
+      await t.as(user).get(`/stock?limit=500&sort=${sort}`)
+    ).body;
+    return rows.map((row) => row[field]);
+  };
+  for (const field of ['value', 'avgCost'] as const) {
+    const up = await figures('admin', field, field);
+    const known = up.filter((figure) => figure !== null) as number[];
+    expect(new Set(known).size).toBeGreaterThan(2);
+    expect(known).toEqual(known.toSorted((a, b) => a - b));
+    // Rows without an average cost come last in both directions.
+    expect(up.slice(known.length).every((figure) => figure === null)).toBe(true);
+    expect(await figures('admin', `-${field}`, field)).toEqual([
+      ...known.toReversed(),
+      ...up.slice(known.length),
+    ]);
+  }
+});
+
+test.each([
+  [`?itemId=${ids.items.flour}`, 3],
+  [`?itemId=${ids.items.flour}&placeId=${ids.kitchen}`, 1],
+  ['?placeType=transit', 2],
+  ['?q=BREAD', 3],
+  ['?q=100%25', 0],
+])('%s finds %i', async (query, count) => {
+  expect((await t.as('admin').get(`/stock${query}`)).body).toHaveLength(count);
+});
+
+test('the compact list returns 304 when unchanged', async () => {
+  const first = await t.as('admin').get('/stock?view=compact');
+  expect(Object.keys(first.body[0])).toEqual(['itemId', 'placeId', 'onHand', 'reserved', 'avgCost', 'value']);
+  const etag = first.headers.get('etag') ?? '';
+  expect((await t.as('admin').get('/stock?view=compact', { 'if-none-match': etag })).status).toBe(304);
+  await receiveStock(t, ids.kitchen, ids.items.box, 1);
+  expect((await t.as('admin').get('/stock?view=compact', { 'if-none-match': etag })).status).toBe(200);
+});
+
+test('filters faulty stock, and by cost only for users who see costs', async () => {
+  const { flour, milk, box } = ids.items;
+  const set = (itemId: string, values: { onHandMicro?: number; valueE4?: number }) =>
+    t.db.write((tx) =>
+      tx
+        .updateTable('balances')
+        .set(values)
+        .where('placeId', '=', ids.kitchen)
+        .where('itemId', '=', itemId)
+        .execute(),
+    );
+  const before = await t.db.read
+    .selectFrom('balances')
+    .select(['itemId', 'onHandMicro', 'valueE4'])
+    .where('placeId', '=', ids.kitchen)
+    .where('itemId', 'in', [flour, milk, box])
+    .execute();
+  await set(flour, { onHandMicro: -2_500_000 });
+  await set(milk, { valueE4: 0 });
+  await set(box, { onHandMicro: 0, valueE4: 0 });
+  const faulty = async (client = t.as('admin')) =>
+    (await client.get('/stock?view=compact&only=faulty')).body.map((row: { itemId: string }) => row.itemId);
+  expect(await faulty()).toEqual([flour, milk]);
+  const outsider = await createUserWithoutCosts(t, ['dashboard-quick-fix']);
+  expect(await faulty(outsider)).toEqual([flour]);
+  // Sorting must not reveal hidden figures.
+  const bySort = async (sort: string) => (await outsider.get(`/stock?limit=500&sort=${sort}`)).body;
+  for (const sort of ['value', '-value', 'avgCost', '-avgCost'])
+    expect(await bySort(sort)).toEqual(await bySort('itemName'));
+  expect(await faulty(t.as('branch'))).toEqual([]);
+  for (const { itemId, ...values } of before) await set(itemId, values);
+});
+
+test("lists moves newest first, and only those that touch the user's places", async () => {
+  const { head } = await orderIn(t, 'Shipped', { branch: ids.branch2 });
+  const moves = await t.as('kitchen').get(`/stock/moves?docId=${head._id}`);
+  for (const move of moves.body) expect(schemaOf(stockMove).parse(move)).toEqual(move);
+  expect(moves.body).toMatchObject([
+    {
+      itemName: 'Tomato',
+      qty: 1.5,
+      unitCost: 2.1,
+      value: 3.15,
+      fromName: 'Central Kitchen',
+      toName: 'Station (in transit)',
+      docNo: head.orderNo,
+      kind: 'ship',
+    },
+    { itemName: 'Bread flour', qty: 20, lot: null },
+  ]);
+  expect((await t.as('branch2').get(`/stock/moves?docId=${head._id}`)).body).toHaveLength(2);
+  expect((await t.as('branch').get(`/stock/moves?docId=${head._id}`)).body).toEqual([]);
+  const [newest] = moves.body;
+  expect((await t.as('kitchen').get(`/stock/moves?docId=${head._id}&after=${newest.seq}`)).body).toHaveLength(
+    1,
+  );
+});
+
+test('row 18: pages through moves of a place and of all places consistently for every user', async () => {
+  for (const branch of [ids.branch1, ids.branch2]) await orderIn(t, 'Received', { branch });
+  const moves = (await t.db.read.selectFrom('stockMoves').selectAll().orderBy('seq', 'desc').execute()).map(
+    ({ seq, fromPlace, toPlace }) => ({ seq: Number(seq), places: [fromPlace, toPlace] }),
+  );
+  const transit = `${ids.branch2}:transit`;
+  const ofBranch2 = [ids.branch2, transit, `${ids.branch2}:hold`];
+  for (const [user, placeId, isSeen] of [
+    ['admin', ids.kitchen, () => true],
+    ['admin', transit, () => true],
+    ['admin', 'supplier', () => true],
+    ['admin', 'nowhere', () => true],
+    ['branch2', ids.branch2, () => true],
+    ['branch2', '', (place: string) => ofBranch2.includes(place)],
+    ['branch2', ids.kitchen, (place: string) => ofBranch2.includes(place)],
+  ] as const)
+    for (const sort of ['-seq', 'seq']) {
+      const wanted = moves
+        .filter(({ places }) => (placeId === '' || places.includes(placeId)) && places.some(isSeen))
+        .map(({ seq }) => seq);
+      if (sort === 'seq') wanted.reverse();
+      const ask = async (more: string) => {
+        const { body, status, headers } = await t
+          .as(user)
+          .get(`/stock/moves?limit=3&sort=${sort}${placeId && `&placeId=${placeId}`}${more}`);
+        expect(status).toBe(200);
+        // Moves between two visible places count once.
+        expect([user, placeId, headers.get('x-total-count')]).toEqual([user, placeId, `${wanted.length}`]);
+        return (body as { seq: number }[]).map(({ seq }) => seq);
+      };
+      expect(wanted.length === 0).toBe(placeId === 'nowhere');
+      // The first, a middle and the last, partial page.
+      for (const page of [1, 2, Math.ceil(wanted.length / 3), Math.ceil(wanted.length / 3) + 1])
+        if (page > 0)
+          expect([user, placeId, sort, page, await ask(`&page=${page}`)]).toEqual([
+            user,
+            placeId,
+            sort,
+            page,
+            wanted.slice((page - 1) * 3, page * 3),
+          ]);
+      for (const nth of [0, wanted.length - 3])
+        if (wanted[nth] !== undefined)
+          expect(await ask(`&after=${wanted[nth]}`)).toEqual(wanted.slice(nth + 1, nth + 4));
+    }
+});
+
+test('a shortage waits, and new stock goes to the order accepted first', async () => {
+  const { onHand } = await stockAt(t, ids.kitchen, ids.items.tomato);
+  const first = await orderIn(t, 'Under Process', tomatoes(onHand - 10));
+  t.clock.advance(1000);
+  const second = await orderIn(t, 'Under Process', tomatoes(30));
+  t.clock.advance(1000);
+  const third = await orderIn(t, 'Under Process', tomatoes(5));
+  const held = async () => [
+    await reserved(first.head._id),
+    await reserved(second.head._id),
+    await reserved(third.head._id),
+  ];
+  expect(await held()).toEqual([onHand - 10, 10, 0]);
+  await receiveStock(t, ids.kitchen, ids.items.tomato, 15, 2.1);
+  expect(await held()).toEqual([onHand - 10, 25, 0]);
+  const short = await t.as('kitchen').patch(`/orders/${second.head._id}`, { status: 'Shipped' });
+  expect(short).toMatchObject({
+    status: 409,
+    body: {
+      code: 'INSUFFICIENT_STOCK',
+      details: { itemName: 'Tomato', placeName: 'Central Kitchen', wanted: 30, available: 25 },
+    },
+  });
+  await t.as('kitchen').patch(`/orders/${first.head._id}`, { transitionReason: 'closed' });
+  await t.as('kitchen').patch(`/orders/${first.head._id}`, { status: 'Cancelled' });
+  expect(await reserved(second.head._id)).toBe(30);
+  expect(await reserved(third.head._id)).toBe(5);
+  expect((await t.as('kitchen').patch(`/orders/${second.head._id}`, { status: 'Shipped' })).status).toBe(200);
+});
+
+test('adds up the same item on two lines', async () => {
+  const { onHand, reserved: held } = await stockAt(t, ids.kitchen, ids.items.milk);
+  const half = (onHand - held) / 2 / 12;
+  const twice = { items: [half, half + 1].map((orderQty) => ({ itemId: ids.items.milk, orderQty })) };
+  const { head } = await orderIn(t, 'Under Process', twice);
+  const { body } = await t.as('kitchen').get(`/orders/${head._id}`);
+  expect(body.items.map((line: { reservedQty: number }) => line.reservedQty)).toEqual([half, half]);
+  expect((await t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' })).body.code).toBe(
+    'INSUFFICIENT_STOCK',
+  );
+});
+
+test('where negative stock is allowed, the next receipt corrects the cost', async () => {
+  const warn = async (negativeStock: string) =>
+    expect(await t.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock })).toMatchObject({
+      status: 200,
+      body: { negativeStock },
+    });
+  const { onHand } = await stockAt(t, ids.kitchen, ids.items.bun);
+  const more = { items: [{ itemId: ids.items.bun, orderQty: onHand + 100, unit: 'piece' }] };
+  await expect(orderIn(t, 'Shipped', more)).rejects.toMatchObject({ code: 'INSUFFICIENT_STOCK' });
+  await warn('warn');
+  await orderIn(t, 'Shipped', more);
+  expect(await stockAt(t, ids.kitchen, ids.items.bun)).toEqual({ onHand: -100, reserved: 0 });
+  await receiveStock(t, ids.kitchen, ids.items.bun, 300, 0.5);
+  const { body } = await t.as('admin').get(`/stock?itemId=${ids.items.bun}&placeId=${ids.kitchen}`);
+  expect(body[0]).toMatchObject({ onHand: 200, avgCost: 0.5, value: 100 });
+  await warn('block');
+  const tooMuch = { items: [{ itemId: ids.items.bun, orderQty: 201, unit: 'piece' }] };
+  await expect(orderIn(t, 'Shipped', tooMuch)).rejects.toMatchObject({ code: 'INSUFFICIENT_STOCK' });
+});
+
+test('a location that was never counted may go negative', async () => {
+  const counted = (countedAt: string | null) =>
+    t.db.writer.updateTable('branches').set({ countedAt }).where('_id', '=', ids.kitchen).execute();
+  const order = { items: [{ itemId: ids.items.box, orderQty: 9999 }] };
+  await expect(orderIn(t, 'Shipped', order)).rejects.toMatchObject({ code: 'INSUFFICIENT_STOCK' });
+  await counted(null);
+  const { head } = await orderIn(t, 'Shipped', order);
+  await t.as('admin').patch(`/orders/${head._id}`, { status: 'Under Process' });
+  await t.as('admin').patch(`/orders/${head._id}`, { transitionReason: 'a slip' });
+  await t.as('admin').patch(`/orders/${head._id}`, { status: 'Cancelled' });
+  await counted('2026-03-04T09:00:00.000Z');
+});
+
+test('lots travel with the shipped goods', async () => {
+  const { head, lines } = await orderIn(t, 'Under Process');
+  const lots = [
+    { lot: 'A1', qty: 0.5, expiry: '2026-04-01' },
+    { lot: 'B2', qty: 1 },
+  ];
+  await t.as('kitchen').patch(`/orders/${head._id}`, { items: [{ lineId: lines[0]?.lineId, lots }] });
+  const shipped = await t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' });
+  expect(shipped.body.items[0].lots).toEqual(lots);
+  const moves = (await t.as('admin').get(`/stock/moves?docId=${head._id}&itemId=${ids.items.flour}&sort=seq`))
+    .body;
+  expect(moves.map((move: { lot: string; qty: number }) => [move.lot, move.qty])).toEqual([
+    ['A1', 5],
+    ['B2', 10],
+    [null, 5],
+  ]);
+});
+
+test('reconcile finds no differences', async () => {
+  expect(await reconcile(t.db.read)).toEqual([]);
+  expect(t.errors).toEqual([]);
+});

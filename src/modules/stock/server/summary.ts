@@ -1,0 +1,141 @@
+import { type RawBuilder, sql } from 'kysely';
+import { fromE4 } from '#core/money.ts';
+import { type Actor, canRead } from '#core/permissions.ts';
+import { exactSum, sumHighLow } from '#platform/server/db/exact-sums.ts';
+import { scopeCondition } from '#platform/server/db/scope.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { RouteResponse } from '#platform/server/http/route.ts';
+import { loadHiddenStock } from './hidden-stock.ts';
+
+/** Builds the scope and branch filter on a branch column. */
+const scopeFilter = (actor: Actor, branch: string | undefined) => (column: string) => {
+  const inScope = scopeCondition(actor, { branch: column });
+  return branch ? sql`${inScope} and ${sql.ref(column)} = ${branch}` : inScope;
+};
+
+/** Archived items and closed locations are not replenished. */
+const isReplenished = sql`item in (select ${sql.ref('_id')} from items where ${sql.ref('isActive')} = 1)
+  and place in (select ${sql.ref('_id')} from branches where ${sql.ref('isActive')} = 1)`;
+
+/** Archived levels are ignored. */
+const isLevel = sql`l.${sql.ref('isActive')} = 1`;
+
+const ref = (name: string) => sql.ref(name);
+const [hand, low, par] = [ref('b.onHandMicro'), ref('l.minMicro'), ref('l.parMicro')];
+
+/**
+ * Stock positions for PostgreSQL, joined place by place: balances and levels of one place are few. Without
+ * the lateral join PostgreSQL scans the items of all places twice.
+ *
+ * @param isAsked condition on a balance `b` (null where there is only a level) and its level `l`
+ */
+const positionsByPlace = (
+  within: (column: string) => RawBuilder<unknown>,
+  isAsked: RawBuilder<unknown>,
+) => sql`
+  select shelf.item, places.${ref('branchId')} as place, shelf.hand, shelf.worth, shelf.low, shelf.par
+  from places cross join lateral (
+    select coalesce(b.${ref('itemId')}, l.${ref('itemId')}) as item, coalesce(${hand}, 0) as hand,
+      coalesce(b.${ref('valueE4')}, 0) as worth, ${low} as low, ${par} as par
+    from (select * from balances where balances.${ref('placeId')} = places.${ref('placeId')}) as b
+    full join (select * from ${sql.table('itemLevels')} as l where l.${ref('branchId')} = places.${ref('branchId')} and ${isLevel}) as l
+      on l.${ref('itemId')} = b.${ref('itemId')}
+    where ${isAsked}) as shelf
+  where places.${ref('placeId')} = places.${ref('branchId')} and ${within('places.branchId')}`;
+
+/**
+ * Builds the `with` table `standing` (item, place, hand, worth, low, par) of stock positions: items at a
+ * branch or kitchen with a balance or a level. Hold and transit places have no positions; their items have a
+ * balance row at the branch.
+ */
+export async function stockPositions(
+  db: Queryable,
+  actor: Actor,
+  branch: string | undefined,
+): Promise<RawBuilder<unknown>> {
+  const within = scopeFilter(actor, branch);
+  const hidden = await loadHiddenStock(db, actor);
+  const levels = sql.table('itemLevels');
+  const balance = (item: string, place: string) => sql`select 1 from balances as own
+    where own.${ref('placeId')} = ${ref(place)} and own.${ref('itemId')} = ${ref(item)}`;
+  const [item, place] = [ref('b.itemId'), ref('places.branchId')];
+  const shelves =
+    db.dialect === 'postgres'
+      ? positionsByPlace(within, sql`1 = 1`)
+      : // Place by place, each position once: from its balance or, without one, from its level.
+        sql`select ${item} as item, ${place} as place, ${hand} as hand, b.${ref('valueE4')} as worth, ${low} as low, ${par} as par
+          from places cross join balances as b
+          left join ${levels} as l on l.${ref('branchId')} = ${place} and l.${ref('itemId')} = ${item} and ${isLevel}
+          where b.${ref('placeId')} = places.${ref('placeId')} and places.${ref('placeId')} = ${place}
+            and ${within('places.branchId')}
+        union all
+        select l.${ref('itemId')}, l.${ref('branchId')}, 0, 0, ${low}, ${par}
+          from ${levels} as l where ${within('l.branchId')} and ${isLevel} and not exists (${balance('l.itemId', 'l.branchId')})`;
+  return sql`standing as (
+      select item, place, hand, worth, low, par from (${shelves}) as shelves where ${hidden.isVisible('place', 'item')}
+    )`;
+}
+
+/**
+ * Builds the `with` table `lacking` with the columns of `standing`: positions that are negative, out of
+ * stock, below minimum or below par, without those that are no longer replenished. On SQLite only levels and
+ * balances without stock are searched, so full positions are never read.
+ */
+export async function itemsBelowPar(
+  db: Queryable,
+  actor: Actor,
+  branch: string | undefined,
+): Promise<RawBuilder<unknown>> {
+  const within = scopeFilter(actor, branch);
+  const hidden = await loadHiddenStock(db, actor);
+  const levels = sql.table('itemLevels');
+  const shelves =
+    db.dialect === 'postgres'
+      ? positionsByPlace(within, sql`coalesce(${hand}, 0) <= 0 or ${hand} < ${low} or ${hand} < ${par}`)
+      : sql`select b.${ref('itemId')} as item, b.${ref('placeId')} as place, ${hand} as hand, ${low} as low, ${par} as par
+          from places cross join balances as b
+          left join ${levels} as l on l.${ref('branchId')} = places.${ref('branchId')} and l.${ref('itemId')} = b.${ref('itemId')} and ${isLevel}
+          where b.${ref('placeId')} = places.${ref('placeId')} and places.${ref('placeId')} = places.${ref('branchId')}
+            and ${within('places.branchId')} and ${hand} <= 0
+        union all
+        select l.${ref('itemId')}, l.${ref('branchId')}, coalesce(${hand}, 0), ${low}, ${par}
+          from ${levels} as l left join balances as b on b.${ref('placeId')} = l.${ref('branchId')} and b.${ref('itemId')} = l.${ref('itemId')}
+          where ${within('l.branchId')} and ${isLevel} and (${hand} is null or (${hand} > 0 and (${hand} < ${low} or ${hand} < ${par})))`;
+  return sql`lacking as (
+      select item, place, hand, low, par from (${shelves}) as shelves
+      where ${hidden.isVisible('place', 'item')} and (hand < 0 or ${isReplenished})
+    )`;
+}
+
+/** Counts the short positions by kind and totals the value of all positions. */
+export async function summarizeStock(
+  db: Queryable,
+  actor: Actor,
+  query: { branch?: string | undefined },
+): Promise<RouteResponse> {
+  const positions = await stockPositions(db, actor, query.branch);
+  const worth = sumHighLow(sql.ref('worth'));
+  const { rows } = await sql<
+    Record<'belowPar' | 'belowMin' | 'out' | 'negative', unknown> & Record<'high' | 'low', number | null>
+  >`with ${positions}
+    select
+      sum(case when hand < 0 then 1 else 0 end) as negative,
+      sum(case when hand = 0 and ${isReplenished} then 1 else 0 end) as ${sql.ref('out')},
+      sum(case when hand > 0 and hand < low and ${isReplenished} then 1 else 0 end) as ${sql.ref('belowMin')},
+      sum(case when hand > 0 and (low is null or hand >= low) and hand < par and ${isReplenished} then 1 else 0 end) as ${sql.ref('belowPar')},
+      ${worth.high} as high, ${worth.low} as low
+    from standing`.execute(db);
+  const [row] = rows;
+  const valueE4 = exactSum(row?.high, row?.low);
+  const count = (value: unknown) => Number(value ?? 0);
+  return {
+    status: 200,
+    body: {
+      belowPar: count(row?.belowPar),
+      belowMin: count(row?.belowMin),
+      out: count(row?.out),
+      negative: count(row?.negative),
+      value: canRead(actor, 'costs') && valueE4 !== null ? fromE4(valueE4) : null,
+    },
+  };
+}

@@ -1,0 +1,188 @@
+import type { TracedLot } from '#modules/lots/shapes.ts';
+import {
+  lotDispositionOf,
+  type LotFigure,
+  lotOutcomes,
+  lotSources,
+  shipmentStep,
+} from '#modules/lots/lot-dispositions.ts';
+import { fromMicro } from '#core/quantity.ts';
+import { isOutsideLocation } from '../ledger-locations.ts';
+import { type LotColumns, toLot } from './lots.ts';
+
+export interface TracedMove {
+  seq: number;
+  fromPlace: string;
+  toPlace: string;
+  qtyMicro: number;
+  docType: string;
+  docId: string;
+  docNo: string | null;
+  kind: string;
+  businessDay: string;
+  reversesSeq: number | null;
+  byName: string | null;
+  lotId: string | null;
+  /** Null where the goods arrived as the same lot. */
+  toLotId: string | null;
+}
+
+export interface TracedPlace {
+  placeId: string;
+  name: string;
+  type: string;
+  branchId: string | null;
+  phone: string | null;
+  isOwn: boolean;
+}
+
+export interface TracedStock {
+  lotId: string;
+  placeId: string;
+  onHandMicro: number;
+}
+
+interface LotHistory {
+  /** All moves of the lot, in order. */
+  moves: readonly TracedMove[];
+  /** Stock of the lot by place. */
+  stock: readonly TracedStock[];
+  places: ReadonlyMap<string, TracedPlace>;
+  /** Whether the stock of a place is visible. */
+  isOwn(placeId: string): boolean;
+}
+
+/** Trace figures by wire name, in millionths. */
+type TraceTotals = Record<LotFigure, number>;
+type Row<Name extends 'origin' | 'exits' | 'shipments'> = TracedLot[Name][number];
+
+/** Builds the origin, stock and exits of one lot from its moves and balances. */
+export function buildTracedLot(lot: LotColumns, { moves, stock, places, isOwn }: LotHistory): TracedLot {
+  const { lotId } = lot;
+  const nameOf = (placeId: string) => places.get(placeId)?.name ?? placeId;
+  const sums = Object.fromEntries([...lotSources, ...lotOutcomes].map((name) => [name, 0])) as TraceTotals;
+  const origin = new Map<string, Row<'origin'>>();
+  const exits = new Map<string, Row<'exits'>>();
+  const shipments = new Map<string, Row<'shipments'>>();
+  for (const move of moves) {
+    // A move with another arrival lot leaves as one lot and arrives as the other.
+    const arrives = (move.toLotId ?? move.lotId) === lotId;
+    const isOut = move.lotId === lotId && isOwn(move.fromPlace);
+    const isIn = arrives && isOwn(move.toPlace);
+    if (!isOut && !isIn) continue;
+    // A reversal counts at its place, with the opposite sign.
+    const isBack = move.reversesSeq !== null;
+    const qtyMicro = (isBack ? -1 : 1) * Number(move.qtyMicro);
+    if (isIn !== isOut) {
+      const figure = figureOf(move, { isIn, isBack, isOwn });
+      sums[figure] += qtyMicro;
+      const placeId = isIn ? move.toPlace : move.fromPlace;
+      const row = { ...postingOf(move), placeId, placeName: nameOf(placeId), qty: 0 };
+      if (isSource(figure)) addTo(origin, `${move.docId} ${placeId} ${figure}`, row, qtyMicro);
+      else if (figure !== 'sent' && figure !== 'became')
+        addTo(exits, `${move.docId} ${placeId} ${figure}`, { ...row, fate: figure }, qtyMicro);
+    }
+    addShipment(shipments, places, move, { arrives, leaves: move.lotId === lotId, qtyMicro });
+  }
+  const here = stock.filter(({ placeId }) => isOwn(placeId));
+  for (const { placeId, onHandMicro } of here) {
+    const type = places.get(placeId)?.type;
+    const figure = type === 'transit' ? 'inTransit' : type === 'hold' ? 'onHold' : 'onHand';
+    sums[figure] += Number(onHandMicro);
+  }
+  // For stock from before tracking, only the current stock and later exits are known.
+  if (lot.code === '') sums.received = total(sums, lotOutcomes) - total(sums, lotSources) + sums.received;
+  return {
+    lot: toLot(lot),
+    totals: Object.fromEntries(
+      Object.entries(sums).map(([name, micro]) => [name, fromMicro(micro)]),
+    ) as TracedLot['totals'],
+    origin: toUnitRows(origin, ['qty']),
+    places: here.map(({ placeId, onHandMicro }) => ({
+      placeId,
+      placeName: nameOf(placeId),
+      placeType: places.get(placeId)?.type ?? '',
+      branchId: places.get(placeId)?.branchId ?? null,
+      phone: places.get(placeId)?.phone ?? null,
+      onHand: fromMicro(Number(onHandMicro)),
+    })),
+    shipments: toUnitRows(shipments, ['shipped', 'received', 'damaged']),
+    exits: toUnitRows(exits, ['qty']),
+  };
+}
+
+const total = (sums: TraceTotals, names: readonly LotFigure[]): number =>
+  names.reduce((sum, name) => sum + sums[name], 0);
+
+type Source = (typeof lotSources)[number];
+const isSource = (figure: LotFigure): figure is Source =>
+  (lotSources as readonly LotFigure[]).includes(figure);
+
+type Crossing = Exclude<LotFigure, 'onHand' | 'inTransit' | 'onHold'>;
+
+/** Returns the figure that a move across the visible boundary belongs to, regardless of its direction. */
+function figureOf(
+  move: TracedMove,
+  { isIn, isBack, isOwn }: { isIn: boolean; isBack: boolean; isOwn(placeId: string): boolean },
+): Crossing {
+  const { kind, docType, fromPlace, toPlace, toLotId } = move;
+  if (toLotId !== null && isOwn(fromPlace) && isOwn(toPlace)) return isIn ? 'came' : 'became';
+  if (isIn !== isBack) return kind === 'count_gain' ? 'found' : 'received';
+  const [inside, beyond] = isBack ? [toPlace, fromPlace] : [fromPlace, toPlace];
+  if (!isOutsideLocation(beyond)) return 'sent';
+  return lotDispositionOf({ kind, docType, isOnTheWay: inside.endsWith(':transit') });
+}
+
+function postingOf({ docType, docId, docNo, businessDay: day, kind, byName }: TracedMove) {
+  return { docType, docId, docNo, day, kind, byName };
+}
+
+function addTo<R extends { qty: number }>(rows: Map<string, R>, key: string, initial: R, qtyMicro: number) {
+  const row = rows.get(key) ?? initial;
+  row.qty += qtyMicro;
+  rows.set(key, row);
+}
+
+/** Adds a move of an order, transfer or discrepancy to the shipments of the lot. */
+function addShipment(
+  rows: Map<string, Row<'shipments'>>,
+  places: ReadonlyMap<string, TracedPlace>,
+  move: TracedMove,
+  { arrives, leaves, qtyMicro }: { arrives: boolean; leaves: boolean; qtyMicro: number },
+): void {
+  const step = shipmentStep(move.kind);
+  if (step === null || !(step === 'shipped' ? leaves : arrives)) return;
+  const { docType, docId, docNo, businessDay: day } = move;
+  const [from, to] =
+    move.reversesSeq === null ? [move.fromPlace, move.toPlace] : [move.toPlace, move.fromPlace];
+  if (isOutsideLocation(to) && move.kind !== 'return_wasted') return;
+  // Goods wasted on return count for the receiver.
+  const branchId = places.get(isOutsideLocation(to) ? from : to)?.branchId ?? '';
+  const branch = { branchId, branchName: places.get(branchId)?.name ?? branchId, fromName: null };
+  const row = rows.get(docId) ?? {
+    docType,
+    docId,
+    docNo,
+    day,
+    ...branch,
+    shipped: 0,
+    received: 0,
+    damaged: 0,
+  };
+  row[step] += qtyMicro;
+  if (places.get(from)?.type !== 'transit') row.fromName = places.get(from)?.name ?? null;
+  rows.set(docId, row);
+}
+
+/** Converts rows to units, without those that were fully reversed. */
+function toUnitRows<R extends object, Name extends keyof R>(
+  rows: Map<string, R>,
+  names: readonly Name[],
+): R[] {
+  return [...rows.values()]
+    .filter((row) => names.some((name) => row[name] !== 0))
+    .map((row) => ({
+      ...row,
+      ...Object.fromEntries(names.map((name) => [name, fromMicro(Number(row[name]))])),
+    }));
+}

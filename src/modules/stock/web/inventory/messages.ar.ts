@@ -1,0 +1,173 @@
+import type { TranslationOf } from '#platform/web/i18n/messages.ts';
+import type { stockMessages } from './messages.ts';
+
+/** `count` is formatted already, so only the common plural forms are distinguished. */
+const rows = (count: string) => {
+  if (count === '0') return 'لا صفوف';
+  if (count === '1') return 'صف واحد';
+  if (count === '2') return 'صفان';
+  const rest = Number(count.replaceAll(/\D/g, '')) % 100;
+  if (rest >= 3 && rest <= 10) return `${count} صفوف`;
+  return rest >= 11 ? `${count} صفًا` : `${count} صف`;
+};
+
+const days = (count: string) => {
+  if (count === '1') return 'يوم واحد';
+  if (count === '2') return 'يومان';
+  const rest = Number(count);
+  return Number.isInteger(rest) && rest >= 3 && rest <= 10 ? `${count} أيام` : `${count} يومًا`;
+};
+
+export const arabic: TranslationOf<typeof stockMessages> = {
+  title: 'المخزون',
+  context: (count, age) => `${rows(count)} · حُمّلت ${age}`,
+  at: (place, said) => `${place} · ${said}`,
+  loading: 'جارٍ تحميل المخزون',
+  failed: 'تعذّر تحميل المخزون',
+  enterOpening: 'إدخال المخزون الافتتاحي',
+  count: 'جرد المخزون',
+  refresh: 'تحديث',
+  csv: 'حفظ بصيغة CSV',
+  print: 'طباعة',
+  printedOf: (printed, all) => `${printed} من ${rows(all)}`,
+  printTooMany: (most) => `تُطبع أول ${rows(most)} فقط. يحتوي ملف CSV على كل الصفوف.`,
+  csvSaved: (count) => `حُفظ بصيغة CSV: ${rows(count)}.`,
+  search: 'البحث عن صنف أو رمز أو موقع',
+  clear: 'مسح عوامل التصفية',
+  allPlaces: 'كل المواقع',
+  allSections: 'كل الأقسام',
+  allCategories: 'كل الفئات',
+  place: 'الموقع',
+  section: 'القسم',
+  category: 'الفئة',
+  onlyLabel: 'الدفعات والحركة',
+  only: {
+    all: 'كل الدفعات',
+    in3: 'باقٍ 3 أيام أو أقل',
+    in7: 'باقٍ 7 أيام أو أقل',
+    in14: 'باقٍ 14 يومًا أو أقل',
+    in30: 'باقٍ 30 يومًا أو أقل',
+    expired: 'دفعات منتهية الصلاحية',
+    held: 'دفعات موقوفة',
+    still: 'بلا حركة منذ 28 يومًا',
+  },
+  lotsOf: ({ lots, expired, held }, day) =>
+    [
+      expired > 0 ? `منتهية: ${expired}` : '',
+      held > 0 ? `موقوفة: ${held}` : '',
+      day,
+      lots > 0 ? `دفعات: ${lots}` : '',
+    ]
+      .filter(Boolean)
+      .join('، ') || 'بلا دفعات',
+  openLots: (lots) => `${lots}. عرض الدفعات`,
+  coverRule:
+    'التغطية: عدد الأيام التي يكفيها المتاح بمتوسط الاستهلاك اليومي لآخر 28 يومًا كاملًا، أو بمتوسط التسليم إن لم يسجّل الموقع استهلاكًا. تبقى فارغة إن لم يُستهلك شيء أو كانت البيانات أقل من أسبوع.',
+  asAt: 'كما في',
+  asAtDay: 'عرض المخزون في نهاية هذا اليوم',
+  asAtNote: (day) =>
+    `المخزون في نهاية ${day} حسب تاريخ الحركة. تدخل القيود المرحّلة لاحقًا لذلك اليوم أو لما قبله بقيمتها عند الترحيل.`,
+  asPostedNote: (day, late, said) =>
+    `المخزون كما كان مسجلًا في نهاية ${day}. ${
+      late === 0
+        ? 'لم يُرحَّل شيء لاحقًا لذلك اليوم أو لما قبله.'
+        : `قيود مستبعدة رُحّلت لاحقًا لذلك اليوم أو لما قبله: ${said}.`
+    }`,
+  by: 'أساس التاريخ',
+  byChoices: {
+    happened: 'تاريخ الحركة',
+    posted: 'تاريخ الترحيل',
+  },
+  shelvesLeft: (count) => `صفوف أخرى غير معروضة: ${count}.`,
+  rowsLeft: (count) => `أرصدة أخرى غير معروضة ولا تدخل في المجموع: ${count}.`,
+  choosePlace: 'اختر موقعًا لعرض كل مخزونه.',
+  showNow: 'عرض المخزون الحالي',
+  asAtEmpty: 'لا مخزون في ذلك اليوم',
+  worth: (shelves, all) => `الموجود ${shelves} (${all} مع ما في الطريق والموقوف)`,
+  stateLabel: 'الحالة',
+  allStates: 'الكل',
+  states: {
+    negative: 'سالب',
+    out: 'نفد',
+    belowMin: 'دون الأدنى',
+    belowPar: 'دون المستهدف',
+    over: 'فوق الأقصى',
+    ok: 'متوفر',
+    counting: 'قيد الجرد',
+  },
+  shown: (shown, all) => `المعروض ${shown} من ${all}`,
+  walkOrder: 'بترتيب المرور على الأقسام',
+  empty: 'لا مخزون بعد',
+  emptyText: 'يظهر المخزون هنا مع أول شحنة أو عند إدخال المخزون الافتتاحي.',
+  nothingMatches: 'لا شيء يطابق عوامل التصفية',
+  table: 'المخزون حسب الصنف والموقع',
+  columns: {
+    item: 'الصنف',
+    place: 'الموقع',
+    onHand: 'الموجود',
+    reserved: 'المحجوز',
+    available: 'المتاح',
+    inTransit: 'في الطريق',
+    onHold: 'الموقوف',
+    par: 'أدنى / مستهدف / أقصى',
+    expiry: 'الدفعات وأقرب انتهاء',
+    cover: 'التغطية',
+    state: 'الحالة',
+    avgCost: 'متوسط التكلفة',
+    value: 'القيمة',
+  },
+  csvColumns: {
+    itemCode: 'رمز الصنف',
+    itemName: 'الصنف',
+    place: 'الموقع',
+    section: 'القسم',
+    category: 'الفئة',
+    unit: 'الوحدة',
+    asAt: 'كما في نهاية',
+    asPosted: 'كما كان مسجلًا في نهاية',
+    onHand: 'الموجود',
+    reserved: 'المحجوز',
+    available: 'المتاح',
+    inTransit: 'في الطريق',
+    onOrder: 'الوارد من المورّدين',
+    onHold: 'الموقوف',
+    min: 'الحد الأدنى',
+    par: 'المستوى المستهدف',
+    max: 'الحد الأقصى',
+    state: 'الحالة',
+    lots: 'الدفعات',
+    nextExpiry: 'أقرب انتهاء صلاحية',
+    expired: 'دفعات منتهية الصلاحية',
+    held: 'دفعات موقوفة',
+    usePerDay: 'الاستهلاك اليومي',
+    cover: 'أيام التغطية',
+    avgCost: 'متوسط التكلفة',
+    value: 'القيمة',
+    valueAway: 'قيمة ما في الطريق والموقوف',
+  },
+  sortBy: (column) => `الترتيب حسب ${column}`,
+  card: {
+    none: 'لا مخزون لهذا الصنف في هذا الموقع بعد.',
+    places: 'المواقع',
+    unknown: 'بطاقة الصنف',
+    facts: {
+      onHand: 'الموجود',
+      reserved: 'المحجوز',
+      available: 'المتاح',
+      inTransit: 'في الطريق',
+      onOrder: 'الوارد من المورّدين',
+      onHold: 'الموقوف',
+      levels: 'أدنى / مستهدف / أقصى',
+      avgCost: 'متوسط التكلفة',
+      value: 'القيمة',
+      cover: 'أيام التغطية',
+    },
+    cover: days,
+    coverHint: {
+      use: (use, period) => `المتاح، باستهلاك نحو ${use} يوميًا خلال آخر ${period} يومًا`,
+      deliveries: (use, period) => `المتاح، بمعدل تسليم نحو ${use} يوميًا خلال آخر ${period} يومًا`,
+    },
+    reservations: 'المحجوز للطلبات',
+    reservation: (branch, orderNo) => `${branch} · ${orderNo}`,
+  },
+};

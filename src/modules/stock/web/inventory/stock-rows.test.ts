@@ -1,0 +1,206 @@
+import { expect, it } from 'vitest';
+import { foldText } from '#core/text.ts';
+import {
+  buildStock,
+  filterStock,
+  stockPositionsByKey,
+  sortStock,
+  stockCsv,
+  type StockLine,
+  withStockPosition,
+  totalStockValue,
+} from './stock-rows.ts';
+import { getStockState } from '../../stock-state.ts';
+
+function line(itemName: string, changes: Partial<StockLine> = {}): StockLine {
+  return {
+    key: itemName,
+    itemId: itemName,
+    placeId: 'harbour',
+    itemCode: 'A-1',
+    itemName,
+    placeName: 'Harbour',
+    unit: 'kg',
+    category: null,
+    section: 'dry',
+    sectionOrder: 1,
+    onHand: 5,
+    reserved: 0,
+    available: 5,
+    inTransit: 0,
+    onOrder: 0,
+    onHold: 0,
+    min: null,
+    par: null,
+    max: null,
+    value: 10,
+    valueAway: 0,
+    avgCost: 2,
+    state: 'ok',
+    use: null,
+    cover: null,
+    lots: 0,
+    nextExpiry: null,
+    expired: 0,
+    held: 0,
+    moved: true,
+    searchText: foldText(`A-1 ${itemName} Harbour`),
+    ...changes,
+  };
+}
+
+const lines = [
+  line('Crème fraîche', { section: 'dairy', onHand: 1 }),
+  line('Flour', { state: 'out', onHand: 0 }),
+  line('Rye flour', { state: 'belowMin', onHand: 3 }),
+];
+const namesOf = (shown: readonly StockLine[]) => shown.map(({ itemName }) => itemName);
+
+it('matches every word anywhere, ignoring accents and case', () => {
+  expect(namesOf(filterStock(lines, { q: 'FRAI creme' }).shown)).toEqual(['Crème fraîche']);
+  expect(namesOf(filterStock(lines, { q: 'flour harb' }).shown)).toEqual(['Flour', 'Rye flour']);
+});
+
+it('counts the states of all rows that match the other filters', () => {
+  const { shown, counts } = filterStock(lines, { section: 'dry', state: 'out' });
+  expect(namesOf(shown)).toEqual(['Flour']);
+  expect(counts).toMatchObject({ out: 1, belowMin: 1, ok: 0 });
+});
+
+it('sorts by a column, by its reverse, and in walking order without one', () => {
+  expect(namesOf(sortStock(lines, 'onHand'))).toEqual(['Flour', 'Crème fraîche', 'Rye flour']);
+  expect(namesOf(sortStock(lines, '-onHand'))).toEqual(['Rye flour', 'Crème fraîche', 'Flour']);
+  expect(sortStock(lines, 'nonsense')).toBe(lines);
+});
+
+it.each([
+  [-1, 'negative'],
+  [0, 'out'],
+  [1, 'belowMin'],
+  [2, 'belowPar'],
+  [6, 'ok'],
+  [12, 'ok'],
+  [13, 'over'],
+] as const)('classifies %s against 2 / 6 / 12 as %s', (onHand, state) => {
+  expect(getStockState({ onHand, min: 2, par: 6, max: 12 })).toBe(state);
+});
+
+it('exports the displayed rows, without values for users who may not see costs, and escapes formulas', () => {
+  const shown = [line('=1+1', { onHand: -2, state: 'negative' })];
+  const names = new Map([['dry', 'Dry store']]);
+  const [head, row] = stockCsv(shown, { names, currency: undefined }).trim().split(/\r?\n/);
+  expect(head).not.toContain('Value');
+  expect(row).toContain("'=1+1");
+  expect(row).toContain(',Dry store,');
+  expect(row).toContain(',-2,');
+  expect(stockCsv(shown, { names, currency: 'GBP' })).toContain('"Value, GBP"');
+});
+
+it('adds the stock position to its row, and leaves rows without one unchanged', () => {
+  const [withPosition, other] = [line('Known', { available: 8 }), line('Other', { key: 'p|other' })];
+  const shelf = {
+    perDay: 2,
+    days: 28,
+    basis: 'use',
+    moved: true,
+    lots: 3,
+    nextExpiry: '2026-03-07',
+  } as const;
+  const shelves = stockPositionsByKey([
+    { ...shelf, itemId: withPosition.itemId, placeId: withPosition.placeId, expired: 1, held: 0, onOrder: 4 },
+  ]);
+  const key = `${withPosition.placeId}|${withPosition.itemId}`;
+  expect(withStockPosition({ ...withPosition, key }, shelves)).toMatchObject({
+    cover: 4,
+    use: { perDay: 2, days: 28, basis: 'use' },
+    lots: 3,
+    nextExpiry: '2026-03-07',
+    expired: 1,
+    onOrder: 4,
+    moved: true,
+  });
+  expect(withStockPosition(other, shelves)).toBe(other);
+});
+
+it('filters rows that need action', () => {
+  const some = [line('Here', { key: 'p|here' }), line('There', { key: 'p|there' })];
+  const { shown, counts } = filterStock(some, {}, new Map([['p|there', true]]));
+  expect([namesOf(shown), counts.ok]).toEqual([['There'], 1]);
+});
+
+it('sorts expired lots first and lots without expiry last', () => {
+  const some = [
+    line('Never'),
+    line('Later', { nextExpiry: '2026-03-18' }),
+    line('Past', { expired: 1, nextExpiry: '2026-05-01' }),
+  ];
+  expect(namesOf(sortStock(some, 'expiry'))).toEqual(['Past', 'Later', 'Never']);
+});
+
+it('sorts by average cost, with rows without one last in both directions', () => {
+  const some = [
+    line('None', { onHand: 0, avgCost: null }),
+    line('Dear', { avgCost: 2.5 }),
+    line('Cheap', { avgCost: 0.002081 }),
+  ];
+  expect(namesOf(sortStock(some, 'avgCost'))).toEqual(['Cheap', 'Dear', 'None']);
+  expect(namesOf(sortStock(some, '-avgCost'))).toEqual(['Dear', 'Cheap', 'None']);
+});
+
+it('exports the average cost with six decimals, and not to users who may not see costs', () => {
+  const spice = [line('Saffron', { onHand: 100_000, value: 208.1, avgCost: 0.002081 })];
+  const [head = '', row = ''] = stockCsv(spice, { names: new Map(), currency: 'GBP' }).trim().split(/\r?\n/);
+  expect([head, row]).toEqual([
+    expect.stringContaining('"Average cost, GBP"'),
+    expect.stringContaining(',0.002081,208.1,'),
+  ]);
+  expect(stockCsv(spice, { names: new Map(), currency: undefined })).not.toContain('Average cost');
+});
+
+it('totals values exactly, on hand and in transit or on hold', () => {
+  const some = Array.from({ length: 3 }, (_, n) => line(`${n}`, { value: 0.1, valueAway: 0.2 }));
+  expect(totalStockValue(some)).toEqual({ shelves: 0.3, away: 0.6 });
+});
+
+it('exports a past day with its date, without columns that are only known today', () => {
+  const file = stockCsv(lines, {
+    names: new Map(),
+    currency: 'GBP',
+    past: { day: '2026-03-01', by: 'happened' },
+  });
+  const [head = '', ...rows] = file.trim().split(/\r?\n/);
+  expect(head).toContain('As at the end of');
+  expect(head).not.toContain('As recorded');
+  expect(head).not.toMatch(/Reserved|Lots|Days of cover|State/);
+  expect(rows).toHaveLength(lines.length);
+  expect(rows[0]).toContain(',2026-03-01,');
+  const posted = stockCsv(lines, {
+    names: new Map(),
+    currency: 'GBP',
+    past: { day: '2026-03-01', by: 'posted' },
+  });
+  expect(posted.split('\n')[0]).toContain('As recorded at the end of');
+  expect(posted.split('\n')[0]).not.toContain('As at');
+});
+
+it('C11: gives items in a blind count no state and no figures', () => {
+  const level = { branchId: 'harbour', min: 1, par: 2, max: null };
+  const [counted, empty] = buildStock({
+    stock: [
+      { itemId: 'a', placeId: 'harbour', onHand: 0, reserved: 0, avgCost: null, value: null, isUntold: true },
+    ],
+    items: [],
+    levels: ['a', 'b'].map((itemId) => ({ ...level, itemId })),
+    branches: [],
+    units: [],
+    sections: [],
+    seesPlace: () => true,
+  });
+  expect([counted?.state, empty?.state]).toEqual(['counting', 'out']);
+  const both = [counted, empty] as StockLine[];
+  expect(filterStock(both, {}).counts).toMatchObject({ out: 1, counting: 1 });
+  expect(filterStock(both, { state: 'out' }).shown).toEqual([empty]);
+  const [, first = ''] = stockCsv(both, { names: new Map(), currency: undefined }).trim().split(/\r?\n/);
+  // On hand, reserved and available; then in transit and on hold.
+  expect(first).toContain(',,,,0,0,0,1,2,');
+});

@@ -1,0 +1,398 @@
+import type { StockAsAt, StockPosition, StockUse } from '../../stock-shapes.ts';
+import { daysOfCoverAt } from '#modules/demand/levels.ts';
+import { holdLocation, owningLocation, transitLocation } from '../../ledger-locations.ts';
+import type { StockSubset } from '../../stock-subsets.ts';
+import { getStockState, type StockState, stockStates } from '../../stock-state.ts';
+import { foldText } from '#core/text.ts';
+import type { CompactLevel } from '#modules/item-levels/shapes.ts';
+import type { CompactItem } from '#modules/items/web/queries/items.ts';
+import type { Unit } from '#modules/units/web/queries/units.ts';
+import type { Branch } from '#platform/web/queries/branches.ts';
+import type { Section } from '#modules/sections/web/queries.ts';
+import type { CompactStock } from '../queries/stock.ts';
+import { type CsvCell, toCsv } from '#core/csv.ts';
+import { type CurrencyCode, moneyCell, moneyColumnTitle } from '#platform/web/format/money.ts';
+import { formatQuantity } from '#platform/web/format/format.ts';
+import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { stockMessages } from './messages.ts';
+
+/** State of a row relative to its levels; `counting`: the user counts it blind, so its figures are hidden. */
+export type StockLineState = StockState | 'counting';
+
+/**
+ * One item at one location, with everything that is computed once instead of at every keystroke. Quantities
+ * in the base unit.
+ */
+export interface StockLine {
+  key: string;
+  itemId: string;
+  placeId: string;
+  itemCode: string;
+  itemName: string;
+  placeName: string;
+  unit: string;
+  category: string | null;
+  section: string | null;
+  sectionOrder: number;
+  onHand: number;
+  /** Number of pieces on hand, of an item counted in pieces. */
+  pieces?: number | undefined;
+  reserved: number;
+  available: number;
+  /** In transit to the location. */
+  inTransit: number;
+  /** Outstanding from suppliers. */
+  onOrder: number;
+  /** Damaged or disputed, awaiting a decision. */
+  onHold: number;
+  min: number | null;
+  par: number | null;
+  max: number | null;
+  value: number;
+  /** Per base unit; null when nothing is on hand. */
+  avgCost: number | null;
+  /** Value of the quantities in transit to the location and on hold there. */
+  valueAway: number;
+  state: StockLineState;
+  /** Daily usage, and the days that the available quantity lasts; null when the usage is unknown. */
+  use: Pick<StockUse, 'perDay' | 'days' | 'basis'> | null;
+  cover: number | null;
+  /** Lots: their number, the earliest expiry, and how many are expired or on hold. */
+  lots: number;
+  nextExpiry: string | null;
+  expired: number;
+  held: number;
+  /** Whether there was a movement within four weeks. */
+  moved: boolean;
+  /** Code, names and location, case-folded for searching. */
+  searchText: string;
+}
+
+interface StockSources {
+  stock: readonly CompactStock[];
+  items: readonly CompactItem[];
+  levels: readonly CompactLevel[];
+  branches: readonly Branch[];
+  units: readonly Unit[];
+  sections: readonly Section[];
+  /** Whether the user may see a location; others have no rows. */
+  seesPlace(placeId: string): boolean;
+}
+
+/**
+ * Joins balances, levels and items in walking order: one row per item and location with a balance or a level.
+ * Quantities in transit and on hold are added to the row of their branch or kitchen.
+ */
+export function buildStock(sources: StockSources): StockLine[] {
+  const balances = new Map(sources.stock.map((row) => [keyOf(row.placeId, row.itemId), row]));
+  const levels = new Map(sources.levels.map((level) => [keyOf(level.branchId, level.itemId), level]));
+  const items = new Map(sources.items.map((item) => [item._id, item]));
+  const places = new Map(sources.branches.map((branch) => [branch._id, branch]));
+  const symbols = new Map(sources.units.map((unit) => [unit._id, unit.symbol]));
+  const walk = new Map(sources.sections.map((section) => [section._id, section.sortOrder]));
+
+  const keys = new Map<string, { placeId: string; itemId: string }>();
+  for (const { placeId, itemId } of sources.stock) {
+    const home = owningLocation(placeId);
+    // A kitchen sees what is in transit to a branch, but not the branch's stock.
+    if (!sources.seesPlace(home)) continue;
+    keys.set(keyOf(home, itemId), { placeId: home, itemId });
+  }
+  for (const { branchId, itemId } of sources.levels) {
+    if (sources.seesPlace(branchId)) keys.set(keyOf(branchId, itemId), { placeId: branchId, itemId });
+  }
+  const lines = [...keys].map(([key, { placeId, itemId }]): StockLine => {
+    const balance = balances.get(key);
+    const level = levels.get(key);
+    const item = items.get(itemId);
+    const place = places.get(placeId);
+    const placeName = place?.name ?? placeId;
+    const { onHand = 0, reserved = 0 } = balance ?? {};
+    const elsewhere = [transitLocation(placeId), holdLocation(placeId)].map((at) =>
+      balances.get(keyOf(at, itemId)),
+    );
+    const [inTransit = 0, onHold = 0] = elsewhere.map((row) => row?.onHand ?? 0);
+    const available = Math.max(0, Math.round((onHand - reserved) * 1e6) / 1e6);
+    const [min, par, max] = [level?.min ?? null, level?.par ?? null, level?.max ?? null];
+    return {
+      key,
+      itemId,
+      placeId,
+      itemCode: item?.itemCode ?? '',
+      itemName: item?.name ?? itemId,
+      placeName,
+      unit: symbols.get(item?.baseUnit ?? '') ?? '',
+      category: item?.category ?? null,
+      section: item?.section ?? null,
+      sectionOrder: walk.get(item?.section ?? '') ?? Number.MAX_SAFE_INTEGER,
+      onHand,
+      pieces: balance?.pieces,
+      reserved,
+      available,
+      inTransit,
+      ...unknownPosition,
+      onHold,
+      min,
+      par,
+      max,
+      value: balanceValue(balance),
+      avgCost: onHand > 0 ? Math.round((balanceValue(balance) / onHand) * 1e6) / 1e6 : null,
+      valueAway: balanceValue(elsewhere[0]) + balanceValue(elsewhere[1]),
+      state: balance?.isUntold ? 'counting' : getStockState({ onHand, min, par, max }),
+      searchText: foldText(
+        [item?.itemCode, item?.name, item?.nameAlt, placeName, place?.nameAlt].filter(Boolean).join(' '),
+      ),
+    };
+  });
+  return lines.toSorted(inWalkOrder);
+}
+
+const unknownPosition = {
+  use: null,
+  cover: null,
+  lots: 0,
+  nextExpiry: null,
+  expired: 0,
+  held: 0,
+  onOrder: 0,
+  moved: false,
+} as const;
+
+/** Stock positions by the key of their row. */
+export type StockPositionsByKey = ReadonlyMap<string, StockPosition>;
+
+export const stockPositionsByKey = (rows: readonly StockPosition[]): StockPositionsByKey =>
+  new Map(rows.map((row) => [keyOf(row.placeId, row.itemId), row]));
+
+/** Returns a row with its stock position; a row without one is returned unchanged (same reference). */
+export function withStockPosition(line: StockLine, known: StockPositionsByKey): StockLine {
+  const shelf = known.get(line.key);
+  if (!shelf) return line;
+  const { perDay, days, basis, lots, nextExpiry, expired, held, moved, onOrder } = shelf;
+  return {
+    ...line,
+    use: perDay !== null && days !== null && basis !== null ? { perDay, days, basis } : null,
+    cover: daysOfCoverAt(line.available, perDay),
+    lots,
+    nextExpiry,
+    expired,
+    held,
+    moved,
+    onOrder,
+  };
+}
+
+const balanceValue = (row: CompactStock | undefined): number =>
+  row === undefined ? 0 : (row.value ?? row.onHand * (row.avgCost ?? 0));
+
+/** Formats days of cover; whole days from ten on. */
+export const formatDaysOfCover = (days: number): string =>
+  formatQuantity(days < 10 ? days : Math.round(days));
+
+/** Totals the values of rows, on hand and elsewhere, exact to four decimals. */
+export function totalStockValue(lines: readonly StockLine[]): { shelves: number; away: number } {
+  const e4 = (value: number) => Math.round(value * 1e4);
+  const sum = (read: (line: StockLine) => number) =>
+    lines.reduce((all, line) => all + e4(read(line)), 0) / 1e4;
+  return { shelves: sum(({ value }) => value), away: sum(({ valueAway }) => valueAway) };
+}
+
+function inWalkOrder(a: StockLine, b: StockLine): number {
+  return (
+    a.sectionOrder - b.sectionOrder ||
+    compareNames(a.itemName, b.itemName) ||
+    compareNames(a.placeName, b.placeName)
+  );
+}
+
+const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+/** Compares names like a user would: ignoring case, numbers by value. */
+export const compareNames = byName.compare;
+
+function keyOf(placeId: string, itemId: string): string {
+  return `${placeId}|${itemId}`;
+}
+
+/** Absent fields mean all. */
+export interface StockFilter {
+  q?: string | undefined;
+  place?: string | undefined;
+  section?: string | undefined;
+  category?: string | undefined;
+  state?: StockState | undefined;
+  only?: StockSubset | undefined;
+}
+
+/**
+ * Returns the rows that match everything but the state, and their number by state.
+ *
+ * @param among keys of the rows to consider; all when absent
+ */
+export function filterStock(
+  lines: readonly StockLine[],
+  { q = '', place, section, category, state }: StockFilter,
+  among?: ReadonlyMap<string, unknown>,
+): { shown: StockLine[]; counts: Record<StockLineState, number> } {
+  const words = foldText(q).split(' ').filter(Boolean);
+  const counts = Object.fromEntries([...stockStates, 'counting'].map((name) => [name, 0])) as Record<
+    StockLineState,
+    number
+  >;
+  const shown = lines.filter((line) => {
+    if (place && line.placeId !== place) return false;
+    if (section && line.section !== section) return false;
+    if (category && line.category !== category) return false;
+    if (!words.every((word) => line.searchText.includes(word))) return false;
+    if (among?.has(line.key) === false) return false;
+    counts[line.state] += 1;
+    return state === undefined || line.state === state;
+  });
+  return { shown, counts };
+}
+
+const sortFields = [
+  'item',
+  'place',
+  'onHand',
+  'reserved',
+  'available',
+  'inTransit',
+  'onHold',
+  'par',
+  'expiry',
+  'cover',
+  'state',
+  'avgCost',
+  'value',
+] as const;
+export type SortField = (typeof sortFields)[number];
+
+type Compare = (a: StockLine, b: StockLine) => number;
+
+const number =
+  (read: (line: StockLine) => number): Compare =>
+  (a, b) =>
+    read(a) - read(b);
+
+const comparisons: Record<SortField, Compare> = {
+  item: (a, b) => compareNames(a.itemName, b.itemName),
+  place: (a, b) => compareNames(a.placeName, b.placeName),
+  onHand: number((line) => line.onHand),
+  reserved: number((line) => line.reserved),
+  available: number((line) => line.available),
+  inTransit: number((line) => line.inTransit),
+  onHold: number((line) => line.onHold),
+  par: number((line) => line.par ?? -1),
+  expiry: (a, b) => (expiryKey(a) < expiryKey(b) ? -1 : Number(expiryKey(a) > expiryKey(b))),
+  cover: number((line) => line.cover ?? Number.MAX_VALUE),
+  state: number(({ state }) => (state === 'counting' ? stockStates.length : stockStates.indexOf(state))),
+  avgCost: number((line) => line.avgCost ?? 0),
+  value: number((line) => line.value),
+};
+
+/** Returns whether there are lots to show; stock without a lot may be on hold, too. */
+export const hasLots = ({ lots, expired, held }: StockLine): boolean => lots + expired + held > 0;
+
+/** Sort key by expiry: expired first, no expiry last. */
+const expiryKey = ({ expired, nextExpiry }: StockLine) => (expired > 0 ? '0' : (nextExpiry ?? '9'));
+
+/** Parses `field` or `-field`; null for the default walking order. */
+export function parseStockSort(sort: string | undefined): { field: SortField; isDown: boolean } | null {
+  const field = sortFields.find((name) => name === sort?.replace(/^-/, ''));
+  return field ? { field, isDown: sort?.startsWith('-') ?? false } : null;
+}
+
+/** Sorts all rows once. Filtering keeps the order, and the sort is stable. */
+export function sortStock(lines: readonly StockLine[], sort: string | undefined): readonly StockLine[] {
+  const chosen = parseStockSort(sort);
+  if (!chosen) return lines;
+  const compare = comparisons[chosen.field];
+  // Rows without stock have no average cost and come last in both directions, as in the API.
+  const isLast = (line: StockLine) => Number(chosen.field === 'avgCost' && line.avgCost === null);
+  return lines.toSorted((a, b) => isLast(a) - isLast(b) || (chosen.isDown ? compare(b, a) : compare(a, b)));
+}
+
+/** Columns without a history: reservations, lots and usage are only known for today. */
+const currentOnlyColumns = [
+  'reserved',
+  'available',
+  'min',
+  'par',
+  'max',
+  'state',
+  'lots',
+  'nextExpiry',
+  'expired',
+  'held',
+  'onOrder',
+  'usePerDay',
+  'cover',
+] as const;
+
+/** Past day shown: its end (ISO date), by when things happened or by when they were posted. */
+export interface PastStockDay {
+  day: string;
+  by: StockAsAt['by'];
+}
+
+interface CsvOptions {
+  /** Names of sections and categories by id. */
+  names: ReadonlyMap<string, string>;
+  /** Currency of values; absent for users who may not see costs. */
+  currency: CurrencyCode | undefined;
+  /** The past day of the rows and its basis; absent for current stock. */
+  past?: PastStockDay | undefined;
+}
+
+/** Returns exactly these rows as CSV, in their order. */
+export function stockCsv(lines: readonly StockLine[], { names, currency, past }: CsvOptions): string {
+  const t = messagesOf(stockMessages);
+  const omitted = new Set<string>([
+    ...(past?.by === 'happened' ? [] : ['asAt']),
+    ...(past?.by === 'posted' ? [] : ['asPosted']),
+    ...(past === undefined ? [] : currentOnlyColumns),
+    ...(currency === undefined ? ['avgCost', 'value', 'valueAway'] : []),
+  ]);
+  const money = (value: number) => (currency === undefined ? null : moneyCell(value, currency));
+  const cells = (line: StockLine): Record<keyof typeof t.csvColumns, CsvCell> => ({
+    itemCode: line.itemCode,
+    itemName: line.itemName,
+    place: line.placeName,
+    section: names.get(line.section ?? '') ?? '',
+    category: names.get(line.category ?? '') ?? '',
+    unit: line.unit,
+    asAt: past?.day ?? null,
+    asPosted: past?.day ?? null,
+    ...(line.state === 'counting'
+      ? { onHand: null, reserved: null, available: null }
+      : { onHand: line.onHand, reserved: line.reserved, available: line.available }),
+    inTransit: line.inTransit,
+    onOrder: line.onOrder,
+    onHold: line.onHold,
+    min: line.min,
+    par: line.par,
+    max: line.max,
+    state: t.states[line.state],
+    lots: line.lots,
+    nextExpiry: line.nextExpiry,
+    expired: line.expired,
+    held: line.held,
+    usePerDay: line.use?.perDay ?? null,
+    cover: line.cover,
+    avgCost: line.state === 'counting' ? null : line.avgCost,
+    value: money(line.value),
+    valueAway: money(line.valueAway),
+  });
+  const heads = Object.entries(t.csvColumns).filter(([key]) => !omitted.has(key));
+  const isMoney = (key: string) => ['avgCost', 'value', 'valueAway'].includes(key);
+  return toCsv([
+    heads.map(([key, head]) =>
+      isMoney(key) && currency !== undefined ? moneyColumnTitle(head, currency) : head,
+    ),
+    ...lines.map((line) => {
+      const row: Record<string, CsvCell> = cells(line);
+      return heads.map(([key]) => row[key] ?? null);
+    }),
+  ]);
+}

@@ -1,0 +1,99 @@
+import { useQueries, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import type { StockPosition } from '../../stock-shapes.ts';
+import type { StockSubset } from '../../stock-subsets.ts';
+import { type StockPositionsFilter, stockPositionsQuery } from '../queries/stock-positions.ts';
+import { type StockPositionsByKey, stockPositionsByKey } from './stock-rows.ts';
+
+interface StockPositionsRequest {
+  isEnabled: boolean;
+  /** The location whose rows are shown; absent for all. */
+  place: string | undefined;
+  only: StockSubset | undefined;
+  /** The item whose card is open. */
+  item: string | undefined;
+  /** Locations whose positions are needed completely, for sorting or saving; loaded one by one. */
+  allOf: readonly string[] | null;
+}
+
+/** Number of visible items per request, and of cached requests. */
+const itemsPerQuery = 50;
+const maxQueries = 8;
+
+/**
+ * Loads the stock positions that are needed: of the selected location, of items that need action, or of the
+ * visible items. Positions of everything would take one megabyte and one second per location.
+ */
+export function useStockPositions({ isEnabled, place, only, item, allOf }: StockPositionsRequest) {
+  const [visibleBatches, setVisibleBatches] = useState<readonly (readonly string[])[]>([]);
+  const questions: StockPositionsFilter[] = only
+    ? [{ only, ...(place !== undefined && { placeId: place }) }]
+    : place !== undefined
+      ? [{ placeId: place }]
+      : (allOf ?? []).map((placeId) => ({ placeId }));
+  const main = questions.length;
+  const inSight = main === 0 ? visibleBatches : [];
+  questions.push(...inSight.map((items) => ({ items })));
+  if (item !== undefined && !inSight.some((items) => items.includes(item))) questions.push({ items: [item] });
+  const [join] = useState(makeJoin);
+  const [joinWatched] = useState(makeJoin);
+  const answers = useQueries({
+    queries: questions.map((asked) => ({
+      ...stockPositionsQuery(asked),
+      enabled: isEnabled,
+      refetchOnMount: 'always' as const,
+    })),
+  });
+  const first = answers.slice(0, main);
+  const isSettled = first.every(({ isSuccess, isError }) => isSuccess || isError);
+  return {
+    known: join(isSettled ? answers : answers.slice(main)),
+    /** Positions that need action, when they are requested. */
+    watched: only === undefined ? undefined : joinWatched(first),
+    /** Whether the positions requested by location or by action are complete. */
+    isWhole: main > 0 && isSettled,
+    /** The server doesn't provide positions. */
+    isWithout: answers.some(({ data, isError }) => isError && data === undefined),
+    /** Number of positions beyond the first response. */
+    left: first.reduce(
+      (sum, { data }) => sum + Math.max(0, (data?.total ?? 0) - (data?.rows.length ?? 0)),
+      0,
+    ),
+    /** Reports which items are visible. */
+    see: useCallback(
+      (items: readonly string[]) =>
+        setVisibleBatches((before) => {
+          const requested = new Set(before.flat());
+          const newItems = items.filter((id) => !requested.has(id));
+          if (newItems.length === 0) return before;
+          const pieces = Array.from({ length: Math.ceil(newItems.length / itemsPerQuery) }, (_, n) =>
+            newItems.slice(n * itemsPerQuery, (n + 1) * itemsPerQuery),
+          );
+          return [...before, ...pieces].slice(-maxQueries);
+        }),
+      [],
+    ),
+    refresh(): void {
+      for (const answer of answers) void answer.refetch();
+    },
+  };
+}
+
+/**
+ * Returns a function that joins responses and keeps the reference while they are unchanged, because thousands
+ * of rows depend on it.
+ */
+function makeJoin() {
+  let last: (readonly StockPosition[])[] = [];
+  let positions: StockPositionsByKey = new Map();
+  return (
+    answers: readonly Pick<UseQueryResult<{ rows: StockPosition[] }>, 'data'>[],
+  ): StockPositionsByKey => {
+    const parts = answers.flatMap(({ data }) => (data ? [data.rows] : []));
+    if (parts.length !== last.length || parts.some((rows, n) => rows !== last[n])) {
+      last = parts;
+      positions = stockPositionsByKey(parts.flat());
+    }
+    return positions;
+  };
+}

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { isOwnLocation } from '#core/permissions.ts';
+import { owningLocation } from '../../ledger-locations.ts';
+import { branchesQuery } from '#platform/web/queries/branches.ts';
+import { itemCategoriesQuery } from '#modules/item-categories/web/queries.ts';
+import { compactLevelsQuery } from '#modules/item-levels/web/queries/item-levels.ts';
+import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
+import { activeSectionsQuery } from '#modules/sections/web/queries.ts';
+import { stockAsAtQuery } from '../queries/stock-positions.ts';
+import { type CompactStock, compactStockQuery } from '../queries/stock.ts';
+import { unitsQuery } from '#modules/units/web/queries/units.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { locationOptions } from './stock-filters.tsx';
+import { buildStock, compareNames, type PastStockDay } from './stock-rows.ts';
+
+/**
+ * Loads and joins all stock that the user may see; null until every part is loaded. When the response is
+ * limited, the rows of the selected location are loaded completely.
+ *
+ * @param asked the past day; absent for current stock
+ */
+export function useStock(asked: PastStockDay | undefined, place: string | undefined) {
+  const day = asked?.day;
+  const user = useUser();
+  const stock = useQuery({
+    ...compactStockQuery(),
+    refetchOnWindowFocus: 'always',
+    refetchOnMount: 'always',
+  });
+  const isCut = omittedRows(stock.data) > 0;
+  const ofPlace = useQuery({
+    ...compactStockQuery({ branchId: place ?? '' }),
+    enabled: isCut && place !== undefined,
+    refetchOnMount: 'always',
+  });
+  const isByPlace = isCut && place !== undefined;
+  const placeRows = isByPlace ? ofPlace.data?.rows : undefined;
+  const pastQuery = stockAsAtQuery(day ?? '', asked?.by ?? 'happened');
+  const past = useQuery({ ...pastQuery, enabled: day !== undefined });
+  const items = useQuery(compactItemsQuery());
+  const levels = useQuery(compactLevelsQuery());
+  const branches = useQuery(branchesQuery());
+  const units = useQuery(unitsQuery());
+  const sections = useQuery(activeSectionsQuery());
+  const categories = useQuery(itemCategoriesQuery());
+  const isLoadingCategories = categories.isLoading;
+  const shown = day !== undefined ? past : isByPlace ? ofPlace : stock;
+  const queries = [shown, stock, items, levels, branches, units, sections, categories];
+
+  // Twenty thousand rows, joined when a response arrives and not at every keystroke.
+  const join = useMemo(() => {
+    const seesPlace = (id: string) => isOwnLocation(user, id);
+    if (!items.data || !levels.data || !branches.data || !units.data || !sections.data) return null;
+    // The category filter above the rows would move the content when it appears later.
+    if (isLoadingCategories) return null;
+    const sources = {
+      items: items.data,
+      branches: branches.data,
+      units: units.data,
+      sections: sections.data,
+      seesPlace,
+    };
+    const levelRows = levels.data;
+    return {
+      now: (rows: readonly CompactStock[], isWhole: (placeId: string) => boolean) =>
+        buildStock({
+          ...sources,
+          stock: rows,
+          levels: levelRows.filter(({ branchId }) => isWhole(branchId)),
+        }),
+      // Levels have no history.
+      past: (rows: readonly CompactStock[]) => buildStock({ ...sources, stock: rows, levels: [] }),
+    };
+  }, [user, items.data, levels.data, branches.data, units.data, sections.data, isLoadingCategories]);
+  const now = useMemo(
+    () =>
+      join && stock.data
+        ? join.now(
+            withPlace(stock.data.rows, place, placeRows),
+            isCut ? completePlaces(stock.data.rows, placeRows && place) : () => true,
+          )
+        : null,
+    [join, stock.data, isCut, place, placeRows],
+  );
+  const then = useMemo(
+    () => (join && day !== undefined && past.data ? join.past(past.data.rows) : null),
+    [join, day, past.data],
+  );
+
+  const places = useMemo(
+    () =>
+      isCut
+        ? (branches.data ?? [])
+            .filter(({ _id }) => isOwnLocation(user, _id))
+            .map(({ _id, name }) => ({ id: _id, name }))
+            .toSorted((a, b) => compareNames(a.name, b.name))
+        : locationOptions(now ?? []),
+    [isCut, branches.data, user, now],
+  );
+
+  return {
+    lines: day !== undefined ? then : isByPlace && placeRows === undefined ? null : now,
+    /** Past stock as loaded: basis, number of excluded postings, and loading time. */
+    past:
+      asked && past.data
+        ? {
+            day: asked.day,
+            by: past.data.by,
+            late: past.data.late,
+            query: past,
+            queryKey: pastQuery.queryKey,
+          }
+        : undefined,
+    /** Current stock regardless of the displayed day, for stock cards. */
+    now,
+    /** Number of rows beyond the first response. */
+    left: omittedRows(shown.data),
+    /** Locations of the rows; when rows are missing, every location that the user may see. */
+    places,
+    skipped: shown.data?.skipped ?? 0,
+    sections: sections.data ?? [],
+    categories: categories.data ?? [],
+    error: queries.find((query) => query.isError && query.data === undefined)?.error ?? null,
+    loadedAt: shown.dataUpdatedAt,
+    refresh(): void {
+      for (const query of queries) if (query.isError || query === shown) void query.refetch();
+    },
+  };
+}
+
+/** Replaces the rows of a location with its complete ones. */
+function withPlace(
+  rows: readonly CompactStock[],
+  place: string | undefined,
+  ofPlace: readonly CompactStock[] | undefined,
+): readonly CompactStock[] {
+  return ofPlace === undefined
+    ? rows
+    : [...rows.filter(({ placeId }) => owningLocation(placeId) !== place), ...ofPlace];
+}
+
+/**
+ * Returns the locations whose rows are complete in a limited response: rows arrive location by location, and
+ * the last one may be incomplete. Otherwise an item with levels would count as out of stock because its
+ * balance is missing.
+ */
+function completePlaces(rows: readonly CompactStock[], chosen: string | undefined) {
+  const complete = new Set(rows.map(({ placeId }) => placeId));
+  // Items in a blind count come after all others.
+  complete.delete(owningLocation(rows.findLast(({ isUntold }) => !isUntold)?.placeId ?? ''));
+  if (chosen !== undefined) complete.add(chosen);
+  return (placeId: string) => complete.has(placeId);
+}
+
+/** Returns the number of rows that a response omits. */
+function omittedRows(answer: { rows: unknown[]; skipped: number; total: number | null } | undefined): number {
+  return answer ? Math.max(0, (answer.total ?? 0) - answer.rows.length - answer.skipped) : 0;
+}
+
+export type Stock = ReturnType<typeof useStock>;

@@ -1,0 +1,451 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { PackageSearch } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { isOwnLocation } from '#core/permissions.ts';
+import { foldText } from '#core/text.ts';
+import { refetchOpeningStock } from '#modules/settings/web/queries/setup-progress.ts';
+import { type Branch, branchesQuery } from '#platform/web/queries/branches.ts';
+import { undoImport } from '#modules/imports/web/queries.ts';
+import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
+import { pieceWeightsQuery } from '#modules/items/web/queries/piece-weights.ts';
+import { activeSectionsQuery } from '#modules/sections/web/queries.ts';
+import { openedItemsQuery, postOpeningStock, proposedCostsQuery } from '../queries/stock.ts';
+import { unitsQuery } from '#modules/units/web/queries/units.ts';
+import { CellGrid } from '#platform/web/form/cell-grid.tsx';
+import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
+import { RestoredNote } from '#platform/web/form/restored-note.tsx';
+import { SearchBox } from '#platform/web/form/search-box.tsx';
+import { useSaveKey } from '#platform/web/form/use-save-key.ts';
+import { Page } from '#platform/web/layout/page.tsx';
+import { PageHeader } from '#platform/web/layout/page-header.tsx';
+import { EmptyState, LoadFailed } from '#platform/web/layout/states.tsx';
+import { useRowWindow } from '#platform/web/long-list/use-row-window.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Select } from '#platform/web/ui/input.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { cn } from '#platform/web/cn.ts';
+import { storeUnreadableText } from '#platform/web/drafts/cell-grids.ts';
+import { discardTypedCells } from '#platform/web/drafts/typed-cells.ts';
+import { formatCount } from '#platform/web/format/format.ts';
+import { useMoney } from '#platform/web/session/use-money.ts';
+import { parseQuantity } from '#platform/web/format/parse-quantity.ts';
+import { type FormDraft, formDrafts, newFormDraft } from '#platform/web/drafts/form-drafts.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { type Store, useStore } from '#platform/web/store.ts';
+import { toast, toastError } from '#platform/web/toast.ts';
+import { newUuid } from '#platform/web/uuid.ts';
+import { openingMessages } from './messages.ts';
+import {
+  roundCost,
+  type OpeningColumn,
+  type OpeningFault,
+  openingGrid,
+  OpeningSheetRow,
+} from './opening-row.tsx';
+import {
+  applyOpeningChange,
+  filledRows,
+  buildOpeningInput,
+  serializeOpeningEntry,
+  hasQtyWithoutCost,
+  emptyOpeningEntry,
+  type OpeningEntry,
+  type OpeningRow,
+  openingRows,
+  parseOpeningEntry,
+  openingUnit,
+} from './opening-rows.ts';
+
+interface OpeningPageProps {
+  /** The location in the address. */
+  place: string | undefined;
+  onPlace(id: string): void;
+}
+
+/** Opening stock sheet of a location, item by item in walking order. */
+export function OpeningPage({ place, onPlace }: OpeningPageProps) {
+  const t = useMessages(openingMessages);
+  const user = useUser();
+  const branches = useQuery(branchesQuery());
+  const places = (branches.data ?? []).filter(({ _id, isActive }) => isActive && isOwnLocation(user, _id));
+  // Defaults to a kitchen or warehouse, where stock usually begins.
+  const chosen =
+    places.find(({ _id }) => _id === place) ?? places.find(({ type }) => type !== 'branch') ?? places[0];
+  return (
+    <Page>
+      <PageHeader
+        title={t.title}
+        context={t.context}
+        actions={
+          <Button asChild>
+            <Link to="/inventory">{t.back}</Link>
+          </Button>
+        }
+      />
+      {branches.isPending ? (
+        <SkeletonRows label={t.loading} rows={12} />
+      ) : branches.isError ? (
+        <LoadFailed title={t.failed} error={branches.error} onRetry={() => void branches.refetch()} />
+      ) : chosen === undefined ? (
+        <EmptyState icon={PackageSearch} title={t.noPlace} text={t.noPlaceText} />
+      ) : (
+        <>
+          <label className="flex flex-wrap items-center gap-2 pb-3 text-sm">
+            {t.place}
+            <Select
+              className="w-auto min-w-52 max-w-full"
+              value={chosen._id}
+              onChange={(event) => onPlace(event.target.value)}
+            >
+              {places.map(({ _id, name }) => (
+                <option key={_id} value={_id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </label>
+          <Sheet key={chosen._id} place={chosen} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Sheet({ place }: { place: Branch }) {
+  const t = useMessages(openingMessages);
+  const items = useQuery(compactItemsQuery());
+  const units = useQuery(unitsQuery());
+  const sections = useQuery(activeSectionsQuery());
+  const opened = useQuery({ ...openedItemsQuery(place._id), refetchOnMount: 'always' });
+  const pieces = useQuery(pieceWeightsQuery());
+  const proposed = useQuery(proposedCostsQuery(place._id));
+  const queries = [items, units, sections, opened];
+  const rows = useMemo(
+    () =>
+      items.data && units.data && sections.data && opened.data && !pieces.isPending && !proposed.isPending
+        ? openingRows({
+            place,
+            items: items.data,
+            sections: sections.data,
+            units: units.data,
+            opened: opened.data,
+            // A server without piece weights has no pieces.
+            pieceWeights: pieces.data ?? new Map(),
+            proposedCosts: proposed.data ?? [],
+          })
+        : null,
+    [
+      place,
+      items.data,
+      units.data,
+      sections.data,
+      opened.data,
+      pieces.data,
+      pieces.isPending,
+      proposed.data,
+      proposed.isPending,
+    ],
+  );
+  if (rows === null) {
+    const failed = queries.find(({ isError, data }) => isError && data === undefined);
+    return failed ? (
+      <LoadFailed
+        title={t.failed}
+        error={failed.error}
+        onRetry={() => {
+          for (const query of queries) if (query.isError) void query.refetch();
+        }}
+      />
+    ) : (
+      <SkeletonRows label={t.loading} rows={12} />
+    );
+  }
+  if (rows.length > 0) return <Rows place={place} rows={rows} />;
+  return (
+    <EmptyState
+      icon={PackageSearch}
+      title={t.noItems}
+      text={t.noItemsText}
+      action={
+        <Button asChild variant="primary">
+          <Link to="/procurements/creation/items-creation">{t.addItems}</Link>
+        </Button>
+      }
+    />
+  );
+}
+
+/** Maximum rows per request. */
+const maxRowsPerCall = 500;
+
+type Faults = Readonly<Record<string, OpeningFault>>;
+
+function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
+  const t = useMessages(openingMessages);
+  const queryClient = useQueryClient();
+  const userId = useUser()._id;
+  const slot = `opening.${place._id}`;
+  const store = formDrafts.open(userId, slot);
+  const draft = useStore(store);
+  const typed = draft?.values ?? {};
+  const [leftCount, setLeftCount] = useState(() => Object.keys(typed).length);
+  const [query, setQuery] = useState('');
+  const [isSaving, setSaving] = useState(false);
+  /** Missing costs are marked once they have prevented saving. */
+  const [isCostChecked, setCostChecked] = useState(false);
+  const [refusal, setRefusal] = useState<{ message: string; faults: Faults } | null>(null);
+  /** Retries with the same rows reuse the idempotency key. */
+  const attempt = useRef({ body: '', key: '' });
+  const list = useRef<HTMLDivElement>(null);
+  const shown = rows.filter(({ searchText }) => searchText.includes(foldText(query.trim())));
+  const { parts, reveal: revealRow } = useRowWindow({
+    list,
+    keys: shown.map(({ itemId }) => itemId),
+    guessPx: 60,
+  });
+  const filled = filledRows(rows, typed);
+  const worth = filled.reduce((sum, { itemId }) => {
+    const { qty, cost } = parseOpeningEntry(typed[itemId]) ?? emptyOpeningEntry;
+    return sum + (qty ?? 0) * (cost ?? 0);
+  }, 0);
+
+  const storeChanges = (changes: Readonly<Record<string, OpeningEntry>>) => storeEntries(store, changes);
+  const typeIn = (row: OpeningRow, change: Partial<OpeningEntry>) => {
+    const before = parseOpeningEntry(store.get()?.values[row.itemId]) ?? emptyOpeningEntry;
+    storeChanges({ [row.itemId]: applyOpeningChange(row, before, change) });
+  };
+
+  function walk(from: OpeningRow, column: OpeningColumn, step: 1 | -1): boolean {
+    for (let at = shown.indexOf(from) + step; at >= 0 && at < shown.length; at += step) {
+      if (shown[at]?.onHand !== null) continue;
+      const cell = revealRow(at)?.querySelector<HTMLElement>(`[data-quantity-column="${column}"]`);
+      cell?.focus();
+      return cell !== undefined;
+    }
+    return false;
+  }
+
+  function paste(from: OpeningRow, column: OpeningColumn, texts: readonly string[]): void {
+    const open = shown.slice(shown.indexOf(from)).filter(({ onHand }) => onHand === null);
+    for (const [at, pasted] of texts.entries()) {
+      const row = open[at];
+      const parsed = parseQuantity(pasted);
+      if (!row || parsed.kind === 'empty' || (column === 'pieces' && !row.hasPieces)) continue;
+      const before = parseOpeningEntry(store.get()?.values[row.itemId]) ?? emptyOpeningEntry;
+      const unit = openingUnit(row, before);
+      const isWhole = { qty: unit?.isWhole ?? false, pieces: true, cost: false }[column];
+      if (parsed.kind === 'invalid' || (isWhole && !Number.isInteger(parsed.value))) {
+        const label = `${row.name}, ${t.columns[column === 'pieces' ? 'qty' : column]}`;
+        storeUnreadableText(userId, slot, `${row.itemId} ${column}`, {
+          text: pasted,
+          over: before[column],
+          label,
+        });
+        continue;
+      }
+      typeIn(row, { [column]: column === 'cost' ? roundCost(parsed.value) : parsed.value });
+    }
+  }
+
+  /** Scrolls to a cell and focuses it, clearing a search that hides its row. */
+  function reveal(cell: string): boolean {
+    const [itemId, column] = cell.split(' ');
+    const row = rows.find((each) => each.itemId === itemId);
+    if (!row || row.onHand !== null) return false;
+    if (shown.includes(row))
+      revealRow(shown.indexOf(row))
+        ?.querySelector<HTMLElement>(`[data-quantity-column="${column ?? ''}"]`)
+        ?.focus();
+    else setQuery('');
+    return true;
+  }
+
+  async function save(): Promise<void> {
+    if (isSaving || filled.length === 0) return;
+    const withoutCost = filled.filter(({ itemId }) =>
+      hasQtyWithoutCost(parseOpeningEntry(typed[itemId]) ?? emptyOpeningEntry),
+    );
+    const [first] = withoutCost;
+    setCostChecked(first !== undefined);
+    if (first) {
+      setRefusal({ message: t.costMissing(withoutCost.length), faults: {} });
+      reveal(`${first.itemId} cost`);
+      return;
+    }
+    setSaving(true);
+    setRefusal(null);
+    const createdIds: string[] = [];
+    let count = 0;
+    try {
+      for (let at = 0; at < filled.length; at += maxRowsPerCall) {
+        const some = filled.slice(at, at + maxRowsPerCall);
+        const sent = Object.fromEntries(some.map(({ itemId }) => [itemId, typed[itemId]]));
+        const input = buildOpeningInput(place._id, some, sent);
+        const body = JSON.stringify(input);
+        if (attempt.current.body !== body) attempt.current = { body, key: newUuid() };
+        try {
+          const id = await postOpeningStock(input, attempt.current.key);
+          if (id !== null) createdIds.push(id);
+        } catch (error) {
+          const message = errorMessage(error, t.saveFailed);
+          setRefusal({ message, faults: openingFaults(error, some) });
+          return;
+        }
+        count += some.length;
+        // Entries made while saving are kept.
+        const now = store.get()?.values ?? {};
+        storeChanges(
+          Object.fromEntries(
+            some
+              .filter(({ itemId }) => now[itemId] === sent[itemId])
+              .map((row) => [row.itemId, emptyOpeningEntry]),
+          ),
+        );
+      }
+    } finally {
+      await refetchOpeningStock(queryClient);
+      setSaving(false);
+      setLeftCount(0);
+      if (count > 0) toast(t.saved(count), { undo: { label: t.undo, run: () => void takeBack(createdIds) } });
+    }
+  }
+
+  async function takeBack(createdIds: readonly string[]): Promise<void> {
+    try {
+      for (const id of createdIds.toReversed()) await undoImport(id);
+      toast(t.undone);
+    } catch (error) {
+      toastError(errorMessage(error, t.saveFailed));
+    }
+    await refetchOpeningStock(queryClient);
+  }
+
+  useSaveKey(() => void save());
+  const money = useMoney();
+  return (
+    <>
+      {leftCount > 0 && draft ? (
+        <div className="mb-3">
+          <RestoredNote
+            at={draft.savedAt}
+            text={t.restored(leftCount)}
+            onDiscard={() => {
+              store.discard();
+              discardTypedCells(userId, slot);
+              setLeftCount(0);
+            }}
+          />
+        </div>
+      ) : null}
+      <div
+        role="search"
+        className="sticky top-(--bars-block) z-10 flex flex-wrap items-center gap-3 border-b bg-background py-2"
+      >
+        <SearchBox
+          label={t.search}
+          value={query}
+          onValue={setQuery}
+          className="min-w-40 flex-1 basis-full sm:max-w-96 sm:basis-40"
+        />
+        <p role="status" className="text-muted-foreground text-sm tabular-nums sm:ms-auto">
+          {t.status(formatCount(filled.length), formatCount(rows.length))}
+          {worth > 0 ? ` · ${t.worth(money(worth))}` : null}
+        </p>
+        <GuardedButton
+          variant="primary"
+          aria-keyshortcuts="Control+S Meta+S"
+          className="max-sm:ms-auto"
+          blocked={isSaving ? t.saving : filled.length === 0 ? t.nothing : null}
+          onClick={() => void save()}
+        >
+          {t.save}
+        </GuardedButton>
+        {refusal ? (
+          <p role="alert" className="basis-full text-destructive text-sm">
+            {refusal.message}
+          </p>
+        ) : null}
+      </div>
+      <CellGrid name={slot} reveal={reveal}>
+        {shown.length === 0 ? (
+          <EmptyState icon={PackageSearch} title={t.nothingMatches} />
+        ) : (
+          <div role="table" aria-label={t.table} aria-rowcount={shown.length + 1}>
+            <div role="rowgroup">
+              <div
+                role="row"
+                aria-rowindex={1}
+                className={cn(openingGrid, 'border-b py-2 text-muted-foreground text-xs max-sm:sr-only')}
+              >
+                <div role="columnheader">{t.columns.item}</div>
+                <div role="columnheader" className="text-end">
+                  {t.columns.qty}
+                </div>
+                <div role="columnheader">{t.columns.unit}</div>
+                <div role="columnheader" className="text-end">
+                  {t.columns.cost}
+                </div>
+              </div>
+            </div>
+            <div ref={list} role="rowgroup" data-quantity-grid className="[&_input]:scroll-mt-48">
+              {parts.map((part) => {
+                if ('px' in part)
+                  return <div key={`gap ${part.from}`} aria-hidden="true" style={{ height: part.px }} />;
+                const row = shown[part.index];
+                return row ? (
+                  <OpeningSheetRow
+                    key={row.itemId}
+                    row={row}
+                    index={part.index}
+                    opening={parseOpeningEntry(typed[row.itemId]) ?? emptyOpeningEntry}
+                    fault={refusal?.faults[row.itemId]}
+                    isCostChecked={isCostChecked}
+                    onType={(change) => typeIn(row, change)}
+                    onWalk={(column, step) => walk(row, column, step)}
+                    onPaste={(column, texts) => paste(row, column, texts)}
+                  />
+                ) : null;
+              })}
+            </div>
+          </div>
+        )}
+      </CellGrid>
+    </>
+  );
+}
+
+/** Stores changed rows on the device; empty ones are removed. */
+function storeEntries(store: Store<FormDraft | null>, changes: Readonly<Record<string, OpeningEntry>>): void {
+  const values = { ...store.get()?.values };
+  for (const [itemId, opening] of Object.entries(changes)) {
+    const serialized = serializeOpeningEntry(opening);
+    if (serialized) values[itemId] = serialized;
+    else delete values[itemId];
+  }
+  store.set(newFormDraft(values));
+}
+
+/** Cell that shows a field's error; the quantity cell shows all others. */
+const cells: Readonly<Record<string, keyof OpeningFault>> = {
+  unitCost: 'cost',
+  lot: 'lot',
+  expiry: 'expiry',
+  pieces: 'pieces',
+};
+
+/** Maps `items.3.unitCost: ...` to the cell of the item that was sent fourth. */
+function openingFaults(error: unknown, sent: readonly OpeningRow[]): Faults {
+  const faults: Record<string, OpeningFault> = {};
+  for (const [path, sentence] of Object.entries(error instanceof ApiError ? error.fields : {})) {
+    const [, index, field] = /^items\.(\d+)\.(\w+)/.exec(path) ?? [];
+    const row = sent[Number(index)];
+    if (!row) continue;
+    const cell = cells[field ?? ''] ?? 'qty';
+    faults[row.itemId] = { ...faults[row.itemId], [cell]: sentence };
+  }
+  return faults;
+}

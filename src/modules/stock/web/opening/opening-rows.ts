@@ -1,0 +1,176 @@
+import type { OpeningStockInput } from '../../input.ts';
+import type { OpenedItem, ProposedCost } from '../../stock-shapes.ts';
+import { type JsonRecord, readNumberValue, readText } from '#platform/shapes/tolerant.ts';
+import { foldText } from '#core/text.ts';
+import type { Branch } from '#platform/web/queries/branches.ts';
+import type { CompactItem } from '#modules/items/web/queries/items.ts';
+import type { Section } from '#modules/sections/web/queries.ts';
+import type { Unit } from '#modules/units/web/queries/units.ts';
+import { compareNames } from '../inventory/stock-rows.ts';
+
+/** Entry of one item. `unit` is empty for its first unit; `cost` is per that unit. */
+export interface OpeningEntry {
+  qty: number | null;
+  unit: string;
+  cost: number | null;
+  /** Lot number and expiry of an item tracked by lot; else empty. */
+  lot: string;
+  expiry: string;
+  /** Pieces of an item counted in pieces; null: derived from the nominal weight. */
+  pieces: number | null;
+}
+
+export const emptyOpeningEntry: OpeningEntry = {
+  qty: null,
+  unit: '',
+  cost: null,
+  lot: '',
+  expiry: '',
+  pieces: null,
+};
+
+/** An item of the sheet. */
+export interface OpeningRow {
+  itemId: string;
+  code: string;
+  name: string;
+  section: string;
+  /** Units for entry: count unit, base unit and order unit. */
+  units: { id: string; symbol: string; isWhole: boolean }[];
+  baseSymbol: string;
+  /**
+   * Quantity on hand in the base unit of an item that has moved already; null while opening stock can be
+   * entered.
+   */
+  onHand: number | null;
+  searchText: string;
+  /** It is also counted in pieces. */
+  hasPieces: boolean;
+  /** List price per unit, by unit id. */
+  listPrices: ReadonlyMap<string, number>;
+}
+
+interface OpeningSources {
+  place: Branch;
+  items: readonly CompactItem[];
+  sections: readonly Section[];
+  units: readonly Unit[];
+  opened: readonly OpenedItem[];
+  pieceWeights: ReadonlyMap<string, number>;
+  proposedCosts: readonly ProposedCost[];
+}
+
+/** Returns the items of a location in walking order. */
+export function openingRows({
+  place,
+  items,
+  sections,
+  units,
+  opened,
+  pieceWeights,
+  proposedCosts,
+}: OpeningSources): OpeningRow[] {
+  const walk = new Map(sections.map((section) => [section._id, section]));
+  const orderOf = (item: CompactItem) => walk.get(item.section ?? '')?.sortOrder ?? Number.MAX_SAFE_INTEGER;
+  const unitById = new Map(units.map((unit) => [unit._id, unit]));
+  const there = new Map(opened.map(({ itemId, onHand }) => [itemId, onHand]));
+  const pricesOf = Map.groupBy(proposedCosts, ({ itemId }) => itemId);
+  const isHere = ({ isActive, branches }: CompactItem) =>
+    isActive && (place.type !== 'branch' || branches.length === 0 || branches.includes(place._id));
+  return items
+    .filter(isHere)
+    .toSorted((a, b) => orderOf(a) - orderOf(b) || compareNames(a.name, b.name))
+    .map((item) => {
+      const ids = [item.countUnit, item.baseUnit, item.isOrderUnitConvertible ? item.orderUnit : null];
+      return {
+        itemId: item._id,
+        code: item.itemCode,
+        name: item.name,
+        section: walk.get(item.section ?? '')?.name ?? '',
+        units: [...new Set(ids)].flatMap((id) => {
+          const unit = unitById.get(id ?? '');
+          return unit ? [{ id: unit._id, symbol: unit.symbol, isWhole: unit.wholeOnly }] : [];
+        }),
+        baseSymbol: unitById.get(item.baseUnit)?.symbol ?? '',
+        onHand: there.get(item._id) ?? null,
+        hasPieces: pieceWeights.has(item._id),
+        listPrices: new Map((pricesOf.get(item._id) ?? []).map(({ unit, unitCost }) => [unit, unitCost])),
+        searchText: foldText([item.itemCode, item.name, item.nameAlt].filter(Boolean).join(' ')),
+      };
+    });
+}
+
+/** Returns the chosen unit of an item; the first one by default, or when the chosen one no longer exists. */
+export const openingUnit = ({ units }: OpeningRow, { unit }: OpeningEntry) =>
+  units.find(({ id }) => id === unit) ?? units[0] ?? null;
+
+/** Returns the list price of the chosen unit; null without one. */
+export const openingListPrice = (row: OpeningRow, opening: OpeningEntry): number | null =>
+  row.listPrices.get(openingUnit(row, opening)?.id ?? '') ?? null;
+
+/** Applies an edit. A cost that was not entered follows the list price while there is a quantity. */
+export function applyOpeningChange(
+  row: OpeningRow,
+  before: OpeningEntry,
+  change: Partial<OpeningEntry>,
+): OpeningEntry {
+  const changed = { ...before, ...change };
+  const followsListPrice =
+    before.cost === null ? before.qty === null : before.cost === openingListPrice(row, before);
+  if ('cost' in change || !followsListPrice) return changed;
+  return { ...changed, cost: (changed.qty ?? 0) > 0 ? openingListPrice(row, changed) : null };
+}
+
+/** Returns whether a row has a quantity but no cost; an entered 0 is a cost. */
+export const hasQtyWithoutCost = ({ qty, cost }: OpeningEntry): boolean =>
+  qty !== null && qty > 0 && cost === null;
+
+/** Parses a stored entry; null for an empty one. */
+export function parseOpeningEntry(stored: unknown): OpeningEntry | null {
+  if (!Array.isArray(stored)) return null;
+  const [qty, unit, cost] = [
+    readNumberValue(stored[0]),
+    readText(stored[1]) ?? '',
+    readNumberValue(stored[2]),
+  ];
+  const [lot, expiry] = [readText(stored[3]) ?? '', readText(stored[4]) ?? ''];
+  const opening = { qty, unit, cost, lot, expiry, pieces: readNumberValue(stored[5]) };
+  return isEmptyEntry(opening) ? null : opening;
+}
+
+const isEmptyEntry = ({ qty, unit, cost, lot, expiry, pieces }: OpeningEntry): boolean =>
+  qty === null && cost === null && pieces === null && unit + lot + expiry === '';
+
+/** Serializes an entry compactly, because there may be thousands; null when it is empty. */
+export const serializeOpeningEntry = (opening: OpeningEntry): unknown[] | null => {
+  if (isEmptyEntry(opening)) return null;
+  const { qty, unit, cost, lot, expiry, pieces } = opening;
+  if (pieces !== null) return [qty, unit, cost, lot, expiry, pieces];
+  return lot + expiry === '' ? [qty, unit, cost] : [qty, unit, cost, lot, expiry];
+};
+
+/** Returns the rows that can be saved: a quantity above 0, and no stock yet. */
+export const filledRows = (rows: readonly OpeningRow[], typed: JsonRecord): OpeningRow[] =>
+  rows.filter(({ itemId, onHand }) => onHand === null && (parseOpeningEntry(typed[itemId])?.qty ?? 0) > 0);
+
+/** Builds the request body for these rows. */
+export function buildOpeningInput(
+  place: string,
+  rows: readonly OpeningRow[],
+  typed: JsonRecord,
+): OpeningStockInput {
+  const items = rows.map((row) => {
+    const opening = parseOpeningEntry(typed[row.itemId]) ?? emptyOpeningEntry;
+    const unit = openingUnit(row, opening)?.id;
+    return {
+      itemId: row.itemId,
+      qty: opening.qty ?? 0,
+      ...(unit === undefined ? {} : { unit }),
+      ...(opening.cost === null ? {} : { unitCost: opening.cost }),
+      ...(opening.lot === '' ? {} : { lot: opening.lot }),
+      ...(opening.expiry === '' ? {} : { expiry: opening.expiry }),
+      ...(row.hasPieces && opening.pieces !== null ? { pieces: opening.pieces } : {}),
+    };
+  });
+  return { place, items };
+}

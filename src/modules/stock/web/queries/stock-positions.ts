@@ -1,0 +1,52 @@
+import { pick } from '#platform/shapes/shape.ts';
+import { stockAsAt, type StockAsAt, stockPosition } from '../../stock-shapes.ts';
+import type { StockSubset } from '../../stock-subsets.ts';
+import { readList, readQuery } from '#platform/web/queries/read-query.ts';
+import { readObject, readerOf } from '#platform/web/queries/read-shape.ts';
+import { type CompactStock, readCompact } from './stock.ts';
+
+/** Filter: positions of a location, of some items, or those that need attention. */
+export type StockPositionsFilter =
+  | { placeId: string; only?: StockSubset | undefined }
+  | { items: readonly string[] }
+  | { only: StockSubset };
+
+/** Queries daily usage, lots and movement of stock positions; 404 from a server without them. */
+export function stockPositionsQuery(asked: StockPositionsFilter) {
+  return readQuery({
+    collection: 'stock_data',
+    key: ['shelves', asked],
+    lifetime: 'orders',
+    path: 'stock/shelves',
+    search: 'items' in asked ? { items: asked.items.join() } : { ...asked },
+    read: (reply) => readList(reply, readerOf(stockPosition)),
+  });
+}
+
+const asAtHead = pick(stockAsAt, ['by', 'late', 'total']);
+
+/** Stock at the end of a day; `total` is the full row count. */
+interface StockOfDay {
+  /** The basis reported by the server; servers without one use the first. */
+  by: StockAsAt['by'];
+  late: number | null;
+  rows: CompactStock[];
+  skipped: number;
+  total: number | null;
+}
+
+/** Queries stock at the end of a day (YYYY-MM-DD), by business date or as posted on that evening. */
+export function stockAsAtQuery(day: string, by: StockAsAt['by']) {
+  return readQuery({
+    collection: 'stock_data',
+    key: ['as-at', day, by],
+    lifetime: 'orders',
+    path: 'stock/as-at',
+    search: { day, by },
+    read: (reply): StockOfDay => {
+      const { rows, skipped } = readList(reply, readCompact);
+      const { by, late, total } = readObject(asAtHead, reply.data);
+      return { by, late, rows, skipped, total };
+    },
+  });
+}

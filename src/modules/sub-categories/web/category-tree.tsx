@@ -1,0 +1,223 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps, useSearch } from '@tanstack/react-router';
+import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { itemCategories } from '#modules/item-categories/collection.ts';
+import { subCategories } from '../collection.ts';
+import { readReference } from '#platform/shapes/tolerant.ts';
+import { itemCountsQuery } from '#modules/master-data/web/queries/arranging.ts';
+import { allResourceQuery } from '#modules/master-data/web/queries/resources.ts';
+import { useRowWindow } from '#platform/web/long-list/use-row-window.ts';
+import { Input } from '#platform/web/ui/input.tsx';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useMedia } from '#platform/web/use-media.ts';
+import { type TreeLink, type CategoryTreeNode, treeNodes, treeStep } from './tree-nodes.ts';
+import { cn } from '#platform/web/cn.ts';
+import { formatCount } from '#platform/web/format/format.ts';
+import { formatList } from '#platform/web/format/list.ts';
+import { noneId } from '#modules/master-data/web/resource-filters.ts';
+import { subCategoriesMessages } from './messages.ts';
+
+/** With more lines than this, categories are collapsed at first and can be searched. */
+const fewLines = 60;
+const linePx = { fine: 32, coarse: 44 };
+
+/** Tree of categories and sub-categories with item counts; a category filters the list next to it. */
+export function CategoryTree() {
+  const t = useMessages(subCategoriesMessages).tree;
+  const { parent }: { parent?: unknown } = useSearch({ strict: false });
+  const categories = useQuery(allResourceQuery(itemCategories, { active: true })).data?.rows;
+  const subs = useQuery(allResourceQuery(subCategories, { active: true })).data?.rows;
+  const ofCategory = useQuery(itemCountsQuery('category')).data;
+  const ofSub = useQuery(itemCountsQuery('subCategory')).data;
+  const without = ofSub?.get(null) ?? 0;
+  const [q, setQ] = useState('');
+  const wanted = useDeferredValue(q);
+  const [byHand, setByHand] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const byCategory = useMemo(
+    () => Map.groupBy(subs ?? [], ({ values }) => readReference(values['parent'])?.id),
+    [subs],
+  );
+  const isLong = (categories?.length ?? 0) + (subs?.length ?? 0) > fewLines;
+  const nodes = useMemo(
+    () =>
+      treeNodes({
+        categories: categories ?? [],
+        subsOf: (category) => byCategory.get(category) ?? [],
+        all: t.all,
+        none: without > 0 ? t.uncategorised : null,
+        q: wanted,
+        isOpen: (category) => !isLong || category === parent,
+        byHand: (category) => byHand.get(category),
+      }),
+    [categories, byCategory, without, wanted, isLong, parent, byHand, t],
+  );
+
+  function countOf({ kind, id }: CategoryTreeNode): number | null {
+    if (kind === 'all') return null;
+    if (kind === 'none') return without;
+    const counts = kind === 'category' ? ofCategory : ofSub;
+    return counts ? (counts.get(id) ?? 0) : null;
+  }
+
+  return (
+    <nav
+      aria-label={t.title}
+      className="mb-4 flex max-h-[70dvh] flex-col gap-2 rounded-md border bg-card p-2 lg:sticky lg:top-16 max-lg:max-h-64"
+    >
+      {isLong ? (
+        <Input
+          type="search"
+          className="shrink-0"
+          aria-label={t.search}
+          placeholder={t.search}
+          value={q}
+          onChange={(event) => setQ(event.currentTarget.value)}
+        />
+      ) : null}
+      {nodes.length === 0 ? <p className="px-2 py-1 text-muted-foreground text-sm">{t.noneFound}</p> : null}
+      <Lines
+        nodes={nodes}
+        current={typeof parent === 'string' ? parent : 'all'}
+        countOf={countOf}
+        onOpen={({ id }, isOpen) => setByHand((before) => new Map(before).set(id, isOpen))}
+      />
+    </nav>
+  );
+}
+
+interface LinesProps {
+  nodes: readonly CategoryTreeNode[];
+  /** Id of the line whose rows are listed. */
+  current: string;
+  countOf(node: CategoryTreeNode): number | null;
+  onOpen(node: CategoryTreeNode, isOpen: boolean): void;
+}
+
+/** Visible lines with one tab stop; arrow keys move between them. */
+function Lines({ nodes, current, countOf, onOpen }: LinesProps) {
+  const t = useMessages(subCategoriesMessages).tree;
+  const box = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const isCoarse = useMedia('(pointer: coarse)');
+  const [last, setLast] = useState<string | null>(null);
+  const indexOf = (wanted: string | null) => nodes.findIndex(({ id }) => id === wanted);
+  const at = Math.max(0, indexOf(last) >= 0 ? indexOf(last) : indexOf(current));
+  const { parts, reveal } = useRowWindow({
+    list,
+    box,
+    keys: nodes.map(({ id }) => id),
+    guessPx: isCoarse ? linePx.coarse : linePx.fine,
+    alsoOf: () => [at],
+  });
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const step = treeStep(nodes, at, event.key, document.documentElement.dir === 'rtl');
+    const node = nodes[at];
+    if (!step || !node) return;
+    event.preventDefault();
+    if ('go' in step) reveal(step.go)?.focus();
+    else onOpen(node, step.open);
+  }
+
+  return (
+    <div ref={box} className="min-h-0 overflow-y-auto">
+      <div
+        ref={list}
+        role="tree"
+        aria-label={t.title}
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => setLast(target.getAttribute('data-row'))}
+      >
+        {parts.map((part) => {
+          if ('px' in part) return <div key={`gap ${part.from}`} role="none" style={{ height: part.px }} />;
+          const node = nodes[part.index];
+          return node ? (
+            <CategoryLine
+              key={node.id}
+              node={node}
+              count={countOf(node)}
+              isCurrent={node.id === current}
+              isTabStop={part.index === at}
+              onOpen={onOpen}
+            />
+          ) : null;
+        })}
+      </div>
+    </div>
+  );
+}
+
+interface CategoryLineProps {
+  node: CategoryTreeNode;
+  /** Number of items; null if unknown or hidden. */
+  count: number | null;
+  isCurrent: boolean;
+  isTabStop: boolean;
+  onOpen(node: CategoryTreeNode, isOpen: boolean): void;
+}
+
+/** Link of a line: a category filters the list, a sub-category shows its items. */
+const links: Record<TreeLink, (id: string) => LinkProps> = {
+  all: () => narrowedTo(undefined),
+  category: narrowedTo,
+  sub: itemsOf,
+  none: () => itemsOf(noneId),
+};
+
+function narrowedTo(parent: string | undefined): LinkProps {
+  const search = (before: Record<string, unknown>) => ({ ...before, parent, page: undefined });
+  return { to: '.', search: search as never, replace: true };
+}
+
+function itemsOf(subCategory: string): LinkProps {
+  return { to: '/sub-category-items', search: { subCategory } as never };
+}
+
+/** A category or sub-category with its item count. Its arrow or the arrow keys expand and collapse it. */
+function CategoryLine({ node, count, isCurrent, isTabStop, onOpen }: CategoryLineProps) {
+  const t = useMessages(subCategoriesMessages).tree;
+  const { kind, id, name, level, isOpen, place, of } = node;
+  return (
+    <Link
+      {...links[kind](id)}
+      activeOptions={{ exact: true }}
+      role="treeitem"
+      aria-level={level}
+      aria-setsize={of}
+      aria-posinset={place}
+      aria-expanded={isOpen ?? undefined}
+      aria-current={isCurrent ? 'true' : undefined}
+      aria-label={count === null ? name : formatList([name, t.items(count)])}
+      tabIndex={isTabStop ? 0 : -1}
+      data-row={id}
+      className={cn(
+        'flex h-8 items-center gap-1 rounded-md pe-2 text-sm hover:bg-accent touch:h-11',
+        level === 2 ? 'ps-9 text-muted-foreground' : isOpen === null ? 'ps-7' : '',
+        kind === 'none' && 'text-muted-foreground',
+        (kind === 'all' || isCurrent) && 'font-medium',
+        isCurrent && 'bg-selected',
+      )}
+    >
+      {isOpen === null ? null : (
+        <span
+          aria-hidden="true"
+          title={t.open(name)}
+          className={cn(
+            'flex h-full w-6 shrink-0 items-center justify-center text-muted-foreground before:size-1.5 before:border-e-2 before:border-b-2 before:transition-transform touch:w-8',
+            isOpen ? 'before:rotate-45 rtl:before:-rotate-45' : 'before:-rotate-45 rtl:before:rotate-45',
+          )}
+          onClick={(event) => {
+            event.preventDefault();
+            event.stopPropagation();
+            onOpen(node, !isOpen);
+          }}
+        />
+      )}
+      <bdi className="min-w-0 flex-1 truncate text-left rtl:text-right">{name}</bdi>
+      {count === null ? null : (
+        <span className="text-muted-foreground text-xs tabular-nums">{formatCount(count)}</span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,128 @@
+import { invoiceKinds, invoiceStatuses } from './invoices.ts';
+import { z } from 'zod';
+import { requireDaysInOrder } from '#platform/shapes/require-days-in-order.ts';
+import {
+  calendarDate,
+  cappedLimit,
+  money,
+  pageQuery,
+  positiveQuantity,
+  price,
+  text,
+} from '#platform/shapes/numbers.ts';
+
+/**
+ * A line refers to what it bills: a receipt line, a purchase order line, or an unordered item. On a credit
+ * note: the receipt line whose price is credited, the billed line that wasn't fully accepted (`creditOf`),
+ * the return to the supplier (`transferId`), or just an item.
+ */
+export const invoiceLineInput = z.strictObject({
+  poLineId: z.string().min(1).optional(),
+  receiptLineId: z.string().min(1).optional(),
+  creditOf: z.string().min(1).optional(),
+  transferId: z.string().min(1).optional(),
+  /** Default: that of the referenced line. */
+  itemId: z.string().min(1).optional(),
+  packagingId: z.string().min(1).optional(),
+  /** Id or symbol. A line that refers to another line uses its unit; another one is refused. */
+  unit: z.string().min(1).optional(),
+  qty: positiveQuantity,
+  price: price,
+  note: text().optional(),
+});
+export type InvoiceLineInput = z.output<typeof invoiceLineInput>;
+
+const lines = z.array(invoiceLineInput).min(1, 'At least 1').max(500, 'At most 500 lines');
+
+/** Printed data besides the lines. */
+const printed = {
+  number: z.string().trim().min(1).max(60, 'At most 60 characters'),
+  date: calendarDate,
+  freight: money.nullable().optional(),
+  tax: money.optional(),
+  total: money,
+};
+
+export const createInvoiceInput = z.strictObject({
+  kind: z.enum(invoiceKinds).default('invoice'),
+  supplier: z.string().min(1),
+  /** Default: that of the referenced lines, else the caller's only location. */
+  place: z.string().min(1).optional(),
+  ...printed,
+  notes: text(2000).optional(),
+  items: lines,
+});
+export type CreateInvoiceInput = z.output<typeof createInvoiceInput>;
+
+/**
+ * `PATCH /supplier-invoices/{id}`: `items` replaces all lines; `{ status, transitionReason? }` posts or
+ * reverses it.
+ */
+export const patchInvoiceInput = z
+  .strictObject({
+    number: printed.number.optional(),
+    date: printed.date.optional(),
+    freight: printed.freight,
+    tax: printed.tax,
+    total: printed.total.optional(),
+    notes: text(2000).optional(),
+    transitionReason: text().optional(),
+    items: lines.optional(),
+    status: z.enum(invoiceStatuses).optional(),
+  })
+  .refine(
+    (body) =>
+      body.status === undefined ||
+      Object.keys(body).every((key) => key === 'status' || key === 'transitionReason'),
+    {
+      error: 'A status change must contain only status and its reason. Save the other fields first',
+      path: ['status'],
+    },
+  )
+  .refine((body) => Object.keys(body).length > 0, { error: 'There is nothing to change' });
+export type PatchInvoiceInput = z.output<typeof patchInvoiceInput>;
+
+/** Filter by supplier and location; default all. */
+export const supplierAndPlaceQueryParams = z.object({
+  supplier: z.string().optional(),
+  place: z.string().optional(),
+});
+
+/** Filter of goods received and not invoiced. */
+export const accrualSumsQueryParams = supplierAndPlaceQueryParams.extend({
+  /** As of the end of this day; default now. */
+  asOf: calendarDate.optional(),
+  /** Searches receipt number, supplier, location and item. */
+  q: z.string().max(200).optional(),
+});
+
+/**
+ * `GET /supplier-invoices/accruals`: goods received and not invoiced at the end of a day; all of them without
+ * a `limit`.
+ */
+export const accrualQueryParams = accrualSumsQueryParams.extend({
+  page: pageQuery(500).page,
+  limit: cappedLimit(500).optional(),
+  sort: z.enum(['day', '-day', 'receipt', '-receipt', 'value', '-value']).default('day'),
+});
+export type AccrualQueryParams = z.output<typeof accrualQueryParams>;
+
+/** `GET /supplier-invoices/statement`: transactions with a supplier over a range of days. */
+export const supplierStatementQueryParams = requireDaysInOrder(
+  z.object({
+    supplier: z.string().min(1),
+    from: calendarDate,
+    to: calendarDate,
+    place: z.string().optional(),
+  }),
+);
+
+/** `GET /supplier-invoices/scorecards`: supplier performance over a range of days. */
+export const scorecardQueryParams = requireDaysInOrder(
+  z.object({
+    supplier: z.string().optional(),
+    place: z.string().optional(),
+    from: calendarDate,
+    to: calendarDate,
+  }),
+);

@@ -1,0 +1,11 @@
+import { invoiceKinds, invoiceStatuses } from './invoices.ts';
+import { matchStates } from './match.ts';
+import type { ListSpec } from '#platform/documents/document-list.ts';
+
+/** The days select posted invoices with lines matched to goods within them. */
+export const supplierInvoiceList = {
+  statuses: invoiceStatuses,
+  filters: { kind: invoiceKinds, matchState: matchStates, supplier: 'id', place: 'id' },
+  days: 'condition',
+  sorts: ['createdAt', 'number', 'date', 'total'],
+} as const satisfies ListSpec;

@@ -1,0 +1,191 @@
+import * as fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { effectiveTolerances } from '#modules/suppliers/tolerance-rules.ts';
+import {
+  type AcceptedLine,
+  matchQuantity,
+  classifyMatch,
+  nextAmountPart,
+  splitLateDifference,
+  stillOnHand,
+  undoLateDifference,
+  worstState,
+} from './match.ts';
+
+const micro = (units: number) => Math.round(units * 1_000_000);
+const line = (lineId: string, qty: number, billed = 0): AcceptedLine => ({
+  lineId,
+  qtyMicro: micro(qty),
+  billedQtyMicro: micro(billed),
+  returnedQtyMicro: 0,
+  priceMicro: 10_000_000,
+});
+
+describe('B8: matches billed with accepted quantities, receipt by receipt', () => {
+  const cases: [billed: number, accepted: AcceptedLine[], parts: [string, number][]][] = [
+    [10, [line('a', 10)], [['a', 10]]],
+    [
+      10,
+      [line('a', 4), line('b', 6)],
+      [
+        ['a', 4],
+        ['b', 6],
+      ],
+    ],
+    [
+      3,
+      [line('a', 10, 8), line('b', 6)],
+      [
+        ['a', 2],
+        ['b', 1],
+      ],
+    ],
+    [10, [line('a', 8)], [['a', 8]]],
+    [10, [line('a', 8, 8)], []],
+    [10, [], []],
+  ];
+  test.each(cases)('%s billed', (billed, accepted, parts) => {
+    expect(matchQuantity(micro(billed), accepted)).toEqual(
+      parts.map(([lineId, qty]) => ({ lineId, qtyMicro: micro(qty) })),
+    );
+  });
+});
+
+describe('an invoice line', () => {
+  const two = effectiveTolerances(null, {
+    overReceiptPercentMicro: null,
+    overReceiptQtyMicro: null,
+    shortReceiptPercentMicro: null,
+    shortReceiptQtyMicro: null,
+    priceTolerancePercentMicro: 2_000_000,
+  });
+  const none = effectiveTolerances(null, null);
+  const cases: [state: string, price: number, matched: [number, number][], tolerances: typeof none][] = [
+    ['matched', 100_000, [[10, 100_000]], none],
+    ['price', 100_001, [[10, 100_000]], none],
+    ['matched', 102_000, [[10, 100_000]], two],
+    ['price', 97_999, [[10, 100_000]], two],
+    [
+      'price',
+      102_000,
+      [
+        [5, 100_000],
+        [5, 99_000],
+      ],
+      two,
+    ],
+    ['quantity', 100_000, [[8, 100_000]], none],
+    ['quantity', 900_000, [[8, 100_000]], none],
+    ['unreceived', 100_000, [], none],
+  ];
+  test.each(cases)('is %s at %s', (state, priceE4, matched, tolerances) => {
+    const priceMicro = priceE4 * 100;
+    const parts = matched.map(([qty, agreed]) => ({
+      qtyMicro: micro(qty),
+      priceMicro: agreed * 100,
+      orderedPriceMicro: null,
+    }));
+    expect(classifyMatch({ qtyMicro: micro(10), priceMicro }, parts, tolerances)).toBe(state);
+  });
+  it('compares with the order for any receipt', () => {
+    const line = { qtyMicro: micro(10), priceMicro: 500_000_000 };
+    const part = { qtyMicro: micro(10), priceMicro: 500_000_000, orderedPriceMicro: 5_000_000 };
+    expect(classifyMatch(line, [part], two)).toBe('price');
+    expect(classifyMatch({ ...line, priceMicro: 5_100_000 }, [{ ...part, priceMicro: 5_100_000 }], two)).toBe(
+      'matched',
+    );
+    expect(
+      classifyMatch({ ...line, priceMicro: 5_100_000 }, [{ ...part, priceMicro: 5_100_000 }], none),
+    ).toBe('price');
+  });
+  it('an invoice shows its most urgent line state', () => {
+    expect(worstState([])).toBe('matched');
+    expect(worstState(['price', 'unreceived', 'matched', 'quantity'])).toBe('unreceived');
+  });
+});
+
+describe('B12: a late difference', () => {
+  const cases: [
+    what: string,
+    onHand: number,
+    worth: number,
+    came: number,
+    difference: number,
+    stock: number,
+  ][] = [
+    ['all on hand', 10, 1_000_000, 10, 200_000, 200_000],
+    ['six of ten used', 4, 400_000, 10, 200_000, 80_000],
+    ['all used', 0, 0, 10, 200_000, 0],
+    ['cheaper than the stock value', 10, 50_000, 10, -200_000, -50_000],
+    ['15.00 of freight on 13 pieces, 4 of them on hand', 4, 400_000, 13, 150_000, 46_154],
+  ];
+  test.each(cases)(
+    '%s: stock takes its part, the rest becomes a variance',
+    (_, onHand, worth, came, difference, stock) => {
+      const split = splitLateDifference(
+        worth,
+        { onHandMicro: micro(onHand), cameMicro: micro(came) },
+        difference,
+      );
+      expect(split.stockE4).toBe(stock);
+      expect(split.stockE4 + split.varianceE4).toBe(difference);
+    },
+  );
+
+  it('uses the oldest receipt first, and counts no stock twice', () => {
+    // Three receipts of ten each, twelve on hand: ten of the last, two of the second.
+    expect([20, 10, 0].map((later) => stillOnHand(12, later, 10))).toEqual([0, 2, 10]);
+    expect(stillOnHand(-3, 0, 10)).toBe(0);
+    const came = fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(came, fc.integer({ min: 0, max: 8000 }), (parts, used) => {
+        const all = parts.reduce((sum, part) => sum + part, 0);
+        const onHand = Math.max(0, all - used);
+        const later = (at: number) => parts.slice(at + 1).reduce((sum, part) => sum + part, 0);
+        const left = parts.map((part, at) => stillOnHand(onHand, later(at), part));
+        expect(left.reduce((sum, part) => sum + part, 0)).toBe(onHand);
+      }),
+    );
+  });
+
+  it('its parts add up exactly to the whole, stock value never goes below zero, and both are reversed', () => {
+    const difference = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
+    const quantity = fc.integer({ min: 0, max: 1_000_000_000 });
+    fc.assert(
+      fc.property(quantity, quantity, quantity, difference, (worthE4, onHandMicro, used, differenceE4) => {
+        const split = splitLateDifference(
+          worthE4,
+          { onHandMicro, cameMicro: onHandMicro + used + 1 },
+          differenceE4,
+        );
+        expect(split.stockE4 + split.varianceE4).toBe(differenceE4);
+        expect(worthE4 + split.stockE4).toBeGreaterThanOrEqual(0);
+        const undone = undoLateDifference(worthE4 + split.stockE4, onHandMicro, split);
+        expect([undone.stockE4 + split.stockE4, undone.varianceE4 + split.varianceE4]).toEqual([0, 0]);
+        // The variance for usage in between is reversed too: the totals are zero again.
+        const later = undoLateDifference(worthE4 + split.stockE4, Math.floor(onHandMicro / 2), split);
+        expect(later.stockE4 + later.varianceE4 + differenceE4).toBe(0);
+      }),
+    );
+  });
+
+  it('15.00 over 13 leaves no remainder, for any split with reversals in between', () => {
+    const steps = fc.array(fc.record({ qty: fc.integer({ min: 1, max: 13 }), isUndone: fc.boolean() }));
+    fc.assert(
+      fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), steps, (amountE4, taken) => {
+        const told: { qty: number; partE4: number }[] = [];
+        const upTo = () => told.reduce((sum, { qty }) => sum + qty, 0);
+        const sum = () => told.reduce((all, { partE4 }) => all + partE4, 0);
+        for (const { qty, isUndone } of [...taken, { qty: 13, isUndone: false }]) {
+          if (isUndone) told.shift();
+          const part = Math.min(qty, 13 - upTo());
+          if (part > 0) told.push({ qty: part, partE4: nextAmountPart(amountE4, upTo() + part, 13, sum()) });
+        }
+        expect([upTo(), sum()]).toEqual([13, amountE4]);
+      }),
+    );
+    expect(
+      [...Array(13).keys()].reduce((told, at) => told + nextAmountPart(150_000, at + 1, 13, told), 0),
+    ).toBe(150_000);
+  });
+});

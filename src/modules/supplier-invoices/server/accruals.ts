@@ -1,0 +1,313 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { AccrualQueryParams } from '../input.ts';
+import type { Accrual } from '../shapes.ts';
+import { fromE4, fromPriceMicro, toE4 } from '#core/money.ts';
+import type { Actor } from '#core/permissions.ts';
+import { expectedToBeBilled, nextAmountPart } from '../match.ts';
+import { exactOrNull, fromMicro } from '#core/quantity.ts';
+import { foldText } from '#core/text.ts';
+import { sumHighLow, combineHighLow } from '#platform/server/db/exact-sums.ts';
+import { isOneOf, textRows } from '#platform/server/db/json-sql.ts';
+import { likePattern } from '#platform/server/db/like.ts';
+import { chunks } from '#platform/server/db/many-rows.ts';
+import { scopeCondition } from '#platform/server/db/scope.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { RouteResponse } from '#platform/server/http/route.ts';
+import { type OrderedColumns, orderedUnitPrice } from './ordered-price.ts';
+import type { ReceivedLine } from './rows.ts';
+
+const ref = (name: string) => sql.ref(name);
+const table = (name: string) => sql.table(name);
+
+type Row = ReceivedLine &
+  Pick<Accrual, 'supplierName' | 'supplierNameAlt' | 'placeName' | 'placeNameAlt' | 'currency'> & {
+    /** Quantity billed, or returned before it was billed. */
+    settled: number | string;
+    returned: number | string;
+    told: number | string;
+    toldCharge: number | string;
+  } & OrderedColumns;
+
+export interface AccrualFilter {
+  /** Last day of the accruals (YYYY-MM-DD); the current ones if omitted. */
+  asOf?: string | undefined;
+  supplier?: string | undefined;
+  place?: string | undefined;
+  itemId?: string | undefined;
+  /** Search text for receipt number, supplier, location and item names. */
+  q?: string | undefined;
+}
+const asOfDay = ({ asOf = '9999-12-31' }: AccrualFilter): string => asOf;
+
+const receiptLines = sql`${table('goodsReceiptLines')} as l join ${table('goodsReceipts')} as r on r.${ref('_id')} = l.${ref('receiptId')}`;
+
+/** SQL condition: match `m` is effective at the end of a day. */
+const isMatchEffectiveOn = (day: string) => sql`m.${ref('businessDay')} <= ${day}
+  and (m.${ref('reversedDay')} is null or m.${ref('reversedDay')} > ${day})`;
+
+/** SQL sum of one or several columns over the matches of line `l` that are effective at the end of a day. */
+const matchedUntil = (columns: string | readonly string[], day: string): RawBuilder<unknown> => {
+  const all = sql.join(
+    [columns].flat().map((column) => ref(`m.${column}`)),
+    sql` + `,
+  );
+  return sql`coalesce((select sum(${all})
+  from ${table('invoiceMatches')} as m where m.${ref('receiptLineId')} = l.${ref('lineId')} and ${isMatchEffectiveOn(day)}), 0)`;
+};
+
+/** SQL quantity of line `l` that was settled by returns instead of bills until the end of a day. */
+const returnedUntil = (day: string): RawBuilder<unknown> => sql`coalesce((select sum(m.${ref('qtyMicro')})
+  from ${table('invoiceMatches')} as m where m.${ref('receiptLineId')} = l.${ref('lineId')}
+    and m.${ref('transferId')} is not null and ${isMatchEffectiveOn(day)}), 0)`;
+
+/** SQL day on which receipt line `l` was reversed; empty when it wasn't. */
+export const receiptReversalDay = sql`coalesce((select max(b.${ref('businessDay')}) from ${table('stockMoves')} as b
+  where b.${ref('docType')} = 'goods_receipt' and b.${ref('docId')} = l.${ref('receiptId')}
+  and b.${ref('docLineId')} = l.${ref('lineId')} and b.kind = 'receipt_reversal'), '')`;
+
+/** SQL condition: lines in the actor's scope that were received by the end of the day. */
+function accrualCondition(actor: Actor, query: AccrualFilter): RawBuilder<SqlBool> {
+  const { supplier, place, itemId } = query;
+  const day = asOfDay(query);
+  const is = (column: string, value: string | undefined) =>
+    value === undefined ? sql`1 = 1` : sql`${ref(column)} = ${value}`;
+  return sql`${scopeCondition(actor, { branch: 'r.place' })} and r.${ref('businessDay')} <= ${day}
+    and (l.${ref('isReversed')} = 0 or ${receiptReversalDay} > ${day}) and (l.${ref('qtyMicro')} > 0 or l.${ref('chargeE4')} <> 0)
+    and ${is('r.supplier', supplier)} and ${is('r.place', place)} and ${is('l.itemId', itemId)} and ${searchCondition(query.q)}`;
+}
+
+function searchCondition(q = ''): RawBuilder<unknown> {
+  if (q.trim() === '') return sql`1 = 1`;
+  const named = (column: string, names: string) =>
+    sql`${ref(column)} in (select ${ref('_id')} from ${table(names)} where search like ${likePattern(foldText(q))})`;
+  return sql`(r.number like ${likePattern(q.trim().toUpperCase())} or ${named('r.supplier', 'suppliers')}
+    or ${named('r.place', 'branches')} or ${named('l.itemId', 'items')})`;
+}
+
+/**
+ * Lists what is received and not billed at the end of a day (now when omitted), oldest first: accepted goods
+ * without an invoice, and expected freight and charges that no invoice has settled.
+ */
+export async function listAccruals(
+  db: Queryable,
+  actor: Actor,
+  query: AccrualFilter,
+  isOne: RawBuilder<SqlBool> = sql`1 = 1`,
+): Promise<Accrual[]> {
+  const day = asOfDay(query);
+  const { rows } = await sql<Row>`select * from (
+      select l.*, r.number, r.supplier, r.${ref('supplierName')}, r.${ref('supplierNameAlt')}, r.place,
+        r.${ref('placeName')}, r.${ref('placeNameAlt')}, r.${ref('businessDay')}, r.currency,
+        ${matchedUntil('qtyMicro', day)} as settled, ${returnedUntil(day)} as returned, ${matchedUntil('releasedE4', day)} as told,
+        ${matchedUntil('releasedChargeE4', day)} as ${ref('toldCharge')},
+        p.${ref('itemId')} as ${ref('orderedItem')}, p.${ref('priceMicro')} as ${ref('orderedPriceMicro')},
+        p.${ref('unitNum')} as ${ref('orderedNum')}, p.${ref('unitDen')} as ${ref('orderedDen')}
+      from ${receiptLines} left join ${table('purchaseLines')} as p on p.${ref('lineId')} = l.${ref('poLineId')} where ${accrualCondition(actor, query)} and ${isOne}) as due
+    where ${ref('qtyMicro')} > settled or ${ref('chargeE4')} > 0
+    order by ${ref('businessDay')}, ${ref('receiptId')}, position`.execute(db);
+  // A line beyond exact numbers has no amount; it must not fail the others.
+  return rows.flatMap((row) => exactOrNull(() => accrualOf(row)) ?? []);
+}
+
+/**
+ * Worded like the partial index of migration 260, so that it is used: lines without charges that are neither
+ * fully billed nor returned.
+ */
+const isOpenNow = sql`l.${ref('chargeE4')} = 0 and l.${ref('qtyMicro')} > l.${ref('billedQtyMicro')} + l.${ref('returnedQtyMicro')}`;
+
+/** Lines with charges need row-by-row arithmetic; the database aggregates all others. */
+const listCharged = (db: Queryable, actor: Actor, query: AccrualFilter) =>
+  listAccruals(db, actor, query, sql<SqlBool>`l.${ref('chargeE4')} <> 0`);
+
+/**
+ * SQL open value of line `l` without charges at the end of a day, in ten-thousandths: landed value less
+ * released values.
+ */
+const openGoodsValue = (day: string) =>
+  sql`l.${ref('landedValueE4')} - ${matchedUntil(['releasedE4', 'releasedChargeE4'], day)}`;
+
+/** A subquery per line: with `not exists` PostgreSQL reads all matches. */
+const isUnmatched = sql`(select 1 from ${table('invoiceMatches')} as m where m.${ref('receiptLineId')} = l.${ref('lineId')} limit 1) is null`;
+
+/**
+ * Lines with a match that was posted or reversed after a day. Only for these the open quantity then differs
+ * from now.
+ */
+const changedSince = (day: string) => {
+  const by = (column: string) =>
+    sql`select ${ref('receiptLineId')} from ${table('invoiceMatches')} where ${ref(column)} > ${day}`;
+  // Duplicates are harmless; `union` would sort.
+  return sql`(${by('businessDay')} union all ${by('reversedDay')})`;
+};
+
+/** Number of open lines, and their goods and charges in ten-thousandths. */
+export interface AccrualTotals {
+  lines: number;
+  goodsE4: bigint;
+  chargesE4: bigint;
+}
+
+/**
+ * Totals all open lines. The database aggregates lines without charges (landed value less released values);
+ * only lines with charges are read.
+ */
+export async function totalAccruals(
+  db: Queryable,
+  actor: Actor,
+  query: AccrualFilter,
+): Promise<AccrualTotals> {
+  const day = asOfDay(query);
+  const lines = sql`${table('goodsReceipts')} as r cross join ${table('goodsReceiptLines')} as l`;
+  // Null for a line that isn't open.
+  const worth = sql`case when ${isUnmatched} then l.${ref('landedValueE4')}
+    when l.${ref('qtyMicro')} > ${matchedUntil('qtyMicro', day)} then ${openGoodsValue(day)} end`;
+  const { high, low } = sumHighLow(sql`cast(worth as bigint)`);
+  const { rows } = await sql<{ lines: number; high: number | null; low: number | null }>`
+    select count(worth) as lines, ${high} as high, ${low} as low from (
+      select ${worth} as worth from ${lines}
+      where l.${ref('receiptId')} = r.${ref('_id')} and ${isOpenNow} and ${accrualCondition(actor, query)}
+      union all
+      select ${worth} from ${receiptLines}
+      where l.${ref('lineId')} in ${changedSince(day)}
+        and not (${isOpenNow}) and l.${ref('chargeE4')} = 0 and ${accrualCondition(actor, query)}
+    ) as due`.execute(db);
+  const sums: AccrualTotals = {
+    lines: Number(rows[0]?.lines ?? 0),
+    goodsE4: combineHighLow(rows[0]?.high, rows[0]?.low),
+    chargesE4: 0n,
+  };
+  for (const { openValue, openCharge } of await listCharged(db, actor, query)) {
+    sums.lines += 1;
+    sums.goodsE4 += BigInt(toE4(openValue));
+    sums.chargesE4 += BigInt(toE4(openCharge));
+  }
+  return sums;
+}
+
+/** Returns the open value of goods and charges, in ten-thousandths. */
+export async function openAccrualValue(db: Queryable, actor: Actor, query: AccrualFilter): Promise<bigint> {
+  const { goodsE4, chargesE4 } = await totalAccruals(db, actor, query);
+  return goodsE4 + chargesE4;
+}
+
+interface PageOptions {
+  sort?: AccrualQueryParams['sort'];
+  limit?: number;
+  offset?: number;
+}
+
+/** Ids of the open lines, sorted: a few bytes for each. */
+async function openLineIds(
+  db: Queryable,
+  actor: Actor,
+  query: AccrualFilter,
+  { sort = 'day', limit, offset = 0 }: PageOptions,
+): Promise<string[]> {
+  const day = asOfDay(query);
+  const charged = await listCharged(db, actor, query);
+  const open = JSON.stringify(charged.map(({ receiptLineId }) => receiptLineId));
+  const lineIds = sql`select ${ref('lineId')} from ${table('goodsReceiptLines')} as l where ${isOpenNow}
+    union select ${ref('receiptLineId')} from ${changedSince(day)} as s
+    union select value from ${textRows(db.dialect, open)} as c`;
+  const keys = { day: ref('r.businessDay'), receipt: ref('r.number'), value: openGoodsValue(day) };
+  const key = keys[sort.replace('-', '') as keyof typeof keys];
+  const way = sort.startsWith('-') ? sql`desc` : sql`asc`;
+  const { rows } = await sql<{ lineId: string }>`select l.${ref('lineId')}
+    from (${lineIds}) as o cross join ${table('goodsReceiptLines')} as l join ${table('goodsReceipts')} as r on r.${ref('_id')} = l.${ref('receiptId')}
+    where l.${ref('lineId')} = o.${ref('lineId')} and ${accrualCondition(actor, query)}
+      and (l.${ref('chargeE4')} = 0 and l.${ref('qtyMicro')} > ${matchedUntil('qtyMicro', day)}
+        or l.${ref('lineId')} in (select value from ${textRows(db.dialect, open)} as c))
+    order by ${key} ${way}, r.${ref('businessDay')}, l.${ref('receiptId')}, l.position
+    ${limit === undefined ? sql`` : sql`limit ${limit} offset ${offset}`}`.execute(db);
+  return rows.map(({ lineId }) => lineId);
+}
+
+/** Returns these lines in the given order. */
+async function accrualsByLine(
+  db: Queryable,
+  actor: Actor,
+  query: AccrualFilter,
+  lineIds: readonly string[],
+): Promise<Accrual[]> {
+  const isOne = isOneOf(db, 'l.lineId', lineIds);
+  const found = await listAccruals(db, actor, query, isOne);
+  const byLine = new Map(found.map((row) => [row.receiptLineId, row]));
+  return lineIds.flatMap((id) => byLine.get(id) ?? []);
+}
+
+/** Responds with the list, or with a page of it when `limit` is set. */
+export async function accrualsResponse(
+  db: Queryable,
+  actor: Actor,
+  { limit, page, sort, ...query }: AccrualQueryParams,
+): Promise<RouteResponse> {
+  if (limit === undefined) {
+    const body = await listAccruals(db, actor, query);
+    return { status: 200, body, headers: { 'x-total-count': String(body.length) } };
+  }
+  const lineIds = await openLineIds(db, actor, query, { sort, limit, offset: (page - 1) * limit });
+  const { lines } = await totalAccruals(db, actor, query);
+  const body = await accrualsByLine(db, actor, query, lineIds);
+  return { status: 200, body, headers: { 'x-total-count': String(lines) } };
+}
+
+export async function accrualTotalsResponse(
+  db: Queryable,
+  actor: Actor,
+  query: AccrualFilter,
+): Promise<RouteResponse> {
+  const { lines, goodsE4, chargesE4 } = await totalAccruals(db, actor, query);
+  const body = { lines, openValue: fromE4(Number(goodsE4)), openCharge: fromE4(Number(chargesE4)) };
+  return { status: 200, body };
+}
+
+/** Lines per batch. */
+const batchSize = 500;
+
+/** Streams all open lines, oldest first, in batches. */
+export async function* streamAccruals(
+  db: Queryable,
+  actor: Actor,
+  query: AccrualFilter,
+): AsyncGenerator<Accrual[]> {
+  for (const lineIds of chunks(await openLineIds(db, actor, query, {}), batchSize))
+    yield await accrualsByLine(db, actor, query, lineIds);
+}
+
+function accrualOf(row: Row): Accrual[] {
+  const [goodsE4 = 0, chargesE4 = 0] = expectedToBeBilled(row);
+  const orderedMicro = orderedUnitPrice(row);
+  const openMicro = Math.max(0, row.qtyMicro - Number(row.settled));
+  const openE4 = openMicro === 0 ? 0 : nextAmountPart(goodsE4, row.qtyMicro, row.qtyMicro, Number(row.told));
+  const openChargeE4 = chargesE4 - Number(row.toldCharge);
+  if (openMicro === 0 && openChargeE4 === 0) return [];
+  return [
+    {
+      receiptId: row.receiptId,
+      receiptNo: row.number,
+      receiptLineId: row.lineId,
+      poLineId: row.poLineId,
+      supplier: row.supplier,
+      supplierName: row.supplierName,
+      supplierNameAlt: row.supplierNameAlt,
+      place: row.place,
+      placeName: row.placeName,
+      placeNameAlt: row.placeNameAlt,
+      businessDay: row.businessDay,
+      itemId: row.itemId,
+      itemCode: row.itemCode,
+      itemName: row.itemName,
+      itemNameAlt: row.itemNameAlt,
+      unitSymbol: row.unitSymbol,
+      acceptedQty: fromMicro(row.qtyMicro),
+      billedQty: fromMicro(Number(row.settled) - Number(row.returned)),
+      returnedQty: fromMicro(Number(row.returned)),
+      openQty: fromMicro(openMicro),
+      price: fromPriceMicro(row.priceMicro),
+      orderedPrice: orderedMicro === null ? null : fromPriceMicro(orderedMicro),
+      currency: row.currency,
+      openValue: fromE4(openE4),
+      openCharge: fromE4(openChargeE4),
+    },
+  ];
+}

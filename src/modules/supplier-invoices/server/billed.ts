@@ -1,0 +1,87 @@
+import { storedTotal, sumExact } from '#core/exact-totals.ts';
+import { billedQuantity, type FulfillingLine } from '#modules/purchase-orders/order-fulfilment.ts';
+import { type Exact, exact, times } from '#core/exact.ts';
+import { statement } from '#platform/server/db/statements.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { LoadedPurchase } from '#modules/purchase-orders/server/rows.ts';
+import type { LoadedInvoice } from './rows.ts';
+
+/** Posted lines that bill or credit quantities of purchase lines, with the receipt lines they refer to. */
+const postedLines = statement((db, poLineIds: readonly string[], except: string) =>
+  db
+    .selectFrom('supplierInvoiceLines as line')
+    .innerJoin('supplierInvoices as invoice', 'invoice._id', 'line.invoiceId')
+    .select([
+      'invoice.kind',
+      'line.poLineId',
+      'line.receiptLineId',
+      'line.itemId',
+      'line.qtyMicro',
+      'line.unitNum',
+      'line.unitDen',
+      'line.coversQtyMicro',
+    ])
+    .where('line.poLineId', 'in', poLineIds)
+    .where('invoice.status', '=', 'Posted')
+    .where('invoice._id', '!=', except)
+    .where('line.transferId', 'is', null)
+    .where((where) =>
+      where.or([where('invoice.kind', '=', 'invoice'), where('line.creditOf', 'is not', null)]),
+    ),
+);
+const receiptLines = statement((db, ids: readonly string[]) =>
+  db
+    .selectFrom('goodsReceiptLines')
+    .select(['lineId', 'itemId', 'qtyMicro', 'unitNum', 'unitDen', 'coversQtyMicro'])
+    .where('lineId', 'in', ids),
+);
+
+type Ordered = Pick<
+  LoadedPurchase['lines'][number],
+  'lineId' | 'itemId' | 'unitNum' | 'unitDen' | 'qtyMicro'
+>;
+type Billing = FulfillingLine & { kind: string; poLineId: string | null; receiptLineId: string | null };
+
+/**
+ * Computes the billed less credited quantity of purchase lines from all posted lines, so that parts in
+ * different units add up exactly.
+ */
+export async function loadBilledQuantities(
+  db: Queryable,
+  ordered: readonly Ordered[],
+  { except = '', more = [] }: { except?: string; more?: readonly Billing[] } = {},
+): Promise<(line: Ordered) => number> {
+  const ids = ordered.map(({ lineId }) => lineId);
+  const all: Billing[] = [...(ids.length > 0 ? await postedLines(db, ids, except) : []), ...more];
+  const byLine = Map.groupBy(all, ({ poLineId }) => poLineId);
+  const named = [...new Set(all.flatMap(({ receiptLineId }) => receiptLineId ?? []))];
+  const linesById = new Map(
+    (named.length > 0 ? await receiptLines(db, named) : []).map((row) => [row.lineId, row]),
+  );
+  return (line) => {
+    const parts = (byLine.get(line.lineId) ?? []).map((part): Exact => {
+      const billed = billedQuantity(part, linesById.get(part.receiptLineId ?? '') ?? null, line);
+      return part.kind === 'credit' ? times(billed, exact(-1n, 1n)) : billed;
+    });
+    return storedTotal(sumExact(parts), line.qtyMicro);
+  };
+}
+
+/**
+ * Sets the billed quantity of purchase lines when an invoice is posted or reversed.
+ *
+ * @param isPosted whether the invoice counts from now on; its stored status is still the old one
+ */
+export async function setBilledQuantities(
+  db: Queryable,
+  ordered: readonly LoadedPurchase['lines'][number][],
+  { head, lines }: LoadedInvoice,
+  isPosted: boolean,
+): Promise<void> {
+  const counting = lines.filter(
+    ({ transferId, creditOf }) => transferId === null && (head.kind === 'invoice' || creditOf !== null),
+  );
+  const more = isPosted ? counting.map((line) => ({ ...line, kind: head.kind })) : [];
+  const billedOf = await loadBilledQuantities(db, ordered, { except: head._id, more });
+  for (const line of ordered) line.billedQtyMicro = billedOf(line);
+}

@@ -1,0 +1,189 @@
+import { emptyRow } from '#platform/documents/document-rows.ts';
+import { supplierInvoiceSummary } from '../shapes.ts';
+import type { CreateInvoiceInput, InvoiceLineInput } from '../input.ts';
+import { type CurrencyRate, currencyRateOn } from '#core/currency.ts';
+import { toE4 } from '#core/money.ts';
+import { ownLocations, canActAt } from '#core/permissions.ts';
+import { normalizeDocumentNumber } from '../invoices.ts';
+import { exactOrNull } from '#core/quantity.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import { statement } from '#platform/server/db/statements.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
+import { appendHistory } from '#platform/documents/server/history.ts';
+import { documentEvent, nextNumber } from '#platform/documents/server/numbering-and-events.ts';
+import { invoiceDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { forbidden, invalid, problem } from '#platform/server/http/problems.ts';
+import { newId } from '#platform/server/ids.ts';
+import { lockCurrencies } from '#modules/prices/server/currency-locks.ts';
+import { loadFreeFreightCharges } from './free-goods.ts';
+import {
+  costInvoice,
+  buildInvoiceLines,
+  type ReferencedRows,
+  referencedLocation,
+  loadReferencedRows,
+} from './lines.ts';
+import { planMatches, setMatchStates } from './matching.ts';
+import { type InvoiceHeader, type LoadedInvoice, invoiceStore } from './rows.ts';
+
+const placeById = statement((db, id: string) =>
+  db.selectFrom('branches').select(['_id', 'name', 'nameAlt', 'isActive']).where('_id', '=', id),
+);
+const supplierById = statement((db, id: string) =>
+  db
+    .selectFrom('suppliers')
+    .leftJoin('currencies', 'currencies._id', 'suppliers.currency')
+    .select([
+      'suppliers._id',
+      'suppliers.name',
+      'suppliers.nameAlt',
+      'suppliers.currency',
+      'currencies.rates',
+      'currencies.isBase',
+    ])
+    .where('suppliers._id', '=', id),
+);
+const invoicesByUniqueKey = statement((db, key: string) =>
+  db.selectFrom('supplierInvoices').select(['_id', 'number']).where('uniqueKey', '=', key),
+);
+
+/**
+ * Creates a draft of a supplier invoice or credit note, matched as far as possible.
+ *
+ * @throws ApiProblem 403 for a location out of scope, 409 DUPLICATE when the supplier's number exists
+ * already, 422 by field
+ */
+export async function createInvoice(ctx: CommandContext, input: CreateInvoiceInput): Promise<LoadedInvoice> {
+  const { tx, actor, now } = ctx;
+  // Locked until commit: concurrent entries of the same number are serialised.
+  await tx.selectFrom('suppliers').select('_id').where('_id', '=', input.supplier).$call(tx.lock).execute();
+  await lockCurrencies(tx, input.supplier);
+  const [supplier] = await supplierById(tx, input.supplier);
+  if (!supplier) throw invalid({ supplier: refusal('no-such-supplier') });
+  assertPlausibleYear(now, 'past', input.date, 'date');
+  const named = await loadReferencedRows(tx, input.items);
+  const place = await resolveInvoiceLocation(ctx, input, named);
+  const at = now.toISOString();
+  const head: InvoiceHeader = {
+    ...emptyRow(supplierInvoiceSummary),
+    _id: newId({ now: () => now }),
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    number: '',
+    status: 'Draft',
+    kind: input.kind,
+    supplier: supplier._id,
+    supplierName: supplier.name,
+    supplierNameAlt: supplier.nameAlt,
+    supplierNumber: input.number,
+    uniqueKey: invoiceUniqueKey(supplier._id, input.number),
+    place: place._id,
+    placeName: place.name,
+    placeNameAlt: place.nameAlt,
+    userId: actor._id,
+    userName: actor.name,
+    date: input.date,
+    currency: supplier.currency,
+    rate: supplierRate(supplier, input.date),
+    lineCount: 0,
+    goodsValueE4: 0,
+    freightE4: input.freight == null ? null : toE4(input.freight),
+    taxE4: toE4(input.tax ?? 0),
+    totalE4: toE4(input.total),
+    roundingE4: 0,
+    matchState: 'matched',
+    stockDifferenceE4: 0,
+    varianceE4: 0,
+    notes: input.notes ?? null,
+  };
+  await assertSupplierNumberUnused(tx, head);
+  const invoice: LoadedInvoice = { head, lines: await draftInvoiceLines(ctx, head, input.items, named) };
+  head.number = await nextNumber(tx, invoiceDocument, now);
+  await invoiceStore.insert(tx, invoice);
+  await appendHistory(ctx, invoiceDocument, head._id, [{ from: null, to: 'Draft' }]);
+  await ctx.audit({
+    action: 'create',
+    entity: 'supplier-invoices',
+    id: head._id,
+    after: {
+      number: head.number,
+      kind: head.kind,
+      supplier: head.supplier,
+      supplierNumber: head.supplierNumber,
+      total: input.total,
+      lines: head.lineCount,
+    },
+  });
+  ctx.emit(documentEvent(invoiceDocument, head._id, invoiceDocument.audience(head), 'created'));
+  return invoice;
+}
+
+/** Builds the lines of a draft with values, freight shares and match states. */
+export async function draftInvoiceLines(
+  ctx: CommandContext,
+  head: InvoiceHeader,
+  entered: readonly InvoiceLineInput[],
+  named: ReferencedRows,
+) {
+  if (head.kind === 'credit' && head.freightE4 !== null)
+    throw invalid({ freight: refusal('invoice-credit-freight') });
+  const lines = await buildInvoiceLines(ctx, head, entered, named);
+  const freeCharges = await loadFreeFreightCharges(ctx.tx, head, lines, named.receiptLines);
+  if (exactOrNull(() => costInvoice(head, lines, freeCharges)) === null)
+    throw invalid({ total: refusal('costs-beyond-exact') });
+  setMatchStates({ head, lines }, await planMatches(ctx.tx, { head, lines }));
+  return lines;
+}
+
+/** Unique key of a supplier's document: supplier and normalised number. */
+export const invoiceUniqueKey = (supplier: string, printed: string): string =>
+  `${supplier} ${normalizeDocumentNumber(printed)}`;
+
+/** @throws ApiProblem 409 DUPLICATE naming the existing document */
+export async function assertSupplierNumberUnused(tx: Tx, { _id, uniqueKey }: InvoiceHeader): Promise<void> {
+  const [same] = await invoicesByUniqueKey(tx, uniqueKey ?? '');
+  if (!same || same._id === _id) return;
+  const why = refusal('invoice-number-there', { number: same.number });
+  throw problem('DUPLICATE', why, {
+    about: same.number,
+    fields: { number: why },
+    details: { invoiceId: same._id },
+  });
+}
+
+/** Rate from the supplier's currency to the base currency on the day of the invoice. */
+function supplierRate(
+  { currency, isBase, rates }: { currency: string | null; isBase: 0 | 1 | null; rates: string | null },
+  day: string,
+): string {
+  if (currency === null || isBase === 1) return '1';
+  const held = currencyRateOn(JSON.parse(rates ?? '[]') as CurrencyRate[], day);
+  if (!held) throw invalid({ date: refusal('receipt-no-rate', { day }) });
+  return String(held.rate);
+}
+
+/** Returns the exchange rate for a new invoice date. */
+export async function loadSupplierRate(tx: Tx, supplierId: string, day: string): Promise<string> {
+  const [supplier] = await supplierById(tx, supplierId);
+  return supplier ? supplierRate(supplier, day) : '1';
+}
+
+/** Location of an invoice: the given one, that of the referenced documents, or the actor's only one. */
+async function resolveInvoiceLocation(
+  { tx, actor }: CommandContext,
+  input: CreateInvoiceInput,
+  named: ReferencedRows,
+) {
+  const own = ownLocations(actor);
+  const only = own?.length === 1 ? own[0] : undefined;
+  const id = input.place ?? referencedLocation(input.items, named) ?? only;
+  if (id === undefined) throw invalid({ place: refusal('invoice-place-needed') });
+  const [place] = await placeById(tx, id);
+  if (!place) throw invalid({ place: refusal('no-such-place') });
+  if (!canActAt(actor, id)) throw forbidden(refusal('invoice-not-yours'));
+  if (place.isActive !== 1) throw invalid({ place: refusal('is-archived', { name: place.name }) });
+  return place;
+}

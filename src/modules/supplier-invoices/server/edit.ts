@@ -1,0 +1,73 @@
+import { rowOf } from '#platform/documents/document-rows.ts';
+import { supplierInvoiceSummary } from '../shapes.ts';
+import type { PatchInvoiceInput } from '../input.ts';
+import type { EditDecision } from '#platform/documents/edits.ts';
+import { decideInvoiceEdit } from '../lifecycle.ts';
+import { exactOrNull } from '#core/quantity.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
+import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
+import { invoiceDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { invalid, problem } from '#platform/server/http/problems.ts';
+import {
+  draftInvoiceLines,
+  invoiceUniqueKey,
+  loadSupplierRate,
+  assertSupplierNumberUnused,
+} from './create.ts';
+import { loadFreeFreightCharges } from './free-goods.ts';
+import { costInvoice, loadReferencedRows } from './lines.ts';
+import { planMatches, setMatchStates } from './matching.ts';
+import { invoiceStore, type LoadedInvoice, invoiceLifecycleInput } from './rows.ts';
+
+/**
+ * Edits a draft; `items` replaces all lines. A posted invoice accepts only notes.
+ *
+ * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION for what the status doesn't allow, 409 DUPLICATE,
+ * 422 by field
+ */
+export async function editInvoice(
+  ctx: CommandContext,
+  invoice: LoadedInvoice,
+  edit: Omit<PatchInvoiceInput, 'status'>,
+  check: () => Promise<void>,
+): Promise<void> {
+  const decision = decideInvoiceEdit(invoiceLifecycleInput(invoice), ctx.actor, edit);
+  if (!decision.ok) throw invoiceEditProblem(invoice, decision);
+  const { head } = invoice;
+  const { items, number, ...fields } = edit;
+  assertPlausibleYear(ctx.now, 'past', edit.date, 'date', head.date);
+  const before = Object.fromEntries(Object.entries(head).filter(([key]) => Object.hasOwn(fields, key)));
+  if (number !== undefined) {
+    Object.assign(head, { supplierNumber: number, uniqueKey: invoiceUniqueKey(head.supplier, number) });
+    await assertSupplierNumberUnused(ctx.tx, head);
+  }
+  Object.assign(head, rowOf(supplierInvoiceSummary, fields));
+  if (edit.date !== undefined) head.rate = await loadSupplierRate(ctx.tx, head.supplier, edit.date);
+  const gone = items === undefined ? [] : invoice.lines.map(({ lineId }) => lineId);
+  if (items !== undefined)
+    invoice.lines = await draftInvoiceLines(ctx, head, items, await loadReferencedRows(ctx.tx, items));
+  else if (head.status === 'Draft') {
+    if (head.kind === 'credit' && head.freightE4 !== null)
+      throw invalid({ freight: refusal('invoice-credit-freight') });
+    const { receiptLines } = await loadReferencedRows(ctx.tx, invoice.lines);
+    const freeCharges = await loadFreeFreightCharges(ctx.tx, head, invoice.lines, receiptLines);
+    if (exactOrNull(() => costInvoice(head, invoice.lines, freeCharges)) === null)
+      throw invalid({ total: refusal('costs-beyond-exact') });
+    setMatchStates(invoice, await planMatches(ctx.tx, invoice));
+  }
+  await check();
+  Object.assign(head, { version: head.version + 1, updatedAt: ctx.now.toISOString() });
+  await invoiceStore.removeLines(ctx.tx, gone);
+  if (head.status === 'Draft') await invoiceStore.saveLines(ctx.tx, invoice.lines);
+  await invoiceStore.saveHead(ctx.tx, head);
+  await ctx.audit({ action: 'edit', entity: 'supplier-invoices', id: head._id, before, after: edit });
+  ctx.emit(documentEvent(invoiceDocument, head._id, invoiceDocument.audience(head), 'edited'));
+}
+
+export function invoiceEditProblem({ head }: LoadedInvoice, decision: Exclude<EditDecision, { ok: true }>) {
+  const { code, why, fields } = decision;
+  const details = { number: head.number, status: head.status };
+  return problem(code, why, fields ? { fields, details } : { details });
+}

@@ -1,0 +1,278 @@
+import { fromE4 } from '#core/money.ts';
+import { fromMicro } from '#core/quantity.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import type { Posting } from '#modules/stock/postings.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { appendHistory } from '#platform/documents/server/history.ts';
+import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
+import { purchaseDocument, receiptDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { transferDocument } from '#modules/documents/server/registry.ts';
+import { invalid, problem } from '#platform/server/http/problems.ts';
+import { type LoadedPurchase, purchaseStore } from '#modules/purchase-orders/server/rows.ts';
+import { updateOrderTotals } from '#modules/purchase-orders/server/order-totals.ts';
+import { stockEvent } from '#modules/stock/server/events.ts';
+import { postStockChange } from '#modules/stock/server/ledger.ts';
+import { reopenReturn } from '#modules/transfers/server/transition.ts';
+import { transferStore } from '#modules/transfers/server/rows.ts';
+import { setBilledQuantities } from './billed.ts';
+import { setReturnedQuantities } from './return-matching.ts';
+import type { InvoiceHeader, InvoiceLine, LoadedInvoice, MatchRow } from './rows.ts';
+
+/** The part of a match that is posted to the ledger. */
+type MatchValue = Pick<MatchRow, 'matchId' | 'itemId' | 'stockE4' | 'varianceE4'>;
+
+/**
+ * Posts stock differences and variances of matches to the ledger. The outside location of both is the
+ * supplier.
+ */
+export async function postMatchValues(
+  ctx: CommandContext,
+  { _id, number, place }: InvoiceHeader,
+  worth: readonly MatchValue[],
+  cycle: 0 | 1,
+): Promise<void> {
+  const move = (
+    row: MatchValue,
+    other: string,
+    kind: 'invoice_difference' | 'invoice_variance',
+    valueE4: number,
+  ) => ({
+    itemId: row.itemId,
+    fromPlace: valueE4 > 0 ? 'supplier' : other,
+    toPlace: valueE4 > 0 ? other : 'supplier',
+    qtyMicro: 0,
+    valueE4: Math.abs(valueE4),
+    kind,
+    docType: 'supplier_invoice' as const,
+    docId: _id,
+    docLineId: row.matchId,
+    lot: '',
+  });
+  const postings: Posting[] = worth
+    .flatMap((row) => [
+      move(row, place, 'invoice_difference', row.stockE4),
+      move(row, 'adjustment', 'invoice_variance', row.varianceE4),
+    ])
+    .filter(({ valueE4 }) => valueE4 !== 0);
+  if (postings.length === 0) return;
+  await postStockChange(
+    ctx.tx,
+    { postings },
+    { userId: ctx.actor._id, now: ctx.now.toISOString(), docNo: number, cycle, emit: ctx.emit },
+  );
+  ctx.emit(stockEvent(_id, [place], [place]));
+}
+
+/** Adds the matched quantities and values to the receipt lines (`sign` 1), or subtracts them (-1). */
+export async function updateReceiptBilledQuantities(
+  ctx: CommandContext,
+  { place }: InvoiceHeader,
+  matches: readonly MatchRow[],
+  sign: 1 | -1,
+): Promise<void> {
+  const byLine = Map.groupBy(
+    matches.filter(({ receiptLineId }) => receiptLineId !== null),
+    ({ receiptLineId }) => receiptLineId as string,
+  );
+  const ids = [...byLine.keys()].toSorted();
+  if (ids.length === 0) return;
+  const rows = await ctx.tx
+    .selectFrom('goodsReceiptLines')
+    .select(['lineId', 'receiptId', 'billedQtyMicro', 'billedValueE4', 'returnedQtyMicro', 'itemName'])
+    .where('lineId', 'in', ids)
+    .execute();
+  for (const row of rows) {
+    const own = byLine.get(row.lineId) ?? [];
+    const sum = (key: 'qtyMicro' | 'valueE4') => sign * own.reduce((all, match) => all + match[key], 0);
+    const billedValueE4 = row.billedValueE4 + sum('valueE4');
+    const returnedMicro = sign * quantityOf(own.filter(({ transferId }) => transferId !== null));
+    const billedQtyMicro = row.billedQtyMicro + sum('qtyMicro') - returnedMicro;
+    if (billedValueE4 < 0) await throwOvercredited(ctx, row, own, sign);
+    await ctx.tx
+      .updateTable('goodsReceiptLines')
+      .set({ billedQtyMicro, billedValueE4, returnedQtyMicro: row.returnedQtyMicro + returnedMicro })
+      .where('lineId', '=', row.lineId)
+      .execute();
+  }
+  for (const id of new Set(rows.map(({ receiptId }) => receiptId)))
+    ctx.emit(documentEvent(receiptDocument, id, { branches: [place], kitchens: [place] }, 'edited'));
+}
+
+const quantityOf = (matches: readonly MatchRow[]): number =>
+  matches.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
+
+/**
+ * @throws ApiProblem 422 when this credit exceeds the billed value, 409 when a reversal would leave an
+ * earlier credit uncovered
+ */
+async function throwOvercredited(
+  { tx }: CommandContext,
+  row: { lineId: string; billedValueE4: number; itemName: string },
+  own: readonly MatchRow[],
+  sign: 1 | -1,
+): Promise<never> {
+  if (sign === 1) {
+    const creditE4 = -own.reduce((sum, { valueE4 }) => sum + valueE4, 0);
+    const why = refusal('invoice-credit-more', {
+      open: String(fromE4(row.billedValueE4)),
+      qty: String(fromE4(creditE4)),
+    });
+    throw invalid({ [`items.${own[0]?.lineId}.price`]: why });
+  }
+  const credit = await tx
+    .selectFrom('invoiceMatches')
+    .innerJoin('supplierInvoices', 'supplierInvoices._id', 'invoiceMatches.invoiceId')
+    .select('supplierInvoices.number')
+    .where('invoiceMatches.receiptLineId', '=', row.lineId)
+    .where('invoiceMatches.reversedDay', 'is', null)
+    .where('supplierInvoices.kind', '=', 'credit')
+    .executeTakeFirst();
+  throw problem(
+    'ILLEGAL_TRANSITION',
+    refusal('invoice-credited', { number: credit?.number ?? row.itemName }),
+  );
+}
+
+/** Adds billed or credited amounts to the purchase orders (`sign` 1), or subtracts them (-1). */
+export async function updateOrderBilledQuantities(
+  ctx: CommandContext,
+  { head, lines }: LoadedInvoice,
+  orders: readonly LoadedPurchase[],
+  sign: 1 | -1,
+): Promise<void> {
+  const way = head.kind === 'credit' ? -sign : sign;
+  for (const order of orders) {
+    const touched = new Set<LoadedPurchase['lines'][number]>();
+    for (const line of lines) {
+      const bought = order.lines.find(({ lineId }) => lineId === line.poLineId);
+      if (!bought || line.transferId !== null) continue;
+      bought.billedValueE4 += way * line.valueE4;
+      touched.add(bought);
+    }
+    if (touched.size === 0) continue;
+    await setBilledQuantities(ctx.tx, [...touched], { head, lines }, sign === 1);
+    await setReturnedQuantities(ctx.tx, [...touched]);
+    const { head: own } = order;
+    await updateOrderTotals(ctx, order);
+    Object.assign(own, { version: own.version + 1, updatedAt: ctx.now.toISOString() });
+    await purchaseStore.saveLines(ctx.tx, [...touched]);
+    await purchaseStore.saveHead(ctx.tx, own);
+    if (own.status === 'Sent')
+      await appendHistory(ctx, purchaseDocument, own._id, [{ from: 'Sent', to: 'Sent', verb: 'edit' }]);
+    const { billedByQuantity, billedByAmount } = own;
+    await ctx.audit({
+      action: 'edit',
+      entity: 'purchase-orders',
+      id: own._id,
+      after: { invoice: head.number, billedByQuantity, billedByAmount },
+    });
+    ctx.emit(documentEvent(purchaseDocument, own._id, purchaseDocument.audience(own), 'edited'));
+  }
+}
+
+/** Loads and locks the purchase orders that the lines refer to. */
+export async function lockInvoicedOrders(
+  ctx: CommandContext,
+  lines: readonly InvoiceLine[],
+): Promise<LoadedPurchase[]> {
+  const ids = [...new Set(lines.flatMap(({ poLineId }) => poLineId ?? []))];
+  if (ids.length === 0) return [];
+  const rows = await ctx.tx
+    .selectFrom('purchaseLines')
+    .select('orderId')
+    .distinct()
+    .where('lineId', 'in', ids)
+    .orderBy('orderId')
+    .execute();
+  const orders: LoadedPurchase[] = [];
+  for (const { orderId } of rows) orders.push(await purchaseStore.readLocked(ctx.tx, ctx.actor, orderId));
+  return orders;
+}
+
+/**
+ * Adds credits of billed goods that were never accepted to the billed lines (`sign` 1), or subtracts them
+ * (-1).
+ *
+ * @throws ApiProblem 422 beyond the open quantity
+ */
+export async function updateCreditedQuantities(
+  ctx: CommandContext,
+  lines: readonly InvoiceLine[],
+  sign: 1 | -1,
+): Promise<void> {
+  for (const line of lines) {
+    if (line.creditOf === null) continue;
+    const billed = await ctx.tx
+      .selectFrom('supplierInvoiceLines')
+      .select(['lineId', 'qtyMicro', 'matchedQtyMicro', 'creditedQtyMicro'])
+      .where('lineId', '=', line.creditOf)
+      .executeTakeFirstOrThrow();
+    const openMicro = billed.qtyMicro - billed.matchedQtyMicro - billed.creditedQtyMicro;
+    if (sign === 1 && line.qtyMicro > openMicro)
+      throw invalid({
+        [`items.${line.lineId}.qty`]: refusal('invoice-credit-more', {
+          open: String(fromMicro(openMicro)),
+          qty: String(fromMicro(line.qtyMicro)),
+        }),
+      });
+    await ctx.tx
+      .updateTable('supplierInvoiceLines')
+      .set({ creditedQtyMicro: billed.creditedQtyMicro + sign * line.qtyMicro })
+      .where('lineId', '=', billed.lineId)
+      .execute();
+  }
+}
+
+/** Records credits of returned goods on their returns. No stock moves: the goods have left already. */
+export async function updateReturnCredits(
+  ctx: CommandContext,
+  { head, lines }: LoadedInvoice,
+  sign: 1 | -1,
+): Promise<void> {
+  for (const [id, own] of Map.groupBy(lines, ({ transferId }) => transferId)) {
+    if (id === null) continue;
+    const transfer = await transferStore.readLocked(ctx.tx, ctx.actor, id);
+    const { head: back } = transfer;
+    if (sign === 1 && back.status !== 'Sent')
+      throw problem('ILLEGAL_TRANSITION', refusal('invoice-credit-settled'), {
+        details: { number: back.number },
+      });
+    // Credits are accepted only for a sent return, so a closed one is reopened to await its next credit.
+    if (sign === -1 && back.status === 'Received') await reopenReturn(ctx, transfer);
+    const amountE4 = own.reduce((sum, { baseValueE4 }) => sum + baseValueE4, 0);
+    const receivedE4 = (back.creditReceivedE4 ?? 0) + sign * amountE4;
+    Object.assign(back, {
+      creditReceivedE4: receivedE4 === 0 ? null : receivedE4,
+      creditNote: sign === 1 ? head.supplierNumber : await lastCreditNoteNumber(ctx, id, head._id),
+      version: back.version + 1,
+      updatedAt: ctx.now.toISOString(),
+    });
+    await transferStore.saveHead(ctx.tx, back);
+    await ctx.audit({
+      action: 'edit',
+      entity: 'transfers',
+      id: back._id,
+      after: { creditReceived: receivedE4 / 10_000, credit: head.number },
+    });
+    ctx.emit(documentEvent(transferDocument, back._id, transferDocument.audience(back), 'edited'));
+  }
+}
+
+/** Number of the latest posted credit note of a return, other than the one that is reversed. */
+async function lastCreditNoteNumber(
+  { tx }: CommandContext,
+  transferId: string,
+  beside: string,
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom('supplierInvoiceLines')
+    .innerJoin('supplierInvoices', 'supplierInvoices._id', 'supplierInvoiceLines.invoiceId')
+    .select('supplierInvoices.supplierNumber')
+    .where('supplierInvoiceLines.transferId', '=', transferId)
+    .where('supplierInvoices.status', '=', 'Posted')
+    .where('supplierInvoices._id', '!=', beside)
+    .orderBy('supplierInvoices.postedAt', 'desc')
+    .orderBy('supplierInvoices._id', 'desc')
+    .executeTakeFirst();
+  return row?.supplierNumber ?? null;
+}

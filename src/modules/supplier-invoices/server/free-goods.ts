@@ -1,0 +1,88 @@
+import { expectedToBeBilled, nextAmountPart } from '../match.ts';
+import { allocateByWeight } from '#modules/goods-receipts/landed-cost.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import {
+  type ReceivedLine,
+  linesOfReceipts,
+  type InvoiceHeader,
+  type InvoiceLine,
+  activeMatches,
+} from './rows.ts';
+
+/** Whether a receipt line is entirely free: only its share of freight and charges can be billed. */
+export const isFreeLine = ({
+  qtyMicro,
+  freeQtyMicro,
+}: Pick<ReceivedLine, 'qtyMicro' | 'freeQtyMicro'>): boolean => qtyMicro === 0 && freeQtyMicro > 0;
+
+/** Quantity of received free goods that an invoice line without a price refers to, in the line's unit. */
+export const receivedFreeMicro = (line: InvoiceLine, named: ReceivedLine | undefined): number =>
+  named && isFreeLine(named) && line.priceMicro === 0 ? Math.min(line.qtyMicro, named.freeQtyMicro) : 0;
+
+/** Whether the invoice settles expected freight and charges; an invoice without freight leaves them open. */
+export const settlesCharges = ({ kind, freightE4 }: InvoiceHeader): boolean =>
+  kind === 'invoice' && freightE4 !== null;
+
+/** Freight of free goods that is settled with a paid line of the same receipt, in base currency. */
+export interface FreeFreightShare {
+  free: ReceivedLine;
+  shareE4: number;
+}
+
+/**
+ * Allocates the freight and charges of free goods to the paid lines of their receipts, in proportion to
+ * value. Free goods with an invoice line of their own are excluded.
+ */
+export async function loadFreeFreightShares(
+  db: Queryable,
+  head: InvoiceHeader,
+  receiptLines: readonly ReceivedLine[],
+): Promise<ReadonlyMap<string, FreeFreightShare[]>> {
+  const shares = new Map<string, FreeFreightShare[]>();
+  const receipts = [...new Set(receiptLines.map(({ receiptId }) => receiptId))];
+  if (receipts.length === 0 || !settlesCharges(head)) return shares;
+  const named = new Set(receiptLines.map(({ lineId }) => lineId));
+  const byReceipt = Map.groupBy(await linesOfReceipts(db, receipts), ({ receiptId }) => receiptId);
+  for (const own of byReceipt.values()) {
+    const paid = own.filter(({ qtyMicro }) => qtyMicro > 0);
+    if (paid.length === 0) continue;
+    const values = paid.map((line) => BigInt(expectedToBeBilled(line)[0] ?? 0));
+    for (const free of own.filter((line) => isFreeLine(line) && line.chargeE4 > 0 && !named.has(line.lineId)))
+      for (const [at, shareE4] of allocateByWeight(free.landedValueE4, values).entries()) {
+        const { lineId } = paid[at] as ReceivedLine;
+        shares.set(lineId, [...(shares.get(lineId) ?? []), { free, shareE4 }]);
+      }
+  }
+  return shares;
+}
+
+/**
+ * Returns the open freight and charges of free goods by the first invoice line that refers to them, in the
+ * receipt's currency.
+ */
+export async function loadFreeFreightCharges(
+  db: Queryable,
+  head: InvoiceHeader,
+  lines: readonly Pick<InvoiceLine, 'lineId' | 'receiptLineId'>[],
+  receiptLines: ReadonlyMap<string, ReceivedLine>,
+): Promise<ReadonlyMap<string, number>> {
+  const free = [...receiptLines.values()].filter(
+    (receiptLine) => isFreeLine(receiptLine) && receiptLine.chargeE4 > 0,
+  );
+  if (free.length === 0 || !settlesCharges(head)) return new Map();
+  const settled = Map.groupBy(
+    await activeMatches(
+      db,
+      free.map(({ lineId }) => lineId),
+    ),
+    ({ receiptLineId }) => receiptLineId,
+  );
+  return new Map(
+    free.flatMap(({ lineId, chargeE4, landedValueE4 }): [string, number][] => {
+      const line = lines.find(({ receiptLineId }) => receiptLineId === lineId);
+      if (!line) return [];
+      const doneE4 = (settled.get(lineId) ?? []).reduce((sum, row) => sum + row.releasedChargeE4, 0);
+      return [[line.lineId, nextAmountPart(chargeE4, landedValueE4 - doneE4, landedValueE4, 0)]];
+    }),
+  );
+}

@@ -1,0 +1,871 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { GoodsReceipt } from '#modules/goods-receipts/shapes.ts';
+import type { PurchaseOrder } from '#modules/purchase-orders/shapes.ts';
+import type { ExpectedCredit } from '../shapes.ts';
+import type { SupplierInvoice } from '../shapes.ts';
+import { addDays } from '#core/day.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { createSupplier } from '#app/server/testing/document-samples.ts';
+import { ids } from '#app/server/testing/ids.ts';
+
+let t: TestApp;
+let mill: string;
+let bag: string;
+const { flour } = ids.items;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  mill = await createSupplier(t);
+  const pack = await t.as('admin').post('/packagings', {
+    name: 'Bag 10 kg',
+    itemId: flour,
+    supplierId: mill,
+    unit: ids.units.kg,
+    contentsQty: 10,
+    price: 20,
+  });
+  expect(pack.status, pack.text).toBe(201);
+  bag = pack.body._id;
+});
+afterAll(async () => {
+  expect(await reconcile(t.db.read)).toEqual([]);
+  expect(t.errors).toEqual([]);
+  await t.close();
+});
+
+type Body = Record<string, unknown>;
+async function ok<T>(call: Promise<{ status: number; text: string; body: unknown }>): Promise<T> {
+  const answer = await call;
+  expect(answer.status, answer.text).toBeLessThan(300);
+  return answer.body as T;
+}
+const at = (user: 'branch' | 'admin' = 'branch') => t.as(user);
+let numbers = 0;
+const nextNo = () => `4711-${(numbers += 1)}`;
+
+async function ordered(items: Body[]): Promise<PurchaseOrder> {
+  const order = await ok<PurchaseOrder>(at().post('/purchase-orders', { supplier: mill, items }));
+  return ok(at().patch(`/purchase-orders/${order._id}`, { status: 'Sent' }));
+}
+const received = (body: Body) => ok<GoodsReceipt>(at().post('/goods-receipts', body));
+const orderNow = ({ _id }: { _id: string }) => ok<PurchaseOrder>(at().get(`/purchase-orders/${_id}`));
+const receiptNow = ({ _id }: { _id: string }) => ok<GoodsReceipt>(at().get(`/goods-receipts/${_id}`));
+async function entered(items: Body[], more: Body = {}): Promise<SupplierInvoice> {
+  const sum = items.reduce((all, { qty, price }) => all + Number(qty) * Number(price), 0);
+  const { freight = null, tax = 0 } = more as { freight?: number | null; tax?: number };
+  const total = Math.round((sum + (freight ?? 0) + tax) * 10_000) / 10_000;
+  const body = { supplier: mill, number: nextNo(), date: '2026-03-04', total, items, ...more };
+  return ok(at().post('/supplier-invoices', body));
+}
+const posted = ({ _id }: { _id: string }, transitionReason?: string) =>
+  ok<SupplierInvoice>(
+    at().patch(`/supplier-invoices/${_id}`, {
+      status: 'Posted',
+      ...(transitionReason !== undefined && { transitionReason }),
+    }),
+  );
+const billed = async (items: Body[], more: Body = {}) =>
+  posted(await entered(items, more), 'As agreed by phone');
+const takenBack = ({ _id }: { _id: string }) =>
+  ok<SupplierInvoice>(
+    at().patch(`/supplier-invoices/${_id}`, { status: 'Reversed', transitionReason: 'Entered twice' }),
+  );
+const first = <T>(list: readonly T[]): T => {
+  const [one] = list;
+  if (one === undefined) throw new Error('none');
+  return one;
+};
+/** A return to the mill that was sent. */
+async function sentBack(itemId: string, qty: number): Promise<{ _id: string; creditExpected: number }> {
+  const items = [{ itemId, qty, reasonCode: 'quality' }];
+  const { _id } = await ok<{ _id: string }>(
+    at().post('/transfers', { kind: 'supplier-return', to: mill, items }),
+  );
+  return ok(at().patch(`/transfers/${_id}`, { status: 'Sent' }));
+}
+/** Stock on hand and its value at the branch. */
+async function stock(itemId: string): Promise<{ onHand: number; worth: number; average: number }> {
+  const row = await t.db.read
+    .selectFrom('balances')
+    .selectAll()
+    .where('placeId', '=', ids.branch1)
+    .where('itemId', '=', itemId)
+    .executeTakeFirst();
+  const [onHand, worth] = [(row?.onHandMicro ?? 0) / 1e6, (row?.valueE4 ?? 0) / 1e4];
+  return { onHand, worth, average: onHand === 0 ? 0 : worth / onHand };
+}
+/** A new item per example, so that each starts without stock. */
+let made = 0;
+async function anItem(): Promise<string> {
+  made += 1;
+  const item = await ok<{ _id: string }>(
+    at('admin').post('/items', {
+      name: `Example ${made}`,
+      kind: 'raw',
+      itemCode: `EX${made}`,
+      category: ids.category,
+      baseUnit: ids.units.kg,
+      orderUnit: ids.units.kg,
+    }),
+  );
+  return item._id;
+}
+const used = (item: string, qty: number) =>
+  ok(at().post('/wastage', { item, qty, reason: 'spoiled', status: 'Posted' }));
+
+describe('B6: billed quantity and billed amount are reported separately', () => {
+  it('25 % of the quantity at four times the price is not fully billed by quantity (erpnext#52909)', async () => {
+    const item = await anItem();
+    const order = await ordered([{ itemId: item, qty: 100, price: 10 }]);
+    const { lineId: poLineId } = first(order.items);
+    await received({ purchaseOrder: order._id, items: [{ poLineId, qty: 100 }] });
+    await billed([{ poLineId, qty: 25, price: 40 }]);
+    expect(await orderNow(order)).toMatchObject({
+      receivedStatus: 'Received',
+      billedByQuantity: 'Partly Billed',
+      billedByAmount: 'Billed',
+    });
+  });
+
+  it('the whole quantity at a lower price leaves nothing to bill (erpnext#50478)', async () => {
+    const item = await anItem();
+    const order = await ordered([{ itemId: item, qty: 10, price: 10 }]);
+    const { lineId: poLineId } = first(order.items);
+    await received({ purchaseOrder: order._id, items: [{ poLineId, qty: 10 }] });
+    await billed([{ poLineId, qty: 10, price: 9.5 }]);
+    expect(await orderNow(order)).toMatchObject({ billedByQuantity: 'Billed', billedByAmount: 'Billed' });
+  });
+});
+
+describe('B6: nothing remains to bill', () => {
+  const billedOf = async (order: PurchaseOrder) => {
+    const { billedByQuantity, billedByAmount } = await orderNow(order);
+    return [billedByQuantity, billedByAmount];
+  };
+
+  it('of lines billed without a price, or with the price credited in full', async () => {
+    const item = await anItem();
+    const samples = await ordered([{ itemId: item, qty: 10, price: 0 }]);
+    await received({
+      purchaseOrder: samples._id,
+      items: [{ poLineId: first(samples.items).lineId, qty: 10 }],
+    });
+    await billed([{ poLineId: first(samples.items).lineId, qty: 5, price: 0 }]);
+    // No price was agreed, so the amount counts as fully billed.
+    expect(await billedOf(samples)).toEqual(['Partly Billed', 'Billed']);
+    await billed([{ poLineId: first(samples.items).lineId, qty: 5, price: 0 }]);
+    expect(await billedOf(samples)).toEqual(['Billed', 'Billed']);
+
+    const order = await ordered([{ itemId: item, qty: 10, price: 5 }]);
+    const { lineId: poLineId } = first(order.items);
+    const receipt = await received({ purchaseOrder: order._id, items: [{ poLineId, qty: 10 }] });
+    const invoice = await billed([{ poLineId, qty: 10, price: 5 }]);
+    const { lineId: receiptLineId } = first(receipt.items);
+    const credit = await billed([{ receiptLineId, qty: 10, price: 5 }], { kind: 'credit' });
+    expect(await billedOf(order)).toEqual(['Billed', 'Billed']);
+    await takenBack(credit);
+    await takenBack(invoice);
+    expect(await billedOf(order)).toEqual(['Not Billed', 'Not Billed']);
+  });
+
+  it('of an order closed short once the received goods are billed; reopened, it expects the rest again', async () => {
+    const item = await anItem();
+    const order = await ordered([{ itemId: item, qty: 10, price: 5 }]);
+    const { lineId: poLineId } = first(order.items);
+    await received({ purchaseOrder: order._id, items: [{ poLineId, qty: 6 }] });
+    const to = (body: Body) => ok<PurchaseOrder>(at().patch(`/purchase-orders/${order._id}`, body));
+    await to({ transitionReason: 'They have no more' });
+    expect(await to({ status: 'Closed' })).toMatchObject({
+      receivedStatus: 'Received',
+      billedByQuantity: 'Not Billed',
+    });
+    const invoice = await billed([{ poLineId, qty: 6, price: 5 }]);
+    expect(await billedOf(order)).toEqual(['Billed', 'Billed']);
+    expect(await to({ status: 'Sent' })).toMatchObject({
+      receivedStatus: 'Partly Received',
+      billedByQuantity: 'Partly Billed',
+      billedByAmount: 'Partly Billed',
+    });
+    await to({ transitionReason: 'They have no more' });
+    expect(await to({ status: 'Closed' })).toMatchObject({ billedByQuantity: 'Billed' });
+    await takenBack(invoice);
+    expect(await billedOf(order)).toEqual(['Not Billed', 'Not Billed']);
+  });
+
+  it('is listed by billing status, by quantity and by amount', async () => {
+    const item = await anItem();
+    const order = await ordered([{ itemId: item, qty: 4, price: 10 }]);
+    await billed([{ poLineId: first(order.items).lineId, qty: 1, price: 40 }]);
+    const isListed = async (query: string) =>
+      (await ok<PurchaseOrder[]>(at().get(`/purchase-orders?limit=100&${query}`))).some(
+        ({ _id }) => _id === order._id,
+      );
+    expect(await isListed('billedByQuantity=Partly%20Billed')).toBe(true);
+    expect(await isListed('billedByAmount=Billed')).toBe(true);
+    expect(await isListed('billedByQuantity=Billed')).toBe(false);
+    expect((await at().get('/purchase-orders?billedByAmount=Nearly')).status).toBe(400);
+  });
+});
+
+describe('B7: a match uses the accepted quantity', () => {
+  it('rejected units are not matched and stay an expected credit until one is posted (erpnext#46385)', async () => {
+    const item = await anItem();
+    const order = await ordered([{ itemId: item, qty: 10, price: 5 }]);
+    const { lineId: poLineId } = first(order.items);
+    const receipt = await received({
+      purchaseOrder: order._id,
+      items: [{ poLineId, qty: 8, rejectedQty: 2, reason: 'quality' }],
+    });
+    const draft = await entered([{ poLineId, qty: 10, price: 5 }]);
+    expect(first(draft.match)).toMatchObject({
+      state: 'quantity',
+      billedQty: 10,
+      acceptedQty: 8,
+      rejectedQty: 2,
+      openQty: 2,
+      receipts: [{ receiptId: receipt._id, qty: 8, price: 5 }],
+    });
+    const refused = await at().patch(`/supplier-invoices/${draft._id}`, { status: 'Posted' });
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['transitionReason']]);
+    const invoice = await posted(draft, 'Credit is promised');
+    expect(first((await receiptNow(receipt)).items)).toMatchObject({ billedQty: 8, billedValue: 40 });
+    const credits = async () =>
+      (await ok<ExpectedCredit[]>(at().get('/supplier-invoices/expected-credits'))).filter(
+        ({ itemId }) => itemId === item,
+      );
+    const expected = first(await credits());
+    expect(expected).toMatchObject({
+      source: 'rejected',
+      creditOf: first(invoice.items).lineId,
+      qty: 2,
+      price: 5,
+      expected: 10,
+    });
+    const more = await entered([{ creditOf: expected.creditOf, qty: 3, price: 5 }], { kind: 'credit' });
+    expect((await at().patch(`/supplier-invoices/${more._id}`, { status: 'Posted' })).status).toBe(422);
+    const before = await stock(item);
+    const credit = await billed([{ creditOf: expected.creditOf, qty: 2, price: 5 }], { kind: 'credit' });
+    expect([await credits(), await stock(item), credit.variance]).toEqual([[], before, 0]);
+    expect(first((await orderNow(order)).items)).toMatchObject({ billedQty: 8, billedValue: 40 });
+    const stands = await at().patch(`/supplier-invoices/${invoice._id}`, {
+      status: 'Reversed',
+      transitionReason: 'Wrong',
+    });
+    expect([stands.status, stands.body.reason]).toEqual([409, 'invoice-credited']);
+    await takenBack(credit);
+    expect(await credits()).toHaveLength(1);
+  });
+
+  it('the rejected quantity of a line that several invoices bill is expected as credit once', async () => {
+    const item = await anItem();
+    const order = await ordered([{ itemId: item, qty: 20, price: 5 }]);
+    const { lineId: poLineId } = first(order.items);
+    const early = await billed([{ poLineId, qty: 10, price: 5 }]);
+    await billed([{ poLineId, qty: 10, price: 5 }]);
+    await received({
+      purchaseOrder: order._id,
+      items: [{ poLineId, qty: 6, rejectedQty: 4, reason: 'quality' }],
+    });
+    const credits = async () =>
+      (await ok<ExpectedCredit[]>(at().get('/supplier-invoices/expected-credits')))
+        .filter(({ itemId }) => itemId === item)
+        .map(({ creditOf, qty }) => [creditOf, qty]);
+    const creditOf = first(early.items).lineId;
+    expect(await credits()).toEqual([[creditOf, 4]]);
+    await billed([{ creditOf, qty: 1, price: 5 }], { kind: 'credit' });
+    expect(await credits()).toEqual([[creditOf, 3]]);
+    await billed([{ creditOf, qty: 3, price: 5 }], { kind: 'credit' });
+    expect(await credits()).toEqual([]);
+  });
+
+  it('a price credit, or a credit of something else, leaves the expected credit of rejected units', async () => {
+    const item = await anItem();
+    const order = await ordered([{ itemId: item, qty: 20, price: 5 }]);
+    const { lineId: poLineId } = first(order.items);
+    const receipt = await received({
+      purchaseOrder: order._id,
+      items: [{ poLineId, qty: 8, rejectedQty: 2, reason: 'quality' }],
+    });
+    await billed([{ poLineId, qty: 10, price: 5 }]);
+    const { lineId: receiptLineId } = first(receipt.items);
+    await billed([{ receiptLineId, qty: 8, price: 1 }], { kind: 'credit' });
+    await billed([{ itemId: item, qty: 2, price: 1 }], { kind: 'credit' });
+    const credits = await ok<ExpectedCredit[]>(at().get('/supplier-invoices/expected-credits'));
+    expect(credits.filter(({ itemId }) => itemId === item)).toMatchObject([{ qty: 2, expected: 10 }]);
+  });
+
+  it.each([
+    ['closed', 6, 4],
+    ['cancelled', 0, 10],
+  ] as const)(
+    'an order that is %s receives no more: billed goods that never arrived become an expected credit',
+    async (status, came, open) => {
+      const item = await anItem();
+      const order = await ordered([{ itemId: item, qty: 10, price: 5 }]);
+      const { lineId: poLineId } = first(order.items);
+      await billed([{ poLineId, qty: 10, price: 5 }]);
+      if (came > 0) await received({ purchaseOrder: order._id, items: [{ poLineId, qty: came }] });
+      const credits = async () =>
+        (await ok<ExpectedCredit[]>(at().get('/supplier-invoices/expected-credits')))
+          .filter(({ itemId }) => itemId === item)
+          .map(({ qty, expected }) => [qty, expected]);
+      expect(await credits()).toEqual([]);
+      await ok(at().patch(`/purchase-orders/${order._id}`, { transitionReason: 'They have no more' }));
+      const to = status === 'closed' ? 'Closed' : 'Cancelled';
+      await ok(at().patch(`/purchase-orders/${order._id}`, { status: to }));
+      expect(await credits()).toEqual([[open, open * 5]]);
+      if (status !== 'closed') return;
+      // More can arrive once the order is reopened.
+      await ok(at().patch(`/purchase-orders/${order._id}`, { status: 'Sent' }));
+      expect(await credits()).toEqual([]);
+    },
+  );
+
+  it("a credit note can't refer to an order line: that doesn't say what was billed", async () => {
+    const item = await anItem();
+    const order = await ordered([{ itemId: item, qty: 10, price: 5 }]);
+    const { lineId: poLineId } = first(order.items);
+    const credit = {
+      supplier: mill,
+      kind: 'credit',
+      number: nextNo(),
+      date: '2026-03-04',
+      total: 50,
+      items: [{ poLineId, qty: 10, price: 5 }],
+    };
+    const refused = await at().post('/supplier-invoices', credit);
+    expect([refused.status, refused.body.fieldReasons?.['items.0.poLineId']?.reason]).toEqual([
+      422,
+      'invoice-credit-of-order',
+    ]);
+    expect(await orderNow(order)).toMatchObject({ billedByAmount: 'Not Billed' });
+  });
+});
+
+describe('B8: several receipts and several invoices', () => {
+  it('are sums of matches, once for each pair, and reversing one restores the rest exactly (erpnext#9911)', async () => {
+    const item = await anItem();
+    const order = await ordered([{ itemId: item, qty: 10, price: 10 }]);
+    const { lineId: poLineId } = first(order.items);
+    const r1 = await received({ purchaseOrder: order._id, items: [{ poLineId, qty: 4 }] });
+    const r2 = await received({ purchaseOrder: order._id, items: [{ poLineId, qty: 6 }] });
+    const sums = async () =>
+      [
+        first((await orderNow(order)).items),
+        first((await receiptNow(r1)).items),
+        first((await receiptNow(r2)).items),
+      ].map(({ billedQty, billedValue }) => [billedQty, billedValue]);
+    const one = await billed([{ poLineId, qty: 5, price: 10 }]);
+    expect(first(one.match).receipts.map(({ number, qty }) => [number, qty])).toEqual([
+      [r1.number, 4],
+      [r2.number, 1],
+    ]);
+    const after = await sums();
+    expect(after).toEqual([
+      [5, 50],
+      [4, 40],
+      [1, 10],
+    ]);
+    const worth = await stock(item);
+    const two = await billed([{ poLineId, qty: 5, price: 11 }]);
+    expect(await sums()).toEqual([
+      [10, 105],
+      [4, 40],
+      [6, 65],
+    ]);
+    expect((await stock(item)).worth).toBe(105);
+    await takenBack(two);
+    expect([await sums(), await stock(item)]).toEqual([after, worth]);
+    const pairs = await t.db.read
+      .selectFrom('invoiceMatches')
+      .select(['lineId', 'receiptLineId'])
+      .where('invoiceId', 'in', [one._id, two._id])
+      .execute();
+    expect(new Set(pairs.map(({ lineId, receiptLineId }) => `${lineId} ${receiptLineId}`)).size).toBe(
+      pairs.length,
+    );
+    const hindered = await at('admin').patch(`/goods-receipts/${r1._id}`, {
+      status: 'Reversed',
+      transitionReason: 'Entered twice',
+    });
+    expect([hindered.status, hindered.body.reason]).toEqual([409, 'receipt-billed']);
+  });
+
+  it('an invoice entered first is matched when the goods arrive', async () => {
+    const item = await anItem();
+    const order = await ordered([{ itemId: item, qty: 10, price: 10 }]);
+    const { lineId: poLineId } = first(order.items);
+    const early = await billed([{ poLineId, qty: 10, price: 10.5 }]);
+    expect(first(early.match)).toMatchObject({ state: 'unreceived', openQty: 10 });
+    const receipt = await received({ purchaseOrder: order._id, items: [{ poLineId, qty: 7 }] });
+    const half = await ok<SupplierInvoice>(at().get(`/supplier-invoices/${early._id}`));
+    expect([first(half.items).matchedQty, half.stockDifference, (await stock(item)).worth]).toEqual([
+      7, 3.5, 73.5,
+    ]);
+    await received({ purchaseOrder: order._id, items: [{ poLineId, qty: 3 }] });
+    const whole = await ok<SupplierInvoice>(at().get(`/supplier-invoices/${early._id}`));
+    expect([first(whole.items).matchedQty, whole.stockDifference, (await stock(item)).worth]).toEqual([
+      10, 5, 105,
+    ]);
+    expect(first((await receiptNow(receipt)).items)).toMatchObject({ billedQty: 7, billedValue: 73.5 });
+  });
+
+  it("a supplier's number is refused the second time, however it is written, until the first is reversed", async () => {
+    const item = await anItem();
+    const one = await entered([{ itemId: item, qty: 1, price: 1 }], { number: 'INV 2026/77' });
+    const second = async () =>
+      at().post('/supplier-invoices', {
+        supplier: mill,
+        number: 'inv-2026-77',
+        date: '2026-03-05',
+        total: 1,
+        items: [{ itemId: item, qty: 1, price: 1 }],
+      });
+    const refused = await second();
+    expect([refused.status, refused.body.code, refused.body.details.invoiceId]).toEqual([
+      409,
+      'DUPLICATE',
+      one._id,
+    ]);
+    await posted(one, 'Paid in advance');
+    expect((await second()).status).toBe(409);
+    await takenBack(one);
+    expect((await second()).status).toBe(201);
+  });
+});
+
+describe('B11: invoices propose new list prices', () => {
+  it('per supplier, with source and date, for review by another user', async () => {
+    const receipt = await received({
+      supplier: mill,
+      items: [{ packagingId: bag, itemId: flour, qty: 2, price: 20 }],
+    });
+    const invoice = await billed([{ receiptLineId: first(receipt.items).lineId, qty: 2, price: 21.5 }]);
+    const pack = async () => (await at('admin').get(`/packagings/${bag}`)).body;
+    expect((await pack()).price).toBe(20);
+    const history = (await at('admin').get(`/packagings/${bag}/prices`)).body;
+    expect(history[0]).toMatchObject({
+      price: 21.5,
+      source: 'invoice',
+      validFrom: '2026-03-04',
+      docType: 'supplier_invoice',
+      docId: invoice._id,
+      supplierId: mill,
+    });
+    const reviews = (await at('admin').get('/reviews')).body;
+    const review = reviews.find(({ rowId }: { rowId: string }) => rowId === bag);
+    expect(review).toMatchObject({ status: 'Pending', change: { price: 21.5, priceDate: '2026-03-04' } });
+    const approved = await at('admin').patch(`/reviews/${review._id}`, { status: 'Approved' });
+    expect(approved.status, approved.text).toBe(200);
+    expect(await pack()).toMatchObject({ price: 21.5, priceDate: '2026-03-04' });
+    await takenBack(invoice);
+    const left = (await at('admin').get(`/packagings/${bag}/prices`)).body;
+    expect(left.map(({ source }: { source: string }) => source)).not.toContain('invoice');
+  });
+
+  it("a later invoice replaces an earlier pending proposal, an earlier one doesn't, and proposals of users stay", async () => {
+    const pack = (
+      await at('admin').post('/packagings', {
+        name: 'Sack 25 kg',
+        itemId: flour,
+        supplierId: mill,
+        unit: ids.units.kg,
+        contentsQty: 25,
+        price: 20,
+        priceDate: '2026-01-01',
+      })
+    ).body._id;
+    const bill = async (date: string, price: number) => {
+      const receipt = await received({
+        supplier: mill,
+        items: [{ packagingId: pack, itemId: flour, qty: 1, price: 20 }],
+      });
+      const lines = [{ receiptLineId: first(receipt.items).lineId, qty: 1, price }];
+      return posted(await entered(lines, { date }), 'New price list');
+    };
+    const waiting = async () =>
+      (await at('admin').get('/reviews?status=Pending')).body
+        .filter(({ rowId }: { rowId: string }) => rowId === pack)
+        .map(({ change }: { change: unknown }) => change);
+    await bill('2026-03-02', 21);
+    await bill('2026-03-03', 23);
+    expect(await waiting()).toEqual([{ price: 23, priceDate: '2026-03-03' }]);
+    await bill('2026-03-01', 22);
+    expect(await waiting()).toEqual([{ price: 23, priceDate: '2026-03-03' }]);
+
+    const person = await at('admin').post('/users', {
+      name: 'Test buyer',
+      email: 'buyer@demo.test',
+      password: 'correct horse battery',
+      role: 'custom_role_sk',
+      permissions: { canCreate: true, canEdit: true, canDelete: false, canView: true },
+      allowedPages: ['procurements/creation/packaging'],
+      branches: [ids.branch1],
+    });
+    const buyer = await t.signIn(person.body._id);
+    const named = await buyer.put(`/packagings/${pack}`, { name: 'Sack of 25 kg' });
+    expect(named.status, named.text).toBe(202);
+    await bill('2026-03-04', 24);
+    expect(await waiting()).toHaveLength(2);
+    expect(await waiting()).toEqual(
+      expect.arrayContaining([{ price: 24, priceDate: '2026-03-04' }, { name: 'Sack of 25 kg' }]),
+    );
+    // Billed at the list price: nothing is proposed.
+    await bill('2026-03-04', 20);
+    expect(await waiting()).toEqual([{ name: 'Sack of 25 kg' }]);
+  });
+});
+
+describe('B12: a late difference', () => {
+  it('revalues stock on hand; the used part is a variance; together they equal the invoice to the cent (odoo#11737)', async () => {
+    const item = await anItem();
+    const receipt = await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
+    await used(item, 6);
+    const draft = await entered([{ receiptLineId: first(receipt.items).lineId, qty: 10, price: 12 }]);
+    expect(first(draft.match)).toMatchObject({
+      state: 'price',
+      percent: 20,
+      stockDifference: 8,
+      variance: 12,
+    });
+    expect((await stock(item)).worth).toBe(40);
+    const invoice = await posted(draft, 'New price list');
+    expect([invoice.stockDifference, invoice.variance, await stock(item)]).toEqual([
+      8,
+      12,
+      { onHand: 4, worth: 48, average: 12 },
+    ]);
+    const moves = await t.db.read
+      .selectFrom('stockMoves')
+      .select(['kind', 'fromPlace', 'toPlace', 'valueE4', 'qtyMicro'])
+      .where('docId', '=', invoice._id)
+      .orderBy('seq')
+      .execute();
+    expect(moves).toEqual([
+      {
+        kind: 'invoice_difference',
+        fromPlace: 'supplier',
+        toPlace: ids.branch1,
+        valueE4: 80_000,
+        qtyMicro: 0,
+      },
+      {
+        kind: 'invoice_variance',
+        fromPlace: 'supplier',
+        toPlace: 'adjustment',
+        valueE4: 120_000,
+        qtyMicro: 0,
+      },
+    ]);
+  });
+
+  it('late freight of 15.00 over 13 pieces is allocated without a remainder', async () => {
+    const item = await anItem();
+    const receipt = await received({ supplier: mill, items: [{ itemId: item, qty: 13, price: 1 }] });
+    await used(item, 9);
+    const invoice = await billed([{ receiptLineId: first(receipt.items).lineId, qty: 13, price: 1 }], {
+      freight: 15,
+    });
+    expect([invoice.stockDifference, invoice.variance]).toEqual([4.6154, 10.3846]);
+    expect((await stock(item)).worth).toBe(8.6154);
+  });
+
+  it('freight expected by the receipt stays open until an invoice states it', async () => {
+    const item = await anItem();
+    const receipt = await received({
+      supplier: mill,
+      freight: 15,
+      items: [{ itemId: item, qty: 10, price: 10 }],
+    });
+    const { lineId: receiptLineId } = first(receipt.items);
+    const open = async () =>
+      (
+        await ok<{ receiptLineId: string; openQty: number; openValue: number; openCharge: number }[]>(
+          at().get('/supplier-invoices/accruals'),
+        )
+      )
+        .filter((row) => row.receiptLineId === receiptLineId)
+        .map(({ openQty, openValue, openCharge }) => [openQty, openValue, openCharge]);
+    expect(await open()).toEqual([[10, 100, 15]]);
+    await billed([{ receiptLineId, qty: 4, price: 10 }]);
+    expect([await open(), (await stock(item)).worth]).toEqual([[[6, 60, 15]], 115]);
+    await billed([{ receiptLineId, qty: 6, price: 10 }], { freight: 14 });
+    expect([await open(), (await stock(item)).worth]).toEqual([[], 114]);
+  });
+});
+
+describe('B13: credits', () => {
+  it('a price credit moves no goods', async () => {
+    const item = await anItem();
+    const receipt = await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
+    const { lineId: receiptLineId } = first(receipt.items);
+    await billed([{ receiptLineId, qty: 10, price: 10 }]);
+    const credit = await billed([{ receiptLineId, qty: 10, price: 1.5 }], { kind: 'credit' });
+    expect([credit.stockDifference, await stock(item)]).toEqual([
+      -15,
+      { onHand: 10, worth: 85, average: 8.5 },
+    ]);
+    expect(first((await receiptNow(receipt)).items)).toMatchObject({ billedQty: 10, billedValue: 85 });
+    await takenBack(credit);
+    expect((await stock(item)).worth).toBe(100);
+  });
+
+  it('35 at 20, billed at 15, 20 of them returned and credited: the average stays 15 (odoo#265799)', async () => {
+    const item = await anItem();
+    const receipt = await received({ supplier: mill, items: [{ itemId: item, qty: 35, price: 20 }] });
+    const { lineId: receiptLineId } = first(receipt.items);
+    expect((await stock(item)).average).toBe(20);
+    await billed([{ receiptLineId, qty: 35, price: 15 }]);
+    expect((await stock(item)).average).toBe(15);
+    const back = await sentBack(item, 20);
+    expect([back.creditExpected, await stock(item)]).toEqual([300, { onHand: 15, worth: 225, average: 15 }]);
+    const credit = await billed([{ transferId: back._id, qty: 20, price: 15 }], { kind: 'credit' });
+    // The credit was expected: neither the stock nor the supplier's variances change.
+    expect([credit.stockDifference, credit.variance, await stock(item)]).toEqual([
+      0,
+      0,
+      { onHand: 15, worth: 225, average: 15 },
+    ]);
+    const settled = await ok<{ creditReceived: number; creditNote: string }>(
+      at().get(`/transfers/${back._id}`),
+    );
+    expect(settled).toMatchObject({ creditReceived: 300, creditNote: expect.stringMatching(/^4711-/) });
+  });
+
+  it('a credit above a return, a rejection or a receipt needs a reason to be posted', async () => {
+    const item = await anItem();
+    const receipt = await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
+    const { lineId: receiptLineId } = first(receipt.items);
+    const { items } = await billed([{ receiptLineId, qty: 12, price: 10 }]);
+    const back = await sentBack(item, 4);
+    const credit = (line: Body) => entered([line], { kind: 'credit' });
+    const post = async (note: SupplierInvoice) => {
+      const { status, body } = await at().patch(`/supplier-invoices/${note._id}`, { status: 'Posted' });
+      return status === 200 ? 'posted' : body.fieldReasons.transitionReason.reason;
+    };
+    for (const line of [
+      { transferId: back._id, qty: 4, price: 5000 },
+      { creditOf: first(items).lineId, qty: 2, price: 11 },
+      { receiptLineId, qty: 10, price: 10.1 },
+    ]) {
+      const note = await credit(line);
+      expect([note.matchState, await post(note)]).toEqual(['price', 'invoice-differs']);
+      await ok(at().delete(`/supplier-invoices/${note._id}`));
+    }
+    expect(await post(await credit({ creditOf: first(items).lineId, qty: 2, price: 10 }))).toBe('posted');
+    expect(await post(await credit({ receiptLineId, qty: 10, price: 0.5 }))).toBe('posted');
+    // Rounded by a cent, and the whole return only once.
+    expect(await post(await credit({ transferId: back._id, qty: 4, price: 10.0025 }))).toBe('posted');
+    expect(await post(await credit({ transferId: back._id, qty: 1, price: 10 }))).toBe('invoice-differs');
+  });
+
+  it("a return credited by two notes keeps the one that isn't reversed", async () => {
+    const item = await anItem();
+    await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
+    const back = await sentBack(item, 4);
+    const credited = () => billed([{ transferId: back._id, qty: 2, price: 10 }], { kind: 'credit' });
+    const [one, two] = [await credited(), await credited()];
+    const result = async () => {
+      const { creditReceived, creditNote } = await ok<{ creditReceived: number; creditNote: string }>(
+        at().get(`/transfers/${back._id}`),
+      );
+      return [creditReceived, creditNote];
+    };
+    expect(await result()).toEqual([40, two.supplierNumber]);
+    await takenBack(two);
+    expect(await result()).toEqual([20, one.supplierNumber]);
+    await takenBack(one);
+    expect(await result()).toEqual([null, null]);
+  });
+
+  it('a return without an invoice is valued at the receipt cost, and the rest keeps its average (erpnext#39707)', async () => {
+    const item = await anItem();
+    await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
+    await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 20 }] });
+    expect((await stock(item)).average).toBe(15);
+    const back = await sentBack(item, 4);
+    expect([back.creditExpected, (await stock(item)).average]).toEqual([80, 15]);
+  });
+});
+
+// 20 bought at 6.00 of their currency (1.25 base) are worth 150.00: 8 returned are 60.00 base, 48.00 of
+// theirs.
+it('B13: a return to a supplier with a foreign currency is credited at the rate of the day', async () => {
+  const currency = await ok<{ _id: string }>(
+    at('admin').post('/currencies', {
+      code: 'CHF',
+      name: 'Swiss franc',
+      symbol: 'Fr.',
+      rates: [
+        { date: '2026-01-01', rate: 1.5 },
+        { date: '2026-03-01', rate: 1.25 },
+      ],
+    }),
+  );
+  const dairy = await ok<{ _id: string }>(
+    at('admin').post('/suppliers', { code: 'ALP', name: 'Alp dairy', currency: currency._id }),
+  );
+  const item = await anItem();
+  await received({ supplier: dairy._id, items: [{ itemId: item, qty: 20, price: 6 }] });
+  const back = await ok<{ _id: string }>(
+    at().post('/transfers', {
+      kind: 'supplier-return',
+      to: dairy._id,
+      items: [{ itemId: item, qty: 8, reasonCode: 'quality' }],
+    }),
+  );
+  await ok(at().patch(`/transfers/${back._id}`, { status: 'Sent' }));
+  const [expected] = await ok<ExpectedCredit[]>(
+    at().get(`/supplier-invoices/expected-credits?supplier=${dairy._id}`),
+  );
+  expect(expected).toMatchObject({ currency: currency._id, rate: 1.25, expected: 60 });
+  const credit = await billed([{ transferId: back._id, qty: 8, price: 6 }], {
+    kind: 'credit',
+    supplier: dairy._id,
+  });
+  expect(credit.total).toBe(48);
+  expect(await ok(at().get(`/transfers/${back._id}`))).toMatchObject({ creditReceived: 60 });
+  expect(await ok(at().get(`/supplier-invoices/expected-credits?supplier=${dairy._id}`))).toEqual([]);
+});
+
+it('the lists opened from the scorecard show exactly what it counted', async () => {
+  const supplier = (
+    await ok<{ _id: string }>(at('admin').post('/suppliers', { code: 'SCORED', name: 'Scored' }))
+  )._id;
+  const item = await anItem();
+  const order = async (expectedOn: string | null, came: number | null, more: Body = {}) => {
+    const { _id, number } = await ok<PurchaseOrder>(
+      at().post('/purchase-orders', {
+        supplier,
+        ...(expectedOn !== null && { expectedOn }),
+        items: [{ itemId: item, qty: 10, price: 2 }],
+      }),
+    );
+    const sent = await ok<PurchaseOrder>(at().patch(`/purchase-orders/${_id}`, { status: 'Sent' }));
+    if (came === null) return { number, receipt: null };
+    const poLineId = first(sent.items).lineId;
+    const receipt = await received({ purchaseOrder: _id, items: [{ poLineId, qty: came, ...more }] });
+    return { number, receipt };
+  };
+  const today = '2026-03-04';
+  const whole = await order(today, 10);
+  const short = await order(today, 7, { rejectedQty: 3, reason: 'quality' });
+  const undated = await order(null, 10);
+  const waiting = await order('2026-03-02', null);
+  // Deliveries expected today or later aren't late yet.
+  await order(today, null);
+  await order('2026-03-30', null);
+  await order('2026-05-01', null);
+  await order(null, null);
+  // Reversed or unsent documents don't count.
+  const wrong = await received({ supplier, items: [{ itemId: item, qty: 1, price: 2 }] });
+  await ok(
+    at().patch(`/goods-receipts/${wrong._id}`, { status: 'Reversed', transitionReason: 'Entered twice' }),
+  );
+  await ok(
+    at().post('/purchase-orders', {
+      supplier,
+      expectedOn: today,
+      items: [{ itemId: item, qty: 1, price: 2 }],
+    }),
+  );
+  const line = first((whole.receipt as GoodsReceipt).items).lineId;
+  const bill = await billed([{ receiptLineId: line, qty: 10, price: 2.5 }], { supplier });
+  await entered(
+    [{ receiptLineId: first((undated.receipt as GoodsReceipt).items).lineId, qty: 10, price: 2 }],
+    {
+      supplier,
+    },
+  );
+
+  const days = 'from=2026-03-01&to=2026-03-31';
+  const [score] = await ok<object[]>(at().get(`/supplier-invoices/scorecards?supplier=${supplier}&${days}`));
+  expect(score).toMatchObject({
+    orders: 4,
+    onTimePercent: 66.7,
+    inFullPercent: 50,
+    priceDriftPercent: 25,
+    rejectedPercent: 10,
+    daysToDeliver: 0,
+  });
+  const [here] = await ok<object[]>(
+    at().get(`/supplier-invoices/scorecards?supplier=${supplier}&${days}&place=${ids.branch1}`),
+  );
+  expect(here).toEqual(score);
+  const elsewhere = `/supplier-invoices/scorecards?supplier=${supplier}&${days}&place=${ids.kitchen}`;
+  expect(await ok(at().get(elsewhere))).toEqual([]);
+  const shown = async (path: string) =>
+    (await ok<{ number: string }[]>(at().get(`/${path}&supplier=${supplier}&${days}`)))
+      .map(({ number }) => number)
+      .toSorted();
+  const numbersOf = (...all: ({ number: string } | null)[]) => all.map((one) => one?.number ?? '').toSorted();
+  expect(await shown('purchase-orders?delivery=due')).toEqual(numbersOf(whole, short, undated, waiting));
+  expect(await shown('purchase-orders?delivery=dated')).toEqual(numbersOf(whole, short, waiting));
+  expect(await shown('purchase-orders?delivery=came')).toEqual(numbersOf(whole, short, undated));
+  expect(await shown('goods-receipts?status=Posted')).toEqual(
+    numbersOf(whole.receipt, short.receipt, undated.receipt),
+  );
+  expect(await shown('supplier-invoices?limit=100')).toEqual(numbersOf(bill));
+});
+
+it('lead times use the clock of the ordering location', async () => {
+  const { timezone } = await ok<{ timezone: string }>(at('admin').get(`/branch/${ids.branch1}`));
+  // There it is still the day before the UTC day.
+  await ok(at('admin').put(`/branch/${ids.branch1}`, { timezone: 'Pacific/Midway' }));
+  const { _id: supplier } = await ok<{ _id: string }>(
+    at('admin').post('/suppliers', { code: 'ISLAND', name: 'Island' }),
+  );
+  const order = { supplier, items: [{ itemId: await anItem(), qty: 10, price: 2 }] };
+  const { _id } = await ok<PurchaseOrder>(at().post('/purchase-orders', order));
+  const sent = await ok<PurchaseOrder>(at().patch(`/purchase-orders/${_id}`, { status: 'Sent' }));
+  await received({ purchaseOrder: _id, items: [{ poLineId: first(sent.items).lineId, qty: 10 }] });
+  const days = 'from=2026-03-01&to=2026-03-31';
+  const scores = await ok<object[]>(at().get(`/supplier-invoices/scorecards?supplier=${supplier}&${days}`));
+  expect(scores).toMatchObject([{ orders: 1, daysToDeliver: 0 }]);
+  await ok(at('admin').put(`/branch/${ids.branch1}`, { timezone }));
+});
+
+describe('statement and checks of a supplier', () => {
+  it('a total that differs from its lines is refused; rounding of lines is accepted', async () => {
+    const item = await anItem();
+    const wrong = await entered([{ itemId: item, qty: 3, price: 1.3333 }], { total: 4.2 });
+    const refused = await at().patch(`/supplier-invoices/${wrong._id}`, {
+      status: 'Posted',
+      transitionReason: 'x',
+    });
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['total']]);
+    await ok(at().patch(`/supplier-invoices/${wrong._id}`, { total: 4 }));
+    expect((await posted(wrong, 'Paid in advance')).rounding).toBe(0.0001);
+  });
+
+  it("the statement adds up, and the accruals of a past day don't change", async () => {
+    const item = await anItem();
+    const query = `supplier=${mill}&from=2026-01-01&to=2026-12-31`;
+    const statement = () =>
+      ok<{
+        closing: number;
+        notBilled: number;
+        rows: { balance: number; kind: string; due: string | null }[];
+      }>(at().get(`/supplier-invoices/statement?${query}`));
+    const before = await statement();
+    const receipt = await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
+    const { lineId: receiptLineId } = first(receipt.items);
+    expect((await statement()).notBilled).toBeCloseTo(before.notBilled + 100, 4);
+    const invoice = await billed([{ receiptLineId, qty: 10, price: 10 }], { tax: 5 });
+    const after = await statement();
+    expect(after.closing).toBeCloseTo(before.closing + 105, 4);
+    expect(after.notBilled).toBeCloseTo(before.notBilled, 4);
+    expect(after.rows.at(-1)?.balance).toBe(after.closing);
+    // Due by the supplier's terms from the printed date; without terms there is no due date.
+    expect(after.rows.at(-1)).toMatchObject({ kind: 'invoice', due: null });
+    await ok(at('admin').put(`/suppliers/${mill}`, { paymentTermsDays: 14 }));
+    expect((await statement()).rows.at(-1)?.due).toBe(addDays(invoice.date, 14));
+    await takenBack(invoice);
+    expect((await statement()).closing).toBeCloseTo(before.closing, 4);
+    const scores = await ok<{ supplier: string; rejectedPercent: number }[]>(
+      at().get('/supplier-invoices/scorecards?from=2026-01-01&to=2026-12-31'),
+    );
+    expect(scores.find(({ supplier }) => supplier === mill)?.rejectedPercent).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,446 @@
+import { valueAtPrice } from '#core/money.ts';
+import {
+  classifyCredit,
+  expectedToBeBilled,
+  type LateDifference,
+  type MatchState,
+  matchQuantity,
+  classifyMatch,
+  nextAmountPart,
+  splitLateDifference,
+  stillOnHand,
+  worstState,
+} from '../match.ts';
+import { allocateByWeight, limitToAvailable } from '#modules/goods-receipts/landed-cost.ts';
+import { agreedPriceMicro } from '#modules/purchase-orders/order-fulfilment.ts';
+import { exactOrNull } from '#core/quantity.ts';
+import type { Tolerances } from '#modules/suppliers/tolerance-rules.ts';
+import { sql } from 'kysely';
+import { statement } from '#platform/server/db/statements.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { loadTolerances } from '#modules/purchase-orders/server/tolerances.ts';
+import { receivedFreeMicro, isFreeLine, loadFreeFreightShares, settlesCharges } from './free-goods.ts';
+import {
+  type ReceivedLine,
+  receiptLinesById,
+  receiptLinesByOrderLine,
+  type InvoiceLine,
+  type LoadedInvoice,
+  type MatchRow,
+  activeMatches,
+  matchPairKey,
+  isSameMeasure,
+} from './rows.ts';
+
+/** A match as it would be posted. */
+export interface PlannedMatch {
+  line: InvoiceLine;
+  receiptLine: ReceivedLine | null;
+  row: Omit<MatchRow, 'matchId' | 'invoiceId' | 'lineId' | 'businessDay' | 'reversedDay'> & {
+    lineId: string;
+  };
+}
+
+/** Matches and match states that posting an invoice would produce. */
+export interface MatchPlan {
+  matches: PlannedMatch[];
+  states: ReadonlyMap<string, MatchState>;
+  receiptLines: readonly ReceivedLine[];
+}
+
+const balancesAt = statement((db, place: string, items: readonly string[]) =>
+  db
+    .selectFrom('balances')
+    .select(['itemId', 'onHandMicro', 'valueE4'])
+    .where('placeId', '=', place)
+    .where('itemId', 'in', items),
+);
+const billedMatches = statement((db, lines: readonly string[]) =>
+  db
+    .selectFrom('invoiceMatches')
+    .select(['lineId', 'pairedWith', 'amountE4', 'releasedE4', 'qtyMicro'])
+    .where('reversedDay', 'is', null)
+    .where('transferId', 'is', null)
+    .where((where) => where.or([where('lineId', 'in', lines), where('pairedWith', 'in', lines)])),
+);
+
+const orderedByIds = statement((db, ids: readonly string[]) =>
+  db
+    .selectFrom('purchaseLines')
+    .select(['lineId', 'itemId', 'unitNum', 'unitDen', 'priceMicro'])
+    .where('lineId', 'in', ids),
+);
+const creditsOfReturns = statement((db, ids: readonly string[]) =>
+  db
+    .selectFrom('transfers')
+    .select((on) => [
+      '_id',
+      'creditExpectedE4',
+      'creditReceivedE4',
+      on
+        .selectFrom('invoiceMatches')
+        .select(({ fn }) => fn.sum<number | string | null>('amountE4').as('sum'))
+        .whereRef('invoiceMatches.transferId', '=', 'transfers._id')
+        .where('reversedDay', 'is', null)
+        .as('settledE4'),
+    ])
+    .where('_id', 'in', ids),
+);
+const billedByIds = statement((db, ids: readonly string[]) =>
+  db.selectFrom('supplierInvoiceLines').select(['lineId', 'valueE4', 'qtyMicro']).where('lineId', 'in', ids),
+);
+
+/** Balances at the location during planning: each difference changes the balance that the next one uses. */
+type Balances = Map<string, { onHandMicro: number; valueE4: number }>;
+
+/**
+ * Plans the matches of an invoice without changing anything; on posting the caller has locked the referenced
+ * rows.
+ *
+ * @param only restricts matching to these receipt lines, which arrived after the invoice
+ */
+export async function planMatches(
+  db: Queryable,
+  invoice: LoadedInvoice,
+  only?: ReadonlySet<string>,
+): Promise<MatchPlan> {
+  const { head, lines } = invoice;
+  const receiptLines = (await loadReceiptLines(db, lines)).filter(
+    ({ lineId, isReversed }) => isReversed === 0 && (only?.has(lineId) ?? true),
+  );
+  const shares = await loadFreeFreightShares(db, head, receiptLines);
+  const free = [...shares.values()].flat().map((share) => share.free);
+  const stock = await loadBalances(db, head.place, [...lines, ...free]);
+  const tolerancesFor = await loadTolerances(
+    db,
+    head.supplier,
+    lines.map(({ itemId }) => itemId),
+  );
+  const orderedPrice = await loadOrderedPrices(db, lines);
+  const creditState =
+    head.kind === 'credit' ? await creditStates(db, invoice, receiptLines, tolerancesFor) : null;
+  const result =
+    receiptLines.length > 0
+      ? await activeMatches(db, [...new Set([...receiptLines, ...free].map(({ lineId }) => lineId))])
+      : [];
+  const ownAndBilled = lines.flatMap(({ lineId, creditOf }) => [
+    lineId,
+    ...(creditOf === null ? [] : [creditOf]),
+  ]);
+  const ofLines = ownAndBilled.length > 0 ? await billedMatches(db, ownAndBilled) : [];
+  const billedMicro = new Map(receiptLines.map(({ lineId, billedQtyMicro }) => [lineId, billedQtyMicro]));
+  const matches: PlannedMatch[] = [];
+  const states = new Map<string, MatchState>();
+  const add = async (
+    line: InvoiceLine,
+    receiptLine: ReceivedLine | null,
+    row: Omit<PlannedMatch['row'], keyof LateDifference>,
+  ) => {
+    const differenceE4 = row.amountE4 - row.releasedE4 - row.releasedChargeE4;
+    const split = receiptLine
+      ? await splitDifference(db, stock, receiptLine, differenceE4)
+      : { stockE4: 0, varianceE4: differenceE4, onHandMicro: 0 };
+    matches.push({ line, receiptLine, row: { ...row, ...split } });
+  };
+  const matchesOfReceiptLine = (lineId: string) => [
+    ...result.filter(({ receiptLineId }) => receiptLineId === lineId),
+    ...matches.flatMap(({ row }) => (row.receiptLineId === lineId ? [row] : [])),
+  ];
+  /** Posts freight of free goods on a match of their own, without quantity or goods value. */
+  const addFree = async (
+    line: InvoiceLine,
+    receiptLine: ReceivedLine,
+    part: Pick<MatchRow, 'pairedWith' | 'amountE4' | 'releasedChargeE4'>,
+  ) => {
+    if (part.amountE4 === 0 && part.releasedChargeE4 === 0) return;
+    const { lineId: receiptLineId, poLineId, itemId, place, priceMicro } = receiptLine;
+    const row = {
+      receiptLineId,
+      poLineId,
+      itemId,
+      place,
+      priceMicro,
+      qtyMicro: 0,
+      valueE4: 0,
+      releasedE4: 0,
+    };
+    await add(line, receiptLine, { ...row, ...part, lineId: line.lineId, transferId: null });
+  };
+  for (const line of lines) {
+    const base = {
+      lineId: line.lineId,
+      transferId: null,
+      poLineId: line.poLineId,
+      itemId: line.itemId,
+      place: head.place,
+      priceMicro: line.priceMicro,
+    };
+    if (creditState) {
+      const receiptLine = receiptLines.find(({ lineId }) => lineId === line.receiptLineId) ?? null;
+      const amountE4 = -line.baseValueE4;
+      const releasedE4 =
+        line.transferId !== null
+          ? amountE4
+          : line.creditOf === null
+            ? 0
+            : -(await releasedByCredit(db, line, ofLines));
+      await add(line, receiptLine, {
+        ...base,
+        pairedWith: line.receiptLineId ?? line.creditOf ?? line.transferId ?? line.lineId,
+        receiptLineId: receiptLine?.lineId ?? null,
+        qtyMicro: line.creditOf === null ? 0 : line.qtyMicro,
+        valueE4: -line.valueE4,
+        amountE4,
+        releasedE4,
+        releasedChargeE4: 0,
+      });
+      states.set(line.lineId, creditState(line));
+      continue;
+    }
+    const candidates = receiptLines
+      .filter((receiptLine) =>
+        line.receiptLineId === null
+          ? line.poLineId !== null &&
+            receiptLine.poLineId === line.poLineId &&
+            isSameMeasure(receiptLine, line)
+          : receiptLine.lineId === line.receiptLineId,
+      )
+      .map((receiptLine) => ({ ...receiptLine, billedQtyMicro: billedMicro.get(receiptLine.lineId) ?? 0 }));
+    const openMicro = line.qtyMicro - line.matchedQtyMicro - line.creditedQtyMicro;
+    const parts = matchQuantity(openMicro, candidates);
+    let uptoMicro = line.matchedQtyMicro + line.creditedQtyMicro;
+    let lineToldE4 = ofLines
+      .filter(({ lineId, pairedWith }) => lineId === line.lineId || pairedWith === line.lineId)
+      .reduce((sum, row) => sum + (row.lineId === line.lineId ? row.amountE4 : -row.releasedE4), 0);
+    const [, freightE4 = 0] = allocateByWeight(line.baseValueE4, [
+      BigInt(line.valueE4),
+      BigInt(line.chargeE4),
+    ]);
+    const named = candidates.find(
+      (receiptLine) => receiptLine.lineId === line.receiptLineId && isFreeLine(receiptLine),
+    );
+    if (named && settlesCharges(head)) {
+      const releasedE4 = sumBy(matchesOfReceiptLine(named.lineId), 'releasedChargeE4');
+      await addFree(line, named, {
+        pairedWith: named.lineId,
+        amountE4: freightE4,
+        releasedChargeE4: named.landedValueE4 - releasedE4,
+      });
+    }
+    for (const { lineId, qtyMicro } of parts) {
+      const receiptLine = candidates.find((one) => one.lineId === lineId) as ReceivedLine;
+      uptoMicro += qtyMicro;
+      const nowBilled = receiptLine.billedQtyMicro + qtyMicro;
+      const nowSettled = nowBilled + receiptLine.returnedQtyMicro;
+      const amountE4 = nextAmountPart(line.baseValueE4, uptoMicro, line.qtyMicro, lineToldE4);
+      lineToldE4 += amountE4;
+      const rows = matchesOfReceiptLine(lineId);
+      const freePart = (shares.get(lineId) ?? []).map(({ free: of, shareE4 }) => {
+        const ofFree = matchesOfReceiptLine(of.lineId);
+        const pairedWith = matchPairKey(of.lineId, lineId);
+        const ofPair = ofFree.filter((row) => row.pairedWith === pairedWith);
+        const releasedChargeE4 = Math.min(
+          nextAmountPart(shareE4, nowSettled, receiptLine.qtyMicro, sumBy(ofPair, 'releasedChargeE4')),
+          of.landedValueE4 - sumBy(ofFree, 'releasedChargeE4'),
+        );
+        return { of, pairedWith, releasedChargeE4 };
+      });
+      const freightBeforeE4 = nextAmountPart(freightE4, uptoMicro - qtyMicro, line.qtyMicro, 0);
+      const freeAmounts = limitToAvailable(
+        freePart.map(({ releasedChargeE4 }) => releasedChargeE4),
+        nextAmountPart(freightE4, uptoMicro, line.qtyMicro, freightBeforeE4),
+      );
+      const [goodsE4 = 0, chargesE4 = 0] = expectedToBeBilled(receiptLine);
+      await add(line, receiptLine, {
+        ...base,
+        pairedWith: lineId,
+        receiptLineId: lineId,
+        qtyMicro,
+        valueE4: valueAtPrice(qtyMicro, line.priceMicro),
+        amountE4: freeAmounts.reduce((rest, freeE4) => rest - freeE4, amountE4),
+        releasedE4: nextAmountPart(goodsE4, nowSettled, receiptLine.qtyMicro, sumBy(rows, 'releasedE4')),
+        // An invoice without freight leaves the freight expected by the receipt open.
+        releasedChargeE4:
+          head.freightE4 === null
+            ? 0
+            : nextAmountPart(chargesE4, nowSettled, receiptLine.qtyMicro, sumBy(rows, 'releasedChargeE4')),
+      });
+      for (const [at, { of, ...part }] of freePart.entries())
+        await addFree(line, of, { ...part, amountE4: freeAmounts[at] ?? 0 });
+      billedMicro.set(lineId, nowBilled);
+    }
+    const found = parts.map((part) => ({
+      qtyMicro: part.qtyMicro,
+      priceMicro: candidates.find(({ lineId }) => lineId === part.lineId)?.priceMicro ?? 0,
+      orderedPriceMicro: orderedPrice(line),
+    }));
+    const ofFreeMicro = receivedFreeMicro(line, named);
+    if (ofFreeMicro > 0) found.push({ qtyMicro: ofFreeMicro, priceMicro: 0, orderedPriceMicro: null });
+    states.set(line.lineId, classifyMatch(line, found, tolerancesFor(line.itemId)));
+  }
+  return { matches, states, receiptLines };
+}
+
+/** Sets the match states of lines and header, and the header's differences. */
+export function setMatchStates({ head, lines }: LoadedInvoice, { matches, states }: MatchPlan): void {
+  for (const line of lines) line.state = states.get(line.lineId) ?? 'matched';
+  head.matchState = worstState([...states.values()]);
+  head.stockDifferenceE4 = matches.reduce((sum, { row }) => sum + row.stockE4, 0);
+  head.varianceE4 = matches.reduce((sum, { row }) => sum + row.varianceE4, 0);
+}
+
+const sumBy = <Key extends string>(rows: readonly Readonly<Record<Key, number>>[], key: Key): number =>
+  rows.reduce((sum, row) => sum + row[key], 0);
+
+/**
+ * Compares credit lines with what they refer to: the billed value of that quantity, the landed value of a
+ * receipt, or the open credit of a return. A line without a reference can't be checked and is never matched.
+ */
+async function creditStates(
+  db: Queryable,
+  { head, lines }: LoadedInvoice,
+  receiptLines: readonly ReceivedLine[],
+  tolerancesFor: (itemId: string) => Tolerances,
+): Promise<(line: InvoiceLine) => MatchState> {
+  const named = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
+  const [billedIds, returnIds] = [
+    named(lines.map(({ creditOf }) => creditOf)),
+    named(lines.map(({ transferId }) => transferId)),
+  ];
+  const billed = new Map(
+    (billedIds.length > 0 ? await billedByIds(db, billedIds) : []).map((row) => [row.lineId, row]),
+  );
+  const returns = new Map(
+    (returnIds.length > 0 ? await creditsOfReturns(db, returnIds) : []).map((row) => [row._id, row]),
+  );
+  // The rate may differ between return and credit: in a foreign currency only twice the amount is treated as
+  // a mistake.
+  const times = Number(head.rate) === 1 ? 1 : 2;
+  return (line) => {
+    const tolerances = tolerancesFor(line.itemId);
+    const of = billed.get(line.creditOf ?? '');
+    if (of)
+      return classifyCredit(
+        line.valueE4,
+        nextAmountPart(of.valueE4, line.qtyMicro, of.qtyMicro, 0),
+        tolerances,
+      );
+    const back = returns.get(line.transferId ?? '');
+    if (back?.creditExpectedE4 != null) {
+      const ofReturn = lines.filter(({ transferId }) => transferId === line.transferId);
+      const leftE4 = Math.max(
+        0,
+        back.creditExpectedE4 - (back.creditReceivedE4 ?? 0) - Number(back.settledE4 ?? 0),
+      );
+      return classifyCredit(sumBy(ofReturn, 'baseValueE4'), leftE4 * times, tolerances);
+    }
+    const receiptLine = receiptLines.find(({ lineId }) => lineId === line.receiptLineId);
+    return receiptLine
+      ? classifyCredit(line.baseValueE4, receiptLine.landedValueE4 * times, tolerances)
+      : 'unlinked';
+  };
+}
+
+/** Billed value of an unaccepted quantity, as far as the credit covers it. */
+async function releasedByCredit(
+  db: Queryable,
+  credit: InvoiceLine,
+  ofLines: readonly { lineId: string; pairedWith: string; amountE4: number; releasedE4: number }[],
+): Promise<number> {
+  const billed = await db
+    .selectFrom('supplierInvoiceLines')
+    .selectAll()
+    .where('lineId', '=', credit.creditOf)
+    .executeTakeFirst();
+  if (!billed) return 0;
+  const toldE4 = ofLines.reduce(
+    (sum, row) =>
+      sum +
+      (row.lineId === billed.lineId ? row.amountE4 : row.pairedWith === billed.lineId ? -row.releasedE4 : 0),
+    0,
+  );
+  const uptoMicro = billed.matchedQtyMicro + billed.creditedQtyMicro + credit.qtyMicro;
+  return nextAmountPart(billed.baseValueE4, Math.min(uptoMicro, billed.qtyMicro), billed.qtyMicro, toldE4);
+}
+
+async function loadReceiptLines(db: Queryable, lines: readonly InvoiceLine[]): Promise<ReceivedLine[]> {
+  const named = [...new Set(lines.flatMap(({ receiptLineId }) => receiptLineId ?? []))];
+  const ordered = lines.flatMap(({ receiptLineId, poLineId }) =>
+    receiptLineId === null ? (poLineId ?? []) : [],
+  );
+  const own = named.length > 0 ? await receiptLinesById(db, named) : [];
+  const byOrder = ordered.length > 0 ? await receiptLinesByOrderLine(db, [...new Set(ordered)]) : [];
+  return [...new Map([...own, ...byOrder].map((receiptLine) => [receiptLine.lineId, receiptLine])).values()];
+}
+
+/**
+ * Items whose stock value posting may change: those of the lines, and free goods that bear freight of their
+ * receipts.
+ */
+export async function revaluedItems(db: Queryable, { head, lines }: LoadedInvoice): Promise<string[]> {
+  const shares = await loadFreeFreightShares(db, head, await loadReceiptLines(db, lines));
+  const free = [...shares.values()].flat().map((share) => share.free);
+  return [...lines, ...free].map(({ itemId }) => itemId);
+}
+
+async function loadBalances(
+  db: Queryable,
+  place: string,
+  lines: readonly { itemId: string }[],
+): Promise<Balances> {
+  const items = [...new Set(lines.map(({ itemId }) => itemId))];
+  const rows = items.length > 0 ? await balancesAt(db, place, items) : [];
+  return new Map(rows.map(({ itemId, onHandMicro, valueE4 }) => [itemId, { onHandMicro, valueE4 }]));
+}
+
+/** Returns a lookup of agreed prices per line unit; null without an order, and for substitutes. */
+export async function loadOrderedPrices(
+  db: Queryable,
+  lines: readonly InvoiceLine[],
+): Promise<(line: InvoiceLine) => number | null> {
+  const ids = [...new Set(lines.flatMap(({ poLineId }) => poLineId ?? []))];
+  const ordered = new Map(
+    (ids.length > 0 ? await orderedByIds(db, ids) : []).map((row) => [row.lineId, row]),
+  );
+  return (line) => {
+    const of = ordered.get(line.poLineId ?? '');
+    return of ? exactOrNull(() => agreedPriceMicro(line, of)) : null;
+  };
+}
+
+async function splitDifference(
+  db: Queryable,
+  stock: Balances,
+  receiptLine: ReceivedLine,
+  differenceE4: number,
+): Promise<LateDifference> {
+  const balance = stock.get(receiptLine.itemId) ?? { onHandMicro: 0, valueE4: 0 };
+  if (differenceE4 === 0 || receiptLine.baseQtyMicro === 0)
+    return { stockE4: 0, varianceE4: differenceE4, onHandMicro: 0 };
+  const onHandMicro = await remainingOnHand(db, receiptLine, balance.onHandMicro);
+  const split = splitLateDifference(
+    balance.valueE4,
+    { onHandMicro, cameMicro: receiptLine.baseQtyMicro },
+    differenceE4,
+  );
+  stock.set(receiptLine.itemId, { ...balance, valueE4: balance.valueE4 + split.stockE4 });
+  return split;
+}
+
+/** Base quantity of a receipt line that is still on hand at its location. */
+export async function remainingOnHand(
+  db: Queryable,
+  receiptLine: ReceivedLine,
+  onHandMicro: number,
+): Promise<number> {
+  if (onHandMicro <= 0) return 0;
+  const [ref, moves] = [(name: string) => sql.ref(name), sql.table('stockMoves')];
+  const { rows } = await sql<{ later: number | string | null }>`select sum(case
+      when ${ref('toPlace')} = ${receiptLine.place} and ${ref('reversesSeq')} is null then ${ref('qtyMicro')}
+      when ${ref('fromPlace')} = ${receiptLine.place} and ${ref('reversesSeq')} > own.seq then -${ref('qtyMicro')}
+      else 0 end) as later
+    from ${moves} as m, (select max(seq) as seq from ${moves} where ${ref('docType')} = 'goods_receipt'
+      and ${ref('docLineId')} = ${receiptLine.lineId} and kind = 'receipt') as own
+    where m.${ref('itemId')} = ${receiptLine.itemId} and m.seq > own.seq`.execute(db);
+  return stillOnHand(onHandMicro, Number(rows[0]?.later ?? 0), receiptLine.baseQtyMicro);
+}

@@ -1,0 +1,23 @@
+import type { UnitSize } from '#core/exact-totals.ts';
+import { agreedPriceMicro } from '#modules/purchase-orders/order-fulfilment.ts';
+import { exactOrNull } from '#core/quantity.ts';
+
+/** Columns of the joined purchase line; null without an order. */
+export interface OrderedColumns {
+  orderedItem: string | null;
+  orderedPriceMicro: number | null;
+  orderedNum: number | null;
+  orderedDen: number | null;
+}
+
+/** Order price per unit of the line, in millionths; null without an order and for substitutes. */
+export function orderedUnitPrice(row: OrderedColumns & UnitSize & { itemId: string }): number | null {
+  const {
+    orderedItem: itemId,
+    orderedPriceMicro: priceMicro,
+    orderedNum: unitNum,
+    orderedDen: unitDen,
+  } = row;
+  if (itemId === null || priceMicro === null || unitNum === null || unitDen === null) return null;
+  return exactOrNull(() => agreedPriceMicro(row, { itemId, priceMicro, unitNum, unitDen }));
+}

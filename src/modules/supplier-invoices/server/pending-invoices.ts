@@ -1,0 +1,67 @@
+import { statement } from '#platform/server/db/statements.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
+import { invoiceDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { businessDayAt } from '#modules/stock/server/business-day.ts';
+import { planMatches } from './matching.ts';
+import { writeMatches } from './post.ts';
+import { invoiceStore } from './rows.ts';
+
+/** Posted invoices with unmatched lines of these purchase lines, first posted first. */
+const pendingInvoices = statement((db, ordered: readonly string[]) =>
+  db
+    .selectFrom('supplierInvoiceLines as line')
+    .innerJoin('supplierInvoices as invoice', 'invoice._id', 'line.invoiceId')
+    .select(['invoice._id', 'invoice.postedAt'])
+    .distinct()
+    .where('line.poLineId', 'in', ordered)
+    .where('line.receiptLineId', 'is', null)
+    .where('invoice.status', '=', 'Posted')
+    .where('invoice.kind', '=', 'invoice')
+    .where((where) =>
+      where(
+        'line.qtyMicro',
+        '>',
+        where(where.ref('line.matchedQtyMicro'), '+', where.ref('line.creditedQtyMicro')),
+      ),
+    )
+    .orderBy('invoice.postedAt')
+    .orderBy('invoice._id'),
+);
+
+/**
+ * Matches newly received goods with invoices posted before them, so that the order of receipt and invoice
+ * doesn't change the result. The purchase order and its invoices are already locked.
+ */
+export async function matchPendingInvoices(
+  ctx: CommandContext,
+  receipt: { number: string; place: string },
+  receiptLines: readonly { lineId: string; poLineId: string | null }[],
+): Promise<void> {
+  const ordered = [...new Set(receiptLines.flatMap(({ poLineId }) => poLineId ?? []))];
+  if (ordered.length === 0) return;
+  const at = ctx.now.toISOString();
+  for (const { _id } of await pendingInvoices(ctx.tx, ordered)) {
+    const invoice = await invoiceStore.readLocked(ctx.tx, ctx.actor, _id);
+    const { head } = invoice;
+    const plan = await planMatches(ctx.tx, invoice, new Set(receiptLines.map(({ lineId }) => lineId)));
+    if (plan.matches.length === 0) continue;
+    await writeMatches(ctx, invoice, plan, await businessDayAt(ctx.tx, head.place, at));
+    for (const { line, row } of plan.matches) {
+      head.stockDifferenceE4 += row.stockE4;
+      head.varianceE4 += row.varianceE4;
+      if (line.matchedQtyMicro + line.creditedQtyMicro < line.qtyMicro) line.state = 'quantity';
+      else line.state = plan.states.get(line.lineId) ?? 'matched';
+    }
+    Object.assign(head, { version: head.version + 1, updatedAt: at });
+    await invoiceStore.saveLines(ctx.tx, invoice.lines);
+    await invoiceStore.saveHead(ctx.tx, head);
+    await ctx.audit({
+      action: 'edit',
+      entity: 'supplier-invoices',
+      id: head._id,
+      after: { receipt: receipt.number, matched: plan.matches.length },
+    });
+    ctx.emit(documentEvent(invoiceDocument, head._id, invoiceDocument.audience(head), 'edited'));
+  }
+}

@@ -1,0 +1,197 @@
+import { fromE4 } from '#core/money.ts';
+import { decideInvoiceDelete } from '../lifecycle.ts';
+import { type InvoiceStatus, roundingToleranceE4 } from '../invoices.ts';
+import { undoLateDifference } from '../match.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import {
+  type DocumentHandlers,
+  transitionDocument,
+  removeDocument,
+} from '#platform/documents/server/transitions.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { invoiceDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { invalid } from '#platform/server/http/problems.ts';
+import { newId } from '#platform/server/ids.ts';
+import { removeAttachments } from '#modules/attachments/server/store.ts';
+import { openBalanceBook } from '#modules/stock/server/balance-book.ts';
+import { businessDayAt } from '#modules/stock/server/business-day.ts';
+import { lockPeriodForPosting } from '#modules/stock/server/accounting-period.ts';
+import { invoiceEditProblem } from './edit.ts';
+import {
+  postMatchValues,
+  lockInvoicedOrders,
+  updateCreditedQuantities,
+  updateOrderBilledQuantities,
+  updateReceiptBilledQuantities,
+  updateReturnCredits,
+} from './effects.ts';
+import { recordInvoicePrices, removeInvoicePrices } from './record-prices.ts';
+import { assertWithinApprovalLimit } from './approval-limit.ts';
+import { assertReferencesCurrent } from './lines.ts';
+import { remainingOnHand, type MatchPlan, planMatches, revaluedItems, setMatchStates } from './matching.ts';
+import { planReturnMatches } from './return-matching.ts';
+import {
+  receiptLinesById,
+  type LoadedInvoice,
+  type MatchRow,
+  matchesOfInvoice,
+  invoiceStore,
+  invoiceLifecycleInput,
+} from './rows.ts';
+
+/** Transition effects of supplier invoices. */
+const invoiceKind: DocumentHandlers<LoadedInvoice> = {
+  document: invoiceDocument,
+  store: invoiceStore,
+  async onTransition(ctx, invoice, { verb }) {
+    if (verb === 'post') await postInvoice(ctx, invoice);
+    else await reverseInvoice(ctx, invoice);
+    invoice.head.transitionReason = null;
+    return invoice.lines;
+  },
+  onRemove: (ctx, { head }) => removeAttachments(ctx.tx, 'supplier_invoice', head._id),
+  auditSnapshot: ({ head: { number, kind, supplier, supplierNumber, place, totalE4 } }) => ({
+    number,
+    kind,
+    supplier,
+    supplierNumber,
+    place,
+    totalE4,
+  }),
+};
+
+/**
+ * Posts or reverses an invoice; see `transitionDocument`. Differences from the receipt need a reason.
+ *
+ * @throws ApiProblem 422 `transitionReason` or `total`, 409 when a credit depends on the invoice
+ */
+export async function changeInvoiceStatus(
+  ctx: CommandContext,
+  invoice: LoadedInvoice,
+  to: InvoiceStatus,
+  reason: string | null | undefined,
+  check: () => Promise<void>,
+): Promise<void> {
+  if (reason !== undefined) invoice.head.transitionReason = reason;
+  await transitionDocument(ctx, invoiceKind, invoice, to, check);
+}
+
+/**
+ * Deletes a draft.
+ *
+ * @throws ApiProblem 403, 409 after posting
+ */
+export async function removeInvoice(
+  ctx: CommandContext,
+  invoice: LoadedInvoice,
+  check: () => Promise<void>,
+): Promise<void> {
+  const decision = decideInvoiceDelete(invoiceLifecycleInput(invoice), ctx.actor);
+  if (!decision.ok) throw invoiceEditProblem(invoice, decision);
+  await check();
+  await removeDocument(ctx, invoiceKind, invoice);
+}
+
+async function postInvoice(ctx: CommandContext, invoice: LoadedInvoice): Promise<void> {
+  const { head, lines } = invoice;
+  if (Math.abs(head.roundingE4) > roundingToleranceE4(lines.length))
+    throw invalid({
+      total: refusal('invoice-total', {
+        sum: String(fromE4(head.totalE4 - head.roundingE4)),
+        total: String(fromE4(head.totalE4)),
+      }),
+    });
+  const orders = await lockInvoicedOrders(ctx, lines);
+  await assertWithinApprovalLimit(ctx, invoice, orders);
+  await lockBalances(ctx, head.place, await revaluedItems(ctx.tx, invoice));
+  await assertReferencesCurrent(ctx.tx, lines);
+  const plan = await planMatches(ctx.tx, invoice);
+  plan.matches.push(...(await planReturnMatches(ctx.tx, invoice, plan)));
+  setMatchStates(invoice, plan);
+  if (head.matchState !== 'matched' && (head.transitionReason ?? '') === '')
+    throw invalid({ transitionReason: refusal('invoice-differs') });
+  head.postedDay = await businessDayAt(ctx.tx, head.place, head.updatedAt);
+  Object.assign(head, { postedAt: head.updatedAt, postedByName: ctx.actor.name });
+  await updateCreditedQuantities(ctx, lines, 1);
+  await updateReturnCredits(ctx, invoice, 1);
+  await writeMatches(ctx, invoice, plan, head.postedDay);
+  await updateOrderBilledQuantities(ctx, invoice, orders, 1);
+  if (head.kind === 'invoice') await recordInvoicePrices(ctx, invoice);
+}
+
+/**
+ * Stores the planned matches, updates the billed quantities of receipts and posts the values to the ledger.
+ */
+export async function writeMatches(
+  ctx: CommandContext,
+  invoice: LoadedInvoice,
+  plan: MatchPlan,
+  businessDay: string,
+): Promise<void> {
+  const { head } = invoice;
+  const rows: MatchRow[] = plan.matches.map(({ row }) => ({
+    ...row,
+    matchId: newId({ now: () => ctx.now }),
+    invoiceId: head._id,
+    businessDay,
+    reversedDay: null,
+  }));
+  for (const { line, row } of plan.matches)
+    if (head.kind === 'invoice' && row.transferId === null) line.matchedQtyMicro += row.qtyMicro;
+  await insertRows(ctx.tx, 'invoiceMatches', rows);
+  await updateReceiptBilledQuantities(ctx, head, rows, 1);
+  await postMatchValues(ctx, head, rows, 0);
+}
+
+async function reverseInvoice(ctx: CommandContext, invoice: LoadedInvoice): Promise<void> {
+  const { head, lines } = invoice;
+  const rows = (await matchesOfInvoice(ctx.tx, head._id)).filter(({ reversedDay }) => reversedDay === null);
+  const orders = await lockInvoicedOrders(ctx, lines);
+  const items = [...lines, ...rows].map(({ itemId }) => itemId);
+  const book = await lockBalances(ctx, head.place, items);
+  const receiptLines = await receiptLinesOfMatches(ctx, rows);
+  const undone = [];
+  for (const row of rows) {
+    const receiptLine = receiptLines.get(row.receiptLineId ?? '');
+    const entry = book.entry(head.place, row.itemId);
+    const onHandMicro = receiptLine ? await remainingOnHand(ctx.tx, receiptLine, entry.onHandMicro) : 0;
+    const late = undoLateDifference(entry.valueE4, onHandMicro, row);
+    entry.valueE4 += late.stockE4;
+    undone.push({ ...row, ...late });
+  }
+  head.reversedDay = await businessDayAt(ctx.tx, head.place, head.updatedAt);
+  head.uniqueKey = null;
+  await ctx.tx
+    .updateTable('invoiceMatches')
+    .set({ reversedDay: head.reversedDay })
+    .where('invoiceId', '=', head._id)
+    .where('reversedDay', 'is', null)
+    .execute();
+  for (const line of lines) line.matchedQtyMicro = 0;
+  await updateReceiptBilledQuantities(ctx, head, rows, -1);
+  await updateCreditedQuantities(ctx, lines, -1);
+  await updateReturnCredits(ctx, invoice, -1);
+  await postMatchValues(ctx, head, undone, 1);
+  await updateOrderBilledQuantities(ctx, invoice, orders, -1);
+  if (head.kind === 'invoice') await removeInvoicePrices(ctx, invoice);
+  head.stockDifferenceE4 += undone.reduce((sum, { stockE4 }) => sum + stockE4, 0);
+  head.varianceE4 += undone.reduce((sum, { varianceE4 }) => sum + varianceE4, 0);
+}
+
+async function receiptLinesOfMatches({ tx }: CommandContext, rows: readonly MatchRow[]) {
+  const ids = [...new Set(rows.flatMap(({ receiptLineId }) => receiptLineId ?? []))];
+  const found = ids.length > 0 ? await receiptLinesById(tx, ids) : [];
+  return new Map(found.map((receiptLine) => [receiptLine.lineId, receiptLine]));
+}
+
+/**
+ * Locks the balances whose value changes, so that the planned differences stay valid until they are posted.
+ */
+async function lockBalances({ tx }: CommandContext, placeId: string, items: readonly string[]) {
+  await lockPeriodForPosting(tx);
+  return openBalanceBook(
+    tx,
+    [...new Set(items)].map((itemId) => ({ placeId, itemId })),
+  );
+}

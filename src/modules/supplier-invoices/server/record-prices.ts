@@ -1,0 +1,86 @@
+import { fromPriceMicro } from '#core/money.ts';
+import { insertRows, statement } from '#platform/server/db/statements.ts';
+import type { ReviewRow } from '#platform/server/db/tables.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { invoiceDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { removeDocumentPrices } from '#modules/prices/server/history.ts';
+import { discardProposal, storeProposal } from '#modules/reviews/server/propose.ts';
+import { reviewTargets, type RowValues } from '#modules/reviews/server/targets.ts';
+import type { InvoiceLine, LoadedInvoice } from './rows.ts';
+
+/** Pending price proposals of earlier invoices. */
+const pendingPriceReviews = statement((db, packs: readonly string[]) =>
+  db
+    .selectFrom('reviews')
+    .selectAll()
+    .where('collection', '=', 'packagings')
+    .where('status', '=', 'Pending')
+    .where('source', '=', 'invoice')
+    .where('rowId', 'in', packs),
+);
+
+/** The last line of each pack: later lines of an invoice override earlier ones. */
+const billedPacks = (lines: readonly InvoiceLine[]): Map<string, InvoiceLine> =>
+  new Map(
+    lines.flatMap((line) =>
+      line.packagingId !== null && line.unit === null ? [[line.packagingId, line]] : [],
+    ),
+  );
+
+/**
+ * Adds billed pack prices to the price history from the invoice day, and proposes them for the supplier's
+ * price list where the list isn't newer. A proposal replaces that of an earlier invoice; proposals of users
+ * stay.
+ */
+export async function recordInvoicePrices(
+  ctx: CommandContext,
+  { head, lines }: LoadedInvoice,
+): Promise<void> {
+  // Free goods have no pack price.
+  const packs = billedPacks(lines.filter(({ priceMicro }) => priceMicro > 0));
+  if (packs.size === 0) return;
+  await insertRows(
+    ctx.tx,
+    'packPrices',
+    [...packs].map(([packagingId, { priceMicro }]) => ({
+      packagingId,
+      supplierId: head.supplier,
+      priceMicro,
+      validFrom: head.date,
+      source: 'invoice' as const,
+      docType: invoiceDocument.type,
+      docId: head._id,
+      createdAt: ctx.now.toISOString(),
+    })),
+  );
+  const ids = [...packs.keys()].toSorted();
+  const theirs = [];
+  for (const id of ids) {
+    const row = await reviewTargets.packagings.find(ctx.tx, id, true);
+    if (row?.['supplierId'] === head.supplier) theirs.push(row);
+  }
+  const waiting = new Map((await pendingPriceReviews(ctx.tx, ids)).map((row) => [row.rowId, row]));
+  const calls = { db: ctx.tx, actor: ctx.actor, now: ctx.now, audit: ctx.audit, emit: ctx.emit };
+  const why = [head.number, head.supplierNumber, head.date].join(' · ');
+  for (const base of theirs) {
+    const id = base._id;
+    const before = waiting.get(id) ?? null;
+    const price = fromPriceMicro((packs.get(id) as InvoiceLine).priceMicro);
+    if (isAfter(base['priceDate'], head.date) || isAfter(proposedDay(before), head.date)) continue;
+    if (base['price'] === price) {
+      if (before) await discardProposal(calls, before, why);
+      continue;
+    }
+    const input = { price, priceDate: head.date };
+    const change = { collection: 'packagings', operation: 'change', id, input } as const;
+    await storeProposal(calls, change, { base, name: { ...base, ...input }, before, why, source: 'invoice' });
+  }
+}
+
+const isAfter = (day: unknown, other: string): boolean => typeof day === 'string' && day > other;
+const proposedDay = (review: ReviewRow | null): unknown =>
+  review && (JSON.parse(review.change) as RowValues)['priceDate'];
+
+/** Removes the invoice's prices from the price history; pending proposals stay with their reviewer. */
+export const removeInvoicePrices = (ctx: CommandContext, { head, lines }: LoadedInvoice): Promise<void> =>
+  removeDocumentPrices(ctx.tx, head._id, [...billedPacks(lines).keys()]);

@@ -1,0 +1,211 @@
+import { storedTotal, sumExact } from '#core/exact-totals.ts';
+import { fulfilledQuantity } from '#modules/purchase-orders/order-fulfilment.ts';
+import { expectedToBeBilled, nextAmountPart, unbilledMicro } from '../match.ts';
+import { convertMicro } from '#core/quantity.ts';
+import { type Exact, exact, times } from '#core/exact.ts';
+import type { LineLot } from '#modules/orders/lines.ts';
+import { acquireTransactionLock } from '#platform/server/db/locking.ts';
+import { statement } from '#platform/server/db/statements.ts';
+import type { Queryable, Tx } from '#platform/server/db/types.ts';
+import type { LoadedPurchase } from '#modules/purchase-orders/server/rows.ts';
+import type { MatchPlan, PlannedMatch } from './matching.ts';
+import {
+  type ReceivedLine,
+  type LoadedInvoice,
+  type MatchRow,
+  activeMatches,
+  receiptLinesById,
+  matchPairKey,
+} from './rows.ts';
+
+/** Lines of returns to a supplier without a credit note, first sent first. */
+const openReturnLines = statement((db, supplier: string, place: string, items: readonly string[]) =>
+  db
+    .selectFrom('transferLines as line')
+    .innerJoin('transfers as back', 'back._id', 'line.transferId')
+    .select([
+      'line.transferId',
+      'line.lineId',
+      'line.itemId',
+      'line.valueE4',
+      'line.shippedQtyMicro',
+      'line.unitNum',
+      'line.unitDen',
+      'line.lots',
+      'back.sentDay',
+    ])
+    .where('back.kind', '=', 'supplier-return')
+    .where('back.status', '=', 'Sent')
+    .where('back.to', '=', supplier)
+    .where('back.from', '=', place)
+    .where('back.creditReceivedE4', 'is', null)
+    .where('line.itemId', 'in', items)
+    .orderBy('back.sentAt')
+    .orderBy('line.lineId'),
+);
+const settledBefore = statement((db, transfers: readonly string[]) =>
+  db
+    .selectFrom('invoiceMatches')
+    .select(['pairedWith', 'receiptLineId', 'qtyMicro'])
+    .where('transferId', 'in', transfers)
+    .where('reversedDay', 'is', null),
+);
+
+type ReturnLine = Awaited<ReturnType<typeof openReturnLines>>[number] & {
+  baseMicro: number;
+  leftMicro: number;
+};
+
+const toBaseMicro = (receiptLine: ReceivedLine, qtyMicro: number): number =>
+  nextAmountPart(receiptLine.baseQtyMicro, qtyMicro, receiptLine.qtyMicro, 0);
+
+/**
+ * Settles the unbilled remainder of received lines against later returns: where the whole remainder was
+ * returned, nothing more is billed and no credit is expected. The value difference is a variance.
+ */
+export async function planReturnMatches(
+  tx: Tx,
+  { head }: LoadedInvoice,
+  plan: MatchPlan,
+): Promise<PlannedMatch[]> {
+  if (head.kind === 'credit') return [];
+  const billed = new Map<string, PlannedMatch[]>();
+  for (const match of plan.matches)
+    if (match.receiptLine)
+      billed.set(match.receiptLine.lineId, [...(billed.get(match.receiptLine.lineId) ?? []), match]);
+  const items = [...new Set([...billed.values()].flatMap(([one]) => one?.row.itemId ?? []))];
+  if (items.length === 0) return [];
+  await acquireTransactionLock(tx, `returns ${head.place} ${head.supplier}`);
+  const returns = await loadOpenReturnLines(tx, head, items);
+  if (returns.length === 0) return [];
+  const result = await activeMatches(tx, [...billed.keys()]);
+  return [...billed.values()].flatMap((matches) =>
+    settleReturned(matches, returns, result, head.freightE4 !== null),
+  );
+}
+
+async function loadOpenReturnLines(
+  tx: Tx,
+  { supplier, place }: LoadedInvoice['head'],
+  items: readonly string[],
+): Promise<ReturnLine[]> {
+  const lines = await openReturnLines(tx, supplier, place, items);
+  if (lines.length === 0) return [];
+  const settled = await settledBefore(tx, [...new Set(lines.map(({ transferId }) => transferId))]);
+  const named = [...new Set(settled.flatMap(({ receiptLineId }) => receiptLineId ?? []))];
+  const receiptLines = new Map(
+    (named.length > 0 ? await receiptLinesById(tx, named) : []).map((receiptLine) => [
+      receiptLine.lineId,
+      receiptLine,
+    ]),
+  );
+  return lines.map((line) => {
+    const { unitNum: num, unitDen: den } = line;
+    const baseMicro = convertMicro(line.shippedQtyMicro ?? 0, { num, den });
+    const goneMicro = settled.reduce((sum, { pairedWith, receiptLineId, qtyMicro }) => {
+      const receiptLine = receiptLines.get(receiptLineId ?? '');
+      return receiptLine && pairedWith === matchPairKey(line.lineId, receiptLine.lineId)
+        ? sum + toBaseMicro(receiptLine, qtyMicro)
+        : sum;
+    }, 0);
+    return { ...line, baseMicro, leftMicro: baseMicro - goneMicro };
+  });
+}
+
+/** Settles the remainder of one receipt line if at least that much was returned. */
+function settleReturned(
+  matches: readonly PlannedMatch[],
+  returns: readonly ReturnLine[],
+  result: readonly MatchRow[],
+  hasFreight: boolean,
+): PlannedMatch[] {
+  const [{ line, receiptLine } = { line: null, receiptLine: null }] = matches;
+  if (!line || !receiptLine) return [];
+  const nowMicro = matches.reduce((sum, { row }) => sum + row.qtyMicro, 0);
+  const openMicro = unbilledMicro({ ...receiptLine, billedQtyMicro: receiptLine.billedQtyMicro + nowMicro });
+  if (openMicro === 0) return [];
+  const since = returns.filter(
+    ({ itemId, sentDay, lots, leftMicro }) =>
+      leftMicro > 0 &&
+      itemId === receiptLine.itemId &&
+      (sentDay ?? '') >= receiptLine.businessDay &&
+      hasLot(lots, receiptLine.lot),
+  );
+  const openBaseMicro = toBaseMicro(receiptLine, openMicro);
+  if (since.reduce((sum, { leftMicro }) => sum + leftMicro, 0) < openBaseMicro) return [];
+  const [goodsE4 = 0, chargesE4 = 0] = expectedToBeBilled(receiptLine);
+  const before = [
+    ...result.filter(({ receiptLineId }) => receiptLineId === receiptLine.lineId),
+    ...matches.map(({ row }) => row),
+  ];
+  const sum = (key: 'releasedE4' | 'releasedChargeE4') => before.reduce((all, row) => all + row[key], 0);
+  const doneMicro = receiptLine.qtyMicro - openMicro;
+  let [goneMicro, goodsToldE4, chargesToldE4] = [0, sum('releasedE4'), sum('releasedChargeE4')];
+  return since.flatMap((back): PlannedMatch[] => {
+    const baseMicro = Math.min(back.leftMicro, openBaseMicro - goneMicro);
+    if (baseMicro <= 0) return [];
+    const beforeMicro = nextAmountPart(openMicro, goneMicro, openBaseMicro, 0);
+    goneMicro += baseMicro;
+    back.leftMicro -= baseMicro;
+    const uptoMicro = nextAmountPart(openMicro, goneMicro, openBaseMicro, 0);
+    const releasedE4 = nextAmountPart(goodsE4, doneMicro + uptoMicro, receiptLine.qtyMicro, goodsToldE4);
+    const releasedChargeE4 = hasFreight
+      ? nextAmountPart(chargesE4, doneMicro + uptoMicro, receiptLine.qtyMicro, chargesToldE4)
+      : 0;
+    goodsToldE4 += releasedE4;
+    chargesToldE4 += releasedChargeE4;
+    const amountE4 = nextAmountPart(back.valueE4 ?? 0, baseMicro, back.baseMicro, 0);
+    const row = {
+      lineId: line.lineId,
+      pairedWith: matchPairKey(back.lineId, receiptLine.lineId),
+      receiptLineId: receiptLine.lineId,
+      transferId: back.transferId,
+      poLineId: receiptLine.poLineId,
+      itemId: receiptLine.itemId,
+      place: receiptLine.place,
+      qtyMicro: uptoMicro - beforeMicro,
+      priceMicro: receiptLine.priceMicro,
+      valueE4: 0,
+      amountE4,
+      releasedE4,
+      releasedChargeE4,
+      stockE4: 0,
+      varianceE4: amountE4 - releasedE4 - releasedChargeE4,
+      onHandMicro: 0,
+    };
+    return [{ line, receiptLine, row }];
+  });
+}
+
+/** Whether a lot may be among the returned goods; a return without lots may include any. */
+function hasLot(lots: string, lot: string | null): boolean {
+  const named = JSON.parse(lots) as LineLot[];
+  return lot === null || named.length === 0 || named.some((one) => one.lot === lot);
+}
+
+/** Sets the returned, unbilled quantity of purchase lines from their receipt lines. */
+export async function setReturnedQuantities(
+  db: Queryable,
+  ordered: readonly LoadedPurchase['lines'][number][],
+): Promise<void> {
+  if (ordered.length === 0) return;
+  const receiptLines = await db
+    .selectFrom('goodsReceiptLines')
+    .selectAll()
+    .where(
+      'poLineId',
+      'in',
+      ordered.map(({ lineId }) => lineId),
+    )
+    .where('returnedQtyMicro', '>', 0)
+    .execute();
+  for (const line of ordered) {
+    const returned = receiptLines
+      .filter(({ poLineId }) => poLineId === line.lineId)
+      .map(
+        (one): Exact =>
+          times(fulfilledQuantity(one, line), exact(BigInt(one.returnedQtyMicro), BigInt(one.qtyMicro))),
+      );
+    line.returnedQtyMicro = storedTotal(sumExact(returned), line.qtyMicro);
+  }
+}

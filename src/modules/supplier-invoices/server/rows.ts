@@ -1,0 +1,136 @@
+import type { Selectable } from 'kysely';
+import type { InvoiceLifecycleInput } from '../lifecycle.ts';
+import type { InvoiceStatus } from '../invoices.ts';
+import type {
+  GoodsReceiptLineRow,
+  InvoiceMatchRow,
+  SupplierInvoiceLineRow,
+  SupplierInvoiceRow,
+} from '#platform/server/db/tables.ts';
+import { statement } from '#platform/server/db/statements.ts';
+import { invoiceDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { documentStore, type LoadedDocument } from '#platform/documents/server/store.ts';
+
+export type InvoiceHeader = Selectable<SupplierInvoiceRow>;
+export type InvoiceLine = Selectable<SupplierInvoiceLineRow>;
+export type MatchRow = Selectable<InvoiceMatchRow>;
+
+/** A supplier invoice or credit note with its lines. */
+export type LoadedInvoice = LoadedDocument<InvoiceHeader, InvoiceLine>;
+
+/** A receipt line with header fields of its receipt. */
+export type ReceivedLine = Selectable<GoodsReceiptLineRow> & {
+  number: string;
+  supplier: string;
+  place: string;
+  businessDay: string;
+};
+
+export const invoiceStore = documentStore<InvoiceHeader, InvoiceLine>(invoiceDocument, {
+  frozen: {
+    head: ['number', 'kind', 'supplier', 'place', 'userId', 'userName', 'createdAt'],
+    lines: [
+      'invoiceId',
+      'itemId',
+      'poLineId',
+      'receiptLineId',
+      'creditOf',
+      'transferId',
+      'qtyMicro',
+      'priceMicro',
+    ],
+  },
+});
+
+/** The invoice as input of its lifecycle rules. */
+export const invoiceLifecycleInput = ({ head }: Pick<LoadedInvoice, 'head'>): InvoiceLifecycleInput => ({
+  ...head,
+  status: head.status as InvoiceStatus,
+});
+
+/** Whether two lines have the same item, pack and unit. */
+export const isSameMeasure = (
+  a: Pick<InvoiceLine, 'itemId' | 'packagingId' | 'unit' | 'unitNum' | 'unitDen'>,
+  b: Pick<InvoiceLine, 'itemId' | 'packagingId' | 'unit' | 'unitNum' | 'unitDen'>,
+): boolean =>
+  a.itemId === b.itemId &&
+  a.packagingId === b.packagingId &&
+  a.unit === b.unit &&
+  a.unitNum === b.unitNum &&
+  a.unitDen === b.unitDen;
+
+const receiptColumns = [
+  'goodsReceipts.number',
+  'goodsReceipts.supplier',
+  'goodsReceipts.place',
+  'goodsReceipts.businessDay',
+] as const;
+
+/** Receipt lines by id. */
+export const receiptLinesById = statement((db, ids: readonly string[]) =>
+  db
+    .selectFrom('goodsReceiptLines')
+    .innerJoin('goodsReceipts', 'goodsReceipts._id', 'goodsReceiptLines.receiptId')
+    .selectAll('goodsReceiptLines')
+    .select(receiptColumns)
+    .where('goodsReceiptLines.lineId', 'in', ids),
+);
+
+/** Receipt lines by the purchase lines that they fulfil, earliest receipt first. */
+export const receiptLinesByOrderLine = statement((db, ids: readonly string[]) =>
+  db
+    .selectFrom('goodsReceiptLines')
+    .innerJoin('goodsReceipts', 'goodsReceipts._id', 'goodsReceiptLines.receiptId')
+    .selectAll('goodsReceiptLines')
+    .select(receiptColumns)
+    .where('goodsReceiptLines.poLineId', 'in', ids)
+    .where('goodsReceiptLines.isReversed', '=', 0)
+    .orderBy('goodsReceipts.receivedAt')
+    .orderBy('goodsReceiptLines.lineId'),
+);
+
+/** All lines of these receipts that aren't reversed, in order. */
+export const linesOfReceipts = statement((db, ids: readonly string[]) =>
+  db
+    .selectFrom('goodsReceiptLines')
+    .innerJoin('goodsReceipts', 'goodsReceipts._id', 'goodsReceiptLines.receiptId')
+    .selectAll('goodsReceiptLines')
+    .select(receiptColumns)
+    .where('goodsReceiptLines.receiptId', 'in', ids)
+    .where('goodsReceiptLines.isReversed', '=', 0)
+    .orderBy('goodsReceiptLines.receiptId')
+    .orderBy('goodsReceiptLines.position'),
+);
+
+/** Key of a match that settles one line because of another. */
+export const matchPairKey = (lineId: string, otherId: string): string => `${lineId} ${otherId}`;
+
+/** Matches of an invoice. */
+export const matchesOfInvoice = statement((db, invoiceId: string) =>
+  db.selectFrom('invoiceMatches').selectAll().where('invoiceId', '=', invoiceId).orderBy('matchId'),
+);
+
+/** Matches of receipt lines that aren't reversed. */
+export const activeMatches = statement((db, receiptLines: readonly string[]) =>
+  db
+    .selectFrom('invoiceMatches')
+    .selectAll()
+    .where('receiptLineId', 'in', receiptLines)
+    .where('reversedDay', 'is', null)
+    .orderBy('matchId'),
+);
+
+export const invoiceLinesById = statement((db, ids: readonly string[]) =>
+  db
+    .selectFrom('supplierInvoiceLines')
+    .innerJoin('supplierInvoices', 'supplierInvoices._id', 'supplierInvoiceLines.invoiceId')
+    .selectAll('supplierInvoiceLines')
+    .select([
+      'supplierInvoices.number',
+      'supplierInvoices.supplier',
+      'supplierInvoices.place',
+      'supplierInvoices.status',
+      'supplierInvoices.kind',
+    ])
+    .where('supplierInvoiceLines.lineId', 'in', ids),
+);

@@ -1,0 +1,163 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Scorecard } from '../shapes.ts';
+import { businessDayOf } from '#core/business-day.ts';
+import type { Actor } from '#core/permissions.ts';
+import { type ScoredOrder, type ScoredTrade, computeSupplierScore } from '#modules/suppliers/scorecard.ts';
+import { scopeCondition } from '#platform/server/db/scope.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { firstReceiptColumn, dueConditions } from '#modules/purchase-orders/server/due.ts';
+
+const ref = (name: string) => sql.ref(name);
+const table = (name: string) => sql.table(name);
+
+interface ScorecardFilter {
+  supplier?: string | undefined;
+  place?: string | undefined;
+  from: string;
+  to: string;
+}
+
+interface OrderRow {
+  supplier: string;
+  expectedOn: string | null;
+  sentAt: string;
+  /** Time zone of the ordering location; receipts use its business days. */
+  timezone: string | null;
+  firstDay: string | null;
+  lacking: number | string;
+}
+
+const noTrade: ScoredTrade = { billed: 0, agreed: 0, delivered: 0, rejected: 0 };
+
+/** Scores suppliers with activity in a period, sorted by name. */
+export async function scoreSuppliers(
+  db: Queryable,
+  actor: Actor,
+  query: ScorecardFilter,
+  now: Date,
+): Promise<Scorecard[]> {
+  const orders = Map.groupBy(await loadDueOrders(db, actor, query, now), ({ supplier }) => supplier);
+  const trades = await loadTradeTotals(db, actor, query);
+  const ids = [...new Set([...orders.keys(), ...trades.keys()])];
+  if (ids.length === 0) return [];
+  const suppliers = await db
+    .selectFrom('suppliers')
+    .select(['_id', 'name', 'nameAlt'])
+    .where('_id', 'in', ids)
+    .orderBy('search')
+    .execute();
+  return suppliers.map(({ _id, name, nameAlt }) => ({
+    supplier: _id,
+    supplierName: name,
+    supplierNameAlt: nameAlt,
+    ...computeSupplierScore((orders.get(_id) ?? []).map(toScoredOrder), trades.get(_id) ?? noTrade),
+  }));
+}
+
+const toScoredOrder = ({ expectedOn, sentAt, timezone, firstDay, lacking }: OrderRow): ScoredOrder => ({
+  expectedOn,
+  sentOn: businessDayOf(sentAt, timezone),
+  firstCameOn: firstDay,
+  isWholeAtFirst: firstDay !== null && Number(lacking) === 0,
+});
+
+const conditions = (
+  actor: Actor,
+  { supplier, place }: ScorecardFilter,
+  alias: string,
+): RawBuilder<SqlBool>[] => [
+  scopeCondition(actor, { branch: `${alias}.place` }),
+  ...(supplier === undefined ? [] : [sql<SqlBool>`${ref(`${alias}.supplier`)} = ${supplier}`]),
+  ...(place === undefined ? [] : [sql<SqlBool>`${ref(`${alias}.place`)} = ${place}`]),
+];
+
+/** Orders due in the period, with their first receipt that isn't reversed. */
+async function loadDueOrders(
+  db: Queryable,
+  actor: Actor,
+  query: ScorecardFilter,
+  now: Date,
+): Promise<OrderRow[]> {
+  const where = [...conditions(actor, query, 'o'), ...dueConditions('o', { ...query, delivery: 'due' }, now)];
+  const { rows } = await sql<OrderRow>`select seen.*, (select count(*) from ${table('purchaseLines')} as p
+      where p.${ref('orderId')} = seen.${ref('_id')} and p.${ref('qtyMicro')} > coalesce((
+        select sum(l.${ref('coversQtyMicro')}) from ${table('goodsReceiptLines')} as l
+        where l.${ref('receiptId')} = seen.${ref('firstId')} and l.${ref('poLineId')} = p.${ref('lineId')}
+          and l.${ref('isReversed')} = 0), 0)) as lacking
+    from (select o.${ref('_id')}, o.supplier, o.${ref('expectedOn')}, o.${ref('sentAt')},
+        (select b.timezone from ${table('branches')} as b where b.${ref('_id')} = o.place) as timezone,
+        ${firstReceiptColumn('o', 'businessDay')} as ${ref('firstDay')}, ${firstReceiptColumn('o', '_id')} as ${ref('firstId')}
+      from ${table('purchaseOrders')} as o where ${sql.join(where, sql` and `)}) as seen`.execute(db);
+  return rows;
+}
+
+interface TradeSums {
+  supplier: string;
+  one: number | string | null;
+  other: number | string | null;
+}
+
+/**
+ * SQL conditions on matches `m` of goods that aren't reversed, within the days (both optional). Prices are
+ * scored by them.
+ */
+const matchedWithin = ({
+  from,
+  to,
+}: Partial<Pick<ScorecardFilter, 'from' | 'to'>>): RawBuilder<SqlBool>[] => [
+  sql<SqlBool>`m.${ref('reversedDay')} is null and m.${ref('qtyMicro')} > 0`,
+  ...(from === undefined ? [] : [sql<SqlBool>`m.${ref('businessDay')} >= ${from}`]),
+  ...(to === undefined ? [] : [sql<SqlBool>`m.${ref('businessDay')} <= ${to}`]),
+];
+
+/** SQL condition: invoices with a match within the days; none without days. */
+export function wasMatchedWithin(days: {
+  from?: string | undefined;
+  to?: string | undefined;
+}): RawBuilder<SqlBool>[] {
+  if (days.from === undefined && days.to === undefined) return [];
+  const match = sql`select 1 from ${table('invoiceMatches')} as m
+    where m.${ref('invoiceId')} = ${ref('supplierInvoices._id')} and ${sql.join(matchedWithin(days), sql` and `)}`;
+  return [sql<SqlBool>`${ref('supplierInvoices.status')} = 'Posted' and exists (${match})`];
+}
+
+/**
+ * Billed, agreed, delivered and rejected values by supplier, as floating point numbers: only their ratios are
+ * used.
+ */
+async function loadTradeTotals(
+  db: Queryable,
+  actor: Actor,
+  query: ScorecardFilter,
+): Promise<Map<string, ScoredTrade>> {
+  // A price in millionths times a quantity in millionths, in ten-thousandths.
+  const at = (quantity: RawBuilder<unknown>, price: RawBuilder<unknown>) =>
+    sql`sum(cast(${quantity} as double precision) * ${price} / 100000000)`;
+  const col = (name: string) => sql`${ref(name)}`;
+  const agreed = sql`case when p.${ref('unitNum')} = l.${ref('unitNum')} and p.${ref('unitDen')} = l.${ref('unitDen')}
+    and p.${ref('itemId')} = l.${ref('itemId')} then p.${ref('priceMicro')} else l.${ref('priceMicro')} end`;
+  const { rows: bills } = await sql<TradeSums>`select i.supplier, sum(m.${ref('valueE4')}) as one,
+      ${at(col('m.qtyMicro'), agreed)} as other
+    from ${table('invoiceMatches')} as m
+      join ${table('supplierInvoices')} as i on i.${ref('_id')} = m.${ref('invoiceId')}
+      join ${table('goodsReceiptLines')} as l on l.${ref('lineId')} = m.${ref('receiptLineId')}
+      left join ${table('purchaseLines')} as p on p.${ref('lineId')} = l.${ref('poLineId')}
+    where ${sql.join([...conditions(actor, query, 'i'), ...matchedWithin(query)], sql` and `)} and i.status = 'Posted' and m.${ref('transferId')} is null
+    group by i.supplier`.execute(db);
+  const { rows: goods } = await sql<TradeSums>`select r.supplier,
+      ${at(sql`(l.${ref('qtyMicro')} + l.${ref('rejectedQtyMicro')})`, col('l.priceMicro'))} as one,
+      ${at(col('l.rejectedQtyMicro'), col('l.priceMicro'))} as other
+    from ${table('goodsReceiptLines')} as l join ${table('goodsReceipts')} as r on r.${ref('_id')} = l.${ref('receiptId')}
+    where ${sql.join(conditions(actor, query, 'r'), sql` and `)} and l.${ref('isReversed')} = 0
+      and r.${ref('businessDay')} between ${query.from} and ${query.to} group by r.supplier`.execute(db);
+  const trades = new Map<string, ScoredTrade>();
+  for (const { supplier, one, other } of bills)
+    trades.set(supplier, { ...noTrade, billed: Number(one), agreed: Number(other) });
+  for (const { supplier, one, other } of goods)
+    trades.set(supplier, {
+      ...(trades.get(supplier) ?? noTrade),
+      delivered: Number(one),
+      rejected: Number(other),
+    });
+  return trades;
+}

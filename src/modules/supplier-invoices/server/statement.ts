@@ -1,0 +1,157 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { SupplierStatement } from '../shapes.ts';
+import { convertAtRate } from '#core/currency.ts';
+import { fromE4 } from '#core/money.ts';
+import type { Actor } from '#core/permissions.ts';
+import { addDays } from '#core/day.ts';
+import { scopeCondition } from '#platform/server/db/scope.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { listAccruals } from './accruals.ts';
+import type { InvoiceHeader } from './rows.ts';
+
+const ref = (name: string) => sql.ref(name);
+
+interface StatementFilter {
+  supplier: string;
+  from: string;
+  to: string;
+  place?: string | undefined;
+}
+
+type Entry = SupplierStatement['rows'][number] & { amountE4: number; owes: boolean };
+
+type Posted = Pick<
+  InvoiceHeader,
+  | '_id'
+  | 'number'
+  | 'kind'
+  | 'supplierNumber'
+  | 'place'
+  | 'placeName'
+  | 'placeNameAlt'
+  | 'totalE4'
+  | 'rate'
+  | 'postedDay'
+  | 'date'
+  | 'reversedDay'
+>;
+
+type Received = Pick<InvoiceHeader, '_id' | 'number' | 'place' | 'placeName' | 'placeNameAlt'> & {
+  businessDay: string;
+  landedValueE4: number;
+};
+
+/** Printed total in base currency. */
+const totalInBase = ({ totalE4, rate }: Pick<InvoiceHeader, 'totalE4' | 'rate'>): number =>
+  convertAtRate(totalE4, rate);
+
+/**
+ * Loads the account statement of a supplier: invoices increase the balance, credit notes decrease it, and
+ * reversals count on their own day. Receipts are listed for information: nothing is owed before the bill.
+ */
+export async function loadSupplierStatement(
+  db: Queryable,
+  actor: Actor,
+  query: StatementFilter,
+): Promise<SupplierStatement> {
+  const { supplier, from, to } = query;
+  const entries = [
+    ...(await invoiceEntries(db, actor, query)),
+    ...(await receiptEntries(db, actor, query)),
+  ].toSorted((a, b) => (a.day === b.day ? (a.number < b.number ? -1 : 1) : a.day < b.day ? -1 : 1));
+  const sum = (some: readonly Entry[]) => some.reduce((all, { amountE4 }) => all + amountE4, 0);
+  const owing = entries.filter(({ owes }) => owes);
+  const openingE4 = sum(owing.filter(({ day }) => day < from));
+  let balanceE4 = openingE4;
+  const rows = entries
+    .filter(({ day }) => day >= from)
+    .map(({ amountE4, owes, ...row }) => {
+      if (owes) balanceE4 += amountE4;
+      return { ...row, balance: fromE4(balanceE4) };
+    });
+  const within = owing.filter(({ day }) => day >= from);
+  const accruals = await listAccruals(db, actor, { asOf: to, supplier, place: query.place });
+  const notBilledE4 = accruals.reduce(
+    (all, { openValue, openCharge }) => all + Math.round((openValue + openCharge) * 10_000),
+    0,
+  );
+  return {
+    supplier,
+    from,
+    to,
+    opening: fromE4(openingE4),
+    rows,
+    invoiced: fromE4(sum(within.filter(({ amountE4 }) => amountE4 > 0))),
+    credited: fromE4(-sum(within.filter(({ amountE4 }) => amountE4 < 0))),
+    closing: fromE4(balanceE4),
+    notBilled: fromE4(notBilledE4),
+  };
+}
+
+const statementConditions = (actor: Actor, { supplier, place }: StatementFilter): RawBuilder<SqlBool>[] => [
+  scopeCondition(actor, { branch: 'd.place' }),
+  sql<SqlBool>`d.supplier = ${supplier}`,
+  ...(place === undefined ? [] : [sql<SqlBool>`d.place = ${place}`]),
+];
+
+async function invoiceEntries(db: Queryable, actor: Actor, query: StatementFilter): Promise<Entry[]> {
+  const where = [
+    ...statementConditions(actor, query),
+    sql<SqlBool>`d.${ref('postedDay')} is not null and d.${ref('postedDay')} <= ${query.to}`,
+  ];
+  const supplier = await db
+    .selectFrom('suppliers')
+    .select('paymentTermsDays')
+    .where('_id', '=', query.supplier)
+    .executeTakeFirst();
+  const termsDays = supplier?.paymentTermsDays ?? null;
+  const { rows } = await sql<Posted>`select d.* from ${sql.table('supplierInvoices')} as d
+    where ${sql.join(where, sql` and `)}`.execute(db);
+  return rows.flatMap((row) => {
+    const amountE4 = row.kind === 'credit' ? -totalInBase(row) : totalInBase(row);
+    const entry = (kind: Entry['kind'], day: string, wayE4: number): Entry => ({
+      kind,
+      documentId: row._id,
+      number: row.number,
+      supplierNumber: row.supplierNumber,
+      day,
+      due: kind === 'invoice' && termsDays !== null ? addDays(row.date, termsDays) : null,
+      place: row.place,
+      placeName: row.placeName,
+      placeNameAlt: row.placeNameAlt,
+      amount: fromE4(wayE4),
+      balance: 0,
+      amountE4: wayE4,
+      owes: true,
+    });
+    const back = row.reversedDay !== null && row.reversedDay <= query.to ? row.reversedDay : null;
+    return [
+      entry(row.kind === 'credit' ? 'credit' : 'invoice', row.postedDay ?? '', amountE4),
+      ...(back === null ? [] : [entry('taken back', back, -amountE4)]),
+    ];
+  });
+}
+
+async function receiptEntries(db: Queryable, actor: Actor, query: StatementFilter): Promise<Entry[]> {
+  const where = [
+    ...statementConditions(actor, query),
+    sql<SqlBool>`d.status = 'Posted' and d.${ref('businessDay')} between ${query.from} and ${query.to}`,
+  ];
+  const { rows } = await sql<Received>`select d.* from ${sql.table('goodsReceipts')} as d
+    where ${sql.join(where, sql` and `)}`.execute(db);
+  return rows.map((row) => ({
+    kind: 'receipt',
+    documentId: row._id,
+    number: row.number,
+    supplierNumber: null,
+    day: row.businessDay,
+    due: null,
+    place: row.place,
+    placeName: row.placeName,
+    placeNameAlt: row.placeNameAlt,
+    amount: fromE4(row.landedValueE4),
+    balance: 0,
+    amountE4: row.landedValueE4,
+    owes: false,
+  }));
+}

@@ -1,0 +1,278 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { Hourglass, Undo2 } from 'lucide-react';
+import type { Accrual, ExpectedCredit } from '../shapes.ts';
+import { canOpenPage, canActAt } from '#core/permissions.ts';
+import { receiptPages } from '#modules/goods-receipts/web/queries.ts';
+import { accrualPageQuery, accrualSumsQuery, expectedCreditsQuery, invoicePage, canBill } from './queries.ts';
+import { branchesQuery } from '#platform/web/queries/branches.ts';
+import type { Column } from '#platform/web/data-table/column.ts';
+import type { FilterSelect } from '#platform/web/data-table/filter-bar.tsx';
+import { type ListView, useListView } from '#platform/web/data-table/use-list-view.ts';
+import { usePagedList } from '#platform/web/data-table/use-paged-list.ts';
+import { EmptyState } from '#platform/web/layout/states.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DateInput } from '#platform/web/ui/date-input.tsx';
+import { nameColumn, textColumn } from '#platform/documents/web/document-list.tsx';
+import { currencyCode } from '#modules/master-data/web/references/row-currency.ts';
+import { useNames } from '#modules/master-data/web/references/use-names.ts';
+import { formatDay, formatDate } from '#platform/web/format/format.ts';
+import { getMoneyFormat } from '#platform/web/format/money.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useBaseCurrency } from '#platform/web/session/use-money.ts';
+import { useToday } from '#platform/web/use-today.ts';
+import { creditKey } from './entry-draft.ts';
+import { invoiceMessages } from './messages.ts';
+import { printableListPageSize, useLocalList, PrintableList } from './printable-list.tsx';
+
+/** Filters by supplier and location, shared by both lists. */
+function useSides(view: ListView): {
+  filters: FilterSelect[];
+  sideFilters: { supplier?: string; place?: string };
+} {
+  const t = useMessages(invoiceMessages);
+  const names = useNames(['suppliers']);
+  const places = useQuery(branchesQuery()).data ?? [];
+  const { supplier, place } = view.filters;
+  const choices = (rows: readonly { _id: string; name: string }[]) =>
+    rows.map(({ _id, name }) => ({ id: _id, name }));
+  return {
+    filters: [
+      {
+        key: 'supplier',
+        label: t.supplier,
+        all: t.allSuppliers,
+        choices: choices(names.all('suppliers')),
+      },
+      { key: 'place', label: t.place, all: t.allPlaces, choices: choices(places) },
+    ],
+    sideFilters: { ...(supplier !== undefined && { supplier }), ...(place !== undefined && { place }) },
+  };
+}
+
+const sum = (amounts: readonly number[]) =>
+  Math.round(amounts.reduce((all, amount) => all + amount, 0) * 1e4) / 1e4;
+
+/** GRNI at the end of a day: lines link to their receipts and start their invoices. */
+export function Accruals() {
+  const all = useMessages(invoiceMessages);
+  const t = all.waiting;
+  const user = useUser();
+  const base = useBaseCurrency();
+  const names = useNames(['currencies']);
+  const today = useToday();
+  const view = useListView(['supplier', 'place', 'asOf'], { openParam: 'line' });
+  const { filters, sideFilters } = useSides(view);
+  const { asOf } = view.filters;
+  const which = { ...sideFilters, ...(asOf !== undefined && { asOf }), ...(view.q && { q: view.q }) };
+  const sums = useQuery({ ...accrualSumsQuery(which), placeholderData: keepPreviousData }).data;
+  const inBase = getMoneyFormat(base);
+  const receiptsAt = receiptPages.find((page) => canOpenPage(user, page)) ?? receiptPages[0];
+  const columns: Column<Accrual>[] = [
+    {
+      key: 'receipt',
+      label: t.receipt,
+      sort: 'receipt',
+      className: 'whitespace-nowrap',
+      cell: ({ receiptNo }) => receiptNo,
+      value: ({ receiptNo }) => receiptNo,
+    },
+    {
+      key: 'day',
+      label: t.day,
+      sort: 'day',
+      className: 'whitespace-nowrap',
+      cell: ({ businessDay }) => formatDay(businessDay),
+      value: ({ businessDay }) => businessDay,
+    },
+    nameColumn('supplier', all.columns.supplier, ({ supplierName }) => supplierName),
+    nameColumn('place', all.columns.place, ({ placeName }) => placeName),
+    nameColumn('item', t.item, ({ itemName }) => itemName),
+    {
+      key: 'accepted',
+      label: all.panel.accepted,
+      isNumeric: true,
+      isOff: true,
+      cell: ({ acceptedQty, unitSymbol }) => <bdi>{formatAmount(acceptedQty, unitSymbol)}</bdi>,
+      value: ({ acceptedQty }) => acceptedQty,
+    },
+    {
+      key: 'open',
+      label: t.notBilled,
+      isNumeric: true,
+      cell: ({ openQty, unitSymbol }) => <bdi>{formatAmount(openQty, unitSymbol)}</bdi>,
+      value: ({ openQty }) => openQty,
+    },
+    {
+      key: 'unit',
+      label: t.unit,
+      isOff: true,
+      cell: ({ unitSymbol }) => unitSymbol,
+      value: ({ unitSymbol }) => unitSymbol,
+    },
+    {
+      key: 'price',
+      label: all.panel.price,
+      isNumeric: true,
+      // Hidden by default, so that the button that starts the invoice fits on desktop screens.
+      isOff: true,
+      cell: ({ price, currency }) => getMoneyFormat(currencyCode(names, currency, base)).price(price),
+      value: ({ price }) => price,
+    },
+    {
+      key: 'value',
+      label: t.goods,
+      sort: 'value',
+      isNumeric: true,
+      cell: ({ openValue }) => inBase(openValue),
+      value: ({ openValue }) => openValue,
+    },
+    {
+      key: 'charge',
+      label: t.charge,
+      isNumeric: true,
+      cell: ({ openCharge }) => (openCharge === 0 ? null : inBase(openCharge)),
+      value: ({ openCharge }) => openCharge,
+    },
+    {
+      key: 'enter',
+      label: t.enter,
+      cell: (row) =>
+        canBill(user) && canActAt(user, row.place) ? (
+          <Enter isCredit={false} of={`receipts/${row.receiptId}`} name={row.receiptNo} />
+        ) : null,
+    },
+  ];
+  const list = usePagedList<Accrual>({
+    view,
+    pageSize: printableListPageSize,
+    ask: (page) => accrualPageQuery({ ...which, ...page }),
+    columnsOf: () => columns,
+    usualSort: 'day',
+    passes: () => true,
+  });
+  return (
+    <PrintableList<Accrual>
+      {...list}
+      name="accruals"
+      title={t.accruals(formatDate(asOf ?? today))}
+      totals={sums ? t.accrued(sums.lines, inBase(sums.openValue), inBase(sums.openCharge)) : ''}
+      filters={filters}
+      moreFilters={
+        <DateInput
+          className="w-36"
+          aria-label={t.asOf}
+          value={asOf ?? today}
+          max={today}
+          onChange={({ currentTarget: { value } }) =>
+            view.set({ asOf: value === '' || value === today ? undefined : value })
+          }
+        />
+      }
+      keyOf={({ receiptLineId }) => receiptLineId}
+      nameOf={({ receiptNo, itemName }) => `${receiptNo}, ${itemName}`}
+      linkOf={({ receiptId }): LinkProps => ({ to: receiptsAt, search: { row: receiptId } })}
+      empty={<EmptyState icon={Hourglass} title={t.nothing} text={t.nothingText} />}
+    />
+  );
+}
+
+/** Expected credits: lines link to their invoice or return and start a credit note. */
+export function ExpectedCredits() {
+  const all = useMessages(invoiceMessages);
+  const t = all.waiting;
+  const user = useUser();
+  const base = useBaseCurrency();
+  const view = useListView(['supplier', 'place'], { openParam: 'line' });
+  const { filters, sideFilters } = useSides(view);
+  const query = useQuery({ ...expectedCreditsQuery(sideFilters), placeholderData: keepPreviousData });
+  const inBase = getMoneyFormat(base);
+  const openOf = ({ expected, received }: ExpectedCredit) => sum([expected, -received]);
+  const columns: Column<ExpectedCredit>[] = [
+    {
+      key: 'number',
+      label: t.document,
+      sort: 'number',
+      className: 'whitespace-nowrap',
+      cell: ({ number }) => number,
+      value: ({ number }) => number,
+    },
+    textColumn('source', t.why, ({ source }) => t.sources[source]),
+    {
+      key: 'since',
+      label: t.since,
+      sort: 'since',
+      className: 'whitespace-nowrap',
+      cell: ({ since }) => formatDay(since),
+      value: ({ since }) => since,
+    },
+    nameColumn('supplier', all.columns.supplier, ({ supplierName }) => supplierName),
+    nameColumn('place', all.columns.place, ({ placeName }) => placeName),
+    nameColumn('item', t.item, ({ itemName }) => itemName),
+    {
+      key: 'qty',
+      label: t.qty,
+      isNumeric: true,
+      cell: ({ qty, unitSymbol }) => (qty === null ? null : <bdi>{formatAmount(qty, unitSymbol ?? '')}</bdi>),
+      value: ({ qty }) => qty,
+    },
+    {
+      key: 'expected',
+      label: t.expected,
+      sort: 'expected',
+      isNumeric: true,
+      cell: (row) => inBase(openOf(row)),
+      value: openOf,
+    },
+    {
+      key: 'enter',
+      label: t.enter,
+      cell: (row) =>
+        canBill(user) && canActAt(user, row.place) ? (
+          <Enter isCredit of={`credits/${creditKey(row)}`} name={row.number} />
+        ) : null,
+    },
+  ];
+  const { found, ...list } = useLocalList<ExpectedCredit>(query, view, columns);
+  return (
+    <PrintableList<ExpectedCredit>
+      {...list}
+      name="expected-credits"
+      title={t.credits}
+      totals={query.data ? t.owed(found.length, inBase(sum(found.map(openOf)))) : ''}
+      filters={filters}
+      keyOf={creditKey}
+      nameOf={({ number, itemName }) => (itemName === null ? number : `${number}, ${itemName}`)}
+      linkOf={({ source, documentId }): LinkProps =>
+        source === 'return'
+          ? { to: '/inventory/transfers', search: { row: documentId } }
+          : { to: invoicePage, search: { row: documentId } }
+      }
+      empty={<EmptyState icon={Undo2} title={t.noCredits} text={t.noCreditsText} />}
+    />
+  );
+}
+
+/** Starts the invoice or credit note for a row. Rendered above the row's own link. */
+function Enter({ isCredit, of, name }: { isCredit: boolean; of: string; name: string }) {
+  const { fresh, waiting } = useMessages(invoiceMessages);
+  const word = isCredit ? fresh.credit : fresh.invoice;
+  return (
+    <Button asChild size="sm" className="relative z-10 print:hidden">
+      <Link
+        to="."
+        search={(before: Record<string, unknown>) => ({
+          ...before,
+          new: isCredit ? 'credit' : 'invoice',
+          of,
+        })}
+        aria-label={waiting.enterFor(word, name)}
+        onClick={(event) => event.stopPropagation()}
+      >
+        {word}
+      </Link>
+    </Button>
+  );
+}

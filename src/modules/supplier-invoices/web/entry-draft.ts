@@ -1,0 +1,317 @@
+import type { PurchaseOrder } from '#modules/purchase-orders/shapes.ts';
+import type { CreateInvoiceInput, InvoiceLineInput } from '../input.ts';
+import type { Accrual, ExpectedCredit } from '../shapes.ts';
+import type { SupplierInvoice } from '../shapes.ts';
+import type { Transfer } from '#modules/transfers/shapes.ts';
+import { type JsonRecord, readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
+import { defineDraft } from '#platform/web/drafts/drafts.ts';
+
+/** References of a line; it has at most one. */
+const referenceFields = ['receiptLineId', 'poLineId', 'creditOf', 'transferId'] as const;
+type LineReferences = Record<(typeof referenceFields)[number], string | null>;
+
+/** An invoice line being entered. A reference determines its unit. */
+export interface InvoiceDraftLine extends LineReferences {
+  key: string;
+  /** Number of the referenced document. */
+  ofNo: string | null;
+  itemId: string;
+  itemName: string;
+  packagingId: string | null;
+  unit: string | null;
+  unitSymbol: string;
+  qty: number | null;
+  price: number | null;
+  note: string;
+}
+
+/** An invoice or credit note being entered. */
+export interface InvoiceDraft {
+  /** The user has changed something, so the initial proposal is not applied again. */
+  isBegun: boolean;
+  place: string;
+  supplier: string;
+  number: string;
+  date: string;
+  /** Null if the invoice doesn't state freight. */
+  freight: number | null;
+  tax: number | null;
+  total: number | null;
+  notes: string;
+  lines: readonly InvoiceDraftLine[];
+}
+
+export const emptyInvoice: InvoiceDraft = {
+  isBegun: false,
+  place: '',
+  supplier: '',
+  number: '',
+  date: '',
+  freight: null,
+  tax: null,
+  total: null,
+  notes: '',
+  lines: [],
+};
+
+/** Drafts by user and starting point, stored on the device until they are sent. */
+export const invoiceDrafts = defineDraft<InvoiceDraft>({
+  name: 'supplier-invoice',
+  empty: () => emptyInvoice,
+  isEmpty: ({ isBegun }) => !isBegun,
+  read: (stored) => ({
+    isBegun: true,
+    place: readText(stored['place']) ?? '',
+    supplier: readText(stored['supplier']) ?? '',
+    number: readText(stored['number']) ?? '',
+    date: readText(stored['date']) ?? '',
+    freight: readNumberValue(stored['freight']),
+    tax: readNumberValue(stored['tax']),
+    total: readNumberValue(stored['total']),
+    notes: readText(stored['notes']) ?? '',
+    lines: Array.isArray(stored['lines']) ? stored['lines'].map(readRecord).flatMap(readDraftLine) : [],
+  }),
+});
+
+function readDraftLine(stored: JsonRecord): InvoiceDraftLine[] {
+  const [key, itemId] = [readText(stored['key']), readText(stored['itemId'])];
+  if (key === null || itemId === null) return [];
+  return [
+    {
+      ...(Object.fromEntries(
+        referenceFields.map((name) => [name, readText(stored[name])]),
+      ) as LineReferences),
+      key,
+      ofNo: readText(stored['ofNo']),
+      itemId,
+      itemName: readText(stored['itemName']) ?? '',
+      packagingId: readText(stored['packagingId']),
+      unit: readText(stored['unit']),
+      unitSymbol: readText(stored['unitSymbol']) ?? '',
+      qty: readNumberValue(stored['qty']),
+      price: readNumberValue(stored['price']),
+      note: readText(stored['note']) ?? '',
+    },
+  ];
+}
+
+const emptyLine = {
+  receiptLineId: null,
+  poLineId: null,
+  creditOf: null,
+  transferId: null,
+  ofNo: null,
+  packagingId: null,
+  unit: null,
+  note: '',
+};
+
+/** Returns a line without a reference: an item with its unit or pack. */
+export const itemLine = (
+  key: string,
+  item: { _id: string; name: string },
+  counted: Pick<InvoiceDraftLine, 'packagingId' | 'unit' | 'unitSymbol'>,
+): InvoiceDraftLine => ({
+  ...emptyLine,
+  ...counted,
+  key,
+  itemId: item._id,
+  itemName: item.name,
+  qty: null,
+  price: null,
+});
+
+/** Returns a line for accepted goods that are not billed, at the received price. */
+export const accrualLine = ({
+  receiptLineId,
+  receiptNo,
+  itemId,
+  itemName,
+  unitSymbol,
+  openQty,
+  price,
+}: Accrual): InvoiceDraftLine => ({
+  ...emptyLine,
+  key: receiptLineId,
+  receiptLineId,
+  ofNo: receiptNo,
+  itemId,
+  itemName,
+  unitSymbol,
+  qty: openQty,
+  price,
+});
+
+/**
+ * Returns the lines of an order with the quantity accepted and not billed over all receipts; not yet received
+ * lines have no quantity. Substitutes become lines of their receipt.
+ */
+export function orderInvoiceLines(order: PurchaseOrder, accruals: readonly Accrual[]): InvoiceDraftLine[] {
+  const orderLineIds = new Set(order.items.map(({ lineId }) => lineId));
+  const open = accruals.filter(
+    ({ poLineId, openQty }) => poLineId !== null && orderLineIds.has(poLineId) && openQty > 0,
+  );
+  const isAsOrdered = (row: Accrual) =>
+    order.items.some(
+      ({ lineId, itemId, unitSymbol }) =>
+        lineId === row.poLineId && itemId === row.itemId && unitSymbol === row.unitSymbol,
+    );
+  return [
+    ...order.items.flatMap((line): InvoiceDraftLine[] => {
+      const accepted = open.filter((row) => row.poLineId === line.lineId && isAsOrdered(row));
+      const qty = Math.round(accepted.reduce((sum, { openQty }) => sum + openQty, 0) * 1e6) / 1e6;
+      // Fully billed or closed lines are omitted.
+      if (qty === 0 && line.outstandingQty === 0) return [];
+      return [
+        {
+          ...emptyLine,
+          key: line.lineId,
+          poLineId: line.lineId,
+          ofNo: order.number,
+          itemId: line.itemId,
+          itemName: line.itemName,
+          unitSymbol: line.unitSymbol,
+          qty: qty === 0 ? null : qty,
+          price: accepted[0]?.price ?? line.price,
+        },
+      ];
+    }),
+    ...open.filter((row) => !isAsOrdered(row)).map(accrualLine),
+  ];
+}
+
+/** Returns the line or document that an expected credit belongs to. */
+export const creditKey = ({ creditOf, receiptLineId, transferId }: ExpectedCredit): string =>
+  creditOf ?? receiptLineId ?? transferId ?? '';
+
+/** Returns a credit line for the quantity billed and not accepted, or for the returned goods. */
+export const creditLine = (expected: ExpectedCredit): InvoiceDraftLine => ({
+  ...emptyLine,
+  key: creditKey(expected),
+  creditOf: expected.creditOf,
+  receiptLineId: expected.receiptLineId,
+  transferId: expected.transferId,
+  ofNo: expected.number,
+  itemId: expected.itemId ?? '',
+  itemName: expected.itemName ?? '',
+  unitSymbol: expected.unitSymbol ?? '',
+  qty: expected.qty ?? 1,
+  price:
+    expected.price ?? toSupplierCurrency(Math.max(0, expected.expected - expected.received), expected.rate),
+});
+
+/**
+ * Converts an amount from base to supplier currency; null without an exchange rate, because the document
+ * states it.
+ */
+const toSupplierCurrency = (amount: number, rate: number | null): number | null =>
+  rate === null ? null : Math.round((amount / rate) * 1e6) / 1e6;
+
+/** Returns credit lines for returned goods at the charged price, in the supplier's currency. */
+export const returnCreditLines = (
+  { _id, number: ofNo, items }: Transfer,
+  { rate }: Pick<ExpectedCredit, 'rate'>,
+): InvoiceDraftLine[] =>
+  items.map((line) => {
+    const qty = line.shippedQty ?? line.qty;
+    const price = line.unitPrice ?? (line.value === null || qty === 0 ? null : line.value / qty);
+    return {
+      ...emptyLine,
+      key: line.lineId,
+      transferId: _id,
+      ofNo,
+      itemId: line.itemId,
+      itemName: line.itemName,
+      unit: line.unit,
+      unitSymbol: line.unitSymbol,
+      qty,
+      price: price === null ? null : toSupplierCurrency(price, rate),
+    };
+  });
+
+/**
+ * Returns lines for a price credit: one per receipt matched with the invoice, with the price left to the
+ * user.
+ */
+export const priceCreditLines = ({ items, match }: SupplierInvoice): InvoiceDraftLine[] =>
+  items.flatMap((line) => {
+    const lineMatch = match.find(({ lineId }) => lineId === line.lineId);
+    return (lineMatch?.receipts ?? []).map(
+      ({ receiptLineId, number: receiptNo, qty }): InvoiceDraftLine => ({
+        ...emptyLine,
+        key: `${line.lineId} ${receiptLineId}`,
+        receiptLineId,
+        ofNo: receiptNo,
+        itemId: line.itemId,
+        itemName: line.itemName,
+        unitSymbol: line.unitSymbol,
+        qty,
+        price: null,
+      }),
+    );
+  });
+
+/** Returns a saved draft for editing. */
+export const invoiceDraft = (invoice: SupplierInvoice): InvoiceDraft => ({
+  isBegun: false,
+  place: invoice.place,
+  supplier: invoice.supplier,
+  number: invoice.supplierNumber,
+  date: invoice.date,
+  freight: invoice.freight,
+  tax: invoice.tax === 0 ? null : invoice.tax,
+  total: invoice.total,
+  notes: invoice.notes ?? '',
+  lines: invoice.items.map((line) => ({
+    key: line.lineId,
+    receiptLineId: line.receiptLineId,
+    // The receipt or billed line already implies the order line.
+    poLineId: (line.receiptLineId ?? line.creditOf) ? null : line.poLineId,
+    creditOf: line.creditOf,
+    transferId: line.transferId,
+    ofNo: line.ofNo,
+    itemId: line.itemId,
+    itemName: line.itemName,
+    packagingId: line.packagingId,
+    unit: line.unit,
+    unitSymbol: line.unitSymbol,
+    qty: line.qty,
+    price: line.price,
+    note: line.note ?? '',
+  })),
+});
+
+/** Returns whether the line references a line or document. */
+export const hasLineReference = (line: InvoiceDraftLine): boolean =>
+  referenceFields.some((name) => line[name] !== null);
+
+/** Returns the lines with a billed quantity. */
+export const billedLines = ({ lines }: InvoiceDraft): InvoiceDraftLine[] =>
+  lines.filter(({ qty }) => (qty ?? 0) > 0);
+
+/** Returns the request body without supplier and location. */
+export function invoiceInput(draft: InvoiceDraft, isCredit: boolean) {
+  const { number: printed, date, freight, tax, total, notes } = draft;
+  return {
+    number: printed.trim(),
+    date,
+    freight: isCredit ? null : freight,
+    tax: tax ?? 0,
+    total: total ?? 0,
+    notes: notes.trim() === '' ? null : notes.trim(),
+    items: billedLines(draft).map((line): InvoiceLineInput => {
+      const name = referenceFields.find((each) => line[each] !== null);
+      // A return doesn't identify the credited item, so the item is sent too.
+      const saysItem = (name === undefined || name === 'transferId') && line.itemId !== '';
+      return {
+        ...(name !== undefined && { [name]: line[name] }),
+        ...(saysItem && { itemId: line.itemId }),
+        ...(saysItem && line.packagingId !== null && { packagingId: line.packagingId }),
+        ...(saysItem && line.packagingId === null && line.unit !== null && { unit: line.unit }),
+        qty: line.qty ?? 0,
+        price: line.price ?? 0,
+        ...(line.note.trim() !== '' && { note: line.note.trim() }),
+      };
+    }),
+  } satisfies Partial<CreateInvoiceInput>;
+}

@@ -1,0 +1,125 @@
+import type { Accrual } from '../shapes.ts';
+import { roundingToleranceE4 } from '../invoices.ts';
+import { type MatchState, matchQuantity, classifyMatch } from '../match.ts';
+import { effectiveTolerances } from '#modules/suppliers/tolerance-rules.ts';
+import { billedLines, type InvoiceDraftLine, type InvoiceDraft } from './entry-draft.ts';
+
+/** Match of an invoice line with accepted goods, computed while it is entered. */
+export interface LineMatch {
+  state: MatchState;
+  /** Accepted quantity not billed elsewhere, and its received price; null if nothing was accepted. */
+  openQty: number;
+  price: number | null;
+  /** Purchase order price; null without an order. */
+  orderedPrice: number | null;
+  /** Billed value less the matched quantity at the received price. */
+  difference: number;
+}
+
+const micro = (value: number) => Math.round(value * 1e6);
+const e4 = (amount: number) => Math.round(amount * 1e4);
+const asPrice = (priceMicro: number | null | undefined) => (priceMicro == null ? null : priceMicro / 1e6);
+
+/** Returns the value of a line; 0 if quantity or price is missing. */
+export const invoiceLineValue = ({ qty, price }: Pick<InvoiceDraftLine, 'qty' | 'price'>): number =>
+  e4((qty ?? 0) * (price ?? 0)) / 1e4;
+
+/**
+ * Returns the accruals that a line can bill: that of its receipt, or all of its order line in the same unit,
+ * oldest first.
+ */
+const openAccruals = (line: InvoiceDraftLine, accruals: readonly Accrual[]): Accrual[] =>
+  line.receiptLineId === null
+    ? accruals.filter(
+        ({ poLineId, itemId, unitSymbol }) =>
+          line.poLineId !== null &&
+          poLineId === line.poLineId &&
+          itemId === line.itemId &&
+          unitSymbol === line.unitSymbol,
+      )
+    : accruals.filter(({ receiptLineId }) => receiptLineId === line.receiptLineId);
+
+/**
+ * Matches lines with accruals by the rules used for posting. Lines are processed in order; each takes from
+ * what earlier lines left.
+ *
+ * @param accruals accepted and unbilled quantities
+ * @param percentOf price tolerance of an item in percent
+ * @returns matches by line key
+ */
+export function matchLines(
+  lines: readonly InvoiceDraftLine[],
+  accruals: readonly Accrual[],
+  percentOf: (itemId: string) => number,
+): Map<string, LineMatch> {
+  const billedByReceiptLine = new Map<string, number>();
+  return new Map(
+    lines.map((line) => {
+      const open = openAccruals(line, accruals);
+      const accepted = open.map(({ receiptLineId, openQty, price, orderedPrice }) => ({
+        lineId: receiptLineId,
+        qtyMicro: micro(openQty),
+        billedQtyMicro: billedByReceiptLine.get(receiptLineId) ?? 0,
+        returnedQtyMicro: 0,
+        priceMicro: micro(price),
+        orderedPriceMicro: orderedPrice === null ? null : micro(orderedPrice),
+      }));
+      const qtyMicro = micro(line.qty ?? 0);
+      const parts = matchQuantity(qtyMicro, accepted).map((part) => {
+        const of = accepted.find(({ lineId }) => lineId === part.lineId);
+        return { ...part, priceMicro: of?.priceMicro ?? 0, orderedPriceMicro: of?.orderedPriceMicro ?? null };
+      });
+      for (const part of parts)
+        billedByReceiptLine.set(part.lineId, (billedByReceiptLine.get(part.lineId) ?? 0) + part.qtyMicro);
+      const openMicro = accepted.reduce(
+        (sum, one) => sum + Math.max(0, one.qtyMicro - one.billedQtyMicro),
+        0,
+      );
+      const agreed = parts.reduce((sum, part) => sum + (part.qtyMicro / 1e6) * part.priceMicro, 0);
+      const tolerances = effectiveTolerances(
+        {
+          overReceiptPercentMicro: null,
+          overReceiptQtyMicro: null,
+          shortReceiptPercentMicro: null,
+          shortReceiptQtyMicro: null,
+          priceTolerancePercentMicro: micro(percentOf(line.itemId)),
+        },
+        null,
+      );
+      const billed = { qtyMicro, priceMicro: micro(line.price ?? 0) };
+      return [
+        line.key,
+        {
+          state: classifyMatch(billed, parts, tolerances),
+          openQty: openMicro / 1e6,
+          price: asPrice((parts[0] ?? accepted[0])?.priceMicro),
+          orderedPrice: asPrice((parts[0] ?? accepted[0])?.orderedPriceMicro),
+          difference: e4(invoiceLineValue(line)) / 1e4 - Math.round(agreed / 100) / 1e4,
+        },
+      ];
+    }),
+  );
+}
+
+/** Totals of an invoice and the difference to the printed total. */
+export interface InvoiceTotals {
+  lines: number;
+  computed: number;
+  /** Printed total less the computed one; null if none is entered. */
+  difference: number | null;
+  /** Within the rounding tolerance. */
+  isWithinTolerance: boolean;
+}
+
+export function invoiceTotals(draft: InvoiceDraft): InvoiceTotals {
+  const billed = billedLines(draft);
+  const linesE4 = billed.reduce((sum, line) => sum + e4(invoiceLineValue(line)), 0);
+  const wholeE4 = linesE4 + e4(draft.freight ?? 0) + e4(draft.tax ?? 0);
+  const apartE4 = draft.total === null ? null : e4(draft.total) - wholeE4;
+  return {
+    lines: linesE4 / 1e4,
+    computed: wholeE4 / 1e4,
+    difference: apartE4 === null ? null : apartE4 / 1e4,
+    isWithinTolerance: apartE4 !== null && Math.abs(apartE4) <= roundingToleranceE4(billed.length),
+  };
+}

@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Accrual, ExpectedCredit } from '../shapes.ts';
+import { transferQuery } from '#modules/transfers/web/queries/transfers.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { formatDay } from '#platform/web/format/format.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useMoney } from '#platform/web/session/use-money.ts';
+import {
+  type InvoiceDraftLine,
+  creditKey,
+  accrualLine,
+  creditLine,
+  returnCreditLines,
+} from './entry-draft.ts';
+import { invoiceMessages } from './messages.ts';
+
+interface SourcesProps {
+  lines: readonly InvoiceDraftLine[];
+  onAdd(lines: readonly InvoiceDraftLine[]): void;
+}
+
+/** Accepted, unbilled goods by receipt; one click adds them to the invoice. */
+export function AccrualSources({ accruals, lines, onAdd }: SourcesProps & { accruals: readonly Accrual[] }) {
+  const t = useMessages(invoiceMessages).entry;
+  const money = useMoney();
+  const isOn = (row: Accrual) =>
+    lines.some(
+      (line) =>
+        line.receiptLineId === row.receiptLineId ||
+        (line.poLineId !== null &&
+          line.poLineId === row.poLineId &&
+          line.itemId === row.itemId &&
+          line.unitSymbol === row.unitSymbol),
+    );
+  const open = Map.groupBy(
+    accruals.filter((row) => row.openQty > 0 && !isOn(row)),
+    ({ receiptId }) => receiptId,
+  );
+  return (
+    <Sources title={t.accepted} isEmpty={open.size === 0}>
+      {[...open].map(([receiptId, rows]) => (
+        <Source
+          key={receiptId}
+          label={t.source(
+            rows[0]?.receiptNo ?? '',
+            formatDay(rows[0]?.businessDay),
+            money(rows.reduce((sum, { openValue }) => sum + openValue, 0)),
+          )}
+          hint={rows.map(({ itemName }) => itemName).join(', ')}
+          onAdd={() => onAdd(rows.map(accrualLine))}
+        />
+      ))}
+    </Sources>
+  );
+}
+
+/** Expected credits of the supplier; one click adds them to the credit note. */
+export function CreditSources({
+  credits,
+  lines,
+  onAdd,
+}: SourcesProps & { credits: readonly ExpectedCredit[] }) {
+  const t = useMessages(invoiceMessages).entry;
+  const money = useMoney();
+  const queryClient = useQueryClient();
+  const open = credits.filter(
+    ({ creditOf, transferId }) =>
+      !lines.some((line) =>
+        creditOf === null ? line.transferId === transferId : line.creditOf === creditOf,
+      ),
+  );
+  async function add(expected: ExpectedCredit): Promise<void> {
+    if (expected.transferId === null) return onAdd([creditLine(expected)]);
+    const back = await queryClient.query(transferQuery(expected.transferId)).catch(() => null);
+    onAdd(back ? returnCreditLines(back, expected) : [creditLine(expected)]);
+  }
+  return (
+    <Sources title={t.expected} isEmpty={open.length === 0}>
+      {open.map((expected) => (
+        <Source
+          key={creditKey(expected)}
+          label={t.source(
+            expected.number,
+            formatDay(expected.since),
+            money(expected.expected - expected.received),
+          )}
+          hint={
+            expected.itemName === null
+              ? t.wentBack
+              : `${expected.itemName}, ${formatAmount(expected.qty, expected.unitSymbol ?? '')}`
+          }
+          onAdd={() => void add(expected)}
+        />
+      ))}
+    </Sources>
+  );
+}
+
+function Sources({ title, isEmpty, children }: { title: string; isEmpty: boolean; children: ReactNode }) {
+  if (isEmpty) return null;
+  return (
+    <section aria-label={title}>
+      <h3 className="pb-1 font-semibold text-sm">{title}</h3>
+      <ul className="flex max-h-52 flex-wrap gap-2 overflow-y-auto">{children}</ul>
+    </section>
+  );
+}
+
+function Source({ label, hint, onAdd }: { label: string; hint: string; onAdd(): void }) {
+  return (
+    <li className="min-w-0 max-w-full">
+      <Button className="h-auto max-w-full justify-start py-1.5 text-start" onClick={onAdd}>
+        <Plus aria-hidden="true" />
+        <span className="min-w-0">
+          <bdi className="block truncate">{label}</bdi>
+          <span className="block truncate text-muted-foreground text-xs">{hint}</span>
+        </span>
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import type { SupplierInvoice } from '../shapes.ts';
+import { PrintoutFacts } from '#platform/documents/web/printout-facts.tsx';
+import { formatDay } from '#platform/web/format/format.ts';
+import type { MoneyFormat } from '#platform/web/format/money.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { invoiceMessages } from './messages.ts';
+
+/** Printout of an invoice or credit note with the match of each line. */
+export function InvoicePrint({ invoice, money }: { invoice: SupplierInvoice; money: MoneyFormat }) {
+  const { paper: t, panel, columns, states } = useMessages(invoiceMessages);
+  const stateOf = new Map(invoice.match.map(({ lineId, state }) => [lineId, state]));
+  return (
+    <div className="text-sm">
+      <h1 className="pb-4 font-semibold text-xl">
+        {invoice.kind === 'credit' ? t.titles.credit : t.titles.invoice}
+      </h1>
+      <PrintoutFacts
+        facts={[
+          [columns.number, invoice.number],
+          [panel.facts.supplierNumber, invoice.supplierNumber],
+          [columns.supplier, invoice.supplierName],
+          [columns.place, invoice.placeName],
+          [panel.facts.date, formatDay(invoice.date)],
+          [panel.facts.freight, invoice.freight === null ? null : money(invoice.freight)],
+          [panel.facts.tax, invoice.tax === 0 ? null : money(invoice.tax)],
+          [panel.facts.total, money(invoice.total)],
+        ]}
+      />
+      <table className="w-full border-collapse">
+        <thead>
+          <tr className="border-black border-b">
+            {[t.code, t.item, t.of, t.match].map((head) => (
+              <th key={head} className="py-1 text-start">
+                {head}
+              </th>
+            ))}
+            {[t.qty, t.price, t.value].map((head) => (
+              <th key={head} className="py-1 text-end">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {invoice.items.map((line) => (
+            <tr key={line.lineId} className="break-inside-avoid border-black/30 border-b">
+              <td className="py-1 pe-3">{line.itemCode}</td>
+              <td className="py-1">{line.itemName}</td>
+              <td className="py-1">{line.ofNo}</td>
+              <td className="py-1">{states[stateOf.get(line.lineId) ?? 'matched']}</td>
+              <td className="py-1 text-end tabular-nums">
+                <bdi>{formatAmount(line.qty, line.unitSymbol)}</bdi>
+              </td>
+              <td className="py-1 text-end tabular-nums">{money.price(line.price)}</td>
+              <td className="py-1 text-end tabular-nums">{money(line.value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {invoice.notes ? <p className="pt-6">{invoice.notes}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,351 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { ids } from '#app/server/testing/ids.ts';
+import { callsAs } from '#app/web/testing/order-in-status.ts';
+import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
+
+const mock = useMockApi();
+const page = '/procurements/creation/review/invoices';
+
+type Row = Record<string, unknown>;
+let mill = '';
+let order: Row = {};
+let receipt: Row = {};
+
+/**
+ * Of ten kilograms of flour at 5.00, eight were accepted and two rejected; four litres of milk are
+ * outstanding.
+ */
+beforeEach(async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  mill = String((await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' }))['_id']);
+  const branch = await callsAs(mock.api, 'branch');
+  const purchaseOrder = await branch('POST', '/purchase-orders', {
+    supplier: mill,
+    items: [
+      { itemId: ids.items.flour, qty: 10, price: 5 },
+      { itemId: ids.items.milk, qty: 4, price: 1 },
+    ],
+  });
+  order = await branch('PATCH', `/purchase-orders/${String(purchaseOrder['_id'])}`, { status: 'Sent' });
+  const [flour] = order['items'] as Row[];
+  receipt = await branch('POST', '/goods-receipts', {
+    purchaseOrder: order['_id'],
+    items: [{ poLineId: flour?.['lineId'], qty: 8, rejectedQty: 2, reason: 'quality' }],
+  });
+});
+
+/** Waits for the form with its initial data. */
+async function formNamed(name: string) {
+  const number = await screen.findByRole('textbox', { name: /^(Invoice|Credit note) no\.$/ });
+  expect(screen.getByRole('dialog', { name })).toContainElement(number);
+  return within(screen.getByRole('dialog', { name }));
+}
+
+const listed = async (): Promise<Row[]> =>
+  (await (
+    await callsAs(mock.api, 'admin')
+  )('GET', '/supplier-invoices')) as unknown as Row[];
+
+it('enters an invoice from an order: matches lines while typing, shows the total, saves once for a double click, and posts with a reason', async () => {
+  const { person } = await renderApp(`/procurements/creation/review/orders?row=${String(order['_id'])}`, {
+    as: 'admin',
+  });
+  const of = within(await screen.findByRole('dialog', { name: String(order['number']) }));
+  await person.click(await of.findByRole('link', { name: 'Enter invoice' }));
+  const sheet = await formNamed('Enter invoice');
+  const qty = await sheet.findByRole('textbox', { name: /^Bread flour, quantity/ });
+  expect(qty).toHaveValue('8');
+  const price = sheet.getByRole('textbox', { name: 'Bread flour, price' });
+  expect(price).toHaveValue('5');
+  // Outstanding lines are listed without a proposed quantity.
+  expect(sheet.getByRole('textbox', { name: /^Whole milk, quantity/ })).toHaveValue('');
+  expect(await sheet.findByText('Matched')).toBeInTheDocument();
+  expect(sheet.getByText('8 kg received, not invoiced, at £5.00')).toBeInTheDocument();
+  await person.clear(price);
+  await person.type(price, '5.5{Enter}');
+  expect(await sheet.findByText('Price difference')).toBeInTheDocument();
+  expect(sheet.getByText('difference +£4.00')).toBeInTheDocument();
+  await person.clear(qty);
+  await person.type(qty, '10{Enter}');
+  expect(await sheet.findByText('Quantity over received')).toBeInTheDocument();
+  expect(sheet.getByText('difference +£15.00')).toBeInTheDocument();
+  await person.type(sheet.getByRole('textbox', { name: /^Whole milk, quantity/ }), '4{Enter}');
+  expect(await sheet.findByText('Not received')).toBeInTheDocument();
+  await person.type(sheet.getByRole('textbox', { name: 'Tax' }), '1{Enter}');
+  expect(sheet.getByText('Lines, freight and tax total £60.00.')).toBeInTheDocument();
+  await person.type(sheet.getByRole('textbox', { name: 'Invoice total' }), '61{Enter}');
+  expect(
+    sheet.getByText('Lines, freight and tax total £60.00. The total entered is £1.00 higher.'),
+  ).toBeInTheDocument();
+  await person.clear(sheet.getByRole('textbox', { name: 'Invoice total' }));
+  await person.type(sheet.getByRole('textbox', { name: 'Invoice total' }), '60{Enter}');
+  expect(
+    sheet.getByText('Lines, freight and tax total £60.00 and match the total entered.'),
+  ).toBeInTheDocument();
+  await person.click(sheet.getByRole('button', { name: 'Save draft' }));
+  expect(sheet.getByRole('alert')).toHaveTextContent('Enter the number on the document.');
+  await person.type(sheet.getByRole('textbox', { name: 'Invoice no.' }), 'M-77');
+  await person.type(sheet.getByLabelText('Invoice date'), '2026-11-20');
+  await person.dblClick(sheet.getByRole('button', { name: 'Save draft' }));
+  const [invoice] = await waitFor(async () => {
+    const all = await listed();
+    expect(all).toHaveLength(1);
+    return all;
+  });
+  expect(invoice).toMatchObject({
+    kind: 'invoice',
+    status: 'Draft',
+    supplierNumber: 'M-77',
+    goodsValue: 59,
+    tax: 1,
+    total: 60,
+    freight: null,
+    matchState: 'unreceived',
+  });
+  const panel = within(await screen.findByRole('dialog', { name: String(invoice?.['number']) }));
+  await person.click(await panel.findByRole('button', { name: 'Post' }));
+  const question = within(await screen.findByRole('dialog', { name: /^Post/ }));
+  await person.click(question.getByRole('button', { name: 'Post' }));
+  // A difference can't be posted without a reason.
+  expect((await listed())[0]).toMatchObject({ status: 'Draft' });
+  await person.type(question.getByRole('textbox'), 'Dearer by phone');
+  await person.click(question.getByRole('button', { name: 'Post' }));
+  await waitFor(async () => expect((await listed())[0]).toMatchObject({ status: 'Posted' }));
+});
+
+it('starts a draft from a receipt, stores it on the device, changes it and deletes it', async () => {
+  const first = await renderApp(`${page}?new=invoice&of=receipts/${String(receipt['_id'])}`, { as: 'admin' });
+  const sheet = await formNamed('Enter invoice');
+  expect(await sheet.findByRole('textbox', { name: /^Bread flour, quantity/ })).toHaveValue('8');
+  expect(sheet.getByRole('combobox', { name: 'Supplier' })).toBeDisabled();
+  await first.person.type(sheet.getByRole('textbox', { name: 'Invoice no.' }), 'M-78');
+  await first.person.type(sheet.getByLabelText('Invoice date'), '2026-11-20');
+  await first.person.type(sheet.getByRole('textbox', { name: 'Invoice total' }), '40{Enter}');
+  await first.person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Enter invoice' })).toBeNull());
+  expect(await listed()).toEqual([]);
+  first.unmount();
+
+  const { person } = await renderApp(`${page}?new=invoice&of=receipts/${String(receipt['_id'])}`, {
+    as: 'admin',
+  });
+  const reopened = await formNamed('Enter invoice');
+  expect(await reopened.findByRole('textbox', { name: 'Invoice no.' })).toHaveValue('M-78');
+  await person.click(reopened.getByRole('button', { name: 'Save draft' }));
+  await waitFor(async () => expect(await listed()).toMatchObject([{ total: 40, matchState: 'matched' }]));
+  const [{ number } = {}] = await listed();
+  const panel = within(await screen.findByRole('dialog', { name: String(number) }));
+  await person.click(await panel.findByRole('button', { name: 'Edit' }));
+  const edit = await formNamed(`Edit ${String(number)}`);
+  const total = await edit.findByRole('textbox', { name: 'Invoice total' });
+  expect(total).toHaveValue('40');
+  await person.type(edit.getByRole('textbox', { name: 'Freight' }), '2.5{Enter}');
+  await person.clear(total);
+  await person.type(total, '42.5{Enter}');
+  await person.click(edit.getByRole('button', { name: 'Save draft' }));
+  await waitFor(async () => expect(await listed()).toMatchObject([{ freight: 2.5, total: 42.5 }]));
+  const changed = within(await screen.findByRole('dialog', { name: String(number) }));
+  await person.click(await changed.findByRole('button', { name: 'Delete draft' }));
+  const question = within(await screen.findByRole('dialog', { name: `Delete ${String(number)}?` }));
+  expect(await listed()).toHaveLength(1);
+  await person.dblClick(question.getByRole('button', { name: 'Delete draft' }));
+  await waitFor(async () => expect(await listed()).toEqual([]));
+  expect(await screen.findByText(`${String(number)} deleted.`)).toBeInTheDocument();
+});
+
+it('keeps six decimals of a price when entered and displayed', async () => {
+  const { person } = await renderApp(`/procurements/creation/review/orders?row=${String(order['_id'])}`, {
+    as: 'admin',
+  });
+  const of = within(await screen.findByRole('dialog', { name: String(order['number']) }));
+  await person.click(await of.findByRole('link', { name: 'Enter invoice' }));
+  const sheet = await formNamed('Enter invoice');
+  const price = await sheet.findByRole('textbox', { name: 'Bread flour, price' });
+  await person.clear(price);
+  await person.type(price, '2.080606{Enter}');
+  expect(price).toHaveValue('2.080606');
+  expect(sheet.getByText('Lines, freight and tax total £16.64.')).toBeInTheDocument();
+  await person.type(sheet.getByRole('textbox', { name: 'Invoice total' }), '16.6448{Enter}');
+  await person.type(sheet.getByRole('textbox', { name: 'Invoice no.' }), 'M-6');
+  await person.type(sheet.getByLabelText('Invoice date'), '2026-11-20');
+  await person.click(sheet.getByRole('button', { name: 'Save draft' }));
+  await waitFor(async () => expect(await listed()).toMatchObject([{ goodsValue: 16.6448 }]));
+  const [invoice] = await listed();
+  const panel = within(await screen.findByRole('dialog', { name: String(invoice?.['number']) }));
+  expect((await panel.findAllByText('£2.080606')).length).toBeGreaterThan(0);
+  expect((await panel.findAllByText('£16.64')).length).toBeGreaterThan(0);
+});
+
+it('credit notes: an expected one is added with one click, and a price credit starts from its invoice', async () => {
+  const branch = await callsAs(mock.api, 'branch');
+  const [flour] = order['items'] as Row[];
+  const bill = await branch('POST', '/supplier-invoices', {
+    supplier: mill,
+    number: 'M-79',
+    date: '2026-11-20',
+    total: 50,
+    items: [{ poLineId: flour?.['lineId'], qty: 10, price: 5 }],
+  });
+  await branch('PATCH', `/supplier-invoices/${String(bill['_id'])}`, {
+    status: 'Posted',
+    transitionReason: 'Credit is promised',
+  });
+  const { person } = await renderApp(page, { as: 'admin' });
+  await person.click(await screen.findByRole('button', { name: 'Enter credit note' }));
+  const sheet = await formNamed('Enter credit note');
+  await waitFor(() =>
+    expect(within(sheet.getByRole('combobox', { name: 'Supplier' })).getByText('Mill')).toBeInTheDocument(),
+  );
+  await person.selectOptions(sheet.getByRole('combobox', { name: 'Supplier' }), 'Mill');
+  await person.selectOptions(sheet.getByRole('combobox', { name: 'Location' }), String(bill['placeName']));
+  const expected = within(await sheet.findByRole('region', { name: 'Expected credits' }));
+  await person.click(expected.getByRole('button', { name: /Bread flour, 2 kg/ }));
+  expect(await sheet.findByRole('textbox', { name: /^Bread flour, quantity/ })).toHaveValue('2');
+  expect(sheet.queryByRole('region', { name: 'Expected credits' })).toBeNull();
+  await person.type(sheet.getByRole('textbox', { name: 'Credit note no.' }), 'C-1');
+  await person.type(sheet.getByLabelText('Credit note date'), '2026-11-21');
+  await person.type(sheet.getByRole('textbox', { name: 'Credit note total' }), '10{Enter}');
+  await person.click(sheet.getByRole('button', { name: 'Save draft' }));
+  await waitFor(async () =>
+    expect(await listed()).toContainEqual(expect.objectContaining({ kind: 'credit', total: 10 })),
+  );
+  const credit = (await listed()).find(({ kind }) => kind === 'credit');
+  const panel = within(await screen.findByRole('dialog', { name: String(credit?.['number']) }));
+  await person.click(await panel.findByRole('button', { name: 'Post' }));
+  await person.click(
+    within(await screen.findByRole('dialog', { name: /^Post/ })).getByRole('button', { name: 'Post' }),
+  );
+  await waitFor(async () => expect(await branch('GET', '/supplier-invoices/expected-credits')).toEqual([]));
+
+  // The dialog closes once the credit note is posted.
+  expect(await panel.findByRole('button', { name: 'Reverse' })).toBeInTheDocument();
+  await person.keyboard('{Escape}');
+  await person.click(await screen.findByRole('link', { name: String(bill['number']) }));
+  const billed = within(await screen.findByRole('dialog', { name: String(bill['number']) }));
+  await person.click(await billed.findByRole('button', { name: 'Credit price differences' }));
+  const prices = await formNamed('Enter credit note');
+  expect(await prices.findByRole('textbox', { name: /^Bread flour, quantity/ })).toHaveValue('8');
+  await person.type(prices.getByRole('textbox', { name: 'Bread flour, price' }), '0.25{Enter}');
+  expect(prices.getByText('Lines, freight and tax total £2.00.')).toBeInTheDocument();
+});
+
+it('lists GRNI and expected credits with totals and starts their invoices and credit notes', async () => {
+  const { person } = await renderApp(`${page}?tab=accruals`, { as: 'admin' });
+  expect(await screen.findByText('1 line: goods £40.00, freight and charges £0.00')).toBeInTheDocument();
+  const name = `${String(receipt['number'])}, Bread flour`;
+  expect(screen.getByRole('row', { name: new RegExp(name) })).toHaveTextContent(/Mill.*8 kg.*£40\.00/);
+  await person.click(screen.getByRole('link', { name: `Enter invoice: ${String(receipt['number'])}` }));
+  const sheet = await formNamed('Enter invoice');
+  expect(sheet.getByRole('textbox', { name: /^Bread flour, quantity/ })).toHaveValue('8');
+  await person.keyboard('{Escape}');
+
+  const branch = await callsAs(mock.api, 'branch');
+  const [flour] = order['items'] as Row[];
+  const bill = await branch('POST', '/supplier-invoices', {
+    supplier: mill,
+    number: 'M-80',
+    date: '2026-11-20',
+    total: 50,
+    items: [{ poLineId: flour?.['lineId'], qty: 10, price: 5 }],
+  });
+  await branch('PATCH', `/supplier-invoices/${String(bill['_id'])}`, {
+    status: 'Posted',
+    transitionReason: 'Credit is promised',
+  });
+  await person.click(screen.getByRole('link', { name: 'Expected credits' }));
+  expect(await screen.findByText('1 credit: £10.00')).toBeInTheDocument();
+  await person.click(screen.getByRole('link', { name: `Enter credit note: ${String(bill['number'])}` }));
+  const credit = await formNamed('Enter credit note');
+  expect(credit.getByRole('textbox', { name: /^Bread flour, quantity/ })).toHaveValue('2');
+  expect(credit.getByRole('textbox', { name: 'Bread flour, price' })).toHaveValue('5');
+});
+
+// Twenty at 6.00 in the supplier's currency at a rate of 1.25, 7.50 each in base currency. Returns are
+// credited in the supplier's currency.
+it("B13: credits returned goods with one click in the supplier's currency, and reverses a posted credit note with a reason", async () => {
+  const [admin, branch] = [await callsAs(mock.api, 'admin'), await callsAs(mock.api, 'branch')];
+  const franc = await admin('POST', '/currencies', {
+    code: 'CHF',
+    name: 'Swiss franc',
+    symbol: 'Fr.',
+    rates: [{ date: '2026-01-01', rate: 1.25 }],
+  });
+  const dairy = await admin('POST', '/suppliers', { code: 'ALP', name: 'Alp dairy', currency: franc['_id'] });
+  await branch('POST', '/goods-receipts', {
+    supplier: dairy['_id'],
+    items: [{ itemId: ids.items.milk, qty: 20, price: 6 }],
+  });
+  const back = await branch('POST', '/transfers', {
+    kind: 'supplier-return',
+    to: dairy['_id'],
+    items: [{ itemId: ids.items.milk, qty: 8, reasonCode: 'quality' }],
+  });
+  await branch('PATCH', `/transfers/${String(back['_id'])}`, { status: 'Sent' });
+
+  const { person } = await renderApp(`${page}?tab=credits`, { as: 'admin' });
+  await person.click(
+    await screen.findByRole('link', { name: `Enter credit note: ${String(back['number'])}` }),
+  );
+  const sheet = await formNamed('Enter credit note');
+  expect(sheet.getByRole('textbox', { name: /^Whole milk, quantity/ })).toHaveValue('8');
+  expect(sheet.getByRole('textbox', { name: 'Whole milk, price' })).toHaveValue('6');
+  expect(await sheet.findByText(/total CHF\s48\.00\.$/)).toBeInTheDocument();
+  await person.type(sheet.getByRole('textbox', { name: 'Credit note no.' }), 'ALP-1');
+  await person.type(sheet.getByLabelText('Credit note date'), '2026-11-20');
+  await person.type(sheet.getByRole('textbox', { name: 'Credit note total' }), '48{Enter}');
+  await person.click(sheet.getByRole('button', { name: 'Save draft' }));
+  const credit = await waitFor(async () => {
+    const [one] = await listed();
+    expect(one).toMatchObject({ kind: 'credit', total: 48, supplierNumber: 'ALP-1' });
+    return one;
+  });
+  const panel = within(await screen.findByRole('dialog', { name: String(credit?.['number']) }));
+  await person.click(await panel.findByRole('button', { name: 'Post' }));
+  const posting = within(await screen.findByRole('dialog', { name: /^Post/ }));
+  await person.dblClick(posting.getByRole('button', { name: 'Post' }));
+  await waitFor(async () =>
+    expect(await branch('GET', `/transfers/${String(back['_id'])}`)).toMatchObject({ creditReceived: 60 }),
+  );
+
+  await person.click(await panel.findByRole('button', { name: 'Reverse' }));
+  const question = within(await screen.findByRole('dialog', { name: /^Reverse/ }));
+  await person.click(question.getByRole('button', { name: 'Reverse' }));
+  // Reversal requires a reason.
+  expect((await listed())[0]).toMatchObject({ status: 'Posted' });
+  expect(question.queryByRole('button', { name: 'Ordered twice' })).toBeNull();
+  await person.click(await question.findByRole('button', { name: 'Entered twice' }));
+  await person.dblClick(question.getByRole('button', { name: 'Reverse' }));
+  await waitFor(async () => expect((await listed())[0]).toMatchObject({ status: 'Reversed' }));
+  // The full credit is expected again.
+  expect(await branch('GET', '/supplier-invoices/expected-credits')).toMatchObject([
+    { source: 'return', number: back['number'], expected: 60, received: 0 },
+  ]);
+  expect(await panel.findByText(/Entered twice/)).toBeInTheDocument();
+});
+
+it('B8: reverses a posted invoice, and its lines await an invoice again', async () => {
+  const branch = await callsAs(mock.api, 'branch');
+  const [flour] = order['items'] as Row[];
+  const bill = await branch('POST', '/supplier-invoices', {
+    supplier: mill,
+    number: 'M-81',
+    date: '2026-11-20',
+    total: 40,
+    items: [{ poLineId: flour?.['lineId'], qty: 8, price: 5 }],
+  });
+  await branch('PATCH', `/supplier-invoices/${String(bill['_id'])}`, { status: 'Posted' });
+  expect(await branch('GET', '/supplier-invoices/accruals')).toEqual([]);
+  const { person } = await renderApp(`${page}?row=${String(bill['_id'])}`, { as: 'admin' });
+  const panel = within(await screen.findByRole('dialog', { name: String(bill['number']) }));
+  await person.click(await panel.findByRole('button', { name: 'Reverse' }));
+  const question = within(await screen.findByRole('dialog', { name: /^Reverse/ }));
+  await person.type(question.getByRole('textbox'), 'Of another kitchen');
+  await person.dblClick(question.getByRole('button', { name: 'Reverse' }));
+  await waitFor(async () => expect(await listed()).toMatchObject([{ status: 'Reversed' }]));
+  await waitFor(() => expect(panel.queryByRole('button', { name: 'Reverse' })).toBeNull());
+  expect(await branch('GET', '/supplier-invoices/accruals')).toMatchObject([{ openQty: 8, openValue: 40 }]);
+  await person.keyboard('{Escape}');
+  await person.click(await screen.findByRole('link', { name: 'Received, not invoiced' }));
+  expect(await screen.findByText('1 line: goods £40.00, freight and charges £0.00')).toBeInTheDocument();
+});

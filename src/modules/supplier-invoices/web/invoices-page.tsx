@@ -1,0 +1,197 @@
+import { supplierInvoiceList } from '../list.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { FileText } from 'lucide-react';
+import { Suspense } from 'react';
+import type { SupplierInvoice } from '../shapes.ts';
+import { canWrite } from '#core/permissions.ts';
+import {
+  createInvoiceAction,
+  editInvoiceAction,
+  invoicesQuery,
+  moveInvoiceAction,
+  removeInvoiceAction,
+} from './queries.ts';
+import { branchesQuery } from '#platform/web/queries/branches.ts';
+import type { Column } from '#platform/web/data-table/column.ts';
+import { TabLinks } from '#platform/web/data-table/tab-links.tsx';
+import { PageHeader } from '#platform/web/layout/page-header.tsx';
+import { pageMessages } from '#platform/web/layout/page-messages.ts';
+import { Page } from '#platform/web/layout/page.tsx';
+import { EmptyState } from '#platform/web/layout/states.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import {
+  DocumentList,
+  momentColumn,
+  nameColumn,
+  textColumn,
+  useDocumentFilters,
+} from '#platform/documents/web/document-list.tsx';
+import { PendingEntries } from '#platform/documents/web/pending-entries.tsx';
+import { currencyCode } from '#modules/master-data/web/references/row-currency.ts';
+import { useNames } from '#modules/master-data/web/references/use-names.ts';
+import { formatDay } from '#platform/web/format/format.ts';
+import { type MoneyFormat, getMoneyFormat } from '#platform/web/format/money.ts';
+import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
+import { lazyView } from '#platform/web/lazy-module.ts';
+import { searchReader } from '#platform/web/search.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useBaseCurrency } from '#platform/web/session/use-money.ts';
+import { InvoiceStatusPill } from './invoice-status.tsx';
+import { invoiceMessages } from './messages.ts';
+
+const InvoicePanel = lazyView(async () => (await import('./invoice-panel.tsx')).InvoicePanel);
+
+const InvoiceEntry = lazyView(async () => (await import('./invoice-entry.tsx')).InvoiceEntry);
+
+const views = {
+  invoices: InvoiceList,
+  accruals: lazyView(async () => (await import('./accruals.tsx')).Accruals),
+  credits: lazyView(async () => (await import('./accruals.tsx')).ExpectedCredits),
+} as const;
+/**
+ * The open tab, absent for the list of invoices; and the `invoice` or `credit` being entered, started from `of`:
+ * `receipts/<id>`, `orders/<id>`, `invoices/<id>`, `credits/<id>`, `drafts/<id>`.
+ */
+const readAddress = searchReader({ tab: 'text', new: 'text', of: 'text' });
+const tabs = Object.keys(views) as (keyof typeof views)[];
+
+/** Supplier invoices, GRNI and expected credits, with entry of new documents. */
+export function InvoicesPage() {
+  const t = useMessages(invoiceMessages);
+  const user = useUser();
+  const navigate = useNavigate();
+  const { new: entered, of, tab } = readAddress(useSearch({ strict: false }));
+  const set = (changes: Record<string, unknown>) =>
+    void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...changes }) });
+  const current = tabs.find((each) => each === tab) ?? 'invoices';
+  const View = views[current];
+
+  return (
+    <Page isWide className="flex flex-col gap-4">
+      <PageHeader
+        title={useMessages(pageMessages).invoices}
+        context={t.context}
+        actions={
+          canWrite(user, 'supplier-invoices', 'canCreate') ? (
+            <>
+              <Button onClick={() => set({ new: 'credit', of: undefined })}>{t.fresh.credit}</Button>
+              <Button variant="primary" onClick={() => set({ new: 'invoice', of: undefined })}>
+                {t.fresh.invoice}
+              </Button>
+            </>
+          ) : null
+        }
+      />
+      <PendingEntries title={t.label} kinds={kinds} />
+      <TabLinks label={t.tabsLabel} current={current} tabs={tabs.map((id) => ({ id, name: t.tabs[id] }))} />
+      <Suspense fallback={<SkeletonRows label={t.loading} rows={8} />}>
+        <View />
+      </Suspense>
+      {entered === undefined ? null : (
+        <Suspense>
+          <InvoiceEntry
+            key={`${entered} ${of ?? ''}`}
+            isCredit={entered === 'credit'}
+            of={of ?? null}
+            onClose={(createdId) =>
+              set({
+                new: undefined,
+                of: undefined,
+                ...(createdId !== undefined && { row: createdId, tab: undefined }),
+              })
+            }
+          />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+/** All invoices, including those to be posted and those that differ from their receipts. */
+function InvoiceList() {
+  const t = useMessages(invoiceMessages);
+  const base = useBaseCurrency();
+  const names = useNames(['suppliers', 'currencies']);
+  const branches = useQuery(branchesQuery());
+  const places = (branches.data ?? []).map(({ _id, name }) => ({ id: _id, name }));
+  const suppliers = names.all('suppliers').map(({ _id, name }) => ({ id: _id, name }));
+  const state = useDocumentFilters(supplierInvoiceList, {
+    supplier: { label: t.supplier, all: t.allSuppliers, choices: suppliers },
+    place: { label: t.place, all: t.allPlaces, choices: places },
+    matchState: { label: t.matchState, all: t.allMatches, words: t.states },
+  });
+  const moneyOf = (currency: string | null) => getMoneyFormat(currencyCode(names, currency, base));
+  return (
+    <DocumentList
+      name="supplier-invoices"
+      t={t}
+      state={state}
+      columns={columnsOf(t, moneyOf)}
+      empty={<EmptyState icon={FileText} title={t.empty} text={t.emptyText} />}
+      list={invoicesQuery}
+      numberOf={({ number }) => number}
+      panel={InvoicePanel}
+    />
+  );
+}
+
+type InvoiceTexts = Translation<(typeof invoiceMessages)['en']>;
+
+function columnsOf(
+  t: InvoiceTexts,
+  moneyOf: (currency: string | null) => MoneyFormat,
+): Column<SupplierInvoice>[] {
+  const { columns } = t;
+  const [kindWords, states]: Readonly<Record<string, string>>[] = [t.kinds, t.states];
+  return [
+    {
+      key: 'number',
+      label: columns.number,
+      sort: 'number',
+      className: 'whitespace-nowrap',
+      cell: ({ number }) => number,
+      value: ({ number }) => number,
+    },
+    {
+      key: 'status',
+      label: columns.status,
+      card: 'corner',
+      cell: ({ status }) => <InvoiceStatusPill status={status} />,
+      value: ({ status }) => status,
+    },
+    textColumn('kind', columns.kind, ({ kind }) => kindWords?.[kind] ?? kind),
+    nameColumn('supplier', columns.supplier, ({ supplierName }) => supplierName),
+    textColumn('supplierNumber', columns.supplierNumber, ({ supplierNumber }) => supplierNumber, {
+      className: 'whitespace-nowrap',
+    }),
+    nameColumn('place', columns.place, ({ placeName }) => placeName),
+    {
+      key: 'date',
+      label: columns.date,
+      sort: 'date',
+      className: 'whitespace-nowrap',
+      cell: ({ date }) => formatDay(date),
+      value: ({ date }) => date,
+    },
+    {
+      key: 'total',
+      label: columns.total,
+      sort: 'total',
+      isNumeric: true,
+      cell: ({ total, currency }) => moneyOf(currency)(total),
+      value: ({ total }) => total,
+    },
+    textColumn('match', columns.match, ({ matchState }) => states?.[matchState] ?? matchState),
+    momentColumn('createdAt', columns.createdAt, ({ createdAt }) => createdAt),
+    textColumn('userName', columns.userName, ({ userName }) => userName, { isOff: true }),
+  ];
+}
+
+const kinds: ReadonlySet<string> = new Set([
+  createInvoiceAction.kind,
+  editInvoiceAction.kind,
+  removeInvoiceAction.kind,
+  moveInvoiceAction.kind,
+]);

@@ -1,0 +1,153 @@
+import type { ListFilters } from '#platform/documents/document-list.ts';
+import type { supplierInvoiceList } from '../list.ts';
+import {
+  accrual,
+  accrualSums,
+  expectedCredit,
+  scorecard,
+  type SupplierInvoice,
+  supplierInvoice,
+  supplierStatement,
+} from '../shapes.ts';
+import type { CreateInvoiceInput, PatchInvoiceInput } from '../input.ts';
+import { type Actor, canOpenPage, canWrite } from '#core/permissions.ts';
+import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { readList, readQuery } from '#platform/web/queries/read-query.ts';
+import { documentReader, readerOf, readObject, readRows } from '#platform/web/queries/read-shape.ts';
+import { documentCalls, pickAllowedPage } from '#platform/documents/web/queries/document-calls.ts';
+import { invoiceActionMessages } from './action-messages.ts';
+
+export type InvoiceFilters = ListFilters<typeof supplierInvoiceList>;
+
+/** Page that shows supplier invoices. */
+export const invoicePage = '/procurements/creation/review/invoices';
+
+/** Whether the user may create supplier invoices and open their page. */
+export const canBill = (user: Actor): boolean =>
+  canWrite(user, 'supplier-invoices', 'canCreate') && canOpenPage(user, invoicePage);
+
+const calls = documentCalls<SupplierInvoice>({
+  collection: 'supplier-invoices',
+  read: documentReader(supplierInvoice),
+  // Invoices change billed quantities on purchase orders and receipts, credits on returns, and stock value.
+  renews: ['purchase-orders_data', 'goods-receipts_data', 'transfers_data', 'stock_data'],
+  editPath: (id) => `${pickAllowedPage(invoicePage)}${id === '' ? '' : `?row=${id}`}`,
+});
+
+/** Queries supplier invoices and credit notes without lines, newest first by default. */
+export const invoicesQuery = (filters: InvoiceFilters = {}) => calls.list(filters);
+
+/** Queries one invoice with its lines and their matches. */
+export const invoiceQuery = calls.one;
+
+/** Creates a draft. `from` is its label in the queue. */
+export const createInvoiceAction = calls.create<{ localId: string; from: string; input: CreateInvoiceInput }>(
+  {
+    name: 'create',
+    label: ({ from }) => messagesOf(invoiceActionMessages).create(from),
+  },
+);
+
+/** Changes a draft. */
+export const editInvoiceAction = calls.change<Omit<PatchInvoiceInput, 'status' | 'transitionReason'>>({
+  name: 'edit',
+  method: 'patch',
+  label: ({ record }) => messagesOf(invoiceActionMessages).edit(record.number),
+  dedupeKey: (input) => JSON.stringify(input),
+});
+
+/** Deletes a draft. */
+export const removeInvoiceAction = calls.remove({
+  name: 'remove',
+  label: ({ record }) => messagesOf(invoiceActionMessages).remove(record.number),
+});
+
+/** Posts or reverses an invoice, with a reason if required. */
+export const moveInvoiceAction = calls.change<
+  Required<Pick<PatchInvoiceInput, 'status'>> & Pick<PatchInvoiceInput, 'transitionReason'>
+>({
+  name: 'move',
+  method: 'patch',
+  label: ({ record }) => messagesOf(invoiceActionMessages).move(record.number),
+  dedupeKey: ({ status }) => status ?? '',
+});
+
+/** Supplier and location filter; omitted: all. */
+export interface SupplierFilter {
+  supplier?: string | undefined;
+  place?: string | undefined;
+}
+
+/** Queries goods received and not invoiced at the end of a day; as of now without a day. */
+export const accrualsQuery = (asked: SupplierFilter & { asOf?: string | undefined } = {}) =>
+  readQuery({
+    collection: 'supplier-invoices_data',
+    key: ['accruals', asked],
+    lifetime: 'orders',
+    path: 'supplier-invoices/accruals',
+    search: { ...asked },
+    read: (reply) => readList(reply, readerOf(accrual)),
+  });
+
+/** Filters of goods received and not invoiced. */
+export interface AccrualsParams extends SupplierFilter {
+  asOf?: string | undefined;
+  q?: string | undefined;
+}
+
+/** Queries one page of accruals. */
+export const accrualPageQuery = (
+  asked: AccrualsParams & { sort?: string | undefined; page: number; limit: number },
+) =>
+  readQuery({
+    collection: 'supplier-invoices_data',
+    key: ['accruals', 'page', asked],
+    lifetime: 'orders',
+    path: 'supplier-invoices/accruals',
+    search: { ...asked },
+    read: (reply) => readList(reply, readerOf(accrual)),
+  });
+
+/** Queries the totals of goods received and not invoiced. */
+export const accrualSumsQuery = (asked: AccrualsParams) =>
+  readQuery({
+    collection: 'supplier-invoices_data',
+    key: ['accruals', 'sums', asked],
+    lifetime: 'orders',
+    path: 'supplier-invoices/accruals/sums',
+    search: { ...asked },
+    read: (reply) => readObject(accrualSums, reply.data),
+  });
+
+/** Queries expected credits from suppliers. */
+export const expectedCreditsQuery = (asked: SupplierFilter = {}) =>
+  readQuery({
+    collection: 'supplier-invoices_data',
+    key: ['expected-credits', asked],
+    lifetime: 'orders',
+    path: 'supplier-invoices/expected-credits',
+    search: { ...asked },
+    read: (reply) => readList(reply, readerOf(expectedCredit)),
+  });
+
+/** Queries the supplier statement of a period. */
+export const supplierStatementQuery = (asked: { supplier: string; from: string; to: string }) =>
+  readQuery({
+    collection: 'supplier-invoices_data',
+    key: ['statement', asked],
+    lifetime: 'orders',
+    path: 'supplier-invoices/statement',
+    search: asked,
+    read: (reply) => readObject(supplierStatement, reply.data),
+  });
+
+/** Queries supplier scorecards of a period. */
+export const scorecardsQuery = (asked: { supplier?: string; from: string; to: string }) =>
+  readQuery({
+    collection: 'supplier-invoices_data',
+    key: ['scorecards', asked],
+    lifetime: 'orders',
+    path: 'supplier-invoices/scorecards',
+    search: asked,
+    read: (reply) => readRows(reply, scorecard),
+  });

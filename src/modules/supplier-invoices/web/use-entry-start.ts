@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SupplierInvoice } from '../shapes.ts';
+import { receiptQuery } from '#modules/goods-receipts/web/queries.ts';
+import { purchaseQuery } from '#modules/purchase-orders/web/queries.ts';
+import { accrualsQuery, expectedCreditsQuery, invoiceQuery } from './queries.ts';
+import { transferQuery } from '#modules/transfers/web/queries/transfers.ts';
+import {
+  type InvoiceDraftLine,
+  invoiceDraft,
+  emptyInvoice,
+  type InvoiceDraft,
+  creditKey,
+  accrualLine,
+  creditLine,
+  orderInvoiceLines,
+  priceCreditLines,
+  returnCreditLines,
+} from './entry-draft.ts';
+
+/** Starting points in the address, as in `receipts/<id>`. */
+type StartKind = 'orders' | 'receipts' | 'invoices' | 'credits' | 'drafts';
+
+/** Initial data of the form. */
+export interface InvoiceEntryStart {
+  draft: InvoiceDraft;
+  /** The saved draft being edited; null for a new invoice. */
+  invoice: SupplierInvoice | null;
+}
+
+/**
+ * Loads the starting point of an invoice or credit note: an order (accepted and unbilled lines), a receipt,
+ * an invoice (price credit), an expected credit, a saved draft, or nothing. `start` is null while loading and
+ * on `error`.
+ */
+export function useInvoiceEntryStart(of: string | null): {
+  start: InvoiceEntryStart | null;
+  error: Error | null;
+  retry(): void;
+  /** Refetches the draft after another user changed it. */
+  renew(): void;
+} {
+  const [kind, id = ''] = (of ?? '').split('/') as [StartKind | '', string?];
+  const is = (...kinds: StartKind[]) => kinds.some((each) => each === kind) && id !== '';
+  const order = useQuery({ ...purchaseQuery(id), enabled: is('orders') });
+  const receipt = useQuery({ ...receiptQuery(id), enabled: is('receipts') });
+  const invoice = useQuery({ ...invoiceQuery(id), enabled: is('invoices', 'drafts') });
+  const sides = is('orders') ? order.data : receipt.data;
+  const accruals = useQuery({
+    ...accrualsQuery({ supplier: sides?.supplier, place: sides?.place }),
+    enabled: sides !== undefined && is('orders', 'receipts'),
+  });
+  const credits = useQuery({ ...expectedCreditsQuery(), enabled: is('credits') });
+  const expected = credits.data?.rows.find((credit) => creditKey(credit) === id);
+  const back = useQuery({
+    ...transferQuery(expected?.transferId ?? ''),
+    enabled: typeof expected?.transferId === 'string',
+  });
+  const queries = [order, receipt, invoice, accruals, credits];
+  const begun = (
+    whose: { supplier: string; place: string },
+    lines: readonly InvoiceDraftLine[],
+  ): InvoiceEntryStart => ({
+    draft: { ...emptyInvoice, supplier: whose.supplier, place: whose.place, lines },
+    invoice: null,
+  });
+
+  function startNow(): InvoiceEntryStart | null {
+    if (is('orders'))
+      return order.data && accruals.data
+        ? begun(order.data, orderInvoiceLines(order.data, accruals.data.rows))
+        : null;
+    if (is('receipts')) {
+      const open = accruals.data?.rows.filter(({ receiptId, openQty }) => receiptId === id && openQty > 0);
+      return receipt.data && open ? begun(receipt.data, open.map(accrualLine)) : null;
+    }
+    if (is('invoices')) return invoice.data ? begun(invoice.data, priceCreditLines(invoice.data)) : null;
+    if (is('drafts'))
+      return invoice.data ? { draft: invoiceDraft(invoice.data), invoice: invoice.data } : null;
+    if (!is('credits')) return { draft: emptyInvoice, invoice: null };
+    if (!credits.data || (expected?.transferId != null && back.isPending)) return null;
+    if (!expected) return { draft: emptyInvoice, invoice: null };
+    // Users who can't read the return get a single line for all of it.
+    return begun(expected, back.data ? returnCreditLines(back.data, expected) : [creditLine(expected)]);
+  }
+  return {
+    start: startNow(),
+    error: queries.find(({ error }) => error !== null)?.error ?? null,
+    retry: () =>
+      void Promise.all(queries.filter(({ error }) => error !== null).map((query) => query.refetch())),
+    renew: () => void (is('drafts') && invoice.refetch()),
+  };
+}

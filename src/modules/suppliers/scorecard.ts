@@ -1,0 +1,64 @@
+import { daysBetween } from '#core/day.ts';
+/** The facts of a purchase order that its supplier is scored by. */
+export interface ScoredOrder {
+  /** Days are YYYY-MM-DD. */
+  expectedOn: string | null;
+  sentOn: string;
+  /** Day of the first active receipt; null if none. */
+  firstCameOn: string | null;
+  /** Whether the first receipt delivered at least the full ordered quantity of every line, accepted. */
+  isWholeAtFirst: boolean;
+}
+
+/** Billed and delivered amounts of a supplier in a period, in one currency. */
+export interface ScoredTrade {
+  billed: number;
+  /** The same quantities at the agreed prices. */
+  agreed: number;
+  delivered: number;
+  rejected: number;
+}
+
+export interface SupplierScore {
+  orders: number;
+  onTimePercent: number | null;
+  inFullPercent: number | null;
+  priceDriftPercent: number | null;
+  rejectedPercent: number | null;
+  daysToDeliver: number | null;
+}
+
+const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
+/** To one decimal; small shares keep their first digit, and a share just below a whole shows 99.9. */
+const percent = (part: number, whole: number): number | null => {
+  if (whole === 0) return null;
+  const exact = (part * 100) / whole;
+  const rounded = oneDecimal(exact);
+  if (rounded === 100 && part < whole) return 99.9;
+  return rounded === 0 ? Number(exact.toPrecision(1)) : rounded;
+};
+
+/**
+ * Scores a supplier. On time: the first receipt by the expected day; undelivered orders are late. In full:
+ * the first receipt delivered everything. Price drift: billed above agreed prices for the same quantities.
+ * Rejects: share of deliveries by value. Days to deliver: from sending to the first receipt, on average.
+ */
+export function computeSupplierScore(orders: readonly ScoredOrder[], trade: ScoredTrade): SupplierScore {
+  const dated = orders.filter(({ expectedOn }) => expectedOn !== null);
+  const delivered = orders.filter(({ firstCameOn }) => firstCameOn !== null);
+  const onTime = dated.filter(
+    ({ expectedOn, firstCameOn }) => firstCameOn !== null && firstCameOn <= (expectedOn ?? ''),
+  );
+  const days = delivered.reduce(
+    (sum, { sentOn, firstCameOn }) => sum + daysBetween(sentOn, firstCameOn ?? sentOn),
+    0,
+  );
+  return {
+    orders: orders.length,
+    onTimePercent: percent(onTime.length, dated.length),
+    inFullPercent: percent(orders.filter(({ isWholeAtFirst }) => isWholeAtFirst).length, orders.length),
+    priceDriftPercent: percent(trade.billed - trade.agreed, trade.agreed),
+    rejectedPercent: percent(trade.rejected, trade.delivered),
+    daysToDeliver: delivered.length === 0 ? null : oneDecimal(days / delivered.length),
+  };
+}

@@ -1,0 +1,97 @@
+import { type Exact, exact, isMore } from '#core/exact.ts';
+
+/**
+ * Tolerances of receipts against the order and of prices against the agreement. Percentages in millionths,
+ * quantities in millionths of the base unit. Null if not set here.
+ */
+export interface OwnTolerances {
+  overReceiptPercentMicro: number | null;
+  overReceiptQtyMicro: number | null;
+  shortReceiptPercentMicro: number | null;
+  shortReceiptQtyMicro: number | null;
+  priceTolerancePercentMicro: number | null;
+}
+
+/** The effective tolerances; 0 means exactly equal. */
+export type Tolerances = { [Name in keyof OwnTolerances]: number };
+
+/** Tolerance fields of items and suppliers. */
+export const toleranceFields = [
+  'overReceiptPercentMicro',
+  'overReceiptQtyMicro',
+  'shortReceiptPercentMicro',
+  'shortReceiptQtyMicro',
+  'priceTolerancePercentMicro',
+] as const satisfies readonly (keyof OwnTolerances)[];
+
+/**
+ * Returns the effective tolerances, each from the item if set (0 included), else from the supplier, else 0.
+ */
+export function effectiveTolerances(item: OwnTolerances | null, supplier: OwnTolerances | null): Tolerances {
+  const entries = toleranceFields.map((name) => [name, item?.[name] ?? supplier?.[name] ?? 0] as const);
+  return Object.fromEntries(entries) as Tolerances;
+}
+
+/** Allowed difference: a percentage or an absolute amount; the wider one applies. */
+export interface Tolerance {
+  percentMicro: number;
+  /** In the scale of the two figures. */
+  amount: number;
+}
+
+/**
+ * Returns whether a figure is within a tolerance of the agreed one, limit included. Both are exact and on one
+ * scale, so a tolerance of 0 means exactly equal.
+ */
+export function isWithinExactly(actual: Exact, agreed: Exact, { percentMicro, amount }: Tolerance): boolean {
+  const [is, should] = [actual.num * agreed.den, agreed.num * actual.den];
+  const apart = is > should ? is - should : should - is;
+  return (
+    apart <= BigInt(amount) * actual.den * agreed.den || apart * wholeMicro <= should * BigInt(percentMicro)
+  );
+}
+
+/** The same for integers. */
+export const withinTolerance = (actual: number, agreed: number, leeway: Tolerance): boolean =>
+  isWithinExactly(exact(BigInt(actual), 1n), exact(BigInt(agreed), 1n), leeway);
+
+/** A hundred percent, in millionths of a percent. */
+const wholeMicro = 100_000_000n;
+
+/**
+ * Compares a received quantity with the order: `over` and `short` are beyond tolerance. Both quantities are
+ * of the whole line, in millionths of the base unit; received is the exact sum of all receipts.
+ */
+export function compareReceiptWithOrder(
+  received: Exact,
+  ordered: Exact,
+  tolerances: Omit<Tolerances, 'priceTolerancePercentMicro'>,
+): 'within' | 'over' | 'short' {
+  const isOver = isMore(received, ordered);
+  const leeway = isOver
+    ? { percentMicro: tolerances.overReceiptPercentMicro, amount: tolerances.overReceiptQtyMicro }
+    : { percentMicro: tolerances.shortReceiptPercentMicro, amount: tolerances.shortReceiptQtyMicro };
+  if (isWithinExactly(received, ordered, leeway)) return 'within';
+  return isOver ? 'over' : 'short';
+}
+
+/**
+ * Returns whether an amount is within the price tolerance of the expected one; both as integers of one scale.
+ */
+export function isAmountWithin(amount: number, expected: number, tolerances: Tolerances): boolean {
+  return withinTolerance(amount, expected, {
+    percentMicro: tolerances.priceTolerancePercentMicro,
+    amount: 0,
+  });
+}
+
+/** Documents print prices with at most four decimals: multiples of this, in millionths. */
+const printedMicro = 100;
+
+/**
+ * Returns whether a price is within the price tolerance of the agreed one; both in millionths. A price with
+ * four decimals also matches a more precise one that rounds to it: 0.4167 and 10 / 24.
+ */
+export const isPriceWithin = (priceMicro: number, agreedMicro: number, tolerances: Tolerances): boolean =>
+  isAmountWithin(priceMicro, agreedMicro, tolerances) ||
+  (priceMicro % printedMicro === 0 && Math.abs(priceMicro - agreedMicro) <= printedMicro / 2);

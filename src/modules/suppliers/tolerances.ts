@@ -1,0 +1,10 @@
+import { field } from '#platform/collections/fields.ts';
+
+/** Tolerances of an item or supplier for received quantities and prices. Empty is not set; 0 is exactly 0. */
+export const defineToleranceFields = ({ hint }: { hint: string }) => ({
+  overReceiptPercent: field.percent('Over-receipt tolerance, %', { hint }).optional(),
+  overReceiptQty: field.quantity('Over-receipt tolerance, base units').optional(),
+  shortReceiptPercent: field.percent('Short-receipt tolerance, %').optional(),
+  shortReceiptQty: field.quantity('Short-receipt tolerance, base units').optional(),
+  priceTolerancePercent: field.percent('Price tolerance, %').optional(),
+});

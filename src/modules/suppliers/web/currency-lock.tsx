@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { supplierCurrencyQuery } from '#modules/master-data/web/queries/fixed-by.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import type { FormLocksProps } from '#modules/master-data/web/form/collection-form.ts';
+import { suppliersMessages } from './messages.ts';
+
+/** Locks a supplier's currency once there are prices or purchases in it. */
+export function CurrencyLock({ row, children }: FormLocksProps) {
+  const { stays } = useMessages(suppliersMessages);
+  const { data: fixedBy } = useQuery(supplierCurrencyQuery(row._id));
+  return children(fixedBy ? { currency: stays } : undefined);
+}

@@ -1,0 +1,26 @@
+import { lazyView } from '#platform/web/lazy-module.ts';
+import { defineForm } from '#modules/master-data/web/form/collection-form.ts';
+import { CurrencyLock } from './currency-lock.tsx';
+
+export const suppliersForm = defineForm('suppliers', {
+  editors: {
+    orderDays: lazyView(async () => (await import('#modules/master-data/web/form/order-days.tsx')).OrderDays),
+  },
+  parts: [
+    { title: 'contact', fields: ['contact', 'phone', 'email', 'taxNumber'] },
+    { title: 'ordering', fields: ['orderDays', 'leadTimeDays', 'minOrderValue'] },
+    { title: 'payment', fields: ['currency', 'paymentTermsDays'], folds: true },
+    {
+      title: 'receipt',
+      fields: [
+        'overReceiptPercent',
+        'overReceiptQty',
+        'shortReceiptPercent',
+        'shortReceiptQty',
+        'priceTolerancePercent',
+      ],
+      folds: true,
+    },
+  ],
+  Locks: CurrencyLock,
+});

@@ -1,0 +1,16 @@
+import type { TextsOf } from '#modules/master-data/web/messages.ts';
+import { namesInArabic } from '#modules/master-data/web/names-in-arabic.ts';
+
+export const arabic: TextsOf<'taxes'> = {
+  one: 'ضريبة',
+  many: 'الضرائب',
+  fields: {
+    ...namesInArabic,
+    rate: 'النسبة، %',
+    inclusive: 'مشمولة في الأسعار',
+    validFrom: 'سارية من',
+    rates: 'النسب السابقة',
+  },
+  choices: {},
+  hints: { validFrom: 'أدخل النسبة الجديدة مع أول يوم لها. تبقى النسبة السابقة محفوظة.' },
+};

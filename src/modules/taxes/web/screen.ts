@@ -1,0 +1,21 @@
+import { readNumberValue, readText } from '#platform/shapes/tolerant.ts';
+import { formatDate, formatQuantity } from '#platform/web/format/format.ts';
+import { joinTexts, valueRows } from '#modules/master-data/web/value-text.ts';
+import { defineScreen } from '#modules/master-data/web/collection-screen.ts';
+
+export const taxesScreen = defineScreen('taxes', {
+  page: { to: '/tax' },
+  texts: {
+    rates: (value, t) =>
+      joinTexts(
+        valueRows(value).map((earlier) => {
+          const [day, rate] = [
+            readText(earlier['from']),
+            `${formatQuantity(readNumberValue(earlier['rate']))}%`,
+          ];
+          return day === null ? t.rateFromStart(rate) : t.rate(formatDate(day), rate);
+        }),
+        ' · ',
+      ),
+  },
+});

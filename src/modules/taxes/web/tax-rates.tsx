@@ -1,0 +1,78 @@
+import { X } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { type DatedRate, earlierRates, ratePeriods, type RatedTax } from '#core/tax.ts';
+import { focusEntry, focusFirstInput } from '#platform/web/form/focus-later.ts';
+import { FieldNotes } from '#platform/web/form/field-frame.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { formatDate, formatQuantity } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import type { FieldEditorProps } from '#modules/master-data/web/form/collection-form.ts';
+import { taxesMessages } from './messages.ts';
+
+const percent = (rate: number) => `${formatQuantity(rate)}%`;
+
+/** Rates of a tax by first day, with the one that saving adds. */
+export function TaxRates({ label, hint, error, locked, value, onChange }: FieldEditorProps) {
+  const t = useMessages(taxesMessages).rates;
+  const id = useId();
+  const group = useRef<HTMLDivElement>(null);
+  const { formState } = useFormContext();
+  const [before] = useState(() => ratedTax(formState.defaultValues ?? {}));
+  const [rate, validFrom]: unknown[] = useWatch({ name: ['rate', 'validFrom'] });
+  const rates = Array.isArray(value) ? (value as DatedRate[]) : [];
+  const now = ratedTax({ rate, validFrom, rates });
+  const isNewRow = (formState.defaultValues ?? {})['rate'] === null;
+  const kept = isNewRow ? rates : earlierRates(before, now);
+  const earlier = ratePeriods({ ...now, rates: kept }).slice(0, -1);
+  const added = kept.length > rates.length ? before : null;
+  const last = earlier.at(-1);
+  return (
+    <div ref={group} className="flex flex-col gap-1.5">
+      <span className="font-medium text-sm">{label}</span>
+      {earlier.length === 0 ? <p className="text-muted-foreground text-sm">{t.none}</p> : null}
+      <ul className="flex flex-col gap-1 text-sm">
+        {earlier.map((one, at) => (
+          <li key={one.from ?? ''} className="flex min-h-9 items-center gap-2">
+            <span className="tabular-nums">
+              {one.from === null
+                ? t.until(percent(one.rate), formatDate(one.until))
+                : t.between(percent(one.rate), formatDate(one.from), formatDate(one.until))}
+            </span>
+            {locked || !rates.some(({ from }) => from === one.from) ? null : (
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label={t.remove(percent(one.rate))}
+                onClick={() => {
+                  onChange(rates.filter(({ from }) => from !== one.from));
+                  const form = group.current?.closest('form') ?? null;
+                  if (rates.length > 1) focusEntry(() => group.current, at);
+                  else focusFirstInput(() => form);
+                }}
+              >
+                <X aria-hidden="true" />
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {added && last ? (
+        <p role="status" className="text-sm">
+          {t.willKeep(percent(added.rate), formatDate(last.until))}
+        </p>
+      ) : null}
+      <FieldNotes id={id} error={error} note={locked ?? hint} />
+    </div>
+  );
+}
+
+/** Returns the tax of the form's values; an invalid number counts as none. */
+function ratedTax(values: Readonly<Record<string, unknown>>): RatedTax {
+  const { rate, validFrom, rates } = values;
+  return {
+    rate: typeof rate === 'number' ? rate : 0,
+    validFrom: typeof validFrom === 'string' && validFrom !== '' ? validFrom : null,
+    rates: Array.isArray(rates) ? (rates as DatedRate[]) : [],
+  };
+}

@@ -1,0 +1,39 @@
+import { type RatedTax, taxRateOn } from '#core/tax.ts';
+import { readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
+import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
+import { missingValue, formatQuantity } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useToday } from '#platform/web/use-today.ts';
+import type { PageExtras } from '#modules/master-data/web/collection-screen.ts';
+import { useItemCountColumn } from '#modules/master-data/web/arranging/item-count-column.tsx';
+import { taxesMessages } from './messages.ts';
+
+function useTaxColumns() {
+  const t = useMessages(taxesMessages).list;
+  const today = useToday();
+  const rateOf = (row: ResourceRow) => taxRateOn(ratedTax(row), today);
+  return [
+    {
+      key: 'rateToday',
+      label: t.today,
+      cell: (row: ResourceRow) => {
+        const rate = rateOf(row);
+        return rate === null ? missingValue : `${formatQuantity(rate)}%`;
+      },
+      value: rateOf,
+      isNumeric: true,
+    },
+    useItemCountColumn('tax'),
+  ];
+}
+
+function ratedTax({ values }: ResourceRow): RatedTax {
+  const rates = Array.isArray(values['rates']) ? values['rates'].map(readRecord) : [];
+  return {
+    rate: readNumberValue(values['rate']) ?? 0,
+    validFrom: readText(values['validFrom']),
+    rates: rates.map((one) => ({ from: readText(one['from']), rate: readNumberValue(one['rate']) ?? 0 })),
+  };
+}
+
+export const taxExtras: PageExtras = { taxes: { useColumns: useTaxColumns } };

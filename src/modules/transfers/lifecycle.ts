@@ -1,0 +1,92 @@
+import { defineLifecycle } from '#platform/documents/lifecycle.ts';
+import { hasReceiptBegun, type ReceiptEntries } from '#modules/orders/receipt-begun.ts';
+import { type Actor, canActAt } from '#core/permissions.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import { isNotBlank } from '#core/text.ts';
+import { type TransferKind, type TransferStatus, transferStatuses } from './kinds.ts';
+
+/** The fields of a transfer that decide its transitions. */
+export interface TransferLifecycleInput {
+  status: TransferStatus;
+  kind: TransferKind;
+  /** The sender and the receiver; for a return to the supplier, the supplier. */
+  from: string;
+  to: string;
+  /** Who sent it; null before. */
+  sentBy: string | null;
+  /** The receiver's entries; absent if unknown to the client, and then only the server checks them. */
+  lines?: readonly (ReceiptEntries & { photo?: string | null })[];
+  toName?: string;
+}
+
+export type TransferVerb = 'send' | 'take back' | 'receive' | 'reopen' | 'cancel';
+export type TransferPart = 'giver' | 'taker';
+
+/**
+ * Returns the parties that a user acts as for a transfer. The person who sent the goods can't receive them
+ * unless both locations are theirs. A return to the supplier has no receiver, so the sender completes it.
+ */
+export function getTransferParts(transfer: TransferLifecycleInput, actor: Actor): Set<TransferPart> {
+  const parts = new Set<TransferPart>();
+  const [gives, takes] = [canActAt(actor, transfer.from), canActAt(actor, transfer.to)];
+  if (gives) parts.add('giver');
+  if (transfer.kind === 'supplier-return' ? gives : takes && (gives || transfer.sentBy !== actor._id))
+    parts.add('taker');
+  return parts;
+}
+
+/** The lifecycle of transfers and returns; a request names the target status. */
+export const transferLifecycle = defineLifecycle<
+  TransferLifecycleInput,
+  TransferStatus,
+  TransferVerb,
+  TransferPart
+>({
+  statuses: transferStatuses,
+  starts: ['Draft'],
+  moves: [
+    { verb: 'send', from: 'Draft', to: 'Sent', who: ['giver'], flags: ['canEdit'], reason: false },
+    { verb: 'receive', from: 'Sent', to: 'Received', who: ['taker'], flags: ['canEdit'], reason: false },
+    {
+      verb: 'take back',
+      from: 'Sent',
+      to: 'Draft',
+      who: ['giver'],
+      flags: ['canDelete'],
+      reason: false,
+      undoes: true,
+    },
+    // A closed return to the supplier waits for its credit again.
+    { verb: 'reopen', from: 'Received', to: 'Sent', who: ['giver'], flags: ['canEdit'], reason: false },
+    {
+      verb: 'cancel',
+      from: 'Draft',
+      to: 'Cancelled',
+      who: ['giver', 'taker'],
+      flags: ['canCreate', 'canEdit'],
+      reason: false,
+    },
+  ],
+  onward: ['send', 'receive'],
+  edited: ['Draft'],
+  asksFor: 'to',
+  parts: getTransferParts,
+  guard({ kind, status, to, toName = to, lines = [] }, verb) {
+    if (verb === 'reopen' && kind !== 'supplier-return')
+      return refusal('document-no-move', { status, next: 'Sent' });
+    // Once the receiver has started entering, the transfer can't be unshipped, so their entries aren't lost.
+    return verb === 'take back' && lines.some((line) => hasReceiptBegun(line) || isNotBlank(line.photo))
+      ? refusal('receiving-begun', { place: toName })
+      : null;
+  },
+  words: {
+    readOnly: refusal('document-read-only'),
+    noMove: ({ status }, next) =>
+      status === 'Sent' && next === 'Cancelled'
+        ? refusal('transfer-on-its-way')
+        : refusal('document-no-move', { status, next }),
+    noFlag: () => refusal('order-no-change'),
+    notTheirs: (verb) => refusal(verb === 'receive' ? 'transfer-not-taker' : 'transfer-not-giver'),
+    noReason: () => refusal('document-reason'),
+  },
+});

@@ -1,0 +1,28 @@
+import type { Acceptance, AcceptanceRule } from '#modules/stock/postings.ts';
+import { holdLocation, transitLocation } from '#modules/stock/ledger-locations.ts';
+import type { TransferKind } from './kinds.ts';
+
+/** Returns location and movement kind after shipping: in transit to the receiver, or back to the supplier. */
+export function shipmentDestination(kind: TransferKind, to: string): Acceptance {
+  if (kind === 'supplier-return') return { toPlace: 'supplier', kind: 'supplier_return' };
+  return { toPlace: transitLocation(to), kind: kind === 'return' ? 'return_out' : 'transfer_out' };
+}
+
+/**
+ * Returns the destination of accepted goods. Returned goods go where their reason says; lots expired on
+ * arrival never go back to stock.
+ */
+export function acceptanceRuleFor(
+  { kind, to, receivedDay }: { kind: TransferKind; to: string; receivedDay: string | null },
+  lines: readonly { lineId: string; goesTo: string | null }[],
+): AcceptanceRule {
+  const shelf: Acceptance = { toPlace: to, kind: 'transfer_in' };
+  const aside: Acceptance = { toPlace: holdLocation(to), kind: 'return_held' };
+  return ({ lineId }, expiry) => {
+    if (kind !== 'return') return shelf;
+    const goesTo = lines.find((line) => line.lineId === lineId)?.goesTo ?? 'hold';
+    if (goesTo === 'waste') return { toPlace: 'wastage', kind: 'return_wasted' };
+    const isExpired = expiry !== null && receivedDay !== null && expiry < receivedDay;
+    return goesTo === 'hold' || isExpired ? aside : shelf;
+  };
+}

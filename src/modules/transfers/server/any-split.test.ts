@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+
+const { flour, tomato } = ids.items;
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  await t.db.writer
+    .updateTable('items')
+    .set({ trackLots: 1, trackExpiry: 1 })
+    .where('_id', '=', tomato)
+    .execute();
+  await receiveStock(t, ids.branch1, flour, 10_000, 1.2);
+  for (const [lot, expiry] of [
+    ['A', '2026-03-20'],
+    ['B', '2026-03-21'],
+    ['C', '2026-04-01'],
+  ] as const)
+    await receiveStock(t, ids.branch1, tomato, 3, 2.5, { lot, expiry });
+  await receiveStock(t, ids.branch1, tomato, 1000, 2.5, { lot: 'D', expiry: '2026-05-01' });
+});
+afterAll(() => t.close());
+
+/** Outcome of 4 shipped units, in tenths: none, some or all accepted, damaged, missing. */
+const line = fc
+  .record({
+    item: fc.constantFrom(flour, tomato),
+    accepted: fc.integer({ min: 0, max: 40 }),
+    damaged: fc.integer({ min: 0, max: 40 }),
+  })
+  .filter(({ accepted, damaged }) => accepted + damaged <= 40);
+const endOf = {
+  short: ['found_at_kitchen', 'written_off', 'found_at_branch', 'resend'],
+  damaged: ['returned', 'written_off'],
+} as const;
+
+const inTransit = async () => {
+  const [a, b] = [
+    await stockAt(t, `${ids.branch2}:transit`, flour),
+    await stockAt(t, `${ids.branch2}:transit`, tomato),
+  ];
+  return a.onHand + b.onHand;
+};
+
+test('T1: transit is empty exactly when every unit was accepted, damaged, returned or written off', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(line, { minLength: 1, maxLength: 3 }),
+      fc.array(fc.nat(), { minLength: 6, maxLength: 6 }),
+      async (lines, choices) => {
+        const items = lines.map(({ item }) => ({ itemId: item, qty: 4 }));
+        const draft = (await t.as('branch').post('/transfers', { to: ids.branch2, items })).body;
+        const path = `/transfers/${draft._id}`;
+        expect((await t.as('branch').patch(path, { status: 'Sent' })).status).toBe(200);
+        expect(await inTransit()).toBeCloseTo(4 * lines.length, 6);
+        const said = lines.map(({ accepted, damaged }, at) => ({
+          lineId: draft.items[at].lineId,
+          receivedQty: accepted / 10,
+          damagedQty: damaged / 10,
+        }));
+        expect((await t.as('branch2').patch(path, { items: said })).status).toBe(200);
+        expect((await t.as('branch2').patch(path, { status: 'Received' })).status).toBe(200);
+        let missing = lines.reduce((sum, { accepted, damaged }) => sum + 40 - accepted - damaged, 0) / 10;
+        expect(await inTransit()).toBeCloseTo(missing, 6);
+        const open = (await t.as('admin').get(`/discrepancies?orderId=${draft._id}`)).body as {
+          _id: string;
+          type: 'short' | 'damaged';
+          qty: number;
+        }[];
+        for (const [at, { _id, type, qty }] of open.entries()) {
+          const ends = endOf[type];
+          const action = ends[(choices[at] ?? 0) % ends.length];
+          const body = { action, ...(type === 'damaged' && { chargedTo: 'carrier' }) };
+          const answer = await t.as('admin').patch(`/discrepancies/${_id}`, body);
+          expect([action, answer.status, answer.text]).toEqual([action, 200, answer.text]);
+          if (type === 'short') missing -= qty;
+          expect(await inTransit()).toBeCloseTo(missing, 6);
+        }
+        expect(await inTransit()).toBe(0);
+      },
+    ),
+    { numRuns: 15 },
+  );
+  expect(await reconcile(t.db.read)).toEqual([]);
+  expect(t.errors).toEqual([]);
+});

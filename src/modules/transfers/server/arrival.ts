@@ -1,0 +1,65 @@
+import { effectiveQuantities, receiptProblem } from '#modules/orders/lines.ts';
+import type { Refusal } from '#core/refusals/refusal.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { ApiProblem, invalid } from '#platform/server/http/problems.ts';
+import { applyReceivedLots, type ReceivedLotInput } from '#modules/shipments/server/received-lots.ts';
+import type { StoredTransferLine, LoadedTransfer } from './rows.ts';
+
+/** Quantity received beyond what was shipped, in the line's unit. */
+export function overReceivedMicro(line: StoredTransferLine): number {
+  const { shippedMicro, receivedMicro, damagedMicro } = effectiveQuantities({ ...line, overQtyMicro: 0 });
+  return Math.max(0, receivedMicro + damagedMicro - shippedMicro);
+}
+
+/**
+ * Asserts that the receiver's quantities add up to the shipped ones.
+ *
+ * @throws ApiProblem 422 on `items.<lineId>.receivedQty`, every line at once.
+ */
+export function assertReceiptAddsUp(lines: readonly StoredTransferLine[]): void {
+  const faults = lines.flatMap((line): [string, Refusal][] => {
+    const why = receiptProblem(line);
+    return why === null ? [] : [[`items.${line.lineId}.receivedQty`, why]];
+  });
+  if (faults.length > 0) throw invalid(Object.fromEntries(faults));
+}
+
+/**
+ * Adjusts quantities that the receiver entered before the shipment was known: received stays as entered, and
+ * the excess over the shipment becomes over-receipt.
+ */
+export function matchReceiptToShipment(line: StoredTransferLine): void {
+  if (receiptProblem(line) === null) return;
+  const { receivedMicro } = effectiveQuantities({ ...line, overQtyMicro: 0 });
+  line.receivedQtyMicro = Math.max(0, receivedMicro);
+  line.overQtyMicro = overReceivedMicro(line);
+}
+
+/** Stores the lots that the receiver entered before shipping, when the shipped lots are not known yet. */
+export function storePendingLots(line: StoredTransferLine, receivedLots: readonly ReceivedLotInput[]): void {
+  line.said = JSON.stringify(receivedLots);
+}
+
+/**
+ * Applies pending received lots after shipping. Lots that don't match the shipment are discarded, and the
+ * quantities stay unchanged.
+ */
+export async function applyPendingLots(ctx: CommandContext, { head, lines }: LoadedTransfer): Promise<void> {
+  for (const line of lines.filter(({ said: pendingLots }) => pendingLots !== null)) {
+    const receivedLots = JSON.parse(line.said ?? '[]') as ReceivedLotInput[];
+    const entry = {
+      path: `items.${line.lineId}`,
+      receivedLots,
+      receivedQty: line.receivedQtyMicro,
+      damagedQty: line.damagedQtyMicro,
+    };
+    const { lots, receivedQtyMicro, damagedQtyMicro } = line;
+    try {
+      await applyReceivedLots(ctx, { branch: head.to }, [{ entry, line }]);
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      Object.assign(line, { lots, receivedQtyMicro, damagedQtyMicro });
+    }
+    line.said = null;
+  }
+}

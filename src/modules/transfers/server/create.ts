@@ -1,0 +1,114 @@
+import type { CreateTransferInput } from '../input.ts';
+import { emptyRow } from '#platform/documents/document-rows.ts';
+import { transferSummary } from '../shapes.ts';
+import { type Actor, ownLocations, canActAt } from '#core/permissions.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { statement } from '#platform/server/db/statements.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { appendHistory } from '#platform/documents/server/history.ts';
+import { documentEvent, nextNumber } from '#platform/documents/server/numbering-and-events.ts';
+import { transferDocument } from '#modules/documents/server/registry.ts';
+import { forbidden, invalid } from '#platform/server/http/problems.ts';
+import { newId } from '#platform/server/ids.ts';
+import { buildTransferLines } from './lines.ts';
+import { linkReturnLines } from './returns.ts';
+import { type TransferHeader, type LoadedTransfer, transferStore } from './rows.ts';
+
+/**
+ * Creates a draft, by the sender or as a request by the receiver, without touching stock.
+ *
+ * @throws ApiProblem 403 where neither location is the actor's, 422 by field.
+ */
+export async function createTransfer(
+  ctx: CommandContext,
+  input: CreateTransferInput,
+): Promise<LoadedTransfer> {
+  const { tx, actor } = ctx;
+  const { from, to } = await loadParties(tx, actor, input);
+  const gives = canActAt(actor, from._id);
+  if (!gives && (input.kind === 'supplier-return' || !canActAt(actor, to._id)))
+    throw forbidden(refusal('transfer-not-yours'));
+  const head: TransferHeader = {
+    ...(await newTransferHeader(ctx)),
+    kind: input.kind,
+    from: from._id,
+    fromName: from.name,
+    fromNameAlt: from.nameAlt,
+    to: to._id,
+    toName: to.name,
+    toNameAlt: to.nameAlt,
+    isRequest: gives ? 0 : 1,
+    notes: input.notes ?? null,
+    lineCount: input.items.length,
+  };
+  const lines = await buildTransferLines(
+    ctx,
+    head,
+    input.items.map((line, index) => ({ ...line, path: `items.${index}` })),
+  );
+  await linkReturnLines(ctx, head, lines, ({ position }) => `items.${position}`);
+  await transferStore.insert(tx, { head, lines });
+  const { _id, number, kind } = head;
+  await appendHistory(ctx, transferDocument, _id, [{ from: null, to: 'Draft' }]);
+  await ctx.audit({
+    action: 'create',
+    entity: 'transfers',
+    id: _id,
+    after: { number, kind, from: from._id, to: to._id, lines: lines.length },
+  });
+  ctx.emit(documentEvent(transferDocument, _id, transferDocument.audience(head), 'created'));
+  return { head, lines };
+}
+
+/** Header fields of a new draft that don't depend on the parties. */
+export async function newTransferHeader({ tx, actor, now }: CommandContext) {
+  const at = now.toISOString();
+  return {
+    ...emptyRow(transferSummary),
+    _id: newId({ now: () => now }),
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    number: await nextNumber(tx, transferDocument, now),
+    status: 'Draft',
+    userId: actor._id,
+    userName: actor.name,
+    hasDiscrepancy: 0,
+    arrivedBy: null,
+    sentDay: null,
+    receivedDay: null,
+    costE4: null,
+    cycle: 0,
+    giverVersion: 1,
+    takerVersion: 1,
+  } satisfies Partial<TransferHeader>;
+}
+
+const names = ['_id', 'name', 'nameAlt', 'isActive'] as const;
+const branchById = statement((db, id: string) =>
+  db.selectFrom('branches').select(names).where('_id', '=', id),
+);
+const supplierById = statement((db, id: string) =>
+  db.selectFrom('suppliers').select(names).where('_id', '=', id),
+);
+
+/**
+ * Finds sender and receiver; without `from` the actor's only location.
+ *
+ * @throws ApiProblem 422 on `from` or `to`.
+ */
+async function loadParties(db: Queryable, actor: Actor, { kind, from, to }: CreateTransferInput) {
+  const own = ownLocations(actor)?.filter((place) => place !== to);
+  const giver = from ?? (own?.length === 1 ? own[0] : undefined);
+  if (giver === undefined) throw invalid({ from: refusal('transfer-from-needed') });
+  if (giver === to) throw invalid({ to: refusal('transfer-same-place') });
+  const isToSupplier = kind === 'supplier-return';
+  const [gives] = await branchById(db, giver);
+  const [takes] = await (isToSupplier ? supplierById : branchById)(db, to);
+  if (!gives) throw invalid({ from: refusal('no-such-place') });
+  if (!takes) throw invalid({ to: refusal(isToSupplier ? 'no-such-supplier' : 'no-such-place') });
+  // An archived location can still send its stock, but receives nothing.
+  if (takes.isActive !== 1) throw invalid({ to: refusal('is-archived', { name: takes.name }) });
+  return { from: gives, to: takes };
+}

@@ -1,0 +1,311 @@
+import type { EditTransferLineInput, PatchTransferInput } from '../input.ts';
+import { rowOf } from '#platform/documents/document-rows.ts';
+import { transferSummary, transferLineFields } from '../shapes.ts';
+import { type EditDecision, definedKeys } from '#platform/documents/edits.ts';
+import { lineAddress } from '#platform/documents/line-address.ts';
+import { lineRatio } from '#modules/orders/lines.ts';
+import { fromMicro, toMicro } from '#core/quantity.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import { decideTransferEdit } from '../edits.ts';
+import { getTransferParts, type TransferPart } from '../lifecycle.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
+import { createReasonParser, reasonColumns } from '#platform/documents/server/reasons.ts';
+import { transferDocument } from '#modules/documents/server/registry.ts';
+import { invalid, problem } from '#platform/server/http/problems.ts';
+import { quantityFault, loadUnits } from '#modules/units/server/units.ts';
+import { applyReceivedLots } from '#modules/shipments/server/received-lots.ts';
+import { assertPlausibleExpiries } from '#modules/stock/server/expiry-checks.ts';
+import { storePendingLots } from './arrival.ts';
+import { buildTransferLines, loadReturnReasons, type RequestedTransferLine } from './lines.ts';
+import { linkReturnLines } from './returns.ts';
+import {
+  type StoredTransferLine,
+  type LoadedTransfer,
+  transferLifecycleInput,
+  transferStore,
+} from './rows.ts';
+
+type TransferEdit = Omit<PatchTransferInput, 'status'>;
+
+/**
+ * Edits fields and lines of a transfer, never its status. The caller must lock it; `check` (stale version)
+ * runs last. Updates the transfer in memory.
+ *
+ * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION for what the status does not allow, 422 by field.
+ */
+export async function editTransfer(
+  ctx: CommandContext,
+  transfer: LoadedTransfer,
+  edit: TransferEdit,
+  check: () => Promise<void> = async () => {},
+): Promise<void> {
+  const decision = decideTransferEdit(transferLifecycleInput(transfer), ctx.actor, edit);
+  if (!decision.ok) throw transferEditProblem(transfer, decision);
+  const { head } = transfer;
+  const { items = [], ...fields } = edit;
+  const before = Object.fromEntries(Object.entries(head).filter(([key]) => Object.hasOwn(fields, key)));
+  const { changed, removed } = await editLines(ctx, transfer, items);
+  Object.assign(head, rowOf(transferSummary, fields));
+  if (head.status === 'Draft') {
+    const paths = new Map(items.map((entry, at) => [entry.lineId, lineAddress(entry, at)]));
+    await linkReturnLines(ctx, head, transfer.lines, ({ lineId }) => paths.get(lineId) ?? `items.${lineId}`);
+  }
+  await check();
+  Object.assign(head, {
+    version: head.version + 1,
+    updatedAt: ctx.now.toISOString(),
+    lineCount: transfer.lines.length,
+    ...sideVersions(sidesOfEdit(edit), head.version + 1),
+  });
+  await transferStore.removeLines(ctx.tx, removed);
+  await transferStore.saveLines(ctx.tx, changed);
+  await transferStore.saveHead(ctx.tx, head);
+  await ctx.audit({ action: 'edit', entity: 'transfers', id: head._id, before, after: edit });
+  ctx.emit(documentEvent(transferDocument, head._id, transferDocument.audience(head), 'edited'));
+}
+
+/**
+ * Version columns of the sides that changed in this version: a change by one side doesn't make the other
+ * side's edits stale.
+ */
+export const sideVersions = (sides: readonly TransferPart[], version: number) => ({
+  ...(sides.includes('giver') && { giverVersion: version }),
+  ...(sides.includes('taker') && { takerVersion: version }),
+});
+
+/**
+ * Returns the oldest version on which this actor may base an edit: since then only the other side has changed
+ * its own fields.
+ */
+export function oldestAcceptedVersion({ head }: LoadedTransfer, actor: CommandContext['actor']): number {
+  const parts = getTransferParts(transferLifecycleInput({ head }), actor);
+  if (parts.size === 0) return head.version;
+  return Math.max(parts.has('giver') ? head.giverVersion : 0, parts.has('taker') ? head.takerVersion : 0);
+}
+
+const senderFields: ReadonlySet<string> = new Set([
+  'shippedQty',
+  'lots',
+  'pieces',
+  'driver',
+  'vehicle',
+  'creditExpected',
+  'creditReceived',
+  'creditNote',
+]);
+const receiverFields: ReadonlySet<string> = new Set([
+  'receivedQty',
+  'damagedQty',
+  'overQty',
+  'receivedLots',
+  'receivedReason',
+  'photo',
+]);
+
+/** Returns the sides to which the edited fields belong; shared fields belong to both. */
+function sidesOfEdit({ items = [], ...fields }: TransferEdit): TransferPart[] {
+  const named = [...definedKeys(fields), ...items.flatMap(definedKeys)].filter((key) => key !== 'lineId');
+  const isOf = (own: ReadonlySet<string>) => named.every((field) => own.has(field));
+  if (isOf(senderFields)) return ['giver'];
+  return isOf(receiverFields) ? ['taker'] : ['giver', 'taker'];
+}
+
+export function transferEditProblem({ head }: LoadedTransfer, decision: Exclude<EditDecision, { ok: true }>) {
+  const { code, why, fields } = decision;
+  const details = { number: head.number, status: head.status };
+  return problem(code, why, fields ? { fields, details } : { details });
+}
+
+type LineEntry = EditTransferLineInput & { path: string };
+
+interface Target {
+  entry: LineEntry;
+  line: StoredTransferLine;
+}
+
+async function editLines(
+  ctx: CommandContext,
+  transfer: LoadedTransfer,
+  edits: readonly EditTransferLineInput[],
+): Promise<{ changed: StoredTransferLine[]; removed: string[] }> {
+  const entries: LineEntry[] = edits.map((entry, index) => ({ ...entry, path: lineAddress(entry, index) }));
+  const known = new Map(transfer.lines.map((line) => [line.lineId, line]));
+  const strangers = entries.filter(({ lineId }) => lineId !== undefined && !known.has(lineId));
+  if (strangers.length > 0)
+    throw invalid(
+      Object.fromEntries(strangers.map(({ path }) => [`${path}.lineId`, refusal('transfer-no-such-line')])),
+    );
+  const removed = new Set(entries.flatMap(({ remove, lineId }) => (remove && lineId ? [lineId] : [])));
+  const remaining = entries.filter(({ remove }) => !remove);
+  const existing = remaining.flatMap((entry): Target[] =>
+    entry.lineId ? [{ entry, line: known.get(entry.lineId) as StoredTransferLine }] : [],
+  );
+  const added = await addLines(ctx, transfer, remaining);
+  await changeQuantityOrUnit(ctx, existing);
+  await setReturnReasons(ctx, transfer, existing);
+  await setReceivedReasons(ctx, existing);
+  const targets = [...existing, ...added];
+  await assertPlausibleExpiries(
+    ctx.tx,
+    ctx.now,
+    targets.flatMap(({ entry: { path, lots = [], receivedLots = [] }, line: { itemId } }) => [
+      ...lots.map(({ expiry }) => ({ itemId, expiry, field: `${path}.lots` })),
+      ...receivedLots.map(({ expiry }) => ({ itemId, expiry, field: `${path}.receivedLots` })),
+    ]),
+  );
+  for (const target of targets) setFields(target);
+  await setReceivedLots(ctx, transfer, targets);
+  transfer.lines = [
+    ...transfer.lines.filter(({ lineId }) => !removed.has(lineId)),
+    ...added.map(({ line }) => line),
+  ];
+  if (transfer.lines.length > 500) throw invalid({ items: refusal('order-most-lines', { n: 500 }) });
+  const changed = new Set(targets.map(({ line }) => line));
+  return { changed: [...changed].filter(({ lineId }) => !removed.has(lineId)), removed: [...removed] };
+}
+
+/** Applies the receiver's lots to the shipped ones, or stores them until shipping. */
+async function setReceivedLots(
+  ctx: CommandContext,
+  { head }: LoadedTransfer,
+  targets: readonly Target[],
+): Promise<void> {
+  if (head.status === 'Sent') return applyReceivedLots(ctx, { branch: head.to }, targets);
+  for (const { entry, line } of targets) if (entry.receivedLots) storePendingLots(line, entry.receivedLots);
+}
+
+async function addLines(
+  ctx: CommandContext,
+  { head, lines }: LoadedTransfer,
+  entries: readonly LineEntry[],
+): Promise<Target[]> {
+  const newEntries = entries.filter(({ lineId }) => lineId === undefined);
+  const last = lines.at(-1)?.position ?? -1;
+  const built = await buildTransferLines(ctx, head, newEntries as RequestedTransferLine[], last + 1);
+  return built.map((line, index) => ({ line, entry: newEntries[index] as LineEntry }));
+}
+
+/** Changes the quantity or unit of existing lines. */
+async function changeQuantityOrUnit({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
+  const measured = targets.filter(({ entry }) => entry.qty !== undefined || entry.unit !== undefined);
+  if (measured.length === 0) return;
+  const units = await loadUnits(
+    tx,
+    measured.map(({ line }) => line.itemId),
+  );
+  const items = await tx
+    .selectFrom('items')
+    .select(['_id', 'baseUnit'])
+    .where(
+      '_id',
+      'in',
+      measured.map(({ line }) => line.itemId),
+    )
+    .execute();
+  for (const { entry, line } of measured) {
+    const unit = units.find(entry.unit ?? line.unit);
+    const item = items.find(({ _id }) => _id === line.itemId);
+    if (!unit || !item) throw invalid({ [`${entry.path}.unit`]: refusal('no-such-unit') });
+    const ratio = units.ratio(item, unit);
+    if (!ratio)
+      throw invalid({
+        [`${entry.path}.unit`]: refusal('no-conversion', { unit: unit.symbol, item: line.itemName }),
+      });
+    const qty = entry.qty ?? fromMicro(line.orderQtyMicro);
+    const fault = quantityFault(qty, unit, ratio);
+    if (fault !== null) throw invalid({ [`${entry.path}.qty`]: fault });
+    const one = line.lots.length === 1 && line.lots[0]?.qtyMicro === line.orderQtyMicro ? line.lots[0] : null;
+    // A shipped quantity equal to the ordered one follows it, and one in another unit is cleared.
+    const isKept = line.shippedQtyMicro !== line.orderQtyMicro && unit._id === line.unit;
+    if (!isKept) line.shippedQtyMicro = null;
+    Object.assign(line, {
+      unit: unit._id,
+      unitSymbol: unit.symbol,
+      unitNum: ratio.num,
+      unitDen: ratio.den,
+      orderQtyMicro: toMicro(qty),
+    });
+    // A single lot follows the line's quantity; several lots must be entered again.
+    line.lots = one ? [{ ...one, qtyMicro: line.orderQtyMicro }] : [];
+  }
+}
+
+async function setReturnReasons(
+  ctx: CommandContext,
+  { head }: LoadedTransfer,
+  targets: readonly Target[],
+): Promise<void> {
+  const saying = targets.filter(
+    ({ entry }) => entry.reasonCode !== undefined || entry.reasonNote !== undefined,
+  );
+  const read = await loadReturnReasons(
+    ctx,
+    head,
+    saying.map(({ entry, line }) => returnReasonOf(entry, line)),
+  );
+  for (const { entry, line } of saying) {
+    const reason = read(returnReasonOf(entry, line));
+    if (!reason.ok) throw invalid({ [`${entry.path}.${reason.field}`]: reason.why });
+    Object.assign(line, reason.columns);
+  }
+}
+
+/** Sets the receiver's reasons for differences. */
+async function setReceivedReasons({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
+  const saying = targets.filter(({ entry }) => entry.receivedReason !== undefined);
+  const read = await createReasonParser(
+    tx,
+    saying.map(({ entry }) => entry.receivedReason),
+  );
+  for (const { entry, line } of saying) {
+    const { reason, reasonCode, reasonNote } = reasonColumns(read(entry.receivedReason));
+    Object.assign(line, {
+      receivedReason: reason,
+      receivedReasonCode: reasonCode,
+      receivedReasonNote: reasonNote,
+    });
+  }
+}
+
+/** Parts of a reason that the edit omits keep their value. */
+const returnReasonOf = ({ reasonCode, reasonNote }: LineEntry, line: StoredTransferLine) => ({
+  reasonCode: reasonCode === undefined ? line.reasonCode : reasonCode,
+  reasonNote: reasonNote === undefined ? line.reasonNote : reasonNote,
+});
+
+function setFields({ entry, line }: Target): void {
+  const refuse = (field: string, why: ReturnType<typeof refusal>) =>
+    invalid({ [`${entry.path}.${field}`]: why });
+  for (const field of ['shippedQty', 'receivedQty', 'damagedQty', 'overQty'] as const) {
+    const qty = entry[field];
+    const fault =
+      qty == null ? null : quantityFault(qty, { symbol: line.unitSymbol, wholeOnly: 0 }, lineRatio(line));
+    if (fault !== null) throw refuse(field, fault);
+  }
+  const {
+    lineId,
+    itemId,
+    qty,
+    unit,
+    lot,
+    reasonCode,
+    reasonNote,
+    lots,
+    receivedLots,
+    receivedReason,
+    remove,
+    path,
+    ...copied
+  } = entry;
+  Object.assign(line, rowOf(transferLineFields, copied));
+  if (lot !== undefined && lineId !== undefined)
+    line.lots = lot === null ? [] : [{ lot, qtyMicro: line.orderQtyMicro }];
+  if (lots) line.lots = lots.map(({ qty: part, ...one }) => ({ ...one, qtyMicro: toMicro(part) }));
+  const namedMicro = line.lots.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
+  if (namedMicro > (line.shippedQtyMicro ?? line.orderQtyMicro)) {
+    if (lots) throw refuse('lots', refusal('lots-beyond-picked'));
+    const [one, ...more] = line.lots;
+    line.lots = one && more.length === 0 ? [{ ...one, qtyMicro: line.shippedQtyMicro ?? 0 }] : [];
+  }
+}

@@ -1,0 +1,122 @@
+import { emptyRow } from '#platform/documents/document-rows.ts';
+import { transferLineFields } from '../shapes.ts';
+import type { CreateTransferInput } from '../input.ts';
+import { toMicro } from '#core/quantity.ts';
+import { type Refusal, refusal } from '#core/refusals/refusal.ts';
+import type { ReturnDestination } from '../kinds.ts';
+import { statement } from '#platform/server/db/statements.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { reasonColumns } from '#platform/documents/server/reasons.ts';
+import { invalid } from '#platform/server/http/problems.ts';
+import { newId } from '#platform/server/ids.ts';
+import { lockItems, quantityFault, loadUnits } from '#modules/units/server/units.ts';
+import { loadLotItems } from '#modules/stock/server/lot-book.ts';
+import type { TransferHeader, StoredTransferLine } from './rows.ts';
+
+/** A requested line; `path` is its position in the request body, for refusals. */
+export type RequestedTransferLine = CreateTransferInput['items'][number] & { path: string };
+
+const itemsById = statement((db, ids: readonly string[]) =>
+  db.selectFrom('items').select(['_id', 'itemCode', 'name', 'nameAlt', 'baseUnit']).where('_id', 'in', ids),
+);
+
+/**
+ * Builds lines from requested goods, with current names and unit ratios.
+ *
+ * @throws ApiProblem 422 on `items.<n>.itemId`, `.unit`, `.qty`, `.lot` or `.reasonCode`.
+ */
+export async function buildTransferLines(
+  ctx: CommandContext,
+  head: Pick<TransferHeader, '_id' | 'kind'>,
+  requested: readonly RequestedTransferLine[],
+  firstPosition = 0,
+): Promise<StoredTransferLine[]> {
+  if (requested.length === 0) return [];
+  const ids = [...new Set(requested.map(({ itemId }) => itemId))];
+  await lockItems(ctx.tx, ids);
+  const items = new Map((await itemsById(ctx.tx, ids)).map((item) => [item._id, item]));
+  const units = await loadUnits(ctx.tx, ids);
+  const byLots = await loadLotItems(ctx.tx, ids);
+  const reasonOf = await loadReturnReasons(ctx, head, requested);
+  const faults: Record<string, Refusal> = {};
+  const lines = requested.flatMap((line, index): StoredTransferLine[] => {
+    const fault = (field: string, why: Refusal) => {
+      faults[`${line.path}.${field}`] = why;
+      return [];
+    };
+    const item = items.get(line.itemId);
+    if (!item) return fault('itemId', refusal('no-such-item'));
+    const unit = units.find(line.unit ?? item.baseUnit);
+    if (!unit) return fault('unit', refusal('no-such-unit'));
+    const ratio = units.ratio(item, unit);
+    if (!ratio) return fault('unit', refusal('no-conversion', { unit: unit.symbol, item: item.name }));
+    const wrong = quantityFault(line.qty, unit, ratio);
+    if (wrong !== null) return fault('qty', wrong);
+    if (line.lot != null && !byLots.has(item._id))
+      return fault('lot', refusal('lots-not-kept', { item: item.name }));
+    const reason = reasonOf(line);
+    if (!reason.ok) return fault(reason.field, reason.why);
+    const orderQtyMicro = toMicro(line.qty);
+    return [
+      {
+        ...emptyRow(transferLineFields),
+        ...reason.columns,
+        lineId: newId({ now: () => ctx.now }),
+        transferId: head._id,
+        position: firstPosition + index,
+        itemId: item._id,
+        itemCode: item.itemCode,
+        itemName: item.name,
+        itemNameAlt: item.nameAlt,
+        unit: unit._id,
+        unitSymbol: unit.symbol,
+        unitNum: ratio.num,
+        unitDen: ratio.den,
+        orderQtyMicro,
+        unitCostMicro: 0,
+        costE4: null,
+        lots: line.lot == null ? [] : [{ lot: line.lot, qtyMicro: orderQtyMicro }],
+        said: null,
+        returnOf: line.returnOf ?? null,
+        note: line.note ?? null,
+      },
+    ];
+  });
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  return lines;
+}
+
+type EnteredReason = Pick<RequestedTransferLine, 'reasonCode' | 'reasonNote'>;
+type ReasonReader = (
+  entered: EnteredReason,
+) =>
+  | { ok: true; columns: ReturnType<typeof reasonColumns> & { goesTo: ReturnDestination | null } }
+  | { ok: false; field: 'reasonCode' | 'reasonNote'; why: Refusal };
+
+const returnReasons = statement((db) =>
+  db
+    .selectFrom('reasons')
+    .select(['code', 'name', 'returnsTo', 'asksNote'])
+    .where('isActive', '=', 1)
+    .where('forReturn', '=', 1)
+    .orderBy('code'),
+);
+
+/** Loads return reasons. A reason determines where the goods go; without a destination they go on hold. */
+export async function loadReturnReasons(
+  { tx }: Pick<CommandContext, 'tx'>,
+  { kind }: Pick<TransferHeader, 'kind'>,
+  entered: readonly EnteredReason[],
+): Promise<ReasonReader> {
+  const known = entered.some(({ reasonCode }) => reasonCode != null) ? await returnReasons(tx) : [];
+  return ({ reasonCode = null, reasonNote: note = null }) => {
+    if (reasonCode === null) return { ok: true, columns: { ...reasonColumns(null), goesTo: null } };
+    const found = known.find(({ code }) => code === reasonCode);
+    if (!found) return { ok: false, field: 'reasonCode', why: refusal('return-reason-none') };
+    if (found.asksNote === 1 && note === null)
+      return { ok: false, field: 'reasonNote', why: refusal('reason-needs-note') };
+    const words = note === null ? found.name : `${found.name}: ${note}`;
+    const goesTo = kind === 'return' ? ((found.returnsTo ?? 'hold') as ReturnDestination) : null;
+    return { ok: true, columns: { ...reasonColumns({ code: reasonCode, note, words }), goesTo } };
+  };
+}

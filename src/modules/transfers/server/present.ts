@@ -1,0 +1,72 @@
+import { wireOf } from '#platform/documents/document-rows.ts';
+import {
+  transferSummary,
+  transferLineFields,
+  type Transfer,
+  type TransferLine,
+  type TransferSummary,
+} from '../shapes.ts';
+import { averageMicro, fromE4, fromPriceMicro } from '#core/money.ts';
+import { type Actor, scopeOf, canActAt } from '#core/permissions.ts';
+import { fromMicro } from '#core/quantity.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { allowedTransitions } from '#platform/documents/server/transitions.ts';
+import { readHistory } from '#platform/documents/server/history.ts';
+import { transferDocument } from '#modules/documents/server/registry.ts';
+import { toWireLots } from '#modules/shipments/server/line-lots.ts';
+import type { TransferHeader, StoredTransferLine, LoadedTransfer } from './rows.ts';
+
+/** Presents one transfer for this actor. */
+export async function presentTransfer(
+  db: Queryable,
+  { head, lines }: LoadedTransfer,
+  actor: Actor,
+): Promise<Transfer> {
+  const seesCosts = seesCostsOf(head, actor);
+  return {
+    ...toTransferSummary(head, actor),
+    items: lines.map((line) => toLine(line, seesCosts)),
+    statusHistory: await readHistory(db, transferDocument, head._id),
+    allowedMoves: allowedTransitions(transferDocument, { head, lines }, actor),
+  };
+}
+
+/** Converts a transfer to its list row. */
+export function toTransferSummary(head: TransferHeader, actor: Actor): TransferSummary {
+  const shown = seesCostsOf(head, actor) ? head : { valueE4: null, costE4: null };
+  return wireOf(transferSummary, head, {
+    cost: () => money(shown.costE4),
+    difference: () => difference(shown),
+  });
+}
+
+/** The sender's costs are visible to users of the sending location and to head office. */
+const seesCostsOf = ({ from }: TransferHeader, actor: Actor): boolean =>
+  canActAt(actor, from) || scopeOf(actor).kind === 'all';
+
+const money = (amountE4: number | null): number | null => (amountE4 === null ? null : fromE4(amountE4));
+
+function averagePrice(valueE4: number, qtyMicro: number): number | null {
+  const priceMicro = averageMicro(valueE4, qtyMicro);
+  return priceMicro === null ? null : fromPriceMicro(priceMicro);
+}
+
+const difference = ({ valueE4, costE4 }: Pick<StoredTransferLine, 'valueE4' | 'costE4'>): number | null =>
+  valueE4 === null || costE4 === null ? null : fromE4(valueE4 - costE4);
+
+function toLine(line: StoredTransferLine, seesCosts: boolean): TransferLine {
+  const shown = seesCosts ? line : { valueE4: null, costE4: null };
+  const { valueE4, shippedQtyMicro } = line;
+  const { lots, otherLots } = toWireLots(line.lots);
+  return {
+    ...wireOf(transferLineFields, line, {
+      qty: ({ orderQtyMicro }) => fromMicro(orderQtyMicro),
+      lots: () => lots,
+      unitPrice: () => (valueE4 === null ? null : averagePrice(valueE4, shippedQtyMicro ?? 0)),
+      cost: () => money(shown.costE4),
+      difference: () => difference(shown),
+    }),
+    lots,
+    ...(otherLots.length > 0 && { otherLots }),
+  };
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { listOf } from '#platform/shapes/shape.ts';
+import { type TransferPrice, transferPrice } from '../shapes.ts';
+import { transferPricesInput } from '../input.ts';
+import { fromMicro, toMicro } from '#core/quantity.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import { acquireTransactionLock } from '#platform/server/db/locking.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { invalid, stale } from '#platform/server/http/problems.ts';
+import { readRoute, type Route, writeRoute } from '#platform/server/http/route.ts';
+
+const loadTransferPrices = async (db: Queryable): Promise<TransferPrice[]> => {
+  const rows = await db.selectFrom('transferPrices').selectAll().orderBy('_id').execute();
+  return rows.map(({ _id, rule, percentMicro, isFranchise }) => ({
+    _id,
+    rule,
+    percent: percentMicro === null ? null : fromMicro(percentMicro),
+    isFranchise: isFranchise === 1,
+  }));
+};
+
+const canonicalJson = (prices: readonly TransferPrice[]): string =>
+  JSON.stringify(
+    prices
+      .map(({ _id, rule, percent, isFranchise }) => [_id, rule, percent, isFranchise])
+      .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
+  );
+
+const isSame = (some: readonly TransferPrice[], others: readonly TransferPrice[]): boolean =>
+  canonicalJson(some) === canonicalJson(others);
+
+export const transferPriceRoutes: readonly Route[] = [
+  readRoute({
+    path: '/transfers/prices',
+    // A percentage above cost reveals the cost.
+    access: { kind: 'collection', collection: 'settings', flag: 'canView', isForAllPlaces: true },
+    summary: 'What branches and branch categories are charged for goods from other locations',
+    response: listOf(transferPrice),
+    async run({ db }) {
+      return { status: 200, body: await loadTransferPrices(db) };
+    },
+  }),
+  writeRoute({
+    method: 'put',
+    path: '/transfers/prices',
+    access: { kind: 'collection', collection: 'settings', flag: 'canEdit' },
+    summary: 'Replace all rules: locations without one are charged at cost',
+    body: z.strictObject({
+      prices: transferPricesInput,
+      /** The previous prices; if they have changed since, nothing is replaced. */
+      seen: transferPricesInput.optional(),
+    }),
+    response: listOf(transferPrice),
+    async run(ctx) {
+      const { prices, seen: previous } = ctx.body;
+      const places = await ctx.db
+        .selectFrom('branches')
+        .select('_id')
+        .unionAll(ctx.db.selectFrom('branchCategories').select('_id'))
+        .execute();
+      const known = new Set(places.map(({ _id }) => _id));
+      const faults = prices.flatMap(({ _id, rule, percent, isFranchise }, at) => [
+        ...(known.has(_id) ? [] : [[`prices.${at}._id`, refusal('no-such-branch')] as const]),
+        ...(prices.findIndex((other) => other._id === _id) === at
+          ? []
+          : [[`prices.${at}._id`, refusal('transfer-price-twice')] as const]),
+        ...(rule === 'cost_plus' && percent === null
+          ? [[`prices.${at}.percent`, refusal('transfer-percent')] as const]
+          : []),
+        ...(rule === 'cost' && isFranchise
+          ? [[`prices.${at}.rule`, refusal('transfer-franchise-cost')] as const]
+          : []),
+      ]);
+      if (faults.length > 0) throw invalid(Object.fromEntries(faults));
+      // Serializes concurrent saves; the second one sees the first.
+      await acquireTransactionLock(ctx.db, 'transferPrices');
+      const before = await loadTransferPrices(ctx.db);
+      if (previous && !isSame(previous, before)) throw stale({ prices: before });
+      await ctx.db.deleteFrom('transferPrices').execute();
+      if (prices.length > 0)
+        await ctx.db
+          .insertInto('transferPrices')
+          .values(
+            prices.map(({ percent, isFranchise, ...row }) => ({
+              ...row,
+              percentMicro: percent === null ? null : toMicro(percent),
+              isFranchise: isFranchise ? 1 : 0,
+            })),
+          )
+          .execute();
+      await ctx.audit({
+        action: 'edit',
+        entity: 'settings',
+        id: 'transferPrices',
+        before: { prices: before },
+        after: { prices },
+      });
+      return { status: 200, body: await loadTransferPrices(ctx.db) };
+    },
+  }),
+];

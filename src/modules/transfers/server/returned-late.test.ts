@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ReturnableLine } from '../shapes.ts';
+import type { Transfer } from '../shapes.ts';
+import { dayMs } from '#core/day.ts';
+import type { TestClient } from '#app/server/testing/client.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import { createTestTransfer as made, patchTransfer as patched } from '#app/server/testing/transfers.ts';
+
+const { tomato } = ids.items;
+const [shelf, hold] = [ids.branch2, `${ids.branch2}:hold`];
+
+let t: TestApp;
+beforeEach(async () => {
+  t = await createTestApp();
+});
+afterEach(async () => {
+  expect(await reconcile(t.db.read)).toEqual([]);
+  expect(t.errors).toEqual([]);
+  await t.close();
+});
+
+const track = () =>
+  t.db.writer.updateTable('items').set({ trackLots: 1, trackExpiry: 1 }).where('_id', '=', tomato).execute();
+
+/** Ships this much from branch 2 to branch 1 and receives it. */
+async function cameTo1(qty: number, more: object = {}): Promise<Transfer> {
+  const { _id } = await made(t.as('branch2'), { to: ids.branch1, items: [{ itemId: tomato, qty, ...more }] });
+  await patched(t.as('branch2'), _id, { status: 'Sent' });
+  return patched(t.as('branch'), _id, { status: 'Received' });
+}
+async function sentBack(qty: number, more: object = {}): Promise<Transfer> {
+  const items = [{ itemId: tomato, qty, reasonCode: 'overstock', ...more }];
+  const { _id } = await made(t.as('branch'), { kind: 'return', to: ids.branch2, items });
+  return patched(t.as('branch'), _id, { status: 'Sent' });
+}
+async function received(id: string, said: object): Promise<void> {
+  const { items } = (await t.as('branch2').get(`/transfers/${id}`)).body as Transfer;
+  await patched(t.as('branch2'), id, { items: [{ lineId: items[0]?.lineId, ...said }] });
+  await patched(t.as('branch2'), id, { status: 'Received' });
+}
+async function resolved(as: TestClient, transfer: string, action: string): Promise<void> {
+  const [open] = (await as.get(`/discrepancies?orderId=${transfer}`)).body;
+  const answer = await as.patch(`/discrepancies/${open._id}`, { action });
+  expect(answer.status, answer.text).toBe(200);
+}
+const onHand = async (place: string) => (await stockAt(t, place, tomato)).onHand;
+
+test('T9: returned goods found after expiry go on hold, not into stock', async () => {
+  await track();
+  await receiveStock(t, ids.branch2, tomato, 4, 2, { lot: 'OLD', expiry: '2026-03-05' });
+  await cameTo1(4);
+  const { _id } = await sentBack(2);
+  await received(_id, { receivedQty: 0 });
+  t.clock.advance(5 * dayMs);
+  await resolved(await t.signIn(ids.users.branch2), _id, 'found_at_branch');
+  expect([await onHand(shelf), await onHand(hold)]).toEqual([0, 2]);
+});
+
+test.each([
+  ['overstock', shelf, 6, 0],
+  ['quality', hold, 0, 6],
+  ['broken', hold, 0, 2],
+])(
+  'T9: an over-receipt of a return, resolved by %s, enters stock only where the rest did',
+  async (reasonCode, place, onShelf, aside) => {
+    await receiveStock(t, ids.branch2, tomato, 10, 2);
+    await cameTo1(10);
+    const { _id } = await sentBack(4, { reasonCode });
+    await received(_id, { receivedQty: 6 });
+    await resolved(t.as('branch'), _id, 'confirmed');
+    const moves = (await t.as('admin').get(`/stock/moves?itemId=${tomato}&limit=100`)).body as {
+      toPlace: string;
+      kind: string;
+      qty: number;
+    }[];
+    expect(moves.filter(({ kind }) => kind === 'confirmed')).toMatchObject([{ toPlace: place, qty: 2 }]);
+    expect([await onHand(ids.branch1), await onHand(shelf), await onHand(hold)]).toEqual([4, onShelf, aside]);
+  },
+);
+
+test('T9: found goods of a return to waste are reported as lost', async () => {
+  await receiveStock(t, ids.branch2, tomato, 10, 2);
+  await cameTo1(10);
+  const { _id } = await sentBack(4, { reasonCode: 'broken' });
+  await received(_id, { receivedQty: 1 });
+  await resolved(t.as('branch2'), _id, 'found_at_branch');
+  const moves = (await t.as('admin').get(`/stock/moves?itemId=${tomato}&limit=100`)).body as {
+    kind: string;
+    qty: number;
+  }[];
+  const wasted = moves.filter(({ kind }) => kind === 'return_wasted').map(({ qty }) => qty);
+  expect([wasted.toSorted((a, b) => a - b), await onHand(shelf), await onHand(hold)]).toEqual([[1, 3], 0, 0]);
+});
+
+const returnable = async () => {
+  const path = `/transfers/returnable?from=${ids.branch1}&to=${ids.branch2}`;
+  const lines = (await t.as('branch').get(path)).body as ReturnableLine[];
+  return lines.map(({ lineId, returnedQty, leftQty, lots }) => ({
+    lineId,
+    returnedQty,
+    leftQty,
+    lots: lots.map(({ lot, leftQty: left }) => `${lot} ${left}`),
+  }));
+};
+
+test('T4: a return from several deliveries at once reduces each of them', async () => {
+  await track();
+  await receiveStock(t, ids.branch2, tomato, 5, 2, { lot: 'A', expiry: '2026-04-05' });
+  await receiveStock(t, ids.branch2, tomato, 5, 2, { lot: 'B', expiry: '2026-04-06' });
+  const [a] = (await cameTo1(5, { lot: 'A' })).items;
+  await cameTo1(5, { lot: 'B' });
+  const back = await sentBack(8);
+  expect(back.items[0]?.returnOf).toBeNull();
+  expect(await returnable()).toEqual([{ lineId: a?.lineId, returnedQty: 3, leftQty: 2, lots: ['A 2'] }]);
+});
+
+test('T4, T5: of a delivery of two lots, the lot that was not returned remains', async () => {
+  await track();
+  await receiveStock(t, ids.branch2, tomato, 5, 2, { lot: 'A', expiry: '2026-04-05' });
+  await receiveStock(t, ids.branch2, tomato, 5, 2, { lot: 'B', expiry: '2026-04-06' });
+  const [line] = (await cameTo1(10)).items;
+  await sentBack(4, { lot: 'A' });
+  expect(await returnable()).toEqual([
+    { lineId: line?.lineId, returnedQty: 4, leftQty: 6, lots: ['B 5', 'A 1'] },
+  ]);
+});

@@ -1,0 +1,509 @@
+import { sql } from 'kysely';
+import type { ReturnableLine } from '../shapes.ts';
+import { toBaseExact, exceedsStored, sumExact } from '#core/exact-totals.ts';
+import { type LineLot, lineRatio } from '#modules/orders/lines.ts';
+import {
+  convertMicro,
+  divideHalfEven,
+  exactOrNull,
+  fromMicro,
+  invertRatio,
+  toSafeNumber,
+} from '#core/quantity.ts';
+import { type Exact, exact, isMore, plus, roundExact, zero } from '#core/exact.ts';
+import { type Refusal, refusal } from '#core/refusals/refusal.ts';
+import { acquireTransactionLock } from '#platform/server/db/locking.ts';
+import type { Queryable, Tx } from '#platform/server/db/types.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { invalid, problem } from '#platform/server/http/problems.ts';
+import { loadUnits } from '#modules/units/server/units.ts';
+import type { TransferHeader, StoredTransferLine } from './rows.ts';
+
+/** Goods received from another location, by the ledger; quantities in base units. */
+interface Arrival {
+  /** The order or transfer line of the delivery, and the document number. */
+  lineId: string;
+  no: string;
+  itemId: string;
+  qtyMicro: number;
+  /** Denominator of that line's unit ratio. */
+  unitDen: number | string | null;
+  valueE4: number;
+  postedAt: string;
+  /** Empty, or null, for untracked items. */
+  lot: string | null;
+  expiry: string | null;
+}
+
+type Parties = Pick<TransferHeader, 'from' | 'to'>;
+
+/** Loads unreversed receipts of these items from a supplier at a location. */
+async function loadReceiptsFrom(
+  db: Queryable,
+  { from, to }: Parties,
+  itemIds: readonly string[],
+): Promise<{ itemId: string; qtyMicro: number; unitDen: number }[]> {
+  const rows = await db
+    .selectFrom('goodsReceiptLines as l')
+    .innerJoin('goodsReceipts as r', 'r._id', 'l.receiptId')
+    .select(['l.itemId', 'l.baseQtyMicro as qtyMicro', 'l.unitDen'])
+    .where('r.supplier', '=', to)
+    .where('r.place', '=', from)
+    .where('l.isReversed', '=', 0)
+    .where('l.itemId', 'in', [...new Set(itemIds)])
+    .execute();
+  return rows.map(({ qtyMicro, ...row }) => ({ ...row, qtyMicro: Number(qtyMicro) }));
+}
+
+/** Loads arrivals of these items at `from` by orders and transfers of `to`, newest first. */
+async function loadArrivals(
+  db: Queryable,
+  { from, to }: Parties,
+  itemIds: readonly string[] | null,
+): Promise<Arrival[]> {
+  const ref = (name: string) => sql.ref(name);
+  const ofItems =
+    itemIds === null ? sql`` : sql` and m.${ref('itemId')} in (${sql.join([...new Set(itemIds)])})`;
+  const { rows } = await sql<Arrival>`
+    select coalesce(d.${ref('lineId')}, m.${ref('docLineId')}) as ${ref('lineId')},
+      coalesce(o.${ref('orderNo')}, t.number) as no, m.${ref('itemId')}, m.${ref('qtyMicro')}, m.${ref('valueE4')},
+      m.${ref('postedAt')}, l.code as lot, l.expiry, coalesce(ol.${ref('unitDen')}, tl.${ref('unitDen')}) as ${ref('unitDen')}
+    from ${sql.table('stockMoves')} as m
+    left join discrepancies as d on m.${ref('docType')} = 'discrepancy' and d.${ref('_id')} = m.${ref('docId')}
+    left join orders as o on o.${ref('_id')} = coalesce(d.${ref('orderId')}, m.${ref('docId')})
+    left join transfers as t on t.${ref('_id')} = coalesce(d.${ref('orderId')}, m.${ref('docId')})
+    left join lots as l on l.${ref('_id')} = coalesce(m.${ref('toLotId')}, m.${ref('lotId')})
+    left join ${sql.table('orderLines')} as ol on ol.${ref('lineId')} = coalesce(d.${ref('lineId')}, m.${ref('docLineId')})
+    left join ${sql.table('transferLines')} as tl on tl.${ref('lineId')} = coalesce(d.${ref('lineId')}, m.${ref('docLineId')})
+    where m.${ref('toPlace')} = ${from}
+      and m.kind in ('receive', 'transfer_in', 'found_at_branch', 'confirmed')
+      and coalesce(o.kitchen, t.${ref('from')}) = ${to}${ofItems}
+    order by m.seq desc`.execute(db);
+  return rows;
+}
+
+/** A return line in base units, with its document. */
+interface ReturnedLine {
+  transferId: string;
+  number: string;
+  lineId: string;
+  itemId: string;
+  returnOf: string | null;
+  baseMicro: number;
+  /** The exact quantity: parts in another unit add up to what was received. */
+  base: Exact;
+  /** Not shipped yet. */
+  isDraft: boolean;
+  /** As far as entered or stored. */
+  lots: readonly { lot: string; baseMicro: number }[];
+}
+
+type ReturnKind = 'return' | 'supplier-return';
+
+/** Loads lines of returns that are not cancelled, including drafts. */
+async function loadReturnedLines(
+  db: Queryable,
+  { from, to }: Parties,
+  itemIds: readonly string[] | null,
+  kind: ReturnKind = 'return',
+): Promise<ReturnedLine[]> {
+  const rows = await db
+    .selectFrom('transferLines as l')
+    .innerJoin('transfers as t', 't._id', 'l.transferId')
+    .select([
+      't._id as transferId',
+      't.number',
+      't.status',
+      'l.lineId',
+      'l.itemId',
+      'l.returnOf',
+      'l.orderQtyMicro',
+      'l.shippedQtyMicro',
+      'l.unitNum',
+      'l.unitDen',
+      'l.lots',
+    ])
+    .where('t.kind', '=', kind)
+    .where('t.from', '=', from)
+    .where('t.to', '=', to)
+    .where('t.status', '<>', 'Cancelled')
+    .$if(itemIds !== null, (query) => query.where('l.itemId', 'in', [...new Set(itemIds)]))
+    .execute();
+  const back = await loadQuantityBack(
+    db,
+    rows.map(({ lineId }) => lineId),
+  );
+  return rows.map(({ lots, status, ...row }) => ({
+    ...row,
+    isDraft: status === 'Draft',
+    baseMicro: baseOf(row) - (back.get(row.lineId) ?? 0),
+    base: plus(exactBaseOf(row), exact(-BigInt(back.get(row.lineId) ?? 0), 1n)),
+    lots: (JSON.parse(lots) as LineLot[]).map(({ lot, qtyMicro }) => ({
+      lot,
+      baseMicro: convertMicro(qtyMicro, lineRatio(row)),
+    })),
+  }));
+}
+
+/**
+ * Returns the quantity of shipped return lines that is back at the sender (found, or returned as damaged),
+ * less confirmed over-receipts.
+ */
+async function loadQuantityBack(
+  db: Queryable,
+  lineIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (lineIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('discrepancies as d')
+    .innerJoin('stockMoves as m', 'm.docId', 'd._id')
+    .select(['d.lineId', 'd.action', 'm.qtyMicro'])
+    .where('d.lineId', 'in', lineIds)
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('d.type', 'in', ['short', 'wrong_item']),
+          eb('d.action', 'in', ['found_at_kitchen', 'resend']),
+        ]),
+        eb.and([eb('d.type', '=', 'damaged'), eb('d.action', '=', 'returned')]),
+        eb('d.action', '=', 'confirmed'),
+      ]),
+    )
+    .execute();
+  const quantityBack = new Map<string, number>();
+  for (const { lineId, action, qtyMicro } of rows)
+    quantityBack.set(
+      lineId,
+      (quantityBack.get(lineId) ?? 0) + (action === 'confirmed' ? -qtyMicro : qtyMicro),
+    );
+  return quantityBack;
+}
+
+type Quantified = Pick<StoredTransferLine, 'orderQtyMicro' | 'shippedQtyMicro' | 'unitNum' | 'unitDen'>;
+
+const exactBaseOf = ({ shippedQtyMicro, orderQtyMicro, unitNum, unitDen }: Quantified): Exact =>
+  toBaseExact({ qtyMicro: shippedQtyMicro ?? orderQtyMicro, unitNum, unitDen });
+
+const baseOf = (line: Quantified): number => toSafeNumber(roundExact(exactBaseOf(line)));
+
+const sumOf = <T>(rows: readonly T[], of: (row: T) => number): number =>
+  rows.reduce((sum, row) => sum + of(row), 0);
+
+/**
+ * Asserts that returns, including all other ones, don't exceed what was received; links lines without a
+ * reference to the newest receipt line with enough left. Locks returns between the two locations until the
+ * transaction ends.
+ *
+ * @param pathOf returns the request path of a line
+ * @throws ApiProblem 422 on `items.<n>.qty` or `.returnOf`.
+ */
+export async function linkReturnLines(
+  { tx }: Pick<CommandContext, 'tx'>,
+  head: Pick<TransferHeader, '_id' | 'kind' | 'from' | 'to'>,
+  lines: readonly StoredTransferLine[],
+  pathOf: (line: StoredTransferLine) => string,
+): Promise<void> {
+  if (head.kind === 'transfer' || lines.length === 0) return;
+  await lockReturns(tx, head);
+  if (head.kind === 'supplier-return') return assertDeliveredBySupplier(tx, head, lines, pathOf);
+  const itemIds = lines.map(({ itemId }) => itemId);
+  const arrivals = await loadArrivals(tx, head, itemIds);
+  const others = (await loadReturnedLines(tx, head, itemIds)).filter(
+    ({ transferId }) => transferId !== head._id,
+  );
+  const claimed: ReturnedLine[] = [...others];
+  const faults: Record<string, Refusal> = {};
+  for (const line of lines) {
+    const received = arrivals.filter(({ itemId }) => itemId === line.itemId);
+    const requested = exactBaseOf(line);
+    const leftOf = (lineId: string | null) =>
+      remainingAfter(
+        requested,
+        received.filter((one) => lineId === null || one.lineId === lineId),
+        claimed.filter((one) => one.itemId === line.itemId && (lineId === null || one.returnOf === lineId)),
+      );
+    if (line.returnOf !== null && !received.some(({ lineId }) => lineId === line.returnOf))
+      faults[`${pathOf(line)}.returnOf`] = refusal('return-no-such-line');
+    else if (received.length === 0)
+      faults[`${pathOf(line)}.qty`] = refusal('return-never-came', { item: line.itemName });
+    else {
+      const named = line.lots[0]?.lot ?? null;
+      line.returnOf ??=
+        received.find(({ lineId, lot }) => (named === null || lot === named) && leftOf(lineId).isEnough)
+          ?.lineId ?? null;
+      line.returnOfNo = received.find(({ lineId }) => lineId === line.returnOf)?.no ?? null;
+      // Both limits apply: per receipt line and per item.
+      const remaining = [leftOf(null), ...(line.returnOf === null ? [] : [leftOf(line.returnOf)])].toSorted(
+        (a, b) => a.arrivedMicro - a.returnedMicro - (b.arrivedMicro - b.returnedMicro),
+      )[0];
+      if (remaining && !remaining.isEnough) faults[`${pathOf(line)}.qty`] = tooMuchRefusal(line, remaining);
+    }
+    const { lineId, itemId, returnOf } = line;
+    claimed.push({
+      transferId: head._id,
+      number: '',
+      lineId,
+      itemId,
+      returnOf,
+      baseMicro: baseOf(line),
+      base: requested,
+      isDraft: true,
+      lots: [],
+    });
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}
+
+interface ArrivedQuantity {
+  qtyMicro: number;
+  /** Above 1, the quantity in base units was rounded. */
+  unitDen: number | string | null;
+}
+
+const countRounded = (arrivals: readonly ArrivedQuantity[]): number =>
+  arrivals.filter(({ unitDen }) => Number(unitDen) > 1).length;
+
+/**
+ * Returns received and returned quantities in base units, and whether the requested quantity remains,
+ * compared exactly.
+ */
+function remainingAfter(
+  requested: Exact,
+  arrivals: readonly ArrivedQuantity[],
+  returned: readonly ReturnedLine[],
+) {
+  const arrivedMicro = sumOf(arrivals, ({ qtyMicro }) => qtyMicro);
+  return {
+    arrivedMicro,
+    returnedMicro: sumOf(returned, ({ baseMicro }) => baseMicro),
+    returned,
+    isEnough: !exceedsStored(
+      sumExact([requested, ...returned.map(({ base }) => base)]),
+      arrivedMicro,
+      countRounded(arrivals),
+    ),
+  };
+}
+
+/** Locks returns between two parties, and receipt reversals of that supplier, until the transaction ends. */
+const lockReturns = (tx: Tx, { from, to }: Parties): Promise<void> =>
+  acquireTransactionLock(tx, `returns ${from} ${to}`);
+
+/** Asserts that no more of an item is returned to a supplier than it delivered to the location. */
+async function assertDeliveredBySupplier(
+  tx: Tx,
+  head: Pick<TransferHeader, '_id' | 'from' | 'to'>,
+  lines: readonly StoredTransferLine[],
+  pathOf: (line: StoredTransferLine) => string,
+): Promise<void> {
+  const itemIds = lines.map(({ itemId }) => itemId);
+  const received = await loadReceiptsFrom(tx, head, itemIds);
+  const others = (await loadReturnedLines(tx, head, itemIds, 'supplier-return')).filter(
+    ({ transferId }) => transferId !== head._id,
+  );
+  const claimed = [...others];
+  const faults: Record<string, Refusal> = {};
+  for (const line of lines) {
+    const { lineId, itemId } = line;
+    const requested = exactBaseOf(line);
+    const ofItem = <T extends { itemId: string }>(rows: readonly T[]) =>
+      rows.filter((one) => one.itemId === itemId);
+    const remaining = remainingAfter(requested, ofItem(received), ofItem(claimed));
+    if (isMore(requested, zero) && !remaining.isEnough)
+      faults[`${pathOf(line)}.qty`] =
+        remaining.arrivedMicro === 0
+          ? refusal('return-never-came', { item: line.itemName })
+          : tooMuchRefusal(line, remaining);
+    const own = { transferId: head._id, number: '', lineId, itemId, returnOf: null, isDraft: true, lots: [] };
+    claimed.push({ ...own, baseMicro: baseOf(line), base: requested });
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}
+
+/**
+ * Asserts that after reversing receipts no less remains than was returned to the supplier.
+ *
+ * @param reversed items and quantities (base units) being reversed; their lines are not marked yet
+ * @throws ApiProblem 409 naming the returns.
+ */
+export async function assertNotReturned(
+  tx: Tx,
+  parties: Parties,
+  reversed: readonly { itemId: string; itemName: string; baseQtyMicro: number; lineId: string }[],
+): Promise<void> {
+  const itemIds = reversed.map(({ itemId }) => itemId);
+  if (itemIds.length === 0) return;
+  await lockReturns(tx, parties);
+  const received = await loadReceiptsFrom(tx, parties, itemIds);
+  const returned = (await loadReturnedLines(tx, parties, itemIds, 'supplier-return')).filter(
+    ({ isDraft }) => !isDraft,
+  );
+  for (const { itemId, itemName, lineId } of reversed) {
+    const of = <T extends { itemId: string }>(rows: readonly T[]) =>
+      rows.filter((one) => one.itemId === itemId);
+    const leftMicro =
+      sumOf(of(received), ({ qtyMicro }) => qtyMicro) -
+      sumOf(of(reversed), ({ baseQtyMicro }) => baseQtyMicro);
+    const back = of(returned);
+    const isLeft = !exceedsStored(
+      sumExact(back.map(({ base }) => base)),
+      leftMicro,
+      countRounded(of(received)),
+    );
+    if (isLeft || back.length === 0) continue;
+    const numbers = [...new Set(back.map(({ number }) => number))];
+    const why = refusal('receipt-sent-back', { item: itemName, numbers: numbers.slice(0, 5).join(', ') });
+    throw problem('ILLEGAL_TRANSITION', why, {
+      fields: { [`items.${lineId}`]: why },
+      details: { itemId, itemName, numbers },
+    });
+  }
+}
+
+function tooMuchRefusal(
+  line: StoredTransferLine,
+  {
+    arrivedMicro,
+    returnedMicro,
+    returned,
+  }: { arrivedMicro: number; returnedMicro: number; returned: readonly ReturnedLine[] },
+): Refusal {
+  const inUnit = (baseMicro: number) =>
+    String(fromMicro(exactOrNull(() => convertMicro(baseMicro, invertRatio(lineRatio(line)))) ?? 0));
+  const numbers = [...new Set(returned.map(({ number }) => number).filter((number) => number !== ''))];
+  return refusal('return-too-much', {
+    left: inUnit(Math.max(0, arrivedMicro - returnedMicro)),
+    unit: line.unitSymbol,
+    item: line.itemName,
+    received: inUnit(arrivedMicro),
+    returned: inUnit(returnedMicro),
+    numbers: numbers.length === 0 ? '-' : numbers.slice(0, 5).join(', '),
+  });
+}
+
+/** Original receipt costs of returned goods. */
+export interface OriginalReceiptCosts {
+  /** The lots received by a line, newest first, with quantities; empty for untracked items. */
+  lotsOf(line: StoredTransferLine): { lot: string; qtyMicro: number }[];
+  /** Cost of a quantity at receipt, of a lot where given; null where unknown. */
+  costE4(line: StoredTransferLine, lot: string, baseMicro: number): number | null;
+}
+
+/** Loads the costs and lots at which returned goods were received. */
+export async function originalReceiptCosts(
+  db: Queryable,
+  head: Parties,
+  lines: readonly StoredTransferLine[],
+): Promise<OriginalReceiptCosts> {
+  const arrivals = await loadArrivals(
+    db,
+    head,
+    lines.map(({ itemId }) => itemId),
+  );
+  const ofLine = (line: StoredTransferLine) =>
+    arrivals.filter(({ itemId, lineId }) =>
+      line.returnOf === null ? itemId === line.itemId : lineId === line.returnOf,
+    );
+  return {
+    lotsOf: (line) =>
+      ofLine(line).flatMap(({ lot, qtyMicro }) => (lot === null || lot === '' ? [] : [{ lot, qtyMicro }])),
+    costE4(line, lot, baseMicro) {
+      const all = ofLine(line);
+      const some = lot === '' ? [] : all.filter((one) => one.lot === lot);
+      const from = some.length > 0 ? some : all;
+      const [qtyMicro, valueE4] = [sumOf(from, (one) => one.qtyMicro), sumOf(from, (one) => one.valueE4)];
+      if (qtyMicro === 0) return null;
+      return toSafeNumber(divideHalfEven(BigInt(valueE4) * BigInt(baseMicro), BigInt(qtyMicro)));
+    },
+  };
+}
+
+/**
+ * Allocates returned quantities to arrivals: first to their own line and lot, as far as known, then to any
+ * arrival of the item, newest first.
+ */
+function allocateReturns(
+  arrivals: readonly Arrival[],
+  returned: readonly ReturnedLine[],
+): (one: Arrival) => number {
+  const allocated = new Map<Arrival, number>();
+  const goneOf = (one: Arrival) => allocated.get(one) ?? 0;
+  /** Takes a quantity from arrivals; returns the part they don't have. */
+  const take = (wantedMicro: number, isIt: (one: Arrival) => boolean): number => {
+    let openMicro = wantedMicro;
+    for (const one of arrivals.filter(isIt)) {
+      const partMicro = Math.min(openMicro, one.qtyMicro - goneOf(one));
+      allocated.set(one, goneOf(one) + partMicro);
+      openMicro -= partMicro;
+    }
+    return openMicro;
+  };
+  // Returns with a line reference take from it before others do.
+  for (const { itemId, returnOf, baseMicro, lots } of returned.toSorted(
+    (a, b) => Number(a.returnOf === null) - Number(b.returnOf === null),
+  )) {
+    const isOwn = (one: Arrival) => one.itemId === itemId && (returnOf === null || one.lineId === returnOf);
+    let openMicro = baseMicro;
+    for (const { lot, baseMicro: lotMicro } of lots) {
+      const partMicro = Math.min(lotMicro, openMicro);
+      openMicro += take(partMicro, (one) => isOwn(one) && one.lot === lot) - partMicro;
+    }
+    take(take(openMicro, isOwn), (one) => one.itemId === itemId);
+  }
+  return goneOf;
+}
+
+/** Lists what a location can still return, by receipt line in base units, newest first. */
+export async function listReturnableLines(
+  db: Queryable,
+  parties: Parties,
+  itemId: string | undefined,
+): Promise<ReturnableLine[]> {
+  const only = itemId === undefined ? null : [itemId];
+  const arrivals = await loadArrivals(db, parties, only);
+  if (arrivals.length === 0) return [];
+  const returned = await loadReturnedLines(db, parties, only);
+  const ids = [...new Set(arrivals.map((one) => one.itemId))];
+  const units = await loadUnits(db, ids);
+  const items = await db
+    .selectFrom('items')
+    .select(['_id', 'itemCode', 'name', 'nameAlt', 'baseUnit'])
+    .where('_id', 'in', ids)
+    .execute();
+  const goneOf = allocateReturns(arrivals, returned);
+  const byLine = Map.groupBy(arrivals, ({ lineId }) => lineId);
+  return [...byLine].flatMap(([lineId, received]): ReturnableLine[] => {
+    const [last] = received;
+    const item = items.find(({ _id }) => _id === last?.itemId);
+    const unit = item && units.find(item.baseUnit);
+    if (!last || !item || !unit) return [];
+    const receivedMicro = sumOf(received, (one) => one.qtyMicro);
+    const returnedMicro = sumOf(received, goneOf);
+    const leftMicro = receivedMicro - returnedMicro;
+    if (leftMicro === 0) return [];
+    const lots = [...Map.groupBy(received, ({ lot }) => lot)].flatMap(([lot, parts]) => {
+      const leftOfLot = sumOf(parts, (one) => one.qtyMicro - goneOf(one));
+      const expiry = parts[0]?.expiry ?? null;
+      return lot === null || lot === '' || leftOfLot === 0
+        ? []
+        : [{ lot, expiry, leftQty: fromMicro(leftOfLot) }];
+    });
+    return [
+      {
+        lineId,
+        documentNo: last.no,
+        receivedAt: last.postedAt,
+        itemId: item._id,
+        itemCode: item.itemCode,
+        itemName: item.name,
+        itemNameAlt: item.nameAlt,
+        unit: unit._id,
+        unitSymbol: unit.symbol,
+        receivedQty: fromMicro(receivedMicro),
+        returnedQty: fromMicro(returnedMicro),
+        leftQty: fromMicro(leftMicro),
+        lots,
+      },
+    ];
+  });
+}

@@ -1,0 +1,32 @@
+import type { Selectable } from 'kysely';
+import type { LineLot } from '#modules/orders/lines.ts';
+import type { TransferKind, TransferStatus } from '../kinds.ts';
+import type { TransferLifecycleInput } from '../lifecycle.ts';
+import type { TransferLineRow, TransferRow } from '#platform/server/db/tables.ts';
+import { transferDocument } from '#modules/documents/server/registry.ts';
+import { documentStore, type LoadedDocument } from '#platform/documents/server/store.ts';
+
+export type TransferHeader = Selectable<TransferRow>;
+
+/** A line for the domain rules, with all other stored columns. */
+export interface StoredTransferLine extends Omit<Selectable<TransferLineRow>, 'lots'> {
+  lots: LineLot[];
+}
+
+/** A transfer in memory: input of the rules, and what is saved. */
+export type LoadedTransfer = LoadedDocument<TransferHeader, StoredTransferLine>;
+
+export const transferStore = documentStore<TransferHeader, StoredTransferLine>(transferDocument, {
+  frozen: {
+    head: ['number', 'kind', 'from', 'to', 'userId', 'userName', 'createdAt', 'isRequest'],
+    lines: ['transferId', 'position', 'itemId', 'itemCode', 'itemName', 'itemNameAlt'],
+  },
+  json: ['lots'],
+});
+
+/** Converts a transfer to the input of the lifecycle rules. */
+export const transferLifecycleInput = ({ head }: Pick<LoadedTransfer, 'head'>): TransferLifecycleInput => ({
+  ...head,
+  status: head.status as TransferStatus,
+  kind: head.kind as TransferKind,
+});

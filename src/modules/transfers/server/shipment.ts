@@ -1,0 +1,50 @@
+import { lineRatio } from '#modules/orders/lines.ts';
+import { convertMicro, invertRatio } from '#core/quantity.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import { shipmentDestination, acceptanceRuleFor } from '../postings.ts';
+import type { TransferKind } from '../kinds.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import { invalid } from '#platform/server/http/problems.ts';
+import type { Shipment } from '#modules/shipments/server/shipment.ts';
+import { loadLotsByCode } from '#modules/stock/server/lot-book.ts';
+import type { LoadedTransfer } from './rows.ts';
+
+/** Converts a transfer to a shipment. */
+export function toShipment({ head, lines }: LoadedTransfer): Shipment {
+  return {
+    ...head,
+    docType: 'transfer',
+    branch: head.to,
+    kitchen: head.from,
+    lines,
+    // The reason of a return doesn't explain differences on arrival.
+    reasonCodeOf: (id) => lines.find(({ lineId }) => lineId === id)?.receivedReasonCode ?? null,
+    sent: shipmentDestination(head.kind as TransferKind, head.to),
+    accepts: acceptanceRuleFor({ ...head, kind: head.kind as TransferKind }, lines),
+  };
+}
+
+/**
+ * Asserts that expired lots are not returned to stock; another reason is required.
+ *
+ * @throws ApiProblem 422 on `items.<lineId>.reasonCode`.
+ */
+export async function assertNotExpired(tx: Tx, { head, lines }: LoadedTransfer, day: string): Promise<void> {
+  if (head.kind !== 'return') return;
+  const named = lines
+    .filter(({ goesTo }) => goesTo === 'stock')
+    .flatMap(({ lineId, itemId, lots }) => lots.map(({ lot }) => ({ lineId, itemId, lot })));
+  if (named.length === 0) return;
+  const lots = await loadLotsByCode(tx, named);
+  const faults = named.flatMap(({ lineId, itemId, lot: code }) => {
+    const lot = lots.find((one) => one.itemId === itemId && one.code === code);
+    return lot?.expiry && lot.expiry < day
+      ? [[`items.${lineId}.reasonCode`, refusal('return-expired', { lot: code, day: lot.expiry })] as const]
+      : [];
+  });
+  if (faults.length > 0) throw invalid(Object.fromEntries(faults));
+}
+
+/** Converts base units to the line's unit. */
+export const toLineUnit = (line: { unitNum: number; unitDen: number }, baseMicro: number): number =>
+  convertMicro(baseMicro, invertRatio(lineRatio(line)));

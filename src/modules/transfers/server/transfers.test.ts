@@ -1,0 +1,581 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Transfer } from '../shapes.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { orderIn, receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { jpegOf } from '#app/server/testing/pictures.ts';
+import { postReceipt } from '#app/server/testing/receiving.ts';
+import { createTestTransfer as made, patchTransfer as patched } from '#app/server/testing/transfers.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  await receiveStock(t, ids.branch1, ids.items.flour, 100, 1.2);
+  await receiveStock(t, ids.kitchen, ids.items.tomato, 100, 3);
+});
+afterAll(async () => {
+  expect(await reconcile(t.db.read)).toEqual([]);
+  expect(t.errors).toEqual([]);
+  await t.close();
+});
+
+const { flour, tomato } = ids.items;
+
+const give = (qty: number, more: object = {}) =>
+  made(t.as('branch'), { from: ids.branch1, to: ids.branch2, items: [{ itemId: flour, qty }], ...more });
+const sent = async (qty: number, more: object = {}) =>
+  patched(t.as('branch'), (await give(qty, more))._id, { status: 'Sent' });
+const lineOf = ({ items: [line] }: Transfer) => {
+  if (!line) throw new Error('no line');
+  return line;
+};
+const takeBack = ({ _id }: Transfer, headers: Record<string, string> = {}) =>
+  t.as('branch').patch(`/transfers/${_id}`, { status: 'Draft' }, headers);
+const transitOf = (branch: string, item: string) => stockAt(t, `${branch}:transit`, item);
+const open = async (transfer: Transfer) =>
+  (await t.as('admin').get(`/discrepancies?orderId=${transfer._id}&status=Open`)).body as {
+    _id: string;
+    type: string;
+    qty: number;
+    docType: string;
+  }[];
+
+describe('a transfer between branches', () => {
+  it('leaves the sender when shipped, and belongs to the receiver when received', async () => {
+    const before = await stockAt(t, ids.branch1, flour);
+    const went = await sent(10);
+    expect(went).toMatchObject({ status: 'Sent', value: 12, noteNo: expect.stringMatching(/^DN-2026-/) });
+    expect((await stockAt(t, ids.branch1, flour)).onHand).toBe(before.onHand - 10);
+    expect((await transitOf(ids.branch2, flour)).onHand).toBe(10);
+    const came = await patched(t.as('branch2'), went._id, { status: 'Received' });
+    expect(came).toMatchObject({ status: 'Received', hasDiscrepancy: false });
+    expect(lineOf(came)).toMatchObject({ receivedQty: 10, damagedQty: 0, shortQty: 0 });
+    expect((await transitOf(ids.branch2, flour)).onHand).toBe(0);
+    expect((await stockAt(t, ids.branch2, flour)).onHand).toBe(10);
+  });
+
+  it('T2: missing goods stay in transit as an open discrepancy with its age', async () => {
+    const went = await sent(10);
+    const { lineId } = lineOf(went);
+    await patched(t.as('branch2'), went._id, { items: [{ lineId, receivedQty: 6, damagedQty: 1 }] });
+    const came = await patched(t.as('branch2'), went._id, { status: 'Received' });
+    expect(came.hasDiscrepancy).toBe(true);
+    const found = await open(came);
+    expect(found.map(({ type, qty, docType }) => [type, qty, docType].join(' ')).toSorted()).toEqual([
+      'damaged 1 transfer',
+      'short 3 transfer',
+    ]);
+    expect((await transitOf(ids.branch2, flour)).onHand).toBe(3);
+    const ages = (await t.as('branch2').get('/discrepancies/ageing')).body as { count: number }[];
+    expect(ages.reduce((sum, { count }) => sum + count, 0)).toBe(2);
+    // Both sides see the same record; the sender resolves it.
+    for (const user of ['branch', 'branch2'] as const)
+      expect((await t.as(user).get(`/discrepancies/${found[0]?._id}`)).status).toBe(200);
+    expect((await t.as('kitchen').get(`/discrepancies/${found[0]?._id}`)).status).toBe(404);
+    const short = found.find(({ type }) => type === 'short')?._id ?? '';
+    const damaged = found.find(({ type }) => type === 'damaged')?._id ?? '';
+    expect(
+      (await t.as('branch2').patch(`/discrepancies/${short}`, { action: 'found_at_kitchen' })).status,
+    ).toBe(403);
+    expect(
+      (await t.as('branch').patch(`/discrepancies/${short}`, { action: 'found_at_kitchen' })).status,
+    ).toBe(200);
+    expect((await t.as('branch2').patch(`/discrepancies/${damaged}`, { action: 'returned' })).status).toBe(
+      200,
+    );
+    expect((await transitOf(ids.branch2, flour)).onHand).toBe(0);
+    expect((await t.as('branch').get(`/transfers/${went._id}`)).body.hasDiscrepancy).toBe(false);
+  });
+
+  it("T2: the receiver's reason applies, whatever the return reason; a wrong item is recorded as one", async () => {
+    await receiveStock(t, ids.branch2, flour, 10, 1);
+    const came = await made(t.as('branch2'), { to: ids.branch1, items: [{ itemId: flour, qty: 4 }] });
+    await patched(t.as('branch2'), came._id, { status: 'Sent' });
+    await patched(t.as('branch'), came._id, { status: 'Received' });
+    const items = [{ itemId: flour, qty: 4, reasonCode: 'overstock' }];
+    const back = await made(t.as('branch'), { kind: 'return', to: ids.branch2, items });
+    await patched(t.as('branch'), back._id, { status: 'Sent' });
+    const { lineId } = lineOf(back);
+    const refused = { items: [{ lineId, receivedReason: 'temperature' }] };
+    expect((await t.as('branch').patch(`/transfers/${back._id}`, refused)).status).toBe(403);
+    const say = (receivedReason: string, more: object) =>
+      patched(t.as('branch2'), back._id, { items: [{ lineId, receivedReason, ...more }] });
+    expect(lineOf(await say('damaged: the sack is torn', { receivedQty: 3 }))).toMatchObject({
+      reasonCode: 'overstock',
+      receivedReasonCode: 'damaged',
+      receivedReasonNote: 'the sack is torn',
+    });
+    await patched(t.as('branch2'), back._id, { status: 'Received' });
+    expect((await open(back)).map(({ type }) => type)).toEqual(['short']);
+
+    const other = await sent(2);
+    const line = { lineId: lineOf(other).lineId, receivedQty: 0, receivedReason: 'wrong_item' };
+    await patched(t.as('branch2'), other._id, { items: [line] });
+    await patched(t.as('branch2'), other._id, { status: 'Received' });
+    expect((await open(other)).map(({ type }) => type)).toEqual(['wrong_item']);
+    for (const { _id } of [...(await open(back)), ...(await open(other))])
+      expect(
+        (await t.as('branch').patch(`/discrepancies/${_id}`, { action: 'found_at_kitchen' })).status,
+      ).toBe(200);
+  });
+
+  it('T2: damaged goods are received without a reason, as on an order', async () => {
+    const went = await sent(2);
+    const { head, lines } = await orderIn(t, 'Shipped', { branch: ids.branch2 });
+    const documents = [
+      [`/transfers/${went._id}`, lineOf(went).lineId],
+      [`/orders/${head._id}`, lines[0]?.lineId],
+    ] as const;
+    for (const [path, lineId] of documents) {
+      const items = [{ lineId, receivedQty: 1, damagedQty: 1 }];
+      expect((await t.as('branch2').patch(path, { items })).status).toBe(200);
+      const came = await t.as('branch2').patch(path, { status: 'Received' });
+      expect(came, came.text).toMatchObject({ status: 200, body: { status: 'Received' } });
+      const id = path.split('/').at(-1);
+      const found = (await t.as('admin').get(`/discrepancies?orderId=${id}&status=Open`)).body as {
+        type: string;
+      }[];
+      expect(found.map(({ type }) => type)).toEqual(['damaged']);
+    }
+  });
+
+  it("T3: can't be cancelled in transit; unshipping leaves nothing behind", async () => {
+    const before = await stockAt(t, ids.branch1, flour);
+    const went = await sent(5);
+    const refused = await t.as('branch').patch(`/transfers/${went._id}`, { status: 'Cancelled' });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
+    const back = await patched(t.as('branch'), went._id, { status: 'Draft' });
+    expect(back).toMatchObject({ status: 'Draft', sentAt: null, value: null });
+    expect(await stockAt(t, ids.branch1, flour)).toEqual(before);
+    expect((await transitOf(ids.branch2, flour)).onHand).toBe(0);
+    await patched(t.as('branch'), went._id, { status: 'Sent' });
+    expect((await transitOf(ids.branch2, flour)).onHand).toBe(5);
+    await patched(t.as('branch'), went._id, { status: 'Draft' });
+    expect((await patched(t.as('branch'), went._id, { status: 'Cancelled' })).status).toBe('Cancelled');
+  });
+
+  it.each<[what: string, said: object, cleared: object]>([
+    ['a quantity', { receivedQty: 4 }, { receivedQty: null }],
+    ['that nothing of it came', { receivedQty: 0 }, { receivedQty: null }],
+    ['that none is damaged', { damagedQty: 0 }, { damagedQty: null }],
+    ['that nothing is over', { overQty: 0 }, { overQty: null }],
+    ['a reason', { receivedReason: 'damaged: wet' }, { receivedReason: null }],
+    ['a picture', { photo: '/p/1' }, { photo: null }],
+  ])(
+    "T3: can't be unshipped after the receiver began to receive by %s, until that is cleared",
+    async (_, said, cleared) => {
+      const went = await sent(5);
+      const { lineId } = lineOf(went);
+      const seen = (await t.as('branch').get(`/transfers/${went._id}`)).headers.get('etag') ?? '';
+      const line = lineOf(await patched(t.as('branch2'), went._id, { items: [{ lineId, ...said }] }));
+      // The sender loaded it before the receiver's entry, which doesn't make the sender's version stale.
+      for (const headers of [{}, { 'if-match': seen }] as Record<string, string>[])
+        expect(await takeBack(went, headers)).toMatchObject({
+          status: 409,
+          body: { code: 'ILLEGAL_TRANSITION', reason: 'receiving-begun', params: { place: 'Station' } },
+        });
+      expect(lineOf((await t.as('branch2').get(`/transfers/${went._id}`)).body)).toEqual(line);
+      await patched(t.as('branch2'), went._id, { items: [{ lineId, ...cleared }] });
+      expect((await takeBack(went)).status).toBe(200);
+    },
+  );
+
+  it("T3: a photo by the receiver counts as the start of receiving, one by the sender doesn't", async () => {
+    const went = await sent(5);
+    const attach = async (as: 'branch' | 'branch2', width: number) => {
+      const path = `/transfers/${went._id}/attachments`;
+      const answer = await t.as(as).post(path, await jpegOf({ width }), { 'content-type': 'image/jpeg' });
+      expect(answer.status, answer.text).toBe(201);
+      return `${path}/${answer.body._id}`;
+    };
+    await attach('branch', 40);
+    const photo = await attach('branch2', 50);
+    expect(await takeBack(went)).toMatchObject({ status: 409, body: { reason: 'receiving-begun' } });
+    await t.as('branch2').delete(photo);
+    expect((await takeBack(went)).status).toBe(200);
+  });
+
+  it("T3: entries for an unshipped shipment don't apply to the next one", async () => {
+    const went = await sent(5);
+    const seen = (await t.as('branch2').get(`/transfers/${went._id}`)).headers.get('etag') ?? '';
+    expect((await takeBack(went)).status).toBe(200);
+    const said = { items: [{ lineId: lineOf(went).lineId, receivedQty: 0 }] };
+    const late = await t.as('branch2').patch(`/transfers/${went._id}`, said, { 'if-match': seen });
+    expect([late.status, late.body.code]).toEqual([412, 'STALE_VERSION']);
+    const again = await patched(t.as('branch'), went._id, { status: 'Sent' });
+    expect(lineOf(again).receivedQty).toBeNull();
+    await patched(t.as('branch2'), went._id, { status: 'Received' });
+  });
+
+  it("T3: unshipping clears the receiver's entries, and the next shipment needs new ones", async () => {
+    const went = await sent(5);
+    const { lineId } = lineOf(went);
+    const said = { lineId, receivedQty: 1, damagedQty: 3, overQty: 0, receivedReason: 'damaged: wet' };
+    await patched(t.as('branch2'), went._id, { items: [said] });
+    expect(await takeBack(went)).toMatchObject({ status: 409, body: { reason: 'receiving-begun' } });
+    const cleared = { lineId, receivedQty: null, damagedQty: null, overQty: null, receivedReason: null };
+    await patched(t.as('branch2'), went._id, { items: [cleared] });
+    const nothing = {
+      receivedQty: null,
+      damagedQty: null,
+      shortQty: null,
+      overQty: null,
+      receivedReason: null,
+      receivedReasonCode: null,
+      receivedReasonNote: null,
+    };
+    expect(lineOf(await patched(t.as('branch'), went._id, { status: 'Draft' }))).toMatchObject(nothing);
+    await patched(t.as('branch'), went._id, { items: [{ lineId, qty: 2 }] });
+    const again = await patched(t.as('branch'), went._id, { status: 'Sent' });
+    expect(lineOf(again)).toMatchObject(nothing);
+    const came = await patched(t.as('branch2'), went._id, { status: 'Received' });
+    expect(came).toMatchObject({ status: 'Received', hasDiscrepancy: false });
+    expect(lineOf(came)).toMatchObject({ receivedQty: 2, damagedQty: 0, shortQty: 0 });
+  });
+
+  it('over-receipt can be entered, and the sender confirms it', async () => {
+    const went = await sent(2);
+    await patched(t.as('branch2'), went._id, { items: [{ lineId: lineOf(went).lineId, receivedQty: 3 }] });
+    const came = await patched(t.as('branch2'), went._id, { status: 'Received' });
+    expect(lineOf(came)).toMatchObject({ receivedQty: 3, overQty: 1, shortQty: 0 });
+    const [over] = await open(came);
+    expect((await t.as('branch').patch(`/discrepancies/${over?._id}`, { action: 'confirmed' })).status).toBe(
+      200,
+    );
+  });
+
+  it('quantities must add up, by line; those entered before shipping are accepted as entered', async () => {
+    const went = await sent(10);
+    const { lineId } = lineOf(went);
+    const receive = () => t.as('branch2').patch(`/transfers/${went._id}`, { status: 'Received' });
+    for (const [said, reason] of [
+      [{ receivedQty: 12, overQty: 0 }, 'more-than-shipped'],
+      [{ receivedQty: 2, overQty: 15 }, 'over-than-arrived'],
+      [{ receivedQty: null, damagedQty: 15, overQty: null }, 'below-zero'],
+    ] as const) {
+      await patched(t.as('branch2'), went._id, { items: [{ lineId, ...said }] });
+      expect(await receive()).toMatchObject({
+        status: 422,
+        body: { fieldReasons: { [`items.${lineId}.receivedQty`]: { reason } } },
+      });
+    }
+    await patched(t.as('branch2'), went._id, { items: [{ lineId, receivedQty: 9, damagedQty: 1 }] });
+    expect((await receive()).status).toBe(200);
+
+    const draft = await give(10);
+    const line = lineOf(draft);
+    const items = [{ lineId: line.lineId, damagedQty: 5 }];
+    await patched(t.as('branch2'), draft._id, { items });
+    expect((await t.as('branch2').patch(`/transfers/${draft._id}`, { status: 'Received' })).status).toBe(200);
+    await patched(t.as('branch'), draft._id, { items: [{ lineId: line.lineId, shippedQty: 3 }] });
+    const came = await patched(t.as('branch'), draft._id, { status: 'Sent' });
+    expect(came.status).toBe('Received');
+    expect(lineOf(came)).toMatchObject({ receivedQty: 0, damagedQty: 5, overQty: 2, shortQty: 0 });
+    expect((await transitOf(ids.branch2, flour)).onHand).toBe(0);
+  });
+
+  it('T10: an arrival reported by the receiver can be cancelled by the receiver, not by the sender', async () => {
+    const draft = await give(3);
+    const path = `/transfers/${draft._id}`;
+    expect((await t.as('branch2').patch(path, { status: 'Received' })).status).toBe(200);
+    for (const refused of [
+      await t.as('branch').patch(path, { status: 'Cancelled' }),
+      await t.as('branch').delete(path),
+    ])
+      expect(refused).toMatchObject({ status: 409, body: { reason: 'transfer-arrived' } });
+    expect((await patched(t.as('branch2'), draft._id, { status: 'Cancelled' })).status).toBe('Cancelled');
+    const other = await give(2);
+    await t.as('branch2').patch(`/transfers/${other._id}`, { status: 'Received' });
+    expect((await patched(t.as('branch'), other._id, { status: 'Sent' })).status).toBe('Received');
+  });
+
+  it("can't ship more than is on hand, and names the item", async () => {
+    const draft = await give(10_000);
+    const refused = await t.as('branch').patch(`/transfers/${draft._id}`, { status: 'Sent' });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'INSUFFICIENT_STOCK' } });
+    expect((await t.as('branch').delete(`/transfers/${draft._id}`)).status).toBe(204);
+  });
+
+  it('a request by the receiver is shipped by the sender', async () => {
+    const asked = await made(t.as('branch2'), {
+      from: ids.branch1,
+      to: ids.branch2,
+      items: [{ itemId: flour, qty: 4 }],
+    });
+    expect(asked).toMatchObject({ isRequest: true, status: 'Draft' });
+    const waiting = (await t.as('branch').get('/documents/waiting')).body;
+    expect(waiting).toContainEqual(expect.objectContaining({ collection: 'transfers', verbs: ['send'] }));
+    expect((await t.as('branch2').patch(`/transfers/${asked._id}`, { status: 'Sent' })).status).toBe(403);
+    await patched(t.as('branch'), asked._id, { items: [{ lineId: lineOf(asked).lineId, shippedQty: 3 }] });
+    const went = await patched(t.as('branch'), asked._id, { status: 'Sent' });
+    expect(lineOf(went)).toMatchObject({ qty: 4, shippedQty: 3 });
+    await patched(t.as('branch2'), asked._id, { status: 'Received' });
+  });
+
+  it("is invisible to others, who can't create it either", async () => {
+    const draft = await give(1);
+    expect((await t.as('kitchen').get(`/transfers/${draft._id}`)).status).toBe(404);
+    const others = { from: ids.branch2, to: ids.kitchen, items: [{ itemId: flour, qty: 1 }] };
+    expect((await t.as('branch').post('/transfers', others)).status).toBe(403);
+    const same = { from: ids.branch1, to: ids.branch1, items: [] };
+    expect((await t.as('branch').post('/transfers', same)).status).toBe(422);
+    await t.as('branch').delete(`/transfers/${draft._id}`);
+  });
+});
+
+describe("T8: the sender doesn't receive", () => {
+  it('unless both locations are theirs', async () => {
+    const went = await sent(3);
+    expect((await t.as('branch').patch(`/transfers/${went._id}`, { status: 'Received' })).status).toBe(403);
+    // The sender remains the sender after changing branches.
+    const { _id } = (await t.as('branch').get('/users/profile')).body;
+    const user = (await t.as('master').get(`/users/${_id}`)).body;
+    const at = async (branches: string[]) => {
+      const { version } = (await t.as('master').get(`/users/${_id}`)).body;
+      const { name, email, role, permissions, allowedPages } = user;
+      const body = { name, email, role, permissions, allowedPages, branches };
+      const saved = await t.as('master').put(`/users/${_id}`, body, { 'if-match': `"${version}"` });
+      expect(saved.status, saved.text).toBe(200);
+      return t.signIn(_id);
+    };
+    const elsewhere = await at([ids.branch2]);
+    expect((await elsewhere.patch(`/transfers/${went._id}`, { status: 'Received' })).status).toBe(403);
+    const both = await at([ids.branch1, ids.branch2]);
+    expect((await patched(both, went._id, { status: 'Received' })).status).toBe('Received');
+    await at([ids.branch1]);
+  });
+});
+
+describe('returns', () => {
+  const delivered = async (qty: number) => {
+    const { head, lines } = await orderIn(t, 'Received', { items: [{ itemId: tomato, orderQty: qty }] });
+    return { orderNo: head.orderNo, lineId: lines[0]?.lineId ?? '' };
+  };
+  const goBack = (qty: number, more: object = {}) => ({
+    kind: 'return',
+    to: ids.kitchen,
+    items: [{ itemId: tomato, qty, reasonCode: 'overstock', ...more }],
+  });
+
+  it("T4: don't exceed receipts less earlier returns, with 20 concurrent calls", async () => {
+    const { lineId } = await delivered(10);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => t.as('branch').post('/transfers', goBack(3, { returnOf: lineId }))),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused[0]).toMatchObject({
+      status: 422,
+      body: { fields: { 'items.0.qty': expect.stringContaining('At most 1 ') } },
+    });
+    // New documents serialize on their number anyway; edits share nothing else.
+    const drafts = answers.filter(({ status }) => status === 201).map(({ body }) => body as Transfer);
+    const edit = ({ _id, items }: Transfer, qty: number) =>
+      t.as('branch').patch(`/transfers/${_id}`, { items: [{ lineId: items[0]?.lineId, qty }] });
+    for (const draft of drafts) expect((await edit(draft, 2)).status).toBe(200);
+    const edits = await Promise.all(drafts.map((draft) => edit(draft, 5)));
+    expect(edits.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422]);
+    for (const qty of [2, 3]) for (const draft of drafts) expect((await edit(draft, qty)).status).toBe(200);
+    const sends = await Promise.all(
+      answers
+        .filter(({ status }) => status === 201)
+        .map(({ body }) => t.as('branch').patch(`/transfers/${body._id}`, { status: 'Sent' })),
+    );
+    expect(sends.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const more = await t.as('branch').post('/transfers', goBack(1.5, { returnOf: lineId }));
+    expect(more.status).toBe(422);
+    const left = (await t.as('branch').get(`/transfers/returnable?from=${ids.branch1}&to=${ids.kitchen}`))
+      .body;
+    expect(left).toContainEqual(
+      expect.objectContaining({ lineId, receivedQty: 10, returnedQty: 9, leftQty: 1 }),
+    );
+    for (const { body } of answers.filter(({ status }) => status === 201))
+      await patched(t.as('kitchen'), body._id, { status: 'Received' });
+  });
+
+  it('T4: include confirmed over-receipts, and exclude damaged goods sent back', async () => {
+    const { lineId } = await delivered(10);
+    const leftQty = async () => {
+      const path = `/transfers/returnable?from=${ids.branch1}&to=${ids.kitchen}`;
+      const lines = (await t.as('branch').get(path)).body as { lineId: string; leftQty: number }[];
+      return lines.find((line) => line.lineId === lineId)?.leftQty ?? 0;
+    };
+    const received = async (qty: number, said: object) => {
+      const draft = await made(t.as('branch'), goBack(qty, { returnOf: lineId }));
+      await patched(t.as('branch'), draft._id, { status: 'Sent' });
+      const items = [{ lineId: lineOf(draft).lineId, ...said }];
+      await patched(t.as('kitchen'), draft._id, { items });
+      return open(await patched(t.as('kitchen'), draft._id, { status: 'Received' }));
+    };
+    await receiveStock(t, ids.branch1, tomato, 10, 3);
+    const [over] = await received(6, { receivedQty: 8 });
+    expect(await leftQty()).toBe(4);
+    const confirmed = { action: 'confirmed' };
+    expect((await t.as('branch').patch(`/discrepancies/${over?._id}`, confirmed)).status).toBe(200);
+    expect(await leftQty()).toBe(2);
+    const more = await t.as('branch').post('/transfers', goBack(3, { returnOf: lineId }));
+    expect(more).toMatchObject({
+      status: 422,
+      body: { fields: { 'items.0.qty': expect.stringContaining('At most 2 ') } },
+    });
+    const [damaged] = await received(2, { receivedQty: 1, damagedQty: 1 });
+    expect(await leftQty()).toBe(0);
+    const returned = { action: 'returned' };
+    expect((await t.as('kitchen').patch(`/discrepancies/${damaged?._id}`, returned)).status).toBe(200);
+    expect(await leftQty()).toBe(1);
+  });
+
+  it('of goods never received from there are refused', async () => {
+    const never = { ...goBack(1), items: [{ itemId: ids.items.box, qty: 1, reasonCode: 'overstock' }] };
+    expect(await t.as('branch').post('/transfers', never)).toMatchObject({
+      status: 422,
+      body: { fields: { 'items.0.qty': expect.stringContaining('was never received') } },
+    });
+  });
+
+  it('T5: move at the original cost, with a difference to the average', async () => {
+    const { lineId, orderNo } = await delivered(10);
+    // Bought at a higher price elsewhere, which changes the branch's average.
+    await receiveStock(t, ids.branch1, tomato, 90, 9);
+    const draft = await made(t.as('branch'), goBack(4));
+    expect(lineOf(draft)).toMatchObject({ returnOf: lineId, returnOfNo: orderNo, goesTo: 'stock' });
+    const went = await patched(t.as('branch'), draft._id, { status: 'Sent' });
+    const line = lineOf(went);
+    const came = await t.db.read
+      .selectFrom('stockMoves')
+      .select(['valueE4', 'qtyMicro'])
+      .where('docLineId', '=', lineId)
+      .where('kind', '=', 'receive')
+      .executeTakeFirstOrThrow();
+    const value = Math.round((came.valueE4 * 4e6) / came.qtyMicro) / 1e4;
+    expect(line.value).toBe(value);
+    expect((line.cost ?? 0) + (line.difference ?? 0)).toBeCloseTo(value, 4);
+    expect(line.difference).toBeLessThan(0);
+    const moves = (await t.as('admin').get(`/stock/moves?docId=${went._id}`)).body as { kind: string }[];
+    expect(moves.map(({ kind }) => kind).toSorted()).toEqual(['return_difference', 'return_out']);
+    await patched(t.as('kitchen'), went._id, { status: 'Received' });
+  });
+
+  it.each([
+    ['overstock', 'stock', `${ids.kitchen}`],
+    ['quality', 'hold', `${ids.kitchen}:hold`],
+    ['expired', 'waste', null],
+  ])('T9: for the reason %s go to %s', async (reasonCode, goesTo, place) => {
+    await delivered(2);
+    const went = await patched(t.as('branch'), (await made(t.as('branch'), goBack(2, { reasonCode })))._id, {
+      status: 'Sent',
+    });
+    expect(lineOf(went).goesTo).toBe(goesTo);
+    const before = place === null ? null : await stockAt(t, place, tomato);
+    await patched(t.as('kitchen'), went._id, { status: 'Received' });
+    if (place !== null) expect((await stockAt(t, place, tomato)).onHand).toBe((before?.onHand ?? 0) + 2);
+    expect((await transitOf(ids.kitchen, tomato)).onHand).toBe(0);
+  });
+
+  it('require a reason before shipping', async () => {
+    await delivered(1);
+    const draft = await made(t.as('branch'), { ...goBack(1), items: [{ itemId: tomato, qty: 1 }] });
+    expect(await t.as('branch').patch(`/transfers/${draft._id}`, { status: 'Sent' })).toMatchObject({
+      status: 422,
+      body: { fields: { [`items.${lineOf(draft).lineId}.reasonCode`]: expect.any(String) } },
+    });
+    await t.as('branch').delete(`/transfers/${draft._id}`);
+  });
+
+  it('to a supplier leave at once, and open a credit shown on the note', async () => {
+    const name = 'Green Fields';
+    const supplier = await t.as('admin').post('/suppliers', { code: 'GREEN', name });
+    expect(supplier.status, supplier.text).toBe(201);
+    await postReceipt(t, { supplier: supplier.body._id, items: [{ itemId: flour, qty: 2, price: 1 }] });
+    const body = {
+      kind: 'supplier-return',
+      to: supplier.body._id,
+      items: [{ itemId: flour, qty: 2, reasonCode: 'quality' }],
+    };
+    const draft = await made(t.as('branch'), body);
+    const went = await patched(t.as('branch'), draft._id, { status: 'Sent' });
+    expect(went).toMatchObject({ toName: name, creditExpected: went.value });
+    await patched(t.as('branch'), went._id, { creditReceived: 2, creditNote: 'CN-7' });
+    expect(await patched(t.as('branch'), went._id, { status: 'Received' })).toMatchObject({
+      creditReceived: 2,
+      creditNote: 'CN-7',
+    });
+  });
+
+  describe('to a supplier are limited by its deliveries (T4)', () => {
+    let supplier: string;
+    let receipt: string;
+    let codes = 0;
+    const goBackTo = (to: string, qty: number) => ({
+      kind: 'supplier-return',
+      to,
+      items: [{ itemId: flour, qty, reasonCode: 'quality' }],
+    });
+    const statuses = (answers: readonly { status: number }[]) =>
+      answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    beforeEach(async () => {
+      codes += 1;
+      const body = { code: `BOUND${codes}`, name: `Bound ${codes}` };
+      supplier = (await t.as('admin').post('/suppliers', body)).body._id;
+      receipt = (await postReceipt(t, { supplier, items: [{ itemId: flour, qty: 10, price: 1 }] }))._id;
+    });
+
+    it('never exceed receipts, over drafts and shipped returns together', async () => {
+      const branch = t.as('branch');
+      const refused = await branch.post('/transfers', goBackTo(supplier, 90));
+      expect(refused).toMatchObject({
+        status: 422,
+        body: { fieldReasons: { 'items.0.qty': { reason: 'return-too-much', params: { left: '10' } } } },
+      });
+      const other = await t.as('admin').post('/suppliers', { code: `NONE${codes}`, name: 'Never came' });
+      expect(await branch.post('/transfers', goBackTo(other.body._id, 1))).toMatchObject({
+        status: 422,
+        body: { fieldReasons: { 'items.0.qty': { reason: 'return-never-came' } } },
+      });
+      const draft = await made(branch, goBackTo(supplier, 6));
+      expect((await branch.post('/transfers', goBackTo(supplier, 5))).status).toBe(422);
+      await patched(branch, draft._id, { status: 'Sent' });
+      expect((await branch.post('/transfers', goBackTo(supplier, 5))).status).toBe(422);
+      await made(branch, goBackTo(supplier, 4));
+    });
+
+    it('the same with concurrent calls, on creation and on edit', async () => {
+      const branch = t.as('branch');
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => branch.post('/transfers', goBackTo(supplier, 2.5))),
+      );
+      expect(statuses(answers)).toEqual([201, 201, 201, 201, 422, 422, 422, 422]);
+      const drafts = answers.filter(({ status }) => status === 201).map(({ body }) => body as Transfer);
+      for (const { _id, items } of drafts)
+        await patched(branch, _id, { items: [{ lineId: items[0]?.lineId, qty: 2 }] });
+      const edits = await Promise.all(
+        drafts.map(({ _id, items }) =>
+          branch.patch(`/transfers/${_id}`, { items: [{ lineId: items[0]?.lineId, qty: 4 }] }),
+        ),
+      );
+      expect(statuses(edits)).toEqual([200, 422, 422, 422]);
+    });
+
+    it("a receipt can't be reversed below what was returned", async () => {
+      const branch = t.as('branch');
+      const draft = await made(branch, goBackTo(supplier, 10));
+      await patched(branch, draft._id, { status: 'Sent' });
+      const reverse = () =>
+        t.as('admin').patch(`/goods-receipts/${receipt}`, {
+          status: 'Reversed',
+          transitionReason: 'Entered twice',
+        });
+      const refused = await reverse();
+      expect([refused.status, refused.body.reason, refused.body.details.numbers]).toEqual([
+        409,
+        'receipt-sent-back',
+        [draft.number],
+      ]);
+      await patched(branch, draft._id, { status: 'Draft' });
+      expect((await reverse()).status).toBe(200);
+      // A draft return of reversed goods can't be sent.
+      expect((await branch.patch(`/transfers/${draft._id}`, { status: 'Sent' })).status).toBe(422);
+    });
+  });
+});

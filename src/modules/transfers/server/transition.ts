@@ -1,0 +1,389 @@
+import { averageMicro } from '#core/money.ts';
+import { hasFlag, canActAt } from '#core/permissions.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import { decideTransferDelete } from '../edits.ts';
+import type { TransferStatus } from '../kinds.ts';
+import { getTransferParts, transferLifecycle, type TransferPart, type TransferVerb } from '../lifecycle.ts';
+import { acquireTransactionLock } from '#platform/server/db/locking.ts';
+import { documentNumber, takeNumber } from '#platform/server/db/sequences.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import {
+  applyTransition,
+  type DocumentHandlers,
+  transitionDocument,
+  removeDocument,
+} from '#platform/documents/server/transitions.ts';
+import { appendHistory } from '#platform/documents/server/history.ts';
+import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
+import { transferDocument } from '#modules/documents/server/registry.ts';
+import { invalid, problem } from '#platform/server/http/problems.ts';
+import { photographersSince, removeAttachments } from '#modules/attachments/server/store.ts';
+import { assertNotFollowUp } from '#modules/discrepancies/server/follow-ups.ts';
+import { loadShipmentCharging } from '#modules/shipments/server/charging.ts';
+import { receiveShipment, sendShipment, reverseShipment } from '#modules/shipments/server/shipment.ts';
+import { businessDayAt } from '#modules/stock/server/business-day.ts';
+import {
+  applyPendingLots,
+  overReceivedMicro,
+  matchReceiptToShipment,
+  assertReceiptAddsUp,
+} from './arrival.ts';
+import { loadSupplierReturnCosts } from './supplier-return-costs.ts';
+import { transferEditProblem, sideVersions } from './edit.ts';
+import { linkReturnLines, originalReceiptCosts } from './returns.ts';
+import {
+  type StoredTransferLine,
+  type LoadedTransfer,
+  transferLifecycleInput,
+  transferStore,
+} from './rows.ts';
+import { toLineUnit, assertNotExpired, toShipment } from './shipment.ts';
+
+/**
+ * Effects of a transition besides the status: changes the transfer in memory and returns the changed lines.
+ */
+type Effect = (ctx: CommandContext, transfer: LoadedTransfer) => Promise<readonly StoredTransferLine[]>;
+
+const transferEffects: Partial<Record<TransferVerb, Effect>> = { send, receive, reopen, 'take back': unship };
+
+/** The sides to which a transition belongs. */
+const sidesOfTransition: Readonly<Record<TransferVerb, readonly TransferPart[]>> = {
+  send: ['giver'],
+  // Unshipping ends the shipment that the receiver's entries refer to.
+  'take back': ['giver', 'taker'],
+  receive: ['taker'],
+  reopen: ['giver', 'taker'],
+  cancel: ['giver', 'taker'],
+};
+
+/** Transfer-specific effects of transitions and deletion. */
+const transferKind: DocumentHandlers<LoadedTransfer> = {
+  document: transferDocument,
+  store: transferStore,
+  async onTransition(ctx, transfer, { verb }) {
+    Object.assign(
+      transfer.head,
+      sideVersions(sidesOfTransition[verb as TransferVerb], transfer.head.version),
+    );
+    return (await transferEffects[verb as TransferVerb]?.(ctx, transfer)) ?? [];
+  },
+  onRemove: (ctx, { head }) => removeAttachments(ctx.tx, 'transfer', head._id),
+  auditSnapshot: ({ head: { number, kind, from, to }, lines }) => ({
+    number,
+    kind,
+    from,
+    to,
+    items: lines.map(({ itemId, orderQtyMicro, unitSymbol }) => ({ itemId, orderQtyMicro, unitSymbol })),
+  }),
+};
+
+/**
+ * Changes the status of a transfer; see `transitionDocument`. A receipt may arrive before the shipment is
+ * recorded, because the sender may be offline: it is stored, and applied as soon as the transfer is sent.
+ * Also throws 409 INSUFFICIENT_STOCK.
+ */
+export async function transitionTransfer(
+  ctx: CommandContext,
+  transfer: LoadedTransfer,
+  to: TransferStatus,
+  check: () => Promise<void>,
+): Promise<void> {
+  const { head } = transfer;
+  const isTaker =
+    getTransferParts(transferLifecycleInput(transfer), ctx.actor).has('taker') &&
+    hasFlag(ctx.actor, 'canEdit');
+  if (head.status === 'Draft' && to === 'Received' && isTaker && head.kind !== 'supplier-return')
+    return recordEarlyArrival(ctx, transfer, check);
+  if (to === 'Cancelled') assertNotArrived(ctx, transfer);
+  const isMoved = await transitionDocument(ctx, transferKind, transfer, to, check);
+  if (isMoved && to === 'Sent' && head.arrivedAt !== null) await receiveEarlyArrival(ctx, transfer);
+}
+
+async function recordEarlyArrival(
+  ctx: CommandContext,
+  transfer: LoadedTransfer,
+  check: () => Promise<void>,
+): Promise<void> {
+  const { head } = transfer;
+  if (head.arrivedAt !== null) return;
+  await check();
+  const at = ctx.now.toISOString();
+  const version = head.version + 1;
+  Object.assign(head, {
+    arrivedAt: at,
+    arrivedBy: ctx.actor._id,
+    version,
+    updatedAt: at,
+    ...sideVersions(['taker'], version),
+  });
+  await transferStore.saveHead(ctx.tx, head);
+  await appendHistory(ctx, transferDocument, head._id, [{ from: 'Draft', to: 'Draft', verb: 'arrive' }]);
+  await ctx.audit({ action: 'edit', entity: 'transfers', id: head._id, after: { arrivedAt: at } });
+  ctx.emit(documentEvent(transferDocument, head._id, transferDocument.audience(head), 'edited'));
+}
+
+/**
+ * Asserts that the sender doesn't cancel goods that the receiver has reported as arrived.
+ *
+ * @throws ApiProblem 409
+ */
+function assertNotArrived({ actor }: CommandContext, transfer: LoadedTransfer): void {
+  const { number, status, toName, arrivedAt } = transfer.head;
+  if (
+    status !== 'Draft' ||
+    arrivedAt === null ||
+    getTransferParts(transferLifecycleInput(transfer), actor).has('taker')
+  )
+    return;
+  throw problem('ILLEGAL_TRANSITION', refusal('transfer-arrived', { place: toName }), {
+    details: { number, status },
+  });
+}
+
+/** Receives in the name of the user who reported the arrival, and who was allowed to at that time. */
+async function receiveEarlyArrival(ctx: CommandContext, transfer: LoadedTransfer): Promise<void> {
+  const { head } = transfer;
+  const move = transferLifecycle.moves.find(({ verb }) => verb === 'receive');
+  const [by] = await ctx.tx
+    .selectFrom('users')
+    .select(['_id', 'name'])
+    .where('_id', '=', head.arrivedBy ?? '')
+    .execute();
+  if (!move) return;
+  // The sender can't correct the receiver's entries, so they are adjusted.
+  for (const line of transfer.lines) matchReceiptToShipment(line);
+  await applyTransition({ ...ctx, actor: { ...ctx.actor, ...by } }, transferKind, transfer, move);
+}
+
+/** Ships goods from the sender to transit, at cost or charge. */
+async function send(ctx: CommandContext, transfer: LoadedTransfer): Promise<readonly StoredTransferLine[]> {
+  const { head, lines } = transfer;
+  assertReadyToSend(transfer);
+  for (const line of lines) line.shippedQtyMicro ??= line.orderQtyMicro;
+  await linkReturnLines(ctx, head, lines, ({ lineId }) => `items.${lineId}`);
+  const day = await businessDayAt(ctx.tx, head.from, head.updatedAt);
+  const year = ctx.now.getUTCFullYear();
+  Object.assign(head, {
+    noteNo: documentNumber('DN', year, await takeNumber(ctx.tx, `DN-${year}`)),
+    sentAt: head.updatedAt,
+    sentBy: ctx.actor._id,
+    sentByName: ctx.actor.name,
+    sentDay: day,
+  });
+  const { rule, price } = await loadPricing(ctx, transfer);
+  await assertNotExpired(ctx.tx, transfer, day);
+  const parts = await sendShipment(ctx, toShipment(transfer), undefined, { price });
+  let [valueE4, costE4] = [0, 0];
+  for (const line of lines) {
+    const own = parts.filter(({ posting }) => posting.docLineId === line.lineId);
+    line.valueE4 = own.reduce((sum, part) => sum + part.valueE4, 0);
+    line.costE4 = own.reduce((sum, part) => sum + part.costE4, 0);
+    line.unitCostMicro = averageMicro(line.valueE4, line.shippedQtyMicro ?? 0) ?? 0;
+    valueE4 += line.valueE4;
+    costE4 += line.costE4;
+  }
+  Object.assign(head, { priceRule: rule, valueE4, costE4 });
+  if (head.kind === 'supplier-return') head.creditExpectedE4 ??= valueE4;
+  // Applies lots that the receiver entered before shipping.
+  await applyPendingLots(ctx, transfer);
+  return lines;
+}
+
+/** Returns move at their original cost; the difference to the average is posted separately. */
+async function loadPricing(ctx: CommandContext, { head, lines }: LoadedTransfer) {
+  const itemIds = lines.map(({ itemId }) => itemId);
+  if (head.kind === 'transfer') return loadShipmentCharging(ctx.tx, head.to, itemIds);
+  if (head.kind === 'supplier-return')
+    return { rule: 'cost', price: await loadSupplierReturnPricing(ctx, { head, lines }) };
+  const original = await originalReceiptCosts(ctx.tx, head, lines);
+  for (const line of lines) {
+    if (line.lots.length > 0) continue;
+    // Without entered lots, a return takes the lots by which the goods arrived.
+    let leftMicro = line.shippedQtyMicro ?? 0;
+    line.lots = original.lotsOf(line).flatMap(({ lot, qtyMicro }) => {
+      const partMicro = Math.min(toLineUnit(line, qtyMicro), leftMicro);
+      leftMicro -= partMicro;
+      return partMicro > 0 ? [{ lot, qtyMicro: partMicro }] : [];
+    });
+  }
+  return {
+    rule: 'cost',
+    price<P extends { docLineId: string; lot: string; qtyMicro: number }>(posting: P) {
+      const line = lines.find(({ lineId }) => lineId === posting.docLineId);
+      const valueE4 = line ? original.costE4(line, posting.lot, posting.qtyMicro) : null;
+      return valueE4 === null
+        ? posting
+        : { ...posting, priced: { kind: 'return_difference' as const, valueE4 } };
+    },
+  };
+}
+
+/** Supplier returns move at purchase cost; the difference to the average is posted separately. */
+async function loadSupplierReturnPricing(ctx: CommandContext, { head, lines }: LoadedTransfer) {
+  const boughtAt = await loadSupplierReturnCosts(ctx.tx, head, lines);
+  return <P extends { itemId: string; lot: string; qtyMicro: number }>(posting: P) => {
+    const valueE4 = boughtAt(posting.itemId, posting.lot, posting.qtyMicro);
+    return valueE4 === null
+      ? posting
+      : { ...posting, priced: { kind: 'return_difference' as const, valueE4 } };
+  };
+}
+
+/** Asserts that there is something to send, and that returns have reasons. */
+function assertReadyToSend({ head, lines }: LoadedTransfer): void {
+  if (lines.length === 0) throw invalid({ items: refusal('transfer-no-lines') });
+  if (!lines.some((line) => (line.shippedQtyMicro ?? line.orderQtyMicro) > 0))
+    throw invalid({ items: refusal('transfer-nothing-sent') });
+  if (head.kind === 'transfer') return;
+  const unsaid = lines.filter(({ reasonCode }) => reasonCode === null);
+  if (unsaid.length > 0)
+    throw invalid(
+      Object.fromEntries(
+        unsaid.map(({ lineId }) => [`items.${lineId}.reasonCode`, refusal('return-reason')]),
+      ),
+    );
+}
+
+/** Receiver fields, cleared with their shipment. */
+const emptyReceipt = {
+  receivedQtyMicro: null,
+  damagedQtyMicro: null,
+  shortQtyMicro: null,
+  overQtyMicro: null,
+  receivedReason: null,
+  receivedReasonCode: null,
+  receivedReasonNote: null,
+  photo: null,
+  said: null,
+} as const satisfies Partial<StoredTransferLine>;
+
+/**
+ * Asserts that the receiver has attached no photo, which counts as the start of receiving.
+ *
+ * @throws ApiProblem 409
+ */
+async function assertNotPhotographed({ tx }: CommandContext, { head }: LoadedTransfer): Promise<void> {
+  const takers = await photographersSince(tx, 'transfer', head._id, head.sentAt);
+  if (takers.some((actor) => canActAt(actor, head.to) && !canActAt(actor, head.from)))
+    throw problem('ILLEGAL_TRANSITION', refusal('receiving-begun', { place: head.toName }), {
+      details: { number: head.number, status: 'Sent' },
+    });
+}
+
+/**
+ * Asserts that no posted invoice was credited with this return.
+ *
+ * @throws ApiProblem 409
+ */
+async function assertNotCredited({ tx }: CommandContext, { head }: LoadedTransfer): Promise<void> {
+  if (head.kind !== 'supplier-return') return;
+  await acquireTransactionLock(tx, `returns ${head.from} ${head.to}`);
+  const match = await tx
+    .selectFrom('invoiceMatches')
+    .innerJoin('supplierInvoices', 'supplierInvoices._id', 'invoiceMatches.invoiceId')
+    .select('supplierInvoices.number')
+    .where('transferId', '=', head._id)
+    .where('invoiceMatches.reversedDay', 'is', null)
+    .executeTakeFirst();
+  if (match)
+    throw problem('ILLEGAL_TRANSITION', refusal('return-settled', { number: match.number }), {
+      details: { number: head.number },
+    });
+}
+
+/** Reverses the shipment: goods in transit are back at the sender. */
+async function unship(ctx: CommandContext, transfer: LoadedTransfer): Promise<readonly StoredTransferLine[]> {
+  const { head, lines } = transfer;
+  await assertNotCredited(ctx, transfer);
+  if (head.creditReceivedE4 !== null)
+    throw problem('ILLEGAL_TRANSITION', refusal('return-credited'), { details: { number: head.number } });
+  await assertNotPhotographed(ctx, transfer);
+  await reverseShipment(ctx, toShipment(transfer));
+  for (const line of lines) {
+    Object.assign(line, { valueE4: null, costE4: null, unitCostMicro: 0, ...emptyReceipt });
+    line.lots = line.lots.flatMap(({ lot, qtyMicro, isOther }) => (isOther ? [] : [{ lot, qtyMicro }]));
+  }
+  Object.assign(head, {
+    sentAt: null,
+    sentBy: null,
+    sentByName: null,
+    sentDay: null,
+    priceRule: null,
+    valueE4: null,
+    costE4: null,
+    cycle: head.cycle + 1,
+  });
+  if (head.kind === 'supplier-return') head.creditExpectedE4 = null;
+  return lines;
+}
+
+/**
+ * Moves goods from transit to their destination and opens discrepancies. For a supplier return only the
+ * credit is recorded.
+ */
+async function receive(
+  ctx: CommandContext,
+  transfer: LoadedTransfer,
+): Promise<readonly StoredTransferLine[]> {
+  const { head, lines } = transfer;
+  Object.assign(head, {
+    receivedAt: head.updatedAt,
+    receivedBy: ctx.actor._id,
+    receivedByName: ctx.actor.name,
+  });
+  if (head.kind === 'supplier-return') {
+    head.creditReceivedE4 ??= head.creditExpectedE4;
+    return [];
+  }
+  head.receivedDay = await businessDayAt(ctx.tx, head.to, head.updatedAt);
+  for (const line of lines) line.overQtyMicro ??= overReceivedMicro(line);
+  assertReceiptAddsUp(lines);
+  const found = await receiveShipment(ctx, toShipment(transfer));
+  head.hasDiscrepancy = found > 0 ? 1 : 0;
+  return lines;
+}
+
+/** Reopens a supplier return that awaits its credit: only posted credit notes count as received. */
+async function reopen(
+  { tx }: CommandContext,
+  { head }: LoadedTransfer,
+): Promise<readonly StoredTransferLine[]> {
+  const credited = await tx
+    .selectFrom('supplierInvoiceLines')
+    .innerJoin('supplierInvoices', 'supplierInvoices._id', 'supplierInvoiceLines.invoiceId')
+    .select((on) => on.fn.sum<number | string | null>('supplierInvoiceLines.baseValueE4').as('valueE4'))
+    .where('supplierInvoiceLines.transferId', '=', head._id)
+    .where('supplierInvoices.status', '=', 'Posted')
+    .executeTakeFirst();
+  Object.assign(head, {
+    receivedAt: null,
+    receivedBy: null,
+    receivedByName: null,
+    creditReceivedE4: credited?.valueE4 == null ? null : Number(credited.valueE4),
+  });
+  return [];
+}
+
+/** Reopens a closed return when its credit note is reversed, regardless of permissions. */
+export async function reopenReturn(ctx: CommandContext, transfer: LoadedTransfer): Promise<void> {
+  const move = transferLifecycle.moves.find(({ verb }) => verb === 'reopen');
+  if (move) await applyTransition(ctx, transferKind, transfer, move);
+}
+
+/**
+ * Deletes a draft.
+ *
+ * @throws ApiProblem 403, 409 for any other status, and for follow-up transfers.
+ */
+export async function removeTransfer(
+  ctx: CommandContext,
+  transfer: LoadedTransfer,
+  check: () => Promise<void>,
+): Promise<void> {
+  const decision = decideTransferDelete(transferLifecycleInput(transfer), ctx.actor);
+  if (!decision.ok) throw transferEditProblem(transfer, decision);
+  await assertNotFollowUp(ctx.tx, transfer.head._id);
+  assertNotArrived(ctx, transfer);
+  await check();
+  await removeDocument(ctx, transferKind, transfer);
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import type { DocumentType } from '#platform/documents/types.ts';
+import type { MoveKind } from '#core/move-kinds.ts';
+import { type ChargeType, chargeTypeOf, chargingKinds } from './statement.ts';
+
+test.each<[DocumentType, MoveKind, ChargeType]>([
+  ['order', 'ship', 'delivery'],
+  ['order', 'ship_reversal', 'delivery'],
+  ['order', 'found_at_kitchen', 'delivery'],
+  ['transfer', 'transfer_out', 'transfer'],
+  ['transfer', 'transfer_out_reversal', 'transfer'],
+  ['transfer', 'return_out', 'return'],
+  ['transfer', 'return_held', 'return'],
+  ['discrepancy', 'found_at_kitchen', 'correction'],
+  ['discrepancy', 'confirmed', 'correction'],
+])('13.5: a posting of %s, %s, is a %s on a statement', (docType, kind, type) => {
+  expect(chargeTypeOf(docType, kind)).toBe(type);
+});
+
+test('nobody is charged for goods from outside, usage, losses or waste', () => {
+  for (const kind of ['receipt', 'consumption', 'waste', 'count_loss', 'opening', 'production'] as const)
+    expect(chargingKinds).not.toContain(kind);
+  expect(chargingKinds).toContain('ship');
+});

@@ -1,0 +1,28 @@
+import type { DocumentType } from '#platform/documents/types.ts';
+import { type MoveKind, moveKinds } from '#core/move-kinds.ts';
+
+/** Types of charges and credits on a branch statement. */
+export const chargeTypes = ['delivery', 'transfer', 'return', 'correction'] as const;
+export type ChargeType = (typeof chargeTypes)[number];
+
+/** Kinds of movement between own locations, the only ones that are charged. */
+export const chargingKinds: readonly MoveKind[] = (Object.keys(moveKinds) as MoveKind[]).filter((kind) => {
+  const { sign } = moveKinds[kind];
+  return sign === 0 || sign === null;
+});
+
+const returns: ReadonlySet<MoveKind> = new Set([
+  'return_held',
+  'return_out',
+  'return_out_reversal',
+  'returned',
+]);
+
+/**
+ * Returns the statement type of a posting between two locations; settlements after a receipt are corrections.
+ */
+export function chargeTypeOf(docType: DocumentType, kind: MoveKind): ChargeType {
+  if (docType === 'discrepancy') return 'correction';
+  if (returns.has(kind)) return 'return';
+  return docType === 'order' ? 'delivery' : 'transfer';
+}

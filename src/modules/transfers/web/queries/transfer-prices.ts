@@ -1,0 +1,32 @@
+import { type TransferPrice, transferPrice } from '../../shapes.ts';
+import { parseList } from '#platform/shapes/tolerant.ts';
+import { api } from '#platform/web/api/api.ts';
+import { readQuery } from '#platform/web/queries/read-query.ts';
+import { readerOf } from '#platform/web/queries/read-shape.ts';
+
+/** Queries the transfer prices of branches and branch categories; without a row, cost applies. */
+export function transferPricesQuery() {
+  return {
+    ...readQuery({
+      collection: 'settings_data',
+      key: ['transfer-prices'],
+      lifetime: 'other',
+      path: 'transfers/prices',
+      read: (reply) => parseList(reply.data, readerOf(transferPrice)).rows,
+    }),
+    refetchOnMount: 'always' as const,
+  };
+}
+
+/**
+ * Replaces all transfer prices if they have not changed since `seen`. Throws `ApiError`, by
+ * `prices.<n>.<field>`.
+ */
+export async function sendTransferPrices(
+  prices: readonly TransferPrice[],
+  seen: readonly TransferPrice[],
+  idempotencyKey: string,
+): Promise<TransferPrice[]> {
+  const { data } = await api.send('put', 'transfers/prices', { json: { prices, seen }, idempotencyKey });
+  return parseList(data, readerOf(transferPrice)).rows;
+}

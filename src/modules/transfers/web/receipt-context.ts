@@ -1,0 +1,12 @@
+import { createContext, type ReactNode } from 'react';
+import type { Transfer } from '../shapes.ts';
+
+/** Renders the receipt form of a transfer. */
+export type RenderReceipt = (of: {
+  transfer: Transfer;
+  marks: ReactNode;
+  blockedReason: string | null;
+}) => ReactNode;
+
+/** Receipt form provided by the page's route, shared with orders; null when the route provides none. */
+export const ReceiptContext = createContext<RenderReceipt | null>(null);

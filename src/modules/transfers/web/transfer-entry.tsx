@@ -1,0 +1,353 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { TriangleAlert } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { findByGtin, readGs1 } from '#core/labels/gs1.ts';
+import { canWrite, canActAt } from '#core/permissions.ts';
+import { splitReason } from '#core/reasons/uses.ts';
+import { type ReturnDestination, returnDestinations, type TransferKind } from '../kinds.ts';
+
+import { createTransferAction, moveTransferAction, unsavedTransfer } from './queries/transfers.ts';
+import { typicalTransfersQuery } from '#platform/documents/web/queries/typical-quantities.ts';
+import { branchesQuery } from '#platform/web/queries/branches.ts';
+import { CellGrid } from '#platform/web/form/cell-grid.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog, SheetContent } from '#platform/web/ui/dialog.tsx';
+import { focusFirstField } from '#platform/web/ui/focus-first-field.ts';
+import { Field } from '#platform/web/ui/field.tsx';
+import { Input, Select } from '#platform/web/ui/input.tsx';
+import { lineProblems } from '#platform/documents/web/line-problem.ts';
+import { TransitionRefusal } from '#platform/documents/web/transitions.tsx';
+import { useEntrySend } from '#platform/documents/web/use-entry-send.ts';
+import { ItemPicker } from '#modules/items/web/item-picker.tsx';
+import { type LocationItem, useLocationItems } from '#modules/items/web/location-items.ts';
+import { useNames } from '#modules/master-data/web/references/use-names.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { useConnection } from '#platform/web/api/connection.ts';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { commitTypedCells } from '#platform/web/drafts/commit-cells.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
+import { newLocalId } from '#platform/web/outbox/entry.ts';
+import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
+import { useReasons } from '#platform/web/form/reason-choices.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useStore } from '#platform/web/store.ts';
+import { toast } from '#platform/web/toast.ts';
+import { useToday } from '#platform/web/use-today.ts';
+import { newUuid } from '#platform/web/uuid.ts';
+import {
+  type TransferEntryFault,
+  type TransferEntryLine,
+  findEntryFault,
+  buildTransferInput,
+  newReturnLine,
+  newEntryLine,
+  type TransferDraft,
+  transferDrafts,
+  withoutEntryParams,
+} from './entry-draft.ts';
+import { EntryLineRow } from './entry-line.tsx';
+import { transferMessages } from './messages.ts';
+import { ReturnableLines } from './returnable-lines.tsx';
+
+interface TransferEntryProps {
+  kind: TransferKind;
+  /** Limits returns to the goods of this document; absent for any returnable goods. */
+  returnOf?: string | undefined;
+  /** Locations given in the address. */
+  sender?: string | undefined;
+  receiver?: string | undefined;
+  onClose(): void;
+}
+
+/**
+ * Form of a transfer or return: both locations and lines, entered by typing or scanning. The draft stays on
+ * the device until it is sent.
+ */
+export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: TransferEntryProps) {
+  const all = useMessages(transferMessages);
+  const t = all.entry;
+  const user = useUser();
+  const navigate = useNavigate();
+  const store = transferDrafts.open(user._id, kind);
+  const kept = useStore(store);
+  const { own, others } = useTransferLocations(kind);
+  const from = [kept.from, sender, own.length === 1 ? own[0]?.id : undefined].find(Boolean) ?? '';
+  const to =
+    [kept.to, receiver, others(from).length === 1 ? others(from)[0]?.id : undefined].find(Boolean) ?? '';
+  const draft: TransferDraft = { ...kept, from, to };
+  const items = useLocationItems(from === '' ? undefined : from);
+  const areKnown = kind === 'transfer' && from !== '' && to !== '';
+  const usual = useQuery({ ...typicalTransfersQuery(from, to), enabled: areKnown }).data;
+  const { isAlive } = useConnection();
+  const reasons = useReasons();
+  const today = useToday();
+  const picker = useRef<HTMLInputElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<TransferEntryFault | null>(null);
+  const { send, isWaiting } = useEntrySend(store, onClose);
+  const creating = useOutboxMutation(createTransferAction);
+  const moving = useOutboxMutation(moveTransferAction);
+  const problems = lineProblems(creating.error);
+  const isReturn = kind !== 'transfer';
+  const gives = from !== '' && canActAt(user, from);
+
+  function change(changes: Partial<TransferDraft>): void {
+    store.set({ ...draft, ...changes });
+    setShown(null);
+    if (creating.error) creating.reset();
+  }
+  const changeLine = (key: string, changes: Partial<TransferEntryLine>) =>
+    change({ lines: draft.lines.map((line) => (line.key === key ? { ...line, ...changes } : line)) });
+
+  function add(item: LocationItem | null, lot: string | null): void {
+    if (!item) return;
+    const existingLine = draft.lines.find(
+      (line) => line.itemId === item._id && line.lot === lot && !line.came,
+    );
+    const line = existingLine ?? newEntryLine(item, newUuid(), lot);
+    if (!existingLine) change({ lines: [...draft.lines, line] });
+    // Moves the focus to the quantity.
+    requestAnimationFrame(() =>
+      sheet.current?.querySelector<HTMLInputElement>(`[data-line="${CSS.escape(line.key)}"] input`)?.focus(),
+    );
+  }
+
+  /** A GS1 barcode identifies the item and its lot. */
+  function scanned(text: string): LocationItem | null {
+    const gs1 = readGs1(text.trim(), today);
+    const { gtin = null, lot = null } = gs1 ?? {};
+    if (gtin === null) return null;
+    const item = findByGtin(gtin, items ?? []);
+    if (item) add(item, lot);
+    return item ?? null;
+  }
+
+  async function save(isSending: boolean): Promise<void> {
+    if (!commitTypedCells()) return;
+    const fault = findEntryFault(kind, draft);
+    setShown(fault);
+    if (fault !== null) return;
+    const localId = newLocalId(newUuid());
+    const toName = others(from).find(({ id }) => id === to)?.name ?? to;
+    await send(draft, {
+      async send(onQueued) {
+        const created = creating.send({ localId, toName, input: buildTransferInput(kind, draft) }, onQueued);
+        const sent = isSending
+          ? moving.send({ record: unsavedTransfer(localId, toName), input: { status: 'Sent' } }).then(
+              () => null,
+              (thrown: unknown) => thrown,
+            )
+          : null;
+        const { _id, number } = await created;
+        const refusal = await sent;
+        if (refusal !== null && !(refusal instanceof ApiError)) throw refusal;
+        return { _id, number, refusal };
+      },
+      done({ _id, number, refusal }) {
+        if (refusal) toast(`${number}. ${t.notSent} ${errorMessage(refusal)}`);
+        else toast(isSending ? t.sent(number) : gives ? t.saved(number) : t.asked(number));
+        void navigate({
+          to: '.',
+          search: (before: Record<string, unknown>) => ({ ...withoutEntryParams(before), row: _id }),
+        });
+      },
+    });
+  }
+
+  const lastWithReason = draft.lines.findLast(({ reason }) => reason !== null)?.reason ?? null;
+  return (
+    <CellGrid name={`transfer.${kind}`}>
+      <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+        <SheetContent
+          onOpenAutoFocus={focusFirstField}
+          className="max-w-[820px]"
+          title={all.fresh[kind]}
+          footer={
+            <>
+              <p role="status" className="me-auto text-sm tabular-nums">
+                {t.count(draft.lines.filter(({ qty }) => (qty ?? 0) > 0).length)}
+              </p>
+              <Button disabled={isWaiting} onClick={() => void save(false)}>
+                {gives || from === '' ? t.save : t.ask}
+              </Button>
+              {gives && canWrite(user, 'transfers', 'canEdit') ? (
+                <Button variant="primary" disabled={isWaiting} onClick={() => void save(true)}>
+                  {t.send}
+                </Button>
+              ) : null}
+            </>
+          }
+        >
+          <div ref={sheet} className="flex flex-col gap-4">
+            {shown === null ? null : (
+              <p role="alert" className="pill-status-red flex items-start gap-2 rounded-md px-3 py-2 text-sm">
+                <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+                {entryFaultText(t, shown)}
+              </p>
+            )}
+            <TransitionRefusal error={creating.error} />
+            <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+              <PlaceField
+                label={t.from}
+                value={from}
+                choices={
+                  kind === 'transfer'
+                    ? [...own, ...others('').filter(({ id }) => !own.some((one) => one.id === id))]
+                    : own
+                }
+                onChange={(next) => change({ from: next, lines: [] })}
+              />
+              <PlaceField
+                label={kind === 'supplier-return' ? t.supplier : t.to}
+                value={to}
+                choices={others(from)}
+                onChange={(next) => change(kind === 'return' ? { to: next, lines: [] } : { to: next })}
+              />
+            </div>
+            {kind === 'return' && from !== '' && to !== '' && from !== to ? (
+              <ReturnableLines
+                from={from}
+                to={to}
+                returnOf={returnOf}
+                addedLines={new Set(draft.lines.map(({ key }) => key))}
+                onAdd={(came) =>
+                  change({
+                    lines: [...draft.lines, ...came.map((line) => newReturnLine(line, lastWithReason))],
+                  })
+                }
+              />
+            ) : null}
+            <Field
+              label={t.add}
+              hint={from !== '' && items === null && !isAlive ? t.itemsMissing : t.addHint}
+            >
+              {(control) => (
+                <ItemPicker
+                  items={items ?? []}
+                  chosen={null}
+                  onChoose={(item) => add(item, null)}
+                  scanned={scanned}
+                  control={control}
+                  input={picker}
+                />
+              )}
+            </Field>
+            {draft.lines.length === 0 ? null : (
+              <ul aria-label={t.lines} data-quantity-grid className="divide-y rounded-md border">
+                {draft.lines.map((line, index) => (
+                  <EntryLineRow
+                    key={line.key}
+                    line={line}
+                    item={items?.find(({ _id }) => _id === line.itemId)}
+                    place={gives ? from : null}
+                    usual={usual}
+                    requiresReason={isReturn}
+                    destination={kind === 'return' ? returnDestination(line.reason, reasons) : null}
+                    error={problems.get(String(index)) ?? null}
+                    isReasonMissing={shown?.kind === 'reason' && shown.line.key === line.key}
+                    onWalk={(step) => {
+                      if (step !== 1 || index < draft.lines.length - 1) return false;
+                      picker.current?.focus();
+                      return true;
+                    }}
+                    onChange={(changes) => changeLine(line.key, changes)}
+                    onRemove={() => change({ lines: draft.lines.filter(({ key }) => key !== line.key) })}
+                  />
+                ))}
+              </ul>
+            )}
+            <Field label={t.note}>
+              {(control) => (
+                <Input
+                  {...control}
+                  value={draft.notes}
+                  maxLength={2000}
+                  onChange={(event) => change({ notes: event.currentTarget.value })}
+                />
+              )}
+            </Field>
+          </div>
+        </SheetContent>
+      </Dialog>
+    </CellGrid>
+  );
+}
+
+interface LocationOption {
+  id: string;
+  name: string;
+}
+
+/** Returns the locations that the user may send from, and the locations or suppliers that can receive. */
+function useTransferLocations(kind: TransferKind): {
+  own: LocationOption[];
+  others(from: string): LocationOption[];
+} {
+  const user = useUser();
+  const branches = useQuery(branchesQuery());
+  const suppliers = useNames(kind === 'supplier-return' ? ['suppliers'] : []);
+  const places = (branches.data ?? [])
+    .filter(({ isActive }) => isActive)
+    .map(({ _id, name }) => ({ id: _id, name }))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+  const sellers = suppliers.all('suppliers').map(({ _id, name }) => ({ id: _id, name }));
+  return {
+    own: places.filter(({ id }) => canActAt(user, id)),
+    others: (from) => (kind === 'supplier-return' ? sellers : places.filter(({ id }) => id !== from)),
+  };
+}
+
+interface PlaceFieldProps {
+  label: string;
+  value: string;
+  choices: readonly LocationOption[];
+  onChange(id: string): void;
+}
+
+function PlaceField({ label, value, choices, onChange }: PlaceFieldProps) {
+  const t = useMessages(transferMessages).entry;
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Select {...control} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+          <option value="">{t.choose}</option>
+          {choices.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+/** Returns where goods with a return reason go. */
+function returnDestination(reason: string | null, reasons: ReturnType<typeof useReasons>): ReturnDestination {
+  const code = reason === null ? null : splitReason(reason).code;
+  const destination = reasons.find((each) => each.code === code)?.returnsTo;
+  return returnDestinations.find((each) => each === destination) ?? 'hold';
+}
+
+function entryFaultText(
+  t: Translation<(typeof transferMessages)['en']>['entry'],
+  fault: TransferEntryFault,
+): string {
+  switch (fault.kind) {
+    case 'places':
+      return t.noPlaces;
+    case 'same':
+      return t.samePlace;
+    case 'none':
+      return t.noLines;
+    case 'reason':
+      return t.noReason(fault.line.itemName);
+    case 'much':
+      return t.tooMuch(
+        fault.line.itemName,
+        formatAmount(fault.line.came?.leftQty ?? 0, fault.line.unitSymbol),
+      );
+  }
+}

@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Transfer, TransferLine } from '../shapes.ts';
+import {
+  totalLotAmount,
+  amountsByExpiry,
+  type LotAmounts,
+  type LotChoice,
+  namedLots,
+} from '#modules/lots/choose.ts';
+import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
+import { locationLotsQuery } from '#modules/lots/web/queries/lots.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { LotChoiceDialog } from '#modules/lots/web/lot-choice-dialog.tsx';
+import { LineLots } from '#modules/lots/web/line-lots.tsx';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useReasonText } from '#platform/web/form/reason-choices.ts';
+import { useMoney } from '#platform/web/session/use-money.ts';
+import { useToday } from '#platform/web/use-today.ts';
+import { transferMessages } from './messages.ts';
+
+interface TransferLinesProps {
+  transfer: Transfer;
+  canChooseLots: boolean;
+  onLots(line: TransferLine, lots: { lot: string; qty: number }[]): void;
+}
+
+/** Lines of a transfer: quantity at each step, lots, reason and value. */
+export function TransferLines({ transfer, canChooseLots, onLots }: TransferLinesProps) {
+  const all = useMessages(transferMessages);
+  const t = all.panel;
+  const money = useMoney();
+  const today = useToday();
+  const reasonWords = useReasonText();
+  const goesTo: Readonly<Record<string, string>> = all.entry.goesTo;
+  const isSent = transfer.status !== 'Draft' && transfer.status !== 'Cancelled';
+  return (
+    <section aria-label={t.lines}>
+      <h3 className="pb-1 font-semibold text-sm">{t.lines}</h3>
+      <ul className="divide-y rounded-md border text-sm">
+        {transfer.items.map((line) => {
+          const amount = (qty: number | null) => formatAmount(qty, line.unitSymbol);
+          const quantities: [string, number | null][] = isSent
+            ? [
+                [t.sent, line.shippedQty ?? line.qty],
+                [t.received, line.receivedQty],
+                [t.damaged, line.damagedQty || null],
+                [t.short, line.shortQty || null],
+                [t.over, line.overQty || null],
+              ]
+            : [[t.qty, line.shippedQty ?? line.qty]];
+          const why = reasonWords(line);
+          const {
+            receivedReason: reason,
+            receivedReasonCode: reasonCode,
+            receivedReasonNote: reasonNote,
+          } = line;
+          const words = reasonWords({ reason, reasonCode, reasonNote });
+          return (
+            <li key={line.lineId} className="flex flex-wrap items-start gap-x-4 gap-y-1 px-3 py-2">
+              <div className="min-w-0 flex-1 basis-48">
+                <p className="break-words font-medium">{line.itemName}</p>
+                <p className="text-muted-foreground text-xs">{line.itemCode}</p>
+                <LineLots line={line} day={today} />
+                {why === '' ? null : (
+                  <p className="text-muted-foreground text-xs">
+                    {[why, line.goesTo === null ? null : goesTo[line.goesTo]].filter(Boolean).join('. ')}
+                  </p>
+                )}
+                {line.returnOfNo === null ? null : (
+                  <p className="text-muted-foreground text-xs">
+                    <bdi>{t.returnOf(line.returnOfNo)}</bdi>
+                  </p>
+                )}
+                {words === '' ? null : (
+                  <p className="text-status-amber text-xs">{t.takerSays(transfer.toName, words)}</p>
+                )}
+                {line.note ? <p className="text-muted-foreground text-xs">“{line.note}”</p> : null}
+              </div>
+              <dl className="ms-auto flex flex-wrap justify-end gap-x-4 gap-y-1 *:min-w-16">
+                {quantities.map(([label, qty]) =>
+                  qty === null ? null : (
+                    <div key={label} className="text-end">
+                      <dt className="text-muted-foreground text-xs">{label}</dt>
+                      <dd className="font-medium tabular-nums">
+                        <bdi>{amount(qty)}</bdi>
+                      </dd>
+                    </div>
+                  ),
+                )}
+                {line.value === null ? null : (
+                  <div className="text-end">
+                    <dt className="text-muted-foreground text-xs">{t.value}</dt>
+                    <dd className="tabular-nums">
+                      <bdi>{money(line.value)}</bdi>
+                    </dd>
+                  </div>
+                )}
+              </dl>
+              {canChooseLots ? (
+                <LineLotsChoice
+                  line={line}
+                  place={transfer.from}
+                  day={today}
+                  onTake={(lots) => onLots(line, lots)}
+                />
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+interface LineLotsChoiceProps {
+  line: TransferLine;
+  place: string;
+  day: string;
+  onTake(lots: { lot: string; qty: number }[]): void;
+}
+
+/** Selects the lots that a line is sent from; hidden for items without lots. */
+function LineLotsChoice({ line, place, day, onTake }: LineLotsChoiceProps) {
+  const t = useMessages(transferMessages).panel;
+  const { data: shelf = [] } = useQuery(locationLotsQuery(line.itemId, place));
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState<LotAmounts | null>(null);
+  const ratio = { num: line.unitNum, den: line.unitDen };
+  const lots = shelf.flatMap(({ lot, expiry, onHand, picked, hold }): LotChoice[] => {
+    const free = exactOrNull(() => convertMicro(toMicro(onHand) - toMicro(picked), invertRatio(ratio)));
+    return lot === null || free === null || free <= 0
+      ? []
+      : [{ lot, expiry, free: fromMicro(free), isHeld: hold !== null }];
+  });
+  if (lots.length === 0) return null;
+  const targetQty = line.shippedQty ?? line.qty;
+  const named =
+    line.lots.length === 0 ? null : Object.fromEntries(line.lots.map(({ lot, qty }) => [lot, qty]));
+  const amounts = typed ?? named ?? amountsByExpiry(targetQty, lots, day);
+  const formatQty = (qty: number) => formatAmount(qty, line.unitSymbol);
+  return (
+    <>
+      <Button variant="link" size="sm" className="px-0 touch:min-h-11" onClick={() => setOpen(true)}>
+        {t.lots}
+      </Button>
+      {isOpen ? (
+        <LotChoiceDialog
+          title={t.lotsOf(line.itemName)}
+          description={t.lotsHint}
+          status={t.lotsStatus(formatQty(totalLotAmount(amounts)), formatQty(targetQty))}
+          action={t.lotsTake(formatQty(totalLotAmount(amounts)))}
+          onTake={() => onTake(namedLots(amounts, lots).map(({ lot, qty }) => ({ lot, qty })))}
+          onClose={() => {
+            setOpen(false);
+            setTyped(null);
+          }}
+          lots={lots}
+          amounts={amounts}
+          unit={line.unitSymbol}
+          day={day}
+          wanted={targetQty}
+          isProposed={typed === null && named === null}
+          onChange={setTyped}
+        />
+      ) : null}
+    </>
+  );
+}

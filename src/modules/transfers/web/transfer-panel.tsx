@@ -1,0 +1,344 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Printer } from 'lucide-react';
+import { Suspense, useContext, useState } from 'react';
+import type { Transfer } from '../shapes.ts';
+import { type Actor, canOpenPage, hasFlag, canWrite, canActAt } from '#core/permissions.ts';
+import { transferStatuses } from '../kinds.ts';
+
+import { QuantityInput } from '#platform/web/form/quantity-input.tsx';
+import { discrepanciesQuery } from '#modules/discrepancies/web/queries.ts';
+import { editTransferAction, moveTransferAction, transferQuery } from './queries/transfers.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { Input } from '#platform/web/ui/input.tsx';
+import { Pill } from '#platform/web/ui/pill.tsx';
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { LateAttachments } from '#modules/attachments/web/late-attachments.tsx';
+import { DocumentHistory } from '#platform/documents/web/document-history.tsx';
+import { DocumentFacts, DocumentPanel, DocumentSheet } from '#platform/documents/web/document-panel.tsx';
+import { TransitionButtons, TransitionRefusal } from '#platform/documents/web/transitions.tsx';
+import type { QuestionFields } from '#platform/documents/web/action-question.tsx';
+import { usePrintout } from '#platform/documents/web/printout.tsx';
+import { StageBar, getReachedStages } from '#platform/documents/web/stage-bar.tsx';
+import { useTransitions } from '#platform/documents/web/use-transitions.ts';
+import { useDeliveryNote } from '#modules/orders/web/shipping/use-delivery-note.ts';
+import { ReturnLink } from './return-link.tsx';
+import { TransferStatusPill } from './transfer-status.tsx';
+import { formatAge, formatInstant } from '#platform/web/format/format.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { parseQuantity } from '#platform/web/format/parse-quantity.ts';
+import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
+import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useMoney } from '#platform/web/session/use-money.ts';
+import { toast } from '#platform/web/toast.ts';
+import { transferMessages } from './messages.ts';
+import { ReceiptContext } from './receipt-context.ts';
+import { supplierReturnKind, transferKind, type TransferTransition } from './transfer-kind.ts';
+import { TransferLines } from './transfer-lines.tsx';
+import { TransferNote } from './transfer-note.tsx';
+
+interface TransferPanelProps {
+  id: string;
+  onClose(): void;
+}
+
+/** Panel of one transfer next to the list: lines, available actions and receipt. */
+export function TransferPanel({ id, onClose }: TransferPanelProps) {
+  const t = useMessages(transferMessages).panel;
+  const query = useQuery(transferQuery(id));
+  return (
+    <DocumentPanel query={query} texts={t} onClose={onClose}>
+      {(data) => <Sheet transfer={data} onRenew={() => void query.refetch()} />}
+    </DocumentPanel>
+  );
+}
+
+interface SheetProps {
+  transfer: Transfer;
+  onRenew(): void;
+}
+
+function Sheet({ transfer, onRenew }: SheetProps) {
+  const receipt = useContext(ReceiptContext);
+  const all = useMessages(transferMessages);
+  const t = all.panel;
+  const user = useUser();
+  const editing = useOutboxMutation(editTransferAction);
+  const moving = useOutboxMutation(moveTransferAction);
+  const [isReceiving, setReceiving] = useState(false);
+  const print = usePrintout(<TransferNote transfer={transfer} />);
+  const isCredit = transfer.kind === 'supplier-return';
+  const moves = useTransitions(isCredit ? supplierReturnKind : transferKind, transfer, {
+    send: ({ to }) => moving.send({ record: transfer, input: { status: to } }),
+    isPending: moving.isPending || editing.isPending,
+    error: moving.error ?? editing.error,
+    renew: onRenew,
+  });
+  const marks = <Marks transfer={transfer} />;
+  const { status } = transfer;
+
+  const comesEarly = canArriveEarly(transfer, user);
+
+  if (isReceiving && (status === 'Sent' || comesEarly) && receipt !== null)
+    return (
+      <Suspense fallback={<SkeletonRows label={t.loading} />}>
+        {receipt({ transfer, marks, blockedReason: null })}
+      </Suspense>
+    );
+
+  /**
+   * Save the fields of the dialog before the transition; if that is rejected, the transition is dropped too.
+   */
+  async function make(move: TransferTransition, form: FormData): Promise<void> {
+    if (move.verb === 'receive' && !isCredit) return setReceiving(true);
+    const changes =
+      move.verb === 'send'
+        ? changedHeaderFields(form, transfer)
+        : move.verb === 'receive'
+          ? creditIn(form, transfer)
+          : {};
+    if (Object.keys(changes).length > 0)
+      editing.send({ record: transfer, input: changes }).catch(() => undefined);
+    if (await moves.make(move)) toast(t.moved(transfer.number, all.statuses[move.to]));
+  }
+
+  const knownStatus = transferStatuses.find((each) => each === status);
+  const gives = canActAt(user, transfer.from);
+  return (
+    <DocumentSheet
+      className="max-w-[820px]"
+      number={transfer.number}
+      marks={marks}
+      sendKey={transferKind.keyOf(transfer)}
+      footer={
+        <>
+          {knownStatus === 'Sent' || knownStatus === 'Received' ? (
+            <Button onClick={print}>
+              <Printer aria-hidden="true" />
+              {t.print}
+            </Button>
+          ) : null}
+          {status === 'Received' && transfer.kind === 'transfer' ? (
+            <ReturnLink of={transfer.number} place={transfer.to} giver={transfer.from} />
+          ) : null}
+          {comesEarly ? (
+            <Button disabled={moves.isBusy} onClick={() => setReceiving(true)}>
+              {t.hasArrived}
+            </Button>
+          ) : null}
+          <TransitionButtons
+            of={moves}
+            question={({ verb }) =>
+              isCredit && (verb === 'send' || verb === 'receive') ? t.credit[verb] : undefined
+            }
+            wordOf={({ verb }) => (isCredit && verb === 'receive' ? t.credit.verb : undefined)}
+            fieldsOf={({ verb }) => {
+              if (verb === 'send') return sendFields(all, transfer);
+              return isCredit && verb === 'receive' ? creditFields(t, transfer) : undefined;
+            }}
+            onMove={(move, _reason, form) => void make(move, form)}
+          />
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <TransitionRefusal error={moves.error} />
+        {transfer.arrivedAt && status === 'Draft' ? (
+          <p role="status" className="pill-status-amber rounded-md px-3 py-2 text-sm">
+            {t.arrived}
+          </p>
+        ) : null}
+        {status === 'Cancelled' ? null : (
+          <StageBar
+            status={status}
+            stages={getReachedStages(['Draft', 'Sent', 'Received'], all.statuses, transfer.statusHistory)}
+          />
+        )}
+        <Facts transfer={transfer} />
+        <TransferLines
+          transfer={transfer}
+          canChooseLots={status === 'Draft' && gives && hasFlag(user, 'canEdit') && !moves.isBusy}
+          onLots={(line, lots) => {
+            editing
+              .send({ record: transfer, input: { items: [{ lineId: line.lineId, lots }] } })
+              .catch(() => onRenew());
+          }}
+        />
+        {status === 'Sent' &&
+        moves.offered.every(({ verb }) => verb !== 'receive') &&
+        canActAt(user, transfer.to) ? (
+          <p className="text-muted-foreground text-sm">{t.notYours}</p>
+        ) : null}
+        {status === 'Sent' && transfer.sentAt !== null ? (
+          <p className="text-muted-foreground text-sm">{t.onTheWay(formatAge(transfer.sentAt))}</p>
+        ) : null}
+        {transfer.hasDiscrepancy ? <OpenDiscrepancies transfer={transfer} /> : null}
+        <LateAttachments
+          of={{ docType: 'transfers', docId: transfer._id, number: transfer.number }}
+          canAdd={(knownStatus === 'Draft' || knownStatus === 'Sent') && hasFlag(user, 'canEdit')}
+          hasTitle
+        />
+        <DocumentHistory entries={transfer.statusHistory} statuses={all.statuses} />
+      </div>
+    </DocumentSheet>
+  );
+}
+
+/** Goods may arrive before the server knows that they were sent, because the sender may be offline. */
+const canArriveEarly = ({ status, kind, from, to, arrivedAt, items }: Transfer, user: Actor): boolean =>
+  status === 'Draft' &&
+  kind !== 'supplier-return' &&
+  arrivedAt === null &&
+  items.length > 0 &&
+  canActAt(user, to) &&
+  !canActAt(user, from) &&
+  canWrite(user, 'transfers', 'canEdit');
+
+const discrepancyPages = [
+  '/branch-order/inventory-control/discrepancies',
+  '/central-kitchen/dashboard',
+] as const;
+
+/** Open discrepancies of a transfer with their age, linked to where they are resolved. */
+function OpenDiscrepancies({ transfer: { _id, number } }: { transfer: Transfer }) {
+  const t = useMessages(transferMessages).panel;
+  const user = useUser();
+  const { data } = useQuery(discrepanciesQuery({ orderId: _id, status: 'Open' }));
+  const words: Readonly<Record<string, (qty: string) => string>> = t.openTypes;
+  const page = discrepancyPages.find((path) => canOpenPage(user, path));
+  return (
+    <section aria-label={t.openOf} className="flex flex-col gap-1 text-sm">
+      <h3 className="font-semibold">{t.openOf}</h3>
+      <ul>
+        {data?.rows.map(({ _id: id, type, qty, unitSymbol, itemName, createdAt }) => (
+          <li key={id}>
+            <bdi>{itemName}</bdi>: {(words[type] ?? ((amount) => amount))(formatAmount(qty, unitSymbol))}{' '}
+            <span className="text-muted-foreground">({t.openSince(formatAge(createdAt))})</span>
+          </li>
+        ))}
+      </ul>
+      {page === undefined ? null : (
+        <Link
+          to={page}
+          search={page === discrepancyPages[0] ? { q: number } : { bin: 'reconcile' }}
+          className="self-start text-primary underline-offset-2 hover:underline"
+        >
+          {t.discrepancies}
+        </Link>
+      )}
+    </section>
+  );
+}
+
+type Words = Translation<(typeof transferMessages)['en']>;
+
+/** Fields of the send dialog: driver, vehicle and note. */
+function sendFields(t: Words, { driver, vehicle, notes }: Transfer): QuestionFields {
+  const fields = [
+    ['driver', t.driver, driver, 120],
+    ['vehicle', t.vehicle, vehicle, 120],
+    ['notes', t.notes, notes, 2000],
+  ] as const;
+  return {
+    missing: () => [],
+    content: () =>
+      fields.map(([name, label, value, longest]) => (
+        <Field key={name} label={label}>
+          {(control) => <Input {...control} name={name} defaultValue={value ?? ''} maxLength={longest} />}
+        </Field>
+      )),
+  };
+}
+
+/** Fields of the credit dialog: amount, which may differ from the expected one, and credit note number. */
+function creditFields(
+  { credit: t, facts }: Words['panel'],
+  { creditExpected, creditReceived, creditNote }: Transfer,
+): QuestionFields {
+  return {
+    missing: (form) =>
+      parseQuantity(String(form.get('creditReceived') ?? '')).kind === 'quantity' ? [] : ['amount'],
+    content: (missing) => (
+      <>
+        <Field label={facts.creditReceived} hint={t.hint} error={missing.has('amount') ? t.needed : null}>
+          {(control) => (
+            <QuantityInput {...control} name="creditReceived" initial={creditReceived ?? creditExpected} />
+          )}
+        </Field>
+        <Field label={facts.creditNote}>
+          {(control) => (
+            <Input {...control} name="creditNote" defaultValue={creditNote ?? ''} maxLength={120} />
+          )}
+        </Field>
+      </>
+    ),
+  };
+}
+
+function creditIn(form: FormData, transfer: Transfer) {
+  const amount = parseQuantity(String(form.get('creditReceived') ?? ''));
+  const credit = amount.kind === 'quantity' ? Math.round(amount.value * 1e4) / 1e4 : null;
+  const note = String(form.get('creditNote') ?? '').trim() || null;
+  return {
+    ...(credit !== null && credit !== transfer.creditReceived && { creditReceived: credit }),
+    ...(note !== transfer.creditNote && { creditNote: note }),
+  };
+}
+
+/** Returns the dialog fields that differ from the transfer. */
+function changedHeaderFields(form: FormData, transfer: Transfer) {
+  const names = ['driver', 'vehicle', 'notes'] as const;
+  const fields = names.map((name) => [name, String(form.get(name) ?? '').trim() || null] as const);
+  return Object.fromEntries(fields.filter(([name, value]) => value !== transfer[name]));
+}
+
+function Marks({
+  transfer: { status, kind, fromName, toName, isRequest, hasDiscrepancy },
+}: {
+  transfer: Transfer;
+}) {
+  const t = useMessages(transferMessages);
+  const kinds: Readonly<Record<string, string>> = t.kinds;
+  return (
+    <>
+      <TransferStatusPill status={status} />
+      {isRequest && status === 'Draft' ? <Pill tone="blue">{t.asked}</Pill> : null}
+      {hasDiscrepancy ? <Pill tone="amber">{t.discrepancy}</Pill> : null}
+      <span>
+        {kinds[kind] ?? kind} · <bdi>{t.panel.route(fromName, toName)}</bdi>
+      </span>
+    </>
+  );
+}
+
+function Facts({ transfer }: { transfer: Transfer }) {
+  const t = useMessages(transferMessages).panel;
+  const money = useMoney();
+  const { facts: names } = t;
+  const note = useDeliveryNote(transfer.notes);
+  const rules: Readonly<Record<string, string>> = t.priceRules;
+  const amount = (value: number | null) => (value === null ? null : money(value));
+  const at = (moment: string | null, who: string | null) =>
+    moment === null ? null : t.by(formatInstant(moment), who ?? '');
+  const facts: [string, string | null][] = [
+    [names.from, transfer.fromName],
+    [names.to, transfer.toName],
+    [names.made, at(transfer.createdAt, transfer.userName)],
+    [names.sent, at(transfer.sentAt, transfer.sentByName)],
+    [names.received, at(transfer.receivedAt, transfer.receivedByName)],
+    [names.note, transfer.noteNo],
+    [names.driver, transfer.driver],
+    [names.vehicle, transfer.vehicle],
+    [names.price, transfer.priceRule && (rules[transfer.priceRule] ?? transfer.priceRule)],
+    [names.value, amount(transfer.value)],
+    [names.cost, amount(transfer.cost)],
+    [names.difference, transfer.difference === 0 ? null : amount(transfer.difference)],
+    [names.creditExpected, amount(transfer.creditExpected)],
+    [names.creditReceived, amount(transfer.creditReceived)],
+    [names.creditNote, transfer.creditNote],
+    [names.notes, note],
+  ];
+  return <DocumentFacts facts={facts} fullWidthLabel={names.notes} />;
+}

@@ -1,0 +1,189 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ids } from '#app/server/testing/ids.ts';
+import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
+import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
+
+const mock = useMockApi();
+const page = '/branch-order/inventory-control/transfers';
+const { flour, milk } = ids.items;
+
+type Row = Record<string, unknown>;
+
+/** Puts flour and milk into the first branch's stock by a received delivery. */
+async function stockUp(): Promise<void> {
+  const { id } = await createOrderInStatus(mock.api, 'Shipped');
+  await (await callsAs(mock.api, 'branch'))('PATCH', `/orders/${id}`, { status: 'Received' });
+}
+
+const createTransfer = async (items: object[], more: object = {}): Promise<Row> =>
+  (await callsAs(mock.api, 'branch'))('POST', '/transfers', {
+    from: ids.branch1,
+    to: ids.branch2,
+    items,
+    ...more,
+  });
+
+const listed = async (): Promise<Row[]> =>
+  (await (
+    await callsAs(mock.api, 'branch')
+  )('GET', '/transfers')) as unknown as Row[];
+
+it('asks about an unusual quantity', async () => {
+  await stockUp();
+  const branch = await callsAs(mock.api, 'branch');
+  const sent = await createTransfer([{ itemId: flour, qty: 1 }]);
+  await branch('PATCH', `/transfers/${String(sent['_id'])}`, { status: 'Sent' });
+  const { person } = await renderApp(`${page}?new=transfer&toPlace=${ids.branch2}`, { as: 'branch' });
+  const sheet = within(await screen.findByRole('dialog', { name: 'New transfer' }));
+  await person.type(sheet.getByRole('combobox', { name: 'Add item' }), 'flour');
+  await person.click(await sheet.findByRole('option', { name: /Bread flour/ }));
+  const [qty] = await sheet.findAllByRole('textbox', { name: /^Bread flour/ });
+  await person.type(qty as HTMLElement, '100{Enter}');
+  // In the item's order unit, regardless of the units of earlier transfers.
+  expect(await sheet.findByText('100 cases: usually 0.1 cases')).toBeInTheDocument();
+});
+
+it('enters a transfer to another branch with the keyboard alone, item by item, once for two clicks', async () => {
+  await stockUp();
+  const { person } = await renderApp(page, { as: 'branch' });
+  await person.click(await screen.findByRole('button', { name: 'New transfer' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'New transfer' }));
+  await waitFor(() => expect(sheet.getByLabelText('To')).toHaveFocus());
+  await person.click(sheet.getByRole('button', { name: 'Send now' }));
+  expect(await sheet.findByText('Choose a sender and a receiver.')).toBeInTheDocument();
+  await waitFor(() => expect(sheet.getByLabelText('To')).toContainHTML(ids.branch2));
+  await person.selectOptions(sheet.getByLabelText('To'), ids.branch2);
+  await person.click(sheet.getByRole('combobox', { name: 'Add item' }));
+  await waitFor(async () => {
+    await person.clear(sheet.getByRole('combobox', { name: 'Add item' }));
+    await person.keyboard('flour');
+    expect(sheet.getByRole('option', { name: /^Bread flour/ })).toBeInTheDocument();
+  });
+  await person.keyboard('{Enter}');
+  const qty = await sheet.findByRole('textbox', { name: 'Bread flour, quantity' });
+  await waitFor(() => expect(qty).toHaveFocus());
+  await person.keyboard('2{Enter}');
+  await waitFor(() => expect(sheet.getByRole('combobox', { name: 'Add item' })).toHaveFocus());
+  await person.keyboard('milk{Enter}');
+  await waitFor(() => expect(sheet.getByRole('textbox', { name: /milk, quantity$/i })).toHaveFocus());
+  await person.keyboard('1{Enter}');
+  expect(sheet.getByRole('status', { name: '' })).toBeDefined();
+  await person.dblClick(sheet.getByRole('button', { name: 'Save as draft' }));
+  const panel = within(await screen.findByRole('dialog', { name: /^TRF-/ }));
+  expect(await panel.findByText('Bread flour')).toBeInTheDocument();
+  const rows = await listed();
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({ status: 'Draft', lineCount: 2, from: ids.branch1, to: ids.branch2 });
+});
+
+it('keeps the draft on the device, and warns when a line exceeds the stock', async () => {
+  await stockUp();
+  const first = await renderApp(`${page}?new=transfer`, { as: 'branch' });
+  const sheet = within(await screen.findByRole('dialog', { name: 'New transfer' }));
+  await waitFor(() => expect(sheet.getByLabelText('To')).toContainHTML(ids.branch2));
+  await first.person.selectOptions(sheet.getByLabelText('To'), ids.branch2);
+  await first.person.type(await sheet.findByRole('combobox', { name: 'Add item' }), 'flour');
+  await first.person.click(await sheet.findByRole('option', { name: /^Bread flour/ }));
+  await first.person.type(
+    await sheet.findByRole('textbox', { name: 'Bread flour, quantity' }),
+    '100000{Enter}',
+  );
+  expect(await sheet.findByText(/^Only .+ on hand$/)).toBeInTheDocument();
+  first.unmount();
+  await renderApp(`${page}?new=transfer`, { as: 'branch' });
+  const reloaded = within(await screen.findByRole('dialog', { name: 'New transfer' }));
+  expect(await reloaded.findByRole('textbox', { name: 'Bread flour, quantity' })).toHaveValue('100000');
+});
+
+it('T9: requires a return reason, and shows the destination before anything is posted', async () => {
+  await stockUp();
+  const { person } = await renderApp(`${page}?new=return&fromPlace=${ids.branch1}&toPlace=${ids.kitchen}`, {
+    as: 'branch',
+  });
+  const sheet = within(await screen.findByRole('dialog', { name: 'New return' }));
+  await person.type(await sheet.findByRole('combobox', { name: 'Add item' }), 'flour');
+  await person.click(await sheet.findByRole('option', { name: /^Bread flour/ }));
+  await person.type(await sheet.findByRole('textbox', { name: 'Bread flour, quantity' }), '1{Enter}');
+  expect(sheet.getByText('The reason decides where it goes.')).toBeInTheDocument();
+  await person.click(sheet.getByRole('button', { name: 'Save as draft' }));
+  expect(await sheet.findByText('Choose a reason for returning Bread flour.')).toBeInTheDocument();
+  expect(await listed()).toEqual([]);
+});
+
+it('shows what each side has to do, filters by it, and cancels a draft after confirmation', async () => {
+  const draft = await createTransfer([{ itemId: milk, qty: 1 }]);
+  const { person } = await renderApp(page, { as: 'branch' });
+  const waits = await screen.findByRole('button', { name: /^To send/ });
+  await waitFor(() => expect(waits).toHaveTextContent('1'));
+  await person.click(screen.getByRole('button', { name: /^To receive/ }));
+  expect(await screen.findByText('No transfers match.')).toBeInTheDocument();
+  await person.click(waits);
+  await person.click(await screen.findByRole('link', { name: String(draft['number']) }));
+  const panel = await screen.findByRole('dialog', { name: String(draft['number']) });
+  await person.click(within(panel).getByRole('button', { name: 'Cancel' }));
+  const question = within(await screen.findByRole('dialog', { name: /^Cancel: TRF-/ }));
+  await person.click(question.getByRole('button', { name: 'Cancel' }));
+  await waitFor(async () => expect((await listed())[0]).toMatchObject({ status: 'Cancelled' }));
+});
+
+it('shows a transfer request to the other branch unchanged', async () => {
+  const { items: _none, ...requested } = await (await callsAs(mock.api, 'branch2'))('POST', '/transfers', {
+    from: ids.branch1,
+    to: ids.branch2,
+    items: [{ itemId: flour, qty: 3 }],
+  });
+  await renderApp(`${page}?row=${String(requested['_id'])}`, { as: 'branch' });
+  const panel = within(await screen.findByRole('dialog', { name: String(requested['number']) }));
+  expect(await panel.findByText('Requested')).toBeInTheDocument();
+  expect(panel.getByRole('button', { name: 'Send' })).toBeInTheDocument();
+});
+
+it('T2: the other branch receives part of a transfer with the form of orders; the rest is a discrepancy', async () => {
+  await stockUp();
+  const draft = await createTransfer([{ itemId: flour, qty: 2 }]);
+  const number = String(draft['number']);
+  const path = `${page}?row=${String(draft['_id'])}`;
+  const giver = await renderApp(path, { as: 'branch' });
+  const sheet = within(await screen.findByRole('dialog', { name: number }));
+  await giver.person.click(await sheet.findByRole('button', { name: 'Send' }));
+  const question = within(await screen.findByRole('dialog', { name: `Send: ${number}` }));
+  await giver.person.type(question.getByLabelText('Driver'), 'Sam');
+  await giver.person.dblClick(question.getByRole('button', { name: 'Send' }));
+  await waitFor(async () => expect((await listed())[0]).toMatchObject({ status: 'Sent', driver: 'Sam' }));
+  giver.unmount();
+
+  const receiver = await renderApp(path, { as: 'branch2' });
+  const receiverPanel = within(await screen.findByRole('dialog', { name: number }));
+  await receiver.person.click(await receiverPanel.findByRole('button', { name: 'Receive' }));
+  await receiver.person.type(
+    await screen.findByRole('textbox', { name: /^Bread flour, accepted/ }),
+    '1.5{Enter}',
+  );
+  await receiver.person.click(screen.getByRole('button', { name: 'Check and post' }));
+  await receiver.person.dblClick(await screen.findByRole('button', { name: 'Post receipt' }));
+  const other = await callsAs(mock.api, 'branch2');
+  await waitFor(async () =>
+    expect(await other('GET', `/transfers/${String(draft['_id'])}`)).toMatchObject({ status: 'Received' }),
+  );
+  const open = (await other('GET', '/discrepancies?docType=transfer')) as unknown as Row[];
+  expect(open).toEqual([expect.objectContaining({ type: 'short', qty: 0.5, orderNo: number })]);
+});
+
+it('T10: goods that arrive before the server knows they were sent are received with the same form, and posted once it does', async () => {
+  await stockUp();
+  const draft = await createTransfer([{ itemId: flour, qty: 2 }]);
+  const path = `/transfers/${String(draft['_id'])}`;
+  const { person } = await renderApp(`${page}?row=${String(draft['_id'])}`, { as: 'branch2' });
+  const panel = within(await screen.findByRole('dialog', { name: String(draft['number']) }));
+  await person.click(await panel.findByRole('button', { name: 'Report arrival' }));
+  await person.type(await screen.findByRole('textbox', { name: /^Bread flour, accepted/ }), '2{Enter}');
+  await person.click(screen.getByRole('button', { name: 'Check and post' }));
+  await person.dblClick(await screen.findByRole('button', { name: 'Post receipt' }));
+  expect(await screen.findByText(/It’s received automatically once it’s sent/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Report arrival' })).toBeNull();
+  const giver = await callsAs(mock.api, 'branch');
+  expect(await giver('GET', path)).toMatchObject({ status: 'Draft', arrivedAt: expect.any(String) });
+  await giver('PATCH', path, { status: 'Sent' });
+  expect(await giver('GET', path)).toMatchObject({ status: 'Received', hasDiscrepancy: false });
+});

@@ -1,0 +1,260 @@
+import { transferList } from '../list.ts';
+import type { ListView } from '#platform/web/data-table/use-list-view.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ArrowLeftRight, ChevronDown } from 'lucide-react';
+import { Suspense } from 'react';
+import type { Transfer } from '../shapes.ts';
+import { canWrite } from '#core/permissions.ts';
+import { type TransferKind } from '../kinds.ts';
+import {
+  createTransferAction,
+  editTransferAction,
+  moveTransferAction,
+  type TransferFilters,
+  transfersQuery,
+} from './queries/transfers.ts';
+import { branchesQuery } from '#platform/web/queries/branches.ts';
+import type { Column } from '#platform/web/data-table/column.ts';
+import { PageHeader } from '#platform/web/layout/page-header.tsx';
+import { pageMessages } from '#platform/web/layout/page-messages.ts';
+import { Page } from '#platform/web/layout/page.tsx';
+import { EmptyState } from '#platform/web/layout/states.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#platform/web/ui/dropdown-menu.tsx';
+import { Pill } from '#platform/web/ui/pill.tsx';
+import {
+  DocumentList,
+  momentColumn,
+  nameColumn,
+  textColumn,
+  useDocumentFilters,
+  useDocumentLocations,
+} from '#platform/documents/web/document-list.tsx';
+import { PendingEntries } from '#platform/documents/web/pending-entries.tsx';
+import { usePrefetchLocationItems } from '#modules/items/web/location-items.ts';
+import { TransferStatusPill } from './transfer-status.tsx';
+import { cn } from '#platform/web/cn.ts';
+import { formatCount, formatInstant } from '#platform/web/format/format.ts';
+import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
+import { lazyView } from '#platform/web/lazy-module.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useMoney } from '#platform/web/session/use-money.ts';
+import { parseTransferKind, withoutEntryParams } from './entry-draft.ts';
+import { transferMessages } from './messages.ts';
+import { type RenderReceipt, ReceiptContext } from './receipt-context.ts';
+
+const TransferPanel = lazyView(async () => (await import('./transfer-panel.tsx')).TransferPanel);
+const TransferEntry = lazyView(async () => (await import('./transfer-entry.tsx')).TransferEntry);
+
+/**
+ * Transfers that the user sends, receives or has to process.
+ *
+ * @param receipt renders the receipt form
+ */
+export function TransfersPage({ receipt }: { receipt: RenderReceipt }) {
+  const t = useMessages(transferMessages);
+  const user = useUser();
+  const money = useMoney();
+  const navigate = useNavigate();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const branches = useQuery(branchesQuery());
+  const places = (branches.data ?? []).map(({ _id, name }) => ({ id: _id, name }));
+  const own = useDocumentLocations() ?? [];
+  const mayCreate = canWrite(user, 'transfers', 'canCreate');
+  usePrefetchLocationItems(mayCreate && own.length === 1 ? own[0]?.id : undefined);
+  const state = useDocumentFilters(transferList, {
+    kind: { label: t.kind, all: t.allKinds, words: t.kinds },
+    from: { label: t.giver, all: t.allGivers, choices: places },
+    to: { label: t.taker, all: t.allTakers, choices: places },
+  });
+  const { view } = state;
+  const set = (changes: Record<string, unknown>) =>
+    void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...changes }) });
+  const word = (name: string) => (typeof search[name] === 'string' ? search[name] : undefined);
+  const entered = parseTransferKind(word('new'));
+
+  return (
+    <ReceiptContext value={receipt}>
+      <Page isWide className="flex flex-col gap-4">
+        <PageHeader
+          title={useMessages(pageMessages).transfers}
+          context={t.context}
+          actions={mayCreate ? <NewButtons onNew={(kind) => set({ new: kind })} /> : null}
+        />
+        <PendingEntries title={t.pending} kinds={kinds} />
+        <Waiting own={own.length === 1 ? own[0]?.id : undefined} view={view} />
+        <DocumentList
+          name="transfers"
+          t={t}
+          state={state}
+          columns={columnsOf(t, money)}
+          empty={<EmptyState icon={ArrowLeftRight} title={t.empty} text={t.emptyText} />}
+          list={transfersQuery}
+          numberOf={({ number }) => number}
+          panel={TransferPanel}
+        />
+        {entered === null ? null : (
+          <Suspense>
+            <TransferEntry
+              key={entered}
+              kind={entered}
+              returnOf={word('of')}
+              sender={word('fromPlace')}
+              receiver={word('toPlace')}
+              onClose={() => set(withoutEntryParams({}))}
+            />
+          </Suspense>
+        )}
+      </Page>
+    </ReceiptContext>
+  );
+}
+
+/** A transfer is the most common kind; the other two are secondary buttons. */
+function NewButtons({ onNew }: { onNew(kind: TransferKind): void }) {
+  const t = useMessages(transferMessages);
+  return (
+    <>
+      <Button variant="primary" onClick={() => onNew('transfer')}>
+        {t.fresh.transfer}
+      </Button>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button size="icon" aria-label={t.more}>
+            <ChevronDown aria-hidden="true" />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          {(['return', 'supplier-return'] as const).map((kind) => (
+            <DropdownMenuItem key={kind} onSelect={() => onNew(kind)}>
+              {t.fresh[kind]}
+            </DropdownMenuItem>
+          ))}
+        </DropdownMenuContent>
+      </DropdownMenu>
+    </>
+  );
+}
+
+interface WaitingProps {
+  /** The user's only location; undefined for users with several or all. */
+  own: string | undefined;
+  view: ListView;
+}
+
+/** Numbers of transfers to send, to receive and in transit, linked to their rows. */
+function Waiting({ own, view }: WaitingProps) {
+  const t = useMessages(transferMessages).waiting;
+  const cards = [
+    { key: 'toSend', narrows: { status: 'Draft', from: own, to: undefined } },
+    { key: 'toReceive', narrows: { status: 'Sent', from: undefined, to: own } },
+    ...(own === undefined
+      ? []
+      : [{ key: 'onTheWay', narrows: { status: 'Sent', from: own, to: undefined } } as const]),
+  ] as const;
+  return (
+    <ul aria-label={t.label} className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:gap-3">
+      {cards.map(({ key, narrows }) => {
+        const { status, from, to } = view.filters;
+        const isShown = status === narrows.status && from === narrows.from && to === narrows.to;
+        return (
+          <li key={key} className="flex">
+            <button
+              type="button"
+              aria-pressed={isShown}
+              onClick={() =>
+                view.set(isShown ? { status: undefined, from: undefined, to: undefined } : narrows)
+              }
+              className={cn(
+                'flex min-h-16 flex-1 flex-col rounded-lg border bg-card p-3 text-start hover:bg-accent',
+                isShown && 'border-primary bg-selected hover:bg-selected',
+              )}
+            >
+              <span className="text-muted-foreground text-xs">{t[key]}</span>
+              <Count filters={{ status: narrows.status, from: narrows.from, to: narrows.to }} />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Count({ filters }: { filters: TransferFilters }) {
+  const { data } = useQuery({ ...transfersQuery({ ...filters, limit: 1 }), refetchOnMount: 'always' });
+  return (
+    <span className="min-h-7 font-semibold text-xl">
+      {data ? formatCount(data.total ?? data.rows.length) : '–'}
+    </span>
+  );
+}
+
+type Words = Translation<(typeof transferMessages)['en']>;
+
+function columnsOf(t: Words, money: (value: number) => string): Column<Transfer>[] {
+  const { columns } = t;
+  const kinds: Readonly<Record<string, string>> = t.kinds;
+  return [
+    {
+      key: 'number',
+      label: columns.number,
+      sort: 'number',
+      className: 'whitespace-nowrap',
+      cell: ({ number }) => number,
+      value: ({ number }) => number,
+    },
+    {
+      key: 'status',
+      label: columns.status,
+      card: 'corner',
+      cell: ({ status, isRequest, hasDiscrepancy }) => (
+        <span className="flex flex-wrap gap-1">
+          <TransferStatusPill status={status} />
+          {isRequest && status === 'Draft' ? <Pill tone="blue">{t.asked}</Pill> : null}
+          {hasDiscrepancy ? <Pill tone="amber">{t.discrepancy}</Pill> : null}
+        </span>
+      ),
+      value: ({ status }) => status,
+    },
+    textColumn('kind', columns.kind, ({ kind }) => kinds[kind] ?? kind),
+    nameColumn('from', columns.from, ({ fromName }) => fromName),
+    nameColumn('to', columns.to, ({ toName }) => toName),
+    {
+      key: 'lines',
+      label: columns.lines,
+      isNumeric: true,
+      cell: ({ lineCount }) => formatCount(lineCount),
+      value: ({ lineCount }) => lineCount,
+    },
+    {
+      key: 'value',
+      label: columns.value,
+      isNumeric: true,
+      cell: ({ value }) => (value === null ? '' : money(value)),
+      value: ({ value }) => value,
+    },
+    momentColumn('createdAt', columns.createdAt, ({ createdAt }) => createdAt),
+    textColumn('sentAt', columns.sentAt, ({ sentAt }) => sentAt && formatInstant(sentAt), { isOff: true }),
+    textColumn(
+      'receivedAt',
+      columns.receivedAt,
+      ({ receivedAt }) => receivedAt && formatInstant(receivedAt),
+      {
+        isOff: true,
+      },
+    ),
+    textColumn('userName', columns.userName, ({ userName }) => userName, { isOff: true }),
+  ];
+}
+
+const kinds: ReadonlySet<string> = new Set([
+  createTransferAction.kind,
+  editTransferAction.kind,
+  moveTransferAction.kind,
+]);

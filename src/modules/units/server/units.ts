@@ -1,0 +1,110 @@
+import { type Refusal, refusal } from '#core/refusals/refusal.ts';
+import { ratioBetween, type UnitFactor } from '#core/conversions.ts';
+import { convertMicro, exactOrNull, QuantityError, type Ratio, toMicro } from '#core/quantity.ts';
+import { lockRowsShared } from '#platform/server/db/locking.ts';
+import { statement } from '#platform/server/db/statements.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+
+/** A unit with the fields that lines need. */
+export interface CatalogueUnit extends UnitFactor {
+  symbol: string;
+  wholeOnly: number;
+  /** Decimals shown for fractional amounts. */
+  decimals: number;
+}
+
+/** Units by id or symbol, with the conversions of items. */
+export interface UnitCatalogue {
+  find(idOrSymbol: string): CatalogueUnit | undefined;
+  /** Base units of the item in one of this unit; null without a conversion. */
+  ratio(item: { _id: string; baseUnit: string }, unit: CatalogueUnit): Ratio | null;
+}
+
+const allUnits = statement((db) =>
+  db
+    .selectFrom('units')
+    .select(['_id', 'symbol', 'dimension', 'factorNum', 'factorDen', 'wholeOnly', 'decimals']),
+);
+
+const conversion = ['itemId', 'fromUnit', 'toUnit', 'num', 'den'] as const;
+
+const allConversions = statement((db) =>
+  db.selectFrom('itemConversions').select(conversion).where('isActive', '=', 1),
+);
+
+const conversionsOf = statement((db, itemIds: readonly string[]) =>
+  db
+    .selectFrom('itemConversions')
+    .select(conversion)
+    .where('itemId', 'in', itemIds)
+    .where('isActive', '=', 1),
+);
+
+const unitsOf = statement((db, itemIds: readonly string[]) =>
+  db.selectFrom('items').select(['baseUnit', 'orderUnit']).where('_id', 'in', itemIds),
+);
+
+/** Loads the ids of units counted in whole numbers. */
+export async function loadWholeUnits(db: Queryable): Promise<ReadonlySet<string>> {
+  const units = await db.selectFrom('units').select('_id').where('wholeOnly', '=', 1).execute();
+  return new Set(units.map(({ _id }) => _id));
+}
+
+/** Loads the units and the conversions of these items, or of all items when omitted. */
+export async function loadUnits(db: Queryable, itemIds?: readonly string[]): Promise<UnitCatalogue> {
+  const units = await allUnits(db);
+  const conversions = await (itemIds ? conversionsOf(db, itemIds) : allConversions(db));
+  const byItem = Map.groupBy(conversions, (conversion) => conversion.itemId);
+  const byName = new Map([
+    ...units.map((unit) => [unit.symbol, unit] as const),
+    ...units.map((unit) => [unit._id, unit] as const),
+  ]);
+  return {
+    find: (idOrSymbol) => byName.get(idOrSymbol),
+    ratio: (item, unit) => {
+      if (unit._id === item.baseUnit) return { num: 1, den: 1 };
+      try {
+        return ratioBetween(unit._id, item.baseUnit, units, byItem.get(item._id) ?? []);
+      } catch (error) {
+        if (error instanceof QuantityError) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Locks items and their units until commit, so that quantities measured in them stay valid. */
+export async function lockItems(tx: Queryable, ids: readonly string[]): Promise<void> {
+  await lockRowsShared(tx, 'items', ids);
+  if (!tx.isTransaction || ids.length === 0) return;
+  const units = await unitsOf(tx, ids);
+  await lockRowsShared(
+    tx,
+    'units',
+    units.flatMap(({ baseUnit, orderUnit }) => [baseUnit, orderUnit]),
+  );
+}
+
+/** Refusal of a fraction of a whole-number unit; null when valid. */
+export const wholeQuantityFault = (
+  qty: number,
+  { symbol, wholeOnly }: { symbol: string; wholeOnly: number },
+): Refusal | null =>
+  wholeOnly === 1 && !Number.isInteger(qty) ? refusal('whole-unit', { unit: symbol }) : null;
+
+/**
+ * Refusal of a quantity that is a fraction of a whole-number unit or not exact in the item's base unit; null
+ * when valid.
+ */
+export function quantityFault(
+  qty: number,
+  unit: { symbol: string; wholeOnly: number },
+  ratio: Ratio,
+): Refusal | null {
+  const part = wholeQuantityFault(qty, unit);
+  if (part) return part;
+  const { symbol } = unit;
+  const baseMicro = exactOrNull(() => convertMicro(toMicro(qty), ratio));
+  if (baseMicro === null) return refusal('quantity-beyond-exact', { unit: symbol });
+  return qty > 0 && baseMicro === 0 ? refusal('quantity-below-exact') : null;
+}

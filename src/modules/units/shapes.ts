@@ -1,0 +1,16 @@
+import { type Shape, withDefault } from '#platform/shapes/shape.ts';
+
+/** A unit in lists; the other fields are in contract/resources. */
+export const listedUnit = {
+  _id: 'key',
+  name: 'name',
+  nameAlt: 'text?',
+  symbol: 'text',
+  decimals: withDefault('integer', 6),
+  wholeOnly: 'flag',
+  /** The measured dimension. */
+  dimension: 'text',
+  /** One unit is `factorNum / factorDen` of its dimension's reference unit. */
+  factorNum: 'factor',
+  factorDen: 'factor',
+} as const satisfies Shape;

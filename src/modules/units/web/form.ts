@@ -1,0 +1,8 @@
+import { defineForm } from '#modules/master-data/web/form/collection-form.ts';
+
+export const unitsForm = defineForm('units', {
+  parts: [
+    { title: 'size', fields: ['dimension', 'factorNum', 'factorDen'] },
+    { title: 'figures', fields: ['decimals', 'wholeOnly'] },
+  ],
+});

@@ -1,0 +1,14 @@
+import { baseUnitState } from '#modules/items/similar-items-shapes.ts';
+import { readQuery } from '#platform/web/queries/read-query.ts';
+import { readAnswer } from '#platform/web/queries/read-shape.ts';
+
+/** Queries what locks an item's base unit (movements, orders, wastage); null while it may be changed. */
+export function baseUnitQuery(itemId: string) {
+  return readQuery({
+    collection: 'items_data',
+    key: ['base-unit', itemId],
+    lifetime: 'orders',
+    path: `items/${encodeURIComponent(itemId)}/base-unit`,
+    read: (reply) => readAnswer(reply, baseUnitState).fixedBy,
+  });
+}

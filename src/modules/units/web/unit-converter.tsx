@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { items } from '#modules/items/input.ts';
+import { readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
+import { type ResourceRow, resourceRowQuery } from '#modules/master-data/web/queries/resources.ts';
+import { ChoiceField } from '#platform/web/form/choice-field.tsx';
+import { NumberField, type TypedNumber } from '#platform/web/form/number-field.tsx';
+import { ReferenceField } from '#platform/web/form/reference-field.tsx';
+import { formatQuantity } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useChoices } from '#modules/master-data/web/references/use-choices.ts';
+import { type ItemConversion, ratioBetween, type UnitFactor } from '#core/conversions.ts';
+import { convertMicro, fromMicro, QuantityError, toMicro } from '#core/quantity.ts';
+import { unitsMessages } from './messages.ts';
+
+/** Exact converter of quantities, "2 case = ? g": by unit size, and for an item by its own packs. */
+export function UnitConverter({ units }: { units: readonly ResourceRow[] }) {
+  const t = useMessages(unitsMessages).units;
+  const [quantity, setQuantity] = useState<TypedNumber>(1);
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const [itemId, setItemId] = useState<string | null>(null);
+  const [isItemWanted, setItemWanted] = useState(false);
+  const item = useQuery({ ...resourceRowQuery(items, itemId ?? ''), enabled: itemId !== null }).data;
+  const options = units.map((row) => ({ id: row._id, name: `${row.name} (${symbolOf(row)})` }));
+  const result = convert({
+    quantity,
+    from,
+    to,
+    units: units.map(({ _id, values }) => ({
+      _id,
+      dimension: readText(values['dimension']) ?? '',
+      factorNum: readNumberValue(values['factorNum']) ?? 1,
+      factorDen: readNumberValue(values['factorDen']) ?? 1,
+    })),
+    conversions: itemId === null ? [] : conversionsOf(item),
+  });
+  const symbol = (id: string) => symbolOf(units.find(({ _id }) => _id === id));
+  const isWaiting = itemId !== null && item === undefined;
+  return (
+    <section aria-label={t.converter} className="flex flex-col gap-3 p-3">
+      <h2 className="font-medium text-sm">{t.converter}</h2>
+      <div className="grid grid-cols-[6rem_minmax(0,1fr)_minmax(0,1fr)] gap-2">
+        <NumberField label={t.quantity} value={quantity} onChange={setQuantity} />
+        <ChoiceField label={t.from} value={from} none="" options={options} onChange={setFrom} />
+        <ChoiceField label={t.to} value={to} none="" options={options} onChange={setTo} />
+      </div>
+      {isItemWanted ? (
+        <ItemChoice value={itemId} onChange={setItemId} />
+      ) : (
+        <button
+          type="button"
+          className="self-start text-primary text-sm underline-offset-4 hover:underline touch:min-h-11"
+          onClick={() => setItemWanted(true)}
+        >
+          {t.item}
+        </button>
+      )}
+      <output className="min-h-[2lh] text-sm" aria-live="polite">
+        {isWaiting ? (
+          '…'
+        ) : (
+          <Result {...{ result, quantity, from: symbol(from), to: symbol(to) }} item={item?.name} />
+        )}
+      </output>
+    </section>
+  );
+}
+
+interface ResultProps {
+  result: Conversion;
+  quantity: TypedNumber;
+  from: string;
+  to: string;
+  item: string | undefined;
+}
+
+function Result({ result, quantity, from, to, item }: ResultProps) {
+  const t = useMessages(unitsMessages).units;
+  if (result.kind === 'incomplete') return t.choose;
+  if (result.kind === 'notANumber') return t.notANumber;
+  if (result.kind === 'tooMuch') return t.tooMuch;
+  if (result.kind === 'noWay') return item ? t.noWayForItem(from, to, item) : t.noWay(from, to);
+  const told = result.isExact ? t.result : t.about;
+  return (
+    <>
+      <strong className="block text-base tabular-nums">
+        <bdi>
+          {told(`${formatQuantity(Number(quantity))} ${from}`, `${formatQuantity(result.value)} ${to}`)}
+        </bdi>
+      </strong>
+      {result.isExact ? null : (
+        <span className="text-muted-foreground">{t.exactly(`${result.exactly} ${to}`)}</span>
+      )}
+    </>
+  );
+}
+
+/** Item select; items load on first use. */
+function ItemChoice({ value, onChange }: { value: string | null; onChange(id: string | null): void }) {
+  const t = useMessages(unitsMessages).units;
+  const { choices, isLoading } = useChoices('items');
+  return (
+    <ReferenceField
+      label={t.item}
+      hint={t.itemHint}
+      value={value}
+      choices={choices}
+      isLoading={isLoading}
+      onChange={onChange}
+    />
+  );
+}
+
+function symbolOf(row: ResourceRow | undefined): string {
+  return row ? (readText(row.values['symbol']) ?? row.name) : '';
+}
+
+function conversionsOf(item: ResourceRow | undefined) {
+  const all = item?.values['conversions'];
+  return (Array.isArray(all) ? all.map(readRecord) : []).map((one) => ({
+    fromUnit: readText(one['fromUnit']) ?? '',
+    toUnit: readText(one['toUnit']) ?? '',
+    num: readNumberValue(one['num']) ?? 1,
+    den: readNumberValue(one['den']) ?? 1,
+  }));
+}
+
+/** Result of a conversion. `exactly` is a fraction if the value was rounded to six decimals. */
+type Conversion =
+  | { kind: 'incomplete' }
+  | { kind: 'notANumber' }
+  | { kind: 'noWay' }
+  | { kind: 'tooMuch' }
+  | { kind: 'value'; value: number; isExact: boolean; exactly: string };
+
+interface Question {
+  quantity: number | string | null;
+  /** Ids of units; empty if not selected yet. */
+  from: string;
+  to: string;
+  units: readonly UnitFactor[];
+  /** Conversions of the item; empty converts by unit size alone. */
+  conversions: readonly ItemConversion[];
+}
+
+/** Converts a quantity to another unit: exact, or rounded to six decimals and marked. */
+export function convert({ quantity, from, to, units, conversions }: Question): Conversion {
+  if (typeof quantity === 'string') return { kind: 'notANumber' };
+  if (quantity === null || from === '' || to === '') return { kind: 'incomplete' };
+  try {
+    const ratio = ratioBetween(from, to, units, conversions);
+    if (ratio === null) return { kind: 'noWay' };
+    const qtyMicro = toMicro(quantity);
+    const product = BigInt(qtyMicro) * BigInt(ratio.num);
+    const divisor = BigInt(ratio.den) * 1_000_000n;
+    const common = greatestCommon(product, divisor);
+    return {
+      kind: 'value',
+      value: fromMicro(convertMicro(qtyMicro, ratio)),
+      isExact: product % BigInt(ratio.den) === 0n,
+      exactly: `${product / common}/${divisor / common}`,
+    };
+  } catch (error) {
+    if (error instanceof QuantityError) return { kind: 'tooMuch' };
+    throw error;
+  }
+}
+
+function greatestCommon(a: bigint, b: bigint): bigint {
+  let [x, y] = [a < 0n ? -a : a, b];
+  while (y > 0n) [x, y] = [y, x % y];
+  return x === 0n ? 1n : x;
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { testPeople } from '#core/testing/actors.ts';
+import { wastageStatuses } from './wastage-rules.ts';
+import { wastageLifecycle } from './lifecycle.ts';
+
+const codes = { ILLEGAL_TRANSITION: '409', FORBIDDEN: '403', VALIDATION: '422' };
+
+/** Maintained by hand, a row per status, a column per target: Draft, Pending Approval, Posted, Reversed. */
+const all = `
+=         | 409 | post | 409
+send back | =   | post | 409
+409       | 409 | =    | take back
+409       | 409 | 409  | =`;
+const others = `
+=   | 409 | 403 | 409
+403 | =   | 403 | 409
+409 | 409 | =   | 403
+409 | 409 | 409 | =`;
+const kitchen = `
+=         | 409 | post | 409
+send back | =   | post | 409
+409       | 409 | =    | 403
+409       | 409 | 409  | =`;
+
+test.each([
+  ['admin', 'b1', all],
+  ['branch', 'b1', all],
+  ['planner', 'b1', all],
+  ['staff', 'b1', others],
+  ['otherBranch', 'b1', others],
+  ['kitchen', 'k1', kitchen],
+  ['kitchen', 'b1', others],
+] as const)('waste of %s at %s', (who, branch, wanted) => {
+  const heard = wastageStatuses.map((status) =>
+    wastageStatuses.map((to) => {
+      const decision = wastageLifecycle.decideTransition({ status, branch }, testPeople[who], to);
+      return decision.ok ? (decision.move?.verb ?? '=') : codes[decision.code];
+    }),
+  );
+  const rows = wanted.trim().split('\n');
+  expect(heard).toEqual(rows.map((row) => row.split('|').map((cell) => cell.trim())));
+});
+
+test('users without a write flag are refused for every target status', () => {
+  for (const to of wastageStatuses) {
+    const decision = wastageLifecycle.decideTransition(
+      { status: 'Posted', branch: 'b1' },
+      testPeople.viewer,
+      to,
+    );
+    expect(decision).toMatchObject({ ok: false, code: 'FORBIDDEN' });
+  }
+});

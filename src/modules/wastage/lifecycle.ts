@@ -1,0 +1,61 @@
+import { refusal } from '#core/refusals/refusal.ts';
+import { defineLifecycle } from '#platform/documents/lifecycle.ts';
+import { isOwnLocation } from '#core/permissions.ts';
+import { type WastageStatus, wastageStatuses } from './wastage-rules.ts';
+
+/** The fields of a waste record that decide its transitions. */
+export interface WastageLifecycleInput {
+  status: WastageStatus;
+  /** The branch or kitchen where it was thrown away. */
+  branch: string;
+}
+
+export type WastageVerb = 'post' | 'send back' | 'take back';
+
+/** The lifecycle of waste records; a request names the target status. */
+export const wastageLifecycle = defineLifecycle<WastageLifecycleInput, WastageStatus, WastageVerb, 'place'>({
+  statuses: wastageStatuses,
+  starts: ['Draft', 'Posted'],
+  moves: [
+    { verb: 'post', from: 'Draft', to: 'Posted', who: ['place'], flags: ['canEdit'], reason: false },
+    {
+      verb: 'post',
+      from: 'Pending Approval',
+      to: 'Posted',
+      who: ['place'],
+      flags: ['canEdit'],
+      reason: false,
+    },
+    {
+      verb: 'send back',
+      from: 'Pending Approval',
+      to: 'Draft',
+      who: ['place'],
+      flags: ['canEdit'],
+      reason: false,
+    },
+    {
+      verb: 'take back',
+      from: 'Posted',
+      to: 'Reversed',
+      who: ['place'],
+      flags: ['canDelete'],
+      reason: false,
+    },
+  ],
+  onward: ['post'],
+  edited: ['Draft', 'Posted'],
+  asksFor: 'to',
+  parts: ({ branch }, actor) => new Set(isOwnLocation(actor, branch) ? ['place'] : []),
+  words: {
+    readOnly: refusal('waste-read-only'),
+    noMove: ({ status }, to) => {
+      if (status === 'Reversed') return refusal('waste-taken-back');
+      if (status === 'Posted') return refusal('waste-posted');
+      return refusal('waste-no-move', { status, next: to });
+    },
+    noFlag: (verb) => refusal('waste-no-flag', { verb }),
+    notTheirs: (verb) => refusal('waste-not-yours', { verb }),
+    noReason: (verb) => refusal('waste-reason', { verb }),
+  },
+});

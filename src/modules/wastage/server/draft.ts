@@ -1,0 +1,128 @@
+import { refusal } from '#core/refusals/refusal.ts';
+import type { WastageInput } from '../input.ts';
+import { lineRatio } from '#modules/orders/lines.ts';
+import { ownLocations } from '#core/permissions.ts';
+import { toMicro } from '#core/quantity.ts';
+import { statement } from '#platform/server/db/statements.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { forbidden, invalid, problem } from '#platform/server/http/problems.ts';
+import { loadLotItems } from '#modules/stock/server/lot-book.ts';
+import { businessDayAt } from '#modules/stock/server/business-day.ts';
+import { lockItems, quantityFault, loadUnits } from '#modules/units/server/units.ts';
+import type { CommandContext } from '#platform/documents/server/context.ts';
+import { parseEventTime } from '#platform/documents/server/event-time.ts';
+
+/**
+ * Builds the row of a waste record from input; `before` is the record it replaces.
+ *
+ * @throws ApiProblem 403 for another location, 422 by field.
+ */
+export async function draftWastage(
+  ctx: CommandContext,
+  input: WastageInput,
+  before: { reason: string } | null = null,
+) {
+  const branch = await findWastageLocation(ctx, input.branch);
+  await lockItems(ctx.tx, [input.item]);
+  const item = await ctx.tx
+    .selectFrom('items')
+    .select(['_id', 'name', 'baseUnit', 'catchWeight'])
+    .where('_id', '=', input.item)
+    .executeTakeFirst();
+  if (!item) throw invalid({ item: refusal('no-such-item') });
+  const units = await loadUnits(ctx.tx, [item._id]);
+  const unit = units.find(input.unit ?? item.baseUnit);
+  if (!unit) throw invalid({ unit: refusal('no-such-unit') });
+  const ratio = units.ratio(item, unit);
+  if (!ratio) throw invalid({ unit: refusal('no-conversion', { unit: unit.symbol, item: item.name }) });
+  const measured = { unitNum: ratio.num, unitDen: ratio.den };
+  const fault = quantityFault(input.qty, unit, lineRatio(measured));
+  if (fault !== null) throw invalid({ qty: fault });
+  await assertReason(ctx, input, before);
+  if (input.pieces !== undefined && item.catchWeight !== 1)
+    throw invalid({ pieces: refusal('pieces-not-kept', { name: item.name }) });
+  const dateTime = parseEventTime(ctx, input.dateTime, 'dateTime');
+  return {
+    ...measured,
+    branch,
+    dateTime,
+    businessDay: await businessDayAt(ctx.tx, branch, dateTime),
+    item: item._id,
+    itemName: item.name,
+    qtyMicro: toMicro(input.qty),
+    unit: unit._id,
+    unitSymbol: unit.symbol,
+    reason: input.reason,
+    note: input.note ?? null,
+    ...(await parseInputLots(ctx, input, item)),
+    pieces: input.pieces ?? null,
+    photo: input.photo ?? null,
+  };
+}
+
+/** Parses the named lots; a single lot for the whole quantity becomes the record's lot. */
+async function parseInputLots(
+  { tx }: CommandContext,
+  { lot, lots = [], qty }: WastageInput,
+  item: { _id: string; name: string },
+): Promise<{ lot: string; lots: string }> {
+  const [first, ...more] = lots;
+  if (!first) return { lot: lot ?? '', lots: '[]' };
+  if (!(await loadLotItems(tx, [item._id])).has(item._id))
+    throw invalid({ lot: refusal('lots-not-kept', { item: item.name }) });
+  const twice = lots.find((one, at) => lots.findIndex((other) => other.lot === one.lot) < at);
+  if (twice) throw invalid({ lot: refusal('lot-said-twice', { lot: twice.lot }) });
+  const parts = lots.map((one) => ({ lot: one.lot, qtyMicro: toMicro(one.qty) }));
+  const sumMicro = parts.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
+  if (sumMicro > toMicro(qty)) throw invalid({ lot: refusal('lots-beyond-qty') });
+  const isAll = more.length === 0 && sumMicro === toMicro(qty);
+  return isAll ? { lot: first.lot, lots: '[]' } : { lot: '', lots: JSON.stringify(parts) };
+}
+
+/** Asserts an active waste reason, or the record's previous one, with a note where required. */
+async function assertReason(
+  { tx }: CommandContext,
+  { reason, note }: WastageInput,
+  before: { reason: string } | null,
+): Promise<void> {
+  const known = await loadReasons(tx);
+  const found = known.find(({ code }) => code === reason);
+  const offered = known.filter(({ isActive, forWaste }) => isActive === 1 && forWaste === 1);
+  if (reason !== before?.reason && !offered.some(({ code }) => code === reason))
+    throw invalid({ reason: oneOf(offered) });
+  if (found?.asksNote === 1 && (note ?? null) === null)
+    throw invalid({ note: refusal('waste-note', { reason }) });
+}
+
+const loadReasons = statement((db) =>
+  db.selectFrom('reasons').select(['code', 'isActive', 'forWaste', 'asksNote']).orderBy('code'),
+);
+
+const oneOf = (reasons: readonly { code: string }[]) =>
+  refusal('one-of-reasons', { codes: reasons.map(({ code }) => code).join(', ') });
+
+/**
+ * Asserts that a list filter names a known reason.
+ *
+ * @throws ApiProblem 400
+ */
+export async function assertKnownReason(db: Queryable, reason: string): Promise<void> {
+  const known = await loadReasons(db);
+  if (known.some(({ code }) => code === reason)) return;
+  const why = oneOf(known);
+  throw problem('MALFORMED', why, { lead: 'reason', fields: { reason: why } });
+}
+
+async function findWastageLocation(ctx: CommandContext, id: string | undefined): Promise<string> {
+  const own = ownLocations(ctx.actor);
+  const branchId = id ?? (own?.length === 1 ? own[0] : undefined);
+  if (branchId === undefined) throw invalid({ branch: refusal('waste-place') });
+  const branch = await ctx.tx
+    .selectFrom('branches')
+    .select(['_id', 'name'])
+    .where('_id', '=', branchId)
+    .executeTakeFirst();
+  if (!branch) throw invalid({ branch: refusal('no-such-branch') });
+  if (own !== null && !own.includes(branch._id)) throw forbidden(refusal('waste-at', { place: branch.name }));
+  return branch._id;
+}

@@ -1,0 +1,56 @@
+import { listQuery } from '#platform/documents/document-list-query.ts';
+import { wastageList } from '../list.ts';
+import { listOf } from '#platform/shapes/shape.ts';
+import { dailyQueryParams } from '#modules/reports/figures.ts';
+import { wastageOfDay } from '#modules/reports/figures-shapes.ts';
+import { wastageInput } from '../input.ts';
+import { wastage } from '../shapes.ts';
+import { requireActor } from '#platform/documents/server/context.ts';
+import { listDocuments } from '#platform/documents/server/list.ts';
+import { wastageDocument } from '#modules/documents/server/registry.ts';
+import { documentRoutes } from '#platform/documents/server/routes.ts';
+import { readRoute } from '#platform/server/http/route.ts';
+import { wastageByDay } from './daily.ts';
+import { assertKnownReason } from './draft.ts';
+import { toWastage, wastageStore } from './rows.ts';
+import { createWastage, removeWastage, replaceWastage } from './service.ts';
+
+export const wastageRoutes = documentRoutes({
+  document: wastageDocument,
+  store: wastageStore,
+  response: wastage,
+  present: (_, { head }) => toWastage(head),
+  list: {
+    summary: 'Waste records in scope, newest first',
+    query: listQuery(wastageList),
+    response: listOf(wastage),
+    async run({ db, query }, actor) {
+      if (query.reason !== undefined) await assertKnownReason(db, query.reason);
+      return listDocuments(db, actor, wastageDocument, query, toWastage);
+    },
+  },
+  one: { summary: 'One waste record' },
+  create: {
+    summary: 'Record waste: the stock leaves at once, unless it is a draft',
+    body: wastageInput,
+    run: createWastage,
+  },
+  change: {
+    method: 'put',
+    flag: 'canEdit',
+    summary: 'Replace a waste record: a posted one is reversed and posted again',
+    body: wastageInput,
+    run: replaceWastage,
+  },
+  remove: { summary: 'Delete a draft, or reverse a posted record', run: removeWastage },
+  more: [
+    readRoute({
+      path: '/wastage/summary',
+      access: { kind: 'collection', collection: 'wastage', flag: 'canView' },
+      summary: 'Posted waste and its cost by day',
+      query: dailyQueryParams,
+      response: listOf(wastageOfDay),
+      run: (ctx) => wastageByDay(ctx.db, requireActor(ctx.actor), ctx.query),
+    }),
+  ],
+});

@@ -1,0 +1,33 @@
+import type { Selectable } from 'kysely';
+import { wireOf } from '#platform/documents/document-rows.ts';
+import { type Wastage, wastageFields } from '../shapes.ts';
+import type { LotPart } from '#modules/lots/lot-rules.ts';
+import { fromMicro } from '#core/quantity.ts';
+import type { WastageRow } from '#platform/server/db/tables.ts';
+import { type CurrentNames, wastageDocument } from '#modules/documents/server/registry.ts';
+import { documentStore, type LoadedDocument } from '#platform/documents/server/store.ts';
+
+export type WastageRecord = Selectable<WastageRow> & CurrentNames;
+export type LoadedWastage = LoadedDocument<WastageRecord, never>;
+
+export const wastageStore = documentStore<WastageRecord>(wastageDocument);
+
+export function toWastage(row: WastageRecord): Wastage {
+  const wire = wireOf(wastageFields, row, {
+    branchName: ({ branchName, branch }) => branchName ?? branch,
+    branchNameAlt: ({ branchNameAlt }) => branchNameAlt,
+    itemNameAlt: ({ itemNameAlt }) => itemNameAlt,
+    lot: ({ lot }) => (lot === '' ? null : lot),
+  });
+  const lots = parseWastageLots(row).map(({ lot, qtyMicro }) => ({ lot, qty: fromMicro(qtyMicro) }));
+  return {
+    ...wire,
+    ...(lots.length > 0 && { lots }),
+  };
+}
+
+/** Parses the lots of a record with several lots. */
+export function parseWastageLots({ lots }: Pick<Selectable<WastageRow>, 'lots'>): LotPart[] {
+  const parts: LotPart[] = JSON.parse(lots);
+  return parts;
+}

@@ -1,0 +1,213 @@
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { wastage } from '../shapes.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { receiveStock, stockAt } from '#app/server/testing/orders.ts';
+
+let t: TestApp;
+let onHand = 0;
+beforeAll(async () => {
+  t = await createTestApp();
+  await receiveStock(t, ids.branch1, ids.items.flour, 100, 1.2);
+});
+afterAll(() => t.close());
+
+const here = async () => (await stockAt(t, ids.branch1, ids.items.flour)).onHand;
+beforeEach(async () => {
+  onHand = await here();
+});
+
+const body = { item: ids.items.flour, qty: 2.5, reason: 'spoiled' };
+
+test('waste leaves stock at once, at its cost', async () => {
+  const made = await t.as('branch').post('/wastage', body);
+  expect(made.status).toBe(201);
+  expect(schemaOf(wastage).parse(made.body)).toEqual(made.body);
+  expect(made.body).toMatchObject({
+    status: 'Posted',
+    branchName: 'Riverside',
+    unitSymbol: 'kg',
+    cost: 3,
+    number: 'WST-2026-000001',
+  });
+  expect(await here()).toBe(onHand - 2.5);
+  expect((await t.as('branch').get(`/wastage/${made.body._id}`)).body).toEqual(made.body);
+});
+
+test('records its history: draft, changed, posted, changed, reversed, with users and times', async () => {
+  const branch = t.as('branch');
+  const made = (await branch.post('/wastage', { ...body, status: 'Draft' })).body;
+  const path = `/wastage/${made._id}`;
+  await branch.put(path, { ...body, qty: 2, status: 'Draft' });
+  await t.as('admin').put(path, { ...body, qty: 2 });
+  await branch.put(path, { ...body, qty: 1 });
+  await branch.delete(path);
+  // Already reversed: nothing changes.
+  await branch.delete(path);
+  const { body: told } = await t.as('viewer').get(`${path}/history`);
+  const people = {
+    branch: (await branch.get('/users/profile')).body,
+    admin: (await t.as('admin').get('/users/profile')).body,
+  };
+  const step = (from: string | null, to: string, verb: string | null, who: keyof typeof people) => ({
+    from,
+    to,
+    verb,
+    by: people[who]._id,
+    byName: people[who].name,
+    at: expect.any(String),
+    reason: null,
+    reasonCode: null,
+    reasonNote: null,
+  });
+  expect(told).toEqual([
+    step(null, 'Draft', null, 'branch'),
+    step('Draft', 'Draft', 'edit', 'branch'),
+    step('Draft', 'Posted', 'post', 'admin'),
+    step('Posted', 'Posted', 'edit', 'branch'),
+    step('Posted', 'Reversed', 'take back', 'branch'),
+  ]);
+  expect((await t.as('branch2').get(`${path}/history`)).status).toBe(404);
+});
+
+test('finds records by either item name, ignoring case and accents', async () => {
+  await t.as('admin').put(`/items/${ids.items.flour}`, { name: 'Crème flour', nameAlt: 'طَحين أبيض' });
+  await t.as('branch').post('/wastage', body);
+  for (const q of ['CREME', 'طحين', 'flour ']) {
+    const found = (await t.as('branch').get(`/wastage?q=${encodeURIComponent(q)}`)).body;
+    expect([q, found.length > 0]).toEqual([q, true]);
+    expect(found[0]).toMatchObject({ itemNameAlt: 'طَحين أبيض' });
+  }
+  expect((await t.as('branch').get('/wastage?q=nowhere')).body).toEqual([]);
+});
+
+test('refuses a fraction of a whole-number unit, but not of other units', async () => {
+  const buns = { item: ids.items.bun, reason: 'spoiled', status: 'Draft' };
+  const half = await t.as('branch').post('/wastage', { ...buns, qty: 0.5 });
+  expect(half).toMatchObject({
+    status: 422,
+    body: { fields: { qty: 'piece is counted in whole numbers. Enter a whole number.' } },
+  });
+  const made = await t.as('branch').post('/wastage', { ...buns, qty: 0.5, unit: 'case' });
+  expect(made.status).toBe(201);
+  const path = `/wastage/${made.body._id}`;
+  expect((await t.as('branch').put(path, { ...buns, qty: 1.5 })).status).toBe(422);
+  expect((await t.as('branch').put(path, { ...buns, qty: 2 })).status).toBe(200);
+});
+
+test('a draft changes no stock until it is posted', async () => {
+  const made = await t.as('staff').post('/wastage', { ...body, status: 'Draft' });
+  expect(made.body).toMatchObject({ status: 'Draft', cost: 0 });
+  expect(await here()).toBe(onHand);
+  const path = `/wastage/${made.body._id}`;
+  expect((await t.as('branch').put(path, { ...body, qty: 1, status: 'Draft' })).body).toMatchObject({
+    status: 'Draft',
+    qty: 1,
+  });
+  expect((await t.as('branch').put(path, { ...body, qty: 1 })).body).toMatchObject({
+    status: 'Posted',
+    cost: 1.2,
+    version: 3,
+  });
+  expect(await here()).toBe(onHand - 1);
+  const unused = await t.as('branch').post('/wastage', { ...body, status: 'Draft' });
+  expect((await t.as('branch').delete(`/wastage/${unused.body._id}`)).status).toBe(204);
+  expect((await t.as('branch').get(`/wastage/${unused.body._id}`)).status).toBe(404);
+});
+
+test('replacing reverses and posts again; the ledger is append-only', async () => {
+  const made = await t.as('branch').post('/wastage', body);
+  const path = `/wastage/${made.body._id}`;
+  const changed = await t.as('branch').put(path, { ...body, qty: 0.5, unit: 'case' });
+  expect(changed.body).toMatchObject({ qty: 0.5, unitSymbol: 'case', cost: 6, version: 2 });
+  expect(await here()).toBe(onHand - 5);
+  await t.as('branch').put(path, { ...body, qty: 0.5, unit: 'case', note: 'only a note' });
+  const moves = (await t.as('branch').get(`/stock/moves?docId=${made.body._id}&sort=seq`)).body;
+  expect(moves.map((move: { kind: string; qty: number }) => [move.kind, move.qty])).toEqual([
+    ['waste', 2.5],
+    ['waste_reversal', 2.5],
+    ['waste', 5],
+  ]);
+  expect(moves[1].reversesSeq).toBe(moves[0].seq);
+});
+
+test('deleting a posted record restores the stock, once', async () => {
+  const made = await t.as('branch').post('/wastage', body);
+  const path = `/wastage/${made.body._id}`;
+  for (let times = 0; times < 2; times += 1) {
+    expect((await t.as('branch').delete(path)).status).toBe(204);
+    expect(await here()).toBe(onHand);
+  }
+  expect((await t.as('branch').get(path)).body.status).toBe('Reversed');
+  expect((await t.as('branch').put(path, body)).status).toBe(409);
+});
+
+test.each([
+  ['an unknown item', { item: 'nothing' }, 'item'],
+  ['no quantity', { qty: 0 }, 'qty'],
+  ['a reason of its own', { reason: 'bored' }, 'reason'],
+  ['other without a note', { reason: 'other' }, 'note'],
+  ['the future', { dateTime: '2026-03-05T09:00:00.000Z' }, 'dateTime'],
+  ['a slip in the year', { dateTime: '0026-03-03T09:00:00.000Z' }, 'dateTime'],
+  ['an unknown unit', { unit: 'barrel' }, 'unit'],
+  ['a unit without conversion', { unit: 'ml' }, 'unit'],
+  ['a cost', { cost: 1 }, 'cost'],
+])('%s is refused on its field', async (_, change, field) => {
+  const answer = await t.as('branch').post('/wastage', { ...body, ...change });
+  expect(answer).toMatchObject({ status: 422, body: { code: 'VALIDATION' } });
+  expect(Object.keys(answer.body.fields)).toContain(field);
+});
+
+test("can't waste more than is on hand", async () => {
+  const answer = await t.as('branch').post('/wastage', { ...body, qty: 1000 });
+  expect(answer).toMatchObject({
+    status: 409,
+    body: { code: 'INSUFFICIENT_STOCK', details: { wanted: 1000, available: onHand } },
+  });
+  expect(await here()).toBe(onHand);
+});
+
+test('can waste more than is on hand where the branch allows negative stock', async () => {
+  const rule = async (negativeStock: string) =>
+    expect((await t.as('admin').put(`/branch/${ids.branch1}`, { negativeStock })).status).toBe(200);
+  await rule('warn');
+  const made = await t.as('branch').post('/wastage', { ...body, qty: onHand + 10 });
+  expect(made.status).toBe(201);
+  expect(await here()).toBe(-10);
+  await t.as('branch').delete(`/wastage/${made.body._id}`);
+  await rule('block');
+  expect(await here()).toBe(onHand);
+});
+
+test('users are limited to their own branch', async () => {
+  const { _id } = (await t.as('branch').post('/wastage', body)).body;
+  const path = `/wastage/${_id}`;
+  expect((await t.as('branch2').get(path)).status).toBe(404);
+  expect((await t.as('branch2').put(path, body)).status).toBe(404);
+  expect((await t.as('branch2').get('/wastage')).body).toEqual([]);
+  expect((await t.as('branch').post('/wastage', { ...body, branch: ids.branch2 })).status).toBe(403);
+  expect((await t.as('staff').put(path, body)).status).toBe(403);
+  expect((await t.as('staff').delete(path)).status).toBe(403);
+  expect((await t.as('viewer').post('/wastage', { ...body, branch: ids.branch1 })).status).toBe(403);
+  expect((await t.anonymous.get('/wastage')).status).toBe(401);
+  expect((await t.as('branch').put(path, body, { 'if-match': '"8"' })).status).toBe(412);
+});
+
+test('lists filter, sort and count', async () => {
+  const { body: rows, headers } = await t
+    .as('branch')
+    .get('/wastage?status=Posted&sort=number&from=2026-03-04&to=2026-03-04');
+  expect(headers.get('x-total-count')).toBe(String(rows.length));
+  expect(rows.map((row: { number: string }) => row.number)).toEqual(
+    rows.map((row: { number: string }) => row.number).toSorted(),
+  );
+  expect((await t.as('branch').get('/wastage?to=2026-03-03')).body).toEqual([]);
+  expect((await t.as('branch').get('/wastage?reason=bored')).status).toBe(400);
+});
+
+test('reconcile finds no differences', async () => {
+  expect(await reconcile(t.db.read)).toEqual([]);
+  expect(t.errors).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { wastage } from '../shapes.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { receiveStock } from '#app/server/testing/orders.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+
+let t: TestApp;
+beforeEach(async () => {
+  await t?.close();
+  t = await createTestApp();
+  await t.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', ids.items.tomato).execute();
+  for (const [lot, qty, expiry] of [
+    ['OLD', 2, '2026-03-01'],
+    ['SOON', 3, '2026-03-06'],
+    ['LATE', 5, '2026-03-20'],
+  ] as const)
+    await receiveStock(t, ids.branch1, ids.items.tomato, qty, 2, { lot, expiry });
+});
+afterAll(() => t.close());
+
+const body = { item: ids.items.tomato, qty: 4, reason: 'spoiled' };
+const waste = (more: object) => t.as('branch').post('/wastage', { ...body, ...more });
+
+/** `code:on hand` of the lots at the branch that have a code. */
+async function lotsHere(): Promise<string> {
+  const rows = await t.db.read
+    .selectFrom('lotBalances as b')
+    .innerJoin('lots as l', 'l._id', 'b.lotId')
+    .select(['l.code', 'b.onHandMicro'])
+    .where('b.placeId', '=', ids.branch1)
+    .where('l.code', '!=', '')
+    .orderBy('l.code')
+    .execute();
+  return rows.map(({ code, onHandMicro }) => `${code}:${onHandMicro / 1e6}`).join(' ');
+}
+
+test('one record takes several lots; the rest is taken by expiry, expired lots first', async () => {
+  const lots = [
+    { lot: 'SOON', qty: 1.5 },
+    { lot: 'LATE', qty: 1 },
+  ];
+  const made = await waste({ lots });
+  expect(made.status).toBe(201);
+  expect(schemaOf(wastage).parse(made.body)).toEqual(made.body);
+  expect(made.body).toMatchObject({ qty: 4, lot: null, lots });
+  expect(await lotsHere()).toBe('LATE:4 OLD:0.5 SOON:1.5');
+  expect(await reconcile(t.db.read)).toEqual([]);
+
+  // A correction or reversal restores all of it.
+  const path = `/wastage/${made.body._id}`;
+  const changed = await t.as('branch').put(path, { ...body, qty: 3, lots: [{ lot: 'LATE', qty: 3 }] });
+  expect(changed.body).toMatchObject({ lot: 'LATE' });
+  expect(changed.body).not.toHaveProperty('lots');
+  expect(await lotsHere()).toBe('LATE:2 OLD:2 SOON:3');
+  expect((await t.as('branch').delete(path)).status).toBe(204);
+  expect(await lotsHere()).toBe('LATE:5 OLD:2 SOON:3');
+  expect(await reconcile(t.db.read)).toEqual([]);
+});
+
+test('a lot without enough stock, or an unknown lot, is refused on its field, and nothing is posted', async () => {
+  const refusal = async (more: object) => {
+    const { status, body: answer } = await waste(more);
+    return [status, answer.fields.lot ?? answer.fields['lots.0.qty']];
+  };
+  const both = [
+    { lot: 'OLD', qty: 1 },
+    { lot: 'SOON', qty: 3.5 },
+  ];
+  expect(await refusal({ qty: 5, lots: both })).toEqual([409, expect.stringContaining('lot SOON')]);
+  expect(await refusal({ lots: [{ lot: 'NONE', qty: 1 }] })).toEqual([422, expect.stringContaining('NONE')]);
+  expect(await refusal({ lots: both })).toEqual([422, 'The lots add up to more than the quantity.']);
+  expect(await refusal({ lots: [both[0], both[0]] })).toEqual([422, 'Lot OLD is entered twice.']);
+  expect(await refusal({ lot: 'OLD', lots: both })).toEqual([
+    422,
+    'Enter either one lot or a list of lots, not both.',
+  ]);
+  expect(await refusal({ item: ids.items.bun, lots: both })).toEqual([
+    422,
+    expect.stringContaining('isn’t tracked by lot'),
+  ]);
+  expect(await refusal({ lots: [{ lot: 'OLD', qty: 0 }] })).toEqual([422, expect.any(String)]);
+  expect(await lotsHere()).toBe('LATE:5 OLD:2 SOON:3');
+});
+
+test('of ten concurrent records for the last of a lot, as many succeed as there is stock', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => waste({ qty: 1, lots: [{ lot: 'SOON', qty: 1 }] })),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
+  expect(await lotsHere()).toBe('LATE:5 OLD:2');
+  expect(await reconcile(t.db.read)).toEqual([]);
+});

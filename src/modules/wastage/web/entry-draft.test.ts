@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import {
+  type WastageDraft,
+  emptyWastageDraft,
+  buildWastageInput,
+  missingWastageFields,
+} from './entry-draft.ts';
+import type { LocationItem } from '#modules/items/web/location-items.ts';
+
+const lemon: LocationItem = {
+  _id: 'lemon',
+  itemCode: 'PRO-1',
+  name: 'Lemon',
+  nameAlt: null,
+  barcodes: [],
+  units: [
+    { id: 'each', symbol: 'each', num: 1, den: 1, isWhole: true },
+    { id: 'box', symbol: 'box', num: 60, den: 1, isWhole: false },
+  ],
+  shelf: { onHand: null, avgCost: null },
+};
+const entry = (changes: Partial<WastageDraft>): WastageDraft => ({
+  ...emptyWastageDraft,
+  item: lemon,
+  qty: '2',
+  reason: 'spoiled',
+  ...changes,
+});
+/** 23:30 on the 24th in London, already the 25th in Cairo. */
+const now = new Date('2026-10-24T22:30:00Z');
+
+test('asks to correct a fraction of a whole-number unit in its own unit', () => {
+  expect(missingWastageFields(entry({ qty: '0.5' }))).toEqual(['whole']);
+  expect(missingWastageFields(entry({ qty: '1/2' }))).toEqual(['whole']);
+  expect(missingWastageFields(entry({ qty: '2' }))).toEqual([]);
+  expect(missingWastageFields(entry({ qty: '0.5', unit: 'box' }))).toEqual([]);
+  expect(buildWastageInput(entry({ qty: '0.5' }), 'harbour', now)).toBeNull();
+});
+
+test.each([
+  ['where no day is chosen', '', 'Europe/London'],
+  ['for the day that it is at the place', '2026-10-25', 'Africa/Cairo'],
+  ['for a day to come', '2026-10-30', 'Europe/London'],
+])('F17: sends no device time for waste that happens now: %s', (_, day, timezone) => {
+  expect(buildWastageInput(entry({ day }), 'harbour', now, timezone)).not.toHaveProperty('dateTime');
+});
+
+test.each([
+  ['noon of the place on an earlier day', '2026-10-23', 'Europe/London', '2026-10-23T11:00:00.000Z'],
+  ['noon there, not here', '2026-10-24', 'Africa/Cairo', '2026-10-24T09:00:00.000Z'],
+])('dates waste of an earlier day %s', (_, day, timezone, dateTime) => {
+  expect(buildWastageInput(entry({ day }), 'harbour', now, timezone)).toMatchObject({
+    branch: 'harbour',
+    dateTime,
+  });
+});

@@ -1,0 +1,193 @@
+import type { WastageInput } from '../input.ts';
+import type { Wastage } from '../shapes.ts';
+import { instantAtWallClock, localDate } from '#core/cutoff.ts';
+import { convertMicro, exactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
+import { isSame } from '#platform/web/drafts/edits.ts';
+import { parseQuantity, quantityText } from '#platform/web/format/parse-quantity.ts';
+import type { LocationStock, LocationItem } from '#modules/items/web/location-items.ts';
+
+/** Values of the quick entry as typed. */
+export interface WastageDraft {
+  item: LocationItem | null;
+  qty: string;
+  /** Absent: the item's base unit. */
+  unit: string | undefined;
+  /** Of an item counted in pieces; absent or empty: derived from the quantity. */
+  pieces?: string;
+  reason: string;
+  note: string;
+  /** Chosen lots with quantities; null: by expiry, expired lots first. */
+  lots: NonNullable<WastageInput['lots']> | null;
+  /** Day it happened (ISO date); empty: now. */
+  day: string;
+  /** Names of photos stored on this device. */
+  photos: readonly string[];
+}
+
+export const emptyWastageDraft: WastageDraft = {
+  item: null,
+  qty: '',
+  unit: undefined,
+  reason: '',
+  note: '',
+  lots: null,
+  day: '',
+  photos: [],
+};
+
+export type WastageField = 'item' | 'qty' | 'whole' | 'reason' | 'note';
+
+/** Parses the quantity; null unless above 0. */
+export function parseDraftQuantity({ qty }: WastageDraft): number | null {
+  const parsed = parseQuantity(qty);
+  return parsed.kind === 'quantity' && parsed.value > 0 ? parsed.value : null;
+}
+
+/** Returns the chosen unit; by default the item's base unit. */
+export function draftUnit({ item, unit }: WastageDraft) {
+  return item?.units.find(({ id }) => id === unit) ?? item?.units[0] ?? null;
+}
+
+/** Returns whether the quantity is a fraction of a whole-number unit. */
+function isFractionOfWholeUnit(draft: WastageDraft): boolean {
+  return draftUnit(draft)?.isWhole === true && !Number.isInteger(parseDraftQuantity(draft) ?? 0);
+}
+
+/**
+ * Time of an earlier day at the location: noon, because the time is unknown. Waste that happens now has no
+ * device time, since its clock may be wrong; the server dates it.
+ */
+function happenedOn(day: string, now: Date, timezone: string): { dateTime?: string } {
+  if (day === '' || day >= localDate(now, timezone)) return {};
+  return { dateTime: new Date(instantAtWallClock(Date.parse(`${day}T12:00:00Z`), timezone)).toISOString() };
+}
+
+/** Returns the missing fields in form order. */
+export function missingWastageFields(draft: WastageDraft): WastageField[] {
+  return [
+    ...(draft.item === null ? (['item'] as const) : []),
+    ...(parseDraftQuantity(draft) === null ? (['qty'] as const) : []),
+    ...(isFractionOfWholeUnit(draft) ? (['whole'] as const) : []),
+    ...(draft.reason !== '' ? [] : (['reason'] as const)),
+    ...(draft.reason === 'other' && draft.note.trim() === '' ? (['note'] as const) : []),
+  ];
+}
+
+/**
+ * Builds the request body; null while something is missing.
+ *
+ * @param now the server's time as estimated by the device
+ * @param timezone time zone of the location, to which the chosen day belongs
+ */
+export function buildWastageInput(
+  draft: WastageDraft,
+  place: string,
+  now: Date,
+  timezone: string = 'UTC',
+): WastageInput | null {
+  const qty = parseDraftQuantity(draft);
+  const { item, reason } = draft;
+  if (item === null || qty === null || missingWastageFields(draft).length > 0) return null;
+  const note = draft.note.trim();
+  return {
+    branch: place,
+    ...happenedOn(draft.day, now, timezone),
+    item: item._id,
+    qty,
+    unit: draft.unit ?? item.units[0]?.id,
+    reason,
+    ...(note ? { note } : {}),
+    ...(draft.lots !== null && draft.lots.length > 0 ? { lots: draft.lots } : {}),
+    ...draftPieces(draft),
+  };
+}
+
+/** Parses the pieces of an item that is counted in them. */
+function draftPieces({ item, pieces = '' }: WastageDraft): { pieces?: number } {
+  const typed = parseQuantity(pieces);
+  return item?.shelf.pieces !== undefined && typed.kind === 'quantity' ? { pieces: typed.value } : {};
+}
+
+const unknown: LocationStock = { onHand: null, avgCost: null };
+
+/**
+ * Returns the record's item for the form. The recorded quantity counts as on hand, because the change
+ * reverses it first. An item or unit that is no longer offered is kept, without a known cost.
+ */
+function recordItem(record: Wastage, items: readonly LocationItem[]): LocationItem {
+  const recordUnit = { id: record.unit, symbol: record.unitSymbol, num: 1, den: 1, isWhole: false };
+  const { item: _id, itemName: name, itemNameAlt: nameAlt } = record;
+  const offered = items.find((item) => item._id === _id);
+  if (!offered)
+    return { _id, itemCode: '', name, nameAlt, barcodes: [], units: [recordUnit], shelf: unknown };
+  const unit = offered.units.find(({ id }) => id === record.unit);
+  if (!unit) return { ...offered, units: [...offered.units, recordUnit], shelf: unknown };
+  const { onHand } = offered.shelf;
+  const took = record.status === 'Posted' ? exactOrNull(() => convertMicro(toMicro(record.qty), unit)) : 0;
+  // Beyond exact numbers, the stock is treated as unknown.
+  if (took === null) return { ...offered, shelf: unknown };
+  return {
+    ...offered,
+    shelf: { ...offered.shelf, onHand: onHand === null ? null : fromMicro(toMicro(onHand) + took) },
+  };
+}
+
+/** Returns the chosen item with its current stock. */
+export function withCurrentStock(
+  chosen: LocationItem,
+  record: Wastage,
+  items: readonly LocationItem[],
+): LocationItem {
+  if (chosen._id === record.item) return recordItem(record, items);
+  return items.find(({ _id }) => _id === chosen._id) ?? chosen;
+}
+
+/** Returns the form's initial values. */
+export function draftFromRecord(record: Wastage, items: readonly LocationItem[]): WastageDraft {
+  const { qty, unit, reason, note } = record;
+  const pieces = record.pieces === undefined ? {} : { pieces: quantityText(record.pieces) };
+  return {
+    ...emptyWastageDraft,
+    item: recordItem(record, items),
+    qty: quantityText(qty),
+    unit,
+    reason,
+    note: note ?? '',
+    lots: recordLots(record),
+    ...pieces,
+  };
+}
+
+/** Returns the lots of a record; null when it names none. */
+export function recordLots({ lot, lots, qty }: Pick<Wastage, 'lot' | 'lots' | 'qty'>): WastageDraft['lots'] {
+  return lots ?? (lot === null ? null : [{ lot, qty }]);
+}
+
+/** Builds the changed record; other fields and its time stay. Null while something is missing. */
+export function wastageChangeInput(draft: WastageDraft, record: Wastage): WastageInput | null {
+  const { branch, dateTime, photo, status } = record;
+  const input = buildWastageInput(draft, branch, new Date(dateTime));
+  return (
+    input && {
+      ...input,
+      dateTime,
+      ...(photo ? { photo } : {}),
+      ...(status === 'Draft' ? { status } : {}),
+    }
+  );
+}
+
+/** Returns whether the form equals the record. */
+export function isUnchanged(draft: WastageDraft, record: Wastage): boolean {
+  const input = wastageChangeInput(draft, record);
+  return (
+    input !== null &&
+    input.item === record.item &&
+    input.qty === record.qty &&
+    input.unit === record.unit &&
+    input.reason === record.reason &&
+    (input.pieces ?? null) === (record.pieces ?? null) &&
+    isSame(input.lots ?? null, recordLots(record)) &&
+    (input.note ?? null) === (record.note || null)
+  );
+}

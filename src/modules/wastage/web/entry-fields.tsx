@@ -1,0 +1,220 @@
+import { TriangleAlert } from 'lucide-react';
+import { type ReactNode, type Ref, Suspense } from 'react';
+import type { Wastage } from '../shapes.ts';
+import { quantityText } from '#platform/web/format/parse-quantity.ts';
+import { QuantityInput } from '#platform/web/form/quantity-input.tsx';
+import { DateInput } from '#platform/web/ui/date-input.tsx';
+import { ItemPicker } from '#modules/items/web/item-picker.tsx';
+import type { LocationItem, LocationItemUnit } from '#modules/items/web/location-items.ts';
+import { Field } from '#platform/web/ui/field.tsx';
+import { Input, Select } from '#platform/web/ui/input.tsx';
+import { formatAmount, unitLabel } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { lazyView } from '#platform/web/lazy-module.ts';
+import { useMoney } from '#platform/web/session/use-money.ts';
+import { type WastageDraft, type WastageField, parseDraftQuantity, draftUnit } from './entry-draft.ts';
+import { useWasteReason, useWasteReasons } from './wastage-columns.tsx';
+import { wasteMessages } from './messages.ts';
+import { wasteCost, findWasteWarning } from './waste-warning.ts';
+
+/** Only items tracked by lot need this. */
+const WasteLots = lazyView(async () => (await import('./waste-lots.tsx')).WasteLots);
+
+interface EntryFieldsProps {
+  items: readonly LocationItem[];
+  draft: WastageDraft;
+  /** Location of the waste; undefined while unknown. */
+  place: string | undefined;
+  /** Missing fields. */
+  missing: readonly WastageField[];
+  /** Server errors by field. */
+  refused: Readonly<Record<string, string>>;
+  /** Earlier records, to detect unusual quantities. */
+  past: readonly Wastage[];
+  itemBox?: Ref<HTMLInputElement>;
+  /** Latest selectable day: today at the location. When absent, the day can't be changed. */
+  today?: string;
+  onChange(changes: Partial<WastageDraft>): void;
+  /** Buttons next to the cost. */
+  children?: ReactNode;
+}
+
+/** Fields for item, quantity and reason, with the resulting cost. Rendered inside a form's grid. */
+export function EntryFields(props: EntryFieldsProps) {
+  const { items, draft, place, missing, refused, past, itemBox = null, onChange, children } = props;
+  const t = useMessages(wasteMessages).entry;
+  const reasons = useWasteReasons();
+  const reasonOf = useWasteReason();
+  const { item } = draft;
+  const unit = draftUnit(draft);
+  const typed = parseDraftQuantity(draft);
+  const fault = (field: WastageField, text: string) =>
+    (missing.includes(field) ? text : null) ?? refused[field] ?? null;
+  return (
+    <>
+      <Field label={t.item} error={fault('item', t.itemMissing)} className="col-span-2 lg:col-span-1">
+        {(control) => (
+          <ItemPicker
+            items={items}
+            chosen={item}
+            onChoose={(chosen) => onChange({ item: chosen, unit: undefined, pieces: '', lots: null })}
+            control={control}
+            input={itemBox}
+          />
+        )}
+      </Field>
+      <Field
+        label={t.qty}
+        error={
+          missing.includes('whole')
+            ? t.wholeOnly(unitLabel(null, unit?.symbol ?? ''))
+            : fault('qty', t.qtyMissing)
+        }
+      >
+        {(control) => (
+          <QuantityInput
+            {...control}
+            className="text-end"
+            text={draft.qty}
+            onText={(qty) =>
+              onChange({
+                qty,
+                ...(parseDraftQuantity({ ...draft, qty }) === parseDraftQuantity(draft)
+                  ? {}
+                  : { lots: null }),
+              })
+            }
+          />
+        )}
+      </Field>
+      <Field label={t.unit}>
+        {(control) => (
+          <Select
+            {...control}
+            disabled={(item?.units.length ?? 0) < 2}
+            value={unit?.id ?? ''}
+            onChange={(event) => onChange({ unit: event.currentTarget.value, lots: null })}
+          >
+            {(item?.units ?? []).map(({ id, symbol }) => (
+              <option key={id} value={id}>
+                {unitLabel(null, symbol)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {item?.shelf.pieces === undefined ? null : (
+        <Field label={t.pieces} error={refused['pieces'] ?? null}>
+          {(control) => (
+            <QuantityInput
+              {...control}
+              inputMode="numeric"
+              className="text-end"
+              text={draft.pieces ?? ''}
+              onText={(pieces) => onChange({ pieces })}
+            />
+          )}
+        </Field>
+      )}
+      <Field label={t.reason} error={fault('reason', t.reasonMissing)} className="max-lg:col-span-2">
+        {(control) => (
+          <Select
+            {...control}
+            value={draft.reason}
+            onChange={(event) => onChange({ reason: event.currentTarget.value })}
+          >
+            <option value="">{t.choose}</option>
+            {reasons.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+            {draft.reason === '' || reasons.some(({ id }) => id === draft.reason) ? null : (
+              <option value={draft.reason}>{reasonOf(draft.reason)}</option>
+            )}
+          </Select>
+        )}
+      </Field>
+      <Field label={t.note} error={fault('note', t.noteMissing)} className="col-span-2 lg:col-span-1">
+        {(control) => (
+          <Input
+            {...control}
+            maxLength={500}
+            value={draft.note}
+            onChange={(event) => onChange({ note: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      {props.today === undefined ? null : (
+        <Field label={t.day} error={refused['dateTime'] ?? null} className="col-span-2 lg:col-span-1">
+          {(control) => (
+            <DateInput
+              {...control}
+              max={props.today}
+              value={draft.day || (props.today ?? '')}
+              onChange={(event) => onChange({ day: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      )}
+      {item && unit && place !== undefined && typed !== null ? (
+        <Suspense>
+          <WasteLots
+            item={item}
+            place={place}
+            unit={unit}
+            qty={typed}
+            today={props.today}
+            chosen={draft.lots}
+            error={refused['lot'] ?? null}
+            onChoose={(lots, qty) => onChange({ lots, qty: quantityText(qty) })}
+          />
+        </Suspense>
+      ) : null}
+      <div className="col-span-full flex flex-wrap items-center justify-between gap-3">
+        <EntryNote item={item} unit={unit} qty={parseDraftQuantity(draft)} past={past} />
+        {children}
+      </div>
+    </>
+  );
+}
+
+interface EntryNoteProps {
+  item: LocationItem | null;
+  unit: LocationItemUnit | null;
+  qty: number | null;
+  past: readonly Wastage[];
+}
+
+/** Cost of the record and warnings about it, shown before saving. */
+function EntryNote({ item, unit, qty, past }: EntryNoteProps) {
+  const t = useMessages(wasteMessages).entry;
+  const money = useMoney();
+  const base = item?.units[0]?.symbol ?? '';
+  const ofItem = past.filter((record) => record.item === item?._id);
+  const cost = item && unit && qty !== null ? wasteCost(qty, unit, item.shelf) : null;
+  const warning = item && unit && qty !== null ? findWasteWarning(qty, unit, item.shelf, ofItem) : null;
+  return (
+    <div
+      role="status"
+      className="flex min-h-9 flex-1 flex-wrap items-center gap-x-4 gap-y-1 text-sm max-sm:min-h-0 max-sm:basis-full"
+    >
+      {item && unit && qty !== null ? (
+        <span>
+          <span className="text-muted-foreground">{t.cost}</span>{' '}
+          <span className="font-semibold tabular-nums">{cost === null ? t.costUnknown : money(cost)}</span>
+        </span>
+      ) : null}
+      {warning ? (
+        <span className="inline-flex items-center gap-1.5 text-status-amber">
+          <TriangleAlert className="size-4 shrink-0" aria-hidden="true" />
+          {warning.kind === 'more'
+            ? t.more(formatAmount(warning.onHand, base))
+            : t.unlikely(formatAmount(warning.usual, unit?.symbol ?? ''))}
+        </span>
+      ) : item && item.shelf.onHand !== null ? (
+        <span className="text-muted-foreground">{t.onHand(formatAmount(item.shelf.onHand, base))}</span>
+      ) : null}
+    </div>
+  );
+}

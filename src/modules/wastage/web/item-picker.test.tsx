@@ -1,0 +1,71 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import '#app/web/testing/dom.ts';
+import { afterEach, expect, test } from 'vitest';
+import { typeAhead } from '#app/web/testing/type-ahead.ts';
+import { ItemPicker } from '#modules/items/web/item-picker.tsx';
+import type { LocationItem } from '#modules/items/web/location-items.ts';
+
+afterEach(cleanup);
+
+const items = ['Bread flour', 'Butter', 'Whole milk', 'Basil pesto', 'Basil'].map(
+  (name, at): LocationItem => ({
+    _id: name,
+    itemCode: `IT-00${at}`,
+    name,
+    nameAlt: null,
+    barcodes: [`500000000000${at}`],
+    units: [],
+    shelf: { onHand: null, avgCost: null },
+  }),
+);
+
+function Picker() {
+  const [chosen, setChosen] = useState<LocationItem | null>(null);
+  const control = { id: 'item', 'aria-describedby': undefined, 'aria-invalid': false };
+  return (
+    <>
+      <label htmlFor="item">Item</label>
+      <ItemPicker<LocationItem>
+        items={items}
+        chosen={chosen}
+        onChoose={setChosen}
+        control={control}
+        input={null}
+      />
+    </>
+  );
+}
+
+function picker(): HTMLInputElement {
+  render(<Picker />);
+  const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'Item' });
+  act(() => input.focus());
+  return input;
+}
+
+test.each([
+  ['milk', 'Whole milk'],
+  ['basil', 'Basil'],
+  ['basil p', 'Basil pesto'],
+  ['IT-001', 'Butter'],
+  ['5000000000000', 'Bread flour'],
+])('takes the match on Enter, %s, also before the list has loaded', (typed, name) => {
+  const input = picker();
+  typeAhead(input, typed);
+  expect(input).toHaveValue(name);
+  expect(input).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('replaces the first item with a second one typed ahead', () => {
+  const input = picker();
+  typeAhead(input, 'bread');
+  typeAhead(input, 'butter');
+  expect(input).toHaveValue('Butter');
+});
+
+test('takes nothing on Enter without a match, and keeps the text', () => {
+  const input = picker();
+  typeAhead(input, 'caviar');
+  expect(input).toHaveValue('caviar');
+});

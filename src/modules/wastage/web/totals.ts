@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Wastage } from '../shapes.ts';
+import { type WastageFilters, wastageQuery } from './queries.ts';
+import { serverNow } from '#platform/web/device-clock.ts';
+import { formatCount } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { dayMs, utcDay } from '#core/day.ts';
+import { wasteMessages } from './messages.ts';
+import { useWasteReason } from './wastage-columns.tsx';
+
+/** Total cost of one reason or item. */
+export interface WasteTotal {
+  key: string;
+  name: string;
+  cost: number;
+  records: number;
+}
+
+/** Totals the cost of records by key, highest first. Groups beyond `atMost` are combined without a key. */
+export function wasteTotalsBy(
+  records: readonly Wastage[],
+  keyOf: (record: Wastage) => { key: string; name: string },
+  atMost = 6,
+): WasteTotal[] {
+  const byKey = new Map<string, WasteTotal>();
+  for (const record of records) {
+    const { key, name } = keyOf(record);
+    const total = byKey.get(key) ?? { key, name, cost: 0, records: 0 };
+    byKey.set(key, { ...total, cost: add(total.cost, record.cost), records: total.records + 1 });
+  }
+  const sorted = [...byKey.values()].toSorted((a, b) => b.cost - a.cost || a.name.localeCompare(b.name));
+  if (sorted.length <= atMost) return sorted;
+  const rest = sorted.slice(atMost - 1);
+  return [
+    ...sorted.slice(0, atMost - 1),
+    rest.reduce(
+      (sum, each) => ({ ...sum, cost: add(sum.cost, each.cost), records: sum.records + each.records }),
+      { key: '', name: '', cost: 0, records: 0 },
+    ),
+  ];
+}
+
+/** Added in ten-thousandths, which is exact. */
+function add(a: number, b: number): number {
+  return Math.round((a + b) * 1e4) / 1e4;
+}
+
+const atMost = 500;
+
+/** Returns the waste totals of the chosen days, by default the last 30, by reason and by item. */
+export function useWasteTotals({ branch, from, to }: WastageFilters) {
+  const t = useMessages(wasteMessages);
+  const reasonOf = useWasteReason();
+  const [monthAgo] = useState(() => utcDay(serverNow() - 30 * dayMs));
+  const isChosen = from !== undefined || to !== undefined;
+  const days = isChosen ? { from, to } : { from: monthAgo };
+  const { data } = useQuery({
+    ...wastageQuery({ branch, ...days, status: 'Posted', limit: atMost }),
+    refetchOnMount: 'always',
+  });
+  const records = data?.rows ?? null;
+  const isCapped = data?.total != null && data.total > data.rows.length;
+  const ofDays = isChosen ? t.totals.chosen : t.totals.last30;
+  return {
+    records,
+    note: isCapped ? `${ofDays}. ${t.totals.capped(formatCount(data.rows.length))}` : ofDays,
+    byReason: records && wasteTotalsBy(records, ({ reason }) => ({ key: reason, name: reasonOf(reason) })),
+    byItem: records && wasteTotalsBy(records, ({ item, itemName }) => ({ key: item, name: itemName })),
+  };
+}

@@ -1,0 +1,280 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Wastage } from '../shapes.ts';
+import { readNumberValue, readRecord as recordOf, readText } from '#platform/shapes/tolerant.ts';
+import { changeWastageAction, currentWastage } from './queries.ts';
+import { focusFirstInput } from '#platform/web/form/focus-later.ts';
+import { RestoredNote } from '#platform/web/form/restored-note.tsx';
+import { SaveBar } from '#platform/web/form/save-bar.tsx';
+import { useLeaveGuard } from '#platform/web/form/use-leave-guard.tsx';
+import { useSaveKey } from '#platform/web/form/use-save-key.ts';
+import { sendEntry } from '#platform/documents/web/use-entry-send.ts';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { formatMoney } from '#platform/web/format/money.ts';
+import { baseCurrency } from '#platform/web/session/use-money.ts';
+import { isSame, mergeEdits } from '#platform/web/drafts/edits.ts';
+import { type FormDraft, formDrafts, newFormDraft } from '#platform/web/drafts/form-drafts.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { toast } from '#platform/web/toast.ts';
+import { conflictMessages } from '#platform/web/form/conflict-messages.ts';
+import { ConflictTable } from '#platform/web/form/conflict-table.tsx';
+import {
+  wastageChangeInput,
+  draftFromRecord,
+  type WastageDraft,
+  withCurrentStock,
+  isUnchanged,
+  recordLots,
+  missingWastageFields,
+} from './entry-draft.ts';
+import { EntryFields } from './entry-fields.tsx';
+import { wasteMessages } from './messages.ts';
+import { useLocationItems, type LocationItem } from '#modules/items/web/location-items.ts';
+import { type Texts, useWasteReason } from './wastage-columns.tsx';
+
+interface WastageEditProps {
+  record: Wastage;
+  onDone(): void;
+}
+
+/** Form that changes a record in its panel; sent through the outbox like a new record. */
+export function WastageEdit({ record, onDone }: WastageEditProps) {
+  const items = useLocationItems(record.branch);
+  return items === null ? null : <EditForm record={record} items={items} onDone={onDone} />;
+}
+
+function EditForm({ record, items, onDone }: WastageEditProps & { items: readonly LocationItem[] }) {
+  const t = useMessages(wasteMessages);
+  const reasonOf = useWasteReason();
+  const conflictTexts = useMessages(conflictMessages);
+  const changing = useOutboxMutation(changeWastageAction);
+  /** Base of the change: the record as loaded, or as another user has left it. */
+  const store = formDrafts.open(useUser()._id, wastageEditSlot(record._id));
+  const [start] = useState(() => resumeDraft(record, items, store.get()));
+  const [base, setBase] = useState(start.base);
+  const [stale, setStale] = useState(start.stale);
+  const [edited, setEdited] = useState(start.draft);
+  const [leftAt, setLeftAt] = useState(start.leftAt);
+  // Stock and cost may load after the form.
+  const draft = { ...edited, item: edited.item && withCurrentStock(edited.item, base, items) };
+  const [showsMissing, setShowsMissing] = useState(false);
+  const isDirty = !isUnchanged(draft, base);
+  const guard = useLeaveGuard(isDirty, () => store.discard());
+
+  function setDraft(next: WastageDraft, over = base): void {
+    setEdited(next);
+    store.set(isUnchanged(next, over) ? null : storedDraft(over, next, items));
+  }
+
+  function startAnew(): void {
+    setBase(record);
+    setStale(null);
+    setDraft(draftFromRecord(record, items), record);
+    setLeftAt(null);
+  }
+
+  /** Compares edits based on `from` with another user's version. */
+  function meetingWith(from: Wastage, theirs: Wastage): { mine: Partial<WastageDraft>; disputed: string[] } {
+    const [before, now] = [draftFromRecord(from, items), draftFromRecord(theirs, items)];
+    const values = Object.fromEntries(
+      Object.entries(draft).filter(
+        ([field, value]) => !isSameEntryValue(value, before[field as keyof WastageDraft]),
+      ),
+    );
+    return mergeEdits({ values, base: { ...before } }, { ...now }, isSameEntryValue);
+  }
+
+  function goOnOver(theirs: Wastage, whose: 'theirs' | 'mine'): WastageDraft {
+    const { mine, disputed } = meetingWith(base, theirs);
+    const keptFields = Object.entries(mine).filter(
+      ([field]) => whose === 'mine' || !disputed.includes(field),
+    );
+    const next = { ...draftFromRecord(theirs, items), ...Object.fromEntries(keptFields) };
+    setBase(theirs);
+    setDraft(next, theirs);
+    setStale(null);
+    return next;
+  }
+
+  async function send(from: Wastage, typed = draft): Promise<void> {
+    const input = wastageChangeInput(typed, from);
+    if (input === null) return setShowsMissing(true);
+    if (changing.isPending) return;
+    await sendEntry({
+      send: (onQueued) => changing.send({ record: from, input }, onQueued),
+      detach: close,
+      done(changed, isDetached) {
+        toast(t.panel.changed(changed.number, formatMoney(changed.cost, baseCurrency())));
+        if (!isDetached) close();
+      },
+      refused(refusal) {
+        const current = currentWastage(refusal);
+        if (current === null) return;
+        const { mine, disputed } = meetingWith(from, current);
+        const merged = { ...draftFromRecord(current, items), ...mine };
+        if (disputed.length > 0 || current.version === from.version) return setStale(current);
+        toast(conflictTexts.merged);
+        setBase(current);
+        setDraft(merged, current);
+        void send(current, merged);
+      },
+    });
+  }
+
+  function close(): void {
+    store.discard();
+    guard.detach();
+    onDone();
+  }
+
+  function save(event?: FormEvent): void {
+    event?.preventDefault();
+    if (isDirty && !stale) void send(base);
+  }
+
+  useSaveKey(save);
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => focusFirstInput(() => element.current), []);
+
+  return (
+    <form
+      ref={element}
+      aria-label={t.panel.editing(record.number)}
+      noValidate
+      onSubmit={save}
+      className="flex min-h-full flex-col gap-4"
+    >
+      <p className="text-muted-foreground text-sm">{t.panel.editingText}</p>
+      {leftAt === null ? null : <RestoredNote at={leftAt} onDiscard={startAnew} />}
+      {stale ? (
+        <ConflictTable
+          name={record.number}
+          who={null}
+          rows={differences(t, reasonOf, stale, draft).filter(({ key }) =>
+            meetingWith(base, stale).disputed.some(
+              (field) => field === key || (key === 'qty' && field === 'unit'),
+            ),
+          )}
+          onTakeTheirs={() => void goOnOver(stale, 'theirs')}
+          onKeepMine={() => void send(stale, goOnOver(stale, 'mine'))}
+        />
+      ) : changing.error ? (
+        <p role="alert" className="rounded-md border border-destructive px-3 py-2 text-sm">
+          {errorMessage(changing.error)}
+        </p>
+      ) : null}
+      <div className="grid grid-cols-2 items-start gap-3">
+        <EntryFields
+          items={items}
+          draft={draft}
+          place={base.branch}
+          missing={showsMissing ? missingWastageFields(draft) : []}
+          refused={changing.error?.fields ?? {}}
+          past={[]}
+          onChange={(changes) => {
+            setDraft({ ...draft, ...changes });
+            if (changing.error && !stale) changing.reset();
+          }}
+        />
+      </div>
+      <SaveBar
+        placement="panel"
+        isSaving={changing.isPending}
+        isDirty={isDirty}
+        blocked={isDirty ? null : t.panel.unchanged}
+        onCancel={() => {
+          store.discard();
+          onDone();
+        }}
+      />
+      {guard.question}
+    </form>
+  );
+}
+
+/** Storage slot for the user's edits of a record on this device. */
+export function wastageEditSlot(id: string): string {
+  return `wastage-edit.${id}`;
+}
+
+/** Form values as flat fields, the item by id. */
+function fieldsOf({ item, qty, unit, reason, note }: WastageDraft) {
+  return { item: item?._id ?? null, qty, unit: unit ?? null, reason, note };
+}
+
+/** Returns the edits to store on this device. */
+function storedDraft(record: Wastage, next: WastageDraft, items: readonly LocationItem[]): FormDraft {
+  const base = { ...fieldsOf(draftFromRecord(record, items)), version: record.version };
+  return newFormDraft(fieldsOf(next), base);
+}
+
+/** Returns the form's initial values: the record with edits stored on this device. */
+function resumeDraft(record: Wastage, items: readonly LocationItem[], stored: FormDraft | null) {
+  const now = draftFromRecord(record, items);
+  const initial = { base: record, stale: null as Wastage | null, draft: now, leftAt: null as number | null };
+  const qty = readNumberValue(stored?.base?.['qty']);
+  if (!stored?.base || qty === null) return initial;
+  const field = (values: FormDraft['values'], name: string) => readText(values[name]);
+  const base: Wastage = {
+    ...record,
+    version: readNumberValue(stored.base['version']) ?? record.version,
+    item: field(stored.base, 'item') ?? record.item,
+    qty,
+    unit: field(stored.base, 'unit') ?? record.unit,
+    reason: field(stored.base, 'reason') ?? record.reason,
+    note: field(stored.base, 'note'),
+  };
+  const { mine, disputed } = mergeEdits(stored, fieldsOf(now));
+  if (Object.keys(mine).length === 0) return initial;
+  const over = disputed.length > 0 ? { base, stale: record } : { base: record, stale: null };
+  const typed = disputed.length > 0 ? stored.values : { ...fieldsOf(now), ...mine };
+  const draft: WastageDraft = {
+    ...now,
+    item: items.find(({ _id }) => _id === typed['item']) ?? now.item,
+    qty: field(typed, 'qty') ?? '',
+    unit: field(typed, 'unit') ?? undefined,
+    reason: field(typed, 'reason') ?? '',
+    note: field(typed, 'note') ?? '',
+    lots: typed['qty'] === now.qty ? now.lots : null,
+  };
+  return { ...over, draft, leftAt: stored.savedAt };
+}
+
+/** Compares two values of a form field; items are compared by id, ignoring their stock. */
+function isSameEntryValue(a: unknown, b: unknown): boolean {
+  const plain = (value: unknown) => recordOf(value)['_id'] ?? value ?? null;
+  return isSame(plain(a), plain(b));
+}
+
+const lotAmountsText = (lots: WastageDraft['lots'], unit: string): string =>
+  (lots ?? []).map(({ lot, qty }) => `${lot} ${formatAmount(qty, unit)}`).join(', ');
+
+/** Lists the fields in which record and form differ, with both values. */
+function differences(t: Texts, reasonOf: (reason: string) => string, theirs: Wastage, mine: WastageDraft) {
+  const unit = mine.item?.units.find(({ id }) => id === mine.unit)?.symbol ?? '';
+  const rows = [
+    { key: 'item', label: t.columns.item, theirs: theirs.itemName, mine: mine.item?.name ?? '' },
+    {
+      key: 'qty',
+      label: t.columns.qty,
+      theirs: formatAmount(theirs.qty, theirs.unitSymbol),
+      mine: `${mine.qty} ${unit}`,
+    },
+    {
+      key: 'reason',
+      label: t.columns.reason,
+      theirs: reasonOf(theirs.reason),
+      mine: reasonOf(mine.reason),
+    },
+    {
+      key: 'lots',
+      label: t.lots.label,
+      theirs: lotAmountsText(recordLots(theirs), theirs.unitSymbol),
+      mine: lotAmountsText(mine.lots, unit),
+    },
+    { key: 'note', label: t.columns.note, theirs: theirs.note ?? '', mine: mine.note },
+  ];
+  return rows.filter((row) => row.theirs !== row.mine);
+}

@@ -1,0 +1,244 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, Suspense, useRef, useState } from 'react';
+import { readNumberValue, readRecord, readText, readTexts } from '#platform/shapes/tolerant.ts';
+import type { Wastage } from '../shapes.ts';
+import { localDate } from '#core/cutoff.ts';
+import { attachPhotoAction } from '#modules/attachments/web/queries.ts';
+import { recordWastageAction } from './queries.ts';
+import { branchesQuery } from '#platform/web/queries/branches.ts';
+import { RestoredNote } from '#platform/web/form/restored-note.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card, CardTitle } from '#platform/web/ui/card.tsx';
+import { sendEntry } from '#platform/documents/web/use-entry-send.ts';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { type FormDraft, formDrafts, newFormDraft } from '#platform/web/drafts/form-drafts.ts';
+import { formatMoney } from '#platform/web/format/money.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { lazyView } from '#platform/web/lazy-module.ts';
+import { newLocalId } from '#platform/web/outbox/entry.ts';
+import { serverNow } from '#platform/web/device-clock.ts';
+import { enqueueOrToast } from '#platform/web/outbox/outbox.ts';
+import { buildEntryDraft, useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { baseCurrency } from '#platform/web/session/use-money.ts';
+import { toast } from '#platform/web/toast.ts';
+import { useNow } from '#platform/web/use-now.ts';
+import { newUuid } from '#platform/web/uuid.ts';
+import {
+  emptyWastageDraft,
+  type WastageDraft,
+  buildWastageInput,
+  missingWastageFields,
+} from './entry-draft.ts';
+import { EntryFields } from './entry-fields.tsx';
+import { wasteMessages } from './messages.ts';
+import { useLocationItems, type LocationItem } from '#modules/items/web/location-items.ts';
+
+/** Photos are loaded after the form. */
+const EntryPhotos = lazyView(async () => (await import('./entry-photos.tsx')).EntryPhotos);
+
+interface WastageEntryProps {
+  /** Undefined while the locations are loading. */
+  place: string | undefined;
+  /** Earlier records, to detect unusual quantities. */
+  past: readonly Wastage[];
+}
+
+/**
+ * Quick entry: item, quantity and reason. The cost is shown before saving; the record is sent through the
+ * outbox.
+ */
+export function WastageEntry({ place, past }: WastageEntryProps) {
+  const t = useMessages(wasteMessages).entry;
+  const items = useLocationItems(place);
+  const recording = useOutboxMutation(recordWastageAction);
+  const itemBox = useRef<HTMLInputElement>(null);
+  const { draft, leftAt, ...storage } = useEntryDraft(place, items);
+  const [localId, setLocalId] = useState(() => newLocalId(newUuid()));
+  const [showsMissing, setShowsMissing] = useState(false);
+  /** The record being sent; null once the form may be used for another. */
+  const [sentId, setSending] = useState<string | null>(null);
+  const isWaiting = sentId !== null;
+  const missing = showsMissing ? missingWastageFields(draft) : [];
+  const { item } = draft;
+  const now = useNow();
+  const branches = useQuery(branchesQuery());
+  const timezone = branches.data?.find(({ _id }) => _id === place)?.timezone;
+  const today = timezone === undefined ? undefined : localDate(new Date(now), timezone);
+
+  function change(changes: Partial<WastageDraft>): void {
+    storage.change(changes);
+    if (recording.error) recording.reset();
+  }
+
+  function startAnew(): void {
+    storage.startAnew();
+    setLocalId(newLocalId(newUuid()));
+    setShowsMissing(false);
+    setSending(null);
+    itemBox.current?.focus();
+  }
+
+  /** Photos are queued behind the record, which has no server id yet. */
+  function sendPhotos(photos: readonly string[]): void {
+    const of = { docType: 'wastage', docId: localId, lineId: null, number: item?.name ?? '' } as const;
+    for (const photo of photos) enqueueOrToast(buildEntryDraft(attachPhotoAction, { ...of, photo }));
+  }
+
+  function discard(): void {
+    if (draft.photos.length > 0)
+      void import('#platform/web/stored-photos.ts').then(({ deleteStoredPhotos }) =>
+        deleteStoredPhotos(draft.photos),
+      );
+    startAnew();
+  }
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const input =
+      place === undefined ? null : buildWastageInput(draft, place, new Date(serverNow()), timezone);
+    if (!input || !item) return setShowsMissing(true);
+    setSending(localId);
+    const sending = sendEntry({
+      send: (onQueued) => recording.send({ localId, itemName: item.name, input }, onQueued),
+      taken() {
+        storage.forget();
+        sendPhotos(draft.photos);
+      },
+      // The form is cleared for the next record.
+      detach: startAnew,
+      done(created, isDetached) {
+        toast(t.saved(created.number, formatMoney(created.cost, baseCurrency())));
+        if (!isDetached) startAnew();
+      },
+      refused(_, isDetached) {
+        if (isDetached) return;
+        // A rejected record stays in the form; the next attempt is a new one.
+        setLocalId(newLocalId(newUuid()));
+        storage.keepOn();
+      },
+    });
+    await sending.finally(() => setSending((sent) => (sent === localId ? null : sent)));
+  }
+
+  return (
+    <Card className="print:hidden">
+      <CardTitle>{t.title}</CardTitle>
+      {leftAt === null ? null : (
+        <div className="pt-3">
+          <RestoredNote at={leftAt} onDiscard={discard} />
+        </div>
+      )}
+      <form
+        aria-label={t.title}
+        onSubmit={(event) => void save(event)}
+        className="grid grid-cols-2 items-start gap-3 pt-3 lg:grid-cols-[minmax(0,2fr)_6rem_6rem_minmax(8rem,1fr)_minmax(0,1.2fr)_9.5rem]"
+      >
+        <EntryFields
+          items={items ?? []}
+          draft={draft}
+          place={place}
+          missing={missing}
+          refused={recording.error?.fields ?? {}}
+          past={past}
+          itemBox={itemBox}
+          {...(today === undefined ? {} : { today })}
+          onChange={change}
+        >
+          <Suspense fallback={<span className="h-8 touch:h-11" />}>
+            <EntryPhotos
+              photos={draft.photos}
+              disabled={isWaiting}
+              onChange={(photos) => change({ photos })}
+            />
+          </Suspense>
+          <Button
+            type="submit"
+            variant="primary"
+            className="max-sm:w-full"
+            disabled={isWaiting || items === null}
+          >
+            {isWaiting ? t.saving : t.save}
+          </Button>
+        </EntryFields>
+        {recording.error ? (
+          <p role="alert" className="pill-status-red col-span-full rounded-md px-3 py-2 text-sm">
+            {errorMessage(recording.error)}
+          </p>
+        ) : null}
+      </form>
+    </Card>
+  );
+}
+
+/**
+ * Draft of the quick entry, stored on the device for its user across reloads, navigation and sessions until
+ * the outbox has it or it is discarded.
+ *
+ * @param place undefined while the locations are loading; nothing is stored then
+ * @param items null while loading; a stored draft refers to its item by id
+ */
+function useEntryDraft(place: string | undefined, items: readonly LocationItem[] | null) {
+  const store = formDrafts.open(useUser()._id, `wastage.${place ?? ''}`);
+  const [storedDraft, setStoredDraft] = useState(() => (place === undefined ? null : store.get()));
+  const [typed, setTyped] = useState(() => parseStoredDraft(storedDraft));
+  const [itemId, setItemId] = useState(() => readText(storedDraft?.values['item']));
+  const draft: WastageDraft = {
+    ...typed,
+    item: typed.item ?? items?.find(({ _id }) => _id === itemId) ?? null,
+  };
+
+  function write(next: WastageDraft, nextItem: string | null): void {
+    const { item: _, ...values } = next;
+    const isEmpty =
+      nextItem === null &&
+      next.photos.length === 0 &&
+      [next.qty, next.reason, next.note].every((value) => value === '');
+    if (place !== undefined) store.set(isEmpty ? null : newFormDraft({ ...values, item: nextItem }));
+  }
+
+  return {
+    draft,
+    /** When a restored draft was typed (epoch ms); null for a new one. */
+    leftAt: storedDraft?.savedAt ?? null,
+    change(changes: Partial<WastageDraft>): void {
+      const next = { ...draft, ...changes };
+      const nextItem = 'item' in changes ? (changes.item?._id ?? null) : itemId;
+      setTyped(next);
+      setItemId(nextItem);
+      write(next, nextItem);
+    },
+    /** Stops storing it, because the outbox has it or it was discarded. */
+    forget: () => store.discard(),
+    /** Stores it again after a rejection. */
+    keepOn: () => write(draft, itemId),
+    startAnew(): void {
+      setTyped(emptyWastageDraft);
+      setItemId(null);
+      setStoredDraft(null);
+      store.discard();
+    },
+  };
+}
+
+function parseStoredLots(value: unknown): WastageDraft['lots'] {
+  if (!Array.isArray(value)) return null;
+  return value.map((one) => ({
+    lot: readText(readRecord(one)['lot']) ?? '',
+    qty: readNumberValue(readRecord(one)['qty']) ?? 0,
+  }));
+}
+
+function parseStoredDraft(stored: FormDraft | null): WastageDraft {
+  const word = (field: string) => readText(stored?.values[field]);
+  return {
+    item: null,
+    qty: word('qty') ?? '',
+    unit: word('unit') ?? undefined,
+    reason: word('reason') ?? '',
+    note: word('note') ?? '',
+    lots: parseStoredLots(stored?.values['lots']),
+    day: word('day') ?? '',
+    photos: readTexts(stored?.values['photos']),
+  };
+}

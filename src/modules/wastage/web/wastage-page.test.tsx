@@ -1,0 +1,282 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ids } from '#app/server/testing/ids.ts';
+import { receiveStock } from '#app/server/testing/orders.ts';
+import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
+import { endSession } from '#platform/web/session/session.ts';
+import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+/** Puts flour into the branch's stock by a received delivery. */
+async function stockUp(): Promise<void> {
+  const { id } = await createOrderInStatus(mock.api, 'Shipped');
+  await (await callsAs(mock.api, 'branch'))('PATCH', `/orders/${id}`, { status: 'Received' });
+}
+
+async function fillIn({ person }: Awaited<ReturnType<typeof renderApp>>, qty: string) {
+  const form = within(await screen.findByRole('form', { name: 'Record wastage' }));
+  await person.type(form.getByRole('combobox', { name: 'Item' }), 'flour');
+  await person.click(await form.findByRole('option', { name: /^Bread flour/ }));
+  await person.type(form.getByRole('textbox', { name: 'Quantity' }), qty);
+  await person.selectOptions(form.getByRole('combobox', { name: 'Reason' }), 'Spoiled');
+}
+
+it('records waste once, showing cost and quantity warnings first, and reverses it', async () => {
+  await stockUp();
+  const app = await renderApp('/branch-order/wastage', { as: 'branch' });
+  const { person } = app;
+  expect(await screen.findByText('No wastage recorded yet')).toBeInTheDocument();
+  await person.click(await screen.findByRole('button', { name: 'Record wastage' }));
+  expect(await screen.findByText('Choose an item.')).toBeInTheDocument();
+  expect(screen.getByText('Enter a quantity above 0.')).toBeInTheDocument();
+
+  await fillIn(app, '100000');
+  expect(await screen.findByText(/^Only .+ on hand\.$/)).toBeInTheDocument();
+  await person.clear(screen.getByRole('textbox', { name: 'Quantity' }));
+  await person.type(screen.getByRole('textbox', { name: 'Quantity' }), '0.5');
+  expect(screen.queryByText(/^Only /)).toBeNull();
+  await person.dblClick(screen.getByRole('button', { name: 'Record wastage' }));
+
+  const link = await screen.findByRole('link', { name: /^WST-/ });
+  expect(screen.getAllByRole('link', { name: /^WST-/ })).toHaveLength(1);
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Item' })).toHaveValue(''));
+  await person.click(link);
+  const panel = await screen.findByRole('dialog', { name: /^WST-/ });
+  await person.click(await within(panel).findByRole('button', { name: 'Reverse record' }));
+  const question = await screen.findByRole('dialog', { name: /^Reverse record: WST-/ });
+  await person.click(within(question).getByRole('button', { name: 'Reverse record' }));
+  expect(await screen.findByText('Reversed', { selector: 'tbody span' })).toBeInTheDocument();
+  await person.click(link);
+  const history = within(await screen.findByRole('region', { name: 'History' }));
+  const [last, first] = await history.findAllByRole('listitem');
+  expect(last).toHaveTextContent(/^Reversed · .+ · /);
+  expect(first).toHaveTextContent(/^Created · /);
+});
+
+it('takes expired lots first or the chosen lots, in one record', async () => {
+  const business = { db: mock.api.db, clock: { now: () => new Date() } };
+  const { flour } = ids.items;
+  await business.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', flour).execute();
+  for (const [lot, qty, expiry] of [
+    ['OLD', 2, '2026-11-16'],
+    ['SOON', 3, '2026-11-18'],
+  ] as const)
+    await receiveStock(business, ids.branch1, flour, qty, 1, { lot, expiry });
+  const app = await renderApp('/branch-order/wastage', { as: 'branch' });
+  await screen.findByText('No wastage recorded yet');
+  await fillIn(app, '3');
+  const proposed = await screen.findByRole('list', { name: 'Lots' });
+  expect(proposed).toHaveTextContent(/^OLD2 kg.*16 Nov 2026 · ExpiredSOON1 kg.*18 Nov 2026 · Expires today$/);
+
+  await app.person.click(screen.getByRole('button', { name: 'Choose lots' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Lots of Bread flour' });
+  const old = within(dialog).getByRole('textbox', { name: /^Lot OLD, quantity/ });
+  await app.person.clear(old);
+  await app.person.type(old, '0.5{Enter}');
+  await app.person.click(await within(dialog).findByRole('button', { name: 'Use 1.5 kg' }));
+  expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveValue('1.5');
+  await app.person.click(screen.getByRole('button', { name: 'Record wastage' }));
+  await app.person.click(await screen.findByRole('link', { name: /^WST-/ }));
+  const panel = await screen.findByRole('dialog', { name: /^WST-/ });
+  expect(await within(panel).findByText(/OLD 0\.5 kg, SOON 1 kg/)).toBeInTheDocument();
+  const rows = (await (
+    await callsAs(mock.api, 'branch')
+  )('GET', `/lots?itemId=${flour}&placeId=${ids.branch1}`)) as unknown as {
+    lot: string | null;
+    onHand: number;
+  }[];
+  expect(rows.filter(({ lot }) => lot !== null).map(({ lot, onHand }) => [lot, onHand])).toEqual([
+    ['OLD', 1.5],
+    ['SOON', 2],
+  ]);
+});
+
+it('posts a draft once for several clicks, and reports when another user was faster', async () => {
+  await stockUp();
+  const calls = await callsAs(mock.api, 'branch');
+  const draft = { item: ids.items.flour, qty: 1, reason: 'spoiled', status: 'Draft' };
+  const path = `/wastage/${String((await calls('POST', '/wastage', draft))['_id'])}`;
+  const app = await renderApp(`/branch-order${path.replace('/wastage/', '/wastage?row=')}`, { as: 'branch' });
+  const panel = within(await screen.findByRole('dialog', { name: /^WST-/ }));
+  expect(await panel.findByRole('list', { name: 'Progress' })).toHaveTextContent(/Draft.*Posted/);
+  await calls('PUT', path, { ...draft, qty: 2 });
+  await app.person.dblClick(await panel.findByRole('button', { name: 'Post' }));
+  expect(await panel.findByRole('alert')).toHaveTextContent(
+    /^Someone else changed this\. Review the latest version/,
+  );
+  expect(await panel.findByText('2 kg')).toBeInTheDocument();
+  expect(await calls('GET', path)).toMatchObject({ status: 'Draft', version: 2 });
+  await app.person.dblClick(panel.getByRole('button', { name: 'Post' }));
+  await waitFor(() => expect(panel.queryByRole('button', { name: 'Post' })).toBeNull());
+  const history = within(panel.getByRole('region', { name: 'History' }));
+  await waitFor(() => expect(history.getAllByRole('listitem')).toHaveLength(3));
+  expect(history.getAllByRole('listitem').map((row) => row.textContent.split(' · ')[0])).toEqual([
+    'Posted',
+    'Changed',
+    'Created',
+  ]);
+  expect(await calls('GET', path)).toMatchObject({ status: 'Posted', version: 3, qty: 2 });
+});
+
+it('closes a record that was deleted concurrently, and reports it', async () => {
+  await stockUp();
+  const calls = await callsAs(mock.api, 'branch');
+  const draft = { item: ids.items.flour, qty: 1, reason: 'spoiled', status: 'Draft' };
+  const path = `/wastage/${String((await calls('POST', '/wastage', draft))['_id'])}`;
+  const app = await renderApp(`/branch-order${path.replace('/wastage/', '/wastage?row=')}`, { as: 'branch' });
+  const post = await screen.findByRole('button', { name: 'Post' });
+  await calls('DELETE', path);
+  await app.person.click(post);
+  expect(
+    await screen.findByText('This document doesn’t exist or you don’t have access to it.'),
+  ).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Post' })).toBeNull();
+});
+
+it('stores a record on the device while the server is unreachable, and sends it later', async () => {
+  await stockUp();
+  const app = await renderApp('/branch-order/wastage', { as: 'branch' });
+  await screen.findByText('No wastage recorded yet');
+  mock.api.fail({ fault: 'offline', method: 'POST', match: '/wastage', times: 1 });
+  await fillIn(app, '1');
+  await app.person.click(screen.getByRole('button', { name: 'Record wastage' }));
+  const pending = await screen.findByRole('region', { name: 'Waiting to be sent' });
+  expect(within(pending).getByText('Wastage: Bread flour')).toBeInTheDocument();
+  // The form is already cleared for the next record.
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Item' })).toHaveValue(''));
+  expect(await screen.findByRole('link', { name: /^WST-/ })).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Waiting to be sent' })).toBeNull());
+});
+
+it('keeps the draft across a reload and the end of the session, for its user only, until it is recorded', async () => {
+  await stockUp();
+  const start = async (as: 'branch' | 'admin') => {
+    const app = await renderApp('/branch-order/wastage', { as });
+    await screen.findByText('No wastage recorded yet');
+    return app;
+  };
+  const first = await start('branch');
+  await fillIn(first, '0.5');
+  await first.person.type(screen.getByRole('textbox', { name: 'Note' }), 'Wet sack');
+  endSession('expired');
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Record wastage' })).toBeNull());
+  first.unmount();
+
+  const other = await start('admin');
+  expect(screen.queryByText(/^Unsaved changes from/)).toBeNull();
+  other.unmount();
+
+  const second = await start('branch');
+  expect(await screen.findByText(/^Unsaved changes from .* restored\.$/)).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Item' })).toHaveValue('Bread flour'));
+  expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveValue('0.5');
+  const form = within(screen.getByRole('form', { name: 'Record wastage' }));
+  expect(form.getByRole('combobox', { name: 'Reason' })).toHaveValue('spoiled');
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('Wet sack');
+  await second.person.click(screen.getByRole('button', { name: 'Record wastage' }));
+  expect(await screen.findByRole('link', { name: /^WST-/ })).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText(/^Unsaved changes from/)).toBeNull());
+  second.unmount();
+
+  const third = await renderApp('/branch-order/wastage', { as: 'branch' });
+  await screen.findByRole('link', { name: /^WST-/ });
+  expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveValue('');
+  await fillIn(third, '2');
+  third.unmount();
+  const last = await renderApp('/branch-order/wastage', { as: 'branch' });
+  await last.person.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(screen.getByRole('combobox', { name: 'Item' })).toHaveValue('');
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('commissary.form.'))).toEqual([]);
+});
+
+it('changes a record, and lets the user choose when another user was faster', async () => {
+  await stockUp();
+  const calls = await callsAs(mock.api, 'branch');
+  const input = { item: ids.items.flour, qty: 2, reason: 'spoiled' };
+  const created = await calls('POST', '/wastage', input);
+  const app = await renderApp(`/branch-order/wastage?row=${String(created['_id'])}`, { as: 'branch' });
+  const { person } = app;
+  await person.click(await screen.findByRole('button', { name: 'Edit' }));
+  const form = within(await screen.findByRole('form', { name: /^Edit WST-/ }));
+  expect(form.getByRole('combobox', { name: 'Item' })).toHaveValue('Bread flour');
+  const qty = form.getByRole('textbox', { name: 'Quantity' });
+  expect(qty).toHaveValue('2');
+  await person.clear(qty);
+  await person.type(qty, '1.5');
+  await calls('PUT', `/wastage/${String(created['_id'])}`, { ...input, qty: 3 });
+  await person.click(form.getByRole('button', { name: 'Save' }));
+  const notice = await screen.findByRole('alert');
+  expect(within(notice).getByRole('row', { name: 'Quantity 3 kg 1.5 kg' })).toBeInTheDocument();
+  await person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
+  await waitFor(() => expect(screen.queryByRole('form', { name: /^Edit WST-/ })).toBeNull());
+  expect(await calls('GET', `/wastage/${String(created['_id'])}`)).toMatchObject({
+    qty: 1.5,
+    reason: 'spoiled',
+    status: 'Posted',
+    version: 3,
+  });
+});
+
+it('restores an unsaved change after a reload, and asks about concurrent changes', async () => {
+  await stockUp();
+  const calls = await callsAs(mock.api, 'branch');
+  const input = { item: ids.items.flour, qty: 2, reason: 'spoiled' };
+  const path = `/wastage/${String((await calls('POST', '/wastage', input))['_id'])}`;
+  const open = () =>
+    renderApp(`/branch-order${path.replace('/wastage/', '/wastage?row=')}`, { as: 'branch' });
+  const first = await open();
+  await first.person.click(await screen.findByRole('button', { name: 'Edit' }));
+  await first.person.type(await screen.findByRole('textbox', { name: 'Note' }), 'Wet sack');
+  first.unmount();
+
+  await calls('PUT', path, { ...input, note: 'Torn' });
+  const second = await open();
+  const form = within(await screen.findByRole('form', { name: /^Edit WST-/ }));
+  expect(form.getByText(/^Unsaved changes from .* restored\.$/)).toBeInTheDocument();
+  const notice = await screen.findByRole('alert');
+  expect(within(notice).getByRole('row', { name: 'Note Torn Wet sack' })).toBeInTheDocument();
+  await second.person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
+  await waitFor(() => expect(screen.queryByRole('form', { name: /^Edit WST-/ })).toBeNull());
+  expect(await calls('GET', path)).toMatchObject({ qty: 2, note: 'Wet sack' });
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('commissary.form.'))).toEqual([]);
+});
+
+it('offers no recording or reversing to users with read access', async () => {
+  await renderApp('/branch-order/wastage', { as: 'viewer' });
+  expect(await screen.findByText('No wastage recorded yet')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Record wastage' })).toBeNull();
+});
+
+it('sends photos with the record: stored with the form, sent after it, shown in its panel', async () => {
+  await stockUp();
+  const app = await renderApp('/branch-order/wastage', { as: 'branch' });
+  await screen.findByText('No wastage recorded yet');
+  await fillIn(app, '100000');
+  const photo = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 'mould'], 'mould.jpg', {
+    type: 'image/jpeg',
+  });
+  await app.person.upload(screen.getByLabelText('Add photos', { selector: 'input' }), photo);
+  expect(await screen.findByAltText(/saved on this device$/)).toBeInTheDocument();
+  // A rejected record stays in the form with its photo, also after a reload.
+  await app.person.click(screen.getByRole('button', { name: 'Record wastage' }));
+  expect(
+    await screen.findByText(/Only .* of Bread flour|not enough|on hand/i, { selector: '[role=alert]' }),
+  ).toBeInTheDocument();
+  app.unmount();
+  const reloaded = await renderApp('/branch-order/wastage', { as: 'branch' });
+  expect(await screen.findByAltText(/saved on this device$/)).toBeInTheDocument();
+  const qty = screen.getByRole('textbox', { name: 'Quantity' });
+  await reloaded.person.clear(qty);
+  await reloaded.person.type(qty, '0.5');
+  mock.api.fail({ fault: 'offline', method: 'POST', match: '/wastage', times: 1 });
+  await reloaded.person.click(screen.getByRole('button', { name: 'Record wastage' }));
+  const link = await screen.findByRole('link', { name: /^WST-/ });
+  expect(screen.queryByAltText(/saved on this device$/)).toBeNull();
+  await reloaded.person.click(link);
+  const panel = within(await screen.findByRole('dialog', { name: /^WST-/ }));
+  expect(await panel.findByRole('button', { name: /^Photo of WST-/ })).toBeInTheDocument();
+  const branch = await callsAs(mock.api, 'branch');
+  const [record] = (await branch('GET', '/wastage')) as unknown as { _id: string }[];
+  expect(await branch('GET', `/wastage/${record?._id}/attachments`)).toHaveLength(1);
+});

@@ -1,0 +1,175 @@
+import { wastageList } from '../list.ts';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { canWrite } from '#core/permissions.ts';
+import { changeWastageAction, recordWastageAction, wastageQuery } from './queries.ts';
+import { PageHeader } from '#platform/web/layout/page-header.tsx';
+import { pageMessages } from '#platform/web/layout/page-messages.ts';
+import { Page } from '#platform/web/layout/page.tsx';
+import { EmptyState } from '#platform/web/layout/states.tsx';
+import {
+  DocumentList,
+  useDocumentFilters,
+  useDocumentLocations,
+} from '#platform/documents/web/document-list.tsx';
+import { PendingEntries } from '#platform/documents/web/pending-entries.tsx';
+import { Card, CardTitle } from '#platform/web/ui/card.tsx';
+import { Select } from '#platform/web/ui/input.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { lazyView } from '#platform/web/lazy-module.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useBaseCurrency, useMoney } from '#platform/web/session/use-money.ts';
+import { wasteMessages } from './messages.ts';
+import { useWasteTotals, type WasteTotal } from './totals.ts';
+import { useWasteReason, useWasteReasons, wastageColumns } from './wastage-columns.tsx';
+import { WastageEntry } from './wastage-entry.tsx';
+
+const WastagePanel = lazyView(async () => (await import('./wastage-panel.tsx')).WastagePanel);
+
+/** `/branch-order/wastage`: quick entry, cost by reason and item, and all records. */
+export function WastagePage() {
+  const t = useMessages(wasteMessages);
+  const user = useUser();
+  const reasons = useWasteReasons();
+  const state = useDocumentFilters(wastageList, {
+    reason: { label: t.reason, all: t.allReasons, choices: reasons },
+  });
+  const { view, filters } = state;
+  const known = useDocumentLocations();
+  const isPending = known === null;
+  const places = known ?? [];
+  const [chosenPlace, setPlace] = useState<string | undefined>();
+  const place = [chosenPlace, view.filters.branch].find((id) => places.some((each) => each.id === id));
+  const entryPlace = place ?? places[0]?.id;
+  const hasSeveral = isPending ? user.branches.length + user.kitchens.length !== 1 : places.length > 1;
+  const totals = useWasteTotals(filters);
+
+  return (
+    <Page isWide className="flex flex-col gap-4">
+      <div>
+        <PageHeader title={useMessages(pageMessages).wastage} context={t.context} />
+        {canWrite(user, 'wastage', 'canCreate') && (entryPlace ?? isPending) ? (
+          // Reserves its space until the locations have loaded.
+          <div inert={isPending} className="flex flex-col gap-2">
+            {hasSeveral ? (
+              <Select
+                aria-label={t.entry.place}
+                className="w-60"
+                value={entryPlace}
+                onChange={(event) => setPlace(event.currentTarget.value)}
+              >
+                {places.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            ) : null}
+            <WastageEntry key={entryPlace} place={entryPlace} past={totals.records ?? []} />
+          </div>
+        ) : null}
+      </div>
+      <PendingEntries title={t.pending.title} kinds={kinds} />
+      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 print:hidden">
+        <TotalsCard
+          title={t.totals.byReason}
+          note={totals.note}
+          totals={totals.byReason}
+          onShow={({ key }) => view.set({ reason: key })}
+        />
+        <TotalsCard
+          title={t.totals.byItem}
+          note={totals.note}
+          totals={totals.byItem}
+          onShow={({ name }) => view.set({ q: name })}
+        />
+      </div>
+      <DocumentList
+        name="wastage"
+        t={t}
+        state={state}
+        columns={wastageColumns(t, useWasteReason(), places.length > 1, useBaseCurrency())}
+        empty={<EmptyState icon={Trash2} title={t.empty} text={t.emptyText} />}
+        list={wastageQuery}
+        numberOf={({ number }) => number}
+        panel={WastagePanel}
+      />
+    </Page>
+  );
+}
+
+interface TotalsCardProps {
+  title: string;
+  /** Days that the totals cover. */
+  note: string;
+  /** Null while loading. */
+  totals: readonly WasteTotal[] | null;
+  /** Shows the records of one total. */
+  onShow(total: WasteTotal): void;
+}
+
+/** Cost by reason or by item, linked to the records. */
+function TotalsCard({ title, note, totals, onShow }: TotalsCardProps) {
+  const t = useMessages(wasteMessages).totals;
+  const most = Math.max(0, ...(totals ?? []).map(({ cost }) => cost));
+  return (
+    <Card>
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <CardTitle>{title}</CardTitle>
+        <span className="text-muted-foreground text-xs">{note}</span>
+      </div>
+      {/* Reserves the maximum of six rows, so that the list below does not move. */}
+      <div className="min-h-62 pt-2 touch:min-h-68">
+        {totals === null ? <Skeleton className="h-60" /> : null}
+        {totals?.length === 0 ? <p className="py-1 text-muted-foreground text-sm">{t.none}</p> : null}
+        <ul>
+          {(totals ?? []).map((total) => (
+            <li key={total.key}>
+              <Row total={total} share={most > 0 ? total.cost / most : 0} onShow={onShow} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Card>
+  );
+}
+
+interface RowProps {
+  total: WasteTotal;
+  share: number;
+  onShow(total: WasteTotal): void;
+}
+
+function Row({ total, share, onShow }: RowProps) {
+  const t = useMessages(wasteMessages).totals;
+  const money = useMoney();
+  const content = (
+    <>
+      <span className="grid min-w-0 flex-1 grid-cols-1 gap-1 text-start">
+        <span className="flex items-baseline gap-x-2">
+          <span className="truncate">{total.key === '' ? t.others : total.name}</span>
+          <span className="shrink-0 text-muted-foreground text-xs">{t.records(total.records)}</span>
+        </span>
+        <span aria-hidden="true" className="h-1 overflow-hidden rounded-full bg-border">
+          <span className="block h-full rounded-full bg-primary" style={{ width: `${share * 100}%` }} />
+        </span>
+      </span>
+      <span className="w-20 text-end tabular-nums">{money(total.cost)}</span>
+    </>
+  );
+  const look = 'flex w-full items-center gap-3 rounded-sm py-1.5 text-sm';
+  if (total.key === '') return <span className={look}>{content}</span>;
+  return (
+    <button
+      type="button"
+      title={t.show(total.name)}
+      className={`${look} hover:bg-accent/50 touch:min-h-11`}
+      onClick={() => onShow(total)}
+    >
+      {content}
+    </button>
+  );
+}
+
+const kinds: ReadonlySet<string> = new Set([recordWastageAction.kind, changeWastageAction.kind]);

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Wastage } from '../shapes.ts';
+import { canAttachToWastage } from '#modules/documents/attachable.ts';
+import { canWrite } from '#core/permissions.ts';
+import { changeWastageAction, reverseWastageAction, wasteRecordQuery } from './queries.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { SheetContent } from '#platform/web/ui/dialog.tsx';
+import { DocumentHistory, useDocumentHistory } from '#platform/documents/web/document-history.tsx';
+import { DocumentFacts, DocumentPanel, DocumentSheet } from '#platform/documents/web/document-panel.tsx';
+import { TransitionButtons, TransitionRefusal } from '#platform/documents/web/transitions.tsx';
+import { StageBar, getReachedStages } from '#platform/documents/web/stage-bar.tsx';
+import { useTransitions } from '#platform/documents/web/use-transitions.ts';
+import { formDrafts } from '#platform/web/drafts/form-drafts.ts';
+import { formatInstant } from '#platform/web/format/format.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMoney } from '#platform/web/session/use-money.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { toast } from '#platform/web/toast.ts';
+import { WasteStatus } from './waste-status.tsx';
+import { LateAttachments } from '#modules/attachments/web/late-attachments.tsx';
+import { wasteMessages } from './messages.ts';
+import { recordLots } from './entry-draft.ts';
+import { wastageEditSlot, WastageEdit } from './wastage-edit.tsx';
+import { useWasteReason } from './wastage-columns.tsx';
+import { withWastageStatus, wastageKind } from './wastage-kind.ts';
+
+interface WastagePanelProps {
+  id: string;
+  onClose(): void;
+}
+
+/** Panel of one record next to the list; a posted record can be reversed here. */
+export function WastagePanel({ id, onClose }: WastagePanelProps) {
+  const t = useMessages(wasteMessages);
+  const record = useQuery(wasteRecordQuery(id));
+  return (
+    <DocumentPanel query={record} texts={{ loading: t.panel.loading, failed: t.failed }} onClose={onClose}>
+      {(data) => <Sheet record={data} onClose={onClose} onRenew={() => void record.refetch()} />}
+    </DocumentPanel>
+  );
+}
+
+interface SheetProps {
+  record: Wastage;
+  onClose(): void;
+  onRenew(): void;
+}
+
+function Sheet({ record, onClose, onRenew }: SheetProps) {
+  const t = useMessages(wasteMessages);
+  const reasonOf = useWasteReason();
+  const money = useMoney();
+  const user = useUser();
+  const takingBack = useOutboxMutation(reverseWastageAction);
+  const changing = useOutboxMutation(changeWastageAction);
+  const history = useDocumentHistory('wastage', record);
+  const moves = useTransitions(wastageKind, record, {
+    send: ({ to }) =>
+      to === 'Draft' || to === 'Posted'
+        ? changing.send({ record, input: withWastageStatus(to, record) })
+        : takingBack.send({ record }),
+    isPending: takingBack.isPending || changing.isPending,
+    error: takingBack.error ?? changing.error,
+    renew: onRenew,
+  });
+  const mayEdit =
+    (record.status === 'Posted' || record.status === 'Draft') && canWrite(user, 'wastage', 'canEdit');
+  /** Reopens the form when unsaved edits are stored on this device. */
+  const [isEditing, setEditing] = useState(
+    () => mayEdit && formDrafts.open(user._id, wastageEditSlot(record._id)).get() !== null,
+  );
+  const mayWriteSome = canWrite(user, 'wastage', 'canEdit') || canWrite(user, 'wastage', 'canCreate');
+  /** A record that was posted directly has no status steps to show. */
+  const wasDraft = record.status === 'Draft' || history.some(({ to }) => to === 'Draft');
+  const { columns } = t;
+  const facts: [string, string | null][] = [
+    [columns.item, record.itemName],
+    [columns.qty, formatAmount(record.qty, record.unitSymbol)],
+    [
+      t.lots.label,
+      (recordLots(record) ?? [])
+        .map(({ lot, qty }) => `${lot} ${formatAmount(qty, record.unitSymbol)}`)
+        .join(', ') || null,
+    ],
+    [columns.reason, reasonOf(record.reason)],
+    [columns.cost, money(record.cost)],
+    [columns.place, record.branchName],
+    [columns.dateTime, formatInstant(record.dateTime)],
+    [columns.userName, record.userName],
+    [columns.note, record.note],
+  ];
+
+  async function make(move: (typeof moves.offered)[number], reason: string | null): Promise<void> {
+    if (!(await moves.make(move, reason))) return;
+    toast(move.to === 'Reversed' ? t.panel.done(record.number) : t.panel.moved(record.number));
+    if (move.to === 'Reversed') onClose();
+  }
+
+  if (isEditing) {
+    return (
+      <SheetContent title={t.panel.editing(record.number)}>
+        <WastageEdit record={record} onDone={() => setEditing(false)} />
+      </SheetContent>
+    );
+  }
+  return (
+    <DocumentSheet
+      number={record.number}
+      marks={<WasteStatus status={record.status} />}
+      sendKey={wastageKind.keyOf(record)}
+      footer={
+        <>
+          {mayEdit ? (
+            <Button disabled={moves.isBusy} onClick={() => setEditing(true)}>
+              {t.panel.edit}
+            </Button>
+          ) : null}
+          <TransitionButtons
+            of={moves}
+            question={({ to }) =>
+              to === 'Reversed'
+                ? t.panel.takeBackText(
+                    formatAmount(record.qty, record.unitSymbol),
+                    record.itemName,
+                    record.branchName,
+                  )
+                : undefined
+            }
+            onMove={(move, reason) => void make(move, reason)}
+          />
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <TransitionRefusal error={moves.error} />
+        {wasDraft ? (
+          <StageBar
+            status={record.status}
+            stages={getReachedStages(['Draft', 'Posted'], t.statuses, history)}
+          />
+        ) : null}
+        <DocumentFacts facts={facts} />
+        <LateAttachments
+          of={{ docType: 'wastage', docId: record._id, number: record.number }}
+          canAdd={mayWriteSome && canAttachToWastage(record, user)}
+          hasTitle
+        />
+        <DocumentHistory entries={history} statuses={t.statuses} />
+      </div>
+    </DocumentSheet>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { Layers } from 'lucide-react';
+import { useState } from 'react';
+import {
+  totalLotAmount,
+  amountsByExpiry,
+  type LotAmounts,
+  type LotChoice,
+  namedLots,
+} from '#modules/lots/choose.ts';
+import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
+import { locationLotsQuery } from '#modules/lots/web/queries/lots.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Expiry } from '#modules/lots/web/expiry.tsx';
+import { LotChoiceDialog } from '#modules/lots/web/lot-choice-dialog.tsx';
+import { lotMessages } from '#modules/lots/web/lot-messages.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useToday } from '#platform/web/use-today.ts';
+import type { WastageDraft } from './entry-draft.ts';
+import { wasteMessages } from './messages.ts';
+import type { LocationItem, LocationItemUnit } from '#modules/items/web/location-items.ts';
+
+interface WasteLotsProps {
+  item: LocationItem;
+  place: string;
+  unit: LocationItemUnit;
+  qty: number;
+  /** Today at the location; absent: by this device. */
+  today: string | undefined;
+  chosen: WastageDraft['lots'];
+  error: string | null;
+  /** Called with the chosen lots and their total quantity. */
+  onChoose(lots: NonNullable<WastageDraft['lots']>, qty: number): void;
+}
+
+/** Lots to discard: expired ones first, unless others are chosen; hidden for items without lots. */
+export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...props }: WasteLotsProps) {
+  const t = useMessages(wasteMessages).lots;
+  const words = useMessages(lotMessages);
+  const here = useToday();
+  const today = props.today ?? here;
+  const { data: shelf = [] } = useQuery(locationLotsQuery(item._id, place));
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState<LotAmounts | null>(null);
+  const onShelf = shelf.flatMap(({ lot, expiry, onHand, picked, hold }): LotChoice[] => {
+    const free = exactOrNull(() => convertMicro(toMicro(onHand) - toMicro(picked), invertRatio(unit)));
+    return free === null || free <= 0
+      ? []
+      : [{ lot: lot ?? '', expiry, free: fromMicro(free), isHeld: hold !== null }];
+  });
+  // The record's own lots may no longer be in stock.
+  const missingLots = (chosen ?? []).filter(({ lot }) => !onShelf.some((each) => each.lot === lot));
+  const lots = [...missingLots.map(({ lot }) => ({ lot, expiry: null, free: 0, isHeld: false })), ...onShelf];
+  if (lots.length === 0) return null;
+
+  const named = chosen === null ? null : amountsOf(chosen, qty);
+  const proposed = amountsByExpiry(qty, lots, null);
+  const shown = named ?? proposed;
+  const amounts = typed ?? shown;
+  const sum = totalLotAmount(amounts);
+  const formatQty = (amount: number) => formatAmount(amount, unit.symbol);
+  return (
+    <div className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+      <ul aria-label={words.title} className="flex flex-wrap gap-x-4 text-xs tabular-nums">
+        {lots
+          .filter(({ lot }) => (shown[lot] ?? 0) > 0)
+          .map(({ lot, expiry }) => (
+            <li key={lot} className="flex flex-wrap gap-x-2">
+              <bdi className="break-words font-medium">{lot || words.none}</bdi>
+              <bdi>{formatQty(shown[lot] ?? 0)}</bdi>
+              <Expiry expiry={expiry} day={today} />
+            </li>
+          ))}
+      </ul>
+      <Button variant="link" size="sm" className="px-0 touch:min-h-11" onClick={() => setOpen(true)}>
+        <Layers aria-hidden="true" />
+        {t.choose}
+      </Button>
+      {error ? (
+        <p role="alert" className="basis-full text-destructive text-xs">
+          {error}
+        </p>
+      ) : null}
+      {isOpen ? (
+        <LotChoiceDialog
+          title={t.title(item.name)}
+          description={t.hint}
+          status={formatQty(sum)}
+          action={t.take(formatQty(sum))}
+          onTake={() =>
+            onChoose(
+              namedLots(amounts, lots).map(({ lot, qty: of }) => ({ lot, qty: of })),
+              sum,
+            )
+          }
+          onClose={() => {
+            setOpen(false);
+            setTyped(null);
+          }}
+          lots={lots}
+          amounts={amounts}
+          unit={unit.symbol}
+          isWhole={unit.isWhole}
+          day={today}
+          wanted={qty}
+          barcodes={item.barcodes}
+          takesAny
+          isProposed={typed === null && chosen === null}
+          onChange={setTyped}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Returns the record's quantities by lot, with the remainder as stock without a lot. */
+function amountsOf(lots: NonNullable<WastageDraft['lots']>, qty: number): LotAmounts {
+  const named = Object.fromEntries(lots.map((one) => [one.lot, one.qty]));
+  const restMicro = toMicro(qty) - toMicro(totalLotAmount(named));
+  return restMicro > 0 ? { ...named, '': fromMicro(restMicro) } : named;
+}

@@ -1,0 +1,40 @@
+import type { Wastage } from '../shapes.ts';
+import { fromE4, toE4, valueOf } from '#core/money.ts';
+import { typicalQuantityIfExceeded } from '#modules/demand/unusual.ts';
+import { convertMicro, exactOrNull, fromMicro, type Ratio, toMicro } from '#core/quantity.ts';
+import type { LocationItemUnit, LocationStock } from '#modules/items/web/location-items.ts';
+
+/**
+ * Returns the cost of a quantity at the location's average; the server fixes it when posting. Null when
+ * unknown or beyond exact numbers.
+ */
+export function wasteCost(qty: number, unit: Ratio, { avgCost }: LocationStock): number | null {
+  if (avgCost === null) return null;
+  const valueE4 = exactOrNull(() =>
+    valueOf(convertMicro(toMicro(qty), unit), toE4(Math.round(avgCost * 1e4) / 1e4)),
+  );
+  return valueE4 === null ? null : fromE4(valueE4);
+}
+
+/** Reason why a quantity is probably a mistake: more than is on hand, or far above any earlier record. */
+type WasteWarning = { kind: 'more'; onHand: number } | { kind: 'unlikely'; usual: number };
+
+/**
+ * Returns a warning about a quantity, or null; it never rejects.
+ *
+ * @param past earlier records; only those in the same unit are compared
+ */
+export function findWasteWarning(
+  qty: number,
+  unit: LocationItemUnit,
+  { onHand }: LocationStock,
+  past: readonly Pick<Wastage, 'qty' | 'unit'>[],
+): WasteWarning | null {
+  const qtyMicro = toMicro(qty);
+  // A quantity beyond exact numbers exceeds any stock.
+  const baseMicro = exactOrNull(() => convertMicro(qtyMicro, unit)) ?? Number.POSITIVE_INFINITY;
+  if (onHand !== null && baseMicro > toMicro(onHand)) return { kind: 'more', onHand };
+  const comparable = past.filter((record) => record.unit === unit.id).map((record) => toMicro(record.qty));
+  const usual = typicalQuantityIfExceeded(qtyMicro, comparable);
+  return usual === null ? null : { kind: 'unlikely', usual: fromMicro(usual) };
+}

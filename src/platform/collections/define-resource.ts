@@ -1,0 +1,129 @@
+import { type Actor, type Collection, canSeeMoney } from '#core/permissions.ts';
+import { type FieldDefinition, field } from './fields.ts';
+import type { SchemaParts } from './schema-parts.ts';
+
+export type Fields = Readonly<Record<string, FieldDefinition>>;
+
+/** Name fields that every named collection has before its own. */
+const nameFields = {
+  name: { ...field.text('Name').required(), schema: ({ name }: SchemaParts) => name },
+  nameAlt: field.text('Name in the second language').optional(),
+};
+
+/** A field name: an own one, or a name field. */
+type FieldName<F> = (keyof F & string) | keyof typeof nameFields;
+
+export interface ResourceInput<F extends Fields, N extends Collection, T extends string> {
+  /** Name on the wire and in the permission tables. */
+  collection: N;
+  /** Path below /api, and others that answer the same. */
+  path: string;
+  aliases?: readonly string[];
+  /** Table that stores the rows. */
+  table: T;
+  labels: { one: string; many: string };
+  /** Own fields in form order; name and nameAlt are added before them. */
+  fields: F;
+  /** False if rows have no name (stock levels of an item at a branch). */
+  isNamed?: boolean;
+  /** Field combinations that must be unique. */
+  unique: readonly (readonly NoInfer<FieldName<F>>[])[];
+  /** Fields shown in lists. */
+  columns: readonly NoInfer<FieldName<F>>[];
+  /** Fields that an import reads, in template order. */
+  importColumns: readonly NoInfer<FieldName<F>>[];
+  /** Default sort field of lists, `-` before it for descending. */
+  sort: NoInfer<FieldName<F>> | '-createdAt';
+  /**
+   * The field that determines the currency of a row's amounts (a currency or supplier); default: the base
+   * currency.
+   */
+  currencyBy?: NoInfer<FieldName<F>> | null;
+  /** Validates fields against each other: field name -> problem, or null. */
+  check?(row: Readonly<Record<string, unknown>>): Record<string, string> | null;
+}
+
+/**
+ * Definition of a master data collection, used by the server, generic screens, imports and the API
+ * description.
+ */
+export interface Resource<
+  F extends Fields = Fields,
+  N extends Collection = Collection,
+  T extends string = string,
+> extends Required<
+    Omit<ResourceInput<F, N, T>, 'check' | 'unique' | 'columns' | 'importColumns' | 'sort' | 'currencyBy'>
+  > {
+  unique: readonly (readonly string[])[];
+  columns: readonly string[];
+  importColumns: readonly string[];
+  sort: string;
+  currencyBy: string | null;
+  check(row: Readonly<Record<string, unknown>>): Record<string, string> | null;
+  /** Own fields and the name fields. */
+  allFields: Fields;
+}
+
+export interface ResourceQuery extends Record<string, unknown> {
+  limit: number;
+  page: number;
+  q?: string | undefined;
+  sort?: string | undefined;
+  active?: boolean | undefined;
+}
+
+interface CommonRow {
+  _id: string;
+  createdAt: string;
+  updatedAt: string;
+  version: number;
+  isActive: boolean;
+}
+
+/** Row type of a collection: `ResourceWireRow<typeof branches>`. */
+export type ResourceWireRow<R> =
+  R extends Resource<infer F>
+    ? CommonRow & { name: string; nameAlt: string | null } & {
+        [K in keyof F]: F[K] extends FieldDefinition<infer Value> ? Value : never;
+      }
+    : never;
+
+const filterKinds: ReadonlySet<FieldDefinition['kind']> = new Set([
+  'boolean',
+  'choice',
+  'code',
+  'reference',
+  'references',
+]);
+
+/** Whether a list can be filtered by this kind of field. */
+export const isFilter = ({ kind }: FieldDefinition): boolean => filterKinds.has(kind);
+
+/** Returns the fields that an actor may not read. */
+export const hiddenFields = ({ allFields }: Pick<Resource, 'allFields'>, actor: Actor | null): string[] =>
+  Object.entries(allFields).flatMap(([name, { mark }]) => (canSeeMoney(actor, mark) ? [] : [name]));
+
+/** Replaces fields of a row, or of a change, that an actor may not read by null. */
+export function readableRow<Row extends Readonly<Record<string, unknown>>>(
+  resource: Pick<Resource, 'allFields'>,
+  row: Row,
+  actor: Actor | null,
+): Row {
+  const hidden = hiddenFields(resource, actor).filter((name) => name in row);
+  return hidden.length === 0 ? row : { ...row, ...Object.fromEntries(hidden.map((name) => [name, null])) };
+}
+
+/** Completes a collection's definition. Its consistency is checked in `schemas.ts`. */
+export function defineResource<const F extends Fields, const N extends Collection, const T extends string>(
+  input: ResourceInput<F, N, T>,
+): Resource<F, N, T> {
+  const isNamed = input.isNamed ?? true;
+  return {
+    aliases: [],
+    currencyBy: null,
+    check: () => null,
+    ...input,
+    isNamed,
+    allFields: { ...(isNamed && nameFields), ...input.fields },
+  };
+}

@@ -1,0 +1,244 @@
+import type { z } from 'zod';
+import type { Collection, MoneyVisibility } from '#core/permissions.ts';
+import type { StorageType } from '#platform/shapes/storage.ts';
+import type { SchemaParts } from './schema-parts.ts';
+
+/** How a value is edited, shown, imported and filtered. */
+export type FieldKind =
+  | 'text'
+  | 'longText'
+  | 'code'
+  | 'email'
+  | 'phone'
+  | 'date'
+  | 'timezone'
+  | 'integer'
+  | 'quantity'
+  | 'money'
+  | 'price'
+  | 'percent'
+  | 'boolean'
+  | 'choice'
+  | 'reference'
+  | 'references'
+  | 'picture'
+  | 'json';
+
+/** Cell formats of structured values, implemented in `imports/cell-codecs.ts`. */
+export type CellForm =
+  | 'weekdays'
+  | 'list'
+  | 'time'
+  | 'deliveryDays'
+  | 'rates'
+  | 'earlierRates'
+  | 'byWeekday'
+  | 'contained'
+  | 'transferPrice'
+  | 'conversions'
+  | 'closedDays'
+  | 'components'
+  | 'lines';
+
+export type SchemaMaker<Value> = (parts: SchemaParts) => z.ZodType<Value>;
+
+/**
+ * One field of a collection. `Value` is the wire type, including null for an optional field; `Kept` is its
+ * column type.
+ */
+export interface FieldDefinition<Value = unknown, Kept extends StorageType = StorageType> {
+  kind: FieldKind;
+  storage: Kept;
+  label: string;
+  /** Help text below the input, if the label isn't enough. */
+  hint: string | null;
+  isRequired: boolean;
+  /** Builds the wire schema of the value, including null for an optional field: `schemaOf(field)`. */
+  schema: SchemaMaker<Value>;
+  /** Default for a new row; unused for required fields. */
+  initial: Value | null;
+  /** For a choice. */
+  options: readonly string[];
+  /** For a reference or picture: the referenced collection. */
+  refersTo: Collection | null;
+  /** For a structured value: its cell format; null for JSON. */
+  cell: CellForm | null;
+  /** Who may read it; every amount and price specifies its own. */
+  mark: MoneyVisibility;
+}
+
+interface Settings<Value> {
+  hint?: string;
+  /** Default for a new row; a field with one is never empty. */
+  initial?: Value;
+}
+
+type Rest = Partial<Pick<FieldDefinition, 'options' | 'refersTo' | 'cell' | 'mark'>>;
+
+function make<Value, Kept extends StorageType>(
+  kind: FieldKind,
+  storage: Kept,
+  label: string,
+  schema: SchemaMaker<Value>,
+  { hint, initial }: Settings<Value>,
+  rest: Rest = {},
+) {
+  const base = {
+    kind,
+    storage,
+    label,
+    hint: hint ?? null,
+    options: [],
+    refersTo: null,
+    cell: null,
+    mark: 'open' as const,
+    ...rest,
+  };
+  const isEmptyable = initial === undefined;
+  return {
+    /** Must be sent, and is never empty. */
+    required: (): FieldDefinition<Value, Kept> => ({ ...base, isRequired: true, schema, initial: null }),
+    /** May be omitted; empty values, including empty text, become null. */
+    optional: (): FieldDefinition<Value | null, Kept> => ({
+      ...base,
+      isRequired: false,
+      schema: (parts) =>
+        parts.z.preprocess((value) => (value === '' ? null : value), schema(parts).nullable()),
+      initial: null,
+    }),
+    /** May be omitted; a new row then gets the default. */
+    filled: (): FieldDefinition<Value, Kept> => {
+      if (isEmptyable) throw new Error(`${label}: a filled field needs an initial value`);
+      return { ...base, isRequired: false, schema, initial };
+    },
+  };
+}
+
+const words = (most: number) => (parts: SchemaParts) =>
+  parts.z.string().trim().min(1, 'Enter some text').max(most, `At most ${most} characters`);
+const whole = (min: number, max: number) => (parts: SchemaParts) =>
+  parts.z.int('Enter a whole number').min(min, `At least ${min}`).max(max, `At most ${max}`);
+/** A number from 0 with a fixed number of decimals, also for structured values. */
+export const decimal = (max: number, decimals: number) => (parts: SchemaParts) =>
+  parts.z
+    .number()
+    .min(0, '0 or more')
+    .max(max, `At most ${max}`)
+    .refine((value) => Number(value.toFixed(decimals)) === value, {
+      error: `At most ${decimals} decimals`,
+      params: { decimals },
+    });
+
+function isTimezone(value: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Field kinds. Each ends in `.required()`, `.optional()` (null when empty) or `.filled()` (has a default).
+ */
+export const field = {
+  text: (label: string, settings: Settings<string> & { most?: number } = {}) =>
+    make('text', 'text', label, words(settings.most ?? 120), settings),
+  longText: (label: string, settings: Settings<string> = {}) =>
+    make('longText', 'text', label, words(1000), settings),
+  /** Short, without spaces, for typing and printing. */
+  code: (label: string, settings: Settings<string> & { most?: number } = {}) =>
+    make(
+      'code',
+      'text',
+      label,
+      (parts) => words(settings.most ?? 40)(parts).regex(/^\S+$/, 'Spaces aren’t allowed'),
+      settings,
+    ),
+  email: (label: string, settings: Settings<string> = {}) =>
+    make(
+      'email',
+      'text',
+      label,
+      (parts) => words(200)(parts).pipe(parts.z.email('Enter an email address')),
+      settings,
+    ),
+  phone: (label: string, settings: Settings<string> = {}) =>
+    make(
+      'phone',
+      'text',
+      label,
+      (parts) => words(40)(parts).regex(/^[+(\d][\d\s()/.-]*$/, 'Enter a phone number'),
+      settings,
+    ),
+  date: (label: string, settings: Settings<string> = {}) =>
+    make('date', 'text', label, ({ calendarDate }) => calendarDate, settings),
+  timezone: (label: string, settings: Settings<string> = {}) =>
+    make(
+      'timezone',
+      'text',
+      label,
+      (parts) => words(60)(parts).refine(isTimezone, 'Enter a time zone like Europe/London'),
+      settings,
+    ),
+  integer: (label: string, settings: Settings<number> & { min?: number; max?: number } = {}) =>
+    make('integer', 'integer', label, whole(settings.min ?? 0, settings.max ?? 1_000_000), settings),
+  /** Up to 6 decimals, in the unit stated by the label or hint. */
+  quantity: (label: string, settings: Settings<number> = {}) =>
+    make('quantity', 'micro', label, decimal(1_000_000_000, 6), settings),
+  /** Up to 4 decimals, in the base currency. `mark`: who may read it. */
+  money: (label: string, mark: MoneyVisibility, settings: Settings<number> = {}) =>
+    make('money', 'e4', label, decimal(100_000_000, 4), settings, { mark }),
+  /** A price per unit: up to 6 decimals, in the base currency. `mark`: who may read it. */
+  price: (label: string, mark: MoneyVisibility, settings: Settings<number> = {}) =>
+    make('price', 'micro', label, decimal(100_000_000, 6), settings, { mark }),
+  percent: (label: string, settings: Settings<number> & { min?: number; max?: number } = {}) =>
+    make(
+      'percent',
+      'micro',
+      label,
+      (parts) => {
+        const { min = 0, max = 100 } = settings;
+        return decimal(max, 6)(parts).refine((value) => value >= min, `At least ${min}`);
+      },
+      settings,
+    ),
+  boolean: (label: string, settings: Settings<boolean> = {}) =>
+    make('boolean', 'boolean', label, ({ z }) => z.boolean(), { initial: false, ...settings }),
+  choice: <const Option extends string>(
+    label: string,
+    options: readonly Option[],
+    settings: Settings<Option> = {},
+  ) =>
+    make(
+      'choice',
+      'text',
+      label,
+      ({ z }) =>
+        z.enum(
+          options as readonly string[] as [string, ...string[]],
+          `One of ${options.join(', ')}`,
+        ) as unknown as z.ZodType<Option>,
+      settings,
+      { options },
+    ),
+  reference: (label: string, refersTo: Collection, settings: Settings<string> = {}) =>
+    make('reference', 'text', label, ({ id }) => id, settings, { refersTo }),
+  references: (label: string, refersTo: Collection, settings: Settings<string[]> = {}) =>
+    make(
+      'references',
+      'json',
+      label,
+      ({ z, id }) => z.array(id).max(500, 'At most 500'),
+      { initial: [], ...settings },
+      { refersTo },
+    ),
+  /** A picture of the gallery, by its id. */
+  picture: (label: string, settings: Settings<string> = {}) =>
+    make('picture', 'text', label, ({ id }) => id, settings, { refersTo: 'gallery' }),
+  /** A structured value with its own schema. */
+  json: <Value>(
+    label: string,
+    schema: SchemaMaker<Value>,
+    { cell, mark, ...settings }: Settings<Value> & { cell?: CellForm; mark?: MoneyVisibility } = {},
+  ) => make('json', 'json', label, schema, settings, { cell: cell ?? null, mark: mark ?? 'open' }),
+};

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { commonFields, id, listQuery, queryFlag } from '#platform/shapes/common.ts';
+import type { FieldDefinition } from './fields.ts';
+import type { Resource } from './define-resource.ts';
+import { schemaParts } from './schema-parts.ts';
+
+/** Schemas of a collection's requests and responses, derived from its fields. */
+export interface ResourceSchemas {
+  /** Body of POST: strict; omitted fields get their default. */
+  createInput: z.ZodObject;
+  /** Body of PUT: strict; omitted fields stay unchanged. `isActive: false` archives. */
+  changeInput: z.ZodObject;
+  /** A row in responses. */
+  row: z.ZodObject;
+  /** Query of GET: paging, search, and a filter per comparable field. */
+  query: z.ZodObject;
+}
+
+const fieldSchemas = new WeakMap<FieldDefinition, z.ZodType>();
+const resourceSchemas = new WeakMap<Resource, ResourceSchemas>();
+
+/** Returns the wire schema of a field's value, including null for an optional field. */
+export function schemaOf<Value>(field: FieldDefinition<Value>): z.ZodType<Value> {
+  const known = fieldSchemas.get(field);
+  const schema = known ?? field.schema(schemaParts);
+  if (!known) fieldSchemas.set(field, schema);
+  return schema as z.ZodType<Value>;
+}
+
+const filterSchemas: Partial<Record<FieldDefinition['kind'], (field: FieldDefinition) => z.ZodType>> = {
+  boolean: () => queryFlag,
+  choice: ({ options }) => z.enum(options as [string, ...string[]], `One of ${options.join(', ')}`),
+  code: () => z.string().trim().max(60),
+  reference: () => id,
+  // Rows that reference one of these, or any.
+  references: () =>
+    z.string().regex(/^[\w.:-]{1,64}(?:,[\w.:-]{1,64}){0,49}$/, 'Enter IDs separated by commas, or any'),
+};
+
+/** Returns the schemas of a collection, created on first use. */
+export function schemasOf(resource: Resource): ResourceSchemas {
+  const known = resourceSchemas.get(resource);
+  const schemas = known ?? makeSchemas(resource);
+  if (!known) resourceSchemas.set(resource, schemas);
+  return schemas;
+}
+
+function makeSchemas({ allFields }: Resource): ResourceSchemas {
+  const entries = Object.entries(allFields);
+  const shape = (toSchema: (field: FieldDefinition) => z.ZodType) =>
+    Object.fromEntries(entries.map(([key, one]) => [key, toSchema(one)] as const));
+  const filters = Object.fromEntries(
+    entries.flatMap(([key, one]) => {
+      const schema = filterSchemas[one.kind]?.(one);
+      return schema ? [[key, schema.optional()] as const] : [];
+    }),
+  );
+  return {
+    createInput: z.strictObject(shape((one) => (one.isRequired ? schemaOf(one) : schemaOf(one).optional()))),
+    changeInput: z.strictObject({
+      ...shape((one) => schemaOf(one).optional()),
+      isActive: z.boolean().optional(),
+    }),
+    row: z.object({ ...commonFields, ...shape((one) => schemaOf(one)) }),
+    query: z.object({ ...listQuery, ...filters }),
+  };
+}

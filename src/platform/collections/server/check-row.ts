@@ -1,0 +1,15 @@
+import type { Resource } from '../define-resource.ts';
+import { parseEnglishRefusal } from '#core/refusals/english.ts';
+import { type FieldRefusals, refusal } from '#core/refusals/refusal.ts';
+
+/** Checks the rules within a row. Returns refusals by field, with the messages that forms show. */
+export const checkRow = (
+  resource: Pick<Resource, 'check'>,
+  row: Readonly<Record<string, unknown>>,
+): FieldRefusals =>
+  Object.fromEntries(
+    Object.entries(resource.check(row) ?? {}).map(([field, said]) => [
+      field,
+      parseEnglishRefusal(said) ?? refusal('invalid-input'),
+    ]),
+  );

@@ -1,0 +1,45 @@
+import type { Resource } from '../define-resource.ts';
+import type { Collection } from '#core/permissions.ts';
+import type { FieldRefusals, Refusal } from '#core/refusals/refusal.ts';
+import { yearRefusal } from '#platform/documents/server/event-time.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Dates within structured values, by field and key. Plain date fields follow from their definition. */
+const structuredDayKeys: Readonly<Partial<Record<Collection, Readonly<Record<string, readonly string[]>>>>> =
+  {
+    branch: { closedDays: ['from', 'until'] },
+    currencies: { rates: ['date'] },
+    taxes: { rates: ['from'] },
+  };
+
+/**
+ * Returns refusals of dates with an implausible year, by field. Stored dates are accepted unchanged, since
+ * forms and files send them back.
+ */
+export function findDayFaults(resource: Resource, now: Date, before: Row | null, after: Row): FieldRefusals {
+  const faults: Record<string, Refusal> = {};
+  const inside = structuredDayKeys[resource.collection] ?? {};
+  for (const [name, { kind }] of Object.entries(resource.fields)) {
+    const keys = inside[name];
+    if (kind !== 'date' && !keys) continue;
+    const known = new Set(daysOf(name, before?.[name], keys).map(([, day]) => day));
+    for (const [field, day] of daysOf(name, after[name], keys)) {
+      const why = known.has(day) ? null : yearRefusal(now, 'standing', day);
+      if (why !== null) faults[field] = why;
+    }
+  }
+  return faults;
+}
+
+/** Returns the dates in a value, each with its field path. */
+function daysOf(name: string, value: unknown, keys: readonly string[] = []): [field: string, day: string][] {
+  if (typeof value === 'string') return [[name, value]];
+  if (!Array.isArray(value)) return [];
+  return (value as Row[]).flatMap((one, at) =>
+    keys.flatMap((key): [string, string][] => {
+      const day = one[key];
+      return typeof day === 'string' ? [[`${name}.${at}.${key}`, day]] : [];
+    }),
+  );
+}

@@ -1,0 +1,17 @@
+import { hiddenFields, type Resource } from '../define-resource.ts';
+import type { Actor } from '#core/permissions.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import { forbidden } from '#platform/server/http/problems.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Drops hidden amounts from input: the user reads them as null, so null means unchanged.
+ *
+ * @throws ApiProblem 403 for any other value
+ */
+export function permittedInput(resource: Resource, actor: Actor | null, input: Values): Values {
+  const hidden = hiddenFields(resource, actor).filter((name) => input[name] !== undefined);
+  if (hidden.some((name) => input[name] !== null)) throw forbidden(refusal('no-costs'));
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !hidden.includes(name)));
+}

@@ -1,0 +1,175 @@
+import {
+  type Shape,
+  type FieldSpec,
+  isNullable,
+  isSparse,
+  type FieldKind,
+  fieldKind,
+  type KindOf,
+  type NullOf,
+  isComputed,
+  type Structure,
+  type ValueOf,
+  type Wire,
+} from '#platform/shapes/shape.ts';
+import { type StorageType, storageTypes } from '#platform/shapes/storage.ts';
+
+/** Column type: millionths, ten-thousandths, 0 or 1, JSON text. */
+interface Keeps {
+  text: string;
+  label: string;
+  name: string;
+  texts: string;
+  id: string;
+  key: string;
+  line: string;
+  moment: string;
+  integer: number;
+  factor: number;
+  number: number;
+  quantity: number;
+  money: number;
+  price: number;
+  cost: number;
+  unitCost: number;
+  flag: 0 | 1;
+  scalar: string;
+  values: string;
+  json: string;
+}
+
+const storedAs: Readonly<Record<FieldKind, StorageType>> = {
+  text: 'text',
+  label: 'text',
+  name: 'text',
+  texts: 'json',
+  id: 'text',
+  key: 'text',
+  line: 'text',
+  moment: 'text',
+  integer: 'integer',
+  factor: 'integer',
+  number: 'integer',
+  quantity: 'micro',
+  money: 'e4',
+  price: 'micro',
+  cost: 'e4',
+  unitCost: 'micro',
+  flag: 'boolean',
+  scalar: 'text',
+  values: 'json',
+  json: 'json',
+};
+
+type ComputedSpec = `computed ${string}` | Structure<unknown, 'computed'>;
+
+type ComputedKey<F extends Shape> = {
+  [K in keyof F]: F[K] extends ComputedSpec ? K : never;
+}[keyof F];
+
+type ColumnName<K extends string, S extends FieldSpec> = S extends ComputedSpec
+  ? never
+  : KindOf<S> extends 'quantity' | 'price' | 'unitCost'
+    ? `${K}Micro`
+    : KindOf<S> extends 'money' | 'cost'
+      ? `${K}E4`
+      : K;
+
+/** The columns of the fields. */
+export type DocumentRow<F extends Shape> = {
+  -readonly [K in keyof F & string as ColumnName<K, F[K]>]: Keeps[KindOf<F[K]> & FieldKind] | NullOf<F[K]>;
+};
+
+/** The nullable columns, all null. */
+export type EmptyDocumentRow<F extends Shape> = {
+  -readonly [K in keyof F & string as F[K] extends `${string}?` ? ColumnName<K, F[K]> : never]: null;
+};
+
+/** Functions that compute each computed field from a row. */
+export type Computed<F extends Shape, Row> = {
+  [K in ComputedKey<F>]: (row: Row) => ValueOf<F[K]>;
+};
+
+/**
+ * Returns the column of a field and its storage type: `orderQty` is stored as `orderQtyMicro`. Null for a
+ * computed field.
+ */
+export function documentColumn(
+  name: string,
+  spec: FieldSpec,
+): { column: string; storage: StorageType } | null {
+  if (isComputed(spec)) return null;
+  const storage = storedAs[fieldKind(spec)];
+  return { column: name + storageTypes[storage].ending, storage };
+}
+
+/** A field with its column. */
+interface Field {
+  name: string;
+  at: ReturnType<typeof documentColumn>;
+  isNullable: boolean;
+  isSparse: boolean;
+}
+
+const known = new WeakMap<Shape, readonly Field[]>();
+
+/** Parsed field specifications, cached because documents are written by the thousand. */
+function fieldsOf(list: Shape): readonly Field[] {
+  const found = known.get(list);
+  if (found) return found;
+  const fields = Object.entries(list).map(([name, spec]) => ({
+    name,
+    at: documentColumn(name, spec),
+    isNullable: isNullable(spec),
+    isSparse: isSparse(spec),
+  }));
+  known.set(list, fields);
+  return fields;
+}
+
+/** Converts a row to its wire format; `computed` supplies the fields without a column. */
+export function wireOf<F extends Shape, Row extends DocumentRow<F>>(
+  fields: F,
+  row: Row,
+  computed: Computed<F, Row>,
+): Wire<F> {
+  const wire: Record<string, unknown> = {};
+  for (const { name, at, isSparse: mayLack } of fieldsOf(fields)) {
+    if (at === null) {
+      wire[name] = (computed as Record<string, (row: Row) => unknown>)[name]?.(row);
+      continue;
+    }
+    const stored = (row as Record<string, unknown>)[at.column] ?? null;
+    if (stored === null && mayLack) continue;
+    wire[name] = stored === null ? null : storageTypes[at.storage].toWire(stored as never);
+  }
+  return wire as Wire<F>;
+}
+
+/**
+ * Converts the given fields to columns; computed fields have none. Throws QuantityError for values that a
+ * column can't store.
+ */
+export function rowOf<F extends Shape, Given extends { [K in keyof F]?: unknown }>(
+  fields: F,
+  given: Given,
+): Pick<DocumentRow<F>, keyof DocumentRow<F> & ColumnsOf<F, Given>> {
+  const row: Record<string, unknown> = {};
+  for (const { name, at } of fieldsOf(fields)) {
+    const value = (given as Record<string, unknown>)[name];
+    if (value === undefined || at === null) continue;
+    row[at.column] = value === null ? null : storageTypes[at.storage].toRow(value as never);
+  }
+  return row as Pick<DocumentRow<F>, keyof DocumentRow<F> & ColumnsOf<F, Given>>;
+}
+
+type ColumnsOf<F extends Shape, Given> = {
+  [K in keyof F & keyof Given & string]: ColumnName<K, F[K]>;
+}[keyof F & keyof Given & string];
+
+/** Returns a new row with null in every nullable column. */
+export function emptyRow<F extends Shape>(fields: F): EmptyDocumentRow<F> {
+  const blank: Record<string, null> = {};
+  for (const { at, isNullable: mayBeNull } of fieldsOf(fields)) if (at && mayBeNull) blank[at.column] = null;
+  return blank as EmptyDocumentRow<F>;
+}

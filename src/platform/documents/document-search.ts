@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import { cappedLimit } from '#platform/shapes/numbers.ts';
+
+/** `limit`: results per kind of document, at most 20. */
+export const documentSearch = z.object({
+  q: z.string().trim().max(100).optional(),
+  limit: cappedLimit(20).default(6),
+});

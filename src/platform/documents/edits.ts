@@ -1,0 +1,117 @@
+import { type Actor, type Flag, permissionFlags, hasFlag } from '#core/permissions.ts';
+import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
+import { lineAddress } from './line-address.ts';
+
+/**
+ * One rule: who may edit which fields in which statuses. Fields without a rule for a status can't be edited
+ * in it.
+ */
+export interface EditRule<Status extends string, Part extends string> {
+  in: readonly Status[];
+  who: readonly Part[];
+  flags: readonly Flag[];
+  /** Header fields by wire name. */
+  header: readonly string[];
+  /** Line fields, and `addLine` and `removeLine`. */
+  lines: readonly string[];
+}
+
+/** Request body of an edit: header fields, and lines by `lineId` (a line without one is new). */
+export interface DocumentEdit {
+  items?: readonly object[] | undefined;
+  [field: string]: unknown;
+}
+
+export type EditDecision =
+  | { ok: true }
+  | {
+      ok: false;
+      /** ILLEGAL_TRANSITION (409): not possible in this status. */
+      code: 'FORBIDDEN' | 'ILLEGAL_TRANSITION';
+      why: Refusal;
+      /** The fields that block the edit, by path in the body. */
+      fields?: FieldRefusals;
+    };
+
+interface EditWords<Status extends string> {
+  /** For users without any write flag. */
+  readOnly: Refusal;
+  fixed(status: Status): Refusal;
+  others(status: Status): Refusal;
+}
+
+/**
+ * Decides an edit by the fields present in its body; the contract validates the values. Checked in this
+ * order: FORBIDDEN without any write flag, ILLEGAL_TRANSITION for fields not editable in this status,
+ * FORBIDDEN without the required flag, FORBIDDEN for fields that belong to another party.
+ *
+ * @param lineFields the fields touched by an entry of `items`, if not just its keys
+ */
+export function decideEditByRules<Status extends string, Part extends string>(
+  rows: readonly EditRule<Status, Part>[],
+  status: Status,
+  { actor, parts }: { actor: Actor; parts: ReadonlySet<Part> },
+  edit: DocumentEdit,
+  words: EditWords<Status>,
+  lineFields: (line: object) => string[] = fieldsOfLine,
+): EditDecision {
+  if (!permissionFlags.some((flag) => flag !== 'canView' && hasFlag(actor, flag)))
+    return { ok: false, code: 'FORBIDDEN', why: words.readOnly };
+  const named = namedFields(edit, lineFields);
+  const open = rows.filter((row) => row.in.includes(status));
+  const flagged = open.filter((row) => row.flags.some((flag) => hasFlag(actor, flag)));
+  const theirs = flagged.filter((row) => row.who.some((part) => parts.has(part)));
+  const missing = (some: typeof rows) =>
+    named.filter(
+      ({ field, inLine }) => !some.some(({ lines, header: head }) => (inLine ? lines : head).includes(field)),
+    );
+
+  const closed = missing(open);
+  if (closed.length > 0) {
+    const why = words.fixed(status);
+    return { ok: false, code: 'ILLEGAL_TRANSITION', why, fields: forEach(closed, why) };
+  }
+  if (missing(flagged).length > 0) return { ok: false, code: 'FORBIDDEN', why: refusal('order-no-change') };
+  const others = missing(theirs);
+  if (others.length > 0) {
+    const why = words.others(status);
+    return { ok: false, code: 'FORBIDDEN', why, fields: forEach(others, why) };
+  }
+  return { ok: true };
+}
+
+/** Returns the keys of an object whose values are defined. */
+export const definedKeys = (value: object): string[] =>
+  Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .map(([key]) => key);
+
+/** Returns what a line entry does: remove a line, change its fields, or add one with all its fields. */
+function fieldsOfLine(line: object): string[] {
+  const keys = definedKeys(line);
+  if (keys.includes('remove')) return ['removeLine'];
+  const changedKeys = keys.filter((key) => key !== 'lineId' && key !== 'itemId');
+  return keys.includes('lineId') ? changedKeys : ['addLine', ...changedKeys];
+}
+
+interface NamedField {
+  path: string;
+  field: string;
+  inLine: boolean;
+}
+
+/** Alternative field names accepted from clients. */
+const aliases: Readonly<Record<string, string>> = { rejectReason: 'transitionReason' };
+
+function namedFields(edit: DocumentEdit, lineFields: (line: object) => string[]): NamedField[] {
+  const ofHead = definedKeys(edit)
+    .filter((key) => key !== 'items')
+    .map((key) => ({ path: key, field: aliases[key] ?? key, inLine: false }));
+  const ofLines = (edit.items ?? []).flatMap((line, index) =>
+    lineFields(line).map((field) => ({ path: `${lineAddress(line, index)}.${field}`, field, inLine: true })),
+  );
+  return [...ofHead, ...ofLines];
+}
+
+const forEach = (fields: readonly NamedField[], why: Refusal): FieldRefusals =>
+  Object.fromEntries(fields.map((field) => [field.path, why]));

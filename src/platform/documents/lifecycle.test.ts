@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import type { Actor } from '#core/permissions.ts';
+import { testActor } from '#core/testing/actors.ts';
+import { defineLifecycle } from './lifecycle.ts';
+import { orderLifecycle } from '#modules/orders/lifecycle.ts';
+import { discrepancyLifecycle } from '#modules/discrepancies/lifecycle.ts';
+import { wastageLifecycle } from '#modules/wastage/lifecycle.ts';
+
+/** Parses `a > b > c` as the transitions of a history that begins with creation. */
+const historyOf = (life: string) => {
+  const statuses = life.split(' > ');
+  return statuses.map((to, at) => ({ from: statuses[at - 1] ?? null, to }));
+};
+
+const orders: [life: string, isLegal: boolean][] = [
+  ['Draft', true],
+  ['Under Review', false],
+  ['Draft > Under Review > Sent to Central Kitchen > Under Process > Shipped > Received', true],
+  ['Draft > Under Review > Draft > Cancelled', true],
+  ['Draft > Under Review > Rejected > Draft > Under Review', true],
+  ['Draft > Sent to Central Kitchen', false],
+  ['Draft > Under Review > Received', false],
+  ['Draft > Draft', false],
+  ['Draft > Cancelled > Draft', false],
+];
+test.each(orders)('an order that was %s: %s', (life, isLegal) => {
+  expect(orderLifecycle.isLegalPath(historyOf(life))).toBe(isLegal);
+});
+
+test('every transition starts at the status that the previous one led to', () => {
+  const [made, ...later] = historyOf('Draft > Under Review > Sent to Central Kitchen');
+  expect(orderLifecycle.isLegalPath(later)).toBe(false);
+  expect(orderLifecycle.isLegalPath(later, 'Draft')).toBe(true);
+  expect(orderLifecycle.isLegalPath(later, 'Under Review')).toBe(false);
+  expect(orderLifecycle.isLegalPath([...(made ? [made] : []), ...later.slice(1)])).toBe(false);
+  expect(orderLifecycle.isLegalPath([])).toBe(true);
+});
+
+const lifecycles = { orders: orderLifecycle, wastage: wastageLifecycle, discrepancies: discrepancyLifecycle };
+
+test.each(Object.entries(lifecycles))(
+  '%s list every status that their transitions lead from and to',
+  (_, lifecycle) => {
+    const statuses: readonly string[] = lifecycle.statuses;
+    for (const { from, to } of lifecycle.steps) {
+      expect(from === null || statuses.includes(from)).toBe(true);
+      expect(statuses).toContain(to);
+    }
+  },
+);
+
+test.each(Object.entries(lifecycles))(
+  '%s: one verb leads from a status to exactly one other',
+  (_, lifecycle) => {
+    const named = lifecycle.moves.map(({ verb, from }) => `${verb} from ${from}`);
+    expect(named).toEqual([...new Set(named)]);
+  },
+);
+
+test('a kind without its own refusals uses the default ones', () => {
+  const notes = defineLifecycle<{ status: 'Draft' | 'Posted' }, 'Draft' | 'Posted', 'post', 'writer'>({
+    statuses: ['Draft', 'Posted'],
+    starts: ['Draft'],
+    moves: [{ verb: 'post', from: 'Draft', to: 'Posted', who: ['writer'], flags: ['canEdit'], reason: true }],
+    onward: ['post'],
+    asksFor: 'to',
+    parts: (_, { name }) => new Set(name === 'Wren' ? ['writer'] : []),
+  });
+  const refusal = (actor: Actor, status: 'Draft' | 'Posted', to: string) => {
+    const decision = notes.decideTransition({ status }, actor, to);
+    return decision.ok ? null : [decision.code, decision.why.reason];
+  };
+  const wren = testActor({ name: 'Wren', flags: 'EV' });
+  expect(refusal(testActor({ flags: 'V' }), 'Draft', 'Posted')).toEqual(['FORBIDDEN', 'document-read-only']);
+  expect(refusal(wren, 'Posted', 'Draft')).toEqual(['ILLEGAL_TRANSITION', 'document-no-move']);
+  expect(refusal(testActor({ name: 'Wren', flags: 'CV' }), 'Draft', 'Posted')).toEqual([
+    'FORBIDDEN',
+    'order-no-change',
+  ]);
+  expect(refusal(testActor({ flags: 'EV' }), 'Draft', 'Posted')).toEqual(['FORBIDDEN', 'document-not-yours']);
+  expect(refusal(wren, 'Draft', 'Posted')).toEqual(['VALIDATION', 'document-reason']);
+  expect(notes.pendingTransitions({ status: 'Draft' }, wren).map(({ verb }) => verb)).toEqual(['post']);
+  expect(notes.pendingTransitions({ status: 'Posted' }, wren)).toEqual([]);
+});

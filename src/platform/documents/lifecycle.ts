@@ -1,0 +1,235 @@
+import { type Actor, type Flag, permissionFlags, hasFlag } from '#core/permissions.ts';
+import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
+
+/** One legal transition: a row of the lifecycle table. */
+export interface Transition<Status extends string, Verb extends string, Part extends string> {
+  verb: Verb;
+  from: Status;
+  to: Status;
+  /** Any of these parties may make the transition. */
+  who: readonly Part[];
+  /** Any one of these flags is enough. */
+  flags: readonly Flag[];
+  /** Requires a reason that was saved before. */
+  reason: boolean;
+  /** Reverses what the document did; refused while a document based on it is active. */
+  undoes?: true;
+}
+
+/** Statuses in which a document no longer has any effect. */
+const voidStatuses: ReadonlySet<string> = new Set(['Cancelled', 'Rejected', 'Reversed']);
+
+/** Returns whether a document with this status was cancelled, rejected or reversed. */
+export const isVoid = (status: string): boolean => voidStatuses.has(status);
+
+/** A reason why a transition is blocked, with the field to correct. */
+export interface TransitionFault {
+  field: string;
+  why: Refusal;
+}
+
+/** Refusals of a lifecycle. `verb` is inserted where a sentence names the attempted action. */
+export interface LifecycleRefusals<Document, Verb extends string> {
+  /** For users without any write flag. */
+  readOnly: Refusal;
+  /** For a status without such a transition; `wish` is the requested one. */
+  noMove(document: Document, wish: string): Refusal;
+  noFlag(verb: Verb): Refusal;
+  notTheirs(verb: Verb): Refusal;
+  noReason(verb: Verb): Refusal;
+}
+
+/** Rules of one kind of document: its transitions, and who may make them when. */
+interface LifecycleRules<
+  Document extends { status: Status },
+  Status extends string,
+  Verb extends string,
+  Part extends string,
+> {
+  /** Every status, in lifecycle order. */
+  statuses: readonly Status[];
+  /** The statuses in which a document can be created. */
+  starts: readonly Status[];
+  /** Every legal transition with its parties and flags; everything else is refused. */
+  moves: readonly Transition<Status, Verb, Part>[];
+  /** Transitions that move a document forward; users who can make one see it as waiting for them. */
+  onward: readonly Verb[];
+  /** Statuses in which an edit is also recorded as a step of the history. */
+  edited?: readonly Status[];
+  /** Whether a request names the target status or the verb. */
+  asksFor: 'to' | 'verb';
+  /** The parties that a user acts as for a document. Flags are checked per transition, not here. */
+  parts(document: Document, actor: Actor): ReadonlySet<Part>;
+  /**
+   * Returns why a transition is impossible for this document regardless of the user, or null. A sentence: its
+   * state rules the transition out. A fault: the request doesn't fit it.
+   */
+  guard?(document: Document, verb: Verb): Refusal | TransitionFault | null;
+  /** Returns what is missing before a transition can be made; empty if nothing is. */
+  check?(document: Document, verb: Verb): readonly TransitionFault[];
+  /** The saved reason for the next transition. */
+  reason?(document: Document): string | null;
+  /** Refusals specific to this kind of document. */
+  words?: LifecycleRefusals<Document, Verb>;
+}
+
+/** Result of a requested transition. `move` is null if the document already has the status. */
+export type TransitionDecision<M extends { to: string }> =
+  | { ok: true; move: M | null }
+  | {
+      ok: false;
+      code: 'ILLEGAL_TRANSITION' | 'FORBIDDEN' | 'VALIDATION';
+      why: Refusal;
+      /** With VALIDATION: the errors by field. */
+      fields?: FieldRefusals;
+      /** The statuses that this user could move the document to now. */
+      allowed: M['to'][];
+    };
+
+/** One step of a document's history; `from` is null for its creation. */
+export interface HistoryStep {
+  from: string | null;
+  to: string;
+}
+
+export interface Lifecycle<
+  Document extends { status: Status },
+  Status extends string,
+  Verb extends string,
+  Part extends string,
+> {
+  statuses: readonly Status[];
+  moves: readonly Transition<Status, Verb, Part>[];
+  /** Transitions that move a document forward. */
+  onward: readonly Transition<Status, Verb, Part>[];
+  /** Every step that a history may contain, including creation. */
+  steps: readonly HistoryStep[];
+  /**
+   * Decides a requested transition. Checked in this order: FORBIDDEN without any write flag,
+   * ILLEGAL_TRANSITION if the status has no such transition, FORBIDDEN without its flag, ILLEGAL_TRANSITION
+   * or VALIDATION from the guard, FORBIDDEN for another party's transition, VALIDATION if data is missing.
+   * Visibility is checked before, stock availability after.
+   */
+  decideTransition(
+    document: Document,
+    actor: Actor,
+    wish: string,
+  ): TransitionDecision<Transition<Status, Verb, Part>>;
+  /** The saved reason for the next transition; null without one. */
+  reason(document: Document): string | null;
+  /** The transitions available to this user by party, flag and state. A missing reason doesn't hide one. */
+  availableTransitions(document: Document, actor: Actor): Transition<Status, Verb, Part>[];
+  /**
+   * The available transitions that move the document forward; while there is one, the document waits for this
+   * user.
+   */
+  pendingTransitions(document: Document, actor: Actor): Transition<Status, Verb, Part>[];
+  /**
+   * Returns whether a history is legal: created in a start status, then only legal transitions. With `from`:
+   * whether it is a legal continuation from that status.
+   */
+  isLegalPath(history: readonly HistoryStep[], from?: string | null): boolean;
+}
+
+/** Default refusals of any document. */
+const plainWords: LifecycleRefusals<{ status: string }, string> = {
+  readOnly: refusal('document-read-only'),
+  noMove: ({ status }, wish) => refusal('document-no-move', { status, next: wish }),
+  noFlag: () => refusal('order-no-change'),
+  notTheirs: () => refusal('document-not-yours'),
+  noReason: () => refusal('document-reason'),
+};
+
+/** Builds the lifecycle of one kind of document from its table and rules. */
+export function defineLifecycle<
+  Document extends { status: Status },
+  Status extends string,
+  Verb extends string,
+  Part extends string,
+>(rules: LifecycleRules<Document, Status, Verb, Part>): Lifecycle<Document, Status, Verb, Part> {
+  type Row = Transition<Status, Verb, Part>;
+  const { moves, asksFor } = rules;
+  const words: LifecycleRefusals<Document, Verb> = rules.words ?? plainWords;
+  const steps = [
+    ...rules.starts.map((to) => ({ from: null, to })),
+    ...moves.map(({ from, to }) => ({ from, to })),
+    ...(rules.edited ?? []).map((status) => ({ from: status, to: status })),
+  ];
+
+  const isOnward = ({ verb }: Row) => rules.onward.includes(verb);
+
+  const isTheirs = (document: Document, actor: Actor, move: Row): boolean => {
+    const parts = rules.parts(document, actor);
+    return move.who.some((part) => parts.has(part));
+  };
+  const guard = (document: Document, verb: Verb) => rules.guard?.(document, verb) ?? null;
+
+  function offeredMoves(document: Document, actor: Actor): Row[] {
+    const theirs = moves.filter(
+      (move) =>
+        move.from === document.status &&
+        holdsFlag(actor, move) &&
+        isTheirs(document, actor, move) &&
+        guard(document, move.verb) === null,
+    );
+    return theirs.filter((move, at) => theirs.findIndex((other) => other[asksFor] === move[asksFor]) === at);
+  }
+
+  function decideMove(document: Document, actor: Actor, wish: string): TransitionDecision<Row> {
+    const allowed = () => [...new Set(offeredMoves(document, actor).map((move) => move.to))];
+    const refuse = (code: 'ILLEGAL_TRANSITION' | 'FORBIDDEN', why: Refusal): TransitionDecision<Row> => ({
+      ok: false,
+      code,
+      why,
+      allowed: allowed(),
+    });
+    const ask = (faults: readonly [TransitionFault, ...TransitionFault[]]): TransitionDecision<Row> => ({
+      ok: false,
+      code: 'VALIDATION',
+      why: faults[0].why,
+      fields: Object.fromEntries(faults.map(({ field, why }) => [field, why])),
+      allowed: allowed(),
+    });
+
+    if (!permissionFlags.some((flag) => flag !== 'canView' && hasFlag(actor, flag)))
+      return refuse('FORBIDDEN', words.readOnly);
+    if (asksFor === 'to' && wish === document.status) return { ok: true, move: null };
+    const legal = moves.filter((move) => move.from === document.status && move[asksFor] === wish);
+    const [first] = legal;
+    if (!first) return refuse('ILLEGAL_TRANSITION', words.noMove(document, wish));
+    const flagged = legal.filter((move) => holdsFlag(actor, move));
+    if (flagged.length === 0) return refuse('FORBIDDEN', words.noFlag(first.verb));
+    const objection = guard(document, first.verb);
+    if (objection !== null)
+      return 'field' in objection ? ask([objection]) : refuse('ILLEGAL_TRANSITION', objection);
+    const move = flagged.find((row) => isTheirs(document, actor, row));
+    if (!move) return refuse('FORBIDDEN', words.notTheirs(flagged[0]?.verb ?? first.verb));
+    const lacksReason = move.reason && (rules.reason?.(document) ?? '').trim() === '';
+    const [fault, ...others] = [
+      ...(lacksReason ? [{ field: 'transitionReason', why: words.noReason(move.verb) }] : []),
+      ...(rules.check?.(document, move.verb) ?? []),
+    ];
+    return fault ? ask([fault, ...others]) : { ok: true, move };
+  }
+
+  return {
+    statuses: rules.statuses,
+    moves,
+    onward: moves.filter(isOnward),
+    steps,
+    decideTransition: decideMove,
+    reason: (document) => rules.reason?.(document) ?? null,
+    availableTransitions: offeredMoves,
+    pendingTransitions: (document, actor) => offeredMoves(document, actor).filter(isOnward),
+    isLegalPath: (history, begin = null) =>
+      history.every(
+        ({ from, to }, at) =>
+          from === (at === 0 ? begin : history[at - 1]?.to) &&
+          steps.some((step) => step.from === from && step.to === to),
+      ),
+  };
+}
+
+function holdsFlag(actor: Actor, move: { flags: readonly Flag[] }): boolean {
+  return move.flags.some((flag) => hasFlag(actor, flag));
+}

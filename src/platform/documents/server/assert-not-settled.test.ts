@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { createSupplier } from '#app/server/testing/document-samples.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { postReceipt, createSentPurchaseOrder } from '#app/server/testing/receiving.ts';
+import { createTestTransfer, patchTransfer } from '#app/server/testing/transfers.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const flour = ids.items.flour;
+const at = () => t.as('branch');
+const codeOf = ({ status, body }: { status: number; body: { reason?: string; params?: object } }) => [
+  status,
+  body.reason,
+  body.params,
+];
+
+let entered = 0;
+async function draft(kind: 'invoice' | 'credit', qty: number, line: object) {
+  entered += 1;
+  const answer = await at().post('/supplier-invoices', {
+    kind,
+    supplier: await createSupplier(t),
+    place: ids.branch1,
+    number: `S-${entered}`,
+    date: '2026-03-04',
+    total: qty,
+    items: [{ ...line, qty, price: 1 }],
+  });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body as { _id: string; number: string; items: { lineId: string }[] };
+}
+
+const move = (id: string, status: 'Posted' | 'Reversed') =>
+  at().patch(`/supplier-invoices/${id}`, { status, transitionReason: 'On purpose' });
+
+async function posted(kind: 'invoice' | 'credit', qty: number, line: object) {
+  const made = await draft(kind, qty, line);
+  const answer = await move(made._id, 'Posted');
+  expect(answer.status, answer.text).toBe(200);
+  return made;
+}
+
+/** Sends 2 kg back to their supplier. */
+async function sentBack(): Promise<string> {
+  await postReceipt(t, { supplier: await createSupplier(t), items: [{ itemId: flour, qty: 2, price: 1 }] });
+  const items = [{ itemId: flour, qty: 2, reasonCode: 'damaged' }];
+  const { _id } = await createTestTransfer(at(), {
+    kind: 'supplier-return',
+    to: await createSupplier(t),
+    items,
+  });
+  await patchTransfer(at(), _id, { status: 'Sent' });
+  return _id;
+}
+
+const expectedCredits = async (): Promise<string[]> =>
+  (await at().get('/supplier-invoices/expected-credits')).body.map(
+    ({ documentId }: { documentId: string }) => documentId,
+  );
+
+describe('a return to a supplier', () => {
+  it("can't be unsent while a draft credit note refers to it", async () => {
+    const id = await sentBack();
+    const credit = await draft('credit', 2, { transferId: id });
+    const named = [409, 'document-named-by-draft', { number: credit.number }];
+    expect(codeOf(await at().patch(`/transfers/${id}`, { status: 'Draft' }))).toEqual(named);
+    expect((await at().delete(`/transfers/${id}`)).status).toBe(409);
+    expect((await at().delete(`/supplier-invoices/${credit._id}`)).status).toBe(204);
+    await patchTransfer(at(), id, { status: 'Draft' });
+    expect((await at().delete(`/transfers/${id}`)).status).toBe(204);
+  });
+
+  it("can't be unsent or deleted once it was credited", async () => {
+    const id = await sentBack();
+    const credit = await posted('credit', 2, { transferId: id });
+    const credited = [409, 'invoice-credited', { number: credit.number }];
+    expect(codeOf(await at().patch(`/transfers/${id}`, { status: 'Draft' }))).toEqual(credited);
+    expect((await at().delete(`/transfers/${id}`)).status).toBe(409);
+    expect((await move(credit._id, 'Reversed')).status).toBe(200);
+    await patchTransfer(at(), id, { status: 'Draft' });
+  });
+
+  it("can't be unsent once a credit was entered by hand", async () => {
+    const id = await sentBack();
+    await patchTransfer(at(), id, { creditReceived: 2 });
+    expect(codeOf(await at().patch(`/transfers/${id}`, { status: 'Draft' }))).toEqual([
+      409,
+      'return-credited',
+      {},
+    ]);
+    await patchTransfer(at(), id, { creditReceived: null });
+    await patchTransfer(at(), id, { status: 'Draft' });
+  });
+
+  it('waits for its credit again when the credit note is reversed, even if it was closed', async () => {
+    const id = await sentBack();
+    const credit = await posted('credit', 2, { transferId: id });
+    await patchTransfer(at(), id, { status: 'Received' });
+    expect(await expectedCredits()).not.toContain(id);
+    expect((await move(credit._id, 'Reversed')).status).toBe(200);
+    const { body } = await at().get(`/transfers/${id}`);
+    expect([body.status, body.creditReceived, body.receivedAt]).toEqual(['Sent', null, null]);
+    expect(await expectedCredits()).toContain(id);
+    await posted('credit', 2, { transferId: id });
+    expect((await at().get(`/transfers/${id}`)).body.creditReceived).toBe(2);
+  });
+
+  it('can be reopened after closing by hand and then credited', async () => {
+    const id = await sentBack();
+    await patchTransfer(at(), id, { status: 'Received' });
+    const opened = await patchTransfer(at(), id, { status: 'Sent' });
+    expect([opened.status, opened.creditReceived]).toEqual(['Sent', null]);
+    await posted('credit', 2, { transferId: id });
+    await patchTransfer(at(), id, { status: 'Received' });
+  });
+});
+
+describe('a draft whose referenced document was reversed', () => {
+  it("can't be posted as a credit of a reversed invoice", async () => {
+    const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
+    const bill = await posted('invoice', 10, { poLineId: order.items[0]?.lineId });
+    const credit = await draft('credit', 4, { creditOf: bill.items[0]?.lineId });
+    expect((await move(bill._id, 'Reversed')).status).toBe(200);
+    const refused = await move(credit._id, 'Posted');
+    const field = `items.${credit.items[0]?.lineId}.creditOf`;
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, [field]]);
+    expect(refused.body.fieldReasons[field].reason).toBe('invoice-not-posted');
+    const { billedByQuantity } = (await at().get(`/purchase-orders/${order._id}`)).body;
+    expect(billedByQuantity).toBe('Not Billed');
+  });
+
+  it("can't be posted as an invoice of a reversed receipt", async () => {
+    const goods = await postReceipt(t, {
+      supplier: await createSupplier(t),
+      items: [{ itemId: flour, qty: 3, price: 1 }],
+    });
+    const bill = await draft('invoice', 3, { receiptLineId: goods.items[0]?.lineId });
+    const back = { status: 'Reversed', transitionReason: 'Entered twice' };
+    expect((await at().patch(`/goods-receipts/${goods._id}`, back)).status).toBe(200);
+    const refused = await move(bill._id, 'Posted');
+    const field = `items.${bill.items[0]?.lineId}.receiptLineId`;
+    expect([refused.status, refused.body.fieldReasons[field].reason]).toEqual([422, 'invoice-line-reversed']);
+  });
+
+  it("can't be posted as an invoice of a cancelled order", async () => {
+    const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
+    const bill = await draft('invoice', 10, { poLineId: order.items[0]?.lineId });
+    await at().patch(`/purchase-orders/${order._id}`, { transitionReason: 'Not needed' });
+    expect((await at().patch(`/purchase-orders/${order._id}`, { status: 'Cancelled' })).status).toBe(200);
+    const refused = await move(bill._id, 'Posted');
+    const field = `items.${bill.items[0]?.lineId}.poLineId`;
+    expect([refused.status, refused.body.fieldReasons[field].reason]).toEqual([
+      422,
+      'invoice-order-not-sent',
+    ]);
+  });
+});
+
+it('reconcile reports dangling references, drafts included, and settlements of reversed documents', async () => {
+  expect(await reconcile(t.db.read)).toEqual([]);
+  const id = await sentBack();
+  const credit = await draft('credit', 2, { transferId: id });
+  await t.db.writer
+    .updateTable('supplierInvoiceLines')
+    .set({ transferId: 'gone' })
+    .where('transferId', '=', id)
+    .execute();
+  expect(await reconcile(t.db.read)).toEqual([
+    {
+      invariant: 'I11',
+      message: `supplier_invoice ${credit.number} names a transfer that is not there, in transferId: delete it, or take it back`,
+    },
+  ]);
+  expect((await at().delete(`/supplier-invoices/${credit._id}`)).status).toBe(204);
+  const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
+  const bill = await posted('invoice', 10, { poLineId: order.items[0]?.lineId });
+  const settled = await posted('credit', 4, { creditOf: bill.items[0]?.lineId });
+  const tamper = (status: string) =>
+    t.db.writer.updateTable('supplierInvoices').set({ status }).where('_id', '=', bill._id).execute();
+  await tamper('Reversed');
+  expect((await reconcile(t.db.read)).map(({ message }) => message)).toContain(
+    `supplier_invoice ${settled.number} stands, and the supplier_invoice ${bill.number} that it settles was taken back: take it back, too`,
+  );
+  await tamper('Posted');
+  expect(await reconcile(t.db.read)).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { isVoid } from '../lifecycle.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import { problem } from '#platform/server/http/problems.ts';
+import type { AnyDocument, DocumentReference } from './define.ts';
+import { documents } from '#modules/documents/server/registry.ts';
+
+interface SettlingDocument {
+  number: string;
+  status: string;
+}
+
+/**
+ * Checks that no document settles this one before it is reversed or deleted. Drafts count when the document
+ * will be deleted or return to its initial status, since what they refer to would disappear or change.
+ *
+ * @throws ApiProblem 409 ILLEGAL_TRANSITION naming the document to reverse, or the draft to delete, first
+ */
+export async function assertNotSettled(
+  tx: Tx,
+  document: AnyDocument,
+  id: string,
+  { withDrafts }: { withDrafts: boolean },
+): Promise<void> {
+  for (const kind of documents)
+    for (const reference of kind.settles ?? []) {
+      if (reference.to !== document.type || reference.isCounted) continue;
+      const active = (await findSettlingDocuments(tx, kind, reference, document, id)).filter(
+        ({ status }) => !isVoid(status) && (withDrafts || status !== 'Draft'),
+      );
+      const blocking = active.find(({ status }) => status !== 'Draft') ?? active[0];
+      if (!blocking) continue;
+      const { number } = blocking;
+      const isDraft = blocking.status === 'Draft';
+      const why = isDraft ? refusal('document-named-by-draft', { number }) : reference.refusalFor?.(number);
+      throw problem('ILLEGAL_TRANSITION', why ?? refusal('document-settled', { number }));
+    }
+}
+
+async function findSettlingDocuments(
+  tx: Tx,
+  kind: AnyDocument,
+  { table, document, column, by, where }: DocumentReference,
+  target: AnyDocument,
+  id: string,
+): Promise<SettlingDocument[]> {
+  const { lines } = target;
+  const named =
+    by === 'head' || !lines
+      ? sql`${id}`
+      : sql`select ${sql.ref('lineId')} from ${sql.table(lines.table)} where ${sql.ref(lines.document)} = ${id}`;
+  const only = where ? sql` and ${sql.ref(where[0])} = ${where[1]}` : sql``;
+  const { rows } =
+    await sql<SettlingDocument>`select ${sql.ref(kind.number)} as number, status from ${sql.table(kind.table)}
+    where ${sql.ref('_id')} in (select ${sql.ref(document)} from ${sql.table(table)}
+      where ${sql.ref(column)} in (${named})${only}) order by ${sql.ref(kind.number)}`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,135 @@
+import type { RawBuilder } from 'kysely';
+import type { ListSpec } from '../document-list.ts';
+import type { Shape } from '#platform/shapes/shape.ts';
+import type { Lifecycle } from '../lifecycle.ts';
+import type { DocumentType } from '../types.ts';
+import type { Actor, Audience, Collection, Flag } from '#core/permissions.ts';
+import type { Refusal } from '#core/refusals/refusal.ts';
+import type { ScopeColumns } from '#platform/server/db/scope.ts';
+import type { Database } from '#platform/server/db/tables.ts';
+
+/** Columns that the header row of every document has. */
+export interface DocumentHead {
+  _id: string;
+  version: number;
+  status: string;
+}
+
+/** How the list of a document kind is read from the database. */
+export interface DocumentListDefinition {
+  /** Its filters, days and sort fields, which are own columns. */
+  spec: ListSpec;
+  /** Left-joined tables, each with this table's column that references it (1:1). */
+  joins: readonly (readonly [table: keyof Database, column: string])[];
+  /** Columns selected from the joined tables, by alias. */
+  names: Readonly<Record<string, string>>;
+  /** Computed columns, by alias. They aren't stored. */
+  figures?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Columns searched by `q`: numbers (stored in upper case) and folded text. */
+  search: { numbers: readonly string[]; words: readonly string[] };
+}
+
+/** Global search definition of a document kind. */
+export interface DocumentFinding {
+  /** Columns with document numbers, the document's own number first. */
+  numbers: readonly string[];
+  /** Columns with free text and with the names of suppliers, locations or items. */
+  words: readonly string[];
+  /** Column with the date of the document; a timestamp counts by its date. */
+  day: string;
+}
+
+/**
+ * A column by which documents of one kind reference and update a document (or a line) of another kind: they
+ * settle it. The engine locks the referenced document before lines are read, refuses to reverse or delete it
+ * while a settling document is active, and `reconcile` finds dangling references.
+ */
+export interface DocumentReference {
+  /** Table of the header, of the lines, or another table of the referencing document. */
+  table: keyof Database;
+  /** Column of that table with the id of the referencing document. */
+  document: string;
+  /** Column with the referenced id. */
+  column: string;
+  to: DocumentType;
+  /** Whether the column references a document (`head`) or one of its lines. */
+  by: 'head' | 'line';
+  /** Restricts the reference to rows with this value. */
+  where?: readonly [column: string, value: string];
+  /** Kinds that reference the same lines and are updated together with this document. */
+  alsoLocks?: readonly DocumentType[];
+  /** The referenced document tracks settlement per line; its own rules refuse the reversal. */
+  isCounted?: true;
+  /**
+   * Refusal when the referenced document can't be reversed, with the number of the settling document; a
+   * generic one by default.
+   */
+  refusalFor?(number: string): Refusal;
+}
+
+/**
+ * Definition of a document kind that the generic document code works from. `Whose` has the columns that
+ * determine the audience.
+ */
+export interface DocumentDefinition<Row, Whose = Row> {
+  /** Type name in the ledger. */
+  type: DocumentType;
+  /** Name on the wire, in the audit and in events; the path is this name after a slash. */
+  collection: Collection;
+  table: keyof Database;
+  /** Column with the number that users see. */
+  number: string;
+  /** Prefix of the number series; null if the document uses another document's number. */
+  series: string | null;
+  lifecycle: Lifecycle<never, string, string, string>;
+  /** Columns that restrict lists to rows the actor may see. */
+  scope: ScopeColumns;
+  /**
+   * Locations that may see a row and are notified of changes; the same rule as `scope`, for a row in memory.
+   */
+  audience(row: Whose): Audience;
+  /** Fields of the JSON representation, with their columns. */
+  fields: Shape;
+  /** Line table, its foreign key to the document, and its fields; the primary key is `lineId`. */
+  lines?: { table: keyof Database; document: string; fields: Shape };
+  /** History table and its foreign key, if it isn't the shared one. */
+  history?: { table: 'orderHistory'; document: 'orderId' };
+  /** List definition; left out for kinds with a list of their own. */
+  list?: DocumentListDefinition;
+  /** Columns of the global search. */
+  find: DocumentFinding;
+  /** Columns that decide who may change the status, besides status and branch. */
+  lifecycleInput?: {
+    columns: readonly string[];
+    /** Maps such a row to the lifecycle's input if the two differ. */
+    toLifecycleInput?(row: Readonly<Record<string, string | null>>): object;
+  };
+  /** Columns of the document and its lines whose references prevent deletion of the referenced row. */
+  refersTo: readonly (readonly [to: Collection, table: keyof Database, column: string])[];
+  /** Columns of the document, its lines and its history with reason codes. */
+  reasons?: readonly (readonly [table: keyof Database, column: string])[];
+  /** Documents, also of the same kind, that this kind's transitions and edits update. */
+  settles?: readonly DocumentReference[];
+  /**
+   * When and by whom photos can be attached; by default while a further transition is possible, by anyone who
+   * may edit the document.
+   */
+  photos?: {
+    /** Permission flag checked before the document's own rule. */
+    flag: Flag | 'anyWrite';
+    /** Whether photos can be attached now. */
+    takes(row: Row, now: Date): boolean;
+    /** Whether this user may attach photos now and remove their own. */
+    may(row: Row, actor: Actor, now: Date): boolean;
+  };
+}
+
+/** A document kind with its row type erased, for code that handles every kind. */
+export type AnyDocument = DocumentDefinition<DocumentHead, object>;
+
+/** Defines a document kind, typed by the header columns that its rules read. */
+export function defineDocument<Whose, Row extends DocumentHead & Whose>(
+  definition: DocumentDefinition<Row, Whose>,
+): DocumentDefinition<Row, Whose> {
+  return definition;
+}

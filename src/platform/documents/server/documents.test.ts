@@ -1,0 +1,98 @@
+import { bareSample, fullSample } from '#platform/shapes/testing/sample-of.ts';
+import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readShape } from '#platform/shapes/read-shape.ts';
+import { isNullable } from '#platform/shapes/shape.ts';
+import { documentColumn, rowOf, wireOf } from '../document-rows.ts';
+import { documentTypes } from '../types.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { historyTable } from './history.ts';
+import { nextNumber, numberSeries } from './numbering-and-events.ts';
+import {
+  discrepancyDocument,
+  documents,
+  orderDocument,
+  wastageDocument,
+} from '#modules/documents/server/registry.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+describe.each(documents.map((document) => [document.type, document] as const))('%s', (type, document) => {
+  const { table, number, lines, refersTo, scope } = document;
+  const history = historyTable(document);
+
+  test('references existing columns', async () => {
+    const named: [table: string, columns: string[]][] = [
+      [table, ['_id', 'version', 'status', number]],
+      [table, [scope.branch, scope.kitchen ?? scope.branch, scope.reached ?? scope.branch]],
+      ...(lines ? [[lines.table, ['lineId', lines.document]] as [string, string[]]] : []),
+      [history.table, [history.document, 'from', 'to', 'seq']],
+      ...refersTo.map(([, of, column]): [string, string[]] => [of, [column]]),
+    ];
+    for (const [of, columns] of named) {
+      const list = sql.join(columns.map((column) => sql.ref(column)));
+      await expect(sql`select ${list} from ${sql.table(of)}`.execute(t.db.read)).resolves.toBeDefined();
+    }
+  });
+
+  test('has a type that the ledger accepts and a collection of its own', () => {
+    expect(documentTypes).toContain(type);
+    const others = documents.filter((other) => other !== document);
+    expect(others.map(({ collection }) => collection)).not.toContain(document.collection);
+    if (document.series !== null) expect(others.map(({ series }) => series)).not.toContain(document.series);
+  });
+});
+
+/** Documents and lines by their field definitions. */
+const lists = documents.flatMap(({ type, table, fields, lines }) => [
+  { what: type, table, fields },
+  ...(lines ? [{ what: `a line of ${type}`, ...lines }] : []),
+]);
+
+describe.each(lists.map((list) => [list.what, list] as const))('the fields of %s', (_, { table, fields }) => {
+  const specs = Object.entries(fields);
+  const sample = () => fullSample(fields);
+  const empty = () => bareSample(fields);
+
+  test('have columns, nullable where the field is', async () => {
+    const tables = await t.db.read.introspection.getTables();
+    const kept = tables.find(({ name }) => name === table)?.columns ?? [];
+    const said = specs.flatMap(([name, spec]) => {
+      const at = documentColumn(name, spec);
+      return at ? [{ name: at.column, isNullable: isNullable(spec) && name !== '_id' }] : [];
+    });
+    for (const { name, isNullable: mayBeNull } of said)
+      expect([name, kept.find((column) => column.name === name)?.isNullable]).toEqual([name, mayBeNull]);
+  });
+
+  test('match their own schema, which refuses null where the field does', () => {
+    const own = schemaOf(fields);
+    for (const row of [sample(), empty()]) expect(own.parse(row)).toEqual(row);
+    for (const [name] of specs.filter(([, spec]) => !isNullable(spec)))
+      expect([name, own.safeParse({ ...sample(), [name]: null }).success]).toEqual([name, false]);
+  });
+
+  test('survive storage and parsing by the dashboard unchanged', () => {
+    for (const row of [sample(), empty()]) {
+      const computed = Object.fromEntries(specs.map(([name]) => [name, () => row[name]]));
+      expect(wireOf(fields, rowOf(fields, row) as never, computed as never)).toEqual(row);
+      expect(readShape(fields, row)).toEqual(row);
+    }
+  });
+});
+
+test('every kind has its own number series, except discrepancies', async () => {
+  const now = new Date('2031-05-06T07:00:00.000Z');
+  const taken = await t.db.write(async (tx) => [
+    await nextNumber(tx, orderDocument, now),
+    await nextNumber(tx, wastageDocument, now),
+    await nextNumber(tx, orderDocument, now),
+  ]);
+  expect(taken).toEqual(['ORD-2031-000001', 'WST-2031-000001', 'ORD-2031-000002']);
+  expect(() => numberSeries(discrepancyDocument, 2031)).toThrow('no numbers of its own');
+});

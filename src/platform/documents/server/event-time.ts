@@ -1,0 +1,50 @@
+import { type Refusal, refusal } from '#core/refusals/refusal.ts';
+import { type DayKind, findYearSlip } from '#core/day.ts';
+import { invalid } from '#platform/server/http/problems.ts';
+
+/**
+ * How far a client's clock may be ahead before its time counts as in the future. The dashboard warns about
+ * larger differences.
+ */
+const clockSkewMs = 5 * 60_000;
+
+/**
+ * Returns the time (ISO) of an event: as entered, else when the user performed the action.
+ *
+ * @throws ApiProblem 422 under `field` for a time in the future or an implausible year
+ */
+export function parseEventTime(
+  { now, happenedAt }: { now: Date; happenedAt: Date },
+  entered: string | undefined,
+  field: string,
+): string {
+  if (entered === undefined) return happenedAt.toISOString();
+  const at = new Date(entered);
+  if (at.getTime() > now.getTime() + clockSkewMs) throw invalid({ [field]: refusal('in-the-future') });
+  assertPlausibleYear(now, 'past', at.toISOString(), field);
+  return (at > now ? now : at).toISOString();
+}
+
+/** Returns a refusal if the year of a date or time looks like a typo, else null. */
+export function yearRefusal(now: Date, kind: DayKind, entered: string): Refusal | null {
+  const slip = findYearSlip(kind, entered, now);
+  return slip && refusal('year-slip', { ...slip });
+}
+
+/**
+ * Refuses a date or time (ISO) whose year looks like a typo.
+ *
+ * @param stored the stored value, accepted unchanged
+ * @throws ApiProblem 422 under `field`
+ */
+export function assertPlausibleYear(
+  now: Date,
+  kind: DayKind,
+  entered: string | null | undefined,
+  field: string,
+  stored: string | null = null,
+): void {
+  if (entered === null || entered === undefined || entered === stored) return;
+  const why = yearRefusal(now, kind, entered);
+  if (why !== null) throw invalid({ [field]: why });
+}

@@ -1,0 +1,90 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Actor } from '#core/permissions.ts';
+import { documentColumn } from '../document-rows.ts';
+import { foldText } from '#core/text.ts';
+import { dayAfter } from '#core/day.ts';
+import { likePattern } from '#platform/server/db/like.ts';
+import { scopeCondition } from '#platform/server/db/scope.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { RouteResponse } from '#platform/server/http/route.ts';
+import type { AnyDocument, DocumentListDefinition } from './define.ts';
+import { documentSelectList, documentTables } from './store.ts';
+
+interface ListQuery extends Readonly<Record<string, unknown>> {
+  page: number;
+  limit: number;
+  sort: string;
+  q?: string | undefined;
+  status?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/**
+ * Returns a page of the documents visible to the actor, filtered, searched and sorted by the list's
+ * specification. The query has been validated.
+ *
+ * @param more additional conditions of the kind
+ */
+export async function listDocuments<Row>(
+  db: Queryable,
+  actor: Actor,
+  document: AnyDocument,
+  query: ListQuery,
+  show: (row: Row) => unknown,
+  more: readonly RawBuilder<SqlBool>[] = [],
+): Promise<RouteResponse> {
+  const { list, table } = document;
+  if (!list) throw new Error(`${document.type} has a list of its own`);
+  const where = sql`where ${sql.join([scopeCondition(actor, document.scope), ...conditions(table, list, query), ...more], sql` and `)}`;
+  const from = documentTables(document);
+  const isDescending = query.sort.startsWith('-');
+  const column = columnOf(document, query.sort.replace('-', ''));
+  const direction = sql.raw(isDescending ? 'desc' : 'asc');
+  const page = await sql<Row>`select ${documentSelectList(document)} from ${from} ${where}
+    order by ${sql.ref(`${table}.${column}`)} ${direction}, ${sql.ref(`${table}._id`)} ${direction}
+    limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+  // Joined tables are 1:1; they are joined only when a search text or an additional condition may need them.
+  const counting = query.q === undefined && more.length === 0 ? sql.table(table) : from;
+  const counted = await sql<{ total: number }>`select count(*) as total from ${counting} ${where}`.execute(
+    db,
+  );
+  return {
+    status: 200,
+    body: page.rows.map(show),
+    headers: { 'x-total-count': String(counted.rows[0]?.total ?? 0) },
+  };
+}
+
+/** Returns the column of a field: `goodsValue` is stored as `goodsValueE4`. */
+function columnOf({ fields }: AnyDocument, field: string): string {
+  const spec = fields[field];
+  return (spec && documentColumn(field, spec)?.column) ?? field;
+}
+
+function conditions(table: string, list: DocumentListDefinition, query: ListQuery): RawBuilder<SqlBool>[] {
+  const { filters, hasSeveralStatuses, days: dayField } = list.spec;
+  const { q, from, to, status } = query;
+  const inTable = (column: string) => sql.ref(`${table}.${column}`);
+  const statuses = hasSeveralStatuses ? status?.split(',') : status && [status];
+  const equal = Object.keys(filters).flatMap((name) =>
+    query[name] === undefined ? [] : [sql<SqlBool>`${inTable(name)} = ${query[name]}`],
+  );
+  const days = dayField === null || dayField === 'condition' ? null : inTable(dayField);
+  return [
+    ...(statuses ? [sql<SqlBool>`${inTable('status')} in (${sql.join(statuses)})`] : []),
+    ...equal,
+    ...(q ? [searchCondition(list, q)] : []),
+    ...(days && from ? [sql<SqlBool>`${days} >= ${from}`] : []),
+    ...(days && to ? [sql<SqlBool>`${days} < ${dayAfter(to)}`] : []),
+  ];
+}
+
+/** Numbers are stored in upper case, text is stored folded. */
+function searchCondition({ search }: DocumentListDefinition, q: string): RawBuilder<SqlBool> {
+  const ways = [
+    ...search.numbers.map((column) => sql<SqlBool>`${sql.ref(column)} like ${likePattern(q.toUpperCase())}`),
+    ...search.words.map((column) => sql<SqlBool>`${sql.ref(column)} like ${likePattern(foldText(q))}`),
+  ];
+  return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import type { DocumentType } from '../types.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import type { AnyDocument, DocumentReference } from './define.ts';
+import { documents } from '#modules/documents/server/registry.ts';
+
+/** One document by its kind and id. */
+interface DocumentKey {
+  document: AnyDocument;
+  id: string;
+}
+
+/** Keys of the documents whose header rows a transaction has locked or inserted. */
+const lockedKeys = new WeakMap<Tx, Set<string>>();
+
+const lockKey = ({ document, id }: DocumentKey): string => `${document.type} ${id}`;
+const targetsLockKey = (key: DocumentKey): string => `${lockKey(key)} and what it writes into`;
+
+function locksIn(tx: Tx): Set<string> {
+  const keys = lockedKeys.get(tx) ?? new Set<string>();
+  lockedKeys.set(tx, keys);
+  return keys;
+}
+
+/** Records an inserted document as locked: no other transaction sees it before the commit. */
+export const markInserted = (tx: Tx, document: AnyDocument, id: string): void =>
+  void locksIn(tx).add(lockKey({ document, id }));
+
+/**
+ * Throws if a transaction updates or decides on a document it hasn't locked. This is a programming error: the
+ * reference is missing in `settles`.
+ */
+export function assertLocked(tx: Tx, document: AnyDocument, id: string): void {
+  if (!locksIn(tx).has(lockKey({ document, id })))
+    throw new Error(`The ${document.type} ${id} is used in a transaction that has not locked it`);
+}
+
+/**
+ * Locks documents of a kind and every document that their transitions and edits update. All callers lock
+ * headers in the same order (kind, then id) to avoid deadlocks; lines are read afterwards. References may
+ * change until the locks are taken, so they are read again until none is new.
+ *
+ * @param body request body; documents referenced by its fields are locked as well
+ */
+export async function lockDocuments(
+  tx: Tx,
+  document: AnyDocument,
+  ids: readonly string[],
+  body?: unknown,
+): Promise<void> {
+  const ownKeys = ids.map((id) => ({ document, id }));
+  for (;;) {
+    const needed = [...ownKeys, ...(await findTargets(tx, document, ids, body))];
+    const missing = needed.filter((key) => !locksIn(tx).has(lockKey(key)));
+    if (missing.length === 0) break;
+    for (const kind of documents) {
+      const some = missing.filter((key) => key.document.type === kind.type).map(({ id }) => id);
+      await lockHeads(tx, kind, [...new Set(some)].toSorted());
+    }
+    // SQLite has a single writer: references can't have changed since they were read.
+    if (tx.dialect === 'sqlite') break;
+  }
+  for (const key of ownKeys) locksIn(tx).add(targetsLockKey(key));
+}
+
+/** Locks a document before a transition or deletion, unless it has been locked with its targets already. */
+export async function ensureLocked(tx: Tx, document: AnyDocument, id: string): Promise<void> {
+  if (!locksIn(tx).has(targetsLockKey({ document, id }))) await lockDocuments(tx, document, [id]);
+}
+
+/** Also records ids without a row as locked; there is nothing to update then. */
+async function lockHeads(tx: Tx, document: AnyDocument, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  if (tx.dialect === 'postgres')
+    await sql`select 1 from ${sql.table(document.table)} where ${sql.ref('_id')} in (${sql.join(ids)})
+      order by ${sql.ref('_id')} for update`.execute(tx);
+  for (const id of ids) locksIn(tx).add(lockKey({ document, id }));
+}
+
+/** Returns the documents that these documents update, by the references of their kind. */
+async function findTargets(
+  tx: Tx,
+  document: AnyDocument,
+  ids: readonly string[],
+  body: unknown,
+): Promise<DocumentKey[]> {
+  const targets: DocumentKey[] = [];
+  for (const reference of document.settles ?? []) {
+    const values = [...(await storedValues(tx, reference, ids)), ...valuesInBody(body, document, reference)];
+    if (values.length === 0) continue;
+    const target = documentByType(reference.to);
+    const heads = reference.by === 'head' ? values : await documentIdsOfLines(tx, target, values);
+    targets.push(...heads.map((id) => ({ document: target, id })));
+    for (const kind of reference.alsoLocks ?? []) {
+      const other = documentByType(kind);
+      const lines = reference.by === 'line' ? values : await lineIdsOf(tx, target, values);
+      for (const { to, by, table, document: column, column: names } of other.settles ?? [])
+        if (to === reference.to && by === 'line' && lines.length > 0) {
+          const { rows } = await sql<{
+            id: string;
+          }>`select distinct ${sql.ref(column)} as id from ${sql.table(table)}
+            where ${sql.ref(names)} in (${sql.join(lines)})`.execute(tx);
+          targets.push(...rows.map(({ id }) => ({ document: other, id })));
+        }
+    }
+  }
+  return targets;
+}
+
+/** Returns the definition of a document type. */
+export function documentByType(type: DocumentType): AnyDocument {
+  const document = documents.find((one) => one.type === type);
+  if (!document) throw new Error(`There is no document of kind ${type}`);
+  return document;
+}
+
+async function storedValues(
+  tx: Tx,
+  { table, document, column, where }: DocumentReference,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const only = where ? sql` and ${sql.ref(where[0])} = ${where[1]}` : sql``;
+  const { rows } = await sql<{ id: string }>`select distinct ${sql.ref(column)} as id from ${sql.table(table)}
+    where ${sql.ref(document)} in (${sql.join(ids)}) and ${sql.ref(column)} is not null${only}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Returns referenced ids in a request body: fields have the names of the columns, lines are in `items`. */
+function valuesInBody(body: unknown, document: AnyDocument, { table, column }: DocumentReference): string[] {
+  const isOfHead = table === document.table;
+  if (!isOfHead && table !== document.lines?.table) return [];
+  const items = fieldOf(body, 'items');
+  const rows = isOfHead ? [body] : Array.isArray(items) ? items : [];
+  return rows.flatMap((row) => {
+    const value = fieldOf(row, column);
+    return typeof value === 'string' ? [value] : [];
+  });
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+
+async function documentIdsOfLines(
+  tx: Tx,
+  { lines, type }: AnyDocument,
+  lineIds: readonly string[],
+): Promise<string[]> {
+  if (!lines) throw new Error(`A ${type} has no lines to name`);
+  const { rows } = await sql<{
+    id: string;
+  }>`select distinct ${sql.ref(lines.document)} as id from ${sql.table(lines.table)}
+    where ${sql.ref('lineId')} in (${sql.join(lineIds)})`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+async function lineIdsOf(tx: Tx, { lines, type }: AnyDocument, ids: readonly string[]): Promise<string[]> {
+  if (!lines) throw new Error(`A ${type} has no lines to name`);
+  const { rows } = await sql<{ id: string }>`select ${sql.ref('lineId')} as id from ${sql.table(lines.table)}
+    where ${sql.ref(lines.document)} in (${sql.join(ids)})`.execute(tx);
+  return rows.map(({ id }) => id);
+}

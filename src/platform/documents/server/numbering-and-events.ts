@@ -1,0 +1,86 @@
+import { canAttach } from '#modules/documents/attachable.ts';
+import type { Audience } from '#core/permissions.ts';
+import { isInScope, type Actor } from '#core/permissions.ts';
+import { documentNumber, takeNumber } from '#platform/server/db/sequences.ts';
+import { statement } from '#platform/server/db/statements.ts';
+import type { Queryable, Tx } from '#platform/server/db/types.ts';
+import { stale } from '#platform/server/http/problems.ts';
+import type { ExistsContext } from '#platform/server/http/route.ts';
+import type { AppEvent, EventKind } from '#platform/server/http/services.ts';
+import type { AnyDocument } from './define.ts';
+
+/** Returns the header row, or null if it doesn't exist or is out of the actor's scope. */
+export async function findDocument(db: Queryable, document: AnyDocument, actor: Actor, id: string) {
+  const [row] = await rowStatement(document)(db, id);
+  return row && isInScope(actor, document.audience(row)) ? row : null;
+}
+
+/** Returns the `exists` check of routes with a document `:id`, scope included. */
+export const documentExists =
+  (document: AnyDocument) =>
+  async ({ db, actor, params }: ExistsContext): Promise<boolean> =>
+    (await findDocument(db, document, actor, params['id'] ?? '')) !== null;
+
+/** Returns the number series of a year, which is also the prefix of its numbers. */
+export const numberSeries = ({ series, type }: AnyDocument, year: number): string => {
+  if (series === null) throw new Error(`A ${type} has no numbers of its own`);
+  return `${series}-${year}`;
+};
+
+/** Takes the next document number. The sequence is locked until the commit. */
+export async function nextNumber(tx: Tx, document: AnyDocument, now: Date): Promise<string> {
+  const year = now.getUTCFullYear();
+  return documentNumber(document.series ?? '', year, await takeNumber(tx, numberSeries(document, year)));
+}
+
+/** Returns the photo rules of a kind, or the default rules. */
+export const photoRules = (document: AnyDocument): NonNullable<AnyDocument['photos']> =>
+  document.photos ?? {
+    flag: 'canEdit',
+    takes: ({ status }) => document.lifecycle.moves.some(({ from }) => from === status),
+    may: (_, actor) => canAttach(actor),
+  };
+
+/** Builds the change event of a document for the locations that see it. */
+export function documentEvent(
+  { collection }: AnyDocument,
+  id: string,
+  { branches, kitchens }: Audience,
+  what: EventKind,
+): AppEvent {
+  return { collection, id, what, branches: [...branches], kitchens: [...kitchens] };
+}
+
+/**
+ * Returns a check that refuses (412) a version other than the one the client has, with the current document.
+ * It runs last, after all other checks.
+ *
+ * @param oldest oldest acceptable version, if later changes don't concern the caller
+ */
+export const staleCheck =
+  <Row extends { version: number }>(
+    { ifMatch }: { ifMatch: number | null },
+    show: (current: Row) => unknown,
+    oldest = ({ version }: Row) => version,
+  ) =>
+  async (current: Row): Promise<void> => {
+    if (ifMatch === null || (ifMatch >= oldest(current) && ifMatch <= current.version)) return;
+    throw stale(await show(current));
+  };
+
+type FindRow = (db: Queryable, id: string) => Promise<{ _id: string; version: number; status: string }[]>;
+const rowStatements = new Map<AnyDocument, FindRow>();
+
+/** Returns the prepared statement that reads a header row, one per kind. */
+function rowStatement(document: AnyDocument): FindRow {
+  const cached = rowStatements.get(document);
+  if (cached) return cached;
+  const find: FindRow = statement((db, id: string) =>
+    db
+      .selectFrom(document.table as 'orders')
+      .selectAll()
+      .where('_id', '=', id),
+  );
+  rowStatements.set(document, find);
+  return find;
+}

@@ -1,0 +1,55 @@
+import { sortValues } from '../document-list.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { documentSamples } from '#app/server/testing/document-samples.ts';
+import { orderIn } from '#app/server/testing/orders.ts';
+import { documents } from '#modules/documents/server/registry.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const idsOf = (rows: readonly { _id: string }[]) => rows.map(({ _id }) => _id);
+const read = async (path: string): Promise<string[]> => {
+  const answer = await t.as('admin').get(path);
+  expect([path, answer.status]).toEqual([path, 200]);
+  return idsOf(answer.body);
+};
+
+const listed = documents.flatMap(({ type, collection, list }) =>
+  list ? [{ type, collection, sorts: sortValues(list.spec) }] : [],
+);
+
+test.each(listed)(
+  'G5: $collection with equal sort values appear on exactly one page each',
+  async ({ type, collection, sorts }) => {
+    for (let n = 0; n < 5; n += 1) await documentSamples[type]?.make(t, 'branch');
+    for (const sort of sorts) {
+      const whole = await read(`/${collection}?sort=${sort}`);
+      expect(whole.length).toBeGreaterThanOrEqual(5);
+      const paged: string[] = [];
+      for (let page = 1; page <= Math.ceil(whole.length / 2); page += 1)
+        paged.push(...(await read(`/${collection}?sort=${sort}&limit=2&page=${page}`)));
+      expect([sort, paged]).toEqual([sort, whole]);
+    }
+  },
+);
+
+test('G5: paging by the last row shows each order once while others submit more', async () => {
+  for (let n = 0; n < 5; n += 1) await orderIn(t, 'Under Review');
+  for (const sort of ['-createdAt', 'deliveryDate', '-status', 'branchName']) {
+    const path = `/orders?sort=${sort}&limit=2`;
+    const there = new Set<string>(idsOf((await t.as('admin').get(`/orders?sort=${sort}`)).body.orders));
+    const seen: string[] = [];
+    for (let after = ''; ; after = `&after=${seen.at(-1)}`) {
+      const page = idsOf((await t.as('admin').get(path + after)).body.orders);
+      if (page.length === 0) break;
+      seen.push(...page);
+      if (seen.length < 6) await orderIn(t, 'Under Review');
+    }
+    expect([sort, seen.filter((id) => there.has(id)).toSorted()]).toEqual([sort, [...there].toSorted()]);
+    expect(new Set(seen).size).toBe(seen.length);
+  }
+});

@@ -1,0 +1,434 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type DayKind, findYearSlip } from '#core/day.ts';
+import { routes } from '#app/server/routes.ts';
+import type { TestAnswer } from '#app/server/testing/client.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { createSauceRecipe, createSupplier } from '#app/server/testing/document-samples.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+
+/**
+ * Every date and time in the body of a registered route has a kind and is refused under its field if the year
+ * is a typo. New fields must be listed here.
+ */
+let t: TestApp;
+/** Ids of the rows to change, by kind. */
+const at: Record<string, string> = {};
+const { flour, milk, tomato } = ids.items;
+
+async function made(answer: Promise<TestAnswer>): Promise<TestAnswer['body']> {
+  const { status, text, body } = await answer;
+  expect(status, text).toBeLessThan(300);
+  return body;
+}
+const post = (path: string, body: object) => t.as('admin').post(path, body);
+const put = (path: string, body: object) => t.as('admin').put(path, body);
+const patch = (path: string, body: object) => t.as('admin').patch(path, body);
+const idOf = async (path: string, body: object): Promise<string> => (await made(post(path, body)))._id;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  const kept = { trackLots: 1, trackExpiry: 1 } as const;
+  for (const item of [milk, tomato])
+    await t.db.writer.updateTable('items').set(kept).where('_id', '=', item).execute();
+  await receiveStock(t, ids.kitchen, milk, 50, 2, { lot: 'OLD', expiry: '2206-03-20' });
+  await receiveStock(t, ids.kitchen, milk, 50, 2, { lot: 'A', expiry: '2026-03-20' });
+  await receiveStock(t, ids.branch1, tomato, 50, 2, { lot: 'T', expiry: '2026-03-20' });
+  const line = async (name: string, order: Awaited<ReturnType<typeof orderIn>>) => {
+    at[name] = order.head._id;
+    at[`${name} line`] = order.lines[0]?.lineId ?? '';
+  };
+  const items = [{ itemId: milk, orderQty: 1, unit: 'l' }];
+  await line('draft', await orderIn(t, 'Draft'));
+  await line('picked', await orderIn(t, 'Under Process', { items }));
+  await line('shipped', await orderIn(t, 'Shipped', { items }));
+  const transfer = await made(
+    post('/transfers', { from: ids.branch1, to: ids.branch2, items: [{ itemId: tomato, qty: 1 }] }),
+  );
+  at['transfer'] = transfer._id;
+  at['transfer line'] = transfer.items[0].lineId;
+  const count = await made(post('/stock-counts', { type: 'spot', branch: ids.kitchen, items: [flour] }));
+  at['count'] = count._id;
+  await made(patch(`/stock-counts/${at['count']}`, { status: 'Counting' }));
+  const supplier = await createSupplier(t);
+  at['supplier'] = supplier;
+  const bought = [{ itemId: flour, qty: 1, price: 1 }];
+  at['purchase'] = await idOf('/purchase-orders', { supplier, place: ids.kitchen, items: bought });
+  at['invoice'] = await idOf('/supplier-invoices', {
+    supplier,
+    place: ids.kitchen,
+    number: 'I-0',
+    date: '2026-03-04',
+    total: 1,
+    items: bought,
+  });
+  at['recipe'] = await createSauceRecipe(t);
+  const batch = { recipeId: at['recipe'], kitchen: ids.kitchen, plannedQty: 5, plannedFor: '2026-03-04' };
+  at['planned'] = await idOf('/production-batches', batch);
+  at['batch'] = await idOf('/production-batches', batch);
+  await made(patch(`/production-batches/${at['batch']}`, { status: 'In Progress' }));
+  await made(
+    patch(`/production-batches/${at['batch']}`, {
+      produced: [{ itemId: tomato, qty: 5, lot: 'MADE', expiry: '2026-03-30' }],
+      part: true,
+    }),
+  );
+  at['tax'] = await idOf('/taxes', { name: 'VAT', rate: 20 });
+  at['currency'] = await idOf('/currencies', { name: 'Euro', code: 'EUR', symbol: '€' });
+  at['pack'] = await idOf('/packagings', {
+    itemId: flour,
+    name: 'Bag',
+    unit: ids.units.kg,
+    contentsQty: 25,
+    supplierId: supplier,
+  });
+  at['wastage'] = await idOf('/wastage', {
+    branch: ids.kitchen,
+    item: flour,
+    qty: 1,
+    reason: 'spoiled',
+    status: 'Draft',
+  });
+});
+afterAll(async () => {
+  expect(t.errors).toEqual([]);
+  await t.close();
+});
+
+type Call = (day: string) => Promise<TestAnswer>;
+
+const closed = (from: string, until: string) => ({
+  closedDays: [{ from, until, yearly: false, note: null }],
+});
+const branch = {
+  code: 'B9',
+  name: 'Harbour',
+  type: 'branch',
+  timezone: 'Europe/London',
+  supplyingKitchenId: ids.kitchen,
+};
+const moment = (day: string) => `${day}T09:00:00.000Z`;
+const bought = () => ({
+  supplier: at['supplier'],
+  place: ids.kitchen,
+  items: [{ itemId: flour, qty: 1, price: 1 }],
+});
+const invoice = () => ({ ...bought(), number: 'I-1', total: 1 });
+const waste = { branch: ids.kitchen, item: flour, qty: 1, reason: 'spoiled', status: 'Draft' };
+const mill = { name: 'Dough', kind: 'sub-recipe', yieldQty: 1, yieldUnit: ids.units.kg };
+const pack = () => ({
+  itemId: flour,
+  name: 'Sack',
+  unit: ids.units.kg,
+  contentsQty: 10,
+  supplierId: at['supplier'],
+  price: 9,
+});
+const rate = (date: string) => ({ rates: [{ date, rate: 1.2 }] });
+const lines = (name: string, line: object) => ({ items: [{ lineId: at[`${name} line`], ...line }] });
+const other = (expiry: string) => [{ lot: 'OTHER', expiry, receivedQty: 1 }];
+
+/**
+ * Date fields by route and path: the kind of day, the refused field if it differs, and a call that sends it.
+ */
+const days: Readonly<Record<string, [kind: DayKind, call: Call, field?: string]>> = {
+  'post /branch closedDays.n.from': [
+    'standing',
+    (day) => post('/branch', { ...branch, ...closed(day, day) }),
+  ],
+  'post /branch closedDays.n.until': [
+    'standing',
+    (day) => post('/branch', { ...branch, ...closed(day, day) }),
+  ],
+  'put /branch/:id closedDays.n.from': ['standing', (day) => put(`/branch/${ids.branch2}`, closed(day, day))],
+  'put /branch/:id closedDays.n.until': [
+    'standing',
+    (day) => put(`/branch/${ids.branch2}`, closed(day, day)),
+  ],
+  'post /taxes validFrom': ['standing', (validFrom) => post('/taxes', { name: 'Duty', rate: 1, validFrom })],
+  'post /taxes rates.n.from': [
+    'standing',
+    (from) => post('/taxes', { name: 'Duty', rate: 1, validFrom: '2999-01-01', rates: [{ from, rate: 2 }] }),
+  ],
+  'put /taxes/:id validFrom': ['standing', (validFrom) => put(`/taxes/${at['tax']}`, { validFrom })],
+  'put /taxes/:id rates.n.from': [
+    'standing',
+    (from) => put(`/taxes/${at['tax']}`, { validFrom: '2999-01-01', rates: [{ from, rate: 2 }] }),
+  ],
+  'post /currencies rates.n.date': [
+    'standing',
+    (day) => post('/currencies', { name: 'Yen', code: 'JPY', symbol: '¥', ...rate(day) }),
+  ],
+  'put /currencies/:id rates.n.date': ['standing', (day) => put(`/currencies/${at['currency']}`, rate(day))],
+  'post /packagings priceDate': ['standing', (priceDate) => post('/packagings', { ...pack(), priceDate })],
+  'put /packagings/:id priceDate': [
+    'standing',
+    (priceDate) => put(`/packagings/${at['pack']}`, { price: 8, priceDate }),
+  ],
+  'post /items packs.n.priceDate': [
+    'standing',
+    (priceDate) =>
+      post('/items', {
+        name: 'Salt',
+        itemCode: 'S-1',
+        kind: 'raw',
+        category: ids.category,
+        baseUnit: ids.units.kg,
+        packs: [
+          {
+            name: 'Bag',
+            unit: ids.units.kg,
+            contentsQty: 1,
+            supplierId: at['supplier'],
+            price: 1,
+            priceDate,
+          },
+        ],
+      }),
+  ],
+  'post /recipes validFrom': [
+    'standing',
+    (validFrom) =>
+      post('/recipes', { ...mill, components: [{ itemId: flour, qty: 1, unit: ids.units.kg }], validFrom }),
+  ],
+  'put /recipes/:id validFrom': ['standing', (validFrom) => put(`/recipes/${at['recipe']}`, { validFrom })],
+  'put /demand/days day': [
+    'standing',
+    (day) => put('/demand/days', { branch: ids.branch1, day, kind: 'holiday' }),
+  ],
+  'post /sales rows.n.day': [
+    'past',
+    (day) =>
+      post('/sales', { source: 'Till', rows: [{ branch: ids.branch1, day, code: 'X', qty: 1, net: 1 }] }),
+  ],
+  'post /wastage dateTime': ['past', (day) => post('/wastage', { ...waste, dateTime: moment(day) })],
+  'put /wastage/:id dateTime': [
+    'past',
+    (day) => put(`/wastage/${at['wastage']}`, { ...waste, dateTime: moment(day) }),
+  ],
+  'post /goods-receipts receivedAt': [
+    'past',
+    (day) => post('/goods-receipts', { ...bought(), receivedAt: moment(day) }),
+  ],
+  'post /supplier-invoices date': ['past', (date) => post('/supplier-invoices', { ...invoice(), date })],
+  'patch /supplier-invoices/:id date': [
+    'past',
+    (date) => patch(`/supplier-invoices/${at['invoice']}`, { date }),
+  ],
+  'put /settings booksClosedUntil': ['past', (day) => put('/settings', { booksClosedUntil: day })],
+  'post /orders deliveryDate': [
+    'planned',
+    (deliveryDate) =>
+      post('/orders', { branch: ids.branch1, deliveryDate, items: [{ itemId: flour, orderQty: 1 }] }),
+  ],
+  'patch /orders/:id deliveryDate': [
+    'planned',
+    (deliveryDate) => patch(`/orders/${at['draft']}`, { deliveryDate }),
+  ],
+  'patch /orders/:id departsAt': [
+    'planned',
+    (day) => patch(`/orders/${at['picked']}`, { departsAt: moment(day) }),
+  ],
+  'post /orders/ship departsAt': [
+    'planned',
+    (day) =>
+      post('/orders/ship', { orders: [{ orderId: at['picked'], version: 1 }], departsAt: moment(day) }),
+  ],
+  'post /purchase-orders expectedOn': [
+    'planned',
+    (expectedOn) => post('/purchase-orders', { ...bought(), expectedOn }),
+  ],
+  'patch /purchase-orders/:id expectedOn': [
+    'planned',
+    (expectedOn) => patch(`/purchase-orders/${at['purchase']}`, { expectedOn }),
+  ],
+  'post /purchase-orders/drafts orders.n.expectedOn': [
+    'planned',
+    (expectedOn) => {
+      const { place, ...order } = bought();
+      return post('/purchase-orders/drafts', { place, orders: [{ ...order, expectedOn }] });
+    },
+  ],
+  'post /production-batches plannedFor': [
+    'planned',
+    (plannedFor) =>
+      post('/production-batches', {
+        recipeId: at['recipe'],
+        kitchen: ids.kitchen,
+        plannedQty: 5,
+        plannedFor,
+      }),
+  ],
+  'patch /production-batches/:id plannedFor': [
+    'planned',
+    (plannedFor) => patch(`/production-batches/${at['planned']}`, { plannedFor }),
+  ],
+  'post /production/plan day': [
+    'planned',
+    (day) => post('/production/plan', { kitchen: ids.kitchen, day, stamp: 'x', batches: [], buy: false }),
+  ],
+  'post /goods-receipts items.n.expiry': [
+    'expiry',
+    (expiry) =>
+      post('/goods-receipts', {
+        ...bought(),
+        items: [{ itemId: milk, qty: 1, price: 1, lot: 'CAME', expiry }],
+      }),
+  ],
+  'patch /production-batches/:id produced.n.expiry': [
+    'expiry',
+    (expiry) =>
+      patch(`/production-batches/${at['batch']}`, {
+        produced: [{ itemId: tomato, qty: 1, lot: 'M2', expiry }],
+      }),
+  ],
+  'post /production-batches/:id/labels labels.n.useBy': [
+    'expiry',
+    (useBy) =>
+      post(`/production-batches/${at['batch']}/labels`, {
+        labels: [{ itemId: tomato, lot: 'MADE', cause: 'opened', copies: 1, useBy }],
+      }),
+  ],
+  'post /stock/openings items.n.expiry': [
+    'expiry',
+    (expiry) =>
+      post('/stock/openings', {
+        place: ids.branch2,
+        items: [{ itemId: tomato, qty: 1, unitCost: 1, lot: 'FIRST', expiry }],
+      }),
+  ],
+  'post /stock-counts/:id/events events.n.expiry': [
+    'expiry',
+    (expiry) =>
+      post(`/stock-counts/${at['count']}/events`, {
+        events: [{ device: 'd', seq: 1, itemId: milk, lot: 'FOUND', expiry, mode: 'set', qty: 1 }],
+      }),
+  ],
+  'post /stock-counts/:id/lines items.n.expiry': [
+    'expiry',
+    (expiry) =>
+      post(`/stock-counts/${at['count']}/lines`, { items: [{ itemId: milk, lot: 'THERE', expiry }] }),
+  ],
+  'patch /orders/:id items.n.lots.n.expiry': [
+    'expiry',
+    (expiry) => patch(`/orders/${at['picked']}`, lines('picked', { lots: [{ lot: 'A', qty: 1, expiry }] })),
+    'items.LINE.lots',
+  ],
+  'patch /orders/:id items.n.receivedLots.n.expiry': [
+    'expiry',
+    (expiry) => patch(`/orders/${at['shipped']}`, lines('shipped', { receivedLots: other(expiry) })),
+    'items.LINE.receivedLots',
+  ],
+  'patch /transfers/:id items.n.lots.n.expiry': [
+    'expiry',
+    (expiry) =>
+      patch(`/transfers/${at['transfer']}`, lines('transfer', { lots: [{ lot: 'NONE', qty: 1, expiry }] })),
+    'items.LINE.lots',
+  ],
+  'patch /transfers/:id items.n.receivedLots.n.expiry': [
+    'expiry',
+    (expiry) => patch(`/transfers/${at['transfer']}`, lines('transfer', { receivedLots: other(expiry) })),
+    'items.LINE.receivedLots',
+  ],
+};
+
+/** Dates that are only queried and not stored, and device timestamps. */
+const asked = [
+  'post /fair-share day',
+  ...['post /report-views', 'patch /report-views/:id'].flatMap((route) =>
+    ['from', 'to', 'day'].map((name) => `${route} asked.${name}`),
+  ),
+  'post /stock-counts/:id/events events.n.at',
+];
+
+interface Json {
+  format?: string;
+  properties?: Record<string, Json>;
+  items?: Json;
+  anyOf?: Json[];
+  oneOf?: Json[];
+  allOf?: Json[];
+}
+
+/** Paths of dates and times in a body. */
+function daysIn(schema: Json | undefined, path: readonly string[] = []): string[] {
+  if (!schema) return [];
+  const { format = '', properties = {}, items, anyOf = [], oneOf = [], allOf = [] } = schema;
+  if (['date', 'date-time'].includes(format)) return [path.join('.')];
+  return [
+    ...[...anyOf, ...oneOf, ...allOf].flatMap((one) => daysIn(one, path)),
+    ...Object.entries(properties).flatMap(([name, one]) => daysIn(one, [...path, name])),
+    ...daysIn(items, [...path, 'n']),
+  ];
+}
+
+it('every date in a body has a kind or is only queried', () => {
+  const found = routes
+    .filter(({ path }) => !path.startsWith('/branches'))
+    .flatMap((route) => {
+      if (!('body' in route) || !route.body) return [];
+      const schema = z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' }) as Json;
+      return daysIn(schema).map((day) => `${route.method} ${route.path} ${day}`);
+    });
+  expect(new Set(found)).toEqual(new Set([...Object.keys(days), ...asked]));
+});
+
+describe('a typo in the year is refused under its field', () => {
+  it.each(Object.entries(days))('%s', async (name, [kind, call, otherField]) => {
+    const place = (otherField ?? name.split(' ')[2] ?? '').replaceAll('.n', '.0');
+    const fieldFor = (answer: TestAnswer) =>
+      Object.keys(answer.body.fields ?? {}).map((field) => field.replace(/^items\.[\w-]{9,}/, 'items.LINE'));
+    for (const day of ['0026-03-05', '2206-03-05']) {
+      const answer = await call(day);
+      expect([answer.status, fieldFor(answer)], answer.text).toEqual([422, expect.arrayContaining([place])]);
+      // Past dates refuse the future; document dates may be ahead.
+      const isToCome = kind === 'past' && place !== 'date' && day > '2026';
+      const days = findYearSlip(kind, day, t.clock.now());
+      if (!isToCome) expect(answer.text).toContain(`${days?.from} to ${days?.to} are accepted`);
+    }
+    const usual = await call(kind === 'planned' ? '2026-03-05' : '2026-03-03');
+    expect(fieldFor(usual)).not.toContain(place);
+  });
+});
+
+describe('stored implausible years', () => {
+  const far = '2206-03-20';
+
+  it('lots with such a date are picked, counted and received', async () => {
+    await made(
+      patch(`/orders/${at['picked']}`, lines('picked', { lots: [{ lot: 'OLD', qty: 1, expiry: far }] })),
+    );
+    const counted = { items: [{ itemId: milk, lot: 'OLD', expiry: far }] };
+    await made(post(`/stock-counts/${at['count']}/lines`, counted));
+    const came = [{ itemId: milk, qty: 1, price: 1, lot: 'OLD', expiry: far }];
+    await made(post('/goods-receipts', { ...bought(), items: came }));
+  });
+
+  it('documents and rows with such a date are saved unchanged', async () => {
+    const days = JSON.stringify([{ date: far, rate: 1.2 }]);
+    await t.db.writer.updateTable('currencies').set({ rates: days }).where('code', '=', 'EUR').execute();
+    await t.db.writer.updateTable('taxes').set({ validFrom: far }).where('name', '=', 'VAT').execute();
+    await t.db.writer.updateTable('purchaseOrders').set({ expectedOn: far }).execute();
+    const rates = [...rate(far).rates, ...rate('2026-03-01').rates];
+    await made(put(`/currencies/${at['currency']}`, { rates, symbol: 'E' }));
+    const slipped = await put(`/currencies/${at['currency']}`, {
+      rates: [...rates, ...rate('2207-01-01').rates],
+    });
+    expect(Object.keys(slipped.body.fields)).toEqual(['rates.2.date']);
+    await made(put(`/taxes/${at['tax']}`, { validFrom: far, rate: 21 }));
+    await made(patch(`/purchase-orders/${at['purchase']}`, { expectedOn: far, notes: 'By the back door' }));
+  });
+
+  it('a count uses the current time if the device clock has the wrong year', async () => {
+    const events = [
+      { device: 'd', seq: 9, itemId: flour, mode: 'set', qty: 1, at: '1970-01-01T00:00:00.000Z' },
+    ];
+    const { items } = await made(post(`/stock-counts/${at['count']}/events`, { events }));
+    expect(items).toMatchObject([{ countedAt: t.clock.now().toISOString() }]);
+  });
+
+  it('the date of a marked day can be cleared', async () => {
+    await made(put('/demand/days', { branch: ids.branch1, day: far, kind: null }));
+  });
+});

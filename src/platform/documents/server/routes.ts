@@ -1,0 +1,198 @@
+import type { Answer } from '#platform/shapes/shape-schema.ts';
+import { listOf } from '#platform/shapes/shape.ts';
+import type { z } from 'zod';
+import { historyEntry } from '../document-shapes.ts';
+import type { Actor, Flag } from '#core/permissions.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import {
+  type RouteAccess,
+  type RouteResponse,
+  type ReadContext,
+  readRoute,
+  type Route,
+  type WriteContext,
+  writeRoute,
+} from '#platform/server/http/route.ts';
+import { type CommandContext, commandContext, requireActor } from './context.ts';
+import type { AnyDocument } from './define.ts';
+import { readHistory } from './history.ts';
+import { lockDocuments } from './locks.ts';
+import { documentExists, staleCheck } from './numbering-and-events.ts';
+import type { DocumentStore, LoadedDocument } from './store.ts';
+
+/** Refuses (412) a call based on an outdated version; runs after all other checks. */
+type VersionCheck = () => Promise<void>;
+
+/** Handlers of one document kind. Access rules and the order of refusals are the same for all kinds. */
+interface DocumentRouteOptions<
+  D extends LoadedDocument,
+  Query extends z.ZodType,
+  Create extends z.ZodType,
+  Change extends z.ZodType,
+> {
+  document: AnyDocument;
+  store: Pick<DocumentStore<D>, 'read' | 'lock'>;
+  /** Schema of the JSON representation. */
+  response: Answer | z.ZodType;
+  present(db: Queryable, loaded: D, actor: Actor): unknown;
+  list: {
+    summary: string;
+    query: Query;
+    response: Answer | z.ZodType;
+    run(ctx: ReadContext<undefined, z.output<Query>>, actor: Actor): Promise<RouteResponse>;
+  };
+  one: { summary: string };
+  create?: {
+    summary: string;
+    body: Create;
+    run(ctx: CommandContext, body: z.output<Create>): Promise<D>;
+    /** JSON of a new document, if it differs from `present`. */
+    present?(created: D, actor: Actor): unknown;
+  };
+  change?: {
+    method: 'patch' | 'put';
+    /** Permission flag checked before the document's own rule. */
+    flag: Flag | 'anyWrite';
+    summary: string;
+    body: Change;
+    /** Oldest version that the actor's change may be based on; by default the current one. */
+    oldest?(loaded: D, actor: Actor): number;
+    /** Response schema, if it isn't the document. */
+    response?: Answer | z.ZodType;
+    /** Applies the change and returns the changed document. */
+    run(ctx: CommandContext, loaded: D, body: z.output<Change>, check: VersionCheck): Promise<D>;
+    /** Returns a response other than the current document, or null. */
+    answer?(ctx: WriteContext<z.output<Change>>, changed: D, basedOn: number): RouteResponse | null;
+  };
+  remove?: { summary: string; run(ctx: CommandContext, loaded: D, check: VersionCheck): Promise<void> };
+  /** Additional routes; those without an id are registered before `GET /:id`. */
+  more?: readonly Route[];
+}
+
+/** Builds the routes of one document kind. A missing document and one out of scope both answer 404. */
+export function documentRoutes<
+  D extends LoadedDocument,
+  Query extends z.ZodType,
+  Create extends z.ZodType = never,
+  Change extends z.ZodType = never,
+>(calls: DocumentRouteOptions<D, Query, Create, Change>): Route[] {
+  const { document, store, response, present, list, one, create, change, remove, more = [] } = calls;
+  const path = `/${document.collection}`;
+  const may = (flag: Flag | 'anyWrite'): RouteAccess => ({
+    kind: 'collection',
+    collection: document.collection,
+    flag,
+  });
+  const exists = documentExists(document);
+  const lock = (ctx: WriteContext<unknown, unknown>) =>
+    store.lock(ctx.db, requireActor(ctx.actor), ctx.params['id'] ?? '', ctx.body);
+  /** The 412 response shows the stored document, without unsaved changes in memory. */
+  const checkOf = (
+    ctx: WriteContext<unknown, unknown>,
+    loaded: D,
+    oldest = loaded.head.version,
+  ): VersionCheck => {
+    const { head } = loaded;
+    const actor = requireActor(ctx.actor);
+    const show = async () => present(ctx.db, await store.read(ctx.db, actor, head._id), actor);
+    return () => staleCheck(ctx, show, () => oldest)(head);
+  };
+
+  const routes: Route[] = [
+    readRoute({
+      path,
+      access: may('canView'),
+      summary: list.summary,
+      query: list.query,
+      response: list.response,
+      run: (ctx) => list.run(ctx, requireActor(ctx.actor)),
+    }),
+    ...more.filter((route) => !route.path.includes(':id')),
+    readRoute({
+      path: `${path}/:id`,
+      access: may('canView'),
+      exists,
+      summary: one.summary,
+      response,
+      async run(ctx) {
+        const actor = requireActor(ctx.actor);
+        const loaded = await store.read(ctx.db, actor, ctx.params['id'] ?? '');
+        return {
+          status: 200,
+          body: await present(ctx.db, loaded, actor),
+          version: loaded.head.version,
+        };
+      },
+    }),
+    ...more.filter((route) => route.path.includes(':id')),
+    readRoute({
+      path: `${path}/:id/history`,
+      access: may('canView'),
+      exists,
+      summary: 'The status history: from, to, user, time and reason, oldest first',
+      response: listOf(historyEntry),
+      run: async ({ db, params }) => ({
+        status: 200,
+        body: await readHistory(db, document, params['id'] ?? ''),
+      }),
+    }),
+  ];
+  if (create)
+    routes.push(
+      writeRoute({
+        method: 'post',
+        path,
+        access: may('canCreate'),
+        summary: create.summary,
+        body: create.body,
+        response,
+        async run(ctx) {
+          const service = commandContext(ctx);
+          await lockDocuments(ctx.db, document, [], ctx.body);
+          const created = await create.run(service, ctx.body);
+          const body =
+            create.present?.(created, service.actor) ?? (await present(ctx.db, created, service.actor));
+          return { status: 201, body, version: created.head.version };
+        },
+      }),
+    );
+  if (change)
+    routes.push(
+      writeRoute({
+        method: change.method,
+        path: `${path}/:id`,
+        access: may(change.flag),
+        exists,
+        summary: change.summary,
+        body: change.body,
+        response: change.response ?? response,
+        async run(ctx) {
+          const service = commandContext(ctx);
+          const loaded = await lock(ctx);
+          const basedOn = loaded.head.version;
+          const oldest = change.oldest?.(loaded, service.actor);
+          const changed = await change.run(service, loaded, ctx.body, checkOf(ctx, loaded, oldest));
+          const answer = change.answer?.(ctx, changed, basedOn);
+          if (answer) return answer;
+          const body = await present(ctx.db, changed, service.actor);
+          return { status: 200, body, version: changed.head.version };
+        },
+      }),
+    );
+  if (remove)
+    routes.push(
+      writeRoute({
+        method: 'delete',
+        path: `${path}/:id`,
+        access: may('canDelete'),
+        exists,
+        summary: remove.summary,
+        async run(ctx) {
+          const loaded = await lock(ctx);
+          await remove.run(commandContext(ctx), loaded, checkOf(ctx, loaded));
+          return { status: 204 };
+        },
+      }),
+    );
+  return routes;
+}

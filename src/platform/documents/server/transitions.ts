@@ -1,0 +1,165 @@
+import type { AllowedMove } from '../document-shapes.ts';
+import type { Transition, TransitionDecision } from '../lifecycle.ts';
+import type { Actor } from '#core/permissions.ts';
+import { type ApiProblem, problem, type ProblemOptions } from '#platform/server/http/problems.ts';
+import type { EventKind } from '#platform/server/http/services.ts';
+import type { CommandContext } from './context.ts';
+import type { AnyDocument } from './define.ts';
+import { appendHistory } from './history.ts';
+import { documentEvent } from './numbering-and-events.ts';
+import { ensureLocked } from './locks.ts';
+import { createReasonParser, reasonColumns } from './reasons.ts';
+import { assertNotSettled } from './assert-not-settled.ts';
+import type { DocumentStore, LoadedDocument } from './store.ts';
+
+type AnyMove = Transition<string, string, string>;
+
+/** Hooks of a document kind for transitions and deletion; everything else follows from the definition. */
+export interface DocumentHandlers<D extends LoadedDocument> {
+  document: AnyDocument;
+  store: DocumentStore<D>;
+  /**
+   * Side effects of a transition. Called after status, version and time were set in memory; may change the
+   * document and returns the lines it touched. An exception rolls everything back.
+   */
+  onTransition?(
+    ctx: CommandContext,
+    document: D,
+    move: AnyMove,
+    before: D['head'],
+  ): Promise<Iterable<D['lines'][number]>>;
+  /** Deletes rows that belong to a draft. */
+  onRemove?(ctx: CommandContext, document: D): Promise<void>;
+  /** Audit data of a deleted draft. */
+  auditSnapshot(document: D): Readonly<Record<string, unknown>>;
+  /** Event of a deleted draft, if it isn't `deleted`. */
+  deletedEvent?: EventKind;
+}
+
+/** A document as input of its lifecycle: the header with its lines. */
+const lifecycleInput = ({ head, lines }: LoadedDocument) => ({ ...head, lines }) as never;
+
+/**
+ * Changes the status of a document, which the caller has locked. `check` (for a stale version) runs once the
+ * transition is known to be legal and permitted. Returns false without any change if the document already has
+ * the status; otherwise the document in memory is updated.
+ *
+ * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION, 422 VALIDATION with the possible statuses in
+ * `details.allowed`, and whatever the kind's `onTransition` throws
+ */
+export async function transitionDocument<D extends LoadedDocument>(
+  ctx: CommandContext,
+  kind: DocumentHandlers<D>,
+  loaded: D,
+  wish: string,
+  check: () => Promise<void> = async () => {},
+): Promise<boolean> {
+  const { document } = kind;
+  await ensureLocked(ctx.tx, document, loaded.head._id);
+  const move = decideTransition(document, loaded, ctx.actor, wish);
+  if (move === null) return false;
+  if (move.undoes)
+    await assertNotSettled(ctx.tx, document, loaded.head._id, {
+      withDrafts: isInitialStatus(document, move.to),
+    });
+  await check();
+  await applyTransition(ctx, kind, loaded, move);
+  return true;
+}
+
+/** Whether a new document has this status, so that it can be edited and deleted like a new one. */
+const isInitialStatus = ({ lifecycle }: AnyDocument, status: string): boolean =>
+  lifecycle.steps.some(({ from, to }) => from === null && to === status);
+
+/**
+ * Returns the transition to a requested status; null if the document already has it.
+ *
+ * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION, 422 VALIDATION
+ */
+export function decideTransition(
+  document: AnyDocument,
+  loaded: LoadedDocument,
+  actor: Actor,
+  wish: string,
+): AnyMove | null {
+  const decision = document.lifecycle.decideTransition(lifecycleInput(loaded), actor, wish);
+  if (!decision.ok) throw transitionProblem(document, loaded, decision);
+  return decision.move;
+}
+
+/** Applies a decided transition: status, side effects, history, audit row and event. */
+export async function applyTransition<D extends LoadedDocument>(
+  ctx: CommandContext,
+  kind: DocumentHandlers<D>,
+  loaded: D,
+  move: AnyMove,
+): Promise<void> {
+  const { document, store } = kind;
+  const { head } = loaded;
+  const before = { ...head };
+  const reasonText = document.lifecycle.reason(lifecycleInput(loaded));
+  const reason = (await createReasonParser(ctx.tx, [reasonText]))(reasonText);
+  const at = ctx.now.toISOString();
+  Object.assign(head, { status: move.to, version: head.version + 1, updatedAt: at });
+  const touched = (await kind.onTransition?.(ctx, loaded, move, before)) ?? [];
+  await store.saveLines(ctx.tx, [...touched]);
+  await store.saveHead(ctx.tx, head);
+  await appendHistory(ctx, document, head._id, [
+    { from: before.status, to: move.to, verb: move.verb, reason },
+  ]);
+  await ctx.audit({
+    action: 'status',
+    entity: document.collection,
+    id: head._id,
+    before: { status: before.status },
+    after: { status: move.to, ...(reason !== null && reasonColumns(reason)) },
+  });
+  ctx.emit(documentEvent(document, head._id, document.audience(head), move.to as EventKind));
+}
+
+function transitionProblem(
+  document: AnyDocument,
+  { head }: LoadedDocument,
+  { code, why, fields, allowed }: Exclude<TransitionDecision<AnyMove>, { ok: true }>,
+): ApiProblem {
+  const options: ProblemOptions = {
+    details: { ...numberField(document, head), status: head.status, allowed },
+  };
+  if (fields) options.fields = fields;
+  return problem(code, why, options);
+}
+
+/** The document number under the name of its column. */
+export const numberField = ({ number }: AnyDocument, head: object): Record<string, unknown> => ({
+  [number]: (head as Readonly<Record<string, unknown>>)[number],
+});
+
+/**
+ * Deletes a draft with its lines; history and audit rows are retained. The caller has checked that deletion
+ * is allowed.
+ */
+export async function removeDocument<D extends LoadedDocument>(
+  ctx: CommandContext,
+  kind: DocumentHandlers<D>,
+  loaded: D,
+): Promise<void> {
+  const { document, store } = kind;
+  const { head } = loaded;
+  await ensureLocked(ctx.tx, document, head._id);
+  await assertNotSettled(ctx.tx, document, head._id, { withDrafts: true });
+  await kind.onRemove?.(ctx, loaded);
+  await store.remove(ctx.tx, loaded);
+  const before = kind.auditSnapshot(loaded);
+  await ctx.audit({ action: 'delete', entity: document.collection, id: head._id, before });
+  ctx.emit(documentEvent(document, head._id, document.audience(head), kind.deletedEvent ?? 'deleted'));
+}
+
+/** Returns the transitions to offer this user now. */
+export const allowedTransitions = (
+  { lifecycle }: AnyDocument,
+  loaded: LoadedDocument,
+  actor: Actor,
+): AllowedMove[] =>
+  lifecycle
+    .availableTransitions(lifecycleInput(loaded), actor)
+    .map(({ to, verb, reason }) => ({ to, verb, reason }));

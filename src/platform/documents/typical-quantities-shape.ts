@@ -1,0 +1,13 @@
+import { type Shape, type Wire } from '#platform/shapes/shape.ts';
+
+/**
+ * The largest quantity of an item in recent documents, in the unit counted there; new quantities are compared
+ * with it.
+ */
+export const typicalQuantity = {
+  itemId: 'required id',
+  /** Id of a pack or unit. */
+  counted: 'required text',
+  qty: 'required quantity',
+} as const satisfies Shape;
+export type TypicalQuantity = Wire<typeof typicalQuantity>;

@@ -1,0 +1,132 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { ReasonUse } from '#core/reasons/uses.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { Textarea } from '#platform/web/ui/input.tsx';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useReasons } from '#platform/web/form/reason-choices.ts';
+import { documentMessages } from './messages.ts';
+
+/** Additional fields of a confirmation, and the names of required ones. */
+export interface QuestionFields {
+  content(missing: ReadonlySet<string>): ReactNode;
+  missing(form: FormData): readonly string[];
+}
+
+interface ActionQuestionProps {
+  title: string;
+  /** Effect of the action. */
+  description: string | undefined;
+  /** Label of the confirm button. */
+  action: string;
+  isDestructive?: boolean;
+  asksReason?: boolean;
+  /** Use of the reasons offered as shortcuts; omitted: none. */
+  reasonUse?: ReasonUse | undefined;
+  reasonHint?: string;
+  fields?: QuestionFields | undefined;
+  /** `reason` is null if none is requested. */
+  onAnswer(reason: string | null, form: FormData): void;
+  onClose(): void;
+}
+
+/**
+ * Confirmation of an action that posts, reverses or reopens: shows its effect and takes the reason. Required
+ * for every action that changes more than its own row.
+ */
+export function ActionQuestion({
+  title,
+  description,
+  action,
+  isDestructive = false,
+  asksReason = false,
+  reasonUse,
+  reasonHint,
+  fields,
+  onAnswer,
+  onClose,
+}: ActionQuestionProps) {
+  const t = useMessages(documentMessages);
+  const formId = useId();
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const [lacking, setLacking] = useState<ReadonlySet<string>>(new Set());
+  const common = useReasons().filter(
+    ({ isActive, asksNote, uses }) =>
+      isActive && !asksNote && reasonUse !== undefined && uses.includes(reasonUse),
+  );
+
+  function answer(event: FormEvent): void {
+    event.preventDefault();
+    // React events bubble to the screen's form, which this submit must not reach.
+    event.stopPropagation();
+    const text = reason.trim();
+    const form = new FormData(document.getElementById(formId) as HTMLFormElement);
+    const missing = fields?.missing(form) ?? [];
+    setLacking(new Set(missing));
+    setMissing(asksReason && text === '');
+    if ((asksReason && text === '') || missing.length > 0) return;
+    onClose();
+    onAnswer(asksReason ? text : null, form);
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        title={title}
+        description={description}
+        onOpenAutoFocus={(event) => {
+          const field = document
+            .getElementById(formId)
+            ?.querySelector<HTMLElement>('input, textarea, select');
+          if (!field) return;
+          event.preventDefault();
+          field.focus();
+        }}
+        footer={
+          <>
+            <Button onClick={onClose}>{t.back}</Button>
+            <Button type="submit" form={formId} variant={isDestructive ? 'destructive' : 'primary'}>
+              {action}
+            </Button>
+          </>
+        }
+      >
+        <form id={formId} noValidate onSubmit={answer} className="flex flex-col gap-3">
+          {asksReason ? (
+            <>
+              <Field
+                label={t.reason}
+                hint={reasonHint ?? t.reasonHint}
+                error={isMissing && reason.trim() === '' ? t.reasonMissing : null}
+              >
+                {(control) => (
+                  <Textarea
+                    {...control}
+                    value={reason}
+                    maxLength={500}
+                    onChange={(event) => setReason(event.target.value)}
+                    onKeyDown={(event) => {
+                      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) answer(event);
+                    }}
+                  />
+                )}
+              </Field>
+              {common.length === 0 ? null : (
+                <div className="flex flex-wrap gap-2">
+                  {common.map(({ code, name }) => (
+                    <Button key={code} size="sm" onClick={() => setReason(name)}>
+                      {name}
+                    </Button>
+                  ))}
+                </div>
+              )}
+            </>
+          ) : null}
+          {fields?.content(lacking)}
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

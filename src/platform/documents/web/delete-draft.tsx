@@ -1,0 +1,61 @@
+import { Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { toast } from '#platform/web/toast.ts';
+import { ActionQuestion } from './action-question.tsx';
+import { documentMessages } from './messages.ts';
+
+interface DeleteDraftProps {
+  number: string;
+  /** Omitted: "Delete draft". */
+  label?: string;
+  isBusy: boolean;
+  /** Deletes the document; rejects with an `ApiError`, which the panel shows. */
+  remove(): Promise<unknown>;
+  onDeleted(): void;
+  onRefused?(): void;
+}
+
+/** Deletes a draft from its panel's footer: asks first, because it can't be restored. */
+export function DeleteDraft({ number, label, isBusy, remove, onDeleted, onRefused }: DeleteDraftProps) {
+  const t = useMessages(documentMessages);
+  const action = label ?? t.delete;
+  const [isAsking, setAsking] = useState(false);
+  const isRemoving = useRef(false);
+
+  async function confirm(): Promise<void> {
+    if (isRemoving.current) return;
+    isRemoving.current = true;
+    try {
+      await remove();
+      toast(t.deleted(number));
+      onDeleted();
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal;
+      onRefused?.();
+    } finally {
+      isRemoving.current = false;
+    }
+  }
+
+  return (
+    <>
+      <GuardedButton blocked={isBusy ? t.busy : null} onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden="true" />
+        {action}
+      </GuardedButton>
+      {isAsking ? (
+        <ActionQuestion
+          title={t.deleteQuestion(number)}
+          description={t.deleteText}
+          action={action}
+          isDestructive
+          onAnswer={() => void confirm()}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </>
+  );
+}

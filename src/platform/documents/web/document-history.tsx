@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { HistoryEntry } from '../document-shapes.ts';
+import type { Collection } from '#core/permissions.ts';
+import { documentHistoryQuery } from './queries/history.ts';
+import { formatInstant } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useReasonText } from '#platform/web/form/reason-choices.ts';
+import { documentMessages } from './messages.ts';
+
+const none: readonly HistoryEntry[] = [];
+
+/**
+ * Returns the history of a document that does not contain it, refetched whenever the document changes; empty
+ * until loaded and on servers without histories.
+ */
+export function useDocumentHistory(
+  collection: Collection,
+  { _id, version }: { _id: string; version: number },
+): readonly HistoryEntry[] {
+  const { data, refetch } = useQuery(documentHistoryQuery(collection, _id));
+  const seen = useRef(version);
+  useEffect(() => {
+    if (seen.current === version) return;
+    seen.current = version;
+    void refetch();
+  }, [version, refetch]);
+  return data ?? none;
+}
+
+interface DocumentHistoryProps {
+  entries: readonly HistoryEntry[];
+  /** Labels of the statuses; unknown ones are shown as sent. */
+  statuses: Readonly<Record<string, string>>;
+  /** Detail of a status that several transitions lead to. */
+  detail?(entry: HistoryEntry): string | undefined;
+}
+
+/** History of a document with users and times, newest first; nothing without entries. */
+export function DocumentHistory({ entries, statuses, detail }: DocumentHistoryProps) {
+  const t = useMessages(documentMessages);
+  const reasonWords = useReasonText();
+  if (entries.length === 0) return null;
+  const wordFor = ({ from, to, verb }: HistoryEntry) => {
+    if (from === null) return t.made;
+    if (verb === 'comment') return t.commented;
+    if (from === to) return t.changed;
+    return Object.hasOwn(statuses, to) ? statuses[to] : to;
+  };
+  return (
+    <section aria-label={t.history}>
+      <h3 className="pb-2 font-semibold text-sm">{t.history}</h3>
+      <ol className="flex flex-col gap-2 border-s ps-4 text-sm">
+        {entries.toReversed().map((entry) => (
+          <li key={`${entry.at} ${entry.from} ${entry.to} ${entry.reason}`}>
+            <p>
+              {[wordFor(entry), detail?.(entry)].filter(Boolean).join(': ')}
+              <span className="text-muted-foreground">
+                {entry.byName ? (
+                  <>
+                    {' · '}
+                    <bdi>{entry.byName}</bdi>
+                  </>
+                ) : null}
+                {' · '}
+                <bdi>{formatInstant(entry.at)}</bdi>
+              </span>
+            </p>
+            {entry.reason ? (
+              <p className="text-muted-foreground">
+                <bdi>“{reasonWords(entry)}”</bdi>
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

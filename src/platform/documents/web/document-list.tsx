@@ -1,0 +1,240 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { type ListFilters, type ListSpec, sortValues } from '../document-list.ts';
+import type { TolerantList } from '#platform/shapes/tolerant.ts';
+import { isOwnLocation } from '#core/permissions.ts';
+import { branchesQuery } from '#platform/web/queries/branches.ts';
+import type { Column } from '#platform/web/data-table/column.ts';
+import { DataList, type DataListProps } from '#platform/web/data-table/data-list.tsx';
+import { DateRange } from '#platform/web/data-table/date-range.tsx';
+import type { FilterSelect } from '#platform/web/data-table/filter-bar.tsx';
+import { type ListView, useListView, useOpenRow } from '#platform/web/data-table/use-list-view.ts';
+import { formatInstant } from '#platform/web/format/format.ts';
+import { useUser } from '#platform/web/session/session.ts';
+
+const pageSize = 100;
+
+/** A filter of a list as shown: its label, the entry for all, and its values in words. */
+type ShownFilter = Pick<FilterSelect, 'label' | 'all'> &
+  ({ choices: FilterSelect['choices'] } | { words: Readonly<Record<string, string>> });
+
+type OwnFilter<L extends ListSpec> = keyof L['filters'] | keyof NonNullable<L['conditions']>;
+
+interface Options {
+  /** Statuses to choose from; all by default. */
+  statuses?: readonly string[];
+  /** Search parameter of the open document; `row` by default. */
+  openParam?: string;
+}
+
+interface DocumentListState<L extends ListSpec> {
+  spec: L;
+  view: ListView;
+  filters: ListFilters<L>;
+  selects: readonly FilterSelect[];
+  statuses: readonly string[];
+}
+
+/**
+ * Manages the state of a document list in the address and its query parameters; invalid values are ignored.
+ *
+ * @param shown filters before the one by status, in order; those with given values need only their words
+ */
+export function useDocumentFilters<const L extends ListSpec>(
+  spec: L,
+  shown: Partial<Record<OwnFilter<L>, ShownFilter>> = {},
+  { statuses = spec.statuses, openParam = 'row' }: Options = {},
+): DocumentListState<L> {
+  const selects = Object.entries<ShownFilter>(shown as Record<string, ShownFilter>).map(([key, filter]) => ({
+    key,
+    label: filter.label,
+    all: filter.all,
+    choices: 'choices' in filter ? filter.choices : choicesOf(spec, key, filter.words),
+  }));
+  const range = spec.days === null ? [] : ['from', 'to'];
+  const place = 'branch' in spec.filters ? ['branch'] : [];
+  const view = useListView([...selects.map(({ key }) => key), 'status', ...place, ...range], { openParam });
+  const known = (value: string | undefined, values: readonly string[]) =>
+    values.find((each) => each === value);
+  const day = (text: string | undefined) =>
+    text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
+  const filters = {
+    branch: view.filters['branch'],
+    from: day(view.filters['from']),
+    to: day(view.filters['to']),
+    ...Object.fromEntries(
+      selects.map(({ key, choices }) => [
+        key,
+        known(
+          view.filters[key],
+          choices.map(({ id }) => id),
+        ),
+      ]),
+    ),
+    status: known(view.filters['status'], statuses),
+    q: view.q,
+    sort: known(view.sort, sortValues(spec)),
+  };
+  return { spec, view, filters: filters as ListFilters<L>, selects, statuses };
+}
+
+/** Returns the values of a filter with their words. */
+function choicesOf(
+  spec: ListSpec,
+  key: string,
+  words: Readonly<Record<string, string>>,
+): FilterSelect['choices'] {
+  const values = spec.filters[key] ?? spec.conditions?.[key] ?? [];
+  return values === 'id' ? [] : values.map((id) => ({ id, name: words[id] ?? id }));
+}
+
+/** Returns the locations where the user sees and creates documents, by name; null until known. */
+export function useDocumentLocations(): { id: string; name: string }[] | null {
+  const user = useUser();
+  const { data, isPending } = useQuery(branchesQuery());
+  if (isPending) return null;
+  return (data ?? [])
+    .filter(({ _id, isActive }) => isActive && isOwnLocation(user, _id))
+    .map(({ _id, name }) => ({ id: _id, name }))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+interface ListWords extends Record<'loading' | 'failed' | 'nothingMatches' | 'search' | 'label', string> {
+  status: string;
+  allStatuses: string;
+  statuses: Readonly<Record<string, string>>;
+  place: string;
+  allPlaces: string;
+  days: string;
+  from: string;
+  to: string;
+}
+
+interface DocumentListProps<D, L extends ListSpec>
+  extends Pick<DataListProps<D>, 'name' | 'columns' | 'empty' | 'bulk' | 'usualSort'> {
+  t: ListWords;
+  state: DocumentListState<L>;
+  /** Queries one page of documents. */
+  list(filters: ListFilters<L>): {
+    queryKey: readonly unknown[];
+    queryFn(context: { signal: AbortSignal }): Promise<TolerantList<D>>;
+  };
+  numberOf(document: D): string;
+  /** Panel of one document. */
+  panel: ComponentType<{ id: string; onClose(): void }>;
+}
+
+/**
+ * List of a document kind with filters by status, location and day, and the panel of the document in the
+ * address.
+ */
+export function DocumentList<D extends { _id: string }, const L extends ListSpec>({
+  t,
+  state: { spec, view, filters, selects, statuses },
+  list,
+  numberOf,
+  panel: Panel,
+  ...rest
+}: DocumentListProps<D, L>): ReactNode {
+  const openRow = useOpenRow(view.openParam);
+  const places = useDocumentLocations() ?? [];
+  const query = useQuery({
+    ...list({ ...filters, page: view.page, limit: pageSize }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+  return (
+    <>
+      <DataList<D>
+        {...rest}
+        label={t.label}
+        texts={t}
+        query={query}
+        view={view}
+        pageSize={pageSize}
+        keyOf={(document) => document._id}
+        nameOf={numberOf}
+        filters={[
+          ...selects,
+          {
+            key: 'status',
+            label: t.status,
+            all: t.allStatuses,
+            choices: statuses.map((id) => ({ id, name: t.statuses[id] ?? id })),
+          },
+          ...('branch' in spec.filters
+            ? [{ key: 'branch', label: t.place, all: t.allPlaces, choices: places }]
+            : []),
+        ]}
+        moreFilters={
+          spec.days === null ? undefined : (
+            <DateRange view={view} label={t.days} fromLabel={t.from} toLabel={t.to} />
+          )
+        }
+        fetchPage={({ page, limit }, signal) => list({ ...filters, page, limit }).queryFn({ signal })}
+      />
+      {view.open === undefined ? null : (
+        <Suspense>
+          <Panel key={view.open} id={view.open} onClose={() => openRow(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Columns that every document kind has, with its own labels. */
+export function documentColumns<D extends { number: string; status: string; branchName: string }>(
+  t: Readonly<Record<'number' | 'place' | 'status', string>>,
+  status: (document: D) => ReactNode,
+): Record<'number' | 'place' | 'status', Column<D>> {
+  return {
+    number: {
+      key: 'number',
+      label: t.number,
+      sort: 'number',
+      className: 'whitespace-nowrap',
+      cell: ({ number }) => number,
+      value: ({ number }) => number,
+    },
+    place: {
+      key: 'place',
+      label: t.place,
+      cell: ({ branchName }) => branchName,
+      value: ({ branchName }) => branchName,
+    },
+    status: {
+      key: 'status',
+      label: t.status,
+      card: 'corner',
+      cell: status,
+      value: (document) => document.status,
+    },
+  };
+}
+
+/** Column of the time of an event or of creation. */
+export function momentColumn<D>(key: string, label: string, at: (document: D) => string): Column<D> {
+  return {
+    key,
+    label,
+    sort: key,
+    className: 'whitespace-nowrap',
+    cell: (document) => formatInstant(at(document)),
+    value: at,
+  };
+}
+
+/** Column of a location, supplier or item name, on at most two lines. */
+export function nameColumn<D>(key: string, label: string, of: (document: D) => string | null): Column<D> {
+  return textColumn(key, label, of, { className: 'min-w-32' });
+}
+
+/** Text column that wraps if there is no room. */
+export function textColumn<D>(
+  key: string,
+  label: string,
+  of: (document: D) => string | null,
+  more: Pick<Column<D>, 'className' | 'isOff'> = {},
+): Column<D> {
+  return { key, label, cell: of, value: of, ...more };
+}

@@ -1,0 +1,93 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Field } from '#platform/web/ui/field.tsx';
+import { Select } from '#platform/web/ui/input.tsx';
+import { cn } from '#platform/web/cn.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { documentMessages } from './messages.ts';
+
+/** Error at the top of a form, if any. */
+export function EntryErrorMessage({ fault }: { fault: string | null }) {
+  if (fault === null) return null;
+  return (
+    <p role="alert" className="pill-status-red flex items-start gap-2 rounded-md px-3 py-2 text-sm">
+      <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      {fault}
+    </p>
+  );
+}
+
+interface EntryChoiceProps {
+  label: string;
+  value: string;
+  choices: readonly { _id: string; name: string }[];
+  /** Placeholder before a choice; null if there is only one option. */
+  empty: string | null;
+  disabled?: boolean;
+  /** Hint below, such as why there are no options. */
+  hint?: string | undefined;
+  onChange(id: string): void;
+}
+
+/** Returns why a form offers no location once they are loaded; undefined if there are some. */
+export function useNoLocationsHint(places: readonly unknown[], isLoaded: boolean): string | undefined {
+  const { noPlaces } = useMessages(documentMessages);
+  return isLoaded && places.length === 0 ? noPlaces : undefined;
+}
+
+/** Select of a few options at the top of a form. */
+export function EntryChoice({ label, value, choices, empty, disabled, hint, onChange }: EntryChoiceProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {(control) => (
+        <Select
+          {...control}
+          disabled={disabled}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        >
+          {empty === null ? null : <option value="">{empty}</option>}
+          {choices.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+interface CellLabelProps {
+  label: string;
+  /** Numeric cells are right-aligned with their label above. */
+  isNumeric?: boolean;
+  /** Part of a form's fields rather than of a line. */
+  isField?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Visible label of a cell; the cell has its own accessible name. */
+export function CellLabel({
+  label,
+  isNumeric = false,
+  isField = false,
+  className,
+  children,
+}: CellLabelProps) {
+  return (
+    <div className={cn(isField && 'flex flex-col gap-1.5 *:items-stretch [&_input]:w-full', className)}>
+      <p
+        aria-hidden="true"
+        className={cn(
+          isField ? 'font-medium text-sm' : 'text-muted-foreground text-xs',
+          isNumeric && 'text-end',
+        )}
+      >
+        {label}
+      </p>
+      {children}
+    </div>
+  );
+}

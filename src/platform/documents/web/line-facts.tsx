@@ -1,0 +1,25 @@
+import { cn } from '#platform/web/cn.ts';
+
+interface LineFactsProps {
+  /** Labels and values; null values are omitted. */
+  facts: readonly (readonly [label: string, said: string | null])[];
+  className?: string;
+}
+
+/** Figures of a document line, side by side with their labels. */
+export function LineFacts({ facts, className }: LineFactsProps) {
+  return (
+    <dl className={cn('flex flex-wrap gap-x-4 gap-y-1', className)}>
+      {facts.map(([label, said]) =>
+        said === null ? null : (
+          <div key={label} className="text-end">
+            <dt className="text-muted-foreground text-xs">{label}</dt>
+            <dd className="tabular-nums">
+              <bdi>{said}</bdi>
+            </dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}

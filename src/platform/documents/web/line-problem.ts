@@ -1,0 +1,22 @@
+import type { ApiError } from '#platform/web/api/api-error.ts';
+import { fieldErrorMessages } from '#platform/web/api/localize-error.ts';
+
+/**
+ * Returns the localized messages of a refusal by document line. The key in `items.<name>.<field>` is the
+ * line's id or its index in the request.
+ */
+export function lineProblems(error: ApiError | null): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [path, sentence] of Object.entries(error === null ? {} : fieldErrorMessages(error))) {
+    const lineKey = /^items\.([^.]+)/.exec(path)?.[1];
+    if (lineKey === undefined) continue;
+    const before = found.get(lineKey);
+    if (before === undefined) found.set(lineKey, sentence);
+    else if (!before.includes(sentence)) found.set(lineKey, `${before} ${sentence}`);
+  }
+  return found;
+}
+
+/** Returns the message of one line, or null. */
+export const lineProblem = (error: ApiError | null, lineId: string): string | null =>
+  lineProblems(error).get(lineId) ?? null;

@@ -1,0 +1,104 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { labelSize } from '#core/labels/label.ts';
+import { createStore, useStore } from '#platform/web/store.ts';
+
+/** `@page` declarations by print format. */
+const pages = {
+  document: 'size: auto; margin: 16mm',
+  list: 'size: auto; margin: 12mm',
+  sticker: `size: ${labelSize.width}mm ${labelSize.height}mm; margin: 0`,
+} as const;
+export type PageFormat = keyof typeof pages;
+
+interface Paper {
+  content: ReactNode;
+  format: PageFormat;
+}
+
+/** Dialogs, toasts and the page under them are siblings in `body`. */
+const onlyPaper =
+  '@media print { html { color-scheme: light } body > :not([data-paper]) { display: none !important } }';
+const onlyPage = '@media print { body > :not(#root) { display: none !important } }';
+
+/** The current printout; `paper` is null for the page itself. `isStarted`: the browser started it. */
+const printing = createStore<{ paper: Paper | null; isStarted: boolean } | null>(null);
+
+/** Printouts of open documents for the browser's print command; the last one is on top. */
+const openPapers: RefObject<Paper | null>[] = [];
+
+/** Prints only `content`, replacing a printout in progress. */
+export function printContent(content: ReactNode, format: PageFormat): void {
+  printing.set({ paper: { content, format }, isStarted: false });
+}
+
+/** Prints the page as it is on screen, without dialogs and toasts. */
+export function printPage(): void {
+  printing.set({ paper: null, isStarted: false });
+}
+
+/**
+ * Registers the printout of an open document, also for the browser's print command; null content means none.
+ * Returns the function that prints it.
+ */
+export function usePrintout(content: ReactNode, format: PageFormat = 'document'): () => void {
+  const latest = useRef<Paper | null>(null);
+  useEffect(() => {
+    latest.current = content === null ? null : { content, format };
+  });
+  useEffect(() => {
+    openPapers.push(latest);
+    return () => {
+      openPapers.splice(openPapers.indexOf(latest), 1);
+    };
+  }, []);
+  return () => printContent(content, format);
+}
+
+interface PrintOnceProps extends Pick<Paper, 'format'> {
+  children: ReactNode;
+  /** Called when printing has started; the caller then removes this component. */
+  onDone(): void;
+}
+
+/** Prints its children when rendered: for printouts whose code is loaded on demand. */
+export function PrintOnce({ children, format, onDone }: PrintOnceProps): null {
+  useEffect(() => {
+    printContent(children, format);
+    onDone();
+  }, [children, format, onDone]);
+  return null;
+}
+
+/** Renders the current printout. Mounted once, so that there is never a second one on the page. */
+export function PrintoutHost() {
+  const now = useStore(printing);
+  useEffect(() => {
+    if (now?.isStarted === false) window.print();
+  }, [now]);
+  useEffect(() => {
+    function start(): void {
+      if (printing.get() !== null) return;
+      const paper = openPapers.findLast(({ current }) => current !== null)?.current ?? null;
+      if (paper !== null) flushSync(() => printing.set({ paper, isStarted: true }));
+    }
+    const end = () => printing.set(null);
+    window.addEventListener('beforeprint', start);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', start);
+      window.removeEventListener('afterprint', end);
+      end();
+    };
+  }, []);
+  if (now === null) return null;
+  const { paper } = now;
+  if (paper === null) return <style>{onlyPage}</style>;
+  return createPortal(
+    <div data-paper={paper.format} className="hidden bg-white text-black print:block">
+      <style>{`@page { ${pages[paper.format]} } ${onlyPaper}`}</style>
+      {paper.content}
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,156 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type JsonRecord, unwrapDocument, readRecord as recordOf } from '#platform/shapes/tolerant.ts';
+import { type Collection, canOpenPage } from '#core/permissions.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import type { CachedCollection } from '#platform/web/cache/keys.ts';
+import { setQueryAnswer } from '#platform/web/cache/set-query-answer.ts';
+import { defineAction } from '#platform/web/outbox/action.ts';
+import { isLocalId } from '#platform/web/outbox/entry.ts';
+import { currentUser } from '#platform/web/session/session.ts';
+import { readList, readQuery, type Search } from '#platform/web/queries/read-query.ts';
+
+interface Listed {
+  _id: string;
+  version: number;
+}
+
+interface Calls<D> {
+  collection: Collection;
+  /** Reads a document as any server may send it; null for anything else. */
+  read(row: JsonRecord): D | null;
+  /** Further collections that a change of the document invalidates. */
+  renews?: readonly CachedCollection[];
+  /** Address where the user can open and correct the document. */
+  editPath(id: string): string;
+}
+
+/** Returns the first of a document kind's pages that the user may open; the first page if there is none. */
+export function pickAllowedPage(...pages: [string, ...string[]]): string {
+  const user = currentUser();
+  return pages.find((page) => user !== null && canOpenPage(user, page)) ?? pages[0];
+}
+
+/** Label and stored name of a queued action; the name must stay the same across releases. */
+interface Named<Input> {
+  name: string;
+  label(input: Input): string;
+}
+
+/**
+ * Creates the calls of one document kind: a list page, a single document, and outbox actions that send the
+ * version that was shown. Each action invalidates its collection and those in `renews`.
+ */
+export function documentCalls<D extends Listed>({ collection, read, renews = [], editPath }: Calls<D>) {
+  const key: CachedCollection = `${collection}_data`;
+  /** Returns the path of a document; a local id is not encoded, so that the outbox can replace it. */
+  const pathOf = ({ _id }: Listed) => `${collection}/${isLocalId(_id) ? _id : encodeURIComponent(_id)}`;
+
+  function readOne(answer: unknown): D {
+    const found = read(unwrapDocument(answer));
+    if (found === null) throw new TypeError(`The answer holds none of ${collection}`);
+    return found;
+  }
+  const oneQuery = (id: string) =>
+    readQuery({
+      collection: key,
+      key: ['one', id],
+      lifetime: 'orders',
+      path: `${collection}/${encodeURIComponent(id)}`,
+      read: (reply) => readOne(reply.data),
+    });
+  function renew(queryClient: QueryClient): void {
+    for (const each of [key, ...renews]) void queryClient.invalidateQueries({ queryKey: [each] });
+  }
+  const onRecord = {
+    document: ({ record }: { record: D }) => `${collection}/${record._id}`,
+    editPath: ({ record }: { record: D }) => editPath(encodeURIComponent(record._id)),
+  };
+
+  return {
+    /** Queries one page; filters are named as on the wire. */
+    list: <Filters extends object>(filters: Filters) =>
+      readQuery({
+        collection: key,
+        key: ['list', filters],
+        lifetime: 'orders',
+        path: collection,
+        search: { ...filters } as Search,
+        read: (reply) => readList(reply, read),
+      }),
+
+    one: oneQuery,
+
+    /** Returns the current document from a version conflict; null for any other failure. */
+    current: (error: unknown): D | null =>
+      error instanceof ApiError && error.status === 412 ? read(recordOf(error.details['current'])) : null,
+
+    /** Creates a document. `localId` (newLocalId) identifies it until it has an id, and is used once. */
+    create: <Input extends { localId: string; input: object }>({ name, label }: Named<Input>) =>
+      defineAction<Input, D>({
+        kind: `${collection}.${name}`,
+        document: ({ localId }) => `${collection}/${localId}`,
+        request: ({ input }) => ({ method: 'post', path: collection, body: input }),
+        label,
+        dedupeKey: ({ localId }) => `${collection}.${name} ${localId}`,
+        isOnce: true,
+        editPath: () => editPath(''),
+        read: readOne,
+        onSent: (_made, queryClient) => renew(queryClient),
+      }),
+
+    /**
+     * Changes or transitions a document. `onSent` applies further changes from the response before everything
+     * is refetched.
+     */
+    change: <Body extends object>({
+      name,
+      label,
+      method,
+      dedupeKey,
+      onSent,
+    }: Named<{ record: D; input: Body }> & {
+      method: 'put' | 'patch';
+      /**
+       * Key by which a later action replaces an earlier one; by default the last action on the document
+       * counts.
+       */
+      dedupeKey?(input: Body): string;
+      onSent?(changed: D, queryClient: QueryClient): void;
+    }) =>
+      defineAction<{ record: D; input: Body }, D>({
+        ...onRecord,
+        kind: `${collection}.${name}`,
+        request: ({ record, input }) => ({
+          method,
+          path: pathOf(record),
+          body: input,
+          ifMatch: record.version || null,
+        }),
+        label,
+        ...(dedupeKey && {
+          dedupeKey: ({ record, input }) => `${collection}.${name} ${record._id} ${dedupeKey(input)}`,
+        }),
+        read: readOne,
+        onSent(changed, queryClient) {
+          setQueryAnswer(queryClient, oneQuery(changed._id).queryKey, changed);
+          onSent?.(changed, queryClient);
+          renew(queryClient);
+        },
+      }),
+
+    /** Deletes a draft, or reverses a document that cannot be deleted. */
+    remove: ({ name, label }: Named<{ record: D }>) =>
+      defineAction<{ record: D }, null>({
+        ...onRecord,
+        kind: `${collection}.${name}`,
+        request: ({ record }) => ({
+          method: 'delete',
+          path: pathOf(record),
+          ifMatch: record.version || null,
+        }),
+        label,
+        read: () => null,
+        onSent: (_answer, queryClient) => renew(queryClient),
+      }),
+  };
+}

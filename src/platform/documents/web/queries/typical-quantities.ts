@@ -1,0 +1,32 @@
+import { typicalQuantity } from '../../typical-quantities-shape.ts';
+import { readQuery } from '#platform/web/queries/read-query.ts';
+import { readRows } from '#platform/web/queries/read-shape.ts';
+
+const usualQuery = (
+  collection: 'purchase-orders_data' | 'transfers_data' | 'production-batches_data',
+  path: string,
+  search: Record<string, string | undefined>,
+) =>
+  readQuery({
+    collection,
+    key: ['usual', search],
+    lifetime: 'orders',
+    path,
+    search,
+    read: (reply) => readRows(reply, typicalQuantity),
+  });
+
+/**
+ * Queries the highest recent purchase quantity of each item at a location, from one supplier or any, by pack
+ * or unit.
+ */
+export const typicalPurchasesQuery = (place: string, supplier: string | null) =>
+  usualQuery('purchase-orders_data', 'purchase-orders/usual', { place, supplier: supplier ?? undefined });
+
+/** Queries typical transfer quantities between two locations, by unit. */
+export const typicalTransfersQuery = (from: string, to: string) =>
+  usualQuery('transfers_data', 'transfers/usual', { from, to });
+
+/** Queries typical production quantities of a kitchen, in base units. */
+export const typicalBatchesQuery = (kitchen: string) =>
+  usualQuery('production-batches_data', 'production/usual', { kitchen });

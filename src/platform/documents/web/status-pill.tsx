@@ -1,0 +1,33 @@
+import { CircleDashed, type LucideIcon } from 'lucide-react';
+import { Pill, type Tone } from '#platform/web/ui/pill.tsx';
+
+/** Style of a status. */
+export interface StatusStyle {
+  tone: Tone;
+  icon: LucideIcon;
+  /** The document is no longer in effect. */
+  struck?: true;
+}
+
+interface DocumentStatusProps {
+  status: string;
+  /** Styles of known statuses; others are shown as sent, in neutral colours. */
+  looks: Readonly<Record<string, StatusStyle>>;
+  words: Readonly<Record<string, string>>;
+  className?: string | undefined;
+}
+
+/** Status of a document with colour, icon and label. */
+export function DocumentStatus({ status, looks, words, className }: DocumentStatusProps) {
+  const { tone, icon, struck } = known(looks, status) ?? { tone: 'neutral' as const, icon: CircleDashed };
+  return (
+    <Pill tone={tone} icon={icon} struck={struck ?? false} {...(className ? { className } : {})}>
+      {known(words, status) ?? status}
+    </Pill>
+  );
+}
+
+/** Looks up an own property, because other servers may send any name. */
+function known<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}

@@ -1,0 +1,241 @@
+import { Ellipsis, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
+import type { ButtonStyle } from '#platform/web/ui/button-variants.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#platform/web/ui/dropdown-menu.tsx';
+import type { ApiError } from '#platform/web/api/api-error.ts';
+import { useErrorMessage } from '#platform/web/api/localize-error.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useMedia } from '#platform/web/use-media.ts';
+import { ActionQuestion, type QuestionFields } from './action-question.tsx';
+import type { DocumentKind, OfferedTransition } from './document-kind.ts';
+import { documentMessages } from './messages.ts';
+import type { Transitions } from './use-transitions.ts';
+
+/** The part of a document kind that the buttons use. */
+type Kind<M extends OfferedTransition> = Pick<
+  DocumentKind<never, M>,
+  'primary' | 'asked' | 'destructive' | 'reasonUses' | 'words'
+>;
+
+interface MoveButtonProps<M extends OfferedTransition> {
+  kind: Kind<M>;
+  move: Pick<M, 'verb' | 'reason'>;
+  /** Subject for the dialog title: a number, or `3 orders`. */
+  subject: string;
+  /** Makes the transition. `reason` is null if none is required; `form` contains additional fields. */
+  onMove(reason: string | null, form: FormData): void;
+  fields?: QuestionFields | undefined;
+  /** Why it cannot be done now; null when it can. */
+  blocked?: string | null;
+  /** Text of the confirmation, if more specific than the default. */
+  question?: string | undefined;
+  variant?: ButtonStyle['variant'];
+  size?: ButtonStyle['size'];
+  /** Label of the button only; the verb's label by default. */
+  children?: ReactNode;
+  /** Label on the button and in its confirmation; the kind's own by default. */
+  word?: string | null | undefined;
+}
+
+const asks = <M extends OfferedTransition>({ asked }: Kind<M>, move: Pick<M, 'verb' | 'reason'>) =>
+  move.reason || asked.has(move.verb);
+
+/** Button of one transition, with confirmation and reason if required. */
+export function TransitionButton<M extends OfferedTransition>({
+  kind,
+  move,
+  subject,
+  onMove,
+  blocked = null,
+  question,
+  fields,
+  variant,
+  size,
+  children,
+  word,
+}: MoveButtonProps<M>) {
+  const { verbs } = useMessages(kind.words);
+  const [isAsking, setAsking] = useState(false);
+  const needsAnswer = asks(kind, move);
+  return (
+    <>
+      <GuardedButton
+        blocked={blocked}
+        variant={variant}
+        size={size}
+        onClick={() => (needsAnswer ? setAsking(true) : onMove(null, new FormData()))}
+      >
+        {children ?? word ?? verbs[move.verb] ?? move.verb}
+      </GuardedButton>
+      {isAsking ? (
+        <TransitionQuestion
+          kind={kind}
+          move={move}
+          subject={subject}
+          question={question}
+          word={word}
+          fields={fields}
+          onAnswer={onMove}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface MoveButtonsProps<D, M extends OfferedTransition> {
+  of: Transitions<D, M>;
+  /** Transitions to show, in lifecycle order; all available ones by default. */
+  moves?: readonly M[];
+  /** Returns why a transition is blocked, besides another one in progress; null if it is not. */
+  blockedBy?(move: M): string | null;
+  question?(move: M): string | undefined;
+  /** Returns the label of a transition; undefined for the default. */
+  wordOf?(move: M): string | undefined;
+  /** Additional fields of a confirmation. */
+  fieldsOf?(move: M): QuestionFields | undefined;
+  /** Called instead of the plain transition, for additional input or follow-up actions. */
+  onMove?(move: M, reason: string | null, form: FormData): void;
+  /** Style of secondary transitions. */
+  variant?: ButtonStyle['variant'];
+}
+
+/**
+ * Transition buttons of a document, the primary one last, within thumb reach; on a phone the others are in a
+ * menu.
+ */
+export function TransitionButtons<D, M extends OfferedTransition>({
+  of: { kind, number, offered, isBusy, make },
+  moves = offered,
+  blockedBy,
+  question,
+  wordOf,
+  fieldsOf,
+  onMove = (move, reason) => void make(move, reason),
+  variant = 'secondary',
+}: MoveButtonsProps<D, M>) {
+  const t = useMessages(documentMessages);
+  const { verbs } = useMessages(kind.words);
+  const isWide = useMedia('(min-width: 640px)');
+  const [asked, setAsked] = useState<M | null>(null);
+  const isPrimary = ({ verb }: M) => kind.primary.has(verb);
+  const whyNot = (move: M) => (isBusy ? t.busy : (blockedBy?.(move) ?? null));
+  const sorted = moves.toSorted((a, b) => Number(isPrimary(a)) - Number(isPrimary(b)));
+  const others = isWide ? [] : sorted.filter((move) => !isPrimary(move));
+  const shown = others.length > 1 ? sorted.filter(isPrimary) : sorted;
+  return (
+    <>
+      {others.length > 1 ? (
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button size="icon" aria-label={t.otherMoves}>
+              <Ellipsis aria-hidden="true" />
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent align="start" side="top">
+            {others.map((move) => (
+              <DropdownMenuItem
+                key={move.verb}
+                disabled={whyNot(move) !== null}
+                onSelect={() => (asks(kind, move) ? setAsked(move) : onMove(move, null, new FormData()))}
+              >
+                {wordOf?.(move) ?? verbs[move.verb] ?? move.verb}
+              </DropdownMenuItem>
+            ))}
+          </DropdownMenuContent>
+        </DropdownMenu>
+      ) : null}
+      {shown.map((move) => (
+        <TransitionButton
+          key={move.verb}
+          kind={kind}
+          move={move}
+          subject={number}
+          blocked={whyNot(move)}
+          question={question?.(move)}
+          word={wordOf?.(move)}
+          fields={fieldsOf?.(move)}
+          variant={isPrimary(move) ? 'primary' : variant}
+          onMove={(reason, form) => onMove(move, reason, form)}
+        />
+      ))}
+      {asked ? (
+        <TransitionQuestion
+          kind={kind}
+          move={asked}
+          subject={number}
+          question={question?.(asked)}
+          word={wordOf?.(asked)}
+          fields={fieldsOf?.(asked)}
+          onAnswer={(reason, form) => onMove(asked, reason, form)}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface MoveQuestionProps<M extends OfferedTransition> {
+  kind: Kind<M>;
+  move: Pick<M, 'verb' | 'reason'>;
+  subject: string;
+  question: string | undefined;
+  word?: string | null | undefined;
+  fields?: QuestionFields | undefined;
+  onAnswer(reason: string | null, form: FormData): void;
+  onClose(): void;
+}
+
+/** Confirmation of a transition that cannot be undone, with the reason if required. */
+export function TransitionQuestion<M extends OfferedTransition>({
+  kind,
+  move,
+  subject,
+  question,
+  word,
+  fields,
+  onAnswer,
+  onClose,
+}: MoveQuestionProps<M>) {
+  const t = useMessages(documentMessages);
+  const { verbs, confirm } = useMessages(kind.words);
+  const verb: M['verb'] = move.verb;
+  const called = word ?? verbs[verb] ?? verb;
+  return (
+    <ActionQuestion
+      title={t.moveTitle(called, subject)}
+      description={question ?? (Object.hasOwn(confirm, verb) ? confirm[verb] : undefined)}
+      action={called}
+      isDestructive={kind.destructive.has(verb)}
+      asksReason={move.reason}
+      reasonUse={kind.reasonUses?.[verb] ?? 'forMoves'}
+      fields={fields}
+      onAnswer={onAnswer}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The last refusal; a version conflict has its own message. Nothing without one. */
+export function TransitionRefusal({ error }: { error: ApiError | null }) {
+  const t = useMessages(documentMessages);
+  const say = useErrorMessage();
+  if (error === null) return null;
+  const isStale = error.code === 'STALE_VERSION';
+  return (
+    <p
+      role="alert"
+      className={`${isStale ? 'pill-status-amber' : 'pill-status-red'} flex items-start gap-2 rounded-md px-3 py-2 text-sm`}
+    >
+      <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      {isStale ? t.stale : say(error)}
+    </p>
+  );
+}

@@ -1,0 +1,89 @@
+import { useRef, useState } from 'react';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { connectionStore } from '#platform/web/api/connection.ts';
+import type { Draft } from '#platform/web/drafts/drafts.ts';
+import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { toast } from '#platform/web/toast.ts';
+import { documentMessages } from './messages.ts';
+
+/** How a completed form is sent. */
+interface EntrySend<Answer> {
+  /** Sends through the outbox. Calls `onQueued` once the action is stored. */
+  send(onQueued: () => void): Promise<Answer>;
+  /** Called once the outbox has stored the action: a reload must not restore the form. */
+  taken?(): void;
+  /** Called once while offline: closes or clears the form instead of waiting for the response. */
+  detach(): void;
+  done(answer: Answer, isDetached: boolean): void;
+  refused(refusal: ApiError, isDetached: boolean): void;
+}
+
+/** Sends a form. While offline it shows that the action is stored on the device and detaches the form from the response. */
+export async function sendEntry<Answer>(entry: EntrySend<Answer>): Promise<void> {
+  let isDetached = false;
+  const detach = () => {
+    if (isDetached || connectionStore.get().isAlive) return;
+    isDetached = true;
+    toast(messagesOf(documentMessages).storedOnDevice);
+    entry.detach();
+  };
+  const stopListening = connectionStore.subscribe(detach);
+  try {
+    const answer = await entry.send(() => {
+      entry.taken?.();
+      detach();
+    });
+    entry.done(answer, isDetached);
+  } catch (refusal) {
+    if (!(refusal instanceof ApiError)) throw refusal;
+    entry.refused(refusal, isDetached);
+  } finally {
+    stopListening();
+  }
+}
+
+/** How a form with a stored draft is sent; `done` and `refused` are called while it is still open. */
+interface DraftSend<Answer> {
+  send: EntrySend<Answer>['send'];
+  taken?(): void;
+  done(answer: Answer): void;
+  refused?(): void;
+}
+
+/**
+ * Sends a form once, even on a double click, and closes it while offline. Its draft is deleted once the outbox
+ * has the action, and stored again after a refusal.
+ */
+export function useEntrySend<T>(draft: Draft<T>, onClose: () => void) {
+  const [isWaiting, setWaiting] = useState(false);
+  const isSending = useRef(false);
+  async function send<Answer>(
+    entered: T,
+    { send: sendOnce, taken, done, refused }: DraftSend<Answer>,
+  ): Promise<void> {
+    if (isSending.current) return;
+    isSending.current = true;
+    setWaiting(true);
+    const sending = sendEntry({
+      send: sendOnce,
+      taken() {
+        draft.discard();
+        taken?.();
+      },
+      detach: onClose,
+      done(answer, isDetached) {
+        if (!isDetached) done(answer);
+      },
+      refused(_, isDetached) {
+        if (isDetached) return;
+        draft.set(entered);
+        refused?.();
+      },
+    });
+    await sending.finally(() => {
+      isSending.current = false;
+      setWaiting(false);
+    });
+  }
+  return { send, isWaiting };
+}

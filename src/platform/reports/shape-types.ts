@@ -1,0 +1,125 @@
+import type { Collection } from '#core/collections.ts';
+import type { DocumentType } from '#platform/documents/types.ts';
+
+/** Row dimensions of a grouped report; `document` is the detail behind all others. */
+export const reportDimensions = [
+  'item',
+  'reason',
+  'supplier',
+  'branch',
+  'day',
+  'week',
+  'weekday',
+  'document',
+] as const;
+export type ReportDimension = (typeof reportDimensions)[number];
+
+/** Section of the report catalogue. */
+export const reportAreas = ['stock', 'orders', 'counts', 'purchasing', 'kitchen', 'costs'] as const;
+export type ReportArea = (typeof reportAreas)[number];
+
+/**
+ * Restriction of a figure: `stock` for users who see costs of their own locations; `costs` for users who see
+ * all costs. Others get the report without it.
+ */
+export type ReportRestriction = 'stock' | 'costs';
+
+/**
+ * Type of a report cell. Days are YYYY-MM-DD, a week its Monday, a weekday 1 (Monday) to 7; `price` and
+ * `number` have no total; a `code` is translated by screens. A `quantity` is in an item's base unit and has a
+ * total only for a single item. A `percent` of grouped figures is a share of totals, never a sum of shares.
+ */
+export type ReportCell =
+  | 'text'
+  | 'day'
+  | 'week'
+  | 'weekday'
+  | 'moment'
+  | 'kind'
+  | 'code'
+  | 'unit'
+  | 'number'
+  | 'count'
+  | 'quantity'
+  | 'money'
+  | 'price'
+  | 'percent';
+
+/** A column of a report. */
+export interface ReportColumnShape {
+  key: string;
+  type: ReportCell;
+  /** Has a total over the whole report. */
+  total?: true;
+  /**
+   * For a `percent` of rows: its total is the ratio of two column totals, over rows that have both. Never a
+   * sum of shares.
+   */
+  share?: {
+    of: string;
+    per: string;
+    /** The numerator is part of the denominator; without a denominator there is no share. */
+    isWithin?: true;
+  };
+  /** Link target: the row's item or document, or the report `opens` filtered by the row. */
+  link?: 'item' | 'document' | 'rows';
+  restriction?: ReportRestriction;
+  /** A share of quantities: in grouped figures it appears where they would. */
+  isOfOneItem?: true;
+}
+
+/** Report parameters. `days` are `from` and `to`. */
+export const reportParams = [
+  'days',
+  'day',
+  'within',
+  'branch',
+  'item',
+  'category',
+  'supplier',
+  'reason',
+  'weekday',
+  'kind',
+  'by',
+  'basis',
+] as const;
+export type ReportParam = (typeof reportParams)[number];
+
+interface AnyReport {
+  name: string;
+  area: ReportArea;
+  /** The user must be able to read all of these; the first is the subject. */
+  needs: readonly [Collection, ...Collection[]];
+  /** Reveals costs of other locations, so it is hidden from franchises. */
+  isKeptFromFranchises?: true;
+}
+
+/** Figures over days, grouped by item, branch, reason and so on. */
+export interface GroupedShape extends AnyReport {
+  kind: 'grouped';
+  document: DocumentType;
+  /** The first is the default; `document` is always possible. */
+  dimensions: readonly [ReportDimension, ...ReportDimension[]];
+  /** Its figures; label columns are added before and the unit after them (`columns.ts`). */
+  columns: readonly ReportColumnShape[];
+  /** The figure of the chart, which rows are sorted by. */
+  chart: string;
+}
+
+/** Rows with their own columns and totals. */
+export interface RowsShape extends AnyReport {
+  kind: 'rows';
+  /** Accepted parameters, and the required ones. */
+  params: readonly ReportParam[];
+  required: readonly ReportParam[];
+  columns: readonly ReportColumnShape[];
+  /** Default sort column, `-` before it for descending. */
+  order: string;
+  /** Chart of the rows by a figure, largest first; absent if a table is clearer. */
+  chart?: { label: string; measure: string };
+  /** The row report behind a row's figures, and the cells that filter it. */
+  opens?: { report: string; by: Readonly<Partial<Record<ReportParam, string>>> };
+}
+
+/** Definition of a report: who may read it, its parameters, and its rows. */
+export type ReportShape = GroupedShape | RowsShape;

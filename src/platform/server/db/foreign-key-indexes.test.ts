@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { openTestDb } from '#app/server/testing/databases.ts';
+
+/** Tables small enough to be scanned whenever a row they refer to is deleted. */
+const small = ['branches', 'sections', 'purchaseCategories', 'orderTemplates'];
+
+it('every reference to a table with many deletions has an index', async () => {
+  const db = await openTestDb();
+  // Both engines have the same tables and indexes; SQLite lists them by name.
+  if (db.dialect === 'sqlite') {
+    const { rows } = await sql<{ column: string }>`
+      select t.name || '.' || f."from" as "column" from sqlite_schema as t, pragma_foreign_key_list(t.name) as f
+      where t.type = 'table' and not exists (
+        select 1 from pragma_index_list(t.name) as i, pragma_index_info(i.name) as c
+        where c.seqno = 0 and c.name = f."from")
+      order by 1`.execute(db.writer);
+    const slow = rows.map(({ column }) => column).filter((one) => !small.includes(one.split('.')[0] ?? ''));
+    expect(slow).toEqual([]);
+  }
+  await db.close();
+});

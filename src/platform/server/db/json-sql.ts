@@ -1,0 +1,135 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Shape } from '#platform/shapes/shape.ts';
+import { documentColumn } from '#platform/documents/document-rows.ts';
+import type { StorageType } from '#platform/shapes/storage.ts';
+import type { Dialect } from './types.ts';
+
+/**
+ * Value of a JSON key: a column (`orders.createdAt`) with its kind, or an expression that is JSON already.
+ */
+export type JsonField = readonly [column: string, kind: StorageType] | Expression<unknown>;
+
+type Encoder = (column: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+const plain: Encoder = (column) => column;
+
+/**
+ * A double divided by a power of ten is the double nearest to the decimal, and SQLite prints enough digits
+ * for it.
+ */
+const encoders: Readonly<Record<Dialect, Readonly<Record<StorageType, Encoder>>>> = {
+  sqlite: {
+    text: plain,
+    integer: plain,
+    boolean: (column) => sql`json(case ${column} when 1 then 'true' when 0 then 'false' end)`,
+    micro: (column) => sql`${column} / 1000000.0`,
+    e4: (column) => sql`${column} / 10000.0`,
+    json: (column) => sql`json(${column})`,
+  },
+  postgres: {
+    text: plain,
+    integer: plain,
+    boolean: (column) => sql`(${column} = 1)`,
+    micro: (column) => sql`trim_scale(${column}::numeric / 1000000)`,
+    e4: (column) => sql`trim_scale(${column}::numeric / 10000)`,
+    json: (column) => sql`${column}::json`,
+  },
+};
+
+/** Builds one JSON object per row as text on either engine; parsing it gives the presenters' result. */
+export function jsonObject(
+  dialect: Dialect,
+  fields: Readonly<Record<string, JsonField>>,
+): RawBuilder<string> {
+  const pairs = Object.entries(fields).map(([key, field]) => sql`${sql.lit(key)}, ${encode(dialect, field)}`);
+  return sql<string>`${sql.raw(dialect === 'sqlite' ? 'json_object' : 'json_build_object')}(${sql.join(pairs)})`;
+}
+
+/**
+ * Returns the stored fields of a document, or of its lines, that are requested; computed fields are left out.
+ */
+export function jsonFields(
+  table: string,
+  fields: Shape,
+  isWanted: (name: string) => boolean,
+): Readonly<Record<string, JsonField>> {
+  const selected: Record<string, JsonField> = {};
+  for (const [name, spec] of Object.entries(fields)) {
+    const at = documentColumn(name, spec);
+    if (at && isWanted(name)) selected[name] = [`${table}.${at.column}`, at.storage];
+  }
+  return selected;
+}
+
+/**
+ * Aggregates all objects of a group into one JSON array, `[]` when there are none. Order the rows in a
+ * subquery.
+ */
+export function jsonArray(dialect: Dialect, object: Expression<unknown>): RawBuilder<string> {
+  return dialect === 'sqlite'
+    ? sql<string>`json_group_array(json(${object}))`
+    : sql<string>`coalesce(json_agg(${object}), '[]'::json)`;
+}
+
+/** Aggregates all whole numbers of a group into the text of one JSON array, `[]` when there are none. */
+export function jsonNumbers(
+  dialect: Dialect,
+  number: Expression<unknown>,
+  order: Expression<unknown>,
+): RawBuilder<string> {
+  return dialect === 'sqlite'
+    ? sql<string>`json_group_array(${number} order by ${order})`
+    : sql<string>`coalesce(json_agg(${number} order by ${order}), '[]'::json)::text`;
+}
+
+/**
+ * Aggregates all values of a group into the text of one JSON array, which is faster to transfer than rows.
+ * Arrays of several columns have the same order. An unsafe integer is read as another unsafe integer.
+ */
+export function jsonValues(dialect: Dialect, column: Expression<unknown>): RawBuilder<string> {
+  return dialect === 'sqlite'
+    ? sql<string>`json_group_array(${column})`
+    : sql<string>`json_agg(${column})::text`;
+}
+
+/**
+ * Turns the text of a JSON array of whole numbers into table rows with the column `value`: the statement is
+ * the same for any length.
+ */
+export function numberRows(dialect: Dialect, text: string): RawBuilder<unknown> {
+  return dialect === 'sqlite'
+    ? sql`json_each(${text})`
+    : sql`(select value::bigint from json_array_elements_text(${text}::json))`;
+}
+
+/** Turns the text of a JSON array of texts into table rows with the column `value`. */
+export function textRows(dialect: Dialect, text: string): RawBuilder<unknown> {
+  return dialect === 'sqlite' ? sql`json_each(${text})` : sql`json_array_elements_text(${text}::json)`;
+}
+
+/**
+ * Condition for a column equal to one of these ids, bound as a single parameter: sending a thousand
+ * parameters takes longer than running the query.
+ */
+export const isOneOf = ({ dialect }: { dialect: Dialect }, column: string, ids: Iterable<string>) =>
+  sql<SqlBool>`${sql.ref(column)} in (select value from ${textRows(dialect, JSON.stringify([...new Set(ids)]))} as one)`;
+
+/** Like `jsonObject`, as text that the driver returns unparsed. */
+export function jsonText(dialect: Dialect, object: RawBuilder<string>): RawBuilder<string> {
+  return dialect === 'sqlite' ? object : sql<string>`${object}::text`;
+}
+
+/** Appends an integer field to the JSON text of an object, in rows where it is not null. */
+export const appendJsonInteger = (text: RawBuilder<string>, name: string, value: Expression<unknown>) =>
+  sql<string>`substr(${text}, 1, length(${text}) - 1) || coalesce(${sql.lit(`,"${name}":`)} || ${value}, '') || '}'`;
+
+/** Joins rows of JSON text (`{ json }`) into the text of one JSON array. */
+export function joinJson(rows: readonly { json: string }[]): string {
+  return `[${rows.map((row) => row.json).join(',')}]`;
+}
+
+function encode(dialect: Dialect, field: JsonField): Expression<unknown> {
+  if (!Array.isArray(field)) return field as Expression<unknown>;
+  const [column, kind] = field as readonly [string, StorageType];
+  return encoders[dialect][kind](sql.ref(column));
+}

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orderStatuses } from '#modules/orders/status.ts';
+import { discrepancyEffects } from '#modules/discrepancies/discrepancy-rules.ts';
+import { caseCount } from '#app/server/testing/case-count.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { orderIn, receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+test('keeps the reason of a quantity shipped beyond the approved one', async () => {
+  const { head, lines } = await orderIn(t, 'Under Process');
+  const path = `/orders/${head._id}`;
+  const [line] = lines;
+  const items = [{ lineId: line?.lineId, shippedQty: 3, reason: 'a whole case' }];
+  expect((await t.as('kitchen').patch(path, { items })).status).toBe(200);
+  expect((await t.as('kitchen').patch(path, { status: 'Shipped' })).status).toBe(200);
+  for (const reason of [null, '', '  ']) {
+    const refused = await t.as('branch').patch(path, { items: [{ lineId: line?.lineId, reason }] });
+    expect(refused.status).toBe(422);
+    expect(refused.body.fields[`items.${line?.lineId}.reason`]).toContain('Enter a reason');
+  }
+  const reworded = [{ lineId: line?.lineId, receivedQty: 3, reason: 'agreed by phone' }];
+  expect((await t.as('branch').patch(path, { items: reworded })).status).toBe(200);
+  expect(await reconcile(t.db.read)).toEqual([]);
+});
+
+test('can be set to block negative stock only where no balance is below zero', async () => {
+  const rule = (negativeStock: string) => t.as('admin').put(`/branch/${ids.branch1}`, { negativeStock });
+  expect((await rule('warn')).status).toBe(200);
+  const { onHand } = await stockAt(t, ids.branch1, ids.items.tomato);
+  const waste = { item: ids.items.tomato, qty: onHand + 10, reason: 'spoiled' };
+  const { _id } = (await t.as('branch').post('/wastage', waste)).body;
+  const refused = await rule('block');
+  expect(refused).toMatchObject({ status: 422, body: { code: 'VALIDATION' } });
+  expect(refused.body.fields.negativeStock).toContain('Tomato (on hand -10)');
+  expect(await reconcile(t.db.read)).toEqual([]);
+  await receiveStock(t, ids.branch1, ids.items.tomato, 12);
+  expect((await rule('block')).status).toBe(200);
+  expect((await t.as('branch').delete(`/wastage/${_id}`)).status).toBe(204);
+  expect(await reconcile(t.db.read)).toEqual([]);
+});
+
+const quantity = fc.oneof(fc.constant(null), fc.constantFrom(0, 1, 1.5, 2, 3, 7.25, 600));
+const reason = fc.constantFrom(null, 'as agreed', undefined);
+const call = fc.oneof(
+  fc.record({ kind: fc.constant('make' as const), qty: fc.constantFrom(1, 2.5, 40) }),
+  fc.record({
+    kind: fc.constant('edit' as const),
+    order: fc.nat(5),
+    field: fc.constantFrom('approvedQty', 'pickedQty', 'shippedQty', 'receivedQty', 'damagedQty', 'overQty'),
+    qty: quantity,
+    reason,
+  }),
+  fc.record({
+    kind: fc.constant('move' as const),
+    order: fc.nat(5),
+    status: fc.constantFrom(...orderStatuses),
+  }),
+  fc.record({ kind: fc.constant('waste' as const), qty: fc.constantFrom(0.5, 3, 90) }),
+  fc.record({ kind: fc.constant('undo' as const), at: fc.nat(5) }),
+  fc.record({
+    kind: fc.constant('rule' as const),
+    place: fc.constantFrom(ids.branch1, ids.kitchen),
+    rule: fc.constantFrom('block', 'warn'),
+  }),
+  fc.record({
+    kind: fc.constant('settle' as const),
+    action: fc.constantFrom(...Object.values(discrepancyEffects).flatMap((effects) => Object.keys(effects))),
+  }),
+);
+
+/** Preferred next status, so that random calls reach the late statuses too. */
+const wayOn = ['Under Review', 'Sent to Central Kitchen', 'Under Process', 'Shipped', 'Received'] as const;
+
+test('keeps the ledger consistent after any legal calls', async () => {
+  const admin = t.as('admin');
+  const orders: string[] = [];
+  const wastes: string[] = [];
+  const lines = async (order: string) =>
+    (await admin.get(`/orders/${order}`)).body.items as { lineId: string }[];
+  await fc.assert(
+    fc.asyncProperty(fc.array(call, { minLength: 20, maxLength: 40 }), async (calls) => {
+      for (const each of calls) {
+        const order = 'order' in each ? orders.at(-1 - each.order) : undefined;
+        let status = 200;
+        if (each.kind === 'make') {
+          const items = [ids.items.flour, ids.items.tomato].map((itemId) => ({ itemId, orderQty: each.qty }));
+          const created = await admin.post('/orders', {
+            branch: ids.branch1,
+            deliveryDate: '2026-03-06',
+            items,
+          });
+          orders.push(created.body._id as string);
+          for (const to of wayOn.slice(0, orders.length % 6))
+            await admin.patch(`/orders/${orders.at(-1)}`, { status: to });
+        } else if (each.kind === 'edit' && order) {
+          const items = (await lines(order)).map(({ lineId }) => ({
+            lineId,
+            [each.field]: each.qty,
+            ...(each.reason !== undefined && { reason: each.reason }),
+          }));
+          status = (await admin.patch(`/orders/${order}`, { items })).status;
+        } else if (each.kind === 'move' && order) {
+          status = (await admin.patch(`/orders/${order}`, { status: each.status })).status;
+        } else if (each.kind === 'waste') {
+          const body = { branch: ids.kitchen, item: ids.items.tomato, qty: each.qty, reason: 'spoiled' };
+          const created = await admin.post('/wastage', body);
+          status = created.status;
+          if (status === 201) wastes.push(created.body._id as string);
+        } else if (each.kind === 'undo') {
+          status = (await admin.delete(`/wastage/${wastes.at(-1 - each.at) ?? 'none'}`)).status;
+        } else if (each.kind === 'rule') {
+          status = (await admin.put(`/branch/${each.place}`, { negativeStock: each.rule })).status;
+        } else if (each.kind === 'settle') {
+          const [open] = (await admin.get('/discrepancies?status=Open')).body as { _id: string }[];
+          const body = { action: each.action, chargedTo: 'kitchen' };
+          if (open) status = (await admin.patch(`/discrepancies/${open._id}`, body)).status;
+        }
+        expect([each, status]).toEqual([each, expect.toSatisfy((code: number) => code < 500)]);
+      }
+      expect(await reconcile(t.db.read)).toEqual([]);
+    }),
+    { numRuns: caseCount(12) },
+  );
+  expect(t.errors).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openTestDb } from '#app/server/testing/databases.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { seedMinimalBusiness } from '#app/server/testing/minimal-business.ts';
+import { migrate, NewerDatabaseError, schemaVersion } from './migrate.ts';
+import { migrations } from './migrations/index.ts';
+import type { Db } from './types.ts';
+
+let db: Db;
+beforeEach(async () => {
+  db = await openTestDb();
+});
+afterEach(() => db.close());
+
+it('does nothing to a database that is up to date', async () => {
+  await migrate(db);
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+    db.writer,
+  );
+  expect(rows.at(-1)?.name).toBe(schemaVersion());
+});
+
+it('runs migrations in the order of their names, the baseline first', () => {
+  const names = Object.keys(migrations);
+  expect(names).toEqual(names.toSorted());
+  expect(names[0]).toBe('001-baseline');
+});
+
+it('refuses a database of a newer version in one sentence', async () => {
+  await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2030-01-01')`.execute(
+    db.writer,
+  );
+  const refusal = await migrate(db).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(NewerDatabaseError);
+  expect(String(refusal)).toContain('999-later');
+});
+
+const column = {
+  stockMoves: 'kind',
+  audit: 'action',
+  orderHistory: 'reason',
+  documentHistory: 'reason',
+} as const;
+
+it.each(Object.keys(column) as (keyof typeof column)[])(
+  'rejects updates and deletes of %s',
+  async (table) => {
+    await fill(db);
+    const name = sql.table(table);
+    await expect(sql`delete from ${name}`.execute(db.writer)).rejects.toThrow('only grows');
+    await expect(sql`update ${name} set ${sql.ref(column[table])} = 'x'`.execute(db.writer)).rejects.toThrow(
+      'only grows',
+    );
+  },
+);
+
+async function fill({ writer, write }: Db): Promise<void> {
+  await write((tx) => seedMinimalBusiness(tx, new Date('2026-03-04T09:00:00.000Z'), ''));
+  const texts = {
+    postedAt: '',
+    effectiveAt: '',
+    businessDay: '',
+    arrivalDay: '',
+    itemId: ids.items.flour,
+    lot: '',
+    docType: 'import' as const,
+    docId: '',
+    docLineId: '',
+    kind: 'opening' as const,
+    userId: '',
+  };
+  const numbers = { qtyMicro: 1, valueE4: 0, unitCostE4: 0, cycle: 0 };
+  const move = { ...texts, ...numbers, fromPlace: 'a', toPlace: 'b', reason: null, reversesSeq: null };
+  await writer.insertInto('stockMoves').values(move).execute();
+  const nobody = { userId: null, userName: null, entityId: null, before: null, after: null };
+  await writer
+    .insertInto('audit')
+    .values({ ...nobody, at: '', ip: '', action: '', entity: '', requestId: '' })
+    .execute();
+  const step = { from: null, to: '', by: '', byName: '', at: '', reason: null };
+  await writer
+    .insertInto('orderHistory')
+    .values({ ...step, orderId: '' })
+    .execute();
+  const ofDocument = { docType: 'wastage' as const, docId: '', verb: null };
+  await writer
+    .insertInto('documentHistory')
+    .values({ ...step, ...ofDocument })
+    .execute();
+}

@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { scratchFolder } from '#scripts/scratch-folder.ts';
+import { createTestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { ConnectionLostError, classifyDbError, QueryCancelledError } from '../failures.ts';
+import { migrate } from '../migrate.ts';
+import { type Db, longReader, type Reader } from '../types.ts';
+import { openSqliteFile } from './sqlite.ts';
+import { createReaderThreads } from './sqlite-threads.ts';
+
+let db: Db;
+let onThread: Reader;
+beforeAll(async () => {
+  db = openSqliteFile(join(scratchFolder('commissary-threads-'), 'test.db'));
+  await migrate(db);
+  onThread = longReader(db);
+}, 60_000);
+afterAll(() => db.close());
+
+/** Counts to a number: a second or so of database work. */
+const counting = (upTo: number) =>
+  sql<{
+    n: number;
+  }>`with recursive counted(n) as (select 1 union all select n + 1 from counted where n < ${upTo})
+    select max(n) as n from counted`;
+
+test("a thread returns the same rows as the server's reader", async () => {
+  expect(onThread).not.toBe(db.read);
+  const everything = sql`select 1 as whole, 2.5 as part, 'é' as text, null as lacking, x'00ff' as bytes,
+    ${'it’s'} as given, ${true} as yes, 9007199254740991 as most union all select 2, 0, '', '', x'', '', 0, -1`;
+  const [threadRows, readerRows] = await Promise.all([
+    everything.execute(onThread),
+    everything.execute(db.read),
+  ]);
+  expect(threadRows.rows).toEqual(readerRows.rows);
+  const none = sql`select 1 as one where 1 = 0`;
+  expect((await none.execute(onThread)).rows).toEqual([]);
+});
+
+test('a query sees everything committed before it', async () => {
+  await sql`create table said (word text)`.execute(db.writer);
+  for (const word of ['first', 'second']) {
+    await db.write((tx) => sql`insert into said values (${word})`.execute(tx));
+    const { rows } = await sql<{ word: string }>`select word from said order by rowid desc`.execute(onThread);
+    expect(rows[0]).toEqual({ word });
+  }
+});
+
+test('a failed query reports the same error as the reader, and the thread continues', async () => {
+  for (const wrong of [sql`select * from nowhere`, sql`select 9007199254740993 as beyond`]) {
+    const threadError = await wrong.execute(onThread).catch((error: unknown) => error);
+    const readerError = await wrong.execute(db.read).catch((error: unknown) => error);
+    expect(threadError).toBeInstanceOf(Error);
+    expect([(threadError as Error).message, classifyDbError(threadError)]).toEqual([
+      (readerError as Error).message,
+      classifyDbError(readerError),
+    ]);
+  }
+  const written = sql`delete from branches`.execute(onThread);
+  await expect(written).rejects.toThrow(/readonly|read-only/);
+  expect((await counting(3).execute(onThread)).rows).toEqual([{ n: 3 }]);
+});
+
+test('other queries run while a thread is busy, also on another thread', async () => {
+  await counting(1).execute(onThread);
+  const ended: string[] = [];
+  const note = (name: string) => () => void ended.push(name);
+  const long = counting(3_000_000).execute(onThread).then(note('long'));
+  const reads = Array.from({ length: 3 }, () => sql`select 1`.execute(db.read).then(note('read')));
+  const short = sql`select 1`.execute(onThread).then(note('short'));
+  await Promise.all([long, short, ...reads]);
+  expect(ended.at(-1)).toBe('long');
+});
+
+test('a crashed thread rejects its query, and the next query starts a new thread', async () => {
+  const path = join(scratchFolder('commissary-threads-'), 'later.db');
+  const threads = createReaderThreads(path);
+  const reader = threads.reader();
+  // The database doesn't exist yet, so the thread can't start.
+  await expect(counting(2).execute(reader)).rejects.toThrow(ConnectionLostError);
+  await openSqliteFile(path).close();
+  expect((await counting(2).execute(reader)).rows).toEqual([{ n: 2 }]);
+  await threads.end();
+});
+
+test('runs more queries than there are threads', async () => {
+  const queries = Array.from({ length: 20 }, (_, n) => counting(n + 1).execute(onThread));
+  const results = await Promise.all(queries);
+  expect(results.map(({ rows }) => rows[0]?.n)).toEqual(queries.map((_, n) => n + 1));
+});
+
+test('drops waiting queries of a disconnected client', async () => {
+  const leaving = new AbortController();
+  const busy = [1, 2].map(() => counting(1_000_000).execute(onThread));
+  const queuedQuery = counting(5).execute(longReader(db, leaving.signal));
+  leaving.abort();
+  await expect(queuedQuery).rejects.toThrow(QueryCancelledError);
+  await Promise.all(busy);
+  await expect(counting(5).execute(longReader(db, leaving.signal))).rejects.toThrow(QueryCancelledError);
+  expect((await counting(5).execute(longReader(db))).rows).toEqual([{ n: 5 }]);
+});
+
+test("runs long reads on threads and short ones on the server's connection", async () => {
+  // The thread's database is empty, so that the result shows where the query ran.
+  const [here, nothing] = await Promise.all([createTestApp(), createTestApp({ isEmpty: true })]);
+  try {
+    const db = { ...here.db, longRead: () => nothing.db.read };
+    const admin = (await createTestApp({ db, isFilled: true })).as('admin');
+    for (const [path, isLong] of [
+      ['/reports/ledger?from=2026-03-01&to=2026-03-31', true],
+      ['/costing/journal?from=2026-03-01&to=2026-03-31', true],
+      ['/stock/shelves', true],
+      [`/stock/shelves?placeId=${ids.kitchen}`, false],
+      ['/stock/moves', false],
+    ] as const) {
+      const { status, body } = await admin.get(path);
+      const rows = Array.isArray(body) ? body : body.rows;
+      expect([path, status, rows.length === 0]).toEqual([path, 200, isLong]);
+    }
+  } finally {
+    await Promise.all([here.close(), nothing.close()]);
+  }
+});

@@ -1,0 +1,50 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Actor, scopeOf } from '#core/permissions.ts';
+
+/** Columns that determine who sees a row. */
+export interface ScopeColumns {
+  /** Branch users see rows of their own branches by this column. */
+  branch: string;
+  /** Kitchen users see rows of their own kitchens by this column; defaults to `branch`. */
+  kitchen?: string;
+  /** Both locations of a row between two: users bound to either see it; replaces the columns above. */
+  either?: readonly string[];
+  /** Kitchen users see only rows where this column is not null: those that reached them. */
+  reached?: string;
+  /** Condition for further rows that kitchen users see. */
+  additional?: (kitchens: RawBuilder<unknown>) => RawBuilder<SqlBool>;
+}
+
+/**
+ * Returns the condition for the rows that an actor sees: those of their branches or kitchens; all rows for an
+ * actor without locations.
+ */
+export function scopeCondition(
+  actor: Actor,
+  { branch, kitchen = branch, either, reached, additional }: ScopeColumns,
+): RawBuilder<SqlBool> {
+  const scope = scopeOf(actor);
+  const ofKitchens = (kitchens: readonly string[]): RawBuilder<SqlBool>[] => {
+    const ownKitchens = among(either ?? [kitchen], kitchens);
+    const there = reached ? sql<SqlBool>`(${ownKitchens} and ${sql.ref(reached)} is not null)` : ownKitchens;
+    return additional ? [there, additional(sql.join(kitchens))] : [there];
+  };
+  switch (scope.kind) {
+    case 'all':
+      return sql<SqlBool>`1 = 1`;
+    case 'places': {
+      const ways = [
+        ...(scope.branches.length > 0 ? [among(either ?? [branch], scope.branches)] : []),
+        ...(scope.kitchens.length > 0 ? ofKitchens(scope.kitchens) : []),
+      ];
+      return ways.length === 1 && ways[0] ? ways[0] : sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
+    }
+    case 'none':
+      return sql<SqlBool>`1 = 0`;
+  }
+}
+
+function among(columns: readonly string[], places: readonly string[]): RawBuilder<SqlBool> {
+  const ways = columns.map((column) => sql<SqlBool>`${sql.ref(column)} in (${sql.join(places)})`);
+  return ways.length === 1 && ways[0] ? ways[0] : sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
+}

@@ -1,0 +1,56 @@
+import { CollectionLockedError } from '#platform/server/db/failures.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+
+/** Maximum wait of a change for locked collections, and the polling interval, in ms. */
+const mostMs = 10_000;
+const pollMs = 25;
+
+/**
+ * Collections locked by multi-transaction operations, by database. Such operations only run where one process
+ * owns the database.
+ */
+const lockedCollections = new WeakMap<Queryable, Set<ReadonlySet<string>>>();
+
+/** Returns whether any of these collections is locked by a multi-transaction operation. */
+export function isLocked(db: Queryable, collections: Iterable<string>): boolean {
+  const all = lockedCollections.get(db);
+  if (!all || all.size === 0) return false;
+  return [...collections].some((name) => [...all].some((names) => names.has(name)));
+}
+
+/**
+ * Locks collections against other writers until the returned function is called. Call it inside a
+ * transaction, so that earlier commits are visible; other writers check before they commit
+ * (`assertUnlocked`).
+ */
+export function lockCollections(db: Queryable, collections: readonly string[]): () => void {
+  const all = lockedCollections.get(db) ?? new Set();
+  lockedCollections.set(db, all);
+  const names: ReadonlySet<string> = new Set(collections);
+  all.add(names);
+  return () => void all.delete(names);
+}
+
+/**
+ * Checks, as the last step of a transaction, that the collections it changed according to its audit entries
+ * (I8) are not locked.
+ *
+ * @throws CollectionLockedError
+ */
+export function assertUnlocked(db: Queryable, entries: readonly { entity: string }[]): void {
+  if (isLocked(db, new Set(entries.map(({ entity }) => entity)))) throw new CollectionLockedError();
+}
+
+/**
+ * Retries a transaction that met a locked collection, for at most ten seconds; it holds no locks in between.
+ */
+export async function retryWhenUnlocked<T>(attempt: () => Promise<T>): Promise<T> {
+  for (const deadline = Date.now() + mostMs; ; ) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof CollectionLockedError) || Date.now() >= deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
+    }
+  }
+}

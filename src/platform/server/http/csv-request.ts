@@ -1,0 +1,28 @@
+import { type CsvLayout, csvLayoutIn, isoLayout } from '#core/csv-layout.ts';
+
+/** Requested format of a CSV file. */
+export interface CsvRequest {
+  hasHead: boolean;
+  layout: CsvLayout;
+}
+
+/**
+ * Returns the requested CSV format if the client prefers CSV to JSON, otherwise null. An unknown language is
+ * ignored.
+ */
+export function parseCsvRequest(accept: string | undefined): CsvRequest | null {
+  const [first = ''] = (accept ?? '').toLowerCase().split(',');
+  const [type, ...params] = first.split(';').map((part) => part.trim());
+  if (type !== 'text/csv') return null;
+  const locale = params.find((param) => param.startsWith('locale='))?.slice('locale='.length);
+  return {
+    hasHead: !params.includes('header=absent'),
+    layout: (locale !== undefined && csvLayoutIn(locale)) || isoLayout,
+  };
+}
+
+/** Returns the file's media type with the applied parameters. */
+export function csvContentType({ hasHead, layout: { locale } }: CsvRequest): string {
+  const head = `text/csv; charset=UTF-8; header=${hasHead ? 'present' : 'absent'}`;
+  return locale === null ? head : `${head}; locale=${locale}`;
+}

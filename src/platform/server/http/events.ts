@@ -1,0 +1,125 @@
+import { ConnectionLostError } from '#platform/server/db/failures.ts';
+import type { Channel } from '#platform/server/db/types.ts';
+import type {
+  AppEvent,
+  EventBus,
+  EventListener,
+  ResumeFrom,
+  Log,
+  MissedEvents,
+  PublishedEvent,
+} from './services.ts';
+
+/** Below PostgreSQL's limit of a notification, in bytes. */
+const maxPayloadBytes = 7000;
+/** Sent in place of a change that is too long: receivers must assume that anything has changed. */
+const unspecifiedChange = '';
+
+/** Changes kept for streams that start or resume. */
+const maxRemembered = 2000;
+
+/**
+ * Recent changes, in the order in which every process receives them, without gaps: it is cleared whenever a
+ * change may have been missed.
+ */
+function createMemory() {
+  let remembered: (PublishedEvent & { atMs: number })[] = [];
+  /** Start of the buffer: every later event is in it. */
+  let start = { position: '', atMs: 0 };
+  const memory = {
+    /** Starts an empty buffer: events from now on are complete. */
+    begin() {
+      remembered = [];
+      start = { position: crypto.randomUUID(), atMs: performance.now() };
+    },
+    add(one: PublishedEvent) {
+      remembered.push({ ...one, atMs: performance.now() });
+      if (remembered.length <= maxRemembered) return;
+      // Drops half at a time, to avoid copying with every event.
+      const dropped = remembered.splice(0, maxRemembered / 2);
+      start = dropped.at(-1) ?? start;
+    },
+    position: () => (remembered.at(-1) ?? start).position,
+    since(from: ResumeFrom): MissedEvents | null {
+      const all = [start, ...remembered];
+      const isLast = (one: { position: string; atMs: number }) =>
+        'position' in from ? one.position === from.position : one.atMs < performance.now() - from.agoMs;
+      const at = all.findLastIndex(isLast);
+      if (at !== -1)
+        return { position: all[at]?.position ?? start.position, told: remembered.slice(at), knownMs: null };
+      if ('position' in from) return null;
+      return { position: start.position, told: [...remembered], knownMs: performance.now() - start.atMs };
+    },
+  };
+  memory.begin();
+  return memory;
+}
+
+/** Creates the event bus of this process, or of all processes on one database when it has a channel. */
+export function createEventBus(channel: Channel | undefined, log: Pick<Log, 'warn'>): EventBus {
+  const listeners = new Set<EventListener>();
+  const endListeners = new Set<() => void>();
+  const memory = createMemory();
+  const deliver = (published: PublishedEvent) => {
+    memory.add(published);
+    for (const listener of listeners) listener(published);
+  };
+  const tellable = (event: AppEvent): PublishedEvent => ({ event, position: crypto.randomUUID() });
+  const endStreams = () => {
+    memory.begin();
+    for (const listener of endListeners) listener();
+  };
+  let listening: Promise<void> | null = null;
+  let isStopped = false;
+
+  async function listen(to: Channel): Promise<void> {
+    try {
+      await to.listen({
+        onMessage: (payload) =>
+          payload === unspecifiedChange ? endStreams() : deliver(JSON.parse(payload) as PublishedEvent),
+        onLost(cause) {
+          listening = null;
+          log.warn({ error: String(cause) }, 'lost the notification channel: event streams end');
+          endStreams();
+        },
+      });
+      memory.begin();
+    } catch (error) {
+      listening = null;
+      throw new ConnectionLostError(error);
+    }
+  }
+
+  return {
+    async ready() {
+      if (isStopped) throw new ConnectionLostError(new Error('The server stops.'));
+      if (channel) await (listening ??= listen(channel));
+    },
+    async announce(tx, events) {
+      if (!channel || events.length === 0) return;
+      const payloads = events.map((event) => JSON.stringify(tellable(event)));
+      const isTooLong = (payload: string) => new TextEncoder().encode(payload).length > maxPayloadBytes;
+      await channel.notify(
+        tx,
+        payloads.map((payload) => (isTooLong(payload) ? unspecifiedChange : payload)),
+      );
+    },
+    publish(events) {
+      if (!channel) for (const event of events) deliver(tellable(event));
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    position: memory.position,
+    since: memory.since,
+    onEnd(listener) {
+      endListeners.add(listener);
+      return () => endListeners.delete(listener);
+    },
+    stop() {
+      isStopped = true;
+      endStreams();
+    },
+  };
+}

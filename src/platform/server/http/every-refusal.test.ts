@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { makeMatrixRows, type MatrixRows } from '#app/server/authorization/matrix-rows.ts';
+import { routes } from '#app/server/routes.ts';
+import type { TestClient } from '#app/server/testing/client.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { refusalWordingFaults } from '#app/server/testing/refusal-wording.ts';
+import { maxBodyBytes } from './parse.ts';
+import type { Route } from './route.ts';
+
+/**
+ * Calls every route in every way that provokes a refusal from outside, and checks that each response can be
+ * localized: the test client throws at a refusal without a code or with a missing parameter.
+ */
+let t: TestApp;
+let rows: MatrixRows;
+type Person = 'nobody' | 'admin' | 'viewer';
+let people: Record<Person, TestClient>;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  rows = await makeMatrixRows(t);
+});
+/** Some routes end the caller's session. */
+beforeEach(async () => {
+  const [admin, viewer] = [await t.signIn(ids.users.master), await t.signIn(ids.users.viewer)];
+  people = { nobody: t.anonymous, admin, viewer };
+});
+afterAll(() => t.close());
+
+interface Def {
+  def: { type: string; innerType?: Schema; in?: Schema; out?: Schema; element?: Schema; options?: Schema[] };
+  shape?: Record<string, Schema>;
+}
+type Schema = z.ZodType & Def;
+
+/** Returns the schema inside optional, nullable and transforming wrappers. */
+function inner(schema: Schema): Schema {
+  const { innerType, in: from, out: into, options } = schema.def;
+  if (innerType) return inner(innerType);
+  if (from && into) return inner(from.def.type === 'transform' ? into : from);
+  return options?.[0] && !schema.shape ? inner(options[0]) : schema;
+}
+
+/** Returns bodies in which every field is invalid. */
+function wrongBodies(schema: Schema): unknown[] {
+  const fields = Object.entries(inner(schema).shape ?? {});
+  const linesOf = (one: Schema) => {
+    const element = inner(one).def.element;
+    return Object.keys((element && inner(element).shape) ?? {}).map((key) => [key, { no: 'such' }]);
+  };
+  const each = (value: (one: Schema) => unknown) =>
+    Object.fromEntries(fields.map(([name, one]) => [name, value(one)]));
+  return [
+    each(() => ({ no: 'such' })),
+    each(() => 1e300),
+    each(() => '~'.repeat(9000)),
+    each((one) => [null, Object.fromEntries(linesOf(one))]),
+  ];
+}
+
+const addressOf = ({ path }: Route, id?: string) =>
+  path.replace(/:[a-zA-Z]+/g, () => id ?? rows[path.split('/')[1] ?? '']?.own ?? ids.items.flour);
+
+const met = new Map<string, Set<string>>();
+
+/** Sends a call as a user, and records its refusal. */
+async function refused(
+  who: Person,
+  route: Route,
+  path: string,
+  body?: unknown,
+  headers = {},
+): Promise<number> {
+  const { status, body: answer } = await people[who].send(route.method.toUpperCase(), path, body, headers);
+  expect(status, `${route.method} ${path}`).toBeLessThan(500);
+  if (status >= 400) met.set(`${status}`, (met.get(`${status}`) ?? new Set()).add(answer.reason));
+  return status;
+}
+
+/** Streams have no end that a test could read to. */
+const called = routes.filter(({ path }) => path !== '/events');
+
+describe('every route', () => {
+  it.each(called.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    '%s refuses with sentences of the catalogue',
+    async (_, route) => {
+      const path = addressOf(route);
+      const isWrite = route.method !== 'get';
+      if (route.access.kind !== 'public') expect(await refused('nobody', route, path)).toBe(401);
+      await refused('viewer', route, path, isWrite ? {} : undefined, { 'if-match': '"999999"' });
+      if (route.path.includes(':'))
+        await refused('admin', route, addressOf(route, 'nothing'), isWrite ? {} : undefined);
+      const queryKeys = route.query ? Object.keys(inner(route.query).shape ?? {}) : [];
+      for (const value of ['~', 'x'.repeat(900), '%00']) {
+        const query = queryKeys.map((name) => `${name}=${value}`).join('&');
+        if (queryKeys.length > 0) await refused('admin', route, `${path}?${query}`, isWrite ? {} : undefined);
+      }
+      if (!isWrite) return;
+      for (const body of ['', '{', '[]', '7', '{"a":"\\u0000"}', '{"nobody":"knows this"}'])
+        await refused('admin', route, path, body, {
+          'if-match': '"999999"',
+          'content-type': 'application/json',
+        });
+      await refused('admin', route, path, {}, { 'idempotency-key': 'no\tkey' });
+      if (!('body' in route) || !route.body) return;
+      for (const body of wrongBodies(route.body))
+        await refused('admin', route, path, body, { 'if-match': '"999999"' });
+    },
+  );
+
+  it('covers every way in which calls can be refused', async () => {
+    const big = await refused(
+      'admin',
+      routeOf('post /brands'),
+      '/brands',
+      `{"name":"${'x'.repeat(maxBodyBytes)}"}`,
+    );
+    const stale = await refused(
+      'admin',
+      routeOf('put /items/:id'),
+      `/items/${ids.items.flour}`,
+      { name: 'Flour' },
+      { 'if-match': '"999999"' },
+    );
+    const twice = await refused(
+      'admin',
+      routeOf('post /items'),
+      '/items',
+      { name: 'x' },
+      { 'idempotency-key': 'key' },
+    );
+    const statuses: number[] = [];
+    for (let nth = 0; nth < 30 && !statuses.includes(429); nth++)
+      statuses.push(
+        await refused('nobody', routeOf('post /users/login'), '/users/login', {
+          email: 'some@body.test',
+          password: 'wrong one here',
+        }),
+      );
+    expect([big, stale, twice >= 400, statuses.at(-1)]).toEqual([413, 412, true, 429]);
+    expect([...met.keys()].toSorted()).toEqual([
+      '400',
+      '401',
+      '403',
+      '404',
+      '409',
+      '412',
+      '413',
+      '422',
+      '429',
+    ]);
+    expect([...met.values()].reduce((all, one) => all.union(one)).size).toBeGreaterThan(30);
+  });
+});
+
+const routeOf = (name: string) => routes.find((route) => `${route.method} ${route.path}` === name) as Route;
+
+it('detects a response that cannot be localized', () => {
+  const why = { reason: 'used-by', params: { name: 'Rice', user: 'items' } };
+  const error = 'Rice is used by items. Archive it instead (isActive: false).';
+  expect(refusalWordingFaults({ error, code: 'IN_USE', ...why })).toEqual([]);
+  expect(refusalWordingFaults({ error: 'Invalid input', code: 'VALIDATION' })).toHaveLength(1);
+  expect(refusalWordingFaults({ error, code: 'IN_USE', ...why, params: { name: 'Rice' } })).toHaveLength(1);
+  expect(
+    refusalWordingFaults({ error, code: 'IN_USE', ...why, fields: { name: 'Expected string' } }),
+  ).toHaveLength(1);
+  expect(refusalWordingFaults({ error: 'Something else.', code: 'IN_USE', ...why })).toHaveLength(1);
+});

@@ -1,0 +1,340 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { importKinds } from '#modules/imports/kinds.ts';
+import { makeMatrixRows, type MatrixRows } from '#app/server/authorization/matrix-rows.ts';
+import { routes } from '#app/server/routes.ts';
+import type { TestAnswer, TestClient } from '#app/server/testing/client.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+
+/**
+ * Sends every field of every registered route's body values that no form would send. Each call is accepted or
+ * refused with the field's name, and every list works afterwards.
+ */
+let t: TestApp;
+let rows: MatrixRows;
+beforeAll(async () => {
+  t = await createTestApp();
+  rows = await makeMatrixRows(t);
+});
+afterAll(() => t.close());
+
+/** Raw JSON text, where JSON.stringify would write the value differently. */
+class Raw {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+const deep = '['.repeat(10_000) + ']'.repeat(10_000);
+const numbers = [
+  0,
+  new Raw('-0'),
+  -1,
+  0.5,
+  1e-7,
+  0.000_001,
+  1_000_000,
+  1_000_000_000,
+  1_000_000_001,
+  2 ** 53,
+  new Raw('1e21'),
+  new Raw('1e308'),
+  new Raw('1e400'),
+  '1e5',
+  '0x10',
+  '١٢',
+  'NaN',
+  null,
+  [],
+  {},
+];
+const texts = [
+  '',
+  '   ',
+  'x'.repeat(100_000),
+  '\ud800',
+  new Raw('"a\\u0000b"'),
+  '\u202egnp.exe',
+  '__proto__',
+  '=1+1',
+  null,
+  7,
+  true,
+  [],
+  {},
+  new Raw('{"__proto__":{"isMasterAdmin":true}}'),
+  new Raw(deep),
+];
+const others = [
+  null,
+  '',
+  0,
+  'x',
+  [null],
+  {},
+  [[]],
+  new Raw(deep),
+  new Raw('{"__proto__":1,"constructor":{}}'),
+];
+
+/** The part of a schema's definition that is used here. */
+interface Def {
+  def: {
+    type: string;
+    innerType?: Schema;
+    in?: Schema;
+    out?: Schema;
+    element?: Schema;
+    options?: Schema[];
+    entries?: Record<string, string>;
+    values?: unknown[];
+  };
+  shape?: Record<string, Schema>;
+}
+type Schema = z.ZodType & Def;
+type Path = (string | number)[];
+
+/** Returns the schema inside optional, nullable and transforming wrappers. */
+function inner(schema: Schema): Schema {
+  const { innerType, in: from, out: into } = schema.def;
+  if (innerType) return inner(innerType);
+  if (from && into) return inner(from.def.type === 'transform' ? into : from);
+  return schema;
+}
+
+const knownValues: Readonly<Record<string, unknown>> = {
+  branch: ids.branch1,
+  branchId: ids.branch1,
+  place: ids.branch1,
+  branches: ids.branch1,
+  kitchen: ids.kitchen,
+  kitchens: ids.kitchen,
+  supplyingKitchenId: ids.kitchen,
+  itemId: ids.items.milk,
+  item: ids.items.flour,
+  items: ids.items.flour,
+  substitutes: ids.items.bun,
+  category: ids.category,
+  section: ids.section,
+  unit: ids.units.kg,
+  baseUnit: ids.units.kg,
+  fromUnit: ids.units.case,
+  toUnit: ids.units.kg,
+  orderUnit: ids.units.kg,
+  countUnit: ids.units.kg,
+  recipeUnit: ids.units.kg,
+  currencyId: ids.currency,
+  currency: ids.currency,
+  users: ids.users.viewer,
+  approver: ids.users.admin,
+  role: 'admin',
+  password: 'a-long-enough-one',
+  email: 'some@demo.test',
+  timezone: 'Asia/Dubai',
+  phone: '+44 20 7946 0000',
+  from: '2026-01-02',
+  until: '2026-01-03',
+  cutoffTime: '16:00',
+  time: '16:00',
+  key: 'some_role',
+  deliveryDate: '2026-03-06',
+  dateTime: '2026-03-04T08:00:00.000Z',
+  barcodes: '12345678',
+  barcode: '12345678',
+  companyPrefix: '0614141',
+  allowedPages: 'inventory',
+  version: 1,
+  kind: 'brands',
+  columns: 'name',
+  reason: 'spoiled',
+};
+
+/** Returns a valid value of the schema where one can be derived; `name` is its field. */
+function sample(fieldSchema: Schema, name: string, n: number): unknown {
+  const schema = inner(fieldSchema);
+  const { def } = schema;
+  if (def.type === 'object')
+    return Object.fromEntries(
+      Object.entries(schema.shape ?? {}).flatMap(([key, one]) =>
+        leftOut.has(key) ? [] : [[key, sample(one, key, n)]],
+      ),
+    );
+  if (def.type === 'array') return def.element ? [sample(def.element, name, n)] : [];
+  if (def.type === 'record') return {};
+  if (def.type === 'enum') return Object.values(def.entries ?? {})[0];
+  if (def.type === 'literal') return def.values?.[0];
+  if (def.options?.[0]) return sample(def.options[0], name, n);
+  if (def.type === 'boolean') return false;
+  if (def.type === 'number') return knownValues[name] ?? 1;
+  const value = knownValues[name] ?? references[name];
+  if (value !== undefined) return value;
+  if (schema.safeParse('2026-05-01').success && !schema.safeParse('x1').success) return '2026-05-01';
+  if (schema.safeParse('EUR').success && !schema.safeParse('x1').success)
+    return `X${String.fromCharCode(65 + (n % 26), 65 + (Math.floor(n / 26) % 26))}`;
+  return `S${n}`;
+}
+/** Fields that need rows missing in the test business, or exclude others. */
+const leftOut = new Set(
+  'subCategory purchaseCategory brands brandId branchCategoryId taxId tax supplierId image logo photo isActive status version remove lineId isMasterAdmin setupToken rowVersion change defaults words makes format substitutes pieces'.split(
+    ' ',
+  ),
+);
+const references: Record<string, unknown> = {};
+
+/** Returns every value position in a body, with the values to try there. */
+function places(fieldSchema: Schema, path: Path = []): { path: Path; values: readonly unknown[] }[] {
+  const schema = inner(fieldSchema);
+  const { type, element } = schema.def;
+  if (type === 'object')
+    return Object.entries(schema.shape ?? {}).flatMap(([key, one]) => [
+      { path: [...path, key], values: valuesFor(one) },
+      ...places(one, [...path, key]),
+    ]);
+  return element && inner(element).def.type === 'object' ? places(element, [...path, 0]) : [];
+}
+function valuesFor(fieldSchema: Schema): readonly unknown[] {
+  const { type } = inner(fieldSchema).def;
+  return type === 'number' ? numbers : type === 'string' ? texts : others;
+}
+
+/** Returns the body with one value replaced, as text. */
+function withValue(body: unknown, path: Path, value: unknown): string {
+  const [key, ...rest] = path;
+  if (key === undefined) return value instanceof Raw ? value.text : JSON.stringify(value);
+  if (typeof key === 'number') return `[${withValue((body as unknown[])?.[0] ?? {}, rest, value)}]`;
+  const fields = Object.entries({ ...(body as object), [key]: 0 }).map(
+    ([name, one]) =>
+      `${JSON.stringify(name)}:${name === key ? withValue((body as Record<string, unknown> | undefined)?.[key], rest, value) : JSON.stringify(one)}`,
+  );
+  return `{${fields.join(',')}}`;
+}
+
+/** Aliases share their code, and all archive routes are alike. */
+const tried = routes.filter(
+  ({ method, path }) =>
+    method !== 'get' && !/^\/(branches|categories)(\/|$)|^\/(?!items).*\/archive$/.test(path),
+);
+const withBody = tried.filter((route) => 'body' in route && route.body) as {
+  method: string;
+  path: string;
+  body: Schema;
+}[];
+
+const addressOf = (path: string) =>
+  path.includes(':')
+    ? path.replace(/:[a-zA-Z]+/, rows[path.split('/')[1] ?? '']?.own ?? ids.items.flour)
+    : path;
+
+let signedIn: TestClient | undefined;
+/** Sends as an administrator, signed in again where a body has ended the session. */
+async function send(
+  method: string,
+  path: string,
+  body: string | Uint8Array,
+  headers = {},
+): Promise<TestAnswer> {
+  signedIn ??= await t.signIn(ids.users.master);
+  const answer = await signedIn.send(method.toUpperCase(), path, body, headers);
+  if (answer.status !== 401) return answer;
+  signedIn = await t.signIn(ids.users.master);
+  return signedIn.send(method.toUpperCase(), path, body, headers);
+}
+
+/** Fields checked together: the refusal names the other one. */
+const judgedWith: Readonly<Record<string, readonly string[]>> = {
+  min: ['par'],
+  par: ['max'],
+  validFrom: ['rates'],
+  lineId: ['itemId'],
+  itemId: ['recipeId'],
+  recipeId: ['itemId'],
+  lot: ['lots', 'lot'],
+};
+
+/**
+ * Returns whether a refusal of 400 or 422 names neither the field nor its parent; `usual` are the fields
+ * refused without the hostile value.
+ */
+function isNameless({ status, body }: TestAnswer, path: Path, usual: readonly string[]): boolean {
+  if ((status !== 422 && status !== 400) || /NUL|JSON/.test(String(body?.error))) return false;
+  const at = path.join('.');
+  const named = Object.keys(body?.fields ?? {});
+  const isPart = (field: string) =>
+    (judgedWith[String(path.at(-1))] ?? []).includes(field.split('.').at(-1) ?? '') ||
+    field === 'body' ||
+    `${at}.`.startsWith(`${field}.`) ||
+    `${field}.`.startsWith(`${at}.`);
+  return named.length === 0 || !(named.some(isPart) || named.every((field) => usual.includes(field)));
+}
+
+let count = 0;
+it.each(withBody.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  '%s accepts a value or names its field',
+  async (_, { method, path, body }) => {
+    const wrong: string[] = [];
+    const plain = await send(method, addressOf(path), JSON.stringify(sample(body, '', ++count)));
+    const usual = Object.keys(plain.body?.fields ?? {});
+    for (const { path: at, values } of places(body)) {
+      for (const value of values) {
+        const text = withValue(sample(body, '', ++count), at, value);
+        const answer = await send(method, addressOf(path), text);
+        const description = `${at.join('.')} = ${text.slice(Math.max(0, text.indexOf(JSON.stringify(at.at(-1)))), 90)}: ${answer.status} ${answer.text.slice(0, 200)}`;
+        if (answer.status >= 500 || isNameless(answer, at, usual)) wrong.push(description);
+      }
+    }
+    expect(wrong).toEqual([]);
+  },
+  30_000,
+);
+
+it.each(tried.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  '%s withstands any body',
+  async (_, { method, path }) => {
+    const json = { 'content-type': 'application/json' };
+    const bodies: [string | Uint8Array, object?][] = [
+      ['', json],
+      ['{"name":"a","name":"b","__proto__":{"isMasterAdmin":true}}', json],
+      [`{"name":${deep}}`, json],
+      [deep, json],
+      [`{"name":"${'x'.repeat(1_048_576)}"}`, json],
+      ['{"name":"cut', json],
+      ['a=1&b=2', { 'content-type': 'application/x-www-form-urlencoded' }],
+      ['<a/>', { 'content-type': 'text/xml' }],
+      [gzipSync('{"name":"a"}'), { ...json, 'content-encoding': 'gzip' }],
+      [new Uint8Array([0xff, 0xfe, 0x00, 0xd8]), json],
+    ];
+    const failed: string[] = [];
+    for (const [body, headers] of bodies) {
+      const { status, text } = await send(
+        method,
+        addressOf(path).replace(ids.users.master, 'x'),
+        body,
+        headers,
+      );
+      if (status >= 500) failed.push(`${String(body).slice(0, 40)}: ${status} ${text.slice(0, 200)}`);
+    }
+    expect(failed).toEqual([]);
+  },
+);
+
+it('afterwards every list, the order guide and every export still work', async () => {
+  signedIn = await t.signIn(ids.users.master);
+  const reads = routes.filter(
+    ({ method, path }) => method === 'get' && !path.includes(':') && path !== '/events',
+  );
+  const addresses = [
+    ...reads.flatMap(({ path }) => [path, `${path}?limit=500`, `${path}?view=compact`]),
+    `/orders/suggestions?branch=${ids.branch1}`,
+    ...Object.keys(importKinds).map((kind) => `/import-data?kind=${kind}`),
+  ];
+  const failed: string[] = [];
+  for (const address of addresses) {
+    const { status, text } = await signedIn.get(address);
+    if (status >= 500) failed.push(`${address}: ${status} ${text.slice(0, 200)}`);
+  }
+  expect(failed).toEqual([]);
+  expect((await signedIn.get(`/orders/suggestions?branch=${ids.branch1}`)).status).toBe(200);
+  expect(t.errors).toEqual([]);
+});

@@ -1,0 +1,215 @@
+import { refusal } from '#core/refusals/refusal.ts';
+import { dayMs } from '#core/day.ts';
+import { classifyDbError, sqlState } from '#platform/server/db/failures.ts';
+import { pack, unpack } from '#platform/server/db/packed-text.ts';
+import { statement } from '#platform/server/db/statements.ts';
+import type { Queryable, Tx } from '#platform/server/db/types.ts';
+import { problem } from './problems.ts';
+import type { SerializedResponse } from './respond.ts';
+import { keyedHash, sha256 } from './tokens.ts';
+
+/** Maximum wait of a second call with the same key for the first, in ms. */
+export const runningCallWaitMs = 5000;
+/** Retention of responses for replay, in ms. */
+export const idempotencyRetentionMs = 7 * dayMs;
+
+const keyPattern = /^[\x21-\x7e]{1,200}$/;
+
+/** Secret fields at any depth: a fast hash of them in the database would help attackers guess. */
+const secretNames: ReadonlySet<string> = new Set([
+  'password',
+  'newPassword',
+  'currentPassword',
+  'setupToken',
+  'token',
+]);
+
+/**
+ * Matches any body that may contain a secret field; JSON can escape the letters of a name (`\u0070assword`).
+ */
+const mayHoldSecrets = /password|token|\\u/i;
+
+/** One call under a key of one user. */
+export interface KeyedCall {
+  userId: string;
+  key: string;
+  fingerprint: string;
+}
+
+/**
+ * Reads the Idempotency-Key header; null without one. Secrets are part of the fingerprint through a hash
+ * keyed with the caller's token, which is not stored, so passwords can't be tested against the database.
+ *
+ * @throws ApiProblem 400 for a key that is too long or not printable
+ */
+export async function readKeyedCall(
+  header: string | undefined,
+  userId: string,
+  token: string,
+  request: { method: string; pathAndQuery: string; text: string },
+): Promise<KeyedCall | null> {
+  if (header === undefined) return null;
+  if (!keyPattern.test(header)) throw problem('MALFORMED', refusal('key-form'));
+  const { text, secrets } = withoutSecrets(request.text);
+  const callHash = await sha256(`${request.method} ${request.pathAndQuery}\n${text}`);
+  const fingerprint = secrets === null ? callHash : `${callHash} ${await keyedHash(token, secrets)}`;
+  return { userId, key: header, fingerprint };
+}
+
+/**
+ * Splits the body into its text without secrets and the secrets; null and the unchanged text where there are
+ * none.
+ */
+function withoutSecrets(text: string): { text: string; secrets: string | null } {
+  if (!mayHoldSecrets.test(text)) return { text, secrets: null };
+  const secrets: [string, unknown][] = [];
+  const value = parsed(text, (name, held) => {
+    if (!secretNames.has(name)) return held;
+    secrets.push([name, held]);
+    return '';
+  });
+  if (secrets.length === 0) return { text, secrets: null };
+  return { text: JSON.stringify(value), secrets: JSON.stringify(secrets) };
+}
+
+/**
+ * Returns null for text that isn't JSON: the body of a route that reads none, or an upload, whose text is the
+ * file's hash.
+ */
+function parsed(text: string, reviver: (name: string, held: unknown) => unknown): unknown {
+  try {
+    return JSON.parse(text, reviver);
+  } catch {
+    return null;
+  }
+}
+
+/** Running calls by user and key; each resolves to the call's failure, or to undefined. */
+const running = new Map<string, Promise<unknown>>();
+
+/**
+ * Waits until no call of this process runs under the same key, at most five seconds. If the first call failed
+ * because the database was busy, waiting calls fail with the same error instead of waiting again.
+ *
+ * @returns a function to call with the call's failure, or nothing
+ * @throws ApiProblem 409 `STILL_RUNNING`
+ */
+export async function serializeKeyedCalls(
+  scope: object,
+  call: KeyedCall,
+): Promise<(failure?: unknown) => void> {
+  const name = `${scopeNumber(scope)} ${call.userId} ${call.key}`;
+  const deadline = Date.now() + runningCallWaitMs;
+  for (let first = running.get(name); first; first = running.get(name)) {
+    const remainingMs = deadline - Date.now();
+    const ended = remainingMs > 0 && (await endWithin(first, remainingMs));
+    if (!ended) throw stillRunning();
+    if (classifyDbError(ended.failure) === 'busy') throw ended.failure;
+  }
+  let free: (failure: unknown) => void = () => undefined;
+  running.set(name, new Promise((resolve) => (free = resolve)));
+  return (failure) => {
+    running.delete(name);
+    free(failure);
+  };
+}
+
+const claim = statement((db, userId: string, key: string, fingerprint: string, createdAt: string) =>
+  db
+    .insertInto('idempotencyKeys')
+    .values({ userId, key, fingerprint, status: 0, body: '', packed: null, version: null, createdAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key'),
+);
+
+const saveResponse = statement(
+  (
+    db,
+    userId: string,
+    key: string,
+    status: number,
+    body: string,
+    packed: Uint8Array | null,
+    version: number | null,
+  ) =>
+    db
+      .updateTable('idempotencyKeys')
+      .set({ status, body, packed, version })
+      .where('userId', '=', userId)
+      .where('key', '=', key),
+);
+
+/**
+ * Claims the key as the first statement of a keyed write, in its transaction. Returns null to proceed, or the
+ * stored response.
+ *
+ * @throws ApiProblem 422 `IDEMPOTENCY_MISMATCH` when the key belongs to another call, 409 while another
+ * process works on it
+ */
+export async function claimKey(tx: Tx, call: KeyedCall, now: Date): Promise<SerializedResponse | null> {
+  const claimed = await claim(tx, call.userId, call.key, call.fingerprint, now.toISOString()).catch(
+    (error: unknown) => {
+      if (tx.dialect === 'postgres' && sqlState(error) === '55P03') throw stillRunning();
+      throw error;
+    },
+  );
+  if (claimed.length > 0) return null;
+  const stored = await tx
+    .selectFrom('idempotencyKeys')
+    .select(['fingerprint', 'status', 'body', 'packed', 'version'])
+    .where('userId', '=', call.userId)
+    .where('key', '=', call.key)
+    .executeTakeFirstOrThrow();
+  if (stored.fingerprint !== call.fingerprint) {
+    throw problem('IDEMPOTENCY_MISMATCH', refusal('key-used'));
+  }
+  return {
+    status: stored.status,
+    text: await unpack(stored),
+    version: stored.version,
+    headers: { 'idempotency-replayed': 'true' },
+  };
+}
+
+/** Returns whether a response is stored under a key. */
+export async function hasStoredResponse(db: Queryable, userId: string, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('idempotencyKeys')
+    .select('status')
+    .where('userId', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stores the response as the last statement of a keyed write, compressed if long. */
+export async function storeResponse(tx: Tx, call: KeyedCall, answer: SerializedResponse): Promise<void> {
+  const { body, packed } = await pack(answer.text);
+  await saveResponse(tx, call.userId, call.key, answer.status, body, packed, answer.version);
+}
+
+const stillRunning = () =>
+  problem('STILL_RUNNING', refusal('still-running'), {
+    retryAfterS: 1,
+  });
+
+async function endWithin(first: Promise<unknown>, ms: number): Promise<{ failure: unknown } | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), ms);
+  });
+  const ended = await Promise.race([first.then((failure) => ({ failure })), late]);
+  clearTimeout(timer);
+  return ended;
+}
+
+const scopes = new WeakMap<object, number>();
+let lastScope = 0;
+
+/** Several apps may run in one process (in tests): their keys are separate. */
+function scopeNumber(scope: object): number {
+  const existing = scopes.get(scope);
+  if (existing) return existing;
+  scopes.set(scope, ++lastScope);
+  return lastScope;
+}

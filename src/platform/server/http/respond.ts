@@ -1,0 +1,109 @@
+import { englishRefusal } from '#core/refusals/english.ts';
+import type { FieldRefusals } from '#core/refusals/refusal.ts';
+import { apiHeaders } from './headers.ts';
+import type { ApiProblem } from './problems.ts';
+import type { RouteResponse } from './route.ts';
+
+/** Context of a response besides the handler's result. */
+export interface ResponseContext {
+  requestId: string;
+  /** Headers of every response of this server. */
+  headers: Readonly<Record<string, string>>;
+  isHead: boolean;
+  /** Returns whether the client's If-None-Match contains this tag; see `parseIfNoneMatch`. */
+  hasTag(etag: string): boolean;
+}
+
+/** A serialized response that can be sent and stored for replay. */
+export interface SerializedResponse {
+  status: number;
+  text: string;
+  version: number | null;
+  headers?: Record<string, string> | undefined;
+}
+
+export const versionTag = (version: number): string => `"${version}"`;
+
+/** Serializes a handler's result, once. */
+export function serializeResponse(answer: RouteResponse): SerializedResponse {
+  const text =
+    answer.body === undefined ? '' : answer.raw ? String(answer.body) : JSON.stringify(answer.body);
+  return { status: answer.status, text, version: answer.version ?? null, headers: answer.headers };
+}
+
+/**
+ * Parses If-None-Match: a list of tags, weak where a proxy compressed. `*` matches nothing, because it names
+ * no content.
+ */
+export function parseIfNoneMatch(header: string | undefined): (etag: string) => boolean {
+  const tags = new Set((header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, '')));
+  return (etag) => tags.has(etag);
+}
+
+/**
+ * Sends a response; 304 when the client has it already. A row's version alone never gives a 304, because it
+ * doesn't depend on what the caller may see.
+ */
+export function send(context: ResponseContext, answer: SerializedResponse): Response {
+  const headers: Record<string, string> = {
+    ...context.headers,
+    'content-type': 'application/json; charset=UTF-8',
+    'x-request-id': context.requestId,
+    ...answer.headers,
+  };
+  const tag = headers['etag'];
+  if (tag !== undefined && answer.status === 200 && context.hasTag(tag)) {
+    return new Response(null, { status: 304, headers });
+  }
+  if (answer.version !== null) headers['etag'] = versionTag(answer.version);
+  return new Response(answer.status === 204 || context.isHead ? null : answer.text, {
+    status: answer.status,
+    headers,
+  });
+}
+
+/** Adds the common headers to a response that a handler built itself; its own headers win. */
+export function withContext(
+  context: ResponseContext,
+  response: Response,
+  overrides: Readonly<Record<string, string>> = {},
+): Response {
+  for (const [name, value] of Object.entries({ ...context.headers, ...overrides }))
+    response.headers.set(name, value);
+  response.headers.set('x-request-id', context.requestId);
+  return response;
+}
+
+/**
+ * Builds the error body: a sentence for users, a code for programs, the request id for support, and the
+ * sentence's key (`reason`) with its parameters (`params`) for clients that localize it; `fieldReasons` does
+ * the same by field. `about` is the name of the affected row among several.
+ */
+export function problemBody(problem: ApiProblem, requestId: string) {
+  const { fields, about, details } = problem.options;
+  return {
+    error: problem.message,
+    code: problem.code,
+    requestId,
+    ...problem.refusal,
+    ...(about && { about }),
+    ...(fields && { fieldReasons: fields, fields: inEnglish(fields) }),
+    ...(details && { details }),
+  };
+}
+
+export function sendProblem(context: ResponseContext, problem: ApiProblem): Response {
+  const { retryAfterS } = problem.options;
+  const body = problemBody(problem, context.requestId);
+  const headers =
+    retryAfterS === undefined ? undefined : { 'retry-after': String(Math.max(1, Math.ceil(retryAfterS))) };
+  return send(context, { status: problem.status, text: JSON.stringify(body), version: null, headers });
+}
+
+const inEnglish = (fields: FieldRefusals): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([field, why]) => [field, englishRefusal(why)]));
+
+/** Returns the headers of a server reached with or without TLS. */
+export function serverHeaders(strictTransport: string | null): Readonly<Record<string, string>> {
+  return strictTransport ? { ...apiHeaders, 'strict-transport-security': strictTransport } : apiHeaders;
+}

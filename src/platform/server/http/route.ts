@@ -1,0 +1,218 @@
+import type { AuditAction, AuditEntity } from '#core/audit.ts';
+import type { Actor, Right } from '#core/permissions.ts';
+import type { Context } from 'hono';
+import type { Answer } from '#platform/shapes/shape-schema.ts';
+import type { z } from 'zod';
+import type { Db, Queryable, Reader, Tx } from '#platform/server/db/types.ts';
+import type { JobDefinition } from '#platform/server/jobs/define-job.ts';
+import type { EnqueueOptions } from '#platform/server/jobs/queue.ts';
+import type { CsvRequest } from './csv-request.ts';
+import type { ApiProblem } from './problems.ts';
+import type { AppEvent, Services } from './services.ts';
+
+/**
+ * Who may call an endpoint. One row per route; the list of routes is the authorization table.
+ *
+ * - `public`: no session needed (sign-in, health, first-run registration).
+ * - `session`: any valid session (own profile, sign-out).
+ * - `collection` + `flag`: page access to the collection and the permission flag. `anyWrite` needs at least
+ * one of canCreate, canEdit, canDelete; the module then decides by the document's rules. `isForAllPlaces`: it
+ * changes settings of all locations and is limited to users of all locations.
+ */
+export type RouteAccess = { kind: 'public' } | { kind: 'session' } | ({ kind: 'collection' } & Right);
+
+/** A handler's result. `body` is sent as JSON; a `string` with `raw: true` is JSON text already. */
+export interface RouteResponse {
+  /** 202: accepted, but pending review. */
+  status: 200 | 201 | 202 | 204;
+  body?: unknown;
+  raw?: boolean;
+  headers?: Record<string, string>;
+  /** The row's version; becomes the ETag. */
+  version?: number;
+  /** Builds the response itself, for streams and files; `headers` then override the common ones. */
+  respond?(c: Context): Response;
+  /** Commits the transaction and then refuses: for failures that must be recorded. */
+  refusal?: ApiProblem;
+}
+
+/** Context of both kinds of handlers. `actor` is null only on public routes. */
+interface BaseContext<Body, Query> {
+  actor: Actor | null;
+  body: Body;
+  query: Query;
+  params: Record<string, string>;
+  /** The version in If-Match, or null when the client sent none. */
+  ifMatch: number | null;
+  /**
+   * Builds the entity tag from what the content depends on. It includes session, current rights, language and
+   * address, so that no user gets a 304 for another user's response.
+   */
+  tagFor(content: string): Promise<string>;
+  /** Returns whether the client's If-None-Match contains this tag. */
+  hasTag(etag: string): boolean;
+  now: Date;
+  /** When the user performed the action: before `now` if it waited on their device (`Action-Age`). */
+  happenedAt: Date;
+  requestId: string;
+  ip: string;
+  userAgent: string;
+  /** Whether the client wants a minimal response (`Prefer: return=minimal`, RFC 7240). */
+  prefersMinimal: boolean;
+  /**
+   * The requested CSV format (`Accept: text/csv`), null otherwise: with a header row unless `header=absent`
+   * (RFC 4180), and numbers and days formatted for a known language (`locale=de-DE`).
+   */
+  csvRequest: CsvRequest | null;
+  /** Whether the client wants an Excel workbook (`Accept`). */
+  wantsXlsx: boolean;
+  /** Whether the second name comes first (Accept-Language); lists by name sort by it. */
+  leadsWithAlt: boolean;
+  /** The bearer token of this call, or null. */
+  token: string | null;
+  /** Whether other machines can reach the server, or this call came through a proxy. */
+  isRemote: boolean;
+  /** The token that identifies the caller's device, or null. It grants no access. */
+  device: string | null;
+  /** Whether users reach this server over TLS only. */
+  isSecure: boolean;
+  services: Services;
+}
+
+/** Context of a read: queries run on a reader, nothing is changed. */
+export interface ReadContext<Body = unknown, Query = unknown> extends BaseContext<Body, Query> {
+  db: Queryable;
+}
+
+/**
+ * Context of a write: everything it does, its audit rows and its idempotency key commit together or not at
+ * all.
+ */
+export interface WriteContext<Body = unknown, Query = unknown, Prepared = unknown>
+  extends BaseContext<Body, Query> {
+  db: Tx;
+  /** Result of `prepare`. */
+  prepared: Prepared;
+  /** Appends one audit row in this transaction. */
+  audit(entry: NewAuditEntry): Promise<void>;
+  /** Publishes after the commit; dropped on rollback. */
+  emit(event: AppEvent): void;
+  /**
+   * Enqueues a job with this transaction, to be run by any server. Returns its id, or null when a job with
+   * the same key exists.
+   */
+  enqueue<P extends z.ZodType>(
+    job: JobDefinition<P>,
+    payload: z.input<P>,
+    options?: EnqueueOptions,
+  ): Promise<string | null>;
+  /** Set only by modules/reviews, for approved changes and users who need no review. */
+  isReviewed?: true;
+}
+
+/**
+ * Context before the transaction of a write: for slow work that must not block the database, such as hashing
+ * a password.
+ */
+export interface PrepareContext<Body = unknown, Query = unknown> extends ReadContext<Body, Query> {
+  /** For reads that may take seconds. */
+  longDb: Queryable;
+  /** A separate transaction, for data that must be stored even if the write fails. */
+  write: Db['write'];
+}
+
+export interface NewAuditEntry {
+  action: AuditAction;
+  entity: AuditEntity;
+  id: string | null;
+  before?: unknown;
+  after?: unknown;
+}
+
+interface RouteBase {
+  /** Path below /api with `:name` parameters. */
+  path: string;
+  access: RouteAccess;
+  summary: string;
+  /** Allowed for users who still have to choose their own password. */
+  allowsInitialPassword?: true;
+  /** Schema of the response, for the API description. */
+  response?: Answer | z.ZodType;
+  /** Media type of a response that is not JSON. */
+  answers?: string;
+  /** For the API description: statuses of a post that doesn't (always) create; 201 by default. */
+  success?: readonly (200 | 201)[];
+  /** Schema of a 202 response, where a change may need review. */
+  accepted?: Answer | z.ZodType;
+  /**
+   * Returns whether the row in the path exists in the actor's scope. Checked before flag and page, so that a
+   * hidden row and a missing one give the same 404. Absent where the path names no row.
+   */
+  exists?(ctx: ExistsContext): Promise<boolean>;
+}
+
+/** Context of `exists`. */
+export interface ExistsContext {
+  db: Reader;
+  actor: Actor;
+  params: Record<string, string>;
+}
+
+/** One endpoint. A read never changes anything; a write runs inside one transaction. */
+export type Route =
+  | (RouteBase & {
+      method: 'get';
+      query?: z.ZodType;
+      /** Returns whether the response takes seconds in a large business; it then runs on `longReader`. */
+      isLong?(query: unknown): boolean;
+      run(ctx: ReadContext): Promise<RouteResponse>;
+    })
+  | (RouteBase & {
+      method: 'post' | 'put' | 'patch' | 'delete';
+      query?: z.ZodType;
+      body?: z.ZodType;
+      /** Set where the body is a file: `body` is its bytes, at most this many. */
+      mostBytes?: number;
+      /** Set where a response must never be stored for replay, because it contains a token. */
+      isSecret?: boolean;
+      prepare?(ctx: PrepareContext): Promise<unknown>;
+      run(ctx: WriteContext): Promise<RouteResponse>;
+    });
+
+/** Defines a read; its query type follows from the schema. */
+export function readRoute<Q extends z.ZodType = z.ZodType>(
+  route: RouteBase & {
+    query?: Q;
+    isLong?(query: z.output<Q>): boolean;
+    run(ctx: ReadContext<undefined, z.output<Q>>): Promise<RouteResponse>;
+  },
+): Route {
+  return { ...route, method: 'get' };
+}
+
+/** Defines a write; its body and query types follow from the schemas. */
+export function writeRoute<B extends z.ZodType = z.ZodType, Q extends z.ZodType = z.ZodType, P = undefined>(
+  route: RouteBase & {
+    method: 'post' | 'put' | 'patch' | 'delete';
+    body?: B;
+    query?: Q;
+    isSecret?: boolean;
+    prepare?(ctx: PrepareContext<z.output<B>, z.output<Q>>): Promise<P>;
+    run(ctx: WriteContext<z.output<B>, z.output<Q>, P>): Promise<RouteResponse>;
+  },
+): Route {
+  return route;
+}
+
+/** Defines a write whose body is a file. */
+export function uploadRoute<Q extends z.ZodType = z.ZodType, P = undefined>(
+  route: RouteBase & {
+    method: 'post' | 'put';
+    mostBytes: number;
+    query?: Q;
+    prepare?(ctx: PrepareContext<Uint8Array<ArrayBuffer>, z.output<Q>>): Promise<P>;
+    run(ctx: WriteContext<Uint8Array<ArrayBuffer>, z.output<Q>, P>): Promise<RouteResponse>;
+  },
+): Route {
+  return route;
+}

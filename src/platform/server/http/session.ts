@@ -1,0 +1,93 @@
+import { refusal } from '#core/refusals/refusal.ts';
+import { CompiledQuery } from 'kysely';
+import { type Actor, ownLocations } from '#core/permissions.ts';
+import { isAnyFranchise } from '#platform/server/db/franchises.ts';
+import type { UserRow } from '#platform/server/db/tables.ts';
+import type { Db, Queryable } from '#platform/server/db/types.ts';
+import { problem } from './problems.ts';
+import { tokenHash } from './tokens.ts';
+
+/** Session lifetime in ms, by the server's clock (SPEC section 4). */
+export const sessionMs = 28_800_000;
+
+/** A session's last use is written at most this often: a write with every call would cost too much. */
+const seenEveryMs = 5 * 60 * 1000;
+
+const bearer = /^Bearer ([\w-]{43})$/;
+
+/** Returns the token of an Authorization header, or null. */
+export function bearerToken(header: string | undefined | null): string | null {
+  return bearer.exec(header ?? '')?.[1] ?? null;
+}
+
+const unauthenticated = () => problem('UNAUTHENTICATED', refusal('sign-in-again'));
+
+/** Plain SQL instead of the query builder, since it runs with every call. */
+const query = (parameter: string) => `
+  select users.*, sessions."expiresAt", coalesce(sessions."lastSeenAt", sessions."createdAt") as "seenAt" from sessions join users on users."_id" = sessions."userId"
+  where sessions."tokenHash" = ${parameter}`;
+
+/**
+ * Loads the user of a token from the database on every call, so that suspension, sign-out and changed rights
+ * take effect at once. With `write`, the session's last use is recorded.
+ *
+ * @param allowsInitialPassword for the few calls allowed before a user has chosen their own password
+ * @throws ApiProblem 401 `UNAUTHENTICATED`, or `TOKEN_EXPIRED` after eight hours, and 403
+ * `PASSWORD_CHANGE_NEEDED`
+ */
+export async function authenticateToken(
+  db: Pick<Db, 'read'> & Partial<Pick<Db, 'write'>>,
+  token: string | null,
+  now: Date,
+  allowsInitialPassword = false,
+): Promise<Actor> {
+  if (!token) throw unauthenticated();
+  const text = query(db.read.dialect === 'sqlite' ? '?' : '$1');
+  const { rows } = await db.read.executeQuery<UserRow & { expiresAt: string; seenAt: string }>(
+    CompiledQuery.raw(text, [await tokenHash(token)]),
+  );
+  const row = rows[0];
+  if (!row || row.isActive !== 1) throw unauthenticated();
+  if (row.expiresAt <= now.toISOString()) throw problem('TOKEN_EXPIRED', refusal('session-ended'));
+  if (row.passwordKind === 'start' && !allowsInitialPassword)
+    throw problem('PASSWORD_CHANGE_NEEDED', refusal('own-password-first'));
+  if (db.write && now.getTime() - Date.parse(row.seenAt) >= seenEveryMs)
+    void recordLastSeen(db.write, token, now);
+  return withFranchise(db.read, toActor(row));
+}
+
+/** Marks an actor with a franchise location: internal costs are hidden from them. */
+export async function withFranchise(db: Queryable, actor: Actor): Promise<Actor> {
+  const locations = ownLocations(actor) ?? [];
+  const isAtFranchise = locations.length > 0 && (await isAnyFranchise(db, locations));
+  return isAtFranchise ? { ...actor, isAtFranchise } : actor;
+}
+
+/** Records that a session is in use, without waiting; a failure is ignored. */
+async function recordLastSeen(write: Db['write'], token: string, now: Date): Promise<void> {
+  const hash = await tokenHash(token);
+  const lastSeenAt = now.toISOString();
+  await write((tx) =>
+    tx.updateTable('sessions').set({ lastSeenAt }).where('tokenHash', '=', hash).execute(),
+  ).catch(() => undefined);
+}
+
+/** Converts a row of the users table to the `Actor` of the domain rules. */
+export function toActor(row: UserRow): Actor {
+  return {
+    _id: row._id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    isMasterAdmin: row.isMasterAdmin === 1,
+    permissions: {
+      canCreate: row.canCreate === 1,
+      canEdit: row.canEdit === 1,
+      canDelete: row.canDelete === 1,
+      canView: row.canView === 1,
+    },
+    allowedPages: JSON.parse(row.allowedPages) as string[],
+    branches: JSON.parse(row.branches) as string[],
+    kitchens: JSON.parse(row.kitchens) as string[],
+  };
+}

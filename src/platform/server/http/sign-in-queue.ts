@@ -1,0 +1,97 @@
+import { refusal } from '#core/refusals/refusal.ts';
+import { problem } from './problems.ts';
+
+/** Maximum calls of one network, and in total, that may run or wait per concurrent sign-in. */
+const perNetwork = 16;
+const perServer = 48;
+
+interface Waiting {
+  isKnown: boolean;
+  start(): void;
+}
+
+/**
+ * Creates the queue of sign-ins, which each take a processor for a while. As many run as passwords are hashed
+ * concurrently; others wait, known devices first and networks in turn, so that a crowd from one address
+ * doesn't block others. Excess calls get 429 (their network) or 503 (all together) with a short retry time.
+ */
+export function createSignInQueue(atOnce: number) {
+  const mostOfNetwork = atOnce * perNetwork;
+  const mostOfServer = atOnce * perServer;
+  const here = new Map<string, number>();
+  const waiting = new Map<string, Waiting[]>();
+  let present = 0;
+  let free = atOnce;
+
+  /**
+   * Returns the next in turn: a known device of any network, else the first of the network that has waited
+   * longest.
+   */
+  function next(): Waiting | undefined {
+    for (const [network, line] of waiting) {
+      const at = line.findIndex(({ isKnown }) => isKnown);
+      if (at >= 0) return take(network, line, at);
+    }
+    const [first] = waiting;
+    return first && take(first[0], first[1], 0);
+  }
+
+  function take(network: string, line: Waiting[], at: number): Waiting | undefined {
+    const [next] = line.splice(at, 1);
+    waiting.delete(network);
+    if (line.length > 0) waiting.set(network, line);
+    return next;
+  }
+
+  function enter(network: string, isKnown: boolean): void {
+    const count = here.get(network) ?? 0;
+    // Known devices have twice the limit, so that unknown ones can't crowd them out.
+    const share = isKnown ? 2 : 1;
+    if (count >= mostOfNetwork * share)
+      throw problem('TOO_MANY_ATTEMPTS', refusal('too-many-sign-ins-now'), {
+        retryAfterS: 2,
+      });
+    if (present >= mostOfServer * share) throw problem('BUSY', refusal('many-sign-ins'), { retryAfterS: 2 });
+    here.set(network, count + 1);
+    present += 1;
+  }
+
+  function leave(network: string): void {
+    const count = (here.get(network) ?? 1) - 1;
+    if (count > 0) here.set(network, count);
+    else here.delete(network);
+    present -= 1;
+  }
+
+  return {
+    /**
+     * Runs a sign-in when it is its turn.
+     *
+     * @throws ApiProblem 429 or 503 immediately when too many are waiting
+     */
+    async run<T>(network: string, isKnown: boolean, work: () => Promise<T>): Promise<T> {
+      enter(network, isKnown);
+      try {
+        if (free > 0) free -= 1;
+        else {
+          await new Promise<void>((start) => {
+            const line = waiting.get(network) ?? [];
+            line.push({ isKnown, start });
+            waiting.set(network, line);
+          });
+        }
+        try {
+          return await work();
+        } finally {
+          const following = next();
+          if (following) following.start();
+          else free += 1;
+        }
+      } finally {
+        leave(network);
+      }
+    },
+  };
+}
+
+export type SignInQueue = ReturnType<typeof createSignInQueue>;

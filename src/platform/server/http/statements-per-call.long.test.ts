@@ -1,0 +1,138 @@
+import type { KyselyPlugin } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeMatrixRows, type MatrixRows } from '#app/server/authorization/matrix-rows.ts';
+import { withDialect } from '#platform/server/db/locking.ts';
+import { openSqliteMemory } from '#platform/server/db/node/sqlite.ts';
+import type { Db } from '#platform/server/db/types.ts';
+import { analyticsShapes } from '#modules/analytics/views.ts';
+import { reportNames } from '#modules/reports/report-shapes.ts';
+import { documents } from '#modules/documents/server/registry.ts';
+import { routes } from '#app/server/routes.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { documentSamples } from '#app/server/testing/document-samples.ts';
+import { distinctPaths } from '#app/server/testing/distinct-paths.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { orderIn } from '#app/server/testing/orders.ts';
+import { createReportBusiness } from '#app/server/testing/report-business.ts';
+import { migratedSnapshot } from '#app/server/testing/snapshots.ts';
+
+/**
+ * Calls every read route on a small business and on one with three times the documents: the number of
+ * statements must not grow. A query per row is slow with many rows, and each is a round trip on PostgreSQL.
+ */
+let t: TestApp;
+let rows: MatrixRows;
+let statements = 0;
+
+const counting: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  async transformResult({ result }) {
+    statements += 1;
+    return result;
+  },
+};
+
+beforeAll(async () => {
+  // The statements are the same on both engines, and in-memory SQLite is faster.
+  const app = await createTestApp({ db: openSqliteMemory(await migratedSnapshot()) });
+  const read = withDialect(app.db.read.withPlugin(counting), app.db.dialect);
+  const db: Db = { ...app.db, read, longRead: () => read };
+  t = await createTestApp({ db, isFilled: true });
+  await createReportBusiness(t);
+  rows = await makeMatrixRows(t);
+}, 120_000);
+afterAll(() => t.close());
+
+const query = `?${new URLSearchParams({
+  limit: '100',
+  from: '2026-03-01',
+  to: '2026-03-31',
+  branch: ids.branch1,
+  branchId: ids.branch1,
+  place: ids.kitchen,
+  placeId: ids.kitchen,
+  kitchen: ids.kitchen,
+  itemId: ids.items.flour,
+  item: ids.items.flour,
+  items: ids.items.flour,
+  day: '2026-03-04',
+  date: '2026-03-04',
+  deliveryDate: '2026-03-06',
+  within: '400',
+})}`;
+
+/** Every readable address with its parameters; each report and analytics view separately. */
+function addresses(): [name: string, address: string][] {
+  return routes
+    .filter(({ method, path }) => method === 'get' && path !== '/events')
+    .flatMap((route) => {
+      const collection = route.access.kind === 'collection' ? route.access.collection : '';
+      const address = route.path.replace(':id', rows[collection]?.own ?? 'missing');
+      const named = {
+        '/reports/:name': reportNames.map((name) => address.replace(':name', name)),
+        '/analytics/:view': Object.keys(analyticsShapes).map((view) => address.replace(':view', view)),
+      }[route.path] ?? [address];
+      return named.flatMap((path) =>
+        distinctPaths(route, [query, ''], path).map((address): [string, string] => [
+          `${path}${address.includes('?') ? ' with parameters' : ''}`,
+          address,
+        ]),
+      );
+    });
+}
+
+interface Measured {
+  status: number;
+  statements: number;
+  size: number;
+}
+
+async function measure(): Promise<Map<string, Measured>> {
+  const found = new Map<string, Measured>();
+  for (const [name, address] of addresses()) {
+    // Results that are computed once and cached don't count.
+    await t.as('admin').get(address);
+    statements = 0;
+    const { status, text } = await t.as('admin').get(address);
+    found.set(name, { status, statements, size: text.length });
+  }
+  return found;
+}
+
+/** Adds documents of every kind for the same items. */
+async function grow(times: number): Promise<void> {
+  for (let n = 0; n < times; n += 1) {
+    for (const { type } of documents) await documentSamples[type]?.make(t, 'branch');
+    for (const status of ['Under Review', 'Under Process', 'Shipped', 'Received'] as const)
+      await orderIn(t, status, { deliveryDate: '2026-03-06' });
+    await batchWithLabel();
+  }
+}
+
+async function batchWithLabel(): Promise<void> {
+  const id = (await documentSamples['production_batch']?.make(t, 'branch')) ?? '';
+  const admin = t.as('admin');
+  for (const status of ['In Progress', 'Completed'])
+    expect((await admin.patch(`/production-batches/${id}`, { status })).status).toBe(200);
+  const { finished } = (await admin.get(`/production-batches/${id}`)).body;
+  const [{ itemId, lot }] = finished[0].made;
+  expect(
+    (await admin.post(`/production-batches/${id}/labels`, { labels: [{ itemId, lot, copies: 1 }] })).status,
+  ).toBe(201);
+}
+
+it('runs the same number of statements for three times the rows', async () => {
+  await grow(2);
+  const before = await measure();
+  await grow(4);
+  const after = await measure();
+  const answered = [...after.values()].filter(({ status }) => status === 200).length;
+  expect(answered).toBeGreaterThan(200);
+  const larger = [...after].filter(([name, { size }]) => size > (before.get(name)?.size ?? 0)).length;
+  expect(larger).toBeGreaterThan(40);
+  const growing = [...after].flatMap(([name, now]) => {
+    const more = now.statements - (before.get(name)?.statements ?? 0);
+    return more > 0 ? [`${name}: ${more} more statements than ${now.statements - more}`] : [];
+  });
+  expect(growing).toEqual([]);
+}, 300_000);

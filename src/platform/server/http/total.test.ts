@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { Structure } from '#platform/shapes/shape.ts';
+import { routes } from '#app/server/routes.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { receiveStock } from '#app/server/testing/orders.ts';
+import type { Route } from './route.ts';
+import { withTotal } from './total.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(() => api.close());
+
+const isList = (response: Route['response']) =>
+  response instanceof Structure ? response.facts.kind === 'list' : response instanceof z.ZodArray;
+const lists = routes.flatMap(({ method, path, response }) =>
+  method === 'get' && !path.includes(':') && isList(response) ? [path] : [],
+);
+/** Required parameters of some lists. */
+const needed = new URLSearchParams({
+  branch: ids.branch1,
+  placeId: ids.branch1,
+  itemId: ids.items.flour,
+  kitchen: ids.kitchen,
+  deliveryDate: '2026-03-06',
+  date: '2026-03-06',
+  from: '2026-03-01',
+  to: '2026-03-31',
+});
+
+describe('how many rows a list has', () => {
+  it('is set by every list that returns an array, as in API.md', async () => {
+    let listCount = 0;
+    for (const path of lists) {
+      const answer = await api.as('admin').get(`${path}?${needed}`);
+      if (answer.status !== 200 || !Array.isArray(answer.body)) continue;
+      const total = answer.headers.get('x-total-count');
+      expect([path, Number(total) >= answer.body.length && total !== null]).toEqual([path, true]);
+      listCount += 1;
+    }
+    expect(listCount).toBeGreaterThan(40);
+  });
+
+  it('is counted where a list has pages: recalls', async () => {
+    const { tomato } = ids.items;
+    await api.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', tomato).execute();
+    await receiveStock(api, ids.branch1, tomato, 10, 1, { lot: 'A' });
+    for (const note of ['one', 'two', 'three']) {
+      const created = await api
+        .as('admin')
+        .post('/recalls', { itemId: tomato, lot: 'A', isPractice: true, note });
+      expect(created.status, created.text).toBe(201);
+    }
+    for (const page of [1, 2]) {
+      const { body, headers } = await api.as('admin').get(`/recalls?limit=2&page=${page}`);
+      expect([page, body.length, headers.get('x-total-count')]).toEqual([page, page === 1 ? 2 : 1, '3']);
+    }
+  });
+
+  it.each<
+    [what: string, body: unknown, query: object | undefined, total: string | undefined, isCapped: boolean]
+  >([
+    ['all there are', [1, 2, 3], undefined, '3', false],
+    ['a page that is not full', [1, 2, 3], { limit: 50, page: 1 }, '3', false],
+    ['at least a page that is full', [1, 2, 3], { limit: 3, page: 1 }, '3', true],
+    ['not known behind the first page', [1], { limit: 3, page: 2 }, undefined, false],
+    ['not known of what comes after a row', [1], { limit: 3, page: 1, after: 7 }, undefined, false],
+    ['not said of one document', { rows: [] }, undefined, undefined, false],
+  ])('is %s', (_, body, query, total, isCapped) => {
+    const { headers } = withTotal({ status: 200, body }, query);
+    expect([headers?.['x-total-count'], headers?.['x-total-capped'] === 'true']).toEqual([total, isCapped]);
+  });
+
+  it('is unchanged where the list sets it itself', () => {
+    const answer = { status: 200 as const, body: [1], headers: { 'x-total-count': '9' } };
+    expect(withTotal(answer, { limit: 1 })).toBe(answer);
+  });
+});

@@ -1,0 +1,57 @@
+import type { SmtpSecurity } from '#modules/mail/states.ts';
+
+/** The mail server and the sender. */
+export interface MailServer {
+  host: string;
+  port: number;
+  security: SmtpSecurity;
+  user: string | null;
+  password: string | null;
+  senderName: string;
+  senderAddress: string;
+}
+
+/** A mail to one address. */
+export interface OutgoingMail {
+  to: { name: string; address: string };
+  subject: string;
+  text: string;
+  html: string;
+  /** Without angle brackets. */
+  messageId: string;
+  /** Unsubscribe address for a click or a mail program (RFC 8058). */
+  unsubscribeUrl?: string;
+  attachments: readonly MailAttachment[];
+}
+
+export interface MailAttachment {
+  filename: string;
+  contentType: string;
+  content: string;
+}
+
+/**
+ * Result of sending a mail. `answer` is the mail server's own text, null without one; `code` is the reason of
+ * a failure.
+ *
+ * - accepted: the mail server has it.
+ * - refused: it will never be accepted as it is (5xx, or no permitted server).
+ * - later: a temporary failure (4xx, server unreachable).
+ * - unsure: the connection was lost after sending and before the acknowledgement.
+ */
+export interface MailOutcome {
+  outcome: 'accepted' | 'refused' | 'later' | 'unsure';
+  answer: string | null;
+  code: string | null;
+}
+
+/** Sends mails. Never throws for failures of the server or the network. */
+export interface Mailer {
+  /** @param signal aborts sending; an incomplete mail counts as `later` */
+  send(server: MailServer, mail: OutgoingMail, signal?: AbortSignal): Promise<MailOutcome>;
+}
+
+/** For environments without a network: sends nothing. */
+export const noMailer: Mailer = {
+  send: async () => ({ outcome: 'refused', answer: null, code: 'no-network' }),
+};

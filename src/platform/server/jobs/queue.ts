@@ -1,0 +1,285 @@
+import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import type { JobState } from '#core/jobs.ts';
+import { dayMs } from '#core/day.ts';
+import { insertRows } from '#platform/server/db/statements.ts';
+import type { Database, JobRow } from '#platform/server/db/tables.ts';
+import type { Db, Queryable, Tx } from '#platform/server/db/types.ts';
+import { newId } from '#platform/server/ids.ts';
+import { type JobDefinition, type JobEvent, LostJobError } from './define-job.ts';
+
+/** Retention of an ended job, in ms. */
+const retentionMs = { done: 7 * dayMs, failed: 90 * dayMs };
+/** Limit of a payload and of the step results, in characters of JSON: longer data needs its own table. */
+const maxTextLength = 100_000;
+
+/** A job's change of state, for subscribers. */
+export interface JobChange {
+  _id: string;
+  state: JobState | 'removed';
+}
+
+/** Publishes changes: to other processes inside the transaction, to this one after the commit. */
+export interface JobNotifier {
+  announce(tx: Queryable, changes: readonly (JobChange | JobEvent)[]): Promise<void>;
+  publish(changes: readonly (JobChange | JobEvent)[]): void;
+}
+
+/** A job with the token of the worker that has claimed it. */
+export interface ClaimedJob extends JobRow {
+  token: string;
+}
+
+/** When a job runs, and its deduplication key. */
+export interface EnqueueOptions {
+  /** Earliest start; immediately by default. */
+  runAt?: Date;
+  /**
+   * Deduplication key: no other job with it is created while one is stored, including done ones for seven
+   * days. It must contain everything that distinguishes the work.
+   */
+  key?: string;
+}
+
+/**
+ * Enqueues a job in the transaction that requires it: it exists exactly when that commits. Returns its id, or
+ * null when a job with the same key exists.
+ *
+ * @throws ZodError for an invalid payload, RangeError for one that is too long
+ */
+export async function enqueue<Payload extends z.ZodType>(
+  tx: Tx,
+  job: JobDefinition<Payload>,
+  payload: z.input<Payload>,
+  { runAt, key, now }: EnqueueOptions & { now: Date },
+): Promise<string | null> {
+  job.payload.parse(payload);
+  const row: JobRow = {
+    _id: newId({ now: () => now }),
+    createdAt: now.toISOString(),
+    kind: job.kind,
+    payload: shortText(payload, `The payload of ${job.kind}`),
+    steps: '{}',
+    state: 'waiting' satisfies JobState,
+    key: key ?? null,
+    runAt: runAt?.toISOString() ?? null,
+    startedAt: null,
+    finishedAt: null,
+    keepUntil: null,
+    token: null,
+    leaseUntil: null,
+    error: null,
+    attempts: 0,
+    version: 1,
+  };
+  if (key === undefined) {
+    await insertRows(tx, 'jobs', [row]);
+    return row._id;
+  }
+  const inserted = await tx
+    .insertInto('jobs')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('_id')
+    .executeTakeFirst();
+  return inserted?._id ?? null;
+}
+
+/**
+ * Later than any lease or retry delay: only a clock that was ahead and has been corrected leads to such
+ * times.
+ */
+const aheadMs = 2 * 60 * 60 * 1000;
+
+/** Condition for jobs of known kinds that are due, or whose lease has expired. */
+function isDue(kinds: readonly string[], now: string) {
+  const ahead = new Date(Date.parse(now) + aheadMs).toISOString();
+  return (on: ExpressionBuilder<Database, 'jobs'>) =>
+    on.and([
+      on('kind', 'in', kinds),
+      on.or([
+        on.and([on('state', '=', 'waiting'), on.or([on('runAt', 'is', null), on('runAt', '<=', now)])]),
+        on.and([on('state', '=', 'waiting'), on('error', 'is not', null), on('runAt', '>', ahead)]),
+        on.and([
+          on('state', '=', 'running'),
+          on.or([on('leaseUntil', '<=', now), on('leaseUntil', '>', ahead)]),
+        ]),
+      ]),
+    ]);
+}
+
+/** The oldest due jobs. */
+const dueJobs = (db: Kysely<Database>, kinds: readonly string[], now: string) =>
+  db
+    .selectFrom('jobs')
+    .select('_id')
+    .where(sql<SqlBool>`state in ('waiting', 'running')`)
+    .where(isDue(kinds, now))
+    .orderBy('_id')
+    .limit(1);
+
+interface Claiming {
+  kinds: readonly string[];
+  now: Date;
+  leaseMs: number;
+}
+
+/**
+ * Claims the oldest due job for the duration of the lease; null when there is none. Workers don't wait for
+ * one another: PostgreSQL skips locked rows, SQLite has one writer.
+ */
+export async function claimJob(
+  db: Db,
+  { kinds, now, leaseMs }: Claiming,
+  notifier: JobNotifier,
+): Promise<ClaimedJob | null> {
+  if (kinds.length === 0) return null;
+  const at = now.toISOString();
+  // Checking needs no transaction; claiming does.
+  if (!(await dueJobs(db.read, kinds, at).executeTakeFirst())) return null;
+  const token = crypto.randomUUID();
+  return writeAndNotify(db, notifier, async (tx) => {
+    const claimed = await tx
+      .with(
+        (next) => next('next').materialized(),
+        (from) => {
+          const due = dueJobs(from as Kysely<Database>, kinds, at);
+          return tx.dialect === 'postgres' ? due.forUpdate().skipLocked() : due;
+        },
+      )
+      .updateTable('jobs')
+      .set((on) => ({
+        state: 'running' satisfies JobState,
+        token,
+        leaseUntil: new Date(now.getTime() + leaseMs).toISOString(),
+        startedAt: at,
+        attempts: on('attempts', '+', 1),
+        version: on('version', '+', 1),
+      }))
+      .where('_id', 'in', (on) => on.selectFrom('next').select('_id'))
+      .returningAll()
+      .executeTakeFirst();
+    const changes = claimed ? [{ _id: claimed._id, state: 'running' as const }] : [];
+    return { changes, result: claimed ? { ...claimed, token } : null };
+  });
+}
+
+/**
+ * Locks a job's row for the rest of a transaction.
+ *
+ * @throws LostJobError when the worker's token is no longer the job's
+ */
+export async function lockJob(tx: Tx, { _id, token }: Pick<ClaimedJob, '_id' | 'token'>): Promise<void> {
+  const locked = await tx
+    .selectFrom('jobs')
+    .select('_id')
+    .where('_id', '=', _id)
+    .where('token', '=', token)
+    .$call(tx.lock)
+    .executeTakeFirst();
+  if (!locked) throw new LostJobError(_id);
+}
+
+/** Extends the lease. False when the job is no longer this worker's. */
+export async function renewLease(db: Db, job: ClaimedJob, until: Date): Promise<boolean> {
+  const renewed = await db.write((tx) =>
+    tx
+      .updateTable('jobs')
+      .set({ leaseUntil: until.toISOString() })
+      .where('_id', '=', job._id)
+      .where('token', '=', job.token)
+      .returning('_id')
+      .execute(),
+  );
+  return renewed.length > 0;
+}
+
+/**
+ * Stores step results, in the transaction of the steps.
+ *
+ * @throws LostJobError
+ */
+export async function saveSteps(
+  tx: Tx,
+  { _id, token }: ClaimedJob,
+  steps: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const updated = await tx
+    .updateTable('jobs')
+    .set({ steps: shortText(steps, 'What a job keeps of its steps') })
+    .where('_id', '=', _id)
+    .where('token', '=', token)
+    .returning('_id')
+    .execute();
+  if (updated.length === 0) throw new LostJobError(_id);
+}
+
+/** Outcome of a worker's run of a job. */
+export type JobOutcome =
+  | { state: 'done' }
+  /** Another worker starts again, and the attempt does not count. */
+  | { state: 'waiting'; given: 'back' }
+  /** Retried at that time. */
+  | { state: 'waiting'; runAt: Date; error: JobFailure }
+  | { state: 'failed'; error: JobFailure };
+
+/** Reason for a job's failure: a code for programs, a sentence for users. */
+export interface JobFailure {
+  code: string;
+  message: string;
+}
+
+/** Ends a worker's claim of a job. False, without a change, when it is no longer this worker's. */
+export function finishJob(
+  db: Db,
+  { _id, token }: ClaimedJob,
+  ending: JobOutcome,
+  now: Date,
+  notifier: JobNotifier,
+): Promise<boolean> {
+  const isOver = ending.state === 'done' || ending.state === 'failed';
+  return writeAndNotify(db, notifier, async (tx) => {
+    const ended = await tx
+      .updateTable('jobs')
+      .set((on) => ({
+        state: ending.state,
+        token: null,
+        leaseUntil: null,
+        runAt: 'runAt' in ending ? ending.runAt.toISOString() : null,
+        finishedAt: isOver ? now.toISOString() : null,
+        keepUntil: isOver ? new Date(now.getTime() + retentionMs[ending.state]).toISOString() : null,
+        version: on('version', '+', 1),
+        ...('given' in ending && { attempts: on('attempts', '-', 1) }),
+        ...('error' in ending && { error: JSON.stringify(ending.error) }),
+        ...(ending.state === 'done' && { error: null }),
+      }))
+      .where('_id', '=', _id)
+      .where('token', '=', token)
+      .returning('_id')
+      .execute();
+    const isHeld = ended.length > 0;
+    return { changes: isHeld ? [{ _id, state: ending.state }] : [], result: isHeld };
+  });
+}
+
+/** Runs a transaction and publishes its changes. */
+export async function writeAndNotify<T>(
+  db: Pick<Db, 'write'>,
+  notifier: JobNotifier,
+  work: (tx: Tx) => Promise<{ changes: readonly (JobChange | JobEvent)[]; result: T }>,
+): Promise<T> {
+  const { changes, result } = await db.write(async (tx) => {
+    const done = await work(tx);
+    await notifier.announce(tx, done.changes);
+    return done;
+  });
+  notifier.publish(changes);
+  return result;
+}
+
+function shortText(value: unknown, what: string): string {
+  const text = JSON.stringify(value) ?? 'null';
+  if (text.length > maxTextLength)
+    throw new RangeError(`${what} is longer than ${maxTextLength} characters.`);
+  return text;
+}

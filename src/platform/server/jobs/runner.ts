@@ -1,0 +1,389 @@
+import { sql } from 'kysely';
+import { classifyDbError } from '#platform/server/db/failures.ts';
+import type { Db, Reader } from '#platform/server/db/types.ts';
+import { type JobDefinition, type JobContext, JobError, type JobEvent, LostJobError } from './define-job.ts';
+import {
+  claimJob,
+  type JobOutcome,
+  finishJob,
+  type ClaimedJob,
+  lockJob,
+  type JobFailure,
+  type JobNotifier,
+  saveSteps,
+  renewLease,
+  writeAndNotify,
+} from './queue.ts';
+import type { Mailer } from './mailer.ts';
+import { enqueueDueJobs, type ScheduledJob } from './schedules.ts';
+
+/** Lease of a job: how long a killed worker's job stays unavailable. */
+const defaultLeaseMs = 60_000;
+/** Interval of polling for jobs of other processes and jobs that become due, in ms. */
+const defaultPollMs = 5000;
+/** Concurrent jobs per process; requests have priority. */
+const defaultConcurrency = 2;
+const firstPauseMs = 10_000;
+const longestPauseMs = 60 * 60 * 1000;
+const warnEveryMs = 60_000;
+
+/**
+ * Returns the delay before a retry, in milliseconds: 10 s after the first attempt, doubling to an hour, less
+ * a random part of up to half, so that jobs that failed together don't return together.
+ */
+export function retryDelay(attempt: number, random: () => number): number {
+  return Math.round(Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1)) * (1 - random() / 2));
+}
+
+/**
+ * Returns the database's clock, which leases and schedules use: a process whose own clock is ahead would take
+ * over others' jobs. SQLite's processes share their machine's clock.
+ */
+export function databaseClock(db: Db, clock: { now(): Date }): () => Promise<Date> {
+  if (db.dialect === 'sqlite') return async () => clock.now();
+  return async () => {
+    const { rows } = await sql<{ ms: number }>`
+      select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms`.execute(db.read);
+    return new Date(Number(rows[0]?.ms));
+  };
+}
+
+export interface JobRunnerOptions {
+  db: Db;
+  /** Clock of this process, for the jobs themselves. */
+  clock: { now(): Date };
+  /** See `databaseClock`. */
+  databaseNow(): Promise<Date>;
+  /** Kinds of jobs that this process knows; others are left for processes that do. */
+  jobs: readonly JobDefinition[];
+  schedules: readonly ScheduledJob[];
+  /** Schedules set up by users, loaded each time. */
+  userSchedules?(db: Reader): Promise<readonly ScheduledJob[]>;
+  mailer: Mailer;
+  /** From 0 up to 1. */
+  random(): number;
+  log: Record<'warn' | 'error', (fields: Record<string, unknown>, message: string) => void>;
+  tell: JobNotifier;
+  leaseMs?: number;
+  pollMs?: number;
+  atOnce?: number;
+}
+
+/** Runs jobs, as one of any number of processes. */
+export interface JobRunner {
+  /** Starts polling until it is stopped. */
+  start(): void;
+  /** Looks for jobs immediately. */
+  wake(): void;
+  /**
+   * Runs everything that is due now, one after the other.
+   *
+   * @returns the number of jobs
+   */
+  runDue(): Promise<number>;
+  /**
+   * Starts no more jobs; running ones may finish within that time and are then returned to the queue. Never
+   * throws.
+   */
+  stop(graceMs: number): Promise<void>;
+}
+
+interface Running {
+  job: ClaimedJob;
+  /** Aborts the signal that the job should obey. */
+  abort: AbortController;
+  ended: Promise<void>;
+}
+
+export function createJobRunner(options: JobRunnerOptions): JobRunner {
+  const { db, databaseNow, schedules, userSchedules, random, log, tell } = options;
+  const { leaseMs = defaultLeaseMs, pollMs = defaultPollMs, atOnce = defaultConcurrency } = options;
+  const kinds = new Map(options.jobs.map((job) => [job.kind, job]));
+  if (kinds.size < options.jobs.length) throw new Error('Two jobs are of the same kind.');
+  const running = new Set<Running>();
+  let isStarted = false;
+  let isStopping = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let looking: Promise<void> | null = null;
+  let isWoken = false;
+  let warnedAt = Number.NEGATIVE_INFINITY;
+
+  /**
+   * Returns the kinds that may start another job, so that jobs that wait for a slow server (mails) leave
+   * room for others.
+   */
+  function freeKinds(): string[] {
+    return [...kinds.values()]
+      .filter(({ kind, mostAtOnce = Number.POSITIVE_INFINITY }) => {
+        const begun = [...running].filter(({ job }) => job.kind === kind);
+        return begun.length < mostAtOnce;
+      })
+      .map(({ kind }) => kind);
+  }
+
+  /** Claims and starts the next due job. Null when there is none. */
+  async function begin(): Promise<Running | null> {
+    const job = await claimJob(db, { kinds: freeKinds(), now: await databaseNow(), leaseMs }, tell);
+    if (!job) return null;
+    if (isStopping) {
+      await letGo(job, { state: 'waiting', given: 'back' });
+      return null;
+    }
+    const abort = new AbortController();
+    const begun: Running = { job, abort, ended: carryOut(job, abort).finally(() => running.delete(begun)) };
+    running.add(begun);
+    return begun;
+  }
+
+  async function carryOut(job: ClaimedJob, abort: AbortController): Promise<void> {
+    const kind = kinds.get(job.kind) as JobDefinition;
+    const stopRenewing = keepLease(job, abort);
+    let ending: JobOutcome;
+    try {
+      if (job.attempts > kind.mostAttempts)
+        throw new JobError('STOPPED', 'The server stopped while this ran.');
+      await kind.run(contextOf(job, kind, abort.signal));
+      ending = { state: 'done' };
+    } catch (error) {
+      if (error instanceof LostJobError) {
+        stopRenewing();
+        return log.warn({ job: job._id, kind: job.kind }, 'job was taken over by another worker');
+      }
+      ending = isStopping && abort.signal.aborted ? { state: 'waiting', given: 'back' } : await after(error);
+    }
+    stopRenewing();
+    await letGo(job, ending);
+
+    async function after(error: unknown): Promise<JobOutcome> {
+      const failure = failureOf(error);
+      const isLast = job.attempts >= kind.mostAttempts;
+      const fields = { job: job._id, kind: job.kind, attempt: job.attempts, error: tracedBack(error) };
+      if (isLast) log.error(fields, 'job failed');
+      else log.warn(fields, 'job will be retried');
+      if (isLast) return { state: 'failed', error: failure };
+      const pauseMs = retryDelay(job.attempts, random);
+      const from = await databaseNow().catch(() => options.clock.now());
+      return { state: 'waiting', runAt: new Date(from.getTime() + pauseMs), error: failure };
+    }
+  }
+
+  /**
+   * Records the end of a run. If the database is unreachable, another worker recovers the job after its lease
+   * has expired.
+   */
+  async function letGo(job: ClaimedJob, ending: JobOutcome): Promise<void> {
+    try {
+      const isHeld = await finishJob(db, job, ending, await databaseNow(), tell);
+      if (!isHeld) log.warn({ job: job._id, kind: job.kind }, 'job was taken over by another worker');
+    } catch (error) {
+      log.warn({ job: job._id, kind: job.kind, error: String(error) }, 'failed to release a job');
+    }
+  }
+
+  /**
+   * Renews the lease while a job runs; if the lease is lost, or not renewed in time, the job's signal is
+   * aborted.
+   */
+  function keepLease(job: ClaimedJob, abort: AbortController): () => void {
+    let isOver = false;
+    let renewedAt = Date.now();
+    let next: ReturnType<typeof setTimeout>;
+    const renew = async () => {
+      try {
+        const until = new Date((await databaseNow()).getTime() + leaseMs);
+        if (isOver) return;
+        if (!(await renewLease(db, job, until))) return abort.abort(new LostJobError(job._id));
+        renewedAt = Date.now();
+      } catch {
+        if (Date.now() - renewedAt >= leaseMs) return abort.abort(new LostJobError(job._id));
+      }
+      if (!isOver) later();
+    };
+    const later = () => {
+      next = setTimeout(() => void renew(), leaseMs / 3);
+      unref(next);
+    };
+    later();
+    return () => {
+      isOver = true;
+      clearTimeout(next);
+    };
+  }
+
+  function contextOf(job: ClaimedJob, kind: JobDefinition, signal: AbortSignal): JobContext<unknown> {
+    const read = kind.payload.safeParse(JSON.parse(job.payload));
+    // A newer server may have created it: this attempt fails, and a server that can read the payload retries
+    // the job.
+    if (!read.success)
+      throw new JobError('PAYLOAD', 'This version of the server cannot read what is to be done.');
+    const steps = JSON.parse(job.steps) as Record<string, unknown>;
+    const fenced: Db = {
+      ...db,
+      write: (work) =>
+        db.write(async (tx) => {
+          await lockJob(tx, job);
+          return work(tx);
+        }),
+    };
+    // Results are stored one after the other, each with all earlier ones, because steps may run concurrently.
+    let lastSave: Promise<unknown> = Promise.resolve();
+    const inTurn = <T>(save: () => Promise<T>): Promise<T> => {
+      const turn = lastSave.then(save);
+      lastSave = turn.catch(() => undefined);
+      return turn;
+    };
+    const underWay = new Map<string, Promise<unknown>>();
+    const step = <T>(name: string, work: () => Promise<T>): Promise<T> => {
+      if (Object.hasOwn(steps, name)) return Promise.resolve(steps[name] as T);
+      const begun = underWay.get(name) ?? work().finally(() => underWay.delete(name));
+      underWay.set(name, begun);
+      return begun as Promise<T>;
+    };
+    return {
+      _id: job._id,
+      payload: read.data,
+      attempt: job.attempts,
+      signal,
+      now: () => options.clock.now(),
+      mailer: options.mailer,
+      db: fenced,
+      writeAndPublish: (work) =>
+        writeAndNotify(fenced, tell, async (tx) => {
+          const changes: JobEvent[] = [];
+          const result = await work(tx, (news) => void changes.push(news));
+          return { changes, result };
+        }),
+      once: (name, work) =>
+        step(name, async () => {
+          const result = normalizeResult(await work());
+          return inTurn(async () => {
+            await db.write((tx) => saveSteps(tx, job, { ...steps, [name]: result }));
+            steps[name] = result;
+            return result;
+          });
+        }),
+      writeOnce: (name, work) =>
+        step(name, () =>
+          inTurn(async () => {
+            const result = await fenced.write(async (tx) => {
+              const result = normalizeResult(await work(tx));
+              await saveSteps(tx, job, { ...steps, [name]: result });
+              return result;
+            });
+            steps[name] = result;
+            return result;
+          }),
+        ),
+    };
+  }
+
+  const plan = async () =>
+    enqueueDueJobs(db, [...schedules, ...((await userSchedules?.(db.read)) ?? [])], await databaseNow(), {
+      tell,
+      onFault: (schedule, error) => warn(error, { schedule }),
+    });
+
+  async function lookOnce(): Promise<void> {
+    await plan();
+    while (!isStopping && running.size < atOnce) {
+      const begun = await begin();
+      if (!begun) return;
+      // Starts the next job in the free slot.
+      void begun.ended.then(() => look());
+    }
+  }
+
+  function look(): void {
+    if (isStopping || !isStarted) return;
+    if (looking) {
+      isWoken = true;
+      return;
+    }
+    clearTimeout(timer);
+    isWoken = false;
+    looking = lookOnce()
+      .catch((error: unknown) => warn(error))
+      .finally(() => {
+        looking = null;
+        if (isWoken) return look();
+        timer = setTimeout(look, pollMs * (0.75 + random() / 2));
+        unref(timer);
+      });
+  }
+
+  async function ending(): Promise<void> {
+    await looking;
+    await Promise.all([...running].map(({ ended }) => ended));
+  }
+
+  /** Logs at intervals, because everything fails while the database is down. */
+  function warn(error: unknown, fields: Record<string, unknown> = {}): void {
+    if (Date.now() - warnedAt < warnEveryMs) return;
+    warnedAt = Date.now();
+    log.warn({ ...fields, error: String(error) }, 'failed to look for due jobs');
+  }
+
+  return {
+    start() {
+      isStarted = true;
+      look();
+    },
+    wake: look,
+    async runDue() {
+      await plan();
+      for (let count = 0; ; count += 1) {
+        const begun = await begin();
+        if (!begun) return count;
+        await begun.ended;
+      }
+    },
+    async stop(graceMs) {
+      isStopping = true;
+      clearTimeout(timer);
+      await within(graceMs, ending());
+      const unfinished = [...running];
+      for (const { abort } of unfinished) abort.abort(new Error('The server stops.'));
+      // Jobs that obey the signal end and are returned; others are taken away.
+      await within(stopMs, Promise.all(unfinished.map(({ ended }) => ended)));
+      await within(
+        stopMs,
+        Promise.all([...running].map(({ job }) => letGo(job, { state: 'waiting', given: 'back' }))),
+      );
+    },
+  };
+}
+
+/** Maximum time for a job to stop at shutdown, and for the database to record its return, in ms. */
+const stopMs = 1000;
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}
+
+/** The timer must not keep the process alive; browsers have no `unref`. */
+function unref(timer: unknown): void {
+  (timer as { unref?(): void }).unref?.();
+}
+
+/** Normalizes a result, so that the first run sees the same value as a retry. */
+const normalizeResult = <T>(result: T): T =>
+  (result === undefined ? null : JSON.parse(JSON.stringify(result))) as T;
+
+const tracedBack = (error: unknown) => (error instanceof Error ? error.stack : String(error));
+
+/** Returns the failure for users: the job's own, or one of a few known causes. */
+function failureOf(error: unknown): JobFailure {
+  if (error instanceof JobError) return { code: error.code, message: error.message };
+  const failure = classifyDbError(error);
+  if (failure === 'busy') return { code: 'BUSY', message: 'The database was busy or could not be reached.' };
+  if (failure === 'full') return { code: 'FULL', message: 'The server had no space left.' };
+  return {
+    code: 'FAILED',
+    message: 'Something failed that nobody foresaw: the log of the server says more.',
+  };
+}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { isTest, partOf, sourceFiles } from '#scripts/source-files.ts';
+import { readObject, readShape } from './read-shape.ts';
+import { schemaOf } from './shape-schema.ts';
+import {
+  listOf,
+  mapOf,
+  nullable,
+  objectOf,
+  oneOf,
+  required,
+  type Shape,
+  sparse,
+  withDefault,
+} from './shape.ts';
+import { bareSample, fullSample } from './testing/sample-of.ts';
+
+const files = await Promise.all(
+  sourceFiles()
+    .filter(({ path, text }) => partOf(path) === 'shared' && !isTest(path) && /satisfies Shape\b/.test(text))
+    .map(async ({ path }) => [path, await import(`#${path.slice('src/'.length)}`)] as const),
+);
+const shapes = files.flatMap(([file, module]: readonly [string, object]) =>
+  Object.entries(module)
+    .filter((entry): entry is [string, Shape] => Object.getPrototypeOf(entry[1]) === Object.prototype)
+    .map(([name, shape]) => [`${file}: ${name}`, shape] as const),
+);
+
+test('there are shapes', () => expect(shapes.length).toBeGreaterThan(20));
+
+describe.each(shapes)('%s', (_, shape) => {
+  test('is read as its schema describes it, full and with as little as possible', () => {
+    for (const row of [fullSample(shape), bareSample(shape)]) {
+      expect(schemaOf(shape).parse(row)).toEqual(row);
+      expect(readShape(shape, row)).toEqual(row);
+    }
+  });
+
+  test('is complete even if the server sends nothing', () => {
+    expect(schemaOf(shape).safeParse(readObject(shape, null)).error?.issues).toBeUndefined();
+  });
+});
+
+const line = {
+  lineId: 'line',
+  itemName: 'name',
+  itemNameAlt: 'text?',
+  qty: 'quantity',
+} as const satisfies Shape;
+const document = {
+  _id: 'key',
+  number: 'label',
+  branch: 'id',
+  branchName: 'name',
+  unitNum: 'factor',
+  lines: listOf(line),
+  end: nullable(objectOf({ at: 'required moment', by: 'id' })),
+  state: oneOf(['open', 'closed'], 'closed'),
+  isPractice: withDefault('flag', true),
+  par: mapOf('quantity'),
+  crates: 'sparse integer?',
+  driver: 'optional text?',
+  lots: sparse(listOf('id')),
+  notes: sparse(mapOf('scalar?')),
+  steps: sparse(listOf({ kind: required(oneOf(['made', 'sold'])) })),
+} as const satisfies Shape;
+
+const nothing = {
+  _id: 'd1',
+  number: 'd1',
+  branch: '',
+  branchName: '',
+  unitNum: 1,
+  lines: [],
+  end: null,
+  state: 'closed',
+  isPractice: true,
+  par: {},
+};
+
+test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+  ['the id alone', { id: 'd1' }, {}],
+  [
+    'a populated reference',
+    { _id: 'd1', branch: { _id: 'b1', name: 'Harbour' } },
+    { branch: 'b1', branchName: 'Harbour' },
+  ],
+  [
+    'its own name first',
+    { _id: 'd1', branch: { _id: 'b1', name: 'Old' }, branchName: 'New' },
+    { branch: 'b1', branchName: 'New' },
+  ],
+  [
+    'lines without ids',
+    { _id: 'd1', lines: [{ qty: '2.5' }, null, { lineId: 7 }] },
+    {
+      lines: [
+        { lineId: '0', itemName: '', itemNameAlt: null, qty: 2.5 },
+        { lineId: '7', itemName: '', itemNameAlt: null, qty: 0 },
+      ],
+    },
+  ],
+  ['an object without its required field', { _id: 'd1', end: { by: 'u1' } }, {}],
+  ['a value it does not know', { _id: 'd1', state: 'paused' }, {}],
+  [
+    'values it can read among others',
+    { _id: 'd1', par: { 1: '4', 2: 'many' }, lots: ['l1', null] },
+    { par: { 1: 4 }, lots: ['l1'] },
+  ],
+  [
+    'nulls where they are allowed',
+    { _id: 'd1', notes: { a: '', b: 2, c: null } },
+    { notes: { a: '', b: 2, c: null } },
+  ],
+  [
+    'rows without a required value',
+    { _id: 'd1', steps: [{ kind: 'sold' }, { kind: 'lost' }] },
+    { steps: [{ kind: 'sold' }] },
+  ],
+  ['null in an optional and in a sparse field', { _id: 'd1', driver: null, crates: null }, { driver: null }],
+])('reads %s', (_, sent, expected) => {
+  expect(readShape(document, sent)).toEqual({ ...nothing, ...expected });
+});
+
+test('a row without its key cannot be read', () => {
+  expect(readShape(document, { number: '7' })).toBeNull();
+  expect(readShape(line, {}, undefined, 3)?.lineId).toBe('3');
+});
+
+test('a row with an unknown value in a required field cannot be read', () => {
+  const rule = { kind: required(oneOf(['cost', 'free'])) } as const satisfies Shape;
+  expect(readShape(rule, { kind: 'free' })).toEqual({ kind: 'free' });
+  expect(readShape(rule, { kind: 'barter' })).toBeNull();
+  expect(readObject(rule, {})).toEqual({ kind: 'cost' });
+});
+
+test('both names are ordered for the reader', () => {
+  const altFirst = (name: string, nameAlt: string | null) =>
+    nameAlt ? { name: nameAlt, nameAlt: name } : { name, nameAlt };
+  const sent = { _id: 'd1', lines: [{ lineId: 'a', itemName: 'Milk', itemNameAlt: 'حليب' }] };
+  expect(readShape(document, sent, altFirst)?.lines).toEqual([
+    { lineId: 'a', itemName: 'حليب', itemNameAlt: 'Milk', qty: 0 },
+  ]);
+});

@@ -1,0 +1,145 @@
+import { deviceMoment, noteServerTime } from '#platform/web/device-clock.ts';
+import { localeStore } from '#platform/web/i18n/locale.ts';
+import { newUuid } from '#platform/web/uuid.ts';
+import { ApiError, networkError, sessionEndedError } from './api-error.ts';
+import { hasPrefetched, takePrefetchedAnswer } from './prefetched-requests.ts';
+import type { Call, CallOptions, Reply, SendOptions, WriteMethod } from './call.ts';
+import type { ClientProfile } from './profiles.ts';
+
+/** Environment of an API instance; read again at every call. */
+export interface ApiEnvironment {
+  baseAddress(): string;
+  profile(): ClientProfile;
+  /**
+   * The bearer token, the instant (epoch ms) of its sign-in and the user's id; null when nobody is signed in.
+   */
+  credentials(): { token: string; startedAt: number; userId: string | null } | null;
+  /** Called with the outcome of every call: `true` when the API itself answered. */
+  heard?(isAlive: boolean): void;
+  /** Resolves when the remembered session's user is verified; responses are withheld until then. */
+  checked?(): Promise<void>;
+  /** Synchronous variant of `checked`. */
+  isChecked?(): boolean;
+}
+
+/** The API client of the dashboard. Every failure is an `ApiError`; it never shows messages or redirects. */
+export interface Api {
+  get(path: string, options?: CallOptions): Promise<Reply>;
+  send(method: WriteMethod, path: string, options?: SendOptions): Promise<Reply>;
+  /** Returns the prefetched response of a `get` if it has already arrived, once; null otherwise. */
+  ahead(path: string, search?: CallOptions['search']): Reply | null;
+}
+
+/**
+ * Creates the API client; `environment.profile()` selects the client profile per call. A response that
+ * arrives after its session ended fails with `SESSION_ENDED`, so that nothing of it reaches the next user.
+ */
+export function createApi(environment: ApiEnvironment): Api {
+  async function call(method: Call['method'], path: string, options: SendOptions): Promise<Reply> {
+    const profile = environment.profile();
+    const credentials = environment.credentials();
+    const facts = {
+      sessionStartedAt: credentials?.startedAt ?? null,
+      isSignIn: options.isSignIn ?? false,
+    };
+    const isOfAnotherUser = options.asUser !== undefined && credentials?.userId !== options.asUser;
+    // Screens unmount shortly after their session ends; the server would reject what they still request.
+    const isReadAfterEnd = method === 'get' && credentials === null && options.isPublic !== true;
+    if (isOfAnotherUser || isReadAfterEnd) throw sessionEndedError(facts);
+    const token = credentials?.token ?? null;
+    const headers = headersOf(method, options);
+    const baseAddress = environment.baseAddress();
+    try {
+      const { performCall } = await inTime(loadTransport(), profile.timeoutMs);
+      const sentAt = deviceMoment();
+      const reply = await performCall({ method, path, baseAddress, profile, token, headers, options, facts });
+      environment.heard?.(true);
+      noteServerTime(reply.headers.get('server-time'), sentAt);
+      if (method === 'get' && !options.isCheck) await environment.checked?.();
+      const isOver = token !== null && environment.credentials()?.token !== token;
+      if (isOver && !options.outlivesSession) throw sessionEndedError(facts);
+      return reply;
+    } catch (error) {
+      if (options.signal?.aborted) throw error;
+      if (error instanceof ApiError && error.code === 'SESSION_ENDED') throw error;
+      const failure = error instanceof ApiError ? error : networkError(facts);
+      environment.heard?.(!failure.isNetwork);
+      throw failure;
+    }
+  }
+
+  return {
+    get: (path, options = {}) => call('get', path, options),
+    send: (method, path, options = {}) => call(method, path, options),
+    ahead(path, search = {}) {
+      const token = environment.credentials()?.token;
+      if (token === undefined || environment.isChecked?.() === false) return null;
+      return readAnswered(environment.baseAddress(), path, search, token);
+    },
+  };
+}
+
+function readAnswered(
+  baseAddress: string,
+  path: string,
+  search: NonNullable<CallOptions['search']>,
+  token: string,
+): Reply | null {
+  if (!hasPrefetched()) return null;
+  const words = Object.entries(search).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  const query = words.length === 0 ? '' : `?${new URLSearchParams(words)}`;
+  const answered = takePrefetchedAnswer({
+    url: new URL(`${baseAddress}/${path.replace(/^\//, '')}${query}`, window.location.href).href,
+    headers: new Headers({
+      accept: 'application/json',
+      'accept-language': localeStore.get(),
+      authorization: `Bearer ${token}`,
+    }),
+  });
+  if (answered === null) return null;
+  try {
+    const { status, headers } = answered.response;
+    return { data: JSON.parse(answered.text), status, headers };
+  } catch {
+    // The prefetched response is unusable: the regular call reports the error.
+    return null;
+  }
+}
+
+const importTransport = () => import('./transport.ts');
+let transport: ReturnType<typeof importTransport> | null = null;
+
+/**
+ * Loads the transport chunk. The first call does so too; callers that expect a call can start earlier. A
+ * failed load is retried by the next call.
+ */
+export function loadTransport(): ReturnType<typeof importTransport> {
+  transport ??= importTransport().catch((error: unknown) => {
+    transport = null;
+    throw error;
+  });
+  return transport;
+}
+
+async function inTime<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('Not loaded in time')), timeoutMs);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function headersOf(method: string, options: SendOptions): Record<string, string | undefined> {
+  return {
+    accept: 'application/json',
+    ...(method === 'get' ? {} : { 'idempotency-key': options.idempotencyKey ?? newUuid() }),
+    ...(options.ifMatch == null ? {} : { 'if-match': `"${options.ifMatch}"` }),
+    ...options.headers,
+  };
+}

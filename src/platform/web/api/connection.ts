@@ -1,0 +1,78 @@
+import { createStore, useStore } from '#platform/web/store.ts';
+import { isForeignPage } from './foreign-page.ts';
+
+/** Whether the API responds, judged by the outcome of calls and never by `navigator.onLine` alone. */
+export interface Connection {
+  isAlive: boolean;
+  /** Epoch ms of the last answer; null before the first. */
+  lastHeardAt: number | null;
+}
+
+export const connectionStore = createStore<Connection>({ isAlive: true, lastHeardAt: null });
+
+export function useConnection(): Connection {
+  return useStore(connectionStore);
+}
+
+/** Records the outcome of a call. Several quick responses don't notify every listener. */
+export function reportConnection(isAlive: boolean, nowMs: number = Date.now()): void {
+  const now = connectionStore.get();
+  const isNews = now.isAlive !== isAlive || (isAlive && nowMs - (now.lastHeardAt ?? 0) > 1000);
+  if (isNews) connectionStore.set({ isAlive, lastHeardAt: isAlive ? nowMs : now.lastHeardAt });
+}
+
+/** Counts requests for an immediate health check. */
+const doubts = createStore(0);
+
+/** Checks immediately whether the API still responds, for example after the event stream broke. */
+export function probeConnection(): void {
+  doubts.set(doubts.get() + 1);
+}
+
+const probeEveryMs = 3000;
+const probeTimeoutMs = 4000;
+
+/**
+ * Polls `/health` while the API does not respond, and checks at once on `probeConnection` or a browser
+ * network event, so that the banner follows within five seconds. Any response except an intermediary's page
+ * counts as alive.
+ *
+ * @param healthAddress full address or path of the health call
+ * @returns stops watching
+ */
+export function watchConnection(healthAddress: string): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const probe = async () => {
+    clearTimeout(timer);
+    const isAlive = await answers(healthAddress);
+    reportConnection(isAlive);
+    if (!isAlive) timer = setTimeout(() => void probe(), probeEveryMs);
+  };
+  const onChange = () => void probe();
+  const stops = [
+    doubts.subscribe(onChange),
+    connectionStore.subscribe(() => {
+      clearTimeout(timer);
+      if (!connectionStore.get().isAlive) timer = setTimeout(onChange, probeEveryMs);
+    }),
+  ];
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
+  return () => {
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
+  };
+}
+
+async function answers(address: string): Promise<boolean> {
+  try {
+    return !isForeignPage(
+      await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(probeTimeoutMs) }),
+    );
+  } catch {
+    return false;
+  }
+}

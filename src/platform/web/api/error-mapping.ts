@@ -1,0 +1,135 @@
+import { isHTTPError } from 'ky';
+import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { ApiError, networkError } from './api-error.ts';
+import type { CallFacts } from './call.ts';
+import { isForeignPage } from './foreign-page.ts';
+import { apiMessages } from './messages.ts';
+
+/**
+ * Converts anything a call threw into an `ApiError` with the messages of SPEC section 8. An HTML response
+ * from a proxy or captive portal counts as no response.
+ */
+export function toApiError(error: unknown, facts: CallFacts): ApiError {
+  if (error instanceof ApiError) return error;
+  return isHTTPError(error) ? responseError(error.response, error.data, facts) : networkError(facts);
+}
+
+/** Converts an error response into an `ApiError`; `data` is its parsed body. */
+export function responseError(response: Response, data: unknown, facts: CallFacts): ApiError {
+  const { status } = response;
+  if (isForeignPage(response)) return networkError(facts);
+
+  const body = readBody(data);
+  const texts = messagesOf(apiMessages);
+  const common = {
+    status,
+    fields: body.fields,
+    details: body.details,
+    requestId: body.requestId ?? response.headers.get('x-request-id'),
+    retryAfterMs: retryAfterMs(response.headers),
+    sessionStartedAt: facts.sessionStartedAt,
+  };
+  if (status === 401 && !facts.isSignIn) {
+    return new ApiError({
+      ...common,
+      code: body.code ?? 'UNAUTHENTICATED',
+      message: texts.authenticationFailed,
+    });
+  }
+  if (status >= 500)
+    return new ApiError({ ...common, code: body.code ?? 'SERVER_ERROR', message: texts.server });
+  if (status === 429) {
+    const message = body.message ?? texts.rateLimited;
+    const isGeneric = body.message === null;
+    return new ApiError({ ...common, code: body.code ?? 'RATE_LIMITED', message, isGeneric });
+  }
+  return new ApiError({
+    ...common,
+    code: body.code ?? 'HTTP_ERROR',
+    message: body.message ?? texts.refused,
+    isGeneric: body.message === null,
+  });
+}
+
+/** Creates an error from a stored error body, for work that was rejected after its call had been answered. */
+export function errorFromBody(status: number, data: unknown): ApiError {
+  const { code, message, ...rest } = readBody(data);
+  return new ApiError({
+    ...rest,
+    status,
+    code: code ?? 'HTTP_ERROR',
+    message: message ?? messagesOf(apiMessages).refused,
+    isGeneric: message === null,
+  });
+}
+
+/** `Retry-After` in milliseconds (seconds or an HTTP date), or null when absent or unreadable. */
+export function retryAfterMs(headers: Headers, nowMs: number = Date.now()): number | null {
+  const value = headers.get('retry-after')?.trim();
+  if (!value) return null;
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? null : Math.max(0, at - nowMs);
+}
+
+interface ErrorBody {
+  message: string | null;
+  code: string | null;
+  fields: Record<string, string>;
+  details: Record<string, unknown>;
+  requestId: string | null;
+}
+
+/**
+ * Reads the error text from `error`, `message`, `error.message` or `detail` (API.md, "Tolerance"). If both
+ * exist, `error` is the status name and `message` the sentence.
+ */
+function readBody(data: unknown): ErrorBody {
+  const body = asRecord(data);
+  const nested = asRecord(body['error']);
+  const fields = Object.entries(asRecord(body['fields'] ?? nested['fields'])).map(([k, v]) => [k, String(v)]);
+  const said =
+    sentence(body['message']) ?? text(body['error']) ?? sentence(nested['message']) ?? text(body['detail']);
+  return {
+    message: said === null ? null : withoutPath(said, fields),
+    code: text(body['code']) ?? text(nested['code']),
+    fields: Object.fromEntries(fields),
+    details: { ...reasonsIn(body), ...asRecord(body['details'] ?? nested['details']) },
+    requestId: text(body['requestId']),
+  };
+}
+
+/** Returns the codes and parameters of the response's sentences, for `localize-error.ts`. */
+function reasonsIn({
+  reason,
+  params,
+  about,
+  fieldReasons,
+}: Record<string, unknown>): Record<string, unknown> {
+  return {
+    ...(text(reason) && { reason, params, ...(text(about) && { about }) }),
+    ...(fieldReasons !== undefined && { fieldReasons }),
+  };
+}
+
+/** Removes a leading field name from a sentence: `branch: No kitchen...`. */
+function withoutPath(said: string, fields: readonly (readonly string[])[]): string {
+  const lead = fields.map(([path]) => `${path}: `).find((each) => said.startsWith(each));
+  const rest = lead === undefined ? '' : said.slice(lead.length).trim();
+  return rest === '' ? said : rest;
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}
+
+/** A sentence, or several in a list. */
+function sentence(value: unknown): string | null {
+  return text(Array.isArray(value) ? value.filter((each) => text(each) !== null).join(' ') : value);
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}

@@ -1,0 +1,59 @@
+import { localeStore } from '#platform/web/i18n/locale.ts';
+import { ApiError, networkError, sessionEndedError, unreadableResponseError } from './api-error.ts';
+import { reportConnection } from './connection.ts';
+import { isHtml } from './foreign-page.ts';
+import { localizeError } from './localize-error.ts';
+import { createFileCall, reportFileCallError } from './file-call.ts';
+
+interface FileQuestion {
+  path: string;
+  search: Readonly<Record<string, string>>;
+  /** `Accept` header, when it is more specific than `type`. */
+  accept?: string;
+}
+
+/** Reads a picture with the bearer header; see `fetchFile`. */
+export const fetchPictureFile = (
+  path: string,
+  search: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Blob> => fetchFile('image/', { path, search }, signal);
+
+/**
+ * Fetches a file with the bearer header, bypassing the browser cache.
+ *
+ * @param type prefix of the expected media type; anything else is rejected
+ * @throws ApiError, or the signal's reason when aborted
+ */
+export async function fetchFile(
+  type: string,
+  { path, search, accept }: FileQuestion,
+  signal: AbortSignal,
+): Promise<Blob> {
+  const { address, headers, facts, isOver } = createFileCall(path, search);
+  let response: Response;
+  try {
+    response = await fetch(address, {
+      headers: { ...headers, ...(accept && { accept, 'accept-language': localeStore.get() }) },
+      cache: 'no-store',
+      signal,
+    });
+    if (response.ok && (response.headers.get('content-type') ?? '').startsWith(type)) {
+      reportConnection(true);
+      const blob = await response.blob();
+      if (!isOver()) return blob;
+      throw sessionEndedError(facts);
+    }
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw signal.aborted ? error : reportFileCallError(networkError(facts));
+  }
+  // Loaded with the first call anyway; a static import would delay each page with a picture.
+  const { responseError } = await import('./error-mapping.ts');
+  if (response.ok)
+    throw isHtml(response)
+      ? reportFileCallError(networkError(facts))
+      : unreadableResponseError(response.status, facts);
+  const data: unknown = await response.json().catch(() => null);
+  throw await localizeError(reportFileCallError(responseError(response, data, facts)));
+}

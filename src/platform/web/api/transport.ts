@@ -1,0 +1,105 @@
+import ky, { isHTTPError, type RetryOptions } from 'ky';
+import { localeStore } from '#platform/web/i18n/locale.ts';
+import { fetchWithPrefetch } from './prefetched-requests.ts';
+import { networkError, unreadableResponseError } from './api-error.ts';
+import type { Call, CallFacts, Reply } from './call.ts';
+import { retryAfterMs, toApiError } from './error-mapping.ts';
+import { isHtml } from './foreign-page.ts';
+import { localizeError } from './localize-error.ts';
+import type { ClientProfile } from './profiles.ts';
+
+const retriedMethods = ['get', 'post', 'put', 'patch', 'delete', 'head'];
+
+/**
+ * The ky instance that both clients share. It is separate from `client.ts` so that the sign-in form does not
+ * wait for it.
+ */
+const instance = ky.create({
+  cache: 'no-store',
+  fetch: fetchWithPrefetch,
+  hooks: {
+    beforeRequest: [({ request, options }) => authorise(request, options.context)],
+    // beforeRequest does not run on a retry. The caller's token is reused even if the session changes.
+    beforeRetry: [({ request, options }) => authorise(request, options.context)],
+    afterResponse: [
+      ({ response }) => {
+        if (response.ok && isHtml(response)) throw networkError({ sessionStartedAt: null });
+      },
+    ],
+    beforeError: [({ error, options }) => toApiError(error, factsOf(options.context))],
+  },
+});
+
+/** Sends one call with its retries and reads the response. Every failure except an abort is an `ApiError`. */
+export async function performCall({
+  method,
+  path,
+  baseAddress,
+  profile,
+  token,
+  headers,
+  options,
+  facts,
+}: Call): Promise<Reply> {
+  const startedAt = Date.now();
+  try {
+    const response = await instance(path.replace(/^\//, ''), {
+      method,
+      prefix: baseAddress,
+      searchParams: options.search,
+      json: options.json,
+      signal: options.signal,
+      // Lists sorted by name are sorted by the names in the user's language.
+      headers: { ...headers, 'accept-language': localeStore.get() },
+      timeout: profile.timeoutMs,
+      totalTimeout: profile.timeoutMs,
+      retry: retryOf(profile, () => startedAt + profile.timeoutMs - Date.now()),
+      context: { ...facts, token },
+    });
+    const data = parse(await response.text(), response.status, facts);
+    return { data, status: response.status, headers: response.headers };
+  } catch (error) {
+    throw options.signal?.aborted ? error : await localizeError(toApiError(error, facts));
+  }
+}
+
+/** Truncated JSON counts as a network error; text that was never JSON counts as an unexpected response. */
+function parse(body: string, status: number, facts: CallFacts): unknown {
+  const text = body.trim();
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw /^[[{"]/.test(text) ? error : unreadableResponseError(status, facts);
+  }
+}
+
+function authorise(request: Request, { token }: Record<string, unknown>): void {
+  if (typeof token === 'string' && !request.headers.has('authorization'))
+    request.headers.set('authorization', `Bearer ${token}`);
+}
+
+/** Only ky retries, and only after a 429; a lost connection is retried by the user or the outbox. */
+function retryOf(profile: ClientProfile, leftMs: () => number): RetryOptions {
+  const { retries, obeysRetryAfter, delayMs } = profile.rateLimit;
+  return {
+    limit: retries,
+    methods: retriedMethods,
+    statusCodes: [429],
+    afterStatusCodes: obeysRetryAfter ? [429] : [],
+    delay: delayMs,
+    shouldRetry({ error, retryCount }) {
+      if (!isHTTPError(error) || error.response.status !== 429) return false;
+      const waitMs = (obeysRetryAfter ? retryAfterMs(error.response.headers) : null) ?? delayMs(retryCount);
+      // A wait longer than the remaining timeout would only hide the response.
+      return waitMs >= leftMs() ? false : undefined;
+    },
+  };
+}
+
+function factsOf({ sessionStartedAt, isSignIn }: Record<string, unknown>): CallFacts {
+  return {
+    sessionStartedAt: typeof sessionStartedAt === 'number' ? sessionStartedAt : null,
+    isSignIn: isSignIn === true,
+  };
+}

@@ -1,0 +1,105 @@
+import { newUuid } from '#platform/web/uuid.ts';
+import { type ApiError, networkError, sessionEndedError, unreadableResponseError } from './api-error.ts';
+import type { CallFacts, Reply } from './call.ts';
+import { reportConnection } from './connection.ts';
+import { responseError } from './error-mapping.ts';
+import { isHtml } from './foreign-page.ts';
+import { localizeError } from './localize-error.ts';
+import { createFileCall, reportFileCallError } from './file-call.ts';
+
+/** An upload may take long on a slow connection, but not forever. */
+const uploadTimeoutMs = 5 * 60_000;
+
+export interface Upload {
+  method: 'post' | 'put';
+  path: string;
+  file: Blob;
+  search?: Readonly<Record<string, string>>;
+  /** Reused by callers that retry the same file. */
+  idempotencyKey?: string;
+  /** Version the change is based on; sent as `If-Match`. */
+  ifMatch?: number | null;
+  /** The file is sent only while this user (by id) is signed in; otherwise it fails with `SESSION_ENDED`. */
+  asUser?: string;
+  signal?: AbortSignal;
+  /** Called with the part that has been sent, 0 to 1. */
+  onProgress?(sent: number): void;
+}
+
+/**
+ * Uploads a file as the request body with XMLHttpRequest, because fetch does not report upload progress.
+ *
+ * @throws ApiError, or the signal's reason when aborted
+ */
+export function uploadFile({
+  method,
+  path,
+  file,
+  search,
+  signal,
+  onProgress,
+  ...options
+}: Upload): Promise<Reply> {
+  const { address, headers, facts, userId, isOver } = createFileCall(path, search);
+  if (options.asUser !== undefined && options.asUser !== userId)
+    return Promise.reject(sessionEndedError(facts));
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const fail = () => reject(reportFileCallError(networkError(facts)));
+    const cancel = () => request.abort();
+    request.open(method.toUpperCase(), address);
+    request.timeout = uploadTimeoutMs;
+    request.responseType = 'text';
+    const all = {
+      ...headers,
+      accept: 'application/json',
+      'content-type': 'application/octet-stream',
+      'idempotency-key': options.idempotencyKey ?? newUuid(),
+      ...(options.ifMatch == null ? {} : { 'if-match': `"${options.ifMatch}"` }),
+    };
+    for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.onerror = fail;
+    request.ontimeout = fail;
+    request.onabort = () => reject(signal?.reason ?? networkError(facts));
+    request.onloadend = () => signal?.removeEventListener('abort', cancel);
+    request.onload = () => {
+      const answer = answerOf(request, facts);
+      if (!('data' in answer)) return void localizeError(reportFileCallError(answer)).then(reject);
+      reportConnection(true);
+      if (isOver()) reject(sessionEndedError(facts));
+      else resolve(answer);
+    };
+    signal?.addEventListener('abort', cancel);
+    if (signal?.aborted) reject(signal.reason);
+    else request.send(file);
+  });
+}
+
+function answerOf(request: XMLHttpRequest, facts: CallFacts): Reply | ApiError {
+  const { status, responseText } = request;
+  const headers = headersOf(request.getAllResponseHeaders());
+  const response = new Response(null, { status, headers });
+  const data = parsed(responseText);
+  if (!response.ok) return responseError(response, data, facts);
+  if (isHtml(response)) return networkError(facts);
+  return data === undefined ? unreadableResponseError(status, facts) : { data, status, headers };
+}
+
+/** Returns undefined for invalid JSON. */
+function parsed(text: string): unknown {
+  try {
+    return text.trim() === '' ? null : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function headersOf(text: string): Headers {
+  const headers = new Headers();
+  for (const line of text.trim().split(/[\r\n]+/)) {
+    const at = line.indexOf(':');
+    if (at > 0) headers.append(line.slice(0, at).trim(), line.slice(at + 1).trim());
+  }
+  return headers;
+}

@@ -1,0 +1,290 @@
+import { focusManager, type Query, type QueryClient } from '@tanstack/react-query';
+import { type JsonRecord, readNumberValue, readRecord } from '#platform/shapes/tolerant.ts';
+import { connectionStore } from '#platform/web/api/connection.ts';
+import { sessionStore } from '#platform/web/session/session.ts';
+import { requestFetch, resetBreaker, resetFetchCount, throttleMs } from './breaker.ts';
+import { getQueryLifetimeMs } from './expiry.ts';
+import { type CacheEvent, listenToCaches } from './observer.ts';
+import { isOrderCollection, orderCollections, orderQueryParts, parseOrderQueryKey } from './order-keys.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** The query is refreshed while it is on screen, like every order list. */
+      isLive?: boolean;
+    };
+  }
+}
+
+/** Interval at which an order on screen is checked for expiry. */
+const lookEveryMs = 5000;
+
+/** Disables automatic refetching of order queries: this file is the only source of background fetches. */
+const noAutoRefetch = {
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  refetchInterval: false,
+} as const;
+
+/** Fetch metadata that marks background fetches. */
+const background = {};
+
+/** Whether the query's last or current fetch is a background fetch. */
+export function isBackgroundFetch(query: Query): boolean {
+  return query.state.fetchMeta === background;
+}
+
+/** While the event stream is alive, data without an announced change is current. */
+const streamSilenceMs = 60_000;
+let pushedSince = 0;
+let pushedUntil = 0;
+
+/**
+ * Records that the event stream is alive (heartbeats count): for the next minute, orders fetched since it
+ * opened are not refetched by timers.
+ */
+export function noteStreamAlive(nowMs: number = Date.now()): void {
+  if (nowMs >= pushedUntil) pushedSince = nowMs;
+  pushedUntil = nowMs + streamSilenceMs;
+}
+
+/** Records that the event stream has ended, so timers refetch again. */
+export function noteStreamLost(): void {
+  pushedUntil = 0;
+}
+
+/** Lists queued for a fetch, longest wait first. */
+const waiting = new Set<Query>();
+let turn: ReturnType<typeof setTimeout> | undefined;
+/** Queued lists with an announced change: their fetches don't count towards the breaker. */
+const announced = new WeakSet<Query>();
+/** Orders that changed during a fetch: its response may predate the change. */
+const again = new Set<Query>();
+
+/**
+ * Keeps the orders on screen up to date. This is the only source of background fetches of orders: expiry,
+ * window focus, reconnection and announced changes. Lists are fetched at most once per 5 s and ten times
+ * without a reset (breaker.ts); a single order is fetched at once and not counted. Explicit fetches, local
+ * changes and signing in reset both limits.
+ *
+ * @returns stops the refresh
+ */
+export function startOrderRefresh(queryClient: QueryClient): () => void {
+  for (const collection of orderCollections)
+    for (const part of orderQueryParts) queryClient.setQueryDefaults([collection, part], noAutoRefetch);
+  const onScreen = () => queryClient.getQueryCache().findAll({ type: 'active', predicate: isKept });
+  const isWatched = () => connectionStore.get().isAlive && focusManager.isFocused();
+
+  const timer = setInterval(() => {
+    if (!isWatched()) return;
+    for (const query of onScreen()) if (!isPushed(query) && isDue(query)) fetchBehind(query);
+  }, lookEveryMs);
+
+  let wasAlive = connectionStore.get().isAlive;
+  let session = startOf();
+  const stops = [
+    listenToCaches(queryClient, onCacheEvent),
+    focusManager.subscribe(() => {
+      if (!isWatched()) return;
+      for (const query of onScreen())
+        if (isDue(query, isPushed(query) ? undefined : throttleMs)) fetchBehind(query);
+    }),
+    connectionStore.subscribe(() => {
+      const { isAlive } = connectionStore.get();
+      const isBack = isAlive && !wasAlive;
+      wasAlive = isAlive;
+      if (isBack) for (const query of onScreen()) fetchBehind(query);
+    }),
+    sessionStore.subscribe(() => {
+      if (startOf() === session) return;
+      session = startOf();
+      resetBreaker();
+    }),
+  ];
+  return () => {
+    clearInterval(timer);
+    clearTimeout(turn);
+    waiting.clear();
+    for (const stop of stops) stop();
+    resetBreaker();
+  };
+}
+
+/** A role assigned to many users announces each of them; they are handled together. */
+const togetherMs = 100;
+let renewing: ReturnType<typeof setTimeout> | undefined;
+
+/** A change that the server announced. */
+export interface AnnouncedChange {
+  /**
+   * The collection's name on the wire; `user` is the current user's profile, `everything` all collections but
+   * orders.
+   */
+  collection: string;
+  /** The changed row, if the server names it. */
+  id?: string;
+  /**
+   * The row as this user may see it, null when it is no longer visible; undefined if the server didn't send
+   * it.
+   */
+  row?: JsonRecord | null;
+}
+
+/**
+ * Writes announced orders into the cached lists, and returns a predicate for the queries that need no fetch
+ * afterwards.
+ */
+export type WriteAnnouncedOrders = (changes: readonly AnnouncedChange[]) => (query: Query) => boolean;
+
+const nothingPut: WriteAnnouncedOrders = () => () => false;
+
+/** Announced orders that are not in the lists yet, by client. */
+const arrived = new WeakMap<QueryClient, AnnouncedChange[]>();
+
+/**
+ * Handles a change announced by the server. An open order that changed is fetched at once. Announced orders
+ * are written into the lists when their rows may move (`scheduleRowRefetch`, loaded with the first change):
+ * within two seconds, without a fetch. Lists that can't be updated this way are queued for a fetch if they
+ * are on screen, else fetched when next shown. A change of orders resets the count of all three collections
+ * and closes their breakers.
+ */
+export function handleAnnouncedChange(
+  queryClient: QueryClient,
+  change: AnnouncedChange,
+  putOrders: WriteAnnouncedOrders = nothingPut,
+): void {
+  const { collection } = change;
+  // Menu and buttons follow the user's permissions at once, whether or not a screen waits for them.
+  if (collection === 'user') {
+    clearTimeout(renewing);
+    renewing = setTimeout(() => {
+      void queryClient.invalidateQueries({ queryKey: ['user_data'], refetchType: 'all' });
+    }, togetherMs);
+    return;
+  }
+  const isOfOrders = collection === 'orders';
+  if (isOfOrders) {
+    for (const name of orderCollections) resetFetchCount(name);
+    for (const query of queryClient.getQueryCache().findAll({ predicate: (one) => isTouched(one, change) })) {
+      query.invalidate();
+      if (query.isActive() && parseOrderQueryKey(query.queryKey)) fetchBehind(query);
+    }
+    arrived.set(queryClient, [...(arrived.get(queryClient) ?? []), change]);
+  }
+  void import('./row-refetch.ts').then(
+    ({ scheduleRowRefetch, largeRelatedParts, refetchRows }) => {
+      scheduleRowRefetch(queryClient, collection, () =>
+        isOfOrders ? updateLists(queryClient, putOrders) : refetchRows(queryClient, collection),
+      );
+      for (const part of largeRelatedParts[collection] ?? [])
+        scheduleRowRefetch(queryClient, part, () => refetchRows(queryClient, part));
+    },
+    // Offline: the next connection announces that everything may have changed.
+    () => undefined,
+  );
+}
+
+/** Writes the announced orders into the lists; lists that are still outdated afterwards are fetched in turn. */
+function updateLists(queryClient: QueryClient, putOrders: WriteAnnouncedOrders): void {
+  const isUpToDate = putOrders(arrived.get(queryClient) ?? []);
+  arrived.delete(queryClient);
+  for (const query of queryClient.getQueryCache().findAll({ predicate: isList })) {
+    if (isUpToDate(query)) continue;
+    query.invalidate();
+    announced.add(query);
+    if (query.isActive()) fetchBehind(query);
+  }
+}
+
+/**
+ * Whether a change affects an order query that is not a list; a single order only if it is that one at
+ * another version.
+ */
+function isTouched({ queryKey, state }: Query, { id, row }: AnnouncedChange): boolean {
+  const [collection, part, of] = queryKey;
+  if (!isOrderCollection(collection) || parseOrderQueryKey(queryKey)?.isList) return false;
+  if (part !== 'one' || id === undefined) return true;
+  return (
+    of === id &&
+    (!row || readNumberValue(readRecord(state.data)['version']) !== readNumberValue(row['version']))
+  );
+}
+
+/** Resume: closes the breaker and loads the lists on screen at once. */
+export function resumeOrders(queryClient: QueryClient): void {
+  resetBreaker();
+  void queryClient.refetchQueries({ type: 'active', predicate: isList });
+}
+
+function onCacheEvent(event: CacheEvent): void {
+  if (event.kind === 'mutation-failed') return;
+  const { query } = event;
+  const orders = parseOrderQueryKey(query.queryKey);
+  if (!orders) return;
+  if (event.kind === 'query-fetching') {
+    waiting.delete(query);
+    announced.delete(query);
+    if (!isBackgroundFetch(query)) resetBreaker();
+  }
+  // Lists are also written when others change an order, which resets nothing.
+  if (event.kind === 'query-succeeded' && event.isByHand && !orders.isList) resetBreaker();
+  if (event.kind === 'query-succeeded' || event.kind === 'query-failed') {
+    takeTurns();
+    if (query.state.fetchStatus === 'idle' && again.delete(query) && query.isActive()) go(query);
+  }
+}
+
+function fetchBehind(query: Query): void {
+  if (isList(query)) {
+    waiting.add(query);
+    takeTurns();
+  } else if (query.state.fetchStatus === 'idle') go(query);
+  else again.add(query);
+}
+
+function takeTurns(): void {
+  for (const query of waiting) {
+    const orders = parseOrderQueryKey(query.queryKey);
+    if (!orders || !query.isActive()) waiting.delete(query);
+    // A response in flight may predate the change, so the list is fetched again afterwards.
+    else if (query.state.fetchStatus === 'idle') {
+      if (announced.has(query)) resetFetchCount(orders.collection);
+      const waitMs = requestFetch(orders.collection, Date.now());
+      if (waitMs === 0) go(query);
+      else if (waitMs === null) waiting.delete(query);
+      else {
+        clearTimeout(turn);
+        turn = setTimeout(takeTurns, waitMs);
+        return;
+      }
+    }
+  }
+}
+
+function go(query: Query): void {
+  query.fetch(undefined, { meta: background }).catch(() => undefined);
+}
+
+const isList = ({ queryKey }: Query): boolean => parseOrderQueryKey(queryKey)?.isList === true;
+
+/** Whether a query is refreshed: all lists of orders, and single orders whose screen requests it. */
+function isKept(query: Query): boolean {
+  return isList(query) || (parseOrderQueryKey(query.queryKey) !== null && query.meta?.isLive === true);
+}
+
+/** Whether changes of this query's data are received from the event stream. */
+function isPushed({ state }: Query): boolean {
+  return Date.now() < pushedUntil && state.dataUpdatedAt >= pushedSince;
+}
+
+/** Whether the last response is this old and no fetch is in progress. */
+function isDue(query: Query, ageMs = getQueryLifetimeMs(query)): boolean {
+  const { dataUpdatedAt, errorUpdatedAt, fetchStatus } = query.state;
+  const lastAt = Math.max(dataUpdatedAt, errorUpdatedAt);
+  return fetchStatus === 'idle' && lastAt > 0 && Date.now() - lastAt >= ageMs;
+}
+
+function startOf(): number | null {
+  const session = sessionStore.get();
+  return session.status === 'signed-in' ? session.startedAt : null;
+}

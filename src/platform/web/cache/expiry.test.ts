@@ -1,0 +1,80 @@
+import { expect, test, vi } from 'vitest';
+import { connectionStore } from '#platform/web/api/connection.ts';
+import { requestFetch, maxFetches, throttleMs } from './breaker.ts';
+import { clientWithPolicies, countedQuery, minute, showQuery } from './testing.ts';
+
+test('an expired entry reads as missing and is removed; a current one is returned', async () => {
+  const queryClient = clientWithPolicies();
+  const items = countedQuery(['items_data', 'list'], 5 * minute);
+  const first = queryClient.query(items.options);
+  await vi.advanceTimersByTimeAsync(100);
+  await first;
+
+  await vi.advanceTimersByTimeAsync(5 * minute - 1);
+  expect(queryClient.getQueryData(items.options.queryKey)).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(queryClient.getQueryCache().getAll()).toHaveLength(1);
+  expect(queryClient.getQueryData(items.options.queryKey)).toBeUndefined();
+  expect(queryClient.getQueryCache().getAll()).toHaveLength(0);
+});
+
+test('a screen opened after the lifetime shows nothing old, and then the new response', async () => {
+  const queryClient = clientWithPolicies();
+  const items = countedQuery(['items_data', 'list'], 5 * minute);
+  (await showQuery(queryClient, items)).leave();
+  await vi.advanceTimersByTimeAsync(6 * minute);
+  const { seen } = await showQuery(queryClient, items);
+  expect(seen.filter((data) => data !== undefined)).toEqual([2]);
+});
+
+test('data on screen does not disappear: it is refetched in place', async () => {
+  const queryClient = clientWithPolicies();
+  const items = countedQuery(['items_data', 'list'], 5 * minute);
+  const { seen } = await showQuery(queryClient, items);
+  await vi.advanceTimersByTimeAsync(6 * minute);
+  expect(queryClient.getQueryData(items.options.queryKey)).toBe(1);
+  const firstAnswer = seen.indexOf(1);
+  await showQuery(queryClient, items);
+  expect(seen.slice(firstAnswer)).not.toContain(undefined);
+  expect(seen.at(-1)).toBe(2);
+});
+
+test('while the server does not respond, lifetimes are suspended', async () => {
+  const queryClient = clientWithPolicies();
+  queryClient.setQueryData(['branches_data', 'list'], 'kept');
+  connectionStore.set({ isAlive: false, lastHeardAt: null });
+  await vi.advanceTimersByTimeAsync(25 * minute);
+  expect(queryClient.getQueryData(['branches_data', 'list'])).toBe('kept');
+  connectionStore.set({ isAlive: true, lastHeardAt: null });
+  expect(queryClient.getQueryData(['branches_data', 'list'])).toBeUndefined();
+});
+
+test('while their breaker is open, orders stay; other collections do not', async () => {
+  const queryClient = clientWithPolicies();
+  queryClient.setQueryData(['orders_data', 'one', '1'], 'order');
+  queryClient.setQueryData(['items_data', 'list'], 'items');
+  for (let n = 0; n <= maxFetches; n++) requestFetch('orders_data', Date.now() + n * throttleMs);
+  await vi.advanceTimersByTimeAsync(10 * minute);
+  expect(queryClient.getQueryData(['orders_data', 'one', '1'])).toBe('order');
+  expect(queryClient.getQueryData(['items_data', 'list'])).toBeUndefined();
+});
+
+test.each([
+  ['user_data', 10],
+  ['items_data', 5],
+  ['branches_data', 10],
+  ['orders_data', 2],
+  ['orders_submission_data', 1],
+  ['orders_simple_data', 1],
+  ['categories_data', 15],
+  ['sections_data', 15],
+  ['sections_active', 15],
+  ['units_data', 5],
+] as const)('%s without observers is kept %d minutes', async (collection, minutes) => {
+  const queryClient = clientWithPolicies();
+  queryClient.setQueryData([collection, 'x'], 'there');
+  await vi.advanceTimersByTimeAsync(minutes * minute - 1);
+  expect(queryClient.getQueryData([collection, 'x'])).toBe('there');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(queryClient.getQueryData([collection, 'x'])).toBeUndefined();
+});

@@ -1,0 +1,203 @@
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { readRecord, readText } from '#platform/shapes/tolerant.ts';
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
+import { connectionStore } from '#platform/web/api/connection.ts';
+import { type Session, sessionStore } from '#platform/web/session/session.ts';
+import { whenIdle } from '#platform/web/user-activity.ts';
+import { maxEntries } from './eviction.ts';
+import { answersDatabase } from './delete-persisted-answers.ts';
+import { listenToCaches } from './observer.ts';
+import { isOrderCollection } from './order-keys.ts';
+
+/** A cached response of this session, as stored on the device. */
+interface KeptAnswer {
+  hash: string;
+  queryKey: QueryKey;
+  data: unknown;
+  /** When the response arrived (epoch ms). */
+  at: number;
+}
+
+/** Owner of the responses: one sign-in of one user. */
+interface Owner {
+  userId: string;
+  startedAt: number;
+}
+
+interface Schema extends DBSchema {
+  answers: { key: string; value: KeptAnswer };
+  owner: { key: string; value: Owner };
+}
+
+type Answers = IDBPObjectStore<Schema, ('answers' | 'owner')[], 'answers', 'readwrite'>;
+
+const ownerKey = 'owner';
+
+/** Responses are written in batches, in idle time. In ms. */
+const writeEveryMs = 2000;
+
+function openDatabase(): Promise<IDBPDatabase<Schema>> {
+  return openDB<Schema>(answersDatabase, 1, {
+    upgrade(database) {
+      database.createObjectStore('answers', { keyPath: 'hash' });
+      database.createObjectStore('owner');
+    },
+  });
+}
+
+/**
+ * Persists the cache for the duration of the session, so that pages open without a network. Persisted
+ * responses are not shown while the server responds; they are deleted with the session and when they leave
+ * the cache.
+ *
+ * @returns stops persisting
+ */
+export function persistAnswers(queryClient: QueryClient): () => void {
+  const changed = new Map<string, Query>();
+  const gone = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Writes are serialized, so that the last write holds the latest response. */
+  let writing: Promise<void> = Promise.resolve();
+
+  const write = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const owner = ownerOf(sessionStore.get());
+    const answers = [...changed.values()].filter(({ state }) => state.data !== undefined);
+    const dropped = [...gone];
+    changed.clear();
+    gone.clear();
+    if (owner !== null && answers.length + dropped.length > 0)
+      writing = writing.then(() => store(owner, answers, dropped)).catch(() => undefined);
+  };
+  const later = () => {
+    timer ??= setTimeout(() => {
+      if (typeof requestIdleCallback === 'function') whenIdle(write);
+      else write();
+    }, writeEveryMs);
+  };
+  const onHidden = () => {
+    if (document.visibilityState === 'hidden') write();
+  };
+  document.addEventListener('visibilitychange', onHidden);
+
+  const stops = [
+    listenToCaches(queryClient, (event) => {
+      if (event.kind === 'query-succeeded') {
+        changed.set(event.query.queryHash, event.query);
+        gone.delete(event.query.queryHash);
+        later();
+      }
+      if (event.kind === 'query-removed' && sessionStore.get().status === 'signed-in') {
+        gone.add(event.query.queryHash);
+        changed.delete(event.query.queryHash);
+        later();
+      }
+    }),
+    sessionStore.subscribe(() => {
+      if (sessionStore.get().status === 'signed-in') return;
+      changed.clear();
+      gone.clear();
+    }),
+    () => document.removeEventListener('visibilitychange', onHidden),
+    () => clearTimeout(timer),
+  ];
+  // Entries loaded before persisting started.
+  for (const query of queryClient.getQueryCache().getAll()) changed.set(query.queryHash, query);
+  later();
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/**
+ * Loads this session's persisted responses into empty cache entries, each with its age. Called when the
+ * server does not respond; they are refetched when it responds again.
+ *
+ * @returns false if the server responded in the meantime and nothing was restored
+ */
+export async function restorePersistedAnswers(queryClient: QueryClient): Promise<boolean> {
+  const owner = ownerOf(sessionStore.get());
+  if (owner === null) return false;
+  const answers = await load(owner);
+  // In the meantime the server may have responded, or the session ended.
+  if (connectionStore.get().isAlive || !isSame(owner, ownerOf(sessionStore.get()))) return false;
+  const restored = new Set<string>();
+  for (const { hash, queryKey, data, at } of answers) {
+    if (queryClient.getQueryState(queryKey)?.data !== undefined) continue;
+    queryClient.setQueryData(queryKey, data, { updatedAt: at });
+    restored.add(hash);
+  }
+  const heardAt = Math.max(0, ...answers.map(({ at }) => at));
+  if (connectionStore.get().lastHeardAt === null && heardAt > 0)
+    connectionStore.set({ isAlive: false, lastHeardAt: heardAt });
+  const stop = connectionStore.subscribe(() => {
+    if (!connectionStore.get().isAlive) return;
+    stop();
+    void queryClient.invalidateQueries({
+      // Background fetches of orders have one source (background.ts).
+      predicate: ({ queryHash, queryKey }) => restored.has(queryHash) && !isOrderCollection(queryKey[0]),
+    });
+  });
+  return true;
+}
+
+async function store(owner: Owner, queries: readonly Query[], dropped: readonly string[]): Promise<void> {
+  const database = await openDatabase();
+  try {
+    const transaction = database.transaction(['answers', 'owner'], 'readwrite');
+    const answers = transaction.objectStore('answers');
+    const owners = transaction.objectStore('owner');
+    // The session may have ended since, also in another tab.
+    if (!isSame(owner, ownerOf(sessionStore.get()))) return;
+    if (!isSame((await owners.get(ownerKey)) ?? null, owner)) {
+      await answers.clear();
+      await owners.put(owner, ownerKey);
+    }
+    for (const hash of dropped) await answers.delete(hash);
+    for (const { queryHash, queryKey, state } of queries) {
+      const answer = { hash: queryHash, queryKey, data: state.data, at: state.dataUpdatedAt };
+      await put(answers, answer);
+    }
+    await dropOldest(answers);
+    await transaction.done;
+  } finally {
+    database.close();
+  }
+}
+
+/** Stores one response; data that cannot be cloned (for example with functions) is not stored. */
+async function put(answers: Answers, answer: KeptAnswer): Promise<void> {
+  try {
+    await answers.put(answer);
+  } catch (error) {
+    if (readText(readRecord(error)['name']) !== 'DataCloneError') throw error;
+  }
+}
+
+/** Keeps no more entries on the device than in the cache (SPEC section 9). */
+async function dropOldest(answers: Answers): Promise<void> {
+  const tooMany = (await answers.count()) - maxEntries;
+  if (tooMany <= 0) return;
+  const all = await answers.getAll();
+  for (const { hash } of all.toSorted((a, b) => a.at - b.at).slice(0, tooMany)) await answers.delete(hash);
+}
+
+async function load(owner: Owner): Promise<KeptAnswer[]> {
+  const database = await openDatabase();
+  try {
+    const kept = (await database.get('owner', ownerKey)) ?? null;
+    return isSame(kept, owner) ? await database.getAll('answers') : [];
+  } finally {
+    database.close();
+  }
+}
+
+function ownerOf(session: Session): Owner | null {
+  if (session.status !== 'signed-in' || session.user === null) return null;
+  return { userId: session.user._id, startedAt: session.startedAt };
+}
+
+function isSame(one: Owner | null, other: Owner | null): boolean {
+  return one?.userId === other?.userId && one?.startedAt === other?.startedAt;
+}

@@ -1,0 +1,161 @@
+import { focusManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { idleMs } from '#platform/web/user-activity.ts';
+import { throttleMs } from './breaker.ts';
+import { anyCollection } from './keys.ts';
+
+/** Collections that several users edit at the same time: changes appear for others within two seconds. */
+const workedOn = new Set([
+  'stock',
+  'stock-counts',
+  'transfers',
+  'discrepancies',
+  'wastage',
+  'purchase-orders',
+  'goods-receipts',
+  'supplier-invoices',
+  'production-batches',
+]);
+
+/** Collections with their own screens, which are refetched as a whole. */
+const wholeCollections = new Set(
+  [...workedOn, 'reviews', 'gallery', 'users', 'roles', 'jobs', 'reports'].map((name) => `${name}_data`),
+);
+
+/**
+ * Key parts that `collections/master-data/resources.ts` uses for every collection, as `[key, collection,
+ * part, ...]`.
+ */
+const rowParts = new Set<unknown>(['page', 'all', 'one', 'usage', 'history']);
+
+/**
+ * Large queries derived from a collection, by the second part of their keys, with their minimum refetch
+ * interval: the order guide, stock position details (daily usage, lots, expiry), and the production plan.
+ */
+const largeApartMs: Readonly<Record<string, number>> = {
+  suggestions: throttleMs,
+  shelves: 30_000,
+  plan: throttleMs,
+};
+export const largeRelatedParts: Readonly<Record<string, readonly string[]>> = {
+  orders: ['suggestions', 'plan'],
+  stock: ['suggestions', 'shelves', 'plan'],
+  'purchase-orders': ['suggestions', 'shelves', 'plan'],
+  'production-batches': ['plan'],
+};
+
+/**
+ * Queries refetched together with another collection, whole or in part: accruals belong to the invoices, and
+ * item changes outdate batch labels.
+ */
+const readWith: Readonly<Record<string, readonly [kept: string, part?: string]>> = {
+  'goods-receipts': ['supplier-invoices_data'],
+  items: ['production-batches_data', 'outdated-labels'],
+};
+
+/** Figures that are read and compared are not refetched; the screen reports that they are outdated. */
+const figureParts = new Set<unknown>(['report', 'compare', 'as-at']);
+
+/** Other key names under which screens cache a collection. */
+const keptAs: Readonly<Record<string, readonly string[]>> = {
+  branch: ['branches_data'],
+  sections: ['sections_data', 'sections_active'],
+};
+
+/** Changes announced within this time are refetched together. */
+const togetherMs = 100;
+/** Random spread, so that clients do not all refetch at the same moment. */
+const spreadMs = 300;
+/**
+ * Rows are added and removed once the user has been idle this long, and at the latest `apartMs` after they
+ * became pending.
+ */
+const idleAfterMs = 700;
+
+/**
+ * Minimum refetch interval of a collection, and how long rows stay in place while the user points or types.
+ */
+const workedOnApartMs = 1500;
+/** Orders arrive with their rows, so that writing them into the lists costs no fetch. */
+const ordersApartMs = 1000;
+const apartFor = (collection: string): number => {
+  if (collection === 'orders') return ordersApartMs;
+  return workedOn.has(collection) ? workedOnApartMs : (largeApartMs[collection] ?? throttleMs);
+};
+
+/** By client: collections pending a refetch, and when each was last refetched (epoch ms). */
+const pending = new WeakMap<QueryClient, { waiting: Set<string>; readAt: Map<string, number> }>();
+
+/**
+ * Schedules `read` after a change of a collection (its name on the wire): at most once per 5 s (shared work
+ * 1.5 s, orders 1 s), and not while the user points or types, so that no row moves under a click.
+ */
+export function scheduleRowRefetch(queryClient: QueryClient, collection: string, read: () => void): void {
+  const { waiting, readAt } = pending.get(queryClient) ?? { waiting: new Set(), readAt: new Map() };
+  pending.set(queryClient, { waiting, readAt });
+  if (waiting.has(collection)) return;
+  waiting.add(collection);
+  const toldAt = Date.now();
+  const leastMs = togetherMs + Math.random() * spreadMs;
+  const turn = () => {
+    const waitMs = timeToWait({
+      leastMs,
+      mostMs: apartFor(collection),
+      readAt: readAt.get(collection),
+      sinceMs: Date.now() - toldAt,
+    });
+    if (waitMs > 0) return void setTimeout(turn, waitMs);
+    waiting.delete(collection);
+    readAt.set(collection, Date.now());
+    read();
+  };
+  turn();
+}
+
+function timeToWait({
+  leastMs,
+  mostMs,
+  readAt = Number.NEGATIVE_INFINITY,
+  sinceMs,
+}: {
+  leastMs: number;
+  mostMs: number;
+  readAt: number | undefined;
+  sinceMs: number;
+}): number {
+  const nowMs = Date.now();
+  const apartMs = mostMs - (nowMs - readAt);
+  // After the clock was set back the wait is not extended.
+  if (sinceMs < 0 || apartMs > mostMs) return 0;
+  const idleLeftMs = Math.min(idleAfterMs - idleMs(nowMs), mostMs - sinceMs);
+  return Math.max(leastMs - sinceMs, apartMs, idleLeftMs);
+}
+
+/**
+ * Refetches the visible lists, open rows and names of a collection in place. Other cached data is marked
+ * stale and fetched when next shown; figures are only marked. A form takes over new values only while it has
+ * no unsaved input.
+ */
+export function refetchRows(queryClient: QueryClient, collection: string): void {
+  // A hidden tab refetches stale queries when it becomes visible.
+  const refetchType = focusManager.isFocused() ? 'active' : 'none';
+  void queryClient.invalidateQueries({ refetchType, predicate: (query) => isRead(query, collection) });
+  const marked = [`${collection}_data`, ...(keptAs[collection] ?? [])];
+  void queryClient.invalidateQueries({
+    refetchType: 'none',
+    predicate: ({ queryKey: [kept, part] }: { queryKey: QueryKey }) =>
+      marked.includes(String(kept)) || (collection === anyCollection && figureParts.has(part)),
+  });
+}
+
+function isRead({ queryKey: [kept, of, part] }: Query, collection: string): boolean {
+  if (figureParts.has(of)) return false;
+  if (largeApartMs[String(of)] !== undefined) return collection === of || collection === anyCollection;
+  if (wholeCollections.has(String(kept)))
+    return collection === anyCollection || kept === `${collection}_data` || isReadWith(collection, kept, of);
+  return rowParts.has(part) && (collection === anyCollection || of === collection);
+}
+
+function isReadWith(collection: string, kept: unknown, of: unknown): boolean {
+  const [other, part = of] = readWith[collection] ?? [];
+  return kept === other && of === part;
+}

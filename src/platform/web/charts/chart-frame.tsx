@@ -1,0 +1,184 @@
+import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { FactTable } from '#platform/web/ui/table.tsx';
+import type { CsvCell } from '#core/csv.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { SaveFigures } from './figures-head.tsx';
+import { chartMessages } from './messages.ts';
+
+/** One point of a chart: a day, a branch, a dish. */
+export interface ChartPoint {
+  key: string;
+  label: string;
+  /** Null if unknown: a gap without a point. */
+  value: number | null;
+  /** The compared value. */
+  comparison?: number | null;
+  /** Link to the point's details; none if the user may not open it. */
+  to?: LinkProps | null;
+}
+
+/** Props shared by all charts. */
+export interface ChartProps {
+  title: string;
+  points: readonly ChartPoint[];
+  /** Formats a value for the axis and for points. */
+  formatValue(value: number): string;
+  /** Name of the comparison: `The period before`. Omitted: none. */
+  comparisonName?: string | undefined;
+  /** Link to the compared data alone. */
+  comparisonTo?: LinkProps | null | undefined;
+  /** Column headers of the chart's data table, for points and values. Null: the page already has a table. */
+  heads: { point: string; value: string; file: string } | null;
+}
+
+/** Returns a function that describes a point in words. */
+export function usePointText({
+  formatValue,
+  comparisonName,
+}: Pick<ChartProps, 'formatValue' | 'comparisonName'>) {
+  const t = useMessages(chartMessages);
+  return ({ label, value, comparison }: ChartPoint): string => {
+    const own = value === null ? '–' : formatValue(value);
+    return comparisonName === undefined || comparison === undefined || comparison === null
+      ? t.point(label, own)
+      : t.pointWithComparison(label, own, comparisonName, formatValue(comparison));
+  };
+}
+
+/** Returns the number of points that a key moves by. */
+const stepsOf = (key: string, count: number, isRtl: boolean): number | undefined => {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowRight: isRtl ? -1 : 1,
+    ArrowLeft: isRtl ? 1 : -1,
+    ArrowDown: 1,
+    ArrowUp: -1,
+    Home: -count,
+    End: count,
+  };
+  return steps[key];
+};
+
+/** Tracks the active point by keyboard or pointer; Enter opens it. */
+export function usePointNavigation(points: readonly Pick<ChartPoint, 'to'>[]) {
+  const navigate = useNavigate();
+  const [chosen, setAt] = useState<number | null>(null);
+  const at = chosen === null ? null : Math.min(chosen, points.length - 1);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
+    const step = stepsOf(event.key, points.length, isRtl);
+    const link = at === null ? null : points[at]?.to;
+    if (event.key === 'Enter' && link && event.target === event.currentTarget) {
+      event.preventDefault();
+      void navigate(link as never);
+    }
+    if (step === undefined) return;
+    event.preventDefault();
+    const from = at ?? (step > 0 ? -1 : points.length);
+    setAt(Math.max(0, Math.min(points.length - 1, from + step)));
+  };
+  return { at, setAt, onKeyDown };
+}
+
+/** Legend of the comparison; opens the compared data. */
+export function ComparisonLegend({
+  comparisonName,
+  comparisonTo,
+  mark,
+}: Pick<ChartProps, 'comparisonName' | 'comparisonTo'> & { mark: string }) {
+  const look = 'flex items-center gap-1.5 text-muted-foreground text-xs';
+  const content = (
+    <>
+      <span aria-hidden="true" className={mark} />
+      {comparisonName}
+    </>
+  );
+  return comparisonTo ? (
+    <Link {...comparisonTo} className={`${look} underline-offset-4 hover:underline touch:min-h-11`}>
+      {content}
+    </Link>
+  ) : (
+    <span aria-hidden="true" className={look}>
+      {content}
+    </span>
+  );
+}
+
+interface ChartFrameProps {
+  title: string;
+  /** Text of the active point. */
+  description: string | null;
+  legend?: ReactNode;
+  children: ReactNode;
+  table: ChartTable | null;
+}
+
+/** The figures of a chart as a table: `shown` for display, `cells` for the file. */
+export interface ChartTable {
+  file: string;
+  heads: readonly string[];
+  rows: readonly { key: string; shown: readonly string[]; cells: readonly CsvCell[] }[];
+}
+
+/** Frame of every chart: title, text of the active point, and its data as a table and a download. */
+export function ChartFrame({ title, description, legend, table, children }: ChartFrameProps) {
+  const t = useMessages(chartMessages);
+  return (
+    <figure className="flex min-w-0 flex-col rounded-lg border bg-card p-4 print:break-inside-avoid">
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 pb-2 text-sm">
+        <span className="font-semibold">{title}</span>
+        {legend}
+      </figcaption>
+      <p role="status" className="min-h-[1lh] pb-1 text-muted-foreground text-sm tabular-nums print:hidden">
+        {description}
+      </p>
+      {children}
+      {table ? (
+        <details className="pt-2 print:hidden">
+          <summary className="inline-flex min-h-6 cursor-pointer items-center text-muted-foreground text-sm touch:min-h-11">
+            {t.table}
+            <span className="sr-only">: {title}</span>
+          </summary>
+          <div className="flex max-h-80 flex-col gap-2 overflow-y-auto pt-2">
+            <SaveFigures
+              file={table.file}
+              heads={table.heads}
+              rows={table.rows.map(({ cells }) => cells)}
+              className="self-start"
+            />
+            <FactTable
+              label={title}
+              rows={table.rows}
+              keyOf={({ key }) => key}
+              columns={table.heads.map((head, n) => ({
+                head,
+                isNumeric: n > 0,
+                cell: ({ shown }: ChartTable['rows'][number]) => <bdi>{shown[n]}</bdi>,
+              }))}
+            />
+          </div>
+        </details>
+      ) : null}
+    </figure>
+  );
+}
+
+/** Builds the data table of single-value points and their comparison. */
+export function buildChartTable({
+  points,
+  formatValue,
+  comparisonName,
+  heads,
+}: ChartProps): ChartTable | null {
+  if (heads === null) return null;
+  const known = (value: number | null | undefined) => (value == null ? '–' : formatValue(value));
+  return {
+    file: heads.file,
+    heads: [heads.point, heads.value, ...(comparisonName === undefined ? [] : [comparisonName])],
+    rows: points.map(({ key, label, value, comparison = null }) => ({
+      key,
+      shown: [label, known(value), ...(comparisonName === undefined ? [] : [known(comparison)])],
+      cells: [label, value, ...(comparisonName === undefined ? [] : [comparison])],
+    })),
+  };
+}

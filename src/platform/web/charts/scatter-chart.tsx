@@ -1,0 +1,149 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { scaleLinear } from 'd3-scale';
+import { symbol, symbolCircle, symbolDiamond, symbolSquare, symbolTriangle } from 'd3-shape';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { ChartFrame, usePointNavigation } from './chart-frame.tsx';
+import { chartMessages } from './messages.ts';
+
+interface ScatterPoint {
+  key: string;
+  label: string;
+  x: number;
+  y: number;
+  /** Key of its group in `groups`. */
+  group: string;
+  description: string;
+  to?: LinkProps | null;
+}
+
+interface ScatterChartProps {
+  title: string;
+  points: readonly ScatterPoint[];
+  /** Each group has its own mark and a corner: upper end, upper start, then the lower ones. */
+  groups: readonly { key: string; name: string; to?: LinkProps | null }[];
+  /** Lines that divide the plane. */
+  thresholds: { x: number; y: number };
+  axes: { x: string; y: string };
+}
+
+const shapes = [symbolCircle, symbolSquare, symbolTriangle, symbolDiamond];
+const corners = ['top-1 end-1', 'top-1 start-1', 'bottom-1 end-1', 'bottom-1 start-1'];
+
+/**
+ * Scatter chart of two figures in four quadrants: both the mark's shape and its position show the quadrant.
+ */
+export function ScatterChart({ title, points: given, groups, thresholds, axes }: ScatterChartProps) {
+  const t = useMessages(chartMessages);
+  // In arrow-key order.
+  const points = given.toSorted((a, b) => a.x - b.x || a.y - b.y);
+  const { at, setAt, onKeyDown } = usePointNavigation(points);
+  const scale = (pick: (point: { x: number; y: number }) => number) => {
+    const values = [thresholds, ...points].map(pick);
+    const [least, most] = [Math.min(0, ...values), Math.max(...values)];
+    // Leaves room for the outermost marks.
+    return scaleLinear([least, most + (most - least || 1) * 0.08], [0, 100]);
+  };
+  const [across, up] = [scale(({ x }) => x), scale(({ y }) => y)];
+  const current = at === null ? undefined : points[at];
+  return (
+    <ChartFrame title={title} description={current?.description ?? null} table={null}>
+      <div className="flex gap-2">
+        <span
+          aria-hidden="true"
+          className="self-center text-muted-foreground text-xs [writing-mode:vertical-rl]"
+        >
+          {axes.y}
+        </span>
+        <div
+          role="group"
+          tabIndex={0}
+          aria-label={`${title}. ${t.howToWalk}`}
+          onKeyDown={onKeyDown}
+          className="relative h-72 min-w-0 flex-1 rounded-sm border-s border-b"
+        >
+          <span
+            aria-hidden="true"
+            className="absolute inset-y-0 border-foreground/60 border-s border-dashed"
+            style={{ insetInlineStart: `${across(thresholds.x)}%` }}
+          />
+          <span
+            aria-hidden="true"
+            className="absolute inset-x-0 border-foreground/60 border-t border-dashed"
+            style={{ bottom: `${up(thresholds.y)}%` }}
+          />
+          {groups.map(({ key, name, to }, n) => {
+            const look = `absolute flex items-center gap-1 text-muted-foreground text-xs ${corners[n] ?? ''}`;
+            const content = (
+              <>
+                <Mark shape={n} />
+                {name}
+              </>
+            );
+            return to ? (
+              <Link
+                key={key}
+                {...to}
+                className={`${look} z-10 underline-offset-4 hover:underline touch:min-h-11`}
+              >
+                {content}
+              </Link>
+            ) : (
+              <span key={key} aria-hidden="true" className={look}>
+                {content}
+              </span>
+            );
+          })}
+          {points.map(({ key, x, y, group, to }, n) => {
+            const mark = <Mark shape={groups.findIndex((each) => each.key === group)} isChosen={n === at} />;
+            const place = { insetInlineStart: `${across(x)}%`, bottom: `${up(y)}%` };
+            const look =
+              'absolute flex size-6 -translate-x-1/2 translate-y-1/2 items-center justify-center rtl:translate-x-1/2';
+            return to ? (
+              <Link
+                key={key}
+                {...to}
+                tabIndex={-1}
+                aria-hidden="true"
+                className={look}
+                style={place}
+                onPointerEnter={() => setAt(n)}
+              >
+                {mark}
+              </Link>
+            ) : (
+              <span
+                key={key}
+                aria-hidden="true"
+                className={look}
+                style={place}
+                onPointerEnter={() => setAt(n)}
+              >
+                {mark}
+              </span>
+            );
+          })}
+        </div>
+      </div>
+      <span aria-hidden="true" className="self-center pt-1 text-muted-foreground text-xs">
+        {axes.x}
+      </span>
+    </ChartFrame>
+  );
+}
+
+function Mark({ shape, isChosen = false }: { shape: number; isChosen?: boolean }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="-8 -8 16 16"
+      className="size-3.5 text-primary [print-color-adjust:exact]"
+    >
+      <path
+        d={symbol(shapes[shape] ?? symbolCircle, isChosen ? 140 : 80)() ?? ''}
+        fill="currentColor"
+        stroke={isChosen ? 'var(--foreground)' : 'var(--card)'}
+        strokeWidth={isChosen ? 2 : 1}
+      />
+    </svg>
+  );
+}

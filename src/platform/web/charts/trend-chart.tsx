@@ -1,0 +1,224 @@
+import { Link } from '@tanstack/react-router';
+import { scaleBand, scaleLinear } from 'd3-scale';
+import { area, line } from 'd3-shape';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import {
+  ComparisonLegend,
+  ChartFrame,
+  type ChartPoint,
+  type ChartProps,
+  buildChartTable,
+  usePointText,
+  usePointNavigation,
+} from './chart-frame.tsx';
+import { chartMessages } from './messages.ts';
+
+interface TrendChartProps extends ChartProps {
+  /** Amounts that add up are columns, shares and levels a line. */
+  shape: 'columns' | 'line';
+}
+
+/** Size of the drawing in its own units; it is stretched to its container. */
+const plane = 100;
+const tickCount = 3;
+
+/**
+ * Values over time. The comparison is a dashed line, so that colour is not the only distinction. One tab
+ * stop; arrow keys move between points and announce each. On a touch screen the first tap selects a point,
+ * the second opens it.
+ */
+export function TrendChart(props: TrendChartProps) {
+  const { title, points, formatValue, comparisonName, comparisonTo, shape } = props;
+  const t = useMessages(chartMessages);
+  const describePoint = usePointText(props);
+  const { at, setAt, onKeyDown } = usePointNavigation(points);
+  const values = points
+    .flatMap(({ value, comparison }) => [value, comparison ?? null])
+    .filter((each) => each !== null);
+  const height = scaleLinear()
+    .domain([Math.min(0, ...values), Math.max(0, ...values) || 1])
+    .nice(tickCount)
+    .range([plane, 0]);
+  const places = scaleBand<number>()
+    .domain(points.map((_, n) => n))
+    .range([0, plane])
+    .paddingInner(points.length > 60 ? 0.1 : 0.25);
+  const middle = (n: number) => (places(n) ?? 0) + places.bandwidth() / 2;
+  const ticks = height.ticks(tickCount);
+  const current = at === null ? undefined : points[at];
+  return (
+    <ChartFrame
+      title={title}
+      description={current ? describePoint(current) : null}
+      table={buildChartTable(props)}
+      legend={
+        comparisonName === undefined ? null : (
+          <Legend shape={shape} title={title} comparisonName={comparisonName} comparisonTo={comparisonTo} />
+        )
+      }
+    >
+      <div className="flex gap-2">
+        <div aria-hidden="true" className="relative h-44 shrink-0 text-muted-foreground text-xs tabular-nums">
+          {/* The widest label reserves the width; each is placed at its own height. */}
+          <span className="invisible block">
+            {ticks.map(formatValue).reduce((most, text) => (text.length > most.length ? text : most), '')}
+          </span>
+          {ticks.map((tick) => (
+            <span key={tick} className="absolute end-0 -translate-y-1/2" style={{ top: `${height(tick)}%` }}>
+              {formatValue(tick)}
+            </span>
+          ))}
+        </div>
+        <div
+          role="group"
+          tabIndex={0}
+          aria-label={`${title}. ${t.howToWalk}`}
+          onKeyDown={onKeyDown}
+          className="relative h-44 min-w-0 flex-1 rounded-sm"
+        >
+          <svg
+            aria-hidden="true"
+            viewBox={`0 0 ${plane} ${plane}`}
+            preserveAspectRatio="none"
+            className="absolute inset-0 h-full w-full text-primary [print-color-adjust:exact] rtl:-scale-x-100"
+          >
+            {ticks.map((tick) => (
+              <line
+                key={tick}
+                x1={0}
+                x2={plane}
+                y1={height(tick)}
+                y2={height(tick)}
+                stroke="var(--border)"
+                vectorEffect="non-scaling-stroke"
+              />
+            ))}
+            {shape === 'columns' ? (
+              points.map(({ key, value }, n) =>
+                value === null ? null : (
+                  <rect
+                    key={key}
+                    x={places(n)}
+                    width={places.bandwidth()}
+                    y={Math.min(height(value), height(0))}
+                    height={Math.abs(height(value) - height(0))}
+                    fill="currentColor"
+                    opacity={n === at ? 1 : 0.75}
+                  />
+                ),
+              )
+            ) : (
+              <Line points={points} middle={middle} height={height} />
+            )}
+            {comparisonName === undefined ? null : (
+              <path
+                d={
+                  line<ChartPoint>(
+                    (_, n) => middle(n),
+                    ({ comparison }) => height(comparison ?? 0),
+                  ).defined(({ comparison }) => comparison != null)([...points]) ?? ''
+                }
+                fill="none"
+                stroke="var(--foreground)"
+                strokeWidth={1.5}
+                strokeDasharray="4 3"
+                vectorEffect="non-scaling-stroke"
+              />
+            )}
+          </svg>
+          {current && at !== null && current.value !== null ? (
+            <span
+              aria-hidden="true"
+              className="absolute size-2.5 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-card bg-foreground rtl:translate-x-1/2"
+              style={{ insetInlineStart: `${middle(at)}%`, top: `${height(current.value)}%` }}
+            />
+          ) : null}
+          <PointerPlaces points={points} at={at} onChoose={setAt} />
+        </div>
+      </div>
+      <div aria-hidden="true" className="flex justify-between gap-4 ps-10 pt-1 text-muted-foreground text-xs">
+        <span>{points[0]?.label}</span>
+        <span className="text-end">{points.at(-1)?.label}</span>
+      </div>
+    </ChartFrame>
+  );
+}
+
+interface LineProps {
+  points: readonly ChartPoint[];
+  middle(n: number): number;
+  height(value: number): number;
+}
+
+function Line({ points, middle, height }: LineProps) {
+  const isKnown = ({ value }: ChartPoint) => value !== null;
+  const top = ({ value }: ChartPoint) => height(value ?? 0);
+  const place = (_: ChartPoint, n: number) => middle(n);
+  return (
+    <>
+      <path
+        d={area<ChartPoint>(place, height(0), top).defined(isKnown)([...points]) ?? ''}
+        fill="currentColor"
+        opacity={0.12}
+      />
+      <path
+        d={line<ChartPoint>(place, top).defined(isKnown)([...points]) ?? ''}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={2}
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </>
+  );
+}
+
+interface PointerPlacesProps {
+  points: readonly ChartPoint[];
+  at: number | null;
+  onChoose(n: number): void;
+}
+
+/** A hover area over each point; keyboard and screen reader users have the arrow keys and the table. */
+function PointerPlaces({ points, at, onChoose }: PointerPlacesProps) {
+  return (
+    <div aria-hidden="true" className="absolute inset-0 flex">
+      {points.map(({ key, to }, n) =>
+        to ? (
+          <Link
+            key={key}
+            {...to}
+            tabIndex={-1}
+            className="min-w-0 flex-1 hover:bg-foreground/5"
+            onPointerEnter={({ pointerType }) => (pointerType === 'mouse' ? onChoose(n) : undefined)}
+            onClick={(event) => {
+              const isTouched = matchMedia('(pointer: coarse)').matches;
+              if (isTouched && n !== at) event.preventDefault();
+              onChoose(n);
+            }}
+          />
+        ) : (
+          <span key={key} className="min-w-0 flex-1" onPointerEnter={() => onChoose(n)} />
+        ),
+      )}
+    </div>
+  );
+}
+
+type LegendProps = Pick<TrendChartProps, 'shape' | 'title' | 'comparisonName' | 'comparisonTo'>;
+
+function Legend({ shape, title, comparisonName, comparisonTo }: LegendProps) {
+  return (
+    <span className="flex flex-wrap gap-x-4 text-muted-foreground text-xs">
+      <span aria-hidden="true" className="flex items-center gap-1.5">
+        <span className={shape === 'columns' ? 'size-2.5 rounded-xs bg-primary' : 'h-0.5 w-4 bg-primary'} />
+        {title}
+      </span>
+      <ComparisonLegend
+        comparisonName={comparisonName}
+        comparisonTo={comparisonTo}
+        mark="w-4 border-foreground border-t-2 border-dashed"
+      />
+    </span>
+  );
+}

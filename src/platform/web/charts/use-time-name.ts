@@ -1,0 +1,18 @@
+import type { DayRange } from '#core/periods.ts';
+import type { ReportDimension } from '#platform/reports/shape-types.ts';
+import { getPeriodGap } from '#platform/reports/period-gap.ts';
+import { formatCount } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useToday } from '#platform/web/use-today.ts';
+import { chartMessages } from './messages.ts';
+
+/** Returns the name of a row in a time series; marks incomplete days and weeks. */
+export function useTimeName(by: ReportDimension, days: DayRange): (key: string, name: string) => string {
+  const t = useMessages(chartMessages);
+  const today = useToday();
+  return (key, name) => {
+    const lack = getPeriodGap(key, by, days, today);
+    if (lack === null) return name;
+    return lack === 'running' ? t.running(name) : t.ofWeek(name, formatCount(lack));
+  };
+}

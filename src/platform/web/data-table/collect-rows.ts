@@ -1,0 +1,61 @@
+import type { TolerantList } from '#platform/shapes/tolerant.ts';
+
+/** Maximum rows that the server returns per request. */
+export const exportPageSize = 500;
+
+/** Fetches one page of the filtered list for an export. `page` counts from 1. */
+export type FetchPage<Row> = (
+  request: { page: number; limit: number },
+  signal: AbortSignal,
+) => Promise<TolerantList<Row>>;
+
+export interface CollectProgress {
+  done: number;
+  /** Null if unknown or capped. */
+  total: number | null;
+}
+
+/** Maximum number of attempts if the list changes during the export; the last one is accepted as it is. */
+const mostReadings = 3;
+
+/**
+ * Collects all rows of a list page by page. If its length changes in between, a row may have moved between
+ * two pages, so it starts over. Stops calling a server that returns everything at once, or the same page
+ * again. Throws the signal's reason when aborted, and errors of pages.
+ */
+export async function collectRows<Row>(
+  fetchPage: FetchPage<Row>,
+  keyOf: (row: Row) => string,
+  signal: AbortSignal,
+  onProgress: (progress: CollectProgress) => void,
+): Promise<Row[]> {
+  for (let reading = 1; ; reading++) {
+    const rows = await readThrough(fetchPage, keyOf, signal, onProgress, reading < mostReadings);
+    if (rows !== null) return rows;
+  }
+}
+
+/** Returns all rows; null if the list's length changed and `endsByChange` is set. */
+async function readThrough<Row>(
+  fetchPage: FetchPage<Row>,
+  keyOf: (row: Row) => string,
+  signal: AbortSignal,
+  onProgress: (progress: CollectProgress) => void,
+  endsByChange: boolean,
+): Promise<Row[] | null> {
+  const rows = new Map<string, Row>();
+  let totalBefore: number | null = null;
+  for (let page = 1; ; page++) {
+    const answer = await fetchPage({ page, limit: exportPageSize }, signal);
+    signal.throwIfAborted();
+    const before = rows.size;
+    for (const row of answer.rows) rows.set(keyOf(row), row);
+    const total = answer.totalCapped ? null : answer.total;
+    if (endsByChange && totalBefore !== null && total !== null && total !== totalBefore) return null;
+    totalBefore = total;
+    onProgress({ done: rows.size, total });
+    const got = answer.rows.length + answer.skipped;
+    if (got !== exportPageSize || rows.size === before || (total !== null && rows.size >= total)) break;
+  }
+  return [...rows.values()];
+}

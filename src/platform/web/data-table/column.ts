@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { CsvCell } from '#core/csv.ts';
+
+/** One column of a list: its display, sorting and export. */
+export interface Column<Row> {
+  /** Identifies the column in the stored column choice. */
+  key: string;
+  label: string;
+  /** Column header in exports, if more specific: `Value, GBP`. */
+  fileLabel?: string;
+  cell(row: Row): ReactNode;
+  /** Exported value; omitted: not exported. Numbers stay numbers. */
+  value?(row: Row): CsvCell;
+  /** The server's name for it in `sort`; omitted: not sortable. */
+  sort?: string;
+  /** Numbers are right-aligned for comparison. */
+  isNumeric?: boolean;
+  /** Hidden by default. */
+  isOff?: boolean;
+  /** Classes of its cells, for widths. */
+  className?: string;
+  /**
+   * Position on a phone's card. The first column is the title and link; others follow in the second line,
+   * except `corner` (next to the title, for labelled figures only) and `none`.
+   */
+  card?: 'line' | 'corner' | 'none';
+  /** The content needs no label on a card. */
+  isPlain?: boolean;
+}
+
+/** Columns whose visibility the user changed on this device. */
+export type ColumnChoice = Readonly<Record<string, boolean>>;
+
+/** Returns the visible columns: the first always, the others as chosen. */
+export function visibleColumns<Row>(columns: readonly Column<Row>[], choice: ColumnChoice): Column<Row>[] {
+  return columns.filter(({ key, isOff = false }, index) => index === 0 || (choice[key] ?? !isOff));
+}
+
+export interface Sort {
+  field: string;
+  isDown: boolean;
+}
+
+/** Reads `field` or `-field`; null for nothing. */
+export function parseSort(sort: string | undefined): Sort | null {
+  if (!sort || sort === '-') return null;
+  return sort.startsWith('-') ? { field: sort.slice(1), isDown: true } : { field: sort, isDown: false };
+}
+
+/**
+ * Returns the sort after a click on a header: ascending, descending, then the default. The header of the
+ * default sort reverses it, and back.
+ */
+export function nextSort(sort: string | undefined, field: string, usual?: string): string | undefined {
+  if (parseSort(usual)?.field === field) {
+    const turned = usual === field ? `-${field}` : field;
+    return sort === turned ? undefined : sort === undefined || sort === usual ? turned : usual;
+  }
+  const now = parseSort(sort);
+  if (now?.field !== field) return field;
+  return now.isDown ? undefined : `-${field}`;
+}

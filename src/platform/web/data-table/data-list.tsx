@@ -1,0 +1,175 @@
+import type { LinkProps } from '@tanstack/react-router';
+import { type ReactNode, Suspense } from 'react';
+import type { TolerantList } from '#platform/shapes/tolerant.ts';
+import { NothingMatches, SavedDataNote, SkippedNote } from '#platform/web/layout/states.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { useConnection } from '#platform/web/api/connection.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { desktopQuery, useMedia } from '#platform/web/use-media.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import type { FetchPage } from './collect-rows.ts';
+import { type Column, visibleColumns } from './column.ts';
+import { type Density, useColumnChoice, useDensity } from './device-settings.ts';
+import { FilterBar, type FilterSelect } from './filter-bar.tsx';
+import { ListFailed, PastTheEnd } from './list-states.tsx';
+import { ExportMenu, ExportProgress, ViewMenu } from './list-menus.tsx';
+import { tableMessages } from './messages.ts';
+import { Pager } from './pager.tsx';
+import { RowCards, SortChoice } from './phone-parts.ts';
+import { fewColumns, RowTable, SkeletonTable } from './row-table.tsx';
+import { useExport } from './use-export.ts';
+import { type ListView, useOpenRow } from './use-list-view.ts';
+import { usePanelKeys } from './use-panel-keys.ts';
+import { useRowLinks } from './use-row-links.ts';
+import { useSelection } from './use-selection.ts';
+
+/** The part of a query that a list needs; any `useQuery` of a list fits. */
+export interface ListQuery<Row> {
+  data: TolerantList<Row> | undefined;
+  error: Error | null;
+  /** The rows are the previous ones, until the requested ones arrive. */
+  isPlaceholderData: boolean;
+  dataUpdatedAt: number;
+  refetch(): unknown;
+}
+
+export interface DataListProps<Row> {
+  /** Names the list on the device (columns) and in files: `branches`. */
+  name: string;
+  /** Accessible name: `Branches`. */
+  label: string;
+  texts: {
+    loading: string;
+    failed: string;
+    nothingMatches: string;
+    /** Placeholder of the search; omitted: no search. */
+    search?: string;
+  };
+  /** The first column is the row's title and links to it. */
+  columns: readonly Column<Row>[];
+  /** One page of rows, filtered and sorted as in `view`. */
+  query: ListQuery<Row>;
+  /** Default sort, `field` or `-field`; omitted if it is not a column. */
+  usualSort?: string;
+  view: ListView;
+  /** 50 for orders, 100 otherwise. */
+  pageSize: number;
+  keyOf(row: Row): string;
+  nameOf(row: Row): string;
+  /** Link of a row; omitted: its panel at the list's address. */
+  linkOf?(row: Row): LinkProps;
+  filters?: readonly FilterSelect[];
+  moreFilters?: ReactNode;
+  /** Empty state for first use, with the first action. */
+  empty: ReactNode;
+  /** Fetches any page with the current filters, for exports. */
+  fetchPage: FetchPage<Row>;
+  /** Bulk actions besides export. */
+  bulk?: ((rows: readonly Row[], clear: () => void) => ReactNode) | undefined;
+}
+
+/**
+ * On a tablet, touch scrolling would push many columns out of view, so rows are cards there, as on a phone.
+ */
+const tableQuery = `(min-width: 1200px), (min-width: 768px) and (pointer: fine)`;
+
+const heights: Record<Exclude<Density, null> | 'auto', string> = {
+  auto: 'h-9 touch:h-12',
+  compact: 'h-9 touch:h-11',
+  comfortable: 'h-12',
+};
+
+/**
+ * The common list layout: search, filters, columns, export, rows, selection, pages, and states without rows.
+ */
+export function DataList<Row>(props: DataListProps<Row>) {
+  const { name, label, texts, columns, query, view, pageSize, keyOf, nameOf, fetchPage } = props;
+  const t = useMessages(tableMessages);
+  const { isAlive } = useConnection();
+  const heightClass = heights[useDensity() ?? 'auto'];
+  const visible = visibleColumns(columns, useColumnChoice(name));
+  const isWide = useMedia(visible.length >= fewColumns ? tableQuery : desktopQuery);
+  const { data } = query;
+  const rows = data?.rows ?? [];
+  const selection = useSelection(rows, keyOf, JSON.stringify([view.q, view.filters]));
+  const chosen = [...selection.rows.values()];
+  const files = useExport({ name, columns, keyOf, fetchPage });
+  const openRow = useOpenRow(view.openParam);
+  usePanelKeys(rows.map(keyOf), view.open, (key) => openRow(key, { replace: true }));
+  const rowsProps = {
+    label,
+    columns: visible,
+    rows,
+    keyOf,
+    nameOf,
+    links: useRowLinks(view.openParam, keyOf, props.linkOf),
+    openKey: view.open,
+    selection,
+    isBusy: query.isPlaceholderData,
+    heightClass,
+  };
+  const skeleton = (
+    <SkeletonTable label={texts.loading} columns={visible} heightClass={heightClass} isCards={!isWide} />
+  );
+  const { usualSort } = props;
+  const sort = { sort: view.sort, usualSort, onSort: (next: string | undefined) => view.set({ sort: next }) };
+
+  return (
+    <div className="flex flex-col">
+      <FilterBar
+        view={view}
+        searchLabel={texts.search}
+        filters={props.filters ?? []}
+        more={
+          isWide ? (
+            props.moreFilters
+          ) : (
+            <>
+              {props.moreFilters}
+              <Suspense>
+                <SortChoice columns={visible} {...sort} />
+              </Suspense>
+            </>
+          )
+        }
+        tools={
+          <>
+            <ViewMenu list={name} columns={columns} />
+            <ExportMenu isBusy={files.progress !== null || !data} onSave={(kind) => void files.save(kind)} />
+          </>
+        }
+      />
+      <ExportProgress progress={files.progress} onCancel={files.cancel} />
+      {data && (query.error || !isAlive) ? <SavedDataNote loadedAt={query.dataUpdatedAt} /> : null}
+      <SkippedNote count={data?.skipped ?? 0} />
+      {!data && query.error ? (
+        <ListFailed title={texts.failed} error={query.error} onRetry={query.refetch} />
+      ) : !data ? (
+        skeleton
+      ) : rows.length === 0 && view.page > 1 ? (
+        <PastTheEnd onFirst={() => view.set({ page: undefined })} />
+      ) : rows.length === 0 && view.isFiltered ? (
+        <NothingMatches title={texts.nothingMatches} onClear={view.clear} />
+      ) : rows.length === 0 ? (
+        props.empty
+      ) : (
+        // The pager loads with the cards above it.
+        <Suspense fallback={skeleton}>
+          {isWide ? <RowTable {...rowsProps} {...sort} /> : <RowCards {...rowsProps} />}
+          <Pager
+            page={view.page}
+            pageSize={pageSize}
+            shown={rows.length}
+            total={data.total}
+            isCapped={data.totalCapped}
+            onPage={(page) => view.set({ page: page === 1 ? undefined : page })}
+          />
+        </Suspense>
+      )}
+      <BulkBar count={chosen.length} onClear={selection.clear}>
+        <Button onClick={() => void files.save('csv', chosen)}>{t.export.selectedCsv}</Button>
+        {props.bulk?.(chosen, selection.clear)}
+      </BulkBar>
+    </div>
+  );
+}

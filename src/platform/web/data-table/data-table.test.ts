@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import type { TolerantList } from '#platform/shapes/tolerant.ts';
+import { toCsv } from '#core/csv.ts';
+import { collectRows } from './collect-rows.ts';
+import { type Column, nextSort, visibleColumns } from './column.ts';
+import { localPage } from './local-page.ts';
+import { pagesAround } from './pager.tsx';
+import { buildTableCells } from './save-rows.ts';
+
+interface Row {
+  id: string;
+  name: string;
+  value: number | null;
+}
+
+const columns: Column<Row>[] = [
+  { key: 'name', label: 'Name', sort: 'name', cell: ({ name }) => name, value: ({ name }) => name },
+  { key: 'value', label: 'Value', sort: 'value', cell: ({ value }) => value, value: ({ value }) => value },
+  { key: 'note', label: 'Note', cell: () => 'only to look at', isOff: true },
+];
+const rows: Row[] = [
+  { id: 'a', name: 'Åse 10', value: -2.5 },
+  { id: 'b', name: 'ase 9', value: null },
+  { id: 'c', name: '=1+1', value: 30 },
+];
+const listOf = (some: Row[], total: number | null = null): TolerantList<Row> => ({
+  rows: some,
+  total,
+  totalCapped: false,
+  skipped: 0,
+});
+
+describe('columns', () => {
+  it('are shown by default and by choice, the first always', () => {
+    const keys = (choice: Record<string, boolean>) => visibleColumns(columns, choice).map(({ key }) => key);
+    expect(keys({})).toEqual(['name', 'value']);
+    expect(keys({ note: true, value: false, name: false })).toEqual(['name', 'note']);
+  });
+
+  it('sort up, down and not at all, in turn', () => {
+    expect(nextSort(undefined, 'name')).toBe('name');
+    expect(nextSort('name', 'name')).toBe('-name');
+    expect(nextSort('-name', 'name')).toBeUndefined();
+    expect(nextSort('-name', 'value')).toBe('value');
+  });
+
+  it('reverse the default sort and back', () => {
+    expect(nextSort(undefined, 'at', '-at')).toBe('at');
+    expect(nextSort('at', 'at', '-at')).toBeUndefined();
+    expect(nextSort('-at', 'at', '-at')).toBe('at');
+    expect(nextSort(undefined, 'name', 'name')).toBe('-name');
+    expect(nextSort('-name', 'name', 'name')).toBeUndefined();
+    expect(nextSort('-value', 'name', 'name')).toBe('name');
+    expect(nextSort(undefined, 'value', 'name')).toBe('value');
+  });
+});
+
+describe('a completely loaded list', () => {
+  const ids = (view: Partial<Parameters<typeof localPage<Row>>[2]>) =>
+    localPage(listOf(rows), columns, {
+      q: undefined,
+      sort: undefined,
+      page: 1,
+      pageSize: 2,
+      ...view,
+    }).rows.map(({ id }) => id);
+
+  it('is searched in every column, ignoring case and accents', () => {
+    expect(ids({ q: 'ASE' })).toEqual(['a', 'b']);
+    expect(ids({ q: '30 =' })).toEqual(['c']);
+  });
+
+  it('sorts numbers by value, with empty values last', () => {
+    expect(ids({ sort: 'name', pageSize: 9 })).toEqual(['c', 'b', 'a']);
+    expect(ids({ sort: 'value', pageSize: 9 })).toEqual(['a', 'c', 'b']);
+    expect(ids({ sort: '-value', pageSize: 9 })).toEqual(['c', 'a', 'b']);
+  });
+
+  it('is paged, and counts the matches', () => {
+    expect(ids({ page: 2 })).toEqual(['c']);
+    const found = localPage(listOf(rows), columns, { q: 'ase', sort: undefined, page: 1, pageSize: 1 });
+    expect(found).toMatchObject({ total: 2, rows: [rows[0]] });
+  });
+});
+
+describe('exports', () => {
+  it('write text that looks like a formula as text, and negative numbers as numbers', () => {
+    expect(toCsv([['\u2068Harbour\u2069، الضفة']])).toBe('\uFEFFHarbour، الضفة\r\n');
+    expect(toCsv(buildTableCells(columns, rows))).toBe(
+      "\uFEFFName,Value\r\nÅse 10,-2.5\r\nase 9,\r\n'=1+1,30\r\n",
+    );
+  });
+
+  const many = Array.from(
+    { length: 1203 },
+    (_, at): Row => ({ id: String(at), name: `Row ${at}`, value: at }),
+  );
+  const keyOf = ({ id }: Row) => id;
+
+  it('write instants in local time in every list, and leave dates and texts unchanged', () => {
+    const at: Column<{ at: string }> = { key: 'at', label: 'At', cell: () => null, value: ({ at }) => at };
+    const cellOf = (text: string) => buildTableCells([at], [{ at: text }])[1]?.[0];
+    const here = new Date('2026-03-04T09:30:15.123Z');
+    const two = (part: number) => String(part).padStart(2, '0');
+    const clock = `${two(here.getHours())}:${two(here.getMinutes())}`;
+    for (const instant of ['2026-03-04T09:30:15.123Z', '2026-03-04T11:30:15+02:00'])
+      expect(cellOf(instant)).toBe(`2026-03-0${here.getDate()} ${clock}`);
+    for (const other of ['2026-03-04', 'From 2026-03-04T09:30:15Z on', '2026-99-99T09:30:15Z', ''])
+      expect(cellOf(other)).toBe(other);
+  });
+
+  it('collect all pages and report progress', async () => {
+    const progress: unknown[] = [];
+    const collected = await collectRows(
+      ({ page, limit }) => Promise.resolve(listOf(many.slice((page - 1) * limit, page * limit), many.length)),
+      keyOf,
+      new AbortController().signal,
+      (now) => progress.push(now.done),
+    );
+    expect(collected).toEqual(many);
+    expect(progress).toEqual([500, 1000, 1203]);
+  });
+
+  it('miss no row that moves to an already collected page when another is removed', async () => {
+    let left = many;
+    let calls = 0;
+    const collected = await collectRows(
+      ({ page, limit }) => {
+        calls += 1;
+        // Between the first two page requests, the first row is removed.
+        if (calls === 2) left = many.slice(1);
+        return Promise.resolve(listOf(left.slice((page - 1) * limit, page * limit), left.length));
+      },
+      keyOf,
+      new AbortController().signal,
+      () => undefined,
+    );
+    expect(collected).toEqual(many.slice(1));
+    expect(calls).toBe(5);
+  });
+
+  it('accept a list that keeps changing', async () => {
+    let added = 0;
+    const collected = await collectRows(
+      ({ page, limit }) => {
+        added += 1;
+        return Promise.resolve(listOf(many.slice((page - 1) * limit, page * limit), many.length + added));
+      },
+      keyOf,
+      new AbortController().signal,
+      () => undefined,
+    );
+    expect(collected).toEqual(many);
+  });
+
+  it('call a server without paging at most twice', async () => {
+    let calls = 0;
+    const same = many.slice(0, 500);
+    const collected = await collectRows(
+      () => Promise.resolve((calls++, listOf(same))),
+      keyOf,
+      new AbortController().signal,
+      () => undefined,
+    );
+    expect([collected.length, calls]).toEqual([500, 2]);
+  });
+
+  it('stop when cancelled', async () => {
+    const cancel = new AbortController();
+    const collecting = collectRows(
+      ({ limit }) => {
+        cancel.abort();
+        return Promise.resolve(listOf(many.slice(0, limit), many.length));
+      },
+      keyOf,
+      cancel.signal,
+      () => undefined,
+    );
+    await expect(collecting).rejects.toThrow();
+  });
+});
+
+it('shows the first page, the neighbours and the last', () => {
+  expect(pagesAround(1, 1)).toEqual([1]);
+  expect(pagesAround(1, 3)).toEqual([1, 2, 3]);
+  expect(pagesAround(7, 25)).toEqual([1, 6, 7, 8, 25]);
+  expect(pagesAround(4, null)).toEqual([1, 3, 4]);
+});

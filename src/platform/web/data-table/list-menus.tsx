@@ -1,0 +1,68 @@
+import { Download, SlidersHorizontal } from 'lucide-react';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DropdownMenu, DropdownMenuLate, DropdownMenuTrigger } from '#platform/web/ui/dropdown-menu.tsx';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { lazyModule, useLazyModule } from '#platform/web/lazy-module.ts';
+import type { CollectProgress } from './collect-rows.ts';
+import type { Column } from './column.ts';
+import { tableMessages } from './messages.ts';
+import type { FileKind } from './save-rows.ts';
+
+/** Menu contents load when a pointer or the focus reaches a button. */
+const contents = lazyModule(() => import('./list-menu-contents.tsx'));
+
+/** Only icons fit next to the filters here. */
+const narrow = 'xl:max-2xl:sr-only';
+
+interface ViewMenuProps<Row> {
+  /** Identifies the list in the stored choice. */
+  list: string;
+  columns: readonly Column<Row>[];
+}
+
+/** Menu of visible columns and row height; stored on this device. */
+export function ViewMenu<Row>(props: ViewMenuProps<Row>) {
+  const t = useMessages(tableMessages);
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button title={t.view} className="xl:max-2xl:px-2.5">
+          <SlidersHorizontal aria-hidden="true" />
+          <span className={narrow}>{t.view}</span>
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuLate from={contents}>{({ ViewChoices }) => <ViewChoices {...props} />}</DropdownMenuLate>
+    </DropdownMenu>
+  );
+}
+
+interface ExportMenuProps {
+  isBusy: boolean;
+  onSave(kind: FileKind): void;
+}
+
+/** Saves all filtered rows, not the page. */
+export function ExportMenu({ isBusy, onSave }: ExportMenuProps) {
+  const t = useMessages(tableMessages).export;
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button disabled={isBusy} title={t.label} className="xl:max-2xl:px-2.5">
+          <Download aria-hidden="true" />
+          <span className={narrow}>{t.label}</span>
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuLate from={contents}>
+        {({ ExportChoices }) => <ExportChoices onSave={onSave} />}
+      </DropdownMenuLate>
+    </DropdownMenu>
+  );
+}
+
+/** Progress of a running export, with a cancel button. */
+export function ExportProgress(props: { progress: CollectProgress | null; onCancel(): void }) {
+  const loaded = useLazyModule(contents);
+  return loaded && props.progress ? (
+    <loaded.CollectProgressBar progress={props.progress} onCancel={props.onCancel} />
+  ) : null;
+}

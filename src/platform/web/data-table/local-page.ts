@@ -1,0 +1,62 @@
+import type { TolerantList } from '#platform/shapes/tolerant.ts';
+import { foldText } from '#core/text.ts';
+import type { CsvCell } from '#core/csv.ts';
+import { type Column, parseSort } from './column.ts';
+
+interface LocalView<Row> {
+  q: string | undefined;
+  sort: string | undefined;
+  /** From 1. */
+  page: number;
+  pageSize: number;
+  /** Additional condition for a row. */
+  matches?(row: Row): boolean;
+}
+
+/** Returns all rows of a view, searched and sorted on the client by their columns' values. */
+export function localRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  { q, sort, matches }: Omit<LocalView<Row>, 'page' | 'pageSize'>,
+): Row[] {
+  const words = foldText(q ?? '')
+    .split(' ')
+    .filter(Boolean);
+  const textOf = (row: Row) => foldText(columns.map(({ value }) => value?.(row) ?? '').join(' '));
+  const found = rows.filter((row) => {
+    if (matches && !matches(row)) return false;
+    if (words.length === 0) return true;
+    const text = textOf(row);
+    return words.every((word) => text.includes(word));
+  });
+  const order = parseSort(sort);
+  const column = order && columns.find((each) => each.sort === order.field);
+  const valueOf = column?.value;
+  if (!order || !valueOf) return found;
+  return found.toSorted((a, b) => compareCells(valueOf(a), valueOf(b), order.isDown));
+}
+
+/**
+ * Returns one page of a completely loaded list, for servers that do not page, search and sort. The total
+ * counts the matching rows.
+ */
+export function localPage<Row>(
+  list: TolerantList<Row>,
+  columns: readonly Column<Row>[],
+  { page, pageSize, ...view }: LocalView<Row>,
+): TolerantList<Row> {
+  const found = localRows(list.rows, columns, view);
+  const rows = found.slice((page - 1) * pageSize, page * pageSize);
+  return { ...list, rows, total: found.length, totalCapped: false };
+}
+
+const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+/** Compares numbers by value and text by collation; empty values are last in either direction. */
+function compareCells(a: CsvCell, b: CsvCell, isDown: boolean): number {
+  if (a === b) return 0;
+  if (a === null || a === '') return 1;
+  if (b === null || b === '') return -1;
+  const order = typeof a === 'number' && typeof b === 'number' ? a - b : byName.compare(String(a), String(b));
+  return isDown ? -order : order;
+}

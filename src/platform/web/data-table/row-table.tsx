@@ -1,0 +1,286 @@
+import {
+  type CSSProperties,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { useListKeys } from '#platform/web/form/use-list-keys.ts';
+import { useRowWindow } from '#platform/web/long-list/use-row-window.ts';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { cn } from '#platform/web/cn.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import type { Column } from './column.ts';
+import { tableMessages } from './messages.ts';
+import { CheckCell } from './row-check.tsx';
+import { RowLink } from './row-link.tsx';
+import { findLongestRow } from './longest-row.ts';
+import type { RowProps, RowsProps } from './rows.ts';
+import { SortHead } from './sort-head.tsx';
+
+interface RowTableProps<Row> extends RowsProps<Row> {
+  sort: string | undefined;
+  usualSort?: string | undefined;
+  onSort(sort: string | undefined): void;
+}
+
+/** The page scrolls, not the list, so the header stays below the top bar. */
+const boxLook = 'rounded-lg border bg-card overflow-clip';
+
+/** Lists with more columns than this are as wide as the page. */
+export const fewColumns = 6;
+
+/** A list with few columns is not stretched, so that figures stay near their names. */
+function widthOf(columns: number): CSSProperties | undefined {
+  if (columns > fewColumns) return undefined;
+  return { width: 'fit-content', minWidth: `min(100%, ${8 + 9 * columns}rem)`, maxWidth: '100%' };
+}
+
+/** Height of the header, and of a row until measured: Tailwind's `h-9`. */
+const guessPx = 36;
+/** Height of the top bar and the header. */
+const coverPx = 56 + guessPx;
+
+/** A list as a table. J, K and the arrow keys move between rows, Enter opens. */
+export function RowTable<Row>(props: RowTableProps<Row>) {
+  const { label, columns, rows, keyOf, openKey, selection, sort, usualSort, onSort, isBusy, heightClass } =
+    props;
+  const t = useMessages(tableMessages);
+  const box = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  useListKeys(body);
+  const keys = rows.map(keyOf);
+  // The open row is always rendered, because it gets the focus when its panel closes.
+  const alsoOf = () => [keys.indexOf(openKey ?? '')];
+  const { parts } = useRowWindow({ list: body, keys, guessPx, coverPx, alsoOf });
+  const isTooWide = useIsTooWide(box);
+  const chosen = selection ? keys.filter((key) => selection.rows.has(key)).length : 0;
+  const looks = columns.map(({ isNumeric, className }, at) =>
+    cn(
+      cellLook,
+      heightClass,
+      isNumeric ? 'whitespace-nowrap text-right tabular-nums' : ownWay,
+      at === 0 && 'min-w-32',
+      className,
+    ),
+  );
+  return (
+    // Only a table that scrolls sideways contains its header; then it stays with its rows.
+    <div ref={box} className={cn(boxLook, isTooWide && 'overflow-x-auto')} style={widthOf(columns.length)}>
+      <table
+        aria-label={label}
+        aria-busy={isBusy || undefined}
+        aria-rowcount={rows.length + 1}
+        className="w-full border-separate border-spacing-0 text-sm"
+      >
+        <thead className={isTooWide ? undefined : 'sticky top-(--bars-block) z-20'}>
+          <tr aria-rowindex={1}>
+            {selection ? (
+              <CheckCell
+                as="th"
+                className={cn(checkLook, 'bg-card')}
+                label={t.selectPage}
+                isChecked={rows.length > 0 && chosen === rows.length}
+                isPartial={chosen > 0}
+                onChange={(isChecked) => selection.togglePage(isChecked)}
+              />
+            ) : null}
+            {columns.map((column) => (
+              <SortHead
+                key={column.key}
+                label={column.label}
+                field={column.sort}
+                sort={sort}
+                usualSort={usualSort}
+                onSort={onSort}
+                isNumeric={column.isNumeric ?? false}
+                className={column.className}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body} className={cn('transition-opacity', isBusy && 'opacity-60')}>
+          {parts.some((part) => 'px' in part) ? (
+            <WidestCells columns={columns} rows={rows} looks={looks} hasCheck={selection !== null} />
+          ) : null}
+          {parts.map((part) => {
+            if ('px' in part)
+              return <tr key={`gap ${part.from}`} aria-hidden="true" style={{ height: part.px }} />;
+            const row = rows[part.index];
+            const key = keys[part.index];
+            return row === undefined || key === undefined ? null : (
+              <TableRow
+                key={key}
+                row={row}
+                rowKey={key}
+                index={part.index}
+                columns={columns}
+                looks={looks}
+                nameOf={props.nameOf}
+                links={props.links}
+                isOpen={openKey === key}
+                isChosen={selection?.rows.has(key) ?? false}
+                toggle={selection?.toggle ?? null}
+              />
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/**
+ * Whether the table is wider than its box. Measured after layout and before paint; earlier would force a
+ * layout of an unfinished page.
+ */
+function useIsTooWide(box: RefObject<HTMLDivElement | null>): boolean {
+  const [isTooWide, setTooWide] = useState(false);
+  useLayoutEffect(() => {
+    const [outside, table] = [box.current, box.current?.querySelector('table')];
+    if (!outside || !table) return;
+    let known = false;
+    const sizes = new ResizeObserver(() => {
+      const isNow = table.offsetWidth > outside.clientWidth + 1;
+      if (isNow === known) return;
+      known = isNow;
+      flushSync(() => setTooWide(isNow));
+    });
+    sizes.observe(outside);
+    sizes.observe(table);
+    return () => sizes.disconnect();
+  }, [box]);
+  return isTooWide;
+}
+
+const cellLook = 'border-b px-2 xl:max-2xl:px-1.5 rtl:xl:max-2xl:px-1 2xl:px-3 py-1.5';
+/** Names keep their own text direction but align with their column. */
+const ownWay = 'text-left [unicode-bidi:plaintext] rtl:text-right';
+
+const TableRow = memo(function TableRow<Row>(props: RowProps<Row> & { looks: readonly string[] }) {
+  const { row, rowKey, index, columns, looks, nameOf, links, isOpen, isChosen, toggle } = props;
+  const t = useMessages(tableMessages);
+  return (
+    <tr
+      data-row={rowKey}
+      data-selected={isChosen}
+      aria-rowindex={index + 2}
+      aria-current={isOpen || undefined}
+      className="relative focus-within:bg-accent/50 hover:bg-accent/50 aria-[current]:bg-selected data-[selected=true]:bg-selected last:[&>td]:border-b-0"
+    >
+      {toggle ? (
+        <CheckCell
+          as="td"
+          className={checkLook}
+          label={t.selectRow(nameOf(row))}
+          isChecked={isChosen}
+          onChange={(isChecked, isRange) => toggle(rowKey, isChecked, isRange)}
+        />
+      ) : null}
+      {columns.map((column, at) => (
+        <td key={column.key} className={looks[at]}>
+          {at === 0 ? (
+            <RowLink
+              href={links.hrefOf(row)}
+              onOpen={() => links.open(row)}
+              className="scroll-mt-12 font-medium outline-offset-4 after:absolute after:inset-0"
+            >
+              {column.cell(row)}
+            </RowLink>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}) as <Row>(props: RowProps<Row> & { looks: readonly string[] }) => ReactNode;
+
+/** Above the row's link; wide enough for a thumb. */
+const checkLook = 'relative z-10 w-10 border-b px-3 py-1.5 text-start touch:w-12 touch:px-4';
+
+interface WidestCellsProps<Row> {
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  looks: readonly string[];
+  hasCheck: boolean;
+}
+
+/** A row without height with the longest cell of every column, so that widths stay when the rendered rows change. */
+function WidestCells<Row>({ columns, rows, looks, hasCheck }: WidestCellsProps<Row>) {
+  return (
+    <tr aria-hidden="true" inert className="collapse">
+      {hasCheck ? <td className={checkLook} /> : null}
+      {columns.map((column, at) => {
+        const row = findLongestRow(rows, column);
+        return (
+          <td key={column.key} className={cn(looks[at], at === 0 && 'font-medium')}>
+            {row && column.cell(row)}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+interface SkeletonProps<Row> {
+  /** Accessible name of the loading state. */
+  label: string;
+  columns: readonly Column<Row>[];
+  heightClass: string;
+  /** The skeleton of cards: no headers, and only as many rows as fit. */
+  isCards?: boolean;
+  rows?: number;
+}
+
+/** Skeleton of a table with the same headers and row height. */
+export function SkeletonTable<Row>(props: SkeletonProps<Row>) {
+  const { label, columns, heightClass, isCards = false, rows = 12 } = props;
+  return (
+    <div
+      role="status"
+      aria-label={label}
+      className={cn(boxLook, 'overflow-x-auto')}
+      style={widthOf(columns.length)}
+    >
+      <table
+        aria-hidden="true"
+        className={cn(
+          'w-full border-separate border-spacing-0 text-sm',
+          isCards && '[&_td:nth-child(n+3)]:hidden',
+        )}
+      >
+        <thead className={isCards ? 'hidden' : undefined}>
+          <tr>
+            {columns.map(({ key, label: head, isNumeric = false, className }) => (
+              <SortHead
+                key={key}
+                label={head}
+                field={undefined}
+                sort={undefined}
+                onSort={() => undefined}
+                isNumeric={isNumeric}
+                className={className}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: rows }, (_, row) => (
+            // the rows are alike and never move
+            <tr key={row}>
+              {columns.map(({ key, isNumeric }, index) => (
+                <td key={key} className={cn(cellLook, heightClass)}>
+                  <Skeleton className={cn('h-4', index === 0 ? 'w-40' : 'w-16', isNumeric && 'ms-auto')} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

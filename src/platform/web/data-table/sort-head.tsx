@@ -1,0 +1,68 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { cn } from '#platform/web/cn.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { nextSort, parseSort } from './column.ts';
+import { tableMessages } from './messages.ts';
+
+interface SortHeadProps {
+  label: string;
+  /** The server's name for the column; omitted: not sortable. */
+  field: string | undefined;
+  sort: string | undefined;
+  /** Default sort, active until another one is chosen. */
+  usualSort?: string | undefined;
+  onSort(sort: string | undefined): void;
+  isNumeric: boolean;
+  className?: string | undefined;
+}
+
+/** Header of a column. */
+export function SortHead({ label, field, sort, usualSort, onSort, isNumeric, className }: SortHeadProps) {
+  const t = useMessages(tableMessages);
+  const look = 'h-9 whitespace-nowrap border-b bg-card font-medium text-muted-foreground text-xs touch:h-11';
+  if (field === undefined) {
+    return (
+      <th
+        scope="col"
+        className={cn(
+          look,
+          'px-2 xl:max-2xl:px-1.5 rtl:xl:max-2xl:px-1 2xl:px-3',
+          isNumeric ? 'text-right' : 'text-start',
+          className,
+        )}
+      >
+        {label}
+      </th>
+    );
+  }
+  const now = parseSort(sort ?? usualSort);
+  const isHere = now?.field === field;
+  const isUsual = isHere && sort === undefined;
+  const Icon = now?.isDown ? ArrowDown : ArrowUp;
+  return (
+    <th
+      scope="col"
+      aria-sort={isHere ? (now.isDown ? 'descending' : 'ascending') : 'none'}
+      className={cn(look, 'p-0', className)}
+    >
+      <button
+        type="button"
+        title={isUsual ? t.sortedByDefault(label) : t.sortBy(label)}
+        onClick={() => onSort(nextSort(sort, field, usualSort))}
+        className={cn(
+          'relative size-full truncate px-2 xl:max-2xl:px-1.5 rtl:xl:max-2xl:px-1 2xl:px-3 -outline-offset-2 hover:text-foreground',
+          isNumeric ? 'text-right' : 'text-start',
+          isHere && !isUsual && 'text-foreground',
+        )}
+      >
+        {label}
+        {isHere ? (
+          <Icon
+            className={cn('absolute inset-y-0 my-auto size-3', isNumeric ? 'left-0' : 'end-0')}
+            aria-hidden="true"
+          />
+        ) : null}
+      </button>
+    </th>
+  );
+}

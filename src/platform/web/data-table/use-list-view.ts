@@ -1,0 +1,82 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { searchReader } from '#platform/web/search.ts';
+
+/** State of a list, as stored in its address. */
+export interface ListView<Filter extends string = string> {
+  q: string | undefined;
+  /** `field` or `-field`; undefined: the server's default. */
+  sort: string | undefined;
+  /** From 1. */
+  page: number;
+  filters: Readonly<Partial<Record<Filter, string>>>;
+  /** The row with an open panel. */
+  open: string | undefined;
+  openParam: string;
+  /** Whether a search or filter is active. */
+  isFiltered: boolean;
+  /** Changes the address in place. Any filter or sort change returns to the first page. */
+  set(change: ViewChange<Filter>): void;
+  /** Removes search and filters. */
+  clear(): void;
+}
+
+/** Changes of `q`, `sort`, `page` and filters; undefined removes one. */
+export type ViewChange<Filter extends string = string> = {
+  [K in Filter | 'q' | 'sort' | 'page']?: string | number | undefined;
+};
+
+interface Options {
+  /** Search parameter of the open row; `row` by default. */
+  openParam?: string;
+}
+
+/**
+ * Manages the state of a list in the address: search, sort, page, one parameter per filter, and the open row.
+ *
+ * @param filterKeys names of the filters in the address and usually on the wire
+ */
+export function useListView<const Filter extends string = never>(
+  filterKeys: readonly Filter[] = [],
+  { openParam = 'row' }: Options = {},
+): ListView<Filter> {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const words = searchReader(Object.fromEntries([...filterKeys, openParam].map((key) => [key, 'text'])))(
+    search,
+  );
+  const { q, sort, page = 1 } = searchReader({ q: 'text', sort: 'text', page: 'number' })(search);
+  const filters = Object.fromEntries(
+    filterKeys.flatMap((key) => (typeof words[key] === 'string' ? [[key, words[key]] as const] : [])),
+  ) as Partial<Record<Filter, string>>;
+
+  const set = (change: Record<string, unknown>) =>
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({ ...before, page: undefined, ...change }),
+      replace: true,
+      resetScroll: false,
+    });
+  return {
+    q,
+    sort,
+    page: Math.max(1, Math.trunc(page)),
+    filters,
+    open: typeof words[openParam] === 'string' ? words[openParam] : undefined,
+    openParam,
+    isFiltered: q !== undefined || Object.keys(filters).length > 0,
+    set,
+    clear: () => set(Object.fromEntries(['q', ...filterKeys].map((key) => [key, undefined]))),
+  };
+}
+
+/** Opens and closes the panel of a row, each with its own address. */
+export function useOpenRow(openParam = 'row') {
+  const navigate = useNavigate();
+  return (key: string | undefined, { replace = false }: { replace?: boolean } = {}) =>
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({ ...before, [openParam]: key }),
+      replace,
+      resetScroll: false,
+    });
+}

@@ -1,0 +1,128 @@
+import { connectionStore } from '#platform/web/api/connection.ts';
+import { createStore } from '#platform/web/store.ts';
+import { type WorkerMessage, workerPath } from './worker-protocol.ts';
+
+/** Whether the device or the server has a newer version than this page's. */
+export const newVersionStore = createStore(false);
+
+/** Only production builds have a service worker and a manifest; the mocked API uses its own worker. */
+export const isInstallable = import.meta.env.PROD && import.meta.env.MODE !== 'mock';
+
+/** Interval for checking for a new version while a page stays open, in ms; also checked on reconnection. */
+const askEveryMs = 60 * 60_000;
+
+/** If a worker does not take over within this time, the page reloads without it. In ms. */
+const takeOverMs = 3000;
+
+/** Whether this page's worker once had the page's version: a different one is then newer. */
+let wasOwn = false;
+
+let started: Promise<ServiceWorkerRegistration | null> | null = null;
+
+/**
+ * Installs the dashboard for offline use where the browser supports it (https or localhost): registers the
+ * worker, passes it the loaded files, and watches for new versions. A second call does nothing.
+ */
+export function installAppWorker(): void {
+  started ??= start().catch(() => null);
+}
+
+async function start(): Promise<ServiceWorkerRegistration | null> {
+  if (!('serviceWorker' in navigator) || !isInstallable) return null;
+  const workers = navigator.serviceWorker;
+  const registration = await workers.register(workerPath, { updateViaCache: 'none' });
+  const look = () => void lookForNewer(registration);
+  registration.addEventListener('updatefound', () => {
+    const coming = registration.installing;
+    coming?.addEventListener('statechange', look);
+  });
+  // Another window has activated the new version.
+  workers.addEventListener('controllerchange', look);
+  look();
+  void handOver();
+  const ask = () => void registration.update().catch(() => undefined);
+  setInterval(ask, askEveryMs);
+  let { isAlive: wasAlive } = connectionStore.get();
+  connectionStore.subscribe(() => {
+    const { isAlive } = connectionStore.get();
+    // A server that responds again may have another version.
+    if (isAlive && !wasAlive) ask();
+    wasAlive = isAlive;
+  });
+  return registration;
+}
+
+/** Files loaded before the worker existed are read from the browser's cache by the worker. */
+async function handOver(): Promise<void> {
+  await navigator.serviceWorker.ready;
+  const worker = await controller();
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
+  const files = loaded.flatMap(({ origin, pathname }) =>
+    origin === window.location.origin && pathname.startsWith('/assets/') ? [pathname] : [],
+  );
+  tell(worker, { type: 'keep', files: [...new Set(files)] });
+}
+
+/** Resolves with the worker that controls this page. */
+function controller(): Promise<ServiceWorker> {
+  const { serviceWorker } = navigator;
+  return new Promise((resolve) => {
+    const look = () => {
+      if (serviceWorker.controller) resolve(serviceWorker.controller);
+      else serviceWorker.addEventListener('controllerchange', look, { once: true });
+    };
+    look();
+  });
+}
+
+/**
+ * A waiting worker has another version than the active one. If it is the page's own version, which the server
+ * already delivered, it takes over silently; otherwise a newer version is reported.
+ */
+async function lookForNewer({ waiting }: ServiceWorkerRegistration): Promise<void> {
+  const current = navigator.serviceWorker.controller;
+  if (current === null) return;
+  const own = ownBuild();
+  if (waiting !== null) {
+    if ((await buildOf(waiting)) === own) tell(waiting, { type: 'take-over' });
+    else newVersionStore.set(true);
+  } else if ((await buildOf(current)) !== own) {
+    // If the page is newer than its worker, the new worker is still installing.
+    if (wasOwn) newVersionStore.set(true);
+  } else wasOwn = true;
+}
+
+/** Activates the new version and reloads, on the user's request. */
+export async function updateNow(): Promise<void> {
+  const registration = await started;
+  const waiting = registration?.waiting ?? null;
+  if (waiting !== null) {
+    const changed = new Promise<void>((resolve) => {
+      navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
+      setTimeout(resolve, takeOverMs);
+    });
+    tell(waiting, { type: 'take-over' });
+    await changed;
+  }
+  window.location.reload();
+}
+
+/** Returns the entry script of this page; null in development. */
+function ownBuild(): string | null {
+  return document.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset['entry'] ?? null;
+}
+
+/** Returns the build id of a worker; null if it does not answer. */
+function buildOf(worker: ServiceWorker): Promise<string | null> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.addEventListener('message', ({ data }) => resolve(typeof data === 'string' ? data : null));
+    port1.start();
+    worker.postMessage({ type: 'build' } satisfies WorkerMessage, [port2]);
+    setTimeout(() => resolve(null), takeOverMs);
+  });
+}
+
+function tell(worker: ServiceWorker, message: WorkerMessage): void {
+  worker.postMessage(message);
+}

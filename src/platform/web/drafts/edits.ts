@@ -1,0 +1,85 @@
+import type { JsonRecord } from '#platform/shapes/tolerant.ts';
+
+/** The editable fields of a row, document or form, flat. */
+export type FieldValues = Readonly<Record<string, unknown>>;
+
+/** Unsaved edits of shared data, with the values they are based on. */
+export interface Edits {
+  /** The fields that were changed. */
+  values: JsonRecord;
+  /** The edited fields as they were when editing began; null for a new row. */
+  base: JsonRecord | null;
+}
+
+/** Edits merged with the current state. */
+export interface MergedEdits {
+  /** Edited values that differ from the current state. */
+  mine: Record<string, unknown>;
+  /** Edited fields that someone else has changed to a different value: the user must choose. */
+  disputed: string[];
+}
+
+/** Whether two values of a field are equal, compared by JSON. */
+export function isSame(a: unknown, b: unknown): boolean {
+  return Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b);
+}
+
+/**
+ * Merges edits with the current state. Edits equal to it are dropped, as are fields that no longer exist or
+ * have another shape.
+ *
+ * @param same equality of two values of a field; by JSON by default
+ */
+export function mergeEdits({ values, base }: Edits, now: FieldValues, same = isSame): MergedEdits {
+  const fields = Object.keys(values).filter(
+    (field) => field in now && hasShapeOf(now[field], values[field]) && !same(values[field], now[field]),
+  );
+  return {
+    mine: Object.fromEntries(fields.map((field) => [field, values[field]])),
+    disputed: base ? fields.filter((field) => field in base && !same(base[field], now[field])) : [],
+  };
+}
+
+/**
+ * Returns the edits for newly entered values. A field edited before keeps its original base, so that later
+ * changes by others are still detected as conflicts.
+ */
+export function updateEdits(
+  before: Edits | null,
+  values: FieldValues,
+  now: FieldValues,
+  same = isSame,
+): Edits {
+  const known = before ? mergeEdits(before, now, same).mine : {};
+  const changed = Object.keys(values).filter((field) => !same(values[field], now[field]));
+  const seen = (field: string) => (field in known ? before?.base?.[field] : now[field]) ?? null;
+  return {
+    values: Object.fromEntries(changed.map((field) => [field, values[field]])),
+    base: Object.fromEntries(changed.map((field) => [field, seen(field)])),
+  };
+}
+
+/**
+ * Returns the edits after a conflict is resolved: 'theirs' drops the fields, 'mine' rebases them on the
+ * current state.
+ */
+export function resolveEdits(
+  { values, base }: Edits,
+  now: FieldValues,
+  fields: readonly string[],
+  whose: 'theirs' | 'mine',
+): Edits {
+  if (whose === 'mine') {
+    const seen = fields.map((field) => [field, now[field] ?? null] as const);
+    return { values, base: { ...base, ...Object.fromEntries(seen) } };
+  }
+  const without = (record: JsonRecord) =>
+    Object.fromEntries(Object.entries(record).filter(([field]) => !fields.includes(field)));
+  return { values: without(values), base: base && without(base) };
+}
+
+/** A newer dashboard version may store a field in another shape, which its input could not show. */
+function hasShapeOf(now: unknown, typed: unknown): boolean {
+  if (now === null || typed === null || now === undefined) return true;
+  return typeof now === typeof typed && Array.isArray(now) === Array.isArray(typed);
+}

@@ -1,0 +1,54 @@
+import { type JsonRecord, readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
+import { defineDraft, latestDrafts } from './drafts.ts';
+import type { Edits } from './edits.ts';
+
+/**
+ * Unsaved input of a form or over a document, as stored on the device for its owner: `base` is null for a new
+ * row and contains the version otherwise.
+ */
+export interface FormDraft extends Edits {
+  /** For a new row that was sent and may have arrived: the Idempotency-Key of that call. Null: never sent. */
+  key: string | null;
+  /** Epoch ms. */
+  savedAt: number;
+}
+
+/** Field names that are never stored on a device. */
+const secrets: ReadonlySet<string> = new Set(['password', 'currentPassword', 'newPassword']);
+
+/**
+ * Drafts of forms and of edits of shared rows or documents. The document key names the form by collection and
+ * row: `units.UNIT_ID`, `units.new`. The latest 50 are stored for 7 days; oversized ones are not stored.
+ */
+export const formDrafts = defineDraft<FormDraft | null>({
+  name: 'form',
+  empty: () => null,
+  isEmpty: (draft) => draft === null,
+  read(kept) {
+    const savedAt = readNumberValue(kept['savedAt']);
+    if (savedAt === null) return null;
+    return {
+      values: readRecord(kept['values']),
+      base: kept['base'] === null ? null : readRecord(kept['base']),
+      key: readText(kept['key']),
+      savedAt,
+    };
+  },
+  clean(draft) {
+    const values = Object.entries(draft?.values ?? {}).filter(([field]) => !secrets.has(field));
+    return draft && values.length > 0 ? { ...draft, values: Object.fromEntries(values) } : null;
+  },
+  limits: latestDrafts,
+});
+
+/** Returns a draft of the values as of now; `base` is null for a new row. */
+export function newFormDraft(values: JsonRecord, base: JsonRecord | null = null): FormDraft {
+  return { values, base, key: null, savedAt: Date.now() };
+}
+
+/** Returns the ids of a collection's rows for which this device stores unsaved changes of the user. */
+export function useUnsavedRows(userId: string, collection: string): ReadonlySet<string> {
+  const start = `${collection}.`;
+  const kept = [...formDrafts.useKept(userId)];
+  return new Set(kept.flatMap((name) => (name.startsWith(start) ? [name.slice(start.length)] : [])));
+}

@@ -1,0 +1,57 @@
+import { readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
+import { defineDraft, latestDrafts } from './drafts.ts';
+
+/** Why the text of a quantity cell is no valid value: not a number, or a fraction of an indivisible unit. */
+export type TypedCellFault = 'notAQuantity' | 'wholeOnly';
+
+/** Text in a cell of a grid that the grid's own draft doesn't hold: being typed, or unreadable. */
+export interface TypedCell {
+  text: string;
+  /** Value of the cell under this text. Another value (a fill, a server response) replaces the text. */
+  over: number | null;
+  /** Null: the text is a quantity, or empty. */
+  fault: TypedCellFault | null;
+  /** Names the line in an error. */
+  label: string;
+}
+
+export interface TypedCells {
+  cells: Readonly<Record<string, TypedCell>>;
+  /** Epoch ms. */
+  savedAt: number;
+}
+
+const faults: readonly TypedCellFault[] = ['notAQuantity', 'wholeOnly'];
+
+/**
+ * Typed text by user and grid, stored on the device with every key, so that a row that scrolls away loses
+ * nothing.
+ */
+export const typedCells = defineDraft<TypedCells>({
+  name: 'typed-cells',
+  empty: () => ({ cells: {}, savedAt: 0 }),
+  isEmpty: ({ cells }) => Object.keys(cells).length === 0,
+  read(stored) {
+    const savedAt = readNumberValue(stored['savedAt']);
+    if (savedAt === null) return null;
+    const cells = Object.entries(readRecord(stored['cells'])).map(([cell, value]) => {
+      const { text: typed, over, fault, label } = readRecord(value);
+      return [
+        cell,
+        {
+          text: readText(typed) ?? '',
+          over: readNumberValue(over),
+          fault: faults.find((each) => each === fault) ?? null,
+          label: readText(label) ?? '',
+        },
+      ] as const;
+    });
+    return { cells: Object.fromEntries(cells), savedAt };
+  },
+  limits: latestDrafts,
+});
+
+/** Discards the uncommitted text of a grid's cells, along with the draft it belongs to. */
+export function discardTypedCells(userId: string, grid: string): void {
+  typedCells.open(userId, grid).discard();
+}

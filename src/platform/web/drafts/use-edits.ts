@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import { readNumberValue } from '#platform/shapes/tolerant.ts';
+import { resolveEdits, type Edits, type FieldValues, isSame, mergeEdits, updateEdits } from './edits.ts';
+import { formDrafts, newFormDraft } from './form-drafts.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useStore } from '#platform/web/store.ts';
+
+interface EditsOf {
+  /** Key of the row or document: `orders.<id>`. */
+  slot: string;
+  /** The current state. Receives the entered values, for documents whose fields depend on them. */
+  fieldsOf(typed: FieldValues): FieldValues;
+  version: number;
+  /** Equality of two values of a field; by JSON by default. */
+  same?: typeof isSame;
+}
+
+/**
+ * Manages the user's unsaved edits of a shared row or document. They are stored on the device until saved or
+ * discarded, and merged field by field with changes of others; conflicting fields are listed in `disputed`.
+ */
+export function useEdits({ slot, fieldsOf, version, same = isSame }: EditsOf) {
+  const store = formDrafts.open(useUser()._id, slot);
+  const draft = useStore(store);
+  const [leftAt, setLeftAt] = useState(draft?.savedAt ?? null);
+  const meetingOf = (fieldsNow: typeof fieldsOf) =>
+    draft ? mergeEdits(draft, fieldsNow(draft.values), same) : { mine: {}, disputed: [] };
+  const { mine, disputed } = meetingOf(fieldsOf);
+  const isEmpty = Object.keys(mine).length === 0;
+
+  // The edits have been saved by the queue or equal the current state: the draft is deleted.
+  useEffect(() => {
+    if (draft && isEmpty) store.discard();
+  }, [draft, isEmpty, store]);
+
+  function write({ values, base }: Edits): void {
+    const before = store.get()?.base?.['version'] ?? version;
+    store.set(newFormDraft(values, { ...base, version: before }));
+  }
+
+  return {
+    mine,
+    disputed,
+    isEmpty,
+    /** Time of the draft (epoch ms) if it existed when the screen opened; null otherwise. */
+    leftAt: isEmpty ? null : leftAt,
+    /** Whether the row has changed since editing began. */
+    isOvertaken: !isEmpty && readNumberValue(draft?.base?.['version']) !== version,
+    /** Records the entered values. */
+    type: (values: FieldValues) => write(updateEdits(store.get(), values, fieldsOf(values), same)),
+    choose(fields: readonly string[], whose: 'theirs' | 'mine'): void {
+      const edits = store.get();
+      if (edits) write(resolveEdits(edits, fieldsOf(edits.values), fields, whose));
+    },
+    /** Merges the edits with another state of the document, such as the one in a refusal. */
+    meetingOf,
+    /** Deletes the draft, once it is saved or discarded. */
+    drop(): void {
+      setLeftAt(null);
+      store.discard();
+    },
+  };
+}

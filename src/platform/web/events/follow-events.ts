@@ -1,0 +1,195 @@
+import { readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { baseAddress } from '#platform/web/api/base-address.ts';
+import { connectionStore, probeConnection } from '#platform/web/api/connection.ts';
+import { type AnnouncedChange, noteStreamAlive, noteStreamLost } from '#platform/web/cache/background.ts';
+import { endRefusedSession } from '#platform/web/cache/error-policy.ts';
+import { anyCollection } from '#platform/web/cache/keys.ts';
+import { electLeaderTab } from '#platform/web/outbox/leader-tab.ts';
+import { sessionStore } from '#platform/web/session/session.ts';
+import { maintainEventStream, deliveryGraceMs } from './event-stream.ts';
+import type { StreamMessage } from './parse-events.ts';
+
+const channelName = 'commissary-events';
+
+/** Message by which the tab with the connection reports a heartbeat to the other tabs. */
+const aliveMessage = 'alive';
+
+/** Message that the connection is lost, so changes may have been missed. */
+const lostMessage = 'lost';
+
+/** Added to a new tab's age when it asks the leading tab, to allow for the delay between tabs. */
+const betweenTabsMs = 1000;
+
+/** A tab that becomes the leader sooner than this after its start has only just loaded its data. */
+const freshStartMs = 1000;
+
+/** What may have changed while disconnected: orders, the user's own permissions, and everything else. */
+const missed: readonly AnnouncedChange[] = ['orders', 'user', anyCollection].map((collection) => ({
+  collection,
+}));
+
+/**
+ * Subscribes to server events while signed in. One tab holds the connection and forwards changes to the tabs
+ * of the same session only, because a change may carry a row.
+ *
+ * @param onChange called in every tab with the change
+ * @param onOpen called in the connected tab when the stream is open
+ * @returns unsubscribes
+ */
+export function followEvents(onChange: (change: AnnouncedChange) => void, onOpen: () => void): () => void {
+  let listening: { token: string; stop(): void } | null = null;
+  const check = () => {
+    const session = sessionStore.get();
+    const token = session.status === 'signed-in' ? session.token : null;
+    if (token === (listening?.token ?? null)) return;
+    listening?.stop();
+    listening =
+      session.status === 'signed-in'
+        ? { token: session.token, stop: listen(session, onChange, onOpen) }
+        : null;
+  };
+  const unsubscribe = sessionStore.subscribe(check);
+  check();
+  return () => {
+    unsubscribe();
+    listening?.stop();
+  };
+}
+
+function listen(
+  session: { token: string; startedAt: number },
+  onChange: (change: AnnouncedChange) => void,
+  onOpen: () => void,
+): () => void {
+  const channel = new BroadcastChannel(channelName);
+  /** Collections this tab has forwarded as the connected tab, with the time of the last change (epoch ms). */
+  const told = new Map<string, number>();
+  /** Upper limit for the age of the data on screen: since page load or sign-in. */
+  const ageMs = () => Math.max(0, Math.min(performance.now(), Date.now() - session.startedAt));
+  const post = (change: AnnouncedChange) => channel.postMessage({ session: session.startedAt, change });
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const askedFor = readNumberValue(readRecord(data)['sinceMs']);
+    if (askedFor !== null) {
+      for (const [collection, at] of told) if (Date.now() - at <= askedFor) post({ collection });
+      return;
+    }
+    if (data === lostMessage) return lost();
+    noteStreamAlive();
+    const { session: of, change } = readRecord(data);
+    const known = of === session.startedAt ? readChange(change) : null;
+    if (known) onChange(known);
+  });
+  let isOver = false;
+  const startedAt = Date.now();
+  // The connected tab knows the changes between this tab's first responses and now.
+  channel.postMessage({ sinceMs: ageMs() + betweenTabsMs });
+  const stopLeading = electLeaderTab(() => {
+    // A tab that takes over has received everything up to the end of the previous tab's connection.
+    let wasOpen = Date.now() - startedAt > freshStartMs;
+    /**
+     * When the stream was requested (`performance` time) and the tab's age then; null when it resumes after
+     * the last message.
+     */
+    let asked: { at: number; ageMs: number } | null = null;
+    const tell = (change: AnnouncedChange) => {
+      told.set(change.collection, Date.now());
+      onChange(change);
+      post(change);
+    };
+    const stream = maintainEventStream({
+      address: `${baseAddress(window.location)}/events`,
+      token: session.token,
+      ageMs() {
+        asked = { at: performance.now(), ageMs: ageMs() };
+        return asked.ageMs;
+      },
+      onRefused: () => endRefusedSession(refusal(session.startedAt)),
+      onHeard() {
+        noteStreamAlive();
+        channel.postMessage(aliveMessage);
+      },
+      onLost() {
+        // A stopped stream reports its loss shortly after, when nothing is subscribed any more.
+        if (isOver) return;
+        lost();
+        channel.postMessage(lostMessage);
+      },
+      onMessage(message) {
+        const onItsWay = asked === null ? 0 : performance.now() - asked.at;
+        const neededMs = asked === null ? Number.POSITIVE_INFINITY : asked.ageMs + onItsWay;
+        asked = null;
+        const changed = onItsWay > deliveryGraceMs ? missed : changedBy(message, { wasOpen, neededMs });
+        for (const change of changed) tell(change);
+        wasOpen = true;
+        onOpen();
+      },
+    });
+    const unsubscribe = connectionStore.subscribe(() => {
+      if (connectionStore.get().isAlive) stream.hurry();
+    });
+    return () => {
+      unsubscribe();
+      stream.stop();
+    };
+  }, 'commissary-events');
+  return () => {
+    isOver = true;
+    stopLeading();
+    channel.close();
+  };
+}
+
+/** Timers refetch orders again, and the connection is checked immediately. */
+function lost(): void {
+  noteStreamLost();
+  probeConnection();
+}
+
+/**
+ * Returns the changes that a message announces. A new stream reports whether all missed messages follow;
+ * otherwise everything may have changed.
+ *
+ * @param neededMs changes since then may be missing on screen
+ */
+function changedBy(
+  { event, data }: StreamMessage,
+  { wasOpen, neededMs }: { wasOpen: boolean; neededMs: number },
+): readonly AnnouncedChange[] {
+  if (event === 'ready') return (isWhole(data, neededMs) ?? !wasOpen) ? [] : missed;
+  if (event !== 'change') return [];
+  try {
+    const change = readChange(JSON.parse(data));
+    if (change === null) return [];
+    // The profile contains a user and the currency: it is refetched when users or currencies change.
+    const isOfProfile = change.collection === 'users' || change.collection === 'currencies';
+    return isOfProfile ? [change, { collection: 'user' }] : [change];
+  } catch {
+    return [];
+  }
+}
+
+function readChange(value: unknown): AnnouncedChange | null {
+  const { collection: said, id: named, row } = readRecord(value);
+  const [collection, id] = [readText(said), readText(named)];
+  if (collection === null) return null;
+  return {
+    collection,
+    ...(id !== null && { id }),
+    ...(row !== undefined && { row: row === null ? null : readRecord(row) }),
+  };
+}
+
+function isWhole(data: string, neededMs: number): boolean | null {
+  try {
+    const { isWhole: said, knownMs } = readRecord(JSON.parse(data));
+    // A server with a shorter history than requested is still sufficient if it covers this tab's age.
+    return typeof said === 'boolean' ? said || (readNumberValue(knownMs) ?? 0) >= neededMs : null;
+  } catch {
+    return null;
+  }
+}
+
+function refusal(sessionStartedAt: number): ApiError {
+  return new ApiError({ code: 'UNAUTHENTICATED', status: 401, message: '', sessionStartedAt });
+}

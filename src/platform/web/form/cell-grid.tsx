@@ -1,0 +1,85 @@
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import {
+  type CellGridModel,
+  gridsOnScreen,
+  createCellGrid,
+  setReveal,
+} from '#platform/web/drafts/cell-grids.ts';
+import { type TypedCell, type TypedCells, typedCells } from '#platform/web/drafts/typed-cells.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { createStore } from '#platform/web/store.ts';
+
+const Context = createContext<CellGridModel | null>(null);
+
+interface CellGridProps {
+  /** Identifies the grid of a document on the device: `order.BRANCH_ID`. */
+  name: string;
+  /** For windowed grids: scrolls the row of a cell into view. False if the row no longer exists. */
+  reveal?(cell: string): boolean;
+  children: ReactNode;
+}
+
+/** Stores the text of the quantity cells inside by user and grid, with every key. */
+export function CellGrid({ name, reveal, children }: CellGridProps) {
+  const store = typedCells.open(useUser()._id, name);
+  const grid = useMemo(() => createCellGrid(store), [store]);
+  useEffect(() => {
+    setReveal(grid, reveal);
+  });
+  useOnScreen(grid);
+  return <Context value={grid}>{children}</Context>;
+}
+
+/** Returns the grid of a cell; a cell outside a grid gets one for as long as it is mounted. */
+export function useCellGrid(): CellGridModel {
+  const outer = use(Context);
+  const [own] = useState(() => createCellGrid(createStore<TypedCells>({ cells: {}, savedAt: 0 })));
+  useOnScreen(outer ? null : own);
+  return outer ?? own;
+}
+
+function useOnScreen(grid: CellGridModel | null): void {
+  useEffect(() => {
+    if (!grid) return;
+    gridsOnScreen.add(grid);
+    return () => void gridsOnScreen.delete(grid);
+  }, [grid]);
+}
+
+/** Returns the uncommitted text of a cell; undefined if there is none. */
+export function useTypedCell({ store }: Pick<CellGridModel, 'store'>, cell: string): TypedCell | undefined {
+  const get = () => store.get().cells[cell];
+  return useSyncExternalStore(store.subscribe, get, get);
+}
+
+const between = '\u0000';
+
+/** Returns the uncommitted texts of several cells by name; null if there are none. */
+export function useTypedTexts(
+  { store }: Pick<CellGridModel, 'store'>,
+  cells: readonly string[],
+): Readonly<Record<string, string>> | null {
+  const get = () => {
+    const { cells: now } = store.get();
+    return cells.flatMap((cell) => (now[cell] ? [cell, now[cell].text] : [])).join(between);
+  };
+  const joined = useSyncExternalStore(store.subscribe, get, get);
+  if (joined === '') return null;
+  const parts = joined.split(between);
+  return Object.fromEntries(parts.flatMap((cell, at) => (at % 2 === 0 ? [[cell, parts[at + 1] ?? '']] : [])));
+}
+
+/** Returns how many cells of a grid have uncommitted text. */
+export function useTypedCount(name: string): number {
+  const store = typedCells.open(useUser()._id, name);
+  const get = () => Object.keys(store.get().cells).length;
+  return useSyncExternalStore(store.subscribe, get, get);
+}

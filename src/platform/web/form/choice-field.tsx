@@ -1,0 +1,34 @@
+import { Select } from '#platform/web/ui/input.tsx';
+import { FieldFrame, type FieldProps } from './field-frame.tsx';
+
+interface ChoiceFieldProps extends FieldProps<string> {
+  options: readonly { id: string; name: string }[];
+  /** Label of the empty option; omitted: one of the options is always selected. */
+  none?: string | undefined;
+}
+
+/** A native select of a few fixed values. Empty text means no choice. */
+export function ChoiceField({ options, none, ...field }: ChoiceFieldProps) {
+  const isUnknown = field.value !== '' && !options.some(({ id }) => id === field.value);
+  return (
+    <FieldFrame {...field}>
+      {(control) => (
+        <Select
+          {...control}
+          disabled={Boolean(field.locked)}
+          value={field.value}
+          onChange={(event) => field.onChange(event.currentTarget.value)}
+          onBlur={field.onBlur}
+        >
+          {none === undefined && field.value !== '' ? null : <option value="">{none}</option>}
+          {isUnknown ? <option value={field.value}>{field.value}</option> : null}
+          {options.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </FieldFrame>
+  );
+}

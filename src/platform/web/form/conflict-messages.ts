@@ -1,0 +1,21 @@
+import { defineMessages } from '#platform/web/i18n/messages.ts';
+
+/** Texts for conflicting edits of two users. */
+export const conflictMessages = defineMessages('platform/web/form/conflict-messages', {
+  title: (name: string) => `${name} was changed while you were editing`,
+  by: (who: string) => `${who} saved a change first. Choose which to keep.`,
+  bySomeone: 'Someone saved a change first. Choose which to keep.',
+  shutTitle: (name: string) => `${name} can no longer be edited`,
+  shutText:
+    'Someone else changed its status while you were editing. Compare your entries with the saved version.',
+  discard: 'Discard my changes',
+  field: 'Field',
+  theirs: 'Theirs',
+  mine: 'Yours',
+  takeTheirs: 'Take theirs',
+  keepMine: 'Keep mine',
+  takeTheirsOf: (field: string) => `Take theirs: ${field}`,
+  keepMineOf: (field: string) => `Keep mine: ${field}`,
+  none: 'None',
+  merged: 'Someone else changed this too. Their changes were merged with yours.',
+});

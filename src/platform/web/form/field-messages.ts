@@ -1,0 +1,38 @@
+import { formatQuantity } from '#platform/web/format/format.ts';
+import { defineMessages } from '#platform/web/i18n/messages.ts';
+
+/** Texts of form inputs and validation. */
+export const fieldMessages = defineMessages('platform/web/form/field-messages', {
+  search: 'Type to search',
+  searchToAdd: 'Type to search and add',
+  typeToAdd: 'Type and press Enter',
+  choicesLoading: 'Loading…',
+  noChoice: 'Nothing found',
+  noneYet: 'None yet. Type a name to add one.',
+  add: (name: string) => `Add “${name}”`,
+  unknownChoice: 'No longer available',
+  archived: 'archived',
+  archivedChoice: 'This one is archived. It stays selected until you choose another.',
+  clear: (label: string) => `Clear ${label}`,
+  remove: (name: string) => `Remove ${name}`,
+  chosen: (label: string) => `${label}: selected`,
+  issues: {
+    missing: 'This field is required',
+    number: 'Enter a number',
+    whole: 'Enter a whole number',
+    least: (least: number) => `At least ${formatQuantity(least)}`,
+    most: (most: number) => `At most ${formatQuantity(most)}`,
+    decimals: (most: number) => `At most ${most} decimals`,
+    tooLong: (most: number) => `At most ${most} characters`,
+    tooMany: (most: number) => `At most ${most}`,
+    noSpaces: 'Spaces aren’t allowed',
+    currencyCode: 'Enter three capital letters, like EUR',
+    email: 'Enter an email address',
+    phone: 'Enter a phone number',
+    date: 'Enter a date',
+    timezone: 'Enter a time zone like Europe/London',
+    choice: 'Choose an option from the list',
+    dayOnce: 'Enter each day only once: two entries start on the same day',
+    stretch: 'The last day must not be before the first, and must be less than a year after it',
+  },
+});

@@ -1,0 +1,72 @@
+import type { FieldError, FieldErrors, Resolver } from 'react-hook-form';
+import type { z } from 'zod';
+import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { fieldMessages } from './field-messages.ts';
+import { issueText } from './issue-text.ts';
+
+/** Values of a form by field name. */
+export type FormValues = Record<string, unknown>;
+
+/** Validation of a form. */
+export interface FormRules {
+  /** Validates the values; its output is submitted. */
+  schema: z.ZodType;
+  /** Returns the kind of a field, for its error messages. */
+  kindOf?(field: string): string | undefined;
+  /** Checks across fields; returns messages by field name. */
+  check?(values: FormValues): Record<string, string> | null;
+}
+
+/**
+ * Creates a react-hook-form resolver for a zod schema with localized messages. Errors inside a structured
+ * value are at its field, by path in `types` (`0.weekday`); see `nestedErrors`.
+ */
+export function formResolver({ schema, kindOf, check }: FormRules): Resolver<FormValues> {
+  return (values) => {
+    const read = schema.safeParse(values);
+    const t = messagesOf(fieldMessages).issues;
+    const found = read.success
+      ? Object.entries(check?.(values) ?? {})
+      : read.error.issues.map((issue) => {
+          const path = issue.path.map(String).join('.');
+          return [
+            path,
+            issueText(issue, t, kindOf?.(path.split('.')[0] ?? ''), valueAt(values, issue.path)),
+          ] as const;
+        });
+    return found.length === 0
+      ? { values: read.data as FormValues, errors: {} }
+      : { values: {}, errors: groupErrors(Object.fromEntries(found)) };
+  };
+}
+
+function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined,
+    values,
+  );
+}
+
+/**
+ * Groups errors by path (`deliveryDays.0.weekday`), as the server and schemas name them, under their fields.
+ */
+export function groupErrors(byPath: Readonly<Record<string, string>>): FieldErrors<FormValues> {
+  const fields: Record<string, FieldError> = {};
+  for (const [path, message] of Object.entries(byPath)) {
+    const [field = '', ...rest] = path.split('.');
+    const before = fields[field];
+    const types = rest.length > 0 ? { ...before?.types, [rest.join('.')]: message } : before?.types;
+    fields[field] = {
+      type: 'invalid',
+      message: rest.length === 0 ? message : (before?.message ?? message),
+      ...(types ? { types } : {}),
+    };
+  }
+  return fields;
+}
+
+/** Returns the errors inside a structured value, by path below its field. */
+export function nestedErrors(error: { types?: unknown } | undefined): Readonly<Record<string, string>> {
+  return (error?.types ?? {}) as Record<string, string>;
+}

@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Tooltip } from '#platform/web/ui/tooltip.tsx';
+import { toast } from '#platform/web/toast.ts';
+
+interface GuardedButtonProps extends ComponentProps<typeof Button> {
+  /** Why it cannot be done now; null when it can. */
+  blocked: string | null;
+}
+
+/** A button that stays focusable while disabled and shows the reason on hover, focus and click. */
+export function GuardedButton({ blocked, onClick, ...props }: GuardedButtonProps) {
+  return (
+    <Tooltip text={blocked}>
+      <Button
+        {...props}
+        aria-disabled={blocked !== null || undefined}
+        onClick={(event) => {
+          if (blocked === null) onClick?.(event);
+          // Ignores the second click of a double click.
+          else if (event.detail < 2) toast(blocked);
+        }}
+      />
+    </Tooltip>
+  );
+}

@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import type { Translation } from '#platform/web/i18n/messages.ts';
+import type { fieldMessages } from './field-messages.ts';
+
+type IssueTexts = Translation<(typeof fieldMessages)['en']>['issues'];
+
+/** Patterns with a specific message. */
+const patterns: Readonly<Record<string, 'noSpaces' | 'currencyCode'>> = {
+  '/^\\S+$/': 'noSpaces',
+  '/^[A-Z]{3}$/': 'currencyCode',
+};
+
+/** Rules of structured values, as their schemas name them in `params.sentence`. */
+const sentences: Readonly<Record<string, 'stretch' | 'dayOnce'>> = { stretch: 'stretch', dayOnce: 'dayOnce' };
+
+/** Field kinds with a fixed format, and their messages. */
+const forms: Readonly<Record<string, 'email' | 'phone' | 'date' | 'timezone' | 'choice'>> = {
+  email: 'email',
+  phone: 'phone',
+  date: 'date',
+  timezone: 'timezone',
+  choice: 'choice',
+  reference: 'choice',
+};
+
+/**
+ * Returns the localized message of a validation issue; falls back to the schema's own.
+ *
+ * @param kind the field's kind, for fields of a definition
+ * @param value the form's value
+ */
+export function issueText(
+  issue: z.core.$ZodIssue,
+  t: IssueTexts,
+  kind: string | undefined,
+  value: unknown,
+): string {
+  if (value === undefined || value === null || value === '') return t.missing;
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.expected === 'int' || kind === 'integer') return t.whole;
+      return issue.expected === 'number' ? t.number : issue.message;
+    case 'too_small':
+      if (issue.origin === 'string') return t.missing;
+      return issue.origin === 'array' ? issue.message : t.least(Number(issue.minimum));
+    case 'too_big':
+      if (issue.origin === 'string') return t.tooLong(Number(issue.maximum));
+      return issue.origin === 'array' ? t.tooMany(Number(issue.maximum)) : t.most(Number(issue.maximum));
+    case 'invalid_format': {
+      const pattern = patterns[String(issue.pattern)];
+      return pattern ? t[pattern] : (formText(kind, t) ?? issue.message);
+    }
+    case 'invalid_value':
+      return t.choice;
+    case 'custom': {
+      const decimals: unknown = issue.params?.['decimals'];
+      if (typeof decimals === 'number') return t.decimals(decimals);
+      const sentence = sentences[String(issue.params?.['sentence'])];
+      if (sentence) return t[sentence];
+      return formText(kind, t) ?? issue.message;
+    }
+    default:
+      return issue.message;
+  }
+}
+
+function formText(kind: string | undefined, t: IssueTexts): string | null {
+  const form = forms[kind ?? ''];
+  return form ? t[form] : null;
+}

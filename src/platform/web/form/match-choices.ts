@@ -1,0 +1,25 @@
+import { createSearch } from '#platform/web/rank.ts';
+
+/** A row that can be selected. */
+export interface RowChoice {
+  _id: string;
+  name: string;
+  /** Code or second name: searched too, and shown dimmed after the name. */
+  note?: string | null | undefined;
+  /** Name in the other language: searched but not shown. */
+  nameAlt?: string | null | undefined;
+  /** An archived row is not offered; an already selected one stays and is marked. */
+  isActive?: boolean | undefined;
+}
+
+const search = createSearch<RowChoice>(({ name, nameAlt, note }) => ({
+  names: [name, nameAlt],
+  codes: [note],
+}));
+
+/** Returns the matching options, best first; at most `most`. */
+export function matchChoices(choices: readonly RowChoice[], typed: string, most: number): RowChoice[] {
+  return search(typed, choices.filter(isOffered), most);
+}
+
+const isOffered = ({ isActive }: RowChoice) => isActive !== false;

@@ -1,0 +1,26 @@
+import { defineMessages } from '#platform/web/i18n/messages.ts';
+
+export const formMessages = defineMessages('platform/web/form/messages', {
+  notAQuantity: 'Enter a number, e.g. 3 or 2*12.',
+  wholeOnly: (unit: string) =>
+    unit === '' ? 'Whole numbers only.' : `Whole numbers only: ${unit} can’t be divided.`,
+  more: (label: string) => `One more: ${label}`,
+  less: (label: string) => `One less: ${label}`,
+  reason: {
+    choose: 'Choose a reason',
+    other: 'Other …',
+    note: (label: string) => `${label}, in your own words`,
+    noteHint: 'What happened?',
+  },
+  pad: {
+    label: 'Number pad',
+    times: 'Times',
+    plus: 'Plus',
+    minus: 'Minus',
+    erase: 'Delete the last digit',
+    previous: 'Previous quantity',
+    next: 'Next quantity',
+    suggestion: 'Use the suggestion',
+    hide: 'Hide the number pad',
+  },
+});

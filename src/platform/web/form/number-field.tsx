@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { parseQuantity, quantityText } from '#platform/web/format/parse-quantity.ts';
+import { FieldFrame, type FieldProps } from './field-frame.tsx';
+import { QuantityInput } from './quantity-input.tsx';
+
+/** A number, null for empty, or text that isn't a number: the schema rejects it, and no input is lost. */
+export type TypedNumber = number | null | string;
+
+interface NumberFieldProps extends FieldProps<TypedNumber> {
+  /** Shown dimmed after the figure. */
+  unit?: string | null;
+  /** Whole numbers only: a keypad without a decimal sign. */
+  isWhole?: boolean;
+}
+
+/** Number input that accepts `1.5`, `1,5`, Arabic digits, `2*12`. */
+export function NumberField({ unit, isWhole = false, value, ...field }: NumberFieldProps) {
+  const [typed, setTyped] = useState(() => textOf(value));
+  // A new value from outside (a server response, a reset) replaces the typed text.
+  const text = Object.is(readTyped(typed), value) ? typed : textOf(value);
+  return (
+    <FieldFrame {...field}>
+      {(control) => (
+        <QuantityInput
+          {...control}
+          inputMode={isWhole ? 'numeric' : 'decimal'}
+          className="rtl:text-end"
+          unit={unit ?? null}
+          text={text}
+          readOnly={Boolean(field.locked)}
+          onText={(next) => {
+            setTyped(next);
+            const read = readTyped(next);
+            if (!Object.is(read, value)) field.onChange(read);
+          }}
+          onBlur={field.onBlur}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+function readTyped(typed: string): TypedNumber {
+  const parsed = parseQuantity(typed);
+  if (parsed.kind === 'quantity') return parsed.value;
+  return parsed.kind === 'empty' ? null : typed;
+}
+
+const textOf = (value: TypedNumber): string => (typeof value === 'string' ? value : quantityText(value));

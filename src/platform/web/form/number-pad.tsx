@@ -1,0 +1,162 @@
+import { ArrowDown, ArrowUp, Delete, KeyboardOff } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { cn } from '#platform/web/cn.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { formMessages } from './messages.ts';
+
+/** The cells that the pad serves. */
+const cellSelector = 'input[data-number-pad]';
+
+interface NumberPadProps {
+  /** For use with gloves: larger keys, and minus instead of the suggestion, which counts don't have. */
+  isForCounting?: boolean;
+}
+
+/**
+ * On-screen number pad for the focused quantity cell, docked at the bottom. It sends what a keyboard would:
+ * sums, Enter for the next cell, `=` for the suggestion. Hidden without a focused cell.
+ */
+export function NumberPad({ isForCounting = false }: NumberPadProps) {
+  const t = useMessages(formMessages).pad;
+  const [cell, setCell] = useState(focusedCell);
+  const pad = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent) =>
+      setCell(target instanceof HTMLInputElement && target.matches(cellSelector) ? target : null);
+    const onBlur = ({ relatedTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof Element && relatedTarget.matches(cellSelector))) setCell(null);
+    };
+    document.addEventListener('focusin', onFocus);
+    document.addEventListener('focusout', onBlur);
+    return () => {
+      document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('focusout', onBlur);
+    };
+  }, []);
+
+  // Keeps the cell and the following row visible above the pad.
+  useEffect(() => {
+    if (cell === null) return;
+    const { style } = document.documentElement;
+    style.setProperty('--pad-block', `${pad.current?.offsetHeight ?? 0}px`);
+    cell.scrollIntoView({ block: 'nearest' });
+    return () => void style.removeProperty('--pad-block');
+  }, [cell]);
+
+  // Pressing the bar that contains the pad keeps the focus in the cell; otherwise the pad would close and the
+  // button would move away from the finger.
+  useEffect(() => {
+    const dock = pad.current?.parentElement;
+    if (cell === null || !dock) return;
+    const keepFocus = (event: MouseEvent) => event.preventDefault();
+    dock.addEventListener('mousedown', keepFocus);
+    return () => dock.removeEventListener('mousedown', keepFocus);
+  }, [cell]);
+
+  if (cell === null) return null;
+
+  const put = (text: string, from: number, to: number) => {
+    cell.setRangeText(text, from, to, 'end');
+    // Dispatched like a keyboard's, so that sums are updated.
+    cell.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  const type = (text: string) => put(text, ...selectionOf(cell));
+  const erase = () => {
+    const [from, to] = selectionOf(cell);
+    put('', from === to ? Math.max(0, from - 1) : from, to);
+  };
+  const press = (key: string, shiftKey = false) =>
+    cell.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }));
+  const digit = (text: string) => (
+    <Key key={text} onPress={() => type(text)}>
+      {text}
+    </Key>
+  );
+
+  return (
+    <div
+      ref={pad}
+      role="group"
+      aria-label={t.label}
+      dir="ltr"
+      className={cn(
+        'grid w-full grid-cols-5 gap-1.5',
+        isForCounting && '[&>*:not(.row-span-2)]:h-14 [&>*]:text-2xl',
+      )}
+    >
+      {['7', '8', '9'].map(digit)}
+      <Key label={t.times} onPress={() => type('*')}>
+        ×
+      </Key>
+      <Key label={t.erase} onPress={erase}>
+        <Delete aria-hidden="true" />
+      </Key>
+      {['4', '5', '6'].map(digit)}
+      <Key label={t.plus} onPress={() => type('+')}>
+        +
+      </Key>
+      <Key label={t.previous} onPress={() => press('Enter', true)}>
+        <ArrowUp aria-hidden="true" />
+      </Key>
+      {['1', '2', '3'].map(digit)}
+      {isForCounting ? (
+        <Key label={t.minus} onPress={() => type('-')}>
+          −
+        </Key>
+      ) : (
+        <Key label={t.suggestion} onPress={() => press('=')}>
+          =
+        </Key>
+      )}
+      <Key
+        label={t.next}
+        className="row-span-2 h-full border-primary bg-primary text-primary-foreground"
+        onPress={() => press('Enter')}
+      >
+        <ArrowDown aria-hidden="true" />
+      </Key>
+      {['.', '0'].map(digit)}
+      <Key label={t.hide} className="col-span-2" onPress={() => cell.blur()}>
+        <KeyboardOff aria-hidden="true" />
+      </Key>
+    </div>
+  );
+}
+
+/** Returns the cell that already has the focus when the pad appears. */
+function focusedCell(): HTMLInputElement | null {
+  const { activeElement } = document;
+  return activeElement instanceof HTMLInputElement && activeElement.matches(cellSelector)
+    ? activeElement
+    : null;
+}
+
+function selectionOf(cell: HTMLInputElement): [number, number] {
+  return [cell.selectionStart ?? cell.value.length, cell.selectionEnd ?? cell.value.length];
+}
+
+interface KeyProps {
+  /** Accessible name, if the symbol is not sufficient. */
+  label?: string;
+  className?: string;
+  onPress(): void;
+  children: ReactNode;
+}
+
+function Key({ label, className, onPress, children }: KeyProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={label}
+      onClick={onPress}
+      className={cn(
+        'inline-flex h-11 items-center justify-center rounded-md border border-input bg-card font-medium text-lg tabular-nums active:bg-accent [&_svg]:size-5',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,234 @@
+import '#app/web/testing/dom.ts';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog, SheetContent } from '#platform/web/ui/dialog.tsx';
+import { beginSession } from '#platform/web/session/session.ts';
+import { readUser } from '#platform/web/session/read-user.ts';
+import { CellGrid } from './cell-grid.tsx';
+import { QuantityCell } from './quantity-cell.tsx';
+
+afterEach(cleanup);
+
+let person = userEvent.setup();
+beforeEach(() => {
+  person = userEvent.setup();
+});
+
+/** Three rows, with state like a screen's. */
+function Sheet({ start = [null, null, null] }: { start?: (number | null)[] }) {
+  const [values, setValues] = useState(start);
+  const names = ['Rice', 'Flour', 'Milk'];
+  return (
+    <div data-quantity-grid>
+      {names.map((name, row) => (
+        <QuantityCell
+          key={name}
+          label={name}
+          unit="bag"
+          column="order"
+          value={values[row] ?? null}
+          suggestion={row === 0 ? 6 : null}
+          hasSteps={row === 2}
+          warn={(value) => (value !== null && value > 100 ? `${value} bags: usually 4` : null)}
+          onCommit={(value) => setValues((before) => before.map((old, at) => (at === row ? value : old)))}
+        />
+      ))}
+      <button type="button" onClick={() => setValues([1, 2, 3])}>
+        Fill
+      </button>
+      <output>{JSON.stringify(values)}</output>
+    </div>
+  );
+}
+
+const cell = (name: string) => screen.getByLabelText<HTMLInputElement>(`${name} (bag)`);
+const values = () => JSON.parse(screen.getByRole('status').textContent) as (number | null)[];
+
+test('Enter moves down the column, Shift+Enter up', async () => {
+  render(<Sheet />);
+  await person.click(cell('Rice'));
+  await person.keyboard('4{Enter}2.5{Enter}');
+  expect(values()).toEqual([4, 2.5, null]);
+  expect(cell('Milk')).toHaveFocus();
+  await person.keyboard('{Shift>}{Enter}{/Shift}');
+  expect(cell('Flour')).toHaveFocus();
+  await person.keyboard('7{Enter}'); // The previous value was selected, so typing replaced it.
+  expect(values()).toEqual([4, 7, null]);
+});
+
+test('Tab commits the typed text, arithmetic included', async () => {
+  render(<Sheet />);
+  await person.click(cell('Rice'));
+  await person.keyboard('2*12{Tab}');
+  expect(values()[0]).toBe(24);
+  expect(cell('Rice')).toHaveValue('24');
+});
+
+test('a cleared cell is empty, not 0', async () => {
+  render(<Sheet start={[4, null, null]} />);
+  await person.click(cell('Rice'));
+  await person.keyboard('{Backspace}{Enter}');
+  expect(values()[0]).toBeNull();
+});
+
+test('invalid text stays with its error and is not committed', async () => {
+  render(<Sheet start={[4, null, null]} />);
+  await person.click(cell('Rice'));
+  await person.keyboard('4 bags{Enter}');
+  expect(values()[0]).toBe(4);
+  expect(cell('Rice')).toHaveValue('4 bags');
+  expect(cell('Rice')).toBeInvalid();
+  expect(cell('Rice')).toHaveAccessibleDescription(/Enter a number/);
+  await person.click(screen.getByRole('button', { name: 'Fill' }));
+  expect(cell('Rice')).toHaveValue('1');
+  expect(cell('Rice')).toBeValid();
+});
+
+test('Escape restores the previous value', async () => {
+  render(<Sheet start={[4, null, null]} />);
+  await person.click(cell('Rice'));
+  await person.keyboard('9{Escape}{Enter}');
+  expect(values()[0]).toBe(4);
+});
+
+test('the first Escape restores the value and leaves the surrounding panel open, the second closes it', async () => {
+  function Panel() {
+    const [isOpen, setOpen] = useState(true);
+    return (
+      <Dialog open={isOpen} onOpenChange={setOpen}>
+        <SheetContent title="Order">
+          <Sheet start={[4, null, null]} />
+        </SheetContent>
+      </Dialog>
+    );
+  }
+  render(<Panel />);
+  await person.click(await screen.findByLabelText('Rice (bag)'));
+  await person.keyboard('9{Escape}');
+  expect(cell('Rice')).toHaveValue('4');
+  expect(cell('Rice')).toHaveFocus();
+  expect(values()[0]).toBe(4);
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('accepts the suggestion with one key', async () => {
+  render(<Sheet />);
+  await person.click(cell('Rice'));
+  await person.keyboard('=');
+  expect(values()[0]).toBe(6);
+});
+
+test('flags an unusual quantity without refusing it', async () => {
+  render(<Sheet />);
+  await person.click(cell('Rice'));
+  await person.keyboard('200{Enter}');
+  expect(values()[0]).toBe(200);
+  expect(cell('Rice')).toHaveAccessibleDescription('200 bags: usually 4');
+});
+
+test('a pasted column fills down', async () => {
+  render(<Sheet />);
+  await person.click(cell('Rice'));
+  await person.paste('3\r\n\r\n2,5\textra\r\n');
+  expect(values()).toEqual([3, null, 2.5]);
+});
+
+test('plus and minus buttons never go below zero', async () => {
+  render(<Sheet />);
+  const more = screen.getByRole('button', { name: 'One more: Milk' });
+  const less = screen.getByRole('button', { name: 'One less: Milk' });
+  expect(less).toBeDisabled();
+  await person.click(more);
+  await person.click(more);
+  await person.click(less);
+  expect(values()[2]).toBe(1);
+});
+
+test('values set from outside appear in the cells', async () => {
+  render(<Sheet />);
+  await person.click(screen.getByRole('button', { name: 'Fill' }));
+  expect([cell('Rice').value, cell('Flour').value, cell('Milk').value]).toEqual(['1', '2', '3']);
+});
+
+function signIn(): void {
+  const user = readUser({ _id: 'u1', name: 'Ada', email: 'ada@example.com', role: 'admin' });
+  if (user) beginSession('t1', user);
+}
+
+/** A list that unmounts its first row when its cell loses the focus, like a windowed one. */
+function Window({ reveal = false, commitOn }: { reveal?: boolean; commitOn?: 'leave' }) {
+  const [value, setValue] = useState<number | null>(null);
+  const [isDrawn, setDrawn] = useState(true);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = list.current;
+    const leave = () => flushSync(() => setDrawn(false));
+    element?.addEventListener('focusout', leave);
+    return () => element?.removeEventListener('focusout', leave);
+  }, []);
+  const show = () => {
+    if (reveal) flushSync(() => setDrawn(true));
+    return reveal;
+  };
+  return (
+    <CellGrid name="test" reveal={show}>
+      <div ref={list}>
+        {isDrawn ? (
+          <QuantityCell
+            label="Rice"
+            column="order"
+            cell="rice"
+            value={value}
+            {...(commitOn && { commitOn })}
+            onCommit={setValue}
+          />
+        ) : null}
+      </div>
+      <input aria-label="Elsewhere" />
+      <button type="button" onClick={() => setDrawn(true)}>
+        Scroll back
+      </button>
+      <Button variant="primary">Submit</Button>
+      <output>{JSON.stringify(value)}</output>
+    </CellGrid>
+  );
+}
+
+const rice = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Rice' });
+
+test.each([undefined, 'leave'] as const)(
+  'a value typed into a row that scrolls away on blur is committed (on %s)',
+  async (commitOn) => {
+    signIn();
+    render(<Window {...(commitOn && { commitOn })} />);
+    await person.click(rice());
+    await person.keyboard('7');
+    if (commitOn === undefined) expect(screen.getByRole('status')).toHaveTextContent('7');
+    await person.click(screen.getByRole('textbox', { name: 'Elsewhere' }));
+    expect(screen.queryByRole('textbox', { name: 'Rice' })).toBeNull();
+    expect(screen.getByRole('status')).toHaveTextContent('7');
+    await person.click(screen.getByRole('button', { name: 'Scroll back' }));
+    expect(rice()).toHaveValue('7');
+  },
+);
+
+test('invalid text is kept while its row is not rendered, and the primary button returns to it', async () => {
+  signIn();
+  render(<Window reveal />);
+  await person.click(rice());
+  await person.keyboard('3o');
+  expect(screen.getByRole('status')).toHaveTextContent('null');
+  await person.click(screen.getByRole('textbox', { name: 'Elsewhere' }));
+  expect(screen.queryByRole('textbox', { name: 'Rice' })).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(rice()).toHaveFocus();
+  expect(rice()).toHaveValue('3o');
+  await person.clear(rice());
+  await person.keyboard('3');
+  expect(screen.getByRole('status')).toHaveTextContent('3');
+});

@@ -1,0 +1,348 @@
+import { Minus, Plus } from 'lucide-react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { cn } from '#platform/web/cn.ts';
+import { removeTypedText, storeTypedText } from '#platform/web/drafts/cell-grids.ts';
+import type { TypedCellFault } from '#platform/web/drafts/typed-cells.ts';
+import { parseQuantity, parsePastedColumn, quantityText } from '#platform/web/format/parse-quantity.ts';
+import { unitLabel } from '#platform/web/format/unit.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { isShortcut } from '#platform/web/shortcuts.ts';
+import { useCellGrid, useTypedCell } from './cell-grid.tsx';
+import { formMessages } from './messages.ts';
+import { useEscapeFirst } from './use-escape-first.ts';
+import { fillDown, fillEvent, walkFrom } from './quantity-walk.ts';
+
+interface QuantityCellProps {
+  /** Accessible name: `Basmati rice, order quantity`. */
+  label: string;
+  /** The current quantity; null is an empty cell, which is not 0. */
+  value: number | null;
+  /** Called on every key that changes the quantity, so that a draft is always current. */
+  onCommit(value: number | null): void;
+  /** `leave`: the quantity is sent immediately, so it is committed only when the cell is left. */
+  commitOn?: 'key' | 'leave';
+  /**
+   * For cells that form one value with others: commits the whole row. The row reads its text from the grid;
+   * `onCommit` is not called.
+   */
+  onRow?(): void;
+  /** Name of the cell, unique in its grid; default: its column and label. */
+  cell?: string;
+  /** Shown dimmed after the figure. */
+  unit?: string | null;
+  /** Cells of one column are navigated with Enter and arrow keys, and filled by a multi-line paste. */
+  column: string;
+  /** Returns why a quantity is unusual (`200 kg: usually 2 kg`), or null. It is only a warning. */
+  warn?(value: number | null): string | null;
+  /** Accepted by `=` or the right arrow in an empty cell. */
+  suggestion?: number | null;
+  /** The unit is counted in whole numbers only. */
+  isWhole?: boolean;
+  /** A refusal from the server or the form, shown under the cell. */
+  error?: string | null;
+  disabled?: boolean;
+  /** Plus and minus buttons, for use with gloves. */
+  hasSteps?: boolean;
+  /** A number pad on the page serves the cell, so the device's own keyboard stays hidden. */
+  hasPad?: boolean;
+  /** For windowed lists: moves to a cell that isn't on screen; returns whether it did. */
+  onWalk?(step: 1 | -1): boolean;
+  /** For windowed lists: fills from this cell down. */
+  onPasteColumn?(texts: string[]): void;
+  className?: string;
+  /** For grids that aren't tables: the cell's role in its row. */
+  role?: 'cell';
+  /** Name of its column, shown in a narrow grid. */
+  short?: string;
+  /** Content below the cell, such as the previous quantity. */
+  children?: ReactNode;
+}
+
+const boxLook =
+  'h-9 rounded-md border border-input bg-card focus-within:border-ring focus-within:outline-2 focus-within:outline-ring touch:h-11';
+const figureLook = 'text-end font-medium text-base tabular-nums disabled:opacity-70 rtl:text-start';
+
+/** The quantity cell: type, Enter, type, Enter. Its grid stores the text with every key; see `CellGrid`. */
+export function QuantityCell(props: QuantityCellProps) {
+  const { label, value, unit, column, warn, suggestion, error, disabled, hasSteps, className } = props;
+  const { commitOn = 'key', cell: name = `${column} ${label}`, onRow } = props;
+  const t = useMessages(formMessages);
+  const noteId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const grid = useCellGrid();
+  const typed = useTypedCell(grid, name);
+  const [isFocused, setFocused] = useState(false);
+  /** An unreadable text is flagged once the cell is left or Enter is pressed, not while it is typed. */
+  const [isChecked, setChecked] = useState(false);
+  /** The value that Escape restores. */
+  const atFocus = useRef(value);
+  /** Committed here, and not yet replaced by another value. */
+  const sent = useRef<{ before: number | null } | null>(null);
+  const text = typed && typed.over === value ? typed.text : quantityText(value);
+  const fault = typed && typed.over === value && (isChecked || !isFocused || disabled) ? typed.fault : null;
+
+  // Values from outside (a fill, a server response) replace the text; those that follow from the text itself don't.
+  useEffect(() => {
+    const element = input.current;
+    const own = sent.current;
+    if (!element || own?.before === value) return;
+    sent.current = null;
+    if (own && typed && document.activeElement === element) {
+      if (typed.over !== value) storeTypedText(grid, name, { ...typed, over: value });
+      return;
+    }
+    if (typed && typed.over !== value) removeTypedText(grid, name);
+    if (element.value !== text) element.value = text;
+  }, [value, typed, text, grid, name]);
+
+  function read(wanted: string): { next: number | null; fault: TypedCellFault | null } {
+    const parsed = parseQuantity(wanted);
+    if (parsed.kind === 'invalid') return { next: null, fault: 'notAQuantity' };
+    const next = parsed.kind === 'quantity' ? parsed.value : null;
+    const isBroken = props.isWhole === true && next !== null && next !== value && !Number.isInteger(next);
+    return isBroken ? { next: null, fault: 'wholeOnly' } : { next, fault: null };
+  }
+
+  function pass(next: number | null): void {
+    sent.current = { before: value };
+    props.onCommit(next);
+  }
+
+  /** Stores the typed text, and commits its value unless `commitOn` is `leave`. */
+  function type(wanted: string): void {
+    const { next, fault: why } = read(wanted);
+    const isLive = commitOn === 'key' && !onRow;
+    // Unfinished text isn't a quantity: until it can be parsed, the cell keeps its previous value.
+    const live = why === null ? next : atFocus.current;
+    setChecked(false);
+    if (!onRow && wanted === quantityText(value)) removeTypedText(grid, name);
+    else storeTypedText(grid, name, { text: wanted, over: isLive ? live : value, fault: why, label });
+    if (isLive && live !== value) pass(live);
+  }
+
+  /** Commits a text as if it had been typed and the cell left; invalid text stays with its error. */
+  function commit(wanted: string): void {
+    const { next, fault: why } = read(wanted);
+    setChecked(true);
+    // A row is committed when it is left, and not with each of its cells.
+    if (onRow && why === null) return;
+    if (why !== null) return storeTypedText(grid, name, { text: wanted, over: value, fault: why, label });
+    if (input.current) input.current.value = quantityText(next);
+    if (next !== value) pass(next);
+    removeTypedText(grid, name);
+  }
+
+  function restore(element: HTMLInputElement): void {
+    removeTypedText(grid, name);
+    element.value = quantityText(atFocus.current);
+    if (commitOn === 'key' && !onRow && atFocus.current !== value) pass(atFocus.current);
+    element.select();
+  }
+
+  const commitTyped = useEffectEvent(() => {
+    const now = grid.store.get().cells[name];
+    if (now) commit(now.text);
+    onRow?.();
+  });
+  /**
+   * Commits text that was being typed when the page was left or the row scrolled away, as leaving the cell
+   * does.
+   */
+  const settle = useEffectEvent(() => {
+    const now = grid.store.get().cells[name];
+    if (!now || now.fault !== null || onRow) return;
+    removeTypedText(grid, name);
+    const { next } = read(now.text);
+    if (now.over === value && next !== value) props.onCommit(next);
+  });
+  useEffect(() => {
+    const element = input.current;
+    if (!element) return;
+    settle();
+    const { mounted } = grid;
+    mounted.set(name, { input: element, commit: commitTyped });
+    return () => {
+      if (mounted.get(name)?.input === element) mounted.delete(name);
+      settle();
+    };
+  }, [grid, name]);
+
+  const onFill = useEffectEvent((event: Event) => {
+    const text: unknown = event instanceof CustomEvent ? event.detail : null;
+    if (typeof text !== 'string' || !input.current) return;
+    input.current.value = text;
+    commit(text);
+  });
+  useEffect(() => {
+    const element = input.current;
+    element?.addEventListener(fillEvent, onFill);
+    return () => element?.removeEventListener(fillEvent, onFill);
+  }, []);
+
+  function walk(cell: HTMLInputElement, step: 1 | -1): void {
+    commit(cell.value);
+    if (props.onWalk?.(step) || walkFrom(cell, step)) return;
+    cell.select();
+    atFocus.current = read(cell.value).next;
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    const cell = event.currentTarget;
+    const isEmpty = cell.value === '';
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Enter') walk(cell, event.shiftKey ? -1 : 1);
+    else if (event.key === 'ArrowDown') walk(cell, 1);
+    else if (event.key === 'ArrowUp') walk(cell, -1);
+    else if (
+      suggestion != null &&
+      isEmpty &&
+      (isShortcut(event, 'takeSuggestion') || event.key === 'ArrowRight')
+    ) {
+      commit(quantityText(suggestion));
+      cell.select();
+    } else return;
+    event.preventDefault();
+  }
+
+  // The first Escape restores the value, and leaves the panel around the cell open.
+  useEscapeFirst(isFocused, ({ target }) => {
+    const cell = input.current;
+    if (!cell || target !== cell || cell.value === quantityText(atFocus.current)) return false;
+    restore(cell);
+    return true;
+  });
+
+  function onPaste(event: ClipboardEvent<HTMLInputElement>): void {
+    const texts = parsePastedColumn(event.clipboardData.getData('text'));
+    if (texts.length < 2) return;
+    event.preventDefault();
+    if (props.onPasteColumn) props.onPasteColumn(texts);
+    else fillDown(event.currentTarget, texts);
+  }
+
+  const why =
+    fault === 'wholeOnly' ? t.wholeOnly(unitLabel(null, unit ?? '')) : fault ? t.notAQuantity : null;
+  const problem = why ?? error ?? null;
+  const note = problem ?? warn?.(value) ?? null;
+  const look = cn(
+    boxLook,
+    problem && 'border-destructive',
+    !problem && note && 'border-status-amber',
+    disabled && 'border-transparent bg-transparent',
+  );
+  const field = (
+    <input
+      ref={input}
+      type="text"
+      dir="ltr"
+      inputMode={props.hasPad ? 'none' : 'decimal'}
+      data-number-pad={props.hasPad || undefined}
+      enterKeyHint="next"
+      autoComplete="off"
+      defaultValue={text}
+      data-quantity-column={column}
+      aria-label={unit ? `${label} (${unitLabel(null, unit)})` : label}
+      aria-invalid={problem !== null}
+      aria-describedby={note ? noteId : undefined}
+      disabled={disabled}
+      onFocus={(event) => {
+        atFocus.current = value;
+        setFocused(true);
+        event.currentTarget.select();
+      }}
+      onInput={(event) => type(event.currentTarget.value)}
+      onBlur={(event) => {
+        setFocused(false);
+        commit(event.currentTarget.value);
+      }}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+      className={cn(
+        figureLook,
+        unit
+          ? 'h-full w-16 min-w-0 flex-1 bg-transparent ps-2 pe-1 outline-none'
+          : // A price has up to six decimals: `12.080606`.
+            `${look} ${column === 'price' ? 'w-24' : 'w-18'} ps-2 pe-3`,
+      )}
+    />
+  );
+  const box = unit ? (
+    <div className={cn(look, 'flex items-center pe-2')}>
+      {field}
+      <span className="min-w-8 max-w-24 truncate text-muted-foreground text-xs">
+        {unitLabel(value, unit)}
+      </span>
+    </div>
+  ) : (
+    field
+  );
+  return (
+    <div
+      role={props.role}
+      data-short={props.short}
+      className={cn('flex flex-col items-end gap-0.5', className)}
+    >
+      {hasSteps ? (
+        <div className="flex items-center gap-1">
+          <StepButton
+            label={t.less(label)}
+            disabled={disabled || !value}
+            onStep={() => commit(quantityText(Math.max(0, (value ?? 0) - 1)))}
+          >
+            <Minus aria-hidden="true" />
+          </StepButton>
+          {box}
+          <StepButton
+            label={t.more(label)}
+            disabled={disabled}
+            onStep={() => commit(quantityText((value ?? 0) + 1))}
+          >
+            <Plus aria-hidden="true" />
+          </StepButton>
+        </div>
+      ) : (
+        box
+      )}
+      {note ? (
+        <p
+          id={noteId}
+          className={cn('max-w-56 text-end text-xs', problem ? 'text-destructive' : 'text-status-amber')}
+        >
+          {note}
+        </p>
+      ) : null}
+      {props.children}
+    </div>
+  );
+}
+
+interface StepButtonProps {
+  label: string;
+  disabled: boolean | undefined;
+  onStep(): void;
+  children: React.ReactNode;
+}
+
+function StepButton({ label, disabled, onStep, children }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={label}
+      disabled={disabled}
+      onClick={onStep}
+      className="inline-flex size-9 items-center justify-center rounded-md border border-input bg-card hover:bg-accent disabled:opacity-50 touch:size-11 [&_svg]:size-4"
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,55 @@
+import { createContext, useContext, useEffect } from 'react';
+import { otherReason } from '#core/reasons/read-reason.ts';
+import { enteredReason, splitReason, type ReasonFields, type ReasonUse } from '#core/reasons/uses.ts';
+
+/** A selectable reason, in the user's language. */
+export interface ListedReason {
+  code: string;
+  name: string;
+  isActive: boolean;
+  asksNote: boolean;
+  uses: readonly ReasonUse[];
+  /** Location for goods returned with this reason; null means on hold. */
+  returnsTo: string | null;
+}
+
+interface Reasons {
+  /** All reasons, including archived ones; empty until loaded and on servers without a reason list. */
+  all: readonly ListedReason[];
+  /** Triggers loading of the list. */
+  want(): void;
+}
+
+const none: Reasons = { all: [], want() {} };
+const Context = createContext<Reasons>(none);
+export const ReasonsProvider = Context.Provider;
+
+/** Returns the selectable reasons. */
+export function useReasons(): readonly ListedReason[] {
+  const { all, want } = useContext(Context);
+  useEffect(want, [want]);
+  return all;
+}
+
+/**
+ * Returns a function that formats an entered or stored reason in the current language; empty without a
+ * reason.
+ */
+export function useReasonText(): (of: string | ReasonFields | null) => string {
+  const all = useReasons();
+  return (of) => reasonText(of, all);
+}
+
+export function reasonText(of: string | ReasonFields | null, all: readonly ListedReason[]): string {
+  const said = of === null || typeof of === 'string' ? of : enteredReason(of);
+  if (said === null || said === '') return '';
+  const { code, note } = splitReason(said);
+  if (code === otherReason && note !== '') return note;
+  const name = all.find((each) => each.code === code)?.name;
+  if (name !== undefined) return note === '' ? name : `${name}: ${note}`;
+  // Without the list, the server's text or the code as readable words.
+  const words = (typeof of === 'string' ? null : of?.reason) ?? said;
+  return /^[a-z\d]+(_[a-z\d]+)+$/.test(words) ? spaced(words) : words;
+}
+
+const spaced = (code: string) => code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ');

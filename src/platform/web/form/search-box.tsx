@@ -1,0 +1,96 @@
+import { Search } from 'lucide-react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { Input } from '#platform/web/ui/input.tsx';
+import { cn } from '#platform/web/cn.ts';
+import { areLetterKeysOn } from '#platform/web/letter-keys.ts';
+import { setInputText } from '#platform/web/input-text.ts';
+import { isShortcut } from '#platform/web/shortcuts.ts';
+import { useEscapeFirst } from './use-escape-first.ts';
+
+interface SearchBoxProps {
+  label: string;
+  value: string;
+  onValue(value: string): void;
+  /** Enter: moves to the results. */
+  onEnter?(): void;
+  /** For screens that return the focus here themselves. */
+  input?: RefObject<HTMLInputElement | null>;
+  className?: string;
+}
+
+/**
+ * Search box of a screen. `/` focuses it from anywhere, Esc clears it. Place it in a region with the role
+ * search.
+ */
+export function SearchBox({ label, value, onValue, onEnter, input, className }: SearchBoxProps) {
+  const own = useRef<HTMLInputElement>(null);
+  const box = input ?? own;
+  useSlashKey(box, onValue);
+  useEscapeFirst(value !== '', ({ target }) => {
+    if (target !== box.current) return false;
+    onValue('');
+    return true;
+  });
+  return (
+    <div className={cn('relative min-w-0', className)}>
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-muted-foreground"
+      />
+      <Input
+        ref={box}
+        type="search"
+        className="ps-9"
+        aria-label={label}
+        aria-keyshortcuts="/"
+        placeholder={label}
+        value={value}
+        onChange={(event) => onValue(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !onEnter) return;
+          event.preventDefault();
+          onEnter();
+        }}
+      />
+    </div>
+  );
+}
+
+function useSlashKey(box: RefObject<HTMLInputElement | null>, onValue: (value: string) => void): void {
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    if (!areLetterKeysOn()) return;
+    const dividing = cellWithSlash(event);
+    if (dividing) {
+      // A letter after `12/` starts a search: the slash was the shortcut and not a division.
+      setInputText(dividing, dividing.value.slice(0, -1));
+      onValue(event.key);
+    } else if (!isShortcut(event, 'search') || isTyped(event.target)) return;
+    event.preventDefault();
+    box.current?.focus();
+    if (!dividing) box.current?.select();
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', handle);
+    return () => document.removeEventListener('keydown', handle);
+  }, []);
+}
+
+/**
+ * Returns the quantity cell whose text ends in a slash when a letter is pressed in it, which no sum contains.
+ */
+function cellWithSlash({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): HTMLInputElement | null {
+  if (!(target instanceof HTMLInputElement) || target.dataset['quantityColumn'] === undefined) return null;
+  const isLetter = /^\p{L}$/u.test(key) && key.toLowerCase() !== 'x' && !ctrlKey && !metaKey && !altKey;
+  const isAtEnd = target.selectionStart === target.value.length && target.value.endsWith('/');
+  return isLetter && isAtEnd && target.closest('[role="dialog"]') === null ? target : null;
+}
+
+/** Whether the slash is input for the focused element. */
+function isTyped(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.closest('[role="dialog"], [role="menu"]')) return true;
+  if (!target.matches('input, textarea, select')) return false;
+  const isQuantity = target instanceof HTMLInputElement && target.dataset['quantityColumn'] !== undefined;
+  // In a quantity a slash is a division, once there is a dividend.
+  return !isQuantity || (target.value !== '' && target.selectionStart === target.selectionEnd);
+}

@@ -1,0 +1,65 @@
+import type { ComponentProps } from 'react';
+import { Input, Textarea } from '#platform/web/ui/input.tsx';
+import { FieldFrame, type FieldProps } from './field-frame.tsx';
+
+/** Text kinds: they set the on-screen keyboard, and codes and addresses are left-to-right. */
+const kinds = {
+  text: { dir: 'auto' },
+  code: { dir: 'ltr', autoCapitalize: 'characters', spellCheck: false },
+  email: { dir: 'ltr', type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
+  phone: { dir: 'ltr', type: 'tel', inputMode: 'tel' },
+} as const satisfies Record<string, ComponentProps<'input'>>;
+
+interface TextFieldProps extends FieldProps<string> {
+  kind?: keyof typeof kinds;
+  /** Suggestions; other text is allowed. */
+  suggestions?: readonly string[];
+}
+
+/** Single-line text. Empty text means no value. */
+export function TextField({ kind = 'text', suggestions, ...field }: TextFieldProps) {
+  return (
+    <FieldFrame {...field}>
+      {(control) => (
+        <>
+          <Input
+            {...control}
+            {...kinds[kind]}
+            autoComplete="off"
+            list={suggestions ? `${control.id}-list` : undefined}
+            value={field.value}
+            readOnly={Boolean(field.locked)}
+            onChange={(event) => field.onChange(event.currentTarget.value)}
+            onBlur={field.onBlur}
+          />
+          {suggestions ? (
+            <datalist id={`${control.id}-list`}>
+              {suggestions.map((each) => (
+                <option key={each} value={each} />
+              ))}
+            </datalist>
+          ) : null}
+        </>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** Multi-line text. Empty text means no value. */
+export function LongTextField(field: FieldProps<string>) {
+  return (
+    <FieldFrame {...field}>
+      {(control) => (
+        <Textarea
+          {...control}
+          dir="auto"
+          rows={3}
+          value={field.value}
+          readOnly={Boolean(field.locked)}
+          onChange={(event) => field.onChange(event.currentTarget.value)}
+          onBlur={field.onBlur}
+        />
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { Input } from '#platform/web/ui/input.tsx';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { Chips } from './chips.tsx';
+import { FieldFrame, type FieldProps } from './field-frame.tsx';
+import { fieldMessages } from './field-messages.ts';
+
+/**
+ * A list of short texts (tags, barcodes): Enter or a comma adds one, a pasted list adds all, Backspace
+ * removes the last.
+ */
+export function TextsField(field: FieldProps<readonly string[]>) {
+  const t = useMessages(fieldMessages);
+  const [typed, setTyped] = useState('');
+  const { value, onChange } = field;
+  const isLocked = Boolean(field.locked);
+
+  function add(text: string): void {
+    const parts = text.split(/[\n,;،]/).map((part) => part.trim());
+    const added = [...new Set([...value, ...parts.filter(Boolean)])];
+    if (added.length > value.length) onChange(added);
+    setTyped('');
+  }
+
+  return (
+    <FieldFrame {...field}>
+      {(control) => (
+        <>
+          <Chips
+            label={t.chosen(field.label)}
+            chips={value.map((text) => ({ id: text, name: text }))}
+            onRemove={isLocked ? undefined : (id) => onChange(value.filter((text) => text !== id))}
+          />
+          <Input
+            {...control}
+            // While empty it follows the page's direction, for the placeholder.
+            dir={typed === '' ? undefined : 'auto'}
+            autoComplete="off"
+            placeholder={isLocked ? undefined : t.typeToAdd}
+            readOnly={isLocked}
+            value={typed}
+            onChange={({ currentTarget }) =>
+              /[\n,;،]/.test(currentTarget.value) ? add(currentTarget.value) : setTyped(currentTarget.value)
+            }
+            onKeyDown={(event) => {
+              if (event.key === 'Backspace' && typed === '') onChange(value.slice(0, -1));
+              if (event.key !== 'Enter' || typed === '') return;
+              event.preventDefault();
+              add(typed);
+            }}
+            onBlur={() => {
+              add(typed);
+              field.onBlur?.();
+            }}
+          />
+        </>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,58 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { watchUnsaved } from '#platform/web/drafts/unsaved.ts';
+import { sessionStore } from '#platform/web/session/session.ts';
+import { saveMessages } from './save-messages.ts';
+
+/**
+ * Asks for confirmation before a changed form is left by a link, Esc, the back button or closing the tab. The
+ * form renders `question` and calls `detach` before it navigates itself (saved, discarded); `onDiscard` is
+ * called when the user discards the input.
+ */
+export function useLeaveGuard(isDirty: boolean, onDiscard?: () => void) {
+  const t = useMessages(saveMessages);
+  const isFree = useRef(false);
+  const safe = useRef<HTMLButtonElement>(null);
+  // A sign-out is never blocked.
+  const holds = () => isDirty && !isFree.current && sessionStore.get().status === 'signed-in';
+  const blocker = useBlocker({ shouldBlockFn: holds, enableBeforeUnload: holds, withResolver: true });
+  const held = useRef(holds);
+  useEffect(() => {
+    held.current = holds;
+  });
+  useEffect(() => watchUnsaved(() => held.current()), []);
+  const stay = () => blocker.reset?.();
+  const discard = () => {
+    onDiscard?.();
+    blocker.proceed?.();
+  };
+  return {
+    detach() {
+      isFree.current = true;
+    },
+    question:
+      blocker.status === 'blocked' ? (
+        <Dialog open onOpenChange={stay}>
+          <DialogContent
+            title={t.leave.title}
+            description={t.leave.text}
+            onOpenAutoFocus={(event) => {
+              event.preventDefault();
+              safe.current?.focus();
+            }}
+            footer={
+              <>
+                <Button onClick={discard}>{t.leave.discard}</Button>
+                <Button ref={safe} variant="primary" onClick={stay}>
+                  {t.leave.stay}
+                </Button>
+              </>
+            }
+          />
+        </Dialog>
+      ) : null,
+  };
+}

@@ -1,0 +1,213 @@
+import { percentFormat, toDisplayedShare } from '#core/percent.ts';
+import { dayMs } from '#core/day.ts';
+import { type Locale, localeStore } from '#platform/web/i18n/locale.ts';
+import { applyNumberStyle } from '#platform/web/i18n/number-style.ts';
+import { getUnitDigits } from './unit-digits.ts';
+
+/** Placeholder for a missing value. */
+export const missingValue = '–';
+
+/** Arabic uses Western digits, so that figures match labels and documents; kitchens read both. */
+const tags: Record<Locale, string> = { en: 'en-GB', ar: 'ar-u-nu-latn' };
+
+/** Caches formatters per language and pattern, because they are expensive to create. */
+function cached<O, F>(make: (tag: string, options: O) => F): (pattern: string, options: O) => F {
+  const made = new Map<string, F>();
+  return (pattern, options) => {
+    const key = `${localeStore.get()}:${pattern}`;
+    const known = made.get(key);
+    if (known) return known;
+    const fresh = make(tags[localeStore.get()], options);
+    made.set(key, fresh);
+    return fresh;
+  };
+}
+
+const plainFormat = cached((tag, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options));
+/** Both languages write `1,234.5`; the device's number style is applied to that. */
+const numberFormat = (pattern: string, options: Intl.NumberFormatOptions) => ({
+  format: (value: number): string => applyNumberStyle(plainFormat(pattern, options).format(value)),
+});
+const dateFormat = cached(
+  (tag, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options),
+);
+const relativeFormat = cached(
+  (tag, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(tag, options),
+);
+
+/**
+ * Isolates a signed figure with its sign on the left. The formatter's direction mark would move a following
+ * unit to the other side.
+ */
+function signed(text: string): string {
+  const plain = text.replaceAll('\u200e', '');
+  return plain !== text && /^[-+]/.test(plain) ? `\u2066${plain}\u2069` : text;
+}
+
+/**
+ * Formats a quantity with its significant decimals, limited by its unit: `2.5`, `1,204`.
+ *
+ * @param symbol unit symbol, which decides the number of decimals
+ */
+export function formatQuantity(value: number | null | undefined, symbol?: string): string {
+  if (value == null) return missingValue;
+  const digits = getUnitDigits(value, symbol);
+  const options = { maximumFractionDigits: digits, signDisplay: 'negative' } as const;
+  return signed(numberFormat(`quantity:${digits}`, options).format(value));
+}
+
+/** Formats a signed quantity change: `+2.5`, `-12`. */
+export function formatChange(value: number, symbol?: string): string {
+  const digits = getUnitDigits(value, symbol);
+  const options = { maximumFractionDigits: digits, signDisplay: 'exceptZero' } as const;
+  return signed(numberFormat(`change:${digits}`, options).format(value));
+}
+
+/** Formats a whole count: `1,204`. */
+export function formatCount(value: number | null | undefined): string {
+  return value == null
+    ? missingValue
+    : signed(numberFormat('count', { maximumFractionDigits: 0 }).format(value));
+}
+
+/** Formats a count that the server may have capped: `10,000+`. */
+export function formatTotal(total: number, isCapped: boolean): string {
+  return `${formatCount(total)}${isCapped ? '+' : ''}`;
+}
+
+/**
+ * Formats a share from 0 to 1: `96.4%`. Small shares are not rounded to 0 (`0.03%`), nor almost complete ones
+ * to 100 %.
+ */
+export function formatPercent(share: number | null | undefined): string {
+  return share == null
+    ? missingValue
+    : signed(numberFormat('percent', percentFormat).format(toDisplayedShare(share)));
+}
+
+/** Formats a relative change: `+46.9%`. */
+export function formatPercentChange(share: number): string {
+  const options = { ...percentFormat, signDisplay: 'exceptZero' } as const;
+  return signed(numberFormat('percentChange', options).format(share));
+}
+
+/** Whether a moment is in another year than now; only then is the year shown. */
+function isOfAnotherYear(date: Date, timeZone: string | undefined): boolean {
+  const now = new Date();
+  return timeZone === 'UTC'
+    ? date.getUTCFullYear() !== now.getFullYear()
+    : date.getFullYear() !== now.getFullYear();
+}
+
+/**
+ * Formats a `YYYY-MM-DD` date (independent of time zones) or an instant in local time: `Sat 22 Nov`, with the
+ * year if it is not the current one.
+ */
+export function formatDay(value: string | null | undefined): string {
+  const { date, timeZone } = dayOf(value);
+  if (!date) return value ?? missingValue;
+  const year = isOfAnotherYear(date, timeZone) ? 'numeric' : undefined;
+  const options = { weekday: 'short', day: 'numeric', month: 'short', year, timeZone } as const;
+  // English puts a comma after the weekday as soon as there is a year.
+  return dateFormat(`day:${timeZone ?? ''}:${year ?? ''}`, options)
+    .format(date)
+    .replace(', ', ' ');
+}
+
+/** Formats a date with its year: `22 Nov 2026`. */
+export function formatDate(value: string | null | undefined): string {
+  const { date, timeZone } = dayOf(value);
+  if (!date) return value ?? missingValue;
+  const options = { day: 'numeric', month: 'short', year: 'numeric', timeZone } as const;
+  return dateFormat(`date:${timeZone ?? ''}`, options).format(date);
+}
+
+/** Formats a time of day in local time or the given time zone: `14:05`. */
+export function formatTime(value: string | number | null | undefined, timeZone?: string): string {
+  const date = instant(value);
+  if (!date) return missingValue;
+  const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
+  return dateFormat(`time:${timeZone ?? ''}`, options).format(date);
+}
+
+/** Formats day and time: `22 Nov, 14:05`, with the year if it is not the current one. */
+export function formatInstant(value: string | number | null | undefined, timeZone?: string): string {
+  const date = instant(value);
+  if (!date) return missingValue;
+  const year = isOfAnotherYear(date, timeZone) ? 'numeric' : undefined;
+  const options = {
+    day: 'numeric',
+    month: 'short',
+    year,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  } as const;
+  return dateFormat(`instant:${timeZone ?? ''}:${year ?? ''}`, { ...options, timeZone }).format(date);
+}
+
+/** Returns the city of a time zone: `Europe/Brussels` is `Brussels`. */
+export function timeZoneCity(timeZone: string): string {
+  return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
+}
+
+/**
+ * Formats an instant in a location's time zone with its city: `22 Nov, 14:05 · Brussels`. Used for cut-offs
+ * and deliveries; local time without a zone.
+ */
+export function formatInstantAt(
+  value: string | number | null | undefined,
+  timeZone: string | undefined,
+): string {
+  const said = formatInstant(value, timeZone);
+  return timeZone === undefined || said === missingValue ? said : `${said} · ${timeZoneCity(timeZone)}`;
+}
+
+const steps: readonly { unit: Intl.RelativeTimeFormatUnit; ms: number }[] = [
+  { unit: 'day', ms: dayMs },
+  { unit: 'hour', ms: 3_600_000 },
+  { unit: 'minute', ms: 60_000 },
+];
+
+/** Must fit into a sentence too: "Last contact just now." */
+const justNow: Record<Locale, string> = { en: 'just now', ar: 'الآن' };
+
+/** Formats an age or time ahead in words, to the minute: `3 minutes ago`, `in 2 hours`, `just now`. */
+export function formatAge(value: string | number | null | undefined, nowMs: number = Date.now()): string {
+  const date = instant(value);
+  if (!date) return missingValue;
+  const distanceMs = date.getTime() - nowMs;
+  const step = steps.find((candidate) => Math.abs(distanceMs) >= candidate.ms);
+  const format = relativeFormat('age', { numeric: 'auto' });
+  return step ? format.format(Math.round(distanceMs / step.ms), step.unit) : justNow[localeStore.get()];
+}
+
+/** Days, hours and minutes in their shortest form. */
+const spanUnits: Record<Locale, readonly [string, string, string]> = {
+  en: ['d', 'h', 'min'],
+  ar: ['ي', 'س', 'د'],
+};
+
+/**
+ * Formats a duration: `1 h 42 min`, `8 min`; less than a minute is `0 min`, and negative durations count as
+ * 0.
+ */
+export function formatSpan(ms: number): string {
+  const [d, h, min] = spanUnits[localeStore.get()];
+  const minutes = Math.max(0, Math.floor(ms / 60_000));
+  const days = Math.floor(minutes / 1440);
+  const hours = Math.floor((minutes % 1440) / 60);
+  if (days > 0) return `${days} ${d} ${hours} ${h}`;
+  return hours > 0 ? `${hours} ${h} ${minutes % 60} ${min}` : `${minutes} ${min}`;
+}
+
+function dayOf(value: string | null | undefined): { date: Date | null; timeZone: string | undefined } {
+  const isPlainDay = /^\d{4}-\d{2}-\d{2}$/.test(value ?? '');
+  return { date: instant(value), timeZone: isPlainDay ? 'UTC' : undefined };
+}
+
+function instant(value: string | number | null | undefined): Date | null {
+  if (value == null || value === '') return null;
+  const date = new Date(value);
+  return Number.isNaN(date.getTime()) ? null : date;
+}

@@ -1,0 +1,106 @@
+import { type MoneyPattern, moneyPattern } from '#core/money-pattern.ts';
+import { type Locale, localeStore } from '#platform/web/i18n/locale.ts';
+import { applyNumberStyle } from '#platform/web/i18n/number-style.ts';
+import { missingValue } from './format.ts';
+
+/**
+ * ISO 4217 code of an amount; null when unknown: the amount is shown without a currency and with two
+ * decimals.
+ */
+export type CurrencyCode = string | null;
+
+/** Formats amounts, prices and unit costs of one currency. */
+export interface MoneyFormat {
+  (value: number | null | undefined): string;
+  price(value: number | null | undefined): string;
+  unitCost(value: number | null | undefined): string;
+}
+
+/**
+ * Formats an amount in the currency's decimals: `£1,284.50`, `USD 12.00`, `JPY 1,285`, `KWD 0.125`. Uses the
+ * symbol if it is unambiguous, else the code. Never shows minus zero.
+ *
+ * @param value in major units of the currency; null and undefined give a dash
+ */
+export function formatMoney(value: number | null | undefined, currency: CurrencyCode): string {
+  return value == null ? missingValue : worn(value, patternOf(currency), {});
+}
+
+/** Formats a price per unit as entered, with up to six decimals: `£2.10`, `£0.002081`. */
+export function formatPrice(value: number | null | undefined, currency: CurrencyCode): string {
+  return value == null ? missingValue : worn(value, patternOf(currency), { maximumFractionDigits: 6 });
+}
+
+/**
+ * Formats a computed cost per unit, with more decimals the smaller it is: `£1.33`, `£0.0125`, `£0.002081`.
+ */
+export function formatUnitCost(value: number | null | undefined, currency: CurrencyCode): string {
+  if (value == null) return missingValue;
+  const pattern = patternOf(currency);
+  const size = Math.abs(value);
+  const decimals = size >= 1 ? 0 : size >= 0.01 ? 4 : 6;
+  return worn(value, pattern, { maximumFractionDigits: Math.max(decimals, pattern.decimals) });
+}
+
+/** Returns the formatters of a currency; cached, so that rows can use it as a stable reference. */
+export function getMoneyFormat(currency: CurrencyCode): MoneyFormat {
+  const known = formats.get(currency);
+  if (known) return known;
+  const format: MoneyFormat = Object.assign(
+    (value: number | null | undefined) => formatMoney(value, currency),
+    {
+      price: (value: number | null | undefined) => formatPrice(value, currency),
+      unitCost: (value: number | null | undefined) => formatUnitCost(value, currency),
+    },
+  );
+  formats.set(currency, format);
+  return format;
+}
+
+/** Returns the header of a column of plain figures, as in a file: `Value, GBP`. */
+export function moneyColumnTitle(label: string, currency: CurrencyCode): string {
+  const commas: Record<Locale, string> = { en: ', ', ar: '، ' };
+  return currency === null ? label : `${label}${commas[localeStore.get()]}${currency}`;
+}
+
+/** Returns an amount for a file: a number with the currency's decimals. */
+export function moneyCell(value: number | null | undefined, currency: CurrencyCode): number | null {
+  if (value == null) return null;
+  const scale = 10 ** patternOf(currency).decimals;
+  // Adding 0 removes the sign of a negative zero.
+  return Math.round(value * scale) / scale + 0;
+}
+
+const formats = new Map<CurrencyCode, MoneyFormat>();
+
+const bare: MoneyPattern = { sign: '', decimals: 2 };
+const patterns = new Map<CurrencyCode, MoneyPattern>();
+
+function patternOf(currency: CurrencyCode): MoneyPattern {
+  if (currency === null) return bare;
+  const known = patterns.get(currency);
+  if (known) return known;
+  const pattern = moneyPattern(currency);
+  patterns.set(currency, pattern);
+  return pattern;
+}
+
+const figures = new Map<string, Intl.NumberFormat>();
+
+/** Formats in one locale, because the device's number style is applied afterwards. */
+function figureFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${options.minimumFractionDigits} ${options.maximumFractionDigits}`;
+  const known = figures.get(key);
+  if (known) return known;
+  const format = new Intl.NumberFormat('en-GB', { ...options, signDisplay: 'negative' });
+  figures.set(key, format);
+  return format;
+}
+
+/** Minus sign, symbol and figure in this order in every language, so that columns align. */
+function worn(value: number, { sign, decimals }: MoneyPattern, more: Intl.NumberFormatOptions): string {
+  const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, ...more };
+  const figure = applyNumberStyle(figureFormat(options).format(value));
+  const text = figure.startsWith('-') ? `-${sign}${figure.slice(1)}` : `${sign}${figure}`;
+  return localeStore.get() === 'ar' ? `\u2066${text}\u2069` : text;
+}

@@ -1,0 +1,101 @@
+import { decimalOfColumn, readMagnitude, readNumber } from '#core/number-text.ts';
+import { type NumberStyle, numberStyle } from '#platform/web/i18n/number-style.ts';
+
+/** A typed quantity, an empty field, or text that is no quantity. */
+export type ParsedQuantity = { kind: 'quantity'; value: number } | { kind: 'empty' } | { kind: 'invalid' };
+
+const largest = 9_000_000_000;
+
+/** A number with its thousands groups: signs and spaces only between digits. */
+const numbers = /[\d.,](?:[\d.,٫٬]|[ \u00a0\u2009\u202f'’](?=\d))*/g;
+
+/**
+ * Parses a typed quantity, price or cost. Supports simple arithmetic (`2*12`, `3 x 6 + 2`, `(2+1)/4`), digits
+ * of any script and currency signs. A point or comma that can only be a decimal sign is one (`2,5`, `0,750`);
+ * the device's style decides on `1,250`. The result is rounded to six decimals; negative and huge results are
+ * invalid.
+ */
+export function parseQuantity(typed: string, style: NumberStyle = numberStyle()): ParsedQuantity {
+  const text = typed
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
+    .replace(/\p{Sc}/gu, '')
+    .replace(/[x×]/gi, '*')
+    .replace(/÷/g, '/')
+    .trim();
+  if (text === '') return { kind: 'empty' };
+  // An unreadable number becomes `?`, which no sum contains.
+  const sum = text.replace(numbers, (number) => parsePlainNumber(number, style) ?? '?').replace(/\s/g, '');
+  if (sum.length > 60 || !/^[\d.+\-*/()]+$/.test(sum)) return { kind: 'invalid' };
+  const value = evaluate(sum);
+  if (value === null || value < 0 || value > largest) return { kind: 'invalid' };
+  return { kind: 'quantity', value: Math.round(value * 1e6) / 1e6 };
+}
+
+/** Formats a quantity for an input: in the device's style, without groups, so that it can be edited. */
+export function quantityText(value: number | null | undefined, style: NumberStyle = numberStyle()): string {
+  if (value === null || value === undefined) return '';
+  const text = value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 12 });
+  return text.replace('.', style.decimal);
+}
+
+/**
+ * Parses the first column of pasted spreadsheet cells, one text per line. Cells of a column use one number
+ * style: if one of them identifies the decimal sign, all are converted to the device's style.
+ */
+export function parsePastedColumn(clipboard: string, style: NumberStyle = numberStyle()): string[] {
+  const lines = clipboard.replace(/\r/g, '').split('\n');
+  while (lines.length > 1 && lines.at(-1) === '') lines.pop();
+  const texts = lines.map((line) => line.split('\t')[0]?.trim() ?? '');
+  const decimal = decimalOfColumn(texts);
+  if (decimal === null || decimal === 'both') return texts;
+  return texts.map((text) => {
+    const value = readNumber(text, decimal);
+    return value === null ? text : quantityText(value, style);
+  });
+}
+
+/** Parses one number to plain decimal digits (`1250.5`); null for anything else. */
+export function parsePlainNumber(
+  typed: string,
+  { decimal, group }: NumberStyle = numberStyle(),
+): string | null {
+  const [point, comma] = [readMagnitude(typed, 'point'), readMagnitude(typed, 'comma')];
+  if (point === null || comma === null || point === comma) return point ?? comma;
+  // `1,250` or `1.250`: a thousands separator only if the style groups by that sign.
+  const sign = typed.includes(',') ? ',' : '.';
+  const isDecimal = sign === decimal || sign !== group;
+  return isDecimal === (sign === '.') ? point : comma;
+}
+
+/** Evaluates sums and products of numbers with brackets; null for anything else. */
+function evaluate(text: string): number | null {
+  let at = 0;
+
+  function sum(): number {
+    let total = product();
+    while (text[at] === '+' || text[at] === '-')
+      total = text[at++] === '+' ? total + product() : total - product();
+    return total;
+  }
+  function product(): number {
+    let total = atom();
+    while (text[at] === '*' || text[at] === '/') total = text[at++] === '*' ? total * atom() : total / atom();
+    return total;
+  }
+  function atom(): number {
+    if (text[at] === '(') {
+      at += 1;
+      const inner = sum();
+      if (text[at++] !== ')') return Number.NaN;
+      return inner;
+    }
+    const match = /^(\d+\.?\d*|\.\d+)/.exec(text.slice(at));
+    if (!match) return Number.NaN;
+    at += match[0].length;
+    return Number(match[0]);
+  }
+
+  const value = sum();
+  return at === text.length && Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,46 @@
+import { localeStore } from '#platform/web/i18n/locale.ts';
+import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { formatChange, formatQuantity } from './format.ts';
+import { unitMessages } from './unit-messages.ts';
+
+/** Second names of units by symbol; filled as units are loaded. */
+const secondNames = new Map<string, string>();
+
+/** Registers a unit's name in the second language; null when it has none. */
+export function registerUnitName(symbol: string, second: string | null): void {
+  secondNames.set(symbol, second ?? '');
+}
+
+/**
+ * Returns the localized label of a unit next to a quantity: `99` `bags`, `1` `bag`, `0.5` `kg`, `3` `أكياس`.
+ *
+ * @param qty null for the unit alone: `per bag`, a column header
+ */
+export function unitLabel(qty: number | null | undefined, symbol: string): string {
+  return messagesOf(unitMessages).unit(symbol, secondNames.get(symbol) ?? '', qty ?? null);
+}
+
+/** Formats a number of pieces: `(5 pieces)`. */
+export const formatPieces = (pieces: number): string => messagesOf(unitMessages).pieces(pieces);
+
+/** Returns the unit label with the pieces behind it, if any: `kg (5 pieces)`. */
+export function unitLabelWithPieces(qty: number | null | undefined, symbol: string, pieces?: number): string {
+  const unit = unitLabel(qty, symbol);
+  return pieces === undefined ? unit : `${unit} ${formatPieces(pieces)}`;
+}
+
+/**
+ * Formats a quantity with its unit, isolated for right-to-left text: `99 bags`, `0.5 kg`; with pieces for
+ * catch weight items: `12.4 kg (5 pieces)`.
+ */
+export function formatAmount(qty: number | null | undefined, symbol: string, pieces?: number): string {
+  const unit = unitLabelWithPieces(qty, symbol, pieces);
+  const text = qty == null || unit === '' ? formatQuantity(qty) : `${formatQuantity(qty, symbol)} ${unit}`;
+  return localeStore.get() === 'ar' ? `\u2068${text}\u2069` : text;
+}
+
+/** Formats a quantity change with its unit: `-12 kg`. */
+export function formatAmountChange(qty: number, symbol: string): string {
+  const text = `${formatChange(qty, symbol)} ${unitLabel(qty, symbol)}`;
+  return localeStore.get() === 'ar' ? `\u2068${text}\u2069` : text;
+}

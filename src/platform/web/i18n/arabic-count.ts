@@ -1,0 +1,50 @@
+import { formatCount } from '#platform/web/format/format.ts';
+
+/** A counted noun: alone (`طلب واحد`), twice (`طلبان`), from 3 to 10, from 11 to 99, and from 100 on. */
+export interface CountedNoun {
+  none: string;
+  one: string;
+  two: string;
+  few: string;
+  many: string;
+  other: string;
+}
+
+const rules = new Intl.PluralRules('ar');
+
+/** Formats a count with an Arabic noun in its plural form; used by Arabic catalogues only. */
+export function arabicCount(noun: CountedNoun): (count: number) => string {
+  return (count) => {
+    const form = rules.select(count);
+    if (form === 'zero') return noun.none;
+    if (form === 'one' || form === 'two') return noun[form];
+    return `${formatCount(count)} ${noun[form]}`;
+  };
+}
+
+export const arabicOrders = arabicCount({
+  none: 'لا طلبات',
+  one: 'طلب واحد',
+  two: 'طلبان',
+  few: 'طلبات',
+  many: 'طلبًا',
+  other: 'طلب',
+});
+
+export const arabicLines = arabicCount({
+  none: 'لا بنود',
+  one: 'بند واحد',
+  two: 'بندان',
+  few: 'بنود',
+  many: 'بندًا',
+  other: 'بند',
+});
+
+export const arabicItems = arabicCount({
+  none: 'لا أصناف',
+  one: 'صنف واحد',
+  two: 'صنفان',
+  few: 'أصناف',
+  many: 'صنفًا',
+  other: 'صنف',
+});

@@ -1,0 +1,64 @@
+import { writeStoredItem } from '#platform/web/device-storage.ts';
+import { type Locale, localeKey, localeStore, locales } from './locale.ts';
+import { addTranslations } from './messages.ts';
+
+/** Loads the texts of a language: catalogue name -> texts. */
+type LoadTexts = () => Promise<Readonly<Record<string, unknown>>>;
+
+/** Loaders of a language's texts: those of the sign-in page, and all of them. */
+export interface LanguageTexts {
+  first: LoadTexts;
+  all: LoadTexts;
+}
+
+const sources = new Map<Locale, LanguageTexts>();
+/** Languages whose texts are completely loaded. */
+const complete = new Set<Locale>(['en']);
+
+/** Registers the loaders of a language's texts. English needs none. */
+export function registerLanguage(locale: Locale, texts: LanguageTexts): void {
+  sources.set(locale, texts);
+  complete.delete(locale);
+}
+
+/**
+ * Switches to a language and stores the choice on this device. Nothing changes before its texts are loaded;
+ * rejects and keeps the previous language if loading fails.
+ */
+export async function chooseLocale(locale: Locale): Promise<void> {
+  await loadAll(locale);
+  writeStoredItem(localeKey, locale);
+  show(locale);
+}
+
+/**
+ * Loads the texts of the stored language before the first render; falls back to English. `all` is for
+ * signed-in users; the sign-in page needs only the first ones.
+ */
+export async function restoreLocale(which: keyof LanguageTexts): Promise<void> {
+  const locale = localeStore.get();
+  try {
+    if (which === 'all') await loadAll(locale);
+    else addTranslations((await sources.get(locale)?.first()) ?? {});
+  } catch {
+    show('en');
+  }
+}
+
+/** Loads the remaining texts after signing in without a reload; falls back to English. */
+export async function completeLocale(): Promise<void> {
+  if (!complete.has(localeStore.get())) await restoreLocale('all');
+}
+
+async function loadAll(locale: Locale): Promise<void> {
+  const source = sources.get(locale);
+  if (source === undefined || complete.has(locale)) return;
+  addTranslations(await source.all());
+  complete.add(locale);
+}
+
+function show(locale: Locale): void {
+  document.documentElement.lang = locale;
+  document.documentElement.dir = locales[locale].direction;
+  localeStore.set(locale);
+}

@@ -1,0 +1,79 @@
+import { readStoredItem, writeStoredItem } from '#platform/web/device-storage.ts';
+import { createStore, useStore } from '#platform/web/store.ts';
+
+/** Number style: decimal separator and thousands separator. */
+export interface NumberStyle {
+  decimal: '.' | ',';
+  group: ',' | '.' | '’' | '\u202f';
+}
+
+/** The number styles to choose from; `auto` follows the device's language. */
+export const numberChoices = ['auto', 'point', 'comma', 'space'] as const;
+export type NumberChoice = (typeof numberChoices)[number];
+
+const styles: Readonly<Record<Exclude<NumberChoice, 'auto'>, NumberStyle>> = {
+  point: { decimal: '.', group: ',' },
+  comma: { decimal: ',', group: '.' },
+  space: { decimal: ',', group: '\u202f' },
+};
+
+const key = 'commissary.numbers';
+
+/** The number style chosen on this device. */
+export const numberChoiceStore = createStore<NumberChoice>(storedChoice());
+
+function storedChoice(): NumberChoice {
+  const stored = readStoredItem(key);
+  return numberChoices.find((choice) => choice === stored) ?? 'auto';
+}
+
+export function useNumberChoice(): NumberChoice {
+  return useStore(numberChoiceStore);
+}
+
+/** Sets the number style of this device. */
+export function chooseNumbers(choice: NumberChoice): void {
+  writeStoredItem(key, choice === 'auto' ? null : choice);
+  numberChoiceStore.set(choice);
+}
+
+/** Returns the number style of this device. */
+export const numberStyle = (): NumberStyle => getNumberStyle(numberChoiceStore.get());
+
+/** Returns the style of a choice, on a device with this language. */
+export function getNumberStyle(choice: NumberChoice, language: string = navigator.language): NumberStyle {
+  return choice === 'auto' ? styleIn(language) : styles[choice];
+}
+
+const byLanguage = new Map<string, NumberStyle>();
+
+function styleIn(language: string): NumberStyle {
+  const known = byLanguage.get(language);
+  if (known) return known;
+  const found = findStyle(language);
+  byLanguage.set(language, found);
+  return found;
+}
+
+/** Digits are Western everywhere: an Arabic device uses the English style. */
+function findStyle(language: string): NumberStyle {
+  let parts: Intl.NumberFormatPart[];
+  try {
+    parts = new Intl.NumberFormat(language, { useGrouping: 'always', numberingSystem: 'latn' }).formatToParts(
+      12345.5,
+    );
+  } catch {
+    return styles.point;
+  }
+  const signOf = (type: 'decimal' | 'group') => parts.find((part) => part.type === type)?.value ?? '';
+  const group = signOf('group');
+  if (signOf('decimal') === ',') return group === '.' ? styles.comma : styles.space;
+  return group === '’' || group === "'" ? { decimal: '.', group: '’' } : styles.point;
+}
+
+/** Converts a number written with point and commas (`1,234.5`) to another style (`1.234,5`). */
+export function applyNumberStyle(text: string, { decimal, group }: NumberStyle = numberStyle()): string {
+  return decimal === '.' && group === ','
+    ? text
+    : text.replace(/[.,]/g, (sign) => (sign === '.' ? decimal : group));
+}

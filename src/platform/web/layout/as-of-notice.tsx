@@ -1,0 +1,52 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { Button } from '#platform/web/ui/button.tsx';
+import { formatInstant, formatTime } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { asOfMessages } from './as-of-messages.ts';
+
+interface AsOfProps {
+  /** Key of the query with the figures. */
+  queryKey: QueryKey;
+  /** Load time (epoch ms). */
+  loadedAt: number;
+  isAsking: boolean;
+  onAsk(): void;
+}
+
+/**
+ * Shows when static figures were loaded, whether the server has announced a change since, and a button to
+ * reload. On printouts with the date.
+ */
+export function AsOfNotice({ queryKey, loadedAt, isAsking, onAsk }: AsOfProps) {
+  const t = useMessages(asOfMessages);
+  const isChanged = useIsChanged(queryKey) && !isAsking;
+  return (
+    <p className="flex min-h-8 flex-wrap items-center gap-x-2 text-muted-foreground text-sm touch:min-h-12">
+      <span className="print:hidden">{t.asOf(formatTime(loadedAt))}</span>
+      <span className="hidden print:inline">{t.asOf(formatInstant(loadedAt))}</span>
+      <span role="status" className="print:hidden">
+        {isChanged ? t.changed : null}
+      </span>
+      {isChanged ? (
+        <Button size="sm" className="print:hidden" onClick={onAsk}>
+          <RefreshCw aria-hidden="true" />
+          {t.askAgain}
+        </Button>
+      ) : null}
+    </p>
+  );
+}
+
+/** Whether the server has announced a change since this query's response. */
+function useIsChanged(queryKey: QueryKey): boolean {
+  const cache = useQueryClient().getQueryCache();
+  return useSyncExternalStore(
+    (onChange) => cache.subscribe(onChange),
+    () => {
+      const state = cache.find({ queryKey, exact: true })?.state;
+      return state?.status === 'success' && state.isInvalidated;
+    },
+  );
+}

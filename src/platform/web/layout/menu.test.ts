@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import type { Actor } from '#core/permissions.ts';
+import {
+  isGroup,
+  menu,
+  type MenuEntry,
+  allLinks,
+  getActiveMenuEntry,
+  getMenuEntryPath,
+  getTabPages,
+  trailTo,
+  visibleMenu,
+} from './menu.ts';
+import { otherPages } from './other-pages.ts';
+import { pageMessages } from './page-messages.ts';
+
+function actor(over: Partial<Actor>): Actor {
+  return {
+    _id: 'u',
+    name: 'U',
+    email: 'u@demo.test',
+    role: 'auditor',
+    isMasterAdmin: false,
+    permissions: { canCreate: false, canEdit: false, canDelete: false, canView: true },
+    allowedPages: [],
+    branches: [],
+    kitchens: [],
+    ...over,
+  };
+}
+
+/** `branchOrder > branch > createOrder` for every entry, groups included. */
+function outline(entries: readonly MenuEntry[], above = ''): string[] {
+  return entries.flatMap((entry) => {
+    const name = above + entry.label;
+    return isGroup(entry) ? [name, ...outline(entry.children, `${name} > `)] : [name];
+  });
+}
+
+describe('visibility', () => {
+  test('a user with all pages sees the whole menu', () => {
+    expect(outline(visibleMenu(actor({ isMasterAdmin: true })))).toEqual(outline(menu));
+  });
+
+  test('a branch user sees the branch, and the empty group next to it', () => {
+    const pages = ['branch-order/create-order', 'branch-order/receiving-order'];
+    expect(outline(visibleMenu(actor({ role: 'custom_role_sk', allowedPages: pages })))).toEqual([
+      'branchOrder',
+      'branchOrder > branch',
+      'branchOrder > branch > createOrder',
+      'branchOrder > branch > inventoryControl',
+      'branchOrder > branch > inventoryControl > receivingOrder',
+      'itemCategory',
+    ]);
+  });
+
+  test('the kitchen does not see the entry Branch, even if its pages are allowed', () => {
+    const seen = outline(visibleMenu(actor({ role: 'custom_role_ck', allowedPages: ['*'] })));
+    expect(seen.some((name) => /^branchOrder > branch( >|$)/.test(name))).toBe(false);
+    expect(seen).toContain('branchOrder > centralKitchen > kitchenDashboard');
+  });
+
+  test.each([
+    ['no page of the menu', actor({ allowedPages: ['menu'] })],
+    ['no page and no canView', actor({ permissions: { ...actor({}).permissions, canView: false } })],
+  ])('%s: nothing, so that No Access is shown', (_name, user) => {
+    expect(visibleMenu(user)).toEqual([]);
+  });
+});
+
+const labels = (path: string) => trailTo(path).map(({ label }) => label);
+
+test('breadcrumb steps', () => {
+  expect(labels('/branch-order/receiving-order')).toEqual([
+    'branchOrder',
+    'branch',
+    'inventoryControl',
+    'receivingOrder',
+  ]);
+  expect(labels('/inventory')).toEqual(['inventory']);
+  expect(labels('/nowhere')).toEqual([]);
+});
+
+test('pages without an entry are tabs of those they belong to', () => {
+  expect(labels('/branch-order/branch')).toEqual(['branchOrder', 'branchHome']);
+  expect(labels('/branch-order/inventory-control')).toEqual(['branchOrder', 'branch', 'inventoryControl']);
+  expect(labels('/branch-orders')).toEqual(['operations', 'branchOrders']);
+});
+
+test('a group with a page of its own links to it', () => {
+  expect(trailTo('/branch-order/wastage').map(({ to }) => to)).toEqual([
+    null,
+    '/branch-order/branch',
+    '/branch-order/inventory-control',
+    '/branch-order/wastage',
+  ]);
+});
+
+test('a group without a page links to its first page', () => {
+  const [settings] = trailTo('/units');
+  expect([settings?.label, settings?.to, settings?.pages.slice(0, 3)]).toEqual([
+    'settings',
+    null,
+    ['/user', '/gallery', '/roles'],
+  ]);
+});
+
+test('every page without an entry highlights the entry it belongs to', () => {
+  const everybody = actor({ isMasterAdmin: true });
+  for (const { to, near } of otherPages) {
+    expect([to, getMenuEntryPath(to)]).toEqual([to, near]);
+    // Reached from there by a tab, and links back; announced pages have no tabs.
+    if (near.startsWith('/reports/')) continue;
+    expect(getTabPages(everybody, near).map((page) => page.to)).toContain(to);
+    expect(getTabPages(everybody, to).map((page) => page.to)).toContain(near);
+  }
+  expect(getMenuEntryPath('/items/1/edit')).toBe('/procurements/creation/items-creation');
+  expect(getMenuEntryPath('/purchase-category')).toBe('/procurements/settings/procurement-category');
+  expect(getMenuEntryPath('/nowhere')).toBeNull();
+});
+
+test('a group with a page is highlighted on it instead of an entry', () => {
+  const marks = ['/branch-order/branch', '/branch-order/central-kitchen', '/branch-order/inventory-control']
+    .concat(['/branch-order/reports', '/branch-order/settings'])
+    .map((path) => [path, getActiveMenuEntry(path)]);
+  expect(marks).toEqual([
+    ['/branch-order/branch', { entry: null, group: 'branch' }],
+    ['/branch-order/central-kitchen', { entry: null, group: 'branch' }],
+    ['/branch-order/inventory-control', { entry: null, group: 'inventoryControl' }],
+    ['/branch-order/reports', { entry: null, group: 'reportsAnalytics' }],
+    ['/branch-order/settings', { entry: null, group: 'branchSettings' }],
+  ]);
+  // Exactly one item is highlighted for every linked page.
+  for (const { to } of allLinks()) {
+    const { entry, group } = getActiveMenuEntry(to);
+    expect([to, (entry === null) === (group === null)]).toEqual([to, false]);
+  }
+  expect(getActiveMenuEntry('/branch-order/create-order').entry).toBe('/branch-order/create-order');
+  expect(getActiveMenuEntry('/procurements/creation/packaging').entry).toBe(
+    '/procurements/creation/items-creation',
+  );
+  expect(getActiveMenuEntry('/nowhere')).toEqual({ entry: null, group: null });
+});
+
+test('tabs are pages that the user may open, at least two', () => {
+  const staff = actor({ allowedPages: ['branch-order/create-order', 'branch-order/branch'] });
+  expect(getTabPages(staff, '/branch-order/create-order').map(({ to }) => to)).toEqual([
+    '/branch-order/create-order',
+    '/branch-order/branch',
+  ]);
+  expect(getTabPages(actor({ allowedPages: ['operations'] }), '/operations')).toEqual([]);
+  expect(getTabPages(actor({ isMasterAdmin: true }), '/reports/order-patterns')).toEqual([]);
+});
+
+test("SPEC section 2's menu, verbatim", () => {
+  const t = pageMessages.en;
+  const words = (entries: readonly MenuEntry[], above: string[] = []): string[] =>
+    entries.flatMap((entry) => {
+      const path = [...above, t[entry.label]];
+      return isGroup(entry) && entry.children.length > 0 ? words(entry.children, path) : [path.join(' > ')];
+    });
+  expect(words(menu)).toMatchInlineSnapshot(`
+    [
+      "Dashboards",
+      "Branch Order > Branch > Create Order",
+      "Branch Order > Branch > Order Submission",
+      "Branch Order > Branch > Order History & Tracking",
+      "Branch Order > Branch > Inventory Control > Receiving Order",
+      "Branch Order > Branch > Inventory Control > Stock Count",
+      "Branch Order > Branch > Inventory Control > Wastage",
+      "Branch Order > Central Kitchen > Dashboard",
+      "Branch Order > Central Kitchen > Branch Orders & History",
+      "Branch Order > Central Kitchen > Pick List",
+      "Branch Order > Central Kitchen > Order Processing & Prep",
+      "Branch Order > Reports & Analytics > Order Patterns",
+      "Branch Order > Reports & Analytics > Missing Item Analysis",
+      "Branch Order > Reports & Analytics > Wastage Reports",
+      "Branch Order > Branch Settings > Create Item",
+      "Branch Order > Branch Settings > Branch Category",
+      "Settings > User",
+      "Settings > Gallery",
+      "Settings > Roles",
+      "Settings > Units",
+      "Settings > Tax",
+      "Settings > Branches",
+      "Settings > Brand",
+      "Settings > Currency",
+      "Settings > Sections",
+      "Item Category",
+      "Inventory",
+      "Reports",
+      "Procurements > Supplier",
+      "Procurements > Procurement Category",
+      "Procurements > items-creation",
+      "Costing",
+      "Analytics",
+      "Operations",
+      "Production",
+    ]
+  `);
+});

@@ -1,0 +1,296 @@
+import type { LinkProps } from '@tanstack/react-router';
+import {
+  Activity,
+  Boxes,
+  Calculator,
+  ChartColumn,
+  ChartLine,
+  ChefHat,
+  ClipboardCheck,
+  ClipboardPen,
+  Coins,
+  Factory,
+  FileText,
+  FolderTree,
+  Handshake,
+  History,
+  Images,
+  LayoutDashboard,
+  LayoutGrid,
+  ListChecks,
+  ListTodo,
+  PackageCheck,
+  PackageOpen,
+  PackagePlus,
+  PackageX,
+  Percent,
+  Ruler,
+  Settings,
+  ShieldCheck,
+  ShoppingBasket,
+  SlidersHorizontal,
+  Store,
+  Tag,
+  Trash2,
+  Truck,
+  Users,
+  Warehouse,
+  type LucideIcon,
+} from 'lucide-react';
+import { type Actor, canOpenPage } from '#core/permissions.ts';
+import { otherPages } from './other-pages.ts';
+import type { PageName } from './page-messages.ts';
+
+/** A path of the route tree, checked by the compiler. */
+export type RoutePath = Extract<LinkProps['to'], `/${string}`>;
+
+export interface MenuLink {
+  label: PageName;
+  icon: LucideIcon;
+  to: RoutePath;
+}
+
+export interface MenuGroup {
+  label: PageName;
+  icon: LucideIcon;
+  children: readonly MenuEntry[];
+  /** The group's own page; a click on the group opens and closes it, its page is reached from the breadcrumb. */
+  page?: RoutePath;
+  /** Roles that don't see it (SPEC section 2: the kitchen doesn't see "Branch"). */
+  hiddenFor?: readonly string[];
+}
+
+export type MenuEntry = MenuLink | MenuGroup;
+
+/** SPEC section 2's menu, in its order. */
+export const menu: readonly MenuEntry[] = [
+  { label: 'dashboards', icon: LayoutDashboard, to: '/dashboard' },
+  {
+    label: 'branchOrder',
+    icon: ShoppingBasket,
+    children: [
+      {
+        label: 'branch',
+        icon: Store,
+        page: '/branch-order/branch',
+        hiddenFor: ['custom_role_ck'],
+        children: [
+          { label: 'createOrder', icon: ClipboardPen, to: '/branch-order/create-order' },
+          { label: 'orderSubmission', icon: ClipboardCheck, to: '/branch-order/order-submission' },
+          { label: 'orderHistory', icon: History, to: '/branch-order/order-history' },
+          {
+            label: 'inventoryControl',
+            icon: Boxes,
+            page: '/branch-order/inventory-control',
+            children: [
+              { label: 'receivingOrder', icon: PackageCheck, to: '/branch-order/receiving-order' },
+              { label: 'stockCount', icon: ListChecks, to: '/branch-order/stock-count' },
+              { label: 'wastage', icon: Trash2, to: '/branch-order/wastage' },
+            ],
+          },
+        ],
+      },
+      {
+        label: 'centralKitchen',
+        icon: ChefHat,
+        children: [
+          { label: 'kitchenDashboard', icon: LayoutDashboard, to: '/central-kitchen/dashboard' },
+          { label: 'kitchenHistory', icon: History, to: '/central-kitchen/branch-orders-history' },
+          { label: 'pickList', icon: ListTodo, to: '/central-kitchen/pick-list' },
+          { label: 'orderProcessing', icon: PackageOpen, to: '/central-kitchen/order-processing-prep' },
+        ],
+      },
+      {
+        label: 'reportsAnalytics',
+        icon: ChartColumn,
+        page: '/branch-order/reports',
+        children: [
+          { label: 'orderPatterns', icon: ChartLine, to: '/reports/order-patterns' },
+          { label: 'missingItems', icon: PackageX, to: '/reports/missing-item-analysis' },
+          { label: 'wastageReports', icon: Trash2, to: '/reports/wastage-reports' },
+        ],
+      },
+      {
+        label: 'branchSettings',
+        icon: SlidersHorizontal,
+        page: '/branch-order/settings',
+        children: [
+          { label: 'createItem', icon: PackagePlus, to: '/branch-settings/create-item' },
+          { label: 'branchCategory', icon: FolderTree, to: '/branch-settings/create-category' },
+        ],
+      },
+    ],
+  },
+  {
+    label: 'settings',
+    icon: Settings,
+    children: [
+      { label: 'users', icon: Users, to: '/user' },
+      { label: 'gallery', icon: Images, to: '/gallery' },
+      { label: 'roles', icon: ShieldCheck, to: '/roles' },
+      { label: 'units', icon: Ruler, to: '/units' },
+      { label: 'tax', icon: Percent, to: '/tax' },
+      { label: 'branches', icon: Store, to: '/branches' },
+      { label: 'brand', icon: Tag, to: '/brand' },
+      { label: 'currency', icon: Coins, to: '/currency' },
+      { label: 'sections', icon: LayoutGrid, to: '/sections' },
+    ],
+  },
+  { label: 'itemCategory', icon: FolderTree, children: [] },
+  { label: 'inventory', icon: Warehouse, to: '/inventory' },
+  { label: 'reports', icon: FileText, to: '/reports' },
+  {
+    label: 'procurements',
+    icon: Truck,
+    children: [
+      { label: 'supplier', icon: Handshake, to: '/procurements/settings/supplier' },
+      { label: 'procurementCategory', icon: FolderTree, to: '/procurements/settings/procurement-category' },
+      { label: 'itemsCreation', icon: PackagePlus, to: '/procurements/creation/items-creation' },
+    ],
+  },
+  { label: 'costing', icon: Calculator, to: '/costing' },
+  { label: 'analytics', icon: ChartLine, to: '/analytics' },
+  { label: 'operations', icon: Activity, to: '/operations' },
+  { label: 'production', icon: Factory, to: '/production' },
+];
+
+export function isGroup(entry: MenuEntry): entry is MenuGroup {
+  return 'children' in entry;
+}
+
+/**
+ * Returns the entries a user may open. A group with children is shown if one of them is; a group without
+ * (`Item Category`) is shown next to at least one other entry, so that "No Access" remains reachable.
+ */
+export function visibleMenu(actor: Actor, entries: readonly MenuEntry[] = menu): MenuEntry[] {
+  const visible = entries.flatMap((entry): MenuEntry[] => {
+    if (!isGroup(entry)) return canOpenPage(actor, entry.to) ? [entry] : [];
+    if (entry.hiddenFor?.includes(actor.role)) return [];
+    const children = visibleMenu(actor, entry.children);
+    return children.length > 0 || entry.children.length === 0 ? [{ ...entry, children }] : [];
+  });
+  return visible.some((entry) => !isGroup(entry) || entry.children.length > 0) ? visible : [];
+}
+
+/** Returns every link of the menu, flat, in menu order. */
+export function menuLinks(entries: readonly MenuEntry[] = menu): MenuLink[] {
+  return entries.flatMap((entry) => (isGroup(entry) ? menuLinks(entry.children) : [entry]));
+}
+
+/** Returns every page with a link: those of the menu in its order, then the others. */
+export function allLinks(): MenuLink[] {
+  return [...menuLinks(), ...otherPages];
+}
+
+/** Addresses that show the content of another menu page, or are below one. */
+const aliases: Readonly<Record<string, RoutePath>> = {
+  '/purchase-category': '/procurements/settings/procurement-category',
+};
+const itemsPage: RoutePath = '/procurements/creation/items-creation';
+
+/** Returns the menu entry of a page: its own, or that of the page whose tab it is. Null if there is none. */
+export function getMenuEntryPath(path: string): RoutePath | null {
+  if (/^\/items\/[^/]+\/edit$/.test(path)) return itemsPage;
+  return places.get(aliases[path] ?? path) ?? null;
+}
+
+/** By address; every menu link reads its own on each navigation. */
+const places: ReadonlyMap<string, RoutePath> = new Map([
+  ...otherPages.map(({ to, near }) => [to, near] as const),
+  ...menuLinks().map(({ to }) => [to, to] as const),
+]);
+
+/** The highlighted menu item of a page: an entry or a group. Neither for a page without an entry. */
+export interface ActiveMenuEntry {
+  entry: RoutePath | null;
+  group: PageName | null;
+}
+
+/**
+ * Returns the highlighted item. A group with a page of its own is highlighted on it and on the tabs of its
+ * entries, instead of an entry; otherwise the entry of the page.
+ */
+export function getActiveMenuEntry(address: string): ActiveMenuEntry {
+  const path = aliases[address] ?? address;
+  const group = markedGroups.get(path) ?? null;
+  return { entry: group === null ? getMenuEntryPath(path) : null, group };
+}
+
+/** Whether the highlighted item is in a group or is the group itself. */
+export function isGroupActive(group: MenuGroup, address: string): boolean {
+  const mark = getActiveMenuEntry(address);
+  const labels = [group, ...groupsIn(group.children)].map(({ label }) => label);
+  return labels.some((label) => label === mark.group) || pagesOf(group).some((page) => page === mark.entry);
+}
+
+function groupsIn(entries: readonly MenuEntry[]): MenuGroup[] {
+  return entries.flatMap((entry) => (isGroup(entry) ? [entry, ...groupsIn(entry.children)] : []));
+}
+
+/** Groups with their own pages, by the pages on which they are highlighted. */
+const markedGroups: ReadonlyMap<string, PageName> = new Map(
+  otherPages.flatMap(({ to, near }) => {
+    const inside = groupsIn(menu).findLast(({ children }) =>
+      children.some((child) => !isGroup(child) && child.to === near),
+    );
+    return inside?.page === undefined ? [] : [[to, inside.label] as const];
+  }),
+);
+
+/**
+ * Returns the tabs of a page: its menu entry and the pages without one next to it that the user may open.
+ * Empty for a page without tabs and for announced pages.
+ */
+export function getTabPages(actor: Actor, path: string): MenuLink[] {
+  const place = getMenuEntryPath(path);
+  if (place === null || announced.has(path)) return [];
+  const family = [
+    ...menuLinks().filter(({ to }) => to === place && !announced.has(to)),
+    ...otherPages.filter(({ near }) => near === place),
+  ];
+  const open = family.filter(({ to }) => canOpenPage(actor, to));
+  return open.length > 1 || (open.length === 1 && open[0]?.to !== path) ? open : [];
+}
+
+/** SPEC section 2: pages that show their title, 'Coming Soon...' and one link. */
+const announced: ReadonlySet<string> = new Set([
+  '/reports/order-patterns',
+  '/reports/missing-item-analysis',
+  '/reports/wastage-reports',
+]);
+
+/** A breadcrumb step; `to` if it is a page. */
+export interface TrailStep {
+  label: PageName;
+  to: RoutePath | null;
+  /** Pages of the group in menu order: its link if it has no page of its own. */
+  pages: readonly RoutePath[];
+}
+
+function pagesOf(group: MenuGroup): RoutePath[] {
+  return menuLinks(group.children).map(({ to }) => to);
+}
+
+/** Returns the breadcrumb steps of a page, outermost first. Empty for a page without a link. */
+export function trailTo(address: string): TrailStep[] {
+  const path = aliases[address] ?? address;
+  const other = otherPages.find((page) => page.to === path);
+  if (!other) return trailIn(menu, path === getMenuEntryPath(path) ? path : (getMenuEntryPath(path) ?? path));
+  const near = trailIn(menu, other.near);
+  const above = near.slice(0, -1).filter((step) => step.to !== path);
+  const isBesideAGroup = above.length > 0;
+  return [...(isBesideAGroup ? above : near), { label: other.label, to: other.to, pages: [] }];
+}
+
+function trailIn(entries: readonly MenuEntry[], path: string): TrailStep[] {
+  for (const entry of entries) {
+    if (!isGroup(entry)) {
+      if (entry.to === path) return [{ label: entry.label, to: entry.to, pages: [] }];
+      continue;
+    }
+    const below = trailIn(entry.children, path);
+    if (below.length > 0)
+      return [{ label: entry.label, to: entry.page ?? null, pages: pagesOf(entry) }, ...below];
+  }
+  return [];
+}

@@ -1,0 +1,20 @@
+import { defineMessages } from '#platform/web/i18n/messages.ts';
+
+/** Texts for missing set-up data, for users who may add it and those who may not. */
+export const neededMessages = defineMessages('platform/web/layout/needed-messages', {
+  branch: {
+    none: 'No branches yet',
+    addText: 'A branch orders from the kitchen that supplies it.',
+    add: 'Add a branch',
+    noneText: 'Branches appear here once they’re added on the “Branches” page.',
+    notYours: 'No branch is assigned to you',
+    notYoursText: 'Ask an administrator to assign a branch to you.',
+  },
+  kitchen: {
+    none: (branch: string) => `No kitchen supplies ${branch}`,
+    chooseText: 'Choose a kitchen so that this branch can order.',
+    choose: 'Choose kitchen',
+    noneText: 'Ask an administrator to choose one on the “Branches” page.',
+  },
+  items: { add: 'Add an item' },
+});

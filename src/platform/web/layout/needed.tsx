@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router';
+import { Store } from 'lucide-react';
+import { canOpenPage, canWrite, scopeOf } from '#core/permissions.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { neededMessages } from './needed-messages.ts';
+import { EmptyState } from './states.tsx';
+
+/**
+ * Shown in place of a branch screen for users without a branch: a link to add one if they may, else an
+ * explanation.
+ */
+export function NoBranch() {
+  const t = useMessages(neededMessages);
+  const user = useUser();
+  if (scopeOf(user).kind !== 'all')
+    return <EmptyState icon={Store} title={t.branch.notYours} text={t.branch.notYoursText} />;
+  if (!canWrite(user, 'branch', 'canCreate') || !canOpenPage(user, '/branches'))
+    return <EmptyState icon={Store} title={t.branch.none} text={t.branch.noneText} />;
+  return (
+    <EmptyState
+      icon={Store}
+      title={t.branch.none}
+      text={t.branch.addText}
+      action={
+        <Button asChild variant="primary">
+          <Link to="/branches" search={{ row: 'new', type: 'branch' } as object}>
+            {t.branch.add}
+          </Link>
+        </Button>
+      }
+    />
+  );
+}
+
+/**
+ * Shown in place of ordering for a branch without a supplying kitchen, with a link to its form for users who
+ * may change it.
+ */
+export function NoKitchen({ branch }: { branch: { _id: string; name: string } }) {
+  const t = useMessages(neededMessages).kitchen;
+  const user = useUser();
+  const mayMend = canWrite(user, 'branch', 'canEdit') && canOpenPage(user, '/branches');
+  return (
+    <EmptyState
+      icon={Store}
+      title={t.none(branch.name)}
+      text={mayMend ? t.chooseText : t.noneText}
+      action={
+        mayMend ? (
+          <Button asChild variant="primary">
+            <Link to="/branches" search={{ row: branch._id, edit: true }}>
+              {t.choose}
+            </Link>
+          </Button>
+        ) : undefined
+      }
+    />
+  );
+}
+
+/** Link to add items, for empty item lists; null if the user may not. */
+export function AddItems() {
+  const t = useMessages(neededMessages).items;
+  const user = useUser();
+  const page = '/procurements/creation/items-creation';
+  if (!canWrite(user, 'items', 'canCreate') || !canOpenPage(user, page)) return null;
+  return (
+    <Button asChild variant="primary">
+      <Link to={page} search={{ row: 'new' }}>
+        {t.add}
+      </Link>
+    </Button>
+  );
+}

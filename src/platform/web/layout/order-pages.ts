@@ -1,0 +1,33 @@
+import { type Actor, canOpenPage, isKitchenStaff, scopeOf } from '#core/permissions.ts';
+import type { RoutePath } from './menu.ts';
+
+/** Pages that list orders and show one in a panel (`?order=`), best first. */
+const places = {
+  kitchens: ['/central-kitchen/dashboard', '/central-kitchen/branch-orders-history'],
+  branches: ['/branch-order/order-history', '/branch-order/order-submission'],
+  all: [
+    '/branch-orders',
+    '/branch-order/order-history',
+    '/central-kitchen/branch-orders-history',
+    '/central-kitchen/dashboard',
+    '/branch-order/order-submission',
+  ],
+  none: [],
+} as const satisfies Record<string, readonly RoutePath[]>;
+
+function sideOf(user: Actor): keyof typeof places {
+  const { kind } = scopeOf(user);
+  if (kind !== 'places') return kind;
+  return isKitchenStaff(user) ? 'kitchens' : 'branches';
+}
+
+/** Returns the page where the user reads orders; null if there is none. */
+export function getOrderListPage(user: Actor): RoutePath | null {
+  return places[sideOf(user)].find((path: RoutePath) => canOpenPage(user, path)) ?? null;
+}
+
+/** Returns the address of an order for this user; null if no page of theirs shows it. */
+export function getOrderAddress(user: Actor, id: string): string | null {
+  const list = getOrderListPage(user);
+  return list === null ? null : `${list}?order=${encodeURIComponent(id)}`;
+}

@@ -1,0 +1,94 @@
+import {
+  CircleSlash,
+  CloudOff,
+  FileQuestion,
+  type LucideIcon,
+  RotateCw,
+  SearchX,
+  TriangleAlert,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '#platform/web/ui/button.tsx';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { useErrorMessage } from '#platform/web/api/localize-error.ts';
+import { isMissingEndpoint } from '#platform/web/api/missing-endpoint.ts';
+import { formatAge } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { layoutMessages } from './messages.ts';
+
+interface StateProps {
+  icon: LucideIcon;
+  title: string;
+  text?: string | undefined;
+  /** The next step. */
+  action?: ReactNode;
+  role?: 'alert';
+}
+
+function State({ icon: Icon, title, text, action, role }: StateProps) {
+  return (
+    <div role={role} className="flex flex-col items-center gap-2 px-4 py-12 text-center">
+      <Icon className="size-5 text-muted-foreground" aria-hidden="true" />
+      <p className="font-medium text-sm">{title}</p>
+      {text ? <p className="max-w-prose text-muted-foreground text-sm">{text}</p> : null}
+      {action ? <div className="pt-2">{action}</div> : null}
+    </div>
+  );
+}
+
+/** First use: there is nothing yet; shows how to begin. */
+export function EmptyState(props: Omit<StateProps, 'role'>) {
+  return <State {...props} />;
+}
+
+/** There are rows, but none matches the filters. */
+export function NothingMatches({ title, onClear }: { title: string; onClear(): void }) {
+  const t = useMessages(layoutMessages);
+  return <State icon={SearchX} title={title} action={<Button onClick={onClear}>{t.clearFilters}</Button>} />;
+}
+
+/** A failed first load. `title` names what could not be loaded. A missing endpoint has no retry. */
+export function LoadFailed({ title, error, onRetry }: { title: string; error: unknown; onRetry(): void }) {
+  const t = useMessages(layoutMessages);
+  const say = useErrorMessage();
+  const isNetwork = error instanceof ApiError && error.isNetwork;
+  const said = error instanceof ApiError ? say(error) : title;
+  if (isMissingEndpoint(error))
+    return <State icon={CircleSlash} title={t.notOffered.title} text={t.notOffered.text} />;
+  return (
+    <State
+      role="alert"
+      icon={isNetwork ? CloudOff : TriangleAlert}
+      title={title}
+      text={said === title ? undefined : said}
+      action={
+        <Button onClick={onRetry}>
+          <RotateCw aria-hidden="true" />
+          {t.retry}
+        </Button>
+      }
+    />
+  );
+}
+
+/** The address names something that does not exist or is not accessible, so there is no retry. */
+export function NotAvailable({ title }: { title: string }) {
+  return <State role="alert" icon={FileQuestion} title={title} />;
+}
+
+/** Note on the age of previously loaded data. */
+export function SavedDataNote({ loadedAt }: { loadedAt: number }) {
+  const t = useMessages(layoutMessages);
+  return (
+    <p role="status" className="flex items-center gap-2 pb-2 text-muted-foreground text-xs">
+      <CloudOff className="size-3.5" aria-hidden="true" />
+      {t.offline.saved(formatAge(loadedAt))}
+    </p>
+  );
+}
+
+/** Reports rows that couldn't be read. */
+export function SkippedNote({ count }: { count: number }) {
+  const t = useMessages(layoutMessages);
+  return count === 0 ? null : <p className="pb-2 text-status-amber text-xs">{t.rowsSkipped(count)}</p>;
+}

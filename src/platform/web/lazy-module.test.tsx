@@ -1,0 +1,117 @@
+import { act, render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import '#app/web/testing/dom.ts';
+import { connectionStore } from '#platform/web/api/connection.ts';
+import {
+  isModuleMissing,
+  lazyView,
+  missingModules,
+  markMissingModuleErrors,
+  lazyModule,
+  useLazyModuleWhen,
+  useModuleAfterStart,
+} from './lazy-module.ts';
+
+const setAlive = (isAlive: boolean) => connectionStore.set({ isAlive, lastHeardAt: null });
+afterEach(() => {
+  vi.useRealTimers();
+  setAlive(true);
+});
+
+/** A module loaded over a network that can be cut. */
+function remote<M>(module: M) {
+  const network = { isCut: true, tries: 0 };
+  const fetchModule = async () => {
+    network.tries += 1;
+    if (network.isCut) throw new TypeError('Failed to fetch dynamically imported module: /part.js');
+    return module;
+  };
+  return { network, fetchModule };
+}
+
+test('a panel whose module cannot be loaded is reported, and opens automatically when the server responds again', async () => {
+  const { network, fetchModule } = remote({ text: 'The panel' });
+  const panel = lazyModule(fetchModule);
+  function Page({ isOpen }: { isOpen: boolean }) {
+    return <p>{useLazyModuleWhen(isOpen, panel)?.text ?? 'nothing open'}</p>;
+  }
+  const view = render(<Page isOpen={false} />);
+  expect(network.tries).toBe(0);
+  await act(async () => view.rerender(<Page isOpen />));
+  expect(screen.getByText('nothing open')).toBeVisible();
+  expect(missingModules.get().size).toBe(1);
+  await act(async () => setAlive(false));
+  network.isCut = false;
+  await act(async () => setAlive(true));
+  expect(screen.getByText('The panel')).toBeVisible();
+  expect(missingModules.get().size).toBe(0);
+});
+
+test('a panel closed before it loaded is not reported any more', async () => {
+  const panel = lazyModule(remote({}).fetchModule);
+  function Page({ isOpen }: { isOpen: boolean }) {
+    useLazyModuleWhen(isOpen, panel);
+    return null;
+  }
+  const view = render(<Page isOpen />);
+  await act(async () => view.rerender(<Page isOpen />));
+  expect(missingModules.get().size).toBe(1);
+  view.rerender(<Page isOpen={false} />);
+  expect(missingModules.get().size).toBe(0);
+});
+
+test('a module that works without being opened is loaded soon after the start by a browser without idle time', async () => {
+  vi.useFakeTimers();
+  const { network, fetchModule } = remote({ text: 'Stored on this device' });
+  network.isCut = false;
+  const notes = lazyModule(fetchModule);
+  function Shell() {
+    return <p>{useModuleAfterStart(notes)?.text ?? 'not yet'}</p>;
+  }
+  render(<Shell />);
+  expect(screen.getByText('not yet')).toBeVisible();
+  await act(async () => vi.advanceTimersByTimeAsync(5000));
+  expect(screen.getByText('Stored on this device')).toBeVisible();
+});
+
+test('a view that cannot be loaded leaves the page in place, and renders once it has loaded', async () => {
+  const { network, fetchModule } = remote(({ name }: { name: string }) => <b>Hello {name}</b>);
+  const Late = lazyView(fetchModule);
+  await act(async () =>
+    render(
+      <>
+        <input aria-label="Note" defaultValue="typed" />
+        <Suspense fallback="on its way">
+          <Late name="Bea" />
+        </Suspense>
+      </>,
+    ),
+  );
+  expect(screen.getByLabelText('Note')).toHaveValue('typed');
+  expect(missingModules.get().size).toBe(1);
+  await act(async () => setAlive(false));
+  network.isCut = false;
+  await act(async () => setAlive(true));
+  expect(screen.getByText('Hello Bea')).toBeVisible();
+  expect(screen.getByLabelText('Note')).toHaveValue('typed');
+});
+
+test('no browser error remains by which the router would reload the page', () => {
+  let asked = 0;
+  const stop = markMissingModuleErrors(() => {
+    asked += 1;
+  });
+  for (const words of [
+    'Failed to fetch dynamically imported module: /a.js',
+    'error loading dynamically imported module: /a.js',
+    'Importing a module script failed.',
+  ]) {
+    const payload = new TypeError(words);
+    window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
+    expect(isModuleMissing(payload)).toBe(true);
+    expect(payload.message.startsWith(words.slice(0, 10))).toBe(false);
+  }
+  expect(asked).toBe(3);
+  stop();
+});

@@ -1,0 +1,117 @@
+import '#app/web/testing/dom.ts';
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { waitFor } from '#scripts/wait-for.ts';
+import { chooseLocale } from '#platform/web/i18n/choose-locale.ts';
+import { syncLookCookie } from './look-cookie.ts';
+import { removeSession, saveSession } from '#platform/web/session/storage.ts';
+import { setTheme } from './theme.ts';
+
+syncLookCookie();
+const session = { token: 'secret', startedAt: 1, client: 'first', user: null } as const;
+
+describe('the cookie by which the server renders the next page', () => {
+  it('follows theme, language and session, and contains nothing else', async () => {
+    setTheme('dark');
+    expect(document.cookie).toBe('commissary.look=dark.en.out');
+    saveSession(session);
+    expect(document.cookie).toBe('commissary.look=dark.en.in');
+    await chooseLocale('ar');
+    setTheme('system');
+    expect(document.cookie).toBe('commissary.look=system.ar.in');
+    removeSession('first');
+    expect(document.cookie).toBe('commissary.look=system.ar.out');
+    await chooseLocale('en');
+  });
+
+  it("reflects the device's storage, also after changes by another tab", () => {
+    setTheme('light');
+    localStorage.setItem('commissary.theme', 'dark');
+    saveSession(session);
+    expect(document.cookie).toBe('commissary.look=dark.en.in');
+  });
+
+  it('is written soon after the start', () => {
+    document.cookie = 'commissary.look=light.ar.out;path=/';
+    vi.useFakeTimers();
+    syncLookCookie();
+    vi.runAllTimers();
+    vi.useRealTimers();
+    expect(document.cookie).toBe('commissary.look=dark.en.in');
+  });
+});
+
+describe('public/theme.js on a page rendered for another state', () => {
+  const root = document.documentElement;
+  beforeEach(() => localStorage.clear());
+
+  function run(): void {
+    const text = readFileSync('public/theme.js', 'utf8');
+    document.head.append(Object.assign(document.createElement('script'), { text }));
+  }
+
+  it('removes the sign-in card for signed-in users, and sets their theme and language', () => {
+    Object.assign(root, { lang: 'en', className: 'by-system shows-sign-in' });
+    localStorage.setItem('token', 'secret');
+    localStorage.setItem('commissary.theme', 'dark');
+    localStorage.setItem('commissary.locale', 'ar');
+    run();
+    expect([root.lang, root.dir, root.className]).toEqual(['ar', 'rtl', 'dark']);
+  });
+
+  it('adds the card, light and in English, on a device without storage', () => {
+    Object.assign(root, { lang: 'ar', dir: 'rtl', className: 'dark' });
+    run();
+    expect([root.lang, root.dir, root.className]).toEqual(['en', 'ltr', 'shows-sign-in']);
+  });
+});
+
+describe("public/theme.js if the page's code cannot be loaded", () => {
+  beforeEach(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  afterEach(() => {
+    for (const alert of document.querySelectorAll('[role=alert]')) alert.remove();
+    localStorage.clear();
+  });
+
+  /** Runs the script as on a page whose entry never loads, because jsdom has no modules and cannot reload. */
+  function open(answer: () => Promise<Response>): () => void {
+    const reload = vi.fn();
+    const text = readFileSync('public/theme.js', 'utf8');
+    expect(text).toContain('import(entry)');
+    const script = document.createElement('script');
+    script.text = `(function ({ location, fetch, load }) {${text.replace('import(entry)', 'load()')}})(document.currentScript.given);`;
+    Object.assign(script.dataset, { entry: '/assets/gone.js', next: '' });
+    const load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+    const page = { pathname: '/', href: 'http://localhost/', reload };
+    Object.assign(script, { given: { location: page, fetch: answer, load } });
+    document.head.append(script);
+    return reload;
+  }
+  const alert = () => document.querySelector('[role=alert]');
+
+  it('reloads the page once, and then reports that it could not be loaded', async () => {
+    const ok = async () => new Response(null, { status: 200 });
+    const first = open(ok);
+    await waitFor(() => expect(first).toHaveBeenCalledOnce());
+    expect(alert()).toBeNull();
+    const second = open(ok);
+    await waitFor(() => expect(alert()).toHaveTextContent(/Couldn’t load this page.*load it again/));
+    expect(second).not.toHaveBeenCalled();
+  });
+
+  it('shows that it could not be loaded, without a reload, while the server does not respond', async () => {
+    localStorage.setItem('commissary.locale', 'ar');
+    for (const away of [
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      async () => new Response(null, { status: 503 }),
+    ]) {
+      const reload = open(away);
+      await waitFor(() => expect(alert()).toHaveTextContent('تعذّر تحميل هذه الصفحة'));
+      expect(reload).not.toHaveBeenCalled();
+      alert()?.remove();
+    }
+  });
+});

@@ -1,0 +1,30 @@
+import { appearanceCookie, formatAppearance } from '#core/appearance.ts';
+import { onItemWritten, readStoredItem } from './device-storage.ts';
+import { localeKey, storedLocale } from '#platform/web/i18n/locale.ts';
+import { tokenKey } from '#platform/web/session/storage.ts';
+import { storedTheme, themeKey } from './theme.ts';
+
+const keys: ReadonlySet<string> = new Set([themeKey, localeKey, tokenKey]);
+
+/** By then the first screen is rendered. */
+const repairAfterMs = 1000;
+
+/**
+ * Keeps the cookie up to date by which the server renders the next page in the device's theme and language:
+ * written when theme, language or session change in this tab, and once after the start in case the cookie was
+ * lost or is stale.
+ */
+export function syncLookCookie(): void {
+  onItemWritten((key) => {
+    if (keys.has(key)) writeLook();
+  });
+  setTimeout(writeLook, repairAfterMs);
+}
+
+/** Reads storage, because this tab's state may be older. */
+function writeLook(): void {
+  const isSignedIn = Boolean(readStoredItem(tokenKey));
+  const value = formatAppearance({ theme: storedTheme(), locale: storedLocale(), isSignedIn });
+  // Lax, so that links from other sites still send it. The cookie grants no access.
+  document.cookie = `${appearanceCookie}=${value};path=/;max-age=31536000;samesite=lax`;
+}

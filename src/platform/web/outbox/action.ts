@@ -1,0 +1,68 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { WriteMethod } from '#platform/web/api/call.ts';
+
+/** An action that must not be lost: its request, and how its response changes the screen. */
+export interface Action<Input, Answer> {
+  /** Unique, such as `orders.create`; stored with queued actions across releases. */
+  kind: string;
+  /** The document acted on, `orders/<id>`; an id of `newLocalId` for a new one. */
+  document(input: Input): string;
+  request(input: Input): {
+    method: WriteMethod;
+    path: string;
+    body?: unknown;
+    ifMatch?: number | null;
+    photo?: string;
+  };
+  /** Requests a minimal response; a server may still return everything or nothing. */
+  prefersMinimal?: boolean;
+  /** Label in the queue: "Submit ORD-2026-000123". */
+  label(input: Input): string;
+  /**
+   * Two actions with the same key are one, so that a double click has one effect. Kind and document by
+   * default: one such action per document at a time.
+   */
+  dedupeKey?(input: Input): string;
+  /**
+   * The key stays taken after the action was sent, for actions that happen only once, such as creating an
+   * order from a draft.
+   */
+  isOnce?: boolean;
+  /**
+   * Name of a list in the body. While this action is queued and was never attempted, the next one on the
+   * document is merged into it by appending its list, so that offline entries are sent together. `afterMs` of
+   * an appended element is its delay after this action.
+   */
+  joins?: string;
+  /** Address where the user can open and correct the document. */
+  editPath?(input: Input): string;
+  /** Message for a refusal without a server message. */
+  failure?(): string;
+  /** Reads the server's response. */
+  read(answer: unknown): Answer;
+  /** Writes the response into the lists and documents on screen; runs in every tab, also after a reload. */
+  onSent(answer: Answer, queryClient: QueryClient): void;
+}
+
+type AnyAction = Pick<Action<never, unknown>, 'kind' | 'failure' | 'read' | 'onSent'>;
+
+const actions = new Map<string, AnyAction>();
+
+/** Defines an action and registers it with the outbox, for responses that arrive after a reload. */
+export function defineAction<Input, Answer>(action: Action<Input, Answer>): Action<Input, Answer> {
+  actions.set(action.kind, {
+    kind: action.kind,
+    ...(action.failure && { failure: action.failure }),
+    read: action.read,
+    onSent: (answer, queryClient) => action.onSent(answer as Answer, queryClient),
+  });
+  return action;
+}
+
+/**
+ * Returns the definition of a queued action; undefined when its module is not loaded, as nothing of it is on
+ * screen then.
+ */
+export function getAction(kind: string): AnyAction | undefined {
+  return actions.get(kind);
+}

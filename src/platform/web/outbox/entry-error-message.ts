@@ -1,0 +1,21 @@
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { fieldErrorMessages, useErrorMessage } from '#platform/web/api/localize-error.ts';
+import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { deviceCodes, type EntryError } from './entry.ts';
+import { outboxMessages } from './messages.ts';
+
+/**
+ * Returns a function that formats why an action was refused, in the current language, with the messages of
+ * its fields. The device stores the server's text and code.
+ */
+export function useEntryErrorMessage(): (error: EntryError) => string {
+  const say = useErrorMessage();
+  return (kept) => {
+    const texts = messagesOf(outboxMessages);
+    if (kept.code === deviceCodes.failed) return texts.failed;
+    if (kept.code === deviceCodes.old) return texts.old(Number(kept.details['days']));
+    const error = new ApiError(kept);
+    const whole = say(error);
+    return [...new Set([whole, ...Object.values(fieldErrorMessages(error))])].join(' ');
+  };
+}

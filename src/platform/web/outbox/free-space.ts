@@ -1,0 +1,26 @@
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { deletePersistedAnswers } from '#platform/web/cache/delete-persisted-answers.ts';
+import { isStorageFull } from '#platform/web/device-database.ts';
+import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { outboxMessages } from './messages.ts';
+
+/**
+ * Writes to the device; if it is full, deletes the persisted query cache and retries once.
+ *
+ * @throws ApiError with code `NO_ROOM` when there is still not enough space
+ */
+export async function freeSpaceAndRetry<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isStorageFull(error)) throw error;
+  }
+  await deletePersistedAnswers();
+  try {
+    return await write();
+  } catch (error) {
+    if (!isStorageFull(error)) throw error;
+    // Nothing was sent: the failure is neither a lost connection nor the server's.
+    throw new ApiError({ code: 'NO_ROOM', status: 413, message: messagesOf(outboxMessages).noRoom });
+  }
+}

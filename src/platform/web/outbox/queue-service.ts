@@ -1,0 +1,159 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { api } from '#platform/web/api/api.ts';
+import { connectionStore } from '#platform/web/api/connection.ts';
+import { endRefusedSession } from '#platform/web/cache/error-policy.ts';
+import { currentUser, sessionStore } from '#platform/web/session/session.ts';
+import { getAction } from './action.ts';
+import { outboxStore } from './entries.ts';
+import type { OutboxEntry, Queue } from './entry.ts';
+import { electLeaderTab } from './leader-tab.ts';
+import { dropOldAnswers, recover, retryAll } from './queue.ts';
+import { type Sender, startSender } from './sender.ts';
+import { changesStore, showQueue, storageFailure } from './show-queue.ts';
+import { queueStore } from './store.ts';
+
+export * as rules from './queue.ts';
+export { freeSpaceAndRetry } from './free-space.ts';
+
+const channelName = 'commissary-outbox';
+let stopFollowing: () => void = () => undefined;
+
+/**
+ * Runs the queue of the current user, starting and stopping with the session. A second call replaces the
+ * first.
+ *
+ * @param startedAt when this tab started (epoch ms): earlier responses are already contained in the data it
+ * has loaded
+ * @returns stops the service
+ */
+export function runQueueService(queryClient: QueryClient, startedAt: number = Date.now()): () => void {
+  stopFollowing();
+  let userId: string | null = null;
+  let stop: () => void = () => undefined;
+  const follow = () => {
+    const next = currentUser()?._id ?? null;
+    if (next === userId) return;
+    stop();
+    userId = next;
+    stop = next === null ? () => undefined : startOutbox(next, queryClient, startedAt);
+  };
+  const unsubscribe = sessionStore.subscribe(follow);
+  stopFollowing = () => {
+    unsubscribe();
+    stop();
+    userId = null;
+    stop = () => undefined;
+  };
+  follow();
+  return stopFollowing;
+}
+
+/**
+ * Runs one user's queue: publishes its entries, sends it from one tab, and applies responses to every tab's
+ * query cache.
+ */
+function startOutbox(userId: string, queryClient: QueryClient, startedAt: number): () => void {
+  const channel = new BroadcastChannel(channelName);
+  /** Responses that this tab has applied, and actions that it has seen waiting. */
+  const applied = new Set<string>();
+  const awaited = new Set<string>();
+  let sender: Sender | null = null;
+  let isStopped = false;
+
+  const wake = () => sender?.wake();
+  const changed = () => {
+    // Responses may arrive after the session has ended.
+    if (isStopped) return;
+    channel.postMessage('changed');
+    void showQueue();
+  };
+  channel.onmessage = () => {
+    void showQueue();
+    wake();
+  };
+  const apply = () => {
+    for (const entry of outboxStore.get()) {
+      if (entry.sentAt === null) awaited.add(entry.id);
+      // The clock may have been changed: an entry this tab saw waiting is newer than anything it has loaded.
+      const isNew = awaited.has(entry.id) || (entry.sentAt ?? 0) >= startedAt;
+      if (entry.sentAt === null || !isNew || applied.has(entry.id)) continue;
+      applied.add(entry.id);
+      applyAnswer(entry, queryClient);
+    }
+  };
+  const lead = (giveUp: () => void) => {
+    let isLeading = true;
+    const failed = () => {
+      if (!isLeading) return;
+      storageFailure.set('writing');
+      giveUp();
+    };
+    change(userId, (queue) => recover(queue, Date.now())).then(() => {
+      if (!isLeading) return;
+      storageFailure.set(null);
+      void showQueue();
+      sender = startSender({
+        userId,
+        store: queueStore(),
+        send: api.send,
+        changed,
+        refusedSession: endRefusedSession,
+        isCurrent: () => !isStopped && currentUser()?._id === userId,
+        failed,
+      });
+    }, failed);
+    return () => {
+      isLeading = false;
+      sender?.stop();
+      sender = null;
+    };
+  };
+  let wasAlive = connectionStore.get().isAlive;
+  const stops = [
+    electLeaderTab(lead, channelName),
+    outboxStore.subscribe(apply),
+    changesStore.subscribe(() => {
+      channel.postMessage('changed');
+      wake();
+    }),
+    connectionStore.subscribe(() => {
+      const { isAlive } = connectionStore.get();
+      // If the device fails, the waits end on their own.
+      if (isAlive && !wasAlive) change(userId, retryAll).then(wake, () => undefined);
+      wasAlive = isAlive;
+    }),
+  ];
+  apply();
+  void showQueue();
+  deleteQueueAnswersOfOthers(userId).catch(() => undefined);
+  return () => {
+    isStopped = true;
+    for (const stop of stops) stop();
+    channel.close();
+    outboxStore.set([]);
+    change(userId, dropOldAnswers).catch(() => undefined);
+  };
+}
+
+/**
+ * Deletes stored responses of all users but this one; null: of all. A session that ended while the browser
+ * was closed leaves them behind.
+ */
+export async function deleteQueueAnswersOfOthers(userId: string | null): Promise<void> {
+  for (const owner of await queueStore().owners()) if (owner !== userId) await change(owner, dropOldAnswers);
+}
+
+async function change(userId: string, edit: (queue: Queue) => Queue): Promise<void> {
+  await queueStore().update(userId, (queue) => ({ queue: edit(queue), result: undefined }));
+}
+
+function applyAnswer(entry: OutboxEntry, queryClient: QueryClient): void {
+  const action = getAction(entry.kind);
+  if (!action) return;
+  try {
+    action.onSent(action.read(entry.answer), queryClient);
+  } catch (problem) {
+    console.warn('An answer could not be read; the screen reloads instead', entry.kind, problem);
+    void queryClient.invalidateQueries();
+  }
+}

@@ -1,0 +1,202 @@
+import { readId, readNumberValue, unwrapDocument, readRecord } from '#platform/shapes/tolerant.ts';
+import { dayMs } from '#core/day.ts';
+import { type DeviceMoment, elapsedMs } from '#platform/web/device-clock.ts';
+import { findEntry, patchEntry, replaceDocumentId } from './accept.ts';
+import {
+  deviceCodes,
+  type DocumentRecord,
+  type EntryError,
+  enteredAt,
+  documentIdFromKey,
+  isLocalId,
+  type OutboxEntry,
+  type Queue,
+} from './entry.ts';
+
+// Transitions of an action in the queue.
+
+/** How long sent entries are remembered, for other tabs and for keys of one-time actions. */
+const answerKeptMs = 10 * 60_000;
+const onceKeptMs = 7 * dayMs;
+
+/** How long the server remembers idempotency keys (API.md), less an hour for transit. */
+const keyMemoryMs = 7 * dayMs - 3_600_000;
+
+/**
+ * Returns the entries that may be sent apart from their waits: the first unsent one of each document, oldest
+ * first.
+ */
+export function readyEntries(queue: Queue): OutboxEntry[] {
+  return heads(queue).filter(({ state }) => state === 'queued');
+}
+
+/**
+ * Marks an action as being sent. One older than the server's key memory needs the user's confirmation first:
+ * an earlier attempt may have arrived, and the server would process it twice.
+ *
+ * @param error the question shown to the user
+ */
+export function markSending(
+  queue: Queue,
+  id: string,
+  now: DeviceMoment,
+  error: (ageMs: number) => EntryError,
+): Queue {
+  return patchEntry(queue, id, (entry) => {
+    const ageMs = elapsedMs(entry.keyedAt ?? enteredAt(entry), now);
+    if (ageMs > keyMemoryMs) return { ...entry, state: 'needs-attention', lastError: error(ageMs) };
+    return { ...entry, state: 'sending', attempts: entry.attempts + 1 };
+  });
+}
+
+/**
+ * Records the response. Later actions on the document take over its version, and the id of a new document.
+ */
+export function markSent(queue: Queue, id: string, answer: unknown, now: number): Queue {
+  const sent = findEntry(queue, id);
+  if (!sent) return queue;
+  // A photo doesn't change its document's version, and has its own id.
+  if (sent.photo !== undefined)
+    return patchEntry(queue, id, (entry) => ({
+      ...entry,
+      state: 'sent',
+      answer,
+      sentAt: now,
+      lastError: null,
+    }));
+  const row = unwrapDocument(answer);
+  const realId = readId(row);
+  const localId = documentIdFromKey(sent.documentKey);
+  const isNaming = isLocalId(localId) && realId !== null;
+  const realKey = isNaming ? sent.documentKey.replace(localId, realId) : sent.documentKey;
+  const version = readNumberValue(row['version']);
+  const document: DocumentRecord = { id: realId ?? localId, version, basedOn: sent.ifMatch, at: now };
+
+  const entries = queue.entries.map((entry) => {
+    if (entry.id === id) return { ...entry, state: 'sent' as const, answer, sentAt: now, lastError: null };
+    if (entry.state === 'sent' || entry.documentKey !== sent.documentKey) return entry;
+    const next = isNaming ? replaceDocumentId(entry, localId, realId) : entry;
+    return { ...next, ifMatch: next.ifMatch === null ? null : (version ?? next.ifMatch) };
+  });
+  const documents = { ...queue.documents, [sent.documentKey]: document, [realKey]: document };
+  return { ...queue, entries, documents };
+}
+
+/** Puts an action back into the queue after a failure of the connection, server, session or device. */
+export function markWaiting(queue: Queue, id: string, error: EntryError | null, waitMs: number): Queue {
+  return patchEntry(queue, id, (entry) => ({ ...entry, state: 'queued', lastError: error, waitMs }));
+}
+
+/**
+ * Marks an action as refused: it needs attention and blocks its followers on the document. A joined action
+ * may be refused for one of its pieces: it is split in half and resent until the refused piece is isolated.
+ */
+export function markRefused(queue: Queue, id: string, error: EntryError): Queue {
+  const refused = findEntry(queue, id);
+  const halves = refused && error.status === 422 ? halvesOf(refused) : [];
+  if (halves.length > 0)
+    return { ...queue, entries: queue.entries.flatMap((entry) => (entry.id === id ? halves : entry)) };
+  return patchEntry(queue, id, (entry) => ({ ...entry, state: 'needs-attention', lastError: error }));
+}
+
+/**
+ * Splits a joined action into two; none for a single piece. Neither half is joined again, because it was
+ * attempted.
+ */
+function halvesOf(entry: OutboxEntry): OutboxEntry[] {
+  const { joins, id, idempotencyKey } = entry;
+  const pieces = joins === undefined ? null : readRecord(entry.body)[joins];
+  if (joins === undefined || !Array.isArray(pieces) || pieces.length < 2) return [];
+  const middle = Math.ceil(pieces.length / 2);
+  return [pieces.slice(0, middle), pieces.slice(middle)].map((some, nth) => ({
+    ...entry,
+    id: `${id}.${nth}`,
+    idempotencyKey: `${idempotencyKey}.${nth}`,
+    dedupeKey: null,
+    body: { ...readRecord(entry.body), [joins]: some },
+    state: 'queued',
+    waitMs: 0,
+    lastError: null,
+  }));
+}
+
+/** Whether the pieces of an action are independent: a refused one does not block others. */
+const isOfPieces = ({ joins }: OutboxEntry): boolean => joins !== undefined;
+
+/** Retries at once as the same action; a pending confirmation counts as given. */
+export function retry(queue: Queue, id: string, now: DeviceMoment): Queue {
+  return patchEntry(queue, id, (entry) => {
+    if (entry.state === 'sent') return entry;
+    const isConfirmed = entry.lastError?.code === deviceCodes.old;
+    return { ...entry, state: 'queued', waitMs: 0, ...(isConfirmed && { keyedAt: now, lastError: null }) };
+  });
+}
+
+/** Ends all waits, because the connection is back. */
+export function retryAll(queue: Queue): Queue {
+  return { ...queue, entries: queue.entries.map((entry) => ({ ...entry, waitMs: 0 })) };
+}
+
+/** Discards an unsent action and its followers on the same document. */
+export function discard(queue: Queue, id: string): Queue {
+  const from = queue.entries.findIndex((entry) => entry.id === id);
+  const target = queue.entries[from];
+  if (!target || target.state === 'sent') return queue;
+  const isDropped = (entry: OutboxEntry, at: number) =>
+    at === from || (at > from && !isOfPieces(target) && isUnsentOn(target.documentKey)(entry));
+  return { ...queue, entries: queue.entries.filter((entry, at) => !isDropped(entry, at)) };
+}
+
+/** Counts the unsent actions that discarding this one would discard too. */
+export function followers(queue: Pick<Queue, 'entries'>, id: string): number {
+  const from = queue.entries.findIndex((entry) => entry.id === id);
+  const target = queue.entries[from];
+  if (!target || isOfPieces(target)) return 0;
+  return queue.entries.slice(from + 1).filter(isUnsentOn(target.documentKey)).length;
+}
+
+const isUnsentOn = (documentKey: string) => (entry: OutboxEntry) =>
+  entry.documentKey === documentKey && entry.state !== 'sent';
+
+/**
+ * Restores the queue after a reload: interrupted actions are resent at once under the same key, and old
+ * responses are dropped. Entries sent "in the future" count as old, because the clock was set back.
+ *
+ * @param now epoch ms
+ */
+export function recover(queue: Queue, now: number): Queue {
+  const ageMs = (at: number) => Math.abs(now - at);
+  const entries = queue.entries
+    .filter(({ sentAt, isOnce }) => sentAt === null || ageMs(sentAt) < (isOnce ? onceKeptMs : answerKeptMs))
+    .map((entry) => {
+      if (entry.sentAt === null)
+        return { ...entry, state: entry.state === 'sending' ? ('queued' as const) : entry.state, waitMs: 0 };
+      return ageMs(entry.sentAt) > answerKeptMs ? { ...entry, answer: null } : entry;
+    });
+  const recent = Object.entries(queue.documents).filter(([, document]) => ageMs(document.at) < onceKeptMs);
+  return { ...queue, entries, documents: Object.fromEntries(recent) };
+}
+
+/** Drops stored responses when the session ends; unsent actions stay for their owner. */
+export function dropOldAnswers(queue: Queue): Queue {
+  return {
+    ...queue,
+    entries: queue.entries
+      .filter((entry) => entry.state !== 'sent' || entry.isOnce)
+      .map((entry) => (entry.state === 'sent' ? { ...entry, body: null, answer: null } : entry)),
+  };
+}
+
+/** Returns the actions that don't wait for another one on their document. */
+function heads(queue: Queue): OutboxEntry[] {
+  /** By document: the kind of the refused pieces ahead of an entry, or 'wait' if it is blocked. */
+  const before = new Map<string, { refused: string } | 'wait'>();
+  return queue.entries.filter((entry) => {
+    const { state, documentKey, kind } = entry;
+    if (state === 'sent') return false;
+    const first = before.get(documentKey);
+    if (first === 'wait' || (first && !(isOfPieces(entry) && first.refused === kind))) return false;
+    before.set(documentKey, state === 'needs-attention' && isOfPieces(entry) ? { refused: kind } : 'wait');
+    return true;
+  });
+}

@@ -1,0 +1,92 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { waitFor } from '#scripts/wait-for.ts';
+import { signInAsDemoUser, useMockApi } from '#app/web/testing/mock-api.ts';
+import { api } from '#platform/web/api/api.ts';
+import { uploadFile } from '#platform/web/api/upload.ts';
+import { currentUser } from '#platform/web/session/session.ts';
+import { emptyQueue, addToQueue } from './accept.ts';
+import { deviceMoment } from '#platform/web/device-clock.ts';
+import { startSender } from './sender.ts';
+import type { QueueStore } from './store.ts';
+
+const mock = useMockApi();
+
+const draft = {
+  kind: 'test',
+  documentKey: 'wastage/1',
+  label: 'Record',
+  method: 'post' as const,
+  path: 'wastage',
+  body: {},
+};
+
+/** Calls that reached the server. */
+let calls: string[] = [];
+beforeEach(async () => {
+  await signInAsDemoUser('branch2');
+  calls = [];
+  const note = ({ request }: { request: Request }) => void calls.push(request.url);
+  const { events } = mock.api.server;
+  events.on('request:start', note);
+  onTestFinished(() => events.removeListener('request:start', note));
+});
+
+/** A sender of one action, with its queue and whether its owner is still signed in. */
+function startWithOneAction(send: Parameters<typeof startSender>[0]['send']) {
+  const made = { id: 'e1', idempotencyKey: 'k1', now: deviceMoment() };
+  const state = { queue: addToQueue(emptyQueue('owner'), draft, made).queue, isCurrent: true };
+  const store: QueueStore = {
+    isDurable: () => true,
+    owners: async () => ['owner'],
+    read: async () => state.queue,
+    async update(_, change) {
+      const changed = change(state.queue);
+      state.queue = changed.queue;
+      return changed.result;
+    },
+  };
+  const start = () => {
+    const options = { userId: 'owner', changed: () => undefined, refusedSession: () => undefined };
+    const isCurrent = () => state.isCurrent;
+    const sender = startSender({ ...options, store, send, isCurrent, failed: () => undefined });
+    onTestFinished(sender.stop);
+  };
+  return { state, store, start };
+}
+
+test('F16: an action whose owner signed out while the device recorded it is not sent', async () => {
+  const send = vi.fn(async () => ({ data: null, status: 201, headers: new Headers() }));
+  const { state, store, start } = startWithOneAction(send);
+  const { update } = store;
+  store.update = async (userId, change) => {
+    const result = await update(userId, change);
+    state.isCurrent = false;
+    return result;
+  };
+  start();
+  await waitFor(() =>
+    expect(state.queue.entries[0]).toMatchObject({ state: 'queued', lastError: null, waitMs: 0 }),
+  );
+  expect(send).not.toHaveBeenCalled();
+});
+
+test('F16: the response to an action whose owner signed out while it was sent is not stored', async () => {
+  const { state, start } = startWithOneAction(async () => {
+    state.isCurrent = false;
+    return { data: { _id: 'w1', cost: 12.5 }, status: 201, headers: new Headers() };
+  });
+  start();
+  await waitFor(() => expect(state.queue.entries).toEqual([]));
+  expect(JSON.stringify(state.queue)).not.toContain('12.5');
+});
+
+test('F16: a call is made with the credentials of its action’s owner, or not at all', async () => {
+  const ended = { code: 'SESSION_ENDED' };
+  await expect(api.send('post', 'wastage', { json: {}, asUser: 'owner' })).rejects.toMatchObject(ended);
+  const upload = { method: 'post', path: 'wastage/1/attachments', file: new Blob(['x']) } as const;
+  await expect(uploadFile({ ...upload, asUser: 'owner' })).rejects.toMatchObject(ended);
+  expect(calls).toEqual([]);
+  const asUser = currentUser()?._id ?? '';
+  await expect(api.send('post', 'wastage', { json: {}, asUser })).rejects.toMatchObject({ status: 422 });
+  expect(calls).toHaveLength(1);
+});

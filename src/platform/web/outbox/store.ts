@@ -1,0 +1,124 @@
+import { deviceDatabase, StorageUnavailableError } from '#platform/web/device-database.ts';
+import { emptyQueue } from './accept.ts';
+import type { Queue } from './entry.ts';
+
+/** Storage of queues. An update reads, changes and writes one user's queue atomically across all tabs. */
+export interface QueueStore {
+  read(userId: string): Promise<Queue>;
+  /** `change` must be pure: it runs again when storage fails. */
+  update<T>(userId: string, change: (queue: Queue) => { queue: Queue; result: T }): Promise<T>;
+  /** Returns the ids of users with a queue. */
+  owners(): Promise<string[]>;
+  /** False once the browser has refused to store anything: queues then last as long as the tab. */
+  isDurable(): boolean;
+}
+
+/** The sending tab, for browsers without Web Locks. */
+export interface Lease {
+  owner: string;
+  until: number;
+}
+
+const database = deviceDatabase('commissary-outbox', (created) => {
+  created.createObjectStore('queues', { keyPath: 'userId' });
+  created.createObjectStore('leases');
+});
+
+let opened: QueueStore | null = null;
+
+/**
+ * Returns this device's queue store; in memory when the browser has no storage, as in some private windows.
+ */
+export function queueStore(): QueueStore {
+  opened ??= storeOf(durableStore, memoryStore());
+  return opened;
+}
+
+/** Reopens the queue store, as after a reload. */
+export function forgetQueueStore(): void {
+  database.close();
+  opened = null;
+}
+
+/**
+ * Updates the lease of a name atomically across all tabs. Rejects with `StorageUnavailableError` when there
+ * is no storage.
+ */
+export function updateLease<T>(
+  name: string,
+  use: (held: Lease | undefined, put: (lease: Lease) => void) => T,
+): Promise<T> {
+  return database.transact(
+    'leases',
+    'readwrite',
+    (leases) => leases.get(name),
+    (held, leases) => use(held, (lease) => void leases.put(lease, name)),
+  );
+}
+
+const durableStore: Omit<QueueStore, 'isDurable'> = {
+  owners: () =>
+    database.transact(
+      'queues',
+      'readonly',
+      (queues) => queues.getAllKeys(),
+      (keys) => keys.map(String),
+    ),
+  read: (userId) =>
+    database.transact(
+      'queues',
+      'readonly',
+      (queues): IDBRequest<Queue | undefined> => queues.get(userId),
+      (held) => held ?? emptyQueue(userId),
+    ),
+  update: (userId, change) =>
+    database.transact(
+      'queues',
+      'readwrite',
+      (queues): IDBRequest<Queue | undefined> => queues.get(userId),
+      (held, queues) => {
+        const before = held ?? emptyQueue(userId);
+        const { queue, result } = change(before);
+        if (queue !== before) queues.put(queue);
+        return result;
+      },
+    ),
+};
+
+function memoryStore(): Omit<QueueStore, 'isDurable'> {
+  const queues = new Map<string, Queue>();
+  const read = (userId: string) => queues.get(userId) ?? emptyQueue(userId);
+  return {
+    owners: async () => [...queues.keys()],
+    read: async (userId) => read(userId),
+    async update(userId, change) {
+      const { queue, result } = change(read(userId));
+      queues.set(userId, queue);
+      return result;
+    },
+  };
+}
+
+/** Falls back to memory only when storage is unavailable; a failing device keeps its stored queue. */
+function storeOf(
+  durable: Omit<QueueStore, 'isDurable'>,
+  inMemory: Omit<QueueStore, 'isDurable'>,
+): QueueStore {
+  let isRefused = false;
+  async function either<T>(use: (store: Omit<QueueStore, 'isDurable'>) => Promise<T>): Promise<T> {
+    if (isRefused) return use(inMemory);
+    try {
+      return await use(durable);
+    } catch (problem) {
+      if (!(problem instanceof StorageUnavailableError)) throw problem;
+      isRefused = true;
+      return use(inMemory);
+    }
+  }
+  return {
+    isDurable: () => !isRefused,
+    owners: () => either((store) => store.owners()),
+    read: (userId) => either((store) => store.read(userId)),
+    update: (userId, change) => either((store) => store.update(userId, change)),
+  };
+}

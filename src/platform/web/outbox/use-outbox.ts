@@ -1,0 +1,110 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import type { Action } from './action.ts';
+import { type EntryState, isRefused } from './entry.ts';
+import { outboxStore, useOutbox } from './entries.ts';
+import { discardEntry, enqueueAction, waitForEntry } from './outbox.ts';
+import { showQueue } from './show-queue.ts';
+
+export interface OutboxMutation<Input, Answer> {
+  /**
+   * Queues the action and resolves with the server's response. A refusal rejects with the `ApiError` and
+   * removes the entry, because the calling screen shows it; if that screen is gone, the entry stays and needs
+   * attention. `onQueued` is called once the action is stored on this device; until then the screen keeps its
+   * input.
+   */
+  send(input: Input, onQueued?: () => void): Promise<Answer>;
+  /** State of this screen's last action; `idle` before the first and after `reset`. */
+  state: EntryState | 'idle';
+  /** True from the click until the response; disables actions that must not run twice. */
+  isPending: boolean;
+  /** True until the action is stored on this device; only then may the screen confirm it and close. */
+  isKeeping: boolean;
+  /** The refusal of the last action; null otherwise. */
+  error: ApiError | null;
+  reset(): void;
+}
+
+/** Sends an action through the outbox: stored on the device first, then sent once as soon as possible. */
+export function useOutboxMutation<Input, Answer>(
+  action: Action<Input, Answer>,
+): OutboxMutation<Input, Answer> {
+  const entries = useOutbox();
+  const [entryId, setEntryId] = useState<string | null>(null);
+  const [asking, setAsking] = useState(0);
+  const [keeping, setKeeping] = useState(0);
+  const [error, setError] = useState<ApiError | null>(null);
+  const isHere = useIsMounted();
+  // Queued entries are shown before the queue service has loaded.
+  useEffect(() => void showQueue(), []);
+
+  const send = useCallback(
+    async (input: Input, onQueued?: () => void): Promise<Answer> => {
+      setError(null);
+      setAsking((count) => count + 1);
+      try {
+        const draft = buildEntryDraft(action, input);
+        setKeeping((count) => count + 1);
+        const entry = await enqueueAction(draft).finally(() => setKeeping((count) => count - 1));
+        onQueued?.();
+        setEntryId(entry.id);
+        return action.read(
+          await waitForEntry(entry.id).catch((refusal) => handBack(entry.id, refusal, isHere)),
+        );
+      } catch (thrown) {
+        if (thrown instanceof ApiError && thrown.code !== 'DISCARDED') setError(thrown);
+        throw thrown;
+      } finally {
+        setAsking((count) => count - 1);
+      }
+    },
+    [action, isHere],
+  );
+  const reset = useCallback(() => {
+    setEntryId(null);
+    setError(null);
+  }, []);
+
+  const state = entries.find((entry) => entry.id === entryId)?.state ?? 'idle';
+  return { send, state, isPending: asking > 0, isKeeping: keeping > 0, error, reset };
+}
+
+/** Builds the queue entry of an action. */
+export function buildEntryDraft<Input, Answer>(action: Action<Input, Answer>, input: Input) {
+  const { method, path, body, ifMatch, photo } = action.request(input);
+  const documentKey = action.document(input);
+  return {
+    kind: action.kind,
+    documentKey,
+    label: action.label(input),
+    method,
+    path,
+    body: body ?? null,
+    ifMatch: ifMatch ?? null,
+    prefersMinimal: action.prefersMinimal ?? false,
+    ...(photo !== undefined && { photo }),
+    ...(action.joins !== undefined && { joins: action.joins }),
+    dedupeKey: action.dedupeKey?.(input) ?? `${action.kind} ${documentKey}`,
+    isOnce: action.isOnce ?? false,
+    editPath: action.editPath?.(input) ?? null,
+  };
+}
+
+/** Returns a refusal to the calling screen while it is mounted; otherwise the queue keeps it. */
+async function handBack(entryId: string, refusal: unknown, isHere: () => boolean): Promise<never> {
+  const entry = outboxStore.get().find(({ id }) => id === entryId);
+  if (entry && isRefused(entry) && isHere()) await discardEntry(entryId).catch(() => undefined);
+  throw refusal;
+}
+
+/** Whether the component is still on screen. */
+function useIsMounted(): () => boolean {
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return useCallback(() => isMounted.current, []);
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { listOf, type Shape, type Wire, withDefault } from '#platform/shapes/shape.ts';
+import { readId, type JsonRecord, readText } from '#platform/shapes/tolerant.ts';
+import type { ClosedDays } from '#core/closed-days.ts';
+import { currentProfile } from '#platform/web/session/session.ts';
+import { readList, readQuery } from './read-query.ts';
+import { readerOf } from './read-shape.ts';
+
+const closedDays = {
+  from: 'required text',
+  /** The last day; default: the first. */
+  until: 'text',
+  yearly: 'flag',
+  note: 'text?',
+} as const satisfies Shape;
+
+const branch = {
+  _id: 'key',
+  name: 'name',
+  nameAlt: 'text?',
+  code: 'text',
+  /** branch, central_kitchen or warehouse; other servers may send another value. */
+  type: withDefault('text', 'branch'),
+  /** Supplying kitchen; null for a kitchen or if not set. */
+  supplyingKitchenId: 'id?',
+  timezone: 'text',
+  deliveryDays: listOf({
+    weekday: 'required integer',
+    cutoffTime: 'required text',
+    cutoffDaysBefore: 'integer',
+  }),
+  closedDays: listOf(closedDays),
+  minOrderValue: 'money?',
+  /** Delivery route, and the stop on it. */
+  route: 'id?',
+  routeStop: 'integer?',
+  /** Substitution rule of the branch; null if not set. */
+  substituting: 'text?',
+  /** Whether sales deplete its stock. */
+  salesTakeStock: 'flag',
+  isActive: withDefault('flag', true),
+} as const satisfies Shape;
+
+/** A branch or kitchen with the fields that ordering needs. */
+export type Branch = Wire<typeof branch> & {
+  /** Closed days of its supplying kitchen. */
+  kitchenClosedDays: ClosedDays[];
+};
+
+/** Queries all locations, including archived ones. */
+export function branchesQuery() {
+  return readQuery({
+    collection: 'branches_data',
+    key: ['list'],
+    lifetime: 'branches',
+    path: currentProfile().paths.branches,
+    search: { limit: 500 },
+    read: (reply) => withKitchens(readList(reply, readBranch).rows),
+  });
+}
+
+/** A branch doesn't receive deliveries while its kitchen is closed. */
+function withKitchens(branches: readonly Branch[]): Branch[] {
+  const closed = new Map(branches.map(({ _id, closedDays }) => [_id, closedDays]));
+  return branches.map((branch) => ({
+    ...branch,
+    kitchenClosedDays: closed.get(branch.supplyingKitchenId ?? '') ?? [],
+  }));
+}
+
+/** Returns the time zone of a branch; undefined until loaded, which means local time. */
+export function useTimeZone(branchId: string): string | undefined {
+  return useQuery(branchesQuery()).data?.find(({ _id }) => _id === branchId)?.timezone;
+}
+
+/** Other servers may send a row without a name. */
+export const withName = (row: JsonRecord): JsonRecord => ({
+  ...row,
+  name: readText(row['name']) ?? readId(row),
+});
+
+const readBranchRow = readerOf(branch);
+
+function readBranch(row: JsonRecord): Branch | null {
+  const found = readBranchRow(withName(row));
+  return (
+    found && {
+      ...found,
+      timezone: knownZone(found.timezone),
+      deliveryDays: found.deliveryDays.filter(({ cutoffTime }) => /^\d{2}:\d{2}$/.test(cutoffTime)),
+      closedDays: completeClosedDays(found.closedDays),
+      kitchenClosedDays: [],
+    }
+  );
+}
+
+const readClosings = readerOf({ closedDays: listOf(closedDays) });
+
+/** Reads closed days as any server may send them. */
+export const readClosedDays = (value: unknown): ClosedDays[] =>
+  completeClosedDays(readClosings({ closedDays: value })?.closedDays ?? []);
+
+const completeClosedDays = (rows: readonly ClosedDays[]): ClosedDays[] =>
+  rows
+    .filter(({ from }) => /^\d{4}-\d\d-\d\d$/.test(from))
+    .map((row) => ({ ...row, until: row.until || row.from }));
+
+/**
+ * Returns the zone if this browser knows it, else the browser's own, so that an invalid name does not break
+ * the screen.
+ */
+function knownZone(zone: string): string {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  try {
+    return zone === '' ? own : Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return own;
+  }
+}

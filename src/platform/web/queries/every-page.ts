@@ -1,0 +1,25 @@
+import type { JsonRecord, TolerantList } from '#platform/shapes/tolerant.ts';
+import { api } from '#platform/web/api/api.ts';
+import { readList, type Search } from './read-query.ts';
+
+const mostAtOnce = 500;
+
+/** Fetches page after page until one is not full; a server without paging is called once. */
+export async function everyPage<T>(
+  path: string,
+  filter: Search,
+  signal: AbortSignal,
+  read: (row: JsonRecord) => T | null,
+  mostPages = 40,
+): Promise<TolerantList<T>> {
+  const rows: T[] = [];
+  let skipped = 0;
+  for (let page = 1; page <= mostPages; page++) {
+    const reply = await api.get(path, { signal, search: { ...filter, limit: mostAtOnce, page } });
+    const answer = readList(reply, read);
+    rows.push(...answer.rows);
+    skipped += answer.skipped;
+    if (answer.rows.length + answer.skipped !== mostAtOnce) break;
+  }
+  return { rows, total: null, totalCapped: false, skipped };
+}

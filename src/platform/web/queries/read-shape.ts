@@ -1,0 +1,45 @@
+import { readObject as readAnyObject, readShape } from '#platform/shapes/read-shape.ts';
+import type { Shape, Wire } from '#platform/shapes/shape.ts';
+import { type JsonRecord, readId, readText } from '#platform/shapes/tolerant.ts';
+import type { Reply } from '#platform/web/api/call.ts';
+import { shownNames } from '#platform/web/i18n/shown-names.ts';
+import { readList, readOne } from './read-query.ts';
+
+/**
+ * Returns the tolerant reader for rows of a shape; it returns null for a row without a required field. Names
+ * are ordered for the current language.
+ */
+export function readerOf<F extends Shape>(shape: F): (row: JsonRecord) => Wire<F> | null {
+  return (row) => readShape(shape, row, shownNames);
+}
+
+/** Returns the reader for rows of master data; one without a name is shown with its code or key. */
+export function rowReader<F extends Shape>(shape: F): (row: JsonRecord) => Wire<F> | null {
+  const read = readerOf(shape);
+  return (row) => read(readText(row['name']) === null ? { ...row, name: row['code'] ?? readId(row) } : row);
+}
+
+/** Reads one object of a shape; missing fields get the defaults of their kinds. */
+export const readObject = <F extends Shape>(shape: F, value: unknown): Wire<F> =>
+  readAnyObject(shape, value, shownNames);
+
+/** Reads an answer with one object of a shape, wrapped or not. */
+export const readAnswer = <F extends Shape>(reply: Reply, shape: F): Wire<F> =>
+  readOne(reply, (row) => readObject(shape, row));
+
+/** Reads the rows of a list; unreadable ones are dropped and logged. */
+export const readRows = <F extends Shape>(reply: Reply, shape: F): Wire<F>[] =>
+  readList(reply, readerOf(shape)).rows;
+
+/**
+ * Returns the reader for documents. If the server doesn't send the number of lines, they are counted.
+ */
+export function documentReader<F extends Shape>(shape: F): (row: JsonRecord) => Wire<F> | null {
+  const read = readerOf(shape);
+  return (row) => {
+    const lines = row['items'];
+    return read(
+      row['lineCount'] != null || !Array.isArray(lines) ? row : { ...row, lineCount: lines.length },
+    );
+  };
+}

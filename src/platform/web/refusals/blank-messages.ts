@@ -1,0 +1,47 @@
+import type { CountStatus } from '#modules/stock-counts/status.ts';
+import type { OrderVerb } from '#modules/orders/status.ts';
+import type { WastageStatus } from '#modules/wastage/wastage-rules.ts';
+import type { WastageVerb } from '#modules/wastage/lifecycle.ts';
+import { defineMessages } from '#platform/web/i18n/messages.ts';
+
+/** Localized values of refusal parameters. */
+export const blankMessages = defineMessages('platform/web/refusals/blank-messages', {
+  verbs: {
+    submit: 'submit',
+    recall: 'recall',
+    'send back': 'send back',
+    send: 'send',
+    reject: 'reject',
+    withdraw: 'withdraw',
+    accept: 'accept',
+    release: 'release',
+    ship: 'ship',
+    'un-ship': 'unship',
+    receive: 'receive',
+    reopen: 'reopen',
+    cancel: 'cancel',
+    post: 'post',
+    'take back': 'reverse',
+  } satisfies Record<OrderVerb | WastageVerb, string>,
+  statuses: {
+    Draft: 'Draft',
+    'Pending Approval': 'Pending approval',
+    Posted: 'Posted',
+    Reversed: 'Reversed',
+    Counting: 'Counting',
+    Submitted: 'Submitted',
+    Recount: 'Recount',
+    Approved: 'Approved',
+    Cancelled: 'Cancelled',
+  } satisfies Record<WastageStatus | CountStatus, string>,
+  outcomes: { approved: 'approved', returned: 'returned', withdrawn: 'withdrawn' },
+  deeds: { see: 'see', create: 'create', edit: 'edit', delete: 'delete', change: 'change' },
+  /** Collections without a definition; the others are named by theirs. */
+  collections: {
+    orders: 'orders',
+    stock: 'stock',
+    wastage: 'wastage',
+    users: 'people',
+    'item-conversions': 'item conversions',
+  },
+});

@@ -1,0 +1,74 @@
+import { stripSymbology } from '#core/labels/symbology.ts';
+import { use, useEffect, useEffectEvent } from 'react';
+import { setInputText } from '#platform/web/input-text.ts';
+import { ScanLayer, topDialog } from './scan-layer.ts';
+
+/** A scanner types far faster than any person. */
+const fastMs = 40;
+const shortest = 5;
+
+/** Modifier keys that a scanner sends for a capital letter, and for Ctrl with a bracket. */
+const modifiers: ReadonlySet<string> = new Set(['Shift', 'Control']);
+
+interface Burst {
+  text: string;
+  lastAt: number;
+  /** The field that received the first key, and its text before that. */
+  field: HTMLInputElement | HTMLTextAreaElement | null;
+  before: string;
+}
+
+/**
+ * Handles a barcode scanner that acts as a keyboard: a burst of keys ended by Enter. Text that the burst
+ * typed into a field is removed and the Enter is suppressed. The symbology identifier is dropped unless it is
+ * GS1.
+ */
+export function useBarcodeWedge(onScan: (code: string) => void): void {
+  const scanned = useEffectEvent(onScan);
+  const layer = use(ScanLayer);
+  // A scan belongs to the dialog on top: the page behind it doesn't hear it.
+  const isOnTop = useEffectEvent(() => (layer?.current ?? null) === topDialog());
+  useEffect(() => {
+    let burst: Burst | null = null;
+
+    function onKeyDown(event: KeyboardEvent): void {
+      const isFast = burst !== null && event.timeStamp - burst.lastAt < fastMs;
+      if (event.key === 'Enter' && burst && isFast && burst.text.length >= shortest && isOnTop()) {
+        event.preventDefault();
+        event.stopPropagation();
+        restore(burst);
+        scanned(stripSymbology(burst.text));
+        burst = null;
+        return;
+      }
+      // Scanners send the separator of GS1 codes as Ctrl and a bracket.
+      if (event.ctrlKey && event.key === ']' && burst && isFast) {
+        event.preventDefault();
+        burst = { ...burst, text: `${burst.text}\u001d`, lastAt: event.timeStamp };
+        return;
+      }
+      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) {
+        if (!modifiers.has(event.key)) burst = null;
+        return;
+      }
+      burst =
+        burst && isFast
+          ? { ...burst, text: burst.text + event.key, lastAt: event.timeStamp }
+          : startedBy(event);
+    }
+
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, []);
+}
+
+function startedBy(event: KeyboardEvent): Burst {
+  const { target } = event;
+  const field = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? target : null;
+  return { text: event.key, lastAt: event.timeStamp, field, before: field?.value ?? '' };
+}
+
+/** Restores the field's text through the native setter, so that React sees the change. */
+function restore({ field, before }: Burst): void {
+  if (field && field.value !== before) setInputText(field, before);
+}

@@ -1,0 +1,27 @@
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { localeStore } from '#platform/web/i18n/locale.ts';
+import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { sessionMessages } from './messages.ts';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
+
+/** Returns the message of a failed sign-in (SPEC section 8): the server's sentence, or `Login failed`. */
+export function loginFailure(error: unknown): string {
+  const t = messagesOf(sessionMessages);
+  // Localized without loading the refusal texts, since this page needs only this one.
+  if (error instanceof ApiError && localeStore.get() !== 'en') {
+    if (error.code === 'INVALID_CREDENTIALS') return t.invalid;
+    if (error.code === 'TOO_MANY_ATTEMPTS') return t.tooMany;
+  }
+  return failureText(error, messagesOf(sessionMessages).loginFailed);
+}
+
+/** Returns the message of a failed registration: the server's sentence, or `Registration failed`. */
+export function registrationFailure(error: unknown): string {
+  return failureText(error, messagesOf(sessionMessages).registrationFailed);
+}
+
+/** Failures that are not a refusal, such as an unreadable response, have their own message. */
+function failureText(error: unknown, fallback: string): string {
+  const isExpected = error instanceof ApiError && error.code !== 'UNREADABLE';
+  return isExpected ? errorMessage(error, fallback) : messagesOf(sessionMessages).unexpected;
+}

@@ -1,0 +1,24 @@
+import { type Actor, canOpenPage, landingPage } from '#core/permissions.ts';
+
+/** Access rule that a route under the shell declares. */
+export interface GuardedMatch {
+  staticData: { page?: string | null; role?: string };
+}
+
+export type Access = { kind: 'open' } | { kind: 'redirect'; to: string } | { kind: 'refused'; page: string };
+
+/**
+ * The second guard of SPEC section 2, over all matched routes: a role that opens /dashboard is redirected to
+ * its landing page; a missing required role redirects to `/`; then page access by SPEC section 6 applies.
+ */
+export function decideAccess(user: Actor, matches: readonly GuardedMatch[]): Access {
+  const pages = matches.flatMap(({ staticData }) => staticData.page ?? []);
+  const landing = landingPage(user.role);
+  if (pages.at(-1) === '/dashboard' && landing !== '/dashboard') return { kind: 'redirect', to: landing };
+  const hasOtherRole = matches.some(
+    ({ staticData }) => staticData.role !== undefined && staticData.role !== user.role,
+  );
+  if (hasOtherRole) return { kind: 'redirect', to: '/' };
+  const refused = pages.find((page) => !canOpenPage(user, page));
+  return refused === undefined ? { kind: 'open' } : { kind: 'refused', page: refused };
+}

@@ -1,0 +1,11 @@
+import { defineMessages } from '#platform/web/i18n/messages.ts';
+
+/** Texts of SPEC section 8, verbatim, for a failed sign-in or registration without a server message. */
+export const sessionMessages = defineMessages('platform/web/session/messages', {
+  loginFailed: 'Login failed',
+  registrationFailed: 'Registration failed',
+  /** The server's sentence, for other languages. */
+  invalid: 'Invalid email or password',
+  tooMany: 'Too many sign-in attempts. Please try again later.',
+  unexpected: 'An unexpected error occurred. Please try again.',
+});

@@ -1,0 +1,121 @@
+import {
+  type ClientName,
+  type ClientProfile,
+  clientProfiles,
+  fixedClient,
+} from '#platform/web/api/profiles.ts';
+import { createStore, useStore } from '#platform/web/store.ts';
+import type { SessionUser } from './read-user.ts';
+import {
+  removeSession,
+  deleteAnswersOfOtherUsers,
+  lastClient,
+  loadSession,
+  saveSessionDetails,
+  saveSession,
+  type StoredSession,
+} from './storage.ts';
+
+/** SPEC sections 4 and 9: the session ends eight hours after sign-in. */
+export const sessionLengthMs = 28_800_000;
+
+/** Reason a session ended, shown on the sign-in page. */
+export type SessionEnd = 'signed-out' | 'refused' | 'expired' | 'elsewhere';
+
+/**
+ * - anonymous: nobody is signed in; `ended` is the reason, null on the first start.
+ * - signed-in: there is a token. `user` is null until the profile has been loaded after a reload.
+ */
+export type Session =
+  | { status: 'anonymous'; client: ClientName; ended: SessionEnd | null }
+  | { status: 'signed-in'; client: ClientName; token: string; startedAt: number; user: SessionUser | null };
+
+/** The session of this tab. Written only by the functions below. */
+export const sessionStore = createStore<Session>(restore());
+
+export function useSession(): Session {
+  return useStore(sessionStore);
+}
+
+/** The user that screens are rendered for: of the session, and after its end until those screens unmount. */
+const shownUserStore = createStore<SessionUser | null>(currentUser());
+
+/** Returns the signed-in user. For screens below the shell, whose guard guarantees one. */
+export function useUser(): SessionUser {
+  const user = useStore(shownUserStore);
+  if (!user) throw new Error('This screen needs a signed-in user');
+  return user;
+}
+
+/** Drops the user of an ended session, after their screens have unmounted. */
+export function forgetShownUser(): void {
+  if (sessionStore.get().status === 'anonymous') shownUserStore.set(null);
+}
+
+/** Returns the signed-in user outside components; null when signed out or before the profile is loaded. */
+export function currentUser(): SessionUser | null {
+  const session = sessionStore.get();
+  return session.status === 'signed-in' ? session.user : null;
+}
+
+/** Returns the client profile: the build's fixed choice, else the one chosen at sign-in. */
+export function currentProfile(): ClientProfile {
+  return clientProfiles[fixedClient ?? sessionStore.get().client];
+}
+
+/** Chooses the client before signing in: `/` is the first, `/login` the second. */
+export function chooseClient(client: ClientName): void {
+  const session = sessionStore.get();
+  if (session.status === 'anonymous' && session.client !== client) sessionStore.set({ ...session, client });
+}
+
+/** Starts a session with the response of a sign-in. */
+export function beginSession(token: string, user: SessionUser, nowMs: number = Date.now()): void {
+  const started: StoredSession = { token, user, client: sessionStore.get().client, startedAt: nowMs };
+  deleteAnswersOfOtherUsers(user._id);
+  saveSession(started);
+  shownUserStore.set(user);
+  sessionStore.set({ status: 'signed-in', ...started });
+}
+
+/**
+ * Updates the profile from the server (roles and pages may have changed).
+ *
+ * @param token token of the profile; it is ignored if the session has changed since
+ */
+export function refreshUser(user: SessionUser, token: string): void {
+  const session = sessionStore.get();
+  if (session.status !== 'signed-in' || session.token !== token) return;
+  const next = { ...session, user };
+  saveSessionDetails(next);
+  shownUserStore.set(user);
+  sessionStore.set(next);
+}
+
+/** Ends the session in this tab and, through storage, in every other. */
+export function endSession(reason: SessionEnd): void {
+  const session = sessionStore.get();
+  if (session.status === 'anonymous') return;
+  // Around the eighth hour the server or another tab may report the end first; the reason is still expiry.
+  const isOver = Date.now() - session.startedAt > sessionLengthMs - 60_000;
+  const ended = isOver && reason !== 'signed-out' ? 'expired' : reason;
+  removeSession(session.client);
+  sessionStore.set({ status: 'anonymous', client: session.client, ended });
+}
+
+/** Restores the session from storage, at start and in tests. A session older than eight hours has ended. */
+function restore(nowMs: number = Date.now()): Session {
+  const stored = loadSession(nowMs);
+  if (!stored) {
+    deleteAnswersOfOtherUsers(null);
+    return { status: 'anonymous', client: fixedClient ?? lastClient() ?? 'first', ended: null };
+  }
+  if (nowMs - stored.startedAt < sessionLengthMs) return { status: 'signed-in', ...stored };
+  removeSession(stored.client);
+  return { status: 'anonymous', client: stored.client, ended: 'expired' };
+}
+
+export function reloadSession(): void {
+  sessionStore.set(restore());
+  shownUserStore.set(currentUser());
+}

@@ -1,0 +1,102 @@
+import { type JsonRecord, readNumberValue, readRecord } from '#platform/shapes/tolerant.ts';
+import { readStoredItem, writeStoredItem } from '#platform/web/device-storage.ts';
+import { type ClientName, parseClientName } from '#platform/web/api/profiles.ts';
+import { readUser, type SessionUser } from './read-user.ts';
+
+/** SPEC section 4: the token is stored in local storage under this name, unchanged. */
+export const tokenKey = 'token';
+const factsKey = 'commissary.session';
+
+/** Session data that survives a reload. `user` is the last known profile, used until the server responds. */
+export interface StoredSession {
+  token: string;
+  /** Epoch milliseconds of the sign-in; the eight hours count from here. */
+  startedAt: number;
+  client: ClientName;
+  user: SessionUser | null;
+}
+
+/**
+ * Loads the stored session, or null. A token without details counts as signed in just now. Details stored for
+ * another token are ignored, because tabs of two users may write alternately.
+ */
+export function loadSession(nowMs: number): StoredSession | null {
+  const token = readStoredItem(tokenKey);
+  if (!token) return null;
+  const facts = parse(readStoredItem(factsKey));
+  const isOfToken = facts['of'] === endOf(token);
+  return {
+    token,
+    startedAt: readNumberValue(facts['startedAt']) ?? nowMs,
+    client: parseClientName(facts['client']) ?? 'first',
+    user: isOfToken ? readUser(facts['user']) : null,
+  };
+}
+
+/** Stores the session. Details are written first, because other tabs react to the token. */
+export function saveSession({ token, ...facts }: StoredSession): void {
+  writeStoredItem(factsKey, JSON.stringify({ of: endOf(token), ...facts }));
+  writeStoredItem(tokenKey, token);
+}
+
+/** Updates the stored details, unless another tab has ended or replaced the session. */
+export function saveSessionDetails({ token, ...facts }: StoredSession): void {
+  if (readStoredItem(tokenKey) === token)
+    writeStoredItem(factsKey, JSON.stringify({ of: endOf(token), ...facts }));
+}
+
+/** Returns the end of a token, enough to distinguish it from others. */
+function endOf(token: string): string {
+  return token.slice(-16);
+}
+
+/**
+ * Prefixes of stored server data by user id, deleted with the session. Unsent input stays under its owner's
+ * id.
+ */
+const toldPrefixes = ['commissary.last-orders.', 'commissary.new-orders.', 'commissary.last-page.'];
+
+/** Deletes stored server data of all users but this one; null: of all. */
+export function deleteAnswersOfOtherUsers(userId: string | null): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      const prefix = toldPrefixes.find((start) => key.startsWith(start));
+      if (prefix !== undefined && key !== `${prefix}${userId}`) writeStoredItem(key, null);
+    }
+  } catch {
+    // Without storage there is nothing to delete.
+  }
+}
+
+/** Removes the session but keeps the client name, so that the user returns to the same sign-in page. */
+export function removeSession(client: ClientName): void {
+  writeStoredItem(factsKey, JSON.stringify({ client }));
+  writeStoredItem(tokenKey, null);
+  deleteAnswersOfOtherUsers(null);
+}
+
+/**
+ * Returns the state of a session on this device for a tab that may have missed a change: kept, gone, or
+ * replaced. Unreadable storage counts as kept.
+ *
+ * @param token token of the tab's session; null for none
+ */
+export function storedSessionState(token: string | null): 'kept' | 'gone' | 'replaced' {
+  const stored = readStoredItem(tokenKey);
+  if (stored === token) return 'kept';
+  if (stored !== null) return 'replaced';
+  return readStoredItem(factsKey) === null ? 'kept' : 'gone';
+}
+
+/** Returns the client that this device used last, or null. */
+export function lastClient(): ClientName | null {
+  return parseClientName(parse(readStoredItem(factsKey))['client']);
+}
+
+function parse(value: string | null): JsonRecord {
+  try {
+    return readRecord(JSON.parse(value ?? '{}'));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,17 @@
+import { type CurrencyCode, type MoneyFormat, getMoneyFormat } from '#platform/web/format/money.ts';
+import { currentUser, useUser } from './session.ts';
+
+/** Returns the currency of stock, orders and costs; null until known. */
+export function useBaseCurrency(): CurrencyCode {
+  return useUser().baseCurrency ?? null;
+}
+
+/** Non-hook variant of `useBaseCurrency`. */
+export function baseCurrency(): CurrencyCode {
+  return currentUser()?.baseCurrency ?? null;
+}
+
+/** Returns the formatters for amounts of stock, orders and costs. */
+export function useMoney(): MoneyFormat {
+  return getMoneyFormat(useBaseCurrency());
+}

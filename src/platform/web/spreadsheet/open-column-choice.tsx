@@ -1,0 +1,46 @@
+import type { ImportFormat } from '#core/file-format.ts';
+import { readDate, withoutPercent } from '#core/read-scalars.ts';
+import { readNumber } from '#core/number-text.ts';
+import { Select } from '#platform/web/ui/input.tsx';
+import { formatDate, formatQuantity } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import type { OpenColumn } from './decide-format.ts';
+import { spreadsheetMessages } from './messages.ts';
+
+interface OpenColumnChoiceProps {
+  heading: string;
+  part: keyof ImportFormat;
+  question: OpenColumn & { chosen: Partial<ImportFormat> };
+  onChoose(format: Partial<ImportFormat>): void;
+}
+
+/**
+ * Asks which of two interpretations of a column is correct, by one of its cells: `1,250` is 1,250 or 1.25.
+ */
+export function OpenColumnChoice({ heading, part, question, onChoose }: OpenColumnChoiceProps) {
+  const t = useMessages(spreadsheetMessages);
+  const { example, isUnsure, chosen } = question;
+  const readings =
+    part === 'decimal'
+      ? (['point', 'comma'] as const).map(
+          (decimal) => [decimal, formatQuantity(readNumber(withoutPercent(example), decimal))] as const,
+        )
+      : (['dmy', 'mdy'] as const).map((dates) => [dates, formatDate(readDate(example, dates))] as const);
+  return (
+    <label className="flex flex-wrap items-center gap-2 text-sm sm:col-span-3">
+      {isUnsure ? t.ask(heading) : t.askDecided(heading)}
+      <Select
+        className="w-auto"
+        value={chosen[part] ?? ''}
+        onChange={({ currentTarget: { value } }) => onChoose(value === '' ? {} : { [part]: value })}
+      >
+        <option value="">{isUnsure ? t.askNone : t.askByFile}</option>
+        {readings.map(([id, reading]) => (
+          <option key={id} value={id}>
+            {t.reads(example, reading)}
+          </option>
+        ))}
+      </Select>
+    </label>
+  );
+}

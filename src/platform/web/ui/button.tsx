@@ -1,0 +1,31 @@
+import { Slot } from '@radix-ui/react-slot';
+import type { ComponentProps, MouseEvent } from 'react';
+import { cn } from '#platform/web/cn.ts';
+import { commitTypedCells } from '#platform/web/drafts/commit-cells.ts';
+import { type ButtonStyle, buttonVariants } from './button-variants.ts';
+
+interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
+  /** Applies the style to the child (a link) instead of rendering a button. */
+  asChild?: boolean;
+}
+
+/** A button. A form's primary button commits the form's cells first; an invalid cell blocks it. */
+export function Button({
+  className,
+  variant,
+  size,
+  asChild = false,
+  type = 'button',
+  onClick,
+  ...props
+}: ButtonProps) {
+  const look = cn(buttonVariants({ variant, size }), className);
+  if (asChild) return <Slot className={look} onClick={onClick} {...props} />;
+  function takeOver(event: MouseEvent<HTMLButtonElement>): void {
+    if (commitTypedCells(event.currentTarget)) onClick?.(event);
+    else event.preventDefault();
+  }
+  return (
+    <button type={type} className={look} onClick={variant === 'primary' ? takeOver : onClick} {...props} />
+  );
+}

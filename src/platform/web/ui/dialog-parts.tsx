@@ -1,0 +1,169 @@
+import * as DialogPrimitive from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { cn } from '#platform/web/cn.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { ScanLayer } from '#platform/web/scanning/scan-layer.ts';
+import { uiMessages } from './messages.ts';
+import { rememberFocus, returnFocus } from './return-focus.ts';
+
+export interface ContentProps {
+  title: ReactNode;
+  /** One line under the title; if omitted, `aria-describedby` is not set. */
+  description?: ReactNode;
+  /** Buttons at the bottom, the primary one last. */
+  footer?: ReactNode;
+  className?: string;
+  children?: ReactNode;
+  onOpenAutoFocus?: (event: Event) => void;
+  /** Called after closing, when the focus has been returned. */
+  onClosed?: () => void;
+}
+
+interface RootProps {
+  isOpen: boolean;
+  onOpenChange(isOpen: boolean): void;
+}
+
+/** Surface of a dialog or side panel, with header and footer. */
+export function Panel(props: ContentProps & RootProps) {
+  const { title, description, footer, children, ...surface } = props;
+  const t = useMessages(uiMessages);
+  return (
+    <Surface {...surface} {...(description ? {} : { 'aria-describedby': undefined })}>
+      <header className="flex items-start gap-3 border-b px-4 py-3">
+        <div className="min-w-0 flex-1">
+          <DialogPrimitive.Title className="line-clamp-3 break-words font-semibold text-base">
+            {title}
+          </DialogPrimitive.Title>
+          {description ? (
+            <DialogPrimitive.Description className="text-muted-foreground text-sm">
+              {description}
+            </DialogPrimitive.Description>
+          ) : null}
+        </div>
+        <DialogPrimitive.Close
+          className="-m-1 inline-flex size-8 items-center justify-center rounded-md hover:bg-accent touch:size-11"
+          aria-label={t.close}
+        >
+          <X className="size-4" aria-hidden="true" />
+        </DialogPrimitive.Close>
+      </header>
+      {/* Keeps the focused element above a form's bottom bar. */}
+      <div className="min-h-0 flex-1 scroll-pt-4 scroll-pb-24 overflow-y-auto px-4 py-4">{children}</div>
+      {footer ? (
+        <footer
+          data-foot-bar
+          className="flex flex-wrap items-center justify-end gap-2 border-t bg-popover px-4 py-3"
+        >
+          {footer}
+        </footer>
+      ) : null}
+    </Surface>
+  );
+}
+
+interface DrawerProps extends RootProps {
+  /** Accessible name; the drawer has no visible header. */
+  title: string;
+  children: ReactNode;
+}
+
+/** A drawer from the start edge: the menu on a phone. */
+export function Drawer({ title, children, ...props }: DrawerProps) {
+  return (
+    <Surface
+      {...props}
+      aria-describedby={undefined}
+      className="inset-y-0 start-0 w-64 max-w-[85vw] animate-slide-in-start border-e bg-sidebar text-foreground"
+    >
+      <DialogPrimitive.Title className="sr-only">{title}</DialogPrimitive.Title>
+      {children}
+    </Surface>
+  );
+}
+
+interface SurfaceProps extends RootProps {
+  className?: string;
+  children: ReactNode;
+  onOpenAutoFocus?: (event: Event) => void;
+  onClosed?: () => void;
+  'aria-describedby'?: undefined;
+}
+
+/** Two presses within this time are a double click, as in operating systems. */
+const doubleClickMs = 500;
+
+/** Returns the current time on the clock of press events. */
+const pressClock = () => new Event('now').timeStamp;
+
+/**
+ * Returns the position of the button that opened a dialog, which still has the focus; the whole page in
+ * browsers that do not focus buttons.
+ */
+const openerNow = () => (document.activeElement ?? document.body).getBoundingClientRect();
+
+interface Opening {
+  at: number;
+  by: DOMRect;
+}
+
+/** Whether a press is the second of the double click by which a dialog was opened. */
+const isSecondPress = ({ timeStamp, clientX: x, clientY: y }: PointerEvent, { at, by }: Opening): boolean =>
+  timeStamp - at < doubleClickMs && x >= by.left && x <= by.right && y >= by.top && y <= by.bottom;
+
+/** Maximum movement between the presses of a double click, in px. */
+const sameSpot = 16;
+
+/**
+ * Suppresses the second press of a double click that closed a dialog, which would hit an element below it.
+ * Mouse events have a click count; touch presses are compared by time and place.
+ *
+ * @param first a press within the dialog
+ */
+function keepSecondPress(first: MouseEvent, surface: Element): void {
+  const stop = (event: PointerEvent): void => {
+    const isNear = Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY) < sameSpot;
+    if (surface.isConnected || !isNear || (event.detail < 2 && event.pointerType !== 'touch')) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const page = surface.ownerDocument;
+  page.addEventListener('click', stop, true);
+  setTimeout(() => page.removeEventListener('click', stop, true), doubleClickMs);
+}
+
+function Surface({ isOpen, onOpenChange, className, onOpenAutoFocus, onClosed, ...props }: SurfaceProps) {
+  const opened = useRef<Opening | null>(null);
+  const content = useRef<HTMLDivElement>(null);
+  return (
+    <ScanLayer value={content}>
+      <DialogPrimitive.Root open={isOpen} onOpenChange={onOpenChange}>
+        <DialogPrimitive.Portal>
+          <DialogPrimitive.Overlay className="fixed inset-0 z-40 animate-fade-in bg-black/40" />
+          <DialogPrimitive.Content
+            {...props}
+            ref={content}
+            className={cn('fixed z-50 flex flex-col shadow-float outline-none', className)}
+            // Panels open by address as often as by a button, so there may be no trigger to return to.
+            onOpenAutoFocus={(event) => {
+              opened.current = { at: pressClock(), by: openerNow() };
+              rememberFocus();
+              onOpenAutoFocus?.(event);
+            }}
+            onClick={(event) => keepSecondPress(event.nativeEvent, event.currentTarget)}
+            // The second press of a double click that opened a dialog must not close it.
+            onPointerDownOutside={(event) => {
+              if (opened.current && isSecondPress(event.detail.originalEvent, opened.current))
+                event.preventDefault();
+            }}
+            onCloseAutoFocus={(event) => {
+              if (returnFocus()) event.preventDefault();
+              onClosed?.();
+            }}
+          />
+        </DialogPrimitive.Portal>
+      </DialogPrimitive.Root>
+    </ScanLayer>
+  );
+}

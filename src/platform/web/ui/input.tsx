@@ -1,0 +1,48 @@
+import { Children, type ComponentProps, isValidElement, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { cn } from '#platform/web/cn.ts';
+
+export const fieldStyle =
+  'w-full rounded-md border border-input bg-card px-3 text-foreground text-sm shadow-none transition-colors disabled:opacity-60 aria-invalid:border-destructive touch:min-h-11';
+
+export function Input({ className, type = 'text', ...props }: ComponentProps<'input'>) {
+  return <input type={type} className={cn(fieldStyle, 'h-9', className)} {...props} />;
+}
+
+export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
+  return <textarea className={cn(fieldStyle, 'min-h-20 py-2', className)} {...props} />;
+}
+
+/** A select with more options renders them only when it is about to open. */
+const fewOptions = 40;
+
+/** The browser's own select: quick on every tablet, also with thousands of options. */
+export function Select({ className, children, ...props }: ComponentProps<'select'>) {
+  const [isInUse, setInUse] = useState(false);
+  const options = Children.toArray(children);
+  const isLong = options.length > fewOptions && props.value !== undefined;
+  // The browser opens the list right after this event with the options rendered by then.
+  const begin = () => flushSync(() => setInUse(true));
+  return (
+    <select
+      className={cn(fieldStyle, 'h-9 pe-2', className)}
+      {...props}
+      {...(isLong
+        ? {
+            onPointerDown: begin,
+            onFocus: begin,
+            onBlur: (event) => {
+              setInUse(false);
+              props.onBlur?.(event);
+            },
+          }
+        : {})}
+    >
+      {isLong && !isInUse ? options.filter((option) => valueOf(option) === props.value) : children}
+    </select>
+  );
+}
+
+function valueOf(option: unknown): unknown {
+  return isValidElement<{ value?: unknown }>(option) ? option.props.value : undefined;
+}

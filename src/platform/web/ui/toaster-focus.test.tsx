@@ -1,0 +1,53 @@
+import '#app/web/testing/dom.ts';
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { toast } from '#platform/web/toast.ts';
+import { Dialog, DialogContent } from './dialog.tsx';
+import { Toaster } from './toaster.tsx';
+
+afterEach(cleanup);
+
+test('the Tab key moves through a toast and on, not back to its origin', async () => {
+  const person = userEvent.setup();
+  render(
+    <>
+      <button type="button">Before</button>
+      <Toaster />
+      <button type="button">After</button>
+    </>,
+  );
+  toast('Saved');
+  const said = await screen.findByText('Saved');
+  screen.getByRole('button', { name: 'Before' }).focus();
+  await person.tab();
+  expect(document.activeElement?.contains(said)).toBe(true);
+  await person.tab();
+  expect(screen.getByRole('button', { name: 'After' })).toHaveFocus();
+});
+
+test('an undo while a dialog is open leaves the dialog open', async () => {
+  // Which presses styles allow is tested in a browser (`e2e/toasts.live.spec.ts`).
+  const person = userEvent.setup({ pointerEventsCheck: 0 });
+  let undone = 0;
+  let isOpen = true;
+  render(
+    <>
+      <Dialog open onOpenChange={(next) => (isOpen = next)}>
+        <DialogContent title="Count" />
+      </Dialog>
+      <Toaster />
+      <p>Elsewhere</p>
+    </>,
+  );
+  await screen.findByRole('dialog', { name: 'Count' });
+  toast('Started over', { undo: { label: 'Undo', run: () => undone++ } });
+  // Away from the opener, where a second press doesn't count as a double click.
+  const press = (target: Element) =>
+    person.pointer({ keys: '[MouseLeft]', target, coords: { clientX: 500, clientY: 500 } });
+  await press(await screen.findByRole('button', { name: 'Undo', hidden: true }));
+  expect([undone, isOpen]).toEqual([1, true]);
+  // Not the body: other tests have cached its styles.
+  await press(screen.getByText('Elsewhere'));
+  expect(isOpen).toBe(false);
+});

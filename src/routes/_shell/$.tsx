@@ -1,7 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { NotFoundPage } from '#src/features/shell/not-found-page.tsx';
-
-export const Route = createFileRoute('/_shell/$')({
-  staticData: { page: null },
-  component: NotFoundPage,
-});

@@ -1,9 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { BranchKitchenPage } from '#src/features/order-lists/branch-kitchen/branch-kitchen-page.tsx';
-import { searchReader } from '#src/lib/search.ts';
-
-export const Route = createFileRoute('/_shell/branch-order/central-kitchen')({
-  staticData: { page: '/branch-order/central-kitchen', title: 'branchKitchen' },
-  validateSearch: searchReader({ branch: 'text', q: 'text' }),
-  component: BranchKitchenPage,
-});

@@ -1,9 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { InventoryControlPage } from '#src/features/order-lists/inventory-control/inventory-control-page.tsx';
-import { searchReader } from '#src/lib/search.ts';
-
-export const Route = createFileRoute('/_shell/branch-order/inventory-control')({
-  staticData: { page: '/branch-order/inventory-control', title: 'inventoryControl' },
-  validateSearch: searchReader({ branch: 'text' }),
-  component: InventoryControlPage,
-});

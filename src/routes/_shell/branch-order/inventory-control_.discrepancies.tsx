@@ -1,9 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { DiscrepanciesPage } from '#src/features/discrepancies/discrepancies-page.tsx';
-import { documentSearch } from '#src/lib/search.ts';
-
-export const Route = createFileRoute('/_shell/branch-order/inventory-control_/discrepancies')({
-  staticData: { page: '/branch-order/inventory-control/discrepancies', title: 'discrepancies' },
-  validateSearch: documentSearch,
-  component: DiscrepanciesPage,
-});

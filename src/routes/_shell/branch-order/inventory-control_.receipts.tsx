@@ -1,9 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ReceiptsPage } from '#src/features/goods-receipts/receipts-page.tsx';
-import { documentSearch } from '#src/lib/search.ts';
-
-export const Route = createFileRoute('/_shell/branch-order/inventory-control_/receipts')({
-  staticData: { page: '/branch-order/inventory-control/receipts', title: 'receipts' },
-  validateSearch: documentSearch,
-  component: ReceiptsPage,
-});

@@ -1,9 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ReceivingOrderPage } from '#src/features/receiving/receiving-order-page.tsx';
-import { searchReader } from '#src/lib/search.ts';
-
-export const Route = createFileRoute('/_shell/branch-order/receiving-order')({
-  staticData: { page: '/branch-order/receiving-order', title: 'receivingOrder' },
-  validateSearch: searchReader({ q: 'text', order: 'text' }),
-  component: ReceivingOrderPage,
-});

@@ -1,9 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { CreateItemPage } from '#src/features/catalogue/create-item-page.tsx';
-import { listSearch } from '#src/lib/search.ts';
-
-export const Route = createFileRoute('/_shell/branch-settings/create-item')({
-  staticData: { page: '/branch-settings/create-item', title: 'createItem' },
-  validateSearch: listSearch,
-  component: CreateItemPage,
-});

@@ -1,9 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { FairSharePage } from '#src/features/fair-share/fair-share-page.tsx';
-import { searchReader } from '#src/lib/search.ts';
-
-export const Route = createFileRoute('/_shell/central-kitchen/fair-share')({
-  staticData: { page: '/central-kitchen/fair-share', title: 'fairShare' },
-  validateSearch: searchReader({ kitchen: 'text', day: 'text', item: 'text' }),
-  component: FairSharePage,
-});

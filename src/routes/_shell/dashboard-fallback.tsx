@@ -1,7 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { FallbackPage } from '#src/features/dashboards/fallback/fallback-page.tsx';
-
-export const Route = createFileRoute('/_shell/dashboard-fallback')({
-  staticData: { page: null, title: 'fallbackDashboard' },
-  component: FallbackPage,
-});

@@ -1,7 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { QuickFixPage } from '#src/features/dashboards/quick-fix/quick-fix-page.tsx';
-
-export const Route = createFileRoute('/_shell/dashboard-quick-fix')({
-  staticData: { page: '/dashboard-quick-fix', title: 'quickFix' },
-  component: QuickFixPage,
-});

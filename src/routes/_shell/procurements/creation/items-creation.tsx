@@ -1,9 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ItemsCreationPage } from '#src/features/catalogue/items-creation-page.tsx';
-import { listSearch } from '#src/lib/search.ts';
-
-export const Route = createFileRoute('/_shell/procurements/creation/items-creation')({
-  staticData: { page: '/procurements/creation/items-creation', title: 'items' },
-  validateSearch: listSearch,
-  component: ItemsCreationPage,
-});

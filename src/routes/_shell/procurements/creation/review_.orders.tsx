@@ -1,9 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { PurchasesPage } from '#src/features/purchasing/purchases-page.tsx';
-import { documentSearch } from '#src/lib/search.ts';
-
-export const Route = createFileRoute('/_shell/procurements/creation/review_/orders')({
-  staticData: { page: '/procurements/creation/review/orders', title: 'purchases' },
-  validateSearch: documentSearch,
-  component: PurchasesPage,
-});
